@@ -1,0 +1,79 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+let strictMemory: [SwiftSetting] = strict + [.strictMemorySafety()]
+
+func library(
+  _ name: String, _ dependencies: [Target.Dependency] = [], settings: [SwiftSetting] = strict
+) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+let package = Package(
+  name: "midflight",
+  products: [
+    .library(name: "Midflight", targets: ["Midflight"]),
+    .executable(name: "midflight", targets: ["Program"]),
+    .executable(name: "midflight-bench", targets: ["Benchmark"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+  ],
+  targets: [
+    // System libraries, one shim each.
+    .systemLibrary(
+      name: "CSDL2", pkgConfig: "sdl2", providers: [.apt(["libsdl2-dev"])]),
+    .systemLibrary(
+      name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+    .systemLibrary(
+      name: "CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"])]),
+    .systemLibrary(
+      name: "CFontconfig", pkgConfig: "fontconfig", providers: [.apt(["libfontconfig-dev"])]),
+
+    // The library, in the order in which data flows back to front.
+    library("Geometry"),
+    library("Drawing", ["Geometry"]),
+    library("Raster", ["Geometry", "Drawing"], settings: strictMemory),
+    library("Text", ["Geometry", "CFreeType", "CFontconfig"]),
+    library("ImageIO", ["Drawing", "CPNG"]),
+    library("LayerTree", ["Geometry", "Drawing"]),
+    library("Views", ["Geometry", "Drawing", "LayerTree"]),
+    library("Midflight", ["Geometry", "Drawing", "Raster", "Text", "ImageIO", "LayerTree", "Views"]),
+
+    // The previewer.
+    library("Scenes", ["Geometry", "Drawing", "LayerTree", "Views", "ImageIO"]),
+    library(
+      "Preview",
+      ["Geometry", "Drawing", "Raster", "Text", "ImageIO", "LayerTree", "Views", "Scenes"]),
+    library("Window", ["Geometry", "Drawing", "Raster", "Preview", "CSDL2"], settings: strictMemory),
+    .executableTarget(
+      name: "Program",
+      dependencies: [
+        "Geometry", "Drawing", "Raster", "ImageIO", "LayerTree", "Scenes", "Preview", "Window",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "Benchmark", dependencies: ["Geometry", "Drawing", "Raster"], swiftSettings: strict),
+
+    tests("GeometryTests", ["Geometry"]),
+    tests("DrawingTests", ["Geometry", "Drawing"]),
+    tests("RasterTests", ["Geometry", "Drawing", "Raster"]),
+    tests("TextTests", ["Geometry", "Text"]),
+    tests("ImageIOTests", ["Drawing", "ImageIO"]),
+    tests("LayerTreeTests", ["Geometry", "Drawing", "LayerTree"]),
+    tests("ViewsTests", ["Geometry", "Drawing", "LayerTree", "Views"]),
+    tests("ScenesTests", ["Geometry", "Drawing", "Raster", "ImageIO", "LayerTree", "Views", "Scenes"]),
+    tests("PreviewTests", ["Geometry", "Drawing", "Raster", "LayerTree", "Views", "Scenes", "Preview"]),
+    tests("ProgramTests", ["Drawing", "ImageIO"]),
+  ]
+)

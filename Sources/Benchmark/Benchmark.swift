@@ -1,0 +1,1 @@
+@main struct Benchmark { static func main() {} }

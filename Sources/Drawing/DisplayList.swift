@@ -1,0 +1,131 @@
+public import Foundation
+public import Geometry
+
+/// What a shape is filled with.
+public enum Paint: Sendable, Hashable {
+  case color(CGColor)
+}
+
+/// A picture as an immutable value: commands in painting order, each with the transform from its own
+/// space to the list's.
+///
+/// This is where layers and pixels meet: the layer tree makes lists, the rasterizer draws them, and
+/// neither knows the other. A list holds no reference to what made it.
+///
+/// **Guarantees.** Groups and clips are balanced and properly nested: the building methods that open
+/// one take a closure and close it.
+public struct DisplayList: Sendable, Hashable {
+  public enum Command: Sendable, Hashable {
+    /// Fills the inside of a path.
+    case fill(Path, rule: CGPathFillRule, paint: Paint, blend: CGBlendMode, CGAffineTransform)
+    /// Fills the outline of a path; the width is in the path's space, so a transform that is not a
+    /// similarity also distorts the pen.
+    case stroke(Path, style: StrokeStyle, paint: Paint, blend: CGBlendMode, CGAffineTransform)
+    /// Draws an image stretched over a rectangle, its first row at the rectangle's smaller y.
+    case image(
+      CGImage, CGRect, quality: CGInterpolationQuality, alpha: CGFloat, blend: CGBlendMode,
+      CGAffineTransform)
+    /// Begins a group: what follows is drawn on a transparent ground of its own and then composited
+    /// as one picture, with the opacity (clamped to 0…1).
+    case beginGroup(opacity: CGFloat)
+    case endGroup
+    /// Narrows the clip to the inside of a path, with anti-aliased edges, until the matching `popClip`.
+    case pushClip(Path, rule: CGPathFillRule, CGAffineTransform)
+    case popClip
+  }
+
+  public private(set) var commands: [Command] = []
+
+  /// The empty picture.
+  public init() {}
+
+  public var isEmpty: Bool { commands.isEmpty }
+
+  /// Whether a command uses a blend mode other than `normal`, which reaches through to what lies
+  /// below unless the list is drawn in a group.
+  public private(set) var needsIsolation = false
+
+  // MARK: Building
+
+  public mutating func fill(
+    _ path: Path, rule: CGPathFillRule = .winding, paint: Paint, blend: CGBlendMode = .normal,
+    transform: CGAffineTransform = .identity
+  ) {
+    if blend != .normal { needsIsolation = true }
+    commands.append(.fill(path, rule: rule, paint: paint, blend: blend, transform))
+  }
+
+  public mutating func stroke(
+    _ path: Path, style: StrokeStyle, paint: Paint, blend: CGBlendMode = .normal,
+    transform: CGAffineTransform = .identity
+  ) {
+    if blend != .normal { needsIsolation = true }
+    commands.append(.stroke(path, style: style, paint: paint, blend: blend, transform))
+  }
+
+  public mutating func image(
+    _ image: CGImage, in rect: CGRect, quality: CGInterpolationQuality = .default,
+    alpha: CGFloat = 1, blend: CGBlendMode = .normal, transform: CGAffineTransform = .identity
+  ) {
+    if blend != .normal { needsIsolation = true }
+    commands.append(
+      .image(image, rect, quality: quality, alpha: alpha, blend: blend, transform))
+  }
+
+  /// Appends what `body` builds as a group; appends nothing when it builds nothing.
+  public mutating func group(opacity: CGFloat, _ body: (inout DisplayList) -> Void) {
+    var content = DisplayList()
+    body(&content)
+    if content.isEmpty { return }
+    commands.append(.beginGroup(opacity: opacity))
+    commands.append(contentsOf: content.commands)
+    commands.append(.endGroup)
+  }
+
+  /// Appends what `body` builds inside a clip; appends nothing when it builds nothing.
+  public mutating func clip(
+    to path: Path, rule: CGPathFillRule = .winding, transform: CGAffineTransform = .identity,
+    _ body: (inout DisplayList) -> Void
+  ) {
+    var content = DisplayList()
+    body(&content)
+    if content.isEmpty { return }
+    commands.append(.pushClip(path, rule: rule, transform))
+    commands.append(contentsOf: content.commands)
+    commands.append(.popClip)
+    needsIsolation = needsIsolation || content.needsIsolation
+  }
+
+  /// Appends another list, mapped by `transform`; as a group of its own when it
+  /// ``needsIsolation``.
+  public mutating func append(
+    _ list: DisplayList, transform: CGAffineTransform = .identity
+  ) {
+    if list.needsIsolation { commands.append(.beginGroup(opacity: 1)) }
+    if transform.isIdentity {
+      commands.append(contentsOf: list.commands)
+    } else {
+      commands.append(contentsOf: list.commands.lazy.map { $0.applying(transform) })
+    }
+    if list.needsIsolation { commands.append(.endGroup) }
+  }
+}
+
+extension DisplayList.Command {
+  /// The command with its space mapped on by `transform`.
+  func applying(_ transform: CGAffineTransform) -> Self {
+    switch self {
+    case .fill(let path, let rule, let paint, let blend, let own):
+      .fill(path, rule: rule, paint: paint, blend: blend, own.concatenating(transform))
+    case .stroke(let path, let style, let paint, let blend, let own):
+      .stroke(path, style: style, paint: paint, blend: blend, own.concatenating(transform))
+    case .image(let image, let rect, let quality, let alpha, let blend, let own):
+      .image(
+        image, rect, quality: quality, alpha: alpha, blend: blend, own.concatenating(transform))
+    case .pushClip(let path, let rule, let own):
+      .pushClip(path, rule: rule, own.concatenating(transform))
+    case .beginGroup, .endGroup, .popClip:
+      self
+    }
+  }
+}

@@ -1,0 +1,111 @@
+public import Foundation
+
+/// A sequence of sub-paths made of straight lines and quadratic and cubic Bézier curves: the value
+/// that ``CGPath`` wraps, that display lists carry and that the rasterizer reads.
+///
+/// Verbs and points stand in two flat arrays. A verb uses up this many points:
+///
+///     move 1   line 1   quad 2 (control, end)   cubic 3 (control, control, end)   close 0
+///
+/// **Guarantees.** Every drawing verb is preceded by a move in its sub-path: drawing with no
+/// current point begins a sub-path there (at the segment's end for a line or curve), and drawing
+/// after a close begins one at the closed sub-path's start. Points may be NaN or infinite: what
+/// such a path looks like is stated where it is consumed.
+public struct Path: Sendable, Hashable {
+  public enum Verb: UInt8, Sendable, Hashable {
+    case move, line, quad, cubic, close
+
+    /// How many points the verb uses up.
+    @inlinable
+    public var pointCount: Int {
+      switch self {
+      case .move, .line: 1
+      case .quad: 2
+      case .cubic: 3
+      case .close: 0
+      }
+    }
+  }
+
+  public private(set) var verbs: [Verb] = []
+  public private(set) var points: [CGPoint] = []
+  /// Where the current sub-path began.
+  private var start: CGPoint?
+
+  /// The empty path.
+  public init() {}
+
+  public var isEmpty: Bool { verbs.isEmpty }
+
+  /// Where the next segment begins; nil for an empty path.
+  public var currentPoint: CGPoint? { verbs.last == .close ? start : points.last }
+
+  // MARK: Building
+
+  public mutating func move(to point: CGPoint) {
+    verbs.append(.move)
+    points.append(point)
+    start = point
+  }
+
+  public mutating func addLine(to point: CGPoint) {
+    begin(at: point)
+    verbs.append(.line)
+    points.append(point)
+  }
+
+  public mutating func addQuadCurve(to end: CGPoint, control: CGPoint) {
+    begin(at: end)
+    verbs.append(.quad)
+    points.append(control)
+    points.append(end)
+  }
+
+  public mutating func addCurve(to end: CGPoint, control1: CGPoint, control2: CGPoint) {
+    begin(at: end)
+    verbs.append(.cubic)
+    points.append(control1)
+    points.append(control2)
+    points.append(end)
+  }
+
+  /// Joins the current sub-path's end to its start. Nothing happens on an empty path, or when the
+  /// sub-path is closed already.
+  public mutating func closeSubpath() {
+    guard let last = verbs.last, last != .close else { return }
+    verbs.append(.close)
+  }
+
+  /// Appends another path's sub-paths, mapped by `transform`.
+  public mutating func addPath(_ path: Path, transform: CGAffineTransform = .identity) {
+    verbs.append(contentsOf: path.verbs)
+    if transform.isIdentity {
+      points.append(contentsOf: path.points)
+    } else {
+      points.append(contentsOf: path.points.lazy.map { $0.applying(transform) })
+    }
+    start = path.start.map { $0.applying(transform) } ?? start
+  }
+
+  public mutating func reserveCapacity(verbs verbCount: Int, points pointCount: Int) {
+    verbs.reserveCapacity(verbCount)
+    points.reserveCapacity(pointCount)
+  }
+
+  /// The path with every point mapped.
+  public func applying(_ transform: CGAffineTransform) -> Path {
+    if transform.isIdentity { return self }
+    var result = self
+    for i in result.points.indices { result.points[i] = result.points[i].applying(transform) }
+    result.start = start.map { $0.applying(transform) }
+    return result
+  }
+
+  private mutating func begin(at fallback: CGPoint) {
+    if verbs.isEmpty {
+      move(to: fallback)
+    } else if verbs.last == .close, let start {
+      move(to: start)
+    }
+  }
+}

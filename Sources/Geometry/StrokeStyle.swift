@@ -1,0 +1,48 @@
+public import Foundation
+
+/// What a stroke does at the ends of an open sub-path.
+public enum CGLineCap: Int32, Sendable, Hashable, CaseIterable {
+  case butt, round, square
+}
+
+/// What a stroke does where two segments meet.
+public enum CGLineJoin: Int32, Sendable, Hashable, CaseIterable {
+  case miter, round, bevel
+}
+
+/// Which points are inside a path.
+public enum CGPathFillRule: Int, Sendable, Hashable, CaseIterable {
+  /// Inside where the winding number is not 0.
+  case winding
+  /// Inside where the winding number is odd.
+  case evenOdd
+}
+
+/// How a path is turned into its outline.
+public struct StrokeStyle: Sendable, Hashable {
+  /// The line's width, in the path's own units, before any transform. A width that is not positive
+  /// and finite strokes nothing.
+  public var width: CGFloat
+  public var cap: CGLineCap
+  public var join: CGLineJoin
+  /// The largest ratio of miter length to width; a sharper corner is bevelled. Values below 1 count
+  /// as 1.
+  public var miterLimit: CGFloat
+  /// Alternating lengths of dash and gap, in the path's units; an odd list counts as repeated once.
+  /// Empty, all-zero, negative or non-finite lists draw a solid line.
+  public var dashLengths: [CGFloat]
+  /// How far into the pattern the path starts, in the path's units; may be negative.
+  public var dashPhase: CGFloat
+
+  public init(
+    width: CGFloat = 1, cap: CGLineCap = .butt, join: CGLineJoin = .miter,
+    miterLimit: CGFloat = 10, dashLengths: [CGFloat] = [], dashPhase: CGFloat = 0
+  ) {
+    self.width = width
+    self.cap = cap
+    self.join = join
+    self.miterLimit = miterLimit
+    self.dashLengths = dashLengths
+    self.dashPhase = dashPhase
+  }
+}
