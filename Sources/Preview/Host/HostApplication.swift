@@ -1,0 +1,58 @@
+public import Raster
+
+/// What a window shows and feeds: the side of the seam that has the logic and needs no screen.
+///
+/// The window's loop is synchronous and calls, on the main thread and in this order:
+///
+///     handle(event)…  →  advance(to: now)  →  needsFrame?  →  drawFrame()  →  withPixels { … }
+///
+/// and then sleeps: until ``nextWakeUp`` or the next event when no frame is needed, else until the
+/// screen takes the next frame. Times are nanoseconds of the machine's monotonic clock and never go
+/// back. Any amount may lie between two calls: a minimised window asks for no frame for minutes.
+@MainActor
+public protocol HostApplication: AnyObject {
+  /// Called once, before everything else. The host outlives the application's use of it.
+  func attach(to host: any Host)
+
+  /// Takes an event that happened at a time; draws nothing.
+  func handle(_ event: HostEvent, atNanoseconds time: UInt64)
+
+  /// Moves the application's clocks to a time.
+  func advance(toNanoseconds time: UInt64)
+
+  /// Whether the picture may differ from the one drawn last. While something moves this stays true,
+  /// and frames follow each other at the screen's rate.
+  var needsFrame: Bool { get }
+
+  /// When to call ``advance(toNanoseconds:)`` although nothing happened and no frame is needed; nil
+  /// for never. A time that has passed counts as now.
+  var nextWakeUp: UInt64? { get }
+
+  /// Brings the picture up to date and returns what changed since the last call, in device pixels;
+  /// rectangles may overlap and reach over the edge. The first call and the first one after a resize
+  /// return the whole.
+  func drawFrame() -> [PixelRect]
+
+  /// Lends the picture: `pixelWidth × pixelHeight` opaque pixels as ``HostEvent/resized`` said last,
+  /// rows from the top without gaps, alpha, red, green, blue from the top byte down. It holds what
+  /// the last ``drawFrame()`` left, and is read again, whole, when the screen loses its copy.
+  func withPixels<Result>(_ body: (UnsafeBufferPointer<UInt32>) throws -> Result) rethrows
+    -> Result
+
+  /// The window's title.
+  var title: String { get }
+  /// Whether the window should cover the screen.
+  var wantsFullScreen: Bool { get }
+  /// Whether the window should close.
+  var wantsQuit: Bool { get }
+}
+
+/// What an application may ask of the window that shows it.
+@MainActor
+public protocol Host: AnyObject {
+  /// The clipboard's text; nil when it holds none.
+  var clipboardText: String? { get set }
+  /// What the current layout prints on the key at a US keyboard's place, for help texts; the place's
+  /// own name when the layout prints nothing there.
+  func keyLabel(atPosition position: String) -> String
+}

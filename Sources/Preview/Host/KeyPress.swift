@@ -1,0 +1,68 @@
+/// One key as the keyboard reports it, in names that belong to no windowing library.
+///
+/// A key has two names, because a keyboard has two truths: what the layout says the key gives
+/// (``symbol``), and where the key sits (``position``). ``name`` is the one that commands are
+/// matched by.
+///
+/// Names are the unshifted character for keys that give one, letters in lower case (`a`, `é`, `1`,
+/// `,`), and a word for the others: `Space`, `Enter`, `Escape`, `Tab`, `Backspace`, `Delete`,
+/// `Insert`, `Home`, `End`, `PageUp`, `PageDown`, `Left`, `Right`, `Up`, `Down`, `F1` … `F12`,
+/// `Shift`, `Control`, `Alt`, `Super`. A key that has no name is the empty string.
+public struct KeyPress: Sendable, Hashable {
+  /// The modifier keys that are held, both sides counted as one.
+  public struct Modifiers: OptionSet, Sendable, Hashable {
+    public let rawValue: UInt8
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    public static let shift = Modifiers(rawValue: 1)
+    public static let control = Modifiers(rawValue: 2)
+    public static let alt = Modifiers(rawValue: 4)
+    /// The key with a logo on it.
+    public static let `super` = Modifiers(rawValue: 8)
+  }
+
+  /// What the current layout gives for the key without Shift.
+  public var symbol: String
+  /// What a US keyboard has at the key's place.
+  public var position: String
+  public var modifiers: Modifiers
+
+  public init(symbol: String, position: String, modifiers: Modifiers = []) {
+    self.symbol = symbol
+    self.position = position
+    self.modifiers = modifiers
+  }
+
+  /// A key that the layout and the US keyboard agree on.
+  public init(_ name: String, modifiers: Modifiers = []) {
+    self.init(symbol: name, position: name, modifiers: modifiers)
+  }
+
+  /// The name that commands are matched by.
+  ///
+  /// The digit row and `, . [ ]` go by place: they are a slider and pairs of neighbours, whatever the
+  /// layout prints on them. Other keys go by what the layout gives; where that is not a Latin
+  /// letter, an ASCII character or a named key, by place, so that a Russian or Greek layout still
+  /// reaches every command.
+  public var name: String {
+    if Self.isMatchedByPosition(position) { return position }
+    return Self.isLatin(symbol) ? symbol : position
+  }
+
+  /// Whether the key at a US keyboard's place is matched by place alone.
+  public static func isMatchedByPosition(_ position: String) -> Bool {
+    positional.contains(position)
+  }
+
+  private static let positional: Set<String> = [
+    "`", "1", "2", "3", "4", "5", "6", "7", "8", "9", "0", ",", ".", "[", "]",
+  ]
+
+  /// Whether a symbol is a named key or made of ASCII and Latin letters (Latin-1 and Extended-A).
+  private static func isLatin(_ symbol: String) -> Bool {
+    !symbol.isEmpty
+      && symbol.unicodeScalars.allSatisfy { scalar in
+        scalar.isASCII || (0xC0...0x17F).contains(scalar.value)
+      }
+  }
+}
