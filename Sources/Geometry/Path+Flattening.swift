@@ -1,0 +1,166 @@
+extension Path {
+  /// The tolerance that keeps a filled curve's coverage within about 3/255 of the truth: a
+  /// hundredth of a unit of the target space, which is usually a pixel.
+  public static let defaultTolerance = 0.01
+
+  /// Appends the path, mapped by `transform`, to `polyline` as straight segments.
+  ///
+  /// - Parameters:
+  ///   - transform: From the path's space to the target space.
+  ///   - tolerance: The largest distance between the mapped curve and its segments, in the target
+  ///     space (an upper bound, in both directions). The number of segments grows with its inverse
+  ///     square root. Values that are not positive count as ``defaultTolerance``.
+  ///   - polyline: Receives one contour for each sub-path with at least one segment.
+  ///
+  /// A curve is cut at equal steps of its parameter: `n² = d(d−1)/8 · M / tolerance`, where d is the
+  /// degree and M the largest second difference of the control points (Wang, Shen and Zhang,
+  /// "Deviation estimation between Bézier curve and line segments", 1987), so neither recursion nor
+  /// a square root per point is needed. The inner vertices stand half a sagitta outside the curve,
+  /// which makes the segments' error two-sided and a curve's coverage unbiased.
+  ///
+  /// A curve becomes at most ``maximumSegmentsPerCurve`` segments (enough for a circle of radius
+  /// 2,000,000 at the default tolerance), and at most 16 once the polyline holds 4,000,000 points:
+  /// beyond, the tolerance is not kept, but memory stays bounded.
+  ///
+  /// **Degenerate input.** A segment with a point that is NaN or infinite after the mapping is left
+  /// out and the pen stays where it was; a sub-path whose first point is such begins at the next
+  /// segment's end. Coordinates are clamped to ±``Polyline/coordinateLimit``.
+  ///
+  /// - Complexity: O(segments). Allocates only while `polyline` grows.
+  public func flatten(
+    _ transform: CGAffineTransform = .identity, tolerance: Double = Path.defaultTolerance,
+    into polyline: inout Polyline
+  ) {
+    let map = AffineMap(transform)
+    let tolerance = tolerance > 0 ? tolerance : Path.defaultTolerance
+    var next = 0
+    var start: SIMD2<Double>?
+    var pen: SIMD2<Double>?
+    polyline.reserve(points.count)
+
+    for verb in verbs {
+      switch verb {
+      case .move:
+        polyline.endContour(closed: false)
+        let p = map(SIMD2(points[next]))
+        pen = p.isFinite ? p.clamped : nil
+        start = pen
+        if let pen { polyline.append(pen) }
+
+      case .line:
+        let p = map(SIMD2(points[next]))
+        if p.isFinite {
+          polyline.append(p.clamped)
+          pen = p.clamped
+          if start == nil { start = pen }
+        }
+
+      case .quad:
+        let c = map(SIMD2(points[next]))
+        let p = map(SIMD2(points[next + 1]))
+        if c.isFinite && p.isFinite {
+          let end = p.clamped
+          if let pen {
+            polyline.append(QuadCurve(pen, c.clamped, end), tolerance: tolerance)
+          } else {
+            polyline.append(end)
+            start = end
+          }
+          pen = end
+        }
+
+      case .cubic:
+        let c1 = map(SIMD2(points[next]))
+        let c2 = map(SIMD2(points[next + 1]))
+        let p = map(SIMD2(points[next + 2]))
+        if c1.isFinite && c2.isFinite && p.isFinite {
+          let end = p.clamped
+          if let pen {
+            polyline.append(
+              CubicCurve(pen, c1.clamped, c2.clamped, end), tolerance: tolerance)
+          } else {
+            polyline.append(end)
+            start = end
+          }
+          pen = end
+        }
+
+      case .close:
+        // The closing segment is implied; a last point on the first one would repeat it.
+        if polyline.pendingCount > 2, let start, polyline.points.last == start {
+          polyline.points.removeLast()
+        }
+        polyline.endContour(closed: true)
+        pen = start
+      }
+      next += verb.pointCount
+    }
+    polyline.endContour(closed: false)
+  }
+
+  /// The largest number of segments that one curve is cut into.
+  public static let maximumSegmentsPerCurve = 4096
+}
+
+extension Polyline {
+  /// The largest number of segments for one more curve.
+  @inline(__always)
+  private var segmentLimit: Double {
+    points.count < 4_000_000 ? Double(Path.maximumSegmentsPerCurve) : 16
+  }
+
+  /// Number of equal parameter steps for a largest sagitta of 4/3 tolerance, from the square of the
+  /// number that a sagitta of one tolerance takes.
+  ///
+  /// With the inner vertices half a sagitta s out, the first and the last chord run from 0 to s/2
+  /// outside, so their middle is 3s/4 inside: the largest error, and s = 4/3 tolerance makes it one
+  /// tolerance.
+  @inline(__always)
+  private func steps(_ squared: Double) -> Int {
+    let n = (squared * 0.75).squareRoot().rounded(.up)
+    return Int(min(max(n, 1), segmentLimit))
+  }
+
+  /// Appends the curve's segments after its start point, which stands already.
+  @inline(__always)
+  package mutating func append(_ curve: QuadCurve, tolerance: Double) {
+    let (a, b, p0) = curve.coefficients
+    // |B″| = 2|a|, and a chord over h = 1/n deviates by at most |B″|h²/8.
+    let n = steps(a.length / (4 * tolerance))
+    let h = 1 / Double(n)
+    let shifted = p0 - a * (h * h / 8)
+    reserve(n)
+    points.append(addingCapacity: n) { span in
+      for i in 1..<max(n, 1) {
+        let t = Double(i) * h
+        span.append((a * t + b) * t + shifted)
+      }
+      span.append(curve.p2)
+    }
+  }
+
+  /// Appends the curve's segments after its start point, which stands already.
+  @inline(__always)
+  package mutating func append(_ curve: CubicCurve, tolerance: Double) {
+    // |B″| is at most 6 times the larger second difference.
+    let second = max(
+      (curve.p0 - 2 * curve.p1 + curve.p2).lengthSquared,
+      (curve.p1 - 2 * curve.p2 + curve.p3).lengthSquared
+    ).squareRoot()
+    let n = steps(0.75 * second / tolerance)
+    let h = 1 / Double(n)
+    // Half a sagitta out is −B″h²/16, and B″ = 6at + 2b: a change of two coefficients.
+    let (a, b, c, d) = curve.coefficients
+    let k = h * h / 16
+    let c1 = c - a * (6 * k)
+    let d1 = d - b * (2 * k)
+    reserve(n)
+    points.append(addingCapacity: n) { span in
+      for i in 1..<max(n, 1) {
+        let t = Double(i) * h
+        span.append(((a * t + b) * t + c1) * t + d1)
+      }
+      span.append(curve.p3)
+    }
+  }
+}

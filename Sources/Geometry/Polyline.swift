@@ -1,0 +1,105 @@
+/// Contours made of straight segments in one flat buffer: what flattening and stroking write and
+/// the rasterizer reads.
+///
+/// The caller owns it and passes it in again for the next path, so that steady work allocates
+/// nothing: ``removeAll()`` keeps the storage.
+///
+/// **Guarantees.** Every coordinate is finite and at most ``coordinateLimit`` in size. Every
+/// contour has at least two points. A closed contour does not repeat its first point.
+public struct Polyline: Sendable {
+  /// One run of points joined by straight segments.
+  public struct Contour: Sendable, Hashable {
+    /// Index of the first point in ``Polyline/points``.
+    public var start: Int
+    /// Index after the last point.
+    public var end: Int
+    /// Whether a segment joins the last point to the first. Filling closes every contour.
+    public var isClosed: Bool
+
+    /// The indices of the contour's points.
+    @inlinable public var range: Range<Int> { start..<end }
+  }
+
+  /// Coordinates beyond ±1e9 are clamped to it: far outside any picture, and small enough that
+  /// products of two of them keep a fraction of a pixel.
+  public static let coordinateLimit = 1e9
+
+  /// All points, contour after contour.
+  public package(set) var points: [SIMD2<Double>] = []
+  public package(set) var contours: [Contour] = []
+  /// Where the contour in progress begins.
+  private var start = 0
+
+  /// The empty polyline.
+  public init() {}
+
+  public var isEmpty: Bool { contours.isEmpty }
+
+  /// Removes all contours and keeps the storage.
+  public mutating func removeAll() {
+    points.removeAll(keepingCapacity: true)
+    contours.removeAll(keepingCapacity: true)
+    start = 0
+  }
+
+  // MARK: Building
+
+  /// Ends the contour in progress; a contour of fewer than two points disappears.
+  @inline(__always)
+  package mutating func endContour(closed: Bool) {
+    let count = points.count - start
+    if count < 2 {
+      points.removeLast(count)
+    } else {
+      contours.append(Contour(start: start, end: points.count, isClosed: closed))
+      start = points.count
+    }
+  }
+
+  @inline(__always)
+  package mutating func append(_ point: SIMD2<Double>) {
+    points.append(point)
+  }
+
+  /// Makes room for `count` more points, growing the storage geometrically.
+  @inline(__always)
+  package mutating func reserve(_ count: Int) {
+    let needed = points.count + count
+    if needed > points.capacity { points.reserveCapacity(max(needed, 2 * points.capacity)) }
+  }
+
+  /// How many points the contour in progress has.
+  package var pendingCount: Int { points.count - start }
+}
+
+extension Polyline {
+  /// The contours' signed area, each closed: positive where they run from the x axis towards the y
+  /// axis (clockwise to the eye where y points down), counted with multiplicity where they overlap.
+  ///
+  /// - Complexity: O(points).
+  public var signedArea: Double {
+    var twice = 0.0
+    for contour in contours {
+      let origin = points[contour.start]
+      var previous = SIMD2<Double>.zero
+      for i in contour.range.dropFirst() {
+        let next = points[i] - origin
+        twice += previous.x * next.y - previous.y * next.x
+        previous = next
+      }
+    }
+    return twice / 2
+  }
+
+  /// The sum of the segments' lengths, closing segments of closed contours included.
+  ///
+  /// - Complexity: O(points).
+  public var length: Double {
+    var sum = 0.0
+    for contour in contours {
+      for i in contour.range.dropFirst() { sum += (points[i] - points[i - 1]).length }
+      if contour.isClosed { sum += (points[contour.start] - points[contour.end - 1]).length }
+    }
+    return sum
+  }
+}
