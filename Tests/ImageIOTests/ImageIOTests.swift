@@ -1,1 +1,227 @@
+import Drawing
+import Foundation
+import ImageIO
 import Testing
+
+/// Every premultiplied grey there is: alpha down, component across, components up to alpha.
+private let everyGray = CGImage(
+  width: 256, height: 256,
+  pixels: (0..<65_536).map { i in
+    let alpha = UInt32(i / 256)
+    let gray = min(UInt32(i % 256), alpha)
+    return alpha << 24 | gray << 16 | gray << 8 | gray
+  })
+
+private func noise(width: Int, height: Int, seed: UInt64, opaque: Bool) -> CGImage {
+  var state = seed
+  func next() -> UInt32 {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return UInt32(truncatingIfNeeded: state >> 33)
+  }
+  return CGImage(
+    width: width, height: height,
+    pixels: (0..<width * height).map { _ in
+      let alpha = opaque ? 255 : next() & 255
+      func component() -> UInt32 { next() % (alpha + 1) }
+      return alpha << 24 | component() << 16 | component() << 8 | component()
+    })
+}
+
+/// A folder of the test's own, gone after it.
+private func inFolder(_ body: (String) throws -> Void) throws {
+  let folder = NSTemporaryDirectory() + "midflight-\(UUID().uuidString)"
+  try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+  defer { try? FileManager.default.removeItem(atPath: folder) }
+  try body(folder)
+}
+
+private func names(in folder: String) throws -> [String] {
+  try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+}
+
+@Suite struct PNGTests {
+  /// Pictures by name: a failing expectation would print a picture itself pixel by pixel.
+  enum Sample: CaseIterable {
+    case everyGray, onePixel, translucentNoise, opaqueNoise
+
+    var image: CGImage {
+      switch self {
+      case .everyGray: ImageIOTests.everyGray
+      case .onePixel: noise(width: 1, height: 1, seed: 1, opaque: false)
+      case .translucentNoise: noise(width: 317, height: 203, seed: 2, opaque: false)
+      case .opaqueNoise: noise(width: 203, height: 317, seed: 3, opaque: true)
+      }
+    }
+  }
+
+  @Test("what is encoded decodes to the same pixels", arguments: Sample.allCases)
+  func roundTrip(sample: Sample) throws {
+    let same = try PNG.decode(PNG.encode(sample.image)) == sample.image
+    #expect(same)
+  }
+
+  @Test("the same picture gives the same bytes")
+  func deterministic() throws {
+    let same = try PNG.encode(everyGray) == PNG.encode(everyGray)
+    #expect(same)
+  }
+
+  @Test("an opaque picture is stored without alpha, another one with it")
+  func colorType() throws {
+    // The byte after width, height and depth in the header: 2 for RGB, 6 for RGBA.
+    #expect(try PNG.encode(noise(width: 3, height: 2, seed: 4, opaque: true))[25] == 2)
+    #expect(try PNG.encode(noise(width: 3, height: 2, seed: 4, opaque: false))[25] == 6)
+  }
+
+  @Test(
+    "colours are stored unpremultiplied",
+    arguments: [
+      (0x80_40_00_80 as UInt32, 0x80_7F_00_FF as UInt32), (0x01_01_00_00, 0x01_FF_00_00),
+      (0x00_00_00_00, 0x00_00_00_00), (0x80_FF_80_00, 0x80_FF_FF_00),
+    ])
+  func straightAlpha(pixel: UInt32, straight: UInt32) throws {
+    // ImageMagick is an independent reader, but not part of the build: compare with a second picture
+    // whose pixel is opaque and has the straight colour.
+    let stored = try PNG.decode(PNG.encode(CGImage(width: 1, height: 1, pixels: [pixel])))
+    let alpha = straight >> 24
+    let expected = [16, 8, 0].reduce(alpha << 24) { sum, shift in
+      let component = straight >> UInt32(shift) & 255
+      return sum | UInt32((Double(component * alpha) / 255).rounded()) << UInt32(shift)
+    }
+    #expect(stored.pixels == [expected])
+  }
+
+  @Test("every proper beginning of a file is refused, and nothing traps on a flipped byte")
+  func brokenFiles() throws {
+    let image = noise(width: 20, height: 10, seed: 5, opaque: false)
+    let bytes = try PNG.encode(image)
+    for count in stride(from: 0, to: bytes.count - 12, by: 7) {
+      #expect(throws: ImageIOError.self) { try PNG.decode(Array(bytes[..<count])) }
+    }
+    for i in bytes.indices {
+      var broken = bytes
+      broken[i] ^= 0x55
+      if let decoded = try? PNG.decode(broken) {
+        #expect(decoded.pixels.count == decoded.width * decoded.height)
+      }
+    }
+  }
+
+  @Test("a header that promises too many pixels is refused before they are allocated")
+  func bomb() throws {
+    var bytes = try PNG.encode(everyGray)
+    // 60,000 × 60,000, with the header's check sum made good again.
+    for (i, byte) in [0, 0, 0xEA, 0x60, 0, 0, 0xEA, 0x60].enumerated() {
+      bytes[16 + i] = UInt8(byte)
+    }
+    let sum = bytes[12..<29].reduce(0xFFFF_FFFF as UInt32) { sum, byte in
+      (0..<8).reduce(sum ^ UInt32(byte)) { c, _ in c & 1 == 1 ? c >> 1 ^ 0xEDB8_8320 : c >> 1 }
+    }
+    for i in 0..<4 { bytes[29 + i] = UInt8(truncatingIfNeeded: ~sum >> UInt32(24 - 8 * i)) }
+    #expect(throws: ImageIOError.unsupportedSize(width: 60_000, height: 60_000)) {
+      try PNG.decode(bytes)
+    }
+  }
+
+  @Test("a picture without pixels is refused", arguments: [(0, 0), (0, 5), (5, 0)])
+  func empty(width: Int, height: Int) {
+    #expect(throws: ImageIOError.unsupportedSize(width: width, height: height)) {
+      try PNG.encode(CGImage(width: width, height: height, pixels: []))
+    }
+  }
+
+  @Test("what is written reads back; a missing file, a folder and an endless one are refused")
+  func files() throws {
+    try inFolder { folder in
+      try PNG.write(everyGray, to: folder + "/a.png")
+      let same = try PNG.read(folder + "/a.png") == everyGray
+      #expect(same)
+      for path in [folder + "/b.png", folder, "", "a\0b", "/dev/null"] {
+        #expect(throws: ImageIOError.self) { try PNG.read(path) }
+      }
+    }
+  }
+}
+
+@Suite struct AtomicFileTests {
+  @Test("a file holds the new bytes, keeps its permissions, and has nothing beside it")
+  func replaces() throws {
+    try inFolder { folder in
+      let path = folder + "/file"
+      try AtomicFile.write([1, 2, 3], to: path)
+      try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
+      try AtomicFile.write([4, 5], to: path)
+      #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == Data([4, 5]))
+      let attributes = try FileManager.default.attributesOfItem(atPath: path)
+      #expect(attributes[.posixPermissions] as? NSNumber == 0o640)
+      let left = try names(in: folder)
+      #expect(left == ["file"])
+    }
+  }
+
+  @Test("a new file gets the permissions that other programs' files get")
+  func permissions() throws {
+    try inFolder { folder in
+      try AtomicFile.write([1], to: folder + "/ours")
+      try Data([1]).write(to: URL(fileURLWithPath: folder + "/theirs"))
+      let modes = try ["/ours", "/theirs"].map {
+        try FileManager.default.attributesOfItem(atPath: folder + $0)[.posixPermissions]
+          as? NSNumber
+      }
+      #expect(modes[0] == modes[1])
+    }
+  }
+
+  @Test("a symbolic link stays one, and its target gets the bytes")
+  func links() throws {
+    try inFolder { folder in
+      try Data([1]).write(to: URL(fileURLWithPath: folder + "/file"))
+      try FileManager.default.createSymbolicLink(
+        atPath: folder + "/link", withDestinationPath: "file")
+      try AtomicFile.write([2], to: folder + "/link")
+      #expect(try Data(contentsOf: URL(fileURLWithPath: folder + "/file")) == Data([2]))
+      #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder + "/link") == "file")
+    }
+  }
+
+  @Test(
+    "a full device, a folder, a missing parent and a nonsense path fail with the system's reason")
+  func failures() throws {
+    try inFolder { folder in
+      let reasons = [
+        "/dev/full": "No space left on device", folder: "Is a directory",
+        folder + "/none/file": "No such file or directory",
+        folder + "/new/": "No such file or directory", "": "Invalid argument",
+        folder + "/" + String(repeating: "x", count: 300): "File name too long",
+      ]
+      for (path, reason) in reasons {
+        #expect(throws: ImageIOError.cannotWrite(path: path, reason: reason)) {
+          try AtomicFile.write([1, 2, 3], to: path)
+        }
+      }
+      let left = try names(in: folder)
+      #expect(left == [])
+    }
+  }
+
+  @Test("a disk that fills up keeps the old file and no half one")
+  func fullDisk() throws {
+    try inFolder { folder in
+      let path = folder + "/file"
+      try AtomicFile.write([7], to: path)
+      // A limit on the file size fails a write in the middle, as a full disk does, without one.
+      var old = rlimit()
+      getrlimit(__rlimit_resource_t(1), &old)
+      signal(SIGXFSZ, SIG_IGN)
+      var limit = rlimit(rlim_cur: 16 << 20, rlim_max: old.rlim_max)
+      setrlimit(__rlimit_resource_t(1), &limit)
+      defer { setrlimit(__rlimit_resource_t(1), &old) }
+      #expect(throws: ImageIOError.cannotWrite(path: path, reason: "File too large")) {
+        try AtomicFile.write([UInt8](repeating: 0, count: 17 << 20), to: path)
+      }
+      #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == Data([7]))
+      let left = try names(in: folder)
+      #expect(left == ["file"])
+    }
+  }
+}

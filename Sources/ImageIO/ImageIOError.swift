@@ -1,0 +1,24 @@
+/// Why a picture could not be read or written.
+public enum ImageIOError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// A file can't be read; the reason is the system's.
+  case cannotRead(path: String, reason: String)
+  /// A file can't be written; the reason is the system's. Nothing was left behind.
+  case cannotWrite(path: String, reason: String)
+  /// The bytes are no PNG file, or a broken one.
+  case notPNG(reason: String)
+  /// The picture has no pixels, or more than ``PNG/maximumPixelCount``.
+  case unsupportedSize(width: Int, height: Int)
+  /// libpng refused to encode.
+  case cannotEncode(reason: String)
+
+  public var description: String {
+    switch self {
+    case .cannotRead(let path, let reason): "cannot read \(path): \(reason)"
+    case .cannotWrite(let path, let reason): "cannot write \(path): \(reason)"
+    case .notPNG(let reason): "not a usable PNG file: \(reason)"
+    case .unsupportedSize(let width, let height):
+      "a picture of \(width) × \(height) pixels is outside 1 … \(PNG.maximumPixelCount) pixels"
+    case .cannotEncode(let reason): "cannot encode the picture: \(reason)"
+    }
+  }
+}

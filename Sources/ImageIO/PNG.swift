@@ -1,0 +1,170 @@
+import CPNG
+public import Drawing
+import Foundation
+
+/// PNG files, by libpng's simplified interface: the one that reports errors by return value. The
+/// other one jumps over stack frames, which Swift forbids.
+public enum PNG {
+  /// The most pixels that a picture may have, 2²⁶ (8192 × 8192): what is decoded takes 4 bytes each, so
+  /// a small file that unfolds to terabytes is refused from its header.
+  public static let maximumPixelCount = 1 << 26
+
+  /// The largest file that is read, in bytes.
+  static let maximumFileSize = 1 << 29
+
+  // libpng's own names for the two are macros that Swift does not see.
+  private static let opaqueFormat = png_uint_32(PNG_FORMAT_FLAG_COLOR)
+  private static let straightFormat = png_uint_32(PNG_FORMAT_FLAG_COLOR | PNG_FORMAT_FLAG_ALPHA)
+
+  /// The picture as a PNG file: 8-bit sRGB, with alpha, not premultiplied, or without alpha when all
+  /// pixels are opaque. The same picture gives the same bytes every time (with one version of
+  /// libpng and zlib).
+  ///
+  /// Colour components larger than alpha, which no premultiplied pixel has, are clamped to it.
+  public static func encode(_ image: CGImage) throws(ImageIOError) -> [UInt8] {
+    try check(width: image.width, height: image.height)
+    let isOpaque = image.pixels.allSatisfy { $0 >> 24 == 255 }
+    let raw = isOpaque ? opaqueBytes(image.pixels) : straightBytes(image.pixels)
+
+    var header = png_image()
+    header.version = png_uint_32(PNG_IMAGE_VERSION)
+    header.width = png_uint_32(image.width)
+    header.height = png_uint_32(image.height)
+    header.format = isOpaque ? opaqueFormat : straightFormat
+    defer { png_image_free(&header) }
+
+    // Room for pixels that don't compress at all, so that one pass does; when libpng wants more it
+    // says how much.
+    var size = raw.count + raw.count / 8 + 65_536
+    for _ in 0..<2 {
+      var needed = png_alloc_size_t(size)
+      var succeeded = false
+      let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+        succeeded =
+          png_image_write_to_memory(&header, buffer.baseAddress, &needed, 0, raw, 0, nil) != 0
+        count = succeeded ? Int(needed) : 0
+      }
+      if succeeded { return bytes }
+      if Int(needed) <= size { break }
+      size = Int(needed)
+    }
+    throw .cannotEncode(reason: message(header))
+  }
+
+  /// The picture in a PNG file's bytes: any kind that libpng reads, converted to 8-bit sRGB and
+  /// premultiplied.
+  public static func decode(_ bytes: [UInt8]) throws(ImageIOError) -> CGImage {
+    // libpng keeps the pointer that it begins with, so one borrow of the bytes spans the whole reading.
+    try bytes.withUnsafeBufferPointer { (file) throws(ImageIOError) -> CGImage in
+      var header = png_image()
+      header.version = png_uint_32(PNG_IMAGE_VERSION)
+      defer { png_image_free(&header) }
+      guard png_image_begin_read_from_memory(&header, file.baseAddress, file.count) != 0 else {
+        throw .notPNG(reason: message(header))
+      }
+      let (width, height) = (Int(header.width), Int(header.height))
+      try check(width: width, height: height)
+      header.format = straightFormat
+      var raw = [UInt8](repeating: 0, count: width * height * 4)
+      guard png_image_finish_read(&header, nil, &raw, 0, nil) != 0 else {
+        throw .notPNG(reason: message(header))
+      }
+      return CGImage(width: width, height: height, pixels: premultipliedPixels(raw))
+    }
+  }
+
+  /// Reads a PNG file.
+  public static func read(_ path: String) throws(ImageIOError) -> CGImage {
+    try decode(try contents(of: path))
+  }
+
+  /// Encodes the picture and writes it as ``AtomicFile/write(_:to:)`` does.
+  public static func write(_ image: CGImage, to path: String) throws(ImageIOError) {
+    try AtomicFile.write(try encode(image), to: path)
+  }
+
+  // MARK: Pixels
+
+  private static func opaqueBytes(_ pixels: [UInt32]) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: pixels.count * 3) { bytes, count in
+      var at = 0
+      for pixel in pixels {
+        bytes[at] = UInt8(truncatingIfNeeded: pixel >> 16)
+        bytes[at + 1] = UInt8(truncatingIfNeeded: pixel >> 8)
+        bytes[at + 2] = UInt8(truncatingIfNeeded: pixel)
+        at += 3
+      }
+      count = at
+    }
+  }
+
+  private static func straightBytes(_ pixels: [UInt32]) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: pixels.count * 4) { bytes, count in
+      var at = 0
+      for pixel in pixels {
+        let alpha = pixel >> 24
+        // Rounded to nearest: premultiplying again gives the same pixel back.
+        func straight(_ component: UInt32) -> UInt8 {
+          alpha == 0 ? 0 : UInt8((min(component & 255, alpha) * 255 + alpha / 2) / alpha)
+        }
+        bytes[at] = straight(pixel >> 16)
+        bytes[at + 1] = straight(pixel >> 8)
+        bytes[at + 2] = straight(pixel)
+        bytes[at + 3] = UInt8(alpha)
+        at += 4
+      }
+      count = at
+    }
+  }
+
+  private static func premultipliedPixels(_ bytes: [UInt8]) -> [UInt32] {
+    [UInt32](unsafeUninitializedCapacity: bytes.count / 4) { pixels, count in
+      count = bytes.count / 4
+      for i in 0..<count {
+        let alpha = UInt32(bytes[i * 4 + 3])
+        func premultiplied(_ component: UInt8) -> UInt32 {
+          (UInt32(component) * alpha + 127) / 255
+        }
+        let red = premultiplied(bytes[i * 4])
+        let green = premultiplied(bytes[i * 4 + 1])
+        let blue = premultiplied(bytes[i * 4 + 2])
+        pixels[i] = alpha << 24 | red << 16 | green << 8 | blue
+      }
+    }
+  }
+
+  // MARK: Outside
+
+  private static func check(width: Int, height: Int) throws(ImageIOError) {
+    let (count, overflows) = width.multipliedReportingOverflow(by: height)
+    guard width > 0, height > 0, !overflows, count <= maximumPixelCount else {
+      throw .unsupportedSize(width: width, height: height)
+    }
+  }
+
+  private static func message(_ header: png_image) -> String {
+    withUnsafeBytes(of: header.message) { text in
+      String(decoding: text.prefix { $0 != 0 }, as: UTF8.self)
+    }
+  }
+
+  private static func contents(of path: String) throws(ImageIOError) -> [UInt8] {
+    func failure(_ code: Int32) -> ImageIOError {
+      .cannotRead(path: path, reason: String(cString: strerror(code)))
+    }
+    if path.isEmpty || path.utf8.contains(0) { throw failure(EINVAL) }
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    if file < 0 { throw failure(errno) }
+    defer { close(file) }
+    var bytes: [UInt8] = []
+    var block = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = Foundation.read(file, &block, block.count)
+      if count < 0 && errno == EINTR { continue }
+      if count < 0 { throw failure(errno) }
+      if count == 0 { return bytes }
+      bytes.append(contentsOf: block[..<count])
+      if bytes.count > maximumFileSize { throw failure(EFBIG) }
+    }
+  }
+}
