@@ -1,0 +1,67 @@
+import Foundation
+
+/// A rotation in space as a unit quaternion.
+public struct Quaternion: Sendable, Hashable {
+  public var x, y, z, w: Double
+
+  public init(x: Double, y: Double, z: Double, w: Double) {
+    (self.x, self.y, self.z, self.w) = (x, y, z, w)
+  }
+
+  /// The rotation whose rows are the images of the axes: orthonormal and right-handed.
+  ///
+  /// Divides by the largest member (Shepperd, "Quaternion from rotation matrix", 1978), so that half
+  /// turns keep their axis.
+  init(rows r0: SIMD3<Double>, _ r1: SIMD3<Double>, _ r2: SIMD3<Double>) {
+    let trace = r0.x + r1.y + r2.z
+    if trace >= max(r0.x, r1.y, r2.z) {
+      let s = 2 * max(1 + trace, 0).squareRoot()
+      self.init(
+        x: (r1.z - r2.y) / s, y: (r2.x - r0.z) / s, z: (r0.y - r1.x) / s, w: s / 4)
+    } else if r0.x >= max(r1.y, r2.z) {
+      let s = 2 * max(1 + r0.x - r1.y - r2.z, 0).squareRoot()
+      self.init(
+        x: s / 4, y: (r0.y + r1.x) / s, z: (r2.x + r0.z) / s, w: (r1.z - r2.y) / s)
+    } else if r1.y >= r2.z {
+      let s = 2 * max(1 + r1.y - r0.x - r2.z, 0).squareRoot()
+      self.init(
+        x: (r0.y + r1.x) / s, y: s / 4, z: (r1.z + r2.y) / s, w: (r2.x - r0.z) / s)
+    } else {
+      let s = 2 * max(1 + r2.z - r0.x - r1.y, 0).squareRoot()
+      self.init(
+        x: (r2.x + r0.z) / s, y: (r1.z + r2.y) / s, z: s / 4, w: (r0.y - r1.x) / s)
+    }
+  }
+
+  /// The rotation as a map of row vectors.
+  var transform: CATransform3D {
+    var t = CATransform3D()
+    t.m11 = 1 - 2 * (y * y + z * z)
+    t.m12 = 2 * (x * y + z * w)
+    t.m13 = 2 * (x * z - y * w)
+    t.m21 = 2 * (x * y - z * w)
+    t.m22 = 1 - 2 * (x * x + z * z)
+    t.m23 = 2 * (y * z + x * w)
+    t.m31 = 2 * (x * z + y * w)
+    t.m32 = 2 * (y * z - x * w)
+    t.m33 = 1 - 2 * (x * x + y * y)
+    return t
+  }
+
+  /// The rotation at `fraction` of the way to `other` at constant speed, the shorter way round
+  /// (Shoemake, "Animating rotation with quaternion curves", 1985).
+  public func interpolated(to other: Quaternion, fraction: Double) -> Quaternion {
+    var product = x * other.x + y * other.y + z * other.z + w * other.w
+    let sign: Double = product < 0 ? -1 : 1
+    product = min(product * sign, 1)
+    let angle = acos(product)
+    // Below 1e-8 rad the sine ratio loses its digits and a straight line is as good.
+    let (p, q) =
+      angle < 1e-8
+      ? (1 - fraction, fraction * sign)
+      : (sin((1 - fraction) * angle) / sin(angle), sin(fraction * angle) / sin(angle) * sign)
+    return Quaternion(
+      x: x * p + other.x * q, y: y * p + other.y * q,
+      z: z * p + other.z * q, w: w * p + other.w * q)
+  }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import Geometry
+import Testing
+
+@Suite struct Transform3DTests {
+  static func members(_ t: CATransform3D) -> [Double] {
+    [
+      t.m11, t.m12, t.m13, t.m14, t.m21, t.m22, t.m23, t.m24,
+      t.m31, t.m32, t.m33, t.m34, t.m41, t.m42, t.m43, t.m44,
+    ]
+  }
+
+  static func distance(_ a: CATransform3D, _ b: CATransform3D) -> Double {
+    zip(members(a), members(b)).map { abs($0 - $1) }.max() ?? 0
+  }
+
+  /// Rotations, scales, shears, a mirror image, perspective, and all of it together.
+  static let samples: [CATransform3D] = {
+    var perspective = CATransform3D()
+    perspective.m34 = -1 / 500
+    var shear = CATransform3D()
+    shear.m21 = 0.3
+    shear.m31 = -0.2
+    shear.m32 = 0.7
+    let all = CATransform3DConcat(
+      CATransform3DConcat(CATransform3DMakeScale(2, 0.5, 3), shear),
+      CATransform3DConcat(
+        CATransform3DMakeRotation(2.5, 1, -2, 0.5),
+        CATransform3DConcat(CATransform3DMakeTranslation(5, -6, 7), perspective)))
+    return [
+      .identity, perspective, shear, all,
+      CATransform3DConcat(CATransform3DMakeScale(-1, 1, 1), all),
+      CATransform3DMakeScale(1, -1, 1),
+      CATransform3DMakeScale(-1, 1, 1), CATransform3DMakeScale(-2, -3, -4),
+      CATransform3DMakeRotation(.pi, 1, 0, 0), CATransform3DMakeRotation(.pi, 0, 1, 0),
+      CATransform3DMakeRotation(.pi, 0, 0, 1), CATransform3DMakeRotation(.pi, 1, 1, 0),
+      CATransform3DMakeRotation(.pi / 2, 0, 1, 0), CATransform3DMakeRotation(-1, 3, 2, 1),
+    ]
+  }()
+
+  @Test("a map times its inverse is the identity", arguments: samples)
+  func inverse(t: CATransform3D) {
+    #expect(Self.distance(CATransform3DConcat(t, CATransform3DInvert(t)), .identity) < 1e-12)
+    #expect(Self.distance(CATransform3DConcat(CATransform3DInvert(t), t), .identity) < 1e-12)
+  }
+
+  @Test("recomposing a decomposition gives the map back", arguments: samples)
+  func decomposition(t: CATransform3D) throws {
+    #expect(Self.distance(CATransform3D(try #require(t.decomposed())), t) < 1e-12)
+  }
+
+  @Test("setting a component to its own value changes nothing", arguments: samples)
+  func components(t: CATransform3D) {
+    for component in CATransform3D.Component.allCases where component != .scale {
+      let same = t.setting(component, to: t.value(of: component))
+      #expect(Self.distance(same, t) < 1e-9, "\(component)")
+    }
+  }
+
+  @Test("a component reads what was set", arguments: CATransform3D.Component.allCases)
+  func set(component: CATransform3D.Component) {
+    for value in [0.25, 1.5, 0.9] {
+      let t = CATransform3D.identity.setting(.rotationX, to: 0.1).setting(.rotationZ, to: 0.2)
+        .setting(.scaleX, to: 2).setting(.translationY, to: 9).setting(component, to: value)
+      #expect(abs(t.value(of: component) - value) < 1e-12)
+    }
+  }
+
+  @Test("a turn about z goes from x towards y")
+  func direction() {
+    let t = CATransform3DMakeRotation(.pi / 2, 0, 0, 1)
+    #expect(abs(t.m12 - 1) < 1e-15 && abs(t.m21 + 1) < 1e-15)
+    let flat = CATransform3DMakeAffineTransform(CGAffineTransform(rotationAngle: 0.7))
+    #expect(Self.distance(flat, CATransform3DMakeRotation(0.7, 0, 0, 5)) < 1e-15)
+    #expect(CATransform3DIsAffine(flat) && !CATransform3DIsAffine(Self.samples[1]))
+    // About y the x axis goes away from z, about x the y axis goes towards z.
+    #expect(CATransform3DMakeRotation(1, 0, 1, 0).m13 < 0)
+    #expect(CATransform3DMakeRotation(1, 1, 0, 0).m23 > 0)
+  }
+
+  @Test(
+    "interpolating a rotation is a rotation by part of the angle",
+    arguments: [
+      SIMD3(0.0, 0, 1), SIMD3(1, 0, 0), SIMD3(1, 2, -2),
+    ])
+  func rotation(axis: SIMD3<Double>) {
+    let from = CATransform3DMakeRotation(0.3, axis.x, axis.y, axis.z)
+    let to = CATransform3DMakeRotation(2.3, axis.x, axis.y, axis.z)
+    for fraction in [-0.25, 0, 0.25, 0.5, 1, 1.5] {
+      let expected = CATransform3DMakeRotation(0.3 + 2 * fraction, axis.x, axis.y, axis.z)
+      #expect(
+        Self.distance(from.interpolated(to: to, fraction: fraction), expected) < 1e-12)
+    }
+  }
+
+  @Test(
+    "mirroring and growing from nothing interpolate evenly",
+    arguments: [
+      (CATransform3DMakeScale(1, -1, 1), CATransform3DMakeScale(1, 0, 1)),
+      (CATransform3DMakeScale(-1, 1, 1), CATransform3DMakeScale(0, 1, 1)),
+      (CATransform3DMakeScale(0, 0, 0), CATransform3DMakeScale(0.5, 0.5, 0.5)),
+      (CATransform3DMakeScale(0, 0, 1), CATransform3DMakeScale(0.5, 0.5, 1)),
+    ])
+  func singular(to: CATransform3D, middle: CATransform3D) {
+    let half = CATransform3D.identity.interpolated(to: to, fraction: 0.5)
+    #expect(Self.distance(half, middle) < 1e-12)
+  }
+
+  @Test(
+    "singular and non-finite maps have components and do not trap",
+    arguments: [
+      0, Double.nan, .infinity, 1e300, 1e-300,
+    ])
+  func degenerate(value: Double) {
+    let t = CATransform3DMakeScale(value, value, 1)
+    for component in CATransform3D.Component.allCases {
+      _ = t.setting(component, to: 1).value(of: component)
+      _ = t.setting(component, to: value)
+    }
+    _ = t.interpolated(to: Self.samples[3], fraction: 0.3)
+    #expect(CATransform3DMakeRotation(1, value == 1e300 ? 0 : value * 0, 0, 0) == .identity)
+    #expect(CATransform3DInvert(CATransform3DMakeScale(0, 1, 1)).m22 == 1)
+  }
+}
