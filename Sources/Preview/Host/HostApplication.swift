@@ -11,8 +11,8 @@ public import Raster
 /// back. Any amount may lie between two calls: a minimised window asks for no frame for minutes.
 @MainActor
 public protocol HostApplication: AnyObject {
-  /// Called once, before everything else. The host outlives the application's use of it.
-  func attach(to host: any Host)
+  /// Called once, before everything else. The window outlives the application's use of it.
+  func attach(to window: any HostWindow)
 
   /// Takes an event that happened at a time; draws nothing.
   func handle(_ event: HostEvent, atNanoseconds time: UInt64)
@@ -36,8 +36,9 @@ public protocol HostApplication: AnyObject {
   /// Lends the picture: `pixelWidth × pixelHeight` opaque pixels as ``HostEvent/resized`` said last,
   /// rows from the top without gaps, alpha, red, green, blue from the top byte down. It holds what
   /// the last ``drawFrame()`` left, and is read again, whole, when the screen loses its copy.
-  func withPixels<Result>(_ body: (UnsafeBufferPointer<UInt32>) throws -> Result) rethrows
-    -> Result
+  func withPixels<Failure: Error>(
+    _ body: (UnsafeBufferPointer<UInt32>) throws(Failure) -> Void
+  ) throws(Failure)
 
   /// The window's title.
   var title: String { get }
@@ -49,7 +50,7 @@ public protocol HostApplication: AnyObject {
 
 /// What an application may ask of the window that shows it.
 @MainActor
-public protocol Host: AnyObject {
+public protocol HostWindow: AnyObject {
   /// The clipboard's text; nil when it holds none.
   var clipboardText: String? { get set }
   /// What the current layout prints on the key at a US keyboard's place, for help texts; the place's

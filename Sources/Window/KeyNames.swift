@@ -1,0 +1,81 @@
+import CSDL2
+import Preview
+
+/// SDL's keys in the names that ``KeyPress`` uses.
+enum KeyNames {
+  /// What the current layout gives for a key without Shift.
+  static func symbol(_ key: SDL_Keycode) -> String {
+    if let word = words[key] { return word }
+    // Keys that give a character carry it as their code; the others carry a marked place.
+    guard key > 0x20, key & Int32(bitPattern: 0x4000_0000) == 0,
+      let scalar = Unicode.Scalar(UInt32(key))
+    else { return "" }
+    return String(scalar).lowercased()
+  }
+
+  /// What a US keyboard has at a place.
+  static func position(_ place: SDL_Scancode) -> String {
+    positions[Int(place.rawValue)] ?? symbol(codeOnUSKeyboard(place))
+  }
+
+  /// The place with a name, for help texts.
+  static func place(named position: String) -> SDL_Scancode? {
+    if let raw = positions.first(where: { $0.value == position })?.key {
+      return SDL_Scancode(UInt32(raw))
+    }
+    guard let key = words.first(where: { $0.value == position })?.key else { return nil }
+    return SDL_GetScancodeFromKey(key)
+  }
+
+  static func modifiers(_ state: UInt16) -> KeyPress.Modifiers {
+    func has(_ mask: SDL_Keymod) -> Bool { UInt32(state) & UInt32(mask.rawValue) != 0 }
+    var result: KeyPress.Modifiers = []
+    if has(KMOD_LSHIFT) || has(KMOD_RSHIFT) { result.insert(.shift) }
+    if has(KMOD_LCTRL) || has(KMOD_RCTRL) { result.insert(.control) }
+    // The right Alt of layouts that type with it reports itself as KMOD_MODE and is not counted.
+    if has(KMOD_LALT) || has(KMOD_RALT) { result.insert(.alt) }
+    if has(KMOD_LGUI) || has(KMOD_RGUI) { result.insert(.super) }
+    return result
+  }
+
+  /// SDL marks the code of a key that gives no character as its place plus this bit.
+  private static func codeOnUSKeyboard(_ place: SDL_Scancode) -> SDL_Keycode {
+    SDL_Keycode(bitPattern: place.rawValue | 0x4000_0000)
+  }
+
+  /// Keys that give characters on a US keyboard, by SDL's number for the place (USB's).
+  private static let positions: [Int: String] = {
+    var result: [Int: String] = [:]
+    for (i, letter) in "abcdefghijklmnopqrstuvwxyz".enumerated() { result[4 + i] = String(letter) }
+    for (i, digit) in "1234567890".enumerated() { result[30 + i] = String(digit) }
+    for (i, sign) in "-=[]\\".enumerated() { result[45 + i] = String(sign) }
+    for (i, sign) in ";'`,./".enumerated() { result[51 + i] = String(sign) }
+    // The five that carry a word and give a control character.
+    result[40] = "Enter"
+    result[41] = "Escape"
+    result[42] = "Backspace"
+    result[43] = "Tab"
+    result[44] = "Space"
+    result[76] = "Delete"
+    return result
+  }()
+
+  private static let words: [SDL_Keycode: String] = {
+    func code(_ key: SDL_KeyCode) -> SDL_Keycode { SDL_Keycode(bitPattern: key.rawValue) }
+    var result: [SDL_Keycode: String] = [
+      code(SDLK_SPACE): "Space", code(SDLK_RETURN): "Enter", code(SDLK_KP_ENTER): "Enter",
+      code(SDLK_ESCAPE): "Escape", code(SDLK_TAB): "Tab", code(SDLK_BACKSPACE): "Backspace",
+      code(SDLK_DELETE): "Delete", code(SDLK_INSERT): "Insert", code(SDLK_HOME): "Home",
+      code(SDLK_END): "End", code(SDLK_PAGEUP): "PageUp", code(SDLK_PAGEDOWN): "PageDown",
+      code(SDLK_LEFT): "Left", code(SDLK_RIGHT): "Right", code(SDLK_UP): "Up",
+      code(SDLK_DOWN): "Down", code(SDLK_LSHIFT): "Shift", code(SDLK_RSHIFT): "Shift",
+      code(SDLK_LCTRL): "Control", code(SDLK_RCTRL): "Control", code(SDLK_LALT): "Alt",
+      code(SDLK_RALT): "Alt", code(SDLK_LGUI): "Super", code(SDLK_RGUI): "Super",
+      code(SDLK_KP_PLUS): "+", code(SDLK_KP_MINUS): "-", code(SDLK_KP_MULTIPLY): "*",
+      code(SDLK_KP_DIVIDE): "/", code(SDLK_KP_PERIOD): ".", code(SDLK_KP_0): "0",
+    ]
+    for i in 0..<9 { result[code(SDLK_KP_1) + Int32(i)] = String(i + 1) }
+    for i in 0..<12 { result[code(SDLK_F1) + Int32(i)] = "F\(i + 1)" }
+    return result
+  }()
+}

@@ -1,0 +1,66 @@
+import CSDL2
+import Foundation
+
+/// Opens the window together with the way in which pictures reach it, because the way decides how the
+/// window is made.
+@MainActor
+enum PresentPath {
+  static func open(
+    _ options: WindowOptions, title: String
+  ) throws(WindowError) -> (OpaquePointer, any Presenter) {
+    // Wayland's own shared-memory path is at half the resolution on a screen of scale 2, so there
+    // the renderer is used even where OpenGL runs on the CPU.
+    let isWayland = VideoDriver.name == "wayland"
+    if isWayland || VideoDriver.hasGraphicsCard {
+      let window = try unsafe makeWindow(options, title: title, flags: SDL_WINDOW_OPENGL.rawValue)
+      if let presenter = unsafe TexturePresenter(window: window, accelerated: true),
+        isWayland || !drawsOnCPU()
+      {
+        return unsafe (window, presenter)
+      }
+      if isWayland {
+        guard let presenter = unsafe TexturePresenter(window: window, accelerated: false) else {
+          unsafe SDL_DestroyWindow(window)
+          throw .cannotPresent(reason: sdlError)
+        }
+        return unsafe (window, presenter)
+      }
+      unsafe SDL_DestroyWindow(window)
+    }
+    // Else SDL would put OpenGL behind the surface.
+    VideoDriver.set(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0")
+    let window = try unsafe makeWindow(options, title: title, flags: 0)
+    return unsafe (window, SurfacePresenter(window: window))
+  }
+
+  private static func makeWindow(
+    _ options: WindowOptions, title: String, flags: UInt32
+  ) throws(WindowError) -> OpaquePointer {
+    let scale = VideoDriver.name == "x11" ? options.x11Scale : 1
+    func pixels(_ points: Int) -> Int32 {
+      Int32(clamping: Int((Double(min(max(points, 1), 16_384)) * scale).rounded()))
+    }
+    // Where the window manager likes it.
+    let anywhere: Int32 = 0x1FFF_0000
+    let all = flags | SDL_WINDOW_ALLOW_HIGHDPI.rawValue | SDL_WINDOW_RESIZABLE.rawValue
+    guard
+      let window = unsafe SDL_CreateWindow(
+        title, anywhere, anywhere, pixels(options.width), pixels(options.height), all)
+    else { throw .cannotPresent(reason: sdlError) }
+    unsafe SDL_SetWindowMinimumSize(
+      window, pixels(options.minimumWidth), pixels(options.minimumHeight))
+    return unsafe window
+  }
+
+  /// Whether the OpenGL context that was made last is one of those without a card.
+  private static func drawsOnCPU() -> Bool {
+    typealias GetString = @convention(c) (UInt32) -> UnsafePointer<CChar>?
+    guard let address = unsafe SDL_GL_GetProcAddress("glGetString") else { return false }
+    let getString = unsafe unsafeBitCast(address, to: GetString.self)
+    let rendererName: UInt32 = 0x1F01
+    guard let name = unsafe getString(rendererName).map({ unsafe String(cString: $0) }) else {
+      return false
+    }
+    return ["llvmpipe", "softpipe", "swrast", "SWR"].contains { name.contains($0) }
+  }
+}

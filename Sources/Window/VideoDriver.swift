@@ -1,0 +1,64 @@
+import CSDL2
+import Foundation
+
+/// What has to be settled before SDL opens the display.
+enum VideoDriver {
+  /// Starts SDL's video on the session's display.
+  ///
+  /// SDL 2.26 prefers X11 even in a Wayland session, so Wayland is asked for where there is one;
+  /// asking elsewhere makes it print. A user's own `SDL_VIDEODRIVER` stands.
+  static func start() throws(WindowError) {
+    let isChosen = variable("SDL_VIDEODRIVER") != nil
+    let hasWayland = variable("WAYLAND_DISPLAY") != nil || variable("WAYLAND_SOCKET") != nil
+    if !isChosen {
+      // Without this check SDL would go on to take over a text console.
+      guard hasWayland || variable("DISPLAY") != nil else {
+        throw .noDisplay(reason: "neither WAYLAND_DISPLAY nor DISPLAY is set")
+      }
+      set(SDL_HINT_VIDEODRIVER, hasWayland ? "wayland,x11" : "x11")
+    }
+    // The name that desktop files go by.
+    unsafe setenv("SDL_VIDEO_X11_WMCLASS", "midflight", 0)
+    unsafe setenv("SDL_VIDEO_WAYLAND_WMCLASS", "midflight", 0)
+    set(SDL_HINT_APP_NAME, "Midflight")
+    // The window is one among others: it neither stops the screen saver nor turns effects off, and the
+    // click that brings it forward counts.
+    set(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1")
+    set(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0")
+    set(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1")
+    // The loop has its own, which tell the signals apart.
+    set(SDL_HINT_NO_SIGNAL_HANDLERS, "1")
+    // Video alone: joysticks and sensors would make SDL wake up to look for them.
+    if SDL_Init(SDL_INIT_VIDEO) != 0 {
+      throw .noDisplay(reason: sdlError)
+    }
+  }
+
+  static var name: String {
+    unsafe SDL_GetCurrentVideoDriver().map { unsafe String(cString: $0) } ?? ""
+  }
+
+  /// Whether the machine has a graphics card, as far as its device files tell. Making an OpenGL
+  /// context would tell for sure, but costs more than 100 ms where there is none.
+  static var hasGraphicsCard: Bool {
+    let nodes = (try? FileManager.default.contentsOfDirectory(atPath: "/dev/dri")) ?? []
+    return nodes.contains { $0.hasPrefix("renderD") }
+      || FileManager.default.fileExists(atPath: "/dev/nvidiactl")
+      || FileManager.default.fileExists(atPath: "/dev/dxg")
+  }
+
+  static func set(_ hint: String, _ value: String) {
+    unsafe SDL_SetHint(hint, value)
+  }
+
+  private static func variable(_ name: String) -> String? {
+    let value = ProcessInfo.processInfo.environment[name]
+    return value == "" ? nil : value
+  }
+}
+
+/// SDL's message for what failed last.
+var sdlError: String {
+  let message = unsafe String(cString: SDL_GetError())
+  return message.isEmpty ? "SDL gives no reason" : message
+}

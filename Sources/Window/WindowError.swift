@@ -1,0 +1,16 @@
+/// Why there is no window.
+public enum WindowError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// Neither a Wayland session nor an X server is named in the environment, or none answers.
+  case noDisplay(reason: String)
+  /// The display is there, but SDL can't put a picture on it.
+  case cannotPresent(reason: String)
+
+  public var description: String {
+    switch self {
+    case .noDisplay(let reason):
+      "no display to open a window on (\(reason)); midflight render needs none"
+    case .cannotPresent(let reason):
+      "cannot show a picture in a window: \(reason)"
+    }
+  }
+}

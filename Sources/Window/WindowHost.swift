@@ -1,0 +1,252 @@
+import CSDL2
+import Foundation
+public import Preview
+import Raster
+
+/// An SDL window and the loop that shows an application in it.
+///
+/// The loop is synchronous and stays on the main thread, as SDL demands. It never asks again and
+/// again: with nothing to draw it sleeps in SDL's wait until input comes or the application's time.
+@MainActor @safe
+public final class WindowHost: HostWindow {
+  private let application: any HostApplication
+  private let options: WindowOptions
+  private let window: OpaquePointer
+  private var presenter: any Presenter
+  private var pacer = FramePacer()
+  private var statistics = WindowStatistics()
+
+  private var size = SurfaceSize()
+  private var isVisible = true
+  /// Whether the window needs its picture again although the picture did not change.
+  private var needsRepaint = false
+  /// Whether the presenter's copy of the picture can't be trusted.
+  private var needsNewSurface = false
+  private var title = ""
+  private var isFullScreen = false
+  private var restStart: (time: UInt64, switches: Int)?
+
+  /// Shows the application until it wants to quit, and says what that cost.
+  ///
+  /// A signal to end (interrupt, terminate, hang-up) reaches the application as
+  /// ``HostEvent/quit`` and is named in the result; a second one ends the process.
+  ///
+  /// - Throws: ``WindowError`` when there is no display, or the picture can't be shown on it.
+  public static func run(
+    _ application: any HostApplication, options: WindowOptions = WindowOptions()
+  ) throws(WindowError) -> WindowStatistics {
+    try VideoDriver.start()
+    defer { SDL_Quit() }
+    let host = try WindowHost(application, options: options)
+    try host.loop()
+    return host.finishedStatistics()
+  }
+
+  private init(_ application: any HostApplication, options: WindowOptions) throws(WindowError) {
+    self.application = application
+    self.options = options
+    let (window, presenter) = try unsafe PresentPath.open(options, title: application.title)
+    unsafe self.window = window
+    self.presenter = presenter
+    title = application.title
+    statistics.videoDriver = VideoDriver.name
+    statistics.presentPath = presenter.name
+    pacer.waitsForScreen = presenter.waitsForScreen
+  }
+
+  isolated deinit {
+    unsafe SDL_DestroyWindow(window)
+  }
+
+  // MARK: What the application may ask
+
+  public var clipboardText: String? {
+    get {
+      guard SDL_HasClipboardText() == SDL_TRUE, let text = unsafe SDL_GetClipboardText() else {
+        return nil
+      }
+      defer { unsafe SDL_free(text) }
+      return unsafe String(cString: text)
+    }
+    set { unsafe SDL_SetClipboardText(newValue ?? "") }
+  }
+
+  public func keyLabel(atPosition position: String) -> String {
+    guard let place = KeyNames.place(named: position) else { return position }
+    let name = unsafe String(cString: SDL_GetKeyName(SDL_GetKeyFromScancode(place)))
+    return name.isEmpty ? position : name
+  }
+
+  // MARK: The loop
+
+  private func loop() throws(WindowError) {
+    EndingSignals.install()
+    application.attach(to: self)
+    updateSize()
+    while true {
+      handlePendingEvents()
+      let now = ProcessFigures.now
+      application.advance(toNanoseconds: now)
+      if application.wantsQuit { return }
+      followWishes()
+      if isVisible && (application.needsFrame || needsRepaint || presenter.hasLostContents) {
+        if let due = pacer.nextFrame(after: now), due > now {
+          wait(until: due, from: now)
+        } else {
+          try presentFrame()
+        }
+      } else {
+        wait(until: application.nextWakeUp, from: now)
+      }
+    }
+  }
+
+  private func presentFrame() throws(WindowError) {
+    let bounds = PixelRect(x: 0, y: 0, width: size.pixelWidth, height: size.pixelHeight)
+    let start = ProcessFigures.now
+    var changed = application.drawFrame().map { $0.intersection(bounds) }.filter { !$0.isEmpty }
+    if presenter.hasLostContents { changed = [bounds] }
+    let everything = needsRepaint || changed == [bounds]
+    guard everything || !changed.isEmpty else {
+      // Something was to be drawn and nothing looks different: the next look is a frame later.
+      pacer.skippedFrame(at: start)
+      return
+    }
+    let target = presenter
+    let area = bounds
+    let rects = changed
+    try unsafe application.withPixels { (pixels) throws(WindowError) in
+      // A picture of another size is on its way: the resize that it follows has been sent.
+      guard pixels.count == area.width * area.height else { return }
+      if !rects.isEmpty { unsafe try target.upload(rects, from: pixels) }
+    }
+    try presenter.show(everything: everything)
+    needsRepaint = false
+    let end = ProcessFigures.now
+    pacer.presentedFrame(from: start, to: end)
+    countFrame(at: end)
+  }
+
+  private func handlePendingEvents() {
+    var event = unsafe SDL_Event()
+    while unsafe SDL_PollEvent(&event) != 0 { unsafe handle(event) }
+    if let signal = EndingSignals.taken() {
+      statistics.endingSignal = signal
+      application.handle(.quit, atNanoseconds: ProcessFigures.now)
+    }
+    updateSize()
+  }
+
+  private func handle(_ event: SDL_Event) {
+    switch unsafe SDL_EventType(event.type) {
+    case SDL_WINDOWEVENT:
+      unsafe handle(SDL_WindowEventID(UInt32(event.window.event)))
+    case SDL_RENDER_TARGETS_RESET, SDL_RENDER_DEVICE_RESET:
+      // A new texture for either: cheap, rare, and right whatever the card kept.
+      needsNewSurface = true
+    default:
+      break
+    }
+    if let translated = unsafe EventTranslation.hostEvent(
+      event, scaleX: size.pixelsPerPointX, scaleY: size.pixelsPerPointY)
+    {
+      application.handle(translated, atNanoseconds: ProcessFigures.now)
+    }
+  }
+
+  private func handle(_ event: SDL_WindowEventID) {
+    switch event {
+    case SDL_WINDOWEVENT_EXPOSED:
+      needsRepaint = true
+    case SDL_WINDOWEVENT_SIZE_CHANGED:
+      // SDL has dropped the surface, even when the window is back at the old size by now.
+      needsNewSurface = true
+    case SDL_WINDOWEVENT_HIDDEN, SDL_WINDOWEVENT_MINIMIZED:
+      setVisible(false)
+    case SDL_WINDOWEVENT_SHOWN, SDL_WINDOWEVENT_RESTORED, SDL_WINDOWEVENT_MAXIMIZED:
+      setVisible(true)
+      needsRepaint = true
+    default:
+      break
+    }
+  }
+
+  private func setVisible(_ visible: Bool) {
+    if visible == isVisible { return }
+    isVisible = visible
+    application.handle(.visibilityChanged(visible), atNanoseconds: ProcessFigures.now)
+  }
+
+  /// Compares the window's size and scale with what the application knows. Asking costs nothing, and
+  /// finds changes of scale for which there is no event of its own.
+  private func updateSize() {
+    let current = unsafe SurfaceSize(of: window, x11Scale: options.x11Scale)
+    if current == size && !needsNewSurface { return }
+    needsNewSurface = false
+    do {
+      try presenter.resize(width: current.pixelWidth, height: current.pixelHeight)
+    } catch {
+      // Too large for the card, say: the old picture stays until the next change of size.
+      FileHandle.standardError.write(Data("midflight: \(error)\n".utf8))
+      return
+    }
+    if current == size { return }
+    size = current
+    application.handle(
+      .resized(
+        pixelWidth: current.pixelWidth, pixelHeight: current.pixelHeight, scale: current.scale),
+      atNanoseconds: ProcessFigures.now)
+  }
+
+  private func followWishes() {
+    if application.title != title {
+      title = application.title
+      unsafe SDL_SetWindowTitle(window, title)
+    }
+    if application.wantsFullScreen != isFullScreen {
+      isFullScreen = application.wantsFullScreen
+      unsafe SDL_SetWindowFullscreen(
+        window, isFullScreen ? SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue : 0)
+    }
+  }
+
+  /// Sleeps until an event comes (which stays in the queue), or a time; nil is for ever.
+  private func wait(until time: UInt64?, from now: UInt64) {
+    guard let time else {
+      SDL_WaitEvent(nil)
+      return
+    }
+    // Rounded up: waking early would only mean to wait again. A time that has passed sleeps 1 ms, so
+    // that an application which is late by mistake doesn't take the whole processor.
+    let milliseconds = time > now ? (time - now + 999_999) / 1_000_000 : 1
+    SDL_WaitEventTimeout(nil, Int32(clamping: milliseconds))
+  }
+
+  // MARK: Statistics
+
+  private func countFrame(at time: UInt64) {
+    statistics.framesPresented += 1
+    if statistics.framesPresented == 1 {
+      statistics.millisecondsToFirstFrame = ProcessFigures.age.map { $0 * 1000 }
+    }
+    closeRest(at: time)
+  }
+
+  private func closeRest(at time: UInt64) {
+    let switches = ProcessFigures.voluntaryContextSwitches
+    if let restStart {
+      let seconds = Double(time - restStart.time) / 1e9
+      if seconds > statistics.longestRest.seconds {
+        statistics.longestRest = .init(
+          seconds: seconds, voluntaryContextSwitches: switches - restStart.switches)
+      }
+    }
+    restStart = (time, switches)
+  }
+
+  private func finishedStatistics() -> WindowStatistics {
+    closeRest(at: ProcessFigures.now)
+    statistics.voluntaryContextSwitches = ProcessFigures.voluntaryContextSwitches
+    return statistics
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+
+/// What a window cost, from the process's start to the window's end.
+public struct WindowStatistics: Sendable, Hashable {
+  /// The longest time between two frames, or after the last one.
+  public struct Rest: Sendable, Hashable {
+    public var seconds = 0.0
+    /// How often the process's threads went to sleep in that time.
+    public var voluntaryContextSwitches = 0
+  }
+
+  public var framesPresented = 0
+  /// From the process's start to the return from the first present; nil when there was none. The
+  /// kernel knows the start to 10 ms only.
+  public var millisecondsToFirstFrame: Double?
+  /// Of all threads, over the whole life of the process.
+  public var voluntaryContextSwitches = 0
+  public var longestRest = Rest()
+  /// SDL's name for what the window was on: `wayland`, `x11`.
+  public var videoDriver = ""
+  /// How pictures reached it.
+  public var presentPath = ""
+  /// The signal that ended the loop; nil when the application did.
+  public var endingSignal: Int32?
+}
+
+/// What the kernel knows about this process.
+enum ProcessFigures {
+  /// Nanoseconds of the monotonic clock, which never goes back and stands still in suspend.
+  static var now: UInt64 { clock_gettime_nsec(CLOCK_MONOTONIC) }
+
+  static var voluntaryContextSwitches: Int {
+    var usage = rusage()
+    unsafe getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+    return usage.ru_nvcsw
+  }
+
+  /// How long ago the process started; nil where there is no `/proc`.
+  static var age: Double? {
+    guard let line = try? String(contentsOfFile: "/proc/self/stat", encoding: .utf8),
+      // The second field is the program's name in brackets and may hold anything.
+      let end = line.lastIndex(of: ")")
+    else { return nil }
+    let fields = line[line.index(after: end)...].split(separator: " ")
+    // Field 22 of the line is the 20th after the name: ticks from boot to start.
+    guard fields.count > 19, let ticks = Double(fields[19]) else { return nil }
+    let sinceBoot = Double(clock_gettime_nsec(CLOCK_BOOTTIME)) / 1e9
+    return max(0, sinceBoot - ticks / Double(sysconf(Int32(_SC_CLK_TCK))))
+  }
+
+  private static func clock_gettime_nsec(_ clock: clockid_t) -> UInt64 {
+    var time = timespec()
+    unsafe clock_gettime(clock, &time)
+    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+  }
+}
