@@ -1,5 +1,3 @@
-public import Foundation
-
 /// A rectangle of whole device pixels, y down. Empty when its width or height is not positive.
 public struct PixelRect: Sendable, Hashable {
   public var x: Int
@@ -14,23 +12,43 @@ public struct PixelRect: Sendable, Hashable {
   public static let empty = PixelRect(x: 0, y: 0, width: 0, height: 0)
 
   public var isEmpty: Bool { width <= 0 || height <= 0 }
-  /// One past the last column.
-  public var maxX: Int { x + width }
-  /// One past the last row.
-  public var maxY: Int { y + height }
+  /// One past the last column; the largest integer where the sum has none.
+  public var maxX: Int { saturatingSum(x, width) }
+  /// One past the last row; the largest integer where the sum has none.
+  public var maxY: Int { saturatingSum(y, height) }
 
   public func intersection(_ o: PixelRect) -> PixelRect {
     let (x0, y0) = (max(x, o.x), max(y, o.y))
     let (x1, y1) = (min(maxX, o.maxX), min(maxY, o.maxY))
-    return x1 > x0 && y1 > y0 ? PixelRect(x: x0, y: y0, width: x1 - x0, height: y1 - y0) : .empty
+    return PixelRect(minX: x0, minY: y0, maxX: x1, maxY: y1)
   }
 
   /// The smallest rectangle that holds both; an empty one adds nothing.
   public func union(_ o: PixelRect) -> PixelRect {
     if isEmpty { return o }
     if o.isEmpty { return self }
-    let (x0, y0) = (min(x, o.x), min(y, o.y))
     return PixelRect(
-      x: x0, y: y0, width: max(maxX, o.maxX) - x0, height: max(maxY, o.maxY) - y0)
+      minX: min(x, o.x), minY: min(y, o.y), maxX: max(maxX, o.maxX), maxY: max(maxY, o.maxY))
   }
+
+  /// Whether every pixel of `o` is in this rectangle; an empty one always is.
+  public func contains(_ o: PixelRect) -> Bool {
+    o.isEmpty || (o.x >= x && o.y >= y && o.maxX <= maxX && o.maxY <= maxY)
+  }
+
+  /// The rectangle between two corners; empty when they are not in order.
+  package init(minX: Int, minY: Int, maxX: Int, maxY: Int) {
+    if maxX > minX, maxY > minY {
+      let (w, wide) = maxX.subtractingReportingOverflow(minX)
+      let (h, high) = maxY.subtractingReportingOverflow(minY)
+      self.init(x: minX, y: minY, width: wide ? Int.max : w, height: high ? Int.max : h)
+    } else {
+      self = .empty
+    }
+  }
+}
+
+private func saturatingSum(_ a: Int, _ b: Int) -> Int {
+  let (sum, overflow) = a.addingReportingOverflow(b)
+  return overflow ? (b > 0 ? .max : .min) : sum
 }

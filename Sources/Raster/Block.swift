@@ -1,0 +1,37 @@
+/// Raw memory for one kind of trivial element that grows and never shrinks: this module's one
+/// handle on memory that the rasterizer owns.
+///
+/// Hot loops copy ``pointer`` into a local: a pointer read through a class field is reloaded on
+/// every turn and keeps the loop from being vectorised. A pointer is good until the next call of a
+/// mutating method.
+@safe
+struct Block<Element: BitwiseCopyable>: ~Copyable {
+  private(set) var pointer: UnsafeMutablePointer<Element>
+  private(set) var capacity: Int
+
+  /// Allocates room for one element, so that ``pointer`` always points somewhere.
+  init() {
+    unsafe pointer = .allocate(capacity: 1)
+    capacity = 1
+  }
+
+  deinit { unsafe pointer.deallocate() }
+
+  /// Makes room for `count` elements and keeps the first `kept` of them.
+  mutating func reserve(_ count: Int, keeping kept: Int = 0) {
+    if count <= capacity { return }
+    let grown = max(count, capacity &* 2)
+    let fresh = UnsafeMutablePointer<Element>.allocate(capacity: grown)
+    if kept > 0 { unsafe fresh.update(from: pointer, count: kept) }
+    unsafe pointer.deallocate()
+    unsafe pointer = fresh
+    capacity = grown
+  }
+
+  /// Makes room for `count` elements and fills all the memory with `value` when it had to grow.
+  mutating func reserve(_ count: Int, filledWith value: Element) {
+    if count <= capacity { return }
+    reserve(count)
+    unsafe pointer.update(repeating: value, count: capacity)
+  }
+}

@@ -1,0 +1,81 @@
+/// A uniform source, prepared for the kernels: how it meets a pixel d under a coverage m of 0…255.
+///
+///     out = (source · m + d · (255 − keep · m / 255)) / 255
+///
+/// with both quotients rounded to the nearest, so that the result has one rounding of its own and
+/// no bias. Channels are 16-bit lanes, red and blue of a pixel in one vector, alpha and green in
+/// another; the sum stays below 65,536 − 128 for a premultiplied source and ground.
+///
+/// Normal source-over has keep = alpha; copy has keep = 255; clear has a transparent source and
+/// keep = 255.
+struct Solid {
+  /// Red and blue, or alpha and green, as `0x00RR00BB` and `0x00AA00GG`.
+  let redBlue: UInt32
+  let alphaGreen: UInt32
+  let keep: UInt32
+
+  init(pixel: UInt32, keep: UInt32) {
+    redBlue = pixel & 0x00FF_00FF
+    alphaGreen = (pixel >> 8) & 0x00FF_00FF
+    self.keep = keep
+  }
+
+  /// A source that replaces what it covers fully.
+  var isOpaque: Bool { keep == 255 }
+  var pixel: UInt32 { alphaGreen << 8 | redBlue }
+}
+
+typealias Lanes = SIMD8<UInt16>
+
+/// x / 255 to the nearest, for x in 0…65,152 that already has 128 added: the high half of x · 257.
+/// Spelled lane by lane, the form that becomes one instruction.
+@inline(__always)
+func divided255(_ x: Lanes) -> Lanes {
+  @inline(__always) func high(_ lane: UInt16) -> UInt16 {
+    UInt16(truncatingIfNeeded: (UInt32(lane) &* 257) &>> 16)
+  }
+  return Lanes(
+    high(x[0]), high(x[1]), high(x[2]), high(x[3]), high(x[4]), high(x[5]), high(x[6]), high(x[7]))
+}
+
+/// x / 255 to the nearest, for x in 0…65,025.
+@inline(__always)
+func divided255(_ x: UInt32) -> UInt32 { ((x &+ 128) &* 257) &>> 16 }
+
+/// A value in both halves of every 32-bit lane, as 16-bit lanes.
+@inline(__always)
+func pairs(_ value: SIMD4<UInt32>) -> Lanes {
+  unsafe unsafeBitCast(value | (value &<< 16), to: Lanes.self)
+}
+
+@inline(__always)
+func lanes(_ value: SIMD4<UInt32>) -> Lanes { unsafe unsafeBitCast(value, to: Lanes.self) }
+
+@inline(__always)
+func words(_ value: Lanes) -> SIMD4<UInt32> {
+  unsafe unsafeBitCast(value, to: SIMD4<UInt32>.self)
+}
+
+/// Four pixels of the formula at ``Solid``, with vectors for everything.
+@inline(__always)
+func blend4(
+  ground: SIMD4<UInt32>, redBlue: Lanes, alphaGreen: Lanes, keep: Lanes, coverage: Lanes
+) -> SIMD4<UInt32> {
+  let rest = 255 &- divided255(keep &* coverage &+ 128)
+  let rb = divided255(redBlue &* coverage &+ lanes(ground & 0x00FF_00FF) &* rest &+ 128)
+  let ag = divided255(alphaGreen &* coverage &+ lanes((ground &>> 8) & 0x00FF_00FF) &* rest &+ 128)
+  return words(rb) | (words(ag) &<< 8)
+}
+
+/// One pixel of the same formula: what the vector kernels are checked against.
+@inline(__always)
+package func blendPixel(ground: UInt32, source: UInt32, keep: UInt32, coverage: UInt32) -> UInt32 {
+  let rest = 255 &- divided255(keep &* coverage)
+  var out: UInt32 = 0
+  for shift: UInt32 in [0, 8, 16, 24] {
+    let s = (source &>> shift) & 255
+    let d = (ground &>> shift) & 255
+    out |= divided255(s &* coverage &+ d &* rest) &<< shift
+  }
+  return out
+}

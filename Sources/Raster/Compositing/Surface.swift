@@ -1,0 +1,28 @@
+/// Pixels to draw on for the time of one call: a window on the target, or a group's own ground.
+@unsafe
+struct Surface {
+  /// The pixel at the corner of ``rect``.
+  let base: UnsafeMutablePointer<UInt32>
+  /// In pixels.
+  let stride: Int
+  /// The device pixels that it holds.
+  let rect: PixelRect
+
+  /// Where a device pixel inside ``rect`` stands.
+  @inline(__always)
+  func pointer(_ x: Int, _ y: Int) -> UnsafeMutablePointer<UInt32> {
+    unsafe base + ((y &- rect.y) &* stride &+ (x &- rect.x))
+  }
+}
+
+/// Coverage bytes over a rectangle of device pixels: an anti-aliased clip.
+@unsafe
+struct ClipMask {
+  let base: UnsafeMutablePointer<UInt8>
+  let rect: PixelRect
+
+  @inline(__always)
+  func pointer(_ x: Int, _ y: Int) -> UnsafeMutablePointer<UInt8> {
+    unsafe base + ((y &- rect.y) &* rect.width &+ (x &- rect.x))
+  }
+}

@@ -1,0 +1,50 @@
+/// Which edges touch which band of rows, for shapes taller than one window.
+struct EdgeBands: ~Copyable {
+  private var starts = Block<Int32>()
+  private var order = Block<Int32>()
+
+  /// Sorts edges into `count` bands of `rows` rows from `top`, an edge into each band it touches.
+  ///
+  /// - Complexity: O(edges + bands + pairs of an edge with a band).
+  mutating func sort(_ edges: borrowing EdgeList, top: Int, rows: Int, count: Int) {
+    starts.reserve(count + 2)
+    let starts = unsafe self.starts.pointer
+    for band in 0..<count + 2 { unsafe starts[band] = 0 }
+    let list = unsafe edges.pointer
+    let origin = top << gridShift
+    let height = rows << gridShift
+    for i in 0..<edges.count {
+      let bands = unsafe Self.bands(list[i], origin, height, count)
+      for band in bands { unsafe starts[band + 2] += 1 }
+    }
+    for band in 0..<count { unsafe starts[band + 2] += starts[band + 1] }
+    order.reserve(max(Int(unsafe starts[count + 1]), 1))
+    let order = unsafe self.order.pointer
+    for i in 0..<edges.count {
+      let bands = unsafe Self.bands(list[i], origin, height, count)
+      for band in bands {
+        unsafe order[Int(starts[band + 1])] = Int32(truncatingIfNeeded: i)
+        unsafe starts[band + 1] += 1
+      }
+    }
+  }
+
+  /// The indices of a band's edges, in ascending order; good until the next sort.
+  func edges(of band: Int) -> UnsafeBufferPointer<Int32> {
+    let from = unsafe Int(starts.pointer[band])
+    let to = unsafe Int(starts.pointer[band + 1])
+    return unsafe UnsafeBufferPointer(start: order.pointer + from, count: to - from)
+  }
+
+  @inline(__always)
+  private static func bands(
+    _ edge: Edge, _ origin: Int, _ height: Int, _ count: Int
+  ) -> Range<Int> {
+    let y0 = min(edge.y0, edge.y1) &- origin
+    let y1 = max(edge.y0, edge.y1) &- origin
+    if y1 <= 0 { return 0..<0 }
+    let first = y0 <= 0 ? 0 : y0 / height
+    let last = min((y1 &- 1) / height, count - 1)
+    return first > last ? 0..<0 : first..<last + 1
+  }
+}

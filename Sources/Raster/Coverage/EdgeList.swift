@@ -1,0 +1,133 @@
+/// The edges of one shape, ready for accumulation; reused from shape to shape.
+///
+/// **Guarantees.** Coordinates are within ``reach`` pixels of the origin. Nothing is lost to that:
+/// an edge that leaves this range at the left or right keeps its winding as a vertical one there,
+/// and no surface reaches so far. Polygons are closed. A shape with a point that is not finite is
+/// empty.
+struct EdgeList: ~Copyable {
+  private var edges = Block<Edge>()
+  private(set) var count = 0
+  private var bad = false
+  private var minX = Int.max
+  private var minY = Int.max
+  private var maxX = Int.min
+  private var maxY = Int.min
+
+  /// In pixels: farther than any surface, near enough for exact arithmetic in `Double`.
+  static let reach = 1_048_576.0
+
+  /// The edges; good until the list changes.
+  var pointer: UnsafeMutablePointer<Edge> { unsafe edges.pointer }
+
+  /// The pixels that the shape can touch, before any clip.
+  var bounds: PixelRect {
+    if count == 0 || minY >= maxY { return .empty }
+    return PixelRect(
+      minX: minX >> gridShift, minY: minY >> gridShift,
+      maxX: (maxX + gridOne - 1) >> gridShift, maxY: (maxY + gridOne - 1) >> gridShift)
+  }
+
+  mutating func removeAll() {
+    count = 0
+    bad = false
+    (minX, minY, maxX, maxY) = (.max, .max, .min, .min)
+  }
+
+  /// Adds a polygon's edges, the last one back to its first point.
+  ///
+  /// - Complexity: O(points); allocates only to grow.
+  mutating func addPolygon(_ points: UnsafeBufferPointer<SIMD2<Double>>) {
+    guard points.count > 1, !bad else { return }
+    // An edge becomes at most five: cut at top and bottom, then upright parts at both sides.
+    edges.reserve(count + points.count * 3 + 3, keeping: count)
+    let out = unsafe edges.pointer
+    var n = count
+    var cut = false
+    var lowX = minX
+    var lowY = minY
+    var highX = maxX
+    var highY = maxY
+    var last = unsafe points[points.count - 1]
+    var near = abs(last.x) <= Self.reach && abs(last.y) <= Self.reach
+    var lastX = near ? nearestInteger(last.x * gridScale) : 0
+    var lastY = near ? nearestInteger(last.y * gridScale) : 0
+    for i in 0..<points.count {
+      let point = unsafe points[i]
+      let isNear = abs(point.x) <= Self.reach && abs(point.y) <= Self.reach
+      if isNear && near {
+        let x = nearestInteger(point.x * gridScale)
+        let y = nearestInteger(point.y * gridScale)
+        lowX = min(lowX, x)
+        highX = max(highX, x)
+        lowY = min(lowY, y)
+        highY = max(highY, y)
+        if y != lastY {
+          unsafe out[n] = Edge(x0: lastX, y0: lastY, x1: x, y1: y)
+          n &+= 1
+        }
+        (lastX, lastY) = (x, y)
+      } else {
+        guard point.x.isFinite, point.y.isFinite, last.x.isFinite, last.y.isFinite else {
+          bad = true
+          count = 0
+          return
+        }
+        cut = true
+        unsafe Self.addFar(last, point, out, &n)
+        if isNear {
+          lastX = nearestInteger(point.x * gridScale)
+          lastY = nearestInteger(point.y * gridScale)
+        }
+      }
+      near = isNear
+      last = point
+    }
+    // Cut edges are rare: their bounds are read back here.
+    if cut {
+      for i in count..<n {
+        let e = unsafe out[i]
+        (lowX, highX) = (min(lowX, e.x0, e.x1), max(highX, e.x0, e.x1))
+        (lowY, highY) = (min(lowY, e.y0, e.y1), max(highY, e.y0, e.y1))
+      }
+    }
+    count = n
+    (minX, minY, maxX, maxY) = (lowX, lowY, highX, highY)
+  }
+
+  /// Adds an edge with an end out of reach: the part between top and bottom, with what lies past
+  /// the left or right stood upright there.
+  private static func addFar(
+    _ a: SIMD2<Double>, _ b: SIMD2<Double>, _ out: UnsafeMutablePointer<Edge>, _ n: inout Int
+  ) {
+    let top = max(min(a.y, b.y), -reach)
+    let bottom = min(max(a.y, b.y), reach)
+    guard top < bottom else { return }
+    // The ends' own y values, rounded as their neighbours round them, so that polygons stay closed.
+    var ys = [top, bottom]
+    let halfDX = b.x / 2 - a.x / 2
+    let halfDY = b.y / 2 - a.y / 2
+    func x(at y: Double) -> Double {
+      if y == a.y { return a.x }
+      if y == b.y { return b.x }
+      let t = min(max((y / 2 - a.y / 2) / halfDY, 0), 1)
+      return a.x * (1 - t) + b.x * t
+    }
+    for side in [-reach, reach] where min(a.x, b.x) < side && max(a.x, b.x) > side {
+      let t = (side / 2 - a.x / 2) / halfDX
+      let y = a.y * (1 - t) + b.y * t
+      if y > top, y < bottom { ys.append(y) }
+    }
+    ys.sort()
+    for (y0, y1) in zip(ys, ys.dropFirst()) {
+      let x0 = min(max(x(at: y0), -reach), reach)
+      let x1 = min(max(x(at: y1), -reach), reach)
+      var edge = Edge(
+        x0: nearestInteger(x0 * gridScale), y0: nearestInteger(y0 * gridScale),
+        x1: nearestInteger(x1 * gridScale), y1: nearestInteger(y1 * gridScale))
+      if edge.y0 == edge.y1 { continue }
+      if a.y > b.y { edge = Edge(x0: edge.x1, y0: edge.y1, x1: edge.x0, y1: edge.y0) }
+      unsafe out[n] = edge
+      n += 1
+    }
+  }
+}

@@ -1,0 +1,40 @@
+/// How an accumulated winding area, in 1/65536, becomes a coverage from 0 to 255, rounded to the
+/// nearest. A type and not a value, so that the sweep is specialised over it.
+protocol FillRule {
+  static func coverage(_ area: SIMD4<Int32>) -> SIMD4<UInt32>
+}
+
+extension FillRule {
+  /// One pixel's coverage.
+  @inline(__always)
+  static func coverage(_ area: Int32) -> UInt32 {
+    coverage(SIMD4(area, 0, 0, 0))[0]
+  }
+}
+
+/// Full where the absolute winding is at least 1.
+enum NonZero: FillRule {
+  @inline(__always)
+  static func coverage(_ area: SIMD4<Int32>) -> SIMD4<UInt32> {
+    let negative = area &>> 31
+    var size = SIMD4<UInt32>(truncatingIfNeeded: (area ^ negative) &- negative)
+    size.replace(with: 65536, where: size .> 65536)
+    return level(size)
+  }
+}
+
+/// A triangle wave over the winding: full at odd, empty at even values.
+enum EvenOdd: FillRule {
+  @inline(__always)
+  static func coverage(_ area: SIMD4<Int32>) -> SIMD4<UInt32> {
+    let folded = (area & 0x1FFFF) &- 65536
+    let negative = folded &>> 31
+    return level(SIMD4<UInt32>(truncatingIfNeeded: 65536 &- ((folded ^ negative) &- negative)))
+  }
+}
+
+/// 0…65536 to 0…255, rounded to the nearest.
+@inline(__always)
+private func level(_ area: SIMD4<UInt32>) -> SIMD4<UInt32> {
+  ((area &<< 8) &- area &+ 32768) &>> 16
+}

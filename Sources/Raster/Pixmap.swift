@@ -1,0 +1,132 @@
+public import Drawing
+
+/// Why a ``Pixmap`` could not be made.
+public enum PixmapError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// A side is negative or longer than ``Pixmap/largestSide``.
+  case side(width: Int, height: Int)
+  /// The pixels would take more than ``Pixmap/largestByteCount``.
+  case bytes(width: Int, height: Int)
+
+  public var description: String {
+    switch self {
+    case .side(let width, let height):
+      "a surface of \(width) × \(height) pixels: a side must be 0 to \(Pixmap.largestSide)"
+    case .bytes(let width, let height):
+      "a surface of \(width) × \(height) pixels takes more than \(Pixmap.largestByteCount >> 20) MiB"
+    }
+  }
+}
+
+/// A grid of pixels to draw on: premultiplied 8-bit BGRA, one `UInt32` a pixel with alpha in the
+/// top byte (ARGB8888), rows from the top.
+///
+/// It either owns its pixels or borrows memory, such as a locked texture. Not for use from two
+/// threads at once.
+@safe
+public final class Pixmap {
+  /// In pixels.
+  public let width: Int
+  /// In pixels.
+  public let height: Int
+  /// The distance between the beginnings of two rows, in pixels.
+  public let stride: Int
+
+  let base: UnsafeMutablePointer<UInt32>
+  private let owns: Bool
+
+  /// The longest side, in pixels.
+  public static let largestSide = 32_768
+  /// The most memory that a pixmap allocates: 1 GiB.
+  public static let largestByteCount = 1 << 30
+
+  /// A transparent grid with memory of its own.
+  public init(width: Int, height: Int) throws(PixmapError) {
+    guard (0...Self.largestSide).contains(width), (0...Self.largestSide).contains(height) else {
+      throw .side(width: width, height: height)
+    }
+    guard width * height * 4 <= Self.largestByteCount else {
+      throw .bytes(width: width, height: height)
+    }
+    (self.width, self.height, stride, owns) = (width, height, width, true)
+    unsafe base = .allocate(capacity: max(width * height, 1))
+    unsafe base.initialize(repeating: 0, count: max(width * height, 1))
+  }
+
+  /// A grid on memory that the caller keeps alive, and to itself, for as long as the grid is used.
+  ///
+  /// - Parameter stride: pixels from one row to the next, at least `width`.
+  /// - Precondition: both sides are within 0…``largestSide``.
+  @unsafe
+  public init(
+    pixels: UnsafeMutablePointer<UInt32>, width: Int, height: Int, stride: Int
+  ) {
+    precondition(
+      (0...Self.largestSide).contains(width) && (0...Self.largestSide).contains(height)
+        && stride >= width, "a borrowed surface needs sides up to 32768 and a stride that holds them")
+    (self.width, self.height, self.stride, owns) = (width, height, stride, false)
+    unsafe base = pixels
+  }
+
+  deinit {
+    if owns { unsafe base.deallocate() }
+  }
+
+  /// All of the grid, with its corner at the origin.
+  public var bounds: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
+
+  /// One pixel.
+  /// - Precondition: `x` and `y` are inside ``bounds``.
+  public subscript(x x: Int, y y: Int) -> UInt32 {
+    get {
+      precondition(x >= 0 && y >= 0 && x < width && y < height, "the pixel is outside the surface")
+      return unsafe base[y * stride + x]
+    }
+    set {
+      precondition(x >= 0 && y >= 0 && x < width && y < height, "the pixel is outside the surface")
+      unsafe base[y * stride + x] = newValue
+    }
+  }
+
+  /// Sets every pixel to a colour, without blending.
+  public func clear(_ color: CGColor = .clear) { clear(bounds, to: color) }
+
+  /// Sets the pixels of a rectangle, as far as they are inside, to a colour, without blending.
+  public func clear(_ rect: PixelRect, to color: CGColor = .clear) {
+    let rect = rect.intersection(bounds)
+    if rect.isEmpty { return }
+    let pixel = premultiplied(color)
+    if rect.width == stride {
+      unsafe fillPixels(base + rect.y * stride, rect.width * rect.height, pixel)
+      return
+    }
+    for y in rect.y..<rect.maxY {
+      unsafe fillPixels(base + y * stride + rect.x, rect.width, pixel)
+    }
+  }
+
+  /// A copy of the pixels as an image.
+  public func image() -> CGImage { image(of: bounds) }
+
+  /// A copy of a rectangle's pixels, as far as they are inside.
+  public func image(of rect: PixelRect) -> CGImage {
+    let rect = rect.intersection(bounds)
+    let pixels = unsafe [UInt32](unsafeUninitializedCapacity: rect.width * rect.height) { buffer, count in
+      count = rect.width * rect.height
+      guard let out = buffer.baseAddress else { return }
+      for y in 0..<rect.height {
+        unsafe (out + y * rect.width).initialize(
+          from: base + (rect.y + y) * stride + rect.x, count: rect.width)
+      }
+    }
+    return CGImage(width: rect.width, height: rect.height, pixels: pixels)
+  }
+
+  /// Calls `body` with the pixels, all rows and what lies between them: this class's one unsafe
+  /// handle. The pointer must not leave the closure.
+  public func withUnsafePixels<Result>(
+    _ body: (UnsafeMutableBufferPointer<UInt32>) throws -> Result
+  ) rethrows -> Result {
+    let count = height == 0 ? 0 : (height - 1) * stride + width
+    return unsafe try body(UnsafeMutableBufferPointer(start: base, count: count))
+  }
+}
