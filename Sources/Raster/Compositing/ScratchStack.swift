@@ -2,15 +2,17 @@
 /// by whole chunks and never moves what is taken.
 @safe
 struct ScratchStack: ~Copyable {
-  private var chunks: [UnsafeMutableRawBufferPointer] = []
+  private var chunks: [UnsafeMutableRawBufferPointer]
   private var marks: [(chunk: Int, used: Int)] = []
   private var current = 0
   private var used = 0
 
+  init() { unsafe chunks = [] }
+
   private static let smallestChunk = 1 << 20
 
   deinit {
-    for chunk in unsafe chunks { unsafe chunk.deallocate() }
+    for i in unsafe chunks.indices { unsafe chunks[i].deallocate() }
   }
 
   /// Memory for `byteCount` bytes at a 64-byte boundary, with unspecified content.

@@ -1,0 +1,150 @@
+import Drawing
+import Foundation
+import Geometry
+
+/// Where drawing goes, and within what: one for each open group and clip.
+@unsafe
+struct DrawState {
+  var surface: Surface
+  /// The pixels that may be drawn.
+  var rect: PixelRect
+  var mask: ClipMask?
+  /// The product of the folded groups' opacities since the surface began.
+  var opacity: Double
+  /// Whether the state took a block of the scratch stack.
+  var ownsScratch = false
+  /// For a group with a surface of its own, how it goes onto the one below.
+  var groupOpacity: Double?
+}
+
+extension Rasterizer {
+  /// Draws all commands within a region for which the memory suffices.
+  ///
+  /// Groups and clips stand on an explicit stack, so nesting is not limited by the thread's.
+  func draw(
+    _ commands: [DisplayList.Command], _ target: Surface, _ region: PixelRect,
+    _ transform: CGAffineTransform
+  ) {
+    unsafe states.removeAll(keepingCapacity: true)
+    var state = unsafe DrawState(surface: target, rect: region, mask: nil, opacity: 1)
+    var i = 0
+    while i < commands.count {
+      let step = plan.steps[i]
+      switch commands[i] {
+      case .fill(let path, let rule, let paint, let blend, let own):
+        let area = unsafe step.bounds.intersection(state.rect)
+        if area.isEmpty { break }
+        shapes.setFill(path, own.concatenating(transform))
+        unsafe paintShape(rule, paint, blend, area, state)
+
+      case .stroke(let path, let style, let paint, let blend, let own):
+        let area = unsafe step.bounds.intersection(state.rect)
+        if area.isEmpty { break }
+        shapes.setStroke(path, style, own.concatenating(transform))
+        unsafe paintShape(.winding, paint, blend, area, state)
+
+      case .image(let image, let rect, let quality, let alpha, let blend, let own):
+        let area = unsafe step.bounds.intersection(state.rect)
+        if area.isEmpty { break }
+        let map = own.concatenating(transform)
+        unsafe paintImage(image, rect, quality, alpha, blend, map, area, state)
+
+      case .beginGroup:
+        let rect = unsafe step.bounds.intersection(state.rect)
+        if step.mode == .skip || rect.isEmpty {
+          i = step.end
+          break
+        }
+        unsafe states.append(state)
+        if step.mode == .fold {
+          unsafe state.opacity *= step.opacity
+          unsafe state.ownsScratch = false
+          unsafe state.groupOpacity = nil
+        } else {
+          unsafe state = beginGroup(rect, step.opacity)
+        }
+
+      case .pushClip(let path, let rule, let own):
+        let rect = unsafe step.bounds.intersection(state.rect)
+        if rect.isEmpty {
+          i = step.end
+          break
+        }
+        unsafe states.append(state)
+        unsafe state.rect = rect
+        unsafe state.ownsScratch = false
+        unsafe state.groupOpacity = nil
+        if step.mode == .maskClip {
+          unsafe pushMask(path, rule, own.concatenating(transform), &state)
+        }
+
+      case .endGroup, .popClip:
+        guard let below = unsafe states.popLast() else { break }
+        if let opacity = unsafe state.groupOpacity { unsafe composite(state, opacity, onto: below) }
+        if unsafe state.ownsScratch { scratch.pop() }
+        unsafe state = unsafe below
+      }
+      i += 1
+    }
+  }
+
+  // MARK: Groups
+
+  private func beginGroup(_ rect: PixelRect, _ opacity: Double) -> DrawState {
+    let count = rect.width * rect.height
+    let pixels = unsafe scratch.push(count * 4).bindMemory(to: UInt32.self, capacity: count)
+    unsafe pixels.update(repeating: 0, count: count)
+    return unsafe DrawState(
+      surface: Surface(base: pixels, stride: rect.width, rect: rect), rect: rect, mask: nil,
+      opacity: 1, ownsScratch: true, groupOpacity: opacity)
+  }
+
+  private func composite(_ group: DrawState, _ opacity: Double, onto below: DrawState) {
+    let rect = unsafe group.rect
+    let level = UInt8(unsafe (opacity * below.opacity * 255).rounded())
+    spanBytes.reserve(rect.width)
+    let coverage = unsafe spanBytes.pointer
+    for y in rect.y..<rect.maxY {
+      unsafe coverage.update(repeating: level, count: rect.width)
+      if let mask = unsafe below.mask {
+        unsafe multiplyRow(coverage, rect.width, by: mask.pointer(rect.x, y))
+      }
+      unsafe blendRow(
+        below.surface.pointer(rect.x, y), rect.width, source: group.surface.pointer(rect.x, y),
+        replaces: false, coverage)
+    }
+  }
+
+  // MARK: Clips
+
+  /// Makes the clip's coverage, times the one it is nested in, the state's mask.
+  private func pushMask(
+    _ path: Path, _ rule: CGPathFillRule, _ map: CGAffineTransform, _ state: inout DrawState
+  ) {
+    let rect = unsafe state.rect
+    // A rectangle that only cuts whole pixels here needs no mask: its coverage is 255 throughout.
+    if let sides = path.deviceRectangle(map), sides.minX <= Double(rect.x),
+      sides.minY <= Double(rect.y), sides.maxX >= Double(rect.maxX),
+      sides.maxY >= Double(rect.maxY)
+    {
+      return
+    }
+    let count = rect.width * rect.height
+    let bytes = unsafe scratch.push(count).bindMemory(to: UInt8.self, capacity: count)
+    unsafe bytes.update(repeating: 0, count: count)
+    let mask = unsafe ClipMask(base: bytes, rect: rect)
+    let parent = unsafe state.mask
+    spanBytes.reserve(rect.width)
+    let row = unsafe spanBytes.pointer
+    shapes.setFill(path, map)
+    let area = rect.intersection(shapes.edges.bounds)
+    if !area.isEmpty {
+      unsafe shapes.sweep(rule, over: area) { part in
+        unsafe RowSink(
+          bytes: row, left: part.x, top: part.y, painter: ClipPainter(out: mask, parent: parent))
+      }
+    }
+    unsafe state.mask = unsafe mask
+    unsafe state.ownsScratch = true
+  }
+}

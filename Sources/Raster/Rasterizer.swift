@@ -1,0 +1,73 @@
+public import Drawing
+public import Geometry
+
+/// Draws display lists onto pixmaps on the CPU, with exact-area anti-aliasing and correctly rounded
+/// premultiplied source-over.
+///
+/// It owns all scratch memory: once that has grown, drawing a list allocates nothing. Memory for
+/// nested groups and clips is bounded by ``nestingByteBudget``: a region for which they would need
+/// more is drawn in tiles. Not for use from two threads at once; two rasterizers are independent.
+///
+/// **Guarantees.** The bytes of a pixel do not depend on the region it is drawn in. Moving a list by
+/// whole pixels moves its pixels. The same list gives the same bytes in debug and release builds.
+@safe
+public final class Rasterizer {
+  /// 256 MiB, or one pixel's groups and clips where those take more.
+  public static let nestingByteBudget = 256 << 20
+
+  var plan = DrawPlan()
+  let shapes = ShapeScratch()
+  var scratch = ScratchStack()
+  var states: [DrawState]
+  var spanBytes = Block<UInt8>()
+  var spanPixels = Block<UInt32>()
+
+  /// Has no memory of its own until something is drawn.
+  public init() { unsafe states = [] }
+
+  /// Draws a list over what is in the pixmap.
+  ///
+  /// - Parameters:
+  ///   - transform: from the list's space to pixels.
+  ///   - region: the only pixels that may change; all of the pixmap when nil.
+  /// - Complexity: O(commands + points + pixels touched inside the region).
+  public func draw(
+    _ list: DisplayList, into pixmap: Pixmap, transform: CGAffineTransform = .identity,
+    within region: PixelRect? = nil
+  ) {
+    draw(list, into: pixmap, transform: transform, within: [region ?? pixmap.bounds])
+  }
+
+  /// Draws a list over what is in the pixmap, in several regions, which must not overlap.
+  public func draw(
+    _ list: DisplayList, into pixmap: Pixmap, transform: CGAffineTransform = .identity,
+    within regions: [PixelRect]
+  ) {
+    plan.make(list.commands, transform)
+    let target = unsafe Surface(base: pixmap.base, stride: pixmap.stride, rect: pixmap.bounds)
+    for region in regions {
+      let region = region.intersection(pixmap.bounds).intersection(plan.bounds)
+      if !region.isEmpty { unsafe drawTiled(list.commands, target, region, transform) }
+    }
+    scratch.reset(keeping: 64 << 20)
+  }
+
+  /// Draws a region in pieces for which the memory budget lasts.
+  private func drawTiled(
+    _ commands: [DisplayList.Command], _ target: Surface, _ region: PixelRect,
+    _ transform: CGAffineTransform
+  ) {
+    let pixels = max(Self.nestingByteBudget / max(plan.bytesPerPixel, 1), 1)
+    if region.width <= pixels / region.height {
+      unsafe draw(commands, target, region, transform)
+      return
+    }
+    let side = max(Int(Double(pixels).squareRoot()), 1)
+    for y in stride(from: region.y, to: region.maxY, by: side) {
+      for x in stride(from: region.x, to: region.maxX, by: side) {
+        let tile = PixelRect(x: x, y: y, width: side, height: side).intersection(region)
+        unsafe draw(commands, target, tile, transform)
+      }
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import Geometry
+
+/// The dull truth that pixels are checked against, in `Double`, by other means than the rasterizer's:
+/// polygons are cut to each pixel's square and measured.
+enum Oracle {
+  typealias Point = SIMD2<Double>
+
+  /// The signed area of the part of a closed polygon inside a pixel's square, by cutting with each
+  /// of the four half planes in turn (Sutherland and Hodgman, 1974).
+  static func area(of polygon: [Point], inPixel x: Int, _ y: Int) -> Double {
+    var p = polygon
+    p = cut(p) { $0.x - Double(x) }
+    p = cut(p) { Double(x + 1) - $0.x }
+    p = cut(p) { $0.y - Double(y) }
+    p = cut(p) { Double(y + 1) - $0.y }
+    return signedArea(p, about: Point(Double(x), Double(y)))
+  }
+
+  /// Coverage of all pixels by polygons whose windings add up, each part counted once: right for
+  /// shapes that don't overlap themselves.
+  static func coverage(
+    of polygons: [[Point]], width: Int, height: Int
+  ) -> [Double] {
+    var sums = [Double](repeating: 0, count: width * height)
+    for polygon in polygons {
+      for row in 0..<height {
+        var strip = cut(polygon) { $0.y - Double(row) }
+        strip = cut(strip) { Double(row + 1) - $0.y }
+        if strip.isEmpty { continue }
+        let low = max(Int(strip.map(\.x).min()!.rounded(.down)), 0)
+        let high = min(Int(strip.map(\.x).max()!.rounded(.up)), width)
+        for column in low..<max(low, high) {
+          sums[row * width + column] += area(of: strip, inPixel: column, row)
+        }
+      }
+    }
+    return sums.map { min(abs($0), 1) }
+  }
+
+  /// The area of a disk's part inside a pixel's square.
+  ///
+  /// The height of the disk above each x, cut to the pixel, is integrated in closed form between the
+  /// x at which it meets the pixel's sides.
+  static func diskArea(centre c: Point, radius r: Double, inPixel x: Int, _ y: Int) -> Double {
+    let x0 = Double(x) - c.x
+    let x1 = x0 + 1
+    let y0 = Double(y) - c.y
+    let y1 = y0 + 1
+    return quadrantArea(x1, y1, r) - quadrantArea(x0, y1, r) - quadrantArea(x1, y0, r)
+      + quadrantArea(x0, y0, r)
+  }
+
+  /// The area of the disk about the origin left of x and above y (towards minus infinity).
+  private static func quadrantArea(_ x: Double, _ y: Double, _ r: Double) -> Double {
+    let x = min(max(x, -r), r)
+    let y = min(max(y, -r), r)
+    // Integral of clamp(y, −s, s) + s over t from −r to x, with s = √(r² − t²).
+    let k = (r * r - y * y).squareRoot()
+    func half(_ t: Double) -> Double {
+      (t * max(r * r - t * t, 0).squareRoot() + r * r * asin(min(max(t / r, -1), 1))) / 2
+    }
+    func integral(_ from: Double, _ to: Double) -> Double { half(to) - half(from) }
+    var sum = integral(-r, x)
+    // Inside |t| < k the height is y + s, outside it is 2s for y > 0 and 0 for y < 0.
+    let (a, b) = (max(-k, -r), min(k, x))
+    if y >= 0 {
+      let outside =
+        x <= -k ? integral(-r, x) : integral(-r, -k) + (x > k ? integral(k, x) : 0)
+      sum = 2 * outside
+      if b > a { sum += integral(a, b) + y * (b - a) }
+    } else {
+      sum = b > a ? integral(a, b) + y * (b - a) : 0
+    }
+    return sum
+  }
+
+  private static func cut(_ p: [Point], _ side: (Point) -> Double) -> [Point] {
+    guard var last = p.last else { return [] }
+    var out: [Point] = []
+    out.reserveCapacity(p.count + 2)
+    var lastSide = side(last)
+    for point in p {
+      let pointSide = side(point)
+      if (pointSide >= 0) != (lastSide >= 0) {
+        out.append(last + (point - last) * (lastSide / (lastSide - pointSide)))
+      }
+      if pointSide >= 0 { out.append(point) }
+      (last, lastSide) = (point, pointSide)
+    }
+    return out
+  }
+
+  static func signedArea(_ p: [Point], about origin: Point) -> Double {
+    guard var last = p.last else { return 0 }
+    last -= origin
+    var twice = 0.0
+    for point in p {
+      let q = point - origin
+      twice += last.x * q.y - last.y * q.x
+      last = q
+    }
+    return twice / 2
+  }
+}
