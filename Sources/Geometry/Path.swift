@@ -101,6 +101,24 @@ public struct Path: Sendable, Hashable {
     return result
   }
 
+  /// The path with the same verbs and each point replaced by a function of it and its partner.
+  ///
+  /// - Precondition: `partners` has as many members as ``points``.
+  func mappingPoints(
+    with partners: [CGPoint], _ body: (CGPoint, CGPoint) -> CGPoint
+  ) -> Path {
+    var result = self
+    var next = 0
+    for verb in verbs {
+      for i in next..<next + verb.pointCount {
+        result.points[i] = body(points[i], partners[i])
+      }
+      if verb == .move { result.start = result.points[next] }
+      next += verb.pointCount
+    }
+    return result
+  }
+
   private mutating func begin(at fallback: CGPoint) {
     if verbs.isEmpty {
       move(to: fallback)
