@@ -77,9 +77,9 @@ public struct DisplayList: Sendable, Hashable {
     var content = DisplayList()
     body(&content)
     if content.isEmpty { return }
-    commands.append(.beginGroup(opacity: opacity))
+    beginGroup(opacity: opacity)
     commands.append(contentsOf: content.commands)
-    commands.append(.endGroup)
+    endGroup()
   }
 
   /// Appends what `body` builds inside a clip; appends nothing when it builds nothing.
@@ -90,9 +90,9 @@ public struct DisplayList: Sendable, Hashable {
     var content = DisplayList()
     body(&content)
     if content.isEmpty { return }
-    commands.append(.pushClip(path, rule: rule, transform))
+    pushClip(path, rule: rule, transform: transform)
     commands.append(contentsOf: content.commands)
-    commands.append(.popClip)
+    popClip()
     needsIsolation = needsIsolation || content.needsIsolation
   }
 
@@ -109,6 +109,18 @@ public struct DisplayList: Sendable, Hashable {
     }
     if list.needsIsolation { commands.append(.endGroup) }
   }
+
+  // MARK: For builders that keep the balance themselves
+
+  mutating func beginGroup(opacity: CGFloat) { commands.append(.beginGroup(opacity: opacity)) }
+
+  mutating func endGroup() { commands.append(.endGroup) }
+
+  mutating func pushClip(_ path: Path, rule: CGPathFillRule, transform: CGAffineTransform) {
+    commands.append(.pushClip(path, rule: rule, transform))
+  }
+
+  mutating func popClip() { commands.append(.popClip) }
 }
 
 extension DisplayList.Command {

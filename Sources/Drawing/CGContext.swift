@@ -1,0 +1,216 @@
+public import Foundation
+public import Geometry
+
+/// The graphics state machine of Core Graphics, recording into a ``DisplayList``.
+///
+/// Space: the base space is the one the list is drawn in, y down, so that increasing angles turn
+/// clockwise to the eye. (Core Graphics' own base space has y up; a UIKit view's context is like
+/// this one.) An image's first row comes out at its rectangle's smaller y.
+///
+/// What is not supported: gradients, patterns, shadows, text, and the blend modes that
+/// ``CGBlendMode`` names as not drawn; an unsupported value goes to ``report`` once.
+public final class CGContext {
+  /// Told, in one sentence, of each unsupported value, once a value.
+  public var report: (String) -> Void = { _ in }
+
+  var state = GraphicsState()
+  private var saved: [GraphicsState] = []
+  private var list = DisplayList()
+  /// What is open in the list, outermost first, so that it can be closed in order.
+  private var open: [Scope] = []
+  private var reported: Set<String> = []
+
+  /// The current path, in the space that `pathTransform` maps to the base space.
+  ///
+  /// Core Graphics maps points when they are added. Keeping the path in user space for as long as
+  /// the transform stays the same spares it a round trip through the inverse when it is stroked.
+  var current = Path()
+  private var pathTransform = CGAffineTransform.identity
+
+  private enum Scope { case clip, group(states: Int) }
+
+  public init() {}
+
+  /// What has been drawn so far, with open clips and transparency layers closed.
+  public var displayList: DisplayList {
+    var result = list
+    for scope in open.reversed() { Self.close(scope, in: &result) }
+    return result
+  }
+
+  // MARK: State
+
+  public func saveGState() { saved.append(state) }
+
+  /// Returns to the last saved state. Without one, or past the one that an open transparency layer
+  /// began with, nothing happens.
+  public func restoreGState() {
+    if saved.count > (innermostGroup ?? 0) { popState() }
+  }
+
+  public var ctm: CGAffineTransform { state.ctm }
+
+  public func concatenate(_ transform: CGAffineTransform) {
+    state.ctm = transform.concatenating(state.ctm)
+  }
+
+  public func translateBy(x: CGFloat, y: CGFloat) {
+    concatenate(CGAffineTransform(translationX: x, y: y))
+  }
+
+  public func scaleBy(x: CGFloat, y: CGFloat) { concatenate(CGAffineTransform(scaleX: x, y: y)) }
+
+  /// Turns the space by `angle` radians, clockwise to the eye.
+  public func rotate(by angle: CGFloat) { concatenate(CGAffineTransform(rotationAngle: angle)) }
+
+  public func setFillColor(_ color: CGColor) { state.fillColor = color }
+
+  public func setStrokeColor(_ color: CGColor) { state.strokeColor = color }
+
+  /// In user space, at the time of stroking.
+  public func setLineWidth(_ width: CGFloat) { state.stroke.width = width }
+
+  public func setLineCap(_ cap: CGLineCap) { state.stroke.cap = cap }
+
+  public func setLineJoin(_ join: CGLineJoin) { state.stroke.join = join }
+
+  public func setMiterLimit(_ limit: CGFloat) { state.stroke.miterLimit = limit }
+
+  public func setLineDash(phase: CGFloat, lengths: [CGFloat]) {
+    state.stroke.dashPhase = phase
+    state.stroke.dashLengths = lengths
+  }
+
+  /// The factor on every colour's and image's alpha, clamped to 0…1; NaN counts as 0.
+  public func setAlpha(_ alpha: CGFloat) { state.alpha = alpha >= 0 ? min(alpha, 1) : 0 }
+
+  public func setBlendMode(_ mode: CGBlendMode) {
+    switch mode {
+    case .normal, .copy, .clear:
+      state.blend = mode
+    default:
+      reportOnce("the blend mode \(mode) is not supported; drawn as normal")
+      state.blend = .normal
+    }
+  }
+
+  public var interpolationQuality: CGInterpolationQuality {
+    get { state.interpolationQuality }
+    set { state.interpolationQuality = newValue }
+  }
+
+  // MARK: Clips and groups
+
+  /// Narrows the clip to the inside of the current path, and clears the path.
+  public func clip(using rule: CGPathFillRule = .winding) {
+    pushClip(current, rule: rule, transform: pathTransform)
+    beginPath()
+  }
+
+  public func clip(to rect: CGRect) {
+    var path = Path()
+    path.addRect(rect)
+    pushClip(path, rule: .winding, transform: state.ctm)
+  }
+
+  /// Begins a group that is composited as one picture, with the present alpha, when it ends. Inside,
+  /// alpha starts at 1 and the blend mode at normal.
+  public func beginTransparencyLayer() {
+    saveGState()
+    list.beginGroup(opacity: state.alpha)
+    open.append(.group(states: saved.count))
+    state.alpha = 1
+    state.blend = .normal
+  }
+
+  /// Ends the innermost group and restores the state that it began with. Without one nothing
+  /// happens.
+  public func endTransparencyLayer() {
+    guard let states = innermostGroup else { return }
+    while saved.count > states { popState() }
+    closeClips(downTo: saved[states - 1].clipDepth)
+    open.removeLast()
+    list.endGroup()
+    state = saved.removeLast()
+  }
+
+  // MARK: Recording
+
+  func record(fill path: Path, rule: CGPathFillRule, transform: CGAffineTransform) {
+    list.fill(
+      path, rule: rule, paint: state.paint(state.fillColor), blend: state.blend,
+      transform: transform)
+  }
+
+  func record(stroke path: Path, transform: CGAffineTransform) {
+    list.stroke(
+      path, style: state.stroke, paint: state.paint(state.strokeColor), blend: state.blend,
+      transform: transform)
+  }
+
+  func record(clear path: Path) {
+    list.fill(path, paint: .color(.clear), blend: .clear, transform: state.ctm)
+  }
+
+  /// Draws the image stretched over `rect`.
+  public func draw(_ image: CGImage, in rect: CGRect) {
+    list.image(
+      image, in: rect, quality: state.interpolationQuality, alpha: state.alpha,
+      blend: state.blend, transform: state.ctm)
+  }
+
+  // MARK: The current path
+
+  public func beginPath() { current = Path() }
+
+  /// Makes `current` hold user-space points under the present transform, so that more can be added.
+  func rebasePath() {
+    if pathTransform == state.ctm { return }
+    if !current.isEmpty {
+      current = current.applying(pathTransform.concatenating(state.ctm.inverted()))
+    }
+    pathTransform = state.ctm
+  }
+
+  /// The current path in user space, with the transform to the base space.
+  var pathForFilling: (Path, CGAffineTransform) { (current, pathTransform) }
+
+  // MARK: Private
+
+  private func pushClip(_ path: Path, rule: CGPathFillRule, transform: CGAffineTransform) {
+    list.pushClip(path, rule: rule, transform: transform)
+    open.append(.clip)
+    state.clipDepth += 1
+  }
+
+  /// The number of saved states when the innermost open group began.
+  private var innermostGroup: Int? {
+    for case .group(let states) in open.reversed() { return states }
+    return nil
+  }
+
+  private func popState() {
+    guard let last = saved.popLast() else { return }
+    closeClips(downTo: last.clipDepth)
+    state = last
+  }
+
+  private func closeClips(downTo depth: Int) {
+    while state.clipDepth > depth {
+      list.popClip()
+      open.removeLast()
+      state.clipDepth -= 1
+    }
+  }
+
+  private static func close(_ scope: Scope, in list: inout DisplayList) {
+    switch scope {
+    case .clip: list.popClip()
+    case .group: list.endGroup()
+    }
+  }
+
+  private func reportOnce(_ message: String) {
+    if reported.insert(message).inserted { report(message) }
+  }
+}

@@ -1,0 +1,140 @@
+import Drawing
+import Foundation
+import Geometry
+import Testing
+
+@Suite struct CGContextTests {
+  private func fills(_ list: DisplayList) -> [(Path, CGColor, CGBlendMode, CGAffineTransform)] {
+    list.commands.compactMap { command in
+      guard case .fill(let path, _, .color(let color), let blend, let transform) = command else {
+        return nil
+      }
+      return (path, color, blend, transform)
+    }
+  }
+
+  /// Every point of a command's path in the base space.
+  private func basePoints(_ command: DisplayList.Command) -> [CGPoint] {
+    switch command {
+    case .fill(let path, _, _, _, let transform), .stroke(let path, _, _, _, let transform):
+      path.points.map { $0.applying(transform) }
+    default: []
+    }
+  }
+
+  @Test func restoringBringsBackColourAlphaAndTransform() throws {
+    let context = CGContext()
+    context.setFillColor(CGColor(red: 1, green: 0, blue: 0, alpha: 1))
+    context.saveGState()
+    context.setFillColor(.white)
+    context.setAlpha(0.5)
+    context.translateBy(x: 5, y: 6)
+    context.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
+    context.restoreGState()
+    context.restoreGState()  // one too many is harmless
+    context.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
+    let found = fills(context.displayList)
+    #expect(found.map(\.1) == [CGColor(gray: 1, alpha: 0.5), CGColor(red: 1, green: 0, blue: 0, alpha: 1)])
+    #expect(found.map(\.3) == [CGAffineTransform(translationX: 5, y: 6), .identity])
+  }
+
+  @Test func pointsKeepThePlaceAtWhichTheyWereAdded() throws {
+    let context = CGContext()
+    context.scaleBy(x: 2, y: 2)
+    context.move(to: CGPoint(x: 1, y: 1))
+    context.translateBy(x: 10, y: 0)
+    context.addLine(to: CGPoint(x: 1, y: 1))
+    context.rotate(by: 0.3)
+    context.strokePath()
+    let command = try #require(context.displayList.commands.first)
+    let points = basePoints(command)
+    let expected = [CGPoint(x: 2, y: 2), CGPoint(x: 22, y: 2)]
+    for (point, wanted) in zip(points, expected) {
+      #expect(abs(point.x - wanted.x) < 1e-12 && abs(point.y - wanted.y) < 1e-12)
+    }
+    #expect(points.count == 2)
+    // The pen is that of the time of stroking.
+    guard case .stroke(_, _, _, _, let transform) = command else {
+      Issue.record("not a stroke")
+      return
+    }
+    #expect(abs(transform.largestScale - 2) < 1e-12 && transform.b != 0)
+  }
+
+  @Test func clipsAndGroupsAreBalancedWhereverTheListIsRead() {
+    let context = CGContext()
+    context.clip(to: CGRect(x: 0, y: 0, width: 9, height: 9))
+    context.saveGState()
+    context.addEllipse(in: CGRect(x: 0, y: 0, width: 5, height: 5))
+    context.clip()
+    context.setAlpha(0.25)
+    context.beginTransparencyLayer()
+    context.clip(to: CGRect(x: 1, y: 1, width: 2, height: 2))
+    context.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
+    let early = context.displayList
+    context.endTransparencyLayer()
+    context.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
+    context.restoreGState()
+    context.endTransparencyLayer()
+    for list in [early, context.displayList] {
+      var open: [Bool] = []
+      for command in list.commands {
+        switch command {
+        case .pushClip: open.append(true)
+        case .beginGroup: open.append(false)
+        case .popClip: #expect(open.popLast() == true)
+        case .endGroup: #expect(open.popLast() == false)
+        default: break
+        }
+      }
+      #expect(open.isEmpty)
+    }
+    // The group carries the alpha; what it holds starts opaque, and what follows has it again.
+    #expect(context.displayList.commands.contains(.beginGroup(opacity: 0.25)))
+    #expect(fills(context.displayList).map(\.1.alpha) == [1, 0.25])
+  }
+
+  @Test func clearingNeedsIsolationAndAppendingGivesIt() {
+    let context = CGContext()
+    context.fill(CGRect(x: 0, y: 0, width: 4, height: 4))
+    #expect(!context.displayList.needsIsolation)
+    context.clear(CGRect(x: 1, y: 1, width: 1, height: 1))
+    let content = context.displayList
+    #expect(content.needsIsolation)
+    var list = DisplayList()
+    list.append(content, transform: CGAffineTransform(translationX: 3, y: 3))
+    #expect(!list.needsIsolation)
+    #expect(list.commands.first == .beginGroup(opacity: 1))
+    #expect(list.commands.last == .endGroup)
+  }
+
+  @Test func anUnsupportedBlendModeIsReportedOnceAndDrawnAsNormal() {
+    let context = CGContext()
+    var reports: [String] = []
+    context.report = { reports.append($0) }
+    for _ in 0..<3 {
+      context.setBlendMode(.multiply)
+      context.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
+    }
+    #expect(reports.count == 1)
+    #expect(fills(context.displayList).allSatisfy { $0.2 == .normal })
+  }
+
+  @Test(arguments: [CGFloat.nan, -1, .infinity, 0.5])
+  func alphaIsClamped(_ alpha: CGFloat) throws {
+    let context = CGContext()
+    context.setAlpha(alpha)
+    context.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
+    let found = try #require(fills(context.displayList).first)
+    #expect(found.1.alpha == (alpha >= 0 ? min(alpha, 1) : 0))
+  }
+
+  @Test func aSingularTransformDrawsWithoutTrapping() {
+    let context = CGContext()
+    context.move(to: CGPoint(x: 1, y: 1))
+    context.scaleBy(x: 0, y: 0)
+    context.addLine(to: CGPoint(x: 5, y: 5))
+    context.strokePath()
+    #expect(context.displayList.commands.count == 1)
+  }
+}
