@@ -1,0 +1,148 @@
+import Foundation
+
+extension Path {
+  /// The outline of the stroked path, to be filled with the non-zero rule.
+  ///
+  /// It is made of straight segments; the curves are offset exactly and cut to the tolerance.
+  ///
+  /// - Parameters:
+  ///   - style: Width, caps, joins and dashes, in the path's units.
+  ///   - tolerance: As for ``flatten(_:tolerance:into:)``, in the path's units.
+  public func stroked(_ style: StrokeStyle, tolerance: Double = Path.defaultTolerance) -> Path {
+    var polyline = Polyline()
+    strokeOutline(style, tolerance: tolerance, into: &polyline)
+    return Path(polyline)
+  }
+
+  /// Appends the stroked path's outline, mapped by `transform`, to `polyline`; to be filled with
+  /// the non-zero rule.
+  ///
+  /// - Parameters:
+  ///   - style: In the path's units: a transform that is no similarity distorts the pen as well.
+  ///   - transform: From the path's space to the target space.
+  ///   - tolerance: The largest distance between the outline and its segments, in the target space;
+  ///     see ``flatten(_:tolerance:into:)`` for its cost and bounds. Round caps and joins keep it
+  ///     too.
+  ///   - polyline: Receives closed contours, all of one orientation (which of the two depends on
+  ///     the transform's determinant).
+  ///
+  /// **What is drawn.** The union of all pieces, with a join between two pieces of a sub-path that
+  /// meet at an angle and a cap at each end of an open one. A sub-path of no length (a line or curve
+  /// to where it stands, or a move and a close) draws a disc under round caps, a square along the
+  /// path's axes under square caps and nothing under butt caps; a move alone draws nothing. A curve
+  /// with a cusp turns there as with a round join. Where a line doubles back, a miter or bevel join
+  /// ends straight.
+  ///
+  /// **Degenerate input.** Segments with NaN or infinite points are left out as in ``flatten``; a
+  /// width that is not positive and finite, and a singular or non-finite transform, give nothing.
+  ///
+  /// - Complexity: O(segments). Allocates only while `polyline` and a few buffers of its size grow.
+  public func strokeOutline(
+    _ style: StrokeStyle, transform: CGAffineTransform = .identity,
+    tolerance: Double = Path.defaultTolerance, into polyline: inout Polyline
+  ) {
+    guard style.width > 0, style.width.isFinite, transform.isFinite else { return }
+    let scale = transform.largestScale
+    guard scale > 0, scale.isFinite, transform.determinant != 0 else { return }
+    if !style.dashLengths.isEmpty {
+      var solid = style
+      solid.dashLengths = []
+      return dashed(lengths: style.dashLengths, phase: style.dashPhase).strokeOutline(
+        solid, transform: transform, tolerance: tolerance, into: &polyline)
+    }
+
+    // A similarity keeps the pen round, so the work is done in the target space at once.
+    let isSimilar =
+      (transform.a == transform.d && transform.b == -transform.c)
+      || (transform.a == -transform.d && transform.b == transform.c)
+    let tolerance = tolerance > 0 ? tolerance : Path.defaultTolerance
+    let half = style.width / 2 * (isSimilar ? scale : 1)
+    guard half > 0, half.isFinite else { return }
+    var stroker = Stroker(
+      half: min(half, Polyline.coordinateLimit), style: style,
+      tolerance: isSimilar ? tolerance : tolerance / scale)
+    swap(&stroker.out, &polyline)
+    let first = stroker.out.points.count
+    feed(&stroker, AffineMap(isSimilar ? transform : .identity))
+    swap(&stroker.out, &polyline)
+    if isSimilar {
+      polyline.clampPoints(from: first)
+    } else {
+      polyline.mapPoints(from: first, AffineMap(transform))
+    }
+  }
+
+  private func feed(_ stroker: inout Stroker, _ map: AffineMap) {
+    var next = 0
+    var pen = SIMD2<Double>.zero
+    var start = SIMD2<Double>.zero
+    for verb in verbs {
+      switch verb {
+      case .move:
+        let p = map(SIMD2(points[next]))
+        if p.isFinite {
+          pen = p.clamped
+          start = pen
+          stroker.move(to: pen)
+        } else {
+          stroker.moveNowhere()
+        }
+      case .line:
+        let p = map(SIMD2(points[next]))
+        if p.isFinite {
+          pen = p.clamped
+          stroker.line(to: pen)
+        }
+      case .quad:
+        let c = map(SIMD2(points[next]))
+        let p = map(SIMD2(points[next + 1]))
+        if c.isFinite && p.isFinite {
+          let cubic = QuadCurve(pen, c.clamped, p.clamped).elevated
+          pen = p.clamped
+          stroker.curve(cubic.p1, cubic.p2, to: pen)
+        }
+      case .cubic:
+        let c1 = map(SIMD2(points[next]))
+        let c2 = map(SIMD2(points[next + 1]))
+        let p = map(SIMD2(points[next + 2]))
+        if c1.isFinite && c2.isFinite && p.isFinite {
+          pen = p.clamped
+          stroker.curve(c1.clamped, c2.clamped, to: pen)
+        }
+      case .close:
+        stroker.close()
+        pen = start
+      }
+      next += verb.pointCount
+    }
+    stroker.finish(closed: false)
+  }
+
+  /// The polyline's contours as sub-paths.
+  init(_ polyline: Polyline) {
+    self.init()
+    reserveCapacity(
+      verbs: polyline.points.count + polyline.contours.count, points: polyline.points.count)
+    for contour in polyline.contours {
+      move(to: polyline.points[contour.start].point)
+      for i in contour.range.dropFirst() { addLine(to: polyline.points[i].point) }
+      if contour.isClosed { closeSubpath() }
+    }
+  }
+}
+
+extension Polyline {
+  mutating func mapPoints(from first: Int, _ map: AffineMap) {
+    for i in first..<points.count {
+      let p = map(points[i])
+      points[i] = p.isFinite ? p.clamped : .zero
+    }
+  }
+
+  mutating func clampPoints(from first: Int) {
+    for i in first..<points.count {
+      let p = points[i]
+      if !(abs(p.x) <= 1e9 && abs(p.y) <= 1e9) { points[i] = p.isFinite ? p.clamped : .zero }
+    }
+  }
+}

@@ -1,0 +1,441 @@
+import Foundation
+
+/// Turns centre lines into outlines made of segments, all of one orientation.
+///
+/// Each piece of a sub-path is cut into stations, points with a unit tangent u and the normal n (u
+/// turned by a quarter, times half the width). The outline runs along p + n (the left side) and
+/// comes back along p − n (the right side):
+///
+///     left    ●──────●──────●╲
+///                             ╲  join: the outer side gets a wedge,
+///     centre  p ───▶ p ───▶ p  ●  the inner side goes through p or cuts the corner
+///                          ╱ ╲  ╲
+///     right   ●──────●───●    ●  ●
+///
+/// **Why non-zero winding is enough.** The outline is the sum of one cell for each pair of
+/// neighbouring stations and one wedge for each join. A cell turns over only where the centre line's
+/// radius of curvature is below half the width; its inner half is then cut at the centre of
+/// curvature and the part beyond added as a contour of its own, the right way round. So the winding
+/// number is nowhere of the other sign, and what is filled is the union, without holes.
+struct Stroker {
+  var out: Polyline
+  /// The right side of the contour in progress, in forward order.
+  private var right: [SIMD2<Double>] = []
+
+  let half: Double
+  let tolerance: Double
+  private let cap: CGLineCap
+  private let join: CGLineJoin
+  /// Square of the smallest cosine of half a turn that still gets a miter.
+  private let miterCosineSquared: Double
+  /// Square of the largest turn between two stations, for the tolerance at distance `half`.
+  private let turnSquared: Double
+  /// The step of round caps and joins, in radians.
+  private let arcStep: Double
+
+  // The sub-path in progress.
+  private var pen = SIMD2<Double>.zero
+  private var start = SIMD2<Double>.zero
+  private var hasStart = false
+  /// Whether a segment was given, even one of no length.
+  private var hasSegment = false
+  private var tangent: SIMD2<Double>?
+  private var firstTangent = SIMD2<Double>.zero
+  /// Length of the last piece if it was straight, else 0; and of the first one.
+  private var straight = 0.0
+  private var firstStraight = 0.0
+
+  // What lies beyond the centre of curvature in tight curves.
+  private var evolute: [SIMD2<Double>] = []
+  private var beyond: [SIMD2<Double>] = []
+  private var beyondIsLeft = false
+  private var extra: [SIMD2<Double>] = []
+  private var extraEnds: [Int] = []
+
+  /// - Precondition: `half` and `tolerance` are positive and finite.
+  init(half: Double, style: StrokeStyle, tolerance: Double) {
+    out = Polyline()
+    self.half = half
+    self.tolerance = tolerance
+    cap = style.cap
+    join = style.join
+    // Miter length over width is 1 / cos(turn / 2).
+    let limit = style.miterLimit.isNaN ? 10 : max(style.miterLimit, 1)
+    miterCosineSquared = 1 / (limit * limit)
+    // A chord over the angle a at distance d has the sagitta d·a²/8, of which at most 3/4 counts
+    // (half a sagitta is moved out). At most 4096 steps a turn, whatever the width.
+    let finest = 2 * Double.pi / 4096
+    turnSquared = min(max(8 * tolerance / (0.75 * half), finest * finest), 1)
+    arcStep = turnSquared.squareRoot()
+  }
+
+  // MARK: Sub-paths
+
+  mutating func move(to p: SIMD2<Double>) {
+    finish(closed: false)
+    (pen, start, hasStart) = (p, p, true)
+  }
+
+  /// Forgets the start: the next segment's end becomes it.
+  mutating func moveNowhere() {
+    finish(closed: false)
+  }
+
+  mutating func line(to p: SIMD2<Double>) {
+    guard hasStart else { return move(to: p) }
+    hasSegment = true
+    let d = p - pen
+    let length = d.length
+    guard length > 0 else { return }
+    let u = d / length
+    begin(u, straight: length)
+    station(p, u.perpendicular * half)
+    (pen, tangent, straight) = (p, u, length)
+  }
+
+  mutating func curve(_ c1: SIMD2<Double>, _ c2: SIMD2<Double>, to p: SIMD2<Double>) {
+    guard hasStart else { return move(to: p) }
+    hasSegment = true
+    let curve = CubicCurve(pen, c1, c2, p)
+    guard let (u0, u1) = curve.endDirections else { return }
+    begin(u0, straight: 0)
+    emit(curve, u0, u1)
+    (pen, tangent, straight) = (p, u1, 0)
+  }
+
+  mutating func close() {
+    guard hasStart else { return }
+    let p = start
+    hasSegment = true
+    line(to: p)
+    finish(closed: true)
+    (pen, start, hasStart) = (p, p, true)
+  }
+
+  /// Ends the sub-path in progress, if any, and with it its contours.
+  mutating func finish(closed: Bool) {
+    defer {
+      (hasStart, hasSegment, tangent) = (false, false, nil)
+      right.removeAll(keepingCapacity: true)
+    }
+    guard hasStart, hasSegment else { return }
+    guard let last = tangent else { return dot() }
+
+    let n0 = firstTangent.perpendicular * half
+    if closed {
+      let first = out.points.count - out.pendingCount
+      let straight = joinPieces(last, firstTangent, firstStraight)
+      if let corner = straight {
+        // The inner side's first point moves to the corner as well.
+        if corner.isLeft { out.points[first] = corner.point } else { right[0] = corner.point }
+      }
+      out.endContour(closed: true)
+      for p in right.reversed() { out.append(p) }
+      out.endContour(closed: true)
+    } else {
+      let n1 = last.perpendicular * half
+      addCap(at: pen, n1, last)
+      out.reserve(right.count)
+      for p in right.reversed() { out.append(p) }
+      addCap(at: start, -n0, -firstTangent)
+      out.endContour(closed: true)
+    }
+    flushExtra()
+  }
+
+  // MARK: Caps and joins
+
+  private mutating func addCap(at p: SIMD2<Double>, _ n: SIMD2<Double>, _ u: SIMD2<Double>) {
+    switch cap {
+    case .butt: break
+    case .square:
+      out.append(p + n + u * half)
+      out.append(p - n + u * half)
+    case .round:
+      arc(p, n, -.pi, left: true)
+    }
+  }
+
+  /// A sub-path of no length: a disc under round caps, a square along the axes under square ones.
+  private mutating func dot() {
+    switch cap {
+    case .butt: return
+    case .square:
+      for (x, y) in [(half, half), (half, -half), (-half, -half), (-half, half)] {
+        out.append(start + SIMD2(x, y))
+      }
+    case .round:
+      out.append(start + SIMD2(0, half))
+      arc(start, SIMD2(0, half), -.pi, left: true)
+      out.append(start - SIMD2(0, half))
+      arc(start, SIMD2(0, -half), -.pi, left: true)
+    }
+    out.endContour(closed: true)
+  }
+
+  /// Begins a piece with the direction `u` at the pen: the sub-path's first stations, or a join.
+  private mutating func begin(_ u: SIMD2<Double>, straight length: Double) {
+    if let last = tangent {
+      _ = joinPieces(last, u, length)
+    } else {
+      firstTangent = u
+      firstStraight = length
+      station(pen, u.perpendicular * half)
+    }
+  }
+
+  /// Joins two pieces at the pen. Both sides end at the new piece's first station, or at the corner
+  /// of the inner side, which is returned.
+  private mutating func joinPieces(
+    _ u0: SIMD2<Double>, _ u1: SIMD2<Double>, _ nextStraight: Double
+  ) -> (isLeft: Bool, point: SIMD2<Double>)? {
+    let cross = u0.cross(u1)
+    let dot = u0.dot(u1)
+    if dot > 0, abs(cross) * half < tolerance / 8 { return nil }
+
+    let n0 = u0.perpendicular * half
+    let n1 = u1.perpendicular * half
+    let turnsLeft = cross >= 0
+    let outer: Double = turnsLeft ? -1 : 1
+    let cosineSquared = (1 + dot) / 2
+
+    switch join {
+    case .miter where cosineSquared >= miterCosineSquared && cosineSquared > 1e-12:
+      append(pen + (n0 + n1) * (outer / (1 + dot)), left: !turnsLeft)
+      if nextStraight == 0 { append(pen + n1 * outer, left: !turnsLeft) }
+    case .round:
+      arc(
+        pen, n0 * outer, turnsLeft ? abs(atan2(cross, dot)) : -abs(atan2(cross, dot)),
+        left: !turnsLeft)
+      append(pen + n1 * outer, left: !turnsLeft)
+    case .miter, .bevel:
+      append(pen + n1 * outer, left: !turnsLeft)
+    }
+
+    // Both pieces straight and long enough: the inner edges meet, at half·tan(turn/2) from here.
+    // Half of each piece belongs to this end.
+    if dot > -0.99, 2 * half * abs(cross) <= (1 + dot) * min(straight, nextStraight) {
+      let corner = pen - (n0 + n1) * (outer / (1 + dot))
+      if turnsLeft {
+        out.points[out.points.count - 1] = corner
+      } else {
+        right[right.count - 1] = corner
+      }
+      return (turnsLeft, corner)
+    }
+    append(pen, left: turnsLeft)
+    append(pen - n1 * outer, left: turnsLeft)
+    return nil
+  }
+
+  /// Appends the points inside an arc about `center`, neither its start nor its end, half a sagitta
+  /// outside.
+  private mutating func arc(
+    _ center: SIMD2<Double>, _ from: SIMD2<Double>, _ angle: Double, left: Bool
+  ) {
+    let count = Int((abs(angle) / arcStep).rounded(.up))
+    guard count > 1 else { return }
+    let step = angle / Double(count)
+    let (s, c) = (sin(step), cos(step))
+    var v = from * (1 + step * step / 16)
+    for _ in 1..<count {
+      v = SIMD2(v.x * c - v.y * s, v.x * s + v.y * c)
+      append(center + v, left: left)
+    }
+  }
+
+  @inline(__always)
+  private mutating func append(_ p: SIMD2<Double>, left: Bool) {
+    if left { out.append(p) } else { right.append(p) }
+  }
+
+  @inline(__always)
+  private mutating func station(_ p: SIMD2<Double>, _ n: SIMD2<Double>) {
+    out.append(p + n)
+    right.append(p - n)
+  }
+
+  // MARK: Curves
+
+  private mutating func emit(_ curve: CubicCurve, _ u0: SIMD2<Double>, _ u1: SIMD2<Double>) {
+    let second = max(
+      (curve.p0 - 2 * curve.p1 + curve.p2).lengthSquared,
+      (curve.p1 - 2 * curve.p2 + curve.p3).lengthSquared
+    ).squareRoot()
+    let hull =
+      (curve.p1 - curve.p0).length + (curve.p2 - curve.p1).length + (curve.p3 - curve.p2).length
+    // The centre line's count (see Path.flatten) times √(1 + κ·half) for the outer side, with the
+    // curvature κ estimated as that of an even curve; the check below catches the others.
+    let bend = 1 + 6 * second * half / (hull * hull)
+    let wanted = (0.75 * 0.75 * second / tolerance * bend).squareRoot().rounded(.up)
+    let limit: Double = out.points.count < 4_000_000 ? 4096 : 16
+    let n = wanted < limit ? max(Int(wanted), 1) : Int(limit)
+    let isBounded = wanted < limit
+
+    let h = 1 / Double(n)
+    let (a, b, c, d) = curve.coefficients
+    let k = h * h / 16
+    let c1 = c - a * (6 * k)
+    let d1 = d - b * (2 * k)
+    out.reserve(n)
+    right.reserveCapacity(right.count + n > right.capacity ? 2 * right.capacity + n : 0)
+
+    var from = Station(t: 0, p: curve.p0, u: u0)
+    let largest = 8 * tolerance / 0.75
+    for i in 1...n {
+      let t = Double(i) * h
+      var to = Station(t: t, p: curve.p3, u: u1)
+      if i < n {
+        to.p = ((a * t + b) * t + c1) * t + d1
+        let v = (3 * a * t + 2 * b) * t + c
+        let speed = v.length
+        to.u = speed > 0 ? v / speed : from.u
+      }
+      let cross = from.u.cross(to.u)
+      let chord = (to.p - from.p).dot(from.u)
+      let crossSquared = cross * cross
+      let isEven =
+        chord >= 0 && from.u.dot(to.u) > 0 && crossSquared <= turnSquared
+        && (!isBounded || chord * abs(cross) + half * crossSquared <= largest)
+      if isEven && chord > half * abs(cross) {
+        if !evolute.isEmpty { endTight() }
+        let out = i < n ? 1 + crossSquared / 16 : 1
+        station(to.p, to.u.perpendicular * (half * out))
+      } else if isEven {
+        tight(from, to)
+      } else {
+        refine(curve, from, to, depth: 0, isBounded: isBounded)
+      }
+      from = to
+    }
+    if !evolute.isEmpty { endTight() }
+  }
+
+  private struct Station {
+    var t: Double
+    var p: SIMD2<Double>
+    var u: SIMD2<Double>
+  }
+
+  /// Halves an interval until neighbouring stations are near or turn little. The total turn of a
+  /// cubic is bounded, so only few intervals are halved often.
+  private mutating func refine(
+    _ curve: CubicCurve, _ from: Station, _ to: Station, depth: Int, isBounded: Bool
+  ) {
+    let cross = from.u.cross(to.u)
+    let d = to.p - from.p
+    let chord = d.dot(from.u)
+    let crossSquared = cross * cross
+    let isEven =
+      chord >= 0 && from.u.dot(to.u) > 0 && crossSquared <= turnSquared
+      && (!isBounded || chord * abs(cross) + half * crossSquared <= 8 * tolerance)
+    if isEven {
+      if chord > half * abs(cross) {
+        if !evolute.isEmpty { endTight() }
+        station(to.p, to.u.perpendicular * half)
+      } else {
+        tight(from, to)
+      }
+      return
+    }
+    if depth >= 24 || d.lengthSquared < tolerance * tolerance / 64 {
+      // As good as a point: the pen turns on the spot.
+      if !evolute.isEmpty { endTight() }
+      let n1 = to.u.perpendicular * half
+      let turnsLeft = cross >= 0
+      let outer: Double = turnsLeft ? -1 : 1
+      let angle = abs(atan2(cross, from.u.dot(to.u)))
+      arc(
+        to.p, from.u.perpendicular * (half * outer), turnsLeft ? angle : -angle,
+        left: !turnsLeft)
+      append(to.p + n1 * outer, left: !turnsLeft)
+      append(to.p, left: turnsLeft)
+      append(to.p - n1 * outer, left: turnsLeft)
+      return
+    }
+    let t = (from.t + to.t) / 2
+    var middle = Station(t: t, p: curve.point(at: t), u: from.u)
+    let v = curve.derivative(at: t)
+    let speed = v.length
+    if speed > 0 { middle.u = v / speed }
+    refine(curve, from, middle, depth: depth + 1, isBounded: isBounded)
+    refine(curve, middle, to, depth: depth + 1, isBounded: isBounded)
+  }
+
+  /// A cell whose inner half turns over: the inner side goes by the centre of curvature, and what
+  /// lies beyond is collected.
+  private mutating func tight(_ from: Station, _ to: Station) {
+    let n0 = from.u.perpendicular * half
+    let n1 = to.u.perpendicular * half
+    let isLeft = from.u.cross(to.u) >= 0
+    let inward: Double = isLeft ? 1 : -1
+    // Widths at the centre line and at the inner side, along the chord's direction; their ratio
+    // tells where the width is 0.
+    let along = from.u + to.u
+    let atCentre = max((to.p - from.p).dot(along), 0)
+    let atInner = (to.p - from.p + (n1 - n0) * inward).dot(along)
+    let fraction = atInner < 0 ? atCentre / (atCentre - atInner) : 1
+    let center =
+      (from.p + to.p + (n0 + n1) * (inward * fraction)) / 2
+
+    if !evolute.isEmpty, beyondIsLeft != isLeft { endTight() }
+    if evolute.isEmpty {
+      beyondIsLeft = isLeft
+      beyond.append(isLeft ? out.points[out.points.count - 1] : right[right.count - 1])
+    } else {
+      // The station between two tight cells lies on the evolute's side of both.
+      if isLeft { out.points.removeLast() } else { right.removeLast() }
+    }
+    let inner = to.p + n1 * inward
+    evolute.append(center)
+    beyond.append(inner)
+    append(center, left: isLeft)
+    append(inner, left: isLeft)
+    append(to.p - n1 * inward, left: !isLeft)
+  }
+
+  /// Ends a run of tight cells: what lies beyond their centres of curvature becomes a contour.
+  private mutating func endTight() {
+    let first = extra.count
+    extra.append(contentsOf: beyond)
+    extra.append(contentsOf: evolute.reversed())
+    // The outline runs from y towards x: negative area.
+    var area = 0.0
+    let origin = extra[first]
+    for i in first + 1..<extra.count - 1 {
+      area += (extra[i] - origin).cross(extra[i + 1] - origin)
+    }
+    if area > 0 { extra[first...].reverse() }
+    extraEnds.append(extra.count)
+    evolute.removeAll(keepingCapacity: true)
+    beyond.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func flushExtra() {
+    if extraEnds.isEmpty { return }
+    var first = 0
+    for end in extraEnds {
+      for p in extra[first..<end] { out.append(p) }
+      out.endContour(closed: true)
+      first = end
+    }
+    extra.removeAll(keepingCapacity: true)
+    extraEnds.removeAll(keepingCapacity: true)
+  }
+}
+
+extension CubicCurve {
+  /// The unit directions at both ends, also where control points coincide; nil when all do.
+  var endDirections: (SIMD2<Double>, SIMD2<Double>)? {
+    func unit(_ candidates: SIMD2<Double>...) -> SIMD2<Double>? {
+      for v in candidates {
+        let length = v.length
+        if length > 0 { return v / length }
+      }
+      return nil
+    }
+    guard let u0 = unit(p1 - p0, p2 - p0, p3 - p0), let u1 = unit(p3 - p2, p3 - p1, p3 - p0)
+    else { return nil }
+    return (u0, u1)
+  }
+}
