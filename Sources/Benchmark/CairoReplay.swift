@@ -1,0 +1,113 @@
+import Drawing
+import Foundation
+import Geometry
+import Raster
+
+/// A display list's solid fills and strokes as Cairo's own calls, with its paths prepared, on an
+/// ARGB32 surface, anti-aliasing as Cairo has it by default.
+final class CairoReplay {
+  private let cairo: Cairo
+  private let surface: Cairo.Surface?
+  private let context: Cairo.Context?
+  private var steps: [Step] = []
+  private let clip: CGRect?
+  private let clear: CGColor?
+
+  private struct Step {
+    var path: Cairo.PathData?
+    var color: CGColor
+    var isEvenOdd: Bool
+    var style: StrokeStyle?
+  }
+
+  init(_ cairo: Cairo, _ workload: Workload, width: Int, height: Int) {
+    self.cairo = cairo
+    surface = cairo.createSurface(0, Int32(width), Int32(height))
+    context = cairo.createContext(surface)
+    clip = workload.region.map { CGRect(x: $0.x, y: $0.y, width: $0.width, height: $0.height) }
+    clear = workload.clear
+    for command in workload.list.commands {
+      switch command {
+      case .fill(let path, let rule, .color(let color), _, let map):
+        steps.append(
+          Step(path: prepared(path.applying(map)), color: color, isEvenOdd: rule == .evenOdd))
+      case .stroke(let path, let style, .color(let color), _, let map):
+        steps.append(
+          Step(
+            path: prepared(path.applying(map)), color: color, isEvenOdd: false, style: style))
+      default:
+        break
+      }
+    }
+  }
+
+  deinit {
+    for step in steps { cairo.destroyPath(step.path) }
+    cairo.destroyContext(context)
+    cairo.destroySurface(surface)
+  }
+
+  private func prepared(_ path: Path) -> Cairo.PathData? {
+    cairo.newPath(context)
+    var next = 0
+    let p = path.points
+    for verb in path.verbs {
+      switch verb {
+      case .move: cairo.moveTo(context, p[next].x, p[next].y)
+      case .line: cairo.lineTo(context, p[next].x, p[next].y)
+      case .quad:
+        let from = p[next - 1]
+        let c = p[next]
+        let to = p[next + 1]
+        cairo.curveTo(
+          context, from.x + (c.x - from.x) * 2 / 3, from.y + (c.y - from.y) * 2 / 3,
+          to.x + (c.x - to.x) * 2 / 3, to.y + (c.y - to.y) * 2 / 3, to.x, to.y)
+      case .cubic:
+        cairo.curveTo(
+          context, p[next].x, p[next].y, p[next + 1].x, p[next + 1].y, p[next + 2].x,
+          p[next + 2].y)
+      case .close: cairo.closePath(context)
+      }
+      next += verb.pointCount
+    }
+    let copy = cairo.copyPath(context)
+    cairo.newPath(context)
+    return copy
+  }
+
+  func draw() {
+    if let clip {
+      cairo.rectangle(
+        context, clip.origin.x, clip.origin.y, clip.size.width, clip.size.height)
+      cairo.clip(context)
+    }
+    if let clear {
+      cairo.setOperator(context, 1)
+      set(clear)
+      cairo.paint(context)
+      cairo.setOperator(context, 2)
+    }
+    for step in steps {
+      cairo.newPath(context)
+      cairo.appendPath(context, step.path)
+      set(step.color)
+      if let style = step.style {
+        cairo.setLineWidth(context, style.width)
+        cairo.setLineCap(context, style.cap.rawValue)
+        cairo.setLineJoin(context, style.join.rawValue)
+        cairo.setMiterLimit(context, style.miterLimit)
+        cairo.setDash(
+          context, style.dashLengths.map(Double.init), Int32(style.dashLengths.count), style.dashPhase)
+        cairo.stroke(context)
+      } else {
+        cairo.setFillRule(context, step.isEvenOdd ? 1 : 0)
+        cairo.fill(context)
+      }
+    }
+    if clip != nil { cairo.resetClip(context) }
+  }
+
+  private func set(_ color: CGColor) {
+    cairo.setSource(context, color.red, color.green, color.blue, color.alpha)
+  }
+}

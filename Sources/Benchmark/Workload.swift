@@ -1,0 +1,195 @@
+import Drawing
+import Foundation
+import Geometry
+import Raster
+
+/// One thing to measure: a display list that both sides draw on a 1920 × 1080 target.
+struct Workload {
+  var name: String
+  /// How many operations the list counts as.
+  var operations: Int
+  var list = DisplayList()
+  /// Set before the list, where it is a whole frame.
+  var clear: CGColor?
+  /// The only pixels drawn; all when nil.
+  var region: PixelRect?
+
+  static let width = 1920
+  static let height = 1080
+
+  static let all: [Workload] = basics + rings + outlines + polygons + lines + scenes
+
+  private static let translucent = CGColor(red: 0.9, green: 0.4, blue: 0.2, alpha: 0.6)
+  private static let opaque = CGColor(red: 0.2, green: 0.5, blue: 0.9, alpha: 1)
+
+  // MARK: Filled shapes
+
+  private static var basics: [Workload] {
+    var all = [Workload(name: "clear", operations: 1, clear: .black)]
+    for size in [8.0, 32, 128, 512] {
+      all.append(scattered("rect_\(Int(size))", size: size) { path, rect in path.addRect(rect) })
+    }
+    for size in [32.0, 512] {
+      all.append(
+        scattered("rect_opaque_\(Int(size))", size: size, color: opaque) { path, rect in
+          path.addRect(rect)
+        })
+    }
+    for radius in [8.0, 32, 128, 400] {
+      all.append(
+        scattered("circle_\(Int(radius))", size: 2 * radius) { path, rect in
+          path.addEllipse(in: rect)
+        })
+    }
+    for size in [32.0, 128, 512] {
+      all.append(
+        scattered("rounded_rect_\(Int(size))", size: size) { path, rect in
+          path.addRoundedRect(in: rect, cornerWidth: size / 5, cornerHeight: size / 5)
+        })
+    }
+    return all
+  }
+
+  /// Shapes of one size at random places inside the target.
+  private static func scattered(
+    _ name: String, size: Double, color: CGColor = translucent, rule: CGPathFillRule = .winding,
+    _ add: (inout Path, CGRect) -> Void
+  ) -> Workload {
+    let count = size <= 64 ? 200 : size <= 256 ? 50 : 10
+    var random = SystemOfPlaces(seed: 1)
+    var workload = Workload(name: name, operations: count)
+    for _ in 0..<count {
+      var path = Path()
+      let x = random.next(Double(width) - size)
+      let y = random.next(Double(height) - size)
+      add(&path, CGRect(x: x, y: y, width: size, height: size))
+      workload.list.fill(path, rule: rule, paint: .color(color))
+    }
+    return workload
+  }
+
+  private static var polygons: [Workload] {
+    var all: [Workload] = []
+    for corners in [10, 20, 40] {
+      for size in [32.0, 128, 512] {
+        for rule in [CGPathFillRule.winding, .evenOdd] {
+          var random = SystemOfPlaces(seed: 2)
+          all.append(
+            scattered(
+              "polygon\(corners)_\(Int(size))_\(rule == .winding ? "nz" : "eo")", size: size,
+              rule: rule
+            ) { path, rect in
+              for i in 0..<corners {
+                let p = CGPoint(
+                  x: rect.origin.x + random.next(size), y: rect.origin.y + random.next(size))
+                if i == 0 { path.move(to: p) } else { path.addLine(to: p) }
+              }
+              path.closeSubpath()
+            })
+        }
+      }
+    }
+    return all
+  }
+
+  // MARK: Strokes
+
+  /// An arc from twelve o'clock, as a progress ring draws it.
+  static func arc(_ cx: Double, _ cy: Double, _ radius: Double, _ progress: Double) -> Path {
+    var path = Path()
+    path.addArc(
+      center: CGPoint(x: cx, y: cy), radius: radius, startAngle: -.pi / 2,
+      endAngle: -.pi / 2 + 2 * .pi * progress, clockwise: false)
+    return path
+  }
+
+  private static var rings: [Workload] {
+    var all: [Workload] = []
+    for (radius, lineWidth) in [(100.0, 2.0), (100, 20), (400, 2), (400, 20)] {
+      var workload = Workload(name: "ring_r\(Int(radius))_w\(Int(lineWidth))", operations: 20)
+      for step in 1...20 {
+        workload.list.stroke(
+          arc(960.3, 540.6, radius, Double(step) / 20),
+          style: StrokeStyle(width: lineWidth, cap: .round), paint: .color(translucent))
+      }
+      all.append(workload)
+    }
+    return all
+  }
+
+  static var outline: Path {
+    var path = Path()
+    path.addRoundedRect(
+      in: CGRect(x: 300.5, y: 200.5, width: 240, height: 128), cornerWidth: 16, cornerHeight: 16)
+    return path
+  }
+
+  /// The outline's first part as a path of its own: top and right side.
+  static var trimmedOutline: Path {
+    var path = Path()
+    path.move(to: CGPoint(x: 316.5, y: 200.5))
+    path.addLine(to: CGPoint(x: 524.5, y: 200.5))
+    path.addArc(
+      center: CGPoint(x: 524.5, y: 216.5), radius: 16, startAngle: -.pi / 2, endAngle: 0,
+      clockwise: false)
+    path.addLine(to: CGPoint(x: 540.5, y: 290))
+    return path
+  }
+
+  private static var outlines: [Workload] {
+    var trimmed = Workload(name: "outline_trimmed_w2", operations: 1)
+    trimmed.list.stroke(
+      trimmedOutline, style: StrokeStyle(width: 2), paint: .color(translucent))
+    var dashed = Workload(name: "outline_dashed_w2", operations: 1)
+    dashed.list.stroke(
+      outline, style: StrokeStyle(width: 2, dashLengths: [8, 6]), paint: .color(translucent))
+    return [trimmed, dashed]
+  }
+
+  private static var lines: [Workload] {
+    var workload = Workload(name: "lines_w1.5", operations: 100)
+    var random = SystemOfPlaces(seed: 3)
+    for _ in 0..<100 {
+      var path = Path()
+      path.move(to: CGPoint(x: random.next(1920), y: random.next(1080)))
+      path.addLine(to: CGPoint(x: random.next(1920), y: random.next(1080)))
+      workload.list.stroke(path, style: StrokeStyle(width: 1.5), paint: .color(translucent))
+    }
+    return [workload]
+  }
+
+  // MARK: Frames
+
+  private static var scenes: [Workload] {
+    var scene = Workload(name: "scene_frame", operations: 1)
+    scene.clear = CGColor(gray: 0.1, alpha: 1)
+    let style = StrokeStyle(width: 20, cap: .round)
+    scene.list.stroke(
+      arc(960, 540, 400, 1), style: style, paint: .color(CGColor(gray: 0.3, alpha: 1)))
+    scene.list.stroke(arc(960, 540, 400, 0.7), style: style, paint: .color(opaque))
+    var panel = Path()
+    panel.addRoundedRect(
+      in: CGRect(x: 300.5, y: 200.5, width: 240, height: 128), cornerWidth: 16, cornerHeight: 16)
+    scene.list.fill(panel, paint: .color(CGColor(gray: 0.9, alpha: 1)))
+    scene.list.stroke(trimmedOutline, style: StrokeStyle(width: 2), paint: .color(translucent))
+    var box = scene
+    box.name = "scene_ring_box"
+    box.region = PixelRect(x: 549, y: 129, width: 823, height: 823)
+    var tip = scene
+    tip.name = "scene_tip_64"
+    tip.region = PixelRect(x: 548, y: 384, width: 64, height: 64)
+    return [scene, box, tip]
+  }
+}
+
+/// Numbers that look random and are the same in every run: a linear congruence (Knuth, MMIX).
+struct SystemOfPlaces {
+  private var state: UInt64
+  init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 }
+
+  /// From 0 up to `limit`.
+  mutating func next(_ limit: Double) -> Double {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return limit * Double(state >> 11) * 0x1p-53
+  }
+}
