@@ -7,6 +7,8 @@ import Geometry
 final class ShapeScratch {
   var polyline = Polyline()
   var edges = EdgeList()
+  /// The shape before, where two are compared.
+  var keptEdges = EdgeList()
   var window = CellWindow()
   var bands = EdgeBands()
 
@@ -40,6 +42,9 @@ final class ShapeScratch {
     }
   }
 
+  /// Moves ``edges`` to ``keptEdges``.
+  func keepEdges() { swap(&edges, &keptEdges) }
+
   /// Sweeps the shape's coverage over the pixels of `area` into the sinks that `makeSink` gives for
   /// each band of it.
   func sweep<Sink: SpanSink>(
@@ -50,14 +55,11 @@ final class ShapeScratch {
     let sorted = count > 1 && edges.count > 32
     if sorted { bands.sort(edges, top: area.y, rows: rows, count: count) }
     for band in 0..<count {
-      let y = area.y + band * rows
-      let part = PixelRect(
-        x: area.x, y: y, width: area.width, height: min(rows, area.maxY - y))
-      window.place(left: part.x, top: part.y, width: part.width, rows: part.height)
+      let part = place(band, of: area, rows)
       if sorted {
         unsafe window.add(edges.pointer, order: bands.edges(of: band))
       } else {
-        unsafe window.add(UnsafeBufferPointer(start: edges.pointer, count: edges.count))
+        window.add(edges)
       }
       var sink = makeSink(part)
       switch rule {
@@ -65,5 +67,27 @@ final class ShapeScratch {
       case .evenOdd: window.sweep(EvenOdd.self, &sink)
       }
     }
+  }
+
+  /// Sweeps full coverage where the winding areas of ``edges`` and ``keptEdges`` differ.
+  func sweepDifference<Sink: SpanSink>(
+    over area: PixelRect, _ makeSink: (PixelRect) -> Sink
+  ) {
+    let rows = CellWindow.rows(forWidth: area.width)
+    for band in 0..<(area.height + rows - 1) / rows {
+      let part = place(band, of: area, rows)
+      window.add(edges)
+      window.add(keptEdges, sign: -1)
+      var sink = makeSink(part)
+      window.sweep(AnyArea.self, &sink)
+    }
+  }
+
+  /// Places the window on a band of `rows` rows.
+  private func place(_ band: Int, of area: PixelRect, _ rows: Int) -> PixelRect {
+    let y = area.y + band * rows
+    let part = PixelRect(x: area.x, y: y, width: area.width, height: min(rows, area.maxY - y))
+    window.place(left: part.x, top: part.y, width: part.width, rows: part.height)
+    return part
   }
 }

@@ -57,9 +57,10 @@ struct CellWindow: ~Copyable {
   /// Adds edges, each `sign` times.
   ///
   /// - Complexity: O(cells crossed inside the window + rows spanned left of it + edges).
-  mutating func add(_ edges: UnsafeBufferPointer<Edge>, sign: Int = 1) {
+  mutating func add(_ edges: borrowing EdgeList, sign: Int = 1) {
     let pen = unsafe CellPen(self)
-    for i in 0..<edges.count { unsafe pen.add(edges[i], sign) }
+    let list = unsafe edges.pointer
+    for i in 0..<edges.count { unsafe pen.add(list[i], sign) }
   }
 
   /// Adds those of the edges that `order` names.

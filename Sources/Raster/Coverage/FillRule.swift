@@ -33,6 +33,14 @@ enum EvenOdd: FillRule {
   }
 }
 
+/// Full wherever the sum is not zero: for the difference of two shapes.
+enum AnyArea: FillRule {
+  @inline(__always)
+  static func coverage(_ area: SIMD4<Int32>) -> SIMD4<UInt32> {
+    SIMD4<UInt32>(repeating: 255).replacing(with: 0, where: area .== 0)
+  }
+}
+
 /// 0…65536 to 0…255, rounded to the nearest.
 @inline(__always)
 private func level(_ area: SIMD4<UInt32>) -> SIMD4<UInt32> {

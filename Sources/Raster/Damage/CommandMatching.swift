@@ -1,0 +1,113 @@
+import Drawing
+
+/// How the commands of two lists correspond, in order.
+struct CommandMatching {
+  /// For each old command, the index of its new counterpart, or −1. Counterparts are equal, or of
+  /// one kind at corresponding places between equal ones.
+  private(set) var newIndex: [Int]
+  /// For each old command, whether its counterpart is equal.
+  private(set) var isEqual: [Bool]
+
+  /// Between parts longer than this (in products) equal commands are looked for at the same places
+  /// only.
+  private static let longestSearch = 1 << 16
+
+  /// - Complexity: O(commands), and O(a · b) for what remains between the common beginning and the
+  ///   common end, up to 65,536 pairs.
+  init(_ old: [DisplayList.Command], _ new: [DisplayList.Command]) {
+    newIndex = Array(repeating: -1, count: old.count)
+    isEqual = Array(repeating: false, count: old.count)
+    let shorter = min(old.count, new.count)
+    var head = 0
+    while head < shorter, old[head] == new[head] { head += 1 }
+    var tail = 0
+    while tail < shorter - head, old[old.count - 1 - tail] == new[new.count - 1 - tail] {
+      tail += 1
+    }
+    for i in 0..<head { set(i, i, equal: true) }
+    for k in 1..<tail + 1 { set(old.count - k, new.count - k, equal: true) }
+    let a = head..<old.count - tail
+    let b = head..<new.count - tail
+    if a.count * b.count <= Self.longestSearch {
+      matchLongest(old, a, new, b)
+    } else if a.count == b.count {
+      for (i, j) in zip(a, b) where old[i] == new[j] { set(i, j, equal: true) }
+    }
+    pairGaps(old, a, new, b)
+  }
+
+  private mutating func set(_ i: Int, _ j: Int, equal: Bool) {
+    newIndex[i] = j
+    isEqual[i] = equal
+  }
+
+  /// Matches a longest common subsequence of the two parts.
+  private mutating func matchLongest(
+    _ old: [DisplayList.Command], _ a: Range<Int>, _ new: [DisplayList.Command], _ b: Range<Int>
+  ) {
+    if a.isEmpty || b.isEmpty { return }
+    let width = b.count + 1
+    var length = [Int32](repeating: 0, count: (a.count + 1) * width)
+    var equal = [Bool](repeating: false, count: a.count * b.count)
+    for i in stride(from: a.count - 1, through: 0, by: -1) {
+      for j in stride(from: b.count - 1, through: 0, by: -1) {
+        let same = old[a.lowerBound + i] == new[b.lowerBound + j]
+        equal[i * b.count + j] = same
+        length[i * width + j] =
+          same
+          ? length[(i + 1) * width + j + 1] + 1
+          : max(length[(i + 1) * width + j], length[i * width + j + 1])
+      }
+    }
+    var (i, j) = (0, 0)
+    while i < a.count, j < b.count {
+      if equal[i * b.count + j] {
+        set(a.lowerBound + i, b.lowerBound + j, equal: true)
+        i += 1
+        j += 1
+      } else if length[(i + 1) * width + j] >= length[i * width + j + 1] {
+        i += 1
+      } else {
+        j += 1
+      }
+    }
+  }
+
+  /// Pairs what is left between matches, in order, where the kinds agree.
+  private mutating func pairGaps(
+    _ old: [DisplayList.Command], _ a: Range<Int>, _ new: [DisplayList.Command], _ b: Range<Int>
+  ) {
+    var i = a.lowerBound
+    var j = b.lowerBound
+    while i < a.upperBound {
+      var oldEnd = i
+      while oldEnd < a.upperBound, newIndex[oldEnd] < 0 { oldEnd += 1 }
+      let newEnd = oldEnd < a.upperBound ? newIndex[oldEnd] : b.upperBound
+      while i < oldEnd, j < newEnd {
+        if Self.kind(old[i]) == Self.kind(new[j]) {
+          set(i, j, equal: false)
+          i += 1
+          j += 1
+        } else if oldEnd - i >= newEnd - j {
+          i += 1
+        } else {
+          j += 1
+        }
+      }
+      i = oldEnd + 1
+      j = newEnd + 1
+    }
+  }
+
+  private static func kind(_ command: DisplayList.Command) -> Int {
+    switch command {
+    case .fill: 0
+    case .stroke: 1
+    case .image: 2
+    case .beginGroup: 3
+    case .endGroup: 4
+    case .pushClip: 5
+    case .popClip: 6
+    }
+  }
+}

@@ -1,0 +1,224 @@
+public import Drawing
+public import Geometry
+
+/// What must be drawn again when one display list takes another's place.
+public struct Damage {
+  /// Disjoint rectangles, in a fixed order, that hold every pixel inside `bounds` at which the two
+  /// lists may differ when drawn over the same ground. Empty for equal lists.
+  ///
+  /// Drawing the new list within these rectangles, over the ground, gives the same bytes as drawing
+  /// all of it. The rectangles are made of tiles of 32 pixels, 32 rectangles at most in scattered
+  /// cases. A change of outline damages the tiles where its coverage changes, not its box.
+  ///
+  /// - Complexity: as for drawing the changed commands without blending. ``DamageFinder`` does the
+  ///   same with scratch memory that is kept.
+  public static func between(
+    _ old: DisplayList, _ new: DisplayList, transform: CGAffineTransform = .identity,
+    bounds: PixelRect
+  ) -> [PixelRect] {
+    DamageFinder().damage(from: old, to: new, transform: transform, bounds: bounds)
+  }
+}
+
+/// Finds damage; owns the scratch memory for it. See ``Damage/between(_:_:transform:bounds:)``.
+///
+/// A pixel's colour follows from the sequence of commands that cover it and from the groups and
+/// clips around them. So commands are matched in order; a matched command in matched surroundings
+/// changes nothing, any other damages what it covers. Of a pair that differs in its outline alone,
+/// old and new are accumulated with opposite signs, and only where the sums don't cancel is damage:
+/// sums are exact integers, so equal parts cancel exactly.
+public final class DamageFinder {
+  private let shapes = ShapeScratch()
+  private var oldPlan = DrawPlan()
+  private var newPlan = DrawPlan()
+
+  public init() {}
+
+  /// See ``Damage/between(_:_:transform:bounds:)``.
+  public func damage(
+    from old: DisplayList, to new: DisplayList, transform: CGAffineTransform = .identity,
+    bounds: PixelRect
+  ) -> [PixelRect] {
+    let side = Pixmap.largestSide
+    let bounds = bounds.intersection(
+      PixelRect(x: -side, y: -side, width: 3 * side, height: 3 * side))
+    if bounds.isEmpty || old.commands == new.commands { return [] }
+    oldPlan.make(old.commands, transform)
+    newPlan.make(new.commands, transform)
+    var grid = TileGrid(bounds)
+    mark(old.commands, new.commands, transform, &grid)
+    return grid.rectangles()
+  }
+
+  private func mark(
+    _ old: [DisplayList.Command], _ new: [DisplayList.Command], _ transform: CGAffineTransform,
+    _ grid: inout TileGrid
+  ) {
+    let matching = CommandMatching(old, new)
+    let oldReach = Self.reach(oldPlan, grid.area)
+    let newReach = Self.reach(newPlan, grid.area)
+    // For each old opening command: whether what it does to its content is the same in both lists,
+    // apart from a clip whose change is marked by itself.
+    var keeps = Array(repeating: false, count: old.count)
+    var handled = Array(repeating: false, count: new.count)
+    for i in old.indices {
+      let j = matching.newIndex[i]
+      let parent = oldPlan.steps[i].parent
+      let corresponds =
+        j >= 0
+        && (parent < 0
+          ? newPlan.steps[j].parent < 0
+          : keeps[parent] && matching.newIndex[parent] == newPlan.steps[j].parent)
+      switch old[i] {
+      case .endGroup, .popClip:
+        break
+      case .beginGroup:
+        if corresponds {
+          let (a, b) = (oldPlan.steps[i], newPlan.steps[j])
+          keeps[i] = a.mode == b.mode && a.opacity == b.opacity
+        }
+      case .pushClip(let path, let rule, let map):
+        guard corresponds, case .pushClip(let newPath, let newRule, let newMap) = new[j] else {
+          break
+        }
+        keeps[i] = rule == newRule
+        if keeps[i], !matching.isEqual[i] {
+          let area = oldReach[i].union(newReach[j])
+          markDifference(
+            rule, area, &grid, { $0.setFill(path, map.concatenating(transform)) },
+            { $0.setFill(newPath, newMap.concatenating(transform)) })
+        }
+      case .fill, .stroke, .image:
+        if corresponds {
+          handled[j] = true
+          if matching.isEqual[i] { break }
+          if markChange(old[i], new[j], oldReach[i].union(newReach[j]), transform, &grid) {
+            break
+          }
+          markAll(new[j], newReach[j], transform, &grid)
+        }
+        markAll(old[i], oldReach[i], transform, &grid)
+      }
+    }
+    for j in new.indices where !handled[j] { markAll(new[j], newReach[j], transform, &grid) }
+  }
+
+  /// For each command the pixels that it, or what it encloses, can touch: its own box within those
+  /// of everything around it.
+  private static func reach(_ plan: DrawPlan, _ area: PixelRect) -> [PixelRect] {
+    var reach: [PixelRect] = []
+    reach.reserveCapacity(plan.steps.count)
+    for step in plan.steps {
+      reach.append(step.bounds.intersection(step.parent < 0 ? area : reach[step.parent]))
+    }
+    return reach
+  }
+
+  // MARK: Marking
+
+  /// Marks where two commands differ that differ in outline alone; false for other pairs.
+  private func markChange(
+    _ old: DisplayList.Command, _ new: DisplayList.Command, _ area: PixelRect,
+    _ transform: CGAffineTransform, _ grid: inout TileGrid
+  ) -> Bool {
+    switch (old, new) {
+    case (
+      .fill(let path, let rule, let paint, let blend, let map),
+      .fill(let newPath, let newRule, let newPaint, let newBlend, let newMap)
+    ):
+      guard rule == newRule, paint == newPaint, blend == newBlend else { return false }
+      markDifference(
+        rule, area, &grid, { $0.setFill(path, map.concatenating(transform)) },
+        { $0.setFill(newPath, newMap.concatenating(transform)) })
+      return true
+    case (
+      .stroke(let path, let style, let paint, let blend, let map),
+      .stroke(let newPath, let newStyle, let newPaint, let newBlend, let newMap)
+    ):
+      guard paint == newPaint, blend == newBlend else { return false }
+      markDifference(
+        .winding, area, &grid, { $0.setStroke(path, style, map.concatenating(transform)) },
+        { $0.setStroke(newPath, newStyle, newMap.concatenating(transform)) })
+      return true
+    default:
+      return false
+    }
+  }
+
+  /// Marks the tiles in `area` where the sums of two shapes differ.
+  private func markDifference(
+    _ rule: CGPathFillRule, _ area: PixelRect, _ grid: inout TileGrid,
+    _ setOld: (ShapeScratch) -> Void, _ setNew: (ShapeScratch) -> Void
+  ) {
+    if area.isEmpty { return }
+    setOld(shapes)
+    shapes.keepEdges()
+    setNew(shapes)
+    let touched = area.intersection(shapes.edges.bounds.union(shapes.keptEdges.bounds))
+    if touched.isEmpty { return }
+    unsafe withUnsafeMutablePointer(to: &grid) { grid in
+      let sink = unsafe TileSink(grid: grid)
+      unsafe shapes.sweepDifference(over: touched) { part in unsafe sink.placed(part) }
+    }
+  }
+
+  /// Marks the tiles that a command covers.
+  private func markAll(
+    _ command: DisplayList.Command, _ reach: PixelRect, _ transform: CGAffineTransform,
+    _ grid: inout TileGrid
+  ) {
+    if reach.isEmpty { return }
+    var fillRule = CGPathFillRule.winding
+    switch command {
+    case .fill(let path, let rule, _, _, let map):
+      fillRule = rule
+      shapes.setFill(path, map.concatenating(transform))
+    case .stroke(let path, let style, _, _, let map):
+      shapes.setStroke(path, style, map.concatenating(transform))
+    case .image(_, let rect, _, _, _, let map):
+      shapes.setRect(rect, map.concatenating(transform))
+    case .beginGroup, .endGroup, .pushClip, .popClip:
+      return
+    }
+    let touched = reach.intersection(shapes.edges.bounds)
+    if touched.isEmpty { return }
+    unsafe withUnsafeMutablePointer(to: &grid) { grid in
+      let sink = unsafe TileSink(grid: grid)
+      unsafe shapes.sweep(fillRule, over: touched) { part in unsafe sink.placed(part) }
+    }
+  }
+}
+
+/// Marks the tiles of all pixels with coverage.
+@unsafe
+private struct TileSink: SpanSink {
+  let grid: UnsafeMutablePointer<TileGrid>
+  private var left = 0
+  private var top = 0
+  private var y = 0
+
+  init(grid: UnsafeMutablePointer<TileGrid>) { unsafe self.grid = grid }
+
+  func placed(_ part: PixelRect) -> TileSink {
+    var sink = unsafe self
+    unsafe sink.left = part.x
+    unsafe sink.top = part.y
+    return unsafe sink
+  }
+
+  mutating func beginRow(_ row: Int) { unsafe y = top + row }
+
+  mutating func group(_ x: Int, _ coverage: SIMD4<UInt32>) { unsafe tail(x, coverage, count: 4) }
+
+  mutating func tail(_ x: Int, _ coverage: SIMD4<UInt32>, count: Int) {
+    for i in 0..<count where coverage[i] != 0 {
+      unsafe grid.pointee.mark(x: left + x + i, y: y, count: 1)
+    }
+  }
+
+  mutating func run(_ x: Int, count: Int, coverage: UInt32) {
+    unsafe grid.pointee.mark(x: left + x, y: y, count: count)
+  }
+
+  mutating func endRow() {}
+}
