@@ -29,6 +29,7 @@ final class ShapeScratch {
   /// Makes ``edges`` those of the outline of a path.
   func setStroke(_ path: Path, _ style: StrokeStyle, _ map: CGAffineTransform) {
     polyline.removeAll()
+    path.strokeOutline(style, transform: map, into: &polyline)
     setEdges()
   }
 
