@@ -121,6 +121,17 @@ public struct DisplayList: Sendable, Hashable {
   }
 
   mutating func popClip() { commands.append(.popClip) }
+
+  /// Appends a command as it was read. In a group its blend mode reaches no further than the group.
+  mutating func restore(_ command: Command, isInGroup: Bool) {
+    commands.append(command)
+    switch command {
+    case .fill(_, _, _, let blend, _), .stroke(_, _, _, let blend, _),
+      .image(_, _, _, _, let blend, _):
+      if blend != .normal && !isInGroup { needsIsolation = true }
+    case .beginGroup, .endGroup, .pushClip, .popClip: break
+    }
+  }
 }
 
 extension DisplayList.Command {

@@ -1,0 +1,301 @@
+public import Foundation
+import Geometry
+
+/// Why bytes are not a display list.
+public enum DisplayListError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// They do not begin as one does, or are of another version.
+  case notADisplayList
+  /// They end, or hold something impossible, at this place.
+  case malformed(atByte: Int)
+
+  public var description: String {
+    switch self {
+    case .notADisplayList: "these bytes are not a display list of this version"
+    case .malformed(let offset): "the display list is malformed at byte \(offset)"
+    }
+  }
+}
+
+/// The binary form: little-endian, no pointers, no alignment.
+///
+///     "MFDL" version:u32 count:u32 command…
+///     command = tag:u8 fields…       0 fill   1 stroke   2 image   3 begin group
+///                                    4 end group   5 push clip   6 pop clip
+///     path    = count:u32 verb:u8… point…        number = IEEE 754 binary64
+///
+/// Reading what was written gives an equal list, not-a-numbers bit for bit, and writing that gives
+/// the same bytes.
+extension DisplayList {
+  private static let signature: [UInt8] = Array("MFDL".utf8)
+  private static let version: UInt32 = 1
+
+  /// - Complexity: O(n) in the points and pixels of the list.
+  public func encoded() -> [UInt8] {
+    var writer = ByteWriter()
+    writer.bytes = Self.signature
+    writer.write(Self.version)
+    writer.write(UInt32(commands.count))
+    for command in commands { writer.write(command) }
+    return writer.bytes
+  }
+
+  /// - Throws: ``DisplayListError`` for anything that ``encoded()`` does not write, unbalanced
+  ///   groups and clips and paths without a beginning included.
+  public init(encoded bytes: [UInt8]) throws(DisplayListError) {
+    var reader = ByteReader(bytes)
+    guard bytes.count >= 8, Array(bytes[..<4]) == Self.signature else { throw .notADisplayList }
+    reader.offset = 4
+    guard try reader.readUInt32() == Self.version else { throw .notADisplayList }
+    self.init()
+    var open: [Bool] = []
+    for _ in 0..<(try reader.readUInt32()) {
+      let start = reader.offset
+      let command = try reader.readCommand()
+      switch command {
+      case .beginGroup: open.append(true)
+      case .pushClip: open.append(false)
+      case .endGroup: guard open.popLast() == true else { throw .malformed(atByte: start) }
+      case .popClip: guard open.popLast() == false else { throw .malformed(atByte: start) }
+      case .fill, .stroke, .image: break
+      }
+      restore(command, isInGroup: open.contains(true))
+    }
+    guard open.isEmpty, reader.offset == bytes.count else {
+      throw .malformed(atByte: reader.offset)
+    }
+  }
+}
+
+private struct ByteWriter {
+  var bytes: [UInt8] = []
+
+  mutating func write(_ value: some FixedWidthInteger) {
+    withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
+  }
+
+  mutating func write(_ value: CGFloat) { write(Double(value).bitPattern) }
+
+  mutating func write(_ path: Path) {
+    write(UInt32(path.verbs.count))
+    for verb in path.verbs { write(verb.rawValue) }
+    for point in path.points {
+      write(point.x)
+      write(point.y)
+    }
+  }
+
+  mutating func write(_ transform: CGAffineTransform) {
+    for value in [
+      transform.a, transform.b, transform.c, transform.d, transform.tx, transform.ty,
+    ] { write(value) }
+  }
+
+  mutating func write(_ paint: Paint) {
+    switch paint {
+    case .color(let color):
+      for value in [color.red, color.green, color.blue, color.alpha] { write(value) }
+    }
+  }
+
+  mutating func write(_ style: StrokeStyle) {
+    write(style.width)
+    write(UInt8(style.cap.rawValue))
+    write(UInt8(style.join.rawValue))
+    write(style.miterLimit)
+    write(style.dashPhase)
+    write(UInt32(style.dashLengths.count))
+    for length in style.dashLengths { write(length) }
+  }
+
+  mutating func write(_ image: CGImage) {
+    write(UInt32(image.width))
+    write(UInt32(image.height))
+    for pixel in image.pixels { write(pixel) }
+  }
+
+  mutating func write(_ command: DisplayList.Command) {
+    switch command {
+    case .fill(let path, let rule, let paint, let blend, let transform):
+      write(UInt8(0))
+      write(path)
+      write(UInt8(rule.rawValue))
+      write(paint)
+      write(UInt8(blend.rawValue))
+      write(transform)
+    case .stroke(let path, let style, let paint, let blend, let transform):
+      write(UInt8(1))
+      write(path)
+      write(style)
+      write(paint)
+      write(UInt8(blend.rawValue))
+      write(transform)
+    case .image(let image, let rect, let quality, let alpha, let blend, let transform):
+      write(UInt8(2))
+      write(image)
+      for value in [rect.origin.x, rect.origin.y, rect.size.width, rect.size.height, alpha] {
+        write(value)
+      }
+      write(UInt8(quality.rawValue))
+      write(UInt8(blend.rawValue))
+      write(transform)
+    case .beginGroup(let opacity):
+      write(UInt8(3))
+      write(opacity)
+    case .endGroup: write(UInt8(4))
+    case .pushClip(let path, let rule, let transform):
+      write(UInt8(5))
+      write(path)
+      write(UInt8(rule.rawValue))
+      write(transform)
+    case .popClip: write(UInt8(6))
+    }
+  }
+}
+
+private struct ByteReader {
+  let bytes: [UInt8]
+  var offset = 0
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  private mutating func read<Value: FixedWidthInteger>() throws(DisplayListError) -> Value {
+    let size = MemoryLayout<Value>.size
+    guard bytes.count - offset >= size else { throw .malformed(atByte: offset) }
+    var value: Value = 0
+    for i in (0..<size).reversed() { value = value << 8 | Value(truncatingIfNeeded: bytes[offset + i]) }
+    offset += size
+    return value
+  }
+
+  mutating func readUInt32() throws(DisplayListError) -> UInt32 { try read() }
+
+  private mutating func readByte() throws(DisplayListError) -> UInt8 {
+    guard offset < bytes.count else { throw .malformed(atByte: offset) }
+    defer { offset += 1 }
+    return bytes[offset]
+  }
+
+  /// A count of things that take at least `size` bytes each, so that no memory is reserved for what
+  /// is not there.
+  private mutating func readCount(of size: Int) throws(DisplayListError) -> Int {
+    let start = offset
+    let count = Int(try readUInt32())
+    guard count <= (bytes.count - offset) / size else { throw .malformed(atByte: start) }
+    return count
+  }
+
+  private mutating func readNumber() throws(DisplayListError) -> CGFloat {
+    CGFloat(Double(bitPattern: try read()))
+  }
+
+  private mutating func readPoint() throws(DisplayListError) -> CGPoint {
+    CGPoint(x: try readNumber(), y: try readNumber())
+  }
+
+  private mutating func readValue<Value>(
+    _ make: (UInt8) -> Value?
+  ) throws(DisplayListError) -> Value {
+    let start = offset
+    guard let value = make(try readByte()) else { throw .malformed(atByte: start) }
+    return value
+  }
+
+  private mutating func readRule() throws(DisplayListError) -> CGPathFillRule {
+    try readValue { CGPathFillRule(rawValue: Int($0)) }
+  }
+
+  private mutating func readBlend() throws(DisplayListError) -> CGBlendMode {
+    try readValue { CGBlendMode(rawValue: Int32($0)) }
+  }
+
+  private mutating func readPath() throws(DisplayListError) -> Path {
+    let start = offset
+    var verbs: [Path.Verb] = []
+    for _ in 0..<(try readCount(of: 1)) {
+      verbs.append(try readValue { Path.Verb(rawValue: $0) })
+    }
+    var path = Path()
+    path.reserveCapacity(
+      verbs: verbs.count, points: verbs.reduce(0) { $0 + $1.pointCount })
+    for verb in verbs {
+      // Every drawing verb follows a move or a drawing verb of its sub-path.
+      if verb != .move, path.isEmpty || path.verbs.last == .close {
+        throw .malformed(atByte: start)
+      }
+      switch verb {
+      case .move: path.move(to: try readPoint())
+      case .line: path.addLine(to: try readPoint())
+      case .quad:
+        let control = try readPoint()
+        path.addQuadCurve(to: try readPoint(), control: control)
+      case .cubic:
+        let (control1, control2) = (try readPoint(), try readPoint())
+        path.addCurve(to: try readPoint(), control1: control1, control2: control2)
+      case .close: path.closeSubpath()
+      }
+    }
+    return path
+  }
+
+  private mutating func readTransform() throws(DisplayListError) -> CGAffineTransform {
+    CGAffineTransform(
+      a: try readNumber(), b: try readNumber(), c: try readNumber(), d: try readNumber(),
+      tx: try readNumber(), ty: try readNumber())
+  }
+
+  private mutating func readPaint() throws(DisplayListError) -> Paint {
+    .color(
+      CGColor(
+        red: try readNumber(), green: try readNumber(), blue: try readNumber(),
+        alpha: try readNumber()))
+  }
+
+  private mutating func readStyle() throws(DisplayListError) -> StrokeStyle {
+    var style = StrokeStyle(width: try readNumber())
+    style.cap = try readValue { CGLineCap(rawValue: Int32($0)) }
+    style.join = try readValue { CGLineJoin(rawValue: Int32($0)) }
+    style.miterLimit = try readNumber()
+    style.dashPhase = try readNumber()
+    for _ in 0..<(try readCount(of: 8)) { style.dashLengths.append(try readNumber()) }
+    return style
+  }
+
+  private mutating func readImage() throws(DisplayListError) -> CGImage {
+    let start = offset
+    let (width, height) = (Int(try readUInt32()), Int(try readUInt32()))
+    let (count, overflow) = width.multipliedReportingOverflow(by: height)
+    guard !overflow, count <= (bytes.count - offset) / 4 else { throw .malformed(atByte: start) }
+    var pixels: [UInt32] = []
+    pixels.reserveCapacity(count)
+    for _ in 0..<count { pixels.append(try readUInt32()) }
+    return CGImage(width: width, height: height, pixels: pixels)
+  }
+
+  mutating func readCommand() throws(DisplayListError) -> DisplayList.Command {
+    let start = offset
+    switch try readByte() {
+    case 0:
+      return .fill(
+        try readPath(), rule: try readRule(), paint: try readPaint(), blend: try readBlend(),
+        try readTransform())
+    case 1:
+      return .stroke(
+        try readPath(), style: try readStyle(), paint: try readPaint(), blend: try readBlend(),
+        try readTransform())
+    case 2:
+      let image = try readImage()
+      let rect = CGRect(
+        x: try readNumber(), y: try readNumber(), width: try readNumber(),
+        height: try readNumber())
+      let alpha = try readNumber()
+      return .image(
+        image, rect, quality: try readValue { CGInterpolationQuality(rawValue: Int32($0)) },
+        alpha: alpha, blend: try readBlend(), try readTransform())
+    case 3: return .beginGroup(opacity: try readNumber())
+    case 4: return .endGroup
+    case 5: return .pushClip(try readPath(), rule: try readRule(), try readTransform())
+    case 6: return .popClip
+    default: throw .malformed(atByte: start)
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import Drawing
+import Foundation
+import Geometry
+import Testing
+
+@Suite struct DisplayListBinaryTests {
+  /// A list with one of everything, odd numbers included.
+  private func sample() -> DisplayList {
+    let context = CGContext()
+    context.scaleBy(x: 1.5, y: -0.25)
+    context.move(to: CGPoint(x: 1, y: 2))
+    context.addQuadCurve(to: CGPoint(x: 1e30, y: -1e-30), control: CGPoint(x: 0.1, y: 0.2))
+    context.addCurve(
+      to: .zero, control1: CGPoint(x: CGFloat.infinity, y: 3), control2: CGPoint(x: 4, y: 5))
+    context.closePath()
+    context.addLine(to: CGPoint(x: 7, y: 7))
+    context.drawPath(using: .eoFillStroke)
+    context.setLineCap(.square)
+    context.setLineJoin(.bevel)
+    context.setLineDash(phase: 0.5, lengths: [1, 2, 3])
+    context.clip(to: CGRect(x: 0, y: 0, width: 5, height: 5))
+    context.setAlpha(0.3)
+    context.beginTransparencyLayer()
+    context.stroke(CGRect(x: 1, y: 1, width: 2, height: 2))
+    context.clear(CGRect(x: 1, y: 1, width: 1, height: 1))
+    context.endTransparencyLayer()
+    context.interpolationQuality = .high
+    let image = CGImage(width: 2, height: 1, pixels: [0xFF01_0203, 0x8000_0000])
+    context.draw(image, in: CGRect(x: 0, y: 0, width: 3, height: 4))
+    return context.displayList
+  }
+
+  @Test func readingWhatWasWrittenGivesTheSameList() throws {
+    let list = sample()
+    let bytes = list.encoded()
+    let read = try DisplayList(encoded: bytes)
+    #expect(read.commands == list.commands)
+    #expect(read.encoded() == bytes)
+  }
+
+  @Test func whatNeedsIsolationStillDoes() throws {
+    let context = CGContext()
+    context.clear(CGRect(x: 0, y: 0, width: 1, height: 1))
+    #expect(try DisplayList(encoded: context.displayList.encoded()).needsIsolation)
+    var outer = DisplayList()
+    outer.append(context.displayList)
+    #expect(try !DisplayList(encoded: outer.encoded()).needsIsolation)
+  }
+
+  @Test func aNotANumberKeepsItsBits() throws {
+    var path = Path()
+    path.move(to: CGPoint(x: CGFloat(nan: 5, signaling: false), y: 0))
+    var list = DisplayList()
+    list.fill(path, paint: .color(.black))
+    let bytes = list.encoded()
+    #expect(try DisplayList(encoded: bytes).encoded() == bytes)
+  }
+
+  @Test func cutBytesAreRefusedAtEveryLength() {
+    let bytes = sample().encoded()
+    for length in 0..<bytes.count {
+      #expect(throws: DisplayListError.self) { try DisplayList(encoded: Array(bytes[..<length])) }
+    }
+    #expect(throws: DisplayListError.self) { try DisplayList(encoded: bytes + [0]) }
+  }
+
+  /// Flipped bytes are refused or read as some sound list, and never trap.
+  @Test(arguments: 0..<8) func spoiltBytesAreReadOrRefused(_ bit: Int) {
+    let bytes = sample().encoded()
+    var refused = 0
+    for index in bytes.indices {
+      var spoilt = bytes
+      spoilt[index] ^= 1 << UInt8(bit)
+      do throws(DisplayListError) {
+        let read = try DisplayList(encoded: spoilt)
+        #expect(read.encoded() == spoilt)
+      } catch {
+        refused += 1
+      }
+    }
+    #expect(refused > 8)
+  }
+}
