@@ -1,0 +1,123 @@
+/// The base of all animations: timing, pace, a delegate.
+///
+/// Adding an animation to a layer copies it. The copy that a layer holds cannot be changed any more:
+/// setting something on it is reported and has no effect.
+@MainActor open class CAAnimation: CAMediaTiming, CAAction {
+  private(set) var timing = MediaTiming()
+  private var storedDelegate: (any CAAnimationDelegate)?
+  private var storedTimingFunction: CAMediaTimingFunction?
+  private var removesOnCompletion = true
+  private var values: [String: Any] = [:]
+  /// Whether a layer holds this animation.
+  var isFrozen = false
+
+  public required init() {}
+
+  // MARK: Properties
+
+  /// Who hears of the beginning and the end. Held strongly while the animation exists.
+  public var delegate: (any CAAnimationDelegate)? {
+    get { storedDelegate }
+    set { if mayChange("delegate") { storedDelegate = newValue } }
+  }
+
+  /// The pace of each cycle; nil is linear.
+  public var timingFunction: CAMediaTimingFunction? {
+    get { storedTimingFunction }
+    set { if mayChange("timingFunction") { storedTimingFunction = newValue } }
+  }
+
+  /// Whether the layer drops the animation when it has ended. True at first; while it is, filling
+  /// forwards shows nothing.
+  public var isRemovedOnCompletion: Bool {
+    get { removesOnCompletion }
+    set { if mayChange("isRemovedOnCompletion") { removesOnCompletion = newValue } }
+  }
+
+  // MARK: CAMediaTiming
+
+  public var beginTime: CFTimeInterval {
+    get { timing.beginTime }
+    set { if mayChange("beginTime") { timing.beginTime = newValue } }
+  }
+  public var duration: CFTimeInterval {
+    get { timing.duration }
+    set { if mayChange("duration") { timing.duration = newValue } }
+  }
+  public var speed: Float {
+    get { timing.speed }
+    set { if mayChange("speed") { timing.speed = newValue } }
+  }
+  public var timeOffset: CFTimeInterval {
+    get { timing.timeOffset }
+    set { if mayChange("timeOffset") { timing.timeOffset = newValue } }
+  }
+  public var repeatCount: Float {
+    get { timing.repeatCount }
+    set { if mayChange("repeatCount") { timing.repeatCount = newValue } }
+  }
+  public var repeatDuration: CFTimeInterval {
+    get { timing.repeatDuration }
+    set { if mayChange("repeatDuration") { timing.repeatDuration = newValue } }
+  }
+  public var autoreverses: Bool {
+    get { timing.autoreverses }
+    set { if mayChange("autoreverses") { timing.autoreverses = newValue } }
+  }
+  public var fillMode: CAMediaTimingFillMode {
+    get { timing.fillMode }
+    set { if mayChange("fillMode") { timing.fillMode = newValue } }
+  }
+
+  // MARK: Values by key
+
+  /// A value of one's own, carried along when the animation is copied: an identity for a delegate
+  /// that serves several animations, for example. nil removes it.
+  open func setValue(_ value: Any?, forKey key: String) {
+    if mayChange(key) { values[key] = value }
+  }
+
+  /// What was set under the key; nil when nothing was.
+  open func value(forKey key: String) -> Any? { values[key] }
+
+  // MARK: Copying
+
+  /// A copy that can be changed.
+  public final func copy() -> CAAnimation {
+    let copy = type(of: self).init()
+    copy.copyProperties(of: self)
+    return copy
+  }
+
+  /// Takes over another animation's properties. A subclass with properties of its own overrides
+  /// this, calls `super` first, and copies them too.
+  open func copyProperties(of other: CAAnimation) {
+    timing = other.timing
+    storedDelegate = other.storedDelegate
+    storedTimingFunction = other.storedTimingFunction
+    removesOnCompletion = other.removesOnCompletion
+    values = other.values
+  }
+
+  /// Whether a property may be set now: reports the attempt when a layer holds the animation.
+  func mayChange(_ property: String) -> Bool {
+    if isFrozen {
+      CAContext.current.reportOnce(
+        "an animation that a layer holds cannot be changed: \(property) is left as it is")
+    }
+    return !isFrozen
+  }
+
+  // MARK: Running
+
+  /// Adds a copy of the animation to the layer, under the event's name.
+  open func run(forKey event: String, object: Any, arguments: [AnyHashable: Any]?) {
+    (object as? CALayer)?.add(self, forKey: event)
+  }
+
+  /// What samples the animation on a layer; nil when it shows nothing. Kinds of animations override
+  /// this.
+  ///
+  /// - Parameter start: The value shown before the change that the animation belongs to.
+  func makeEvaluator(on layer: CALayer, start: PathStart) -> Evaluator? { nil }
+}

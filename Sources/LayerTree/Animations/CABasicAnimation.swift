@@ -1,0 +1,55 @@
+/// An animation from one value to another.
+///
+/// Any two of the three values say which; what is left open is the property's model value, read
+/// whenever the animation is sampled, so that a model that is set after adding is where it ends:
+///
+///     from, to   from → to            from       from → model
+///     from, by   from → from + by           to   model → to
+///     to, by     to − by → to               by   model → model + by
+///     none       what was shown before the change → model
+///
+/// With all three, `byValue` is ignored. Numbers of any type, colours, points, paths and so on are
+/// accepted as the property needs them; a value of a wrong type is reported, and the animation shows
+/// nothing.
+@MainActor open class CABasicAnimation: CAPropertyAnimation {
+  private var storedFrom: Any?
+  private var storedTo: Any?
+  private var storedBy: Any?
+
+  public required init() {}
+
+  public var fromValue: Any? {
+    get { storedFrom }
+    set { if mayChange("fromValue") { storedFrom = newValue } }
+  }
+
+  public var toValue: Any? {
+    get { storedTo }
+    set { if mayChange("toValue") { storedTo = newValue } }
+  }
+
+  public var byValue: Any? {
+    get { storedBy }
+    set { if mayChange("byValue") { storedBy = newValue } }
+  }
+
+  open override func copyProperties(of other: CAAnimation) {
+    super.copyProperties(of: other)
+    guard let other = other as? CABasicAnimation else { return }
+    (storedFrom, storedTo, storedBy) = (other.storedFrom, other.storedTo, other.storedBy)
+  }
+
+  override func curve<Value: AnimatableValue>(
+    of type: Value.Type, on layer: CALayer, start: () -> Value?
+  ) -> Curve<Value>? {
+    var isValid = true
+    let from = convert(storedFrom, "fromValue", to: type, on: layer, &isValid)
+    let to = convert(storedTo, "toValue", to: type, on: layer, &isValid)
+    let by = convert(storedBy, "byValue", to: type, on: layer, &isValid)
+    guard isValid else { return nil }
+    let isOpen = from == nil && to == nil && by == nil
+    return BasicCurve(
+      from: from, to: to, by: by, start: isOpen && !isAdditive ? start() : nil,
+      pace: timingFunction)
+  }
+}

@@ -1,0 +1,72 @@
+/// An animation of the property that a key path names.
+@MainActor open class CAPropertyAnimation: CAAnimation {
+  private var storedKeyPath: String?
+  private var additive = false
+  private var cumulative = false
+
+  public required init() {}
+
+  /// An animation of `path`, such as `opacity` or `transform.rotation.z`.
+  public convenience init(keyPath path: String?) {
+    self.init()
+    storedKeyPath = path
+  }
+
+  /// The property, and a member inside it where wanted. nil becomes the key that the animation is
+  /// added under.
+  public var keyPath: String? {
+    get { storedKeyPath }
+    set { if mayChange("keyPath") { storedKeyPath = newValue } }
+  }
+
+  /// Whether the animation's value is added to what the layer shows without it. Ends that are not
+  /// set are then nothing, instead of the model's value.
+  public var isAdditive: Bool {
+    get { additive }
+    set { if mayChange("isAdditive") { additive = newValue } }
+  }
+
+  /// Whether each cycle starts from where the one before ended.
+  public var isCumulative: Bool {
+    get { cumulative }
+    set { if mayChange("isCumulative") { cumulative = newValue } }
+  }
+
+  open override func copyProperties(of other: CAAnimation) {
+    super.copyProperties(of: other)
+    guard let other = other as? CAPropertyAnimation else { return }
+    storedKeyPath = other.storedKeyPath
+    additive = other.additive
+    cumulative = other.cumulative
+  }
+
+  override func makeEvaluator(on layer: CALayer, start: PathStart) -> Evaluator? {
+    guard let keyPath else {
+      layer.report("an animation without a key path has no effect")
+      return nil
+    }
+    guard let path = layer.path(keyPath), path.property.isAnimatable else {
+      layer.report("\(keyPath) is nothing that can be animated")
+      return nil
+    }
+    return path.evaluator(for: self, on: layer, start: start)
+  }
+
+  /// The course of the values, for a property of type `Value`; nil, and reported, when this
+  /// animation's values are of another type.
+  func curve<Value: AnimatableValue>(
+    of type: Value.Type, on layer: CALayer, start: () -> Value?
+  ) -> Curve<Value>? { nil }
+
+  /// `value` as a `Value`; reported when it is set and is none.
+  func convert<Value: AnimatableValue>(
+    _ value: Any?, _ name: String, to type: Value.Type, on layer: CALayer, _ isValid: inout Bool
+  ) -> Value? {
+    guard let value else { return nil }
+    if let converted = Value.converted(from: value) { return converted }
+    isValid = false
+    layer.report(
+      "\(name) of the animation of \(keyPath ?? "nothing") is no \(Value.self): no effect")
+    return nil
+  }
+}

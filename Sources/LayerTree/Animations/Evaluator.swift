@@ -1,0 +1,80 @@
+/// What writes an animation's values into a layer while it is sampled.
+///
+/// Frames do not copy a layer's state: each evaluator saves the one property that it animates,
+/// writes the sampled value over it, and puts the saved one back afterwards (`Overlay`).
+@MainActor class Evaluator {
+  /// The property that is written to.
+  let property: AnyLayerProperty
+  /// Whether each tick calls for drawing the layer's content anew.
+  let redraws: Bool
+
+  init(property: AnyLayerProperty, on layer: CALayer) {
+    self.property = property
+    redraws = property.redraws(layer)
+  }
+
+  /// Writes the value at `position`. `applied` holds the evaluators that wrote before, in order.
+  func apply(to layer: CALayer, at position: CyclePosition, after applied: ArraySlice<Evaluator>) {}
+
+  /// Puts back what ``apply(to:at:after:)`` wrote over.
+  func restore(_ layer: CALayer) {}
+}
+
+/// The part that knows the property's type, which the saved value is of.
+class WholeEvaluator<Whole: AnimatableValue>: Evaluator {
+  fileprivate(set) var saved: Whole?
+}
+
+/// Samples a property animation.
+final class PropertyEvaluator<Whole: AnimatableValue, Value: AnimatableValue>:
+  WholeEvaluator<Whole>
+{
+  private let path: TypedPath<Whole, Value>
+  private let curve: Curve<Value>
+  private let isAdditive: Bool
+  private let isCumulative: Bool
+  private let autoreverses: Bool
+  private let duration: Double
+
+  init(
+    path: TypedPath<Whole, Value>, curve: Curve<Value>, animation: CAPropertyAnimation,
+    layer: CALayer
+  ) {
+    self.path = path
+    self.curve = curve
+    isAdditive = animation.isAdditive
+    isCumulative = animation.isCumulative
+    autoreverses = animation.autoreverses
+    duration = animation.duration
+    super.init(property: path.whole, on: layer)
+  }
+
+  override func apply(
+    to layer: CALayer, at position: CyclePosition, after applied: ArraySlice<Evaluator>
+  ) {
+    var whole = path.whole.get(layer)
+    saved = whole
+    // The model's value is what the first evaluator on the property found.
+    var model = whole
+    for other in applied where other.property === property {
+      if let first = (other as? WholeEvaluator<Whole>)?.saved { model = first }
+      break
+    }
+    let modelValue = path.get(model)
+    let base = isAdditive ? modelValue.scaled(by: 0) : modelValue
+    var value = curve.value(at: position, base: base)
+    if isCumulative, position.cycle > 0 {
+      let end = CyclePosition(
+        fraction: autoreverses ? 0 : 1, elapsed: autoreverses ? 0 : duration, cycle: 0)
+      value = curve.value(at: end, base: base).scaled(by: position.cycle).adding(value)
+    }
+    if isAdditive { value = path.get(whole).adding(value) }
+    path.set(&whole, value)
+    path.whole.set(whole, on: layer)
+  }
+
+  override func restore(_ layer: CALayer) {
+    if let saved { path.whole.set(saved, on: layer) }
+    saved = nil
+  }
+}

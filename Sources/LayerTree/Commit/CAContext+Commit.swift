@@ -1,0 +1,141 @@
+extension CAContext {
+  /// How often layout may call for layout again within one commit.
+  private static let layoutRounds = 100
+
+  /// Brings what is shown up to date with the model at the present moment: lays out, notes which
+  /// layers are shown, lets them display, and begins their animations.
+  func commitTree() {
+    guard !isCommitting else { return }
+    isCommitting = true
+    defer { isCommitting = false }
+    layOut()
+    commitTreeChanges()
+    display()
+    beginAnimations()
+  }
+
+  private func layOut() {
+    var round = 0
+    while !needingLayout.isEmpty {
+      round += 1
+      let layers = needingLayout
+      needingLayout = []
+      if round > Self.layoutRounds {
+        reportOnce("layout keeps calling for layout: given up for this turn")
+        break
+      }
+      for layer in layers where layer.needsLayout() && layer.isAttached {
+        layer.performLayout()
+      }
+    }
+  }
+
+  /// Updates which layers are shown. Those that left drop their animations.
+  private func commitTreeChanges() {
+    let (entering, leaving) = (inserted, removed)
+    (inserted, removed) = ([], [])
+    if !entering.isEmpty || !leaving.isEmpty { timesChanged = true }
+    for layer in leaving where !layer.isAttached {
+      forEachLayer(below: layer) { layer in
+        guard layer.isCommitted else { return }
+        layer.isCommitted = false
+        layer.removeAllAnimations()
+      }
+    }
+    for layer in entering where layer.isAttached {
+      forEachLayer(below: layer) { layer in
+        guard !layer.isCommitted else { return }
+        layer.isCommitted = true
+        layer.noteFirstCommit()
+        added.append(contentsOf: layer.attachments.filter { $0.begin == nil })
+      }
+    }
+  }
+
+  private func display() {
+    // Displaying may call for it again, on this layer or another: that comes at the next commit.
+    let layers = needingDisplay
+    needingDisplay = []
+    for layer in layers where layer.isAttached { layer.displayIfNeeded() }
+  }
+
+  private func beginAnimations() {
+    let waiting = added
+    added = []
+    for attachment in waiting where !attachment.isRemoved && attachment.begin == nil {
+      guard let layer = attachment.layer, layer.isCommitted else {
+        // Nothing is shown of it, so nothing waits for it; it begins when its layer is shown.
+        release(attachment)
+        continue
+      }
+      attachment.resolveBegin(now: layer.localTime(at: now.seconds))
+      running[ObjectIdentifier(attachment)] = attachment
+      if !timesChanged { scheduleEvents(of: attachment) }
+    }
+    if timesChanged {
+      timesChanged = false
+      for attachment in running.values { scheduleEvents(of: attachment) }
+    }
+  }
+
+  private func scheduleEvents(of attachment: AttachedAnimation) {
+    attachment.reschedule()
+    let (schedule, sequence) = (attachment.schedule, attachment.sequence)
+    if !attachment.hasStarted, attachment.animation.delegate != nil,
+      let moment = attachment.beginMoment
+    {
+      push(
+        .begin(attachment, schedule: schedule), kind: .animationBegin, at: moment,
+        sequence: sequence)
+    }
+    if !attachment.hasStopped, let moment = attachment.endMoment {
+      push(
+        .end(attachment, schedule: schedule), kind: .animationEnd, at: moment, sequence: sequence)
+    }
+  }
+
+  // MARK: Ends
+
+  /// An animation has reached its end.
+  func finish(_ attachment: AttachedAnimation) {
+    attachment.hasStopped = true
+    if attachment.animation.isRemovedOnCompletion {
+      attachment.isRemoved = true
+      attachment.layer?.detach(attachment)
+      running[ObjectIdentifier(attachment)] = nil
+    }
+    attachment.animation.delegate?.animationDidStop(attachment.animation, finished: true)
+    release(attachment)
+  }
+
+  /// An animation was removed before its end, or after it when it stays. Its delegate hears of it
+  /// outside of whatever removed it.
+  func cancel(_ attachment: AttachedAnimation) {
+    guard !attachment.isRemoved else { return }
+    attachment.isRemoved = true
+    running[ObjectIdentifier(attachment)] = nil
+    guard !attachment.hasStopped else { return }
+    attachment.hasStopped = true
+    guard let delegate = attachment.animation.delegate else { return release(attachment) }
+    let token = EventToken(moment: now) { [self] in
+      delegate.animationDidStop(attachment.animation, finished: false)
+      release(attachment)
+    }
+    push(.call(token), kind: .animationEnd, at: now, sequence: attachment.sequence)
+  }
+
+  // MARK: The tree
+
+  func noteInserted(_ layer: CALayer) { inserted.append(layer) }
+
+  func noteRemoved(_ layer: CALayer) { removed.append(layer) }
+}
+
+/// Visits a layer and all below it, superlayers first, without recursion.
+@MainActor func forEachLayer(below root: CALayer, _ body: (CALayer) -> Void) {
+  var stack = [root]
+  while let layer = stack.popLast() {
+    body(layer)
+    stack.append(contentsOf: layer.children.reversed())
+  }
+}

@@ -1,0 +1,92 @@
+/// Makes a property of a layer subclass animatable, under its own name:
+///
+///     final class GaugeLayer: CALayer {
+///       @Animatable var level: CGFloat = 0
+///     }
+///
+/// Setting it looks up an action for the key `level` and asks for a redraw; a `CABasicAnimation` of
+/// that key path animates it; `draw(in:)` reads the presentation's value from it. The key follows a
+/// rename: ``AnimatableKeys/key(for:)`` gives it from a key path that the compiler checks.
+///
+/// The first value is the class's `defaultValue(forKey:)` when it has one, else the one that the
+/// property is declared with. In a class hierarchy two properties of the same name share nothing,
+/// and the key is the most derived one's.
+@MainActor @propertyWrapper
+public struct Animatable<Value: AnimatableValue> {
+  let slot: SlotProperty<Value>
+
+  public init(wrappedValue: Value) { slot = SlotProperty(wrappedValue) }
+
+  @available(*, unavailable, message: "@Animatable is for properties of CALayer subclasses")
+  public var wrappedValue: Value {
+    get { slot.value }
+    set { slot.value = newValue }
+  }
+
+  public static subscript<Layer: CALayer>(
+    _enclosingInstance layer: Layer,
+    wrapped _: ReferenceWritableKeyPath<Layer, Value>,
+    storage storage: ReferenceWritableKeyPath<Layer, Self>
+  ) -> Value {
+    get {
+      let slot = layer[keyPath: storage].slot
+      layer.prepare(slot)
+      return layer.get(slot)
+    }
+    set {
+      let slot = layer[keyPath: storage].slot
+      layer.prepare(slot)
+      slot.change(to: newValue, on: layer)
+    }
+  }
+}
+
+extension Animatable where Value: ExpressibleByNilLiteral {
+  public init() { self.init(wrappedValue: nil) }
+}
+
+/// What reflection recognises a wrapper by.
+@MainActor protocol SlotHolder {
+  var anySlot: any AnimatableSlot { get }
+}
+
+extension Animatable: SlotHolder {
+  var anySlot: any AnimatableSlot { slot }
+}
+
+/// The property that one `@Animatable` declaration makes on one layer, whatever its type.
+@MainActor protocol AnimatableSlot: AnyLayerProperty {
+  /// Learns its key, and takes the class's default value for it.
+  func setKey(_ key: String, of layer: CALayer)
+
+  /// Takes over the value of another layer's slot under the same key.
+  func copyValue(from other: any AnimatableSlot)
+}
+
+/// Keeps the value of one `@Animatable` property of one layer.
+final class SlotProperty<Value: AnimatableValue>: LayerProperty<Value>, AnimatableSlot {
+  var value: Value
+
+  init(_ value: Value) {
+    self.value = value
+    super.init(key: "")
+  }
+
+  override func get(_ layer: CALayer) -> Value { value }
+  override func set(_ value: Value, on layer: CALayer) { self.value = value }
+  override func redraws(_ layer: CALayer) -> Bool { true }
+
+  func setKey(_ key: String, of layer: CALayer) {
+    self.key = key
+    guard !KeyProbe.isWithoutDefaults, let given = type(of: layer).defaultValue(forKey: key) else { return }
+    if let converted = Value.converted(from: given) {
+      value = converted
+    } else {
+      layer.report("the default value for \(key) is of the wrong type")
+    }
+  }
+
+  func copyValue(from other: any AnimatableSlot) {
+    if let other = other as? SlotProperty<Value> { value = other.value }
+  }
+}

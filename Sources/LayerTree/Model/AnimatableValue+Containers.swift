@@ -1,0 +1,53 @@
+import Foundation
+
+/// A missing value adds nothing. On the way between a value and none the value's counterpart stands
+/// in (a colour fades), or the change is a step half-way.
+extension Optional: AnimatableValue where Wrapped: AnimatableValue {
+  public func adding(_ other: Wrapped?) -> Wrapped? {
+    guard let self else { return other }
+    return other.map { self.adding($0) } ?? self
+  }
+
+  public func scaled(by factor: Double) -> Wrapped? { self?.scaled(by: factor) }
+
+  public func interpolated(to end: Wrapped?, at t: Double) -> Wrapped? {
+    if t == 0 { return self }
+    if t == 1 { return end }
+    if let from = self ?? end?.counterpartWhenAbsent, let to = end ?? self?.counterpartWhenAbsent {
+      return from.interpolated(to: to, at: t)
+    }
+    return t < 0.5 ? self : end
+  }
+
+  /// `NSNull` is how a missing value is written where nil already means "unset".
+  public static func converted(from any: Any) -> Wrapped?? {
+    any is NSNull ? .some(.none) : Wrapped.converted(from: any).map { .some($0) }
+  }
+
+  public static func component(named name: String) -> AnimatableComponent<Wrapped?>? { nil }
+
+  public var counterpartWhenAbsent: Wrapped?? { nil }
+}
+
+/// Lists of the same length work member by member; others change in one step, half-way.
+extension Array: AnimatableValue where Element: AnimatableValue {
+  public func adding(_ other: [Element]) -> [Element] {
+    count == other.count ? zip(self, other).map { $0.adding($1) } : self
+  }
+
+  public func scaled(by factor: Double) -> [Element] { map { $0.scaled(by: factor) } }
+
+  public func interpolated(to end: [Element], at t: Double) -> [Element] {
+    if t == 0 { return self }
+    if t == 1 { return end }
+    guard count == end.count else { return stepped(to: end, at: t) }
+    return zip(self, end).map { $0.interpolated(to: $1, at: t) }
+  }
+
+  public static func converted(from any: Any) -> [Element]? {
+    if let same = any as? [Element] { return same }
+    guard let list = any as? [Any] else { return nil }
+    let members = list.compactMap { Element.converted(from: $0) }
+    return members.count == list.count ? members : nil
+  }
+}

@@ -1,0 +1,45 @@
+public import Drawing
+import Foundation
+
+/// Colours add, scale and blend by component, encoded and not premultiplied. Components may leave
+/// 0…1 on the way; they are clamped where they become pixels.
+extension CGColor: AnimatableValue {
+  public func adding(_ other: CGColor) -> CGColor {
+    CGColor(
+      red: red + other.red, green: green + other.green, blue: blue + other.blue,
+      alpha: alpha + other.alpha)
+  }
+
+  public func scaled(by factor: Double) -> CGColor {
+    CGColor(
+      red: red.scaled(by: factor), green: green.scaled(by: factor), blue: blue.scaled(by: factor),
+      alpha: alpha.scaled(by: factor))
+  }
+
+  public func interpolated(to end: CGColor, at t: Double) -> CGColor {
+    CGColor(
+      red: red.interpolated(to: end.red, at: t), green: green.interpolated(to: end.green, at: t),
+      blue: blue.interpolated(to: end.blue, at: t),
+      alpha: alpha.interpolated(to: end.alpha, at: t))
+  }
+
+  public static func converted(from any: Any) -> CGColor? {
+    switch any {
+    case let color as CGColor: color
+    case let color as any AnimatableValueConvertible: color.animatableValue as? CGColor
+    default: nil
+    }
+  }
+
+  /// No colour looks like this one without its alpha.
+  public var counterpartWhenAbsent: CGColor? {
+    CGColor(red: red, green: green, blue: blue, alpha: 0)
+  }
+}
+
+/// Pictures change in one step, half-way.
+extension CGImage: AnimatableValue {
+  public func adding(_ other: CGImage) -> CGImage { self }
+  public func scaled(by factor: Double) -> CGImage { self }
+  public func interpolated(to end: CGImage, at t: Double) -> CGImage { stepped(to: end, at: t) }
+}

@@ -1,0 +1,155 @@
+public import Foundation
+public import Geometry
+
+extension CGPoint: AnimatableValue {
+  public func adding(_ other: CGPoint) -> CGPoint { CGPoint(x: x + other.x, y: y + other.y) }
+  public func scaled(by factor: Double) -> CGPoint {
+    CGPoint(x: x.scaled(by: factor), y: y.scaled(by: factor))
+  }
+  public func interpolated(to end: CGPoint, at t: Double) -> CGPoint {
+    CGPoint(x: x.interpolated(to: end.x, at: t), y: y.interpolated(to: end.y, at: t))
+  }
+  public static func component(named name: String) -> AnimatableComponent<CGPoint>? {
+    switch name {
+    case "x": AnimatableComponent(get: { $0.x }, set: { $0.x = $1 })
+    case "y": AnimatableComponent(get: { $0.y }, set: { $0.y = $1 })
+    default: nil
+    }
+  }
+}
+
+extension CGSize: AnimatableValue {
+  public func adding(_ other: CGSize) -> CGSize {
+    CGSize(width: width + other.width, height: height + other.height)
+  }
+  public func scaled(by factor: Double) -> CGSize {
+    CGSize(width: width.scaled(by: factor), height: height.scaled(by: factor))
+  }
+  public func interpolated(to end: CGSize, at t: Double) -> CGSize {
+    CGSize(
+      width: width.interpolated(to: end.width, at: t),
+      height: height.interpolated(to: end.height, at: t))
+  }
+  public static func component(named name: String) -> AnimatableComponent<CGSize>? {
+    switch name {
+    case "width": AnimatableComponent(get: { $0.width }, set: { $0.width = $1 })
+    case "height": AnimatableComponent(get: { $0.height }, set: { $0.height = $1 })
+    default: nil
+    }
+  }
+}
+
+extension CGRect: AnimatableValue {
+  public func adding(_ other: CGRect) -> CGRect {
+    CGRect(origin: origin.adding(other.origin), size: size.adding(other.size))
+  }
+  public func scaled(by factor: Double) -> CGRect {
+    CGRect(origin: origin.scaled(by: factor), size: size.scaled(by: factor))
+  }
+  public func interpolated(to end: CGRect, at t: Double) -> CGRect {
+    CGRect(
+      origin: origin.interpolated(to: end.origin, at: t),
+      size: size.interpolated(to: end.size, at: t))
+  }
+  public static func component(named name: String) -> AnimatableComponent<CGRect>? {
+    switch name {
+    case "origin": AnimatableComponent(get: { $0.origin }, set: { $0.origin = $1 })
+    case "size": AnimatableComponent(get: { $0.size }, set: { $0.size = $1 })
+    default: nil
+    }
+  }
+}
+
+/// Paths blend point by point when their verbs match, and change in one step half-way when not.
+extension Path: AnimatableValue {
+  public func adding(_ other: Path) -> Path {
+    combined(with: other) { $0.adding($1) } ?? self
+  }
+
+  public func scaled(by factor: Double) -> Path {
+    combined(with: self) { point, _ in point.scaled(by: factor) } ?? self
+  }
+
+  public func interpolated(to end: Path, at t: Double) -> Path {
+    interpolated(to: end, fraction: t)
+  }
+
+  public static func converted(from any: Any) -> Path? {
+    switch any {
+    case let path as Path: path
+    case let path as any AnimatableValueConvertible: path.animatableValue as? Path
+    default: nil
+    }
+  }
+
+  /// The path whose points are made of both paths' points; nil when the verbs differ.
+  private func combined(with other: Path, _ body: (CGPoint, CGPoint) -> CGPoint) -> Path? {
+    guard verbs == other.verbs else { return nil }
+    var result = Path()
+    result.reserveCapacity(verbs: verbs.count, points: points.count)
+    var i = 0
+    func next() -> CGPoint {
+      defer { i += 1 }
+      return body(points[i], other.points[i])
+    }
+    for verb in verbs {
+      switch verb {
+      case .move: result.move(to: next())
+      case .line: result.addLine(to: next())
+      case .quad:
+        let control = next()
+        result.addQuadCurve(to: next(), control: control)
+      case .cubic:
+        let (control1, control2) = (next(), next())
+        result.addCurve(to: next(), control1: control1, control2: control2)
+      case .close: result.closeSubpath()
+      }
+    }
+    return result
+  }
+}
+
+/// A path object stands for its value.
+extension CGPath: AnimatableValueConvertible {
+  public var animatableValue: any AnimatableValue { data }
+}
+
+/// Maps add by concatenation (`self` first), scale from the identity, and blend as
+/// `interpolated(to:fraction:)` says.
+extension CGAffineTransform: AnimatableValue {
+  public func adding(_ other: CGAffineTransform) -> CGAffineTransform { concatenating(other) }
+  public func scaled(by factor: Double) -> CGAffineTransform {
+    factor == -1 ? inverted() : CGAffineTransform().interpolated(to: self, fraction: factor)
+  }
+  public func interpolated(to end: CGAffineTransform, at t: Double) -> CGAffineTransform {
+    if t == 0 || self == end { return self }
+    return t == 1 ? end : interpolated(to: end, fraction: t)
+  }
+}
+
+/// Maps add by concatenation (`self` first), scale from the identity, and blend as
+/// `interpolated(to:fraction:)` says.
+extension CATransform3D: AnimatableValue {
+  public func adding(_ other: CATransform3D) -> CATransform3D { CATransform3DConcat(self, other) }
+  public func scaled(by factor: Double) -> CATransform3D {
+    factor == -1
+      ? CATransform3DInvert(self) : CATransform3D().interpolated(to: self, fraction: factor)
+  }
+  public func interpolated(to end: CATransform3D, at t: Double) -> CATransform3D {
+    interpolated(to: end, fraction: t)
+  }
+
+  /// `rotation` (about z), `rotation.x` …, `scale` (the mean; sets all three), `scale.x` …,
+  /// `translation` (a size), `translation.x` ….
+  public static func component(named name: String) -> AnimatableComponent<CATransform3D>? {
+    if name == "translation" {
+      return AnimatableComponent(
+        get: { CGSize(width: $0.m41, height: $0.m42) },
+        set: { ($0.m41, $0.m42) = ($1.width, $1.height) })
+    }
+    guard let component = Component(rawValue: name) else { return nil }
+    return AnimatableComponent(
+      get: { $0.value(of: component) },
+      set: { $0 = $0.setting(component, to: $1) })
+  }
+}

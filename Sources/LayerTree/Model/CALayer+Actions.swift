@@ -1,0 +1,50 @@
+import Foundation
+
+extension CALayer {
+  /// The search behind `action(forKey:)`; `NSNull` ends it without an action.
+  func searchAction(forKey event: String) -> (any CAAction)? {
+    let found =
+      delegate?.action(for: self, forKey: event) ?? actions?[event] ?? styleAction(forKey: event)
+      ?? Self.defaultAction(forKey: event) ?? implicitAction(forKey: event)
+    return (found as? NSNull) != nil ? nil : found
+  }
+
+  private func styleAction(forKey event: String) -> (any CAAction)? {
+    var style = self.style
+    // Styles are values, so that the chain ends by itself.
+    while let current = style {
+      if let action = (current["actions"] as? [String: Any])?[event] as? any CAAction {
+        return action
+      }
+      style = current["style"] as? [String: Any]
+    }
+    return nil
+  }
+
+  /// The animation of a built-in property on a layer that is shown: from what is shown now to the
+  /// model, with the transaction's duration and timing function, or the default curve when it has
+  /// none.
+  private func implicitAction(forKey event: String) -> (any CAAction)? {
+    guard isCommitted, Self.isImplicitlyAnimated(event) else { return nil }
+    let animation = CABasicAnimation(keyPath: event)
+    animation.timingFunction = CAMediaTimingFunction(name: .default)
+    animation.fillMode = .backwards
+    if let shown = presentationValue(forKeyPath: event) {
+      animation.fromValue = shown.isAbsent ? NSNull() : shown
+    }
+    return animation
+  }
+}
+
+extension AnimatableValue {
+  /// Whether this is an optional without a value.
+  var isAbsent: Bool { (self as? any OptionalValue)?.hasNoValue ?? false }
+}
+
+private protocol OptionalValue {
+  var hasNoValue: Bool { get }
+}
+
+extension Optional: OptionalValue {
+  var hasNoValue: Bool { if case .none = self { true } else { false } }
+}

@@ -1,0 +1,106 @@
+import Foundation
+
+extension CALayer {
+  /// Adds a copy of an animation. One under the same key is removed; under nil any number may be.
+  ///
+  /// A duration that is not positive becomes the transaction's, or 0.25 s. The transaction's timing
+  /// function, when it has one, replaces the animation's. It begins when the turn is committed and
+  /// the layer is shown.
+  public func add(_ anim: CAAnimation, forKey key: String?) {
+    guard original == nil, mayChange("an animation") else { return }
+    let context = context
+    context.openImplicitTransaction()
+    var animation = anim.copy()
+    applyDefaults(to: animation, key: key)
+
+    let replaced = key.flatMap { key in attachments.first { $0.key == key } }
+    if let hook = context.animationWillAdd {
+      var addition = AnimationAddition(
+        layer: self, layerPath: layerPath, key: key, animation: animation,
+        previousModelValue: previousModelValue(for: animation), replaced: replaced?.animation)
+      hook(&addition)
+      // The hook may have put another in its place, or one that a layer holds already.
+      animation = addition.animation.isFrozen ? addition.animation.copy() : addition.animation
+      applyDuration(to: animation)
+    }
+    let evaluator = animation.makeEvaluator(on: self) { [self] path in
+      presentationValueBeforeChange(of: path)
+    }
+    animation.isFrozen = true
+
+    // The hook is the caller's code: what has the key is looked up again.
+    if let key { removeAnimation(forKey: key) }
+    let attachment = AttachedAnimation(
+      key: key, animation: animation, evaluator: evaluator, sequence: context.takeSequence(),
+      layer: self)
+    if let completion = context.transactions.top?.completions.last {
+      completion.retain()
+      attachment.completion = completion
+    }
+    attachments.append(attachment)
+    context.added.append(attachment)
+  }
+
+  /// Removes the animation under a key at once; what is shown is the model again.
+  public func removeAnimation(forKey key: String) {
+    guard original == nil, mayChange("an animation") else { return }
+    guard let index = attachments.firstIndex(where: { $0.key == key }) else { return }
+    context.openImplicitTransaction()
+    context.cancel(attachments.remove(at: index))
+  }
+
+  /// Removes all animations.
+  public func removeAllAnimations() {
+    guard original == nil, !attachments.isEmpty, mayChange("an animation") else { return }
+    let leaving = attachments
+    attachments = []
+    for attachment in leaving { context.cancel(attachment) }
+  }
+
+  /// The animation under a key, as the layer holds it: it cannot be changed, but copied.
+  public func animation(forKey key: String) -> CAAnimation? {
+    (original ?? self).attachments.first { $0.key == key }?.animation
+  }
+
+  /// The keys of the animations in the order of adding; nil when there are none.
+  public func animationKeys() -> [String]? {
+    let keys = (original ?? self).attachments.compactMap(\.key)
+    return keys.isEmpty ? nil : keys
+  }
+
+  func detach(_ attachment: AttachedAnimation) {
+    attachments.removeAll { $0 === attachment }
+  }
+
+  // MARK: Defaults
+
+  private func applyDefaults(to animation: CAAnimation, key: String?) {
+    if let property = animation as? CAPropertyAnimation, property.keyPath == nil {
+      property.keyPath = key
+    }
+    applyDuration(to: animation)
+    if let function = context.transactions.timingFunction { animation.timingFunction = function }
+  }
+
+  private func applyDuration(to animation: CAAnimation) {
+    if !(animation.duration > 0) { animation.duration = context.transactions.duration ?? 0.25 }
+  }
+
+  /// The model's value before the change that `animation` belongs to, or the present one.
+  private func previousModelValue(for animation: CAAnimation) -> (any AnimatableValue)? {
+    guard let keyPath = (animation as? CAPropertyAnimation)?.keyPath, let path = path(keyPath)
+    else { return nil }
+    if let change = context.pendingChange, change.layer === self, change.key == path.property.key {
+      return path.part(of: change.oldValue)
+    }
+    return path.read(self)
+  }
+
+  /// What the path shows now, were the model still as it was before the change that is being run.
+  private func presentationValueBeforeChange(of path: AnyPath) -> (any AnimatableValue)? {
+    guard let change = context.pendingChange, change.layer === self,
+      change.key == path.property.key
+    else { return presentationValue(of: path) }
+    return path.property.withValue(change.oldValue, on: self) { presentationValue(of: path) }
+  }
+}

@@ -1,0 +1,110 @@
+import Drawing
+import Foundation
+
+extension CALayer {
+  /// The context that the layer belongs to; the current one when its own is gone.
+  var context: CAContext { storedContext ?? CAContext.current }
+
+  /// Reports a problem with this layer, once.
+  func report(_ message: String) { context.reportOnce("\(layerPath): \(message)") }
+
+  /// Whether the layer, its tree and its animations may be changed now. While any layer draws they
+  /// may not: the attempt is reported.
+  func mayChange(_ what: @autoclosure () -> String) -> Bool {
+    if DrawingGuard.depth == 0 { return true }
+    report("\(what()) was set while drawing: ignored")
+    return false
+  }
+
+  /// What a property's getter returns.
+  func get<Value: AnimatableValue>(_ property: LayerProperty<Value>) -> Value {
+    KeyProbe.note(property.key)
+    return property.get(self)
+  }
+
+  /// What a property's setter does: nothing for an equal value; else the action is looked up while
+  /// the old value is in place, the value changes, and the action runs.
+  func change<Value: AnimatableValue>(_ property: LayerProperty<Value>, to value: Value) {
+    if original != nil { return property.set(value, on: self) }
+    guard mayChange(property.key) else { return }
+    let old = property.get(self)
+    guard old != value else { return }
+    let action = beginChange(forKey: property.key)
+    property.set(value, on: self)
+    if property.redraws(self) { setNeedsDisplay() }
+    didChange(property)
+    if let action { run(action, forKey: property.key, oldValue: old) }
+  }
+
+  private func didChange(_ property: AnyLayerProperty) {
+    if property === LayerProperties.bounds {
+      setNeedsLayout()
+      if needsDisplayOnBoundsChange { setNeedsDisplay() }
+    }
+  }
+
+  /// Opens the implicit transaction, and looks up the action for a change that is about to happen.
+  func beginChange(forKey key: String) -> (any CAAction)? {
+    let context = context
+    context.openImplicitTransaction()
+    return context.transactions.disablesActions ? nil : action(forKey: key)
+  }
+
+  /// Runs the action of a change. An animation is not added to a layer that has never been shown:
+  /// there is nothing on screen to animate from.
+  func run(_ action: any CAAction, forKey key: String, oldValue: (any AnimatableValue)?) {
+    if action is NSNull || (action is CAAnimation && !isCommitted && key != "onOrderIn") { return }
+    let context = context
+    let outer = context.pendingChange
+    context.pendingChange = oldValue.map { PendingChange(layer: self, key: key, oldValue: $0) }
+    action.run(forKey: key, object: self, arguments: nil)
+    context.pendingChange = outer
+  }
+
+  func changeTime<Value: Equatable>(
+    _ member: WritableKeyPath<MediaTiming, Value>, to value: Value
+  ) {
+    guard mayChange("its time"), time[keyPath: member] != value else { return }
+    time[keyPath: member] = value
+    guard original == nil else { return }
+    context.openImplicitTransaction()
+    context.timesChanged = true
+  }
+
+  func setContents(_ value: Any?) {
+    let image = value as? CGImage
+    if let value, image == nil, !(value is NSNull) { report("contents must be an image") }
+    LayerProperties.contents.change(to: image, on: self)
+  }
+
+  // MARK: Path
+
+  /// Where the layer is in its tree: the components from the top, joined by slashes. A layer's
+  /// component is its name, else its class with its index among the unnamed siblings of that class.
+  public var layerPath: String {
+    var components: [String] = []
+    var layer: CALayer? = original ?? self
+    while let current = layer {
+      components.append(current.pathComponent)
+      layer = current.parent
+    }
+    return components.reversed().joined(separator: "/")
+  }
+
+  private var pathComponent: String {
+    if let name { return name }
+    let kind = String(describing: type(of: self))
+    guard let parent else { return kind }
+    var index = 0
+    for sibling in parent.children {
+      if sibling === self { break }
+      if sibling.name == nil, type(of: sibling) == type(of: self) { index += 1 }
+    }
+    return "\(kind)[\(index)]"
+  }
+}
+
+/// Counts how deep in `draw(in:)` the process is.
+@MainActor enum DrawingGuard {
+  static var depth = 0
+}

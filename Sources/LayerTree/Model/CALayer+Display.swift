@@ -1,0 +1,62 @@
+import Drawing
+public import Foundation
+
+/// What a layer's drawing recorded, and for which bounds.
+struct DrawnContent {
+  let list: DisplayList
+  let bounds: CGRect
+}
+
+extension CALayer {
+  /// Asks for the content to be drawn anew before the next commit.
+  public func setNeedsDisplay() {
+    guard original == nil, mayChange("needsDisplay") else { return }
+    guard !needsDisplayFlag else { return }
+    needsDisplayFlag = true
+    let context = context
+    context.openImplicitTransaction()
+    context.needingDisplay.append(self)
+  }
+
+  /// The same: content is always recorded whole.
+  public func setNeedsDisplay(_ rect: CGRect) { setNeedsDisplay() }
+
+  public func needsDisplay() -> Bool { needsDisplayFlag }
+
+  /// Brings the content up to date if that was asked for.
+  public func displayIfNeeded() {
+    guard needsDisplayFlag, original == nil, DrawingGuard.depth == 0 else { return }
+    needsDisplayFlag = false
+    display()
+  }
+
+  func displayContent() {
+    if let delegate { delegate.display(self) } else { displayByDrawing() }
+  }
+
+  /// Within a commit the recording waits until a frame is taken, so that going through a log of
+  /// events draws nothing; else it happens at once.
+  func displayByDrawing() {
+    needsDisplayFlag = false
+    if context.isCommitting {
+      contentIsStale = true
+    } else {
+      content = recordContent()
+      contentIsStale = false
+    }
+  }
+
+  /// Records what `draw(in:)` draws with the values that are in place now.
+  func recordContent() -> DrawnContent {
+    let context = CGContext()
+    DrawingGuard.depth += 1
+    draw(in: context)
+    DrawingGuard.depth -= 1
+    return DrawnContent(list: context.displayList, bounds: state.bounds)
+  }
+
+  /// A layer with `@Animatable` properties draws, so that it is displayed when it is first shown.
+  func noteFirstCommit() {
+    if hasSlots { setNeedsDisplay() }
+  }
+}

@@ -1,0 +1,92 @@
+import Foundation
+
+extension CALayer {
+  /// The property that a key names on this layer; nil when there is none.
+  func property(forKey key: String) -> AnyLayerProperty? {
+    Self.builtInProperty(forKey: key) ?? slot(forKey: key)
+  }
+
+  /// A key path looked up on this layer; nil when it leads nowhere.
+  func path(_ keyPath: String) -> AnyPath? {
+    let components = keyPath.split(separator: ".", omittingEmptySubsequences: false)
+    guard let key = components.first, let property = property(forKey: String(key)) else {
+      return nil
+    }
+    return property.resolve(components.dropFirst())
+  }
+
+  /// The value at a key path: of a property, or of a member inside one, such as `position.x`,
+  /// `bounds.size.width`, `transform.rotation.z`. nil, and reported, when it leads nowhere; other
+  /// keys' values are found as by `value(forKey:)`.
+  public func value(forKeyPath keyPath: String) -> Any? {
+    if let path = path(keyPath) { return unwrapped(path.read(self)) }
+    if !keyPath.contains(".") { return value(forKey: keyPath) }
+    if let value = dictionary[keyPath] { return value }
+    report("\(keyPath) leads to no value")
+    return nil
+  }
+
+  /// Sets the value at a key path, as the property's setter does. A path that leads nowhere and a
+  /// value of the wrong type are reported and ignored.
+  public func setValue(_ value: Any?, forKeyPath keyPath: String) {
+    if !keyPath.contains(".") { return setValue(value, forKey: keyPath) }
+    guard let path = path(keyPath) else { return report("\(keyPath) leads to no value") }
+    write(value, to: path, named: keyPath)
+  }
+
+  func storedValue(forKey key: String) -> Any? {
+    if key == "name" { return name }
+    if let property = property(forKey: key) {
+      return property.wholePath().flatMap { unwrapped($0.read(self)) }
+    }
+    return dictionary[key] ?? styleValue(forKey: key) ?? Self.defaultValue(forKey: key)
+  }
+
+  func storeValue(_ value: Any?, forKey key: String) {
+    if key == "name" { return name = value as? String }
+    if let path = property(forKey: key)?.wholePath() {
+      return write(value, to: path, named: key)
+    }
+    if original != nil { return dictionary[key] = value }
+    guard mayChange(key) else { return }
+    let action = beginChange(forKey: key)
+    dictionary[key] = value
+    if Self.needsDisplay(forKey: key) { setNeedsDisplay() }
+    if let action { run(action, forKey: key, oldValue: nil) }
+  }
+
+  private func write(_ value: Any?, to path: AnyPath, named name: String) {
+    if !path.write(value ?? NSNull(), to: self) {
+      report("the value for \(name) is of the wrong type")
+    }
+  }
+
+  private func styleValue(forKey key: String) -> Any? {
+    var style = self.style
+    while let current = style {
+      if let value = current[key] { return value }
+      style = current["style"] as? [String: Any]
+    }
+    return nil
+  }
+
+  /// An optional's value without the optional around it.
+  private func unwrapped(_ value: any AnimatableValue) -> Any? {
+    value.isAbsent ? nil : value.withoutOptional
+  }
+}
+
+private protocol WrappingValue {
+  var wrappedAny: Any? { get }
+}
+
+extension Optional: WrappingValue {
+  fileprivate var wrappedAny: Any? { self.map { $0 } }
+}
+
+extension AnimatableValue {
+  fileprivate var withoutOptional: Any {
+    if let wrapping = self as? any WrappingValue, let value = wrapping.wrappedAny { return value }
+    return self
+  }
+}

@@ -1,0 +1,105 @@
+extension CALayer {
+  /// Classes that are known to have no `@Animatable` property, so that no instance is searched.
+  private static var plainClasses: Set<ObjectIdentifier> = []
+
+  /// The `@Animatable` property that a key names.
+  func slot(forKey key: String) -> (any AnimatableSlot)? { allSlots[key] }
+
+  /// Whether the class has any `@Animatable` property.
+  var hasSlots: Bool { !allSlots.isEmpty }
+
+  /// Makes sure that a slot of this layer knows its key.
+  func prepare(_ slot: any AnimatableSlot) {
+    guard slot.key.isEmpty else { return }
+    _ = allSlots
+    guard slot.key.isEmpty else { return }
+    // A class that describes itself otherwise to reflection hides its properties' names.
+    slot.key = "unnamed"
+    report("an @Animatable property whose name is hidden from reflection cannot be animated")
+  }
+
+  /// The slots by key, found by looking through the instance on first use: the label of a wrapped
+  /// property's storage is its name after an underscore.
+  private var allSlots: [String: any AnimatableSlot] {
+    if let slots { return slots }
+    let kind = ObjectIdentifier(type(of: self))
+    if Self.plainClasses.contains(kind) { return [:] }
+    var found: [String: any AnimatableSlot] = [:]
+    var mirror: Mirror? = Mirror(reflecting: self)
+    while let current = mirror, current.subjectType != CALayer.self {
+      for child in current.children {
+        guard let label = child.label, let holder = child.value as? any SlotHolder else { continue }
+        let key = label.hasPrefix("_") ? String(label.dropFirst()) : label
+        if found[key] != nil || Self.builtInProperty(forKey: key) != nil {
+          holder.anySlot.key = "\(current.subjectType).\(key)"
+          report("the @Animatable property \(key) of \(current.subjectType) shares its name")
+        } else {
+          found[key] = holder.anySlot
+        }
+      }
+      mirror = current.superclassMirror
+    }
+    slots = found
+    if found.isEmpty { Self.plainClasses.insert(kind) }
+    for (key, slot) in found { slot.setKey(key, of: self) }
+    return found
+  }
+
+  /// Takes over another layer's `@Animatable` values, where both have the property.
+  func copySlots(from layer: CALayer) {
+    guard layer.hasSlots else { return }
+    for (key, slot) in allSlots {
+      if let other = layer.slot(forKey: key) { slot.copyValue(from: other) }
+    }
+  }
+}
+
+/// Layers give the keys of their properties from key paths, so that a key follows a rename and a
+/// misspelling does not compile.
+@MainActor public protocol AnimatableKeys: CALayer {}
+
+extension CALayer: AnimatableKeys {}
+
+extension AnimatableKeys {
+  /// The key of a property, built-in or `@Animatable`: `key(for: \.progress)` is `"progress"`.
+  ///
+  /// A property that is computed from others gives the key of the first one that it reads; one that
+  /// reads none gives "", which names nothing.
+  public func key<Value>(for property: KeyPath<Self, Value>) -> String {
+    _ = hasSlots
+    return KeyProbe.key { _ = self[keyPath: property] }
+  }
+
+  /// The same without an instance at hand; name the class, as in `GaugeLayer.key(for: \.level)`.
+  public static func key<Value>(for property: KeyPath<Self, Value>) -> String {
+    if let key = KeyProbe.cache[property] { return key }
+    // The class's default values may be found by asking for keys: they are left alone here.
+    let outer = KeyProbe.isWithoutDefaults
+    KeyProbe.isWithoutDefaults = true
+    let key = Self().key(for: property)
+    KeyProbe.isWithoutDefaults = outer
+    KeyProbe.cache[property] = key
+    return key
+  }
+}
+
+/// Finds out which property a getter reads.
+@MainActor enum KeyProbe {
+  private static var isProbing = false
+  private static var found: String?
+  static var cache: [AnyKeyPath: String] = [:]
+  /// Whether slots are being named for the sake of their keys alone.
+  static var isWithoutDefaults = false
+
+  @inline(__always)
+  static func note(_ key: String) {
+    if isProbing, found == nil { found = key }
+  }
+
+  static func key(_ body: () -> Void) -> String {
+    (isProbing, found) = (true, nil)
+    body()
+    isProbing = false
+    return found ?? ""
+  }
+}

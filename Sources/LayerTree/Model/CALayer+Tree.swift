@@ -1,0 +1,136 @@
+extension CALayer {
+  /// Adds a layer in front of the others. It leaves its present superlayer first. A layer that
+  /// contains this one is refused, and reported; so it is in all of the following.
+  public func addSublayer(_ layer: CALayer) { insert(layer) { $0.count } }
+
+  /// Inserts a layer at an index of the sublayers, counted before the insertion; clamped.
+  public func insertSublayer(_ layer: CALayer, at index: UInt32) {
+    insert(layer) { min(Int(index), $0.count) }
+  }
+
+  /// Inserts a layer right behind a sibling, or behind all when that is none of the sublayers.
+  public func insertSublayer(_ layer: CALayer, below sibling: CALayer?) {
+    insert(layer) { siblings in siblings.firstIndex { $0 === sibling } ?? 0 }
+  }
+
+  /// Inserts a layer right in front of a sibling, or in front of all when that is none of the
+  /// sublayers.
+  public func insertSublayer(_ layer: CALayer, above sibling: CALayer?) {
+    insert(layer) { siblings in
+      siblings.firstIndex { $0 === sibling }.map { $0 + 1 } ?? siblings.count
+    }
+  }
+
+  /// Puts `new` in the place of `old`. Nothing when `old` is none of the sublayers.
+  public func replaceSublayer(_ old: CALayer, with new: CALayer) {
+    guard old !== new, children.contains(where: { $0 === old }), accepts(new) else { return }
+    insert(new) { siblings in siblings.firstIndex { $0 === old } ?? siblings.count }
+    old.removeFromSuperlayer()
+  }
+
+  /// Takes the layer out of its superlayer; its animations end, unless it is put back within the
+  /// turn.
+  public func removeFromSuperlayer() {
+    guard original == nil, mayChange("the tree") else { return }
+    if parent == nil, storedContext?.rootLayer === self {
+      storedContext?.rootLayer = nil
+      return
+    }
+    guard let parent else { return }
+    let action = parent.beginChange(forKey: "sublayers")
+    let leaving = isCommitted ? beginChange(forKey: "onOrderOut") : nil
+    if let leaving { run(leaving, forKey: "onOrderOut", oldValue: nil) }
+    parent.children.removeAll { $0 === self }
+    self.parent = nil
+    context.noteRemoved(self)
+    parent.setNeedsLayout()
+    if let action { parent.run(action, forKey: "sublayers", oldValue: nil) }
+  }
+
+  /// Whether the layer is `self` or below it.
+  func isSelfOrDescendant(_ layer: CALayer) -> Bool {
+    var current: CALayer? = layer
+    while let candidate = current {
+      if candidate === self { return true }
+      current = candidate.parent
+    }
+    return false
+  }
+
+  private func accepts(_ layer: CALayer) -> Bool {
+    guard original == nil, layer.original == nil else {
+      report("a presentation's tree cannot be changed")
+      return false
+    }
+    guard mayChange("the tree") else { return false }
+    if layer.isSelfOrDescendant(self) {
+      report("\(layer.layerPath) contains this layer and cannot become its sublayer")
+      return false
+    }
+    return true
+  }
+
+  private func insert(_ layer: CALayer, at index: ([CALayer]) -> Int) {
+    guard accepts(layer) else { return }
+    var place = index(children)
+    if layer.parent === self, let old = children.firstIndex(where: { $0 === layer }) {
+      // Only the order changes; the layer stays in the tree, and so do its animations.
+      if old < place { place -= 1 }
+      if old == place { return }
+      let action = beginChange(forKey: "sublayers")
+      children.remove(at: old)
+      children.insert(layer, at: place)
+      setNeedsLayout()
+      if let action { run(action, forKey: "sublayers", oldValue: nil) }
+      return
+    }
+    layer.removeFromSuperlayer()
+    let action = beginChange(forKey: "sublayers")
+    layer.adopt(into: context)
+    let entering = isCommitted ? layer.beginChange(forKey: "onOrderIn") : nil
+    // The look-ups above are the caller's code: the place may have moved.
+    children.insert(layer, at: min(index(children), children.count))
+    layer.parent = self
+    context.noteInserted(layer)
+    setNeedsLayout()
+    if let entering { layer.run(entering, forKey: "onOrderIn", oldValue: nil) }
+    if let action { run(action, forKey: "sublayers", oldValue: nil) }
+  }
+
+  var currentSublayers: [CALayer]? {
+    let models = original?.children ?? children
+    if models.isEmpty { return nil }
+    return original == nil ? models : models.compactMap { $0.presentation() }
+  }
+
+  func setSublayers(_ layers: [CALayer]) {
+    guard original == nil, mayChange("the tree") else { return }
+    let kept = Set(layers)
+    for layer in children where !kept.contains(layer) { layer.removeFromSuperlayer() }
+    for layer in layers { addSublayer(layer) }
+  }
+
+  /// Makes the layer and those below it part of a context.
+  func adopt(into context: CAContext) {
+    if storedContext === context { return }
+    forEachLayer(below: self) { layer in
+      let old = layer.storedContext
+      layer.storedContext = context
+      layer.isCommitted = false
+      for attachment in layer.attachments {
+        old?.running[ObjectIdentifier(attachment)] = nil
+        attachment.unschedule()
+      }
+      if layer.needsLayoutFlag { context.needingLayout.append(layer) }
+      if layer.needsDisplayFlag { context.needingDisplay.append(layer) }
+    }
+  }
+
+  /// Whether the layer is in its context's tree right now.
+  var isAttached: Bool {
+    guard let root = storedContext?.rootLayer else { return false }
+    var layer = self
+    while let parent = layer.parent { layer = parent }
+    return layer === root
+  }
+}

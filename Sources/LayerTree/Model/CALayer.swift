@@ -1,0 +1,300 @@
+public import Drawing
+public import Foundation
+public import Geometry
+
+/// A rectangle that can show a background, a border and content, has sublayers, and whose changes
+/// animate.
+///
+/// The properties are the *model*: where things are going. What is shown at a moment is the
+/// ``presentation()``. Coordinates are in points with y down; a layer's own space is that of its
+/// `bounds`, and `position` is in the superlayer's.
+@MainActor open class CALayer: CAMediaTiming {
+  var state = LayerState()
+  var time = MediaTiming()
+  /// Sublayers in the order of adding.
+  var children: [CALayer] = []
+  weak var parent: CALayer?
+  weak var storedContext: CAContext?
+  /// The animations, in the order of adding.
+  var attachments: [AttachedAnimation] = []
+  /// What callers keep under keys of their own.
+  var dictionary: [String: Any] = [:]
+  /// The `@Animatable` slots by key; nil until the instance was looked through.
+  var slots: [String: any AnimatableSlot]?
+  /// Whether the layer is in a context's tree as of the last commit.
+  var isCommitted = false
+  var needsLayoutFlag = false
+  var needsDisplayFlag = false
+  /// What `draw(in:)` recorded with the model's values.
+  var content: DrawnContent?
+  /// Whether that is out of date, to be recorded when a frame is taken.
+  var contentIsStale = false
+  /// Not 0 while the layer holds the presentation's values.
+  var sampling = 0
+  /// The layer that this one is a presentation of.
+  var original: CALayer?
+
+  // MARK: Creating
+
+  /// A layer without size, at (0, 0), that shows nothing.
+  public required init() {
+    time.duration = .infinity
+    storedContext = CAContext.current
+  }
+
+  /// A copy of another layer's properties, `@Animatable` ones included: how presentations are made.
+  ///
+  /// A subclass that keeps other state which drawing needs overrides this, calls `super` and copies
+  /// that state from `layer`. Actions don't run inside.
+  public required init(layer: Any) {
+    guard let layer = layer as? CALayer else {
+      time.duration = .infinity
+      storedContext = CAContext.current
+      return
+    }
+    state = layer.state
+    time = layer.time
+    storedContext = layer.storedContext
+    dictionary = layer.dictionary
+    content = layer.content
+    name = layer.name
+    actions = layer.actions
+    style = layer.style
+    needsDisplayOnBoundsChange = layer.needsDisplayOnBoundsChange
+    original = layer.original ?? layer
+    copySlots(from: layer)
+  }
+
+  // MARK: Geometry
+
+  /// The layer's own rectangle: its size, and which point of its space is the origin. Its width and
+  /// height are taken as given; negative ones draw nothing.
+  open var bounds: CGRect {
+    get { get(LayerProperties.bounds) }
+    set { LayerProperties.bounds.change(to: newValue, on: self) }
+  }
+
+  /// Where the anchor point is in the superlayer's space.
+  open var position: CGPoint {
+    get { get(LayerProperties.position) }
+    set { LayerProperties.position.change(to: newValue, on: self) }
+  }
+
+  /// The point that `position` places and that `transform` turns about, in fractions of the bounds.
+  open var anchorPoint: CGPoint {
+    get { get(LayerProperties.anchorPoint) }
+    set { LayerProperties.anchorPoint.change(to: newValue, on: self) }
+  }
+
+  /// Orders siblings: higher ones are in front; equal ones in the order of adding.
+  open var zPosition: CGFloat {
+    get { get(LayerProperties.zPosition) }
+    set { LayerProperties.zPosition.change(to: newValue, on: self) }
+  }
+
+  /// Applied to the layer and its sublayers about the anchor point. Drawn by its affine part.
+  open var transform: CATransform3D {
+    get { get(LayerProperties.transform) }
+    set { LayerProperties.transform.change(to: newValue, on: self) }
+  }
+
+  /// The rectangle in the superlayer's space that holds the transformed bounds. Setting it sets
+  /// `bounds.size` and `position`; a negative size is standardised. It is not animatable itself.
+  open var frame: CGRect {
+    get { frameRect }
+    set { setFrame(newValue) }
+  }
+
+  // MARK: Appearance
+
+  /// nil paints none.
+  open var backgroundColor: CGColor? {
+    get { get(LayerProperties.backgroundColor) }
+    set { LayerProperties.backgroundColor.change(to: newValue, on: self) }
+  }
+
+  /// Of the layer and its sublayers as one picture. Stored as given; clamped to 0…1 where it is
+  /// drawn, and NaN draws nothing.
+  open var opacity: Float {
+    get { get(LayerProperties.opacity) }
+    set { LayerProperties.opacity.change(to: newValue, on: self) }
+  }
+
+  /// Of background and border, and of the clip when `masksToBounds` is set. Clamped to half the
+  /// shorter side where it is drawn.
+  open var cornerRadius: CGFloat {
+    get { get(LayerProperties.cornerRadius) }
+    set { LayerProperties.cornerRadius.change(to: newValue, on: self) }
+  }
+
+  /// The border lies inside the bounds, above the sublayers. Not positive or not finite: none.
+  open var borderWidth: CGFloat {
+    get { get(LayerProperties.borderWidth) }
+    set { LayerProperties.borderWidth.change(to: newValue, on: self) }
+  }
+
+  /// Opaque black at first; nil paints none.
+  open var borderColor: CGColor? {
+    get { get(LayerProperties.borderColor) }
+    set { LayerProperties.borderColor.change(to: newValue, on: self) }
+  }
+
+  /// Whether sublayers and content are cut off at the bounds, with their round corners.
+  open var masksToBounds: Bool {
+    get { get(LayerProperties.masksToBounds) }
+    set { LayerProperties.masksToBounds.change(to: newValue, on: self) }
+  }
+
+  /// Whether the layer and its sublayers are left out. Changes at once unless an action says
+  /// otherwise.
+  open var isHidden: Bool {
+    get { get(LayerProperties.isHidden) }
+    set { LayerProperties.isHidden.change(to: newValue, on: self) }
+  }
+
+  /// A promise that the content covers the bounds. Nothing depends on it here.
+  open var isOpaque: Bool {
+    get { get(LayerProperties.isOpaque) }
+    set { LayerProperties.isOpaque.change(to: newValue, on: self) }
+  }
+
+  /// A `CGImage`, stretched over the bounds; replaces what was drawn. Anything else is reported and
+  /// counts as nil.
+  open var contents: Any? {
+    get { get(LayerProperties.contents) }
+    set { setContents(newValue) }
+  }
+
+  /// How many pixels a point of the content has. Content is recorded, not rastered, so that this is
+  /// for drawing code to read.
+  open var contentsScale: CGFloat {
+    get { get(LayerProperties.contentsScale) }
+    set { LayerProperties.contentsScale.change(to: newValue, on: self) }
+  }
+
+  // MARK: Identity and helpers
+
+  /// A name of one's own; also the layer's component in ``layerPath``.
+  open var name: String?
+
+  /// Actions by event, asked after the delegate.
+  open var actions: [String: any CAAction]?
+
+  /// Default values by key, with the actions to ask after `actions` under "actions" and a further
+  /// style under "style".
+  open var style: [String: Any]?
+
+  open weak var delegate: (any CALayerDelegate)?
+
+  /// Whether new bounds call for drawing the content anew; else it is stretched.
+  open var needsDisplayOnBoundsChange = false
+
+  /// The layer around this one; nil at the top. A presentation's is a presentation.
+  open var superlayer: CALayer? {
+    original == nil ? parent : original?.parent.flatMap { $0.presentation() }
+  }
+
+  /// The sublayers, back to front where their `zPosition` is equal; nil when there are none.
+  /// Setting replaces them all.
+  open var sublayers: [CALayer]? {
+    get { currentSublayers }
+    set { setSublayers(newValue ?? []) }
+  }
+
+  // MARK: CAMediaTiming
+
+  public var beginTime: CFTimeInterval {
+    get { time.beginTime }
+    set { changeTime(\.beginTime, to: newValue) }
+  }
+  public var duration: CFTimeInterval {
+    get { time.duration }
+    set { changeTime(\.duration, to: newValue) }
+  }
+  public var speed: Float {
+    get { time.speed }
+    set { changeTime(\.speed, to: newValue) }
+  }
+  public var timeOffset: CFTimeInterval {
+    get { time.timeOffset }
+    set { changeTime(\.timeOffset, to: newValue) }
+  }
+  public var repeatCount: Float {
+    get { time.repeatCount }
+    set { changeTime(\.repeatCount, to: newValue) }
+  }
+  public var repeatDuration: CFTimeInterval {
+    get { time.repeatDuration }
+    set { changeTime(\.repeatDuration, to: newValue) }
+  }
+  public var autoreverses: Bool {
+    get { time.autoreverses }
+    set { changeTime(\.autoreverses, to: newValue) }
+  }
+  public var fillMode: CAMediaTimingFillMode {
+    get { time.fillMode }
+    set { changeTime(\.fillMode, to: newValue) }
+  }
+
+  // MARK: To override
+
+  /// The value that a key has before it is set; nil when the class has none to offer. Also the first
+  /// value of the `@Animatable` property of that name, before the one it is declared with.
+  open class func defaultValue(forKey key: String) -> Any? { builtInDefault(forKey: key) }
+
+  /// The action that every layer of the class runs for an event; nil when there is none.
+  open class func defaultAction(forKey event: String) -> (any CAAction)? { nil }
+
+  /// Whether a change of the property, and each tick of an animation of it, calls for drawing the
+  /// content anew. `@Animatable` properties always do.
+  open class func needsDisplay(forKey key: String) -> Bool { false }
+
+  /// The action for an event, by the search order of Core Animation: the delegate, `actions`,
+  /// `style`, ``defaultAction(forKey:)``, and last the implicit animation of a built-in property
+  /// when the layer is shown. `NSNull` from any of them means none.
+  open func action(forKey event: String) -> (any CAAction)? { searchAction(forKey: event) }
+
+  /// Draws the content, in the space of the bounds. Called with the presentation's values in place
+  /// when they animate. Has no effects on layers: changes are reported and ignored.
+  open func draw(in ctx: CGContext) { delegate?.draw(self, in: ctx) }
+
+  /// Brings the content up to date: asks the delegate to, else has ``draw(in:)`` record it.
+  open func display() { displayContent() }
+
+  /// Places the sublayers. Called before a commit when ``setNeedsLayout()`` asked for it.
+  open func layoutSublayers() { delegate?.layoutSublayers(of: self) }
+
+  /// Whether a point, in the layer's own space, is inside the bounds (their far edges are not).
+  open func contains(_ p: CGPoint) -> Bool { boundsContain(p) }
+
+  /// The frontmost layer at a point, which is in the superlayer's space; nil when there is none.
+  open func hitTest(_ p: CGPoint) -> CALayer? { findHit(p) }
+
+  /// The value of a property, of an `@Animatable` one or of any key that was set; the default value
+  /// for others; nil when there is none.
+  open func value(forKey key: String) -> Any? { storedValue(forKey: key) }
+
+  /// Sets a property as its own setter does; under any other key keeps the value. A value of the
+  /// wrong type is reported and ignored.
+  open func setValue(_ value: Any?, forKey key: String) { storeValue(value, forKey: key) }
+
+  // MARK: Built in by class
+
+  /// The property of this class that a key names.
+  class func builtInProperty(forKey key: String) -> AnyLayerProperty? { LayerProperties.byKey[key] }
+
+  /// Whether a change of the key animates by itself.
+  class func isImplicitlyAnimated(_ key: String) -> Bool { LayerProperties.implicit.contains(key) }
+
+  class func builtInDefault(forKey key: String) -> Any? {
+    LayerDefaults.value(forKey: key, shape: false)
+  }
+
+  /// What a kind of layer paints between its content and its sublayers.
+  func emitOwnContent(into list: inout DisplayList, transform: CGAffineTransform) {}
+}
+
+extension CALayer: Hashable {
+  public nonisolated static func == (a: CALayer, b: CALayer) -> Bool { a === b }
+  public nonisolated func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}

@@ -1,0 +1,24 @@
+public import Drawing
+
+/// Helps a layer with what a subclass would otherwise do. Every method has a default that does
+/// nothing, except that ``display(_:)`` has the layer draw.
+@MainActor public protocol CALayerDelegate: AnyObject {
+  /// Brings the layer's content up to date, by setting `contents` for example.
+  func display(_ layer: CALayer)
+
+  /// Draws the layer's content, in the space of its bounds.
+  func draw(_ layer: CALayer, in ctx: CGContext)
+
+  /// Places the layer's sublayers.
+  func layoutSublayers(of layer: CALayer)
+
+  /// The action for an event; nil to go on searching, `NSNull` for none.
+  func action(for layer: CALayer, forKey event: String) -> (any CAAction)?
+}
+
+extension CALayerDelegate {
+  public func display(_ layer: CALayer) { layer.displayByDrawing() }
+  public func draw(_ layer: CALayer, in ctx: CGContext) {}
+  public func layoutSublayers(of layer: CALayer) {}
+  public func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { nil }
+}

@@ -1,0 +1,102 @@
+import Foundation
+
+/// A key path after it has been looked up on one layer: a property, and where in its value to read.
+///
+/// Looking up happens once, when an animation is added; frames use the result.
+@MainActor class AnyPath {
+  let property: AnyLayerProperty
+
+  init(_ property: AnyLayerProperty) { self.property = property }
+
+  func read(_ layer: CALayer) -> any AnimatableValue { 0.0 }
+
+  /// The path's part of a value of the whole property; nil when the value has another type.
+  func part(of whole: any AnimatableValue) -> (any AnimatableValue)? { nil }
+
+  /// Changes the layer as an assignment does; false when `value` is of the wrong type.
+  func write(_ value: Any, to layer: CALayer) -> Bool { false }
+
+  /// What evaluates `animation` on this path; nil when its values don't fit.
+  func evaluator(for animation: CAPropertyAnimation, on layer: CALayer, start: PathStart)
+    -> Evaluator?
+  { nil }
+}
+
+/// Where an animation without any end begins: the value shown before the change it belongs to.
+typealias PathStart = @MainActor (AnyPath) -> (any AnimatableValue)?
+
+/// A path to a value of known type, inside a property of any type.
+@MainActor class ValuePath<Value: AnimatableValue>: AnyPath {
+  /// The path to a member of this path's value.
+  func extended<Part: AnimatableValue>(
+    get: @escaping @Sendable (Value) -> Part,
+    set: @escaping @Sendable (inout Value, Part) -> Void
+  ) -> ValuePath<Part> {
+    preconditionFailure("a path must be extensible")
+  }
+
+  /// The path that `rest` leads on to; nil when the type has no such member. Longer names win, so
+  /// that `rotation.z` can be a name of its own beside `rotation`.
+  func resolve(_ rest: ArraySlice<Substring>) -> AnyPath? {
+    if rest.isEmpty { return self }
+    for length in stride(from: min(rest.count, 3), through: 1, by: -1) {
+      let name = rest.prefix(length).joined(separator: ".")
+      if let component = Value.component(named: name) {
+        return component.descend(self, rest.dropFirst(length))
+      }
+    }
+    return nil
+  }
+}
+
+final class TypedPath<Whole: AnimatableValue, Value: AnimatableValue>: ValuePath<Value> {
+  let whole: LayerProperty<Whole>
+  let get: @Sendable (Whole) -> Value
+  let set: @Sendable (inout Whole, Value) -> Void
+
+  init(
+    property: LayerProperty<Whole>, get: @escaping @Sendable (Whole) -> Value,
+    set: @escaping @Sendable (inout Whole, Value) -> Void
+  ) {
+    (whole, self.get, self.set) = (property, get, set)
+    super.init(property)
+  }
+
+  override func extended<Part: AnimatableValue>(
+    get part: @escaping @Sendable (Value) -> Part,
+    set setPart: @escaping @Sendable (inout Value, Part) -> Void
+  ) -> ValuePath<Part> {
+    let (get, set) = (self.get, self.set)
+    return TypedPath<Whole, Part>(
+      property: whole,
+      get: { part(get($0)) },
+      set: { whole, new in
+        var value = get(whole)
+        setPart(&value, new)
+        set(&whole, value)
+      })
+  }
+
+  override func read(_ layer: CALayer) -> any AnimatableValue { get(whole.get(layer)) }
+
+  override func part(of whole: any AnimatableValue) -> (any AnimatableValue)? {
+    (whole as? Whole).map { get($0) }
+  }
+
+  override func write(_ value: Any, to layer: CALayer) -> Bool {
+    guard let value = Value.converted(from: value) else { return false }
+    var new = whole.get(layer)
+    set(&new, value)
+    whole.change(to: new, on: layer)
+    return true
+  }
+
+  override func evaluator(
+    for animation: CAPropertyAnimation, on layer: CALayer, start: PathStart
+  ) -> Evaluator? {
+    let curve = animation.curve(of: Value.self, on: layer) { start(self) as? Value }
+    return curve.map {
+      PropertyEvaluator(path: self, curve: $0, animation: animation, layer: layer)
+    }
+  }
+}

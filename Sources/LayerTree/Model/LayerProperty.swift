@@ -1,0 +1,89 @@
+/// A property of a layer that a key names: a member of its state, or a custom one's slot.
+@MainActor class AnyLayerProperty {
+  /// Empty for a custom property whose name is not known yet.
+  var key: String
+  /// Whether animations on the key are possible; `frame` and the times only have a value.
+  let isAnimatable: Bool
+
+  init(key: String, isAnimatable: Bool = true) {
+    self.key = key
+    self.isAnimatable = isAnimatable
+  }
+
+  /// Whether a change or a tick of the key calls for drawing the layer's content anew.
+  func redraws(_ layer: CALayer) -> Bool { type(of: layer).needsDisplay(forKey: key) }
+
+  /// The key path that is this property's key alone.
+  func wholePath() -> AnyPath? { nil }
+
+  /// The path to the member that `rest` names in this property's value; nil when there is none.
+  func resolve(_ rest: ArraySlice<Substring>) -> AnyPath? { nil }
+
+  /// What `body` returns while the property holds another value.
+  func withValue<Result>(
+    _ value: any AnimatableValue, on layer: CALayer, _ body: () -> Result
+  ) -> Result { body() }
+}
+
+/// The same with its type.
+///
+/// `get` and `set` reach the stored value, which is the presentation's while a layer is sampled;
+/// `change` is what a caller's assignment does, actions included.
+@MainActor class LayerProperty<Value: AnimatableValue>: AnyLayerProperty {
+  func get(_ layer: CALayer) -> Value { preconditionFailure("a property must be readable") }
+  func set(_ value: Value, on layer: CALayer) {}
+  func change(to value: Value, on layer: CALayer) { layer.change(self, to: value) }
+
+  override func wholePath() -> AnyPath? { resolve([]) }
+  override func resolve(_ rest: ArraySlice<Substring>) -> AnyPath? {
+    TypedPath<Value, Value>(property: self, get: { $0 }, set: { $0 = $1 }).resolve(rest)
+  }
+
+  override func withValue<Result>(
+    _ value: any AnimatableValue, on layer: CALayer, _ body: () -> Result
+  ) -> Result {
+    guard let value = value as? Value else { return body() }
+    let present = get(layer)
+    set(value, on: layer)
+    defer { set(present, on: layer) }
+    return body()
+  }
+}
+
+/// A property that lives in the layer's state.
+final class StateProperty<Value: AnimatableValue>: LayerProperty<Value> {
+  typealias Getter = @MainActor (CALayer) -> Value
+  typealias Setter = @MainActor (CALayer, Value) -> Void
+
+  private let getter: Getter
+  private let setter: Setter
+
+  init(_ key: String, get: @escaping Getter, set: @escaping Setter) {
+    getter = get
+    setter = set
+    super.init(key: key)
+  }
+
+  override func get(_ layer: CALayer) -> Value { getter(layer) }
+  override func set(_ value: Value, on layer: CALayer) { setter(layer, value) }
+}
+
+/// A property that has a value but no animation of its own: `frame`, which follows from others, and
+/// the times.
+final class PlainProperty<Value: AnimatableValue>: LayerProperty<Value> {
+  private let getter: @MainActor (CALayer) -> Value
+  private let setter: @MainActor (CALayer, Value) -> Void
+
+  init(
+    _ key: String, get: @escaping @MainActor (CALayer) -> Value,
+    set: @escaping @MainActor (CALayer, Value) -> Void
+  ) {
+    getter = get
+    setter = set
+    super.init(key: key, isAnimatable: false)
+  }
+
+  override func get(_ layer: CALayer) -> Value { getter(layer) }
+  override func set(_ value: Value, on layer: CALayer) { setter(layer, value) }
+  override func change(to value: Value, on layer: CALayer) { setter(layer, value) }
+}

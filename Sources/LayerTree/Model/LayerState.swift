@@ -1,0 +1,75 @@
+import Drawing
+import Foundation
+import Geometry
+
+/// Every built-in animatable property of a layer, as one value.
+///
+/// The class's properties are one-line accessors to these; `LayerProperties` is the table from a key
+/// to its accessor. What few layers use sits in boxes that are shared until written to.
+struct LayerState {
+  var bounds = CGRect.zero
+  var position = CGPoint.zero
+  var anchorPoint = CGPoint(x: 0.5, y: 0.5)
+  var zPosition: CGFloat = 0
+  var transform = CATransform3D()
+  var backgroundColor: CGColor?
+  var opacity: Float = 1
+  var cornerRadius: CGFloat = 0
+  var borderWidth: CGFloat = 0
+  var borderColor: CGColor? = .black
+  var masksToBounds = false
+  var isHidden = false
+  var isOpaque = false
+  var contents: CGImage?
+  var contentsScale: CGFloat = 1
+  var shape = CopyOnWrite(ShapeState())
+}
+
+/// The properties that `CAShapeLayer` adds.
+struct ShapeState {
+  var path: Path?
+  var fillColor: CGColor? = .black
+  var fillRule = CGPathFillRule.winding
+  var strokeColor: CGColor?
+  var strokeStart: CGFloat = 0
+  var strokeEnd: CGFloat = 1
+  var lineWidth: CGFloat = 1
+  var miterLimit: CGFloat = 10
+  var lineCap = CGLineCap.butt
+  var lineJoin = CGLineJoin.miter
+  var lineDashPhase: CGFloat = 0
+  var lineDashPattern: [CGFloat]?
+}
+
+/// A value kept on the heap and shared between copies until one of them is written to.
+struct CopyOnWrite<Value> {
+  private final class Storage {
+    var value: Value
+    init(_ value: Value) { self.value = value }
+  }
+
+  private var storage: Storage?
+  private let initial: @Sendable () -> Value
+
+  /// Allocates nothing before the first write.
+  init(_ initial: @autoclosure @escaping @Sendable () -> Value) { self.initial = initial }
+
+  var value: Value {
+    get { storage?.value ?? initial() }
+    set {
+      if storage != nil, isKnownUniquelyReferenced(&storage) {
+        storage!.value = newValue
+      } else {
+        storage = Storage(newValue)
+      }
+    }
+    _modify {
+      if storage == nil {
+        storage = Storage(initial())
+      } else if !isKnownUniquelyReferenced(&storage) {
+        storage = Storage(storage!.value)
+      }
+      yield &storage!.value
+    }
+  }
+}

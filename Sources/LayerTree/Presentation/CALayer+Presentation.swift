@@ -1,0 +1,60 @@
+import Foundation
+
+extension CALayer {
+  /// A copy of the layer with the values that it shows at the present, of the same class; nil until
+  /// the layer has been shown, and after it has left. Its superlayer and sublayers are presentations
+  /// too. A presentation is its own presentation.
+  ///
+  /// The copy is taken afresh each time and does not change later. A property that is set without an
+  /// animation shows in it at once, before the commit.
+  ///
+  /// - Complexity: One instance and its state; frames don't use it.
+  public func presentation() -> Self? {
+    if original != nil { return self }
+    guard isCommitted else { return nil }
+    return sampled { makeCopy() }
+  }
+
+  /// The layer that a presentation is of; the layer itself for a model.
+  public func model() -> Self { unsafeDowncast(original ?? self, to: Self.self) }
+
+  private func makeCopy() -> Self {
+    let kind = type(of: self)
+    return kind.init(layer: self)
+  }
+
+  /// The value that a path shows at the present. It needs no commit: before one the animations wait
+  /// at their beginning.
+  func presentationValue(of path: AnyPath) -> (any AnimatableValue)? {
+    sampled { path.read(self) }
+  }
+
+  func presentationValue(forKeyPath keyPath: String) -> (any AnimatableValue)? {
+    path(keyPath).flatMap { presentationValue(of: $0) }
+  }
+
+  private func sampled<Result>(_ body: () -> Result) -> Result {
+    let now = context.now
+    return Overlay.with(self, at: now, local: foldedTime(at: now)) { _ in body() }
+  }
+}
+
+extension CAContext {
+  /// The value that a layer shows at a key path at a moment, if nothing happens until then but what
+  /// its present animations do; nil for an unknown key path.
+  ///
+  /// - Parameter moment: The present or later. Earlier ones are answered from the present animations
+  ///   too, which may not be what was shown then.
+  public func sample(
+    _ layer: CALayer, keyPath: String, at moment: Flicks
+  ) -> (any AnimatableValue)? {
+    let layer = layer.original ?? layer
+    guard let path = layer.path(keyPath) else {
+      layer.report("\(keyPath) leads to no value")
+      return nil
+    }
+    return Overlay.with(layer, at: moment, local: layer.foldedTime(at: moment)) { _ in
+      path.read(layer)
+    }
+  }
+}

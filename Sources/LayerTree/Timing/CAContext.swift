@@ -1,0 +1,124 @@
+public import Foundation
+
+/// One session's layers: a virtual clock, what is due on it, the transactions, and the root layer
+/// that is shown.
+///
+/// Time passes only by ``advance(to:)``. Everything that happens is an event at a moment of its own,
+/// a *turn*: after it the implicit transaction is committed at that moment. Sampling, by
+/// ``displayList()`` and ``sample(_:keyPath:at:)``, changes nothing, so that state does not depend on
+/// how many frames are taken.
+///
+/// Layers belong to the context that is ``current`` when they are made, and move to another with the
+/// tree that they are added to.
+@MainActor public final class CAContext {
+  // MARK: The current context
+
+  private static let processWide = CAContext()
+  private static var stack: [CAContext] = []
+
+  /// The context of the innermost ``perform(_:)``; one for the whole process outside of any.
+  public static var current: CAContext { stack.last ?? processWide }
+
+  /// Makes this the current context while `body` runs.
+  public func perform<Result>(_ body: () throws -> Result) rethrows -> Result {
+    Self.stack.append(self)
+    defer { Self.stack.removeLast() }
+    return try body()
+  }
+
+  // MARK: State
+
+  /// How many pixels a point has where the session is shown.
+  public var displayScale: CGFloat
+
+  /// The layer that is shown with all that is below it.
+  public var rootLayer: CALayer? {
+    didSet {
+      guard oldValue !== rootLayer else { return }
+      openImplicitTransaction()
+      if let oldValue { noteRemoved(oldValue) }
+      if rootLayer?.parent != nil { rootLayer?.removeFromSuperlayer() }
+      rootLayer?.adopt(into: self)
+      if let rootLayer { noteInserted(rootLayer) }
+    }
+  }
+
+  /// The present on the session's clock, which begins at zero.
+  public internal(set) var now = Flicks.zero
+
+  /// Called when an animation is added, before it is copied for good: a place to set durations,
+  /// curves and beginnings without the layer's knowledge.
+  public var animationWillAdd: (@MainActor (inout AnimationAddition) -> Void)?
+
+  /// Where problems are reported: unknown keys, values of a wrong type, changes while drawing. Each
+  /// layer's message comes once. Prints a line to stderr unless set.
+  public var report: @MainActor (String) -> Void = { message in
+    FileHandle.standardError.write(Data("midflight: \(message)\n".utf8))
+  }
+
+  var transactions = TransactionStack()
+  var lockCount = 0
+  var events = EventQueue()
+  var nextSequence: UInt64 = 0
+  /// Whether a turn's body is running, or its commit.
+  var isInTurn = false
+  var isCommitting = false
+  /// How many events were made during the instant that is being processed, for that very instant.
+  var spawnedNow = 0
+  var isProcessingInstant = false
+
+  /// The animations of layers that are shown. Their events carry the order; this has none.
+  var running: [ObjectIdentifier: AttachedAnimation] = [:]
+  /// Animations that wait for a commit to begin.
+  var added: [AttachedAnimation] = []
+  var inserted: [CALayer] = []
+  var removed: [CALayer] = []
+  var needingLayout: [CALayer] = []
+  var needingDisplay: [CALayer] = []
+  /// Whether a layer's time has changed, so that every end has to be worked out anew.
+  var timesChanged = false
+  /// The model value before the change whose action is being run.
+  var pendingChange: PendingChange?
+
+  private var reported: Set<String> = []
+
+  public init(displayScale: CGFloat = 1) {
+    self.displayScale = displayScale
+  }
+
+  // MARK: Reporting
+
+  /// Reports a problem once. At most 1,000 different ones are remembered; no more are reported then.
+  func reportOnce(_ message: String) {
+    guard reported.count < 1000, reported.insert(message).inserted else { return }
+    report(message)
+  }
+}
+
+/// A property change whose action is being run.
+struct PendingChange {
+  let layer: CALayer
+  let key: String
+  let oldValue: any AnimatableValue
+}
+
+/// An animation on its way to a layer, for ``CAContext/animationWillAdd``.
+@MainActor public struct AnimationAddition {
+  /// The layer that it is added to.
+  public let layer: CALayer
+  /// See ``CALayer/layerPath``.
+  public let layerPath: String
+  /// The key that it is added under.
+  public let key: String?
+  /// The layer's own copy, which can still be changed here; with the transaction's duration and
+  /// timing function where those apply.
+  public var animation: CAAnimation
+  /// The model's value at the animation's key path: the one before the change when the animation is
+  /// a change's action, else the present one. nil for an unknown key path.
+  public let previousModelValue: (any AnimatableValue)?
+  /// The animation that this one replaces under its key.
+  public let replaced: CAAnimation?
+}
+
+/// The present of the current session's clock, in seconds.
+@MainActor public func CACurrentMediaTime() -> CFTimeInterval { CAContext.current.now.seconds }

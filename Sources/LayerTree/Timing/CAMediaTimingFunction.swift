@@ -1,0 +1,72 @@
+public import Foundation
+
+/// The name of a ready-made timing function.
+public struct CAMediaTimingFunctionName: RawRepresentable, Sendable, Hashable {
+  public let rawValue: String
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  public static let linear = CAMediaTimingFunctionName(rawValue: "linear")
+  public static let easeIn = CAMediaTimingFunctionName(rawValue: "easeIn")
+  public static let easeOut = CAMediaTimingFunctionName(rawValue: "easeOut")
+  public static let easeInEaseOut = CAMediaTimingFunctionName(rawValue: "easeInEaseOut")
+  public static let `default` = CAMediaTimingFunctionName(rawValue: "default")
+
+  /// The five names, in the order in which they are usually offered.
+  public static let all: [CAMediaTimingFunctionName] = [
+    .linear, .easeIn, .easeOut, .easeInEaseOut, .default,
+  ]
+}
+
+/// The pace of an animation: a cubic Bézier from (0, 0) to (1, 1) that maps the fraction of time to
+/// the fraction of change. Immutable.
+public final class CAMediaTimingFunction: Sendable, Hashable {
+  private let curve: UnitBezier
+
+  /// - Parameters c1x, c1y, c2x, c2y: The two control points. Their x are clamped to 0…1; their y may
+  ///   lie outside, which overshoots. NaN counts as 0.
+  public init(controlPoints c1x: Double, _ c1y: Double, _ c2x: Double, _ c2y: Double) {
+    curve = UnitBezier(c1x, c1y, c2x, c2y)
+  }
+
+  /// The same from single-precision numbers.
+  @_disfavoredOverload
+  public convenience init(controlPoints c1x: Float, _ c1y: Float, _ c2x: Float, _ c2y: Float) {
+    self.init(controlPoints: Double(c1x), Double(c1y), Double(c2x), Double(c2y))
+  }
+
+  /// A ready-made function.
+  ///
+  /// - Precondition: The name is one of ``CAMediaTimingFunctionName/all``.
+  public convenience init(name: CAMediaTimingFunctionName) {
+    switch name {
+    case .linear: self.init(controlPoints: 0.0, 0.0, 1.0, 1.0)
+    case .easeIn: self.init(controlPoints: 0.42, 0.0, 1.0, 1.0)
+    case .easeOut: self.init(controlPoints: 0.0, 0.0, 0.58, 1.0)
+    case .easeInEaseOut: self.init(controlPoints: 0.42, 0.0, 0.58, 1.0)
+    default:
+      precondition(name == .default, "there is no timing function named \(name.rawValue)")
+      self.init(controlPoints: 0.25, 0.1, 0.25, 1.0)
+    }
+  }
+
+  /// Control point 0…3; 0 is (0, 0) and 3 is (1, 1). An index outside gives the nearer end.
+  public func controlPoint(at index: Int) -> CGPoint {
+    switch index {
+    case ...0: CGPoint(x: 0, y: 0)
+    case 1: CGPoint(x: curve.x1, y: curve.y1)
+    case 2: CGPoint(x: curve.x2, y: curve.y2)
+    default: CGPoint(x: 1, y: 1)
+    }
+  }
+
+  /// The fraction of change at a fraction of time, which is clamped to 0…1 (NaN counts as 0). The
+  /// result leaves 0…1 where the curve overshoots. Exact to the last bits, so that differences over
+  /// short times are usable as slopes.
+  public func value(at fraction: Double) -> Double { curve.y(at: fraction) }
+
+  public static func == (a: CAMediaTimingFunction, b: CAMediaTimingFunction) -> Bool {
+    a.curve == b.curve
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(curve) }
+}

@@ -1,0 +1,64 @@
+import Foundation
+
+/// The curve y(x) of a cubic Bézier from (0, 0) to (1, 1) whose x never turns back.
+///
+/// x(t) = 3·x1·t·(1−t)² + 3·x2·t²·(1−t) + t³, and y likewise. Solving x(t) = x by Newton's method from
+/// a seed, guarded by bisection, is the common way (WebKit's `UnitBezier` stops at 1e-7); this one
+/// goes on to the last bit, so that differences of close values are smooth enough to be velocities.
+struct UnitBezier: Sendable, Hashable {
+  let x1: Double
+  let y1: Double
+  let x2: Double
+  let y2: Double
+
+  /// The x members are clamped to 0…1, without which x(t) would turn back; NaN counts as 0.
+  init(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
+    func unit(_ x: Double) -> Double { x >= 0 ? min(x, 1) : 0 }
+    func number(_ y: Double) -> Double { y.isFinite ? y : 0 }
+    (self.x1, self.y1, self.x2, self.y2) = (unit(x1), number(y1), unit(x2), number(y2))
+  }
+
+  /// y at x; x is clamped to 0…1, and NaN counts as 0.
+  func y(at x: Double) -> Double {
+    guard x > 0 else { return 0 }
+    guard x < 1 else { return 1 }
+    if x1 == y1, x2 == y2 { return x }
+    return Self.value(y1, y2, at: parameter(atX: x))
+  }
+
+  /// b(t) for end points 0 and 1.
+  private static func value(_ p1: Double, _ p2: Double, at t: Double) -> Double {
+    let c = 3 * p1
+    let b = 3 * (p2 - p1) - c
+    let a = 1 - c - b
+    return ((a * t + b) * t + c) * t
+  }
+
+  private static func slope(_ p1: Double, _ p2: Double, at t: Double) -> Double {
+    let c = 3 * p1
+    let b = 3 * (p2 - p1) - c
+    let a = 1 - c - b
+    return (3 * a * t + 2 * b) * t + c
+  }
+
+  /// The t with x(t) = x, for x inside (0, 1).
+  ///
+  /// The root stays inside [low, high] throughout. A Newton step that would leave it, as one does
+  /// where the slope is near zero, is replaced by a bisection, so the loop ends for every curve.
+  private func parameter(atX x: Double) -> Double {
+    var (low, high) = (0.0, 1.0)
+    var t = x
+    for _ in 0..<80 {
+      let error = Self.value(x1, x2, at: t) - x
+      if error == 0 { return t }
+      if error < 0 { low = t } else { high = t }
+      let slope = Self.slope(x1, x2, at: t)
+      let step = error / slope
+      if abs(step) <= 0x1p-53 * t { return t }
+      let newton = t - step
+      t = newton > low && newton < high ? newton : (low + high) / 2
+      if t <= low || t >= high { return t }
+    }
+    return t
+  }
+}

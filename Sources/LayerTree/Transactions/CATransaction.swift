@@ -1,0 +1,78 @@
+/// Groups changes of layers, and says how they animate.
+///
+/// The calls act on the stack of the session that is being evaluated (``CAContext/current``). The
+/// first change outside a transaction opens an implicit one, which is committed at the end of the
+/// turn. What is set holds for the innermost open transaction and those inside it, and ends with it;
+/// setting opens the implicit one where none is open.
+@MainActor public enum CATransaction {
+  private static var context: CAContext { .current }
+
+  // MARK: Grouping
+
+  /// Opens a transaction inside the present one.
+  public static func begin() { context.beginTransaction() }
+
+  /// Closes the innermost transaction that ``begin()`` opened. Nothing when there is none.
+  public static func commit() { context.commitTransaction() }
+
+  /// Commits the implicit transaction now instead of at the end of the turn. While an explicit one is
+  /// open this waits for it, which means that it does nothing.
+  public static func flush() { context.flush() }
+
+  /// Counts up. Sessions live on the main actor, so that there is nothing to keep out.
+  public static func lock() { context.lockCount += 1 }
+
+  /// Counts down, not below 0.
+  public static func unlock() { context.lockCount = max(context.lockCount - 1, 0) }
+
+  // MARK: What it says
+
+  /// How long animations without a duration of their own last, in seconds; 0.25 when nothing is set.
+  public static func animationDuration() -> CFTimeInterval { context.transactions.duration ?? 0.25 }
+
+  /// Negative and NaN durations count as 0: the change shows at once.
+  public static func setAnimationDuration(_ duration: CFTimeInterval) {
+    setValue(duration, forKey: TransactionKey.duration)
+  }
+
+  /// The pace that every animation added inside is given; nil leaves each its own.
+  public static func animationTimingFunction() -> CAMediaTimingFunction? {
+    context.transactions.timingFunction
+  }
+
+  public static func setAnimationTimingFunction(_ function: CAMediaTimingFunction?) {
+    setValue(function, forKey: TransactionKey.timingFunction)
+  }
+
+  /// Whether layers keep from running the actions of changes.
+  public static func disableActions() -> Bool { context.transactions.disablesActions }
+
+  public static func setDisableActions(_ flag: Bool) {
+    setValue(flag, forKey: TransactionKey.disableActions)
+  }
+
+  /// The block that is set; nil when none is. Transactions inside read the enclosing one's.
+  public static func completionBlock() -> (@MainActor () -> Void)? {
+    context.transactions.value(forKey: TransactionKey.completionBlock) as? @MainActor () -> Void
+  }
+
+  /// Has `block` called once, as an event of its own, when the animations that are added to this
+  /// very transaction from now on have ended or been removed; soon after the commit when there are
+  /// none. A second block does not replace the first, and nil does not cancel one.
+  public static func setCompletionBlock(_ block: (@MainActor () -> Void)?) {
+    context.setCompletionBlock(block)
+  }
+
+  /// What is set for any key; nil when nothing is.
+  public static func value(forKey key: String) -> Any? { context.transactions.value(forKey: key) }
+
+  /// Sets a value of one's own, or one of the built-in ones under `animationDuration`,
+  /// `animationTimingFunction`, `disableActions`, `completionBlock`. nil unsets it.
+  public static func setValue(_ value: Any?, forKey key: String) {
+    if key == TransactionKey.completionBlock {
+      return setCompletionBlock(value as? @MainActor () -> Void)
+    }
+    context.openImplicitTransaction()
+    context.transactions.top?.values[key] = value
+  }
+}
