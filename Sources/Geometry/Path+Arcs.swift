@@ -130,8 +130,11 @@ extension Path {
 
   /// Adds cubics along the unit circle mapped by `frame`, from the current point at angle `from`.
   ///
+  /// - Parameter end: Where the last cubic ends to the bit, if that is known better.
   /// - Precondition: `from` and `delta` are finite, |delta| is at most two turns and a rest.
-  mutating func addUnitArc(from: Double, delta: Double, frame: CGAffineTransform) {
+  mutating func addUnitArc(
+    from: Double, delta: Double, frame: CGAffineTransform, end: CGPoint? = nil
+  ) {
     if delta == 0 { return }
     // A hair above 45° does not cost another piece.
     let pieces = max(1, Int((abs(delta) / (.pi / 4) - 1e-9).rounded(.up)))
@@ -141,7 +144,7 @@ extension Path {
     for i in 1...pieces {
       let q = unitPoint(at: i == pieces ? from + delta : from + Double(i) * step)
       addCurve(
-        to: q.applying(frame),
+        to: i == pieces ? end ?? q.applying(frame) : q.applying(frame),
         control1: CGPoint(x: p.x - k * p.y, y: p.y + k * p.x).applying(frame),
         control2: CGPoint(x: q.x + k * q.y, y: q.y - k * q.x).applying(frame))
       p = q

@@ -1,0 +1,109 @@
+public import Foundation
+
+extension Path {
+  /// The smallest rectangle that holds all points, control points included; null for an empty path.
+  /// Points with a NaN or infinite coordinate do not count.
+  public var boundingBox: CGRect {
+    var box = Box()
+    for point in points { box.add(SIMD2(point)) }
+    return box.rect
+  }
+
+  /// The smallest rectangle that holds the path itself; null for an empty path. A move alone counts.
+  /// Segments with a NaN or infinite point do not count.
+  public var boundingBoxOfPath: CGRect {
+    var box = Box()
+    var next = 0
+    var pen = SIMD2<Double>(.nan, .nan)
+    var start = pen
+    for verb in verbs {
+      func at(_ offset: Int) -> SIMD2<Double> { SIMD2(points[next + offset]) }
+      switch verb {
+      case .move:
+        pen = at(0)
+        start = pen
+        box.add(pen)
+      case .line:
+        if at(0).isFinite { pen = at(0) }
+        box.add(at(0))
+      case .quad:
+        let curve = QuadCurve(pen, at(0), at(1))
+        if at(0).isFinite && at(1).isFinite {
+          box.add(curve.p2)
+          if pen.isFinite { curve.elevated.addExtrema(to: &box) }
+          pen = curve.p2
+        }
+      case .cubic:
+        let curve = CubicCurve(pen, at(0), at(1), at(2))
+        if at(0).isFinite && at(1).isFinite && at(2).isFinite {
+          box.add(curve.p3)
+          if pen.isFinite { curve.addExtrema(to: &box) }
+          pen = curve.p3
+        }
+      case .close:
+        pen = start
+      }
+      next += verb.pointCount
+    }
+    return box.rect
+  }
+
+  /// The rectangle that the path is, if it is one sub-path along an axis-parallel rectangle's four
+  /// sides, closed or with its last line back to the start; else nil.
+  public var asRect: CGRect? {
+    let closed = verbs.last == .close
+    let lines = verbs.count - 1 - (closed ? 1 : 0)
+    guard lines == 3 && closed || lines == 4, verbs[0] == .move,
+      verbs[1...lines].allSatisfy({ $0 == .line })
+    else { return nil }
+    if lines == 4, points[4] != points[0] { return nil }
+    let (a, b, c, d) = (points[0], points[1], points[2], points[3])
+    let xFirst = a.y == b.y && b.x == c.x && c.y == d.y && d.x == a.x
+    let yFirst = a.x == b.x && b.y == c.y && c.x == d.x && d.y == a.y
+    guard xFirst || yFirst else { return nil }
+    return CGRect(
+      x: min(a.x, c.x), y: min(a.y, c.y), width: abs(c.x - a.x), height: abs(c.y - a.y))
+  }
+}
+
+/// A growing rectangle.
+struct Box {
+  var low = SIMD2(repeating: Double.infinity)
+  var high = SIMD2(repeating: -Double.infinity)
+
+  mutating func add(_ p: SIMD2<Double>) {
+    guard p.isFinite else { return }
+    low = pointwiseMin(low, p)
+    high = pointwiseMax(high, p)
+  }
+
+  var rect: CGRect {
+    low.x <= high.x
+      ? CGRect(x: low.x, y: low.y, width: high.x - low.x, height: high.y - low.y) : .null
+  }
+}
+
+extension CubicCurve {
+  /// Adds the points where the curve runs along an axis.
+  func addExtrema(to box: inout Box) {
+    let (a, b, c, _) = coefficients
+    for axis in 0..<2 {
+      // B′ = 3at² + 2bt + c.
+      for t in quadraticRoots(3 * a[axis], 2 * b[axis], c[axis]) where t > 0 && t < 1 {
+        var p = point(at: t)
+        // The other coordinate is inside anyway; rounding must not push it out of a flat side.
+        p[1 - axis] = p0[1 - axis]
+        box.add(p)
+      }
+    }
+  }
+}
+
+/// The real roots of at² + bt + c, without cancellation; none where it is constant.
+func quadraticRoots(_ a: Double, _ b: Double, _ c: Double) -> [Double] {
+  if abs(a) <= 1e-14 * (abs(b) + abs(c)) { return b == 0 ? [] : [-c / b] }
+  let discriminant = b * b - 4 * a * c
+  guard discriminant >= 0 else { return [] }
+  let q = -(b + (b < 0 ? -1 : 1) * discriminant.squareRoot()) / 2
+  return q == 0 ? [0] : [q / a, c / q]
+}

@@ -1,0 +1,97 @@
+public import Foundation
+
+extension Path {
+  /// The path's winding number about a point: how many times its sub-paths, each closed, go round it
+  /// from the x axis towards the y axis. Segments with NaN or infinite points are left out; 0 for a
+  /// point that is not finite.
+  ///
+  /// Counts crossings of the ray towards larger x. Curves are halved only where the point lies in
+  /// their control points' box, so the answer is exact to a few units in the last place.
+  ///
+  /// - Complexity: O(segments).
+  public func windingNumber(around point: CGPoint) -> Int {
+    let p = SIMD2(point)
+    guard p.isFinite else { return 0 }
+    var sum = 0
+    var next = 0
+    var start: SIMD2<Double>?
+    var pen: SIMD2<Double>?
+    func end(at q: SIMD2<Double>) {
+      if start == nil { start = q }
+      pen = q
+    }
+    for verb in verbs {
+      func at(_ offset: Int) -> SIMD2<Double> { SIMD2(points[next + offset]) }
+      switch verb {
+      case .move:
+        if let pen, let start { sum += crossing(pen, start, p) }
+        pen = at(0).isFinite ? at(0) : nil
+        start = pen
+      case .line:
+        if at(0).isFinite {
+          if let pen { sum += crossing(pen, at(0), p) }
+          end(at: at(0))
+        }
+      case .quad:
+        if at(0).isFinite && at(1).isFinite {
+          if let pen { sum += QuadCurve(pen, at(0), at(1)).elevated.crossings(p, depth: 0) }
+          end(at: at(1))
+        }
+      case .cubic:
+        if at(0).isFinite && at(1).isFinite && at(2).isFinite {
+          if let pen { sum += CubicCurve(pen, at(0), at(1), at(2)).crossings(p, depth: 0) }
+          end(at: at(2))
+        }
+      case .close:
+        if let pen, let start { sum += crossing(pen, start, p) }
+        pen = start
+      }
+      next += verb.pointCount
+    }
+    if let pen, let start { sum += crossing(pen, start, p) }
+    return sum
+  }
+
+  /// Whether a point is inside the path, each sub-path closed.
+  ///
+  /// - Parameter transform: Maps the path before the test; the point is in the target space.
+  public func contains(
+    _ point: CGPoint, using rule: CGPathFillRule = .winding,
+    transform: CGAffineTransform = .identity
+  ) -> Bool {
+    let number = applying(transform).windingNumber(around: point)
+    return rule == .winding ? number != 0 : number % 2 != 0
+  }
+}
+
+/// ±1 where the segment crosses the ray from p towards larger x: +1 towards larger y. A segment has
+/// its lower end and not its upper one, so that vertices count once.
+@inline(__always)
+private func crossing(_ a: SIMD2<Double>, _ b: SIMD2<Double>, _ p: SIMD2<Double>) -> Int {
+  if (a.y <= p.y) == (b.y <= p.y) { return 0 }
+  if a.x < p.x && b.x < p.x { return 0 }
+  let side = (b - a).cross(p - a)
+  if b.y > a.y { return side > 0 ? 1 : 0 }
+  return side < 0 ? -1 : 0
+}
+
+extension CubicCurve {
+  func crossings(_ p: SIMD2<Double>, depth: Int) -> Int {
+    let low = pointwiseMin(pointwiseMin(p0, p1), pointwiseMin(p2, p3))
+    let high = pointwiseMax(pointwiseMax(p0, p1), pointwiseMax(p2, p3))
+    if p.y < low.y || p.y >= high.y || p.x > high.x { return 0 }
+    // Left of the hull only the ends matter: all crossings of the ray's line count.
+    if p.x < low.x {
+      if (p0.y <= p.y) == (p3.y <= p.y) { return 0 }
+      return p3.y > p0.y ? 1 : -1
+    }
+    if depth == 48 { return crossing(p0, p3, p) }
+    let a = (p0 + p1) / 2
+    let m = (p1 + p2) / 2
+    let b = (p2 + p3) / 2
+    let (am, mb) = ((a + m) / 2, (m + b) / 2)
+    let middle = (am + mb) / 2
+    return CubicCurve(p0, a, am, middle).crossings(p, depth: depth + 1)
+      + CubicCurve(middle, mb, b, p3).crossings(p, depth: depth + 1)
+  }
+}

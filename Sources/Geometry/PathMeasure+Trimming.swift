@@ -1,0 +1,96 @@
+import Foundation
+
+extension PathMeasure {
+  /// The part of the path between two fractions of its total arc length, as curves.
+  ///
+  /// - Parameters:
+  ///   - start: Clamped to 0…1; NaN counts as 0.
+  ///   - end: Clamped to 0…1; NaN counts as 1.
+  ///
+  /// The fractions are of the length over all sub-paths in order. A closed sub-path stays closed
+  /// when it is covered whole and is cut open else. A sub-path of no length belongs to the part when
+  /// its place does. The part is empty when `start` is not below `end`, and the path itself, to the
+  /// bit, when they are 0 and 1.
+  ///
+  /// - Complexity: O(segments) and a few quadratures for the two cuts.
+  public func trimmed(from start: Double, to end: Double) -> Path {
+    let start = start > 0 ? min(start, 1) : 0
+    let end = end < 1 ? max(end, 0) : 1
+    if start >= end { return Path() }
+    if start == 0 && end == 1 { return path }
+
+    let (low, high) = (start * length, end * length)
+    var result = Path()
+    result.reserveCapacity(verbs: path.verbs.count + 2, points: path.points.count + 2)
+    for subPath in subPaths {
+      if low <= subPath.start && subPath.end <= high {
+        append(whole: subPath, to: &result)
+      } else if low < subPath.end && subPath.start < high {
+        append(
+          subPath, from: max(low, subPath.start), to: min(high, subPath.end), to: &result,
+          joining: false)
+      }
+    }
+    return result
+  }
+
+  /// Appends a sub-path as it is.
+  func append(whole subPath: SubPath, to result: inout Path) {
+    result.move(to: subPath.origin.point)
+    for piece in pieces[subPath.pieces] where !piece.isClosing {
+      Self.append(piece, 0, 1, to: &result)
+    }
+    if subPath.isClosed { result.closeSubpath() }
+  }
+
+  /// Appends the part of a sub-path between two lengths from the path's start.
+  ///
+  /// - Parameter joining: Whether the part goes on from the current point.
+  func append(
+    _ subPath: SubPath, from low: Double, to high: Double, to result: inout Path, joining: Bool
+  ) {
+    var index = max(pieceIndex(at: low), subPath.pieces.lowerBound)
+    var isJoined = joining
+    while index < subPath.pieces.upperBound {
+      let piece = pieces[index]
+      if piece.start >= high && isJoined { break }
+      let t0 = low <= piece.start ? 0 : piece.parameter(at: low - piece.start)
+      let t1 = high >= piece.end ? 1 : piece.parameter(at: high - piece.start)
+      if !isJoined {
+        result.move(to: piece.point(at: t0).point)
+        isJoined = true
+      }
+      if t1 > t0 { Self.append(piece, t0, t1, to: &result) }
+      if high <= piece.end { break }
+      index += 1
+    }
+  }
+
+  private static func append(
+    _ piece: Piece, _ t0: Double, _ t1: Double, to result: inout Path
+  ) {
+    switch piece.verb {
+    case .quad:
+      // A part of a quadratic has the blossom at (t0, t1) as its control point.
+      let (a, b, c) = (piece.curve.p0, piece.control, piece.curve.p3)
+      let control =
+        t0 == 0 && t1 == 1 ? b : a.mixed(with: b, t0).mixed(with: b.mixed(with: c, t0), t1)
+      let end = t1 == 1 ? c : a.mixed(with: b, t1).mixed(with: b.mixed(with: c, t1), t1)
+      result.addQuadCurve(to: end.point, control: control.point)
+    case .cubic:
+      let part = piece.curve.part(t0, t1)
+      result.addCurve(to: part.p3.point, control1: part.p1.point, control2: part.p2.point)
+    default:
+      result.addLine(to: t1 == 1 ? piece.curve.p3.point : piece.point(at: t1).point)
+    }
+  }
+}
+
+extension Path {
+  /// The part between two fractions of the total arc length; see
+  /// ``PathMeasure/trimmed(from:to:)``, which is the better choice for cutting one path often.
+  public func trimmed(from start: Double, to end: Double) -> Path {
+    if !(start > 0) && !(end < 1) { return self }
+    return PathMeasure(self).trimmed(from: start, to: end)
+  }
+}

@@ -1,0 +1,169 @@
+public import Foundation
+
+/// A path with the arc length of each of its pieces: for asking where a length ends, and for
+/// cutting the path there, many times.
+///
+/// Lengths run over all sub-paths in order; moves do not count, the segment that a close adds does.
+/// Segments with NaN or infinite points are left out, coordinates beyond ±1e9 are clamped.
+public struct PathMeasure: Sendable {
+  struct Piece: Sendable {
+    /// `line`, `quad` or `cubic`.
+    var verb: Path.Verb
+    /// A line uses the ends only.
+    var curve: CubicCurve
+    /// A quadratic's own control point.
+    var control: SIMD2<Double>
+    /// Total length before the piece.
+    var start: Double
+    var length: Double
+    var isClosing: Bool
+
+    var end: Double { start + length }
+
+    /// The parameter at a length from the piece's start.
+    func parameter(at distance: Double) -> Double {
+      if verb == .line { return length > 0 ? min(max(distance / length, 0), 1) : 0 }
+      return curve.parameter(atLength: distance, of: length)
+    }
+
+    func point(at t: Double) -> SIMD2<Double> {
+      verb == .line ? curve.p0.mixed(with: curve.p3, t) : curve.point(at: t)
+    }
+  }
+
+  struct SubPath: Sendable {
+    var pieces: Range<Int>
+    var start: Double
+    var length: Double
+    var isClosed: Bool
+    var origin: SIMD2<Double>
+    var end: Double { start + length }
+  }
+
+  let path: Path
+  private(set) var pieces: [Piece] = []
+  private(set) var subPaths: [SubPath] = []
+
+  /// The arc length of the whole path. Its relative error is below 1e-9.
+  public private(set) var length = 0.0
+
+  /// - Complexity: O(segments): about fifteen evaluations for each curve.
+  public init(_ path: Path) {
+    self.path = path
+    var next = 0
+    var origin: SIMD2<Double>?
+    var pen: SIMD2<Double>?
+    var first = 0
+    var firstLength = 0.0
+    pieces.reserveCapacity(path.verbs.count)
+
+    func at(_ offset: Int) -> SIMD2<Double>? {
+      let p = SIMD2(path.points[next + offset])
+      return p.isFinite ? p.clamped : nil
+    }
+    func endSubPath(closed: Bool) {
+      if let origin, first < pieces.count || closed {
+        subPaths.append(
+          SubPath(
+            pieces: first..<pieces.count, start: firstLength, length: length - firstLength,
+            isClosed: closed, origin: origin))
+      }
+      first = pieces.count
+      firstLength = length
+    }
+    func add(_ verb: Path.Verb, _ curve: CubicCurve, control: SIMD2<Double>, isClosing: Bool) {
+      let own = verb == .line ? (curve.p3 - curve.p0).length : curve.length
+      pieces.append(
+        Piece(
+          verb: verb, curve: curve, control: control, start: length, length: own,
+          isClosing: isClosing))
+      length += own
+      pen = curve.p3
+    }
+    func line(_ a: SIMD2<Double>, _ b: SIMD2<Double>, isClosing: Bool) {
+      add(.line, CubicCurve(a, a, b, b), control: a, isClosing: isClosing)
+    }
+
+    /// The pen; nil where there is none, which `end` then becomes.
+    func begin(_ end: SIMD2<Double>) -> SIMD2<Double>? {
+      if pen == nil {
+        (origin, pen) = (end, end)
+        return nil
+      }
+      return pen
+    }
+
+    for verb in path.verbs {
+      switch verb {
+      case .move:
+        endSubPath(closed: false)
+        origin = at(0)
+        pen = origin
+      case .line:
+        if let end = at(0), let a = begin(end) { line(a, end, isClosing: false) }
+      case .quad:
+        if let c = at(0), let end = at(1), let a = begin(end) {
+          add(.quad, QuadCurve(a, c, end).elevated, control: c, isClosing: false)
+        }
+      case .cubic:
+        if let c1 = at(0), let c2 = at(1), let end = at(2), let a = begin(end) {
+          add(.cubic, CubicCurve(a, c1, c2, end), control: a, isClosing: false)
+        }
+      case .close:
+        if let origin, let a = pen {
+          if a != origin { line(a, origin, isClosing: true) }
+          endSubPath(closed: true)
+        }
+        pen = origin
+      }
+      next += verb.pointCount
+    }
+    endSubPath(closed: false)
+  }
+
+  /// The point at an arc length from the path's start, clamped to 0…``length``; nil for a path
+  /// without segments. Where a sub-path ends and the next one begins it is the latter's start.
+  ///
+  /// - Complexity: O(log segments), and a few quadratures on a curve.
+  public func point(atLength distance: Double) -> CGPoint? {
+    guard let (piece, t) = place(of: distance) else { return nil }
+    return piece.point(at: t).point
+  }
+
+  /// The unit direction of travel at an arc length from the path's start; nil where there is none.
+  public func tangent(atLength distance: Double) -> CGPoint? {
+    guard let (piece, t) = place(of: distance) else { return nil }
+    var v = piece.curve.derivative(at: t)
+    if v.lengthSquared == 0, let ends = piece.curve.endDirections { v = t < 0.5 ? ends.0 : ends.1 }
+    let speed = v.length
+    return speed > 0 ? (v / speed).point : nil
+  }
+
+  private func place(of distance: Double) -> (Piece, Double)? {
+    if pieces.isEmpty { return nil }
+    let distance = distance > 0 ? min(distance, length) : 0
+    let piece = pieces[pieceIndex(at: distance)]
+    return (piece, piece.parameter(at: distance - piece.start))
+  }
+
+  /// The last piece that begins at or before `distance`.
+  func pieceIndex(at distance: Double) -> Int {
+    var (low, high) = (0, pieces.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if pieces[middle].start <= distance { low = middle } else { high = middle }
+    }
+    return low
+  }
+}
+
+extension Path {
+  /// The arc length over all sub-paths, with a relative error below 1e-9; see ``PathMeasure``.
+  public var length: Double { PathMeasure(self).length }
+
+  /// The point at an arc length from the start; see ``PathMeasure/point(atLength:)``, which is the
+  /// better choice for several questions about one path.
+  public func point(atLength distance: Double) -> CGPoint? {
+    PathMeasure(self).point(atLength: distance)
+  }
+}

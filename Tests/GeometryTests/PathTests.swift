@@ -1,0 +1,153 @@
+import Foundation
+import Geometry
+import Testing
+
+@Suite struct PathTests {
+  @Test("path data reads back to the same path", arguments: UInt64(1)...10)
+  func roundTrip(seed: UInt64) throws {
+    let path = randomPath(seed)
+    #expect(try Path(svgPathData: path.svgPathData) == path)
+  }
+
+  @Test(
+    "path data means what its absolute form means",
+    arguments: [
+      ("m10 20 5-5.5.5.25h-3v4z", "M10 20L15 14.5L15.5 14.75L12.5 14.75L12.5 18.75Z"),
+      ("M1,2l3,4 5,6M7-8", "M1 2L4 6L9 12M7 -8"),
+      ("M0 0c1 2 3 4 5 6s7 8 9 10", "M0 0C1 2 3 4 5 6C7 8 12 14 14 16"),
+      ("M0 0S1 1 2 0", "M0 0C0 0 1 1 2 0"),
+      ("M0 0q1 2 3 4t5 6T1e1-1E+1", "M0 0Q1 2 3 4Q5 6 8 10Q11 14 10 -10"),
+      ("M1 1zl2 2", "M1 1ZM1 1L3 3"),
+      ("M0 0a5 0 0 0 1 3 3", "M0 0L3 3"),
+      ("M3 3A5 5 0 0 1 3 3L4 4", "M3 3L4 4"),
+      (" \n ", ""),
+    ])
+  func grammar(data: String, expected: String) throws {
+    #expect(
+      try Path(svgPathData: data).svgPathData.replacing(" ", with: "")
+        == Path(svgPathData: expected).svgPathData.replacing(" ", with: ""))
+    #expect(try Path(svgPathData: data) == Path(svgPathData: expected))
+  }
+
+  @Test(
+    "arc flags need no separators and choose among four arcs",
+    arguments: [
+      ("M0 0A10 10 0 0110 10", CGPoint(x: 0, y: 10), 0.25),
+      ("M0 0A10 10 0 0010 10", CGPoint(x: 10, y: 0), 0.25),
+      ("M0 0a10,10,0,11,10,10", CGPoint(x: 10, y: 0), 0.75),
+      ("M0 0A10 10 45 1 010 10", CGPoint(x: 0, y: 10), 0.75),
+      ("M0 0A1 1 0 0 1 20 0", CGPoint(x: 10, y: 0), 0.5),
+    ])
+  func arcs(data: String, center: CGPoint, share: Double) throws {
+    let path = try Path(svgPathData: data)
+    for line in samples(path, steps: 10) {
+      for p in line { #expect(abs(hypot(p.x - center.x, p.y - center.y) - 10) < 1e-4) }
+    }
+    #expect(abs(path.length - share * 20 * .pi) < 1e-3)
+  }
+
+  @Test(
+    "an error names the position",
+    arguments: [
+      ("L1 2", SVGPathDataError.Reason.expectedMove, 0), ("M1", .expectedNumber, 2),
+      ("M1 2 X3", .expectedCommand, 5), ("M1 2zz 3", .expectedCommand, 7),
+      ("M0 0A1 1 0 2 0 1 1", .expectedFlag, 11), ("M0 1e999", .numberTooLarge, 3),
+      ("M0 0L1 2 3", .expectedNumber, 10), ("M0 0zé", .expectedCommand, 5), ("5", .expectedMove, 0),
+    ])
+  func errors(data: String, reason: SVGPathDataError.Reason, position: Int) {
+    #expect(throws: SVGPathDataError(reason: reason, position: position)) {
+      try Path(svgPathData: data)
+    }
+  }
+
+  @Test("the tight box holds the path and touches it on every side", arguments: UInt64(1)...10)
+  func bounds(seed: UInt64) {
+    let path = randomPath(seed)
+    let box = path.boundingBoxOfPath
+    let points = samples(path, steps: 4000).joined()
+    #expect(abs(points.map(\.x).min()! - box.minX) < 1e-4)
+    #expect(abs(points.map(\.x).max()! - box.maxX) < 1e-4)
+    #expect(abs(points.map(\.y).min()! - box.minY) < 1e-4)
+    #expect(abs(points.map(\.y).max()! - box.maxY) < 1e-4)
+    #expect(path.boundingBox.insetBy(dx: -1e-9, dy: -1e-9).contains(box))
+    #expect(Path().boundingBox.isNull && Path().boundingBoxOfPath.isNull)
+  }
+
+  @Test("a hit test agrees with a fine polygon's winding number", arguments: UInt64(1)...10)
+  func hits(seed: UInt64) {
+    var random = Seeded(seed)
+    let path = randomPath(seed)
+    var polygon = Polyline()
+    path.flatten(tolerance: 1e-5, into: &polygon)
+    var lines = samples(path, steps: 300)
+    for i in lines.indices { lines[i].append(lines[i][0]) }
+    for _ in 0..<300 {
+      let p = random.point(-110...110)
+      let v = SIMD2(Double(p.x), Double(p.y))
+      guard distance(lines, v) > 0.05 else { continue }
+      #expect(path.windingNumber(around: p) == winding(polygon, v))
+      #expect(path.contains(p, using: .evenOdd) == (winding(polygon, v) % 2 != 0))
+    }
+  }
+
+  @Test("a rectangle is recognised in each of its forms and nothing else is")
+  func rects() throws {
+    let rect = CGRect(x: 1, y: 2, width: 30, height: 40)
+    #expect(CGPath(rect: rect, transform: nil).data.asRect == rect)
+    #expect(try Path(svgPathData: "M31 2V42H1V2H31").asRect == rect)
+    #expect(try Path(svgPathData: "M1 2L31 2L31 42L1 42").asRect == nil)
+    #expect(try Path(svgPathData: "M1 2L31 2L31 42L2 42Z").asRect == nil)
+    let turned = CGAffineTransform(rotationAngle: 0.1)
+    #expect(CGPath(rect: rect, transform: turned).data.asRect == nil)
+    var found = CGRect.zero
+    #expect(CGPath(rect: rect).isRect(&found) && found == rect)
+  }
+
+  @Test("paths blend point by point, and step where their verbs differ")
+  func interpolation() throws {
+    let a = try Path(svgPathData: "M0 0Q1 2 3 4Z")
+    let b = try Path(svgPathData: "M10 10Q11 22 33 44Z")
+    #expect(try a.interpolated(to: b, fraction: 0.5) == Path(svgPathData: "M5 5Q6 12 18 24Z"))
+    #expect(a.interpolated(to: b, fraction: 0) == a && a.interpolated(to: b, fraction: 1) == b)
+    let c = try Path(svgPathData: "M0 0L9 9")
+    #expect(a.interpolated(to: c, fraction: 0.49) == a)
+    #expect(a.interpolated(to: c, fraction: 0.51) == c)
+  }
+
+  @Test("path objects compare by value and show their elements in order")
+  func objects() {
+    let path = CGMutablePath()
+    path.move(to: CGPoint(x: 1, y: 2), transform: CGAffineTransform(translationX: 10, y: 0))
+    path.addCurve(
+      to: CGPoint(x: 3, y: 4), control1: CGPoint(x: 5, y: 6), control2: CGPoint(x: 7, y: 8))
+    path.closeSubpath()
+    var seen: [String] = []
+    path.applyWithBlock { element in
+      let e = element.pointee
+      let count = [1, 1, 2, 3, 0][Int(e.type.rawValue)]
+      seen.append(
+        "\(e.type) " + (0..<count).map { "\(Int(e.points[$0].x))" }.joined(separator: ","))
+    }
+    #expect(seen == ["moveToPoint 11", "addCurveToPoint 5,7,3", "closeSubpath "])
+    let copy = path.copy()
+    #expect(copy == path && copy?.hashValue == path.hashValue)
+    path.addLine(to: .zero)
+    #expect(copy != path)
+    #expect(path.currentPoint == .zero && CGPath(rect: .null).isEmpty)
+  }
+
+  @Test("a rounded rectangle's corners are clamped to half its sides")
+  func roundedRect() {
+    let rect = CGRect(x: 10, y: 20, width: 100, height: 40)
+    for corner in [0.0, 5, 20] {
+      let area = 4000 - (4 - Double.pi) * corner * corner
+      var polyline = Polyline()
+      CGPath(roundedRect: rect, cornerWidth: corner, cornerHeight: corner).data
+        .flatten(tolerance: 1e-5, into: &polyline)
+      #expect(abs(polyline.signedArea - area) < 0.05)
+    }
+    let tooLarge = CGPath(roundedRect: rect, cornerWidth: 900, cornerHeight: 900)
+    #expect(tooLarge == CGPath(roundedRect: rect, cornerWidth: 50, cornerHeight: 20))
+    #expect(tooLarge.boundingBoxOfPath == rect)
+  }
+}
