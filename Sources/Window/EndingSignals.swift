@@ -1,34 +1,57 @@
+import CSDL2
 import Foundation
+import Synchronization
 
-/// The signals that ask the program to end, as something that the loop can ask for.
+/// The signals that ask the program to end, as something that wakes the loop and that it can ask for.
+///
+/// SDL's waits begin again after a signal, so a handler that only takes a note would be noticed
+/// with the next key. A handler may do next to nothing, but it may write into a pipe; a thread that
+/// sleeps at the other end pushes an event, which does end the wait.
 enum EndingSignals {
-  /// Written by the handler, which may do nothing else: one word, so never half written.
-  nonisolated(unsafe) private static var pending: sig_atomic_t = 0
+  private static let pending = Atomic<Int32>(0)
+  /// Where the handler writes; set before the handler is.
+  nonisolated(unsafe) private static var pipeEnd: Int32 = -1
 
   /// From here on the first interrupt, terminate or hang-up only wakes the loop; a second one of its
-  /// kind does what it always does.
+  /// kind does what it always does. Needs SDL's events to be running.
   static func install() {
-    unsafe pending = 0
+    if unsafe pipeEnd >= 0 { return }
+    var ends: [Int32] = [-1, -1]
+    // Without a pipe the signals keep their usual effect, which is to end the process.
+    guard unsafe pipe(&ends) == 0 else { return }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    unsafe pipeEnd = ends[1]
+    let readEnd = ends[0]
+    Thread.detachNewThread {
+      var number: UInt8 = 0
+      while unsafe read(readEnd, &number, 1) == 1 {
+        pending.store(Int32(number), ordering: .releasing)
+        var event = unsafe SDL_Event()
+        unsafe event.type = UInt32(SDL_USEREVENT.rawValue)
+        unsafe SDL_PushEvent(&event)
+      }
+    }
     for number in [SIGINT, SIGTERM, SIGHUP] {
       var old = sigaction()
       unsafe sigaction(number, nil, &old)
-      // A program that is started to ignore them (nohup) goes on doing so.
+      // A program that is started to ignore them (nohup, a shell's background job) goes on doing so.
       let ignored = unsafe unsafeBitCast(old.__sigaction_handler.sa_handler, to: Int.self) == 1
       if ignored { continue }
       var action = sigaction()
       unsafe action.__sigaction_handler.sa_handler = { number in
-        unsafe EndingSignals.pending = sig_atomic_t(number)
+        let error = errno
+        var byte = UInt8(truncatingIfNeeded: number)
+        unsafe write(EndingSignals.pipeEnd, &byte, 1)
+        errno = error
       }
-      // Without SA_RESTART: the wait for events must end.
-      action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND))
+      action.sa_flags = Int32(truncatingIfNeeded: SA_RESETHAND)
       unsafe sigaction(number, &action, nil)
     }
   }
 
   /// The signal that has come since the last call.
   static func taken() -> Int32? {
-    let number = unsafe pending
-    unsafe pending = 0
-    return number == 0 ? nil : Int32(number)
+    let number = pending.exchange(0, ordering: .acquiring)
+    return number == 0 ? nil : number
   }
 }

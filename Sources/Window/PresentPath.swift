@@ -13,12 +13,10 @@ enum PresentPath {
     let isWayland = VideoDriver.name == "wayland"
     if isWayland || VideoDriver.hasGraphicsCard {
       let window = try unsafe makeWindow(options, title: title, flags: SDL_WINDOW_OPENGL.rawValue)
-      if let presenter = unsafe TexturePresenter(window: window, accelerated: true),
-        isWayland || !drawsOnCPU()
-      {
-        return unsafe (window, presenter)
-      }
-      if isWayland {
+      if let presenter = unsafe TexturePresenter(window: window, accelerated: true) {
+        if isWayland || !drawsOnCPU() { return unsafe (window, presenter) }
+        presenter.close()
+      } else if isWayland {
         guard let presenter = unsafe TexturePresenter(window: window, accelerated: false) else {
           unsafe SDL_DestroyWindow(window)
           throw .cannotPresent(reason: sdlError)

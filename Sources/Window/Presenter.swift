@@ -18,6 +18,8 @@ protocol Presenter: AnyObject {
     throws(WindowError)
   /// Shows what was uploaded; with everything, also what did not change since the last time.
   func show(everything: Bool) throws(WindowError)
+  /// Frees what it holds; it is not used afterwards. The window must still be there.
+  func close()
 }
 
 /// A streaming texture that an accelerated renderer draws: pixels are sent to the card, which scales
@@ -43,8 +45,9 @@ final class TexturePresenter: Presenter {
     waitsForScreen = unsafe info.flags & SDL_RENDERER_PRESENTVSYNC.rawValue != 0
   }
 
-  isolated deinit {
+  func close() {
     if let texture = unsafe texture { unsafe SDL_DestroyTexture(texture) }
+    unsafe texture = nil
     unsafe SDL_DestroyRenderer(renderer)
   }
 
@@ -138,6 +141,9 @@ final class SurfacePresenter: Presenter {
     // A window that has just changed its size has no surface: the next frame makes one.
     if status != 0 { unsafe surface = nil }
   }
+
+  /// The surface is the window's.
+  func close() { unsafe surface = nil }
 
   /// The picture's format, called by its alpha-less name for a surface of that format: SDL then
   /// copies rows instead of converting pixels.

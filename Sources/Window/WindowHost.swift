@@ -38,6 +38,7 @@ public final class WindowHost: HostWindow {
     try VideoDriver.start()
     defer { SDL_Quit() }
     let host = try WindowHost(application, options: options)
+    defer { host.close() }
     try host.loop()
     return host.finishedStatistics()
   }
@@ -54,7 +55,9 @@ public final class WindowHost: HostWindow {
     pacer.waitsForScreen = presenter.waitsForScreen
   }
 
-  isolated deinit {
+  /// In this order: the renderer draws into the window, and both belong to SDL's video.
+  private func close() {
+    presenter.close()
     unsafe SDL_DestroyWindow(window)
   }
 
