@@ -103,3 +103,35 @@ enum Oracle {
     return twice / 2
   }
 }
+
+extension Oracle {
+  /// Coverage of all pixels by a polygon that may overlap itself: exact along 256 lines in each row
+  /// of pixels.
+  static func sampledCoverage(
+    of polygon: [Point], _ rule: CGPathFillRule, width: Int, height: Int
+  ) -> [Double] {
+    let lines = 256
+    var sums = [Double](repeating: 0, count: width * height)
+    for line in 0..<height * lines {
+      let y = (Double(line) + 0.5) / Double(lines)
+      var crossings: [(x: Double, winding: Int)] = []
+      for (i, a) in polygon.enumerated() {
+        let b = polygon[(i + 1) % polygon.count]
+        if (a.y <= y) == (b.y <= y) { continue }
+        crossings.append((a.x + (y - a.y) * (b.x - a.x) / (b.y - a.y), a.y < b.y ? 1 : -1))
+      }
+      crossings.sort { $0.x < $1.x }
+      var winding = 0
+      for (crossing, next) in zip(crossings, crossings.dropFirst()) {
+        winding += crossing.winding
+        let isInside = rule == .winding ? winding != 0 : winding % 2 != 0
+        if !isInside { continue }
+        for x in Int(crossing.x)...Int(next.x) {
+          let length = min(next.x, Double(x + 1)) - max(crossing.x, Double(x))
+          if length > 0 { sums[line / lines * width + x] += length / Double(lines) }
+        }
+      }
+    }
+    return sums
+  }
+}

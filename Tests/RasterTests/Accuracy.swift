@@ -1,0 +1,219 @@
+import Foundation
+import Geometry
+import Raster
+
+/// How far a drawn picture is from the truth, in 8-bit levels.
+struct Deviation {
+  /// The largest difference of all pixels.
+  var largest = 0.0
+  /// The root of the mean square over pixels that an edge crosses.
+  var rms = 0.0
+
+  /// - Parameter truth: the coverage of each pixel, 0…1.
+  init(_ greens: [Int], truth: [Double]) {
+    var squares = 0.0
+    var count = 0
+    for (green, coverage) in zip(greens, truth) {
+      let error = abs(Double(green) - 255 * coverage)
+      largest = max(largest, error)
+      if coverage > 1e-9 && coverage < 1 - 1e-9 {
+        squares += error * error
+        count += 1
+      }
+    }
+    rms = (squares / Double(max(count, 1))).squareRoot()
+  }
+}
+
+/// One shape, drawn white on black, with its true coverage.
+struct AccuracyCase: CustomStringConvertible, Sendable {
+  enum Kind: Sendable { case straight, rectangle, curved, overlapping }
+  var name: String
+  var kind: Kind
+  var width: Int
+  var height: Int
+  var draw: @Sendable () -> Pixmap
+  var truth: @Sendable () -> [Double]
+
+  var description: String { name }
+
+  /// The largest error and root mean square that are allowed.
+  var bounds: (largest: Double, rms: Double) {
+    switch kind {
+    case .straight: (0.6, 0.30)
+    case .rectangle: (0.8, 0.31)
+    case .curved: (4, 1.6)
+    // What applying the fill rule to summed areas costs; see `CellWindow`.
+    case .overlapping: (241, 12.5)
+    }
+  }
+
+  init(
+    _ name: String, _ kind: Kind, _ width: Int, _ height: Int, fill path: Path,
+    rule: CGPathFillRule = .winding, truth: @escaping @Sendable () -> [Double]
+  ) {
+    (self.name, self.kind, self.width, self.height) = (name, kind, width, height)
+    self.truth = truth
+    draw = { picture(filled(path, rule: rule), width: width, height: height, background: .black) }
+  }
+
+  init(
+    _ name: String, _ kind: Kind, _ width: Int, _ height: Int, stroke path: Path,
+    _ style: StrokeStyle, truth: @escaping @Sendable () -> [Double]
+  ) {
+    (self.name, self.kind, self.width, self.height) = (name, kind, width, height)
+    self.truth = truth
+    draw = { picture(stroked(path, style), width: width, height: height, background: .black) }
+  }
+
+  static let all: [AccuracyCase] = disks + rectangles + lines + polygons + rings + overlaps
+
+  // MARK: Disks
+
+  private static var disks: [AccuracyCase] {
+    [8.0, 33, 128, 400].map { r in
+      let side = Int(2 * r) + 6
+      let c = SIMD2(r + 3.3, r + 2.6)
+      return AccuracyCase("circle r=\(Int(r))", .curved, side, side, fill: circle(c.x, c.y, r)) {
+        disk(c, r, side, side)
+      }
+    }
+  }
+
+  private static func disk(_ c: SIMD2<Double>, _ r: Double, _ w: Int, _ h: Int) -> [Double] {
+    (0..<w * h).map { Oracle.diskArea(centre: c, radius: r, inPixel: $0 % w, $0 / w) }
+  }
+
+  // MARK: Straight edges
+
+  private static var rectangles: [AccuracyCase] {
+    let rects = [(2.3, 1.7, 40.55, 30.9), (5.01, 4.99, 0.5, 40.2), (3.5, 3.25, 50.75, 0.3)]
+    return rects.map { x, y, w, h in
+      AccuracyCase("rect \(w)×\(h)", .rectangle, 60, 50, fill: rectangle(x, y, w, h)) {
+        let p = [SIMD2(x, y), SIMD2(x + w, y), SIMD2(x + w, y + h), SIMD2(x, y + h)]
+        return Oracle.coverage(of: [p], width: 60, height: 50)
+      }
+    }
+  }
+
+  private static var lines: [AccuracyCase] {
+    [0.5, 1, 2, 5, 20].map { w in
+      let a = SIMD2(15.3, 12.8)
+      let b = SIMD2(181.9, 83.4)
+      var path = Path()
+      path.move(to: CGPoint(x: a.x, y: a.y))
+      path.addLine(to: CGPoint(x: b.x, y: b.y))
+      return AccuracyCase(
+        "line w=\(w)", .straight, 200, 100, stroke: path, StrokeStyle(width: w)
+      ) {
+        let d = b - a
+        let length = (d.x * d.x + d.y * d.y).squareRoot()
+        let n = SIMD2(-d.y, d.x) * (w / 2 / length)
+        return Oracle.coverage(of: [[a + n, b + n, b - n, a - n]], width: 200, height: 100)
+      }
+    }
+  }
+
+  private static var polygons: [AccuracyCase] {
+    var shapes: [(String, [SIMD2<Double>])] = [
+      ("sliver flat", [SIMD2(3.2, 40.1), SIMD2(195.7, 42.3), SIMD2(3.2, 40.9)]),
+      ("sliver steep", [SIMD2(40.1, 2.2), SIMD2(40.7, 97.9), SIMD2(41.3, 2.2)]),
+    ]
+    for points in [5, 20] {
+      let star = (0..<2 * points).map { i in
+        let angle = Double(i) * .pi / Double(points) + 0.1
+        let r = i % 2 == 0 ? 47.0 : 19
+        return SIMD2(100.3 + r * cos(angle), 50.2 + r * sin(angle))
+      }
+      shapes.append(("star \(points)", star))
+    }
+    return shapes.map { name, points in
+      AccuracyCase(name, .straight, 200, 100, fill: polygon(points)) {
+        Oracle.coverage(of: [points], width: 200, height: 100)
+      }
+    }
+  }
+
+  // MARK: Rings and rounded rectangles
+
+  private static var rings: [AccuracyCase] {
+    var all: [AccuracyCase] = []
+    for (r, w) in [(100.0, 2.0), (400, 20), (30, 3)] {
+      let side = Int(2 * r + w) + 8
+      let c = SIMD2(r + w / 2 + 3.3, r + w / 2 + 3.6)
+      let name = "ring r=\(Int(r)) w=\(Int(w))"
+      all.append(
+        AccuracyCase(
+          name, .curved, side, side, stroke: circle(c.x, c.y, r), StrokeStyle(width: w)
+        ) {
+          zip(disk(c, r + w / 2, side, side), disk(c, r - w / 2, side, side)).map { $0 - $1 }
+        })
+      var arc = Path()
+      arc.addArc(
+        center: CGPoint(x: c.x, y: c.y), radius: r, startAngle: -.pi / 2, endAngle: 2.8,
+        clockwise: false)
+      let style = StrokeStyle(width: w, cap: .round)
+      all.append(
+        AccuracyCase(name + " 70 % round caps", .curved, side, side, stroke: arc, style) {
+          let outline = arcOutline(c, r, w, from: -.pi / 2, to: 2.8)
+          return Oracle.coverage(of: [outline], width: side, height: side)
+        })
+    }
+    for (w, h, r) in [(60.5, 40.25, 8.0), (180, 90.5, 30)] {
+      let (x, y) = (4.3, 3.8)
+      var path = Path()
+      path.addRoundedRect(
+        in: CGRect(x: x, y: y, width: w, height: h), cornerWidth: r, cornerHeight: r)
+      all.append(
+        AccuracyCase("rounded rect \(w)×\(h) r=\(Int(r))", .curved, 200, 100, fill: path) {
+          let corners = [
+            (x + w - r, y + h - r, 0.0), (x + r, y + h - r, 0.5), (x + r, y + r, 1),
+            (x + w - r, y + r, 1.5),
+          ]
+          let outline = corners.flatMap { cx, cy, turn in
+            dense(SIMD2(cx, cy), r, from: turn * .pi, to: (turn + 0.5) * .pi)
+          }
+          return Oracle.coverage(of: [outline], width: 200, height: 100)
+        })
+    }
+    return all
+  }
+
+  /// An arc as so many chords that they don't matter: 1e-6 of the radius off at most.
+  private static func dense(
+    _ c: SIMD2<Double>, _ r: Double, from: Double, to: Double
+  ) -> [SIMD2<Double>] {
+    let n = Int((abs(to - from) * 400).rounded(.up))
+    return (0...n).map { i in
+      let t = from + (to - from) * Double(i) / Double(n)
+      return c + r * SIMD2(cos(t), sin(t))
+    }
+  }
+
+  private static func arcOutline(
+    _ c: SIMD2<Double>, _ r: Double, _ w: Double, from: Double, to: Double
+  ) -> [SIMD2<Double>] {
+    let start = c + r * SIMD2(cos(from), sin(from))
+    let end = c + r * SIMD2(cos(to), sin(to))
+    return dense(c, r + w / 2, from: from, to: to) + dense(end, w / 2, from: to, to: to + .pi)
+      + dense(c, r - w / 2, from: to, to: from)
+      + dense(start, w / 2, from: from + .pi, to: from + 2 * .pi)
+  }
+
+  // MARK: Self-overlap
+
+  private static var overlaps: [AccuracyCase] {
+    [CGPathFillRule.winding, .evenOdd].map { rule in
+      var random = Random(seed: 20)
+      let points = (0..<20).map { _ in
+        SIMD2(random.uniform(2, 126), random.uniform(2, 126))
+      }
+      return AccuracyCase(
+        "self-overlapping polygon \(rule == .winding ? "nz" : "eo")", .overlapping, 128, 128,
+        fill: polygon(points), rule: rule
+      ) {
+        Oracle.sampledCoverage(of: points, rule, width: 128, height: 128)
+      }
+    }
+  }
+}

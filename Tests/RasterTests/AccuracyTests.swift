@@ -1,0 +1,76 @@
+import Drawing
+import Foundation
+import Geometry
+import Raster
+import Testing
+
+@Suite(.serialized) struct AccuracyTests {
+  @Test(arguments: AccuracyCase.all)
+  func `Coverage stays within its bounds`(_ shape: AccuracyCase) {
+    let deviation = Deviation(shape.draw().greens, truth: shape.truth())
+    func column(_ value: Double) -> String { String(format: "%7.3f", value) }
+    let name = shape.name + String(repeating: " ", count: max(0, 34 - shape.name.count))
+    print("| \(name) | \(column(deviation.largest)) | \(column(deviation.rms)) |")
+    #expect(deviation.largest <= shape.bounds.largest)
+    #expect(deviation.rms <= shape.bounds.rms)
+  }
+
+  @Test func `The two oracles agree on a disk`() {
+    let c = SIMD2(20.3, 19.8)
+    let points = (0..<4000).map { i in
+      let t = Double(i) * 2 * .pi / 4000
+      return c + 17.4 * SIMD2(cos(t), sin(t))
+    }
+    let polygon = Oracle.coverage(of: [points], width: 40, height: 40)
+    for (i, coverage) in polygon.enumerated() {
+      let area = Oracle.diskArea(centre: c, radius: 17.4, inPixel: i % 40, i / 40)
+      #expect(abs(area - coverage) < 1e-4, "at \(i % 40), \(i / 40)")
+    }
+  }
+
+  @Test func `Source-over is within one level and has no bias`() throws {
+    var random = Random(seed: 7)
+    let pixmap = try Pixmap(width: 256, height: 16)
+    let rasterizer = Rasterizer()
+    var largest = 0.0
+    var squares = 0.0
+    var sum = 0.0
+    var count = 0.0
+    for _ in 0..<300 {
+      func byte() -> Double { Double(random.next() & 255) / 255 }
+      let color = CGColor(red: byte(), green: byte(), blue: byte(), alpha: byte())
+      var ground: [UInt32] = []
+      for y in 0..<16 {
+        for x in 0..<256 {
+          let a = random.next() & 255
+          let pixel = (a << 24) | ((random.next() % (a + 1)) << 16)
+            | ((random.next() % (a + 1)) << 8) | (random.next() % (a + 1))
+          pixmap[x: x, y: y] = UInt32(pixel)
+          ground.append(UInt32(pixel))
+        }
+      }
+      rasterizer.draw(filled(rectangle(0, 0, 256, 16), color), into: pixmap)
+      for (i, before) in ground.enumerated() {
+        let after = pixmap[x: i % 256, y: i / 256]
+        let source = [color.blue, color.green, color.red, 1].map { $0 * color.alpha * 255 }
+        for channel in 0..<4 {
+          let shift = UInt32(8 * channel)
+          let d = Double((before >> shift) & 255)
+          let truth = source[channel] + d * (1 - color.alpha)
+          let error = Double((after >> shift) & 255) - truth
+          largest = max(largest, abs(error))
+          squares += error * error
+          sum += error
+          count += 1
+        }
+      }
+    }
+    let bias = sum / count
+    print(
+      String(
+        format: "| source over                        | %7.3f | %7.3f | bias %.4f",
+        largest, (squares / count).squareRoot(), bias))
+    #expect(largest <= 1.0 + 1e-9)
+    #expect(abs(bias) <= 0.01)
+  }
+}

@@ -1,0 +1,174 @@
+import Drawing
+import Foundation
+import Geometry
+import Raster
+
+/// Display lists of all commands, from a seed, on a surface of about 160 × 120 pixels.
+struct RandomLists {
+  var random: Random
+  init(seed: UInt64) { random = Random(seed: seed) }
+
+  mutating func list(_ count: Int = 8, depth: Int = 3) -> DisplayList {
+    var list = DisplayList()
+    for _ in 0..<count { add(&list, depth) }
+    return list
+  }
+
+  /// The list with a few of its top-level pieces replaced, dropped or moved.
+  mutating func pair(depth: Int = 3) -> (DisplayList, DisplayList) {
+    var pieces = (0..<8).map { _ in list(1, depth: depth) }
+    let old = joined(pieces)
+    for _ in 0..<1 + random.next() % 3 {
+      let i = Int(random.next() % UInt64(pieces.count))
+      switch random.next() % 6 {
+      case 0: pieces.remove(at: i)
+      case 1: pieces.swapAt(i, 0)
+      case 2: pieces.insert(list(1, depth: depth), at: i)
+      case 3: pieces[i] = nudged(pieces[i])
+      default: pieces[i] = changed(pieces[i])
+      }
+    }
+    return (old, joined(pieces))
+  }
+
+  private func joined(_ pieces: [DisplayList]) -> DisplayList {
+    var list = DisplayList()
+    for piece in pieces { list.append(piece) }
+    return list
+  }
+
+  private func nudged(_ list: DisplayList) -> DisplayList {
+    var moved = DisplayList()
+    moved.append(list, transform: CGAffineTransform(translationX: 0.3, y: 0.1))
+    return moved
+  }
+
+  /// The same structure with one command changed.
+  private mutating func changed(_ list: DisplayList) -> DisplayList {
+    let index = Int(random.next() % UInt64(list.commands.count))
+    var position = 0
+    func copy(_ out: inout DisplayList, _ i: inout Int, _ random: inout Random) {
+      while i < list.commands.count {
+        let command = list.commands[i]
+        i += 1
+        let isTarget = position == index
+        position += 1
+        let color = CGColor(
+          red: random.uniform(0, 1), green: 0.5, blue: 0.2, alpha: random.uniform(0.3, 1))
+        switch command {
+        case .fill(var path, let rule, let paint, let blend, let map):
+          if isTarget { path.addRect(CGRect(x: 20, y: 30, width: 25.5, height: 11.2)) }
+          out.fill(path, rule: rule, paint: paint, blend: blend, transform: map)
+        case .stroke(let path, var style, let paint, let blend, let map):
+          if isTarget { style.width += 0.7 }
+          out.stroke(
+            path, style: style, paint: isTarget && style.width < 3 ? .color(color) : paint,
+            blend: blend, transform: map)
+        case .image(let image, let rect, let quality, let alpha, let blend, let map):
+          out.image(
+            image, in: rect, quality: quality, alpha: isTarget ? alpha / 2 : alpha, blend: blend,
+            transform: map)
+        case .beginGroup(let opacity):
+          out.group(opacity: isTarget ? opacity * 0.8 : opacity) { copy(&$0, &i, &random) }
+        case .pushClip(var path, let rule, let map):
+          if isTarget { path.addRect(CGRect(x: 40, y: 20, width: 45, height: 31)) }
+          out.clip(to: path, rule: rule, transform: map) { copy(&$0, &i, &random) }
+        case .endGroup, .popClip:
+          return
+        }
+      }
+    }
+    var out = DisplayList()
+    var i = 0
+    copy(&out, &i, &random)
+    return out
+  }
+
+  private mutating func add(_ list: inout DisplayList, _ depth: Int) {
+    let kinds: UInt64 = depth > 0 ? 8 : 5
+    let blends: [CGBlendMode] = [.normal, .normal, .normal, .normal, .copy, .clear]
+    let blend = blends[Int(random.next() % 6)]
+    let map = transform()
+    switch random.next() % kinds {
+    case 0, 1:
+      list.fill(path(), rule: rule(), paint: .color(color()), blend: blend, transform: map)
+    case 2, 3:
+      list.stroke(path(), style: style(), paint: .color(color()), blend: blend, transform: map)
+    case 4:
+      let qualities: [CGInterpolationQuality] = [.none, .high]
+      list.image(
+        image(), in: CGRect(x: coordinate(), y: coordinate(), width: 40, height: 30.5),
+        quality: qualities[Int(random.next() % 2)], alpha: random.uniform(0, 1), blend: blend,
+        transform: map)
+    case 5, 6:
+      let opacities = [1, 0, random.uniform(0, 1), random.uniform(0, 1)]
+      var content = self.list(Int(1 + random.next() % 3), depth: depth - 1)
+      if random.next() % 4 == 0 { content = self.list(1, depth: 0) }
+      list.group(opacity: opacities[Int(random.next() % 4)]) { $0.append(content) }
+    default:
+      let content = self.list(Int(1 + random.next() % 3), depth: depth - 1)
+      var shape = path()
+      var map = map
+      if random.next() % 2 == 0 {
+        map = .identity
+        let whole = random.next() % 2 == 0
+        func side(_ x: Double) -> Double { whole ? x.rounded() : x }
+        shape = rectangle(
+          side(random.uniform(0, 60)), side(random.uniform(0, 60)), side(random.uniform(20, 90)),
+          side(random.uniform(20, 90)))
+      }
+      list.clip(to: shape, rule: rule(), transform: map) { $0.append(content) }
+    }
+  }
+
+  private mutating func coordinate() -> Double { random.uniform(-30, 190) }
+  private mutating func point() -> CGPoint { CGPoint(x: coordinate(), y: coordinate()) }
+  private mutating func rule() -> CGPathFillRule { random.next() % 2 == 0 ? .winding : .evenOdd }
+
+  private mutating func color() -> CGColor {
+    CGColor(
+      red: random.uniform(0, 1), green: random.uniform(0, 1), blue: random.uniform(0, 1),
+      alpha: random.next() % 3 == 0 ? 1 : random.uniform(0, 1))
+  }
+
+  private mutating func transform() -> CGAffineTransform {
+    if random.next() % 2 == 0 { return .identity }
+    return CGAffineTransform(
+      a: random.uniform(-1.2, 1.2), b: random.uniform(-0.5, 0.5), c: random.uniform(-0.5, 0.5),
+      d: random.uniform(-1.2, 1.2), tx: random.uniform(0, 80), ty: random.uniform(0, 60))
+  }
+
+  private mutating func style() -> StrokeStyle {
+    StrokeStyle(
+      width: random.uniform(0.2, 12), cap: CGLineCap(rawValue: Int32(random.next() % 3))!,
+      join: CGLineJoin(rawValue: Int32(random.next() % 3))!,
+      dashLengths: random.next() % 4 == 0 ? [7.5, 4] : [])
+  }
+
+  private mutating func path() -> Path {
+    var path = Path()
+    switch random.next() % 5 {
+    case 0: return rectangle(coordinate(), coordinate(), 50, random.uniform(1, 60))
+    case 1: return circle(coordinate(), coordinate(), random.uniform(1, 60))
+    default:
+      path.move(to: point())
+      for _ in 0..<1 + random.next() % 5 {
+        switch random.next() % 3 {
+        case 0: path.addQuadCurve(to: point(), control: point())
+        case 1: path.addCurve(to: point(), control1: point(), control2: point())
+        default: path.addLine(to: point())
+        }
+      }
+      if random.next() % 16 == 0 { path.addLine(to: CGPoint(x: 1e7, y: coordinate())) }
+      if random.next() % 2 == 0 { path.closeSubpath() }
+      return path
+    }
+  }
+
+  private mutating func image() -> CGImage {
+    let pixels = (0..<7 * 5).map { _ in
+      premultiplied(color())
+    }
+    return CGImage(width: 7, height: 5, pixels: pixels)
+  }
+}

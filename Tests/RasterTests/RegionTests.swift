@@ -1,0 +1,108 @@
+import Drawing
+import Foundation
+import Geometry
+import Raster
+import Testing
+
+@Suite struct RegionTests {
+  static let width = 160
+  static let height = 120
+
+  @Test(arguments: 0..<12)
+  func `Drawing in pieces gives the bytes of drawing whole`(_ batch: Int) throws {
+    let rasterizer = Rasterizer()
+    for seed in UInt64(batch * 50)..<UInt64(batch * 50 + 50) {
+      var lists = RandomLists(seed: seed)
+      let list = lists.list()
+      let whole = picture(
+        list, width: Self.width, height: Self.height, background: CGColor(gray: 0.3, alpha: 0.7))
+      let pieces = try Pixmap(width: Self.width, height: Self.height)
+      pieces.clear(CGColor(gray: 0.3, alpha: 0.7))
+      var top = 0
+      while top < Self.height {
+        let height = Int(lists.random.uniform(1, 60))
+        var left = 0
+        while left < Self.width {
+          let width = Int(lists.random.uniform(1, 90))
+          rasterizer.draw(
+            list, into: pieces, within: PixelRect(x: left, y: top, width: width, height: height))
+          left += width
+        }
+        top += height
+      }
+      expectEqual(whole, pieces, "seed \(seed)")
+    }
+  }
+
+  @Test(arguments: 0..<16)
+  func `Redrawing the damage gives the bytes of redrawing all`(_ batch: Int) throws {
+    let rasterizer = Rasterizer()
+    let ground = CGColor(red: 0.2, green: 0.4, blue: 0.1, alpha: 1)
+    for seed in UInt64(batch * 50)..<UInt64(batch * 50 + 50) {
+      var lists = RandomLists(seed: 1000 + seed)
+      let (old, new) = lists.pair()
+      let redrawn = picture(old, width: Self.width, height: Self.height, background: ground)
+      let damage = Damage.between(old, new, bounds: redrawn.bounds)
+      for (i, rect) in damage.enumerated() {
+        #expect(redrawn.bounds.contains(rect))
+        for other in damage[(i + 1)...] { #expect(rect.intersection(other).isEmpty) }
+        redrawn.clear(rect, to: ground)
+      }
+      rasterizer.draw(new, into: redrawn, within: damage)
+      let whole = picture(new, width: Self.width, height: Self.height, background: ground)
+      expectEqual(whole, redrawn, "seed \(1000 + seed)")
+    }
+  }
+
+  @Test(arguments: [(3, 5), (-7, 2), (64, -64)])
+  func `Translation by whole pixels is translation`(_ shift: (Int, Int)) {
+    for seed in UInt64(0)..<30 {
+      var lists = RandomLists(seed: 5000 + seed)
+      let list = lists.list()
+      // Coordinates are sums in Double: sixteenths of pixels keep them exact.
+      let here = picture(list, width: Self.width, height: Self.height)
+      let there = picture(
+        list, width: Self.width, height: Self.height,
+        transform: CGAffineTransform(translationX: Double(shift.0), y: Double(shift.1)))
+      var different = 0
+      for y in max(0, shift.1)..<min(Self.height, Self.height + shift.1) {
+        for x in max(0, shift.0)..<min(Self.width, Self.width + shift.0) {
+          let a = here[x: x - shift.0, y: y - shift.1]
+          let b = there[x: x, y: y]
+          if a != b { different += 1 }
+        }
+      }
+      #expect(different <= 8, "seed \(5000 + seed)")
+    }
+  }
+
+  @Test func `Equal lists have no damage and a moved arc end damages its neighbourhood`() {
+    func ring(_ end: Double) -> DisplayList {
+      var path = Path()
+      path.addArc(
+        center: CGPoint(x: 300, y: 300), radius: 250, startAngle: 0, endAngle: .pi / 2,
+        clockwise: false)
+      path.addLine(to: CGPoint(x: 300 - end, y: 550))
+      return stroked(path, StrokeStyle(width: 12))
+    }
+    let bounds = PixelRect(x: 0, y: 0, width: 600, height: 600)
+    #expect(Damage.between(ring(10), ring(10), bounds: bounds).isEmpty)
+    let damage = Damage.between(ring(10), ring(14), bounds: bounds)
+    #expect(!damage.isEmpty)
+    #expect(damage.map { $0.width * $0.height }.reduce(0, +) <= 4 * 32 * 32)
+  }
+
+  private func expectEqual(_ a: Pixmap, _ b: Pixmap, _ comment: String) {
+    if a.image() == b.image() { return }
+    for y in 0..<a.height {
+      for x in 0..<a.width where a[x: x, y: y] != b[x: x, y: y] {
+        Issue.record(
+          """
+          \(comment): first difference at \(x), \(y): \
+          \(String(a[x: x, y: y], radix: 16)) and \(String(b[x: x, y: y], radix: 16))
+          """)
+        return
+      }
+    }
+  }
+}
