@@ -9,10 +9,10 @@ struct Block<Element: BitwiseCopyable>: ~Copyable {
   private(set) var pointer: UnsafeMutablePointer<Element>
   private(set) var capacity: Int
 
-  /// Allocates room for one element, so that ``pointer`` always points somewhere.
+  /// Has no room, but a pointer all the same, so that no caller has to unwrap one.
   init() {
     unsafe pointer = .allocate(capacity: 1)
-    capacity = 1
+    capacity = 0
   }
 
   deinit { unsafe pointer.deallocate() }

@@ -1,0 +1,181 @@
+import Drawing
+import Foundation
+import Geometry
+import Raster
+import Testing
+
+@Suite struct DegenerateTests {
+  private static let bad: [Double] = [
+    .nan, .infinity, -.infinity, 1e30, -1e30, 1e300, 1e-300, 0, -0.0, 1e9, 32768, -1,
+  ]
+
+  @Test(arguments: 0..<8)
+  func `Anything may stand in a list and nothing outside the region changes`(_ seed: Int) throws {
+    var random = Random(seed: UInt64(seed))
+    func number() -> Double {
+      random.next() % 3 == 0
+        ? Self.bad[Int(random.next() % UInt64(Self.bad.count))] : random.uniform(-20, 80)
+    }
+    func point() -> CGPoint { CGPoint(x: number(), y: number()) }
+    let pixmap = try Pixmap(width: 48, height: 40)
+    let region = PixelRect(x: 8, y: 8, width: 32, height: 24)
+    let rasterizer = Rasterizer()
+    var previous = DisplayList()
+    for _ in 0..<60 {
+      var list = DisplayList()
+      var path = Path()
+      path.move(to: point())
+      for _ in 0..<random.next() % 6 {
+        switch random.next() % 4 {
+        case 0: path.addLine(to: point())
+        case 1: path.addQuadCurve(to: point(), control: point())
+        case 2: path.addCurve(to: point(), control1: point(), control2: point())
+        default: path.closeSubpath()
+        }
+      }
+      let map = CGAffineTransform(
+        a: number(), b: number(), c: number(), d: number(), tx: number(), ty: number())
+      let color = CGColor(red: number(), green: number(), blue: number(), alpha: number())
+      let style = StrokeStyle(
+        width: number(), cap: .round, join: .miter, miterLimit: number(),
+        dashLengths: random.next() % 3 == 0 ? [number(), number()] : [], dashPhase: number())
+      list.fill(path, paint: .color(color))
+      list.stroke(path, style: style, paint: .color(color))
+      list.fill(path, paint: .color(color), transform: map)
+      list.group(opacity: number()) { group in
+        group.stroke(path, style: style, paint: .color(color), transform: map)
+        group.clip(to: path, transform: map) {
+          $0.image(
+            CGImage(width: 1, height: 2, pixels: [.max, 0xFF00_0000]),
+            in: CGRect(x: number(), y: number(), width: number(), height: number()),
+            alpha: number(), transform: map)
+        }
+      }
+      rasterizer.draw(list, into: pixmap, transform: .identity, within: region)
+      _ = Damage.between(previous, list, bounds: pixmap.bounds)
+      previous = list
+    }
+    for y in 0..<40 {
+      for x in 0..<48 where !region.contains(PixelRect(x: x, y: y, width: 1, height: 1)) {
+        #expect(pixmap[x: x, y: y] == 0)
+      }
+    }
+    for pixel in pixmap.image().pixels {
+      let alpha = pixel >> 24
+      let isPremultiplied = [0, 8, 16].allSatisfy { (pixel >> UInt32($0)) & 255 <= alpha }
+      #expect(isPremultiplied)
+    }
+  }
+
+  @Test func `What lies left of the surface keeps its winding and what lies right of it doesn't`() {
+    func box(_ x0: Double, _ y0: Double, _ x1: Double, _ y1: Double) -> Path {
+      polygon([SIMD2(x0, y0), SIMD2(x1, y0), SIMD2(x1, y1), SIMD2(x0, y1)])
+    }
+    for far in [100.0, 1e5, 1e7, 1e30] {
+      #expect(
+        picture(filled(box(-far, 2, 3, 4)), width: 6, height: 5).text
+          == ["      ", "      ", "###   ", "###   ", "      "])
+      #expect(
+        picture(filled(box(3, 2, far, 4)), width: 6, height: 5).text
+          == ["      ", "      ", "   ###", "   ###", "      "])
+      #expect(
+        picture(filled(box(-far, -far, far, 2)), width: 6, height: 3).text
+          == ["######", "######", "      "])
+    }
+  }
+
+  @Test func `A half plane from far away has its edge where it belongs`() {
+    // The line y = x, from a triangle whose corners are a million times the picture's size away.
+    let far = 64e6
+    let triangle = polygon([SIMD2(-far, -far), SIMD2(far, far), SIMD2(-far, far)])
+    let near = polygon([SIMD2(-64, -64), SIMD2(64, 64), SIMD2(-64, 64)])
+    #expect(
+      picture(filled(triangle), width: 32, height: 32).image()
+        == picture(filled(near), width: 32, height: 32).image())
+  }
+
+  @Test func `Turning back and standing still have pictures`() {
+    var back = Path()
+    back.move(to: CGPoint(x: 2, y: 2))
+    back.addLine(to: CGPoint(x: 8, y: 2))
+    back.addLine(to: CGPoint(x: 5, y: 2))
+    #expect(
+      picture(stroked(back, StrokeStyle(width: 2)), width: 10, height: 4).text == [
+        "          ", "  ######  ", "  ######  ", "          ",
+      ])
+    var dot = Path()
+    dot.move(to: CGPoint(x: 2, y: 2))
+    dot.addLine(to: CGPoint(x: 2, y: 2))
+    #expect(
+      picture(stroked(dot, StrokeStyle(width: 2, cap: .square)), width: 4, height: 4).text == [
+        "    ", " ## ", " ## ", "    ",
+      ])
+    let nothing = ["    ", "    ", "    ", "    "]
+    #expect(picture(stroked(dot, StrokeStyle(width: 2)), width: 4, height: 4).text == nothing)
+    #expect(picture(filled(back), width: 4, height: 4).text == nothing)
+    #expect(picture(filled(Path()), width: 4, height: 4).text == nothing)
+    #expect(picture(stroked(back, StrokeStyle(width: -1)), width: 4, height: 4).text == nothing)
+  }
+
+  @Test func `Winding runs to thousands`() {
+    var path = Path()
+    for _ in 0..<30_000 { path.addPath(rectangle(1, 1, 2, 1)) }
+    #expect(picture(filled(path), width: 4, height: 3).text == ["    ", " ## ", "    "])
+  }
+
+  @Test func `Ten thousand nested groups and clips stay bounded`() throws {
+    var list = filled(rectangle(2, 2, 20, 20))
+    var expected = 1.0
+    for i in 0..<10_000 {
+      let inner = list
+      list = DisplayList()
+      // A second shape in some groups keeps them from being folded.
+      if i % 500 == 0 {
+        list.group(opacity: 0.9) {
+          $0.append(inner)
+          $0.append(filled(rectangle(30, 30, 1, 1)))
+        }
+        expected *= 0.9
+      } else if i % 2 == 0 {
+        list.group(opacity: 1) { $0.append(inner) }
+      } else {
+        list.clip(to: circle(16, 16, 500 + Double(i))) { $0.append(inner) }
+      }
+    }
+    let green = picture(list, width: 32, height: 32, background: .black)[x: 10, y: 10] & 255
+    #expect(abs(Double(green) - 255 * expected) <= 20)
+    #expect(
+      Damage.between(list, DisplayList(), bounds: PixelRect(x: 0, y: 0, width: 32, height: 32))
+        == [PixelRect(x: 0, y: 0, width: 32, height: 32)])
+  }
+
+  @Test func `The widest surface can be drawn on`() throws {
+    let pixmap = try Pixmap(width: Pixmap.largestSide, height: 3)
+    Rasterizer().draw(filled(rectangle(-5, 1, 1e6, 1)), into: pixmap)
+    #expect(pixmap[x: 32767, y: 1] == .max && pixmap[x: 0, y: 1] == .max)
+    #expect(pixmap[x: 32767, y: 0] == 0 && pixmap[x: 32767, y: 2] == 0)
+  }
+
+  @Test(arguments: [(-1, 4), (4, 32769), (1_000_000_000, 1_000_000_000), (32768, 32768)])
+  func `Absurd sizes are refused`(_ size: (Int, Int)) {
+    #expect(throws: PixmapError.self) { try Pixmap(width: size.0, height: size.1) }
+  }
+
+  @Test func `Regions may be absurd`() throws {
+    let pixmap = try Pixmap(width: 8, height: 8)
+    let rasterizer = Rasterizer()
+    rasterizer.draw(
+      filled(rectangle(0, 0, 8, 8)), into: pixmap,
+      within: PixelRect(x: -5, y: 3, width: .max, height: .max))
+    #expect(pixmap[x: 7, y: 7] == .max && pixmap[x: 7, y: 2] == 0)
+    let region = PixelRect(x: .min, y: .max, width: .max, height: -3)
+    rasterizer.draw(filled(rectangle(0, 0, 8, 8), .black), into: pixmap, within: region)
+    pixmap.clear(region)
+    #expect(pixmap[x: 7, y: 7] == .max)
+    #expect(Damage.between(DisplayList(), filled(rectangle(0, 0, 8, 8)), bounds: region).isEmpty)
+  }
+
+  @Test func `An empty surface takes a list`() throws {
+    Rasterizer().draw(filled(rectangle(0, 0, 8, 8)), into: try Pixmap(width: 0, height: 5))
+  }
+}
