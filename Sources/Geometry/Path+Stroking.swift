@@ -62,8 +62,10 @@ extension Path {
       half: min(half, Polyline.coordinateLimit), style: style,
       tolerance: isSimilar ? tolerance : tolerance / scale)
     swap(&stroker.out, &polyline)
+    swap(&stroker.right, &stroker.out.scratch)
     let first = stroker.out.points.count
     feed(&stroker, AffineMap(isSimilar ? transform : .identity))
+    swap(&stroker.right, &stroker.out.scratch)
     swap(&stroker.out, &polyline)
     if isSimilar {
       polyline.clampPoints(from: first)

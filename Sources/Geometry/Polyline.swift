@@ -29,6 +29,9 @@ public struct Polyline: Sendable {
   public package(set) var contours: [Contour] = []
   /// Where the contour in progress begins.
   private var start = 0
+  /// The other side of a stroke while it is made: here so that its storage is kept as well. Empty
+  /// between calls.
+  var scratch: [SIMD2<Double>] = []
 
   /// The empty polyline.
   public init() {}

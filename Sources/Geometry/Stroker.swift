@@ -20,7 +20,7 @@ import Foundation
 struct Stroker {
   var out: Polyline
   /// The right side of the contour in progress, in forward order.
-  private var right: [SIMD2<Double>] = []
+  var right: [SIMD2<Double>] = []
 
   let half: Double
   let tolerance: Double
@@ -271,41 +271,54 @@ struct Stroker {
     let limit: Double = out.points.count < 4_000_000 ? 4096 : 16
     let n = wanted < limit ? max(Int(wanted), 1) : Int(limit)
     let isBounded = wanted < limit
-
     let h = 1 / Double(n)
     let (a, b, c, d) = curve.coefficients
     let k = h * h / 16
     let c1 = c - a * (6 * k)
     let d1 = d - b * (2 * k)
-    out.reserve(n)
-    right.reserveCapacity(right.count + n > right.capacity ? 2 * right.capacity + n : 0)
+    let largest = isBounded ? 8 * tolerance / 0.75 : .infinity
+    let (half, turnSquared) = (half, turnSquared)
 
-    var from = Station(t: 0, p: curve.p0, u: u0)
-    let largest = 8 * tolerance / 0.75
-    for i in 1...n {
+    @inline(__always)
+    func station(_ i: Int, after previous: Station) -> Station {
+      if i == n { return Station(t: 1, p: curve.p3, u: u1) }
       let t = Double(i) * h
-      var to = Station(t: t, p: curve.p3, u: u1)
-      if i < n {
-        to.p = ((a * t + b) * t + c1) * t + d1
-        let v = (3 * a * t + 2 * b) * t + c
-        let speed = v.length
-        to.u = speed > 0 ? v / speed : from.u
+      let p = ((a * t + b) * t + c1) * t + d1
+      let v = (3 * a * t + 2 * b) * t + c
+      let speed = v.length
+      return Station(t: t, p: p, u: speed > 0 ? v * (1 / speed) : previous.u)
+    }
+
+    // Almost every curve is even and wider than the pen all along: this loop writes both sides
+    // without looking at anything else, and leaves the rest of the curve to the next one.
+    var from = Station(t: 0, p: curve.p0, u: u0)
+    var done = 0
+    var side: [SIMD2<Double>] = []
+    swap(&side, &right)
+    out.reserve(n)
+    if side.count + n > side.capacity { side.reserveCapacity(2 * side.capacity + n) }
+    out.points.append(addingCapacity: n) { left in
+      side.append(addingCapacity: n) { right in
+        for i in 1...n {
+          let to = station(i, after: from)
+          let cross = abs(from.u.cross(to.u))
+          let chord = (to.p - from.p).dot(from.u)
+          guard chord > half * cross, from.u.dot(to.u) > 0, cross * cross <= turnSquared,
+            (chord + half * cross) * cross <= largest
+          else { return }
+          let normal = to.u.perpendicular * (i < n ? half + half * cross * cross / 16 : half)
+          left.append(to.p + normal)
+          right.append(to.p - normal)
+          from = to
+          done = i
+        }
       }
-      let cross = from.u.cross(to.u)
-      let chord = (to.p - from.p).dot(from.u)
-      let crossSquared = cross * cross
-      let isEven =
-        chord >= 0 && from.u.dot(to.u) > 0 && crossSquared <= turnSquared
-        && (!isBounded || chord * abs(cross) + half * crossSquared <= largest)
-      if isEven && chord > half * abs(cross) {
-        if !evolute.isEmpty { endTight() }
-        let out = i < n ? 1 + crossSquared / 16 : 1
-        station(to.p, to.u.perpendicular * (half * out))
-      } else if isEven {
-        tight(from, to)
-      } else {
-        refine(curve, from, to, depth: 0, isBounded: isBounded)
-      }
+    }
+    swap(&side, &right)
+
+    for i in done..<n {
+      let to = station(i + 1, after: from)
+      interval(curve, from, to, largest: largest, depth: 0)
       from = to
     }
     if !evolute.isEmpty { endTight() }
@@ -317,20 +330,22 @@ struct Stroker {
     var u: SIMD2<Double>
   }
 
-  /// Halves an interval until neighbouring stations are near or turn little. The total turn of a
-  /// cubic is bounded, so only few intervals are halved often.
-  private mutating func refine(
-    _ curve: CubicCurve, _ from: Station, _ to: Station, depth: Int, isBounded: Bool
+  /// Adds a station at the interval's end. An interval that turns too much is halved until its
+  /// parts are even or as good as a point. The total turn of a cubic is bounded, so only few
+  /// intervals are halved often.
+  ///
+  /// - Parameter largest: What chord·turn + half·turn² may be: eight times the sagitta.
+  private mutating func interval(
+    _ curve: CubicCurve, _ from: Station, _ to: Station, largest: Double, depth: Int
   ) {
     let cross = from.u.cross(to.u)
     let d = to.p - from.p
     let chord = d.dot(from.u)
-    let crossSquared = cross * cross
-    let isEven =
-      chord >= 0 && from.u.dot(to.u) > 0 && crossSquared <= turnSquared
-      && (!isBounded || chord * abs(cross) + half * crossSquared <= 8 * tolerance)
-    if isEven {
-      if chord > half * abs(cross) {
+    let turn = abs(cross)
+    if chord >= 0, from.u.dot(to.u) > 0, turn * turn <= turnSquared,
+      (chord + half * turn) * turn <= largest
+    {
+      if chord > half * turn {
         if !evolute.isEmpty { endTight() }
         station(to.p, to.u.perpendicular * half)
       } else {
@@ -358,8 +373,10 @@ struct Stroker {
     let v = curve.derivative(at: t)
     let speed = v.length
     if speed > 0 { middle.u = v / speed }
-    refine(curve, from, middle, depth: depth + 1, isBounded: isBounded)
-    refine(curve, middle, to, depth: depth + 1, isBounded: isBounded)
+    // The parts' ends stay on the curve, so their sagitta counts in full.
+    let allowed = largest.isFinite ? 8 * tolerance : largest
+    interval(curve, from, middle, largest: allowed, depth: depth + 1)
+    interval(curve, middle, to, largest: allowed, depth: depth + 1)
   }
 
   /// A cell whose inner half turns over: the inner side goes by the centre of curvature, and what
