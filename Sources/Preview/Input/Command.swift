@@ -1,0 +1,75 @@
+/// What a key, or an act of the mouse, does. The text form, a name and perhaps a number, is what the
+/// key map holds.
+enum Command: Equatable {
+  case playPause
+  /// Frames on, or back when negative. Pauses.
+  case step(Int)
+  /// 240ths of a second on, or back. Pauses.
+  case fineStep(Int)
+  /// To the next event, or the one before. Pauses.
+  case event(Int)
+  case start, end
+  /// Steps through the playback rates.
+  case speed(Int)
+  case resetSpeed
+  case slowMotion
+  /// Gives the selected property a target, as a fraction of its range.
+  case retarget(Double)
+  /// The same without animation.
+  case set(Double)
+  /// To a fraction of the scene's duration. Pauses.
+  case seek(Double)
+  case go, back
+  case policy
+  case selectProperty(Int)
+  case tuner
+  case selectTuner(Int)
+  /// Changes the selected tuned value by so many of its steps.
+  case adjust(Double)
+  /// Types the selected tuned value.
+  case type
+  case reset, resetAll
+  case scene(Int)
+  case screenshot, windowScreenshot
+  case damage
+  case hideInterface
+  case help
+  case fullScreen
+  case leave
+  case quit
+
+  /// Reads the text form; nil when it is none.
+  init?(_ text: String) {
+    let words = text.split(separator: " ")
+    guard let name = words.first, words.count <= 2 else { return nil }
+    if words.count == 1 {
+      guard let command = Self.plain[String(name)] else { return nil }
+      self = command
+      return
+    }
+    guard let number = Double(words[1]), number.isFinite, abs(number) < 1e6 else { return nil }
+    switch name {
+    case "step": self = .step(Int(number))
+    case "fine-step": self = .fineStep(Int(number))
+    case "event": self = .event(Int(number))
+    case "speed": self = .speed(Int(number))
+    case "retarget": self = .retarget(number / 100)
+    case "set": self = .set(number / 100)
+    case "seek": self = .seek(number / 100)
+    case "select-property": self = .selectProperty(Int(number))
+    case "select-tuner": self = .selectTuner(Int(number))
+    case "adjust": self = .adjust(number)
+    case "scene": self = .scene(Int(number))
+    default: return nil
+    }
+  }
+
+  private static let plain: [String: Command] = [
+    "play-pause": .playPause, "start": .start, "end": .end, "reset-speed": .resetSpeed,
+    "slow-motion": .slowMotion, "go": .go, "back": .back, "policy": .policy, "tuner": .tuner,
+    "type": .type, "reset": .reset, "reset-all": .resetAll, "screenshot": .screenshot,
+    "window-screenshot": .windowScreenshot, "damage": .damage,
+    "hide-interface": .hideInterface, "help": .help, "full-screen": .fullScreen,
+    "leave": .leave, "quit": .quit,
+  ]
+}

@@ -1,0 +1,142 @@
+public import Foundation
+
+/// Which keys do what: read from the program's resources, so that it can be changed without a
+/// build.
+///
+/// The file is JSON: a list of bindings, each with `keys`, a `command` for all of them or `commands`
+/// for each, a `help` text, and optionally `where` (`stage` or `tuner`; both by default) and
+/// `footer`, a shorter text for the line at the window's bottom. A key is a name of ``KeyPress`` with
+/// `Ctrl+`, `Alt+` and `Shift+` before it, in this order. A character that layouts put on different
+/// keys (`?`) is matched when it is typed.
+public struct KeyMap: Sendable {
+  /// A line of help.
+  public struct HelpRow: Sendable, Hashable {
+    public var keys: String
+    public var text: String
+  }
+
+  public enum Failure: Error, Sendable, CustomStringConvertible {
+    case missing
+    case malformed(String)
+
+    public var description: String {
+      switch self {
+      case .missing:
+        "the key map Resources/keymap.json is missing (MIDFLIGHT_RESOURCES names its folder)"
+      case .malformed(let what): "the key map keymap.json: \(what)"
+      }
+    }
+  }
+
+  enum Focus: String, Codable { case stage, tuner }
+
+  private struct Binding: Codable {
+    var keys: [String]
+    var command: String?
+    var commands: [String]?
+    var help: String
+    var shown: String?
+    var footer: String?
+    var `where`: Focus?
+  }
+
+  private struct Entry {
+    var command: Command
+    var focus: Focus?
+  }
+
+  private let bindings: [Binding]
+  private var entries: [String: [Entry]] = [:]
+
+  public init(json: Data?) throws(Failure) {
+    guard let json else { throw .missing }
+    do {
+      bindings = try JSONDecoder().decode([Binding].self, from: json)
+    } catch {
+      throw .malformed("it is not a list of bindings")
+    }
+    for binding in bindings {
+      for (index, key) in binding.keys.enumerated() {
+        guard let text = binding.command ?? binding.commands.flatMap({ $0[safe: index] }) else {
+          throw .malformed("'\(key)' has no command")
+        }
+        guard let command = Command(text) else {
+          throw .malformed("'\(text)' is not a command")
+        }
+        if entries[key, default: []].contains(where: { $0.focus == binding.where }) {
+          throw .malformed("'\(key)' is bound twice")
+        }
+        entries[key, default: []].append(Entry(command: command, focus: binding.where))
+      }
+    }
+  }
+
+  /// The command of a key; a binding for the present focus goes before one for both.
+  func command(for key: KeyPress, focus: Focus) -> Command? {
+    command(named: Self.chord(key), focus: focus)
+  }
+
+  /// The command of a typed character.
+  func command(forText text: String, focus: Focus) -> Command? {
+    Self.typed.contains(text) ? command(named: text, focus: focus) : nil
+  }
+
+  /// The bindings with their help texts, in the file's order. `label` gives what the present layout
+  /// prints on a key.
+  package func helpRows(label: (String) -> String) -> [HelpRow] {
+    bindings.map { HelpRow(keys: $0.shown ?? labels(of: $0, label), text: $0.help) }
+  }
+
+  /// The bindings that the footer shows.
+  package func footerRows(label: (String) -> String) -> [HelpRow] {
+    bindings.compactMap { binding in
+      binding.footer.map {
+        HelpRow(keys: binding.shown ?? labels(of: binding, label), text: $0)
+      }
+    }
+  }
+
+  /// Characters matched when they are typed.
+  private static let typed: Set<String> = ["?"]
+
+  private func command(named name: String, focus: Focus) -> Command? {
+    let found = entries[name] ?? []
+    return (found.first { $0.focus == focus } ?? found.first { $0.focus == nil })?.command
+  }
+
+  private func labels(of binding: Binding, _ label: (String) -> String) -> String {
+    binding.keys.map { key in
+      guard let plus = key.dropLast().lastIndex(of: "+") else {
+        return KeyPress.isMatchedByPosition(key) ? label(key) : Self.title(key)
+      }
+      let (modifiers, name) = (key[...plus], String(key[key.index(after: plus)...]))
+      return modifiers + (KeyPress.isMatchedByPosition(name) ? label(name) : Self.title(name))
+    }.joined(separator: " ")
+  }
+
+  private static func title(_ name: String) -> String {
+    switch name {
+    case "Left": "←"
+    case "Right": "→"
+    case "Up": "↑"
+    case "Down": "↓"
+    case "PageUp": "PgUp"
+    case "PageDown": "PgDn"
+    default: name.count == 1 ? name.uppercased() : name
+    }
+  }
+
+  private static func chord(_ key: KeyPress) -> String {
+    var text = ""
+    if key.modifiers.contains(.control) { text += "Ctrl+" }
+    if key.modifiers.contains(.alt) { text += "Alt+" }
+    if key.modifiers.contains(.shift) { text += "Shift+" }
+    return text + key.name
+  }
+}
+
+extension Array {
+  fileprivate subscript(safe index: Int) -> Element? {
+    indices.contains(index) ? self[index] : nil
+  }
+}

@@ -1,0 +1,60 @@
+public import LayerTree
+
+/// Turns the machine's time into virtual time: playing or paused, fast or slow.
+///
+/// It is anchored anew whenever its rate changes, so that nothing adds up over time.
+public struct PlaybackClock: Sendable {
+  /// The rates that `[` and `]` step through.
+  public static let speeds: [Double] = [
+    0.01, 0.02, 0.05, 0.1, 0.2, 0.25, 0.5, 1, 2, 4, 8,
+  ]
+
+  public private(set) var isPlaying = false
+  /// The chosen rate, without slow motion.
+  public private(set) var speed = 1.0
+  /// Whether everything is slowed to a tenth.
+  public private(set) var isSlow = false
+
+  private var anchorHost: UInt64 = 0
+  private var anchorTime = Flicks.zero
+
+  public init() {}
+
+  /// Virtual seconds for a second of the machine, while playing.
+  public var rate: Double { isSlow ? speed / 10 : speed }
+
+  /// The virtual time at a time of the machine, in nanoseconds.
+  public func time(at host: UInt64) -> Flicks {
+    guard isPlaying, host > anchorHost else { return anchorTime }
+    return anchorTime + Flicks(seconds: Double(host - anchorHost) / 1e9 * rate)
+  }
+
+  /// Says that the virtual time is `time` now.
+  public mutating func anchor(_ time: Flicks, at host: UInt64) {
+    anchorTime = time
+    anchorHost = host
+  }
+
+  public mutating func setPlaying(_ playing: Bool, at host: UInt64) {
+    anchor(time(at: host), at: host)
+    isPlaying = playing
+  }
+
+  public mutating func setSlow(_ slow: Bool, at host: UInt64) {
+    anchor(time(at: host), at: host)
+    isSlow = slow
+  }
+
+  /// Takes the next slower or faster rate.
+  public mutating func changeSpeed(by steps: Int, at host: UInt64) {
+    anchor(time(at: host), at: host)
+    let index = Self.speeds.firstIndex(of: speed) ?? 7
+    speed = Self.speeds[min(max(index + steps, 0), Self.speeds.count - 1)]
+  }
+
+  /// Back to the machine's own rate.
+  public mutating func resetSpeed(at host: UInt64) {
+    anchor(time(at: host), at: host)
+    speed = 1
+  }
+}

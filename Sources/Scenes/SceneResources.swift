@@ -1,0 +1,39 @@
+public import Drawing
+public import Foundation
+import ImageIO
+
+/// The folder of files that the program loads at run time.
+public enum SceneResources {
+  /// `MIDFLIGHT_RESOURCES` where it is set; else `share/midflight` beside the program's own folder
+  /// (an installed program); else the nearest `Resources` folder that holds this project's files, on
+  /// the way up from the program (a program in a build folder). Nil when there is none.
+  public static let folder: URL? = {
+    let marker = "keymap.json"
+    func holdsResources(_ folder: URL) -> Bool {
+      FileManager.default.fileExists(atPath: folder.appendingPathComponent(marker).path)
+    }
+    if let path = ProcessInfo.processInfo.environment["MIDFLIGHT_RESOURCES"] {
+      return URL(fileURLWithPath: path, isDirectory: true)
+    }
+    let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+    var folder = program.deletingLastPathComponent()
+    let installed = folder.deletingLastPathComponent().appendingPathComponent("share/midflight")
+    if holdsResources(installed) { return installed }
+    while folder.path != "/" {
+      let candidate = folder.appendingPathComponent("Resources")
+      if holdsResources(candidate) { return candidate }
+      folder.deleteLastPathComponent()
+    }
+    return nil
+  }()
+
+  /// The bytes of a resource; nil when it is missing or cannot be read.
+  public static func data(named name: String) -> Data? {
+    folder.flatMap { try? Data(contentsOf: $0.appendingPathComponent(name)) }
+  }
+
+  /// A picture among the resources; nil when it is missing or not a PNG.
+  public static func image(named name: String) -> CGImage? {
+    data(named: name).flatMap { try? PNG.decode([UInt8]($0)) }
+  }
+}

@@ -1,0 +1,30 @@
+import Foundation
+import Preview
+import Scenes
+import Testing
+
+@Suite struct KeyMapTests {
+  @Test func theProjectsKeyMapIsSound() throws {
+    let map = try KeyMap(json: try #require(SceneResources.data(named: "keymap.json")))
+    let rows = map.helpRows { $0 }
+    #expect(rows.count > 20)
+    #expect(rows.allSatisfy { !$0.keys.isEmpty && !$0.text.isEmpty })
+    #expect(map.footerRows { $0 }.contains { $0.keys == "Space" })
+  }
+
+  @Test(arguments: [
+    "", "{}", "[1]", #"[{"keys": ["a"], "help": "x"}]"#,
+    #"[{"keys": ["a"], "command": "fly", "help": "x"}]"#,
+    #"[{"keys": ["a"], "command": "step", "help": "x"}]"#,
+    #"[{"keys": ["a"], "command": "step nan", "help": "x"}]"#,
+    #"[{"keys": ["a", "a"], "command": "quit", "help": "x"}]"#,
+    #"[{"keys": ["a", "b"], "commands": ["quit"], "help": "x"}]"#,
+  ])
+  func anUnsoundKeyMapIsRefused(_ json: String) {
+    #expect(throws: KeyMap.Failure.self) { try KeyMap(json: Data(json.utf8)) }
+  }
+
+  @Test func aMissingKeyMapIsNamed() {
+    #expect(throws: KeyMap.Failure.self) { try KeyMap(json: nil) }
+  }
+}
