@@ -17,7 +17,9 @@ extension CALayer {
     if let hook = context.animationWillAdd {
       var addition = AnimationAddition(
         layer: self, layerPath: layerPath, key: key, animation: animation,
-        previousModelValue: previousModelValue(for: animation), replaced: replaced?.animation)
+        previousModelValue: previousModelValue(for: animation),
+        previousPresentationValue: previousPresentationValue(for: animation),
+        replaced: replaced?.animation)
       hook(&addition)
       // The hook may have put another in its place, or one that a layer holds already.
       animation = addition.animation.isFrozen ? addition.animation.copy() : addition.animation
@@ -94,6 +96,11 @@ extension CALayer {
       return path.part(of: change.oldValue)
     }
     return path.read(self)
+  }
+
+  private func previousPresentationValue(for animation: CAAnimation) -> (any AnimatableValue)? {
+    (animation as? CAPropertyAnimation)?.keyPath.flatMap(path)
+      .flatMap { presentationValueBeforeChange(of: $0) }
   }
 
   /// What the path shows now, were the model still as it was before the change that is being run.

@@ -116,6 +116,8 @@ struct PendingChange {
   /// The model's value at the animation's key path: the one before the change when the animation is
   /// a change's action, else the present one. nil for an unknown key path.
   public let previousModelValue: (any AnimatableValue)?
+  /// What is shown at the animation's key path at the same moment; nil for an unknown key path.
+  public let previousPresentationValue: (any AnimatableValue)?
   /// The animation that this one replaces under its key.
   public let replaced: CAAnimation?
 }
