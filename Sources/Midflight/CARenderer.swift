@@ -1,0 +1,94 @@
+public import Drawing
+public import Foundation
+public import Geometry
+public import LayerTree
+public import Raster
+
+/// Renders a layer tree into a ``Pixmap``, frame by frame: the way in for a program of one's own that
+/// has no window of this project's.
+///
+///     let renderer = CARenderer()
+///     renderer.layer = layer
+///     renderer.bounds = CGRect(x: 0, y: 0, width: 320, height: 240)
+///     renderer.beginFrame(atTime: 1.8)
+///     renderer.render(into: pixmap)
+///     renderer.endFrame()
+///
+/// Time is the context's own and only goes forward. Pixels that did not change since the last frame
+/// are left alone, so every frame has to be rendered into the same pixmap, or into one that is a copy
+/// of it.
+@MainActor
+public final class CARenderer {
+  /// The context whose clock, transactions and animations are used.
+  public let context: CAContext
+  /// The part of the tree's space that fills the pixmap, in points.
+  public var bounds = CGRect.zero
+  /// What lies behind the layers.
+  public var background = CGColor.clear
+
+  private let rasterizer = Rasterizer()
+  private let damage = DamageFinder()
+  private var shown: DisplayList?
+  private var shownSize: PixelRect?
+  private var frame: DisplayList?
+
+  public init(context: CAContext = CAContext()) { self.context = context }
+
+  /// The tree's root.
+  public var layer: CALayer? {
+    get { context.rootLayer }
+    set { context.turn { context.rootLayer = newValue } }
+  }
+
+  /// Handles what is due until a time, in seconds from the context's beginning, and takes the
+  /// picture of it. An earlier time than the last one takes the picture of the last one.
+  public func beginFrame(atTime time: CFTimeInterval) {
+    context.advance(to: max(Flicks(seconds: time), context.now))
+    frame = context.displayList()
+  }
+
+  /// Which pixels of a pixmap of this size would be drawn by ``render(into:)``. Empty outside of a
+  /// frame.
+  public func updateRects(width: Int, height: Int) -> [PixelRect] {
+    guard let list = placedFrame(width: width, height: height) else { return [] }
+    let whole = PixelRect(x: 0, y: 0, width: width, height: height)
+    guard let shown, shownSize == whole else { return [whole] }
+    return damage.damage(from: shown, to: list, bounds: whole)
+  }
+
+  /// Draws what changed since the last frame, and returns where. Draws nothing outside of a frame.
+  @discardableResult
+  public func render(into pixmap: Pixmap) -> [PixelRect] {
+    let rects = updateRects(width: pixmap.width, height: pixmap.height)
+    guard let list = placedFrame(width: pixmap.width, height: pixmap.height) else { return [] }
+    for rect in rects { rasterizer.draw(list, into: pixmap, within: rect) }
+    shown = list
+    shownSize = PixelRect(x: 0, y: 0, width: pixmap.width, height: pixmap.height)
+    return rects
+  }
+
+  public func endFrame() { frame = nil }
+
+  /// When the next frame is needed, in seconds: now while something moves, the next event's time
+  /// when one is to come, infinity when nothing is.
+  public func nextFrameTime() -> CFTimeInterval {
+    if context.isAnimating { return context.now.seconds }
+    return context.nextEventTime?.seconds ?? .infinity
+  }
+
+  /// The frame's picture in pixels over the background; nil outside of a frame.
+  private func placedFrame(width: Int, height: Int) -> DisplayList? {
+    guard let frame else { return nil }
+    var list = DisplayList()
+    var area = Path()
+    area.addRect(CGRect(x: 0, y: 0, width: width, height: height))
+    list.fill(area, paint: .color(background), blend: .copy)
+    guard bounds.width > 0, bounds.height > 0 else { return list }
+    let (sx, sy) = (CGFloat(width) / bounds.width, CGFloat(height) / bounds.height)
+    list.append(
+      frame,
+      transform: CGAffineTransform(
+        a: sx, b: 0, c: 0, d: sy, tx: -bounds.minX * sx, ty: -bounds.minY * sy))
+    return list
+  }
+}
