@@ -121,7 +121,7 @@ extension CAContext {
       delegate.animationDidStop(attachment.animation, finished: false)
       release(attachment)
     }
-    push(.call(token), kind: .animationEnd, at: now, sequence: attachment.sequence)
+    push(.call(token), kind: .animationRemoval, at: now, sequence: attachment.sequence)
   }
 
   // MARK: The tree

@@ -1,6 +1,6 @@
 /// What can be due at a moment, in the order in which things happen at the same one.
 enum EventKind: UInt8, Comparable {
-  case animationBegin, animationEnd, completion, timer
+  case animationRemoval, animationBegin, animationEnd, completion, timer
 
   static func < (a: EventKind, b: EventKind) -> Bool { a.rawValue < b.rawValue }
 }

@@ -1,0 +1,251 @@
+import Drawing
+import Foundation
+import Geometry
+import LayerTree
+import Testing
+
+@MainActor @Suite("Display lists") struct DrawingOrderTests {
+  /// The commands in short: `fill 1`, `stroke 2`, `image`, `group 0.5 {`, `clip {`, `}`; numbers are
+  /// the paint's red.
+  private func outline(_ context: CAContext) -> [String] {
+    context.displayList().commands.map { command in
+      switch command {
+      case .fill(_, _, .color(let color), _, _): "fill \(color.red)"
+      case .stroke(_, _, .color(let color), _, _): "stroke \(color.red)"
+      case .image: "image"
+      case .beginGroup(let opacity): "group \(opacity) {"
+      case .endGroup, .popClip: "}"
+      case .pushClip: "clip {"
+      }
+    }
+  }
+
+  private func color(_ red: CGFloat) -> CGColor { CGColor(red: red, green: 0, blue: 0, alpha: 1) }
+
+  private func box(_ red: CGFloat? = nil) -> CALayer {
+    let layer = CALayer()
+    layer.bounds = CGRect(x: 0, y: 0, width: 10, height: 10)
+    layer.backgroundColor = red.map { color($0) }
+    return layer
+  }
+
+  @Test func `background, content, fill, stroke, sublayers, border`() {
+    let stage = Stage { CAShapeLayer() }
+    guard let layer = stage.layer as? CAShapeLayer else { return }
+    stage.turn {
+      layer.bounds = CGRect(x: 0, y: 0, width: 10, height: 10)
+      layer.backgroundColor = color(1)
+      layer.contents = CGImage(width: 1, height: 1, pixels: [0])
+      layer.path = CGPath(rect: layer.bounds, transform: nil)
+      layer.fillColor = color(2)
+      layer.strokeColor = color(3)
+      layer.addSublayer(box(4))
+      layer.borderWidth = 1
+      layer.borderColor = color(5)
+    }
+    stage.advance(to: 1)
+    let plain = ["fill 1.0", "image", "fill 2.0", "stroke 3.0", "fill 4.0", "fill 5.0"]
+    #expect(outline(stage.context) == plain)
+    stage.turn {
+      CATransaction.setDisableActions(true)
+      layer.masksToBounds = true
+      layer.opacity = 0.5
+    }
+    #expect(
+      outline(stage.context) == [
+        "group 0.5 {", "fill 1.0", "clip {", "image", "fill 2.0", "stroke 3.0", "fill 4.0", "}",
+        "fill 5.0", "}",
+      ])
+    stage.turn { layer.contents = "no picture" }
+    #expect(layer.contents == nil && stage.reports.lines.count == 1)
+  }
+
+  @Test func `siblings go by zPosition, equal ones by order, animated ones by what they show`() {
+    let stage = Stage()
+    let layers = stage.context.perform { (1...4).map { box(CGFloat($0)) } }
+    stage.turn {
+      for layer in layers { stage.root.addSublayer(layer) }
+      layers[0].zPosition = 1
+      layers[2].zPosition = -1
+      layers[3].zPosition = .nan
+    }
+    #expect(outline(stage.context) == ["fill 3.0", "fill 2.0", "fill 4.0", "fill 1.0"])
+    stage.turn { layers[2].add(basic("zPosition", from: 5, to: 5), forKey: "a") }
+    #expect(outline(stage.context) == ["fill 2.0", "fill 4.0", "fill 1.0", "fill 3.0"])
+    stage.advance(to: 1)
+    #expect(outline(stage.context) == ["fill 3.0", "fill 2.0", "fill 4.0", "fill 1.0"])
+  }
+
+  @Test func `what cannot be seen is left out`() {
+    let hiding: [@MainActor (CALayer) -> Void] = [
+      { $0.isHidden = true }, { $0.opacity = 0 }, { $0.opacity = -1 }, { $0.opacity = .nan },
+      { $0.transform = CATransform3DMakeScale(0, 1, 1) }, { $0.position.x = .infinity },
+      { $0.bounds.size.width = .nan }, { $0.backgroundColor = nil },
+      { $0.backgroundColor = .clear }, { $0.bounds = .zero }, { $0.bounds = .null },
+      { $0.transform.m11 = .nan }, { $0.anchorPoint.x = 1e308 }, { $0.beginTime = 50 },
+    ]
+    for (i, hide) in hiding.enumerated() {
+      let stage = Stage()
+      stage.turn {
+        CATransaction.setDisableActions(true)
+        stage.layer.bounds = CGRect(x: 0, y: 0, width: 10, height: 10)
+        stage.layer.backgroundColor = .white
+        stage.layer.borderWidth = .nan
+      }
+      #expect(!stage.context.displayList().isEmpty)
+      stage.turn {
+        CATransaction.setDisableActions(true)
+        hide(stage.layer)
+      }
+      #expect(stage.context.displayList().isEmpty, "\(i)")
+    }
+  }
+
+  @Test func `content is clipped to the bounds, stretched with them, and isolated when it must be`() {
+    final class Drawn: CALayer {
+      override func draw(in ctx: CGContext) {
+        ctx.setFillColor(CGColor(red: 7, green: 0, blue: 0, alpha: 1))
+        ctx.setBlendMode(.copy)
+        ctx.fill(CGRect(x: 0, y: 0, width: 100, height: 100))
+      }
+    }
+    let stage = Stage { Drawn() }
+    stage.turn {
+      CATransaction.setDisableActions(true)
+      stage.layer.bounds = CGRect(x: 0, y: 0, width: 10, height: 10)
+    }
+    #expect(outline(stage.context).isEmpty, "no display was asked for")
+    stage.turn { stage.layer.setNeedsDisplay() }
+    #expect(outline(stage.context) == ["clip {", "group 1.0 {", "fill 7.0", "}", "}"])
+    stage.turn {
+      CATransaction.setDisableActions(true)
+      stage.layer.bounds = CGRect(x: 0, y: 0, width: 20, height: 30)
+    }
+    guard case .fill(_, _, _, _, let map) = stage.context.displayList().commands[2] else {
+      Issue.record("the fill must still be there")
+      return
+    }
+    #expect(map.a == 2 && map.d == 3)
+    stage.turn {
+      CATransaction.setDisableActions(true)
+      stage.layer.needsDisplayOnBoundsChange = true
+      stage.layer.bounds = CGRect(x: 0, y: 0, width: 40, height: 40)
+    }
+    guard case .fill(_, _, _, _, let fresh) = stage.context.displayList().commands[2] else {
+      Issue.record("the fill must still be there")
+      return
+    }
+    #expect(fresh.a == 1 && fresh.d == 1)
+  }
+
+  @Test func `transforms turn about the anchor point and nest`() {
+    let stage = Stage()
+    let inner = stage.context.perform { box(1) }
+    stage.turn {
+      CATransaction.setDisableActions(true)
+      stage.layer.bounds = CGRect(x: 5, y: 5, width: 100, height: 100)
+      stage.layer.anchorPoint = CGPoint(x: 0, y: 1)
+      stage.layer.position = CGPoint(x: 50, y: 60)
+      stage.layer.setAffineTransform(CGAffineTransform(rotationAngle: .pi / 2))
+      inner.position = CGPoint(x: 5, y: 105)
+      stage.layer.addSublayer(inner)
+    }
+    guard case .fill(_, _, _, _, let map) = stage.context.displayList().commands[0] else {
+      Issue.record("the inner box must be drawn")
+      return
+    }
+    let middle = CGPoint(x: 5, y: 5).applying(map)
+    #expect(close(middle.x, 50) && close(middle.y, 60))
+    let right = CGPoint(x: 10, y: 5).applying(map)
+    #expect(close(right.x, 50) && close(right.y, 65))
+  }
+
+  @Test func `a transform in space is drawn by its affine part and reported once`() {
+    let stage = Stage()
+    stage.turn {
+      CATransaction.setDisableActions(true)
+      stage.layer.bounds = CGRect(x: 0, y: 0, width: 10, height: 10)
+      stage.layer.backgroundColor = .white
+      stage.layer.transform = CATransform3DMakeRotation(1, 0, 1, 0)
+    }
+    for _ in 0..<3 { #expect(!stage.context.displayList().isEmpty) }
+    #expect(stage.reports.lines.count == 1)
+  }
+
+  @Test func `the border is a ring inside the bounds, and a solid when it meets itself`() {
+    let stage = Stage()
+    for (width, radius, subpaths) in [(2.0, 0.0, 2), (2, 4, 2), (5, 0, 1), (50, 3, 1)] {
+      stage.turn {
+        CATransaction.setDisableActions(true)
+        stage.layer.bounds = CGRect(x: 0, y: 0, width: 10, height: 20)
+        stage.layer.borderWidth = CGFloat(width)
+        stage.layer.cornerRadius = CGFloat(radius)
+      }
+      guard case .fill(let path, let rule, _, _, _) = stage.context.displayList().commands.first
+      else {
+        Issue.record("the border must be a fill")
+        return
+      }
+      #expect(rule == .evenOdd && path.verbs.filter { $0 == .move }.count == subpaths)
+      #expect(path.points.allSatisfy { $0.x >= 0 && $0.x <= 10 && $0.y >= 0 && $0.y <= 20 })
+    }
+  }
+
+  @Test func `shape defaults are Core Animation's, and raw stroke ends are kept`() {
+    let context = CAContext()
+    context.perform {
+      let shape = CAShapeLayer()
+      #expect(shape.fillColor == .black && shape.strokeColor == nil && shape.path == nil)
+      #expect(shape.strokeStart == 0 && shape.strokeEnd == 1 && shape.lineWidth == 1)
+      #expect(shape.miterLimit == 10 && shape.lineCap == .butt && shape.lineJoin == .miter)
+      #expect(shape.fillRule == .nonZero && shape.lineDashPattern == nil)
+      #expect(shape.lineDashPhase == 0)
+      shape.strokeStart = -2
+      shape.strokeEnd = 3
+      (shape.lineCap, shape.lineJoin, shape.fillRule) = (.round, .bevel, .evenOdd)
+      shape.lineDashPattern = [4, 2]
+      #expect(shape.strokeStart == -2 && shape.strokeEnd == 3)
+      #expect(shape.lineCap == .round && shape.lineJoin == .bevel && shape.fillRule == .evenOdd)
+      #expect(shape.lineDashPattern == [4, 2])
+    }
+  }
+
+  @Test func `a stroke is trimmed by length over all sub-paths, its dashes keep their places`() {
+    let stage = Stage { CAShapeLayer() }
+    guard let shape = stage.layer as? CAShapeLayer else { return }
+    var path = Path()
+    path.move(to: CGPoint(x: 0, y: 0))
+    path.addLine(to: CGPoint(x: 30, y: 0))
+    path.move(to: CGPoint(x: 100, y: 0))
+    path.addLine(to: CGPoint(x: 110, y: 0))
+    stage.turn {
+      CATransaction.setDisableActions(true)
+      shape.path = CGPath(path)
+      shape.fillColor = nil
+      shape.strokeColor = .white
+      shape.lineDashPattern = [3, 3]
+      shape.lineDashPhase = 1
+    }
+    func stroke(_ start: CGFloat, _ end: CGFloat) -> (points: [CGPoint], phase: CGFloat)? {
+      stage.turn {
+        CATransaction.setDisableActions(true)
+        (shape.strokeStart, shape.strokeEnd) = (start, end)
+      }
+      guard case .stroke(let path, let style, _, _, _) = stage.context.displayList().commands.first
+      else { return nil }
+      return (path.points, style.dashPhase)
+    }
+    let whole = stroke(-1, 7)
+    #expect(whole?.points == path.points && whole?.phase == 1)
+    let part = stroke(0.25, 0.875)
+    #expect(part?.phase == 11)
+    let expected = [(10.0, 0.0), (30, 0), (100, 0), (105, 0)]
+    #expect(part?.points.count == 4)
+    for (point, place) in zip(part?.points ?? [], expected) {
+      #expect(close(point.x, place.0) && close(point.y, place.1))
+    }
+    for (start, end) in [(0.5, 0.5), (0.7, 0.3), (1, 2), (-1, 0), (.nan, .nan)] as [(CGFloat, CGFloat)] {
+      #expect(stroke(start, end) == nil, "\(start) \(end)")
+    }
+  }
+}

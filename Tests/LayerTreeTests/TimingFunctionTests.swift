@@ -1,0 +1,99 @@
+import Foundation
+import LayerTree
+import Testing
+
+@Suite("Timing functions") struct TimingFunctionTests {
+  /// Solves x(t) = x by bisection alone: slow and plain.
+  private func oracle(_ p: (Double, Double, Double, Double), _ x: Double) -> Double {
+    func bezier(_ a: Double, _ b: Double, _ t: Double) -> Double {
+      let u = 1 - t
+      return 3 * u * u * t * a + 3 * u * t * t * b + t * t * t
+    }
+    var (low, high) = (0.0, 1.0)
+    for _ in 0..<200 {
+      let middle = (low + high) / 2
+      if bezier(p.0, p.2, middle) < x { low = middle } else { high = middle }
+    }
+    return bezier(p.1, p.3, (low + high) / 2)
+  }
+
+  @Test(arguments: [
+    ("easeIn", [0.093465, 0.315357, 0.621862]),
+    ("easeOut", [0.378138, 0.684643, 0.906535]),
+    ("easeInEaseOut", [0.129162, 0.5, 0.870838]),
+    ("linear", [0.25, 0.5, 0.75]),
+  ]) func `named functions have Core Animation's values at the quarters`(
+    _ name: String, _ values: [Double]
+  ) {
+    let function = CAMediaTimingFunction(name: .init(rawValue: name))
+    for (time, value) in zip([0.25, 0.5, 0.75], values) {
+      #expect(close(function.value(at: time), value, 1e-6))
+    }
+  }
+
+  @Test func `a custom function has its values`() {
+    let function = CAMediaTimingFunction(controlPoints: 0.5, 0, 0.5, 1)
+    for (time, value) in zip([0.25, 0.5, 0.75], [0.105893, 0.5, 0.894107]) {
+      #expect(close(function.value(at: time), value, 1e-6))
+    }
+  }
+
+  @Test func `control points can be read back`() {
+    let function = CAMediaTimingFunction(name: .default)
+    let points = (0...3).map { function.controlPoint(at: $0) }
+    #expect(
+      points == [(0, 0), (0.25, 0.1), (0.25, 1), (1, 1)].map { CGPoint(x: $0.0, y: $0.1) })
+    #expect(function == CAMediaTimingFunction(controlPoints: 0.25, 0.1, 0.25, 1))
+  }
+
+  @Test func `random curves agree with bisection, and so do their slopes`() {
+    var random = SystemRandomNumberGenerator.seeded(7)
+    for _ in 0..<400 {
+      let p = (
+        Double.random(in: 0...1, using: &random), Double.random(in: -1...2, using: &random),
+        Double.random(in: 0...1, using: &random), Double.random(in: -1...2, using: &random)
+      )
+      let function = CAMediaTimingFunction(controlPoints: p.0, p.1, p.2, p.3)
+      for _ in 0..<20 {
+        let x = Double.random(in: 0...1, using: &random)
+        #expect(close(function.value(at: x), oracle(p, x), 1e-9), "\(p) at \(x)")
+      }
+    }
+    // Second differences of a smooth curve stay small only if every value is exact.
+    let ease = CAMediaTimingFunction(name: .easeInEaseOut)
+    let h = 1e-5
+    for x in stride(from: 0.01, to: 0.99, by: 0.0037) {
+      let second =
+        (ease.value(at: x + h) - 2 * ease.value(at: x) + ease.value(at: x - h)) / (h * h)
+      #expect(abs(second) < 12, "at \(x): \(second)")
+    }
+  }
+
+  @Test(arguments: [
+    [0.0, 0, 1, 1], [1, 0, 0, 1], [0, 1, 1, 0], [1, 1, 0, 0], [0, 0, 0, 0], [1, 1, 1, 1],
+    [-5, 0.2, 9, 0.7], [.nan, .nan, .nan, .nan], [0.3, .infinity, 0.6, -.infinity],
+    [0, 1e9, 1, -1e9],
+  ]) func `every curve is defined, ends at 0 and 1, and clamps its time`(_ p: [Double]) {
+    let function = CAMediaTimingFunction(controlPoints: p[0], p[1], p[2], p[3])
+    #expect(function.value(at: 0) == 0 && function.value(at: 1) == 1)
+    #expect(function.value(at: -3) == 0 && function.value(at: 7) == 1)
+    #expect(function.value(at: .nan) == 0 && function.value(at: .infinity) == 1)
+    for i in 0...100 { #expect(function.value(at: Double(i) / 100).isFinite) }
+  }
+}
+
+/// A small deterministic generator (SplitMix64, Steele, Lea and Flood 2014).
+struct SeededGenerator: RandomNumberGenerator {
+  var state: UInt64
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}
+
+extension SystemRandomNumberGenerator {
+  static func seeded(_ seed: UInt64) -> SeededGenerator { SeededGenerator(state: seed) }
+}
