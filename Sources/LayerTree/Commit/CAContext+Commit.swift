@@ -126,7 +126,15 @@ extension CAContext {
 
   // MARK: The tree
 
-  func noteInserted(_ layer: CALayer) { inserted.append(layer) }
+  /// What was asked for while the layers were in no tree, and passed over by the commits since, is
+  /// due now.
+  func noteInserted(_ layer: CALayer) {
+    inserted.append(layer)
+    forEachLayer(below: layer) { layer in
+      if layer.needsLayoutFlag { needingLayout.append(layer) }
+      if layer.needsDisplayFlag { needingDisplay.append(layer) }
+    }
+  }
 
   func noteRemoved(_ layer: CALayer) { removed.append(layer) }
 }

@@ -1,0 +1,92 @@
+public import Foundation
+import Geometry
+public import LayerTree
+
+extension UIView {
+  /// The name of the layers that ``animateLines(color:width:startPoint:rollToStroke:controlPoints:duration:)``
+  /// adds.
+  public nonisolated static var animatedLineName: String { "animatedLine" }
+
+  /// The keys of a line's two animations.
+  public nonisolated static var strokeEndAnimationKey: String { "strokeEndAnimation" }
+  public nonisolated static var strokeStartAnimationKey: String { "strokeStartAnimation" }
+
+  /// The layers of the lines that run or have run, the latest one last: two at most.
+  public var animatedLineLayers: [CAShapeLayer] {
+    (layer.sublayers ?? []).compactMap { $0 as? CAShapeLayer }
+      .filter { $0.name == Self.animatedLineName }
+  }
+
+  /// Runs a line in from outside and around the view's border, where it stays.
+  ///
+  /// - Parameters:
+  ///   - width: In points.
+  ///   - startPoint: Where the line comes from, in the space of the bounds.
+  ///   - rollToStroke: The fraction of the line's length that disappears behind it; nil for exactly
+  ///     the way in, so that the border is left.
+  ///   - controlPoints: The curves of the way in; see ``AnimatedLinePath``.
+  ///   - duration: How long the line's end takes, in seconds, at an even pace. Its start takes 1.2
+  ///     times as long and gathers speed.
+  /// - Returns: The layer that draws the line, named ``animatedLineName``. It is in the way of no
+  ///   other: it has the view's bounds and follows the border as it is now.
+  ///
+  /// The line of the run before stays until this one has come round over it. Lines of earlier runs
+  /// are removed at once, so that there are never more than two.
+  @discardableResult
+  public func animateLines(
+    color: UIColor, width: CGFloat, startPoint: CGPoint, rollToStroke: CGFloat? = nil,
+    controlPoints: [LineCurvePoints], duration: CFTimeInterval
+  ) -> CAShapeLayer {
+    let line = AnimatedLinePath(
+      bounds: bounds, cornerRadius: layer.cornerRadius, startPoint: startPoint,
+      controlPoints: controlPoints)
+    let earlier = animatedLineLayers
+    for old in earlier.dropLast() { old.removeFromSuperlayer() }
+
+    let shape = CAShapeLayer()
+    shape.name = Self.animatedLineName
+    shape.bounds = bounds
+    shape.position = CGPoint(x: bounds.midX, y: bounds.midY)
+    shape.path = CGPath(line.path)
+    shape.fillColor = nil
+    shape.strokeColor = color.cgColor
+    shape.lineWidth = width
+    shape.lineCap = .round
+    shape.lineJoin = .bevel
+    let roll = rollToStroke ?? line.rollToStroke
+    shape.strokeStart = roll
+    shape.strokeEnd = 1
+    layer.addSublayer(shape)
+
+    let run = AnimatedLineRun(replacing: earlier.last)
+    add("strokeEnd", to: 1, .linear, duration, Self.strokeEndAnimationKey, run, shape)
+    add("strokeStart", to: roll, .easeIn, duration * 1.2, Self.strokeStartAnimationKey, run, shape)
+    return shape
+  }
+
+  private func add(
+    _ keyPath: String, to value: CGFloat, _ pace: CAMediaTimingFunctionName,
+    _ duration: CFTimeInterval, _ key: String, _ run: AnimatedLineRun, _ shape: CAShapeLayer
+  ) {
+    let animation = CABasicAnimation(keyPath: keyPath)
+    animation.fromValue = CGFloat(0)
+    animation.toValue = value
+    animation.duration = duration
+    animation.timingFunction = CAMediaTimingFunction(name: pace)
+    animation.delegate = run
+    shape.add(animation, forKey: key)
+  }
+}
+
+/// Removes a line when the next one has drawn over it.
+@MainActor private final class AnimatedLineRun: CAAnimationDelegate {
+  private weak var predecessor: CALayer?
+
+  init(replacing predecessor: CALayer?) { self.predecessor = predecessor }
+
+  func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {
+    // The first of the two to come to its end is the line's end, which has been all the way round.
+    // When that one was taken over by another, the line's start is next.
+    if flag { predecessor?.removeFromSuperlayer() }
+  }
+}

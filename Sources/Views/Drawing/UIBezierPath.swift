@@ -1,0 +1,202 @@
+import Drawing
+public import Foundation
+public import Geometry
+
+/// A path with the style to stroke it in, under UIKit's names.
+///
+/// **Sense of arcs:** `clockwise: true` goes through increasing angles, which is clockwise to the eye
+/// where y points down. That is the opposite of ``CGPath``'s flag.
+open class UIBezierPath {
+  private var path = Path()
+
+  /// The width of the stroke in the path's units; 1 at first.
+  public var lineWidth: CGFloat = 1
+  public var lineCapStyle = CGLineCap.butt
+  public var lineJoinStyle = CGLineJoin.miter
+  public var miterLimit: CGFloat = 10
+  /// Whether filling and ``contains(_:)`` use the even-odd rule instead of the non-zero one.
+  public var usesEvenOddFillRule = false
+  private var dashLengths: [CGFloat] = []
+  private var dashPhase: CGFloat = 0
+
+  /// The empty path.
+  public init() {}
+
+  public convenience init(rect: CGRect) {
+    self.init()
+    path.addRect(rect)
+  }
+
+  public convenience init(ovalIn rect: CGRect) {
+    self.init()
+    path.addEllipse(in: rect)
+  }
+
+  /// A closed rectangle with quarter circles for corners, clockwise to the eye from the left end of
+  /// its top side.
+  ///
+  /// - Parameter cornerRadius: Clamped to 0…half the shorter side; NaN counts as 0.
+  public convenience init(roundedRect rect: CGRect, cornerRadius: CGFloat) {
+    self.init()
+    if !rect.isNull { path.addBorder(of: rect, cornerRadius: cornerRadius, closed: true) }
+  }
+
+  /// An open arc; see ``addArc(withCenter:radius:startAngle:endAngle:clockwise:)``.
+  public convenience init(
+    arcCenter center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat,
+    clockwise: Bool
+  ) {
+    self.init()
+    addArc(
+      withCenter: center, radius: radius, startAngle: startAngle, endAngle: endAngle,
+      clockwise: clockwise)
+  }
+
+  public convenience init(cgPath: CGPath) {
+    self.init()
+    path = cgPath.data
+  }
+
+  /// The path without its style: a copy that later changes don't reach.
+  public var cgPath: CGPath {
+    get { CGPath(path) }
+    set { path = newValue.data }
+  }
+
+  // MARK: Building
+
+  public func move(to point: CGPoint) { path.move(to: point) }
+
+  public func addLine(to point: CGPoint) { path.addLine(to: point) }
+
+  public func addCurve(to end: CGPoint, controlPoint1: CGPoint, controlPoint2: CGPoint) {
+    path.addCurve(to: end, control1: controlPoint1, control2: controlPoint2)
+  }
+
+  public func addQuadCurve(to end: CGPoint, controlPoint: CGPoint) {
+    path.addQuadCurve(to: end, control: controlPoint)
+  }
+
+  /// Adds an arc of a circle, with a line to its start when there is a current point elsewhere.
+  ///
+  /// - Parameters:
+  ///   - startAngle: In radians, from the x axis towards the y axis.
+  ///   - clockwise: Whether the angle increases on the way to `endAngle`. Whole turns and equal
+  ///     angles count as for ``Path``'s `addArc`.
+  public func addArc(
+    withCenter center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat,
+    clockwise: Bool
+  ) {
+    path.addArc(
+      center: center, radius: radius, startAngle: startAngle, endAngle: endAngle,
+      clockwise: !clockwise)
+  }
+
+  public func close() { path.closeSubpath() }
+
+  public func append(_ other: UIBezierPath) { path.addPath(other.path) }
+
+  public func removeAllPoints() { path = Path() }
+
+  /// Maps all points.
+  public func apply(_ transform: CGAffineTransform) { path = path.applying(transform) }
+
+  // MARK: Style
+
+  /// Alternating lengths of dash and gap, and how far into them the path starts; empty for a solid
+  /// line.
+  public func setLineDash(_ pattern: [CGFloat], phase: CGFloat) {
+    dashLengths = pattern
+    dashPhase = phase
+  }
+
+  /// The same with UIKit's spelling; a nil pattern is a solid line.
+  public func setLineDash(_ pattern: UnsafePointer<CGFloat>?, count: Int, phase: CGFloat) {
+    setLineDash(
+      pattern.map { Array(UnsafeBufferPointer(start: $0, count: max(count, 0))) } ?? [],
+      phase: phase)
+  }
+
+  // MARK: Queries
+
+  public var isEmpty: Bool { path.isEmpty }
+
+  /// Where the next segment begins; (0, 0) for an empty path.
+  public var currentPoint: CGPoint { path.currentPoint ?? .zero }
+
+  /// The smallest rectangle that holds all points, control points included; null for an empty path.
+  public var bounds: CGRect { path.boundingBox }
+
+  /// Whether a point is inside, each sub-path closed.
+  public func contains(_ point: CGPoint) -> Bool {
+    path.contains(point, using: usesEvenOddFillRule ? .evenOdd : .winding)
+  }
+
+  // MARK: Drawing
+
+  /// Fills the path in the current context, which keeps its own path. Nothing without a context.
+  @MainActor public func fill() {
+    draw { context in
+      context.drawPath(using: usesEvenOddFillRule ? .eoFill : .fill)
+    }
+  }
+
+  /// Strokes the path in the current context with the path's own style. Nothing without a context.
+  @MainActor public func stroke() {
+    draw { context in
+      context.setLineWidth(lineWidth)
+      context.setLineCap(lineCapStyle)
+      context.setLineJoin(lineJoinStyle)
+      context.setMiterLimit(miterLimit)
+      context.setLineDash(phase: dashPhase, lengths: dashLengths)
+      context.strokePath()
+    }
+  }
+
+  /// Narrows the current context's clip to the inside of the path.
+  @MainActor public func addClip() {
+    guard let context = UIGraphicsGetCurrentContext() else { return }
+    context.beginPath()
+    context.addPath(path)
+    context.clip(using: usesEvenOddFillRule ? .evenOdd : .winding)
+  }
+
+  @MainActor private func draw(_ body: (CGContext) -> Void) {
+    guard let context = UIGraphicsGetCurrentContext() else { return }
+    let kept = context.path
+    context.saveGState()
+    context.beginPath()
+    context.addPath(path)
+    body(context)
+    context.restoreGState()
+    if let kept { context.addPath(kept) }
+  }
+}
+
+extension Path {
+  /// Adds the border of a rectangle, clockwise to the eye where y points down: from the left end of
+  /// the top side along the top, right, bottom and left sides, with quarter circles between them.
+  ///
+  /// - Parameters:
+  ///   - cornerRadius: Clamped to 0…half the shorter side; NaN counts as 0.
+  ///   - closed: Whether the sub-path is closed, else it ends where it begins.
+  mutating func addBorder(of rect: CGRect, cornerRadius: CGFloat, closed: Bool) {
+    let r = cornerRadius > 0 ? min(cornerRadius, rect.width / 2, rect.height / 2) : 0
+    let corners = [
+      CGPoint(x: rect.maxX - r, y: rect.minY + r), CGPoint(x: rect.maxX - r, y: rect.maxY - r),
+      CGPoint(x: rect.minX + r, y: rect.maxY - r), CGPoint(x: rect.minX + r, y: rect.minY + r),
+    ]
+    let outward = [
+      CGPoint(x: 0, y: -r), CGPoint(x: r, y: 0), CGPoint(x: 0, y: r), CGPoint(x: -r, y: 0),
+    ]
+    move(to: CGPoint(x: rect.minX + r, y: rect.minY))
+    for (i, center) in corners.enumerated() {
+      addLine(to: CGPoint(x: center.x + outward[i].x, y: center.y + outward[i].y))
+      if r > 0 {
+        addRelativeArc(
+          center: center, radius: r, startAngle: Double(i - 1) * .pi / 2, delta: .pi / 2)
+      }
+    }
+    if closed { closeSubpath() }
+  }
+}

@@ -1,0 +1,85 @@
+public import Drawing
+public import Foundation
+public import LayerTree
+
+/// A colour as an object, under UIKit's names: sRGB components in 0…1, not premultiplied.
+///
+/// Immutable. Components outside 0…1 are kept; they are clamped where they become pixels.
+public final class UIColor: Sendable, Hashable {
+  public let cgColor: CGColor
+
+  public init(cgColor: CGColor) { self.cgColor = cgColor }
+
+  public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+    self.init(cgColor: CGColor(red: red, green: green, blue: blue, alpha: alpha))
+  }
+
+  public convenience init(white: CGFloat, alpha: CGFloat) {
+    self.init(cgColor: CGColor(gray: white, alpha: alpha))
+  }
+
+  /// - Parameters:
+  ///   - hue: Once round the circle in 0…1, from red by way of green; other values count by their
+  ///     fraction, and values that are not finite as 0.
+  ///   - saturation: Clamped to 0…1.
+  ///   - brightness: The largest component; clamped to 0…1.
+  public convenience init(
+    hue: CGFloat, saturation: CGFloat, brightness: CGFloat, alpha: CGFloat
+  ) {
+    func unit(_ x: CGFloat) -> CGFloat { x > 0 ? min(x, 1) : 0 }
+    let (s, v) = (unit(saturation), unit(brightness))
+    let sixth = hue.isFinite ? (hue - hue.rounded(.down)) * 6 : 0
+    // A component falls from v to v(1 − s) with its distance from the hue, and is flat for a third
+    // of the circle on either side.
+    func component(_ n: CGFloat) -> CGFloat {
+      let k = (n + sixth).truncatingRemainder(dividingBy: 6)
+      return v - v * s * max(0, min(k, 4 - k, 1))
+    }
+    self.init(red: component(5), green: component(3), blue: component(1), alpha: alpha)
+  }
+
+  /// The same colour with another alpha.
+  public func withAlphaComponent(_ alpha: CGFloat) -> UIColor {
+    var color = cgColor
+    color.alpha = alpha
+    return UIColor(cgColor: color)
+  }
+
+  // MARK: Named colours
+
+  public static let black = UIColor(white: 0, alpha: 1)
+  public static let darkGray = UIColor(white: 1.0 / 3, alpha: 1)
+  public static let lightGray = UIColor(white: 2.0 / 3, alpha: 1)
+  public static let white = UIColor(white: 1, alpha: 1)
+  public static let gray = UIColor(white: 0.5, alpha: 1)
+  public static let red = UIColor(red: 1, green: 0, blue: 0, alpha: 1)
+  public static let green = UIColor(red: 0, green: 1, blue: 0, alpha: 1)
+  public static let blue = UIColor(red: 0, green: 0, blue: 1, alpha: 1)
+  public static let cyan = UIColor(red: 0, green: 1, blue: 1, alpha: 1)
+  public static let yellow = UIColor(red: 1, green: 1, blue: 0, alpha: 1)
+  public static let magenta = UIColor(red: 1, green: 0, blue: 1, alpha: 1)
+  public static let orange = UIColor(red: 1, green: 0.5, blue: 0, alpha: 1)
+  public static let purple = UIColor(red: 0.5, green: 0, blue: 0.5, alpha: 1)
+  public static let brown = UIColor(red: 0.6, green: 0.4, blue: 0.2, alpha: 1)
+  /// Transparent black.
+  public static let clear = UIColor(white: 0, alpha: 0)
+
+  public static func == (a: UIColor, b: UIColor) -> Bool { a.cgColor == b.cgColor }
+  public func hash(into hasher: inout Hasher) { cgColor.hash(into: &hasher) }
+}
+
+extension UIColor {
+  /// Makes this the current context's colour for filling and stroking. Nothing without a context.
+  @MainActor public func set() {
+    setFill()
+    setStroke()
+  }
+
+  @MainActor public func setFill() { UIGraphicsGetCurrentContext()?.setFillColor(cgColor) }
+  @MainActor public func setStroke() { UIGraphicsGetCurrentContext()?.setStrokeColor(cgColor) }
+}
+
+/// A colour object may be given to an animation as a value.
+extension UIColor: AnimatableValueConvertible {
+  public var animatableValue: any AnimatableValue { cgColor }
+}

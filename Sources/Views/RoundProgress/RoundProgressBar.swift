@@ -1,0 +1,35 @@
+public import Foundation
+public import LayerTree
+
+/// A ``RoundProgressLayer`` as a view. It does not animate unless it is told to.
+@MainActor open class RoundProgressBar: UIView {
+  open override class var layerClass: CALayer.Type { RoundProgressLayer.self }
+
+  private var ring: RoundProgressLayer? { layer as? RoundProgressLayer }
+
+  public override init(frame: CGRect) {
+    super.init(frame: frame)
+    isOpaque = false
+    contentMode = .redraw
+  }
+
+  /// How much of the circle is drawn; clamped to 0…1. Shows at once.
+  public var progress: CGFloat {
+    get { ring?.progress ?? 0 }
+    set { setProgress(newValue, animated: false) }
+  }
+
+  /// Blue at first. Shows at once.
+  public var progressColor: UIColor? {
+    get { ring?.progressColor.map { UIColor(cgColor: $0) } }
+    set { setProgressColor(newValue, animated: false) }
+  }
+
+  public func setProgress(_ progress: CGFloat, animated: Bool) {
+    ring?.setProgress(progress, animated: animated)
+  }
+
+  public func setProgressColor(_ color: UIColor?, animated: Bool) {
+    ring?.setProgressColor(color?.cgColor, animated: animated)
+  }
+}

@@ -1,0 +1,63 @@
+public import Foundation
+import LayerTree
+
+extension UIView {
+  /// How an animation block animates, with UIKit's raw values.
+  public struct AnimationOptions: OptionSet, Sendable, Hashable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+
+    /// Non-additive changes start from what is shown, instead of from the model.
+    public static let beginFromCurrentState = AnimationOptions(rawValue: 1 << 2)
+    public static let `repeat` = AnimationOptions(rawValue: 1 << 3)
+    public static let autoreverse = AnimationOptions(rawValue: 1 << 4)
+    public static let overrideInheritedDuration = AnimationOptions(rawValue: 1 << 5)
+    public static let overrideInheritedCurve = AnimationOptions(rawValue: 1 << 6)
+    public static let curveEaseInOut: AnimationOptions = []
+    public static let curveEaseIn = AnimationOptions(rawValue: 1 << 16)
+    public static let curveEaseOut = AnimationOptions(rawValue: 2 << 16)
+    public static let curveLinear = AnimationOptions(rawValue: 3 << 16)
+
+    var timingFunction: CAMediaTimingFunction {
+      let names: [CAMediaTimingFunctionName] = [.easeInEaseOut, .easeIn, .easeOut, .linear]
+      return CAMediaTimingFunction(name: names[Int(rawValue >> 16 & 3)])
+    }
+  }
+
+  /// Runs `animations`, in which changes of views animate: of frame, bounds, center, transform and
+  /// the layer's corner radius additively, of alpha, background colour and anchor point from the old
+  /// value to the new one.
+  ///
+  /// - Parameters:
+  ///   - duration: In seconds; changes show at once where it is not positive.
+  ///   - delay: In seconds; a negative one counts as none.
+  ///   - completion: Called once as an event of its own, when all of the block's animations have
+  ///     ended, soon after the block when there are none. Its argument is whether all of them came
+  ///     to their end.
+  ///
+  /// A block inside another one takes over the outer one's duration and curve, unless the options
+  /// say otherwise.
+  public static func animate(
+    withDuration duration: TimeInterval, delay: TimeInterval = 0, options: AnimationOptions = [],
+    animations: () -> Void, completion: (@MainActor (Bool) -> Void)? = nil
+  ) {
+    let animation = ViewAnimation(
+      duration: duration, delay: delay, options: options, completion: completion)
+    ViewAnimation.perform(animation, animations)
+  }
+
+  /// Runs `actions`, in which nothing animates, even inside an animation block.
+  public static func performWithoutAnimation(_ actions: () -> Void) {
+    ViewAnimation.perform(nil, actions)
+  }
+
+  /// Whether animation blocks animate.
+  public static var areAnimationsEnabled: Bool { ViewAnimation.isEnabled }
+
+  public static func setAnimationsEnabled(_ enabled: Bool) { ViewAnimation.isEnabled = enabled }
+
+  /// The duration that changes made now would animate with; 0 outside of animation blocks.
+  public static var inheritedAnimationDuration: TimeInterval {
+    ViewAnimation.current?.duration ?? 0
+  }
+}

@@ -1,0 +1,202 @@
+public import Drawing
+public import Foundation
+public import Geometry
+public import LayerTree
+
+/// A rectangle on the screen that draws, lays out its subviews, and is shown by a layer of its own.
+///
+/// The view is its layer's delegate: changes of the layer's properties do not animate by themselves
+/// but inside ``animate(withDuration:delay:options:animations:completion:)`` only. Coordinates are in
+/// points with y down.
+///
+/// What it does not do: events, gestures, constraints, windows and view controllers.
+@MainActor open class UIView: CALayerDelegate {
+  /// The class of the layer that shows the view; override to choose another.
+  open class var layerClass: CALayer.Type { CALayer.self }
+
+  /// What shows the view. Its delegate is the view.
+  public let layer: CALayer
+
+  /// The subviews, back to front.
+  public private(set) var subviews: [UIView] = []
+  public private(set) weak var superview: UIView?
+
+  /// A number of one's own to find the view by.
+  open var tag = 0
+
+  /// Whether hit tests find the view and its subviews.
+  open var isUserInteractionEnabled = true
+
+  /// How content follows the size of the bounds.
+  public enum ContentMode: Int, Sendable, Hashable {
+    /// Content is stretched.
+    case scaleToFill = 0
+    /// Content is drawn anew.
+    case redraw = 3
+  }
+
+  // MARK: Creating
+
+  public init(frame: CGRect) {
+    layer = Self.layerClass.init()
+    layer.contentsScale = UIScreen.main.scale
+    layer.frame = frame
+    layer.delegate = self
+    layer.setNeedsDisplay()
+  }
+
+  public convenience init() { self.init(frame: .zero) }
+
+  // MARK: Geometry
+
+  /// The rectangle in the superview's space that holds the transformed bounds.
+  open var frame: CGRect {
+    get { layer.frame }
+    set { layer.frame = newValue }
+  }
+
+  /// The view's own rectangle.
+  open var bounds: CGRect {
+    get { layer.bounds }
+    set { layer.bounds = newValue }
+  }
+
+  /// Where the anchor point, the middle at first, is in the superview's space.
+  open var center: CGPoint {
+    get { layer.position }
+    set { layer.position = newValue }
+  }
+
+  /// Applied about the anchor point.
+  open var transform: CGAffineTransform {
+    get { layer.affineTransform() }
+    set { layer.setAffineTransform(newValue) }
+  }
+
+  open var contentMode: ContentMode {
+    get { layer.needsDisplayOnBoundsChange ? .redraw : .scaleToFill }
+    set { layer.needsDisplayOnBoundsChange = newValue == .redraw }
+  }
+
+  /// How many pixels a point of the content has.
+  open var contentScaleFactor: CGFloat {
+    get { layer.contentsScale }
+    set { layer.contentsScale = newValue }
+  }
+
+  // MARK: Appearance
+
+  /// Of the view and its subviews as one picture.
+  open var alpha: CGFloat {
+    get { CGFloat(layer.opacity) }
+    set { layer.opacity = Float(newValue) }
+  }
+
+  open var isHidden: Bool {
+    get { layer.isHidden }
+    set { layer.isHidden = newValue }
+  }
+
+  /// nil paints none.
+  open var backgroundColor: UIColor? {
+    get { layer.backgroundColor.map { UIColor(cgColor: $0) } }
+    set { layer.backgroundColor = newValue?.cgColor }
+  }
+
+  /// Whether subviews and content are cut off at the bounds.
+  open var clipsToBounds: Bool {
+    get { layer.masksToBounds }
+    set { layer.masksToBounds = newValue }
+  }
+
+  /// A promise that the content covers the bounds. Nothing depends on it here.
+  open var isOpaque: Bool {
+    get { layer.isOpaque }
+    set { layer.isOpaque = newValue }
+  }
+
+  // MARK: Drawing and layout
+
+  /// Draws the view's content into the current context (``UIGraphicsGetCurrentContext()``), in the
+  /// space of the bounds. Draws nothing unless overridden.
+  open func draw(_ rect: CGRect) {}
+
+  /// Has the content drawn anew before it is shown next.
+  open func setNeedsDisplay() { layer.setNeedsDisplay() }
+
+  /// The same: content is always drawn whole.
+  open func setNeedsDisplay(_ rect: CGRect) { layer.setNeedsDisplay() }
+
+  /// Places the subviews. Called before the view is shown after ``setNeedsLayout()``, a change of
+  /// the bounds' size or of the subviews.
+  open func layoutSubviews() {}
+
+  open func setNeedsLayout() { layer.setNeedsLayout() }
+
+  /// Lays out this view and those below it, where that was asked for.
+  open func layoutIfNeeded() { layer.layoutIfNeeded() }
+
+  /// The view has a new superview, or none.
+  open func didMoveToSuperview() {}
+
+  // MARK: CALayerDelegate
+
+  open func draw(_ layer: CALayer, in ctx: CGContext) {
+    UIGraphicsPushContext(ctx)
+    draw(bounds)
+    UIGraphicsPopContext()
+  }
+
+  open func layoutSublayers(of layer: CALayer) {
+    if layer === self.layer { layoutSubviews() }
+  }
+
+  /// `NSNull` outside of an animation block, and inside one for properties that views don't animate.
+  open func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
+    layer === self.layer ? ViewAnimation.action(for: layer, forKey: event) : nil
+  }
+
+  // MARK: Changing the tree
+
+  /// Puts `view` into the subviews at `index`, clamped, and its layer next to its neighbour's.
+  func insert(_ view: UIView, at index: Int) {
+    view.removeFromSuperview(notifying: false)
+    let index = min(max(index, 0), subviews.count)
+    if index < subviews.count {
+      layer.insertSublayer(view.layer, below: subviews[index].layer)
+    } else if let last = subviews.last {
+      layer.insertSublayer(view.layer, above: last.layer)
+    } else {
+      layer.addSublayer(view.layer)
+    }
+    // A layer that would contain itself is refused, and reported, by the layers.
+    guard view.layer.superlayer === layer else { return view.didMoveToSuperview() }
+    subviews.insert(view, at: index)
+    view.superview = self
+    view.didMoveToSuperview()
+  }
+
+  func move(_ view: UIView, to index: Int) {
+    guard let old = subviews.firstIndex(where: { $0 === view }) else { return }
+    subviews.remove(at: old)
+    subviews.insert(view, at: index)
+    if index == 0 {
+      layer.insertSublayer(view.layer, below: subviews.dropFirst().first?.layer)
+    } else {
+      layer.insertSublayer(view.layer, above: subviews[index - 1].layer)
+    }
+  }
+
+  func removeFromSuperview(notifying: Bool) {
+    guard let superview else { return }
+    layer.removeFromSuperlayer()
+    superview.subviews.removeAll { $0 === self }
+    self.superview = nil
+    if notifying { didMoveToSuperview() }
+  }
+}
+
+extension UIView: Hashable {
+  public nonisolated static func == (a: UIView, b: UIView) -> Bool { a === b }
+  public nonisolated func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}

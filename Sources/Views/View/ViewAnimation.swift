@@ -1,0 +1,180 @@
+import Drawing
+import Foundation
+import Geometry
+import LayerTree
+
+/// One animation block of views: how its changes animate, and what happens when all have ended.
+@MainActor final class ViewAnimation {
+  /// The open blocks, innermost last; nil suppresses animations.
+  private static var stack: [ViewAnimation?] = []
+  static var isEnabled = true
+
+  static var current: ViewAnimation? { stack.last ?? nil }
+
+  let duration: Double
+  let delay: Double
+  let options: UIView.AnimationOptions
+  let timingFunction: CAMediaTimingFunction
+  private var completion: (@MainActor (Bool) -> Void)?
+  /// Animations that have not ended, and one more while the block is open.
+  private var pending = 1
+  private var hasFinished = true
+
+  init(
+    duration: Double, delay: Double, options: UIView.AnimationOptions,
+    completion: (@MainActor (Bool) -> Void)?
+  ) {
+    // A block inside another one takes over its duration and curve unless told otherwise.
+    let outer = Self.current
+    self.duration =
+      outer.flatMap { options.contains(.overrideInheritedDuration) ? nil : $0.duration } ?? duration
+    timingFunction =
+      outer.flatMap { options.contains(.overrideInheritedCurve) ? nil : $0.timingFunction }
+      ?? options.timingFunction
+    self.delay = delay > 0 && delay.isFinite ? delay : 0
+    self.options = options
+    self.completion = completion
+  }
+
+  static func perform(_ animation: ViewAnimation?, _ body: () -> Void) {
+    stack.append(animation)
+    body()
+    stack.removeLast()
+    animation?.release(finished: true)
+  }
+
+  // MARK: Actions
+
+  /// What a view answers when its layer looks for an action.
+  static func action(for layer: CALayer, forKey event: String) -> any CAAction {
+    guard isEnabled, let animation = current, animation.duration > 0,
+      let change = ViewChange(key: event, of: layer),
+      // There is nothing to animate from on a layer that was never shown.
+      let shown = layer.presentation()
+    else { return NSNull() }
+    let from =
+      animation.options.contains(.beginFromCurrentState)
+      ? ViewChange(key: event, of: shown) ?? change : change
+    return ViewAction(animation: animation, model: change, shown: from)
+  }
+
+  func add(_ animation: CABasicAnimation, to layer: CALayer, forKey event: String) {
+    animation.duration = duration
+    animation.timingFunction = timingFunction
+    animation.fillMode = .backwards
+    if delay > 0 {
+      animation.beginTime = layer.convertTime(CACurrentMediaTime(), from: nil) + delay
+    }
+    if options.contains(.repeat) { animation.repeatCount = .infinity }
+    animation.autoreverses = options.contains(.autoreverse)
+    animation.delegate = self
+    pending += 1
+    layer.add(animation, forKey: Self.key(event, animation, on: layer))
+  }
+
+  /// Additive animations stand beside each other: each gets a key of its own.
+  private static func key(
+    _ event: String, _ animation: CABasicAnimation, on layer: CALayer
+  ) -> String {
+    var key = event
+    var number = 1
+    while animation.isAdditive, layer.animation(forKey: key) != nil {
+      number += 1
+      key = "\(event)-\(number)"
+    }
+    return key
+  }
+
+  private func release(finished: Bool) {
+    pending -= 1
+    hasFinished = hasFinished && finished
+    guard pending == 0, let completion else { return }
+    self.completion = nil
+    let finished = hasFinished
+    CAContext.current.schedule(after: .zero) { completion(finished) }
+  }
+}
+
+extension ViewAnimation: CAAnimationDelegate {
+  func animationDidStop(_ anim: CAAnimation, finished flag: Bool) { release(finished: flag) }
+}
+
+/// The value of an animatable property of views, before a change.
+///
+/// Positions, bounds, transforms and corner radii animate additively, from what the change takes away
+/// to nothing, so that changes in mid-flight add up smoothly. The others run from the old value to
+/// the new one.
+enum ViewChange {
+  case position(CGPoint)
+  case bounds(CGRect)
+  case transform(CATransform3D)
+  case cornerRadius(CGFloat)
+  case plain(any AnimatableValue)
+
+  /// Nil for a property that views do not animate.
+  @MainActor init?(key: String, of layer: CALayer) {
+    switch key {
+    case "position": self = .position(layer.position)
+    case "bounds": self = .bounds(layer.bounds)
+    case "transform": self = .transform(layer.transform)
+    case "cornerRadius": self = .cornerRadius(layer.cornerRadius)
+    case "opacity": self = .plain(layer.opacity)
+    case "backgroundColor": self = .plain(layer.backgroundColor)
+    case "anchorPoint": self = .plain(layer.anchorPoint)
+    default: return nil
+    }
+  }
+
+  /// The ends of an additive animation from this value to `new`: the difference, and nothing.
+  func difference(to new: ViewChange) -> (from: any AnimatableValue, to: any AnimatableValue)? {
+    switch (self, new) {
+    case (.position(let a), .position(let b)): (a.adding(b.scaled(by: -1)), CGPoint.zero)
+    case (.bounds(let a), .bounds(let b)): (a.adding(b.scaled(by: -1)), CGRect.zero)
+    case (.cornerRadius(let a), .cornerRadius(let b)): (a - b, CGFloat(0))
+    case (.transform(let a), .transform(let b)) where b.determinant != 0:
+      // What is shown is the new map and the animation's after it: new · x = old at the beginning.
+      (CATransform3DConcat(CATransform3DInvert(b), a), CATransform3D.identity)
+    default: nil
+    }
+  }
+
+  var value: any AnimatableValue {
+    switch self {
+    case .position(let value): value
+    case .bounds(let value): value
+    case .transform(let value): value
+    case .cornerRadius(let value): value
+    case .plain(let value): value
+    }
+  }
+}
+
+/// Adds the animation once the new value is in place.
+@MainActor private struct ViewAction: CAAction {
+  let animation: ViewAnimation
+  /// The value before the change: the model's, and what plain animations start from.
+  let model: ViewChange
+  let shown: ViewChange
+
+  func run(forKey event: String, object: Any, arguments: [AnyHashable: Any]?) {
+    guard let layer = object as? CALayer, let new = ViewChange(key: event, of: layer) else {
+      return
+    }
+    let basic = CABasicAnimation(keyPath: event)
+    if let (from, to) = model.difference(to: new) {
+      basic.isAdditive = true
+      basic.fromValue = from
+      basic.toValue = to
+    } else {
+      basic.fromValue = Self.given(shown.value)
+      basic.toValue = Self.given(new.value)
+    }
+    animation.add(basic, to: layer, forKey: event)
+  }
+
+  /// A colour that is missing is given as `NSNull`, since nil means "not set".
+  private static func given(_ value: any AnimatableValue) -> Any {
+    if let color = value as? CGColor? { return color ?? NSNull() }
+    return value
+  }
+}

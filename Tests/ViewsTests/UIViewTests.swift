@@ -1,0 +1,311 @@
+import Drawing
+import Foundation
+import Geometry
+import LayerTree
+import Testing
+import Views
+
+final class Recorder: UIView {
+  var rects: [CGRect] = []
+  var layouts = 0
+  override func draw(_ rect: CGRect) {
+    rects.append(rect)
+    UIColor.green.setFill()
+    UIBezierPath(rect: rect).fill()
+  }
+  override func layoutSubviews() { layouts += 1 }
+}
+
+final class ShapeView: UIView {
+  override class var layerClass: CALayer.Type { CAShapeLayer.self }
+}
+
+@MainActor @Suite struct UIViewTests {
+  func child(_ context: CAContext, _ root: UIView) -> UIView {
+    let view = UIView(frame: CGRect(x: 0, y: 0, width: 20, height: 20))
+    context.turn { root.addSubview(view) }
+    return view
+  }
+
+  @Test("nothing animates outside of an animation block, or where animations are off")
+  func still() {
+    session { context, root in
+      let view = child(context, root)
+      let change = {
+        view.center = CGPoint(x: view.center.x + 90, y: 5)
+        view.alpha = view.alpha / 2
+        view.backgroundColor = view.backgroundColor == .red ? .blue : .red
+        view.transform = view.transform.rotated(by: 1)
+        view.layer.borderWidth += 3
+        view.layer.zPosition += 1
+      }
+      context.turn(change)
+      context.turn { UIView.animate(withDuration: 0, animations: change) }
+      context.turn {
+        UIView.animate(withDuration: 1) { UIView.performWithoutAnimation(change) }
+      }
+      context.turn {
+        UIView.setAnimationsEnabled(false)
+        UIView.animate(withDuration: 1, animations: change)
+        UIView.setAnimationsEnabled(true)
+      }
+      #expect(view.layer.animationKeys() == nil)
+      #expect(view.layer.presentation()?.position == view.center)
+    }
+  }
+
+  @Test("geometry animates additively from old minus new, appearance from old to new")
+  func rules() throws {
+    try session { context, root in
+      let view = child(context, root)
+      context.turn {
+        UIView.animate(withDuration: 2, options: .curveLinear) {
+          view.center = CGPoint(x: 110, y: 60)
+          view.bounds = CGRect(x: 0, y: 0, width: 40, height: 60)
+          view.transform = CGAffineTransform(rotationAngle: 1)
+          view.layer.cornerRadius = 8
+          view.alpha = 0.5
+          view.backgroundColor = .red
+          view.layer.borderWidth = 3
+        }
+      }
+      #expect(
+        view.layer.animationKeys()
+          == ["position", "bounds", "transform", "cornerRadius", "opacity", "backgroundColor"])
+      @MainActor func animation(_ key: String) throws -> CABasicAnimation {
+        try #require(view.layer.animation(forKey: key) as? CABasicAnimation)
+      }
+      for key in ["position", "bounds", "transform", "cornerRadius"] {
+        #expect(try animation(key).isAdditive)
+      }
+      for key in ["opacity", "backgroundColor"] { #expect(try !animation(key).isAdditive) }
+      #expect(try animation("position").fromValue as? CGPoint == CGPoint(x: -100, y: -50))
+      #expect(try animation("position").toValue as? CGPoint == .zero)
+      #expect(
+        try animation("bounds").fromValue as? CGRect
+          == CGRect(x: 0, y: 0, width: -20, height: -40))
+      #expect(try animation("opacity").fromValue as? Float == 1)
+      #expect(try animation("opacity").toValue as? Float == 0.5)
+      #expect(try animation("opacity").duration == 2)
+
+      for (t, fraction) in [(0.0, 0.0), (0.5, 0.25), (1, 0.5), (2, 1)] {
+        context.advance(to: Flicks(seconds: t))
+        let shown = try #require(view.layer.presentation())
+        #expect(abs(shown.position.x - (10 + 100 * fraction)) < 1e-9)
+        #expect(abs(shown.bounds.height - (20 + 40 * fraction)) < 1e-9)
+        #expect(abs(shown.transform.value(of: .rotationZ) - fraction) < 1e-9)
+        #expect(abs(shown.cornerRadius - 8 * fraction) < 1e-9)
+        #expect(abs(Double(shown.opacity) - (1 - 0.5 * fraction)) < 1e-6)
+        #expect(abs((shown.backgroundColor?.alpha ?? 0) - fraction) < 1e-9)
+      }
+      #expect(view.layer.animationKeys() == nil)
+    }
+  }
+
+  @Test("a change in mid-flight neither jumps nor kinks, since additive animations add up")
+  func midFlight() throws {
+    try session { context, root in
+      let view = child(context, root)
+      context.turn { UIView.animate(withDuration: 1) { view.center.x = 110 } }
+      @MainActor func x(_ t: Double) throws -> Double {
+        context.advance(to: Flicks(seconds: t))
+        return try #require(view.layer.presentation()).position.x
+      }
+      let (a, b) = (try x(0.49), try x(0.5))
+      context.turn { UIView.animate(withDuration: 1) { view.center.x = 10 } }
+      #expect(view.layer.animationKeys() == ["position", "position-2"])
+      #expect(try x(0.5) == b)
+      let c = try x(0.51)
+      #expect(abs((c - b) - (b - a)) < 0.2)
+      #expect(try x(1.5) == 10)
+    }
+  }
+
+  @Test("a plain animation starts from the model, or from what is shown when asked to")
+  func current() {
+    for options in [UIView.AnimationOptions.curveLinear, [.curveLinear, .beginFromCurrentState]] {
+      session { context, root in
+        let view = child(context, root)
+        context.turn {
+          UIView.animate(withDuration: 1, options: .curveLinear) { view.alpha = 0 }
+        }
+        context.advance(to: Flicks(seconds: 0.25))
+        context.turn { UIView.animate(withDuration: 1, options: options) { view.alpha = 1 } }
+        let expected: Float = options.contains(.beginFromCurrentState) ? 0.75 : 0
+        #expect(view.layer.presentation()?.opacity == expected)
+      }
+    }
+  }
+
+  @Test("delay holds the start back, and completion comes once when all have ended")
+  func completion() {
+    session { context, root in
+      let view = child(context, root)
+      var calls: [(Double, Bool)] = []
+      context.turn {
+        UIView.animate(withDuration: 1, delay: 0.5, options: .curveLinear) {
+          view.center.x = 110
+          view.alpha = 0
+        } completion: {
+          calls.append((context.now.seconds, $0))
+        }
+      }
+      context.advance(to: Flicks(seconds: 0.5))
+      #expect(view.layer.presentation()?.position.x == 10)
+      context.advance(to: Flicks(seconds: 1))
+      #expect(view.layer.presentation()?.position.x == 60)
+      context.advance(to: Flicks(seconds: 3))
+      #expect(calls.map(\.0) == [1.5] && calls.map(\.1) == [true])
+      context.turn {
+        UIView.animate(withDuration: 1) {
+        } completion: {
+          calls.append((context.now.seconds, $0))
+        }
+        #expect(calls.count == 1)
+      }
+      #expect(calls.map(\.0) == [1.5, 3])
+      context.turn {
+        UIView.animate(withDuration: 1) {
+          view.alpha = 1
+        } completion: {
+          calls.append((context.now.seconds, $0))
+        }
+      }
+      context.turn { view.layer.removeAllAnimations() }
+      #expect(calls.count == 3 && calls[2].1 == false)
+    }
+  }
+
+  @Test("a block inside another takes over its duration unless told otherwise")
+  func nested() {
+    session { context, root in
+      let view = child(context, root)
+      context.turn {
+        UIView.animate(withDuration: 2) {
+          UIView.animate(withDuration: 5) { view.alpha = 0 }
+          UIView.animate(withDuration: 5, options: .overrideInheritedDuration) {
+            view.center = .zero
+          }
+        }
+      }
+      #expect(view.layer.animation(forKey: "opacity")?.duration == 2)
+      #expect(view.layer.animation(forKey: "position")?.duration == 5)
+    }
+  }
+
+  @Test("a view draws in its bounds, anew when asked or when its size changes in redraw mode")
+  func drawing() {
+    session { context, root in
+      let view = Recorder(frame: CGRect(x: 10, y: 10, width: 30, height: 20))
+      // Attached a turn after it was made.
+      context.turn {}
+      context.turn { root.addSubview(view) }
+      _ = context.displayList()
+      #expect(view.rects == [CGRect(x: 0, y: 0, width: 30, height: 20)])
+      let fills = context.displayList().commands.filter {
+        if case .fill(_, _, .color(let color), _, _) = $0 {
+          color == UIColor.green.cgColor
+        } else {
+          false
+        }
+      }
+      #expect(fills.count == 1)
+      context.turn { view.frame.size.width = 50 }
+      _ = context.displayList()
+      #expect(view.rects.count == 1)
+      view.contentMode = .redraw
+      context.turn { view.frame.size.width = 60 }
+      _ = context.displayList()
+      #expect(view.rects.count == 2 && view.rects.last?.width == 60)
+      context.turn { view.setNeedsDisplay() }
+      _ = context.displayList()
+      #expect(view.rects.count == 3)
+      #expect(UIGraphicsGetCurrentContext() == nil)
+      let layouts = view.layouts
+      context.turn { view.setNeedsLayout() }
+      #expect(view.layouts == layouts + 1)
+    }
+  }
+
+  @Test("views and layers are in the same order, whatever else the layer has")
+  func tree() {
+    session { context, root in
+      let views = (0..<4).map { _ in UIView(frame: .zero) }
+      for (i, view) in views.enumerated() { view.tag = i + 1 }
+      let extra = CALayer()
+      @MainActor func order() -> [Int] {
+        let own = (root.layer.sublayers ?? []).filter { $0 !== extra }
+        let tags = root.subviews.map { $0.tag }
+        #expect(own == root.subviews.map { $0.layer })
+        return tags
+      }
+      root.addSubview(views[0])
+      root.addSubview(views[1])
+      root.layer.addSublayer(extra)
+      root.insertSubview(views[2], at: 1)
+      #expect(order() == [1, 3, 2])
+      root.insertSubview(views[3], belowSubview: views[2])
+      #expect(order() == [1, 4, 3, 2])
+      root.bringSubviewToFront(views[0])
+      #expect(order() == [4, 3, 2, 1])
+      root.sendSubviewToBack(views[1])
+      #expect(order() == [2, 4, 3, 1])
+      root.insertSubview(views[1], aboveSubview: views[2])
+      #expect(order() == [4, 3, 2, 1])
+      root.addSubview(views[2])
+      #expect(order() == [4, 2, 1, 3])
+      root.insertSubview(views[0], at: 99)
+      #expect(order() == [4, 2, 3, 1])
+      views[3].removeFromSuperview()
+      #expect(order() == [2, 3, 1] && views[3].superview == nil)
+      views[1].addSubview(views[2])
+      #expect(order() == [2, 1] && views[2].superview === views[1])
+      #expect(root.viewWithTag(3) === views[2])
+      #expect(ShapeView().layer is CAShapeLayer)
+    }
+  }
+
+  @Test("a view is not put into itself or into what it contains")
+  func cycles() {
+    session { context, root in
+      var reports = 0
+      context.report = { _ in reports += 1 }
+      let a = UIView(frame: .zero)
+      let b = UIView(frame: .zero)
+      a.addSubview(b)
+      b.addSubview(a)
+      a.addSubview(a)
+      #expect(a.superview == nil && b.subviews.isEmpty && a.subviews == [b])
+      #expect(reports > 0)
+    }
+  }
+
+  @Test("hit tests find the frontmost view that takes part")
+  func hits() {
+    session { context, root in
+      let a = UIView(frame: CGRect(x: 10, y: 10, width: 100, height: 100))
+      let b = UIView(frame: CGRect(x: 50, y: 50, width: 100, height: 100))
+      let inner = UIView(frame: CGRect(x: 0, y: 0, width: 20, height: 200))
+      root.addSubview(a)
+      root.addSubview(b)
+      b.addSubview(inner)
+      #expect(root.hitTest(CGPoint(x: 30, y: 30)) === a)
+      #expect(root.hitTest(CGPoint(x: 90, y: 90)) === b)
+      #expect(root.hitTest(CGPoint(x: 60, y: 60)) === inner)
+      #expect(root.hitTest(CGPoint(x: 60, y: 200)) === root)
+      #expect(root.hitTest(CGPoint(x: 500, y: 0)) == nil)
+      b.isHidden = true
+      #expect(root.hitTest(CGPoint(x: 60, y: 60)) === a)
+      b.isHidden = false
+      b.alpha = 0
+      #expect(root.hitTest(CGPoint(x: 60, y: 60)) === a)
+      b.alpha = 1
+      b.isUserInteractionEnabled = false
+      #expect(root.hitTest(CGPoint(x: 60, y: 60)) === a)
+      #expect(inner.convert(CGPoint(x: 1, y: 2), to: root) == CGPoint(x: 51, y: 52))
+      #expect(
+        root.convert(CGRect(x: 51, y: 52, width: 3, height: 4), to: inner)
+          == CGRect(x: 1, y: 2, width: 3, height: 4))
+    }
+  }
+}
