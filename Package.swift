@@ -47,14 +47,16 @@ let package = Package(
     library("ImageIO", ["Drawing", "CPNG"]),
     library("LayerTree", ["Geometry", "Drawing"]),
     library("Views", ["Geometry", "Drawing", "LayerTree"]),
-    library("Midflight", ["Geometry", "Drawing", "Raster", "Text", "ImageIO", "LayerTree", "Views"]),
+    library(
+      "Midflight", ["Geometry", "Drawing", "Raster", "Text", "ImageIO", "LayerTree", "Views"]),
 
     // The previewer.
     library("Scenes", ["Geometry", "Drawing", "LayerTree", "Views", "ImageIO"]),
     library(
       "Preview",
       ["Geometry", "Drawing", "Raster", "Text", "ImageIO", "LayerTree", "Views", "Scenes"]),
-    library("Window", ["Geometry", "Drawing", "Raster", "Preview", "CSDL2"], settings: strictMemory),
+    library(
+      "Window", ["Geometry", "Drawing", "Raster", "Preview", "CSDL2"], settings: strictMemory),
     .executableTarget(
       name: "Program",
       dependencies: [
@@ -72,8 +74,10 @@ let package = Package(
     tests("ImageIOTests", ["Drawing", "ImageIO"]),
     tests("LayerTreeTests", ["Geometry", "Drawing", "LayerTree"]),
     tests("ViewsTests", ["Geometry", "Drawing", "LayerTree", "Views"]),
-    tests("ScenesTests", ["Geometry", "Drawing", "Raster", "ImageIO", "LayerTree", "Views", "Scenes"]),
-    tests("PreviewTests", ["Geometry", "Drawing", "Raster", "LayerTree", "Views", "Scenes", "Preview"]),
-    tests("ProgramTests", ["Drawing", "ImageIO"]),
+    tests(
+      "ScenesTests", ["Geometry", "Drawing", "Raster", "ImageIO", "LayerTree", "Views", "Scenes"]),
+    tests(
+      "PreviewTests", ["Geometry", "Drawing", "Raster", "LayerTree", "Views", "Scenes", "Preview"]),
+    tests("ProgramTests", ["Drawing", "ImageIO", "Program"]),
   ]
 )

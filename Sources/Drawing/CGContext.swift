@@ -27,7 +27,10 @@ public final class CGContext {
   var current = Path()
   private var pathTransform = CGAffineTransform.identity
 
-  private enum Scope { case clip, group(states: Int) }
+  private enum Scope {
+    case clip
+    case group(states: Int)
+  }
 
   public init() {}
 

@@ -162,7 +162,9 @@ private struct ByteReader {
     let size = MemoryLayout<Value>.size
     guard bytes.count - offset >= size else { throw .malformed(atByte: offset) }
     var value: Value = 0
-    for i in (0..<size).reversed() { value = value << 8 | Value(truncatingIfNeeded: bytes[offset + i]) }
+    for i in (0..<size).reversed() {
+      value = value << 8 | Value(truncatingIfNeeded: bytes[offset + i])
+    }
     offset += size
     return value
   }

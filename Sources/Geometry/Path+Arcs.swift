@@ -17,7 +17,8 @@ extension Path {
   /// the rest of the division by a turn are drawn, so the arc ends at the end angle and covers the
   /// circle. A non-finite angle adds nothing.
   ///
-  /// **Approximation.** The arc is cut into equal cubics of at most 45° with control points at
+  /// **Approximation.** The arc is cut into cubics of 45° and a last one for what is left, so that an
+  /// arc that grows keeps the pieces that it had, with control points at
   /// (4/3)·tan(θ/4)·r along the tangents. Such a cubic touches the circle at its ends and its middle
   /// and lies outside by at most 4.2e-6 r (Goldapp, "Approximation of circular arcs by cubic
   /// polynomials", 1991; the error falls with the sixth power of the angle from 2.7e-4 r at 90°).
@@ -138,13 +139,14 @@ extension Path {
     if delta == 0 { return }
     // A hair above 45° does not cost another piece.
     let pieces = max(1, Int((abs(delta) / (.pi / 4) - 1e-9).rounded(.up)))
-    let step = delta / Double(pieces)
-    let k = 4.0 / 3 * tan(step / 4)
+    let step = delta < 0 ? -Double.pi / 4 : .pi / 4
     var p = unitPoint(at: from)
     for i in 1...pieces {
-      let q = unitPoint(at: i == pieces ? from + delta : from + Double(i) * step)
+      let isLast = i == pieces
+      let k = 4.0 / 3 * tan((isLast ? delta - Double(i - 1) * step : step) / 4)
+      let q = unitPoint(at: isLast ? from + delta : from + Double(i) * step)
       addCurve(
-        to: i == pieces ? end ?? q.applying(frame) : q.applying(frame),
+        to: isLast ? end ?? q.applying(frame) : q.applying(frame),
         control1: CGPoint(x: p.x - k * p.y, y: p.y + k * p.x).applying(frame),
         control2: CGPoint(x: q.x + k * q.y, y: q.y - k * q.x).applying(frame))
       p = q

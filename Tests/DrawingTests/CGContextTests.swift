@@ -34,7 +34,10 @@ import Testing
     context.restoreGState()  // one too many is harmless
     context.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
     let found = fills(context.displayList)
-    #expect(found.map(\.1) == [CGColor(gray: 1, alpha: 0.5), CGColor(red: 1, green: 0, blue: 0, alpha: 1)])
+    #expect(
+      found.map(\.1) == [
+        CGColor(gray: 1, alpha: 0.5), CGColor(red: 1, green: 0, blue: 0, alpha: 1),
+      ])
     #expect(found.map(\.3) == [CGAffineTransform(translationX: 5, y: 6), .identity])
   }
 

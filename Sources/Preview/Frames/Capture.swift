@@ -1,0 +1,62 @@
+public import Foundation
+import ImageIO
+
+/// Where pictures are saved, and under which names.
+public enum Capture {
+  public enum Failure: Error, Sendable, CustomStringConvertible {
+    case noFreeName(String)
+
+    public var description: String {
+      switch self {
+      case .noFreeName(let name): "there are ten thousand pictures named \(name)"
+      }
+    }
+  }
+
+  /// The present folder for a program started from a terminal, else the user's folder for pictures,
+  /// as `XDG_PICTURES_DIR` in `user-dirs.dirs` names it, or `Pictures` at home.
+  public static func folder(isTerminal: Bool) -> URL {
+    let files = FileManager.default
+    let here = URL(fileURLWithPath: files.currentDirectoryPath, isDirectory: true)
+    if isTerminal { return here }
+    let environment = ProcessInfo.processInfo.environment
+    guard let home = environment["HOME"], !home.isEmpty else { return here }
+    let config = environment["XDG_CONFIG_HOME"].flatMap { $0.isEmpty ? nil : $0 }
+    let list = (config ?? home + "/.config") + "/user-dirs.dirs"
+    let named = (try? String(contentsOfFile: list, encoding: .utf8))
+      .flatMap { picturesFolder(in: $0, home: home) }
+    for path in [named, home + "/Pictures"].compactMap(\.self) {
+      var isFolder: ObjCBool = false
+      if files.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
+        return URL(fileURLWithPath: path, isDirectory: true)
+      }
+    }
+    return here
+  }
+
+  /// Writes a file whose name is not taken yet: a number is put behind the name until one is free.
+  ///
+  /// - Returns: the file's path.
+  public static func save(
+    _ bytes: [UInt8], named name: String, extension suffix: String, in folder: URL
+  ) throws -> String {
+    for number in 1...10_000 {
+      let file = number == 1 ? "\(name).\(suffix)" : "\(name)-\(number).\(suffix)"
+      let path = folder.appendingPathComponent(file).path
+      if FileManager.default.fileExists(atPath: path) { continue }
+      try AtomicFile.write(bytes, to: path)
+      return path
+    }
+    throw Failure.noFreeName(name)
+  }
+
+  static func picturesFolder(in list: String, home: String) -> String? {
+    for line in list.split(separator: "\n") {
+      let parts = line.split(separator: "=", maxSplits: 1)
+      guard parts.count == 2, parts[0] == "XDG_PICTURES_DIR" else { continue }
+      let value = parts[1].filter { $0 != "\"" }
+      return value.hasPrefix("$HOME") ? home + value.dropFirst("$HOME".count) : value
+    }
+    return nil
+  }
+}

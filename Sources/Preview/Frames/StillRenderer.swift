@@ -1,0 +1,74 @@
+public import Drawing
+public import Foundation
+import Geometry
+public import Raster
+import Scenes
+
+/// Renders a session's present instant as a picture by itself: what `midflight render` writes and
+/// what a screenshot of the stage holds.
+public struct StillRenderer: Sendable, Hashable {
+  /// A size in whole pixels.
+  public struct PixelSize: Sendable, Hashable {
+    public var width: Int
+    public var height: Int
+
+    public init(width: Int, height: Int) {
+      self.width = width
+      self.height = height
+    }
+  }
+
+  /// The picture's size; nil for the scene's size times the scale.
+  public var pixelSize: PixelSize?
+  /// Pixels to a point; nil for 1, or for what fits where a size is given.
+  public var scale: CGFloat?
+  /// What lies behind the scene; nil for nothing, so that the picture is transparent.
+  public var background: CGColor?
+
+  /// The background of pictures and of the previewer's stage.
+  public static let defaultBackground = CGColor(rgba: 0x1C1E_24FF)
+
+  public init(
+    pixelSize: PixelSize? = nil, scale: CGFloat? = nil,
+    background: CGColor? = defaultBackground
+  ) {
+    self.scale = scale
+    self.background = background
+    self.pixelSize = pixelSize
+  }
+
+  /// What a session should be told of its screen's scale.
+  public var displayScale: CGFloat { scale ?? 1 }
+
+  /// - Throws: ``PixmapError`` when there is no memory for a picture of that size, or its size is
+  ///   outside what a pixmap takes.
+  @MainActor
+  public func image(of session: Session, with rasterizer: Rasterizer) throws -> CGImage {
+    let size = session.sceneType.size
+    let scale =
+      scale
+      ?? pixelSize.map {
+        Stage.fittingScale(of: size, in: CGSize(width: $0.width, height: $0.height))
+      } ?? 1
+    let pixels =
+      pixelSize
+      ?? PixelSize(
+        width: Self.pixels(size.width * scale), height: Self.pixels(size.height * scale))
+    let pixmap = try Pixmap(width: pixels.width, height: pixels.height)
+    let area = CGRect(x: 0, y: 0, width: pixels.width, height: pixels.height)
+    var list = DisplayList()
+    if let background {
+      var path = Path()
+      path.addRect(area)
+      list.fill(path, paint: .color(background))
+    }
+    Stage(size: size, in: area, scale: scale).place(session.displayList(), in: &list)
+    rasterizer.draw(list, into: pixmap)
+    return pixmap.image()
+  }
+
+  /// A length in whole pixels; one that no integer holds is the largest.
+  private static func pixels(_ length: CGFloat) -> Int {
+    Int(exactly: length.rounded(.up)) ?? .max
+  }
+}

@@ -1,0 +1,266 @@
+import Drawing
+import Foundation
+import LayerTree
+import Text
+
+/// The panels around the stage: a layer tree in a session of its own, whose clock is the machine's
+/// and is never slowed.
+///
+/// Space: points from the window's top left corner.
+@MainActor
+final class Interface {
+  /// What lies under a point.
+  enum Target: Equatable {
+    case playButton
+    /// A property's row; the fraction of its slider where the point is on it.
+    case property(Int, fraction: Double?)
+    case tuner(Int, TunerField)
+    case policy
+    case stage
+    case panel
+  }
+
+  let context: CAContext
+  private let typeface: Typeface
+  private let root = CALayer()
+  private let header = HeaderLayer()
+  private let footer = FooterLayer()
+  private let sidebar = CALayer()
+  /// What the sidebar holds; its bounds' origin is how far it is scrolled.
+  private let scroll = CALayer()
+  private let propertiesTitle = SectionLayer()
+  private let tunerTitle = SectionLayer()
+  private let policy = PolicyLayer()
+  private let speed = SpeedLayer()
+  private let toast = ToastLayer()
+  private let help = HelpLayer()
+  private var propertyRows: [PropertyRowLayer] = []
+  private var tuners: [TunerLayer] = []
+
+  private(set) var size = CGSize.zero
+  var isHidden = false { didSet { if isHidden != oldValue { layOut() } } }
+  private var state = InterfaceState()
+  private var toastEnd: EventToken?
+
+  init(displayScale: CGFloat) throws(FontError) {
+    typeface = try Typeface()
+    context = CAContext(displayScale: displayScale)
+    context.turn { build() }
+  }
+
+  /// Where the stage is.
+  var stageArea: CGRect {
+    if isHidden { return CGRect(origin: .zero, size: size) }
+    return CGRect(
+      x: 0, y: Theme.headerHeight, width: max(size.width - sidebarWidth, 1),
+      height: max(size.height - Theme.headerHeight - Theme.footerHeight, 1))
+  }
+
+  /// A window too narrow for both has no sidebar.
+  private var sidebarWidth: CGFloat {
+    size.width >= Theme.sidebarWidth * 1.8 ? Theme.sidebarWidth : 0
+  }
+
+  func resize(to size: CGSize, displayScale: CGFloat) {
+    self.size = size
+    context.displayScale = displayScale
+    layOut()
+  }
+
+  /// Shows a state. Only what differs from the one before is drawn again.
+  func show(_ new: InterfaceState) {
+    let old = state
+    state = new
+    update {
+      header.content = new.header
+      footer.content = new.footer
+      policy.content = new.policy
+      speed.content = new.rate
+      speed.isHidden = new.rate == 1
+      help.content = new.help
+      help.isHidden = new.help == nil
+      tunerTitle.content =
+        new.isTunerFocused ? "TUNER (← → change, Enter types)" : "TUNER (Tab)"
+      fill(&propertyRows, with: new.properties)
+      fill(&tuners, with: new.tuners)
+    }
+    let selection = new.tuners.firstIndex { $0.selection != nil }
+    if old.properties.count != new.properties.count || old.tuners.count != new.tuners.count {
+      layOut()
+    }
+    if let selection, selection != old.tuners.firstIndex(where: { $0.selection != nil }) {
+      reveal(tuners[selection])
+    }
+  }
+
+  /// Scrolls the sidebar, by points; positive shows what is further down.
+  func scrollSidebar(by distance: CGFloat) {
+    update { setScroll(scroll.bounds.minY + distance) }
+  }
+
+  func isInSidebar(_ point: CGPoint) -> Bool { !sidebar.isHidden && sidebar.frame.contains(point) }
+
+  /// Shows a message for a while.
+  func say(_ text: String, isWarning: Bool = false) {
+    toastEnd?.cancel()
+    let width = typeface.regular.advance(of: text, size: 13) + 40
+    update {
+      toast.content = InterfaceState.Toast(text: text, isWarning: isWarning)
+      toast.removeAllAnimations()
+      toast.opacity = 1
+      toast.isHidden = false
+      let area = stageArea
+      let fitting = min(width, max(area.width - 24, 80))
+      toast.frame = CGRect(
+        x: (area.midX - fitting / 2).rounded(), y: area.maxY - 52, width: fitting.rounded(),
+        height: 34)
+    }
+    toastEnd = context.perform {
+      context.schedule(after: Flicks(seconds: isWarning ? 5 : 2.5)) { [toast] in
+        CATransaction.setAnimationDuration(0.4)
+        toast.opacity = 0
+      }
+    }
+  }
+
+  func target(at point: CGPoint) -> Target {
+    if isHidden { return .stage }
+    if point.y < Theme.headerHeight {
+      return HeaderLayer.button.contains(point) ? .playButton : .panel
+    }
+    if stageArea.contains(point) { return .stage }
+    for (index, row) in propertyRows.enumerated() where contains(row, point) {
+      let frame = windowFrame(of: row)
+      let inside = CGPoint(x: point.x - frame.minX, y: point.y - frame.minY)
+      let track = PropertyRowLayer.track(width: row.frame.width)
+      let isOnTrack = track.insetBy(dx: -6, dy: -8).contains(inside)
+      return .property(index, fraction: isOnTrack ? fraction(inside.x, of: track) : nil)
+    }
+    for (index, tuner) in tuners.enumerated() where contains(tuner, point) {
+      let y = point.y - windowFrame(of: tuner).minY
+      let easing = TunerLayer.row(of: .easing, width: tuner.frame.width)
+      return .tuner(index, y >= easing.minY ? .easing : .duration)
+    }
+    return contains(policy, point) ? .policy : .panel
+  }
+
+  /// Where on a property's slider a horizontal place lies, clamped to 0…1.
+  func sliderFraction(ofProperty index: Int, atX x: CGFloat) -> Double? {
+    guard propertyRows.indices.contains(index) else { return nil }
+    let row = propertyRows[index]
+    let track = PropertyRowLayer.track(width: row.frame.width)
+    return fraction(x - sidebar.frame.minX - row.frame.minX, of: track)
+  }
+
+  /// The panels at the present instant, in points.
+  func displayList() -> DisplayList { context.displayList() }
+
+  // MARK: Private
+
+  private func fraction(_ x: CGFloat, of track: CGRect) -> Double {
+    Double(min(max((x - track.minX) / track.width, 0), 1))
+  }
+
+  private func contains(_ row: CALayer, _ point: CGPoint) -> Bool {
+    !row.isHidden && isInSidebar(point) && windowFrame(of: row).contains(point)
+  }
+
+  /// Where a row of the sidebar stands in the window.
+  private func windowFrame(of row: CALayer) -> CGRect {
+    row.frame.offsetBy(dx: sidebar.frame.minX, dy: sidebar.frame.minY - scroll.bounds.minY)
+  }
+
+  private func reveal(_ row: CALayer) {
+    let (top, height) = (scroll.bounds.minY, sidebar.bounds.height)
+    let offset = min(top, row.frame.minY - SectionLayer.height)
+    update { setScroll(max(offset, row.frame.maxY - height)) }
+  }
+
+  private func setScroll(_ offset: CGFloat) {
+    let end = tuners.last?.frame.maxY ?? tunerTitle.frame.maxY
+    let limit = max(end + 8 - sidebar.bounds.height, 0)
+    scroll.bounds.origin.y = min(max(offset.rounded(), 0), limit)
+  }
+
+  private func build() {
+    context.rootLayer = root
+    header.backgroundColor = Theme.panel
+    footer.backgroundColor = Theme.panel
+    sidebar.backgroundColor = Theme.panel
+    sidebar.masksToBounds = true
+    sidebar.addSublayer(scroll)
+    propertiesTitle.content = "PROPERTIES (↑ ↓)"
+    for panel in [header, footer, sidebar, speed, toast, help] { root.addSublayer(panel) }
+    for panel in [propertiesTitle, tunerTitle, policy] { scroll.addSublayer(panel) }
+    toast.opacity = 0
+    toast.isHidden = true
+    header.typeface = typeface
+    footer.typeface = typeface
+    propertiesTitle.typeface = typeface
+    tunerTitle.typeface = typeface
+    policy.typeface = typeface
+    speed.typeface = typeface
+    toast.typeface = typeface
+    help.typeface = typeface
+  }
+
+  private func fill<Content, Row: PanelLayer<Content>>(
+    _ rows: inout [Row], with contents: [Content]
+  ) {
+    while rows.count < contents.count {
+      let row = Row()
+      row.typeface = typeface
+      scroll.addSublayer(row)
+      rows.append(row)
+    }
+    while rows.count > contents.count { rows.removeLast().removeFromSuperlayer() }
+    for (row, content) in zip(rows, contents) { row.content = content }
+  }
+
+  private func layOut() {
+    update {
+      let width = sidebarWidth
+      let area = stageArea
+      root.frame = CGRect(origin: .zero, size: size)
+      header.frame = CGRect(x: 0, y: 0, width: size.width, height: Theme.headerHeight)
+      footer.frame = CGRect(
+        x: 0, y: size.height - Theme.footerHeight, width: size.width,
+        height: Theme.footerHeight)
+      sidebar.frame = CGRect(
+        x: size.width - width, y: Theme.headerHeight, width: width,
+        height: max(size.height - Theme.headerHeight - Theme.footerHeight, 0))
+      help.frame = CGRect(origin: .zero, size: size)
+      speed.frame = CGRect(x: area.maxX - 180, y: area.minY + 8, width: 168, height: 40)
+      for panel in [header, footer, sidebar] { panel.isHidden = isHidden }
+      sidebar.isHidden = isHidden || width == 0
+
+      var y: CGFloat = 0
+      @MainActor func place(_ layer: CALayer, height: CGFloat) {
+        layer.frame = CGRect(x: 0, y: y, width: width, height: height)
+        y += height
+      }
+      place(propertiesTitle, height: SectionLayer.height)
+      for row in propertyRows { place(row, height: PropertyRowLayer.height) }
+      place(policy, height: PolicyLayer.height)
+      place(tunerTitle, height: SectionLayer.height)
+      for tuner in tuners { place(tuner, height: TunerLayer.height) }
+      scroll.frame = sidebar.bounds
+      setScroll(scroll.bounds.minY)
+      for layer in [
+        root, header, footer, sidebar, speed, help, policy, propertiesTitle, tunerTitle,
+      ]
+        + propertyRows + tuners
+      {
+        layer.setNeedsDisplay()
+      }
+    }
+  }
+
+  /// Changes layers at once, without implicit animation.
+  private func update(_ change: () -> Void) {
+    context.turn {
+      CATransaction.setDisableActions(true)
+      change()
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import Drawing
+import LayerTree
+import Scenes
+
+/// Everything that the panels show, as a value: two equal states look the same.
+struct InterfaceState: Equatable {
+  struct Header: Equatable {
+    var title = ""
+    var summary = ""
+    var time = Flicks.zero
+    var frame = 0
+    var isPlaying = false
+    var isResting = false
+  }
+
+  struct Property: Equatable {
+    var name = ""
+    var range = SceneProperty.Range.number(0...1)
+    var reading: Reading?
+    var isSelected = false
+  }
+
+  struct Tuner: Equatable {
+    var name = ""
+    var duration = 0.0
+    var easing = Easing.named[0].easing
+    var isDurationChanged = false
+    var isEasingChanged = false
+    /// Which of the two rows has the focus.
+    var selection: TunerField?
+    /// What is being typed into the row with the focus.
+    var typed: String?
+  }
+
+  struct Toast: Equatable {
+    var text = ""
+    var isWarning = false
+  }
+
+  struct Help: Equatable {
+    var rows: [KeyMap.HelpRow] = []
+  }
+
+  var header = Header()
+  var properties: [Property] = []
+  var tuners: [Tuner] = []
+  var policy = InterruptionPolicy.authored
+  var isTunerFocused = false
+  var footer: [KeyMap.HelpRow] = []
+  /// The playback rate, shown large while it is not 1.
+  var rate = 1.0
+  var toast: Toast?
+  var help: Help?
+}
+
+/// What can be tuned of an animation.
+enum TunerField: Equatable, CaseIterable {
+  case duration, easing
+}

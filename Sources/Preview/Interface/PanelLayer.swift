@@ -1,0 +1,117 @@
+import Drawing
+import Foundation
+import LayerTree
+import Text
+
+/// A layer that draws one panel, or one row of one, from a value, and draws again when it changes.
+@MainActor
+class PanelLayer<Content: Equatable>: CALayer {
+  /// What is shown; nil shows nothing.
+  var content: Content? {
+    didSet { if content != oldValue { setNeedsDisplay() } }
+  }
+  var typeface: Typeface?
+
+  override func draw(in context: CGContext) {
+    guard let content, let typeface else { return }
+    draw(content, with: typeface, in: context)
+  }
+
+  /// Draws into ``CALayer/bounds``.
+  func draw(_ content: Content, with typeface: Typeface, in context: CGContext) {}
+}
+
+final class HeaderLayer: PanelLayer<InterfaceState.Header> {
+  /// Where a click plays or pauses.
+  static let button = CGRect(x: 8, y: 8, width: 32, height: 32)
+
+  override func draw(
+    _ header: InterfaceState.Header, with typeface: Typeface, in context: CGContext
+  ) {
+    let middle = bounds.height / 2 + 5
+    context.setFillColor(header.isResting ? Theme.dim : Theme.accent)
+    let icon = Self.button.insetBy(dx: 9, dy: 8)
+    if header.isPlaying {
+      context.fill(CGRect(x: icon.minX, y: icon.minY, width: 5, height: icon.height))
+      context.fill(CGRect(x: icon.maxX - 5, y: icon.minY, width: 5, height: icon.height))
+    } else {
+      context.beginPath()
+      context.addLines(between: [
+        icon.origin, CGPoint(x: icon.maxX, y: icon.midY), CGPoint(x: icon.minX, y: icon.maxY),
+      ])
+      context.fillPath()
+    }
+
+    let frame = "frame \(header.frame)"
+    let time = "\(Readout.fixed(header.time.seconds, decimals: 3)) s"
+    var right = bounds.width - Theme.margin
+    let origin = CGPoint(x: right, y: middle)
+    context.draw(
+      time, at: origin, font: typeface.mono, size: 16, color: Theme.text, alignment: .right)
+    right -= 110
+    context.draw(
+      frame, at: CGPoint(x: right, y: middle), font: typeface.mono, size: 13, color: Theme.dim,
+      alignment: .right)
+    right -= 96
+    let status = header.isResting ? "at rest" : header.isPlaying ? "playing" : "paused"
+    context.draw(
+      status, at: CGPoint(x: right, y: middle), font: typeface.regular, size: 13,
+      color: Theme.dim, alignment: .right)
+    right -= 64
+
+    let title = context.draw(
+      header.title, at: CGPoint(x: 48, y: middle), font: typeface.bold, size: 15,
+      color: Theme.text, width: max(right - 48, 0))
+    let left = 48 + title + 14
+    if right - left > 80 {
+      context.draw(
+        header.summary, at: CGPoint(x: left, y: middle), font: typeface.regular, size: 12,
+        color: Theme.dim, width: right - left)
+    }
+  }
+}
+
+/// One line of keys and what they do.
+final class FooterLayer: PanelLayer<[KeyMap.HelpRow]> {
+  override func draw(
+    _ rows: [KeyMap.HelpRow], with typeface: Typeface, in context: CGContext
+  ) {
+    let baseline = bounds.height / 2 + 4
+    var x = Theme.margin
+    for row in rows {
+      let keys = typeface.bold.advance(of: row.keys, size: 11)
+      let width = keys + 5 + typeface.regular.advance(of: row.text, size: 11)
+      if x + width > bounds.width - Theme.margin { return }
+      context.draw(
+        row.keys, at: CGPoint(x: x, y: baseline), font: typeface.bold, size: 11,
+        color: Theme.text)
+      context.draw(
+        row.text, at: CGPoint(x: x + keys + 5, y: baseline), font: typeface.regular, size: 11,
+        color: Theme.dim)
+      x += width + 16
+    }
+  }
+}
+
+/// The playback rate, large.
+final class SpeedLayer: PanelLayer<Double> {
+  override func draw(_ rate: Double, with typeface: Typeface, in context: CGContext) {
+    context.draw(
+      "×\(Readout.number(rate, decimals: 4))",
+      at: CGPoint(x: bounds.width - 4, y: bounds.height - 8),
+      font: typeface.bold, size: 30, color: Theme.model, alignment: .right)
+  }
+}
+
+/// A message that goes away by itself.
+final class ToastLayer: PanelLayer<InterfaceState.Toast> {
+  override func draw(
+    _ toast: InterfaceState.Toast, with typeface: Typeface, in context: CGContext
+  ) {
+    context.fillRound(bounds, radius: 8, color: Theme.veil)
+    context.draw(
+      toast.text, at: CGPoint(x: bounds.midX, y: bounds.midY + 4.5), font: typeface.regular,
+      size: 13, color: toast.isWarning ? Theme.warning : Theme.text, alignment: .center,
+      width: bounds.width - 24)
+  }
+}

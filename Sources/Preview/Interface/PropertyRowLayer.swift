@@ -1,0 +1,99 @@
+import Drawing
+import Foundation
+import LayerTree
+import Scenes
+import Text
+
+/// A property: its model value beside what is shown, and where both stand in its range.
+final class PropertyRowLayer: PanelLayer<InterfaceState.Property> {
+  static let height: CGFloat = 74
+
+  /// The slider within a row of `width`.
+  static func track(width: CGFloat) -> CGRect {
+    CGRect(x: Theme.margin, y: 32, width: width - 2 * Theme.margin, height: 8)
+  }
+
+  override func draw(
+    _ property: InterfaceState.Property, with typeface: Typeface, in context: CGContext
+  ) {
+    if property.isSelected {
+      context.setFillColor(Theme.selection)
+      context.fill(bounds)
+      context.setFillColor(Theme.accent)
+      context.fill(CGRect(x: 0, y: 0, width: 3, height: bounds.height))
+    }
+    let track = Self.track(width: bounds.width)
+    context.draw(
+      property.name, at: CGPoint(x: track.minX, y: 21), font: typeface.bold, size: 13,
+      color: Theme.text, width: 160)
+    guard let reading = property.reading else {
+      context.draw(
+        "no value yet", at: CGPoint(x: track.minX, y: 60), font: typeface.regular, size: 12,
+        color: Theme.dim)
+      return
+    }
+    drawTrack(track, property, reading, in: context)
+    drawValue(
+      "model", reading.model, color: Theme.model, x: track.minX, typeface, in: context)
+    drawValue(
+      "shown", reading.presentation, color: Theme.accent, x: track.midX + 8, typeface, in: context)
+    if case .number = reading.presentation {
+      context.draw(
+        "\(Readout.fixed(reading.velocity[0], decimals: 2)) /s",
+        at: CGPoint(x: track.maxX, y: 21), font: typeface.mono, size: 11, color: Theme.dim,
+        alignment: .right)
+    }
+  }
+
+  private func drawTrack(
+    _ track: CGRect, _ property: InterfaceState.Property, _ reading: Reading,
+    in context: CGContext
+  ) {
+    switch property.range {
+    case .number:
+      context.fillRound(track, radius: 4, color: Theme.track)
+      func x(of value: SceneValue) -> CGFloat {
+        track.minX + track.width * min(max(property.range.fraction(of: value) ?? 0, 0), 1)
+      }
+      let shown = x(of: reading.presentation)
+      var fill = track
+      fill.size.width = shown - track.minX
+      if fill.width > 0 {
+        context.saveGState()
+        context.clip(to: fill)
+        context.fillRound(track, radius: 4, color: Theme.accent)
+        context.restoreGState()
+      }
+      let model = x(of: reading.model)
+      context.fillRound(
+        CGRect(x: model - 1.5, y: track.minY - 4, width: 3, height: track.height + 8),
+        radius: 1.5, color: Theme.model)
+    case .palette(let colors):
+      let width = track.width / CGFloat(colors.count)
+      for (index, color) in colors.enumerated() {
+        let swatch = CGRect(
+          x: track.minX + CGFloat(index) * width + 1, y: track.minY, width: width - 2,
+          height: track.height)
+        context.fillRound(swatch, radius: 2, color: color)
+      }
+    }
+  }
+
+  private func drawValue(
+    _ label: String, _ value: SceneValue, color: CGColor, x: CGFloat, _ typeface: Typeface,
+    in context: CGContext
+  ) {
+    let baseline: CGFloat = 61
+    let width = context.draw(
+      label, at: CGPoint(x: x, y: baseline), font: typeface.regular, size: 11, color: color)
+    var left = x + width + 8
+    if case .color(let swatch) = value {
+      context.fillRound(
+        CGRect(x: left, y: baseline - 10, width: 12, height: 12), radius: 3, color: swatch)
+      left += 18
+    }
+    context.draw(
+      Readout.text(value), at: CGPoint(x: left, y: baseline), font: typeface.mono, size: 12,
+      color: Theme.text)
+  }
+}

@@ -1,0 +1,91 @@
+import Drawing
+import Foundation
+import Geometry
+import Text
+
+/// What the panels look like: colours, fonts and sizes in points.
+enum Theme {
+  static let window = CGColor(rgba: 0x1316_1BFF)
+  static let panel = CGColor(rgba: 0x1A1D_24FF)
+  static let line = CGColor(rgba: 0x2D32_3DFF)
+  static let track = CGColor(rgba: 0x3539_45FF)
+  static let selection = CGColor(rgba: 0x2630_40FF)
+  static let text = CGColor(rgba: 0xE8EA_EFFF)
+  static let dim = CGColor(rgba: 0x949B_AAFF)
+  static let accent = CGColor(rgba: 0x5BAE_FFFF)
+  static let model = CGColor(rgba: 0xFFC8_57FF)
+  static let warning = CGColor(rgba: 0xFF8A_65FF)
+  static let veil = CGColor(rgba: 0x0B0D_11F2)
+
+  static let headerHeight: CGFloat = 48
+  static let footerHeight: CGFloat = 30
+  static let sidebarWidth: CGFloat = 308
+  static let margin: CGFloat = 14
+}
+
+/// The fonts of the panels. Loaded once, when the interface is made.
+struct Typeface: Sendable {
+  let regular: Font
+  let bold: Font
+  let mono: Font
+
+  init() throws(FontError) {
+    regular = try Font()
+    bold = try Font(weight: .bold)
+    mono = try Font(family: Font.defaultMonospacedFamily)
+  }
+}
+
+/// Where a text's anchor is.
+enum TextAlignment {
+  case left, center, right
+}
+
+extension CGContext {
+  /// Draws one line of text, the baseline at `point.y`; `point.x` is its left end, middle or right
+  /// end. A text wider than `width` is cut and ends in an ellipsis.
+  ///
+  /// - Returns: the width that it takes.
+  @discardableResult
+  func draw(
+    _ text: String, at point: CGPoint, font: Font, size: CGFloat, color: CGColor,
+    alignment: TextAlignment = .left, width: CGFloat = .infinity
+  ) -> CGFloat {
+    var (path, advance) = font.outline(of: text, size: size)
+    if advance > width {
+      var kept = Substring(text)
+      while advance > width, !kept.isEmpty {
+        kept = kept.dropLast()
+        (path, advance) = font.outline(of: kept + "…", size: size)
+      }
+    }
+    let x =
+      switch alignment {
+      case .left: point.x
+      case .center: point.x - advance / 2
+      case .right: point.x - advance
+      }
+    saveGState()
+    translateBy(x: x, y: point.y)
+    setFillColor(color)
+    beginPath()
+    addPath(path)
+    fillPath()
+    restoreGState()
+    return advance
+  }
+
+  /// Fills a rectangle with round corners.
+  func fillRound(_ rect: CGRect, radius: CGFloat, color: CGColor) {
+    setFillColor(color)
+    beginPath()
+    addRoundedRect(rect, radius: radius)
+    fillPath()
+  }
+
+  func addRoundedRect(_ rect: CGRect, radius: CGFloat) {
+    var path = Path()
+    path.addRoundedRect(in: rect, cornerWidth: radius, cornerHeight: radius)
+    addPath(path)
+  }
+}

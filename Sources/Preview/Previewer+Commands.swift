@@ -1,0 +1,199 @@
+import Drawing
+import Foundation
+import ImageIO
+import LayerTree
+import Scenes
+
+extension Previewer {
+  /// Does what a key or an act of the mouse stands for, at a time of the machine to which the
+  /// session has been brought.
+  func perform(_ command: Command, at time: UInt64) {
+    switch command {
+    case .playPause: clock.setPlaying(!clock.isPlaying, at: time)
+    case .step(let frames):
+      seekAndPause(to: grid.step(from: session.time, by: frames), at: time)
+    case .fineStep(let steps):
+      seekAndPause(to: FrameGrid(rate: 240).step(from: session.time, by: steps), at: time)
+    case .event(let direction): seekToEvent(direction, at: time)
+    case .start: seekAndKeepPlaying(to: .zero, at: time)
+    case .end: seekToEnd(at: time)
+    case .seek(let fraction):
+      seekAndPause(to: Flicks(seconds: session.sceneType.duration * fraction), at: time)
+    case .speed(let steps): clock.changeSpeed(by: steps, at: time)
+    case .resetSpeed: clock.resetSpeed(at: time)
+    case .slowMotion: clock.setSlow(!clock.isSlow, at: time)
+    case .retarget(let fraction): retarget(to: fraction, animated: true)
+    case .set(let fraction): retarget(to: fraction, animated: false)
+    case .go: session.perform(.go)
+    case .back: session.perform(.back)
+    case .policy:
+      let all = InterruptionPolicy.allCases
+      session.tuning.policy = all[(all.firstIndex(of: session.tuning.policy)! + 1) % all.count]
+    case .selectProperty(let step):
+      let count = session.properties.count
+      if count > 0 { selectedProperty = min(max(selectedProperty + step, 0), count - 1) }
+    case .tuner: focus = focus == .stage && !tunables.isEmpty ? .tuner : .stage
+    case .selectTuner(let step): tunerFocus.move(by: step, of: tunables.count)
+    case .adjust(let steps):
+      if let tunable = selectedTunable {
+        session.tuning.adjust(tunerFocus.field, of: tunable, by: steps)
+      }
+    case .type: if selectedTunable != nil { tunerFocus.typed = "" }
+    case .reset: reset(selectedTunable.map { [($0, tunerFocus.field)] } ?? [])
+    case .resetAll:
+      reset(tunables.flatMap { tunable in TunerField.allCases.map { (tunable, $0) } })
+    case .scene(let step): changeScene(by: step, at: time)
+    case .screenshot: saveStage()
+    case .windowScreenshot: saveWindow()
+    case .damage: frame.showsDamage.toggle()
+    case .hideInterface: interface.isHidden.toggle()
+    case .help: isHelpShown.toggle()
+    case .fullScreen: wantsFullScreen.toggle()
+    case .leave: leave()
+    case .quit: wantsQuit = true
+    }
+  }
+
+  // MARK: Time
+
+  /// Goes to an instant; what played goes on from there.
+  private func seekAndKeepPlaying(to target: Flicks, at time: UInt64) {
+    let wasPlaying = clock.isPlaying
+    seekAndPause(to: target, at: time)
+    clock.setPlaying(wasPlaying, at: time)
+  }
+
+  private func seekToEnd(at time: UInt64) {
+    var end = Flicks(seconds: session.sceneType.duration)
+    session.seek(to: end)
+    // Later events, bounded for scenes that never rest.
+    for _ in 0..<10_000 {
+      guard let next = session.nextEventTime else { break }
+      end = next
+      session.seek(to: end)
+    }
+    seekAndPause(to: max(end, session.restTime ?? end), at: time)
+  }
+
+  private func seekToEvent(_ direction: Int, at time: UInt64) {
+    if direction > 0 {
+      if let next = session.nextEventTime { seekAndPause(to: next, at: time) }
+    } else {
+      let present = session.time
+      session.seek(to: .zero)
+      var last = Flicks.zero
+      while let next = session.nextEventTime, next < present {
+        last = next
+        session.seek(to: next)
+      }
+      seekAndPause(to: last, at: time)
+    }
+  }
+
+  // MARK: Retargeting and tuning
+
+  private func retarget(to fraction: Double, animated: Bool) {
+    let properties = session.properties
+    guard properties.indices.contains(selectedProperty) else { return }
+    let property = properties[selectedProperty]
+    session.perform(
+      .set(property: property.name, property.range.value(at: fraction), animated: animated))
+  }
+
+  var selectedTunable: Tunable? {
+    focus == .tuner && tunables.indices.contains(tunerFocus.tunable)
+      ? tunables[tunerFocus.tunable] : nil
+  }
+
+  private func reset(_ rows: [(Tunable, TunerField)]) {
+    var tuning = session.tuning
+    for (tunable, field) in rows {
+      switch field {
+      case .duration: tuning.setDuration(nil, of: tunable)
+      case .easing: tuning.setEasing(nil, of: tunable)
+      }
+    }
+    session.tuning = tuning
+  }
+
+  /// Takes what has been typed into the selected row; a value that is none is refused, and typing
+  /// goes on.
+  func commitTyping() {
+    guard let typed = tunerFocus.typed, let tunable = selectedTunable else { return }
+    switch tunerFocus.field {
+    case .duration:
+      let number = Double(typed.hasSuffix("s") ? String(typed.dropLast()) : typed)
+      guard let number, Tuning.durations.contains(number) else {
+        let range = Tuning.durations
+        interface.say(
+          "'\(typed)' is not a duration of \(range.lowerBound) to \(range.upperBound) seconds",
+          isWarning: true)
+        return
+      }
+      session.tuning.setDuration(number, of: tunable)
+    case .easing:
+      do throws(Easing.ParseError) {
+        session.tuning.setEasing(try Easing(text: typed), of: tunable)
+      } catch {
+        interface.say(error.description, isWarning: true)
+        return
+      }
+    }
+    tunerFocus.typed = nil
+  }
+
+  private func leave() {
+    if isHelpShown {
+      isHelpShown = false
+    } else if focus == .tuner {
+      focus = .stage
+    } else {
+      wantsFullScreen = false
+    }
+  }
+
+  // MARK: Scenes
+
+  private func changeScene(by step: Int, at time: UInt64) {
+    let all = SceneCatalogue.all
+    guard let index = all.firstIndex(where: { $0 == session.sceneType }) else { return }
+    let next = all[((index + step) % all.count + all.count) % all.count]
+    otherSessions[session.sceneType.name] = session
+    let known = otherSessions[next.name]
+    if let known, known.displayScale == displayScale {
+      session = known
+    } else {
+      session = Session(
+        next, displayScale: displayScale, tuning: known?.tuning ?? Tuning(),
+        log: known?.log ?? InputLog())
+      if let known { session.seek(to: known.time) }
+    }
+    tunables = Tunable.survey(next)
+    selectedProperty = 0
+    tunerFocus = TunerFocus()
+    focus = .stage
+    clock.anchor(session.time, at: time)
+  }
+
+  // MARK: Pictures
+
+  private func saveStage() {
+    save {
+      try StillRenderer(scale: displayScale).image(of: session, with: rasterizer)
+    }
+  }
+
+  private func saveWindow() { save { frame.image() } }
+
+  private func save(_ picture: () throws -> CGImage) {
+    let time = Readout.fixed(session.time.seconds, decimals: 3)
+    let name = "\(session.sceneType.name)-\(time)s"
+    do {
+      let bytes = try PNG.encode(picture())
+      let path = try Capture.save(bytes, named: name, extension: "png", in: captureFolder)
+      interface.say("saved \(path)")
+    } catch {
+      interface.say("not saved: \(error)", isWarning: true)
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import Foundation
+import LayerTree
+import Scenes
+
+extension Previewer {
+  // MARK: Keys
+
+  func keyDown(_ key: KeyPress, isRepeat: Bool, at time: UInt64) {
+    if tunerFocus.typed != nil {
+      typingKey(key, at: time)
+      return
+    }
+    guard let command = keyMap.command(for: key, focus: focus) else { return }
+    // Held keys repeat where that means something.
+    switch command {
+    case .step, .fineStep, .event, .speed, .selectProperty, .selectTuner, .adjust: break
+    default: if isRepeat { return }
+    }
+    if command == .slowMotion { slowMotionPress = time }
+    perform(command, at: time)
+  }
+
+  func keyUp(_ key: KeyPress, at time: UInt64) {
+    guard tunerFocus.typed == nil, let press = slowMotionPress,
+      keyMap.command(for: key, focus: focus) == .slowMotion
+    else { return }
+    slowMotionPress = nil
+    // Tapped, it stays; held, it ends with the key.
+    if time - press > 250_000_000 { perform(.slowMotion, at: time) }
+  }
+
+  func type(_ text: String, at time: UInt64) {
+    if let typed = tunerFocus.typed {
+      tunerFocus.typed = String((typed + text).prefix(64))
+    } else if let command = keyMap.command(forText: text, focus: focus) {
+      perform(command, at: time)
+    }
+  }
+
+  /// A text field with the focus swallows the keys; quitting still works.
+  private func typingKey(_ key: KeyPress, at time: UInt64) {
+    switch key.name {
+    case "Enter": commitTyping()
+    case "Escape", "Tab": tunerFocus.typed = nil
+    case "Backspace": tunerFocus.typed?.popLast()
+    case "v" where key.modifiers == .control:
+      if let text = host?.clipboardText { type(text.filter { !$0.isNewline }, at: time) }
+    default:
+      if keyMap.command(for: key, focus: focus) == .quit { perform(.quit, at: time) }
+    }
+  }
+
+  // MARK: The mouse
+
+  func handlePointer(_ event: HostEvent, at time: UInt64) {
+    switch event {
+    case .pointerPressed(.left, let x, let y, let clicks, _):
+      press(at: point(x, y), clicks: clicks, time: time)
+    case .pointerMoved(let x, let y, let modifiers):
+      move(to: point(x, y), isFine: modifiers.contains(.alt), isCoarse: modifiers.contains(.shift))
+    case .pointerReleased(.left, _, _, _): drag = nil
+    default: break
+    }
+  }
+
+  /// Over the sidebar the wheel scrolls, elsewhere it steps through frames.
+  func turnWheel(_ notches: Double, _ x: Double, _ y: Double, at time: UInt64) {
+    if interface.isInSidebar(point(x, y)) {
+      interface.scrollSidebar(by: -notches * 40)
+    } else if notches != 0 {
+      perform(.step(notches > 0 ? 1 : -1), at: time)
+    }
+  }
+
+  private func point(_ x: Double, _ y: Double) -> CGPoint {
+    CGPoint(x: x / displayScale, y: y / displayScale)
+  }
+
+  private func press(at point: CGPoint, clicks: Int, time: UInt64) {
+    if isHelpShown {
+      isHelpShown = false
+      return
+    }
+    switch interface.target(at: point) {
+    case .playButton: perform(.playPause, at: time)
+    case .policy: perform(.policy, at: time)
+    case .property(let index, let fraction):
+      focus = .stage
+      tunerFocus.typed = nil
+      selectedProperty = index
+      if let fraction {
+        perform(.retarget(fraction), at: time)
+        drag = .slider(property: index, last: fraction)
+      }
+    case .tuner(let index, let field):
+      focus = .tuner
+      tunerFocus = TunerFocus(tunable: index, field: field)
+      if clicks == 2 {
+        perform(.type, at: time)
+      } else {
+        drag = .tuner(field, startX: point.x, start: session.tuning)
+      }
+    case .stage, .panel:
+      focus = .stage
+      tunerFocus.typed = nil
+    }
+  }
+
+  private func move(to point: CGPoint, isFine: Bool, isCoarse: Bool) {
+    switch drag {
+    case .slider(let index, let last):
+      guard let fraction = interface.sliderFraction(ofProperty: index, atX: point.x) else { return }
+      // Each new target is an entry of the log, so they keep a distance.
+      guard abs(fraction - last) >= 0.01 || (fraction != last && [0, 1].contains(fraction)) else {
+        return
+      }
+      drag = .slider(property: index, last: fraction)
+      let property = session.properties[index]
+      session.perform(
+        .set(property: property.name, property.range.value(at: fraction), animated: true))
+    case .tuner(let field, let startX, let start):
+      guard let tunable = selectedTunable else { return }
+      let unit = field == .duration ? 4.0 : 24.0
+      let factor = field == .easing ? 1 : isFine ? 0.1 : isCoarse ? 10 : 1
+      let steps = ((point.x - startX) / unit).rounded()
+      var tuning = start
+      tuning.policy = session.tuning.policy
+      if field == .easing {
+        for _ in 0..<Int(min(abs(steps), 20)) {
+          tuning.adjust(field, of: tunable, by: steps < 0 ? -1 : 1)
+        }
+      } else if steps != 0 {
+        tuning.adjust(field, of: tunable, by: steps * factor)
+      }
+      session.tuning = tuning
+    case nil: break
+    }
+  }
+}

@@ -1,0 +1,256 @@
+import Drawing
+public import Foundation
+import Geometry
+public import LayerTree
+public import Raster
+public import Scenes
+import Text
+
+/// The previewer: a scene's session, the clock that moves it, the panels around it, and what keys
+/// and the mouse do. A window shows it; tests drive it without one.
+@MainActor
+public final class Previewer: HostApplication {
+  /// How the previewer starts.
+  public struct Options {
+    public var scene: any Scene.Type
+    public var tuning: Tuning
+    public var log: InputLog
+    /// Frames a second when stepping and tracing.
+    public var grid: FrameGrid
+    /// Whether the scene waits at 0 s.
+    public var isPaused: Bool
+    public var keyMap: KeyMap
+    /// Where screenshots go.
+    public var captureFolder: URL
+    /// Which properties are traced, by name; nil for no trace.
+    public var traced: [String]?
+
+    public init(
+      scene: any Scene.Type, tuning: Tuning = Tuning(), log: InputLog = InputLog(),
+      grid: FrameGrid = FrameGrid(rate: 60), isPaused: Bool = false, keyMap: KeyMap,
+      captureFolder: URL, traced: [String]? = nil
+    ) {
+      self.scene = scene
+      self.tuning = tuning
+      self.log = log
+      self.grid = grid
+      self.isPaused = isPaused
+      self.keyMap = keyMap
+      self.captureFolder = captureFolder
+      self.traced = traced
+    }
+  }
+
+  // What is shown.
+  var session: Session
+  var clock = PlaybackClock()
+  var tunables: [Tunable]
+  /// The sessions of the scenes that have been left, by name, to come back to.
+  var otherSessions: [String: Session] = [:]
+  var selectedProperty = 0
+  let grid: FrameGrid
+
+  // How it is operated.
+  let keyMap: KeyMap
+  let interface: Interface
+  let captureFolder: URL
+  weak var host: (any HostWindow)?
+  var focus = KeyMap.Focus.stage
+  var tunerFocus = TunerFocus()
+  var isHelpShown = false
+  var drag: Drag?
+  var slowMotionPress: UInt64?
+  public var wantsFullScreen = false
+  public var wantsQuit = false
+
+  /// The rows of the session's trace; nil when none was asked for.
+  public private(set) var trace: Trace?
+  private let traced: [String]
+  private var tracedTime: Flicks?
+
+  let frame = FrameComposer()
+  let rasterizer = Rasterizer()
+  /// Whether the picture may differ from the one drawn last.
+  private var isDirty = true
+  var displayScale: CGFloat = 1
+  private var hostStart: UInt64?
+
+  /// What the mouse's button holds.
+  enum Drag {
+    case slider(property: Int, last: Double)
+    case tuner(TunerField, startX: Double, start: Tuning)
+  }
+
+  /// - Throws: ``Text/FontError`` when the machine has no font to write the panels with.
+  public init(_ options: Options) throws {
+    session = Session(options.scene, tuning: options.tuning, log: options.log)
+    tunables = Tunable.survey(options.scene)
+    grid = options.grid
+    keyMap = options.keyMap
+    captureFolder = options.captureFolder
+    interface = try Interface(displayScale: 1)
+    traced = options.traced ?? []
+    if let traced = options.traced { trace = Trace(namesProperties: traced.count > 1) }
+    clock.setPlaying(!options.isPaused, at: 0)
+    recordTrace()
+  }
+
+  public var title: String { "\(session.sceneType.name) · Midflight" }
+
+  // MARK: The loop
+
+  public func attach(to window: any HostWindow) { host = window }
+
+  public func advance(toNanoseconds time: UInt64) {
+    synchronize(at: time)
+    interface.context.advance(to: interfaceTime(at: time))
+  }
+
+  public var needsFrame: Bool {
+    isDirty || (clock.isPlaying && !session.isResting) || interface.context.isAnimating
+      || frame.hasOverlay
+  }
+
+  public var nextWakeUp: UInt64? {
+    guard let next = interface.context.nextEventTime, let hostStart else { return nil }
+    return hostStart + UInt64(max(next.seconds, 0) * 1e9) + 1
+  }
+
+  public func drawFrame() -> [PixelRect] {
+    isDirty = false
+    interface.show(interfaceState())
+    return frame.draw(
+      stage: stage, scene: session.displayList(), interface: interface,
+      displayScale: displayScale, with: rasterizer)
+  }
+
+  public func withPixels<Failure: Error>(
+    _ body: (UnsafeBufferPointer<UInt32>) throws(Failure) -> Void
+  ) throws(Failure) {
+    try frame.withPixels(body)
+  }
+
+  public func handle(_ event: HostEvent, atNanoseconds time: UInt64) {
+    synchronize(at: time)
+    switch event {
+    case .keyDown(let key, let isRepeat): keyDown(key, isRepeat: isRepeat, at: time)
+    case .keyUp(let key): keyUp(key, at: time)
+    case .text(let text): type(text, at: time)
+    case .pointerPressed, .pointerMoved, .pointerReleased, .pointerLeft:
+      handlePointer(event, at: time)
+    case .resized(let width, let height, let scale):
+      resize(width: width, height: height, scale: scale)
+    case .fileDropped: interface.say("this version opens no files", isWarning: true)
+    case .quit: wantsQuit = true
+    case .wheel(_, let dy, let x, let y, _): turnWheel(dy, x, y, at: time)
+    case .focusChanged, .visibilityChanged: break
+    }
+    isDirty = true
+  }
+
+  // MARK: Time
+
+  /// Brings the scene to the machine's time. At rest the clock rests with it, so that what a person
+  /// does next happens at the instant that is shown.
+  func synchronize(at time: UInt64) {
+    if hostStart == nil {
+      // The machine's clock began long ago; the scene begins now.
+      hostStart = time
+      clock.anchor(session.time, at: time)
+    }
+    guard clock.isPlaying else { return }
+    let target = clock.time(at: time)
+    guard target > session.time else { return }
+    let before = session.time
+    session.play(to: target)
+    if session.time < target { clock.anchor(session.time, at: time) }
+    if session.time == before { return }
+    recordTrace()
+    isDirty = true
+  }
+
+  /// Goes to an instant and stays there.
+  func seekAndPause(to target: Flicks, at time: UInt64) {
+    session.seek(to: target)
+    clock.setPlaying(false, at: time)
+    clock.anchor(session.time, at: time)
+    recordTrace()
+  }
+
+  /// Adds the present instant to the trace, once for each time that is reached.
+  private func recordTrace() {
+    guard trace != nil, session.time != tracedTime else { return }
+    tracedTime = session.time
+    trace?.record(session, properties: traced)
+  }
+
+  /// The panels' own time, which is the machine's from the first moment on.
+  func interfaceTime(at time: UInt64) -> Flicks {
+    Flicks(seconds: Double(time - (hostStart ?? time)) / 1e9)
+  }
+
+  // MARK: Layout
+
+  private func resize(width: Int, height: Int, scale: Double) {
+    if scale != displayScale {
+      displayScale = scale
+      let old = session
+      session = Session(
+        old.sceneType, displayScale: scale, tuning: old.tuning, log: old.log)
+      session.seek(to: old.time)
+    }
+    frame.resize(width: width, height: height)
+    interface.resize(
+      to: CGSize(width: CGFloat(width) / scale, height: CGFloat(height) / scale),
+      displayScale: scale)
+  }
+
+  /// Where the scene stands, in pixels: as large as fits, by quarters above a point to a point, and
+  /// no more than three times its size.
+  var stage: Stage {
+    let area = interface.stageArea.applying(
+      CGAffineTransform(scaleX: displayScale, y: displayScale))
+    let inner = area.insetBy(dx: 16 * displayScale, dy: 16 * displayScale)
+    let size = session.sceneType.size
+    let fitting = Stage.fittingScale(
+      of: size, in: CGSize(width: max(inner.width, 1), height: max(inner.height, 1)))
+    let steps = (fitting / displayScale * 4).rounded(.down)
+    let scale = steps >= 4 ? min(steps / 4, 3) * displayScale : fitting
+    return Stage(size: size, in: area, scale: scale)
+  }
+
+  // MARK: What the panels show
+
+  private func interfaceState() -> InterfaceState {
+    var state = InterfaceState()
+    state.header = InterfaceState.Header(
+      title: session.sceneType.name, summary: session.sceneType.summary, time: session.time,
+      frame: grid.frame(at: session.time), isPlaying: clock.isPlaying,
+      isResting: clock.isPlaying && session.isResting)
+    state.properties = session.properties.enumerated().map { index, property in
+      InterfaceState.Property(
+        name: property.name, range: property.range, reading: session.read(property),
+        isSelected: focus == .stage && index == selectedProperty)
+    }
+    state.tuners = tunables.enumerated().map { index, tunable in
+      let duration = session.tuning.duration(of: tunable)
+      let easing = session.tuning.easing(of: tunable)
+      let isSelected = focus == .tuner && index == tunerFocus.tunable
+      return InterfaceState.Tuner(
+        name: tunable.name, duration: duration, easing: easing,
+        isDurationChanged: duration != tunable.duration, isEasingChanged: easing != tunable.easing,
+        selection: isSelected ? tunerFocus.field : nil,
+        typed: isSelected ? tunerFocus.typed : nil)
+    }
+    state.policy = session.tuning.policy
+    state.isTunerFocused = focus == .tuner
+    state.rate = clock.rate
+    state.footer = keyMap.footerRows(label: keyLabel)
+    if isHelpShown { state.help = InterfaceState.Help(rows: keyMap.helpRows(label: keyLabel)) }
+    return state
+  }
+
+  private func keyLabel(_ position: String) -> String {
+    host?.keyLabel(atPosition: position) ?? position
+  }
+}

@@ -1,0 +1,44 @@
+import Drawing
+public import LayerTree
+public import Scenes
+
+/// Numbers as text, the same on every machine and in every locale.
+public enum Readout {
+  /// The shortest text that reads back as the same number, without a trailing `.0`; a value that is
+  /// no number is 0 in tables that only hold numbers.
+  public static func exact(_ value: Double) -> String {
+    guard value.isFinite else { return "0" }
+    if value == value.rounded(), abs(value) < 1e15 { return String(Int(value)) }
+    return "\(value)"
+  }
+
+  /// With a fixed number of decimals, rounded half away from zero.
+  public static func fixed(_ value: Double, decimals: Int) -> String {
+    guard value.isFinite, abs(value) < 1e12 else { return "\(value)" }
+    let unit = (0..<decimals).reduce(1) { product, _ in product * 10 }
+    let scaled = Int((abs(value) * Double(unit)).rounded())
+    let sign = value < 0 && scaled > 0 ? "-" : ""
+    if decimals == 0 { return sign + String(scaled) }
+    let fraction = String(scaled % unit)
+    let zeros = String(repeating: "0", count: decimals - fraction.count)
+    return "\(sign)\(scaled / unit).\(zeros)\(fraction)"
+  }
+
+  /// With at most so many decimals, without trailing zeros.
+  public static func number(_ value: Double, decimals: Int) -> String {
+    var text = fixed(value, decimals: decimals)
+    if text.contains(".") && value.isFinite {
+      while text.hasSuffix("0") { text.removeLast() }
+      if text.hasSuffix(".") { text.removeLast() }
+    }
+    return text
+  }
+
+  /// A value as panels show it.
+  public static func text(_ value: SceneValue) -> String {
+    switch value {
+    case .number(let number): fixed(number, decimals: 3)
+    case .color(let color): color.hexadecimal
+    }
+  }
+}

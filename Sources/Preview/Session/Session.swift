@@ -1,0 +1,208 @@
+public import Drawing
+public import Foundation
+public import LayerTree
+public import Scenes
+import Views
+
+/// One evaluation of a scene: the pure function from scene, tuned values, input log and time to a
+/// frame.
+///
+/// Forward in time it handles events as they fall due; back in time, or when a tuned value changes,
+/// it makes a new instance of the scene and handles all events again, drawing nothing. Both lead to
+/// the same state.
+@MainActor
+public final class Session {
+  public let sceneType: any Scene.Type
+  /// Pixels to a point, as the scene sees its screen.
+  public let displayScale: CGFloat
+  public private(set) var scene: any Scene
+  public private(set) var context: CAContext
+  public private(set) var log: InputLog
+  /// Parameters of the evaluation. Changing one evaluates everything up to the present instant anew.
+  public var tuning: Tuning {
+    didSet { if tuning != oldValue { restart(to: time) } }
+  }
+  /// Told of each animation that is added, before anything about it is tuned.
+  var willAdd: (AnimationAddition) -> Void = { _ in }
+
+  /// How many of the log's entries have taken effect.
+  private var applied = 0
+  /// Where the property that an entry retargets stood before, for the interruption policy.
+  private var interruption: Interruption?
+
+  private struct Interruption {
+    let layer: CALayer
+    let keyPath: String
+    let model: any AnimatableValue
+    let presentation: any AnimatableValue
+  }
+
+  /// A session at 0 s, after the scene's first step and the log's entries of that instant.
+  public init(
+    _ sceneType: any Scene.Type, displayScale: CGFloat = 1, tuning: Tuning = Tuning(),
+    log: InputLog = InputLog()
+  ) {
+    self.sceneType = sceneType
+    self.displayScale = displayScale
+    self.tuning = tuning
+    self.log = log
+    (context, scene) = Self.make(sceneType, displayScale)
+    start()
+  }
+
+  // MARK: Time
+
+  /// The instant that has been evaluated last.
+  public var time: Flicks { context.now }
+
+  /// Goes to a time, forward or back. Times before 0 s are 0 s.
+  ///
+  /// - Complexity: forward, the events in between; back, all events from the start.
+  public func seek(to time: Flicks) {
+    let time = max(time, .zero)
+    if time < context.now {
+      restart(to: time)
+    } else {
+      advance(to: time)
+    }
+  }
+
+  /// Goes forward to a time, but not past the instant at which the scene comes to rest.
+  public func play(to time: Flicks) {
+    while let next = nextEventTime, next <= time { advance(to: next) }
+    if let rest = restTime {
+      advance(to: min(max(rest, context.now), max(time, context.now)))
+    } else {
+      advance(to: time)
+    }
+  }
+
+  /// From when on nothing changes any more: the scene's duration or the last event, whichever is
+  /// later. Nil while something is still to come.
+  public var restTime: Flicks? {
+    guard nextEventTime == nil, !context.isAnimating else { return nil }
+    return max(Flicks(seconds: sceneType.duration), lastEventTime)
+  }
+
+  /// Whether the scene has come to rest.
+  public var isResting: Bool { restTime.map { $0 <= time } ?? false }
+
+  /// When something happens next, of itself or by the log.
+  public var nextEventTime: Flicks? {
+    let entry = applied < log.entries.count ? log.entries[applied].time : nil
+    return [entry, context.nextEventTime].compactMap(\.self).min()
+  }
+
+  private var lastEventTime = Flicks.zero
+
+  // MARK: Input
+
+  /// Records an action at the present instant and lets it take effect.
+  public func perform(_ action: InputLog.Action) {
+    let entry = InputLog.Entry(time: time, action: action)
+    log.insert(entry)
+    applyDueEntries()
+  }
+
+  /// The property of that public name.
+  public func property(named name: String) -> SceneProperty? {
+    context.perform { scene.properties.first { $0.name == name } }
+  }
+
+  public var properties: [SceneProperty] { context.perform { scene.properties } }
+
+  // MARK: Frames
+
+  /// The stage at the present instant, in points; outside ``Scenes/Scene/size`` it may go on.
+  public func displayList() -> DisplayList { context.displayList() }
+
+  // MARK: Evaluation
+
+  private static func make(
+    _ sceneType: any Scene.Type, _ displayScale: CGFloat
+  ) -> (CAContext, any Scene) {
+    let context = CAContext(displayScale: displayScale)
+    return (context, context.perform { sceneType.init() })
+  }
+
+  private func restart(to time: Flicks) {
+    (context, scene) = Self.make(sceneType, displayScale)
+    start()
+    advance(to: time)
+  }
+
+  private func start() {
+    context.animationWillAdd = { [unowned self] in adjust(&$0) }
+    applied = 0
+    lastEventTime = .zero
+    context.turn { [self] in
+      context.rootLayer = scene.view.layer
+      scene.start()
+    }
+    applyDueEntries()
+  }
+
+  private func advance(to time: Flicks) {
+    while let next = nextEventTime, next <= time {
+      lastEventTime = max(next, context.now)
+      context.advance(to: lastEventTime)
+      applyDueEntries()
+    }
+    context.advance(to: max(time, context.now))
+  }
+
+  private func applyDueEntries() {
+    while applied < log.entries.count, log.entries[applied].time <= context.now {
+      let entry = log.entries[applied]
+      applied += 1
+      lastEventTime = max(lastEventTime, entry.time)
+      context.turn { [self] in apply(entry.action) }
+    }
+  }
+
+  private func apply(_ action: InputLog.Action) {
+    switch action {
+    case .go: scene.go()
+    case .back: scene.back()
+    case .set(let name, let value, let animated):
+      guard let property = scene.properties.first(where: { $0.name == name }) else { return }
+      let (layer, keyPath) = property.target()
+      if let model = layer.value(forKeyPath: keyPath) as? any AnimatableValue,
+        let presentation = context.sample(layer, keyPath: keyPath, at: context.now)
+      {
+        interruption = Interruption(
+          layer: layer, keyPath: keyPath, model: model, presentation: presentation)
+      }
+      property.retarget(value, animated)
+      interruption = nil
+    }
+  }
+
+  /// Applies the tuned values to an animation that is about to be added.
+  private func adjust(_ addition: inout AnimationAddition) {
+    willAdd(addition)
+    guard let key = addition.key else { return }
+    let values = tuning[Tuning.Target(layerPath: addition.layerPath, animationKey: key)]
+    if let duration = values.duration { addition.animation.duration = duration }
+    if let easing = values.easing { addition.animation.timingFunction = easing.timingFunction }
+
+    guard let basic = addition.animation as? CABasicAnimation, !basic.isAdditive,
+      let keyPath = basic.keyPath
+    else { return }
+    let before: (model: any AnimatableValue, presentation: any AnimatableValue)
+    if let interruption, interruption.layer === addition.layer, interruption.keyPath == keyPath {
+      before = (interruption.model, interruption.presentation)
+    } else if addition.replaced != nil, let model = addition.previousModelValue,
+      let presentation = addition.previousPresentationValue
+    {
+      before = (model, presentation)
+    } else {
+      return
+    }
+    switch tuning.policy {
+    case .authored: break
+    case .fromModel: basic.fromValue = before.model
+    case .fromPresentation: basic.fromValue = before.presentation
+    }
+  }
+}

@@ -1,0 +1,66 @@
+public import LayerTree
+public import Scenes
+
+/// An animation of a scene whose duration and curve can be tuned, on every layer on which the scene
+/// adds it.
+public struct Tunable: Sendable, Hashable {
+  /// The property's public name; with the animation's key behind it where the property has several.
+  /// An animation that belongs to no listed property has its layer's path and key.
+  public let name: String
+  /// The property's public name.
+  public let property: String?
+  public let targets: [Tuning.Target]
+  /// What the scene itself gives it, in seconds.
+  public let duration: Double
+  /// What the scene itself gives it.
+  public let easing: Easing
+
+  /// The animations that a scene adds while its script runs and when each of its properties is
+  /// retargeted, in the order of its properties.
+  ///
+  /// - Complexity: one evaluation of the whole script.
+  @MainActor
+  public static func survey(_ sceneType: any Scene.Type) -> [Tunable] {
+    let session = Session(sceneType)
+    var found: [(target: Tuning.Target, duration: Double, easing: Easing)] = []
+    session.willAdd = { addition in
+      guard let key = addition.key else { return }
+      let target = Tuning.Target(layerPath: addition.layerPath, animationKey: key)
+      if found.contains(where: { $0.target == target }) { return }
+      found.append(
+        (target, addition.animation.duration, Easing(addition.animation.timingFunction)))
+    }
+    // From the start again, so that animations of the first step are seen too.
+    session.seek(to: Flicks(count: 1))
+    session.seek(to: .zero)
+    session.seek(to: Flicks(seconds: sceneType.duration))
+    for property in session.properties {
+      session.perform(
+        .set(property: property.name, property.range.value(at: 0), animated: true))
+      session.perform(
+        .set(property: property.name, property.range.value(at: 1), animated: true))
+    }
+
+    var tunables: [Tunable] = []
+    for property in session.properties {
+      let keys = property.animationKeys.filter { key in
+        found.contains { $0.target.animationKey == key }
+      }
+      for key in keys {
+        let matches = found.filter { $0.target.animationKey == key }
+        tunables.append(
+          Tunable(
+            name: keys.count == 1 ? property.name : "\(property.name)/\(key)",
+            property: property.name, targets: matches.map(\.target),
+            duration: matches[0].duration, easing: matches[0].easing))
+        found.removeAll { $0.target.animationKey == key }
+      }
+    }
+    return tunables
+      + found.map { other in
+        Tunable(
+          name: "\(other.target.layerPath)/\(other.target.animationKey)", property: nil,
+          targets: [other.target], duration: other.duration, easing: other.easing)
+      }
+  }
+}

@@ -1,0 +1,62 @@
+public import LayerTree
+
+/// What happens when an animation takes over a property that still moves.
+public enum InterruptionPolicy: String, Sendable, Hashable, CaseIterable {
+  /// What the scene does by itself.
+  case authored
+  /// The new animation starts at the model value before the change: the bug, a jump.
+  case fromModel
+  /// The new animation starts where the old one stands: the value is continuous.
+  case fromPresentation
+
+  public var title: String {
+    switch self {
+    case .authored: "as the scene has it"
+    case .fromModel: "from model (jumps)"
+    case .fromPresentation: "from presentation"
+    }
+  }
+}
+
+/// The values that people tune while they watch: parameters of the whole evaluation, not events of
+/// its log.
+///
+/// An animation is named by the layer that it is added to and the key under which it is added, so
+/// that any scene can be tuned as it is.
+public struct Tuning: Sendable, Hashable {
+  /// An animation's name.
+  public struct Target: Sendable, Hashable {
+    public let layerPath: String
+    public let animationKey: String
+
+    public init(layerPath: String, animationKey: String) {
+      self.layerPath = layerPath
+      self.animationKey = animationKey
+    }
+  }
+
+  /// What is tuned of one animation; nil leaves the scene's own value.
+  public struct Values: Sendable, Hashable {
+    /// In seconds; positive.
+    public var duration: Double?
+    public var easing: Easing?
+
+    public init(duration: Double? = nil, easing: Easing? = nil) {
+      self.duration = duration
+      self.easing = easing
+    }
+
+    public var isEmpty: Bool { duration == nil && easing == nil }
+  }
+
+  private var values: [Target: Values] = [:]
+  public var policy = InterruptionPolicy.authored
+
+  public init() {}
+
+  /// The values of one animation. Setting empty values forgets it.
+  public subscript(target: Target) -> Values {
+    get { values[target] ?? Values() }
+    set { values[target] = newValue.isEmpty ? nil : newValue }
+  }
+}

@@ -1,0 +1,187 @@
+import ArgumentParser
+import Drawing
+import Foundation
+import LayerTree
+import Preview
+import Raster
+import Scenes
+
+/// A time as it is typed: `1.8s`, `1.8` or `1800ms`; not negative.
+struct TimeArgument: ExpressibleByArgument {
+  /// The longest time that is taken, in seconds: about eleven days.
+  static let longest = 1e6
+
+  let time: Flicks
+
+  init?(argument: String) {
+    guard let seconds = Self.seconds(argument), (0...Self.longest).contains(seconds) else {
+      return nil
+    }
+    time = Flicks(seconds: seconds)
+  }
+
+  init(_ time: Flicks) { self.time = time }
+
+  static func seconds(_ text: String) -> Double? {
+    if text.hasSuffix("ms") { return Double(text.dropLast(2)).map { $0 / 1000 } }
+    return Double(text.hasSuffix("s") ? String(text.dropLast()) : text)
+  }
+
+  var defaultValueDescription: String { "\(Readout.exact(time.seconds))s" }
+}
+
+/// A picture's size as it is typed: `640x480`.
+struct SizeArgument: ExpressibleByArgument {
+  let width: Int
+  let height: Int
+
+  init?(argument: String) {
+    let parts = argument.split(separator: "x", omittingEmptySubsequences: false)
+    guard parts.count == 2, let width = Int(parts[0]), let height = Int(parts[1]),
+      (1...Pixmap.largestSide).contains(width), (1...Pixmap.largestSide).contains(height)
+    else { return nil }
+    self.width = width
+    self.height = height
+  }
+}
+
+/// A colour as it is typed.
+struct ColorArgument: ExpressibleByArgument {
+  let color: CGColor
+
+  init?(argument: String) {
+    guard let color = CGColor(text: argument) else { return nil }
+    self.color = color
+  }
+}
+
+/// Looks up what a person names.
+@MainActor
+enum Catalogue {
+  static func scene(named name: String) throws(Failure) -> any Scene.Type {
+    if let scene = SceneCatalogue.scene(named: name) { return scene }
+    throw Failure(message: "there is no scene '\(name)'; the scenes are \(sceneNames)")
+  }
+
+  static var sceneNames: String { SceneCatalogue.all.map { $0.name }.joined(separator: ", ") }
+
+  /// The named properties of a scene; all of them when none is named.
+  static func properties(
+    _ names: [String], of scene: any Scene.Type
+  ) throws(Failure) -> [String] {
+    let all = Session(scene).properties.map(\.name)
+    for name in names where !all.contains(name) {
+      throw EvaluationOptions.unknown(name, among: all, of: scene, what: "property")
+    }
+    return names.isEmpty ? all : all.filter(names.contains)
+  }
+}
+
+/// What every verb takes that evaluates a scene.
+struct EvaluationOptions: ParsableArguments {
+  @Option(
+    name: .customLong("set"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Give a property a target; with @TIME animated at that time, else at 0 s without animation.",
+      discussion:
+        "Colours: #rrggbb, #rrggbbaa or a name. Numbers may be a percentage of the range.",
+      valueName: "key=value[@time]"))
+  var sets: [String] = []
+
+  @Option(
+    name: .customLong("easing"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Tune an animation's curve: linear, easeIn, easeOut, easeInEaseOut, default or x1,y1,x2,y2.",
+      valueName: "key=curve"))
+  var easings: [String] = []
+
+  @Option(
+    name: .customLong("duration"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("Tune an animation's duration.", valueName: "key=time"))
+  var durations: [String] = []
+
+  /// The log and the tuned values that the options amount to.
+  @MainActor
+  func evaluation(of scene: any Scene.Type) throws(Failure) -> (log: InputLog, tuning: Tuning) {
+    var log = InputLog()
+    let properties = Session(scene).properties
+    for text in sets {
+      let (key, value) = try Self.split(text, option: "--set")
+      guard let property = properties.first(where: { $0.name == key }) else {
+        throw Self.unknown(key, among: properties.map(\.name), of: scene, what: "property")
+      }
+      log.insert(try Self.entry(value, of: property, text: text))
+    }
+    var tuning = Tuning()
+    if durations.isEmpty && easings.isEmpty { return (log, tuning) }
+    let tunables = Tunable.survey(scene)
+    func matches(_ key: String) throws(Failure) -> [Tunable] {
+      let found = tunables.filter { $0.name == key || $0.property == key }
+      if !found.isEmpty { return found }
+      throw Self.unknown(key, among: tunables.map(\.name), of: scene, what: "animation")
+    }
+    for text in durations {
+      let (key, value) = try Self.split(text, option: "--duration")
+      guard let seconds = TimeArgument.seconds(value), Tuning.durations.contains(seconds) else {
+        let range = Tuning.durations
+        throw Failure(
+          message: "--duration \(text): a duration is \(range.lowerBound) to "
+            + "\(range.upperBound) seconds")
+      }
+      for tunable in try matches(key) { tuning.setDuration(seconds, of: tunable) }
+    }
+    for text in easings {
+      let (key, value) = try Self.split(text, option: "--easing")
+      do throws(Easing.ParseError) {
+        let easing = try Easing(text: value)
+        for tunable in tunables where tunable.name == key || tunable.property == key {
+          tuning.setEasing(easing, of: tunable)
+        }
+      } catch {
+        throw Failure(message: "--easing \(text): \(error)")
+      }
+      _ = try matches(key)
+    }
+    return (log, tuning)
+  }
+
+  @MainActor
+  private static func entry(
+    _ text: String, of property: SceneProperty, text whole: String
+  ) throws(Failure) -> InputLog.Entry {
+    var value = text
+    var time: Flicks?
+    if let at = text.lastIndex(of: "@") {
+      value = String(text[..<at])
+      guard let argument = TimeArgument(argument: String(text[text.index(after: at)...])) else {
+        throw Failure(message: "--set \(whole): what follows @ is not a time such as 1.8s")
+      }
+      time = argument.time
+    }
+    do throws(SceneValue.ParseError) {
+      let parsed = try property.range.parse(value)
+      return InputLog.Entry(
+        time: time ?? .zero,
+        action: .set(property: property.name, parsed, animated: time != nil))
+    } catch {
+      throw Failure(message: "--set \(whole): \(error)")
+    }
+  }
+
+  private static func split(
+    _ text: String, option: String
+  ) throws(Failure) -> (key: String, value: String) {
+    guard let equals = text.firstIndex(of: "=") else {
+      throw Failure(message: "\(option) \(text): write it as KEY=VALUE")
+    }
+    return (String(text[..<equals]), String(text[text.index(after: equals)...]))
+  }
+
+  @MainActor
+  static func unknown(
+    _ key: String, among names: [String], of scene: any Scene.Type, what: String
+  ) -> Failure {
+    Failure(
+      message: "\(scene.name) has no \(what) '\(key)'; it has \(names.joined(separator: ", "))")
+  }
+}

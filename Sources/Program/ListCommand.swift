@@ -1,0 +1,99 @@
+import ArgumentParser
+import Drawing
+import Foundation
+import LayerTree
+import Preview
+import Scenes
+
+struct ListCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "List the scenes, their properties with their ranges, and what can be tuned.")
+
+  @Flag(help: "As JSON.")
+  var json = false
+
+  /// A scene as the JSON form has it.
+  private struct SceneItem: Encodable {
+    var name: String
+    var summary: String
+    var width: Double
+    var height: Double
+    var duration: Double
+    var properties: [PropertyItem]
+    var tunables: [TunableItem]
+  }
+
+  private struct PropertyItem: Encodable {
+    var name: String
+    var type: String
+    var minimum: Double?
+    var maximum: Double?
+    var palette: [String]?
+  }
+
+  private struct TunableItem: Encodable {
+    var name: String
+    var duration: Double
+    var easing: String
+    var controlPoints: [Double]
+  }
+
+  @MainActor
+  func execute() throws {
+    let items = SceneCatalogue.all.map(Self.item)
+    if json {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+      try Output.write([UInt8](encoder.encode(items)) + [UInt8(ascii: "\n")])
+    } else {
+      try Output.write(items.map(Self.text).joined(separator: "\n"))
+    }
+  }
+
+  @MainActor
+  private static func item(of scene: any Scene.Type) -> SceneItem {
+    SceneItem(
+      name: scene.name, summary: scene.summary, width: Double(scene.size.width),
+      height: Double(scene.size.height), duration: scene.duration,
+      properties: Session(scene).properties.map { property in
+        switch property.range {
+        case .number(let range):
+          PropertyItem(
+            name: property.name, type: "number", minimum: range.lowerBound,
+            maximum: range.upperBound)
+        case .palette(let colors):
+          PropertyItem(
+            name: property.name, type: "color", palette: colors.map(\.hexadecimal))
+        }
+      },
+      tunables: Tunable.survey(scene).map { tunable in
+        TunableItem(
+          name: tunable.name, duration: tunable.duration, easing: tunable.easing.description,
+          controlPoints: tunable.easing.controlPoints)
+      })
+  }
+
+  private static func text(of item: SceneItem) -> String {
+    var lines = ["\(item.name): \(item.summary)"]
+    lines.append(
+      "  \(Readout.exact(item.width)) × \(Readout.exact(item.height)) points, "
+        + "\(Readout.exact(item.duration)) s")
+    for property in item.properties {
+      if let minimum = property.minimum, let maximum = property.maximum {
+        lines.append(
+          "  property  \(property.name)  \(Readout.exact(minimum)) to \(Readout.exact(maximum))")
+      } else {
+        lines.append(
+          "  property  \(property.name)  "
+            + (property.palette ?? []).joined(separator: " "))
+      }
+    }
+    for tunable in item.tunables {
+      lines.append(
+        "  tunable   \(tunable.name)  \(Readout.number(tunable.duration, decimals: 4)) s, "
+          + tunable.easing)
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}

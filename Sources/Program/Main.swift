@@ -1,0 +1,67 @@
+import ArgumentParser
+import Foundation
+
+/// The program's entry: parses, runs, and turns whatever goes wrong into one line and an exit status.
+///
+/// 0 all went well · 2 usage or trouble · 3 a helper program is missing · 130 interrupted.
+@main
+enum Main {
+  // Synchronous: after a suspension, main-actor code may go on on another thread, which the
+  // windowing library forbids.
+  @MainActor
+  static func main() {
+    do {
+      var command = try Midflight.parseAsRoot(Array(CommandLine.arguments.dropFirst()))
+      if let verb = command as? any Verb {
+        try verb.execute()
+      } else {
+        // The parser's own: help.
+        try command.run()
+      }
+    } catch let failure as Failure {
+      Output.complain(failure.message)
+      exit(failure.status)
+    } catch {
+      let code = Midflight.exitCode(for: error)
+      if code == .success {
+        // Help and version are what was asked for.
+        do throws(Failure) {
+          try Output.write(Midflight.fullMessage(for: error) + "\n")
+        } catch {
+          Output.complain(error.message)
+          exit(error.status)
+        }
+        exit(0)
+      }
+      Output.complain(Midflight.message(for: error))
+      exit(2)
+    }
+  }
+}
+
+struct Midflight: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "midflight",
+    abstract: "Shows what happens to an animated property when its target changes mid-flight.",
+    discussion: """
+      Without a verb, and with a scene's name instead of one, a window opens (preview). The other \
+      verbs need no display.
+
+      Exit status: 0 all went well, 2 bad usage or trouble, 3 a helper program is missing, \
+      130 interrupted.
+      """,
+    version: "0.1.0",
+    subcommands: [PreviewCommand.self, ListCommand.self, RenderCommand.self, TraceCommand.self],
+    defaultSubcommand: PreviewCommand.self)
+}
+
+/// A command that does its work on the main actor, where layers live.
+protocol Verb: ParsableCommand {
+  @MainActor func execute() throws
+}
+
+/// Trouble that ends the program with one line.
+struct Failure: Error {
+  var message: String
+  var status: Int32 = 2
+}

@@ -1,0 +1,123 @@
+import ArgumentParser
+import Foundation
+import LayerTree
+import Preview
+import Scenes
+import Window
+
+struct PreviewCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "preview",
+    abstract: "Open a window with a running scene (the default verb).",
+    discussion: "Keys are shown at the window's bottom; ? shows all of them.")
+
+  @Argument(help: "The scene's name (see list); the first one without it.")
+  var scene: String?
+
+  @Flag(help: "Wait at 0 s.")
+  var paused = false
+
+  @Option(parsing: .unconditional, help: "Frames a second when stepping, 1 to 1000.")
+  var fps = 60
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Write the session's rows as CSV when the window closes.", valueName: "file")
+  )
+  var trace: String?
+
+  @Option(
+    name: .customLong("key"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("A property to trace; may be given again.", valueName: "property"))
+  var keys: [String] = []
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The window's size in points.", valueName: "WxH"))
+  var size: SizeArgument?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Pixels to a point on X11, 0.5 to 8; Wayland knows its own.", valueName: "factor"))
+  var scale = 1.0
+
+  @Flag(help: "Say at the end what the window cost.")
+  var stats = false
+
+  @OptionGroup var evaluation: EvaluationOptions
+
+  @MainActor
+  func execute() throws {
+    let scene = try sceneType()
+    guard (1...1000).contains(fps) else {
+      throw Failure(message: "--fps \(fps): a rate is 1 to 1000 frames a second")
+    }
+    guard (0.5...8).contains(scale) else {
+      throw Failure(message: "--scale \(Readout.exact(scale)): a scale is 0.5 to 8")
+    }
+    let traced = try Catalogue.properties(keys, of: scene)
+    if let trace { try Self.checkFolder(of: trace) }
+    let (log, tuning) = try evaluation.evaluation(of: scene)
+
+    let previewer: Previewer
+    do {
+      let keyMap = try KeyMap(json: SceneResources.data(named: "keymap.json"))
+      previewer = try Previewer(
+        Previewer.Options(
+          scene: scene, tuning: tuning, log: log, grid: FrameGrid(rate: fps), isPaused: paused,
+          keyMap: keyMap, captureFolder: Capture.folder(isTerminal: isatty(STDERR_FILENO) == 1),
+          traced: trace == nil ? nil : traced))
+    } catch {
+      throw Failure(message: "\(error)")
+    }
+
+    var options = WindowOptions(x11Scale: scale)
+    options.width = size?.width ?? 1080
+    options.height = size?.height ?? 700
+    let statistics: WindowStatistics
+    do throws(WindowError) {
+      statistics = try WindowHost.run(previewer, options: options)
+    } catch {
+      throw Failure(message: error.description)
+    }
+    if let trace, let rows = previewer.trace {
+      try Output.write([UInt8](rows.text(.csv).utf8), to: trace)
+    }
+    if stats { Self.say(statistics) }
+    if statistics.endingSignal == SIGINT { throw ExitCode(130) }
+  }
+
+  @MainActor
+  private func sceneType() throws(Failure) -> any Scene.Type {
+    guard let name = scene else { return SceneCatalogue.all[0] }
+    if let scene = SceneCatalogue.scene(named: name) { return scene }
+    let verbs = Midflight.configuration.subcommands.compactMap { $0.configuration.commandName }
+    throw Failure(
+      message: "'\(name)' is neither a verb (\(verbs.joined(separator: ", "))) "
+        + "nor a scene (\(Catalogue.sceneNames))")
+  }
+
+  /// Finds out before the window opens that a file can't be written when it closes.
+  private static func checkFolder(of path: String) throws(Failure) {
+    if path == "-" { return }
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    guard access(folder, W_OK | X_OK) == 0 else {
+      throw Failure(message: "\(path): \(String(cString: strerror(errno)))")
+    }
+  }
+
+  private static func say(_ statistics: WindowStatistics) {
+    let first = statistics.millisecondsToFirstFrame.map { Readout.fixed($0, decimals: 0) } ?? "-"
+    let rest = statistics.longestRest
+    let lines = [
+      "video driver: \(statistics.videoDriver) (\(statistics.presentPath))",
+      "first frame: \(first) ms after the process's start",
+      "frames presented: \(statistics.framesPresented)",
+      "longest rest: \(Readout.fixed(rest.seconds, decimals: 1)) s with "
+        + "\(rest.voluntaryContextSwitches) voluntary context switches",
+      "voluntary context switches: \(statistics.voluntaryContextSwitches)",
+    ]
+    FileHandle.standardError.write(Data((lines.joined(separator: "\n") + "\n").utf8))
+  }
+}

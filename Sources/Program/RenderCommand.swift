@@ -1,0 +1,79 @@
+import ArgumentParser
+import Drawing
+import Foundation
+import ImageIO
+import LayerTree
+import Preview
+import Raster
+import Scenes
+
+struct RenderCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "render", abstract: "Write one frame of a scene as a PNG; needs no display.")
+
+  @Argument(help: "The scene's name (see list).")
+  var scene: String
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The frame's time, such as 1.8s or 1800ms.", valueName: "time"))
+  var at = TimeArgument(.zero)
+
+  @Option(
+    name: [.short, .customLong("output")], parsing: .unconditional,
+    help: ArgumentHelp(
+      "Where to write; - is standard output. Without it SCENE-TIMEs.png in the present folder.",
+      valueName: "file"))
+  var output: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The picture's size in pixels; the scene is fitted into it, or stands at --scale in its middle.",
+      valueName: "WxH"))
+  var size: SizeArgument?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Pixels to a point, 0.01 to 64.", valueName: "factor"))
+  var scale: Double?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("What lies behind the scene: a colour.", valueName: "color"))
+  var background: ColorArgument?
+
+  @Flag(help: "Nothing lies behind the scene.")
+  var transparent = false
+
+  @OptionGroup var evaluation: EvaluationOptions
+
+  @MainActor
+  func execute() throws {
+    if transparent && background != nil {
+      throw Failure(message: "--background and --transparent exclude each other")
+    }
+    if let scale, !(0.01...64).contains(scale) {
+      throw Failure(message: "--scale \(Readout.exact(scale)): a scale is 0.01 to 64")
+    }
+    let scene = try Catalogue.scene(named: scene)
+    let renderer = StillRenderer(
+      pixelSize: size.map { StillRenderer.PixelSize(width: $0.width, height: $0.height) },
+      scale: scale.map { CGFloat($0) },
+      background: transparent ? nil : background?.color ?? StillRenderer.defaultBackground)
+    let (log, tuning) = try evaluation.evaluation(of: scene)
+    let session = Session(scene, displayScale: renderer.displayScale, tuning: tuning, log: log)
+    session.seek(to: at.time)
+
+    let bytes: [UInt8]
+    do {
+      bytes = try PNG.encode(renderer.image(of: session, with: Rasterizer()))
+    } catch {
+      throw Failure(message: "\(error)")
+    }
+    let time = Readout.fixed(at.time.seconds, decimals: 3)
+    let path = output ?? "\(scene.name)-\(time)s.png"
+    try Output.write(bytes, to: path)
+    if path != "-" { try Output.write(path + "\n") }
+  }
+}

@@ -1,0 +1,80 @@
+import ArgumentParser
+import Foundation
+import LayerTree
+import Preview
+import Scenes
+
+struct TraceCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "trace",
+    abstract: "Print what properties do over time as CSV or JSON; needs no display.",
+    discussion: """
+      Columns: time, model, presentation, velocity, and the property's key behind the time when \
+      there are several. Both ends are included. At an event the values are those just after it; \
+      the velocity is right-hand, per second. A colour is four components from 0 to 1.
+      """)
+
+  /// The most rows that one trace has.
+  static let mostRows = 2_000_000
+
+  @Argument(help: "The scene's name (see list).")
+  var scene: String
+
+  @Option(
+    name: .customLong("key"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("A property; may be given again. All without it.", valueName: "property"))
+  var keys: [String] = []
+
+  @Option(parsing: .unconditional, help: "Rows a second, 1 to 100000.")
+  var fps = 60
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The last row's time; the scene's duration without it.", valueName: "time"))
+  var to: TimeArgument?
+
+  @Option(help: ArgumentHelp("csv or json.", valueName: "format"), transform: Self.format)
+  var format = Trace.Format.csv
+
+  @Option(
+    name: [.short, .customLong("output")], parsing: .unconditional,
+    help: ArgumentHelp("Where to write; standard output without it.", valueName: "file"))
+  var output = "-"
+
+  @OptionGroup var evaluation: EvaluationOptions
+
+  private static func format(_ text: String) throws -> Trace.Format {
+    guard let format = Trace.Format(rawValue: text) else {
+      throw ValidationError("'\(text)' is neither csv nor json")
+    }
+    return format
+  }
+
+  @MainActor
+  func execute() throws {
+    guard (1...100_000).contains(fps) else {
+      throw Failure(message: "--fps \(fps): a rate is 1 to 100000 rows a second")
+    }
+    let scene = try Catalogue.scene(named: scene)
+    let names = try Catalogue.properties(keys, of: scene)
+    let end = to?.time ?? Flicks(seconds: scene.duration)
+    let grid = FrameGrid(rate: fps)
+    let last = grid.frame(at: end)
+    guard last < Self.mostRows / max(names.count, 1) else {
+      throw Failure(
+        message: "that is more than \(Self.mostRows) rows; lower --fps, --to or the number of keys")
+    }
+    let (log, tuning) = try evaluation.evaluation(of: scene)
+    let session = Session(scene, tuning: tuning, log: log)
+    var trace = Trace(namesProperties: names.count > 1)
+    for frame in 0...last {
+      session.seek(to: grid.time(of: frame))
+      trace.record(session, properties: names)
+    }
+    if grid.time(of: last) < end {
+      session.seek(to: end)
+      trace.record(session, properties: names)
+    }
+    try Output.write([UInt8](trace.text(format).utf8), to: output)
+  }
+}

@@ -1,0 +1,122 @@
+import Drawing
+public import Foundation
+import Geometry
+import ImageIO
+import LayerTree
+public import Views
+
+/// A line that flies in and runs around a panel, and around a text field.
+@MainActor
+public final class AnimatedLinesScene: Scene {
+  public static let name = "animated-lines"
+  public static let summary = "a line that flies in and runs around a panel and a text field"
+  public static let size = CGSize(width: 400, height: 460)
+  public static let duration = 2.6
+
+  public let view = UIView(frame: CGRect(origin: .zero, size: size))
+  private let panel = UIView(frame: CGRect(x: 80, y: 220, width: 240, height: 128))
+  private let field = UIView(frame: CGRect(x: 80, y: 388, width: 240, height: 36))
+
+  public init() {
+    view.layer.name = "stage"
+    panel.layer.name = "panel"
+    panel.backgroundColor = UIColor(white: 0.5, alpha: 0.16)
+    panel.layer.cornerRadius = 5
+    field.layer.name = "field"
+    field.backgroundColor = UIColor(white: 0.5, alpha: 0.16)
+    field.layer.cornerRadius = 8
+    view.addSubview(panel)
+    view.addSubview(field)
+    addIcon()
+  }
+
+  public func start() { go() }
+
+  public func go() {
+    panel.animateLines(
+      color: .red, width: 2, startPoint: CGPoint(x: 100, y: -200),
+      controlPoints: [
+        LineCurvePoints(CGPoint(x: -50, y: -2), CGPoint(x: 60, y: 5)),
+        LineCurvePoints(CGPoint(x: -60, y: 10), CGPoint(x: 100, y: 5)),
+      ],
+      duration: 2)
+    field.animateLines(
+      color: .red, width: 2, startPoint: CGPoint(x: -60, y: -20),
+      controlPoints: [LineCurvePoints(CGPoint(x: -40, y: -14), CGPoint(x: -16, y: 12))],
+      duration: 2)
+  }
+
+  /// Draws the lines back in to nothing, at the end of their lead-in.
+  public func back() {
+    for line in lines {
+      retarget(line, .strokeEnd, to: 0, animated: true)
+      retarget(line, .strokeStart, to: 0, animated: true)
+    }
+  }
+
+  public var properties: [SceneProperty] {
+    Stroke.allCases.map { stroke in
+      SceneProperty(
+        name: stroke.rawValue, range: .number(stroke.range),
+        animationKeys: [stroke.runKey, stroke.retargetKey].compactMap(\.self),
+        target: { [panel] in (panel.animatedLineLayers.last ?? panel.layer, stroke.rawValue) },
+        retarget: { [self] value, animated in
+          guard case .number(let number) = value else { return }
+          for line in lines { retarget(line, stroke, to: CGFloat(number), animated: animated) }
+        })
+    }
+  }
+
+  /// The properties of a line that can be retargeted; raw values are key paths of its layer.
+  private enum Stroke: String, CaseIterable {
+    case strokeEnd, strokeStart, lineWidth
+
+    var range: ClosedRange<Double> { self == .lineWidth ? 0.5...12 : 0...1 }
+
+    /// The key of the animation that a run adds.
+    var runKey: String? {
+      switch self {
+      case .strokeEnd: UIView.strokeEndAnimationKey
+      case .strokeStart: UIView.strokeStartAnimationKey
+      case .lineWidth: nil
+      }
+    }
+
+    var retargetKey: String { "retarget.\(rawValue)" }
+  }
+
+  /// The newest line of each view.
+  private var lines: [CAShapeLayer] { [panel, field].compactMap { $0.animatedLineLayers.last } }
+
+  /// Turns a line's property to a new target from where it stands. The run's own animation of it
+  /// ends: were it left below, the value would fall back to it afterwards.
+  private func retarget(
+    _ line: CAShapeLayer, _ stroke: Stroke, to value: CGFloat, animated: Bool
+  ) {
+    let start = (line.presentation() ?? line).value(forKeyPath: stroke.rawValue)
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
+    line.setValue(value, forKeyPath: stroke.rawValue)
+    CATransaction.commit()
+    if let runKey = stroke.runKey { line.removeAnimation(forKey: runKey) }
+    guard animated else {
+      line.removeAnimation(forKey: stroke.retargetKey)
+      return
+    }
+    let animation = CABasicAnimation(keyPath: stroke.rawValue)
+    animation.fromValue = start
+    animation.duration = 0.8
+    animation.timingFunction = CAMediaTimingFunction(name: .easeInEaseOut)
+    line.add(animation, forKey: stroke.retargetKey)
+  }
+
+  /// The magnifier in the text field.
+  private func addIcon() {
+    guard let image = SceneResources.image(named: "magnifier.png") else { return }
+    let icon = CALayer()
+    icon.name = "icon"
+    icon.contents = image
+    icon.frame = CGRect(x: 10, y: 10, width: 16, height: 16)
+    field.layer.addSublayer(icon)
+  }
+}

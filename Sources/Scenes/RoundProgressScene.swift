@@ -1,0 +1,79 @@
+import Drawing
+public import Foundation
+import LayerTree
+public import Views
+
+/// A round progress bar whose value and colour are turned around while they move.
+@MainActor
+public final class RoundProgressScene: Scene {
+  public static let name = "round-progress"
+  public static let summary = "a ring whose progress and colour are retargeted mid-flight"
+  public static let size = CGSize(width: 320, height: 320)
+  public static let duration = 4.0
+
+  public let view = UIView(frame: CGRect(origin: .zero, size: size))
+  private let bar = RoundProgressBar(frame: CGRect(x: 40, y: 40, width: 240, height: 240))
+  /// The script's next step; another run of it takes this one's place.
+  private var next: EventToken?
+
+  public init() {
+    bar.layer.name = "bar"
+    view.layer.name = "stage"
+    view.addSubview(bar)
+  }
+
+  public func start() {
+    bar.progress = 0.2
+    next = CAContext.current.schedule(after: Flicks(seconds: 1)) { [self] in go() }
+  }
+
+  /// Magenta and 0.9 at once, green and 0.4 while that still moves, red and 0.9 without animation
+  /// at the end.
+  public func go() {
+    next?.cancel()
+    bar.setProgressColor(.magenta, animated: true)
+    bar.setProgress(0.9, animated: true)
+    next = CAContext.current.schedule(after: Flicks(seconds: 0.8)) { [self] in
+      bar.setProgressColor(.green, animated: true)
+      bar.setProgress(0.4, animated: true)
+      next = CAContext.current.schedule(after: Flicks(seconds: 1.5)) { [self] in
+        bar.progressColor = .red
+        bar.progress = 0.9
+      }
+    }
+  }
+
+  /// Blue and 0.2.
+  public func back() {
+    next?.cancel()
+    bar.setProgressColor(.blue, animated: true)
+    bar.setProgress(0.2, animated: true)
+  }
+
+  public var properties: [SceneProperty] {
+    let layer = bar.layer
+    return [
+      SceneProperty(
+        name: "progress", range: .number(0...1), animationKeys: [RoundProgressLayer.progressKey],
+        target: { (layer, RoundProgressLayer.progressKey) },
+        retarget: { [bar] value, animated in
+          guard case .number(let number) = value else { return }
+          bar.setProgress(CGFloat(number), animated: animated)
+        }),
+      SceneProperty(
+        name: "progressColor", range: .palette(Self.palette),
+        animationKeys: [RoundProgressLayer.progressColorKey],
+        target: { (layer, RoundProgressLayer.progressColorKey) },
+        retarget: { [bar] value, animated in
+          guard case .color(let color) = value else { return }
+          bar.setProgressColor(UIColor(cgColor: color), animated: animated)
+        }),
+    ]
+  }
+
+  /// Around the wheel from the default blue, with the script's colours on the way.
+  private static let palette: [CGColor] = [
+    0x0000_FFFF, 0x0080_FFFF, 0x00FF_FFFF, 0x00FF_80FF, 0x00FF_00FF, 0xBFFF_00FF, 0xFFFF_00FF,
+    0xFF80_00FF, 0xFF00_00FF, 0xFF00_80FF, 0xFF00_FFFF,
+  ].map { CGColor(rgba: $0) }
+}

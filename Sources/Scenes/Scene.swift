@@ -1,0 +1,40 @@
+public import Foundation
+public import Views
+
+/// A scene: a view, a script that moves it, and the properties that can be retargeted while it moves.
+///
+/// A scene of one's own is one file that conforms to this protocol and is listed in
+/// ``SceneCatalogue/all``. It keeps its state in itself and in its views, reads the time only from
+/// its session (timers by `CAContext.current.schedule(after:)`, animations by Core Animation's
+/// means) and draws without side effects. Then every frame of it is a pure function of the scene,
+/// the tuned values, the input log and the time: going back in time makes a new instance and
+/// replays what happened.
+@MainActor
+public protocol Scene: AnyObject {
+  /// What it is called on the command line: lower case with hyphens, unique in the catalogue.
+  static var name: String { get }
+  /// One sentence on what it shows.
+  static var summary: String { get }
+  /// The stage's size in points. Whatever lies outside is not shown.
+  static var size: CGSize { get }
+  /// How long the script runs, in seconds. Past it, and when nothing animates, the clock rests.
+  static var duration: Double { get }
+
+  /// Builds the views, and nothing that moves. Called in the scene's session.
+  init()
+
+  /// The root: shown with its origin at the stage's top left corner.
+  var view: UIView { get }
+
+  /// Runs the script: the scene's first step, at 0 s.
+  func start()
+
+  /// The scene's own action. Done again while it is still at work, it interrupts itself.
+  func go()
+
+  /// The way back from ``go()``.
+  func back()
+
+  /// What can be retargeted, tuned and traced, in the order in which it is listed.
+  var properties: [SceneProperty] { get }
+}

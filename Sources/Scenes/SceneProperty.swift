@@ -1,0 +1,83 @@
+public import Drawing
+public import Foundation
+public import LayerTree
+
+/// A property of a scene that people can retarget, tune and trace.
+@MainActor
+public struct SceneProperty {
+  /// Which values it takes.
+  public enum Range: Sendable, Hashable {
+    case number(ClosedRange<Double>)
+    /// Eleven colours, for 0, 10 … 100 %.
+    case palette([CGColor])
+  }
+
+  /// The public name: what `--set`, `--key` and the readouts use.
+  public let name: String
+  public let range: Range
+  /// The keys under which its animations are added to the layer, in the order in which the tuner
+  /// shows them.
+  public let animationKeys: [String]
+  /// The layer and the key path that hold the value now. A scene may answer with another layer
+  /// later.
+  public let target: @MainActor () -> (layer: CALayer, keyPath: String)
+  /// Gives the property a new target, with the scene's own animation or without.
+  public let retarget: @MainActor (_ value: SceneValue, _ animated: Bool) -> Void
+
+  /// - Precondition: a palette has eleven colours; a range is finite.
+  public init(
+    name: String, range: Range, animationKeys: [String],
+    target: @escaping @MainActor () -> (layer: CALayer, keyPath: String),
+    retarget: @escaping @MainActor (SceneValue, Bool) -> Void
+  ) {
+    if case .palette(let colors) = range {
+      precondition(colors.count == 11, "a palette has eleven colours")
+    }
+    self.name = name
+    self.range = range
+    self.animationKeys = animationKeys
+    self.target = target
+    self.retarget = retarget
+  }
+}
+
+extension SceneProperty.Range {
+  /// The value at a fraction of the range, clamped to 0…1; a palette's nearest colour.
+  public func value(at fraction: Double) -> SceneValue {
+    let fraction = fraction >= 0 ? min(fraction, 1) : 0
+    switch self {
+    case .number(let range):
+      if fraction == 1 { return .number(range.upperBound) }
+      return .number(range.lowerBound + (range.upperBound - range.lowerBound) * fraction)
+    case .palette(let colors):
+      return .color(colors[Int((fraction * 10).rounded())])
+    }
+  }
+
+  /// Where a value stands in the range; nil for a colour, which stands nowhere once it moves.
+  public func fraction(of value: SceneValue) -> Double? {
+    guard case .number(let range) = self, case .number(let value) = value else { return nil }
+    let span = range.upperBound - range.lowerBound
+    return span > 0 ? (value - range.lowerBound) / span : 0
+  }
+
+  /// Reads a value as a person types it: `0.4`, `40%`, `#ff8800`, `magenta`.
+  public func parse(_ text: String) throws(SceneValue.ParseError) -> SceneValue {
+    if text.hasSuffix("%") {
+      guard let percent = Double(text.dropLast()), percent.isFinite else {
+        throw .notANumber(text)
+      }
+      guard (0...100).contains(percent) else { throw .outOfRange(text, 0...100) }
+      return value(at: percent / 100)
+    }
+    switch self {
+    case .number(let range):
+      guard let value = Double(text), value.isFinite else { throw .notANumber(text) }
+      guard range.contains(value) else { throw .outOfRange(text, range) }
+      return .number(value)
+    case .palette:
+      guard let color = CGColor(text: text) else { throw .notAColor(text) }
+      return .color(color)
+    }
+  }
+}

@@ -1,0 +1,48 @@
+public import Drawing
+import Foundation
+public import LayerTree
+
+/// A property's value as a person names it: a number or a colour.
+public enum SceneValue: Sendable, Hashable {
+  case number(Double)
+  case color(CGColor)
+
+  /// The value of a layer's property; nil when it is of another kind.
+  public init?(_ value: (any AnimatableValue)?) {
+    switch value {
+    case let value as Double: self = .number(value)
+    case let value as CGFloat: self = .number(Double(value))
+    case let value as Float: self = .number(Double(value))
+    case let value as CGColor: self = .color(value)
+    default: return nil
+    }
+  }
+
+  /// The number, or the colour's red, green, blue and alpha.
+  public var components: [Double] {
+    switch self {
+    case .number(let value): [value]
+    case .color(let color):
+      [Double(color.red), Double(color.green), Double(color.blue), Double(color.alpha)]
+    }
+  }
+}
+
+extension SceneValue {
+  /// What reading a value from text can meet.
+  public enum ParseError: Error, Sendable, Hashable, CustomStringConvertible {
+    case notANumber(String)
+    case outOfRange(String, ClosedRange<Double>)
+    case notAColor(String)
+
+    public var description: String {
+      switch self {
+      case .notANumber(let text): "'\(text)' is not a number or a percentage"
+      case .outOfRange(let text, let range):
+        "'\(text)' is outside \(range.lowerBound) to \(range.upperBound)"
+      case .notAColor(let text):
+        "'\(text)' is not a colour (#rgb, #rrggbb, #rrggbbaa, a name such as blue, or a percentage)"
+      }
+    }
+  }
+}

@@ -1,0 +1,186 @@
+import Drawing
+import Foundation
+import LayerTree
+import Preview
+import Scenes
+import Testing
+
+@Suite @MainActor struct SessionTests {
+  private func reading(_ session: Session, _ name: String) throws -> Reading {
+    let property = try #require(session.property(named: name))
+    return try #require(session.read(property))
+  }
+
+  private func number(_ value: SceneValue) -> Double { value.components[0] }
+
+  @Test func roundProgressFollowsItsScript() throws {
+    let session = Session(RoundProgressScene.self)
+    let table: [(Double, Double, Double)] = [
+      (0, 0.2, 0.2), (0.5, 0.2, 0.2), (1.0, 0.9, 0.2), (1.8, 0.4, 0.842838),
+      (2.3, 0.4, 0.621419), (2.8, 0.4, 0.4), (3.3, 0.9, 0.9), (4, 0.9, 0.9),
+    ]
+    for (time, model, presentation) in table {
+      session.seek(to: Flicks(seconds: time))
+      let found = try reading(session, "progress")
+      #expect(abs(number(found.model) - model) < 1e-12, "model at \(time)")
+      #expect(abs(number(found.presentation) - presentation) < 1e-5, "presentation at \(time)")
+    }
+  }
+
+  /// One session that is driven in steps of random length, back and forth, and one that goes to each
+  /// instant from the start, must agree to the last bit, in values and in pictures.
+  @Test(arguments: ["round-progress", "animated-lines"], [UInt64(1), 2, 3])
+  func theWayToAnInstantDoesNotMatter(_ name: String, _ seed: UInt64) throws {
+    let scene = try #require(SceneCatalogue.scene(named: name))
+    var random = SplitMix(seed: seed)
+    let walked = Session(scene)
+    for _ in 0..<25 {
+      let action = Int.random(in: 0..<8, using: &random)
+      let properties = walked.properties
+      let property = properties[Int.random(in: 0..<properties.count, using: &random)]
+      let fraction = Double(Int.random(in: 0...10, using: &random)) / 10
+      switch action {
+      case 0: walked.perform(.go)
+      case 1: walked.perform(.back)
+      case 2...4:
+        walked.perform(
+          .set(property: property.name, property.range.value(at: fraction), animated: action != 4))
+      default:
+        walked.seek(to: Flicks(seconds: Double.random(in: 0...5, using: &random)))
+      }
+      let direct = Session(scene, log: walked.log)
+      direct.seek(to: walked.time)
+      #expect(direct.displayList() == walked.displayList(), "seed \(seed)")
+      for property in walked.properties {
+        #expect(
+          try reading(direct, property.name) == reading(walked, property.name), "seed \(seed)")
+      }
+    }
+  }
+
+  @Test func aRetargetKeepsTheValueAndTheModelPolicyJumps() throws {
+    for policy in InterruptionPolicy.allCases {
+      let session = Session(RoundProgressScene.self)
+      session.tuning.policy = policy
+      session.seek(to: Flicks(seconds: 1.4))
+      let before = number(try reading(session, "progress").presentation)
+      let model = number(try reading(session, "progress").model)
+      session.perform(.set(property: "progress", .number(0), animated: true))
+      let after = number(try reading(session, "progress").presentation)
+      #expect(abs(after - (policy == .fromModel ? model : before)) < 1e-12, "\(policy)")
+      #expect(number(try reading(session, "progress").model) == 0)
+    }
+  }
+
+  /// The scripted joint at 1.8 s obeys the policy too, though no person made it.
+  @Test func theScriptsOwnJointObeysThePolicy() throws {
+    let session = Session(RoundProgressScene.self)
+    session.tuning.policy = .fromModel
+    session.seek(to: Flicks(seconds: 1.8))
+    #expect(abs(number(try reading(session, "progress").presentation) - 0.9) < 1e-12)
+  }
+
+  @Test func tuningEvaluatesTheLogAnewAtTheSameInstant() throws {
+    let session = Session(RoundProgressScene.self)
+    session.seek(to: Flicks(seconds: 1.5))
+    let time = session.time
+    let tunable = try #require(
+      Tunable.survey(RoundProgressScene.self).first { $0.name == "progress" })
+    #expect(tunable.duration == 1)
+    #expect(tunable.easing.name == "easeInEaseOut")
+    session.tuning.setDuration(2, of: tunable)
+    session.tuning.setEasing(try Easing(text: "linear"), of: tunable)
+    #expect(session.time == time)
+    // Half a second into two, straight from 0.2 to 0.9.
+    #expect(abs(number(try reading(session, "progress").presentation) - 0.375) < 1e-9)
+    session.tuning.setDuration(nil, of: tunable)
+    session.tuning.setEasing(nil, of: tunable)
+    let untouched = Session(RoundProgressScene.self)
+    untouched.seek(to: time)
+    #expect(session.displayList() == untouched.displayList())
+  }
+
+  @Test func anEntryIsInsertedAndLaterOnesStay() throws {
+    let session = Session(RoundProgressScene.self)
+    session.seek(to: Flicks(seconds: 3))
+    session.perform(.set(property: "progress", .number(1), animated: false))
+    session.seek(to: Flicks(seconds: 0.5))
+    session.perform(.set(property: "progress", .number(0), animated: false))
+    #expect(session.log.entries.map(\.time.seconds) == [0.5, 3])
+    session.seek(to: Flicks(seconds: 0.6))
+    #expect(number(try reading(session, "progress").presentation) == 0)
+    session.seek(to: Flicks(seconds: 3.1))
+    #expect(number(try reading(session, "progress").presentation) == 1)
+  }
+
+  @Test func theClockRestsWhenNothingIsToCome() {
+    let session = Session(RoundProgressScene.self)
+    session.play(to: Flicks(seconds: 3.9))
+    #expect(!session.isResting)
+    session.play(to: Flicks(seconds: 60))
+    #expect(session.time == Flicks(seconds: RoundProgressScene.duration))
+    #expect(session.isResting)
+    session.perform(.set(property: "progress", .number(0), animated: true))
+    #expect(!session.isResting)
+    session.play(to: Flicks(seconds: 60))
+    #expect(session.time == Flicks(seconds: RoundProgressScene.duration + 1))
+  }
+
+  /// The velocity is the slope of what is traced.
+  @Test func velocityIsTheSlope() throws {
+    let session = Session(RoundProgressScene.self)
+    let step = 1e-4
+    for time in stride(from: 1.05, to: 2.7, by: 0.137) {
+      session.seek(to: Flicks(seconds: time))
+      let here = try reading(session, "progress")
+      session.seek(to: Flicks(seconds: time + step))
+      let there = try reading(session, "progress")
+      let slope = (number(there.presentation) - number(here.presentation)) / step
+      let mean = (here.velocity[0] + there.velocity[0]) / 2
+      #expect(abs(slope - mean) < 1e-4, "at \(time)")
+    }
+    session.seek(to: Flicks(seconds: 3.5))
+    #expect(try reading(session, "progress").velocity == [0])
+  }
+
+  @Test func aTraceHasARowForEachFrameAndBothEnds() throws {
+    let session = Session(RoundProgressScene.self)
+    var trace = Trace(namesProperties: false)
+    let grid = FrameGrid(rate: 10)
+    for frame in 0...40 {
+      session.seek(to: grid.time(of: frame))
+      trace.record(session, properties: ["progress"])
+    }
+    let lines = trace.text(.csv).split(separator: "\n")
+    #expect(lines.count == 42)
+    #expect(lines[0] == "time,model,presentation,velocity")
+    #expect(lines[34].hasPrefix("3.3,0.9,0.9,"))
+    let json = try JSONSerialization.jsonObject(with: Data(trace.text(.json).utf8))
+    #expect((json as? [[String: Double]])?.count == 41)
+  }
+
+  @Test func everyListedAnimationCanBeTuned() throws {
+    for scene in SceneCatalogue.all {
+      let tunables = Tunable.survey(scene)
+      for property in Session(scene).properties {
+        #expect(tunables.contains { $0.property == property.name }, "\(property.name)")
+      }
+      #expect(tunables.allSatisfy { $0.duration > 0 && !$0.targets.isEmpty })
+    }
+  }
+}
+
+/// SplitMix64 (Steele, Lea, Flood 2014).
+struct SplitMix: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}

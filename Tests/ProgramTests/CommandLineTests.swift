@@ -1,0 +1,173 @@
+import Drawing
+import Foundation
+import ImageIO
+import Testing
+
+@Suite struct CommandLineTests {
+  // MARK: Trouble
+
+  static let bad: [[String]] = [
+    ["fly"], ["render"], ["render", "nothing"], ["trace", "nothing"],
+    ["render", "round-progress", "x"],
+    ["render", "round-progress", "--at", "-1s"], ["render", "round-progress", "--at", "soon"],
+    ["render", "round-progress", "--at", "nan"], ["render", "round-progress", "--at", "inf"],
+    ["render", "round-progress", "--at", "1e30"],
+    ["render", "round-progress", "--size", "0x0"], ["render", "round-progress", "--size", "-1x5"],
+    ["render", "round-progress", "--size", "1000000000x1000000000"],
+    ["render", "round-progress", "--size", "32768x32768"],
+    ["render", "round-progress", "--size", "9"],
+    ["render", "round-progress", "--scale", "0"], ["render", "round-progress", "--scale", "-1"],
+    ["render", "round-progress", "--scale", "1e9"], ["render", "round-progress", "--scale", "nan"],
+    ["render", "round-progress", "--background", "sky"],
+    ["render", "round-progress", "--background", "red", "--transparent"],
+    ["render", "round-progress", "--set", "progress"],
+    ["render", "round-progress", "--set", "progress=2"],
+    ["render", "round-progress", "--set", "progress=nan"],
+    ["render", "round-progress", "--set", "progress=0.5@-1s"],
+    ["render", "round-progress", "--set", "speed=1"],
+    ["render", "round-progress", "--set", "progressColor=0.5"],
+    ["render", "round-progress", "--easing", "progress=bouncy"],
+    ["render", "round-progress", "--easing", "progress=2,0,0,1"],
+    ["render", "round-progress", "--easing", "speed=linear"],
+    ["render", "round-progress", "--duration", "progress=0"],
+    ["render", "round-progress", "--duration", "progress=-1s"],
+    ["render", "round-progress", "-o", "no-such-folder/a.png"],
+    ["render", "round-progress", "-o", "."],
+    ["render", "round-progress", "-o", ""], ["render", "round-progress", "-o", "/proc/a.png"],
+    ["trace", "round-progress", "--fps", "0"], ["trace", "round-progress", "--fps", "-1"],
+    ["trace", "round-progress", "--fps", "1000000000"],
+    ["trace", "round-progress", "--key", "speed"],
+    ["trace", "round-progress", "--format", "xml"],
+    ["trace", "round-progress", "--to", "1e6", "--fps", "100000"],
+    ["preview", "round-progress"], ["preview", "--fps", "0"], ["preview", "--size", "0x0"],
+    ["preview", "--trace", "no-such-folder/t.csv"], ["list", "everything"],
+  ]
+
+  @Test(arguments: bad)
+  func badInputGetsOneLineAndStatusTwo(_ arguments: [String]) throws {
+    let scratch = try Scratch()
+    let run = try Midflight(arguments, in: scratch.folder)
+    #expect(run.status == 2)
+    #expect(run.output.isEmpty)
+    #expect(run.complaint.hasPrefix("midflight: ") && run.complaint.hasSuffix("\n"))
+    #expect(run.complaint.filter { $0 == "\n" }.count == 1, "\(run.complaint)")
+    #expect(try scratch.files.isEmpty)
+  }
+
+  @Test func anUnknownFirstWordNamesVerbsAndScenes() throws {
+    let run = try Midflight(["fly"])
+    for word in ["fly", "render", "trace", "list", "preview", "round-progress", "animated-lines"] {
+      #expect(run.complaint.contains(word))
+    }
+  }
+
+  @Test func withoutADisplayRenderIsNamed() throws {
+    #expect(try Midflight([]).complaint.contains("midflight render"))
+  }
+
+  /// A file size limit stands for a full disk: writing fails when the file is half done.
+  @Test func aFullDiskLeavesNoHalfFile() throws {
+    let scratch = try Scratch()
+    let old = Data("what was there".utf8)
+    try old.write(to: scratch.url("a.png"))
+    let run = try Midflight(
+      shell: #"trap '' XFSZ; ulimit -f 1; exec "$0" "$@""#,
+      ["render", "round-progress", "--at", "1.8s", "--scale", "8", "-o", "a.png"],
+      in: scratch.folder)
+    #expect(run.status == 2)
+    #expect(run.complaint.filter { $0 == "\n" }.count == 1)
+    #expect(try scratch.files == ["a.png"])
+    #expect(try Data(contentsOf: scratch.url("a.png")) == old)
+  }
+
+  @Test(arguments: [["list"], ["trace", "round-progress"], ["--help"]])
+  func aFullStandardOutputIsTrouble(_ arguments: [String]) throws {
+    let run = try Midflight(shell: #"exec "$0" "$@" > /dev/full"#, arguments)
+    #expect(run.status == 2)
+    #expect(run.complaint.filter { $0 == "\n" }.count == 1)
+  }
+
+  // MARK: What is asked for
+
+  @Test(arguments: [["--help"], ["render", "--help"], ["trace", "--help"], ["help", "list"]])
+  func helpIsOnStandardOutput(_ arguments: [String]) throws {
+    let run = try Midflight(arguments)
+    #expect(run.status == 0)
+    #expect(run.text.contains("USAGE"))
+    #expect(run.complaint.isEmpty)
+  }
+
+  @Test func theSameFrameIsTheSameBytes() throws {
+    let scratch = try Scratch()
+    for name in ["a.png", "b.png"] {
+      let run = try Midflight(
+        ["render", "round-progress", "--at", "1.8s", "-o", name], in: scratch.folder)
+      #expect(run.status == 0)
+      #expect(run.text == name + "\n")
+    }
+    let bytes = try Data(contentsOf: scratch.url("a.png"))
+    #expect(try bytes == Data(contentsOf: scratch.url("b.png")))
+    let piped = try Midflight(["render", "round-progress", "--at", "1800ms", "-o", "-"])
+    #expect(piped.output == bytes)
+    #expect(try scratch.files == ["a.png", "b.png"])
+  }
+
+  @Test func aPictureWithoutANameIsNamedAfterItsSceneAndTime() throws {
+    let scratch = try Scratch()
+    let run = try Midflight(
+      ["render", "animated-lines", "--at", "0.5", "--size", "64x48"], in: scratch.folder)
+    #expect(run.text == "animated-lines-0.500s.png\n")
+    let image = try PNG.read(scratch.url("animated-lines-0.500s.png").path)
+    #expect(image.width == 64 && image.height == 48)
+  }
+
+  @Test func aTransparentPictureIsTransparentAndABackgroundIsBehind() throws {
+    let clear = try PNG.decode(
+      [UInt8](Midflight(["render", "round-progress", "--transparent", "-o", "-"]).output))
+    #expect(clear.pixels[0] == 0)
+    let red = try PNG.decode(
+      [UInt8](Midflight(["render", "round-progress", "--background", "red", "-o", "-"]).output))
+    #expect(red.pixels[0] == 0xFFFF_0000)
+  }
+
+  @Test func theTraceIsTheArticlesTable() throws {
+    let run = try Midflight([
+      "trace", "round-progress", "--key", "progress", "--fps", "10", "--to", "4s",
+      "--format", "csv",
+    ])
+    #expect(run.lines.count == 42)
+    #expect(run.lines[0] == "time,model,presentation,velocity")
+    let rows = run.lines.dropFirst().map { $0.split(separator: ",").compactMap { Double($0) } }
+    #expect(rows.allSatisfy { $0.count == 4 })
+    let wanted = [1.8: 0.842838, 2.3: 0.621419, 2.8: 0.4, 3.3: 0.9]
+    for row in rows {
+      if row[0] <= 1 { #expect(abs(row[2] - 0.2) < 1e-5) }
+      if let value = wanted[row[0]] { #expect(abs(row[2] - value) < 1e-5) }
+    }
+    #expect(Set(rows.map { $0[0] }).isSuperset(of: wanted.keys))
+  }
+
+  @Test func settingsAndTuningReachTheFrame() throws {
+    func last(_ arguments: [String]) throws -> [Double] {
+      let run = try Midflight(
+        ["trace", "round-progress", "--key", "progress", "--fps", "10", "--to", "1.5s"] + arguments)
+      return try #require(run.lines.last).split(separator: ",").compactMap { Double($0) }
+    }
+    #expect(try abs(last([])[2] - 0.55) < 1e-9)
+    #expect(
+      try abs(last(["--duration", "progress=2s", "--easing", "progress=linear"])[2] - 0.375) < 1e-9)
+    #expect(try last(["--set", "progress=0@1.4s"])[1] == 0)
+    // At 0 s and unanimated: the script's own animation starts from it.
+    let start = try Midflight(
+      ["trace", "round-progress", "--key", "progress", "--to", "0", "--set", "progress=70%"])
+    #expect(start.lines.last == "0,0.7,0.7,0")
+  }
+
+  @Test func theListIsReadableByMachines() throws {
+    let run = try Midflight(["list", "--json"])
+    let scenes = try #require(
+      JSONSerialization.jsonObject(with: run.output) as? [[String: Any]])
+    #expect(scenes.compactMap { $0["name"] as? String } == ["round-progress", "animated-lines"])
+    #expect(scenes.allSatisfy { !($0["tunables"] as! [Any]).isEmpty })
+  }
+}

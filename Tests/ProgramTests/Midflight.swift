@@ -1,0 +1,63 @@
+import Foundation
+import Testing
+
+/// The program as a process.
+struct Midflight {
+  var status: Int32
+  var output: Data
+  var complaint: String
+
+  var text: String { String(decoding: output, as: UTF8.self) }
+  var lines: [Substring] { text.split(separator: "\n") }
+
+  /// The program stands beside the tests, in the same build.
+  static let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+    .deletingLastPathComponent().appendingPathComponent("midflight").path
+
+  /// Runs the program with arguments in a folder, without a display.
+  init(_ arguments: [String], in folder: URL? = nil) throws {
+    try self.init(shell: #"exec "$0" "$@""#, arguments, in: folder)
+  }
+
+  /// Runs a shell script whose `$0` is the program and whose `$@` are the arguments.
+  init(shell script: String, _ arguments: [String], in folder: URL? = nil) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", script, Self.program] + arguments
+    process.currentDirectoryURL = folder
+    var environment = ProcessInfo.processInfo.environment
+    for name in ["DISPLAY", "WAYLAND_DISPLAY"] { environment[name] = nil }
+    process.environment = environment
+    process.standardInput = FileHandle.nullDevice
+    // Files, not pipes: nothing has to be read while the program runs.
+    let scratch = try Scratch()
+    let (out, err) = (scratch.url("out"), scratch.url("err"))
+    for url in [out, err] { FileManager.default.createFile(atPath: url.path, contents: nil) }
+    process.standardOutput = try FileHandle(forWritingTo: out)
+    process.standardError = try FileHandle(forWritingTo: err)
+    try process.run()
+    process.waitUntilExit()
+    status = process.terminationReason == .exit ? process.terminationStatus : -1
+    output = try Data(contentsOf: out)
+    complaint = try String(contentsOf: err, encoding: .utf8)
+  }
+}
+
+/// A folder of a test's own, removed with it.
+final class Scratch {
+  let folder: URL
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("midflight-test-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  func url(_ name: String) -> URL { folder.appendingPathComponent(name) }
+
+  var files: [String] {
+    get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
+  }
+}

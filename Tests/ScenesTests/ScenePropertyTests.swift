@@ -1,0 +1,97 @@
+import Drawing
+import LayerTree
+import Scenes
+import Testing
+
+@Suite struct ScenePropertyTests {
+  private let number = SceneProperty.Range.number(0.5...12)
+  private let palette = SceneProperty.Range.palette(
+    (0...10).map { CGColor(gray: Double($0) / 10, alpha: 1) })
+
+  @Test func fractionsAndValuesAgree() {
+    for step in 0...10 {
+      let fraction = Double(step) / 10
+      let value = number.value(at: fraction)
+      #expect(abs((number.fraction(of: value) ?? -1) - fraction) < 1e-12)
+      #expect(palette.value(at: fraction) == .color(CGColor(gray: fraction, alpha: 1)))
+    }
+    #expect(number.value(at: -5) == .number(0.5))
+    #expect(number.value(at: .nan) == .number(0.5))
+    #expect(number.value(at: 9) == .number(12))
+  }
+
+  @Test func typedValuesAreRead() throws {
+    #expect(try number.parse("3.5") == .number(3.5))
+    #expect(try number.parse("100%") == .number(12))
+    #expect(try palette.parse("#f00") == .color(CGColor(red: 1, green: 0, blue: 0, alpha: 1)))
+    #expect(try palette.parse("#00ff0080") == .color(CGColor(rgba: 0x00FF_0080)))
+    #expect(try palette.parse("Magenta") == .color(CGColor(red: 1, green: 0, blue: 1, alpha: 1)))
+    #expect(try palette.parse("50%") == .color(CGColor(gray: 0.5, alpha: 1)))
+  }
+
+  @Test(arguments: ["", "x", "nan", "inf", "0.4", "13", "101%", "-1%", "%", "#f00"])
+  func whatIsNoNumberOfTheRangeIsRefused(_ text: String) {
+    #expect(throws: SceneValue.ParseError.self) { try number.parse(text) }
+  }
+
+  @Test(arguments: ["", "1", "#", "#12", "#12345", "#1234567", "#ggg", "#+123456", "sky"])
+  func whatIsNoColourIsRefused(_ text: String) {
+    #expect(throws: SceneValue.ParseError.self) { try palette.parse(text) }
+  }
+
+  @Test(arguments: [0x0000_00FF, 0x1234_56FF, 0x1234_5678, 0xFFFF_FF00] as [UInt32])
+  func hexadecimalReadsBack(_ rgba: UInt32) {
+    let color = CGColor(rgba: rgba)
+    #expect(CGColor(text: color.hexadecimal) == color)
+  }
+}
+
+@Suite @MainActor struct CatalogueTests {
+  @Test func namesAreUniqueAndSpeakable() {
+    let names = SceneCatalogue.all.map { $0.name }
+    #expect(Set(names).count == names.count)
+    for scene in SceneCatalogue.all {
+      #expect(scene.name.allSatisfy { $0.isLowercase || $0 == "-" })
+      #expect(scene.size.width > 0 && scene.size.height > 0 && scene.duration > 0)
+    }
+  }
+
+  @Test func everyPropertyReadsItsOwnRange() throws {
+    for type in SceneCatalogue.all {
+      let context = CAContext()
+      let scene = context.perform { type.init() }
+      context.turn {
+        context.rootLayer = scene.view.layer
+        scene.start()
+      }
+      for property in context.perform({ scene.properties }) {
+        let goal = property.range.value(at: 1)
+        context.turn { property.retarget(goal, false) }
+        let (layer, keyPath) = property.target()
+        let model = SceneValue(layer.value(forKeyPath: keyPath) as? any AnimatableValue)
+        let shown = SceneValue(context.sample(layer, keyPath: keyPath, at: context.now))
+        #expect(model == goal, "\(type.name) \(property.name)")
+        #expect(shown == goal, "\(type.name) \(property.name)")
+      }
+    }
+  }
+
+  @Test func aRunKeepsTwoLinesAtMost() throws {
+    let context = CAContext()
+    let scene = context.perform { AnimatedLinesScene() }
+    context.turn {
+      context.rootLayer = scene.view.layer
+      scene.start()
+    }
+    func lines() -> Int {
+      scene.view.subviews.map { $0.animatedLineLayers.count }.max() ?? 0
+    }
+    for step in 1...40 {
+      context.advance(to: Flicks(seconds: Double(step) * 0.17))
+      if step % 3 == 0 { context.turn { scene.go() } }
+      #expect((1...2).contains(lines()))
+    }
+    context.advance(to: Flicks(seconds: 20))
+    #expect(lines() == 1)
+  }
+}
