@@ -1,0 +1,233 @@
+import Drawing
+import Foundation
+import ImageIO
+import LayerTree
+import Preview
+import Raster
+import Scenes
+import Testing
+
+/// The previewer without a window: events in, pixels out.
+@Suite @MainActor struct PreviewerTests {
+  private static let second: UInt64 = 1_000_000_000
+
+  private func makePreviewer(
+    _ scene: any Scene.Type = RoundProgressScene.self, isPaused: Bool = false,
+    traced: [String]? = nil, captures: URL = FileManager.default.temporaryDirectory
+  ) throws -> Previewer {
+    let json = try #require(SceneResources.data(named: "keymap.json"))
+    let previewer = try Previewer(
+      Previewer.Options(
+        scene: scene, grid: FrameGrid(rate: 10), isPaused: isPaused,
+        keyMap: KeyMap(json: json), captureFolder: captures, traced: traced))
+    previewer.handle(
+      .resized(pixelWidth: 900, pixelHeight: 560, scale: 1), atNanoseconds: Self.second)
+    return previewer
+  }
+
+  private func press(
+    _ previewer: Previewer, _ name: String, _ modifiers: KeyPress.Modifiers = [],
+    at time: Double
+  ) {
+    let key = KeyPress(name, modifiers: modifiers)
+    let nanoseconds = Self.second + UInt64(time * 1e9)
+    previewer.handle(.keyDown(key, isRepeat: false), atNanoseconds: nanoseconds)
+    previewer.handle(.keyUp(key), atNanoseconds: nanoseconds)
+  }
+
+  private func advance(_ previewer: Previewer, to time: Double) {
+    previewer.advance(toNanoseconds: Self.second + UInt64(time * 1e9))
+  }
+
+  private func pixels(_ previewer: Previewer) -> [UInt32] {
+    var copy: [UInt32] = []
+    previewer.withPixels { copy = Array($0) }
+    return copy
+  }
+
+  // MARK: Frames
+
+  /// Whatever happens, redrawing only what changed leaves the pixels that redrawing all would give.
+  @Test(arguments: [UInt64(11), 12, 13]) func partsAreTheWhole(_ seed: UInt64) throws {
+    var random = SplitMix(seed: seed)
+    let keys = [
+      "1", "5", "0", "Enter", "Down", "Up", "Tab", "Left", "Right", "y", "d", "h", "t", "[", "]",
+      "PageDown", "Home", "F1", "Escape", "Space", ".",
+    ]
+    let previewer = try makePreviewer()
+    var time = 0.0
+    _ = previewer.drawFrame()
+    for _ in 0..<60 {
+      time += Double.random(in: 0.01...0.4, using: &random)
+      if Bool.random(using: &random) {
+        press(previewer, keys[Int.random(in: 0..<keys.count, using: &random)], at: time)
+      }
+      advance(previewer, to: time)
+      _ = previewer.drawFrame()
+    }
+    // Without the rectangles of the damage itself, which depend on what was shown before.
+    for _ in 0..<3 { _ = previewer.drawFrame() }
+    let parts = pixels(previewer)
+    previewer.handle(
+      .resized(pixelWidth: 901, pixelHeight: 560, scale: 1),
+      atNanoseconds: Self.second + UInt64(time * 1e9))
+    _ = previewer.drawFrame()
+    previewer.handle(
+      .resized(pixelWidth: 900, pixelHeight: 560, scale: 1),
+      atNanoseconds: Self.second + UInt64(time * 1e9))
+    #expect(previewer.drawFrame() == [PixelRect(x: 0, y: 0, width: 900, height: 560)])
+    for _ in 0..<3 { _ = previewer.drawFrame() }
+    #expect(parts == pixels(previewer), "seed \(seed)")
+  }
+
+  @Test func atRestNoFrameIsNeededAndNothingWakes() throws {
+    let previewer = try makePreviewer()
+    for frame in 0...60 {
+      advance(previewer, to: Double(frame) * 0.1)
+      _ = previewer.drawFrame()
+    }
+    #expect(!previewer.needsFrame)
+    #expect(previewer.nextWakeUp == nil)
+    // However late the input comes, it happens at the instant that is shown.
+    press(previewer, "5", at: 500)
+    #expect(previewer.needsFrame)
+    advance(previewer, to: 500.5)
+    #expect(previewer.needsFrame)
+    advance(previewer, to: 502)
+    _ = previewer.drawFrame()
+    #expect(!previewer.needsFrame)
+  }
+
+  @Test func aMovingRingDamagesLittle() throws {
+    let previewer = try makePreviewer(isPaused: true)
+    for _ in 0..<14 { press(previewer, ".", at: 0.1) }
+    _ = previewer.drawFrame()
+    press(previewer, ".", at: 0.2)
+    let area = previewer.drawFrame().reduce(0) { $0 + $1.width * $1.height }
+    #expect(area > 0 && area < 900 * 560 / 6)
+  }
+
+  // MARK: Keys
+
+  @Test func steppingTracesEachFrameOnce() throws {
+    let previewer = try makePreviewer(isPaused: true, traced: ["progress"])
+    for _ in 0..<40 { press(previewer, ".", at: 0.1) }
+    let text = try #require(previewer.trace).text(.csv)
+    let session = Session(RoundProgressScene.self)
+    var trace = Trace(namesProperties: false)
+    for frame in 0...40 {
+      session.seek(to: FrameGrid(rate: 10).time(of: frame))
+      trace.record(session, properties: ["progress"])
+    }
+    #expect(text == trace.text(.csv))
+  }
+
+  @Test func aDigitMidFlightIsContinuous() throws {
+    let previewer = try makePreviewer(traced: ["progress"])
+    for frame in 0...90 { advance(previewer, to: Double(frame) / 60) }
+    press(previewer, "1", at: 1.5)
+    for frame in 91...300 { advance(previewer, to: Double(frame) / 60) }
+    let rows = try #require(previewer.trace).rows
+    let values = rows.map { $0.reading.presentation.components[0] }
+    let speed = rows.map { abs($0.reading.velocity[0]) }.max() ?? 0
+    for (a, b) in zip(zip(rows, values), zip(rows, values).dropFirst()) {
+      let elapsed = b.0.time.seconds - a.0.time.seconds
+      // The last of the script is not animated.
+      if b.0.time.seconds > 3.2 { break }
+      #expect(abs(b.1 - a.1) <= speed * elapsed + 1e-9)
+    }
+    #expect(values.contains { abs($0 - 0.1) < 1e-9 } || values.min()! < 0.2)
+  }
+
+  @Test func tuningTakesTypedValuesAndRefusesWhatIsNone() throws {
+    let previewer = try makePreviewer(isPaused: true, traced: ["progress"])
+    func type(_ text: String) {
+      press(previewer, "Enter", at: 0.1)
+      previewer.handle(.text(text), atNanoseconds: Self.second)
+      press(previewer, "Enter", at: 0.1)
+    }
+    press(previewer, "Tab", at: 0.1)
+    type("2s")
+    press(previewer, "Down", at: 0.1)
+    type("linear")
+    // A digit that is typed is text, no retarget; a curve whose x is outside 0…1 is refused.
+    type("2,0,0,1")
+    press(previewer, "Escape", at: 0.1)
+    press(previewer, "Escape", at: 0.1)
+    for _ in 0..<15 { press(previewer, ".", at: 0.2) }
+    let row = try #require(previewer.trace?.rows.last)
+    #expect(row.time.seconds == 1.5)
+    #expect(abs(row.reading.presentation.components[0] - 0.375) < 1e-9)
+  }
+
+  @Test func aScreenshotIsWhatRenderWrites() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("midflight-shots-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let previewer = try makePreviewer(isPaused: true, captures: folder)
+    for _ in 0..<18 { press(previewer, ".", at: 0.1) }
+    press(previewer, "s", at: 0.1)
+    press(previewer, "F12", at: 0.1)
+    press(previewer, "s", .shift, at: 0.1)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    #expect(
+      names == [
+        "round-progress-1.800s-2.png", "round-progress-1.800s-3.png", "round-progress-1.800s.png",
+      ])
+    let session = Session(RoundProgressScene.self)
+    session.seek(to: Flicks(seconds: 1.8))
+    let wanted = try StillRenderer().image(of: session, with: Rasterizer())
+    for name in names where !name.contains("-3") {
+      #expect(try PNG.read(folder.appendingPathComponent(name).path) == wanted)
+    }
+  }
+
+  @Test func slowMotionIsHeldOrTapped() throws {
+    let previewer = try makePreviewer(traced: ["progress"])
+    func time() throws -> Double { try #require(previewer.trace?.rows.last).time.seconds }
+    let key = KeyPress("t")
+    func at(_ time: Double) -> UInt64 { Self.second + UInt64(time * 1e9) }
+    previewer.handle(.keyDown(key, isRepeat: false), atNanoseconds: at(0))
+    previewer.handle(.keyUp(key), atNanoseconds: at(1))
+    #expect(try abs(time() - 0.1) < 1e-6)
+    advance(previewer, to: 1.5)
+    #expect(try abs(time() - 0.6) < 1e-6)
+    press(previewer, "t", at: 1.5)
+    advance(previewer, to: 2.5)
+    #expect(try abs(time() - 0.7) < 1e-6)
+  }
+
+  // MARK: The mouse
+
+  /// Every row of the sidebar does something under the mouse, and no place traps.
+  @Test func clickingEverywhereIsHarmless() throws {
+    let previewer = try makePreviewer(AnimatedLinesScene.self)
+    var time = Self.second
+    for y in stride(from: -20.0, to: 600, by: 23) {
+      for x in stride(from: -20.0, to: 940, by: 47) {
+        time += 5_000_000
+        previewer.handle(
+          .pointerPressed(.left, x: x, y: y, clicks: 1, modifiers: []), atNanoseconds: time)
+        previewer.handle(
+          .pointerMoved(x: x + 30, y: y, modifiers: .shift), atNanoseconds: time)
+        previewer.handle(
+          .pointerReleased(.left, x: x + 30, y: y, modifiers: []), atNanoseconds: time)
+      }
+    }
+    _ = previewer.drawFrame()
+    #expect(!previewer.wantsQuit)
+  }
+
+  @Test func clickingASliderRetargets() throws {
+    let previewer = try makePreviewer(isPaused: true, traced: ["progress"])
+    // The first property's slider: 14 points from both edges of a sidebar of 308.
+    previewer.handle(
+      .pointerPressed(
+        .left, x: 900 - 308 + 14 + 70, y: 48 + 30 + 36, clicks: 1, modifiers: []),
+      atNanoseconds: Self.second)
+    press(previewer, ".", at: 0.1)
+    let model = try #require(previewer.trace?.rows.last).reading.model.components[0]
+    #expect(abs(model - 0.25) < 0.01)
+  }
+}
