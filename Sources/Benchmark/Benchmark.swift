@@ -4,26 +4,28 @@ import Raster
 
 /// Times the rasterizer beside Cairo doing the same work in the same process, turn by turn.
 ///
-///     midflight-bench [--json] [--rounds N] [WORD …]
+///     midflight-bench [--json] [--alone] [--rounds N] [WORD …]
 ///
-/// A word keeps the workloads whose names contain it.
+/// `--alone` leaves Cairo out, for profiling. A word keeps the workloads whose names contain it.
 @main
 struct Benchmark {
   static func main() {
     var words: [String] = []
     var json = false
+    var alone = false
     var rounds = 9
     var arguments = CommandLine.arguments.dropFirst()
     while let argument = arguments.popFirst() {
       switch argument {
       case "--json": json = true
+      case "--alone": alone = true
       case "--rounds":
         guard let value = arguments.popFirst().flatMap({ Int($0) }), value > 0 else {
           fail("--rounds takes a number of at least 1")
         }
         rounds = value
       case "--help", "-h":
-        print("usage: midflight-bench [--json] [--rounds N] [WORD ...]")
+        print("usage: midflight-bench [--json] [--alone] [--rounds N] [WORD ...]")
         return
       default:
         if argument.hasPrefix("-") { fail("unknown option \(argument)") }
@@ -36,7 +38,7 @@ struct Benchmark {
     if chosen.isEmpty { fail("no workload has a name with \(words.joined(separator: " or "))") }
     var cairo: Cairo?
     do {
-      cairo = try Cairo()
+      if !alone { cairo = try Cairo() }
     } catch {
       FileHandle.standardError.write(Data("\(error)\n".utf8))
     }

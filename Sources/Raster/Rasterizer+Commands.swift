@@ -34,19 +34,20 @@ extension Rasterizer {
       case .fill(let path, let rule, let paint, let blend, let own):
         let area = unsafe step.bounds.intersection(state.rect)
         if area.isEmpty { break }
-        shapes.setFill(path, own.concatenating(transform))
+        shapes.set(command: i) { $0.setFill(path, own.concatenating(transform)) }
         unsafe paintShape(rule, paint, blend, area, state)
 
       case .stroke(let path, let style, let paint, let blend, let own):
         let area = unsafe step.bounds.intersection(state.rect)
         if area.isEmpty { break }
-        shapes.setStroke(path, style, own.concatenating(transform))
+        shapes.set(command: i) { $0.setStroke(path, style, own.concatenating(transform)) }
         unsafe paintShape(.winding, paint, blend, area, state)
 
       case .image(let image, let rect, let quality, let alpha, let blend, let own):
         let area = unsafe step.bounds.intersection(state.rect)
         if area.isEmpty { break }
         let map = own.concatenating(transform)
+        shapes.set(command: i) { $0.setRect(rect, map) }
         unsafe paintImage(image, rect, quality, alpha, blend, map, area, state)
 
       case .beginGroup:
@@ -75,7 +76,7 @@ extension Rasterizer {
         unsafe state.ownsScratch = false
         unsafe state.groupOpacity = nil
         if step.mode == .maskClip {
-          unsafe pushMask(path, rule, own.concatenating(transform), &state)
+          unsafe pushMask(i, path, rule, own.concatenating(transform), &state)
         }
 
       case .endGroup, .popClip:
@@ -119,7 +120,8 @@ extension Rasterizer {
 
   /// Makes the clip's coverage, times the one it is nested in, the state's mask.
   private func pushMask(
-    _ path: Path, _ rule: CGPathFillRule, _ map: CGAffineTransform, _ state: inout DrawState
+    _ command: Int, _ path: Path, _ rule: CGPathFillRule, _ map: CGAffineTransform,
+    _ state: inout DrawState
   ) {
     let rect = unsafe state.rect
     // A rectangle that only cuts whole pixels here needs no mask: its coverage is 255 throughout.
@@ -136,8 +138,8 @@ extension Rasterizer {
     let parent = unsafe state.mask
     spanBytes.reserve(rect.width)
     let row = unsafe spanBytes.pointer
-    shapes.setFill(path, map)
-    let area = rect.intersection(shapes.edges.bounds)
+    shapes.set(command: command) { $0.setFill(path, map) }
+    let area = unsafe rect.intersection(shapes.edges.bounds)
     if !area.isEmpty {
       unsafe shapes.sweep(rule, over: area) { part in
         unsafe RowSink(

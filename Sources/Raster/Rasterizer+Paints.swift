@@ -8,7 +8,7 @@ extension Rasterizer {
     _ rule: CGPathFillRule, _ paint: Paint, _ blend: CGBlendMode, _ area: PixelRect,
     _ state: DrawState
   ) {
-    let area = area.intersection(shapes.edges.bounds)
+    let area = unsafe area.intersection(shapes.edges.bounds)
     if area.isEmpty { return }
     let solid: Solid
     switch paint {
@@ -33,21 +33,19 @@ extension Rasterizer {
       }
     } else {
       unsafe shapes.sweep(rule, over: area) { part in
-        unsafe SolidSink(
-          corner: surface.pointer(part.x, part.y), stride: surface.stride, solid: solid)
+        unsafe SolidSink(surface, x: part.x, y: part.y, solid: solid)
       }
     }
   }
 
-  /// Paints an image stretched over a rectangle; nothing for an empty image or a map that flattens
+  /// Paints an image stretched over a rectangle, whose outline is in ``shapes``; nothing for an empty image or a map that flattens
   /// the rectangle.
   func paintImage(
     _ image: CGImage, _ rect: CGRect, _ quality: CGInterpolationQuality, _ alpha: CGFloat,
     _ blend: CGBlendMode, _ map: CGAffineTransform, _ area: PixelRect, _ state: DrawState
   ) {
     guard image.width > 0, image.height > 0 else { return }
-    shapes.setRect(rect, map)
-    let area = area.intersection(shapes.edges.bounds)
+    let area = unsafe area.intersection(shapes.edges.bounds)
     if area.isEmpty { return }
     if blend == .clear {
       unsafe paintShape(.winding, .color(.clear), .clear, area, state)

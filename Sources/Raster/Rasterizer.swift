@@ -44,6 +44,9 @@ public final class Rasterizer {
     within regions: [PixelRect]
   ) {
     plan.make(list.commands, transform)
+    shapes.cache.reset(
+      commands: list.commands.count,
+      isOn: regions.count > 1 || plan.bytesPerPixel > 1 << 10)
     let target = unsafe Surface(base: pixmap.base, stride: pixmap.stride, rect: pixmap.bounds)
     for region in regions {
       let region = region.intersection(pixmap.bounds).intersection(plan.bounds)

@@ -123,6 +123,21 @@ import Testing
     }
   }
 
+  @Test func `A rectangle has the bytes of its outline with more vertices`() {
+    var random = Random(seed: 11)
+    for _ in 0..<200 {
+      let x = random.uniform(-8, 60)
+      let y = random.uniform(-8, 55)
+      let w = random.next() % 3 == 0 ? random.uniform(0, 1.5) : random.uniform(0, 70)
+      let h = random.next() % 3 == 0 ? random.uniform(0, 1.5) : random.uniform(0, 70)
+      let corners = [SIMD2(x, y), SIMD2(x + w, y), SIMD2(x + w, y + h), SIMD2(x, y + h)]
+      let more = corners + [SIMD2(x, y + h / 2), SIMD2(x, y + h / 3)]
+      for color in colors {
+        #expect(same(filled(polygon(corners), color), filled(polygon(more), color)))
+      }
+    }
+  }
+
   @Test func `An image drawn pixel on pixel is itself`() {
     var random = Random(seed: 3)
     let image = CGImage(

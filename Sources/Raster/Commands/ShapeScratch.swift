@@ -4,13 +4,35 @@ import Geometry
 
 /// Turns paths into edges and edges into coverage: the memory that fills, strokes, images and clips
 /// share, one shape at a time.
+@safe
 final class ShapeScratch {
-  var polyline = Polyline()
-  var edges = EdgeList()
+  /// The shape's edges, good until another is set.
+  private(set) var edges: EdgeSpan
   /// The shape before, where two are compared.
-  var keptEdges = EdgeList()
-  var window = CellWindow()
-  var bands = EdgeBands()
+  private(set) var keptEdges: EdgeSpan
+  /// Edges of commands that are drawn again, for another region.
+  var cache = EdgeCache()
+  private var polyline = Polyline()
+  private var list = EdgeList()
+  private var keptList = EdgeList()
+  private var window = CellWindow()
+  private var bands = EdgeBands()
+  private var keptBands = EdgeBands()
+
+  init() {
+    unsafe edges = list.span
+    unsafe keptEdges = keptList.span
+  }
+
+  /// Makes ``edges`` those of a command: the ones kept, or what `make` sets.
+  func set(command: Int, _ make: (ShapeScratch) -> Void) {
+    if let kept = unsafe cache.edges(of: command) {
+      unsafe edges = kept
+    } else {
+      make(self)
+      unsafe cache.store(command, edges)
+    }
+  }
 
   /// Makes ``edges`` those of the inside of a path.
   func setFill(_ path: Path, _ map: CGAffineTransform) {
@@ -34,33 +56,43 @@ final class ShapeScratch {
   }
 
   private func setEdges() {
-    edges.removeAll()
+    list.removeAll()
     let contours = polyline.contours
     unsafe polyline.points.withUnsafeBufferPointer { points in
       for contour in contours {
-        unsafe edges.addPolygon(UnsafeBufferPointer(rebasing: points[contour.range]))
+        unsafe list.addPolygon(UnsafeBufferPointer(rebasing: points[contour.range]))
       }
     }
+    unsafe edges = list.span
   }
 
-  /// Moves ``edges`` to ``keptEdges``.
-  func keepEdges() { swap(&edges, &keptEdges) }
+  /// Moves the shape that was set last to ``keptEdges``.
+  func keepEdges() {
+    swap(&list, &keptList)
+    unsafe keptEdges = keptList.span
+    unsafe edges = list.span
+  }
 
   /// Sweeps the shape's coverage over the pixels of `area` into the sinks that `makeSink` gives for
   /// each band of it.
   func sweep<Sink: SpanSink>(
     _ rule: CGPathFillRule, over area: PixelRect, _ makeSink: (PixelRect) -> Sink
   ) {
+    if let rectangle = unsafe edges.rectangle {
+      var sink = makeSink(area)
+      rectangle.sweep(over: area, &sink)
+      return
+    }
     let rows = CellWindow.rows(forWidth: area.width)
     let count = (area.height + rows - 1) / rows
-    let sorted = count > 1 && edges.count > 32
-    if sorted { bands.sort(edges, top: area.y, rows: rows, count: count) }
+    let sorted = unsafe count > 1 && edges.count > 32
+    if sorted { unsafe bands.sort(edges, top: area.y, rows: rows, count: count) }
     for band in 0..<count {
       let part = place(band, of: area, rows)
       if sorted {
-        unsafe window.add(edges.pointer, order: bands.edges(of: band))
+        unsafe window.add(edges, order: bands.edges(of: band))
       } else {
-        window.add(edges)
+        unsafe window.add(edges)
       }
       var sink = makeSink(part)
       switch rule {
@@ -75,10 +107,13 @@ final class ShapeScratch {
     over area: PixelRect, _ makeSink: (PixelRect) -> Sink
   ) {
     let rows = CellWindow.rows(forWidth: area.width)
-    for band in 0..<(area.height + rows - 1) / rows {
+    let count = (area.height + rows - 1) / rows
+    unsafe bands.sort(edges, top: area.y, rows: rows, count: count)
+    unsafe keptBands.sort(keptEdges, top: area.y, rows: rows, count: count)
+    for band in 0..<count {
       let part = place(band, of: area, rows)
-      window.add(edges)
-      window.add(keptEdges, sign: -1)
+      unsafe window.add(edges, order: bands.edges(of: band))
+      unsafe window.add(keptEdges, order: keptBands.edges(of: band), sign: -1)
       var sink = makeSink(part)
       window.sweep(AnyArea.self, &sink)
     }

@@ -14,7 +14,13 @@ private func store(_ value: SIMD4<UInt32>, _ p: UnsafeMutablePointer<UInt32>) {
 /// Sets pixels.
 @inline(__always)
 func fillPixels(_ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ pixel: UInt32) {
-  unsafe out.update(repeating: pixel, count: count)
+  if pixel == (pixel & 255) &* 0x0101_0101 {
+    // The C library fills bytes with the widest stores that the processor has.
+    unsafe UnsafeMutableRawPointer(out).initializeMemory(
+      as: UInt8.self, repeating: UInt8(truncatingIfNeeded: pixel), count: count &* 4)
+  } else {
+    unsafe out.update(repeating: pixel, count: count)
+  }
 }
 
 /// Blends a uniform source at one coverage.

@@ -5,14 +5,19 @@ struct SolidSink: SpanSink {
   let corner: UnsafeMutablePointer<UInt32>
   let stride: Int
   let solid: Solid
+  /// How many pixels of a row from the window's left side on may be written, if only with what they
+  /// hold already.
+  let room: Int
   private let redBlue: Lanes
   private let alphaGreen: Lanes
   private let keep: Lanes
   private var row: UnsafeMutablePointer<UInt32>
 
-  init(corner: UnsafeMutablePointer<UInt32>, stride: Int, solid: Solid) {
-    unsafe self.corner = corner
-    unsafe self.stride = stride
+  /// - Parameter x: the window's corner, like `y` inside the surface.
+  init(_ surface: Surface, x: Int, y: Int, solid: Solid) {
+    unsafe corner = surface.pointer(x, y)
+    unsafe stride = surface.stride
+    unsafe room = surface.rect.maxX - x
     unsafe self.solid = solid
     unsafe redBlue = lanes(SIMD4(repeating: solid.redBlue))
     unsafe alphaGreen = lanes(SIMD4(repeating: solid.alphaGreen))
@@ -33,7 +38,14 @@ struct SolidSink: SpanSink {
     unsafe p.storeBytes(of: out, as: SIMD4<UInt32>.self)
   }
 
+  @inline(__always)
   mutating func tail(_ x: Int, _ coverage: SIMD4<UInt32>, count: Int) {
+    if unsafe x &+ 4 <= room {
+      let lane = SIMD4<UInt32>(0, 1, 2, 3)
+      let inside = lane .< UInt32(truncatingIfNeeded: count)
+      unsafe group(x, SIMD4<UInt32>().replacing(with: coverage, where: inside))
+      return
+    }
     for i in 0..<count {
       unsafe row[x &+ i] = blendPixel(
         ground: row[x &+ i], source: solid.pixel, keep: solid.keep, coverage: coverage[i])

@@ -57,18 +57,19 @@ struct CellWindow: ~Copyable {
   /// Adds edges, each `sign` times.
   ///
   /// - Complexity: O(cells crossed inside the window + rows spanned left of it + edges).
-  mutating func add(_ edges: borrowing EdgeList, sign: Int = 1) {
+  mutating func add(_ edges: EdgeSpan, sign: Int = 1) {
     let pen = unsafe CellPen(self)
-    let list = unsafe edges.pointer
-    for i in 0..<edges.count { unsafe pen.add(list[i], sign) }
+    let list = unsafe edges.start
+    for i in 0..<(unsafe edges.count) { unsafe pen.add(list[i], sign) }
   }
 
   /// Adds those of the edges that `order` names.
   mutating func add(
-    _ edges: UnsafeMutablePointer<Edge>, order: UnsafeBufferPointer<Int32>, sign: Int = 1
+    _ edges: EdgeSpan, order: UnsafeBufferPointer<Int32>, sign: Int = 1
   ) {
     let pen = unsafe CellPen(self)
-    for i in 0..<order.count { unsafe pen.add(edges[Int(order[i])], sign) }
+    let list = unsafe edges.start
+    for i in 0..<order.count { unsafe pen.add(list[Int(order[i])], sign) }
   }
 }
 

@@ -10,6 +10,33 @@ struct Edge: BitwiseCopyable {
   var y1: Int
 }
 
+/// The box of edges' ends, in whole 1/65536 pixels.
+struct EdgeExtent {
+  var minX = Int.max
+  var minY = Int.max
+  var maxX = Int.min
+  var maxY = Int.min
+
+  /// The pixels that it touches.
+  var pixels: PixelRect {
+    if minX > maxX || minY >= maxY { return .empty }
+    return PixelRect(
+      minX: minX >> gridShift, minY: minY >> gridShift,
+      maxX: (maxX + gridOne - 1) >> gridShift, maxY: (maxY + gridOne - 1) >> gridShift)
+  }
+}
+
+/// Edges in memory that somebody else owns; good until that changes.
+@unsafe
+struct EdgeSpan {
+  var start: UnsafePointer<Edge>
+  var count: Int
+  var extent: EdgeExtent
+
+  /// The pixels that the shape can touch, before any clip.
+  var bounds: PixelRect { unsafe count == 0 ? .empty : extent.pixels }
+}
+
 /// How many steps of the vertex grid a pixel has, as a power of two.
 let gridShift = 16
 let gridOne = 1 << gridShift

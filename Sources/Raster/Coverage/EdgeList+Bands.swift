@@ -6,21 +6,22 @@ struct EdgeBands: ~Copyable {
   /// Sorts edges into `count` bands of `rows` rows from `top`, an edge into each band it touches.
   ///
   /// - Complexity: O(edges + bands + pairs of an edge with a band).
-  mutating func sort(_ edges: borrowing EdgeList, top: Int, rows: Int, count: Int) {
+  mutating func sort(_ edges: EdgeSpan, top: Int, rows: Int, count: Int) {
     starts.reserve(count + 2)
     let starts = unsafe self.starts.pointer
     for band in 0..<count + 2 { unsafe starts[band] = 0 }
-    let list = unsafe edges.pointer
+    let list = unsafe edges.start
+    let edgeCount = unsafe edges.count
     let origin = top << gridShift
     let height = rows << gridShift
-    for i in 0..<edges.count {
+    for i in 0..<edgeCount {
       let bands = unsafe Self.bands(list[i], origin, height, count)
       for band in bands { unsafe starts[band + 2] += 1 }
     }
     for band in 0..<count { unsafe starts[band + 2] += starts[band + 1] }
     order.reserve(max(Int(unsafe starts[count + 1]), 1))
     let order = unsafe self.order.pointer
-    for i in 0..<edges.count {
+    for i in 0..<edgeCount {
       let bands = unsafe Self.bands(list[i], origin, height, count)
       for band in bands {
         unsafe order[Int(starts[band + 1])] = Int32(truncatingIfNeeded: i)

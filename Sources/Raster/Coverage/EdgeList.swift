@@ -6,31 +6,22 @@
 /// empty.
 struct EdgeList: ~Copyable {
   private var edges = Block<Edge>()
-  private(set) var count = 0
+  private var count = 0
   private var bad = false
-  private var minX = Int.max
-  private var minY = Int.max
-  private var maxX = Int.min
-  private var maxY = Int.min
+  private var extent = EdgeExtent()
 
   /// In pixels: farther than any surface, near enough for exact arithmetic in `Double`.
   static let reach = 1_048_576.0
 
-  /// The edges; good until the list changes.
-  var pointer: UnsafeMutablePointer<Edge> { unsafe edges.pointer }
-
-  /// The pixels that the shape can touch, before any clip.
-  var bounds: PixelRect {
-    if count == 0 || minY >= maxY { return .empty }
-    return PixelRect(
-      minX: minX >> gridShift, minY: minY >> gridShift,
-      maxX: (maxX + gridOne - 1) >> gridShift, maxY: (maxY + gridOne - 1) >> gridShift)
+  /// All edges; good until the list changes.
+  var span: EdgeSpan {
+    unsafe EdgeSpan(start: edges.pointer, count: count, extent: extent)
   }
 
   mutating func removeAll() {
     count = 0
     bad = false
-    (minX, minY, maxX, maxY) = (.max, .max, .min, .min)
+    extent = EdgeExtent()
   }
 
   /// Adds a polygon's edges, the last one back to its first point.
@@ -43,10 +34,10 @@ struct EdgeList: ~Copyable {
     let out = unsafe edges.pointer
     var n = count
     var cut = false
-    var lowX = minX
-    var lowY = minY
-    var highX = maxX
-    var highY = maxY
+    var lowX = extent.minX
+    var lowY = extent.minY
+    var highX = extent.maxX
+    var highY = extent.maxY
     var last = unsafe points[points.count - 1]
     var near = abs(last.x) <= Self.reach && abs(last.y) <= Self.reach
     var lastX = near ? nearestInteger(last.x * gridScale) : 0
@@ -91,7 +82,7 @@ struct EdgeList: ~Copyable {
       }
     }
     count = n
-    (minX, minY, maxX, maxY) = (lowX, lowY, highX, highY)
+    extent = EdgeExtent(minX: lowX, minY: lowY, maxX: highX, maxY: highY)
   }
 
   /// Adds an edge with an end out of reach: the part between top and bottom, with what lies past

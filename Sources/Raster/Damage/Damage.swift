@@ -154,7 +154,7 @@ public final class DamageFinder {
     setOld(shapes)
     shapes.keepEdges()
     setNew(shapes)
-    let touched = area.intersection(shapes.edges.bounds.union(shapes.keptEdges.bounds))
+    let touched = unsafe area.intersection(shapes.edges.bounds.union(shapes.keptEdges.bounds))
     if touched.isEmpty { return }
     unsafe withUnsafeMutablePointer(to: &grid) { grid in
       let sink = unsafe TileSink(grid: grid)
@@ -180,7 +180,7 @@ public final class DamageFinder {
     case .beginGroup, .endGroup, .pushClip, .popClip:
       return
     }
-    let touched = reach.intersection(shapes.edges.bounds)
+    let touched = unsafe reach.intersection(shapes.edges.bounds)
     if touched.isEmpty { return }
     unsafe withUnsafeMutablePointer(to: &grid) { grid in
       let sink = unsafe TileSink(grid: grid)
@@ -211,9 +211,12 @@ private struct TileSink: SpanSink {
   mutating func group(_ x: Int, _ coverage: SIMD4<UInt32>) { unsafe tail(x, coverage, count: 4) }
 
   mutating func tail(_ x: Int, _ coverage: SIMD4<UInt32>, count: Int) {
-    for i in 0..<count where coverage[i] != 0 {
-      unsafe grid.pointee.mark(x: left + x + i, y: y, count: 1)
-    }
+    var first = 0
+    while first < count, coverage[first] == 0 { first += 1 }
+    if first == count { return }
+    var end = count
+    while coverage[end - 1] == 0 { end -= 1 }
+    unsafe grid.pointee.mark(x: left + x + first, y: y, count: end - first)
   }
 
   mutating func run(_ x: Int, count: Int, coverage: UInt32) {

@@ -1,0 +1,39 @@
+/// The edges of a list's commands, kept while the same list is drawn region by region.
+struct EdgeCache: ~Copyable {
+  private struct Entry {
+    var start: Int
+    var count: Int
+    var extent: EdgeExtent
+  }
+  private var storage = Block<Edge>()
+  private var used = 0
+  private var entries: [Entry?] = []
+  private var isOn = false
+
+  /// 16 MiB; commands that come when it is full are flattened each time.
+  static let largestCount = 1 << 19
+
+  /// Forgets everything, and keeps what comes from now on if `isOn`.
+  mutating func reset(commands: Int, isOn: Bool) {
+    self.isOn = isOn
+    used = 0
+    entries.removeAll(keepingCapacity: true)
+    if isOn { entries.append(contentsOf: repeatElement(nil, count: commands)) }
+  }
+
+  /// The edges that are kept for a command, if any; good until the next store.
+  func edges(of command: Int) -> EdgeSpan? {
+    guard isOn, let entry = entries[command] else { return nil }
+    return unsafe EdgeSpan(
+      start: storage.pointer + entry.start, count: entry.count, extent: entry.extent)
+  }
+
+  mutating func store(_ command: Int, _ edges: EdgeSpan) {
+    let count = unsafe edges.count
+    guard isOn, used + count <= Self.largestCount else { return }
+    storage.reserve(used + count, keeping: used)
+    unsafe (storage.pointer + used).update(from: edges.start, count: count)
+    entries[command] = unsafe Entry(start: used, count: count, extent: edges.extent)
+    used += count
+  }
+}
