@@ -17,8 +17,7 @@ struct Cairo {
   let newPath: @convention(c) (Context?) -> Void
   let moveTo: @convention(c) (Context?, Double, Double) -> Void
   let lineTo: @convention(c) (Context?, Double, Double) -> Void
-  let curveTo:
-    @convention(c) (Context?, Double, Double, Double, Double, Double, Double) -> Void
+  let curveTo: @convention(c) (Context?, Double, Double, Double, Double, Double, Double) -> Void
   let closePath: @convention(c) (Context?) -> Void
   let rectangle: @convention(c) (Context?, Double, Double, Double, Double) -> Void
   let copyPath: @convention(c) (Context?) -> PathData?

@@ -97,7 +97,8 @@ final class CairoReplay {
         cairo.setLineJoin(context, style.join.rawValue)
         cairo.setMiterLimit(context, style.miterLimit)
         cairo.setDash(
-          context, style.dashLengths.map(Double.init), Int32(style.dashLengths.count), style.dashPhase)
+          context, style.dashLengths.map(Double.init), Int32(style.dashLengths.count),
+          style.dashPhase)
         cairo.stroke(context)
       } else {
         cairo.setFillRule(context, step.isEvenOdd ? 1 : 0)

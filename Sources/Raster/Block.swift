@@ -1,4 +1,4 @@
-/// Raw memory for one kind of trivial element that grows and never shrinks: this module's one
+/// Raw memory for one kind of trivial element that grows as needed: this module's one
 /// handle on memory that the rasterizer owns.
 ///
 /// Hot loops copy ``pointer`` into a local: a pointer read through a class field is reloaded on
@@ -26,6 +26,11 @@ struct Block<Element: BitwiseCopyable>: ~Copyable {
     unsafe pointer.deallocate()
     unsafe pointer = fresh
     capacity = grown
+  }
+
+  /// Gives the memory back when it has room for more than `count` elements.
+  mutating func trim(to count: Int) {
+    if capacity > count { self = Block() }
   }
 
   /// Makes room for `count` elements and fills all the memory with `value` when it had to grow.

@@ -62,7 +62,8 @@ public final class Pixmap {
   ) {
     precondition(
       (0...Self.largestSide).contains(width) && (0...Self.largestSide).contains(height)
-        && stride >= width, "a borrowed surface needs sides up to 32768 and a stride that holds them")
+        && stride >= width,
+      "a borrowed surface needs sides up to 32768 and a stride of its width or more")
     (self.width, self.height, self.stride, owns) = (width, height, stride, false)
     unsafe base = pixels
   }
@@ -110,7 +111,8 @@ public final class Pixmap {
   /// A copy of a rectangle's pixels, as far as they are inside.
   public func image(of rect: PixelRect) -> CGImage {
     let rect = rect.intersection(bounds)
-    let pixels = unsafe [UInt32](unsafeUninitializedCapacity: rect.width * rect.height) { buffer, count in
+    let pixels = unsafe [UInt32](unsafeUninitializedCapacity: rect.width * rect.height) {
+      buffer, count in
       count = rect.width * rect.height
       guard let out = buffer.baseAddress else { return }
       for y in 0..<rect.height {

@@ -53,6 +53,7 @@ public final class Rasterizer {
       if !region.isEmpty { unsafe drawTiled(list.commands, target, region, transform) }
     }
     scratch.reset(keeping: 64 << 20)
+    shapes.trim()
   }
 
   /// Draws a region in pieces for which the memory budget lasts.

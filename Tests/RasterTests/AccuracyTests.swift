@@ -43,7 +43,8 @@ import Testing
       for y in 0..<16 {
         for x in 0..<256 {
           let a = random.next() & 255
-          let pixel = (a << 24) | ((random.next() % (a + 1)) << 16)
+          let pixel =
+            (a << 24) | ((random.next() % (a + 1)) << 16)
             | ((random.next() % (a + 1)) << 8) | (random.next() % (a + 1))
           pixmap[x: x, y: y] = UInt32(pixel)
           ground.append(UInt32(pixel))

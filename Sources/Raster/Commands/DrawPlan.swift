@@ -127,7 +127,8 @@ struct DrawPlan {
       if frame.units == 0 || opacity == 0 {
         steps[opening].mode = .skip
         (frame.units, frame.exposesBlend, frame.bounds) = (0, false, .empty)
-      } else if !frame.exposesBlend && (frame.units == 1 || (opacity == 1 && frame.maskDepth == 0)) {
+      } else if !frame.exposesBlend && (frame.units == 1 || (opacity == 1 && frame.maskDepth == 0))
+      {
         steps[opening].mode = .fold
       } else {
         (frame.units, frame.exposesBlend) = (1, false)

@@ -24,7 +24,9 @@ func fillPixels(_ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ pixel: UInt
 }
 
 /// Blends a uniform source at one coverage.
-func blendRun(_ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ solid: Solid, _ coverage: UInt32) {
+func blendRun(
+  _ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ solid: Solid, _ coverage: UInt32
+) {
   let keep = divided255(solid.keep &* coverage)
   if keep == 255 {
     // Coverage is 255 here as well: nothing of the ground remains.
@@ -92,8 +94,9 @@ func blendRow(
     let s = unsafe UnsafeRawPointer(source + i &<< 2).loadUnaligned(as: SIMD4<UInt32>.self)
     unsafe store(
       blend4(
-        ground: load(p), redBlue: lanes(s & 0x00FF_00FF), alphaGreen: lanes((s &>> 8) & 0x00FF_00FF),
-        keep: pairs((s &>> 24) | floor), coverage: pairs(m)), p)
+        ground: load(p), redBlue: lanes(s & 0x00FF_00FF),
+        alphaGreen: lanes((s &>> 8) & 0x00FF_00FF), keep: pairs((s &>> 24) | floor),
+        coverage: pairs(m)), p)
   }
   for i in (groups &<< 2)..<count {
     let s = unsafe source[i]

@@ -47,5 +47,5 @@ let gridScale = 65536.0
 @inline(__always)
 func nearestInteger(_ x: Double) -> Int {
   let magic = 6755399441055744.0
-  return Int(truncatingIfNeeded: (x + magic).bitPattern) &- Int(truncatingIfNeeded: magic.bitPattern)
+  return Int(truncatingIfNeeded: (x + magic).bitPattern &- magic.bitPattern)
 }

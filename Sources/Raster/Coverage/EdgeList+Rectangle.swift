@@ -33,8 +33,9 @@ extension GridRectangle {
     let to = min(last, area.maxX)
     var height = -1
     var (leftLevel, level, rightLevel) = (UInt32(0), UInt32(0), UInt32(0))
-    for y in max(area.y, top >> gridShift)..<max(area.y, min(area.maxY, (bottom - 1) >> gridShift + 1))
-    {
+    let firstRow = max(area.y, top >> gridShift)
+    let endRow = min(area.maxY, ((bottom - 1) >> gridShift) + 1)
+    for y in firstRow..<max(firstRow, endRow) {
       let rowTop = y << gridShift
       let covered = min(bottom, rowTop + gridOne) - max(top, rowTop)
       if covered != height {

@@ -24,6 +24,12 @@ struct EdgeList: ~Copyable {
     extent = EdgeExtent()
   }
 
+  /// Removes everything, and gives back memory for more than `limit` edges.
+  mutating func trim(to limit: Int) {
+    removeAll()
+    edges.trim(to: limit)
+  }
+
   /// Adds a polygon's edges, the last one back to its first point.
   ///
   /// - Complexity: O(points); allocates only to grow.

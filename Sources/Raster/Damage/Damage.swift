@@ -47,6 +47,7 @@ public final class DamageFinder {
     newPlan.make(new.commands, transform)
     var grid = TileGrid(bounds)
     mark(old.commands, new.commands, transform, &grid)
+    shapes.trim()
     return grid.rectangles()
   }
 

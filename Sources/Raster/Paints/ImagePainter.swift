@@ -95,7 +95,8 @@ struct ImagePainter: RowPainter {
   @inline(__always)
   private func fixed(_ position: Double, _ size: Int) -> Int {
     let low = position > -1 ? position : -1
-    return min(max(nearestInteger(min(low, Double(size) + 1) * 256) &- 128, -128), size &* 256 &- 129)
+    let steps = nearestInteger(min(low, Double(size) + 1) * 256) &- 128
+    return min(max(steps, -128), size &* 256 &- 129)
   }
 
   @inline(__always)
