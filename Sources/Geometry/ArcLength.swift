@@ -10,6 +10,8 @@ extension CubicCurve {
     let (a, b, c, _) = coefficients
     let speed = Speed(a: 3 * a, b: 2 * b, c: c)
     let hull = (p1 - p0).length + (p2 - p1).length + (p3 - p2).length
+    // Squares of what is smaller are denormal: noise that no halving overcomes.
+    guard hull > 1e-130 else { return hull * (t1 - t0) }
     return speed.integral(t0, t1, allowed: 1e-9 * hull, depth: 0)
   }
 

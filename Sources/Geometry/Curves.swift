@@ -1,4 +1,4 @@
-/// A straight segment, a quadratic or a cubic Bézier curve, with t in 0…1.
+/// A quadratic Bézier curve, with t in 0…1.
 package struct QuadCurve: Sendable, Hashable {
   package var p0, p1, p2: SIMD2<Double>
 

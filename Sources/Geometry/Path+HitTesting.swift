@@ -85,7 +85,10 @@ extension CubicCurve {
       if (p0.y <= p.y) == (p3.y <= p.y) { return 0 }
       return p3.y > p0.y ? 1 : -1
     }
-    if depth == 48 { return crossing(p0, p3, p) }
+    // Down at the coordinates' resolution halves need not be smaller than the whole.
+    let noise = 1e-15 * (abs(p.x) + abs(p.y))
+    let size = high - low
+    if depth == 48 || (size.x <= noise && size.y <= noise) { return crossing(p0, p3, p) }
     let a = (p0 + p1) / 2
     let m = (p1 + p2) / 2
     let b = (p2 + p3) / 2

@@ -353,7 +353,10 @@ struct Stroker {
       }
       return
     }
-    if depth >= 24 || d.lengthSquared < tolerance * tolerance / 64 {
+    // Below this the difference of two stations is rounding.
+    let noise = 1e-14 * (abs(to.p.x) + abs(to.p.y))
+    let small = max(tolerance / 8, noise)
+    if depth >= 24 || d.lengthSquared <= small * small {
       // As good as a point: the pen turns on the spot.
       if !evolute.isEmpty { endTight() }
       let n1 = to.u.perpendicular * half

@@ -269,6 +269,34 @@ func distance(_ lines: [[SIMD2<Double>]], _ p: SIMD2<Double>) -> Double {
     }
   }
 
+  @Test("curves at the resolution of their coordinates are bounded work")
+  func resolution() {
+    var random = Seeded(7)
+    for exponent in [-155.0, -140, -7, -3, 0] {
+      let size = pow(10, exponent)
+      for offset in [0.0, 1e9, 123_456.789] {
+        func p() -> CGPoint {
+          let q = random.point(-1...1)
+          return CGPoint(x: offset + size * q.x, y: offset + size * q.y)
+        }
+        var path = Path()
+        path.move(to: p())
+        for _ in 0..<20 { path.addCurve(to: p(), control1: p(), control2: p()) }
+        var outline = Polyline()
+        for tolerance in [1e-2, 1e-9, 1e-300] {
+          path.strokeOutline(
+            StrokeStyle(width: 1, join: .round), tolerance: tolerance, into: &outline)
+        }
+        #expect(outline.points.count < 3_000_000)
+        let number = path.windingNumber(around: path.points[3])
+        #expect(abs(number) <= 60)
+        let length = path.length
+        #expect(length >= 0 && length <= 20 * 9 * size + 1e-5)
+        _ = path.trimmed(from: 0.3, to: 0.6)
+      }
+    }
+  }
+
   @Test("a hundred thousand segments take time in proportion")
   func long() {
     func count(_ n: Int) -> Int {
