@@ -1,7 +1,9 @@
 import Drawing
+import Foundation
 import LayerTree
 import Scenes
 import Testing
+import Views
 
 @Suite struct ScenePropertyTests {
   private let number = SceneProperty.Range.number(0.5...12)
