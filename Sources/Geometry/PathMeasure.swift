@@ -40,7 +40,7 @@ public struct PathMeasure: Sendable {
     var end: Double { start + length }
   }
 
-  let path: Path
+  package let path: Path
   private(set) var pieces: [Piece] = []
   private(set) var subPaths: [SubPath] = []
 

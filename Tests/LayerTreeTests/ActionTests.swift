@@ -31,7 +31,8 @@ final class ActionLayer: CALayer {
     defer { ActionLayer.classAction = nil }
     func found() -> String? {
       let action = layer.action(forKey: "opacity")
-      return (action as? NotingAction)?.name ?? (action as? CABasicAnimation).map { _ in "animation" }
+      return (action as? NotingAction)?.name
+        ?? (action as? CABasicAnimation).map { _ in "animation" }
     }
     #expect(found() == "animation")
     ActionLayer.classAction = NotingAction("class", log)

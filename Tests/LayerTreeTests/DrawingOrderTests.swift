@@ -5,8 +5,8 @@ import LayerTree
 import Testing
 
 @MainActor @Suite("Display lists") struct DrawingOrderTests {
-  /// The commands in short: `fill 1`, `stroke 2`, `image`, `group 0.5 {`, `clip {`, `}`; numbers are
-  /// the paint's red.
+  /// The commands in short: `fill 1`, `stroke 2`, `image`, `group 0.5 {`, `clip {`, `}`; numbers
+  /// are the paint's red.
   private func outline(_ context: CAContext) -> [String] {
     context.displayList().commands.map { command in
       switch command {
@@ -101,7 +101,8 @@ import Testing
     }
   }
 
-  @Test func `content is clipped to the bounds, stretched with them, and isolated when it must be`() {
+  @Test func `content is clipped to the bounds, stretched with them, and isolated when it must be`()
+  {
     final class Drawn: CALayer {
       override func draw(in ctx: CGContext) {
         ctx.setFillColor(CGColor(red: 7, green: 0, blue: 0, alpha: 1))
@@ -244,7 +245,9 @@ import Testing
     for (point, place) in zip(part?.points ?? [], expected) {
       #expect(close(point.x, place.0) && close(point.y, place.1))
     }
-    for (start, end) in [(0.5, 0.5), (0.7, 0.3), (1, 2), (-1, 0), (.nan, .nan)] as [(CGFloat, CGFloat)] {
+    for (start, end) in [(0.5, 0.5), (0.7, 0.3), (1, 2), (-1, 0), (.nan, .nan)]
+      as [(CGFloat, CGFloat)]
+    {
       #expect(stroke(start, end) == nil, "\(start) \(end)")
     }
   }

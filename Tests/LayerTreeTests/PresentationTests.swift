@@ -182,7 +182,7 @@ struct Mix: AnimatableValue {
       stage.advance(to: 0.1 + 0.1 * Double(i))
       _ = stage.context.displayList()
     }
-    #expect(layer.draws == 6)
+    #expect(layer.draws == 7, "once for the model, once for each frame")
     stage.advance(to: 5)
     for _ in 0..<3 { _ = stage.context.displayList() }
     #expect(layer.draws == 7)

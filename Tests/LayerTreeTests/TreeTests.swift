@@ -136,7 +136,9 @@ import Testing
       back.frame = CGRect(x: 10, y: 10, width: 20, height: 20)
       front.frame = CGRect(x: 20, y: 10, width: 20, height: 20)
       wide.frame = CGRect(x: 90, y: 90, width: 50, height: 50)
-      @MainActor func hit(_ x: CGFloat, _ y: CGFloat) -> CALayer? { root.hitTest(CGPoint(x: x, y: y)) }
+      @MainActor func hit(_ x: CGFloat, _ y: CGFloat) -> CALayer? {
+        root.hitTest(CGPoint(x: x, y: y))
+      }
       #expect(hit(25, 15) === front && hit(15, 15) === back && hit(5, 5) === root)
       #expect(hit(10, 10) === back && hit(40, 10) === root && hit(39.999, 10) === front)
       #expect(hit(120, 120) === wide && hit(100, 0) == nil)

@@ -5,7 +5,8 @@
   let evaluator: Evaluator?
   /// Orders the events of animations that fall on one instant: the order of adding.
   let sequence: UInt64
-  private(set) weak var layer: CALayer?
+  nonisolated(unsafe) var link: Backlink
+  var layer: CALayer? { link.layer }
 
   /// When it begins in the layer's time; nil until the first commit that shows it.
   private(set) var begin: Double?
@@ -29,7 +30,7 @@
     self.animation = animation
     self.evaluator = evaluator
     self.sequence = sequence
-    self.layer = layer
+    link = Backlink(layer)
   }
 
   private var timing: MediaTiming { animation.timing }
@@ -73,10 +74,12 @@
     let isBefore = beginMoment.map { moment < $0 } ?? (local < begin)
     let active = timing.local(fromParent: local, begin: begin)
     if isBefore {
-      return timing.fillMode.fillsBackwards ? timing.position(at: timing.speed < 0 ? active : 0) : nil
+      return timing.fillMode.fillsBackwards
+        ? timing.position(at: timing.speed < 0 ? active : 0) : nil
     }
     let hasEnded =
-      endMoment.map { moment >= $0 } ?? (timing.speed < 0 ? active < 0 : active >= timing.activeDuration)
+      endMoment.map { moment >= $0 }
+      ?? (timing.speed < 0 ? active < 0 : active >= timing.activeDuration)
     if hasEnded {
       guard timing.fillMode.fillsForwards, !animation.isRemovedOnCompletion else { return nil }
       return timing.speed < 0 ? timing.position(at: 0) : timing.position(at: 0, atEnd: true)

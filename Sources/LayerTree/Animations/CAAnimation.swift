@@ -1,7 +1,7 @@
 /// The base of all animations: timing, pace, a delegate.
 ///
-/// Adding an animation to a layer copies it. The copy that a layer holds cannot be changed any more:
-/// setting something on it is reported and has no effect.
+/// Adding an animation to a layer copies it. The copy that a layer holds cannot be changed any
+/// more: setting something on it is reported and has no effect.
 @MainActor open class CAAnimation: CAMediaTiming, CAAction {
   private(set) var timing = MediaTiming()
   private var storedDelegate: (any CAAnimationDelegate)?

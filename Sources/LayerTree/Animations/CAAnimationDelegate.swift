@@ -1,8 +1,8 @@
 /// Hears of an animation's beginning and end.
 ///
 /// Each call is an event of its own on the virtual clock, outside any iteration over layers: it may
-/// change the tree and the animations as it likes. The animation that is passed is the layer's copy;
-/// values set with `setValue(_:forKey:)` before adding tell several apart.
+/// change the tree and the animations as it likes. The animation that is passed is the layer's
+/// copy; values set with `setValue(_:forKey:)` before adding tell several apart.
 @MainActor public protocol CAAnimationDelegate: AnyObject {
   /// Called when the active duration begins, after any delay.
   func animationDidStart(_ anim: CAAnimation)

@@ -9,8 +9,8 @@
 ///     none       what was shown before the change → model
 ///
 /// With all three, `byValue` is ignored. Numbers of any type, colours, points, paths and so on are
-/// accepted as the property needs them; a value of a wrong type is reported, and the animation shows
-/// nothing.
+/// accepted as the property needs them; a value of a wrong type is reported, and the animation
+/// shows nothing.
 @MainActor open class CABasicAnimation: CAPropertyAnimation {
   private var storedFrom: Any?
   private var storedTo: Any?

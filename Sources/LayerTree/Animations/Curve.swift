@@ -9,33 +9,38 @@
 
 /// The curve of a basic animation: between two ends, any of which may be open.
 final class BasicCurve<Value: AnimatableValue>: Curve<Value> {
-  let from: Value?
-  let to: Value?
-  let by: Value?
-  /// Where an animation without any end begins.
-  let start: Value?
-  let pace: CAMediaTimingFunction?
+  /// The two ends; nil where the base is one.
+  private let first: Value?
+  private let last: Value?
+  /// What is added to the base for the second end, when neither end is known.
+  private let change: Value?
+  private let pace: CAMediaTimingFunction?
 
+  /// Core Animation's table of the ends that are set; with all three, `to` wins over `by`.
+  ///
+  /// - Parameter start: Where an animation without any end begins.
   init(from: Value?, to: Value?, by: Value?, start: Value?, pace: CAMediaTimingFunction?) {
-    (self.from, self.to, self.by, self.start, self.pace) = (from, to, by, start, pace)
+    self.pace = pace
+    var (first, last) = (from, to)
+    var change: Value?
+    if let by, from == nil || to == nil {
+      if let from {
+        last = from.adding(by)
+      } else if let to {
+        first = to.subtracting(by)
+      } else {
+        change = by
+      }
+    }
+    if first == nil, last == nil, change == nil { first = start }
+    (self.first, self.last, self.change) = (first, last, change)
   }
 
   override func value(at position: CyclePosition, base: Value) -> Value {
     let fraction = pace?.value(at: position.fraction) ?? position.fraction
-    let (a, b) = ends(base: base)
-    return a.interpolated(to: b, at: fraction)
-  }
-
-  /// Core Animation's table of the ends that are set; with all three, `to` wins over `by`.
-  private func ends(base: Value) -> (Value, Value) {
-    switch (from, to, by) {
-    case (let from?, let to?, _): (from, to)
-    case (let from?, nil, let by?): (from, from.adding(by))
-    case (nil, let to?, let by?): (to.subtracting(by), to)
-    case (let from?, nil, nil): (from, base)
-    case (nil, let to?, nil): (base, to)
-    case (nil, nil, let by?): (base, base.adding(by))
-    case (nil, nil, nil): (start ?? base, base)
-    }
+    let a = first ?? base
+    if let last { return a.interpolated(to: last, at: fraction) }
+    if let change { return a.interpolated(to: base.adding(change), at: fraction) }
+    return a.interpolated(to: base, at: fraction)
   }
 }

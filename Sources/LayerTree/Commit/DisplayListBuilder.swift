@@ -5,11 +5,10 @@ import Geometry
 extension CAContext {
   /// What the tree looks like at the present, in the points of the root layer's superspace.
   ///
-  /// Samples, and changes nothing that can be seen: content that is out of date is recorded, and
-  /// that is all. Layers nested deeper than 1,000 are left out, and reported.
+  /// Samples, and changes nothing. Layers nested deeper than 1,000 are left out, and reported.
   ///
-  /// - Complexity: O(layers), and what their `draw(in:)` takes where their content is out of date or
-  ///   animates. A group's commands are copied once for each group and clip around them.
+  /// - Complexity: O(layers), and what `draw(in:)` takes where an animation changes the content. A
+  ///   group's commands are copied once for each group and clip around them.
   public func displayList() -> DisplayList {
     var list = DisplayList()
     guard let rootLayer else { return list }
@@ -102,13 +101,7 @@ extension CAContext {
 
   /// What the layer drew. Content that an animation changes is recorded for this frame alone.
   private func content(of layer: CALayer, isAnimated: Bool) -> DrawnContent? {
-    if layer.content == nil, !layer.contentIsStale { return nil }
-    if isAnimated { return layer.recordContent() }
-    if layer.contentIsStale {
-      layer.content = layer.recordContent()
-      layer.contentIsStale = false
-    }
-    return layer.content
+    isAnimated && layer.content != nil ? layer.recordContent() : layer.content
   }
 
   private func paintContent(
@@ -135,6 +128,7 @@ extension CAContext {
 
   private func roundedRect(_ rect: CGRect, _ radius: CGFloat) -> Path {
     var path = Path()
+    if !(radius > 0) { path.reserveCapacity(verbs: 5, points: 4) }
     if radius > 0 {
       path.addRoundedRect(in: rect, cornerWidth: radius, cornerHeight: radius)
     } else {
@@ -143,8 +137,8 @@ extension CAContext {
     return path
   }
 
-  /// The border is the ring between the outline and the outline moved inwards; where nothing is left
-  /// inside it covers all.
+  /// The border is the ring between the outline and the outline moved inwards; where nothing is
+  /// left inside it covers all.
   private func paintBorder(
     _ layer: CALayer, _ outline: CGRect, into list: inout DisplayList, map: CGAffineTransform
   ) {

@@ -78,7 +78,9 @@ final class SlotProperty<Value: AnimatableValue>: LayerProperty<Value>, Animatab
 
   func setKey(_ key: String, of layer: CALayer) {
     self.key = key
-    guard !KeyProbe.isWithoutDefaults, let given = type(of: layer).defaultValue(forKey: key) else { return }
+    guard !KeyProbe.isWithoutDefaults, let given = type(of: layer).defaultValue(forKey: key) else {
+      return
+    }
     if let converted = Value.converted(from: given) {
       value = converted
     } else {

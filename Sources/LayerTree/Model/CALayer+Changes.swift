@@ -39,7 +39,8 @@ extension CALayer {
   private func didChange(_ property: AnyLayerProperty) {
     if property === LayerProperties.bounds {
       setNeedsLayout()
-      if needsDisplayOnBoundsChange { setNeedsDisplay() }
+      // Content that was drawn for nothing cannot be stretched over something.
+      if needsDisplayOnBoundsChange || content?.bounds.isEmpty == true { setNeedsDisplay() }
     }
   }
 

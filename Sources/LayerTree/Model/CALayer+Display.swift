@@ -34,20 +34,19 @@ extension CALayer {
     if let delegate { delegate.display(self) } else { displayByDrawing() }
   }
 
-  /// Within a commit the recording waits until a frame is taken, so that going through a log of
-  /// events draws nothing; else it happens at once.
+  /// Records the content with the model's values. Not left until a frame is taken: what it shows
+  /// must not depend on when that is.
   func displayByDrawing() {
     needsDisplayFlag = false
-    if context.isCommitting {
-      contentIsStale = true
-    } else {
-      content = recordContent()
-      contentIsStale = false
-    }
+    content = recordContent()
   }
 
-  /// Records what `draw(in:)` draws with the values that are in place now.
+  /// Records what `draw(in:)` draws with the values that are in place now. Without an area there is
+  /// nothing to draw on, and it is not called.
   func recordContent() -> DrawnContent {
+    if !(abs(state.bounds.width) > 0 && abs(state.bounds.height) > 0) {
+      return DrawnContent(list: DisplayList(), bounds: .zero)
+    }
     let context = CGContext()
     DrawingGuard.depth += 1
     draw(in: context)

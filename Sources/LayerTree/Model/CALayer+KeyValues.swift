@@ -43,11 +43,17 @@ extension CALayer {
   }
 
   func storeValue(_ value: Any?, forKey key: String) {
-    if key == "name" { return name = value as? String }
+    if key == "name" {
+      name = value as? String
+      return
+    }
     if let path = property(forKey: key)?.wholePath() {
       return write(value, to: path, named: key)
     }
-    if original != nil { return dictionary[key] = value }
+    if original != nil {
+      dictionary[key] = value
+      return
+    }
     guard mayChange(key) else { return }
     let action = beginChange(forKey: key)
     dictionary[key] = value

@@ -5,8 +5,9 @@ extension CALayer {
     localTime(at: layer.map { $0.clockTime(ofLocal: t) } ?? t)
   }
 
-  /// A time of this layer's time space in another's, in seconds; `layer` nil is the session's clock.
-  /// Where a layer's speed is 0 there is no answer, and its superlayer's time 0 stands for it.
+  /// A time of this layer's time space in another's, in seconds; `layer` nil is the session's
+  /// clock. Where a layer's speed is 0 there is no answer, and its superlayer's time 0 stands for
+  /// it.
   public func convertTime(_ t: CFTimeInterval, to layer: CALayer?) -> CFTimeInterval {
     let clock = clockTime(ofLocal: t)
     return layer.map { $0.localTime(at: clock) } ?? clock

@@ -12,8 +12,12 @@ public import Geometry
   var state = LayerState()
   var time = MediaTiming()
   /// Sublayers in the order of adding.
-  var children: [CALayer] = []
-  weak var parent: CALayer?
+  nonisolated(unsafe) var children: [CALayer] = []
+  nonisolated(unsafe) var parentLink = Backlink()
+  var parent: CALayer? {
+    get { parentLink.layer }
+    set { parentLink.layer = newValue }
+  }
   weak var storedContext: CAContext?
   /// The animations, in the order of adding.
   var attachments: [AttachedAnimation] = []
@@ -27,8 +31,6 @@ public import Geometry
   var needsDisplayFlag = false
   /// What `draw(in:)` recorded with the model's values.
   var content: DrawnContent?
-  /// Whether that is out of date, to be recorded when a frame is taken.
-  var contentIsStale = false
   /// Not 0 while the layer holds the presentation's values.
   var sampling = 0
   /// The layer that this one is a presentation of.
@@ -63,6 +65,21 @@ public import Geometry
     needsDisplayOnBoundsChange = layer.needsDisplayOnBoundsChange
     original = layer.original ?? layer
     copySlots(from: layer)
+  }
+
+  deinit {
+    for attachment in attachments { attachment.link.layer = nil }
+    // Sublayers that only this layer held go too, level by level: a deep tree must not recurse.
+    var orphans = children
+    children = []
+    while var layer = orphans.popLast() {
+      layer.parentLink.layer = nil
+      if isKnownUniquelyReferenced(&layer) {
+        for child in layer.children { child.parentLink.layer = nil }
+        orphans.append(contentsOf: layer.children)
+        layer.children = []
+      }
+    }
   }
 
   // MARK: Geometry
@@ -238,8 +255,8 @@ public import Geometry
 
   // MARK: To override
 
-  /// The value that a key has before it is set; nil when the class has none to offer. Also the first
-  /// value of the `@Animatable` property of that name, before the one it is declared with.
+  /// The value that a key has before it is set; nil when the class has none to offer. Also the
+  /// first value of the `@Animatable` property of that name, before the one it is declared with.
   open class func defaultValue(forKey key: String) -> Any? { builtInDefault(forKey: key) }
 
   /// The action that every layer of the class runs for an event; nil when there is none.

@@ -5,11 +5,14 @@ public import Geometry
 /// A layer that draws a path: filled, then stroked, above its content and below its sublayers. The
 /// path is in the space of the bounds, which do not clip it.
 @MainActor open class CAShapeLayer: CALayer {
+  /// The measure of the path that was trimmed last: a stroke that runs along measures it once.
+  private var measure: PathMeasure?
+
   public required init() { super.init() }
   public required init(layer: Any) { super.init(layer: layer) }
 
-  /// What is drawn; nil draws nothing. Animatable, point by point between paths of the same segments,
-  /// but not by itself.
+  /// What is drawn; nil draws nothing. Animatable, point by point between paths of the same
+  /// segments, but not by itself.
   open var path: CGPath? {
     get { get(ShapeProperties.path).map { CGPath($0) } }
     set { ShapeProperties.path.change(to: newValue?.data, on: self) }
@@ -32,8 +35,8 @@ public import Geometry
     set { ShapeProperties.strokeColor.change(to: newValue, on: self) }
   }
 
-  /// Where the stroke begins, as a fraction of the length of all sub-paths together. Stored as given;
-  /// clamped to 0…1 where it is drawn.
+  /// Where the stroke begins, as a fraction of the length of all sub-paths together. Stored as
+  /// given; clamped to 0…1 where it is drawn.
   open var strokeStart: CGFloat {
     get { get(ShapeProperties.strokeStart) }
     set { ShapeProperties.strokeStart.change(to: newValue, on: self) }
@@ -65,7 +68,8 @@ public import Geometry
     set { ShapeProperties.lineJoin.change(to: newValue.drawn, on: self) }
   }
 
-  /// How far into the dash pattern the whole path begins; a trimmed stroke keeps its dashes' places.
+  /// How far into the dash pattern the whole path begins; a trimmed stroke keeps its dashes'
+  /// places.
   open var lineDashPhase: CGFloat {
     get { get(ShapeProperties.lineDashPhase) }
     set { ShapeProperties.lineDashPhase.change(to: newValue, on: self) }
@@ -113,13 +117,24 @@ public import Geometry
     guard start < end, shape.lineWidth > 0, shape.lineWidth.isFinite else { return }
     let dashes = shape.lineDashPattern ?? []
     var phase = shape.lineDashPhase
-    let trim = StrokeTrim(path)
-    if start > 0, !dashes.isEmpty { phase += start * trim.length }
+    var trimmed = path
+    if start > 0 || end < 1 {
+      let measure = measure(of: path)
+      trimmed = measure.trimmed(from: start, to: end)
+      phase += start * measure.length
+    }
+    if trimmed.isEmpty { return }
     let style = StrokeStyle(
       width: shape.lineWidth, cap: shape.lineCap, join: shape.lineJoin,
       miterLimit: shape.miterLimit, dashLengths: dashes, dashPhase: phase)
-    let trimmed = start == 0 && end == 1 ? path : trim.path(from: start, to: end)
-    if trimmed.isEmpty { return }
     list.stroke(trimmed, style: style, paint: .color(color), transform: transform)
+  }
+
+  private func measure(of path: Path) -> PathMeasure {
+    // Equal paths mostly share their points, which makes this comparison quick.
+    if let measure, measure.path == path { return measure }
+    let measure = PathMeasure(path)
+    self.measure = measure
+    return measure
   }
 }

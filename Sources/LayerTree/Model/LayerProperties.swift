@@ -4,7 +4,8 @@ import Geometry
 
 /// The built-in properties: the one place that pairs a key with its accessor.
 @MainActor enum LayerProperties {
-  static let bounds = StateProperty("bounds", get: { $0.state.bounds }, set: { $0.state.bounds = $1 })
+  static let bounds = StateProperty(
+    "bounds", get: { $0.state.bounds }, set: { $0.state.bounds = $1 })
   static let position = StateProperty(
     "position", get: { $0.state.position }, set: { $0.state.position = $1 })
   static let anchorPoint = StateProperty(
@@ -35,7 +36,8 @@ import Geometry
     "contentsScale", get: { $0.state.contentsScale }, set: { $0.state.contentsScale = $1 })
 
   static let frame = PlainProperty("frame", get: { $0.frame }, set: { $0.frame = $1 })
-  static let beginTime = PlainProperty("beginTime", get: { $0.beginTime }, set: { $0.beginTime = $1 })
+  static let beginTime = PlainProperty(
+    "beginTime", get: { $0.beginTime }, set: { $0.beginTime = $1 })
   static let duration = PlainProperty("duration", get: { $0.duration }, set: { $0.duration = $1 })
   static let speed = PlainProperty("speed", get: { $0.speed }, set: { $0.speed = $1 })
   static let timeOffset = PlainProperty(

@@ -4,8 +4,8 @@ import Geometry
 
 /// Every built-in animatable property of a layer, as one value.
 ///
-/// The class's properties are one-line accessors to these; `LayerProperties` is the table from a key
-/// to its accessor. What few layers use sits in boxes that are shared until written to.
+/// The class's properties are one-line accessors to these; `LayerProperties` is the table from a
+/// key to its accessor. What few layers use sits in boxes that are shared until written to.
 struct LayerState {
   var bounds = CGRect.zero
   var position = CGPoint.zero

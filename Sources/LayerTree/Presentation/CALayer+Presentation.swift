@@ -2,11 +2,11 @@ import Foundation
 
 extension CALayer {
   /// A copy of the layer with the values that it shows at the present, of the same class; nil until
-  /// the layer has been shown, and after it has left. Its superlayer and sublayers are presentations
-  /// too. A presentation is its own presentation.
+  /// the layer has been shown, and after it has left. Its superlayer and sublayers are
+  /// presentations too. A presentation is its own presentation.
   ///
-  /// The copy is taken afresh each time and does not change later. A property that is set without an
-  /// animation shows in it at once, before the commit.
+  /// The copy is taken afresh each time and does not change later. A property that is set without
+  /// an animation shows in it at once, before the commit.
   ///
   /// - Complexity: One instance and its state; frames don't use it.
   public func presentation() -> Self? {

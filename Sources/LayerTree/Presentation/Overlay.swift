@@ -1,7 +1,7 @@
 /// Puts a layer's animated values in place of the model's for a while.
 ///
-/// Only the animated properties are written, and put back afterwards: nothing is copied. In between,
-/// everything that reads the layer reads its presentation, `draw(in:)` included.
+/// Only the animated properties are written, and put back afterwards: nothing is copied. In
+/// between, everything that reads the layer reads its presentation, `draw(in:)` included.
 @MainActor enum Overlay {
   /// The evaluators that have written, over all layers that are being sampled.
   private static var applied: [Evaluator] = []

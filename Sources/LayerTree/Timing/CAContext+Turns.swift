@@ -1,6 +1,6 @@
 extension CAContext {
-  /// How many events may be made during an instant for that same instant, before the rest of them is
-  /// dropped.
+  /// How many events may be made during an instant for that same instant, before the rest of them
+  /// is dropped.
   static let spawnLimit = 100_000
 
   // MARK: Turns
@@ -15,11 +15,11 @@ extension CAContext {
     }
   }
 
-  /// Moves the clock on to `moment`, on the way processing every event that is due by then, in order,
-  /// each at its own moment. A moment before the present does nothing.
+  /// Moves the clock on to `moment`, on the way processing every event that is due by then, in
+  /// order, each at its own moment. A moment before the present does nothing.
   ///
-  /// Changes that were made outside of a turn are committed first. One long step and many short ones
-  /// end in the same state.
+  /// Changes that were made outside of a turn are committed first. One long step and many short
+  /// ones end in the same state.
   public func advance(to moment: Flicks) {
     perform {
       guard !isInTurn else { return reportOnce("the clock cannot be moved from inside a turn") }

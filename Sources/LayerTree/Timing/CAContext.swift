@@ -3,13 +3,13 @@ public import Foundation
 /// One session's layers: a virtual clock, what is due on it, the transactions, and the root layer
 /// that is shown.
 ///
-/// Time passes only by ``advance(to:)``. Everything that happens is an event at a moment of its own,
-/// a *turn*: after it the implicit transaction is committed at that moment. Sampling, by
-/// ``displayList()`` and ``sample(_:keyPath:at:)``, changes nothing, so that state does not depend on
-/// how many frames are taken.
+/// Time passes only by ``advance(to:)``. Everything that happens is an event at a moment of its
+/// own, a *turn*: after it the implicit transaction is committed at that moment. Sampling, by
+/// ``displayList()`` and ``sample(_:keyPath:at:)``, changes nothing, so that state does not depend
+/// on how many frames are taken.
 ///
-/// Layers belong to the context that is ``current`` when they are made, and move to another with the
-/// tree that they are added to.
+/// Layers belong to the context that is ``current`` when they are made, and move to another with
+/// the tree that they are added to.
 @MainActor public final class CAContext {
   // MARK: The current context
 
@@ -88,7 +88,8 @@ public import Foundation
 
   // MARK: Reporting
 
-  /// Reports a problem once. At most 1,000 different ones are remembered; no more are reported then.
+  /// Reports a problem once. At most 1,000 different ones are remembered; no more are reported
+  /// then.
   func reportOnce(_ message: String) {
     guard reported.count < 1000, reported.insert(message).inserted else { return }
     report(message)

@@ -32,8 +32,8 @@ public struct CAMediaTimingFillMode: RawRepresentable, Sendable, Hashable {
   /// When the object begins, in its parent's time, in seconds. An animation's 0 means "when it is
   /// committed".
   var beginTime: CFTimeInterval { get set }
-  /// The length of one cycle in seconds. An animation's 0 means the transaction's duration; a layer's
-  /// is infinite.
+  /// The length of one cycle in seconds. An animation's 0 means the transaction's duration; a
+  /// layer's is infinite.
   var duration: CFTimeInterval { get set }
   /// How fast local time passes, relative to the parent's. 0 holds it at `timeOffset`.
   var speed: Float { get set }

@@ -1,7 +1,7 @@
 /// A length of virtual time, or a moment of it since the clock's zero: a whole number of flicks.
 ///
-/// A flick is 1/705,600,000 s. The number divides evenly by every common frame rate and sample rate,
-/// so that 33 frames of 0.1 s are 3.3 s and not almost 3.3 s.
+/// A flick is 1/705,600,000 s. The number divides evenly by every common frame rate and sample
+/// rate, so that 33 frames of 0.1 s are 3.3 s and not almost 3.3 s.
 ///
 /// Arithmetic saturates at the ends of the range (about ±414 years) instead of overflowing.
 public struct Flicks: Sendable, Hashable, Comparable {
@@ -36,9 +36,9 @@ public struct Flicks: Sendable, Hashable, Comparable {
   @inlinable
   public var seconds: Double { Double(count) / Double(Self.perSecond) }
 
-  /// How long `count` frames last at a whole number of frames a second. Exact where the rate divides
-  /// a second's flicks (24, 25, 30, 48, 50, 60, 90, 100, 120, 144, 240 do), else rounded down.
-  /// A rate that is not positive gives zero.
+  /// How long `count` frames last at a whole number of frames a second. Exact where the rate
+  /// divides a second's flicks (24, 25, 30, 48, 50, 60, 90, 100, 120, 144, 240 do), else rounded
+  /// down. A rate that is not positive gives zero.
   public static func frames(_ count: Int64, framesPerSecond: Int64) -> Flicks {
     guard framesPerSecond > 0 else { return .zero }
     let (product, overflow) = count.multipliedReportingOverflow(by: perSecond)

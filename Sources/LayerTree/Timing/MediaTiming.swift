@@ -33,7 +33,8 @@ struct MediaTiming: Sendable, Hashable {
   /// One cycle's length, forwards and back, in seconds.
   var cycleLength: Double { autoreverses ? 2 * duration : duration }
 
-  /// How much local time passes from the first cycle's start to the end, in seconds; may be infinite.
+  /// How much local time passes from the first cycle's start to the end, in seconds; may be
+  /// infinite.
   var activeDuration: Double {
     if repeatDuration > 0 { return repeatDuration }
     let count = repeatCount > 0 ? Double(repeatCount) : 1

@@ -2,9 +2,10 @@ import Foundation
 
 /// The curve y(x) of a cubic Bézier from (0, 0) to (1, 1) whose x never turns back.
 ///
-/// x(t) = 3·x1·t·(1−t)² + 3·x2·t²·(1−t) + t³, and y likewise. Solving x(t) = x by Newton's method from
-/// a seed, guarded by bisection, is the common way (WebKit's `UnitBezier` stops at 1e-7); this one
-/// goes on to the last bit, so that differences of close values are smooth enough to be velocities.
+/// x(t) = 3·x1·t·(1−t)² + 3·x2·t²·(1−t) + t³, and y likewise. Solving x(t) = x by Newton's method
+/// from a seed, guarded by bisection, is the common way (WebKit's `UnitBezier` stops at 1e-7); this
+/// one goes on to the last bit, so that differences of close values are smooth enough to be
+/// velocities.
 struct UnitBezier: Sendable, Hashable {
   let x1: Double
   let y1: Double

@@ -2,8 +2,8 @@
 ///
 /// The calls act on the stack of the session that is being evaluated (``CAContext/current``). The
 /// first change outside a transaction opens an implicit one, which is committed at the end of the
-/// turn. What is set holds for the innermost open transaction and those inside it, and ends with it;
-/// setting opens the implicit one where none is open.
+/// turn. What is set holds for the innermost open transaction and those inside it, and ends with
+/// it; setting opens the implicit one where none is open.
 @MainActor public enum CATransaction {
   private static var context: CAContext { .current }
 
@@ -15,8 +15,8 @@
   /// Closes the innermost transaction that ``begin()`` opened. Nothing when there is none.
   public static func commit() { context.commitTransaction() }
 
-  /// Commits the implicit transaction now instead of at the end of the turn. While an explicit one is
-  /// open this waits for it, which means that it does nothing.
+  /// Commits the implicit transaction now instead of at the end of the turn. While an explicit one
+  /// is open this waits for it, which means that it does nothing.
   public static func flush() { context.flush() }
 
   /// Counts up. Sessions live on the main actor, so that there is nothing to keep out.
@@ -27,7 +27,8 @@
 
   // MARK: What it says
 
-  /// How long animations without a duration of their own last, in seconds; 0.25 when nothing is set.
+  /// How long animations without a duration of their own last, in seconds; 0.25 when nothing is
+  /// set.
   public static func animationDuration() -> CFTimeInterval { context.transactions.duration ?? 0.25 }
 
   /// Negative and NaN durations count as 0: the change shows at once.
