@@ -35,7 +35,9 @@ public final class Rasterizer {
     _ list: DisplayList, into pixmap: Pixmap, transform: CGAffineTransform = .identity,
     within region: PixelRect? = nil
   ) {
-    draw(list, into: pixmap, transform: transform, within: [region ?? pixmap.bounds])
+    begin(list, transform, regions: 1)
+    draw(list, pixmap, transform, region ?? pixmap.bounds)
+    end()
   }
 
   /// Draws a list over what is in the pixmap, in several regions, which must not overlap.
@@ -43,15 +45,27 @@ public final class Rasterizer {
     _ list: DisplayList, into pixmap: Pixmap, transform: CGAffineTransform = .identity,
     within regions: [PixelRect]
   ) {
+    begin(list, transform, regions: regions.count)
+    for region in regions { draw(list, pixmap, transform, region) }
+    end()
+  }
+
+  private func begin(_ list: DisplayList, _ transform: CGAffineTransform, regions: Int) {
     plan.make(list.commands, transform)
     shapes.cache.reset(
-      commands: list.commands.count,
-      isOn: regions.count > 1 || plan.bytesPerPixel > 1 << 10)
+      commands: list.commands.count, isOn: regions > 1 || plan.bytesPerPixel > 1 << 10)
+  }
+
+  private func draw(
+    _ list: DisplayList, _ pixmap: Pixmap, _ transform: CGAffineTransform, _ region: PixelRect
+  ) {
     let target = unsafe Surface(base: pixmap.base, stride: pixmap.stride, rect: pixmap.bounds)
-    for region in regions {
-      let region = region.intersection(pixmap.bounds).intersection(plan.bounds)
-      if !region.isEmpty { unsafe drawTiled(list.commands, target, region, transform) }
-    }
+    let region = region.intersection(pixmap.bounds).intersection(plan.bounds)
+    if !region.isEmpty { unsafe drawTiled(list.commands, target, region, transform) }
+  }
+
+  /// Gives back what only an extraordinary list needs.
+  private func end() {
     scratch.reset(keeping: 64 << 20)
     shapes.trim()
   }

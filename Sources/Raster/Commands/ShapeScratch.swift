@@ -43,9 +43,16 @@ final class ShapeScratch {
 
   /// Makes ``edges`` those of a rectangle under a map; of nothing when it is not finite.
   func setRect(_ rect: CGRect, _ map: CGAffineTransform) {
-    var path = Path()
-    path.addRect(rect)
-    setFill(path, map)
+    list.removeAll()
+    withUnsafeTemporaryAllocation(of: SIMD2<Double>.self, capacity: 4) { corners in
+      for i in 0..<4 {
+        let x = i == 1 || i == 2 ? rect.maxX : rect.minX
+        let corner = CGPoint(x: x, y: i < 2 ? rect.minY : rect.maxY).applying(map)
+        unsafe corners.initializeElement(at: i, to: SIMD2(corner.x, corner.y))
+      }
+      unsafe list.addPolygon(UnsafeBufferPointer(corners))
+    }
+    unsafe edges = list.span
   }
 
   /// Makes ``edges`` those of the outline of a path.
