@@ -57,8 +57,14 @@ struct RandomLists {
           red: random.uniform(0, 1), green: 0.5, blue: 0.2, alpha: random.uniform(0.3, 1))
         switch command {
         case .fill(var path, let rule, let paint, let blend, let map):
-          if isTarget { path.addRect(CGRect(x: 20, y: 30, width: 25.5, height: 11.2)) }
+          if isTarget, rule == .evenOdd {
+            path.addRect(CGRect(x: 20, y: 30, width: 25.5, height: 11.2))
+          }
           out.fill(path, rule: rule, paint: paint, blend: blend, transform: map)
+          // One thing more in a group can change how all of the group is composited.
+          if isTarget, rule == .winding {
+            out.fill(rectangle(3, 5, 9.5, 7), paint: .color(color))
+          }
         case .stroke(let path, var style, let paint, let blend, let map):
           if isTarget { style.width += 0.7 }
           out.stroke(
