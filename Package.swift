@@ -75,9 +75,14 @@ let package = Package(
     tests("LayerTreeTests", ["Geometry", "Drawing", "LayerTree"]),
     tests("ViewsTests", ["Geometry", "Drawing", "LayerTree", "Views"]),
     tests(
-      "ScenesTests", ["Geometry", "Drawing", "Raster", "ImageIO", "LayerTree", "Views", "Scenes"]),
+      "ScenesTests",
+      [
+        "Geometry", "Drawing", "Raster", "ImageIO", "LayerTree", "Views", "Scenes", "Preview",
+      ]),
     tests(
-      "PreviewTests", ["Geometry", "Drawing", "Raster", "LayerTree", "Views", "Scenes", "Preview"]),
+      "PreviewTests",
+      ["Geometry", "Drawing", "Raster", "ImageIO", "LayerTree", "Views", "Scenes", "Preview"]),
+    tests("MidflightTests", ["Midflight"]),
     tests("ProgramTests", ["Drawing", "ImageIO", "Program"]),
   ]
 )

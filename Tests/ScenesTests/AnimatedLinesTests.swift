@@ -1,0 +1,194 @@
+import Drawing
+import Foundation
+import Geometry
+import LayerTree
+import Preview
+import Raster
+import Scenes
+import Testing
+import Views
+
+/// What the article's line looks like, measured by means that share no code with what draws it.
+@Suite @MainActor struct AnimatedLinesTests {
+  nonisolated static let times = [0.5, 1, 2, 2.4]
+
+  private func session(at time: Double) -> Session {
+    let session = Session(AnimatedLinesScene.self)
+    session.seek(to: Flicks(seconds: time))
+    return session
+  }
+
+  private func lines(_ session: Session) -> [CAShapeLayer] {
+    session.context.perform {
+      session.scene.view.subviews.compactMap { $0.animatedLineLayers.last }
+    }
+  }
+
+  /// The stroke's ends by the article's rules, with the easing's cubic solved by bisection.
+  private func strokeEnds(at time: Double, roll: Double) -> (start: Double, end: Double) {
+    func bezier(_ a: Double, _ b: Double, _ s: Double) -> Double {
+      3 * a * s * (1 - s) * (1 - s) + 3 * b * s * s * (1 - s) + s * s * s
+    }
+    let x = min(time / 2.4, 1)
+    var (low, high) = (0.0, 1.0)
+    for _ in 0..<80 {
+      let middle = (low + high) / 2
+      if bezier(0.42, 1, middle) < x { low = middle } else { high = middle }
+    }
+    return (bezier(0, 1, low) * roll, min(time / 2, 1))
+  }
+
+  /// A line as dense chains of points, one for each sub-path.
+  private func densePoints(_ path: Path) -> [[CGPoint]] {
+    var chains: [[CGPoint]] = []
+    var index = 0
+    var current = CGPoint.zero
+    let steps = 2000
+    for verb in path.verbs {
+      let points = path.points[index..<(index + verb.pointCount)].map { $0 }
+      index += verb.pointCount
+      switch verb {
+      case .move: chains.append([points[0]])
+      case .line:
+        for i in 1...steps {
+          let t = CGFloat(i) / CGFloat(steps)
+          chains[chains.count - 1].append(
+            CGPoint(
+              x: current.x + (points[0].x - current.x) * t,
+              y: current.y + (points[0].y - current.y) * t))
+        }
+      case .cubic:
+        for i in 1...steps {
+          let t = CGFloat(i) / CGFloat(steps)
+          let u = 1 - t
+          func blend(_ p: CGFloat, _ a: CGFloat, _ b: CGFloat, _ q: CGFloat) -> CGFloat {
+            u * u * u * p + 3 * u * u * t * a + 3 * u * t * t * b + t * t * t * q
+          }
+          chains[chains.count - 1].append(
+            CGPoint(
+              x: blend(current.x, points[0].x, points[1].x, points[2].x),
+              y: blend(current.y, points[0].y, points[1].y, points[2].y)))
+        }
+      case .quad, .close: Issue.record("the line has neither quadratics nor closed parts")
+      }
+      current = points.last ?? current
+    }
+    return chains
+  }
+
+  private func length(_ chains: [[CGPoint]]) -> Double {
+    chains.reduce(0) { total, chain in
+      zip(chain, chain.dropFirst()).reduce(total) {
+        $0 + hypot(Double($1.1.x - $1.0.x), Double($1.1.y - $1.0.y))
+      }
+    }
+  }
+
+  /// The part of the chains between two distances, cut by walking along them.
+  private func cut(_ chains: [[CGPoint]], from start: Double, to end: Double) -> [[CGPoint]] {
+    var result: [[CGPoint]] = []
+    var distance = 0.0
+    for chain in chains {
+      var part: [CGPoint] = []
+      for (a, b) in zip(chain, chain.dropFirst()) {
+        let step = hypot(Double(b.x - a.x), Double(b.y - a.y))
+        if distance + step > start && distance < end {
+          if part.isEmpty { part.append(a) }
+          part.append(b)
+        }
+        distance += step
+      }
+      if !part.isEmpty { result.append(part) }
+    }
+    return result
+  }
+
+  @Test(arguments: times) func theStrokesEndsAreTheArticles(_ time: Double) throws {
+    let session = session(at: time)
+    let line = try #require(lines(session).first)
+    let wanted = strokeEnds(at: time, roll: 0.290233)
+    let shown = try #require(session.context.perform { line.presentation() })
+    #expect(abs(Double(shown.strokeStart) - wanted.start) < 1e-6)
+    #expect(abs(Double(shown.strokeEnd) - wanted.end) < 1e-9)
+  }
+
+  @Test(arguments: times) func theTrimmedPathHasItsShareOfTheLength(_ time: Double) throws {
+    let session = session(at: time)
+    for line in lines(session) {
+      let shown = try #require(session.context.perform { line.presentation() })
+      let path = try #require(line.path).data
+      let whole = length(densePoints(path))
+      let trimmed = path.trimmed(from: shown.strokeStart, to: shown.strokeEnd)
+      let share = Double(shown.strokeEnd - shown.strokeStart)
+      #expect(abs(length(densePoints(trimmed)) / (share * whole) - 1) < 0.001)
+    }
+  }
+
+  /// The paint on the picture, by comparing it with one without the lines, against the area within
+  /// half a width of the line, by counting.
+  @Test(arguments: times) func thePaintedAreaIsTheLinesOwn(_ time: Double) throws {
+    let scale = 4
+    let session = session(at: time)
+    let renderer = StillRenderer(scale: CGFloat(scale), background: .black)
+    let with = try renderer.image(of: session, with: Rasterizer())
+    let shown = lines(session)
+    var wanted = 0.0
+    for line in shown {
+      let ends = try #require(session.context.perform { line.presentation() })
+      let dense = densePoints(try #require(line.path).data)
+      let whole = length(dense)
+      let part = cut(
+        dense, from: Double(ends.strokeStart) * whole, to: Double(ends.strokeEnd) * whole)
+      wanted += areaWithinHalfWidth(of: part, width: 2)
+      if time == 0.5, line === shown.first {
+        // Nothing overlaps yet but the bend: width times length, and two half discs at the ends.
+        let plain = 2 * length(part) + .pi
+        #expect(abs(areaWithinHalfWidth(of: part, width: 2) / plain - 1) < 0.005)
+      }
+    }
+    for name in ["strokeStart", "strokeEnd"] {
+      session.perform(.set(property: name, .number(0), animated: false))
+    }
+    for line in shown { session.context.turn { line.isHidden = true } }
+    let without = try renderer.image(of: session, with: Rasterizer())
+    var painted = 0.0
+    for (a, b) in zip(with.pixels, without.pixels) where a != b {
+      // Red over grey: the share of red follows from the green that is left.
+      let (green, ground) = (Double(a >> 8 & 0xFF), Double(b >> 8 & 0xFF))
+      let (red, base) = (Double(a >> 16 & 0xFF), Double(b >> 16 & 0xFF))
+      painted +=
+        ground > 0 ? ((red - base) + (ground - green)) / ((255 - base) + ground) : red / 255
+    }
+    painted /= Double(scale * scale)
+    #expect(abs(painted / wanted - 1) < 0.005, "painted \(painted), wanted \(wanted)")
+  }
+
+  /// Counts the cells of a fine grid whose middle is nearer than half the width to the chains.
+  private func areaWithinHalfWidth(of chains: [[CGPoint]], width: Double) -> Double {
+    let grid = 0.05
+    let radius = width / 2
+    let reach = Int((radius / grid).rounded(.up)) + 1
+    var near: Set<SIMD2<Int32>> = []
+    for chain in chains {
+      var last: CGPoint?
+      for point in chain {
+        // Points that are much closer together than the grid add nothing.
+        if let last, hypot(Double(point.x - last.x), Double(point.y - last.y)) < grid / 2 {
+          continue
+        }
+        last = point
+        let (x, y) = (Double(point.x), Double(point.y))
+        let (column, row) = (Int((x / grid).rounded()), Int((y / grid).rounded()))
+        for j in (row - reach)...(row + reach) {
+          for i in (column - reach)...(column + reach) {
+            let (dx, dy) = ((Double(i) + 0.5) * grid - x, (Double(j) + 0.5) * grid - y)
+            if dx * dx + dy * dy <= radius * radius {
+              near.insert(SIMD2(Int32(i), Int32(j)))
+            }
+          }
+        }
+      }
+    }
+    return Double(near.count) * grid * grid
+  }
+}
