@@ -36,22 +36,29 @@ extension Path {
   }
 
   /// The path as SVG path data with absolute commands, which reads back to the same numbers.
-  /// Segments with NaN or infinite points are left out.
+  /// Segments with NaN or infinite points are left out; a sub-path whose first point is such begins
+  /// at the next segment's end.
   public var svgPathData: String {
     var result = ""
     var next = 0
+    var hasPen = false
     for verb in verbs {
-      let own = points[next..<next + verb.pointCount]
+      var own = points[next..<next + verb.pointCount]
       next += verb.pointCount
-      guard own.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else { continue }
-      if !result.isEmpty { result += " " }
-      switch verb {
-      case .move: result += "M"
-      case .line: result += "L"
-      case .quad: result += "Q"
-      case .cubic: result += "C"
-      case .close: result += "Z"
+      guard own.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else {
+        if verb == .move { hasPen = false }
+        continue
       }
+      var letter = ["M", "L", "Q", "C", "Z"][Int(verb.rawValue)]
+      if !hasPen, verb != .move {
+        // Without a start the sub-path begins at the segment's end.
+        if verb == .close { continue }
+        own = own.suffix(1)
+        letter = "M"
+      }
+      hasPen = true
+      if !result.isEmpty { result += " " }
+      result += letter
       result += own.map { "\(Self.number($0.x)) \(Self.number($0.y))" }.joined(separator: " ")
     }
     return result
