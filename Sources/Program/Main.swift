@@ -21,6 +21,9 @@ enum Main {
     } catch let failure as Failure {
       Output.complain(failure.message)
       exit(failure.status)
+    } catch let code as ExitCode {
+      // All has been said.
+      exit(code.rawValue)
     } catch {
       let code = Midflight.exitCode(for: error)
       if code == .success {

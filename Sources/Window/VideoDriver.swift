@@ -47,6 +47,16 @@ enum VideoDriver {
       || FileManager.default.fileExists(atPath: "/dev/dxg")
   }
 
+  /// Ends SDL's video, except on X11, where the process's end does that.
+  ///
+  /// There SDL wakes its own wait through a second connection to the server, which may still speak of
+  /// the window when the first one has destroyed it. Closing that connection would read the server's
+  /// complaint, and Xlib's answer to one is to end the process, before it has written what it was
+  /// asked for.
+  static func stop() {
+    if name != "x11" { SDL_Quit() }
+  }
+
   static func set(_ hint: String, _ value: String) {
     unsafe SDL_SetHint(hint, value)
   }

@@ -36,7 +36,7 @@ public final class WindowHost: HostWindow {
     _ application: any HostApplication, options: WindowOptions = WindowOptions()
   ) throws(WindowError) -> WindowStatistics {
     try VideoDriver.start()
-    defer { SDL_Quit() }
+    defer { VideoDriver.stop() }
     let host = try WindowHost(application, options: options)
     defer { host.close() }
     try host.loop()

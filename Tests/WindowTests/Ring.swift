@@ -1,0 +1,65 @@
+import Drawing
+import Foundation
+import Testing
+
+/// Reads a progress ring's value off screenshots.
+///
+/// A picture without the ring and one with the whole ring, both of a window that shows nothing else that
+/// changes, tell which pixels are the ring's and how much of each. The value of any other picture is
+/// then the covered share: a stroke's area is proportional to its length, so this is finer than a
+/// pixel and needs neither the ring's place nor its colour.
+struct Ring {
+  private let empty: [UInt32]
+  /// Index and full difference of the ring's pixels.
+  private let members: [(index: Int, weight: Double)]
+  private let total: Double
+  /// In pixels, at the middle of the stroke.
+  let radius: Double
+
+  init(empty: CGImage, full: CGImage) throws {
+    self.empty = empty.pixels
+    var members: [(index: Int, weight: Double)] = []
+    var (x, y, total) = (0.0, 0.0, 0.0)
+    for i in empty.pixels.indices where empty.pixels[i] != full.pixels[i] {
+      let weight = difference(empty.pixels[i], full.pixels[i])
+      members.append((i, weight))
+      x += Double(i % empty.width) * weight
+      y += Double(i / empty.width) * weight
+      total += weight
+    }
+    try #require(members.count > 200, "the ring covers only \(members.count) pixels")
+    let (centerX, centerY) = (x / total, y / total)
+    let distances = members.map { member in
+      hypot(
+        Double(member.index % empty.width) - centerX, Double(member.index / empty.width) - centerY)
+    }
+    radius = distances.reduce(0, +) / Double(distances.count)
+    self.members = members
+    self.total = total
+    // Anything else that changed between the two would lie elsewhere.
+    let (nearest, farthest) = (distances.min()!, distances.max()!)
+    try #require(
+      radius > 40 && farthest - nearest < 12,
+      "what differs is no ring: from \(nearest) to \(farthest) around (\(centerX), \(centerY))")
+  }
+
+  var circumference: Double { 2 * .pi * radius }
+
+  /// The ring's value in a picture, 0…1.
+  func value(in picture: CGImage) -> Double {
+    members.reduce(0) { sum, member in
+      let share = difference(empty[member.index], picture.pixels[member.index])
+      return sum + min(share, member.weight)
+    } / total
+  }
+}
+
+/// How far two colours are apart: proportional to coverage where one is painted over the other.
+private func difference(_ a: UInt32, _ b: UInt32) -> Double {
+  var sum: UInt32 = 0
+  for shift: UInt32 in [0, 8, 16] {
+    let (x, y) = (a >> shift & 255, b >> shift & 255)
+    sum += max(x, y) - min(x, y)
+  }
+  return Double(sum)
+}

@@ -1,0 +1,142 @@
+import Drawing
+import Foundation
+import ImageIO
+import Testing
+
+/// The program in a real window, operated through a real keyboard's events, judged by what the
+/// display shows. One at a time: the tests read clocks.
+@Suite(
+  .serialized, .timeLimit(.minutes(5)),
+  .enabled(if: Desktop.isWanted, "scripts/test runs these: they need Xvfb and Weston"))
+struct PreviewWindowTests {
+  // MARK: Mid-flight
+
+  @Test(
+    "a value that is retargeted mid-flight moves on from where it stands",
+    arguments: Desktop.Kind.allCases)
+  func continuous(kind: Desktop.Kind) throws {
+    let flight = try Flight(on: Desktop(kind), fromModel: false)
+    print(flight)
+    let jumps = flight.jumps
+    #expect(jumps.isEmpty, "\(jumps)")
+    // Without these, a picture that stands still would pass.
+    #expect((0.25...0.85).contains(flight.valueAtTurn), "retargeted at \(flight.valueAtTurn)")
+    #expect(flight.peak > flight.valueAtTurn - 0.02 && flight.values.last! < flight.peak - 0.05)
+    #expect(flight.distinctValues > 5)
+  }
+
+  @Test("the same measurement finds the jump of a value that is restarted from the model")
+  func control() throws {
+    let flight = try Flight(on: Desktop(.x11), fromModel: true)
+    print(flight)
+    #expect(!flight.jumps.isEmpty)
+  }
+
+  // MARK: Stepping
+
+  @Test("a session stepped frame by frame in a window writes the rows of the trace verb")
+  func trace() throws {
+    let desktop = try Desktop(.x11)
+    let window = try desktop.start([
+      "preview", "round-progress", "--paused", "--fps", "10", "--key", "progress", "--trace",
+      "rows.csv",
+    ])
+    for _ in 0..<40 { try desktop.press("period") }
+    let (status, complaint) = try window.quit()
+    #expect(status == 0, "\(complaint)")
+    let rows = try String(
+      contentsOf: desktop.folder.appendingPathComponent("rows.csv"), encoding: .utf8)
+    let expected = try desktop.tool(
+      "'\(Desktop.program)' trace round-progress --key progress --fps 10 --to 4s --format csv")
+    #expect(rows == expected)
+    #expect(rows.split(separator: "\n").count == 42)
+  }
+
+  // MARK: Rest
+
+  @Test("at rest for 10 s no frame is presented and the process sleeps")
+  func rest() throws {
+    let desktop = try Desktop(.x11)
+    let window = try desktop.start(["preview", "round-progress", "--stats"])
+    // The script takes 3.3 s, the scene 4; after that nothing moves.
+    pause(6)
+    let before = (try desktop.settledPicture(), try window.voluntaryContextSwitches())
+    pause(10.5)
+    let switches = try window.voluntaryContextSwitches() - before.1
+    #expect(switches < 20)
+    #expect(try desktop.picture() == before.0)
+    let (status, complaint) = try window.quit()
+    #expect(status == 0)
+    let figures = try Figures(complaint)
+    #expect(figures.restSeconds > 10, "\(complaint)")
+    #expect(figures.restSwitches < 20, "\(complaint)")
+    print("at rest: \(switches) voluntary context switches in 10.5 s; \(figures)")
+  }
+
+  @Test("the first frame is there within 300 ms of the process's start")
+  func firstFrame() throws {
+    // The best of three: the machine may be busy, the program is the same.
+    let desktop = try Desktop(.x11)
+    let times = try (0..<3).map { _ in
+      let window = try desktop.start(["preview", "round-progress", "--paused", "--stats"])
+      return try Figures(try window.quit().complaint).firstFrameMilliseconds
+    }
+    print("first frame after \(times) ms")
+    #expect(times.min()! <= 300)
+  }
+
+  // MARK: The window
+
+  @Test(
+    "a window that was hidden shows the same picture again, and one that was resized fills its size"
+  )
+  func hiddenAndResized() throws {
+    let desktop = try Desktop(.x11)
+    let window = try desktop.start(["preview", "round-progress", "--paused"])
+    try desktop.press("End")
+    let before = try desktop.settledPicture()
+    try desktop.tool("xdotool windowunmap --sync \(window.number)")
+    let hidden = try desktop.settledPicture()
+    #expect(hidden.differingPixels(from: before) > 50_000)
+    try desktop.tool("xdotool windowmap --sync \(window.number)")
+    #expect(try desktop.settledPicture().differingPixels(from: before) == 0)
+
+    try desktop.tool("xdotool windowmove --sync \(window.number) 0 0")
+    for (width, height) in [(640, 480), (1200, 860)] {
+      try desktop.tool("xdotool windowsize \(window.number) \(width) \(height)")
+      let picture = try desktop.settledPicture()
+      // Black is what an X server without a window manager shows beside windows.
+      let inside = (0..<picture.pixels.count).filter { picture.pixels[$0] & 0xFF_FFFF != 0 }
+      #expect(inside.map { $0 % picture.width }.max() == width - 1)
+      #expect(inside.map { $0 / picture.width }.max() == height - 1)
+    }
+    let (status, complaint) = try window.quit()
+    #expect(status == 0, "\(complaint)")
+  }
+
+  @Test(
+    "an interrupt ends the program at once, with the status that shells expect",
+    arguments: Desktop.Kind.allCases)
+  func interrupt(kind: Desktop.Kind) throws {
+    let desktop = try Desktop(kind)
+    let window = try desktop.start(["preview", "round-progress", "--paused"])
+    #expect(try window.interrupt() == 130)
+  }
+}
+
+/// What `--stats` says.
+struct Figures {
+  var firstFrameMilliseconds: Double
+  var restSeconds: Double
+  var restSwitches: Int
+
+  init(_ text: String) throws {
+    func number(_ pattern: some RegexComponent<(Substring, Substring)>) throws -> Double {
+      let match = try #require(text.firstMatch(of: pattern), "no such figure in: \(text)")
+      return try #require(Double(match.output.1))
+    }
+    firstFrameMilliseconds = try number(#/first frame: ([0-9.]+) ms/#)
+    restSeconds = try number(#/longest rest: ([0-9.]+) s/#)
+    restSwitches = Int(try number(#/longest rest: .* with ([0-9]+) voluntary/#))
+  }
+}

@@ -1,0 +1,79 @@
+# What the scripts share. Sourced, not run. Sets `root`, the repository's folder.
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+cd "$root" || exit 1
+
+# A line to the person at the terminal; standard output is for what was asked for.
+say() { printf '%s\n' "$*" >&2; }
+
+runtime_packages=(
+  libsdl2-dev libpng-dev libfreetype-dev libfontconfig-dev fonts-dejavu-core
+  libdecor-0-plugin-1-cairo
+)
+test_packages=(xvfb xdotool weston imagemagick)
+
+# Ends the script when there is no usable Swift.
+require_swift() {
+  local version
+  version=$(swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9]*\.[0-9]*\).*/\1/p' | head -n 1)
+  if [[ -z $version ]] || ((${version%.*} < 6 || (${version%.*} == 6 && ${version#*.} < 2))); then
+    say "Midflight needs Swift 6.2 or later on the PATH (found: ${version:-none}); see https://swift.org/install/linux"
+    exit 3
+  fi
+}
+
+# Installs those of the named Debian packages that are missing. Touches nothing, the network
+# included, when all are there.
+install_packages() {
+  local package missing=() prefix=()
+  for package in "$@"; do
+    [[ $(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null) == installed ]] ||
+      missing+=("$package")
+  done
+  ((${#missing[@]})) || return 0
+  if ! command -v apt-get >/dev/null; then
+    say "These packages are missing and there is no apt-get to install them: ${missing[*]}"
+    exit 3
+  fi
+  if ((EUID != 0)); then
+    if ! command -v sudo >/dev/null; then
+      say "Missing packages; install them as root: apt-get install ${missing[*]}"
+      exit 3
+    fi
+    say "Installing with sudo: ${missing[*]}"
+    prefix=(sudo)
+  else
+    say "Installing: ${missing[*]}"
+  fi
+  # A package list that is already good enough saves the update; a fresh machine has none.
+  if ! apt_install "${missing[@]}" 2>/dev/null; then
+    "${prefix[@]}" apt-get -q update >&2
+    if ! apt_install "${missing[@]}"; then
+      say "Could not install: ${missing[*]}"
+      exit 3
+    fi
+  fi
+}
+
+# Uses the caller's `prefix`. The variable is set on sudo's far side, where it counts.
+apt_install() {
+  "${prefix[@]}" env DEBIAN_FRONTEND=noninteractive \
+    apt-get -q -y --no-install-recommends install "$@" >&2
+}
+
+# Builds in silence; what the compiler says shows when it fails, or on a terminal.
+build() {
+  if [[ -t 2 ]]; then
+    swift build "$@" >&2
+    return
+  fi
+  local log
+  log=$(mktemp) || return
+  if swift build "$@" >"$log" 2>&1; then
+    rm -f "$log"
+  else
+    cat "$log" >&2
+    rm -f "$log"
+    return 1
+  fi
+}
