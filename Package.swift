@@ -72,6 +72,7 @@ let package = Package(
     tests("RasterTests", ["Geometry", "Drawing", "Raster"]),
     tests("TextTests", ["Geometry", "Text"]),
     tests("ImageIOTests", ["Drawing", "ImageIO"]),
+    tests("WindowTests", ["Drawing", "ImageIO"]),
     tests("LayerTreeTests", ["Geometry", "Drawing", "LayerTree"]),
     tests("ViewsTests", ["Geometry", "Drawing", "LayerTree", "Views"]),
     tests(
