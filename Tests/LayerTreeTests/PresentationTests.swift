@@ -167,6 +167,43 @@ struct Mix: AnimatableValue {
     #expect(CALayer.defaultValue(forKey: "nothing") == nil)
   }
 
+  @Test func `names that two properties share are reported, and the outer one animates`() {
+    class Inner: CALayer { @Animatable private var level: CGFloat = 1 }
+    final class Outer: Inner {
+      @Animatable var level: CGFloat = 2
+      @Animatable var position2: CGFloat = 3
+    }
+    let stage = Stage { Outer() }
+    guard let layer = stage.layer as? Outer else { return }
+    stage.turn { layer.add(basic("level", from: 0, to: 4), forKey: "k") }
+    stage.advance(to: 0.5)
+    #expect(layer.presentation()?.level == 2 && layer.value(forKey: "level") as? CGFloat == 2)
+    #expect(stage.reports.lines.count == 1)
+  }
+
+  @Test func `copying a layer outside of a presentation makes a layer of its own`() {
+    let stage = Stage { MeterLayer() }
+    let copy = stage.context.perform { DoubleMeterLayer(layer: stage.layer) }
+    #expect(copy.model() === copy && copy.level == 0.25 && copy.presentation() == nil)
+    stage.turn { stage.root.addSublayer(copy) }
+    #expect(copy.presentation()?.model() === copy)
+    let odd = stage.context.perform { MeterLayer(layer: "no layer") }
+    #expect(odd.level == 0.25 && odd.duration == .infinity)
+  }
+
+  @Test func `needs from before a layer had a tree are met when it gets one`() {
+    let stage = Stage()
+    let layer = stage.context.perform { MeterLayer() }
+    stage.turn {
+      layer.bounds = CGRect(x: 0, y: 0, width: 10, height: 10)
+      layer.setNeedsDisplay()
+    }
+    stage.turn {}
+    #expect(layer.draws == 0 && layer.needsDisplay())
+    stage.turn { stage.root.addSublayer(layer) }
+    #expect(layer.draws == 1 && !layer.needsDisplay() && !layer.needsLayout())
+  }
+
   @Test func `drawing happens when a value changes or ticks, and not else`() {
     let stage = Stage { MeterLayer() }
     guard let layer = stage.layer as? MeterLayer else { return }

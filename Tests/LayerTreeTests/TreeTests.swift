@@ -219,6 +219,9 @@ import Testing
         let next = CALayer()
         layer.addSublayer(next)
         layer = next
+        layer.bounds = CGRect(x: 0, y: 0, width: 1, height: 1)
+        layer.masksToBounds = true
+        layer.opacity = 0.99
       }
       layer.bounds = CGRect(x: 0, y: 0, width: 1, height: 1)
       layer.backgroundColor = .white

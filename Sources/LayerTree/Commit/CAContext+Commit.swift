@@ -16,6 +16,8 @@ extension CAContext {
 
   private func layOut() {
     var round = 0
+    var scanned = 0
+    collectNeeds(scanned: &scanned)
     while !needingLayout.isEmpty {
       round += 1
       let layers = needingLayout
@@ -26,6 +28,22 @@ extension CAContext {
       }
       for layer in layers where layer.needsLayout() && layer.isAttached {
         layer.performLayout()
+      }
+      collectNeeds(scanned: &scanned)
+    }
+  }
+
+  /// What layers asked for while they were in no tree, and commits have passed over since, is due
+  /// when they come into this one.
+  private func collectNeeds(scanned: inout Int) {
+    let new = inserted[scanned...]
+    scanned = inserted.count
+    // Layers inside others that are new too are reached from those.
+    for layer in new where !layer.isCommitted && layer.parent?.isCommitted ?? true {
+      guard layer.isAttached else { continue }
+      forEachLayer(below: layer) { layer in
+        if layer.needsLayoutFlag { needingLayout.append(layer) }
+        if layer.needsDisplayFlag { needingDisplay.append(layer) }
       }
     }
   }
@@ -42,7 +60,7 @@ extension CAContext {
         layer.removeAllAnimations()
       }
     }
-    for layer in entering where layer.isAttached {
+    for layer in entering where !layer.isCommitted && layer.isAttached {
       forEachLayer(below: layer) { layer in
         guard !layer.isCommitted else { return }
         layer.isCommitted = true
@@ -126,15 +144,7 @@ extension CAContext {
 
   // MARK: The tree
 
-  /// What was asked for while the layers were in no tree, and passed over by the commits since, is
-  /// due now.
-  func noteInserted(_ layer: CALayer) {
-    inserted.append(layer)
-    forEachLayer(below: layer) { layer in
-      if layer.needsLayoutFlag { needingLayout.append(layer) }
-      if layer.needsDisplayFlag { needingDisplay.append(layer) }
-    }
-  }
+  func noteInserted(_ layer: CALayer) { inserted.append(layer) }
 
   func noteRemoved(_ layer: CALayer) { removed.append(layer) }
 }

@@ -5,7 +5,7 @@ import Geometry
 extension CAContext {
   /// What the tree looks like at the present, in the points of the root layer's superspace.
   ///
-  /// Samples, and changes nothing. Layers nested deeper than 1,000 are left out, and reported.
+  /// Samples, and changes nothing. Layers nested deeper than 500 are left out, and reported.
   ///
   /// - Complexity: O(layers), and what `draw(in:)` takes where an animation changes the content. A
   ///   group's commands are copied once for each group and clip around them.
@@ -24,7 +24,7 @@ extension CAContext {
 /// Turns layers into drawing commands, in Core Animation's order: background, content, shape,
 /// sublayers by `zPosition`, border; all of it as one group where the layer is not opaque.
 @MainActor struct DisplayListBuilder {
-  private static let depthLimit = 1000
+  private static let depthLimit = 500
 
   let moment: Flicks
 

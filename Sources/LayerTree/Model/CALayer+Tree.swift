@@ -121,8 +121,6 @@ extension CALayer {
         old?.running[ObjectIdentifier(attachment)] = nil
         attachment.unschedule()
       }
-      if layer.needsLayoutFlag { context.needingLayout.append(layer) }
-      if layer.needsDisplayFlag { context.needingDisplay.append(layer) }
     }
   }
 

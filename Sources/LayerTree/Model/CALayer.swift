@@ -35,6 +35,8 @@ public import Geometry
   var sampling = 0
   /// The layer that this one is a presentation of.
   var original: CALayer?
+  /// The layer whose presentation is being made.
+  static var presenting: CALayer?
 
   // MARK: Creating
 
@@ -63,7 +65,7 @@ public import Geometry
     actions = layer.actions
     style = layer.style
     needsDisplayOnBoundsChange = layer.needsDisplayOnBoundsChange
-    original = layer.original ?? layer
+    if Self.presenting === layer { original = layer }
     copySlots(from: layer)
   }
 

@@ -16,9 +16,12 @@ extension CALayer {
   }
 
   /// The layer that a presentation is of; the layer itself for a model.
-  public func model() -> Self { unsafeDowncast(original ?? self, to: Self.self) }
+  public func model() -> Self { original as? Self ?? self }
 
   private func makeCopy() -> Self {
+    let outer = CALayer.presenting
+    CALayer.presenting = self
+    defer { CALayer.presenting = outer }
     let kind = type(of: self)
     return kind.init(layer: self)
   }

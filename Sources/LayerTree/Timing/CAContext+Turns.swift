@@ -9,7 +9,7 @@ extension CAContext {
   /// delivers what is due now, each as a turn of its own. Inside a turn it only runs `body`.
   public func turn(_ body: () -> Void) {
     perform {
-      if isInTurn { return body() }
+      if isInTurn || DrawingGuard.depth > 0 { return body() }
       takeTurn(body)
       processEvents(through: now)
     }
@@ -22,7 +22,9 @@ extension CAContext {
   /// ones end in the same state.
   public func advance(to moment: Flicks) {
     perform {
-      guard !isInTurn else { return reportOnce("the clock cannot be moved from inside a turn") }
+      guard !isInTurn, DrawingGuard.depth == 0 else {
+        return reportOnce("the clock cannot be moved from inside a turn, nor while drawing")
+      }
       takeTurn {}
       guard moment >= now else { return }
       processEvents(through: moment)
