@@ -61,7 +61,7 @@ public final class CARenderer {
   public func render(into pixmap: Pixmap) -> [PixelRect] {
     let rects = updateRects(width: pixmap.width, height: pixmap.height)
     guard let list = placedFrame(width: pixmap.width, height: pixmap.height) else { return [] }
-    for rect in rects { rasterizer.draw(list, into: pixmap, within: rect) }
+    rasterizer.draw(list, into: pixmap, within: rects)
     shown = list
     shownSize = PixelRect(x: 0, y: 0, width: pixmap.width, height: pixmap.height)
     return rects

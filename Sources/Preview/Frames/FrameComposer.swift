@@ -50,7 +50,7 @@ final class FrameComposer {
     }
     hasOverlay = list != content
     let damage = shown.map { finder.damage(from: $0, to: list, bounds: bounds) } ?? [bounds]
-    for rect in damage { rasterizer.draw(list, into: pixmap, within: rect) }
+    rasterizer.draw(list, into: pixmap, within: damage)
     shown = list
     shownContent = content
     return damage
