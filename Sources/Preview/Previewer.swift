@@ -225,7 +225,7 @@ public final class Previewer: HostApplication {
     var state = InterfaceState()
     state.header = InterfaceState.Header(
       title: session.sceneType.name, summary: session.sceneType.summary, time: session.time,
-      frame: grid.frame(at: session.time), isPlaying: clock.isPlaying,
+      frame: grid.frame(at: session.time), rate: clock.rate, isPlaying: clock.isPlaying,
       isResting: clock.isPlaying && session.isResting)
     state.properties = session.properties.enumerated().map { index, property in
       InterfaceState.Property(

@@ -9,6 +9,7 @@ struct InterfaceState: Equatable {
     var summary = ""
     var time = Flicks.zero
     var frame = 0
+    var rate = 1.0
     var isPlaying = false
     var isResting = false
   }

@@ -52,7 +52,12 @@ final class HeaderLayer: PanelLayer<InterfaceState.Header> {
     context.draw(
       frame, at: CGPoint(x: right, y: middle), font: typeface.mono, size: 13, color: Theme.dim,
       alignment: .right)
-    right -= 96
+    right -= 92
+    context.draw(
+      "×\(Readout.number(header.rate, decimals: 4))", at: CGPoint(x: right, y: middle),
+      font: typeface.mono, size: 13, color: header.rate == 1 ? Theme.dim : Theme.model,
+      alignment: .right)
+    right -= 64
     let status = header.isResting ? "at rest" : header.isPlaying ? "playing" : "paused"
     context.draw(
       status, at: CGPoint(x: right, y: middle), font: typeface.regular, size: 13,
