@@ -18,6 +18,22 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
+// The raster's loops once more, compiled for processors with AVX2, from links to the same files;
+// chosen at run time. A debug build compiles them for every processor.
+#if arch(x86_64)
+  let avx2: [Target] = [
+    .target(
+      name: "RasterKernelsAVX2",
+      swiftSettings: strictMemory + [
+        .unsafeFlags(["-Xcc", "-march=x86-64-v3"], .when(configuration: .release))
+      ])
+  ]
+  let rasterKernels: [Target.Dependency] = ["RasterKernels", "RasterKernelsAVX2"]
+#else
+  let avx2: [Target] = []
+  let rasterKernels: [Target.Dependency] = ["RasterKernels"]
+#endif
+
 let package = Package(
   name: "midflight",
   products: [
@@ -42,7 +58,8 @@ let package = Package(
     // The library, in the order in which data flows back to front.
     library("Geometry"),
     library("Drawing", ["Geometry"]),
-    library("Raster", ["Geometry", "Drawing"], settings: strictMemory),
+    library("RasterKernels", settings: strictMemory),
+    library("Raster", ["Geometry", "Drawing"] + rasterKernels, settings: strictMemory),
     library("Text", ["Geometry", "CFreeType", "CFontconfig"]),
     library("ImageIO", ["Drawing", "CPNG"]),
     library("LayerTree", ["Geometry", "Drawing"]),
@@ -85,5 +102,5 @@ let package = Package(
       ["Geometry", "Drawing", "Raster", "ImageIO", "LayerTree", "Views", "Scenes", "Preview"]),
     tests("MidflightTests", ["Midflight"]),
     tests("ProgramTests", ["Drawing", "ImageIO", "Program"]),
-  ]
+  ] + avx2
 )

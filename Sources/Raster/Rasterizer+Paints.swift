@@ -32,9 +32,7 @@ extension Rasterizer {
           painter: MaskedSolidPainter(surface: surface, mask: mask, solid: solid))
       }
     } else {
-      unsafe shapes.sweep(rule, over: area) { part in
-        unsafe SolidSink(surface, x: part.x, y: part.y, solid: solid)
-      }
+      unsafe shapes.fill(rule, over: area, solid, onto: surface)
     }
   }
 

@@ -1,3 +1,5 @@
+import RasterKernels
+
 /// The edges of a list's commands, kept while the same list is drawn region by region.
 struct EdgeCache: ~Copyable {
   private struct Entry {

@@ -1,6 +1,7 @@
 import Drawing
 import Foundation
 import Geometry
+import RasterKernels
 
 /// Turns paths into edges and edges into coverage: the memory that fills, strokes, images and clips
 /// share, one shape at a time.
@@ -44,7 +45,7 @@ final class ShapeScratch {
   /// Makes ``edges`` those of a rectangle under a map; of nothing when it is not finite.
   func setRect(_ rect: CGRect, _ map: CGAffineTransform) {
     list.removeAll()
-    withUnsafeTemporaryAllocation(of: SIMD2<Double>.self, capacity: 4) { corners in
+    unsafe withUnsafeTemporaryAllocation(of: SIMD2<Double>.self, capacity: 4) { corners in
       for i in 0..<4 {
         let x = i == 1 || i == 2 ? rect.maxX : rect.minX
         let corner = CGPoint(x: x, y: i < 2 ? rect.minY : rect.maxY).applying(map)
@@ -90,16 +91,36 @@ final class ShapeScratch {
     unsafe keptEdges = keptList.span
   }
 
-  /// Sweeps the shape's coverage over the pixels of `area` into the sinks that `makeSink` gives for
-  /// each band of it.
-  func sweep<Sink: SpanSink>(
-    _ rule: CGPathFillRule, over area: PixelRect, _ makeSink: (PixelRect) -> Sink
+  /// Blends a uniform source under the shape's coverage inside `area`.
+  func fill(
+    _ rule: CGPathFillRule, over area: PixelRect, _ solid: Solid, onto surface: Surface
   ) {
     if let rectangle = unsafe edges.rectangle {
-      var sink = makeSink(area)
-      rectangle.sweep(over: area, &sink)
+      unsafe rectangle.fill(area, solid, onto: surface)
       return
     }
+    forEachBand(of: area) { _ in unsafe window.sweep(rule, solid, onto: surface) }
+  }
+
+  /// Sweeps the shape's coverage over the pixels of `area` into the sinks that `makeSink` gives for
+  /// each band of it.
+  func sweep<Painter: RowPainter>(
+    _ rule: CGPathFillRule, over area: PixelRect, _ makeSink: (PixelRect) -> RowSink<Painter>
+  ) {
+    if let rectangle = unsafe edges.rectangle {
+      var sink = unsafe makeSink(area)
+      unsafe rectangle.sweep(over: area, sink.bytes, &sink.painter)
+      return
+    }
+    forEachBand(of: area) { part in
+      var sink = unsafe makeSink(part)
+      unsafe window.sweep(rule.sweepRule, sink.bytes, &sink.painter)
+    }
+  }
+
+  /// Places the window on each band of an area in turn, with the shape's edges in its cells.
+  @inline(__always)
+  private func forEachBand(of area: PixelRect, _ body: (PixelRect) -> Void) {
     let rows = CellWindow.rows(forWidth: area.width)
     let count = (area.height + rows - 1) / rows
     let sorted = unsafe count > 1 && edges.count > 32
@@ -111,17 +132,13 @@ final class ShapeScratch {
       } else {
         unsafe window.add(edges)
       }
-      var sink = makeSink(part)
-      switch rule {
-      case .winding: window.sweep(NonZero.self, &sink)
-      case .evenOdd: window.sweep(EvenOdd.self, &sink)
-      }
+      body(part)
     }
   }
 
   /// Sweeps full coverage where the winding areas of ``edges`` and ``keptEdges`` differ.
-  func sweepDifference<Sink: SpanSink>(
-    over area: PixelRect, _ makeSink: (PixelRect) -> Sink
+  func sweepDifference<Painter: RowPainter>(
+    over area: PixelRect, _ makeSink: (PixelRect) -> RowSink<Painter>
   ) {
     let rows = CellWindow.rows(forWidth: area.width)
     let count = (area.height + rows - 1) / rows
@@ -131,8 +148,8 @@ final class ShapeScratch {
       let part = place(band, of: area, rows)
       unsafe window.add(edges, order: bands.edges(of: band))
       unsafe window.add(keptEdges, order: keptBands.edges(of: band), sign: -1)
-      var sink = makeSink(part)
-      window.sweep(AnyArea.self, &sink)
+      var sink = unsafe makeSink(part)
+      unsafe window.sweep(SweepRule.anyArea, sink.bytes, &sink.painter)
     }
   }
 

@@ -1,14 +1,4 @@
-/// A directed straight edge in device space, y down, in whole 1/65536 pixels.
-///
-/// Vertices are rounded to this grid once. All that follows is integers, or a function of one edge
-/// and one row or column alone, so that sums don't depend on order, on the window that is drawn, or
-/// on a shift by whole pixels. The rounding moves an edge by at most 2⁻¹⁷ pixel: 0.002 of a level.
-struct Edge: BitwiseCopyable {
-  var x0: Int
-  var y0: Int
-  var x1: Int
-  var y1: Int
-}
+import RasterKernels
 
 /// The box of edges' ends, in whole 1/65536 pixels.
 struct EdgeExtent {

@@ -1,3 +1,5 @@
+import RasterKernels
+
 /// Which edges touch which band of rows, for shapes taller than one window.
 struct EdgeBands: ~Copyable {
   private var starts = Block<Int32>()

@@ -1,3 +1,5 @@
+import RasterKernels
+
 /// A rectangle with its sides along the axes, in device space and in whole 1/65536 pixels.
 struct GridRectangle {
   var left: Int
@@ -20,41 +22,77 @@ extension EdgeSpan {
   }
 }
 
+/// A row of a rectangle: the coverage of its first pixel, of its last and of those between.
+private struct RectangleRow {
+  var left: UInt32
+  var middle: UInt32
+  var right: UInt32
+}
+
 extension GridRectangle {
-  /// Hands the coverage of the rectangle inside `area` to a sink whose window is `area`.
+  /// Blends a uniform source over the rectangle's part in `area`.
   ///
   /// The sums are those that ``CellWindow`` comes to for the two edges, term by term, so the bytes
   /// are the same; only the cells are left out.
-  func sweep<Sink: SpanSink>(over area: PixelRect, _ sink: inout Sink) {
+  func fill(_ area: PixelRect, _ solid: Solid, onto surface: Surface) {
+    let kernel = unsafe Kernels.current.blendRectangle
+    forEachRun(in: area) { run, row in
+      unsafe kernel(
+        surface.pointer(run.x, run.y), surface.stride, run.height, run.width, solid.pixel,
+        solid.keep, row.left, row.middle, row.right)
+    }
+  }
+
+  /// Hands the coverage of the rectangle's part in `area` to a painter, row by row.
+  ///
+  /// - Parameter bytes: room for one row of the area.
+  func sweep<Painter: RowPainter>(
+    over area: PixelRect, _ bytes: UnsafeMutablePointer<UInt8>, _ painter: inout Painter
+  ) {
+    forEachRun(in: area) { run, row in
+      for y in run.y..<run.maxY {
+        // A painter may change the bytes.
+        unsafe bytes.update(repeating: UInt8(row.middle), count: run.width)
+        unsafe bytes[run.width - 1] = UInt8(row.right)
+        unsafe bytes[0] = UInt8(row.left)
+        unsafe painter.paint(x: run.x, y: y, count: run.width, coverage: bytes)
+      }
+    }
+  }
+
+  /// Calls `body` for each run of equal rows inside `area` with some coverage.
+  @inline(__always)
+  private func forEachRun(in area: PixelRect, _ body: (PixelRect, RectangleRow) -> Void) {
     let first = left >> gridShift
-    let last = right >> gridShift
-    // Whole pixels between the two that the sides cut.
-    let from = max(left & (gridOne - 1) == 0 ? first : first + 1, area.x)
-    let to = min(last, area.maxX)
-    var height = -1
-    var (leftLevel, level, rightLevel) = (UInt32(0), UInt32(0), UInt32(0))
+    // One past the last pixel that it touches.
+    let end = (right + gridOne - 1) >> gridShift
+    let x0 = max(first, area.x)
+    let x1 = min(end, area.maxX)
     let firstRow = max(area.y, top >> gridShift)
     let endRow = min(area.maxY, ((bottom - 1) >> gridShift) + 1)
-    for y in firstRow..<max(firstRow, endRow) {
+    guard x0 < x1 else { return }
+    var y = firstRow
+    while y < endRow {
       let rowTop = y << gridShift
       let covered = min(bottom, rowTop + gridOne) - max(top, rowTop)
-      if covered != height {
-        height = covered
-        let leftArea = part(covered, left)
-        let rightArea = part(covered, right)
-        level = self.level(covered)
-        rightLevel = self.level(rightArea)
-        leftLevel = self.level(first == last ? rightArea - leftArea : covered - leftArea)
+      // Whole rows are all alike.
+      var next = y + 1
+      if covered == gridOne { next = max(next, min(endRow, bottom >> gridShift)) }
+      let level = self.level(covered)
+      var row = RectangleRow(left: level, middle: level, right: level)
+      let isThin = first == right >> gridShift
+      let leftArea = part(covered, left)
+      let rightArea = part(covered, right)
+      if x1 == end, right & (gridOne - 1) != 0 { row.right = self.level(rightArea) }
+      if x0 == first {
+        row.left = self.level(isThin ? rightArea - leftArea : covered - leftArea)
+      } else if x1 - x0 == 1 {
+        row.left = row.right
       }
-      sink.beginRow(y - area.y)
-      if first < from || first == last, first >= area.x, first < area.maxX, leftLevel > 0 {
-        sink.run(first - area.x, count: 1, coverage: leftLevel)
+      if row.left | row.middle | row.right != 0 {
+        body(PixelRect(x: x0, y: y, width: x1 - x0, height: next - y), row)
       }
-      if from < to, level > 0 { sink.run(from - area.x, count: to - from, coverage: level) }
-      if first != last, last >= area.x, last < area.maxX, rightLevel > 0 {
-        sink.run(last - area.x, count: 1, coverage: rightLevel)
-      }
-      sink.endRow()
+      y = next
     }
   }
 

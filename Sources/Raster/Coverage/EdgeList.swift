@@ -1,3 +1,5 @@
+import RasterKernels
+
 /// The edges of one shape, ready for accumulation; reused from shape to shape.
 ///
 /// **Guarantees.** Coordinates are within ``reach`` pixels of the origin. Nothing is lost to that:

@@ -31,6 +31,7 @@ public final class DamageFinder {
   private let shapes = ShapeScratch()
   private var oldPlan = DrawPlan()
   private var newPlan = DrawPlan()
+  private var rowBytes = Block<UInt8>()
 
   public init() {}
 
@@ -157,9 +158,13 @@ public final class DamageFinder {
     setNew(shapes)
     let touched = unsafe area.intersection(shapes.edges.bounds.union(shapes.keptEdges.bounds))
     if touched.isEmpty { return }
+    rowBytes.reserve(touched.width)
+    let row = unsafe rowBytes.pointer
     unsafe withUnsafeMutablePointer(to: &grid) { grid in
-      let sink = unsafe TileSink(grid: grid)
-      unsafe shapes.sweepDifference(over: touched) { part in unsafe sink.placed(part) }
+      unsafe shapes.sweepDifference(over: touched) { part in
+        unsafe RowSink(
+          bytes: row, left: part.x, top: part.y, painter: TilePainter(grid: grid))
+      }
     }
   }
 
@@ -183,46 +188,30 @@ public final class DamageFinder {
     }
     let touched = unsafe reach.intersection(shapes.edges.bounds)
     if touched.isEmpty { return }
+    rowBytes.reserve(touched.width)
+    let row = unsafe rowBytes.pointer
     unsafe withUnsafeMutablePointer(to: &grid) { grid in
-      let sink = unsafe TileSink(grid: grid)
-      unsafe shapes.sweep(fillRule, over: touched) { part in unsafe sink.placed(part) }
+      unsafe shapes.sweep(fillRule, over: touched) { part in
+        unsafe RowSink(
+          bytes: row, left: part.x, top: part.y, painter: TilePainter(grid: grid))
+      }
     }
   }
 }
 
 /// Marks the tiles of all pixels with coverage.
 @unsafe
-private struct TileSink: SpanSink {
+private struct TilePainter: RowPainter {
   let grid: UnsafeMutablePointer<TileGrid>
-  private var left = 0
-  private var top = 0
-  private var y = 0
 
-  init(grid: UnsafeMutablePointer<TileGrid>) { unsafe self.grid = grid }
-
-  func placed(_ part: PixelRect) -> TileSink {
-    var sink = unsafe self
-    unsafe sink.left = part.x
-    unsafe sink.top = part.y
-    return unsafe sink
+  func paint(x: Int, y: Int, count: Int, coverage: UnsafeMutablePointer<UInt8>) {
+    var from = 0
+    while from < count {
+      let next = min(((x + from) | (TileGrid.side - 1)) + 1 - x, count)
+      if (from..<next).contains(where: { unsafe coverage[$0] != 0 }) {
+        unsafe grid.pointee.mark(x: x + from, y: y, count: next - from)
+      }
+      from = next
+    }
   }
-
-  mutating func beginRow(_ row: Int) { unsafe y = top + row }
-
-  mutating func group(_ x: Int, _ coverage: SIMD4<UInt32>) { unsafe tail(x, coverage, count: 4) }
-
-  mutating func tail(_ x: Int, _ coverage: SIMD4<UInt32>, count: Int) {
-    var first = 0
-    while first < count, coverage[first] == 0 { first += 1 }
-    if first == count { return }
-    var end = count
-    while coverage[end - 1] == 0 { end -= 1 }
-    unsafe grid.pointee.mark(x: left + x + first, y: y, count: end - first)
-  }
-
-  mutating func run(_ x: Int, count: Int, coverage: UInt32) {
-    unsafe grid.pointee.mark(x: left + x, y: y, count: count)
-  }
-
-  mutating func endRow() {}
 }

@@ -1,0 +1,115 @@
+/// The loops over cells and pixels.
+///
+/// These files are compiled twice: into this module for every processor, and into
+/// `RasterKernelsAVX2` for x86-64-v3, from links to them. Each module has types of its own with the
+/// same layout; so what is more than numbers goes from one to the other as a raw pointer. They
+/// import nothing and are called through ``Kernel`` alone, none of it inlinable, so that no code
+/// for the one kind of processor is linked into the other. (What both emit under one name, copies of
+/// plain structs, the linker takes from this module, which comes first.)
+///
+/// Both give the same bytes: the arithmetic is that of integers, or of single `Double` operations
+/// that are not contracted.
+package enum Kernel {
+  /// Adds edges to a window's cells, each `sign` times.
+  ///
+  /// - Parameters:
+  ///   - grid: a `CellGrid`.
+  ///   - edges: `Edge`s.
+  ///   - order: the indices of those to add; nil for the first `count`.
+  /// - Complexity: O(cells crossed inside the window + rows spanned left of it + edges).
+  @inline(never)
+  package static func accumulate(
+    _ grid: UnsafeRawPointer, _ edges: UnsafeRawPointer, _ order: UnsafePointer<Int32>?,
+    _ count: Int, _ sign: Int
+  ) {
+    let pen = unsafe CellPen(grid.assumingMemoryBound(to: CellGrid.self).pointee)
+    let list = unsafe edges.assumingMemoryBound(to: Edge.self)
+    if let order = unsafe order {
+      for i in 0..<count { unsafe pen.add(list[Int(order[i])], sign) }
+    } else {
+      for i in 0..<count { unsafe pen.add(list[i], sign) }
+    }
+  }
+
+  /// Blends a uniform source under a window's coverage and zeroes the cells.
+  ///
+  /// - Parameters:
+  ///   - rule: a `SweepRule`.
+  ///   - corner: the pixel at the window's corner.
+  ///   - room: how many pixels of a row from there on may be written.
+  /// - Complexity: O(marked groups + pixels covered + mask words).
+  @inline(never)
+  package static func sweepSolid(
+    _ grid: UnsafeRawPointer, _ rule: Int, _ corner: UnsafeMutablePointer<UInt32>, _ stride: Int,
+    _ room: Int, _ pixel: UInt32, _ keep: UInt32
+  ) {
+    let grid = unsafe grid.assumingMemoryBound(to: CellGrid.self).pointee
+    var sink = unsafe SolidSink(corner, room: room, Source(pixel: pixel, keep: keep))
+    if rule == SweepRule.evenOdd {
+      for row in 0..<(unsafe grid.rows) {
+        unsafe sink.row = corner + row &* stride
+        unsafe grid.sweep(row: row, EvenOdd.self, &sink)
+      }
+    } else {
+      for row in 0..<(unsafe grid.rows) {
+        unsafe sink.row = corner + row &* stride
+        unsafe grid.sweep(row: row, NonZero.self, &sink)
+      }
+    }
+  }
+
+  /// Writes the coverage of one of a window's rows as bytes and zeroes its cells.
+  ///
+  /// - Returns: the pixels that were written; those outside have no coverage.
+  @inline(never)
+  package static func coverage(
+    _ grid: UnsafeRawPointer, _ row: Int, _ rule: Int, _ bytes: UnsafeMutablePointer<UInt8>
+  ) -> (first: Int, end: Int) {
+    let grid = unsafe grid.assumingMemoryBound(to: CellGrid.self).pointee
+    var sink = unsafe ByteSink(bytes)
+    switch rule {
+    case SweepRule.evenOdd: unsafe grid.sweep(row: row, EvenOdd.self, &sink)
+    case SweepRule.anyArea: unsafe grid.sweep(row: row, AnyArea.self, &sink)
+    default: unsafe grid.sweep(row: row, NonZero.self, &sink)
+    }
+    return unsafe (sink.first, sink.end)
+  }
+
+  /// Blends a uniform source over `rows` rows of `count` pixels: the first at the coverage `left`,
+  /// the last at `right`, those between at `middle`. A single pixel has `left`.
+  @inline(never)
+  package static func blendRectangle(
+    _ corner: UnsafeMutablePointer<UInt32>, _ stride: Int, _ rows: Int, _ count: Int,
+    _ pixel: UInt32, _ keep: UInt32, _ left: UInt32, _ middle: UInt32, _ right: UInt32
+  ) {
+    unsafe blend(
+      rectangle: corner, stride, rows, count, Source(pixel: pixel, keep: keep), left, middle, right)
+  }
+
+  /// Blends a uniform source under a row of coverage bytes.
+  @inline(never)
+  package static func blendSolidRow(
+    _ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ pixel: UInt32, _ keep: UInt32,
+    _ coverage: UnsafePointer<UInt8>
+  ) {
+    unsafe blend(row: out, count, Source(pixel: pixel, keep: keep), coverage)
+  }
+
+  /// Blends a row of premultiplied pixels under a row of coverage bytes. With `replaces` the source
+  /// takes the ground's place as far as it is covered (copy); otherwise it lies over it.
+  @inline(never)
+  package static func blendPixelRow(
+    _ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ source: UnsafePointer<UInt32>,
+    _ replaces: Bool, _ coverage: UnsafePointer<UInt8>
+  ) {
+    unsafe blend(row: out, count, source, replaces, coverage)
+  }
+}
+
+/// How sums become coverage, as a number that both modules understand.
+package enum SweepRule {
+  package static let nonZero = 0
+  package static let evenOdd = 1
+  /// Full wherever the sum is not zero.
+  package static let anyArea = 2
+}

@@ -1,0 +1,65 @@
+/// Channels as 16-bit lanes: red and blue of the pixels in one vector, alpha and green in another.
+typealias Lanes4 = SIMD8<UInt16>
+typealias Lanes8 = SIMD16<UInt16>
+
+/// x / 255 to the nearest, for x in 0…65,152 that already has 128 added: the high half of x · 257.
+/// Spelled lane by lane, the form that becomes one instruction.
+@inline(__always)
+func divided255(_ x: Lanes4) -> Lanes4 {
+  Lanes4(
+    high(x[0]), high(x[1]), high(x[2]), high(x[3]), high(x[4]), high(x[5]), high(x[6]), high(x[7]))
+}
+
+/// The same for eight pixels.
+@inline(__always)
+func divided255(_ x: Lanes8) -> Lanes8 {
+  Lanes8(
+    high(x[0]), high(x[1]), high(x[2]), high(x[3]), high(x[4]), high(x[5]), high(x[6]), high(x[7]),
+    high(x[8]), high(x[9]), high(x[10]), high(x[11]), high(x[12]), high(x[13]), high(x[14]),
+    high(x[15]))
+}
+
+@inline(__always)
+private func high(_ lane: UInt16) -> UInt16 {
+  UInt16(truncatingIfNeeded: (UInt32(lane) &* 257) &>> 16)
+}
+
+/// x / 255 to the nearest, for x in 0…65,025.
+@inline(__always)
+func divided255(_ x: UInt32) -> UInt32 { ((x &+ 128) &* 257) &>> 16 }
+
+@inline(__always)
+func lanes(_ value: SIMD4<UInt32>) -> Lanes4 { unsafe unsafeBitCast(value, to: Lanes4.self) }
+
+@inline(__always)
+func lanes(_ value: SIMD8<UInt32>) -> Lanes8 { unsafe unsafeBitCast(value, to: Lanes8.self) }
+
+@inline(__always)
+func words(_ value: Lanes4) -> SIMD4<UInt32> {
+  unsafe unsafeBitCast(value, to: SIMD4<UInt32>.self)
+}
+
+@inline(__always)
+func words(_ value: Lanes8) -> SIMD8<UInt32> {
+  unsafe unsafeBitCast(value, to: SIMD8<UInt32>.self)
+}
+
+@inline(__always)
+func load4(_ p: UnsafePointer<UInt32>) -> SIMD4<UInt32> {
+  unsafe UnsafeRawPointer(p).loadUnaligned(as: SIMD4<UInt32>.self)
+}
+
+@inline(__always)
+func load8(_ p: UnsafePointer<UInt32>) -> SIMD8<UInt32> {
+  unsafe UnsafeRawPointer(p).loadUnaligned(as: SIMD8<UInt32>.self)
+}
+
+@inline(__always)
+func store(_ value: SIMD4<UInt32>, _ p: UnsafeMutablePointer<UInt32>) {
+  unsafe UnsafeMutableRawPointer(p).storeBytes(of: value, as: SIMD4<UInt32>.self)
+}
+
+@inline(__always)
+func store(_ value: SIMD8<UInt32>, _ p: UnsafeMutablePointer<UInt32>) {
+  unsafe UnsafeMutableRawPointer(p).storeBytes(of: value, as: SIMD8<UInt32>.self)
+}

@@ -1,0 +1,55 @@
+/// See ``Kernel/blendSolidRow(_:_:_:_:_:)``.
+@inline(__always)
+func blend(
+  row out: UnsafeMutablePointer<UInt32>, _ count: Int, _ source: Source,
+  _ coverage: UnsafePointer<UInt8>
+) {
+  let rb = lanes(SIMD8(repeating: source.redBlue))
+  let ag = lanes(SIMD8(repeating: source.alphaGreen))
+  let keep = Lanes8(repeating: UInt16(truncatingIfNeeded: source.keep))
+  let groups = count &>> 3
+  for i in 0..<groups {
+    let p = unsafe out + i &<< 3
+    let blend = unsafe Blend8(
+      redBlue: rb, alphaGreen: ag, keep: keep, coverage: coverage8(coverage + i &<< 3))
+    unsafe store(blend(load8(p)), p)
+  }
+  for i in (groups &<< 3)..<count {
+    unsafe out[i] = source.blended(out[i], UInt32(coverage[i]))
+  }
+}
+
+/// See ``Kernel/blendPixelRow(_:_:_:_:_:)``.
+@inline(__always)
+func blend(
+  row out: UnsafeMutablePointer<UInt32>, _ count: Int, _ source: UnsafePointer<UInt32>,
+  _ replaces: Bool, _ coverage: UnsafePointer<UInt8>
+) {
+  let groups = count &>> 3
+  let floor = SIMD8<UInt32>(repeating: replaces ? 255 : 0)
+  for i in 0..<groups {
+    let p = unsafe out + i &<< 3
+    let s = unsafe load8(source + i &<< 3)
+    let keep = (s &>> 24) | floor
+    let blend = unsafe Blend8(
+      redBlue: lanes(s & 0x00FF_00FF), alphaGreen: lanes((s &>> 8) & 0x00FF_00FF),
+      keep: lanes(keep | (keep &<< 16)), coverage: coverage8(coverage + i &<< 3))
+    unsafe store(blend(load8(p)), p)
+  }
+  for i in (groups &<< 3)..<count {
+    let s = unsafe source[i]
+    let one = Source(pixel: s, keep: replaces ? 255 : s &>> 24)
+    unsafe out[i] = one.blended(out[i], UInt32(coverage[i]))
+  }
+}
+
+/// Eight coverage bytes, each in both halves of a pixel's lanes.
+@inline(__always)
+private func coverage8(_ p: UnsafePointer<UInt8>) -> Lanes8 {
+  let low = unsafe UnsafeRawPointer(p).loadUnaligned(as: UInt32.self)
+  let high = unsafe UnsafeRawPointer(p + 4).loadUnaligned(as: UInt32.self)
+  let m =
+    SIMD8(
+      low, low &>> 8, low &>> 16, low &>> 24, high, high &>> 8, high &>> 16, high &>> 24) & 255
+  return lanes(m | (m &<< 16))
+}
