@@ -1,21 +1,23 @@
 /// How an accumulated winding area, in 1/65536, becomes a coverage from 0 to 255, rounded to the
 /// nearest. A type and not a value, so that the sweep is specialised over it.
-protocol FillRule {
+package protocol FillRule {
   static func coverage(_ area: SIMD4<Int32>) -> SIMD4<UInt32>
 }
 
 extension FillRule {
   /// One pixel's coverage.
+  @inlinable
   @inline(__always)
-  static func coverage(_ area: Int32) -> UInt32 {
+  package static func coverage(_ area: Int32) -> UInt32 {
     coverage(SIMD4(area, 0, 0, 0))[0]
   }
 }
 
 /// Full where the absolute winding is at least 1.
-enum NonZero: FillRule {
+package enum NonZero: FillRule {
+  @inlinable
   @inline(__always)
-  static func coverage(_ area: SIMD4<Int32>) -> SIMD4<UInt32> {
+  package static func coverage(_ area: SIMD4<Int32>) -> SIMD4<UInt32> {
     let negative = area &>> 31
     var size = SIMD4<UInt32>(truncatingIfNeeded: (area ^ negative) &- negative)
     size.replace(with: 65536, where: size .> 65536)
@@ -24,9 +26,10 @@ enum NonZero: FillRule {
 }
 
 /// A triangle wave over the winding: full at odd, empty at even values.
-enum EvenOdd: FillRule {
+package enum EvenOdd: FillRule {
+  @inlinable
   @inline(__always)
-  static func coverage(_ area: SIMD4<Int32>) -> SIMD4<UInt32> {
+  package static func coverage(_ area: SIMD4<Int32>) -> SIMD4<UInt32> {
     let folded = (area & 0x1FFFF) &- 65536
     let negative = folded &>> 31
     return level(SIMD4<UInt32>(truncatingIfNeeded: 65536 &- ((folded ^ negative) &- negative)))
@@ -34,15 +37,17 @@ enum EvenOdd: FillRule {
 }
 
 /// Full wherever the sum is not zero: for the difference of two shapes.
-enum AnyArea: FillRule {
+package enum AnyArea: FillRule {
+  @inlinable
   @inline(__always)
-  static func coverage(_ area: SIMD4<Int32>) -> SIMD4<UInt32> {
+  package static func coverage(_ area: SIMD4<Int32>) -> SIMD4<UInt32> {
     SIMD4<UInt32>(repeating: 255).replacing(with: 0, where: area .== 0)
   }
 }
 
 /// 0…65536 to 0…255, rounded to the nearest.
+@inlinable
 @inline(__always)
-private func level(_ area: SIMD4<UInt32>) -> SIMD4<UInt32> {
+package func level(_ area: SIMD4<UInt32>) -> SIMD4<UInt32> {
   ((area &<< 8) &- area &+ 32768) &>> 16
 }

@@ -1,19 +1,29 @@
 /// What takes the coverage of a row from left to right.
 ///
 /// Pixels for which nothing is called are not covered. Positions are relative to the window.
-protocol SpanSink {
+package protocol SpanSink {
+  mutating func beginRow(_ row: Int)
   /// Four pixels from `x` with a coverage of 0…255 each.
   mutating func group(_ x: Int, _ coverage: SIMD4<UInt32>)
   /// The window's last pixels, 1 to 3 of them.
   mutating func tail(_ x: Int, _ coverage: SIMD4<UInt32>, count: Int)
   /// `count` pixels with the same coverage, 1…255.
   mutating func run(_ x: Int, count: Int, coverage: UInt32)
+  mutating func endRow()
+}
+
+extension SpanSink {
+  @inlinable
+  package mutating func beginRow(_ row: Int) {}
+  @inlinable
+  package mutating func endRow() {}
 }
 
 extension CellGrid {
   /// Hands the coverage of a row to a sink and zeroes the cells on the way.
+  @inlinable
   @inline(__always)
-  func sweep<Rule: FillRule, Sink: SpanSink>(row: Int, _ rule: Rule.Type, _ sink: inout Sink) {
+  package func sweep<Rule: FillRule, Sink: SpanSink>(row: Int, _ rule: Rule.Type, _ sink: inout Sink) {
     let width = unsafe self.width
     let words = unsafe maskStride
     let rowCells = unsafe cells + row &* stride
@@ -25,7 +35,10 @@ extension CellGrid {
       var bits = unsafe rowMask[word]
       if bits == 0 { continue }
       unsafe rowMask[word] = 0
-      begun = true
+      if !begun {
+        begun = true
+        sink.beginRow(row)
+      }
       while bits != 0 {
         let first = bits.trailingZeroBitCount
         let count = (~(bits &>> UInt64(truncatingIfNeeded: first))).trailingZeroBitCount
@@ -58,10 +71,12 @@ extension CellGrid {
         } while x < position
       }
     }
-    if begun && position < width {
+    if !begun { return }
+    if position < width {
       let level = Rule.coverage(carry)
       if level != 0 { sink.run(position, count: width &- position, coverage: level) }
     }
+    sink.endRow()
   }
 }
 
@@ -89,7 +104,7 @@ struct SolidSink: SpanSink {
   }
 
   @inline(__always)
-  mutating func group(_ x: Int, _ coverage: SIMD4<UInt32>) {
+  package mutating func group(_ x: Int, _ coverage: SIMD4<UInt32>) {
     let p = unsafe row + x
     let blend = unsafe Blend4(
       redBlue: redBlue, alphaGreen: alphaGreen, keep: keep,
@@ -98,7 +113,7 @@ struct SolidSink: SpanSink {
   }
 
   @inline(__always)
-  mutating func tail(_ x: Int, _ coverage: SIMD4<UInt32>, count: Int) {
+  package mutating func tail(_ x: Int, _ coverage: SIMD4<UInt32>, count: Int) {
     if unsafe x &+ 4 <= room {
       let inside = SIMD4<UInt32>(0, 1, 2, 3) .< UInt32(truncatingIfNeeded: count)
       unsafe group(x, SIMD4<UInt32>().replacing(with: coverage, where: inside))
@@ -110,7 +125,7 @@ struct SolidSink: SpanSink {
   }
 
   @inline(__always)
-  mutating func run(_ x: Int, count: Int, coverage: UInt32) {
+  package mutating func run(_ x: Int, count: Int, coverage: UInt32) {
     let out = unsafe row + x
     if count >= 8 {
       if coverage == 255 {
@@ -157,20 +172,20 @@ struct ByteSink: SpanSink {
   }
 
   @inline(__always)
-  mutating func group(_ x: Int, _ coverage: SIMD4<UInt32>) {
+  package mutating func group(_ x: Int, _ coverage: SIMD4<UInt32>) {
     unsafe advance(x, 4)
     let four = coverage[0] | coverage[1] &<< 8 | coverage[2] &<< 16 | coverage[3] &<< 24
     unsafe UnsafeMutableRawPointer(bytes + x).storeBytes(of: four, as: UInt32.self)
   }
 
   @inline(__always)
-  mutating func tail(_ x: Int, _ coverage: SIMD4<UInt32>, count: Int) {
+  package mutating func tail(_ x: Int, _ coverage: SIMD4<UInt32>, count: Int) {
     unsafe advance(x, count)
     for i in 0..<count { unsafe bytes[x &+ i] = UInt8(truncatingIfNeeded: coverage[i]) }
   }
 
   @inline(__always)
-  mutating func run(_ x: Int, count: Int, coverage: UInt32) {
+  package mutating func run(_ x: Int, count: Int, coverage: UInt32) {
     unsafe advance(x, count)
     unsafe (bytes + x).update(repeating: UInt8(truncatingIfNeeded: coverage), count: count)
   }

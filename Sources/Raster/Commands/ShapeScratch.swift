@@ -118,6 +118,22 @@ final class ShapeScratch {
     }
   }
 
+  /// Sweeps the shape's coverage over the pixels of `area` into the sinks that `makeSink` gives for
+  /// each band of it: for sinks to which long runs matter.
+  func sweep<Sink: SpanSink>(
+    _ rule: CGPathFillRule, over area: PixelRect, _ makeSink: (PixelRect) -> Sink
+  ) {
+    if let rectangle = unsafe edges.rectangle {
+      var sink = makeSink(area)
+      rectangle.sweep(over: area, &sink)
+      return
+    }
+    forEachBand(of: area) { part in
+      var sink = makeSink(part)
+      window.sweep(rule, &sink)
+    }
+  }
+
   /// Places the window on each band of an area in turn, with the shape's edges in its cells.
   @inline(__always)
   private func forEachBand(of area: PixelRect, _ body: (PixelRect) -> Void) {

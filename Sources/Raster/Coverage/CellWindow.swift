@@ -86,6 +86,17 @@ struct CellWindow: ~Copyable {
       surface.rect.maxX - left, solid.pixel, solid.keep)
   }
 
+  /// Hands all coverage to a sink and zeroes the cells on the way.
+  mutating func sweep<Sink: SpanSink>(_ rule: CGPathFillRule, _ sink: inout Sink) {
+    let grid = unsafe self.grid
+    for row in 0..<rows {
+      switch rule {
+      case .winding: unsafe grid.sweep(row: row, NonZero.self, &sink)
+      case .evenOdd: unsafe grid.sweep(row: row, EvenOdd.self, &sink)
+      }
+    }
+  }
+
   /// Hands all coverage to a painter, row by row, and zeroes the cells.
   ///
   /// - Parameters:

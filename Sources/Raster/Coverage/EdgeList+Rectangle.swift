@@ -60,6 +60,23 @@ extension GridRectangle {
     }
   }
 
+  /// Hands the coverage of the rectangle's part in `area` to a sink whose window is `area`.
+  func sweep<Sink: SpanSink>(over area: PixelRect, _ sink: inout Sink) {
+    forEachRun(in: area) { run, row in
+      let x = run.x - area.x
+      let last = run.width - 1
+      for y in run.y..<run.maxY {
+        sink.beginRow(y - area.y)
+        if row.left > 0 { sink.run(x, count: 1, coverage: row.left) }
+        if last > 1, row.middle > 0 {
+          sink.run(x + 1, count: last - 1, coverage: row.middle)
+        }
+        if last > 0, row.right > 0 { sink.run(x + last, count: 1, coverage: row.right) }
+        sink.endRow()
+      }
+    }
+  }
+
   /// Calls `body` for each run of equal rows inside `area` with some coverage.
   @inline(__always)
   private func forEachRun(in area: PixelRect, _ body: (PixelRect, RectangleRow) -> Void) {
