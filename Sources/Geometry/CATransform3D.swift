@@ -87,13 +87,4 @@ public struct CATransform3D: Sendable, Hashable {
       m32 * m43 - m42 * m33, m32 * m44 - m42 * m34, m33 * m44 - m43 * m34
     )
   }
-
-  /// Where a point of the plane z = 0 lands in the plane after the division by w; nil where w is
-  /// not positive (behind the eye) or the result is not finite.
-  public func project(_ point: CGPoint) -> CGPoint? {
-    let w = point.x * m14 + point.y * m24 + m44
-    let x = (point.x * m11 + point.y * m21 + m41) / w
-    let y = (point.x * m12 + point.y * m22 + m42) / w
-    return w > 0 && x.isFinite && y.isFinite ? CGPoint(x: x, y: y) : nil
-  }
 }

@@ -99,9 +99,6 @@ public struct CGAffineTransform: Sendable, Hashable {
     return (s + max(s * s - det * det, 0).squareRoot()).squareRoot()
   }
 
-  /// The factor by which a mean length grows: √|determinant|.
-  public var meanScale: CGFloat { abs(determinant).squareRoot() }
-
   /// Whether axis-parallel rectangles stay axis-parallel rectangles.
   @inlinable
   public var keepsRectangles: Bool { (b == 0 && c == 0) || (a == 0 && d == 0) }

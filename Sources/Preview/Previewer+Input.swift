@@ -16,17 +16,16 @@ extension Previewer {
     case .step, .fineStep, .event, .speed, .selectProperty, .selectTuner, .adjust: break
     default: if isRepeat { return }
     }
-    if command == .slowMotion { slowMotionPress = time }
+    if command == .slowMotion { slowMotionPress = (key.name, time) }
     perform(command, at: time)
   }
 
   func keyUp(_ key: KeyPress, at time: UInt64) {
-    guard tunerFocus.typed == nil, let press = slowMotionPress,
-      keyMap.command(for: key, focus: focus) == .slowMotion
-    else { return }
+    // The key alone: modifiers may have come and gone since.
+    guard let press = slowMotionPress, press.key == key.name else { return }
     slowMotionPress = nil
     // Tapped, it stays; held, it ends with the key.
-    if time - press > 250_000_000 { perform(.slowMotion, at: time) }
+    if time - press.time > 250_000_000 { perform(.slowMotion, at: time) }
   }
 
   func type(_ text: String, at time: UInt64) {

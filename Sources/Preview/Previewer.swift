@@ -59,14 +59,14 @@ public final class Previewer: HostApplication {
   var tunerFocus = TunerFocus()
   var isHelpShown = false
   var drag: Drag?
-  var slowMotionPress: UInt64?
+  /// The key that slow motion is held by, and since when.
+  var slowMotionPress: (key: String, time: UInt64)?
   public var wantsFullScreen = false
   public var wantsQuit = false
 
   /// The rows of the session's trace; nil when none was asked for.
   public private(set) var trace: Trace?
   private let traced: [String]
-  private var tracedTime: Flicks?
 
   let frame = FrameComposer()
   let rasterizer = Rasterizer()
@@ -95,6 +95,10 @@ public final class Previewer: HostApplication {
     recordTrace()
   }
 
+  /// Whether a window has shown it.
+  public var wasShown: Bool { hostStart != nil }
+
+  /// The window's title: the scene's name and the program's.
   public var title: String { "\(session.sceneType.name) · Midflight" }
 
   // MARK: The loop
@@ -132,6 +136,8 @@ public final class Previewer: HostApplication {
 
   public func handle(_ event: HostEvent, atNanoseconds time: UInt64) {
     synchronize(at: time)
+    // Messages last by the panels' clock, from the time of the event on.
+    interface.context.advance(to: interfaceTime(at: time))
     switch event {
     case .keyDown(let key, let isRepeat): keyDown(key, isRepeat: isRepeat, at: time)
     case .keyUp(let key): keyUp(key, at: time)
@@ -145,6 +151,7 @@ public final class Previewer: HostApplication {
     case .wheel(_, let dy, let x, let y, _): turnWheel(dy, x, y, at: time)
     case .focusChanged, .visibilityChanged: break
     }
+    recordTrace()
     isDirty = true
   }
 
@@ -177,10 +184,8 @@ public final class Previewer: HostApplication {
     recordTrace()
   }
 
-  /// Adds the present instant to the trace, once for each time that is reached.
+  /// Brings the trace's rows of the present instant up to date.
   private func recordTrace() {
-    guard trace != nil, session.time != tracedTime else { return }
-    tracedTime = session.time
     trace?.record(session, properties: traced)
   }
 

@@ -132,15 +132,13 @@ struct EvaluationOptions: ParsableArguments {
     }
     for text in easings {
       let (key, value) = try Self.split(text, option: "--easing")
+      let found = try matches(key)
       do throws(Easing.ParseError) {
         let easing = try Easing(text: value)
-        for tunable in tunables where tunable.name == key || tunable.property == key {
-          tuning.setEasing(easing, of: tunable)
-        }
+        for tunable in found { tuning.setEasing(easing, of: tunable) }
       } catch {
         throw Failure(message: "--easing \(text): \(error)")
       }
-      _ = try matches(key)
     }
     return (log, tuning)
   }

@@ -75,14 +75,20 @@ struct PreviewCommand: Verb {
     var options = WindowOptions(x11Scale: scale)
     options.width = size?.width ?? 1080
     options.height = size?.height ?? 700
-    let statistics: WindowStatistics
+    let outcome: Result<WindowStatistics, WindowError>
     do throws(WindowError) {
-      statistics = try WindowHost.run(previewer, options: options)
+      outcome = .success(try WindowHost.run(previewer, options: options))
     } catch {
-      throw Failure(message: error.description)
+      outcome = .failure(error)
     }
-    if let trace, let rows = previewer.trace {
+    // However the window ended, what was traced is not lost. Without a window nothing was.
+    if let trace, let rows = previewer.trace, previewer.wasShown {
       try Output.write([UInt8](rows.text(.csv).utf8), to: trace)
+    }
+    let statistics: WindowStatistics
+    switch outcome {
+    case .success(let figures): statistics = figures
+    case .failure(let error): throw Failure(message: error.description)
     }
     if stats { Self.say(statistics) }
     if statistics.endingSignal == SIGINT { throw ExitCode(130) }

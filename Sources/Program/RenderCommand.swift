@@ -56,6 +56,11 @@ struct RenderCommand: Verb {
     if let scale, !(0.01...64).contains(scale) {
       throw Failure(message: "--scale \(Readout.exact(scale)): a scale is 0.01 to 64")
     }
+    if let size, size.width * size.height > PNG.maximumPixelCount {
+      throw Failure(
+        message: "--size \(size.width)x\(size.height): a picture has at most "
+          + "\(PNG.maximumPixelCount) pixels")
+    }
     let scene = try Catalogue.scene(named: scene)
     let renderer = StillRenderer(
       pixelSize: size.map { StillRenderer.PixelSize(width: $0.width, height: $0.height) },

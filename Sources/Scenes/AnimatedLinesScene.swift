@@ -112,7 +112,10 @@ public final class AnimatedLinesScene: Scene {
 
   /// The magnifier in the text field.
   private func addIcon() {
-    guard let image = SceneResources.image(named: "magnifier.png") else { return }
+    guard let image = SceneResources.image(named: "magnifier.png") else {
+      CAContext.current.report("the picture Resources/magnifier.png is missing or no PNG")
+      return
+    }
     let icon = CALayer()
     icon.name = "icon"
     icon.contents = image

@@ -52,13 +52,15 @@ final class TexturePresenter: Presenter {
   }
 
   func resize(width: Int, height: Int) throws(WindowError) {
-    if let texture = unsafe texture { unsafe SDL_DestroyTexture(texture) }
-    unsafe texture = SDL_CreateTexture(
+    let new = unsafe SDL_CreateTexture(
       renderer, UInt32(SDL_PIXELFORMAT_ARGB8888.rawValue),
       Int32(SDL_TEXTUREACCESS_STREAMING.rawValue), Int32(width), Int32(height))
-    guard let texture = unsafe texture else { throw .cannotPresent(reason: sdlError) }
+    // The old one stays until there is another.
+    guard let new = unsafe new else { throw .cannotPresent(reason: sdlError) }
+    if let texture = unsafe texture { unsafe SDL_DestroyTexture(texture) }
+    unsafe texture = new
     // The picture is opaque: it replaces what is there.
-    unsafe SDL_SetTextureBlendMode(texture, SDL_BLENDMODE_NONE)
+    unsafe SDL_SetTextureBlendMode(new, SDL_BLENDMODE_NONE)
     self.width = width
     hasLostContents = true
   }

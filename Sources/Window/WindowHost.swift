@@ -17,7 +17,11 @@ public final class WindowHost: HostWindow {
   private var statistics = WindowStatistics()
 
   private var size = SurfaceSize()
+  /// A size for which there was no room, so that it is not asked for again and again.
+  private var refusedSize: SurfaceSize?
   private var isVisible = true
+  /// Times that the application is told never go back.
+  private var lastEventTime: UInt64 = 0
   /// Whether the window needs its picture again although the picture did not change.
   private var needsRepaint = false
   /// Whether the presenter's copy of the picture can't be trusted.
@@ -64,14 +68,11 @@ public final class WindowHost: HostWindow {
   // MARK: What the application may ask
 
   public var clipboardText: String? {
-    get {
-      guard SDL_HasClipboardText() == SDL_TRUE, let text = unsafe SDL_GetClipboardText() else {
-        return nil
-      }
-      defer { unsafe SDL_free(text) }
-      return unsafe String(cString: text)
+    guard SDL_HasClipboardText() == SDL_TRUE, let text = unsafe SDL_GetClipboardText() else {
+      return nil
     }
-    set { unsafe SDL_SetClipboardText(newValue ?? "") }
+    defer { unsafe SDL_free(text) }
+    return unsafe String(cString: text)
   }
 
   public func keyLabel(atPosition position: String) -> String {
@@ -89,6 +90,7 @@ public final class WindowHost: HostWindow {
     while true {
       handlePendingEvents()
       let now = ProcessFigures.now
+      lastEventTime = now
       application.advance(toNanoseconds: now)
       if application.wantsQuit { return }
       followWishes()
@@ -153,7 +155,12 @@ public final class WindowHost: HostWindow {
     if let translated = unsafe EventTranslation.hostEvent(
       event, scaleX: size.pixelsPerPointX, scaleY: size.pixelsPerPointY)
     {
-      application.handle(translated, atNanoseconds: ProcessFigures.now)
+      // Input happened when the system saw it, which a wait for the screen may have delayed.
+      let age = unsafe SDL_GetTicks() &- event.common.timestamp
+      let now = ProcessFigures.now
+      let delay = age < 1000 ? UInt64(age) * 1_000_000 : 0
+      lastEventTime = max(lastEventTime, now > delay ? now - delay : 0)
+      application.handle(translated, atNanoseconds: lastEventTime)
     }
   }
 
@@ -184,15 +191,17 @@ public final class WindowHost: HostWindow {
   /// finds changes of scale for which there is no event of its own.
   private func updateSize() {
     let current = unsafe SurfaceSize(of: window, x11Scale: options.x11Scale)
-    if current == size && !needsNewSurface { return }
+    if (current == size || current == refusedSize) && !needsNewSurface { return }
     needsNewSurface = false
     do {
       try presenter.resize(width: current.pixelWidth, height: current.pixelHeight)
     } catch {
       // Too large for the card, say: the old picture stays until the next change of size.
       FileHandle.standardError.write(Data("midflight: \(error)\n".utf8))
+      refusedSize = current
       return
     }
+    refusedSize = nil
     if current == size { return }
     size = current
     application.handle(

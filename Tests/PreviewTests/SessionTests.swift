@@ -4,6 +4,7 @@ import LayerTree
 import Preview
 import Scenes
 import Testing
+import Views
 
 @Suite @MainActor struct SessionTests {
   private func reading(_ session: Session, _ name: String) throws -> Reading {
@@ -78,6 +79,32 @@ import Testing
     session.tuning.policy = .fromModel
     session.seek(to: Flicks(seconds: 1.8))
     #expect(abs(number(try reading(session, "progress").presentation) - 0.9) < 1e-12)
+  }
+
+  /// A retarget reaches both lines; the policy does too, though only one of them is what is traced.
+  @Test func thePolicyReachesEveryLayerOfAProperty() throws {
+    for policy in [InterruptionPolicy.fromModel, .fromPresentation] {
+      let session = Session(AnimatedLinesScene.self)
+      session.tuning.policy = policy
+      session.seek(to: Flicks(seconds: 1))
+      session.perform(.set(property: "strokeEnd", .number(0), animated: true))
+      let views = session.context.perform { session.scene.view.subviews }
+      for view in views {
+        let line = try #require(view.animatedLineLayers.last)
+        let shown = session.context.sample(line, keyPath: "strokeEnd", at: session.time)
+        let wanted = policy == .fromModel ? 1 : 0.5
+        #expect(abs(try #require(SceneValue(shown)).components[0] - wanted) < 1e-9, "\(policy)")
+      }
+    }
+  }
+
+  /// Every step of the tuner makes a new scene; none of the old ones stays.
+  @Test func scenesThatAreGivenUpGo() {
+    let session = Session(RoundProgressScene.self)
+    weak var first: (any Scene)? = session.scene
+    session.seek(to: Flicks(seconds: 0.5))
+    session.seek(to: .zero)
+    #expect(first == nil)
   }
 
   @Test func tuningEvaluatesTheLogAnewAtTheSameInstant() throws {

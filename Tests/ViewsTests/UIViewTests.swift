@@ -309,3 +309,12 @@ final class ShapeView: UIView {
     }
   }
 }
+
+@Suite @MainActor struct SessionsOfViewsTests {
+  @Test func switchingAnimationsOffIsTheSessionsOwn() {
+    let (first, second) = (CAContext(), CAContext())
+    first.turn { UIView.setAnimationsEnabled(false) }
+    #expect(first.perform { !UIView.areAnimationsEnabled })
+    #expect(second.perform { UIView.areAnimationsEnabled })
+  }
+}

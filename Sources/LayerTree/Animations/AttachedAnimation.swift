@@ -8,8 +8,12 @@
   nonisolated(unsafe) var link: Backlink
   var layer: CALayer? { link.layer }
 
-  /// When it begins in the layer's time; nil until the first commit that shows it.
+  /// When it begins in the layer's time, within the layer's cycle; nil until the first commit that
+  /// shows it.
   private(set) var begin: Double?
+  /// The same without the layer's cycles. It differs where the layer repeats and is past its first
+  /// cycle.
+  private var unfoldedBegin = 0.0
   /// The same and the end as moments of the session's clock; nil where that is never, or not known
   /// because the layer's time stands still.
   private(set) var beginMoment: Flicks?
@@ -35,27 +39,36 @@
 
   private var timing: MediaTiming { animation.timing }
 
+  /// Half a flick: times are sums of doubles, and one that misses by less is on the mark.
+  private static let slack = 0.5 / Double(Flicks.perSecond)
+
   // MARK: Scheduling
 
   /// Fixes the beginning: the animation's own, or the present when it has none.
-  func resolveBegin(now: Double) {
+  ///
+  /// - Parameters:
+  ///   - now: The layer's time, without its cycles.
+  ///   - folded: The layer's time within its cycle.
+  func resolveBegin(now: Double, folded: Double) {
     if begin != nil { return }
     let own = timing.beginTime
-    begin = own == 0 || own.isNaN ? now : own
+    let isOpen = own == 0 || own.isNaN
+    begin = isOpen ? folded : own
+    unfoldedBegin = isOpen ? now : own
   }
 
   /// Works out the moments anew, after the beginning was fixed or the layer's time changed.
   func reschedule() {
     schedule &+= 1
     (beginMoment, endMoment) = (nil, nil)
-    guard let layer, let begin, layer.timeRate > 0 else { return }
-    beginMoment = layer.moment(ofLocal: begin)
+    guard let layer, begin != nil, layer.timeRate > 0 else { return }
+    beginMoment = layer.moment(ofLocal: unfoldedBegin)
     let speed = Double(timing.speed)
     let length =
       speed > 0
       ? (timing.activeDuration - timing.timeOffset) / speed
       : speed < 0 ? timing.timeOffset / -speed : .infinity
-    if length.isFinite { endMoment = layer.moment(ofLocal: begin + max(length, 0)) }
+    if length.isFinite { endMoment = layer.moment(ofLocal: unfoldedBegin + max(length, 0)) }
   }
 
   /// Forgets the beginning and all events: the layer has moved to another clock.
@@ -71,11 +84,12 @@
   /// - Parameter local: The layer's time at the moment.
   func position(at moment: Flicks, local: Double) -> CyclePosition? {
     let begin = self.begin ?? pendingBegin(local: local)
-    let isBefore = beginMoment.map { moment < $0 } ?? (local < begin)
+    // In a later cycle of its layer it waits for its place in the cycle to come round.
+    let waits = begin != unfoldedBegin && local < begin - Self.slack
+    let isBefore = waits || (beginMoment.map { moment < $0 } ?? (local < begin))
     let active = timing.local(fromParent: local, begin: begin)
     if isBefore {
-      return timing.fillMode.fillsBackwards
-        ? timing.position(at: timing.speed < 0 ? active : 0) : nil
+      return timing.fillMode.fillsBackwards ? timing.position(at: timing.timeOffset) : nil
     }
     let hasEnded =
       endMoment.map { moment >= $0 }
@@ -92,9 +106,10 @@
     timing.beginTime == 0 || timing.beginTime.isNaN ? local : timing.beginTime
   }
 
-  /// Whether what it shows still changes after a moment without an event.
+  /// Whether what it shows still changes after a moment without an event. Where a layer's time runs
+  /// backwards animations neither begin nor end, and do not count as moving.
   func isMoving(after moment: Flicks) -> Bool {
-    guard !isRemoved, begin != nil, timing.speed != 0, let layer, layer.timeRate != 0 else {
+    guard !isRemoved, begin != nil, timing.speed != 0, let layer, layer.timeRate > 0 else {
       return false
     }
     return endMoment.map { moment < $0 } ?? !hasStopped

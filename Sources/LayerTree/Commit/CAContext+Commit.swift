@@ -86,13 +86,35 @@ extension CAContext {
         release(attachment)
         continue
       }
-      attachment.resolveBegin(now: layer.localTime(at: now.seconds))
+      attachment.resolveBegin(
+        now: layer.localTime(at: now.seconds), folded: layer.foldedTime(at: now))
       running[ObjectIdentifier(attachment)] = attachment
       if !timesChanged { scheduleEvents(of: attachment) }
     }
     if timesChanged {
       timesChanged = false
+      scheduleAppearances()
       for attachment in running.values { scheduleEvents(of: attachment) }
+    }
+  }
+
+  /// Schedules the moments at which shown layers begin and end by their own timing.
+  private func scheduleAppearances() {
+    for token in appearances { token.cancel() }
+    appearances = []
+    guard hasTimedLayers, let rootLayer else { return }
+    forEachLayer(below: rootLayer) { layer in
+      let timing = layer.time
+      guard timing.speed > 0, layer.superlayerRate > 0 else { return }
+      let begin = timing.beginTime
+      let end =
+        timing.duration > 0
+        ? begin + (timing.activeDuration - timing.timeOffset) / Double(timing.speed) : .infinity
+      for edge in [begin > 0 ? begin : nil, end].compactMap(\.self) {
+        let moment = layer.parent.map { $0.moment(ofLocal: edge) } ?? Flicks(within: edge)
+        guard let moment, moment > now else { continue }
+        appearances.append(schedule(at: moment) {})
+      }
     }
   }
 

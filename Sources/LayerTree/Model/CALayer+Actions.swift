@@ -37,8 +37,8 @@ extension CALayer {
 }
 
 extension AnimatableValue {
-  /// Whether this is an optional without a value.
-  var isAbsent: Bool { (self as? any OptionalValue)?.hasNoValue ?? false }
+  /// Whether it is an optional that holds nothing.
+  public var isAbsent: Bool { (self as? any OptionalValue)?.hasNoValue ?? false }
 }
 
 private protocol OptionalValue {

@@ -69,6 +69,7 @@ extension CALayer {
     time[keyPath: member] = value
     guard original == nil else { return }
     context.openImplicitTransaction()
+    context.hasTimedLayers = true
     context.timesChanged = true
   }
 

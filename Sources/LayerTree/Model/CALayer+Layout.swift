@@ -1,7 +1,7 @@
 extension CALayer {
   /// Asks for `layoutSublayers()` before the next commit.
   public func setNeedsLayout() {
-    guard original == nil, !needsLayoutFlag, DrawingGuard.depth == 0 else { return }
+    guard original == nil, !needsLayoutFlag, mayChange("needsLayout") else { return }
     needsLayoutFlag = true
     let context = context
     context.openImplicitTransaction()

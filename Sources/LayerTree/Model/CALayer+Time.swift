@@ -45,9 +45,19 @@ extension CALayer {
     return rate.isNaN ? 0 : rate
   }
 
+  /// How fast the superlayer's time passes, relative to the clock.
+  var superlayerRate: Double { parent?.timeRate ?? 1 }
+
   /// The clock's moment at which the layer's time is `time`; nil when that is too far off.
   func moment(ofLocal time: Double) -> Flicks? {
-    let seconds = clockTime(ofLocal: time)
-    return seconds.isFinite && abs(seconds) < 1e10 ? Flicks(seconds: seconds) : nil
+    Flicks(within: clockTime(ofLocal: time))
+  }
+}
+
+extension Flicks {
+  /// A moment within three hundred years of zero; nil for one that is farther off, or no number.
+  init?(within seconds: Double) {
+    guard seconds.isFinite, abs(seconds) < 1e10 else { return nil }
+    self.init(seconds: seconds)
   }
 }

@@ -159,6 +159,7 @@ public import Geometry
   }
 
   /// Whether sublayers and content are cut off at the bounds, with their round corners.
+  /// Changes at once unless an action says otherwise.
   open var masksToBounds: Bool {
     get { get(LayerProperties.masksToBounds) }
     set { LayerProperties.masksToBounds.change(to: newValue, on: self) }
@@ -178,7 +179,7 @@ public import Geometry
   }
 
   /// A `CGImage`, stretched over the bounds; replaces what was drawn. Anything else is reported and
-  /// counts as nil.
+  /// counts as nil. Changes at once unless an action says otherwise: there is no implied cross-fade.
   open var contents: Any? {
     get { get(LayerProperties.contents) }
     set { setContents(newValue) }
@@ -264,8 +265,9 @@ public import Geometry
   /// The action that every layer of the class runs for an event; nil when there is none.
   open class func defaultAction(forKey event: String) -> (any CAAction)? { nil }
 
-  /// Whether a change of the property, and each tick of an animation of it, calls for drawing the
-  /// content anew. `@Animatable` properties always do.
+  /// Whether a change of the property calls for display, and each tick of an animation of it for
+  /// another call of ``draw(in:)``; content that ``display()`` or the delegate makes instead is not
+  /// made anew for ticks. `@Animatable` properties always do.
   open class func needsDisplay(forKey key: String) -> Bool { false }
 
   /// The action for an event, by the search order of Core Animation: the delegate, `actions`,

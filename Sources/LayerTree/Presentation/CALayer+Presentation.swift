@@ -43,6 +43,18 @@ extension CALayer {
 }
 
 extension CAContext {
+  /// The properties that animations move at the present, each with its layer, in the order in which
+  /// the animations were added.
+  public var movingProperties: [(layer: CALayer, keyPath: String)] {
+    running.values.filter { $0.isMoving(after: now) }.sorted { $0.sequence < $1.sequence }
+      .compactMap { attachment in
+        guard let layer = attachment.layer,
+          let keyPath = (attachment.animation as? CAPropertyAnimation)?.keyPath
+        else { return nil }
+        return (layer, keyPath)
+      }
+  }
+
   /// The value that a layer shows at a key path at a moment, if nothing happens until then but what
   /// its present animations do; nil for an unknown key path.
   ///

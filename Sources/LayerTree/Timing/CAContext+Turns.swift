@@ -38,6 +38,11 @@ extension CAContext {
   @discardableResult
   public func schedule(at moment: Flicks, _ body: @escaping @MainActor () -> Void) -> EventToken {
     let token = EventToken(moment: max(moment, now), body: body)
+    guard DrawingGuard.depth == 0 else {
+      reportOnce("a call was scheduled while drawing: ignored")
+      token.cancel()
+      return token
+    }
     push(.call(token), kind: .timer, at: token.moment)
     return token
   }
@@ -48,6 +53,14 @@ extension CAContext {
     after delay: Flicks, _ body: @escaping @MainActor () -> Void
   ) -> EventToken {
     schedule(at: now + max(delay, .zero), body)
+  }
+
+  /// Cancels every scheduled call and forgets every event: what a session does to a context that it
+  /// gives up, so that calls which hold on to their scene let go of it.
+  public func cancelEvents() {
+    while let event = events.popFirst() {
+      if case .call(let token) = event.payload { token.cancel() }
+    }
   }
 
   /// When the next thing happens by itself; nil when nothing is due.

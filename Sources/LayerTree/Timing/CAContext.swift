@@ -75,12 +75,21 @@ public import Foundation
   var removed: [CALayer] = []
   var needingLayout: [CALayer] = []
   var needingDisplay: [CALayer] = []
+  /// Whether any layer of the session has ever been given a time of its own.
+  var hasTimedLayers = false
+  /// The moments at which layers appear or go by their own timing, as calls that do nothing: the
+  /// picture changes there although no animation runs.
+  var appearances: [EventToken] = []
   /// Whether a layer's time has changed, so that every end has to be worked out anew.
   var timesChanged = false
   /// The model value before the change whose action is being run.
   var pendingChange: PendingChange?
 
   private var reported: Set<String> = []
+
+  /// What the views of the session share: their open animation blocks. The layer tree has no use for
+  /// it.
+  package var viewAnimations: AnyObject?
 
   public init(displayScale: CGFloat = 1) {
     self.displayScale = displayScale

@@ -29,9 +29,6 @@ public struct Flicks: Sendable, Hashable, Comparable {
 
   public static let zero = Flicks(count: 0)
 
-  /// The latest moment; stands for "never" where a time is compared.
-  public static let distantFuture = Flicks(count: .max)
-
   /// The same length in seconds, to the nearest double.
   @inlinable
   public var seconds: Double { Double(count) / Double(Self.perSecond) }

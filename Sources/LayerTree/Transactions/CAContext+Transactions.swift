@@ -7,7 +7,7 @@ extension CAContext {
   func beginTransaction() { transactions.push(isExplicit: true) }
 
   func commitTransaction() {
-    guard let top = transactions.top, top.isExplicit, !isCommitting else { return }
+    guard let top = transactions.top, top.isExplicit else { return }
     close(transactions.pop())
     // An outermost transaction is shown at once; one inside the implicit one, at the turn's end.
     if transactions.isEmpty { commitTree() }
@@ -22,14 +22,20 @@ extension CAContext {
   /// What happens after a turn's body: everything is committed. A transaction that was left open
   /// would keep all later changes from being shown, so it is closed, and reported.
   func endTurn() {
+    closeExplicit()
+    commitTree()
+    // Layout and display may have opened some of their own.
+    closeExplicit()
+    while !transactions.isEmpty { close(transactions.pop()) }
+  }
+
+  private func closeExplicit() {
     while transactions.hasExplicit {
       if transactions.top?.isExplicit == true {
         reportOnce("a transaction was left open at the end of a turn; it is committed there")
       }
       close(transactions.pop())
     }
-    commitTree()
-    close(transactions.pop())
   }
 
   func setCompletionBlock(_ block: (@MainActor () -> Void)?) {

@@ -52,7 +52,7 @@ public protocol HostApplication: AnyObject {
 @MainActor
 public protocol HostWindow: AnyObject {
   /// The clipboard's text; nil when it holds none.
-  var clipboardText: String? { get set }
+  var clipboardText: String? { get }
   /// What the current layout prints on the key at a US keyboard's place, for help texts; the place's
   /// own name when the layout prints nothing there.
   func keyLabel(atPosition position: String) -> String

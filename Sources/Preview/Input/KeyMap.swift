@@ -4,8 +4,9 @@ public import Foundation
 /// build.
 ///
 /// The file is JSON: a list of bindings, each with `keys`, a `command` for all of them or `commands`
-/// for each, a `help` text, and optionally `where` (`stage` or `tuner`; both by default) and
-/// `footer`, a shorter text for the line at the window's bottom. A key is a name of ``KeyPress`` with
+/// for each, a `help` text, and optionally `where` (`stage` or `tuner`; both by default), `footer`, a
+/// shorter text for the line at the window's bottom, and `shown`, how the keys are written, with `{`
+/// and `}` around places of a US keyboard. A key is a name of ``KeyPress`` with
 /// `Ctrl+`, `Alt+` and `Shift+` before it, in this order. A character that layouts put on different
 /// keys (`?`) is matched when it is typed.
 public struct KeyMap: Sendable {
@@ -84,14 +85,14 @@ public struct KeyMap: Sendable {
   /// The bindings with their help texts, in the file's order. `label` gives what the present layout
   /// prints on a key.
   package func helpRows(label: (String) -> String) -> [HelpRow] {
-    bindings.map { HelpRow(keys: $0.shown ?? labels(of: $0, label), text: $0.help) }
+    bindings.map { HelpRow(keys: labels(of: $0, label), text: $0.help) }
   }
 
   /// The bindings that the footer shows.
   package func footerRows(label: (String) -> String) -> [HelpRow] {
     bindings.compactMap { binding in
       binding.footer.map {
-        HelpRow(keys: binding.shown ?? labels(of: binding, label), text: $0)
+        HelpRow(keys: labels(of: binding, label), text: $0)
       }
     }
   }
@@ -105,13 +106,29 @@ public struct KeyMap: Sendable {
   }
 
   private func labels(of binding: Binding, _ label: (String) -> String) -> String {
-    binding.keys.map { key in
-      guard let plus = key.dropLast().lastIndex(of: "+") else {
-        return KeyPress.isMatchedByPosition(key) ? label(key) : Self.title(key)
-      }
-      let (modifiers, name) = (key[...plus], String(key[key.index(after: plus)...]))
-      return modifiers + (KeyPress.isMatchedByPosition(name) ? label(name) : Self.title(name))
+    if let shown = binding.shown { return Self.fillIn(shown, label) }
+    return binding.keys.map { key in
+      guard let plus = key.dropLast().lastIndex(of: "+") else { return Self.title(key, label) }
+      return key[...plus] + Self.title(String(key[key.index(after: plus)...]), label)
     }.joined(separator: " ")
+  }
+
+  /// Replaces each `{place}` by its label.
+  private static func fillIn(_ text: String, _ label: (String) -> String) -> String {
+    text.split(separator: "{", omittingEmptySubsequences: false).enumerated().map { index, part in
+      guard index > 0, let end = part.firstIndex(of: "}") else { return String(part) }
+      return label(String(part[..<end])) + part[part.index(after: end)...]
+    }.joined()
+  }
+
+  /// What is printed on a key: for one that is matched by its place what the layout has there, and
+  /// so for a letter where the layout's is not Latin.
+  private static func title(_ name: String, _ label: (String) -> String) -> String {
+    if KeyPress.isMatchedByPosition(name) { return label(name) }
+    if name.count == 1, let printed = label(name).unicodeScalars.first, printed.value > 0x17F {
+      return label(name)
+    }
+    return title(name)
   }
 
   private static func title(_ name: String) -> String {

@@ -50,7 +50,6 @@ struct InterfaceState: Equatable {
   var footer: [KeyMap.HelpRow] = []
   /// The playback rate, shown large while it is not 1.
   var rate = 1.0
-  var toast: Toast?
   var help: Help?
 }
 

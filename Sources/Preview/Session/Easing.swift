@@ -67,17 +67,12 @@ public struct Easing: Sendable, Hashable {
 
   public var timingFunction: CAMediaTimingFunction {
     CAMediaTimingFunction(
-      controlPoints: Float(controlPoints[0]), Float(controlPoints[1]),
-      Float(controlPoints[2]), Float(controlPoints[3]))
+      controlPoints: controlPoints[0], controlPoints[1], controlPoints[2], controlPoints[3])
   }
 
   /// The curve's name; nil for one that has none.
-  ///
-  /// Control points are compared at single precision, which is what timing functions are made of.
   public var name: String? {
-    Self.named.first { known in
-      zip(known.easing.controlPoints, controlPoints).allSatisfy { Float($0) == Float($1) }
-    }?.name
+    Self.named.first { $0.easing == self }?.name
   }
 
   /// The name, or the four numbers.

@@ -4,10 +4,9 @@ public import Scenes
 
 /// Numbers as text, the same on every machine and in every locale.
 public enum Readout {
-  /// The shortest text that reads back as the same number, without a trailing `.0`; a value that is
-  /// no number is 0 in tables that only hold numbers.
+  /// The shortest text that reads back as the same number, without a trailing `.0`; `nan`, `inf` and
+  /// `-inf` for what is none.
   public static func exact(_ value: Double) -> String {
-    guard value.isFinite else { return "0" }
     if value == value.rounded(), abs(value) < 1e15 { return String(Int(value)) }
     return "\(value)"
   }

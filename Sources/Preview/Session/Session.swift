@@ -27,8 +27,8 @@ public final class Session {
 
   /// How many of the log's entries have taken effect.
   private var applied = 0
-  /// Where the property that an entry retargets stood before, for the interruption policy.
-  private var interruption: Interruption?
+  /// Where the properties that moved stood before an entry, for the interruption policy.
+  private var interruptions: [Interruption] = []
 
   private struct Interruption {
     let layer: CALayer
@@ -125,7 +125,10 @@ public final class Session {
     return (context, context.perform { sceneType.init() })
   }
 
+  isolated deinit { context.cancelEvents() }
+
   private func restart(to time: Flicks) {
+    context.cancelEvents()
     (context, scene) = Self.make(sceneType, displayScale)
     start()
     advance(to: time)
@@ -156,7 +159,10 @@ public final class Session {
       let entry = log.entries[applied]
       applied += 1
       lastEventTime = max(lastEventTime, entry.time)
+      interruptions =
+        tuning.policy == .authored ? [] : context.movingProperties.compactMap(standing)
       context.turn { [self] in apply(entry.action) }
+      interruptions = []
     }
   }
 
@@ -166,16 +172,15 @@ public final class Session {
     case .back: scene.back()
     case .set(let name, let value, let animated):
       guard let property = scene.properties.first(where: { $0.name == name }) else { return }
-      let (layer, keyPath) = property.target()
-      if let model = layer.value(forKeyPath: keyPath) as? any AnimatableValue,
-        let presentation = context.sample(layer, keyPath: keyPath, at: context.now)
-      {
-        interruption = Interruption(
-          layer: layer, keyPath: keyPath, model: model, presentation: presentation)
-      }
       property.retarget(value, animated)
-      interruption = nil
     }
+  }
+
+  private func standing(_ layer: CALayer, _ keyPath: String) -> Interruption? {
+    guard let model = layer.value(forKeyPath: keyPath) as? any AnimatableValue,
+      let presentation = context.sample(layer, keyPath: keyPath, at: context.now)
+    else { return nil }
+    return Interruption(layer: layer, keyPath: keyPath, model: model, presentation: presentation)
   }
 
   /// Applies the tuned values to an animation that is about to be added.
@@ -190,7 +195,9 @@ public final class Session {
       let keyPath = basic.keyPath
     else { return }
     let before: (model: any AnimatableValue, presentation: any AnimatableValue)
-    if let interruption, interruption.layer === addition.layer, interruption.keyPath == keyPath {
+    if let interruption = interruptions.first(where: {
+      $0.layer === addition.layer && $0.keyPath == keyPath
+    }) {
       before = (interruption.model, interruption.presentation)
     } else if addition.replaced != nil, let model = addition.previousModelValue,
       let presentation = addition.previousPresentationValue
@@ -201,8 +208,9 @@ public final class Session {
     }
     switch tuning.policy {
     case .authored: break
-    case .fromModel: basic.fromValue = before.model
-    case .fromPresentation: basic.fromValue = before.presentation
+    case .fromModel: basic.fromValue = before.model.isAbsent ? NSNull() : before.model
+    case .fromPresentation:
+      basic.fromValue = before.presentation.isAbsent ? NSNull() : before.presentation
     }
   }
 }

@@ -30,9 +30,11 @@ public struct Trace: Sendable {
   public init(namesProperties: Bool) { self.namesProperties = namesProperties }
 
   /// Adds the present instant of a session: a row for each of the named properties, in the scene's
-  /// order.
+  /// order. Rows of the same instant that were added last give way: what happened at it has changed
+  /// its values.
   @MainActor
   public mutating func record(_ session: Session, properties names: [String]) {
+    while rows.last?.time == session.time { rows.removeLast() }
     for property in session.properties where names.contains(property.name) {
       guard let reading = session.read(property) else { continue }
       rows.append(Row(time: session.time, property: property.name, reading: reading))
@@ -64,7 +66,8 @@ public struct Trace: Sendable {
   private var json: String {
     let objects = rows.map { row -> String in
       func value(_ components: [Double]) -> String {
-        let numbers = components.map(Readout.exact)
+        // JSON has no name for what is no number.
+        let numbers = components.map { $0.isFinite ? Readout.exact($0) : "null" }
         return numbers.count == 1 ? numbers[0] : "[\(numbers.joined(separator: ", "))]"
       }
       let key = namesProperties ? "\"key\": \"\(row.property)\", " : ""

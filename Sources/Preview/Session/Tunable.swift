@@ -15,8 +15,8 @@ public struct Tunable: Sendable, Hashable {
   /// What the scene itself gives it.
   public let easing: Easing
 
-  /// The animations that a scene adds while its script runs and when each of its properties is
-  /// retargeted, in the order of its properties.
+  /// The animations that a scene adds while its script runs, by its own action and the way back, and
+  /// when each of its properties is retargeted, in the order of its properties.
   ///
   /// - Complexity: one evaluation of the whole script.
   @MainActor
@@ -34,6 +34,8 @@ public struct Tunable: Sendable, Hashable {
     session.seek(to: Flicks(count: 1))
     session.seek(to: .zero)
     session.seek(to: Flicks(seconds: sceneType.duration))
+    session.perform(.go)
+    session.perform(.back)
     for property in session.properties {
       session.perform(
         .set(property: property.name, property.range.value(at: 0), animated: true))

@@ -5,11 +5,27 @@ import LayerTree
 
 /// One animation block of views: how its changes animate, and what happens when all have ended.
 @MainActor final class ViewAnimation {
-  /// The open blocks, innermost last; nil suppresses animations.
-  private static var stack: [ViewAnimation?] = []
-  static var isEnabled = true
+  /// What the views of one session share.
+  private final class Shared {
+    /// The open blocks, innermost last; nil suppresses animations.
+    var stack: [ViewAnimation?] = []
+    var isEnabled = true
+  }
 
-  static var current: ViewAnimation? { stack.last ?? nil }
+  private static var shared: Shared {
+    let context = CAContext.current
+    if let shared = context.viewAnimations as? Shared { return shared }
+    let shared = Shared()
+    context.viewAnimations = shared
+    return shared
+  }
+
+  static var isEnabled: Bool {
+    get { shared.isEnabled }
+    set { shared.isEnabled = newValue }
+  }
+
+  static var current: ViewAnimation? { shared.stack.last ?? nil }
 
   let duration: Double
   let delay: Double
@@ -37,9 +53,10 @@ import LayerTree
   }
 
   static func perform(_ animation: ViewAnimation?, _ body: () -> Void) {
-    stack.append(animation)
+    let shared = shared
+    shared.stack.append(animation)
     body()
-    stack.removeLast()
+    shared.stack.removeLast()
     animation?.release(finished: true)
   }
 

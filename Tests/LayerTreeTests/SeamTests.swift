@@ -1,0 +1,131 @@
+import Drawing
+import Foundation
+import LayerTree
+import Testing
+
+/// Rules at the seams between transactions, timing and drawing.
+@Suite @MainActor struct SeamTests {
+  private final class LayingOutLayer: CALayer {
+    var layouts = 0
+
+    override func layoutSublayers() {
+      layouts += 1
+      for _ in 0..<2 {
+        CATransaction.begin()
+        CATransaction.setDisableActions(true)
+        CATransaction.setAnimationDuration(9)
+        sublayers?.first?.opacity = 0.5
+        CATransaction.commit()
+      }
+    }
+  }
+
+  @Test func aTransactionDuringLayoutEndsWhereItIsCommitted() throws {
+    let stage = Stage { LayingOutLayer() }
+    let child = stage.context.perform { CALayer() }
+    stage.turn { stage.layer.addSublayer(child) }
+    stage.advance(to: 1)
+    stage.turn { stage.layer.setNeedsLayout() }
+    #expect((stage.layer as? LayingOutLayer)?.layouts ?? 0 > 0)
+    // What the layout set is gone: the next change animates, in the usual time.
+    stage.turn {
+      #expect(!CATransaction.disableActions())
+      #expect(CATransaction.animationDuration() == 0.25)
+      child.opacity = 1
+    }
+    #expect(child.animation(forKey: "opacity")?.duration == 0.25)
+    #expect(stage.reports.lines.isEmpty)
+  }
+
+  @Test func aContextThatIsGivenUpLetsGoOfItsCalls() {
+    final class Owner {}
+    weak var watched: Owner?
+    let context = CAContext()
+    do {
+      let owner = Owner()
+      watched = owner
+      context.schedule(after: Flicks(seconds: 5)) { _ = owner }
+    }
+    #expect(watched != nil)
+    context.cancelEvents()
+    #expect(watched == nil)
+    #expect(context.nextEventTime == nil)
+  }
+
+  @Test func aLayerThatAppearsByItsOwnTimeIsAnEvent() throws {
+    let stage = Stage()
+    stage.turn {
+      stage.layer.beginTime = 2
+      stage.layer.duration = 3
+    }
+    #expect(stage.context.nextEventTime == Flicks(seconds: 2))
+    stage.advance(to: 2)
+    #expect(stage.context.nextEventTime == Flicks(seconds: 5))
+    stage.advance(to: 5)
+    #expect(stage.context.nextEventTime == nil)
+  }
+
+  @Test func anAnimationThatIsAddedInALaterCycleRunsFromThere() throws {
+    let stage = Stage()
+    stage.turn {
+      stage.layer.duration = 1
+      stage.layer.repeatCount = 10
+    }
+    stage.advance(to: 2.5)
+    stage.turn {
+      let animation = CABasicAnimation(keyPath: "opacity")
+      animation.fromValue = 0
+      animation.toValue = 1
+      animation.duration = 1
+      stage.layer.add(animation, forKey: nil)
+    }
+    #expect(abs(stage.shown("opacity", at: 2.75) - 0.25) < 1e-6)
+    // In the next cycle its place, half a second in, has not come yet: the model is shown.
+    #expect(stage.shown("opacity", at: 3.25) == 1)
+  }
+
+  @Test func whereTimeRunsBackwardsNothingMovesForEver() {
+    let stage = Stage()
+    stage.turn {
+      stage.layer.speed = -1
+      let animation = CABasicAnimation(keyPath: "opacity")
+      animation.fromValue = 0
+      animation.duration = 1
+      stage.layer.add(animation, forKey: "a")
+    }
+    stage.advance(to: 3)
+    #expect(!stage.context.isAnimating)
+  }
+
+  @Test func whatMovesIsListedInTheOrderOfAdding() {
+    let stage = Stage()
+    #expect(stage.context.movingProperties.isEmpty)
+    stage.turn {
+      for keyPath in ["position.x", "opacity"] {
+        let animation = CABasicAnimation(keyPath: keyPath)
+        animation.byValue = 0.5
+        animation.duration = 1
+        stage.layer.add(animation, forKey: nil)
+      }
+    }
+    #expect(stage.context.movingProperties.map(\.keyPath) == ["position.x", "opacity"])
+    stage.advance(to: 1)
+    #expect(stage.context.movingProperties.isEmpty)
+  }
+
+  private final class SchedulingLayer: CALayer {
+    override func draw(in context: CGContext) {
+      CAContext.current.schedule(after: .zero) { Issue.record("scheduled while drawing") }
+    }
+  }
+
+  @Test func nothingIsScheduledWhileDrawing() {
+    let stage = Stage { SchedulingLayer() }
+    stage.turn {
+      stage.layer.frame = CGRect(x: 0, y: 0, width: 4, height: 4)
+      stage.layer.setNeedsDisplay()
+    }
+    stage.advance(to: 1)
+    #expect(stage.reports.lines.count == 1)
+  }
+}
