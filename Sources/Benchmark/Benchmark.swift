@@ -58,7 +58,7 @@ struct Benchmark {
     } catch {
       fail("\(error)")
     }
-    let rasterizer = Rasterizer()
+    let rasterizer = workload.isSteady ? Rasterizer() : Rasterizer(cacheByteBudget: 0)
     let replay = cairo.map {
       CairoReplay($0, workload, width: Workload.width, height: Workload.height)
     }

@@ -13,6 +13,9 @@ struct Workload {
   var clear: CGColor?
   /// The only pixels drawn; all when nil.
   var region: PixelRect?
+  /// Whether it stands for a frame like the one before, with the rasterizer's caches on. All others
+  /// are drawn as if for the first time, which is what Cairo always does.
+  var isSteady = false
 
   static let width = 1920
   static let height = 1080
@@ -178,7 +181,13 @@ struct Workload {
     var tip = scene
     tip.name = "scene_tip_64"
     tip.region = PixelRect(x: 548, y: 384, width: 64, height: 64)
-    return [scene, box, tip]
+    let steady = [scene, box, tip].map { frame in
+      var steady = frame
+      steady.name += "_steady"
+      steady.isSteady = true
+      return steady
+    }
+    return [scene, box, tip] + steady
   }
 }
 

@@ -16,14 +16,20 @@ public final class Rasterizer {
   public static let nestingByteBudget = 256 << 20
 
   var plan = DrawPlan()
-  let shapes = ShapeScratch()
+  let shapes: ShapeScratch
   var scratch = ScratchStack()
   var states: [DrawState]
   var spanBytes = Block<UInt8>()
   var spanPixels = Block<UInt32>()
 
   /// Has no memory of its own until something is drawn.
-  public init() { unsafe states = [] }
+  ///
+  /// - Parameter cacheByteBudget: how much it keeps of the outlines of shapes that are drawn again
+  ///   unchanged; nothing when not positive. Pixels don't depend on it.
+  public init(cacheByteBudget: Int = 16 << 20) {
+    shapes = ShapeScratch(cacheByteBudget: cacheByteBudget)
+    unsafe states = []
+  }
 
   /// Draws a list over what is in the pixmap.
   ///

@@ -118,14 +118,19 @@ struct CellPen {
         unsafe rowMask[0] |= 1
       }
     } else {
-      unsafe addWide(rowCells, rowMask, x, y, xNext, yNext, s, x0, y0, dy / dx)
+      unsafe Self.addWide(
+        rowCells, rowMask, endX, x, y, xNext, yNext, s, x0, y0, dy / dx)
     }
   }
 
   /// The part of an edge within one row that crosses columns' borders.
-  private func addWide(
+  ///
+  /// Each column's cell gets its own part and what the column before leaves to it in one update,
+  /// and the groups are marked together.
+  @inline(never)
+  private static func addWide(
     _ rowCells: UnsafeMutablePointer<Int32>, _ rowMask: UnsafeMutablePointer<UInt64>,
-    _ x: Int, _ y: Int, _ xNext: Int, _ yNext: Int, _ s: Int,
+    _ endX: Int, _ x: Int, _ y: Int, _ xNext: Int, _ yNext: Int, _ s: Int,
     _ x0: Int, _ y0: Int, _ rise: Double
   ) {
     let (xl, yl, xr, yr) = x < xNext ? (x, y, xNext, yNext) : (xNext, yNext, x, y)
@@ -134,28 +139,43 @@ struct CellPen {
       unsafe rowMask[0] |= 1
       return
     }
-    guard unsafe xl < endX else { return }
-    let right = unsafe min(xr, endX)
+    guard xl < endX else { return }
+    let right = min(xr, endX)
     var column = xl >> gridShift
     var from = xl & (gridOne - 1)
     var yAt = yl
+    // What goes to the next cell.
+    var left = 0
     if xl < 0 {
-      let yc = min(max(y0 &+ nearestInteger(Double(0 &- x0) * rise), y), yNext)
-      unsafe rowCells[0] &+= Int32(truncatingIfNeeded: s &* abs(yc &- yAt))
-      unsafe rowMask[0] |= 1
-      (column, from, yAt) = (0, 0, yc)
+      yAt = min(max(y0 &+ nearestInteger(Double(0 &- x0) * rise), y), yNext)
+      left = abs(yAt &- yl)
+      (column, from) = (0, 0)
     }
+    let first = column >> 2
     while true {
       let border = (column &+ 1) << gridShift
-      if border >= xr {
-        unsafe addCell(
-          rowCells, rowMask, column, abs(yr &- yAt), from &+ (xr &- (column << gridShift)), s)
-        return
+      let isLast = border >= xr
+      let yc =
+        isLast ? yr : min(max(y0 &+ nearestInteger(Double(border &- x0) * rise), y), yNext)
+      let to = isLast ? xr &- (column << gridShift) : gridOne
+      let cover = abs(yc &- yAt)
+      let area = (cover &* (from &+ to) &+ gridOne) >> (gridShift + 1)
+      unsafe rowCells[column] &+= Int32(truncatingIfNeeded: s &* (left &+ cover &- area))
+      left = area
+      column &+= 1
+      if border >= right { break }
+      (from, yAt) = (0, yc)
+    }
+    unsafe rowCells[column] &+= Int32(truncatingIfNeeded: s &* left)
+    let last = column >> 2
+    let word = first >> 6
+    if word == last >> 6 {
+      let bits = (UInt64(2) &<< UInt64(truncatingIfNeeded: last &- first)) &- 1
+      unsafe rowMask[word] |= bits &<< UInt64(truncatingIfNeeded: first & 63)
+    } else {
+      for group in first...last {
+        unsafe rowMask[group >> 6] |= 1 &<< UInt64(truncatingIfNeeded: group & 63)
       }
-      let yc = min(max(y0 &+ nearestInteger(Double(border &- x0) * rise), y), yNext)
-      unsafe addCell(rowCells, rowMask, column, abs(yc &- yAt), from &+ gridOne, s)
-      if border >= right { return }
-      (column, from, yAt) = (column &+ 1, 0, yc)
     }
   }
 

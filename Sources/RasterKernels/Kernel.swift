@@ -44,17 +44,13 @@ package enum Kernel {
     _ room: Int, _ pixel: UInt32, _ keep: UInt32
   ) {
     let grid = unsafe grid.assumingMemoryBound(to: CellGrid.self).pointee
-    var sink = unsafe SolidSink(corner, room: room, Source(pixel: pixel, keep: keep))
+    var sink = unsafe SolidSink(
+      corner, stride: stride, room: room, Source(pixel: pixel, keep: keep))
+    let rows = unsafe 0..<grid.rows
     if rule == SweepRule.evenOdd {
-      for row in 0..<(unsafe grid.rows) {
-        unsafe sink.row = corner + row &* stride
-        unsafe grid.sweep(row: row, EvenOdd.self, &sink)
-      }
+      unsafe grid.sweep(rows, EvenOdd.self, &sink)
     } else {
-      for row in 0..<(unsafe grid.rows) {
-        unsafe sink.row = corner + row &* stride
-        unsafe grid.sweep(row: row, NonZero.self, &sink)
-      }
+      unsafe grid.sweep(rows, NonZero.self, &sink)
     }
   }
 
@@ -68,9 +64,9 @@ package enum Kernel {
     let grid = unsafe grid.assumingMemoryBound(to: CellGrid.self).pointee
     var sink = unsafe ByteSink(bytes)
     switch rule {
-    case SweepRule.evenOdd: unsafe grid.sweep(row: row, EvenOdd.self, &sink)
-    case SweepRule.anyArea: unsafe grid.sweep(row: row, AnyArea.self, &sink)
-    default: unsafe grid.sweep(row: row, NonZero.self, &sink)
+    case SweepRule.evenOdd: unsafe grid.sweep(row..<row &+ 1, EvenOdd.self, &sink)
+    case SweepRule.anyArea: unsafe grid.sweep(row..<row &+ 1, AnyArea.self, &sink)
+    default: unsafe grid.sweep(row..<row &+ 1, NonZero.self, &sink)
     }
     return unsafe (sink.first, sink.end)
   }

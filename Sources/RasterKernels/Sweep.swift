@@ -20,10 +20,22 @@ extension SpanSink {
 }
 
 extension CellGrid {
-  /// Hands the coverage of a row to a sink and zeroes the cells on the way.
+  /// Hands the coverage of rows to a sink and zeroes the cells on the way.
+  @inlinable
+  package func sweep<Rule: FillRule, Sink: SpanSink>(
+    _ rows: Range<Int>, _ rule: Rule.Type, _ result: inout Sink
+  ) {
+    // A copy of its own keeps what the sink holds in registers.
+    var sink = result
+    for row in rows { unsafe sweep(row: row, rule, &sink) }
+    result = sink
+  }
+
   @inlinable
   @inline(__always)
-  package func sweep<Rule: FillRule, Sink: SpanSink>(row: Int, _ rule: Rule.Type, _ sink: inout Sink) {
+  func sweep<Rule: FillRule, Sink: SpanSink>(
+    row: Int, _ rule: Rule.Type, _ sink: inout Sink
+  ) {
     let width = unsafe self.width
     let words = unsafe maskStride
     let rowCells = unsafe cells + row &* stride
@@ -46,7 +58,7 @@ extension CellGrid {
           first &+ count >= 64
           ? 0 : bits & (~0 &<< UInt64(truncatingIfNeeded: first &+ count))
         let start = (word &<< 6 &+ first) &<< 2
-        if start > position {
+        if start > position && carry != 0 {
           let level = Rule.coverage(carry)
           if level != 0 { sink.run(position, count: start &- position, coverage: level) }
         }
@@ -72,7 +84,7 @@ extension CellGrid {
       }
     }
     if !begun { return }
-    if position < width {
+    if position < width && carry != 0 {
       let level = Rule.coverage(carry)
       if level != 0 { sink.run(position, count: width &- position, coverage: level) }
     }
@@ -83,7 +95,9 @@ extension CellGrid {
 /// Blends a uniform source straight onto pixels.
 @unsafe
 struct SolidSink: SpanSink {
-  var row: UnsafeMutablePointer<UInt32>
+  let corner: UnsafeMutablePointer<UInt32>
+  let stride: Int
+  private var row: UnsafeMutablePointer<UInt32>
   let source: Source
   /// How many pixels of a row may be written, if only with what they hold already.
   let room: Int
@@ -93,8 +107,10 @@ struct SolidSink: SpanSink {
   private let full: Blend8
 
   @inline(__always)
-  init(_ row: UnsafeMutablePointer<UInt32>, room: Int, _ source: Source) {
-    unsafe self.row = row
+  init(_ corner: UnsafeMutablePointer<UInt32>, stride: Int, room: Int, _ source: Source) {
+    unsafe self.corner = corner
+    unsafe self.stride = stride
+    unsafe row = corner
     unsafe self.room = room
     unsafe self.source = source
     unsafe redBlue = lanes(SIMD4(repeating: source.redBlue))
@@ -102,6 +118,9 @@ struct SolidSink: SpanSink {
     unsafe keep = Lanes4(repeating: UInt16(truncatingIfNeeded: source.keep))
     unsafe full = Blend8(source, SIMD8(repeating: 255))
   }
+
+  @inline(__always)
+  package mutating func beginRow(_ row: Int) { unsafe self.row = corner + row &* stride }
 
   @inline(__always)
   package mutating func group(_ x: Int, _ coverage: SIMD4<UInt32>) {

@@ -91,6 +91,26 @@ import Testing
     #expect(damage.map { $0.width * $0.height }.reduce(0, +) <= 4 * 32 * 32)
   }
 
+  @Test(arguments: 0..<4)
+  func `What is kept from earlier drawings shows in no pixel`(_ batch: Int) {
+    // A budget so small that shapes are forgotten again and again, the default, and none.
+    let rasterizers = [
+      Rasterizer(cacheByteBudget: 40_000), Rasterizer(), Rasterizer(cacheByteBudget: 0),
+    ]
+    for seed in UInt64(batch * 20)..<UInt64(batch * 20 + 20) {
+      var lists = RandomLists(seed: 7000 + seed)
+      let list = lists.list()
+      let whole = picture(list, width: Self.width, height: Self.height)
+      for rasterizer in rasterizers {
+        for turn in 0..<4 {
+          let again = picture(DisplayList(), width: Self.width, height: Self.height)
+          rasterizer.draw(list, into: again)
+          expectEqual(whole, again, "seed \(7000 + seed), turn \(turn)")
+        }
+      }
+    }
+  }
+
   private func expectEqual(_ a: Pixmap, _ b: Pixmap, _ comment: String) {
     if a.image() == b.image() { return }
     for y in 0..<a.height {

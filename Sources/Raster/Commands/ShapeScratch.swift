@@ -13,6 +13,8 @@ final class ShapeScratch {
   private(set) var keptEdges: EdgeSpan
   /// Edges of commands that are drawn again, for another region.
   var cache = EdgeCache()
+  private var kept: ShapeCache
+  private var boxes = Block<EdgeExtent>()
   private var polyline = Polyline()
   private var list = EdgeList()
   private var keptList = EdgeList()
@@ -20,7 +22,10 @@ final class ShapeScratch {
   private var bands = EdgeBands()
   private var keptBands = EdgeBands()
 
-  init() {
+  /// - Parameter cacheByteBudget: how much is kept of shapes that are set again; see
+  ///   ``ShapeCache``.
+  init(cacheByteBudget: Int = 0) {
+    kept = ShapeCache(byteBudget: cacheByteBudget)
     unsafe edges = list.span
     unsafe keptEdges = keptList.span
   }
@@ -31,15 +36,21 @@ final class ShapeScratch {
       unsafe edges = kept
     } else {
       make(self)
-      unsafe cache.store(command, edges)
+      // What is kept longer is found again without.
+      if unsafe edges.boxes == nil { unsafe cache.store(command, edges) }
     }
   }
 
   /// Makes ``edges`` those of the inside of a path.
   func setFill(_ path: Path, _ map: CGAffineTransform) {
-    polyline.removeAll()
-    path.flatten(map, into: &polyline)
-    setEdges()
+    setKept(
+      ShapeCache.Key(path: path, style: nil, map: map),
+      path.points.count >= ShapeCache.fewestFilledPoints
+    ) {
+      polyline.removeAll()
+      path.flatten(map, into: &polyline)
+      setEdges()
+    }
   }
 
   /// Makes ``edges`` those of a rectangle under a map; of nothing when it is not finite.
@@ -58,9 +69,28 @@ final class ShapeScratch {
 
   /// Makes ``edges`` those of the outline of a path.
   func setStroke(_ path: Path, _ style: StrokeStyle, _ map: CGAffineTransform) {
-    polyline.removeAll()
-    path.strokeOutline(style, transform: map, into: &polyline)
-    setEdges()
+    setKept(
+      ShapeCache.Key(path: path, style: style, map: map),
+      path.points.count >= ShapeCache.fewestStrokedPoints
+    ) {
+      polyline.removeAll()
+      path.strokeOutline(style, transform: map, into: &polyline)
+      setEdges()
+    }
+  }
+
+  /// Makes ``edges`` those that are kept for a key, or what `make` sets.
+  @inline(__always)
+  private func setKept(_ key: @autoclosure () -> ShapeCache.Key, _ pays: Bool, _ make: () -> Void) {
+    guard kept.isOn, pays else { return make() }
+    let key = key()
+    let hash = key.hash
+    if let found = unsafe kept.find(key, hash) {
+      unsafe edges = found
+    } else {
+      make()
+      unsafe kept.store(key, hash, edges)
+    }
   }
 
   private func setEdges() {
@@ -139,7 +169,7 @@ final class ShapeScratch {
   private func forEachBand(of area: PixelRect, _ body: (PixelRect) -> Void) {
     let rows = CellWindow.rows(forWidth: area.width)
     let count = (area.height + rows - 1) / rows
-    let sorted = unsafe count > 1 && edges.count > 32
+    let sorted = unsafe count > 1 && edges.count > 32 && edges.boxes == nil
     if sorted { unsafe bands.sort(edges, top: area.y, rows: rows, count: count) }
     for band in 0..<count {
       let part = place(band, of: area, rows)

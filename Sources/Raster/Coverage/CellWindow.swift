@@ -64,7 +64,29 @@ struct CellWindow: ~Copyable {
   /// - Complexity: O(cells crossed inside the window + rows spanned left of it + edges).
   mutating func add(_ edges: EdgeSpan, sign: Int = 1) {
     var grid = unsafe self.grid
-    unsafe Kernels.current.accumulate(&grid, edges.start, nil, edges.count, sign)
+    let accumulate = unsafe Kernels.current.accumulate
+    guard let boxes = unsafe edges.boxes else {
+      unsafe accumulate(&grid, edges.start, nil, edges.count, sign)
+      return
+    }
+    let lowY = top << gridShift
+    let highY = (top + rows) << gridShift
+    let highX = (left + width) << gridShift
+    // Runs of boxes that reach the window; what is right of it adds nothing.
+    let count = unsafe edges.count
+    var first = 0
+    while first < count {
+      var end = first
+      while end < count {
+        let box = unsafe boxes[end / edgesPerBox]
+        guard box.maxY > lowY, box.minY < highY, box.minX < highX else { break }
+        end += edgesPerBox
+      }
+      if end > first {
+        unsafe accumulate(&grid, edges.start + first, nil, min(end, count) - first, sign)
+      }
+      first = end + edgesPerBox
+    }
   }
 
   /// Adds those of the edges that `order` names.
@@ -89,11 +111,9 @@ struct CellWindow: ~Copyable {
   /// Hands all coverage to a sink and zeroes the cells on the way.
   mutating func sweep<Sink: SpanSink>(_ rule: CGPathFillRule, _ sink: inout Sink) {
     let grid = unsafe self.grid
-    for row in 0..<rows {
-      switch rule {
-      case .winding: unsafe grid.sweep(row: row, NonZero.self, &sink)
-      case .evenOdd: unsafe grid.sweep(row: row, EvenOdd.self, &sink)
-      }
+    switch rule {
+    case .winding: unsafe grid.sweep(0..<rows, NonZero.self, &sink)
+    case .evenOdd: unsafe grid.sweep(0..<rows, EvenOdd.self, &sink)
     }
   }
 

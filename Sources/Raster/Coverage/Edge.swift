@@ -1,7 +1,7 @@
 import RasterKernels
 
 /// The box of edges' ends, in whole 1/65536 pixels.
-struct EdgeExtent {
+struct EdgeExtent: BitwiseCopyable {
   var minX = Int.max
   var minY = Int.max
   var maxX = Int.min
@@ -16,15 +16,38 @@ struct EdgeExtent {
   }
 }
 
+/// How many edges, neighbours along a path, share a box, which lets them be passed over together.
+let edgesPerBox = 16
+
 /// Edges in memory that somebody else owns; good until that changes.
 @unsafe
 struct EdgeSpan {
   var start: UnsafePointer<Edge>
   var count: Int
   var extent: EdgeExtent
+  /// The boxes of each ``edgesPerBox`` edges in turn, where they are known.
+  var boxes: UnsafePointer<EdgeExtent>? = nil
 
   /// The pixels that the shape can touch, before any clip.
   var bounds: PixelRect { unsafe count == 0 ? .empty : extent.pixels }
+
+  /// Writes the boxes of each ``edgesPerBox`` edges.
+  func makeBoxes(_ boxes: UnsafeMutablePointer<EdgeExtent>) {
+    var out = unsafe boxes
+    let count = unsafe self.count
+    for first in stride(from: 0, to: count, by: edgesPerBox) {
+      var box = EdgeExtent()
+      for i in first..<min(first + edgesPerBox, count) {
+        let e = unsafe start[i]
+        box.minX = min(box.minX, e.x0, e.x1)
+        box.maxX = max(box.maxX, e.x0, e.x1)
+        box.minY = min(box.minY, e.y0, e.y1)
+        box.maxY = max(box.maxY, e.y0, e.y1)
+      }
+      unsafe out.pointee = box
+      unsafe out += 1
+    }
+  }
 }
 
 /// How many steps of the vertex grid a pixel has, as a power of two.

@@ -1,0 +1,118 @@
+import Foundation
+import Geometry
+import RasterKernels
+
+/// The edges of shapes that are drawn again and again, kept from one drawing to the next by what
+/// the shape is: its path, its stroke and its transform.
+///
+/// A shape is kept when it is met for the second time, so that what moves costs only its hash. Where
+/// the budget is used up, everything is forgotten: what is still drawn comes back at once. Which
+/// shapes are kept does not show in a pixel.
+struct ShapeCache: ~Copyable {
+  /// What a shape's edges depend on.
+  struct Key: Equatable {
+    var path: Path
+    /// Nil for the inside of the path.
+    var style: StrokeStyle?
+    var map: CGAffineTransform
+  }
+
+  private struct Entry {
+    var key: Key
+    var start: Int
+    var count: Int
+    var extent: EdgeExtent
+  }
+
+  private let byteBudget: Int
+  private var edges = Block<Edge>()
+  private var boxes = Block<EdgeExtent>()
+  private var used = 0
+  private var bytes = 0
+  private var entries: [Entry] = []
+  /// From a key's hash to its entry; of keys with the same hash one is kept.
+  private var places: [UInt64: Int] = [:]
+  /// Hashes met before, each at the place that its low bits name.
+  private var seen: [UInt64] = []
+
+  private static let seenCount = 1 << 10
+  /// Paths with fewer points are as soon flattened, or stroked, as found.
+  static let fewestFilledPoints = 9
+  static let fewestStrokedPoints = 4
+
+  init(byteBudget: Int) { self.byteBudget = byteBudget }
+
+  var isOn: Bool { byteBudget > 0 }
+
+  /// The edges of a key with this hash; good until the next store.
+  func find(_ key: borrowing Key, _ hash: UInt64) -> EdgeSpan? {
+    guard let place = places[hash] else { return nil }
+    return unsafe entries.withUnsafeBufferPointer { entries in
+      guard unsafe entries[place].key == copy key else { return nil }
+      let start = unsafe entries[place].start
+      return unsafe EdgeSpan(
+        start: edges.pointer + start, count: entries[place].count,
+        extent: entries[place].extent, boxes: boxes.pointer + start / edgesPerBox)
+    }
+  }
+
+  /// Keeps a shape if it was met before.
+  mutating func store(_ key: Key, _ hash: UInt64, _ span: EdgeSpan) {
+    if seen.isEmpty { seen = Array(repeating: 0, count: Self.seenCount) }
+    let slot = Int(hash & UInt64(Self.seenCount - 1))
+    guard seen[slot] == hash else {
+      seen[slot] = hash
+      return
+    }
+    let count = unsafe span.count
+    let size = MemoryLayout<Edge>.stride * count + 64 * key.path.points.count + 256
+    guard size <= byteBudget / 4, places[hash] == nil else { return }
+    if bytes + size > byteBudget { removeAll() }
+    let boxCount = (count + edgesPerBox - 1) / edgesPerBox
+    let firstBox = used / edgesPerBox
+    edges.reserve(used + boxCount * edgesPerBox, keeping: used)
+    boxes.reserve(firstBox + boxCount, keeping: firstBox)
+    unsafe (edges.pointer + used).update(from: span.start, count: count)
+    unsafe span.makeBoxes(boxes.pointer + firstBox)
+    places[hash] = entries.count
+    entries.append(unsafe Entry(key: key, start: used, count: count, extent: span.extent))
+    used += boxCount * edgesPerBox
+    bytes += size
+  }
+
+  private mutating func removeAll() {
+    used = 0
+    bytes = 0
+    entries.removeAll(keepingCapacity: true)
+    places.removeAll(keepingCapacity: true)
+  }
+}
+
+extension ShapeCache.Key {
+  /// A number that differs for different keys, most likely: of long paths both ends count.
+  var hash: UInt64 {
+    var hash = UInt64(truncatingIfNeeded: path.verbs.count)
+    func add(_ bits: UInt64) {
+      // Multiplication carries low bits up, and the shift brings them back.
+      hash = (hash ^ bits) &* 0x9E37_79B9_7F4A_7C15
+      hash ^= hash &>> 29
+    }
+    func add(_ value: Double) { add(value.bitPattern) }
+    add(UInt64(truncatingIfNeeded: path.points.count))
+    for p in path.points.prefix(64) {
+      add(p.x)
+      add(p.y)
+    }
+    for p in path.points.dropFirst(64).suffix(64) {
+      add(p.x)
+      add(p.y)
+    }
+    for value in [map.a, map.b, map.c, map.d, map.tx, map.ty] { add(value) }
+    if let style {
+      add(style.width)
+      add(style.dashPhase)
+    }
+    // 0 stands for nothing seen.
+    return hash | 1
+  }
+}
