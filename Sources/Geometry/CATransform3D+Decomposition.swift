@@ -6,10 +6,13 @@ extension CATransform3D {
   ///
   /// The method is Thomas's "unmatrix" (Graphics Gems II, 1991) in the form of W3C CSS Transforms 2.
   public struct Decomposition: Sendable, Hashable {
+    /// Factors along the x, y and z axes; all three are negative for a mirror image.
     public var scale: SIMD3<Double>
     /// Shears xy, xz and yz.
     public var skew: SIMD3<Double>
+    /// The turn about the origin, after the scale and the skew.
     public var rotation: Quaternion
+    /// The translation along x, y and z, in the units of the space that the map leads to.
     public var translation: SIMD3<Double>
     /// What the last column's product with a point takes from x, y, z and 1 after the other steps;
     /// (0, 0, 0, 1) without perspective.

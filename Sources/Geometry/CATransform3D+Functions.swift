@@ -2,14 +2,18 @@ public import Foundation
 
 // Core Animation's functions, under their own names.
 
+/// The map that leaves every point where it is.
 public var CATransform3DIdentity: CATransform3D { CATransform3D() }
 
+/// Whether all members are exactly the identity's; false where one is NaN.
 public func CATransform3DIsIdentity(_ t: CATransform3D) -> Bool { t == CATransform3D() }
 
+/// Whether all members are exactly equal; false where one is NaN.
 public func CATransform3DEqualToTransform(_ a: CATransform3D, _ b: CATransform3D) -> Bool {
   a == b
 }
 
+/// The translation by (`tx`, `ty`, `tz`), in the units of the space that it maps to.
 public func CATransform3DMakeTranslation(
   _ tx: CGFloat, _ ty: CGFloat, _ tz: CGFloat
 ) -> CATransform3D {
@@ -18,6 +22,8 @@ public func CATransform3DMakeTranslation(
   return t
 }
 
+/// The scaling about the origin by a factor for each axis. A factor of 0 makes the map singular, a
+/// negative one mirrors.
 public func CATransform3DMakeScale(_ sx: CGFloat, _ sy: CGFloat, _ sz: CGFloat) -> CATransform3D {
   var t = CATransform3D()
   (t.m11, t.m22, t.m33) = (sx, sy, sz)
@@ -94,6 +100,7 @@ public func CATransform3DInvert(_ t: CATransform3D) -> CATransform3D {
     m44: (t.m31 * s3 - t.m32 * s1 + t.m33 * s0) * k)
 }
 
+/// The map that does to x and y what `m` does and leaves z alone.
 public func CATransform3DMakeAffineTransform(_ m: CGAffineTransform) -> CATransform3D {
   var t = CATransform3D()
   (t.m11, t.m12, t.m21, t.m22, t.m41, t.m42) = (m.a, m.b, m.c, m.d, m.tx, m.ty)

@@ -9,11 +9,16 @@ public import Foundation
 ///
 /// so that m41, m42 and m43 translate and m34 gives perspective. Angles are in radians.
 public struct CATransform3D: Sendable, Hashable {
+  /// Row 1: what x adds to the result's x, y, z and w.
   public var m11: CGFloat, m12: CGFloat, m13: CGFloat, m14: CGFloat
+  /// Row 2: what y adds to the result's x, y, z and w.
   public var m21: CGFloat, m22: CGFloat, m23: CGFloat, m24: CGFloat
+  /// Row 3: what z adds to the result's x, y, z and w. With m34 = −1/d the eye stands at z = d.
   public var m31: CGFloat, m32: CGFloat, m33: CGFloat, m34: CGFloat
+  /// Row 4: the translation along x, y and z, and what every point adds to w, 1 for affine maps.
   public var m41: CGFloat, m42: CGFloat, m43: CGFloat, m44: CGFloat
 
+  /// The map with these members, row by row.
   public init(
     m11: CGFloat, m12: CGFloat, m13: CGFloat, m14: CGFloat,
     m21: CGFloat, m22: CGFloat, m23: CGFloat, m24: CGFloat,
@@ -31,6 +36,7 @@ public struct CATransform3D: Sendable, Hashable {
     self.init(rows: Self.identityRows)
   }
 
+  /// The map that leaves every point where it is.
   public static var identity: CATransform3D { CATransform3D() }
 
   // MARK: As rows

@@ -8,13 +8,20 @@ public import Foundation
 ///
 /// Lengths and angles are in the units of the two spaces it connects; it has none of its own.
 public struct CGAffineTransform: Sendable, Hashable {
+  /// Row 1, column 1: what x adds to x'.
   public var a: CGFloat
+  /// Row 1, column 2: what x adds to y'.
   public var b: CGFloat
+  /// Row 2, column 1: what y adds to x'.
   public var c: CGFloat
+  /// Row 2, column 2: what y adds to y'.
   public var d: CGFloat
+  /// Row 3, column 1: the translation along x, after the linear part.
   public var tx: CGFloat
+  /// Row 3, column 2: the translation along y, after the linear part.
   public var ty: CGFloat
 
+  /// The map with these members, row by row.
   @inlinable
   public init(a: CGFloat, b: CGFloat, c: CGFloat, d: CGFloat, tx: CGFloat, ty: CGFloat) {
     (self.a, self.b, self.c, self.d, self.tx, self.ty) = (a, b, c, d, tx, ty)
@@ -24,11 +31,14 @@ public struct CGAffineTransform: Sendable, Hashable {
   @inlinable
   public init() { self.init(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0) }
 
+  /// The translation by (`tx`, `ty`), in the units of the space that it maps to.
   @inlinable
   public init(translationX tx: CGFloat, y ty: CGFloat) {
     self.init(a: 1, b: 0, c: 0, d: 1, tx: tx, ty: ty)
   }
 
+  /// The scaling about the origin by a factor for each axis. A factor of 0 makes the map singular,
+  /// a negative one mirrors.
   @inlinable
   public init(scaleX sx: CGFloat, y sy: CGFloat) {
     self.init(a: sx, b: 0, c: 0, d: sy, tx: 0, ty: 0)
@@ -41,8 +51,10 @@ public struct CGAffineTransform: Sendable, Hashable {
     self.init(a: c, b: s, c: -s, d: c, tx: 0, ty: 0)
   }
 
+  /// The map that leaves every point where it is.
   public static var identity: CGAffineTransform { CGAffineTransform() }
 
+  /// Whether all six members are exactly the identity's; false where one is NaN.
   @inlinable
   public var isIdentity: Bool { self == CGAffineTransform() }
 
@@ -105,6 +117,7 @@ public struct CGAffineTransform: Sendable, Hashable {
 }
 
 extension CGPoint {
+  /// The point that the map takes this one to.
   @inlinable
   public func applying(_ t: CGAffineTransform) -> CGPoint {
     CGPoint(x: t.a * x + t.c * y + t.tx, y: t.b * x + t.d * y + t.ty)

@@ -1,6 +1,7 @@
 public import Foundation
 
 extension CGPath {
+  /// Whether there is no element at all; a path of a lone move is not empty.
   public var isEmpty: Bool { data.isEmpty }
 
   /// Where the next segment begins; (0, 0) for an empty path, as in Core Graphics.
@@ -85,6 +86,7 @@ public enum CGPathElementType: Int32, Sendable, Hashable {
 
 /// An element as ``CGPath/applyWithBlock(_:)`` shows it: 1, 1, 2, 3 or 0 points by its type.
 public struct CGPathElement {
+  /// What the element does, and so how many of ``points`` are its own.
   public var type: CGPathElementType
   /// Valid during the call only.
   public var points: UnsafeMutablePointer<CGPoint>

@@ -2,6 +2,7 @@ public import Foundation
 
 /// What is wrong with a text that should be SVG path data, and where.
 public struct SVGPathDataError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// What the scanner misses at the place; the raw value is the sentence for the reader.
   public enum Reason: String, Sendable, Hashable {
     case expectedMove = "path data begins with M or m"
     case expectedCommand = "expected a command letter"
@@ -10,15 +11,18 @@ public struct SVGPathDataError: Error, Sendable, Hashable, CustomStringConvertib
     case numberTooLarge = "the number is too large"
   }
 
+  /// What is wrong.
   public var reason: Reason
   /// How many bytes of the text's UTF-8 form come before the place.
   public var position: Int
 
+  /// The error at a place counted in bytes of UTF-8.
   public init(reason: Reason, position: Int) {
     self.reason = reason
     self.position = position
   }
 
+  /// The reason and the place in one line, for a message.
   public var description: String { "\(reason.rawValue) at position \(position)" }
 }
 

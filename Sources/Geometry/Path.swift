@@ -12,6 +12,7 @@ public import Foundation
 /// after a close begins one at the closed sub-path's start. Points may be NaN or infinite: what
 /// such a path looks like is stated where it is consumed.
 public struct Path: Sendable, Hashable {
+  /// What an element does; the points that it uses up stand in ``points``.
   public enum Verb: UInt8, Sendable, Hashable {
     case move, line, quad, cubic, close
 
@@ -27,7 +28,9 @@ public struct Path: Sendable, Hashable {
     }
   }
 
+  /// The elements in the order in which they are drawn.
   public private(set) var verbs: [Verb] = []
+  /// The elements' points, one after the other, in the path's own units.
   public private(set) var points: [CGPoint] = []
   /// Where the current sub-path began.
   private var start: CGPoint?
@@ -35,6 +38,7 @@ public struct Path: Sendable, Hashable {
   /// The empty path.
   public init() {}
 
+  /// Whether there is no element at all; a path of a lone move is not empty.
   public var isEmpty: Bool { verbs.isEmpty }
 
   /// Where the next segment begins; nil for an empty path.
@@ -42,18 +46,21 @@ public struct Path: Sendable, Hashable {
 
   // MARK: Building
 
+  /// Begins a sub-path at `point`. The one before it stays open.
   public mutating func move(to point: CGPoint) {
     verbs.append(.move)
     points.append(point)
     start = point
   }
 
+  /// Adds a straight line from the current point. On an empty path it starts at `point` itself.
   public mutating func addLine(to point: CGPoint) {
     begin(at: point)
     verbs.append(.line)
     points.append(point)
   }
 
+  /// Adds a quadratic Bézier curve from the current point. On an empty path it starts at its `end`.
   public mutating func addQuadCurve(to end: CGPoint, control: CGPoint) {
     begin(at: end)
     verbs.append(.quad)
@@ -61,6 +68,7 @@ public struct Path: Sendable, Hashable {
     points.append(end)
   }
 
+  /// Adds a cubic Bézier curve from the current point. On an empty path it starts at its `end`.
   public mutating func addCurve(to end: CGPoint, control1: CGPoint, control2: CGPoint) {
     begin(at: end)
     verbs.append(.cubic)
@@ -87,6 +95,8 @@ public struct Path: Sendable, Hashable {
     start = path.start.map { $0.applying(transform) } ?? start
   }
 
+  /// Makes room for so many verbs and points in all, those that are there included, so that
+  /// building up to there allocates once.
   public mutating func reserveCapacity(verbs verbCount: Int, points pointCount: Int) {
     verbs.reserveCapacity(verbCount)
     points.reserveCapacity(pointCount)

@@ -26,6 +26,7 @@ public struct Polyline: Sendable {
 
   /// All points, contour after contour.
   public package(set) var points: [SIMD2<Double>] = []
+  /// The runs of points, in the order in which they were ended.
   public package(set) var contours: [Contour] = []
   /// Where the contour in progress begins.
   private var start = 0
@@ -36,6 +37,7 @@ public struct Polyline: Sendable {
   /// The empty polyline.
   public init() {}
 
+  /// Whether no contour is ended; one in progress does not count.
   public var isEmpty: Bool { contours.isEmpty }
 
   /// Removes all contours and keeps the storage.

@@ -2,8 +2,11 @@ import Foundation
 
 /// A rotation in space as a unit quaternion.
 public struct Quaternion: Sendable, Hashable {
+  /// The axis, of length 1, times the sine of half the angle in x, y and z; the cosine of it in w.
   public var x, y, z, w: Double
 
+  /// The quaternion with these members. It is the caller's to give them length 1: they are kept as
+  /// they are.
   public init(x: Double, y: Double, z: Double, w: Double) {
     (self.x, self.y, self.z, self.w) = (x, y, z, w)
   }

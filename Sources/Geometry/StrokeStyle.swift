@@ -23,7 +23,9 @@ public struct StrokeStyle: Sendable, Hashable {
   /// The line's width, in the path's own units, before any transform. A width that is not positive
   /// and finite strokes nothing.
   public var width: CGFloat
+  /// What the ends of open sub-paths, and of dashes, look like.
   public var cap: CGLineCap
+  /// What the corners between two segments look like.
   public var join: CGLineJoin
   /// The largest ratio of miter length to width; a sharper corner is bevelled. Values below 1 count
   /// as 1.
@@ -34,6 +36,8 @@ public struct StrokeStyle: Sendable, Hashable {
   /// How far into the pattern the path starts, in the path's units; may be negative.
   public var dashPhase: CGFloat
 
+  /// A style with these members, kept as they are; a butt, mitred, solid line of width 1 by
+  /// default.
   public init(
     width: CGFloat = 1, cap: CGLineCap = .butt, join: CGLineJoin = .miter,
     miterLimit: CGFloat = 10, dashLengths: [CGFloat] = [], dashPhase: CGFloat = 0
