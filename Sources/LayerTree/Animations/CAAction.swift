@@ -11,5 +11,6 @@ public import Foundation
 
 /// "No action, and look no further."
 extension NSNull: CAAction {
+  /// Does nothing.
   public func run(forKey event: String, object: Any, arguments: [AnyHashable: Any]?) {}
 }

@@ -15,14 +15,19 @@
 public struct Animatable<Value: AnimatableValue> {
   let slot: SlotProperty<Value>
 
+  /// A property that has this value on a new layer, unless the class's `defaultValue(forKey:)` says
+  /// otherwise.
   public init(wrappedValue: Value) { slot = SlotProperty(wrappedValue) }
 
+  /// Not available: the value is reached through the layer, by the subscript below.
   @available(*, unavailable, message: "@Animatable is for properties of CALayer subclasses")
   public var wrappedValue: Value {
     get { slot.value }
     set { slot.value = newValue }
   }
 
+  /// The property's value on a layer, which is what the declared name reads and writes. Writing it
+  /// runs the property's action and asks for a redraw.
   public static subscript<Layer: CALayer>(
     _enclosingInstance layer: Layer,
     wrapped _: ReferenceWritableKeyPath<Layer, Value>,
@@ -42,6 +47,8 @@ public struct Animatable<Value: AnimatableValue> {
 }
 
 extension Animatable where Value: ExpressibleByNilLiteral {
+  /// A property that is nil on a new layer, unless the class's `defaultValue(forKey:)` says
+  /// otherwise.
   public init() { self.init(wrappedValue: nil) }
 }
 

@@ -4,18 +4,21 @@ import Foundation
 /// Colours add, scale and blend by component, encoded and not premultiplied. Components may leave
 /// 0…1 on the way; they are clamped where they become pixels.
 extension CGColor: AnimatableValue {
+  /// The sum component by component, alpha included.
   public func adding(_ other: CGColor) -> CGColor {
     CGColor(
       red: red + other.red, green: green + other.green, blue: blue + other.blue,
       alpha: alpha + other.alpha)
   }
 
+  /// Each component times the factor, alpha included.
   public func scaled(by factor: Double) -> CGColor {
     CGColor(
       red: red.scaled(by: factor), green: green.scaled(by: factor), blue: blue.scaled(by: factor),
       alpha: alpha.scaled(by: factor))
   }
 
+  /// The blend component by component, of encoded sRGB values that are not premultiplied.
   public func interpolated(to end: CGColor, at t: Double) -> CGColor {
     CGColor(
       red: red.interpolated(to: end.red, at: t), green: green.interpolated(to: end.green, at: t),
@@ -23,6 +26,7 @@ extension CGColor: AnimatableValue {
       alpha: alpha.interpolated(to: end.alpha, at: t))
   }
 
+  /// A colour, or what stands for one, such as a `UIColor`; nil for anything else.
   public static func converted(from any: Any) -> CGColor? {
     switch any {
     case let color as CGColor: color
@@ -39,7 +43,10 @@ extension CGColor: AnimatableValue {
 
 /// Pictures change in one step, half-way.
 extension CGImage: AnimatableValue {
+  /// `self`: pictures do not add.
   public func adding(_ other: CGImage) -> CGImage { self }
+  /// `self`: pictures do not scale.
   public func scaled(by factor: Double) -> CGImage { self }
+  /// `self` below 0.5, `end` from there on.
   public func interpolated(to end: CGImage, at t: Double) -> CGImage { stepped(to: end, at: t) }
 }

@@ -2,13 +2,17 @@ public import Foundation
 public import Geometry
 
 extension CGPoint: AnimatableValue {
+  /// The sum of the two as vectors.
   public func adding(_ other: CGPoint) -> CGPoint { CGPoint(x: x + other.x, y: y + other.y) }
+  /// Both coordinates times the factor.
   public func scaled(by factor: Double) -> CGPoint {
     CGPoint(x: x.scaled(by: factor), y: y.scaled(by: factor))
   }
+  /// The point on the straight line between the two.
   public func interpolated(to end: CGPoint, at t: Double) -> CGPoint {
     CGPoint(x: x.interpolated(to: end.x, at: t), y: y.interpolated(to: end.y, at: t))
   }
+  /// `x` or `y`; nil for other names.
   public static func component(named name: String) -> AnimatableComponent<CGPoint>? {
     switch name {
     case "x": AnimatableComponent(get: { $0.x }, set: { $0.x = $1 })
@@ -19,17 +23,21 @@ extension CGPoint: AnimatableValue {
 }
 
 extension CGSize: AnimatableValue {
+  /// The sums of the widths and of the heights.
   public func adding(_ other: CGSize) -> CGSize {
     CGSize(width: width + other.width, height: height + other.height)
   }
+  /// Width and height times the factor.
   public func scaled(by factor: Double) -> CGSize {
     CGSize(width: width.scaled(by: factor), height: height.scaled(by: factor))
   }
+  /// The blend of the widths and of the heights.
   public func interpolated(to end: CGSize, at t: Double) -> CGSize {
     CGSize(
       width: width.interpolated(to: end.width, at: t),
       height: height.interpolated(to: end.height, at: t))
   }
+  /// `width` or `height`; nil for other names.
   public static func component(named name: String) -> AnimatableComponent<CGSize>? {
     switch name {
     case "width": AnimatableComponent(get: { $0.width }, set: { $0.width = $1 })
@@ -40,17 +48,22 @@ extension CGSize: AnimatableValue {
 }
 
 extension CGRect: AnimatableValue {
+  /// The sums of the origins and of the sizes. They are added as stored, so that a negative size is
+  /// not normalised first.
   public func adding(_ other: CGRect) -> CGRect {
     CGRect(origin: origin.adding(other.origin), size: size.adding(other.size))
   }
+  /// Origin and size times the factor.
   public func scaled(by factor: Double) -> CGRect {
     CGRect(origin: origin.scaled(by: factor), size: size.scaled(by: factor))
   }
+  /// The blend of the origins and of the sizes.
   public func interpolated(to end: CGRect, at t: Double) -> CGRect {
     CGRect(
       origin: origin.interpolated(to: end.origin, at: t),
       size: size.interpolated(to: end.size, at: t))
   }
+  /// `origin` or `size`, whose own members may follow; nil for other names.
   public static func component(named name: String) -> AnimatableComponent<CGRect>? {
     switch name {
     case "origin": AnimatableComponent(get: { $0.origin }, set: { $0.origin = $1 })
@@ -62,18 +75,22 @@ extension CGRect: AnimatableValue {
 
 /// Paths blend point by point when their verbs match, and change in one step half-way when not.
 extension Path: AnimatableValue {
+  /// The sums point by point; `self` where the verbs differ.
   public func adding(_ other: Path) -> Path {
     combined(with: other) { $0.adding($1) } ?? self
   }
 
+  /// Each point times the factor, as a vector from (0, 0).
   public func scaled(by factor: Double) -> Path {
     combined(with: self) { point, _ in point.scaled(by: factor) } ?? self
   }
 
+  /// The blend point by point; see ``Geometry/Path/interpolated(to:fraction:)``.
   public func interpolated(to end: Path, at t: Double) -> Path {
     interpolated(to: end, fraction: t)
   }
 
+  /// A path, or what stands for one, such as a `CGPath`; nil for anything else.
   public static func converted(from any: Any) -> Path? {
     switch any {
     case let path as Path: path
@@ -111,16 +128,20 @@ extension Path: AnimatableValue {
 
 /// A path object stands for its value.
 extension CGPath: AnimatableValueConvertible {
+  /// The ``Geometry/Path`` inside.
   public var animatableValue: any AnimatableValue { data }
 }
 
 /// Maps add by concatenation (`self` first), scale from the identity, and blend as
 /// `interpolated(to:fraction:)` says.
 extension CGAffineTransform: AnimatableValue {
+  /// The map that applies `self` first and `other` after it.
   public func adding(_ other: CGAffineTransform) -> CGAffineTransform { concatenating(other) }
+  /// The map at `factor` of the way from the identity; for −1 the inverse.
   public func scaled(by factor: Double) -> CGAffineTransform {
     factor == -1 ? inverted() : CGAffineTransform().interpolated(to: self, fraction: factor)
   }
+  /// The blend by translation, angle, scale and shear; see `interpolated(to:fraction:)`.
   public func interpolated(to end: CGAffineTransform, at t: Double) -> CGAffineTransform {
     if t == 0 || self == end { return self }
     return t == 1 ? end : interpolated(to: end, fraction: t)
@@ -130,11 +151,14 @@ extension CGAffineTransform: AnimatableValue {
 /// Maps add by concatenation (`self` first), scale from the identity, and blend as
 /// `interpolated(to:fraction:)` says.
 extension CATransform3D: AnimatableValue {
+  /// The map that applies `self` first and `other` after it.
   public func adding(_ other: CATransform3D) -> CATransform3D { CATransform3DConcat(self, other) }
+  /// The map at `factor` of the way from the identity; for −1 the inverse.
   public func scaled(by factor: Double) -> CATransform3D {
     factor == -1
       ? CATransform3DInvert(self) : CATransform3D().interpolated(to: self, fraction: factor)
   }
+  /// The blend by the maps' steps, the rotation by quaternions; see `interpolated(to:fraction:)`.
   public func interpolated(to end: CATransform3D, at t: Double) -> CATransform3D {
     interpolated(to: end, fraction: t)
   }

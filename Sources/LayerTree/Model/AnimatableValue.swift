@@ -25,14 +25,18 @@ public protocol AnimatableValue: Sendable, Equatable {
 }
 
 extension AnimatableValue {
+  /// The blend from sums and multiples: `self` + (`end` − `self`) · `t`, exact at both ends.
   public func interpolated(to end: Self, at t: Double) -> Self {
     if t == 0 { return self }
     if t == 1 { return end }
     return adding(end.adding(scaled(by: -1)).scaled(by: t))
   }
 
+  /// The value itself when it has this very type, else nil.
   public static func converted(from any: Any) -> Self? { any as? Self }
+  /// Nil: the type has no members that key paths can name.
   public static func component(named name: String) -> AnimatableComponent<Self>? { nil }
+  /// Nil: between a value and none the change is a step half-way.
   public var counterpartWhenAbsent: Self? { nil }
 
   /// The value half-way as a step, for what cannot be blended.
@@ -44,6 +48,7 @@ extension AnimatableValue {
 
 /// A type that is given where an animatable value is expected, and stands for one.
 public protocol AnimatableValueConvertible {
+  /// The value that this one stands for.
   var animatableValue: any AnimatableValue { get }
 }
 

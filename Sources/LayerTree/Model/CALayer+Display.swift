@@ -21,6 +21,7 @@ extension CALayer {
   /// The same: content is always recorded whole.
   public func setNeedsDisplay(_ rect: CGRect) { setNeedsDisplay() }
 
+  /// Whether the content is to be drawn anew.
   public func needsDisplay() -> Bool { needsDisplayFlag }
 
   /// Brings the content up to date if that was asked for.

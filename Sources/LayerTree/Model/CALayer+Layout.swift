@@ -8,6 +8,7 @@ extension CALayer {
     context.needingLayout.append(self)
   }
 
+  /// Whether the sublayers are to be placed anew.
   public func needsLayout() -> Bool { needsLayoutFlag }
 
   /// Lays out this layer's sublayers, and theirs in turn, where that was asked for.

@@ -204,6 +204,7 @@ public import Geometry
   /// style under "style".
   open var style: [String: Any]?
 
+  /// Who is asked to draw, to lay out and for actions; nil, as at first, leaves these to the layer.
   open weak var delegate: (any CALayerDelegate)?
 
   /// Whether new bounds call for drawing the content anew; else it is stretched.
@@ -223,34 +224,48 @@ public import Geometry
 
   // MARK: CAMediaTiming
 
+  /// When the layer's time begins, in its superlayer's, in seconds; 0 at first. Before a positive
+  /// one the layer is not shown unless it fills backwards.
   public var beginTime: CFTimeInterval {
     get { time.beginTime }
     set { changeTime(\.beginTime, to: newValue) }
   }
+  /// The length of one cycle of the layer's time in seconds; infinite at first. A finite, positive
+  /// one folds time into cycles, and the layer is not shown after the last unless it fills
+  /// forwards.
   public var duration: CFTimeInterval {
     get { time.duration }
     set { changeTime(\.duration, to: newValue) }
   }
+  /// How fast the layer's time and that of all below it passes, relative to the superlayer's; 1 at
+  /// first. 0 holds it at `timeOffset`.
   public var speed: Float {
     get { time.speed }
     set { changeTime(\.speed, to: newValue) }
   }
+  /// Added to the layer's time, in seconds; 0 at first.
   public var timeOffset: CFTimeInterval {
     get { time.timeOffset }
     set { changeTime(\.timeOffset, to: newValue) }
   }
+  /// How many cycles, whole or not. 0, as at first, negative and NaN mean one.
   public var repeatCount: Float {
     get { time.repeatCount }
     set { changeTime(\.repeatCount, to: newValue) }
   }
+  /// How long the cycles go on, in seconds; wins over `repeatCount` when it is positive. 0 at
+  /// first.
   public var repeatDuration: CFTimeInterval {
     get { time.repeatDuration }
     set { changeTime(\.repeatDuration, to: newValue) }
   }
+  /// Whether each cycle also passes backwards, which doubles its length. False at first.
   public var autoreverses: Bool {
     get { time.autoreverses }
     set { changeTime(\.autoreverses, to: newValue) }
   }
+  /// Whether the layer is shown outside its active duration; ``CAMediaTimingFillMode/removed`` at
+  /// first.
   public var fillMode: CAMediaTimingFillMode {
     get { time.fillMode }
     set { changeTime(\.fillMode, to: newValue) }
@@ -316,6 +331,8 @@ public import Geometry
 }
 
 extension CALayer: Hashable {
+  /// Whether both are the same layer; a presentation is not the same as its model.
   public nonisolated static func == (a: CALayer, b: CALayer) -> Bool { a === b }
+  /// Feeds the layer's identity to the hasher.
   public nonisolated func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

@@ -17,8 +17,12 @@ public import Drawing
 }
 
 extension CALayerDelegate {
+  /// Has the layer record what it draws.
   public func display(_ layer: CALayer) { layer.displayByDrawing() }
+  /// Draws nothing.
   public func draw(_ layer: CALayer, in ctx: CGContext) {}
+  /// Places nothing.
   public func layoutSublayers(of layer: CALayer) {}
+  /// Nil: the search goes on.
   public func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { nil }
 }

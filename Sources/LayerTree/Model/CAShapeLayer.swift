@@ -24,6 +24,7 @@ public import Geometry
     set { ShapeProperties.fillColor.change(to: newValue, on: self) }
   }
 
+  /// Which points are inside the path when it is filled; non-zero at first.
   open var fillRule: CAShapeLayerFillRule {
     get { CAShapeLayerFillRule(get(ShapeProperties.fillRule)) }
     set { ShapeProperties.fillRule.change(to: newValue.drawn, on: self) }
@@ -48,21 +49,26 @@ public import Geometry
     set { ShapeProperties.strokeEnd.change(to: newValue, on: self) }
   }
 
+  /// The stroke's width in the units of the bounds, centred on the path; 1 at first. A width that
+  /// is not positive and finite strokes nothing.
   open var lineWidth: CGFloat {
     get { get(ShapeProperties.lineWidth) }
     set { ShapeProperties.lineWidth.change(to: newValue, on: self) }
   }
 
+  /// The largest ratio of mitre length to line width; a sharper corner is bevelled. 10 at first.
   open var miterLimit: CGFloat {
     get { get(ShapeProperties.miterLimit) }
     set { ShapeProperties.miterLimit.change(to: newValue, on: self) }
   }
 
+  /// What the ends of open sub-paths and of dashes look like; butt at first.
   open var lineCap: CAShapeLayerLineCap {
     get { CAShapeLayerLineCap(get(ShapeProperties.lineCap)) }
     set { ShapeProperties.lineCap.change(to: newValue.drawn, on: self) }
   }
 
+  /// What the corners between two segments look like; mitred at first.
   open var lineJoin: CAShapeLayerLineJoin {
     get { CAShapeLayerLineJoin(get(ShapeProperties.lineJoin)) }
     set { ShapeProperties.lineJoin.change(to: newValue.drawn, on: self) }

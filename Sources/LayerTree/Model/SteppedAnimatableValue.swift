@@ -4,24 +4,30 @@ public import Geometry
 public protocol SteppedAnimatableValue: AnimatableValue {}
 
 extension SteppedAnimatableValue {
+  /// `self`: such values do not add.
   public func adding(_ other: Self) -> Self { self }
+  /// `self`: such values do not scale.
   public func scaled(by factor: Double) -> Self { self }
+  /// `self` below 0.5, `end` from there on.
   public func interpolated(to end: Self, at t: Double) -> Self { t < 0.5 ? self : end }
 }
 
 extension CGLineCap: SteppedAnimatableValue {
+  /// A cap, or a shape layer's name for one; nil for anything else.
   public static func converted(from any: Any) -> CGLineCap? {
     (any as? CAShapeLayerLineCap)?.drawn ?? (any as? CGLineCap)
   }
 }
 
 extension CGLineJoin: SteppedAnimatableValue {
+  /// A join, or a shape layer's name for one; nil for anything else.
   public static func converted(from any: Any) -> CGLineJoin? {
     (any as? CAShapeLayerLineJoin)?.drawn ?? (any as? CGLineJoin)
   }
 }
 
 extension CGPathFillRule: SteppedAnimatableValue {
+  /// A fill rule, or a shape layer's name for one; nil for anything else.
   public static func converted(from any: Any) -> CGPathFillRule? {
     (any as? CAShapeLayerFillRule)?.drawn ?? (any as? CGPathFillRule)
   }

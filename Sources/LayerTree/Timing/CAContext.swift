@@ -91,6 +91,9 @@ public import Foundation
   /// it.
   package var viewAnimations: AnyObject?
 
+  /// A session at time zero without a root layer.
+  ///
+  /// - Parameter displayScale: How many pixels a point has.
   public init(displayScale: CGFloat = 1) {
     self.displayScale = displayScale
   }

@@ -3,7 +3,9 @@ public typealias CFTimeInterval = Double
 
 /// What an object shows outside its active duration.
 public struct CAMediaTimingFillMode: RawRepresentable, Sendable, Hashable {
+  /// The mode's name, as Core Animation spells it.
   public let rawValue: String
+  /// The mode of that name. An unknown one is kept, and means ``removed``.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// Nothing, on either side. An unknown raw value means the same.
@@ -45,5 +47,6 @@ public struct CAMediaTimingFillMode: RawRepresentable, Sendable, Hashable {
   var repeatDuration: CFTimeInterval { get set }
   /// Whether each cycle also plays backwards, which doubles its length.
   var autoreverses: Bool { get set }
+  /// What is shown outside the active duration.
   var fillMode: CAMediaTimingFillMode { get set }
 }

@@ -2,13 +2,21 @@ public import Foundation
 
 /// The name of a ready-made timing function.
 public struct CAMediaTimingFunctionName: RawRepresentable, Sendable, Hashable {
+  /// The function's name, as Core Animation spells it.
   public let rawValue: String
+  /// The name as given; ``CAMediaTimingFunction/init(name:)`` accepts those in ``all`` only.
   public init(rawValue: String) { self.rawValue = rawValue }
 
+  /// Constant speed.
   public static let linear = CAMediaTimingFunctionName(rawValue: "linear")
+  /// Begins slowly: control points (0.42, 0) and (1, 1).
   public static let easeIn = CAMediaTimingFunctionName(rawValue: "easeIn")
+  /// Ends slowly: control points (0, 0) and (0.58, 1).
   public static let easeOut = CAMediaTimingFunctionName(rawValue: "easeOut")
+  /// Begins and ends slowly: control points (0.42, 0) and (0.58, 1).
   public static let easeInEaseOut = CAMediaTimingFunctionName(rawValue: "easeInEaseOut")
+  /// Begins quickly and ends slowly, the pace of implicit animations: control points (0.25, 0.1)
+  /// and (0.25, 1).
   public static let `default` = CAMediaTimingFunctionName(rawValue: "default")
 
   /// The five names, in the order in which they are usually offered.
@@ -64,9 +72,11 @@ public final class CAMediaTimingFunction: Sendable, Hashable {
   /// short times are usable as slopes.
   public func value(at fraction: Double) -> Double { curve.y(at: fraction) }
 
+  /// Whether both have the same control points.
   public static func == (a: CAMediaTimingFunction, b: CAMediaTimingFunction) -> Bool {
     a.curve == b.curve
   }
 
+  /// Feeds the control points to the hasher.
   public func hash(into hasher: inout Hasher) { hasher.combine(curve) }
 }

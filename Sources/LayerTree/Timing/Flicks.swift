@@ -8,8 +8,10 @@ public struct Flicks: Sendable, Hashable, Comparable {
   /// How many flicks a second has.
   public static let perSecond: Int64 = 705_600_000
 
+  /// The number of flicks; negative before the clock's zero.
   public var count: Int64
 
+  /// So many flicks.
   @inlinable
   public init(count: Int64) { self.count = count }
 
@@ -27,6 +29,7 @@ public struct Flicks: Sendable, Hashable, Comparable {
     }
   }
 
+  /// The clock's zero, and no time at all.
   public static let zero = Flicks(count: 0)
 
   /// The same length in seconds, to the nearest double.
@@ -47,19 +50,24 @@ public struct Flicks: Sendable, Hashable, Comparable {
     return Flicks(count: product / framesPerSecond)
   }
 
+  /// The sum, saturated.
   public static func + (a: Flicks, b: Flicks) -> Flicks {
     let (sum, overflow) = a.count.addingReportingOverflow(b.count)
     return Flicks(count: overflow ? (b.count < 0 ? .min : .max) : sum)
   }
 
+  /// The difference, saturated.
   public static func - (a: Flicks, b: Flicks) -> Flicks {
     let (difference, overflow) = a.count.subtractingReportingOverflow(b.count)
     return Flicks(count: overflow ? (b.count < 0 ? .max : .min) : difference)
   }
 
+  /// Adds, saturated.
   public static func += (a: inout Flicks, b: Flicks) { a = a + b }
+  /// Subtracts, saturated.
   public static func -= (a: inout Flicks, b: Flicks) { a = a - b }
 
+  /// Whether `a` is earlier, or shorter.
   @inlinable
   public static func < (a: Flicks, b: Flicks) -> Bool { a.count < b.count }
 }

@@ -41,6 +41,7 @@
     context.transactions.timingFunction
   }
 
+  /// Gives every animation added inside this pace instead of its own; nil unsets it.
   public static func setAnimationTimingFunction(_ function: CAMediaTimingFunction?) {
     setValue(function, forKey: TransactionKey.timingFunction)
   }
@@ -48,6 +49,7 @@
   /// Whether layers keep from running the actions of changes.
   public static func disableActions() -> Bool { context.transactions.disablesActions }
 
+  /// Has layers keep from running the actions of changes, or run them again.
   public static func setDisableActions(_ flag: Bool) {
     setValue(flag, forKey: TransactionKey.disableActions)
   }
