@@ -11,7 +11,9 @@ public import Geometry
 ///
 /// Lead-in and border are two sub-paths, so that they meet with caps and without a join.
 public struct AnimatedLinePath: Sendable, Hashable {
+  /// The way in: one open sub-path from the start point to where the border begins.
   public let leadIn: Path
+  /// The way around: one open sub-path that ends where it begins, clockwise to the eye.
   public let border: Path
 
   /// - Parameters:

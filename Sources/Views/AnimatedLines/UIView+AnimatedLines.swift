@@ -9,6 +9,7 @@ extension UIView {
 
   /// The keys of a line's two animations.
   public nonisolated static var strokeEndAnimationKey: String { "strokeEndAnimation" }
+  /// The key of the animation that draws the lead-in back in.
   public nonisolated static var strokeStartAnimationKey: String { "strokeStartAnimation" }
 
   /// The layers of the lines that run or have run, the latest one last: two at most.

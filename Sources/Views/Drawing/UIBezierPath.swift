@@ -11,8 +11,12 @@ open class UIBezierPath {
 
   /// The width of the stroke in the path's units; 1 at first.
   public var lineWidth: CGFloat = 1
+  /// What the ends of open sub-paths and of dashes look like; butt at first.
   public var lineCapStyle = CGLineCap.butt
+  /// What the corners between two segments look like; mitred at first.
   public var lineJoinStyle = CGLineJoin.miter
+  /// The largest ratio of mitre length to line width; a sharper corner is bevelled. 10 at first;
+  /// values below 1 count as 1.
   public var miterLimit: CGFloat = 10
   /// Whether filling and ``contains(_:)`` use the even-odd rule instead of the non-zero one.
   public var usesEvenOddFillRule = false
@@ -22,11 +26,14 @@ open class UIBezierPath {
   /// The empty path.
   public init() {}
 
+  /// A closed rectangle, from its (minX, minY) along the x axis first. The empty path for a null
+  /// one.
   public convenience init(rect: CGRect) {
     self.init()
     path.addRect(rect)
   }
 
+  /// The closed ellipse that touches the rectangle's sides. The empty path for a null rectangle.
   public convenience init(ovalIn rect: CGRect) {
     self.init()
     path.addEllipse(in: rect)
@@ -52,6 +59,7 @@ open class UIBezierPath {
       clockwise: clockwise)
   }
 
+  /// A path of the same value, with the style of a new path.
   public convenience init(cgPath: CGPath) {
     self.init()
     path = cgPath.data
@@ -65,14 +73,18 @@ open class UIBezierPath {
 
   // MARK: Building
 
+  /// Begins a sub-path at `point`. The one before it stays open.
   public func move(to point: CGPoint) { path.move(to: point) }
 
+  /// Adds a straight line from the current point. On an empty path it starts at `point` itself.
   public func addLine(to point: CGPoint) { path.addLine(to: point) }
 
+  /// Adds a cubic Bézier curve from the current point. On an empty path it starts at its `end`.
   public func addCurve(to end: CGPoint, controlPoint1: CGPoint, controlPoint2: CGPoint) {
     path.addCurve(to: end, control1: controlPoint1, control2: controlPoint2)
   }
 
+  /// Adds a quadratic Bézier curve from the current point. On an empty path it starts at its `end`.
   public func addQuadCurve(to end: CGPoint, controlPoint: CGPoint) {
     path.addQuadCurve(to: end, control: controlPoint)
   }
@@ -92,10 +104,14 @@ open class UIBezierPath {
       clockwise: !clockwise)
   }
 
+  /// Joins the current sub-path's end to its start. Nothing happens on an empty path, or when the
+  /// sub-path is closed already.
   public func close() { path.closeSubpath() }
 
+  /// Appends the other path's sub-paths; its style stays behind.
   public func append(_ other: UIBezierPath) { path.addPath(other.path) }
 
+  /// Makes the path empty. The style stays.
   public func removeAllPoints() { path = Path() }
 
   /// Maps all points.
@@ -119,6 +135,7 @@ open class UIBezierPath {
 
   // MARK: Queries
 
+  /// Whether there is no element at all; a path of a lone move is not empty.
   public var isEmpty: Bool { path.isEmpty }
 
   /// Where the next segment begins; (0, 0) for an empty path.

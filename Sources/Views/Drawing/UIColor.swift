@@ -6,14 +6,18 @@ public import LayerTree
 ///
 /// Immutable. Components outside 0…1 are kept; they are clamped where they become pixels.
 public final class UIColor: Sendable, Hashable {
+  /// The same colour as a value.
   public let cgColor: CGColor
 
+  /// The object that holds the value.
   public init(cgColor: CGColor) { self.cgColor = cgColor }
 
+  /// A colour of encoded sRGB components, kept as given.
   public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     self.init(cgColor: CGColor(red: red, green: green, blue: blue, alpha: alpha))
   }
 
+  /// A grey whose three components are `white`, kept as given.
   public convenience init(white: CGFloat, alpha: CGFloat) {
     self.init(cgColor: CGColor(gray: white, alpha: alpha))
   }
@@ -47,24 +51,40 @@ public final class UIColor: Sendable, Hashable {
 
   // MARK: Named colours
 
+  /// sRGB (0, 0, 0).
   public static let black = UIColor(white: 0, alpha: 1)
+  /// sRGB (⅓, ⅓, ⅓).
   public static let darkGray = UIColor(white: 1.0 / 3, alpha: 1)
+  /// sRGB (⅔, ⅔, ⅔).
   public static let lightGray = UIColor(white: 2.0 / 3, alpha: 1)
+  /// sRGB (1, 1, 1).
   public static let white = UIColor(white: 1, alpha: 1)
+  /// sRGB (½, ½, ½).
   public static let gray = UIColor(white: 0.5, alpha: 1)
+  /// sRGB (1, 0, 0).
   public static let red = UIColor(red: 1, green: 0, blue: 0, alpha: 1)
+  /// sRGB (0, 1, 0).
   public static let green = UIColor(red: 0, green: 1, blue: 0, alpha: 1)
+  /// sRGB (0, 0, 1).
   public static let blue = UIColor(red: 0, green: 0, blue: 1, alpha: 1)
+  /// sRGB (0, 1, 1).
   public static let cyan = UIColor(red: 0, green: 1, blue: 1, alpha: 1)
+  /// sRGB (1, 1, 0).
   public static let yellow = UIColor(red: 1, green: 1, blue: 0, alpha: 1)
+  /// sRGB (1, 0, 1).
   public static let magenta = UIColor(red: 1, green: 0, blue: 1, alpha: 1)
+  /// sRGB (1, ½, 0).
   public static let orange = UIColor(red: 1, green: 0.5, blue: 0, alpha: 1)
+  /// sRGB (½, 0, ½).
   public static let purple = UIColor(red: 0.5, green: 0, blue: 0.5, alpha: 1)
+  /// sRGB (0.6, 0.4, 0.2).
   public static let brown = UIColor(red: 0.6, green: 0.4, blue: 0.2, alpha: 1)
   /// Transparent black.
   public static let clear = UIColor(white: 0, alpha: 0)
 
+  /// Whether all four components are exactly equal.
   public static func == (a: UIColor, b: UIColor) -> Bool { a.cgColor == b.cgColor }
+  /// Feeds the components to the hasher.
   public func hash(into hasher: inout Hasher) { cgColor.hash(into: &hasher) }
 }
 
@@ -75,11 +95,14 @@ extension UIColor {
     setStroke()
   }
 
+  /// Makes this the current context's colour for filling. Nothing without a context.
   @MainActor public func setFill() { UIGraphicsGetCurrentContext()?.setFillColor(cgColor) }
+  /// Makes this the current context's colour for stroking. Nothing without a context.
   @MainActor public func setStroke() { UIGraphicsGetCurrentContext()?.setStrokeColor(cgColor) }
 }
 
 /// A colour object may be given to an animation as a value.
 extension UIColor: AnimatableValueConvertible {
+  /// The colour as a value, ``cgColor``.
   public var animatableValue: any AnimatableValue { cgColor }
 }

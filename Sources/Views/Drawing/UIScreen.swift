@@ -3,6 +3,7 @@ import LayerTree
 
 /// Where a session is shown.
 @MainActor public final class UIScreen {
+  /// The only screen, whatever the session: it answers for the one that is being evaluated.
   public static let main = UIScreen()
 
   private init() {}

@@ -25,10 +25,13 @@ public import LayerTree
     set { setProgressColor(newValue, animated: false) }
   }
 
+  /// Sets the progress, clamped to 0…1. Animated, it moves from what is shown in
+  /// ``RoundProgressLayer/animationDuration``; else it shows at once, and a running animation ends.
   public func setProgress(_ progress: CGFloat, animated: Bool) {
     ring?.setProgress(progress, animated: animated)
   }
 
+  /// Sets the colour, likewise; nil draws nothing.
   public func setProgressColor(_ color: UIColor?, animated: Bool) {
     ring?.setProgressColor(color?.cgColor, animated: animated)
   }

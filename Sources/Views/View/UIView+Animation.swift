@@ -4,18 +4,28 @@ import LayerTree
 extension UIView {
   /// How an animation block animates, with UIKit's raw values.
   public struct AnimationOptions: OptionSet, Sendable, Hashable {
+    /// One bit for each option, and the curve's number in bits 16 and 17.
     public let rawValue: UInt
+    /// The options of these bits. Those without a meaning here are kept and ignored.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
     /// Non-additive changes start from what is shown, instead of from the model.
     public static let beginFromCurrentState = AnimationOptions(rawValue: 1 << 2)
+    /// Animations go on for ever, until they are removed.
     public static let `repeat` = AnimationOptions(rawValue: 1 << 3)
+    /// Each cycle also runs backwards, which doubles its length.
     public static let autoreverse = AnimationOptions(rawValue: 1 << 4)
+    /// A block inside another one has its own duration.
     public static let overrideInheritedDuration = AnimationOptions(rawValue: 1 << 5)
+    /// A block inside another one has its own curve.
     public static let overrideInheritedCurve = AnimationOptions(rawValue: 1 << 6)
+    /// Changes begin and end slowly. What holds when no curve is given.
     public static let curveEaseInOut: AnimationOptions = []
+    /// Changes begin slowly.
     public static let curveEaseIn = AnimationOptions(rawValue: 1 << 16)
+    /// Changes end slowly.
     public static let curveEaseOut = AnimationOptions(rawValue: 2 << 16)
+    /// Changes run at constant speed.
     public static let curveLinear = AnimationOptions(rawValue: 3 << 16)
 
     var timingFunction: CAMediaTimingFunction {
@@ -54,6 +64,8 @@ extension UIView {
   /// Whether animation blocks animate.
   public static var areAnimationsEnabled: Bool { ViewAnimation.isEnabled }
 
+  /// Has animation blocks of all sessions animate, as they do at first, or show their changes at
+  /// once.
   public static func setAnimationsEnabled(_ enabled: Bool) { ViewAnimation.isEnabled = enabled }
 
   /// The duration that changes made now would animate with; 0 outside of animation blocks.

@@ -35,6 +35,7 @@ extension UIView {
   /// Nothing when `view` is none of the subviews; so it is in the next.
   public func bringSubviewToFront(_ view: UIView) { move(view, to: subviews.count - 1) }
 
+  /// Puts a subview behind all others.
   public func sendSubviewToBack(_ view: UIView) { move(view, to: 0) }
 
   /// Whether this is `view` or contains it.
@@ -74,6 +75,7 @@ extension UIView {
     layer.convert(point, to: view?.layer)
   }
 
+  /// A point of another view's space in this one's; `view` nil is the space around the topmost one.
   public func convert(_ point: CGPoint, from view: UIView?) -> CGPoint {
     layer.convert(point, from: view?.layer)
   }
@@ -83,6 +85,7 @@ extension UIView {
     layer.convert(rect, to: view?.layer)
   }
 
+  /// The rectangle that holds another view's rectangle in this one's space.
   public func convert(_ rect: CGRect, from view: UIView?) -> CGRect {
     layer.convert(rect, from: view?.layer)
   }

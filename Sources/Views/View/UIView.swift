@@ -19,6 +19,7 @@ public import LayerTree
 
   /// The subviews, back to front.
   public private(set) var subviews: [UIView] = []
+  /// The view around this one; nil when there is none. Not kept alive by it.
   public private(set) weak var superview: UIView?
 
   /// A number of one's own to find the view by.
@@ -37,6 +38,8 @@ public import LayerTree
 
   // MARK: Creating
 
+  /// A view with that frame, in points, whose content is at the screen's scale and drawn before it
+  /// is first shown.
   public init(frame: CGRect) {
     layer = Self.layerClass.init()
     layer.contentsScale = UIScreen.main.scale
@@ -45,6 +48,7 @@ public import LayerTree
     layer.setNeedsDisplay()
   }
 
+  /// A view with an empty frame at (0, 0).
   public convenience init() { self.init(frame: .zero) }
 
   // MARK: Geometry
@@ -73,6 +77,7 @@ public import LayerTree
     set { layer.setAffineTransform(newValue) }
   }
 
+  /// What a new size of the bounds does to the content; stretches it at first.
   open var contentMode: ContentMode {
     get { layer.needsDisplayOnBoundsChange ? .redraw : .scaleToFill }
     set { layer.needsDisplayOnBoundsChange = newValue == .redraw }
@@ -92,6 +97,8 @@ public import LayerTree
     set { layer.opacity = Float(newValue) }
   }
 
+  /// Whether the view and all that it contains are left out of the picture and of hit tests; false
+  /// at first.
   open var isHidden: Bool {
     get { layer.isHidden }
     set { layer.isHidden = newValue }
@@ -131,6 +138,7 @@ public import LayerTree
   /// the bounds' size or of the subviews.
   open func layoutSubviews() {}
 
+  /// Asks for ``layoutSubviews()`` before the view is shown next.
   open func setNeedsLayout() { layer.setNeedsLayout() }
 
   /// Lays out this view and those below it, where that was asked for.
@@ -141,12 +149,14 @@ public import LayerTree
 
   // MARK: CALayerDelegate
 
+  /// Has ``draw(_:)`` draw the layer's content into `ctx`, which is the current context meanwhile.
   open func draw(_ layer: CALayer, in ctx: CGContext) {
     UIGraphicsPushContext(ctx)
     draw(bounds)
     UIGraphicsPopContext()
   }
 
+  /// Calls ``layoutSubviews()`` for the view's own layer; nothing for others.
   open func layoutSublayers(of layer: CALayer) {
     if layer === self.layer { layoutSubviews() }
   }
@@ -197,6 +207,8 @@ public import LayerTree
 }
 
 extension UIView: Hashable {
+  /// Whether both are the same view.
   public nonisolated static func == (a: UIView, b: UIView) -> Bool { a === b }
+  /// Feeds the view's identity to the hasher.
   public nonisolated func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
