@@ -11,6 +11,7 @@ public enum ImageIOError: Error, Sendable, Hashable, CustomStringConvertible {
   /// libpng refused to encode.
   case cannotEncode(reason: String)
 
+  /// The sentence for the person who named the file.
   public var description: String {
     switch self {
     case .cannotRead(let path, let reason): "cannot read \(path): \(reason)"

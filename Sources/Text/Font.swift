@@ -10,12 +10,15 @@ import Synchronization
 ///
 /// Copies share the face and its glyphs. Any thread may use it; two threads take turns.
 public struct Font: Sendable {
+  /// How heavy the strokes are. Where a family lacks the weight, the nearest one that is installed
+  /// stands in.
   public enum Weight: Sendable, Hashable, CaseIterable {
     case light, regular, medium, semibold, bold
   }
 
   /// What the previewer's panels are written in.
   public static let defaultFamily = "DejaVu Sans"
+  /// What the previewer's numbers are written in, so that digits keep their places.
   public static let defaultMonospacedFamily = "DejaVu Sans Mono"
 
   private let faces: FaceList

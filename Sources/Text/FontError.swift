@@ -5,6 +5,7 @@ public enum FontError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The font's file can't be read, or FreeType does not understand it.
   case unreadable(path: String, code: Int)
 
+  /// The sentence for the person who starts the program.
   public var description: String {
     switch self {
     case .noFonts(let family):
