@@ -5,6 +5,7 @@ public enum WindowError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The display is there, but SDL can't put a picture on it.
   case cannotPresent(reason: String)
 
+  /// The sentence for the person who starts the program.
   public var description: String {
     switch self {
     case .noDisplay(let reason):

@@ -67,6 +67,8 @@ public final class WindowHost: HostWindow {
 
   // MARK: What the application may ask
 
+  /// The desktop's clipboard, by SDL; nil when it holds no text. Setting nil empties it, and a
+  /// failure to set it goes unnoticed. Main thread only.
   public var clipboardText: String? {
     guard SDL_HasClipboardText() == SDL_TRUE, let text = unsafe SDL_GetClipboardText() else {
       return nil
@@ -75,6 +77,8 @@ public final class WindowHost: HostWindow {
     return unsafe String(cString: text)
   }
 
+  /// See ``Preview/HostWindow/keyLabel(atPosition:)``. Letters come in upper case, as SDL has them.
+  /// Main thread only.
   public func keyLabel(atPosition position: String) -> String {
     guard let place = KeyNames.place(named: position) else { return position }
     let name = unsafe String(cString: SDL_GetKeyName(SDL_GetKeyFromScancode(place)))

@@ -2,13 +2,18 @@
 public struct WindowOptions: Sendable, Hashable {
   /// The size of its inside at first, in points; at least 1.
   public var width: Int
+  /// The height of its inside at first, in points; at least 1.
   public var height: Int
   /// The smallest size that the user can give it, in points.
   public var minimumWidth: Int
+  /// The smallest height that the user can give it, in points.
   public var minimumHeight: Int
   /// Device pixels per point on X11, which has no scale of its own; Wayland knows its own.
   public var x11Scale: Double
 
+  /// A window of 960 × 640 points that can shrink to 320 × 240, unless said otherwise.
+  ///
+  /// - Parameter x11Scale: Counts as 1 where it is not positive and finite, and as 16 above that.
   public init(
     width: Int = 960, height: Int = 640, minimumWidth: Int = 320, minimumHeight: Int = 240,
     x11Scale: Double = 1

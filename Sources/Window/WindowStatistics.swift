@@ -4,17 +4,20 @@ import Foundation
 public struct WindowStatistics: Sendable, Hashable {
   /// The longest time between two frames, or after the last one.
   public struct Rest: Sendable, Hashable {
+    /// How long it was, by the monotonic clock.
     public var seconds = 0.0
     /// How often the process's threads went to sleep in that time.
     public var voluntaryContextSwitches = 0
   }
 
+  /// How many pictures were sent to the screen, repaints of an unchanged one included.
   public var framesPresented = 0
   /// From the process's start to the return from the first present; nil when there was none. The
   /// kernel knows the start to 10 ms only.
   public var millisecondsToFirstFrame: Double?
   /// Of all threads, over the whole life of the process.
   public var voluntaryContextSwitches = 0
+  /// The longest rest; zero when no frame was presented.
   public var longestRest = Rest()
   /// SDL's name for what the window was on: `wayland`, `x11`.
   public var videoDriver = ""
