@@ -8,15 +8,21 @@ public import Views
 /// A line that flies in and runs around a panel, and around a text field.
 @MainActor
 public final class AnimatedLinesScene: Scene {
+  /// See ``Scene/name``.
   public static let name = "animated-lines"
+  /// See ``Scene/summary``.
   public static let summary = "a line that flies in and runs around a panel and a text field"
+  /// Room above the panel for the line to come in.
   public static let size = CGSize(width: 400, height: 460)
+  /// A little more than the 2.4 s that the lines take to come to rest.
   public static let duration = 2.6
 
+  /// The stage with the panel and the field on it.
   public let view = UIView(frame: CGRect(origin: .zero, size: size))
   private let panel = UIView(frame: CGRect(x: 80, y: 220, width: 240, height: 128))
   private let field = UIView(frame: CGRect(x: 80, y: 388, width: 240, height: 36))
 
+  /// The panel and the field without lines.
   public init() {
     view.layer.name = "stage"
     panel.layer.name = "panel"
@@ -30,8 +36,11 @@ public final class AnimatedLinesScene: Scene {
     addIcon()
   }
 
+  /// Runs the lines at 0 s.
   public func start() { go() }
 
+  /// Runs a line around the panel and one around the field. The lines of the run before stay until
+  /// these have come round over them.
   public func go() {
     panel.animateLines(
       color: .red, width: 2, startPoint: CGPoint(x: 100, y: -200),
@@ -54,6 +63,8 @@ public final class AnimatedLinesScene: Scene {
     }
   }
 
+  /// `strokeEnd` and `strokeStart` in 0…1 and `lineWidth` in 0.5…12. They are read from the panel's
+  /// newest line, and set on the field's as well.
   public var properties: [SceneProperty] {
     Stroke.allCases.map { stroke in
       SceneProperty(

@@ -6,22 +6,29 @@ public import Views
 /// A round progress bar whose value and colour are turned around while they move.
 @MainActor
 public final class RoundProgressScene: Scene {
+  /// See ``Scene/name``.
   public static let name = "round-progress"
+  /// See ``Scene/summary``.
   public static let summary = "a ring whose progress and colour are retargeted mid-flight"
+  /// Room for the ring with a margin of 40 points.
   public static let size = CGSize(width: 320, height: 320)
+  /// Past the script's last step, at 3.3 s, by a moment to look at it.
   public static let duration = 4.0
 
+  /// The stage with the ring in the middle.
   public let view = UIView(frame: CGRect(origin: .zero, size: size))
   private let bar = RoundProgressBar(frame: CGRect(x: 40, y: 40, width: 240, height: 240))
   /// The script's next step; another run of it takes this one's place.
   private var next: EventToken?
 
+  /// The ring at progress 0, in its default blue.
   public init() {
     bar.layer.name = "bar"
     view.layer.name = "stage"
     view.addSubview(bar)
   }
 
+  /// Shows 0.2 at once, and runs ``go()`` a second later.
   public func start() {
     bar.progress = 0.2
     next = CAContext.current.schedule(after: Flicks(seconds: 1)) { [self] in go() }
@@ -50,6 +57,7 @@ public final class RoundProgressScene: Scene {
     bar.setProgress(0.2, animated: true)
   }
 
+  /// `progress` in 0…1, and `progressColor` along a palette from blue by green and red to magenta.
   public var properties: [SceneProperty] {
     let layer = bar.layer
     return [

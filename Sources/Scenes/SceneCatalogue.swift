@@ -7,6 +7,7 @@ public enum SceneCatalogue {
     AnimatedLinesScene.self,
   ]
 
+  /// The scene that is called exactly so; nil when there is none.
   @MainActor
   public static func scene(named name: String) -> (any Scene.Type)? {
     all.first { $0.name == name }

@@ -14,6 +14,7 @@ public struct SceneProperty {
 
   /// The public name: what `--set`, `--key` and the readouts use.
   public let name: String
+  /// The values that it takes, from a slider's one end to the other.
   public let range: Range
   /// The keys under which its animations are added to the layer, in the order in which the tuner
   /// shows them.

@@ -35,6 +35,7 @@ extension SceneValue {
     case outOfRange(String, ClosedRange<Double>)
     case notAColor(String)
 
+    /// The sentence for the person who typed the value.
     public var description: String {
       switch self {
       case .notANumber(let text): "'\(text)' is not a number or a percentage"
