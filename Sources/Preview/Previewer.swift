@@ -12,19 +12,25 @@ import Text
 public final class Previewer: HostApplication {
   /// How the previewer starts.
   public struct Options {
+    /// The scene that is shown first.
     public var scene: any Scene.Type
+    /// Its tuned values at first.
     public var tuning: Tuning
+    /// What is done to it at which times, before anyone does anything.
     public var log: InputLog
     /// Frames a second when stepping and tracing.
     public var grid: FrameGrid
     /// Whether the scene waits at 0 s.
     public var isPaused: Bool
+    /// What the keys do.
     public var keyMap: KeyMap
     /// Where screenshots go.
     public var captureFolder: URL
     /// Which properties are traced, by name; nil for no trace.
     public var traced: [String]?
 
+    /// A scene as it was written, playing, with 60 frames a second and no trace, unless said
+    /// otherwise.
     public init(
       scene: any Scene.Type, tuning: Tuning = Tuning(), log: InputLog = InputLog(),
       grid: FrameGrid = FrameGrid(rate: 60), isPaused: Bool = false, keyMap: KeyMap,
@@ -61,7 +67,9 @@ public final class Previewer: HostApplication {
   var drag: Drag?
   /// The key that slow motion is held by, and since when.
   var slowMotionPress: (key: String, time: UInt64)?
+  /// Whether the window should cover the screen; false at first.
   public var wantsFullScreen = false
+  /// Whether the window should close; false at first.
   public var wantsQuit = false
 
   /// The rows of the session's trace; nil when none was asked for.
@@ -103,23 +111,31 @@ public final class Previewer: HostApplication {
 
   // MARK: The loop
 
+  /// Takes the window to ask for the clipboard and the keys' labels. It is not kept alive.
   public func attach(to window: any HostWindow) { host = window }
 
+  /// Moves the scene to a time, unless it is paused or at rest, and the panels with it. Nanoseconds
+  /// of the machine's monotonic clock; the first time that is seen counts as the scene's 0 s.
   public func advance(toNanoseconds time: UInt64) {
     synchronize(at: time)
     interface.context.advance(to: interfaceTime(at: time))
   }
 
+  /// Whether the picture may differ from the one drawn last; true while the scene plays and is not
+  /// at rest, while a panel moves, and while changes are outlined.
   public var needsFrame: Bool {
     isDirty || (clock.isPlaying && !session.isResting) || interface.context.isAnimating
       || frame.hasOverlay
   }
 
+  /// When a panel is due to change of itself, in the machine's nanoseconds; nil for never. The
+  /// scene needs no waking: while it plays, frames follow each other.
   public var nextWakeUp: UInt64? {
     guard let next = interface.context.nextEventTime, let hostStart else { return nil }
     return hostStart + UInt64(max(next.seconds, 0) * 1e9) + 1
   }
 
+  /// Draws the scene and the panels where they changed, and returns these places in device pixels.
   public func drawFrame() -> [PixelRect] {
     isDirty = false
     interface.show(interfaceState())
@@ -128,12 +144,15 @@ public final class Previewer: HostApplication {
       displayScale: displayScale, with: rasterizer)
   }
 
+  /// Lends the picture that ``drawFrame()`` left; see ``HostApplication``. It is valid during the
+  /// call only.
   public func withPixels<Failure: Error>(
     _ body: (UnsafeBufferPointer<UInt32>) throws(Failure) -> Void
   ) throws(Failure) {
     try frame.withPixels(body)
   }
 
+  /// Moves the scene to a time and does what the event asks for there.
   public func handle(_ event: HostEvent, atNanoseconds time: UInt64) {
     synchronize(at: time)
     // Messages last by the panels' clock, from the time of the event on.

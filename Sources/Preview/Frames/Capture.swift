@@ -3,9 +3,11 @@ import ImageIO
 
 /// Where pictures are saved, and under which names.
 public enum Capture {
+  /// Why a picture found no file to go to.
   public enum Failure: Error, Sendable, CustomStringConvertible {
     case noFreeName(String)
 
+    /// The sentence for the person who wanted the picture.
     public var description: String {
       switch self {
       case .noFreeName(let name): "there are ten thousand pictures named \(name)"

@@ -4,6 +4,7 @@ public import Geometry
 
 /// Where a scene stands in a picture: the map from its points to pixels.
 public struct Stage: Sendable, Hashable {
+  /// From the scene's points to the picture's pixels: a scale, and a translation by whole pixels.
   public let transform: CGAffineTransform
   /// The scene's own rectangle in pixels.
   public let frame: CGRect

@@ -9,9 +9,12 @@ import Scenes
 public struct StillRenderer: Sendable, Hashable {
   /// A size in whole pixels.
   public struct PixelSize: Sendable, Hashable {
+    /// The pixels of a row. Kept as given: a size without pixels fails when the picture is made.
     public var width: Int
+    /// The number of rows, likewise.
     public var height: Int
 
+    /// A size that a picture may or may not have room for; see ``StillRenderer/image(of:with:)``.
     public init(width: Int, height: Int) {
       self.width = width
       self.height = height
@@ -28,6 +31,8 @@ public struct StillRenderer: Sendable, Hashable {
   /// The background of pictures and of the previewer's stage.
   public static let defaultBackground = CGColor(rgba: 0x1C1E_24FF)
 
+  /// A renderer of the scene's own size at a pixel to a point, before the default background,
+  /// unless said otherwise.
   public init(
     pixelSize: PixelSize? = nil, scale: CGFloat? = nil,
     background: CGColor? = defaultBackground

@@ -3,6 +3,7 @@
 /// Places are in device pixels from the window's top left corner, y down; they may lie outside the
 /// window while a button is held.
 public enum HostEvent: Sendable, Hashable {
+  /// A button of the mouse; others send no events.
   public enum PointerButton: Sendable, Hashable {
     case left, middle, right
   }

@@ -11,11 +11,16 @@
 public struct KeyPress: Sendable, Hashable {
   /// The modifier keys that are held, both sides counted as one.
   public struct Modifiers: OptionSet, Sendable, Hashable {
+    /// One bit for each modifier.
     public let rawValue: UInt8
+    /// The modifiers of these bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
+    /// Either Shift key.
     public static let shift = Modifiers(rawValue: 1)
+    /// Either Control key.
     public static let control = Modifiers(rawValue: 2)
+    /// Either Alt key.
     public static let alt = Modifiers(rawValue: 4)
     /// The key with a logo on it.
     public static let `super` = Modifiers(rawValue: 8)
@@ -25,8 +30,10 @@ public struct KeyPress: Sendable, Hashable {
   public var symbol: String
   /// What a US keyboard has at the key's place.
   public var position: String
+  /// What else was held.
   public var modifiers: Modifiers
 
+  /// A key by its two names, which are kept as given.
   public init(symbol: String, position: String, modifiers: Modifiers = []) {
     self.symbol = symbol
     self.position = position

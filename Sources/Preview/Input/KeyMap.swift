@@ -12,14 +12,18 @@ public import Foundation
 public struct KeyMap: Sendable {
   /// A line of help.
   public struct HelpRow: Sendable, Hashable {
+    /// The keys as the present layout prints them, with spaces between.
     public var keys: String
+    /// What they do.
     public var text: String
   }
 
+  /// Why there is no key map.
   public enum Failure: Error, Sendable, CustomStringConvertible {
     case missing
     case malformed(String)
 
+    /// The sentence for the person who starts the program.
     public var description: String {
       switch self {
       case .missing:
@@ -49,6 +53,11 @@ public struct KeyMap: Sendable {
   private let bindings: [Binding]
   private var entries: [String: [Entry]] = [:]
 
+  /// Reads a key map.
+  ///
+  /// - Parameter json: The file's bytes; nil when there is no file.
+  /// - Throws: ``Failure`` when there is no file, it is not a list of bindings, a key has no
+  ///   command or an unknown one, or two bindings of one key hold at the same time.
   public init(json: Data?) throws(Failure) {
     guard let json else { throw .missing }
     do {

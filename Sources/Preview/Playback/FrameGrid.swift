@@ -6,6 +6,9 @@ public struct FrameGrid: Sendable, Hashable {
   /// Frames per second; at least 1.
   public let rate: Int
 
+  /// The grid of so many frames a second.
+  ///
+  /// - Precondition: `rate` is at least 1.
   public init(rate: Int) {
     precondition(rate >= 1, "a frame rate is at least one frame a second")
     self.rate = rate

@@ -9,6 +9,7 @@ public struct PlaybackClock: Sendable {
     0.01, 0.02, 0.05, 0.1, 0.2, 0.25, 0.5, 1, 2, 4, 8,
   ]
 
+  /// Whether virtual time passes; false at first.
   public private(set) var isPlaying = false
   /// The chosen rate, without slow motion.
   public private(set) var speed = 1.0
@@ -18,6 +19,7 @@ public struct PlaybackClock: Sendable {
   private var anchorHost: UInt64 = 0
   private var anchorTime = Flicks.zero
 
+  /// A paused clock at 0 s and the machine's own rate.
   public init() {}
 
   /// Virtual seconds for a second of the machine, while playing.
@@ -35,11 +37,13 @@ public struct PlaybackClock: Sendable {
     anchorHost = host
   }
 
+  /// Lets virtual time pass from a time of the machine on, or holds it there.
   public mutating func setPlaying(_ playing: Bool, at host: UInt64) {
     anchor(time(at: host), at: host)
     isPlaying = playing
   }
 
+  /// Slows everything to a tenth from a time of the machine on, or returns to the chosen rate.
   public mutating func setSlow(_ slow: Bool, at host: UInt64) {
     anchor(time(at: host), at: host)
     isSlow = slow

@@ -24,6 +24,7 @@ public struct Easing: Sendable, Hashable {
     case notACurve(String)
     case xOutOfRange(Double)
 
+    /// The sentence for the person who typed the curve.
     public var description: String {
       switch self {
       case .notACurve(let text):
@@ -65,6 +66,7 @@ public struct Easing: Sendable, Hashable {
     self.init(Double(first.x), Double(first.y), Double(second.x), Double(second.y))
   }
 
+  /// The same curve for an animation, at single precision.
   public var timingFunction: CAMediaTimingFunction {
     CAMediaTimingFunction(
       controlPoints: controlPoints[0], controlPoints[1], controlPoints[2], controlPoints[3])

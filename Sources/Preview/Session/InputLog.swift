@@ -6,6 +6,7 @@ public import Scenes
 /// **Guarantees.** Entries are in order of time; those of one instant are in the order in which they
 /// were inserted.
 public struct InputLog: Sendable, Hashable {
+  /// Something that people do to a scene.
   public enum Action: Sendable, Hashable {
     /// Gives a property, by its public name, a new target.
     case set(property: String, SceneValue, animated: Bool)
@@ -13,18 +14,24 @@ public struct InputLog: Sendable, Hashable {
     case go, back
   }
 
+  /// An action and when it happens.
   public struct Entry: Sendable, Hashable {
+    /// Virtual time since the scene's start.
     public let time: Flicks
+    /// What happens then.
     public let action: Action
 
+    /// An action at a time, which may lie beyond the scene's duration.
     public init(time: Flicks, action: Action) {
       self.time = time
       self.action = action
     }
   }
 
+  /// The entries in order of time.
   public private(set) var entries: [Entry] = []
 
+  /// The empty log.
   public init() {}
 
   /// Inserts an entry behind all entries of its time and before, and returns its index. Later

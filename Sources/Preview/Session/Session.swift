@@ -12,11 +12,15 @@ import Views
 /// the same state.
 @MainActor
 public final class Session {
+  /// The kind of scene that is evaluated.
   public let sceneType: any Scene.Type
   /// Pixels to a point, as the scene sees its screen.
   public let displayScale: CGFloat
+  /// The instance that is at work. Going back in time, and tuning, put a new one in its place.
   public private(set) var scene: any Scene
+  /// The layers and the clock of ``scene``, which change places with it.
   public private(set) var context: CAContext
+  /// What people did, the entries that lie ahead included.
   public private(set) var log: InputLog
   /// Parameters of the evaluation. Changing one evaluates everything up to the present instant anew.
   public var tuning: Tuning {
@@ -109,6 +113,7 @@ public final class Session {
     context.perform { scene.properties.first { $0.name == name } }
   }
 
+  /// The properties of the present instance, in the scene's order.
   public var properties: [SceneProperty] { context.perform { scene.properties } }
 
   // MARK: Frames

@@ -7,15 +7,21 @@ public import Scenes
 /// between in CSV and as an array in JSON. Numbers are printed so that reading them back gives the
 /// same `Double`.
 public struct Trace: Sendable {
+  /// How a trace is written. Both forms end with a line end.
   public enum Format: String, Sendable, CaseIterable {
     case csv, json
   }
 
+  /// One property at one instant.
   public struct Row: Sendable, Hashable {
+    /// Virtual time since the scene's start.
     public let time: Flicks
+    /// The property's public name.
     public let property: String
+    /// What the property was then.
     public let reading: Reading
 
+    /// A property's reading at a time.
     public init(time: Flicks, property: String, reading: Reading) {
       self.time = time
       self.property = property
@@ -23,10 +29,14 @@ public struct Trace: Sendable {
     }
   }
 
+  /// The rows in the order in which they were recorded.
   public private(set) var rows: [Row] = []
   /// Whether rows name their property; otherwise all are of one.
   public let namesProperties: Bool
 
+  /// A trace without rows.
+  ///
+  /// - Parameter namesProperties: Whether rows name their property, as those of several have to.
   public init(namesProperties: Bool) { self.namesProperties = namesProperties }
 
   /// Adds the present instant of a session: a row for each of the named properties, in the scene's
@@ -41,6 +51,9 @@ public struct Trace: Sendable {
     }
   }
 
+  /// The whole table in a format; without rows, a header in CSV and an empty array in JSON.
+  ///
+  /// - Complexity: O(rows).
   public func text(_ format: Format) -> String {
     switch format {
     case .csv: csv

@@ -9,6 +9,8 @@ public struct Tunable: Sendable, Hashable {
   public let name: String
   /// The property's public name.
   public let property: String?
+  /// The animations that are tuned together: one for each layer, in the order in which the scene
+  /// added them. Never empty.
   public let targets: [Tuning.Target]
   /// What the scene itself gives it, in seconds.
   public let duration: Double

@@ -9,6 +9,7 @@ public enum InterruptionPolicy: String, Sendable, Hashable, CaseIterable {
   /// The new animation starts where the old one stands: the value is continuous.
   case fromPresentation
 
+  /// The policy in words, for the tuner.
   public var title: String {
     switch self {
     case .authored: "as the scene has it"
@@ -26,9 +27,12 @@ public enum InterruptionPolicy: String, Sendable, Hashable, CaseIterable {
 public struct Tuning: Sendable, Hashable {
   /// An animation's name.
   public struct Target: Sendable, Hashable {
+    /// Where the layer is in its tree; see `CALayer.layerPath`.
     public let layerPath: String
+    /// The key under which the animation is added to the layer.
     public let animationKey: String
 
+    /// The animation under a key on the layer at a path.
     public init(layerPath: String, animationKey: String) {
       self.layerPath = layerPath
       self.animationKey = animationKey
@@ -39,19 +43,24 @@ public struct Tuning: Sendable, Hashable {
   public struct Values: Sendable, Hashable {
     /// In seconds; positive.
     public var duration: Double?
+    /// The curve of each cycle.
     public var easing: Easing?
 
+    /// Values to put in place of the scene's own; nothing is tuned unless said otherwise.
     public init(duration: Double? = nil, easing: Easing? = nil) {
       self.duration = duration
       self.easing = easing
     }
 
+    /// Whether the scene's own values are left.
     public var isEmpty: Bool { duration == nil && easing == nil }
   }
 
   private var values: [Target: Values] = [:]
+  /// What interruptions do; what the scene does by itself at first.
   public var policy = InterruptionPolicy.authored
 
+  /// Leaves everything as the scene has it.
   public init() {}
 
   /// The values of one animation. Setting empty values forgets it.
