@@ -3,18 +3,27 @@ public import Foundation
 extension CATransform3D {
   /// A number that key paths such as `transform.rotation.z` reach inside a map.
   public enum Component: String, Sendable, Hashable, CaseIterable {
+    /// The turn about the x axis, in radians; it comes first.
     case rotationX = "rotation.x"
+    /// The turn about the y axis, in radians, after the one about x.
     case rotationY = "rotation.y"
+    /// The turn about the z axis, in radians, after the other two.
     case rotationZ = "rotation.z"
     /// The same as ``rotationZ``.
     case rotation
+    /// The factor along the x axis.
     case scaleX = "scale.x"
+    /// The factor along the y axis.
     case scaleY = "scale.y"
+    /// The factor along the z axis.
     case scaleZ = "scale.z"
     /// The mean of the three scales; setting it sets all three.
     case scale
+    /// m41, the translation along x.
     case translationX = "translation.x"
+    /// m42, the translation along y.
     case translationY = "translation.y"
+    /// m43, the translation along z.
     case translationZ = "translation.z"
   }
 

@@ -71,6 +71,7 @@ extension CGPath {
 
 /// The kinds of a path's elements, with Core Graphics' raw values.
 public enum CGPathElementType: Int32, Sendable, Hashable {
+  /// A path's verbs under Core Graphics' names, in the order of their raw values 0…4.
   case moveToPoint, addLineToPoint, addQuadCurveToPoint, addCurveToPoint, closeSubpath
 
   init(_ verb: Path.Verb) {

@@ -4,10 +4,15 @@ public import Foundation
 public struct SVGPathDataError: Error, Sendable, Hashable, CustomStringConvertible {
   /// What the scanner misses at the place; the raw value is the sentence for the reader.
   public enum Reason: String, Sendable, Hashable {
+    /// The data begins with something other than a move.
     case expectedMove = "path data begins with M or m"
+    /// A letter that is no command, or something else than a command after a closed sub-path.
     case expectedCommand = "expected a command letter"
+    /// Where a number belongs there is none.
     case expectedNumber = "expected a number"
+    /// Where one of an arc's flags belongs there is none.
     case expectedFlag = "expected a flag, 0 or 1"
+    /// A number is beyond the range of `Double`.
     case numberTooLarge = "the number is too large"
   }
 

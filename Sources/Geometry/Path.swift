@@ -14,6 +14,7 @@ public import Foundation
 public struct Path: Sendable, Hashable {
   /// What an element does; the points that it uses up stand in ``points``.
   public enum Verb: UInt8, Sendable, Hashable {
+    /// The beginning of a sub-path, three kinds of segments, and the segment back to the beginning.
     case move, line, quad, cubic, close
 
     /// How many points the verb uses up.

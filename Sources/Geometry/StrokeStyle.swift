@@ -2,11 +2,15 @@ public import Foundation
 
 /// What a stroke does at the ends of an open sub-path.
 public enum CGLineCap: Int32, Sendable, Hashable, CaseIterable {
+  /// An end at the end point at right angles to the path, a half circle about it, and an end half a
+  /// width beyond it.
   case butt, round, square
 }
 
 /// What a stroke does where two segments meet.
 public enum CGLineJoin: Int32, Sendable, Hashable, CaseIterable {
+  /// Outer edges that go on until they meet, a rounded corner, and outer edges joined by a straight
+  /// line.
   case miter, round, bevel
 }
 

@@ -114,8 +114,8 @@ public final class Previewer: HostApplication {
   /// Takes the window to ask for the clipboard and the keys' labels. It is not kept alive.
   public func attach(to window: any HostWindow) { host = window }
 
-  /// Moves the scene to a time, unless it is paused or at rest, and the panels with it. Nanoseconds
-  /// of the machine's monotonic clock; the first time that is seen counts as the scene's 0 s.
+  /// Moves the scene to a time, unless it is paused or at rest, and the panels with it. Times are
+  /// nanoseconds of the machine's monotonic clock; the first one that is seen is the scene's 0 s.
   public func advance(toNanoseconds time: UInt64) {
     synchronize(at: time)
     interface.context.advance(to: interfaceTime(at: time))

@@ -7,6 +7,7 @@ public import LayerTree
 public struct SceneProperty {
   /// Which values it takes.
   public enum Range: Sendable, Hashable {
+    /// The numbers between two finite ends, both included.
     case number(ClosedRange<Double>)
     /// Eleven colours, for 0, 10 … 100 %.
     case palette([CGColor])

@@ -4,7 +4,9 @@ public import LayerTree
 
 /// A property's value as a person names it: a number or a colour.
 public enum SceneValue: Sendable, Hashable {
+  /// A number in the property's own unit.
   case number(Double)
+  /// A colour in sRGB.
   case color(CGColor)
 
   /// The value of a layer's property; nil when it is of another kind.
@@ -31,8 +33,11 @@ public enum SceneValue: Sendable, Hashable {
 extension SceneValue {
   /// What reading a value from text can meet.
   public enum ParseError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The text is neither a number nor a percentage.
     case notANumber(String)
+    /// The text's value is outside what the property takes.
     case outOfRange(String, ClosedRange<Double>)
+    /// The text names no colour.
     case notAColor(String)
 
     /// The sentence for the person who typed the value.

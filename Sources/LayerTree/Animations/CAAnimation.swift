@@ -42,8 +42,8 @@
     get { timing.beginTime }
     set { if mayChange("beginTime") { timing.beginTime = newValue } }
   }
-  /// The length of one cycle in seconds. 0, as at first, becomes the transaction's duration in the
-  /// copy that the layer holds.
+  /// The length of one cycle in seconds; 0 at first. One that is not positive becomes the
+  /// transaction's in the copy that the layer holds.
   public var duration: CFTimeInterval {
     get { timing.duration }
     set { if mayChange("duration") { timing.duration = newValue } }

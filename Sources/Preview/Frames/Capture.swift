@@ -5,6 +5,7 @@ import ImageIO
 public enum Capture {
   /// Why a picture found no file to go to.
   public enum Failure: Error, Sendable, CustomStringConvertible {
+    /// All ten thousand numbers behind the name are taken.
     case noFreeName(String)
 
     /// The sentence for the person who wanted the picture.

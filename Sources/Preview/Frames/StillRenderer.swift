@@ -31,7 +31,7 @@ public struct StillRenderer: Sendable, Hashable {
   /// The background of pictures and of the previewer's stage.
   public static let defaultBackground = CGColor(rgba: 0x1C1E_24FF)
 
-  /// A renderer of the scene's own size at a pixel to a point, before the default background,
+  /// A renderer of the scene's own size at a pixel to a point, on the default background,
   /// unless said otherwise.
   public init(
     pixelSize: PixelSize? = nil, scale: CGFloat? = nil,

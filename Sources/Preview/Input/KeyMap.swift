@@ -20,7 +20,9 @@ public struct KeyMap: Sendable {
 
   /// Why there is no key map.
   public enum Failure: Error, Sendable, CustomStringConvertible {
+    /// The file is not there.
     case missing
+    /// The file says something that makes no sense; the text says what.
     case malformed(String)
 
     /// The sentence for the person who starts the program.
@@ -57,7 +59,7 @@ public struct KeyMap: Sendable {
   ///
   /// - Parameter json: The file's bytes; nil when there is no file.
   /// - Throws: ``Failure`` when there is no file, it is not a list of bindings, a key has no
-  ///   command or an unknown one, or two bindings of one key hold at the same time.
+  ///   command or an unknown one, or it is bound twice for the same focus.
   public init(json: Data?) throws(Failure) {
     guard let json else { throw .missing }
     do {

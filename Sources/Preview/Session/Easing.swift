@@ -21,7 +21,9 @@ public struct Easing: Sendable, Hashable {
 
   /// What reading a curve from text can meet.
   public enum ParseError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The text is neither a name nor four numbers.
     case notACurve(String)
+    /// A control point's x is outside 0…1, where the curve would turn back in time.
     case xOutOfRange(Double)
 
     /// The sentence for the person who typed the curve.

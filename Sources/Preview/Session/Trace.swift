@@ -9,6 +9,7 @@ public import Scenes
 public struct Trace: Sendable {
   /// How a trace is written. Both forms end with a line end.
   public enum Format: String, Sendable, CaseIterable {
+    /// Comma-separated values with a header line, or a JSON array with an object for each row.
     case csv, json
   }
 
