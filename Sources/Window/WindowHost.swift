@@ -67,8 +67,7 @@ public final class WindowHost: HostWindow {
 
   // MARK: What the application may ask
 
-  /// The desktop's clipboard, by SDL; nil when it holds no text. Setting nil empties it, and a
-  /// failure to set it goes unnoticed. Main thread only.
+  /// The text on the desktop's clipboard, by SDL; nil when it holds none. Main thread only.
   public var clipboardText: String? {
     guard SDL_HasClipboardText() == SDL_TRUE, let text = unsafe SDL_GetClipboardText() else {
       return nil

@@ -68,7 +68,7 @@ public struct Easing: Sendable, Hashable {
     self.init(Double(first.x), Double(first.y), Double(second.x), Double(second.y))
   }
 
-  /// The same curve for an animation, at single precision.
+  /// The same curve for an animation, its control points kept to the bit.
   public var timingFunction: CAMediaTimingFunction {
     CAMediaTimingFunction(
       controlPoints: controlPoints[0], controlPoints[1], controlPoints[2], controlPoints[3])

@@ -64,8 +64,7 @@ extension UIView {
   /// Whether animation blocks animate.
   public static var areAnimationsEnabled: Bool { ViewAnimation.isEnabled }
 
-  /// Has animation blocks of all sessions animate, as they do at first, or show their changes at
-  /// once.
+  /// Has the session's animation blocks animate, as they do at first, or show changes at once.
   public static func setAnimationsEnabled(_ enabled: Bool) { ViewAnimation.isEnabled = enabled }
 
   /// The duration that changes made now would animate with; 0 outside of animation blocks.
