@@ -1,6 +1,6 @@
 # What the scripts share. Sourced, not run. Sets `root`, the repository's folder.
 
-root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)
 cd "$root" || exit 1
 
 # A line to the person at the terminal; standard output is for what was asked for.

@@ -11,7 +11,7 @@ public import Raster
 ///     renderer.layer = layer
 ///     renderer.bounds = CGRect(x: 0, y: 0, width: 320, height: 240)
 ///     renderer.beginFrame(atTime: 1.8)
-///     renderer.render(into: pixmap)
+///     renderer.render(into: pixmap)  // a `Pixmap` that is kept from frame to frame
 ///     renderer.endFrame()
 ///
 /// Time is the context's own and only goes forward. Pixels that did not change since the last frame

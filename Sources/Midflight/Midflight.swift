@@ -1,4 +1,5 @@
 @_exported import Drawing
+@_exported import Foundation
 @_exported import Geometry
 @_exported import ImageIO
 @_exported import LayerTree

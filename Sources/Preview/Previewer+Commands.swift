@@ -9,13 +9,12 @@ extension Previewer {
   /// session has been brought.
   func perform(_ command: Command, at time: UInt64) {
     switch command {
-    case .playPause: clock.setPlaying(!clock.isPlaying, at: time)
-    case .step(let frames):
-      seekAndPause(to: grid.step(from: session.time, by: frames), at: time)
-    case .fineStep(let steps):
-      seekAndPause(to: FrameGrid(rate: 240).step(from: session.time, by: steps), at: time)
+    case .playPause: playOrPause(at: time)
+    case .step(let frames): step(by: frames, on: grid, at: time)
+    case .fineStep(let steps): step(by: steps, on: FrameGrid(rate: 240), at: time)
     case .event(let direction): seekToEvent(direction, at: time)
     case .start: seekAndKeepPlaying(to: .zero, at: time)
+    case .reload: reload(at: time)
     case .end: seekToEnd(at: time)
     case .seek(let fraction):
       seekAndPause(to: Flicks(seconds: session.sceneType.duration * fraction), at: time)
@@ -38,7 +37,7 @@ extension Previewer {
       if let tunable = selectedTunable {
         session.tuning.adjust(tunerFocus.field, of: tunable, by: steps)
       }
-    case .type: if selectedTunable != nil { tunerFocus.typed = "" }
+    case .type: beginTyping()
     case .reset: reset(selectedTunable.map { [($0, tunerFocus.field)] } ?? [])
     case .resetAll:
       reset(tunables.flatMap { tunable in TunerField.allCases.map { (tunable, $0) } })
@@ -55,6 +54,32 @@ extension Previewer {
   }
 
   // MARK: Time
+
+  /// At rest there is nothing left to play but the whole again.
+  private func playOrPause(at time: UInt64) {
+    if clock.isPlaying && session.isResting {
+      seekAndKeepPlaying(to: .zero, at: time)
+    } else {
+      clock.setPlaying(!clock.isPlaying, at: time)
+    }
+  }
+
+  /// Steps on as far as something is to come; back to the start.
+  private func step(by frames: Int, on grid: FrameGrid, at time: UInt64) {
+    let target = grid.step(from: session.time, by: frames)
+    if frames > 0 { session.play(to: target) }
+    seekAndPause(to: frames > 0 ? session.time : target, at: time)
+  }
+
+  /// The scene from its start, without what was done to it. Tuned values stay.
+  private func reload(at time: UInt64) {
+    session = Session(
+      session.sceneType, displayScale: displayScale, tuning: session.tuning)
+    clock.setPlaying(true, at: time)
+    clock.anchor(.zero, at: time)
+    drag = nil
+    interface.say("the scene runs again, without what was done to it")
+  }
 
   /// Goes to an instant; what played goes on from there.
   private func seekAndKeepPlaying(to target: Flicks, at time: UInt64) {
@@ -116,13 +141,27 @@ extension Previewer {
     session.tuning = tuning
   }
 
+  /// Begins with the present value, which the first character that is typed replaces.
+  private func beginTyping() {
+    guard let tunable = selectedTunable else { return }
+    switch tunerFocus.field {
+    case .duration:
+      tunerFocus.typed = Readout.number(session.tuning.duration(of: tunable), decimals: 3)
+    case .easing:
+      let points = session.tuning.easing(of: tunable).controlPoints
+      tunerFocus.typed = points.map { Readout.number($0, decimals: 3) }.joined(separator: ", ")
+    }
+    tunerFocus.replacesText = true
+  }
+
   /// Takes what has been typed into the selected row; a value that is none is refused, and typing
   /// goes on.
   func commitTyping() {
     guard let typed = tunerFocus.typed, let tunable = selectedTunable else { return }
     switch tunerFocus.field {
     case .duration:
-      let number = Double(typed.hasSuffix("s") ? String(typed.dropLast()) : typed)
+      let text = typed.filter { !$0.isWhitespace }
+      let number = Double(text.hasSuffix("s") ? String(text.dropLast()) : text)
       guard let number, Tuning.durations.contains(number) else {
         let range = Tuning.durations
         interface.say(
@@ -158,6 +197,7 @@ extension Previewer {
     let all = SceneCatalogue.all
     guard let index = all.firstIndex(where: { $0 == session.sceneType }) else { return }
     let next = all[((index + step) % all.count + all.count) % all.count]
+    drag = nil
     otherSessions[session.sceneType.name] = session
     let known = otherSessions[next.name]
     if let known, known.displayScale == displayScale {

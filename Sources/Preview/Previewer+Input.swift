@@ -10,7 +10,7 @@ extension Previewer {
       typingKey(key, at: time)
       return
     }
-    guard let command = keyMap.command(for: key, focus: focus) else { return }
+    guard let command = keyMap.command(for: key, focus: focus), isAllowed(command) else { return }
     // Held keys repeat where that means something.
     switch command {
     case .step, .fineStep, .event, .speed, .selectProperty, .selectTuner, .adjust: break
@@ -30,9 +30,19 @@ extension Previewer {
 
   func type(_ text: String, at time: UInt64) {
     if let typed = tunerFocus.typed {
-      tunerFocus.typed = String((typed + text).prefix(64))
+      tunerFocus.typed = String(((tunerFocus.replacesText ? "" : typed) + text).prefix(64))
+      tunerFocus.replacesText = false
     } else if let command = keyMap.command(forText: text, focus: focus) {
       perform(command, at: time)
+    }
+  }
+
+  /// While the help covers the scene, keys do nothing to what can't be seen.
+  private func isAllowed(_ command: Command) -> Bool {
+    if !isHelpShown { return true }
+    switch command {
+    case .help, .leave, .quit, .fullScreen, .windowScreenshot: return true
+    default: return false
     }
   }
 
@@ -41,7 +51,9 @@ extension Previewer {
     switch key.name {
     case "Enter": commitTyping()
     case "Escape", "Tab": tunerFocus.typed = nil
-    case "Backspace": tunerFocus.typed?.popLast()
+    case "Backspace":
+      tunerFocus.typed?.popLast()
+      tunerFocus.replacesText = false
     case "v" where key.modifiers == .control:
       if let text = host?.clipboardText { type(text.filter { !$0.isNewline }, at: time) }
     default:
@@ -113,8 +125,10 @@ extension Previewer {
       guard abs(fraction - last) >= 0.01 || (fraction != last && [0, 1].contains(fraction)) else {
         return
       }
+      let properties = session.properties
+      guard properties.indices.contains(index) else { return }
       drag = .slider(property: index, last: fraction)
-      let property = session.properties[index]
+      let property = properties[index]
       session.perform(
         .set(property: property.name, property.range.value(at: fraction), animated: true))
     case .tuner(let field, let startX, let start):

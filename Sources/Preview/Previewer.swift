@@ -254,7 +254,7 @@ public final class Previewer: HostApplication {
     state.properties = session.properties.enumerated().map { index, property in
       InterfaceState.Property(
         name: property.name, range: property.range, reading: session.read(property),
-        isSelected: focus == .stage && index == selectedProperty)
+        isSelected: index == selectedProperty)
     }
     state.tuners = tunables.enumerated().map { index, tunable in
       let duration = session.tuning.duration(of: tunable)

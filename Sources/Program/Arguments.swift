@@ -6,52 +6,50 @@ import Preview
 import Raster
 import Scenes
 
-/// A time as it is typed: `1.8s`, `1.8` or `1800ms`; not negative.
-struct TimeArgument: ExpressibleByArgument {
+/// Values as they are typed, each with what is wrong about one that is none.
+enum Typed {
   /// The longest time that is taken, in seconds: about eleven days.
-  static let longest = 1e6
+  static let longestTime = 1e6
 
-  let time: Flicks
+  /// A time: `1.8s`, `1.8` or `1800ms`; not negative.
+  static func time(_ text: String) throws -> Flicks {
+    guard let seconds = seconds(text), (0...longestTime).contains(seconds) else {
+      throw ValidationError(
+        "'\(text)' is not a time from 0 to \(Int(longestTime)) seconds, such as 1.8s or 1800ms")
+    }
+    return Flicks(seconds: seconds)
+  }
 
-  init?(argument: String) {
-    guard let seconds = Self.seconds(argument), (0...Self.longest).contains(seconds) else {
+  /// Seconds from a number that may end in `s` or `ms`; nil for what is no decimal number.
+  static func seconds(_ text: String) -> Double? {
+    let (digits, unit) =
+      text.hasSuffix("ms")
+      ? (text.dropLast(2), 1000.0) : text.hasSuffix("s") ? (text.dropLast(), 1) : (text[...], 1)
+    guard digits.allSatisfy({ $0.isASCII && ($0.isNumber || "+-.e".contains($0)) }) else {
       return nil
     }
-    time = Flicks(seconds: seconds)
+    return Double(digits).map { $0 / unit }
   }
 
-  init(_ time: Flicks) { self.time = time }
-
-  static func seconds(_ text: String) -> Double? {
-    if text.hasSuffix("ms") { return Double(text.dropLast(2)).map { $0 / 1000 } }
-    return Double(text.hasSuffix("s") ? String(text.dropLast()) : text)
-  }
-
-  var defaultValueDescription: String { "\(Readout.exact(time.seconds))s" }
-}
-
-/// A picture's size as it is typed: `640x480`.
-struct SizeArgument: ExpressibleByArgument {
-  let width: Int
-  let height: Int
-
-  init?(argument: String) {
-    let parts = argument.split(separator: "x", omittingEmptySubsequences: false)
+  /// A size in pixels: `640x480`.
+  static func size(_ text: String) throws -> StillRenderer.PixelSize {
+    let parts = text.split(separator: "x", omittingEmptySubsequences: false)
+    let sides = 1...Pixmap.largestSide
     guard parts.count == 2, let width = Int(parts[0]), let height = Int(parts[1]),
-      (1...Pixmap.largestSide).contains(width), (1...Pixmap.largestSide).contains(height)
-    else { return nil }
-    self.width = width
-    self.height = height
+      sides.contains(width), sides.contains(height)
+    else {
+      throw ValidationError(
+        "'\(text)' is not a size such as 640x480, with sides of 1 to \(Pixmap.largestSide)")
+    }
+    return StillRenderer.PixelSize(width: width, height: height)
   }
-}
 
-/// A colour as it is typed.
-struct ColorArgument: ExpressibleByArgument {
-  let color: CGColor
-
-  init?(argument: String) {
-    guard let color = CGColor(text: argument) else { return nil }
-    self.color = color
+  /// A colour: `#rgb`, `#rrggbb`, `#rrggbbaa` or a name.
+  static func color(_ text: String) throws -> CGColor {
+    guard let color = CGColor(text: text) else {
+      throw ValidationError("\(SceneValue.ParseError.notAColor(text))")
+    }
+    return color
   }
 }
 
@@ -122,7 +120,7 @@ struct EvaluationOptions: ParsableArguments {
     }
     for text in durations {
       let (key, value) = try Self.split(text, option: "--duration")
-      guard let seconds = TimeArgument.seconds(value), Tuning.durations.contains(seconds) else {
+      guard let seconds = Typed.seconds(value), Tuning.durations.contains(seconds) else {
         let range = Tuning.durations
         throw Failure(
           message: "--duration \(text): a duration is \(range.lowerBound) to "
@@ -151,10 +149,10 @@ struct EvaluationOptions: ParsableArguments {
     var time: Flicks?
     if let at = text.lastIndex(of: "@") {
       value = String(text[..<at])
-      guard let argument = TimeArgument(argument: String(text[text.index(after: at)...])) else {
+      guard let typed = try? Typed.time(String(text[text.index(after: at)...])) else {
         throw Failure(message: "--set \(whole): what follows @ is not a time such as 1.8s")
       }
-      time = argument.time
+      time = typed
     }
     do throws(SceneValue.ParseError) {
       let parsed = try property.range.parse(value)

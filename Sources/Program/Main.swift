@@ -10,8 +10,10 @@ enum Main {
   // windowing library forbids.
   @MainActor
   static func main() {
+    let arguments = Array(CommandLine.arguments.dropFirst())
     do {
-      var command = try Midflight.parseAsRoot(Array(CommandLine.arguments.dropFirst()))
+      try PreviewCommand.checkFirstWord(arguments.first)
+      var command = try Midflight.parseAsRoot(arguments)
       if let verb = command as? any Verb {
         try verb.execute()
       } else {

@@ -7,7 +7,13 @@ enum Output {
   /// One line on standard error.
   static func complain(_ message: String) {
     let line = message.split(whereSeparator: \.isNewline).joined(separator: " ")
-    FileHandle.standardError.write(Data("midflight: \(line)\n".utf8))
+    say("midflight: \(line)\n")
+  }
+
+  /// Talk on standard error; lost without harm where that is closed.
+  static func say(_ text: String) {
+    let bytes = [UInt8](text.utf8)
+    _ = bytes.withUnsafeBytes { Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
   }
 
   /// Writes to standard output, and says so when not all of it could be written.

@@ -22,8 +22,10 @@ struct PreviewCommand: Verb {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Write the session's rows as CSV when the window closes.", valueName: "file")
-  )
+    help: ArgumentHelp(
+      "Write the session's rows as CSV when the window closes, in the order in which their instants "
+        + "were reached; - is standard output.",
+      valueName: "file"))
   var trace: String?
 
   @Option(
@@ -33,8 +35,9 @@ struct PreviewCommand: Verb {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The window's size in points.", valueName: "WxH"))
-  var size: SizeArgument?
+    help: ArgumentHelp("The window's size in points.", valueName: "WxH"),
+    transform: Typed.size)
+  var size: StillRenderer.PixelSize?
 
   @Option(
     parsing: .unconditional,
@@ -56,6 +59,9 @@ struct PreviewCommand: Verb {
     guard (0.5...8).contains(scale) else {
       throw Failure(message: "--scale \(Readout.exact(scale)): a scale is 0.5 to 8")
     }
+    if !keys.isEmpty && trace == nil {
+      throw Failure(message: "--key says what --trace writes; there is no --trace")
+    }
     let traced = try Catalogue.properties(keys, of: scene)
     if let trace { try Self.checkFolder(of: trace) }
     let (log, tuning) = try evaluation.evaluation(of: scene)
@@ -74,7 +80,7 @@ struct PreviewCommand: Verb {
 
     var options = WindowOptions(x11Scale: scale)
     options.width = size?.width ?? 1080
-    options.height = size?.height ?? 700
+    options.height = size?.height ?? 748
     let outcome: Result<WindowStatistics, WindowError>
     do throws(WindowError) {
       outcome = .success(try WindowHost.run(previewer, options: options))
@@ -96,11 +102,18 @@ struct PreviewCommand: Verb {
 
   @MainActor
   private func sceneType() throws(Failure) -> any Scene.Type {
-    guard let name = scene else { return SceneCatalogue.all[0] }
-    if let scene = SceneCatalogue.scene(named: name) { return scene }
+    guard let scene else { return SceneCatalogue.all[0] }
+    return try Catalogue.scene(named: scene)
+  }
+
+  /// The program's first word is a verb, a scene or an option.
+  @MainActor
+  static func checkFirstWord(_ word: String?) throws(Failure) {
+    guard let word, !word.hasPrefix("-"), SceneCatalogue.scene(named: word) == nil else { return }
     let verbs = Midflight.configuration.subcommands.compactMap { $0.configuration.commandName }
+    if verbs.contains(word) || word == "help" { return }
     throw Failure(
-      message: "'\(name)' is neither a verb (\(verbs.joined(separator: ", "))) "
+      message: "'\(word)' is neither a verb (\(verbs.joined(separator: ", "))) "
         + "nor a scene (\(Catalogue.sceneNames))")
   }
 
@@ -124,6 +137,6 @@ struct PreviewCommand: Verb {
         + "\(rest.voluntaryContextSwitches) voluntary context switches",
       "voluntary context switches: \(statistics.voluntaryContextSwitches)",
     ]
-    FileHandle.standardError.write(Data((lines.joined(separator: "\n") + "\n").utf8))
+    Output.say(lines.joined(separator: "\n") + "\n")
   }
 }

@@ -16,8 +16,10 @@ struct RenderCommand: Verb {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The frame's time, such as 1.8s or 1800ms.", valueName: "time"))
-  var at = TimeArgument(.zero)
+    help: ArgumentHelp(
+      "The frame's time, such as 1.8s or 1800ms; 0s without it.", valueName: "time"),
+    transform: Typed.time)
+  var at: Flicks?
 
   @Option(
     name: [.short, .customLong("output")], parsing: .unconditional,
@@ -29,9 +31,11 @@ struct RenderCommand: Verb {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The picture's size in pixels; the scene is fitted into it, or stands at --scale in its middle.",
-      valueName: "WxH"))
-  var size: SizeArgument?
+      "The picture's size in pixels, with sides of at most 32768; the scene is fitted into it, or "
+        + "stands at --scale in its middle.",
+      valueName: "WxH"),
+    transform: Typed.size)
+  var size: StillRenderer.PixelSize?
 
   @Option(
     parsing: .unconditional,
@@ -40,8 +44,9 @@ struct RenderCommand: Verb {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("What lies behind the scene: a colour.", valueName: "color"))
-  var background: ColorArgument?
+    help: ArgumentHelp("What lies behind the scene: a colour.", valueName: "color"),
+    transform: Typed.color)
+  var background: CGColor?
 
   @Flag(help: "Nothing lies behind the scene.")
   var transparent = false
@@ -56,19 +61,21 @@ struct RenderCommand: Verb {
     if let scale, !(0.01...64).contains(scale) {
       throw Failure(message: "--scale \(Readout.exact(scale)): a scale is 0.01 to 64")
     }
-    if let size, size.width * size.height > PNG.maximumPixelCount {
-      throw Failure(
-        message: "--size \(size.width)x\(size.height): a picture has at most "
-          + "\(PNG.maximumPixelCount) pixels")
-    }
     let scene = try Catalogue.scene(named: scene)
     let renderer = StillRenderer(
-      pixelSize: size.map { StillRenderer.PixelSize(width: $0.width, height: $0.height) },
-      scale: scale.map { CGFloat($0) },
-      background: transparent ? nil : background?.color ?? StillRenderer.defaultBackground)
+      pixelSize: size, scale: scale.map { CGFloat($0) },
+      background: transparent ? nil : background ?? StillRenderer.defaultBackground)
+    let pixels = renderer.pixelSize(of: scene)
+    let (count, overflow) = pixels.width.multipliedReportingOverflow(by: pixels.height)
+    guard !overflow, count <= PNG.maximumPixelCount else {
+      throw Failure(
+        message: "a picture of \(pixels.width) × \(pixels.height) pixels has more than "
+          + "\(PNG.maximumPixelCount)")
+    }
     let (log, tuning) = try evaluation.evaluation(of: scene)
     let session = Session(scene, displayScale: renderer.displayScale, tuning: tuning, log: log)
-    session.seek(to: at.time)
+    let time = at ?? .zero
+    session.seek(to: time)
 
     let bytes: [UInt8]
     do {
@@ -76,8 +83,7 @@ struct RenderCommand: Verb {
     } catch {
       throw Failure(message: "\(error)")
     }
-    let time = Readout.fixed(at.time.seconds, decimals: 3)
-    let path = output ?? "\(scene.name)-\(time)s.png"
+    let path = output ?? "\(scene.name)-\(Readout.fixed(time.seconds, decimals: 3))s.png"
     try Output.write(bytes, to: path)
     if path != "-" { try Output.write(path + "\n") }
   }

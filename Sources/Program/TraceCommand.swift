@@ -30,11 +30,15 @@ struct TraceCommand: Verb {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The last row's time; the scene's duration without it.", valueName: "time"))
-  var to: TimeArgument?
+    help: ArgumentHelp("The last row's time; the scene's duration without it.", valueName: "time"),
+    transform: Typed.time)
+  var to: Flicks?
 
-  @Option(help: ArgumentHelp("csv or json.", valueName: "format"), transform: Self.format)
-  var format = Trace.Format.csv
+  @Option(
+    help: ArgumentHelp(
+      "csv or json; without it what the file's name ends in, else csv.", valueName: "format"),
+    transform: Self.format)
+  var format: Trace.Format?
 
   @Option(
     name: [.short, .customLong("output")], parsing: .unconditional,
@@ -57,7 +61,7 @@ struct TraceCommand: Verb {
     }
     let scene = try Catalogue.scene(named: scene)
     let names = try Catalogue.properties(keys, of: scene)
-    let end = to?.time ?? Flicks(seconds: scene.duration)
+    let end = to ?? Flicks(seconds: scene.duration)
     let grid = FrameGrid(rate: fps)
     let last = grid.frame(at: end)
     guard last < Self.mostRows / max(names.count, 1) else {
@@ -75,6 +79,7 @@ struct TraceCommand: Verb {
       session.seek(to: end)
       trace.record(session, properties: names)
     }
-    try Output.write([UInt8](trace.text(format).utf8), to: output)
+    try Output.write(
+      [UInt8](trace.text(format ?? (output.hasSuffix(".json") ? .json : .csv)).utf8), to: output)
   }
 }

@@ -41,11 +41,15 @@ extension SceneValue {
     case notAColor(String)
 
     /// The sentence for the person who typed the value.
+    private static func text(_ bound: Double) -> String {
+      Int(exactly: bound).map(String.init) ?? "\(bound)"
+    }
+
     public var description: String {
       switch self {
       case .notANumber(let text): "'\(text)' is not a number or a percentage"
       case .outOfRange(let text, let range):
-        "'\(text)' is outside \(range.lowerBound) to \(range.upperBound)"
+        "'\(text)' is outside \(Self.text(range.lowerBound)) to \(Self.text(range.upperBound))"
       case .notAColor(let text):
         "'\(text)' is not a colour (#rgb, #rrggbb, #rrggbbaa, a name such as blue, or a percentage)"
       }

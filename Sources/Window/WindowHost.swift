@@ -200,7 +200,8 @@ public final class WindowHost: HostWindow {
       try presenter.resize(width: current.pixelWidth, height: current.pixelHeight)
     } catch {
       // Too large for the card, say: the old picture stays until the next change of size.
-      FileHandle.standardError.write(Data("midflight: \(error)\n".utf8))
+      let line = [UInt8]("midflight: \(error)\n".utf8)
+      _ = unsafe line.withUnsafeBytes { unsafe write(STDERR_FILENO, $0.baseAddress, $0.count) }
       refusedSize = current
       return
     }

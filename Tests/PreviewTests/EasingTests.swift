@@ -6,7 +6,8 @@ import Testing
 @Suite struct EasingTests {
   @Test(arguments: [
     ("linear", [0.0, 0, 1, 1]), ("EASEIN", [0.42, 0, 1, 1]), (" easeOut ", [0, 0, 0.58, 1]),
-    ("0.1, 0.2, 0.3, 1.4", [0.1, 0.2, 0.3, 1.4]), ("0 -0.5 1 1.5", [0, -0.5, 1, 1.5]),
+    ("ease-in", [0.42, 0, 1, 1]), ("0.1, 0.2, 0.3, 1.4", [0.1, 0.2, 0.3, 1.4]),
+    ("0 -0.5 1 1.5", [0, -0.5, 1, 1.5]),
     ("cubic-bezier(.17,.67,.83,.67)", [0.17, 0.67, 0.83, 0.67]),
   ])
   func textIsRead(_ text: String, _ points: [Double]) throws {

@@ -17,6 +17,11 @@ import Testing
     #"[{"keys": ["a"], "command": "fly", "help": "x"}]"#,
     #"[{"keys": ["a"], "command": "step", "help": "x"}]"#,
     #"[{"keys": ["a"], "command": "step nan", "help": "x"}]"#,
+    #"[{"keys": ["Spcae"], "command": "quit", "help": "x"}]"#,
+    #"[{"keys": ["Shift+Ctrl+x"], "command": "quit", "help": "x"}]"#,
+    #"[{"keys": ["a"], "command": "step 1.5", "help": "x"}]"#,
+    #"[{"keys": ["a"], "commands": ["quit", "go"], "help": "x"}]"#,
+    #"[{"keys": ["a"], "command": "quit", "help": "x", "where": "nowhere"}]"#,
     #"[{"keys": ["a", "a"], "command": "quit", "help": "x"}]"#,
     #"[{"keys": ["a", "b"], "commands": ["quit"], "help": "x"}]"#,
   ])

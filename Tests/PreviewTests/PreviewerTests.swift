@@ -193,6 +193,53 @@ import Testing
     }
   }
 
+  @Test func aDragEndsWithItsScene() throws {
+    let previewer = try makePreviewer(AnimatedLinesScene.self, isPaused: true)
+    _ = previewer.drawFrame()
+    // The third property's slider; the other scene has two.
+    let (x, y) = (900.0 - 308 + 14 + 70, 48.0 + 30 + 2 * 74 + 36)
+    previewer.handle(
+      .pointerPressed(.left, x: x, y: y, clicks: 1, modifiers: []), atNanoseconds: Self.second)
+    press(previewer, "PageDown", at: 0.1)
+    previewer.handle(.pointerMoved(x: x + 50, y: y, modifiers: []), atNanoseconds: Self.second)
+    _ = previewer.drawFrame()
+    #expect(previewer.title.contains("round-progress"))
+  }
+
+  @Test func stepsStopAtRestAndSpacePlaysAgain() throws {
+    let previewer = try makePreviewer(isPaused: true, traced: ["progress"])
+    func time() throws -> Double { try #require(previewer.trace?.rows.last).time.seconds }
+    for _ in 0..<60 { press(previewer, ".", at: 0.1) }
+    #expect(try time() == RoundProgressScene.duration)
+    press(previewer, "Space", at: 0.2)
+    advance(previewer, to: 0.3)
+    press(previewer, "Space", at: 0.4)
+    advance(previewer, to: 0.9)
+    #expect(try abs(time() - 0.5) < 1e-6)
+  }
+
+  @Test func underTheHelpKeysDoNothingToTheScene() throws {
+    let previewer = try makePreviewer(isPaused: true, traced: ["progress"])
+    press(previewer, "F1", at: 0.1)
+    press(previewer, "9", at: 0.1)
+    press(previewer, ".", at: 0.1)
+    press(previewer, "Escape", at: 0.1)
+    #expect(try #require(previewer.trace).rows.count == 1)
+    press(previewer, ".", at: 0.1)
+    let last = try #require(previewer.trace?.rows.last)
+    #expect(last.time.seconds == 0.1 && last.reading.model == .number(0.2))
+  }
+
+  @Test func reloadingForgetsWhatWasDone() throws {
+    let previewer = try makePreviewer(traced: ["progress"])
+    advance(previewer, to: 0.5)
+    press(previewer, "9", at: 0.5)
+    press(previewer, "F5", at: 1)
+    advance(previewer, to: 1.25)
+    let last = try #require(previewer.trace?.rows.last)
+    #expect(last.time.seconds == 0.25 && last.reading.presentation == .number(0.2))
+  }
+
   @Test func slowMotionIsHeldOrTapped() throws {
     let previewer = try makePreviewer(traced: ["progress"])
     func time() throws -> Double { try #require(previewer.trace?.rows.last).time.seconds }

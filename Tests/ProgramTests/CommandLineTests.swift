@@ -39,6 +39,9 @@ import Testing
     ["trace", "round-progress", "--key", "speed"],
     ["trace", "round-progress", "--format", "xml"],
     ["trace", "round-progress", "--to", "1e6", "--fps", "100000"],
+    ["rendr", "round-progress"], ["preview", "--key", "progress"],
+    ["render", "round-progress", "--at", "0x10s"], ["render", "round-progress", "--scale", "64"],
+    ["render", "round-progress", "--size", "16384x16384"],
     ["preview", "round-progress"], ["preview", "--fps", "0"], ["preview", "--size", "0x0"],
     ["preview", "--trace", "no-such-folder/t.csv"], ["list", "everything"],
   ]
@@ -59,6 +62,10 @@ import Testing
     for word in ["fly", "render", "trace", "list", "preview", "round-progress", "animated-lines"] {
       #expect(run.complaint.contains(word))
     }
+  }
+
+  @Test func aClosedStandardErrorIsNoCrash() throws {
+    #expect(try Midflight(shell: #"exec "$0" "$@" 2>&-"#, ["render", "nothing"]).status == 2)
   }
 
   @Test func withoutADisplayRenderIsNamed() throws {

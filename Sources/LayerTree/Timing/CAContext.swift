@@ -53,7 +53,9 @@ public import Foundation
   /// Where problems are reported: unknown keys, values of a wrong type, changes while drawing. Each
   /// layer's message comes once. Prints a line to stderr unless set.
   public var report: @MainActor (String) -> Void = { message in
-    FileHandle.standardError.write(Data("midflight: \(message)\n".utf8))
+    // Not by a file handle, which ends the process where standard error is closed.
+    let line = [UInt8]("midflight: \(message)\n".utf8)
+    _ = line.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
   }
 
   var transactions = TransactionStack()

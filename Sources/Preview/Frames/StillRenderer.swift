@@ -2,7 +2,7 @@ public import Drawing
 public import Foundation
 import Geometry
 public import Raster
-import Scenes
+public import Scenes
 
 /// Renders a session's present instant as a picture by itself: what `midflight render` writes and
 /// what a screenshot of the stage holds.
@@ -45,20 +45,26 @@ public struct StillRenderer: Sendable, Hashable {
   /// What a session should be told of its screen's scale.
   public var displayScale: CGFloat { scale ?? 1 }
 
+  /// The size of a scene's picture.
+  @MainActor
+  public func pixelSize(of scene: any Scene.Type) -> PixelSize {
+    pixelSize
+      ?? PixelSize(
+        width: Self.pixels(scene.size.width * displayScale),
+        height: Self.pixels(scene.size.height * displayScale))
+  }
+
   /// - Throws: ``PixmapError`` when there is no memory for a picture of that size, or its size is
   ///   outside what a pixmap takes.
   @MainActor
   public func image(of session: Session, with rasterizer: Rasterizer) throws -> CGImage {
     let size = session.sceneType.size
+    let pixels = pixelSize(of: session.sceneType)
     let scale =
       scale
-      ?? pixelSize.map {
-        Stage.fittingScale(of: size, in: CGSize(width: $0.width, height: $0.height))
-      } ?? 1
-    let pixels =
-      pixelSize
-      ?? PixelSize(
-        width: Self.pixels(size.width * scale), height: Self.pixels(size.height * scale))
+      ?? (pixelSize == nil
+        ? 1
+        : Stage.fittingScale(of: size, in: CGSize(width: pixels.width, height: pixels.height)))
     let pixmap = try Pixmap(width: pixels.width, height: pixels.height)
     let area = CGRect(x: 0, y: 0, width: pixels.width, height: pixels.height)
     var list = DisplayList()

@@ -61,6 +61,13 @@ public struct KeyPress: Sendable, Hashable {
     positional.contains(position)
   }
 
+  /// The names of keys that give no character.
+  static let names: Set<String> =
+    Set((1...12).map { "F\($0)" }).union([
+      "Space", "Enter", "Escape", "Tab", "Backspace", "Delete", "Insert", "Home", "End", "PageUp",
+      "PageDown", "Left", "Right", "Up", "Down", "Shift", "Control", "Alt", "Super",
+    ])
+
   private static let positional: Set<String> = [
     "`", "1", "2", "3", "4", "5", "6", "7", "8", "9", "0", ",", ".", "[", "]",
   ]

@@ -9,6 +9,8 @@ enum Command: Equatable {
   /// To the next event, or the one before. Pauses.
   case event(Int)
   case start, end
+  /// The scene from its start, without what was done to it.
+  case reload
   /// Steps through the playback rates.
   case speed(Int)
   case resetSpeed
@@ -48,24 +50,36 @@ enum Command: Equatable {
       return
     }
     guard let number = Double(words[1]), number.isFinite, abs(number) < 1e6 else { return nil }
+    if let whole = Int(exactly: number) {
+      switch name {
+      case "step": self = .step(whole)
+      case "fine-step": self = .fineStep(whole)
+      case "event": self = .event(whole)
+      case "speed": self = .speed(whole)
+      case "select-property": self = .selectProperty(whole)
+      case "select-tuner": self = .selectTuner(whole)
+      case "scene": self = .scene(whole)
+      default: self.init(String(name), number)
+      }
+    } else {
+      self.init(String(name), number)
+    }
+  }
+
+  /// A command with a number that need not be whole.
+  private init?(_ name: String, _ number: Double) {
     switch name {
-    case "step": self = .step(Int(number))
-    case "fine-step": self = .fineStep(Int(number))
-    case "event": self = .event(Int(number))
-    case "speed": self = .speed(Int(number))
     case "retarget": self = .retarget(number / 100)
     case "set": self = .set(number / 100)
     case "seek": self = .seek(number / 100)
-    case "select-property": self = .selectProperty(Int(number))
-    case "select-tuner": self = .selectTuner(Int(number))
     case "adjust": self = .adjust(number)
-    case "scene": self = .scene(Int(number))
     default: return nil
     }
   }
 
   private static let plain: [String: Command] = [
-    "play-pause": .playPause, "start": .start, "end": .end, "reset-speed": .resetSpeed,
+    "play-pause": .playPause, "start": .start, "end": .end, "reload": .reload,
+    "reset-speed": .resetSpeed,
     "slow-motion": .slowMotion, "go": .go, "back": .back, "policy": .policy, "tuner": .tuner,
     "type": .type, "reset": .reset, "reset-all": .resetAll, "screenshot": .screenshot,
     "window-screenshot": .windowScreenshot, "damage": .damage,

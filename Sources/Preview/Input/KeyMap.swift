@@ -65,10 +65,14 @@ public struct KeyMap: Sendable {
     do {
       bindings = try JSONDecoder().decode([Binding].self, from: json)
     } catch {
-      throw .malformed("it is not a list of bindings")
+      throw .malformed(Self.reason(error))
     }
     for binding in bindings {
+      if let commands = binding.commands, commands.count != binding.keys.count {
+        throw .malformed("\(binding.keys) has \(commands.count) commands")
+      }
       for (index, key) in binding.keys.enumerated() {
+        guard Self.isChord(key) else { throw .malformed("'\(key)' is not a key") }
         guard let text = binding.command ?? binding.commands.flatMap({ $0[safe: index] }) else {
           throw .malformed("'\(key)' has no command")
         }
@@ -151,6 +155,28 @@ public struct KeyMap: Sendable {
     case "PageUp": "PgUp"
     case "PageDown": "PgDn"
     default: name.count == 1 ? name.uppercased() : name
+    }
+  }
+
+  /// Whether a text names a key with its modifiers in order.
+  private static func isChord(_ text: String) -> Bool {
+    var rest = text[...]
+    for modifier in ["Ctrl+", "Alt+", "Shift+"] where rest.hasPrefix(modifier) && rest != modifier {
+      rest = rest.dropFirst(modifier.count)
+    }
+    return rest.count == 1
+      ? rest.first?.isUppercase == false : KeyPress.names.contains(String(rest))
+  }
+
+  private static func reason(_ error: any Error) -> String {
+    guard let error = error as? DecodingError else { return "it is not JSON" }
+    switch error {
+    case .dataCorrupted(let context), .typeMismatch(_, let context),
+      .valueNotFound(_, let context), .keyNotFound(_, let context):
+      let place = context.codingPath.map { $0.intValue.map { "entry \($0 + 1)" } ?? $0.stringValue }
+      return ([place.joined(separator: ", "), context.debugDescription].filter { !$0.isEmpty })
+        .joined(separator: ": ")
+    @unknown default: return "it is not a list of bindings"
     }
   }
 

@@ -7,6 +7,8 @@ struct TunerFocus {
   var field = TunerField.duration
   /// The text being typed; nil while nothing is.
   var typed: String?
+  /// Whether the next character replaces the text that typing began with.
+  var replacesText = false
 
   /// Moves by rows, two for each animation, and stops at the ends.
   mutating func move(by rows: Int, of count: Int) {

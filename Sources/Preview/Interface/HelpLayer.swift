@@ -3,7 +3,7 @@ import Foundation
 import LayerTree
 import Text
 
-/// All keys, in two columns, over everything else.
+/// All keys, in columns, over everything else.
 final class HelpLayer: PanelLayer<InterfaceState.Help> {
   private static let rowHeight: CGFloat = 21
 
@@ -12,7 +12,12 @@ final class HelpLayer: PanelLayer<InterfaceState.Help> {
   ) {
     context.setFillColor(Theme.veil)
     context.fill(bounds)
-    let columns = bounds.width > 700 ? 2 : 1
+    // As few columns as show every row at full size; three at most, where they are wide enough.
+    let columns =
+      (1...3).first { columns in
+        let rows = (help.rows.count + columns - 1) / columns
+        return CGFloat(rows) * Self.rowHeight <= bounds.height - 80
+      } ?? (bounds.width > 640 ? 3 : 2)
     let count = (help.rows.count + columns - 1) / columns
     let columnWidth = min((bounds.width - 60) / CGFloat(columns), 500)
     let rowHeight = min(Self.rowHeight, (bounds.height - 80) / CGFloat(max(count, 1)))

@@ -24,14 +24,47 @@ class PanelLayer<Content: Equatable>: CALayer {
 final class HeaderLayer: PanelLayer<InterfaceState.Header> {
   /// Where a click plays or pauses.
   static let button = CGRect(x: 8, y: 8, width: 32, height: 32)
+  private static let left: CGFloat = 48
 
   override func draw(
     _ header: InterfaceState.Header, with typeface: Typeface, in context: CGContext
   ) {
     let middle = bounds.height / 2 + 5
-    context.setFillColor(header.isResting ? Theme.dim : Theme.accent)
+    drawButton(isPlaying: header.isPlaying && !header.isResting, in: context)
+
+    // From the right, as far as there is room: time, frame, rate, what it does.
+    let status = header.isResting ? "at rest" : header.isPlaying ? "playing" : "paused"
+    let rate = "×\(Readout.number(header.rate, decimals: 4))"
+    let fields: [(text: String, font: Font, size: CGFloat, color: CGColor, width: CGFloat)] = [
+      ("\(Readout.fixed(header.time.seconds, decimals: 3)) s", typeface.mono, 16, Theme.text, 110),
+      ("frame \(header.frame)", typeface.mono, 13, Theme.dim, 92),
+      (rate, typeface.mono, 13, header.rate == 1 ? Theme.dim : Theme.model, 64),
+      (status, typeface.regular, 13, Theme.dim, 64),
+    ]
+    var right = bounds.width - Theme.margin
+    for field in fields {
+      guard right - field.width >= Self.left else { return }
+      context.draw(
+        field.text, at: CGPoint(x: right, y: middle), font: field.font, size: field.size,
+        color: field.color, alignment: .right)
+      right -= field.width
+    }
+    guard right - Self.left > 60 else { return }
+    let title = context.draw(
+      header.title, at: CGPoint(x: Self.left, y: middle), font: typeface.bold, size: 15,
+      color: Theme.text, width: right - Self.left)
+    let left = Self.left + title + 14
+    if right - left > 80 {
+      context.draw(
+        header.summary, at: CGPoint(x: left, y: middle), font: typeface.regular, size: 12,
+        color: Theme.dim, width: right - left)
+    }
+  }
+
+  private func drawButton(isPlaying: Bool, in context: CGContext) {
+    context.setFillColor(Theme.accent)
     let icon = Self.button.insetBy(dx: 9, dy: 8)
-    if header.isPlaying {
+    if isPlaying {
       context.fill(CGRect(x: icon.minX, y: icon.minY, width: 5, height: icon.height))
       context.fill(CGRect(x: icon.maxX - 5, y: icon.minY, width: 5, height: icon.height))
     } else {
@@ -40,38 +73,6 @@ final class HeaderLayer: PanelLayer<InterfaceState.Header> {
         icon.origin, CGPoint(x: icon.maxX, y: icon.midY), CGPoint(x: icon.minX, y: icon.maxY),
       ])
       context.fillPath()
-    }
-
-    let frame = "frame \(header.frame)"
-    let time = "\(Readout.fixed(header.time.seconds, decimals: 3)) s"
-    var right = bounds.width - Theme.margin
-    let origin = CGPoint(x: right, y: middle)
-    context.draw(
-      time, at: origin, font: typeface.mono, size: 16, color: Theme.text, alignment: .right)
-    right -= 110
-    context.draw(
-      frame, at: CGPoint(x: right, y: middle), font: typeface.mono, size: 13, color: Theme.dim,
-      alignment: .right)
-    right -= 92
-    context.draw(
-      "×\(Readout.number(header.rate, decimals: 4))", at: CGPoint(x: right, y: middle),
-      font: typeface.mono, size: 13, color: header.rate == 1 ? Theme.dim : Theme.model,
-      alignment: .right)
-    right -= 64
-    let status = header.isResting ? "at rest" : header.isPlaying ? "playing" : "paused"
-    context.draw(
-      status, at: CGPoint(x: right, y: middle), font: typeface.regular, size: 13,
-      color: Theme.dim, alignment: .right)
-    right -= 64
-
-    let title = context.draw(
-      header.title, at: CGPoint(x: 48, y: middle), font: typeface.bold, size: 15,
-      color: Theme.text, width: max(right - 48, 0))
-    let left = 48 + title + 14
-    if right - left > 80 {
-      context.draw(
-        header.summary, at: CGPoint(x: left, y: middle), font: typeface.regular, size: 12,
-        color: Theme.dim, width: right - left)
     }
   }
 }

@@ -53,13 +53,24 @@ final class TunerLayer: PanelLayer<InterfaceState.Tuner> {
       color: Theme.dim)
     let typed = isSelected ? tuner.typed : nil
     let left = row.minX + 80
+    let room = row.maxX - left - 6
     let shown = context.draw(
-      typed ?? value, at: CGPoint(x: left, y: baseline), font: typeface.mono, size: 12,
-      color: typed == nil && !isSelected ? Theme.text : Theme.accent, width: row.maxX - left - 6)
+      typed.map { Self.tail(of: $0, in: room, typeface.mono) } ?? value,
+      at: CGPoint(x: left, y: baseline), font: typeface.mono, size: 12,
+      color: typed == nil && !isSelected ? Theme.text : Theme.accent, width: room)
     if typed != nil {
       context.setFillColor(Theme.accent)
       context.fill(CGRect(x: left + shown + 1, y: row.minY + 4, width: 1, height: row.height - 8))
     }
+  }
+
+  /// The end of what is being typed, where the caret is.
+  private static func tail(of text: String, in width: CGFloat, _ font: Font) -> String {
+    var tail = Substring(text)
+    while font.advance(of: String(tail), size: 12) > width, !tail.isEmpty {
+      tail = tail.dropFirst()
+    }
+    return String(tail)
   }
 
   private func drawCurve(_ easing: Easing, in context: CGContext) {

@@ -40,7 +40,9 @@ public struct Easing: Sendable, Hashable {
   /// Reads a name, four numbers with commas or spaces between, or `cubic-bezier(…)` around them.
   public init(text: String) throws(ParseError) {
     let trimmed = text.trimmed
-    if let known = Self.named.first(where: { $0.name.lowercased() == trimmed.lowercased() }) {
+    // CSS writes ease-in-out's kin with hyphens.
+    let name = trimmed.lowercased().filter { $0 != "-" }
+    if let known = Self.named.first(where: { $0.name.lowercased() == name }) {
       self = known.easing
       return
     }

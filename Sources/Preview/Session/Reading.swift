@@ -17,7 +17,7 @@ extension Session {
   /// number nor colour.
   ///
   /// The velocity is right-hand: the second-order one-sided difference over 20 µs, whose error is
-  /// the third derivative times 10⁻¹⁰ / 3 s²; rounding adds about 10⁻¹⁰ per second.
+  /// the third derivative times 10⁻¹⁰ / 3 s²; it is rounded to 10⁻⁹ per second.
   public func read(_ property: SceneProperty) -> Reading? {
     let (layer, keyPath) = context.perform { property.target() }
     let step = Flicks(count: Flicks.perSecond / 100_000)
@@ -30,7 +30,10 @@ extension Session {
     else { return nil }
     let velocity = now.components.indices.map { i in
       let start = now.components[i]
-      return (4 * (near.components[i] - start) - (far.components[i] - start)) / (2 * step.seconds)
+      let slope =
+        (4 * (near.components[i] - start) - (far.components[i] - start)) / (2 * step.seconds)
+      // No more digits than are meant; and no negative zero.
+      return slope.isFinite ? (slope * 1e9).rounded() / 1e9 + 0 : slope
     }
     return Reading(model: model, presentation: now, velocity: velocity)
   }
