@@ -59,9 +59,10 @@ struct Benchmark {
       fail("\(error)")
     }
     let rasterizer = workload.isSteady ? Rasterizer() : Rasterizer(cacheByteBudget: 0)
-    let replay = cairo.map {
+    var replay = cairo.map {
       CairoReplay($0, workload, width: Workload.width, height: Workload.height)
     }
+    if replay?.isComplete == false { replay = nil }
     func own() {
       if let clear = workload.clear { pixmap.clear(workload.region ?? pixmap.bounds, to: clear) }
       rasterizer.draw(workload.list, into: pixmap, within: workload.region)

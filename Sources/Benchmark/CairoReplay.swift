@@ -3,7 +3,7 @@ import Foundation
 import Geometry
 import Raster
 
-/// A display list's solid fills and strokes as Cairo's own calls, with its paths prepared, on an
+/// A display list's fills, strokes and images as Cairo's own calls, with its paths prepared, on an
 /// ARGB32 surface, anti-aliasing as Cairo has it by default.
 final class CairoReplay {
   private let cairo: Cairo
@@ -18,7 +18,12 @@ final class CairoReplay {
     var color: CGColor
     var isEvenOdd: Bool
     var style: StrokeStyle?
+    /// Instead of the colour.
+    var pattern: CairoPaints.Pattern?
   }
+  private let paints: CairoPaints?
+  /// Whether Cairo can do all of the list.
+  private(set) var isComplete = true
 
   init(_ cairo: Cairo, _ workload: Workload, width: Int, height: Int) {
     self.cairo = cairo
@@ -26,6 +31,7 @@ final class CairoReplay {
     context = cairo.createContext(surface)
     clip = workload.region.map { CGRect(x: $0.x, y: $0.y, width: $0.width, height: $0.height) }
     clear = workload.clear
+    paints = try? CairoPaints()
     for command in workload.list.commands {
       switch command {
       case .fill(let path, let rule, .color(let color), _, let map):
@@ -35,14 +41,35 @@ final class CairoReplay {
         steps.append(
           Step(
             path: prepared(path.applying(map)), color: color, isEvenOdd: false, style: style))
+      case .fill(let path, let rule, .gradient(let paint), _, let map):
+        guard let pattern = paints?.pattern(paint) else {
+          isComplete = false
+          continue
+        }
+        steps.append(
+          Step(
+            path: prepared(path.applying(map)), color: .clear, isEvenOdd: rule == .evenOdd,
+            pattern: pattern))
+      case .image(let image, let rect, let quality, _, _, _):
+        guard let pattern = paints?.pattern(image, in: rect, quality: quality, cairo) else {
+          isComplete = false
+          continue
+        }
+        var path = Path()
+        path.addRect(rect)
+        steps.append(
+          Step(path: prepared(path), color: .clear, isEvenOdd: false, pattern: pattern))
       default:
-        break
+        isComplete = false
       }
     }
   }
 
   deinit {
-    for step in steps { cairo.destroyPath(step.path) }
+    for step in steps {
+      cairo.destroyPath(step.path)
+      if let pattern = step.pattern { paints?.destroy(pattern) }
+    }
     cairo.destroyContext(context)
     cairo.destroySurface(surface)
   }
@@ -90,7 +117,7 @@ final class CairoReplay {
     for step in steps {
       cairo.newPath(context)
       cairo.appendPath(context, step.path)
-      set(step.color)
+      if let pattern = step.pattern { paints?.setSource(context, pattern) } else { set(step.color) }
       if let style = step.style {
         cairo.setLineWidth(context, style.width)
         cairo.setLineCap(context, style.cap.rawValue)

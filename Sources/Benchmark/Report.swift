@@ -12,25 +12,25 @@ enum Report {
       let ratios = result.ratios
       print(
         pad(result.name, 22), left(String(format: "%.0f", result.own.median), 14),
-        left(cairo == nil ? "–" : String(format: "%.0f", result.cairo.median), 18),
-        left(cairo == nil ? "–" : String(format: "%.3f", ratios.median), 8),
+        left(ratios.isEmpty ? "–" : String(format: "%.0f", result.cairo.median), 18),
+        left(ratios.isEmpty ? "–" : String(format: "%.3f", ratios.median), 8),
         left(
           ratios.isEmpty
             ? "" : String(format: "%.3f–%.3f", ratios.min()!, ratios.max()!), 14))
     }
     if cairo != nil {
-      let logs = results.map { log($0.ratios.median) }
+      let logs = results.filter { !$0.cairo.isEmpty }.map { log($0.ratios.median) }
       print(
         String(
           format: "geometric mean of the ratios: %.3f over %d workloads",
-          exp(logs.reduce(0, +) / Double(logs.count)), logs.count))
+          exp(logs.reduce(0, +) / Double(max(logs.count, 1))), logs.count))
     }
   }
 
   static func printJSON(_ results: [Measurement], _ cairo: Cairo?) {
     let rows = results.map { result -> [String: Any] in
       var row: [String: Any] = ["name": result.name, "midflight_ns": result.own.median]
-      if cairo != nil {
+      if !result.cairo.isEmpty {
         row["cairo_ns"] = result.cairo.median
         row["ratio"] = result.ratios.median
         row["ratio_min"] = result.ratios.min() ?? 0

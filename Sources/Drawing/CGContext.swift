@@ -7,18 +7,13 @@ public import Geometry
 /// clockwise to the eye. (Core Graphics' own base space has y up; a UIKit view's context is like
 /// this one.) An image's first row comes out at its rectangle's smaller y.
 ///
-/// What is not supported: gradients, patterns, shadows, text, and the blend modes that
-/// ``CGBlendMode`` names as not drawn; an unsupported value goes to ``report`` once.
+/// What is not supported: patterns, shadows and text.
 public final class CGContext {
-  /// Told, in one sentence, of each unsupported value, once a value.
-  public var report: (String) -> Void = { _ in }
-
   var state = GraphicsState()
   private var saved: [GraphicsState] = []
   private var list = DisplayList()
   /// What is open in the list, outermost first, so that it can be closed in order.
   private var open: [Scope] = []
-  private var reported: Set<String> = []
 
   /// The current path, in the space that `pathTransform` maps to the base space.
   ///
@@ -87,15 +82,7 @@ public final class CGContext {
   /// The factor on every colour's and image's alpha, clamped to 0…1; NaN counts as 0.
   public func setAlpha(_ alpha: CGFloat) { state.alpha = alpha >= 0 ? min(alpha, 1) : 0 }
 
-  public func setBlendMode(_ mode: CGBlendMode) {
-    switch mode {
-    case .normal, .copy, .clear:
-      state.blend = mode
-    default:
-      reportOnce("the blend mode \(mode) is not supported; drawn as normal")
-      state.blend = .normal
-    }
-  }
+  public func setBlendMode(_ mode: CGBlendMode) { state.blend = mode }
 
   public var interpolationQuality: CGInterpolationQuality {
     get { state.interpolationQuality }
@@ -116,11 +103,12 @@ public final class CGContext {
     pushClip(path, rule: .winding, transform: state.ctm)
   }
 
-  /// Begins a group that is composited as one picture, with the present alpha, when it ends. Inside,
-  /// alpha starts at 1 and the blend mode at normal.
+  /// Begins a group that is composited as one picture, with the present alpha and blend mode, when it
+  /// ends. Inside, alpha starts at 1 and the blend mode at normal.
   public func beginTransparencyLayer() {
     saveGState()
-    list.beginGroup(opacity: state.alpha)
+    if state.blend != .normal && innermostGroup == nil { list.noteIsolation() }
+    list.beginGroup(GroupStyle(opacity: state.alpha, blend: state.blend))
     open.append(.group(states: saved.count))
     state.alpha = 1
     state.blend = .normal
@@ -149,6 +137,14 @@ public final class CGContext {
     list.stroke(
       path, style: state.stroke, paint: state.paint(state.strokeColor), blend: state.blend,
       transform: transform)
+  }
+
+  /// Fills all of the clip: a rectangle of the base space that is larger than any surface. Ten
+  /// million is far beyond the largest, and far within what coordinates are exact for.
+  func record(fillingClipWith paint: Paint) {
+    var path = Path()
+    path.addRect(CGRect(x: -1e7, y: -1e7, width: 2e7, height: 2e7))
+    list.fill(path, paint: paint, blend: state.blend)
   }
 
   func record(clear path: Path) {
@@ -211,9 +207,5 @@ public final class CGContext {
     case .clip: list.popClip()
     case .group: list.endGroup()
     }
-  }
-
-  private func reportOnce(_ message: String) {
-    if reported.insert(message).inserted { report(message) }
   }
 }

@@ -22,12 +22,13 @@ public enum DisplayListError: Error, Sendable, Hashable, CustomStringConvertible
 ///     command = tag:u8 fields…       0 fill   1 stroke   2 image   3 begin group
 ///                                    4 end group   5 push clip   6 pop clip
 ///     path    = count:u32 verb:u8… point…        number = IEEE 754 binary64
+///     paint   = 0:u8 color | 1:u8 gradient        group  = opacity:number blend:u8
 ///
 /// Reading what was written gives an equal list, not-a-numbers bit for bit, and writing that gives
 /// the same bytes.
 extension DisplayList {
   private static let signature: [UInt8] = Array("MFDL".utf8)
-  private static let version: UInt32 = 1
+  private static let version: UInt32 = 2
 
   /// - Complexity: O(n) in the points and pixels of the list.
   public func encoded() -> [UInt8] {
@@ -93,8 +94,38 @@ private struct ByteWriter {
   mutating func write(_ paint: Paint) {
     switch paint {
     case .color(let color):
-      for value in [color.red, color.green, color.blue, color.alpha] { write(value) }
+      write(UInt8(0))
+      write(color)
+    case .gradient(let paint):
+      write(UInt8(1))
+      write(paint)
     }
+  }
+
+  mutating func write(_ color: CGColor) {
+    for value in [color.red, color.green, color.blue, color.alpha] { write(value) }
+  }
+
+  mutating func write(_ paint: GradientPaint) {
+    write(UInt32(paint.gradient.stops.count))
+    for stop in paint.gradient.stops {
+      write(stop.location)
+      write(stop.color)
+    }
+    switch paint.geometry {
+    case .linear(let start, let end):
+      write(UInt8(0))
+      for value in [start.x, start.y, end.x, end.y] { write(value) }
+    case .radial(let start, let startRadius, let end, let endRadius):
+      write(UInt8(1))
+      for value in [start.x, start.y, startRadius, end.x, end.y, endRadius] { write(value) }
+    case .conic(let center, let angle):
+      write(UInt8(2))
+      for value in [center.x, center.y, angle] { write(value) }
+    }
+    write(paint.extend.rawValue)
+    write(paint.alpha)
+    write(paint.transform)
   }
 
   mutating func write(_ style: StrokeStyle) {
@@ -138,9 +169,10 @@ private struct ByteWriter {
       write(UInt8(quality.rawValue))
       write(UInt8(blend.rawValue))
       write(transform)
-    case .beginGroup(let opacity):
+    case .beginGroup(let style):
       write(UInt8(3))
-      write(opacity)
+      write(style.opacity)
+      write(UInt8(style.blend.rawValue))
     case .endGroup: write(UInt8(4))
     case .pushClip(let path, let rule, let transform):
       write(UInt8(5))
@@ -246,10 +278,45 @@ private struct ByteReader {
   }
 
   private mutating func readPaint() throws(DisplayListError) -> Paint {
-    .color(
-      CGColor(
-        red: try readNumber(), green: try readNumber(), blue: try readNumber(),
-        alpha: try readNumber()))
+    let start = offset
+    switch try readByte() {
+    case 0: return .color(try readColor())
+    case 1: return .gradient(try readGradient())
+    default: throw .malformed(atByte: start)
+    }
+  }
+
+  private mutating func readColor() throws(DisplayListError) -> CGColor {
+    CGColor(
+      red: try readNumber(), green: try readNumber(), blue: try readNumber(),
+      alpha: try readNumber())
+  }
+
+  private mutating func readGradient() throws(DisplayListError) -> GradientPaint {
+    let start = offset
+    var colors: [CGColor] = []
+    var locations: [CGFloat] = []
+    for _ in 0..<(try readCount(of: 40)) {
+      locations.append(try readNumber())
+      colors.append(try readColor())
+    }
+    guard let gradient = CGGradient(colors: colors, locations: locations),
+      zip(gradient.stops, locations).allSatisfy({ $0.location.bitPattern == $1.bitPattern })
+    else { throw .malformed(atByte: start) }
+    let kind = offset
+    let geometry: GradientPaint.Geometry
+    switch try readByte() {
+    case 0: geometry = .linear(start: try readPoint(), end: try readPoint())
+    case 1:
+      geometry = .radial(
+        startCenter: try readPoint(), startRadius: try readNumber(), endCenter: try readPoint(),
+        endRadius: try readNumber())
+    case 2: geometry = .conic(center: try readPoint(), angle: try readNumber())
+    default: throw .malformed(atByte: kind)
+    }
+    return GradientPaint(
+      gradient, geometry, extend: try readValue { GradientPaint.Extend(rawValue: $0) },
+      alpha: try readNumber(), transform: try readTransform())
   }
 
   private mutating func readStyle() throws(DisplayListError) -> StrokeStyle {
@@ -293,7 +360,8 @@ private struct ByteReader {
       return .image(
         image, rect, quality: try readValue { CGInterpolationQuality(rawValue: Int32($0)) },
         alpha: alpha, blend: try readBlend(), try readTransform())
-    case 3: return .beginGroup(opacity: try readNumber())
+    case 3:
+      return .beginGroup(GroupStyle(opacity: try readNumber(), blend: try readBlend()))
     case 4: return .endGroup
     case 5: return .pushClip(try readPath(), rule: try readRule(), try readTransform())
     case 6: return .popClip

@@ -4,6 +4,7 @@ public import Geometry
 /// What a shape is filled with.
 public enum Paint: Sendable, Hashable {
   case color(CGColor)
+  indirect case gradient(GradientPaint)
 }
 
 /// A picture as an immutable value: commands in painting order, each with the transform from its own
@@ -26,8 +27,8 @@ public struct DisplayList: Sendable, Hashable {
       CGImage, CGRect, quality: CGInterpolationQuality, alpha: CGFloat, blend: CGBlendMode,
       CGAffineTransform)
     /// Begins a group: what follows is drawn on a transparent ground of its own and then composited
-    /// as one picture, with the opacity (clamped to 0…1).
-    case beginGroup(opacity: CGFloat)
+    /// as one picture.
+    case beginGroup(GroupStyle)
     case endGroup
     /// Narrows the clip to the inside of a path, with anti-aliased edges, until the matching `popClip`.
     case pushClip(Path, rule: CGPathFillRule, CGAffineTransform)
@@ -74,10 +75,17 @@ public struct DisplayList: Sendable, Hashable {
 
   /// Appends what `body` builds as a group; appends nothing when it builds nothing.
   public mutating func group(opacity: CGFloat, _ body: (inout DisplayList) -> Void) {
+    group(GroupStyle(opacity: opacity), body)
+  }
+
+  /// Appends what `body` builds as a group; appends nothing when it builds nothing, unless that
+  /// acts on what lies below all the same.
+  public mutating func group(_ style: GroupStyle, _ body: (inout DisplayList) -> Void) {
     var content = DisplayList()
     body(&content)
-    if content.isEmpty { return }
-    beginGroup(opacity: opacity)
+    if content.isEmpty && !style.blend.actsWhereTransparent { return }
+    if style.blend != .normal { needsIsolation = true }
+    beginGroup(style)
     commands.append(contentsOf: content.commands)
     endGroup()
   }
@@ -101,7 +109,7 @@ public struct DisplayList: Sendable, Hashable {
   public mutating func append(
     _ list: DisplayList, transform: CGAffineTransform = .identity
   ) {
-    if list.needsIsolation { commands.append(.beginGroup(opacity: 1)) }
+    if list.needsIsolation { commands.append(.beginGroup(GroupStyle())) }
     if transform.isIdentity {
       commands.append(contentsOf: list.commands)
     } else {
@@ -112,7 +120,10 @@ public struct DisplayList: Sendable, Hashable {
 
   // MARK: For builders that keep the balance themselves
 
-  mutating func beginGroup(opacity: CGFloat) { commands.append(.beginGroup(opacity: opacity)) }
+  mutating func beginGroup(_ style: GroupStyle) { commands.append(.beginGroup(style)) }
+
+  /// Notes a group with a blend mode that reaches through to what lies below the list.
+  mutating func noteIsolation() { needsIsolation = true }
 
   mutating func endGroup() { commands.append(.endGroup) }
 
@@ -129,7 +140,9 @@ public struct DisplayList: Sendable, Hashable {
     case .fill(_, _, _, let blend, _), .stroke(_, _, _, let blend, _),
       .image(_, _, _, _, let blend, _):
       if blend != .normal && !isInGroup { needsIsolation = true }
-    case .beginGroup, .endGroup, .pushClip, .popClip: break
+    case .beginGroup(let style):
+      if style.blend != .normal && !isInGroup { needsIsolation = true }
+    case .endGroup, .pushClip, .popClip: break
     }
   }
 }

@@ -15,6 +15,7 @@ struct DrawState {
   var ownsScratch = false
   /// For a group with a surface of its own, how it goes onto the one below.
   var groupOpacity: Double?
+  var groupBlend = CGBlendMode.normal
 }
 
 extension Rasterizer {
@@ -34,14 +35,16 @@ extension Rasterizer {
       case .fill(let path, let rule, let paint, let blend, let own):
         let area = unsafe step.bounds.intersection(state.rect)
         if area.isEmpty { break }
-        shapes.set(command: i) { $0.setFill(path, own.concatenating(transform)) }
-        unsafe paintShape(rule, paint, blend, area, state)
+        let map = own.concatenating(transform)
+        shapes.set(command: i) { $0.setFill(path, map) }
+        unsafe paintShape(rule, paint, blend, map, area, state)
 
       case .stroke(let path, let style, let paint, let blend, let own):
         let area = unsafe step.bounds.intersection(state.rect)
         if area.isEmpty { break }
-        shapes.set(command: i) { $0.setStroke(path, style, own.concatenating(transform)) }
-        unsafe paintShape(.winding, paint, blend, area, state)
+        let map = own.concatenating(transform)
+        shapes.set(command: i) { $0.setStroke(path, style, map) }
+        unsafe paintShape(.winding, paint, blend, map, area, state)
 
       case .image(let image, let rect, let quality, let alpha, let blend, let own):
         let area = unsafe step.bounds.intersection(state.rect)
@@ -50,7 +53,7 @@ extension Rasterizer {
         shapes.set(command: i) { $0.setRect(rect, map) }
         unsafe paintImage(image, rect, quality, alpha, blend, map, area, state)
 
-      case .beginGroup:
+      case .beginGroup(let style):
         let rect = unsafe step.bounds.intersection(state.rect)
         if step.mode == .skip || rect.isEmpty {
           i = step.end
@@ -62,7 +65,7 @@ extension Rasterizer {
           unsafe state.ownsScratch = false
           unsafe state.groupOpacity = nil
         } else {
-          unsafe state = beginGroup(rect, step.opacity)
+          unsafe state = beginGroup(rect, step.opacity, style.blend)
         }
 
       case .pushClip(let path, let rule, let own):
@@ -81,7 +84,9 @@ extension Rasterizer {
 
       case .endGroup, .popClip:
         guard let below = unsafe states.popLast() else { break }
-        if let opacity = unsafe state.groupOpacity { unsafe composite(state, opacity, onto: below) }
+        if let opacity = unsafe state.groupOpacity {
+          unsafe composite(state, opacity, state.groupBlend, onto: below)
+        }
         if unsafe state.ownsScratch { scratch.pop() }
         unsafe state = unsafe below
       }
@@ -91,28 +96,36 @@ extension Rasterizer {
 
   // MARK: Groups
 
-  private func beginGroup(_ rect: PixelRect, _ opacity: Double) -> DrawState {
+  private func beginGroup(
+    _ rect: PixelRect, _ opacity: Double, _ blend: CGBlendMode
+  ) -> DrawState {
     let count = rect.width * rect.height
     let pixels = unsafe scratch.push(count * 4).bindMemory(to: UInt32.self, capacity: count)
     unsafe pixels.update(repeating: 0, count: count)
     return unsafe DrawState(
       surface: Surface(base: pixels, stride: rect.width, rect: rect), rect: rect, mask: nil,
-      opacity: 1, ownsScratch: true, groupOpacity: opacity)
+      opacity: 1, ownsScratch: true, groupOpacity: opacity, groupBlend: blend)
   }
 
-  private func composite(_ group: DrawState, _ opacity: Double, onto below: DrawState) {
+  private func composite(
+    _ group: DrawState, _ opacity: Double, _ blend: CGBlendMode, onto below: DrawState
+  ) {
     let rect = unsafe group.rect
     let level = UInt8(unsafe (opacity * below.opacity * 255).rounded())
     spanBytes.reserve(rect.width)
     let coverage = unsafe spanBytes.pointer
+    // For other modes than normal the opacity is the source's own, and the clip alone decides how much
+    // of the ground stays.
+    let cover = blend == .normal ? level : 255
     for y in rect.y..<rect.maxY {
-      unsafe coverage.update(repeating: level, count: rect.width)
+      unsafe coverage.update(repeating: cover, count: rect.width)
       if let mask = unsafe below.mask {
         unsafe multiplyRow(coverage, rect.width, by: mask.pointer(rect.x, y))
       }
+      let source = unsafe group.surface.pointer(rect.x, y)
+      if cover != level { unsafe scalePixels(source, rect.width, by: UInt32(level)) }
       unsafe blendRow(
-        below.surface.pointer(rect.x, y), rect.width, source: group.surface.pointer(rect.x, y),
-        replaces: false, coverage)
+        below.surface.pointer(rect.x, y), rect.width, source: source, blend, coverage)
     }
   }
 

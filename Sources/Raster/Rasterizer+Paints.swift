@@ -3,25 +3,38 @@ import Foundation
 import Geometry
 
 extension Rasterizer {
-  /// Paints the shape in ``shapes`` as far as it lies in `area`.
+  /// Paints the shape in ``shapes`` as far as it lies in `area`; `map` leads from its own space to
+  /// device space.
   func paintShape(
-    _ rule: CGPathFillRule, _ paint: Paint, _ blend: CGBlendMode, _ area: PixelRect,
-    _ state: DrawState
+    _ rule: CGPathFillRule, _ paint: Paint, _ blend: CGBlendMode, _ map: CGAffineTransform,
+    _ area: PixelRect, _ state: DrawState
   ) {
     let area = unsafe area.intersection(shapes.edges.bounds)
     if area.isEmpty { return }
-    let solid: Solid
+    let opacity = unsafe state.opacity
     switch paint {
     case .color(let color):
-      let pixel = premultiplied(color, opacity: unsafe state.opacity)
+      let pixel = premultiplied(color, opacity: opacity)
       switch blend {
-      case .clear: solid = Solid(pixel: 0, keep: 255)
-      case .copy: solid = Solid(pixel: pixel, keep: 255)
-      default:
+      case .clear:
+        unsafe paintSolid(rule, Solid(pixel: 0, keep: 255), area, state)
+      case .copy:
+        unsafe paintSolid(rule, Solid(pixel: pixel, keep: 255), area, state)
+      case .normal:
         if pixel >> 24 == 0 { return }
-        solid = Solid(pixel: pixel, keep: pixel >> 24)
+        unsafe paintSolid(rule, Solid(pixel: pixel, keep: pixel >> 24), area, state)
+      default:
+        if pixel >> 24 == 0 && !blend.actsWhereTransparent { return }
+        unsafe paintSource(rule, SolidSource(pixel: pixel), blend, area, state)
       }
+    case .gradient(let gradient):
+      unsafe paintGradient(rule, gradient, map, blend, area, state)
     }
+  }
+
+  private func paintSolid(
+    _ rule: CGPathFillRule, _ solid: Solid, _ area: PixelRect, _ state: DrawState
+  ) {
     let surface = unsafe state.surface
     if let mask = unsafe state.mask {
       spanBytes.reserve(area.width)
@@ -36,6 +49,54 @@ extension Rasterizer {
     }
   }
 
+  private func paintGradient(
+    _ rule: CGPathFillRule, _ paint: GradientPaint, _ map: CGAffineTransform,
+    _ blend: CGBlendMode, _ area: PixelRect, _ state: DrawState
+  ) {
+    guard let field = GradientField(paint, map) else { return }
+    gradients.prepare(paint, opacity: unsafe state.opacity)
+    unsafe withUnsafePointer(to: &gradients) { table in
+      let lookup = unsafe GradientLookup(field, table)
+      switch field.kind {
+      case .linear:
+        unsafe paintSource(rule, LinearSource(lookup), blend, area, state)
+      case .concentric(let offset, let scale):
+        let shape = ConcentricShape(offset: Float(offset), scale: Float(scale))
+        unsafe paintSource(rule, RoundSource(lookup, shape), blend, area, state)
+      case .conic:
+        unsafe paintSource(rule, RoundSource(lookup, ConicShape()), blend, area, state)
+      case .circles:
+        unsafe paintSource(rule, CirclesSource(lookup), blend, area, state)
+      }
+    }
+  }
+
+  private func paintSource<Source: PixelSource>(
+    _ rule: CGPathFillRule, _ source: Source, _ blend: CGBlendMode, _ area: PixelRect,
+    _ state: DrawState
+  ) {
+    spanBytes.reserve(area.width + 3)
+    spanPixels.reserve(area.width)
+    let bytes = unsafe spanBytes.pointer
+    let pixels = unsafe spanPixels.pointer
+    let surface = unsafe state.surface
+    let mask = unsafe state.mask
+    if unsafe mask == nil && (blend == .normal || blend == .copy) {
+      unsafe shapes.sweep(rule, over: area) { part in
+        unsafe SourceSink(
+          surface, x: part.x, y: part.y, source, replaces: blend == .copy, bytes: bytes,
+          pixels: pixels)
+      }
+    } else {
+      unsafe shapes.sweep(rule, over: area) { part in
+        unsafe RowSink(
+          bytes: bytes, left: part.x, top: part.y,
+          painter: SourcePainter(
+            surface: surface, mask: mask, source: source, blend: blend, pixels: pixels))
+      }
+    }
+  }
+
   /// Paints an image stretched over a rectangle, whose outline is in ``shapes``; nothing for an empty image or a map that flattens
   /// the rectangle.
   func paintImage(
@@ -46,7 +107,7 @@ extension Rasterizer {
     let area = unsafe area.intersection(shapes.edges.bounds)
     if area.isEmpty { return }
     if blend == .clear {
-      unsafe paintShape(.winding, .color(.clear), .clear, area, state)
+      unsafe paintShape(.winding, .color(.clear), .clear, map, area, state)
       return
     }
     // Texels to device space; its inverse finds the texel under a pixel.
@@ -70,7 +131,7 @@ extension Rasterizer {
           bytes: row, left: part.x, top: part.y,
           painter: ImagePainter(
             surface: surface, mask: mask, texels: base, width: image.width, height: image.height,
-            map: inverse, smooth: quality != .none, alpha: level, replaces: blend == .copy,
+            map: inverse, smooth: quality != .none, alpha: level, blend: blend,
             row: fetched))
       }
     }

@@ -19,6 +19,7 @@ public final class Rasterizer {
   let shapes: ShapeScratch
   var scratch = ScratchStack()
   var states: [DrawState]
+  var gradients = GradientTable()
   var spanBytes = Block<UInt8>()
   var spanPixels = Block<UInt32>()
 

@@ -100,6 +100,14 @@ package enum Kernel {
   ) {
     unsafe blend(row: out, count, source, replaces, coverage)
   }
+
+  /// Lays a row of premultiplied pixels over another.
+  @inline(never)
+  package static func overPixelRow(
+    _ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ source: UnsafePointer<UInt32>
+  ) {
+    unsafe lay(row: out, count, source)
+  }
 }
 
 /// How sums become coverage, as a number that both modules understand.

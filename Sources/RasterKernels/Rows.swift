@@ -43,6 +43,36 @@ func blend(
   }
 }
 
+/// See ``Kernel/overPixelRow(_:_:_:)``.
+@inline(__always)
+func lay(
+  row out: UnsafeMutablePointer<UInt32>, _ count: Int, _ source: UnsafePointer<UInt32>
+) {
+  @inline(__always) func over(_ s: SIMD8<UInt32>, _ d: SIMD8<UInt32>) -> SIMD8<UInt32> {
+    let alpha = s &>> 24
+    let rest = 255 &- lanes(alpha | (alpha &<< 16))
+    let rb = divided255(lanes(d & 0x00FF_00FF) &* rest &+ 128)
+    let ag = divided255(lanes((d &>> 8) & 0x00FF_00FF) &* rest &+ 128)
+    // No byte's sum passes 255.
+    return (words(rb) | (words(ag) &<< 8)) &+ s
+  }
+  if count < 8 {
+    for i in 0..<count {
+      let one = unsafe Source(pixel: source[i], keep: source[i] &>> 24)
+      unsafe out[i] = one.blended(out[i], 255)
+    }
+    return
+  }
+  // The last, overlapping vector is loaded before the others are written.
+  let begin = count &- 8
+  let last = unsafe over(load8(source + begin), load8(out + begin))
+  for i in 0..<(count &- 1) &>> 3 {
+    let p = unsafe out + i &<< 3
+    unsafe store(over(load8(source + i &<< 3), load8(p)), p)
+  }
+  unsafe store(last, out + begin)
+}
+
 /// Eight coverage bytes, each in both halves of a pixel's lanes.
 @inline(__always)
 private func coverage8(_ p: UnsafePointer<UInt8>) -> Lanes8 {

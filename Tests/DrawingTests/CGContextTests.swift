@@ -93,7 +93,7 @@ import Testing
       #expect(open.isEmpty)
     }
     // The group carries the alpha; what it holds starts opaque, and what follows has it again.
-    #expect(context.displayList.commands.contains(.beginGroup(opacity: 0.25)))
+    #expect(context.displayList.commands.contains(.beginGroup(GroupStyle(opacity: 0.25))))
     #expect(fills(context.displayList).map(\.1.alpha) == [1, 0.25])
   }
 
@@ -107,20 +107,22 @@ import Testing
     var list = DisplayList()
     list.append(content, transform: CGAffineTransform(translationX: 3, y: 3))
     #expect(!list.needsIsolation)
-    #expect(list.commands.first == .beginGroup(opacity: 1))
+    #expect(list.commands.first == .beginGroup(GroupStyle()))
     #expect(list.commands.last == .endGroup)
   }
 
-  @Test func anUnsupportedBlendModeIsReportedOnceAndDrawnAsNormal() {
+  @Test(arguments: CGBlendMode.allCases)
+  func `A blend mode reaches shapes, and groups, which begin with normal`(_ mode: CGBlendMode) {
     let context = CGContext()
-    var reports: [String] = []
-    context.report = { reports.append($0) }
-    for _ in 0..<3 {
-      context.setBlendMode(.multiply)
-      context.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
-    }
-    #expect(reports.count == 1)
-    #expect(fills(context.displayList).allSatisfy { $0.2 == .normal })
+    context.setBlendMode(mode)
+    context.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
+    context.beginTransparencyLayer()
+    context.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
+    context.endTransparencyLayer()
+    context.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
+    #expect(fills(context.displayList).map(\.2) == [mode, .normal, mode])
+    #expect(context.displayList.commands.contains(.beginGroup(GroupStyle(blend: mode))))
+    #expect(context.displayList.needsIsolation == (mode != .normal))
   }
 
   @Test(arguments: [CGFloat.nan, -1, .infinity, 0.5])

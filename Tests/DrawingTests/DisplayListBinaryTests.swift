@@ -27,6 +27,15 @@ import Testing
     context.interpolationQuality = .high
     let image = CGImage(width: 2, height: 1, pixels: [0xFF01_0203, 0x8000_0000])
     context.draw(image, in: CGRect(x: 0, y: 0, width: 3, height: 4))
+    let gradient = CGGradient(
+      colors: [.black, .white, .clear], locations: [0.1, 0.5, 0.5])!
+    context.setBlendMode(.plusLighter)
+    context.drawLinearGradient(
+      gradient, start: .zero, end: CGPoint(x: 1, y: 2), options: .drawsAfterEndLocation)
+    context.drawRadialGradient(
+      gradient, startCenter: .zero, startRadius: 1, endCenter: CGPoint(x: 3, y: 4), endRadius: 5,
+      options: [])
+    context.drawConicGradient(gradient, center: CGPoint(x: 1, y: 1), angle: 0.5)
     return context.displayList
   }
 

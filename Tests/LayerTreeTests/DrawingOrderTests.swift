@@ -12,8 +12,9 @@ import Testing
       switch command {
       case .fill(_, _, .color(let color), _, _): "fill \(color.red)"
       case .stroke(_, _, .color(let color), _, _): "stroke \(color.red)"
+      case .fill, .stroke: "gradient"
       case .image: "image"
-      case .beginGroup(let opacity): "group \(opacity) {"
+      case .beginGroup(let style): "group \(style.opacity) {"
       case .endGroup, .popClip: "}"
       case .pushClip: "clip {"
       }

@@ -74,8 +74,9 @@ struct RandomLists {
           out.image(
             image, in: rect, quality: quality, alpha: isTarget ? alpha / 2 : alpha, blend: blend,
             transform: map)
-        case .beginGroup(let opacity):
-          out.group(opacity: isTarget ? opacity * 0.8 : opacity) { copy(&$0, &i, &random) }
+        case .beginGroup(var style):
+          if isTarget { style.opacity *= 0.8 }
+          out.group(style) { copy(&$0, &i, &random) }
         case .pushClip(var path, let rule, let map):
           if isTarget { path.addRect(CGRect(x: 40, y: 20, width: 45, height: 31)) }
           out.clip(to: path, rule: rule, transform: map) { copy(&$0, &i, &random) }
@@ -92,14 +93,13 @@ struct RandomLists {
 
   private mutating func add(_ list: inout DisplayList, _ depth: Int) {
     let kinds: UInt64 = depth > 0 ? 8 : 5
-    let blends: [CGBlendMode] = [.normal, .normal, .normal, .normal, .copy, .clear]
-    let blend = blends[Int(random.next() % 6)]
+    let blend = self.blend()
     let map = transform()
     switch random.next() % kinds {
     case 0, 1:
-      list.fill(path(), rule: rule(), paint: .color(color()), blend: blend, transform: map)
+      list.fill(path(), rule: rule(), paint: paint(), blend: blend, transform: map)
     case 2, 3:
-      list.stroke(path(), style: style(), paint: .color(color()), blend: blend, transform: map)
+      list.stroke(path(), style: style(), paint: paint(), blend: blend, transform: map)
     case 4:
       let qualities: [CGInterpolationQuality] = [.none, .high]
       list.image(
@@ -110,7 +110,8 @@ struct RandomLists {
       let opacities = [1, 0, random.uniform(0, 1), random.uniform(0, 1)]
       var content = self.list(Int(1 + random.next() % 3), depth: depth - 1)
       if random.next() % 4 == 0 { content = self.list(1, depth: 0) }
-      list.group(opacity: opacities[Int(random.next() % 4)]) { $0.append(content) }
+      let style = GroupStyle(opacity: opacities[Int(random.next() % 4)], blend: self.blend())
+      list.group(style) { $0.append(content) }
     default:
       let content = self.list(Int(1 + random.next() % 3), depth: depth - 1)
       var shape = path()
@@ -130,6 +131,36 @@ struct RandomLists {
   private mutating func coordinate() -> Double { random.uniform(-30, 190) }
   private mutating func point() -> CGPoint { CGPoint(x: coordinate(), y: coordinate()) }
   private mutating func rule() -> CGPathFillRule { random.next() % 2 == 0 ? .winding : .evenOdd }
+
+  private mutating func blend() -> CGBlendMode {
+    if random.next() % 2 == 0 { return .normal }
+    return CGBlendMode.allCases[Int(random.next() % UInt64(CGBlendMode.allCases.count))]
+  }
+
+  private mutating func paint() -> Paint {
+    if random.next() % 2 == 0 { return .color(color()) }
+    let geometry: GradientPaint.Geometry =
+      switch random.next() % 4 {
+      case 0: .linear(start: point(), end: point())
+      case 1:
+        .radial(
+          startCenter: point(), startRadius: random.uniform(0, 50), endCenter: point(),
+          endRadius: random.uniform(0, 80))
+      case 2: .conic(center: point(), angle: random.uniform(-9, 9))
+      default:
+        .radial(
+          startCenter: CGPoint(x: 50, y: 40), startRadius: 0, endCenter: CGPoint(x: 50, y: 40),
+          endRadius: random.uniform(1, 80))
+      }
+    let gradient = CGGradient(
+      colors: [color(), color(), color(), color()],
+      locations: random.next() % 2 == 0 ? nil : [0.1, 0.3, 0.3, 0.8])!
+    return .gradient(
+      GradientPaint(
+        gradient, geometry,
+        extend: GradientPaint.Extend.allCases[Int(random.next() % 6)],
+        alpha: random.uniform(0.3, 1.1), transform: transform()))
+  }
 
   private mutating func color() -> CGColor {
     CGColor(

@@ -49,6 +49,8 @@ struct DrawPlan {
     var units = 0
     /// Whether a mode other than normal reaches this frame's ground.
     var exposesBlend = false
+    /// How a group goes onto its ground.
+    var blend = CGBlendMode.normal
     /// Clips with masks around it.
     var maskDepth = 0
     var bytesPerPixel = 0
@@ -74,8 +76,9 @@ struct DrawPlan {
         add(bounds, blend)
       case .image(_, let rect, _, _, let blend, let own):
         add(DeviceBounds(rect, own.concatenating(transform)), blend)
-      case .beginGroup(let opacity):
-        open(i, .isolate, opacity: unit(opacity), .empty)
+      case .beginGroup(let style):
+        open(i, .isolate, opacity: unit(style.opacity), .empty)
+        frames[frames.count - 1].blend = style.blend
       case .pushClip(let path, _, let own):
         let map = own.concatenating(transform)
         let aligned = path.deviceRectangle(map).map(\.isWholePixels) ?? false
@@ -101,7 +104,7 @@ struct DrawPlan {
         bounds: pixels, mode: .plain, opacity: 1, end: steps.count, parent: frames[top].index))
     frames[top].bounds = frames[top].bounds.union(pixels)
     frames[top].units += 1
-    if blend == .copy || blend == .clear { frames[top].exposesBlend = true }
+    if blend != .normal { frames[top].exposesBlend = true }
   }
 
   private mutating func open(_ i: Int, _ mode: Mode, opacity: Double, _ bounds: PixelRect) {
@@ -124,14 +127,20 @@ struct DrawPlan {
       if steps[opening].mode == .maskClip { frame.bytesPerPixel += 1 }
     default:
       let opacity = steps[opening].opacity
-      if frame.units == 0 || opacity == 0 {
+      if frame.blend.actsWhereTransparent {
+        // All of the clip around it; the surface's own bounds cut it off.
+        frame.bounds = .everything
+        (frame.units, frame.exposesBlend) = (1, true)
+        frame.bytesPerPixel += 4
+      } else if frame.units == 0 || opacity == 0 {
         steps[opening].mode = .skip
         (frame.units, frame.exposesBlend, frame.bounds) = (0, false, .empty)
-      } else if !frame.exposesBlend && (frame.units == 1 || (opacity == 1 && frame.maskDepth == 0))
+      } else if frame.blend == .normal && !frame.exposesBlend
+        && (frame.units == 1 || (opacity == 1 && frame.maskDepth == 0))
       {
         steps[opening].mode = .fold
       } else {
-        (frame.units, frame.exposesBlend) = (1, false)
+        (frame.units, frame.exposesBlend) = (1, frame.blend != .normal)
         frame.bytesPerPixel += 4
       }
     }
@@ -142,6 +151,11 @@ struct DrawPlan {
     frames[top].exposesBlend = frames[top].exposesBlend || frame.exposesBlend
     frames[top].bytesPerPixel = max(frames[top].bytesPerPixel, frame.bytesPerPixel)
   }
+}
+
+extension PixelRect {
+  /// More pixels than any surface has, on all sides.
+  static let everything = PixelRect(x: -1 << 30, y: -1 << 30, width: 1 << 31, height: 1 << 31)
 }
 
 extension DeviceBounds {

@@ -20,6 +20,13 @@ func blendRow(
   unsafe Kernels.current.blendSolidRow(out, count, solid.pixel, solid.keep, coverage)
 }
 
+/// Lays a row of premultiplied pixels over another.
+func overRow(
+  _ out: UnsafeMutablePointer<UInt32>, _ count: Int, source: UnsafePointer<UInt32>
+) {
+  unsafe Kernels.current.overPixelRow(out, count, source)
+}
+
 /// Blends a row of premultiplied pixels under a row of coverage bytes. With `replaces` the source
 /// takes the ground's place as far as it is covered (copy); otherwise it lies over it.
 func blendRow(
@@ -44,5 +51,12 @@ func scaleRow(_ out: UnsafeMutablePointer<UInt8>, _ count: Int, by factor: UInt3
   if factor == 255 { return }
   for i in 0..<count {
     unsafe out[i] = UInt8(truncatingIfNeeded: divided255(UInt32(out[i]) &* factor))
+  }
+}
+
+/// Multiplies premultiplied pixels by one value of 0…255.
+func scalePixels(_ out: UnsafeMutablePointer<UInt32>, _ count: Int, by factor: UInt32) {
+  for i in 0..<count {
+    unsafe out[i] = blendPixel(ground: 0, source: out[i], keep: 0, coverage: factor)
   }
 }

@@ -25,6 +25,8 @@ struct Kernels: Sendable {
   let blendPixelRow:
     @Sendable (Pixels, Int, UnsafePointer<UInt32>, Bool, UnsafePointer<UInt8>) -> Void
 
+  let overPixelRow: @Sendable (Pixels, Int, UnsafePointer<UInt32>) -> Void
+
   /// Those in use.
   static var current: Kernels {
     unsafe KernelChoice.isPortable.load(ordering: .relaxed) ? portable : native
@@ -34,7 +36,8 @@ struct Kernels: Sendable {
     accumulate: RasterKernels.Kernel.accumulate, sweepSolid: RasterKernels.Kernel.sweepSolid,
     coverage: RasterKernels.Kernel.coverage, blendRectangle: RasterKernels.Kernel.blendRectangle,
     blendSolidRow: RasterKernels.Kernel.blendSolidRow,
-    blendPixelRow: RasterKernels.Kernel.blendPixelRow)
+    blendPixelRow: RasterKernels.Kernel.blendPixelRow,
+    overPixelRow: RasterKernels.Kernel.overPixelRow)
 
   #if canImport(RasterKernelsAVX2)
     static let native = unsafe KernelChoice.hasAVX2 ? avx2 : portable
@@ -45,7 +48,8 @@ struct Kernels: Sendable {
       coverage: RasterKernelsAVX2.Kernel.coverage,
       blendRectangle: RasterKernelsAVX2.Kernel.blendRectangle,
       blendSolidRow: RasterKernelsAVX2.Kernel.blendSolidRow,
-      blendPixelRow: RasterKernelsAVX2.Kernel.blendPixelRow)
+      blendPixelRow: RasterKernelsAVX2.Kernel.blendPixelRow,
+      overPixelRow: RasterKernelsAVX2.Kernel.overPixelRow)
   #else
     static let native = unsafe portable
   #endif

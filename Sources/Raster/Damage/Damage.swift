@@ -77,8 +77,10 @@ public final class DamageFinder {
       case .beginGroup:
         if corresponds {
           let (a, b) = (oldPlan.steps[i], newPlan.steps[j])
-          keeps[i] = a.mode == b.mode && a.opacity == b.opacity
+          keeps[i] = a.mode == b.mode && a.opacity == b.opacity && old[i] == new[j]
+          handled[j] = keeps[i]
         }
+        if !keeps[i] { markAll(old[i], oldReach[i], transform, &grid) }
       case .pushClip(let path, let rule, let map):
         guard corresponds, case .pushClip(let newPath, let newRule, let newMap) = new[j] else {
           break
@@ -128,7 +130,9 @@ public final class DamageFinder {
       .fill(let path, let rule, let paint, let blend, let map),
       .fill(let newPath, let newRule, let newPaint, let newBlend, let newMap)
     ):
-      guard rule == newRule, paint == newPaint, blend == newBlend else { return false }
+      guard rule == newRule, blend == newBlend, Self.isSame(paint, map, newPaint, newMap) else {
+        return false
+      }
       markDifference(
         rule, area, &grid, { $0.setFill(path, map.concatenating(transform)) },
         { $0.setFill(newPath, newMap.concatenating(transform)) })
@@ -137,7 +141,7 @@ public final class DamageFinder {
       .stroke(let path, let style, let paint, let blend, let map),
       .stroke(let newPath, let newStyle, let newPaint, let newBlend, let newMap)
     ):
-      guard paint == newPaint, blend == newBlend else { return false }
+      guard blend == newBlend, Self.isSame(paint, map, newPaint, newMap) else { return false }
       markDifference(
         .winding, area, &grid, { $0.setStroke(path, style, map.concatenating(transform)) },
         { $0.setStroke(newPath, newStyle, newMap.concatenating(transform)) })
@@ -145,6 +149,14 @@ public final class DamageFinder {
     default:
       return false
     }
+  }
+
+  /// Whether two paints give every pixel the same colour; a gradient moves with its shape's space.
+  private static func isSame(
+    _ a: Paint, _ aMap: CGAffineTransform, _ b: Paint, _ bMap: CGAffineTransform
+  ) -> Bool {
+    if case .color = a { return a == b }
+    return a == b && aMap == bMap
   }
 
   /// Marks the tiles in `area` where the sums of two shapes differ.
@@ -183,7 +195,11 @@ public final class DamageFinder {
       shapes.setStroke(path, style, map.concatenating(transform))
     case .image(_, let rect, _, _, _, let map):
       shapes.setRect(rect, map.concatenating(transform))
-    case .beginGroup, .endGroup, .pushClip, .popClip:
+    case .beginGroup(let style):
+      // What it holds is marked by itself; where it is transparent it may act too.
+      if style.blend.actsWhereTransparent { grid.mark(reach) }
+      return
+    case .endGroup, .pushClip, .popClip:
       return
     }
     let touched = unsafe reach.intersection(shapes.edges.bounds)

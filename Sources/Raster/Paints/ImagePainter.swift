@@ -19,29 +19,23 @@ struct ImagePainter: RowPainter {
   let smooth: Bool
   /// 0…255.
   let alpha: UInt32
-  let replaces: Bool
+  let blend: CGBlendMode
   /// Room for one row of the window.
   let row: UnsafeMutablePointer<UInt32>
 
   func paint(x: Int, y: Int, count: Int, coverage: UnsafeMutablePointer<UInt8>) {
     if let mask = unsafe mask { unsafe multiplyRow(coverage, count, by: mask.pointer(x, y)) }
-    if unsafe replaces {
-      // The alpha belongs to the source here, and the coverage alone decides what stays.
-      unsafe fetch(x, y, count)
-      if unsafe alpha != 255 { unsafe scaleSource(count) }
-    } else {
+    unsafe fetch(x, y, count)
+    if unsafe blend == .normal {
       unsafe scaleRow(coverage, count, by: alpha)
-      unsafe fetch(x, y, count)
+    } else if unsafe alpha != 255 {
+      // The alpha belongs to the source here, and the coverage alone decides what stays.
+      unsafe scaleSource(count)
     }
-    unsafe blendRow(
-      surface.pointer(x, y), count, source: row, replaces: replaces, coverage)
+    unsafe blendRow(surface.pointer(x, y), count, source: row, blend, coverage)
   }
 
-  private func scaleSource(_ count: Int) {
-    for i in 0..<count {
-      unsafe row[i] = blendPixel(ground: 0, source: row[i], keep: 0, coverage: alpha)
-    }
-  }
+  private func scaleSource(_ count: Int) { unsafe scalePixels(row, count, by: alpha) }
 
   private func fetch(_ x: Int, _ y: Int, _ count: Int) {
     let cy = Double(y) + 0.5

@@ -1,0 +1,55 @@
+import Drawing
+import Foundation
+import Geometry
+import Raster
+
+/// Gradients of three stops over 512² pixels, and an image of 256² put on the pixel grid and scaled.
+extension Workload {
+  static var paints: [Workload] { gradients + images }
+
+  private static var gradients: [Workload] {
+    let rect = CGRect(x: 400.0, y: 200.0, width: 512, height: 512)
+    let center = CGPoint(x: 656, y: 456)
+    let geometries: [(String, GradientPaint.Geometry)] = [
+      ("linear", .linear(start: CGPoint(x: 400, y: 200), end: CGPoint(x: 912, y: 712))),
+      (
+        "radial",
+        .radial(startCenter: center, startRadius: 0, endCenter: center, endRadius: 256)
+      ),
+      ("conic", .conic(center: center, angle: 0)),
+    ]
+    var all: [Workload] = []
+    for (kind, alpha) in [("opaque", 1.0), ("alpha", 0.6)] {
+      let colors = [
+        CGColor(red: 0.9, green: 0.2, blue: 0.1, alpha: alpha),
+        CGColor(red: 0.1, green: 0.8, blue: 0.3, alpha: alpha),
+        CGColor(red: 0.2, green: 0.3, blue: 1, alpha: alpha),
+      ]
+      guard let gradient = CGGradient(colors: colors) else { continue }
+      for (name, geometry) in geometries {
+        var workload = Workload(name: "\(name)_512_\(kind)", operations: 1)
+        var path = Path()
+        path.addRect(rect)
+        workload.list.fill(path, paint: .gradient(GradientPaint(gradient, geometry)))
+        all.append(workload)
+      }
+    }
+    return all
+  }
+
+  private static var images: [Workload] {
+    var random = SystemOfPlaces(seed: 4)
+    let pixels = (0..<256 * 256).map { _ -> UInt32 in
+      let alpha = UInt32(random.next(256))
+      func component() -> UInt32 { UInt32(random.next(Double(alpha + 1))) }
+      return alpha << 24 | component() << 16 | component() << 8 | component()
+    }
+    let image = CGImage(width: 256, height: 256, pixels: pixels)
+    var blit = Workload(name: "blit_256", operations: 1)
+    blit.list.image(image, in: CGRect(x: 300, y: 200, width: 256, height: 256))
+    var scaled = Workload(name: "scale_256_400", operations: 1)
+    scaled.list.image(
+      image, in: CGRect(x: 300.3, y: 200.6, width: 400.5, height: 400.5), quality: .low)
+    return [blit, scaled]
+  }
+}

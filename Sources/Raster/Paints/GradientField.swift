@@ -1,0 +1,116 @@
+import Drawing
+import Foundation
+import Geometry
+
+/// A gradient's t over the device plane, from its definition: for what the fast loops leave over, and
+/// for circles about different points.
+struct GradientField {
+  enum Kind {
+    /// t = u.
+    case linear
+    /// t = (√(u² + v²) − `offset`) · `scale`.
+    case concentric(offset: Double, scale: Double)
+    /// Circles from radius `r` at the origin to radius `r + dr` at (`dx`, `dy`).
+    case circles(r: Double, dr: Double, dx: Double, dy: Double)
+    /// t = the angle of (u, v) in turns.
+    case conic
+  }
+
+  let kind: Kind
+  /// From device space to (u, v).
+  let map: CGAffineTransform
+  let extend: GradientPaint.Extend
+
+  /// - Returns: nil where nothing is drawn.
+  init?(_ paint: GradientPaint, _ toDevice: CGAffineTransform) {
+    let full = paint.transform.concatenating(toDevice)
+    let inverse = full.inverted()
+    guard full.determinant != 0, inverse.isFinite else { return nil }
+    var own: CGAffineTransform
+    switch paint.geometry {
+    case .linear(let start, let end):
+      let (dx, dy) = (end.x - start.x, end.y - start.y)
+      let square = dx * dx + dy * dy
+      guard square > 0, square < .infinity else { return nil }
+      own = CGAffineTransform(
+        a: dx / square, b: -dy / square, c: dy / square, d: dx / square, tx: 0, ty: 0)
+      own = CGAffineTransform(translationX: -start.x, y: -start.y).concatenating(own)
+      kind = .linear
+      extend = paint.extend
+    case .radial(let c0, let r0, let c1, let r1):
+      guard r0 >= 0, r1 >= 0 else { return nil }
+      let (dx, dy, dr) = (c1.x - c0.x, c1.y - c0.y, r1 - r0)
+      own = CGAffineTransform(translationX: -c0.x, y: -c0.y)
+      extend = paint.extend
+      if dx == 0 && dy == 0 {
+        guard dr != 0 else { return nil }
+        kind = .concentric(offset: r0, scale: 1 / dr)
+      } else {
+        kind = .circles(r: r0, dr: dr, dx: dx, dy: dy)
+      }
+      guard (dx * dx + dy * dy + dr * dr).isFinite, r0.isFinite else { return nil }
+    case .conic(let center, let angle):
+      own = CGAffineTransform(translationX: -center.x, y: -center.y)
+        .concatenating(CGAffineTransform(rotationAngle: -angle.remainder(dividingBy: 2 * .pi)))
+      kind = .conic
+      extend = .repeating
+    }
+    map = inverse.concatenating(own)
+    guard map.isFinite else { return nil }
+  }
+
+  /// t at a pixel's centre before extension; nil where nothing is drawn.
+  func t(_ x: Int, _ y: Int) -> Double? {
+    let (px, py) = (Double(x) + 0.5, Double(y) + 0.5)
+    let u = map.a * px + map.c * py + map.tx
+    let v = map.b * px + map.d * py + map.ty
+    switch kind {
+    case .linear: return u
+    case .concentric(let offset, let scale): return ((u * u + v * v).squareRoot() - offset) * scale
+    case .conic:
+      let turns = atan2(v, u) / (2 * .pi)
+      return turns < 0 ? turns + 1 : turns
+    case .circles(let r, let dr, let dx, let dy): return circle(u, v, r, dr, dx, dy)
+    }
+  }
+
+  /// The largest t that is let be of the circles through (u, v).
+  private func circle(
+    _ u: Double, _ v: Double, _ r: Double, _ dr: Double, _ dx: Double, _ dy: Double
+  ) -> Double? {
+    let a = dx * dx + dy * dy - dr * dr
+    let b = u * dx + v * dy + r * dr
+    let c = u * u + v * v - r * r
+    func valid(_ t: Double) -> Bool {
+      guard t.isFinite, r + t * dr >= 0 else { return false }
+      switch extend {
+      case .none: return t >= 0 && t <= 1
+      case .before: return t <= 1
+      case .after: return t >= 0
+      case .both, .repeating, .reflecting: return true
+      }
+    }
+    if abs(a) <= 1e-12 * (dx * dx + dy * dy) {
+      let t = c / (2 * b)
+      return valid(t) ? t : nil
+    }
+    let discriminant = b * b - a * c
+    guard discriminant >= 0 else { return nil }
+    // The root without cancellation first, the other from the product of both.
+    let q = b + (b < 0 ? -1 : 1) * discriminant.squareRoot()
+    let (t0, t1) = (q / a, q == 0 ? 0 : c / q)
+    if valid(max(t0, t1)) { return max(t0, t1) }
+    return valid(min(t0, t1)) ? min(t0, t1) : nil
+  }
+
+  /// t brought to 0…1 by repeating or reflecting; beyond that range it says on which side.
+  func extended(_ t: Double) -> Double {
+    switch extend {
+    case .repeating: return t - t.rounded(.down)
+    case .reflecting:
+      let half = (t / 2 - (t / 2).rounded(.down)) * 2
+      return half <= 1 ? half : 2 - half
+    default: return t
+    }
+  }
+}

@@ -1,0 +1,153 @@
+import Drawing
+import Foundation
+
+/// A gradient's premultiplied pixels at so many places that the nearest one is within a tenth of a
+/// level of the truth before it is rounded; where no table could be, next to a hard step, a mark
+/// that says so.
+///
+/// Place k of n stands for t from k/n up to (k + 1)/n; place −1 for all t below 0, place n for 1 and
+/// above. n is a power of two, at least five for each level that a channel changes by over t = 1.
+struct GradientTable: ~Copyable {
+  /// Is no premultiplied pixel: here the colour is to be found by ``pixel(at:)``.
+  static let unresolved: UInt32 = 0x00FF_FFFF
+  private static let largestCount = 8192
+
+  private struct Knot {
+    var location: Double
+    /// Blue, green, red, alpha in 0…1, not premultiplied; alpha times the paint's.
+    var color: SIMD4<Double>
+  }
+
+  private var storage = Block<UInt32>()
+  private var knots: [Knot] = []
+  private(set) var count = 0
+  /// Whether places are marked ``unresolved``.
+  private(set) var hasUnresolved = false
+  /// Whether every pixel, those beyond the ends included, is opaque.
+  private(set) var isOpaque = false
+  private var gradient: CGGradient?
+  private var alpha = 0.0
+  private var extend = GradientPaint.Extend.both
+
+  /// The pixel for place 0; those from −1 to ``count`` are there. Good until the next ``prepare``.
+  var pixels: UnsafePointer<UInt32> { unsafe UnsafePointer(storage.pointer + 1) }
+
+  /// Makes the table for a paint, unless it is the one that is there.
+  ///
+  /// - Complexity: O(stops + places), at most 8192 places.
+  mutating func prepare(_ paint: GradientPaint, opacity: Double) {
+    let alpha = unit(paint.alpha) * unit(opacity)
+    var extend = paint.extend
+    if case .conic = paint.geometry { extend = .both }
+    if gradient == paint.gradient, self.alpha == alpha, self.extend == extend { return }
+    (gradient, self.alpha, self.extend) = (paint.gradient, alpha, extend)
+    knots.removeAll(keepingCapacity: true)
+    for stop in paint.gradient.stops {
+      let c = stop.color
+      knots.append(
+        Knot(
+          location: stop.location,
+          color: SIMD4(unit(c.blue), unit(c.green), unit(c.red), unit(c.alpha) * alpha)))
+    }
+    chooseCount()
+    storage.reserve(count + 2)
+    hasUnresolved = false
+    let before = extend == .none || extend == .after ? 0 : Self.pixel(knots[0].color)
+    let after = extend == .none || extend == .before ? 0 : Self.pixel(knots[knots.count - 1].color)
+    unsafe storage.pointer[0] = before
+    unsafe storage.pointer[count + 1] = after
+    fill()
+    isOpaque =
+      before >> 24 == 255 && after >> 24 == 255
+      && knots.allSatisfy { Self.pixel($0.color) >> 24 == 255 }
+  }
+
+  /// The steepest of a channel's premultiplied slopes between two knots, in levels over t = 1.
+  private static func slope(_ a: Knot, _ b: Knot) -> Double {
+    let change = b.color - a.color
+    var most = abs(change.w)
+    for i in 0..<3 {
+      // The product of two linear functions is steepest at an end.
+      most = max(most, abs(change[i] * a.color.w + a.color[i] * change.w))
+      most = max(most, abs(change[i] * b.color.w + b.color[i] * change.w))
+    }
+    return most == 0 ? 0 : most * 255 / (b.location - a.location)
+  }
+
+  private mutating func chooseCount() {
+    count = 256
+    for i in 1..<max(knots.count, 1) {
+      let need = Self.slope(knots[i - 1], knots[i]) * 5
+      // A step's slope has no bound; no table is fine enough for it.
+      if need > 64 * Double(Self.largestCount) { continue }
+      while count < Self.largestCount && Double(count) < need { count *= 2 }
+    }
+  }
+
+  private mutating func fill() {
+    let size = Double(count)
+    let last = knots.count - 1
+    var next = 0
+    /// How many places have their centres before a location.
+    func places(_ location: Double) -> Int { Int((location * size - 0.5).rounded(.up)) }
+    let out = unsafe storage.pointer + 1
+    next = places(knots[0].location)
+    unsafe out.update(repeating: Self.pixel(knots[0].color), count: next)
+    for i in 0..<max(last, 0) {
+      let (a, b) = (knots[i], knots[i + 1])
+      let slope = Self.slope(a, b)
+      var end = places(b.location)
+      if slope > 0 && slope * 5 > size {
+        // All places that the steep part touches; none for a step between two places.
+        let begin = Int(a.location * size)
+        end = Int((b.location * size).rounded(.up))
+        if begin < end {
+          hasUnresolved = true
+          unsafe (out + begin).update(repeating: Self.unresolved, count: end - begin)
+        }
+      } else if end > next {
+        let scale = b.location > a.location ? 1 / (b.location - a.location) : 0
+        let change = (b.color - a.color) * scale
+        for k in next..<end {
+          let t = (Double(k) + 0.5) / size
+          unsafe out[k] = Self.pixel(a.color + change * (t - a.location))
+        }
+      }
+      next = max(next, end)
+    }
+    if next < count {
+      unsafe (out + next).update(repeating: Self.pixel(knots[last].color), count: count - next)
+    }
+  }
+
+  /// The pixel at a t of 0…1 after extension: from the definition, in `Double`.
+  func pixel(at t: Double) -> UInt32 {
+    // The last knot at or before t; of equal ones the last.
+    var low = 0
+    var high = knots.count
+    while low < high {
+      let middle = (low + high) / 2
+      if knots[middle].location <= t { low = middle + 1 } else { high = middle }
+    }
+    if low == 0 { return Self.pixel(knots[0].color) }
+    let a = knots[low - 1]
+    if low == knots.count { return Self.pixel(a.color) }
+    let b = knots[low]
+    let part = (t - a.location) / (b.location - a.location)
+    return Self.pixel(a.color + (b.color - a.color) * part)
+  }
+
+  /// Premultiplies and rounds each component once.
+  @inline(__always)
+  private static func pixel(_ color: SIMD4<Double>) -> UInt32 {
+    let levels = color.w * 255
+    // Adding 2⁵² rounds to the nearest and leaves the integer in the low bits.
+    @inline(__always) func rounded(_ x: Double) -> UInt32 {
+      UInt32(truncatingIfNeeded: (x + 0x1p52).bitPattern)
+    }
+    let a = rounded(levels)
+    // A colour a hair above 1 must not be rounded past its alpha.
+    return a << 24 | min(rounded(color.z * levels), a) << 16
+      | min(rounded(color.y * levels), a) << 8 | min(rounded(color.x * levels), a)
+  }
+}

@@ -1,0 +1,20 @@
+/// What gives the premultiplied pixels of a paint, each a function of its place alone.
+protocol PixelSource {
+  /// Whether all of its pixels are opaque.
+  var isOpaque: Bool { get }
+  /// Prepares for pixels of a row.
+  mutating func begin(row y: Int)
+  /// Writes `count` pixels of the row from column `x`.
+  func fetch(_ x: Int, _ count: Int, _ out: UnsafeMutablePointer<UInt32>)
+}
+
+/// One pixel everywhere.
+struct SolidSource: PixelSource {
+  let pixel: UInt32
+  var isOpaque: Bool { pixel >> 24 == 255 }
+  mutating func begin(row y: Int) {}
+  @inline(__always)
+  func fetch(_ x: Int, _ count: Int, _ out: UnsafeMutablePointer<UInt32>) {
+    unsafe out.update(repeating: pixel, count: count)
+  }
+}

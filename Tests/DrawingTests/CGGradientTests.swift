@@ -1,0 +1,49 @@
+import Drawing
+import Foundation
+import Geometry
+import Testing
+
+@Suite struct CGGradientTests {
+  private func locations(_ given: [CGFloat]?, colors: Int) -> [CGFloat]? {
+    CGGradient(colors: Array(repeating: .black, count: colors), locations: given)?.stops.map(
+      \.location)
+  }
+
+  @Test(
+    arguments: [
+      ([0, 0.5, 1], [0, 0.5, 1]), ([0.7, 0.2, 0.9], [0.7, 0.7, 0.9]), ([-3, 4, 0.5], [0, 1, 1]),
+      ([.nan, .infinity, .nan], [0, 1, 1]), ([0.5, 0.5, 0.5], [0.5, 0.5, 0.5]),
+      ([-.infinity, .nan, 0.25], [0, 0, 0.25]),
+    ] as [([CGFloat], [CGFloat])])
+  func `Locations lie in order within 0 and 1`(_ given: [CGFloat], _ wanted: [CGFloat]) {
+    #expect(locations(given, colors: given.count) == wanted)
+  }
+
+  @Test
+  func `Without locations colours are evenly spaced; no colours are no gradient`() {
+    #expect(locations(nil, colors: 1) == [0])
+    #expect(locations(nil, colors: 5) == [0, 0.25, 0.5, 0.75, 1])
+    #expect(locations(nil, colors: 0) == nil)
+    #expect(locations([0, 1], colors: 3) == nil)
+  }
+
+  @Test func `A gradient fills the clip in the space and with the alpha of its time`() throws {
+    let context = CGContext()
+    context.translateBy(x: 3, y: 4)
+    context.setAlpha(0.5)
+    let gradient = try #require(CGGradient(colors: [.black, .white]))
+    context.drawLinearGradient(
+      gradient, start: .zero, end: CGPoint(x: 1, y: 0), options: .drawsBeforeStartLocation)
+    let command = try #require(context.displayList.commands.first)
+    guard case .fill(let path, _, .gradient(let paint), .normal, let map) = command else {
+      Issue.record("not a gradient")
+      return
+    }
+    #expect(map.isIdentity && path.points.contains { $0.x < -40_000 && $0.y < -40_000 })
+    #expect(
+      paint
+        == GradientPaint(
+          gradient, .linear(start: .zero, end: CGPoint(x: 1, y: 0)), extend: .before, alpha: 0.5,
+          transform: CGAffineTransform(translationX: 3, y: 4)))
+  }
+}
