@@ -49,7 +49,6 @@ extension CALayer {
       return DrawnContent(list: DisplayList(), bounds: .zero)
     }
     let context = CGContext()
-    context.report = { [unowned self] in report($0) }
     DrawingGuard.depth += 1
     draw(in: context)
     DrawingGuard.depth -= 1
