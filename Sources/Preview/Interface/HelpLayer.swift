@@ -3,7 +3,7 @@ import Foundation
 import LayerTree
 import Text
 
-/// All keys, in columns, over everything else.
+/// All keys, over everything else, in two columns where they fit.
 final class HelpLayer: PanelLayer<InterfaceState.Help> {
   private static let rowHeight: CGFloat = 21
 
@@ -12,16 +12,12 @@ final class HelpLayer: PanelLayer<InterfaceState.Help> {
   ) {
     context.setFillColor(Theme.veil)
     context.fill(bounds)
-    // As few columns as show every row at full size; three at most, where they are wide enough.
-    let columns =
-      (1...3).first { columns in
-        let rows = (help.rows.count + columns - 1) / columns
-        return CGFloat(rows) * Self.rowHeight <= bounds.height - 80
-      } ?? (bounds.width > 640 ? 3 : 2)
+    let columns = bounds.width > 520 ? 2 : 1
     let count = (help.rows.count + columns - 1) / columns
-    let columnWidth = min((bounds.width - 60) / CGFloat(columns), 500)
+    let columnWidth = min((bounds.width - 40) / CGFloat(columns), 500)
+    let keyWidth = min(158, columnWidth * 0.37)
     let rowHeight = min(Self.rowHeight, (bounds.height - 80) / CGFloat(max(count, 1)))
-    let size = min(12.5, rowHeight * 0.62)
+    let size = min(12.5, rowHeight * 0.62, columnWidth / 27)
     let left = (bounds.width - columnWidth * CGFloat(columns)) / 2
     let top = max((bounds.height - CGFloat(count) * rowHeight) / 2, 56)
 
@@ -36,10 +32,10 @@ final class HelpLayer: PanelLayer<InterfaceState.Help> {
       let baseline = top + CGFloat(index % count) * rowHeight + rowHeight * 0.7
       context.draw(
         row.keys, at: CGPoint(x: x, y: baseline), font: typeface.bold, size: size,
-        color: Theme.accent, width: 150)
+        color: Theme.accent, width: keyWidth - 6)
       context.draw(
-        row.text, at: CGPoint(x: x + 158, y: baseline), font: typeface.regular, size: size,
-        color: Theme.text, width: columnWidth - 172)
+        row.text, at: CGPoint(x: x + keyWidth, y: baseline), font: typeface.regular, size: size,
+        color: Theme.text, width: columnWidth - keyWidth - 8)
     }
   }
 }
