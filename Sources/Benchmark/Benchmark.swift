@@ -5,8 +5,10 @@ import Raster
 /// Times the rasterizer beside Cairo doing the same work in the same process, turn by turn.
 ///
 ///     midflight-bench [--json] [--alone] [--rounds N] [WORD …]
+///     midflight-bench --count NAME
 ///
 /// `--alone` leaves Cairo out, for profiling. A word keeps the workloads whose names contain it.
+/// `--count` draws one workload a fixed number of times, for a profiler that counts instructions.
 @main
 struct Benchmark {
   static func main() {
@@ -17,6 +19,13 @@ struct Benchmark {
     var arguments = CommandLine.arguments.dropFirst()
     while let argument = arguments.popFirst() {
       switch argument {
+      case "--count":
+        let name = arguments.popFirst() ?? ""
+        guard let workload = Workload.all.first(where: { $0.name == name }) else {
+          fail("no workload has the name \(name)")
+        }
+        count(workload)
+        return
       case "--json": json = true
       case "--alone": alone = true
       case "--rounds":
@@ -26,6 +35,7 @@ struct Benchmark {
         rounds = value
       case "--help", "-h":
         print("usage: midflight-bench [--json] [--alone] [--rounds N] [WORD ...]")
+        print("       midflight-bench --count NAME")
         return
       default:
         if argument.hasPrefix("-") { fail("unknown option \(argument)") }
@@ -51,22 +61,42 @@ struct Benchmark {
     exit(2)
   }
 
-  private static func measure(_ workload: Workload, _ cairo: Cairo?, _ rounds: Int) -> Measurement {
-    let pixmap: Pixmap
+  private static func pixmap() -> Pixmap {
     do {
-      pixmap = try Pixmap(width: Workload.width, height: Workload.height)
+      return try Pixmap(width: Workload.width, height: Workload.height)
     } catch {
       fail("\(error)")
     }
-    let rasterizer = workload.isSteady ? Rasterizer() : Rasterizer(cacheByteBudget: 0)
+  }
+
+  private static func rasterizer(for workload: Workload) -> Rasterizer {
+    workload.isSteady ? Rasterizer() : Rasterizer(cacheByteBudget: 0)
+  }
+
+  /// Draws ten times, after three times that fill caches and scratch memory.
+  private static func count(_ workload: Workload) {
+    let pixmap = pixmap()
+    let rasterizer = rasterizer(for: workload)
+    for _ in 0..<3 { workload.draw(rasterizer, pixmap) }
+    for _ in 0..<10 { countedDrawing(workload, rasterizer, pixmap) }
+  }
+
+  /// What `scripts/bench --count` counts, found by its name.
+  @inline(never)
+  private static func countedDrawing(
+    _ workload: Workload, _ rasterizer: Rasterizer, _ pixmap: Pixmap
+  ) {
+    workload.draw(rasterizer, pixmap)
+  }
+
+  private static func measure(_ workload: Workload, _ cairo: Cairo?, _ rounds: Int) -> Measurement {
+    let pixmap = pixmap()
+    let rasterizer = rasterizer(for: workload)
     var replay = cairo.map {
       CairoReplay($0, workload, width: Workload.width, height: Workload.height)
     }
     if replay?.isComplete == false { replay = nil }
-    func own() {
-      if let clear = workload.clear { pixmap.clear(workload.region ?? pixmap.bounds, to: clear) }
-      rasterizer.draw(workload.list, into: pixmap, within: workload.region)
-    }
+    func own() { workload.draw(rasterizer, pixmap) }
     var result = Measurement(name: workload.name)
     let repeats = Timing.repeats(own)
     let cairoRepeats = replay.map { Timing.repeats($0.draw) } ?? 0

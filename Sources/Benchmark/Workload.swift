@@ -17,6 +17,12 @@ struct Workload {
   /// are drawn as if for the first time, which is what Cairo always does.
   var isSteady = false
 
+  /// Draws it once.
+  func draw(_ rasterizer: Rasterizer, _ pixmap: Pixmap) {
+    if let clear { pixmap.clear(region ?? pixmap.bounds, to: clear) }
+    rasterizer.draw(list, into: pixmap, within: region)
+  }
+
   static let width = 1920
   static let height = 1080
 
