@@ -16,6 +16,7 @@ package struct CellGrid {
   package var width: Int
   package var rows: Int
 
+  @inlinable
   @inline(__always)
   package init(
     cells: UnsafeMutablePointer<Int32>, mask: UnsafeMutablePointer<UInt64>, stride: Int,

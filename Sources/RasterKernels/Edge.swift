@@ -9,6 +9,7 @@ package struct Edge: BitwiseCopyable {
   package var x1: Int
   package var y1: Int
 
+  @inlinable
   @inline(__always)
   package init(x0: Int, y0: Int, x1: Int, y1: Int) {
     (self.x0, self.y0, self.x1, self.y1) = (x0, y0, x1, y1)

@@ -24,10 +24,10 @@ package enum Kernel {
   ) {
     let pen = unsafe CellPen(grid.assumingMemoryBound(to: CellGrid.self).pointee)
     let list = unsafe edges.assumingMemoryBound(to: Edge.self)
-    if let order = unsafe order {
-      for i in 0..<count { unsafe pen.add(list[Int(order[i])], sign) }
-    } else {
-      for i in 0..<count { unsafe pen.add(list[i], sign) }
+    // One place for both cases, so that the loop's body is compiled into it.
+    for i in 0..<count {
+      let place = unsafe order == nil ? i : Int(order.unsafelyUnwrapped[i])
+      unsafe pen.add(list[place], sign)
     }
   }
 
