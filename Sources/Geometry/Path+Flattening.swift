@@ -31,6 +31,17 @@ extension Path {
     _ transform: CGAffineTransform = .identity, tolerance: Double = Path.defaultTolerance,
     into polyline: inout Polyline
   ) {
+    flatten(transform, tolerance: tolerance, clip: nil, into: &polyline)
+  }
+
+  /// As the public function; with a `clip`, in the target space, the outline is right inside that
+  /// and has the same winding there, and is made with less work.
+  package func flatten(
+    _ transform: CGAffineTransform, tolerance: Double = Path.defaultTolerance,
+    clip: FlatteningClip?, into polyline: inout Polyline
+  ) {
+    // Vertices stand less than the tolerance outside the curve's hull.
+    let clip = clip?.grown(by: tolerance > 0 ? tolerance : Path.defaultTolerance)
     let map = AffineMap(transform)
     let tolerance = tolerance > 0 ? tolerance : Path.defaultTolerance
     var next = 0
@@ -76,8 +87,12 @@ extension Path {
         if c1.isFinite && c2.isFinite && p.isFinite {
           let end = p.clamped
           if let pen {
-            polyline.append(
-              CubicCurve(pen, c1.clamped, c2.clamped, end), tolerance: tolerance)
+            let curve = CubicCurve(pen, c1.clamped, c2.clamped, end)
+            if let clip, clip.misses(curve) {
+              polyline.append(end)
+            } else {
+              polyline.append(curve, tolerance: tolerance)
+            }
           } else {
             polyline.append(end)
             start = end

@@ -41,6 +41,16 @@ extension Path {
     _ style: StrokeStyle, transform: CGAffineTransform = .identity,
     tolerance: Double = Path.defaultTolerance, into polyline: inout Polyline
   ) {
+    strokeOutline(style, transform: transform, tolerance: tolerance, clip: nil, into: &polyline)
+  }
+
+  /// As the public function; with a `clip`, in the target space, the outline is right inside that
+  /// and has the same winding there, and is made with less work.
+  package func strokeOutline(
+    _ style: StrokeStyle, transform: CGAffineTransform,
+    tolerance: Double = Path.defaultTolerance, clip: FlatteningClip?,
+    into polyline: inout Polyline
+  ) {
     guard style.width > 0, style.width.isFinite, transform.isFinite else { return }
     let scale = transform.largestScale
     guard scale > 0, scale.isFinite, transform.determinant != 0 else { return }
@@ -48,7 +58,7 @@ extension Path {
       var solid = style
       solid.dashLengths = []
       return dashed(lengths: style.dashLengths, phase: style.dashPhase).strokeOutline(
-        solid, transform: transform, tolerance: tolerance, into: &polyline)
+        solid, transform: transform, tolerance: tolerance, clip: clip, into: &polyline)
     }
 
     // A similarity keeps the pen round, so the work is done in the target space at once.
@@ -60,7 +70,8 @@ extension Path {
     guard half > 0, half.isFinite else { return }
     var stroker = Stroker(
       half: min(half, Polyline.coordinateLimit), style: style,
-      tolerance: isSimilar ? tolerance : tolerance / scale)
+      tolerance: isSimilar ? tolerance : tolerance / scale,
+      clip: isSimilar ? clip : nil)
     swap(&stroker.out, &polyline)
     swap(&stroker.right, &stroker.out.scratch)
     let first = stroker.out.points.count

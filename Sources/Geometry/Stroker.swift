@@ -24,6 +24,8 @@ struct Stroker {
 
   let half: Double
   let tolerance: Double
+  /// The only part of the plane that matters, if not all does.
+  private let clip: FlatteningClip?
   private let cap: CGLineCap
   private let join: CGLineJoin
   /// Square of the smallest cosine of half a turn that still gets a miter.
@@ -53,10 +55,12 @@ struct Stroker {
   private var extraEnds: [Int] = []
 
   /// - Precondition: `half` and `tolerance` are positive and finite.
-  init(half: Double, style: StrokeStyle, tolerance: Double) {
+  init(half: Double, style: StrokeStyle, tolerance: Double, clip: FlatteningClip? = nil) {
     out = Polyline()
     self.half = half
     self.tolerance = tolerance
+    // Stations stand up to 1 + 1/16 half widths from the curve.
+    self.clip = clip?.grown(by: half * 1.125)
     cap = style.cap
     join = style.join
     // Miter length over width is 1 / cos(turn / 2).
@@ -99,7 +103,11 @@ struct Stroker {
     let curve = CubicCurve(pen, c1, c2, p)
     guard let (u0, u1) = curve.endDirections else { return }
     begin(u0, straight: 0)
-    emit(curve, u0, u1)
+    if let clip, clip.misses(curve) {
+      station(p, u1.perpendicular * half)
+    } else {
+      emit(curve, u0, u1)
+    }
     (pen, tangent, straight) = (p, u1, 0)
   }
 

@@ -27,6 +27,7 @@ extension Rasterizer {
     _ transform: CGAffineTransform
   ) {
     unsafe states.removeAll(keepingCapacity: true)
+    shapes.region = region
     var state = unsafe DrawState(surface: target, rect: region, mask: nil, opacity: 1)
     var i = 0
     while i < commands.count {

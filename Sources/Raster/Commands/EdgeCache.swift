@@ -10,7 +10,7 @@ struct EdgeCache: ~Copyable {
   private var storage = Block<Edge>()
   private var used = 0
   private var entries: [Entry?] = []
-  private var isOn = false
+  private(set) var isOn = false
 
   /// 16 MiB; commands that come when it is full are flattened each time.
   static let largestCount = 1 << 19

@@ -56,14 +56,16 @@ struct ShapeCache: ~Copyable {
     }
   }
 
-  /// Keeps a shape if it was met before.
-  mutating func store(_ key: Key, _ hash: UInt64, _ span: EdgeSpan) {
+  /// Whether a key with this hash was met before, if not very many others since; from now on it was.
+  mutating func wasMet(_ hash: UInt64) -> Bool {
     if seen.isEmpty { seen = Array(repeating: 0, count: Self.seenCount) }
     let slot = Int(hash & UInt64(Self.seenCount - 1))
-    guard seen[slot] == hash else {
-      seen[slot] = hash
-      return
-    }
+    defer { seen[slot] = hash }
+    return seen[slot] == hash
+  }
+
+  /// Keeps a shape, if the budget is not too small for it.
+  mutating func store(_ key: Key, _ hash: UInt64, _ span: EdgeSpan) {
     let count = unsafe span.count
     let size = MemoryLayout<Edge>.stride * count + 64 * key.path.points.count + 256
     guard size <= byteBudget / 4, places[hash] == nil else { return }

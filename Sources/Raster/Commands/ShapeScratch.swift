@@ -13,6 +13,8 @@ final class ShapeScratch {
   private(set) var keptEdges: EdgeSpan
   /// Edges of commands that are drawn again, for another region.
   var cache = EdgeCache()
+  /// The only pixels of interest, if not all are: shapes that are set may be cut short elsewhere.
+  var region: PixelRect?
   private var kept: ShapeCache
   private var boxes = Block<EdgeExtent>()
   private var polyline = Polyline()
@@ -48,7 +50,7 @@ final class ShapeScratch {
       path.points.count >= ShapeCache.fewestFilledPoints
     ) {
       polyline.removeAll()
-      path.flatten(map, into: &polyline)
+      path.flatten(map, clip: $0, into: &polyline)
       setEdges()
     }
   }
@@ -74,23 +76,36 @@ final class ShapeScratch {
       path.points.count >= ShapeCache.fewestStrokedPoints
     ) {
       polyline.removeAll()
-      path.strokeOutline(style, transform: map, into: &polyline)
+      path.strokeOutline(style, transform: map, clip: $0, into: &polyline)
       setEdges()
     }
   }
 
-  /// Makes ``edges`` those that are kept for a key, or what `make` sets.
+  /// Makes ``edges`` those that are kept for a key, or what `make` sets, which may leave out what
+  /// does not matter inside its clip.
   @inline(__always)
-  private func setKept(_ key: @autoclosure () -> ShapeCache.Key, _ pays: Bool, _ make: () -> Void) {
-    guard kept.isOn, pays else { return make() }
+  private func setKept(
+    _ key: @autoclosure () -> ShapeCache.Key, _ pays: Bool, _ make: (FlatteningClip?) -> Void
+  ) {
+    guard kept.isOn, pays else { return make(clip) }
     let key = key()
     let hash = key.hash
     if let found = unsafe kept.find(key, hash) {
       unsafe edges = found
-    } else {
-      make()
+    } else if kept.wasMet(hash) {
+      make(nil)
       unsafe kept.store(key, hash, edges)
+    } else {
+      make(clip)
     }
+  }
+
+  /// Nil where the edges are used for other regions as well.
+  private var clip: FlatteningClip? {
+    guard let region, !cache.isOn else { return nil }
+    return FlatteningClip(
+      minX: Double(region.x), minY: Double(region.y), maxX: Double(region.maxX),
+      maxY: Double(region.maxY))
   }
 
   private func setEdges() {
