@@ -61,10 +61,10 @@ extension Rasterizer {
       case .linear:
         unsafe paintSource(rule, LinearSource(lookup), blend, area, state)
       case .concentric(let offset, let scale):
-        let shape = ConcentricShape(offset: Float(offset), scale: Float(scale))
-        unsafe paintSource(rule, RoundSource(lookup, shape), blend, area, state)
+        let source = unsafe RoundSource(lookup, offset: offset, scale: scale)
+        unsafe paintSource(rule, source, blend, area, state)
       case .conic:
-        unsafe paintSource(rule, RoundSource(lookup, ConicShape()), blend, area, state)
+        unsafe paintSource(rule, RoundSource(lookup), blend, area, state)
       case .circles:
         unsafe paintSource(rule, CirclesSource(lookup), blend, area, state)
       }
@@ -126,13 +126,15 @@ extension Rasterizer {
     let level = UInt32(unsafe (unit(alpha) * state.opacity * 255).rounded())
     unsafe image.pixels.withUnsafeBufferPointer { texels in
       guard let base = texels.baseAddress else { return }
+      let painter = unsafe ImagePainter(
+        surface: surface, mask: mask, texels: base, width: image.width, height: image.height,
+        map: inverse, smooth: quality != .none, alpha: level, blend: blend, row: fetched)
+      if unsafe level == 255 && mask == nil && (blend == .normal || blend == .copy) {
+        unsafe paintSource(.winding, painter, blend, area, state)
+        return
+      }
       unsafe shapes.sweep(.winding, over: area) { part in
-        unsafe RowSink(
-          bytes: row, left: part.x, top: part.y,
-          painter: ImagePainter(
-            surface: surface, mask: mask, texels: base, width: image.width, height: image.height,
-            map: inverse, smooth: quality != .none, alpha: level, blend: blend,
-            row: fetched))
+        unsafe RowSink(bytes: row, left: part.x, top: part.y, painter: painter)
       }
     }
   }

@@ -101,6 +101,25 @@ package enum Kernel {
     unsafe blend(row: out, count, source, replaces, coverage)
   }
 
+  /// Writes a row of a gradient in circles about one point or around a point.
+  ///
+  /// - Parameters:
+  ///   - row: a `RoundRow`.
+  ///   - extend: a `RoundExtend`.
+  ///   - table: place 0 of the row's table of pixels, which has places −1 and `size` too.
+  @inline(never)
+  package static func fetchRound(
+    _ row: UnsafeRawPointer, _ extend: Int, _ table: UnsafePointer<UInt32>,
+    _ out: UnsafeMutablePointer<UInt32>, _ count: Int
+  ) {
+    let row = unsafe row.assumingMemoryBound(to: RoundRow.self).pointee
+    switch extend {
+    case RoundExtend.turns: unsafe fetch(round: row, RoundExtend.turns, table, out, count)
+    case RoundExtend.pad: unsafe fetch(round: row, RoundExtend.pad, table, out, count)
+    default: unsafe fetch(round: row, extend, table, out, count)
+    }
+  }
+
   /// Lays a row of premultiplied pixels over another.
   @inline(never)
   package static func overPixelRow(

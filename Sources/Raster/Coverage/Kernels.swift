@@ -26,6 +26,7 @@ struct Kernels: Sendable {
     @Sendable (Pixels, Int, UnsafePointer<UInt32>, Bool, UnsafePointer<UInt8>) -> Void
 
   let overPixelRow: @Sendable (Pixels, Int, UnsafePointer<UInt32>) -> Void
+  let fetchRound: @Sendable (UnsafeRawPointer, Int, UnsafePointer<UInt32>, Pixels, Int) -> Void
 
   /// Those in use.
   static var current: Kernels {
@@ -37,7 +38,8 @@ struct Kernels: Sendable {
     coverage: RasterKernels.Kernel.coverage, blendRectangle: RasterKernels.Kernel.blendRectangle,
     blendSolidRow: RasterKernels.Kernel.blendSolidRow,
     blendPixelRow: RasterKernels.Kernel.blendPixelRow,
-    overPixelRow: RasterKernels.Kernel.overPixelRow)
+    overPixelRow: RasterKernels.Kernel.overPixelRow,
+    fetchRound: RasterKernels.Kernel.fetchRound)
 
   #if canImport(RasterKernelsAVX2)
     static let native = unsafe KernelChoice.hasAVX2 ? avx2 : portable
@@ -49,7 +51,8 @@ struct Kernels: Sendable {
       blendRectangle: RasterKernelsAVX2.Kernel.blendRectangle,
       blendSolidRow: RasterKernelsAVX2.Kernel.blendSolidRow,
       blendPixelRow: RasterKernelsAVX2.Kernel.blendPixelRow,
-      overPixelRow: RasterKernelsAVX2.Kernel.overPixelRow)
+      overPixelRow: RasterKernelsAVX2.Kernel.overPixelRow,
+      fetchRound: RasterKernelsAVX2.Kernel.fetchRound)
   #else
     static let native = unsafe portable
   #endif

@@ -7,7 +7,7 @@ import Geometry
 /// A pixel shows the image at its centre, a function of the pixel alone. Beyond the image's edge its
 /// outermost texels go on, so that the outline alone decides where it ends.
 @unsafe
-struct ImagePainter: RowPainter {
+struct ImagePainter: RowPainter, PixelSource {
   let surface: Surface
   let mask: ClipMask?
   let texels: UnsafePointer<UInt32>
@@ -22,10 +22,26 @@ struct ImagePainter: RowPainter {
   let blend: CGBlendMode
   /// Room for one row of the window.
   let row: UnsafeMutablePointer<UInt32>
+  private var y = 0
 
-  func paint(x: Int, y: Int, count: Int, coverage: UnsafeMutablePointer<UInt8>) {
+  var isOpaque: Bool { false }
+
+  init(
+    surface: Surface, mask: ClipMask?, texels: UnsafePointer<UInt32>, width: Int, height: Int,
+    map: CGAffineTransform, smooth: Bool, alpha: UInt32, blend: CGBlendMode,
+    row: UnsafeMutablePointer<UInt32>
+  ) {
+    unsafe (self.surface, self.mask, self.texels) = (surface, mask, texels)
+    unsafe (self.width, self.height, self.map) = (width, height, map)
+    unsafe (self.smooth, self.alpha, self.blend, self.row) = (smooth, alpha, blend, row)
+  }
+
+  mutating func begin(row y: Int) { unsafe self.y = y }
+
+  mutating func paint(x: Int, y: Int, count: Int, coverage: UnsafeMutablePointer<UInt8>) {
     if let mask = unsafe mask { unsafe multiplyRow(coverage, count, by: mask.pointer(x, y)) }
-    unsafe fetch(x, y, count)
+    unsafe begin(row: y)
+    unsafe fetch(x, count, row)
     if unsafe blend == .normal {
       unsafe scaleRow(coverage, count, by: alpha)
     } else if unsafe alpha != 255 {
@@ -37,51 +53,87 @@ struct ImagePainter: RowPainter {
 
   private func scaleSource(_ count: Int) { unsafe scalePixels(row, count, by: alpha) }
 
-  private func fetch(_ x: Int, _ y: Int, _ count: Int) {
-    let cy = Double(y) + 0.5
+  /// The texels under a row's pixels, without the image's alpha.
+  func fetch(_ x: Int, _ count: Int, _ out: UnsafeMutablePointer<UInt32>) {
+    let cy = unsafe Double(y) + 0.5
     let u0 = unsafe map.c * cy + map.tx
     let v0 = unsafe map.d * cy + map.ty
-    if unsafe map.b == 0 && map.a == 1, unsafe fetchAligned(x, count, u0, v0) { return }
-    if unsafe smooth {
-      unsafe fetchSmooth(x, count, u0, v0)
-    } else {
+    if unsafe map.b == 0 && map.a == 1, unsafe fetchAligned(x, count, u0, v0, out) { return }
+    if unsafe !smooth {
       for i in 0..<count {
         let cx = Double(x &+ i) + 0.5
         let u = unsafe clampedIndex(map.a * cx + u0, width)
         let v = unsafe clampedIndex(map.b * cx + v0, height)
-        unsafe row[i] = texels[v &* width &+ u]
+        unsafe out[i] = texels[v &* width &+ u]
       }
+    } else if unsafe map.b == 0 {
+      unsafe fetchLevel(x, count, u0, v0, out)
+    } else {
+      unsafe fetchSmooth(x, count, u0, v0, out)
     }
   }
 
   /// Copies texels where they fall on pixels exactly.
-  private func fetchAligned(_ x: Int, _ count: Int, _ u0: Double, _ v0: Double) -> Bool {
+  private func fetchAligned(
+    _ x: Int, _ count: Int, _ u0: Double, _ v0: Double, _ out: UnsafeMutablePointer<UInt32>
+  ) -> Bool {
     let u = Double(x) + u0
     let v = v0 - 0.5
     guard abs(u) < 1e9, abs(v) < 1e9, u == u.rounded(), v == v.rounded() else { return false }
     let firstColumn = Int(u)
     let line = unsafe texels + min(max(Int(v), 0), height - 1) * width
     if unsafe firstColumn >= 0 && firstColumn + count <= width {
-      unsafe row.update(from: line + firstColumn, count: count)
+      unsafe out.update(from: line + firstColumn, count: count)
     } else {
-      for i in 0..<count { unsafe row[i] = line[min(max(firstColumn + i, 0), width - 1)] }
+      for i in 0..<count { unsafe out[i] = line[min(max(firstColumn + i, 0), width - 1)] }
     }
     return true
   }
 
-  private func fetchSmooth(_ x: Int, _ count: Int, _ u0: Double, _ v0: Double) {
+  private func fetchSmooth(
+    _ x: Int, _ count: Int, _ u0: Double, _ v0: Double, _ out: UnsafeMutablePointer<UInt32>
+  ) {
     for i in 0..<count {
       let cx = Double(x &+ i) + 0.5
       // Texel centres stand at halves; positions in 1/256 of a texel.
       let u = unsafe fixed(map.a * cx + u0, width)
       let v = unsafe fixed(map.b * cx + v0, height)
-      let (ui, uf) = (u >> 8, UInt32(truncatingIfNeeded: u & 255))
-      let (vi, vf) = (v >> 8, UInt32(truncatingIfNeeded: v & 255))
+      let (ui, vi) = (u >> 8, v >> 8)
       let left = max(ui, 0)
       let right = unsafe min(ui &+ 1, width &- 1)
       let upper = unsafe texels + max(vi, 0) &* width
       let lower = unsafe texels + min(vi &+ 1, height &- 1) &* width
-      unsafe row[i] = bilinear(upper[left], upper[right], lower[left], lower[right], uf, vf)
+      let vf = UInt64(truncatingIfNeeded: v & 255)
+      let a = unsafe WidePixel(upper[left], lower[left], vf)
+      let b = unsafe WidePixel(upper[right], lower[right], vf)
+      unsafe out[i] = a.mixed(b, UInt64(truncatingIfNeeded: u & 255))
+    }
+  }
+
+  /// The same where an image's rows lie along those of pixels: a column's two texels are mixed
+  /// once for all pixels between it and the next.
+  private func fetchLevel(
+    _ x: Int, _ count: Int, _ u0: Double, _ v0: Double, _ out: UnsafeMutablePointer<UInt32>
+  ) {
+    let (width, height, a, texels) = unsafe (width, height, map.a, texels)
+    let v = fixed(v0, height)
+    let upper = unsafe texels + max(v >> 8, 0) &* width
+    let lower = unsafe texels + min(v >> 8 &+ 1, height &- 1) &* width
+    let vf = UInt64(truncatingIfNeeded: v & 255)
+    var column = Int.min / 2
+    var left = WidePixel(0, 0, 0)
+    var right = left
+    for i in 0..<count {
+      let u = fixed(a * (Double(x &+ i) + 0.5) + u0, width)
+      let ui = u >> 8
+      if ui != column {
+        let first = max(ui, 0)
+        left = ui == column &+ 1 ? right : unsafe WidePixel(upper[first], lower[first], vf)
+        let next = min(ui &+ 1, width &- 1)
+        right = unsafe WidePixel(upper[next], lower[next], vf)
+        column = ui
+      }
+      unsafe out[i] = left.mixed(right, UInt64(truncatingIfNeeded: u & 255))
     }
   }
 
@@ -100,21 +152,31 @@ struct ImagePainter: RowPainter {
   }
 }
 
-/// The weighted mean of four texels, rounded once; weights in 1/256.
-@inline(__always)
-private func bilinear(
-  _ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: UInt32, _ u: UInt32, _ v: UInt32
-) -> UInt32 {
-  let wd = u &* v
-  let wc = (v &<< 8) &- wd
-  let wb = (u &<< 8) &- wd
-  let wa = 65536 &- wb &- wc &- wd
-  var out: UInt32 = 0
-  for shift: UInt32 in [0, 8, 16, 24] {
-    let sum =
-      ((a &>> shift) & 255) &* wa &+ ((b &>> shift) & 255) &* wb
-      &+ ((c &>> shift) & 255) &* wc &+ ((d &>> shift) & 255) &* wd
-    out |= ((sum &+ 32768) &>> 16) &<< shift
+/// Two texels mixed, in 1/256 of a level, each channel in 32 bits of its own.
+private struct WidePixel {
+  /// Blue, and red above it.
+  var even: UInt64
+  /// Green, and alpha above it.
+  var odd: UInt64
+
+  /// - Parameter weight: that of `b`, in 1/256.
+  @inline(__always)
+  init(_ a: UInt32, _ b: UInt32, _ weight: UInt64) {
+    let mask: UInt64 = 0x0000_00FF_0000_00FF
+    let (a, b) = (UInt64(a), UInt64(b))
+    even = ((a | a &<< 16) & mask) &* (256 &- weight) &+ ((b | b &<< 16) & mask) &* weight
+    odd =
+      ((a &>> 8 | a &<< 8) & mask) &* (256 &- weight) &+ ((b &>> 8 | b &<< 8) & mask) &* weight
   }
-  return out
+
+  /// The weighted mean of four texels, rounded once.
+  @inline(__always)
+  func mixed(_ other: WidePixel, _ weight: UInt64) -> UInt32 {
+    let half: UInt64 = 0x0000_8000_0000_8000
+    let rest = 256 &- weight
+    let e = (even &* rest &+ other.even &* weight &+ half) &>> 16
+    let o = (odd &* rest &+ other.odd &* weight &+ half) &>> 16
+    let (low, high) = (e & 255 | (e &>> 16) & 0xFF_0000, o & 255 | (o &>> 16) & 0xFF_0000)
+    return UInt32(truncatingIfNeeded: low | high &<< 8)
+  }
 }

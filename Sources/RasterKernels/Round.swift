@@ -1,0 +1,137 @@
+/// Gradients in circles about one point, and around a point: places in a table of pixels as a
+/// function of coordinates, eight pixels at a time in `Float`.
+
+/// A row of such a gradient. Its pixel i has the coordinates u + du · (column + i) and v likewise.
+package struct RoundRow {
+  var u: Float
+  var v: Float
+  var du: Float
+  var dv: Float
+  var column: Float
+  /// t = (√(u² + v²) − offset) · scale.
+  var offset: Float
+  var scale: Float
+  /// How many pixels the table has; a power of two. There is one more on each side.
+  var size: Float
+
+  package init(
+    u: Float, v: Float, du: Float, dv: Float, column: Float, offset: Float, scale: Float,
+    size: Float
+  ) {
+    (self.u, self.v, self.du, self.dv) = (u, v, du, dv)
+    (self.column, self.offset, self.scale, self.size) = (column, offset, scale, size)
+  }
+}
+
+/// How a gradient goes on beyond its ends, as a number that both modules understand.
+package enum RoundExtend {
+  package static let pad = 0
+  package static let repeating = 1
+  package static let reflecting = 2
+  /// Around a point, where t never leaves 0…1.
+  package static let turns = 3
+}
+
+typealias Floats = SIMD8<Float>
+
+/// See ``Kernel/fetchRound(_:_:_:_:_:)``.
+@inline(__always)
+func fetch(
+  round row: RoundRow, _ extend: Int, _ table: UnsafePointer<UInt32>,
+  _ out: UnsafeMutablePointer<UInt32>, _ count: Int
+) {
+  let (u0, v0) = (Floats(repeating: row.u), Floats(repeating: row.v))
+  let (du, dv) = (Floats(repeating: row.du), Floats(repeating: row.dv))
+  var column = Floats(0, 1, 2, 3, 4, 5, 6, 7) + row.column
+  @inline(__always) func places() -> SIMD8<Int32> {
+    let (u, v) = (u0 + column * du, v0 + column * dv)
+    column += 8
+    switch extend {
+    case RoundExtend.turns: return index(turns(u, v) * row.size)
+    case RoundExtend.pad:
+      // One more, so that no index is negative.
+      let place = distance(u, v, row) * row.size
+      return index(lesser(greater(place, -1), row.size) + 1) &- 1
+    default:
+      let size = Int32(row.size)
+      // Two periods at a time; what is left is 0 up to twice the size.
+      let half = lesser(greater(distance(u, v, row) * 0.5, -0x1p21), 0x1p21)
+      let whole = (half - 0.5 + 0x1.8p23) - 0x1.8p23
+      let k = index(greater((half - whole) * 2 * row.size, 0)) & (2 &* size &- 1)
+      let other = extend == RoundExtend.repeating ? k &- size : 2 &* size &- 1 &- k
+      return k.replacing(with: other, where: k .>= size)
+    }
+  }
+  for i in 0..<count &>> 3 {
+    let k = places()
+    let p = unsafe out + i &<< 3
+    unsafe p[0] = table[Int(k[0])]
+    unsafe p[1] = table[Int(k[1])]
+    unsafe p[2] = table[Int(k[2])]
+    unsafe p[3] = table[Int(k[3])]
+    unsafe p[4] = table[Int(k[4])]
+    unsafe p[5] = table[Int(k[5])]
+    unsafe p[6] = table[Int(k[6])]
+    unsafe p[7] = table[Int(k[7])]
+  }
+  let rest = count & 7
+  if rest == 0 { return }
+  let k = places()
+  for i in 0..<rest { unsafe out[count &- rest &+ i] = table[Int(k[i])] }
+}
+
+@inline(__always)
+private func distance(_ u: Floats, _ v: Floats, _ row: RoundRow) -> Floats {
+  let square = greater(u * u + v * v, 1e-20)
+  // A first guess of 1/√ from the exponent, and three of Newton's steps. The library's root has a
+  // branch in each lane.
+  let bits = 0x5F37_59DF &- (unsafe unsafeBitCast(square, to: SIMD8<UInt32>.self) &>> 1)
+  var root = unsafe unsafeBitCast(bits, to: Floats.self)
+  let half = square * 0.5
+  root *= 1.5 - half * root * root
+  root *= 1.5 - half * root * root
+  root *= 1.5 - half * root * root
+  return (square * root - row.offset) * row.scale
+}
+
+@inline(__always)
+private func turns(_ u: Floats, _ v: Floats) -> Floats {
+  let (au, av) = (greater(u, -u), greater(v, -v))
+  let z = lesser(au, av) / greater(greater(au, av), 1e-30)
+  let s = z * z
+  // The arc's tangent within 2·10⁻⁸ (Abramowitz and Stegun 4.4.49).
+  var p = s * 0.002_866_225_7 - 0.016_165_736_7
+  p = p * s + 0.042_909_613_8
+  p = p * s - 0.075_289_640_0
+  p = p * s + 0.106_562_639_3
+  p = p * s - 0.142_088_994_4
+  p = p * s + 0.199_935_508_5
+  p = p * s - 0.333_331_452_8
+  p = p * s + 1
+  var turns = p * z * 0.159_154_943_09
+  turns.replace(with: 0.25 - turns, where: av .> au)
+  turns.replace(with: 0.5 - turns, where: u .< 0)
+  turns.replace(with: 1 - turns, where: v .< 0)
+  // Also what is no number.
+  return lesser(greater(turns, 0), 1)
+}
+
+@inline(__always)
+private func greater(_ a: Floats, _ b: Floats) -> Floats { b.replacing(with: a, where: a .> b) }
+
+@inline(__always)
+private func greater(_ a: Floats, _ b: Float) -> Floats { greater(a, Floats(repeating: b)) }
+
+@inline(__always)
+private func lesser(_ a: Floats, _ b: Floats) -> Floats { b.replacing(with: a, where: a .< b) }
+
+@inline(__always)
+private func lesser(_ a: Floats, _ b: Float) -> Floats { lesser(a, Floats(repeating: b)) }
+
+/// The integer below, for 0…2²².
+@inline(__always)
+private func index(_ x: Floats) -> SIMD8<Int32> {
+  let nearest = x + 0x1p23
+  let k = unsafe unsafeBitCast(nearest, to: SIMD8<Int32>.self) & 0x7F_FFFF
+  return k.replacing(with: k &- 1, where: nearest - 0x1p23 .> x)
+}
