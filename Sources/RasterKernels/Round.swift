@@ -64,15 +64,10 @@ func fetch(
   }
   for i in 0..<count &>> 3 {
     let k = places()
-    let p = unsafe out + i &<< 3
-    unsafe p[0] = table[Int(k[0])]
-    unsafe p[1] = table[Int(k[1])]
-    unsafe p[2] = table[Int(k[2])]
-    unsafe p[3] = table[Int(k[3])]
-    unsafe p[4] = table[Int(k[4])]
-    unsafe p[5] = table[Int(k[5])]
-    unsafe p[6] = table[Int(k[6])]
-    unsafe p[7] = table[Int(k[7])]
+    let pixels = unsafe SIMD8<UInt32>(
+      table[Int(k[0])], table[Int(k[1])], table[Int(k[2])], table[Int(k[3])],
+      table[Int(k[4])], table[Int(k[5])], table[Int(k[6])], table[Int(k[7])])
+    unsafe store(pixels, out + i &<< 3)
   }
   let rest = count & 7
   if rest == 0 { return }

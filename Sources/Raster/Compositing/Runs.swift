@@ -20,13 +20,6 @@ func blendRow(
   unsafe Kernels.current.blendSolidRow(out, count, solid.pixel, solid.keep, coverage)
 }
 
-/// Lays a row of premultiplied pixels over another.
-func overRow(
-  _ out: UnsafeMutablePointer<UInt32>, _ count: Int, source: UnsafePointer<UInt32>
-) {
-  unsafe Kernels.current.overPixelRow(out, count, source)
-}
-
 /// Blends a row of premultiplied pixels under a row of coverage bytes. With `replaces` the source
 /// takes the ground's place as far as it is covered (copy); otherwise it lies over it.
 func blendRow(

@@ -10,6 +10,11 @@ struct SourceSink<Source: PixelSource>: SpanSink {
   private let top: Int
   private let replaces: Bool
   private var source: Source
+  /// Held for all rows: to ask for the kernels each time costs as much as a short run.
+  private let blendPixelRow: @Sendable (Pixels, Int, UnsafePointer<UInt32>, Bool, Bytes) -> Void
+  private let overPixelRow: @Sendable (Pixels, Int, UnsafePointer<UInt32>) -> Void
+  private typealias Pixels = UnsafeMutablePointer<UInt32>
+  private typealias Bytes = UnsafePointer<UInt8>
   /// Room for one row of the window and three bytes, and for its pixels.
   private let bytes: UnsafeMutablePointer<UInt8>
   private let pixels: UnsafeMutablePointer<UInt32>
@@ -24,6 +29,9 @@ struct SourceSink<Source: PixelSource>: SpanSink {
     unsafe self.surface = surface
     unsafe (left, top) = (x, y)
     unsafe self.replaces = replaces
+    let kernels = unsafe Kernels.current
+    unsafe blendPixelRow = kernels.blendPixelRow
+    unsafe overPixelRow = kernels.overPixelRow
     unsafe self.source = source
     unsafe self.bytes = bytes
     unsafe self.pixels = pixels
@@ -55,7 +63,7 @@ struct SourceSink<Source: PixelSource>: SpanSink {
     let count = unsafe end - first
     if count > 0 {
       unsafe source.fetch(left + first, count, pixels)
-      unsafe blendRow(out + first, count, source: pixels, replaces: replaces, bytes + first)
+      unsafe blendPixelRow(out + first, count, pixels, replaces, bytes + first)
     }
   }
 
@@ -77,7 +85,7 @@ struct SourceSink<Source: PixelSource>: SpanSink {
         unsafe source.fetch(left + x, count, out + x)
       } else {
         unsafe source.fetch(left + x, count, pixels)
-        unsafe overRow(out + x, count, source: pixels)
+        unsafe overPixelRow(out + x, count, pixels)
       }
       unsafe first = x + count
       unsafe end = first

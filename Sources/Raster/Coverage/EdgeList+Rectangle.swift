@@ -67,6 +67,11 @@ extension GridRectangle {
       let last = run.width - 1
       for y in run.y..<run.maxY {
         sink.beginRow(y - area.y)
+        if row.left == row.middle && row.middle == row.right {
+          sink.run(x, count: run.width, coverage: row.middle)
+          sink.endRow()
+          continue
+        }
         if row.left > 0 { sink.run(x, count: 1, coverage: row.left) }
         if last > 1, row.middle > 0 {
           sink.run(x + 1, count: last - 1, coverage: row.middle)

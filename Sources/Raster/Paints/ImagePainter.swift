@@ -79,8 +79,9 @@ struct ImagePainter: RowPainter, PixelSource {
   ) -> Bool {
     let u = Double(x) + u0
     let v = v0 - 0.5
-    guard abs(u) < 1e9, abs(v) < 1e9, u == u.rounded(), v == v.rounded() else { return false }
+    guard abs(u) < 1e9, abs(v) < 1e9 else { return false }
     let firstColumn = Int(u)
+    guard Double(firstColumn) == u, Double(Int(v)) == v else { return false }
     let line = unsafe texels + min(max(Int(v), 0), height - 1) * width
     if unsafe firstColumn >= 0 && firstColumn + count <= width {
       unsafe out.update(from: line + firstColumn, count: count)

@@ -10,6 +10,7 @@ import RasterKernels
 @unsafe
 struct RoundSource: PixelSource {
   private let lookup: GradientLookup
+  private let fetchRound = unsafe Kernels.current.fetchRound
   private let extend: Int
   private let offset: Float
   private let scale: Float
@@ -58,8 +59,7 @@ struct RoundSource: PixelSource {
       u: u, v: v, du: Float(map.a), dv: Float(map.b), column: Float(x - origin), offset: offset,
       scale: scale, size: Float(lookup.count))
     unsafe withUnsafePointer(to: &row) { row in
-      unsafe Kernels.current.fetchRound(
-        UnsafeRawPointer(row), extend, lookup.pixels, out, count)
+      unsafe fetchRound(UnsafeRawPointer(row), extend, lookup.pixels, out, count)
     }
     if unsafe lookup.hasUnresolved { unsafe lookup.resolve(x, y, count, out) }
   }
