@@ -107,7 +107,6 @@ public final class CGContext {
   /// ends. Inside, alpha starts at 1 and the blend mode at normal.
   public func beginTransparencyLayer() {
     saveGState()
-    if state.blend != .normal && innermostGroup == nil { list.noteIsolation() }
     list.beginGroup(GroupStyle(opacity: state.alpha, blend: state.blend))
     open.append(.group(states: saved.count))
     state.alpha = 1

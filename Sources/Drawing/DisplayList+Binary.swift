@@ -59,7 +59,7 @@ extension DisplayList {
       case .popClip: guard open.popLast() == false else { throw .malformed(atByte: start) }
       case .fill, .stroke, .image: break
       }
-      restore(command, isInGroup: open.contains(true))
+      restore(command)
     }
     guard open.isEmpty, reader.offset == bytes.count else {
       throw .malformed(atByte: reader.offset)

@@ -45,6 +45,8 @@ public struct DisplayList: Sendable, Hashable {
   /// Whether a command uses a blend mode other than `normal`, which reaches through to what lies
   /// below unless the list is drawn in a group.
   public private(set) var needsIsolation = false
+  /// How many groups are open: a blend mode inside of one reaches no further than the group.
+  private var openGroups = 0
 
   // MARK: Building
 
@@ -52,7 +54,7 @@ public struct DisplayList: Sendable, Hashable {
     _ path: Path, rule: CGPathFillRule = .winding, paint: Paint, blend: CGBlendMode = .normal,
     transform: CGAffineTransform = .identity
   ) {
-    if blend != .normal { needsIsolation = true }
+    note(blend)
     commands.append(.fill(path, rule: rule, paint: paint, blend: blend, transform))
   }
 
@@ -60,7 +62,7 @@ public struct DisplayList: Sendable, Hashable {
     _ path: Path, style: StrokeStyle, paint: Paint, blend: CGBlendMode = .normal,
     transform: CGAffineTransform = .identity
   ) {
-    if blend != .normal { needsIsolation = true }
+    note(blend)
     commands.append(.stroke(path, style: style, paint: paint, blend: blend, transform))
   }
 
@@ -68,7 +70,7 @@ public struct DisplayList: Sendable, Hashable {
     _ image: CGImage, in rect: CGRect, quality: CGInterpolationQuality = .default,
     alpha: CGFloat = 1, blend: CGBlendMode = .normal, transform: CGAffineTransform = .identity
   ) {
-    if blend != .normal { needsIsolation = true }
+    note(blend)
     commands.append(
       .image(image, rect, quality: quality, alpha: alpha, blend: blend, transform))
   }
@@ -84,7 +86,6 @@ public struct DisplayList: Sendable, Hashable {
     var content = DisplayList()
     body(&content)
     if content.isEmpty && !style.blend.actsWhereTransparent { return }
-    if style.blend != .normal { needsIsolation = true }
     beginGroup(style)
     commands.append(contentsOf: content.commands)
     endGroup()
@@ -120,12 +121,21 @@ public struct DisplayList: Sendable, Hashable {
 
   // MARK: For builders that keep the balance themselves
 
-  mutating func beginGroup(_ style: GroupStyle) { commands.append(.beginGroup(style)) }
+  mutating func beginGroup(_ style: GroupStyle) {
+    note(style.blend)
+    commands.append(.beginGroup(style))
+    openGroups += 1
+  }
 
-  /// Notes a group with a blend mode that reaches through to what lies below the list.
-  mutating func noteIsolation() { needsIsolation = true }
+  mutating func endGroup() {
+    commands.append(.endGroup)
+    openGroups -= 1
+  }
 
-  mutating func endGroup() { commands.append(.endGroup) }
+  /// Notes a blend mode that is about to be used here.
+  private mutating func note(_ blend: CGBlendMode) {
+    if blend != .normal && openGroups == 0 { needsIsolation = true }
+  }
 
   mutating func pushClip(_ path: Path, rule: CGPathFillRule, transform: CGAffineTransform) {
     commands.append(.pushClip(path, rule: rule, transform))
@@ -133,16 +143,16 @@ public struct DisplayList: Sendable, Hashable {
 
   mutating func popClip() { commands.append(.popClip) }
 
-  /// Appends a command as it was read. In a group its blend mode reaches no further than the group.
-  mutating func restore(_ command: Command, isInGroup: Bool) {
-    commands.append(command)
+  /// Appends a command as it was read.
+  mutating func restore(_ command: Command) {
     switch command {
     case .fill(_, _, _, let blend, _), .stroke(_, _, _, let blend, _),
       .image(_, _, _, _, let blend, _):
-      if blend != .normal && !isInGroup { needsIsolation = true }
-    case .beginGroup(let style):
-      if style.blend != .normal && !isInGroup { needsIsolation = true }
-    case .endGroup, .pushClip, .popClip: break
+      note(blend)
+      commands.append(command)
+    case .beginGroup(let style): beginGroup(style)
+    case .endGroup: endGroup()
+    case .pushClip, .popClip: commands.append(command)
     }
   }
 }

@@ -43,7 +43,7 @@ import Testing
     let list = sample()
     let bytes = list.encoded()
     let read = try DisplayList(encoded: bytes)
-    #expect(read.commands == list.commands)
+    #expect(read == list)
     #expect(read.encoded() == bytes)
   }
 

@@ -4,6 +4,11 @@ import RasterKernels
 struct EdgeBands: ~Copyable {
   private var starts = Block<Int32>()
   private var order = Block<Int32>()
+  /// The number of edges when there are too many pairs to sort: each band is given all of them then.
+  private var unsorted: Int?
+
+  /// The most pairs of an edge with a band that are written down: 256 MiB of them.
+  private static let largestPairCount = 1 << 26
 
   /// Sorts edges into `count` bands of `rows` rows from `top`, an edge into each band it touches.
   ///
@@ -16,6 +21,14 @@ struct EdgeBands: ~Copyable {
     let edgeCount = unsafe edges.count
     let origin = top << gridShift
     let height = rows << gridShift
+    var pairs = 0
+    for i in 0..<edgeCount { pairs += unsafe Self.bands(list[i], origin, height, count).count }
+    unsorted = pairs > Self.largestPairCount ? edgeCount : nil
+    if unsorted != nil {
+      order.reserve(max(edgeCount, 1))
+      for i in 0..<edgeCount { unsafe order.pointer[i] = Int32(truncatingIfNeeded: i) }
+      return
+    }
     for i in 0..<edgeCount {
       let bands = unsafe Self.bands(list[i], origin, height, count)
       for band in bands { unsafe starts[band + 2] += 1 }
@@ -34,6 +47,9 @@ struct EdgeBands: ~Copyable {
 
   /// The indices of a band's edges, in ascending order; good until the next sort.
   func edges(of band: Int) -> UnsafeBufferPointer<Int32> {
+    if let unsorted {
+      return unsafe UnsafeBufferPointer(start: order.pointer, count: unsorted)
+    }
     let from = unsafe Int(starts.pointer[band])
     let to = unsafe Int(starts.pointer[band + 1])
     return unsafe UnsafeBufferPointer(start: order.pointer + from, count: to - from)
