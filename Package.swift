@@ -14,8 +14,10 @@ func library(
   .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+func tests(
+  _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []
+) -> Target {
+  .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: strict)
 }
 
 // The raster's loops once more, compiled for processors with AVX2, from links to the same files;
@@ -96,7 +98,7 @@ let package = Package(
       "ScenesTests",
       [
         "Geometry", "Drawing", "Raster", "ImageIO", "LayerTree", "Views", "Scenes", "Preview",
-      ]),
+      ], exclude: ["Goldens"]),
     tests(
       "PreviewTests",
       ["Geometry", "Drawing", "Raster", "ImageIO", "LayerTree", "Views", "Scenes", "Preview"]),

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 extension CGColor {
   /// The named colours that a person can type.

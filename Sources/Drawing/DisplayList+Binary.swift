@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 import Geometry
 
 /// Why bytes are not a display list.

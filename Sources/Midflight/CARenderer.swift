@@ -1,6 +1,6 @@
 public import Drawing
 public import Foundation
-public import Geometry
+import Geometry
 public import LayerTree
 public import Raster
 

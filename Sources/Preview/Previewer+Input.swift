@@ -52,7 +52,7 @@ extension Previewer {
     case "Enter": commitTyping()
     case "Escape", "Tab": tunerFocus.typed = nil
     case "Backspace":
-      tunerFocus.typed?.popLast()
+      _ = tunerFocus.typed?.popLast()
       tunerFocus.replacesText = false
     case "v" where key.modifiers == .control:
       if let text = host?.clipboardText { type(text.filter { !$0.isNewline }, at: time) }

@@ -1,7 +1,7 @@
 import Drawing
 public import Foundation
 import Geometry
-public import LayerTree
+import LayerTree
 public import Raster
 public import Scenes
 import Text

@@ -1,5 +1,5 @@
 public import Drawing
-public import Foundation
+import Foundation
 public import LayerTree
 
 /// A property of a scene that people can retarget, tune and trace.

@@ -5,7 +5,7 @@ import Testing
 @Suite struct RobustnessTests {
   static let values: [Double] = [
     .nan, .infinity, -.infinity, 1e300, -1e30, 1e9, -1e9, 123_456.789, 10, 10, 3, 1, 1, 0.5, 0, 0,
-    -0.0, -2, 1e-9, 1e-30, 1e-300, 5e-324, 1 + 0x1p-52, .pi,
+    -0.0, -2, 1e-9, 1e-30, 1e-300, .leastNonzeroMagnitude, 1 + 0x1p-52, .pi,
   ]
 
   func path(_ random: inout Seeded, segments: Int) -> Path {

@@ -101,7 +101,7 @@ import Views
   /// Every step of the tuner makes a new scene; none of the old ones stays.
   @Test func scenesThatAreGivenUpGo() {
     let session = Session(RoundProgressScene.self)
-    weak var first: (any Scene)? = session.scene
+    weak let first: (any Scene)? = session.scene
     session.seek(to: Flicks(seconds: 0.5))
     session.seek(to: .zero)
     #expect(first == nil)

@@ -32,7 +32,7 @@ struct Midflight {
     // Files, not pipes: nothing has to be read while the program runs.
     let scratch = try Scratch()
     let (out, err) = (scratch.url("out"), scratch.url("err"))
-    for url in [out, err] { FileManager.default.createFile(atPath: url.path, contents: nil) }
+    for url in [out, err] { try Data().write(to: url) }
     process.standardOutput = try FileHandle(forWritingTo: out)
     process.standardError = try FileHandle(forWritingTo: err)
     try process.run()

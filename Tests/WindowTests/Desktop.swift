@@ -154,7 +154,7 @@ final class Desktop {
     environment["WAYLAND_DISPLAY"] = isOnX11 ? nil : "screen"
     process.environment = environment
     process.standardInput = FileHandle.nullDevice
-    FileManager.default.createFile(atPath: output.path, contents: nil)
+    try Data().write(to: output)
     let file = try FileHandle(forWritingTo: output)
     process.standardOutput = file
     process.standardError = file

@@ -1,4 +1,4 @@
-public import LayerTree
+import LayerTree
 public import Scenes
 
 /// A property at an instant.

@@ -1,5 +1,5 @@
 import Drawing
-public import LayerTree
+import LayerTree
 public import Scenes
 
 /// Numbers as text, the same on every machine and in every locale.

@@ -1,5 +1,5 @@
 public import LayerTree
-public import Scenes
+import Scenes
 
 /// A table of what properties did over time.
 ///

@@ -1,4 +1,4 @@
-public import LayerTree
+import LayerTree
 public import Scenes
 
 /// An animation of a scene whose duration and curve can be tuned, on every layer on which the scene

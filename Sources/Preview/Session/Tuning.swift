@@ -1,4 +1,4 @@
-public import LayerTree
+import LayerTree
 
 /// What happens when an animation takes over a property that still moves.
 public enum InterruptionPolicy: String, Sendable, Hashable, CaseIterable {

@@ -117,7 +117,7 @@ struct ImagePainter: RowPainter, PixelSource {
     _ x: Int, _ count: Int, _ u0: Double, _ v0: Double, _ out: UnsafeMutablePointer<UInt32>
   ) {
     let (width, height, a, texels) = unsafe (width, height, map.a, texels)
-    let v = fixed(v0, height)
+    let v = unsafe fixed(v0, height)
     let upper = unsafe texels + max(v >> 8, 0) &* width
     let lower = unsafe texels + min(v >> 8 &+ 1, height &- 1) &* width
     let vf = UInt64(truncatingIfNeeded: v & 255)
@@ -125,7 +125,7 @@ struct ImagePainter: RowPainter, PixelSource {
     var left = WidePixel(0, 0, 0)
     var right = left
     for i in 0..<count {
-      let u = fixed(a * (Double(x &+ i) + 0.5) + u0, width)
+      let u = unsafe fixed(a * (Double(x &+ i) + 0.5) + u0, width)
       let ui = u >> 8
       if ui != column {
         let first = max(ui, 0)

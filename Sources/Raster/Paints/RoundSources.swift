@@ -33,7 +33,7 @@ struct RoundSource: PixelSource {
     unsafe self.lookup = lookup
     unsafe (self.offset, self.scale) = (Float(offset), Float(scale))
     unsafe extend =
-      switch lookup.field.extend {
+      switch unsafe lookup.field.extend {
       case .repeating: RoundExtend.repeating
       case .reflecting: RoundExtend.reflecting
       default: RoundExtend.pad
