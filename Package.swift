@@ -49,7 +49,7 @@ let package = Package(
   targets: [
     // System libraries, one shim each.
     .systemLibrary(
-      name: "CSDL2", pkgConfig: "sdl2", providers: [.apt(["libsdl2-dev"])]),
+      name: "CSDL2", providers: [.apt(["libsdl2-dev"])]),
     .systemLibrary(
       name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(
