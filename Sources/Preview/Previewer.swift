@@ -61,6 +61,8 @@ public final class Previewer: HostApplication {
   let interface: Interface
   let captureFolder: URL
   weak var host: (any HostWindow)?
+  /// The footer in the present layout's names, made anew when the layout may have changed.
+  private var footer: [KeyMap.HelpRow] = []
   var focus = KeyMap.Focus.stage
   var tunerFocus = TunerFocus()
   var isHelpShown = false
@@ -97,6 +99,7 @@ public final class Previewer: HostApplication {
     keyMap = options.keyMap
     captureFolder = options.captureFolder
     interface = try Interface(displayScale: 1)
+    footer = keyMap.footerRows { $0 }
     traced = options.traced ?? []
     if let traced = options.traced { trace = Trace(namesProperties: traced.count > 1) }
     clock.setPlaying(!options.isPaused, at: 0)
@@ -112,7 +115,10 @@ public final class Previewer: HostApplication {
   // MARK: The loop
 
   /// Takes the window to ask for the clipboard and the keys' labels. It is not kept alive.
-  public func attach(to window: any HostWindow) { host = window }
+  public func attach(to window: any HostWindow) {
+    host = window
+    footer = keyMap.footerRows(label: keyLabel)
+  }
 
   /// Moves the scene to a time, unless it is paused or at rest, and the panels with it. Times are
   /// nanoseconds of the machine's monotonic clock; the first one that is seen is the scene's 0 s.
@@ -168,7 +174,8 @@ public final class Previewer: HostApplication {
     case .fileDropped: interface.say("this version opens no files", isWarning: true)
     case .quit: wantsQuit = true
     case .wheel(_, let dy, let x, let y, _): turnWheel(dy, x, y, at: time)
-    case .focusChanged, .visibilityChanged: break
+    case .focusChanged: footer = keyMap.footerRows(label: keyLabel)
+    case .visibilityChanged: break
     }
     recordTrace()
     isDirty = true
@@ -269,7 +276,7 @@ public final class Previewer: HostApplication {
     state.policy = session.tuning.policy
     state.isTunerFocused = focus == .tuner
     state.rate = clock.rate
-    state.footer = keyMap.footerRows(label: keyLabel)
+    state.footer = footer
     if isHelpShown { state.help = InterfaceState.Help(rows: keyMap.helpRows(label: keyLabel)) }
     return state
   }

@@ -56,18 +56,7 @@ func words(_ value: Lanes) -> SIMD4<UInt32> {
   unsafe unsafeBitCast(value, to: SIMD4<UInt32>.self)
 }
 
-/// Four pixels of the formula at ``Solid``, with vectors for everything.
-@inline(__always)
-func blend4(
-  ground: SIMD4<UInt32>, redBlue: Lanes, alphaGreen: Lanes, keep: Lanes, coverage: Lanes
-) -> SIMD4<UInt32> {
-  let rest = 255 &- divided255(keep &* coverage &+ 128)
-  let rb = divided255(redBlue &* coverage &+ lanes(ground & 0x00FF_00FF) &* rest &+ 128)
-  let ag = divided255(alphaGreen &* coverage &+ lanes((ground &>> 8) & 0x00FF_00FF) &* rest &+ 128)
-  return words(rb) | (words(ag) &<< 8)
-}
-
-/// One pixel of the same formula: what the vector kernels are checked against.
+/// One pixel of the formula at ``Solid``: what the vector kernels are checked against.
 @inline(__always)
 package func blendPixel(ground: UInt32, source: UInt32, keep: UInt32, coverage: UInt32) -> UInt32 {
   let rest = 255 &- divided255(keep &* coverage)
