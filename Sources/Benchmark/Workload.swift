@@ -26,9 +26,10 @@ struct Workload {
   static let width = 1920
   static let height = 1080
 
-  static let all: [Workload] = basics + rings + outlines + polygons + lines + scenes + paints
+  static let all: [Workload] =
+    basics + rings + outlines + polygons + lines + curves + scenes + paints
 
-  private static let translucent = CGColor(red: 0.9, green: 0.4, blue: 0.2, alpha: 0.6)
+  static let translucent = CGColor(red: 0.9, green: 0.4, blue: 0.2, alpha: 0.6)
   private static let opaque = CGColor(red: 0.2, green: 0.5, blue: 0.9, alpha: 1)
 
   // MARK: Filled shapes

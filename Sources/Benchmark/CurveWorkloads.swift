@@ -1,0 +1,69 @@
+import Drawing
+import Foundation
+import Geometry
+
+/// One path of 1000 cubics: shapes like the glyphs of a line of text, and a tangle.
+extension Workload {
+  static var curves: [Workload] {
+    var glyphs = Workload(name: "glyphs_1000c", operations: 1)
+    glyphs.list.fill(glyphPath, paint: .color(translucent))
+    return [glyphs]
+      + [(CGPathFillRule.winding, "nz"), (.evenOdd, "eo")].map { rule, name in
+        var tangle = Workload(name: "tangle_1000c_\(name)", operations: 1)
+        tangle.list.fill(tanglePath, rule: rule, paint: .color(translucent))
+        return tangle
+      }
+  }
+
+  /// 63 blobs of eight cubics, each with a counter of eight that turns the other way: 1008 cubics
+  /// around some 96,000 pixels.
+  private static var glyphPath: Path {
+    var random = SystemOfPlaces(seed: 5)
+    var path = Path()
+    for glyph in 0..<63 {
+      let center = SIMD2(
+        120 + 72 * Double(glyph % 21) + random.next(20),
+        200 + 90 * Double(glyph / 21) + random.next(20))
+      addBlob(to: &path, center, radius: 25, &random, forwards: true)
+      addBlob(to: &path, center, radius: 12, &random, forwards: false)
+    }
+    return path
+  }
+
+  /// A closed curve through eight places that are up to a seventh of the radius off a circle, with
+  /// the tangents of Catmull and Rom.
+  private static func addBlob(
+    to path: inout Path, _ center: SIMD2<Double>, radius: Double,
+    _ random: inout SystemOfPlaces, forwards: Bool
+  ) {
+    var places = (0..<8).map { i in
+      let angle = Double(i) * .pi / 4
+      return center + radius * (0.86 + random.next(0.28)) * SIMD2(cos(angle), sin(angle))
+    }
+    if !forwards { places.reverse() }
+    func point(_ p: SIMD2<Double>) -> CGPoint { CGPoint(x: p.x, y: p.y) }
+    path.move(to: point(places[0]))
+    for i in 0..<8 {
+      let (a, b) = (places[i], places[(i + 1) % 8])
+      let (before, after) = (places[(i + 7) % 8], places[(i + 2) % 8])
+      path.addCurve(
+        to: point(b), control1: point(a + (b - before) / 6), control2: point(b - (after - a) / 6))
+    }
+    path.closeSubpath()
+  }
+
+  /// A closed chain of cubics, all of whose points lie anywhere in 1000 × 1000 pixels.
+  private static var tanglePath: Path {
+    var random = SystemOfPlaces(seed: 6)
+    func place() -> CGPoint {
+      CGPoint(x: 460 + random.next(1000), y: 40 + random.next(1000))
+    }
+    var path = Path()
+    path.move(to: place())
+    for _ in 0..<1000 {
+      path.addCurve(to: place(), control1: place(), control2: place())
+    }
+    path.closeSubpath()
+    return path
+  }
+}
