@@ -26,7 +26,7 @@ public final class CARenderer {
   /// What lies behind the layers.
   public var background = CGColor.clear
 
-  private let rasterizer = Rasterizer()
+  private let rasterizer = Rasterizer(threads: ProcessInfo.processInfo.activeProcessorCount)
   private let damage = DamageFinder()
   private var shown: DisplayList?
   private var shownSize: PixelRect?

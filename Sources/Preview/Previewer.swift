@@ -79,7 +79,7 @@ public final class Previewer: HostApplication {
   private let traced: [String]
 
   let frame = FrameComposer()
-  let rasterizer = Rasterizer()
+  let rasterizer = Rasterizer(threads: ProcessInfo.processInfo.activeProcessorCount)
   /// Whether the picture may differ from the one drawn last.
   private var isDirty = true
   var displayScale: CGFloat = 1

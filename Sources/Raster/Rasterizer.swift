@@ -5,8 +5,9 @@ public import Geometry
 /// premultiplied source-over.
 ///
 /// It owns all scratch memory: once that has grown, drawing a list allocates nothing. Memory for
-/// nested groups and clips is bounded by ``nestingByteBudget``: a region for which they would need
-/// more is drawn in tiles. Not for use from two threads at once; two rasterizers are independent.
+/// nested groups and clips is bounded by ``nestingByteBudget`` for each thread: a region for which
+/// they would need more is drawn in tiles. Not for use from two threads at once; two rasterizers are
+/// independent.
 ///
 /// **Guarantees.** The bytes of a pixel do not depend on the region it is drawn in. Moving a list by
 /// whole pixels moves its pixels. The same list gives the same bytes in debug and release builds.
@@ -22,13 +23,24 @@ public final class Rasterizer {
   var gradients = GradientTable()
   var spanBytes = Block<UInt8>()
   var spanPixels = Block<UInt32>()
+  /// The other thread's, where there are two and something was large enough for both.
+  private lazy var secondHand = SecondHand(cacheByteBudget: cacheByteBudget)
+  private var division = Division()
+  private let threads: Int
+  /// Each thread's.
+  private let cacheByteBudget: Int
 
-  /// Has no memory of its own until something is drawn.
+  /// Has no memory and no thread of its own until something is drawn that needs them.
   ///
-  /// - Parameter cacheByteBudget: how much it keeps of the outlines of shapes that are drawn again
-  ///   unchanged; nothing when not positive. Pixels don't depend on it.
-  public init(cacheByteBudget: Int = 16 << 20) {
-    shapes = ShapeScratch(cacheByteBudget: cacheByteBudget)
+  /// - Parameters:
+  ///   - cacheByteBudget: how much it keeps, in all, of the outlines of shapes that are drawn again
+  ///     unchanged; nothing when not positive. Pixels don't depend on it.
+  ///   - threads: 2 or more to draw what is large on a second thread too, with the same bytes: each
+  ///     draws its part of the rows. More than two are not made use of.
+  public init(cacheByteBudget: Int = 16 << 20, threads: Int = 1) {
+    self.threads = threads
+    self.cacheByteBudget = threads > 1 ? cacheByteBudget / 2 : cacheByteBudget
+    shapes = ShapeScratch(cacheByteBudget: self.cacheByteBudget)
     unsafe states = []
   }
 
@@ -42,9 +54,15 @@ public final class Rasterizer {
     _ list: DisplayList, into pixmap: Pixmap, transform: CGAffineTransform = .identity,
     within region: PixelRect? = nil
   ) {
-    begin(list, transform, regions: 1)
-    draw(list, pixmap, transform, region ?? pixmap.bounds)
-    end()
+    let region = region ?? pixmap.bounds
+    plan.make(list.commands, transform)
+    if threads > 1, division.divide(CollectionOfOne(region), plan, pixmap.bounds) {
+      drawDivided(list, pixmap, transform)
+    } else {
+      begin(list, regions: 1)
+      draw(list, pixmap, transform, region)
+      end()
+    }
   }
 
   /// Draws a list over what is in the pixmap, in several regions, which must not overlap.
@@ -52,13 +70,32 @@ public final class Rasterizer {
     _ list: DisplayList, into pixmap: Pixmap, transform: CGAffineTransform = .identity,
     within regions: [PixelRect]
   ) {
-    begin(list, transform, regions: regions.count)
+    plan.make(list.commands, transform)
+    if threads > 1, division.divide(regions, plan, pixmap.bounds) {
+      drawDivided(list, pixmap, transform)
+    } else {
+      draw(list, pixmap, transform, regions)
+    }
+  }
+
+  /// Draws what ``division`` says on both threads.
+  private func drawDivided(
+    _ list: DisplayList, _ pixmap: Pixmap, _ transform: CGAffineTransform
+  ) {
+    secondHand.start(list, into: pixmap, transform: transform, within: division.second)
+    draw(list, pixmap, transform, division.first)
+    secondHand.wait()
+  }
+
+  private func draw(
+    _ list: DisplayList, _ pixmap: Pixmap, _ transform: CGAffineTransform, _ regions: [PixelRect]
+  ) {
+    begin(list, regions: regions.count)
     for region in regions { draw(list, pixmap, transform, region) }
     end()
   }
 
-  private func begin(_ list: DisplayList, _ transform: CGAffineTransform, regions: Int) {
-    plan.make(list.commands, transform)
+  private func begin(_ list: DisplayList, regions: Int) {
     shapes.cache.reset(
       commands: list.commands.count, isOn: regions > 1 || plan.bytesPerPixel > 1 << 10)
   }

@@ -113,6 +113,31 @@ import Testing
     }
   }
 
+  @Test(arguments: 0..<4)
+  func `Two threads give the bytes of one`(_ batch: Int) throws {
+    let large = CGAffineTransform(scaleX: 7, y: 7)
+    let (one, two) = (Rasterizer(), Rasterizer(threads: 2))
+    for seed in UInt64(batch * 12)..<UInt64(batch * 12 + 12) {
+      var lists = RandomLists(seed: 8000 + seed)
+      let list = lists.list()
+      let alone = try Pixmap(width: 7 * Self.width, height: 7 * Self.height)
+      let shared = try Pixmap(width: 7 * Self.width, height: 7 * Self.height)
+      one.draw(list, into: alone, transform: large)
+      two.draw(list, into: shared, transform: large)
+      expectEqual(alone, shared, "seed \(8000 + seed)")
+      // Again, after a time in which the other thread has fallen asleep, in pieces.
+      if seed % 6 == 0 { Thread.sleep(forTimeInterval: 0.01) }
+      let pieces = [
+        PixelRect(x: 0, y: 0, width: 500, height: 300),
+        PixelRect(x: 510, y: 200, width: 610, height: 640),
+        PixelRect(x: 0, y: 310, width: 500, height: 530),
+      ]
+      one.draw(list, into: alone, transform: large, within: pieces)
+      two.draw(list, into: shared, transform: large, within: pieces)
+      expectEqual(alone, shared, "seed \(8000 + seed), in pieces")
+    }
+  }
+
   private func expectEqual(_ a: Pixmap, _ b: Pixmap, _ comment: String) {
     if a.image() == b.image() { return }
     for y in 0..<a.height {

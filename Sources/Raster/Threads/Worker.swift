@@ -1,0 +1,81 @@
+import Foundation
+import Synchronization
+
+/// A thread that does one job at a time, over and over.
+///
+/// Jobs of a tenth of a millisecond come in rapid succession or once a frame. So the thread looks
+/// out for the next one for some microseconds before it sleeps, and so does who waits for it.
+@safe
+final class Worker: @unchecked Sendable {
+  private let phase = Atomic<Phase>(.idle)
+  /// Whether one side sleeps, or is about to, and has to be woken.
+  private let isAsleep = Atomic<Bool>(false)
+  private let isAwaited = Atomic<Bool>(false)
+  private let lock = NSCondition()
+  private let job: @Sendable () -> Void
+
+  private enum Phase: UInt8, AtomicRepresentable {
+    case idle, posted, over
+  }
+
+  /// Turns of looking out, some tens of microseconds in all.
+  private static let patience = 20_000
+
+  /// - Parameter job: what each call of ``start()`` has done.
+  init(_ job: @escaping @Sendable () -> Void) {
+    self.job = job
+  }
+
+  /// The thread holds on to what it runs, not to who owns it; so the owner ends it.
+  func launch() {
+    let thread = Thread { [self] in run() }
+    thread.stackSize = 8 << 20
+    thread.name = "raster"
+    thread.start()
+  }
+
+  /// Has the job done on the thread. Everything that was written before is visible to it.
+  ///
+  /// - Precondition: the job before was waited for.
+  func start() { post(.posted) }
+
+  /// Ends the thread, when it is through with its job.
+  func end() { post(.over) }
+
+  private func post(_ next: Phase) {
+    phase.store(next, ordering: .sequentiallyConsistent)
+    if isAsleep.load(ordering: .sequentiallyConsistent) { wake() }
+  }
+
+  /// Returns when the job is done, all that it wrote being visible.
+  func wait() {
+    sleep(under: isAwaited) { $0 == .idle }
+  }
+
+  private func run() {
+    while true {
+      sleep(under: isAsleep) { $0 != .idle }
+      if phase.load(ordering: .acquiring) == .over { return }
+      job()
+      phase.store(.idle, ordering: .sequentiallyConsistent)
+      if isAwaited.load(ordering: .sequentiallyConsistent) { wake() }
+    }
+  }
+
+  private func wake() {
+    lock.lock()
+    lock.broadcast()
+    lock.unlock()
+  }
+
+  /// Looks out for a phase, then sleeps until it is there. The flag is up before the last look, and
+  /// who changes the phase looks at the flag after that: one of the two sees the other.
+  private func sleep(under flag: borrowing Atomic<Bool>, until isThere: (Phase) -> Bool) {
+    for _ in 0..<Self.patience where isThere(phase.load(ordering: .acquiring)) { return }
+    lock.lock()
+    flag.store(true, ordering: .sequentiallyConsistent)
+    while !isThere(phase.load(ordering: .sequentiallyConsistent)) { lock.wait() }
+    flag.store(false, ordering: .sequentiallyConsistent)
+    lock.unlock()
+  }
+}
