@@ -5,11 +5,13 @@ import Raster
 
 /// A display list's fills, strokes and images as Cairo's own calls, with its paths prepared, on an
 /// ARGB32 surface, anti-aliasing as Cairo has it by default.
-final class CairoReplay {
+final class CairoReplay: Replay {
   private let cairo: Cairo
   private let surface: Cairo.Surface?
   private let context: Cairo.Context?
   private var steps: [Step] = []
+  private let width: Int
+  private let height: Int
   private let clip: CGRect?
   private let clear: CGColor?
 
@@ -25,8 +27,9 @@ final class CairoReplay {
   /// Whether Cairo can do all of the list.
   private(set) var isComplete = true
 
-  init(_ cairo: Cairo, _ workload: Workload, width: Int, height: Int) {
+  init(_ cairo: Cairo, _ workload: Workload) {
     self.cairo = cairo
+    (width, height) = (workload.width, workload.height)
     surface = cairo.createSurface(0, Int32(width), Int32(height))
     context = cairo.createContext(surface)
     clip = workload.region.map { CGRect(x: $0.x, y: $0.y, width: $0.width, height: $0.height) }
@@ -100,6 +103,16 @@ final class CairoReplay {
     let copy = cairo.copyPath(context)
     cairo.newPath(context)
     return copy
+  }
+
+  var pixels: [UInt32] {
+    guard let paints, let data = paints.surfaceData(surface) else { return [] }
+    paints.surfaceFlush(surface)
+    let stride = Int(paints.surfaceStride(surface))
+    let bytes = UnsafeRawPointer(data)
+    return (0..<width * height).map { i in
+      bytes.load(fromByteOffset: i / width * stride + i % width * 4, as: UInt32.self)
+    }
   }
 
   func draw() {

@@ -1,56 +1,129 @@
 import Foundation
 
 /// Prints measurements.
-enum Report {
-  static func printTable(_ results: [Measurement], _ cairo: Cairo?) {
-    print("1920 × 1080, premultiplied ARGB32, source over, one thread, CPU time, medians")
-    print(
-      pad("workload", 22), left("midflight ns", 14),
-      left(cairo.map { "cairo \($0.version) ns" } ?? "", 18), left("ratio", 8),
-      left("min–max", 14))
+struct Report {
+  var results: [Measurement]
+  var speedups: [Speedup]
+  var peers: [Peer]
+
+  // MARK: As tables
+
+  func printTables() {
+    print("1920 × 1080, premultiplied ARGB32, source over, one thread, CPU time per operation")
+    print("ratios of times in one round: median (minimum–maximum); b2d by the quotient in the")
+    print("reference table")
+    var head = pad("workload", 22) + left("midflight ns", 14)
+    for peer in peers { head += left("/ \(peer.name) \(peer.version)", 23) }
+    print(head + left("≈ / b2d", 9))
     for result in results {
-      let ratios = result.ratios
-      print(
-        pad(result.name, 22), left(String(format: "%.0f", result.own.median), 14),
-        left(ratios.isEmpty ? "–" : String(format: "%.0f", result.cairo.median), 18),
-        left(ratios.isEmpty ? "–" : String(format: "%.3f", ratios.median), 8),
-        left(
-          ratios.isEmpty
-            ? "" : String(format: "%.3f–%.3f", ratios.min()!, ratios.max()!), 14))
+      var line = pad(result.name, 22) + left(String(format: "%.0f", result.own.median), 14)
+      for peer in peers {
+        let text = result.ratios(to: peer.name).map { ratios in
+          String(
+            format: "%.3f (%.3f–%.3f)", ratios.median, ratios.min() ?? 0, ratios.max() ?? 0)
+        }
+        line += left(text ?? "–", 23)
+      }
+      print(line + left(blend2DRatio(result).map { String(format: "%.2f", $0) } ?? "–", 9))
     }
-    if cairo != nil {
-      let logs = results.filter { !$0.cairo.isEmpty }.map { log($0.ratios.median) }
-      print(
-        String(
-          format: "geometric mean of the ratios: %.3f over %d workloads",
-          exp(logs.reduce(0, +) / Double(max(logs.count, 1))), logs.count))
+    printGroups()
+    if !speedups.isEmpty {
+      print("\ntwo threads: times faster than one, on the wall: median (minimum–maximum)")
+      for speedup in speedups {
+        let ratios = speedup.ratios
+        print(
+          pad(speedup.name, 22),
+          String(format: "%.2f (%.2f–%.2f)", ratios.median, ratios.min() ?? 0, ratios.max() ?? 0))
+      }
+    }
+    print("\ngoals, by medians")
+    for goal in Goal.all(results, speedups) {
+      let figure = goal.figure.map { String(format: "%.3f", $0) } ?? "–"
+      let bound = String(format: "%@ %.3f", goal.isFloor ? "≥" : "≤", goal.bound)
+      let verdict = goal.isMet.map { $0 ? "met" : "MISSED" } ?? "not measured"
+      print(pad(goal.name, 46), left(figure, 8), pad(bound, 9), verdict)
     }
   }
 
-  static func printJSON(_ results: [Measurement], _ cairo: Cairo?) {
+  /// The geometric means of the table's groups.
+  private func printGroups() {
+    guard peers.contains(where: { $0.name == "cairo" }) else { return }
+    print("\ngeometric means of the medians: / cairo, ≈ / b2d")
+    let groups: [(String, String)] = [
+      ("a clear", "a"), ("b rectangles", "b"), ("c circles", "c"), ("d rounded rects", "d"),
+      ("e rings", "e"), ("f outlines", "f"), ("g polygons", "g"), ("b–g", "bcdefg"),
+      ("h glyphs, tangles", "h"), ("i gradients", "i"), ("j images", "j"), ("l scene", "l"),
+      ("m parts of it", "m"),
+    ]
+    for (name, letters) in groups {
+      let members = results.filter { result in
+        !result.name.hasSuffix("_steady")
+          && Reference.of(result.name).map { letters.contains($0.group) } == true
+      }
+      let ratios = members.compactMap { $0.ratios(to: "cairo")?.median }
+      if ratios.isEmpty { continue }
+      let blend2D = members.compactMap(blend2DRatio)
+      print(
+        pad(name, 22), String(format: "%.3f", ratios.geometricMean),
+        blend2D.isEmpty ? "–" : String(format: "%.2f", blend2D.geometricMean),
+        "over \(ratios.count)")
+    }
+  }
+
+  private func blend2DRatio(_ result: Measurement) -> Double? {
+    guard let quotient = Reference.of(result.name)?.blend2DByCairo,
+      let ratio = result.ratios(to: "cairo")?.median
+    else { return nil }
+    return ratio / quotient
+  }
+
+  // MARK: As JSON
+
+  func printJSON(_ accuracy: [[String: Any]] = []) {
     let rows = results.map { result -> [String: Any] in
       var row: [String: Any] = ["name": result.name, "midflight_ns": result.own.median]
-      if !result.cairo.isEmpty {
-        row["cairo_ns"] = result.cairo.median
-        row["ratio"] = result.ratios.median
-        row["ratio_min"] = result.ratios.min() ?? 0
-        row["ratio_max"] = result.ratios.max() ?? 0
+      for peer in peers {
+        guard let ratios = result.ratios(to: peer.name), let times = result.peers[peer.name] else {
+          continue
+        }
+        row[peer.name] = [
+          "ns": times.median, "ratio": ratios.median, "ratio_min": ratios.min() ?? 0,
+          "ratio_max": ratios.max() ?? 0,
+        ]
       }
+      if let ratio = blend2DRatio(result) { row["ratio_to_blend2d_by_table"] = ratio }
       return row
     }
-    var document: [String: Any] = ["width": 1920, "height": 1080, "workloads": rows]
-    if let cairo { document["cairo"] = cairo.version }
+    let goals = Goal.all(results, speedups).map { goal -> [String: Any] in
+      var row: [String: Any] = [
+        "name": goal.name, "bound": goal.bound, "bound_is": goal.isFloor ? "least" : "most",
+      ]
+      if let figure = goal.figure { row["figure"] = figure }
+      if let isMet = goal.isMet { row["met"] = isMet }
+      return row
+    }
+    let document: [String: Any] = [
+      "width": 1920, "height": 1080, "workloads": rows, "goals": goals, "accuracy": accuracy,
+      "peers": Dictionary(uniqueKeysWithValues: peers.map { ($0.name, $0.version) }),
+      "two_threads": speedups.map { speedup -> [String: Any] in
+        [
+          "name": speedup.name, "times_faster": speedup.ratios.median,
+          "times_faster_min": speedup.ratios.min() ?? 0,
+          "times_faster_max": speedup.ratios.max() ?? 0,
+        ]
+      },
+    ]
     let options: JSONSerialization.WritingOptions = [.prettyPrinted, .sortedKeys]
     if let data = try? JSONSerialization.data(withJSONObject: document, options: options) {
       print(String(decoding: data, as: UTF8.self))
     }
   }
+}
 
-  private static func pad(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: max(width - text.count, 0))
-  }
+func pad(_ text: String, _ width: Int) -> String {
+  text + String(repeating: " ", count: max(width - text.count, 0))
+}
 
-  private static func left(_ text: String, _ width: Int) -> String {
-    String(repeating: " ", count: max(width - text.count, 0)) + text
-  }
+func left(_ text: String, _ width: Int) -> String {
+  String(repeating: " ", count: max(width - text.count, 0)) + text
 }

@@ -3,7 +3,7 @@ import Foundation
 import Geometry
 import Raster
 
-/// One thing to measure: a display list that both sides draw on a 1920 × 1080 target.
+/// One thing to measure: a display list that all sides draw.
 struct Workload {
   var name: String
   /// How many operations the list counts as.
@@ -16,15 +16,15 @@ struct Workload {
   /// Whether it stands for a frame like the one before, with the rasterizer's caches on. All others
   /// are drawn as if for the first time, which is what Cairo always does.
   var isSteady = false
+  /// The target's size.
+  var width = 1920
+  var height = 1080
 
   /// Draws it once.
   func draw(_ rasterizer: Rasterizer, _ pixmap: Pixmap) {
     if let clear { pixmap.clear(region ?? pixmap.bounds, to: clear) }
     rasterizer.draw(list, into: pixmap, within: region)
   }
-
-  static let width = 1920
-  static let height = 1080
 
   static let all: [Workload] =
     basics + rings + outlines + polygons + lines + curves + scenes + paints
@@ -70,8 +70,8 @@ struct Workload {
     var workload = Workload(name: name, operations: count)
     for _ in 0..<count {
       var path = Path()
-      let x = random.next(Double(width) - size)
-      let y = random.next(Double(height) - size)
+      let x = random.next(1920 - size)
+      let y = random.next(1080 - size)
       add(&path, CGRect(x: x, y: y, width: size, height: size))
       workload.list.fill(path, rule: rule, paint: .color(color))
     }

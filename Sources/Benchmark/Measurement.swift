@@ -1,0 +1,77 @@
+import Foundation
+import Raster
+
+/// One workload's times per operation, in nanoseconds of this thread's CPU, one for each round, side
+/// by side within the round.
+struct Measurement {
+  var name: String
+  var own: [Double] = []
+  /// By the peers' names.
+  var peers: [String: [Double]] = [:]
+
+  /// Each round's quotient, so that what slows both sides down cancels; nil when the peer cannot
+  /// draw the workload.
+  func ratios(to peer: String) -> [Double]? {
+    peers[peer].map { zip(own, $0).map { $0 / $1 } }
+  }
+
+  init(_ workload: Workload, _ peers: [Peer], rounds: Int) throws {
+    name = workload.name
+    let pixmap = try Pixmap(width: workload.width, height: workload.height)
+    let rasterizer = workload.isSteady ? Rasterizer() : Rasterizer(cacheByteBudget: 0)
+    func own() { workload.draw(rasterizer, pixmap) }
+    let repeats = Timing.repeats(own)
+    let replays = peers.compactMap { peer in
+      peer.replay(workload).map { replay in
+        (peer.name, replay: replay, repeats: Timing.repeats(replay.draw))
+      }
+    }
+    let scale = 1 / Double(workload.operations)
+    for _ in 0..<rounds {
+      self.own.append(Timing.nanoseconds(repeats, own) * scale)
+      for (name, replay, repeats) in replays {
+        self.peers[name, default: []].append(Timing.nanoseconds(repeats, replay.draw) * scale)
+      }
+    }
+  }
+}
+
+/// How many times faster two threads are than one, in time on the wall.
+struct Speedup {
+  var name: String
+  var ratios: [Double] = []
+
+  /// What is worth two threads: whole frames, and fills of many pixels.
+  static let frames = ["scene_frame", "scene_ring_box", "scene_frame_steady"]
+  static let fills = [
+    "rect_512", "rect_opaque_512", "circle_400", "rounded_rect_512", "linear_512_alpha",
+    "radial_512_alpha", "polygon20_512_nz",
+  ]
+
+  init(_ workload: Workload, rounds: Int) throws {
+    name = workload.name
+    let pixmap = try Pixmap(width: workload.width, height: workload.height)
+    let budget = workload.isSteady ? 16 << 20 : 0
+    let one = Rasterizer(cacheByteBudget: budget)
+    let two = Rasterizer(cacheByteBudget: budget, threads: 2)
+    let repeats = Timing.repeats { workload.draw(one, pixmap) }
+    _ = Timing.repeats { workload.draw(two, pixmap) }
+    for _ in 0..<rounds {
+      let alone = Timing.wallNanoseconds(repeats) { workload.draw(one, pixmap) }
+      ratios.append(alone / Timing.wallNanoseconds(repeats) { workload.draw(two, pixmap) })
+    }
+  }
+}
+
+extension Array where Element == Double {
+  var median: Double {
+    let sorted = self.sorted()
+    if sorted.isEmpty { return .nan }
+    let middle = sorted.count / 2
+    return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
+  }
+
+  var geometricMean: Double {
+    isEmpty ? .nan : exp(map { log($0) }.reduce(0, +) / Double(count))
+  }
+}

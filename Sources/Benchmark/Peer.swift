@@ -1,0 +1,100 @@
+import Drawing
+import Foundation
+import Geometry
+
+/// A workload, prepared in a peer's own terms.
+protocol Replay: AnyObject {
+  /// Draws it once, over what the last time has left.
+  func draw()
+  /// What has been drawn: premultiplied BGRA, rows from the top.
+  var pixels: [UInt32] { get }
+}
+
+/// Another rasterizer to compare with.
+struct Peer {
+  var name: String
+  var version: String
+  /// Prepares a workload; nil for what the peer cannot draw.
+  var replay: (Workload) -> (any Replay)?
+
+  /// Those that are here, and why the others are not.
+  static func all() -> (found: [Peer], missing: [String]) {
+    var found: [Peer] = []
+    var missing: [String] = []
+    do {
+      let cairo = try Cairo()
+      found.append(
+        Peer(name: "cairo", version: cairo.version) { workload in
+          let replay = CairoReplay(cairo, workload)
+          return replay.isComplete ? replay : nil
+        })
+    } catch {
+      missing.append("\(error)")
+    }
+    for name in ["qt", "agg"] {
+      if let library = PeerLibrary(name) {
+        found.append(Peer(name: name, version: library.version) { LibraryReplay(library, $0) })
+      } else {
+        missing.append("\(name) is not here to compare with: scripts/bench builds what it takes")
+      }
+    }
+    return (found, missing)
+  }
+}
+
+/// A shared library beside this program, built by `scripts/bench` from `scripts/peers`, whose header
+/// tells what its functions do.
+final class PeerLibrary {
+  let version: String
+  let make: @convention(c) (UnsafePointer<Double>, Int, Int32, Int32) -> OpaquePointer?
+  let draw: @convention(c) (OpaquePointer) -> Void
+  let pixels: @convention(c) (OpaquePointer) -> UnsafePointer<UInt32>
+  let free: @convention(c) (OpaquePointer) -> Void
+
+  init?(_ name: String) {
+    guard let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    else { return nil }
+    let folder = URL(fileURLWithPath: program).deletingLastPathComponent()
+    let file = folder.appendingPathComponent("libmidflight-peer-\(name).so").path
+    guard let library = dlopen(file, RTLD_NOW | RTLD_LOCAL) else { return nil }
+    func function<Function>(_ name: String) -> Function? {
+      dlsym(library, "peer_" + name).map { unsafeBitCast($0, to: Function.self) }
+    }
+    typealias Version = @convention(c) () -> UnsafePointer<CChar>
+    guard let version: Version = function("version"), let make: MakeFunction = function("make"),
+      let draw: DrawFunction = function("draw"), let pixels: PixelsFunction = function("pixels"),
+      let free: DrawFunction = function("free")
+    else { return nil }
+    self.version = String(cString: version())
+    (self.make, self.draw, self.pixels, self.free) = (make, draw, pixels, free)
+  }
+
+  private typealias MakeFunction =
+    @convention(c) (UnsafePointer<Double>, Int, Int32, Int32) -> OpaquePointer?
+  private typealias DrawFunction = @convention(c) (OpaquePointer) -> Void
+  private typealias PixelsFunction = @convention(c) (OpaquePointer) -> UnsafePointer<UInt32>
+}
+
+/// A workload in a ``PeerLibrary``.
+final class LibraryReplay: Replay {
+  private let library: PeerLibrary
+  private let peer: OpaquePointer
+  private let size: (width: Int, height: Int)
+
+  init?(_ library: PeerLibrary, _ workload: Workload) {
+    guard let program = PeerProgram(workload),
+      let peer = library.make(
+        program.numbers, program.numbers.count, Int32(workload.width), Int32(workload.height))
+    else { return nil }
+    (self.library, self.peer) = (library, peer)
+    size = (workload.width, workload.height)
+  }
+
+  deinit { library.free(peer) }
+
+  func draw() { library.draw(peer) }
+
+  var pixels: [UInt32] {
+    Array(UnsafeBufferPointer(start: library.pixels(peer), count: size.width * size.height))
+  }
+}

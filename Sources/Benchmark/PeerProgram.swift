@@ -1,0 +1,70 @@
+import Drawing
+import Foundation
+import Geometry
+import Raster
+
+/// A workload as a sequence of numbers, which is what `scripts/peers/peer.h` takes apart.
+struct PeerProgram {
+  private(set) var numbers: [Double] = []
+
+  /// - Returns: nil for commands that a program does not know.
+  init?(_ workload: Workload) {
+    if let clip = workload.region {
+      numbers += [1, Double(clip.x), Double(clip.y), Double(clip.width), Double(clip.height)]
+    }
+    if let clear = workload.clear {
+      numbers.append(0)
+      append(clear)
+    }
+    for command in workload.list.commands {
+      switch command {
+      case .fill(let path, let rule, let paint, .normal, let map):
+        numbers += [2, rule == .evenOdd ? 1 : 0]
+        append(paint)
+        append(path.applying(map))
+      case .stroke(let path, let style, let paint, .normal, let map):
+        numbers += [3, style.width, Double(style.cap.rawValue), Double(style.join.rawValue)]
+        numbers += [style.miterLimit, style.dashPhase, Double(style.dashLengths.count)]
+        numbers += style.dashLengths.map { Double($0) }
+        append(paint)
+        append(path.applying(map))
+      case .image(let image, let rect, let quality, 1, .normal, let map) where map.isIdentity:
+        numbers += [4, rect.origin.x, rect.origin.y, rect.size.width, rect.size.height]
+        numbers += [quality == .none ? 0 : 1, Double(image.width), Double(image.height)]
+        numbers += image.pixels.map { Double($0) }
+      default:
+        return nil
+      }
+    }
+  }
+
+  private mutating func append(_ color: CGColor) {
+    numbers += [color.red, color.green, color.blue, color.alpha]
+  }
+
+  private mutating func append(_ paint: Paint) {
+    switch paint {
+    case .color(let color):
+      numbers.append(0)
+      append(color)
+    case .gradient(let paint):
+      switch paint.geometry {
+      case .linear(let a, let b): numbers += [1, a.x, a.y, b.x, b.y, 0, 0]
+      case .radial(let c0, let r0, let c1, let r1): numbers += [2, c0.x, c0.y, r0, c1.x, c1.y, r1]
+      case .conic(let c, let angle): numbers += [3, c.x, c.y, angle, 0, 0, 0]
+      }
+      numbers.append(Double(paint.gradient.stops.count))
+      for stop in paint.gradient.stops {
+        let color = stop.color
+        numbers += [stop.location, color.red, color.green, color.blue, color.alpha * paint.alpha]
+      }
+    }
+  }
+
+  private mutating func append(_ path: Path) {
+    numbers.append(Double(path.verbs.count))
+    numbers += path.verbs.map { Double($0.rawValue) }
+    numbers.append(Double(path.points.count))
+    for point in path.points { numbers += [point.x, point.y] }
+  }
+}
