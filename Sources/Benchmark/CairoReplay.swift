@@ -53,8 +53,8 @@ final class CairoReplay: Replay {
           Step(
             path: prepared(path.applying(map)), color: .clear, isEvenOdd: rule == .evenOdd,
             pattern: pattern))
-      case .image(let image, let rect, let quality, _, _, _):
-        guard let pattern = paints?.pattern(image, in: rect, quality: quality, cairo) else {
+      case .image(let image, let rect, let style, _, _, _):
+        guard let pattern = paints?.pattern(image, in: rect, quality: style.quality, cairo) else {
           isComplete = false
           continue
         }

@@ -7,7 +7,7 @@ public import Geometry
 /// clockwise to the eye. (Core Graphics' own base space has y up; a UIKit view's context is like
 /// this one.) An image's first row comes out at its rectangle's smaller y.
 ///
-/// What is not supported: patterns, shadows and text.
+/// What is not supported: shadows and text.
 public final class CGContext {
   var state = GraphicsState()
   private var saved: [GraphicsState] = []
@@ -61,9 +61,15 @@ public final class CGContext {
   /// Turns the space by `angle` radians, clockwise to the eye.
   public func rotate(by angle: CGFloat) { concatenate(CGAffineTransform(rotationAngle: angle)) }
 
-  public func setFillColor(_ color: CGColor) { state.fillColor = color }
+  public func setFillColor(_ color: CGColor) {
+    state.fillColor = color
+    state.fillPattern = nil
+  }
 
-  public func setStrokeColor(_ color: CGColor) { state.strokeColor = color }
+  public func setStrokeColor(_ color: CGColor) {
+    state.strokeColor = color
+    state.strokePattern = nil
+  }
 
   /// In user space, at the time of stroking.
   public func setLineWidth(_ width: CGFloat) { state.stroke.width = width }
@@ -127,15 +133,22 @@ public final class CGContext {
   // MARK: Recording
 
   func record(fill path: Path, rule: CGPathFillRule, transform: CGAffineTransform) {
+    if let pattern = state.fillPattern {
+      // In the base space, where the pattern's own transform stays as it is to the last bit.
+      return list.fill(
+        path.applying(transform), rule: rule, paint: state.paint(pattern, .identity),
+        blend: state.blend)
+    }
     list.fill(
       path, rule: rule, paint: state.paint(state.fillColor), blend: state.blend,
       transform: transform)
   }
 
   func record(stroke path: Path, transform: CGAffineTransform) {
+    let paint =
+      state.strokePattern.map { state.paint($0, transform) } ?? state.paint(state.strokeColor)
     list.stroke(
-      path, style: state.stroke, paint: state.paint(state.strokeColor), blend: state.blend,
-      transform: transform)
+      path, style: state.stroke, paint: paint, blend: state.blend, transform: transform)
   }
 
   /// Fills all of the clip: a rectangle of the base space that is larger than any surface. Ten

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// An immutable picture: premultiplied 8-bit BGRA, one `UInt32` a pixel (alpha in the top byte),
 /// rows from the top, without gaps.
 ///
@@ -9,6 +11,8 @@ public struct CGImage: Sendable, Hashable {
   public let height: Int
   /// `width * height` pixels.
   public let pixels: [UInt32]
+  /// What was found out about the pixels; copies share it, so it also tells which images are one.
+  package let facts: ImageFacts
 
   /// - Precondition: `width` and `height` are not negative, `pixels` has `width * height` members.
   public init(width: Int, height: Int, pixels: [UInt32]) {
@@ -17,10 +21,64 @@ public struct CGImage: Sendable, Hashable {
     self.width = width
     self.height = height
     self.pixels = pixels
+    facts = ImageFacts()
+  }
+
+  /// Whether every pixel has full alpha.
+  ///
+  /// - Complexity: O(pixels) once for an image and its copies, then O(1).
+  public var isOpaque: Bool { facts.isOpaque(pixels) }
+
+  /// The part of the image inside a rectangle of pixels, which is first enlarged to whole ones; nil
+  /// when it has no pixel of the image or is not finite.
+  ///
+  /// - Complexity: O(pixels of the part).
+  public func cropping(to rect: CGRect) -> CGImage? {
+    let x = Self.pixels(rect.minX, rect.maxX, width)
+    let y = Self.pixels(rect.minY, rect.maxY, height)
+    guard !x.isEmpty, !y.isEmpty else { return nil }
+    if x.count == width && y.count == height { return self }
+    var part: [UInt32] = []
+    part.reserveCapacity(x.count * y.count)
+    for row in y {
+      part.append(contentsOf: pixels[row * width + x.lowerBound..<row * width + x.upperBound])
+    }
+    return CGImage(width: x.count, height: y.count, pixels: part)
+  }
+
+  private static func pixels(_ low: Double, _ high: Double, _ size: Int) -> Range<Int> {
+    guard low.isFinite, high.isFinite else { return 0..<0 }
+    let first = Int(min(max(low.rounded(.down), 0), Double(size)))
+    let end = Int(min(max(high.rounded(.up), 0), Double(size)))
+    return first..<max(end, first)
+  }
+
+  public static func == (a: CGImage, b: CGImage) -> Bool {
+    a.width == b.width && a.height == b.height && (a.facts === b.facts || a.pixels == b.pixels)
+  }
+
+  /// Takes in the size and a few of the pixels.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(width)
+    hasher.combine(height)
+    for i in stride(from: 0, to: pixels.count, by: max(pixels.count / 64, 1)) {
+      hasher.combine(pixels[i])
+    }
   }
 }
 
 /// How an image is sampled when it does not fall on the pixel grid.
+///
+/// Texels are squares with their colour at the centre; a pixel shows the picture at its own centre,
+/// and beyond the picture's edge the outermost texels go on. Enlarging, every quality but `none` is
+/// bilinear. They differ where the image shrinks, that is where more than one texel falls to a pixel:
+///
+/// | quality | shrinking |
+/// |---|---|
+/// | `none` | the nearest texel, enlarging too |
+/// | `low` | bilinear between the four nearest texels; the others are skipped |
+/// | `medium`, `default` | trilinear: bilinear in the two nearest of the pictures that halving makes |
+/// | `high` | the mean over all that falls to the pixel where rows stay rows; else as `medium` |
 public enum CGInterpolationQuality: Int32, Sendable, Hashable {
   case `default`, none, low, high, medium
 }

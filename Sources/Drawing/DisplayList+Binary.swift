@@ -22,21 +22,25 @@ public enum DisplayListError: Error, Sendable, Hashable, CustomStringConvertible
 ///     command = tag:u8 fields…       0 fill   1 stroke   2 image   3 begin group
 ///                                    4 end group   5 push clip   6 pop clip
 ///     path    = count:u32 verb:u8… point…        number = IEEE 754 binary64
-///     paint   = 0:u8 color | 1:u8 gradient        group  = opacity:number blend:u8
+///     paint   = 0:u8 color | 1:u8 gradient | 2:u8 pattern
+///     group   = opacity:number blend:u8           list   = count:u32 command…
 ///
 /// Reading what was written gives an equal list, not-a-numbers bit for bit, and writing that gives
-/// the same bytes.
+/// the same bytes. A pattern holds a list; patterns in patterns beyond ``patternDepthLimit`` are
+/// refused.
 extension DisplayList {
   private static let signature: [UInt8] = Array("MFDL".utf8)
-  private static let version: UInt32 = 2
+  private static let version: UInt32 = 3
+
+  /// How deep patterns may be nested in a list that is read.
+  public static let patternDepthLimit = 16
 
   /// - Complexity: O(n) in the points and pixels of the list.
   public func encoded() -> [UInt8] {
     var writer = ByteWriter()
     writer.bytes = Self.signature
     writer.write(Self.version)
-    writer.write(UInt32(commands.count))
-    for command in commands { writer.write(command) }
+    writer.write(self)
     return writer.bytes
   }
 
@@ -47,23 +51,8 @@ extension DisplayList {
     guard bytes.count >= 8, Array(bytes[..<4]) == Self.signature else { throw .notADisplayList }
     reader.offset = 4
     guard try reader.readUInt32() == Self.version else { throw .notADisplayList }
-    self.init()
-    var open: [Bool] = []
-    for _ in 0..<(try reader.readUInt32()) {
-      let start = reader.offset
-      let command = try reader.readCommand()
-      switch command {
-      case .beginGroup: open.append(true)
-      case .pushClip: open.append(false)
-      case .endGroup: guard open.popLast() == true else { throw .malformed(atByte: start) }
-      case .popClip: guard open.popLast() == false else { throw .malformed(atByte: start) }
-      case .fill, .stroke, .image: break
-      }
-      restore(command)
-    }
-    guard open.isEmpty, reader.offset == bytes.count else {
-      throw .malformed(atByte: reader.offset)
-    }
+    self = try reader.readList()
+    guard reader.offset == bytes.count else { throw .malformed(atByte: reader.offset) }
   }
 }
 
@@ -99,7 +88,44 @@ private struct ByteWriter {
     case .gradient(let paint):
       write(UInt8(1))
       write(paint)
+    case .pattern(let paint):
+      write(UInt8(2))
+      write(paint)
     }
+  }
+
+  mutating func write(_ list: DisplayList) {
+    write(UInt32(list.commands.count))
+    for command in list.commands { write(command) }
+  }
+
+  mutating func write(_ rect: CGRect) {
+    for value in [rect.origin.x, rect.origin.y, rect.size.width, rect.size.height] {
+      write(value)
+    }
+  }
+
+  mutating func write(_ paint: PatternPaint) {
+    let pattern = paint.pattern
+    write(pattern.bounds)
+    write(pattern.matrix)
+    write(pattern.xStep)
+    write(pattern.yStep)
+    write(UInt8(pattern.tiling.rawValue))
+    write(UInt8(pattern.isColored ? 1 : 0))
+    write(pattern.content)
+    write(paint.color)
+    write(paint.alpha)
+    write(paint.transform)
+  }
+
+  mutating func write(_ style: ImageStyle) {
+    write(UInt8(style.quality.rawValue))
+    write(UInt8(style.shrinkQuality.map { $0.rawValue + 1 } ?? 0))
+    write(style.source)
+    write(style.center)
+    write(style.scale)
+    write(UInt8(style.isTiled ? 1 : 0))
   }
 
   mutating func write(_ color: CGColor) {
@@ -160,13 +186,12 @@ private struct ByteWriter {
       write(paint)
       write(UInt8(blend.rawValue))
       write(transform)
-    case .image(let image, let rect, let quality, let alpha, let blend, let transform):
+    case .image(let image, let rect, let style, let alpha, let blend, let transform):
       write(UInt8(2))
       write(image)
-      for value in [rect.origin.x, rect.origin.y, rect.size.width, rect.size.height, alpha] {
-        write(value)
-      }
-      write(UInt8(quality.rawValue))
+      write(rect)
+      write(style)
+      write(alpha)
       write(UInt8(blend.rawValue))
       write(transform)
     case .beginGroup(let style):
@@ -187,6 +212,7 @@ private struct ByteWriter {
 private struct ByteReader {
   let bytes: [UInt8]
   var offset = 0
+  private var patternDepth = 0
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
@@ -282,8 +308,62 @@ private struct ByteReader {
     switch try readByte() {
     case 0: return .color(try readColor())
     case 1: return .gradient(try readGradient())
+    case 2:
+      guard patternDepth < DisplayList.patternDepthLimit else { throw .malformed(atByte: start) }
+      patternDepth += 1
+      let paint = try readPattern()
+      patternDepth -= 1
+      return .pattern(paint)
     default: throw .malformed(atByte: start)
     }
+  }
+
+  private mutating func readFlag() throws(DisplayListError) -> Bool {
+    try readValue { $0 < 2 ? $0 == 1 : nil }
+  }
+
+  private mutating func readRect() throws(DisplayListError) -> CGRect {
+    CGRect(
+      x: try readNumber(), y: try readNumber(), width: try readNumber(), height: try readNumber())
+  }
+
+  private mutating func readPattern() throws(DisplayListError) -> PatternPaint {
+    let pattern = CGPattern(
+      bounds: try readRect(), matrix: try readTransform(), xStep: try readNumber(),
+      yStep: try readNumber(), tiling: try readValue { CGPatternTiling(rawValue: Int32($0)) },
+      isColored: try readFlag(), content: try readList())
+    return PatternPaint(
+      pattern, color: try readColor(), alpha: try readNumber(), transform: try readTransform())
+  }
+
+  private mutating func readImageStyle() throws(DisplayListError) -> ImageStyle {
+    let quality = try readValue { CGInterpolationQuality(rawValue: Int32($0)) }
+    let shrink = try readValue { (value: UInt8) -> CGInterpolationQuality?? in
+      value == 0 ? .some(nil) : CGInterpolationQuality(rawValue: Int32(value) - 1).map { $0 }
+    }
+    return ImageStyle(
+      quality: quality, shrinkQuality: shrink, source: try readRect(), center: try readRect(),
+      scale: try readNumber(), isTiled: try readFlag())
+  }
+
+  /// A list that is balanced.
+  mutating func readList() throws(DisplayListError) -> DisplayList {
+    var list = DisplayList()
+    var open: [Bool] = []
+    for _ in 0..<(try readUInt32()) {
+      let start = offset
+      let command = try readCommand()
+      switch command {
+      case .beginGroup: open.append(true)
+      case .pushClip: open.append(false)
+      case .endGroup: guard open.popLast() == true else { throw .malformed(atByte: start) }
+      case .popClip: guard open.popLast() == false else { throw .malformed(atByte: start) }
+      case .fill, .stroke, .image: break
+      }
+      list.restore(command)
+    }
+    guard open.isEmpty else { throw .malformed(atByte: offset) }
+    return list
   }
 
   private mutating func readColor() throws(DisplayListError) -> CGColor {
@@ -353,13 +433,9 @@ private struct ByteReader {
         try readTransform())
     case 2:
       let image = try readImage()
-      let rect = CGRect(
-        x: try readNumber(), y: try readNumber(), width: try readNumber(),
-        height: try readNumber())
-      let alpha = try readNumber()
       return .image(
-        image, rect, quality: try readValue { CGInterpolationQuality(rawValue: Int32($0)) },
-        alpha: alpha, blend: try readBlend(), try readTransform())
+        image, try readRect(), style: try readImageStyle(), alpha: try readNumber(),
+        blend: try readBlend(), try readTransform())
     case 3:
       return .beginGroup(GroupStyle(opacity: try readNumber(), blend: try readBlend()))
     case 4: return .endGroup

@@ -5,6 +5,7 @@ public import Geometry
 public enum Paint: Sendable, Hashable {
   case color(CGColor)
   indirect case gradient(GradientPaint)
+  indirect case pattern(PatternPaint)
 }
 
 /// A picture as an immutable value: commands in painting order, each with the transform from its own
@@ -22,10 +23,10 @@ public struct DisplayList: Sendable, Hashable {
     /// Fills the outline of a path; the width is in the path's space, so a transform that is not a
     /// similarity also distorts the pen.
     case stroke(Path, style: StrokeStyle, paint: Paint, blend: CGBlendMode, CGAffineTransform)
-    /// Draws an image stretched over a rectangle, its first row at the rectangle's smaller y.
+    /// Draws an image over a rectangle, laid out as the style says, its first row at the rectangle's
+    /// smaller y. A side of negative length turns the image over.
     case image(
-      CGImage, CGRect, quality: CGInterpolationQuality, alpha: CGFloat, blend: CGBlendMode,
-      CGAffineTransform)
+      CGImage, CGRect, style: ImageStyle, alpha: CGFloat, blend: CGBlendMode, CGAffineTransform)
     /// Begins a group: what follows is drawn on a transparent ground of its own and then composited
     /// as one picture.
     case beginGroup(GroupStyle)
@@ -70,9 +71,17 @@ public struct DisplayList: Sendable, Hashable {
     _ image: CGImage, in rect: CGRect, quality: CGInterpolationQuality = .default,
     alpha: CGFloat = 1, blend: CGBlendMode = .normal, transform: CGAffineTransform = .identity
   ) {
+    self.image(
+      image, in: rect, style: ImageStyle(quality: quality), alpha: alpha, blend: blend,
+      transform: transform)
+  }
+
+  public mutating func image(
+    _ image: CGImage, in rect: CGRect, style: ImageStyle, alpha: CGFloat = 1,
+    blend: CGBlendMode = .normal, transform: CGAffineTransform = .identity
+  ) {
     note(blend)
-    commands.append(
-      .image(image, rect, quality: quality, alpha: alpha, blend: blend, transform))
+    commands.append(.image(image, rect, style: style, alpha: alpha, blend: blend, transform))
   }
 
   /// Appends what `body` builds as a group; appends nothing when it builds nothing.
@@ -165,9 +174,8 @@ extension DisplayList.Command {
       .fill(path, rule: rule, paint: paint, blend: blend, own.concatenating(transform))
     case .stroke(let path, let style, let paint, let blend, let own):
       .stroke(path, style: style, paint: paint, blend: blend, own.concatenating(transform))
-    case .image(let image, let rect, let quality, let alpha, let blend, let own):
-      .image(
-        image, rect, quality: quality, alpha: alpha, blend: blend, own.concatenating(transform))
+    case .image(let image, let rect, let style, let alpha, let blend, let own):
+      .image(image, rect, style: style, alpha: alpha, blend: blend, own.concatenating(transform))
     case .pushClip(let path, let rule, let own):
       .pushClip(path, rule: rule, own.concatenating(transform))
     case .beginGroup, .endGroup, .popClip:

@@ -6,6 +6,10 @@ struct GraphicsState {
   var ctm = CGAffineTransform.identity
   var fillColor = CGColor.black
   var strokeColor = CGColor.black
+  /// Instead of the colours.
+  var fillPattern: PatternPaint?
+  var strokePattern: PatternPaint?
+  var patternPhase = CGSize.zero
   var stroke = StrokeStyle()
   var alpha: CGFloat = 1
   var blend = CGBlendMode.normal
@@ -17,5 +21,15 @@ struct GraphicsState {
     var color = color
     color.alpha *= alpha
     return .color(color)
+  }
+
+  /// The paint that a pattern is for a shape in the space that `map` leads from, with the alpha.
+  func paint(_ pattern: PatternPaint, _ map: CGAffineTransform) -> Paint {
+    var paint = pattern
+    paint.alpha *= alpha
+    paint.transform = pattern.pattern.matrix.concatenating(
+      CGAffineTransform(translationX: patternPhase.width, y: patternPhase.height))
+    if !map.isIdentity { paint.transform = paint.transform.concatenating(map.inverted()) }
+    return .pattern(paint)
   }
 }

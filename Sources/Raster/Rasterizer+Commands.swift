@@ -47,12 +47,12 @@ extension Rasterizer {
         shapes.set(command: i) { $0.setStroke(path, style, map) }
         unsafe paintShape(.winding, paint, blend, map, area, state)
 
-      case .image(let image, let rect, let quality, let alpha, let blend, let own):
+      case .image(let image, let rect, let style, let alpha, let blend, let own):
         let area = unsafe step.bounds.intersection(state.rect)
         if area.isEmpty { break }
         let map = own.concatenating(transform)
         shapes.set(command: i) { $0.setRect(rect, map) }
-        unsafe paintImage(image, rect, quality, alpha, blend, map, area, state)
+        unsafe paintImage(image, rect, style, alpha, blend, map, area, state)
 
       case .beginGroup(let style):
         let rect = unsafe step.bounds.intersection(state.rect)

@@ -29,6 +29,9 @@ extension Rasterizer {
       }
     case .gradient(let gradient):
       unsafe paintGradient(rule, gradient, map, blend, area, state)
+    case .pattern:
+      // Patterns come with the painter for repeated images.
+      break
     }
   }
 
@@ -100,7 +103,7 @@ extension Rasterizer {
   /// Paints an image stretched over a rectangle, whose outline is in ``shapes``; nothing for an empty image or a map that flattens
   /// the rectangle.
   func paintImage(
-    _ image: CGImage, _ rect: CGRect, _ quality: CGInterpolationQuality, _ alpha: CGFloat,
+    _ image: CGImage, _ rect: CGRect, _ style: ImageStyle, _ alpha: CGFloat,
     _ blend: CGBlendMode, _ map: CGAffineTransform, _ area: PixelRect, _ state: DrawState
   ) {
     guard image.width > 0, image.height > 0 else { return }
@@ -128,7 +131,7 @@ extension Rasterizer {
       guard let base = texels.baseAddress else { return }
       let painter = unsafe ImagePainter(
         surface: surface, mask: mask, texels: base, width: image.width, height: image.height,
-        map: inverse, smooth: quality != .none, alpha: level, blend: blend, row: fetched)
+        map: inverse, smooth: style.quality != .none, alpha: level, blend: blend, row: fetched)
       if unsafe level == 255 && mask == nil && (blend == .normal || blend == .copy) {
         unsafe paintSource(.winding, painter, blend, area, state)
         return

@@ -36,7 +36,48 @@ import Testing
       gradient, startCenter: .zero, startRadius: 1, endCenter: CGPoint(x: 3, y: 4), endRadius: 5,
       options: [])
     context.drawConicGradient(gradient, center: CGPoint(x: 1, y: 1), angle: 0.5)
-    return context.displayList
+    var inner = CGPattern(
+      bounds: CGRect(x: 0, y: 0, width: 4, height: 5), xStep: 6, yStep: 7, tiling: .noDistortion,
+      isColored: false
+    ) { $0.fillEllipse(in: CGRect(x: 1, y: 1, width: 2, height: 2)) }
+    context.setFillPattern(inner, colorComponents: [0.1, 0.2, 0.3, 0.4])
+    inner = CGPattern(
+      bounds: CGRect(x: 0, y: 0, width: 4, height: 5),
+      matrix: CGAffineTransform(scaleX: 2, y: 3), xStep: 6, yStep: 7
+    ) {
+      $0.setStrokePattern(inner)
+      $0.stroke(CGRect(x: 1, y: 1, width: 2, height: 2), width: 2)
+    }
+    context.setStrokePattern(inner, colorComponents: [0.7])
+    context.addRect(CGRect(x: 1, y: 1, width: 2, height: 2))
+    context.drawPath(using: .fillStroke)
+    context.draw(image, in: CGRect(x: 0, y: 0, width: 3, height: 4), byTiling: true)
+    var list = context.displayList
+    list.image(
+      image, in: CGRect(x: 1, y: 2, width: -3, height: 4),
+      style: ImageStyle(
+        quality: .low, shrinkQuality: .high, source: CGRect(x: -1, y: 0.5, width: 2, height: 1e30),
+        center: CGRect(x: 0.25, y: 0.25, width: 0.5, height: 0.5), scale: 2, isTiled: true))
+    return list
+  }
+
+  @Test func patternsNestedTooDeeplyAreRefused() throws {
+    func nested(_ depth: Int) -> DisplayList {
+      var list = DisplayList()
+      for _ in 0..<depth {
+        let pattern = CGPattern(
+          bounds: CGRect(x: 0, y: 0, width: 1, height: 1), xStep: 1, yStep: 1, content: list)
+        list = DisplayList()
+        list.fill(Path(), paint: .pattern(PatternPaint(pattern)))
+      }
+      return list
+    }
+    let limit = DisplayList.patternDepthLimit
+    let deepest = nested(limit)
+    #expect(try DisplayList(encoded: deepest.encoded()) == deepest)
+    #expect(throws: DisplayListError.self) {
+      try DisplayList(encoded: nested(limit + 1).encoded())
+    }
   }
 
   @Test func readingWhatWasWrittenGivesTheSameList() throws {

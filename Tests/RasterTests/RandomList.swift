@@ -70,9 +70,9 @@ struct RandomLists {
           out.stroke(
             path, style: style, paint: isTarget && style.width < 3 ? .color(color) : paint,
             blend: blend, transform: map)
-        case .image(let image, let rect, let quality, let alpha, let blend, let map):
+        case .image(let image, let rect, let style, let alpha, let blend, let map):
           out.image(
-            image, in: rect, quality: quality, alpha: isTarget ? alpha / 2 : alpha, blend: blend,
+            image, in: rect, style: style, alpha: isTarget ? alpha / 2 : alpha, blend: blend,
             transform: map)
         case .beginGroup(var style):
           if isTarget { style.opacity *= 0.8 }
