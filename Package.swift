@@ -84,11 +84,14 @@ let package = Package(
       ],
       swiftSettings: strict),
     .executableTarget(
-      name: "Benchmark", dependencies: ["Geometry", "Drawing", "Raster"], swiftSettings: strict),
+      name: "Benchmark", dependencies: ["Geometry", "Drawing", "Raster", "RasterReference"],
+      swiftSettings: strict),
+    // What pixels are checked against, for tests, the benchmark and the fuzzer.
+    library("RasterReference", ["Geometry", "Drawing"]),
 
     tests("GeometryTests", ["Geometry"]),
     tests("DrawingTests", ["Geometry", "Drawing"]),
-    tests("RasterTests", ["Geometry", "Drawing", "Raster"]),
+    tests("RasterTests", ["Geometry", "Drawing", "Raster", "RasterReference"]),
     tests("TextTests", ["Geometry", "Text"]),
     tests("ImageIOTests", ["Drawing", "ImageIO"]),
     tests("WindowTests", ["Drawing", "ImageIO"]),

@@ -5,10 +5,12 @@ import Raster
 /// turn.
 ///
 ///     midflight-bench [--json] [--alone] [--rounds N] [WORD …]
+///     midflight-bench --accuracy [--json] [--alone]
 ///     midflight-bench --count NAME
 ///
-/// `--alone` leaves the others out, for profiling. A word keeps the workloads whose names contain
-/// it. `--count` draws one workload a fixed number of times, for a profiler that counts
+/// The accuracy of the same build and settings stands below, when all is measured, or alone with
+/// `--accuracy`. `--alone` leaves the others out, for profiling. A word keeps the workloads whose
+/// names contain it. `--count` draws one workload a fixed number of times, for a profiler that counts
 /// instructions.
 @main
 struct Benchmark {
@@ -16,6 +18,7 @@ struct Benchmark {
     var words: [String] = []
     var json = false
     var alone = false
+    var accuracyOnly = false
     var rounds = 9
     var arguments = CommandLine.arguments.dropFirst()
     while let argument = arguments.popFirst() {
@@ -27,6 +30,7 @@ struct Benchmark {
         }
         attempt { try count(workload) }
         return
+      case "--accuracy": accuracyOnly = true
       case "--json": json = true
       case "--alone": alone = true
       case "--rounds":
@@ -36,6 +40,7 @@ struct Benchmark {
         rounds = value
       case "--help", "-h":
         print("usage: midflight-bench [--json] [--alone] [--rounds N] [WORD ...]")
+        print("       midflight-bench --accuracy [--json] [--alone]")
         print("       midflight-bench --count NAME")
         return
       default:
@@ -46,8 +51,10 @@ struct Benchmark {
     func isChosen(_ name: String) -> Bool {
       words.isEmpty || words.contains { name.contains($0) }
     }
-    let chosen = Workload.all.filter { isChosen($0.name) }
-    if chosen.isEmpty { fail("no workload has a name with \(words.joined(separator: " or "))") }
+    let chosen = accuracyOnly ? [] : Workload.all.filter { isChosen($0.name) }
+    if chosen.isEmpty && !accuracyOnly {
+      fail("no workload has a name with \(words.joined(separator: " or "))")
+    }
     let (peers, missing) = alone ? ([], []) : Peer.all()
     for line in missing { tell(line) }
     attempt {
@@ -56,7 +63,13 @@ struct Benchmark {
         speedups: try chosen.filter { (Speedup.frames + Speedup.fills).contains($0.name) }
           .map { try Speedup($0, rounds: rounds) },
         peers: peers)
-      if json { report.printJSON() } else { report.printTables() }
+      let accuracy = accuracyOnly || words.isEmpty ? try Accuracy.all(peers) : []
+      if json {
+        report.printJSON(accuracy)
+      } else {
+        if !accuracyOnly { report.printTables() }
+        if !accuracy.isEmpty { Accuracy.printTable(accuracy, peers) }
+      }
     }
   }
 

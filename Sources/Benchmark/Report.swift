@@ -79,7 +79,7 @@ struct Report {
 
   // MARK: As JSON
 
-  func printJSON(_ accuracy: [[String: Any]] = []) {
+  func printJSON(_ accuracy: [Accuracy]) {
     let rows = results.map { result -> [String: Any] in
       var row: [String: Any] = ["name": result.name, "midflight_ns": result.own.median]
       for peer in peers {
@@ -103,7 +103,8 @@ struct Report {
       return row
     }
     let document: [String: Any] = [
-      "width": 1920, "height": 1080, "workloads": rows, "goals": goals, "accuracy": accuracy,
+      "width": 1920, "height": 1080, "workloads": rows, "goals": goals,
+      "accuracy": accuracy.map(\.json),
       "peers": Dictionary(uniqueKeysWithValues: peers.map { ($0.name, $0.version) }),
       "two_threads": speedups.map { speedup -> [String: Any] in
         [

@@ -7,7 +7,9 @@ import Testing
 @Suite(.serialized) struct AccuracyTests {
   @Test(arguments: AccuracyCase.all)
   func `Coverage stays within its bounds`(_ shape: AccuracyCase) {
-    let deviation = Deviation(shape.draw().greens, truth: shape.truth())
+    let drawn = picture(
+      shape.list, width: shape.width, height: shape.height, background: .black)
+    let deviation = Deviation(drawn.greens, truth: shape.truth())
     func column(_ value: Double) -> String { String(format: "%7.3f", value) }
     let name = shape.name + String(repeating: " ", count: max(0, 34 - shape.name.count))
     print("| \(name) | \(column(deviation.largest)) | \(column(deviation.rms)) |")

@@ -41,8 +41,12 @@ QBrush brush(const peer::Paint &paint) {
     gradient.setStops(stops);
     return QBrush(gradient);
   }
+  // Qt goes around the other way.
+  QGradientStops backwards;
+  for (auto stop = stops.crbegin(); stop != stops.crend(); stop++)
+    backwards.append({1 - stop->first, stop->second});
   QConicalGradient gradient(g[0], g[1], -g[2] * 180 / M_PI);
-  gradient.setStops(stops);
+  gradient.setStops(backwards);
   return QBrush(gradient);
 }
 

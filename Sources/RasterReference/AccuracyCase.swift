@@ -1,45 +1,64 @@
-import Drawing
+package import Drawing
 import Foundation
 import Geometry
-import Raster
 
 /// How far a drawn picture is from the truth, in 8-bit levels.
-struct Deviation {
+package struct Deviation {
   /// The largest difference of all pixels.
-  var largest = 0.0
+  package var largest = 0.0
   /// The root of the mean square over pixels that an edge crosses.
-  var rms = 0.0
+  package var rms = 0.0
+
+  /// The mean, with its sign.
+  package var bias = 0.0
 
   /// - Parameter truth: the coverage of each pixel, 0…1.
-  init(_ greens: [Int], truth: [Double]) {
+  package init(_ greens: [Int], truth: [Double]) {
     var squares = 0.0
+    var sum = 0.0
     var count = 0
     for (green, coverage) in zip(greens, truth) {
-      let error = abs(Double(green) - 255 * coverage)
-      largest = max(largest, error)
+      let error = Double(green) - 255 * coverage
+      largest = max(largest, abs(error))
       if coverage > 1e-9 && coverage < 1 - 1e-9 {
         squares += error * error
+        sum += error
         count += 1
       }
     }
     rms = (squares / Double(max(count, 1))).squareRoot()
+    bias = sum / Double(max(count, 1))
+  }
+
+  /// Of all channels.
+  package init(_ errors: [SIMD4<Double>]) {
+    var squares = 0.0
+    var sum = 0.0
+    for error in errors {
+      for i in 0..<4 { largest = max(largest, abs(error[i])) }
+      squares += (error * error).sum()
+      sum += error.sum()
+    }
+    let count = Double(max(4 * errors.count, 1))
+    (rms, bias) = ((squares / count).squareRoot(), sum / count)
   }
 }
 
 /// One shape, drawn white on black, with its true coverage.
-struct AccuracyCase: CustomStringConvertible, Sendable {
-  enum Kind: Sendable { case straight, rectangle, curved, overlapping }
-  var name: String
-  var kind: Kind
-  var width: Int
-  var height: Int
-  var draw: @Sendable () -> Pixmap
-  var truth: @Sendable () -> [Double]
+package struct AccuracyCase: CustomStringConvertible, Sendable {
+  package enum Kind: Sendable { case straight, rectangle, curved, overlapping }
+  package var name: String
+  package var kind: Kind
+  package var width: Int
+  package var height: Int
+  /// To be drawn on black.
+  package var list: DisplayList
+  package var truth: @Sendable () -> [Double]
 
-  var description: String { name }
+  package var description: String { name }
 
   /// The largest error and root mean square that are allowed.
-  var bounds: (largest: Double, rms: Double) {
+  package var bounds: (largest: Double, rms: Double) {
     switch kind {
     case .straight: (0.6, 0.30)
     // All pixels of a side are rounded alike, so the mean may be as large as one rounding.
@@ -56,7 +75,7 @@ struct AccuracyCase: CustomStringConvertible, Sendable {
   ) {
     (self.name, self.kind, self.width, self.height) = (name, kind, width, height)
     self.truth = truth
-    draw = { picture(filled(path, rule: rule), width: width, height: height, background: .black) }
+    list = filled(path, rule: rule)
   }
 
   init(
@@ -65,10 +84,11 @@ struct AccuracyCase: CustomStringConvertible, Sendable {
   ) {
     (self.name, self.kind, self.width, self.height) = (name, kind, width, height)
     self.truth = truth
-    draw = { picture(stroked(path, style), width: width, height: height, background: .black) }
+    list = stroked(path, style)
   }
 
-  static let all: [AccuracyCase] = disks + rectangles + lines + polygons + rings + overlaps
+  package static let all: [AccuracyCase] =
+    disks + rectangles + lines + polygons + rings + [glyph] + overlaps
 
   // MARK: Disks
 
@@ -200,6 +220,42 @@ struct AccuracyCase: CustomStringConvertible, Sendable {
     return dense(c, r + w / 2, from: from, to: to) + dense(end, w / 2, from: to, to: to + .pi)
       + dense(c, r - w / 2, from: to, to: from)
       + dense(start, w / 2, from: from + .pi, to: from + 2 * .pi)
+  }
+
+  /// A blob of eight cubics with a counter.
+  private static var glyph: AccuracyCase {
+    var random = Random(seed: 31)
+    let c = SIMD2(50.3, 45.7)
+    var path = Path()
+    var outlines: [[SIMD2<Double>]] = []
+    for radius in [38.0, 17] {
+      var places = (0..<8).map { i in
+        let angle = Double(i) * .pi / 4
+        return c + radius * random.uniform(0.86, 1.14) * SIMD2(cos(angle), sin(angle))
+      }
+      if radius < 20 { places.reverse() }
+      var outline: [SIMD2<Double>] = []
+      path.move(to: CGPoint(x: places[0].x, y: places[0].y))
+      for i in 0..<8 {
+        let (a, b) = (places[i], places[(i + 1) % 8])
+        let c1 = a + (b - places[(i + 7) % 8]) / 6
+        let c2 = b - (places[(i + 2) % 8] - a) / 6
+        path.addCurve(
+          to: CGPoint(x: b.x, y: b.y), control1: CGPoint(x: c1.x, y: c1.y),
+          control2: CGPoint(x: c2.x, y: c2.y))
+        for step in 0..<400 {
+          let t = Double(step) / 400
+          let s = 1 - t
+          outline.append(
+            a * (s * s * s) + c1 * (3 * s * s * t) + c2 * (3 * s * t * t) + b * (t * t * t))
+        }
+      }
+      path.closeSubpath()
+      outlines.append(outline)
+    }
+    return AccuracyCase("glyph blob", .curved, 100, 92, fill: path) { [outlines] in
+      Oracle.coverage(of: outlines, width: 100, height: 92)
+    }
   }
 
   // MARK: Self-overlap

@@ -1,14 +1,14 @@
 import Foundation
-import Geometry
+package import Geometry
 
 /// The dull truth that pixels are checked against, in `Double`, by other means than the rasterizer's:
 /// polygons are cut to each pixel's square and measured.
-enum Oracle {
-  typealias Point = SIMD2<Double>
+package enum Oracle {
+  package typealias Point = SIMD2<Double>
 
   /// The signed area of the part of a closed polygon inside a pixel's square, by cutting with each
   /// of the four half planes in turn (Sutherland and Hodgman, 1974).
-  static func area(of polygon: [Point], inPixel x: Int, _ y: Int) -> Double {
+  package static func area(of polygon: [Point], inPixel x: Int, _ y: Int) -> Double {
     var p = polygon
     p = cut(p) { $0.x - Double(x) }
     p = cut(p) { Double(x + 1) - $0.x }
@@ -19,7 +19,7 @@ enum Oracle {
 
   /// Coverage of all pixels by polygons whose windings add up, each part counted once: right for
   /// shapes that don't overlap themselves.
-  static func coverage(
+  package static func coverage(
     of polygons: [[Point]], width: Int, height: Int
   ) -> [Double] {
     var sums = [Double](repeating: 0, count: width * height)
@@ -42,7 +42,9 @@ enum Oracle {
   ///
   /// The height of the disk above each x, cut to the pixel, is integrated in closed form between the
   /// x at which it meets the pixel's sides.
-  static func diskArea(centre c: Point, radius r: Double, inPixel x: Int, _ y: Int) -> Double {
+  package static func diskArea(centre c: Point, radius r: Double, inPixel x: Int, _ y: Int)
+    -> Double
+  {
     let x0 = Double(x) - c.x
     let x1 = x0 + 1
     let y0 = Double(y) - c.y
@@ -91,7 +93,7 @@ enum Oracle {
     return out
   }
 
-  static func signedArea(_ p: [Point], about origin: Point) -> Double {
+  package static func signedArea(_ p: [Point], about origin: Point) -> Double {
     guard var last = p.last else { return 0 }
     last -= origin
     var twice = 0.0
@@ -107,7 +109,7 @@ enum Oracle {
 extension Oracle {
   /// Coverage of all pixels by a polygon that may overlap itself: exact along 256 lines in each row
   /// of pixels.
-  static func sampledCoverage(
+  package static func sampledCoverage(
     of polygon: [Point], _ rule: CGPathFillRule, width: Int, height: Int
   ) -> [Double] {
     let lines = 256

@@ -1,0 +1,168 @@
+import Drawing
+import Foundation
+import Geometry
+import Raster
+import RasterReference
+
+/// How far pictures are from the truth: the rasterizer's, with the settings that are timed, and the
+/// peers'.
+struct Accuracy {
+  var name: String
+  var own: Deviation
+  /// By the peers' names.
+  var peers: [String: Deviation] = [:]
+  /// What the rasterizer is held to and what is wanted beyond, largest and root mean square.
+  var bound: (largest: Double, rms: Double)
+  var wanted: (largest: Double, rms: Double)?
+
+  /// Whether the rasterizer keeps a bound, by the two decimals that are shown.
+  func meets(_ bound: (largest: Double, rms: Double)) -> Bool {
+    own.largest < bound.largest + 0.005 && own.rms < bound.rms + 0.005
+  }
+
+  static func all(_ peers: [Peer]) throws -> [Accuracy] {
+    var all: [Accuracy] = []
+    for shape in AccuracyCase.all {
+      var workload = Workload(name: shape.name, operations: 1, list: shape.list)
+      (workload.width, workload.height, workload.clear) = (shape.width, shape.height, .black)
+      let truth = shape.truth()
+      var one = try Accuracy(shape.name, workload, peers, bound(shape.kind)) {
+        Deviation($0.map { Int($0 >> 8 & 255) }, truth: truth)
+      }
+      one.wanted = wanted(shape.kind)
+      all.append(one)
+    }
+    all.append(try sourceOver(peers))
+    return try all + gradients(peers)
+  }
+
+  private init(
+    _ name: String, _ workload: Workload, _ peers: [Peer],
+    _ bound: (largest: Double, rms: Double), _ deviation: ([UInt32]) -> Deviation
+  ) throws {
+    self.name = name
+    self.bound = bound
+    let pixmap = try Pixmap(width: workload.width, height: workload.height)
+    workload.draw(Rasterizer(cacheByteBudget: 0), pixmap)
+    own = deviation(pixmap.image().pixels)
+    for peer in peers {
+      guard let replay = peer.replay(workload) else { continue }
+      replay.draw()
+      self.peers[peer.name] = deviation(replay.pixels)
+    }
+  }
+
+  private static func bound(_ kind: AccuracyCase.Kind) -> (largest: Double, rms: Double) {
+    switch kind {
+    case .straight: (0.6, 0.3)
+    // All pixels of a side are rounded alike, so the mean may be as large as one rounding.
+    case .rectangle: (0.8, 0.5)
+    case .curved: (4, 1.6)
+    // What the fill rule applied to summed areas costs the other accumulators.
+    case .overlapping: (239, 12.4)
+    }
+  }
+
+  private static func wanted(_ kind: AccuracyCase.Kind) -> (largest: Double, rms: Double)? {
+    switch kind {
+    case .curved: (2, 0.9)
+    case .overlapping: (17, 3)
+    default: nil
+    }
+  }
+
+  /// Random colours over random pixels.
+  private static func sourceOver(_ peers: [Peer]) throws -> Accuracy {
+    var random = Random(seed: 7)
+    let (width, height) = (256, 256)
+    func byte() -> Double { Double(random.next() & 255) / 255 }
+    let ground = (0..<width * height).map { _ in
+      let alpha = random.next() & 255
+      func component() -> UInt64 { random.next() % (alpha + 1) }
+      return UInt32(alpha << 24 | component() << 16 | component() << 8 | component())
+    }
+    var workload = Workload(name: "source over", operations: 1)
+    (workload.width, workload.height, workload.clear) = (width, height, .clear)
+    workload.list.image(
+      CGImage(width: width, height: height, pixels: ground),
+      in: CGRect(x: 0, y: 0, width: width, height: height), quality: .none)
+    var truth: [SIMD4<Double>] = []
+    for y in 0..<height {
+      let color = CGColor(red: byte(), green: byte(), blue: byte(), alpha: byte())
+      workload.list.fill(
+        rectangle(0, Double(y), Double(width), 1), paint: .color(color))
+      for pixel in ground[y * width..<(y + 1) * width] {
+        let source = SIMD4<Double>(color.blue, color.green, color.red, 1) * (color.alpha * 255)
+        truth.append(source + levels(pixel) * (1 - color.alpha))
+      }
+    }
+    return try Accuracy(workload.name, workload, peers, (1, 0.5)) {
+      Deviation(zip($0, truth).map { levels($0) - $1 })
+    }
+  }
+
+  private static func gradients(_ peers: [Peer]) throws -> [Accuracy] {
+    let names = ["linear_512_opaque", "radial_512_opaque", "conic_512_opaque"]
+    return try Workload.all.filter { names.contains($0.name) }.compactMap { workload in
+      guard case .fill(_, _, .gradient(let paint), _, let map)? = workload.list.commands.first
+      else { return nil }
+      var truth: [(index: Int, SIMD4<Double>)] = []
+      let oracle = GradientOracle(paint, map)
+      for y in 200..<712 {
+        for x in 400..<912 {
+          if let levels = oracle.levels(x, y) { truth.append((y * workload.width + x, levels)) }
+        }
+      }
+      return try Accuracy(workload.name, workload, peers, (0.6, 0.3)) { pixels in
+        Deviation(truth.map { levels(pixels[$0.index]) - $0.1 })
+      }
+    }
+  }
+
+  /// Blue, green, red, alpha.
+  private static func levels(_ pixel: UInt32) -> SIMD4<Double> {
+    SIMD4(
+      Double(pixel & 255), Double(pixel >> 8 & 255), Double(pixel >> 16 & 255),
+      Double(pixel >> 24))
+  }
+
+  // MARK: Printing
+
+  static func printTable(_ all: [Accuracy], _ peers: [Peer]) {
+    print("\naccuracy: 8-bit levels from the truth, largest / root mean square over edge pixels")
+    var head = pad("case", 34) + left("midflight", 16)
+    for peer in peers { head += left(peer.name, 16) }
+    print(head + "  bound")
+    for one in all {
+      var line = pad(one.name, 34) + left(one.own.text, 16)
+      for peer in peers { line += left(one.peers[peer.name]?.text ?? "–", 16) }
+      line += String(format: "  ≤ %g / %g ", one.bound.largest, one.bound.rms)
+      line += one.meets(one.bound) ? "met" : "MISSED"
+      if let wanted = one.wanted {
+        line += String(format: "; wanted %g / %g ", wanted.largest, wanted.rms)
+        line += one.meets(wanted) ? "met" : "missed"
+      }
+      if one.name == "source over" {
+        line += String(format: "; bias %.4f", one.own.bias)
+      }
+      print(line)
+    }
+  }
+
+  var json: [String: Any] {
+    var row: [String: Any] = ["name": name, "midflight": own.json]
+    for (name, deviation) in peers { row[name] = deviation.json }
+    row["bound"] = ["largest": bound.largest, "rms": bound.rms]
+    row["met"] = meets(bound)
+    if let wanted {
+      row["wanted"] = ["largest": wanted.largest, "rms": wanted.rms]
+      row["wanted_met"] = meets(wanted)
+    }
+    return row
+  }
+}
+
+extension Deviation {
+  fileprivate var text: String { String(format: "%.2f / %.3f", largest, rms) }
+  fileprivate var json: [String: Double] { ["largest": largest, "rms": rms, "bias": bias] }
+}
