@@ -7,7 +7,7 @@ public import Geometry
 /// clockwise to the eye. (Core Graphics' own base space has y up; a UIKit view's context is like
 /// this one.) An image's first row comes out at its rectangle's smaller y.
 ///
-/// What is not supported: shadows and text.
+/// What is not supported: text.
 public final class CGContext {
   var state = GraphicsState()
   private var saved: [GraphicsState] = []
@@ -24,7 +24,8 @@ public final class CGContext {
 
   private enum Scope {
     case clip
-    case group(states: Int)
+    /// `count` groups, one in another.
+    case group(states: Int, count: Int)
   }
 
   public init() {}
@@ -43,7 +44,7 @@ public final class CGContext {
   /// Returns to the last saved state. Without one, or past the one that an open transparency layer
   /// began with, nothing happens.
   public func restoreGState() {
-    if saved.count > (innermostGroup ?? 0) { popState() }
+    if saved.count > (innermostGroups?.states ?? 0) { popState() }
   }
 
   public var ctm: CGAffineTransform { state.ctm }
@@ -109,24 +110,34 @@ public final class CGContext {
     pushClip(path, rule: .winding, transform: state.ctm)
   }
 
-  /// Begins a group that is composited as one picture, with the present alpha and blend mode, when it
-  /// ends. Inside, alpha starts at 1 and the blend mode at normal.
+  /// Begins a group that is composited as one picture, with the present alpha, blend mode and
+  /// shadow, when it ends. Inside, alpha starts at 1, the blend mode at normal, and there is no
+  /// shadow.
   public func beginTransparencyLayer() {
     saveGState()
-    list.beginGroup(GroupStyle(opacity: state.alpha, blend: state.blend))
-    open.append(.group(states: saved.count))
+    // The alpha applies before the shadow, which shows through.
+    let isNested = state.shadow != nil && state.alpha != 1
+    if isNested {
+      list.beginGroup(GroupStyle(blend: state.blend, shadow: state.shadow))
+      list.beginGroup(GroupStyle(opacity: state.alpha))
+    } else {
+      list.beginGroup(
+        GroupStyle(opacity: state.alpha, blend: state.blend, shadow: state.shadow))
+    }
+    open.append(.group(states: saved.count, count: isNested ? 2 : 1))
     state.alpha = 1
     state.blend = .normal
+    state.shadow = nil
   }
 
   /// Ends the innermost group and restores the state that it began with. Without one nothing
   /// happens.
   public func endTransparencyLayer() {
-    guard let states = innermostGroup else { return }
+    guard let (states, count) = innermostGroups else { return }
     while saved.count > states { popState() }
     closeClips(downTo: saved[states - 1].clipDepth)
     open.removeLast()
-    list.endGroup()
+    for _ in 0..<count { list.endGroup() }
     state = saved.removeLast()
   }
 
@@ -135,20 +146,30 @@ public final class CGContext {
   func record(fill path: Path, rule: CGPathFillRule, transform: CGAffineTransform) {
     if let pattern = state.fillPattern {
       // In the base space, where the pattern's own transform stays as it is to the last bit.
-      return list.fill(
-        path.applying(transform), rule: rule, paint: state.paint(pattern, .identity),
-        blend: state.blend)
+      let paint = state.paint(pattern, .identity)
+      return list.drawing(over: state.shadow, state.blend) {
+        $0.fill(path.applying(transform), rule: rule, paint: paint, blend: $1)
+      }
     }
-    list.fill(
-      path, rule: rule, paint: state.paint(state.fillColor), blend: state.blend,
-      transform: transform)
+    let paint = state.paint(state.fillColor)
+    if var shadow = state.shadow, state.blend == .normal, case .color(let color) = paint {
+      // The same as a group, without one.
+      shadow.color.alpha *= color.alpha > 0 ? min(color.alpha, 1) : 0
+      list.shadow(of: path, rule: rule, shadow, transform: transform)
+      list.fill(path, rule: rule, paint: paint, transform: transform)
+      return
+    }
+    list.drawing(over: state.shadow, state.blend) {
+      $0.fill(path, rule: rule, paint: paint, blend: $1, transform: transform)
+    }
   }
 
   func record(stroke path: Path, transform: CGAffineTransform) {
     let paint =
       state.strokePattern.map { state.paint($0, transform) } ?? state.paint(state.strokeColor)
-    list.stroke(
-      path, style: state.stroke, paint: paint, blend: state.blend, transform: transform)
+    list.drawing(over: state.shadow, state.blend) {
+      $0.stroke(path, style: state.stroke, paint: paint, blend: $1, transform: transform)
+    }
   }
 
   /// Fills all of the clip: a rectangle of the base space that is larger than any surface. Ten
@@ -156,7 +177,7 @@ public final class CGContext {
   func record(fillingClipWith paint: Paint) {
     var path = Path()
     path.addRect(CGRect(x: -1e7, y: -1e7, width: 2e7, height: 2e7))
-    list.fill(path, paint: paint, blend: state.blend)
+    list.drawing(over: state.shadow, state.blend) { $0.fill(path, paint: paint, blend: $1) }
   }
 
   func record(clear path: Path) {
@@ -165,9 +186,11 @@ public final class CGContext {
 
   /// Draws the image stretched over `rect`.
   public func draw(_ image: CGImage, in rect: CGRect) {
-    list.image(
-      image, in: rect, quality: state.interpolationQuality, alpha: state.alpha,
-      blend: state.blend, transform: state.ctm)
+    list.drawing(over: state.shadow, state.blend) {
+      $0.image(
+        image, in: rect, quality: state.interpolationQuality, alpha: state.alpha, blend: $1,
+        transform: state.ctm)
+    }
   }
 
   // MARK: The current path
@@ -194,9 +217,9 @@ public final class CGContext {
     state.clipDepth += 1
   }
 
-  /// The number of saved states when the innermost open group began.
-  private var innermostGroup: Int? {
-    for case .group(let states) in open.reversed() { return states }
+  /// The number of saved states when the innermost open layer began, and the groups it is made of.
+  private var innermostGroups: (states: Int, count: Int)? {
+    for case .group(let states, let count) in open.reversed() { return (states, count) }
     return nil
   }
 
@@ -217,7 +240,7 @@ public final class CGContext {
   private static func close(_ scope: Scope, in list: inout DisplayList) {
     switch scope {
     case .clip: list.popClip()
-    case .group: list.endGroup()
+    case .group(_, let count): for _ in 0..<count { list.endGroup() }
     }
   }
 }

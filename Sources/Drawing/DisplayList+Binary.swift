@@ -20,10 +20,12 @@ public enum DisplayListError: Error, Sendable, Hashable, CustomStringConvertible
 ///
 ///     "MFDL" version:u32 count:u32 command…
 ///     command = tag:u8 fields…       0 fill   1 stroke   2 image   3 begin group
-///                                    4 end group   5 push clip   6 pop clip
+///                                    4 end group   5 push clip   6 pop clip   7 shadow
 ///     path    = count:u32 verb:u8… point…        number = IEEE 754 binary64
 ///     paint   = 0:u8 color | 1:u8 gradient | 2:u8 pattern
-///     group   = opacity:number blend:u8           list   = count:u32 command…
+///     group   = opacity:number blend:u8 count:u32 filter… (0:u8 | 1:u8 shadow)
+///     shadow  = color offset sigma:number transform
+///     list    = count:u32 command…
 ///
 /// Reading what was written gives an equal list, not-a-numbers bit for bit, and writing that gives
 /// the same bytes. A pattern holds a list; patterns in patterns beyond ``patternDepthLimit`` are
@@ -170,6 +172,42 @@ private struct ByteWriter {
     for pixel in image.pixels { write(pixel) }
   }
 
+  mutating func write(_ shadow: Shadow) {
+    write(shadow.color)
+    for value in [shadow.offset.width, shadow.offset.height, shadow.sigma] { write(value) }
+    write(shadow.transform)
+  }
+
+  mutating func write(_ filter: Filter) {
+    func write(_ tag: UInt8, _ value: CGFloat, _ writer: inout ByteWriter) {
+      writer.write(tag)
+      writer.write(value)
+    }
+    switch filter {
+    case .gaussianBlur(let radius, let transform):
+      write(0, radius, &self)
+      self.write(transform)
+    case .brightness(let amount): write(1, amount, &self)
+    case .contrast(let amount): write(2, amount, &self)
+    case .saturation(let amount): write(3, amount, &self)
+    case .hueRotate(let angle): write(4, angle, &self)
+    case .invert(let amount): write(5, amount, &self)
+    case .sepia(let amount): write(6, amount, &self)
+    case .colorMatrix(let matrix):
+      self.write(UInt8(7))
+      for value in matrix.values { self.write(value) }
+    }
+  }
+
+  mutating func write(_ style: GroupStyle) {
+    write(style.opacity)
+    write(UInt8(style.blend.rawValue))
+    write(UInt32(style.filters.count))
+    for filter in style.filters { write(filter) }
+    write(UInt8(style.shadow == nil ? 0 : 1))
+    if let shadow = style.shadow { write(shadow) }
+  }
+
   mutating func write(_ command: DisplayList.Command) {
     switch command {
     case .fill(let path, let rule, let paint, let blend, let transform):
@@ -196,8 +234,7 @@ private struct ByteWriter {
       write(transform)
     case .beginGroup(let style):
       write(UInt8(3))
-      write(style.opacity)
-      write(UInt8(style.blend.rawValue))
+      write(style)
     case .endGroup: write(UInt8(4))
     case .pushClip(let path, let rule, let transform):
       write(UInt8(5))
@@ -205,6 +242,12 @@ private struct ByteWriter {
       write(UInt8(rule.rawValue))
       write(transform)
     case .popClip: write(UInt8(6))
+    case .shadow(let path, let rule, let shadow, let transform):
+      write(UInt8(7))
+      write(path)
+      write(UInt8(rule.rawValue))
+      write(shadow)
+      write(transform)
     }
   }
 }
@@ -358,7 +401,7 @@ private struct ByteReader {
       case .pushClip: open.append(false)
       case .endGroup: guard open.popLast() == true else { throw .malformed(atByte: start) }
       case .popClip: guard open.popLast() == false else { throw .malformed(atByte: start) }
-      case .fill, .stroke, .image: break
+      case .fill, .stroke, .image, .shadow: break
       }
       list.restore(command)
     }
@@ -420,6 +463,43 @@ private struct ByteReader {
     return CGImage(width: width, height: height, pixels: pixels)
   }
 
+  private mutating func readShadow() throws(DisplayListError) -> Shadow {
+    Shadow(
+      color: try readColor(), offset: CGSize(width: try readNumber(), height: try readNumber()),
+      sigma: try readNumber(), transform: try readTransform())
+  }
+
+  private mutating func readFilter() throws(DisplayListError) -> Filter {
+    let start = offset
+    switch try readByte() {
+    case 0: return .gaussianBlur(radius: try readNumber(), transform: try readTransform())
+    case 1: return .brightness(try readNumber())
+    case 2: return .contrast(try readNumber())
+    case 3: return .saturation(try readNumber())
+    case 4: return .hueRotate(try readNumber())
+    case 5: return .invert(try readNumber())
+    case 6: return .sepia(try readNumber())
+    case 7:
+      var values: [CGFloat] = []
+      for _ in 0..<20 { values.append(try readNumber()) }
+      guard let matrix = ColorMatrix(values) else { throw .malformed(atByte: start) }
+      return .colorMatrix(matrix)
+    default: throw .malformed(atByte: start)
+    }
+  }
+
+  private mutating func readGroup() throws(DisplayListError) -> GroupStyle {
+    var style = GroupStyle(opacity: try readNumber(), blend: try readBlend())
+    for _ in 0..<(try readCount(of: 9)) { style.filters.append(try readFilter()) }
+    let start = offset
+    switch try readByte() {
+    case 0: break
+    case 1: style.shadow = try readShadow()
+    default: throw .malformed(atByte: start)
+    }
+    return style
+  }
+
   mutating func readCommand() throws(DisplayListError) -> DisplayList.Command {
     let start = offset
     switch try readByte() {
@@ -437,10 +517,13 @@ private struct ByteReader {
         image, try readRect(), style: try readImageStyle(), alpha: try readNumber(),
         blend: try readBlend(), try readTransform())
     case 3:
-      return .beginGroup(GroupStyle(opacity: try readNumber(), blend: try readBlend()))
+      return .beginGroup(try readGroup())
     case 4: return .endGroup
     case 5: return .pushClip(try readPath(), rule: try readRule(), try readTransform())
     case 6: return .popClip
+    case 7:
+      return .shadow(
+        try readPath(), rule: try readRule(), try readShadow(), try readTransform())
     default: throw .malformed(atByte: start)
     }
   }

@@ -27,6 +27,8 @@ public struct DisplayList: Sendable, Hashable {
     /// smaller y. A side of negative length turns the image over.
     case image(
       CGImage, CGRect, style: ImageStyle, alpha: CGFloat, blend: CGBlendMode, CGAffineTransform)
+    /// Draws the shadow that a path's inside would cast, and not the path.
+    case shadow(Path, rule: CGPathFillRule, Shadow, CGAffineTransform)
     /// Begins a group: what follows is drawn on a transparent ground of its own and then composited
     /// as one picture.
     case beginGroup(GroupStyle)
@@ -82,6 +84,15 @@ public struct DisplayList: Sendable, Hashable {
   ) {
     note(blend)
     commands.append(.image(image, rect, style: style, alpha: alpha, blend: blend, transform))
+  }
+
+  /// Appends the shadow that a path's inside would cast, without the path; `transform` maps the path
+  /// alone.
+  public mutating func shadow(
+    of path: Path, rule: CGPathFillRule = .winding, _ shadow: Shadow,
+    transform: CGAffineTransform = .identity
+  ) {
+    commands.append(.shadow(path, rule: rule, shadow, transform))
   }
 
   /// Appends what `body` builds as a group; appends nothing when it builds nothing.
@@ -161,7 +172,7 @@ public struct DisplayList: Sendable, Hashable {
       commands.append(command)
     case .beginGroup(let style): beginGroup(style)
     case .endGroup: endGroup()
-    case .pushClip, .popClip: commands.append(command)
+    case .shadow, .pushClip, .popClip: commands.append(command)
     }
   }
 }
@@ -176,9 +187,13 @@ extension DisplayList.Command {
       .stroke(path, style: style, paint: paint, blend: blend, own.concatenating(transform))
     case .image(let image, let rect, let style, let alpha, let blend, let own):
       .image(image, rect, style: style, alpha: alpha, blend: blend, own.concatenating(transform))
+    case .shadow(let path, let rule, let shadow, let own):
+      .shadow(path, rule: rule, shadow.applying(transform), own.concatenating(transform))
     case .pushClip(let path, let rule, let own):
       .pushClip(path, rule: rule, own.concatenating(transform))
-    case .beginGroup, .endGroup, .popClip:
+    case .beginGroup(let style):
+      .beginGroup(style.applying(transform))
+    case .endGroup, .popClip:
       self
     }
   }

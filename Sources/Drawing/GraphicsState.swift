@@ -14,6 +14,7 @@ struct GraphicsState {
   var alpha: CGFloat = 1
   var blend = CGBlendMode.normal
   var interpolationQuality = CGInterpolationQuality.default
+  var shadow: Shadow?
   /// How many clips are open in the display list.
   var clipDepth = 0
 

@@ -1,6 +1,10 @@
 public import Foundation
+import Geometry
 
 /// How a group, drawn on a transparent ground of its own, goes onto what lies below.
+///
+/// First its filters change it, in order; then its shadow comes beneath it; then opacity, blend
+/// mode and the clips around it apply to both together.
 public struct GroupStyle: Sendable, Hashable {
   /// Clamped to 0…1; NaN counts as 0.
   public var opacity: CGFloat
@@ -8,8 +12,23 @@ public struct GroupStyle: Sendable, Hashable {
   /// everywhere within the clip around the group. So a group of that mode is a soft mask for what
   /// its enclosing group has drawn before it.
   public var blend: CGBlendMode
+  public var filters: [Filter]
+  /// Cast by the alpha of the filtered group.
+  public var shadow: Shadow?
 
-  public init(opacity: CGFloat = 1, blend: CGBlendMode = .normal) {
+  public init(
+    opacity: CGFloat = 1, blend: CGBlendMode = .normal, filters: [Filter] = [],
+    shadow: Shadow? = nil
+  ) {
     (self.opacity, self.blend) = (opacity, blend)
+    (self.filters, self.shadow) = (filters, shadow)
+  }
+
+  /// The style with the list's space mapped on by `transform`.
+  func applying(_ transform: CGAffineTransform) -> Self {
+    if filters.isEmpty && shadow == nil { return self }
+    return GroupStyle(
+      opacity: opacity, blend: blend, filters: filters.map { $0.applying(transform) },
+      shadow: shadow?.applying(transform))
   }
 }

@@ -54,6 +54,9 @@ extension Rasterizer {
         shapes.set(command: i) { $0.setRect(rect, map) }
         unsafe paintImage(image, rect, style, alpha, blend, map, area, state)
 
+      case .shadow:
+        break
+
       case .beginGroup(let style):
         let rect = unsafe step.bounds.intersection(state.rect)
         if step.mode == .skip || rect.isEmpty {

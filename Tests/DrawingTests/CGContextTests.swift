@@ -142,4 +142,66 @@ import Testing
     context.strokePath()
     #expect(context.displayList.commands.count == 1)
   }
+
+  @Test func `A shadow belongs to the state, and to the base space`() {
+    let context = CGContext()
+    context.scaleBy(x: 3, y: 3)
+    context.saveGState()
+    context.setShadow(offset: CGSize(width: 2, height: 5), blur: 8, color: .white)
+    context.setFillColor(CGColor(gray: 0, alpha: 0.5))
+    context.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
+    context.strokeEllipse(in: CGRect(x: 0, y: 0, width: 1, height: 1))
+    context.setAlpha(0.25)
+    context.beginTransparencyLayer()
+    context.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
+    context.endTransparencyLayer()
+    context.restoreGState()
+    context.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
+    let shadow = Shadow(color: .white, offset: CGSize(width: 2, height: 5), sigma: 4)
+    let kinds = context.displayList.commands.map { command in
+      switch command {
+      case .fill: "fill"
+      case .stroke: "stroke"
+      case .shadow(_, _, let own, _):
+        own.sigma == 4 && own.color.alpha == 0.5 && own.transform == .identity
+          ? "shadow" : "another shadow"
+      case .beginGroup(let style): style.shadow == shadow ? "over shadow {" : "group {"
+      case .endGroup: "}"
+      default: "?"
+      }
+    }
+    #expect(
+      kinds == [
+        "shadow", "fill", "over shadow {", "stroke", "}", "over shadow {", "group {", "fill", "}",
+        "}", "fill",
+      ])
+  }
+
+  @Test func `Without a colour there is no shadow`() {
+    let context = CGContext()
+    context.setShadow(offset: CGSize(width: 2, height: 5), blur: 8)
+    context.setShadow(offset: .zero, blur: 8, color: nil)
+    context.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
+    #expect(context.displayList.commands.count == 1)
+  }
+
+  @Test func `A list that is appended takes its shadows' and blurs' spaces along`() {
+    let map = CGAffineTransform(scaleX: 2, y: 2)
+    var list = DisplayList()
+    list.shadow(of: Path(), Shadow(sigma: 3))
+    list.group(GroupStyle(filters: [.gaussianBlur(radius: 1)], shadow: Shadow(sigma: 3))) {
+      $0.fill(Path(), paint: .color(.black))
+    }
+    var outer = DisplayList()
+    outer.append(list, transform: map)
+    #expect(
+      outer.commands.first
+        == .shadow(Path(), rule: .winding, Shadow(sigma: 3, transform: map), map))
+    #expect(
+      outer.commands.dropFirst().first
+        == .beginGroup(
+          GroupStyle(
+            filters: [.gaussianBlur(radius: 1, transform: map)],
+            shadow: Shadow(sigma: 3, transform: map))))
+  }
 }

@@ -52,12 +52,24 @@ import Testing
     context.addRect(CGRect(x: 1, y: 1, width: 2, height: 2))
     context.drawPath(using: .fillStroke)
     context.draw(image, in: CGRect(x: 0, y: 0, width: 3, height: 4), byTiling: true)
+    context.setShadow(offset: CGSize(width: 1, height: -2), blur: 3)
+    context.fill(CGRect(x: 0, y: 0, width: 3, height: 4))
     var list = context.displayList
     list.image(
       image, in: CGRect(x: 1, y: 2, width: -3, height: 4),
       style: ImageStyle(
         quality: .low, shrinkQuality: .high, source: CGRect(x: -1, y: 0.5, width: 2, height: 1e30),
         center: CGRect(x: 0.25, y: 0.25, width: 0.5, height: 0.5), scale: 2, isTiled: true))
+    list.shadow(
+      of: Path(), rule: .evenOdd, Shadow(color: .white, sigma: 2),
+      transform: CGAffineTransform(translationX: 1, y: 2))
+    let filters: [Filter] = [
+      .gaussianBlur(radius: 4), .brightness(0.5), .contrast(2), .saturation(0), .hueRotate(1),
+      .invert(1), .sepia(0.3), .colorMatrix(.identity),
+    ]
+    list.group(GroupStyle(opacity: 0.5, filters: filters)) {
+      $0.fill(Path(), paint: .color(.black))
+    }
     return list
   }
 

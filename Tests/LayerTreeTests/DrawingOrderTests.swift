@@ -14,6 +14,7 @@ import Testing
       case .stroke(_, _, .color(let color), _, _): "stroke \(color.red)"
       case .fill, .stroke: "gradient"
       case .image: "image"
+      case .shadow: "shadow"
       case .beginGroup(let style): "group \(style.opacity) {"
       case .endGroup, .popClip: "}"
       case .pushClip: "clip {"

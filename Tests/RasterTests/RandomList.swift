@@ -74,6 +74,9 @@ struct RandomLists {
           out.image(
             image, in: rect, style: style, alpha: isTarget ? alpha / 2 : alpha, blend: blend,
             transform: map)
+        case .shadow(let path, let rule, var shadow, let map):
+          if isTarget { shadow.sigma += 0.6 }
+          out.shadow(of: path, rule: rule, shadow, transform: map)
         case .beginGroup(var style):
           if isTarget { style.opacity *= 0.8 }
           out.group(style) { copy(&$0, &i, &random) }

@@ -76,6 +76,8 @@ struct DrawPlan {
         add(bounds, blend)
       case .image(_, let rect, _, _, let blend, let own):
         add(DeviceBounds(rect, own.concatenating(transform)), blend)
+      case .shadow(_, _, _, _):
+        add(DeviceBounds(Path(), transform), .normal)
       case .beginGroup(let style):
         open(i, .isolate, opacity: unit(style.opacity), .empty)
         frames[frames.count - 1].blend = style.blend

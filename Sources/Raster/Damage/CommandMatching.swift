@@ -108,6 +108,7 @@ struct CommandMatching {
     case .endGroup: 4
     case .pushClip: 5
     case .popClip: 6
+    case .shadow: 7
     }
   }
 }

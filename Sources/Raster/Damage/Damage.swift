@@ -92,7 +92,7 @@ public final class DamageFinder {
             rule, area, &grid, { $0.setFill(path, map.concatenating(transform)) },
             { $0.setFill(newPath, newMap.concatenating(transform)) })
         }
-      case .fill, .stroke, .image:
+      case .fill, .stroke, .image, .shadow:
         if corresponds {
           handled[j] = true
           if matching.isEqual[i] { break }
@@ -198,6 +198,9 @@ public final class DamageFinder {
     case .beginGroup(let style):
       // What it holds is marked by itself; where it is transparent it may act too.
       if style.blend.actsWhereTransparent { grid.mark(reach) }
+      return
+    case .shadow:
+      grid.mark(reach)
       return
     case .endGroup, .pushClip, .popClip:
       return
