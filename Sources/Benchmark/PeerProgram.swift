@@ -18,6 +18,7 @@ struct PeerProgram {
     }
     for command in workload.list.commands {
       switch command {
+      case .fill(_, _, .pattern, _, _), .stroke(_, _, .pattern, _, _): return nil
       case .fill(let path, let rule, let paint, .normal, let map):
         numbers += [2, rule == .evenOdd ? 1 : 0]
         append(paint)
@@ -28,9 +29,9 @@ struct PeerProgram {
         numbers += style.dashLengths.map { Double($0) }
         append(paint)
         append(path.applying(map))
-      case .image(let image, let rect, let quality, 1, .normal, let map) where map.isIdentity:
+      case .image(let image, let rect, let style, 1, .normal, let map) where map.isIdentity:
         numbers += [4, rect.origin.x, rect.origin.y, rect.size.width, rect.size.height]
-        numbers += [quality == .none ? 0 : 1, Double(image.width), Double(image.height)]
+        numbers += [style.quality == .none ? 0 : 1, Double(image.width), Double(image.height)]
         numbers += image.pixels.map { Double($0) }
       default:
         return nil
@@ -47,6 +48,7 @@ struct PeerProgram {
     case .color(let color):
       numbers.append(0)
       append(color)
+    case .pattern: break
     case .gradient(let paint):
       switch paint.geometry {
       case .linear(let a, let b): numbers += [1, a.x, a.y, b.x, b.y, 0, 0]
