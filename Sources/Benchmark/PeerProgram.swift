@@ -45,6 +45,7 @@ struct PeerProgram {
 
   private mutating func append(_ paint: Paint) {
     switch paint {
+    case .pattern: break
     case .color(let color):
       numbers.append(0)
       append(color)
