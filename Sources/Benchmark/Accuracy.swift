@@ -33,7 +33,7 @@ struct Accuracy {
       all.append(one)
     }
     all.append(try sourceOver(peers))
-    return try all + gradients(peers)
+    return try all + gradients(peers) + blurs(peers)
   }
 
   private init(
@@ -115,6 +115,28 @@ struct Accuracy {
       }
       return try Accuracy(workload.name, workload, peers, (0.6, 0.3)) { pixels in
         Deviation(truth.map { levels(pixels[$0.index]) - $0.1 })
+      }
+    }
+  }
+
+  /// White shadows of a rounded rectangle on black.
+  private static func blurs(_ peers: [Peer]) throws -> [Accuracy] {
+    try ([4, 16, 64] as [Double]).map { sigma in
+      let side = 128 + 6 * Int(sigma)
+      let corner = 3 * sigma
+      var path = Path()
+      path.addRoundedRect(
+        in: CGRect(x: corner, y: corner, width: 128, height: 128), cornerWidth: 12,
+        cornerHeight: 12)
+      var workload = Workload(name: "shadow sigma \(Int(sigma))", operations: 1)
+      (workload.width, workload.height, workload.clear) = (side, side, .black)
+      workload.list.shadow(of: path, Shadow(color: .white, sigma: sigma))
+      let sharp = Oracle.coverage(
+        ofRoundedRect: CGRect(x: corner, y: corner, width: 128, height: 128), radius: 12,
+        width: side, height: side)
+      let truth = Oracle.blurred(sharp, width: side, height: side, sigma: sigma)
+      return try Accuracy(workload.name, workload, peers, (3, 1)) {
+        Deviation($0.map { Int($0 >> 8 & 255) }, truth: truth)
       }
     }
   }

@@ -3,9 +3,10 @@ import Foundation
 import Geometry
 import Raster
 
-/// Gradients of three stops over 512² pixels, and an image of 256² put on the pixel grid and scaled.
+/// Gradients of three stops over 512² pixels, an image of 256² put on the pixel grid and scaled, and
+/// shadows of a rounded rectangle.
 extension Workload {
-  static var paints: [Workload] { gradients + images }
+  static var paints: [Workload] { gradients + images + shadows }
 
   private static var gradients: [Workload] {
     let rect = CGRect(x: 400.0, y: 200.0, width: 512, height: 512)
@@ -51,5 +52,18 @@ extension Workload {
     scaled.list.image(
       image, in: CGRect(x: 300.3, y: 200.6, width: 400.5, height: 400.5), quality: .low)
     return [blit, scaled]
+  }
+
+  /// Blurred anew each time, as all workloads are that are not steady.
+  private static var shadows: [Workload] {
+    ([4, 16, 64] as [Double]).map { sigma in
+      var workload = Workload(name: "shadow_s\(Int(sigma))", operations: 1)
+      var path = Path()
+      path.addRoundedRect(
+        in: CGRect(x: 700, y: 400, width: 256, height: 256), cornerWidth: 24, cornerHeight: 24)
+      workload.list.shadow(
+        of: path, Shadow(color: CGColor(gray: 0, alpha: 0.5), sigma: sigma))
+      return workload
+    }
   }
 }

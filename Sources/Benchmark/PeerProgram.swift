@@ -33,6 +33,10 @@ struct PeerProgram {
         numbers += [4, rect.origin.x, rect.origin.y, rect.size.width, rect.size.height]
         numbers += [style.quality == .none ? 0 : 1, Double(image.width), Double(image.height)]
         numbers += image.pixels.map { Double($0) }
+      case .shadow(let path, .winding, let shadow, let map) where shadow.transform.isIdentity:
+        numbers += [5, shadow.sigma, shadow.offset.width, shadow.offset.height]
+        append(shadow.color)
+        append(path.applying(map))
       default:
         return nil
       }
@@ -45,7 +49,6 @@ struct PeerProgram {
 
   private mutating func append(_ paint: Paint) {
     switch paint {
-    case .pattern: break
     case .color(let color):
       numbers.append(0)
       append(color)

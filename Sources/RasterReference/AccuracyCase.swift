@@ -188,28 +188,12 @@ package struct AccuracyCase: CustomStringConvertible, Sendable {
         in: CGRect(x: x, y: y, width: w, height: h), cornerWidth: r, cornerHeight: r)
       all.append(
         AccuracyCase("rounded rect \(w)×\(h) r=\(Int(r))", .curved, 200, 100, fill: path) {
-          let corners = [
-            (x + w - r, y + h - r, 0.0), (x + r, y + h - r, 0.5), (x + r, y + r, 1),
-            (x + w - r, y + r, 1.5),
-          ]
-          let outline = corners.flatMap { cx, cy, turn in
-            dense(SIMD2(cx, cy), r, from: turn * .pi, to: (turn + 0.5) * .pi)
-          }
-          return Oracle.coverage(of: [outline], width: 200, height: 100)
+          Oracle.coverage(
+            ofRoundedRect: CGRect(x: x, y: y, width: w, height: h), radius: r, width: 200,
+            height: 100)
         })
     }
     return all
-  }
-
-  /// An arc as so many chords that they don't matter: 1e-6 of the radius off at most.
-  private static func dense(
-    _ c: SIMD2<Double>, _ r: Double, from: Double, to: Double
-  ) -> [SIMD2<Double>] {
-    let n = Int((abs(to - from) * 400).rounded(.up))
-    return (0...n).map { i in
-      let t = from + (to - from) * Double(i) / Double(n)
-      return c + r * SIMD2(cos(t), sin(t))
-    }
   }
 
   private static func arcOutline(
@@ -217,9 +201,10 @@ package struct AccuracyCase: CustomStringConvertible, Sendable {
   ) -> [SIMD2<Double>] {
     let start = c + r * SIMD2(cos(from), sin(from))
     let end = c + r * SIMD2(cos(to), sin(to))
-    return dense(c, r + w / 2, from: from, to: to) + dense(end, w / 2, from: to, to: to + .pi)
-      + dense(c, r - w / 2, from: to, to: from)
-      + dense(start, w / 2, from: from + .pi, to: from + 2 * .pi)
+    return Oracle.dense(c, r + w / 2, from: from, to: to)
+      + Oracle.dense(end, w / 2, from: to, to: to + .pi)
+      + Oracle.dense(c, r - w / 2, from: to, to: from)
+      + Oracle.dense(start, w / 2, from: from + .pi, to: from + 2 * .pi)
   }
 
   /// A blob of eight cubics with a counter.

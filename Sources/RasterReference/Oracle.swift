@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 package import Geometry
 
 /// The dull truth that pixels are checked against, in `Double`, by other means than the rasterizer's:
@@ -135,5 +135,59 @@ extension Oracle {
       }
     }
     return sums
+  }
+}
+
+extension Oracle {
+  /// An arc as so many chords that they don't matter: 1e-6 of the radius off at most.
+  static func dense(
+    _ c: SIMD2<Double>, _ r: Double, from: Double, to: Double
+  ) -> [SIMD2<Double>] {
+    let n = Int((abs(to - from) * 400).rounded(.up))
+    return (0...n).map { i in
+      let t = from + (to - from) * Double(i) / Double(n)
+      return c + r * SIMD2(cos(t), sin(t))
+    }
+  }
+
+  /// Coverage of all pixels by a rounded rectangle with circles for corners.
+  package static func coverage(
+    ofRoundedRect rect: CGRect, radius r: Double, width: Int, height: Int
+  ) -> [Double] {
+    let corners = [
+      (rect.maxX - r, rect.maxY - r, 0.0), (rect.minX + r, rect.maxY - r, 0.5),
+      (rect.minX + r, rect.minY + r, 1), (rect.maxX - r, rect.minY + r, 1.5),
+    ]
+    let outline = corners.flatMap { x, y, turn in
+      dense(Point(x, y), r, from: turn * .pi, to: (turn + 0.5) * .pi)
+    }
+    return coverage(of: [outline], width: width, height: height)
+  }
+
+  /// The values convolved with a Gaussian sampled at whole pixels, as far as 7 standard deviations,
+  /// with nothing around them.
+  package static func blurred(
+    _ values: [Double], width: Int, height: Int, sigma: Double
+  ) -> [Double] {
+    let reach = Int((7 * sigma).rounded(.up))
+    var weights = (0...reach).map { exp(-Double($0 * $0) / (2 * sigma * sigma)) }
+    let sum = 2 * weights.reduce(0, +) - weights[0]
+    weights = weights.map { $0 / sum }
+    // Rows, laid down as columns; twice is both directions.
+    func pass(_ values: [Double], _ width: Int, _ height: Int) -> [Double] {
+      var out = [Double](repeating: 0, count: values.count)
+      for y in 0..<height {
+        let row = Array(values[y * width..<(y + 1) * width])
+        for x in 0..<width {
+          var total = 0.0
+          for i in max(0, x - reach)...min(width - 1, x + reach) {
+            total += row[i] * weights[abs(i - x)]
+          }
+          out[x * height + y] = total
+        }
+      }
+      return out
+    }
+    return pass(pass(values, width, height), height, width)
   }
 }
