@@ -26,6 +26,13 @@ public struct PathMeasure: Sendable {
       return curve.parameter(atLength: distance, of: length)
     }
 
+    func direction(at t: Double) -> CGPoint? {
+      var v = verb == .line ? curve.p3 - curve.p0 : curve.derivative(at: t)
+      if v.lengthSquared == 0, let ends = curve.endDirections { v = t < 0.5 ? ends.0 : ends.1 }
+      let speed = v.length
+      return speed > 0 ? (v / speed).point : nil
+    }
+
     func point(at t: Double) -> SIMD2<Double> {
       verb == .line ? curve.p0.mixed(with: curve.p3, t) : curve.point(at: t)
     }
@@ -133,10 +140,34 @@ public struct PathMeasure: Sendable {
   /// The unit direction of travel at an arc length from the path's start; nil where there is none.
   public func tangent(atLength distance: Double) -> CGPoint? {
     guard let (piece, t) = place(of: distance) else { return nil }
-    var v = piece.curve.derivative(at: t)
-    if v.lengthSquared == 0, let ends = piece.curve.endDirections { v = t < 0.5 ? ends.0 : ends.1 }
-    let speed = v.length
-    return speed > 0 ? (v / speed).point : nil
+    return piece.direction(at: t)
+  }
+
+  /// How many lines and curves the path has, those that close sub-paths included.
+  public var segmentCount: Int { pieces.count }
+
+  /// The point at a curve parameter of one segment; a line's is the fraction of its length.
+  ///
+  /// - Precondition: `index` is in 0..<``segmentCount``.
+  public func point(onSegment index: Int, at t: Double) -> CGPoint {
+    pieces[index].point(at: t).point
+  }
+
+  /// The unit direction of travel at a curve parameter of one segment; nil on a segment without
+  /// length.
+  ///
+  /// - Precondition: `index` is in 0..<``segmentCount``.
+  public func tangent(onSegment index: Int, at t: Double) -> CGPoint? {
+    pieces[index].direction(at: t)
+  }
+
+  /// The segment that an arc length from the path's start falls on, and the curve parameter there;
+  /// nil for a path without segments.
+  public func segment(atLength distance: Double) -> (index: Int, t: Double)? {
+    if pieces.isEmpty { return nil }
+    let distance = distance > 0 ? min(distance, length) : 0
+    let index = pieceIndex(at: distance)
+    return (index, pieces[index].parameter(at: distance - pieces[index].start))
   }
 
   private func place(of distance: Double) -> (Piece, Double)? {

@@ -2,7 +2,7 @@
 @MainActor final class AttachedAnimation {
   let key: String?
   let animation: CAAnimation
-  let evaluator: Evaluator?
+  let evaluators: [Evaluator]
   /// Orders the events of animations that fall on one instant: the order of adding.
   let sequence: UInt64
   nonisolated(unsafe) var link: Backlink
@@ -28,11 +28,11 @@
   var completion: TransactionCompletion?
 
   init(
-    key: String?, animation: CAAnimation, evaluator: Evaluator?, sequence: UInt64, layer: CALayer
+    key: String?, animation: CAAnimation, evaluators: [Evaluator], sequence: UInt64, layer: CALayer
   ) {
     self.key = key
     self.animation = animation
-    self.evaluator = evaluator
+    self.evaluators = evaluators
     self.sequence = sequence
     link = Backlink(layer)
   }

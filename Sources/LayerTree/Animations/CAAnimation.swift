@@ -128,9 +128,12 @@
     (object as? CALayer)?.add(self, forKey: event)
   }
 
-  /// What samples the animation on a layer; nil when it shows nothing. Kinds of animations override
-  /// this.
+  /// What samples the animation on a layer; nothing when it shows nothing. Kinds of animations
+  /// override this.
   ///
   /// - Parameter start: The value shown before the change that the animation belongs to.
-  func makeEvaluator(on layer: CALayer, start: PathStart) -> Evaluator? { nil }
+  func makeEvaluators(on layer: CALayer, start: PathStart) -> [Evaluator] { [] }
+
+  /// The animations that it consists of: itself, but for a group.
+  var leaves: [CAAnimation] { [self] }
 }

@@ -47,14 +47,19 @@
   override func curve<Value: AnimatableValue>(
     of type: Value.Type, on layer: CALayer, start: () -> Value?
   ) -> Curve<Value>? {
+    ends(of: type, on: layer, start: start).map { BasicCurve(ends: $0, pace: timingFunction) }
+  }
+
+  /// The ends as values of the property's type; nil, and reported, when one is of another.
+  func ends<Value: AnimatableValue>(
+    of type: Value.Type, on layer: CALayer, start: () -> Value?
+  ) -> CurveEnds<Value>? {
     var isValid = true
     let from = convert(storedFrom, "fromValue", to: type, on: layer, &isValid)
     let to = convert(storedTo, "toValue", to: type, on: layer, &isValid)
     let by = convert(storedBy, "byValue", to: type, on: layer, &isValid)
     guard isValid else { return nil }
     let isOpen = from == nil && to == nil && by == nil
-    return BasicCurve(
-      from: from, to: to, by: by, start: isOpen && !isAdditive ? start() : nil,
-      pace: timingFunction)
+    return CurveEnds(from: from, to: to, by: by, start: isOpen && !isAdditive ? start() : nil)
   }
 }

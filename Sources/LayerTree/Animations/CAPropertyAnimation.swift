@@ -1,8 +1,11 @@
+import Geometry
+
 /// An animation of the property that a key path names.
 @MainActor open class CAPropertyAnimation: CAAnimation {
   private var storedKeyPath: String?
   private var additive = false
   private var cumulative = false
+  private var function: CAValueFunction?
 
   public required init() {}
 
@@ -32,24 +35,50 @@
     set { if mayChange("isCumulative") { cumulative = newValue } }
   }
 
+  /// What makes a transform of the animation's values, which are then numbers, or lists of three; nil
+  /// at first. An end that is not set is what the transform shows.
+  public var valueFunction: CAValueFunction? {
+    get { function }
+    set { if mayChange("valueFunction") { function = newValue } }
+  }
+
   open override func copyProperties(of other: CAAnimation) {
     super.copyProperties(of: other)
     guard let other = other as? CAPropertyAnimation else { return }
     storedKeyPath = other.storedKeyPath
     additive = other.additive
     cumulative = other.cumulative
+    function = other.function
   }
 
-  override func makeEvaluator(on layer: CALayer, start: PathStart) -> Evaluator? {
+  override func makeEvaluators(on layer: CALayer, start: PathStart) -> [Evaluator] {
     guard let keyPath else {
       layer.report("an animation without a key path has no effect")
-      return nil
+      return []
     }
     guard let path = layer.path(keyPath), path.property.isAnimatable else {
       layer.report("\(keyPath) is nothing that can be animated")
+      return []
+    }
+    return path.evaluator(for: self, on: layer, start: start).map { [$0] } ?? []
+  }
+
+  /// The same, with the value function between the animation's numbers and the property.
+  final func shapedCurve<Value: AnimatableValue>(
+    of type: Value.Type, on layer: CALayer, start: () -> Value?
+  ) -> Curve<Value>? {
+    guard let function else { return curve(of: type, on: layer, start: start) }
+    guard type == CATransform3D.self else {
+      layer.report(
+        "a value function has no effect on \(keyPath ?? "nothing"), which is no transform")
       return nil
     }
-    return path.evaluator(for: self, on: layer, start: start)
+    func numbers() -> [Double]? { (start() as? CATransform3D).map { function.numbers(of: $0) } }
+    let curve =
+      function.arity == 1
+      ? curve(of: Double.self, on: layer, start: { numbers()?[0] }).map { ListCurve($0) }
+      : curve(of: [Double].self, on: layer, start: numbers)
+    return curve.map { ValueFunctionCurve(function, $0) } as? Curve<Value>
   }
 
   /// The course of the values, for a property of type `Value`; nil, and reported, when this

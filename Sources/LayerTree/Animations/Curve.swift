@@ -7,20 +7,18 @@
   func value(at position: CyclePosition, base: Value) -> Value { base }
 }
 
-/// The curve of a basic animation: between two ends, any of which may be open.
-final class BasicCurve<Value: AnimatableValue>: Curve<Value> {
-  /// The two ends; nil where the base is one.
+/// The two ends of a basic animation, any of which may be open.
+struct CurveEnds<Value: AnimatableValue> {
+  /// nil where the base is the end.
   private let first: Value?
   private let last: Value?
   /// What is added to the base for the second end, when neither end is known.
   private let change: Value?
-  private let pace: CAMediaTimingFunction?
 
   /// Core Animation's table of the ends that are set; with all three, `to` wins over `by`.
   ///
   /// - Parameter start: Where an animation without any end begins.
-  init(from: Value?, to: Value?, by: Value?, start: Value?, pace: CAMediaTimingFunction?) {
-    self.pace = pace
+  init(from: Value?, to: Value?, by: Value?, start: Value?) {
     var (first, last) = (from, to)
     var change: Value?
     if let by, from == nil || to == nil {
@@ -36,11 +34,23 @@ final class BasicCurve<Value: AnimatableValue>: Curve<Value> {
     (self.first, self.last, self.change) = (first, last, change)
   }
 
+  /// Both ends, with the base where one is open.
+  func pair(base: Value) -> (Value, Value) {
+    (first ?? base, last ?? change.map { base.adding($0) } ?? base)
+  }
+}
+
+/// The curve of a basic animation.
+final class BasicCurve<Value: AnimatableValue>: Curve<Value> {
+  private let ends: CurveEnds<Value>
+  private let pace: CAMediaTimingFunction?
+
+  init(ends: CurveEnds<Value>, pace: CAMediaTimingFunction?) {
+    (self.ends, self.pace) = (ends, pace)
+  }
+
   override func value(at position: CyclePosition, base: Value) -> Value {
-    let fraction = pace?.value(at: position.fraction) ?? position.fraction
-    let a = first ?? base
-    if let last { return a.interpolated(to: last, at: fraction) }
-    if let change { return a.interpolated(to: base.adding(change), at: fraction) }
-    return a.interpolated(to: base, at: fraction)
+    let (a, b) = ends.pair(base: base)
+    return a.interpolated(to: b, at: pace?.value(at: position.fraction) ?? position.fraction)
   }
 }

@@ -7,10 +7,23 @@
   let property: AnyLayerProperty
   /// Whether each tick calls for drawing the layer's content anew.
   let redraws: Bool
+  /// The groups that its animation is in, the outermost first.
+  var memberships: [GroupMembership] = []
 
   init(property: AnyLayerProperty, on layer: CALayer) {
     self.property = property
     redraws = property.redraws(layer)
+  }
+
+  /// The animation's place in its cycles at a place in those of what was added to the layer; nil where
+  /// it shows nothing.
+  final func position(in outer: CyclePosition) -> CyclePosition? {
+    var position = outer
+    for membership in memberships {
+      guard let inner = membership.position(in: position) else { return nil }
+      position = inner
+    }
+    return position
   }
 
   /// Writes the value at `position`. `applied` holds the evaluators that wrote before, in order.
@@ -32,20 +45,16 @@ final class PropertyEvaluator<Whole: AnimatableValue, Value: AnimatableValue>:
   private let path: TypedPath<Whole, Value>
   private let curve: Curve<Value>
   private let isAdditive: Bool
-  private let isCumulative: Bool
-  private let autoreverses: Bool
-  private let duration: Double
+  private let cumulation: CyclePosition?
 
+  /// - Parameter cumulation: The place whose value each cycle adds to those before it; nil when cycles
+  ///   don't add up.
   init(
-    path: TypedPath<Whole, Value>, curve: Curve<Value>, animation: CAPropertyAnimation,
-    layer: CALayer
+    path: TypedPath<Whole, Value>, curve: Curve<Value>, isAdditive: Bool,
+    cumulation: CyclePosition?, layer: CALayer
   ) {
-    self.path = path
-    self.curve = curve
-    isAdditive = animation.isAdditive
-    isCumulative = animation.isCumulative
-    autoreverses = animation.autoreverses
-    duration = animation.duration
+    (self.path, self.curve) = (path, curve)
+    (self.isAdditive, self.cumulation) = (isAdditive, cumulation)
     super.init(property: path.whole, on: layer)
   }
 
@@ -63,9 +72,7 @@ final class PropertyEvaluator<Whole: AnimatableValue, Value: AnimatableValue>:
     let modelValue = path.get(model)
     let base = isAdditive ? modelValue.scaled(by: 0) : modelValue
     var value = curve.value(at: position, base: base)
-    if isCumulative, position.cycle > 0 {
-      let end = CyclePosition(
-        fraction: autoreverses ? 0 : 1, elapsed: autoreverses ? 0 : duration, cycle: 0)
+    if let end = cumulation, position.cycle > 0 {
       value = curve.value(at: end, base: base).scaled(by: position.cycle).adding(value)
     }
     if isAdditive { value = path.get(whole).adding(value) }

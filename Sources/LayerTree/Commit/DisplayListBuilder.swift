@@ -161,7 +161,9 @@ extension CAContext {
   private func ordered(_ layers: [CALayer], parentTime: Double) -> [CALayer] {
     let isFlat = layers.allSatisfy { layer in
       layer.state.zPosition == 0
-        && !layer.attachments.contains { $0.evaluator?.property === LayerProperties.zPosition }
+        && !layer.attachments.contains {
+          $0.evaluators.contains { $0.property === LayerProperties.zPosition }
+        }
     }
     if isFlat { return layers }
     let places = layers.enumerated().map { offset, layer in

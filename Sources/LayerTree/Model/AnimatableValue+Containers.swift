@@ -3,6 +3,11 @@ import Foundation
 /// A missing value adds nothing. On the way between a value and none the value's counterpart stands
 /// in (a colour fades), or the change is a step half-way.
 extension Optional: AnimatableValue where Wrapped: AnimatableValue {
+  /// The values' distance; nil where one is missing.
+  public func distance(to other: Wrapped?) -> Double? {
+    guard let self, let other else { return nil }
+    return self.distance(to: other)
+  }
   /// The sum of the two values; the one that is there when the other is missing.
   public func adding(_ other: Wrapped?) -> Wrapped? {
     guard let self else { return other }
@@ -37,6 +42,17 @@ extension Optional: AnimatableValue where Wrapped: AnimatableValue {
 
 /// Lists of the same length work member by member; others change in one step, half-way.
 extension Array: AnimatableValue where Element: AnimatableValue {
+  /// The length of the members' distances as a vector; nil where the lengths differ, or a member has
+  /// no measure.
+  public func distance(to other: [Element]) -> Double? {
+    guard count == other.count else { return nil }
+    var sum = 0.0
+    for (a, b) in zip(self, other) {
+      guard let way = a.distance(to: b) else { return nil }
+      sum += way * way
+    }
+    return sum.squareRoot()
+  }
   /// The sums member by member; `self` where the lengths differ.
   public func adding(_ other: [Element]) -> [Element] {
     count == other.count ? zip(self, other).map { $0.adding($1) } : self

@@ -2,6 +2,10 @@ public import Foundation
 public import Geometry
 
 extension CGPoint: AnimatableValue {
+  /// The straight distance.
+  public func distance(to other: CGPoint) -> Double? {
+    norm(other.x - x, other.y - y)
+  }
   /// The sum of the two as vectors.
   public func adding(_ other: CGPoint) -> CGPoint { CGPoint(x: x + other.x, y: y + other.y) }
   /// Both coordinates times the factor.
@@ -23,6 +27,10 @@ extension CGPoint: AnimatableValue {
 }
 
 extension CGSize: AnimatableValue {
+  /// The length of the difference as a vector.
+  public func distance(to other: CGSize) -> Double? {
+    norm(other.width - width, other.height - height)
+  }
   /// The sums of the widths and of the heights.
   public func adding(_ other: CGSize) -> CGSize {
     CGSize(width: width + other.width, height: height + other.height)
@@ -48,6 +56,10 @@ extension CGSize: AnimatableValue {
 }
 
 extension CGRect: AnimatableValue {
+  /// The length of the difference of origin and size as one vector.
+  public func distance(to other: CGRect) -> Double? {
+    norm(other.minX - minX, other.minY - minY, other.width - width, other.height - height)
+  }
   /// The sums of the origins and of the sizes. They are added as stored, so that a negative size is
   /// not normalised first.
   public func adding(_ other: CGRect) -> CGRect {
@@ -135,6 +147,10 @@ extension CGPath: AnimatableValueConvertible {
 /// Maps add by concatenation (`self` first), scale from the identity, and blend as
 /// `interpolated(to:fraction:)` says.
 extension CGAffineTransform: AnimatableValue {
+  /// The length of the difference of the matrices as vectors.
+  public func distance(to other: CGAffineTransform) -> Double? {
+    norm(other.a - a, other.b - b, other.c - c, other.d - d, other.tx - tx, other.ty - ty)
+  }
   /// The map that applies `self` first and `other` after it.
   public func adding(_ other: CGAffineTransform) -> CGAffineTransform { concatenating(other) }
   /// The map at `factor` of the way from the identity; for −1 the inverse.
@@ -151,6 +167,16 @@ extension CGAffineTransform: AnimatableValue {
 /// Maps add by concatenation (`self` first), scale from the identity, and blend as
 /// `interpolated(to:fraction:)` says.
 extension CATransform3D: AnimatableValue {
+  /// The length of the difference of the matrices as vectors.
+  public func distance(to other: CATransform3D) -> Double? {
+    let rows = [
+      norm(other.m11 - m11, other.m12 - m12, other.m13 - m13, other.m14 - m14),
+      norm(other.m21 - m21, other.m22 - m22, other.m23 - m23, other.m24 - m24),
+      norm(other.m31 - m31, other.m32 - m32, other.m33 - m33, other.m34 - m34),
+      norm(other.m41 - m41, other.m42 - m42, other.m43 - m43, other.m44 - m44),
+    ]
+    return norm(rows[0], rows[1], rows[2], rows[3])
+  }
   /// The map that applies `self` first and `other` after it.
   public func adding(_ other: CATransform3D) -> CATransform3D { CATransform3DConcat(self, other) }
   /// The map at `factor` of the way from the identity; for −1 the inverse.

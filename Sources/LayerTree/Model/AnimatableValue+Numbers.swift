@@ -14,6 +14,8 @@ func number(from any: Any) -> Double? {
 }
 
 extension Double: AnimatableValue {
+  /// The size of the difference.
+  public func distance(to other: Double) -> Double? { (other - self).magnitude }
   /// The sum.
   public func adding(_ other: Double) -> Double { self + other }
   /// The product.
@@ -25,6 +27,8 @@ extension Double: AnimatableValue {
 }
 
 extension CGFloat: AnimatableValue {
+  /// The size of the difference.
+  public func distance(to other: CGFloat) -> Double? { Double(other - self).magnitude }
   /// The sum.
   public func adding(_ other: CGFloat) -> CGFloat { self + other }
   /// The product.
@@ -38,6 +42,8 @@ extension CGFloat: AnimatableValue {
 }
 
 extension Float: AnimatableValue {
+  /// The size of the difference.
+  public func distance(to other: Float) -> Double? { (Double(other) - Double(self)).magnitude }
   /// The sum.
   public func adding(_ other: Float) -> Float { self + other }
   /// The product, formed in double precision.
@@ -53,6 +59,8 @@ extension Float: AnimatableValue {
 
 /// Whole numbers blend to the nearest whole number, and saturate.
 extension Int: AnimatableValue {
+  /// The size of the difference.
+  public func distance(to other: Int) -> Double? { (Double(other) - Double(self)).magnitude }
   /// The sum; the nearer end of the range where it overflows.
   public func adding(_ other: Int) -> Int {
     let (sum, overflow) = addingReportingOverflow(other)

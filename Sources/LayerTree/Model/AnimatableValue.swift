@@ -19,6 +19,10 @@ public protocol AnimatableValue: Sendable, Equatable {
   /// The member that a key path's component names, `x` or `size.width` for example.
   static func component(named name: String) -> AnimatableComponent<Self>?
 
+  /// How far it is to another value, for keyframes that are paced by it; nil where the type has no
+  /// measure, and keyframes are then evenly spaced.
+  func distance(to other: Self) -> Double?
+
   /// What stands in for a missing value on the way from or to this one; nil when there is nothing
   /// suitable, and the change is a step half-way.
   var counterpartWhenAbsent: Self? { get }
@@ -34,6 +38,8 @@ extension AnimatableValue {
 
   /// The value itself when it has this very type, else nil.
   public static func converted(from any: Any) -> Self? { any as? Self }
+  /// Nil: the type has no measure.
+  public func distance(to other: Self) -> Double? { nil }
   /// Nil: the type has no members that key paths can name.
   public static func component(named name: String) -> AnimatableComponent<Self>? { nil }
   /// Nil: between a value and none the change is a step half-way.
@@ -68,6 +74,11 @@ public struct AnimatableComponent<Whole: AnimatableValue>: Sendable {
   ) {
     descend = { path, rest in path.extended(get: get, set: set).resolve(rest) }
   }
+}
+
+/// The length of a vector.
+func norm(_ components: Double...) -> Double {
+  components.reduce(0) { $0 + $1 * $1 }.squareRoot()
 }
 
 /// a + (b − a)·t, exact at both ends even where a difference would round or overflow.

@@ -25,7 +25,7 @@ extension CALayer {
       animation = addition.animation.isFrozen ? addition.animation.copy() : addition.animation
       applyDuration(to: animation)
     }
-    let evaluator = animation.makeEvaluator(on: self) { [self] path in
+    let evaluators = animation.makeEvaluators(on: self) { [self] path in
       presentationValueBeforeChange(of: path)
     }
     animation.isFrozen = true
@@ -33,7 +33,7 @@ extension CALayer {
     // The hook is the caller's code: what has the key is looked up again.
     if let key { removeAnimation(forKey: key) }
     let attachment = AttachedAnimation(
-      key: key, animation: animation, evaluator: evaluator, sequence: context.takeSequence(),
+      key: key, animation: animation, evaluators: evaluators, sequence: context.takeSequence(),
       layer: self)
     if let completion = context.transactions.top?.completions.last {
       completion.retain()

@@ -94,9 +94,14 @@ final class TypedPath<Whole: AnimatableValue, Value: AnimatableValue>: ValuePath
   override func evaluator(
     for animation: CAPropertyAnimation, on layer: CALayer, start: PathStart
   ) -> Evaluator? {
-    let curve = animation.curve(of: Value.self, on: layer) { start(self) as? Value }
+    let curve = animation.shapedCurve(of: Value.self, on: layer) { start(self) as? Value }
+    let returns = animation.autoreverses
+    let end = CyclePosition(
+      fraction: returns ? 0 : 1, elapsed: returns ? 0 : animation.duration, cycle: 0)
     return curve.map {
-      PropertyEvaluator(path: self, curve: $0, animation: animation, layer: layer)
+      PropertyEvaluator(
+        path: self, curve: $0, isAdditive: animation.isAdditive,
+        cumulation: animation.isCumulative ? end : nil, layer: layer)
     }
   }
 }

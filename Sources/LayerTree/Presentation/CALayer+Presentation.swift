@@ -46,13 +46,16 @@ extension CAContext {
   /// The properties that animations move at the present, each with its layer, in the order in which
   /// the animations were added.
   public var movingProperties: [(layer: CALayer, keyPath: String)] {
-    running.values.filter { $0.isMoving(after: now) }.sorted { $0.sequence < $1.sequence }
-      .compactMap { attachment in
-        guard let layer = attachment.layer,
-          let keyPath = (attachment.animation as? CAPropertyAnimation)?.keyPath
-        else { return nil }
-        return (layer, keyPath)
+    var moving: [(layer: CALayer, keyPath: String)] = []
+    for attachment in running.values.filter({ $0.isMoving(after: now) })
+      .sorted(by: { $0.sequence < $1.sequence })
+    {
+      guard let layer = attachment.layer else { continue }
+      for case let leaf as CAPropertyAnimation in attachment.animation.leaves {
+        if let keyPath = leaf.keyPath { moving.append((layer, keyPath)) }
       }
+    }
+    return moving
   }
 
   /// The value that a layer shows at a key path at a moment, if nothing happens until then but what

@@ -20,12 +20,13 @@
     var redraws = false
     layer.sampling += 1
     for attachment in layer.attachments {
-      guard let evaluator = attachment.evaluator,
-        let position = attachment.position(at: moment, local: local)
-      else { continue }
-      evaluator.apply(to: layer, at: position, after: applied[base...])
-      applied.append(evaluator)
-      redraws = redraws || evaluator.redraws
+      guard let outer = attachment.position(at: moment, local: local) else { continue }
+      for evaluator in attachment.evaluators {
+        guard let position = evaluator.position(in: outer) else { continue }
+        evaluator.apply(to: layer, at: position, after: applied[base...])
+        applied.append(evaluator)
+        redraws = redraws || evaluator.redraws
+      }
     }
     let result = body(redraws)
     while applied.count > base { applied.removeLast().restore(layer) }

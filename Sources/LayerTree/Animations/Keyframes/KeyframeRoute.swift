@@ -1,0 +1,48 @@
+import Foundation
+import Geometry
+
+/// A path whose segments' ends are keyframes.
+struct KeyframeRoute {
+  let measure: PathMeasure
+  let isPaced: Bool
+  let schedule: KeyframeSchedule
+  let pace: CAMediaTimingFunction?
+
+  /// The segment, and the parameter on it, at a place in the cycle.
+  func place(at position: CyclePosition) -> (index: Int, t: Double) {
+    let fraction = pace?.value(at: position.fraction) ?? position.fraction
+    if isPaced, let place = measure.segment(atLength: fraction * measure.length) { return place }
+    let (index, t) = schedule.place(at: fraction)
+    // The last of discrete keyframes is the end of the last segment.
+    return index < measure.segmentCount ? (index, t) : (measure.segmentCount - 1, 1)
+  }
+}
+
+/// The points along a route.
+final class KeyframePathCurve: Curve<CGPoint> {
+  private let route: KeyframeRoute
+
+  init(_ route: KeyframeRoute) { self.route = route }
+
+  override func value(at position: CyclePosition, base: CGPoint) -> CGPoint {
+    let (index, t) = route.place(at: position)
+    return route.measure.point(onSegment: index, at: t)
+  }
+}
+
+/// The turn along a route, from where the x axis points.
+final class KeyframeTurnCurve: Curve<CATransform3D> {
+  private let route: KeyframeRoute
+  private let isReversed: Bool
+
+  init(_ route: KeyframeRoute, reversed: Bool) { (self.route, isReversed) = (route, reversed) }
+
+  override func value(at position: CyclePosition, base: CATransform3D) -> CATransform3D {
+    let (index, t) = route.place(at: position)
+    guard let direction = route.measure.tangent(onSegment: index, at: t) else {
+      return CATransform3DIdentity
+    }
+    let sign: CGFloat = isReversed ? -1 : 1
+    return CATransform3DMakeRotation(atan2(sign * direction.y, sign * direction.x), 0, 0, 1)
+  }
+}

@@ -1,0 +1,93 @@
+import Foundation
+
+/// A damped harmonic oscillator: m·x″ + c·x′ + k·x = 0.
+///
+/// With ω₀ = √(k/m) and ζ = c/(2√(km)) every motion is x(t) = x₀·a(t) + v₀·b(t), where a answers a
+/// displacement of one and b a velocity of one per second. Both follow from the roots of the
+/// characteristic equation; for ζ < 1 it is the form that WebKit's `SpringSolver` uses.
+struct Spring: Sendable, Hashable {
+  /// ω₀, in radians per second.
+  let frequency: Double
+  /// ζ: below 1 it swings, at 1 it just does not.
+  let dampingRatio: Double
+
+  /// - Parameters:
+  ///   - mass, stiffness: One that is not positive and finite counts as the default, 1 and 100.
+  ///   - damping: Negative and NaN count as 0.
+  ///   - allowsOverdamping: Else a spring that would creep is one that just does not swing.
+  init(mass: Double, stiffness: Double, damping: Double, allowsOverdamping: Bool) {
+    func positive(_ value: Double, or fallback: Double) -> Double {
+      value > 0 && value.isFinite ? value : fallback
+    }
+    let m = positive(mass, or: 1)
+    let k = positive(stiffness, or: 100)
+    let c = damping > 0 ? min(damping, .greatestFiniteMagnitude) : 0
+    frequency = (k / m).squareRoot()
+    let ratio = c / (2 * (k * m).squareRoot())
+    dampingRatio = allowsOverdamping ? ratio : min(ratio, 1)
+  }
+
+  /// a(t) and b(t) for t ≥ 0 in seconds.
+  func response(at t: Double) -> (displacement: Double, velocity: Double) {
+    let (w, z) = (frequency, dampingRatio)
+    if z < 1 {
+      let decay = exp(-z * w * t)
+      let wd = w * (1 - z * z).squareRoot()
+      let (c, s) = (cos(wd * t), sin(wd * t) / wd)
+      return (decay * (c + z * w * s), decay * s)
+    }
+    if z == 1 {
+      let decay = exp(-w * t)
+      return (decay * (1 + w * t), decay * t)
+    }
+    // The slower root by Vieta's formula: the plain difference would cancel.
+    let root = (z * z - 1).squareRoot()
+    let fast = -w * (z + root)
+    let slow = -w / (z + root)
+    let (e1, e2) = (exp(slow * t), exp(fast * t))
+    return ((slow * e2 - fast * e1) / (slow - fast), (e1 - e2) / (slow - fast))
+  }
+
+  /// How far a motion from 0 to 1 has come; it passes 1 where the spring swings.
+  ///
+  /// - Parameter initialVelocity: per second, in ways from 0 to 1.
+  func progress(at t: Double, initialVelocity: Double) -> Double {
+    if t <= 0 { return 0 }
+    let (a, b) = response(at: t)
+    return 1 - a + initialVelocity * b
+  }
+
+  /// When the motion from 0 to 1 stays within a thousandth of its end, in seconds.
+  ///
+  /// Where it swings, the time at which the envelope gets there: ln((1 + |B|)/0.001)/(ζω₀) with
+  /// B = (ζω₀ − v₀)/ω_d. Else the first whole tenth of a second, after the extremum, where it is
+  /// there. The greatest finite number without damping.
+  func settlingDuration(initialVelocity v: Double) -> Double {
+    let (w, z) = (frequency, dampingRatio)
+    let never = Double.greatestFiniteMagnitude
+    guard v.isFinite, z > 0 else { return never }
+    let nearness = 0.001
+    if z < 1 {
+      let wd = w * (1 - z * z).squareRoot()
+      return min(log((1 + abs((z * w - v) / wd)) / nearness) / (z * w), never)
+    }
+    func isThere(_ tenths: Double) -> Bool {
+      let (a, b) = response(at: tenths / 10)
+      let (a1, b1) = response(at: tenths / 10 + 1e-6)
+      let (x, next) = (abs(a - v * b), abs(a1 - v * b1))
+      return x < nearness && next <= x
+    }
+    // Once it shrinks it goes on shrinking; so doubling and halving find the first tenth.
+    var high = 1.0
+    while !isThere(high) {
+      high *= 2
+      if high > 1e15 { return never }
+    }
+    var low = high / 2
+    while high - low > 1 {
+      let middle = ((low + high) / 2).rounded(.down)
+      if isThere(middle) { high = middle } else { low = middle }
+    }
+    return high / 10
+  }
+}

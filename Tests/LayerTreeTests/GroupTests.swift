@@ -1,0 +1,124 @@
+import Foundation
+import Geometry
+import LayerTree
+import Testing
+
+@MainActor @Suite("Animation groups") struct GroupTests {
+  private func group(
+    _ animations: [CAAnimation], duration: Double = 2, _ set: (CAAnimationGroup) -> Void = { _ in }
+  ) -> Stage {
+    let stage = Stage()
+    let group = CAAnimationGroup()
+    (group.animations, group.duration) = (animations, duration)
+    set(group)
+    stage.turn { stage.layer.add(group, forKey: "group") }
+    return stage
+  }
+
+  @Test func `members run on the group's clock, and what is over shows the model`() {
+    let late = basic("position.x", from: 0, to: 10) { $0.beginTime = 0.5 }
+    let stage = group([late, basic("zPosition", from: 0, to: 8, duration: 4)])
+    #expect(stage.shown("position.x", at: 0.4) == 0)
+    #expect(close(stage.shown("position.x", at: 1), 5))
+    #expect(stage.shown("position.x", at: 1.6) == 0)
+    // Cut off by the group's end, not made to fit.
+    #expect(close(stage.shown("zPosition", at: 1.99), 3.98))
+    #expect(stage.shown("zPosition", at: 2) == 0)
+  }
+
+  @Test func `members' filling holds inside the group`() {
+    let stage = group([
+      basic("zPosition", from: 3, to: 8, duration: 0.5) {
+        ($0.beginTime, $0.fillMode) = (0.5, .both)
+      }
+    ])
+    #expect(close(stage.shown("zPosition", at: 0.1), 3))
+    #expect(close(stage.shown("zPosition", at: 1.5), 8))
+    #expect(stage.shown("zPosition", at: 2.1) == 0)
+  }
+
+  @Test func `a group that fills shows the ends of the members that end with it`() {
+    let stage = group([
+      basic("zPosition", from: 0, to: 8, duration: 2),
+      basic("position.x", from: 0, to: 9, duration: 1),
+    ]) { ($0.fillMode, $0.isRemovedOnCompletion) = (.forwards, false) }
+    #expect(stage.shown("zPosition", at: 5) == 8)
+    #expect(stage.shown("position.x") == 0)
+  }
+
+  @Test func `a group repeats, reverses and paces as one`() {
+    let ease = CAMediaTimingFunction(name: .easeIn)
+    let stage = group([basic("zPosition", from: 0, to: 8, duration: 2)]) {
+      ($0.repeatCount, $0.autoreverses, $0.timingFunction) = (2, true, ease)
+    }
+    let value = 8 * ease.value(at: 0.25)
+    #expect(close(stage.shown("zPosition", at: 0.5), value))
+    #expect(close(stage.shown("zPosition", at: 3.5), value))
+    #expect(close(stage.shown("zPosition", at: 4.5), value))
+  }
+
+  @Test func `a member without a duration takes the group's, and may be a group`() {
+    let inner = CAAnimationGroup()
+    inner.animations = [basic("zPosition", from: 0, to: 10, duration: 0)]
+    (inner.beginTime, inner.duration) = (1, 1)
+    let stage = group([inner, basic("position.x", from: 0, to: 10, duration: 0)])
+    #expect(close(stage.shown("position.x", at: 0.5), 2.5))
+    #expect(close(stage.shown("zPosition", at: 1.5), 5))
+  }
+
+  @Test func `only the group's delegate hears, and the members are copies`() {
+    let stage = Stage()
+    let log = Log()
+    let member = basic("zPosition", from: 0, to: 8) {
+      $0.delegate = Listener(log)
+      $0.setValue("member", forKey: "name")
+    }
+    let group = CAAnimationGroup()
+    (group.animations, group.duration, group.delegate) = ([member], 1, Listener(log))
+    group.setValue("group", forKey: "name")
+    member.toValue = 100
+    stage.turn { stage.layer.add(group, forKey: "g") }
+    #expect(close(stage.shown("zPosition", at: 0.5), 4))
+    stage.advance(to: 2)
+    #expect(log.lines == ["start group", "stop group true"])
+  }
+
+  @Test func `what moves in a group is listed`() {
+    let stage = group([
+      basic("zPosition", from: 0, to: 8), basic("position.x", from: 0, to: 8),
+    ])
+    stage.advance(to: 0.5)
+    #expect(stage.context.movingProperties.map(\.keyPath) == ["zPosition", "position.x"])
+  }
+}
+
+@MainActor @Suite("Value functions") struct ValueFunctionTests {
+  @Test func `a full turn is a turn`() {
+    let stage = Stage()
+    let animation = basic("transform", from: 0, to: 2 * Double.pi)
+    animation.valueFunction = CAValueFunction(name: .rotateZ)
+    stage.turn { stage.layer.add(animation, forKey: "a") }
+    #expect(close(stage.shown("transform.rotation.z", at: 0.25), .pi / 2))
+    #expect(close(abs(stage.shown("transform.rotation.z", at: 0.5)), .pi))
+    #expect(close(stage.shown("transform.rotation.z", at: 0.75), -.pi / 2))
+  }
+
+  @Test func `three numbers scale and translate, an open end is what the transform shows`() {
+    let stage = Stage()
+    let animation = basic("transform", from: [3, 5, 1])
+    animation.valueFunction = CAValueFunction(name: .scale)
+    stage.turn { stage.layer.add(animation, forKey: "a") }
+    #expect(close(stage.shown("transform.scale.x", at: 0.5), 2))
+    #expect(close(stage.shown("transform.scale.y"), 3))
+    #expect(CAValueFunction(name: CAValueFunctionName(rawValue: "bend")) == nil)
+  }
+
+  @Test func `keyframes go through a value function`() {
+    let stage = Stage()
+    let animation = CAKeyframeAnimation(keyPath: "transform")
+    (animation.values, animation.duration) = ([0, 30, 10], 1)
+    animation.valueFunction = CAValueFunction(name: .translateY)
+    stage.turn { stage.layer.add(animation, forKey: "a") }
+    #expect(close(stage.shown("transform.translation.y", at: 0.75), 20))
+  }
+}

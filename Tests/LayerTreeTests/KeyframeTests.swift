@@ -1,0 +1,206 @@
+import Drawing
+import Foundation
+import Geometry
+import LayerTree
+import Testing
+
+@MainActor @Suite("Keyframe animations") struct KeyframeTests {
+  private func shown(
+    _ fraction: Double, _ values: [Double], _ mode: CAAnimationCalculationMode = .linear,
+    _ set: (CAKeyframeAnimation) -> Void = { _ in }
+  ) -> Double {
+    let stage = Stage()
+    let animation = CAKeyframeAnimation(keyPath: "zPosition")
+    (animation.values, animation.calculationMode, animation.duration) = (values, mode, 1)
+    set(animation)
+    stage.turn { stage.layer.add(animation, forKey: "a") }
+    return stage.shown("zPosition", at: fraction)
+  }
+
+  private func path(
+    _ mode: CAAnimationCalculationMode = .linear, _ make: (CGMutablePath) -> Void,
+    _ set: (CAKeyframeAnimation) -> Void = { _ in }
+  ) -> Stage {
+    let stage = Stage()
+    let path = CGMutablePath()
+    make(path)
+    let animation = CAKeyframeAnimation(keyPath: "position")
+    (animation.path, animation.calculationMode, animation.duration) = (path, mode, 1)
+    set(animation)
+    stage.turn { stage.layer.add(animation, forKey: "a") }
+    return stage
+  }
+
+  @Test func `linear keyframes follow their times, and even ones without`() {
+    #expect(close(shown(0.25, [0, 10, 100]) { $0.keyTimes = [0, 0.8, 1] }, 3.125))
+    #expect(close(shown(0.75, [0, 10, 100]), 55))
+    // Times that are not as they must be are not used.
+    for times: [NSNumber] in [[0, 1], [0.1, 0.8, 1], [0, 0.8, 0.9], [0, 1.5, 1]] {
+      #expect(close(shown(0.75, [0, 10, 100]) { $0.keyTimes = times }, 55))
+    }
+  }
+
+  @Test func `discrete keyframes stay between their times`() {
+    let times: (CAKeyframeAnimation) -> Void = { $0.keyTimes = [0, 0.25, 1] }
+    #expect(shown(0.2, [10, 20], .discrete, times) == 10)
+    #expect(shown(0.3, [10, 20], .discrete, times) == 20)
+    #expect(shown(0.25, [10, 20], .discrete, times) == 20)
+    #expect(shown(0.6, [1, 2, 3], .discrete) == 2)
+    #expect(shown(0.99, [1, 2, 3], .discrete) == 3)
+  }
+
+  @Test func `paced keyframes go at one velocity and leave times and paces alone`() {
+    let others: (CAKeyframeAnimation) -> Void = {
+      $0.keyTimes = [0, 0.9, 1]
+      $0.timingFunctions = [CAMediaTimingFunction(name: .easeIn)]
+    }
+    #expect(close(shown(0.5, [0, 10, 110], .paced, others), 55))
+    #expect(close(shown(0.1, [0, 10, 110], .paced, others), 11))
+  }
+
+  @Test func `paces lie between keyframes, the timing function over all`() {
+    let ease = CAMediaTimingFunction(name: .easeIn)
+    let between = shown(0.75, [0, 10, 20]) {
+      $0.timingFunctions = [CAMediaTimingFunction(name: .linear), ease]
+    }
+    #expect(close(between, 10 + 10 * ease.value(at: 0.5)))
+    let over = shown(0.75, [0, 10, 20]) { $0.timingFunction = ease }
+    #expect(close(over, 20 * ease.value(at: 0.75)))
+  }
+
+  @Test func `cubic keyframes are Kochanek and Bartels' spline`() {
+    let times: [NSNumber] = [0, 0.25, 0.75, 1]
+    #expect(close(shown(0.5, [0, 1, 4, 9], .cubic) { $0.keyTimes = times }, 2.25))
+    let tense = shown(0.5, [0, 1, 4, 9], .cubic) {
+      ($0.keyTimes, $0.tensionValues) = (times, [0, 1, 1, 0])
+    }
+    #expect(close(tense, 2.5))
+    let cornered = shown(0.5, [0, 1, 4, 9], .cubic) {
+      ($0.keyTimes, $0.continuityValues) = (times, [0, 1, 0, 0])
+    }
+    #expect(close(cornered, 2.125))
+    let biased = shown(0.5, [0, 1, 4, 9], .cubic) {
+      ($0.keyTimes, $0.biasValues) = (times, [0, 0, 1, 0])
+    }
+    #expect(close(biased, 2.375))
+    #expect(close(shown(0.75, [0, 10, 10], .cubic), 10.625))
+  }
+
+  @Test func `the spline of points ends as if it went on straight`() {
+    let stage = Stage()
+    let animation = CAKeyframeAnimation(keyPath: "position")
+    animation.values = [CGPoint(x: 0, y: 0), CGPoint(x: 10, y: 0), CGPoint(x: 10, y: 30)]
+    (animation.calculationMode, animation.duration) = (.cubic, 1)
+    stage.turn { stage.layer.add(animation, forKey: "a") }
+    #expect(close(stage.shown("position.x", at: 0.75), 10.625))
+    #expect(close(stage.shown("position.y"), 13.125))
+  }
+
+  @Test func `a paced spline goes at one velocity`() {
+    let stage = Stage()
+    let animation = CAKeyframeAnimation(keyPath: "position")
+    animation.values = [
+      CGPoint(x: 0, y: 0), CGPoint(x: 100, y: 80), CGPoint(x: 110, y: 90), CGPoint(x: 400, y: 0),
+    ]
+    (animation.calculationMode, animation.duration) = (.cubicPaced, 1)
+    stage.turn { stage.layer.add(animation, forKey: "a") }
+    var last = CGPoint.zero
+    var ways: [Double] = []
+    for i in 1...500 {
+      let p = CGPoint(
+        x: stage.shown("position.x", at: Double(i) / 500), y: stage.shown("position.y"))
+      if i < 500 { ways.append(hypot(p.x - last.x, p.y - last.y)) }
+      last = p
+    }
+    #expect(ways.max()! / ways.min()! < 1.05, "\(ways)")
+  }
+
+  @Test func `each point of a path but moves is a keyframe`() {
+    let stage = path { path in
+      path.move(to: .zero)
+      path.addLine(to: CGPoint(x: 100, y: 0))
+      path.addQuadCurve(to: CGPoint(x: 100, y: 200), control: CGPoint(x: 200, y: 100))
+    }
+    #expect(close(stage.shown("position.x", at: 0.25), 50))
+    // Half-way along the curve's parameter: a quarter, a half, a quarter of its points.
+    #expect(close(stage.shown("position.x", at: 0.75), 150))
+    #expect(close(stage.shown("position.y"), 100))
+  }
+
+  @Test func `a paced path goes at one velocity through lines and curves`() {
+    let stage = path(.paced) { path in
+      path.move(to: .zero)
+      path.addLine(to: CGPoint(x: 300, y: 0))
+      path.addArc(
+        center: CGPoint(x: 300, y: 100), radius: 100, startAngle: -.pi / 2, endAngle: .pi / 2,
+        clockwise: false)
+    }
+    let length = 300 + 100 * Double.pi
+    #expect(close(stage.shown("position.x", at: 150 / length), 150, 1e-3))
+    let quarter = (300 + 50 * Double.pi) / length
+    #expect(close(stage.shown("position.x", at: quarter), 400, 1e-2))
+    #expect(close(stage.shown("position.y"), 100, 1e-2))
+  }
+
+  @Test(arguments: [CAAnimationRotationMode.rotateAuto, .rotateAutoReverse])
+  func `a layer turns along its path, on top of its transform`(_ mode: CAAnimationRotationMode) {
+    let stage = path { path in
+      path.move(to: .zero)
+      path.addLine(to: CGPoint(x: 100, y: 0))
+      path.addLine(to: CGPoint(x: 100, y: 100))
+    } _: {
+      $0.rotationMode = mode
+    }
+    stage.turn {
+      CATransaction.setDisableActions(true)
+      stage.layer.transform = CATransform3DMakeScale(2, 2, 1)
+    }
+    let turn = mode == .rotateAuto ? 0 : Double.pi
+    #expect(close(abs(stage.shown("transform.rotation.z", at: 0.25)), turn))
+    let later = stage.shown("transform.rotation.z", at: 0.75)
+    #expect(close(later, mode == .rotateAuto ? .pi / 2 : -.pi / 2))
+    #expect(close(stage.shown("transform.scale.x"), 2))
+    #expect(stage.shown("transform.rotation.z", at: 1) == 0)
+  }
+
+  @Test func `values that fit no property are reported and show nothing`() {
+    let stage = Stage()
+    let empty = CAKeyframeAnimation(keyPath: "zPosition")
+    let wrong = CAKeyframeAnimation(keyPath: "zPosition")
+    wrong.values = [1, "two"]
+    let line = CAKeyframeAnimation(keyPath: "zPosition")
+    line.path = CGPath(rect: CGRect(x: 0, y: 0, width: 1, height: 1), transform: nil)
+    stage.turn {
+      for (i, animation) in [empty, wrong, line].enumerated() {
+        stage.layer.add(animation, forKey: "\(i)")
+      }
+    }
+    #expect(stage.shown("zPosition", at: 0.1) == 0)
+    #expect(stage.reports.lines.count == 3, "\(stage.reports.lines)")
+  }
+
+  @Test func `transforms, colours and lists are keyframes too`() {
+    let stage = Stage { CAShapeLayer() }
+    func add(_ keyPath: String, _ values: [Any], _ mode: CAAnimationCalculationMode) {
+      let animation = CAKeyframeAnimation(keyPath: keyPath)
+      (animation.values, animation.calculationMode, animation.duration) = (values, mode, 1)
+      stage.layer.add(animation, forKey: keyPath)
+    }
+    stage.turn {
+      add(
+        "transform",
+        [CATransform3DIdentity, CATransform3DMakeScale(3, 1, 1), CATransform3DMakeScale(3, 5, 1)],
+        .linear)
+      add("strokeColor", [CGColor.black, CGColor.white, CGColor.white], .paced)
+      add("lineDashPattern", [[0, 0], [2, 4], [8, 16]], .cubic)
+    }
+    stage.advance(to: 0.75)
+    let layer = stage.layer.presentation() as? CAShapeLayer
+    #expect(
+      close(stage.shown("transform.scale.x"), 3) && close(stage.shown("transform.scale.y"), 3))
+    #expect(close(Double(layer?.strokeColor?.red ?? .nan), 0.75))
+    // Between 2 and 8, leaving at (2 + 6)/2 and arriving at 6: 5 + (4 − 6)/8.
+    let dashes = layer?.lineDashPattern?.map(\.doubleValue) ?? []
+    #expect(dashes.count == 2 && close(dashes[0], 4.75) && close(dashes[1], 9.5), "\(dashes)")
+  }
+}
