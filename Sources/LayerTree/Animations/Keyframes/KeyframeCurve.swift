@@ -9,7 +9,7 @@ final class KeyframeCurve<Value: AnimatableValue>: Curve<Value> {
   private let ways: [Double]?
 
   /// Each piece of a spline is measured as this many straight ones.
-  private static var pieces: Int { 32 }
+  private static var pieces: Int { 128 }
 
   /// - Parameter values: At least one.
   init(
