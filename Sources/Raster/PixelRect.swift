@@ -1,5 +1,5 @@
 /// A rectangle of whole device pixels, y down. Empty when its width or height is not positive.
-public struct PixelRect: Sendable, Hashable {
+public struct PixelRect: Sendable, Hashable, BitwiseCopyable {
   public var x: Int
   public var y: Int
   public var width: Int

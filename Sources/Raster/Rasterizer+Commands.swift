@@ -28,74 +28,89 @@ extension Rasterizer {
   ) {
     unsafe states.removeAll(keepingCapacity: true)
     shapes.region = region
+    let blendRectangle = unsafe Kernels.current.blendRectangle
+    let steps = unsafe plan.steps
+    let map = transform.isIdentity ? nil : transform
     var state = unsafe DrawState(surface: target, rect: region, mask: nil, opacity: 1)
-    var i = 0
-    while i < commands.count {
-      let step = plan.steps[i]
-      switch commands[i] {
-      case .fill(let path, let rule, let paint, let blend, let own):
-        let area = unsafe step.bounds.intersection(state.rect)
-        if area.isEmpty { break }
-        let map = own.concatenating(transform)
-        shapes.set(command: i) { $0.setFill(path, map) }
-        unsafe paintShape(rule, paint, blend, map, area, state)
-
-      case .stroke(let path, let style, let paint, let blend, let own):
-        let area = unsafe step.bounds.intersection(state.rect)
-        if area.isEmpty { break }
-        let map = own.concatenating(transform)
-        shapes.set(command: i) { $0.setStroke(path, style, map) }
-        unsafe paintShape(.winding, paint, blend, map, area, state)
-
-      case .image(let image, let rect, let style, let alpha, let blend, let own):
-        let area = unsafe step.bounds.intersection(state.rect)
-        if area.isEmpty { break }
-        let map = own.concatenating(transform)
-        shapes.set(command: i) { $0.setRect(rect, map) }
-        unsafe paintImage(image, rect, style, alpha, blend, map, area, state)
-
-      case .shadow:
-        break
-
-      case .beginGroup(let style):
-        let rect = unsafe step.bounds.intersection(state.rect)
-        if step.mode == .skip || rect.isEmpty {
-          i = step.end
-          break
-        }
-        unsafe states.append(state)
-        if step.mode == .fold {
-          unsafe state.opacity *= step.opacity
-          unsafe state.ownsScratch = false
-          unsafe state.groupOpacity = nil
+    unsafe commands.withUnsafeBufferPointer { commands in
+      var i = 0
+      while i < commands.count {
+        let step = unsafe steps.baseAddress.unsafelyUnwrapped + i
+        let area = unsafe step.pointee.bounds.common(state.rect)
+        if unsafe step.pointee.mode == .rectangle && state.mask == nil && state.opacity == 1 {
+          if !area.isEmpty {
+            unsafe step.pointee.rectangle.fill(
+              area, step.pointee.solid, onto: state.surface, blendRectangle)
+          }
         } else {
-          unsafe state = beginGroup(rect, step.opacity, style.blend)
+          i = unsafe draw(commands[i], i, step, area, map, &state)
         }
+        i &+= 1
+      }
+    }
+  }
 
-      case .pushClip(let path, let rule, let own):
-        let rect = unsafe step.bounds.intersection(state.rect)
-        if rect.isEmpty {
-          i = step.end
-          break
-        }
-        unsafe states.append(state)
-        unsafe state.rect = rect
+  /// Draws a command, of which `area` is to be drawn.
+  ///
+  /// - Returns: the command's index, or that of the last one passed over with it.
+  @inline(__always)
+  private func draw(
+    _ command: borrowing DisplayList.Command, _ i: Int, _ step: UnsafePointer<DrawPlan.Step>,
+    _ area: PixelRect, _ transform: CGAffineTransform?, _ state: inout DrawState
+  ) -> Int {
+    switch command {
+    case .fill(let path, let rule, let paint, let blend, let own):
+      if area.isEmpty { break }
+      let map = own.concatenating(transform)
+      shapes.set(command: i) { $0.setFill(path, map) }
+      unsafe paintShape(rule, paint, blend, map, area, state)
+
+    case .stroke(let path, let style, let paint, let blend, let own):
+      if area.isEmpty { break }
+      let map = own.concatenating(transform)
+      shapes.set(command: i) { $0.setStroke(path, style, map) }
+      unsafe paintShape(.winding, paint, blend, map, area, state)
+
+    case .image(let image, let rect, let style, let alpha, let blend, let own):
+      if area.isEmpty { break }
+      let map = own.concatenating(transform)
+      shapes.set(command: i) { $0.setRect(rect, map) }
+      unsafe paintImage(image, rect, style, alpha, blend, map, area, state)
+
+    case .shadow:
+      break
+
+    case .beginGroup(let style):
+      let mode = unsafe step.pointee.mode
+      if mode == .skip || area.isEmpty { return unsafe step.pointee.end }
+      unsafe states.append(state)
+      if mode == .fold {
+        unsafe state.opacity *= step.pointee.opacity
         unsafe state.ownsScratch = false
         unsafe state.groupOpacity = nil
-        if step.mode == .maskClip {
-          unsafe pushMask(i, path, rule, own.concatenating(transform), &state)
-        }
-
-      case .endGroup, .popClip:
-        guard let below = unsafe states.popLast() else { break }
-        if let opacity = unsafe state.groupOpacity {
-          unsafe composite(state, opacity, state.groupBlend, onto: below)
-        }
-        if unsafe state.ownsScratch { scratch.pop() }
-        unsafe state = unsafe below
+      } else {
+        unsafe state = beginGroup(area, step.pointee.opacity, style.blend)
       }
-      i += 1
+
+    case .pushClip(let path, let rule, let own):
+      if area.isEmpty { return unsafe step.pointee.end }
+      unsafe states.append(state)
+      unsafe state.rect = area
+      unsafe state.ownsScratch = false
+      unsafe state.groupOpacity = nil
+      if unsafe step.pointee.mode == .maskClip {
+        unsafe pushMask(i, path, rule, own.concatenating(transform), &state)
+      }
+
+    case .endGroup, .popClip:
+      guard let below = unsafe states.popLast() else { break }
+      if let opacity = unsafe state.groupOpacity {
+        unsafe composite(state, opacity, state.groupBlend, onto: below)
+      }
+      if unsafe state.ownsScratch { scratch.pop() }
+      unsafe state = unsafe below
     }
+    return i
   }
 
   // MARK: Groups

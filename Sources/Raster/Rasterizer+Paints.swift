@@ -14,16 +14,11 @@ extension Rasterizer {
     let opacity = unsafe state.opacity
     switch paint {
     case .color(let color):
-      let pixel = premultiplied(color, opacity: opacity)
-      switch blend {
-      case .clear:
-        unsafe paintSolid(rule, Solid(pixel: 0, keep: 255), area, state)
-      case .copy:
-        unsafe paintSolid(rule, Solid(pixel: pixel, keep: 255), area, state)
-      case .normal:
-        if pixel >> 24 == 0 { return }
-        unsafe paintSolid(rule, Solid(pixel: pixel, keep: pixel >> 24), area, state)
-      default:
+      if let solid = Solid(color, blend, opacity: opacity) {
+        if solid.changesNothing { return }
+        unsafe paintSolid(rule, solid, area, state)
+      } else {
+        let pixel = premultiplied(color, opacity: opacity)
         if pixel >> 24 == 0 && !blend.actsWhereTransparent { return }
         unsafe paintSource(rule, SolidSource(pixel: pixel), blend, area, state)
       }

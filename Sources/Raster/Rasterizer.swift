@@ -96,8 +96,8 @@ public final class Rasterizer {
   }
 
   private func begin(_ list: DisplayList, regions: Int) {
-    shapes.cache.reset(
-      commands: list.commands.count, isOn: regions > 1 || plan.bytesPerPixel > 1 << 10)
+    shapes.resetCommands(
+      list.commands.count, isOn: regions > 1 || plan.bytesPerPixel > 1 << 10)
   }
 
   private func draw(

@@ -71,15 +71,22 @@ package enum Kernel {
     return unsafe (sink.first, sink.end)
   }
 
-  /// Blends a uniform source over `rows` rows of `count` pixels: the first at the coverage `left`,
-  /// the last at `right`, those between at `middle`. A single pixel has `left`.
+  /// Blends a uniform source over a rectangle of rows of `count` pixels each, given as runs of equal
+  /// rows from the top down.
+  ///
+  /// - Parameter runs: `RectangleRun`s, without gaps between them.
   @inline(never)
   package static func blendRectangle(
-    _ corner: UnsafeMutablePointer<UInt32>, _ stride: Int, _ rows: Int, _ count: Int,
-    _ pixel: UInt32, _ keep: UInt32, _ left: UInt32, _ middle: UInt32, _ right: UInt32
+    _ corner: UnsafeMutablePointer<UInt32>, _ stride: Int, _ count: Int, _ pixel: UInt32,
+    _ keep: UInt32, _ runs: UnsafeRawPointer, _ runCount: Int
   ) {
-    unsafe blend(
-      rectangle: corner, stride, rows, count, Source(pixel: pixel, keep: keep), left, middle, right)
+    let runs = unsafe runs.assumingMemoryBound(to: RectangleRun.self)
+    var out = unsafe corner
+    for i in 0..<runCount {
+      let run = unsafe runs[i]
+      unsafe blend(rectangle: out, stride, count, Source(pixel: pixel, keep: keep), run)
+      unsafe out += run.rows &* stride
+    }
   }
 
   /// Blends a uniform source under a row of coverage bytes.

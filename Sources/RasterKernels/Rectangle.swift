@@ -1,10 +1,26 @@
-/// See ``Kernel/blendRectangle(_:_:_:_:_:_:_:_:_:)``. What the first and the last vector of a row
+/// Equal rows of a rectangle: the coverage, 0…255, of a row's first pixel, of its last and of those
+/// between. A single pixel has `left`.
+package struct RectangleRun: BitwiseCopyable {
+  package var rows: Int
+  package var left: UInt32
+  package var middle: UInt32
+  package var right: UInt32
+
+  @inlinable
+  @inline(__always)
+  package init(rows: Int, left: UInt32, middle: UInt32, right: UInt32) {
+    (self.rows, self.left, self.middle, self.right) = (rows, left, middle, right)
+  }
+}
+
+/// See ``Kernel/blendRectangle(_:_:_:_:_:_:_:)``. What the first and the last vector of a row
 /// need is prepared once; they may overlap, because both are loaded before either is stored.
 @inline(__always)
 func blend(
-  rectangle corner: UnsafeMutablePointer<UInt32>, _ stride: Int, _ rows: Int, _ count: Int,
-  _ source: Source, _ left: UInt32, _ middle: UInt32, _ right: UInt32
+  rectangle corner: UnsafeMutablePointer<UInt32>, _ stride: Int, _ count: Int, _ source: Source,
+  _ run: RectangleRun
 ) {
+  let (rows, left, middle, right) = (run.rows, run.left, run.middle, run.right)
   if count >= 8 {
     var first = SIMD8<UInt32>(repeating: middle)
     first[0] = left

@@ -1,5 +1,29 @@
 import Foundation
 import Geometry
+import RasterKernels
+
+/// An affine map on points as SIMD pairs, with the arithmetic of flattening.
+private struct PointMap {
+  let column: SIMD2<Double>
+  let row: SIMD2<Double>
+  let origin: SIMD2<Double>
+
+  init(_ t: CGAffineTransform) {
+    column = SIMD2(Double(t.a), Double(t.b))
+    row = SIMD2(Double(t.c), Double(t.d))
+    origin = SIMD2(Double(t.tx), Double(t.ty))
+  }
+
+  @inline(__always)
+  func callAsFunction(_ p: CGPoint) -> SIMD2<Double> {
+    self(Double(p.x), Double(p.y))
+  }
+
+  @inline(__always)
+  func callAsFunction(_ x: Double, _ y: Double) -> SIMD2<Double> {
+    column * x + row * y + origin
+  }
+}
 
 /// A rectangle in device space with `Double` corners; empty unless `minX <= maxX` and so on.
 struct DeviceBounds {
@@ -10,31 +34,53 @@ struct DeviceBounds {
 
   /// The box of a path's points, control points included; points that are not finite are left out,
   /// as flattening leaves out their segments.
-  init(_ path: Path, _ t: CGAffineTransform) {
-    for p in path.points {
-      let x = t.a * p.x + t.c * p.y + t.tx
-      let y = t.b * p.x + t.d * p.y + t.ty
-      if !(x - x == 0 && y - y == 0) { continue }
-      if x < minX { minX = x }
-      if x > maxX { maxX = x }
-      if y < minY { minY = y }
-      if y > maxY { maxY = y }
+  init(_ path: borrowing Path, _ t: CGAffineTransform) {
+    let map = PointMap(t)
+    var low = SIMD2(repeating: Double.infinity)
+    var high = -low
+    // The sum of p − p is zero as long as all points are finite.
+    var flaw = SIMD2<Double>()
+    unsafe path.points.withUnsafeBufferPointer { points in
+      for i in 0..<points.count {
+        let p = unsafe map(points[i])
+        flaw += p - p
+        low.replace(with: p, where: p .< low)
+        high.replace(with: p, where: p .> high)
+      }
+    }
+    if flaw.x == 0 && flaw.y == 0 {
+      (minX, minY, maxX, maxY) = (low.x, low.y, high.x, high.y)
+      return
+    }
+    unsafe path.points.withUnsafeBufferPointer { points in
+      for i in 0..<points.count {
+        let p = unsafe map(points[i])
+        if !(p.x - p.x == 0 && p.y - p.y == 0) { continue }
+        (minX, maxX) = (min(minX, p.x), max(maxX, p.x))
+        (minY, maxY) = (min(minY, p.y), max(maxY, p.y))
+      }
     }
   }
 
+  /// The box of two points; nil where one is not finite.
+  @inline(__always)
+  fileprivate init?(_ p: SIMD2<Double>, _ q: SIMD2<Double>) {
+    let flaw = (p - p) + (q - q)
+    guard flaw.x == 0 && flaw.y == 0 else { return nil }
+    (minX, maxX) = p.x < q.x ? (p.x, q.x) : (q.x, p.x)
+    (minY, maxY) = p.y < q.y ? (p.y, q.y) : (q.y, p.y)
+  }
+
+  /// The box of a rectangle's corners; empty when one is not finite.
   init(_ rect: CGRect, _ t: CGAffineTransform) {
-    for corner in 0..<4 {
-      let px = rect.origin.x + (corner & 1 == 0 ? 0 : rect.size.width)
-      let py = rect.origin.y + (corner & 2 == 0 ? 0 : rect.size.height)
-      let x = t.a * px + t.c * py + t.tx
-      let y = t.b * px + t.d * py + t.ty
-      if !(x - x == 0 && y - y == 0) {
-        self = DeviceBounds(Path(), t)
-        return
-      }
-      (minX, maxX) = (min(minX, x), max(maxX, x))
-      (minY, maxY) = (min(minY, y), max(maxY, y))
-    }
+    let map = PointMap(t)
+    let (x, y) = (Double(rect.origin.x), Double(rect.origin.y))
+    let (width, height) = (Double(rect.size.width), Double(rect.size.height))
+    guard let one = DeviceBounds(map(x, y), map(x + width, y + height)),
+      let other = DeviceBounds(map(x + width, y), map(x, y + height))
+    else { return }
+    (minX, maxX) = (min(one.minX, other.minX), max(one.maxX, other.maxX))
+    (minY, maxY) = (min(one.minY, other.minY), max(one.maxY, other.maxY))
   }
 
   mutating func inset(by distance: Double) {
@@ -49,10 +95,16 @@ struct DeviceBounds {
   /// outside their control points' box.
   var pixels: PixelRect {
     guard minX <= maxX, minY <= maxY else { return .empty }
-    func pixel(_ x: Double) -> Int { Int(min(max(x, -1e9), 1e9)) }
+    @inline(__always)
+    func below(_ x: Double) -> Int {
+      let x = x > -1e9 ? (x < 1e9 ? x : 1e9) : -1e9
+      let whole = Int(x)
+      return Double(whole) > x ? whole &- 1 : whole
+    }
+    let (x, y) = (below(minX) &- 1, below(minY) &- 1)
+    // What lies above −x is what lies below x, turned over.
     return PixelRect(
-      minX: pixel(minX.rounded(.down)) - 1, minY: pixel(minY.rounded(.down)) - 1,
-      maxX: pixel(maxX.rounded(.up)) + 1, maxY: pixel(maxY.rounded(.up)) + 1)
+      x: x, y: y, width: 1 &- below(-maxX) &- x, height: 1 &- below(-maxY) &- y)
   }
 }
 
@@ -67,22 +119,58 @@ extension StrokeStyle {
 
 extension Path {
   /// The device rectangle that the path fills, when it is one rectangle with its sides along the
-  /// axes; nil for everything else.
+  /// axes and finite corners; nil for everything else.
   func deviceRectangle(_ t: CGAffineTransform) -> DeviceBounds? {
-    guard t.keepsRectangles, (4...5).contains(points.count), verbs.count <= 6, verbs.first == .move
-    else { return nil }
-    for (i, verb) in verbs.enumerated().dropFirst() {
-      if verb != .line && !(verb == .close && i == verbs.count - 1) { return nil }
+    t.keepsRectangles && isRectangle ? DeviceBounds(self, t) : nil
+  }
+
+  /// Whether the path is one rectangle with its sides along the axes and finite corners.
+  @inline(__always)
+  var isRectangle: Bool {
+    guard verbs.count >= 4, verbs.count <= 6, points.count == 4 || points.count == 5 else {
+      return false
     }
-    if points.count == 5 && points[4] != points[0] { return nil }
-    let p = points
-    let alongX = p[0].y == p[1].y && p[1].x == p[2].x && p[2].y == p[3].y && p[3].x == p[0].x
-    let alongY = p[0].x == p[1].x && p[1].y == p[2].y && p[2].x == p[3].x && p[3].y == p[0].y
-    guard alongX || alongY else { return nil }
-    let bounds = DeviceBounds(self, t)
-    guard bounds.minX <= bounds.maxX, p.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else {
+    let isPolygon = unsafe verbs.withUnsafeBufferPointer { verbs in
+      // A move, lines, and perhaps a close.
+      let last = verbs.count &- 1
+      guard unsafe verbs[0] == .move else { return false }
+      for i in 1..<last where unsafe verbs[i] != .line { return false }
+      return unsafe verbs[last] == .line || verbs[last] == .close
+    }
+    return unsafe isPolygon
+      && points.withUnsafeBufferPointer { p in
+        guard unsafe p.count == 4 || p[4] == p[0] else { return false }
+        let alongX =
+          unsafe p[0].y == p[1].y && p[1].x == p[2].x && p[2].y == p[3].y && p[3].x == p[0].x
+        let alongY =
+          unsafe p[0].x == p[1].x && p[1].y == p[2].y && p[2].x == p[3].x && p[3].y == p[0].y
+        let size = unsafe p[2].x - p[0].x + (p[2].y - p[0].y)
+        return (alongX || alongY) && size - size == 0
+      }
+  }
+}
+
+extension GridRectangle {
+  /// A rectangle in whole 1/65536 pixels, if there is one and it is near enough for the grid: the one
+  /// that ``EdgeList`` comes to.
+  @inline(__always)
+  init?(_ box: DeviceBounds) {
+    let reach = EdgeList.reach
+    guard box.minX <= box.maxX, box.minX >= -reach, box.minY >= -reach, box.maxX <= reach,
+      box.maxY <= reach
+    else {
       return nil
     }
-    return bounds
+    (left, right) = (nearestInteger(box.minX * gridScale), nearestInteger(box.maxX * gridScale))
+    (top, bottom) = (nearestInteger(box.minY * gridScale), nearestInteger(box.maxY * gridScale))
+  }
+
+  /// The pixels that it touches.
+  var pixels: PixelRect {
+    if left == right || top == bottom { return .empty }
+    let (x, y) = (left >> gridShift, top >> gridShift)
+    return PixelRect(
+      x: x, y: y, width: ((right &+ gridOne &- 1) >> gridShift) &- x,
+      height: ((bottom &+ gridOne &- 1) >> gridShift) &- y)
   }
 }

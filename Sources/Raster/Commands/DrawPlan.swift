@@ -1,16 +1,23 @@
 import Drawing
 import Foundation
 import Geometry
+import RasterKernels
 
 /// What is known about a list's commands before any is drawn: where each can leave pixels, where
 /// groups and clips end, and how each group is composited.
 ///
 /// It depends on the commands and the transform alone, never on the region that is drawn, because
 /// the way in which a group is composited shows in the last bit of its pixels.
-struct DrawPlan {
+///
+/// A step has all that an upright rectangle of one colour needs, so that drawing one does not look
+/// at its command again. Nothing in it is counted by reference.
+@safe
+struct DrawPlan: ~Copyable {
   enum Mode: UInt8 {
     /// A command that draws, or the end of something.
     case plain
+    /// A rectangle of one colour, its sides along the axes: a command that draws too.
+    case rectangle
     /// A group that leaves no pixels.
     case skip
     /// A group that can do without a ground of its own: it holds one thing to draw, whose opacity
@@ -24,7 +31,7 @@ struct DrawPlan {
     case maskClip
   }
 
-  struct Step {
+  struct Step: BitwiseCopyable {
     /// The pixels that the command, or what it encloses, may touch.
     var bounds: PixelRect
     var mode: Mode
@@ -34,9 +41,17 @@ struct DrawPlan {
     var end: Int
     /// The index of the enclosing opening command; −1 at the top.
     var parent: Int
+    /// A rectangle's sides and source, as it is drawn where nothing around it is translucent.
+    var rectangle = GridRectangle(left: 0, top: 0, right: 0, bottom: 0)
+    var solid = Solid(pixel: 0, keep: 0)
   }
 
-  private(set) var steps: [Step] = []
+  private var storage = Block<Step>()
+  private var count = 0
+  /// One for each command; good until the next plan is made.
+  var steps: UnsafeBufferPointer<Step> {
+    unsafe UnsafeBufferPointer(start: storage.pointer, count: count)
+  }
   /// The pixels that the list may touch.
   private(set) var bounds = PixelRect.empty
   /// Memory for nested groups and clips, per pixel of the region that is drawn.
@@ -55,115 +70,225 @@ struct DrawPlan {
     var maskDepth = 0
     var bytesPerPixel = 0
   }
+  /// Those around ``top``.
   private var frames: [Frame] = []
+  /// The innermost open group or clip, or the list.
+  private var top = Frame()
 
   /// Plans a list; reuses the storage of the plan before.
   ///
   /// - Complexity: O(commands + their points).
   mutating func make(_ commands: [DisplayList.Command], _ transform: CGAffineTransform) {
-    steps.removeAll(keepingCapacity: true)
-    steps.reserveCapacity(commands.count)
+    storage.reserve(commands.count)
+    count = 0
     frames.removeAll(keepingCapacity: true)
-    frames.append(Frame())
-    for i in commands.indices {
-      switch commands[i] {
-      case .fill(let path, _, _, let blend, let own):
-        add(DeviceBounds(path, own.concatenating(transform)), blend)
-      case .stroke(let path, let style, _, let blend, let own):
-        let map = own.concatenating(transform)
-        var bounds = DeviceBounds(path, map)
-        bounds.inset(by: -style.reach * map.largestScale)
-        add(bounds, blend)
-      case .image(_, let rect, _, _, let blend, let own):
-        add(DeviceBounds(rect, own.concatenating(transform)), blend)
-      case .shadow(_, _, _, _):
-        add(DeviceBounds(Path(), transform), .normal)
-      case .beginGroup(let style):
-        open(i, .isolate, opacity: unit(style.opacity), .empty)
-        frames[frames.count - 1].blend = style.blend
-      case .pushClip(let path, _, let own):
-        let map = own.concatenating(transform)
-        let aligned = path.deviceRectangle(map).map(\.isWholePixels) ?? false
-        var bounds = DeviceBounds(path, map).pixels
-        if aligned, !bounds.isEmpty {
-          bounds = PixelRect(
-            x: bounds.x + 1, y: bounds.y + 1, width: bounds.width - 2, height: bounds.height - 2)
-        }
-        open(i, aligned ? .wholePixelClip : .maskClip, opacity: 1, bounds)
-      case .endGroup, .popClip:
-        close(i)
+    top = Frame()
+    let isIdentity = transform.isIdentity
+    unsafe commands.withUnsafeBufferPointer { commands in
+      guard let first = commands.baseAddress else { return }
+      for i in 0..<commands.count {
+        let facts = unsafe Facts((first + i).pointee, isIdentity ? nil : transform)
+        add(facts, i)
       }
     }
-    bounds = frames[0].bounds
-    bytesPerPixel = frames[0].bytesPerPixel
+    // Lists are balanced by construction.
+    while let below = frames.popLast() { top = below }
+    bounds = top.bounds
+    bytesPerPixel = top.bytesPerPixel
   }
 
-  private mutating func add(_ bounds: DeviceBounds, _ blend: CGBlendMode) {
-    let top = frames.count - 1
-    let pixels = bounds.pixels
-    steps.append(
-      Step(
-        bounds: pixels, mode: .plain, opacity: 1, end: steps.count, parent: frames[top].index))
-    frames[top].bounds = frames[top].bounds.union(pixels)
-    frames[top].units += 1
-    if blend != .normal { frames[top].exposesBlend = true }
+  @inline(__always)
+  private mutating func add(_ facts: Facts, _ i: Int) {
+    switch facts.kind {
+    case .drawing:
+      append(
+        Step(
+          bounds: facts.bounds, mode: facts.mode, opacity: 1, end: i, parent: top.index,
+          rectangle: facts.rectangle, solid: facts.solid))
+      top.bounds.extend(to: facts.bounds)
+      top.units &+= 1
+      if facts.blend != .normal { top.exposesBlend = true }
+    case .group:
+      open(i, .isolate, opacity: facts.opacity, .empty)
+      top.blend = facts.blend
+    case .clip:
+      open(i, facts.mode, opacity: 1, facts.bounds)
+    case .end:
+      close(i)
+    }
+  }
+
+  @inline(__always)
+  private mutating func append(_ step: Step) {
+    unsafe (storage.pointer + count).initialize(to: step)
+    count &+= 1
   }
 
   private mutating func open(_ i: Int, _ mode: Mode, opacity: Double, _ bounds: PixelRect) {
-    let top = frames[frames.count - 1]
-    steps.append(Step(bounds: bounds, mode: mode, opacity: opacity, end: i, parent: top.index))
-    frames.append(
-      Frame(index: i, maskDepth: top.maskDepth + (mode == .maskClip ? 1 : 0)))
+    append(Step(bounds: bounds, mode: mode, opacity: opacity, end: i, parent: top.index))
+    frames.append(top)
+    top = Frame(index: i, maskDepth: top.maskDepth + (mode == .maskClip ? 1 : 0))
   }
 
   private mutating func close(_ i: Int) {
-    steps.append(Step(bounds: .empty, mode: .plain, opacity: 1, end: i, parent: -1))
+    append(Step(bounds: .empty, mode: .plain, opacity: 1, end: i, parent: -1))
     // Lists are balanced by construction.
-    guard frames.count > 1 else { return }
-    var frame = frames.removeLast()
-    let opening = frame.index
-    steps[opening].end = i
-    switch steps[opening].mode {
+    guard var below = frames.popLast() else { return }
+    var frame = top
+    let opening = unsafe storage.pointer + frame.index
+    unsafe opening.pointee.end = i
+    switch unsafe opening.pointee.mode {
     case .wholePixelClip, .maskClip:
-      frame.bounds = frame.bounds.intersection(steps[opening].bounds)
-      if steps[opening].mode == .maskClip { frame.bytesPerPixel += 1 }
+      frame.bounds = unsafe frame.bounds.intersection(opening.pointee.bounds)
+      if unsafe opening.pointee.mode == .maskClip { frame.bytesPerPixel += 1 }
     default:
-      let opacity = steps[opening].opacity
+      let opacity = unsafe opening.pointee.opacity
       if frame.blend.actsWhereTransparent {
         // All of the clip around it; the surface's own bounds cut it off.
         frame.bounds = .everything
         (frame.units, frame.exposesBlend) = (1, true)
         frame.bytesPerPixel += 4
       } else if frame.units == 0 || opacity == 0 {
-        steps[opening].mode = .skip
+        unsafe opening.pointee.mode = .skip
         (frame.units, frame.exposesBlend, frame.bounds) = (0, false, .empty)
       } else if frame.blend == .normal && !frame.exposesBlend
         && (frame.units == 1 || (opacity == 1 && frame.maskDepth == 0))
       {
-        steps[opening].mode = .fold
+        unsafe opening.pointee.mode = .fold
       } else {
         (frame.units, frame.exposesBlend) = (1, frame.blend != .normal)
         frame.bytesPerPixel += 4
       }
     }
-    steps[opening].bounds = frame.bounds
-    let top = frames.count - 1
-    frames[top].bounds = frames[top].bounds.union(frame.bounds)
-    frames[top].units += frame.units
-    frames[top].exposesBlend = frames[top].exposesBlend || frame.exposesBlend
-    frames[top].bytesPerPixel = max(frames[top].bytesPerPixel, frame.bytesPerPixel)
+    unsafe opening.pointee.bounds = frame.bounds
+    below.bounds.extend(to: frame.bounds)
+    below.units += frame.units
+    below.exposesBlend = below.exposesBlend || frame.exposesBlend
+    below.bytesPerPixel = max(below.bytesPerPixel, frame.bytesPerPixel)
+    top = below
+  }
+}
+
+/// What a plan has to know of a command by itself.
+///
+/// Found without writing to memory anywhere: only then does the compiler read the command where it
+/// stands. Holding on to its parts takes longer than planning a small shape.
+private struct Facts {
+  enum Kind { case drawing, group, clip, end }
+
+  var kind = Kind.drawing
+  var bounds = PixelRect.empty
+  var mode = DrawPlan.Mode.plain
+  var blend = CGBlendMode.normal
+  var opacity = 1.0
+  var rectangle = GridRectangle(left: 0, top: 0, right: 0, bottom: 0)
+  var solid = Solid(pixel: 0, keep: 0)
+
+  @inline(__always)
+  init(_ command: borrowing DisplayList.Command, _ transform: CGAffineTransform?) {
+    switch command {
+    case .fill(let path, _, let paint, let blend, let own):
+      let map = own.concatenating(transform)
+      self.blend = blend
+      let box = DeviceBounds(path, map)
+      bounds = box.pixels
+      guard case .color(let color) = paint, path.points.count <= 5 else { return }
+      guard path.isRectangle, map.keepsRectangles else { return }
+      guard let rectangle = GridRectangle(box), let solid = Solid(color, blend) else { return }
+      bounds = solid.changesNothing ? .empty : rectangle.pixels
+      (mode, self.rectangle, self.solid) = (.rectangle, rectangle, solid)
+    case .stroke(let path, let style, _, let blend, let own):
+      let map = own.concatenating(transform)
+      self.blend = blend
+      var box = DeviceBounds(path, map)
+      box.inset(by: -style.reach * map.stretch)
+      bounds = box.pixels
+    case .image(_, let rect, _, _, let blend, let own):
+      self.blend = blend
+      bounds = DeviceBounds(rect, own.concatenating(transform)).pixels
+    case .shadow:
+      bounds = .empty
+    case .beginGroup(let style):
+      (kind, blend, opacity) = (.group, style.blend, unit(style.opacity))
+    case .pushClip(let path, _, let own):
+      let map = own.concatenating(transform)
+      (kind, mode) = (.clip, .maskClip)
+      let box = DeviceBounds(path, map)
+      bounds = box.pixels
+      if box.isWholePixels, !bounds.isEmpty, map.keepsRectangles, path.isRectangle {
+        mode = .wholePixelClip
+        bounds = PixelRect(
+          x: bounds.x + 1, y: bounds.y + 1, width: bounds.width - 2, height: bounds.height - 2)
+      }
+    case .endGroup, .popClip:
+      kind = .end
+    }
   }
 }
 
 extension PixelRect {
   /// More pixels than any surface has, on all sides.
   static let everything = PixelRect(x: -1 << 30, y: -1 << 30, width: 1 << 31, height: 1 << 31)
+
+  /// Takes in another rectangle; both are within ``everything``.
+  @inline(__always)
+  mutating func extend(to o: PixelRect) {
+    if o.isEmpty { return }
+    if isEmpty {
+      self = o
+      return
+    }
+    let (x0, y0) = (min(x, o.x), min(y, o.y))
+    width = max(x &+ width, o.x &+ o.width) &- x0
+    height = max(y &+ height, o.y &+ o.height) &- y0
+    (x, y) = (x0, y0)
+  }
+
+  /// What it has in common with another rectangle; both are within ``everything``.
+  @inline(__always)
+  func common(_ o: PixelRect) -> PixelRect {
+    let (x0, y0) = (max(x, o.x), max(y, o.y))
+    return PixelRect(
+      x: x0, y: y0, width: min(x &+ width, o.x &+ o.width) &- x0,
+      height: min(y &+ height, o.y &+ o.height) &- y0)
+  }
+}
+
+extension CGAffineTransform {
+  /// ``largestScale``, where the compiler can see into it.
+  @inline(__always)
+  fileprivate var stretch: Double {
+    let s = (a * a + b * b + c * c + d * d) / 2
+    let det = a * d - b * c
+    return (s + max(s * s - det * det, 0).squareRoot()).squareRoot()
+  }
+
+  /// Followed by another one, if any.
+  @inline(__always)
+  func concatenating(_ other: CGAffineTransform?) -> CGAffineTransform {
+    if let other { concatenating(other) } else { self }
+  }
+}
+
+extension Solid {
+  /// A colour under a mode for which the kernels take a uniform source; nil for the others.
+  @inline(__always)
+  init?(_ color: CGColor, _ blend: CGBlendMode, opacity: Double = 1) {
+    switch blend {
+    case .normal:
+      let pixel = premultiplied(color, opacity: opacity)
+      self.init(pixel: pixel, keep: pixel >> 24)
+    case .copy: self.init(pixel: premultiplied(color, opacity: opacity), keep: 255)
+    case .clear: self.init(pixel: 0, keep: 255)
+    default: return nil
+    }
+  }
 }
 
 extension DeviceBounds {
   /// Whether all four sides fall on pixels' borders.
   var isWholePixels: Bool {
-    func whole(_ x: Double) -> Bool { abs(x) < 1e9 && x == x.rounded() }
+    func whole(_ x: Double) -> Bool { abs(x) < 1e9 && x == Double(Int(x)) }
     return whole(minX) && whole(minY) && whole(maxX) && whole(maxY)
   }
 }

@@ -7,39 +7,70 @@ import RasterKernels
 /// share, one shape at a time.
 @safe
 final class ShapeScratch {
-  /// The shape's edges, good until another is set.
-  private(set) var edges: EdgeSpan
-  /// The shape before, where two are compared.
-  private(set) var keptEdges: EdgeSpan
-  /// Edges of commands that are drawn again, for another region.
-  var cache = EdgeCache()
-  /// The only pixels of interest, if not all are: shapes that are set may be cut short elsewhere.
-  var region: PixelRect?
-  private var kept: ShapeCache
-  private var boxes = Block<EdgeExtent>()
-  private var polyline = Polyline()
-  private var list = EdgeList()
-  private var keptList = EdgeList()
-  private var window = CellWindow()
-  private var bands = EdgeBands()
-  private var keptBands = EdgeBands()
+  /// What it owns stands behind one pointer: fields of a class are checked for overlapping access
+  /// each time they are used, which took longer than what a small shape needs.
+  @unsafe
+  private struct Memory: ~Copyable {
+    var edges: EdgeSpan
+    var keptEdges: EdgeSpan
+    var cache = EdgeCache()
+    var region: PixelRect?
+    var kept: ShapeCache
+    var polyline = Polyline()
+    var list = EdgeList()
+    var keptList = EdgeList()
+    var window = CellWindow()
+    var bands = EdgeBands()
+    var keptBands = EdgeBands()
+
+    init(cacheByteBudget: Int) {
+      unsafe kept = ShapeCache(byteBudget: cacheByteBudget)
+      unsafe edges = list.span
+      unsafe keptEdges = keptList.span
+    }
+  }
+
+  private let memory: UnsafeMutablePointer<Memory>
 
   /// - Parameter cacheByteBudget: how much is kept of shapes that are set again; see
   ///   ``ShapeCache``.
   init(cacheByteBudget: Int = 0) {
-    kept = ShapeCache(byteBudget: cacheByteBudget)
-    unsafe edges = list.span
-    unsafe keptEdges = keptList.span
+    unsafe memory = .allocate(capacity: 1)
+    unsafe memory.initialize(to: Memory(cacheByteBudget: cacheByteBudget))
+  }
+
+  deinit {
+    unsafe memory.deinitialize(count: 1)
+    unsafe memory.deallocate()
+  }
+
+  /// The shape's edges, good until another is set.
+  var edges: EdgeSpan { unsafe memory.pointee.edges }
+  /// The shape before, where two are compared.
+  var keptEdges: EdgeSpan { unsafe memory.pointee.keptEdges }
+
+  /// The only pixels of interest, if not all are: shapes that are set may be cut short elsewhere.
+  var region: PixelRect? {
+    get { unsafe memory.pointee.region }
+    set { unsafe memory.pointee.region = newValue }
+  }
+
+  /// Forgets the edges of commands, and keeps those of what is drawn from now on if `isOn`, for
+  /// other regions.
+  func resetCommands(_ count: Int, isOn: Bool) {
+    unsafe memory.pointee.cache.reset(commands: count, isOn: isOn)
   }
 
   /// Makes ``edges`` those of a command: the ones kept, or what `make` sets.
+  @inline(__always)
   func set(command: Int, _ make: (ShapeScratch) -> Void) {
-    if let kept = unsafe cache.edges(of: command) {
-      unsafe edges = kept
+    if let kept = unsafe memory.pointee.cache.edges(of: command) {
+      unsafe memory.pointee.edges = kept
     } else {
       make(self)
       // What is kept longer is found again without.
-      if unsafe edges.boxes == nil { unsafe cache.store(command, edges) }
+      let edges = unsafe memory.pointee.edges
+      if unsafe edges.boxes == nil { unsafe memory.pointee.cache.store(command, edges) }
     }
   }
 
@@ -49,24 +80,24 @@ final class ShapeScratch {
       ShapeCache.Key(path: path, style: nil, map: map),
       path.points.count >= ShapeCache.fewestFilledPoints
     ) {
-      polyline.removeAll()
-      path.flatten(map, clip: $0, into: &polyline)
+      unsafe memory.pointee.polyline.removeAll()
+      unsafe path.flatten(map, clip: $0, into: &memory.pointee.polyline)
       setEdges()
     }
   }
 
   /// Makes ``edges`` those of a rectangle under a map; of nothing when it is not finite.
   func setRect(_ rect: CGRect, _ map: CGAffineTransform) {
-    list.removeAll()
+    unsafe memory.pointee.list.removeAll()
     unsafe withUnsafeTemporaryAllocation(of: SIMD2<Double>.self, capacity: 4) { corners in
       for i in 0..<4 {
         let x = i == 1 || i == 2 ? rect.maxX : rect.minX
         let corner = CGPoint(x: x, y: i < 2 ? rect.minY : rect.maxY).applying(map)
         unsafe corners.initializeElement(at: i, to: SIMD2(corner.x, corner.y))
       }
-      unsafe list.addPolygon(UnsafeBufferPointer(corners))
+      unsafe memory.pointee.list.addPolygon(UnsafeBufferPointer(corners))
     }
-    unsafe edges = list.span
+    unsafe memory.pointee.edges = memory.pointee.list.span
   }
 
   /// Makes ``edges`` those of the outline of a path.
@@ -75,8 +106,8 @@ final class ShapeScratch {
       ShapeCache.Key(path: path, style: style, map: map),
       path.points.count >= ShapeCache.fewestStrokedPoints
     ) {
-      polyline.removeAll()
-      path.strokeOutline(style, transform: map, clip: $0, into: &polyline)
+      unsafe memory.pointee.polyline.removeAll()
+      unsafe path.strokeOutline(style, transform: map, clip: $0, into: &memory.pointee.polyline)
       setEdges()
     }
   }
@@ -87,14 +118,14 @@ final class ShapeScratch {
   private func setKept(
     _ key: @autoclosure () -> ShapeCache.Key, _ pays: Bool, _ make: (FlatteningClip?) -> Void
   ) {
-    guard kept.isOn, pays else { return make(clip) }
+    guard pays, unsafe memory.pointee.kept.isOn else { return make(clip) }
     let key = key()
     let hash = key.hash
-    if let found = unsafe kept.find(key, hash) {
-      unsafe edges = found
-    } else if kept.wasMet(hash) {
+    if let found = unsafe memory.pointee.kept.find(key, hash) {
+      unsafe memory.pointee.edges = found
+    } else if unsafe memory.pointee.kept.wasMet(hash) {
       make(nil)
-      unsafe kept.store(key, hash, edges)
+      unsafe memory.pointee.kept.store(key, hash, memory.pointee.edges)
     } else {
       make(clip)
     }
@@ -102,38 +133,39 @@ final class ShapeScratch {
 
   /// Nil where the edges are used for other regions as well.
   private var clip: FlatteningClip? {
-    guard let region, !cache.isOn else { return nil }
+    guard let region, unsafe !memory.pointee.cache.isOn else { return nil }
     return FlatteningClip(
       minX: Double(region.x), minY: Double(region.y), maxX: Double(region.maxX),
       maxY: Double(region.maxY))
   }
 
   private func setEdges() {
-    list.removeAll()
-    let contours = polyline.contours
-    unsafe polyline.points.withUnsafeBufferPointer { points in
-      for contour in contours {
-        unsafe list.addPolygon(UnsafeBufferPointer(rebasing: points[contour.range]))
+    unsafe memory.pointee.list.removeAll()
+    unsafe memory.pointee.polyline.points.withUnsafeBufferPointer { points in
+      for contour in unsafe memory.pointee.polyline.contours {
+        unsafe memory.pointee.list.addPolygon(UnsafeBufferPointer(rebasing: points[contour.range]))
       }
     }
-    unsafe edges = list.span
+    unsafe memory.pointee.edges = memory.pointee.list.span
   }
 
   /// Moves the shape that was set last to ``keptEdges``.
   func keepEdges() {
-    swap(&list, &keptList)
-    unsafe keptEdges = keptList.span
-    unsafe edges = list.span
+    unsafe swap(&memory.pointee.list, &memory.pointee.keptList)
+    unsafe memory.pointee.keptEdges = memory.pointee.keptList.span
+    unsafe memory.pointee.edges = memory.pointee.list.span
   }
 
   /// Gives back what an extraordinary shape has made grow: a quarter of a million edges, 8 MiB, stay.
   func trim() {
     let limit = 1 << 18
-    if polyline.points.capacity > limit { polyline = Polyline() }
-    list.trim(to: limit)
-    keptList.trim(to: limit)
-    unsafe edges = list.span
-    unsafe keptEdges = keptList.span
+    if unsafe memory.pointee.polyline.points.capacity > limit {
+      unsafe memory.pointee.polyline = Polyline()
+    }
+    unsafe memory.pointee.list.trim(to: limit)
+    unsafe memory.pointee.keptList.trim(to: limit)
+    unsafe memory.pointee.edges = memory.pointee.list.span
+    unsafe memory.pointee.keptEdges = memory.pointee.keptList.span
   }
 
   /// Blends a uniform source under the shape's coverage inside `area`.
@@ -141,10 +173,12 @@ final class ShapeScratch {
     _ rule: CGPathFillRule, over area: PixelRect, _ solid: Solid, onto surface: Surface
   ) {
     if let rectangle = unsafe edges.rectangle {
-      unsafe rectangle.fill(area, solid, onto: surface)
+      unsafe rectangle.fill(area, solid, onto: surface, Kernels.current.blendRectangle)
       return
     }
-    forEachBand(of: area) { _ in unsafe window.sweep(rule, solid, onto: surface) }
+    forEachBand(of: area) { _ in
+      unsafe memory.pointee.window.sweep(rule, solid, onto: surface)
+    }
   }
 
   /// Sweeps the shape's coverage over the pixels of `area` into the sinks that `makeSink` gives for
@@ -159,7 +193,7 @@ final class ShapeScratch {
     }
     forEachBand(of: area) { part in
       var sink = unsafe makeSink(part)
-      unsafe window.sweep(rule.sweepRule, sink.bytes, &sink.painter)
+      unsafe memory.pointee.window.sweep(rule.sweepRule, sink.bytes, &sink.painter)
     }
   }
 
@@ -175,23 +209,33 @@ final class ShapeScratch {
     }
     forEachBand(of: area) { part in
       var sink = makeSink(part)
-      window.sweep(rule, &sink)
+      unsafe memory.pointee.window.sweep(rule, &sink)
     }
   }
 
   /// Places the window on each band of an area in turn, with the shape's edges in its cells.
   @inline(__always)
   private func forEachBand(of area: PixelRect, _ body: (PixelRect) -> Void) {
+    let edges = unsafe self.edges
     let rows = CellWindow.rows(forWidth: area.width)
+    if area.height <= rows {
+      place(area)
+      unsafe memory.pointee.window.add(edges)
+      body(area)
+      return
+    }
     let count = (area.height + rows - 1) / rows
-    let sorted = unsafe count > 1 && edges.count > 32 && edges.boxes == nil
-    if sorted { unsafe bands.sort(edges, top: area.y, rows: rows, count: count) }
+    let sorted = unsafe edges.count > 32 && edges.boxes == nil
+    if sorted {
+      unsafe memory.pointee.bands.sort(edges, top: area.y, rows: rows, count: count)
+    }
     for band in 0..<count {
       let part = place(band, of: area, rows)
       if sorted {
-        unsafe window.add(edges, order: bands.edges(of: band))
+        let order = unsafe memory.pointee.bands.edges(of: band)
+        unsafe memory.pointee.window.add(edges, order: order)
       } else {
-        unsafe window.add(edges)
+        unsafe memory.pointee.window.add(edges)
       }
       body(part)
     }
@@ -201,16 +245,20 @@ final class ShapeScratch {
   func sweepDifference<Painter: RowPainter>(
     over area: PixelRect, _ makeSink: (PixelRect) -> RowSink<Painter>
   ) {
+    let edges = unsafe self.edges
+    let keptEdges = unsafe self.keptEdges
     let rows = CellWindow.rows(forWidth: area.width)
     let count = (area.height + rows - 1) / rows
-    unsafe bands.sort(edges, top: area.y, rows: rows, count: count)
-    unsafe keptBands.sort(keptEdges, top: area.y, rows: rows, count: count)
+    unsafe memory.pointee.bands.sort(edges, top: area.y, rows: rows, count: count)
+    unsafe memory.pointee.keptBands.sort(keptEdges, top: area.y, rows: rows, count: count)
     for band in 0..<count {
       let part = place(band, of: area, rows)
-      unsafe window.add(edges, order: bands.edges(of: band))
-      unsafe window.add(keptEdges, order: keptBands.edges(of: band), sign: -1)
+      let order = unsafe memory.pointee.bands.edges(of: band)
+      let keptOrder = unsafe memory.pointee.keptBands.edges(of: band)
+      unsafe memory.pointee.window.add(edges, order: order)
+      unsafe memory.pointee.window.add(keptEdges, order: keptOrder, sign: -1)
       var sink = unsafe makeSink(part)
-      unsafe window.sweep(SweepRule.anyArea, sink.bytes, &sink.painter)
+      unsafe memory.pointee.window.sweep(SweepRule.anyArea, sink.bytes, &sink.painter)
     }
   }
 
@@ -218,7 +266,13 @@ final class ShapeScratch {
   private func place(_ band: Int, of area: PixelRect, _ rows: Int) -> PixelRect {
     let y = area.y + band * rows
     let part = PixelRect(x: area.x, y: y, width: area.width, height: min(rows, area.maxY - y))
-    window.place(left: part.x, top: part.y, width: part.width, rows: part.height)
+    place(part)
     return part
+  }
+
+  @inline(__always)
+  private func place(_ part: PixelRect) {
+    unsafe memory.pointee.window.place(
+      left: part.x, top: part.y, width: part.width, rows: part.height)
   }
 }

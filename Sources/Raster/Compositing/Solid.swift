@@ -22,6 +22,8 @@ struct Solid {
 
   /// A source that replaces what it covers fully.
   var isOpaque: Bool { keep == 255 }
+  /// A source that leaves every pixel as it is.
+  var changesNothing: Bool { keep == 0 }
   var pixel: UInt32 { alphaGreen << 8 | redBlue }
 }
 

@@ -22,24 +22,30 @@ extension EdgeSpan {
   }
 }
 
-/// A row of a rectangle: the coverage of its first pixel, of its last and of those between.
-private struct RectangleRow {
-  var left: UInt32
-  var middle: UInt32
-  var right: UInt32
-}
-
 extension GridRectangle {
   /// Blends a uniform source over the rectangle's part in `area`.
   ///
   /// The sums are those that ``CellWindow`` comes to for the two edges, term by term, so the bytes
   /// are the same; only the cells are left out.
-  func fill(_ area: PixelRect, _ solid: Solid, onto surface: Surface) {
-    let kernel = unsafe Kernels.current.blendRectangle
-    forEachRun(in: area) { run, row in
+  ///
+  /// - Parameter kernel: `Kernel.blendRectangle`.
+  @inline(__always)
+  func fill(
+    _ area: PixelRect, _ solid: Solid, onto surface: Surface, _ kernel: Kernels.BlendRectangle
+  ) {
+    unsafe withUnsafeTemporaryAllocation(of: RectangleRun.self, capacity: 3) { runs in
+      let out = unsafe runs.baseAddress.unsafelyUnwrapped
+      var count = 0
+      var first = PixelRect.empty
+      forEachRun(in: area) { run, row in
+        if count == 0 { first = run }
+        unsafe (out + count).initialize(to: row)
+        count &+= 1
+      }
+      if count == 0 { return }
       unsafe kernel(
-        surface.pointer(run.x, run.y), surface.stride, run.height, run.width, solid.pixel,
-        solid.keep, row.left, row.middle, row.right)
+        surface.pointer(first.x, first.y), surface.stride, first.width, solid.pixel, solid.keep,
+        out, count)
     }
   }
 
@@ -50,6 +56,7 @@ extension GridRectangle {
     over area: PixelRect, _ bytes: UnsafeMutablePointer<UInt8>, _ painter: inout Painter
   ) {
     forEachRun(in: area) { run, row in
+      if row.left | row.middle | row.right == 0 { return }
       for y in run.y..<run.maxY {
         // A painter may change the bytes.
         unsafe bytes.update(repeating: UInt8(row.middle), count: run.width)
@@ -63,6 +70,7 @@ extension GridRectangle {
   /// Hands the coverage of the rectangle's part in `area` to a sink whose window is `area`.
   func sweep<Sink: SpanSink>(over area: PixelRect, _ sink: inout Sink) {
     forEachRun(in: area) { run, row in
+      if row.left | row.middle | row.right == 0 { return }
       let x = run.x - area.x
       let last = run.width - 1
       for y in run.y..<run.maxY {
@@ -82,49 +90,48 @@ extension GridRectangle {
     }
   }
 
-  /// Calls `body` for each run of equal rows inside `area` with some coverage.
+  /// Calls `body` for each run of equal rows inside `area`, three at most, from the top down.
   @inline(__always)
-  private func forEachRun(in area: PixelRect, _ body: (PixelRect, RectangleRow) -> Void) {
+  private func forEachRun(in area: PixelRect, _ body: (PixelRect, RectangleRun) -> Void) {
     let first = left >> gridShift
     // One past the last pixel that it touches.
-    let end = (right + gridOne - 1) >> gridShift
+    let end = (right &+ gridOne &- 1) >> gridShift
     let x0 = max(first, area.x)
-    let x1 = min(end, area.maxX)
+    let x1 = min(end, area.x &+ area.width)
     let firstRow = max(area.y, top >> gridShift)
-    let endRow = min(area.maxY, ((bottom - 1) >> gridShift) + 1)
-    guard x0 < x1 else { return }
+    let endRow = min(area.y &+ area.height, (bottom &+ gridOne &- 1) >> gridShift)
+    guard x0 < x1, left < right else { return }
     var y = firstRow
     while y < endRow {
       let rowTop = y << gridShift
-      let covered = min(bottom, rowTop + gridOne) - max(top, rowTop)
+      let covered = min(bottom, rowTop &+ gridOne) &- max(top, rowTop)
       // Whole rows are all alike.
-      var next = y + 1
+      var next = y &+ 1
       if covered == gridOne { next = max(next, min(endRow, bottom >> gridShift)) }
       let level = self.level(covered)
-      var row = RectangleRow(left: level, middle: level, right: level)
-      let isThin = first == right >> gridShift
-      let leftArea = part(covered, left)
+      var row = RectangleRun(rows: next &- y, left: level, middle: level, right: level)
       let rightArea = part(covered, right)
-      if x1 == end, right & (gridOne - 1) != 0 { row.right = self.level(rightArea) }
+      if x1 == end, right & (gridOne &- 1) != 0 { row.right = self.level(rightArea) }
       if x0 == first {
-        row.left = self.level(isThin ? rightArea - leftArea : covered - leftArea)
-      } else if x1 - x0 == 1 {
+        let isThin = first == right >> gridShift
+        row.left = self.level((isThin ? rightArea : covered) &- part(covered, left))
+      } else if x1 &- x0 == 1 {
         row.left = row.right
       }
-      if row.left | row.middle | row.right != 0 {
-        body(PixelRect(x: x0, y: y, width: x1 - x0, height: next - y), row)
-      }
+      body(PixelRect(x: x0, y: y, width: x1 &- x0, height: next &- y), row)
       y = next
     }
   }
 
   /// The area left of a side in the pixel that it cuts, over a height.
+  @inline(__always)
   private func part(_ height: Int, _ x: Int) -> Int {
-    (height * 2 * (x & (gridOne - 1)) + gridOne) >> (gridShift + 1)
+    (height &* 2 &* (x & (gridOne &- 1)) &+ gridOne) >> (gridShift &+ 1)
   }
 
   /// As in the fill rules: 0…65536 to 0…255, rounded to the nearest.
+  @inline(__always)
   private func level(_ area: Int) -> UInt32 {
-    UInt32(truncatingIfNeeded: (area * 255 + gridOne / 2) >> gridShift)
+    UInt32(truncatingIfNeeded: (area &* 255 &+ gridOne / 2) >> gridShift)
   }
 }

@@ -19,8 +19,9 @@ struct Kernels: Sendable {
     @Sendable (UnsafeRawPointer, Int, Int, UnsafeMutablePointer<UInt8>) -> (
       first: Int, end: Int
     )
-  let blendRectangle:
-    @Sendable (Pixels, Int, Int, Int, UInt32, UInt32, UInt32, UInt32, UInt32) -> Void
+  typealias BlendRectangle =
+    @Sendable (Pixels, Int, Int, UInt32, UInt32, UnsafeRawPointer, Int) -> Void
+  let blendRectangle: BlendRectangle
   let blendSolidRow: @Sendable (Pixels, Int, UInt32, UInt32, UnsafePointer<UInt8>) -> Void
   let blendPixelRow:
     @Sendable (Pixels, Int, UnsafePointer<UInt32>, Bool, UnsafePointer<UInt8>) -> Void
@@ -29,6 +30,7 @@ struct Kernels: Sendable {
   let fetchRound: @Sendable (UnsafeRawPointer, Int, UnsafePointer<UInt32>, Pixels, Int) -> Void
 
   /// Those in use.
+  @inline(__always)
   static var current: Kernels {
     unsafe KernelChoice.isPortable.load(ordering: .relaxed) ? portable : native
   }

@@ -65,18 +65,18 @@ public final class DamageFinder {
     var handled = Array(repeating: false, count: new.count)
     for i in old.indices {
       let j = matching.newIndex[i]
-      let parent = oldPlan.steps[i].parent
+      let parent = unsafe oldPlan.steps[i].parent
       let corresponds =
         j >= 0
         && (parent < 0
-          ? newPlan.steps[j].parent < 0
-          : keeps[parent] && matching.newIndex[parent] == newPlan.steps[j].parent)
+          ? unsafe newPlan.steps[j].parent < 0
+          : unsafe keeps[parent] && matching.newIndex[parent] == newPlan.steps[j].parent)
       switch old[i] {
       case .endGroup, .popClip:
         break
       case .beginGroup:
         if corresponds {
-          let (a, b) = (oldPlan.steps[i], newPlan.steps[j])
+          let (a, b) = unsafe (oldPlan.steps[i], newPlan.steps[j])
           keeps[i] = a.mode == b.mode && a.opacity == b.opacity && old[i] == new[j]
           handled[j] = keeps[i]
         }
@@ -109,10 +109,12 @@ public final class DamageFinder {
 
   /// For each command the pixels that it, or what it encloses, can touch: its own box within those
   /// of everything around it.
-  private static func reach(_ plan: DrawPlan, _ area: PixelRect) -> [PixelRect] {
+  private static func reach(_ plan: borrowing DrawPlan, _ area: PixelRect) -> [PixelRect] {
     var reach: [PixelRect] = []
-    reach.reserveCapacity(plan.steps.count)
-    for step in plan.steps {
+    reach.reserveCapacity(unsafe plan.steps.count)
+    let steps = unsafe plan.steps
+    for i in 0..<steps.count {
+      let step = unsafe steps[i]
       reach.append(step.bounds.intersection(step.parent < 0 ? area : reach[step.parent]))
     }
     return reach

@@ -16,7 +16,7 @@ struct Division {
   /// - Returns: whether it pays; the parts are empty where it does not.
   /// - Complexity: O(commands × regions + rows).
   mutating func divide(
-    _ regions: some Collection<PixelRect>, _ plan: DrawPlan, _ surface: PixelRect
+    _ regions: some Collection<PixelRect>, _ plan: borrowing DrawPlan, _ surface: PixelRect
   ) -> Bool {
     first.removeAll(keepingCapacity: true)
     second.removeAll(keepingCapacity: true)
@@ -28,7 +28,10 @@ struct Division {
     work.removeAll(keepingCapacity: true)
     work.append(contentsOf: repeatElement(0, count: box.height + 1))
     var total = 0
-    for step in plan.steps where step.mode == .plain {
+    let steps = unsafe plan.steps
+    for i in 0..<steps.count {
+      let step = unsafe steps[i]
+      guard step.mode == .plain || step.mode == .rectangle else { continue }
       for region in regions {
         let part = region.intersection(step.bounds).intersection(box)
         if part.isEmpty { continue }
