@@ -53,6 +53,15 @@ extension Rasterizer {
   ) {
     guard let field = GradientField(paint, map) else { return }
     gradients.prepare(paint, opacity: unsafe state.opacity)
+    let isDone = unsafe withUnsafePointer(to: &gradients) { table in
+      let lookup = unsafe GradientLookup(field, table)
+      let pieces = unsafe gradientScratch.makeSource(field, lookup, left: area.x, right: area.maxX)
+      guard let source = unsafe pieces else { return false }
+      unsafe paintSource(rule, source, blend, area, state)
+      return true
+    }
+    if isDone { return }
+    gradients.fillTable()
     unsafe withUnsafePointer(to: &gradients) { table in
       let lookup = unsafe GradientLookup(field, table)
       switch field.kind {

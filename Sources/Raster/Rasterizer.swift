@@ -21,6 +21,7 @@ public final class Rasterizer {
   var scratch = ScratchStack()
   var states: [DrawState]
   var gradients = GradientTable()
+  var gradientScratch = GradientScratch()
   var spanBytes = Block<UInt8>()
   var spanPixels = Block<UInt32>()
   /// The other thread's, where there are two and something was large enough for both.

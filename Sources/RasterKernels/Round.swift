@@ -112,16 +112,16 @@ private func turns(_ u: Floats, _ v: Floats) -> Floats {
 }
 
 @inline(__always)
-private func greater(_ a: Floats, _ b: Floats) -> Floats { b.replacing(with: a, where: a .> b) }
+func greater(_ a: Floats, _ b: Floats) -> Floats { b.replacing(with: a, where: a .> b) }
 
 @inline(__always)
-private func greater(_ a: Floats, _ b: Float) -> Floats { greater(a, Floats(repeating: b)) }
+func greater(_ a: Floats, _ b: Float) -> Floats { greater(a, Floats(repeating: b)) }
 
 @inline(__always)
-private func lesser(_ a: Floats, _ b: Floats) -> Floats { b.replacing(with: a, where: a .< b) }
+func lesser(_ a: Floats, _ b: Floats) -> Floats { b.replacing(with: a, where: a .< b) }
 
 @inline(__always)
-private func lesser(_ a: Floats, _ b: Float) -> Floats { lesser(a, Floats(repeating: b)) }
+func lesser(_ a: Floats, _ b: Float) -> Floats { lesser(a, Floats(repeating: b)) }
 
 /// The integer below, for 0…2²².
 @inline(__always)

@@ -28,6 +28,7 @@ struct Kernels: Sendable {
 
   let overPixelRow: @Sendable (Pixels, Int, UnsafePointer<UInt32>) -> Void
   let fetchRound: @Sendable (UnsafeRawPointer, Int, UnsafePointer<UInt32>, Pixels, Int) -> Void
+  let fetchRamp: @Sendable (UnsafeRawPointer, Int, Pixels, Int) -> Void
 
   /// Those in use.
   @inline(__always)
@@ -41,7 +42,7 @@ struct Kernels: Sendable {
     blendSolidRow: RasterKernels.Kernel.blendSolidRow,
     blendPixelRow: RasterKernels.Kernel.blendPixelRow,
     overPixelRow: RasterKernels.Kernel.overPixelRow,
-    fetchRound: RasterKernels.Kernel.fetchRound)
+    fetchRound: RasterKernels.Kernel.fetchRound, fetchRamp: RasterKernels.Kernel.fetchRamp)
 
   #if canImport(RasterKernelsAVX2)
     static let native = unsafe KernelChoice.hasAVX2 ? avx2 : portable
@@ -54,7 +55,8 @@ struct Kernels: Sendable {
       blendSolidRow: RasterKernelsAVX2.Kernel.blendSolidRow,
       blendPixelRow: RasterKernelsAVX2.Kernel.blendPixelRow,
       overPixelRow: RasterKernelsAVX2.Kernel.overPixelRow,
-      fetchRound: RasterKernelsAVX2.Kernel.fetchRound)
+      fetchRound: RasterKernelsAVX2.Kernel.fetchRound,
+      fetchRamp: RasterKernelsAVX2.Kernel.fetchRamp)
   #else
     static let native = unsafe portable
   #endif

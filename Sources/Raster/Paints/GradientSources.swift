@@ -2,8 +2,8 @@ import Drawing
 import Foundation
 import Geometry
 
-/// What the loops for gradients share: the table, how a place in it follows from t, and the way out
-/// for pixels next to a hard step.
+/// What the loops over a gradient's table share: how a place in it follows from t, and the way out for
+/// pixels next to a hard step.
 @unsafe
 struct GradientLookup {
   let field: GradientField
@@ -26,10 +26,11 @@ struct GradientLookup {
   func pixel(_ t: Double?) -> UInt32 {
     guard let t, t == t else { return 0 }
     let place = unsafe field.extended(t)
-    if place < 0 { return unsafe pixels[-1] }
+    if place < 0 { return unsafe table.pointee.before }
     if unsafe place > 1 || (place == 1 && field.extend != .reflecting) {
-      return unsafe pixels[count]
+      return unsafe table.pointee.after
     }
+    if unsafe count == 0 { return unsafe table.pointee.pixel(at: place) }
     let found = unsafe pixels[min(Int(place * Double(count)), count - 1)]
     return unsafe found == GradientTable.unresolved ? table.pointee.pixel(at: place) : found
   }

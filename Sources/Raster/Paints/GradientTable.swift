@@ -1,9 +1,10 @@
 import Drawing
 import Foundation
 
-/// A gradient's premultiplied pixels at so many places that the nearest one is within a tenth of a
-/// level of the truth before it is rounded; where no table could be, next to a hard step, a mark
-/// that says so.
+/// A gradient's stops, ready for drawing; and where many of them fall between two pixels, its
+/// premultiplied pixels at so many places that the nearest one is within a tenth of a level of the
+/// truth before it is rounded. Where no table could be, next to a hard step, there is a mark that
+/// says so.
 ///
 /// Place k of n stands for t from k/n up to (k + 1)/n; place −1 for all t below 0, place n for 1 and
 /// above. n is a power of two, at least five for each level that a channel changes by over t = 1.
@@ -12,19 +13,22 @@ struct GradientTable: ~Copyable {
   static let unresolved: UInt32 = 0x00FF_FFFF
   private static let largestCount = 8192
 
-  private struct Knot {
+  struct Knot {
     var location: Double
     /// Blue, green, red, alpha in 0…1, not premultiplied; alpha times the paint's.
     var color: SIMD4<Double>
   }
 
   private var storage = Block<UInt32>()
-  private var knots: [Knot] = []
+  private(set) var knots: [Knot] = []
   private(set) var count = 0
   /// Whether places are marked ``unresolved``.
   private(set) var hasUnresolved = false
   /// Whether every pixel, those beyond the ends included, is opaque.
   private(set) var isOpaque = false
+  /// The pixels below t = 0 and above t = 1.
+  private(set) var before: UInt32 = 0
+  private(set) var after: UInt32 = 0
   private var gradient: CGGradient?
   private var alpha = 0.0
   private var extend = GradientPaint.Extend.both
@@ -32,9 +36,9 @@ struct GradientTable: ~Copyable {
   /// The pixel for place 0; those from −1 to ``count`` are there. Good until the next ``prepare``.
   var pixels: UnsafePointer<UInt32> { unsafe UnsafePointer(storage.pointer + 1) }
 
-  /// Makes the table for a paint, unless it is the one that is there.
+  /// Reads a paint's stops, unless they are those that are there. There is no table after that.
   ///
-  /// - Complexity: O(stops + places), at most 8192 places.
+  /// - Complexity: O(stops).
   mutating func prepare(_ paint: GradientPaint, opacity: Double) {
     let alpha = unit(paint.alpha) * unit(opacity)
     var extend = paint.extend
@@ -49,17 +53,25 @@ struct GradientTable: ~Copyable {
           location: stop.location,
           color: SIMD4(unit(c.blue), unit(c.green), unit(c.red), unit(c.alpha) * alpha)))
     }
-    chooseCount()
-    storage.reserve(count + 2)
-    hasUnresolved = false
-    let before = extend == .none || extend == .after ? 0 : Self.pixel(knots[0].color)
-    let after = extend == .none || extend == .before ? 0 : Self.pixel(knots[knots.count - 1].color)
-    unsafe storage.pointer[0] = before
-    unsafe storage.pointer[count + 1] = after
-    fill()
+    before = extend == .none || extend == .after ? 0 : Self.pixel(knots[0].color)
+    after = extend == .none || extend == .before ? 0 : Self.pixel(knots[knots.count - 1].color)
     isOpaque =
       before >> 24 == 255 && after >> 24 == 255
       && knots.allSatisfy { Self.pixel($0.color) >> 24 == 255 }
+    count = 0
+  }
+
+  /// Makes the table, unless it is there.
+  ///
+  /// - Complexity: O(stops + places), at most 8192 places.
+  mutating func fillTable() {
+    if count > 0 { return }
+    chooseCount()
+    storage.reserve(count + 2)
+    hasUnresolved = false
+    unsafe storage.pointer[0] = before
+    unsafe storage.pointer[count + 1] = after
+    fill()
   }
 
   /// The steepest of a channel's premultiplied slopes between two knots, in levels over t = 1.
@@ -120,7 +132,7 @@ struct GradientTable: ~Copyable {
     }
   }
 
-  /// The pixel at a t of 0…1 after extension: from the definition, in `Double`.
+  /// The pixel at a t of 0…1, after extension: from the definition, in `Double`.
   func pixel(at t: Double) -> UInt32 {
     // The last knot at or before t; of equal ones the last.
     var low = 0
@@ -139,7 +151,7 @@ struct GradientTable: ~Copyable {
 
   /// Premultiplies and rounds each component once.
   @inline(__always)
-  private static func pixel(_ color: SIMD4<Double>) -> UInt32 {
+  static func pixel(_ color: SIMD4<Double>) -> UInt32 {
     let levels = color.w * 255
     // Adding 2⁵² rounds to the nearest and leaves the integer in the low bits.
     @inline(__always) func rounded(_ x: Double) -> UInt32 {

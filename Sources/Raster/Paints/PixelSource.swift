@@ -5,7 +5,7 @@ protocol PixelSource {
   /// Prepares for pixels of a row.
   mutating func begin(row y: Int)
   /// Writes `count` pixels of the row from column `x`.
-  func fetch(_ x: Int, _ count: Int, _ out: UnsafeMutablePointer<UInt32>)
+  mutating func fetch(_ x: Int, _ count: Int, _ out: UnsafeMutablePointer<UInt32>)
 }
 
 /// One pixel everywhere.

@@ -1,0 +1,54 @@
+import Foundation
+import RasterKernels
+
+extension GradientPiece {
+  /// What runs of the piece along a row have in common, where the parameter changes by `slope` from
+  /// column to column: a polynomial of the way from where the piece begins.
+  mutating func rowRamp(slope: Double) -> RampRun {
+    isSteep = high - low < 2 * abs(slope)
+    let piece = slope < 0 ? mirrored(about: 0) : self
+    return piece.ramp(abs(slope), offset: 0, reach: high - low)
+  }
+
+  /// The same in circles, of the parameter less ``low``.
+  ///
+  /// - Parameter distance: how large numbers are in which the parameter is computed.
+  mutating func circleRamp(distance: Double) -> RampRun {
+    // So that roundings come to a twentieth of a level at most.
+    let reach = (bend * (high - low) + slope) * distance
+    isSteep = !(reach < 2e5 && distance < 1e15)
+    return ramp(1, offset: 0, reach: distance)
+  }
+
+  /// The same around a point, of the angle from the piece's middle.
+  mutating func turnRamp(_ a: Double, _ b: Double) -> RampRun {
+    isSteep = !(slope < 5e4)
+    let half = (high - low) / 2
+    var run = ramp(1, offset: half, reach: 1)
+    run.du = Float(a * middle.x + b * middle.y)
+    run.dv = Float(b * middle.x - a * middle.y)
+    (run.low, run.high) = (Float(-half), Float(half))
+    return run
+  }
+
+  /// The polynomials for a number w, where the parameter less ``low`` is `scale` · w + `offset`.
+  ///
+  /// Colours are lowered by what roundings can come to, so that none passes its alpha.
+  private func ramp(_ scale: Double, offset: Double, reach: Double) -> RampRun {
+    let isOpaque = isPlain && pixel >> 24 == 255
+    let most = (bend * (high - low) + slope) * reach + 255
+    let margin = isOpaque ? 0 : most * 0x1p-21
+    var run = RampRun()
+    run.k0 = Self.floats(c0 + (c1 + c2 * offset) * offset - SIMD4(margin, margin, margin, 0))
+    run.k1 = Self.floats((c1 + c2 * (2 * offset)) * scale)
+    run.k2 = Self.floats(c2 * (scale * scale))
+    run.isPlain = isPlain
+    run.alpha = pixel >> 24
+    return run
+  }
+
+  /// Lane by lane: the library's conversion of vectors is a call.
+  private static func floats(_ x: SIMD4<Double>) -> SIMD4<Float> {
+    SIMD4(Float(x.x), Float(x.y), Float(x.z), Float(x.w))
+  }
+}

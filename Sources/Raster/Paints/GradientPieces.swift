@@ -1,0 +1,193 @@
+import Drawing
+import Foundation
+import Geometry
+import RasterKernels
+
+/// A piece of a gradient between two of its stops, or beyond its ends. The channels of premultiplied
+/// pixels are polynomials of the second degree there, as the product of colour and alpha, or of the
+/// first, where alpha does not change.
+struct GradientPiece: BitwiseCopyable {
+  /// In the parameter's unit; infinite beyond the ends.
+  var low: Double
+  var high: Double
+  /// Coefficients for the parameter less ``low``: blue, green, red and alpha in levels.
+  var c0 = SIMD4<Double>()
+  var c1 = SIMD4<Double>()
+  var c2 = SIMD4<Double>()
+  /// The largest of the coefficients' magnitudes.
+  var slope = 0.0
+  var bend = 0.0
+  /// The only pixel of a constant piece; otherwise its alpha is that of ``isPlain`` ones.
+  var pixel: UInt32
+  var isConstant = true
+  /// Whether the channels are linear and alpha is constant.
+  var isPlain = true
+  /// Whether its pixels are found one by one, as it is too steep for `Float`.
+  var isSteep = false
+  /// For a piece around a point: the directions of its beginning and its middle.
+  var ray = SIMD2<Double>()
+  var middle = SIMD2<Double>()
+
+  init(low: Double, high: Double, pixel: UInt32) {
+    (self.low, self.high, self.pixel) = (low, high, pixel)
+  }
+
+  init(_ a: GradientTable.Knot, _ b: GradientTable.Knot) {
+    (low, high) = (a.location, b.location)
+    pixel = GradientTable.pixel(a.color)
+    let scale = 1 / (b.location - a.location)
+    let change = (b.color - a.color) * scale
+    let (alpha, alphaChange) = (a.color.w, change.w)
+    var (color, rise) = (a.color, change)
+    (color.w, rise.w) = (1, 0)
+    c0 = color * alpha * 255
+    c1 = (rise * alpha + color * alphaChange) * 255
+    c2 = rise * alphaChange * 255
+    slope = Self.largest(c1)
+    bend = Self.largest(c2)
+    isConstant = slope == 0 && bend == 0
+    isPlain = alphaChange == 0
+  }
+
+  private static func largest(_ c: SIMD4<Double>) -> Double {
+    max(max(abs(c.x), abs(c.y)), max(abs(c.z), abs(c.w)))
+  }
+
+  /// The piece as a function of `axis` less the parameter.
+  func mirrored(about axis: Double) -> GradientPiece {
+    var piece = self
+    (piece.low, piece.high) = (axis - high, axis - low)
+    if isConstant { return piece }
+    let width = high - low
+    piece.c0 = c0 + (c1 + c2 * width) * width
+    piece.c1 = -c1 - c2 * (2 * width)
+    piece.slope = Self.largest(piece.c1)
+    return piece
+  }
+
+  func moved(by distance: Double) -> GradientPiece {
+    var piece = self
+    piece.low += distance
+    piece.high += distance
+    return piece
+  }
+
+  /// The part of the piece from one of its places to another.
+  func cut(_ from: Double, _ to: Double) -> GradientPiece {
+    var piece = self
+    let way = from - low
+    (piece.low, piece.high) = (from, to)
+    piece.c0 = c0 + (c1 + c2 * way) * way
+    piece.c1 = c1 + c2 * (2 * way)
+    piece.slope = Self.largest(piece.c1)
+    return piece
+  }
+}
+
+/// A gradient's pieces in ascending order without gaps, over all of the parameter or over a period.
+struct GradientPieces: ~Copyable {
+  private var storage = Block<GradientPiece>()
+  private(set) var count = 0
+  /// Zero where the gradient does not repeat itself.
+  private(set) var period = 0.0
+
+  /// Good until the next ``make``.
+  var pointer: UnsafePointer<GradientPiece> { unsafe UnsafePointer(storage.pointer) }
+
+  private mutating func append(_ piece: GradientPiece) {
+    if !(piece.high > piece.low) { return }
+    storage.reserve(count + 1, keeping: count)
+    unsafe storage.pointer[count] = piece
+    count += 1
+  }
+
+  /// Finds the pieces of the gradient in `table`, in the parameter t.
+  ///
+  /// - Complexity: O(stops).
+  mutating func make(_ table: borrowing GradientTable, _ field: GradientField) {
+    count = 0
+    period = 0
+    let knots = table.knots
+    let (first, last) = (knots[0], knots[knots.count - 1])
+    let isConic = if case .conic = field.kind { true } else { false }
+    let isOpen = !isConic && field.extend != .repeating && field.extend != .reflecting
+    if isOpen { append(GradientPiece(low: -.infinity, high: 0, pixel: table.before)) }
+    append(
+      GradientPiece(low: 0, high: first.location, pixel: GradientTable.pixel(first.color)))
+    for i in 1..<max(knots.count, 1) where knots[i].location > knots[i - 1].location {
+      append(GradientPiece(knots[i - 1], knots[i]))
+    }
+    append(
+      GradientPiece(low: last.location, high: 1, pixel: GradientTable.pixel(last.color)))
+    if isOpen {
+      append(GradientPiece(low: 1, high: .infinity, pixel: table.after))
+    } else {
+      period = 1
+    }
+    if field.extend == .reflecting {
+      for i in (0..<count).reversed() { append(unsafe pointer[i].mirrored(about: 2)) }
+      period = 2
+    }
+    if isConic { divideTurns() }
+  }
+
+  /// Turns to the parameter w = origin ± t.
+  mutating func map(origin: Double, isMirrored: Bool) {
+    for i in 0..<count {
+      let piece = unsafe pointer[i]
+      unsafe storage.pointer[i] =
+        isMirrored ? piece.mirrored(about: origin) : piece.moved(by: origin)
+    }
+    if isMirrored {
+      for i in 0..<count / 2 {
+        let other = unsafe pointer[count - 1 - i]
+        unsafe storage.pointer[count - 1 - i] = unsafe pointer[i]
+        unsafe storage.pointer[i] = other
+      }
+    }
+  }
+
+  /// What the runs of a piece have in common. `slope` is the parameter's change from column to column
+  /// along a row, or far out in circles, and `map` the gradient's.
+  mutating func ramp(
+    _ i: Int, _ shape: RampShape, _ slope: Double, _ map: CGAffineTransform
+  ) -> RampRun {
+    if unsafe pointer[i].isConstant { return RampRun() }
+    let piece = unsafe storage.pointer + i
+    switch shape {
+    case .row: return unsafe piece.pointee.rowRamp(slope: map.a)
+    case .turns: return unsafe piece.pointee.turnRamp(map.a, map.b)
+    default:
+      let distance = unsafe max(abs(piece.pointee.low), abs(piece.pointee.high))
+      var ramp = unsafe piece.pointee.circleRamp(distance: distance)
+      ramp.square = Float(slope * slope)
+      return ramp
+    }
+  }
+
+  /// Cuts pieces around a point so that none that changes is wider than an eighth of a turn.
+  private mutating func divideTurns() {
+    let whole = count
+    for i in 0..<whole {
+      let piece = unsafe pointer[i]
+      let width = piece.high - piece.low
+      let parts = piece.isConstant ? 1 : max((width * 8).rounded(.up), 1)
+      for k in 0..<Int(parts) {
+        let low = piece.low + width * Double(k) / parts
+        let high = Double(k + 1) == parts ? piece.high : piece.low + width * Double(k + 1) / parts
+        var part = piece.cut(low, high)
+        part.ray = Self.direction(low)
+        part.middle = Self.direction((low + high) / 2)
+        append(part)
+      }
+    }
+    // The parts stand behind the pieces that they are of.
+    let parts = count - whole
+    unsafe storage.pointer.update(from: storage.pointer + whole, count: parts)
+    count = parts
+  }
+
+  private static func direction(_ turns: Double) -> SIMD2<Double> {
+    SIMD2(cos(2 * .pi * turns), sin(2 * .pi * turns))
+  }
+}

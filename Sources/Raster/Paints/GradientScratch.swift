@@ -1,0 +1,59 @@
+import Drawing
+import Foundation
+import Geometry
+import RasterKernels
+
+/// What the rasterizer keeps for gradients.
+struct GradientScratch: ~Copyable {
+  private var pieces = GradientPieces()
+  private var ramps = Block<RampRun>()
+  private var runs = Block<GradientRuns.Run>()
+
+  /// A source that computes a gradient between two columns; nil where its pieces are
+  /// so small that a table serves better.
+  ///
+  /// It is good until the next call.
+  mutating func makeSource(
+    _ field: GradientField, _ lookup: GradientLookup, left: Int, right: Int
+  ) -> PieceSource? {
+    let shape: RampShape
+    /// What the parameter changes by from column to column at most.
+    var slope = 0.0
+    var scale = 1.0
+    let map = field.map
+    unsafe pieces.make(lookup.table.pointee, field)
+    switch field.kind {
+    case .circles: return nil
+    case .conic: shape = .turns
+    case .linear:
+      shape = .row
+      slope = abs(map.a)
+    case .concentric(let offset, let change):
+      shape = .circles
+      scale = abs(change)
+      slope = (map.a * map.a + map.b * map.b).squareRoot() * scale
+      if !(slope > 1e-30 && slope < 1e12 && offset * scale < 1e12) { return nil }
+      pieces.map(origin: offset * scale, isMirrored: change < 0)
+    }
+    guard let room = room(slope, width: right - left) else { return nil }
+    ramps.reserve(pieces.count)
+    for i in 0..<pieces.count {
+      let ramp = pieces.ramp(i, shape, slope, map)
+      unsafe ramps.pointer[i] = ramp
+    }
+    runs.reserve(room)
+    let found = unsafe GradientRuns(
+      pieces, left: left, right: right, runs.pointer, capacity: runs.capacity)
+    return unsafe PieceSource(lookup, found, shape, scale: scale, ramps.pointer)
+  }
+
+  /// How many runs a row of so many pixels can have; nil where they would be too short.
+  private func room(_ slope: Double, width: Int) -> Int? {
+    let count = pieces.count
+    if pieces.period == 0 || slope == 0 {
+      return count > 8 && Double(count) * slope * 6 > 1 ? nil : 2 * count + 4
+    }
+    if Double(count) * slope * 6 > pieces.period { return nil }
+    return 2 * count * (Int(Double(width) * slope / pieces.period) + 4)
+  }
+}

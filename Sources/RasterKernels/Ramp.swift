@@ -1,0 +1,127 @@
+/// Runs of a gradient's pixels within one of its pieces, where every channel is a polynomial of the
+/// parameter: no table, only arithmetic, eight pixels at a time in `Float`.
+
+/// Such a run. What a place has for its parameter w depends on the ``RampShape``.
+package struct RampRun: BitwiseCopyable {
+  /// The first pixel's column, a whole number, counted from a place of the row's own.
+  package var column: Float = 0
+  /// Along a row: w = column + `shift`. In circles: w = √(`square` · (column + shift)² + `rest`) −
+  /// `base`. In tilted circles: the root times `sign`, `lean` · (column + shift) more.
+  package var shift: Float = 0
+  package var square: Float = 0
+  package var rest: Float = 0
+  package var base: Float = 0
+  package var sign: Float = 0
+  package var lean: Float = 0
+  /// Around a point: the angle, in turns, of (u + column · du, v + column · dv), within 1/16.
+  package var u: Float = 0
+  package var v: Float = 0
+  package var du: Float = 0
+  package var dv: Float = 0
+  /// What w cannot pass; not looked at along a row and in circles.
+  package var low: Float = 0
+  package var high: Float = 0
+  /// The polynomial's coefficients: blue, green, red and alpha in levels.
+  package var k0 = SIMD4<Float>()
+  package var k1 = SIMD4<Float>()
+  package var k2 = SIMD4<Float>()
+  /// Whether the channels are linear and alpha has one level, which follows.
+  package var isPlain = true
+  package var alpha: UInt32 = 0
+
+  package init() {}
+}
+
+/// What the parameter is. Raw values are what both modules understand.
+package enum RampShape: Int {
+  case row, circles, tiltedCircles, turns
+}
+
+extension RampRun {
+  @inline(__always)
+  func fetch(_ shape: RampShape, _ out: UnsafeMutablePointer<UInt32>, _ count: Int) {
+    if isPlain {
+      unsafe fetch(shape, isPlain: true, out, count)
+    } else {
+      unsafe fetch(shape, isPlain: false, out, count)
+    }
+  }
+
+  @inline(__always)
+  private func fetch(
+    _ shape: RampShape, isPlain: Bool, _ out: UnsafeMutablePointer<UInt32>, _ count: Int
+  ) {
+    let (b0, g0, r0, a0) = (k0[0], k0[1], k0[2], k0[3])
+    let (b1, g1, r1, a1) = (k1[0], k1[1], k1[2], k1[3])
+    let (b2, g2, r2, a2) = (k2[0], k2[1], k2[2], k2[3])
+    // The low byte of 2²³ and more is an integer; above it stands 4B.
+    let top: UInt32 = 0x4B00_0000 ^ (isPlain ? alpha &<< 24 : 0)
+    @inline(__always) func level(_ w: Floats, _ k0: Float, _ k1: Float, _ k2: Float)
+      -> SIMD8<UInt32>
+    {
+      let value = isPlain ? w * k1 + k0 : (w * k2 + k1) * w + k0
+      return unsafe unsafeBitCast(value + 0x1p23, to: SIMD8<UInt32>.self)
+    }
+    let first = Floats(0, 1, 2, 3, 4, 5, 6, 7) + column
+    // One vector where the run begins, others where memory has a border, and one where the run ends,
+    // over those before it: so no tail is left. Columns are whole numbers and sums of them exact.
+    let last = count &- 8
+    let head = 8 &- (Int(bitPattern: out) &>> 2) & 7
+    let count8 = last <= 0 ? 1 : last <= head ? 2 : 2 &+ (last &- head &+ 7) &>> 3
+    var some = SIMD8<UInt32>()
+    unsafe withUnsafeMutableBytes(of: &some) {
+      let few = unsafe $0.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: UInt32.self)
+      var place = unsafe last < 0 ? few : out
+      var column = first
+      // The only place where pixels are computed, so that all is compiled into the loop.
+      for i in 0..<count8 {
+        let w = parameter(column, shape)
+        var color =
+          level(w, b0, b1, b2) ^ (level(w, g0, g1, g2) &<< 8) ^ (level(w, r0, r1, r2) &<< 16) ^ top
+        if !isPlain { color ^= level(w, a0, a1, a2) &<< 24 }
+        unsafe store(color, place)
+        if i == count8 &- 2 {
+          column = first + Float(last)
+          unsafe place = out + last
+        } else if i == 0 {
+          column = first + Float(head)
+          unsafe place = out + head
+        } else {
+          column += 8
+          unsafe place += 8
+        }
+      }
+      if last < 0 { for i in 0..<count { unsafe out[i] = few[i] } }
+    }
+  }
+
+  @inline(__always)
+  private func parameter(_ column: Floats, _ shape: RampShape) -> Floats {
+    switch shape {
+    case .row: return column + shift
+    case .circles:
+      let x = column + shift
+      return root(x * x * square + rest) - base
+    case .tiltedCircles:
+      let x = column + shift
+      let w = root(greater(x * x * square + rest, 0)) * sign + (x * lean - base)
+      return lesser(greater(w, low), high)
+    case .turns:
+      let (u, v) = (column * du + u, column * dv + v)
+      // At most 1/16 of a turn to either side. At the point itself it may be anything, and is bounded.
+      let z = v / u
+      let s = z * z
+      // The arc's tangent over 2π within 6·10⁻⁷, the polynomial with the least largest error.
+      let p = (s * 0.026_030_528_6 - 0.052_583_254_4) * s + 0.159_145_266_7
+      return lesser(greater(p * z, low), high)
+    }
+  }
+}
+
+/// Lane by lane, the form that becomes one instruction where `errno` is not asked for.
+@inline(__always)
+private func root(_ x: Floats) -> Floats {
+  Floats(
+    x[0].squareRoot(), x[1].squareRoot(), x[2].squareRoot(), x[3].squareRoot(),
+    x[4].squareRoot(), x[5].squareRoot(), x[6].squareRoot(), x[7].squareRoot())
+}
