@@ -1,15 +1,22 @@
 /// The cells and the marks of a window of pixels in memory that somebody else owns; what the sums
 /// mean stands at Raster's `CellWindow`.
+///
+/// A row has five cells for each group of four pixels: theirs, and one for what the group's last
+/// pixel hands on to the pixel after it, which so need not be marked. Before its first cell stand
+/// its marks, from the last word to the first:
+///
+///     ┌─────┬────────┬────────┬────┬────┬────┬────┬───────┬────┬─
+///     │  …  │ word 1 │ word 0 │ 0  │ 1  │ 2  │ 3  │ spill │ 4  │ …
+///     └─────┴────────┴────────┴────┴────┴────┴────┴───────┴────┴─
+///                             ▲ cells
 @unsafe
 package struct CellGrid {
-  /// Row by row, with room for one cell past the width and for whole groups of four.
+  /// The first row's first cell.
   package var cells: UnsafeMutablePointer<Int32>
-  /// Bits, least significant first: bit g of a row stands for its pixels 4g…4g+3.
-  package var mask: UnsafeMutablePointer<UInt64>
-  /// Cells from row to row.
+  /// Cells from row to row, those that the marks take up included; even.
   package var stride: Int
-  /// Mask words from row to row.
-  package var maskStride: Int
+  /// Words of marks in each row: least significant first, bit g stands for the pixels 4g…4g+3.
+  package var maskWords: Int
   /// Device pixels of the window's corner.
   package var left: Int
   package var top: Int
@@ -19,16 +26,49 @@ package struct CellGrid {
   @inlinable
   @inline(__always)
   package init(
-    cells: UnsafeMutablePointer<Int32>, mask: UnsafeMutablePointer<UInt64>, stride: Int,
-    maskStride: Int, left: Int, top: Int, width: Int, rows: Int
+    cells: UnsafeMutablePointer<Int32>, stride: Int, maskWords: Int, left: Int, top: Int,
+    width: Int, rows: Int
   ) {
     unsafe self.cells = cells
-    unsafe self.mask = mask
     unsafe self.stride = stride
-    unsafe self.maskStride = maskStride
+    unsafe self.maskWords = maskWords
     unsafe self.left = left
     unsafe self.top = top
     unsafe self.width = width
     unsafe self.rows = rows
   }
+}
+
+/// A word of the marks of the row whose first cell this is.
+@inlinable
+@inline(__always)
+package func marks(
+  _ rowCells: UnsafeMutablePointer<Int32>, _ word: Int
+) -> UnsafeMutablePointer<UInt64> {
+  unsafe UnsafeMutableRawPointer(rowCells).assumingMemoryBound(to: UInt64.self) + ~word
+}
+
+/// The place of a column's cell among its row's; the one after it takes what goes to the next pixel.
+@inlinable
+@inline(__always)
+package func cellIndex(_ column: Int) -> Int { column &+ column >> 2 }
+
+/// The sums up to each of a group's four pixels. Zeroes the group; `carry` is the sum up to the group
+/// and becomes that up to the pixel after it.
+@inlinable
+@inline(__always)
+package func takeSums(
+  _ group: UnsafeMutablePointer<Int32>, _ carry: inout Int32
+) -> SIMD4<Int32> {
+  let raw = UnsafeMutableRawPointer(group)
+  var v = unsafe raw.loadUnaligned(as: SIMD4<Int32>.self)
+  let spill = unsafe group[4]
+  unsafe raw.storeBytes(of: SIMD4<Int32>(), as: SIMD4<Int32>.self)
+  unsafe group[4] = 0
+  // Inclusive prefix sum in two shifted adds.
+  v = v &+ SIMD4(0, v[0], v[1], v[2])
+  v = v &+ SIMD4(0, 0, v[0], v[1])
+  v = v &+ SIMD4(repeating: carry)
+  carry = v[3] &+ spill
+  return v
 }

@@ -1,21 +1,17 @@
-/// A window's pointers and sizes as locals, for the loops that add edges.
+/// A window's pointer and sizes as locals, for the loops that add edges.
 @unsafe
 struct CellPen {
-  let cells: UnsafeMutablePointer<Int32>
-  let mask: UnsafeMutablePointer<UInt64>
-  let stride: Int
-  let maskStride: Int
-  let width: Int
-  let originX: Int
-  let originY: Int
-  let endX: Int
-  let endY: Int
+  private let cells: UnsafeMutablePointer<Int32>
+  private let stride: Int
+  private let width: Int
+  private let originX: Int
+  private let originY: Int
+  private let endX: Int
+  private let endY: Int
 
   init(_ window: CellGrid) {
     unsafe cells = window.cells
-    unsafe mask = window.mask
     unsafe stride = window.stride
-    unsafe maskStride = window.maskStride
     unsafe width = window.width
     unsafe originX = window.left << gridShift
     unsafe originY = window.top << gridShift
@@ -25,218 +21,218 @@ struct CellPen {
 
   @inline(__always)
   func add(_ edge: Edge, _ sign: Int) {
-    // Relative to the window, downwards.
+    // Relative to the window.
     var x0 = unsafe edge.x0 &- originX
     var y0 = unsafe edge.y0 &- originY
     var x1 = unsafe edge.x1 &- originX
     var y1 = unsafe edge.y1 &- originY
-    var s = sign
-    if y0 > y1 {
+    if sign < 0 {
       swap(&x0, &x1)
       swap(&y0, &y1)
-      s = 0 &- s
     }
-    guard unsafe y1 > 0 && y0 < endY && min(x0, x1) < endX else { return }
-    if max(x0, x1) <= 0 {
-      unsafe addCover(y0, y1, s)
-    } else if x0 == x1 {
-      unsafe addUpright(x0, y0, y1, s)
+    if unsafe UInt(bitPattern: x0) < UInt(bitPattern: endX)
+      && UInt(bitPattern: x1) < UInt(bitPattern: endX)
+      && UInt(bitPattern: y0) <= UInt(bitPattern: endY)
+      && UInt(bitPattern: y1) <= UInt(bitPattern: endY)
+    {
+      // Inside the window, as most edges are. A winding that is known folds into the constants.
+      if y0 < y1 {
+        unsafe addInside(x0, y0, x1, y1, 1)
+      } else {
+        unsafe addInside(x1, y1, x0, y0, -1)
+      }
+    } else if y0 < y1 {
+      unsafe addOutside(x0, y0, x1, y1, 1)
     } else {
-      unsafe addSlanted(x0, y0, x1, y1, s)
+      unsafe addOutside(x1, y1, x0, y0, -1)
     }
   }
 
-  /// An edge left of the window: cover alone.
-  private func addCover(_ y0: Int, _ y1: Int, _ s: Int) {
-    let yEnd = unsafe min(y1, endY)
-    var y = max(y0, 0)
-    while y < yEnd {
-      let row = y >> gridShift
-      let next = min((row &+ 1) << gridShift, yEnd)
-      unsafe cells[row &* stride] &+= Int32(truncatingIfNeeded: s &* (next &- y))
-      unsafe mask[row &* maskStride] |= 1
-      y = next
-    }
-  }
+  // MARK: Inside
 
-  private func addUpright(_ x: Int, _ y0: Int, _ y1: Int, _ s: Int) {
-    let yEnd = unsafe min(y1, endY)
-    let column = x >> gridShift
-    let twiceMean = (x & (gridOne - 1)) &* 2
-    var y = max(y0, 0)
-    while y < yEnd {
-      let row = y >> gridShift
-      let next = min((row &+ 1) << gridShift, yEnd)
-      unsafe addCell(
-        cells + row &* stride, mask + row &* maskStride, column, next &- y, twiceMean, s)
-      y = next
-    }
-  }
-
+  /// An edge inside the window, downwards. Comes to what ``addOutside`` does, in fewer steps.
   @inline(__always)
-  private func addSlanted(_ x0: Int, _ y0: Int, _ x1: Int, _ y1: Int, _ s: Int) {
-    if unsafe y0 >= 0 && y1 <= endY && (y1 &- 1) >> gridShift == y0 >> gridShift {
-      // Within one row, as most parts of a curve are: no slope is needed.
-      let row = y0 >> gridShift
-      unsafe addInRow(
-        cells + row &* stride, mask + row &* maskStride, x0, y0, x1, y1, s, x0, y0,
-        Double(x1 &- x0), Double(y1 &- y0))
+  private func addInside(_ x0: Int, _ y0: Int, _ x1: Int, _ y1: Int, _ s: Int) {
+    let firstRow = y0 >> gridShift
+    var rows = (y1 &- 1) >> gridShift &- firstRow
+    var rowCells = unsafe cells + firstRow &* stride
+    if rows == 0 {
+      // No slope is needed.
+      unsafe addPart(rowCells, x0, y0, x1, y1, s, x0, y0, x1, y1)
       return
     }
-    let dx = Double(x1 &- x0)
-    let dy = Double(y1 &- y0)
-    let slope = dx / dy
-    // Where the edge is at a row's border is a function of edge and row alone.
+    let slope = Double(x1 &- x0) / Double(y1 &- y0)
+    var x = x0
+    var y = y0
+    var border = (firstRow &+ 1) << gridShift
+    var down = Double(border &- y0)
+    while true {
+      // Where the edge is at a row's border is a function of edge and row alone.
+      let xNext = rows == 0 ? x1 : x0 &+ nearestInteger(down * slope)
+      let yNext = rows == 0 ? y1 : border
+      unsafe addPart(rowCells, x, y, xNext, yNext, s, x0, y0, x1, y1)
+      if rows == 0 { return }
+      rows &-= 1
+      (x, y) = (xNext, border)
+      border &+= gridOne
+      down += gridScale
+      unsafe rowCells += stride
+    }
+  }
+
+  /// The part from (x, y) to (xNext, yNext), within one row, of an edge inside the window.
+  @inline(__always)
+  private func addPart(
+    _ rowCells: UnsafeMutablePointer<Int32>, _ x: Int, _ y: Int, _ xNext: Int, _ yNext: Int,
+    _ s: Int, _ x0: Int, _ y0: Int, _ x1: Int, _ y1: Int
+  ) {
+    let column = x >> gridShift
+    let next = xNext >> gridShift
+    if column == next {
+      let twiceMean = (x & (gridOne - 1)) &+ (xNext & (gridOne - 1))
+      unsafe addCell(rowCells, column, (yNext &- y) &* s, twiceMean, s)
+      unsafe mark(rowCells, column >> 2)
+    } else if next == column &+ 1 && xNext & (gridOne - 1) != 0 {
+      let border = next << gridShift
+      let rise = Double(y1 &- y0) / Double(x1 &- x0)
+      let yc = min(max(y0 &+ nearestInteger(Double(border &- x0) * rise), y), yNext)
+      unsafe addCell(rowCells, column, (yc &- y) &* s, (x & (gridOne - 1)) &+ gridOne, s)
+      unsafe addCell(rowCells, next, (yNext &- yc) &* s, xNext & (gridOne - 1), s)
+      unsafe mark(rowCells, column >> 2, next >> 2)
+    } else if next == column &- 1 && x & (gridOne - 1) != 0 {
+      let border = column << gridShift
+      let rise = Double(y1 &- y0) / Double(x1 &- x0)
+      let yc = min(max(y0 &+ nearestInteger(Double(border &- x0) * rise), y), yNext)
+      unsafe addCell(rowCells, column, (yc &- y) &* s, x & (gridOne - 1), s)
+      unsafe addCell(rowCells, next, (yNext &- yc) &* s, (xNext & (gridOne - 1)) &+ gridOne, s)
+      unsafe mark(rowCells, next >> 2, column >> 2)
+    } else {
+      let rise = Double(y1 &- y0) / Double(x1 &- x0)
+      unsafe addWide(rowCells, x, y, xNext, yNext, s, x0, y0, rise)
+    }
+  }
+
+  // MARK: Anywhere
+
+  /// Any edge, downwards.
+  @inline(never)
+  private func addOutside(_ x0: Int, _ y0: Int, _ x1: Int, _ y1: Int, _ s: Int) {
+    guard unsafe y1 > 0 && y0 < endY && y0 < y1 && min(x0, x1) < endX else { return }
+    let slope = Double(x1 &- x0) / Double(y1 &- y0)
+    let rise = Double(y1 &- y0) / Double(x1 &- x0)
+    let isLeft = max(x0, x1) <= 0
     var y = max(y0, 0)
     var x = y == y0 ? x0 : x0 &+ nearestInteger(Double(y &- y0) * slope)
     let yEnd = unsafe min(y1, endY)
+    var rowCells = unsafe cells + (y >> gridShift) &* stride
     while y < yEnd {
-      let row = y >> gridShift
-      let yNext = min((row &+ 1) << gridShift, yEnd)
+      let yNext = min((y >> gridShift &+ 1) << gridShift, yEnd)
       let xNext = yNext == y1 ? x1 : x0 &+ nearestInteger(Double(yNext &- y0) * slope)
-      unsafe addInRow(
-        cells + row &* stride, mask + row &* maskStride, x, y, xNext, yNext, s, x0, y0, dx, dy)
-      x = xNext
-      y = yNext
-    }
-  }
-
-  /// The part of an edge within one row; the edge begins at `x0`, `y0` and goes on by `dx`, `dy`.
-  @inline(__always)
-  private func addInRow(
-    _ rowCells: UnsafeMutablePointer<Int32>, _ rowMask: UnsafeMutablePointer<UInt64>,
-    _ x: Int, _ y: Int, _ xNext: Int, _ yNext: Int, _ s: Int,
-    _ x0: Int, _ y0: Int, _ dx: Double, _ dy: Double
-  ) {
-    let column = x >> gridShift
-    if column == xNext >> gridShift {
-      if unsafe UInt(bitPattern: column) < UInt(bitPattern: width) {
-        let twiceMean = (x & (gridOne - 1)) &+ (xNext & (gridOne - 1))
-        unsafe addCell(rowCells, rowMask, column, yNext &- y, twiceMean, s)
-      } else if column < 0 {
+      let column = x >> gridShift
+      if isLeft || column < 0 && xNext >> gridShift == column {
+        // Left of the window: cover alone.
         unsafe rowCells[0] &+= Int32(truncatingIfNeeded: s &* (yNext &- y))
-        unsafe rowMask[0] |= 1
-      }
-    } else {
-      let first = min(column, xNext >> gridShift)
-      let right = max(x, xNext) & (gridOne - 1)
-      if unsafe abs(column &- xNext >> gridShift) == 1 && right != 0 && first >= 0
-        && first &+ 1 < width
-      {
-        unsafe addPair(rowCells, rowMask, first, right, x, y, xNext, yNext, s, x0, y0, dy / dx)
+        unsafe mark(rowCells, 0)
+      } else if xNext >> gridShift == column {
+        if unsafe column < width {
+          let twiceMean = (x & (gridOne - 1)) &+ (xNext & (gridOne - 1))
+          unsafe addCell(rowCells, column, (yNext &- y) &* s, twiceMean, s)
+          unsafe mark(rowCells, column >> 2)
+        }
       } else {
-        unsafe Self.addWide(
-          rowCells, rowMask, endX, x, y, xNext, yNext, s, x0, y0, dy / dx)
+        unsafe addWide(rowCells, x, y, xNext, yNext, s, x0, y0, rise)
       }
+      (x, y) = (xNext, yNext)
+      unsafe rowCells += stride
     }
   }
 
-  /// The part of an edge within one row that crosses the one border after the column `first` and
-  /// ends `right` past it: what ``addWide`` comes to there, in fewer steps.
-  @inline(__always)
-  private func addPair(
-    _ rowCells: UnsafeMutablePointer<Int32>, _ rowMask: UnsafeMutablePointer<UInt64>,
-    _ first: Int, _ right: Int, _ x: Int, _ y: Int, _ xNext: Int, _ yNext: Int, _ s: Int,
-    _ x0: Int, _ y0: Int, _ rise: Double
-  ) {
-    let border = (first &+ 1) << gridShift
-    let yc = min(max(y0 &+ nearestInteger(Double(border &- x0) * rise), y), yNext)
-    let upper = yc &- y
-    let lower = yNext &- yc
-    let isRising = x < xNext
-    let leftCover = isRising ? upper : lower
-    let rightCover = isRising ? lower : upper
-    let from = min(x, xNext) & (gridOne - 1)
-    let leftArea = (leftCover &* (from &+ gridOne) &+ gridOne) >> (gridShift + 1)
-    let rightArea = (rightCover &* right &+ gridOne) >> (gridShift + 1)
-    let cell = unsafe rowCells + first
-    unsafe cell[0] &+= Int32(truncatingIfNeeded: s &* (leftCover &- leftArea))
-    unsafe cell[1] &+= Int32(truncatingIfNeeded: s &* (leftArea &+ rightCover &- rightArea))
-    unsafe cell[2] &+= Int32(truncatingIfNeeded: s &* rightArea)
-    let group = first >> 2
-    let bit = UInt64(1) &<< UInt64(truncatingIfNeeded: group & 63)
-    unsafe rowMask[group >> 6] |= bit
-    if first & 3 >= 2 {
-      let next = group &+ 1
-      unsafe rowMask[next >> 6] |= 1 &<< UInt64(truncatingIfNeeded: next & 63)
-    }
-  }
-
-  /// The part of an edge within one row that crosses columns' borders.
+  /// The part of an edge within one row that crosses columns' borders; the edge begins at `x0`, `y0`.
   ///
   /// Each column's cell gets its own part and what the column before leaves to it in one update,
   /// and the groups are marked together.
   @inline(never)
-  private static func addWide(
-    _ rowCells: UnsafeMutablePointer<Int32>, _ rowMask: UnsafeMutablePointer<UInt64>,
-    _ endX: Int, _ x: Int, _ y: Int, _ xNext: Int, _ yNext: Int, _ s: Int,
-    _ x0: Int, _ y0: Int, _ rise: Double
+  private func addWide(
+    _ rowCells: UnsafeMutablePointer<Int32>, _ x: Int, _ y: Int, _ xNext: Int, _ yNext: Int,
+    _ s: Int, _ x0: Int, _ y0: Int, _ rise: Double
   ) {
     let (xl, yl, xr, yr) = x < xNext ? (x, y, xNext, yNext) : (xNext, yNext, x, y)
     if xr <= 0 {
       unsafe rowCells[0] &+= Int32(truncatingIfNeeded: s &* (yNext &- y))
-      unsafe rowMask[0] |= 1
+      unsafe mark(rowCells, 0)
       return
     }
-    guard xl < endX else { return }
-    let right = min(xr, endX)
+    guard unsafe xl < endX else { return }
+    let right = unsafe min(xr, endX)
+    // Upwards along the row the cover counts the other way.
+    let sign = x < xNext ? s : 0 &- s
+    let half = gridOne &+ s >> 1
     var column = xl >> gridShift
     var from = xl & (gridOne - 1)
     var yAt = yl
-    // What goes to the next cell.
+    // What goes to the next pixel.
     var left = 0
     if xl < 0 {
       yAt = min(max(y0 &+ nearestInteger(Double(0 &- x0) * rise), y), yNext)
-      left = abs(yAt &- yl)
+      left = (yAt &- yl) &* sign
       (column, from) = (0, 0)
     }
     let first = column >> 2
+    var cell = unsafe rowCells + cellIndex(column)
+    var border = (column &+ 1) << gridShift
     while true {
-      let border = (column &+ 1) << gridShift
       let isLast = border >= xr
       let yc =
         isLast ? yr : min(max(y0 &+ nearestInteger(Double(border &- x0) * rise), y), yNext)
       let to = isLast ? xr &- (column << gridShift) : gridOne
-      let cover = abs(yc &- yAt)
-      let area = (cover &* (from &+ to) &+ gridOne) >> (gridShift + 1)
-      unsafe rowCells[column] &+= Int32(truncatingIfNeeded: s &* (left &+ cover &- area))
+      let cover = (yc &- yAt) &* sign
+      let area = (cover &* (from &+ to) &+ half) >> (gridShift + 1)
+      unsafe cell[0] &+= Int32(truncatingIfNeeded: left &+ cover &- area)
       left = area
       column &+= 1
+      unsafe cell += 1
+      if column & 3 == 0 {
+        unsafe cell[0] &+= Int32(truncatingIfNeeded: left)
+        unsafe cell += 1
+        left = 0
+      }
       if border >= right { break }
       (from, yAt) = (0, yc)
+      border &+= gridOne
     }
-    unsafe rowCells[column] &+= Int32(truncatingIfNeeded: s &* left)
-    let last = column >> 2
+    if left != 0 { unsafe cell[0] &+= Int32(truncatingIfNeeded: left) }
+    unsafe mark(rowCells, first, (column &- 1) >> 2)
+  }
+
+  // MARK: Cells
+
+  /// Adds a cover, of the sign `s`, with twice the mean distance from the pixel's left side.
+  @inline(__always)
+  private func addCell(
+    _ rowCells: UnsafeMutablePointer<Int32>, _ column: Int, _ cover: Int, _ twiceMean: Int, _ s: Int
+  ) {
+    // Rounded to the nearest, halves away from zero, so that opposite covers cancel.
+    let area = (cover &* twiceMean &+ (gridOne &+ s >> 1)) >> (gridShift + 1)
+    let cell = unsafe rowCells + cellIndex(column)
+    unsafe cell[0] &+= Int32(truncatingIfNeeded: cover &- area)
+    unsafe cell[1] &+= Int32(truncatingIfNeeded: area)
+  }
+
+  @inline(__always)
+  private func mark(_ rowCells: UnsafeMutablePointer<Int32>, _ group: Int) {
+    let bit = 1 &<< UInt64(truncatingIfNeeded: group & 63)
+    unsafe marks(rowCells, group >> 6).pointee |= bit
+  }
+
+  /// Marks the groups from one to another.
+  @inline(__always)
+  private func mark(_ rowCells: UnsafeMutablePointer<Int32>, _ first: Int, _ last: Int) {
     let word = first >> 6
     if word == last >> 6 {
       let bits = (UInt64(2) &<< UInt64(truncatingIfNeeded: last &- first)) &- 1
-      unsafe rowMask[word] |= bits &<< UInt64(truncatingIfNeeded: first & 63)
+      unsafe marks(rowCells, word).pointee |= bits &<< UInt64(truncatingIfNeeded: first & 63)
     } else {
-      for group in first...last {
-        unsafe rowMask[group >> 6] |= 1 &<< UInt64(truncatingIfNeeded: group & 63)
-      }
-    }
-  }
-
-  /// Adds a cover, with twice the mean distance from the pixel's left side.
-  @inline(__always)
-  private func addCell(
-    _ rowCells: UnsafeMutablePointer<Int32>, _ rowMask: UnsafeMutablePointer<UInt64>,
-    _ column: Int, _ cover: Int, _ twiceMean: Int, _ s: Int
-  ) {
-    let area = (cover &* twiceMean &+ gridOne) >> (gridShift + 1)
-    unsafe rowCells[column] &+= Int32(truncatingIfNeeded: s &* (cover &- area))
-    unsafe rowCells[column &+ 1] &+= Int32(truncatingIfNeeded: s &* area)
-    let group = column >> 2
-    let bit = UInt64(1) &<< UInt64(truncatingIfNeeded: group & 63)
-    if column & 255 == 255 {
-      // The cells stand in two words of the mask.
-      unsafe rowMask[group >> 6] |= bit
-      unsafe rowMask[(group >> 6) &+ 1] |= 1
-    } else {
-      // One update marks both cells' groups, which differ for every fourth column.
-      let next = (UInt64(truncatingIfNeeded: column & 3) &+ 1) &>> 2
-      unsafe rowMask[group >> 6] |= bit | (bit &<< next)
+      for group in first...last { unsafe mark(rowCells, group) }
     }
   }
 }

@@ -44,13 +44,11 @@ package enum Kernel {
     _ room: Int, _ pixel: UInt32, _ keep: UInt32
   ) {
     let grid = unsafe grid.assumingMemoryBound(to: CellGrid.self).pointee
-    var sink = unsafe SolidSink(
-      corner, stride: stride, room: room, Source(pixel: pixel, keep: keep))
-    let rows = unsafe 0..<grid.rows
+    let source = Source(pixel: pixel, keep: keep)
     if rule == SweepRule.evenOdd {
-      unsafe grid.sweep(rows, EvenOdd.self, &sink)
+      unsafe grid.sweepSolid(EvenOdd.self, corner, stride, room, source)
     } else {
-      unsafe grid.sweep(rows, NonZero.self, &sink)
+      unsafe grid.sweepSolid(NonZero.self, corner, stride, room, source)
     }
   }
 

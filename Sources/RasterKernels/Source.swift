@@ -52,9 +52,14 @@ struct Blend4 {
   }
 
   @inline(__always)
+  init(redBlue: Lanes4, alphaGreen: Lanes4, rest: Lanes4) {
+    (self.redBlue, self.alphaGreen, self.rest) = (redBlue, alphaGreen, rest)
+  }
+
+  @inline(__always)
   func callAsFunction(_ ground: SIMD4<UInt32>) -> SIMD4<UInt32> {
     let rb = divided255(redBlue &+ lanes(ground & 0x00FF_00FF) &* rest)
-    let ag = divided255(alphaGreen &+ lanes((ground &>> 8) & 0x00FF_00FF) &* rest)
+    let ag = divided255(alphaGreen &+ lanes(ground) &>> 8 &* rest)
     return words(rb) | (words(ag) &<< 8)
   }
 }
@@ -84,7 +89,7 @@ struct Blend8 {
   @inline(__always)
   func callAsFunction(_ ground: SIMD8<UInt32>) -> SIMD8<UInt32> {
     let rb = divided255(redBlue &+ lanes(ground & 0x00FF_00FF) &* rest)
-    let ag = divided255(alphaGreen &+ lanes((ground &>> 8) & 0x00FF_00FF) &* rest)
+    let ag = divided255(alphaGreen &+ lanes(ground) &>> 8 &* rest)
     return words(rb) | (words(ag) &<< 8)
   }
 

@@ -25,12 +25,9 @@ import RasterKernels
 /// after Blend2D. Different here: integers throughout, and one division per edge instead of a DDA,
 /// because a running error would depend on where the window begins.
 struct CellWindow: ~Copyable {
-  private var cellStorage = Block<Int32>()
-  private var maskStorage = Block<UInt64>()
-  /// Cells from row to row; room for one cell past the width and for whole groups of four.
-  private(set) var stride = 0
-  /// Mask words from row to row.
-  private(set) var maskStride = 0
+  private var storage = Block<Int32>()
+  private var stride = 0
+  private var maskWords = 0
   private(set) var width = 0
   private(set) var rows = 0
   /// Device pixels of the window's corner.
@@ -41,22 +38,22 @@ struct CellWindow: ~Copyable {
   static let byteBudget = 192 * 1024
 
   /// How many rows of a width fit into one window.
-  static func rows(forWidth width: Int) -> Int { max(1, byteBudget / (4 * (width + 8))) }
+  static func rows(forWidth width: Int) -> Int { max(1, byteBudget / (5 * (width + 8))) }
 
   /// Places the window. All cells are zero before and after.
   mutating func place(left: Int, top: Int, width: Int, rows: Int) {
     (self.left, self.top, self.width, self.rows) = (left, top, width, rows)
-    stride = (width + 1 + 3) & ~3
-    maskStride = (stride >> 2 + 63) >> 6
-    cellStorage.reserve(stride * rows, filledWith: 0)
-    maskStorage.reserve(maskStride * rows, filledWith: 0)
+    let groups = (width + 3) >> 2
+    maskWords = (groups + 63) >> 6
+    stride = (2 * maskWords + 5 * groups + 1) & ~1
+    storage.reserve(stride * rows, filledWith: 0)
   }
 
   /// The cells and bits; good until the next ``place(left:top:width:rows:)``.
   var grid: CellGrid {
     unsafe CellGrid(
-      cells: cellStorage.pointer, mask: maskStorage.pointer, stride: stride,
-      maskStride: maskStride, left: left, top: top, width: width, rows: rows)
+      cells: storage.pointer + 2 * maskWords, stride: stride, maskWords: maskWords, left: left,
+      top: top, width: width, rows: rows)
   }
 
   /// Adds edges, each `sign` times.
