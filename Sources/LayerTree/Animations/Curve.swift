@@ -25,7 +25,7 @@ struct CurveEnds<Value: AnimatableValue> {
       if let from {
         last = from.adding(by)
       } else if let to {
-        first = to.subtracting(by)
+        first = to.offset(from: by)
       } else {
         change = by
       }

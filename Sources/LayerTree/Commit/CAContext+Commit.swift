@@ -171,11 +171,12 @@ extension CAContext {
   func noteRemoved(_ layer: CALayer) { removed.append(layer) }
 }
 
-/// Visits a layer and all below it, superlayers first, without recursion.
+/// Visits a layer and all below it, masks included, superlayers first, without recursion.
 @MainActor func forEachLayer(below root: CALayer, _ body: (CALayer) -> Void) {
   var stack = [root]
   while let layer = stack.popLast() {
     body(layer)
+    if let mask = layer.maskLayer { stack.append(mask) }
     stack.append(contentsOf: layer.children.reversed())
   }
 }

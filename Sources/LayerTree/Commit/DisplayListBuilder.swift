@@ -33,9 +33,10 @@ extension CAContext {
   /// - Parameters:
   ///   - map: From the superlayer's space to the list's.
   ///   - parentTime: The superlayer's time.
+  ///   - isUpsideDown: Whether y runs upwards in the superlayer's space.
   func emit(
-    _ layer: CALayer, into list: inout DisplayList, map: CGAffineTransform, parentTime: Double,
-    depth: Int
+    _ layer: CALayer, into list: inout DisplayList, map: CGAffineTransform,
+    isUpsideDown: Bool = false, parentTime: Double, depth: Int
   ) {
     let (time, isShown) = layer.time.layerTime(fromParent: parentTime)
     guard isShown else { return }
@@ -46,55 +47,164 @@ extension CAContext {
     Overlay.with(layer, at: moment, local: time) { redraws in
       // A NaN opacity fails the comparison and draws nothing.
       guard !layer.state.isHidden, layer.state.opacity > 0 else { return }
+      guard isFacingViewer(layer) else { return }
       let map = layer.mapToSuperlayer.concatenating(map)
       guard map.isFinite, map.determinant != 0 else { return }
       if !CATransform3DIsAffine(layer.state.transform) {
         layer.report("a transform in space is drawn by its affine part")
       }
+      if layer.paintsSublayersOnly {
+        let place = Place(map: map, isUpsideDown: isUpsideDown, time: time, depth: depth)
+        return layer.paintSublayers(by: self, into: &list, place)
+      }
       let content = content(of: layer, isAnimated: redraws)
-      if layer.state.opacity < 1 {
-        list.group(opacity: CGFloat(layer.state.opacity)) {
-          paint(layer, content, into: &$0, map: map, time: time, depth: depth)
+      let place = Place(map: map, isUpsideDown: isUpsideDown, time: time, depth: depth)
+      if layer.state.decoration.isInitial && layer.maskLayer == nil {
+        if layer.state.opacity < 1 {
+          list.group(opacity: CGFloat(layer.state.opacity)) {
+            paint(layer, content, into: &$0, place)
+          }
+        } else {
+          paint(layer, content, into: &list, place)
         }
       } else {
-        paint(layer, content, into: &list, map: map, time: time, depth: depth)
+        paintDecorated(layer, content, into: &list, place)
       }
     }
   }
 
+  /// Where a layer is painted.
+  struct Place {
+    /// From the layer's space to the list's.
+    var map: CGAffineTransform
+    /// Whether y runs upwards in the layer's space.
+    var isUpsideDown: Bool
+    /// The layer's time.
+    var time: Double
+    var depth: Int
+
+    /// The same for the sublayers' superlayer space.
+    @MainActor func ofSublayers(of layer: CALayer) -> Place {
+      if layer.state.decoration.isInitial { return self }
+      var result = self
+      let decoration = layer.state.decoration.value
+      if !CATransform3DIsIdentity(decoration.sublayerTransform) {
+        result.map = layer.aboutAnchor(decoration.sublayerTransform).concatenating(map)
+      }
+      if decoration.isGeometryFlipped {
+        result.map = layer.flip.concatenating(result.map)
+        result.isUpsideDown.toggle()
+      }
+      return result
+    }
+  }
+
+  /// Appends what a layer looks like that lies in another, whose place is given.
+  func emit(_ layer: CALayer, into list: inout DisplayList, in place: Place) {
+    emit(
+      layer, into: &list, map: place.map, isUpsideDown: place.isUpsideDown,
+      parentTime: place.time, depth: place.depth + 1)
+  }
+
+  /// A layer whose transform turns its back to the viewer is not shown when it has one side only.
+  private func isFacingViewer(_ layer: CALayer) -> Bool {
+    if layer.state.decoration.isInitial || layer.state.decoration.value.isDoubleSided {
+      return true
+    }
+    // The z of the layer's normal, turned by the transform: what takes normals is its inverse,
+    // transposed.
+    return CATransform3DInvert(layer.state.transform).m33 >= 0
+  }
+
+  // MARK: Composition
+
+  /// Paints a layer with filters, then its shadow behind it, then opacity over both; what lies outside
+  /// of the mask, or of bounds that clip, is cut from all of that.
+  private func paintDecorated(
+    _ layer: CALayer, _ content: DrawnContent?, into list: inout DisplayList, _ place: Place
+  ) {
+    let decoration = layer.state.decoration.value
+    let map = place.map
+    var inner = GroupStyle(filters: decoration.filters.map { $0.placed(by: map) })
+    let shadow = shadow(decoration, map)
+    if decoration.shadowPath == nil { inner.shadow = shadow }
+    let outer = GroupStyle(
+      opacity: CGFloat(min(layer.state.opacity, 1)), blend: decoration.compositingMode)
+    let mask = layer.maskLayer
+    let cut = shadow != nil && layer.state.masksToBounds
+
+    func body(_ list: inout DisplayList) {
+      if let shadow, let path = decoration.shadowPath {
+        list.shadow(of: path, shadow, transform: map)
+      }
+      list.group(inner, unlessPlain: true) { paint(layer, content, into: &$0, place) }
+    }
+    func clipped(_ list: inout DisplayList) {
+      guard cut else { return body(&list) }
+      let bounds = layer.state.bounds.standardized
+      if bounds.isFinite, !bounds.isEmpty {
+        list.clip(to: layer.cornerShape.path(bounds), transform: map, body)
+      }
+    }
+    guard let mask else { return list.group(outer, unlessPlain: true, clipped) }
+    list.group(outer) { list in
+      clipped(&list)
+      if list.isEmpty { return }
+      list.group(GroupStyle(blend: .destinationIn)) {
+        emit(mask, into: &$0, in: place)
+      }
+    }
+  }
+
+  private func shadow(_ decoration: DecorationState, _ map: CGAffineTransform) -> Shadow? {
+    guard decoration.shadowOpacity > 0, let color = decoration.shadowColor, color.alpha > 0 else {
+      return nil
+    }
+    let alpha = color.alpha * CGFloat(min(decoration.shadowOpacity, 1))
+    return Shadow(
+      color: color.copy(alpha: alpha) ?? color, offset: decoration.shadowOffset,
+      sigma: decoration.shadowRadius, transform: map)
+  }
+
   private func paint(
-    _ layer: CALayer, _ content: DrawnContent?, into list: inout DisplayList,
-    map: CGAffineTransform, time: Double, depth: Int
+    _ layer: CALayer, _ content: DrawnContent?, into list: inout DisplayList, _ place: Place
   ) {
     let bounds = layer.state.bounds.standardized
     let outline = bounds.isFinite && !bounds.isEmpty ? bounds : nil
     if let outline, let color = layer.state.backgroundColor, color.alpha != 0 {
-      list.fill(
-        roundedRect(outline, layer.state.cornerRadius), paint: .color(color), transform: map)
+      list.fill(layer.cornerShape.path(outline), paint: .color(color), transform: place.map)
     }
     if layer.state.masksToBounds {
       // Without an inside nothing of what is clipped is left.
       if let outline {
-        list.clip(to: roundedRect(outline, layer.state.cornerRadius), transform: map) {
-          paintInside(layer, content, outline, into: &$0, map: map, time: time, depth: depth)
+        list.clip(to: layer.cornerShape.path(outline), transform: place.map) {
+          paintInside(layer, content, outline, into: &$0, place)
         }
       }
     } else {
-      paintInside(layer, content, outline, into: &list, map: map, time: time, depth: depth)
+      paintInside(layer, content, outline, into: &list, place)
     }
-    if let outline { paintBorder(layer, outline, into: &list, map: map) }
+    if let outline { paintBorder(layer, outline, into: &list, map: place.map) }
   }
 
   private func paintInside(
     _ layer: CALayer, _ content: DrawnContent?, _ outline: CGRect?, into list: inout DisplayList,
-    map: CGAffineTransform, time: Double, depth: Int
+    _ place: Place
   ) {
-    if let outline { paintContent(layer, content, outline, into: &list, map: map) }
-    layer.emitOwnContent(into: &list, transform: map)
-    if layer.children.isEmpty { return }
-    for child in ordered(layer.children, parentTime: time) {
-      emit(child, into: &list, map: map, parentTime: time, depth: depth + 1)
-    }
+    if let outline { paintContent(layer, content, outline, into: &list, place) }
+    layer.emitOwnContent(into: &list, transform: place.map)
+    if !layer.children.isEmpty { layer.paintSublayers(by: self, into: &list, place) }
+  }
+
+  /// Paints a layer's sublayers, back to front.
+  func paintSublayers(of layer: CALayer, into list: inout DisplayList, _ place: Place) {
+    forEachSublayer(of: layer, place) { emit($0, into: &list, in: $1) }
+  }
+
+  /// Calls `body` for the sublayers, back to front, each with the place of the space it lies in.
+  func forEachSublayer(of layer: CALayer, _ place: Place, _ body: (CALayer, Place) -> Void) {
+    let place = place.ofSublayers(of: layer)
+    for sublayer in ordered(layer.children, parentTime: place.time) { body(sublayer, place) }
   }
 
   // MARK: Content
@@ -106,36 +216,53 @@ extension CAContext {
 
   private func paintContent(
     _ layer: CALayer, _ content: DrawnContent?, _ outline: CGRect, into list: inout DisplayList,
-    map: CGAffineTransform
+    _ place: Place
   ) {
+    // Images and drawings stay upright where y runs upwards.
+    let map = place.isUpsideDown ? layer.flip.concatenating(place.map) : place.map
     if let image = layer.state.contents {
-      return list.image(image, in: outline, transform: map)
+      return paintImage(image, of: layer, outline, into: &list, map)
     }
     guard let content, !content.list.isEmpty else { return }
-    var place = map
-    if content.bounds != layer.state.bounds {
-      guard let stretch = CGAffineTransform(from: content.bounds.standardized, to: outline) else {
+    var target = outline
+    if !layer.state.decoration.isInitial {
+      target = layer.state.decoration.value.contentsGravity
+        .place(content.bounds.standardized.size, in: outline)
+    }
+    var contentMap = map
+    if content.bounds != layer.state.bounds || target != outline {
+      guard let stretch = CGAffineTransform(from: content.bounds.standardized, to: target) else {
         return
       }
-      place = stretch.concatenating(map)
+      contentMap = stretch.concatenating(map)
     }
     var edge = Path()
-    edge.addRect(outline)
-    list.clip(to: edge, transform: map) { $0.append(content.list, transform: place) }
+    edge.addRect(target)
+    list.clip(to: edge, transform: map) { $0.append(content.list, transform: contentMap) }
+  }
+
+  private func paintImage(
+    _ image: CGImage, of layer: CALayer, _ outline: CGRect, into list: inout DisplayList,
+    _ map: CGAffineTransform
+  ) {
+    if layer.state.decoration.isInitial { return list.image(image, in: outline, transform: map) }
+    let decoration = layer.state.decoration.value
+    let part = decoration.contentsRect
+    let scale = layer.state.contentsScale > 0 ? layer.state.contentsScale : 1
+    let size = CGSize(
+      width: CGFloat(image.width) * part.width / scale,
+      height: CGFloat(image.height) * part.height / scale)
+    let target = decoration.contentsGravity.place(size, in: outline)
+    let style = ImageStyle(
+      quality: decoration.magnificationFilter == .nearest ? .none : .low,
+      shrinkQuality: decoration.minificationFilter == .nearest
+        ? CGInterpolationQuality.none
+        : decoration.minificationFilter == .trilinear ? .medium : .low,
+      source: part, center: decoration.contentsCenter, scale: scale)
+    list.image(image, in: target, style: style, transform: map)
   }
 
   // MARK: Outlines
-
-  private func roundedRect(_ rect: CGRect, _ radius: CGFloat) -> Path {
-    var path = Path()
-    if !(radius > 0) { path.reserveCapacity(verbs: 5, points: 4) }
-    if radius > 0 {
-      path.addRoundedRect(in: rect, cornerWidth: radius, cornerHeight: radius)
-    } else {
-      path.addRect(rect)
-    }
-    return path
-  }
 
   /// The border is the ring between the outline and the outline moved inwards; where nothing is
   /// left inside it covers all.
@@ -147,10 +274,12 @@ extension CAContext {
       return
     }
     let shorter = min(outline.width, outline.height)
-    let radius = min(max(layer.state.cornerRadius, 0), shorter / 2)
-    var path = roundedRect(outline, radius)
+    var shape = layer.cornerShape
+    shape.radius = min(max(shape.radius, 0), shorter / 2)
+    var path = shape.path(outline)
     if 2 * width < shorter {
-      path.addPath(roundedRect(outline.insetBy(dx: width, dy: width), max(radius - width, 0)))
+      shape.radius = max(shape.radius - width, 0)
+      path.addPath(shape.path(outline.insetBy(dx: width, dy: width)))
     }
     list.fill(path, rule: .evenOdd, paint: .color(color), transform: map)
   }
@@ -172,6 +301,49 @@ extension CAContext {
       return (z: z.isNaN ? 0 : z, offset: offset, layer: layer)
     }
     return places.sorted { ($0.z, $0.offset) < ($1.z, $1.offset) }.map(\.layer)
+  }
+}
+
+extension DisplayList {
+  /// Appends what `body` builds, as a group where the style changes anything.
+  fileprivate mutating func group(
+    _ style: GroupStyle, unlessPlain: Bool, _ body: (inout DisplayList) -> Void
+  ) {
+    if unlessPlain, style == GroupStyle() { body(&self) } else { group(style, body) }
+  }
+}
+
+extension Filter {
+  /// The filter of a layer whose space `map` leads from.
+  fileprivate func placed(by map: CGAffineTransform) -> Filter {
+    guard case .gaussianBlur(let radius, let own) = self else { return self }
+    return .gaussianBlur(radius: radius, transform: own.concatenating(map))
+  }
+}
+
+extension CALayer {
+  /// The outline of background, border and clip.
+  var cornerShape: CornerShape {
+    if state.decoration.isInitial { return CornerShape(radius: state.cornerRadius) }
+    let decoration = state.decoration.value
+    return CornerShape(
+      radius: state.cornerRadius, corners: decoration.maskedCorners, curve: decoration.cornerCurve)
+  }
+
+  /// Turns the bounds upside down.
+  var flip: CGAffineTransform {
+    CGAffineTransform(
+      a: 1, b: 0, c: 0, d: -1, tx: 0, ty: state.bounds.minY + state.bounds.maxY)
+  }
+
+  /// The affine part of a transform about the anchor point, in the layer's own space.
+  func aboutAnchor(_ transform: CATransform3D) -> CGAffineTransform {
+    let bounds = state.bounds
+    let x = bounds.origin.x + state.anchorPoint.x * bounds.size.width
+    let y = bounds.origin.y + state.anchorPoint.y * bounds.size.height
+    return CGAffineTransform(translationX: -x, y: -y)
+      .concatenating(CATransform3DGetAffineTransform(transform))
+      .concatenating(CGAffineTransform(translationX: x, y: y))
   }
 }
 

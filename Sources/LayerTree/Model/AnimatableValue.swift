@@ -49,7 +49,7 @@ extension AnimatableValue {
   func stepped(to end: Self, at t: Double) -> Self { t < 0.5 ? self : end }
 
   /// The difference `self − other`.
-  func subtracting(_ other: Self) -> Self { adding(other.scaled(by: -1)) }
+  func offset(from other: Self) -> Self { adding(other.scaled(by: -1)) }
 }
 
 /// A type that is given where an animatable value is expected, and stands for one.

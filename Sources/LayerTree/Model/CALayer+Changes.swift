@@ -97,6 +97,7 @@ extension CALayer {
     if let name { return name }
     let kind = String(describing: type(of: self))
     guard let parent else { return kind }
+    if parent.maskLayer === self { return "mask" }
     var index = 0
     for sibling in parent.children {
       if sibling === self { break }

@@ -37,6 +37,10 @@ extension CALayer {
       return
     }
     guard let parent else { return }
+    if parent.maskLayer === self {
+      parent.mask = nil
+      return
+    }
     let action = parent.beginChange(forKey: "sublayers")
     let leaving = isCommitted ? beginChange(forKey: "onOrderOut") : nil
     if let leaving { run(leaving, forKey: "onOrderOut", oldValue: nil) }
@@ -57,7 +61,7 @@ extension CALayer {
     return false
   }
 
-  private func accepts(_ layer: CALayer) -> Bool {
+  func accepts(_ layer: CALayer) -> Bool {
     guard original == nil, layer.original == nil else {
       report("a presentation's tree cannot be changed")
       return false

@@ -14,6 +14,8 @@ public import Geometry
   /// Sublayers in the order of adding.
   nonisolated(unsafe) var children: [CALayer] = []
   nonisolated(unsafe) var parentLink = Backlink()
+  /// See ``mask``.
+  nonisolated(unsafe) var maskLayer: CALayer?
   var parent: CALayer? {
     get { parentLink.layer }
     set { parentLink.layer = newValue }
@@ -72,14 +74,15 @@ public import Geometry
   deinit {
     for attachment in attachments { attachment.link.layer = nil }
     // Sublayers that only this layer held go too, level by level: a deep tree must not recurse.
-    var orphans = children
-    children = []
+    var orphans = maskLayer.map { children + [$0] } ?? children
+    (children, maskLayer) = ([], nil)
     while var layer = orphans.popLast() {
       layer.parentLink.layer = nil
       if isKnownUniquelyReferenced(&layer) {
+        if let mask = layer.maskLayer { layer.children.append(mask) }
         for child in layer.children { child.parentLink.layer = nil }
         orphans.append(contentsOf: layer.children)
-        layer.children = []
+        (layer.children, layer.maskLayer) = ([], nil)
       }
     }
   }
@@ -111,7 +114,8 @@ public import Geometry
     set { LayerProperties.zPosition.change(to: newValue, on: self) }
   }
 
-  /// Applied to the layer and its sublayers about the anchor point. Drawn by its affine part.
+  /// Applied to the layer and its sublayers about the anchor point, before the superlayer's
+  /// ``sublayerTransform``. Drawn by the affine part of both together.
   open var transform: CATransform3D {
     get { get(LayerProperties.transform) }
     set { LayerProperties.transform.change(to: newValue, on: self) }
@@ -178,7 +182,7 @@ public import Geometry
     set { LayerProperties.isOpaque.change(to: newValue, on: self) }
   }
 
-  /// A `CGImage`, stretched over the bounds; replaces what was drawn. Anything else is reported and
+  /// A `CGImage`, placed in the bounds by ``contentsGravity``; replaces what was drawn. Anything else is reported and
   /// counts as nil. Changes at once unless an action says otherwise: there is no implied cross-fade.
   open var contents: Any? {
     get { get(LayerProperties.contents) }
@@ -306,6 +310,18 @@ public import Geometry
   /// The frontmost layer at a point, which is in the superlayer's space; nil when there is none.
   open func hitTest(_ p: CGPoint) -> CALayer? { findHit(p) }
 
+  /// Has the nearest scroll layer around this one scroll to a point of this layer's space.
+  open func scroll(_ p: CGPoint) {
+    guard let scroll = enclosingScrollLayer else { return }
+    scroll.scroll(scroll.convert(p, from: self))
+  }
+
+  /// Has the nearest scroll layer around this one show a rectangle of this layer's space.
+  open func scrollRectToVisible(_ r: CGRect) {
+    guard let scroll = enclosingScrollLayer else { return }
+    scroll.scrollRectToVisible(scroll.convert(r, from: self))
+  }
+
   /// The value of a property, of an `@Animatable` one or of any key that was set; the default value
   /// for others; nil when there is none.
   open func value(forKey key: String) -> Any? { storedValue(forKey: key) }
@@ -317,17 +333,31 @@ public import Geometry
   // MARK: Built in by class
 
   /// The property of this class that a key names.
-  class func builtInProperty(forKey key: String) -> AnyLayerProperty? { LayerProperties.byKey[key] }
+  class func builtInProperty(forKey key: String) -> AnyLayerProperty? {
+    LayerProperties.byKey[key] ?? DecorationProperties.byKey[key]
+  }
 
   /// Whether a change of the key animates by itself.
-  class func isImplicitlyAnimated(_ key: String) -> Bool { LayerProperties.implicit.contains(key) }
+  class func isImplicitlyAnimated(_ key: String) -> Bool {
+    LayerProperties.implicit.contains(key) || DecorationProperties.implicit.contains(key)
+  }
 
   class func builtInDefault(forKey key: String) -> Any? {
-    LayerDefaults.value(forKey: key, shape: false)
+    LayerDefaults.value(forKey: key, of: CALayer.self)
   }
 
   /// What a kind of layer paints between its content and its sublayers.
   func emitOwnContent(into list: inout DisplayList, transform: CGAffineTransform) {}
+
+  /// Whether the layer is nothing but a place for its sublayers.
+  var paintsSublayersOnly: Bool { false }
+
+  /// Paints the sublayers, of which there are some.
+  func paintSublayers(
+    by builder: DisplayListBuilder, into list: inout DisplayList, _ place: DisplayListBuilder.Place
+  ) {
+    builder.paintSublayers(of: self, into: &list, place)
+  }
 }
 
 extension CALayer: Hashable {

@@ -1,11 +1,11 @@
-/// The values that built-in properties have on a new layer.
+/// The values that built-in properties have on a new layer of a class.
 @MainActor enum LayerDefaults {
-  private static let layer = CALayer()
-  private static let shapeLayer = CAShapeLayer()
+  private static var layers: [ObjectIdentifier: CALayer] = [:]
 
-  static func value(forKey key: String, shape: Bool) -> Any? {
-    let layer = shape ? shapeLayer : layer
-    guard type(of: layer).builtInProperty(forKey: key) != nil else { return nil }
+  static func value(forKey key: String, of kind: CALayer.Type) -> Any? {
+    guard kind.builtInProperty(forKey: key) != nil else { return nil }
+    let layer = layers[ObjectIdentifier(kind)] ?? kind.init()
+    layers[ObjectIdentifier(kind)] = layer
     return layer.storedValue(forKey: key)
   }
 }

@@ -22,11 +22,14 @@ struct LayerState {
   var isOpaque = false
   var contents: CGImage?
   var contentsScale: CGFloat = 1
-  var shape = CopyOnWrite(ShapeState())
+  var decoration = CopyOnWrite<DecorationState>()
+  var shape = CopyOnWrite<ShapeState>()
+  var gradient = CopyOnWrite<GradientState>()
+  var replicator = CopyOnWrite<ReplicatorState>()
 }
 
 /// The properties that `CAShapeLayer` adds.
-struct ShapeState {
+struct ShapeState: Initial {
   var path: Path?
   var fillColor: CGColor? = .black
   var fillRule = CGPathFillRule.winding
@@ -41,21 +44,26 @@ struct ShapeState {
   var lineDashPattern: [CGFloat]?
 }
 
+/// What has a value without being given one.
+protocol Initial {
+  init()
+}
+
 /// A value kept on the heap and shared between copies until one of them is written to.
-struct CopyOnWrite<Value> {
+struct CopyOnWrite<Value: Initial> {
   private final class Storage {
     var value: Value
     init(_ value: Value) { self.value = value }
   }
 
+  /// nil before the first write.
   private var storage: Storage?
-  private let initial: @Sendable () -> Value
 
-  /// Allocates nothing before the first write.
-  init(_ initial: @autoclosure @escaping @Sendable () -> Value) { self.initial = initial }
+  /// Whether nothing was ever written: the value is the initial one.
+  var isInitial: Bool { storage == nil }
 
   var value: Value {
-    get { storage?.value ?? initial() }
+    get { storage?.value ?? Value() }
     set {
       if storage != nil, isKnownUniquelyReferenced(&storage) {
         storage!.value = newValue
@@ -65,7 +73,7 @@ struct CopyOnWrite<Value> {
     }
     _modify {
       if storage == nil {
-        storage = Storage(initial())
+        storage = Storage(Value())
       } else if !isKnownUniquelyReferenced(&storage) {
         storage = Storage(storage!.value)
       }

@@ -22,8 +22,8 @@ struct KeyframeSpline<Value: AnimatableValue> {
     controls = values.indices.map { i in
       let p = values[i]
       guard last > 0 else { return (p, p) }
-      let forth = i < last ? values[i + 1].subtracting(p) : p.subtracting(values[i - 1])
-      let back = i > 0 ? p.subtracting(values[i - 1]) : forth
+      let forth = i < last ? values[i + 1].offset(from: p) : p.offset(from: values[i - 1])
+      let back = i > 0 ? p.offset(from: values[i - 1]) : forth
       let (t, c, b) = (number(tension, i), number(continuity, i), number(bias, i))
       func tangent(_ c: Double) -> Value {
         back.scaled(by: (1 - t) * (1 + b) * (1 + c) / 2)

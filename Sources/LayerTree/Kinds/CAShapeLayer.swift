@@ -101,7 +101,7 @@ public import Geometry
   }
 
   override class func builtInDefault(forKey key: String) -> Any? {
-    LayerDefaults.value(forKey: key, shape: true)
+    LayerDefaults.value(forKey: key, of: CAShapeLayer.self)
   }
 
   override func emitOwnContent(into list: inout DisplayList, transform: CGAffineTransform) {

@@ -1,0 +1,105 @@
+import Foundation
+import Geometry
+
+/// The outline of a layer: a rectangle, some of whose corners are rounded.
+struct CornerShape {
+  var radius: CGFloat = 0
+  var corners = CACornerMask.all
+  var curve = CALayerCornerCurve.circular
+
+  /// How far a continuous corner reaches along an edge, in radii: the figure that Core Animation
+  /// documents.
+  static let continuousReach: CGFloat = 1.528665
+
+  /// The outline of a rectangle, clockwise with y down. The radius is cut to half the shorter side.
+  func path(_ rect: CGRect) -> Path {
+    var path = Path()
+    let half = min(rect.width, rect.height) / 2
+    let radius = min(radius, half)
+    guard radius > 0, !corners.isDisjoint(with: .all) else {
+      path.reserveCapacity(verbs: 5, points: 4)
+      path.addRect(rect)
+      return path
+    }
+    if curve != .continuous, corners.isSuperset(of: .all) {
+      path.addRoundedRect(in: rect, cornerWidth: radius, cornerHeight: radius)
+      return path
+    }
+    let corner = Corner(
+      radius: radius, reach: curve == .continuous ? min(Self.continuousReach, half / radius) : 1)
+    let (x0, y0, x1, y1) = (rect.minX, rect.minY, rect.maxX, rect.maxY)
+    let turns: [(CACornerMask, CGPoint, SIMD2<Double>)] = [
+      (.layerMaxXMinYCorner, CGPoint(x: x1, y: y0), SIMD2(1, 0)),
+      (.layerMaxXMaxYCorner, CGPoint(x: x1, y: y1), SIMD2(0, 1)),
+      (.layerMinXMaxYCorner, CGPoint(x: x0, y: y1), SIMD2(-1, 0)),
+      (.layerMinXMinYCorner, CGPoint(x: x0, y: y0), SIMD2(0, -1)),
+    ]
+    for (mask, point, direction) in turns {
+      if corners.contains(mask) {
+        corner.add(at: point, along: direction, to: &path)
+      } else if path.isEmpty {
+        path.move(to: point)
+      } else {
+        path.addLine(to: point)
+      }
+    }
+    path.closeSubpath()
+    return path
+  }
+}
+
+/// One rounded corner, in a frame with the corner at (0, 0), the edge that comes in along the
+/// negative x axis and the one that goes out along the positive y axis.
+///
+/// A circular arc is approached from each edge by a cubic. Two of the cubic's control points lie on
+/// the edge, where it thus begins without curvature; the third, where the arc's tangent at the angle
+/// θ meets the edge, which is tan(θ/2) radii before the arc's own beginning; and the second so that the
+/// curvature is the arc's where they meet: |P₁P₂| = 3/2·tan²(θ/2)/sin θ radii. With P₀ twice as far
+/// from P₁, and u = tan(θ/2), the corner reaches 1 + 5/4·u + 9/4·u³ radii along the edge.
+private struct Corner {
+  let radius: Double
+  let u: Double
+
+  init(radius: CGFloat, reach: CGFloat) {
+    self.radius = Double(radius)
+    // Newton's method on a function that rises everywhere.
+    var u = (Double(reach) - 1) / 1.25
+    for _ in 0..<20 {
+      u -= (1 + 1.25 * u + 2.25 * u * u * u - Double(reach)) / (1.25 + 6.75 * u * u)
+    }
+    self.u = max(u, 0)
+  }
+
+  func add(at corner: CGPoint, along x: SIMD2<Double>, to path: inout Path) {
+    let y = SIMD2(-x.y, x.x)
+    let origin = SIMD2(Double(corner.x), Double(corner.y))
+    func point(_ a: Double, _ b: Double) -> CGPoint {
+      let p = origin + x * (a * radius) + y * (b * radius)
+      return CGPoint(x: p.x, y: p.y)
+    }
+    let step = 0.75 * u * (1 + u * u)
+    let angle = 2 * atan(u)
+    let (p2, p1, p0) = (-1 + u, -1 + u - step, -1 + u - 3 * step)
+    if path.isEmpty { path.move(to: point(p0, 0)) } else { path.addLine(to: point(p0, 0)) }
+    if u > 0 {
+      path.addCurve(
+        to: point(-1 + sin(angle), 1 - cos(angle)), control1: point(p1, 0),
+        control2: point(p2, 0))
+    }
+    // The arc as one cubic for each 45°: the usual length of its handles, 4/3·tan(α/4).
+    let whole = Double.pi / 2 - 2 * angle
+    let count = whole > .pi / 4 ? 2 : 1
+    for i in 0..<count {
+      let a = angle + whole * Double(i) / Double(count)
+      let b = angle + whole * Double(i + 1) / Double(count)
+      let k = 4.0 / 3 * tan((b - a) / 4)
+      path.addCurve(
+        to: point(-1 + sin(b), 1 - cos(b)),
+        control1: point(-1 + sin(a) + k * cos(a), 1 - cos(a) + k * sin(a)),
+        control2: point(-1 + sin(b) - k * cos(b), 1 - cos(b) - k * sin(b)))
+    }
+    if u > 0 {
+      path.addCurve(to: point(0, -p0), control1: point(0, -p2), control2: point(0, -p1))
+    }
+  }
+}

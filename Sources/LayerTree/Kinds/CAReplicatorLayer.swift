@@ -1,0 +1,179 @@
+public import Drawing
+import Foundation
+public import Geometry
+
+/// The properties that `CAReplicatorLayer` adds.
+struct ReplicatorState: Initial {
+  var instanceCount = 1
+  var instanceDelay = 0.0
+  var instanceTransform = CATransform3D()
+  var instanceColor: CGColor? = .white
+  var redOffset: Float = 0
+  var greenOffset: Float = 0
+  var blueOffset: Float = 0
+  var alphaOffset: Float = 0
+}
+
+/// The properties of a replicator layer.
+@MainActor enum ReplicatorProperties {
+  private static func make<Value: AnimatableValue>(
+    _ key: String, _ member: any WritableKeyPath<ReplicatorState, Value> & Sendable
+  ) -> StateProperty<Value> {
+    StateProperty(
+      key, get: { $0.state.replicator.value[keyPath: member] },
+      set: { $0.state.replicator.value[keyPath: member] = $1 })
+  }
+
+  static let instanceCount = make("instanceCount", \.instanceCount)
+  static let instanceDelay = make("instanceDelay", \.instanceDelay)
+  static let instanceTransform = make("instanceTransform", \.instanceTransform)
+  static let instanceColor = make("instanceColor", \.instanceColor)
+  static let redOffset = make("instanceRedOffset", \.redOffset)
+  static let greenOffset = make("instanceGreenOffset", \.greenOffset)
+  static let blueOffset = make("instanceBlueOffset", \.blueOffset)
+  static let alphaOffset = make("instanceAlphaOffset", \.alphaOffset)
+
+  static let byKey = LayerProperties.table([
+    instanceCount, instanceDelay, instanceTransform, instanceColor, redOffset, greenOffset,
+    blueOffset, alphaOffset,
+  ])
+  static let implicit: Set<String> = [
+    "instanceDelay", "instanceTransform", "instanceColor", "instanceRedOffset",
+    "instanceGreenOffset", "instanceBlueOffset", "instanceAlphaOffset",
+  ]
+}
+
+/// A layer that shows its sublayers several times, each copy moved, coloured and delayed relative to
+/// the one before. Its background, content and border are shown once.
+@MainActor open class CAReplicatorLayer: CALayer {
+  /// The most copies that are drawn.
+  public static let largestInstanceCount = 10_000
+
+  public required init() { super.init() }
+  public required init(layer: Any) { super.init(layer: layer) }
+
+  /// How often the sublayers are shown, the original included; 1 at first. 0 and less show none, more
+  /// than ``largestInstanceCount`` count as that.
+  open var instanceCount: Int {
+    get { get(ReplicatorProperties.instanceCount) }
+    set { ReplicatorProperties.instanceCount.change(to: newValue, on: self) }
+  }
+
+  /// How much later the animations of each copy are than those of the one before, in seconds; 0 at
+  /// first.
+  open var instanceDelay: CFTimeInterval {
+    get { get(ReplicatorProperties.instanceDelay) }
+    set { ReplicatorProperties.instanceDelay.change(to: newValue, on: self) }
+  }
+
+  /// From each copy to the next, about the middle of the bounds. Drawn by its affine part.
+  open var instanceTransform: CATransform3D {
+    get { get(ReplicatorProperties.instanceTransform) }
+    set { ReplicatorProperties.instanceTransform.change(to: newValue, on: self) }
+  }
+
+  /// What the first copy's colours are multiplied by; white at first, which nil counts as.
+  open var instanceColor: CGColor? {
+    get { get(ReplicatorProperties.instanceColor) }
+    set { ReplicatorProperties.instanceColor.change(to: newValue, on: self) }
+  }
+
+  /// Added to the colour's red for each further copy; 0 at first.
+  open var instanceRedOffset: Float {
+    get { get(ReplicatorProperties.redOffset) }
+    set { ReplicatorProperties.redOffset.change(to: newValue, on: self) }
+  }
+
+  /// Added to the colour's green for each further copy; 0 at first.
+  open var instanceGreenOffset: Float {
+    get { get(ReplicatorProperties.greenOffset) }
+    set { ReplicatorProperties.greenOffset.change(to: newValue, on: self) }
+  }
+
+  /// Added to the colour's blue for each further copy; 0 at first.
+  open var instanceBlueOffset: Float {
+    get { get(ReplicatorProperties.blueOffset) }
+    set { ReplicatorProperties.blueOffset.change(to: newValue, on: self) }
+  }
+
+  /// Added to the colour's alpha for each further copy; 0 at first.
+  open var instanceAlphaOffset: Float {
+    get { get(ReplicatorProperties.alphaOffset) }
+    set { ReplicatorProperties.alphaOffset.change(to: newValue, on: self) }
+  }
+
+  /// Whether the copies lie in space rather than in the layer's plane. Nothing depends on it here.
+  open var preservesDepth: Bool {
+    get { value(forKey: "preservesDepth") as? Bool ?? false }
+    set { setValue(newValue, forKey: "preservesDepth") }
+  }
+
+  // MARK: Built in by class
+
+  override class func builtInProperty(forKey key: String) -> AnyLayerProperty? {
+    ReplicatorProperties.byKey[key] ?? super.builtInProperty(forKey: key)
+  }
+
+  override class func isImplicitlyAnimated(_ key: String) -> Bool {
+    ReplicatorProperties.implicit.contains(key) || super.isImplicitlyAnimated(key)
+  }
+
+  override class func builtInDefault(forKey key: String) -> Any? {
+    LayerDefaults.value(forKey: key, of: CAReplicatorLayer.self)
+  }
+
+  override func paintSublayers(
+    by builder: DisplayListBuilder, into list: inout DisplayList, _ place: DisplayListBuilder.Place
+  ) {
+    let own = state.replicator.value
+    let bounds = state.bounds
+    let step = CGAffineTransform(translationX: -bounds.midX, y: -bounds.midY)
+      .concatenating(CATransform3DGetAffineTransform(own.instanceTransform))
+      .concatenating(CGAffineTransform(translationX: bounds.midX, y: bounds.midY))
+    let rate = timeRate
+    var copy = place
+    var map = CGAffineTransform.identity
+    for i in 0..<min(max(own.instanceCount, 0), Self.largestInstanceCount) {
+      copy.map = map.concatenating(place.map)
+      let delay = Double(i) * own.instanceDelay
+      copy.time = place.time - delay
+      var later = builder
+      if delay != 0, rate > 0, let shift = Flicks(within: delay / rate) {
+        later = DisplayListBuilder(moment: builder.moment - shift)
+      }
+      let tint = tint(of: i, own)
+      if let tint, tint.alpha > 0 {
+        list.group(tint.style) { later.paintSublayers(of: self, into: &$0, copy) }
+      } else if tint == nil {
+        later.paintSublayers(of: self, into: &list, copy)
+      }
+      map = map.concatenating(step)
+      if !map.isFinite { break }
+    }
+  }
+
+  /// What a copy's colours are multiplied by; nil for all by one.
+  private func tint(of index: Int, _ own: ReplicatorState) -> Tint? {
+    let color = own.instanceColor ?? .white
+    func part(_ base: CGFloat, _ offset: Float) -> CGFloat {
+      let value = base + CGFloat(index) * CGFloat(offset)
+      return value.isNaN ? 0 : min(max(value, 0), 1)
+    }
+    let tint = Tint(
+      red: part(color.red, own.redOffset), green: part(color.green, own.greenOffset),
+      blue: part(color.blue, own.blueOffset), alpha: part(color.alpha, own.alphaOffset))
+    return tint == Tint(red: 1, green: 1, blue: 1, alpha: 1) ? nil : tint
+  }
+
+  private struct Tint: Equatable {
+    var red, green, blue, alpha: CGFloat
+
+    var style: GroupStyle {
+      if red == 1, green == 1, blue == 1 { return GroupStyle(opacity: alpha) }
+      let matrix = ColorMatrix([
+        red, 0, 0, 0, 0, 0, green, 0, 0, 0, 0, 0, blue, 0, 0, 0, 0, 0, 1, 0,
+      ])
+      return GroupStyle(opacity: alpha, filters: matrix.map { [.colorMatrix($0)] } ?? [])
+    }
+  }
+}

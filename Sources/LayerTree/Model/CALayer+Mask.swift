@@ -1,0 +1,35 @@
+extension CALayer {
+  /// A layer whose alpha is how much of this one and its sublayers is shown, laid out in this layer's
+  /// space; nil, as at first, shows all. A layer can mask one other only, and not also be a sublayer:
+  /// it leaves its old place first.
+  public var mask: CALayer? {
+    get {
+      let mask = (original ?? self).maskLayer
+      return original == nil ? mask : mask?.presentation()
+    }
+    set { setMask(newValue) }
+  }
+
+  private func setMask(_ mask: CALayer?) {
+    guard original == nil, mask !== maskLayer, mayChange("mask") else { return }
+    if let mask {
+      guard accepts(mask) else { return }
+      mask.removeFromSuperlayer()
+    }
+    let action = beginChange(forKey: "mask")
+    if let old = maskLayer {
+      old.parent = nil
+      context.noteRemoved(old)
+    }
+    maskLayer = mask
+    if let mask {
+      mask.adopt(into: context)
+      mask.parent = self
+      context.noteInserted(mask)
+    }
+    if let action { run(action, forKey: "mask", oldValue: nil) }
+  }
+
+  /// The sublayers and the mask: all that lives and dies with the layer.
+  var dependents: [CALayer] { maskLayer.map { children + [$0] } ?? children }
+}

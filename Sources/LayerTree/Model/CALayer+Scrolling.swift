@@ -1,0 +1,26 @@
+public import Foundation
+
+extension CALayer {
+  /// The part of the bounds that no layer around this one clips away, in this layer's space.
+  public var visibleRect: CGRect {
+    var visible = bounds.standardized
+    var layer = superlayer
+    while let current = layer {
+      if current.masksToBounds {
+        visible = visible.intersection(convert(current.bounds.standardized, from: current))
+      }
+      layer = current.superlayer
+    }
+    return visible.isNull ? .zero : visible
+  }
+
+  /// The nearest scroll layer around this one.
+  var enclosingScrollLayer: CAScrollLayer? {
+    var layer = superlayer
+    while let current = layer {
+      if let scroll = current as? CAScrollLayer { return scroll }
+      layer = current.superlayer
+    }
+    return nil
+  }
+}

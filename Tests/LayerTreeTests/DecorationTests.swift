@@ -1,0 +1,352 @@
+import Drawing
+import Foundation
+import Geometry
+import LayerTree
+import Testing
+
+@MainActor @Suite("Content, corners, shadows, masks and filters") struct DecorationTests {
+  private func commands(_ stage: Stage) -> [DisplayList.Command] {
+    stage.context.displayList().commands
+  }
+
+  private func square(_ color: CGColor = .black) -> Stage {
+    let stage = Stage()
+    stage.turn {
+      CATransaction.setDisableActions(true)
+      stage.layer.frame = CGRect(x: 100, y: 50, width: 80, height: 40)
+      stage.layer.backgroundColor = color
+    }
+    return stage
+  }
+
+  @Test func `defaults are Core Animation's`() {
+    let layer = CALayer()
+    #expect(layer.contentsGravity == .resize && layer.maskedCorners == .all4)
+    #expect(layer.contentsRect == CGRect(x: 0, y: 0, width: 1, height: 1))
+    #expect(layer.contentsCenter == CGRect(x: 0, y: 0, width: 1, height: 1))
+    #expect(layer.shadowOffset == CGSize(width: 0, height: -3) && layer.shadowRadius == 3)
+    #expect(layer.shadowOpacity == 0 && layer.shadowColor == .black && layer.shadowPath == nil)
+    #expect(layer.isDoubleSided && !layer.isGeometryFlipped && layer.filters == nil)
+    #expect(CATransform3DIsIdentity(layer.sublayerTransform) && layer.mask == nil)
+    #expect(layer.magnificationFilter == .linear && layer.compositingFilter == nil)
+    #expect(CALayer.cornerCurveExpansionFactor(.continuous) == 1.528665)
+  }
+
+  // MARK: Content
+
+  struct Gravity: Sendable, CustomTestStringConvertible {
+    let name: String
+    /// Where an image of 20 × 40 pixels at scale 2 lies in bounds of 80 × 40 points.
+    let place: CGRect
+    var testDescription: String { name }
+  }
+
+  nonisolated static let gravities: [Gravity] = [
+    Gravity(name: "center", place: CGRect(x: 35, y: 10, width: 10, height: 20)),
+    Gravity(name: "top", place: CGRect(x: 35, y: 0, width: 10, height: 20)),
+    Gravity(name: "bottom", place: CGRect(x: 35, y: 20, width: 10, height: 20)),
+    Gravity(name: "left", place: CGRect(x: 0, y: 10, width: 10, height: 20)),
+    Gravity(name: "right", place: CGRect(x: 70, y: 10, width: 10, height: 20)),
+    Gravity(name: "topLeft", place: CGRect(x: 0, y: 0, width: 10, height: 20)),
+    Gravity(name: "topRight", place: CGRect(x: 70, y: 0, width: 10, height: 20)),
+    Gravity(name: "bottomLeft", place: CGRect(x: 0, y: 20, width: 10, height: 20)),
+    Gravity(name: "bottomRight", place: CGRect(x: 70, y: 20, width: 10, height: 20)),
+    Gravity(name: "resize", place: CGRect(x: 0, y: 0, width: 80, height: 40)),
+    Gravity(name: "resizeAspect", place: CGRect(x: 30, y: 0, width: 20, height: 40)),
+    Gravity(name: "resizeAspectFill", place: CGRect(x: 0, y: -60, width: 80, height: 160)),
+  ]
+
+  @Test(arguments: gravities) func `content lies where its gravity pulls it`(_ gravity: Gravity) {
+    let stage = square(.clear)
+    stage.turn {
+      stage.layer.contents = CGImage(
+        width: 20, height: 40, pixels: [UInt32](repeating: ~0, count: 800))
+      stage.layer.contentsScale = 2
+      stage.layer.contentsGravity = CALayerContentsGravity(rawValue: gravity.name)
+    }
+    guard case .image(_, let rect, _, _, _, _) = commands(stage).first else {
+      Issue.record("no image")
+      return
+    }
+    #expect(rect == gravity.place)
+  }
+
+  @Test func `a part of the content is drawn, sampled and stretched as asked`() {
+    let stage = square(.clear)
+    let part = CGRect(x: 0.25, y: 0.5, width: 0.5, height: 0.25)
+    let middle = CGRect(x: 0.4, y: 0.4, width: 0.2, height: 0.2)
+    stage.turn {
+      stage.layer.contents = CGImage(
+        width: 20, height: 40, pixels: [UInt32](repeating: ~0, count: 800))
+      (stage.layer.contentsRect, stage.layer.contentsCenter) = (part, middle)
+      (stage.layer.magnificationFilter, stage.layer.minificationFilter) = (.nearest, .trilinear)
+    }
+    stage.advance(to: 1)
+    guard case .image(_, _, let style, _, _, _) = commands(stage).first else {
+      Issue.record("no image")
+      return
+    }
+    #expect(style.source == part && style.center == middle)
+    #expect(style.quality == .none && style.shrinkQuality == .medium)
+  }
+
+  // MARK: Corners
+
+  @Test(arguments: [CALayerCornerCurve.circular, .continuous])
+  func `only the corners in the mask are round`(_ curve: CALayerCornerCurve) {
+    let stage = square()
+    stage.turn {
+      stage.layer.cornerRadius = 8
+      stage.layer.maskedCorners = [.layerMaxXMinYCorner]
+      stage.layer.cornerCurve = curve
+    }
+    stage.advance(to: 1)
+    guard case .fill(let path, _, _, _, _) = commands(stage).first else {
+      Issue.record("no fill")
+      return
+    }
+    for (x, y, isInside) in [
+      (0.1, 0.1, true), (79.9, 0.1, false), (79.9, 39.9, true), (0.1, 39.9, true),
+      (77.5, 2.5, true),
+    ] {
+      #expect(CGPath(path).contains(CGPoint(x: x, y: y)) == isInside, "\(x), \(y)")
+    }
+  }
+
+  /// Where a circular corner's curvature jumps, a continuous one's rises from nothing.
+  @Test func `a continuous corner reaches as far as documented and bends gradually`() {
+    let stage = square()
+    stage.turn {
+      stage.layer.bounds = CGRect(x: 0, y: 0, width: 400, height: 400)
+      (stage.layer.cornerRadius, stage.layer.cornerCurve) = (100, .continuous)
+    }
+    stage.advance(to: 1)
+    guard case .fill(let path, _, _, _, _) = commands(stage).first else {
+      Issue.record("no fill")
+      return
+    }
+    let measure = PathMeasure(path)
+    var turns: [(place: Double, curvature: Double)] = []
+    let h = 0.25
+    for i in 0..<Int(measure.length / h) - 1 {
+      let s = Double(i) * h
+      guard let a = measure.tangent(atLength: s), let b = measure.tangent(atLength: s + h) else {
+        continue
+      }
+      let angle = atan2(a.x * b.y - a.y * b.x, a.x * b.x + a.y * b.y)
+      turns.append((s, angle / h))
+    }
+    let steps = zip(turns, turns.dropFirst()).map { abs($1.curvature - $0.curvature) }
+    #expect(steps.max()! < 0.1 / 100, "the curvature jumps by \(steps.max()!)")
+    #expect(turns.map(\.curvature).max()! < 1.6 / 100)
+    let straight = turns.filter { abs($0.curvature) < 1e-9 }.count
+    let expected = 4 * (400 - 2 * 152.8665)
+    #expect(abs(Double(straight) * h - expected) < 4, "\(Double(straight) * h), not \(expected)")
+  }
+
+  // MARK: Shadows
+
+  @Test func `a shadow is the composited layer's, and under its opacity`() {
+    let stage = square()
+    stage.turn {
+      CATransaction.setDisableActions(true)
+      (stage.layer.shadowOpacity, stage.layer.shadowRadius) = (0.5, 7)
+      stage.layer.shadowOffset = CGSize(width: 2, height: 4)
+      stage.layer.opacity = 0.25
+    }
+    var groups: [GroupStyle] = []
+    for case .beginGroup(let style) in commands(stage) { groups.append(style) }
+    #expect(groups.map(\.opacity) == [0.25, 1])
+    let shadow = groups.last?.shadow
+    #expect(groups.first?.shadow == nil)
+    #expect(shadow?.sigma == 7 && shadow?.offset == CGSize(width: 2, height: 4))
+    #expect(shadow?.color.alpha == 0.5)
+    #expect(shadow?.transform == CGAffineTransform(translationX: 100, y: 50))
+  }
+
+  @Test func `a shadow path casts instead, and clipping bounds cut the shadow`() {
+    let stage = square()
+    stage.turn {
+      stage.layer.shadowOpacity = 1
+      stage.layer.shadowPath = CGPath(
+        rect: CGRect(x: 0, y: 0, width: 5, height: 5), transform: nil)
+    }
+    stage.advance(to: 1)
+    guard case .shadow(let path, let rule, _, _) = commands(stage).first else {
+      Issue.record("no shadow before the layer")
+      return
+    }
+    #expect(path.points.count == 4 && rule == .winding)
+    stage.turn { stage.layer.masksToBounds = true }
+    guard case .pushClip = commands(stage).first else {
+      Issue.record("the shadow is not clipped")
+      return
+    }
+  }
+
+  @Test func `what has no alpha casts no shadow`() {
+    for hide: @MainActor (CALayer) -> Void in [
+      { $0.shadowOpacity = 0 }, { $0.shadowColor = nil }, { $0.shadowOpacity = .nan },
+      { $0.shadowColor = .clear },
+    ] {
+      let stage = square()
+      stage.turn {
+        CATransaction.setDisableActions(true)
+        stage.layer.shadowOpacity = 1
+        hide(stage.layer)
+      }
+      #expect(commands(stage).count == 1)
+    }
+  }
+
+  // MARK: Masks
+
+  @Test func `a mask is a soft mask over the layer and its sublayers`() {
+    let stage = square()
+    let mask = stage.context.perform { CALayer() }
+    stage.turn {
+      mask.frame = CGRect(x: 10, y: 10, width: 20, height: 20)
+      mask.backgroundColor = .black
+      stage.layer.mask = mask
+      stage.layer.addSublayer(CALayer())
+    }
+    let list = commands(stage)
+    #expect(list.count == 6)
+    guard case .beginGroup = list[0], case .fill = list[1],
+      case .beginGroup(let style) = list[2], case .fill(_, _, _, _, let place) = list[3]
+    else {
+      Issue.record("\(list)")
+      return
+    }
+    #expect(style.blend == .destinationIn)
+    #expect(place == CGAffineTransform(translationX: 110, y: 60))
+    #expect(mask.superlayer === stage.layer && mask.presentation() != nil)
+    // It animates as any other layer does, and leaves with its layer.
+    stage.turn { mask.opacity = 0.5 }
+    #expect(stage.shown("opacity", of: mask) == 1)
+    stage.advance(to: 1)
+    #expect(stage.shown("opacity", of: mask) == 0.5)
+    stage.turn { stage.layer.mask = nil }
+    #expect(commands(stage).count == 1 && mask.presentation() == nil && mask.superlayer == nil)
+  }
+
+  @Test func `a layer masks one other at most and cannot mask what it contains`() {
+    let stage = square()
+    let mask = stage.context.perform { CALayer() }
+    stage.turn {
+      stage.layer.mask = mask
+      stage.root.mask = mask
+    }
+    #expect(stage.layer.mask == nil && stage.root.mask === mask)
+    stage.turn { stage.layer.mask = stage.root }
+    #expect(stage.layer.mask == nil && stage.reports.lines.count == 1)
+    stage.turn { stage.layer.addSublayer(mask) }
+    #expect(stage.root.mask == nil && mask.superlayer === stage.layer)
+  }
+
+  // MARK: Filters
+
+  @Test func `filters change the picture before shadow and opacity do`() {
+    let stage = square()
+    stage.turn {
+      CATransaction.setDisableActions(true)
+      stage.layer.filters = [Filter.sepia(1), Filter.gaussianBlur(radius: 3)]
+      (stage.layer.shadowOpacity, stage.layer.opacity) = (1, 0.5)
+      stage.layer.compositingFilter = "multiplyBlendMode"
+    }
+    var groups: [GroupStyle] = []
+    for case .beginGroup(let style) in commands(stage) { groups.append(style) }
+    #expect(groups.count == 2 && groups[0].blend == .multiply && groups[0].opacity == 0.5)
+    #expect(
+      groups.last?.filters == [
+        .sepia(1),
+        .gaussianBlur(radius: 3, transform: CGAffineTransform(translationX: 100, y: 50)),
+      ])
+    #expect(groups.last?.shadow != nil)
+  }
+
+  @Test(arguments: [
+    ("multiplyBlendMode", CGBlendMode.multiply), ("CIColorDodgeBlendMode", .colorDodge),
+    ("CISourceAtopCompositing", .sourceAtop), ("xor", .xor),
+    ("CIAdditionCompositing", .plusLighter),
+    ("CIMaximumCompositing", .lighten), ("luminosity", .luminosity),
+  ])
+  func `blend modes go by their names`(_ name: String, _ mode: CGBlendMode) {
+    let stage = square()
+    stage.turn { stage.layer.compositingFilter = name }
+    #expect(stage.layer.compositingFilter as? CGBlendMode == mode)
+    stage.turn { stage.layer.compositingFilter = "nonesuch" }
+    #expect(stage.layer.compositingFilter == nil && stage.reports.lines.count == 1)
+  }
+
+  @Test func `filters of the same kinds animate, others step`() {
+    let stage = square()
+    stage.turn { stage.layer.filters = [Filter.gaussianBlur(radius: 0), Filter.sepia(0)] }
+    stage.advance(to: 1)
+    stage.turn {
+      CATransaction.setAnimationTimingFunction(CAMediaTimingFunction(name: .linear))
+      CATransaction.setAnimationDuration(1)
+      stage.layer.filters = [Filter.gaussianBlur(radius: 8), Filter.sepia(1)]
+    }
+    stage.advance(to: 1.25)
+    let shown = stage.layer.presentation()?.filters as? [Filter]
+    #expect(shown == [.gaussianBlur(radius: 2), .sepia(0.25)])
+  }
+
+  // MARK: Sublayers
+
+  @Test func `a sublayer transform turns the sublayers about the anchor point`() {
+    let stage = square(.clear)
+    let child = stage.context.perform { CALayer() }
+    stage.turn {
+      child.frame = CGRect(x: 0, y: 0, width: 10, height: 10)
+      child.backgroundColor = .black
+      stage.layer.addSublayer(child)
+      stage.layer.sublayerTransform = CATransform3DMakeScale(2, 2, 1)
+    }
+    stage.advance(to: 1)
+    guard case .fill(_, _, _, _, let map) = commands(stage).last else { return }
+    // The anchor is at (40, 20), so that the corner goes twice as far from it.
+    #expect(CGPoint.zero.applying(map) == CGPoint(x: 60, y: 30))
+  }
+
+  @Test func `flipped geometry runs upwards, and images stay upright`() {
+    let stage = square(.clear)
+    let child = stage.context.perform { CALayer() }
+    stage.turn {
+      CATransaction.setDisableActions(true)
+      child.frame = CGRect(x: 0, y: 0, width: 10, height: 10)
+      child.contents = CGImage(width: 1, height: 1, pixels: [~0])
+      stage.layer.addSublayer(child)
+      stage.layer.isGeometryFlipped = true
+    }
+    guard case .image(_, let rect, _, _, _, let map) = commands(stage).last else {
+      Issue.record("no image")
+      return
+    }
+    #expect(rect.applying(map) == CGRect(x: 100, y: 80, width: 10, height: 10))
+    #expect(map.d > 0)
+  }
+
+  @Test func `a layer with one side is gone when its back is shown`() {
+    let stage = square()
+    func isDrawn(_ transform: CATransform3D) -> Bool {
+      stage.turn {
+        CATransaction.setDisableActions(true)
+        stage.layer.transform = transform
+      }
+      return !commands(stage).isEmpty
+    }
+    #expect(isDrawn(CATransform3DMakeRotation(2, 0, 1, 0)))
+    stage.turn { stage.layer.isDoubleSided = false }
+    #expect(!isDrawn(CATransform3DMakeRotation(2, 0, 1, 0)))
+    #expect(isDrawn(CATransform3DMakeRotation(1, 0, 1, 0)))
+    #expect(isDrawn(CATransform3DMakeScale(-1, 1, 1)))
+  }
+}
+
+extension CACornerMask {
+  fileprivate static let all4: CACornerMask = [
+    .layerMinXMinYCorner, .layerMaxXMinYCorner, .layerMinXMaxYCorner, .layerMaxXMaxYCorner,
+  ]
+}
