@@ -19,34 +19,33 @@ struct DrawState {
 }
 
 extension Rasterizer {
-  /// Draws all commands within a region for which the memory suffices.
+  /// Draws commands, balanced among themselves, within a region for which the memory suffices.
   ///
   /// Groups and clips stand on an explicit stack, so nesting is not limited by the thread's.
   func draw(
-    _ commands: [DisplayList.Command], _ target: Surface, _ region: PixelRect,
-    _ transform: CGAffineTransform
+    _ commands: UnsafeBufferPointer<DisplayList.Command>, _ range: Range<Int>,
+    _ target: Surface, _ region: PixelRect, _ transform: CGAffineTransform
   ) {
-    unsafe states.removeAll(keepingCapacity: true)
+    let outerRegion = shapes.region
     shapes.region = region
+    defer { shapes.region = outerRegion }
     let blendRectangle = unsafe Kernels.current.blendRectangle
     let steps = unsafe plan.steps
     let map = transform.isIdentity ? nil : transform
     var state = unsafe DrawState(surface: target, rect: region, mask: nil, opacity: 1)
-    unsafe commands.withUnsafeBufferPointer { commands in
-      var i = 0
-      while i < commands.count {
-        let step = unsafe steps.baseAddress.unsafelyUnwrapped + i
-        let area = unsafe step.pointee.bounds.common(state.rect)
-        if unsafe step.pointee.mode == .rectangle && state.mask == nil && state.opacity == 1 {
-          if !area.isEmpty {
-            unsafe step.pointee.rectangle.fill(
-              area, step.pointee.solid, onto: state.surface, blendRectangle)
-          }
-        } else {
-          i = unsafe draw(commands[i], i, step, area, map, &state)
+    var i = range.lowerBound
+    while i < range.upperBound {
+      let step = unsafe steps.baseAddress.unsafelyUnwrapped + i
+      let area = unsafe step.pointee.bounds.common(state.rect)
+      if unsafe step.pointee.mode == .rectangle && state.mask == nil && state.opacity == 1 {
+        if !area.isEmpty {
+          unsafe step.pointee.rectangle.fill(
+            area, step.pointee.solid, onto: state.surface, blendRectangle)
         }
-        i &+= 1
+      } else {
+        i = unsafe draw(commands, i, step, area, map, &state)
       }
+      i &+= 1
     }
   }
 
@@ -55,10 +54,11 @@ extension Rasterizer {
   /// - Returns: the command's index, or that of the last one passed over with it.
   @inline(__always)
   private func draw(
-    _ command: borrowing DisplayList.Command, _ i: Int, _ step: UnsafePointer<DrawPlan.Step>,
-    _ area: PixelRect, _ transform: CGAffineTransform?, _ state: inout DrawState
+    _ commands: UnsafeBufferPointer<DisplayList.Command>, _ i: Int,
+    _ step: UnsafePointer<DrawPlan.Step>, _ area: PixelRect, _ transform: CGAffineTransform?,
+    _ state: inout DrawState
   ) -> Int {
-    switch command {
+    switch unsafe commands[i] {
     case .fill(let path, let rule, let paint, let blend, let own):
       if area.isEmpty { break }
       let map = own.concatenating(transform)
@@ -77,12 +77,20 @@ extension Rasterizer {
       shapes.set(command: i) { $0.setRect(rect, map) }
       unsafe paintImage(image, rect, style, alpha, blend, map, area, state)
 
-    case .shadow:
-      break
+    case .shadow(let path, let rule, let shadow, let own):
+      if area.isEmpty { break }
+      let map = own.concatenating(transform)
+      unsafe paintShadow(i, path, rule, shadow, map, transform ?? .identity, area, state)
 
     case .beginGroup(let style):
       let mode = unsafe step.pointee.mode
       if mode == .skip || area.isEmpty { return unsafe step.pointee.end }
+      if mode == .effect {
+        unsafe drawEffect(
+          plan.effects[step.pointee.effect], commands, i + 1..<step.pointee.end,
+          step.pointee.opacity, style.blend, transform ?? .identity, area, state)
+        return unsafe step.pointee.end
+      }
       unsafe states.append(state)
       if mode == .fold {
         unsafe state.opacity *= step.pointee.opacity
@@ -126,7 +134,7 @@ extension Rasterizer {
       opacity: 1, ownsScratch: true, groupOpacity: opacity, groupBlend: blend)
   }
 
-  private func composite(
+  func composite(
     _ group: DrawState, _ opacity: Double, _ blend: CGBlendMode, onto below: DrawState
   ) {
     let rect = unsafe group.rect

@@ -22,6 +22,7 @@ public final class Rasterizer {
   var states: [DrawState]
   var gradients = GradientTable()
   var gradientScratch = GradientScratch()
+  var blur = BlurScratch()
   var spanBytes = Block<UInt8>()
   var spanPixels = Block<UInt32>()
   /// The other thread's, where there are two and something was large enough for both.
@@ -106,30 +107,38 @@ public final class Rasterizer {
   ) {
     let target = unsafe Surface(base: pixmap.base, stride: pixmap.stride, rect: pixmap.bounds)
     let region = region.intersection(pixmap.bounds).intersection(plan.bounds)
-    if !region.isEmpty { unsafe drawTiled(list.commands, target, region, transform) }
+    if region.isEmpty { return }
+    unsafe list.commands.withUnsafeBufferPointer { commands in
+      unsafe drawTiled(commands, 0..<commands.count, target, region, transform)
+    }
   }
 
   /// Gives back what only an extraordinary list needs.
   private func end() {
     scratch.reset(keeping: 64 << 20)
     shapes.trim()
+    blur.trim()
   }
 
-  /// Draws a region in pieces for which the memory budget lasts.
-  private func drawTiled(
-    _ commands: [DisplayList.Command], _ target: Surface, _ region: PixelRect,
-    _ transform: CGAffineTransform
+  /// Draws commands, balanced among themselves, in pieces of a region for which the memory budget
+  /// lasts.
+  func drawTiled(
+    _ commands: UnsafeBufferPointer<DisplayList.Command>, _ range: Range<Int>,
+    _ target: Surface, _ region: PixelRect, _ transform: CGAffineTransform
   ) {
     let pixels = max(Self.nestingByteBudget / max(plan.bytesPerPixel, 1), 1)
-    if region.width <= pixels / region.height {
-      unsafe draw(commands, target, region, transform)
+    let margin = 2 * plan.reach
+    if region.width + margin <= pixels / (region.height + margin) {
+      unsafe draw(commands, range, target, region, transform)
       return
     }
-    let side = max(Int(Double(pixels).squareRoot()), 1)
+    // Margins cost the same however small a tile is.
+    let least = margin > 0 ? GroupEffect.smallestTile : 1
+    let side = max(Int(Double(pixels).squareRoot()) - margin, least)
     for y in stride(from: region.y, to: region.maxY, by: side) {
       for x in stride(from: region.x, to: region.maxX, by: side) {
         let tile = PixelRect(x: x, y: y, width: side, height: side).intersection(region)
-        unsafe draw(commands, target, tile, transform)
+        unsafe draw(commands, range, target, tile, transform)
       }
     }
   }

@@ -25,6 +25,8 @@ struct DrawPlan: ~Copyable {
     case fold
     /// A group with a ground of its own.
     case isolate
+    /// A group with filters or a shadow, drawn by itself.
+    case effect
     /// A clip to whole pixels.
     case wholePixelClip
     /// Any other clip.
@@ -44,7 +46,14 @@ struct DrawPlan: ~Copyable {
     /// A rectangle's sides and source, as it is drawn where nothing around it is translucent.
     var rectangle = GridRectangle(left: 0, top: 0, right: 0, bottom: 0)
     var solid = Solid(pixel: 0, keep: 0)
+    /// The index of a group's effect; −1 for none.
+    var effect = -1
   }
+
+  /// What groups' filters and shadows do, in the order of the commands.
+  private(set) var effects: [GroupEffect] = []
+  /// The farthest that something in the list may reach beyond a region.
+  private(set) var reach = 0
 
   private var storage = Block<Step>()
   private var count = 0
@@ -68,7 +77,11 @@ struct DrawPlan: ~Copyable {
     var blend = CGBlendMode.normal
     /// Clips with masks around it.
     var maskDepth = 0
+    /// Those around a group with an effect, whose own content knows of none.
+    var outerMaskDepth = 0
     var bytesPerPixel = 0
+    /// What is left for effects inside.
+    var allowance = GroupEffect.Allowance()
   }
   /// Those around ``top``.
   private var frames: [Frame] = []
@@ -82,13 +95,17 @@ struct DrawPlan: ~Copyable {
     storage.reserve(commands.count)
     count = 0
     frames.removeAll(keepingCapacity: true)
+    effects.removeAll(keepingCapacity: true)
+    reach = 0
     top = Frame()
     let isIdentity = transform.isIdentity
     unsafe commands.withUnsafeBufferPointer { commands in
       guard let first = commands.baseAddress else { return }
       for i in 0..<commands.count {
         let facts = unsafe Facts((first + i).pointee, isIdentity ? nil : transform)
+        if facts.kind == .shadow { unsafe addShadow(commands[i], i, transform) }
         add(facts, i)
+        if facts.hasEffects { unsafe addEffects(commands[i], transform) }
       }
     }
     // Lists are balanced by construction.
@@ -115,7 +132,55 @@ struct DrawPlan: ~Copyable {
       open(i, facts.mode, opacity: 1, facts.bounds)
     case .end:
       close(i)
+    case .shadow:
+      break
     }
+  }
+
+  @inline(never)
+  private mutating func addShadow(
+    _ command: DisplayList.Command, _ i: Int, _ transform: CGAffineTransform
+  ) {
+    guard case .shadow(let path, _, let shadow, let own) = command else { return }
+    let cast = DeviceShadow(shadow, transform)
+    var facts = Facts()
+    facts.bounds = cast.bounds(path, own.concatenating(transform))
+    add(facts, i)
+    reach = max(reach, cast.blur.columns.reach, cast.blur.rows.reach)
+    top.bytesPerPixel = max(top.bytesPerPixel, 8)
+  }
+
+  /// Notes what the group that was opened last does besides being composited.
+  @inline(never)
+  private mutating func addEffects(
+    _ command: DisplayList.Command, _ transform: CGAffineTransform
+  ) {
+    guard case .beginGroup(let style) = command,
+      let effect = GroupEffect(style, transform, &top.allowance)
+    else { return }
+    unsafe (storage.pointer + top.index).pointee.effect = effects.count
+    (top.outerMaskDepth, top.maskDepth) = (top.maskDepth, 0)
+    effects.append(effect)
+    reach = max(reach, effect.reach)
+  }
+
+  /// Settles how a group with an effect is drawn.
+  private mutating func close(_ frame: inout Frame, _ opening: UnsafeMutablePointer<Step>) {
+    let k = unsafe opening.pointee.effect
+    let opacity = unsafe opening.pointee.opacity
+    let acts = frame.blend.actsWhereTransparent
+    effects[k].content = frame.bounds
+    if !acts && (frame.units == 0 || opacity == 0) {
+      unsafe opening.pointee.mode = .skip
+      (frame.units, frame.exposesBlend, frame.bounds) = (0, false, .empty)
+      return
+    }
+    unsafe opening.pointee.mode = .effect
+    effects[k].isDirect = opacity == 1 && frame.blend == .normal && frame.outerMaskDepth == 0
+    frame.bounds = acts ? .everything : effects[k].visible
+    (frame.units, frame.exposesBlend) = (1, frame.blend != .normal)
+    // What is inside is drawn in tiles of its own.
+    frame.bytesPerPixel = 16
   }
 
   @inline(__always)
@@ -127,7 +192,8 @@ struct DrawPlan: ~Copyable {
   private mutating func open(_ i: Int, _ mode: Mode, opacity: Double, _ bounds: PixelRect) {
     append(Step(bounds: bounds, mode: mode, opacity: opacity, end: i, parent: top.index))
     frames.append(top)
-    top = Frame(index: i, maskDepth: top.maskDepth + (mode == .maskClip ? 1 : 0))
+    top = Frame(
+      index: i, maskDepth: top.maskDepth + (mode == .maskClip ? 1 : 0), allowance: top.allowance)
   }
 
   private mutating func close(_ i: Int) {
@@ -142,6 +208,10 @@ struct DrawPlan: ~Copyable {
       frame.bounds = unsafe frame.bounds.intersection(opening.pointee.bounds)
       if unsafe opening.pointee.mode == .maskClip { frame.bytesPerPixel += 1 }
     default:
+      if unsafe opening.pointee.effect >= 0 {
+        unsafe close(&frame, opening)
+        break
+      }
       let opacity = unsafe opening.pointee.opacity
       if frame.blend.actsWhereTransparent {
         // All of the clip around it; the surface's own bounds cut it off.
@@ -174,7 +244,7 @@ struct DrawPlan: ~Copyable {
 /// Found without writing to memory anywhere: only then does the compiler read the command where it
 /// stands. Holding on to its parts takes longer than planning a small shape.
 private struct Facts {
-  enum Kind { case drawing, group, clip, end }
+  enum Kind { case drawing, shadow, group, clip, end }
 
   var kind = Kind.drawing
   var bounds = PixelRect.empty
@@ -183,6 +253,10 @@ private struct Facts {
   var opacity = 1.0
   var rectangle = GridRectangle(left: 0, top: 0, right: 0, bottom: 0)
   var solid = Solid(pixel: 0, keep: 0)
+  /// A group's filters or shadow, which are looked into where they are.
+  var hasEffects = false
+
+  init() {}
 
   @inline(__always)
   init(_ command: borrowing DisplayList.Command, _ transform: CGAffineTransform?) {
@@ -207,8 +281,9 @@ private struct Facts {
       self.blend = blend
       bounds = DeviceBounds(rect, own.concatenating(transform)).pixels
     case .shadow:
-      bounds = .empty
+      kind = .shadow
     case .beginGroup(let style):
+      hasEffects = !style.filters.isEmpty || style.shadow != nil
       (kind, blend, opacity) = (.group, style.blend, unit(style.opacity))
     case .pushClip(let path, _, let own):
       let map = own.concatenating(transform)

@@ -1,0 +1,91 @@
+import Drawing
+import Foundation
+import Geometry
+
+/// The two widths of a blur in device space.
+///
+/// A round Gaussian under a map M has the covariance σ² M Mᵀ; its diagonal is kept. What M slants
+/// would need sums along slanted lines.
+struct DeviceBlur: Hashable {
+  var columns: GaussianShape
+  var rows: GaussianShape
+  /// A pixel on which the blur's grid has a point: it moves with the map, so that moving a list by
+  /// whole pixels moves its pixels.
+  var anchorX: Int
+  var anchorY: Int
+
+  /// - Parameter limit: no standard deviation is larger.
+  init(sigma: Double, _ map: CGAffineTransform, limit: Double = GaussianShape.largestSigma) {
+    columns = GaussianShape(min(sigma * hypot(map.a, map.c), limit))
+    rows = GaussianShape(min(sigma * hypot(map.b, map.d), limit))
+    func pixel(_ x: Double) -> Int {
+      // Away from whole numbers, about which a transform's last bit would decide.
+      abs(x) < 1e9 ? Int((x + 0.37).rounded(.down)) : 0
+    }
+    (anchorX, anchorY) = (pixel(map.tx), pixel(map.ty))
+  }
+
+  var isIdentity: Bool { columns.isIdentity && rows.isIdentity }
+
+  /// What can matter for a part of the result.
+  func source(of area: PixelRect) -> PixelRect {
+    area.grown(columns.reach, rows.reach)
+  }
+
+  /// The pixels that can be other than transparent, given those of the source.
+  func visible(_ source: PixelRect) -> PixelRect {
+    isIdentity ? source : source.grown(columns.visibleReach, rows.visibleReach)
+  }
+}
+
+/// A shadow in device space.
+struct DeviceShadow: Hashable {
+  var blur: DeviceBlur
+  var offset: SIMD2<Double>
+  var color: CGColor
+
+  init(
+    _ shadow: Shadow, _ transform: CGAffineTransform, limit: Double = GaussianShape.largestSigma
+  ) {
+    let map = shadow.transform.concatenating(transform)
+    blur = DeviceBlur(sigma: shadow.sigma, map, limit: limit)
+    func bounded(_ x: Double) -> Double { x.isNaN ? 0 : min(max(x, -1e8), 1e8) }
+    let (w, h) = (shadow.offset.width, shadow.offset.height)
+    offset = SIMD2(bounded(map.a * w + map.c * h), bounded(map.b * w + map.d * h))
+    color = shadow.color
+  }
+
+  /// The offset's whole pixels, rounded down.
+  var wholeOffset: (x: Int, y: Int) {
+    (Int(offset.x.rounded(.down)), Int(offset.y.rounded(.down)))
+  }
+
+  /// What is left of the offset, 0 up to 1.
+  var fraction: SIMD2<Double> { offset - offset.rounded(.down) }
+
+  /// The map of a path's shadow, given that of the path.
+  func map(_ path: CGAffineTransform) -> CGAffineTransform {
+    var result = path
+    result.tx += offset.x
+    result.ty += offset.y
+    return result
+  }
+
+  /// The pixels that a path's shadow can touch.
+  func bounds(_ path: Path, _ map: CGAffineTransform) -> PixelRect {
+    color.alpha > 0 ? blur.visible(DeviceBounds(path, self.map(map)).pixels) : .empty
+  }
+}
+
+extension PixelRect {
+  /// The rectangle with so many more pixels on each side; an empty one stays so.
+  func grown(_ x: Int, _ y: Int) -> PixelRect {
+    isEmpty
+      ? .empty
+      : PixelRect(x: self.x - x, y: self.y - y, width: width + 2 * x, height: height + 2 * y)
+  }
+
+  func moved(_ x: Int, _ y: Int) -> PixelRect {
+    PixelRect(x: self.x + x, y: self.y + y, width: width, height: height)
+  }
+}

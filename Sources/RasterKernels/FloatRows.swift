@@ -1,0 +1,274 @@
+/// Loops over rows of `Float`, eight lanes at a time: what a blur is made of.
+///
+/// Counts of lanes are multiples of eight, and rows have room for them. Every lane is a sum of
+/// products in one order, neither contracted nor vectorised across, so that it depends on its own
+/// inputs alone.
+typealias Eight = SIMD8<Float>
+
+@inline(__always)
+func load(_ p: UnsafePointer<Float>) -> Eight {
+  unsafe UnsafeRawPointer(p).loadUnaligned(as: Eight.self)
+}
+
+@inline(__always)
+func store(_ value: Eight, _ p: UnsafeMutablePointer<Float>) {
+  unsafe UnsafeMutableRawPointer(p).storeBytes(of: value, as: Eight.self)
+}
+
+/// Integers of 0…2²³ as floats: in the low bits of 2²³ one is that much more.
+@inline(__always)
+func floats(_ value: SIMD8<UInt32>) -> Eight {
+  unsafe unsafeBitCast(value | 0x4B00_0000, to: Eight.self) - 0x1p23
+}
+
+/// The nearest integers to values of 0…255.
+@inline(__always)
+func bytes(_ value: Eight) -> SIMD8<UInt32> {
+  unsafe unsafeBitCast(value + 0x1p23, to: SIMD8<UInt32>.self) & 255
+}
+
+@inline(__always)
+func loadBytes(_ p: UnsafePointer<UInt8>) -> Eight {
+  let b = unsafe UnsafeRawPointer(p).loadUnaligned(as: SIMD8<UInt8>.self)
+  return floats(
+    SIMD8(
+      UInt32(b[0]), UInt32(b[1]), UInt32(b[2]), UInt32(b[3]), UInt32(b[4]), UInt32(b[5]),
+      UInt32(b[6]), UInt32(b[7])))
+}
+
+/// The sum of `taps` rows at `x`, each times its weight.
+@inline(__always)
+func sum(
+  _ rows: UnsafePointer<UnsafePointer<Float>>, _ weights: UnsafePointer<Float>, _ taps: Int,
+  _ x: Int
+) -> Eight {
+  var total = Eight()
+  for t in 0..<taps { unsafe total += load(rows[t] + x) * weights[t] }
+  return total
+}
+
+/// Four rows of four transposed.
+@inline(__always)
+private func transpose4(
+  _ out: UnsafeMutablePointer<Float>, _ outStride: Int, _ rows: UnsafePointer<Float>,
+  _ stride: Int
+) {
+  @inline(__always) func row(_ i: Int) -> SIMD4<Float> {
+    unsafe UnsafeRawPointer(rows + i &* stride).loadUnaligned(as: SIMD4<Float>.self)
+  }
+  let (a, b, c, d) = (row(0), row(1), row(2), row(3))
+  @inline(__always) func put(_ i: Int, _ value: SIMD4<Float>) {
+    unsafe UnsafeMutableRawPointer(out + i &* outStride).storeBytes(
+      of: value, as: SIMD4<Float>.self)
+  }
+  put(0, SIMD4(a[0], b[0], c[0], d[0]))
+  put(1, SIMD4(a[1], b[1], c[1], d[1]))
+  put(2, SIMD4(a[2], b[2], c[2], d[2]))
+  put(3, SIMD4(a[3], b[3], c[3], d[3]))
+}
+
+/// The rows of a coarser grid that rows of a finer one add to, three each: `phases` holds, for every
+/// place of a row between two of the coarse grid, the weights for the row before, the nearest and
+/// the one after.
+@inline(__always)
+private func reduce(
+  _ out: UnsafeMutablePointer<Float>, _ outStride: Int, _ rows: Int, _ phase: Int, _ step: Int,
+  _ phases: UnsafePointer<Float>, _ row: (Int) -> Eight
+) {
+  var (before, nearest, after) = (Eight(), Eight(), Eight())
+  var p = phase
+  var end = unsafe out
+  for y in 0..<rows {
+    let value = row(y)
+    let w = unsafe phases + 3 &* p
+    unsafe before += value * w[0]
+    unsafe nearest += value * w[1]
+    unsafe after += value * w[2]
+    p &+= 1
+    if p == step {
+      unsafe store(before, end)
+      unsafe end += outStride
+      (before, nearest, after) = (nearest, after, Eight())
+      p = 0
+    }
+  }
+  unsafe store(before, end)
+  unsafe store(nearest, end + outStride)
+  unsafe store(after, end + 2 &* outStride)
+}
+
+extension Kernel {
+  /// Writes a sum of rows, each times its weight.
+  @inline(never)
+  package static func sumRows(
+    _ out: UnsafeMutablePointer<Float>, _ count: Int,
+    _ rows: UnsafePointer<UnsafePointer<Float>>, _ weights: UnsafePointer<Float>, _ taps: Int
+  ) {
+    let blocks = count &>> 5
+    for block in 0..<blocks {
+      let x = block &<< 5
+      var (a, b, c, d) = (Eight(), Eight(), Eight(), Eight())
+      for t in 0..<taps {
+        let row = unsafe rows[t] + x
+        let w = unsafe Eight(repeating: weights[t])
+        unsafe a += load(row) * w
+        unsafe b += load(row + 8) * w
+        unsafe c += load(row + 16) * w
+        unsafe d += load(row + 24) * w
+      }
+      unsafe store(a, out + x)
+      unsafe store(b, out + x + 8)
+      unsafe store(c, out + x + 16)
+      unsafe store(d, out + x + 24)
+    }
+    for i in (blocks &<< 2)..<(count &>> 3) {
+      unsafe store(sum(rows, weights, taps, i &<< 3), out + i &<< 3)
+    }
+  }
+
+  /// Blends a uniform source under a sum of rows as coverage; `count` is any number.
+  @inline(never)
+  package static func blendSum(
+    _ out: UnsafeMutablePointer<UInt32>, _ count: Int,
+    _ rows: UnsafePointer<UnsafePointer<Float>>, _ weights: UnsafePointer<Float>, _ taps: Int,
+    _ pixel: UInt32, _ keep: UInt32
+  ) {
+    let source = Source(pixel: pixel, keep: keep)
+    for i in 0..<count &>> 3 {
+      let p = unsafe out + i &<< 3
+      let coverage = unsafe bytes(sum(rows, weights, taps, i &<< 3))
+      unsafe store(Blend8(source, coverage)(load8(p)), p)
+    }
+    let rest = count & 7
+    if rest == 0 { return }
+    let begin = count &- rest
+    let coverage = unsafe bytes(sum(rows, weights, taps, begin))
+    for i in 0..<rest {
+      unsafe out[begin &+ i] = source.blended(out[begin &+ i], coverage[i])
+    }
+  }
+
+  /// Writes a sum of rows as bytes; `count` is any number.
+  @inline(never)
+  package static func writeSum(
+    _ out: UnsafeMutablePointer<UInt8>, _ count: Int,
+    _ rows: UnsafePointer<UnsafePointer<Float>>, _ weights: UnsafePointer<Float>, _ taps: Int
+  ) {
+    for i in 0..<(count &+ 7) &>> 3 {
+      let values = unsafe bytes(sum(rows, weights, taps, i &<< 3))
+      let n = min(8, count &- i &<< 3)
+      for k in 0..<n { unsafe out[i &<< 3 &+ k] = UInt8(truncatingIfNeeded: values[k]) }
+    }
+  }
+
+  /// Writes sums of rows as the channels of pixels, from the lowest byte up: the rows of one channel
+  /// follow those of the one before. `count` is any number.
+  @inline(never)
+  package static func writePixelSums(
+    _ out: UnsafeMutablePointer<UInt32>, _ count: Int,
+    _ rows: UnsafePointer<UnsafePointer<Float>>, _ weights: UnsafePointer<Float>, _ taps: Int
+  ) {
+    for i in 0..<(count &+ 7) &>> 3 {
+      let x = i &<< 3
+      var pixels = unsafe bytes(sum(rows, weights, taps, x))
+      pixels |= unsafe bytes(sum(rows + taps, weights, taps, x)) &<< 8
+      pixels |= unsafe bytes(sum(rows + 2 &* taps, weights, taps, x)) &<< 16
+      pixels |= unsafe bytes(sum(rows + 3 &* taps, weights, taps, x)) &<< 24
+      if x &+ 8 <= count {
+        unsafe store(pixels, out + x)
+      } else {
+        for k in 0..<count &- x { unsafe out[x &+ k] = pixels[k] }
+      }
+    }
+  }
+
+  /// Bytes as floats.
+  @inline(never)
+  package static func unpackBytes(
+    _ out: UnsafeMutablePointer<Float>, _ source: UnsafePointer<UInt8>, _ count: Int
+  ) {
+    for i in 0..<count &>> 3 { unsafe store(loadBytes(source + i &<< 3), out + i &<< 3) }
+  }
+
+  /// The channels of pixels, from the lowest byte up, each to a row of its own, `plane` floats from
+  /// one to the next.
+  @inline(never)
+  package static func unpackPixels(
+    _ out: UnsafeMutablePointer<Float>, _ plane: Int, _ source: UnsafePointer<UInt32>,
+    _ count: Int
+  ) {
+    for i in 0..<count &>> 3 {
+      let x = i &<< 3
+      let pixels = unsafe load8(source + x)
+      unsafe store(floats(pixels & 255), out + x)
+      unsafe store(floats((pixels &>> 8) & 255), out + (plane &+ x))
+      unsafe store(floats((pixels &>> 16) & 255), out + (2 &* plane &+ x))
+      unsafe store(floats(pixels &>> 24), out + (3 &* plane &+ x))
+    }
+  }
+
+  /// Brings rows of bytes to a coarser grid, whose first row is the one before that nearest to the
+  /// first of them.
+  ///
+  /// - Parameters:
+  ///   - phase: the first row's place between two coarse rows, 0…step − 1.
+  ///   - phases: three weights for each place.
+  @inline(never)
+  package static func reduceBytes(
+    _ out: UnsafeMutablePointer<Float>, _ outStride: Int, _ source: UnsafePointer<UInt8>,
+    _ stride: Int, _ rows: Int, _ count: Int, _ phase: Int, _ step: Int,
+    _ phases: UnsafePointer<Float>
+  ) {
+    for i in 0..<count &>> 3 {
+      let x = i &<< 3
+      unsafe reduce(out + x, outStride, rows, phase, step, phases) {
+        unsafe loadBytes(source + ($0 &* stride &+ x))
+      }
+    }
+  }
+
+  /// The same for floats.
+  @inline(never)
+  package static func reduceFloats(
+    _ out: UnsafeMutablePointer<Float>, _ outStride: Int, _ source: UnsafePointer<Float>,
+    _ stride: Int, _ rows: Int, _ count: Int, _ phase: Int, _ step: Int,
+    _ phases: UnsafePointer<Float>
+  ) {
+    for i in 0..<count &>> 3 {
+      let x = i &<< 3
+      unsafe reduce(out + x, outStride, rows, phase, step, phases) {
+        unsafe load(source + ($0 &* stride &+ x))
+      }
+    }
+  }
+
+  /// The same for one channel of pixels, the one `shift` bits up.
+  @inline(never)
+  package static func reducePixels(
+    _ out: UnsafeMutablePointer<Float>, _ outStride: Int, _ source: UnsafePointer<UInt32>,
+    _ stride: Int, _ rows: Int, _ count: Int, _ phase: Int, _ step: Int,
+    _ phases: UnsafePointer<Float>, _ shift: UInt32
+  ) {
+    for i in 0..<count &>> 3 {
+      let x = i &<< 3
+      unsafe reduce(out + x, outStride, rows, phase, step, phases) {
+        unsafe floats((load8(source + ($0 &* stride &+ x)) &>> shift) & 255)
+      }
+    }
+  }
+
+  /// Rows as columns: `rows` and `columns` are rounded up to fours, for which there is room.
+  @inline(never)
+  package static func transpose(
+    _ out: UnsafeMutablePointer<Float>, _ outStride: Int, _ source: UnsafePointer<Float>,
+    _ stride: Int, _ rows: Int, _ columns: Int
+  ) {
+    for i in 0..<(rows &+ 3) &>> 2 {
+      for k in 0..<(columns &+ 3) &>> 2 {
+        let (row, column) = (i &<< 2, k &<< 2)
+        unsafe transpose4(
+          out + (column &* outStride &+ row), outStride, source + (row &* stride &+ column), stride)
+      }
+    }
+  }
+}
