@@ -79,6 +79,7 @@ struct RandomLists {
           out.shadow(of: path, rule: rule, shadow, transform: map)
         case .beginGroup(var style):
           if isTarget { style.opacity *= 0.8 }
+          if isTarget, style.opacity < 0.5 { style.shadow?.offset.width += 1.5 }
           out.group(style) { copy(&$0, &i, &random) }
         case .pushClip(var path, let rule, let map):
           if isTarget { path.addRect(CGRect(x: 40, y: 20, width: 45, height: 31)) }
@@ -95,7 +96,7 @@ struct RandomLists {
   }
 
   private mutating func add(_ list: inout DisplayList, _ depth: Int) {
-    let kinds: UInt64 = depth > 0 ? 8 : 5
+    let kinds: UInt64 = depth > 0 ? 9 : 6
     let blend = self.blend()
     let map = transform()
     switch random.next() % kinds {
@@ -109,11 +110,14 @@ struct RandomLists {
         image(), in: CGRect(x: coordinate(), y: coordinate(), width: 40, height: 30.5),
         quality: qualities[Int(random.next() % 2)], alpha: random.uniform(0, 1), blend: blend,
         transform: map)
-    case 5, 6:
+    case 5:
+      list.shadow(of: path(), rule: rule(), shadow(), transform: map)
+    case 6, 7:
       let opacities = [1, 0, random.uniform(0, 1), random.uniform(0, 1)]
       var content = self.list(Int(1 + random.next() % 3), depth: depth - 1)
       if random.next() % 4 == 0 { content = self.list(1, depth: 0) }
-      let style = GroupStyle(opacity: opacities[Int(random.next() % 4)], blend: self.blend())
+      var style = GroupStyle(opacity: opacities[Int(random.next() % 4)], blend: self.blend())
+      if random.next() % 2 == 0 { addEffects(&style) }
       list.group(style) { $0.append(content) }
     default:
       let content = self.list(Int(1 + random.next() % 3), depth: depth - 1)
@@ -129,6 +133,30 @@ struct RandomLists {
       }
       list.clip(to: shape, rule: rule(), transform: map) { $0.append(content) }
     }
+  }
+
+  private mutating func addEffects(_ style: inout GroupStyle) {
+    if random.next() % 2 == 0 { style.shadow = shadow() }
+    for _ in 0..<random.next() % 3 {
+      let amount = random.uniform(0, 2)
+      switch random.next() % 5 {
+      case 0, 1:
+        style.filters.append(
+          .gaussianBlur(radius: random.uniform(0, 7), transform: transform()))
+      case 2: style.filters.append(.saturation(amount))
+      case 3: style.filters.append(.hueRotate(amount))
+      default:
+        let values = (0..<20).map { _ in CGFloat(random.uniform(-0.6, 0.8)) }
+        style.filters.append(.colorMatrix(ColorMatrix(values)!))
+      }
+    }
+  }
+
+  private mutating func shadow() -> Shadow {
+    Shadow(
+      color: color(), offset: CGSize(width: random.uniform(-9, 9), height: random.uniform(-9, 9)),
+      sigma: random.next() % 8 == 0 ? 0 : random.uniform(0.3, random.next() % 4 == 0 ? 40 : 9),
+      transform: transform())
   }
 
   private mutating func coordinate() -> Double { random.uniform(-30, 190) }

@@ -57,8 +57,8 @@ public final class DamageFinder {
     _ grid: inout TileGrid
   ) {
     let matching = CommandMatching(old, new)
-    let oldReach = Self.reach(oldPlan, grid.area)
-    let newReach = Self.reach(newPlan, grid.area)
+    let oldReach = DamageReach(oldPlan, grid.area)
+    let newReach = DamageReach(newPlan, grid.area)
     // For each old opening command: whether what it does to its content is the same in both lists,
     // apart from a clip whose change is marked by itself.
     var keeps = Array(repeating: false, count: old.count)
@@ -80,7 +80,7 @@ public final class DamageFinder {
           keeps[i] = a.mode == b.mode && a.opacity == b.opacity && old[i] == new[j]
           handled[j] = keeps[i]
         }
-        if !keeps[i] { markAll(old[i], oldReach[i], transform, &grid) }
+        if !keeps[i] { markAll(old[i], i, oldReach, oldPlan, transform, &grid) }
       case .pushClip(let path, let rule, let map):
         guard corresponds, case .pushClip(let newPath, let newRule, let newMap) = new[j] else {
           break
@@ -88,6 +88,10 @@ public final class DamageFinder {
         keeps[i] = rule == newRule
         if keeps[i], !matching.isEqual[i] {
           let area = oldReach[i].union(newReach[j])
+          if oldReach.isIndirect(i) {
+            grid.mark(oldReach.spread(area, from: i, oldPlan))
+            break
+          }
           markDifference(
             rule, area, &grid, { $0.setFill(path, map.concatenating(transform)) },
             { $0.setFill(newPath, newMap.concatenating(transform)) })
@@ -96,28 +100,16 @@ public final class DamageFinder {
         if corresponds {
           handled[j] = true
           if matching.isEqual[i] { break }
-          if markChange(old[i], new[j], oldReach[i].union(newReach[j]), transform, &grid) {
-            break
-          }
-          markAll(new[j], newReach[j], transform, &grid)
+          let area = oldReach[i].union(newReach[j])
+          if !oldReach.isIndirect(i), markChange(old[i], new[j], area, transform, &grid) { break }
+          markAll(new[j], j, newReach, newPlan, transform, &grid)
         }
-        markAll(old[i], oldReach[i], transform, &grid)
+        markAll(old[i], i, oldReach, oldPlan, transform, &grid)
       }
     }
-    for j in new.indices where !handled[j] { markAll(new[j], newReach[j], transform, &grid) }
-  }
-
-  /// For each command the pixels that it, or what it encloses, can touch: its own box within those
-  /// of everything around it.
-  private static func reach(_ plan: borrowing DrawPlan, _ area: PixelRect) -> [PixelRect] {
-    var reach: [PixelRect] = []
-    reach.reserveCapacity(unsafe plan.steps.count)
-    let steps = unsafe plan.steps
-    for i in 0..<steps.count {
-      let step = unsafe steps[i]
-      reach.append(step.bounds.intersection(step.parent < 0 ? area : reach[step.parent]))
+    for j in new.indices where !handled[j] {
+      markAll(new[j], j, newReach, newPlan, transform, &grid)
     }
-    return reach
   }
 
   // MARK: Marking
@@ -184,10 +176,21 @@ public final class DamageFinder {
 
   /// Marks the tiles that a command covers.
   private func markAll(
-    _ command: DisplayList.Command, _ reach: PixelRect, _ transform: CGAffineTransform,
-    _ grid: inout TileGrid
+    _ command: DisplayList.Command, _ index: Int, _ reaches: DamageReach,
+    _ plan: borrowing DrawPlan, _ transform: CGAffineTransform, _ grid: inout TileGrid
   ) {
+    let reach = reaches[index]
     if reach.isEmpty { return }
+    if reaches.isIndirect(index) {
+      switch command {
+      case .fill, .stroke, .image, .shadow:
+        grid.mark(reaches.spread(reach, from: index, plan))
+      case .beginGroup(let style) where style.blend.actsWhereTransparent:
+        grid.mark(reaches.spread(reach, from: index, plan))
+      default: break
+      }
+      return
+    }
     var fillRule = CGPathFillRule.winding
     switch command {
     case .fill(let path, let rule, _, _, let map):

@@ -27,6 +27,8 @@ struct FilterKernels: Sendable {
     @Sendable (Floats, Int, UnsafePointer<UInt32>, Int, Int, Int, Int, Int, Weights, UInt32) ->
       Void
   let transpose: @Sendable (Floats, Int, UnsafePointer<Float>, Int, Int, Int) -> Void
+  let filterColors: @Sendable (UnsafeMutablePointer<UInt32>, Int, Weights, Int) -> Void
+  let copyAlphas: @Sendable (UnsafeMutablePointer<UInt8>, Int, UnsafePointer<UInt32>) -> Void
 
   /// Those in use.
   static var current: FilterKernels {
@@ -41,7 +43,9 @@ struct FilterKernels: Sendable {
     unpackPixels: RasterKernels.Kernel.unpackPixels,
     reduceBytes: RasterKernels.Kernel.reduceBytes,
     reduceFloats: RasterKernels.Kernel.reduceFloats,
-    reducePixels: RasterKernels.Kernel.reducePixels, transpose: RasterKernels.Kernel.transpose)
+    reducePixels: RasterKernels.Kernel.reducePixels, transpose: RasterKernels.Kernel.transpose,
+    filterColors: RasterKernels.Kernel.filterColors,
+    copyAlphas: RasterKernels.Kernel.copyAlphas)
 
   #if canImport(RasterKernelsAVX2)
     private static let native = unsafe KernelChoice.hasAVX2 ? avx2 : portable
@@ -55,7 +59,9 @@ struct FilterKernels: Sendable {
       reduceBytes: RasterKernelsAVX2.Kernel.reduceBytes,
       reduceFloats: RasterKernelsAVX2.Kernel.reduceFloats,
       reducePixels: RasterKernelsAVX2.Kernel.reducePixels,
-      transpose: RasterKernelsAVX2.Kernel.transpose)
+      transpose: RasterKernelsAVX2.Kernel.transpose,
+      filterColors: RasterKernelsAVX2.Kernel.filterColors,
+      copyAlphas: RasterKernelsAVX2.Kernel.copyAlphas)
   #else
     private static let native = unsafe portable
   #endif

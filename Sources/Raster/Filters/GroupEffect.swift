@@ -1,0 +1,131 @@
+import Drawing
+import Foundation
+import Geometry
+
+/// What a group's filters and shadow do, in device space, and which pixels that concerns.
+///
+/// Like a ``DrawPlan``, which holds it, it does not depend on the region that is drawn.
+struct GroupEffect {
+  enum Stage {
+    case blur(DeviceBlur)
+    /// Matrices, one after the other.
+    case colors([Float])
+  }
+
+  private(set) var stages: [Stage] = []
+  private(set) var shadow: DeviceShadow?
+  /// Pixels that the group's content can touch.
+  var content = PixelRect.empty
+  /// Whether the shadow and the group can go onto the ground one after the other.
+  var isDirect = false
+
+  /// Memory for the grounds of groups one in another, at their smallest.
+  private static let byteBudget = 1 << 30
+  static let smallestTile = 256
+  private static let bytesPerPixel = 12
+
+  /// How far a group's effects may reach, given those around it, so that the grounds of all of them
+  /// fit into memory: what goes further is blurred less.
+  struct Allowance {
+    fileprivate var reach = 0
+    fileprivate var bytes = 0
+
+    /// In pixels, to each side.
+    fileprivate var rest: Int {
+      let side = (Double(byteBudget - bytes) / Double(bytesPerPixel)).squareRoot()
+      return max((Int(side) - smallestTile) / 2 - reach, 0)
+    }
+
+    fileprivate mutating func take(_ reach: Int) {
+      self.reach += reach
+      let side = smallestTile + 2 * self.reach
+      bytes = min(bytes + side * side * bytesPerPixel, byteBudget)
+    }
+  }
+
+  /// Nil for a style without effects.
+  init?(_ style: GroupStyle, _ transform: CGAffineTransform, _ allowance: inout Allowance) {
+    if style.filters.isEmpty && style.shadow == nil { return nil }
+    var rest = allowance.rest
+    // A Gaussian reaches less than six times as far as its deviation, and a few pixels.
+    func limit() -> Double { min(Double(max(rest - 16, 0)) / 6, GaussianShape.largestSigma) }
+    for filter in style.filters {
+      if case .gaussianBlur(let radius, let own) = filter {
+        let blur = DeviceBlur(sigma: radius, own.concatenating(transform), limit: limit())
+        if blur.isIdentity { continue }
+        rest -= max(blur.columns.reach, blur.rows.reach)
+        stages.append(.blur(blur))
+      } else if let matrix = filter.matrix {
+        let values = matrix.values.map { $0.isFinite ? Float(min(max($0, -1e6), 1e6)) : 0 }
+        if case .colors(let others)? = stages.last {
+          stages[stages.count - 1] = .colors(others + values)
+        } else {
+          stages.append(.colors(values))
+        }
+      }
+    }
+    if let own = style.shadow, own.color.alpha > 0 {
+      let cast = DeviceShadow(own, transform, limit: limit())
+      rest -= max(cast.blur.columns.reach, cast.blur.rows.reach)
+      shadow = cast
+    }
+    allowance.take(allowance.rest - rest)
+  }
+
+  /// How far from a pixel what counts for it can lie, but for the shadow's offset.
+  var reach: Int {
+    var reach = shadow.map { max($0.blur.columns.reach, $0.blur.rows.reach) } ?? 0
+    for case .blur(let blur) in stages { reach += max(blur.columns.reach, blur.rows.reach) }
+    return reach
+  }
+
+  /// Pixels that the filtered group can touch.
+  var filtered: PixelRect {
+    var rect = content
+    for case .blur(let blur) in stages { rect = blur.visible(rect) }
+    return rect
+  }
+
+  /// Pixels that the group's shadow can touch.
+  var shaded: PixelRect {
+    guard let shadow, !content.isEmpty else { return .empty }
+    return shadow.blur.visible(shadow.cast(filtered))
+  }
+
+  /// Pixels that the group can touch.
+  var visible: PixelRect { filtered.union(shaded) }
+
+  /// Pixels that can change when those of `part` of the content do.
+  func affected(by part: PixelRect) -> PixelRect {
+    if part.isEmpty { return .empty }
+    var rect = part
+    for case .blur(let blur) in stages { rect = blur.source(of: rect) }
+    guard let shadow else { return rect }
+    return rect.union(shadow.blur.source(of: shadow.cast(rect)))
+  }
+
+  /// Pixels of the content that can matter for `area`.
+  func needed(for area: PixelRect) -> PixelRect {
+    if area.isEmpty { return .empty }
+    var rect = area
+    if let shadow { rect = rect.union(shadow.source(of: area)) }
+    for case .blur(let blur) in stages { rect = blur.source(of: rect) }
+    return rect
+  }
+}
+
+extension DeviceShadow {
+  /// Pixels on which those of `rect` come to lie, before the blur.
+  func cast(_ rect: PixelRect) -> PixelRect {
+    let (x, y) = wholeOffset
+    return PixelRect(
+      x: rect.x + x, y: rect.y + y, width: rect.width + (fraction.x > 0 ? 1 : 0),
+      height: rect.height + (fraction.y > 0 ? 1 : 0))
+  }
+
+  /// Pixels of what casts the shadow that can matter for `area` of it.
+  func source(of area: PixelRect) -> PixelRect {
+    let (x, y) = wholeOffset
+    return blur.source(of: area.moved(-x, -y)).grown(1, 1)
+  }
+}

@@ -1,0 +1,170 @@
+import Drawing
+import Geometry
+
+extension Rasterizer {
+  /// Draws a group that is filtered or casts a shadow, as far as it lies in `area`.
+  ///
+  /// - Parameter content: the commands inside the group.
+  func drawEffect(
+    _ effect: GroupEffect, _ commands: UnsafeBufferPointer<DisplayList.Command>,
+    _ content: Range<Int>,
+    _ opacity: Double, _ blend: CGBlendMode, _ transform: CGAffineTransform, _ area: PixelRect,
+    _ state: DrawState
+  ) {
+    let filtered = effect.filtered
+    let own = area.intersection(filtered)
+    var cast = PixelRect.empty
+    if let shadow = effect.shadow {
+      cast = shadow.source(of: area.intersection(effect.shaded)).intersection(filtered)
+    }
+    if unsafe effect.isDirect && state.opacity == 1 {
+      unsafe lay(effect, commands, content, own, cast, transform, area, state)
+      return
+    }
+    let ground = unsafe makeGround(area)
+    let inner = unsafe DrawState(surface: ground, rect: area, mask: nil, opacity: 1)
+    unsafe lay(effect, commands, content, own, cast, transform, area, inner)
+    unsafe composite(inner, opacity, blend, onto: state)
+    scratch.pop()
+  }
+
+  /// Lays the shadow and then the filtered group over a ground.
+  private func lay(
+    _ effect: GroupEffect, _ commands: UnsafeBufferPointer<DisplayList.Command>,
+    _ content: Range<Int>,
+    _ own: PixelRect, _ cast: PixelRect, _ transform: CGAffineTransform, _ area: PixelRect,
+    _ ground: DrawState
+  ) {
+    let both = own.union(cast)
+    // A shadow that falls far off is cast by another part of the group.
+    let isApart = both.area > 2 * (own.area + cast.area)
+    if !cast.isEmpty {
+      let picture = unsafe filteredContent(
+        effect, commands, content, isApart ? cast : both, transform)
+      unsafe castShadow(effect, picture, cast, area, ground)
+      if !isApart { unsafe lay(picture, own, ground) }
+      scratch.pop()
+    }
+    if !own.isEmpty && (isApart || cast.isEmpty) {
+      unsafe lay(filteredContent(effect, commands, content, own, transform), own, ground)
+      scratch.pop()
+    }
+  }
+
+  private func lay(_ picture: Surface, _ area: PixelRect, _ ground: DrawState) {
+    let over = unsafe Kernels.current.overPixelRow
+    for y in area.y..<max(area.maxY, area.y) {
+      unsafe over(
+        ground.surface.pointer(area.x, y), area.width, picture.pointer(area.x, y))
+    }
+  }
+
+  private func castShadow(
+    _ effect: GroupEffect, _ picture: Surface, _ cast: PixelRect, _ area: PixelRect,
+    _ ground: DrawState
+  ) {
+    guard let shadow = effect.shadow else { return }
+    let pixel = premultiplied(shadow.color)
+    if pixel >> 24 == 0 { return }
+    let stride = (cast.width + 7) & ~7
+    let count = stride * cast.height + 8
+    let bytes = unsafe scratch.push(count).bindMemory(to: UInt8.self, capacity: count)
+    defer { scratch.pop() }
+    unsafe bytes.update(repeating: 0, count: count)
+    let copyAlphas = unsafe FilterKernels.current.copyAlphas
+    for y in 0..<cast.height {
+      unsafe copyAlphas(bytes + y * stride, cast.width, picture.pointer(cast.x, cast.y + y))
+    }
+    // The grid stays where it is however far the shadow falls.
+    let (x, y) = shadow.wholeOffset
+    blur.columns.set(
+      shadow.blur.columns, anchor: shadow.blur.anchorX, shift: shadow.fraction.x)
+    blur.rows.set(shadow.blur.rows, anchor: shadow.blur.anchorY, shift: shadow.fraction.y)
+    unsafe paintBlurred(
+      BlurSource(samples: .bytes(bytes), stride: stride, rect: cast), x, y,
+      area.intersection(effect.shaded), pixel, ground)
+  }
+
+  /// The group's filtered content within `wanted`, in memory that one `scratch.pop()` gives back.
+  private func filteredContent(
+    _ effect: GroupEffect, _ commands: UnsafeBufferPointer<DisplayList.Command>,
+    _ content: Range<Int>,
+    _ wanted: PixelRect, _ transform: CGAffineTransform
+  ) -> Surface {
+    // What each stage has to come up with, the last one first.
+    var bounds = [effect.content]
+    for stage in effect.stages {
+      guard let last = bounds.last else { break }
+      if case .blur(let blur) = stage {
+        bounds.append(blur.visible(last))
+      } else {
+        bounds.append(last)
+      }
+    }
+    var parts = [wanted]
+    for (k, stage) in effect.stages.enumerated().reversed() {
+      guard let next = parts.last else { break }
+      if case .blur(let blur) = stage {
+        parts.append(blur.source(of: next).intersection(bounds[k]))
+      } else {
+        parts.append(next)
+      }
+    }
+    parts.reverse()
+
+    // The result comes first, so that what led to it can be given back.
+    let result = unsafe makeGround(wanted)
+    let blurs = effect.stages.count { if case .blur = $0 { true } else { false } }
+    var picture = unsafe blurs == 0 ? result : makeGround(parts[0])
+    var pushed = blurs == 0 ? 0 : 1
+    if unsafe !picture.rect.isEmpty {
+      unsafe drawTiled(commands, content, picture, picture.rect, transform)
+    }
+    var blursLeft = blurs
+    for (k, stage) in effect.stages.enumerated() {
+      switch stage {
+      case .blur(let shape):
+        blursLeft -= 1
+        let next = unsafe blursLeft == 0 ? result : makeGround(parts[k + 1])
+        if blursLeft > 0 { pushed += 1 }
+        unsafe blurPixels(picture, shape, onto: next)
+        unsafe picture = unsafe next
+      case .colors(let matrices):
+        let filter = unsafe FilterKernels.current.filterColors
+        unsafe matrices.withUnsafeBufferPointer { matrices in
+          guard let base = matrices.baseAddress else { return }
+          let rect = unsafe picture.rect
+          for y in rect.y..<max(rect.maxY, rect.y) {
+            unsafe filter(picture.pointer(rect.x, y), rect.width, base, matrices.count / 20)
+          }
+        }
+      }
+    }
+    for _ in 0..<pushed { scratch.pop() }
+    return unsafe result
+  }
+
+  private func blurPixels(_ picture: Surface, _ shape: DeviceBlur, onto result: Surface) {
+    let write = unsafe FilterKernels.current.writePixelSums
+    blur.columns.set(shape.columns, anchor: shape.anchorX)
+    blur.rows.set(shape.rows, anchor: shape.anchorY)
+    let source = unsafe BlurSource(
+      samples: .pixels(picture.base), stride: picture.stride, rect: picture.rect)
+    unsafe blur.run(source, over: result.rect) { run in
+      unsafe write(result.pointer(run.x, run.y), run.count, run.rows, run.weights, run.taps)
+    }
+  }
+
+  /// Transparent pixels to draw on, with room at the ends of rows for readers of eight at a time.
+  private func makeGround(_ rect: PixelRect) -> Surface {
+    let stride = (max(rect.width, 0) + 7) & ~7
+    let count = stride * max(rect.height, 0) + 8
+    let pixels = unsafe scratch.push(count * 4).bindMemory(to: UInt32.self, capacity: count)
+    unsafe pixels.update(repeating: 0, count: count)
+    return unsafe Surface(base: pixels, stride: stride, rect: rect)
+  }
+}
+
+extension PixelRect {
+  fileprivate var area: Int { isEmpty ? 0 : width * height }
+}

@@ -1,0 +1,58 @@
+/// Colour filters: matrices on components that are not premultiplied, eight pixels at a time.
+
+@inline(__always)
+private func unit(_ value: Eight) -> Eight {
+  // What is no number is not above 0.
+  let bounded = Eight().replacing(with: value, where: value .> 0)
+  return bounded.replacing(with: 1, where: bounded .> 1)
+}
+
+@inline(__always)
+private func filtered(
+  _ pixels: SIMD8<UInt32>, _ matrices: UnsafePointer<Float>, _ count: Int
+) -> SIMD8<UInt32> {
+  let level = floats(pixels &>> 24)
+  var r = floats((pixels &>> 16) & 255) / level
+  var g = floats((pixels &>> 8) & 255) / level
+  var b = floats(pixels & 255) / level
+  var a = level * (1 / 255)
+  for i in 0..<count {
+    let m = unsafe matrices + 20 &* i
+    @inline(__always) func row(_ k: Int) -> Eight {
+      unsafe unit(
+        r * m[5 &* k] + g * m[5 &* k &+ 1] + b * m[5 &* k &+ 2] + a * m[5 &* k &+ 3]
+          + m[5 &* k &+ 4])
+    }
+    (r, g, b, a) = (row(0), row(1), row(2), row(3))
+  }
+  let scale = a * 255
+  let color = bytes(b * scale) | (bytes(g * scale) &<< 8) | (bytes(r * scale) &<< 16)
+  return SIMD8<UInt32>().replacing(
+    with: color | (bytes(scale) &<< 24), where: pixels .> 0x00FF_FFFF)
+}
+
+extension Kernel {
+  /// Sends premultiplied pixels through matrices of four rows of five: red, green, blue and alpha as
+  /// sums of red, green, blue, alpha and 1, each bounded to 0…1. Transparent pixels stay so.
+  @inline(never)
+  package static func filterColors(
+    _ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ matrices: UnsafePointer<Float>,
+    _ matrixCount: Int
+  ) {
+    for i in 0..<count &>> 3 {
+      let p = unsafe out + i &<< 3
+      unsafe store(filtered(load8(p), matrices, matrixCount), p)
+    }
+    for i in (count & ~7)..<count {
+      unsafe out[i] = filtered(SIMD8(repeating: out[i]), matrices, matrixCount)[0]
+    }
+  }
+
+  /// The alphas of pixels.
+  @inline(never)
+  package static func copyAlphas(
+    _ out: UnsafeMutablePointer<UInt8>, _ count: Int, _ source: UnsafePointer<UInt32>
+  ) {
+    for i in 0..<count { unsafe out[i] = UInt8(truncatingIfNeeded: source[i] &>> 24) }
+  }
+}

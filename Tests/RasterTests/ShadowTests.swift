@@ -1,0 +1,219 @@
+import Drawing
+import Foundation
+import Geometry
+import Raster
+import Testing
+
+/// Blurs and shadows against sums in `Double` over the sharp picture.
+@Suite struct ShadowTests {
+  /// The largest and the root mean square difference to the truth, in levels, on rows that lie
+  /// `every` apart. Levels below 0 are not looked at.
+  private func deviation(
+    _ levels: [Int], sharp: [Double], _ width: Int, _ height: Int, sigma: SIMD2<Double>,
+    shift: SIMD2<Double> = .zero, every: Int = 1
+  ) -> (largest: Double, mean: Double) {
+    func weights(_ sigma: Double, _ shift: Double) -> (reach: Int, values: [Double]) {
+      let reach = Int(7 * sigma + 2 + abs(shift))
+      let values = (-reach...reach).map {
+        exp(-(Double($0) + shift) * (Double($0) + shift) / (2 * sigma * sigma))
+      }
+      let sum = values.reduce(0, +)
+      return (reach, values.map { $0 / sum })
+    }
+    let (reachY, down) = weights(sigma.y, shift.y)
+    let (reachX, across) = weights(sigma.x, shift.x)
+    var (largest, squares, count) = (0.0, 0.0, 0)
+    for y in stride(from: 0, to: height, by: every) {
+      var row = [Double](repeating: 0, count: width)
+      for k in max(0, y - reachY)...min(height - 1, y + reachY) {
+        let weight = down[k - y + reachY]
+        for x in 0..<width { row[x] += weight * sharp[k * width + x] }
+      }
+      for x in 0..<width where levels[y * width + x] >= 0 {
+        var truth = 0.0
+        for k in max(0, x - reachX)...min(width - 1, x + reachX) {
+          truth += row[k] * across[k - x + reachX]
+        }
+        let error = Double(levels[y * width + x]) - 255 * truth
+        largest = max(largest, abs(error))
+        squares += error * error
+        count += 1
+      }
+    }
+    return (largest, (squares / Double(count)).squareRoot())
+  }
+
+  /// Alphas, 0…255.
+  private func alphas(_ list: DisplayList, _ width: Int, _ height: Int) -> [Int] {
+    picture(list, width: width, height: height).image().pixels.map { Int($0 >> 24) }
+  }
+
+  private static let sigmas: [Double] = [
+    0.3, 0.5, 0.8, 1.3, 2, 3, 3.19, 3.2, 4, 4.79, 4.8, 7, 11.3, 16, 23, 33, 50, 64, 100,
+  ]
+
+  @Test(arguments: sigmas)
+  func `The shadow of a rounded rectangle is its coverage under a Gaussian`(_ sigma: Double) {
+    let margin = (sigma * 3.5).rounded() + 3
+    let side = Int(70 + 2 * margin)
+    let box = CGRect(x: margin + 2.3, y: margin + 1.7, width: 60, height: 61.4)
+    var path = Path()
+    path.addRoundedRect(in: box, cornerWidth: 14, cornerHeight: 14)
+    var list = DisplayList()
+    list.shadow(of: path, Shadow(color: .black, sigma: sigma))
+    let sharp = Oracle.coverage(ofRoundedRect: box, radius: 14, width: side, height: side)
+    let error = deviation(
+      alphas(list, side, side), sharp: sharp, side, side, sigma: SIMD2(sigma, sigma),
+      every: 1 + side / 40)
+    // A narrow Gaussian keeps what coverage itself is off at the corners.
+    #expect(error.largest <= (sigma < 1 ? 3 : 1.5) && error.mean <= 0.5, "\(error)")
+  }
+
+  @Test(arguments: [0.7, 2.5, 3.5, 6, 9, 30])
+  func `The shadow of a path is its coverage under a Gaussian, moved and stretched`(
+    _ sigma: Double
+  ) {
+    let points: [SIMD2<Double>] = [
+      SIMD2(100, 90), SIMD2(190.5, 110), SIMD2(140, 150), SIMD2(200, 190.2), SIMD2(105, 205),
+    ]
+    let shadow = Shadow(
+      color: .black, offset: CGSize(width: 5, height: -3), sigma: sigma,
+      transform: CGAffineTransform(a: 0, b: 0.5, c: -1, d: 0, tx: 400.7, ty: -13.1))
+    var list = DisplayList()
+    list.shadow(of: polygon(points), rule: .evenOdd, shadow)
+    // Under that map the offset is (3, 2.5).
+    let sharp = Oracle.sampledCoverage(
+      of: points.map { $0 + SIMD2(3, 2.5) }, .evenOdd, width: 300, height: 300)
+    let error = deviation(
+      alphas(list, 300, 300), sharp: sharp, 300, 300, sigma: SIMD2(sigma, sigma / 2), every: 7)
+    #expect(error.largest <= 1.7 && error.mean <= 0.5, "\(error)")
+  }
+
+  /// A ring, a hole in it and a translucent bar across: levels of alpha that are exact.
+  private func group() -> (DisplayList, [Double]) {
+    let width = 220
+    var content = DisplayList()
+    var path = rectangle(60, 50, 100, 90)
+    path.addPath(rectangle(85, 75, 40, 30))
+    content.fill(path, rule: .evenOdd, paint: .color(.white))
+    content.fill(
+      rectangle(40, 100, 130, 3), paint: .color(CGColor(red: 1, green: 0.5, blue: 0, alpha: 0.4)))
+    let sharp = picture(content, width: width, height: width).image().pixels.map {
+      Double($0 >> 24) / 255
+    }
+    return (content, sharp)
+  }
+
+  @Test(arguments: [
+    (0.4, 0.0), (1.5, 0.5), (2.9, 0.25), (3.3, 0), (3.3, 0.6), (5, 0.5), (12, 0.9),
+    (30, 0.4),
+  ])
+  func `A group's shadow is its alpha under a Gaussian, holes included`(
+    _ sigma: Double, _ fraction: Double
+  ) {
+    let (content, sharp) = group()
+    var list = DisplayList()
+    let offset = CGSize(width: 6 + fraction, height: -4 - fraction)
+    list.group(GroupStyle(shadow: Shadow(color: .black, offset: offset, sigma: sigma))) {
+      $0.append(content)
+    }
+    let width = 220
+    let drawn = picture(list, width: width, height: width).image().pixels
+    // What lies over the shadow hides it in part.
+    let over = picture(content, width: width, height: width).image().pixels
+    let levels = zip(drawn, over).map { $1 >> 24 == 0 ? Int($0 >> 24) : -1 }
+    #expect(levels.contains(-1) && levels.contains { $0 > 0 })
+    let error = deviation(
+      levels, sharp: sharp, width, width, sigma: SIMD2(sigma, sigma),
+      shift: SIMD2(6 + fraction, -4 - fraction), every: 3)
+    #expect(error.largest <= 1.7 && error.mean <= 0.5, "\(error)")
+  }
+
+  @Test(arguments: sigmas)
+  func `A blurred image is every channel under a Gaussian`(_ sigma: Double) {
+    var random = Random(seed: 77)
+    let side = 48
+    let pixels = (0..<side * side).map { i -> UInt32 in
+      let alpha = i % 7 == 0 ? 0 : UInt32(random.next() % 256)
+      func part() -> UInt32 { UInt32(random.next() % UInt64(alpha + 1)) }
+      return alpha << 24 | part() << 16 | part() << 8 | part()
+    }
+    let margin = Int(sigma * 3.5) + 4
+    let width = side + 2 * margin
+    var list = DisplayList()
+    list.group(GroupStyle(filters: [.gaussianBlur(radius: sigma)])) {
+      $0.image(
+        CGImage(width: side, height: side, pixels: pixels),
+        in: CGRect(x: margin, y: margin, width: side, height: side), quality: .none)
+    }
+    let drawn = picture(list, width: width, height: width).image().pixels
+    for shift in [UInt32(0), 8, 16, 24] {
+      var sharp = [Double](repeating: 0, count: width * width)
+      for (i, pixel) in pixels.enumerated() {
+        sharp[(margin + i / side) * width + margin + i % side] =
+          Double(pixel >> shift & 255) / 255
+      }
+      let error = deviation(
+        drawn.map { Int($0 >> shift & 255) }, sharp: sharp, width, width,
+        sigma: SIMD2(sigma, sigma), every: 1 + width / 30)
+      #expect(error.largest <= 1.7 && error.mean <= 0.5, "\(shift): \(error)")
+    }
+  }
+
+  @Test(arguments: [Double.nan, -1, 0, 1e-9, 1e6, .infinity])
+  func `A degenerate deviation is none or a very large one`(_ sigma: Double) {
+    var list = DisplayList()
+    list.shadow(of: rectangle(5, 6, 10, 8), Shadow(color: .black, sigma: sigma))
+    let path = picture(list, width: 24, height: 20).image()
+    let sharp = picture(filled(rectangle(5, 6, 10, 8), .black), width: 24, height: 20).image()
+    let empty = picture(DisplayList(), width: 24, height: 20).image()
+    #expect(path == (sigma > 1 ? empty : sharp))
+    var blurred = DisplayList()
+    blurred.group(GroupStyle(filters: [.gaussianBlur(radius: sigma)])) {
+      $0.fill(rectangle(5, 6, 10, 8), paint: .color(.black))
+    }
+    #expect(
+      picture(blurred, width: 24, height: 20).image() == (sigma > 1 ? empty : sharp))
+  }
+
+  @Test func `A shadow with offset and without blur is a copy in its colour`() {
+    var list = DisplayList()
+    list.group(
+      GroupStyle(
+        shadow: Shadow(
+          color: CGColor(red: 1, green: 0, blue: 0, alpha: 1),
+          offset: CGSize(width: 4, height: 2)))
+    ) { $0.fill(rectangle(2, 2, 3, 2), paint: .color(.white)) }
+    var expected = DisplayList()
+    expected.fill(
+      rectangle(6, 4, 3, 2), paint: .color(CGColor(red: 1, green: 0, blue: 0, alpha: 1)))
+    expected.fill(rectangle(2, 2, 3, 2), paint: .color(.white))
+    #expect(
+      picture(list, width: 12, height: 8).image() == picture(expected, width: 12, height: 8).image()
+    )
+  }
+
+  @Test func `Opacity fades a group with its shadow, which does not show through`() {
+    var list = DisplayList()
+    list.group(
+      GroupStyle(opacity: 0.5, shadow: Shadow(color: .black, sigma: 2))
+    ) { $0.fill(rectangle(10, 10, 20, 20), paint: .color(.white)) }
+    let drawn = picture(list, width: 40, height: 40, background: .white)
+    #expect(drawn[x: 20, y: 20] == 0xFFFF_FFFF)
+    let edge = drawn[x: 9, y: 20] & 255
+    #expect(edge > 180 && edge < 210)
+  }
+
+  @Test func `A shadow is drawn as far as it reaches from content outside of the surface`() {
+    let style = GroupStyle(
+      shadow: Shadow(color: .black, offset: CGSize(width: 50, height: 0), sigma: 4))
+    var list = DisplayList()
+    list.group(style) { $0.fill(rectangle(-40, 5, 20, 10), paint: .color(.white)) }
+    var moved = DisplayList()
+    moved.shadow(of: rectangle(10, 5, 20, 10), Shadow(color: .black, sigma: 4))
+    // Grids that lie alike.
+    #expect(
+      picture(list, width: 40, height: 20).image() == picture(moved, width: 40, height: 20).image()
+    )
+  }
+}
