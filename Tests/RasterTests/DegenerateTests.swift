@@ -42,6 +42,22 @@ import Testing
       list.fill(path, paint: .color(color))
       list.stroke(path, style: style, paint: .color(color))
       list.fill(path, paint: .color(color), transform: map)
+      let shadow = Shadow(
+        color: color, offset: CGSize(width: number(), height: number()), sigma: number(),
+        transform: random.next() % 2 == 0 ? map : .identity)
+      list.shadow(of: path, shadow, transform: map)
+      let filters: [Filter] = [
+        .brightness(number()), .gaussianBlur(radius: number(), transform: map),
+        .hueRotate(number()),
+        .colorMatrix(ColorMatrix((0..<20).map { _ in CGFloat(number()) }) ?? .identity),
+      ]
+      // The widest take a while.
+      if random.next() % 8 == 0 {
+        list.group(GroupStyle(opacity: number(), filters: filters, shadow: shadow)) {
+          $0.fill(path, paint: .color(color))
+          $0.stroke(path, style: style, paint: .color(color))
+        }
+      }
       list.group(opacity: number()) { group in
         group.stroke(path, style: style, paint: .color(color), transform: map)
         group.clip(to: path, transform: map) {
@@ -177,5 +193,25 @@ import Testing
 
   @Test func `An empty surface takes a list`() throws {
     Rasterizer().draw(filled(rectangle(0, 0, 8, 8)), into: try Pixmap(width: 0, height: 5))
+  }
+
+  @Test func `Shadows in shadows a hundred deep are drawn within bounded memory`() {
+    func nested(_ depth: Int, sigma: Double) -> DisplayList {
+      var list = filled(rectangle(10, 10, 12, 9))
+      for _ in 0..<depth {
+        var outer = DisplayList()
+        let style = GroupStyle(
+          filters: [.gaussianBlur(radius: sigma)],
+          shadow: Shadow(color: .black, offset: CGSize(width: 1, height: 1), sigma: sigma))
+        outer.group(style) { $0.append(list) }
+        list = outer
+      }
+      return list
+    }
+    for sigma in [0, 0.5, 300] {
+      let drawn = picture(nested(100, sigma: sigma), width: 32, height: 32)
+      #expect(drawn.width == 32)
+      if sigma == 0 { #expect(drawn[x: 21, y: 18] == 0xFFFF_FFFF) }
+    }
   }
 }
