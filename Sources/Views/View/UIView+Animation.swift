@@ -56,6 +56,47 @@ extension UIView {
     ViewAnimation.perform(animation, animations)
   }
 
+  /// The same, with changes that move as if a spring pulled them.
+  ///
+  /// - Parameters:
+  ///   - duration: When the springs have settled within a thousandth, in seconds.
+  ///   - dampingRatio: 1 arrives without swinging; less swings, the longer the less it is.
+  ///   - velocity: At the beginning, in ways from the old value to the new one per second.
+  public static func animate(
+    withDuration duration: TimeInterval, delay: TimeInterval,
+    usingSpringWithDamping dampingRatio: CGFloat, initialSpringVelocity velocity: CGFloat,
+    options: AnimationOptions = [], animations: () -> Void,
+    completion: (@MainActor (Bool) -> Void)? = nil
+  ) {
+    let spring = ViewSpring(
+      dampingRatio: Double(dampingRatio), velocity: Double(velocity), settlingIn: duration)
+    let animation = ViewAnimation(
+      duration: duration, delay: delay, options: options, spring: spring, completion: completion)
+    ViewAnimation.perform(animation, animations)
+  }
+
+  /// The same, with a spring in terms of what is seen; it takes as long as the spring needs to settle.
+  ///
+  /// - Parameters:
+  ///   - duration: About how long it looks to take, in seconds.
+  ///   - bounce: 0 arrives without swinging, more swings, less creeps; −1…1.
+  ///   - velocity: At the beginning, in ways from the old value to the new one per second.
+  public static func animate(
+    springDuration duration: TimeInterval = 0.5, bounce: CGFloat = 0,
+    initialSpringVelocity velocity: CGFloat = 0, delay: TimeInterval = 0,
+    options: AnimationOptions = [], animations: () -> Void,
+    completion: (@MainActor (Bool) -> Void)? = nil
+  ) {
+    let spring = ViewSpring(
+      perceptualDuration: duration, bounce: Double(bounce), velocity: Double(velocity))
+    let settled = spring.motion.settlingDuration(initialVelocity: spring.velocity)
+    // Without damping it would never end.
+    let animation = ViewAnimation(
+      duration: duration > 0 ? min(settled, 100 * duration) : 0, delay: delay, options: options,
+      spring: spring, completion: completion)
+    ViewAnimation.perform(animation, animations)
+  }
+
   /// Runs `actions`, in which nothing animates, even inside an animation block.
   public static func performWithoutAnimation(_ actions: () -> Void) {
     ViewAnimation.perform(nil, actions)

@@ -30,23 +30,26 @@ import LayerTree
   let duration: Double
   let delay: Double
   let options: UIView.AnimationOptions
-  let timingFunction: CAMediaTimingFunction
+  let pace: ViewPace
+  /// What takes the changes in, instead of their being animated one by one.
+  var recorder: ViewChangeRecorder?
   private var completion: (@MainActor (Bool) -> Void)?
   /// Animations that have not ended, and one more while the block is open.
   private var pending = 1
   private var hasFinished = true
 
+  /// - Parameter spring: Instead of the options' curve.
   init(
-    duration: Double, delay: Double, options: UIView.AnimationOptions,
+    duration: Double, delay: Double, options: UIView.AnimationOptions, spring: ViewSpring? = nil,
     completion: (@MainActor (Bool) -> Void)?
   ) {
     // A block inside another one takes over its duration and curve unless told otherwise.
     let outer = Self.current
     self.duration =
       outer.flatMap { options.contains(.overrideInheritedDuration) ? nil : $0.duration } ?? duration
-    timingFunction =
-      outer.flatMap { options.contains(.overrideInheritedCurve) ? nil : $0.timingFunction }
-      ?? options.timingFunction
+    pace =
+      outer.flatMap { options.contains(.overrideInheritedCurve) ? nil : $0.pace }
+      ?? spring.map { .spring($0) } ?? .curve(options.timingFunction)
     self.delay = delay > 0 && delay.isFinite ? delay : 0
     self.options = options
     self.completion = completion
@@ -72,12 +75,14 @@ import LayerTree
     let from =
       animation.options.contains(.beginFromCurrentState)
       ? ViewChange(key: event, of: shown) ?? change : change
+    if let recorder = animation.recorder {
+      return RecordedAction(recorder: recorder, from: from.value)
+    }
     return ViewAction(animation: animation, model: change, shown: from)
   }
 
-  func add(_ animation: CABasicAnimation, to layer: CALayer, forKey event: String) {
+  func add(_ animation: CAPropertyAnimation, to layer: CALayer, forKey event: String) {
     animation.duration = duration
-    animation.timingFunction = timingFunction
     animation.fillMode = .backwards
     if delay > 0 {
       animation.beginTime = layer.convertTime(CACurrentMediaTime(), from: nil) + delay
@@ -91,7 +96,7 @@ import LayerTree
 
   /// Additive animations stand beside each other: each gets a key of its own.
   private static func key(
-    _ event: String, _ animation: CABasicAnimation, on layer: CALayer
+    _ event: String, _ animation: CAPropertyAnimation, on layer: CALayer
   ) -> String {
     var key = event
     var number = 1
@@ -167,7 +172,7 @@ enum ViewChange {
 }
 
 /// Adds the animation once the new value is in place.
-@MainActor private struct ViewAction: CAAction {
+@MainActor struct ViewAction: CAAction {
   let animation: ViewAnimation
   /// The value before the change: the model's, and what plain animations start from.
   let model: ViewChange
@@ -177,7 +182,7 @@ enum ViewChange {
     guard let layer = object as? CALayer, let new = ViewChange(key: event, of: layer) else {
       return
     }
-    let basic = CABasicAnimation(keyPath: event)
+    let basic = animation.pace.animation(keyPath: event)
     if let (from, to) = model.difference(to: new) {
       basic.isAdditive = true
       basic.fromValue = from
@@ -190,7 +195,7 @@ enum ViewChange {
   }
 
   /// A colour that is missing is given as `NSNull`, since nil means "not set".
-  private static func given(_ value: any AnimatableValue) -> Any {
+  static func given(_ value: any AnimatableValue) -> Any {
     if let color = value as? CGColor? { return color ?? NSNull() }
     return value
   }

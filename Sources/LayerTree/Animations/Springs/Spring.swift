@@ -5,17 +5,17 @@ import Foundation
 /// With ω₀ = √(k/m) and ζ = c/(2√(km)) every motion is x(t) = x₀·a(t) + v₀·b(t), where a answers a
 /// displacement of one and b a velocity of one per second. Both follow from the roots of the
 /// characteristic equation; for ζ < 1 it is the form that WebKit's `SpringSolver` uses.
-struct Spring: Sendable, Hashable {
+package struct Spring: Sendable, Hashable {
   /// ω₀, in radians per second.
-  let frequency: Double
+  package let frequency: Double
   /// ζ: below 1 it swings, at 1 it just does not.
-  let dampingRatio: Double
+  package let dampingRatio: Double
 
   /// - Parameters:
   ///   - mass, stiffness: One that is not positive and finite counts as the default, 1 and 100.
   ///   - damping: Negative and NaN count as 0.
   ///   - allowsOverdamping: Else a spring that would creep is one that just does not swing.
-  init(mass: Double, stiffness: Double, damping: Double, allowsOverdamping: Bool) {
+  package init(mass: Double, stiffness: Double, damping: Double, allowsOverdamping: Bool) {
     func positive(_ value: Double, or fallback: Double) -> Double {
       value > 0 && value.isFinite ? value : fallback
     }
@@ -28,7 +28,7 @@ struct Spring: Sendable, Hashable {
   }
 
   /// a(t) and b(t) for t ≥ 0 in seconds.
-  func response(at t: Double) -> (displacement: Double, velocity: Double) {
+  package func response(at t: Double) -> (displacement: Double, velocity: Double) {
     let (w, z) = (frequency, dampingRatio)
     if z < 1 {
       let decay = exp(-z * w * t)
@@ -51,7 +51,7 @@ struct Spring: Sendable, Hashable {
   /// How far a motion from 0 to 1 has come; it passes 1 where the spring swings.
   ///
   /// - Parameter initialVelocity: per second, in ways from 0 to 1.
-  func progress(at t: Double, initialVelocity: Double) -> Double {
+  package func progress(at t: Double, initialVelocity: Double) -> Double {
     if t <= 0 { return 0 }
     let (a, b) = response(at: t)
     return 1 - a + initialVelocity * b
@@ -62,7 +62,7 @@ struct Spring: Sendable, Hashable {
   /// Where it swings, the time at which the envelope gets there: ln((1 + |B|)/0.001)/(ζω₀) with
   /// B = (ζω₀ − v₀)/ω_d. Else the first whole tenth of a second, after the extremum, where it is
   /// there. The greatest finite number without damping.
-  func settlingDuration(initialVelocity v: Double) -> Double {
+  package func settlingDuration(initialVelocity v: Double) -> Double {
     let (w, z) = (frequency, dampingRatio)
     let never = Double.greatestFiniteMagnitude
     guard v.isFinite, z > 0 else { return never }

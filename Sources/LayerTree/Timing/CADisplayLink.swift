@@ -1,0 +1,84 @@
+public import Foundation
+
+/// Calls back at a constant rate of the session's clock, once for each frame.
+///
+/// A call is a turn of its own, at the frame's own moment, whether or not a frame is drawn then: what
+/// it does does not depend on the machine. While one is running the session never comes to rest.
+@MainActor public final class CADisplayLink {
+  /// The rate that is used when none is preferred, and the highest one, in calls per second.
+  public static let frameRate = 60
+
+  private let handler: (CADisplayLink) -> Void
+  private weak var context: CAContext?
+  private var token: EventToken?
+  private var rate = 0
+  private var tick: Flicks?
+
+  /// A link that calls `handler` with itself. It runs once it is added to a run loop.
+  ///
+  /// Without Objective-C there are no selectors: the target is what the closure captures. It is held
+  /// until ``invalidate()``.
+  public init(_ handler: @escaping (CADisplayLink) -> Void) { self.handler = handler }
+
+  /// Starts calling. A session has one run loop and no modes: the arguments are those that code is
+  /// used to give, and have no meaning.
+  public func add(to runloop: RunLoop = .main, forMode mode: RunLoop.Mode = .common) {
+    guard context == nil else { return }
+    let context = CAContext.current
+    self.context = context
+    scheduleNext(after: context.now, in: context)
+  }
+
+  /// Stops calling; ``add(to:forMode:)`` starts again.
+  public func remove(from runloop: RunLoop = .main, forMode mode: RunLoop.Mode = .common) {
+    invalidate()
+  }
+
+  /// Stops calling.
+  public func invalidate() {
+    token?.cancel()
+    (token, context) = (nil, nil)
+  }
+
+  /// Whether calls are left out. False at first.
+  public var isPaused = false {
+    didSet {
+      guard isPaused != oldValue, let context else { return }
+      token?.cancel()
+      if !isPaused { scheduleNext(after: context.now, in: context) }
+    }
+  }
+
+  /// How many calls are wanted in a second; 0, as at first, is ``frameRate``. Rates are whole
+  /// fractions of that one: the next higher is used.
+  public var preferredFramesPerSecond: Int {
+    get { rate }
+    set { rate = min(max(newValue, 0), Self.frameRate) }
+  }
+
+  /// When the present frame began, in seconds of the session's clock; 0 before the first call.
+  public var timestamp: CFTimeInterval { tick?.seconds ?? 0 }
+
+  /// When the next call is due.
+  public var targetTimestamp: CFTimeInterval { timestamp + period.seconds }
+
+  /// Between two frames at the full rate, in seconds.
+  public var duration: CFTimeInterval { 1 / Double(Self.frameRate) }
+
+  private var period: Flicks {
+    let skip = rate > 0 ? Self.frameRate / rate : 1
+    return Flicks.frames(Int64(skip), framesPerSecond: Int64(Self.frameRate))
+  }
+
+  /// Frames lie on one grid from the clock's zero, so that links that run together call together.
+  private func scheduleNext(after moment: Flicks, in context: CAContext) {
+    let period = period.count
+    let next = Flicks(count: (moment.count / period + 1) * period)
+    token = context.schedule(at: next) { [self] in
+      guard !isPaused, let context = self.context else { return }
+      tick = context.now
+      handler(self)
+      if self.context != nil, !isPaused { scheduleNext(after: context.now, in: context) }
+    }
+  }
+}

@@ -1,0 +1,146 @@
+public import Foundation
+public import Geometry
+import LayerTree
+
+/// How an animator's changes proceed.
+public protocol UITimingCurveProvider: Sendable {
+  /// The curve; nil for a spring.
+  var cubicTimingParameters: UICubicTimingParameters? { get }
+  /// The spring; nil for a curve.
+  var springTimingParameters: UISpringTimingParameters? { get }
+}
+
+extension UIView {
+  /// The ready-made curves.
+  public enum AnimationCurve: Int, Sendable, Hashable {
+    /// Begins and ends slowly.
+    case easeInOut
+    /// Begins slowly.
+    case easeIn
+    /// Ends slowly.
+    case easeOut
+    /// Constant speed.
+    case linear
+
+    var timingFunction: CAMediaTimingFunction {
+      let names: [CAMediaTimingFunctionName] = [.easeInEaseOut, .easeIn, .easeOut, .linear]
+      return CAMediaTimingFunction(name: names[rawValue])
+    }
+  }
+}
+
+/// A cubic Bézier from (0, 0) to (1, 1). Immutable.
+public final class UICubicTimingParameters: UITimingCurveProvider, Hashable {
+  let timingFunction: CAMediaTimingFunction
+
+  /// The curve that animators use when none is given: it begins and ends slowly.
+  public convenience init() { self.init(animationCurve: .easeInOut) }
+
+  /// A ready-made curve.
+  public init(animationCurve curve: UIView.AnimationCurve) { timingFunction = curve.timingFunction }
+
+  /// A curve by its control points, whose x are clamped to 0…1.
+  public init(controlPoint1 point1: CGPoint, controlPoint2 point2: CGPoint) {
+    timingFunction = CAMediaTimingFunction(
+      controlPoints: Double(point1.x), Double(point1.y), Double(point2.x), Double(point2.y))
+  }
+
+  /// The first control point.
+  public var controlPoint1: CGPoint { timingFunction.controlPoint(at: 1) }
+  /// The second control point.
+  public var controlPoint2: CGPoint { timingFunction.controlPoint(at: 2) }
+
+  /// The curve itself.
+  public var cubicTimingParameters: UICubicTimingParameters? { self }
+  /// Nil: it is no spring.
+  public var springTimingParameters: UISpringTimingParameters? { nil }
+
+  /// Whether both have the same control points.
+  public static func == (a: UICubicTimingParameters, b: UICubicTimingParameters) -> Bool {
+    a.timingFunction == b.timingFunction
+  }
+  /// Feeds the control points to the hasher.
+  public func hash(into hasher: inout Hasher) { hasher.combine(timingFunction) }
+}
+
+/// A spring, with a velocity at the beginning. Immutable.
+///
+/// A vector's larger component counts as the velocity: a spring moves a value along one way.
+public final class UISpringTimingParameters: UITimingCurveProvider, Hashable {
+  /// How the spring is given.
+  enum Kind: Hashable, Sendable {
+    /// Settles in the animator's duration.
+    case ratio(Double)
+    case parts(mass: Double, stiffness: Double, damping: Double)
+    case perceptual(duration: Double, bounce: Double)
+  }
+
+  let kind: Kind
+  /// In ways from the old value to the new one per second.
+  public let initialVelocity: CGVector
+
+  /// A spring that settles in the animator's duration.
+  ///
+  /// - Parameter ratio: 1 arrives without swinging; less swings.
+  public init(dampingRatio ratio: CGFloat, initialVelocity velocity: CGVector = .zero) {
+    (kind, initialVelocity) = (.ratio(Double(ratio)), velocity)
+  }
+
+  /// A spring by its parts, which takes as long as it needs to settle; the animator's duration is not
+  /// used.
+  public init(
+    mass: CGFloat, stiffness: CGFloat, damping: CGFloat, initialVelocity velocity: CGVector = .zero
+  ) {
+    kind = .parts(mass: Double(mass), stiffness: Double(stiffness), damping: Double(damping))
+    initialVelocity = velocity
+  }
+
+  /// A spring in terms of what is seen, which takes as long as it needs to settle.
+  public init(duration: TimeInterval, bounce: CGFloat, initialVelocity velocity: CGVector = .zero) {
+    (kind, initialVelocity) = (.perceptual(duration: duration, bounce: Double(bounce)), velocity)
+  }
+
+  /// Nil: it is no curve.
+  public var cubicTimingParameters: UICubicTimingParameters? { nil }
+  /// The spring itself.
+  public var springTimingParameters: UISpringTimingParameters? { self }
+
+  /// Whether both are the same spring with the same velocity.
+  public static func == (a: UISpringTimingParameters, b: UISpringTimingParameters) -> Bool {
+    a.kind == b.kind && a.initialVelocity == b.initialVelocity
+  }
+  /// Feeds the spring to the hasher.
+  public func hash(into hasher: inout Hasher) { hasher.combine(kind) }
+
+  /// The spring and its duration, for an animator's duration.
+  @MainActor func spring(duration: Double) -> (spring: ViewSpring, duration: Double) {
+    let (dx, dy) = (Double(initialVelocity.dx), Double(initialVelocity.dy))
+    let velocity = abs(dx) >= abs(dy) ? dx : dy
+    let spring: ViewSpring
+    switch kind {
+    case .ratio(let ratio):
+      return (
+        ViewSpring(dampingRatio: ratio, velocity: velocity, settlingIn: duration), duration
+      )
+    case .parts(let mass, let stiffness, let damping):
+      spring = ViewSpring(
+        mass: mass, stiffness: stiffness, damping: damping, velocity: velocity)
+    case .perceptual(let duration, let bounce):
+      spring = ViewSpring(perceptualDuration: duration, bounce: bounce, velocity: velocity)
+    }
+    let settled = spring.motion.settlingDuration(initialVelocity: velocity)
+    // Without damping it would never end.
+    return (spring, min(settled, 1000))
+  }
+}
+
+extension UITimingCurveProvider {
+  /// The pace and the duration, for an animator's duration.
+  @MainActor func pace(duration: Double) -> (pace: ViewPace, duration: Double) {
+    if let spring = springTimingParameters?.spring(duration: duration) {
+      return (.spring(spring.spring), spring.duration)
+    }
+    let curve = cubicTimingParameters ?? UICubicTimingParameters()
+    return (.curve(curve.timingFunction), duration)
+  }
+}

@@ -1,0 +1,398 @@
+public import Foundation
+import LayerTree
+
+/// Where an animator is in its life.
+public enum UIViewAnimatingState: Int, Sendable, Hashable {
+  /// Not started, or done.
+  case inactive
+  /// Running, or paused.
+  case active
+  /// Stopped, and waiting to be finished.
+  case stopped
+}
+
+/// Where an animator's changes have come to an end.
+public enum UIViewAnimatingPosition: Int, Sendable, Hashable {
+  /// At the new values.
+  case end
+  /// At the old values.
+  case start
+  /// Where they were stopped.
+  case current
+}
+
+/// Animates the changes of views in a block, and can be paused, scrubbed, reversed and continued.
+///
+/// The changes are those that ``UIView/animate(withDuration:delay:options:animations:completion:)``
+/// animates. They run from what is shown when the animator starts to the values that the block gives,
+/// not additively. Time is the session's.
+///
+/// While it is paused, ``fractionComplete`` is how far the *values* have come, and moves them in
+/// proportion (``scrubsLinearly``); continuing takes the curve up again where it has that value.
+@MainActor public final class UIViewPropertyAnimator {
+  /// How long the changes take, in seconds.
+  public private(set) var duration: TimeInterval
+  /// The time before they begin, as ``startAnimation(afterDelay:)`` was given it, in seconds.
+  public private(set) var delay: TimeInterval = 0
+  /// The curve or the spring.
+  public let timingParameters: any UITimingCurveProvider
+  /// Inactive at first, active from the first start or pause to the end.
+  public private(set) var state = UIViewAnimatingState.inactive
+  /// Whether the changes move now, or wait for their delay.
+  public private(set) var isRunning = false
+  /// Whether a pause keeps ``fractionComplete`` proportional to the values; true at first. When false
+  /// it is the fraction of time, on the curve.
+  public var scrubsLinearly = true
+  /// Whether the animator stays active, paused, when it has come to an end. False at first.
+  public var pausesOnCompletion = false
+  /// Whether it may be paused and stopped; true at first.
+  public var isInterruptible = true
+
+  private var blocks: [(delay: Double, body: () -> Void)] = []
+  private var completions: [@MainActor (UIViewAnimatingPosition) -> Void] = []
+  private var entries: [Entry] = []
+  private var pace: ViewPace
+  private var goesBack = false
+  /// The fraction of time at which it began to run, or is paused.
+  private var place = 0.0
+  /// When it began to run from there.
+  private var start = 0.0
+  private var end: EventToken?
+  private let number: Int
+
+  private static var count = 0
+
+  /// One property's change.
+  private struct Entry {
+    let layer: CALayer
+    let key: String
+    let from: any AnimatableValue
+    let to: any AnimatableValue
+    /// The fraction of the whole duration before it begins.
+    let delay: Double
+  }
+
+  // MARK: Creating
+
+  /// - Parameters:
+  ///   - duration: In seconds; one that is not positive shows changes at once.
+  ///   - parameters: A spring by its parts has a duration of its own.
+  public init(duration: TimeInterval, timingParameters parameters: any UITimingCurveProvider) {
+    let given = duration > 0 && duration.isFinite ? duration : 0
+    (pace, self.duration) = parameters.pace(duration: given)
+    timingParameters = parameters
+    Self.count += 1
+    number = Self.count
+  }
+
+  /// An animator with a ready-made curve.
+  public convenience init(
+    duration: TimeInterval, curve: UIView.AnimationCurve, animations: (() -> Void)? = nil
+  ) {
+    self.init(
+      duration: duration, timingParameters: UICubicTimingParameters(animationCurve: curve))
+    if let animations { addAnimations(animations) }
+  }
+
+  /// An animator with a curve by its control points.
+  public convenience init(
+    duration: TimeInterval, controlPoint1 point1: CGPoint, controlPoint2 point2: CGPoint,
+    animations: (() -> Void)? = nil
+  ) {
+    self.init(
+      duration: duration,
+      timingParameters: UICubicTimingParameters(controlPoint1: point1, controlPoint2: point2))
+    if let animations { addAnimations(animations) }
+  }
+
+  /// An animator with a spring that settles in the duration.
+  public convenience init(
+    duration: TimeInterval, dampingRatio ratio: CGFloat, animations: (() -> Void)? = nil
+  ) {
+    self.init(
+      duration: duration, timingParameters: UISpringTimingParameters(dampingRatio: ratio))
+    if let animations { addAnimations(animations) }
+  }
+
+  /// An animator that has been started.
+  @discardableResult
+  public static func runningPropertyAnimator(
+    withDuration duration: TimeInterval, delay: TimeInterval,
+    options: UIView.AnimationOptions = [], animations: @escaping () -> Void,
+    completion: (@MainActor (UIViewAnimatingPosition) -> Void)? = nil
+  ) -> UIViewPropertyAnimator {
+    let curves: [UIView.AnimationCurve] = [.easeInOut, .easeIn, .easeOut, .linear]
+    let animator = UIViewPropertyAnimator(
+      duration: duration, curve: curves[Int(options.rawValue >> 16 & 3)], animations: animations)
+    if let completion { animator.addCompletion(completion) }
+    animator.startAnimation(afterDelay: delay)
+    return animator
+  }
+
+  /// Adds changes. Those added while it is active run from now on to the end.
+  ///
+  /// - Parameter delayFactor: Before they begin, as a fraction of the time that is left, 0…1.
+  public func addAnimations(_ animation: @escaping () -> Void, delayFactor: CGFloat = 0) {
+    let factor = delayFactor > 0 ? min(Double(delayFactor), 1) : 0
+    guard state == .active else {
+      if state == .inactive { blocks.append((factor, animation)) }
+      return
+    }
+    let now = timeFraction
+    take(animation, delay: now + factor * (1 - now))
+    if isRunning { run(from: now) } else { hold() }
+  }
+
+  /// Adds what is called at the end, in the order of adding.
+  public func addCompletion(_ completion: @escaping @MainActor (UIViewAnimatingPosition) -> Void) {
+    completions.append(completion)
+  }
+
+  // MARK: Running
+
+  /// Starts, or goes on after a pause.
+  public func startAnimation() {
+    if state == .active {
+      if !isRunning { continueAnimation(withTimingParameters: nil, durationFactor: 0) }
+    } else {
+      startAnimation(afterDelay: 0)
+    }
+  }
+
+  /// Starts after a delay in seconds. Nothing unless it is inactive.
+  public func startAnimation(afterDelay delay: TimeInterval) {
+    guard state == .inactive else { return }
+    self.delay = delay > 0 && delay.isFinite ? delay : 0
+    activate()
+    run(from: 0, delay: self.delay)
+  }
+
+  /// Holds the values where they are; from inactive, at their beginning.
+  public func pauseAnimation() {
+    guard isInterruptible, state != .stopped else { return }
+    if state == .inactive { activate() } else { place = timeFraction }
+    isRunning = false
+    end?.cancel()
+    hold()
+  }
+
+  /// Goes on from a pause.
+  ///
+  /// - Parameters:
+  ///   - parameters: A new curve or spring from the present values to the end; nil takes up the old
+  ///     one.
+  ///   - durationFactor: What is left takes this part of the whole duration; 0 takes what would have
+  ///     been left.
+  public func continueAnimation(
+    withTimingParameters parameters: (any UITimingCurveProvider)?, durationFactor: CGFloat
+  ) {
+    guard state == .active, !isRunning else { return }
+    let left = goesBack ? place : 1 - place
+    let factor = Double(durationFactor)
+    if let parameters {
+      // From here on, with what is shown as the beginning.
+      let whole = (factor > 0 ? factor : left) * duration
+      rebase()
+      (pace, duration) = parameters.pace(duration: whole)
+    } else if factor > 0, left > 0 {
+      duration = factor * duration / left
+    }
+    run(from: place)
+  }
+
+  /// How far it has come, 0…1. Setting it while paused moves the values; while it is inactive or
+  /// running it is paused first.
+  public var fractionComplete: CGFloat {
+    get {
+      guard state == .active else { return 0 }
+      let way = scrubsLinearly ? progress(at: timeFraction) : timeFraction
+      return CGFloat(goesBack ? 1 - way : way)
+    }
+    set {
+      if state == .stopped { return }
+      if state == .inactive || isRunning { pauseAnimation() }
+      let fraction = newValue.isNaN ? 0 : min(max(Double(newValue), 0), 1)
+      let way = goesBack ? 1 - fraction : fraction
+      place = scrubsLinearly ? pace.fraction(at: way, duration: duration) : way
+      hold()
+    }
+  }
+
+  /// Whether it runs from the new values back to the old ones. Turning it round takes effect at once.
+  public var isReversed: Bool {
+    get { goesBack }
+    set {
+      guard newValue != goesBack else { return }
+      let now = timeFraction
+      goesBack = newValue
+      if state == .active, isRunning { run(from: now) }
+    }
+  }
+
+  /// Leaves the values where they are, as the model's.
+  ///
+  /// - Parameter withoutFinishing: Whether that is all, and no completion is called; else
+  ///   ``finishAnimation(at:)`` is to follow.
+  public func stopAnimation(_ withoutFinishing: Bool) {
+    guard state == .active, isInterruptible else { return }
+    place = timeFraction
+    end?.cancel()
+    isRunning = false
+    let shown = entries.map { value(of: $0) }
+    removeAnimations()
+    for (entry, value) in zip(entries, shown) { set(entry, value) }
+    state = withoutFinishing ? .inactive : .stopped
+    if withoutFinishing { forget() }
+  }
+
+  /// Ends a stopped animator: the values go to where `finalPosition` says, and the completions are
+  /// called.
+  public func finishAnimation(at finalPosition: UIViewAnimatingPosition) {
+    guard state == .stopped else { return }
+    finish(at: finalPosition)
+  }
+
+  // MARK: Inside
+
+  private var now: Double { CACurrentMediaTime() }
+
+  /// The fraction of the duration that has passed on the curve.
+  private var timeFraction: Double {
+    guard isRunning, duration > 0 else { return place }
+    let passed = max(now - start, 0) / duration
+    return min(max(place + (goesBack ? -passed : passed), 0), 1)
+  }
+
+  private func progress(at fraction: Double) -> Double {
+    fraction >= 1 ? 1 : pace.progress(at: fraction, duration: duration)
+  }
+
+  private func activate() {
+    state = .active
+    place = 0
+    let blocks = blocks
+    self.blocks = []
+    for block in blocks { take(block.body, delay: block.delay) }
+  }
+
+  private func take(_ body: () -> Void, delay: Double) {
+    let changes = ViewChangeRecorder.changes(
+      of: body, duration: max(duration, 1), options: [.beginFromCurrentState])
+    for change in changes {
+      entries.append(
+        Entry(
+          layer: change.layer, key: change.key, from: change.from, to: change.to,
+          delay: min(delay, 1)))
+    }
+  }
+
+  /// An entry's own fraction of time at one of the whole.
+  private func ownFraction(_ entry: Entry, _ fraction: Double) -> Double {
+    if entry.delay >= 1 { return fraction >= 1 ? 1 : 0 }
+    return max((fraction - entry.delay) / (1 - entry.delay), 0)
+  }
+
+  private func value(of entry: Entry) -> any AnimatableValue {
+    let own = ownFraction(entry, place)
+    let way = own >= 1 ? 1 : pace.progress(at: own, duration: duration)
+    return blend(entry.from, entry.to, way)
+  }
+
+  private func blend(
+    _ a: any AnimatableValue, _ b: any AnimatableValue, _ t: Double
+  ) -> any AnimatableValue {
+    func open<Value: AnimatableValue>(_ a: Value) -> any AnimatableValue {
+      (b as? Value).map { a.interpolated(to: $0, at: t) } ?? a
+    }
+    return open(a)
+  }
+
+  /// Shows the values at the place where it is paused.
+  private func hold() {
+    for entry in entries {
+      let value = ViewAction.given(value(of: entry))
+      let animation = CABasicAnimation(keyPath: entry.key)
+      (animation.fromValue, animation.toValue) = (value, value)
+      (animation.duration, animation.speed) = (1, 0)
+      animation.fillMode = .both
+      add(animation, entry)
+    }
+  }
+
+  /// Has the values move from a fraction of time on.
+  private func run(from fraction: Double, delay: Double = 0) {
+    (place, start, isRunning) = (fraction, now + delay, true)
+    let left = (goesBack ? fraction : 1 - fraction) * duration
+    for entry in entries {
+      let own = ownFraction(entry, fraction)
+      let length = duration * (1 - entry.delay)
+      let animation = pace.animation(keyPath: entry.key)
+      animation.fromValue = ViewAction.given(entry.from)
+      animation.toValue = ViewAction.given(entry.to)
+      animation.duration = max(length, 1e-9)
+      animation.timeOffset = own * length
+      animation.speed = goesBack ? -1 : 1
+      animation.fillMode = .both
+      animation.isRemovedOnCompletion = false
+      let wait = goesBack ? 0 : max(entry.delay - fraction, 0) * duration
+      if delay + wait > 0 {
+        animation.beginTime = entry.layer.convertTime(now, from: nil) + delay + wait
+      }
+      add(animation, entry)
+    }
+    end?.cancel()
+    end = CAContext.current.schedule(after: Flicks(seconds: delay + left)) { [self] in arrive() }
+  }
+
+  /// Makes the present values the beginning of what is left.
+  private func rebase() {
+    entries = entries.map { entry in
+      let shown = value(of: entry)
+      return Entry(
+        layer: entry.layer, key: entry.key, from: goesBack ? entry.from : shown,
+        to: goesBack ? shown : entry.to, delay: 0)
+    }
+    place = goesBack ? 1 : 0
+  }
+
+  private func add(_ animation: CABasicAnimation, _ entry: Entry) {
+    entry.layer.add(animation, forKey: "animator-\(number).\(entry.key)")
+  }
+
+  private func removeAnimations() {
+    for entry in entries {
+      entry.layer.removeAnimation(forKey: "animator-\(number).\(entry.key)")
+    }
+  }
+
+  private func set(_ entry: Entry, _ value: any AnimatableValue) {
+    UIView.performWithoutAnimation {
+      entry.layer.setValue(value.isAbsent ? nil : value, forKey: entry.key)
+    }
+  }
+
+  private func arrive() {
+    place = goesBack ? 0 : 1
+    isRunning = false
+    if pausesOnCompletion { return hold() }
+    finish(at: goesBack ? .start : .end)
+  }
+
+  private func finish(at position: UIViewAnimatingPosition) {
+    isRunning = false
+    removeAnimations()
+    switch position {
+    case .end: for entry in entries { set(entry, entry.to) }
+    case .start: for entry in entries.reversed() { set(entry, entry.from) }
+    case .current: break
+    }
+    state = .inactive
+    let completions = completions
+    forget()
+    for completion in completions { completion(position) }
+  }
+
+  private func forget() {
+    (entries, completions, place, goesBack) = ([], [], 0, false)
+  }
+}

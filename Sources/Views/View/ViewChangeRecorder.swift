@@ -1,0 +1,55 @@
+import LayerTree
+
+/// Takes in the changes of views that a block makes, so that they can be animated together.
+@MainActor final class ViewChangeRecorder {
+  /// One property's change, from what it was to what the block has made it.
+  struct Change {
+    let layer: CALayer
+    let key: String
+    let from: any AnimatableValue
+    let to: any AnimatableValue
+  }
+
+  private(set) var changes: [Change] = []
+
+  func note(_ change: Change) { changes.append(change) }
+
+  /// What a block changes, in the order of the changes; several of one property count as one.
+  ///
+  /// - Parameter options: Say whether changes start from what is shown.
+  static func changes(
+    of body: () -> Void, duration: Double, options: UIView.AnimationOptions
+  ) -> [Change] {
+    let recorder = ViewChangeRecorder()
+    let animation = ViewAnimation(
+      duration: duration, delay: 0,
+      options: options.union([.overrideInheritedDuration, .overrideInheritedCurve]),
+      completion: nil)
+    animation.recorder = recorder
+    ViewAnimation.perform(animation, body)
+    var merged: [Change] = []
+    for change in recorder.changes {
+      if let i = merged.firstIndex(where: { $0.layer === change.layer && $0.key == change.key }) {
+        merged[i] = Change(
+          layer: change.layer, key: change.key, from: merged[i].from, to: change.to)
+      } else {
+        merged.append(change)
+      }
+    }
+    return merged
+  }
+}
+
+/// Notes a change once the new value is in place.
+@MainActor struct RecordedAction: CAAction {
+  let recorder: ViewChangeRecorder
+  let from: any AnimatableValue
+
+  func run(forKey event: String, object: Any, arguments: [AnyHashable: Any]?) {
+    guard let layer = object as? CALayer, let new = ViewChange(key: event, of: layer) else {
+      return
+    }
+    recorder.note(
+      ViewChangeRecorder.Change(layer: layer, key: event, from: from, to: new.value))
+  }
+}

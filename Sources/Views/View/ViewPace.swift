@@ -1,0 +1,115 @@
+import Foundation
+import LayerTree
+
+/// How the change of a view's property proceeds over its duration: along a curve, or by a spring.
+@MainActor enum ViewPace {
+  case curve(CAMediaTimingFunction)
+  case spring(ViewSpring)
+
+  /// An animation of a key path at this pace, without ends and duration.
+  func animation(keyPath: String) -> CABasicAnimation {
+    switch self {
+    case .curve(let function):
+      let animation = CABasicAnimation(keyPath: keyPath)
+      animation.timingFunction = function
+      return animation
+    case .spring(let spring):
+      let animation = CASpringAnimation(keyPath: keyPath)
+      animation.mass = spring.mass
+      animation.stiffness = spring.stiffness
+      animation.damping = spring.damping
+      animation.initialVelocity = spring.velocity
+      animation.allowsOverdamping = true
+      return animation
+    }
+  }
+
+  /// How far the change has come at a fraction of the duration.
+  func progress(at fraction: Double, duration: Double) -> Double {
+    switch self {
+    case .curve(let function): function.value(at: fraction)
+    case .spring(let spring):
+      spring.motion.progress(at: fraction * duration, initialVelocity: spring.velocity)
+    }
+  }
+
+  /// The first fraction of the duration at which the change has come as far as `progress`; 1 where it
+  /// never does.
+  func fraction(at progress: Double, duration: Double) -> Double {
+    if progress <= 0 { return 0 }
+    let steps = 200
+    var low = 0.0
+    for i in 1...steps {
+      var high = Double(i) / Double(steps)
+      if self.progress(at: high, duration: duration) < progress {
+        low = high
+        continue
+      }
+      for _ in 0..<50 {
+        let middle = (low + high) / 2
+        if self.progress(at: middle, duration: duration) < progress {
+          low = middle
+        } else {
+          high = middle
+        }
+      }
+      return high
+    }
+    return 1
+  }
+}
+
+/// A spring by its parts, and the velocity at its beginning in ways per second.
+struct ViewSpring {
+  var mass = 1.0
+  var stiffness: Double
+  var damping: Double
+  var velocity = 0.0
+
+  init(mass: Double, stiffness: Double, damping: Double, velocity: Double) {
+    (self.mass, self.stiffness, self.damping, self.velocity) = (mass, stiffness, damping, velocity)
+  }
+
+  /// The spring of a damping ratio that settles in a duration: the stiffer, the sooner it does, so that
+  /// halving finds the stiffness. A ratio of 1 and more just does not swing; one that is not positive
+  /// counts as 0.01.
+  init(dampingRatio: Double, velocity: Double, settlingIn duration: Double) {
+    let ratio = dampingRatio > 0 ? min(dampingRatio, 1) : 0.01
+    let duration = duration > 0 && duration.isFinite ? duration : 0.25
+    let velocity = velocity.isFinite ? velocity : 0
+    /// From the envelope of the motion; at ζ = 1 that of (1 + (ω − v)t)e^(−ωt).
+    func settles(_ frequency: Double) -> Double {
+      if ratio < 1 {
+        let spring = Spring(
+          mass: 1, stiffness: frequency * frequency, damping: 2 * ratio * frequency,
+          allowsOverdamping: false)
+        return spring.settlingDuration(initialVelocity: velocity)
+      }
+      var t = 1 / frequency
+      for _ in 0..<60 {
+        t = log((1 + abs(frequency - velocity) * t) / 0.001) / frequency
+      }
+      return t
+    }
+    var (low, high) = (1e-3 / duration, 1e6 / duration)
+    for _ in 0..<200 {
+      let middle = (low * high).squareRoot()
+      if settles(middle) > duration { low = middle } else { high = middle }
+    }
+    let frequency = high
+    self.init(
+      mass: 1, stiffness: frequency * frequency, damping: 2 * ratio * frequency,
+      velocity: velocity)
+  }
+
+  /// The spring of ``LayerTree/CASpringAnimation/init(perceptualDuration:bounce:)``.
+  @MainActor init(perceptualDuration: Double, bounce: Double, velocity: Double) {
+    let spring = CASpringAnimation(perceptualDuration: perceptualDuration, bounce: bounce)
+    self.init(
+      mass: spring.mass, stiffness: spring.stiffness, damping: spring.damping, velocity: velocity)
+  }
+
+  var motion: Spring {
+    Spring(mass: mass, stiffness: stiffness, damping: damping, allowsOverdamping: true)
+  }
+}
