@@ -71,7 +71,10 @@ extension Path {
         let p = map(SIMD2(points[next + 1]))
         if c.isFinite && p.isFinite {
           let end = p.clamped
-          if let pen {
+          if let pen, polyline.keepsBends {
+            let curve = QuadCurve(pen, c.clamped, end).elevated
+            polyline.appendArcs(curve, tolerance: tolerance)
+          } else if let pen {
             polyline.append(QuadCurve(pen, c.clamped, end), tolerance: tolerance)
           } else {
             polyline.append(end)
@@ -90,6 +93,8 @@ extension Path {
             let curve = CubicCurve(pen, c1.clamped, c2.clamped, end)
             if let clip, clip.misses(curve) {
               polyline.append(end)
+            } else if polyline.keepsBends {
+              polyline.appendArcs(curve, tolerance: tolerance)
             } else {
               polyline.append(curve, tolerance: tolerance)
             }
@@ -101,8 +106,11 @@ extension Path {
         }
 
       case .close:
-        // The closing segment is implied; a last point on the first one would repeat it.
-        if polyline.pendingCount > 2, let start, polyline.points.last == start {
+        // The closing segment is implied; a last point on the first one would repeat it. An arc that
+        // ends there stays.
+        if polyline.pendingCount > 2, polyline.bends.last?.end != polyline.points.count - 1,
+          let start, polyline.points.last == start
+        {
           polyline.points.removeLast()
         }
         polyline.endContour(closed: true)

@@ -71,17 +71,20 @@ extension Path {
     var stroker = Stroker(
       half: min(half, Polyline.coordinateLimit), style: style,
       tolerance: isSimilar ? tolerance : tolerance / scale,
-      clip: isSimilar ? clip : nil)
+      clip: isSimilar ? clip : nil, isBent: polyline.keepsBends)
     swap(&stroker.out, &polyline)
     swap(&stroker.right, &stroker.out.scratch)
+    swap(&stroker.rightBends, &stroker.out.scratchBends)
     let first = stroker.out.points.count
     feed(&stroker, AffineMap(isSimilar ? transform : .identity))
     swap(&stroker.right, &stroker.out.scratch)
+    swap(&stroker.rightBends, &stroker.out.scratchBends)
     swap(&stroker.out, &polyline)
     if isSimilar {
       polyline.clampPoints(from: first)
     } else {
       polyline.mapPoints(from: first, AffineMap(transform))
+      polyline.scaleBends(from: first, by: transform.determinant)
     }
   }
 

@@ -24,15 +24,31 @@ public struct Polyline: Sendable {
   /// products of two of them keep a fraction of a pixel.
   public static let coordinateLimit = 1e9
 
+  /// What makes a segment an arc, for readers that ask for it: a parabola through the segment's ends.
+  package struct Bend: Sendable, BitwiseCopyable {
+    /// The index of the segment's last point in ``Polyline/points``.
+    package var end: Int
+    /// Four times the cross product of the sagitta, which leads from the middle of the chord to that
+    /// of the arc, with the chord; six times the area between them. A linear map scales it by its
+    /// determinant.
+    package var value: Double
+  }
+
   /// All points, contour after contour.
   public package(set) var points: [SIMD2<Double>] = []
   /// The runs of points, in the order in which they were ended.
   public package(set) var contours: [Contour] = []
+  /// The segments that are arcs, in order. Points of bent contours may repeat the first one.
+  package internal(set) var bends: [Bend] = []
+  /// Whether curves and round strokes become a few arcs instead of many straight segments. The
+  /// segments alone are then no good approximation.
+  package var keepsBends = false
   /// Where the contour in progress begins.
   private var start = 0
   /// The other side of a stroke while it is made: here so that its storage is kept as well. Empty
   /// between calls.
   var scratch: [SIMD2<Double>] = []
+  var scratchBends: [Bend] = []
 
   /// The empty polyline.
   public init() {}
@@ -44,6 +60,7 @@ public struct Polyline: Sendable {
   public mutating func removeAll() {
     points.removeAll(keepingCapacity: true)
     contours.removeAll(keepingCapacity: true)
+    bends.removeAll(keepingCapacity: true)
     start = 0
   }
 
@@ -55,6 +72,7 @@ public struct Polyline: Sendable {
     let count = points.count - start
     if count < 2 {
       points.removeLast(count)
+      while let bend = bends.last, bend.end >= points.count { bends.removeLast() }
     } else {
       contours.append(Contour(start: start, end: points.count, isClosed: closed))
       start = points.count
@@ -63,6 +81,13 @@ public struct Polyline: Sendable {
 
   @inline(__always)
   package mutating func append(_ point: SIMD2<Double>) {
+    points.append(point)
+  }
+
+  /// Appends the end of an arc, or of a segment where `bend` is 0.
+  @inline(__always)
+  package mutating func append(_ point: SIMD2<Double>, bend: Double) {
+    if bend != 0 { bends.append(Bend(end: points.count, value: bend)) }
     points.append(point)
   }
 

@@ -21,6 +21,7 @@ struct Stroker {
   var out: Polyline
   /// The right side of the contour in progress, in forward order.
   var right: [SIMD2<Double>] = []
+  var rightBends: [Polyline.Bend] = []
 
   let half: Double
   let tolerance: Double
@@ -32,6 +33,10 @@ struct Stroker {
   private let miterCosineSquared: Double
   /// Square of the largest turn between two stations, for the tolerance at distance `half`.
   private let turnSquared: Double
+  /// The same for straight segments, where the others are arcs.
+  private let straightTurnSquared: Double
+  /// Whether the outline is made of arcs; see ``Polyline/keepsBends``.
+  private let isBent: Bool
   /// The step of round caps and joins, in radians.
   private let arcStep: Double
 
@@ -55,7 +60,10 @@ struct Stroker {
   private var extraEnds: [Int] = []
 
   /// - Precondition: `half` and `tolerance` are positive and finite.
-  init(half: Double, style: StrokeStyle, tolerance: Double, clip: FlatteningClip? = nil) {
+  init(
+    half: Double, style: StrokeStyle, tolerance: Double, clip: FlatteningClip? = nil,
+    isBent: Bool = false
+  ) {
     out = Polyline()
     self.half = half
     self.tolerance = tolerance
@@ -69,8 +77,16 @@ struct Stroker {
     // A chord over the angle a at distance d has the sagitta d·a²/8, of which at most 3/4 counts
     // (half a sagitta is moved out). At most 4096 steps a turn, whatever the width.
     let finest = 2 * Double.pi / 4096
-    turnSquared = min(max(8 * tolerance / (0.75 * half), finest * finest), 1)
-    arcStep = turnSquared.squareRoot()
+    straightTurnSquared = min(max(8 * tolerance / (0.75 * half), finest * finest), 1)
+    self.isBent = isBent
+    if isBent {
+      // 1.54 b²/l with b = d·a²/8 and l = d·a; see Polyline+Arcs.
+      arcStep = min(max(cbrt(41.6 * tolerance / half), finest), 0.7)
+      turnSquared = arcStep * arcStep
+    } else {
+      turnSquared = straightTurnSquared
+      arcStep = turnSquared.squareRoot()
+    }
   }
 
   // MARK: Sub-paths
@@ -125,6 +141,7 @@ struct Stroker {
     defer {
       (hasStart, hasSegment, tangent) = (false, false, nil)
       right.removeAll(keepingCapacity: true)
+      rightBends.removeAll(keepingCapacity: true)
     }
     guard hasStart, hasSegment else { return }
     guard let last = tangent else { return dot() }
@@ -138,29 +155,48 @@ struct Stroker {
         if corner.isLeft { out.points[first] = corner.point } else { right[0] = corner.point }
       }
       out.endContour(closed: true)
-      for p in right.reversed() { out.append(p) }
+      appendRight(0)
       out.endContour(closed: true)
     } else {
       let n1 = last.perpendicular * half
-      addCap(at: pen, n1, last)
-      out.reserve(right.count)
-      for p in right.reversed() { out.append(p) }
-      addCap(at: start, -n0, -firstTangent)
+      let first = out.points.count - out.pendingCount
+      appendRight(addCap(at: pen, n1, last))
+      let bend = addCap(at: start, -n0, -firstTangent)
+      if bend != 0 { out.append(out.points[first], bend: bend) }
       out.endContour(closed: true)
     }
     flushExtra()
   }
 
+  /// Appends the right side on the way back; `bend` is that of the segment to its first point.
+  private mutating func appendRight(_ bend: Double) {
+    out.reserve(right.count)
+    var bend = bend
+    var next = rightBends.count - 1
+    for i in stride(from: right.count - 1, through: 0, by: -1) {
+      out.append(right[i], bend: bend)
+      bend = 0
+      if next >= 0, rightBends[next].end == i {
+        bend = -rightBends[next].value
+        next -= 1
+      }
+    }
+  }
+
   // MARK: Caps and joins
 
-  private mutating func addCap(at p: SIMD2<Double>, _ n: SIMD2<Double>, _ u: SIMD2<Double>) {
+  /// Returns the bend of the segment that leads on to p − n.
+  private mutating func addCap(
+    at p: SIMD2<Double>, _ n: SIMD2<Double>, _ u: SIMD2<Double>
+  ) -> Double {
     switch cap {
-    case .butt: break
+    case .butt: return 0
     case .square:
       out.append(p + n + u * half)
       out.append(p - n + u * half)
+      return 0
     case .round:
-      arc(p, n, -.pi, left: true)
+      return arc(p, n, -.pi, left: true)
     }
   }
 
@@ -174,9 +210,10 @@ struct Stroker {
       }
     case .round:
       out.append(start + SIMD2(0, half))
-      arc(start, SIMD2(0, half), -.pi, left: true)
-      out.append(start - SIMD2(0, half))
-      arc(start, SIMD2(0, -half), -.pi, left: true)
+      let first = arc(start, SIMD2(0, half), -.pi, left: true)
+      out.append(start - SIMD2(0, half), bend: first)
+      let second = arc(start, SIMD2(0, -half), -.pi, left: true)
+      if second != 0 { out.append(start + SIMD2(0, half), bend: second) }
     }
     out.endContour(closed: true)
   }
@@ -212,10 +249,10 @@ struct Stroker {
       append(pen + (n0 + n1) * (outer / (1 + dot)), left: !turnsLeft)
       if nextStraight == 0 { append(pen + n1 * outer, left: !turnsLeft) }
     case .round:
-      arc(
+      let bend = arc(
         pen, n0 * outer, turnsLeft ? abs(atan2(cross, dot)) : -abs(atan2(cross, dot)),
         left: !turnsLeft)
-      append(pen + n1 * outer, left: !turnsLeft)
+      append(pen + n1 * outer, left: !turnsLeft, bend: bend)
     case .miter, .bevel:
       append(pen + n1 * outer, left: !turnsLeft)
     }
@@ -236,25 +273,35 @@ struct Stroker {
     return nil
   }
 
-  /// Appends the points inside an arc about `center`, neither its start nor its end, half a sagitta
-  /// outside.
+  /// Appends the points inside an arc about `center`, neither its start nor its end: on it, if the
+  /// segments are bent, else half a sagitta outside. Returns the bend of the segment to its end.
   private mutating func arc(
     _ center: SIMD2<Double>, _ from: SIMD2<Double>, _ angle: Double, left: Bool
-  ) {
-    let count = Int((abs(angle) / arcStep).rounded(.up))
-    guard count > 1 else { return }
+  ) -> Double {
+    let count = max(Int((abs(angle) / arcStep).rounded(.up)), 1)
+    if count == 1 && !isBent { return 0 }
     let step = angle / Double(count)
     let (s, c) = (sin(step), cos(step))
-    var v = from * (1 + step * step / 16)
+    var bend = 0.0
+    if isBent {
+      // The sagitta r(1 − cos(a/2)) and the chord 2r sin(a/2) are at right angles.
+      let size =
+        8 * half * half * (1 - ((1 + c) / 2).squareRoot()) * (max(1 - c, 0) / 2).squareRoot()
+      bend = step < 0 ? -size : size
+    }
+    var v = isBent ? from : from * (1 + step * step / 16)
     for _ in 1..<count {
       v = SIMD2(v.x * c - v.y * s, v.x * s + v.y * c)
-      append(center + v, left: left)
+      append(center + v, left: left, bend: bend)
     }
+    return bend
   }
 
   @inline(__always)
-  private mutating func append(_ p: SIMD2<Double>, left: Bool) {
-    if left { out.append(p) } else { right.append(p) }
+  private mutating func append(_ p: SIMD2<Double>, left: Bool, bend: Double = 0) {
+    if left { return out.append(p, bend: bend) }
+    if bend != 0 { rightBends.append(Polyline.Bend(end: right.count, value: bend)) }
+    right.append(p)
   }
 
   @inline(__always)
@@ -263,9 +310,22 @@ struct Stroker {
     right.append(p - n)
   }
 
+  /// A station that is reached along arcs. Their sagitta is an eighth of what the derivative changes
+  /// by, so with the chord's length for the speed it is l/8 · (u₀ − u₁).
+  private mutating func arcStation(_ from: Station, _ to: Station) {
+    let n0 = from.u.perpendicular * half
+    let n1 = to.u.perpendicular * half
+    let turn = from.u - to.u
+    let left = (to.p + n1) - (from.p + n0)
+    let right = (to.p - n1) - (from.p - n0)
+    append(to.p + n1, left: true, bend: turn.cross(left) * left.length / 2)
+    append(to.p - n1, left: false, bend: turn.cross(right) * right.length / 2)
+  }
+
   // MARK: Curves
 
   private mutating func emit(_ curve: CubicCurve, _ u0: SIMD2<Double>, _ u1: SIMD2<Double>) {
+    if isBent { return emitArcs(curve, u0, u1) }
     let second = max(
       (curve.p0 - 2 * curve.p1 + curve.p2).lengthSquared,
       (curve.p1 - 2 * curve.p2 + curve.p3).lengthSquared
@@ -332,6 +392,39 @@ struct Stroker {
     if !evolute.isEmpty { endTight() }
   }
 
+  /// As ``emit``, with arcs between fewer stations.
+  private mutating func emitArcs(_ curve: CubicCurve, _ u0: SIMD2<Double>, _ u1: SIMD2<Double>) {
+    let d0 = curve.p0 - 2 * curve.p1 + curve.p2
+    let d1 = curve.p1 - 2 * curve.p2 + curve.p3
+    let second = max(d0.lengthSquared, d1.lengthSquared)
+    let hull =
+      (curve.p1 - curve.p0).length + (curve.p2 - curve.p1).length + (curve.p3 - curve.p2).length
+    // The outer side is longer by 1 + κ·half, with the curvature that of an even curve.
+    let bend = 1 + 6 * second.squareRoot() * half / (hull * hull)
+    let cube = Polyline.cube(
+      second, third: (d1 - d0).length, hull: hull, tolerance: tolerance)
+    let limit = out.points.count < 4_000_000 ? 4096 : 16
+    let n = Polyline.arcs(cube * bend, limit: limit)
+    let h = 1 / Double(n)
+    let (a, b, c, d) = curve.coefficients
+    let largest = n < limit ? 83 * tolerance : .infinity
+    out.reserve(n)
+    var from = Station(t: 0, p: curve.p0, u: u0)
+    for i in 1...n {
+      var to = Station(t: 1, p: curve.p3, u: u1)
+      if i < n {
+        let t = Double(i) * h
+        let v = (3 * a * t + 2 * b) * t + c
+        let speed = v.length
+        to = Station(
+          t: t, p: ((a * t + b) * t + c) * t + d, u: speed > 0 ? v * (1 / speed) : from.u)
+      }
+      interval(curve, from, to, largest: largest, depth: 0)
+      from = to
+    }
+    if !evolute.isEmpty { endTight() }
+  }
+
   private struct Station {
     var t: Double
     var p: SIMD2<Double>
@@ -351,15 +444,24 @@ struct Stroker {
     let chord = d.dot(from.u)
     let turn = abs(cross)
     if chord >= 0, from.u.dot(to.u) > 0, turn * turn <= turnSquared,
-      (chord + half * turn) * turn <= largest
+      (chord + half * turn) * (isBent ? turn * turn : turn) <= largest
     {
       if chord > half * turn {
         if !evolute.isEmpty { endTight() }
-        station(to.p, to.u.perpendicular * half)
-      } else {
-        tight(from, to)
+        if isBent {
+          arcStation(from, to)
+        } else {
+          station(to.p, to.u.perpendicular * half)
+        }
+        return
       }
-      return
+      // Tight cells are straight.
+      if !isBent
+        || (turn * turn <= straightTurnSquared && (chord + half * turn) * turn <= 8 * tolerance)
+        || largest == .infinity
+      {
+        return tight(from, to)
+      }
     }
     // Below this the difference of two stations is rounding.
     let noise = 1e-14 * (abs(to.p.x) + abs(to.p.y))
@@ -371,10 +473,10 @@ struct Stroker {
       let turnsLeft = cross >= 0
       let outer: Double = turnsLeft ? -1 : 1
       let angle = abs(atan2(cross, from.u.dot(to.u)))
-      arc(
+      let bend = arc(
         to.p, from.u.perpendicular * (half * outer), turnsLeft ? angle : -angle,
         left: !turnsLeft)
-      append(to.p + n1 * outer, left: !turnsLeft)
+      append(to.p + n1 * outer, left: !turnsLeft, bend: bend)
       append(to.p, left: turnsLeft)
       append(to.p - n1 * outer, left: turnsLeft)
       return
@@ -385,7 +487,7 @@ struct Stroker {
     let speed = v.length
     if speed > 0 { middle.u = v / speed }
     // The parts' ends stay on the curve, so their sagitta counts in full.
-    let allowed = largest.isFinite ? 8 * tolerance : largest
+    let allowed = largest.isFinite && !isBent ? 8 * tolerance : largest
     interval(curve, from, middle, largest: allowed, depth: depth + 1)
     interval(curve, middle, to, largest: allowed, depth: depth + 1)
   }
@@ -411,7 +513,7 @@ struct Stroker {
       beyondIsLeft = isLeft
       beyond.append(isLeft ? out.points[out.points.count - 1] : right[right.count - 1])
     } else {
-      // The station between two tight cells lies on the evolute's side of both.
+      // The station between two tight cells lies on the evolute's side of both, and is straight.
       if isLeft { out.points.removeLast() } else { right.removeLast() }
     }
     let inner = to.p + n1 * inward

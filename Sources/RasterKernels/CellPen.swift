@@ -1,18 +1,20 @@
 /// A window's pointer and sizes as locals, for the loops that add edges.
 @unsafe
 struct CellPen {
-  private let cells: UnsafeMutablePointer<Int32>
-  private let stride: Int
-  private let width: Int
-  private let originX: Int
-  private let originY: Int
-  private let endX: Int
-  private let endY: Int
+  let cells: UnsafeMutablePointer<Int32>
+  let stride: Int
+  let width: Int
+  let rows: Int
+  let originX: Int
+  let originY: Int
+  let endX: Int
+  let endY: Int
 
   init(_ window: CellGrid) {
     unsafe cells = window.cells
     unsafe stride = window.stride
     unsafe width = window.width
+    unsafe rows = window.rows
     unsafe originX = window.left << gridShift
     unsafe originY = window.top << gridShift
     unsafe endX = window.width << gridShift
@@ -29,6 +31,10 @@ struct CellPen {
     if sign < 0 {
       swap(&x0, &x1)
       swap(&y0, &y1)
+    }
+    if edge.bend != 0 {
+      unsafe addArc(x0, y0, x1, y1, sign < 0 ? -edge.bend : edge.bend)
+      return
     }
     if unsafe UInt(bitPattern: x0) < UInt(bitPattern: endX)
       && UInt(bitPattern: x1) < UInt(bitPattern: endX)
@@ -209,7 +215,8 @@ struct CellPen {
   /// Adds a cover, of the sign `s`, with twice the mean distance from the pixel's left side.
   @inline(__always)
   private func addCell(
-    _ rowCells: UnsafeMutablePointer<Int32>, _ column: Int, _ cover: Int, _ twiceMean: Int, _ s: Int
+    _ rowCells: UnsafeMutablePointer<Int32>, _ column: Int, _ cover: Int, _ twiceMean: Int,
+    _ s: Int
   ) {
     // Rounded to the nearest, halves away from zero, so that opposite covers cancel.
     let area = (cover &* twiceMean &+ (gridOne &+ s >> 1)) >> (gridShift + 1)
@@ -219,14 +226,14 @@ struct CellPen {
   }
 
   @inline(__always)
-  private func mark(_ rowCells: UnsafeMutablePointer<Int32>, _ group: Int) {
+  func mark(_ rowCells: UnsafeMutablePointer<Int32>, _ group: Int) {
     let bit = 1 &<< UInt64(truncatingIfNeeded: group & 63)
     unsafe marks(rowCells, group >> 6).pointee |= bit
   }
 
   /// Marks the groups from one to another.
   @inline(__always)
-  private func mark(_ rowCells: UnsafeMutablePointer<Int32>, _ first: Int, _ last: Int) {
+  func mark(_ rowCells: UnsafeMutablePointer<Int32>, _ first: Int, _ last: Int) {
     let word = first >> 6
     if word == last >> 6 {
       let bits = (UInt64(2) &<< UInt64(truncatingIfNeeded: last &- first)) &- 1

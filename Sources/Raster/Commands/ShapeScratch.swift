@@ -20,6 +20,7 @@ final class ShapeScratch {
     var list = EdgeList()
     var keptList = EdgeList()
     var window = CellWindow()
+    var boxes = Block<EdgeExtent>()
     var bands = EdgeBands()
     var keptBands = EdgeBands()
 
@@ -31,6 +32,9 @@ final class ShapeScratch {
   }
 
   private let memory: UnsafeMutablePointer<Memory>
+
+  /// In pixels: half of what would do for 4 levels, because arcs are few as it is.
+  private static var tolerance: Double { 0.005 }
 
   /// - Parameter cacheByteBudget: how much is kept of shapes that are set again; see
   ///   ``ShapeCache``.
@@ -81,7 +85,9 @@ final class ShapeScratch {
       path.points.count >= ShapeCache.fewestFilledPoints
     ) {
       unsafe memory.pointee.polyline.removeAll()
-      unsafe path.flatten(map, clip: $0, into: &memory.pointee.polyline)
+      unsafe memory.pointee.polyline.keepsBends = true
+      unsafe path.flatten(
+        map, tolerance: Self.tolerance, clip: $0, into: &memory.pointee.polyline)
       setEdges()
     }
   }
@@ -107,7 +113,9 @@ final class ShapeScratch {
       path.points.count >= ShapeCache.fewestStrokedPoints
     ) {
       unsafe memory.pointee.polyline.removeAll()
-      unsafe path.strokeOutline(style, transform: map, clip: $0, into: &memory.pointee.polyline)
+      unsafe memory.pointee.polyline.keepsBends = true
+      unsafe path.strokeOutline(
+        style, transform: map, tolerance: Self.tolerance, clip: $0, into: &memory.pointee.polyline)
       setEdges()
     }
   }
@@ -142,8 +150,15 @@ final class ShapeScratch {
   private func setEdges() {
     unsafe memory.pointee.list.removeAll()
     unsafe memory.pointee.polyline.points.withUnsafeBufferPointer { points in
-      for contour in unsafe memory.pointee.polyline.contours {
-        unsafe memory.pointee.list.addPolygon(UnsafeBufferPointer(rebasing: points[contour.range]))
+      unsafe memory.pointee.polyline.bends.withUnsafeBufferPointer { bends in
+        var bend = 0
+        for contour in unsafe memory.pointee.polyline.contours {
+          let first = bend
+          while bend < bends.count, unsafe bends[bend].end < contour.end { bend += 1 }
+          unsafe memory.pointee.list.addPolygon(
+            UnsafeBufferPointer(rebasing: points[contour.range]), bends[first..<bend],
+            first: contour.start)
+        }
       }
     }
     unsafe memory.pointee.edges = memory.pointee.list.span
@@ -216,7 +231,7 @@ final class ShapeScratch {
   /// Places the window on each band of an area in turn, with the shape's edges in its cells.
   @inline(__always)
   private func forEachBand(of area: PixelRect, _ body: (PixelRect) -> Void) {
-    let edges = unsafe self.edges
+    var edges = unsafe self.edges
     let rows = CellWindow.rows(forWidth: area.width)
     if area.height <= rows {
       place(area)
@@ -225,7 +240,15 @@ final class ShapeScratch {
       return
     }
     let count = (area.height + rows - 1) / rows
-    let sorted = unsafe edges.count > 32 && edges.boxes == nil
+    var sorted = unsafe edges.count > 32 && edges.boxes == nil
+    if sorted, unsafe edges.count / edgesPerBox * count <= 4 * edges.count + 4096 {
+      // A look at every box for each band costs less than to sort.
+      let boxCount = unsafe (edges.count + edgesPerBox - 1) / edgesPerBox
+      unsafe memory.pointee.boxes.reserve(boxCount)
+      unsafe edges.makeBoxes(memory.pointee.boxes.pointer)
+      unsafe edges.boxes = UnsafePointer(memory.pointee.boxes.pointer)
+      sorted = false
+    }
     if sorted {
       unsafe memory.pointee.bands.sort(edges, top: area.y, rows: rows, count: count)
     }

@@ -35,7 +35,7 @@ struct CellWindow: ~Copyable {
   private(set) var top = 0
 
   /// The cells of one window take about this many bytes, to stay in the second-level cache.
-  static let byteBudget = 192 * 1024
+  static let byteBudget = 512 * 1024
 
   /// How many rows of a width fit into one window.
   static func rows(forWidth width: Int) -> Int { max(1, byteBudget / (5 * (width + 8))) }

@@ -17,7 +17,7 @@ struct EdgeExtent: BitwiseCopyable {
 }
 
 /// How many edges, neighbours along a path, share a box, which lets them be passed over together.
-let edgesPerBox = 16
+let edgesPerBox = 4
 
 /// Edges in memory that somebody else owns; good until that changes.
 @unsafe
@@ -39,10 +39,11 @@ struct EdgeSpan {
       var box = EdgeExtent()
       for i in first..<min(first + edgesPerBox, count) {
         let e = unsafe start[i]
-        box.minX = min(box.minX, e.x0, e.x1)
-        box.maxX = max(box.maxX, e.x0, e.x1)
-        box.minY = min(box.minY, e.y0, e.y1)
-        box.maxY = max(box.maxY, e.y0, e.y1)
+        let margin = e.margin
+        box.minX = min(box.minX, min(e.x0, e.x1) &- margin)
+        box.maxX = max(box.maxX, max(e.x0, e.x1) &+ margin)
+        box.minY = min(box.minY, min(e.y0, e.y1) &- margin)
+        box.maxY = max(box.maxY, max(e.y0, e.y1) &+ margin)
       }
       unsafe out.pointee = box
       unsafe out += 1

@@ -59,8 +59,9 @@ struct EdgeBands: ~Copyable {
   private static func bands(
     _ edge: Edge, _ origin: Int, _ height: Int, _ count: Int
   ) -> Range<Int> {
-    let y0 = min(edge.y0, edge.y1) &- origin
-    let y1 = max(edge.y0, edge.y1) &- origin
+    let margin = edge.margin
+    let y0 = min(edge.y0, edge.y1) &- margin &- origin
+    let y1 = max(edge.y0, edge.y1) &+ margin &- origin
     if y1 <= 0 { return 0..<0 }
     let first = y0 <= 0 ? 0 : y0 / height
     let last = min((y1 &- 1) / height, count - 1)

@@ -15,7 +15,9 @@ extension EdgeSpan {
     guard unsafe count == 2 else { return nil }
     let a = unsafe start[0]
     let b = unsafe start[1]
-    guard a.x0 == a.x1, b.x0 == b.x1, a.y0 == b.y1, a.y1 == b.y0 else { return nil }
+    guard a.x0 == a.x1, b.x0 == b.x1, a.y0 == b.y1, a.y1 == b.y0, a.bend == 0,
+      b.bend == 0
+    else { return nil }
     return GridRectangle(
       left: min(a.x0, b.x0), top: min(a.y0, a.y1), right: max(a.x0, b.x0),
       bottom: max(a.y0, a.y1))

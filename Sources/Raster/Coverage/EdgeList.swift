@@ -1,3 +1,4 @@
+import Geometry
 import RasterKernels
 
 /// The edges of one shape, ready for accumulation; reused from shape to shape.
@@ -35,7 +36,14 @@ struct EdgeList: ~Copyable {
   /// Adds a polygon's edges, the last one back to its first point.
   ///
   /// - Complexity: O(points); allocates only to grow.
-  mutating func addPolygon(_ points: UnsafeBufferPointer<SIMD2<Double>>) {
+  ///
+  /// - Parameters:
+  ///   - bends: those of the segments that are arcs, in order.
+  ///   - first: the number of the first point, where `bends` counts from 0.
+  mutating func addPolygon(
+    _ points: UnsafeBufferPointer<SIMD2<Double>>,
+    _ bends: Slice<UnsafeBufferPointer<Polyline.Bend>>? = nil, first: Int = 0
+  ) {
     guard points.count > 1, !bad else { return }
     // An edge becomes at most five: cut at top and bottom, then upright parts at both sides.
     edges.reserve(count + points.count * 3 + 3, keeping: count)
@@ -50,8 +58,18 @@ struct EdgeList: ~Copyable {
     var near = abs(last.x) <= Self.reach && abs(last.y) <= Self.reach
     var lastX = near ? nearestInteger(last.x * gridScale) : 0
     var lastY = near ? nearestInteger(last.y * gridScale) : 0
+    var bendIndex = unsafe bends?.startIndex ?? 0
+    let bendEnd = unsafe bends?.endIndex ?? 0
+    var nextBend = unsafe bendIndex < bendEnd ? bends.unsafelyUnwrapped[bendIndex].end - first : -1
     for i in 0..<points.count {
       let point = unsafe points[i]
+      var bend = 0.0
+      if i == nextBend {
+        bend = unsafe bends.unsafelyUnwrapped[bendIndex].value * (gridScale * gridScale)
+        bendIndex += 1
+        nextBend =
+          unsafe bendIndex < bendEnd ? bends.unsafelyUnwrapped[bendIndex].end - first : -1
+      }
       let isNear = abs(point.x) <= Self.reach && abs(point.y) <= Self.reach
       if isNear && near {
         let x = nearestInteger(point.x * gridScale)
@@ -60,7 +78,27 @@ struct EdgeList: ~Copyable {
         highX = max(highX, x)
         lowY = min(lowY, y)
         highY = max(highY, y)
-        if y != lastY {
+        if bend != 0 {
+          if x != lastX || y != lastY {
+            let edge = Edge(x0: lastX, y0: lastY, x1: x, y1: y, bend: bend)
+            var margin = edge.margin
+            if margin < 1 << 37 {
+              unsafe out[n] = edge
+              n &+= 1
+            } else {
+              // No arc of any use.
+              margin = 0
+              if y != lastY {
+                unsafe out[n] = Edge(x0: lastX, y0: lastY, x1: x, y1: y)
+                n &+= 1
+              }
+            }
+            lowX = min(lowX, min(x, lastX) &- margin)
+            highX = max(highX, max(x, lastX) &+ margin)
+            lowY = min(lowY, min(y, lastY) &- margin)
+            highY = max(highY, max(y, lastY) &+ margin)
+          }
+        } else if y != lastY {
           unsafe out[n] = Edge(x0: lastX, y0: lastY, x1: x, y1: y)
           n &+= 1
         }

@@ -1,0 +1,110 @@
+import Foundation
+
+/// Curves as arcs of parabolas.
+///
+/// An arc is kept as its ends and its bend, and read as the chord plus a parabola across it, upright
+/// or level, whichever is farther from the chord's direction. That shears the curve: at a sagitta b
+/// over a chord l it is off by up to 1.54 b²/l where the chord runs at 45°. With b = |B″|h²/8 and
+/// l = |B′|h this falls with the third power of the step h, as does what a cubic differs from the
+/// parabola through its ends and its middle, 0.008 |B‴|h³. Chords alone are off by b.
+extension Polyline {
+  /// Sagittas below this are none, in the target space.
+  private static var straight: Double { 1e-4 }
+
+  /// The number of steps with n³ at least `cube`.
+  @inline(__always)
+  static func arcs(_ cube: Double, limit: Int) -> Int {
+    if cube <= 1728 {
+      var n = 1.0
+      while n * n * n < cube { n += 1 }
+      return Int(n)
+    }
+    // What is no number takes the limit too.
+    return cube < 1e12 ? min(Int(cbrt(cube)) + 1, limit) : limit
+  }
+
+  /// n³ of a curve, whose second differences and hull have these lengths.
+  @inline(__always)
+  static func cube(
+    _ secondSquared: Double, third: Double, hull: Double, tolerance: Double
+  ) -> Double {
+    hull > 0 ? max(0.048 * third, 0.866 * secondSquared / hull) / tolerance : 1
+  }
+
+  /// Appends the curve's arcs after its start point, which stands already.
+  mutating func appendArcs(_ curve: CubicCurve, tolerance: Double) {
+    let d0 = curve.p0 - 2 * curve.p1 + curve.p2
+    let d1 = curve.p1 - 2 * curve.p2 + curve.p3
+    let hull =
+      (curve.p1 - curve.p0).length + (curve.p2 - curve.p1).length + (curve.p3 - curve.p2).length
+    let cube = Self.cube(
+      max(d0.lengthSquared, d1.lengthSquared), third: (d1 - d0).length, hull: hull,
+      tolerance: tolerance)
+    let n = Self.arcs(cube, limit: points.count < 4_000_000 ? Path.maximumSegmentsPerCurve : 16)
+    let h = 1 / Double(n)
+    let (a, b, c, d) = curve.coefficients
+    // −B″h²/8 at the middle of each step, with B″ = 6at + 2b.
+    let scale = -h * h / 8
+    var sagitta = (a * (3 * h) + b * 2) * scale
+    let step = a * (6 * h * scale)
+    var from = curve.p0
+    reserve(n)
+    for i in 1...n {
+      let t = Double(i) * h
+      let to = i == n ? curve.p3 : ((a * t + b) * t + c) * t + d
+      appendArc(curve, from, to, sagitta, t - h, t, tolerance, depth: 0)
+      sagitta += step
+      from = to
+    }
+  }
+
+  /// Appends one arc, or more where the curve turns much more than on the whole.
+  @inline(__always)
+  private mutating func appendArc(
+    _ curve: CubicCurve, _ from: SIMD2<Double>, _ to: SIMD2<Double>, _ sagitta: SIMD2<Double>,
+    _ t0: Double, _ t1: Double, _ tolerance: Double, depth: Int
+  ) {
+    let square = sagitta.lengthSquared
+    let chord = to - from
+    if square < Self.straight * Self.straight {
+      points.append(to)
+    } else if square > tolerance * tolerance,
+      square * square > 2 * tolerance * tolerance * chord.lengthSquared
+    {
+      halveArc(curve, from, to, t0, t1, tolerance, depth: depth)
+    } else {
+      append(to, bend: 4 * sagitta.cross(chord))
+    }
+  }
+
+  private mutating func halveArc(
+    _ curve: CubicCurve, _ from: SIMD2<Double>, _ to: SIMD2<Double>, _ t0: Double, _ t1: Double,
+    _ tolerance: Double, depth: Int
+  ) {
+    if depth >= 12 {
+      points.append(to)
+      return
+    }
+    let t = (t0 + t1) / 2
+    let middle = curve.point(at: t)
+    let (a, b, _, _) = curve.coefficients
+    let scale = -(t1 - t0) * (t1 - t0) / 32
+    let first = (a * (3 * (t0 + t)) + b * 2) * scale
+    let second = (a * (3 * (t + t1)) + b * 2) * scale
+    appendArcDeeper(curve, from, middle, first, t0, t, tolerance, depth: depth + 1)
+    appendArcDeeper(curve, middle, to, second, t, t1, tolerance, depth: depth + 1)
+  }
+
+  @inline(never)
+  private mutating func appendArcDeeper(
+    _ curve: CubicCurve, _ from: SIMD2<Double>, _ to: SIMD2<Double>, _ sagitta: SIMD2<Double>,
+    _ t0: Double, _ t1: Double, _ tolerance: Double, depth: Int
+  ) {
+    appendArc(curve, from, to, sagitta, t0, t1, tolerance, depth: depth)
+  }
+
+  /// Scales the bends of segments that end at `first` or later.
+  mutating func scaleBends(from first: Int, by factor: Double) {
+    for i in bends.indices where bends[i].end >= first { bends[i].value *= factor }
+  }
+}
