@@ -38,6 +38,15 @@ func tests(
   let rasterKernels: [Target.Dependency] = ["RasterKernels"]
 #endif
 
+// The fuzzer needs libFuzzer to link, which scripts/fuzz asks for.
+let fuzz: [Target] =
+  Context.environment["MIDFLIGHT_FUZZ"] == nil
+  ? []
+  : [
+    .executableTarget(
+      name: "Fuzz", dependencies: ["Drawing", "RasterReference"], swiftSettings: strict)
+  ]
+
 let package = Package(
   name: "midflight",
   products: [
@@ -89,7 +98,7 @@ let package = Package(
       name: "Benchmark", dependencies: ["Geometry", "Drawing", "Raster", "RasterReference"],
       swiftSettings: strict),
     // What pixels are checked against, for tests, the benchmark and the fuzzer.
-    library("RasterReference", ["Geometry", "Drawing"]),
+    library("RasterReference", ["Geometry", "Drawing", "Raster"]),
 
     tests("GeometryTests", ["Geometry"]),
     tests("DrawingTests", ["Geometry", "Drawing"]),
@@ -109,5 +118,5 @@ let package = Package(
       ["Geometry", "Drawing", "Raster", "ImageIO", "LayerTree", "Views", "Scenes", "Preview"]),
     tests("MidflightTests", ["Midflight"]),
     tests("ProgramTests", ["Drawing", "ImageIO", "Program"]),
-  ] + avx2
+  ] + avx2 + fuzz
 )

@@ -1,0 +1,126 @@
+package import Drawing
+import Foundation
+import Geometry
+import Raster
+import Synchronization
+
+/// What must hold for the pictures of any display list.
+package struct PictureCheck {
+  package let pieces: [DisplayList]
+  /// Which piece is left out of the list before.
+  private let missing: Int
+  private let width: Int
+  private let height: Int
+  private let ground: UInt32
+
+  /// From any bytes.
+  package init(_ bytes: [UInt8]) {
+    var lists = ByteLists(bytes)
+    // Odd widths reach the tails of rows.
+    width = 33 + lists.choose(32)
+    height = 24 + lists.choose(16)
+    let grounds: [UInt32] = [0, 0xFFFF_FFFF, 0xFF00_0000, 0x8040_2010, 0xFF30_80C0]
+    ground = grounds[lists.choose(grounds.count)]
+    missing = lists.choose(8)
+    pieces = lists.pieces()
+  }
+
+  package var list: DisplayList { joined(pieces) }
+
+  private func joined(_ pieces: [DisplayList]) -> DisplayList {
+    var list = DisplayList()
+    for piece in pieces { list.append(piece) }
+    return list
+  }
+
+  /// What does not hold, in words; nil when all does.
+  package func failure() throws -> String? {
+    let list = self.list
+    let rasterizer = Rasterizer()
+    let whole = try picture { rasterizer.draw(list, into: $0) }
+    for (i, pixel) in whole.enumerated() {
+      let alpha = pixel >> 24
+      if pixel & 255 > alpha || pixel >> 8 & 255 > alpha || pixel >> 16 & 255 > alpha {
+        return "pixel \(i % width), \(i / width) is not premultiplied: \(pixel)"
+      }
+    }
+    func compare(_ what: String, _ other: [UInt32]) -> String? {
+      guard let i = whole.indices.first(where: { whole[$0] != other[$0] }) else { return nil }
+      return """
+        \(what): pixel \(i % width), \(i / width) is \(String(other[i], radix: 16)), not \
+        \(String(whole[i], radix: 16))
+        """
+    }
+    // Drawn again, outlines are met for the second time and kept, then found.
+    for _ in 0..<2 {
+      if let failure = compare("again", try picture { rasterizer.draw(list, into: $0) }) {
+        return failure
+      }
+    }
+    if let failure = compare("in pieces", try inPieces(list, rasterizer)) { return failure }
+    let bare = Rasterizer(cacheByteBudget: 0)
+    if let failure = compare("in pieces, keeping nothing", try inPieces(list, bare)) {
+      return failure
+    }
+    if KernelChoice.hasAVX2 {
+      let portable = KernelChoice.isPortable.exchange(true, ordering: .relaxed)
+      defer { KernelChoice.isPortable.store(portable, ordering: .relaxed) }
+      if let failure = compare("portable", try picture { bare.draw(list, into: $0) }) {
+        return failure
+      }
+    }
+    if let failure = compare("damage", try redrawn(list, rasterizer)) { return failure }
+    if let failure = try binaryFailure(list, compare) { return failure }
+    return ReferencePicture(list, width: width, height: height, ground: ground)
+      .difference(from: whole)
+  }
+
+  /// The part of the pixels that the reference can tell something about.
+  package var known: Double {
+    ReferencePicture(list, width: width, height: height, ground: ground).known
+  }
+
+  private func picture(_ draw: (Pixmap) -> Void) throws -> [UInt32] {
+    let pixmap = try Pixmap(width: width, height: height)
+    fill(pixmap, pixmap.bounds)
+    draw(pixmap)
+    return pixmap.image().pixels
+  }
+
+  private func fill(_ pixmap: Pixmap, _ rect: PixelRect) {
+    for y in rect.y..<rect.maxY { for x in rect.x..<rect.maxX { pixmap[x: x, y: y] = ground } }
+  }
+
+  private func inPieces(_ list: DisplayList, _ rasterizer: Rasterizer) throws -> [UInt32] {
+    try picture { pixmap in
+      for y in stride(from: 0, to: height, by: 7) {
+        for x in stride(from: 0, to: width, by: 13) {
+          rasterizer.draw(
+            list, into: pixmap, within: PixelRect(x: x, y: y, width: 13, height: 7))
+        }
+      }
+    }
+  }
+
+  /// Drawn where it differs from the list with a piece left out.
+  private func redrawn(_ list: DisplayList, _ rasterizer: Rasterizer) throws -> [UInt32] {
+    var rest = pieces
+    rest.remove(at: missing % pieces.count)
+    let before = joined(rest)
+    return try picture { pixmap in
+      rasterizer.draw(before, into: pixmap)
+      let damage = Damage.between(before, list, bounds: pixmap.bounds)
+      for rect in damage { fill(pixmap, rect) }
+      rasterizer.draw(list, into: pixmap, within: damage)
+    }
+  }
+
+  private func binaryFailure(
+    _ list: DisplayList, _ compare: (String, [UInt32]) -> String?
+  ) throws -> String? {
+    let bytes = list.encoded()
+    let read = try DisplayList(encoded: bytes)
+    if read.encoded() != bytes { return "reading and writing changes the binary form" }
+    return compare("read from its binary form", try picture { Rasterizer().draw(read, into: $0) })
+  }
+}

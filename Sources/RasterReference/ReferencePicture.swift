@@ -1,0 +1,262 @@
+package import Drawing
+import Foundation
+import Geometry
+
+/// A display list as it should look, in `Double`, pixel by pixel, by the definitions: with how far a
+/// picture in 8 bits may be off.
+///
+/// Bounds add up from one command to the next: coverage's error times the contrast it decides on,
+/// roundings, and what a blend mode makes of the errors of source and ground. What is not known
+/// (at jumps of a gradient, for blend modes that are arbitrarily steep, filters, shadows and
+/// patterns) has a bound of 255.
+package struct ReferencePicture {
+  package typealias Color = SIMD4<Double>
+
+  package let width: Int
+  package let height: Int
+  private var layers: [Layer]
+  private var open: [Opening] = []
+  private var mask: Mask?
+
+  private struct Layer {
+    /// Blue, green, red, alpha, premultiplied, 0…1.
+    var colors: [Color]
+    /// In levels.
+    var errors: [Double]
+  }
+
+  private struct Mask {
+    var values: [Double]
+    var errors: [Double]
+  }
+
+  /// A group or a clip, with the mask around it.
+  private struct Opening {
+    var style: GroupStyle?
+    var mask: Mask?
+  }
+
+  /// - Parameter ground: premultiplied.
+  package init(_ list: DisplayList, width: Int, height: Int, ground: UInt32) {
+    (self.width, self.height) = (width, height)
+    let count = width * height
+    let color = Color(
+      Double(ground & 255), Double(ground >> 8 & 255), Double(ground >> 16 & 255),
+      Double(ground >> 24))
+    layers = [
+      Layer(
+        colors: [Color](repeating: color / 255, count: count),
+        errors: [Double](repeating: 0, count: count))
+    ]
+    for command in list.commands { draw(command) }
+  }
+
+  /// The first of the pixels that are too far off, told in words.
+  package func difference(from pixels: [UInt32]) -> String? {
+    for (i, pixel) in pixels.enumerated() {
+      let error = layers[0].errors[i] + 0.5
+      if !(error < 100) { continue }
+      let wanted = layers[0].colors[i] * 255
+      for (lane, shift) in [UInt32(0), 8, 16, 24].enumerated() {
+        let found = Double(pixel >> shift & 255)
+        if abs(found - wanted[lane]) > error {
+          return """
+            pixel \(i % width), \(i / width) is \(String(pixel, radix: 16)), not \
+            \(wanted.w) \(wanted.z) \(wanted.y) \(wanted.x) ± \(error)
+            """
+        }
+      }
+    }
+    return nil
+  }
+
+  /// The part of the pixels whose bound says something.
+  package var known: Double {
+    Double(layers[0].errors.filter { $0 < 20 }.count) / Double(max(width * height, 1))
+  }
+
+  // MARK: Commands
+
+  private mutating func draw(_ command: DisplayList.Command) {
+    switch command {
+    case .fill(let path, let rule, let paint, let blend, let map):
+      draw(coverage(path, rule, map), paint, blend, map)
+    case .stroke(let path, let style, let paint, let blend, let map):
+      var polyline = Polyline()
+      path.strokeOutline(style, transform: map, into: &polyline)
+      // The outline's segments depend on the region that is drawn; each stands as far off.
+      draw(coverage(polyline, .winding, slack: 0.02), paint, blend, map)
+    case .image(let image, let rect, let style, let alpha, let blend, let map):
+      var path = Path()
+      path.addRect(rect)
+      let source = ImageOracle(image, rect, style, map)
+      let alpha = Self.unit(alpha)
+      draw(coverage(path, .winding, map), blend) { x, y in
+        let (color, error) = source?.color(x, y) ?? (.zero, 0)
+        return (color * alpha, error * alpha + (alpha < 1 ? 1 : 0))
+      }
+    case .shadow:
+      forget()
+    case .beginGroup(let style):
+      open.append(Opening(style: style, mask: mask))
+      mask = nil
+      let count = width * height
+      layers.append(
+        Layer(
+          colors: [Color](repeating: .zero, count: count),
+          errors: [Double](repeating: 0, count: count)))
+    case .endGroup: endGroup()
+    case .pushClip(let path, let rule, let map):
+      open.append(Opening(style: nil, mask: mask))
+      let shape = coverage(path, rule, map)
+      if let outer = mask {
+        mask = Mask(
+          values: zip(shape.values, outer.values).map { $0 * $1 },
+          errors: shape.values.indices.map {
+            let sum =
+              shape.errors[$0] * outer.values[$0] + outer.errors[$0] * shape.values[$0]
+            return sum > 0 ? sum + 0.5 : 0
+          })
+      } else {
+        mask = Mask(values: shape.values, errors: shape.errors)
+      }
+    case .popClip: mask = open.removeLast().mask
+    }
+  }
+
+  private mutating func endGroup() {
+    let layer = layers.removeLast()
+    let opening = open.removeLast()
+    mask = opening.mask
+    guard let style = opening.style else { return }
+    let opacity = Self.unit(style.opacity)
+    let isKnown = style.filters.isEmpty && style.shadow == nil
+    for i in layer.colors.indices {
+      let error =
+        isKnown ? layer.errors[i] * opacity + (opacity > 0 && opacity < 1 ? 1 : 0) : 255
+      apply(i, style.blend, layer.colors[i] * opacity, error, 1, 0)
+    }
+  }
+
+  private mutating func draw(
+    _ shape: TrueCoverage, _ paint: Paint, _ blend: CGBlendMode, _ map: CGAffineTransform
+  ) {
+    switch paint {
+    case .color(let color):
+      let alpha = Self.unit(color.alpha)
+      let source =
+        Color(Self.unit(color.blue), Self.unit(color.green), Self.unit(color.red), 1) * alpha
+      draw(shape, blend) { _, _ in (source, alpha == 0 ? 0 : 0.5) }
+    case .gradient(let gradient):
+      let oracle = GradientOracle(gradient, map)
+      let isTame = gradient.isTame(under: map)
+      draw(shape, blend) { x, y in
+        guard isTame, let levels = oracle.levels(x, y) else { return (.zero, 255) }
+        return (levels / 255, 1)
+      }
+    case .pattern:
+      draw(shape, blend) { _, _ in (.zero, 255) }
+    }
+  }
+
+  private mutating func draw(
+    _ shape: TrueCoverage, _ blend: CGBlendMode, _ source: (Int, Int) -> (Color, Double)
+  ) {
+    for i in shape.values.indices where shape.values[i] > 0 || shape.errors[i] > 0 {
+      let (color, error) = source(i % width, i / width)
+      apply(i, blend, color, error, shape.values[i], shape.errors[i])
+    }
+  }
+
+  /// Composites one pixel.
+  private mutating func apply(
+    _ i: Int, _ blend: CGBlendMode, _ source: Color, _ sourceError: Double, _ coverage: Double,
+    _ coverageError: Double
+  ) {
+    var (coverage, coverageError) = (coverage, coverageError)
+    if let mask {
+      coverageError =
+        coverageError * mask.values[i] + mask.errors[i] * coverage
+        + (mask.errors[i] > 0 || coverageError > 0 ? 0.5 : 0)
+      coverage *= mask.values[i]
+    }
+    if coverage == 0 && coverageError == 0 { return }
+    // Nothing over something is that, to the bit.
+    if source == .zero && sourceError == 0 && !blend.actsWhereTransparent { return }
+    let top = layers.count - 1
+    let ground = layers[top].colors[i]
+    let groundError = layers[top].errors[i]
+    let result = BlendOracle.result(blend, source, ground)
+    var error =
+      switch blend {
+      case .clear: 0.0
+      case .copy: sourceError
+      case .normal: 2 * sourceError + (1 - source.w) * groundError
+      case _ where BlendOracle.isSteep(blend): 255.0
+      default: 3 * (sourceError + groundError)
+      }
+    let difference = result - ground
+    let contrast = max(
+      max(abs(difference.x), abs(difference.y)), max(abs(difference.z), abs(difference.w)))
+    error = coverage * error + (1 - coverage) * groundError + coverageError * contrast + 1
+    // What the source may be besides decides as much.
+    error += coverageError / 255 * min(sourceError, 255)
+    layers[top].colors[i] = ground + difference * coverage
+    layers[top].errors[i] = min(error, 255)
+  }
+
+  /// Gives up knowing anything inside the clip.
+  private mutating func forget() {
+    let top = layers.count - 1
+    for i in layers[top].errors.indices where mask == nil || mask!.values[i] > 0 {
+      layers[top].errors[i] = 255
+    }
+  }
+
+  // MARK: Shapes
+
+  private func coverage(
+    _ path: Path, _ rule: CGPathFillRule, _ map: CGAffineTransform
+  ) -> TrueCoverage {
+    var polyline = Polyline()
+    path.flatten(map, into: &polyline)
+    let isCurved = path.verbs.contains { $0 == .quad || $0 == .cubic }
+    return coverage(polyline, rule, slack: isCurved ? 0.02 : 0)
+  }
+
+  private func coverage(
+    _ polyline: Polyline, _ rule: CGPathFillRule, slack: Double
+  ) -> TrueCoverage {
+    TrueCoverage(polyline, rule, slack: slack, width: width, height: height)
+  }
+
+  static func unit(_ value: Double) -> Double { value > 0 ? min(value, 1) : 0 }
+}
+
+extension GradientPaint {
+  /// Whether its definition can be evaluated in `Double` to a fraction of a level.
+  func isTame(under map: CGAffineTransform) -> Bool {
+    func small(_ values: CGFloat...) -> Bool { values.allSatisfy { abs($0) < 1e4 } }
+    let all = transform.concatenating(map)
+    guard small(all.a, all.b, all.c, all.d, all.tx, all.ty), abs(all.determinant) > 1e-2,
+      small(alpha)
+    else { return false }
+    guard
+      gradient.stops.allSatisfy({ stop in
+        [stop.color.red, stop.color.green, stop.color.blue, stop.color.alpha, alpha].allSatisfy {
+          $0 >= 0 && $0 <= 1
+        }
+      })
+    else { return false }
+    switch geometry {
+    case .linear(let a, let b):
+      return small(a.x, a.y, b.x, b.y) && hypot(b.x - a.x, b.y - a.y) > 1
+    case .radial(let a, let r, let b, let s):
+      // Circles that grow as fast as they move have a seam that is hard to place.
+      let distance = hypot(b.x - a.x, b.y - a.y)
+      return small(a.x, a.y, r, b.x, b.y, s) && r >= 0 && s >= 0
+        && abs(distance - abs(s - r)) > 1
+    case .conic(let c, let angle): return small(c.x, c.y, angle)
+    }
+  }
+}
