@@ -1,6 +1,7 @@
 import Drawing
 import Foundation
 import Geometry
+import Raster
 import RasterReference
 import Testing
 
