@@ -22,6 +22,7 @@ final class CairoReplay: Replay {
     var style: StrokeStyle?
     /// Instead of the colour.
     var pattern: CairoPaints.Pattern?
+    var blend = CGBlendMode.normal
   }
   private let paints: CairoPaints?
   /// Whether Cairo can do all of the list.
@@ -37,14 +38,16 @@ final class CairoReplay: Replay {
     paints = try? CairoPaints()
     for command in workload.list.commands {
       switch command {
-      case .fill(let path, let rule, .color(let color), _, let map):
+      case .fill(let path, let rule, .color(let color), let blend, let map):
         steps.append(
-          Step(path: prepared(path.applying(map)), color: color, isEvenOdd: rule == .evenOdd))
+          Step(
+            path: prepared(path.applying(map)), color: color, isEvenOdd: rule == .evenOdd,
+            blend: blend))
       case .stroke(let path, let style, .color(let color), _, let map):
         steps.append(
           Step(
             path: prepared(path.applying(map)), color: color, isEvenOdd: false, style: style))
-      case .fill(let path, let rule, .gradient(let paint), _, let map):
+      case .fill(let path, let rule, .gradient(let paint), let blend, let map):
         guard let pattern = paints?.pattern(paint) else {
           isComplete = false
           continue
@@ -52,7 +55,7 @@ final class CairoReplay: Replay {
         steps.append(
           Step(
             path: prepared(path.applying(map)), color: .clear, isEvenOdd: rule == .evenOdd,
-            pattern: pattern))
+            pattern: pattern, blend: blend))
       case .image(let image, let rect, let style, _, _, _):
         guard let pattern = paints?.pattern(image, in: rect, quality: style.quality, cairo) else {
           isComplete = false
@@ -142,11 +145,19 @@ final class CairoReplay: Replay {
         cairo.stroke(context)
       } else {
         cairo.setFillRule(context, step.isEvenOdd ? 1 : 0)
+        if step.blend != .normal { cairo.setOperator(context, Self.operators[step.blend] ?? 2) }
         cairo.fill(context)
+        if step.blend != .normal { cairo.setOperator(context, 2) }
       }
     }
     if clip != nil { cairo.resetClip(context) }
   }
+
+  /// Cairo's numbers for the modes that are measured.
+  private static let operators: [CGBlendMode: Int32] = [
+    .xor: 11, .plusLighter: 12, .multiply: 14, .screen: 15, .overlay: 16, .softLight: 22,
+    .luminosity: 28,
+  ]
 
   private func set(_ color: CGColor) {
     cairo.setSource(context, color.red, color.green, color.blue, color.alpha)

@@ -27,7 +27,7 @@ struct Workload {
   }
 
   static let all: [Workload] =
-    basics + rings + outlines + polygons + lines + curves + scenes + paints
+    basics + rings + outlines + polygons + lines + curves + scenes + paints + blends
 
   static let translucent = CGColor(red: 0.9, green: 0.4, blue: 0.2, alpha: 0.6)
   private static let opaque = CGColor(red: 0.2, green: 0.5, blue: 0.9, alpha: 1)

@@ -120,7 +120,7 @@ extension RampRun {
 
 /// Lane by lane, the form that becomes one instruction where `errno` is not asked for.
 @inline(__always)
-private func root(_ x: Floats) -> Floats {
+func root(_ x: Floats) -> Floats {
   Floats(
     x[0].squareRoot(), x[1].squareRoot(), x[2].squareRoot(), x[3].squareRoot(),
     x[4].squareRoot(), x[5].squareRoot(), x[6].squareRoot(), x[7].squareRoot())

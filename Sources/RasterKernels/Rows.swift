@@ -11,7 +11,7 @@ func blend(
   for i in 0..<groups {
     let p = unsafe out + i &<< 3
     let blend = unsafe Blend8(
-      redBlue: rb, alphaGreen: ag, keep: keep, coverage: coverage8(coverage + i &<< 3))
+      redBlue: rb, alphaGreen: ag, keep: keep, coverage: coverageLanes(coverage + i &<< 3))
     unsafe store(blend(load8(p)), p)
   }
   for i in (groups &<< 3)..<count {
@@ -33,7 +33,7 @@ func blend(
     let keep = (s &>> 24) | floor
     let blend = unsafe Blend8(
       redBlue: lanes(s & 0x00FF_00FF), alphaGreen: lanes((s &>> 8) & 0x00FF_00FF),
-      keep: lanes(keep | (keep &<< 16)), coverage: coverage8(coverage + i &<< 3))
+      keep: lanes(keep | (keep &<< 16)), coverage: coverageLanes(coverage + i &<< 3))
     unsafe store(blend(load8(p)), p)
   }
   for i in (groups &<< 3)..<count {
@@ -73,13 +73,58 @@ func lay(
   unsafe store(last, out + begin)
 }
 
+/// See ``Kernel/multiplyRow(_:_:_:)``.
+@inline(__always)
+func multiply(
+  row out: UnsafeMutablePointer<UInt8>, _ count: Int, _ other: UnsafePointer<UInt8>
+) {
+  @inline(__always) func product(_ a: SIMD8<UInt32>, _ b: SIMD8<UInt32>) -> SIMD8<UInt32> {
+    words(divided255(lanes(a & 0x00FF_00FF) &* lanes(b & 0x00FF_00FF) &+ 128))
+  }
+  let groups = count &>> 5
+  for i in 0..<groups {
+    let p = unsafe UnsafeMutableRawPointer(out + i &<< 5)
+    let a = unsafe p.loadUnaligned(as: SIMD8<UInt32>.self)
+    let b = unsafe UnsafeRawPointer(other + i &<< 5).loadUnaligned(as: SIMD8<UInt32>.self)
+    let result = product(a, b) | (product(a &>> 8, b &>> 8) &<< 8)
+    unsafe p.storeBytes(of: result, as: SIMD8<UInt32>.self)
+  }
+  for i in (groups &<< 5)..<count {
+    unsafe out[i] = UInt8(truncatingIfNeeded: divided255(UInt32(out[i]) &* UInt32(other[i])))
+  }
+}
+
+/// See ``Kernel/scalePixelRow(_:_:_:)``.
+@inline(__always)
+func scale(row out: UnsafeMutablePointer<UInt32>, _ count: Int, _ factor: UInt32) {
+  let m = Lanes8(repeating: UInt16(truncatingIfNeeded: factor))
+  @inline(__always) func scaled(_ s: SIMD8<UInt32>) -> SIMD8<UInt32> {
+    let rb = divided255(lanes(s & 0x00FF_00FF) &* m &+ 128)
+    let ag = divided255(lanes((s &>> 8) & 0x00FF_00FF) &* m &+ 128)
+    return words(rb) | (words(ag) &<< 8)
+  }
+  let groups = count &>> 3
+  for i in 0..<groups {
+    let p = unsafe out + i &<< 3
+    unsafe store(scaled(load8(p)), p)
+  }
+  for i in (groups &<< 3)..<count {
+    unsafe out[i] = scaled(SIMD8(repeating: out[i]))[0]
+  }
+}
+
 /// Eight coverage bytes, each in both halves of a pixel's lanes.
 @inline(__always)
-private func coverage8(_ p: UnsafePointer<UInt8>) -> Lanes8 {
+private func coverageLanes(_ p: UnsafePointer<UInt8>) -> Lanes8 {
+  let m = unsafe coverage8(p)
+  return lanes(m | (m &<< 16))
+}
+
+/// Eight coverage bytes.
+@inline(__always)
+func coverage8(_ p: UnsafePointer<UInt8>) -> SIMD8<UInt32> {
   let low = unsafe UnsafeRawPointer(p).loadUnaligned(as: UInt32.self)
   let high = unsafe UnsafeRawPointer(p + 4).loadUnaligned(as: UInt32.self)
-  let m =
-    SIMD8(
-      low, low &>> 8, low &>> 16, low &>> 24, high, high &>> 8, high &>> 16, high &>> 24) & 255
-  return lanes(m | (m &<< 16))
+  return SIMD8(
+    low, low &>> 8, low &>> 16, low &>> 24, high, high &>> 8, high &>> 16, high &>> 24) & 255
 }

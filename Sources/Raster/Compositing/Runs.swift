@@ -33,10 +33,7 @@ func blendRow(
 func multiplyRow(
   _ out: UnsafeMutablePointer<UInt8>, _ count: Int, by other: UnsafePointer<UInt8>
 ) {
-  for i in 0..<count {
-    let product = unsafe UInt32(out[i]) &* UInt32(other[i])
-    unsafe out[i] = UInt8(truncatingIfNeeded: divided255(product))
-  }
+  unsafe RowKernels.current.multiply(out, count, other)
 }
 
 /// Multiplies coverage bytes by one value of 0…255.
@@ -49,7 +46,5 @@ func scaleRow(_ out: UnsafeMutablePointer<UInt8>, _ count: Int, by factor: UInt3
 
 /// Multiplies premultiplied pixels by one value of 0…255.
 func scalePixels(_ out: UnsafeMutablePointer<UInt32>, _ count: Int, by factor: UInt32) {
-  for i in 0..<count {
-    unsafe out[i] = blendPixel(ground: 0, source: out[i], keep: 0, coverage: factor)
-  }
+  unsafe RowKernels.current.scalePixels(out, count, factor)
 }

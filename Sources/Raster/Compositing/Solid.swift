@@ -27,36 +27,9 @@ struct Solid {
   var pixel: UInt32 { alphaGreen << 8 | redBlue }
 }
 
-typealias Lanes = SIMD8<UInt16>
-
-/// x / 255 to the nearest, for x in 0…65,152 that already has 128 added: the high half of x · 257.
-/// Spelled lane by lane, the form that becomes one instruction.
-@inline(__always)
-func divided255(_ x: Lanes) -> Lanes {
-  @inline(__always) func high(_ lane: UInt16) -> UInt16 {
-    UInt16(truncatingIfNeeded: (UInt32(lane) &* 257) &>> 16)
-  }
-  return Lanes(
-    high(x[0]), high(x[1]), high(x[2]), high(x[3]), high(x[4]), high(x[5]), high(x[6]), high(x[7]))
-}
-
 /// x / 255 to the nearest, for x in 0…65,025.
 @inline(__always)
 func divided255(_ x: UInt32) -> UInt32 { ((x &+ 128) &* 257) &>> 16 }
-
-/// A value in both halves of every 32-bit lane, as 16-bit lanes.
-@inline(__always)
-func pairs(_ value: SIMD4<UInt32>) -> Lanes {
-  unsafe unsafeBitCast(value | (value &<< 16), to: Lanes.self)
-}
-
-@inline(__always)
-func lanes(_ value: SIMD4<UInt32>) -> Lanes { unsafe unsafeBitCast(value, to: Lanes.self) }
-
-@inline(__always)
-func words(_ value: Lanes) -> SIMD4<UInt32> {
-  unsafe unsafeBitCast(value, to: SIMD4<UInt32>.self)
-}
 
 /// One pixel of the formula at ``Solid``: what the vector kernels are checked against.
 @inline(__always)

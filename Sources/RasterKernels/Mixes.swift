@@ -1,0 +1,270 @@
+/// The blend functions of PDF 1.7 (11.3.5) and of CSS Compositing, for eight pixels at a time in
+/// `Float`, a vector for each channel.
+
+/// Which function. Raw values are what both modules understand.
+package enum MixMode: Int {
+  case multiply, screen, overlay, darken, lighten, colorDodge, colorBurn, softLight, hardLight
+  case difference, exclusion, hue, saturation, color, luminosity
+}
+
+/// A function of each channel by itself.
+protocol Mix {
+  /// The function's value, times both alphas, from premultiplied channels of source and ground and
+  /// the alphas. All are within 0…1, and channels within their alphas.
+  static func mix(_ s: Floats, _ d: Floats, _ sa: Floats, _ da: Floats) -> Floats
+}
+
+/// A function of all three channels at once.
+protocol ColorMix {
+  /// The function's value from two colours, all times both alphas, whose product is `one`.
+  static func mix(_ s: Color8, _ d: Color8, _ one: Floats) -> Color8
+}
+
+/// Three channels of eight pixels.
+struct Color8 {
+  var b: Floats
+  var g: Floats
+  var r: Floats
+
+  @inline(__always)
+  init(_ b: Floats, _ g: Floats, _ r: Floats) { (self.b, self.g, self.r) = (b, g, r) }
+
+  @inline(__always)
+  var luminosity: Floats { r * 0.3 + g * 0.59 + b * 0.11 }
+  @inline(__always)
+  var low: Floats { lesser(b, lesser(g, r)) }
+  @inline(__always)
+  var high: Floats { greater(b, greater(g, r)) }
+  @inline(__always)
+  var saturation: Floats { high - low }
+
+  /// The colour with another luminosity, drawn in towards grey as far as it leaves 0…`one`.
+  @inline(__always)
+  func with(luminosity wanted: Floats, _ one: Floats) -> Color8 {
+    let move = wanted - luminosity
+    let c = Color8(b + move, g + move, r + move)
+    let (l, low, high) = (c.luminosity, c.low, c.high)
+    var scale = Floats(repeating: 1)
+    scale.replace(with: l / (l - low), where: low .< 0)
+    scale.replace(with: scale * ((one - l) / (high - l)), where: high .> one)
+    return Color8(l + (c.b - l) * scale, l + (c.g - l) * scale, l + (c.r - l) * scale)
+  }
+
+  /// The colour with another saturation, its least channel 0.
+  @inline(__always)
+  func with(saturation wanted: Floats) -> Color8 {
+    let (low, high) = (low, high)
+    let scale = Floats().replacing(with: wanted / (high - low), where: high .> low)
+    return Color8((b - low) * scale, (g - low) * scale, (r - low) * scale)
+  }
+}
+
+/// Blends with R = S · (1 − Da) + D · (1 − Sa) + Sa · Da · B, rounding once.
+@inline(__always)
+func mixRow<Rule: Mix>(
+  _ rule: Rule.Type, _ out: UnsafeMutablePointer<UInt32>, _ count: Int,
+  _ source: UnsafePointer<UInt32>, _ coverage: UnsafePointer<UInt8>
+) {
+  unsafe forEights(out, count, source, coverage) { s, d, m in
+    let (sa, da, cover) = (channel(s, 24), channel(d, 24), channel(m, 0))
+    let (sRest, dRest) = (1 - sa, 1 - da)
+    let alpha = covered(sa + da * sRest, da, cover)
+    @inline(__always) func mixed(_ shift: UInt32) -> SIMD8<UInt32> {
+      let (s, d) = (channel(s, shift), channel(d, shift))
+      let result = s * dRest + d * sRest + Rule.mix(s, d, sa, da)
+      return level(covered(result, d, cover), alpha)
+    }
+    return mixed(0) | (mixed(8) &<< 8) | (mixed(16) &<< 16) | (level(alpha, alpha) &<< 24)
+  }
+}
+
+/// The same for functions of all channels.
+@inline(__always)
+func mixColorRow<Rule: ColorMix>(
+  _ rule: Rule.Type, _ out: UnsafeMutablePointer<UInt32>, _ count: Int,
+  _ source: UnsafePointer<UInt32>, _ coverage: UnsafePointer<UInt8>
+) {
+  unsafe forEights(out, count, source, coverage) { s, d, m in
+    let (sa, da, cover) = (channel(s, 24), channel(d, 24), channel(m, 0))
+    let (sRest, dRest) = (1 - sa, 1 - da)
+    let alpha = covered(sa + da * sRest, da, cover)
+    let source = Color8(channel(s, 0), channel(s, 8), channel(s, 16))
+    let ground = Color8(channel(d, 0), channel(d, 8), channel(d, 16))
+    let mix = Rule.mix(
+      Color8(source.b * da, source.g * da, source.r * da),
+      Color8(ground.b * sa, ground.g * sa, ground.r * sa), sa * da)
+    @inline(__always) func mixed(_ s: Floats, _ d: Floats, _ both: Floats) -> SIMD8<UInt32> {
+      level(covered(s * dRest + d * sRest + both, d, cover), alpha)
+    }
+    return mixed(source.b, ground.b, mix.b) | (mixed(source.g, ground.g, mix.g) &<< 8)
+      | (mixed(source.r, ground.r, mix.r) &<< 16) | (level(alpha, alpha) &<< 24)
+  }
+}
+
+/// A channel in 0…1: an integer in the low bits of 2²³ is that much more than 2²³.
+@inline(__always)
+private func channel(_ pixels: SIMD8<UInt32>, _ shift: UInt32) -> Floats {
+  let bits = ((pixels &>> shift) & 255) | 0x4B00_0000
+  return (unsafe unsafeBitCast(bits, to: Floats.self) - 0x1p23) * (1 / 255)
+}
+
+@inline(__always)
+private func covered(_ r: Floats, _ d: Floats, _ cover: Floats) -> Floats { d + (r - d) * cover }
+
+/// 0…255. A colour may be a hair above its alpha or below nothing.
+@inline(__always)
+private func level(_ value: Floats, _ alpha: Floats) -> SIMD8<UInt32> {
+  let bounded = lesser(greater(value, 0), alpha)
+  return unsafe unsafeBitCast(bounded * 255 + 0x1p23, to: SIMD8<UInt32>.self) & 255
+}
+
+/// Eight pixels at a time, with their coverage; the last ones by way of buffers, so that there is one
+/// formula.
+@inline(__always)
+func forEights(
+  _ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ source: UnsafePointer<UInt32>,
+  _ coverage: UnsafePointer<UInt8>,
+  _ mix: (_ s: SIMD8<UInt32>, _ d: SIMD8<UInt32>, _ m: SIMD8<UInt32>) -> SIMD8<UInt32>
+) {
+  var (s, d, m) = (SIMD8<UInt32>(), SIMD8<UInt32>(), UInt64(0))
+  let whole = count &>> 3
+  let rest = count & 7
+  unsafe withUnsafeMutablePointer(to: &s) { s in
+    unsafe withUnsafeMutablePointer(to: &d) { d in
+      unsafe withUnsafeMutablePointer(to: &m) { m in
+        let s = unsafe UnsafeMutableRawPointer(s).assumingMemoryBound(to: UInt32.self)
+        let d = unsafe UnsafeMutableRawPointer(d).assumingMemoryBound(to: UInt32.self)
+        let m = unsafe UnsafeMutableRawPointer(m).assumingMemoryBound(to: UInt8.self)
+        for i in 0..<rest {
+          unsafe s[i] = source[whole &<< 3 &+ i]
+          unsafe d[i] = out[whole &<< 3 &+ i]
+          unsafe m[i] = coverage[whole &<< 3 &+ i]
+        }
+        // The only place where pixels are computed, so that all is compiled into the loop.
+        for i in 0..<(rest == 0 ? whole : whole &+ 1) {
+          let isRest = i == whole
+          let from = unsafe isRest ? UnsafePointer(s) : source + i &<< 3
+          let to = unsafe isRest ? d : out + i &<< 3
+          let cover = unsafe isRest ? UnsafePointer(m) : coverage + i &<< 3
+          unsafe store(mix(load8(from), load8(to), coverage8(cover)), to)
+        }
+        for i in 0..<rest { unsafe out[whole &<< 3 &+ i] = d[i] }
+      }
+    }
+  }
+}
+
+// MARK: Functions of a channel
+
+enum Multiply: Mix {
+  @inline(__always)
+  static func mix(_ s: Floats, _ d: Floats, _ sa: Floats, _ da: Floats) -> Floats { s * d }
+}
+
+enum Screen: Mix {
+  @inline(__always)
+  static func mix(_ s: Floats, _ d: Floats, _ sa: Floats, _ da: Floats) -> Floats {
+    s * da + d * sa - s * d
+  }
+}
+
+enum HardLight: Mix {
+  @inline(__always)
+  static func mix(_ s: Floats, _ d: Floats, _ sa: Floats, _ da: Floats) -> Floats {
+    (sa * da - (sa - s) * (da - d) * 2).replacing(with: s * d * 2, where: s * 2 .<= sa)
+  }
+}
+
+enum Overlay: Mix {
+  @inline(__always)
+  static func mix(_ s: Floats, _ d: Floats, _ sa: Floats, _ da: Floats) -> Floats {
+    HardLight.mix(d, s, da, sa)
+  }
+}
+
+enum Darken: Mix {
+  @inline(__always)
+  static func mix(_ s: Floats, _ d: Floats, _ sa: Floats, _ da: Floats) -> Floats {
+    lesser(s * da, d * sa)
+  }
+}
+
+enum Lighten: Mix {
+  @inline(__always)
+  static func mix(_ s: Floats, _ d: Floats, _ sa: Floats, _ da: Floats) -> Floats {
+    greater(s * da, d * sa)
+  }
+}
+
+enum ColorDodge: Mix {
+  @inline(__always)
+  static func mix(_ s: Floats, _ d: Floats, _ sa: Floats, _ da: Floats) -> Floats {
+    let most = sa * da
+    // Also what is no number, 0/0, is not less than the most; so it is set apart.
+    return lesser(d * sa * sa / (sa - s), most).replacing(with: 0, where: d .<= 0)
+  }
+}
+
+enum ColorBurn: Mix {
+  @inline(__always)
+  static func mix(_ s: Floats, _ d: Floats, _ sa: Floats, _ da: Floats) -> Floats {
+    let most = sa * da
+    return (most - lesser((da - d) * sa * sa / s, most)).replacing(with: most, where: d .>= da)
+  }
+}
+
+enum SoftLight: Mix {
+  @inline(__always)
+  static func mix(_ s: Floats, _ d: Floats, _ sa: Floats, _ da: Floats) -> Floats {
+    // Where there is no ground it has no weight.
+    let c = d / greater(da, 0x1p-20)
+    let lit = root(c).replacing(with: ((c * 16 - 12) * c + 4) * c, where: c .<= 0.25)
+    let light = s * 2 - sa
+    let change = (da * (lit - c)).replacing(with: d * (1 - c), where: light .<= 0)
+    return d * sa + light * change
+  }
+}
+
+enum Difference: Mix {
+  @inline(__always)
+  static func mix(_ s: Floats, _ d: Floats, _ sa: Floats, _ da: Floats) -> Floats {
+    greater(s * da - d * sa, d * sa - s * da)
+  }
+}
+
+enum Exclusion: Mix {
+  @inline(__always)
+  static func mix(_ s: Floats, _ d: Floats, _ sa: Floats, _ da: Floats) -> Floats {
+    s * da + d * sa - s * d * 2
+  }
+}
+
+// MARK: Functions of a colour
+
+enum Hue: ColorMix {
+  @inline(__always)
+  static func mix(_ s: Color8, _ d: Color8, _ one: Floats) -> Color8 {
+    s.with(saturation: d.saturation).with(luminosity: d.luminosity, one)
+  }
+}
+
+enum Saturation: ColorMix {
+  @inline(__always)
+  static func mix(_ s: Color8, _ d: Color8, _ one: Floats) -> Color8 {
+    d.with(saturation: s.saturation).with(luminosity: d.luminosity, one)
+  }
+}
+
+enum ColorOfSource: ColorMix {
+  @inline(__always)
+  static func mix(_ s: Color8, _ d: Color8, _ one: Floats) -> Color8 {
+    s.with(luminosity: d.luminosity, one)
+  }
+}
+
+enum Luminosity: ColorMix {
+  @inline(__always)
+  static func mix(_ s: Color8, _ d: Color8, _ one: Floats) -> Color8 {
+    d.with(luminosity: s.luminosity, one)
+  }
+}
