@@ -37,7 +37,11 @@ extension Rasterizer {
     while i < range.upperBound {
       let step = unsafe steps.baseAddress.unsafelyUnwrapped + i
       let area = unsafe step.pointee.bounds.common(state.rect)
-      if unsafe step.pointee.mode == .rectangle && state.mask == nil && state.opacity == 1 {
+      let mode = unsafe step.pointee.mode
+      if unsafe state.surface.touched != nil && !area.isEmpty && mode.draws {
+        unsafe state.surface.touch(area)
+      }
+      if unsafe mode == .rectangle && state.mask == nil && state.opacity == 1 {
         if !area.isEmpty {
           unsafe step.pointee.rectangle.fill(
             area, step.pointee.solid, onto: state.surface, blendRectangle)
@@ -127,32 +131,55 @@ extension Rasterizer {
     _ rect: PixelRect, _ opacity: Double, _ blend: CGBlendMode
   ) -> DrawState {
     let count = rect.width * rect.height
-    let pixels = unsafe scratch.push(count * 4).bindMemory(to: UInt32.self, capacity: count)
-    unsafe pixels.update(repeating: 0, count: count)
+    let block = unsafe scratch.push(TouchedPixels.byteCount(rect) + count * 4)
+    let touched = unsafe TouchedPixels(block, rect)
+    let pixels = unsafe (block + TouchedPixels.byteCount(rect)).bindMemory(
+      to: UInt32.self, capacity: count)
+    let surface = unsafe Surface(base: pixels, stride: rect.width, rect: rect, touched: touched)
+    // Such a mode changes the ground where the group is empty as well.
+    if blend.actsWhereTransparent { unsafe surface.touch(rect) }
     return unsafe DrawState(
-      surface: Surface(base: pixels, stride: rect.width, rect: rect), rect: rect, mask: nil,
-      opacity: 1, ownsScratch: true, groupOpacity: opacity, groupBlend: blend)
+      surface: surface, rect: rect, mask: nil, opacity: 1, ownsScratch: true,
+      groupOpacity: opacity, groupBlend: blend)
   }
 
   func composite(
     _ group: DrawState, _ opacity: Double, _ blend: CGBlendMode, onto below: DrawState
   ) {
     let rect = unsafe group.rect
+    let touched = unsafe group.surface.touched
     let level = UInt8(unsafe (opacity * below.opacity * 255).rounded())
     spanBytes.reserve(rect.width)
     let coverage = unsafe spanBytes.pointer
+    let mask = unsafe below.mask
     // For other modes than normal the opacity is the source's own, and the clip alone decides how much
     // of the ground stays.
     let cover = blend == .normal ? level : 255
+    let isPlain = unsafe mask == nil && cover == 255 && blend == .normal
+    let overPixelRow = unsafe Kernels.current.overPixelRow
+    unsafe coverage.update(repeating: cover, count: rect.width)
     for y in rect.y..<rect.maxY {
-      unsafe coverage.update(repeating: cover, count: rect.width)
-      if let mask = unsafe below.mask {
-        unsafe multiplyRow(coverage, rect.width, by: mask.pointer(rect.x, y))
+      @inline(__always) func lay(_ x: Int, _ end: Int) {
+        let count = end - x
+        let source = unsafe group.surface.pointer(x, y)
+        unsafe below.surface.touch(PixelRect(x: x, y: y, width: count, height: 1))
+        let out = unsafe below.surface.pointer(x, y)
+        if isPlain {
+          unsafe overPixelRow(out, count, source)
+          return
+        }
+        if let mask = unsafe mask {
+          unsafe coverage.update(repeating: cover, count: count)
+          unsafe multiplyRow(coverage, count, by: mask.pointer(x, y))
+        }
+        if cover != level { unsafe scalePixels(source, count, by: UInt32(level)) }
+        unsafe blendRow(out, count, source: source, blend, coverage)
       }
-      let source = unsafe group.surface.pointer(rect.x, y)
-      if cover != level { unsafe scalePixels(source, rect.width, by: UInt32(level)) }
-      unsafe blendRow(
-        below.surface.pointer(rect.x, y), rect.width, source: source, blend, coverage)
+      if let touched = unsafe touched {
+        unsafe touched.forEachRun(y, of: rect, lay)
+      } else {
+        lay(rect.x, rect.maxX)
+      }
     }
   }
 

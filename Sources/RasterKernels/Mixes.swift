@@ -45,8 +45,9 @@ struct Color8 {
     let c = Color8(b + move, g + move, r + move)
     let (l, low, high) = (c.luminosity, c.low, c.high)
     var scale = Floats(repeating: 1)
-    scale.replace(with: l / (l - low), where: low .< 0)
-    scale.replace(with: scale * ((one - l) / (high - l)), where: high .> one)
+    // A grey may leave the range by a rounding, and has nothing to be drawn in.
+    scale.replace(with: l / greater(l - low, 1e-20), where: low .< 0)
+    scale.replace(with: scale * ((one - l) / greater(high - l, 1e-20)), where: high .> one)
     return Color8(l + (c.b - l) * scale, l + (c.g - l) * scale, l + (c.r - l) * scale)
   }
 

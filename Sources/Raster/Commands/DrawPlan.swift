@@ -31,6 +31,9 @@ struct DrawPlan: ~Copyable {
     case wholePixelClip
     /// Any other clip.
     case maskClip
+
+    /// Whether pixels are drawn for the command itself, as soon as it is met.
+    var draws: Bool { self == .plain || self == .rectangle || self == .effect }
   }
 
   struct Step: BitwiseCopyable {

@@ -7,6 +7,14 @@ struct Surface {
   let stride: Int
   /// The device pixels that it holds.
   let rect: PixelRect
+  /// Which of its pixels hold something; nil where all do.
+  var touched: TouchedPixels?
+
+  init(
+    base: UnsafeMutablePointer<UInt32>, stride: Int, rect: PixelRect, touched: TouchedPixels? = nil
+  ) {
+    unsafe (self.base, self.stride, self.rect, self.touched) = (base, stride, rect, touched)
+  }
 
   /// Where a device pixel inside ``rect`` stands.
   @inline(__always)

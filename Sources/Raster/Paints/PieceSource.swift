@@ -24,7 +24,7 @@ struct PieceSource: PixelSource {
   private var recent = 0
   /// The only pixel of a row along which nothing changes.
   private var single: UInt32?
-  /// Whether the row's numbers are too large for `Float`.
+  /// Whether the row's numbers are too large for runs, or for `Float`.
   private var isFar = false
   /// The parameter's change from column to column, in circles far from their centre.
   private let slope: Double
@@ -63,19 +63,23 @@ struct PieceSource: PixelSource {
     if unsafe shape == .row {
       let isConstant = !(abs(map.a) > 1e-12 && abs(map.a) < 1e12 && abs(u0) < 1e30)
       unsafe single = isConstant ? lookup.pixel(map.a * 0.5 + u0) : nil
-      if !isConstant { unsafe runs.fill(slope: slope, inverse: inverse, start: u0) }
+      // In far periods there is no telling one from the next.
+      unsafe isFar = runs.period > 0 && !(abs(u0) < 1e9)
+      if unsafe !isConstant && !isFar {
+        unsafe runs.fill(slope: slope, inverse: inverse, start: u0)
+      }
       return
     }
     let nearest = unsafe -(u0 * map.a + v0 * map.b) * inverse * inverse
-    unsafe isFar = !(abs(nearest) < 1e7)
+    let distance = unsafe abs(u0 * map.b - v0 * map.a) * inverse
+    unsafe isFar = shape == .circles && !(abs(nearest) < 1e7 && distance < 1e9)
     // Rounding towards zero will do as well as any.
-    unsafe origin = isFar ? 0 : Int(min(max(nearest, -100_000), 100_000))
+    unsafe origin = nearest > -1e5 ? Int(min(nearest, 1e5)) : -100_000
     if unsafe shape == .turns {
       let px = unsafe Double(origin) + 0.5
       unsafe (u, v) = (map.a * px + u0, map.b * px + v0)
       unsafe runs.fill(u0, v0, map.a, map.b, order)
     } else if unsafe !isFar {
-      let distance = unsafe abs(u0 * map.b - v0 * map.a) * inverse
       unsafe shift = unsafe Float(Double(origin) + 0.5 - nearest)
       unsafe rest = Float(distance * distance)
       unsafe runs.fill(scale: slope, inverse: inverse, nearest: nearest, distance: distance)
@@ -87,7 +91,7 @@ struct PieceSource: PixelSource {
       unsafe fillPixels(out, count, pixel)
       return
     }
-    if unsafe isFar && shape == .circles {
+    if unsafe isFar {
       unsafe fetchEach(x, count, out)
       return
     }

@@ -1,0 +1,144 @@
+import Drawing
+import Foundation
+import Geometry
+import Raster
+import Testing
+
+/// Gradients in the ways that their runs of pixels can begin, end and be cut.
+@Suite struct GradientPieceTests {
+  private static let colors = [
+    CGColor(red: 0.9, green: 0.2, blue: 0.1, alpha: 1),
+    CGColor(red: 0.1, green: 0.8, blue: 0.3, alpha: 0.4),
+    CGColor(red: 1, green: 1, blue: 1, alpha: 0.4),
+    CGColor(red: 0.2, green: 0.3, blue: 1, alpha: 0),
+    CGColor(red: 0, green: 0.5, blue: 0.7, alpha: 1),
+  ]
+
+  /// Stops that don't come in order, at one place, outside 0…1, few or many, or nowhere.
+  static let stops: [[CGFloat]] = [
+    [0.5], [0], [1], [0.2, 0.2], [0, 0, 0], [1, 1], [0.3, 0.3, 0.3, 0.9], [0.8, 0.2, 0.5],
+    [-1, 0.4, 3], [.nan, 0.5, .nan, 1], [0.4, 0.400_001, 0.7], [0, 0.25, 0.5, 0.75, 1],
+    [0.1, 0.35, 0.35, 0.65, 0.65],
+  ]
+
+  static let geometries: [GradientPaint.Geometry] = [
+    .linear(start: CGPoint(x: 5, y: 3), end: CGPoint(x: 71, y: 40)),
+    .linear(start: CGPoint(x: 60, y: 10), end: CGPoint(x: 60, y: 50)),
+    .linear(start: CGPoint(x: 70, y: 5), end: CGPoint(x: 30, y: 5)),
+    .radial(
+      startCenter: CGPoint(x: 40, y: 30), startRadius: 0, endCenter: CGPoint(x: 40, y: 30),
+      endRadius: 37),
+    .radial(
+      startCenter: CGPoint(x: 40.5, y: 30.5), startRadius: 33,
+      endCenter: CGPoint(x: 40.5, y: 30.5), endRadius: 6),
+    .radial(
+      startCenter: CGPoint(x: 30, y: 30), startRadius: 8, endCenter: CGPoint(x: 45, y: 33),
+      endRadius: 34),
+    .radial(
+      startCenter: CGPoint(x: 20, y: 30), startRadius: 6, endCenter: CGPoint(x: 60, y: 35),
+      endRadius: 14),
+    .conic(center: CGPoint(x: 40.3, y: 30.1), angle: 0.7),
+    .conic(center: CGPoint(x: -9, y: 31), angle: -2),
+  ]
+
+  private func gradient(_ locations: [CGFloat]) -> CGGradient {
+    CGGradient(
+      colors: locations.indices.map { Self.colors[$0 % Self.colors.count] }, locations: locations)!
+  }
+
+  @Test(arguments: GradientPaint.Extend.allCases)
+  func `Any stops give the definition's pixels, of any kind`(_ extend: GradientPaint.Extend) {
+    for (k, geometry) in Self.geometries.enumerated() {
+      for locations in Self.stops {
+        let paint = GradientPaint(gradient(locations), geometry, extend: extend)
+        var list = DisplayList()
+        list.fill(rectangle(0, 0, 80, 60), paint: .gradient(paint))
+        let pixmap = picture(list, width: 80, height: 60)
+        let oracle = GradientOracle(paint, .identity)
+        var worst = 0.0
+        for y in 0..<60 {
+          for x in 0..<80 {
+            guard let wanted = oracle.levels(x, y) else { continue }
+            for (i, shift) in [0, 8, 16, 24].enumerated() {
+              let level = Double((pixmap[x: x, y: y] >> UInt32(shift)) & 255)
+              worst = max(worst, abs(level - wanted[i]))
+            }
+          }
+        }
+        #expect(worst <= 0.6, "geometry \(k), stops at \(locations)")
+      }
+    }
+  }
+
+  @Test(arguments: 0..<4)
+  func `A pixel does not depend on the region that it is drawn in`(_ batch: Int) {
+    var random = Random(seed: UInt64(batch) + 70)
+    for turn in 0..<60 {
+      let geometry = Self.geometries[turn % Self.geometries.count]
+      let extend = GradientPaint.Extend.allCases[turn / 2 % 6]
+      let paint = GradientPaint(
+        gradient(Self.stops[Int(random.next() % UInt64(Self.stops.count))]), geometry,
+        extend: extend,
+        transform: CGAffineTransform(rotationAngle: turn % 3 == 0 ? 0 : random.uniform(-3, 3)))
+      var list = DisplayList()
+      list.fill(rectangle(0, 0, 90, 60), paint: .gradient(paint))
+      let whole = picture(list, width: 90, height: 60)
+      let left = Int(random.uniform(0, 80))
+      let width = 1 + Int(random.uniform(0, Double(89 - left)))
+      let part = PixelRect(x: left, y: 7, width: width, height: 40)
+      let some = try? Pixmap(width: 90, height: 60)
+      guard let some else { continue }
+      Rasterizer().draw(list, into: some, within: part)
+      for y in part.y..<part.maxY {
+        for x in part.x..<part.maxX { #expect(some[x: x, y: y] == whole[x: x, y: y]) }
+      }
+    }
+  }
+
+  @Test func `Neighbouring levels of a slow gradient are one apart and in order`() {
+    let gradient = CGGradient(colors: [
+      CGColor(gray: 0.2, alpha: 1), CGColor(gray: 0.6, alpha: 1),
+    ])!
+    let geometries: [GradientPaint.Geometry] = [
+      .linear(start: CGPoint(x: 0, y: 0), end: CGPoint(x: 2000, y: 0)),
+      .radial(
+        startCenter: CGPoint(x: 0, y: 0.5), startRadius: 0, endCenter: CGPoint(x: 0, y: 0.5),
+        endRadius: 2000),
+    ]
+    for geometry in geometries {
+      var list = DisplayList()
+      list.fill(rectangle(0, 0, 2000, 1), paint: .gradient(GradientPaint(gradient, geometry)))
+      let greens = picture(list, width: 2000, height: 1).greens
+      for (a, b) in zip(greens, greens.dropFirst()) { #expect(b == a || b == a + 1) }
+      // Each level is as wide as every other, to a pixel.
+      var widths: [Int: Int] = [:]
+      for green in greens { widths[Int(green), default: 0] += 1 }
+      for level in 52..<152 { #expect(abs(Double(widths[level] ?? 0) - 2000 / 102) <= 1) }
+    }
+  }
+
+  /// Maps that squeeze a gradient into next to nothing, or spread it, or take it far away.
+  @Test func `Extreme maps give pixels of the gradient's own colours, or none`() {
+    let gradient = CGGradient(
+      colors: [.black, .white, .black], locations: [0, 0.5, 1])!
+    let sizes = [1e-30, 1e-6, 1, 1e6, 1e30]
+    for a in sizes {
+      for d in sizes {
+        for (k, geometry) in Self.geometries.enumerated() {
+          for offset in [0.0, 1e9, -1e30] {
+            let map = CGAffineTransform(a: a, b: a / 3, c: -d / 5, d: d, tx: offset, ty: 11)
+            for extend in GradientPaint.Extend.allCases {
+              let paint = GradientPaint(gradient, geometry, extend: extend, transform: map)
+              var list = DisplayList()
+              list.fill(rectangle(0, 0, 21, 3), paint: .gradient(paint))
+              for pixel in picture(list, width: 21, height: 3).image().pixels {
+                let gray = pixel == 0 || pixel >> 24 == 255 && pixel & 255 == (pixel >> 8) & 255
+                #expect(gray, "\(k) \(a) \(d) \(offset) \(extend)")
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+}
