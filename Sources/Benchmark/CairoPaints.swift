@@ -1,5 +1,6 @@
 import Drawing
 import Foundation
+import Geometry
 
 /// Cairo's gradients and images, looked up like ``Cairo``'s functions.
 struct CairoPaints {
@@ -59,9 +60,11 @@ struct CairoPaints {
     return pattern
   }
 
-  /// The image stretched over a rectangle, bilinear or by the nearest texel.
+  /// The image stretched over a rectangle: by the nearest texel, bilinear or, with the other
+  /// qualities, as Cairo's "good" has it, which where an image shrinks looks at all texels.
   func pattern(
-    _ image: CGImage, in rect: CGRect, quality: CGInterpolationQuality, _ cairo: Cairo
+    _ image: CGImage, in rect: CGRect, _ map: CGAffineTransform, quality: CGInterpolationQuality,
+    repeats: Bool, _ cairo: Cairo
   ) -> Pattern? {
     let surface = cairo.createSurface(0, Int32(image.width), Int32(image.height))
     defer { cairo.destroySurface(surface) }
@@ -79,9 +82,12 @@ struct CairoPaints {
     let (sx, sy) = (
       Double(image.width) / rect.size.width, Double(image.height) / rect.size.height
     )
-    setMatrix(pattern, [sx, 0, 0, sy, -rect.origin.x * sx, -rect.origin.y * sy])
-    setFilter(pattern, quality == .none ? 3 : 4)
-    setExtend(pattern, 3)
+    let inverse = map.inverted().concatenating(
+      CGAffineTransform(a: sx, b: 0, c: 0, d: sy, tx: -rect.origin.x * sx, ty: -rect.origin.y * sy))
+    setMatrix(
+      pattern, [inverse.a, inverse.b, inverse.c, inverse.d, inverse.tx, inverse.ty])
+    setFilter(pattern, quality == .none ? 3 : quality == .low ? 4 : 1)
+    setExtend(pattern, repeats ? 1 : 3)
     return pattern
   }
 }

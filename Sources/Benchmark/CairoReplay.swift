@@ -56,15 +56,34 @@ final class CairoReplay: Replay {
           Step(
             path: prepared(path.applying(map)), color: .clear, isEvenOdd: rule == .evenOdd,
             pattern: pattern, blend: blend))
-      case .image(let image, let rect, let style, _, _, _):
-        guard let pattern = paints?.pattern(image, in: rect, quality: style.quality, cairo) else {
+      case .fill(let path, let rule, .pattern(let paint), let blend, let map):
+        guard
+          case .image(let image, let rect, let style, _, _, let own)? =
+            paint.pattern.content.commands.first, paint.pattern.content.commands.count == 1,
+          let pattern = paints?.pattern(
+            image, in: rect, own.concatenating(paint.transform).concatenating(map),
+            quality: style.quality, repeats: true, cairo)
+        else {
+          isComplete = false
+          continue
+        }
+        steps.append(
+          Step(
+            path: prepared(path.applying(map)), color: .clear, isEvenOdd: rule == .evenOdd,
+            pattern: pattern, blend: blend))
+      case .image(let image, let rect, let style, _, _, let map):
+        guard
+          let pattern = paints?.pattern(
+            image, in: rect, map, quality: style.quality, repeats: false, cairo)
+        else {
           isComplete = false
           continue
         }
         var path = Path()
         path.addRect(rect)
         steps.append(
-          Step(path: prepared(path), color: .clear, isEvenOdd: false, pattern: pattern))
+          Step(
+            path: prepared(path.applying(map)), color: .clear, isEvenOdd: false, pattern: pattern))
       default:
         isComplete = false
       }

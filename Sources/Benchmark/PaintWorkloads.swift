@@ -51,7 +51,29 @@ extension Workload {
     var scaled = Workload(name: "scale_256_400", operations: 1)
     scaled.list.image(
       image, in: CGRect(x: 300.3, y: 200.6, width: 400.5, height: 400.5), quality: .low)
-    return [blit, scaled]
+    var nearest = Workload(name: "nearest_256_400", operations: 1)
+    nearest.list.image(
+      image, in: CGRect(x: 300.3, y: 200.6, width: 400.5, height: 400.5), quality: .none)
+    var turned = Workload(name: "turned_256_400", operations: 1)
+    turned.list.image(
+      image, in: CGRect(x: 0, y: 0, width: 400.5, height: 400.5), quality: .low,
+      transform: CGAffineTransform(a: 0.8, b: 0.6, c: -0.6, d: 0.8, tx: 600.3, ty: 200.6))
+    // What is halved or drawn once is kept from frame to frame.
+    var halved = Workload(name: "shrink_256_90_steady", operations: 1, isSteady: true)
+    halved.list.image(
+      image, in: CGRect(x: 300.3, y: 200.6, width: 90.5, height: 90.5), quality: .medium)
+    var mean = Workload(name: "shrink_256_90_mean", operations: 1)
+    mean.list.image(
+      image, in: CGRect(x: 300.3, y: 200.6, width: 90.5, height: 90.5), quality: .high)
+    var tiled = Workload(name: "tiled_256_800_steady", operations: 1, isSteady: true)
+    var path = Path()
+    path.addRect(CGRect(x: 300, y: 200, width: 800, height: 600))
+    tiled.list.fill(
+      path,
+      paint: .pattern(
+        PatternPaint(
+          CGPattern(image: image, in: CGRect(x: 17, y: 5, width: 256, height: 256)))))
+    return [blit, scaled, nearest, turned, halved, mean, tiled]
   }
 
   /// Blurred anew each time, as all workloads are that are not steady.

@@ -24,9 +24,8 @@ extension Rasterizer {
       }
     case .gradient(let gradient):
       unsafe paintGradient(rule, gradient, map, blend, area, state)
-    case .pattern:
-      // Patterns come with the painter for repeated images.
-      break
+    case .pattern(let pattern):
+      unsafe paintPattern(rule, pattern, map, blend, area, state)
     }
   }
 
@@ -100,48 +99,6 @@ extension Rasterizer {
           bytes: bytes, left: part.x, top: part.y,
           painter: SourcePainter(
             surface: surface, mask: mask, source: source, blend: blend, pixels: pixels))
-      }
-    }
-  }
-
-  /// Paints an image stretched over a rectangle, whose outline is in ``shapes``; nothing for an empty image or a map that flattens
-  /// the rectangle.
-  func paintImage(
-    _ image: CGImage, _ rect: CGRect, _ style: ImageStyle, _ alpha: CGFloat,
-    _ blend: CGBlendMode, _ map: CGAffineTransform, _ area: PixelRect, _ state: DrawState
-  ) {
-    guard image.width > 0, image.height > 0 else { return }
-    let area = unsafe area.intersection(shapes.edges.bounds)
-    if area.isEmpty { return }
-    if blend == .clear {
-      unsafe paintShape(.winding, .color(.clear), .clear, map, area, state)
-      return
-    }
-    // Texels to device space; its inverse finds the texel under a pixel.
-    let texelMap = CGAffineTransform(
-      a: rect.size.width / CGFloat(image.width), b: 0, c: 0,
-      d: rect.size.height / CGFloat(image.height), tx: rect.origin.x, ty: rect.origin.y
-    ).concatenating(map)
-    let inverse = texelMap.inverted()
-    guard texelMap.determinant != 0, inverse.isFinite else { return }
-    spanBytes.reserve(area.width)
-    spanPixels.reserve(area.width)
-    let row = unsafe spanBytes.pointer
-    let fetched = unsafe spanPixels.pointer
-    let surface = unsafe state.surface
-    let mask = unsafe state.mask
-    let level = UInt32(unsafe (unit(alpha) * state.opacity * 255).rounded())
-    unsafe image.pixels.withUnsafeBufferPointer { texels in
-      guard let base = texels.baseAddress else { return }
-      let painter = unsafe ImagePainter(
-        surface: surface, mask: mask, texels: base, width: image.width, height: image.height,
-        map: inverse, smooth: style.quality != .none, alpha: level, blend: blend, row: fetched)
-      if unsafe level == 255 && mask == nil && (blend == .normal || blend == .copy) {
-        unsafe paintSource(.winding, painter, blend, area, state)
-        return
-      }
-      unsafe shapes.sweep(.winding, over: area) { part in
-        unsafe RowSink(bytes: row, left: part.x, top: part.y, painter: painter)
       }
     }
   }

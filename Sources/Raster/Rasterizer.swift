@@ -23,6 +23,10 @@ public final class Rasterizer {
   var gradients = GradientTable()
   var gradientScratch = GradientScratch()
   var blur = BlurScratch()
+  let imageScratch = (first: ImageScratch(), second: ImageScratch())
+  var images: ImageCache
+  /// In how many patterns' cells this draws.
+  let patternDepth: Int
   var spanBytes = Block<UInt8>()
   var spanPixels = Block<UInt32>()
   /// The other thread's, where there are two and something was large enough for both.
@@ -36,13 +40,25 @@ public final class Rasterizer {
   ///
   /// - Parameters:
   ///   - cacheByteBudget: how much it keeps, in all, of the outlines of shapes that are drawn again
-  ///     unchanged; nothing when not positive. Pixels don't depend on it.
+  ///     unchanged, and twice as much of halved images and patterns' cells; nothing when not
+  ///     positive. Pixels don't depend on it.
   ///   - threads: 2 or more to draw what is large on a second thread too, with the same bytes: each
   ///     draws its part of the rows. More than two are not made use of.
   public init(cacheByteBudget: Int = 16 << 20, threads: Int = 1) {
     self.threads = threads
     self.cacheByteBudget = threads > 1 ? cacheByteBudget / 2 : cacheByteBudget
     shapes = ShapeScratch(cacheByteBudget: self.cacheByteBudget)
+    images = ImageCache(byteBudget: 2 * min(max(self.cacheByteBudget, 0), 1 << 40))
+    patternDepth = 0
+    unsafe states = []
+  }
+
+  /// Draws a pattern's cell.
+  init(patternDepth: Int) {
+    (threads, cacheByteBudget) = (1, 0)
+    shapes = ShapeScratch()
+    images = ImageCache(byteBudget: 4 << 20)
+    self.patternDepth = patternDepth
     unsafe states = []
   }
 

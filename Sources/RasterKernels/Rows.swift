@@ -50,7 +50,8 @@ func lay(
 ) {
   @inline(__always) func over(_ s: SIMD8<UInt32>, _ d: SIMD8<UInt32>) -> SIMD8<UInt32> {
     let alpha = s &>> 24
-    let rest = 255 &- lanes(alpha | (alpha &<< 16))
+    // Not as a difference, which the compiler takes to pieces.
+    let rest = lanes((alpha | (alpha &<< 16)) ^ 0x00FF_00FF)
     let rb = divided255(lanes(d & 0x00FF_00FF) &* rest &+ 128)
     let ag = divided255(lanes((d &>> 8) & 0x00FF_00FF) &* rest &+ 128)
     // No byte's sum passes 255.

@@ -105,11 +105,13 @@ struct RandomLists {
     case 2, 3:
       list.stroke(path(), style: style(), paint: paint(), blend: blend, transform: map)
     case 4:
-      let qualities: [CGInterpolationQuality] = [.none, .high]
       list.image(
-        image(), in: CGRect(x: coordinate(), y: coordinate(), width: 40, height: 30.5),
-        quality: qualities[Int(random.next() % 2)], alpha: random.uniform(0, 1), blend: blend,
-        transform: map)
+        image(),
+        in: CGRect(
+          x: coordinate(), y: coordinate(), width: random.uniform(2, 60),
+          height: random.uniform(2, 40)),
+        style: imageStyle(), alpha: random.next() % 2 == 0 ? 1 : random.uniform(0, 1),
+        blend: blend, transform: map)
     case 5:
       list.shadow(of: path(), rule: rule(), shadow(), transform: map)
     case 6, 7:
@@ -170,6 +172,7 @@ struct RandomLists {
 
   private mutating func paint() -> Paint {
     if random.next() % 2 == 0 { return .color(color()) }
+    if random.next() % 4 == 0 { return .pattern(pattern()) }
     let geometry: GradientPaint.Geometry =
       switch random.next() % 4 {
       case 0: .linear(start: point(), end: point())
@@ -191,6 +194,36 @@ struct RandomLists {
         gradient, geometry,
         extend: GradientPaint.Extend.allCases[Int(random.next() % 6)],
         alpha: random.uniform(0.3, 1.1), transform: transform()))
+  }
+
+  private mutating func imageStyle() -> ImageStyle {
+    let qualities: [CGInterpolationQuality] = [.none, .low, .medium, .high]
+    var style = ImageStyle(quality: qualities[Int(random.next() % 4)])
+    if random.next() % 3 == 0 {
+      style.source = CGRect(
+        x: random.uniform(-0.5, 0.5), y: random.uniform(-0.5, 0.5), width: random.uniform(0, 1.5),
+        height: random.uniform(0, 1.5))
+    }
+    if random.next() % 3 == 0 {
+      style.center = CGRect(x: 0.2, y: 0.3, width: 0.5, height: random.uniform(0, 0.7))
+      style.scale = random.uniform(0.3, 2)
+    }
+    style.isTiled = random.next() % 4 == 0
+    return style
+  }
+
+  private mutating func pattern() -> PatternPaint {
+    var content = DisplayList()
+    content.fill(circle(3, 4, random.uniform(1, 5)), paint: .color(color()))
+    content.fill(rectangle(1, 2, 6, 1.5), paint: .color(color()))
+    let tilings: [CGPatternTiling] = [.noDistortion, .constantSpacing]
+    let pattern = CGPattern(
+      bounds: CGRect(x: 0, y: 0, width: 8, height: random.uniform(4, 9)),
+      xStep: random.uniform(5, 12), yStep: random.next() % 2 == 0 ? 8 : random.uniform(5, 9),
+      tiling: tilings[Int(random.next() % 2)], isColored: random.next() % 3 != 0,
+      content: content)
+    return PatternPaint(
+      pattern, color: color(), alpha: random.uniform(0.3, 1.1), transform: transform())
   }
 
   private mutating func color() -> CGColor {
@@ -234,9 +267,10 @@ struct RandomLists {
   }
 
   private mutating func image() -> CGImage {
-    let pixels = (0..<7 * 5).map { _ in
+    let (width, height) = (1 + Int(random.next() % 40), 1 + Int(random.next() % 30))
+    let pixels = (0..<width * height).map { _ in
       premultiplied(color())
     }
-    return CGImage(width: 7, height: 5, pixels: pixels)
+    return CGImage(width: width, height: height, pixels: pixels)
   }
 }

@@ -1,0 +1,126 @@
+import RasterKernels
+
+/// Where pixels fall to, and tables of it for the columns of an area.
+extension ImageSampler {
+  /// Where a column falls to, for rows along rows.
+  private func column(_ x: Int) -> Int64 {
+    let dx = unsafe x - map.x
+    if unsafe !isLinear.x {
+      return unsafe place(axes.x, map.u + map.ux * Double(dx), lowU, highU)
+    }
+    let place = unsafe u &+ ux &* Int64(dx)
+    return unsafe axes.x.wraps ? wrapped(place, width) : min(max(place, lowU), highU)
+  }
+
+  /// Where a row falls to, for rows along rows.
+  func line(_ y: Int) -> Int64 {
+    let dy = unsafe y - map.y
+    if unsafe !isLinear.y {
+      return unsafe place(axes.y, map.v + map.vy * Double(dy), lowV, highV)
+    }
+    let place = unsafe v &+ vy &* Int64(dy)
+    return unsafe axes.y.wraps ? wrapped(place, height) : min(max(place, lowV), highV)
+  }
+
+  private func place(_ axis: ImageAxis, _ side: Double, _ low: Int64, _ high: Int64) -> Int64 {
+    min(max(unsafe FixedPlace.place(axis.position(side) * scale - 0.5), low), high)
+  }
+
+  /// Within 0..<size texels.
+  func wrapped(_ place: Int64, _ size: Int) -> Int64 {
+    let period = Int64(size) &<< 32
+    let rest = place % period
+    return rest < 0 ? rest &+ period : rest
+  }
+
+  /// Fills ``us`` and ``vs`` for pixels of a row.
+  func makePlaces(_ x: Int, _ y: Int, _ count: Int) {
+    let (us, vs) = unsafe (us, vs)
+    let (dx, dy) = unsafe (x - map.x, y - map.y)
+    let (u0, v0) = unsafe (
+      u &+ ux &* Int64(dx) &+ uy &* Int64(dy), v &+ vx &* Int64(dx) &+ vy &* Int64(dy)
+    )
+    for i in 0..<count {
+      let n = Int64(truncatingIfNeeded: i)
+      if unsafe isLinear.x {
+        let place = unsafe u0 &+ ux &* n
+        unsafe us[i] = axes.x.wraps ? wrapped(place, width) : min(max(place, lowU), highU)
+      } else {
+        let side = unsafe map.u + map.ux * Double(dx &+ i) + map.uy * Double(dy)
+        unsafe us[i] = place(axes.x, side, lowU, highU)
+      }
+      if unsafe isLinear.y {
+        let place = unsafe v0 &+ vx &* n
+        unsafe vs[i] = axes.y.wraps ? wrapped(place, height) : min(max(place, lowV), highV)
+      } else {
+        let side = unsafe map.v + map.vx * Double(dx &+ i) + map.vy * Double(dy)
+        unsafe vs[i] = place(axes.y, side, lowV, highV)
+      }
+    }
+  }
+
+  // MARK: Tables
+
+  mutating func makeColumns(_ count: Int, smooth: Bool) {
+    var (least, most) = (Int.max, 0)
+    var (rises, falls) = (true, true)
+    var last = 0
+    for i in 0..<count {
+      var place = unsafe column(left + i)
+      if !smooth { place &+= FixedPlace.half }
+      var texel = Int(place >> 32)
+      // Half a texel before the first one is the last one.
+      if unsafe !smooth && texel == width { texel = 0 }
+      if i > 0 {
+        rises = rises && texel >= last
+        falls = falls && texel <= last
+      }
+      last = texel
+      least = min(least, texel)
+      most = max(most, texel)
+      unsafe index[i] = Int32(truncatingIfNeeded: texel)
+      unsafe weights[i] =
+        UInt64(truncatingIfNeeded: (place >> 16) & 0xFFFF) &* 0x0001_0001_0001_0001
+    }
+    unsafe (firstTexel, endTexel) = (least, most + 1)
+    unsafe isMonotone = rises || falls
+    if smooth {
+      for i in 0..<count { unsafe index[i] &-= Int32(truncatingIfNeeded: least) }
+    }
+  }
+
+  /// What falls to a pixel about `place`, whose side is `extent` texels.
+  static func box(
+    _ place: Int64, _ extent: Double, _ low: Int64, _ high: Int64
+  ) -> TexelBox {
+    let center = Double(place) * 0x1p-32 + 0.5
+    let (from, to) = (center - extent / 2, center + extent / 2)
+    let (least, most) = (Int(low >> 32), Int(high >> 32))
+    let first = Int(min(max(from.rounded(.down), Double(least)), Double(most)))
+    let last = Int(min(max(to.rounded(.up) - 1, Double(first)), Double(most)))
+    let count = Int32(truncatingIfNeeded: last - first + 1)
+    if first == last {
+      return TexelBox(
+        first: Int32(truncatingIfNeeded: first), count: 1, firstWeight: 1, weight: 0,
+        lastWeight: 0)
+    }
+    // What falls beyond the ends falls to the outermost.
+    return TexelBox(
+      first: Int32(truncatingIfNeeded: first), count: count,
+      firstWeight: Float((Double(first) + 1 - from) / extent), weight: Float(1 / extent),
+      lastWeight: Float((to - Double(last)) / extent))
+  }
+
+  mutating func makeBoxes(_ count: Int) {
+    let extent = unsafe max(abs(axes.x.step * scale * map.ux), 1)
+    var (least, end) = (Int.max, 0)
+    for i in 0..<count {
+      let place = unsafe u &+ ux &* Int64(left + i - map.x)
+      let box = unsafe Self.box(place, extent, lowU, highU)
+      least = min(least, Int(box.first))
+      end = max(end, Int(box.first) + Int(box.count))
+      unsafe boxes[i] = box
+    }
+    unsafe (firstTexel, endTexel) = (least, end)
+  }
+}

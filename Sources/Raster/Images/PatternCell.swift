@@ -1,0 +1,129 @@
+import Drawing
+import Foundation
+import Geometry
+
+/// A pattern's period as a picture, and where it stands on the device.
+///
+/// Where the pattern's steps run along the device's axes and are whole pixels, the cell is drawn as
+/// it falls on the pixels, and repeats exactly. Other cells have as many pixels as the steps are
+/// nearest to and are stretched by less than one, or with `noDistortion` begin at the nearest pixel.
+struct PatternCell {
+  /// What the pixels depend on.
+  struct Key: Equatable {
+    var pattern: CGPattern
+    var color: CGColor?
+    var width: Int
+    var height: Int
+    /// From pattern space, from the cell's corner on, to the cell's pixels.
+    var map: CGAffineTransform
+  }
+
+  let key: Key
+  /// From the cell's pixels to device space.
+  let map: CGAffineTransform
+  /// The distance from cell to cell along the axes when each begins at the pixel nearest to its
+  /// place.
+  let snaps: (x: Double, y: Double)?
+
+  /// A cell's largest side and size, in pixels; larger ones are drawn smaller and enlarged.
+  static let largestSide = 8192.0
+  static let largestSize = 4.0 * 1024 * 1024
+
+  /// Nil where nothing is drawn.
+  init?(_ paint: PatternPaint, _ toDevice: CGAffineTransform) {
+    let pattern = paint.pattern
+    let bounds = pattern.bounds.standardized
+    let (xStep, yStep) = (abs(pattern.xStep), abs(pattern.yStep))
+    guard xStep > 0, yStep > 0, xStep < .infinity, yStep < .infinity, bounds.width > 0,
+      bounds.height > 0, bounds.minX.isFinite, bounds.minY.isFinite, bounds.width.isFinite,
+      bounds.height.isFinite, toDevice.isFinite, toDevice.determinant != 0
+    else { return nil }
+    let corner = bounds.origin.applying(toDevice)
+    // Device pixels to a step.
+    let width = xStep * hypot(toDevice.a, toDevice.b)
+    let height = yStep * hypot(toDevice.c, toDevice.d)
+    guard width < 0x1p40, height < 0x1p40, abs(corner.x) < 0x1p40, abs(corner.y) < 0x1p40 else {
+      return nil
+    }
+    let isLevel = toDevice.b == 0 && toDevice.c == 0 && toDevice.a > 0 && toDevice.d > 0
+    let isSmall =
+      width <= Self.largestSide && height <= Self.largestSide && width * height <= Self.largestSize
+    func isWhole(_ x: Double) -> Bool { abs(x - x.rounded()) < 1e-6 && x > 0.5 }
+    let color = pattern.isColored ? nil : paint.color
+    if isLevel && isSmall && isWhole(width) && isWhole(height) {
+      // As it falls on the pixels.
+      let (x, y) = (corner.x.rounded(.down), corner.y.rounded(.down))
+      let (w, h) = (width.rounded(), height.rounded())
+      key = Key(
+        pattern: pattern, color: color, width: Int(w), height: Int(h),
+        map: CGAffineTransform(
+          a: w / xStep, b: 0, c: 0, d: h / yStep, tx: Self.shortened(corner.x - x),
+          ty: Self.shortened(corner.y - y)))
+      map = CGAffineTransform(translationX: x, y: y)
+      snaps = nil
+    } else if isLevel && isSmall && pattern.tiling == .noDistortion && width >= 1 && height >= 1 {
+      key = Key(
+        pattern: pattern, color: color, width: Int(width.rounded(.up)),
+        height: Int(height.rounded(.up)),
+        map: CGAffineTransform(a: toDevice.a, b: 0, c: 0, d: toDevice.d, tx: 0, ty: 0))
+      map = CGAffineTransform(translationX: corner.x, y: corner.y)
+      snaps = (Double(width), Double(height))
+    } else {
+      let shrink = min(
+        1, Self.largestSide / max(width, height, 1),
+        (Self.largestSize / max(width * height, 1)).squareRoot())
+      let w = max((width * shrink).rounded(), 1)
+      let h = max((height * shrink).rounded(), 1)
+      key = Key(
+        pattern: pattern, color: color, width: Int(w), height: Int(h),
+        map: CGAffineTransform(a: w / xStep, b: 0, c: 0, d: h / yStep, tx: 0, ty: 0))
+      map = CGAffineTransform(
+        a: toDevice.a * xStep / w, b: toDevice.b * xStep / w, c: toDevice.c * yStep / h,
+        d: toDevice.d * yStep / h, tx: corner.x, ty: corner.y)
+      snaps = nil
+    }
+  }
+
+  /// A place inside a pixel without the last bits of where the pixel is.
+  private static func shortened(_ x: Double) -> Double { (x * 0x1p20).rounded() * 0x1p-20 }
+
+  /// Draws the cell with all that reaches into it.
+  func image(patternDepth: Int) -> CGImage? {
+    let pattern = key.pattern
+    let bounds = pattern.bounds.standardized
+    let (xStep, yStep) = (abs(pattern.xStep), abs(pattern.yStep))
+    // The period in pattern space, from the bounds' corner.
+    let left = -key.map.tx / key.map.a
+    let top = -key.map.ty / key.map.d
+    var outline = Path()
+    outline.addRect(bounds)
+    var list = DisplayList()
+    for j in Self.copies(top, top + Double(key.height) / key.map.d, bounds.height, yStep) {
+      for i in Self.copies(left, left + Double(key.width) / key.map.a, bounds.width, xStep) {
+        let place = CGAffineTransform(
+          translationX: Double(i) * xStep - bounds.minX, y: Double(j) * yStep - bounds.minY
+        ).concatenating(key.map)
+        list.clip(to: outline, transform: place) { $0.append(pattern.content, transform: place) }
+      }
+    }
+    guard let pixmap = try? Pixmap(width: key.width, height: key.height) else { return nil }
+    Rasterizer(patternDepth: patternDepth).draw(list, into: pixmap)
+    guard let color = key.color else { return pixmap.image() }
+    let shades = (0...255).map { premultiplied(color, opacity: Double($0) / 255) }
+    return CGImage(
+      width: key.width, height: key.height,
+      pixels: pixmap.image().pixels.map { shades[Int($0 >> 24)] })
+  }
+
+  /// Which copies of a cell reach into a period, at most 64 of them.
+  private static func copies(
+    _ low: Double, _ high: Double, _ extent: Double, _ step: Double
+  ) -> Range<Int> {
+    // A hair that touches is left out.
+    let first = ((low - extent) / step + 1e-6).rounded(.down) + 1
+    let last = (high / step - 1e-6).rounded(.up) - 1
+    let end = Int(min(max(last, -1000), 1000)) + 1
+    let begin = max(Int(min(max(first, -1000), 1000)), end - 64)
+    return begin..<max(begin, end)
+  }
+}

@@ -1,0 +1,187 @@
+import Drawing
+import Foundation
+import Geometry
+
+extension GridRectangle {
+  /// The columns of an area that it reaches into; nil for none.
+  fileprivate func pixels(in area: PixelRect) -> Range<Int>? {
+    let first = max(left >> gridShift, area.x)
+    let end = min((right + gridOne - 1) >> gridShift, area.maxX)
+    return first < end ? first..<end : nil
+  }
+
+  /// The rows of an area that it reaches into, if it does.
+  fileprivate func rows(in area: PixelRect) -> Range<Int> {
+    let first = max(top >> gridShift, area.y)
+    return first..<max(min((bottom + gridOne - 1) >> gridShift, area.maxY), first)
+  }
+
+  /// Whether its sides fall on pixels' borders.
+  fileprivate var isWholePixels: Bool { (left | top | right | bottom) & (gridOne - 1) == 0 }
+}
+
+extension Rasterizer {
+  /// Paints an image laid out over a rectangle, whose outline is in ``shapes``; nothing for an empty
+  /// image, or a map that flattens the rectangle or is not finite.
+  func paintImage(
+    _ image: CGImage, _ rect: CGRect, _ style: ImageStyle, _ alpha: CGFloat,
+    _ blend: CGBlendMode, _ map: CGAffineTransform, _ area: PixelRect, _ state: DrawState
+  ) {
+    let area = unsafe area.intersection(shapes.edges.bounds)
+    if area.isEmpty || image.width == 0 || image.height == 0 { return }
+    if blend == .clear {
+      unsafe paintShape(.winding, .color(.clear), .clear, map, area, state)
+      return
+    }
+    let (width, height) = (rect.size.width, rect.size.height)
+    let source = style.source.standardized
+    guard width != 0, height != 0, width.isFinite, height.isFinite, source.minX.isFinite,
+      source.minY.isFinite, source.width.isFinite, source.height.isFinite,
+      let place = ImageMap(origin: rect.origin, mirrored: (width < 0, height < 0), map)
+    else { return }
+    let center = style.center.standardized
+    let axes = (
+      x: ImageAxis(
+        size: image.width, length: abs(width), source: (source.minX, source.maxX),
+        center: (center.minX, center.maxX), scale: style.scale, repeats: style.isTiled),
+      y: ImageAxis(
+        size: image.height, length: abs(height), source: (source.minY, source.maxY),
+        center: (center.minY, center.maxY), scale: style.scale, repeats: style.isTiled)
+    )
+    unsafe paint(image, axes, place, style, .winding, alpha, blend, area, state)
+  }
+
+  /// Paints the shape in ``shapes`` with a pattern; `map` leads from its own space to device space.
+  func paintPattern(
+    _ rule: CGPathFillRule, _ paint: PatternPaint, _ map: CGAffineTransform,
+    _ blend: CGBlendMode, _ area: PixelRect, _ state: DrawState
+  ) {
+    if blend == .clear {
+      unsafe paintShape(rule, .color(.clear), .clear, map, area, state)
+      return
+    }
+    guard patternDepth < DisplayList.patternDepthLimit,
+      let cell = PatternCell(paint, paint.transform.concatenating(map)),
+      let image = images.cell(cell.key, { cell.image(patternDepth: patternDepth + 1) }),
+      let place = ImageMap(origin: .zero, mirrored: (false, false), cell.map)
+    else { return }
+    var axes = (
+      x: ImageAxis(repeating: image.width, step: 1), y: ImageAxis(repeating: image.height, step: 1)
+    )
+    var style = ImageStyle(quality: .low)
+    if let snaps = cell.snaps {
+      axes.x = ImageAxis(snapping: image.width, every: snaps.x, to: cell.map.tx)
+      axes.y = ImageAxis(snapping: image.height, every: snaps.y, to: cell.map.ty)
+      style.quality = .none
+    }
+    unsafe self.paint(image, axes, place, style, rule, paint.alpha, blend, area, state)
+  }
+
+  /// Paints the shape in ``shapes`` with an image as it is laid out.
+  private func paint(
+    _ image: CGImage, _ axes: (x: ImageAxis, y: ImageAxis), _ place: ImageMap,
+    _ style: ImageStyle, _ rule: CGPathFillRule, _ alpha: CGFloat, _ blend: CGBlendMode,
+    _ area: PixelRect, _ state: DrawState
+  ) {
+    let level = UInt32(unsafe (unit(alpha) * state.opacity * 255).rounded())
+    if level == 0 && blend == .normal { return }
+    // Texels to a pixel, in the direction in which they are most.
+    let (sx, sy) = (axes.x.largestStep, axes.y.largestStep)
+    let step = max(
+      hypot(sx * place.ux, sy * place.vx), hypot(sx * place.uy, sy * place.vy))
+    let shrinks = step > 1 + 1e-9
+    let quality = shrinks ? style.shrinkQuality ?? style.quality : style.quality
+    let isMean = quality == .high && place.isLevel && axes.x.isMean && axes.y.isMean
+    let isLayered = shrinks && !isMean && quality != .none && quality != .low
+    let (fine, weight) = isLayered ? Self.levels(step) : (0, 0)
+    let halved = isLayered ? images.levels(of: image, fine + (weight > 0 ? 1 : 0)) : []
+    spanBytes.reserve(area.width + 3)
+    spanPixels.reserve(area.width)
+    let bytes = unsafe spanBytes.pointer
+    let pixels = unsafe spanPixels.pointer
+    let isOpaque = blend == .normal && level == 255 && image.isOpaque
+    let (surface, mask) = unsafe (state.surface, state.mask)
+
+    let rectangle = unsafe shapes.edges.rectangle
+    let columns = rectangle?.pixels(in: area)
+
+    func draw(_ source: ImageSource) {
+      // Texels on pixels, and all of each pixel: rows go from memory to memory.
+      if unsafe level == 255 && mask == nil && (blend == .normal || blend == .copy),
+        let rectangle, rectangle.isWholePixels, let columns
+      {
+        let rows = rectangle.rows(in: area)
+        let whole = PixelRect(
+          minX: columns.lowerBound, minY: rows.lowerBound, maxX: columns.upperBound,
+          maxY: rows.upperBound)
+        if !whole.isEmpty, let (first, stride) = unsafe source.pixels(whole) {
+          let out = unsafe surface.pointer(whole.x, whole.y)
+          if blend == .normal && !isOpaque {
+            unsafe ImageKernels.current.overPixelRows(
+              out, surface.stride, first, stride, whole.width, whole.height)
+          } else {
+            for y in 0..<whole.height {
+              unsafe (out + y * surface.stride).update(from: first + y * stride, count: whole.width)
+            }
+          }
+          return
+        }
+      }
+      unsafe shapes.sweep(rule, over: area) { part in
+        unsafe ImageSink(
+          surface, mask, source, blend, level: level, corner: part, columns: columns,
+          bytes: bytes, pixels: pixels)
+      }
+    }
+    func sampler(
+      _ base: UnsafePointer<UInt32>, _ level: Int, _ scratch: ImageScratch
+    ) -> ImageSampler {
+      let size =
+        level == 0
+        ? (image.width, image.height) : (halved[level - 1].width, halved[level - 1].height)
+      return unsafe ImageSampler(
+        base, width: size.0, height: size.1, level: level, axes: axes, map: place,
+        smooth: quality != .none, means: isMean && shrinks, area: area, scratch)
+    }
+    func withTexels(_ level: Int, _ body: (UnsafePointer<UInt32>) -> Void) {
+      let texels = level == 0 ? image.pixels : halved[level - 1].pixels
+      unsafe texels.withUnsafeBufferPointer { texels in
+        if let base = texels.baseAddress { unsafe body(base) }
+      }
+    }
+
+    let first = min(fine, halved.count)
+    let scratch = imageScratch
+    unsafe withTexels(first) { base in
+      let one = unsafe sampler(base, first, scratch.first)
+      if weight == 0 || first >= halved.count {
+        unsafe withUnsafePointer(to: one) {
+          unsafe draw(ImageSource($0, other: pixels, isOpaque: isOpaque))
+        }
+        return
+      }
+      scratch.second.pixels.reserve(area.width)
+      unsafe withTexels(first + 1) { base in
+        let two = unsafe sampler(base, first + 1, scratch.second)
+        unsafe withUnsafePointer(to: one) { one in
+          unsafe withUnsafePointer(to: two) { two in
+            unsafe draw(
+              ImageSource(
+                one, coarser: two, weight: weight, other: scratch.second.pixels.pointer,
+                isOpaque: isOpaque))
+          }
+        }
+      }
+    }
+  }
+
+  /// The finer of the two levels for a number of texels to a pixel, and the coarser one's weight.
+  private static func levels(_ step: Double) -> (Int, UInt16) {
+    let depth = min(log2(step), 30)
+    let whole = depth.rounded(.down)
+    // A step of a power of two but for the last bits is that.
+    if depth - whole < 1e-4 { return (Int(whole), 0) }
+    if depth - whole > 1 - 1e-4 { return (Int(whole) + 1, 0) }
+    return (Int(whole), UInt16((depth - whole) * 65535))
+  }
+}

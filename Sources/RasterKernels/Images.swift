@@ -1,0 +1,398 @@
+/// Images between texels: weighted means of neighbours, in two steps, first of rows and then along
+/// the row, each channel in 1/256 of a level (8.8 bits) until it is rounded once.
+///
+/// A weight w is 0…65,535, the other's is 65,535 − w; products are cut to 1/256 of a level, so that a
+/// step loses less than 2/256, which ``meanRounding`` takes into account. A mean of equal texels is
+/// that texel; no channel passes its alpha, because all are treated alike.
+
+/// The texels that a row of pixels is looked up in.
+@unsafe
+package struct ImageTexels {
+  let base: UnsafePointer<UInt32>
+  /// Both at least 1; a row follows the other without a gap.
+  let width: Int
+  let height: Int
+  /// Whether the last texel's neighbour is the first one, and not itself.
+  let wrapsX: Bool
+  let wrapsY: Bool
+
+  package init(
+    base: UnsafePointer<UInt32>, width: Int, height: Int, wrapsX: Bool, wrapsY: Bool
+  ) {
+    unsafe self.base = base
+    unsafe (self.width, self.height) = (width, height)
+    unsafe (self.wrapsX, self.wrapsY) = (wrapsX, wrapsY)
+  }
+}
+
+/// The part of a line of texels that falls to one pixel: `count` of them from `first` on.
+package struct TexelBox: BitwiseCopyable {
+  package let first: Int32
+  package let count: Int32
+  package let firstWeight: Float
+  /// Of each but the first and the last.
+  package let weight: Float
+  package let lastWeight: Float
+
+  package init(
+    first: Int32, count: Int32, firstWeight: Float, weight: Float, lastWeight: Float
+  ) {
+    (self.first, self.count) = (first, count)
+    (self.firstWeight, self.weight, self.lastWeight) = (firstWeight, weight, lastWeight)
+  }
+}
+
+/// What the two steps lose on the average, and half a level.
+private let meanRounding: UInt16 = 130
+
+extension Kernel {
+  /// Writes means of two rows of texels, four 16-bit channels each: blue, red, green, alpha.
+  ///
+  /// - Parameter weight: that of `lower`.
+  @inline(never)
+  package static func mixTexelRows(
+    _ out: UnsafeMutablePointer<UInt64>, _ upper: UnsafePointer<UInt32>,
+    _ lower: UnsafePointer<UInt32>, _ weight: UInt16, _ count: Int
+  ) {
+    let mix = UniformMix(weight)
+    for i in 0..<count &>> 3 {
+      let (a, b) = unsafe (words8(upper + i &<< 3), words8(lower + i &<< 3))
+      let rb = words(mix(a & 255, b & 255))
+      let ag = words(mix(a &>> 8, b &>> 8))
+      let p = unsafe UnsafeMutableRawPointer(out + i &<< 3)
+      unsafe p.storeBytes(of: SIMD4(rb[0], ag[0], rb[1], ag[1]), as: SIMD4<UInt32>.self)
+      unsafe p.storeBytes(
+        of: SIMD4(rb[2], ag[2], rb[3], ag[3]), toByteOffset: 16, as: SIMD4<UInt32>.self)
+      unsafe p.storeBytes(
+        of: SIMD4(rb[4], ag[4], rb[5], ag[5]), toByteOffset: 32, as: SIMD4<UInt32>.self)
+      unsafe p.storeBytes(
+        of: SIMD4(rb[6], ag[6], rb[7], ag[7]), toByteOffset: 48, as: SIMD4<UInt32>.self)
+    }
+    for i in (count & ~7)..<count {
+      let (a, b) = unsafe (Lanes8(texel: upper[i]), Lanes8(texel: lower[i]))
+      let rb = words(mix(a & 255, b & 255))[0]
+      let ag = words(mix(a &>> 8, b &>> 8))[0]
+      unsafe out[i] = UInt64(ag) &<< 32 | UInt64(rb)
+    }
+  }
+
+  /// Writes pixels from a row of ``mixTexelRows(_:_:_:_:_:)``: pixel i is the mean of the two at
+  /// `index[i]` and after it.
+  ///
+  /// - Parameter weights: that of the second one, in each of four 16-bit lanes.
+  @inline(never)
+  package static func spreadTexels(
+    _ out: UnsafeMutablePointer<UInt32>, _ row: UnsafePointer<UInt64>,
+    _ index: UnsafePointer<Int32>, _ weights: UnsafePointer<UInt64>, _ count: Int
+  ) {
+    for i in 0..<count &>> 2 {
+      let ix = unsafe index + i &<< 2
+      let weight = unsafe UnsafeRawPointer(weights + i &<< 2).loadUnaligned(as: Lanes8.self)
+      let pixels = unsafe spread(
+        pair(row, ix[0]), pair(row, ix[1]), pair(row, ix[2]), pair(row, ix[3]), weight)
+      unsafe store(pixels, out + i &<< 2)
+    }
+    for i in (count & ~3)..<count {
+      let p = unsafe pair(row, index[i])
+      let weight = unsafe lanes(SIMD4(repeating: weights[i]))
+      unsafe out[i] = spread(p, p, p, p, weight)[0]
+    }
+  }
+
+  /// Writes pixels between four texels each, along a line.
+  ///
+  /// - Parameters:
+  ///   - texels: an ``ImageTexels``.
+  ///   - scratch: room for ``sampleScratch`` numbers.
+  ///   - u, v: where the first pixel falls, less half a texel, in 2⁻³² texels.
+  @inline(never)
+  package static func sampleLine(
+    _ texels: UnsafeRawPointer, _ out: UnsafeMutablePointer<UInt32>,
+    _ scratch: UnsafeMutablePointer<UInt64>, _ u: Int64, _ v: Int64, _ du: Int64, _ dv: Int64,
+    _ count: Int
+  ) {
+    let texels = unsafe texels.assumingMemoryBound(to: ImageTexels.self).pointee
+    unsafe sample(texels, out, scratch, count) { i in
+      let i = Int64(truncatingIfNeeded: i)
+      return (u &+ du &* i, v &+ dv &* i)
+    }
+  }
+
+  /// The same for pixels that fall to places of their own, which where texels wrap are within
+  /// 0..<size.
+  @inline(never)
+  package static func samplePlaces(
+    _ texels: UnsafeRawPointer, _ out: UnsafeMutablePointer<UInt32>,
+    _ scratch: UnsafeMutablePointer<UInt64>, _ u: UnsafePointer<Int64>,
+    _ v: UnsafePointer<Int64>, _ count: Int
+  ) {
+    let texels = unsafe texels.assumingMemoryBound(to: ImageTexels.self).pointee
+    unsafe sample(texels, out, scratch, count) { i in unsafe (u[i], v[i]) }
+  }
+
+  /// For ``sampleLine(_:_:_:_:_:_:_:_:)`` and ``samplePlaces(_:_:_:_:_:_:)``.
+  package static let sampleScratch = 4 * sampleRun
+
+  /// Lays rows of premultiplied pixels over others.
+  @inline(never)
+  package static func overPixelRows(
+    _ out: UnsafeMutablePointer<UInt32>, _ stride: Int, _ source: UnsafePointer<UInt32>,
+    _ sourceStride: Int, _ count: Int, _ rows: Int
+  ) {
+    for y in 0..<rows {
+      unsafe lay(row: out + y &* stride, count, source + y &* sourceStride)
+    }
+  }
+
+  /// Mixes a row of pixels into another.
+  ///
+  /// - Parameter weight: that of `other`.
+  @inline(never)
+  package static func mixPixelRow(
+    _ out: UnsafeMutablePointer<UInt32>, _ other: UnsafePointer<UInt32>, _ weight: UInt16,
+    _ count: Int
+  ) {
+    let mix = UniformMix(weight)
+    @inline(__always) func mixed(_ a: Lanes8, _ b: Lanes8) -> SIMD8<UInt32> {
+      let rb = mix(a & 255, b & 255) &+ meanRounding
+      let ag = mix(a &>> 8, b &>> 8) &+ meanRounding
+      return words((rb &>> 8) | (ag & 0xFF00))
+    }
+    for i in 0..<count &>> 3 {
+      let p = unsafe out + i &<< 3
+      unsafe store(mixed(words8(p), words8(other + i &<< 3)), p)
+    }
+    for i in (count & ~7)..<count {
+      unsafe out[i] = mixed(Lanes8(texel: out[i]), Lanes8(texel: other[i]))[0]
+    }
+  }
+
+  /// Multiplies premultiplied pixels by `level` / 255, rounded.
+  @inline(never)
+  package static func scalePixelRow(
+    _ out: UnsafeMutablePointer<UInt32>, _ level: UInt16, _ count: Int
+  ) {
+    let factor = Lanes8(repeating: level)
+    @inline(__always) func scaled(_ a: Lanes8) -> SIMD8<UInt32> {
+      let rb = divided255((a & 255) &* factor &+ 128)
+      let ag = divided255((a &>> 8) &* factor &+ 128)
+      return words(rb | (ag &<< 8))
+    }
+    for i in 0..<count &>> 3 {
+      let p = unsafe out + i &<< 3
+      unsafe store(scaled(words8(p)), p)
+    }
+    for i in (count & ~7)..<count { unsafe out[i] = scaled(Lanes8(texel: out[i]))[0] }
+  }
+
+  /// Adds a row of texels' channels, each times a weight; with `begins` in place of what is there.
+  @inline(never)
+  package static func addTexels(
+    _ sums: UnsafeMutablePointer<Float>, _ texels: UnsafePointer<UInt32>, _ weight: Float,
+    _ begins: Bool, _ count: Int
+  ) {
+    let bytes = unsafe UnsafeRawPointer(texels).assumingMemoryBound(to: UInt8.self)
+    if begins {
+      for i in 0..<4 &* count { unsafe sums[i] = Float(bytes[i]) * weight }
+    } else {
+      for i in 0..<4 &* count { unsafe sums[i] += Float(bytes[i]) * weight }
+    }
+  }
+
+  /// Writes pixels, each the weighted sum of what falls to it of a row of sums, four to a texel.
+  ///
+  /// - Parameters:
+  ///   - boxes: ``TexelBox``es.
+  ///   - begin: the texel that the sums begin with.
+  @inline(never)
+  package static func sumBoxes(
+    _ out: UnsafeMutablePointer<UInt32>, _ sums: UnsafePointer<Float>, _ boxes: UnsafeRawPointer,
+    _ begin: Int, _ count: Int
+  ) {
+    let boxes = unsafe boxes.assumingMemoryBound(to: TexelBox.self)
+    let row = unsafe UnsafeRawPointer(sums)
+    @inline(__always) func sum(_ i: Int) -> SIMD4<Float> {
+      unsafe row.loadUnaligned(fromByteOffset: (i &- begin) &<< 4, as: SIMD4<Float>.self)
+    }
+    for i in 0..<count {
+      let box = unsafe boxes[i]
+      let first = Int(box.first)
+      var total = sum(first) * box.firstWeight
+      if box.count > 1 {
+        let last = first &+ Int(box.count) &- 1
+        if last > first &+ 1 {
+          var middle = sum(first &+ 1)
+          for k in first &+ 2..<last { middle += sum(k) }
+          total += middle * box.weight
+        }
+        total += sum(last) * box.lastWeight
+      }
+      unsafe out[i] = pixel(total)
+    }
+  }
+}
+
+// MARK: Sampling
+
+/// How many pixels are gathered before they are mixed.
+private let sampleRun = 64
+
+/// Writes pixels between four texels each, at the places that `place` gives.
+///
+/// What each needs is written to memory and read back as vectors: put together from registers, the
+/// compiler takes the vectors apart again.
+@inline(__always)
+private func sample(
+  _ texels: ImageTexels, _ out: UnsafeMutablePointer<UInt32>,
+  _ scratch: UnsafeMutablePointer<UInt64>, _ count: Int, _ place: (Int) -> (Int64, Int64)
+) {
+  let (base, width) = unsafe (texels.base, texels.width)
+  let lastColumn = unsafe UInt(texels.width &- 1)
+  let lastRow = unsafe UInt(texels.height &- 1)
+  let lower = unsafe scratch + sampleRun
+  let us = unsafe scratch + 2 * sampleRun
+  let vs = unsafe scratch + 3 * sampleRun
+  var begin = 0
+  while begin < count {
+    let run = min(count &- begin, sampleRun)
+    for i in 0..<run {
+      let (u, v) = place(begin &+ i)
+      let (column, row) = (Int(u &>> 32), Int(v &>> 32))
+      let weight = UInt64(truncatingIfNeeded: (u &>> 16) & 0xFFFF) &* 0x0001_0001
+      // The left texel's, and the right one's.
+      unsafe us[i] = weight &<< 32 | (weight ^ 0xFFFF_FFFF)
+      unsafe vs[i] =
+        UInt64(truncatingIfNeeded: (v &>> 16) & 0xFFFF) &* 0x0001_0001_0001_0001
+      if UInt(bitPattern: column) < lastColumn && UInt(bitPattern: row) < lastRow {
+        let p = unsafe UnsafeRawPointer(base + (row &* width &+ column))
+        unsafe scratch[i] = p.loadUnaligned(as: UInt64.self)
+        unsafe lower[i] = p.loadUnaligned(fromByteOffset: width &<< 2, as: UInt64.self)
+      } else {
+        unsafe (scratch[i], lower[i]) = edge(texels, column, row)
+      }
+    }
+    let p = unsafe out + begin
+    for i in 0..<run &>> 2 { unsafe store(mixed(scratch + i &<< 2), p + i &<< 2) }
+    let rest = run & 3
+    if rest > 0 {
+      let four = unsafe mixed(scratch + (run &- rest))
+      for k in 0..<rest { unsafe p[run &- rest &+ k] = four[k] }
+    }
+    begin &+= run
+  }
+}
+
+/// Mixes what ``sample(_:_:_:_:_:)`` has gathered for four pixels.
+@inline(__always)
+private func mixed(_ gathered: UnsafePointer<UInt64>) -> SIMD4<UInt32> {
+  @inline(__always) func load(_ part: Int) -> Lanes8 {
+    unsafe UnsafeRawPointer(gathered + part * sampleRun).loadUnaligned(as: Lanes8.self)
+  }
+  let (upper, lower, u, v) = (load(0), load(1), load(2), load(3))
+  let rb = high(upper &<< 8, ~v) &+ high(lower &<< 8, v)
+  let ag = high(upper & 0xFF00, ~v) &+ high(lower & 0xFF00, v)
+  // Each pixel's left texel in the even words, the right one in the odd.
+  let rbParts = words(high(rb, u))
+  let agParts = words(high(ag, u))
+  let rbSum = lanes(rbParts.evenHalf) &+ lanes(rbParts.oddHalf) &+ meanRounding
+  let agSum = lanes(agParts.evenHalf) &+ lanes(agParts.oddHalf) &+ meanRounding
+  return words((rbSum &>> 8) | (agSum & 0xFF00))
+}
+
+/// The four texels about a place at the image's edge or beyond.
+@inline(never)
+private func edge(_ texels: ImageTexels, _ column: Int, _ row: Int) -> (UInt64, UInt64) {
+  let (width, height) = unsafe (texels.width, texels.height)
+  let left = min(max(column, 0), width &- 1)
+  var right = min(max(column &+ 1, 0), width &- 1)
+  if unsafe texels.wrapsX && left == column && column == width &- 1 { right = 0 }
+  let top = min(max(row, 0), height &- 1)
+  var bottom = min(max(row &+ 1, 0), height &- 1)
+  if unsafe texels.wrapsY && top == row && row == height &- 1 { bottom = 0 }
+  let upper = unsafe texels.base + top &* width
+  let lower = unsafe texels.base + bottom &* width
+  return unsafe (
+    UInt64(upper[right]) &<< 32 | UInt64(upper[left]),
+    UInt64(lower[right]) &<< 32 | UInt64(lower[left])
+  )
+}
+
+@inline(__always)
+private func pair(_ row: UnsafePointer<UInt64>, _ index: Int32) -> SIMD2<UInt64> {
+  unsafe UnsafeRawPointer(row + Int(index)).loadUnaligned(as: SIMD2<UInt64>.self)
+}
+
+@inline(__always)
+private func spread(
+  _ a: SIMD2<UInt64>, _ b: SIMD2<UInt64>, _ c: SIMD2<UInt64>, _ d: SIMD2<UInt64>,
+  _ weight: Lanes8
+) -> SIMD4<UInt32> {
+  let left = lanes(SIMD4(a[0], b[0], c[0], d[0]))
+  let right = lanes(SIMD4(a[1], b[1], c[1], d[1]))
+  let sum = words(high(left, ~weight) &+ high(right, weight) &+ meanRounding)
+  return ((sum.evenHalf &>> 8) & 0x00FF_00FF) | (sum.oddHalf & 0xFF00_FF00)
+}
+
+/// Means with one weight for all: what ``high(_:_:)`` would give, of products with the weight's two
+/// bytes, because the compiler spoils the former where a factor is the same throughout a loop.
+private struct UniformMix {
+  let aHigh: Lanes8
+  let aLow: Lanes8
+  let bHigh: Lanes8
+  let bLow: Lanes8
+
+  @inline(__always)
+  init(_ weight: UInt16) {
+    let rest = ~weight
+    aHigh = Lanes8(repeating: rest &>> 8)
+    aLow = Lanes8(repeating: rest & 255)
+    bHigh = Lanes8(repeating: weight &>> 8)
+    bLow = Lanes8(repeating: weight & 255)
+  }
+
+  /// Of channels 0…255, in 1/256.
+  @inline(__always)
+  func callAsFunction(_ a: Lanes8, _ b: Lanes8) -> Lanes8 {
+    a &* aHigh &+ b &* bHigh &+ ((a &* aLow) &>> 8) &+ ((b &* bLow) &>> 8)
+  }
+}
+
+// MARK: Vectors
+
+extension SIMD16<UInt16> {
+  @inline(__always)
+  fileprivate init(texel: UInt32) { self = lanes(SIMD8(repeating: texel)) }
+}
+
+@inline(__always)
+private func words8(_ p: UnsafePointer<UInt32>) -> Lanes8 {
+  unsafe UnsafeRawPointer(p).loadUnaligned(as: Lanes8.self)
+}
+
+@inline(__always)
+private func lanes(_ value: SIMD4<UInt64>) -> Lanes8 {
+  unsafe unsafeBitCast(value, to: Lanes8.self)
+}
+
+/// Channels of 0…255, rounded.
+@inline(__always)
+private func pixel(_ channels: SIMD4<Float>) -> UInt32 {
+  let words = unsafe unsafeBitCast(channels + 0x1p23, to: SIMD4<UInt32>.self) & 255
+  return words[0] | words[1] &<< 8 | words[2] &<< 16 | words[3] &<< 24
+}
+
+/// The high halves of the lanes' products; spelled lane by lane, the form that becomes one
+/// instruction.
+@inline(__always)
+private func high(_ a: Lanes8, _ b: Lanes8) -> Lanes8 {
+  Lanes8(
+    high(a[0], b[0]), high(a[1], b[1]), high(a[2], b[2]), high(a[3], b[3]), high(a[4], b[4]),
+    high(a[5], b[5]), high(a[6], b[6]), high(a[7], b[7]), high(a[8], b[8]), high(a[9], b[9]),
+    high(a[10], b[10]), high(a[11], b[11]), high(a[12], b[12]), high(a[13], b[13]),
+    high(a[14], b[14]), high(a[15], b[15]))
+}
+
+@inline(__always)
+private func high(_ a: UInt16, _ b: UInt16) -> UInt16 {
+  UInt16(truncatingIfNeeded: (UInt32(a) &* UInt32(b)) &>> 16)
+}

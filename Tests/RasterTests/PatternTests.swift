@@ -1,0 +1,281 @@
+import Drawing
+import Foundation
+import Geometry
+import Raster
+import Testing
+
+@Suite struct PatternTests {
+  private let everything = rectangle(0, 0, 60, 50)
+
+  private func filled(
+    _ pattern: CGPattern, color: CGColor = .black, alpha: CGFloat = 1,
+    transform: CGAffineTransform = .identity
+  ) -> Pixmap {
+    var list = DisplayList()
+    list.fill(
+      everything,
+      paint: .pattern(PatternPaint(pattern, color: color, alpha: alpha, transform: transform)))
+    return picture(list, width: 60, height: 50)
+  }
+
+  /// A cell with edges between pixels, a curve, and something translucent.
+  private func draw(_ context: CGContext) {
+    context.setFillColor(CGColor(red: 0.9, green: 0.2, blue: 0.1, alpha: 1))
+    context.fillEllipse(in: CGRect(x: 0.5, y: 1, width: 6, height: 5.5))
+    context.setFillColor(CGColor(red: 0.1, green: 0.5, blue: 0.9, alpha: 0.6))
+    context.fill(CGRect(x: 2.25, y: 3.5, width: 4.5, height: 2))
+  }
+
+  /// Cells drawn one by one.
+  private func repeated(
+    _ content: DisplayList, _ bounds: CGRect, _ xStep: Double, _ yStep: Double,
+    _ map: CGAffineTransform
+  ) -> Pixmap {
+    var list = DisplayList()
+    var outline = Path()
+    outline.addRect(bounds)
+    for j in -8..<24 {
+      for i in -8..<32 {
+        let place = CGAffineTransform(
+          translationX: Double(i) * xStep, y: Double(j) * yStep
+        ).concatenating(map)
+        list.clip(to: outline, transform: place) { $0.append(content, transform: place) }
+      }
+    }
+    return picture(list, width: 60, height: 50)
+  }
+
+  @Test(arguments: [
+    CGAffineTransform.identity, CGAffineTransform(translationX: 3, y: -5),
+    CGAffineTransform(translationX: 0.375, y: 2.5),
+    CGAffineTransform(a: 2, b: 0, c: 0, d: 1, tx: -1, ty: 4),
+    CGAffineTransform(a: 0.5, b: 0, c: 0, d: 1.5, tx: 0.25, ty: 0.75),
+  ])
+  func `At whole steps a pattern is its cells drawn one by one`(_ map: CGAffineTransform) {
+    let context = CGContext()
+    draw(context)
+    for (bounds, xStep, yStep) in [
+      (CGRect(x: 0, y: 0, width: 8, height: 8), 8.0, 8.0),
+      (CGRect(x: 0, y: 1, width: 6, height: 6), 10, 12),
+      // Larger than the steps: cells overlap.
+      (CGRect(x: -1, y: 0, width: 8, height: 8), 6, 4),
+    ] {
+      let pattern = CGPattern(
+        bounds: bounds, xStep: xStep, yStep: yStep, content: context.displayList)
+      let a = filled(pattern, transform: map).image()
+      let b = repeated(context.displayList, bounds, xStep, yStep, map).image()
+      // What overlaps in one picture and then goes onto the ground rounds once more.
+      let worst = zip(a.pixels, b.pixels).map { x, y in
+        let wanted = SIMD4(
+          Double(y & 255), Double(y >> 8 & 255), Double(y >> 16 & 255), Double(y >> 24))
+        return distance(x, wanted)
+      }.max()!
+      #expect(worst <= 1)
+    }
+  }
+
+  @Test func `At fractional steps cells are one step apart, without drift`() {
+    // A cell that is a soft wave: interpolation and a small stretch leave it nearly as it is.
+    let size = 64
+    let wave = CGImage(
+      width: size, height: 1,
+      pixels: (0..<size).map {
+        let level = UInt32(
+          (127.5 + 120 * sin(2 * .pi * (Double($0) + 0.5) / Double(size))).rounded())
+        return 0xFF00_0000 | level * 0x0001_0101
+      })
+    for step in [17.3, 20.5, 23.77] {
+      let pattern = CGPattern(
+        image: wave, in: CGRect(x: 0, y: 0, width: step, height: 1), quality: .high)
+      let drawn = filled(pattern, transform: CGAffineTransform(translationX: 2.2, y: 0))
+      for x in 0..<60 {
+        let phase = (Double(x) + 0.5 - 2.2) / step
+        let wanted = 127.5 + 120 * sin(2 * .pi * phase)
+        #expect(abs(Double(drawn[x: x, y: 20] & 255) - wanted) <= 4)
+      }
+    }
+  }
+
+  @Test func `Without distortion all cells have the same pixels, at the nearest places`() {
+    let texels: [UInt32] = (0..<6).map { 0xFF00_0000 | $0 * 0x0020_1008 + 1 }
+    let image = CGImage(width: 6, height: 1, pixels: texels)
+    let step = 6.4
+    var content = DisplayList()
+    content.image(image, in: CGRect(x: 0, y: 0, width: 6, height: 1), quality: .none)
+    let pattern = CGPattern(
+      bounds: CGRect(x: 0, y: 0, width: 6, height: 1), xStep: step, yStep: 1,
+      tiling: .noDistortion, content: content)
+    let drawn = filled(pattern, transform: CGAffineTransform(translationX: 1.3, y: 0))
+    var found = 0
+    for n in 0..<8 {
+      let start = Int((1.3 + Double(n) * step).rounded())
+      for i in 0..<6 where start + i < 60 {
+        #expect(drawn[x: start + i, y: 7] == texels[i])
+        found += 1
+      }
+    }
+    #expect(found > 40)
+  }
+
+  @Test func `A turned pattern is its cells, turned`() {
+    let pattern = CGPattern(
+      bounds: CGRect(x: 0, y: 0, width: 20, height: 20), xStep: 20, yStep: 20
+    ) {
+      $0.setFillColor(.white)
+      $0.fill(CGRect(x: 0, y: 0, width: 10, height: 20))
+    }
+    let map = CGAffineTransform(rotationAngle: 0.5)
+    let drawn = filled(pattern, transform: map)
+    let inverse = map.inverted()
+    var compared = 0
+    for y in 0..<50 {
+      for x in 0..<60 {
+        let p = CGPoint(x: Double(x) + 0.5, y: Double(y) + 0.5).applying(inverse)
+        let place = p.x - (p.x / 20).rounded(.down) * 20
+        let edge = min(abs(place - 10), place, 20 - place)
+        if edge < 1.5 { continue }
+        compared += 1
+        #expect(drawn[x: x, y: y] == (place < 10 ? 0xFFFF_FFFF : 0))
+      }
+    }
+    #expect(compared > 1000)
+  }
+
+  @Test func `A pattern without colours takes the one it is used with`() {
+    let pattern = CGPattern(
+      bounds: CGRect(x: 0, y: 0, width: 4, height: 4), xStep: 4, yStep: 4, isColored: false
+    ) {
+      $0.setFillColor(CGColor(red: 1, green: 0, blue: 0, alpha: 0.5))
+      $0.fill(CGRect(x: 0, y: 0, width: 2, height: 4))
+    }
+    let color = CGColor(red: 0, green: 0.8, blue: 0.4, alpha: 1)
+    let drawn = filled(pattern, color: color)
+    #expect(drawn[x: 0, y: 0] == premultiplied(color, opacity: 128.0 / 255))
+    #expect(drawn[x: 2, y: 0] == 0)
+    let half = filled(pattern, color: color, alpha: 0.5)
+    #expect(abs(Int(half[x: 0, y: 0] >> 24) - 64) <= 1)
+  }
+
+  @Test func `A context's pattern stays with the base space, until a colour is set`() {
+    let pattern = CGPattern(
+      bounds: CGRect(x: 0, y: 0, width: 4, height: 4), xStep: 8, yStep: 8
+    ) {
+      $0.setFillColor(.white)
+      $0.fill(CGRect(x: 0, y: 0, width: 4, height: 4))
+    }
+    let context = CGContext()
+    context.saveGState()
+    context.scaleBy(x: 3, y: 2)
+    context.rotate(by: 0.7)
+    context.setFillPattern(pattern)
+    context.fill(CGRect(x: -100, y: -100, width: 200, height: 200))
+    context.restoreGState()
+    let fills = picture(context.displayList, width: 32, height: 32)
+    for y in 0..<32 {
+      for x in 0..<32 {
+        #expect(fills[x: x, y: y] == (x % 8 < 4 && y % 8 < 4 ? 0xFFFF_FFFF : 0))
+      }
+    }
+    let strokes = CGContext()
+    strokes.scaleBy(x: 2, y: 2)
+    strokes.setStrokePattern(pattern)
+    strokes.setLineWidth(100)
+    strokes.strokeLineSegments(between: [CGPoint(x: -50, y: 8), CGPoint(x: 50, y: 8)])
+    #expect(picture(strokes.displayList, width: 32, height: 32).image() == fills.image())
+    context.setFillPattern(pattern)
+    context.setFillColor(.white)
+    context.fill(CGRect(x: 0, y: 0, width: 32, height: 32))
+    #expect(picture(context.displayList, width: 32, height: 32)[x: 31, y: 31] == 0xFFFF_FFFF)
+  }
+
+  @Test func `An image drawn by tiling repeats over the clip`() {
+    let image = ImageOracle.noise(6, 5, seed: 3)
+    let context = CGContext()
+    context.clip(to: CGRect(x: 1, y: 2, width: 40, height: 30))
+    context.draw(image, in: CGRect(x: 10, y: 11, width: 6, height: 5), byTiling: true)
+    let drawn = picture(context.displayList, width: 60, height: 50)
+    for y in 0..<50 {
+      for x in 0..<60 {
+        let isInside = x >= 1 && x < 41 && y >= 2 && y < 32
+        let wanted = image.pixels[(y + 4) % 5 * 6 + (x + 2) % 6]
+        #expect(drawn[x: x, y: y] == (isInside ? wanted : 0))
+      }
+    }
+  }
+
+  @Test func `A context's picture becomes an image`() throws {
+    let context = CGContext()
+    draw(context)
+    let image = try context.makeImage(width: 9, height: 8)
+    #expect(image == picture(context.displayList, width: 9, height: 8).image())
+    #expect(throws: PixmapError.self) { try context.makeImage(width: -1, height: 8) }
+  }
+
+  @Test func `Regions, caches and kept cells don't show`() throws {
+    let context = CGContext()
+    draw(context)
+    let rasterizer = Rasterizer()
+    for (i, map) in [
+      CGAffineTransform(rotationAngle: 0.2), .identity, CGAffineTransform(scaleX: 1.1, y: 0.7),
+    ].enumerated() {
+      var list = DisplayList()
+      let pattern = CGPattern(
+        bounds: CGRect(x: 0, y: 0, width: 8, height: 7), xStep: 9, yStep: 8,
+        content: context.displayList)
+      list.fill(circle(30, 25, 24), paint: .pattern(PatternPaint(pattern, transform: map)))
+      list.image(
+        ImageOracle.noise(70, 60, seed: UInt64(i)),
+        in: CGRect(x: 12.3, y: 5.5, width: 21.3, height: 17), quality: .medium, alpha: 0.8)
+      let whole = picture(list, width: 60, height: 50).image()
+      for _ in 0..<2 {
+        let pieces = try Pixmap(width: 60, height: 50)
+        for y in stride(from: 0, to: 50, by: 7) {
+          for x in stride(from: 0, to: 60, by: 13) {
+            rasterizer.draw(
+              list, into: pieces, within: PixelRect(x: x, y: y, width: 13, height: 7))
+          }
+        }
+        #expect(pieces.image() == whole)
+      }
+    }
+  }
+
+  @Test func `Strange patterns draw something bounded`() {
+    let numbers: [Double] = [0, 1, -3, 0.5, .nan, .infinity, 1e30, -1e30, 1e-30, 5, 700]
+    var random = Random(seed: 5)
+    func number() -> Double { numbers[Int(random.next() % UInt64(numbers.count))] }
+    let context = CGContext()
+    draw(context)
+    for round in 0..<1500 {
+      let pattern = CGPattern(
+        bounds: CGRect(x: number(), y: number(), width: number(), height: number()),
+        xStep: number(), yStep: number(),
+        tiling: round % 2 == 0 ? .noDistortion : .constantSpacing, content: context.displayList)
+      var list = DisplayList()
+      list.fill(
+        rectangle(1, 1, 20, 20),
+        paint: .pattern(
+          PatternPaint(
+            pattern, alpha: number(),
+            transform: round % 3 == 0
+              ? .identity
+              : CGAffineTransform(
+                a: number(), b: number(), c: number(), d: number(), tx: number(), ty: number()))))
+      for pixel in picture(list, width: 24, height: 20).image().pixels {
+        #expect(pixel & 255 <= pixel >> 24)
+      }
+    }
+  }
+
+  @Test func `A pattern may hold patterns, to a limit`() {
+    var list = DisplayList()
+    list.fill(rectangle(0, 0, 2, 4), paint: .color(.white))
+    for _ in 0..<40 {
+      let pattern = CGPattern(
+        bounds: CGRect(x: 0, y: 0, width: 4, height: 4), xStep: 4, yStep: 4, content: list)
+      list = DisplayList()
+      list.fill(rectangle(0, 0, 4, 4), paint: .pattern(PatternPaint(pattern)))
+    }
+    #expect(picture(list, width: 4, height: 4)[x: 0, y: 0] == 0)
+  }
+}
