@@ -48,8 +48,35 @@ extension Polyline {
     var sagitta = (a * (3 * h) + b * 2) * scale
     let step = a * (6 * h * scale)
     var from = curve.p0
+    let first = points.count
     reserve(n)
-    for i in 1...n {
+    // Almost every curve is even: this loop does without looking at anything else, and leaves the
+    // rest of the curve to the next one.
+    var done = 0
+    var kept: [Bend] = []
+    swap(&kept, &bends)
+    let most = 2 * tolerance * tolerance
+    points.append(addingCapacity: n) { points in
+      kept.append(addingCapacity: n) { bends in
+        for i in 1...n {
+          let t = Double(i) * h
+          let to = i == n ? curve.p3 : ((a * t + b) * t + c) * t + d
+          let chord = to - from
+          let square = sagitta.lengthSquared
+          guard square <= tolerance * tolerance || square * square <= most * chord.lengthSquared
+          else { return }
+          if square >= Self.straight * Self.straight {
+            bends.append(Bend(end: first + i - 1, value: 4 * sagitta.cross(chord)))
+          }
+          points.append(to)
+          sagitta += step
+          from = to
+          done = i
+        }
+      }
+    }
+    swap(&kept, &bends)
+    for i in done + 1..<n + 1 {
       let t = Double(i) * h
       let to = i == n ? curve.p3 : ((a * t + b) * t + c) * t + d
       appendArc(curve, from, to, sagitta, t - h, t, tolerance, depth: 0)

@@ -47,6 +47,14 @@ struct CellPen {
       } else {
         unsafe addInside(x1, y1, x0, y0, -1)
       }
+    } else if unsafe UInt(bitPattern: x0) < UInt(bitPattern: endX)
+      && UInt(bitPattern: x1) < UInt(bitPattern: endX)
+    {
+      if y0 < y1 {
+        unsafe addClipped(x0, y0, x1, y1, 1)
+      } else {
+        unsafe addClipped(x1, y1, x0, y0, -1)
+      }
     } else if y0 < y1 {
       unsafe addOutside(x0, y0, x1, y1, 1)
     } else {
@@ -76,6 +84,39 @@ struct CellPen {
       // Where the edge is at a row's border is a function of edge and row alone.
       let xNext = rows == 0 ? x1 : x0 &+ nearestInteger(down * slope)
       let yNext = rows == 0 ? y1 : border
+      unsafe addPart(rowCells, x, y, xNext, yNext, s, x0, y0, x1, y1)
+      if rows == 0 { return }
+      rows &-= 1
+      (x, y) = (xNext, border)
+      border &+= gridOne
+      down += gridScale
+      unsafe rowCells += stride
+    }
+  }
+
+  /// The same for an edge that reaches beyond the window's top or bottom.
+  @inline(never)
+  private func addClipped(_ x0: Int, _ y0: Int, _ x1: Int, _ y1: Int, _ s: Int) {
+    guard unsafe y1 > 0 && y0 < endY else { return }
+    let yEnd = unsafe min(y1, endY)
+    var y = max(y0, 0)
+    let firstRow = y >> gridShift
+    var rows = (yEnd &- 1) >> gridShift &- firstRow
+    var rowCells = unsafe cells + firstRow &* stride
+    if rows == 0 && y == y0 && yEnd == y1 {
+      // No slope is needed.
+      unsafe addPart(rowCells, x0, y0, x1, y1, s, x0, y0, x1, y1)
+      return
+    }
+    let slope = Double(x1 &- x0) / Double(y1 &- y0)
+    // Where the edge is at a row's border is a function of edge and row alone.
+    var x = y == y0 ? x0 : x0 &+ nearestInteger(Double(y &- y0) * slope)
+    var border = (firstRow &+ 1) << gridShift
+    var down = Double(border &- y0)
+    while true {
+      let isEnd = rows == 0 && yEnd == y1
+      let xNext = isEnd ? x1 : x0 &+ nearestInteger(down * slope)
+      let yNext = isEnd ? y1 : border
       unsafe addPart(rowCells, x, y, xNext, yNext, s, x0, y0, x1, y1)
       if rows == 0 { return }
       rows &-= 1

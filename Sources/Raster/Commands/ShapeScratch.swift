@@ -34,7 +34,7 @@ final class ShapeScratch {
   private let memory: UnsafeMutablePointer<Memory>
 
   /// In pixels: half of what would do for 4 levels, because arcs are few as it is.
-  private static var tolerance: Double { 0.005 }
+  private static var tolerance: Double { 0.0045 }
 
   /// - Parameter cacheByteBudget: how much is kept of shapes that are set again; see
   ///   ``ShapeCache``.
@@ -156,7 +156,8 @@ final class ShapeScratch {
           let first = bend
           while bend < bends.count, unsafe bends[bend].end < contour.end { bend += 1 }
           unsafe memory.pointee.list.addPolygon(
-            UnsafeBufferPointer(rebasing: points[contour.range]), bends[first..<bend],
+            UnsafeBufferPointer(rebasing: points[contour.range]),
+            UnsafeBufferPointer(rebasing: bends[first..<bend]),
             first: contour.start)
         }
       }

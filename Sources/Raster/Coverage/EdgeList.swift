@@ -42,7 +42,8 @@ struct EdgeList: ~Copyable {
   ///   - first: the number of the first point, where `bends` counts from 0.
   mutating func addPolygon(
     _ points: UnsafeBufferPointer<SIMD2<Double>>,
-    _ bends: Slice<UnsafeBufferPointer<Polyline.Bend>>? = nil, first: Int = 0
+    _ bends: UnsafeBufferPointer<Polyline.Bend> = unsafe UnsafeBufferPointer(start: nil, count: 0),
+    first: Int = 0
   ) {
     guard points.count > 1, !bad else { return }
     // An edge becomes at most five: cut at top and bottom, then upright parts at both sides.
@@ -58,17 +59,15 @@ struct EdgeList: ~Copyable {
     var near = abs(last.x) <= Self.reach && abs(last.y) <= Self.reach
     var lastX = near ? nearestInteger(last.x * gridScale) : 0
     var lastY = near ? nearestInteger(last.y * gridScale) : 0
-    var bendIndex = unsafe bends?.startIndex ?? 0
-    let bendEnd = unsafe bends?.endIndex ?? 0
-    var nextBend = unsafe bendIndex < bendEnd ? bends.unsafelyUnwrapped[bendIndex].end - first : -1
+    var bendIndex = 0
+    var nextBend = unsafe bends.count > 0 ? bends[0].end - first : -1
     for i in 0..<points.count {
       let point = unsafe points[i]
       var bend = 0.0
       if i == nextBend {
-        bend = unsafe bends.unsafelyUnwrapped[bendIndex].value * (gridScale * gridScale)
+        bend = unsafe bends[bendIndex].value * (gridScale * gridScale)
         bendIndex += 1
-        nextBend =
-          unsafe bendIndex < bendEnd ? bends.unsafelyUnwrapped[bendIndex].end - first : -1
+        nextBend = unsafe bendIndex < bends.count ? bends[bendIndex].end - first : -1
       }
       let isNear = abs(point.x) <= Self.reach && abs(point.y) <= Self.reach
       if isNear && near {
@@ -81,7 +80,10 @@ struct EdgeList: ~Copyable {
         if bend != 0 {
           if x != lastX || y != lastY {
             let edge = Edge(x0: lastX, y0: lastY, x1: x, y1: y, bend: bend)
-            var margin = edge.margin
+            // A quarter of the chord is always enough for a curve's arc, without a division.
+            let longer = max(abs(x - lastX), abs(y - lastY))
+            var margin = longer >> 2 + 1
+            if abs(bend) > Double(longer) * Double(longer) { margin = edge.margin }
             if margin < 1 << 37 {
               unsafe out[n] = edge
               n &+= 1
