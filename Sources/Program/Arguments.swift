@@ -98,6 +98,21 @@ struct EvaluationOptions: ParsableArguments {
     help: ArgumentHelp("Tune an animation's duration.", valueName: "key=time"))
   var durations: [String] = []
 
+  @Option(
+    name: .customLong("policy"), parsing: .unconditional,
+    help: ArgumentHelp(
+      "What a joint does: authored (as the scene has it), fromModel, fromPresentation, additive, "
+        + "spring.",
+      valueName: "policy"),
+    transform: Self.policy)
+  var policy: InterruptionPolicy?
+
+  private static func policy(_ text: String) throws -> InterruptionPolicy {
+    if let policy = InterruptionPolicy(rawValue: text) { return policy }
+    let names = InterruptionPolicy.allCases.map(\.rawValue).joined(separator: ", ")
+    throw ValidationError("'\(text)' is no policy; there are \(names)")
+  }
+
   /// The log and the tuned values that the options amount to.
   @MainActor
   func evaluation(of scene: any Scene.Type) throws(Failure) -> (log: InputLog, tuning: Tuning) {
@@ -111,6 +126,7 @@ struct EvaluationOptions: ParsableArguments {
       log.insert(try Self.entry(value, of: property, text: text))
     }
     var tuning = Tuning()
+    if let policy { tuning.policy = policy }
     if durations.isEmpty && easings.isEmpty { return (log, tuning) }
     let tunables = Tunable.survey(scene)
     func matches(_ key: String) throws(Failure) -> [Tunable] {

@@ -34,6 +34,12 @@ struct TraceCommand: Verb {
     transform: Typed.time)
   var to: Flicks?
 
+  @Flag(
+    help: ArgumentHelp(
+      "Instead, where animations took over properties that still moved: value and velocity before "
+        + "and after, and how far they jumped."))
+  var joints = false
+
   @Option(
     help: ArgumentHelp(
       "csv or json; without it what the file's name ends in, else csv.", valueName: "format"),
@@ -70,6 +76,12 @@ struct TraceCommand: Verb {
     }
     let (log, tuning) = try evaluation.evaluation(of: scene)
     let session = Session(scene, tuning: tuning, log: log)
+    let format = format ?? (output.hasSuffix(".json") ? .json : .csv)
+    if joints {
+      session.seek(to: end)
+      let text = JointTable.text(session.joints, policy: tuning.policy, format)
+      return try Output.write([UInt8](text.utf8), to: output)
+    }
     var trace = Trace(namesProperties: names.count > 1)
     for frame in 0...last {
       session.seek(to: grid.time(of: frame))
@@ -80,6 +92,6 @@ struct TraceCommand: Verb {
       trace.record(session, properties: names)
     }
     try Output.write(
-      [UInt8](trace.text(format ?? (output.hasSuffix(".json") ? .json : .csv)).utf8), to: output)
+      [UInt8](trace.text(format).utf8), to: output)
   }
 }

@@ -73,6 +73,30 @@ import Views
     }
   }
 
+  @Test func jointsAreMeasuredAndThePoliciesKeepTheirPromises() throws {
+    for policy in InterruptionPolicy.allCases {
+      let session = Session(RoundProgressScene.self)
+      session.tuning.policy = policy
+      session.seek(to: Flicks(seconds: 1.4))
+      session.perform(.set(property: "progress", .number(0), animated: true))
+      session.seek(to: Flicks(seconds: 4))
+      let joints = session.joints.filter { $0.keyPath == "shownProgress" }
+      let joint = try #require(joints.first { $0.time == Flicks(seconds: 1.4) })
+      switch policy {
+      case .fromModel: #expect(joint.valueJump > 0.05)
+      case .authored, .fromPresentation, .additive: #expect(joint.valueJump < 1e-12)
+      case .spring: #expect(joint.valueJump < 1e-12 && joint.velocityJump < 1e-6)
+      }
+      if policy == .fromPresentation { #expect(joint.velocityJump > 0.1) }
+      // Going back and forth finds the same joints.
+      let all = session.joints
+      session.seek(to: .zero)
+      #expect(session.joints.isEmpty)
+      session.seek(to: Flicks(seconds: 4))
+      #expect(session.joints == all)
+    }
+  }
+
   /// The scripted joint at 1.8 s obeys the policy too, though no person made it.
   @Test func theScriptsOwnJointObeysThePolicy() throws {
     let session = Session(RoundProgressScene.self)

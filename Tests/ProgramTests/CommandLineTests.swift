@@ -38,6 +38,7 @@ import Testing
     ["trace", "round-progress", "--fps", "1000000000"],
     ["trace", "round-progress", "--key", "speed"],
     ["trace", "round-progress", "--format", "xml"],
+    ["trace", "round-progress", "--policy", "gentle"],
     ["trace", "round-progress", "--to", "1e6", "--fps", "100000"],
     ["rendr", "round-progress"], ["preview", "--key", "progress"],
     ["render", "round-progress", "--at", "0x10s"], ["render", "round-progress", "--scale", "64"],
@@ -45,6 +46,31 @@ import Testing
     ["preview", "round-progress"], ["preview", "--fps", "0"], ["preview", "--size", "0x0"],
     ["preview", "--trace", "no-such-folder/t.csv"], ["list", "everything"],
   ]
+
+  @Test func jointsAreTracedWithTheirJumps() throws {
+    let scratch = try Scratch()
+    func jumps(_ policy: String) throws -> [(value: Double, velocity: Double)] {
+      let run = try Midflight(
+        [
+          "trace", "round-progress", "--joints", "--policy", policy, "--set",
+          "progress=0@1.4s",
+        ], in: scratch.folder)
+      #expect(run.status == 0 && run.complaint.isEmpty, "\(run.complaint)")
+      let lines = String(decoding: run.output, as: UTF8.self).split(separator: "\n")
+      #expect(lines.first?.hasPrefix("time,layer,key,policy,before,after,valueJump,") == true)
+      return lines.dropFirst().compactMap { line in
+        let fields = line.split(separator: ",")
+        guard fields.count == 10, fields[2] == "shownProgress", fields[0] == "1.4",
+          let value = Double(fields[6]), let velocity = Double(fields[9])
+        else { return nil }
+        return (value, velocity)
+      }
+    }
+    #expect(try jumps("fromModel").allSatisfy { $0.value > 0.05 })
+    #expect(try jumps("fromPresentation").allSatisfy { $0.value < 1e-9 && $0.velocity > 0.1 })
+    #expect(try jumps("spring").allSatisfy { $0.value < 1e-9 && $0.velocity < 1e-6 })
+    #expect(try jumps("additive").count == 1)
+  }
 
   @Test(arguments: bad)
   func badInputGetsOneLineAndStatusTwo(_ arguments: [String]) throws {

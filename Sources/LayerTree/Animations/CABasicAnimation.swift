@@ -15,6 +15,9 @@
   private var storedFrom: Any?
   private var storedTo: Any?
   private var storedBy: Any?
+  /// For an additive one: whether the ends are values of the property, of which what they differ from
+  /// the model is added, as that is when the animation is committed.
+  var isRelativeToModel = false
 
   public required init() {}
 
@@ -41,13 +44,16 @@
   open override func copyProperties(of other: CAAnimation) {
     super.copyProperties(of: other)
     guard let other = other as? CABasicAnimation else { return }
+    isRelativeToModel = other.isRelativeToModel
     (storedFrom, storedTo, storedBy) = (other.storedFrom, other.storedTo, other.storedBy)
   }
 
   override func curve<Value: AnimatableValue>(
     of type: Value.Type, on layer: CALayer, start: () -> Value?
   ) -> Curve<Value>? {
-    ends(of: type, on: layer, start: start).map { BasicCurve(ends: $0, pace: timingFunction) }
+    guard let ends = ends(of: type, on: layer, start: start) else { return nil }
+    let curve = BasicCurve(ends: ends, pace: timingFunction)
+    return isAdditive && isRelativeToModel ? RelativeCurve(curve) : curve
   }
 
   /// The ends as values of the property's type; nil, and reported, when one is of another.

@@ -5,6 +5,9 @@
   /// - Parameter base: What ends that are not set stand for: the model's value, or nothing when the
   ///   animation is additive.
   func value(at position: CyclePosition, base: Value) -> Value { base }
+
+  /// Told of the model's value when the animation is committed.
+  func commit(model: Value) {}
 }
 
 /// The two ends of a basic animation, any of which may be open.
@@ -52,5 +55,22 @@ final class BasicCurve<Value: AnimatableValue>: Curve<Value> {
   override func value(at position: CyclePosition, base: Value) -> Value {
     let (a, b) = ends.pair(base: base)
     return a.interpolated(to: b, at: pace?.value(at: position.fraction) ?? position.fraction)
+  }
+}
+
+/// What a curve of the property's own values differs from the model, as that was when the animation was
+/// committed; nothing before.
+final class RelativeCurve<Value: AnimatableValue>: Curve<Value> {
+  private let curve: Curve<Value>
+  private var model: Value?
+
+  init(_ curve: Curve<Value>) { self.curve = curve }
+
+  override func commit(model: Value) { self.model = model }
+
+  override func value(at position: CyclePosition, base: Value) -> Value {
+    guard let model else { return base }
+    // For transforms the order counts: what is shown is the model's map and then this one.
+    return model.scaled(by: -1).adding(curve.value(at: position, base: model))
   }
 }

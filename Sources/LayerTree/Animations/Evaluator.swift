@@ -31,6 +31,9 @@
 
   /// Puts back what ``apply(to:at:after:)`` wrote over.
   func restore(_ layer: CALayer) {}
+
+  /// Told when the animation is committed, while the layer holds the model's values.
+  func commit(on layer: CALayer) {}
 }
 
 /// The part that knows the property's type, which the saved value is of.
@@ -78,6 +81,10 @@ final class PropertyEvaluator<Whole: AnimatableValue, Value: AnimatableValue>:
     if isAdditive { value = path.get(whole).adding(value) }
     path.set(&whole, value)
     path.whole.set(whole, on: layer)
+  }
+
+  override func commit(on layer: CALayer) {
+    curve.commit(model: path.get(path.whole.get(layer)))
   }
 
   override func restore(_ layer: CALayer) {

@@ -86,6 +86,7 @@ extension CAContext {
         release(attachment)
         continue
       }
+      for evaluator in attachment.evaluators { evaluator.commit(on: layer) }
       attachment.resolveBegin(
         now: layer.localTime(at: now.seconds), folded: layer.foldedTime(at: now))
       running[ObjectIdentifier(attachment)] = attachment

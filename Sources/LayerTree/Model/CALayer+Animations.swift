@@ -10,6 +10,7 @@ extension CALayer {
     guard original == nil, mayChange("an animation") else { return }
     let context = context
     context.openImplicitTransaction()
+    var key = key
     var animation = anim.copy()
     applyDefaults(to: animation, key: key)
 
@@ -20,7 +21,9 @@ extension CALayer {
         previousModelValue: previousModelValue(for: animation),
         previousPresentationValue: previousPresentationValue(for: animation),
         replaced: replaced?.animation)
+      addition.standingBefore = { [self, animation] in standingBeforeChange(of: animation) }
       hook(&addition)
+      key = addition.key
       // The hook may have put another in its place, or one that a layer holds already.
       animation = addition.animation.isFrozen ? addition.animation.copy() : addition.animation
       applyDuration(to: animation)
@@ -101,6 +104,17 @@ extension CALayer {
   private func previousPresentationValue(for animation: CAAnimation) -> (any AnimatableValue)? {
     (animation as? CAPropertyAnimation)?.keyPath.flatMap(path)
       .flatMap { presentationValueBeforeChange(of: $0) }
+  }
+
+  private func standingBeforeChange(of animation: CAAnimation) -> Standing? {
+    guard let keyPath = (animation as? CAPropertyAnimation)?.keyPath, let path = path(keyPath)
+    else { return nil }
+    let context = context
+    func standing() -> Standing? { context.standing(of: self, keyPath: keyPath) }
+    guard let change = context.pendingChange, change.layer === self,
+      change.key == path.property.key
+    else { return standing() }
+    return path.property.withValue(change.oldValue, on: self, standing)
   }
 
   /// What the path shows now, were the model still as it was before the change that is being run.

@@ -123,8 +123,8 @@ struct PendingChange {
   public let layer: CALayer
   /// See ``CALayer/layerPath``.
   public let layerPath: String
-  /// The key that it is added under.
-  public let key: String?
+  /// The key that it is added under. One under the same key is removed.
+  public var key: String?
   /// The layer's own copy, which can still be changed here; with the transaction's duration and
   /// timing function where those apply.
   public var animation: CAAnimation
@@ -133,8 +133,16 @@ struct PendingChange {
   public let previousModelValue: (any AnimatableValue)?
   /// What is shown at the animation's key path at the same moment; nil for an unknown key path.
   public let previousPresentationValue: (any AnimatableValue)?
-  /// The animation that this one replaces under its key.
+  /// The animation that has its key.
   public let replaced: CAAnimation?
+  /// Where the property stands before the change, as a question: it takes several samples to answer.
+  var standingBefore: @MainActor () -> Standing? = { nil }
+
+  /// Where the property stands before the change that the animation belongs to, at the present; nil
+  /// for an unknown key path.
+  ///
+  /// - Complexity: four samples of the layer.
+  public func standing() -> Standing? { standingBefore() }
 }
 
 /// The present of the current session's clock, in seconds.

@@ -31,15 +31,13 @@ public final class Session {
 
   /// How many of the log's entries have taken effect.
   private var applied = 0
-  /// Where the properties that moved stood before an entry, for the interruption policy.
-  private var interruptions: [Interruption] = []
-
-  private struct Interruption {
-    let layer: CALayer
-    let keyPath: String
-    let model: any AnimatableValue
-    let presentation: any AnimatableValue
-  }
+  /// Where animations have taken over properties that still moved, up to the present, in the order in
+  /// which that happened.
+  public private(set) var joints: [Joint] = []
+  /// Where the properties that moved stood before an entry.
+  private var interruptions: [OpenJoint] = []
+  /// Those of the present turn.
+  private var openJoints: [OpenJoint] = []
 
   /// A session at 0 s, after the scene's first step and the log's entries of that instant.
   public init(
@@ -143,6 +141,7 @@ public final class Session {
     context.animationWillAdd = { [unowned self] in adjust(&$0) }
     applied = 0
     lastEventTime = .zero
+    (joints, openJoints) = ([], [])
     context.turn { [self] in
       context.rootLayer = scene.view.layer
       scene.start()
@@ -154,6 +153,7 @@ public final class Session {
     while let next = nextEventTime, next <= time {
       lastEventTime = max(next, context.now)
       context.advance(to: lastEventTime)
+      closeJoints()
       applyDueEntries()
     }
     context.advance(to: max(time, context.now))
@@ -164,10 +164,14 @@ public final class Session {
       let entry = log.entries[applied]
       applied += 1
       lastEventTime = max(lastEventTime, entry.time)
-      interruptions =
-        tuning.policy == .authored ? [] : context.movingProperties.compactMap(standing)
+      interruptions = context.movingProperties.compactMap { layer, keyPath in
+        context.standing(of: layer, keyPath: keyPath).map {
+          OpenJoint(layer: layer, keyPath: keyPath, before: $0)
+        }
+      }
       context.turn { [self] in apply(entry.action) }
       interruptions = []
+      closeJoints()
     }
   }
 
@@ -181,11 +185,9 @@ public final class Session {
     }
   }
 
-  private func standing(_ layer: CALayer, _ keyPath: String) -> Interruption? {
-    guard let model = layer.value(forKeyPath: keyPath) as? any AnimatableValue,
-      let presentation = context.sample(layer, keyPath: keyPath, at: context.now)
-    else { return nil }
-    return Interruption(layer: layer, keyPath: keyPath, model: model, presentation: presentation)
+  private func closeJoints() {
+    joints += openJoints.compactMap { $0.closed(in: context) }
+    openJoints = []
   }
 
   /// Applies the tuned values to an animation that is about to be added.
@@ -196,26 +198,17 @@ public final class Session {
     if let duration = values.duration { addition.animation.duration = duration }
     if let easing = values.easing { addition.animation.timingFunction = easing.timingFunction }
 
-    guard let basic = addition.animation as? CABasicAnimation, !basic.isAdditive,
-      let keyPath = basic.keyPath
+    guard let animation = addition.animation as? CAPropertyAnimation,
+      let keyPath = animation.keyPath
     else { return }
-    let before: (model: any AnimatableValue, presentation: any AnimatableValue)
-    if let interruption = interruptions.first(where: {
-      $0.layer === addition.layer && $0.keyPath == keyPath
-    }) {
-      before = (interruption.model, interruption.presentation)
-    } else if addition.replaced != nil, let model = addition.previousModelValue,
-      let presentation = addition.previousPresentationValue
+    let layer = addition.layer
+    var before = interruptions.first { $0.layer === layer && $0.keyPath == keyPath }?.before
+    if before == nil, addition.replaced != nil { before = addition.standing() }
+    if let before,
+      !openJoints.contains(where: { $0.layer === layer && $0.keyPath == keyPath })
     {
-      before = (model, presentation)
-    } else {
-      return
+      openJoints.append(OpenJoint(layer: layer, keyPath: keyPath, before: before))
     }
-    switch tuning.policy {
-    case .authored: break
-    case .fromModel: basic.fromValue = before.model.isAbsent ? NSNull() : before.model
-    case .fromPresentation:
-      basic.fromValue = before.presentation.isAbsent ? NSNull() : before.presentation
-    }
+    if let policy = tuning.policy.retargeting { addition.apply(policy, standing: before) }
   }
 }

@@ -8,6 +8,13 @@ public enum InterruptionPolicy: String, Sendable, Hashable, CaseIterable {
   case fromModel
   /// The new animation starts where the old one stands: the value is continuous.
   case fromPresentation
+  /// The new animation is added to the old one: the value is continuous, the motions blend.
+  case additive
+  /// A spring takes over value and velocity: both are continuous.
+  case spring
+
+  /// What the layer tree does; nil to leave it to the scene.
+  var retargeting: RetargetPolicy? { RetargetPolicy(rawValue: rawValue) }
 
   /// The policy in words, for the tuner.
   public var title: String {
@@ -15,6 +22,8 @@ public enum InterruptionPolicy: String, Sendable, Hashable, CaseIterable {
     case .authored: "as the scene has it"
     case .fromModel: "from model (jumps)"
     case .fromPresentation: "from presentation"
+    case .additive: "additive"
+    case .spring: "spring"
     }
   }
 }

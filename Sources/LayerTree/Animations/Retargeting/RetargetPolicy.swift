@@ -1,0 +1,141 @@
+import Foundation
+
+/// What happens when an animation takes over a property that still moves.
+public enum RetargetPolicy: String, Sendable, Hashable, CaseIterable {
+  /// The new animation starts at the model's value before the change, which is not what is shown: the
+  /// value jumps. The bug that the others mend.
+  case fromModel
+  /// The new animation starts where the old one stands, in place of it: the value is continuous, the
+  /// velocity jumps to that of the new curve.
+  case fromPresentation
+  /// The new animation is added to the old one, which goes on: each takes away what is left of its own
+  /// change. The value is continuous, and motions blend.
+  case additive
+  /// A spring takes over, from the value that is shown and with the velocity that it has: both are
+  /// continuous.
+  case spring
+}
+
+extension AnimationAddition {
+  /// Has the animation take over by a policy.
+  ///
+  /// It must be a basic animation that is not additive itself; others are left as they are.
+  ///
+  /// - Parameters:
+  ///   - standing: Where the property stands before the change; nil where nothing moves there, and all
+  ///     policies but ``RetargetPolicy/additive`` leave the animation as it is.
+  public mutating func apply(_ policy: RetargetPolicy, standing: Standing?) {
+    guard let basic = animation as? CABasicAnimation, !basic.isAdditive else { return }
+    func given(_ value: any AnimatableValue) -> Any { value.isAbsent ? NSNull() : value }
+    switch policy {
+    case .fromModel:
+      if let standing { basic.fromValue = given(standing.model) }
+    case .fromPresentation:
+      if let standing { basic.fromValue = given(standing.presentation) }
+    case .additive:
+      if let standing { basic.fromValue = given(standing.model) }
+      (basic.isAdditive, basic.isRelativeToModel) = (true, true)
+      // Beside what is there, not in its place.
+      if let key { self.key = layer.unusedKey(like: key) }
+    case .spring:
+      guard let standing else { return }
+      animation = spring(like: basic, standing)
+    }
+  }
+
+  /// A critically damped spring, which settles in the animation's duration when it starts at rest.
+  ///
+  /// With ω = √(k/m) its motion is x(t) = ((1 + ωt)x₀ + t·v₀)e^(−ωt), in the property's units: so
+  /// x(0) = x₀ and ẋ(0) = v₀ whatever the two are, and start and velocity of the new motion are those
+  /// at which the old one is left. It needs no way to go: for x₀ = 0 it swings out and comes back.
+  private func spring(like basic: CABasicAnimation, _ standing: Standing) -> CASpringAnimation {
+    let spring = CASpringAnimation()
+    spring.copyProperties(of: basic)
+    spring.fromValue = standing.presentation.isAbsent ? NSNull() : standing.presentation
+    spring.velocity = standing.velocity
+    spring.timingFunction = nil
+    // (1 + s)e^(−s) = 0.001.
+    let settled = 9.233413476451
+    let duration = basic.duration > 0 ? basic.duration : 0.25
+    let frequency = settled / duration
+    spring.mass = 1
+    spring.stiffness = frequency * frequency
+    spring.damping = 2 * frequency
+    let target = basic.toValue ?? layer.value(forKeyPath: basic.keyPath ?? "") ?? NSNull()
+    spring.duration = Self.duration(
+      frequency, from: standing.presentation, velocity: standing.velocity, to: target)
+    return spring
+  }
+
+  /// When the spring's motion stays within a thousandth of its displacement, the larger of the way to
+  /// go and of how far the velocity carries it, v₀/(eω).
+  private static func duration<Value: AnimatableValue>(
+    _ frequency: Double, from start: Value, velocity: any AnimatableValue, to target: Any
+  ) -> Double {
+    let nothing = start.scaled(by: 0)
+    let speed = (velocity as? Value).flatMap { nothing.distance(to: $0) } ?? 0
+    let way = Value.converted(from: target).flatMap { start.distance(to: $0) } ?? 0
+    let displacement = max(way, speed / (frequency * 2.718281828459045))
+    guard displacement > 0, displacement.isFinite else { return 9.233413476451 / frequency }
+    func rest(_ t: Double) -> Double {
+      ((1 + frequency * t) * way + t * speed) * exp(-frequency * t)
+    }
+    // It shrinks from 1/ω on.
+    var (low, high) = (1 / frequency, 2 / frequency)
+    while rest(high) > 0.001 * displacement { high *= 2 }
+    for _ in 0..<60 {
+      let middle = (low + high) / 2
+      if rest(middle) > 0.001 * displacement { low = middle } else { high = middle }
+    }
+    return high
+  }
+}
+
+extension CALayer {
+  /// Gives a property a new target, by a policy: the model changes at once, and an animation leads
+  /// there from where the property stands.
+  ///
+  ///     layer.retarget("position", to: CGPoint(x: 300, y: 80), policy: .spring)
+  ///
+  /// - Parameters:
+  ///   - keyPath: An animatable property, or a member inside one. Others are reported and ignored.
+  ///   - value: What fits it.
+  ///   - duration: In seconds; the transaction's, or 0.25, when nil. A spring settles in it when it
+  ///     starts at rest.
+  ///   - timingFunction: Linear when nil; a spring has none.
+  public func retarget(
+    _ keyPath: String, to value: Any, policy: RetargetPolicy = .fromPresentation,
+    duration: Double? = nil, timingFunction: CAMediaTimingFunction? = nil
+  ) {
+    guard original == nil, let path = path(keyPath), path.property.isAnimatable else {
+      return report("\(keyPath) is nothing that can be animated")
+    }
+    let context = context
+    let isMoving = attachments.contains { $0.isMoving(after: context.now) }
+    let standing = isCommitted ? context.standing(of: self, keyPath: keyPath) : nil
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
+    let isValid = path.write(value, to: self)
+    CATransaction.commit()
+    guard isValid else { return report("the new target of \(keyPath) is of a wrong type") }
+    guard let standing else { return }
+    let animation = CABasicAnimation(keyPath: keyPath)
+    animation.fromValue = standing.model.isAbsent ? NSNull() : standing.model
+    animation.duration = duration ?? CATransaction.animationDuration()
+    animation.timingFunction = timingFunction
+    var addition = AnimationAddition(
+      layer: self, layerPath: layerPath, key: keyPath, animation: animation,
+      previousModelValue: standing.model, previousPresentationValue: standing.presentation,
+      replaced: nil)
+    addition.apply(policy, standing: isMoving || policy == .additive ? standing : nil)
+    add(addition.animation, forKey: addition.key)
+  }
+
+  /// A key that no animation has: the key itself, or with a number behind it.
+  func unusedKey(like key: String) -> String {
+    if animation(forKey: key) == nil { return key }
+    var number = 2
+    while animation(forKey: "\(key)-\(number)") != nil { number += 1 }
+    return "\(key)-\(number)"
+  }
+}

@@ -1,0 +1,110 @@
+public import LayerTree
+import Scenes
+
+/// Where an animation took over a property that still moved: what that did to value and velocity.
+public struct Joint: Sendable, Hashable {
+  /// When it was.
+  public let time: Flicks
+  /// The layer's path in its tree.
+  public let layerPath: String
+  /// The property's key path.
+  public let keyPath: String
+  /// What was shown just before, component by component, and how fast it changed, per second.
+  public let before: [Double]
+  public let velocityBefore: [Double]
+  /// The same just after.
+  public let after: [Double]
+  public let velocityAfter: [Double]
+
+  /// How far the value jumped: the length of the difference as a vector.
+  public var valueJump: Double { Self.distance(before, after) }
+  /// How far the velocity jumped, per second.
+  public var velocityJump: Double { Self.distance(velocityBefore, velocityAfter) }
+
+  private static func distance(_ a: [Double], _ b: [Double]) -> Double {
+    zip(a, b).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }.squareRoot()
+  }
+}
+
+/// One side of a joint, until the other is known.
+@MainActor struct OpenJoint {
+  let layer: CALayer
+  let keyPath: String
+  let before: Standing
+
+  /// The joint, when what happened at the present has happened; nil where the value is neither number
+  /// nor colour.
+  func closed(in context: CAContext) -> Joint? {
+    guard let after = context.standing(of: layer, keyPath: keyPath) else { return nil }
+    func components(_ value: any AnimatableValue) -> [Double]? { SceneValue(value)?.components }
+    guard let a = components(before.presentation), let va = components(before.velocity),
+      let b = components(after.presentation), let vb = components(after.velocity),
+      a.count == b.count
+    else { return nil }
+    return Joint(
+      time: context.now, layerPath: layer.layerPath, keyPath: keyPath, before: a,
+      velocityBefore: va, after: b, velocityAfter: vb)
+  }
+}
+
+/// A table of a session's joints.
+public enum JointTable {
+  /// A row for each joint, in the order in which they came, with the policy's name in each.
+  ///
+  /// The columns are time, layer, key, policy, value before and after, its jump, velocity before and
+  /// after, its jump. A colour is four components; its jump the length of their difference.
+  public static func text(
+    _ joints: [Joint], policy: InterruptionPolicy, _ format: Trace.Format
+  ) -> String {
+    let names = [
+      "time", "layer", "key", "policy", "before", "after", "valueJump", "velocityBefore",
+      "velocityAfter", "velocityJump",
+    ]
+    func numbers(_ joint: Joint) -> [[Double]] {
+      [
+        joint.before, joint.after, [joint.valueJump], joint.velocityBefore, joint.velocityAfter,
+        [joint.velocityJump],
+      ]
+    }
+    switch format {
+    case .csv:
+      let rows = joints.map { joint in
+        ([Readout.exact(joint.time.seconds), joint.layerPath, joint.keyPath, policy.rawValue]
+          + numbers(joint).map { $0.map(Readout.exact).joined(separator: " ") })
+          .map(field).joined(separator: ",")
+      }
+      return ([names.joined(separator: ",")] + rows).joined(separator: "\n") + "\n"
+    case .json:
+      let objects = joints.map { joint -> String in
+        let texts = [joint.layerPath, joint.keyPath, policy.rawValue].map(quoted)
+        let values = numbers(joint).map { components -> String in
+          // JSON has no name for what is no number.
+          let texts = components.map { $0.isFinite ? Readout.exact($0) : "null" }
+          return texts.count == 1 ? texts[0] : "[\(texts.joined(separator: ", "))]"
+        }
+        let pairs = zip(names, [Readout.exact(joint.time.seconds)] + texts + values)
+        return "  {" + pairs.map { "\"\($0)\": \($1)" }.joined(separator: ", ") + "}"
+      }
+      return objects.isEmpty ? "[]\n" : "[\n" + objects.joined(separator: ",\n") + "\n]\n"
+    }
+  }
+
+  private static func field(_ text: String) -> String {
+    text.contains { $0 == "," || $0 == "\"" || $0.isNewline }
+      ? "\"" + text.replacing("\"", with: "\"\"") + "\"" : text
+  }
+
+  private static func quoted(_ text: String) -> String {
+    let escaped = text.unicodeScalars.map { scalar -> String in
+      switch scalar {
+      case "\"": "\\\""
+      case "\\": "\\\\"
+      case "\n": "\\n"
+      case "\t": "\\t"
+      case "\r": "\\r"
+      default: String(scalar)
+      }
+    }
+    return "\"" + escaped.joined() + "\""
+  }
+}

@@ -1,0 +1,164 @@
+import Drawing
+import Foundation
+import Geometry
+import LayerTree
+import Testing
+
+@MainActor @Suite("Retargeting") struct RetargetTests {
+  final class GaugeLayer: CALayer {
+    @Animatable var level: CGFloat = 0
+  }
+
+  /// What is shown of a layer's key path, and how fast it changes, from one side.
+  private func side(
+    _ stage: Stage, _ keyPath: String, back: Bool = false
+  ) -> (value: Double, velocity: Double) {
+    let now = stage.context.now
+    let step = Flicks(count: Flicks.perSecond / 20_000)
+    func value(_ i: Int64) -> Double {
+      let moment = Flicks(count: now.count + (back ? -i : i) * step.count)
+      return number(stage.context.sample(stage.layer, keyPath: keyPath, at: moment))
+    }
+    let f = (0...4).map { value(Int64($0)) }
+    let slope =
+      (-25 * f[0] + 48 * f[1] - 36 * f[2] + 16 * f[3] - 3 * f[4]) / (12 * step.seconds)
+    return (f[0], back ? -slope : slope)
+  }
+
+  private struct Numbers {
+    var state: UInt64
+    mutating func next(_ range: ClosedRange<Double>) -> Double {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return range.lowerBound
+        + (range.upperBound - range.lowerBound) * Double(state >> 11) * 0x1p-53
+    }
+  }
+
+  @Test(arguments: 0..<40)
+  func `a spring takes value and velocity over, at any moment and again and again`(_ seed: Int) {
+    var random = Numbers(state: UInt64(seed) &* 7919 &+ 1)
+    let stage = Stage { GaugeLayer() }
+    func retarget(_ policy: RetargetPolicy) {
+      let (target, duration) = (random.next(-1...1), random.next(0.2...2))
+      stage.turn {
+        stage.layer.retarget("level", to: target, policy: policy, duration: duration)
+      }
+    }
+    stage.turn {
+      stage.layer.retarget(
+        "level", to: 1, policy: .fromPresentation, duration: 1,
+        timingFunction: CAMediaTimingFunction(name: .easeInEaseOut))
+    }
+    for _ in 0..<4 {
+      stage.advance(to: stage.context.now.seconds + random.next(0.02...0.5))
+      let before = side(stage, "level")
+      retarget(.spring)
+      let after = side(stage, "level")
+      #expect(abs(after.value - before.value) <= 1e-9)
+      #expect(abs(after.velocity - before.velocity) <= 1e-6, "\(before) then \(after)")
+    }
+  }
+
+  @Test func `a spring whose target is where it stands swings out and comes back`() {
+    let stage = Stage { GaugeLayer() }
+    stage.turn { stage.layer.retarget("level", to: 10, policy: .spring, duration: 1) }
+    stage.advance(to: 0.2)
+    let here = stage.shown("level")
+    let velocity = side(stage, "level").velocity
+    #expect(velocity > 10)
+    stage.turn { stage.layer.retarget("level", to: here, policy: .spring, duration: 1) }
+    let spring = stage.layer.animation(forKey: "level")
+    #expect(abs(side(stage, "level").velocity - velocity) < 1e-5)
+    let values = (0..<300).map { stage.shown("level", at: 0.2 + Double($0) * 0.01) }
+    // v₀/(eω), with ω = 9.2334/1 s.
+    let displacement = velocity / (exp(1) * 9.2334)
+    #expect(abs(values.max()! - here - displacement) < 1e-3 * displacement)
+    let end = 0.2 + (spring?.duration ?? 0)
+    for (i, value) in values.enumerated() where 0.2 + Double(i) * 0.01 >= end - 0.01 {
+      #expect(abs(value - here) <= 0.0012 * displacement)
+    }
+  }
+
+  @Test(arguments: RetargetPolicy.allCases)
+  func `each policy is as continuous as it says`(_ policy: RetargetPolicy) {
+    let stage = Stage { GaugeLayer() }
+    let ease = CAMediaTimingFunction(name: .easeIn)
+    func retarget(_ target: Double) {
+      stage.turn {
+        stage.layer.retarget(
+          "level", to: target, policy: policy, duration: 1, timingFunction: ease)
+      }
+    }
+    retarget(1)
+    stage.advance(to: 0.6)
+    let before = side(stage, "level")
+    retarget(0.2)
+    let after = side(stage, "level")
+    let (value, velocity) = (
+      abs(after.value - before.value), abs(after.velocity - before.velocity)
+    )
+    switch policy {
+    case .fromModel: #expect(value > 0.3)
+    // The new curve begins at rest.
+    case .fromPresentation: #expect(value < 1e-9 && abs(velocity - before.velocity) < 1e-3)
+    // What is added begins at rest too, so that the old velocity goes on.
+    case .additive: #expect(value < 1e-9 && velocity < 1e-3)
+    case .spring: #expect(value < 1e-9 && velocity < 1e-6)
+    }
+    #expect(abs(stage.shown("level", at: 3) - 0.2) < 1e-9)
+  }
+
+  @Test func `additive changes blend, and the model is where they end`() {
+    let stage = Stage { GaugeLayer() }
+    var last = 0.0
+    for i in 0..<20 {
+      let target = Double(i % 3)
+      let before = stage.shown("level")
+      stage.turn {
+        stage.layer.retarget("level", to: target, policy: .additive, duration: 1)
+      }
+      #expect(abs(stage.shown("level") - before) < 1e-9)
+      last = target
+      stage.advance(to: Double(i + 1) * 0.1)
+    }
+    #expect(stage.layer.animationKeys()?.count ?? 0 >= 9)
+    #expect(abs(stage.shown("level", at: 5) - last) < 1e-12)
+    #expect(stage.layer.animationKeys() == nil)
+  }
+
+  @Test(arguments: RetargetPolicy.allCases)
+  func `points, colours and transforms are retargeted too`(_ policy: RetargetPolicy) {
+    let stage = Stage()
+    stage.turn {
+      stage.layer.retarget("position", to: CGPoint(x: 80, y: 40), policy: policy, duration: 1)
+      stage.layer.retarget("backgroundColor", to: CGColor.black, policy: policy, duration: 1)
+      stage.layer.retarget(
+        "transform", to: CATransform3DMakeRotation(1, 0, 0, 1), policy: policy, duration: 1)
+    }
+    stage.advance(to: 0.5)
+    let x = stage.shown("position.x")
+    let angle = stage.shown("transform.rotation.z")
+    stage.turn {
+      stage.layer.retarget("position", to: CGPoint(x: 0, y: 40), policy: policy, duration: 1)
+      stage.layer.retarget("transform", to: CATransform3DIdentity, policy: policy, duration: 1)
+    }
+    if policy != .fromModel {
+      #expect(close(stage.shown("position.x"), x) && close(stage.shown("position.y"), 20))
+      #expect(close(stage.shown("transform.rotation.z"), angle))
+    }
+    stage.advance(to: 9)
+    #expect(stage.shown("position.x") == 0 && stage.shown("position.y") == 40)
+    #expect(stage.layer.presentation()?.backgroundColor == .black)
+    #expect(stage.shown("transform.rotation.z") == 0 && stage.reports.lines.isEmpty)
+  }
+
+  @Test func `what cannot be retargeted is reported`() {
+    let stage = Stage()
+    stage.turn {
+      stage.layer.retarget("frame", to: CGRect.zero)
+      stage.layer.retarget("position", to: "there")
+      stage.layer.retarget("nonesuch", to: 1)
+    }
+    #expect(stage.reports.lines.count == 3 && stage.layer.animationKeys() == nil)
+  }
+}
