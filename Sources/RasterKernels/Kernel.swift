@@ -125,52 +125,6 @@ package enum Kernel {
     }
   }
 
-  /// Writes a run of a gradient's pixels within one of its pieces.
-  ///
-  /// - Parameters:
-  ///   - run: a `RampRun`.
-  ///   - shape: the raw value of a `RampShape`.
-  @inline(never)
-  package static func fetchRamp(
-    _ run: UnsafeRawPointer, _ shape: Int, _ out: UnsafeMutablePointer<UInt32>, _ count: Int
-  ) {
-    // One function for each, so that all is compiled into its loop.
-    switch RampShape(rawValue: shape) {
-    case .row: unsafe fetchRow(run, out, count)
-    case .circles: unsafe fetchCircles(run, out, count)
-    case .tiltedCircles: unsafe fetchTiltedCircles(run, out, count)
-    default: unsafe fetchTurns(run, out, count)
-    }
-  }
-
-  @inline(never)
-  private static func fetchRow(
-    _ run: UnsafeRawPointer, _ out: UnsafeMutablePointer<UInt32>, _ count: Int
-  ) {
-    unsafe run.assumingMemoryBound(to: RampRun.self).pointee.fetch(.row, out, count)
-  }
-
-  @inline(never)
-  private static func fetchCircles(
-    _ run: UnsafeRawPointer, _ out: UnsafeMutablePointer<UInt32>, _ count: Int
-  ) {
-    unsafe run.assumingMemoryBound(to: RampRun.self).pointee.fetch(.circles, out, count)
-  }
-
-  @inline(never)
-  private static func fetchTiltedCircles(
-    _ run: UnsafeRawPointer, _ out: UnsafeMutablePointer<UInt32>, _ count: Int
-  ) {
-    unsafe run.assumingMemoryBound(to: RampRun.self).pointee.fetch(.tiltedCircles, out, count)
-  }
-
-  @inline(never)
-  private static func fetchTurns(
-    _ run: UnsafeRawPointer, _ out: UnsafeMutablePointer<UInt32>, _ count: Int
-  ) {
-    unsafe run.assumingMemoryBound(to: RampRun.self).pointee.fetch(.turns, out, count)
-  }
-
   /// Lays a row of premultiplied pixels over another.
   @inline(never)
   package static func overPixelRow(

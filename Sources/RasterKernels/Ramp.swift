@@ -38,18 +38,22 @@ package enum RampShape: Int {
 }
 
 extension RampRun {
+  /// Writes pixels; with `isOver` lays them over those that are there.
   @inline(__always)
-  func fetch(_ shape: RampShape, _ out: UnsafeMutablePointer<UInt32>, _ count: Int) {
+  func draw(
+    _ shape: RampShape, isOver: Bool, _ out: UnsafeMutablePointer<UInt32>, _ count: Int
+  ) {
     if isPlain {
-      unsafe fetch(shape, isPlain: true, out, count)
+      unsafe draw(shape, isPlain: true, isOver: isOver, out, count)
     } else {
-      unsafe fetch(shape, isPlain: false, out, count)
+      unsafe draw(shape, isPlain: false, isOver: isOver, out, count)
     }
   }
 
   @inline(__always)
-  private func fetch(
-    _ shape: RampShape, isPlain: Bool, _ out: UnsafeMutablePointer<UInt32>, _ count: Int
+  private func draw(
+    _ shape: RampShape, isPlain: Bool, isOver: Bool, _ out: UnsafeMutablePointer<UInt32>,
+    _ count: Int
   ) {
     let (b0, g0, r0, a0) = (k0[0], k0[1], k0[2], k0[3])
     let (b1, g1, r1, a1) = (k1[0], k1[1], k1[2], k1[3])
@@ -62,25 +66,44 @@ extension RampRun {
       let value = isPlain ? w * k1 + k0 : (w * k2 + k1) * w + k0
       return unsafe unsafeBitCast(value + 0x1p23, to: SIMD8<UInt32>.self)
     }
+    // Columns are whole numbers and sums of them exact.
     let first = Floats(0, 1, 2, 3, 4, 5, 6, 7) + column
-    // One vector where the run begins, others where memory has a border, and one where the run ends,
-    // over those before it: so no tail is left. Columns are whole numbers and sums of them exact.
+    let same = Lanes8(repeating: 255 &- UInt16(truncatingIfNeeded: alpha))
+    let (whole, rest) = (count &>> 3, count & 7)
+    // Where pixels are written: one vector where the run begins, others where memory has a border, and
+    // one where the run ends, over those before it; so no tail is left. Where they are laid over
+    // others, the last ones by way of a buffer.
     let last = count &- 8
     let head = 8 &- (Int(bitPattern: out) &>> 2) & 7
-    let count8 = last <= 0 ? 1 : last <= head ? 2 : 2 &+ (last &- head &+ 7) &>> 3
+    let vectors =
+      isOver
+      ? (rest == 0 ? whole : whole &+ 1)
+      : last <= 0 ? 1 : last <= head ? 2 : 2 &+ (last &- head &+ 7) &>> 3
     var some = SIMD8<UInt32>()
     unsafe withUnsafeMutableBytes(of: &some) {
       let few = unsafe $0.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: UInt32.self)
+      if isOver { for i in 0..<rest { unsafe few[i] = out[whole &<< 3 &+ i] } }
       var place = unsafe last < 0 ? few : out
       var column = first
       // The only place where pixels are computed, so that all is compiled into the loop.
-      for i in 0..<count8 {
+      for i in 0..<vectors {
         let w = parameter(column, shape)
         var color =
           level(w, b0, b1, b2) ^ (level(w, g0, g1, g2) &<< 8) ^ (level(w, r0, r1, r2) &<< 16) ^ top
         if !isPlain { color ^= level(w, a0, a1, a2) &<< 24 }
+        if isOver {
+          let ground = unsafe load8(place)
+          let keep = isPlain ? same : 255 &- lanes((color &>> 24) | ((color &>> 24) &<< 16))
+          let rb = divided255(lanes(ground & 0x00FF_00FF) &* keep &+ 128)
+          let ag = divided255(lanes((ground &>> 8) & 0x00FF_00FF) &* keep &+ 128)
+          // No byte's sum passes 255.
+          color = (words(rb) | (words(ag) &<< 8)) &+ color
+        }
         unsafe store(color, place)
-        if i == count8 &- 2 {
+        if isOver {
+          column += 8
+          unsafe place = i &+ 1 == whole ? few : place + 8
+        } else if i == vectors &- 2 {
           column = first + Float(last)
           unsafe place = out + last
         } else if i == 0 {
@@ -91,7 +114,11 @@ extension RampRun {
           unsafe place += 8
         }
       }
-      if last < 0 { for i in 0..<count { unsafe out[i] = few[i] } }
+      if isOver {
+        for i in 0..<rest { unsafe out[whole &<< 3 &+ i] = few[i] }
+      } else if last < 0 {
+        for i in 0..<count { unsafe out[i] = few[i] }
+      }
     }
   }
 

@@ -84,8 +84,7 @@ struct SourceSink<Source: PixelSource>: SpanSink {
       if unsafe replaces || source.isOpaque {
         unsafe source.fetch(left + x, count, out + x)
       } else {
-        unsafe source.fetch(left + x, count, pixels)
-        unsafe overPixelRow(out + x, count, pixels)
+        unsafe source.lay(left + x, count, out + x, pixels, overPixelRow)
       }
       unsafe first = x + count
       unsafe end = first

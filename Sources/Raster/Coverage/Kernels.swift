@@ -29,6 +29,7 @@ struct Kernels: Sendable {
   let overPixelRow: @Sendable (Pixels, Int, UnsafePointer<UInt32>) -> Void
   let fetchRound: @Sendable (UnsafeRawPointer, Int, UnsafePointer<UInt32>, Pixels, Int) -> Void
   let fetchRamp: @Sendable (UnsafeRawPointer, Int, Pixels, Int) -> Void
+  let layRamp: @Sendable (UnsafeRawPointer, Int, Pixels, Int) -> Void
 
   /// Those in use.
   @inline(__always)
@@ -42,7 +43,8 @@ struct Kernels: Sendable {
     blendSolidRow: RasterKernels.Kernel.blendSolidRow,
     blendPixelRow: RasterKernels.Kernel.blendPixelRow,
     overPixelRow: RasterKernels.Kernel.overPixelRow,
-    fetchRound: RasterKernels.Kernel.fetchRound, fetchRamp: RasterKernels.Kernel.fetchRamp)
+    fetchRound: RasterKernels.Kernel.fetchRound, fetchRamp: RasterKernels.Kernel.fetchRamp,
+    layRamp: RasterKernels.Kernel.layRamp)
 
   #if canImport(RasterKernelsAVX2)
     static let native = unsafe KernelChoice.hasAVX2 ? avx2 : portable
@@ -56,7 +58,8 @@ struct Kernels: Sendable {
       blendPixelRow: RasterKernelsAVX2.Kernel.blendPixelRow,
       overPixelRow: RasterKernelsAVX2.Kernel.overPixelRow,
       fetchRound: RasterKernelsAVX2.Kernel.fetchRound,
-      fetchRamp: RasterKernelsAVX2.Kernel.fetchRamp)
+      fetchRamp: RasterKernelsAVX2.Kernel.fetchRamp,
+      layRamp: RasterKernelsAVX2.Kernel.layRamp)
   #else
     static let native = unsafe portable
   #endif

@@ -11,7 +11,9 @@ import RasterKernels
 @unsafe
 struct PieceSource: PixelSource {
   private let lookup: GradientLookup
-  private let fetchRamp = unsafe Kernels.current.fetchRamp
+  private let fetchRamp:
+    @Sendable (UnsafeRawPointer, Int, UnsafeMutablePointer<UInt32>, Int) -> Void
+  private let layRamp: @Sendable (UnsafeRawPointer, Int, UnsafeMutablePointer<UInt32>, Int) -> Void
   private let shape: RampShape
   private let kernel: Int
   private let map: CGAffineTransform
@@ -41,6 +43,8 @@ struct PieceSource: PixelSource {
     _ lookup: GradientLookup, _ runs: GradientRuns, _ shape: RampShape, scale: Double,
     _ ramps: UnsafeMutablePointer<RampRun>
   ) {
+    let kernels = unsafe Kernels.current
+    unsafe (fetchRamp, layRamp) = (kernels.fetchRamp, kernels.layRamp)
     unsafe self.lookup = lookup
     unsafe self.runs = runs
     unsafe self.ramps = ramps
@@ -95,6 +99,38 @@ struct PieceSource: PixelSource {
       unsafe fetchEach(x, count, out)
       return
     }
+    unsafe forEachRun(x, count) { source, run, done, part in
+      unsafe source.fetch(run, x + done, part, out + done)
+    }
+  }
+
+  mutating func lay(
+    _ x: Int, _ count: Int, _ out: UnsafeMutablePointer<UInt32>,
+    _ pixels: UnsafeMutablePointer<UInt32>, _ overPixelRow: OverPixelRow
+  ) {
+    if unsafe single != nil || isFar {
+      unsafe fetch(x, count, pixels)
+      unsafe overPixelRow(out, count, pixels)
+      return
+    }
+    unsafe forEachRun(x, count) { source, run, done, part in
+      if let ramp = unsafe source.ramp(run, x + done) {
+        unsafe source.layRamp(UnsafeRawPointer(ramp), source.kernel, out + done, part)
+      } else {
+        unsafe source.fetch(run, x + done, part, pixels)
+        unsafe overPixelRow(out + done, part, pixels)
+      }
+    }
+  }
+
+  /// Calls `body` with each run that some pixels lie in, and with how many are done and to be done.
+  @inline(__always)
+  private mutating func forEachRun(
+    _ x: Int, _ count: Int,
+    _ body: (
+      _ source: borrowing Self, _ run: UnsafePointer<GradientRuns.Run>, _ done: Int, _ part: Int
+    ) -> Void
+  ) {
     var i = unsafe recent
     if i > 0, unsafe runs.runs[i - 1].end > x { i = 0 }
     while unsafe runs.runs[i].end <= x { i += 1 }
@@ -102,7 +138,7 @@ struct PieceSource: PixelSource {
     while true {
       let run = unsafe runs.runs + i
       let part = unsafe min(run.pointee.end - x, count) - done
-      unsafe fetch(run, x + done, part, out + done)
+      unsafe body(self, run, done, part)
       done += part
       if done == count { break }
       i += 1
@@ -120,16 +156,27 @@ struct PieceSource: PixelSource {
     _ run: UnsafePointer<GradientRuns.Run>, _ x: Int, _ count: Int,
     _ out: UnsafeMutablePointer<UInt32>
   ) {
+    if let ramp = unsafe ramp(run, x) {
+      unsafe fetchRamp(UnsafeRawPointer(ramp), kernel, out, count)
+      return
+    }
     let index = unsafe run.pointee.piece
-    let piece = unsafe runs.pieces + max(index, 0)
-    if unsafe index < 0 || piece.pointee.isSteep {
+    if index >= 0, unsafe runs.pieces[index].isConstant {
+      unsafe fillPixels(out, count, runs.pieces[index].pixel)
+    } else {
       unsafe fetchEach(x, count, out)
-      return
     }
-    if unsafe piece.pointee.isConstant {
-      unsafe fillPixels(out, count, piece.pointee.pixel)
-      return
-    }
+  }
+
+  /// What the kernels need for a run from a column on; nil where they have no part in it.
+  @inline(__always)
+  private func ramp(
+    _ run: UnsafePointer<GradientRuns.Run>, _ x: Int
+  ) -> UnsafeMutablePointer<RampRun>? {
+    let index = unsafe run.pointee.piece
+    if index < 0 { return nil }
+    let piece = unsafe runs.pieces + index
+    if unsafe piece.pointee.isSteep || piece.pointee.isConstant { return nil }
     let ramp = unsafe ramps + index
     switch unsafe shape {
     case .row:
@@ -143,14 +190,11 @@ struct PieceSource: PixelSource {
       unsafe ramp.pointee.v = unsafe Float(v * middle.x - u * middle.y)
     default:
       let turn = unsafe run.pointee.turn * runs.period
-      if unsafe turn != 0 && (abs(turn) + 2) * piece.pointee.slope > 2e5 {
-        unsafe fetchEach(x, count, out)
-        return
-      }
+      if unsafe turn != 0 && (abs(turn) + 2) * piece.pointee.slope > 2e5 { return nil }
       unsafe ramp.pointee.base = unsafe Float(piece.pointee.low + turn)
       unsafe ramp.pointee.column = unsafe Float(x - origin)
       unsafe (ramp.pointee.shift, ramp.pointee.rest) = unsafe (shift, rest)
     }
-    unsafe fetchRamp(UnsafeRawPointer(ramp), kernel, out, count)
+    return unsafe ramp
   }
 }

@@ -6,6 +6,24 @@ protocol PixelSource {
   mutating func begin(row y: Int)
   /// Writes `count` pixels of the row from column `x`.
   mutating func fetch(_ x: Int, _ count: Int, _ out: UnsafeMutablePointer<UInt32>)
+  /// Lays the same pixels over those that are there; `pixels` has room for them.
+  mutating func lay(
+    _ x: Int, _ count: Int, _ out: UnsafeMutablePointer<UInt32>,
+    _ pixels: UnsafeMutablePointer<UInt32>, _ overPixelRow: OverPixelRow)
+}
+
+typealias OverPixelRow =
+  @Sendable (UnsafeMutablePointer<UInt32>, Int, UnsafePointer<UInt32>) -> Void
+
+extension PixelSource {
+  @inline(__always)
+  mutating func lay(
+    _ x: Int, _ count: Int, _ out: UnsafeMutablePointer<UInt32>,
+    _ pixels: UnsafeMutablePointer<UInt32>, _ overPixelRow: OverPixelRow
+  ) {
+    unsafe fetch(x, count, pixels)
+    unsafe overPixelRow(out, count, pixels)
+  }
 }
 
 /// One pixel everywhere.
