@@ -102,7 +102,8 @@ let package = Package(
 
     tests("GeometryTests", ["Geometry"]),
     tests("DrawingTests", ["Geometry", "Drawing"]),
-    tests("RasterTests", ["Geometry", "Drawing", "Raster", "RasterReference"]),
+    .target(name: "CountedMalloc", path: "Tests/CountedMalloc"),
+    tests("RasterTests", ["Geometry", "Drawing", "Raster", "CountedMalloc", "RasterReference"]),
     tests("TextTests", ["Geometry", "Text"]),
     tests("ImageIOTests", ["Drawing", "ImageIO"]),
     tests("WindowTests", ["Drawing", "ImageIO"]),

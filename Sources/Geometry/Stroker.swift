@@ -557,12 +557,20 @@ struct Stroker {
 extension CubicCurve {
   /// The unit directions at both ends, also where control points coincide; nil when all do.
   var endDirections: (SIMD2<Double>, SIMD2<Double>)? {
-    func unit(_ candidates: SIMD2<Double>...) -> SIMD2<Double>? {
-      for v in candidates {
-        let length = v.length
-        if length > 0 { return v / length }
+    // The first of three that has a length; no list of them, which would be allocated.
+    @inline(__always)
+    func unit(_ a: SIMD2<Double>, _ b: SIMD2<Double>, _ c: SIMD2<Double>) -> SIMD2<Double>? {
+      var v = a
+      var length = v.length
+      if length == 0 {
+        v = b
+        length = v.length
       }
-      return nil
+      if length == 0 {
+        v = c
+        length = v.length
+      }
+      return length > 0 ? v / length : nil
     }
     guard let u0 = unit(p1 - p0, p2 - p0, p3 - p0), let u1 = unit(p3 - p2, p3 - p1, p3 - p0)
     else { return nil }

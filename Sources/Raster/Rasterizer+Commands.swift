@@ -32,8 +32,11 @@ extension Rasterizer {
     let blendRectangle = unsafe Kernels.current.blendRectangle
     let steps = unsafe plan.steps
     let map = transform.isIdentity ? nil : transform
+    let hasHiders = plan.hiders.count > 0
     var state = unsafe DrawState(surface: target, rect: region, mask: nil, opacity: 1)
-    var i = range.lowerBound
+    // Inside of a group's effect nothing is hidden by what comes after the group.
+    var i = hasHiders && range.lowerBound == 0 ? plan.hiders.firstCommand(in: region) : 0
+    i = max(i, range.lowerBound)
     while i < range.upperBound {
       let step = unsafe steps.baseAddress.unsafelyUnwrapped + i
       let area = unsafe step.pointee.bounds.common(state.rect)
@@ -42,14 +45,33 @@ extension Rasterizer {
         unsafe state.surface.touch(area)
       }
       if unsafe mode == .rectangle && state.mask == nil && state.opacity == 1 {
-        if !area.isEmpty {
+        if hasHiders, unsafe step.pointee.parent < 0 {
+          unsafe fillVisible(step, i, area, state.surface, blendRectangle)
+        } else if !area.isEmpty {
           unsafe step.pointee.rectangle.fill(
             area, step.pointee.solid, onto: state.surface, blendRectangle)
         }
+      } else if hasHiders, unsafe step.pointee.isShown && step.pointee.parent < 0,
+        !area.isEmpty, plan.hiders.hides(area, of: i)
+      {
+        i = unsafe step.pointee.end
       } else {
         i = unsafe draw(commands, i, step, area, map, &state)
       }
       i &+= 1
+    }
+  }
+
+  /// Fills what later rectangles do not hide of one.
+  private func fillVisible(
+    _ step: UnsafePointer<DrawPlan.Step>, _ i: Int, _ area: PixelRect, _ surface: Surface,
+    _ kernel: Kernels.BlendRectangle
+  ) {
+    if area.isEmpty || plan.hiders.hides(area, of: i) { return }
+    let rectangle = unsafe step.pointee.rectangle
+    let solid = unsafe step.pointee.solid
+    plan.hiders.forEachVisiblePart(of: area, i) {
+      unsafe rectangle.fill($0, solid, onto: surface, kernel)
     }
   }
 

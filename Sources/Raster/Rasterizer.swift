@@ -62,6 +62,15 @@ public final class Rasterizer {
     unsafe states = []
   }
 
+  /// Whether what later opaque rectangles hide is passed over, which is what tests turn off.
+  package var hidesCovered: Bool {
+    get { plan.hides }
+    set { plan.hides = newValue }
+  }
+
+  /// How many shapes have been outlined so far, of those that are kept when they are met again.
+  package var outlinedCount: Int { shapes.outlinedCount }
+
   /// Draws a list over what is in the pixmap.
   ///
   /// - Parameters:

@@ -30,7 +30,16 @@ func blend(
     let head = Blend8(source, first)
     let tail = Blend8(source, last)
     let inner = (count &- 9) / 8
-    if source.keep == 255 && middle == 255 {
+    if inner == 0 {
+      for row in 0..<rows {
+        let out = unsafe corner + row &* stride
+        let end = unsafe out + (count &- 8)
+        let a = unsafe head(load8(out))
+        let b = unsafe tail(load8(end))
+        unsafe store(a, out)
+        unsafe store(b, end)
+      }
+    } else if source.keep == 255 && middle == 255 {
       let value = SIMD8<UInt32>(repeating: source.pixel)
       for row in 0..<rows {
         let out = unsafe corner + row &* stride

@@ -137,18 +137,19 @@ import Testing
       expectEqual(alone, shared, "seed \(8000 + seed), in pieces")
     }
   }
+}
 
-  private func expectEqual(_ a: Pixmap, _ b: Pixmap, _ comment: String) {
-    if a.image() == b.image() { return }
-    for y in 0..<a.height {
-      for x in 0..<a.width where a[x: x, y: y] != b[x: x, y: y] {
-        Issue.record(
-          """
-          \(comment): first difference at \(x), \(y): \
-          \(String(a[x: x, y: y], radix: 16)) and \(String(b[x: x, y: y], radix: 16))
-          """)
-        return
-      }
+/// Expects the same pixels in two pictures of one size.
+func expectEqual(_ a: Pixmap, _ b: Pixmap, _ comment: String) {
+  if a.image() == b.image() { return }
+  for y in 0..<a.height {
+    for x in 0..<a.width where a[x: x, y: y] != b[x: x, y: y] {
+      Issue.record(
+        """
+        \(comment): first difference at \(x), \(y): \
+        \(String(a[x: x, y: y], radix: 16)) and \(String(b[x: x, y: y], radix: 16))
+        """)
+      return
     }
   }
 }

@@ -32,33 +32,33 @@ struct DeviceBounds {
   var maxX = -Double.infinity
   var maxY = -Double.infinity
 
+  init(_ path: borrowing Path, _ t: CGAffineTransform) {
+    self = unsafe path.points.withUnsafeBufferPointer { unsafe DeviceBounds($0, t) }
+  }
+
   /// The box of a path's points, control points included; points that are not finite are left out,
   /// as flattening leaves out their segments.
-  init(_ path: borrowing Path, _ t: CGAffineTransform) {
+  init(_ points: UnsafeBufferPointer<CGPoint>, _ t: CGAffineTransform) {
     let map = PointMap(t)
     var low = SIMD2(repeating: Double.infinity)
     var high = -low
     // The sum of p − p is zero as long as all points are finite.
     var flaw = SIMD2<Double>()
-    unsafe path.points.withUnsafeBufferPointer { points in
-      for i in 0..<points.count {
-        let p = unsafe map(points[i])
-        flaw += p - p
-        low.replace(with: p, where: p .< low)
-        high.replace(with: p, where: p .> high)
-      }
+    for i in 0..<points.count {
+      let p = unsafe map(points[i])
+      flaw += p - p
+      low.replace(with: p, where: p .< low)
+      high.replace(with: p, where: p .> high)
     }
     if flaw.x == 0 && flaw.y == 0 {
       (minX, minY, maxX, maxY) = (low.x, low.y, high.x, high.y)
       return
     }
-    unsafe path.points.withUnsafeBufferPointer { points in
-      for i in 0..<points.count {
-        let p = unsafe map(points[i])
-        if !(p.x - p.x == 0 && p.y - p.y == 0) { continue }
-        (minX, maxX) = (min(minX, p.x), max(maxX, p.x))
-        (minY, maxY) = (min(minY, p.y), max(maxY, p.y))
-      }
+    for i in 0..<points.count {
+      let p = unsafe map(points[i])
+      if !(p.x - p.x == 0 && p.y - p.y == 0) { continue }
+      (minX, maxX) = (min(minX, p.x), max(maxX, p.x))
+      (minY, maxY) = (min(minY, p.y), max(maxY, p.y))
     }
   }
 
@@ -121,44 +121,45 @@ extension Path {
   /// The device rectangle that the path fills, when it is one rectangle with its sides along the
   /// axes and finite corners; nil for everything else.
   func deviceRectangle(_ t: CGAffineTransform) -> DeviceBounds? {
-    t.keepsRectangles && isRectangle ? DeviceBounds(self, t) : nil
+    unsafe verbs.withUnsafeBufferPointer { verbs in
+      unsafe points.withUnsafeBufferPointer { points in
+        unsafe t.keepsRectangles && Path.isRectangle(verbs, points)
+          ? DeviceBounds(points, t) : nil
+      }
+    }
   }
 
-  /// Whether the path is one rectangle with its sides along the axes and finite corners.
+  /// Whether a path of these verbs and points is one rectangle with its sides along the axes and
+  /// finite corners.
   @inline(__always)
-  var isRectangle: Bool {
-    guard verbs.count >= 4, verbs.count <= 6, points.count == 4 || points.count == 5 else {
-      return false
-    }
-    let isPolygon = unsafe verbs.withUnsafeBufferPointer { verbs in
-      // A move, lines, and perhaps a close.
-      let last = verbs.count &- 1
-      guard unsafe verbs[0] == .move else { return false }
-      for i in 1..<last where unsafe verbs[i] != .line { return false }
-      return unsafe verbs[last] == .line || verbs[last] == .close
-    }
-    return unsafe isPolygon
-      && points.withUnsafeBufferPointer { p in
-        guard unsafe p.count == 4 || p[4] == p[0] else { return false }
-        let alongX =
-          unsafe p[0].y == p[1].y && p[1].x == p[2].x && p[2].y == p[3].y && p[3].x == p[0].x
-        let alongY =
-          unsafe p[0].x == p[1].x && p[1].y == p[2].y && p[2].x == p[3].x && p[3].y == p[0].y
-        let size = unsafe p[2].x - p[0].x + (p[2].y - p[0].y)
-        return (alongX || alongY) && size - size == 0
-      }
+  static func isRectangle(
+    _ verbs: UnsafeBufferPointer<Verb>, _ p: UnsafeBufferPointer<CGPoint>
+  ) -> Bool {
+    // A move, lines, and perhaps a close.
+    guard verbs.count >= 4, verbs.count <= 6, p.count == 4 || p.count == 5 else { return false }
+    let last = verbs.count &- 1
+    guard unsafe verbs[0] == .move else { return false }
+    for i in 1..<last where unsafe verbs[i] != .line { return false }
+    guard unsafe verbs[last] == .line || verbs[last] == .close else { return false }
+    guard unsafe p.count == 4 || p[4] == p[0] else { return false }
+    let alongX =
+      unsafe p[0].y == p[1].y && p[1].x == p[2].x && p[2].y == p[3].y && p[3].x == p[0].x
+    let alongY =
+      unsafe p[0].x == p[1].x && p[1].y == p[2].y && p[2].x == p[3].x && p[3].y == p[0].y
+    let size = unsafe (p[2].x - p[0].x) + (p[2].y - p[0].y)
+    return (alongX || alongY) && size - size == 0
   }
 }
 
 extension GridRectangle {
-  /// A rectangle in whole 1/65536 pixels, if there is one and it is near enough for the grid: the one
-  /// that ``EdgeList`` comes to.
+  /// The rectangle between two corners under a map that keeps rectangles, in whole 1/65536 pixels: the
+  /// one that ``EdgeList`` comes to. Nil where they are not near enough for the grid.
   @inline(__always)
-  init?(_ box: DeviceBounds) {
+  init?(_ corner: CGPoint, _ opposite: CGPoint, _ t: CGAffineTransform) {
+    let map = PointMap(t)
+    guard let box = DeviceBounds(map(corner), map(opposite)) else { return nil }
     let reach = EdgeList.reach
-    guard box.minX <= box.maxX, box.minX >= -reach, box.minY >= -reach, box.maxX <= reach,
-      box.maxY <= reach
-    else {
+    guard box.minX >= -reach, box.minY >= -reach, box.maxX <= reach, box.maxY <= reach else {
       return nil
     }
     (left, right) = (nearestInteger(box.minX * gridScale), nearestInteger(box.maxX * gridScale))

@@ -51,6 +51,8 @@ struct DrawPlan: ~Copyable {
     var solid = Solid(pixel: 0, keep: 0)
     /// The index of a group's effect; −1 for none.
     var effect = -1
+    /// Whether it is no group's or clip's end.
+    var isShown = true
   }
 
   /// What groups' filters and shadows do, in the order of the commands.
@@ -68,6 +70,11 @@ struct DrawPlan: ~Copyable {
   private(set) var bounds = PixelRect.empty
   /// Memory for nested groups and clips, per pixel of the region that is drawn.
   private(set) var bytesPerPixel = 0
+
+  /// What hides commands before it.
+  private(set) var hiders = Hiders()
+  /// Off to draw also what is hidden, for comparison.
+  var hides = true
 
   private struct Frame {
     var index = -1
@@ -101,11 +108,13 @@ struct DrawPlan: ~Copyable {
     effects.removeAll(keepingCapacity: true)
     reach = 0
     top = Frame()
+    hiders.removeAll()
     let isIdentity = transform.isIdentity
     unsafe commands.withUnsafeBufferPointer { commands in
       guard let first = commands.baseAddress else { return }
       for i in 0..<commands.count {
-        let facts = unsafe Facts((first + i).pointee, isIdentity ? nil : transform)
+        let parts = unsafe CommandParts((first + i).pointee)
+        let facts = unsafe CommandFacts(parts, isIdentity ? nil : transform)
         if facts.kind == .shadow { unsafe addShadow(commands[i], i, transform) }
         add(facts, i)
         if facts.hasEffects { unsafe addEffects(commands[i], transform) }
@@ -118,7 +127,7 @@ struct DrawPlan: ~Copyable {
   }
 
   @inline(__always)
-  private mutating func add(_ facts: Facts, _ i: Int) {
+  private mutating func add(_ facts: CommandFacts, _ i: Int) {
     switch facts.kind {
     case .drawing:
       append(
@@ -128,6 +137,9 @@ struct DrawPlan: ~Copyable {
       top.bounds.extend(to: facts.bounds)
       top.units &+= 1
       if facts.blend != .normal { top.exposesBlend = true }
+      if facts.mode == .rectangle && facts.solid.isOpaque && top.index < 0 && hides {
+        hiders.add(facts.rectangle, i)
+      }
     case .group:
       open(i, .isolate, opacity: facts.opacity, .empty)
       top.blend = facts.blend
@@ -146,7 +158,7 @@ struct DrawPlan: ~Copyable {
   ) {
     guard case .shadow(let path, _, let shadow, let own) = command else { return }
     let cast = DeviceShadow(shadow, transform)
-    var facts = Facts()
+    var facts = CommandFacts()
     facts.bounds = cast.bounds(path, own.concatenating(transform))
     add(facts, i)
     reach = max(reach, cast.blur.columns.reach, cast.blur.rows.reach)
@@ -200,7 +212,8 @@ struct DrawPlan: ~Copyable {
   }
 
   private mutating func close(_ i: Int) {
-    append(Step(bounds: .empty, mode: .plain, opacity: 1, end: i, parent: -1))
+    append(
+      Step(bounds: .empty, mode: .plain, opacity: 1, end: i, parent: -1, isShown: false))
     // Lists are balanced by construction.
     guard var below = frames.popLast() else { return }
     var frame = top
@@ -242,71 +255,14 @@ struct DrawPlan: ~Copyable {
   }
 }
 
-/// What a plan has to know of a command by itself.
-///
-/// Found without writing to memory anywhere: only then does the compiler read the command where it
-/// stands. Holding on to its parts takes longer than planning a small shape.
-private struct Facts {
-  enum Kind { case drawing, shadow, group, clip, end }
-
-  var kind = Kind.drawing
-  var bounds = PixelRect.empty
-  var mode = DrawPlan.Mode.plain
-  var blend = CGBlendMode.normal
-  var opacity = 1.0
-  var rectangle = GridRectangle(left: 0, top: 0, right: 0, bottom: 0)
-  var solid = Solid(pixel: 0, keep: 0)
-  /// A group's filters or shadow, which are looked into where they are.
-  var hasEffects = false
-
-  init() {}
-
-  @inline(__always)
-  init(_ command: borrowing DisplayList.Command, _ transform: CGAffineTransform?) {
-    switch command {
-    case .fill(let path, _, let paint, let blend, let own):
-      let map = own.concatenating(transform)
-      self.blend = blend
-      let box = DeviceBounds(path, map)
-      bounds = box.pixels
-      guard case .color(let color) = paint, path.points.count <= 5 else { return }
-      guard path.isRectangle, map.keepsRectangles else { return }
-      guard let rectangle = GridRectangle(box), let solid = Solid(color, blend) else { return }
-      bounds = solid.changesNothing ? .empty : rectangle.pixels
-      (mode, self.rectangle, self.solid) = (.rectangle, rectangle, solid)
-    case .stroke(let path, let style, _, let blend, let own):
-      let map = own.concatenating(transform)
-      self.blend = blend
-      var box = DeviceBounds(path, map)
-      box.inset(by: -style.reach * map.stretch)
-      bounds = box.pixels
-    case .image(_, let rect, _, _, let blend, let own):
-      self.blend = blend
-      bounds = DeviceBounds(rect, own.concatenating(transform)).pixels
-    case .shadow:
-      kind = .shadow
-    case .beginGroup(let style):
-      hasEffects = !style.filters.isEmpty || style.shadow != nil
-      (kind, blend, opacity) = (.group, style.blend, unit(style.opacity))
-    case .pushClip(let path, _, let own):
-      let map = own.concatenating(transform)
-      (kind, mode) = (.clip, .maskClip)
-      let box = DeviceBounds(path, map)
-      bounds = box.pixels
-      if box.isWholePixels, !bounds.isEmpty, map.keepsRectangles, path.isRectangle {
-        mode = .wholePixelClip
-        bounds = PixelRect(
-          x: bounds.x + 1, y: bounds.y + 1, width: bounds.width - 2, height: bounds.height - 2)
-      }
-    case .endGroup, .popClip:
-      kind = .end
-    }
-  }
-}
-
 extension PixelRect {
   /// More pixels than any surface has, on all sides.
   static let everything = PixelRect(x: -1 << 30, y: -1 << 30, width: 1 << 31, height: 1 << 31)
+
+  /// Leaves out a pixel on each side.
+  mutating func trim() {
+    if !isEmpty { self = PixelRect(x: x + 1, y: y + 1, width: width - 2, height: height - 2) }
+  }
 
   /// Takes in another rectangle; both are within ``everything``.
   @inline(__always)
@@ -333,14 +289,6 @@ extension PixelRect {
 }
 
 extension CGAffineTransform {
-  /// ``largestScale``, where the compiler can see into it.
-  @inline(__always)
-  fileprivate var stretch: Double {
-    let s = (a * a + b * b + c * c + d * d) / 2
-    let det = a * d - b * c
-    return (s + max(s * s - det * det, 0).squareRoot()).squareRoot()
-  }
-
   /// Followed by another one, if any.
   @inline(__always)
   func concatenating(_ other: CGAffineTransform?) -> CGAffineTransform {

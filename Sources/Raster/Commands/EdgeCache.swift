@@ -6,6 +6,8 @@ struct EdgeCache: ~Copyable {
     var start: Int
     var count: Int
     var extent: EdgeExtent
+    var dx: Int
+    var dy: Int
   }
   private var storage = Block<Edge>()
   private var used = 0
@@ -27,7 +29,8 @@ struct EdgeCache: ~Copyable {
   func edges(of command: Int) -> EdgeSpan? {
     guard isOn, let entry = entries[command] else { return nil }
     return unsafe EdgeSpan(
-      start: storage.pointer + entry.start, count: entry.count, extent: entry.extent)
+      start: storage.pointer + entry.start, count: entry.count, extent: entry.extent,
+      dx: entry.dx, dy: entry.dy)
   }
 
   mutating func store(_ command: Int, _ edges: EdgeSpan) {
@@ -35,7 +38,8 @@ struct EdgeCache: ~Copyable {
     guard isOn, used + count <= Self.largestCount else { return }
     storage.reserve(used + count, keeping: used)
     unsafe (storage.pointer + used).update(from: edges.start, count: count)
-    entries[command] = unsafe Entry(start: used, count: count, extent: edges.extent)
+    entries[command] = unsafe Entry(
+      start: used, count: count, extent: edges.extent, dx: edges.dx, dy: edges.dy)
     used += count
   }
 }

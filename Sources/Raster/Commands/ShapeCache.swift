@@ -3,7 +3,8 @@ import Geometry
 import RasterKernels
 
 /// The edges of shapes that are drawn again and again, kept from one drawing to the next by what
-/// the shape is: its path, its stroke and its transform.
+/// the shape is: its path, its stroke and its transform but for whole pixels of translation. So what
+/// moves by whole pixels, or fades, is not outlined anew.
 ///
 /// A shape is kept when it is met for the second time, so that what moves costs only its hash. Where
 /// the budget is used up, everything is forgotten: what is still drawn comes back at once. Which
@@ -14,7 +15,38 @@ struct ShapeCache: ~Copyable {
     var path: Path
     /// Nil for the inside of the path.
     var style: StrokeStyle?
+    /// With a translation of 0 up to 1; see ``Place``.
     var map: CGAffineTransform
+  }
+
+  /// A map with as much of its translation as is whole pixels apart, if that is not very much.
+  ///
+  /// Shapes that may be kept are outlined by the first and moved by the rest, which is exact, whether
+  /// they are kept or not: so their edges don't depend on where they were first met. What remains of
+  /// the translation is rounded to 2⁻²⁴ pixels, far below the vertex grid, so that a sum of the same
+  /// fraction with different whole numbers leaves the same.
+  struct Place {
+    var map: CGAffineTransform
+    var dx = 0
+    var dy = 0
+
+    private static let shift = 24
+    private static let scale = 16_777_216.0
+
+    @inline(__always)
+    init(_ map: CGAffineTransform, isSplit: Bool) {
+      self.map = map
+      if isSplit, abs(map.tx) < EdgeList.reach, abs(map.ty) < EdgeList.reach {
+        (dx, self.map.tx) = Self.split(map.tx)
+        (dy, self.map.ty) = Self.split(map.ty)
+      }
+    }
+
+    @inline(__always)
+    private static func split(_ x: Double) -> (whole: Int, rest: CGFloat) {
+      let fixed = nearestInteger(x * scale)
+      return (fixed >> shift, CGFloat(Double(fixed & (1 << shift - 1)) / scale))
+    }
   }
 
   private struct Entry {

@@ -23,6 +23,7 @@ final class ShapeScratch {
     var boxes = Block<EdgeExtent>()
     var bands = EdgeBands()
     var keptBands = EdgeBands()
+    var outlined = 0
 
     init(cacheByteBudget: Int) {
       unsafe kept = ShapeCache(byteBudget: cacheByteBudget)
@@ -53,6 +54,9 @@ final class ShapeScratch {
   /// The shape before, where two are compared.
   var keptEdges: EdgeSpan { unsafe memory.pointee.keptEdges }
 
+  /// How many shapes have been turned into edges, of those that may be kept.
+  var outlinedCount: Int { unsafe memory.pointee.outlined }
+
   /// The only pixels of interest, if not all are: shapes that are set may be cut short elsewhere.
   var region: PixelRect? {
     get { unsafe memory.pointee.region }
@@ -80,14 +84,13 @@ final class ShapeScratch {
 
   /// Makes ``edges`` those of the inside of a path.
   func setFill(_ path: Path, _ map: CGAffineTransform) {
-    setKept(
-      ShapeCache.Key(path: path, style: nil, map: map),
-      path.points.count >= ShapeCache.fewestFilledPoints
-    ) {
+    let isKept = path.points.count >= ShapeCache.fewestFilledPoints
+    let place = ShapeCache.Place(map, isSplit: isKept)
+    setKept(isKept, place, ShapeCache.Key(path: path, style: nil, map: place.map)) { clip in
       unsafe memory.pointee.polyline.removeAll()
       unsafe memory.pointee.polyline.keepsBends = true
       unsafe path.flatten(
-        map, tolerance: Self.tolerance, clip: $0, into: &memory.pointee.polyline)
+        place.map, tolerance: Self.tolerance, clip: clip, into: &memory.pointee.polyline)
       setEdges()
     }
   }
@@ -108,43 +111,51 @@ final class ShapeScratch {
 
   /// Makes ``edges`` those of the outline of a path.
   func setStroke(_ path: Path, _ style: StrokeStyle, _ map: CGAffineTransform) {
-    setKept(
-      ShapeCache.Key(path: path, style: style, map: map),
-      path.points.count >= ShapeCache.fewestStrokedPoints
-    ) {
+    let isKept = path.points.count >= ShapeCache.fewestStrokedPoints
+    let place = ShapeCache.Place(map, isSplit: isKept)
+    setKept(isKept, place, ShapeCache.Key(path: path, style: style, map: place.map)) { clip in
       unsafe memory.pointee.polyline.removeAll()
       unsafe memory.pointee.polyline.keepsBends = true
       unsafe path.strokeOutline(
-        style, transform: map, tolerance: Self.tolerance, clip: $0, into: &memory.pointee.polyline)
+        style, transform: place.map, tolerance: Self.tolerance, clip: clip,
+        into: &memory.pointee.polyline)
       setEdges()
     }
   }
 
   /// Makes ``edges`` those that are kept for a key, or what `make` sets, which may leave out what
-  /// does not matter inside its clip.
+  /// does not matter inside its clip; at a place.
   @inline(__always)
   private func setKept(
-    _ key: @autoclosure () -> ShapeCache.Key, _ pays: Bool, _ make: (FlatteningClip?) -> Void
+    _ pays: Bool, _ place: ShapeCache.Place, _ key: @autoclosure () -> ShapeCache.Key,
+    _ make: (FlatteningClip?) -> Void
   ) {
-    guard pays, unsafe memory.pointee.kept.isOn else { return make(clip) }
-    let key = key()
-    let hash = key.hash
-    if let found = unsafe memory.pointee.kept.find(key, hash) {
-      unsafe memory.pointee.edges = found
-    } else if unsafe memory.pointee.kept.wasMet(hash) {
-      make(nil)
-      unsafe memory.pointee.kept.store(key, hash, memory.pointee.edges)
+    if pays, unsafe memory.pointee.kept.isOn {
+      let key = key()
+      let hash = key.hash
+      if let found = unsafe memory.pointee.kept.find(key, hash) {
+        unsafe memory.pointee.edges = found
+      } else if unsafe memory.pointee.kept.wasMet(hash) {
+        unsafe memory.pointee.outlined &+= 1
+        make(nil)
+        unsafe memory.pointee.kept.store(key, hash, memory.pointee.edges)
+      } else {
+        unsafe memory.pointee.outlined &+= 1
+        make(clip(place))
+      }
     } else {
-      make(clip)
+      make(clip(place))
     }
+    unsafe (memory.pointee.edges.dx, memory.pointee.edges.dy) = (place.dx, place.dy)
   }
 
   /// Nil where the edges are used for other regions as well.
-  private var clip: FlatteningClip? {
+  private func clip(_ place: ShapeCache.Place) -> FlatteningClip? {
     guard let region, unsafe !memory.pointee.cache.isOn else { return nil }
+    let (x, y) = (region.x - place.dx, region.y - place.dy)
     return FlatteningClip(
-      minX: Double(region.x), minY: Double(region.y), maxX: Double(region.maxX),
-      maxY: Double(region.maxY))
+      minX: Double(x), minY: Double(y), maxX: Double(x + region.width),
+      maxY: Double(y + region.height))
   }
 
   private func setEdges() {
@@ -168,7 +179,9 @@ final class ShapeScratch {
   /// Moves the shape that was set last to ``keptEdges``.
   func keepEdges() {
     unsafe swap(&memory.pointee.list, &memory.pointee.keptList)
+    let (dx, dy) = unsafe (memory.pointee.edges.dx, memory.pointee.edges.dy)
     unsafe memory.pointee.keptEdges = memory.pointee.keptList.span
+    unsafe (memory.pointee.keptEdges.dx, memory.pointee.keptEdges.dy) = (dx, dy)
     unsafe memory.pointee.edges = memory.pointee.list.span
   }
 

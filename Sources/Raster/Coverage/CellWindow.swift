@@ -49,6 +49,14 @@ struct CellWindow: ~Copyable {
     storage.reserve(stride * rows, filledWith: 0)
   }
 
+  /// The window as edges see it that stand away from their shape.
+  private func grid(for edges: EdgeSpan) -> CellGrid {
+    var grid = unsafe self.grid
+    unsafe grid.left &-= edges.dx
+    unsafe grid.top &-= edges.dy
+    return unsafe grid
+  }
+
   /// The cells and bits; good until the next ``place(left:top:width:rows:)``.
   var grid: CellGrid {
     unsafe CellGrid(
@@ -60,15 +68,15 @@ struct CellWindow: ~Copyable {
   ///
   /// - Complexity: O(cells crossed inside the window + rows spanned left of it + edges).
   mutating func add(_ edges: EdgeSpan, sign: Int = 1) {
-    var grid = unsafe self.grid
+    var grid = unsafe grid(for: edges)
     let accumulate = unsafe Kernels.current.accumulate
     guard let boxes = unsafe edges.boxes else {
       unsafe accumulate(&grid, edges.start, nil, edges.count, sign)
       return
     }
-    let lowY = top << gridShift
-    let highY = (top + rows) << gridShift
-    let highX = (left + width) << gridShift
+    let lowY = unsafe grid.top << gridShift
+    let highY = unsafe (grid.top + rows) << gridShift
+    let highX = unsafe (grid.left + width) << gridShift
     // Runs of boxes that reach the window; what is right of it adds nothing.
     let count = unsafe edges.count
     var first = 0
@@ -91,7 +99,7 @@ struct CellWindow: ~Copyable {
     _ edges: EdgeSpan, order: UnsafeBufferPointer<Int32>, sign: Int = 1
   ) {
     guard let first = order.baseAddress else { return }
-    var grid = unsafe self.grid
+    var grid = unsafe grid(for: edges)
     unsafe Kernels.current.accumulate(&grid, edges.start, first, order.count, sign)
   }
 

@@ -27,9 +27,18 @@ struct EdgeSpan {
   var extent: EdgeExtent
   /// The boxes of each ``edgesPerBox`` edges in turn, where they are known.
   var boxes: UnsafePointer<EdgeExtent>? = nil
+  /// How many whole pixels to the right and down of its edges the shape is.
+  var dx = 0
+  var dy = 0
 
   /// The pixels that the shape can touch, before any clip.
-  var bounds: PixelRect { unsafe count == 0 ? .empty : extent.pixels }
+  var bounds: PixelRect {
+    if unsafe count == 0 { return .empty }
+    var pixels = unsafe extent.pixels
+    unsafe pixels.x &+= dx
+    unsafe pixels.y &+= dy
+    return pixels
+  }
 
   /// Writes the boxes of each ``edgesPerBox`` edges.
   func makeBoxes(_ boxes: UnsafeMutablePointer<EdgeExtent>) {

@@ -19,7 +19,7 @@ struct EdgeBands: ~Copyable {
     for band in 0..<count + 2 { unsafe starts[band] = 0 }
     let list = unsafe edges.start
     let edgeCount = unsafe edges.count
-    let origin = top << gridShift
+    let origin = unsafe (top - edges.dy) << gridShift
     let height = rows << gridShift
     var pairs = 0
     for i in 0..<edgeCount { pairs += unsafe Self.bands(list[i], origin, height, count).count }

@@ -18,9 +18,10 @@ extension EdgeSpan {
     guard a.x0 == a.x1, b.x0 == b.x1, a.y0 == b.y1, a.y1 == b.y0, a.bend == 0,
       b.bend == 0
     else { return nil }
+    let (x, y) = unsafe (dx << gridShift, dy << gridShift)
     return GridRectangle(
-      left: min(a.x0, b.x0), top: min(a.y0, a.y1), right: max(a.x0, b.x0),
-      bottom: max(a.y0, a.y1))
+      left: min(a.x0, b.x0) + x, top: min(a.y0, a.y1) + y, right: max(a.x0, b.x0) + x,
+      bottom: max(a.y0, a.y1) + y)
   }
 }
 
@@ -35,19 +36,50 @@ extension GridRectangle {
   func fill(
     _ area: PixelRect, _ solid: Solid, onto surface: Surface, _ kernel: Kernels.BlendRectangle
   ) {
+    let first = left >> gridShift
+    // One past the last pixel that it touches.
+    let end = (right &+ gridOne &- 1) >> gridShift
+    let x0 = max(first, area.x)
+    let x1 = min(end, area.x &+ area.width)
+    let y0 = max(area.y, top >> gridShift)
+    let y1 = min(area.y &+ area.height, (bottom &+ gridOne &- 1) >> gridShift)
+    guard x0 < x1, y0 < y1, left < right else { return }
+    // Runs of rows: one cut by the top, those that are whole, one cut by the bottom.
+    let wholeFrom = min(max((top &+ gridOne &- 1) >> gridShift, y0), y1)
+    let wholeTo = max(min(bottom >> gridShift, y1), wholeFrom)
+    let isThin = first == right >> gridShift
+    let (leftOffset, rightOffset) = (left & (gridOne &- 1), right & (gridOne &- 1))
+    let cutsLeft = x0 == first
+    let cutsRight = x1 == end && rightOffset != 0
+    @inline(__always)
+    func run(_ rows: Int, _ height: Int) -> RectangleRun {
+      let middle = level(height)
+      let rightArea = part(height, rightOffset)
+      let right = cutsRight ? level(rightArea) : middle
+      let left =
+        cutsLeft
+        ? level((isThin ? rightArea : height) &- part(height, leftOffset))
+        : x1 &- x0 == 1 ? right : middle
+      return RectangleRun(rows: rows, left: left, middle: middle, right: right)
+    }
     unsafe withUnsafeTemporaryAllocation(of: RectangleRun.self, capacity: 3) { runs in
       let out = unsafe runs.baseAddress.unsafelyUnwrapped
       var count = 0
-      var first = PixelRect.empty
-      forEachRun(in: area) { run, row in
-        if count == 0 { first = run }
-        unsafe (out + count).initialize(to: row)
+      if y0 < wholeFrom {
+        let rowEnd = (y0 &+ 1) << gridShift
+        unsafe out.initialize(to: run(1, min(bottom, rowEnd) &- top))
+        count = 1
+      }
+      if wholeFrom < wholeTo {
+        unsafe (out + count).initialize(to: run(wholeTo &- wholeFrom, gridOne))
         count &+= 1
       }
-      if count == 0 { return }
+      if wholeTo < y1 {
+        unsafe (out + count).initialize(to: run(1, bottom &- wholeTo << gridShift))
+        count &+= 1
+      }
       unsafe kernel(
-        surface.pointer(first.x, first.y), surface.stride, first.width, solid.pixel, solid.keep,
-        out, count)
+        surface.pointer(x0, y0), surface.stride, x1 &- x0, solid.pixel, solid.keep, out, count)
     }
   }
 

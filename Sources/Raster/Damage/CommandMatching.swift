@@ -1,12 +1,18 @@
 import Drawing
 
 /// How the commands of two lists correspond, in order.
+///
+/// Its storage serves one pair of lists after the other.
 struct CommandMatching {
   /// For each old command, the index of its new counterpart, or −1. Counterparts are equal, or of
   /// one kind at corresponding places between equal ones.
-  private(set) var newIndex: [Int]
+  private(set) var newIndex: [Int] = []
   /// For each old command, whether its counterpart is equal.
-  private(set) var isEqual: [Bool]
+  private(set) var isEqual: [Bool] = []
+  /// For each pair of commands to be searched: the longest match from there on, and whether they are
+  /// equal.
+  private var length: [Int32] = []
+  private var equal: [Bool] = []
 
   /// Between parts longer than this (in products) equal commands are looked for at the same places
   /// only.
@@ -14,9 +20,9 @@ struct CommandMatching {
 
   /// - Complexity: O(commands), and O(a · b) for what remains between the common beginning and the
   ///   common end, up to 65,536 pairs.
-  init(_ old: [DisplayList.Command], _ new: [DisplayList.Command]) {
-    newIndex = Array(repeating: -1, count: old.count)
-    isEqual = Array(repeating: false, count: old.count)
+  mutating func match(_ old: [DisplayList.Command], _ new: [DisplayList.Command]) {
+    newIndex.refill(-1, count: old.count)
+    isEqual.refill(false, count: old.count)
     let shorter = min(old.count, new.count)
     var head = 0
     while head < shorter, old[head] == new[head] { head += 1 }
@@ -47,8 +53,8 @@ struct CommandMatching {
   ) {
     if a.isEmpty || b.isEmpty { return }
     let width = b.count + 1
-    var length = [Int32](repeating: 0, count: (a.count + 1) * width)
-    var equal = [Bool](repeating: false, count: a.count * b.count)
+    length.refill(0, count: (a.count + 1) * width)
+    equal.refill(false, count: a.count * b.count)
     for i in stride(from: a.count - 1, through: 0, by: -1) {
       for j in stride(from: b.count - 1, through: 0, by: -1) {
         let same = old[a.lowerBound + i] == new[b.lowerBound + j]
@@ -110,5 +116,13 @@ struct CommandMatching {
     case .popClip: 6
     case .shadow: 7
     }
+  }
+}
+
+extension Array {
+  /// Replaces the content by `count` times `value`, in the memory that it has if that suffices.
+  mutating func refill(_ value: Element, count: Int) {
+    removeAll(keepingCapacity: true)
+    append(contentsOf: repeatElement(value, count: count))
   }
 }

@@ -32,6 +32,12 @@ public final class DamageFinder {
   private var oldPlan = DrawPlan()
   private var newPlan = DrawPlan()
   private var rowBytes = Block<UInt8>()
+  private var matching = CommandMatching()
+  private var grid = TileGrid()
+  private var oldReach = DamageReach()
+  private var newReach = DamageReach()
+  private var keeps: [Bool] = []
+  private var handled: [Bool] = []
 
   public init() {}
 
@@ -40,29 +46,41 @@ public final class DamageFinder {
     from old: DisplayList, to new: DisplayList, transform: CGAffineTransform = .identity,
     bounds: PixelRect
   ) -> [PixelRect] {
+    var result: [PixelRect] = []
+    findDamage(from: old, to: new, transform: transform, bounds: bounds, into: &result)
+    return result
+  }
+
+  /// Replaces the content of `result` by what ``Damage/between(_:_:transform:bounds:)`` gives. Once
+  /// memory has grown, this allocates nothing.
+  public func findDamage(
+    from old: DisplayList, to new: DisplayList, transform: CGAffineTransform = .identity,
+    bounds: PixelRect, into result: inout [PixelRect]
+  ) {
+    result.removeAll(keepingCapacity: true)
     let side = Pixmap.largestSide
     let bounds = bounds.intersection(
       PixelRect(x: -side, y: -side, width: 3 * side, height: 3 * side))
-    if bounds.isEmpty || old.commands == new.commands { return [] }
+    if bounds.isEmpty || old.commands == new.commands { return }
     oldPlan.make(old.commands, transform)
     newPlan.make(new.commands, transform)
-    var grid = TileGrid(bounds)
+    grid.reset(bounds)
     mark(old.commands, new.commands, transform, &grid)
     shapes.trim()
-    return grid.rectangles()
+    grid.rectangles(into: &result)
   }
 
   private func mark(
     _ old: [DisplayList.Command], _ new: [DisplayList.Command], _ transform: CGAffineTransform,
     _ grid: inout TileGrid
   ) {
-    let matching = CommandMatching(old, new)
-    let oldReach = DamageReach(oldPlan, grid.area)
-    let newReach = DamageReach(newPlan, grid.area)
+    matching.match(old, new)
+    oldReach.find(oldPlan, grid.area)
+    newReach.find(newPlan, grid.area)
     // For each old opening command: whether what it does to its content is the same in both lists,
     // apart from a clip whose change is marked by itself.
-    var keeps = Array(repeating: false, count: old.count)
-    var handled = Array(repeating: false, count: new.count)
+    keeps.refill(false, count: old.count)
+    handled.refill(false, count: new.count)
     for i in old.indices {
       let j = matching.newIndex[i]
       let parent = unsafe oldPlan.steps[i].parent

@@ -6,13 +6,15 @@ struct DamageReach {
   /// For each command the innermost group with an effect around it; −1 for none.
   private var around: [Int] = []
 
-  init(_ plan: borrowing DrawPlan, _ area: PixelRect) {
+  /// What can matter inside an opening command.
+  private var inner: [PixelRect] = []
+
+  /// Finds them for a plan, in the memory that there is if that suffices.
+  mutating func find(_ plan: borrowing DrawPlan, _ area: PixelRect) {
     let steps = unsafe plan.steps
-    reach.reserveCapacity(steps.count)
-    around.reserveCapacity(steps.count)
-    // What can matter inside an opening command.
-    var inner: [PixelRect] = []
-    inner.reserveCapacity(steps.count)
+    reach.removeAll(keepingCapacity: true)
+    around.removeAll(keepingCapacity: true)
+    inner.removeAll(keepingCapacity: true)
     for i in 0..<steps.count {
       let step = unsafe steps[i]
       let parent = step.parent

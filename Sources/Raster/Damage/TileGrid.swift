@@ -4,21 +4,26 @@ struct TileGrid {
   static let shift = 5
   static let side = 1 << shift
 
-  let area: PixelRect
-  private let firstColumn: Int
-  private let firstRow: Int
-  private let columns: Int
-  private let rows: Int
-  private var marks: [Bool]
+  private(set) var area = PixelRect.empty
+  private var firstColumn = 0
+  private var firstRow = 0
+  private var columns = 0
+  private var rows = 0
+  private var marks: [Bool] = []
+  /// Runs of marked columns in a row.
+  private var runs: [Range<Int>] = []
+  /// Places of the rectangles that the row above, and this row, ended.
+  private var above: [Int] = []
+  private var here: [Int] = []
 
-  /// No tile of the area is marked.
-  init(_ area: PixelRect) {
+  /// Begins anew, with no tile of an area marked, in the memory that it has if that suffices.
+  mutating func reset(_ area: PixelRect) {
     self.area = area
     firstColumn = area.x >> Self.shift
     firstRow = area.y >> Self.shift
     columns = area.isEmpty ? 0 : ((area.maxX - 1) >> Self.shift) - firstColumn + 1
     rows = area.isEmpty ? 0 : ((area.maxY - 1) >> Self.shift) - firstRow + 1
-    marks = Array(repeating: false, count: columns * rows)
+    marks.refill(false, count: columns * rows)
   }
 
   /// Marks the tiles that `count` pixels of row `y` from `x` lie in; all inside the area.
@@ -39,18 +44,18 @@ struct TileGrid {
   /// The marked tiles as disjoint rectangles inside the area, from the top, then from the left:
   /// runs of a tile row, joined downwards while they repeat. Where that gives more than `limit`,
   /// each tile row is one run from its first to its last tile.
-  func rectangles(limit: Int = 32) -> [PixelRect] {
-    let exact = rectangles(joiningRuns: false)
-    return exact.count <= limit ? exact : rectangles(joiningRuns: true)
+  mutating func rectangles(limit: Int = 32, into result: inout [PixelRect]) {
+    rectangles(joiningRuns: false, into: &result)
+    if result.count > limit { rectangles(joiningRuns: true, into: &result) }
   }
 
-  private func rectangles(joiningRuns: Bool) -> [PixelRect] {
-    var result: [PixelRect] = []
-    // Indices in `result` of the rectangles that the row above ended.
-    var above: [Int] = []
+  private mutating func rectangles(joiningRuns: Bool, into result: inout [PixelRect]) {
+    result.removeAll(keepingCapacity: true)
+    above.removeAll(keepingCapacity: true)
     for row in 0..<rows {
-      var here: [Int] = []
-      for run in runs(row, joined: joiningRuns) {
+      here.removeAll(keepingCapacity: true)
+      findRuns(row, joined: joiningRuns)
+      for run in runs {
         let tiles = PixelRect(
           x: (firstColumn + run.lowerBound) << Self.shift, y: (firstRow + row) << Self.shift,
           width: run.count << Self.shift, height: Self.side
@@ -64,25 +69,27 @@ struct TileGrid {
           result.append(tiles)
         }
       }
-      above = here
+      swap(&above, &here)
     }
-    return result
   }
 
-  private func runs(_ row: Int, joined: Bool) -> [Range<Int>] {
-    var runs: [Range<Int>] = []
+  /// Finds the runs of a row's marked tiles; all as one with `joined`.
+  private mutating func findRuns(_ row: Int, joined: Bool) {
+    runs.removeAll(keepingCapacity: true)
     var column = 0
     while column < columns {
       if marks[row * columns + column] {
         var end = column + 1
         while end < columns, marks[row * columns + end] { end += 1 }
-        runs.append(column..<end)
+        if joined, let first = runs.first {
+          runs[0] = first.lowerBound..<end
+        } else {
+          runs.append(column..<end)
+        }
         column = end
       } else {
         column += 1
       }
     }
-    guard joined, let first = runs.first, let last = runs.last else { return runs }
-    return [first.lowerBound..<last.upperBound]
   }
 }

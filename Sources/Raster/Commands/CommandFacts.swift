@@ -1,0 +1,119 @@
+import Drawing
+import Foundation
+import Geometry
+
+/// What a plan has to know of a command by itself.
+struct CommandFacts {
+  enum Kind { case drawing, shadow, group, clip, end }
+
+  var kind = Kind.drawing
+  var bounds = PixelRect.empty
+  var mode = DrawPlan.Mode.plain
+  var blend = CGBlendMode.normal
+  var opacity = 1.0
+  var rectangle = GridRectangle(left: 0, top: 0, right: 0, bottom: 0)
+  var solid = Solid(pixel: 0, keep: 0)
+  /// A group's filters or shadow, which are looked into where they are.
+  var hasEffects = false
+
+  init() {}
+
+  @inline(__always)
+  init(_ parts: CommandParts, _ transform: CGAffineTransform?) {
+    blend = unsafe parts.blend
+    switch unsafe parts.kind {
+    case .fill:
+      let map = unsafe parts.map.concatenating(transform)
+      if unsafe parts.isColor && parts.points.count <= 5 && map.keepsRectangles
+        && Path.isRectangle(parts.verbs, parts.points),
+        let solid = unsafe Solid(parts.color, blend),
+        let rectangle = unsafe GridRectangle(parts.points[0], parts.points[2], map)
+      {
+        bounds = solid.changesNothing ? .empty : rectangle.pixels
+        (mode, self.rectangle, self.solid) = (.rectangle, rectangle, solid)
+      } else {
+        bounds = unsafe DeviceBounds(parts.points, map).pixels
+      }
+    case .stroke:
+      let map = unsafe parts.map.concatenating(transform)
+      var box = unsafe DeviceBounds(parts.points, map)
+      unsafe box.inset(by: -parts.number * map.largestScale)
+      bounds = box.pixels
+    case .image:
+      bounds = unsafe DeviceBounds(parts.rect, parts.map.concatenating(transform)).pixels
+    case .group:
+      (kind, opacity) = unsafe (.group, unit(parts.number))
+      hasEffects = unsafe parts.hasEffects
+    case .clip:
+      kind = .clip
+      let map = unsafe parts.map.concatenating(transform)
+      let box = unsafe DeviceBounds(parts.points, map)
+      bounds = box.pixels
+      mode = .maskClip
+      if box.isWholePixels, map.keepsRectangles, unsafe Path.isRectangle(parts.verbs, parts.points)
+      {
+        mode = .wholePixelClip
+        bounds.trim()
+      }
+    case .end:
+      kind = .end
+    case .shadow:
+      kind = .shadow
+    }
+  }
+}
+
+/// Parts of a command, taken out without holding on to anything, which takes longer than planning a
+/// small shape: good for as long as its list is, which must not change.
+///
+/// Taking them out must call nothing that might write to memory: only then does the compiler read
+/// the command where it stands.
+@unsafe
+struct CommandParts {
+  enum Kind { case fill, stroke, image, shadow, group, clip, end }
+
+  var kind: Kind
+  var blend = CGBlendMode.normal
+  var verbs = unsafe UnsafeBufferPointer<Path.Verb>(start: nil, count: 0)
+  var points = unsafe UnsafeBufferPointer<CGPoint>(start: nil, count: 0)
+  var map = CGAffineTransform()
+  var isColor = false
+  var color = CGColor(red: 0, green: 0, blue: 0, alpha: 0)
+  /// A stroke's reach or a group's opacity.
+  var number = 0.0
+  /// An image's place.
+  var rect = CGRect()
+  var hasEffects = false
+
+  @inline(__always)
+  init(_ command: borrowing DisplayList.Command) {
+    switch command {
+    case .fill(let path, _, let paint, let blend, let map):
+      unsafe kind = .fill
+      unsafe verbs = path.verbs.withUnsafeBufferPointer { unsafe $0 }
+      unsafe points = path.points.withUnsafeBufferPointer { unsafe $0 }
+      if case .color(let color) = paint { unsafe (isColor, self.color) = (true, color) }
+      unsafe (self.blend, self.map) = (blend, map)
+    case .stroke(let path, let style, _, let blend, let map):
+      unsafe kind = .stroke
+      unsafe points = path.points.withUnsafeBufferPointer { unsafe $0 }
+      unsafe number = style.reach
+      unsafe (self.blend, self.map) = (blend, map)
+    case .image(_, let rect, _, _, let blend, let map):
+      unsafe kind = .image
+      unsafe (self.rect, self.blend, self.map) = (rect, blend, map)
+    case .shadow:
+      unsafe kind = .shadow
+    case .beginGroup(let style):
+      unsafe (kind, number, blend) = (.group, style.opacity, style.blend)
+      unsafe hasEffects = !style.filters.isEmpty || style.shadow != nil
+    case .pushClip(let path, _, let map):
+      unsafe kind = .clip
+      unsafe verbs = path.verbs.withUnsafeBufferPointer { unsafe $0 }
+      unsafe points = path.points.withUnsafeBufferPointer { unsafe $0 }
+      unsafe self.map = map
+    case .endGroup, .popClip:
+      unsafe kind = .end
+    }
+  }
+}

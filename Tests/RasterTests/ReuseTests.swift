@@ -1,0 +1,186 @@
+import CountedMalloc
+import Drawing
+import Foundation
+import Geometry
+import Raster
+import Testing
+
+/// What is not drawn, outlined or allocated again shows in no pixel.
+@Suite struct ReuseTests {
+  static let width = 160
+  static let height = 120
+
+  // MARK: Hiding
+
+  /// Random pieces with opaque rectangles between them, some over all of the surface.
+  private static func listWithCovers(_ lists: inout RandomLists) -> DisplayList {
+    var list = DisplayList()
+    for _ in 0..<6 {
+      list.append(lists.list(2))
+      let isWhole = lists.random.next() % 4 == 0
+      let rect =
+        isWhole
+        ? CGRect(x: -3.5, y: -2, width: 170, height: 130)
+        : CGRect(
+          x: lists.random.uniform(-30, 60), y: lists.random.uniform(-30, 40),
+          width: lists.random.uniform(50, 130), height: lists.random.uniform(50, 110))
+      var path = Path()
+      path.addRect(rect)
+      let isCopy = lists.random.next() % 3 == 0
+      let color = CGColor(
+        red: lists.random.uniform(0, 1), green: 0.4, blue: lists.random.uniform(0, 1),
+        alpha: isCopy ? 0.6 : 1)
+      list.fill(path, paint: .color(color), blend: isCopy ? .copy : .normal)
+    }
+    list.append(lists.list(1))
+    return list
+  }
+
+  @Test(arguments: 0..<8)
+  func `Passing over what is hidden changes no byte`(_ batch: Int) throws {
+    let (passing, drawing) = (Rasterizer(), Rasterizer())
+    drawing.hidesCovered = false
+    for seed in UInt64(batch * 40)..<UInt64(batch * 40 + 40) {
+      var lists = RandomLists(seed: 9000 + seed)
+      let list = Self.listWithCovers(&lists)
+      let (a, b) = (
+        try Pixmap(width: Self.width, height: Self.height),
+        try Pixmap(width: Self.width, height: Self.height)
+      )
+      let region =
+        seed % 3 == 0
+        ? PixelRect(x: 31, y: 17, width: Int(lists.random.uniform(1, 120)), height: 64) : a.bounds
+      for turn in 0..<2 {
+        passing.draw(list, into: a, within: region)
+        drawing.draw(list, into: b, within: region)
+        expectEqual(b, a, "seed \(9000 + seed), turn \(turn)")
+      }
+    }
+  }
+
+  @Test func `Outlines under an opaque rectangle are not made`() throws {
+    var list = DisplayList()
+    for i in 0..<10 {
+      var path = Path()
+      path.addEllipse(in: CGRect(x: 10 + Double(i), y: 10, width: 60, height: 70))
+      list.fill(path, paint: .color(.black))
+    }
+    var cover = Path()
+    cover.addRect(CGRect(x: 5, y: 5, width: 90, height: 90))
+    list.fill(cover, paint: .color(.white))
+    let rasterizer = Rasterizer()
+    rasterizer.draw(list, into: try Pixmap(width: Self.width, height: Self.height))
+    #expect(rasterizer.outlinedCount == 0)
+  }
+
+  // MARK: Moving
+
+  /// Shapes that are kept, in the space of a layer.
+  private static func layer(_ seed: UInt64) -> DisplayList {
+    var random = Random(seed: seed)
+    var list = DisplayList()
+    for i in 0..<5 {
+      var path = Path()
+      path.addRoundedRect(
+        in: CGRect(
+          x: random.uniform(0, 40), y: random.uniform(0, 30), width: random.uniform(20, 60),
+          height: random.uniform(20, 50)), cornerWidth: 7.3, cornerHeight: 6.1)
+      let paint = Paint.color(
+        CGColor(red: random.uniform(0, 1), green: 0.5, blue: 0.1, alpha: 0.7))
+      if i % 2 == 0 {
+        list.fill(path, paint: paint)
+      } else {
+        list.stroke(path, style: StrokeStyle(width: random.uniform(0.5, 6)), paint: paint)
+      }
+    }
+    return list
+  }
+
+  @Test(arguments: [0.0, 0.25, 0.7310585])
+  func `What moves by whole pixels and fades is not outlined again, nor drawn otherwise`(
+    _ phase: Double
+  ) throws {
+    for seed in UInt64(0)..<20 {
+      let layer = Self.layer(seed)
+      let keeping = Rasterizer()
+      var afterTwo = 0
+      for step in 0..<8 {
+        let shift = CGAffineTransform(
+          a: 0.9, b: 0.1, c: -0.1, d: 0.9, tx: phase + Double(9 * step - 30),
+          ty: phase - Double(5 * step - 20))
+        var frame = DisplayList()
+        frame.group(opacity: 1 - Double(step) / 10) { $0.append(layer, transform: shift) }
+        let (moved, fresh) = (
+          try Pixmap(width: Self.width, height: Self.height),
+          try Pixmap(width: Self.width, height: Self.height)
+        )
+        keeping.draw(frame, into: moved)
+        Rasterizer(cacheByteBudget: 0).draw(frame, into: fresh)
+        expectEqual(fresh, moved, "seed \(seed), step \(step)")
+        if step == 1 { afterTwo = keeping.outlinedCount }
+      }
+      #expect(afterTwo > 0)
+      // The phase is the same but for the rounding of the sums, so nearly all are found.
+      #expect(keeping.outlinedCount - afterTwo <= afterTwo)
+    }
+  }
+
+  // MARK: Memory
+
+  private static func ring(_ progress: Double) -> DisplayList {
+    func arc(_ end: Double) -> Path {
+      var path = Path()
+      path.addArc(
+        center: CGPoint(x: 80, y: 60), radius: 45, startAngle: -.pi / 2,
+        endAngle: -.pi / 2 + 2 * .pi * end, clockwise: false)
+      return path
+    }
+    var list = DisplayList()
+    var ground = Path()
+    ground.addRect(CGRect(x: 0, y: 0, width: 160, height: 120))
+    list.fill(ground, paint: .color(.white))
+    let style = StrokeStyle(width: 9, cap: .round)
+    list.stroke(arc(1), style: style, paint: .color(CGColor(gray: 0.8, alpha: 1)))
+    list.group(opacity: 0.5) {
+      $0.stroke(arc(progress), style: style, paint: .color(.black))
+      $0.stroke(arc(progress / 2), style: style, paint: .color(.white))
+    }
+    return list
+  }
+
+  private static func lines(_ time: Double) -> DisplayList {
+    var list = DisplayList()
+    for i in 0..<40 {
+      var path = Path()
+      path.move(to: CGPoint(x: 4 * Double(i), y: 10 + 20 * sin(time + Double(i))))
+      path.addLine(to: CGPoint(x: 160 - 3 * Double(i), y: 100 - 15 * cos(time * Double(i))))
+      list.stroke(
+        path, style: StrokeStyle(width: 1.5, cap: .round),
+        paint: .color(CGColor(red: 0.1, green: 0.3, blue: 0.9, alpha: 0.8)))
+    }
+    return list
+  }
+
+  @Test(
+    .enabled(if: countedAllocations() > 0, "allocations are counted with glibc alone"),
+    arguments: [ring, lines])
+  func `A steady frame allocates nothing`(_ frame: @Sendable (Double) -> DisplayList) throws {
+    let frames = (0..<2).map { frame(0.6 + 0.1 * Double($0)) }
+    let pixmap = try Pixmap(width: Self.width, height: Self.height)
+    let rasterizer = Rasterizer()
+    let finder = DamageFinder()
+    var damage: [PixelRect] = []
+    var counts: [UInt64] = []
+    counts.reserveCapacity(8)
+    for turn in 0..<8 {
+      let before = countedAllocations()
+      finder.findDamage(
+        from: frames[turn % 2], to: frames[(turn + 1) % 2], bounds: pixmap.bounds, into: &damage)
+      rasterizer.draw(frames[(turn + 1) % 2], into: pixmap, within: damage)
+      rasterizer.draw(frames[(turn + 1) % 2], into: pixmap)
+      counts.append(countedAllocations() - before)
+    }
+    #expect(counts[0] > 0, "nothing is counted")
+    #expect(counts[6...] == [0, 0], "\(counts)")
+  }
+}
