@@ -17,6 +17,15 @@ extension Path {
   ///
   /// - Complexity: O(segments + dashes); a few quadratures for each end of a dash on a curve.
   public func dashed(lengths: [CGFloat], phase: CGFloat) -> Path {
+    dashed(lengths: lengths, phase: phase) { _, _ in false }
+  }
+
+  /// As the public function, without those dashes on a single line that `takeLine`, given their ends,
+  /// says to have taken.
+  func dashed(
+    lengths: [CGFloat], phase: CGFloat,
+    _ takeLine: (SIMD2<Double>, SIMD2<Double>) -> Bool
+  ) -> Path {
     guard let pattern = DashPattern(lengths: lengths, phase: phase) else { return self }
     let measure = PathMeasure(self)
     let count = measure.length / pattern.period * Double(pattern.dashes.count)
@@ -51,7 +60,22 @@ extension Path {
         intervals.removeFirst()
         intervals.removeLast()
       }
-      for interval in intervals { append(interval, joining: false) }
+      var index = subPath.pieces.lowerBound
+      for interval in intervals {
+        let (low, high) = (subPath.start + interval.0, subPath.start + interval.1)
+        while index + 1 < subPath.pieces.upperBound, measure.pieces[index].end <= low {
+          index += 1
+        }
+        let piece = measure.pieces[index]
+        if piece.verb == .line, piece.start <= low, high <= piece.end, low < high,
+          takeLine(
+            piece.point(at: piece.parameter(at: low - piece.start)),
+            piece.point(at: piece.parameter(at: high - piece.start)))
+        {
+          continue
+        }
+        append(interval, joining: false)
+      }
     }
     return result
   }

@@ -54,17 +54,25 @@ extension Path {
     guard style.width > 0, style.width.isFinite, transform.isFinite else { return }
     let scale = transform.largestScale
     guard scale > 0, scale.isFinite, transform.determinant != 0 else { return }
-    if !style.dashLengths.isEmpty {
-      var solid = style
-      solid.dashLengths = []
-      return dashed(lengths: style.dashLengths, phase: style.dashPhase).strokeOutline(
-        solid, transform: transform, tolerance: tolerance, clip: clip, into: &polyline)
-    }
-
     // A similarity keeps the pen round, so the work is done in the target space at once.
     let isSimilar =
       (transform.a == transform.d && transform.b == -transform.c)
       || (transform.a == -transform.d && transform.b == transform.c)
+    if !style.dashLengths.isEmpty {
+      var solid = style
+      solid.dashLengths = []
+      let map = AffineMap(transform)
+      let half = min(style.width / 2 * scale, Polyline.coordinateLimit)
+      let isDirect = isSimilar && style.cap == .butt && half > 0
+      let rest = dashed(lengths: style.dashLengths, phase: style.dashPhase) {
+        isDirect && polyline.appendDash(map($0), map($1), half)
+      }
+      if !rest.isEmpty {
+        rest.strokeOutline(
+          solid, transform: transform, tolerance: tolerance, clip: clip, into: &polyline)
+      }
+      return
+    }
     let tolerance = tolerance > 0 ? tolerance : Path.defaultTolerance
     let half = style.width / 2 * (isSimilar ? scale : 1)
     guard half > 0, half.isFinite else { return }
@@ -148,6 +156,26 @@ extension Path {
 }
 
 extension Polyline {
+  /// Appends the outline of a line with butt caps; says whether it has one.
+  fileprivate mutating func appendDash(
+    _ from: SIMD2<Double>, _ to: SIMD2<Double>, _ half: Double
+  ) -> Bool {
+    guard from.isFinite, to.isFinite else { return false }
+    let (from, to) = (from.clamped, to.clamped)
+    let d = to - from
+    let length = d.length
+    guard length > 0 else { return false }
+    let n = (d / length).perpendicular * half
+    let first = points.count
+    append(from + n)
+    append(to + n)
+    append(to - n)
+    append(from - n)
+    endContour(closed: true)
+    clampPoints(from: first)
+    return true
+  }
+
   mutating func mapPoints(from first: Int, _ map: AffineMap) {
     for i in first..<points.count {
       let p = map(points[i])

@@ -151,8 +151,8 @@ extension CellPen {
     unsafe addCell(rowCells, column, cover, from &+ out, part, s)
     unsafe addCell(
       rowCells, next, height &- cover, to &+ (gridOne &- out), nearestInteger(more) &- part, s)
-    let first = min(column, next)
-    unsafe mark(rowCells, first >> 2, (first &+ 1) >> 2)
+    unsafe mark(rowCells, column >> 2)
+    if column >> 2 != next >> 2 { unsafe mark(rowCells, next >> 2) }
   }
 
   /// A row's part over any number of columns, those outside the window too.
@@ -316,8 +316,10 @@ extension CellPen {
     unsafe addCell(rowCells, column, border &- y, x &+ xc, part, s)
     unsafe addCell(
       nextCells, column, yNext &- border, xc &+ xNext, nearestInteger(more) &- part, s)
-    unsafe mark(rowCells, column >> 2)
-    unsafe mark(nextCells, column >> 2)
+    let word = column >> 8
+    let bit = UInt64(1) &<< UInt64(truncatingIfNeeded: (column >> 2) & 63)
+    unsafe marks(rowCells, word).pointee |= bit
+    unsafe marks(nextCells, word).pointee |= bit
   }
 
   /// A column's part over any number of rows, those outside the window too.

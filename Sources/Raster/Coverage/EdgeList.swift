@@ -80,10 +80,7 @@ struct EdgeList: ~Copyable {
         if bend != 0 {
           if x != lastX || y != lastY {
             let edge = Edge(x0: lastX, y0: lastY, x1: x, y1: y, bend: bend)
-            // A quarter of the chord is always enough for a curve's arc, without a division.
-            let longer = max(abs(x - lastX), abs(y - lastY))
-            var margin = longer >> 2 + 1
-            if abs(bend) > Double(longer) * Double(longer) { margin = edge.margin }
+            var margin = edge.margin
             if margin < 1 << 37 {
               unsafe out[n] = edge
               n &+= 1
