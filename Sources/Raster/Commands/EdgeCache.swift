@@ -14,7 +14,7 @@ struct EdgeCache: ~Copyable {
   private var entries: [Entry?] = []
   private(set) var isOn = false
 
-  /// 16 MiB; commands that come when it is full are flattened each time.
+  /// 20 MiB; commands that come when it is full are flattened each time.
   static let largestCount = 1 << 19
 
   /// Forgets everything, and keeps what comes from now on if `isOn`.
