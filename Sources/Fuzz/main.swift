@@ -24,7 +24,12 @@ func fail(_ message: String) -> Never {
 func testPictures(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   do {
     let check = PictureCheck(Array(UnsafeBufferPointer(start: start, count: count)))
-    if let failure = try check.failure() { fail(failure) }
+    if let failure = try check.failure() {
+      for command in check.list.commands {
+        FileHandle.standardError.write(Data("\(command)\n".utf8))
+      }
+      fail(failure)
+    }
   } catch {
     fail("\(error)")
   }

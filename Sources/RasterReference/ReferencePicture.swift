@@ -85,7 +85,9 @@ package struct ReferencePicture {
       var polyline = Polyline()
       path.strokeOutline(style, transform: map, into: &polyline)
       // The outline's segments depend on the region that is drawn; each stands as far off.
-      draw(coverage(polyline, .winding, slack: 0.02), paint, blend, map)
+      let isTame = path.isTame(under: map) && style.width * map.largestScale < 1e5
+      let shape = coverage(polyline, .winding, slack: isTame ? 0.02 : .infinity)
+      draw(shape, paint, blend, map)
     case .image(let image, let rect, let style, let alpha, let blend, let map):
       var path = Path()
       path.addRect(rect)
@@ -115,6 +117,7 @@ package struct ReferencePicture {
           errors: shape.values.indices.map {
             let sum =
               shape.errors[$0] * outer.values[$0] + outer.errors[$0] * shape.values[$0]
+              + shape.errors[$0] * outer.errors[$0] / 255
             return sum > 0 ? sum + 0.5 : 0
           })
       } else {
@@ -177,6 +180,7 @@ package struct ReferencePicture {
     if let mask {
       coverageError =
         coverageError * mask.values[i] + mask.errors[i] * coverage
+        + coverageError * mask.errors[i] / 255
         + (mask.errors[i] > 0 || coverageError > 0 ? 0.5 : 0)
       coverage *= mask.values[i]
     }
@@ -221,7 +225,8 @@ package struct ReferencePicture {
     var polyline = Polyline()
     path.flatten(map, into: &polyline)
     let isCurved = path.verbs.contains { $0 == .quad || $0 == .cubic }
-    return coverage(polyline, rule, slack: isCurved ? 0.02 : 0)
+    let slack = isCurved ? path.isTame(under: map) ? 0.02 : .infinity : 0
+    return coverage(polyline, rule, slack: slack)
   }
 
   private func coverage(
@@ -231,6 +236,16 @@ package struct ReferencePicture {
   }
 
   static func unit(_ value: Double) -> Double { value > 0 ? min(value, 1) : 0 }
+}
+
+extension Path {
+  /// Whether its curves are small enough for flattening to keep the tolerance.
+  func isTame(under map: CGAffineTransform) -> Bool {
+    points.allSatisfy {
+      let p = $0.applying(map)
+      return abs(p.x) < 1e5 && abs(p.y) < 1e5
+    }
+  }
 }
 
 extension GradientPaint {

@@ -15,13 +15,19 @@ package struct TrueCoverage {
   /// to the sum of the parts' areas is let be. 255 where there is too much to measure.
   package private(set) var errors: [Double]
 
-  /// - Parameter slack: how far the outline may stand beside the truth, in pixels.
+  /// - Parameter slack: how far the outline may stand beside the truth, in pixels; when infinite
+  ///   nothing is known.
   package init(
     _ polyline: Polyline, _ rule: CGPathFillRule, slack: Double, width: Int, height: Int
   ) {
     (self.width, self.height) = (width, height)
     values = [Double](repeating: 0, count: width * height)
     errors = values
+    if slack == .infinity {
+      values = [Double](repeating: 0.5, count: width * height)
+      errors = [Double](repeating: 255, count: width * height)
+      return
+    }
     var edges: [Edge] = []
     for contour in polyline.contours {
       guard var last = contour.range.last.map({ polyline.points[$0] }) else { continue }
