@@ -68,4 +68,67 @@ import Testing
         "      ",
       ])
   }
+
+  private func image(_ width: Int, _ greens: [UInt32]) -> CGImage {
+    CGImage(
+      width: width, height: greens.count / width,
+      pixels: greens.map { 0xFF00_0000 | $0 * 0x0001_0101 })
+  }
+
+  @Test func `Of nine parts the corners keep their size`() {
+    var list = DisplayList()
+    list.image(
+      image(3, [255, 128, 255, 128, 0, 128, 255, 128, 255]),
+      in: CGRect(x: 0, y: 0, width: 7, height: 5),
+      style: ImageStyle(
+        quality: .none, center: CGRect(x: 1.0 / 3, y: 1.0 / 3, width: 1.0 / 3, height: 1.0 / 3)))
+    #expect(
+      picture(list, width: 7, height: 5).text == [
+        "#+++++#",
+        "+     +",
+        "+     +",
+        "+     +",
+        "#+++++#",
+      ])
+  }
+
+  @Test func `A tiled image repeats, and is cut at the end`() {
+    var list = DisplayList()
+    list.image(
+      image(2, [255, 0, 0, 255]), in: CGRect(x: 1, y: 0, width: 5, height: 3),
+      style: ImageStyle(isTiled: true))
+    #expect(
+      picture(list, width: 7, height: 3).text == [
+        " # # # ",
+        "  # #  ",
+        " # # # ",
+      ])
+  }
+
+  @Test(arguments: [CGInterpolationQuality.medium, .high])
+  func `A chessboard shrinks to grey`(_ quality: CGInterpolationQuality) {
+    var list = DisplayList()
+    list.image(
+      image(8, (0..<64).map { ($0 + $0 / 8) % 2 == 0 ? 255 : 0 }),
+      in: CGRect(x: 0, y: 0, width: 4, height: 4), quality: quality)
+    #expect(picture(list, width: 4, height: 4).text == ["++++", "++++", "++++", "++++"])
+  }
+
+  @Test func `A pattern's cells stand apart by its steps`() {
+    let pattern = CGPattern(
+      bounds: CGRect(x: 0, y: 0, width: 2, height: 1), xStep: 3, yStep: 2
+    ) {
+      $0.setFillColor(.white)
+      $0.fill(CGRect(x: 0, y: 0, width: 9, height: 9))
+    }
+    var list = DisplayList()
+    list.fill(rectangle(1, 0, 8, 4), paint: .pattern(PatternPaint(pattern)))
+    #expect(
+      picture(list, width: 10, height: 4).text == [
+        " # ## ##  ",
+        "          ",
+        " # ## ##  ",
+        "          ",
+      ])
+  }
 }

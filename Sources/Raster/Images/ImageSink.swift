@@ -18,6 +18,7 @@ struct ImageSink: SpanSink {
   /// Nothing but coverage comes between the pixels and the surface.
   private let isPlain: Bool
   private let isCopied: Bool
+  private let isInPieces: Bool
   private let kernels: Kernels
   private let scalePixelRow: @Sendable (UnsafeMutablePointer<UInt32>, UInt16, Int) -> Void
   /// Room for one row of the window and three bytes, and for its pixels.
@@ -40,6 +41,7 @@ struct ImageSink: SpanSink {
     unsafe (left, top) = (corner.x, corner.y)
     unsafe isPlain = unsafe mask == nil && level == 255 && (blend == .normal || blend == .copy)
     unsafe isCopied = unsafe blend == .copy || source.isOpaque
+    unsafe isInPieces = source.isInPieces
     // Where pixels go straight to the surface there is nothing to gain.
     unsafe self.columns =
       unsafe isPlain && (isCopied || source.isCopy) ? nil : columns
@@ -120,7 +122,9 @@ struct ImageSink: SpanSink {
   mutating func run(_ x: Int, count: Int, coverage: UInt32) {
     if unsafe isPlain && coverage == 255 && count >= 8 {
       if unsafe end > first { unsafe flush() }
-      if unsafe !isCopied {
+      if unsafe isInPieces {
+        unsafe runPieces(x, count)
+      } else if unsafe !isCopied {
         unsafe kernels.overPixelRow(out + x, count, row(x, count))
       } else if let row = unsafe source.pixels(left + x, y, count) {
         unsafe (out + x).update(from: row, count: count)
@@ -132,6 +136,20 @@ struct ImageSink: SpanSink {
     } else {
       unsafe advance(x, count)
       unsafe (bytes + x).update(repeating: UInt8(truncatingIfNeeded: coverage), count: count)
+    }
+  }
+
+  private func runPieces(_ x: Int, _ count: Int) {
+    var done = 0
+    while done < count,
+      let (row, length) = unsafe source.piece(left + x + done, y, count - done)
+    {
+      if unsafe isCopied {
+        unsafe (out + x + done).update(from: row, count: length)
+      } else {
+        unsafe kernels.overPixelRow(out + x + done, length, row)
+      }
+      done += length
     }
   }
 

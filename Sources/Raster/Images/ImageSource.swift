@@ -32,6 +32,18 @@ struct ImageSource {
 
   var isCopy: Bool { unsafe copy != nil }
 
+  /// Whether pixels stand in memory in pieces of some length, one after the other.
+  var isInPieces: Bool {
+    guard let copy = unsafe copy else { return false }
+    return unsafe copy.wraps.x && copy.width >= 32
+  }
+
+  /// The first piece of a row's pixels where they are in pieces.
+  @inline(__always)
+  func piece(_ x: Int, _ y: Int, _ count: Int) -> (UnsafePointer<UInt32>, Int)? {
+    unsafe copy?.piece(x, y, count)
+  }
+
   /// Rows of a rectangle of pixels and the distance between them, where they all stand in memory as
   /// they are.
   func pixels(_ rect: PixelRect) -> (UnsafePointer<UInt32>, stride: Int)? {
@@ -86,6 +98,13 @@ struct CopiedTexels {
   /// Whether each of these rows of pixels shows a row of texels of its own, one after the other.
   func holds(_ pixels: Range<Int>) -> Bool {
     unsafe pixels.lowerBound - y >= rows.lowerBound && pixels.upperBound - y <= rows.upperBound + 1
+  }
+
+  /// As many of a row's pixels as the image has in a row, where it wraps.
+  @inline(__always)
+  func piece(_ x: Int, _ y: Int, _ count: Int) -> (UnsafePointer<UInt32>, Int) {
+    let first = unsafe remainder(x &- self.x, width)
+    return unsafe (base + (row(y) &* width &+ first), min(width &- first, count))
   }
 
   /// The row of texels that a row of pixels shows.
