@@ -47,6 +47,47 @@ func sum(
   return total
 }
 
+/// A sum of three rows, as grids are brought up with: all that the loop needs in registers.
+@unsafe
+private struct Three {
+  let a: UnsafePointer<Float>
+  let b: UnsafePointer<Float>
+  let c: UnsafePointer<Float>
+  let u: Eight
+  let v: Eight
+  let w: Eight
+
+  @inline(__always)
+  init(_ rows: UnsafePointer<UnsafePointer<Float>>, _ weights: UnsafePointer<Float>) {
+    unsafe (a, b, c) = (rows[0], rows[1], rows[2])
+    unsafe u = Eight(repeating: weights[0])
+    unsafe v = Eight(repeating: weights[1])
+    unsafe w = Eight(repeating: weights[2])
+  }
+
+  /// The same, to the last bit, as that of any number of rows.
+  @inline(__always)
+  func sum(_ x: Int) -> Eight {
+    unsafe load(a + x) * u + load(b + x) * v + load(c + x) * w
+  }
+}
+
+@inline(__always)
+private func blend(
+  _ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ source: Source,
+  _ coverage: (Int) -> SIMD8<UInt32>
+) {
+  for i in 0..<count &>> 3 {
+    let p = unsafe out + i &<< 3
+    unsafe store(Blend8(source, coverage(i &<< 3))(load8(p)), p)
+  }
+  let rest = count & 7
+  if rest == 0 { return }
+  let begin = count &- rest
+  let last = coverage(begin)
+  for i in 0..<rest { unsafe out[begin &+ i] = source.blended(out[begin &+ i], last[i]) }
+}
+
 /// Four rows of four transposed.
 @inline(__always)
 private func transpose4(
@@ -104,6 +145,11 @@ extension Kernel {
     _ out: UnsafeMutablePointer<Float>, _ count: Int,
     _ rows: UnsafePointer<UnsafePointer<Float>>, _ weights: UnsafePointer<Float>, _ taps: Int
   ) {
+    if taps == 3 {
+      let three = unsafe Three(rows, weights)
+      for i in 0..<count &>> 3 { unsafe store(three.sum(i &<< 3), out + i &<< 3) }
+      return
+    }
     let blocks = count &>> 5
     for block in 0..<blocks {
       let x = block &<< 5
@@ -134,30 +180,29 @@ extension Kernel {
     _ pixel: UInt32, _ keep: UInt32
   ) {
     let source = Source(pixel: pixel, keep: keep)
-    for i in 0..<count &>> 3 {
-      let p = unsafe out + i &<< 3
-      let coverage = unsafe bytes(sum(rows, weights, taps, i &<< 3))
-      unsafe store(Blend8(source, coverage)(load8(p)), p)
-    }
-    let rest = count & 7
-    if rest == 0 { return }
-    let begin = count &- rest
-    let coverage = unsafe bytes(sum(rows, weights, taps, begin))
-    for i in 0..<rest {
-      unsafe out[begin &+ i] = source.blended(out[begin &+ i], coverage[i])
+    if taps == 3 {
+      let three = unsafe Three(rows, weights)
+      unsafe blend(out, count, source) { unsafe bytes(three.sum($0)) }
+    } else {
+      unsafe blend(out, count, source) { unsafe bytes(sum(rows, weights, taps, $0)) }
     }
   }
 
-  /// Writes a sum of rows as bytes; `count` is any number.
+  /// Writes a sum of rows as bytes, `count` rounded up to eights.
   @inline(never)
   package static func writeSum(
     _ out: UnsafeMutablePointer<UInt8>, _ count: Int,
     _ rows: UnsafePointer<UnsafePointer<Float>>, _ weights: UnsafePointer<Float>, _ taps: Int
   ) {
     for i in 0..<(count &+ 7) &>> 3 {
-      let values = unsafe bytes(sum(rows, weights, taps, i &<< 3))
-      let n = min(8, count &- i &<< 3)
-      for k in 0..<n { unsafe out[i &<< 3 &+ k] = UInt8(truncatingIfNeeded: values[k]) }
+      let v = unsafe bytes(sum(rows, weights, taps, i &<< 3))
+      let narrow = SIMD8<UInt8>(
+        UInt8(truncatingIfNeeded: v[0]), UInt8(truncatingIfNeeded: v[1]),
+        UInt8(truncatingIfNeeded: v[2]), UInt8(truncatingIfNeeded: v[3]),
+        UInt8(truncatingIfNeeded: v[4]), UInt8(truncatingIfNeeded: v[5]),
+        UInt8(truncatingIfNeeded: v[6]), UInt8(truncatingIfNeeded: v[7]))
+      unsafe UnsafeMutableRawPointer(out + i &<< 3).storeBytes(
+        of: narrow, as: SIMD8<UInt8>.self)
     }
   }
 

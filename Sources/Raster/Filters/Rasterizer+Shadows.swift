@@ -46,8 +46,64 @@ extension Rasterizer {
     }
     blur.columns.set(shadow.blur.columns, anchor: shadow.blur.anchorX)
     blur.rows.set(shadow.blur.rows, anchor: shadow.blur.anchorY)
-    unsafe paintBlurred(
-      BlurSource(samples: .bytes(bytes), stride: stride, rect: box), 0, 0, area, pixel, state)
+    unsafe paintEven(bytes, stride, box, shadow.blur, area, pixel, state)
+  }
+
+  /// Blends a colour under the blur of coverage, of which even parts in the middle are left out.
+  private func paintEven(
+    _ bytes: UnsafePointer<UInt8>, _ stride: Int, _ box: PixelRect, _ shape: DeviceBlur,
+    _ area: PixelRect, _ pixel: UInt32, _ state: DrawState
+  ) {
+    let source = unsafe BlurSource(samples: .bytes(bytes), stride: stride, rect: box)
+    // Shorter than this nothing can be taken out.
+    let (reachX, reachY) = (2 * shape.columns.reach, 2 * shape.rows.reach)
+    guard box.width > reachX || box.height > reachY else {
+      return unsafe paintBlurred(source, 0, 0, area, pixel, state)
+    }
+    let even = unsafe EvenParts(bytes, stride: stride, box, differences: spanBytes.pointer)
+    let across = Cut(even.columns, area.x..<area.maxX, shape.columns)
+    let down = Cut(even.rows, area.y..<area.maxY, shape.rows)
+    let small = PixelRect(
+      x: area.x, y: area.y, width: area.width - across.count, height: area.height - down.count)
+    // What is put back costs too.
+    guard small.width * small.height * 3 < area.width * area.height * 2 else {
+      return unsafe paintBlurred(source, 0, 0, area, pixel, state)
+    }
+    let cut = PixelRect(
+      x: box.x, y: box.y, width: box.width - across.count, height: box.height - down.count)
+    let cutStride = (cut.width + 7) & ~7
+    let smallStride = (small.width + 7) & ~7
+    let cutCount = cutStride * cut.height + 8
+    let total = cutCount + smallStride * small.height
+    let inner = unsafe scratch.push(total).bindMemory(to: UInt8.self, capacity: total)
+    defer { scratch.pop() }
+    unsafe inner.update(repeating: 0, count: cutCount)
+    let head = across.start - box.x
+    for y in 0..<cut.height {
+      let full = box.y + y < down.start ? y : y + down.count
+      let (from, to) = unsafe (bytes + full * stride, inner + y * cutStride)
+      let first = across.count > 0 ? head : cut.width
+      unsafe to.update(from: from, count: first)
+      unsafe (to + first).update(from: from + first + across.count, count: cut.width - first)
+    }
+    let blurred = unsafe inner + cutCount
+    let write = unsafe FilterKernels.current.writeSum
+    let cutSource = unsafe BlurSource(samples: .bytes(inner), stride: cutStride, rect: cut)
+    unsafe blur.run(cutSource, over: small) { run in
+      let out = unsafe blurred + (run.y - small.y) * smallStride + run.x - small.x
+      unsafe write(out, run.count, run.rows, run.weights, run.taps)
+    }
+    let row = unsafe spanBytes.pointer
+    let blendRow = unsafe Kernels.current.blendSolidRow
+    for y in area.y..<area.maxY {
+      let place = unsafe blurred + (down.place(y) - small.y) * smallStride
+      unsafe across.undo(row, place, first: area.x, length: area.width)
+      if let mask = unsafe state.mask {
+        unsafe multiplyRow(row, area.width, by: mask.pointer(area.x, y))
+      }
+      unsafe blendRow(
+        state.surface.pointer(area.x, y), area.width, pixel, pixel >> 24, row)
+    }
   }
 
   /// Blends a colour under the blur of coverage that is moved by whole pixels, with the axes that
@@ -69,11 +125,11 @@ extension Rasterizer {
     }
     spanBytes.reserve(area.width + 8)
     let row = unsafe spanBytes.pointer
-    let solid = Solid(pixel: pixel, keep: keep)
+    let blendRow = unsafe Kernels.current.blendSolidRow
     unsafe blur.run(source, over: area.moved(-x, -y)) { run in
       unsafe kernels.writeSum(row, run.count, run.rows, run.weights, run.taps)
       unsafe multiplyRow(row, run.count, by: mask.pointer(run.x + x, run.y + y))
-      unsafe blendRow(surface.pointer(run.x + x, run.y + y), run.count, solid, row)
+      unsafe blendRow(surface.pointer(run.x + x, run.y + y), run.count, pixel, keep, row)
     }
   }
 }

@@ -1,0 +1,95 @@
+/// The longest runs of equal rows and of equal columns of a picture in bytes: what can be taken out
+/// before a blur and put back after it, as the middle of a rounded rectangle.
+///
+/// A row of the blur that is made of equal rows alone is that of one step of the grid further on. So
+/// whole steps are taken out, and the bytes of the blur are the same to the last bit.
+struct EvenParts {
+  var rows = 0..<0
+  var columns = 0..<0
+
+  /// - Parameter bytes: `stride` from row to row.
+  /// - Complexity: O(bytes), a few at a time.
+  init(
+    _ bytes: UnsafePointer<UInt8>, stride: Int, _ rect: PixelRect,
+    differences: UnsafeMutablePointer<UInt8>
+  ) {
+    unsafe differences.update(repeating: 0, count: rect.width)
+    var begin = 0
+    for y in 0..<rect.height {
+      let row = unsafe bytes + y * stride
+      if y > 0 {
+        if unsafe isEqual(row, row - stride, rect.width) { continue }
+        if y - begin > rows.count { rows = begin..<y }
+        begin = y
+      }
+      for x in 1..<max(rect.width, 1) { unsafe differences[x] |= row[x] ^ row[x - 1] }
+    }
+    if rect.height - begin > rows.count { rows = begin..<rect.height }
+    begin = 0
+    for x in 1..<max(rect.width, 1) where unsafe differences[x] != 0 {
+      if x - begin > columns.count { columns = begin..<x }
+      begin = x
+    }
+    if rect.width - begin > columns.count { columns = begin..<rect.width }
+    rows = rows.lowerBound + rect.y..<rows.upperBound + rect.y
+    columns = columns.lowerBound + rect.x..<columns.upperBound + rect.x
+  }
+}
+
+private func isEqual(
+  _ a: UnsafePointer<UInt8>, _ b: UnsafePointer<UInt8>, _ count: Int
+) -> Bool {
+  var difference: UInt8 = 0
+  for x in 0..<count { unsafe difference |= a[x] ^ b[x] }
+  return difference == 0
+}
+
+/// Pixels along one axis that are taken out of a picture and of the area that its blur is wanted in.
+struct Cut {
+  /// The first of them.
+  let start: Int
+  /// How many; whole steps of the grid.
+  let count: Int
+  private let step: Int
+
+  /// - Parameters:
+  ///   - even: where the picture is the same from pixel to pixel.
+  ///   - area: where the blur is wanted.
+  init(_ even: Range<Int>, _ area: Range<Int>, _ shape: GaussianShape) {
+    start = max(even.lowerBound + shape.reach, area.lowerBound)
+    step = shape.step
+    let room = min(even.upperBound - shape.reach, area.upperBound) - start
+    count = max(room / step - 1, 0) * step
+  }
+
+  /// Where a pixel's bytes are found once the cut is made.
+  func place(_ pixel: Int) -> Int {
+    if pixel < start { return pixel }
+    return pixel < start + count ? start + (pixel - start) % step : pixel - count
+  }
+
+  /// Writes a row of bytes with the cut undone.
+  ///
+  /// - Parameters:
+  ///   - first: the pixel of the row's beginning.
+  ///   - length: of the row that is written.
+  func undo(
+    _ out: UnsafeMutablePointer<UInt8>, _ source: UnsafePointer<UInt8>, first: Int, length: Int
+  ) {
+    let head = min(start - first, length)
+    unsafe out.update(from: source, count: head)
+    if count > 0 {
+      let middle = unsafe out + head
+      let one = unsafe source[head]
+      var isEven = true
+      for i in 1..<max(step, 1) where unsafe source[head + i] != one { isEven = false }
+      if isEven {
+        unsafe middle.update(repeating: one, count: count)
+      } else {
+        for x in 0..<count { unsafe middle[x] = source[head + x % step] }
+      }
+    }
+    let rest = length - head - count
+    if rest > 0 { unsafe (out + head + count).update(from: source + head, count: rest) }
+  }
+}

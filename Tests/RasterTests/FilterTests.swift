@@ -1,0 +1,142 @@
+import Drawing
+import Foundation
+import Geometry
+import Raster
+import Testing
+
+/// Colour filters against the same sums in `Double`.
+@Suite struct FilterTests {
+  private static let side = 64
+
+  /// Premultiplied pixels of all kinds, transparent and opaque among them.
+  private static let pixels: [UInt32] = {
+    var random = Random(seed: 5)
+    return (0..<side * side).map { i in
+      let alpha = i % 9 == 0 ? 0 : i % 3 == 0 ? 255 : UInt32(random.next() % 256)
+      func part() -> UInt32 { UInt32(random.next() % UInt64(alpha + 1)) }
+      return alpha << 24 | part() << 16 | part() << 8 | part()
+    }
+  }()
+
+  private func filtered(_ filters: [Filter]) -> [UInt32] {
+    var list = DisplayList()
+    list.group(GroupStyle(filters: filters)) {
+      $0.image(
+        CGImage(width: Self.side, height: Self.side, pixels: Self.pixels),
+        in: CGRect(x: 0, y: 0, width: Self.side, height: Self.side), quality: .none)
+    }
+    return picture(list, width: Self.side, height: Self.side).image().pixels
+  }
+
+  /// Red, green, blue and alpha, not premultiplied.
+  private func components(_ pixel: UInt32) -> SIMD4<Double> {
+    let c = SIMD4(
+      Double(pixel >> 16 & 255), Double(pixel >> 8 & 255), Double(pixel & 255),
+      Double(pixel >> 24))
+    let alpha = c.w
+    return SIMD4(c.x / alpha, c.y / alpha, c.z / alpha, alpha / 255)
+  }
+
+  private func expect(
+    _ filters: [Filter], _ truth: (SIMD4<Double>) -> SIMD4<Double>
+  ) {
+    for (before, after) in zip(Self.pixels, filtered(filters)) {
+      if before >> 24 == 0 {
+        #expect(after == 0)
+        continue
+      }
+      let color = truth(components(before)).clamped(lowerBound: .zero, upperBound: .one)
+      let levels = SIMD4(color.x * color.w, color.y * color.w, color.z * color.w, color.w) * 255
+      for (i, shift) in [UInt32(16), 8, 0, 24].enumerated() {
+        let error = abs(Double(after >> shift & 255) - levels[i])
+        if error > 0.51 {
+          Issue.record("\(filters): \(String(before, radix: 16)) is \(error) off at \(shift)")
+          return
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [0, 0.25, 1, 1.7, 4])
+  func `Brightness, contrast and saturation are what they say`(_ amount: Double) {
+    expect([.brightness(amount)]) { SIMD4($0.x * amount, $0.y * amount, $0.z * amount, $0.w) }
+    expect([.contrast(amount)]) {
+      var c = ($0 - 0.5) * amount + 0.5
+      c.w = $0.w
+      return c
+    }
+    expect([.saturation(amount)]) {
+      let grey = 0.213 * $0.x + 0.715 * $0.y + 0.072 * $0.z
+      var c = SIMD4(repeating: grey) + ($0 - grey) * amount
+      c.w = $0.w
+      return c
+    }
+  }
+
+  @Test(arguments: [0, 0.3, 1, 7, -1])
+  func `Inverting and browning go from nothing to all`(_ amount: Double) {
+    let bounded = min(max(amount, 0), 1)
+    expect([.invert(amount)]) {
+      var c = $0 + (1 - 2 * $0) * bounded
+      c.w = $0.w
+      return c
+    }
+    expect([.sepia(amount)]) {
+      let brown = SIMD4(
+        0.393 * $0.x + 0.769 * $0.y + 0.189 * $0.z, 0.349 * $0.x + 0.686 * $0.y + 0.168 * $0.z,
+        0.272 * $0.x + 0.534 * $0.y + 0.131 * $0.z, $0.w)
+      return $0 + (brown - $0) * bounded
+    }
+  }
+
+  @Test func `Hues come round, and greys have none`() {
+    for angle in [0, 2 * Double.pi, -4 * Double.pi] { expect([.hueRotate(angle)]) { $0 } }
+    let halves = filtered([.hueRotate(.pi), .saturation(0)])
+    let grey = filtered([.saturation(0)])
+    // Turning keeps the luminance, but for what it takes out of range.
+    let same = zip(halves, grey).count { abs(Int($0 & 255) - Int($1 & 255)) <= 1 }
+    #expect(same > halves.count / 2)
+  }
+
+  @Test func `A matrix is taken as it stands, and filters one after the other`() throws {
+    let values: [CGFloat] = [
+      0.2, 0.5, -0.3, 0.1, 0.25, 1.2, -0.4, 0.1, 0, 0.1, 0, 0.3, 0.9, -0.2, 0.05, 0.1, 0, 0, 0.7,
+      0.1,
+    ]
+    let matrix = try #require(ColorMatrix(values))
+    func apply(_ c: SIMD4<Double>) -> SIMD4<Double> {
+      var out = SIMD4<Double>()
+      for i in 0..<4 {
+        let row = values[5 * i..<5 * i + 5].map { Double($0) }
+        out[i] = row[0] * c.x + row[1] * c.y + row[2] * c.z + row[3] * c.w + row[4]
+      }
+      return out
+    }
+    expect([.colorMatrix(matrix)], apply)
+    expect([.colorMatrix(matrix), .invert(1)]) {
+      let c = apply($0).clamped(lowerBound: .zero, upperBound: .one)
+      return SIMD4(1 - c.x, 1 - c.y, 1 - c.z, c.w)
+    }
+    #expect(ColorMatrix([1]) == nil)
+  }
+
+  @Test(arguments: [
+    Filter.brightness(.nan), .contrast(.infinity), .saturation(.nan), .hueRotate(.infinity),
+    .invert(.nan), .sepia(-.infinity), .colorMatrix(.identity),
+    .gaussianBlur(radius: .nan),
+  ])
+  func `What is not a number changes nothing`(_ filter: Filter) {
+    #expect(filtered([filter]) == filtered([]))
+  }
+
+  @Test func `A shadow is cast by what the filters leave`() {
+    var values = ColorMatrix.identity.values
+    values[18] = 0
+    let vanish = Filter.colorMatrix(ColorMatrix(values) ?? .identity)
+    var list = DisplayList()
+    list.group(GroupStyle(filters: [vanish], shadow: Shadow(color: .black, sigma: 2))) {
+      $0.fill(rectangle(5, 5, 10, 10), paint: .color(.white))
+    }
+    #expect(picture(list, width: 20, height: 20).image().pixels.allSatisfy { $0 == 0 })
+  }
+}
