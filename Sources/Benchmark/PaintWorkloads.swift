@@ -6,7 +6,7 @@ import Raster
 /// Gradients of three stops over 512² pixels, an image of 256² put on the pixel grid and scaled, and
 /// shadows of a rounded rectangle.
 extension Workload {
-  static var paints: [Workload] { gradients + images + shadows }
+  static var paints: [Workload] { gradients + images + shadows + blurs }
 
   private static var gradients: [Workload] {
     let rect = CGRect(x: 400.0, y: 200.0, width: 512, height: 512)
@@ -85,6 +85,23 @@ extension Workload {
         in: CGRect(x: 700, y: 400, width: 256, height: 256), cornerWidth: 24, cornerHeight: 24)
       workload.list.shadow(
         of: path, Shadow(color: CGColor(gray: 0, alpha: 0.5), sigma: sigma))
+      return workload
+    }
+  }
+
+  /// A whole frame as a group that is blurred: narrowly, and so widely that only an effort that does
+  /// not grow with the width is bearable.
+  private static var blurs: [Workload] {
+    ([2, 4, 64] as [Double]).map { sigma in
+      var workload = Workload(name: "blur_1080p_s\(Int(sigma))", operations: 1)
+      workload.list.group(GroupStyle(filters: [.gaussianBlur(radius: sigma)])) { content in
+        var frame = Path()
+        frame.addRect(CGRect(x: 0, y: 0, width: 1920, height: 1080))
+        content.fill(frame, paint: .color(CGColor(gray: 0.8, alpha: 1)))
+        var disc = Path()
+        disc.addEllipse(in: CGRect(x: 600, y: 200, width: 700, height: 700))
+        content.fill(disc, paint: .color(CGColor(red: 0.9, green: 0.4, blue: 0.2, alpha: 0.6)))
+      }
       return workload
     }
   }

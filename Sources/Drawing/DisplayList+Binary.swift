@@ -58,7 +58,7 @@ extension DisplayList {
   }
 }
 
-private struct ByteWriter {
+struct ByteWriter {
   var bytes: [UInt8] = []
 
   mutating func write(_ value: some FixedWidthInteger) {
@@ -172,42 +172,6 @@ private struct ByteWriter {
     for pixel in image.pixels { write(pixel) }
   }
 
-  mutating func write(_ shadow: Shadow) {
-    write(shadow.color)
-    for value in [shadow.offset.width, shadow.offset.height, shadow.sigma] { write(value) }
-    write(shadow.transform)
-  }
-
-  mutating func write(_ filter: Filter) {
-    func write(_ tag: UInt8, _ value: CGFloat, _ writer: inout ByteWriter) {
-      writer.write(tag)
-      writer.write(value)
-    }
-    switch filter {
-    case .gaussianBlur(let radius, let transform):
-      write(0, radius, &self)
-      self.write(transform)
-    case .brightness(let amount): write(1, amount, &self)
-    case .contrast(let amount): write(2, amount, &self)
-    case .saturation(let amount): write(3, amount, &self)
-    case .hueRotate(let angle): write(4, angle, &self)
-    case .invert(let amount): write(5, amount, &self)
-    case .sepia(let amount): write(6, amount, &self)
-    case .colorMatrix(let matrix):
-      self.write(UInt8(7))
-      for value in matrix.values { self.write(value) }
-    }
-  }
-
-  mutating func write(_ style: GroupStyle) {
-    write(style.opacity)
-    write(UInt8(style.blend.rawValue))
-    write(UInt32(style.filters.count))
-    for filter in style.filters { write(filter) }
-    write(UInt8(style.shadow == nil ? 0 : 1))
-    if let shadow = style.shadow { write(shadow) }
-  }
-
   mutating func write(_ command: DisplayList.Command) {
     switch command {
     case .fill(let path, let rule, let paint, let blend, let transform):
@@ -252,7 +216,7 @@ private struct ByteWriter {
   }
 }
 
-private struct ByteReader {
+struct ByteReader {
   let bytes: [UInt8]
   var offset = 0
   private var patternDepth = 0
@@ -272,7 +236,7 @@ private struct ByteReader {
 
   mutating func readUInt32() throws(DisplayListError) -> UInt32 { try read() }
 
-  private mutating func readByte() throws(DisplayListError) -> UInt8 {
+  mutating func readByte() throws(DisplayListError) -> UInt8 {
     guard offset < bytes.count else { throw .malformed(atByte: offset) }
     defer { offset += 1 }
     return bytes[offset]
@@ -280,14 +244,14 @@ private struct ByteReader {
 
   /// A count of things that take at least `size` bytes each, so that no memory is reserved for what
   /// is not there.
-  private mutating func readCount(of size: Int) throws(DisplayListError) -> Int {
+  mutating func readCount(of size: Int) throws(DisplayListError) -> Int {
     let start = offset
     let count = Int(try readUInt32())
     guard count <= (bytes.count - offset) / size else { throw .malformed(atByte: start) }
     return count
   }
 
-  private mutating func readNumber() throws(DisplayListError) -> CGFloat {
+  mutating func readNumber() throws(DisplayListError) -> CGFloat {
     CGFloat(Double(bitPattern: try read()))
   }
 
@@ -307,7 +271,7 @@ private struct ByteReader {
     try readValue { CGPathFillRule(rawValue: Int($0)) }
   }
 
-  private mutating func readBlend() throws(DisplayListError) -> CGBlendMode {
+  mutating func readBlend() throws(DisplayListError) -> CGBlendMode {
     try readValue { CGBlendMode(rawValue: Int32($0)) }
   }
 
@@ -340,7 +304,7 @@ private struct ByteReader {
     return path
   }
 
-  private mutating func readTransform() throws(DisplayListError) -> CGAffineTransform {
+  mutating func readTransform() throws(DisplayListError) -> CGAffineTransform {
     CGAffineTransform(
       a: try readNumber(), b: try readNumber(), c: try readNumber(), d: try readNumber(),
       tx: try readNumber(), ty: try readNumber())
@@ -409,7 +373,7 @@ private struct ByteReader {
     return list
   }
 
-  private mutating func readColor() throws(DisplayListError) -> CGColor {
+  mutating func readColor() throws(DisplayListError) -> CGColor {
     CGColor(
       red: try readNumber(), green: try readNumber(), blue: try readNumber(),
       alpha: try readNumber())
@@ -461,43 +425,6 @@ private struct ByteReader {
     pixels.reserveCapacity(count)
     for _ in 0..<count { pixels.append(try readUInt32()) }
     return CGImage(width: width, height: height, pixels: pixels)
-  }
-
-  private mutating func readShadow() throws(DisplayListError) -> Shadow {
-    Shadow(
-      color: try readColor(), offset: CGSize(width: try readNumber(), height: try readNumber()),
-      sigma: try readNumber(), transform: try readTransform())
-  }
-
-  private mutating func readFilter() throws(DisplayListError) -> Filter {
-    let start = offset
-    switch try readByte() {
-    case 0: return .gaussianBlur(radius: try readNumber(), transform: try readTransform())
-    case 1: return .brightness(try readNumber())
-    case 2: return .contrast(try readNumber())
-    case 3: return .saturation(try readNumber())
-    case 4: return .hueRotate(try readNumber())
-    case 5: return .invert(try readNumber())
-    case 6: return .sepia(try readNumber())
-    case 7:
-      var values: [CGFloat] = []
-      for _ in 0..<20 { values.append(try readNumber()) }
-      guard let matrix = ColorMatrix(values) else { throw .malformed(atByte: start) }
-      return .colorMatrix(matrix)
-    default: throw .malformed(atByte: start)
-    }
-  }
-
-  private mutating func readGroup() throws(DisplayListError) -> GroupStyle {
-    var style = GroupStyle(opacity: try readNumber(), blend: try readBlend())
-    for _ in 0..<(try readCount(of: 9)) { style.filters.append(try readFilter()) }
-    let start = offset
-    switch try readByte() {
-    case 0: break
-    case 1: style.shadow = try readShadow()
-    default: throw .malformed(atByte: start)
-    }
-    return style
   }
 
   mutating func readCommand() throws(DisplayListError) -> DisplayList.Command {

@@ -27,6 +27,7 @@ public final class Rasterizer {
   var images: ImageCache
   /// In how many patterns' cells this draws.
   let patternDepth: Int
+  var shadows: ShadowCache
   var spanBytes = Block<UInt8>()
   var spanPixels = Block<UInt32>()
   /// The other thread's, where there are two and something was large enough for both.
@@ -39,15 +40,17 @@ public final class Rasterizer {
   /// Has no memory and no thread of its own until something is drawn that needs them.
   ///
   /// - Parameters:
-  ///   - cacheByteBudget: how much it keeps, in all, of the outlines of shapes that are drawn again
-  ///     unchanged, and twice as much of halved images and patterns' cells; nothing when not
+  ///   - cacheByteBudget: how much it keeps, in all, of the outlines of shapes, and of shadows, that are
+  ///     drawn again unchanged, and twice as much of halved images and patterns' cells; nothing when not
   ///     positive. Pixels don't depend on it.
   ///   - threads: 2 or more to draw what is large on a second thread too, with the same bytes: each
   ///     draws its part of the rows. More than two are not made use of.
   public init(cacheByteBudget: Int = 16 << 20, threads: Int = 1) {
     self.threads = threads
     self.cacheByteBudget = threads > 1 ? cacheByteBudget / 2 : cacheByteBudget
-    shapes = ShapeScratch(cacheByteBudget: self.cacheByteBudget)
+    let shadowBudget = max(self.cacheByteBudget, 0) / 4
+    shapes = ShapeScratch(cacheByteBudget: self.cacheByteBudget - shadowBudget)
+    shadows = ShadowCache(byteBudget: shadowBudget)
     images = ImageCache(byteBudget: 2 * min(max(self.cacheByteBudget, 0), 1 << 40))
     patternDepth = 0
     unsafe states = []
@@ -57,6 +60,7 @@ public final class Rasterizer {
   init(patternDepth: Int) {
     (threads, cacheByteBudget) = (1, 0)
     shapes = ShapeScratch()
+    shadows = ShadowCache(byteBudget: 0)
     images = ImageCache(byteBudget: 4 << 20)
     self.patternDepth = patternDepth
     unsafe states = []

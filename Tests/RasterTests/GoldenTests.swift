@@ -131,4 +131,57 @@ import Testing
         "          ",
       ])
   }
+
+  @Test func `Shadows and filters have pictures`() {
+    var shadow = DisplayList()
+    shadow.shadow(
+      of: rectangle(3, 2, 5, 3),
+      Shadow(color: .white, offset: CGSize(width: 1, height: 1), sigma: 1))
+    #expect(
+      picture(shadow, width: 13, height: 9).text == [
+        "             ",
+        "      .      ",
+        "   .:---:.   ",
+        "   :=***=:   ",
+        "   :*%@%*:   ",
+        "   :=***=:   ",
+        "   .:---:.   ",
+        "      .      ",
+        "             ",
+      ])
+    var blurred = DisplayList()
+    blurred.group(GroupStyle(filters: [.gaussianBlur(radius: 4), .brightness(2)])) {
+      $0.fill(rectangle(6, 3, 8, 4), paint: .color(.white))
+    }
+    #expect(
+      picture(blurred, width: 20, height: 10).text == [
+        "    ............    ",
+        "   .....::::.....   ",
+        "  .....::::::.....  ",
+        "  ....::::::::....  ",
+        "  ....::::::::....  ",
+        "  ....::::::::....  ",
+        "  ....::::::::....  ",
+        "  .....::::::.....  ",
+        "   .....::::.....   ",
+        "    ............    ",
+      ])
+    var cast = DisplayList()
+    cast.group(
+      GroupStyle(
+        filters: [.invert(1)],
+        shadow: Shadow(
+          color: CGColor(gray: 1, alpha: 0.5), offset: CGSize(width: 3, height: 2)))
+    ) { $0.fill(rectangle(1, 1, 5, 3), paint: .color(.black)) }
+    #expect(
+      picture(cast, width: 10, height: 7).text == [
+        "          ",
+        " #####    ",
+        " #####    ",
+        " #####+++ ",
+        "    +++++ ",
+        "    +++++ ",
+        "          ",
+      ])
+  }
 }

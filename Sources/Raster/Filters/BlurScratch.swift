@@ -2,7 +2,7 @@ import RasterKernels
 
 /// What a blur is made from: rows of coverage bytes or of premultiplied pixels, transparent outside.
 ///
-/// Rows have room for a multiple of eight, and nothing but zeros beyond the rectangle's width.
+/// Up to seven more than the rectangle's width can be read in every row.
 @unsafe
 struct BlurSource {
   @unsafe
@@ -20,6 +20,17 @@ struct BlurSource {
     switch unsafe samples {
     case .bytes: 1
     case .pixels: 4
+    }
+  }
+
+  /// The same, transparent outside of a part.
+  func part(_ part: PixelRect) -> BlurSource {
+    let offset = unsafe (part.y - rect.y) * stride + part.x - rect.x
+    switch unsafe samples {
+    case .bytes(let bytes):
+      return unsafe BlurSource(samples: .bytes(bytes + offset), stride: stride, rect: part)
+    case .pixels(let pixels):
+      return unsafe BlurSource(samples: .pixels(pixels + offset), stride: stride, rect: part)
     }
   }
 }
@@ -68,7 +79,7 @@ struct BlurScratch: ~Copyable {
     wide.trim(to: limit)
   }
 
-  /// Hands `area` of the blurred source to `emit`, from the top down.
+  /// Hands `area` of the blurred source to `emit`, but for what is far from the source.
   ///
   /// ``columns`` and ``rows`` are to be set before.
   ///
@@ -78,12 +89,28 @@ struct BlurScratch: ~Copyable {
     _ source: BlurSource, over area: PixelRect, _ emit: (BlurredRun) -> Void
   ) {
     if unsafe area.isEmpty || source.rect.isEmpty { return }
-    if columns.shape.step == 1 && rows.shape.step == 1 {
+    let step = max(columns.shape.step, rows.shape.step)
+    if step == 1 {
       unsafe runNarrow(source, area, emit)
-    } else {
+    } else if step > Self.largestTiledStep || area.width * area.height < 2 * Self.tile * Self.tile {
       unsafe runWide(source, area, emit)
+    } else {
+      for y in stride(from: area.y, to: area.maxY, by: Self.tile) {
+        for x in stride(from: area.x, to: area.maxX, by: Self.tile) {
+          let part = PixelRect(x: x, y: y, width: Self.tile, height: Self.tile)
+            .intersection(area)
+          let near = unsafe part.grown(columns.shape.reach, rows.shape.reach)
+            .intersection(source.rect)
+          if !near.isEmpty { unsafe runWide(source.part(near), part, emit) }
+        }
+      }
     }
   }
+
+  /// Grids up to this step are so fine that what stands on them would not stay in the cache, and
+  /// reach so little that tiles pay.
+  private static let largestTiledStep = 3
+  private static let tile = 320
 
   // MARK: Narrow
 

@@ -46,6 +46,9 @@ private func isEqual(
 
 /// Pixels along one axis that are taken out of a picture and of the area that its blur is wanted in.
 struct Cut {
+  /// Nothing taken out.
+  static let none = Cut(0..<0, 1 << 40..<1 << 40, GaussianShape(0))
+
   /// The first of them.
   let start: Int
   /// How many; whole steps of the grid.

@@ -21,6 +21,12 @@ extension Rasterizer {
     }
     let pixel = premultiplied(shadow.color, opacity: unsafe state.opacity)
     if pixel >> 24 == 0 { return }
+    let key = ShadowCache.Key(path: path, rule: rule, map: map, blur: shadow.blur, area: area)
+    let hash = shadows.isOn ? key.hash : 0
+    if shadows.isOn, let kept = unsafe shadows.find(key, hash) {
+      unsafe paint(kept, area, pixel, state)
+      return
+    }
     let wanted = shadow.blur.source(of: area).intersection(DeviceBounds(path, map).pixels)
     if wanted.isEmpty { return }
     let region = shapes.region
@@ -46,35 +52,40 @@ extension Rasterizer {
     }
     blur.columns.set(shadow.blur.columns, anchor: shadow.blur.anchorX)
     blur.rows.set(shadow.blur.rows, anchor: shadow.blur.anchorY)
-    unsafe paintEven(bytes, stride, box, shadow.blur, area, pixel, state)
+    unsafe paintBlurred(bytes, stride, box, key, hash, pixel, state)
   }
 
-  /// Blends a colour under the blur of coverage, of which even parts in the middle are left out.
-  private func paintEven(
-    _ bytes: UnsafePointer<UInt8>, _ stride: Int, _ box: PixelRect, _ shape: DeviceBlur,
-    _ area: PixelRect, _ pixel: UInt32, _ state: DrawState
+  /// Blends a colour under the blur of coverage, of which even parts in the middle are left out; and
+  /// keeps it, if it is not the first time.
+  private func paintBlurred(
+    _ bytes: UnsafePointer<UInt8>, _ stride: Int, _ box: PixelRect, _ key: ShadowCache.Key,
+    _ hash: UInt64, _ pixel: UInt32, _ state: DrawState
   ) {
+    let (shape, area) = (key.blur, key.area)
     let source = unsafe BlurSource(samples: .bytes(bytes), stride: stride, rect: box)
+    var (across, down) = (Cut.none, Cut.none)
     // Shorter than this nothing can be taken out.
-    let (reachX, reachY) = (2 * shape.columns.reach, 2 * shape.rows.reach)
-    guard box.width > reachX || box.height > reachY else {
-      return unsafe paintBlurred(source, 0, 0, area, pixel, state)
+    if box.width > 2 * shape.columns.reach || box.height > 2 * shape.rows.reach {
+      let even = unsafe EvenParts(bytes, stride: stride, box, differences: spanBytes.pointer)
+      across = Cut(even.columns, area.x..<area.maxX, shape.columns)
+      down = Cut(even.rows, area.y..<area.maxY, shape.rows)
     }
-    let even = unsafe EvenParts(bytes, stride: stride, box, differences: spanBytes.pointer)
-    let across = Cut(even.columns, area.x..<area.maxX, shape.columns)
-    let down = Cut(even.rows, area.y..<area.maxY, shape.rows)
     let small = PixelRect(
       x: area.x, y: area.y, width: area.width - across.count, height: area.height - down.count)
+    let smallStride = (small.width + 7) & ~7
+    let smallCount = smallStride * small.height
+    let isMet = shadows.isOn && shadows.wasMet(hash)
+    let kept = unsafe isMet ? shadows.makeRoom(key, hash, smallCount, across, down) : nil
     // What is put back costs too.
-    guard small.width * small.height * 3 < area.width * area.height * 2 else {
+    let pays = small.width * small.height * 3 < area.width * area.height * 2
+    guard unsafe pays || kept != nil else {
       return unsafe paintBlurred(source, 0, 0, area, pixel, state)
     }
     let cut = PixelRect(
       x: box.x, y: box.y, width: box.width - across.count, height: box.height - down.count)
     let cutStride = (cut.width + 7) & ~7
-    let smallStride = (small.width + 7) & ~7
     let cutCount = cutStride * cut.height + 8
-    let total = cutCount + smallStride * small.height
+    let total = unsafe cutCount + (kept == nil ? smallCount : 0)
     let inner = unsafe scratch.push(total).bindMemory(to: UInt8.self, capacity: total)
     defer { scratch.pop() }
     unsafe inner.update(repeating: 0, count: cutCount)
@@ -86,17 +97,28 @@ extension Rasterizer {
       unsafe to.update(from: from, count: first)
       unsafe (to + first).update(from: from + first + across.count, count: cut.width - first)
     }
-    let blurred = unsafe inner + cutCount
+    let blurred = unsafe kept ?? inner + cutCount
     let write = unsafe FilterKernels.current.writeSum
     let cutSource = unsafe BlurSource(samples: .bytes(inner), stride: cutStride, rect: cut)
     unsafe blur.run(cutSource, over: small) { run in
       let out = unsafe blurred + (run.y - small.y) * smallStride + run.x - small.x
       unsafe write(out, run.count, run.rows, run.weights, run.taps)
     }
+    let result = unsafe BlurredBytes(
+      bytes: blurred, stride: smallStride, across: across, down: down)
+    unsafe paint(result, area, pixel, state)
+  }
+
+  /// Blends a colour under blurred coverage, with what was left out put back.
+  private func paint(
+    _ coverage: BlurredBytes, _ area: PixelRect, _ pixel: UInt32, _ state: DrawState
+  ) {
+    spanBytes.reserve(area.width + 8)
     let row = unsafe spanBytes.pointer
+    let (across, down) = unsafe (coverage.across, coverage.down)
     let blendRow = unsafe Kernels.current.blendSolidRow
     for y in area.y..<area.maxY {
-      let place = unsafe blurred + (down.place(y) - small.y) * smallStride
+      let place = unsafe coverage.bytes + (down.place(y) - area.y) * coverage.stride
       unsafe across.undo(row, place, first: area.x, length: area.width)
       if let mask = unsafe state.mask {
         unsafe multiplyRow(row, area.width, by: mask.pointer(area.x, y))
