@@ -216,4 +216,51 @@ import Testing
       picture(list, width: 40, height: 20).image() == picture(moved, width: 40, height: 20).image()
     )
   }
+
+  @Test func `Far from a curve there is no shadow, whatever its control points`() throws {
+    var path = Path()
+    path.move(to: CGPoint(x: 20, y: 20))
+    path.addCurve(
+      to: CGPoint(x: 60, y: 40), control1: CGPoint(x: 2400, y: 30),
+      control2: CGPoint(x: -2300, y: 1200))
+    path.addLine(to: CGPoint(x: 40, y: 90))
+    var list = DisplayList()
+    list.shadow(of: path, Shadow(color: .black, sigma: 4))
+    list.group(GroupStyle(shadow: Shadow(color: .black, sigma: 4))) {
+      $0.fill(path, paint: .color(.white))
+    }
+    let (kept, fresh) = (Rasterizer(), Rasterizer(cacheByteBudget: 0))
+    for _ in 0..<3 {
+      let (a, b) = (
+        try Pixmap(width: 1000, height: 800), try Pixmap(width: 1000, height: 800)
+      )
+      kept.draw(list, into: a)
+      fresh.draw(list, into: b, within: PixelRect(x: 0, y: 0, width: 1000, height: 400))
+      fresh.draw(list, into: b, within: PixelRect(x: 0, y: 400, width: 1000, height: 400))
+      #expect(a.image() == b.image())
+      #expect(a[x: 20, y: 780] == 0 && a[x: 990, y: 790] == 0)
+    }
+  }
+
+  @Test(arguments: [3.0, 9])
+  func `A group's shadow is that of the path it fills`(_ sigma: Double) {
+    var path = Path()
+    path.addRoundedRect(
+      in: CGRect(x: 40, y: 40, width: 200, height: 150), cornerWidth: 12, cornerHeight: 12)
+    let shadow = Shadow(
+      color: .black, offset: CGSize(width: 7, height: -2), sigma: sigma)
+    var whole = DisplayList()
+    whole.group(GroupStyle(shadow: shadow)) { $0.fill(path, paint: .color(.white)) }
+    var apart = DisplayList()
+    apart.shadow(of: path, shadow)
+    apart.fill(path, paint: .color(.white))
+    let (a, b) = (
+      picture(whole, width: 300, height: 240), picture(apart, width: 300, height: 240)
+    )
+    // Grids that lie otherwise: a level at most.
+    let differences = zip(a.image().pixels, b.image().pixels).map {
+      abs(Int($0 >> 24) - Int($1 >> 24))
+    }
+    #expect(differences.max() ?? 9 <= 1)
+  }
 }

@@ -81,8 +81,8 @@ extension Rasterizer {
       shadow.blur.columns, anchor: shadow.blur.anchorX, shift: shadow.fraction.x)
     blur.rows.set(shadow.blur.rows, anchor: shadow.blur.anchorY, shift: shadow.fraction.y)
     unsafe paintBlurred(
-      BlurSource(samples: .bytes(bytes), stride: stride, rect: cast), x, y,
-      area.intersection(effect.shaded), pixel, ground)
+      bytes, stride, cast, shadow.blur, area.intersection(effect.shaded).moved(-x, -y), (x, y),
+      nil, pixel, ground)
   }
 
   /// The group's filtered content within `wanted`, in memory that one `scratch.pop()` gives back.

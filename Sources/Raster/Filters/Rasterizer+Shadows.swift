@@ -24,7 +24,7 @@ extension Rasterizer {
     let key = ShadowCache.Key(path: path, rule: rule, map: map, blur: shadow.blur, area: area)
     let hash = shadows.isOn ? key.hash : 0
     if shadows.isOn, let kept = unsafe shadows.find(key, hash) {
-      unsafe paint(kept, area, pixel, state)
+      unsafe paint(kept, area, (0, 0), pixel, state)
       return
     }
     let wanted = shadow.blur.source(of: area).intersection(DeviceBounds(path, map).pixels)
@@ -52,16 +52,24 @@ extension Rasterizer {
     }
     blur.columns.set(shadow.blur.columns, anchor: shadow.blur.anchorX)
     blur.rows.set(shadow.blur.rows, anchor: shadow.blur.anchorY)
-    unsafe paintBlurred(bytes, stride, box, key, hash, pixel, state)
+    unsafe paintBlurred(
+      bytes, stride, box, shadow.blur, area, (0, 0), (key, hash), pixel, state)
   }
 
-  /// Blends a colour under the blur of coverage, of which even parts in the middle are left out; and
-  /// keeps it, if it is not the first time.
-  private func paintBlurred(
-    _ bytes: UnsafePointer<UInt8>, _ stride: Int, _ box: PixelRect, _ key: ShadowCache.Key,
-    _ hash: UInt64, _ pixel: UInt32, _ state: DrawState
+  /// Blends a colour under the blur of coverage, with the axes that are set, of which even parts in
+  /// the middle are left out; and keeps it, if it is not the first time.
+  ///
+  /// - Parameters:
+  ///   - bytes: `stride` from row to row of `box`, with eight more to read at the end.
+  ///   - area: where it is wanted, before it is moved by `offset` in whole pixels.
+  ///   - keeping: what it is kept for.
+  func paintBlurred(
+    _ bytes: UnsafePointer<UInt8>, _ stride: Int, _ box: PixelRect, _ shape: DeviceBlur,
+    _ area: PixelRect, _ offset: (x: Int, y: Int), _ keeping: (ShadowCache.Key, UInt64)?,
+    _ pixel: UInt32, _ state: DrawState
   ) {
-    let (shape, area) = (key.blur, key.area)
+    if area.isEmpty { return }
+    spanBytes.reserve(max(stride, area.width) + 8)
     let source = unsafe BlurSource(samples: .bytes(bytes), stride: stride, rect: box)
     var (across, down) = (Cut.none, Cut.none)
     // Shorter than this nothing can be taken out.
@@ -74,12 +82,14 @@ extension Rasterizer {
       x: area.x, y: area.y, width: area.width - across.count, height: area.height - down.count)
     let smallStride = (small.width + 7) & ~7
     let smallCount = smallStride * small.height
-    let isMet = shadows.isOn && shadows.wasMet(hash)
-    let kept = unsafe isMet ? shadows.makeRoom(key, hash, smallCount, across, down) : nil
+    var kept: UnsafeMutablePointer<UInt8>?
+    if shadows.isOn, let (key, hash) = keeping, shadows.wasMet(hash) {
+      unsafe kept = shadows.makeRoom(key, hash, smallCount, across, down)
+    }
     // What is put back costs too.
     let pays = small.width * small.height * 3 < area.width * area.height * 2
     guard unsafe pays || kept != nil else {
-      return unsafe paintBlurred(source, 0, 0, area, pixel, state)
+      return unsafe paintBlurred(source, area, offset, pixel, state)
     }
     let cut = PixelRect(
       x: box.x, y: box.y, width: box.width - across.count, height: box.height - down.count)
@@ -98,6 +108,8 @@ extension Rasterizer {
       unsafe (to + first).update(from: from + first + across.count, count: cut.width - first)
     }
     let blurred = unsafe kept ?? inner + cutCount
+    // What is far from the source is not written.
+    unsafe blurred.update(repeating: 0, count: smallCount)
     let write = unsafe FilterKernels.current.writeSum
     let cutSource = unsafe BlurSource(samples: .bytes(inner), stride: cutStride, rect: cut)
     unsafe blur.run(cutSource, over: small) { run in
@@ -106,12 +118,13 @@ extension Rasterizer {
     }
     let result = unsafe BlurredBytes(
       bytes: blurred, stride: smallStride, across: across, down: down)
-    unsafe paint(result, area, pixel, state)
+    unsafe paint(result, area, offset, pixel, state)
   }
 
   /// Blends a colour under blurred coverage, with what was left out put back.
   private func paint(
-    _ coverage: BlurredBytes, _ area: PixelRect, _ pixel: UInt32, _ state: DrawState
+    _ coverage: BlurredBytes, _ area: PixelRect, _ offset: (x: Int, y: Int), _ pixel: UInt32,
+    _ state: DrawState
   ) {
     spanBytes.reserve(area.width + 8)
     let row = unsafe spanBytes.pointer
@@ -121,24 +134,26 @@ extension Rasterizer {
       let place = unsafe coverage.bytes + (down.place(y) - area.y) * coverage.stride
       unsafe across.undo(row, place, first: area.x, length: area.width)
       if let mask = unsafe state.mask {
-        unsafe multiplyRow(row, area.width, by: mask.pointer(area.x, y))
+        unsafe multiplyRow(row, area.width, by: mask.pointer(area.x + offset.x, y + offset.y))
       }
       unsafe blendRow(
-        state.surface.pointer(area.x, y), area.width, pixel, pixel >> 24, row)
+        state.surface.pointer(area.x + offset.x, y + offset.y), area.width, pixel, pixel >> 24,
+        row)
     }
   }
 
   /// Blends a colour under the blur of coverage that is moved by whole pixels, with the axes that
   /// are set.
-  func paintBlurred(
-    _ source: BlurSource, _ x: Int, _ y: Int, _ area: PixelRect, _ pixel: UInt32,
+  private func paintBlurred(
+    _ source: BlurSource, _ area: PixelRect, _ offset: (x: Int, y: Int), _ pixel: UInt32,
     _ state: DrawState
   ) {
+    let (x, y) = offset
     let kernels = unsafe FilterKernels.current
     let surface = unsafe state.surface
     let keep = pixel >> 24
     guard let mask = unsafe state.mask else {
-      unsafe blur.run(source, over: area.moved(-x, -y)) { run in
+      unsafe blur.run(source, over: area) { run in
         unsafe kernels.blendSum(
           surface.pointer(run.x + x, run.y + y), run.count, run.rows, run.weights, run.taps,
           pixel, keep)
@@ -148,7 +163,7 @@ extension Rasterizer {
     spanBytes.reserve(area.width + 8)
     let row = unsafe spanBytes.pointer
     let blendRow = unsafe Kernels.current.blendSolidRow
-    unsafe blur.run(source, over: area.moved(-x, -y)) { run in
+    unsafe blur.run(source, over: area) { run in
       unsafe kernels.writeSum(row, run.count, run.rows, run.weights, run.taps)
       unsafe multiplyRow(row, run.count, by: mask.pointer(run.x + x, run.y + y))
       unsafe blendRow(surface.pointer(run.x + x, run.y + y), run.count, pixel, keep, row)
