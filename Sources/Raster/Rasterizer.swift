@@ -40,9 +40,9 @@ public final class Rasterizer {
   /// Has no memory and no thread of its own until something is drawn that needs them.
   ///
   /// - Parameters:
-  ///   - cacheByteBudget: how much it keeps, in all, of the outlines of shapes, and of shadows, that are
-  ///     drawn again unchanged, and twice as much of halved images and patterns' cells; nothing when not
-  ///     positive. Pixels don't depend on it.
+  ///   - cacheByteBudget: how much it keeps, in all, of the outlines of shapes and, for a quarter of
+  ///     it, of shadows that are drawn again unchanged, and twice as much of halved images and
+  ///     patterns' cells; nothing when not positive. Pixels don't depend on it.
   ///   - threads: 2 or more to draw what is large on a second thread too, with the same bytes: each
   ///     draws its part of the rows. More than two are not made use of.
   public init(cacheByteBudget: Int = 16 << 20, threads: Int = 1) {
