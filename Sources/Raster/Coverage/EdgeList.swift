@@ -139,7 +139,6 @@ struct EdgeList: ~Copyable {
     let bottom = min(max(a.y, b.y), reach)
     guard top < bottom else { return }
     // The ends' own y values, rounded as their neighbours round them, so that polygons stay closed.
-    var ys = [top, bottom]
     let halfDX = b.x / 2 - a.x / 2
     let halfDY = b.y / 2 - a.y / 2
     func x(at y: Double) -> Double {
@@ -148,13 +147,18 @@ struct EdgeList: ~Copyable {
       let t = min(max((y / 2 - a.y / 2) / halfDY, 0), 1)
       return a.x * (1 - t) + b.x * t
     }
-    for side in [-reach, reach] where min(a.x, b.x) < side && max(a.x, b.x) > side {
+    func crossing(_ side: Double) -> Double {
+      guard min(a.x, b.x) < side, max(a.x, b.x) > side else { return bottom }
       let t = (side / 2 - a.x / 2) / halfDX
       let y = a.y * (1 - t) + b.y * t
-      if y > top, y < bottom { ys.append(y) }
+      return y > top && y < bottom ? y : bottom
     }
-    ys.sort()
-    for (y0, y1) in zip(ys, ys.dropFirst()) {
+    let (left, right) = (crossing(-reach), crossing(reach))
+    var y0 = top
+    for i in 0..<3 {
+      let y1 = i == 0 ? min(left, right) : i == 1 ? max(left, right) : bottom
+      defer { y0 = y1 }
+      if y0 == y1 { continue }
       let x0 = min(max(x(at: y0), -reach), reach)
       let x1 = min(max(x(at: y1), -reach), reach)
       var edge = Edge(
