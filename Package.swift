@@ -100,10 +100,19 @@ let package = Package(
     // What pixels are checked against, for tests, the benchmark and the fuzzer.
     library("RasterReference", ["Geometry", "Drawing", "Raster"]),
 
+    // Recorded pictures, for tests.
+    .target(
+      name: "GoldenPictures", dependencies: ["Drawing", "ImageIO"], path: "Tests/GoldenPictures",
+      swiftSettings: strict),
+
     tests("GeometryTests", ["Geometry"]),
     tests("DrawingTests", ["Geometry", "Drawing"]),
     .target(name: "CountedMalloc", path: "Tests/CountedMalloc"),
-    tests("RasterTests", ["Geometry", "Drawing", "Raster", "CountedMalloc", "RasterReference"]),
+    tests(
+      "RasterTests",
+      [
+        "Geometry", "Drawing", "Raster", "CountedMalloc", "RasterReference", "GoldenPictures",
+      ], exclude: ["Goldens"]),
     tests("TextTests", ["Geometry", "Text"]),
     tests("ImageIOTests", ["Drawing", "ImageIO"]),
     tests("WindowTests", ["Drawing", "ImageIO"]),
@@ -112,7 +121,8 @@ let package = Package(
     tests(
       "ScenesTests",
       [
-        "Geometry", "Drawing", "Raster", "ImageIO", "LayerTree", "Views", "Scenes", "Preview",
+        "Geometry", "Drawing", "Raster", "LayerTree", "Views", "Scenes", "Preview",
+        "GoldenPictures",
       ], exclude: ["Goldens"]),
     tests(
       "PreviewTests",

@@ -1,0 +1,73 @@
+public import Drawing
+import Foundation
+import ImageIO
+
+/// A picture that this program has recorded and people have looked at.
+///
+/// `MIDFLIGHT_RECORD=1` in the environment records pictures anew, and fails the tests.
+public struct GoldenPicture {
+  /// The largest difference of a component, in levels of 255: rounding may differ between machines.
+  public static let tolerance = 1
+
+  private let path: String
+  private let name: String
+
+  /// - Parameters:
+  ///   - name: of a PNG file.
+  ///   - file: the test's; the pictures are in `Goldens` beside it.
+  public init(_ name: String, beside file: String) {
+    self.name = name
+    path = Self.folder(beside: file).appendingPathComponent(name).path
+  }
+
+  /// The names of all recorded pictures beside a test's file.
+  public static func names(beside file: String) throws -> Set<String> {
+    Set(try FileManager.default.contentsOfDirectory(atPath: folder(beside: file).path))
+  }
+
+  private static func folder(beside file: String) -> URL {
+    URL(fileURLWithPath: file).deletingLastPathComponent().appendingPathComponent("Goldens")
+  }
+
+  /// What is wrong with a picture; nil when it is the recorded one. A comparison of both is written
+  /// to the temporary folder: expected, actual, and where they differ.
+  public func complaint(about actual: CGImage) throws -> String? {
+    if ProcessInfo.processInfo.environment["MIDFLIGHT_RECORD"] != nil {
+      try PNG.write(actual, to: path)
+      return "\(name) was recorded: look at it, and run again without recording"
+    }
+    let expected = try PNG.read(path)
+    let worst = largestDifference(expected, actual)
+    if worst <= Self.tolerance { return nil }
+    let report = FileManager.default.temporaryDirectory
+      .appendingPathComponent("difference-\(name)").path
+    try PNG.write(comparison(expected, actual), to: report)
+    return "\(name) differs by \(worst) levels: see \(report)"
+  }
+
+  private func components(_ pixel: UInt32) -> [Int] {
+    [24, 16, 8, 0].map { Int(pixel >> UInt32($0) & 0xFF) }
+  }
+
+  private func largestDifference(_ a: CGImage, _ b: CGImage) -> Int {
+    guard a.width == b.width, a.height == b.height else { return 255 }
+    return zip(a.pixels, b.pixels).reduce(0) { worst, pair in
+      if pair.0 == pair.1 { return worst }
+      return zip(components(pair.0), components(pair.1)).reduce(worst) { max($0, abs($1.0 - $1.1)) }
+    }
+  }
+
+  private func comparison(_ a: CGImage, _ b: CGImage) -> CGImage {
+    let (width, height) = (max(a.width, b.width), max(a.height, b.height))
+    var pixels: [UInt32] = []
+    func pixel(_ image: CGImage, _ x: Int, _ y: Int) -> UInt32 {
+      x < image.width && y < image.height ? image.pixels[y * image.width + x] : 0
+    }
+    for y in 0..<height {
+      pixels += (0..<width).map { pixel(a, $0, y) }
+      pixels += (0..<width).map { pixel(b, $0, y) }
+      pixels += (0..<width).map { pixel(a, $0, y) == pixel(b, $0, y) ? 0xFF00_0000 : 0xFFFF_FFFF }
+    }
+    return CGImage(width: 3 * width, height: height, pixels: pixels)
+  }
+}

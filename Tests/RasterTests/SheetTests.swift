@@ -1,0 +1,47 @@
+import Drawing
+import Foundation
+import GoldenPictures
+import Raster
+import Synchronization
+import Testing
+
+/// Every paint, operator, filter, cap, join and clip against recorded pictures.
+@Suite(.serialized) struct SheetTests {
+  private func image(
+    of sheet: Sheet, scale: Int = 1, threads: Int = 1, portable: Bool = false, repeated: Int = 1
+  ) throws -> CGImage {
+    let old = KernelChoice.isPortable.load(ordering: .relaxed)
+    if portable { KernelChoice.isPortable.store(true, ordering: .relaxed) }
+    defer { KernelChoice.isPortable.store(old, ordering: .relaxed) }
+    let pixmap = try Pixmap(width: scale * Sheet.width, height: scale * sheet.height)
+    let rasterizer = Rasterizer(threads: threads)
+    for _ in 0..<repeated {
+      pixmap.clear(CGColor(gray: 0.93, alpha: 1))
+      rasterizer.draw(
+        sheet.list, into: pixmap,
+        transform: CGAffineTransform(scaleX: Double(scale), y: Double(scale)))
+    }
+    return pixmap.image()
+  }
+
+  @Test(arguments: Sheet.allCases) func `The sheet is the recorded one`(_ sheet: Sheet) throws {
+    let golden = GoldenPicture("\(sheet.rawValue).png", beside: #filePath)
+    if let complaint = try golden.complaint(about: image(of: sheet)) {
+      Issue.record("\(complaint)")
+    }
+  }
+
+  @Test(arguments: Sheet.allCases)
+  func `All kernels, two threads and what was kept give the same bytes`(_ sheet: Sheet) throws {
+    // Large enough for two threads to have something to do.
+    let plain = try image(of: sheet, scale: 4)
+    #expect(try image(of: sheet, scale: 4, portable: true) == plain)
+    #expect(try image(of: sheet, scale: 4, threads: 2) == plain)
+    #expect(try image(of: sheet, scale: 4, threads: 2, repeated: 3) == plain)
+  }
+
+  @Test func `Every recorded sheet is used`() throws {
+    let names = Sheet.allCases.map { "\($0.rawValue).png" }
+    #expect(try GoldenPicture.names(beside: #filePath) == Set(names))
+  }
+}
