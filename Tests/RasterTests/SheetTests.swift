@@ -1,5 +1,6 @@
 import Drawing
 import Foundation
+import Geometry
 import GoldenPictures
 import Raster
 import Synchronization

@@ -32,15 +32,15 @@ enum Sheet: String, CaseIterable {
 
   private var cells: [DisplayList] {
     switch self {
-    case .gradients: Self.gradients
-    case .images: Self.images
-    case .patterns: Self.patterns
-    case .shapeOperators: Self.shapeOperators
-    case .groupOperators: Self.groupOperators
-    case .filters: Self.filters
-    case .shadows: Self.shadows
-    case .strokes: Self.strokes
-    case .clips: Self.clips
+    case .gradients: Self.gradientsCells
+    case .images: Self.imagesCells
+    case .patterns: Self.patternsCells
+    case .shapeOperators: Self.shapeOperatorsCells
+    case .groupOperators: Self.groupOperatorsCells
+    case .filters: Self.filtersCells
+    case .shadows: Self.shadowsCells
+    case .strokes: Self.strokesCells
+    case .clips: Self.clipsCells
     }
   }
 }
@@ -80,7 +80,7 @@ private let blue = CGColor(red: 0.15, green: 0.4, blue: 0.9, alpha: 1)
 private let yellow = CGColor(red: 1, green: 0.8, blue: 0.1, alpha: 1)
 private let green = CGColor(red: 0.2, green: 0.7, blue: 0.4, alpha: 0.7)
 
-private func cell(_ body: (inout DisplayList) -> Void) -> DisplayList {
+private func drawing(_ body: (inout DisplayList) -> Void) -> DisplayList {
   var list = DisplayList()
   body(&list)
   return list
@@ -89,7 +89,7 @@ private func cell(_ body: (inout DisplayList) -> Void) -> DisplayList {
 // MARK: Paints
 
 extension Sheet {
-  private static var gradients: [DisplayList] {
+  private static var gradientsCells: [DisplayList] {
     let colors = CGGradient(colors: [red, yellow, blue], locations: [0, 0.3, 1])!
     let clear = CGGradient(colors: [blue, CGColor(red: 1, green: 1, blue: 1, alpha: 0)])!
     let steps = CGGradient(
@@ -108,7 +108,7 @@ extension Sheet {
     for geometry in geometries {
       for extend in GradientPaint.Extend.allCases {
         cells.append(
-          cell {
+          drawing {
             $0.fill(
               Path(rounded: 3, 3, 42, 42),
               paint: .gradient(GradientPaint(colors, geometry, extend: extend)))
@@ -119,7 +119,7 @@ extension Sheet {
       for geometry in [geometries[0], geometries[1], geometries[3]] {
         let skewed = CGAffineTransform(a: 1.2, b: 0.3, c: -0.4, d: 0.8, tx: 6, ty: -2)
         cells.append(
-          cell {
+          drawing {
             $0.fill(
               star, paint: .gradient(GradientPaint(gradient, geometry, transform: skewed)))
           })
@@ -154,17 +154,17 @@ extension Sheet {
     return CGImage(width: 160, height: 160, pixels: pixels)
   }
 
-  private static var images: [DisplayList] {
+  private static var imagesCells: [DisplayList] {
     let qualities: [CGInterpolationQuality] = [.none, .low, .medium, .high]
     let rect = CGRect(x: 4.3, y: 4.6, width: 39, height: 38)
     let turn = CGAffineTransform(translationX: 24, y: 24).rotated(by: 0.4)
       .translatedBy(x: -24, y: -24)
     var cells: [DisplayList] = []
     for quality in qualities {
-      cells.append(cell { $0.image(picture, in: rect, quality: quality) })
-      cells.append(cell { $0.image(picture, in: rect, quality: quality, transform: turn) })
-      cells.append(cell { $0.image(large, in: rect, quality: quality) })
-      cells.append(cell { $0.image(large, in: rect, quality: quality, transform: turn) })
+      cells.append(drawing { $0.image(picture, in: rect, quality: quality) })
+      cells.append(drawing { $0.image(picture, in: rect, quality: quality, transform: turn) })
+      cells.append(drawing { $0.image(large, in: rect, quality: quality) })
+      cells.append(drawing { $0.image(large, in: rect, quality: quality, transform: turn) })
     }
     let middle = CGRect(x: 0.25, y: 0.25, width: 0.5, height: 0.5)
     let part = CGRect(x: 0.125, y: 0.25, width: 0.5, height: 0.5)
@@ -176,13 +176,14 @@ extension Sheet {
       ImageStyle(source: CGRect(x: -0.5, y: 0, width: 2, height: 1)),
     ]
     for style in styles {
-      cells.append(cell { $0.image(picture, in: rect, style: style) })
-      cells.append(cell { $0.image(picture, in: rect, style: style, alpha: 0.5, transform: turn) })
+      cells.append(drawing { $0.image(picture, in: rect, style: style) })
+      cells.append(
+        drawing { $0.image(picture, in: rect, style: style, alpha: 0.5, transform: turn) })
     }
     return cells
   }
 
-  private static var patterns: [DisplayList] {
+  private static var patternsCells: [DisplayList] {
     func pattern(
       _ step: Double, _ tiling: CGPatternTiling, isColored: Bool, _ matrix: CGAffineTransform
     ) -> Paint {
@@ -205,7 +206,7 @@ extension Sheet {
       ] {
         for isColored in [true, false] {
           cells.append(
-            cell {
+            drawing {
               $0.fill(
                 Path.star, paint: pattern(step, tiling, isColored: isColored, matrix))
               $0.stroke(
@@ -222,9 +223,9 @@ extension Sheet {
 // MARK: Operators
 
 extension Sheet {
-  private static var shapeOperators: [DisplayList] {
+  private static var shapeOperatorsCells: [DisplayList] {
     CGBlendMode.allCases.map { mode in
-      cell { list in
+      drawing { list in
         list.group(opacity: 1) { list in
           list.fill(Path(rect: 4, 4, 26, 26), paint: .color(blue))
           list.fill(Path(rect: 4, 30, 26, 12), paint: .color(green))
@@ -234,9 +235,9 @@ extension Sheet {
     }
   }
 
-  private static var groupOperators: [DisplayList] {
+  private static var groupOperatorsCells: [DisplayList] {
     CGBlendMode.allCases.map { mode in
-      cell { list in
+      drawing { list in
         list.group(opacity: 1) { list in
           list.fill(Path(rect: 4, 4, 26, 38), paint: .color(blue))
           list.group(GroupStyle(opacity: 0.8, blend: mode)) { list in
@@ -258,7 +259,7 @@ extension Sheet {
     list.fill(Path(rect: 22, 24, 14, 10), paint: .color(red))
   }
 
-  private static var filters: [DisplayList] {
+  private static var filtersCells: [DisplayList] {
     let swap = ColorMatrix([0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0.6, 0.1])!
     let chains: [[Filter]] = [
       [], [.gaussianBlur(radius: 0.7)], [.gaussianBlur(radius: 2)], [.gaussianBlur(radius: 6)],
@@ -270,11 +271,11 @@ extension Sheet {
       ],
     ]
     return chains.map { chain in
-      cell { $0.group(GroupStyle(filters: chain), content) }
+      drawing { $0.group(GroupStyle(filters: chain), content) }
     }
   }
 
-  private static var shadows: [DisplayList] {
+  private static var shadowsCells: [DisplayList] {
     let shadow = Shadow(
       color: CGColor(gray: 0, alpha: 0.8), offset: CGSize(width: 3, height: 4), sigma: 2)
     var sharp = shadow
@@ -287,17 +288,17 @@ extension Sheet {
     ]
     var cells: [DisplayList] = []
     for shape in shapes {
-      cells.append(cell { $0.shadow(of: shape, shadow) })
-      cells.append(cell { $0.shadow(of: shape, rule: .evenOdd, wide) })
+      cells.append(drawing { $0.shadow(of: shape, shadow) })
+      cells.append(drawing { $0.shadow(of: shape, rule: .evenOdd, wide) })
     }
     for style in [
       GroupStyle(shadow: shadow), GroupStyle(opacity: 0.5, shadow: sharp),
       GroupStyle(filters: [.gaussianBlur(radius: 1.5)], shadow: wide),
     ] {
-      cells.append(cell { $0.group(style, content) })
+      cells.append(drawing { $0.group(style, content) })
     }
     cells.append(
-      cell {
+      drawing {
         $0.group(GroupStyle(shadow: shadow)) {
           $0.image(picture, in: CGRect(x: 10, y: 10, width: 24, height: 24), quality: .none)
         }
@@ -309,7 +310,7 @@ extension Sheet {
 // MARK: Strokes and clips
 
 extension Sheet {
-  private static var strokes: [DisplayList] {
+  private static var strokesCells: [DisplayList] {
     var corner = Path()
     corner.move(to: CGPoint(x: 9, y: 38))
     corner.addLine(to: CGPoint(x: 22, y: 11))
@@ -322,19 +323,19 @@ extension Sheet {
       for join in [CGLineJoin.miter, .round, .bevel] {
         for dashes in [[], [7, 4, 2]] as [[CGFloat]] {
           let style = StrokeStyle(width: 7, cap: cap, join: join, dashLengths: dashes)
-          cells.append(cell { $0.stroke(corner, style: style, paint: .color(red)) })
+          cells.append(drawing { $0.stroke(corner, style: style, paint: .color(red)) })
         }
       }
     }
     for limit in [1.0, 2, 10] {
       let style = StrokeStyle(width: 5, miterLimit: limit)
-      cells.append(cell { $0.stroke(Path.star, style: style, paint: .color(blue)) })
+      cells.append(drawing { $0.stroke(Path.star, style: style, paint: .color(blue)) })
     }
     let hairline = StrokeStyle(width: 0.4)
-    cells.append(cell { $0.stroke(Path.star, style: hairline, paint: .color(.black)) })
+    cells.append(drawing { $0.stroke(Path.star, style: hairline, paint: .color(.black)) })
     let flat = CGAffineTransform(a: 1.4, b: 0, c: 0, d: 0.5, tx: -8, ty: 12)
     cells.append(
-      cell {
+      drawing {
         $0.stroke(
           Path(ellipse: 6, 6, 36, 36), style: StrokeStyle(width: 8, dashLengths: [9, 6]),
           paint: .color(green), transform: flat)
@@ -342,7 +343,7 @@ extension Sheet {
     return cells
   }
 
-  private static var clips: [DisplayList] {
+  private static var clipsCells: [DisplayList] {
     let turn = CGAffineTransform(translationX: 24, y: 24).rotated(by: 0.3)
       .translatedBy(x: -24, y: -24)
     let clips: [(Path, CGPathFillRule, CGAffineTransform)] = [
@@ -352,11 +353,11 @@ extension Sheet {
       (Path.star, .winding, .identity), (Path.star, .evenOdd, .identity),
     ]
     var cells = clips.map { path, rule, map in
-      cell { $0.clip(to: path, rule: rule, transform: map, content) }
+      drawing { $0.clip(to: path, rule: rule, transform: map, content) }
     }
     for (path, rule, map) in clips {
       cells.append(
-        cell {
+        drawing {
           $0.clip(to: Path(ellipse: 6, 6, 36, 36)) {
             $0.clip(to: path, rule: rule, transform: map) {
               $0.group(opacity: 0.6, content)
@@ -367,7 +368,7 @@ extension Sheet {
     // A soft mask: a group that keeps what lies below as far as it is there itself.
     let fade = CGGradient(colors: [.black, .clear])!
     cells.append(
-      cell {
+      drawing {
         $0.group(opacity: 1) { list in
           content(&list)
           list.group(GroupStyle(blend: .destinationIn)) {
