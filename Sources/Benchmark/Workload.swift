@@ -20,6 +20,19 @@ struct Workload {
   var width = 1920
   var height = 1080
 
+  /// The same picture with its ground as a command, as frames have it, so that threads share it.
+  var withGroundInList: Workload {
+    guard let clear else { return self }
+    var result = self
+    var ground = Path()
+    ground.addRect(CGRect(x: 0, y: 0, width: width, height: height))
+    result.clear = nil
+    result.list = DisplayList()
+    result.list.fill(ground, paint: .color(clear))
+    result.list.append(list)
+    return result
+  }
+
   /// Draws it once.
   func draw(_ rasterizer: Rasterizer, _ pixmap: Pixmap) {
     if let clear { pixmap.clear(region ?? pixmap.bounds, to: clear) }

@@ -32,7 +32,7 @@ public final class Rasterizer {
   var spanPixels = Block<UInt32>()
   /// The other thread's, where there are two and something was large enough for both.
   private lazy var secondHand = SecondHand(cacheByteBudget: cacheByteBudget)
-  private var division = Division()
+  private let division = Division()
   private let threads: Int
   /// Each thread's.
   private let cacheByteBudget: Int
@@ -109,13 +109,32 @@ public final class Rasterizer {
     }
   }
 
-  /// Draws what ``division`` says on both threads.
+  /// Draws the bands of ``division`` on both threads.
   private func drawDivided(
     _ list: DisplayList, _ pixmap: Pixmap, _ transform: CGAffineTransform
   ) {
-    secondHand.start(list, into: pixmap, transform: transform, within: division.second)
-    draw(list, pixmap, transform, division.first)
+    secondHand.start(list, into: pixmap, transform: transform, division: division)
+    drawBands(list, pixmap, transform, from: division, fromTop: true)
     secondHand.wait()
+  }
+
+  /// Plans a list, and draws bands of it from the bottom.
+  func drawBands(
+    _ list: DisplayList, _ pixmap: Pixmap, _ transform: CGAffineTransform, of division: Division
+  ) {
+    plan.make(list.commands, transform)
+    drawBands(list, pixmap, transform, from: division, fromTop: false)
+  }
+
+  private func drawBands(
+    _ list: DisplayList, _ pixmap: Pixmap, _ transform: CGAffineTransform,
+    from division: Division, fromTop: Bool
+  ) {
+    begin(list, regions: 2)
+    while let band = division.take(fromTop: fromTop) {
+      for i in band { draw(list, pixmap, transform, division.pieces[i]) }
+    }
+    end()
   }
 
   private func draw(

@@ -1,9 +1,20 @@
-/// Regions in two parts of about the same work, the first above the second.
-struct Division {
-  private(set) var first: [PixelRect] = []
-  private(set) var second: [PixelRect] = []
+import Synchronization
+
+/// Regions in bands of about the same work, from which two threads take: one from the top, the other
+/// from the bottom, until they meet. So neither waits long for the other, and one that is late, because
+/// it has to be woken, is left less to do.
+@safe
+final class Division: @unchecked Sendable {
+  /// The bands' rectangles, one band after the other.
+  private(set) var pieces: [PixelRect] = []
+  /// Where each band ends in ``pieces``.
+  private var ends: [Int] = []
   /// Rows' work, then its sum from the top.
   private var work: [Int] = []
+  /// How many bands have been taken from the top, and in the high half from the bottom.
+  private let taken = Atomic<UInt32>(0)
+
+  private static let mostBands = 4
 
   /// Below this many pixels to be touched, commands counted as pixels too, the hand-over costs more
   /// than half of the work.
@@ -11,15 +22,16 @@ struct Division {
   /// What a command costs apart from its pixels, in pixels.
   private static let commandWork = 2_000
 
-  /// Divides regions along a row, by the pixels that each command's bounds have above and below it.
+  /// Divides regions along rows, by the pixels that the commands' bounds have between them.
   ///
-  /// - Returns: whether it pays; the parts are empty where it does not.
+  /// - Returns: whether it pays.
   /// - Complexity: O(commands × regions + rows).
-  mutating func divide(
+  func divide(
     _ regions: some Collection<PixelRect>, _ plan: borrowing DrawPlan, _ surface: PixelRect
   ) -> Bool {
-    first.removeAll(keepingCapacity: true)
-    second.removeAll(keepingCapacity: true)
+    pieces.removeAll(keepingCapacity: true)
+    ends.removeAll(keepingCapacity: true)
+    taken.store(0, ordering: .relaxed)
     guard var box = regions.first else { return false }
     for region in regions { box = box.union(region) }
     box = box.intersection(plan.bounds).intersection(surface)
@@ -42,21 +54,44 @@ struct Division {
       }
     }
     if total < Self.leastWork { return false }
-    var (row, sum, y) = (0, 0, box.y)
-    while y < box.maxY - 1 {
+    let bands = min(max(2 * total / Self.leastWork, 2), Self.mostBands)
+    var (row, sum, top) = (0, 0, box.y)
+    for y in box.y..<box.maxY {
       row += work[y - box.y]
       sum += row
-      y += 1
-      if sum * 2 >= total { break }
+      let isLast = y == box.maxY - 1
+      if isLast || sum * bands >= total * (ends.count + 1) {
+        add(regions, from: top, to: y + 1)
+        top = y + 1
+      }
     }
+    return ends.count > 1
+  }
+
+  private func add(_ regions: some Collection<PixelRect>, from top: Int, to bottom: Int) {
+    let old = pieces.count
     for region in regions {
-      let above = PixelRect(
-        minX: region.x, minY: region.y, maxX: region.maxX, maxY: min(region.maxY, y))
-      let below = PixelRect(
-        minX: region.x, minY: max(region.y, y), maxX: region.maxX, maxY: region.maxY)
-      if !above.isEmpty { first.append(above) }
-      if !below.isEmpty { second.append(below) }
+      let part = PixelRect(
+        minX: region.x, minY: max(region.y, top), maxX: region.maxX,
+        maxY: min(region.maxY, bottom))
+      if !part.isEmpty { pieces.append(part) }
     }
-    return !first.isEmpty && !second.isEmpty
+    if pieces.count > old { ends.append(pieces.count) }
+  }
+
+  /// The next band from the top, or from the bottom, as a range of ``pieces``; nil when all are taken.
+  func take(fromTop: Bool) -> Range<Int>? {
+    var old = taken.load(ordering: .relaxed)
+    while true {
+      let (above, below) = (Int(old & 0xFFFF), Int(old >> 16))
+      if above + below >= ends.count { return nil }
+      let (exchanged, now) = taken.compareExchange(
+        expected: old, desired: old + (fromTop ? 1 : 1 << 16), ordering: .relaxed)
+      if exchanged {
+        let band = fromTop ? above : ends.count - 1 - below
+        return (band == 0 ? 0 : ends[band - 1])..<ends[band]
+      }
+      old = now
+    }
   }
 }

@@ -1,8 +1,8 @@
 import Drawing
 import Geometry
 
-/// A rasterizer on a thread of its own, which draws some regions of a list while another draws the
-/// rest. The two share nothing but the list and the surface, and no pixel of that.
+/// A rasterizer on a thread of its own, which draws some bands of a list while another draws the rest.
+/// The two share nothing but the list, the bands and the surface, and no pixel of that.
 final class SecondHand {
   private let share: Share
   private let worker: Worker
@@ -19,21 +19,20 @@ final class SecondHand {
 
   deinit { worker.end() }
 
-  /// Has the regions drawn, and returns at once; until ``wait()`` has returned, the pixmap's other
-  /// pixels alone are the caller's.
+  /// Has bands drawn from the bottom, and returns at once; until ``wait()`` has returned, only the bands
+  /// that the caller takes are its own.
   func start(
-    _ list: DisplayList, into pixmap: Pixmap, transform: CGAffineTransform,
-    within regions: [PixelRect]
+    _ list: DisplayList, into pixmap: Pixmap, transform: CGAffineTransform, division: Division
   ) {
     (share.list, share.pixmap) = (list, pixmap)
-    (share.transform, share.regions) = (transform, regions)
+    (share.transform, share.division) = (transform, division)
     worker.start()
   }
 
   /// Returns when all is drawn.
   func wait() {
     worker.wait()
-    (share.list, share.pixmap, share.regions) = (DisplayList(), nil, [])
+    (share.list, share.pixmap, share.division) = (DisplayList(), nil, nil)
   }
 }
 
@@ -44,14 +43,14 @@ private final class Share: @unchecked Sendable {
   var list = DisplayList()
   var pixmap: Pixmap?
   var transform = CGAffineTransform.identity
-  var regions: [PixelRect] = []
+  var division: Division?
 
   init(cacheByteBudget: Int) {
     rasterizer = Rasterizer(cacheByteBudget: cacheByteBudget)
   }
 
   func draw() {
-    guard let pixmap else { return }
-    rasterizer.draw(list, into: pixmap, transform: transform, within: regions)
+    guard let pixmap, let division else { return }
+    rasterizer.drawBands(list, pixmap, transform, of: division)
   }
 }

@@ -52,7 +52,7 @@ extension AnimationAddition {
     let spring = CASpringAnimation()
     spring.copyProperties(of: basic)
     spring.fromValue = standing.presentation.isAbsent ? NSNull() : standing.presentation
-    spring.velocity = standing.velocity
+    spring.velocity = standing.velocity.isAbsent ? nil : standing.velocity
     spring.timingFunction = nil
     // (1 + s)e^(−s) = 0.001.
     let settled = 9.233413476451
@@ -97,6 +97,8 @@ extension CALayer {
   ///
   ///     layer.retarget("position", to: CGPoint(x: 300, y: 80), policy: .spring)
   ///
+  /// From rest, a spring starts with no velocity, and the first two policies are the same.
+  ///
   /// - Parameters:
   ///   - keyPath: An animatable property, or a member inside one. Others are reported and ignored.
   ///   - value: What fits it.
@@ -127,7 +129,8 @@ extension CALayer {
       layer: self, layerPath: layerPath, key: keyPath, animation: animation,
       previousModelValue: standing.model, previousPresentationValue: standing.presentation,
       replaced: nil)
-    addition.apply(policy, standing: isMoving || policy == .additive ? standing : nil)
+    let fits = isMoving || policy == .additive || policy == .spring
+    addition.apply(policy, standing: fits ? standing : nil)
     add(addition.animation, forKey: addition.key)
   }
 
