@@ -29,7 +29,7 @@ extension Rasterizer {
     let outerRegion = shapes.region
     shapes.region = region
     defer { shapes.region = outerRegion }
-    let blendRectangle = unsafe Kernels.current.blendRectangle
+    let blendRectangle = unsafe Kernels.current.pointee.blendRectangle
     let steps = unsafe plan.steps
     let map = transform.isIdentity ? nil : transform
     let hasHiders = plan.hiders.count > 0
@@ -178,7 +178,7 @@ extension Rasterizer {
     // of the ground stays.
     let cover = blend == .normal ? level : 255
     let isPlain = unsafe mask == nil && cover == 255 && blend == .normal
-    let overPixelRow = unsafe Kernels.current.overPixelRow
+    let overPixelRow = unsafe Kernels.current.pointee.overPixelRow
     unsafe coverage.update(repeating: cover, count: rect.width)
     for y in rect.y..<rect.maxY {
       @inline(__always) func lay(_ x: Int, _ end: Int) {

@@ -72,3 +72,35 @@ package func takeSums(
   carry = v[3] &+ spill
   return v
 }
+
+/// The sums up to the pixels of two groups, of which the second lies anywhere to the right of the
+/// first, from the sum up to the first; those up to the pixel after the first and after the second.
+/// Zeroes the groups.
+@inline(__always)
+func takeSums(
+  _ first: UnsafeMutablePointer<Int32>, _ second: UnsafeMutablePointer<Int32>, _ carry: Int32
+) -> (upTo: SIMD8<Int32>, between: Int32, after: Int32) {
+  let a = UnsafeMutableRawPointer(first)
+  let b = UnsafeMutableRawPointer(second)
+  var v = unsafe SIMD8(
+    lowHalf: a.loadUnaligned(as: SIMD4<Int32>.self),
+    highHalf: b.loadUnaligned(as: SIMD4<Int32>.self))
+  let firstSpill = unsafe first[4] &+ carry
+  let secondSpill = unsafe second[4]
+  unsafe a.storeBytes(of: SIMD4<Int32>(), as: SIMD4<Int32>.self)
+  unsafe b.storeBytes(of: SIMD4<Int32>(), as: SIMD4<Int32>.self)
+  unsafe first[4] = 0
+  unsafe second[4] = 0
+  // Inclusive prefix sums: of pairs, then each first pair's onto the second.
+  v =
+    unsafe v
+    &+ unsafeBitCast(unsafeBitCast(v, to: SIMD4<UInt64>.self) &<< 32, to: SIMD8<Int32>.self)
+  v = v &+ SIMD8(0, 0, v[1], v[1], 0, 0, v[5], v[5])
+  let between = v[3] &+ firstSpill
+  let after = v[7] &+ secondSpill &+ between
+  v =
+    v
+    &+ SIMD8(
+      lowHalf: SIMD4(repeating: carry), highHalf: SIMD4(repeating: between))
+  return (v, between, after)
+}

@@ -2,6 +2,7 @@
 /// nearest. A type and not a value, so that the sweep is specialised over it.
 package protocol FillRule {
   static func coverage(_ area: SIMD4<Int32>) -> SIMD4<UInt32>
+  static func coverage(_ area: SIMD8<Int32>) -> SIMD8<UInt32>
 }
 
 extension FillRule {
@@ -23,6 +24,15 @@ package enum NonZero: FillRule {
     size.replace(with: 65536, where: size .> 65536)
     return level(size)
   }
+
+  @inlinable
+  @inline(__always)
+  package static func coverage(_ area: SIMD8<Int32>) -> SIMD8<UInt32> {
+    let negative = area &>> 31
+    // At most 65536, without a comparison: of eight lanes one is compiled lane by lane.
+    let beyond = ((area ^ negative) &- negative) &- 65536
+    return level(SIMD8<UInt32>(truncatingIfNeeded: (beyond & (beyond &>> 31)) &+ 65536))
+  }
 }
 
 /// A triangle wave over the winding: full at odd, empty at even values.
@@ -34,6 +44,14 @@ package enum EvenOdd: FillRule {
     let negative = folded &>> 31
     return level(SIMD4<UInt32>(truncatingIfNeeded: 65536 &- ((folded ^ negative) &- negative)))
   }
+
+  @inlinable
+  @inline(__always)
+  package static func coverage(_ area: SIMD8<Int32>) -> SIMD8<UInt32> {
+    let folded = (area & 0x1FFFF) &- 65536
+    let negative = folded &>> 31
+    return level(SIMD8<UInt32>(truncatingIfNeeded: 65536 &- ((folded ^ negative) &- negative)))
+  }
 }
 
 /// Full wherever the sum is not zero: for the difference of two shapes.
@@ -43,11 +61,24 @@ package enum AnyArea: FillRule {
   package static func coverage(_ area: SIMD4<Int32>) -> SIMD4<UInt32> {
     SIMD4<UInt32>(repeating: 255).replacing(with: 0, where: area .== 0)
   }
+
+  @inlinable
+  @inline(__always)
+  package static func coverage(_ area: SIMD8<Int32>) -> SIMD8<UInt32> {
+    SIMD8(lowHalf: coverage(area.lowHalf), highHalf: coverage(area.highHalf))
+  }
 }
 
 /// 0…65536 to 0…255, rounded to the nearest.
 @inlinable
 @inline(__always)
 package func level(_ area: SIMD4<UInt32>) -> SIMD4<UInt32> {
+  ((area &<< 8) &- area &+ 32768) &>> 16
+}
+
+/// 0…65536 to 0…255, rounded to the nearest.
+@inlinable
+@inline(__always)
+package func level(_ area: SIMD8<UInt32>) -> SIMD8<UInt32> {
   ((area &<< 8) &- area &+ 32768) &>> 16
 }

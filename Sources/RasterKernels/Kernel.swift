@@ -45,10 +45,15 @@ package enum Kernel {
   ) {
     let grid = unsafe grid.assumingMemoryBound(to: CellGrid.self).pointee
     let source = Source(pixel: pixel, keep: keep)
-    if rule == SweepRule.evenOdd {
-      unsafe grid.sweepSolid(EvenOdd.self, corner, stride, room, source)
-    } else {
-      unsafe grid.sweepSolid(NonZero.self, corner, stride, room, source)
+    switch (rule == SweepRule.evenOdd, keep == 255) {
+    case (false, true):
+      unsafe grid.sweepSolid(NonZero.self, OpaqueSolid.self, corner, stride, room, source)
+    case (false, false):
+      unsafe grid.sweepSolid(NonZero.self, AnySolid.self, corner, stride, room, source)
+    case (true, true):
+      unsafe grid.sweepSolid(EvenOdd.self, OpaqueSolid.self, corner, stride, room, source)
+    case (true, false):
+      unsafe grid.sweepSolid(EvenOdd.self, AnySolid.self, corner, stride, room, source)
     }
   }
 

@@ -3,43 +3,60 @@ extension CellGrid {
   /// ``Kernel/sweepSolid(_:_:_:_:_:_:_:)``.
   ///
   /// A function of its own and no sink, so that all that the rows share stays in registers.
-  @inline(__always)
-  func sweepSolid<Rule: FillRule>(
-    _ rule: Rule.Type, _ corner: UnsafeMutablePointer<UInt32>, _ pixelStride: Int, _ room: Int,
-    _ source: Source
+  @inline(never)
+  func sweepSolid<Rule: FillRule, Kind: SolidKind>(
+    _ rule: Rule.Type, _ kind: Kind.Type, _ corner: UnsafeMutablePointer<UInt32>,
+    _ pixelStride: Int, _ room: Int, _ source: Source
   ) {
     let width = unsafe self.width
     let words = unsafe maskWords
-    let redBlue = lanes(SIMD4(repeating: source.redBlue))
-    let alphaGreen = lanes(SIMD4(repeating: source.alphaGreen))
-    let keep = Lanes4(repeating: UInt16(truncatingIfNeeded: source.keep))
-    let full = Blend8(source, SIMD8(repeating: 255))
-    let isOpaque = source.keep == 255
+    let redBlue = lanes(SIMD8(repeating: source.redBlue))
+    let alphaGreen = lanes(SIMD8(repeating: source.alphaGreen))
+    let keep = Lanes8(repeating: UInt16(truncatingIfNeeded: source.keep))
     var rowCells = unsafe cells
     var out = unsafe corner
     for _ in 0..<(unsafe rows) {
       var carry: Int32 = 0
       var position = 0
-      for word in 0..<words {
-        let mark = unsafe marks(rowCells, word)
+      var mark = unsafe marks(rowCells, 0)
+      let start = unsafe mark
+      let end = unsafe marks(rowCells, words)
+      while true {
+        while unsafe mark != end && mark.pointee == 0 { unsafe mark -= 1 }
+        if unsafe mark == end { break }
+        let base = unsafe (UnsafeRawPointer(start) - UnsafeRawPointer(mark)) &<< 5
         var bits = unsafe mark.pointee
-        if bits == 0 { continue }
         unsafe mark.pointee = 0
+        unsafe mark -= 1
         repeat {
-          let x = (word &<< 6 &+ bits.trailingZeroBitCount) &<< 2
+          let x = base | bits.trailingZeroBitCount &<< 2
           bits &= bits &- 1
-          let gap = x &- position
-          if gap > 0 && carry != 0 {
-            let level = Rule.coverage(carry)
-            if level == 255 && !isOpaque {
-              unsafe full.blendFours(out + position, gap)
-            } else if level == 255 {
-              unsafe fillFours(out + position, gap, source.pixel)
-            } else if level != 0 {
-              unsafe blendRun(out + position, gap, source, level)
-            }
+          if carry != 0 && x != position {
+            unsafe cover(rule, out + position, x &- position, carry, source, kind)
           }
           let group = unsafe rowCells + cellIndex(x)
+          let next = base | bits.trailingZeroBitCount &<< 2
+          // Two groups at a time, wherever they stand, while none is the window's last.
+          if bits != 0 && next &+ 4 <= width {
+            bits &= bits &- 1
+            position = next &+ 4
+            let nextGroup = unsafe rowCells + cellIndex(next)
+            let sums = unsafe takeSums(group, nextGroup, carry)
+            carry = sums.after
+            let coverage = Rule.coverage(sums.upTo)
+            let p = unsafe out + x
+            let q = unsafe out + next
+            let ground = unsafe SIMD8(lowHalf: load4(p), highHalf: load4(q))
+            let pixels = Blend8(
+              redBlue: redBlue, alphaGreen: alphaGreen, keep: keep,
+              coverage: lanes(coverage | (coverage &<< 16)), isOpaque: Kind.isOpaque)(ground)
+            unsafe store(pixels.lowHalf, p)
+            unsafe store(pixels.highHalf, q)
+            if sums.between != 0 && next != x &+ 4 {
+              unsafe cover(rule, p + 4, next &- x &- 4, sums.between, source, kind)
+            }
+            continue
+          }
           position = x &+ 4
           if position > width {
             unsafe blendTail(
@@ -49,14 +66,13 @@ extension CellGrid {
           let coverage = unsafe Rule.coverage(takeSums(group, &carry))
           let p = unsafe out + x
           let blend = Blend4(
-            redBlue: redBlue, alphaGreen: alphaGreen, keep: keep,
-            coverage: lanes(coverage | (coverage &<< 16)))
+            redBlue: redBlue.lowHalf, alphaGreen: alphaGreen.lowHalf, keep: keep.lowHalf,
+            coverage: lanes(coverage | (coverage &<< 16)), isOpaque: Kind.isOpaque)
           unsafe store(blend(load4(p)), p)
         } while bits != 0
       }
       if position < width && carry != 0 {
-        let level = Rule.coverage(carry)
-        if level != 0 { unsafe blendRun(out + position, width &- position, source, level) }
+        unsafe cover(rule, out + position, width &- position, carry, source, kind)
       }
       unsafe rowCells += stride
       unsafe out += pixelStride
@@ -64,12 +80,57 @@ extension CellGrid {
   }
 }
 
+/// Whether a uniform source keeps nothing of the ground where coverage is full; a type, so that
+/// either has a loop of its own.
+protocol SolidKind {
+  static var isOpaque: Bool { get }
+}
+
+enum OpaqueSolid: SolidKind {
+  @inline(__always)
+  static var isOpaque: Bool { true }
+}
+
+enum AnySolid: SolidKind {
+  @inline(__always)
+  static var isOpaque: Bool { false }
+}
+
+/// Blends a uniform source over pixels of one sum that is not zero.
+@inline(__always)
+private func cover<Rule: FillRule, Kind: SolidKind>(
+  _ rule: Rule.Type, _ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ sum: Int32,
+  _ source: Source, _ kind: Kind.Type
+) {
+  // A winding of 1 or −1, full by any rule.
+  if Kind.isOpaque && (sum &+ 65536) & ~131072 == 0 && count >= 8 {
+    unsafe fillEight(out, count, source.pixel)
+  } else {
+    unsafe blendRun(out, count, source, Rule.coverage(sum))
+  }
+}
+
+/// Sets at least eight pixels.
+@inline(__always)
+private func fillEight(_ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ pixel: UInt32) {
+  let value = SIMD8<UInt32>(repeating: pixel)
+  let last = unsafe out + (count &- 8)
+  var p = unsafe out
+  while unsafe p < last {
+    unsafe store(value, p)
+    unsafe p += 8
+  }
+  unsafe store(value, last)
+}
+
 /// Blends a uniform source over `count` pixels of one coverage.
 @inline(never)
 private func blendRun(
   _ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ source: Source, _ coverage: UInt32
 ) {
-  if source.keep == 255 && coverage == 255 {
+  if coverage == 0 {
+    return
+  } else if source.keep == 255 && coverage == 255 {
     unsafe fill(out, count, source.pixel)
   } else if count >= 8 {
     unsafe Blend8(source, SIMD8(repeating: coverage)).blend(out, count)
@@ -105,29 +166,4 @@ private func blendTail<Rule: FillRule>(
   for i in 0..<count { unsafe pixels[i] = out[i] }
   pixels = blend(pixels)
   for i in 0..<count { unsafe out[i] = pixels[i] }
-}
-
-/// Sets pixels, a multiple of four.
-@inline(__always)
-private func fillFours(_ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ pixel: UInt32) {
-  let value = SIMD8<UInt32>(repeating: pixel)
-  for i in 0..<count &>> 3 { unsafe store(value, out + i &<< 3) }
-  if count & 4 != 0 { unsafe store(value.lowHalf, out + (count &- 4)) }
-}
-
-extension Blend8 {
-  /// Blends pixels, a multiple of four.
-  @inline(__always)
-  fileprivate func blendFours(_ out: UnsafeMutablePointer<UInt32>, _ count: Int) {
-    for i in 0..<count &>> 3 {
-      let p = unsafe out + i &<< 3
-      unsafe store(self(load8(p)), p)
-    }
-    if count & 4 != 0 {
-      let p = unsafe out + (count &- 4)
-      let half = Blend4(
-        redBlue: redBlue.lowHalf, alphaGreen: alphaGreen.lowHalf, rest: rest.lowHalf)
-      unsafe store(half(load4(p)), p)
-    }
-  }
 }

@@ -44,11 +44,14 @@ struct Blend4 {
       coverage: lanes(coverage | (coverage &<< 16)))
   }
 
+  /// With `isOpaque`, `keep` is 255 and need not be looked at.
   @inline(__always)
-  init(redBlue: Lanes4, alphaGreen: Lanes4, keep: Lanes4, coverage: Lanes4) {
+  init(
+    redBlue: Lanes4, alphaGreen: Lanes4, keep: Lanes4, coverage: Lanes4, isOpaque: Bool = false
+  ) {
     self.redBlue = redBlue &* coverage &+ 128
     self.alphaGreen = alphaGreen &* coverage &+ 128
-    rest = 255 &- divided255(keep &* coverage &+ 128)
+    rest = 255 &- (isOpaque ? coverage : divided255(keep &* coverage &+ 128))
   }
 
   @inline(__always)
@@ -79,11 +82,14 @@ struct Blend8 {
       coverage: lanes(coverage | (coverage &<< 16)))
   }
 
+  /// With `isOpaque`, `keep` is 255 and need not be looked at.
   @inline(__always)
-  init(redBlue: Lanes8, alphaGreen: Lanes8, keep: Lanes8, coverage: Lanes8) {
+  init(
+    redBlue: Lanes8, alphaGreen: Lanes8, keep: Lanes8, coverage: Lanes8, isOpaque: Bool = false
+  ) {
     self.redBlue = redBlue &* coverage &+ 128
     self.alphaGreen = alphaGreen &* coverage &+ 128
-    rest = 255 &- divided255(keep &* coverage &+ 128)
+    rest = 255 &- (isOpaque ? coverage : divided255(keep &* coverage &+ 128))
   }
 
   @inline(__always)

@@ -202,7 +202,7 @@ final class ShapeScratch {
     _ rule: CGPathFillRule, over area: PixelRect, _ solid: Solid, onto surface: Surface
   ) {
     if let rectangle = unsafe edges.rectangle {
-      unsafe rectangle.fill(area, solid, onto: surface, Kernels.current.blendRectangle)
+      unsafe rectangle.fill(area, solid, onto: surface, Kernels.current.pointee.blendRectangle)
       return
     }
     forEachBand(of: area) { _ in

@@ -17,7 +17,7 @@ func blendRow(
   _ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ solid: Solid,
   _ coverage: UnsafePointer<UInt8>
 ) {
-  unsafe Kernels.current.blendSolidRow(out, count, solid.pixel, solid.keep, coverage)
+  unsafe Kernels.current.pointee.blendSolidRow(out, count, solid.pixel, solid.keep, coverage)
 }
 
 /// Blends a row of premultiplied pixels under a row of coverage bytes. With `replaces` the source
@@ -26,7 +26,7 @@ func blendRow(
   _ out: UnsafeMutablePointer<UInt32>, _ count: Int, source: UnsafePointer<UInt32>,
   replaces: Bool, _ coverage: UnsafePointer<UInt8>
 ) {
-  unsafe Kernels.current.blendPixelRow(out, count, source, replaces, coverage)
+  unsafe Kernels.current.pointee.blendPixelRow(out, count, source, replaces, coverage)
 }
 
 /// Multiplies coverage bytes by others.

@@ -30,8 +30,8 @@ struct SourceSink<Source: PixelSource>: SpanSink {
     unsafe (left, top) = (x, y)
     unsafe self.replaces = replaces
     let kernels = unsafe Kernels.current
-    unsafe blendPixelRow = kernels.blendPixelRow
-    unsafe overPixelRow = kernels.overPixelRow
+    unsafe blendPixelRow = kernels.pointee.blendPixelRow
+    unsafe overPixelRow = kernels.pointee.overPixelRow
     unsafe self.source = source
     unsafe self.bytes = bytes
     unsafe self.pixels = pixels

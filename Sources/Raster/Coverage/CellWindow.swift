@@ -69,7 +69,7 @@ struct CellWindow: ~Copyable {
   /// - Complexity: O(cells crossed inside the window + rows spanned left of it + edges).
   mutating func add(_ edges: EdgeSpan, sign: Int = 1) {
     var grid = unsafe grid(for: edges)
-    let accumulate = unsafe Kernels.current.accumulate
+    let accumulate = unsafe Kernels.current.pointee.accumulate
     guard let boxes = unsafe edges.boxes else {
       unsafe accumulate(&grid, edges.start, nil, edges.count, sign)
       return
@@ -100,7 +100,7 @@ struct CellWindow: ~Copyable {
   ) {
     guard let first = order.baseAddress else { return }
     var grid = unsafe grid(for: edges)
-    unsafe Kernels.current.accumulate(&grid, edges.start, first, order.count, sign)
+    unsafe Kernels.current.pointee.accumulate(&grid, edges.start, first, order.count, sign)
   }
 
   /// Blends a uniform source under the coverage and zeroes the cells.
@@ -108,7 +108,7 @@ struct CellWindow: ~Copyable {
   /// - Complexity: O(marked groups + pixels covered + mask words).
   mutating func sweep(_ rule: CGPathFillRule, _ solid: Solid, onto surface: Surface) {
     var grid = unsafe self.grid
-    unsafe Kernels.current.sweepSolid(
+    unsafe Kernels.current.pointee.sweepSolid(
       &grid, rule.sweepRule, surface.pointer(left, top), surface.stride,
       surface.rect.maxX - left, solid.pixel, solid.keep)
   }
@@ -131,7 +131,7 @@ struct CellWindow: ~Copyable {
     _ rule: Int, _ bytes: UnsafeMutablePointer<UInt8>, _ painter: inout Painter
   ) {
     var grid = unsafe self.grid
-    let coverage = unsafe Kernels.current.coverage
+    let coverage = unsafe Kernels.current.pointee.coverage
     for row in 0..<rows {
       let (first, end) = unsafe coverage(&grid, row, rule, bytes)
       if end > first {

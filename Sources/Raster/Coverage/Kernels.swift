@@ -31,37 +31,46 @@ struct Kernels: Sendable {
   let fetchRamp: @Sendable (UnsafeRawPointer, Int, Pixels, Int) -> Void
   let layRamp: @Sendable (UnsafeRawPointer, Int, Pixels, Int) -> Void
 
-  /// Those in use.
+  /// Those in use; never freed. A pointer, because to copy all of them for each use of one took
+  /// longer than many a small shape's sweep.
   @inline(__always)
-  static var current: Kernels {
+  static var current: UnsafePointer<Kernels> {
     unsafe KernelChoice.isPortable.load(ordering: .relaxed) ? portable : native
   }
 
-  static let portable = unsafe Kernels(
-    accumulate: RasterKernels.Kernel.accumulate, sweepSolid: RasterKernels.Kernel.sweepSolid,
-    coverage: RasterKernels.Kernel.coverage, blendRectangle: RasterKernels.Kernel.blendRectangle,
-    blendSolidRow: RasterKernels.Kernel.blendSolidRow,
-    blendPixelRow: RasterKernels.Kernel.blendPixelRow,
-    overPixelRow: RasterKernels.Kernel.overPixelRow,
-    fetchRound: RasterKernels.Kernel.fetchRound, fetchRamp: RasterKernels.Kernel.fetchRamp,
-    layRamp: RasterKernels.Kernel.layRamp)
+  private static func kept(_ kernels: Kernels) -> UnsafePointer<Kernels> {
+    let place = UnsafeMutablePointer<Kernels>.allocate(capacity: 1)
+    unsafe place.initialize(to: kernels)
+    return unsafe UnsafePointer(place)
+  }
+
+  nonisolated(unsafe) static let portable = unsafe kept(
+    Kernels(
+      accumulate: RasterKernels.Kernel.accumulate, sweepSolid: RasterKernels.Kernel.sweepSolid,
+      coverage: RasterKernels.Kernel.coverage, blendRectangle: RasterKernels.Kernel.blendRectangle,
+      blendSolidRow: RasterKernels.Kernel.blendSolidRow,
+      blendPixelRow: RasterKernels.Kernel.blendPixelRow,
+      overPixelRow: RasterKernels.Kernel.overPixelRow,
+      fetchRound: RasterKernels.Kernel.fetchRound, fetchRamp: RasterKernels.Kernel.fetchRamp,
+      layRamp: RasterKernels.Kernel.layRamp))
 
   #if canImport(RasterKernelsAVX2)
-    static let native = unsafe KernelChoice.hasAVX2 ? avx2 : portable
+    nonisolated(unsafe) static let native = unsafe KernelChoice.hasAVX2 ? avx2 : portable
 
-    private static let avx2 = unsafe Kernels(
-      accumulate: RasterKernelsAVX2.Kernel.accumulate,
-      sweepSolid: RasterKernelsAVX2.Kernel.sweepSolid,
-      coverage: RasterKernelsAVX2.Kernel.coverage,
-      blendRectangle: RasterKernelsAVX2.Kernel.blendRectangle,
-      blendSolidRow: RasterKernelsAVX2.Kernel.blendSolidRow,
-      blendPixelRow: RasterKernelsAVX2.Kernel.blendPixelRow,
-      overPixelRow: RasterKernelsAVX2.Kernel.overPixelRow,
-      fetchRound: RasterKernelsAVX2.Kernel.fetchRound,
-      fetchRamp: RasterKernelsAVX2.Kernel.fetchRamp,
-      layRamp: RasterKernelsAVX2.Kernel.layRamp)
+    nonisolated(unsafe) private static let avx2 = unsafe kept(
+      Kernels(
+        accumulate: RasterKernelsAVX2.Kernel.accumulate,
+        sweepSolid: RasterKernelsAVX2.Kernel.sweepSolid,
+        coverage: RasterKernelsAVX2.Kernel.coverage,
+        blendRectangle: RasterKernelsAVX2.Kernel.blendRectangle,
+        blendSolidRow: RasterKernelsAVX2.Kernel.blendSolidRow,
+        blendPixelRow: RasterKernelsAVX2.Kernel.blendPixelRow,
+        overPixelRow: RasterKernelsAVX2.Kernel.overPixelRow,
+        fetchRound: RasterKernelsAVX2.Kernel.fetchRound,
+        fetchRamp: RasterKernelsAVX2.Kernel.fetchRamp,
+        layRamp: RasterKernelsAVX2.Kernel.layRamp))
   #else
-    static let native = unsafe portable
+    nonisolated(unsafe) static let native = unsafe portable
   #endif
 }
 

@@ -52,7 +52,7 @@ extension Rasterizer {
   }
 
   private func lay(_ picture: Surface, _ area: PixelRect, _ ground: DrawState) {
-    let over = unsafe Kernels.current.overPixelRow
+    let over = unsafe Kernels.current.pointee.overPixelRow
     for y in area.y..<max(area.maxY, area.y) {
       unsafe over(
         ground.surface.pointer(area.x, y), area.width, picture.pointer(area.x, y))

@@ -129,7 +129,7 @@ extension Rasterizer {
     spanBytes.reserve(area.width + 8)
     let row = unsafe spanBytes.pointer
     let (across, down) = unsafe (coverage.across, coverage.down)
-    let blendRow = unsafe Kernels.current.blendSolidRow
+    let blendRow = unsafe Kernels.current.pointee.blendSolidRow
     for y in area.y..<area.maxY {
       let place = unsafe coverage.bytes + (down.place(y) - area.y) * coverage.stride
       unsafe across.undo(row, place, first: area.x, length: area.width)
@@ -162,7 +162,7 @@ extension Rasterizer {
     }
     spanBytes.reserve(area.width + 8)
     let row = unsafe spanBytes.pointer
-    let blendRow = unsafe Kernels.current.blendSolidRow
+    let blendRow = unsafe Kernels.current.pointee.blendSolidRow
     unsafe blur.run(source, over: area) { run in
       unsafe kernels.writeSum(row, run.count, run.rows, run.weights, run.taps)
       unsafe multiplyRow(row, run.count, by: mask.pointer(run.x + x, run.y + y))

@@ -19,7 +19,7 @@ struct ImageSink: SpanSink {
   private let isPlain: Bool
   private let isCopied: Bool
   private let isInPieces: Bool
-  private let kernels: Kernels
+  private let kernels: UnsafePointer<Kernels>
   private let scalePixelRow: @Sendable (UnsafeMutablePointer<UInt32>, UInt16, Int) -> Void
   /// Room for one row of the window and three bytes, and for its pixels.
   private let bytes: UnsafeMutablePointer<UInt8>
@@ -102,7 +102,7 @@ struct ImageSink: SpanSink {
     let row = unsafe row(first, count)
     if unsafe blend == .normal || blend == .copy {
       if unsafe !scales { unsafe scaleRow(coverage, count, by: level) }
-      unsafe kernels.blendPixelRow(out + first, count, row, blend == .copy, coverage)
+      unsafe kernels.pointee.blendPixelRow(out + first, count, row, blend == .copy, coverage)
     } else {
       unsafe blendRow(out + first, count, source: row, blend, coverage)
     }
@@ -125,7 +125,7 @@ struct ImageSink: SpanSink {
       if unsafe isInPieces {
         unsafe runPieces(x, count)
       } else if unsafe !isCopied {
-        unsafe kernels.overPixelRow(out + x, count, row(x, count))
+        unsafe kernels.pointee.overPixelRow(out + x, count, row(x, count))
       } else if let row = unsafe source.pixels(left + x, y, count) {
         unsafe (out + x).update(from: row, count: count)
       } else {
@@ -147,7 +147,7 @@ struct ImageSink: SpanSink {
       if unsafe isCopied {
         unsafe (out + x + done).update(from: row, count: length)
       } else {
-        unsafe kernels.overPixelRow(out + x + done, length, row)
+        unsafe kernels.pointee.overPixelRow(out + x + done, length, row)
       }
       done += length
     }

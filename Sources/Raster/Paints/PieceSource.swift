@@ -44,7 +44,7 @@ struct PieceSource: PixelSource {
     _ ramps: UnsafeMutablePointer<RampRun>
   ) {
     let kernels = unsafe Kernels.current
-    unsafe (fetchRamp, layRamp) = (kernels.fetchRamp, kernels.layRamp)
+    unsafe (fetchRamp, layRamp) = (kernels.pointee.fetchRamp, kernels.pointee.layRamp)
     unsafe self.lookup = lookup
     unsafe self.runs = runs
     unsafe self.ramps = ramps

@@ -10,7 +10,7 @@ import RasterKernels
 @unsafe
 struct RoundSource: PixelSource {
   private let lookup: GradientLookup
-  private let fetchRound = unsafe Kernels.current.fetchRound
+  private let fetchRound = unsafe Kernels.current.pointee.fetchRound
   private let extend: Int
   private let offset: Float
   private let scale: Float
