@@ -27,4 +27,11 @@ package struct FlatteningClip {
     return min(min(a.x, b.x), min(c.x, d.x)) > high.x || max(max(a.x, b.x), max(c.x, d.x)) < low.x
       || min(min(a.y, b.y), min(c.y, d.y)) > high.y || max(max(a.y, b.y), max(c.y, d.y)) < low.y
   }
+
+  /// The sides of the rectangle that a point lies beyond, one bit each: what lies between points that
+  /// have one in common lies there as well.
+  @inline(__always)
+  func sides(_ p: SIMD2<Double>) -> Int {
+    (p.x < low.x ? 1 : 0) | (p.x > high.x ? 2 : 0) | (p.y < low.y ? 4 : 0) | (p.y > high.y ? 8 : 0)
+  }
 }

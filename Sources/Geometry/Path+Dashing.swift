@@ -17,66 +17,9 @@ extension Path {
   ///
   /// - Complexity: O(segments + dashes); a few quadratures for each end of a dash on a curve.
   public func dashed(lengths: [CGFloat], phase: CGFloat) -> Path {
-    dashed(lengths: lengths, phase: phase) { _, _ in false }
-  }
-
-  /// As the public function, without those dashes on a single line that `takeLine`, given their ends,
-  /// says to have taken.
-  func dashed(
-    lengths: [CGFloat], phase: CGFloat,
-    _ takeLine: (SIMD2<Double>, SIMD2<Double>) -> Bool
-  ) -> Path {
-    guard let pattern = DashPattern(lengths: lengths, phase: phase) else { return self }
-    let measure = PathMeasure(self)
-    let count = measure.length / pattern.period * Double(pattern.dashes.count)
-    guard count <= Double(Path.maximumDashes) else { return self }
-
+    guard let dashes = Dashes(self, lengths: lengths, phase: phase) else { return self }
     var result = Path()
-    var intervals: [(Double, Double)] = []
-    for subPath in measure.subPaths {
-      pattern.intervals(length: subPath.length, into: &intervals)
-      if let first = intervals.first, first == (0, subPath.length) {
-        measure.append(whole: subPath, to: &result)
-        continue
-      }
-      func append(_ interval: (Double, Double), joining: Bool) {
-        measure.append(
-          subPath, from: subPath.start + interval.0, to: subPath.start + interval.1,
-          to: &result, joining: joining)
-        // A dash of no length gets one that is too short to see but has a direction.
-        if interval.0 == interval.1, !joining,
-          let u = measure.tangent(atLength: subPath.start + interval.0),
-          let p = result.currentPoint
-        {
-          let short = pattern.largestGap * 1e-6
-          result.addLine(to: CGPoint(x: p.x + u.x * short, y: p.y + u.y * short))
-        }
-      }
-      if subPath.isClosed, intervals.count > 1, let first = intervals.first,
-        let last = intervals.last, first.0 == 0, last.1 == subPath.length
-      {
-        append(last, joining: false)
-        append(first, joining: true)
-        intervals.removeFirst()
-        intervals.removeLast()
-      }
-      var index = subPath.pieces.lowerBound
-      for interval in intervals {
-        let (low, high) = (subPath.start + interval.0, subPath.start + interval.1)
-        while index + 1 < subPath.pieces.upperBound, measure.pieces[index].end <= low {
-          index += 1
-        }
-        let piece = measure.pieces[index]
-        if piece.verb == .line, piece.start <= low, high <= piece.end, low < high,
-          takeLine(
-            piece.point(at: piece.parameter(at: low - piece.start)),
-            piece.point(at: piece.parameter(at: high - piece.start)))
-        {
-          continue
-        }
-        append(interval, joining: false)
-      }
-    }
+    dashes.write(to: &result)
     return result
   }
 
@@ -84,8 +27,84 @@ extension Path {
   public static let maximumDashes = 100_000
 }
 
+/// What dashes are written to.
+protocol DashSink: PieceSink {
+  /// A dash on a single line; says whether it is taken so.
+  mutating func dash(from: SIMD2<Double>, to: SIMD2<Double>) -> Bool
+}
+
+extension Path: DashSink {
+  func dash(from: SIMD2<Double>, to: SIMD2<Double>) -> Bool { false }
+}
+
+/// A measured path and the pattern that it is cut by.
+struct Dashes {
+  private let pattern: DashPattern
+  private let measure: PathMeasure
+  private let count: Double
+
+  /// Nil for what stays solid.
+  init?(_ path: Path, lengths: [CGFloat], phase: CGFloat) {
+    guard let pattern = DashPattern(lengths: lengths, phase: phase) else { return nil }
+    self.pattern = pattern
+    measure = PathMeasure(path)
+    count = measure.length / pattern.period * Double(pattern.dashes.count)
+    guard count <= Double(Path.maximumDashes) else { return nil }
+  }
+
+  func write<Sink: DashSink>(to sink: inout Sink) {
+    var intervals: [(Double, Double)] = []
+    intervals.reserveCapacity(Int(count) + pattern.dashes.count + 1)
+    for subPath in measure.subPaths {
+      pattern.intervals(length: subPath.length, into: &intervals)
+      if let first = intervals.first, first == (0, subPath.length) {
+        measure.append(whole: subPath, to: &sink)
+        continue
+      }
+      var rest = intervals[...]
+      if subPath.isClosed, rest.count > 1, let first = rest.first, let last = rest.last,
+        first.0 == 0, last.1 == subPath.length
+      {
+        append(subPath, last, joining: false, to: &sink)
+        append(subPath, first, joining: true, to: &sink)
+        rest = rest.dropFirst().dropLast()
+      }
+      var index = subPath.pieces.lowerBound
+      for interval in rest {
+        let (low, high) = (subPath.start + interval.0, subPath.start + interval.1)
+        while index + 1 < subPath.pieces.upperBound, measure.pieces[index].end <= low {
+          index += 1
+        }
+        let piece = measure.pieces[index]
+        if piece.verb == .line, piece.start <= low, high <= piece.end, low < high,
+          sink.dash(
+            from: piece.point(at: piece.parameter(at: low - piece.start)),
+            to: piece.point(at: piece.parameter(at: high - piece.start)))
+        {
+          continue
+        }
+        append(subPath, interval, joining: false, to: &sink)
+      }
+    }
+  }
+
+  private func append<Sink: DashSink>(
+    _ subPath: PathMeasure.SubPath, _ interval: (Double, Double), joining: Bool,
+    to sink: inout Sink
+  ) {
+    let (low, high) = (subPath.start + interval.0, subPath.start + interval.1)
+    measure.append(subPath, from: low, to: high, to: &sink, joining: joining)
+    // A dash of no length gets one that is too short to see but has a direction.
+    if interval.0 == interval.1, !joining, let u = measure.tangent(atLength: low),
+      let p = measure.point(atLength: low)
+    {
+      sink.line(to: SIMD2(p) + SIMD2(u) * (pattern.largestGap * 1e-6))
+    }
+  }
+}
+
 /// A dash pattern in which every gap is positive.
-private struct DashPattern {
+struct DashPattern {
   /// Dash and the gap after it.
   var dashes: [(length: Double, gap: Double)] = []
   var period = 0.0

@@ -58,21 +58,6 @@ extension Path {
     let isSimilar =
       (transform.a == transform.d && transform.b == -transform.c)
       || (transform.a == -transform.d && transform.b == transform.c)
-    if !style.dashLengths.isEmpty {
-      var solid = style
-      solid.dashLengths = []
-      let map = AffineMap(transform)
-      let half = min(style.width / 2 * scale, Polyline.coordinateLimit)
-      let isDirect = isSimilar && style.cap == .butt && half > 0
-      let rest = dashed(lengths: style.dashLengths, phase: style.dashPhase) {
-        isDirect && polyline.appendDash(map($0), map($1), half)
-      }
-      if !rest.isEmpty {
-        rest.strokeOutline(
-          solid, transform: transform, tolerance: tolerance, clip: clip, into: &polyline)
-      }
-      return
-    }
     let tolerance = tolerance > 0 ? tolerance : Path.defaultTolerance
     let half = style.width / 2 * (isSimilar ? scale : 1)
     guard half > 0, half.isFinite else { return }
@@ -84,10 +69,20 @@ extension Path {
     swap(&stroker.right, &stroker.out.scratch)
     swap(&stroker.rightBends, &stroker.out.scratchBends)
     let first = stroker.out.points.count
-    feed(&stroker, AffineMap(isSimilar ? transform : .identity))
-    swap(&stroker.right, &stroker.out.scratch)
-    swap(&stroker.rightBends, &stroker.out.scratchBends)
-    swap(&stroker.out, &polyline)
+    var pen = StrokingPen(
+      stroker: consume stroker, map: AffineMap(isSimilar ? transform : .identity),
+      isPlain: isSimilar && style.cap == .butt)
+    if !style.dashLengths.isEmpty,
+      let dashes = Dashes(self, lengths: style.dashLengths, phase: style.dashPhase)
+    {
+      dashes.write(to: &pen)
+    } else {
+      feed(&pen)
+    }
+    pen.stroker.finish(closed: false)
+    swap(&pen.stroker.right, &pen.stroker.out.scratch)
+    swap(&pen.stroker.rightBends, &pen.stroker.out.scratchBends)
+    swap(&pen.stroker.out, &polyline)
     if isSimilar {
       polyline.clampPoints(from: first)
     } else {
@@ -96,50 +91,20 @@ extension Path {
     }
   }
 
-  private func feed(_ stroker: inout Stroker, _ map: AffineMap) {
+  private func feed(_ pen: inout StrokingPen) {
     var next = 0
-    var pen = SIMD2<Double>.zero
-    var start = SIMD2<Double>.zero
     for verb in verbs {
       switch verb {
-      case .move:
-        let p = map(SIMD2(points[next]))
-        if p.isFinite {
-          pen = p.clamped
-          start = pen
-          stroker.move(to: pen)
-        } else {
-          stroker.moveNowhere()
-        }
-      case .line:
-        let p = map(SIMD2(points[next]))
-        if p.isFinite {
-          pen = p.clamped
-          stroker.line(to: pen)
-        }
-      case .quad:
-        let c = map(SIMD2(points[next]))
-        let p = map(SIMD2(points[next + 1]))
-        if c.isFinite && p.isFinite {
-          let cubic = QuadCurve(pen, c.clamped, p.clamped).elevated
-          pen = p.clamped
-          stroker.curve(cubic.p1, cubic.p2, to: pen)
-        }
+      case .move: pen.move(to: SIMD2(points[next]))
+      case .line: pen.line(to: SIMD2(points[next]))
+      case .quad: pen.quad(SIMD2(points[next]), to: SIMD2(points[next + 1]))
       case .cubic:
-        let c1 = map(SIMD2(points[next]))
-        let c2 = map(SIMD2(points[next + 1]))
-        let p = map(SIMD2(points[next + 2]))
-        if c1.isFinite && c2.isFinite && p.isFinite {
-          pen = p.clamped
-          stroker.curve(c1.clamped, c2.clamped, to: pen)
-        }
-      case .close:
-        stroker.close()
-        pen = start
+        pen.cubic(
+          SIMD2(points[next]), SIMD2(points[next + 1]), to: SIMD2(points[next + 2]))
+      case .close: pen.close()
       }
       next += verb.pointCount
     }
-    stroker.finish(closed: false)
   }
 
   /// The polyline's contours as sub-paths.
@@ -155,27 +120,70 @@ extension Path {
   }
 }
 
-extension Polyline {
-  /// Appends the outline of a line with butt caps; says whether it has one.
-  fileprivate mutating func appendDash(
-    _ from: SIMD2<Double>, _ to: SIMD2<Double>, _ half: Double
-  ) -> Bool {
-    guard from.isFinite, to.isFinite else { return false }
-    let (from, to) = (from.clamped, to.clamped)
-    let d = to - from
-    let length = d.length
-    guard length > 0 else { return false }
-    let n = (d / length).perpendicular * half
-    let first = points.count
-    append(from + n)
-    append(to + n)
-    append(to - n)
-    append(from - n)
-    endContour(closed: true)
-    clampPoints(from: first)
-    return true
+/// Maps what it is given and hands it to a stroker, but for segments with points that are not finite.
+private struct StrokingPen: DashSink {
+  var stroker: Stroker
+  let map: AffineMap
+  /// Whether a line's outline is the rectangle between its ends.
+  let isPlain: Bool
+  private var pen = SIMD2<Double>.zero
+  private var start = SIMD2<Double>.zero
+
+  init(stroker: Stroker, map: AffineMap, isPlain: Bool) {
+    (self.stroker, self.map, self.isPlain) = (stroker, map, isPlain)
   }
 
+  mutating func move(to p: SIMD2<Double>) {
+    let p = map(p)
+    if p.isFinite {
+      pen = p.clamped
+      start = pen
+      stroker.move(to: pen)
+    } else {
+      stroker.moveNowhere()
+    }
+  }
+
+  mutating func line(to p: SIMD2<Double>) {
+    let p = map(p)
+    if p.isFinite {
+      pen = p.clamped
+      stroker.line(to: pen)
+    }
+  }
+
+  mutating func quad(_ c: SIMD2<Double>, to p: SIMD2<Double>) {
+    let (c, p) = (map(c), map(p))
+    if c.isFinite && p.isFinite {
+      let cubic = QuadCurve(pen, c.clamped, p.clamped).elevated
+      pen = p.clamped
+      stroker.curve(cubic.p1, cubic.p2, to: pen)
+    }
+  }
+
+  mutating func cubic(_ c1: SIMD2<Double>, _ c2: SIMD2<Double>, to p: SIMD2<Double>) {
+    let (c1, c2, p) = (map(c1), map(c2), map(p))
+    if c1.isFinite && c2.isFinite && p.isFinite {
+      pen = p.clamped
+      stroker.curve(c1.clamped, c2.clamped, to: pen)
+    }
+  }
+
+  mutating func close() {
+    stroker.close()
+    pen = start
+  }
+
+  @inline(__always)
+  mutating func dash(from: SIMD2<Double>, to: SIMD2<Double>) -> Bool {
+    guard isPlain else { return false }
+    let (from, to) = (map(from), map(to))
+    guard from.isFinite, to.isFinite else { return false }
+    return stroker.lineAlone(from.clamped, to.clamped)
+  }
+}
+
+extension Polyline {
   mutating func mapPoints(from first: Int, _ map: AffineMap) {
     for i in first..<points.count {
       let p = map(points[i])
@@ -184,6 +192,14 @@ extension Polyline {
   }
 
   mutating func clampPoints(from first: Int) {
+    // Almost never is there anything to do, which one look at all of them tells.
+    var odd = SIMDMask<SIMD2<Int64>>(repeating: false)
+    let limit = SIMD2<Double>(repeating: Self.coordinateLimit)
+    for i in first..<points.count {
+      let p = points[i]
+      odd .|= .!((p .<= limit) .& (p .>= -limit))
+    }
+    guard odd[0] || odd[1] else { return }
     for i in first..<points.count {
       let p = points[i]
       if !(abs(p.x) <= 1e9 && abs(p.y) <= 1e9) { points[i] = p.isFinite ? p.clamped : .zero }

@@ -35,19 +35,19 @@ extension PathMeasure {
   }
 
   /// Appends a sub-path as it is.
-  func append(whole subPath: SubPath, to result: inout Path) {
-    result.move(to: subPath.origin.point)
+  func append<Sink: PieceSink>(whole subPath: SubPath, to result: inout Sink) {
+    result.move(to: subPath.origin)
     for piece in pieces[subPath.pieces] where !piece.isClosing {
       Self.append(piece, 0, 1, to: &result)
     }
-    if subPath.isClosed { result.closeSubpath() }
+    if subPath.isClosed { result.close() }
   }
 
   /// Appends the part of a sub-path between two lengths from the path's start.
   ///
   /// - Parameter joining: Whether the part goes on from the current point.
-  func append(
-    _ subPath: SubPath, from low: Double, to high: Double, to result: inout Path, joining: Bool
+  func append<Sink: PieceSink>(
+    _ subPath: SubPath, from low: Double, to high: Double, to result: inout Sink, joining: Bool
   ) {
     var index = max(pieceIndex(at: low), subPath.pieces.lowerBound)
     var isJoined = joining
@@ -57,7 +57,7 @@ extension PathMeasure {
       let t0 = low <= piece.start ? 0 : piece.parameter(at: low - piece.start)
       let t1 = high >= piece.end ? 1 : piece.parameter(at: high - piece.start)
       if !isJoined {
-        result.move(to: piece.point(at: t0).point)
+        result.move(to: piece.point(at: t0))
         isJoined = true
       }
       if t1 > t0 { Self.append(piece, t0, t1, to: &result) }
@@ -66,8 +66,8 @@ extension PathMeasure {
     }
   }
 
-  private static func append(
-    _ piece: Piece, _ t0: Double, _ t1: Double, to result: inout Path
+  private static func append<Sink: PieceSink>(
+    _ piece: Piece, _ t0: Double, _ t1: Double, to result: inout Sink
   ) {
     switch piece.verb {
     case .quad:
@@ -76,14 +76,35 @@ extension PathMeasure {
       let control =
         t0 == 0 && t1 == 1 ? b : a.mixed(with: b, t0).mixed(with: b.mixed(with: c, t0), t1)
       let end = t1 == 1 ? c : a.mixed(with: b, t1).mixed(with: b.mixed(with: c, t1), t1)
-      result.addQuadCurve(to: end.point, control: control.point)
+      result.quad(control, to: end)
     case .cubic:
       let part = piece.curve.part(t0, t1)
-      result.addCurve(to: part.p3.point, control1: part.p1.point, control2: part.p2.point)
+      result.cubic(part.p1, part.p2, to: part.p3)
     default:
-      result.addLine(to: t1 == 1 ? piece.curve.p3.point : piece.point(at: t1).point)
+      result.line(to: t1 == 1 ? piece.curve.p3 : piece.point(at: t1))
     }
   }
+}
+
+/// What parts of a measured path are written to.
+protocol PieceSink {
+  mutating func move(to p: SIMD2<Double>)
+  mutating func line(to p: SIMD2<Double>)
+  mutating func quad(_ c: SIMD2<Double>, to p: SIMD2<Double>)
+  mutating func cubic(_ c1: SIMD2<Double>, _ c2: SIMD2<Double>, to p: SIMD2<Double>)
+  mutating func close()
+}
+
+extension Path: PieceSink {
+  mutating func move(to p: SIMD2<Double>) { move(to: p.point) }
+  mutating func line(to p: SIMD2<Double>) { addLine(to: p.point) }
+  mutating func quad(_ c: SIMD2<Double>, to p: SIMD2<Double>) {
+    addQuadCurve(to: p.point, control: c.point)
+  }
+  mutating func cubic(_ c1: SIMD2<Double>, _ c2: SIMD2<Double>, to p: SIMD2<Double>) {
+    addCurve(to: p.point, control1: c1.point, control2: c2.point)
+  }
+  mutating func close() { closeSubpath() }
 }
 
 extension Path {

@@ -67,8 +67,8 @@ struct Stroker {
     out = Polyline()
     self.half = half
     self.tolerance = tolerance
-    // Stations stand up to 1 + 1/16 half widths from the curve.
-    self.clip = clip?.grown(by: half * 1.125)
+    // Stations stand up to 1 + 1/16 half widths from the curve, arcs within the tolerance of theirs.
+    self.clip = clip?.grown(by: half * 1.125 + tolerance)
     cap = style.cap
     join = style.join
     // Miter length over width is 1 / cos(turn / 2).
@@ -113,6 +113,25 @@ struct Stroker {
     (pen, tangent, straight) = (p, u, length)
   }
 
+  /// A sub-path of its own that is one line with butt caps; says whether it has a length.
+  @inline(__always)
+  mutating func lineAlone(_ from: SIMD2<Double>, _ to: SIMD2<Double>) -> Bool {
+    finish(closed: false)
+    let d = to - from
+    let length = d.length
+    guard length > 0 else { return false }
+    let n = (d / length).perpendicular * half
+    out.reserve(4)
+    out.points.append(addingCapacity: 4) { points in
+      points.append(from + n)
+      points.append(to + n)
+      points.append(to - n)
+      points.append(from - n)
+    }
+    out.endContour(closed: true)
+    return true
+  }
+
   mutating func curve(_ c1: SIMD2<Double>, _ c2: SIMD2<Double>, to p: SIMD2<Double>) {
     guard hasStart else { return move(to: p) }
     hasSegment = true
@@ -137,13 +156,18 @@ struct Stroker {
   }
 
   /// Ends the sub-path in progress, if any, and with it its contours.
+  @inline(__always)
   mutating func finish(closed: Bool) {
+    if hasStart { end(closed: closed) }
+  }
+
+  private mutating func end(closed: Bool) {
     defer {
       (hasStart, hasSegment, tangent) = (false, false, nil)
       right.removeAll(keepingCapacity: true)
       rightBends.removeAll(keepingCapacity: true)
     }
-    guard hasStart, hasSegment else { return }
+    guard hasSegment else { return }
     guard let last = tangent else { return dot() }
 
     let n0 = firstTangent.perpendicular * half
@@ -191,6 +215,8 @@ struct Stroker {
   ) -> Double {
     switch cap {
     case .butt: return 0
+    // A cap beyond one side of what matters may as well be straight.
+    case .round where (clip?.sides(p) ?? 0) != 0: return 0
     case .square:
       out.append(p + n + u * half)
       out.append(p - n + u * half)
@@ -408,17 +434,92 @@ struct Stroker {
     let h = 1 / Double(n)
     let (a, b, c, d) = curve.coefficients
     let largest = n < limit ? 83 * tolerance : .infinity
-    out.reserve(n)
+    let (half, turnSquared) = (half, turnSquared)
+
+    @inline(__always)
+    func station(_ i: Int, after previous: Station) -> Station {
+      if i == n { return Station(t: 1, p: curve.p3, u: u1) }
+      let t = Double(i) * h
+      let v = (3 * a * t + 2 * b) * t + c
+      let speed = v.length
+      return Station(
+        t: t, p: ((a * t + b) * t + c) * t + d, u: speed > 0 ? v * (1 / speed) : previous.u)
+    }
+
+    // As in `emit`; each pair of arcs as in `arcStation`. Where stations lie beyond one side of what
+    // matters, so does what is between them, if it is even: only the last one is put down. A curve
+    // is within |B″|h²/8 of its chord, and B″ at most six second differences.
+    let clip = n > 2 ? clip?.grown(by: 0.75 * second.squareRoot() * h * h) : nil
     var from = Station(t: 0, p: curve.p0, u: u0)
-    for i in 1...n {
-      var to = Station(t: 1, p: curve.p3, u: u1)
-      if i < n {
-        let t = Double(i) * h
-        let v = (3 * a * t + 2 * b) * t + c
-        let speed = v.length
-        to = Station(
-          t: t, p: ((a * t + b) * t + c) * t + d, u: speed > 0 ? v * (1 / speed) : from.u)
+    var sides = clip?.sides(curve.p0) ?? 0
+    var isSkipping = false
+    var done = 0
+    var (side, sideBends, bends): ([SIMD2<Double>], [Polyline.Bend], [Polyline.Bend]) = ([], [], [])
+    swap(&side, &right)
+    swap(&sideBends, &rightBends)
+    swap(&bends, &out.bends)
+    var (leftCount, rightCount) = (out.points.count, side.count)
+    let n0 = u0.perpendicular * half
+    var (lastLeft, lastRight) = (curve.p0 + n0, curve.p0 - n0)
+    out.reserve(n)
+    if side.count + n > side.capacity { side.reserveCapacity(2 * side.capacity + n) }
+    out.points.append(addingCapacity: n) { left in
+      side.append(addingCapacity: n) { right in
+        for i in 1...n {
+          let to = station(i, after: from)
+          let turn = abs(from.u.cross(to.u))
+          let chord = (to.p - from.p).dot(from.u)
+          guard chord > half * turn, from.u.dot(to.u) > 0, turn * turn <= turnSquared,
+            (chord + half * turn) * (turn * turn) <= largest
+          else { return }
+          let normal = to.u.perpendicular * half
+          let (toLeft, toRight) = (to.p + normal, to.p - normal)
+          if let clip {
+            let beyond = clip.sides(to.p)
+            if sides & beyond != 0 {
+              sides &= beyond
+              isSkipping = true
+              (from, done) = (to, i)
+              (lastLeft, lastRight) = (toLeft, toRight)
+              continue
+            }
+            // The run, if there is one, ends at the station before.
+            sides = beyond
+            if isSkipping {
+              left.append(lastLeft)
+              right.append(lastRight)
+              leftCount &+= 1
+              rightCount &+= 1
+              isSkipping = false
+            }
+          }
+          let change = from.u - to.u
+          let (leftChord, rightChord) = (toLeft - lastLeft, toRight - lastRight)
+          let leftBend = change.cross(leftChord) * leftChord.length / 2
+          let rightBend = change.cross(rightChord) * rightChord.length / 2
+          if leftBend != 0 { bends.append(Polyline.Bend(end: leftCount, value: leftBend)) }
+          if rightBend != 0 {
+            sideBends.append(Polyline.Bend(end: rightCount, value: rightBend))
+          }
+          left.append(toLeft)
+          right.append(toRight)
+          leftCount &+= 1
+          rightCount &+= 1
+          (from, done) = (to, i)
+          (lastLeft, lastRight) = (toLeft, toRight)
+        }
       }
+    }
+    swap(&side, &right)
+    swap(&sideBends, &rightBends)
+    swap(&bends, &out.bends)
+    if isSkipping {
+      out.append(lastLeft)
+      right.append(lastRight)
+    }
+
+    for i in done..<n {
+      let to = station(i + 1, after: from)
       interval(curve, from, to, largest: largest, depth: 0)
       from = to
     }

@@ -46,6 +46,7 @@ struct EdgeList: ~Copyable {
     first: Int = 0
   ) {
     guard points.count > 1, !bad else { return }
+    if unsafe addNear(points, bends, first: first) { return }
     // An edge becomes at most five: cut at top and bottom, then upright parts at both sides.
     edges.reserve(count + points.count * 3 + 3, keeping: count)
     let out = unsafe edges.pointer
@@ -130,6 +131,83 @@ struct EdgeList: ~Copyable {
     extent = EdgeExtent(minX: lowX, minY: lowY, maxX: highX, maxY: highY)
   }
 
+  /// Adds a polygon all of whose points are within reach, as almost every one is: without looking at
+  /// each of them again, two coordinates at a time. Says whether it is such a one.
+  @inline(__always)
+  private mutating func addNear(
+    _ points: UnsafeBufferPointer<SIMD2<Double>>, _ bends: UnsafeBufferPointer<Polyline.Bend>,
+    first: Int
+  ) -> Bool {
+    guard let point = points.baseAddress else { return false }
+    let pointCount = points.count
+    var low = unsafe point[0]
+    var high = low
+    // NaN where a point is not finite.
+    var odd = SIMD2<Double>.zero
+    for i in 0..<pointCount {
+      let p = unsafe point[i]
+      low.replace(with: p, where: p .< low)
+      high.replace(with: p, where: p .> high)
+      odd += p - p
+    }
+    guard odd.x == 0, odd.y == 0, low.x >= -Self.reach, low.y >= -Self.reach,
+      high.x <= Self.reach, high.y <= Self.reach
+    else { return false }
+
+    edges.reserve(count + pointCount, keeping: count)
+    let out = unsafe edges.pointer
+    var n = count
+    // Rounding keeps the order.
+    let (lowest, highest) = (nearestIntegers(low * gridScale), nearestIntegers(high * gridScale))
+    var lowX = min(extent.minX, Int(lowest.x))
+    var lowY = min(extent.minY, Int(lowest.y))
+    var highX = max(extent.maxX, Int(highest.x))
+    var highY = max(extent.maxY, Int(highest.y))
+    var last = unsafe nearestIntegers(point[pointCount - 1] * gridScale)
+    var bendIndex = 0
+    var i = 0
+    while i < pointCount {
+      // The segments up to the next arc are straight.
+      let next =
+        unsafe bendIndex < bends.count ? min(bends[bendIndex].end - first, pointCount) : pointCount
+      while i < next {
+        let p = unsafe nearestIntegers(point[i] * gridScale)
+        if p.y != last.y {
+          unsafe out[n] = Edge(x0: Int(last.x), y0: Int(last.y), x1: Int(p.x), y1: Int(p.y))
+          n &+= 1
+        }
+        last = p
+        i &+= 1
+      }
+      guard i < pointCount else { break }
+      let p = unsafe nearestIntegers(point[i] * gridScale)
+      let bend = unsafe bends[bendIndex].value * (gridScale * gridScale)
+      bendIndex &+= 1
+      i &+= 1
+      if p != last {
+        let (x0, y0, x1, y1) = (Int(last.x), Int(last.y), Int(p.x), Int(p.y))
+        let edge = Edge(x0: x0, y0: y0, x1: x1, y1: y1, bend: bend)
+        let margin = edge.margin
+        if margin < 1 << 37 {
+          unsafe out[n] = edge
+          n &+= 1
+          lowX = min(lowX, min(x0, x1) &- margin)
+          highX = max(highX, max(x0, x1) &+ margin)
+          lowY = min(lowY, min(y0, y1) &- margin)
+          highY = max(highY, max(y0, y1) &+ margin)
+        } else if y0 != y1 {
+          // No arc of any use.
+          unsafe out[n] = Edge(x0: x0, y0: y0, x1: x1, y1: y1)
+          n &+= 1
+        }
+      }
+      last = p
+    }
+    count = n
+    extent = EdgeExtent(minX: lowX, minY: lowY, maxX: highX, maxY: highY)
+    return true
+  }
+
   /// Adds an edge with an end out of reach: the part between top and bottom, with what lies past
   /// the left or right stood upright there.
   private static func addFar(
@@ -170,4 +248,12 @@ struct EdgeList: ~Copyable {
       n += 1
     }
   }
+}
+
+/// As `nearestInteger`, of both coordinates.
+@inline(__always)
+private func nearestIntegers(_ p: SIMD2<Double>) -> SIMD2<Int64> {
+  let magic = SIMD2<Double>(repeating: 6755399441055744.0)
+  return unsafe unsafeBitCast(p + magic, to: SIMD2<Int64>.self)
+    &- unsafeBitCast(magic, to: SIMD2<Int64>.self)
 }
