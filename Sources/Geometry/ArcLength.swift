@@ -35,10 +35,30 @@ extension CubicCurve {
       var next = t - error / speed
       if !(next > low && next < high) { next = (low + high) / 2 }
       if next == t { break }
-      reached += self.length(t, next)
+      // A last step along which the speed hardly changes is as long as it was to be.
+      if abs(error) <= 1e-8 * length, speed >= 0.01 * length,
+        abs((derivative(at: next).length - speed) * (next - t)) <= 1e-13 * length
+      {
+        return next
+      }
+      reached += step(t, next, allowed: 1e-12 * length)
       t = next
     }
     return t
+  }
+
+  /// The arc length of a part that is short, as Gauss's rule of three points has it, where that of two
+  /// agrees: its own error is smaller by far.
+  private func step(_ t0: Double, _ t1: Double, allowed: Double) -> Double {
+    let half = (t1 - t0) / 2
+    let middle = t0 + half
+    let far = half * 0.774596669241483377035853079956480
+    let near = half * 0.577350269189625764509148780501957
+    let three =
+      (8 * derivative(at: middle).length
+        + 5 * (derivative(at: middle - far).length + derivative(at: middle + far).length)) / 9
+    let two = derivative(at: middle - near).length + derivative(at: middle + near).length
+    return abs((three - two) * half) <= allowed ? three * half : length(t0, t1)
   }
 }
 

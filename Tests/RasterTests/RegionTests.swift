@@ -36,6 +36,37 @@ import Testing
     }
   }
 
+  @Test(arguments: [CGLineCap.butt, .round, .square], [[], [31, 17]] as [[CGFloat]])
+  func `Large strokes in small pieces have the bytes of whole ones`(
+    _ cap: CGLineCap, _ dashes: [CGFloat]
+  ) throws {
+    let rasterizer = Rasterizer(cacheByteBudget: 0)
+    for (i, width) in [0.04, 1, 20, 90, 400].enumerated() {
+      var path = Path()
+      path.addArc(
+        center: CGPoint(x: 240.3, y: 220.7), radius: 200, startAngle: Double(i),
+        endAngle: Double(i) + 5, clockwise: false)
+      path.move(to: CGPoint(x: -300, y: 400))
+      path.addCurve(
+        to: CGPoint(x: 700, y: 410), control1: CGPoint(x: 900, y: -600),
+        control2: CGPoint(x: -400, y: -500))
+      var list = DisplayList()
+      list.stroke(
+        path, style: StrokeStyle(width: width, cap: cap, dashLengths: dashes),
+        paint: .color(CGColor(red: 0.1, green: 0.7, blue: 0.4, alpha: 0.8)))
+      let whole = picture(list, width: 480, height: 440, background: CGColor(gray: 1, alpha: 1))
+      let pieces = try Pixmap(width: 480, height: 440)
+      pieces.clear(CGColor(gray: 1, alpha: 1))
+      for y in stride(from: 0, to: 440, by: 40) {
+        for x in stride(from: 0, to: 480, by: 40) {
+          rasterizer.draw(
+            list, into: pieces, within: PixelRect(x: x, y: y, width: 40, height: 40))
+        }
+      }
+      expectEqual(whole, pieces, "width \(width)")
+    }
+  }
+
   @Test(arguments: 0..<16)
   func `Redrawing the damage gives the bytes of redrawing all`(_ batch: Int) throws {
     let rasterizer = Rasterizer()

@@ -160,19 +160,7 @@ final class ShapeScratch {
 
   private func setEdges() {
     unsafe memory.pointee.list.removeAll()
-    unsafe memory.pointee.polyline.points.withUnsafeBufferPointer { points in
-      unsafe memory.pointee.polyline.bends.withUnsafeBufferPointer { bends in
-        var bend = 0
-        for contour in unsafe memory.pointee.polyline.contours {
-          let first = bend
-          while bend < bends.count, unsafe bends[bend].end < contour.end { bend += 1 }
-          unsafe memory.pointee.list.addPolygon(
-            UnsafeBufferPointer(rebasing: points[contour.range]),
-            UnsafeBufferPointer(rebasing: bends[first..<bend]),
-            first: contour.start)
-        }
-      }
-    }
+    unsafe memory.pointee.list.add(memory.pointee.polyline)
     unsafe memory.pointee.edges = memory.pointee.list.span
   }
 

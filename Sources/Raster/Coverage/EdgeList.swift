@@ -46,7 +46,6 @@ struct EdgeList: ~Copyable {
     first: Int = 0
   ) {
     guard points.count > 1, !bad else { return }
-    if unsafe addNear(points, bends, first: first) { return }
     // An edge becomes at most five: cut at top and bottom, then upright parts at both sides.
     edges.reserve(count + points.count * 3 + 3, keeping: count)
     let out = unsafe edges.pointer
@@ -131,20 +130,38 @@ struct EdgeList: ~Copyable {
     extent = EdgeExtent(minX: lowX, minY: lowY, maxX: highX, maxY: highY)
   }
 
-  /// Adds a polygon all of whose points are within reach, as almost every one is: without looking at
-  /// each of them again, two coordinates at a time. Says whether it is such a one.
-  @inline(__always)
+  /// Adds the polygons that a polyline's contours are, each closed.
+  ///
+  /// - Complexity: O(points); allocates only to grow.
+  mutating func add(_ polyline: borrowing Polyline) {
+    unsafe polyline.points.withUnsafeBufferPointer { points in
+      unsafe polyline.bends.withUnsafeBufferPointer { bends in
+        if unsafe addNear(points, polyline.contours, bends) { return }
+        var bend = 0
+        for contour in polyline.contours {
+          let first = bend
+          while bend < bends.count, unsafe bends[bend].end < contour.end { bend += 1 }
+          unsafe addPolygon(
+            UnsafeBufferPointer(rebasing: points[contour.range]),
+            UnsafeBufferPointer(rebasing: bends[first..<bend]),
+            first: contour.start)
+        }
+      }
+    }
+  }
+
+  /// Adds polygons all of whose points are within reach, as almost all are: without looking at each
+  /// of them again, two coordinates at a time. Says whether they are such.
   private mutating func addNear(
-    _ points: UnsafeBufferPointer<SIMD2<Double>>, _ bends: UnsafeBufferPointer<Polyline.Bend>,
-    first: Int
+    _ points: UnsafeBufferPointer<SIMD2<Double>>, _ contours: [Polyline.Contour],
+    _ bends: UnsafeBufferPointer<Polyline.Bend>
   ) -> Bool {
-    guard let point = points.baseAddress else { return false }
-    let pointCount = points.count
+    guard let point = points.baseAddress, points.count > 0, !bad else { return false }
     var low = unsafe point[0]
     var high = low
     // NaN where a point is not finite.
     var odd = SIMD2<Double>.zero
-    for i in 0..<pointCount {
+    for i in 0..<points.count {
       let p = unsafe point[i]
       low.replace(with: p, where: p .< low)
       high.replace(with: p, where: p .> high)
@@ -154,7 +171,7 @@ struct EdgeList: ~Copyable {
       high.x <= Self.reach, high.y <= Self.reach
     else { return false }
 
-    edges.reserve(count + pointCount, keeping: count)
+    edges.reserve(count + points.count, keeping: count)
     let out = unsafe edges.pointer
     var n = count
     // Rounding keeps the order.
@@ -163,29 +180,32 @@ struct EdgeList: ~Copyable {
     var lowY = min(extent.minY, Int(lowest.y))
     var highX = max(extent.maxX, Int(highest.x))
     var highY = max(extent.maxY, Int(highest.y))
-    var last = unsafe nearestIntegers(point[pointCount - 1] * gridScale)
     var bendIndex = 0
-    var i = 0
-    while i < pointCount {
-      // The segments up to the next arc are straight.
-      let next =
-        unsafe bendIndex < bends.count ? min(bends[bendIndex].end - first, pointCount) : pointCount
-      while i < next {
-        let p = unsafe nearestIntegers(point[i] * gridScale)
-        if p.y != last.y {
-          unsafe out[n] = Edge(x0: Int(last.x), y0: Int(last.y), x1: Int(p.x), y1: Int(p.y))
-          n &+= 1
+    var nextBend = unsafe bends.count > 0 ? bends[0].end : Int.max
+    for contour in contours {
+      var last = unsafe nearestIntegers(point[contour.end &- 1] * gridScale)
+      var i = contour.start
+      while i < contour.end {
+        // The segments up to the next arc are straight.
+        let next = min(nextBend, contour.end)
+        while i < next {
+          let p = unsafe nearestIntegers(point[i] * gridScale)
+          if p.y != last.y {
+            unsafe out[n] = Edge(x0: Int(last.x), y0: Int(last.y), x1: Int(p.x), y1: Int(p.y))
+            n &+= 1
+          }
+          last = p
+          i &+= 1
         }
-        last = p
+        guard i < contour.end else { break }
+        let p = unsafe nearestIntegers(point[i] * gridScale)
+        let bend = unsafe bends[bendIndex].value * (gridScale * gridScale)
+        bendIndex &+= 1
+        nextBend = unsafe bendIndex < bends.count ? bends[bendIndex].end : Int.max
         i &+= 1
-      }
-      guard i < pointCount else { break }
-      let p = unsafe nearestIntegers(point[i] * gridScale)
-      let bend = unsafe bends[bendIndex].value * (gridScale * gridScale)
-      bendIndex &+= 1
-      i &+= 1
-      if p != last {
         let (x0, y0, x1, y1) = (Int(last.x), Int(last.y), Int(p.x), Int(p.y))
+        last = p
+        if x0 == x1 && y0 == y1 { continue }
         let edge = Edge(x0: x0, y0: y0, x1: x1, y1: y1, bend: bend)
         let margin = edge.margin
         if margin < 1 << 37 {
@@ -201,7 +221,6 @@ struct EdgeList: ~Copyable {
           n &+= 1
         }
       }
-      last = p
     }
     count = n
     extent = EdgeExtent(minX: lowX, minY: lowY, maxX: highX, maxY: highY)
