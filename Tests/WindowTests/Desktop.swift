@@ -26,7 +26,8 @@ final class Desktop {
   private var servers: [Process] = []
   private var display = ""
 
-  init(_ kind: Kind) throws {
+  /// - Parameter screen: Its size in pixels.
+  init(_ kind: Kind, screen: String = "1280x900") throws {
     self.kind = kind
     folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("midflight-window-\(UUID().uuidString)")
@@ -34,7 +35,7 @@ final class Desktop {
       at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     // The server picks a free number and writes it down.
     try serve(
-      "exec setpriv --pdeathsig TERM Xvfb -displayfd 3 -screen 0 1280x900x24 -nolisten tcp 3>display"
+      "exec setpriv --pdeathsig TERM Xvfb -displayfd 3 -screen 0 \(screen)x24 -nolisten tcp 3>display"
     )
     display =
       try ":"
@@ -206,6 +207,16 @@ final class Window {
     process.interrupt()
     _ = try wait("for the program to end") { process.isRunning ? nil : true }
     return process.terminationStatus
+  }
+
+  /// The processor time that the process has taken, all threads together, in seconds.
+  func processorTime() throws -> Double {
+    let stat = try String(
+      contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8)
+    // The second field is the program's name in brackets and may hold anything.
+    let fields = try #require(stat.lastIndex(of: ")").map { stat[$0...].split(separator: " ") })
+    let ticks = try (12...13).map { try #require(Double(fields[$0])) }
+    return (ticks[0] + ticks[1]) / Double(sysconf(Int32(_SC_CLK_TCK)))
   }
 
   /// How often the process's threads have gone to sleep, as the kernel counts.

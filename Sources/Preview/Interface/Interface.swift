@@ -38,7 +38,13 @@ final class Interface {
   private var tuners: [TunerLayer] = []
 
   private(set) var size = CGSize.zero
-  var isHidden = false { didSet { if isHidden != oldValue { layOut() } } }
+  var isHidden = false {
+    didSet {
+      guard isHidden != oldValue else { return }
+      layOut()
+      if !isHidden { show(state) }
+    }
+  }
   private var state = InterfaceState()
   private var toastEnd: EventToken?
 
@@ -72,13 +78,17 @@ final class Interface {
     let old = state
     state = new
     update {
-      header.content = new.header
-      footer.content = new.footer
-      policy.content = new.policy
       speed.content = new.rate
       speed.isHidden = new.rate == 1
       help.content = new.help
       help.isHidden = new.help == nil
+    }
+    // What is not seen is not drawn: it is when it is seen again.
+    if isHidden { return }
+    update {
+      header.content = new.header
+      footer.content = new.footer
+      policy.content = new.policy
       tunerTitle.content =
         new.isTunerFocused ? "TUNER (← → change, Enter types)" : "TUNER (Tab)"
       fill(&propertyRows, with: new.properties)

@@ -1,5 +1,6 @@
 public import Drawing
 public import Geometry
+import RasterKernels
 
 /// What must be drawn again when one display list takes another's place.
 public struct Damage {
@@ -7,8 +8,9 @@ public struct Damage {
   /// lists may differ when drawn over the same ground. Empty for equal lists.
   ///
   /// Drawing the new list within these rectangles, over the ground, gives the same bytes as drawing
-  /// all of it. The rectangles are made of tiles of 32 pixels, 32 rectangles at most in scattered
-  /// cases. A change of outline damages the tiles where its coverage changes, not its box.
+  /// all of it. The rectangles are made of tiles of 32 pixels, few of them where many would cost more
+  /// than what lies between them. A change of outline damages the tiles where its coverage changes,
+  /// not its box.
   ///
   /// - Complexity: as for drawing the changed commands without blending. ``DamageFinder`` does the
   ///   same with scratch memory that is kept.
@@ -36,6 +38,8 @@ public final class DamageFinder {
   private var grid = TileGrid()
   private var oldReach = DamageReach()
   private var newReach = DamageReach()
+  /// Rows of pixels at which a shape has level edges.
+  private var levels: [Int] = []
   private var keeps: [Bool] = []
   private var handled: [Bool] = []
 
@@ -228,12 +232,64 @@ public final class DamageFinder {
     case .endGroup, .pushClip, .popClip:
       return
     }
-    let touched = unsafe reach.intersection(shapes.edges.bounds)
+    markShape(fillRule, reach, &grid)
+  }
+
+  /// Marks the tiles in `area` that the shape in ``shapes`` covers.
+  ///
+  /// A tile that no edge passes is covered all over or not at all. So besides the tiles that edges
+  /// pass, one row of pixels for each row of tiles says which are. Level edges are not listed, for
+  /// they add nothing to any sum: they are where the list has gaps, and the rows there are looked at
+  /// too; or all, where that is too many.
+  private func markShape(_ rule: CGPathFillRule, _ area: PixelRect, _ grid: inout TileGrid) {
+    let touched = unsafe area.intersection(shapes.edges.bounds)
     if touched.isEmpty { return }
     rowBytes.reserve(touched.width)
+    if unsafe !findLevels(shapes.edges) { return markRows(rule, touched, &grid) }
+    unsafe grid.mark(shapes.edges, within: touched)
+    var y = touched.y
+    while y < touched.maxY {
+      markRow(y, rule, touched, &grid)
+      y = (y | (TileGrid.side - 1)) + 1
+    }
+    for y in levels { markRow(y, rule, touched, &grid) }
+  }
+
+  /// Finds the rows at gaps between edges; false where there are more than is worth it.
+  private func findLevels(_ edges: EdgeSpan) -> Bool {
+    levels.removeAll(keepingCapacity: true)
+    let count = unsafe edges.count
+    for i in 0..<count {
+      let end = unsafe edges.start[i]
+      let next = unsafe edges.start[i + 1 < count ? i + 1 : 0]
+      if i + 1 < count, end.x1 == next.x0, end.y1 == next.y0 { continue }
+      if levels.count > Self.mostLevels { return false }
+      unsafe note(level: end.y1, edges.dy)
+      unsafe note(level: next.y0, edges.dy)
+    }
+    return true
+  }
+
+  /// Notes the rows above and below a height.
+  private func note(level y: Int, _ dy: Int) {
+    for row in (((y &- 1) >> gridShift) &+ dy)...((y >> gridShift) &+ dy) where levels.last != row {
+      levels.append(row)
+    }
+  }
+
+  private static let mostLevels = 64
+
+  private func markRow(
+    _ y: Int, _ rule: CGPathFillRule, _ area: PixelRect, _ grid: inout TileGrid
+  ) {
+    let line = PixelRect(x: area.x, y: y, width: area.width, height: 1).intersection(area)
+    if !line.isEmpty { markRows(rule, line, &grid) }
+  }
+
+  private func markRows(_ rule: CGPathFillRule, _ area: PixelRect, _ grid: inout TileGrid) {
     let row = unsafe rowBytes.pointer
     unsafe withUnsafeMutablePointer(to: &grid) { grid in
-      unsafe shapes.sweep(fillRule, over: touched) { part in
+      unsafe shapes.sweep(rule, over: area) { part in
         unsafe RowSink(
           bytes: row, left: part.x, top: part.y, painter: TilePainter(grid: grid))
       }
@@ -250,10 +306,25 @@ private struct TilePainter: RowPainter {
     var from = 0
     while from < count {
       let next = min(((x + from) | (TileGrid.side - 1)) + 1 - x, count)
-      if (from..<next).contains(where: { unsafe coverage[$0] != 0 }) {
+      // Most rows only meet tiles that a row above has marked.
+      if unsafe !grid.pointee.isMarked(x: x + from, y: y), unsafe isCovered(coverage, from..<next) {
         unsafe grid.pointee.mark(x: x + from, y: y, count: next - from)
       }
       from = next
     }
+  }
+
+  private func isCovered(_ coverage: UnsafePointer<UInt8>, _ range: Range<Int>) -> Bool {
+    let bytes = unsafe UnsafeRawPointer(coverage)
+    var i = range.lowerBound
+    while i + 8 <= range.upperBound {
+      if unsafe bytes.loadUnaligned(fromByteOffset: i, as: UInt64.self) != 0 { return true }
+      i += 8
+    }
+    while i < range.upperBound {
+      if unsafe coverage[i] != 0 { return true }
+      i += 1
+    }
+    return false
   }
 }

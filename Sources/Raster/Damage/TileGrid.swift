@@ -41,12 +41,27 @@ struct TileGrid {
     }
   }
 
+  /// Whether the tile of a pixel inside the area is marked.
+  func isMarked(x: Int, y: Int) -> Bool {
+    marks[((y >> Self.shift) - firstRow) * columns + (x >> Self.shift) - firstColumn]
+  }
+
+  /// What a rectangle costs apart from its pixels, in pixels.
+  private static let rectangleCost = 4096
+
   /// The marked tiles as disjoint rectangles inside the area, from the top, then from the left:
-  /// runs of a tile row, joined downwards while they repeat. Where that gives more than `limit`,
-  /// each tile row is one run from its first to its last tile.
-  mutating func rectangles(limit: Int = 32, into result: inout [PixelRect]) {
+  /// runs of a tile row, joined downwards while they repeat. Where it costs less, each tile row is one
+  /// run from its first to its last tile.
+  mutating func rectangles(into result: inout [PixelRect]) {
+    rectangles(joiningRuns: true, into: &result)
+    if result.count <= 1 { return }
+    let joined = Self.cost(result)
     rectangles(joiningRuns: false, into: &result)
-    if result.count > limit { rectangles(joiningRuns: true, into: &result) }
+    if Self.cost(result) > joined { rectangles(joiningRuns: true, into: &result) }
+  }
+
+  private static func cost(_ rectangles: [PixelRect]) -> Int {
+    rectangles.reduce(0) { $0 + $1.width * $1.height + rectangleCost }
   }
 
   private mutating func rectangles(joiningRuns: Bool, into result: inout [PixelRect]) {
