@@ -19,20 +19,6 @@ package struct Edge: BitwiseCopyable {
     (self.x0, self.y0, self.x1, self.y1) = (x0, y0, x1, y1)
     self.bend = bend
   }
-
-  /// How far the arc may stand from the chord's box, or more.
-  @inlinable
-  @inline(__always)
-  package var margin: Int {
-    if bend == 0 { return 0 }
-    let (dx, dy) = (x1 &- x0, y1 &- y0)
-    let whole = max(dx < 0 ? 0 &- dx : dx, dy < 0 ? 0 &- dy : dy)
-    let longer = Double(whole)
-    // Enough for a curve's arc, without a division.
-    if abs(bend) <= longer * longer { return whole >> 2 &+ 1 }
-    let most = abs(bend) / (4 * longer)
-    return most < 0x1p40 ? Int(truncatingIfNeeded: Int64(most)) &+ 1 : 1 << 40
-  }
 }
 
 /// How many steps of the vertex grid a pixel has, as a power of two.

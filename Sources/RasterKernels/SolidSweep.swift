@@ -13,6 +13,7 @@ extension CellGrid {
     let redBlue = lanes(SIMD8(repeating: source.redBlue))
     let alphaGreen = lanes(SIMD8(repeating: source.alphaGreen))
     let keep = Lanes8(repeating: UInt16(truncatingIfNeeded: source.keep))
+    let full = Blend8(source, SIMD8(repeating: 255))
     var rowCells = unsafe cells
     var out = unsafe corner
     for _ in 0..<(unsafe rows) {
@@ -32,7 +33,7 @@ extension CellGrid {
           let x = base | bits.trailingZeroBitCount &<< 2
           bits &= bits &- 1
           if carry != 0 && x != position {
-            unsafe cover(rule, out + position, x &- position, carry, source, kind)
+            unsafe cover(rule, out + position, x &- position, carry, source, full, kind)
           }
           let group = unsafe rowCells + cellIndex(x)
           let next = base | bits.trailingZeroBitCount &<< 2
@@ -53,7 +54,7 @@ extension CellGrid {
             unsafe store(pixels.lowHalf, p)
             unsafe store(pixels.highHalf, q)
             if sums.between != 0 && next != x &+ 4 {
-              unsafe cover(rule, p + 4, next &- x &- 4, sums.between, source, kind)
+              unsafe cover(rule, p + 4, next &- x &- 4, sums.between, source, full, kind)
             }
             continue
           }
@@ -72,7 +73,7 @@ extension CellGrid {
         } while bits != 0
       }
       if position < width && carry != 0 {
-        unsafe cover(rule, out + position, width &- position, carry, source, kind)
+        unsafe cover(rule, out + position, width &- position, carry, source, full, kind)
       }
       unsafe rowCells += stride
       unsafe out += pixelStride
@@ -100,11 +101,15 @@ enum AnySolid: SolidKind {
 @inline(__always)
 private func cover<Rule: FillRule, Kind: SolidKind>(
   _ rule: Rule.Type, _ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ sum: Int32,
-  _ source: Source, _ kind: Kind.Type
+  _ source: Source, _ full: Blend8, _ kind: Kind.Type
 ) {
   // A winding of 1 or −1, full by any rule.
-  if Kind.isOpaque && (sum &+ 65536) & ~131072 == 0 && count >= 8 {
-    unsafe fillEight(out, count, source.pixel)
+  if (sum &+ 65536) & ~131072 == 0 && count >= 8 {
+    if Kind.isOpaque {
+      unsafe fillEight(out, count, source.pixel)
+    } else {
+      unsafe full.blend(out, count)
+    }
   } else {
     unsafe blendRun(out, count, source, Rule.coverage(sum))
   }

@@ -1,5 +1,20 @@
 import RasterKernels
 
+extension Edge {
+  /// How far the arc may stand from the chord's box, or more.
+  @inline(__always)
+  var margin: Int {
+    if bend == 0 { return 0 }
+    let (dx, dy) = (x1 &- x0, y1 &- y0)
+    let whole = max(dx < 0 ? 0 &- dx : dx, dy < 0 ? 0 &- dy : dy)
+    let longer = Double(whole)
+    // Enough for a curve's arc, without a division.
+    if abs(bend) <= longer * longer { return whole >> 2 &+ 1 }
+    let most = abs(bend) / (4 * longer)
+    return most < 0x1p40 ? Int(truncatingIfNeeded: Int64(most)) &+ 1 : 1 << 40
+  }
+}
+
 /// The box of edges' ends, in whole 1/65536 pixels.
 struct EdgeExtent: BitwiseCopyable {
   var minX = Int.max
