@@ -141,4 +141,82 @@ import Testing
       }
     }
   }
+
+  /// Two circles make a table of the gradient's pixels; what is drawn after them must not find it
+  /// in some pictures and miss it in others.
+  @Test func `A pixel does not depend on what else the gradient has painted`() throws {
+    let maps = [
+      CGAffineTransform.identity, CGAffineTransform(a: 0.02, b: 0, c: 0, d: 1, tx: 50, ty: 0),
+      CGAffineTransform(a: 1, b: 0, c: 0, d: 1, tx: 3e9, ty: 0),
+      CGAffineTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 2e8),
+    ]
+    let first = Self.geometries[5]
+    for locations in Self.stops {
+      let gradient = gradient(locations)
+      for (k, geometry) in Self.geometries.enumerated() {
+        for map in maps {
+          for extend in [GradientPaint.Extend.both, .repeating, .reflecting] {
+            var list = DisplayList()
+            list.fill(
+              rectangle(0, 0, 30, 50), paint: .gradient(GradientPaint(gradient, first)))
+            list.fill(
+              rectangle(30, 0, 50, 50),
+              paint: .gradient(GradientPaint(gradient, geometry, extend: extend, transform: map)))
+            let whole = picture(list, width: 80, height: 50)
+            let some = try Pixmap(width: 80, height: 50)
+            Rasterizer().draw(
+              list, into: some, within: PixelRect(x: 30, y: 0, width: 50, height: 50))
+            let isEqual = (0..<50).allSatisfy { y in
+              (30..<80).allSatisfy { some[x: $0, y: y] == whole[x: $0, y: y] }
+            }
+            #expect(isEqual, "geometry \(k), stops at \(locations), \(map), \(extend)")
+          }
+        }
+      }
+    }
+  }
+
+  /// Maps and lengths at which products pass what a `Double` can hold, or cancel to no number.
+  @Test(arguments: [0, 0.5, 2.5])
+  func `Numbers beyond all give pixels of the gradient's own colours, or none`(_ angle: Double) {
+    let few = CGGradient(colors: [.black, .white, .black])!
+    let many = CGGradient(colors: (0..<40).map { $0 % 2 == 0 ? .black : .white })!
+    let step = CGGradient(colors: [.black, .white, .white], locations: [0, 0.5, 0.5])!
+    let diagonal = GradientPaint.Geometry.linear(
+      start: CGPoint(x: 0, y: 0), end: CGPoint(x: 1e-7, y: 1e-7))
+    let steep = GradientPaint.Geometry.linear(
+      start: CGPoint(x: 0, y: 0), end: CGPoint(x: 0, y: 1e-7))
+    let sizes = [(1, 1e-300), (1e-300, 1), (1, 1e-301)]
+    let scales = [1e-155, 1e-154, 3e-154, 1e-153, 1e153, 1e154].map { ($0, $0) }
+    for (width, height) in sizes + scales {
+      let map = CGAffineTransform(rotationAngle: angle).concatenating(
+        CGAffineTransform(scaleX: width, y: height))
+      for (k, geometry) in (Self.geometries + [diagonal, steep]).enumerated() {
+        for extend in GradientPaint.Extend.allCases {
+          for gradient in [few, many, step] {
+            for turned in [
+              map,
+              CGAffineTransform(scaleX: width, y: height)
+                .concatenating(CGAffineTransform(rotationAngle: angle)),
+            ] {
+              var list = DisplayList()
+              // A table is there, of the same stops.
+              list.fill(
+                rectangle(0, 0, 5, 60),
+                paint: .gradient(GradientPaint(gradient, Self.geometries[5])))
+              list.fill(
+                rectangle(5, 0, 16, 60),
+                paint: .gradient(
+                  GradientPaint(gradient, geometry, extend: extend, transform: turned)))
+              let pixels = picture(list, width: 21, height: 60).image().pixels
+              let areGray = pixels.allSatisfy {
+                $0 == 0 || $0 >> 24 == 255 && $0 & 255 == ($0 >> 8) & 255
+              }
+              #expect(areGray, "\(k) \(width) \(height) \(extend)")
+            }
+          }
+        }
+      }
+    }
+  }
 }

@@ -103,11 +103,13 @@ struct GradientField {
     return valid(min(t0, t1)) ? min(t0, t1) : nil
   }
 
-  /// t brought to 0…1 by repeating or reflecting; beyond that range it says on which side.
+  /// t brought to 0…1 by repeating or reflecting; beyond that range it says on which side. What is
+  /// not finite has no place in a period, and is 0 there.
   func extended(_ t: Double) -> Double {
     switch extend {
-    case .repeating: return t - t.rounded(.down)
+    case .repeating: return t.isFinite ? t - t.rounded(.down) : 0
     case .reflecting:
+      if !t.isFinite { return 0 }
       let half = (t / 2 - (t / 2).rounded(.down)) * 2
       return half <= 1 ? half : 2 - half
     default: return t

@@ -22,17 +22,30 @@ struct GradientLookup {
     unsafe hasUnresolved = table.pointee.hasUnresolved
   }
 
-  /// The pixel for a t before extension.
+  /// The table's pixel for a t before extension.
   func pixel(_ t: Double?) -> UInt32 {
-    guard let t, t == t else { return 0 }
+    unsafe pixel(t) { place in
+      let found = unsafe pixels[min(Int(place * Double(count)), count - 1)]
+      return unsafe found == GradientTable.unresolved ? table.pointee.pixel(at: place) : found
+    }
+  }
+
+  /// The same from the definition, whether there is a table or not: that depends on what was drawn
+  /// before.
+  func exactPixel(_ t: Double?) -> UInt32 {
+    unsafe pixel(t) { place in unsafe table.pointee.pixel(at: place) }
+  }
+
+  /// `inside` finds the pixels from 0 to 1. A t that is no number counts as one below 0.
+  @inline(__always)
+  private func pixel(_ t: Double?, _ inside: (Double) -> UInt32) -> UInt32 {
+    guard let t else { return 0 }
     let place = unsafe field.extended(t)
-    if place < 0 { return unsafe table.pointee.before }
+    if !(place >= 0) { return unsafe table.pointee.before }
     if unsafe place > 1 || (place == 1 && field.extend != .reflecting) {
       return unsafe table.pointee.after
     }
-    if unsafe count == 0 { return unsafe table.pointee.pixel(at: place) }
-    let found = unsafe pixels[min(Int(place * Double(count)), count - 1)]
-    return unsafe found == GradientTable.unresolved ? table.pointee.pixel(at: place) : found
+    return inside(place)
   }
 
   /// Replaces the marks in a row of pixels by what belongs there.
@@ -79,12 +92,14 @@ struct LinearSource: PixelSource {
     let size = unsafe Double(lookup.count)
     let t = map.a * 0.5 + map.c * (Double(y) + 0.5) + map.tx
     if unsafe repeats {
-      unsafe start = Int((t.remainder(dividingBy: 2) * size * 0x1p32).rounded())
+      // Beyond all numbers there is but one place, as in `GradientField.extended`.
+      let rest = t.isFinite ? t.remainder(dividingBy: 2) : 0
+      unsafe start = Int((rest * size * 0x1p32).rounded())
       return
     }
     // Columns at which place 0 and the end are reached.
     let place = t * size
-    if unsafe abs(slope) < 0x1p-31 {
+    if unsafe abs(slope) < 0x1p-31 || !place.isFinite {
       unsafe (first, end) = (0, 0)
       unsafe right = lookup.pixel(t)
       unsafe left = right

@@ -36,7 +36,8 @@ struct GradientTable: ~Copyable {
   /// The pixel for place 0; those from −1 to ``count`` are there. Good until the next ``prepare``.
   var pixels: UnsafePointer<UInt32> { unsafe UnsafePointer(storage.pointer + 1) }
 
-  /// Reads a paint's stops, unless they are those that are there. There is no table after that.
+  /// Reads a paint's stops, unless they are those that are there. There may be a table of them from
+  /// before; what is drawn without ``fillTable()`` must not look into it.
   ///
   /// - Complexity: O(stops).
   mutating func prepare(_ paint: GradientPaint, opacity: Double) {

@@ -66,7 +66,7 @@ struct PieceSource: PixelSource {
     let (u0, v0) = (map.c * py + map.tx, map.d * py + map.ty)
     if unsafe shape == .row {
       let isConstant = !(abs(map.a) > 1e-12 && abs(map.a) < 1e12 && abs(u0) < 1e30)
-      unsafe single = isConstant ? lookup.pixel(map.a * 0.5 + u0) : nil
+      unsafe single = isConstant ? lookup.exactPixel(map.a * 0.5 + u0) : nil
       // In far periods there is no telling one from the next.
       unsafe isFar = runs.period > 0 && !(abs(u0) < 1e9)
       if unsafe !isConstant && !isFar {
@@ -148,7 +148,7 @@ struct PieceSource: PixelSource {
 
   /// Pixel by pixel, from the definition.
   private func fetchEach(_ x: Int, _ count: Int, _ out: UnsafeMutablePointer<UInt32>) {
-    for i in 0..<count { unsafe out[i] = lookup.pixel(lookup.field.t(x &+ i, y)) }
+    for i in 0..<count { unsafe out[i] = lookup.exactPixel(lookup.field.t(x &+ i, y)) }
   }
 
   @inline(__always)

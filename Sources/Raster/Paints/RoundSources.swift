@@ -47,7 +47,8 @@ struct RoundSource: PixelSource {
     let (u0, v0) = (map.c * py + map.tx, map.d * py + map.ty)
     let square = map.a * map.a + map.b * map.b
     let nearest = square > 0 ? -(u0 * map.a + v0 * map.b) / square : 0
-    unsafe origin = Int(min(max(nearest.rounded(.down), -100_000), 100_000))
+    // Also where it is no number, which fails the comparison.
+    unsafe origin = nearest > -1e5 ? Int(min(nearest.rounded(.down), 1e5)) : -100_000
     let px = unsafe Double(origin) + 0.5
     unsafe u = Float(map.a * px + u0)
     unsafe v = Float(map.b * px + v0)
