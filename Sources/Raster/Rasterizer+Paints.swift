@@ -70,7 +70,8 @@ extension Rasterizer {
         let source = unsafe RoundSource(lookup, offset: offset, scale: scale)
         unsafe paintSource(rule, source, blend, area, state)
       case .conic:
-        unsafe paintSource(rule, RoundSource(lookup), blend, area, state)
+        // Always in pieces.
+        break
       case .circles:
         unsafe paintSource(rule, CirclesSource(lookup), blend, area, state)
       }

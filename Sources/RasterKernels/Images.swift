@@ -167,24 +167,6 @@ extension Kernel {
     }
   }
 
-  /// Multiplies premultiplied pixels by `level` / 255, rounded.
-  @inline(never)
-  package static func scalePixelRow(
-    _ out: UnsafeMutablePointer<UInt32>, _ level: UInt16, _ count: Int
-  ) {
-    let factor = Lanes8(repeating: level)
-    @inline(__always) func scaled(_ a: Lanes8) -> SIMD8<UInt32> {
-      let rb = divided255((a & 255) &* factor &+ 128)
-      let ag = divided255((a &>> 8) &* factor &+ 128)
-      return words(rb | (ag &<< 8))
-    }
-    for i in 0..<count &>> 3 {
-      let p = unsafe out + i &<< 3
-      unsafe store(scaled(words8(p)), p)
-    }
-    for i in (count & ~7)..<count { unsafe out[i] = scaled(Lanes8(texel: out[i]))[0] }
-  }
-
   /// Adds a row of texels' channels, each times a weight; with `begins` in place of what is there.
   @inline(never)
   package static func addTexels(

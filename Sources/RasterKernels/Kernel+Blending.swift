@@ -78,7 +78,7 @@ extension Kernel {
     unsafe multiply(row: out, count, other)
   }
 
-  /// Multiplies premultiplied pixels by one value of 0…255.
+  /// Multiplies premultiplied pixels by `factor` / 255, rounded.
   @inline(never)
   package static func scalePixelRow(
     _ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ factor: UInt32

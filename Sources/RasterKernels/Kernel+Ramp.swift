@@ -13,7 +13,6 @@ extension Kernel {
     switch RampShape(rawValue: shape) {
     case .row: unsafe fetchRow(run, out, count)
     case .circles: unsafe fetchCircles(run, out, count)
-    case .tiltedCircles: unsafe fetchTiltedCircles(run, out, count)
     default: unsafe fetchTurns(run, out, count)
     }
   }
@@ -26,7 +25,6 @@ extension Kernel {
     switch RampShape(rawValue: shape) {
     case .row: unsafe layRow(run, out, count)
     case .circles: unsafe layCircles(run, out, count)
-    case .tiltedCircles: unsafe layTiltedCircles(run, out, count)
     default: unsafe layTurns(run, out, count)
     }
   }
@@ -45,14 +43,6 @@ extension Kernel {
   ) {
     let run = unsafe run.assumingMemoryBound(to: RampRun.self).pointee
     unsafe run.draw(.circles, isOver: false, out, count)
-  }
-
-  @inline(never)
-  private static func fetchTiltedCircles(
-    _ run: UnsafeRawPointer, _ out: UnsafeMutablePointer<UInt32>, _ count: Int
-  ) {
-    let run = unsafe run.assumingMemoryBound(to: RampRun.self).pointee
-    unsafe run.draw(.tiltedCircles, isOver: false, out, count)
   }
 
   @inline(never)
@@ -77,14 +67,6 @@ extension Kernel {
   ) {
     let run = unsafe run.assumingMemoryBound(to: RampRun.self).pointee
     unsafe run.draw(.circles, isOver: true, out, count)
-  }
-
-  @inline(never)
-  private static func layTiltedCircles(
-    _ run: UnsafeRawPointer, _ out: UnsafeMutablePointer<UInt32>, _ count: Int
-  ) {
-    let run = unsafe run.assumingMemoryBound(to: RampRun.self).pointee
-    unsafe run.draw(.tiltedCircles, isOver: true, out, count)
   }
 
   @inline(never)

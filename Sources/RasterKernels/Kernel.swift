@@ -7,8 +7,10 @@
 /// for the one kind of processor is linked into the other. (What both emit under one name, copies of
 /// plain structs, the linker takes from this module, which comes first.)
 ///
-/// Both give the same bytes: the arithmetic is that of integers, or of single `Double` operations
-/// that are not contracted.
+/// Both give the same bytes: the arithmetic is that of integers, or IEEE operations of `Float` and
+/// `Double`, each rounded by itself, which Swift neither contracts into fused ones nor reorders for
+/// any processor. `-fno-math-errno`, which one build has, changes how a square root is called, not
+/// what it is.
 package enum Kernel {
   /// Adds edges to a window's cells, each `sign` times.
   ///
@@ -111,7 +113,7 @@ package enum Kernel {
     unsafe blend(row: out, count, source, replaces, coverage)
   }
 
-  /// Writes a row of a gradient in circles about one point or around a point.
+  /// Writes a row of a gradient in circles about one point.
   ///
   /// - Parameters:
   ///   - row: a `RoundRow`.
@@ -124,7 +126,6 @@ package enum Kernel {
   ) {
     let row = unsafe row.assumingMemoryBound(to: RoundRow.self).pointee
     switch extend {
-    case RoundExtend.turns: unsafe fetch(round: row, RoundExtend.turns, table, out, count)
     case RoundExtend.pad: unsafe fetch(round: row, RoundExtend.pad, table, out, count)
     default: unsafe fetch(round: row, extend, table, out, count)
     }

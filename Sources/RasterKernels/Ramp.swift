@@ -6,13 +6,11 @@ package struct RampRun: BitwiseCopyable {
   /// The first pixel's column, a whole number, counted from a place of the row's own.
   package var column: Float = 0
   /// Along a row: w = column + `shift`. In circles: w = √(`square` · (column + shift)² + `rest`) −
-  /// `base`. In tilted circles: the root times `sign`, `lean` · (column + shift) more.
+  /// `base`.
   package var shift: Float = 0
   package var square: Float = 0
   package var rest: Float = 0
   package var base: Float = 0
-  package var sign: Float = 0
-  package var lean: Float = 0
   /// Around a point: the angle, in turns, of (u + column · du, v + column · dv), within 1/16.
   package var u: Float = 0
   package var v: Float = 0
@@ -34,7 +32,7 @@ package struct RampRun: BitwiseCopyable {
 
 /// What the parameter is. Raw values are what both modules understand.
 package enum RampShape: Int {
-  case row, circles, tiltedCircles, turns
+  case row, circles, turns
 }
 
 extension RampRun {
@@ -129,10 +127,6 @@ extension RampRun {
     case .circles:
       let x = column + shift
       return root(x * x * square + rest) - base
-    case .tiltedCircles:
-      let x = column + shift
-      let w = root(greater(x * x * square + rest, 0)) * sign + (x * lean - base)
-      return lesser(greater(w, low), high)
     case .turns:
       let (u, v) = (column * du + u, column * dv + v)
       // At most 1/16 of a turn to either side. At the point itself it may be anything, and is bounded.

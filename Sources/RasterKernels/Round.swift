@@ -1,5 +1,5 @@
-/// Gradients in circles about one point, and around a point: places in a table of pixels as a
-/// function of coordinates, eight pixels at a time in `Float`.
+/// Gradients in circles about one point: places in a table of pixels as a function of coordinates,
+/// eight pixels at a time in `Float`.
 
 /// A row of such a gradient. Its pixel i has the coordinates u + du · (column + i) and v likewise.
 package struct RoundRow {
@@ -28,8 +28,6 @@ package enum RoundExtend {
   package static let pad = 0
   package static let repeating = 1
   package static let reflecting = 2
-  /// Around a point, where t never leaves 0…1.
-  package static let turns = 3
 }
 
 typealias Floats = SIMD8<Float>
@@ -47,7 +45,6 @@ func fetch(
     let (u, v) = (u0 + column * du, v0 + column * dv)
     column += 8
     switch extend {
-    case RoundExtend.turns: return index(turns(u, v) * row.size)
     case RoundExtend.pad:
       // One more, so that no index is negative.
       let place = distance(u, v, row) * row.size
@@ -87,28 +84,6 @@ private func distance(_ u: Floats, _ v: Floats, _ row: RoundRow) -> Floats {
   root *= 1.5 - half * root * root
   root *= 1.5 - half * root * root
   return (square * root - row.offset) * row.scale
-}
-
-@inline(__always)
-private func turns(_ u: Floats, _ v: Floats) -> Floats {
-  let (au, av) = (greater(u, -u), greater(v, -v))
-  let z = lesser(au, av) / greater(greater(au, av), 1e-30)
-  let s = z * z
-  // The arc's tangent within 2·10⁻⁸ (Abramowitz and Stegun 4.4.49).
-  var p = s * 0.002_866_225_7 - 0.016_165_736_7
-  p = p * s + 0.042_909_613_8
-  p = p * s - 0.075_289_640_0
-  p = p * s + 0.106_562_639_3
-  p = p * s - 0.142_088_994_4
-  p = p * s + 0.199_935_508_5
-  p = p * s - 0.333_331_452_8
-  p = p * s + 1
-  var turns = p * z * 0.159_154_943_09
-  turns.replace(with: 0.25 - turns, where: av .> au)
-  turns.replace(with: 0.5 - turns, where: u .< 0)
-  turns.replace(with: 1 - turns, where: v .< 0)
-  // Also what is no number.
-  return lesser(greater(turns, 0), 1)
 }
 
 @inline(__always)

@@ -27,7 +27,6 @@ struct ImageKernels: Sendable {
     ) -> Void
   let overPixelRows: @Sendable (Pixels, Int, Texels, Int, Int, Int) -> Void
   let mixPixelRow: @Sendable (Pixels, Texels, UInt16, Int) -> Void
-  let scalePixelRow: @Sendable (Pixels, UInt16, Int) -> Void
   let addTexels: @Sendable (UnsafeMutablePointer<Float>, Texels, Float, Bool, Int) -> Void
   let sumBoxes: @Sendable (Pixels, UnsafePointer<Float>, UnsafeRawPointer, Int, Int) -> Void
 
@@ -42,8 +41,7 @@ struct ImageKernels: Sendable {
     samplePlaces: RasterKernels.Kernel.samplePlaces,
     overPixelRows: RasterKernels.Kernel.overPixelRows,
     mixPixelRow: RasterKernels.Kernel.mixPixelRow,
-    scalePixelRow: RasterKernels.Kernel.scalePixelRow, addTexels: RasterKernels.Kernel.addTexels,
-    sumBoxes: RasterKernels.Kernel.sumBoxes)
+    addTexels: RasterKernels.Kernel.addTexels, sumBoxes: RasterKernels.Kernel.sumBoxes)
 
   #if canImport(RasterKernelsAVX2)
     static let native = unsafe KernelChoice.hasAVX2 ? avx2 : portable
@@ -55,7 +53,6 @@ struct ImageKernels: Sendable {
       samplePlaces: RasterKernelsAVX2.Kernel.samplePlaces,
       overPixelRows: RasterKernelsAVX2.Kernel.overPixelRows,
       mixPixelRow: RasterKernelsAVX2.Kernel.mixPixelRow,
-      scalePixelRow: RasterKernelsAVX2.Kernel.scalePixelRow,
       addTexels: RasterKernelsAVX2.Kernel.addTexels, sumBoxes: RasterKernelsAVX2.Kernel.sumBoxes)
   #else
     static let native = unsafe portable

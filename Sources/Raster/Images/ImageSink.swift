@@ -20,7 +20,6 @@ struct ImageSink: SpanSink {
   private let isCopied: Bool
   private let isInPieces: Bool
   private let kernels: UnsafePointer<Kernels>
-  private let scalePixelRow: @Sendable (UnsafeMutablePointer<UInt32>, UInt16, Int) -> Void
   /// Room for one row of the window and three bytes, and for its pixels.
   private let bytes: UnsafeMutablePointer<UInt8>
   /// The columns that every row covers, of which the pixels are then fetched at once.
@@ -46,7 +45,6 @@ struct ImageSink: SpanSink {
     unsafe self.columns =
       unsafe isPlain && (isCopied || source.isCopy) ? nil : columns
     unsafe kernels = Kernels.current
-    unsafe scalePixelRow = ImageKernels.current.scalePixelRow
     unsafe (self.bytes, self.pixels) = unsafe (bytes, pixels)
     unsafe out = surface.pointer(corner.x, corner.y)
   }
@@ -59,7 +57,7 @@ struct ImageSink: SpanSink {
     if let columns = unsafe columns {
       let place = unsafe pixels + (columns.lowerBound - left)
       unsafe source.fetch(columns.lowerBound, y, columns.count, place)
-      if unsafe scales { unsafe scalePixelRow(place, UInt16(level), columns.count) }
+      if unsafe scales { unsafe scalePixels(place, columns.count, by: level) }
     }
   }
 
@@ -74,7 +72,7 @@ struct ImageSink: SpanSink {
     let scales = unsafe self.scales
     if !scales, let row = unsafe source.pixels(left + x, y, count) { return unsafe row }
     unsafe source.fetch(left + x, y, count, pixels)
-    if scales { unsafe scalePixelRow(pixels, UInt16(level), count) }
+    if scales { unsafe scalePixels(pixels, count, by: level) }
     return unsafe UnsafePointer(pixels)
   }
 

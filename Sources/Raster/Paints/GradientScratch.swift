@@ -10,7 +10,7 @@ struct GradientScratch: ~Copyable {
   private var runs = Block<GradientRuns.Run>()
 
   /// A source that computes a gradient between two columns; nil where its pieces are
-  /// so small that a table serves better.
+  /// so small that a table serves better, never for conic ones.
   ///
   /// It is good until the next call.
   mutating func makeSource(

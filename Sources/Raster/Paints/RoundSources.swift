@@ -3,7 +3,7 @@ import Foundation
 import Geometry
 import RasterKernels
 
-/// Circles about one point and turns about a point; see `RasterKernels.RoundRow`.
+/// Circles about one point; see `RasterKernels.RoundRow`.
 ///
 /// A row's coordinates are counted from its own column nearest to the centre, so that they are small
 /// where t is steep and don't depend on which pixels are drawn.
@@ -20,13 +20,6 @@ struct RoundSource: PixelSource {
   private var v: Float = 0
 
   var isOpaque: Bool { unsafe lookup.isOpaque }
-
-  /// For turns about a point.
-  init(_ lookup: GradientLookup) {
-    unsafe self.lookup = lookup
-    unsafe extend = RoundExtend.turns
-    unsafe (offset, scale) = (0, 1)
-  }
 
   /// For t = (√(u² + v²) − `offset`) · `scale`.
   init(_ lookup: GradientLookup, offset: Double, scale: Double) {
