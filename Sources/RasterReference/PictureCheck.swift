@@ -2,7 +2,6 @@ package import Drawing
 import Foundation
 import Geometry
 import Raster
-import Synchronization
 
 /// What must hold for the pictures of any display list.
 package struct PictureCheck {
@@ -37,7 +36,7 @@ package struct PictureCheck {
   package func failure() throws -> String? {
     let list = self.list
     let rasterizer = Rasterizer()
-    let whole = try picture { rasterizer.draw(list, into: $0) }
+    let whole = try withKernels { try picture { rasterizer.draw(list, into: $0) } }
     for (i, pixel) in whole.enumerated() {
       let alpha = pixel >> 24
       if pixel & 255 > alpha || pixel >> 8 & 255 > alpha || pixel >> 16 & 255 > alpha {
@@ -63,11 +62,10 @@ package struct PictureCheck {
       return failure
     }
     if KernelChoice.hasAVX2 {
-      let portable = KernelChoice.isPortable.exchange(true, ordering: .relaxed)
-      defer { KernelChoice.isPortable.store(portable, ordering: .relaxed) }
-      if let failure = compare("portable", try picture { bare.draw(list, into: $0) }) {
-        return failure
+      let portable = try withKernels(portable: true) {
+        try picture { bare.draw(list, into: $0) }
       }
+      if let failure = compare("portable", portable) { return failure }
     }
     if let failure = compare("damage", try redrawn(list, rasterizer)) { return failure }
     if let failure = try binaryFailure(list, compare) { return failure }

@@ -2,10 +2,10 @@ import Drawing
 import Foundation
 import Geometry
 import Raster
-import Synchronization
+import RasterReference
 import Testing
 
-@Suite(.serialized) struct KernelTests {
+@Suite struct KernelTests {
   @Test(
     .enabled(if: KernelChoice.hasAVX2, "this processor has no other kernels than the portable"),
     arguments: 0..<4)
@@ -18,11 +18,10 @@ import Testing
       // Odd widths reach the tails of rows.
       let width = 131 + Int(seed % 37)
       func drawn(portable: Bool) -> CGImage {
-        let old = KernelChoice.isPortable.exchange(portable, ordering: .relaxed)
-        defer { KernelChoice.isPortable.store(old, ordering: .relaxed) }
-        return picture(
-          list, width: width, height: 120, background: CGColor(gray: 0.6, alpha: 0.8)
-        ).image()
+        withKernels(portable: portable) {
+          picture(list, width: width, height: 120, background: CGColor(gray: 0.6, alpha: 0.8))
+            .image()
+        }
       }
       #expect(drawn(portable: true) == drawn(portable: false), "seed \(9000 + seed)")
     }

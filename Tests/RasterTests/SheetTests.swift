@@ -3,24 +3,23 @@ import Foundation
 import Geometry
 import GoldenPictures
 import Raster
-import Synchronization
+import RasterReference
 import Testing
 
 /// Every paint, operator, filter, cap, join and clip against recorded pictures.
-@Suite(.serialized) struct SheetTests {
+@Suite struct SheetTests {
   private func image(
     of sheet: Sheet, scale: Int = 1, threads: Int = 1, portable: Bool = false, repeated: Int = 1
   ) throws -> CGImage {
-    let old = KernelChoice.isPortable.load(ordering: .relaxed)
-    if portable { KernelChoice.isPortable.store(true, ordering: .relaxed) }
-    defer { KernelChoice.isPortable.store(old, ordering: .relaxed) }
     let pixmap = try Pixmap(width: scale * Sheet.width, height: scale * sheet.height)
     let rasterizer = Rasterizer(threads: threads)
-    for _ in 0..<repeated {
-      pixmap.clear(CGColor(gray: 0.93, alpha: 1))
-      rasterizer.draw(
-        sheet.list, into: pixmap,
-        transform: CGAffineTransform(scaleX: Double(scale), y: Double(scale)))
+    withKernels(portable: portable ? true : nil) {
+      for _ in 0..<repeated {
+        pixmap.clear(CGColor(gray: 0.93, alpha: 1))
+        rasterizer.draw(
+          sheet.list, into: pixmap,
+          transform: CGAffineTransform(scaleX: Double(scale), y: Double(scale)))
+      }
     }
     return pixmap.image()
   }
