@@ -7,11 +7,18 @@ public import Geometry
 /// clockwise to the eye. (Core Graphics' own base space has y up; a UIKit view's context is like
 /// this one.) An image's first row comes out at its rectangle's smaller y.
 ///
-/// What is not supported: text.
+/// There is no surface yet: device space is the base space, and without a clip the clip has no end.
+/// Numbers of any kind are taken. What has a coordinate that is not finite, and what is drawn under
+/// a transform that is singular or not finite, is not seen.
+///
+/// **What is not supported**: text and fonts; clips that grow again (`resetClip`); colour spaces
+/// other than sRGB, rendering intents; anti-aliasing, font smoothing and subpixel positions as
+/// settings (edges are always anti-aliased); layers (`CGLayer`), shadings, PDF pages and documents.
+/// ``setFlatness(_:)`` is a hint. Not for use from two threads at once.
 public final class CGContext {
   var state = GraphicsState()
   private var saved: [GraphicsState] = []
-  private var list = DisplayList()
+  var list = DisplayList()
   /// What is open in the list, outermost first, so that it can be closed in order.
   private var open: [Scope] = []
 
@@ -19,15 +26,19 @@ public final class CGContext {
   ///
   /// Core Graphics maps points when they are added. Keeping the path in user space for as long as
   /// the transform stays the same spares it a round trip through the inverse when it is stroked.
+  /// When the transform changes, the path goes to the base space and stays there.
   var current = Path()
-  private var pathTransform = CGAffineTransform.identity
+  var pathTransform = CGAffineTransform.identity
 
   private enum Scope {
     case clip
+    /// A group that an image masks when it ends.
+    case mask(CGImage, CGRect, CGInterpolationQuality, CGAffineTransform)
     /// `count` groups, one in another.
     case group(states: Int, count: Int)
   }
 
+  /// A context that nothing has been drawn in: black colours, a line width of 1, no clip.
   public init() {}
 
   /// What has been drawn so far, with open clips and transparency layers closed.
@@ -39,6 +50,8 @@ public final class CGContext {
 
   // MARK: State
 
+  /// Saves all of the state but the current path: the transform, the clip, colours and patterns,
+  /// line attributes, flatness, alpha, blend mode, shadow and interpolation quality.
   public func saveGState() { saved.append(state) }
 
   /// Returns to the last saved state. Without one, or past the one that an open transparency layer
@@ -47,68 +60,52 @@ public final class CGContext {
     if saved.count > (innermostGroups?.states ?? 0) { popState() }
   }
 
+  /// The current transform, from user space to the base space.
   public var ctm: CGAffineTransform { state.ctm }
 
+  /// Puts `transform` before the current transform: what is drawn from now on is mapped by it first.
+  /// Points that were added to the current path stay where they are.
   public func concatenate(_ transform: CGAffineTransform) {
     state.ctm = transform.concatenating(state.ctm)
   }
 
+  /// Moves the origin to (`x`, `y`), in units of user space.
   public func translateBy(x: CGFloat, y: CGFloat) {
     concatenate(CGAffineTransform(translationX: x, y: y))
   }
 
+  /// Makes a unit as long as `x` and `y` are now. A factor of 0 makes the transform singular, a
+  /// negative one mirrors.
   public func scaleBy(x: CGFloat, y: CGFloat) { concatenate(CGAffineTransform(scaleX: x, y: y)) }
 
   /// Turns the space by `angle` radians, clockwise to the eye.
   public func rotate(by angle: CGFloat) { concatenate(CGAffineTransform(rotationAngle: angle)) }
 
+  /// Fills are in this colour from now on, and no longer in a pattern.
   public func setFillColor(_ color: CGColor) {
     state.fillColor = color
     state.fillPattern = nil
   }
 
+  /// Strokes are in this colour from now on, and no longer in a pattern.
   public func setStrokeColor(_ color: CGColor) {
     state.strokeColor = color
     state.strokePattern = nil
   }
 
-  /// In user space, at the time of stroking.
-  public func setLineWidth(_ width: CGFloat) { state.stroke.width = width }
-
-  public func setLineCap(_ cap: CGLineCap) { state.stroke.cap = cap }
-
-  public func setLineJoin(_ join: CGLineJoin) { state.stroke.join = join }
-
-  public func setMiterLimit(_ limit: CGFloat) { state.stroke.miterLimit = limit }
-
-  public func setLineDash(phase: CGFloat, lengths: [CGFloat]) {
-    state.stroke.dashPhase = phase
-    state.stroke.dashLengths = lengths
-  }
-
   /// The factor on every colour's and image's alpha, clamped to 0…1; NaN counts as 0.
   public func setAlpha(_ alpha: CGFloat) { state.alpha = alpha >= 0 ? min(alpha, 1) : 0 }
 
+  /// How what is drawn from now on meets what lies below it.
   public func setBlendMode(_ mode: CGBlendMode) { state.blend = mode }
 
+  /// How images are sampled that don't fall on the pixel grid.
   public var interpolationQuality: CGInterpolationQuality {
     get { state.interpolationQuality }
     set { state.interpolationQuality = newValue }
   }
 
-  // MARK: Clips and groups
-
-  /// Narrows the clip to the inside of the current path, and clears the path.
-  public func clip(using rule: CGPathFillRule = .winding) {
-    pushClip(current, rule: rule, transform: pathTransform)
-    beginPath()
-  }
-
-  public func clip(to rect: CGRect) {
-    var path = Path()
-    path.addRect(rect)
-    pushClip(path, rule: .winding, transform: state.ctm)
-  }
+  // MARK: Groups
 
   /// Begins a group that is composited as one picture, with the present alpha, blend mode and
   /// shadow, when it ends. Inside, alpha starts at 1, the blend mode at normal, and there is no
@@ -128,6 +125,15 @@ public final class CGContext {
     state.alpha = 1
     state.blend = .normal
     state.shadow = nil
+  }
+
+  /// Begins a group as ``beginTransparencyLayer()`` does, with all that is drawn in it cut to
+  /// `rect`, in user space; its shadow is not cut.
+  ///
+  /// - Parameter auxiliaryInfo: Nothing is read from it.
+  public func beginTransparencyLayer(in rect: CGRect, auxiliaryInfo: [String: Any]? = nil) {
+    beginTransparencyLayer()
+    clip(to: rect)
   }
 
   /// Ends the innermost group and restores the state that it began with. Without one nothing
@@ -193,28 +199,26 @@ public final class CGContext {
     }
   }
 
-  // MARK: The current path
+  // MARK: Clips
 
-  public func beginPath() { current = Path() }
-
-  /// Makes `current` hold user-space points under the present transform, so that more can be added.
-  func rebasePath() {
-    if pathTransform == state.ctm { return }
-    if !current.isEmpty {
-      current = current.applying(pathTransform.concatenating(state.ctm.inverted()))
-    }
-    pathTransform = state.ctm
-  }
-
-  /// The current path in user space, with the transform to the base space.
-  var pathForFilling: (Path, CGAffineTransform) { (current, pathTransform) }
-
-  // MARK: Private
-
-  private func pushClip(_ path: Path, rule: CGPathFillRule, transform: CGAffineTransform) {
+  func pushClip(_ path: Path, rule: CGPathFillRule, transform: CGAffineTransform) {
     list.pushClip(path, rule: rule, transform: transform)
     open.append(.clip)
     state.clipDepth += 1
+    narrowClipBounds(to: path.applying(transform).boundingBoxOfPath)
+  }
+
+  func pushMask(_ mask: CGImage, _ rect: CGRect) {
+    list.beginGroup(GroupStyle())
+    open.append(.mask(mask, rect, state.interpolationQuality, state.ctm))
+    state.clipDepth += 1
+    var path = Path()
+    path.addRect(rect, transform: state.ctm)
+    narrowClipBounds(to: path.boundingBoxOfPath)
+  }
+
+  private func narrowClipBounds(to box: CGRect) {
+    state.clipBounds = state.clipBounds.map { $0.intersection(box) } ?? box
   }
 
   /// The number of saved states when the innermost open layer began, and the groups it is made of.
@@ -231,8 +235,8 @@ public final class CGContext {
 
   private func closeClips(downTo depth: Int) {
     while state.clipDepth > depth {
-      list.popClip()
-      open.removeLast()
+      guard let scope = open.popLast() else { return }
+      Self.close(scope, in: &list)
       state.clipDepth -= 1
     }
   }
@@ -240,6 +244,11 @@ public final class CGContext {
   private static func close(_ scope: Scope, in list: inout DisplayList) {
     switch scope {
     case .clip: list.popClip()
+    case .mask(let image, let rect, let quality, let transform):
+      list.beginGroup(GroupStyle(blend: .destinationIn))
+      list.image(image, in: rect, quality: quality, transform: transform)
+      list.endGroup()
+      list.endGroup()
     case .group(_, let count): for _ in 0..<count { list.endGroup() }
     }
   }

@@ -11,12 +11,16 @@ struct GraphicsState {
   var strokePattern: PatternPaint?
   var patternPhase = CGSize.zero
   var stroke = StrokeStyle()
+  /// In the base space; 0 for the finest.
+  var flatness: CGFloat = 0
   var alpha: CGFloat = 1
   var blend = CGBlendMode.normal
   var interpolationQuality = CGInterpolationQuality.default
   var shadow: Shadow?
   /// How many clips are open in the display list.
   var clipDepth = 0
+  /// Holds all that the clip lets through, in the base space; nil without a clip.
+  var clipBounds: CGRect?
 
   func paint(_ color: CGColor) -> Paint {
     var color = color

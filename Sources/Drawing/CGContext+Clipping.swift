@@ -1,0 +1,65 @@
+public import Foundation
+public import Geometry
+
+/// Clips narrow what is seen of all that is drawn until the state before them is restored.
+extension CGContext {
+  /// Narrows the clip to the inside of the current path, and clears the path. An empty path lets
+  /// nothing through.
+  public func clip(using rule: CGPathFillRule = .winding) {
+    pushClip(current, rule: rule, transform: pathTransform)
+    beginPath()
+  }
+
+  /// Narrows the clip to a rectangle of user space.
+  public func clip(to rect: CGRect) {
+    var path = Path()
+    path.addRect(rect)
+    pushClip(path, rule: .winding, transform: state.ctm)
+  }
+
+  /// Narrows the clip to what lies in any of the rectangles, in user space; to nothing when there
+  /// are none.
+  public func clip(to rects: [CGRect]) {
+    var path = Path()
+    // All of one orientation, so that two don't cancel where they overlap.
+    path.addRects(rects.map(\.standardized))
+    pushClip(path, rule: .winding, transform: state.ctm)
+  }
+
+  /// Narrows the clip to an image stretched over `rect`, in user space: what is drawn keeps as much
+  /// of itself as the mask is light there. White lets all through, black and transparent pixels
+  /// nothing, as does all that lies outside of `rect`.
+  ///
+  /// For a grey image without alpha, which is what Core Graphics takes, that is Core Graphics' rule;
+  /// for others lightness is 0.21 R + 0.71 G + 0.07 B of the encoded components, times alpha.
+  ///
+  /// What is drawn under the mask is composited as one picture when the state is restored, so that
+  /// blend modes see only what is drawn under it too. (In Core Graphics they reach through.)
+  ///
+  /// - Complexity: O(pixels of the mask), once; a group for what is drawn.
+  public func clip(to rect: CGRect, mask: CGImage) {
+    pushMask(mask.lightness, rect)
+  }
+
+  /// A rectangle of user space that holds all that the clips let through: that which the boxes of
+  /// all clips have in common. Infinite without a clip, null when nothing is let through; see
+  /// ``convertToUserSpace(_:)`` for a singular transform.
+  public var boundingBoxOfClipPath: CGRect {
+    guard let bounds = state.clipBounds else { return .infinite }
+    return convertToUserSpace(bounds)
+  }
+}
+
+extension CGImage {
+  /// A black image that is as opaque as this one is light.
+  fileprivate var lightness: CGImage {
+    // Premultiplied, so that alpha is a factor already. The weights' sum is 256.
+    CGImage(
+      width: width, height: height,
+      pixels: pixels.map { pixel in
+        let (red, green, blue) = (pixel >> 16 & 255, pixel >> 8 & 255, pixel & 255)
+        let light = (54 * red + 183 * green + 19 * blue + 128) >> 8
+        return light << 24
+      })
+  }
+}

@@ -1,0 +1,119 @@
+import Drawing
+import Foundation
+import Geometry
+import Raster
+import Testing
+
+/// What a context's clips look like.
+@Suite struct ContextTests {
+  private let everything = CGRect(x: 0, y: 0, width: 20, height: 20)
+
+  private func grey(_ level: UInt32) -> UInt32 { 0xFF00_0000 | level * 0x01_0101 }
+
+  @Test func `A mask lets through as much as it is light, and nothing beside it`() {
+    let levels: [UInt32] = [0, 1, 64, 127, 200, 254, 255, 13, 90]
+    // The last two are translucent white and a colour.
+    let colour: UInt32 = 0xFF10_C040
+    let texels = levels.map(grey) + [0x8080_8080, colour, 0]
+    let mask = CGImage(width: 4, height: 3, pixels: texels)
+    let light = (54 * 0x10 + 183 * 0xC0 + 19 * 0x40 + 128) / 256
+    let wanted = levels.map(Int.init) + [128, light, 0]
+    for ground in [CGColor.clear, CGColor(red: 0, green: 0, blue: 1, alpha: 1)] {
+      let context = CGContext()
+      context.setFillColor(ground)
+      context.fill(everything)
+      context.interpolationQuality = .none
+      context.saveGState()
+      context.translateBy(x: 2, y: 1)
+      context.scaleBy(x: 3, y: 4)
+      context.clip(to: CGRect(x: 1, y: 1, width: 4, height: 3), mask: mask)
+      let box = context.boundingBoxOfClipPath
+      #expect(abs(box.minX - 1) + abs(box.minY - 1) < 1e-9)
+      #expect(abs(box.maxX - 5) + abs(box.maxY - 4) < 1e-9)
+      context.setFillColor(red: 1, green: 0, blue: 0, alpha: 1)
+      context.fill(CGRect(x: -10, y: -10, width: 40, height: 40))
+      let open = picture(context.displayList, width: 20, height: 20)
+      context.restoreGState()
+      let drawn = picture(context.displayList, width: 20, height: 20)
+      #expect(open.image() == drawn.image())
+      for y in 0..<20 {
+        for x in 0..<20 {
+          let isInside = x >= 5 && x < 17 && y >= 5 && y < 17
+          let level = isInside ? wanted[(y - 5) / 4 * 4 + (x - 5) / 3] : 0
+          let pixel = drawn[x: x, y: y]
+          #expect(abs(Int(pixel >> 16 & 255) - level) <= 1)
+          #expect(abs(Int(pixel & 255) - (ground.alpha == 0 ? 0 : 255 - level)) <= 1)
+        }
+      }
+      // What is drawn afterwards is whole again.
+      context.setFillColor(gray: 1, alpha: 1)
+      context.fill(everything)
+      #expect(picture(context.displayList, width: 20, height: 20)[x: 0, y: 0] == 0xFFFF_FFFF)
+    }
+  }
+
+  @Test func `Masks, clips and layers nest in any order`() {
+    let half = CGImage(width: 1, height: 1, pixels: [grey(128)])
+    let context = CGContext()
+    context.saveGState()
+    context.clip(to: CGRect(x: 0, y: 0, width: 16, height: 16), mask: half)
+    context.beginTransparencyLayer(in: CGRect(x: 4, y: 0, width: 20, height: 20))
+    context.clip(to: CGRect(x: 0, y: 0, width: 20, height: 8), mask: half)
+    context.clip(to: CGRect(x: 0, y: 2, width: 20, height: 20))
+    context.setFillColor(gray: 1, alpha: 1)
+    context.fill(everything)
+    context.restoreGState()  // does not leave the layer
+    context.endTransparencyLayer()
+    context.restoreGState()
+    #expect(context.boundingBoxOfClipPath == .infinite)
+    let drawn = picture(context.displayList, width: 20, height: 20)
+    for y in 0..<20 {
+      for x in 0..<20 {
+        let isInside = x >= 4 && x < 16 && y >= 2 && y < 8
+        #expect(abs(Int(drawn[x: x, y: y] >> 24) - (isInside ? 64 : 0)) <= 1)
+      }
+    }
+  }
+
+  @Test(arguments: [
+    CGRect.null, .infinite, CGRect(x: 0, y: 0, width: 0, height: 9),
+    CGRect(x: Double.nan, y: 0, width: 9, height: 9),
+    CGRect(x: 0, y: 0, width: 1e30, height: 1e-30),
+  ])
+  func `Strange masks draw something defined`(_ rect: CGRect) {
+    for image in [CGImage(width: 0, height: 0, pixels: []), ImageOracle.noise(3, 2, seed: 1)] {
+      for scale in [1, 0, Double.nan] {
+        let context = CGContext()
+        context.scaleBy(x: scale, y: 1)
+        context.clip(to: rect, mask: image)
+        context.fill(everything)
+        for pixel in picture(context.displayList, width: 8, height: 8).image().pixels {
+          #expect(pixel & 255 <= pixel >> 24)
+        }
+      }
+    }
+  }
+
+  @Test func `A clip to rectangles is their union, whichever way they turn`() {
+    let context = CGContext()
+    context.saveGState()
+    context.clip(to: [
+      CGRect(x: 1, y: 1, width: 8, height: 4), CGRect(x: 12, y: 9, width: -8, height: -6),
+    ])
+    #expect(context.boundingBoxOfClipPath == CGRect(x: 1, y: 1, width: 11, height: 8))
+    context.setFillColor(gray: 1, alpha: 1)
+    context.fill(everything)
+    context.restoreGState()
+    let drawn = picture(context.displayList, width: 20, height: 20)
+    for y in 0..<20 {
+      for x in 0..<20 {
+        let isInside =
+          (x >= 1 && x < 9 && y >= 1 && y < 5) || (x >= 4 && x < 12 && y >= 3 && y < 9)
+        #expect(drawn[x: x, y: y] == (isInside ? 0xFFFF_FFFF : 0))
+      }
+    }
+    context.clip(to: [])
+    context.fill(everything)
+    #expect(picture(context.displayList, width: 20, height: 20).image() == drawn.image())
+  }
+}
