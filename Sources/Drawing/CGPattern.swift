@@ -18,14 +18,25 @@ public enum CGPatternTiling: Int32, Sendable, Hashable {
 ///
 /// Cells are ``bounds``, moved by all whole multiples of the steps; what a cell draws is cut to it.
 /// Larger cells overlap, the later (further right, then further down) above the earlier.
+///
+/// **Limits.** Of cells that overlap, the uppermost 64 an axis are drawn in each place. A pattern
+/// may be filled with patterns, ``DisplayList/patternDepthLimit`` of them in each other; a pattern
+/// in more draws nothing. So does one for which too much would have to be drawn: where a fill meets
+/// a pattern, its cell and the cells of all patterns in it have a budget in common, of 2²⁸ pixels and
+/// what sixteen copies of its own content take. A copy of a cell takes, once and again for each
+/// command of its content, the cell's pixels and 1024 more, and 64 for each of a path's points. What
+/// is within the budget does not depend on the part of the picture that is drawn.
 public final class CGPattern: Sendable, Hashable {
   /// A cell, in pattern space.
   public let bounds: CGRect
   /// From pattern space to the base space of the context that it is used in.
   public let matrix: CGAffineTransform
-  /// From cell to cell, in pattern space. Nothing is drawn when a step is 0 or not finite.
+  /// From cell to cell along x, in pattern space; its sign does not matter. Nothing is drawn when
+  /// a step is 0 or not finite.
   public let xStep: CGFloat
+  /// As ``xStep``, along y.
   public let yStep: CGFloat
+  /// How cells are placed where the steps are not whole pixels.
   public let tiling: CGPatternTiling
   /// Whether the content has colours of its own; if not, only its alpha counts.
   public let isColored: Bool
@@ -45,6 +56,7 @@ public final class CGPattern: Sendable, Hashable {
       isColored: isColored, content: context.displayList)
   }
 
+  /// A pattern of what has been recorded already; see the members.
   public init(
     bounds: CGRect, matrix: CGAffineTransform = .identity, xStep: CGFloat, yStep: CGFloat,
     tiling: CGPatternTiling = .constantSpacing, isColored: Bool = true, content: DisplayList
@@ -65,6 +77,9 @@ public final class CGPattern: Sendable, Hashable {
       bounds: rect, matrix: matrix, xStep: rect.width, yStep: rect.height, content: content)
   }
 
+  /// Whether all members are equal, what a cell draws included.
+  ///
+  /// - Complexity: O(1) for one and the same object, else O(content).
   public static func == (a: CGPattern, b: CGPattern) -> Bool {
     a === b
       || (a.bounds == b.bounds && a.matrix == b.matrix && a.xStep == b.xStep
@@ -87,6 +102,7 @@ public final class CGPattern: Sendable, Hashable {
 
 /// A pattern laid out on the plane, to fill a shape with.
 public struct PatternPaint: Sendable, Hashable {
+  /// What repeats.
   public var pattern: CGPattern
   /// What a pattern without colours of its own is drawn in.
   public var color: CGColor
@@ -96,6 +112,7 @@ public struct PatternPaint: Sendable, Hashable {
   /// Nothing is drawn under a singular one.
   public var transform: CGAffineTransform
 
+  /// The pattern laid out by `transform`, from pattern space to that of the shape.
   public init(
     _ pattern: CGPattern, color: CGColor = .black, alpha: CGFloat = 1,
     transform: CGAffineTransform

@@ -62,7 +62,8 @@ extension Rasterizer {
     }
     guard patternDepth < DisplayList.patternDepthLimit,
       let cell = PatternCell(paint, paint.transform.concatenating(map)),
-      let image = images.cell(cell.key, { cell.image(patternDepth: patternDepth + 1) }),
+      let image = images.cell(
+        cell.key, { cell.image(patternDepth: patternDepth + 1, budget: patternBudget) }),
       let place = ImageMap(origin: .zero, mirrored: (false, false), cell.map)
     else { return }
     var axes = (

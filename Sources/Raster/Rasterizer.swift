@@ -27,6 +27,8 @@ public final class Rasterizer {
   var images: ImageCache
   /// In how many patterns' cells this draws.
   let patternDepth: Int
+  /// What the cells of patterns in this cell share; nil outside of cells.
+  let patternBudget: PatternBudget?
   var shadows: ShadowCache
   var spanBytes = Block<UInt8>()
   var spanPixels = Block<UInt32>()
@@ -53,16 +55,18 @@ public final class Rasterizer {
     shadows = ShadowCache(byteBudget: shadowBudget)
     images = ImageCache(byteBudget: 2 * min(max(self.cacheByteBudget, 0), 1 << 40))
     patternDepth = 0
+    patternBudget = nil
     unsafe states = []
   }
 
   /// Draws a pattern's cell.
-  init(patternDepth: Int) {
+  init(patternDepth: Int, budget: PatternBudget) {
     (threads, cacheByteBudget) = (1, 0)
     shapes = ShapeScratch()
     shadows = ShadowCache(byteBudget: 0)
     images = ImageCache(byteBudget: 4 << 20)
     self.patternDepth = patternDepth
+    patternBudget = budget
     unsafe states = []
   }
 
@@ -96,7 +100,12 @@ public final class Rasterizer {
     }
   }
 
-  /// Draws a list over what is in the pixmap, in several regions, which must not overlap.
+  /// Draws a list over what is in the pixmap, in several regions.
+  ///
+  /// Regions should not overlap: a pixel that is in two of them is drawn twice, the second time over
+  /// the first, so that what is translucent blends twice.
+  ///
+  /// - Complexity: as for drawing each region, but that shapes are outlined once.
   public func draw(
     _ list: DisplayList, into pixmap: Pixmap, transform: CGAffineTransform = .identity,
     within regions: [PixelRect]

@@ -267,6 +267,47 @@ import Testing
     }
   }
 
+  /// Without a budget these would draw a cell for each of 6¹⁴ ways down.
+  @Test(.timeLimit(.minutes(1)), arguments: [1.0, 4, 64])
+  func `Patterns in patterns take bounded time, and no other bytes in pieces`(_ step: Double) throws
+  {
+    var list = DisplayList()
+    list.fill(rectangle(0, 0, 40, 64), paint: .color(.white))
+    for depth in 1...15 {
+      let pattern = CGPattern(
+        bounds: CGRect(x: 0, y: 0, width: 64, height: 64), xStep: step, yStep: step,
+        isColored: false, content: list)
+      list = DisplayList()
+      for i in 1...(depth < 15 ? 6 : 1) {
+        list.fill(
+          rectangle(0, 0, 64, 64),
+          paint: .pattern(PatternPaint(pattern, color: CGColor(gray: 1, alpha: Double(i) / 6))))
+      }
+    }
+    let whole = picture(list, width: 64, height: 8).image()
+    let pieces = try Pixmap(width: 64, height: 8)
+    for (x, width) in [(0, 30), (30, 34)] {
+      Rasterizer().draw(list, into: pieces, within: PixelRect(x: x, y: 0, width: width, height: 8))
+    }
+    #expect(pieces.image() == whole)
+  }
+
+  @Test func `A pattern's copies are drawn to a limit, its own content always`() {
+    func drawn(_ count: Int, step: Double) -> UInt32 {
+      var content = DisplayList()
+      for _ in 0..<count { content.fill(rectangle(0, 0, 64, 64), paint: .color(.white)) }
+      let pattern = CGPattern(
+        bounds: CGRect(x: 0, y: 0, width: 64, height: 64), xStep: step, yStep: step,
+        content: content)
+      return filled(pattern)[x: 3, y: 4]
+    }
+    // 64 × 64 copies in a cell of one pixel, each of 1025 pixels and 1281 more for a rectangle.
+    let most = Int((0x1p28 / (64 * 64 - 16) - 1025) / 1281)
+    #expect(drawn(most, step: 1) == 0xFFFF_FFFF)
+    #expect(drawn(most + 1, step: 1) == 0)
+    #expect(drawn(20 * most, step: 64) == 0xFFFF_FFFF)
+  }
+
   @Test func `A pattern may hold patterns, to a limit`() {
     var list = DisplayList()
     list.fill(rectangle(0, 0, 2, 4), paint: .color(.white))

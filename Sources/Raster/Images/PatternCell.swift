@@ -87,19 +87,24 @@ struct PatternCell {
   /// A place inside a pixel without the last bits of where the pixel is.
   private static func shortened(_ x: Double) -> Double { (x * 0x1p20).rounded() * 0x1p-20 }
 
-  /// Draws the cell with all that reaches into it.
-  func image(patternDepth: Int) -> CGImage? {
+  /// Draws the cell with all that reaches into it; nil where the budget does not last.
+  func image(patternDepth: Int, budget outer: PatternBudget?) -> CGImage? {
     let pattern = key.pattern
     let bounds = pattern.bounds.standardized
     let (xStep, yStep) = (abs(pattern.xStep), abs(pattern.yStep))
     // The period in pattern space, from the bounds' corner.
     let left = -key.map.tx / key.map.a
     let top = -key.map.ty / key.map.d
+    let rows = Self.copies(top, top + Double(key.height) / key.map.d, bounds.height, yStep)
+    let columns = Self.copies(left, left + Double(key.width) / key.map.a, bounds.width, xStep)
+    let work = PatternBudget.work(pattern.content, width: key.width, height: key.height)
+    let budget = outer ?? PatternBudget(for: work)
+    guard budget.take(Double(rows.count * columns.count) * work) else { return nil }
     var outline = Path()
     outline.addRect(bounds)
     var list = DisplayList()
-    for j in Self.copies(top, top + Double(key.height) / key.map.d, bounds.height, yStep) {
-      for i in Self.copies(left, left + Double(key.width) / key.map.a, bounds.width, xStep) {
+    for j in rows {
+      for i in columns {
         let place = CGAffineTransform(
           translationX: Double(i) * xStep - bounds.minX, y: Double(j) * yStep - bounds.minY
         ).concatenating(key.map)
@@ -107,7 +112,7 @@ struct PatternCell {
       }
     }
     guard let pixmap = try? Pixmap(width: key.width, height: key.height) else { return nil }
-    Rasterizer(patternDepth: patternDepth).draw(list, into: pixmap)
+    Rasterizer(patternDepth: patternDepth, budget: budget).draw(list, into: pixmap)
     guard let color = key.color else { return pixmap.image() }
     let shades = (0...255).map { premultiplied(color, opacity: Double($0) / 255) }
     return CGImage(
@@ -115,7 +120,7 @@ struct PatternCell {
       pixels: pixmap.image().pixels.map { shades[Int($0 >> 24)] })
   }
 
-  /// Which copies of a cell reach into a period, at most 64 of them.
+  /// Which copies of a cell reach into a period; of more than 64 the last, which are uppermost.
   private static func copies(
     _ low: Double, _ high: Double, _ extent: Double, _ step: Double
   ) -> Range<Int> {
