@@ -8,12 +8,15 @@ public import Foundation
 /// **Guarantees.** There is at least one stop; locations lie in 0…1 and don't decrease. Of stops at
 /// one place the last one counts from there on, so that two stops at one place are a hard step.
 public struct CGGradient: Sendable, Hashable {
+  /// A colour and its place on the line.
   public struct Stop: Sendable, Hashable {
     /// 0…1.
     public let location: CGFloat
+    /// What the gradient shows at ``location``.
     public let color: CGColor
   }
 
+  /// In order of their locations; at least one.
   public let stops: [Stop]
 
   /// - Parameter locations: one for each colour; evenly spaced from 0 to 1 when nil. They are
@@ -35,9 +38,13 @@ public struct CGGradient: Sendable, Hashable {
 
 /// Whether a gradient goes on beyond its ends; without an option nothing is drawn there.
 public struct CGGradientDrawingOptions: OptionSet, Sendable, Hashable {
+  /// Core Graphics' bits: 1 before the start, 2 after the end.
   public let rawValue: UInt32
+  /// The options whose bits are set; other bits are kept and not read.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
+  /// The first colour goes on before the start.
   public static let drawsBeforeStartLocation = CGGradientDrawingOptions(rawValue: 1)
+  /// The last colour goes on after the end.
   public static let drawsAfterEndLocation = CGGradientDrawingOptions(rawValue: 2)
 }

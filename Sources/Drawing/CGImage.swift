@@ -53,6 +53,9 @@ public struct CGImage: Sendable, Hashable {
     return first..<max(end, first)
   }
 
+  /// Whether sizes and pixels are equal.
+  ///
+  /// - Complexity: O(1) for an image and its copies, else O(pixels).
   public static func == (a: CGImage, b: CGImage) -> Bool {
     a.width == b.width && a.height == b.height && (a.facts === b.facts || a.pixels == b.pixels)
   }

@@ -8,6 +8,7 @@ public enum DisplayListError: Error, Sendable, Hashable, CustomStringConvertible
   /// They end, or hold something impossible, at this place.
   case malformed(atByte: Int)
 
+  /// The reason in words, with the place of what is malformed.
   public var description: String {
     switch self {
     case .notADisplayList: "these bytes are not a display list of this version"

@@ -17,6 +17,7 @@ public enum Paint: Sendable, Hashable {
 /// **Guarantees.** Groups and clips are balanced and properly nested: the building methods that open
 /// one take a closure and close it.
 public struct DisplayList: Sendable, Hashable {
+  /// A step of drawing. The transform leads from the command's own space to the list's.
   public enum Command: Sendable, Hashable {
     /// Fills the inside of a path.
     case fill(Path, rule: CGPathFillRule, paint: Paint, blend: CGBlendMode, CGAffineTransform)
@@ -32,17 +33,21 @@ public struct DisplayList: Sendable, Hashable {
     /// Begins a group: what follows is drawn on a transparent ground of its own and then composited
     /// as one picture.
     case beginGroup(GroupStyle)
+    /// Ends the innermost group.
     case endGroup
     /// Narrows the clip to the inside of a path, with anti-aliased edges, until the matching `popClip`.
     case pushClip(Path, rule: CGPathFillRule, CGAffineTransform)
+    /// Ends the innermost clip.
     case popClip
   }
 
+  /// In painting order, the lowest first; groups and clips balanced.
   public private(set) var commands: [Command] = []
 
   /// The empty picture.
   public init() {}
 
+  /// Whether there is no command.
   public var isEmpty: Bool { commands.isEmpty }
 
   /// Whether a command uses a blend mode other than `normal`, which reaches through to what lies
@@ -53,6 +58,7 @@ public struct DisplayList: Sendable, Hashable {
 
   // MARK: Building
 
+  /// Appends the inside of a path. Nothing is seen of one with a point that is not finite.
   public mutating func fill(
     _ path: Path, rule: CGPathFillRule = .winding, paint: Paint, blend: CGBlendMode = .normal,
     transform: CGAffineTransform = .identity
@@ -61,6 +67,7 @@ public struct DisplayList: Sendable, Hashable {
     commands.append(.fill(path, rule: rule, paint: paint, blend: blend, transform))
   }
 
+  /// Appends a path's outline; width and dashes are in the path's space.
   public mutating func stroke(
     _ path: Path, style: StrokeStyle, paint: Paint, blend: CGBlendMode = .normal,
     transform: CGAffineTransform = .identity
@@ -69,6 +76,9 @@ public struct DisplayList: Sendable, Hashable {
     commands.append(.stroke(path, style: style, paint: paint, blend: blend, transform))
   }
 
+  /// Appends an image stretched over `rect`. See the command for where its rows lie.
+  ///
+  /// - Parameter alpha: a factor on the image's alpha, clamped to 0…1; NaN counts as 0.
   public mutating func image(
     _ image: CGImage, in rect: CGRect, quality: CGInterpolationQuality = .default,
     alpha: CGFloat = 1, blend: CGBlendMode = .normal, transform: CGAffineTransform = .identity
@@ -78,6 +88,7 @@ public struct DisplayList: Sendable, Hashable {
       transform: transform)
   }
 
+  /// Appends an image laid out over `rect` as `style` says; `alpha` is a factor, clamped to 0…1.
   public mutating func image(
     _ image: CGImage, in rect: CGRect, style: ImageStyle, alpha: CGFloat = 1,
     blend: CGBlendMode = .normal, transform: CGAffineTransform = .identity

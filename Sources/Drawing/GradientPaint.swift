@@ -33,19 +33,24 @@ public struct GradientPaint: Sendable, Hashable {
     /// The gradient runs forth and back in turn.
     case reflecting
 
+    /// Core Graphics' options as a mode; none of them repeats.
     public init(_ options: CGGradientDrawingOptions) {
       self = Extend(rawValue: UInt8(options.rawValue & 3)) ?? .none
     }
   }
 
+  /// The colours by t.
   public var gradient: CGGradient
+  /// Where t has which value.
   public var geometry: Geometry
+  /// What happens where t is not in 0…1.
   public var extend: Extend
   /// A factor on all colours' alpha, clamped to 0…1 where pixels are made.
   public var alpha: CGFloat
   /// From the geometry's space to that of the shape. Nothing is drawn under a singular one.
   public var transform: CGAffineTransform
 
+  /// A gradient on the plane, with these members.
   public init(
     _ gradient: CGGradient, _ geometry: Geometry, extend: Extend = .both, alpha: CGFloat = 1,
     transform: CGAffineTransform = .identity

@@ -12,10 +12,12 @@ public struct GroupStyle: Sendable, Hashable {
   /// everywhere within the clip around the group. So a group of that mode is a soft mask for what
   /// its enclosing group has drawn before it.
   public var blend: CGBlendMode
+  /// Applied in order, to the group as a whole; none leave it as it is.
   public var filters: [Filter]
   /// Cast by the alpha of the filtered group.
   public var shadow: Shadow?
 
+  /// A style with these members; by default a group that is composited as it is.
   public init(
     opacity: CGFloat = 1, blend: CGBlendMode = .normal, filters: [Filter] = [],
     shadow: Shadow? = nil

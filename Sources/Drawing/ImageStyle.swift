@@ -29,6 +29,7 @@ public struct ImageStyle: Sendable, Hashable {
   /// All of an image, once.
   public static let unit = CGRect(x: 0, y: 0, width: 1, height: 1)
 
+  /// A style with these members; by default all of an image is stretched over the rectangle.
   public init(
     quality: CGInterpolationQuality = .default, shrinkQuality: CGInterpolationQuality? = nil,
     source: CGRect = ImageStyle.unit, center: CGRect = ImageStyle.unit, scale: CGFloat = 1,

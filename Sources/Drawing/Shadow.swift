@@ -18,6 +18,7 @@ public struct Shadow: Sendable, Hashable {
   /// that slants, the blur is as wide and as high as it should be, but not slanted.
   public var transform: CGAffineTransform
 
+  /// A shadow with these members; by default black, sharp and straight beneath.
   public init(
     color: CGColor = .black, offset: CGSize = .zero, sigma: CGFloat = 0,
     transform: CGAffineTransform = .identity

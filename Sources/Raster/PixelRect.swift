@@ -1,22 +1,30 @@
 /// A rectangle of whole device pixels, y down. Empty when its width or height is not positive.
 public struct PixelRect: Sendable, Hashable, BitwiseCopyable {
+  /// The first column, in pixels from the surface's left.
   public var x: Int
+  /// The first row, in pixels from the surface's top.
   public var y: Int
+  /// The number of columns; not positive for an empty rectangle.
   public var width: Int
+  /// The number of rows; not positive for an empty rectangle.
   public var height: Int
 
+  /// The rectangle with these members, kept as they are: any integers will do.
   public init(x: Int, y: Int, width: Int, height: Int) {
     (self.x, self.y, self.width, self.height) = (x, y, width, height)
   }
 
+  /// The rectangle without pixels, at the origin.
   public static let empty = PixelRect(x: 0, y: 0, width: 0, height: 0)
 
+  /// Whether there is no pixel in it.
   public var isEmpty: Bool { width <= 0 || height <= 0 }
   /// One past the last column; the largest integer where the sum has none.
   public var maxX: Int { saturatingSum(x, width) }
   /// One past the last row; the largest integer where the sum has none.
   public var maxY: Int { saturatingSum(y, height) }
 
+  /// The pixels that are in both; ``empty`` when there are none.
   public func intersection(_ o: PixelRect) -> PixelRect {
     let (x0, y0) = (max(x, o.x), max(y, o.y))
     let (x1, y1) = (min(maxX, o.maxX), min(maxY, o.maxY))

@@ -7,6 +7,7 @@ public enum PixmapError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The pixels would take more than ``Pixmap/largestByteCount``.
   case bytes(width: Int, height: Int)
 
+  /// The reason in words, with the size that was asked for.
   public var description: String {
     switch self {
     case .side(let width, let height):

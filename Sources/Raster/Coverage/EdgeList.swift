@@ -46,7 +46,8 @@ struct EdgeList: ~Copyable {
     first: Int = 0
   ) {
     guard points.count > 1, !bad else { return }
-    // An edge becomes at most five: cut at top and bottom, then upright parts at both sides.
+    // An edge becomes at most three: what is past top and bottom is dropped, what is past the left
+    // and the right stands upright there, and the part between is itself.
     edges.reserve(count + points.count * 3 + 3, keeping: count)
     let out = unsafe edges.pointer
     var n = count

@@ -43,6 +43,7 @@ public final class DamageFinder {
   private var keeps: [Bool] = []
   private var handled: [Bool] = []
 
+  /// Has no memory of its own until it is first used.
   public init() {}
 
   /// See ``Damage/between(_:_:transform:bounds:)``.
