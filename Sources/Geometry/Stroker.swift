@@ -567,7 +567,11 @@ struct Stroker {
     // Below this the difference of two stations is rounding.
     let noise = 1e-14 * (abs(to.p.x) + abs(to.p.y))
     let small = max(tolerance / 8, noise)
-    if depth >= 24 || d.lengthSquared <= small * small {
+    let t = (from.t + to.t) / 2
+    let halfWay = curve.point(at: t)
+    // Both ends of a piece that runs on and back are in one place, far from where it turns.
+    let reach = max(d.lengthSquared, (halfWay - from.p).lengthSquared)
+    if depth >= 24 || reach <= small * small {
       // As good as a point: the pen turns on the spot.
       if !evolute.isEmpty { endTight() }
       let n1 = to.u.perpendicular * half
@@ -582,8 +586,7 @@ struct Stroker {
       append(to.p - n1 * outer, left: turnsLeft)
       return
     }
-    let t = (from.t + to.t) / 2
-    var middle = Station(t: t, p: curve.point(at: t), u: from.u)
+    var middle = Station(t: t, p: halfWay, u: from.u)
     let v = curve.derivative(at: t)
     let speed = v.length
     if speed > 0 { middle.u = v / speed }

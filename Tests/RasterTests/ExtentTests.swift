@@ -107,6 +107,23 @@ import Testing
       picture(stroked(line, nothing), width: 32, height: 18).image().pixels.allSatisfy { $0 == 0 })
   }
 
+  @Test(arguments: [24.5, 23.1, 30.7])
+  func `A stroked curve that runs back where it came from is round where it turns`(_ tip: Double) {
+    var back = Path()
+    back.move(to: CGPoint(x: 64, y: 64))
+    back.addQuadCurve(
+      to: CGPoint(x: 64, y: 64), control: CGPoint(x: 2 * tip - 64, y: 2 * tip - 64))
+    var line = Path()
+    line.move(to: CGPoint(x: 64, y: 64))
+    line.addLine(to: CGPoint(x: tip, y: tip))
+    line.addLine(to: CGPoint(x: 64, y: 64))
+    let a = picture(stroked(back, StrokeStyle(width: 16)), width: 50, height: 50).greens
+    let b = picture(
+      stroked(line, StrokeStyle(width: 16, join: .round)), width: 50, height: 50
+    ).greens
+    for (a, b) in zip(a, b) { #expect(abs(a - b) <= 3) }
+  }
+
   @Test func `A singular map leaves nothing, and one close to it what it says`() {
     let square = rectangle(0, 0, 20, 20)
     let flat = [
