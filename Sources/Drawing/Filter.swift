@@ -8,9 +8,9 @@ public import Geometry
 /// 0…1 after each filter. A value that is not a number counts as the one that changes nothing.
 public enum Filter: Sendable, Hashable {
   /// A Gaussian whose standard deviation is `radius`, in a space that `transform` maps to the
-  /// list's; of premultiplied components. What is not positive changes nothing, more than 1024 pixels
-  /// count as 1024. Under a map that slants, the blur is as wide and as high as it should be, but
-  /// not slanted.
+  /// list's; of premultiplied components. What is not positive changes nothing, more than
+  /// ``Shadow/largestSigma`` pixels count as that. Under a map that slants, the blur is as wide and
+  /// as high as it should be, but not slanted.
   case gaussianBlur(radius: CGFloat, transform: CGAffineTransform = .identity)
   /// Multiplies components: 0 is black, 1 changes nothing, more is brighter.
   case brightness(CGFloat)
@@ -25,6 +25,9 @@ public enum Filter: Sendable, Hashable {
   /// From 0, which changes nothing, to 1, shades of brown; clamped.
   case sepia(CGFloat)
   /// Red, green, blue and alpha as sums of red, green, blue, alpha and 1.
+  ///
+  /// Pixels that are transparent stay so, whatever is added to alpha: a filter draws nothing where
+  /// its group has not.
   case colorMatrix(ColorMatrix)
 
   /// The filter with the list's space mapped on by `transform`.

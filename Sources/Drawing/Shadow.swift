@@ -8,8 +8,8 @@ public struct Shadow: Sendable, Hashable {
   /// From what casts the shadow, in the shadow's space.
   public var offset: CGSize
   /// The Gaussian's standard deviation, in the shadow's space: Core Animation's `shadowRadius`, and
-  /// half of Core Graphics' `blur`. What is not positive leaves the edges sharp; more than 1024
-  /// pixels count as 1024.
+  /// half of Core Graphics' `blur`. What is not positive leaves the edges sharp; more than
+  /// ``largestSigma`` pixels count as that.
   public var sigma: CGFloat
   /// From the shadow's space to the list's.
   ///
@@ -17,6 +17,9 @@ public struct Shadow: Sendable, Hashable {
   /// Core Graphics in the base space, whatever the CTM, so that this stays the identity. Under a map
   /// that slants, the blur is as wide and as high as it should be, but not slanted.
   public var transform: CGAffineTransform
+
+  /// The largest standard deviation of any blur, in pixels: 512.
+  public static let largestSigma: CGFloat = 512
 
   /// A shadow with these members; by default black, sharp and straight beneath.
   public init(

@@ -1,3 +1,4 @@
+import Drawing
 import Foundation
 
 /// How a Gaussian is come by along one axis, and how far it reaches, in pixels.
@@ -20,7 +21,7 @@ struct GaussianShape: Hashable {
   /// How many of them the Gaussian between the grids reaches to each side.
   let radius: Int
 
-  static let largestSigma = 512.0
+  static let largestSigma = Double(Shadow.largestSigma)
   /// Steps of a grid are at most σ through this.
   private static let finest = 1.6
 
