@@ -13,9 +13,18 @@ public struct GroupStyle: Sendable, Hashable {
   /// its enclosing group has drawn before it.
   public var blend: CGBlendMode
   /// Applied in order, to the group as a whole; none leave it as it is.
+  ///
+  /// Groups with filters or shadows may be ``largestEffectDepth`` deep one in another: a group inside of
+  /// so many is drawn without its own. The same goes for one inside another's group for whose ground,
+  /// with those around it, 1 GiB would not suffice; a blur too wide for that is narrower.
   public var filters: [Filter]
   /// Cast by the alpha of the filtered group.
+  ///
+  /// Inside of three groups whose shadows fall farther than 256 pixels, a shadow that falls some
+  /// thousands of pixels off is left out.
   public var shadow: Shadow?
+  /// How many groups with filters or shadows may be one in another: 32.
+  public static let largestEffectDepth = 32
 
   /// A style with these members; by default a group that is composited as it is.
   public init(

@@ -4,10 +4,16 @@ public import Geometry
 /// Draws display lists onto pixmaps on the CPU, with exact-area anti-aliasing and correctly rounded
 /// premultiplied source-over.
 ///
-/// It owns all scratch memory: once that has grown, drawing a list allocates nothing. Memory for
-/// nested groups and clips is bounded by ``nestingByteBudget`` for each thread: a region for which
-/// they would need more is drawn in tiles. Not for use from two threads at once; two rasterizers are
-/// independent.
+/// It owns all scratch memory: once that has grown, drawing a list allocates nothing but a few small
+/// arrays for each group with filters or a shadow. Not for use from two threads at once; two
+/// rasterizers are independent.
+///
+/// **Memory**, for each thread. Nested groups and clips take at most ``nestingByteBudget`` while they
+/// are drawn, and with groups that have filters or shadows among them ``effectByteBudget``: a region for
+/// which they would need more is drawn in tiles. The shadow of a path takes three bytes for each pixel
+/// of the path within its reach, and a blur some floats for each point of its grid. Between drawings
+/// 64 MiB of the former and what the last blurs took are kept; so are outlines, images, cells and
+/// shadows as `cacheByteBudget` says, and, while one list is drawn in several regions, 20 MiB of edges.
 ///
 /// **Guarantees.** The bytes of a pixel do not depend on the region it is drawn in. Moving a list by
 /// whole pixels moves its pixels. The same list gives the same bytes in debug and release builds.
@@ -15,6 +21,8 @@ public import Geometry
 public final class Rasterizer {
   /// 256 MiB, or one pixel's groups and clips where those take more.
   public static let nestingByteBudget = 256 << 20
+  /// 1 GiB, which suffices for filters and shadows of any width over a surface of 3840 by 2160 pixels.
+  public static let effectByteBudget = GroupEffect.byteBudget
 
   var plan = DrawPlan()
   let shapes: ShapeScratch
@@ -78,6 +86,11 @@ public final class Rasterizer {
 
   /// How many shapes have been outlined so far, of those that are kept when they are met again.
   package var outlinedCount: Int { shapes.outlinedCount }
+
+  /// In how many pieces regions have been drawn so far.
+  package private(set) var pieceCount = 0
+  /// The most memory that grounds and masks have taken.
+  package var mostGroundBytes: Int { scratch.mostBytes }
 
   /// Draws a list over what is in the pixmap.
   ///
@@ -166,7 +179,7 @@ public final class Rasterizer {
     let region = region.intersection(pixmap.bounds).intersection(plan.bounds)
     if region.isEmpty { return }
     unsafe list.commands.withUnsafeBufferPointer { commands in
-      unsafe drawTiled(commands, 0..<commands.count, target, region, transform)
+      unsafe drawTiled(commands, 0..<commands.count, inside: -1, target, region, transform)
     }
   }
 
@@ -179,24 +192,40 @@ public final class Rasterizer {
 
   /// Draws commands, balanced among themselves, in pieces of a region for which the memory budget
   /// lasts.
+  ///
+  /// - Parameter index: that of the effect whose group the commands are in; −1 for the list.
   func drawTiled(
     _ commands: UnsafeBufferPointer<DisplayList.Command>, _ range: Range<Int>,
-    _ target: Surface, _ region: PixelRect, _ transform: CGAffineTransform
+    inside index: Int, _ target: Surface, _ region: PixelRect, _ transform: CGAffineTransform
   ) {
-    let pixels = max(Self.nestingByteBudget / max(plan.bytesPerPixel, 1), 1)
-    let margin = 2 * plan.reach
-    if region.width + margin <= pixels / (region.height + margin) {
+    if !divides(region, inside: index) {
+      if index < 0 { pieceCount &+= 1 }
       unsafe draw(commands, range, target, region, transform)
       return
     }
-    // Margins cost the same however small a tile is.
-    let least = margin > 0 ? GroupEffect.smallestTile : 1
-    let side = max(Int(Double(pixels).squareRoot()) - margin, least)
-    for y in stride(from: region.y, to: region.maxY, by: side) {
-      for x in stride(from: region.x, to: region.maxX, by: side) {
-        let tile = PixelRect(x: x, y: y, width: side, height: side).intersection(region)
-        unsafe draw(commands, range, target, tile, transform)
-      }
+    var (first, second) = (region, region)
+    if region.width > region.height {
+      first.width /= 2
+      (second.x, second.width) = (region.x + first.width, region.width - first.width)
+    } else {
+      first.height /= 2
+      (second.y, second.height) = (region.y + first.height, region.height - first.height)
     }
+    unsafe drawTiled(commands, range, inside: index, target, first, transform)
+    unsafe drawTiled(commands, range, inside: index, target, second, transform)
+  }
+
+  /// Whether the memory budget does not last for a region.
+  private func divides(_ region: PixelRect, inside index: Int) -> Bool {
+    let longest = max(region.width, region.height)
+    if longest <= 1 { return false }
+    let nesting = region.area * plan.bytesPerPixel(inside: index)
+    guard plan.hasEffects(inside: index) else { return nesting > Self.nestingByteBudget }
+    // Pieces inside of pieces would draw the same pixels over and over at every level. What is around
+    // an effect counts with it, and the plan leaves out effects for which no budget would last.
+    if index >= 0 { return false }
+    if nesting > Self.nestingByteBudget { return true }
+    return longest > GroupEffect.smallestTile
+      && plan.groundBytes(inside: -1, over: region) > Self.effectByteBudget
   }
 }

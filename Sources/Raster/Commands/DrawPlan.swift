@@ -57,8 +57,6 @@ struct DrawPlan: ~Copyable {
 
   /// What groups' filters and shadows do, in the order of the commands.
   private(set) var effects: [GroupEffect] = []
-  /// The farthest that something in the list may reach beyond a region.
-  private(set) var reach = 0
 
   private var storage = Block<Step>()
   private var count = 0
@@ -68,7 +66,8 @@ struct DrawPlan: ~Copyable {
   }
   /// The pixels that the list may touch.
   private(set) var bounds = PixelRect.empty
-  /// Memory for nested groups and clips, per pixel of the region that is drawn.
+  /// Memory for nested groups and clips, per pixel of the region that is drawn, but for what effects
+  /// take: see ``groundBytes(inside:over:)``.
   private(set) var bytesPerPixel = 0
 
   /// What hides commands before it.
@@ -92,6 +91,8 @@ struct DrawPlan: ~Copyable {
     var bytesPerPixel = 0
     /// What is left for effects inside.
     var allowance = GroupEffect.Allowance()
+    /// The innermost effect around; −1 for none.
+    var effect = -1
   }
   /// Those around ``top``.
   private var frames: [Frame] = []
@@ -106,7 +107,6 @@ struct DrawPlan: ~Copyable {
     count = 0
     frames.removeAll(keepingCapacity: true)
     effects.removeAll(keepingCapacity: true)
-    reach = 0
     top = Frame()
     hiders.removeAll()
     let isIdentity = transform.isIdentity
@@ -161,7 +161,6 @@ struct DrawPlan: ~Copyable {
     var facts = CommandFacts()
     facts.bounds = cast.bounds(path, own.concatenating(transform))
     add(facts, i)
-    reach = max(reach, cast.blur.columns.reach, cast.blur.rows.reach)
     top.bytesPerPixel = max(top.bytesPerPixel, 8)
   }
 
@@ -171,12 +170,14 @@ struct DrawPlan: ~Copyable {
     _ command: DisplayList.Command, _ transform: CGAffineTransform
   ) {
     guard case .beginGroup(let style) = command,
-      let effect = GroupEffect(style, transform, &top.allowance)
+      var effect = GroupEffect(style, transform, &top.allowance)
     else { return }
     unsafe (storage.pointer + top.index).pointee.effect = effects.count
+    effect.index = effects.count
+    effect.isOutermost = top.effect < 0
+    top.effect = effects.count
     (top.outerMaskDepth, top.maskDepth) = (top.maskDepth, 0)
     effects.append(effect)
-    reach = max(reach, effect.reach)
   }
 
   /// Settles how a group with an effect is drawn.
@@ -185,6 +186,10 @@ struct DrawPlan: ~Copyable {
     let opacity = unsafe opening.pointee.opacity
     let acts = frame.blend.actsWhereTransparent
     effects[k].content = frame.bounds
+    effects[k].end = effects.count
+    effects[k].bytesPerPixel = frame.bytesPerPixel
+    // What is inside is counted by itself.
+    frame.bytesPerPixel = 0
     if !acts && (frame.units == 0 || opacity == 0) {
       unsafe opening.pointee.mode = .skip
       (frame.units, frame.exposesBlend, frame.bounds) = (0, false, .empty)
@@ -193,9 +198,8 @@ struct DrawPlan: ~Copyable {
     unsafe opening.pointee.mode = .effect
     effects[k].isDirect = opacity == 1 && frame.blend == .normal && frame.outerMaskDepth == 0
     frame.bounds = acts ? .everything : effects[k].visible
+    effects[k].extent = frame.bounds
     (frame.units, frame.exposesBlend) = (1, frame.blend != .normal)
-    // What is inside is drawn in tiles of its own.
-    frame.bytesPerPixel = 16
   }
 
   @inline(__always)
@@ -208,7 +212,9 @@ struct DrawPlan: ~Copyable {
     append(Step(bounds: bounds, mode: mode, opacity: opacity, end: i, parent: top.index))
     frames.append(top)
     top = Frame(
-      index: i, maskDepth: top.maskDepth + (mode == .maskClip ? 1 : 0), allowance: top.allowance)
+      index: i, maskDepth: top.maskDepth + (mode == .maskClip ? 1 : 0), allowance: top.allowance,
+      effect: top.effect)
+    top.allowance.grounds &+= 1
   }
 
   private mutating func close(_ i: Int) {

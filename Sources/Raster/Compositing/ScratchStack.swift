@@ -10,6 +10,8 @@ struct ScratchStack: ~Copyable {
   init() { unsafe chunks = [] }
 
   private static let smallestChunk = 1 << 20
+  /// The most that all chunks together have had.
+  private(set) var mostBytes = 0
 
   deinit {
     for i in unsafe chunks.indices { unsafe chunks[i].deallocate() }
@@ -27,6 +29,7 @@ struct ScratchStack: ~Copyable {
     if unsafe current == chunks.count {
       let size = max(size, Self.smallestChunk)
       unsafe chunks.append(.allocate(byteCount: size, alignment: 64))
+      mostBytes = max(mostBytes, unsafe chunks.reduce(0) { $0 + $1.count })
     }
     let result = unsafe chunks[current].baseAddress! + used
     used += size

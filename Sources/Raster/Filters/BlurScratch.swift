@@ -66,8 +66,16 @@ struct BlurScratch: ~Copyable {
   private var pointers = unsafe Block<UnsafePointer<Float>>()
   private var one = Block<Float>()
 
-  /// Gives back what an extraordinary picture has made grow: a few megabytes stay.
+  /// Drawings since something large was blurred.
+  private var idle = 0
+  /// Drawings after which memory for something large is given back.
+  private static let patience = 16
+
+  /// Gives back, after a drawing, what large pictures have made grow and recent drawings had no use
+  /// for: a few megabytes stay.
   mutating func trim() {
+    idle = min(idle + 1, Self.patience)
+    if idle < Self.patience { return }
     let limit = 1 << 20
     source.trim(to: limit)
     coarse.trim(to: limit)
@@ -89,6 +97,7 @@ struct BlurScratch: ~Copyable {
     _ source: BlurSource, over area: PixelRect, _ emit: (BlurredRun) -> Void
   ) {
     if unsafe area.isEmpty || source.rect.isEmpty { return }
+    if unsafe max(area.area, source.rect.area) > 1 << 18 { idle = 0 }
     let step = max(columns.shape.step, rows.shape.step)
     if step == 1 {
       unsafe runNarrow(source, area, emit)

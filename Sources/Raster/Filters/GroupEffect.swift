@@ -18,10 +18,28 @@ struct GroupEffect {
   var content = PixelRect.empty
   /// Whether the shadow and the group can go onto the ground one after the other.
   var isDirect = false
+  /// Pixels that the group can touch as it is composited.
+  var extent = PixelRect.empty
+  /// Its place among the plan's effects, and that of the first one after it that is not inside.
+  var index = 0
+  var end = 0
+  /// Memory for groups and clips inside, but for those inside of further effects, per pixel.
+  var bytesPerPixel = 0
+  /// Whether no other effect is around it.
+  var isOutermost = true
+  /// Whether the shadow falls so far, within few that do, that it may be cast by another part of the
+  /// group than what is drawn.
+  private var isFar = false
 
   /// Memory for the grounds of groups one in another, at their smallest.
-  private static let byteBudget = 1 << 30
+  static let byteBudget = 1 << 30
   static let smallestTile = 256
+  /// How many may be one in another.
+  private static let largestDepth = GroupStyle.largestEffectDepth
+  /// Within how many shadows that fall far another one may do so without counting as reach: each of
+  /// them may double the work.
+  private static let largestFarDepth = 3
+  private static let farOffset = 256
   private static let bytesPerPixel = 12
 
   /// How far a group's effects may reach, given those around it, so that the grounds of all of them
@@ -29,6 +47,10 @@ struct GroupEffect {
   struct Allowance {
     fileprivate var reach = 0
     fileprivate var bytes = 0
+    fileprivate var depth = 0
+    fileprivate var farDepth = 0
+    /// Groups and clips that have been opened since the innermost effect.
+    var grounds = 0
 
     /// In pixels, to each side.
     fileprivate var rest: Int {
@@ -40,12 +62,27 @@ struct GroupEffect {
       self.reach += reach
       let side = smallestTile + 2 * self.reach
       bytes = min(bytes + side * side * bytesPerPixel, byteBudget)
+      depth += 1
+      grounds = 0
+    }
+
+    /// Counts what stands between two effects; false where there is no room for another one.
+    fileprivate mutating func descend() -> Bool {
+      if depth == 0 { return true }
+      let side = smallestTile + 2 * reach
+      // The last one opened is the effect's own.
+      let between = min(max(grounds - 1, 0), 1 << 20)
+      grounds = 1
+      bytes = min(bytes + side * side * 4 * between, byteBudget)
+      let least = smallestTile * smallestTile * bytesPerPixel
+      return depth < largestDepth && bytes + least <= byteBudget
     }
   }
 
-  /// Nil for a style without effects.
+  /// Nil for a style without effects, and where too much is around.
   init?(_ style: GroupStyle, _ transform: CGAffineTransform, _ allowance: inout Allowance) {
     if style.filters.isEmpty && style.shadow == nil { return nil }
+    if !allowance.descend() { return nil }
     var rest = allowance.rest
     // A Gaussian reaches less than six times as far as its deviation, and a few pixels.
     func limit() -> Double { min(Double(max(rest - 16, 0)) / 6, GaussianShape.largestSigma) }
@@ -67,16 +104,31 @@ struct GroupEffect {
     if let own = style.shadow, own.color.alpha > 0 {
       let cast = DeviceShadow(own, transform, limit: limit())
       rest -= max(cast.blur.columns.reach, cast.blur.rows.reach)
-      shadow = cast
+      let offset = Int(max(abs(cast.offset.x), abs(cast.offset.y)))
+      if offset > Self.farOffset && allowance.farDepth < Self.largestFarDepth {
+        isFar = true
+        allowance.farDepth += 1
+        shadow = cast
+      } else if allowance.depth == 0 || offset <= rest {
+        rest -= offset
+        shadow = cast
+      }
     }
     allowance.take(allowance.rest - rest)
   }
 
-  /// How far from a pixel what counts for it can lie, but for the shadow's offset.
-  var reach: Int {
-    var reach = shadow.map { max($0.blur.columns.reach, $0.blur.rows.reach) } ?? 0
-    for case .blur(let blur) in stages { reach += max(blur.columns.reach, blur.rows.reach) }
-    return reach
+  /// The filtered group's pixels that are to be known for `area`: those in it, and those that cast a
+  /// shadow there.
+  ///
+  /// A shadow that falls far off is cast by another part of the group. Then the group is drawn twice,
+  /// but not at every one of many levels.
+  func sources(for area: PixelRect) -> (own: PixelRect, cast: PixelRect, areApart: Bool) {
+    let filtered = filtered
+    let own = area.intersection(filtered)
+    guard let shadow else { return (own, .empty, false) }
+    let cast = shadow.source(of: area.intersection(shaded)).intersection(filtered)
+    let mayPart = isOutermost || isFar
+    return (own, cast, mayPart && own.union(cast).area > 2 * (own.area + cast.area))
   }
 
   /// Pixels that the filtered group can touch.
@@ -128,4 +180,9 @@ extension DeviceShadow {
     let (x, y) = wholeOffset
     return blur.source(of: area.moved(-x, -y)).grown(1, 1)
   }
+}
+
+extension PixelRect {
+  /// In pixels; of rectangles not much larger than surfaces.
+  var area: Int { isEmpty ? 0 : width * height }
 }

@@ -11,19 +11,13 @@ extension Rasterizer {
     _ opacity: Double, _ blend: CGBlendMode, _ transform: CGAffineTransform, _ area: PixelRect,
     _ state: DrawState
   ) {
-    let filtered = effect.filtered
-    let own = area.intersection(filtered)
-    var cast = PixelRect.empty
-    if let shadow = effect.shadow {
-      cast = shadow.source(of: area.intersection(effect.shaded)).intersection(filtered)
-    }
     if unsafe effect.isDirect && state.opacity == 1 {
-      unsafe lay(effect, commands, content, own, cast, transform, area, state)
+      unsafe lay(effect, commands, content, transform, area, state)
       return
     }
     let ground = unsafe makeGround(area)
     let inner = unsafe DrawState(surface: ground, rect: area, mask: nil, opacity: 1)
-    unsafe lay(effect, commands, content, own, cast, transform, area, inner)
+    unsafe lay(effect, commands, content, transform, area, inner)
     unsafe composite(inner, opacity, blend, onto: state)
     scratch.pop()
   }
@@ -31,13 +25,11 @@ extension Rasterizer {
   /// Lays the shadow and then the filtered group over a ground.
   private func lay(
     _ effect: GroupEffect, _ commands: UnsafeBufferPointer<DisplayList.Command>,
-    _ content: Range<Int>,
-    _ own: PixelRect, _ cast: PixelRect, _ transform: CGAffineTransform, _ area: PixelRect,
+    _ content: Range<Int>, _ transform: CGAffineTransform, _ area: PixelRect,
     _ ground: DrawState
   ) {
+    let (own, cast, isApart) = effect.sources(for: area)
     let both = own.union(cast)
-    // A shadow that falls far off is cast by another part of the group.
-    let isApart = both.area > 2 * (own.area + cast.area)
     if !cast.isEmpty {
       let picture = unsafe filteredContent(
         effect, commands, content, isApart ? cast : both, transform)
@@ -112,23 +104,30 @@ extension Rasterizer {
     }
     parts.reverse()
 
-    // The result comes first, so that what led to it can be given back.
+    // The result comes first, so that what led to it can be given back. Pictures between two blurs
+    // take turns in two blocks.
     let result = unsafe makeGround(wanted)
     let blurs = effect.stages.count { if case .blur = $0 { true } else { false } }
-    var picture = unsafe blurs == 0 ? result : makeGround(parts[0])
-    var pushed = blurs == 0 ? 0 : 1
+    let pushed = min(blurs, 2)
+    let room = blurs == 0 ? 0 : parts.reduce(0) { max($0, Self.pixelCount($1)) }
+    var block = unsafe result.base
+    var spare = unsafe block
+    if pushed > 0 { unsafe block = makeBlock(room) }
+    if pushed > 1 { unsafe spare = makeBlock(room) }
+    var picture = unsafe blurs == 0 ? result : clear(block, parts[0])
     if unsafe !picture.rect.isEmpty {
-      unsafe drawTiled(commands, content, picture, picture.rect, transform)
+      unsafe drawTiled(
+        commands, content, inside: effect.index, picture, picture.rect, transform)
     }
     var blursLeft = blurs
     for (k, stage) in effect.stages.enumerated() {
       switch stage {
       case .blur(let shape):
         blursLeft -= 1
-        let next = unsafe blursLeft == 0 ? result : makeGround(parts[k + 1])
-        if blursLeft > 0 { pushed += 1 }
+        let next = unsafe blursLeft == 0 ? result : clear(spare, parts[k + 1])
         unsafe blurPixels(picture, shape, onto: next)
         unsafe picture = unsafe next
+        unsafe swap(&block, &spare)
       case .colors(let matrices):
         let filter = unsafe FilterKernels.current.filterColors
         unsafe matrices.withUnsafeBufferPointer { matrices in
@@ -157,14 +156,21 @@ extension Rasterizer {
 
   /// Transparent pixels to draw on, with room at the ends of rows for readers of eight at a time.
   private func makeGround(_ rect: PixelRect) -> Surface {
-    let stride = (max(rect.width, 0) + 7) & ~7
-    let count = stride * max(rect.height, 0) + 8
-    let pixels = unsafe scratch.push(count * 4).bindMemory(to: UInt32.self, capacity: count)
-    unsafe pixels.update(repeating: 0, count: count)
-    return unsafe Surface(base: pixels, stride: stride, rect: rect)
+    unsafe clear(makeBlock(Self.pixelCount(rect)), rect)
   }
-}
 
-extension PixelRect {
-  fileprivate var area: Int { isEmpty ? 0 : width * height }
+  private func makeBlock(_ count: Int) -> UnsafeMutablePointer<UInt32> {
+    unsafe scratch.push(count * 4).bindMemory(to: UInt32.self, capacity: count)
+  }
+
+  private func clear(_ block: UnsafeMutablePointer<UInt32>, _ rect: PixelRect) -> Surface {
+    unsafe block.update(repeating: 0, count: Self.pixelCount(rect))
+    return unsafe Surface(base: block, stride: Self.stride(rect), rect: rect)
+  }
+
+  private static func stride(_ rect: PixelRect) -> Int { (max(rect.width, 0) + 7) & ~7 }
+
+  private static func pixelCount(_ rect: PixelRect) -> Int {
+    stride(rect) * max(rect.height, 0) + 8
+  }
 }
