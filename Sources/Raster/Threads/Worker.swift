@@ -18,8 +18,10 @@ final class Worker: @unchecked Sendable {
     case idle, posted, over
   }
 
-  /// Turns of looking out, some tens of microseconds in all.
-  private static let patience = 20_000
+  /// Turns of looking out, of about a nanosecond each: for the next job as long as it takes to plan a
+  /// frame, for the end of one as long as a band of a large frame takes. To sleep and be woken costs as
+  /// much again on a machine that is itself virtual.
+  private static let patience = (forJob: 100_000, forEnd: 1_000_000)
 
   /// - Parameter job: what each call of ``start()`` has done.
   init(_ job: @escaping @Sendable () -> Void) {
@@ -49,12 +51,12 @@ final class Worker: @unchecked Sendable {
 
   /// Returns when the job is done, all that it wrote being visible.
   func wait() {
-    sleep(under: isAwaited) { $0 == .idle }
+    sleep(after: Self.patience.forEnd, under: isAwaited) { $0 == .idle }
   }
 
   private func run() {
     while true {
-      sleep(under: isAsleep) { $0 != .idle }
+      sleep(after: Self.patience.forJob, under: isAsleep) { $0 != .idle }
       if phase.load(ordering: .acquiring) == .over { return }
       job()
       phase.store(.idle, ordering: .sequentiallyConsistent)
@@ -70,8 +72,10 @@ final class Worker: @unchecked Sendable {
 
   /// Looks out for a phase, then sleeps until it is there. The flag is up before the last look, and
   /// who changes the phase looks at the flag after that: one of the two sees the other.
-  private func sleep(under flag: borrowing Atomic<Bool>, until isThere: (Phase) -> Bool) {
-    for _ in 0..<Self.patience where isThere(phase.load(ordering: .acquiring)) { return }
+  private func sleep(
+    after patience: Int, under flag: borrowing Atomic<Bool>, until isThere: (Phase) -> Bool
+  ) {
+    for _ in 0..<patience where isThere(phase.load(ordering: .acquiring)) { return }
     lock.lock()
     flag.store(true, ordering: .sequentiallyConsistent)
     while !isThere(phase.load(ordering: .sequentiallyConsistent)) { lock.wait() }
