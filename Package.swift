@@ -61,6 +61,7 @@ let package = Package(
     // System libraries, one shim each.
     .systemLibrary(
       name: "CSDL2", providers: [.apt(["libsdl2-dev"])]),
+    .systemLibrary(name: "CSched"),
     .systemLibrary(
       name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(
@@ -72,7 +73,7 @@ let package = Package(
     library("Geometry"),
     library("Drawing", ["Geometry"]),
     library("RasterKernels", settings: strictMemory),
-    library("Raster", ["Geometry", "Drawing"] + rasterKernels, settings: strictMemory),
+    library("Raster", ["Geometry", "Drawing", "CSched"] + rasterKernels, settings: strictMemory),
     library("Text", ["Geometry", "CFreeType", "CFontconfig"]),
     library("ImageIO", ["Drawing", "CPNG"]),
     library("LayerTree", ["Geometry", "Drawing"]),

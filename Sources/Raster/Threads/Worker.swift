@@ -5,6 +5,9 @@ import Synchronization
 ///
 /// Jobs of a tenth of a millisecond come in rapid succession or once a frame. So the thread looks
 /// out for the next one for some microseconds before it sleeps, and so does who waits for it.
+///
+/// It keeps off the processor of who starts it. Left to itself, the system may have both on one, and
+/// moves neither: the thread looks busy only now and then.
 @safe
 final class Worker: @unchecked Sendable {
   private let phase = Atomic<Phase>(.idle)
@@ -13,6 +16,13 @@ final class Worker: @unchecked Sendable {
   private let isAwaited = Atomic<Bool>(false)
   private let lock = NSCondition()
   private let job: @Sendable () -> Void
+  /// The thread, by the system's number; 0 before it runs.
+  private let thread = Atomic<Int32>(0)
+  /// Where the thread may run were it not for its starter, whose alone this is; nil before it is asked
+  /// for, and where it is not known.
+  private var processors: ProcessorSet?
+  /// The processor that the thread keeps off now.
+  private var avoided = -1
 
   private enum Phase: UInt8, AtomicRepresentable {
     case idle, posted, over
@@ -39,7 +49,20 @@ final class Worker: @unchecked Sendable {
   /// Has the job done on the thread. Everything that was written before is visible to it.
   ///
   /// - Precondition: the job before was waited for.
-  func start() { post(.posted) }
+  func start() {
+    avoidStarter()
+    post(.posted)
+  }
+
+  private func avoidStarter() {
+    let number = thread.load(ordering: .relaxed)
+    guard number != 0, let current = ProcessorSet.current, current != avoided else { return }
+    avoided = current
+    if processors == nil { processors = ProcessorSet(of: number) }
+    guard var rest = processors else { return }
+    rest.remove(current)
+    if !rest.isEmpty { rest.confine(number) }
+  }
 
   /// Ends the thread, when it is through with its job.
   func end() { post(.over) }
@@ -55,6 +78,7 @@ final class Worker: @unchecked Sendable {
   }
 
   private func run() {
+    thread.store(ProcessorSet.thread, ordering: .relaxed)
     while true {
       sleep(after: Self.patience.forJob, under: isAsleep) { $0 != .idle }
       if phase.load(ordering: .acquiring) == .over { return }
