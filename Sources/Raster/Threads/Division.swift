@@ -54,7 +54,8 @@ final class Division: @unchecked Sendable {
       }
     }
     if total < Self.leastWork { return false }
-    let bands = min(max(2 * total / Self.leastWork, 2), Self.mostBands)
+    // An even number: of three bands one thread would draw two.
+    let bands = min(max(2 * total / Self.leastWork, 2), Self.mostBands) & ~1
     var (row, sum, top) = (0, 0, box.y)
     for y in box.y..<box.maxY {
       row += work[y - box.y]
