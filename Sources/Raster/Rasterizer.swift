@@ -84,6 +84,12 @@ public final class Rasterizer {
     set { plan.hides = newValue }
   }
 
+  /// From how many pixels' work on a second thread takes part; tests have it draw small pictures.
+  package var leastSharedWork: Int {
+    get { division.leastWork }
+    set { division.leastWork = newValue }
+  }
+
   /// How many shapes have been outlined so far, of those that are kept when they are met again.
   package var outlinedCount: Int { shapes.outlinedCount }
 

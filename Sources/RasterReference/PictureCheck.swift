@@ -67,6 +67,13 @@ package struct PictureCheck {
       }
       if let failure = compare("portable", portable) { return failure }
     }
+    let two = Rasterizer(threads: 2)
+    two.leastSharedWork = 0
+    for _ in 0..<2 {
+      if let failure = compare("two threads", try picture { two.draw(list, into: $0) }) {
+        return failure
+      }
+    }
     if let failure = compare("damage", try redrawn(list, rasterizer)) { return failure }
     if let failure = try binaryFailure(list, compare) { return failure }
     return ReferencePicture(list, width: width, height: height, ground: ground)

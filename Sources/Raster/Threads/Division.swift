@@ -18,7 +18,7 @@ final class Division: @unchecked Sendable {
 
   /// Below this many pixels to be touched, commands counted as pixels too, the hand-over costs more
   /// than half of the work.
-  private static let leastWork = 150_000
+  var leastWork = 150_000
   /// What a command costs apart from its pixels, in pixels.
   private static let commandWork = 2_000
 
@@ -53,9 +53,9 @@ final class Division: @unchecked Sendable {
         total += row * part.height
       }
     }
-    if total < Self.leastWork { return false }
+    if total < leastWork { return false }
     // An even number: of three bands one thread would draw two.
-    let bands = min(max(2 * total / Self.leastWork, 2), Self.mostBands) & ~1
+    let bands = min(max(2 * total / max(leastWork, 1), 2), Self.mostBands) & ~1
     var (row, sum, top) = (0, 0, box.y)
     for y in box.y..<box.maxY {
       row += work[y - box.y]
