@@ -59,6 +59,7 @@ import Testing
   @Test(arguments: gravities) func `content lies where its gravity pulls it`(_ gravity: Gravity) {
     let stage = square(.clear)
     stage.turn {
+      CATransaction.setDisableActions(true)
       stage.layer.contents = CGImage(
         width: 20, height: 40, pixels: [UInt32](repeating: ~0, count: 800))
       stage.layer.contentsScale = 2
@@ -76,6 +77,7 @@ import Testing
     let part = CGRect(x: 0.25, y: 0.5, width: 0.5, height: 0.25)
     let middle = CGRect(x: 0.4, y: 0.4, width: 0.2, height: 0.2)
     stage.turn {
+      CATransaction.setDisableActions(true)
       stage.layer.contents = CGImage(
         width: 20, height: 40, pixels: [UInt32](repeating: ~0, count: 800))
       (stage.layer.contentsRect, stage.layer.contentsCenter) = (part, middle)

@@ -12,6 +12,7 @@ extension CAContext {
     commitTreeChanges()
     display()
     beginAnimations()
+    forgetBefore()
   }
 
   private func layOut() {

@@ -26,7 +26,11 @@ extension CAContext {
 @MainActor struct DisplayListBuilder {
   private static let depthLimit = 500
 
-  let moment: Flicks
+  var moment: Flicks
+  /// Where to note how deep transitions lie, while a transition's old picture is recorded.
+  var recording: PictureDepth?
+  /// Whether layers are drawn as the model has them, without their animations.
+  var isOfModel = false
 
   /// Appends what a layer looks like.
   ///
@@ -44,33 +48,54 @@ extension CAContext {
       layer.context.reportOnce("layers nested deeper than \(Self.depthLimit) are not drawn")
       return
     }
-    Overlay.with(layer, at: moment, local: time) { redraws in
-      // A NaN opacity fails the comparison and draws nothing.
-      guard !layer.state.isHidden, layer.state.opacity > 0 else { return }
-      guard isFacingViewer(layer) else { return }
+    sampling(layer, at: time) { redraws in
+      let shown = layer.shownTransition
+      guard shown != nil || isVisible(layer), isFacingViewer(layer) else { return }
       let map = layer.mapToSuperlayer.concatenating(map)
       guard map.isFinite, map.determinant != 0 else { return }
       if !CATransform3DIsAffine(layer.state.transform) {
         layer.report("a transform in space is drawn by its affine part")
       }
-      if layer.paintsSublayersOnly {
-        let place = Place(map: map, isUpsideDown: isUpsideDown, time: time, depth: depth)
-        return layer.paintSublayers(by: self, into: &list, place)
-      }
-      let content = content(of: layer, isAnimated: redraws)
       let place = Place(map: map, isUpsideDown: isUpsideDown, time: time, depth: depth)
-      if layer.state.decoration.isInitial && layer.maskLayer == nil {
-        if layer.state.opacity < 1 {
-          list.group(opacity: CGFloat(layer.state.opacity)) {
-            paint(layer, content, into: &$0, place)
-          }
-        } else {
-          paint(layer, content, into: &list, place)
-        }
+      if let shown {
+        paintTransition(shown, on: layer, redraws, into: &list, place)
       } else {
-        paintDecorated(layer, content, into: &list, place)
+        compose(layer, redraws, into: &list, place)
       }
     }
+  }
+
+  func isVisible(_ layer: CALayer) -> Bool {
+    // A NaN opacity fails the comparison and draws nothing.
+    !layer.state.isHidden && layer.state.opacity > 0
+  }
+
+  /// Appends a layer that holds its presentation, at its place.
+  func compose(
+    _ layer: CALayer, _ redraws: Bool, into list: inout DisplayList, _ place: Place
+  ) {
+    if layer.paintsSublayersOnly {
+      return layer.paintSublayers(by: self, into: &list, place)
+    }
+    let content = content(of: layer, isAnimated: redraws)
+    if layer.state.decoration.isInitial && layer.maskLayer == nil {
+      if layer.state.opacity < 1 {
+        list.group(opacity: CGFloat(layer.state.opacity)) {
+          paint(layer, content, into: &$0, place)
+        }
+      } else {
+        paint(layer, content, into: &list, place)
+      }
+    } else {
+      paintDecorated(layer, content, into: &list, place)
+    }
+  }
+
+  /// What `body` returns while a layer holds what is to be drawn of it.
+  func sampling<Result>(
+    _ layer: CALayer, at time: Double, _ body: (Bool) -> Result
+  ) -> Result {
+    isOfModel ? body(false) : Overlay.with(layer, at: moment, local: time, body)
   }
 
   /// Where a layer is painted.
@@ -193,7 +218,9 @@ extension CAContext {
   ) {
     if let outline { paintContent(layer, content, outline, into: &list, place) }
     layer.emitOwnContent(into: &list, transform: place.map)
-    if !layer.children.isEmpty { layer.paintSublayers(by: self, into: &list, place) }
+    if !layer.children.isEmpty || !layer.departing.isEmpty {
+      layer.paintSublayers(by: self, into: &list, place)
+    }
   }
 
   /// Paints a layer's sublayers, back to front.
@@ -204,7 +231,7 @@ extension CAContext {
   /// Calls `body` for the sublayers, back to front, each with the place of the space it lies in.
   func forEachSublayer(of layer: CALayer, _ place: Place, _ body: (CALayer, Place) -> Void) {
     let place = place.ofSublayers(of: layer)
-    for sublayer in ordered(layer.children, parentTime: place.time) { body(sublayer, place) }
+    for sublayer in ordered(layer.shownChildren, parentTime: place.time) { body(sublayer, place) }
   }
 
   // MARK: Content
@@ -220,9 +247,22 @@ extension CAContext {
   ) {
     // Images and drawings stay upright where y runs upwards.
     let map = place.isUpsideDown ? layer.flip.concatenating(place.map) : place.map
-    if let image = layer.state.contents {
-      return paintImage(image, of: layer, outline, into: &list, map)
+    let mix = layer.state.contents
+    if let image = mix.single { return paintImage(image, of: layer, outline, into: &list, map) }
+    if mix.isEmpty { return paintDrawn(content, of: layer, outline, into: &list, map) }
+    paintMix(mix, into: &list) { image, list in
+      if let image {
+        paintImage(image, of: layer, outline, into: &list, map)
+      } else {
+        paintDrawn(content, of: layer, outline, into: &list, map)
+      }
     }
+  }
+
+  private func paintDrawn(
+    _ content: DrawnContent?, of layer: CALayer, _ outline: CGRect, into list: inout DisplayList,
+    _ map: CGAffineTransform
+  ) {
     guard let content, !content.list.isEmpty else { return }
     var target = outline
     if !layer.state.decoration.isInitial {
@@ -297,7 +337,7 @@ extension CAContext {
     if isFlat { return layers }
     let places = layers.enumerated().map { offset, layer in
       let time = layer.time.layerTime(fromParent: parentTime).time
-      let z = Overlay.with(layer, at: moment, local: time) { _ in layer.state.zPosition }
+      let z = sampling(layer, at: time) { _ in layer.state.zPosition }
       return (z: z.isNaN ? 0 : z, offset: offset, layer: layer)
     }
     return places.sorted { ($0.z, $0.offset) < ($1.z, $1.offset) }.map(\.layer)

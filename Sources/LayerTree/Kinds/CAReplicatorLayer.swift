@@ -139,7 +139,7 @@ struct ReplicatorState: Initial {
       copy.time = place.time - delay
       var later = builder
       if delay != 0, rate > 0, let shift = Flicks(within: delay / rate) {
-        later = DisplayListBuilder(moment: builder.moment - shift)
+        later.moment = builder.moment - shift
       }
       let tint = tint(of: i, own)
       if let tint, tint.alpha > 0 {

@@ -66,6 +66,9 @@ extension Animatable: SlotHolder {
   /// Learns its key, and takes the class's default value for it.
   func setKey(_ key: String, of layer: CALayer)
 
+  /// What puts the present value back.
+  func restorer() -> () -> Void
+
   /// Takes over the value of another layer's slot under the same key.
   func copyValue(from other: any AnimatableSlot)
 }
@@ -73,6 +76,7 @@ extension Animatable: SlotHolder {
 /// Keeps the value of one `@Animatable` property of one layer.
 final class SlotProperty<Value: AnimatableValue>: LayerProperty<Value>, AnimatableSlot {
   var value: Value
+  private var isSet = false
 
   init(_ value: Value) {
     self.value = value
@@ -82,6 +86,8 @@ final class SlotProperty<Value: AnimatableValue>: LayerProperty<Value>, Animatab
   override func get(_ layer: CALayer) -> Value { value }
   override func set(_ value: Value, on layer: CALayer) { self.value = value }
   override func redraws(_ layer: CALayer) -> Bool { true }
+  override func wasSet(on layer: CALayer) -> Bool { isSet }
+  override func noteSet(on layer: CALayer) { isSet = true }
 
   func setKey(_ key: String, of layer: CALayer) {
     self.key = key
@@ -93,6 +99,11 @@ final class SlotProperty<Value: AnimatableValue>: LayerProperty<Value>, Animatab
     } else {
       layer.report("the default value for \(key) is of the wrong type")
     }
+  }
+
+  func restorer() -> () -> Void {
+    let present = value
+    return { [self] in value = present }
   }
 
   func copyValue(from other: any AnimatableSlot) {

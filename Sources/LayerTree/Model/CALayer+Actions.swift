@@ -26,6 +26,12 @@ extension CALayer {
   /// none.
   private func implicitAction(forKey event: String) -> (any CAAction)? {
     guard isCommitted, Self.isImplicitlyAnimated(event) else { return nil }
+    if event == DecorationProperties.compositingMode.key {
+      let transition = CATransition()
+      transition.fillMode = .backwards
+      return transition
+    }
+    if event == LayerProperties.contents.key, context.isDisplaying { return nil }
     let animation = CABasicAnimation(keyPath: event)
     animation.timingFunction = CAMediaTimingFunction(name: .default)
     animation.fillMode = .backwards
@@ -41,7 +47,7 @@ extension AnimatableValue {
   public var isAbsent: Bool { (self as? any OptionalValue)?.hasNoValue ?? false }
 }
 
-private protocol OptionalValue {
+protocol OptionalValue {
   var hasNoValue: Bool { get }
 }
 

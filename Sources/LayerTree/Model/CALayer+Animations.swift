@@ -10,7 +10,7 @@ extension CALayer {
     guard original == nil, mayChange("an animation") else { return }
     let context = context
     context.openImplicitTransaction()
-    var key = key
+    var key = anim is CATransition ? kCATransition : key
     var animation = anim.copy()
     applyDefaults(to: animation, key: key)
 
@@ -31,10 +31,15 @@ extension CALayer {
     let evaluators = animation.makeEvaluators(on: self) { [self] path in
       presentationValueBeforeChange(of: path)
     }
-    animation.isFrozen = true
-
     // The hook is the caller's code: what has the key is looked up again.
     if let key { removeAnimation(forKey: key) }
+    attach(animation, key: key, evaluators)
+  }
+
+  /// Has the layer hold an animation, which is to begin at the next commit.
+  func attach(_ animation: CAAnimation, key: String?, _ evaluators: [Evaluator]) {
+    let context = context
+    animation.isFrozen = true
     let attachment = AttachedAnimation(
       key: key, animation: animation, evaluators: evaluators, sequence: context.takeSequence(),
       layer: self)
@@ -42,6 +47,7 @@ extension CALayer {
       completion.retain()
       attachment.completion = completion
     }
+    willChange()
     attachments.append(attachment)
     context.added.append(attachment)
   }
@@ -51,6 +57,7 @@ extension CALayer {
     guard original == nil, mayChange("an animation") else { return }
     guard let index = attachments.firstIndex(where: { $0.key == key }) else { return }
     context.openImplicitTransaction()
+    willChange()
     context.cancel(attachments.remove(at: index))
   }
 
@@ -58,6 +65,7 @@ extension CALayer {
   public func removeAllAnimations() {
     guard original == nil, !attachments.isEmpty, mayChange("an animation") else { return }
     let leaving = attachments
+    willChange()
     attachments = []
     for attachment in leaving { context.cancel(attachment) }
   }
@@ -79,7 +87,7 @@ extension CALayer {
 
   // MARK: Defaults
 
-  private func applyDefaults(to animation: CAAnimation, key: String?) {
+  func applyDefaults(to animation: CAAnimation, key: String?) {
     if let property = animation as? CAPropertyAnimation, property.keyPath == nil {
       property.keyPath = key
     }

@@ -27,13 +27,27 @@ extension CALayer {
   func change<Value: AnimatableValue>(_ property: LayerProperty<Value>, to value: Value) {
     if original != nil { return property.set(value, on: self) }
     guard mayChange(property.key) else { return }
+    property.noteSet(on: self)
     let old = property.get(self)
     guard old != value else { return }
+    willChange()
+    let order = orderEvent(property, value).flatMap { event in
+      beginChange(forKey: event).map { (event, $0) }
+    }
     let action = beginChange(forKey: property.key)
     property.set(value, on: self)
     if property.redraws(self) { setNeedsDisplay() }
     didChange(property)
     if let action { run(action, forKey: property.key, oldValue: old) }
+    if let (event, action) = order { run(action, forKey: event, oldValue: nil) }
+  }
+
+  /// The event that a change of a property is besides; nil for most.
+  private func orderEvent<Value: AnimatableValue>(
+    _ property: LayerProperty<Value>, _ value: Value
+  ) -> String? {
+    guard property === LayerProperties.isHidden, isCommitted else { return nil }
+    return value as? Bool == true ? kCAOnOrderOut : kCAOnOrderIn
   }
 
   private func didChange(_ property: AnyLayerProperty) {
@@ -66,6 +80,7 @@ extension CALayer {
     _ member: WritableKeyPath<MediaTiming, Value>, to value: Value
   ) {
     guard mayChange("its time"), time[keyPath: member] != value else { return }
+    willChange()
     time[keyPath: member] = value
     guard original == nil else { return }
     context.openImplicitTransaction()
@@ -76,7 +91,7 @@ extension CALayer {
   func setContents(_ value: Any?) {
     let image = value as? CGImage
     if let value, image == nil, !(value is NSNull) { report("contents must be an image") }
-    LayerProperties.contents.change(to: image, on: self)
+    LayerProperties.contents.change(to: ContentsMix(image), on: self)
   }
 
   // MARK: Path

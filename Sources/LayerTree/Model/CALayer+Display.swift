@@ -39,7 +39,20 @@ extension CALayer {
   /// must not depend on when that is.
   func displayByDrawing() {
     needsDisplayFlag = false
+    let action = redrawAction()
+    willChange()
     content = recordContent()
+    if let action { run(action, forKey: "contents", oldValue: nil) }
+  }
+
+  /// The action that the layer was given for new contents, where it draws them; none is implied.
+  private func redrawAction() -> (any CAAction)? {
+    guard isCommitted, content != nil, original == nil else { return nil }
+    let context = context
+    let outer = context.isDisplaying
+    context.isDisplaying = true
+    defer { context.isDisplaying = outer }
+    return beginChange(forKey: "contents")
   }
 
   /// Records what `draw(in:)` draws with the values that are in place now. Without an area there is

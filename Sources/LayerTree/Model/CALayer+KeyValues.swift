@@ -78,7 +78,8 @@ extension CALayer {
 
   /// An optional's value without the optional around it.
   private func unwrapped(_ value: any AnimatableValue) -> Any? {
-    value.isAbsent ? nil : value.withoutOptional
+    if let mix = value as? ContentsMix { return mix.image }
+    return value.isAbsent ? nil : value.withoutOptional
   }
 }
 

@@ -16,6 +16,7 @@ extension CALayer {
       guard accepts(mask) else { return }
       mask.removeFromSuperlayer()
     }
+    willChange()
     let action = beginChange(forKey: "mask")
     if let old = maskLayer {
       old.parent = nil

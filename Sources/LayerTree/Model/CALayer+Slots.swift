@@ -45,6 +45,9 @@ extension CALayer {
     return found
   }
 
+  /// What puts the present `@Animatable` values back.
+  func slotRestorers() -> [() -> Void] { hasSlots ? allSlots.values.map { $0.restorer() } : [] }
+
   /// Takes over another layer's `@Animatable` values, where both have the property.
   func copySlots(from layer: CALayer) {
     guard layer.hasSlots else { return }

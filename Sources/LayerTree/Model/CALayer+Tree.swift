@@ -41,9 +41,15 @@ extension CALayer {
       parent.mask = nil
       return
     }
+    parent.willChange()
+    willChange()
     let action = parent.beginChange(forKey: "sublayers")
     let leaving = isCommitted ? beginChange(forKey: "onOrderOut") : nil
-    if let leaving { run(leaving, forKey: "onOrderOut", oldValue: nil) }
+    if let transition = leaving as? CATransition {
+      parent.addDeparture(of: self, by: transition)
+    } else if let leaving {
+      run(leaving, forKey: "onOrderOut", oldValue: nil)
+    }
     parent.children.removeAll { $0 === self }
     self.parent = nil
     context.noteRemoved(self)
@@ -81,6 +87,7 @@ extension CALayer {
       // Only the order changes; the layer stays in the tree, and so do its animations.
       if old < place { place -= 1 }
       if old == place { return }
+      willChange()
       let action = beginChange(forKey: "sublayers")
       children.remove(at: old)
       children.insert(layer, at: place)
@@ -89,6 +96,7 @@ extension CALayer {
       return
     }
     layer.removeFromSuperlayer()
+    willChange()
     let action = beginChange(forKey: "sublayers")
     layer.adopt(into: context)
     let entering = isCommitted ? layer.beginChange(forKey: "onOrderIn") : nil

@@ -33,6 +33,17 @@ public import Geometry
   var needsDisplayFlag = false
   /// What `draw(in:)` recorded with the model's values.
   var content: DrawnContent?
+  /// The layer as of the last commit, once it has changed since.
+  var before: BeforeImage?
+  /// The transition that is shown while the layer is sampled.
+  var shownTransition: ShownTransition?
+  /// What stands for sublayers that have left by a transition, each with its place among the
+  /// others, while the layer is sampled.
+  var departing: [(ghost: CALayer, index: Int)] = []
+  /// The properties that were given values.
+  var explicit = PropertySet()
+  /// The own values of properties that the style has given values.
+  var styled: [String: any AnimatableValue] = [:]
   /// Not 0 while the layer holds the presentation's values.
   var sampling = 0
   /// The layer that this one is a presentation of.
@@ -59,6 +70,7 @@ public import Geometry
       return
     }
     state = layer.state
+    explicit = layer.explicit
     time = layer.time
     storedContext = layer.storedContext
     dictionary = layer.dictionary
@@ -182,10 +194,14 @@ public import Geometry
     set { LayerProperties.isOpaque.change(to: newValue, on: self) }
   }
 
-  /// A `CGImage`, placed in the bounds by ``contentsGravity``; replaces what was drawn. Anything else is reported and
-  /// counts as nil. Changes at once unless an action says otherwise: there is no implied cross-fade.
+  /// A `CGImage`, placed in the bounds by ``contentsGravity``; replaces what was drawn. Anything else
+  /// is reported and counts as nil.
+  ///
+  /// A change is a cross-fade, and so is an animation of the key (``ContentsMix``); on the way a
+  /// presentation has the image that there is more of. What ``draw(in:)`` draws changes at once,
+  /// unless the layer is given an action for this key.
   open var contents: Any? {
-    get { get(LayerProperties.contents) }
+    get { get(LayerProperties.contents).image }
     set { setContents(newValue) }
   }
 
@@ -204,9 +220,15 @@ public import Geometry
   /// Actions by event, asked after the delegate.
   open var actions: [String: any CAAction]?
 
-  /// Default values by key, with the actions to ask after `actions` under "actions" and a further
-  /// style under "style".
-  open var style: [String: Any]?
+  /// Values for what was never set on the layer, by key, with the actions to ask after `actions` under
+  /// "actions" and a further style under "style", which is asked last.
+  ///
+  /// Properties take the style's values when it is set, without actions; all but `bounds` and `frame`,
+  /// and those of ``CAMediaTiming``. Setting a property, even to the value it has, ends the style's say
+  /// in it. Without the style it has its own value again.
+  open var style: [String: Any]? {
+    didSet { applyStyle() }
+  }
 
   /// Who is asked to draw, to lay out and for actions; nil, as at first, leaves these to the layer.
   open weak var delegate: (any CALayerDelegate)?
@@ -297,6 +319,14 @@ public import Geometry
   /// Draws the content, in the space of the bounds. Called with the presentation's values in place
   /// when they animate. Has no effects on layers: changes are reported and ignored.
   open func draw(in ctx: CGContext) { delegate?.draw(self, in: ctx) }
+
+  /// Draws the layer and all below it into a context, in the space of the layer's bounds: its own
+  /// position and transform don't apply, its opacity does.
+  ///
+  /// Draws the model, without animations, after bringing layout and content up to date; called on a
+  /// ``presentation()``, what is shown at the present, animations and transitions included. Layers
+  /// that their own timing hides are left out of both.
+  open func render(in ctx: CGContext) { renderTree(in: ctx) }
 
   /// Brings the content up to date: asks the delegate to, else has ``draw(in:)`` record it.
   open func display() { displayContent() }

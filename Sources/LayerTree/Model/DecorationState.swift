@@ -68,5 +68,6 @@ extension CGBlendMode: SteppedAnimatableValue {}
   static let implicit: Set<String> = [
     "contentsRect", "contentsCenter", "shadowColor", "shadowOpacity", "shadowOffset",
     "shadowRadius", "shadowPath", "sublayerTransform", "anchorPointZ", "filters",
+    "compositingFilter",
   ]
 }

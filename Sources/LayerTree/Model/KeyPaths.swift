@@ -16,6 +16,9 @@ import Foundation
   /// Changes the layer as an assignment does; false when `value` is of the wrong type.
   func write(_ value: Any, to layer: CALayer) -> Bool { false }
 
+  /// The same without any action; false when `value` is of the wrong type.
+  func assign(_ value: Any, to layer: CALayer) -> Bool { false }
+
   /// What evaluates `animation` on this path; nil when its values don't fit.
   func evaluator(for animation: CAPropertyAnimation, on layer: CALayer, start: PathStart)
     -> Evaluator?
@@ -88,6 +91,15 @@ final class TypedPath<Whole: AnimatableValue, Value: AnimatableValue>: ValuePath
     var new = whole.get(layer)
     set(&new, value)
     whole.change(to: new, on: layer)
+    return true
+  }
+
+  override func assign(_ value: Any, to layer: CALayer) -> Bool {
+    guard let value = Value.converted(from: value) else { return false }
+    var new = whole.get(layer)
+    set(&new, value)
+    whole.set(new, on: layer)
+    if whole.redraws(layer) { layer.setNeedsDisplay() }
     return true
   }
 

@@ -60,8 +60,8 @@ import Geometry
 
   /// Whose changes animate by themselves on a layer that is shown.
   static let implicit: Set<String> = [
-    "anchorPoint", "backgroundColor", "borderColor", "borderWidth", "bounds", "cornerRadius",
-    "opacity", "position", "transform", "zPosition",
+    "anchorPoint", "backgroundColor", "borderColor", "borderWidth", "bounds", "contents",
+    "cornerRadius", "opacity", "position", "transform", "zPosition",
   ]
 
   static func table(_ properties: [AnyLayerProperty]) -> [String: AnyLayerProperty] {

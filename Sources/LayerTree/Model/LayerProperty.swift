@@ -13,6 +13,12 @@
   /// Whether a change or a tick of the key calls for drawing the layer's content anew.
   func redraws(_ layer: CALayer) -> Bool { type(of: layer).needsDisplay(forKey: key) }
 
+  /// Whether the property was ever given a value on a layer, so that styles have no say in it.
+  func wasSet(on layer: CALayer) -> Bool { true }
+
+  /// Notes that it was.
+  func noteSet(on layer: CALayer) {}
+
   /// The key path that is this property's key alone.
   func wholePath() -> AnyPath? { nil }
 
@@ -57,15 +63,30 @@ final class StateProperty<Value: AnimatableValue>: LayerProperty<Value> {
 
   private let getter: Getter
   private let setter: Setter
+  private let index: Int
 
   init(_ key: String, get: @escaping Getter, set: @escaping Setter) {
     getter = get
     setter = set
+    index = PropertyCount.next()
     super.init(key: key)
   }
 
   override func get(_ layer: CALayer) -> Value { getter(layer) }
   override func set(_ value: Value, on layer: CALayer) { setter(layer, value) }
+  override func wasSet(on layer: CALayer) -> Bool { layer.explicit.contains(index) }
+  override func noteSet(on layer: CALayer) { layer.explicit.insert(index) }
+}
+
+/// How many properties in layers' states there are.
+@MainActor enum PropertyCount {
+  private static var count = 0
+
+  static func next() -> Int {
+    precondition(count < PropertySet.capacity, "a property set must hold every property")
+    defer { count += 1 }
+    return count
+  }
 }
 
 /// A property that has a value but no animation of its own: `frame`, which follows from others, and

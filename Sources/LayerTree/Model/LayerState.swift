@@ -20,7 +20,7 @@ struct LayerState {
   var masksToBounds = false
   var isHidden = false
   var isOpaque = false
-  var contents: CGImage?
+  var contents = ContentsMix()
   var contentsScale: CGFloat = 1
   var decoration = CopyOnWrite<DecorationState>()
   var shape = CopyOnWrite<ShapeState>()

@@ -75,6 +75,8 @@ public import Foundation
   var added: [AttachedAnimation] = []
   var inserted: [CALayer] = []
   var removed: [CALayer] = []
+  /// The layers that have changed since the last commit.
+  var changed: [CALayer] = []
   var needingLayout: [CALayer] = []
   var needingDisplay: [CALayer] = []
   /// Whether any layer of the session has ever been given a time of its own.
@@ -84,6 +86,8 @@ public import Foundation
   var appearances: [EventToken] = []
   /// Whether a layer's time has changed, so that every end has to be worked out anew.
   var timesChanged = false
+  /// Whether layers are drawing their content anew.
+  var isDisplaying = false
   /// The model value before the change whose action is being run.
   var pendingChange: PendingChange?
 

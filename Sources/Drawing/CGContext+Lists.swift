@@ -1,0 +1,19 @@
+import Geometry
+
+extension CGContext {
+  /// Draws a recorded picture, whose space is the present user space, as one picture: with the
+  /// present alpha, blend mode and shadow.
+  ///
+  /// - Complexity: O(commands).
+  public func draw(_ picture: DisplayList) {
+    if picture.isEmpty { return }
+    list.drawing(over: state.shadow, state.blend) { list, blend in
+      let style = GroupStyle(opacity: state.alpha, blend: blend)
+      if style == GroupStyle() {
+        list.append(picture, transform: state.ctm)
+      } else {
+        list.group(style) { $0.append(picture, transform: state.ctm) }
+      }
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import Drawing
+import Foundation
+
+/// How a transition leads from the old picture to the new one.
+public struct CATransitionType: RawRepresentable, Sendable, Hashable {
+  /// The type's name, as Core Animation spells it.
+  public let rawValue: String
+  /// The type of that name. An unknown one is kept, and fades.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// The old one fades out as the new one fades in.
+  public static let fade = CATransitionType(rawValue: "fade")
+  /// The new one slides over the old one, which stays.
+  public static let moveIn = CATransitionType(rawValue: "moveIn")
+  /// The new one slides in and pushes the old one out.
+  public static let push = CATransitionType(rawValue: "push")
+  /// The old one slides away from the new one, which stays.
+  public static let reveal = CATransitionType(rawValue: "reveal")
+}
+
+/// Where a sliding transition begins.
+public struct CATransitionSubtype: RawRepresentable, Sendable, Hashable {
+  /// The subtype's name, as Core Animation spells it.
+  public let rawValue: String
+  /// The subtype of that name. An unknown one is kept, and means ``fromRight``.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// At the right edge: what slides goes left.
+  public static let fromRight = CATransitionSubtype(rawValue: "fromRight")
+  /// At the left edge: what slides goes right.
+  public static let fromLeft = CATransitionSubtype(rawValue: "fromLeft")
+  /// At the upper edge, as it is seen: what slides goes down.
+  public static let fromTop = CATransitionSubtype(rawValue: "fromTop")
+  /// At the lower edge, as it is seen: what slides goes up.
+  public static let fromBottom = CATransitionSubtype(rawValue: "fromBottom")
+}
+
+/// The key that every ``CATransition`` is kept under.
+public let kCATransition = "transition"
+/// The event of a layer that comes into a tree that is shown, or is no longer hidden.
+public let kCAOnOrderIn = "onOrderIn"
+/// The event of a layer that is taken out of a tree that is shown, or becomes hidden.
+public let kCAOnOrderOut = "onOrderOut"
+
+/// An animation between what a layer showed before a turn's changes and what it shows after them,
+/// sublayers included.
+///
+///     layer.add(CATransition(), forKey: nil)
+///     layer.sublayers = [next]
+///
+/// The old picture is the presentation as of the last commit at the moment of adding, whether the
+/// layer was changed before or after within the turn; it does not move on by itself. A layer
+/// that was not shown has none. The new picture is live. Both have the layer's background, border,
+/// sublayers, opacity, mask, filters and shadow as they are in each; both lie where the layer is now.
+///
+/// Whatever key it is added under, it is kept under ``kCATransition``, so that a layer has one at a
+/// time. One that replaces another begins with what that one shows, up to four deep; beyond that the
+/// innermost shows its nearer side.
+///
+/// Pictures that slide keep their alpha: they don't fade, unlike those of some of Apple's systems.
+/// They go as far as the layer's bounds are wide or high, and are cut off at the bounds where
+/// `masksToBounds` is set. ``CATransitionSubtype/fromTop`` means the upper edge of what is seen, also
+/// where y runs upwards; with y down, as here, iOS swaps upper and lower. `filter` is not supported.
+@MainActor open class CATransition: CAAnimation {
+  private var storedType = CATransitionType.fade
+  private var storedSubtype: CATransitionSubtype?
+  private var start: Float = 0
+  private var end: Float = 1
+
+  public required init() {}
+
+  /// ``CATransitionType/fade`` at first.
+  public var type: CATransitionType {
+    get { storedType }
+    set { if mayChange("type") { storedType = newValue } }
+  }
+
+  /// Where what slides comes from; nil, as at first, means ``CATransitionSubtype/fromRight``.
+  public var subtype: CATransitionSubtype? {
+    get { storedSubtype }
+    set { if mayChange("subtype") { storedSubtype = newValue } }
+  }
+
+  /// How much of the way it has gone when it begins; 0 at first. Clamped to 0…1 where it is drawn.
+  public var startProgress: Float {
+    get { start }
+    set { if mayChange("startProgress") { start = newValue } }
+  }
+
+  /// How much of the way it has gone when it ends, where the new picture follows at once; 1 at first.
+  /// Clamped to `startProgress`…1 where it is drawn.
+  public var endProgress: Float {
+    get { end }
+    set { if mayChange("endProgress") { end = newValue } }
+  }
+
+  open override func copyProperties(of other: CAAnimation) {
+    super.copyProperties(of: other)
+    guard let other = other as? CATransition else { return }
+    (storedType, storedSubtype) = (other.storedType, other.storedSubtype)
+    (start, end) = (other.start, other.end)
+  }
+
+  /// How much of the way it has gone at a place in its cycle.
+  func progress(at position: CyclePosition) -> CGFloat {
+    let paced = timingFunction?.value(at: position.fraction) ?? position.fraction
+    func unit(_ x: Double) -> Double { x > 0 ? min(x, 1) : 0 }
+    let first = unit(Double(start))
+    let last = end.isNaN ? 1 : max(unit(Double(end)), first)
+    return CGFloat(unit(mix(first, last, unit(paced))))
+  }
+
+  override func makeEvaluators(on layer: CALayer, start: PathStart) -> [Evaluator] {
+    [TransitionEvaluator(self, from: layer.context.pictureBefore(of: layer), on: layer)]
+  }
+}

@@ -1,0 +1,66 @@
+import Drawing
+import Foundation
+
+/// Shows a transition of a sublayer that has left, on the layer that it was in.
+///
+/// The layer is gone, so that a copy of what it showed stands in its place among its siblings, with a
+/// picture of it to go from and nothing to go to.
+final class DepartureEvaluator: Evaluator {
+  private static let property = AnyLayerProperty(key: kCAOnOrderOut)
+
+  private let transition: CATransition
+  private let old: LayerPicture
+  private let ghost: CALayer
+  private let index: Int
+
+  /// - Parameters:
+  ///   - ghost: What has the departed layer's place; not part of any tree.
+  ///   - index: Where it was among the sublayers.
+  init(
+    _ transition: CATransition, from old: LayerPicture, ghost: CALayer, index: Int,
+    on layer: CALayer
+  ) {
+    (self.transition, self.old, self.ghost, self.index) = (transition, old, ghost, index)
+    super.init(property: Self.property, on: layer)
+  }
+
+  override func apply(
+    to layer: CALayer, at position: CyclePosition, after applied: ArraySlice<Evaluator>
+  ) {
+    ghost.shownTransition = ShownTransition(
+      transition: transition, old: old, progress: transition.progress(at: position))
+    layer.departing.append((ghost, index))
+  }
+
+  override func restore(_ layer: CALayer) {
+    ghost.shownTransition = nil
+    layer.departing.removeLast()
+  }
+}
+
+extension CALayer {
+  /// Lets a sublayer that is about to leave do so by a transition. It can be neither looked up nor
+  /// removed, ends with this layer's other animations, and is heard of as they are.
+  func addDeparture(of sublayer: CALayer, by action: CATransition) {
+    guard isCommitted, let ghost = sublayer.presentation(),
+      let index = children.firstIndex(where: { $0 === sublayer })
+    else { return }
+    let context = context
+    ghost.state.isHidden = true
+    ghost.time = MediaTiming(duration: .infinity)
+    let animation = action.copy()
+    applyDefaults(to: animation, key: nil)
+    guard let transition = animation as? CATransition else { return }
+    let evaluator = DepartureEvaluator(
+      transition, from: context.pictureBefore(of: sublayer), ghost: ghost, index: index, on: self)
+    attach(animation, key: nil, [evaluator])
+  }
+
+  /// The sublayers with those that are leaving in their places.
+  var shownChildren: [CALayer] {
+    if departing.isEmpty { return children }
+    var result = children
+    for (ghost, index) in departing { result.insert(ghost, at: min(index, result.count)) }
+    return result
+  }
+}

@@ -1,0 +1,91 @@
+import Drawing
+import Foundation
+
+/// A layer as it was at the last commit, kept from its first change after that until the next one:
+/// what a transition begins with.
+@MainActor final class BeforeImage {
+  private var state: LayerState
+  private var time: MediaTiming
+  private var children: [CALayer]
+  private var mask: CALayer?
+  private var attachments: [AttachedAnimation]
+  private var content: DrawnContent?
+  private var restoreSlots: [() -> Void]
+
+  init(of layer: CALayer) {
+    (state, time) = (layer.state, layer.time)
+    (children, mask) = (layer.children, layer.maskLayer)
+    (attachments, content) = (layer.attachments, layer.content)
+    restoreSlots = layer.slotRestorers()
+  }
+
+  /// Puts these values into the layer and keeps the layer's.
+  func exchange(with layer: CALayer) {
+    swap(&state, &layer.state)
+    swap(&time, &layer.time)
+    swap(&children, &layer.children)
+    swap(&mask, &layer.maskLayer)
+    swap(&attachments, &layer.attachments)
+    swap(&content, &layer.content)
+    if !restoreSlots.isEmpty {
+      let present = layer.slotRestorers()
+      for restore in restoreSlots { restore() }
+      restoreSlots = present
+    }
+  }
+}
+
+extension CALayer {
+  /// Called before anything about a layer changes that can be seen.
+  @inline(__always)
+  func willChange() {
+    if isCommitted, before == nil { keepBefore() }
+  }
+
+  private func keepBefore() {
+    before = BeforeImage(of: self)
+    context.changed.append(self)
+  }
+}
+
+extension CAContext {
+  /// From now on, what is shown is what layers hold now.
+  func forgetBefore() {
+    for layer in changed { layer.before = nil }
+    changed.removeAll(keepingCapacity: true)
+  }
+
+  /// What a layer looked like at the last commit, as of the present moment: in its own space, with
+  /// its own blend mode left out. Nothing when it was not shown.
+  ///
+  /// - Complexity: O(layers below).
+  func pictureBefore(of layer: CALayer) -> LayerPicture {
+    guard layer.isCommitted else { return LayerPicture() }
+    return asBefore(layer) { builder in
+      builder.picture(of: layer, parentTime: layer.parent?.foldedTime(at: now) ?? now.seconds)
+    }
+  }
+
+  /// Has `body` find a layer and those below it as they were at the last commit, and gives back how
+  /// deep transitions' pictures lie in what it drew.
+  func asBefore(
+    _ layer: CALayer, _ body: (DisplayListBuilder) -> LayerPicture
+  ) -> LayerPicture {
+    var exchanged: [CALayer] = []
+    forEachLayer(below: layer) { layer in
+      guard let before = layer.before else { return }
+      before.exchange(with: layer)
+      exchanged.append(layer)
+    }
+    let depth = PictureDepth()
+    var picture = perform { body(DisplayListBuilder(moment: now, recording: depth)) }
+    for layer in exchanged { layer.before?.exchange(with: layer) }
+    picture.generation = depth.value + 1
+    return picture
+  }
+}
+
+/// How deep transitions' pictures lie in a picture that is being recorded.
+@MainActor final class PictureDepth {
+  var value = 0
+}

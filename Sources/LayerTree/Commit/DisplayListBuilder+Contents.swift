@@ -1,0 +1,30 @@
+import Drawing
+import Foundation
+
+extension DisplayListBuilder {
+  /// Paints the sum that a mix is. Weights beyond 0…1, which a timing function may lead to, are
+  /// clamped.
+  ///
+  /// - Parameter body: Paints an image, or what the layer drew for nil, which has the share that the
+  ///   images leave.
+  func paintMix(
+    _ mix: ContentsMix, into list: inout DisplayList, _ body: (CGImage?, inout DisplayList) -> Void
+  ) {
+    let weights = mix.shares.map { min(max($0.weight, 0), 1) }
+    let rest = 1 - weights.reduce(0, +)
+    // A step of less than half a level is none.
+    let visible = 1.0 / 1024
+    var parts = rest > visible ? [(image: nil as CGImage?, weight: rest)] : []
+    for (share, weight) in zip(mix.shares, weights) where weight > 0 {
+      parts.append((share.image, weight))
+    }
+    list.group(GroupStyle()) { list in
+      for part in parts {
+        // Sums of premultiplied pixels: the first falls on nothing.
+        let style = GroupStyle(
+          opacity: CGFloat(part.weight), blend: list.isEmpty ? .normal : .plusLighter)
+        list.group(style) { body(part.image, &$0) }
+      }
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import Drawing
+import Foundation
+import Geometry
+
+extension DisplayListBuilder {
+  /// What a layer looks like in its own space, without its blend mode.
+  func picture(of layer: CALayer, parentTime: Double) -> LayerPicture {
+    var picture = LayerPicture()
+    let (time, isShown) = layer.time.layerTime(fromParent: parentTime)
+    guard isShown else { return picture }
+    let isUpsideDown = layer.isInFlippedSpace
+    sampling(layer, at: time) { redraws in
+      let place = Place(map: .identity, isUpsideDown: isUpsideDown, time: time, depth: 0)
+      picture.blend = layer.blendMode
+      if let shown = layer.shownTransition {
+        paintTransition(shown, on: layer, redraws, into: &picture.list, place)
+      } else {
+        paintPlain(layer, redraws, into: &picture.list, place)
+      }
+    }
+    return picture
+  }
+
+  /// Paints a layer on the way from what it looked like to what it looks like now.
+  func paintTransition(
+    _ shown: ShownTransition, on layer: CALayer, _ redraws: Bool, into list: inout DisplayList,
+    _ place: Place
+  ) {
+    let (transition, old, progress) = (shown.transition, shown.old, shown.progress)
+    let mode = layer.blendMode
+    func paintOld(_ list: inout DisplayList, _ map: CGAffineTransform) {
+      if !old.list.isEmpty { list.append(old.list, transform: map) }
+    }
+    func paintNew(_ list: inout DisplayList, _ place: Place) {
+      paintPlain(layer, redraws, into: &list, place)
+    }
+    func laid(_ mode: CGBlendMode, _ list: inout DisplayList, _ body: (inout DisplayList) -> Void) {
+      if mode == .normal { body(&list) } else { list.group(GroupStyle(blend: mode), body) }
+    }
+
+    if let recording {
+      // The nearer side stands for a transition whose picture would lie too deep.
+      let isTooDeep = old.generation >= LayerPicture.largestGeneration
+      recording.value = max(recording.value, isTooDeep ? old.generation - 1 : old.generation)
+      if isTooDeep {
+        if progress < 0.5 { paintOld(&list, place.map) } else { paintNew(&list, place) }
+        return
+      }
+    }
+    switch transition.type {
+    case .push, .moveIn, .reveal:
+      let (width, height) = (layer.state.bounds.size.width, layer.state.bounds.size.height)
+      let up = place.isUpsideDown ? -height.magnitude : height.magnitude
+      let way =
+        switch transition.subtype {
+        case .fromLeft: CGVector(dx: width.magnitude, dy: 0)
+        case .fromTop: CGVector(dx: 0, dy: up)
+        case .fromBottom: CGVector(dx: 0, dy: -up)
+        default: CGVector(dx: -width.magnitude, dy: 0)
+        }
+      guard way.dx.isFinite, way.dy.isFinite else { return paintNew(&list, place) }
+      func moved(_ share: CGFloat) -> CGAffineTransform {
+        if share == 0 { return place.map }
+        return CGAffineTransform(translationX: way.dx * share, y: way.dy * share)
+          .concatenating(place.map)
+      }
+      let oldMap = transition.type == .moveIn ? place.map : moved(progress)
+      var newPlace = place
+      if transition.type != .reveal { newPlace.map = moved(progress - 1) }
+      withinBounds(of: layer, &list, place) { list in
+        let isNewBehind = transition.type == .reveal
+        if isNewBehind { laid(mode, &list) { paintNew(&$0, newPlace) } }
+        if progress < 1 { laid(old.blend, &list) { paintOld(&$0, oldMap) } }
+        if !isNewBehind, progress > 0 { laid(mode, &list) { paintNew(&$0, newPlace) } }
+      }
+    default:
+      if progress == 0 { return laid(old.blend, &list) { paintOld(&$0, place.map) } }
+      if progress == 1 { return laid(mode, &list) { paintNew(&$0, place) } }
+      guard mode == old.blend else {
+        // Between two modes, one after the other over what is behind: exact at both ends.
+        list.group(GroupStyle(opacity: 1 - progress, blend: old.blend)) { paintOld(&$0, place.map) }
+        list.group(GroupStyle(opacity: progress, blend: mode)) { paintNew(&$0, place) }
+        return
+      }
+      // A sum of premultiplied pixels, so that what is opaque in both pictures stays so.
+      list.group(GroupStyle(blend: mode)) { list in
+        list.group(GroupStyle(opacity: 1 - progress)) { paintOld(&$0, place.map) }
+        list.group(GroupStyle(opacity: progress, blend: .plusLighter)) { paintNew(&$0, place) }
+      }
+    }
+  }
+
+  /// The layer as it is now, without its blend mode; nothing when it is not to be seen.
+  private func paintPlain(
+    _ layer: CALayer, _ redraws: Bool, into list: inout DisplayList, _ place: Place
+  ) {
+    guard isVisible(layer) else { return }
+    let mode = layer.blendMode
+    if mode != .normal { layer.state.decoration.value.compositingMode = .normal }
+    compose(layer, redraws, into: &list, place)
+    if mode != .normal { layer.state.decoration.value.compositingMode = mode }
+  }
+
+  private func withinBounds(
+    of layer: CALayer, _ list: inout DisplayList, _ place: Place,
+    _ body: (inout DisplayList) -> Void
+  ) {
+    guard layer.state.masksToBounds else { return body(&list) }
+    let bounds = layer.state.bounds.standardized
+    guard bounds.isFinite, !bounds.isEmpty else { return }
+    list.clip(to: layer.cornerShape.path(bounds), transform: place.map, body)
+  }
+}
+
+extension CALayer {
+  /// How it meets what is behind it.
+  var blendMode: CGBlendMode {
+    state.decoration.isInitial ? .normal : state.decoration.value.compositingMode
+  }
+
+  /// Whether y runs upwards in the layer's space.
+  var isInFlippedSpace: Bool {
+    var (isFlipped, layer) = (false, parent)
+    while let current = layer {
+      if !current.state.decoration.isInitial, current.state.decoration.value.isGeometryFlipped {
+        isFlipped.toggle()
+      }
+      layer = current.parent
+    }
+    return isFlipped
+  }
+}

@@ -1,0 +1,39 @@
+import Foundation
+
+/// A set of properties in a layer's state, by their indices.
+struct PropertySet {
+  private var words = SIMD4<UInt64>.zero
+  static let capacity = 256
+
+  func contains(_ index: Int) -> Bool { words[index >> 6] & (1 << UInt64(index & 63)) != 0 }
+  mutating func insert(_ index: Int) { words[index >> 6] |= 1 << UInt64(index & 63) }
+}
+
+extension CALayer {
+  /// The keys that styles have no say in.
+  private static let unstyled: Set<String> = ["bounds", "frame", "name", "style"]
+
+  /// Gives the properties that were never set the values that the style has for them, and takes back
+  /// what an earlier style gave.
+  func applyStyle() {
+    guard original == nil else { return }
+    var values: [String: Any] = [:]
+    var style = self.style
+    while let current = style {
+      values.merge(current) { shallower, _ in shallower }
+      style = current["style"] as? [String: Any]
+    }
+    context.openImplicitTransaction()
+    willChange()
+    for key in Set(values.keys).union(styled.keys).sorted() where !Self.unstyled.contains(key) {
+      guard let property = property(forKey: key), property.isAnimatable,
+        let path = property.wholePath(), !property.wasSet(on: self)
+      else { continue }
+      let own = styled[key] ?? path.read(self)
+      let isStyled = values[key].map { path.assign($0, to: self) }
+      if isStyled == false { report("the style's value for \(key) is of the wrong type") }
+      if isStyled != true { _ = path.assign(own, to: self) }
+      styled[key] = isStyled == true ? own : nil
+    }
+  }
+}

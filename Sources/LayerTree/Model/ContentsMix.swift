@@ -1,0 +1,104 @@
+public import Drawing
+import Foundation
+
+/// What a layer's ``CALayer/contents`` shows: an image, none, or several on the way from one to
+/// another, which is a cross-fade.
+///
+/// A mix is a sum of images, each times a weight, so that it adds, scales and blends as any vector
+/// does. The sum is of premultiplied pixels, in the layer's space: each image lies where the layer's
+/// gravity puts one of its size. What the weights lack of 1 is left to what the layer drew. So two
+/// opaque images of one place stay opaque on the way, to one level of 255.
+///
+/// **Guarantees.** No image is in it twice, and no more than ``largestCount`` are.
+public struct ContentsMix: AnimatableValue {
+  /// An image's share of the sum.
+  struct Share: Sendable, Equatable {
+    var image: CGImage
+    var weight: Double
+  }
+
+  /// The most images in a mix. Fades that interrupt each other leave the older ones less and less: the
+  /// lightest one's weight goes to the heaviest.
+  public static let largestCount = 8
+
+  private(set) var shares: [Share] = []
+
+  /// No image.
+  init() {}
+
+  init(_ image: CGImage?) { shares = image.map { [Share(image: $0, weight: 1)] } ?? [] }
+
+  /// The one that is more than any other and than the absence of any, the last of equals.
+  public var image: CGImage? {
+    if shares.count == 1, shares[0].weight >= 0.5 { return shares[0].image }
+    var (best, rest): (Share?, Double) = (nil, 1)
+    for share in shares {
+      rest -= share.weight
+      if share.weight >= best?.weight ?? 0 { best = share }
+    }
+    return best.flatMap { $0.weight >= rest ? $0.image : nil }
+  }
+
+  /// The one image that the mix is; nil for none, and for several.
+  var single: CGImage? { shares.count == 1 && shares[0].weight >= 1 ? shares[0].image : nil }
+
+  /// Whether there is no image in it.
+  public var isEmpty: Bool { shares.isEmpty }
+
+  // MARK: AnimatableValue
+
+  /// The sum of both sums.
+  public func adding(_ other: ContentsMix) -> ContentsMix {
+    var result = self
+    for share in other.shares {
+      if let i = result.shares.firstIndex(where: { $0.image.facts === share.image.facts }) {
+        result.shares[i].weight += share.weight
+      } else {
+        result.shares.append(share)
+      }
+    }
+    while result.shares.count > Self.largestCount { result.dropLightest() }
+    return result
+  }
+
+  /// Every weight times the factor. A weight of 0 is dropped.
+  public func scaled(by factor: Double) -> ContentsMix {
+    var result = self
+    result.shares = shares.compactMap {
+      let weight = $0.weight * factor
+      return weight == 0 || weight.isNaN ? nil : Share(image: $0.image, weight: weight)
+    }
+    return result
+  }
+
+  /// The cross-fade.
+  public func interpolated(to end: ContentsMix, at t: Double) -> ContentsMix {
+    if t == 0 { return self }
+    if t == 1 { return end }
+    return scaled(by: 1 - t).adding(end.scaled(by: t))
+  }
+
+  /// A mix or an image; `NSNull` is no image; nil for anything else.
+  public static func converted(from any: Any) -> ContentsMix? {
+    switch any {
+    case let mix as ContentsMix: mix
+    case let image as CGImage: ContentsMix(image)
+    case is NSNull: ContentsMix()
+    default: nil
+    }
+  }
+
+  private mutating func dropLightest() {
+    guard let lightest = shares.indices.min(by: { shares[$0].weight < shares[$1].weight }) else {
+      return
+    }
+    let weight = shares.remove(at: lightest).weight
+    if let heaviest = shares.indices.max(by: { shares[$0].weight < shares[$1].weight }) {
+      shares[heaviest].weight += weight
+    }
+  }
+}
+
+extension ContentsMix: OptionalValue {
+  var hasNoValue: Bool { isEmpty }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import Midflight
+import Testing
+
+@Suite("Contents fade into each other") @MainActor struct CrossFadeTests {
+  private let size = 8
+
+  /// Random premultiplied pixels; opaque ones where wanted.
+  private func image(_ seed: UInt64, isOpaque: Bool, size: Int = 8) -> CGImage {
+    var state = seed
+    func next(_ limit: UInt32) -> UInt32 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return UInt32(state >> 33) % (limit + 1)
+    }
+    return CGImage(
+      width: size, height: size,
+      pixels: (0..<size * size).map { _ in
+        let alpha = isOpaque ? 255 : next(255)
+        return alpha << 24 | next(alpha) << 16 | next(alpha) << 8 | next(alpha)
+      })
+  }
+
+  private func animation(_ values: [Any]) -> CAAnimation {
+    let animation: CAPropertyAnimation
+    if values.count == 2 {
+      let basic = CABasicAnimation(keyPath: "contents")
+      (basic.fromValue, basic.toValue) = (values[0], values[1])
+      animation = basic
+    } else {
+      let keyframes = CAKeyframeAnimation(keyPath: "contents")
+      keyframes.values = values
+      animation = keyframes
+    }
+    animation.duration = 1
+    return animation
+  }
+
+  @Test(arguments: [true, false])
+  func `a fade is the sum of premultiplied pixels, opaque where both images are`(isOpaque: Bool)
+    throws
+  {
+    for seed in UInt64(1)...4 {
+      let images = (0..<3).map { image(seed * 10 + $0, isOpaque: isOpaque) }
+      let screen = Screen(width: size, height: size)
+      screen.turn { screen.root.add(animation(images), forKey: "keyframes") }
+      for t in [0, 0.1, 0.25, 0.37, 0.5, 0.625, 0.9] {
+        let (i, share) = t < 0.5 ? (0, 2 * t) : (1, 2 * t - 1)
+        let expected = zip(images[i].pixels, images[i + 1].pixels).map { blend($0, $1, share) }
+        let shown = try screen.pixels(at: t)
+        #expect(try #require(largestDifference(shown, expected)) <= 1, "seed \(seed), t \(t)")
+        if isOpaque { #expect(shown.allSatisfy { $0 >> 24 == 255 }, "seed \(seed), t \(t)") }
+      }
+    }
+  }
+
+  @Test func `a change fades by itself, from what is shown, and none and some fade too`() throws {
+    let (a, b) = (image(1, isOpaque: true), image(2, isOpaque: true))
+    let screen = Screen(width: size, height: size)
+    func set(_ image: CGImage?) {
+      screen.turn {
+        CATransaction.setAnimationDuration(1)
+        CATransaction.setAnimationTimingFunction(CAMediaTimingFunction(name: .linear))
+        screen.root.contents = image
+      }
+    }
+    set(a)
+    #expect((screen.root.presentation()?.contents as? CGImage) == nil)
+    let quarter = try screen.pixels(at: 0.25)
+    #expect(try #require(largestDifference(quarter, a.pixels.map { blend(0, $0, 0.25) })) <= 1)
+    #expect((screen.root.contents as? CGImage) == a)
+    screen.advance(to: 0.75)
+    #expect((screen.root.presentation()?.contents as? CGImage) == a)
+    // Another image half-way there: nothing jumps, and in the end only that one is left.
+    let before = try screen.pixels()
+    set(b)
+    #expect(try #require(largestDifference(screen.pixels(), before)) <= 1)
+    let middle = zip(before, b.pixels).map { blend($0, $1, 0.5) }
+    #expect(try #require(largestDifference(screen.pixels(at: 1.25), middle)) <= 2)
+    #expect(try screen.pixels(at: 1.75) == b.pixels)
+    set(nil)
+    let fading = b.pixels.map { blend($0, 0, 0.5) }
+    #expect(try #require(largestDifference(screen.pixels(at: 2.25), fading)) <= 1)
+    #expect(try screen.pixels(at: 2.75).allSatisfy { $0 == 0 })
+    #expect(screen.reports.isEmpty)
+  }
+
+  @Test func `each image lies where its gravity pulls it`() throws {
+    let (small, large) = (
+      CGImage(width: 2, height: 2, pixels: .init(repeating: 0xFFFF_FFFF, count: 4)),
+      CGImage(width: 6, height: 6, pixels: .init(repeating: 0xFF00_0000, count: 36))
+    )
+    let screen = Screen(width: size, height: size)
+    screen.turn {
+      screen.root.contentsGravity = .center
+      screen.root.add(animation([small, large]), forKey: nil)
+    }
+    let shown = try screen.pixels(at: 0.5)
+    for y in 0..<8 {
+      for x in 0..<8 {
+        let ring = max(abs(2 * x - 7), abs(2 * y - 7))
+        let expected: UInt32 = ring <= 1 ? 0xFF80_8080 : ring <= 5 ? 0x8000_0000 : 0
+        #expect(
+          try #require(largestDifference([shown[y * 8 + x]], [expected])) <= 1, "\(x), \(y)")
+      }
+    }
+  }
+
+  @Test func `fades that interrupt each other keep a few images, and stay opaque`() throws {
+    let screen = Screen(width: size, height: size)
+    let images = (0..<40).map { image(UInt64($0) + 100, isOpaque: true) }
+    screen.turn {
+      CATransaction.setDisableActions(true)
+      screen.root.contents = images[0]
+    }
+    for (i, image) in images.enumerated() {
+      screen.advance(to: Double(i) / 60)
+      screen.turn { screen.root.contents = image }
+      let groups = screen.context.displayList().commands.count
+      #expect(groups <= 3 * ContentsMix.largestCount + 2)
+      #expect(try screen.pixels().allSatisfy { $0 >> 24 >= 252 })
+    }
+    #expect(try screen.pixels(at: 2) == images[39].pixels)
+  }
+
+  @Test func `what is no image is reported, and odd paces are clamped`() throws {
+    let (a, b) = (image(5, isOpaque: true), image(6, isOpaque: true))
+    let screen = Screen(width: size, height: size)
+    screen.turn {
+      screen.root.add(animation(["a", "b"]), forKey: nil)
+      let over = animation([a, b])
+      over.timingFunction = CAMediaTimingFunction(controlPoints: 0.5, -2, 0.5, 3)
+      screen.root.add(over, forKey: nil)
+    }
+    #expect(screen.reports.count == 2)
+    for t in stride(from: 0.0, to: 1, by: 0.05) {
+      #expect(try screen.pixels(at: t).allSatisfy { $0 >> 24 == 255 })
+    }
+    // Sums and multiples, as additive and cumulative animations form them, draw something too.
+    screen.turn {
+      let odd = CABasicAnimation(keyPath: "contents")
+      (odd.fromValue, odd.byValue, odd.duration) = (a, b, 1)
+      (odd.isAdditive, odd.isCumulative, odd.repeatCount) = (true, true, 3)
+      screen.root.add(odd, forKey: nil)
+    }
+    for t in stride(from: 1.0, to: 4, by: 0.3) { _ = try screen.pixels(at: t) }
+  }
+}

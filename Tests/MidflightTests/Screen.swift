@@ -1,0 +1,76 @@
+import Foundation
+import Midflight
+
+/// A context whose root layer fills a picture, at one pixel a point.
+@MainActor final class Screen {
+  let context = CAContext()
+  let root: CALayer
+  let width: Int
+  let height: Int
+  private(set) var reports: [String] = []
+
+  init(width: Int, height: Int, _ root: @MainActor () -> CALayer = { CALayer() }) {
+    (self.width, self.height) = (width, height)
+    self.root = context.perform(root)
+    context.report = { [unowned self] in reports.append($0) }
+    context.turn {
+      self.root.frame = CGRect(x: 0, y: 0, width: width, height: height)
+      context.rootLayer = self.root
+    }
+  }
+
+  func turn(_ body: () -> Void) { context.turn(body) }
+
+  func advance(to seconds: Double) { context.advance(to: Flicks(seconds: seconds)) }
+
+  /// Adds a layer of a colour, which is shown from the next turn on.
+  func box(_ frame: CGRect, _ color: CGColor, in parent: CALayer? = nil) -> CALayer {
+    let layer = context.perform { CALayer() }
+    turn {
+      layer.frame = frame
+      layer.backgroundColor = color
+      (parent ?? root).addSublayer(layer)
+    }
+    return layer
+  }
+
+  /// The pixels at a time, by rows.
+  func pixels(at seconds: Double? = nil) throws -> [UInt32] {
+    if let seconds { advance(to: seconds) }
+    return try Self.pixels(of: context.displayList(), width: width, height: height)
+  }
+
+  static func pixels(of list: DisplayList, width: Int, height: Int) throws -> [UInt32] {
+    let pixmap = try Pixmap(width: width, height: height)
+    Rasterizer().draw(list, into: pixmap)
+    return (0..<height).flatMap { y in (0..<width).map { pixmap[x: $0, y: y] } }
+  }
+}
+
+/// The largest difference of a component between two pictures; nil when their sizes differ.
+func largestDifference(_ a: [UInt32], _ b: [UInt32]) -> Int? {
+  guard a.count == b.count else { return nil }
+  return zip(a, b).reduce(0) { worst, pair in
+    components(pair.0, pair.1).reduce(worst) { max($0, abs($1.0 - $1.1)) }
+  }
+}
+
+/// (1 − t)·a + t·b of each component, to the nearest.
+func blend(_ a: UInt32, _ b: UInt32, _ t: Double) -> UInt32 {
+  components(a, b).reduce(0) { pixel, pair in
+    pixel << 8 | UInt32((Double(pair.0) * (1 - t) + Double(pair.1) * t).rounded())
+  }
+}
+
+private func components(_ a: UInt32, _ b: UInt32) -> [(Int, Int)] {
+  [24, 16, 8, 0].map { (Int(a >> $0 & 0xFF), Int(b >> $0 & 0xFF)) }
+}
+
+extension CGColor {
+  /// Opaque, from 0xRRGGBB.
+  static func hex(_ value: UInt32) -> CGColor {
+    CGColor(
+      red: CGFloat(value >> 16 & 0xFF) / 255, green: CGFloat(value >> 8 & 0xFF) / 255,
+      blue: CGFloat(value & 0xFF) / 255, alpha: 1)
+  }
+}
