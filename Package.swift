@@ -47,6 +47,11 @@ let fuzz: [Target] =
       name: "Fuzz", dependencies: ["Drawing", "RasterReference"], swiftSettings: strict)
   ]
 
+// The documentation's plugin, which scripts/docs asks for: nobody else has to fetch it.
+let documentation: [Package.Dependency] =
+  Context.environment["MIDFLIGHT_DOCS"] == nil
+  ? [] : [.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0")]
+
 let package = Package(
   name: "midflight",
   products: [
@@ -56,7 +61,7 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
-  ],
+  ] + documentation,
   targets: [
     // System libraries, one shim each.
     .systemLibrary(

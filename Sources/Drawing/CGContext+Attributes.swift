@@ -39,7 +39,7 @@ extension CGContext {
   /// What corners look like.
   public func setLineJoin(_ join: CGLineJoin) { state.stroke.join = join }
 
-  /// The longest miter that a corner gets, in line widths; see ``StrokeStyle/miterLimit``.
+  /// The longest miter that a corner gets, in line widths; see `StrokeStyle.miterLimit`.
   public func setMiterLimit(_ limit: CGFloat) { state.stroke.miterLimit = limit }
 
   /// Cuts lines into dashes: drawn, left out, drawn and so on, in user space.

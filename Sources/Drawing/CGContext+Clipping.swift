@@ -43,7 +43,7 @@ extension CGContext {
 
   /// A rectangle of user space that holds all that the clips let through: that which the boxes of
   /// all clips have in common. Infinite without a clip, null when nothing is let through; see
-  /// ``convertToUserSpace(_:)`` for a singular transform.
+  /// `convertToUserSpace(_:)` for a singular transform.
   public var boundingBoxOfClipPath: CGRect {
     guard let bounds = state.clipBounds else { return .infinite }
     return convertToUserSpace(bounds)

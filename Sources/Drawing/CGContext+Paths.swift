@@ -59,7 +59,7 @@ extension CGContext {
 
   /// Adds a line and an arc that rounds the corner at `tangent1End` off: the arc touches the lines
   /// from the current point to there and from there to `tangent2End`. Nothing without a current
-  /// point; under a singular transform that is sought as ``convertToUserSpace(_:)`` says.
+  /// point; under a singular transform that is sought as `convertToUserSpace(_:)` says.
   public func addArc(tangent1End: CGPoint, tangent2End: CGPoint, radius: CGFloat) {
     edit { $0.addArc(tangent1End: tangent1End, tangent2End: tangent2End, radius: radius) }
   }

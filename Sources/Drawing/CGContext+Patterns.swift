@@ -4,8 +4,10 @@ import Geometry
 /// Patterns stand in for the fill and the stroke colour until a colour is set. They are laid out in
 /// the base space: the transform moves the shape and not what it is filled with.
 extension CGContext {
-  /// - Parameter colorComponents: alpha for a pattern with colours of its own; red, green, blue and
-  ///   alpha for one without. What is missing counts as 1.
+  /// - Parameters:
+  ///   - pattern: what fills and clips are painted with from now on.
+  ///   - colorComponents: alpha for a pattern with colours of its own; red, green, blue and alpha
+  ///     for one without. What is missing counts as 1.
   public func setFillPattern(_ pattern: CGPattern, colorComponents: [CGFloat] = []) {
     state.fillPattern = PatternPaint(pattern, components: colorComponents)
   }

@@ -11,6 +11,7 @@ extension CGContext {
   /// - Parameters:
   ///   - offset: in the base space, whatever the CTM.
   ///   - blur: twice the standard deviation of the Gaussian, in the base space.
+  ///   - color: the shadows' colour with its alpha; nil for no shadows.
   public func setShadow(offset: CGSize, blur: CGFloat, color: CGColor?) {
     state.shadow = color.map { Shadow(color: $0, offset: offset, sigma: blur / 2) }
   }

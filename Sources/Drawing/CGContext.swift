@@ -130,7 +130,9 @@ public final class CGContext {
   /// Begins a group as ``beginTransparencyLayer()`` does, with all that is drawn in it cut to
   /// `rect`, in user space; its shadow is not cut.
   ///
-  /// - Parameter auxiliaryInfo: Nothing is read from it.
+  /// - Parameters:
+  ///   - rect: what the group is cut to, in user space.
+  ///   - auxiliaryInfo: Nothing is read from it.
   public func beginTransparencyLayer(in rect: CGRect, auxiliaryInfo: [String: Any]? = nil) {
     beginTransparencyLayer()
     clip(to: rect)

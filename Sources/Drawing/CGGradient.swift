@@ -19,9 +19,11 @@ public struct CGGradient: Sendable, Hashable {
   /// In order of their locations; at least one.
   public let stops: [Stop]
 
-  /// - Parameter locations: one for each colour; evenly spaced from 0 to 1 when nil. They are
-  ///   clamped to 0…1, a NaN counts as 0, and one that is smaller than one before it counts as that
-  ///   (as in CSS and SVG).
+  /// - Parameters:
+  ///   - colors: the stops' colours, in the order of their locations.
+  ///   - locations: one for each colour; evenly spaced from 0 to 1 when nil. They are clamped to
+  ///     0…1, a NaN counts as 0, and one that is smaller than one before it counts as that (as in
+  ///     CSS and SVG).
   /// - Returns: nil without colours, or when there are not as many locations as colours.
   /// - Complexity: O(colours).
   public init?(colors: [CGColor], locations: [CGFloat]? = nil) {

@@ -78,7 +78,13 @@ public struct DisplayList: Sendable, Hashable {
 
   /// Appends an image stretched over `rect`. See the command for where its rows lie.
   ///
-  /// - Parameter alpha: a factor on the image's alpha, clamped to 0…1; NaN counts as 0.
+  /// - Parameters:
+  ///   - image: what is drawn.
+  ///   - rect: where all of it goes, in the space that `transform` maps.
+  ///   - quality: how pixels between the image's own are found.
+  ///   - alpha: a factor on the image's alpha, clamped to 0…1; NaN counts as 0.
+  ///   - blend: how it meets what is there.
+  ///   - transform: from the rectangle's space to the list's.
   public mutating func image(
     _ image: CGImage, in rect: CGRect, quality: CGInterpolationQuality = .default,
     alpha: CGFloat = 1, blend: CGBlendMode = .normal, transform: CGAffineTransform = .identity

@@ -31,7 +31,13 @@ extension CGPath {
   /// The outline of the path stroked with a pen of `lineWidth` in the path's units, to be filled
   /// with the non-zero rule.
   ///
-  /// - Parameter transform: Maps the path before it is stroked.
+  /// - Parameters:
+  ///   - lineWidth: In the units of the mapped path; one that is not positive and finite gives an
+  ///     empty path.
+  ///   - lineCap: How open sub-paths end.
+  ///   - lineJoin: How pieces meet at an angle.
+  ///   - miterLimit: The longest miter, in line widths; longer ones are bevelled.
+  ///   - transform: Maps the path before it is stroked.
   public func copy(
     strokingWithWidth lineWidth: CGFloat, lineCap: CGLineCap, lineJoin: CGLineJoin,
     miterLimit: CGFloat, transform: CGAffineTransform = .identity

@@ -34,8 +34,10 @@ public class CGPath: Hashable, @unchecked Sendable {
   /// A closed rectangle with elliptical corners; nil maps nothing.
   ///
   /// - Parameters:
+  ///   - rect: What the corners are cut from.
   ///   - cornerWidth: The corners' radius along x, clamped to 0…half the width. NaN counts as 0.
   ///   - cornerHeight: The corners' radius along y, clamped to 0…half the height.
+  ///   - transform: Maps the rectangle; nil maps nothing.
   public convenience init(
     roundedRect rect: CGRect, cornerWidth: CGFloat, cornerHeight: CGFloat,
     transform: CGAffineTransform? = nil
@@ -128,9 +130,12 @@ public final class CGMutablePath: CGPath, @unchecked Sendable {
   /// when there is a current point elsewhere.
   ///
   /// - Parameters:
+  ///   - center: The circle's centre.
   ///   - radius: A negative or non-finite one adds nothing.
+  ///   - startAngle: In radians, from the x axis towards the y axis.
   ///   - delta: Positive goes from the x axis towards the y axis. Beyond one turn it counts as one
   ///     turn and the remainder.
+  ///   - transform: Maps what is added to the path.
   public func addRelativeArc(
     center: CGPoint, radius: CGFloat, startAngle: CGFloat, delta: CGFloat,
     transform: CGAffineTransform = .identity
@@ -142,8 +147,12 @@ public final class CGMutablePath: CGPath, @unchecked Sendable {
   /// Adds the arc of a circle that touches the line from the current point to `tangent1End` and the
   /// line from there to `tangent2End`, with a line to its start.
   ///
-  /// - Parameter radius: Where it is not positive and finite, where the three points lie on one
-  ///   line or two of them coincide, a line to `tangent1End` is added instead.
+  /// - Parameters:
+  ///   - tangent1End: The corner that is rounded off.
+  ///   - tangent2End: Any point on the line that the arc ends on.
+  ///   - radius: Where it is not positive and finite, where the three points lie on one line or two
+  ///     of them coincide, a line to `tangent1End` is added instead.
+  ///   - transform: Maps what is added to the path.
   public func addArc(
     tangent1End: CGPoint, tangent2End: CGPoint, radius: CGFloat,
     transform: CGAffineTransform = .identity
@@ -171,8 +180,10 @@ public final class CGMutablePath: CGPath, @unchecked Sendable {
   /// Adds a closed rectangle whose corners are quarters of ellipses. Nothing for a null rectangle.
   ///
   /// - Parameters:
+  ///   - rect: What the corners are cut from.
   ///   - cornerWidth: The corners' radius along x, clamped to 0…half the width. NaN counts as 0.
   ///   - cornerHeight: The corners' radius along y, clamped to 0…half the height.
+  ///   - transform: Maps what is added to the path.
   public func addRoundedRect(
     in rect: CGRect, cornerWidth: CGFloat, cornerHeight: CGFloat,
     transform: CGAffineTransform = .identity

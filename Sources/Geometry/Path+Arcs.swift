@@ -4,12 +4,14 @@ extension Path {
   /// Adds an arc of a circle, with a line to its start when there is a current point elsewhere.
   ///
   /// - Parameters:
+  ///   - center: The circle's centre.
   ///   - radius: 0 goes to the centre. A negative or non-finite one adds nothing.
   ///   - startAngle: In radians, from the x axis towards the y axis.
   ///   - endAngle: In radians.
   ///   - clockwise: **Core Graphics' sense, which is meant for y pointing up:** `false` goes from
   ///     the start angle through *increasing* angles to the end angle. Where y points down that is
   ///     clockwise to the eye. (`UIBezierPath` has the opposite sense.)
+  ///   - transform: Maps what is added to the path.
   ///
   /// **Angles.** The end angle is moved by whole turns until it lies in the direction of travel,
   /// so equal angles add no arc, and angles a whole number of turns apart add a full circle in
@@ -43,8 +45,13 @@ extension Path {
   /// Adds the arc from `startAngle` to `startAngle + delta`, with a line to its start when there is
   /// a current point elsewhere.
   ///
-  /// - Parameter delta: In radians; positive goes from the x axis towards the y axis. Beyond one
-  ///   turn it counts as one turn and the remainder.
+  /// - Parameters:
+  ///   - center: The circle's centre.
+  ///   - radius: As for an arc between two angles.
+  ///   - startAngle: In radians, from the x axis towards the y axis.
+  ///   - delta: In radians; positive goes from the x axis towards the y axis. Beyond one turn it
+  ///     counts as one turn and the remainder.
+  ///   - transform: Maps what is added to the path.
   public mutating func addRelativeArc(
     center: CGPoint, radius: CGFloat, startAngle: CGFloat, delta: CGFloat,
     transform: CGAffineTransform = .identity
@@ -70,8 +77,12 @@ extension Path {
   /// Adds the arc of a circle that touches the line from the current point to `tangent1End` and the
   /// line from there to `tangent2End`, with a line to its start.
   ///
-  /// - Parameter radius: Where it is not positive and finite, where the three points lie on one
-  ///   line or two of them coincide, a line to `tangent1End` is added instead.
+  /// - Parameters:
+  ///   - tangent1End: The corner that is rounded off.
+  ///   - tangent2End: Any point on the line that the arc ends on.
+  ///   - radius: Where it is not positive and finite, where the three points lie on one line or two
+  ///     of them coincide, a line to `tangent1End` is added instead.
+  ///   - transform: Maps what is added to the path.
   public mutating func addArc(
     tangent1End: CGPoint, tangent2End: CGPoint, radius: CGFloat,
     transform: CGAffineTransform = .identity

@@ -54,7 +54,10 @@ extension Path {
 
   /// Whether a point is inside the path, each sub-path closed.
   ///
-  /// - Parameter transform: Maps the path before the test; the point is in the target space.
+  /// - Parameters:
+  ///   - point: In the space that `transform` maps to.
+  ///   - rule: What counts as inside.
+  ///   - transform: Maps the path before the test; the point is in the target space.
   public func contains(
     _ point: CGPoint, using rule: CGPathFillRule = .winding,
     transform: CGAffineTransform = .identity

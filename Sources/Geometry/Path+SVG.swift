@@ -83,7 +83,12 @@ extension Path {
   /// B.2.4): a line where a radius is 0, radii scaled up where they are too small, nothing where the
   /// arc goes to where it stands.
   ///
-  /// - Parameter rotation: Of the ellipse's x axis, in radians, from the x axis towards the y axis.
+  /// - Parameters:
+  ///   - end: Where the arc ends.
+  ///   - radii: Of the ellipse, along its own axes; signs do not count.
+  ///   - rotation: Of the ellipse's x axis, in radians, from the x axis towards the y axis.
+  ///   - isLarge: Whether the longer of the two arcs is meant.
+  ///   - increasesAngle: Whether the arc runs from the x axis towards the y axis.
   public mutating func addEllipticalArc(
     to end: CGPoint, radii: CGSize, rotation: CGFloat, isLarge: Bool, increasesAngle: Bool
   ) {

@@ -28,7 +28,8 @@ extension Path {
   /// Adds the closed ellipse that touches the rectangle's sides: from its largest x towards its
   /// largest y, in eight curves. Nothing for a null rectangle.
   ///
-  /// The curves deviate from the ellipse by 4.2e-6 of the larger radius (see ``addArc``).
+  /// The curves deviate from the ellipse by 4.2e-6 of the larger radius (see
+  /// ``addArc(center:radius:startAngle:endAngle:clockwise:transform:)``).
   public mutating func addEllipse(
     in rect: CGRect, transform: CGAffineTransform = .identity
   ) {
@@ -46,8 +47,10 @@ extension Path {
   /// points down, from the middle of its largest-x side. Nothing for a null rectangle.
   ///
   /// - Parameters:
+  ///   - rect: What the corners are cut from.
   ///   - cornerWidth: The corners' radius along x, clamped to 0…half the width. NaN counts as 0.
   ///   - cornerHeight: The corners' radius along y, clamped to 0…half the height.
+  ///   - transform: Maps what is added to the path.
   public mutating func addRoundedRect(
     in rect: CGRect, cornerWidth: CGFloat, cornerHeight: CGFloat,
     transform: CGAffineTransform = .identity

@@ -33,7 +33,7 @@ extension Path {
   /// with a cusp turns there as with a round join. Where a line doubles back, a miter or bevel join
   /// ends straight.
   ///
-  /// **Degenerate input.** Segments with NaN or infinite points are left out as in ``flatten``; a
+  /// **Degenerate input.** Segments with NaN or infinite points are left out as in flattening; a
   /// width that is not positive and finite, and a singular or non-finite transform, give nothing.
   ///
   /// - Complexity: O(segments). Allocates only while `polyline` and a few buffers of its size grow.

@@ -4,7 +4,7 @@ import Geometry
 public import LayerTree
 public import Raster
 
-/// Renders a layer tree into a ``Pixmap``, frame by frame: the way in for a program of one's own that
+/// Renders a layer tree into a `Pixmap`, frame by frame: the way in for a program of one's own that
 /// has no window of this project's.
 ///
 ///     let renderer = CARenderer()

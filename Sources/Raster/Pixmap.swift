@@ -55,7 +55,12 @@ public final class Pixmap {
 
   /// A grid on memory that the caller keeps alive, and to itself, for as long as the grid is used.
   ///
-  /// - Parameter stride: pixels from one row to the next, at least `width`.
+  /// - Parameters:
+  ///   - pixels: the first row's first pixel: premultiplied, alpha in the highest byte, blue in the
+  ///     lowest.
+  ///   - width: in pixels.
+  ///   - height: in rows.
+  ///   - stride: pixels from one row to the next, at least `width`.
   /// - Precondition: both sides are within 0…``largestSide``.
   @unsafe
   public init(

@@ -101,6 +101,8 @@ public final class Rasterizer {
   /// Draws a list over what is in the pixmap.
   ///
   /// - Parameters:
+  ///   - list: what is drawn.
+  ///   - pixmap: what it is drawn over.
   ///   - transform: from the list's space to pixels.
   ///   - region: the only pixels that may change; all of the pixmap when nil.
   /// - Complexity: O(commands + points + pixels touched inside the region).

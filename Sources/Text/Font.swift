@@ -25,7 +25,9 @@ public struct Font: Sendable {
 
   /// Finds the installed font that is nearest to a family and weight; ``familyName`` tells which.
   ///
-  /// - Parameter family: a family's name, or `sans-serif`, `serif`, `monospace`.
+  /// - Parameters:
+  ///   - family: a family's name, or `sans-serif`, `serif`, `monospace`.
+  ///   - weight: of the strokes; the nearest that the family has.
   public init(family: String = Font.defaultFamily, weight: Weight = .regular) throws(FontError) {
     guard let location = FontLookup.location(family: family, weight: weight) else {
       throw .noFonts(family: family)
@@ -35,7 +37,9 @@ public struct Font: Sendable {
 
   /// Reads a font file.
   ///
-  /// - Parameter index: the face's number in a collection, 0 in other files.
+  /// - Parameters:
+  ///   - path: the file's.
+  ///   - index: the face's number in a collection, 0 in other files.
   public init(path: String, index: Int = 0) throws(FontError) {
     let face = try FontFace(FontLocation(path: path, index: index))
     faces = FaceList(face, family: face.familyName, weight: .regular)
@@ -60,8 +64,10 @@ public struct Font: Sendable {
   /// missing characters when none has it. Control and invisible characters, line ends included,
   /// draw nothing and take no room.
   ///
-  /// - Parameter size: the em's size in the caller's units. Nothing is drawn, and the advance is 0,
-  ///   when it is not positive and finite.
+  /// - Parameters:
+  ///   - text: one line of it.
+  ///   - size: the em's size in the caller's units. Nothing is drawn, and the advance is 0, when it
+  ///     is not positive and finite.
   /// - Complexity: O(n) in the points of the outline; loading a glyph happens once a font.
   public func outline(of text: String, size: CGFloat) -> (path: Path, advance: CGFloat) {
     var path = Path()

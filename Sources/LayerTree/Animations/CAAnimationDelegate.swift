@@ -9,8 +9,10 @@
 
   /// Called once when the animation has ended.
   ///
-  /// - Parameter flag: True when it reached the end of its active duration; false when it was
-  ///   removed or replaced before, or its layer left the tree.
+  /// - Parameters:
+  ///   - anim: The layer's own copy of the animation.
+  ///   - flag: True when it reached the end of its active duration; false when it was removed or
+  ///     replaced before, or its layer left the tree.
   func animationDidStop(_ anim: CAAnimation, finished flag: Bool)
 }
 

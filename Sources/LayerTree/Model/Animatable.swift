@@ -6,7 +6,7 @@
 ///
 /// Setting it looks up an action for the key `level` and asks for a redraw; a `CABasicAnimation` of
 /// that key path animates it; `draw(in:)` reads the presentation's value from it. The key follows a
-/// rename: ``AnimatableKeys/key(for:)`` gives it from a key path that the compiler checks.
+/// rename: `key(for:)` gives it from a key path that the compiler checks.
 ///
 /// The first value is the class's `defaultValue(forKey:)` when it has one, else the one that the
 /// property is declared with. In a class hierarchy two properties of the same name share nothing,

@@ -97,7 +97,7 @@ extension Path: AnimatableValue {
     combined(with: self) { point, _ in point.scaled(by: factor) } ?? self
   }
 
-  /// The blend point by point; see ``Geometry/Path/interpolated(to:fraction:)``.
+  /// The blend point by point; see Geometry's `Path.interpolated(to:fraction:)`.
   public func interpolated(to end: Path, at t: Double) -> Path {
     interpolated(to: end, fraction: t)
   }

@@ -61,8 +61,11 @@ extension CAContext {
   /// The value that a layer shows at a key path at a moment, if nothing happens until then but what
   /// its present animations do; nil for an unknown key path.
   ///
-  /// - Parameter moment: The present or later. Earlier ones are answered from the present animations
-  ///   too, which may not be what was shown then.
+  /// - Parameters:
+  ///   - layer: A layer of this context's tree.
+  ///   - keyPath: A property, or a member inside one.
+  ///   - moment: The present or later. Earlier ones are answered from the present animations too,
+  ///     which may not be what was shown then.
   public func sample(
     _ layer: CALayer, keyPath: String, at moment: Flicks
   ) -> (any AnimatableValue)? {

@@ -21,6 +21,7 @@ extension UIView {
   /// Runs a line in from outside and around the view's border, where it stays.
   ///
   /// - Parameters:
+  ///   - color: The line's.
   ///   - width: In points.
   ///   - startPoint: Where the line comes from, in the space of the bounds.
   ///   - rollToStroke: The fraction of the line's length that disappears behind it; nil for exactly

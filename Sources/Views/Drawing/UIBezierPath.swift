@@ -5,7 +5,7 @@ public import Geometry
 /// A path with the style to stroke it in, under UIKit's names.
 ///
 /// **Sense of arcs:** `clockwise: true` goes through increasing angles, which is clockwise to the eye
-/// where y points down. That is the opposite of ``CGPath``'s flag.
+/// where y points down. That is the opposite of `CGPath`'s flag.
 open class UIBezierPath {
   private var path = Path()
 
@@ -42,7 +42,9 @@ open class UIBezierPath {
   /// A closed rectangle with quarter circles for corners, clockwise to the eye from the left end of
   /// its top side.
   ///
-  /// - Parameter cornerRadius: Clamped to 0…half the shorter side; NaN counts as 0.
+  /// - Parameters:
+  ///   - rect: What the corners are cut from.
+  ///   - cornerRadius: Clamped to 0…half the shorter side; NaN counts as 0.
   public convenience init(roundedRect rect: CGRect, cornerRadius: CGFloat) {
     self.init()
     if !rect.isNull { path.addBorder(of: rect, cornerRadius: cornerRadius, closed: true) }
@@ -92,9 +94,12 @@ open class UIBezierPath {
   /// Adds an arc of a circle, with a line to its start when there is a current point elsewhere.
   ///
   /// - Parameters:
+  ///   - center: The circle's centre.
+  ///   - radius: 0 goes to the centre; a negative or non-finite one adds nothing.
   ///   - startAngle: In radians, from the x axis towards the y axis.
+  ///   - endAngle: In radians.
   ///   - clockwise: Whether the angle increases on the way to `endAngle`. Whole turns and equal
-  ///     angles count as for ``Path``'s `addArc`.
+  ///     angles count as for `Path`'s `addArc`.
   public func addArc(
     withCenter center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat,
     clockwise: Bool

@@ -27,6 +27,7 @@ public final class UIColor: Sendable, Hashable {
   ///     fraction, and values that are not finite as 0.
   ///   - saturation: Clamped to 0…1.
   ///   - brightness: The largest component; clamped to 0…1.
+  ///   - alpha: Clamped to 0…1.
   public convenience init(
     hue: CGFloat, saturation: CGFloat, brightness: CGFloat, alpha: CGFloat
   ) {

@@ -81,7 +81,9 @@ public final class UISpringTimingParameters: UITimingCurveProvider, Hashable {
 
   /// A spring that settles in the animator's duration.
   ///
-  /// - Parameter ratio: 1 arrives without swinging; less swings.
+  /// - Parameters:
+  ///   - ratio: 1 arrives without swinging; less swings.
+  ///   - velocity: At the beginning, in ways from the old value to the new one per second.
   public init(dampingRatio ratio: CGFloat, initialVelocity velocity: CGVector = .zero) {
     (kind, initialVelocity) = (.ratio(Double(ratio)), velocity)
   }

@@ -41,6 +41,8 @@ extension UIView {
   /// - Parameters:
   ///   - duration: In seconds; changes show at once where it is not positive.
   ///   - delay: In seconds; a negative one counts as none.
+  ///   - options: The curve, what repeats, and how the block meets what moves already.
+  ///   - animations: Makes the changes.
   ///   - completion: Called once as an event of its own, when all of the block's animations have
   ///     ended, soon after the block when there are none. Its argument is whether all of them came
   ///     to their end.
@@ -60,8 +62,12 @@ extension UIView {
   ///
   /// - Parameters:
   ///   - duration: When the springs have settled within a thousandth, in seconds.
+  ///   - delay: In seconds; a negative one counts as none.
   ///   - dampingRatio: 1 arrives without swinging; less swings, the longer the less it is.
   ///   - velocity: At the beginning, in ways from the old value to the new one per second.
+  ///   - options: The curve, what repeats, and how the block meets what moves already.
+  ///   - animations: Makes the changes.
+  ///   - completion: As for a plain block.
   public static func animate(
     withDuration duration: TimeInterval, delay: TimeInterval,
     usingSpringWithDamping dampingRatio: CGFloat, initialSpringVelocity velocity: CGFloat,
@@ -81,6 +87,10 @@ extension UIView {
   ///   - duration: About how long it looks to take, in seconds.
   ///   - bounce: 0 arrives without swinging, more swings, less creeps; −1…1.
   ///   - velocity: At the beginning, in ways from the old value to the new one per second.
+  ///   - delay: In seconds; a negative one counts as none.
+  ///   - options: The curve, what repeats, and how the block meets what moves already.
+  ///   - animations: Makes the changes.
+  ///   - completion: As for a plain block.
   public static func animate(
     springDuration duration: TimeInterval = 0.5, bounce: CGFloat = 0,
     initialSpringVelocity velocity: CGFloat = 0, delay: TimeInterval = 0,

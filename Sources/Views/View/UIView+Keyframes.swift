@@ -46,6 +46,8 @@ extension UIView {
   /// - Parameters:
   ///   - duration: Of the whole, in seconds; changes show at once where it is not positive.
   ///   - delay: In seconds; a negative one counts as none.
+  ///   - options: How values between the keyframes are found, and the whole's curve.
+  ///   - animations: Adds the keyframes.
   ///   - completion: As for a plain block.
   public static func animateKeyframes(
     withDuration duration: TimeInterval, delay: TimeInterval = 0,
@@ -71,6 +73,7 @@ extension UIView {
   /// - Parameters:
   ///   - frameStartTime: As a fraction of the block's duration, clamped to 0…1.
   ///   - frameDuration: Likewise; 0 lasts to the block's end.
+  ///   - animations: Makes the changes.
   public static func addKeyframe(
     withRelativeStartTime frameStartTime: Double, relativeDuration frameDuration: Double,
     animations: () -> Void

@@ -131,7 +131,9 @@ public enum UIViewAnimatingPosition: Int, Sendable, Hashable {
 
   /// Adds changes. Those added while it is active run from now on to the end.
   ///
-  /// - Parameter delayFactor: Before they begin, as a fraction of the time that is left, 0…1.
+  /// - Parameters:
+  ///   - animation: Makes the changes.
+  ///   - delayFactor: Before they begin, as a fraction of the time that is left, 0…1.
   public func addAnimations(_ animation: @escaping () -> Void, delayFactor: CGFloat = 0) {
     let factor = delayFactor > 0 ? min(Double(delayFactor), 1) : 0
     guard state == .active else {

@@ -22,8 +22,9 @@ extension AnimationAddition {
   /// It must be a basic animation that is not additive itself; others are left as they are.
   ///
   /// - Parameters:
-  ///   - standing: Where the property stands before the change; nil where nothing moves there, and all
-  ///     policies but ``RetargetPolicy/additive`` leave the animation as it is.
+  ///   - policy: How the joint is made.
+  ///   - standing: Where the property stands before the change; nil where nothing moves there, and
+  ///     all policies but ``RetargetPolicy/additive`` leave the animation as it is.
   public mutating func apply(_ policy: RetargetPolicy, standing: Standing?) {
     guard let basic = animation as? CABasicAnimation, !basic.isAdditive else { return }
     func given(_ value: any AnimatableValue) -> Any { value.isAbsent ? NSNull() : value }
@@ -102,6 +103,7 @@ extension CALayer {
   /// - Parameters:
   ///   - keyPath: An animatable property, or a member inside one. Others are reported and ignored.
   ///   - value: What fits it.
+  ///   - policy: How the joint with what moves there is made.
   ///   - duration: In seconds; the transaction's, or 0.25, when nil. A spring settles in it when it
   ///     starts at rest.
   ///   - timingFunction: Linear when nil; a spring has none.
