@@ -87,7 +87,7 @@ let package = Package(
       "Midflight", ["Geometry", "Drawing", "Raster", "Text", "ImageIO", "LayerTree", "Views"]),
 
     // The previewer.
-    library("Scenes", ["Geometry", "Drawing", "LayerTree", "Views", "ImageIO"]),
+    library("Scenes", ["Geometry", "Drawing", "LayerTree", "Views", "ImageIO", "Text"]),
     library(
       "Preview",
       ["Geometry", "Drawing", "Raster", "Text", "ImageIO", "LayerTree", "Views", "Scenes"]),

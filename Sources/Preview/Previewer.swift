@@ -277,7 +277,10 @@ public final class Previewer: HostApplication {
     state.isTunerFocused = focus == .tuner
     state.rate = clock.rate
     state.footer = footer
-    if isHelpShown { state.help = InterfaceState.Help(rows: keyMap.helpRows(label: keyLabel)) }
+    if isHelpShown {
+      state.help = InterfaceState.Help(
+        rows: keyMap.helpRows(actions: session.sceneType.actions, label: keyLabel))
+    }
     return state
   }
 

@@ -50,7 +50,7 @@ struct Midflight: ParsableCommand {
     abstract: "Shows what happens to an animated property when its target changes mid-flight.",
     discussion: """
       Without a verb, and with a scene's name instead of one, a window opens (preview). The other \
-      verbs need no display.
+      verbs need no display. The scenes: \(MainActor.assumeIsolated { Catalogue.sceneNames }).
 
       Exit status: 0 all went well, 2 bad usage or trouble, 3 a helper program is missing, \
       130 interrupted.

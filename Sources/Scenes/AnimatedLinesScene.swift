@@ -12,6 +12,8 @@ public final class AnimatedLinesScene: Scene {
   public static let name = "animated-lines"
   /// See ``Scene/summary``.
   public static let summary = "a line that flies in and runs around a panel and a text field"
+  /// See ``Scene/actions``.
+  public static let actions = "run the lines again; draw them back in"
   /// Room above the panel for the line to come in.
   public static let size = CGSize(width: 400, height: 460)
   /// A little more than the 2.4 s that the lines take to come to rest.

@@ -10,6 +10,8 @@ public final class RoundProgressScene: Scene {
   public static let name = "round-progress"
   /// See ``Scene/summary``.
   public static let summary = "a ring whose progress and colour are retargeted mid-flight"
+  /// See ``Scene/actions``.
+  public static let actions = "turn the ring twice; back to blue and 0.2"
   /// Room for the ring with a margin of 40 points.
   public static let size = CGSize(width: 320, height: 320)
   /// Past the script's last step, at 3.3 s, by a moment to look at it.

@@ -17,6 +17,8 @@ public protocol Scene: AnyObject {
   static var summary: String { get }
   /// The stage's size in points. Whatever lies outside is not shown.
   static var size: CGSize { get }
+  /// What ``go()`` and ``back()`` do, in a few words, for the list of keys.
+  static var actions: String { get }
   /// How long the script runs, in seconds. Past it, and when nothing animates, the clock rests.
   static var duration: Double { get }
 
@@ -37,4 +39,9 @@ public protocol Scene: AnyObject {
 
   /// What can be retargeted, tuned and traced, in the order in which it is listed.
   var properties: [SceneProperty] { get }
+}
+
+extension Scene {
+  /// No more than that the two exist.
+  public static var actions: String { "go, and back" }
 }

@@ -5,6 +5,8 @@ public enum SceneCatalogue {
   public static let all: [any Scene.Type] = [
     RoundProgressScene.self,
     AnimatedLinesScene.self,
+    LogoFadeScene.self,
+    ExplicitColorScene.self,
   ]
 
   /// The scene that is called exactly so; nil when there is none.

@@ -12,6 +12,16 @@ import Testing
     #expect(map.footerRows { $0 }.contains { $0.keys == "Space" })
   }
 
+  @Test @MainActor func theHelpSaysWhatTheScenesOwnActionsDo() throws {
+    let map = try KeyMap(json: SceneResources.data(named: "keymap.json"))
+    for scene in SceneCatalogue.all {
+      let rows = map.helpRows(actions: scene.actions) { $0 }
+      #expect(rows.filter { $0.text == scene.actions }.map(\.keys) == ["Enter, Shift+Enter"])
+      // What the panel has room for.
+      #expect((8...46).contains(scene.actions.count))
+    }
+  }
+
   @Test(arguments: [
     "", "{}", "[1]", #"[{"keys": ["a"], "help": "x"}]"#,
     #"[{"keys": ["a"], "command": "fly", "help": "x"}]"#,

@@ -30,7 +30,9 @@ import Views
 
   /// One session that is driven in steps of random length, back and forth, and one that goes to each
   /// instant from the start, must agree to the last bit, in values and in pictures.
-  @Test(arguments: ["round-progress", "animated-lines"], [UInt64(1), 2, 3])
+  @Test(
+    arguments: ["round-progress", "animated-lines", "logo-fade", "explicit-color"],
+    [UInt64(1), 2, 3])
   func theWayToAnInstantDoesNotMatter(_ name: String, _ seed: UInt64) throws {
     let scene = try #require(SceneCatalogue.scene(named: name))
     var random = SplitMix(seed: seed)

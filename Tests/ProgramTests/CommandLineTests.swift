@@ -200,7 +200,10 @@ import Testing
     let run = try Midflight(["list", "--json"])
     let scenes = try #require(
       JSONSerialization.jsonObject(with: run.output) as? [[String: Any]])
-    #expect(scenes.compactMap { $0["name"] as? String } == ["round-progress", "animated-lines"])
+    #expect(
+      scenes.compactMap { $0["name"] as? String } == [
+        "round-progress", "animated-lines", "logo-fade", "explicit-color",
+      ])
     #expect(scenes.allSatisfy { !($0["tunables"] as! [Any]).isEmpty })
   }
 }

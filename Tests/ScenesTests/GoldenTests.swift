@@ -22,6 +22,8 @@ import Testing
   nonisolated static let cases: [Case] =
     [0.0, 1.4, 1.8, 2.3, 3.5].map { Case(scene: "round-progress", time: $0) }
     + [0.5, 1, 2, 2.4].map { Case(scene: "animated-lines", time: $0) }
+    + [0, 1.3, 2.4, 4].map { Case(scene: "logo-fade", time: $0) }
+    + [0, 1.2, 1.9, 2.7, 4.5].map { Case(scene: "explicit-color", time: $0) }
     + [
       Case(
         scene: "round-progress", time: 1.6,
@@ -38,6 +40,23 @@ import Testing
             time: Flicks(seconds: 3),
             action: .set(property: "lineWidth", .number(12), animated: true)),
         ], suffix: "-again"),
+      Case(
+        scene: "logo-fade", time: 4.9,
+        log: [
+          InputLog.Entry(time: Flicks(seconds: 4), action: .go),
+          InputLog.Entry(
+            time: Flicks(seconds: 4.2),
+            action: .set(property: "borderWidth", .number(16), animated: true)),
+          InputLog.Entry(
+            time: Flicks(seconds: 4.3),
+            action: .set(property: "imageLevel", .number(0), animated: true)),
+        ], suffix: "-retargeted"),
+      Case(
+        scene: "explicit-color", time: 6.2,
+        log: [
+          InputLog.Entry(time: Flicks(seconds: 4.6), action: .go),
+          InputLog.Entry(time: Flicks(seconds: 5.4), action: .back),
+        ], suffix: "-back"),
     ]
 
   @Test(arguments: cases) func theFrameIsTheRecordedOne(_ item: Case) throws {

@@ -98,9 +98,13 @@ public struct KeyMap: Sendable {
   }
 
   /// The bindings with their help texts, in the file's order. `label` gives what the present layout
-  /// prints on a key.
-  package func helpRows(label: (String) -> String) -> [HelpRow] {
-    bindings.map { HelpRow(keys: labels(of: $0, label), text: $0.help) }
+  /// prints on a key; `actions`, what the scene's own actions do, takes the place of their text.
+  package func helpRows(actions: String? = nil, label: (String) -> String) -> [HelpRow] {
+    bindings.map { binding in
+      let isAction = binding.command == "go" || binding.commands?.contains("go") == true
+      return HelpRow(
+        keys: labels(of: binding, label), text: isAction ? actions ?? binding.help : binding.help)
+    }
   }
 
   /// The bindings that the footer shows.

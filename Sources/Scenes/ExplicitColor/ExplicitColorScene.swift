@@ -1,0 +1,112 @@
+import Drawing
+public import Foundation
+import Geometry
+import LayerTree
+public import Views
+
+/// A colour that is animated explicitly and falls back when the animation ends, beside three ways of
+/// keeping it; and a plane that flies along a curve.
+@MainActor
+public final class ExplicitColorScene: Scene {
+  /// See ``Scene/name``.
+  public static let name = "explicit-color"
+  /// See ``Scene/summary``.
+  public static let summary = "an explicit animation that snaps back, and three that don't"
+  /// See ``Scene/actions``.
+  public static let actions = "a random colour and a flight; back to blue"
+  /// Four panels side by side, and the plane's lane below.
+  public static let size = CGSize(width: 736, height: 450)
+  /// Past the script's last change, which ends at 3.5 s.
+  public static let duration = 4.5
+
+  /// The stage with the panels and the lane on it.
+  public let view = UIView(frame: CGRect(origin: .zero, size: size))
+  private let panels: [ColorPanel]
+  private let lane = PlaneLane(at: CGPoint(x: 12, y: 288))
+  private let listener = AnimationListener()
+  private var random = SceneRandom(seed: 69458)
+  /// The script's next step; an action by hand ends the script.
+  private var next: EventToken?
+
+  /// The panels in blue, the plane at the left.
+  public init() {
+    let listener = listener
+    panels = ColorMethod.allCases.enumerated().map { index, method in
+      let x = 12 + CGFloat(index) * (ColorPanel.size.width + 8)
+      return ColorPanel(method, at: CGPoint(x: x, y: 12), listener: listener)
+    }
+    listener.scene = self
+    view.layer.name = "stage"
+    for panel in panels { view.addSubview(panel) }
+    view.addSubview(lane)
+  }
+
+  /// A colour and a flight at 0.5 s; a colour at 2 s, and another at 2.5 s, mid-flight.
+  public func start() {
+    next = CAContext.current.schedule(after: Flicks(seconds: 0.5)) { [self] in
+      changeColor()
+      lane.flyTour()
+      next = CAContext.current.schedule(after: Flicks(seconds: 1.5)) { [self] in
+        changeColor()
+        next = CAContext.current.schedule(after: Flicks(seconds: 0.5)) { [self] in changeColor() }
+      }
+    }
+  }
+
+  /// Gives all panels the same new colour, each by its own method, and sends the plane through its
+  /// loop to the right.
+  public func go() {
+    next?.cancel()
+    changeColor()
+    lane.flyTour()
+  }
+
+  /// Blue, each panel by its own method, and the plane back to the left.
+  public func back() {
+    next?.cancel()
+    for panel in panels { panel.change(to: UIColor.blue.cgColor) }
+    lane.fly(to: PlaneLane.places.lowerBound)
+  }
+
+  /// A colour for each panel, named after its method, and `plane`, its place along the lane in points.
+  public var properties: [SceneProperty] {
+    let colors = panels.map { panel in
+      SceneProperty(
+        name: panel.method.rawValue, range: .palette(Self.palette),
+        animationKeys: [panel.animationKey],
+        target: { (panel.sample, panel.keyPath) },
+        retarget: { value, animated in
+          guard case .color(let color) = value else { return }
+          if animated { panel.change(to: color) } else { panel.set(color) }
+        })
+    }
+    let plane = SceneProperty(
+      name: "plane", range: .number(PlaneLane.places), animationKeys: [lane.flightKey],
+      target: { [lane] in (lane.plane, lane.keyPath) },
+      retarget: { [lane] value, animated in
+        guard case .number(let x) = value else { return }
+        if animated { lane.fly(to: x) } else { lane.set(x) }
+      })
+    return colors + [plane]
+  }
+
+  /// What the delegate was told last of a colour's animations, with the times; empty for a name that
+  /// no colour has.
+  package func messages(of name: String) -> [String] {
+    ColorMethod(rawValue: name).flatMap(panel)?.messages.map { "\($0.time) \($0.text)" } ?? []
+  }
+
+  /// The panel of a method.
+  func panel(_ method: ColorMethod) -> ColorPanel? { panels.first { $0.method == method } }
+
+  private func changeColor() {
+    let color = random.color()
+    for panel in panels { panel.change(to: color) }
+  }
+
+  /// From blue, where the panels begin, around the wheel in softer colours.
+  private static let palette: [CGColor] = [
+    0x0000_FFFF, 0x2F6F_E4FF, 0x1E9B_C9FF, 0x14A8_8CFF, 0x4CAF_50FF, 0xB4B4_2DFF, 0xF2C1_2EFF,
+    0xF28A_30FF, 0xE457_3DFF, 0xD63F_7EFF, 0x8E4F_C4FF,
+  ].map { CGColor(rgba: $0) }
+}

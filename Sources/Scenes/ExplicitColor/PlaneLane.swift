@@ -1,0 +1,164 @@
+import Drawing
+import Foundation
+import Geometry
+import LayerTree
+import Views
+
+/// A plane that flies along a curve, its nose where it goes, and the curve.
+final class PlaneLane: UIView {
+  static let size = CGSize(width: 712, height: 150)
+  /// How long a flight takes, in seconds.
+  static let duration: CFTimeInterval = 3
+  /// Where flights end, in the space of the bounds: from the left to the right.
+  static let places: ClosedRange<Double> = 76...636
+  private static let height: CGFloat = 100
+
+  private let route = CAShapeLayer()
+  let plane = CAShapeLayer()
+
+  init(at origin: CGPoint) {
+    super.init(frame: CGRect(origin: origin, size: Self.size))
+    layer.name = "lane"
+    layer.backgroundColor = ExplicitColorStyle.card
+    layer.cornerRadius = 10
+    layer.masksToBounds = true
+    build()
+    route.path = CGPath(tour)
+  }
+
+  /// The key that a flight is added under.
+  var flightKey: String { "flight" }
+  /// The key path of the plane's place along the lane.
+  var keyPath: String { plane.key(for: \.position) + ".x" }
+
+  /// Flies through a loop to the right end, from where the plane is.
+  func flyTour() { fly(along: tour, to: place(Self.places.upperBound)) }
+
+  /// Flies to a place along the lane.
+  func fly(to x: Double) {
+    var path = start
+    addLeg(to: place(x), &path)
+    fly(along: path, to: place(x))
+  }
+
+  /// Puts the plane at a place, without a flight.
+  func set(_ x: Double) {
+    setModel(place(x))
+    plane.removeAnimation(forKey: flightKey)
+  }
+
+  // MARK: Flights
+
+  private func place(_ x: Double) -> CGPoint { CGPoint(x: CGFloat(x), y: Self.height) }
+
+  private func fly(along path: Path, to end: CGPoint) {
+    let animation = CAKeyframeAnimation(keyPath: plane.key(for: \.position))
+    animation.path = CGPath(path)
+    animation.rotationMode = .rotateAuto
+    animation.calculationMode = .paced
+    animation.timingFunction = CAMediaTimingFunction(name: .easeInEaseOut)
+    animation.duration = Self.duration
+    plane.add(animation, forKey: flightKey)
+    setModel(end)
+    route.path = CGPath(path)
+  }
+
+  private func setModel(_ place: CGPoint) {
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
+    plane.position = place
+    CATransaction.commit()
+  }
+
+  /// A path that begins where the plane is.
+  private var start: Path {
+    var path = Path()
+    path.move(to: (plane.presentation() ?? plane).position)
+    return path
+  }
+
+  /// Where the plane's nose points, as a vector of length 1.
+  private var heading: CGPoint {
+    let turn = (plane.presentation() ?? plane).affineTransform()
+    return CGPoint(x: turn.a, y: turn.b)
+  }
+
+  /// A loop half-way, and on to the right end.
+  private var tour: Path {
+    var path = start
+    let center = CGPoint(x: 356, y: 76)
+    let radius: CGFloat = 42
+    let bottom = CGPoint(x: center.x, y: center.y + radius)
+    addLeg(to: bottom, &path)
+    path.addRelativeArc(center: center, radius: radius, startAngle: .pi / 2, delta: -2 * .pi)
+    let end = place(Self.places.upperBound)
+    path.addCurve(
+      to: end, control1: CGPoint(x: bottom.x + 110, y: bottom.y),
+      control2: CGPoint(x: end.x - 110, y: end.y))
+    return path
+  }
+
+  /// A way on to a place, where the nose points to the right: so that nothing turns back when the
+  /// flight is over. What lies behind is reached by a wide turn over the top.
+  private func addLeg(to end: CGPoint, _ path: inout Path) {
+    guard let start = path.currentPoint else { return }
+    let heading = heading
+    if end.x - start.x > 120 {
+      let reach = (end.x - start.x) * 0.45
+      path.addCurve(
+        to: end,
+        control1: CGPoint(x: start.x + heading.x * reach, y: start.y + heading.y * reach),
+        control2: CGPoint(x: end.x - reach, y: end.y))
+      return
+    }
+    let top = CGPoint(x: (start.x + end.x) / 2, y: 30)
+    let reach = 60 + (start.x - end.x) * 0.1
+    path.addCurve(
+      to: top, control1: CGPoint(x: start.x + heading.x * 80, y: start.y + heading.y * 80),
+      control2: CGPoint(x: top.x + reach, y: top.y))
+    path.addCurve(
+      to: end, control1: CGPoint(x: top.x - reach, y: top.y),
+      control2: CGPoint(x: end.x - 80, y: end.y))
+  }
+
+  // MARK: Building
+
+  private func build() {
+    let heading = TextRunLayer()
+    heading.frame = CGRect(x: 0, y: 0, width: 300, height: 48)
+    heading.runs = [
+      TextRun(
+        text: "Along a curve", origin: CGPoint(x: 16, y: 24), font: .bold, size: 13,
+        color: ExplicitColorStyle.text),
+      TextRun(
+        text: "keyframes of a path, rotation mode auto", origin: CGPoint(x: 16, y: 41), size: 10.5,
+        color: ExplicitColorStyle.dim),
+    ]
+    layer.addSublayer(heading)
+    route.frame = bounds
+    route.fillColor = nil
+    route.strokeColor = ExplicitColorStyle.route
+    route.lineWidth = 1.5
+    route.lineDashPattern = [5, 5]
+    layer.addSublayer(route)
+
+    plane.name = "plane"
+    plane.bounds = CGRect(x: 0, y: 0, width: 34, height: 26)
+    plane.position = place(Self.places.lowerBound)
+    plane.path = Self.facet(CGPoint(x: 0, y: 0), CGPoint(x: 9, y: 12))
+    plane.fillColor = CGColor(rgba: 0xF2F4_F8FF)
+    let shade = CAShapeLayer()
+    shade.path = Self.facet(CGPoint(x: 9, y: 14), CGPoint(x: 0, y: 26))
+    shade.fillColor = CGColor(rgba: 0xA9B6_CAFF)
+    plane.addSublayer(shade)
+    layer.addSublayer(plane)
+  }
+
+  /// A wing: a triangle from the nose.
+  private static func facet(_ a: CGPoint, _ b: CGPoint) -> CGPath {
+    var path = Path()
+    path.addLines(between: [CGPoint(x: 34, y: 13), a, b])
+    path.closeSubpath()
+    return CGPath(path)
+  }
+}

@@ -1,0 +1,30 @@
+import Drawing
+import Foundation
+import LayerTree
+
+/// A layer that says which colour it shows.
+final class SampleLayer: CALayer {
+  required init() { super.init() }
+  required init(layer: Any) { super.init(layer: layer) }
+
+  /// Its own colour is what it writes down, at every tick of an animation too.
+  override class func needsDisplay(forKey key: String) -> Bool {
+    key == self.key(for: \SampleLayer.backgroundColor) || super.needsDisplay(forKey: key)
+  }
+
+  override func draw(in ctx: CGContext) {
+    guard let backgroundColor else { return }
+    let strip = CGRect(x: bounds.minX, y: bounds.maxY - 24, width: bounds.width, height: 24)
+    // Dark enough for the text on any colour.
+    ctx.setFillColor(CGColor(gray: 0, alpha: 0.6))
+    ctx.fill(strip)
+    ctx.draw(
+      TextRun(
+        text: "shown", origin: CGPoint(x: bounds.minX + 8, y: strip.midY + 4), size: 10,
+        color: CGColor(gray: 1, alpha: 0.8)))
+    ctx.draw(
+      TextRun(
+        text: backgroundColor.hexadecimal, origin: CGPoint(x: bounds.minX + 45, y: strip.midY + 4),
+        font: .mono, size: 11, color: .white))
+  }
+}

@@ -1,0 +1,116 @@
+import Drawing
+public import Foundation
+import Geometry
+import LayerTree
+public import Views
+
+/// A logo that fades in and out by a property of its layer's own, while border and shadow change by
+/// theirs.
+@MainActor
+public final class LogoFadeScene: Scene {
+  /// See ``Scene/name``.
+  public static let name = "logo-fade"
+  /// See ``Scene/summary``.
+  public static let summary = "a logo, a picture, a border and a shadow that all change implicitly"
+  /// See ``Scene/actions``.
+  public static let actions = "turn the tile around, mid-flight too; hide"
+  /// Room for the tile and its shadow.
+  public static let size = CGSize(width: 360, height: 360)
+  /// Past the script's last change, which ends at 3.6 s.
+  public static let duration = 4.0
+
+  /// The stage with the tile on it.
+  public let view = UIView(frame: CGRect(origin: .zero, size: size))
+  private let tile = LogoLayer()
+  private var isVisible = false
+  /// The script's next step; an action by hand ends the script.
+  private var next: EventToken?
+
+  /// The tile without logo, picture and shadow.
+  public init() {
+    view.layer.name = "stage"
+    let sky = CAGradientLayer()
+    sky.name = "sky"
+    sky.frame = view.bounds
+    sky.colors = [0x5F7F_A3FF, 0x93A7_BBFF, 0xD8C4_B4FF].map { CGColor(rgba: $0) }
+    view.layer.addSublayer(sky)
+
+    tile.name = "tile"
+    tile.frame = CGRect(x: 60, y: 56, width: 240, height: 240)
+    tile.backgroundColor = CGColor(rgba: 0x1B3A_5CFF)
+    tile.cornerRadius = 36
+    tile.borderColor = CGColor(rgba: 0xE6EE_F6FF)
+    tile.borderWidth = 4
+    tile.shadowOffset = CGSize(width: 0, height: 12)
+    tile.shadowRadius = 14
+    tile.shadowOpacity = 0
+    view.layer.addSublayer(tile)
+  }
+
+  /// ``go()`` at 0.5 s, the picture at 0.9 s while that is still at work, ``go()`` at 2.2 s and again
+  /// at 2.6 s, mid-flight.
+  public func start() {
+    run([
+      (0.5, { [self] in toggle() }), (0.4, { [self] in tile.imageLevel = 1 }),
+      (1.3, { [self] in toggle() }), (0.4, { [self] in toggle() }),
+    ])
+  }
+
+  /// Turns the tile's look around: the logo's level between 0 and 1, the border between 4 and 8
+  /// points, the shadow's opacity between 0 and 0.5, all at once and all by their own actions.
+  public func go() {
+    next?.cancel()
+    toggle()
+  }
+
+  /// Without logo and shadow, the border narrow.
+  public func back() {
+    next?.cancel()
+    isVisible = true
+    toggle()
+  }
+
+  /// `logoLevel`, `imageLevel` and `shadowOpacity` in 0…1 and `borderWidth` in 0…16.
+  public var properties: [SceneProperty] {
+    [
+      property(tile.key(for: \.logoLevel), 0...1) { [tile] in tile.logoLevel = $0 },
+      property(tile.key(for: \.imageLevel), 0...1) { [tile] in tile.imageLevel = $0 },
+      property(tile.key(for: \.borderWidth), 0...16) { [tile] in tile.borderWidth = $0 },
+      property(tile.key(for: \.shadowOpacity), 0...1) { [tile] in tile.shadowOpacity = Float($0) },
+    ]
+  }
+
+  /// A property of the tile that animates by itself when it is set.
+  private func property(
+    _ key: String, _ range: ClosedRange<Double>, set: @escaping @MainActor (CGFloat) -> Void
+  ) -> SceneProperty {
+    SceneProperty(
+      name: key, range: .number(range), animationKeys: [key],
+      target: { [tile] in (tile, key) },
+      retarget: { [tile] value, animated in
+        guard case .number(let number) = value else { return }
+        if animated { return set(CGFloat(number)) }
+        CATransaction.begin()
+        CATransaction.setDisableActions(true)
+        set(CGFloat(number))
+        CATransaction.commit()
+        tile.removeAnimation(forKey: key)
+      })
+  }
+
+  private func toggle() {
+    isVisible.toggle()
+    tile.logoLevel = isVisible ? 1 : 0
+    tile.borderWidth = isVisible ? 8 : 4
+    tile.shadowOpacity = isVisible ? 0.5 : 0
+  }
+
+  /// Runs steps, each so many seconds after the one before.
+  private func run(_ steps: [(delay: Double, step: @MainActor () -> Void)]) {
+    guard let first = steps.first else { return }
+    next = CAContext.current.schedule(after: Flicks(seconds: first.delay)) { [self] in
+      first.step()
+      run(Array(steps.dropFirst()))
+    }
+  }
+}

@@ -1,0 +1,170 @@
+import Drawing
+import Foundation
+import Geometry
+import LayerTree
+import Preview
+import Raster
+import Scenes
+import Testing
+import Views
+
+/// The fading logo against the rules of its source, by pixels, values and commands.
+@Suite @MainActor struct LogoFadeTests {
+  private func session(at time: Double = 0) -> Session {
+    let session = Session(LogoFadeScene.self)
+    session.seek(to: Flicks(seconds: time))
+    return session
+  }
+
+  private func tile(_ session: Session) throws -> CALayer {
+    try #require(session.scene.view.layer.sublayers?.first { $0.name == "tile" })
+  }
+
+  private func set(_ session: Session, _ values: [String: Double]) {
+    for (name, value) in values.sorted(by: { $0.key < $1.key }) {
+      session.perform(.set(property: name, .number(value), animated: false))
+    }
+  }
+
+  private func shown(_ session: Session, _ name: String) throws -> Double {
+    let property = try #require(session.property(named: name))
+    return try #require(session.read(property)).presentation.components[0]
+  }
+
+  private func picture(_ session: Session) throws -> CGImage {
+    try StillRenderer(scale: 1).image(of: session, with: Rasterizer())
+  }
+
+  private func channels(_ pixel: UInt32) -> [Double] {
+    [16, 8, 0].map { Double(pixel >> UInt32($0) & 0xFF) }
+  }
+
+  /// The default curve at a fraction of the duration, its cubic solved by bisection.
+  private func eased(_ x: Double) -> Double {
+    func bezier(_ a: Double, _ b: Double, _ s: Double) -> Double {
+      3 * a * s * (1 - s) * (1 - s) + 3 * b * s * s * (1 - s) + s * s * s
+    }
+    var (low, high) = (0.0, 1.0)
+    for _ in 0..<80 {
+      let middle = (low + high) / 2
+      if bezier(0.25, 0.25, middle) < min(max(x, 0), 1) { low = middle } else { high = middle }
+    }
+    return bezier(0.1, 1, low)
+  }
+
+  @Test(arguments: [0, 0.25, 0.5, 0.8, 1]) func theLogoIsWhiteAtHalfItsLevel(_ level: Double) throws
+  {
+    let session = session()
+    set(session, ["logoLevel": level, "imageLevel": 0])
+    let pixels = try picture(session)
+    // A point of a wing, in the stage.
+    let index = 155 * pixels.width + 180
+    set(session, ["logoLevel": 0])
+    let ground = channels(try picture(session).pixels[index])
+    for (value, below) in zip(channels(pixels.pixels[index]), ground) {
+      #expect(abs(value - (below + (255 - below) * level / 2)) <= 1, "level \(level)")
+    }
+  }
+
+  @Test(arguments: [0, 0.4, 1]) func thePictureIsCopiedIntoItsRectangle(_ level: Double) throws {
+    let session = session()
+    set(session, ["logoLevel": 1, "imageLevel": level])
+    let images = session.displayList().commands.compactMap { command -> (CGRect, CGFloat)? in
+      guard case .image(_, let rect, _, let alpha, .copy, _) = command else { return nil }
+      return (rect, alpha)
+    }
+    #expect(images.count == 1)
+    #expect(images.first?.0 == CGRect(x: 20, y: 20, width: 64, height: 64))
+    #expect(images.first?.1 == CGFloat(level))
+
+    // By pixels: what differs from a tile without the picture is a disc of 58 points in the middle of
+    // the rectangle; the tile shows through where the picture is nothing.
+    let with = try picture(session)
+    set(session, ["imageLevel": 0])
+    let without = try picture(session)
+    var box: (x: ClosedRange<Int>, y: ClosedRange<Int>)?
+    for (index, pair) in zip(with.pixels, without.pixels).enumerated() where pair.0 != pair.1 {
+      let (x, y) = (index % with.width - 60, index / with.width - 56)
+      box =
+        box.map {
+          (
+            min($0.x.lowerBound, x)...max($0.x.upperBound, x),
+            min($0.y.lowerBound, y)...max($0.y.upperBound, y)
+          )
+        } ?? (x...x, y...y)
+    }
+    if level == 0 {
+      #expect(box == nil)
+    } else {
+      #expect(box?.x == 23...80 && box?.y == 23...80, "\(String(describing: box))")
+    }
+  }
+
+  @Test func thePictureDoesNotHangOnTheLogosLevel() throws {
+    let session = session()
+    set(session, ["imageLevel": 0.7, "logoLevel": 0])
+    let without = try picture(session)
+    set(session, ["logoLevel": 1])
+    let with = try picture(session)
+    for y in 76..<140 {
+      for x in 80..<144 {
+        #expect(with.pixels[y * with.width + x] == without.pixels[y * with.width + x])
+      }
+    }
+  }
+
+  @Test(arguments: [0.0, 0.1, 0.35, 0.399, 0.6, 0.9, 1, 1.5])
+  func goChangesAllAtOnceWithoutInterference(_ time: Double) throws {
+    let session = session(at: 0.5 + time)
+    let e = eased(time)
+    #expect(try abs(shown(session, "logoLevel") - e) < 1e-6)
+    #expect(try abs(shown(session, "borderWidth") - (4 + 4 * e)) < 1e-6)
+    #expect(try abs(shown(session, "shadowOpacity") - 0.5 * e) < 1e-6)
+    // The picture, set 0.4 s later, is on a clock of its own.
+    #expect(try abs(shown(session, "imageLevel") - eased(time - 0.4)) < 1e-6)
+  }
+
+  @Test func goTogglesTheModelsAndBackUndoesIt() throws {
+    let session = session(at: 4)
+    let tile = try tile(session)
+    func models() -> [Double] {
+      ["logoLevel", "borderWidth", "shadowOpacity"].map {
+        SceneValue(tile.value(forKey: $0) as? any AnimatableValue)?.components[0] ?? .nan
+      }
+    }
+    #expect(models() == [1, 8, 0.5])
+    for _ in 0..<2 {
+      session.perform(.go)
+      #expect(models() == [0, 4, 0])
+      session.perform(.go)
+      #expect(models() == [1, 8, 0.5])
+    }
+    session.perform(.back)
+    #expect(models() == [0, 4, 0])
+    session.perform(.back)
+    #expect(models() == [0, 4, 0])
+  }
+
+  @Test func theLayersOwnDurationPacesItsActions() throws {
+    let session = session(at: 4)
+    session.perform(.go)
+    let tile = try tile(session)
+    let keys = try #require(tile.animationKeys())
+    #expect(keys == ["logoLevel", "borderWidth", "shadowOpacity"])
+    for key in keys { #expect(tile.animation(forKey: key)?.duration == 1) }
+  }
+
+  @Test func turningAroundMidFlightIsContinuous() throws {
+    let session = session(at: 4)
+    let joints = session.joints
+    #expect(Set(joints.map(\.keyPath)) == ["logoLevel", "borderWidth", "shadowOpacity"])
+    #expect(joints.allSatisfy { $0.time == Flicks(seconds: 2.6) && $0.valueJump < 1e-9 })
+  }
+
+  @Test func aTileThatIsTurnedAroundTwiceInAnInstantStaysAsItIs() throws {
+    let session = session(at: 4)
+    session.perform(.go)
+    session.perform(.go)
+    #expect(try shown(session, "logoLevel") == 1 && shown(session, "borderWidth") == 8)
+  }
+}
