@@ -202,7 +202,7 @@ import Testing
     let (x, y) = (900.0 - 308 + 14 + 70, 48.0 + 30 + 2 * 74 + 36)
     previewer.handle(
       .pointerPressed(.left, x: x, y: y, clicks: 1, modifiers: []), atNanoseconds: Self.second)
-    press(previewer, "PageDown", at: 0.1)
+    press(previewer, "PageUp", at: 0.1)
     previewer.handle(.pointerMoved(x: x + 50, y: y, modifiers: []), atNanoseconds: Self.second)
     _ = previewer.drawFrame()
     #expect(previewer.title.contains("round-progress"))

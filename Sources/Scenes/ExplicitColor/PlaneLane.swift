@@ -125,13 +125,13 @@ final class PlaneLane: UIView {
 
   private func build() {
     let heading = TextRunLayer()
-    heading.frame = CGRect(x: 0, y: 0, width: 300, height: 48)
+    heading.frame = CGRect(x: 0, y: 110, width: 300, height: 40)
     heading.runs = [
       TextRun(
-        text: "Along a curve", origin: CGPoint(x: 16, y: 24), font: .bold, size: 13,
+        text: "Along a curve", origin: CGPoint(x: 14, y: 15), font: .bold, size: 13,
         color: ExplicitColorStyle.text),
       TextRun(
-        text: "keyframes of a path, rotation mode auto", origin: CGPoint(x: 16, y: 41), size: 10.5,
+        text: "keyframes of a path, rotation mode auto", origin: CGPoint(x: 14, y: 31), size: 10.5,
         color: ExplicitColorStyle.dim),
     ]
     layer.addSublayer(heading)
