@@ -125,12 +125,58 @@ import Views
   }
 
   /// Every step of the tuner makes a new scene; none of the old ones stays.
-  @Test func scenesThatAreGivenUpGo() {
-    let session = Session(RoundProgressScene.self)
+  /// Whatever moves in them and is still to come.
+  @Test(
+    arguments: ["round-progress", "animated-lines", "logo-fade", "explicit-color"],
+    [0, 0.7, 2.55, 9])
+  func scenesThatAreGivenUpGo(_ name: String, _ time: Double) throws {
+    let session = Session(try #require(SceneCatalogue.scene(named: name)))
+    session.seek(to: Flicks(seconds: time))
+    session.perform(.go)
+    for property in session.properties {
+      session.perform(.set(property: property.name, property.range.value(at: 1), animated: true))
+    }
+    session.seek(to: Flicks(seconds: time + 0.1))
     weak let first: (any Scene)? = session.scene
-    session.seek(to: Flicks(seconds: 0.5))
+    weak let layer = session.scene.view.layer
+    #expect(first != nil && layer != nil)
     session.seek(to: .zero)
-    #expect(first == nil)
+    #expect(first == nil && layer == nil)
+  }
+
+  /// A minute of whatever people do, under every policy: nothing is complained about, and what stands
+  /// in the tree does not grow.
+  @Test(
+    arguments: ["round-progress", "animated-lines", "logo-fade", "explicit-color"],
+    InterruptionPolicy.allCases)
+  func scenesBearWhateverIsDoneToThem(_ name: String, _ policy: InterruptionPolicy) throws {
+    var random = SplitMix(seed: 11)
+    let session = Session(try #require(SceneCatalogue.scene(named: name)))
+    session.tuning.policy = policy
+    var reports: [String] = []
+    session.context.report = { reports.append($0) }
+    func layers(_ layer: CALayer) -> Int {
+      1 + (layer.sublayers ?? []).reduce(0) { $0 + layers($1) }
+    }
+    var most = 0
+    for step in 1...240 {
+      session.seek(to: session.time + Flicks(seconds: Double.random(in: 0...0.5, using: &random)))
+      let properties = session.properties
+      let property = properties[Int.random(in: 0..<properties.count, using: &random)]
+      let value = property.range.value(at: Double.random(in: 0...1, using: &random))
+      switch Int.random(in: 0..<8, using: &random) {
+      case 0: session.perform(.go)
+      case 1: session.perform(.back)
+      case 2: session.perform(.set(property: property.name, value, animated: false))
+      default: session.perform(.set(property: property.name, value, animated: true))
+      }
+      #expect(!session.displayList().isEmpty)
+      let count = layers(session.scene.view.layer)
+      if step <= 40 { most = max(most, count) } else { #expect(count <= most) }
+    }
+    #expect(reports.isEmpty, "\(reports)")
+    session.seek(to: session.time + Flicks(seconds: 30))
+    #expect(session.isResting)
   }
 
   @Test func tuningEvaluatesTheLogAnewAtTheSameInstant() throws {
