@@ -124,6 +124,7 @@ let package = Package(
     tests("WindowTests", ["Drawing", "ImageIO"]),
     tests("LayerTreeTests", ["Geometry", "Drawing", "LayerTree"]),
     tests("ViewsTests", ["Geometry", "Drawing", "LayerTree", "Views"]),
+    tests("SemanticsTests", ["Geometry", "Drawing", "Raster", "LayerTree", "Views"]),
     tests(
       "ScenesTests",
       [

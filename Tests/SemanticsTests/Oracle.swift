@@ -1,0 +1,298 @@
+import Foundation
+
+/// What an animation shows at a time, in closed form and in plain `Double`: written from the rules
+/// alone, by other means than the library's, and slow.
+
+/// A place in the cycles.
+struct Place {
+  var fraction: Double
+  var elapsed: Double
+  var cycle: Double
+}
+
+extension Course.Times {
+  private var cycleLength: Double { autoreverses ? 2 * duration : duration }
+
+  var activeDuration: Double {
+    repeatDuration > 0 ? repeatDuration : cycleLength * (count > 0 ? Double(count) : 1)
+  }
+
+  /// The place at an active time, which is held to the active duration; at its end the last cycle's
+  /// own end.
+  func place(_ active: Double) -> Place {
+    let total = activeDuration
+    var cycle: Double
+    if active >= total {
+      cycle = (total / cycleLength - 1e-9).rounded(.up) - 1
+    } else {
+      cycle = (max(active, 0) / cycleLength).rounded(.down)
+    }
+    cycle = max(cycle, 0)
+    var within = min(max(active, 0), total) - cycle * cycleLength
+    if autoreverses, within > duration { within = cycleLength - within }
+    return Place(fraction: within / duration, elapsed: within, cycle: cycle)
+  }
+
+  /// How far a time is past the active duration, in active time; negative before its end.
+  func excess(_ active: Double) -> Double { speed < 0 ? -active : active - activeDuration }
+
+  func active(at time: Double, begin: Double) -> Double {
+    speed == 0 ? offset : (time - begin) * Double(speed) + offset
+  }
+
+  var end: Place { place(speed < 0 ? 0 : activeDuration) }
+
+  var lastOfCycle: Place {
+    Place(fraction: autoreverses ? 0 : 1, elapsed: autoreverses ? 0 : duration, cycle: 0)
+  }
+}
+
+extension Course {
+  /// The place in its cycles at a time of its layer's; nil where it shows nothing.
+  func place(at time: Double, begin: Double) -> Place? {
+    if time < begin { return times.fillsBackwards ? times.place(times.offset) : nil }
+    let active = times.active(at: time, begin: begin)
+    if hasEnded(at: time, begin: begin) {
+      return times.fillsForwards && !isRemoved ? times.end : nil
+    }
+    return times.place(active)
+  }
+
+  func hasEnded(at time: Double, begin: Double) -> Bool {
+    if time < begin { return false }
+    let active = times.active(at: time, begin: begin)
+    return times.speed < 0 ? active < 0 : active >= times.activeDuration
+  }
+
+  /// The place of a member at its group's.
+  private func place(in group: Course, at outer: Place) -> Place? {
+    let time = group.pace.map { bend($0, outer.fraction) * group.times.duration } ?? outer.elapsed
+    if time < times.begin { return times.fillsBackwards ? times.place(times.offset) : nil }
+    let active = times.active(at: time, begin: times.begin)
+    let excess = times.excess(active)
+    if excess < 0 || times.speed == 0 { return times.place(active) }
+    let endsWithGroup = time >= group.times.duration - 1e-9 && excess <= 1e-9
+    return times.fillsForwards || endsWithGroup ? times.end : nil
+  }
+
+  /// Writes what it shows into a layer's numbers.
+  func apply(at place: Place, model: [String: [Double]], into shown: inout Shown) {
+    if case .group(let members) = kind {
+      for var member in members {
+        if !(member.times.duration > 0) { member.times.duration = times.duration }
+        if let inner = member.place(in: self, at: place) {
+          member.apply(at: inner, model: model, into: &shown)
+        }
+      }
+      return
+    }
+    guard let whole = model[target.property] else { return }
+    let base = isAdditive ? target.members.map { _ in 0 } : Array(whole[target.members])
+    var value = value(at: place, base: base)
+    if isCumulative, place.cycle > 0 {
+      let end = self.value(at: times.lastOfCycle, base: base)
+      value = zip(value, end).map { $0 + place.cycle * $1 }
+    }
+    for (member, number) in zip(target.members, value) {
+      let so = isAdditive ? shown.numbers[target.property]![member] : 0
+      shown.numbers[target.property]![member] = so + number
+    }
+    shown.tolerance[target.property, default: 0] += tolerance * max(1, place.cycle)
+  }
+
+  private func value(at place: Place, base: [Double]) -> [Double] {
+    func bent() -> Double { pace.map { bend($0, place.fraction) } ?? place.fraction }
+    switch kind {
+    case .basic(let ends):
+      let (a, b) = ends.pair(base)
+      return mix(a, b, bent())
+    case .spring(let ends, let oscillator):
+      let time = pace.map { bend($0, place.fraction) * times.duration } ?? place.elapsed
+      let (a, b) = ends.pair(base)
+      return zip(a, b).enumerated().map { i, ends in
+        let way = ends.1 - ends.0
+        let velocity = oscillator.ownVelocity?[i] ?? oscillator.velocity * way
+        return ends.1 + oscillator.displacement(from: -way, velocity: velocity, at: time)
+      }
+    case .keyframes(let frames):
+      return frames.value(at: bent(), isMeasured: target.form != .blend)
+    case .path(let pieces, let isPaced, let times):
+      return walk(pieces, isPaced: isPaced, times: times, at: bent())
+    case .group: return base
+    }
+  }
+
+  /// How far the oracle itself may be off where it measures ways by chords.
+  private var tolerance: Double {
+    switch kind {
+    case .keyframes(let frames) where frames.mode == "cubicPaced":
+      let all = frames.values.flatMap(\.self)
+      return 0.02 * (all.max()! - all.min()!)
+    case .path(_, isPaced: true, _): return 0.01
+    default: return 0
+    }
+  }
+}
+
+extension Course.Ends {
+  func pair(_ base: [Double]) -> ([Double], [Double]) {
+    func sum(_ a: [Double], _ b: [Double], _ sign: Double = 1) -> [Double] {
+      zip(a, b).map { $0 + sign * $1 }
+    }
+    return switch (from, to, by) {
+    case (let from?, let to?, _): (from, to)
+    case (let from?, nil, let by?): (from, sum(from, by))
+    case (nil, let to?, let by?): (sum(to, by, -1), to)
+    case (let from?, nil, nil): (from, base)
+    case (nil, let to?, nil): (base, to)
+    case (nil, nil, let by?): (base, sum(base, by))
+    case (nil, nil, nil): (start ?? base, base)
+    }
+  }
+}
+
+extension Course.Oscillator {
+  /// Solves m·x″ + c·x′ + k·x = 0 by the exponential of its matrix: a Taylor series of a small part
+  /// of the time, squared until it is the whole.
+  func displacement(from x: Double, velocity v: Double, at time: Double) -> Double {
+    if time <= 0 { return x }
+    let critical = 2 * (stiffness * mass).squareRoot()
+    let c = overdamps ? damping : min(damping, critical)
+    let halvings = 12
+    let h = time / Double(1 << halvings)
+    let m = [0, h, -stiffness / mass * h, -c / mass * h]
+    func times(_ a: [Double], _ b: [Double]) -> [Double] {
+      [
+        a[0] * b[0] + a[1] * b[2], a[0] * b[1] + a[1] * b[3], a[2] * b[0] + a[3] * b[2],
+        a[2] * b[1] + a[3] * b[3],
+      ]
+    }
+    // The exponential less the identity, which keeps the digits of what is small.
+    var term = m
+    var e = m
+    for n in 2...12 {
+      term = times(term, m).map { $0 / Double(n) }
+      e = zip(e, term).map { $0 + $1 }
+    }
+    for _ in 0..<halvings { e = zip(times(e, e), e).map { $0 + 2 * $1 } }
+    return x + e[0] * x + e[1] * v
+  }
+}
+
+extension Course.Keyframes {
+  func value(at fraction: Double, isMeasured: Bool) -> [Double] {
+    let count = values.count
+    if count == 1 { return values[0] }
+    let isPaced = (mode == "paced" || mode == "cubicPaced") && isMeasured
+    if isPaced { return pacedValue(at: fraction) }
+    let needed = mode == "discrete" ? count + 1 : count
+    let usable = mode == "paced" || mode == "cubicPaced" ? nil : times
+    let times = usable ?? (0..<needed).map { Double($0) / Double(needed - 1) }
+    if mode == "discrete" {
+      return values[min(times.lastIndex { $0 <= fraction } ?? 0, count - 1)]
+    }
+    let i = min(times.lastIndex { $0 <= fraction } ?? 0, count - 2)
+    var t = (fraction - times[i]) / (times[i + 1] - times[i])
+    if usable != nil || !mode.hasSuffix("aced"), let paces, i < paces.count {
+      t = bend(paces[i], t)
+    }
+    return mode.hasPrefix("cubic") ? spline(i, t) : mix(values[i], values[i + 1], t)
+  }
+
+  private func pacedValue(at fraction: Double) -> [Double] {
+    let pieces = mode == "paced" ? 1 : 2000
+    var stations = [values[0]]
+    for i in 0..<(values.count - 1) {
+      for k in 1...pieces {
+        stations.append(
+          pieces == 1 ? values[i + 1] : spline(i, Double(k) / Double(pieces)))
+      }
+    }
+    return along(stations, fraction)
+  }
+
+  /// Kochanek and Bartels' spline in Hermite's form; before the first value and after the last lies
+  /// one as far off as the neighbour on the other side.
+  private func spline(_ i: Int, _ t: Double) -> [Double] {
+    func number(_ list: [Double], _ i: Int) -> Double { i < list.count ? list[i] : 0 }
+    func tangent(_ i: Int, _ d: Int, arriving: Bool) -> Double {
+      let here = values[i][d]
+      let before = i > 0 ? values[i - 1][d] : 2 * here - values[i + 1][d]
+      let after = i + 1 < values.count ? values[i + 1][d] : 2 * here - values[i - 1][d]
+      let (tension, bias) = (number(tension, i), number(bias, i))
+      let c = number(continuity, i) * (arriving ? -1 : 1)
+      return (1 - tension) / 2
+        * ((1 + bias) * (1 + c) * (here - before) + (1 - bias) * (1 - c) * (after - here))
+    }
+    return values[i].indices.map { d in
+      let (a, b) = (values[i][d], values[i + 1][d])
+      let (m, n) = (tangent(i, d, arriving: false), tangent(i + 1, d, arriving: true))
+      let (t2, t3) = (t * t, t * t * t)
+      return (2 * t3 - 3 * t2 + 1) * a + (t3 - 2 * t2 + t) * m + (3 * t2 - 2 * t3) * b
+        + (t3 - t2) * n
+    }
+  }
+}
+
+private func walk(
+  _ pieces: [[CGPoint]], isPaced: Bool, times: [Double]?, at fraction: Double
+) -> [Double] {
+  func point(_ piece: [CGPoint], _ t: Double) -> [Double] {
+    // Bernstein's form.
+    let n = piece.count - 1
+    let binomials = [[1.0, 1], [1, 2, 1], [1, 3, 3, 1]][n - 1]
+    var result = [0.0, 0]
+    for (k, p) in piece.enumerated() {
+      let weight = binomials[k] * pow(t, Double(k)) * pow(1 - t, Double(n - k))
+      result[0] += weight * p.x
+      result[1] += weight * p.y
+    }
+    return result
+  }
+  if isPaced {
+    let steps = 2000
+    return along(
+      pieces.flatMap { piece in
+        (0...steps).map { point(piece, Double($0) / Double(steps)) }
+      }, fraction)
+  }
+  let times = times ?? (0...pieces.count).map { Double($0) / Double(pieces.count) }
+  let i = min(times.lastIndex { $0 <= fraction } ?? 0, pieces.count - 1)
+  return point(pieces[i], (fraction - times[i]) / (times[i + 1] - times[i]))
+}
+
+/// The place at a fraction of the way through stations.
+private func along(_ stations: [[Double]], _ fraction: Double) -> [Double] {
+  var sums = [0.0]
+  for (a, b) in zip(stations, stations.dropFirst()) {
+    sums.append(
+      sums.last! + zip(a, b).reduce(0) { $0 + ($1.1 - $1.0) * ($1.1 - $1.0) }.squareRoot())
+  }
+  let way = fraction * sums.last!
+  var (low, high) = (0, stations.count - 1)
+  while high - low > 1 {
+    let middle = (low + high) / 2
+    if sums[middle] <= way { low = middle } else { high = middle }
+  }
+  return mix(stations[low], stations[low + 1], (way - sums[low]) / (sums[low + 1] - sums[low]))
+}
+
+func mix(_ a: [Double], _ b: [Double], _ t: Double) -> [Double] {
+  zip(a, b).map { $0 + ($1 - $0) * t }
+}
+
+/// A timing function's value by bisection.
+func bend(_ p: [Double], _ x: Double) -> Double {
+  if x <= 0 { return 0 }
+  if x >= 1 { return 1 }
+  func bezier(_ a: Double, _ b: Double, _ t: Double) -> Double {
+    let u = 1 - t
+    return 3 * u * u * t * a + 3 * u * t * t * b + t * t * t
+  }
+  var (low, high) = (0.0, 1.0)
+  for _ in 0..<60 {
+    let middle = (low + high) / 2
+    if bezier(p[0], p[2], middle) < x { low = middle } else { high = middle }
+  }
+  return bezier(p[1], p[3], (low + high) / 2)
+}

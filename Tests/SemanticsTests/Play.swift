@@ -1,0 +1,78 @@
+import Drawing
+import Foundation
+import Geometry
+import LayerTree
+
+/// A script as the library plays it.
+@MainActor struct Play {
+  let context = CAContext()
+  let layers: [CALayer]
+  let reports = Reports()
+
+  @MainActor final class Reports { var lines: [String] = [] }
+
+  init(_ script: Script) {
+    let (context, reports) = (context, reports)
+    context.report = { reports.lines.append($0) }
+    let layers = context.perform { script.parents.map { _ in DialLayer() as CALayer } }
+    self.layers = layers
+    context.turn {
+      context.rootLayer = layers[0]
+      for (i, layer) in layers.enumerated() {
+        if i > 0 { layers[script.parents[i]].addSublayer(layer) }
+        let clock = script.clocks[i]
+        (layer.beginTime, layer.speed, layer.timeOffset) = (clock.begin, clock.speed, clock.offset)
+        layer.shadowOffset = CGSize(width: 2, height: 1)
+        layer.shadowRadius = 1
+        for property in Property.all { property.write(layer, script.models[i][property.key]!) }
+        layer.setNeedsDisplay()
+      }
+    }
+    for happening in script.happenings {
+      context.schedule(at: happening.time) {
+        Self.happen(happening.what, to: layers[happening.layer])
+      }
+    }
+  }
+
+  private static func happen(_ what: Script.What, to layer: CALayer) {
+    let now = layer.convertTime(CACurrentMediaTime(), from: nil)
+    switch what {
+    case .add(let course, let key, let delay):
+      let animation = course.animation()
+      if let delay { animation.beginTime = now + delay }
+      layer.add(animation, forKey: key)
+    case .remove(let key): layer.removeAnimation(forKey: key)
+    case .removeAll: layer.removeAllAnimations()
+    case .set(let key, let value):
+      CATransaction.setDisableActions(true)
+      Property.named(key).write(layer, value)
+    case .change(let key, let value, let duration, let pace):
+      CATransaction.setAnimationDuration(duration)
+      CATransaction.setAnimationTimingFunction(
+        pace.map { CAMediaTimingFunction(controlPoints: $0[0], $0[1], $0[2], $0[3]) })
+      Property.named(key).write(layer, value)
+    case .pause:
+      layer.speed = 0
+      layer.timeOffset = now
+    case .resume:
+      let paused = layer.timeOffset
+      layer.speed = 1
+      layer.timeOffset = 0
+      layer.beginTime = 0
+      layer.beginTime = layer.convertTime(CACurrentMediaTime(), from: nil) - paused
+    }
+  }
+
+  func advance(to seconds: Double) { context.advance(to: Flicks(seconds: seconds)) }
+
+  /// What every layer shows, property by property.
+  var shown: [[Double]] {
+    layers.flatMap { layer in
+      let presentation = layer.presentation()
+      return Property.all.map { property in presentation.map { property.read($0) } ?? [] }
+    }
+  }
+
+  var model: [[Double]] { layers.flatMap { layer in Property.all.map { $0.read(layer) } } }
+}

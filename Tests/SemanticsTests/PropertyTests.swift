@@ -1,0 +1,146 @@
+import Drawing
+import Foundation
+import Geometry
+import LayerTree
+import Raster
+import Testing
+
+/// Relations that hold for any tree and any animations. A failure names its seed.
+@MainActor @Suite("Random trees and animations") struct PropertyTests {
+  @Test(arguments: 0..<150 as Range<UInt64>)
+  func `a presentation is what the closed form says`(_ seed: UInt64) {
+    let script = Script(seed: seed)
+    let play = Play(script)
+    var world = World(script)
+    var random = Seeded(seed &+ 1000)
+    var (compared, passedOver) = (0, 0)
+    let step = 1e-7
+    for seconds in (0..<40).map({ _ in random.number(0...3.5) }).sorted() {
+      let moment = Flicks(seconds: seconds)
+      play.context.advance(to: moment)
+      world.advance(to: moment)
+      let time = moment.seconds
+      for (i, layer) in play.layers.enumerated() {
+        guard let presentation = layer.presentation() else {
+          Issue.record("layer \(i) is not shown")
+          return
+        }
+        let (before, now, after) = (
+          world.shown(i, at: time - step), world.shown(i, at: time),
+          world.shown(i, at: time + step)
+        )
+        for property in Property.all {
+          let key = property.key
+          let expected = now.numbers[key]!
+          let scale = max(1, expected.map(abs).max()!, property.range.upperBound)
+          let change = zip(before.numbers[key]!, after.numbers[key]!)
+            .map { abs($0 - $1) }.max()!
+          // Where it jumps, either side may be shown.
+          if change > 1e-4 * scale {
+            passedOver += 1
+            continue
+          }
+          compared += 1
+          let tolerance =
+            (property.isSingle ? 1e-5 : 1e-9) * scale + 0.02 * change
+            + (now.tolerance[key] ?? 0)
+          let shown = property.read(presentation)
+          let isEqual =
+            shown.count == expected.count
+            && zip(shown, expected).allSatisfy { a, b in
+              property.isAngle
+                ? abs(atan2(sin(a - b), cos(a - b))) <= tolerance : abs(a - b) <= tolerance
+            }
+          #expect(
+            isEqual, "seed \(seed), layer \(i), \(key) at \(time): \(shown), not \(expected)")
+        }
+      }
+    }
+    #expect(passedOver * 20 < compared, "\(passedOver) of \(compared) values jump")
+    #expect(play.reports.lines.isEmpty, "\(play.reports.lines)")
+  }
+
+  /// - Returns: The picture of what a play shows, as pixels.
+  private func pixels(_ play: Play) throws -> [UInt32] {
+    let pixmap = try Pixmap(width: 64, height: 64)
+    Rasterizer().draw(
+      play.context.displayList(), into: pixmap,
+      transform: CGAffineTransform(translationX: 20, y: 20))
+    return pixmap.image().pixels
+  }
+
+  @Test(arguments: 0..<40 as Range<UInt64>)
+  func `one step or many end in the same state, bytes and pixels`(_ seed: UInt64) throws {
+    let script = Script(seed: seed)
+    for step in [1.0 / 60, 0.0731, 0.5] {
+      let many = Play(script)
+      var time = 0.0
+      for checkpoint in [0.63, 1.37, 2.9] {
+        while time < checkpoint {
+          many.advance(to: time)
+          _ = many.context.displayList()
+          time += step
+        }
+        many.advance(to: checkpoint)
+        let once = Play(script)
+        once.advance(to: checkpoint)
+        for (a, b) in zip(many.shown, once.shown) {
+          let isEqual = zip(a, b).allSatisfy { abs($0 - $1) <= 1e-12 || $0.isNaN && $1.isNaN }
+          #expect(isEqual, "seed \(seed) at \(checkpoint) by \(step): \(a), not \(b)")
+        }
+        let isSame =
+          many.context.displayList().encoded() == once.context.displayList().encoded()
+        #expect(isSame, "seed \(seed) at \(checkpoint) by \(step): the lists differ")
+        if step == 0.5 {
+          let isPainted = try pixels(many) == pixels(once)
+          #expect(isPainted, "seed \(seed) at \(checkpoint): the pixels differ")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: 0..<60 as Range<UInt64>)
+  func `without its animations a layer shows the model`(_ seed: UInt64) {
+    let script = Script(seed: seed)
+    let play = Play(script)
+    let still = Play(script.withoutAnimations)
+    for time in [0.4, 1.1, 2.5] {
+      play.advance(to: time)
+      still.advance(to: time)
+      play.context.turn { for layer in play.layers { layer.removeAllAnimations() } }
+      #expect(play.shown == play.model && play.shown == still.shown, "seed \(seed) at \(time)")
+      #expect(!play.context.isAnimating)
+      let isSame = play.context.displayList().encoded() == still.context.displayList().encoded()
+      #expect(isSame, "seed \(seed) at \(time): the lists differ")
+    }
+  }
+
+  @Test(arguments: 0..<60 as Range<UInt64>)
+  func `after its end no animation differs from the model`(_ seed: UInt64) {
+    let script = Script(seed: seed, isFinite: true)
+    let play = Play(script)
+    let still = Play(script.withoutAnimations)
+    play.advance(to: 100)
+    still.advance(to: 100)
+    #expect(play.shown == play.model && play.shown == still.shown, "seed \(seed)")
+    #expect(play.layers.allSatisfy { $0.animationKeys() == nil }, "seed \(seed)")
+    #expect(!play.context.isAnimating && play.context.nextEventTime == nil, "seed \(seed)")
+    let isSame = play.context.displayList().encoded() == still.context.displayList().encoded()
+    #expect(isSame, "seed \(seed): the lists differ")
+  }
+
+  /// What is not removed but does not fill forwards is still there, and shows nothing.
+  @Test(arguments: 0..<30 as Range<UInt64>)
+  func `an animation that stays and does not fill shows the model after its end`(_ seed: UInt64) {
+    var script = Script(seed: seed, isFinite: true)
+    for (i, happening) in script.happenings.enumerated() {
+      guard case .add(var course, _, let delay) = happening.what else { continue }
+      course.isRemoved = false
+      script.happenings[i].what = .add(course, key: nil, delay: delay)
+    }
+    let play = Play(script)
+    play.advance(to: 100)
+    #expect(play.shown == play.model, "seed \(seed)")
+    #expect(!play.context.isAnimating && play.context.nextEventTime == nil, "seed \(seed)")
+  }
+}

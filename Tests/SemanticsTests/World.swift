@@ -1,0 +1,130 @@
+import Foundation
+import LayerTree
+
+/// A layer's numbers as they should be shown.
+struct Shown {
+  var numbers: [String: [Double]]
+  /// How far the expectation itself may be off, by property.
+  var tolerance: [String: Double] = [:]
+}
+
+/// What a script should show, by the closed forms.
+struct World {
+  private let script: Script
+  private var clocks: [Script.Clock]
+  private var models: [[String: [Double]]]
+  private var lists: [[Entry]]
+  private var done = 0
+
+  private struct Entry {
+    var key: String?
+    var course: Course
+    var begin: Double
+  }
+
+  init(_ script: Script) {
+    self.script = script
+    (clocks, models) = (script.clocks, script.models)
+    lists = script.parents.map { _ in [] }
+  }
+
+  func model(_ layer: Int) -> [String: [Double]] { models[layer] }
+
+  /// A layer's time at the clock's.
+  func local(_ layer: Int, _ time: Double) -> Double {
+    let parent = script.parents[layer]
+    return clocks[layer].local(parent < 0 ? time : local(parent, time))
+  }
+
+  private func isPaused(_ layer: Int) -> Bool {
+    clocks[layer].speed == 0 || script.parents[layer] >= 0 && isPaused(script.parents[layer])
+  }
+
+  func shown(_ layer: Int, at time: Double) -> Shown {
+    var shown = Shown(numbers: models[layer])
+    let local = local(layer, time)
+    for entry in lists[layer] {
+      if let place = entry.course.place(at: local, begin: entry.begin) {
+        entry.course.apply(at: place, model: models[layer], into: &shown)
+      }
+    }
+    return shown
+  }
+
+  mutating func advance(to moment: Flicks) {
+    while done < script.happenings.count, script.happenings[done].time <= moment {
+      let happening = script.happenings[done]
+      done += 1
+      let time = happening.time.seconds
+      // What has ended is gone for good, whatever happens to its layer's time.
+      for layer in lists.indices where !isPaused(layer) {
+        let local = local(layer, time)
+        lists[layer].removeAll {
+          $0.course.isRemoved && $0.course.hasEnded(at: local, begin: $0.begin)
+        }
+      }
+      happen(happening.what, to: happening.layer, at: time)
+    }
+  }
+
+  private mutating func happen(_ what: Script.What, to layer: Int, at time: Double) {
+    let now = local(layer, time)
+    switch what {
+    case .add(var course, let key, let delay):
+      if !(course.times.duration > 0) { course.times.duration = 0.25 }
+      course.settle(on: shown(layer, at: time).numbers)
+      add(Entry(key: key, course: course, begin: delay.map { now + $0 } ?? now), to: layer)
+    case .remove(let key): lists[layer].removeAll { $0.key == key }
+    case .removeAll: lists[layer] = []
+    case .set(let key, let value): models[layer][key] = value
+    case .change(let key, let value, let duration, let pace):
+      var course = Course()
+      course.target = Target.all.first { $0.keyPath == key }!
+      course.kind = .basic(Course.Ends(from: shown(layer, at: time).numbers[key]))
+      course.times.duration = duration
+      course.times.fillsBackwards = true
+      course.pace = pace ?? [0.25, 0.1, 0.25, 1]
+      models[layer][key] = value
+      add(Entry(key: key, course: course, begin: now), to: layer)
+    case .pause: (clocks[layer].speed, clocks[layer].offset) = (0, now)
+    case .resume:
+      let paused = clocks[layer].offset
+      clocks[layer] = Script.Clock()
+      clocks[layer].begin = local(layer, time) - paused
+    }
+  }
+
+  private mutating func add(_ entry: Entry, to layer: Int) {
+    if entry.key != nil { lists[layer].removeAll { $0.key == entry.key } }
+    lists[layer].append(entry)
+  }
+}
+
+extension Course {
+  /// Notes what is shown at the moment of adding, for what has no ends of its own.
+  fileprivate mutating func settle(on numbers: [String: [Double]]) {
+    func start(_ ends: Ends) -> Ends {
+      var ends = ends
+      if !isAdditive, ends.from == nil, ends.to == nil, ends.by == nil {
+        var whole = numbers[target.property]!
+        if Property.named(target.property).isAngle {
+          whole = whole.map { atan2(sin($0), cos($0)) }
+        }
+        ends.start = Array(whole[target.members])
+      }
+      return ends
+    }
+    switch kind {
+    case .basic(let ends): kind = .basic(start(ends))
+    case .spring(let ends, let oscillator): kind = .spring(start(ends), oscillator)
+    case .group(let members):
+      kind = .group(
+        members.map { member in
+          var member = member
+          member.settle(on: numbers)
+          return member
+        })
+    case .keyframes, .path: break
+    }
+  }
+}
