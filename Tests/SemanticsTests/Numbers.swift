@@ -117,7 +117,7 @@ struct Property: Sendable {
       write: { $0.transform = CATransform3DMakeRotation($1[0], 0, 0, 1) }),
     Property(
       key: "level", form: .number, range: 0...1, isImplicit: false,
-      read: { [($0 as? DialLayer)?.level ?? .nan] },
+      read: { [Double(($0 as? DialLayer)?.level ?? .nan)] },
       write: { ($0 as? DialLayer)?.level = CGFloat($1[0]) }),
     Property(
       key: "spot", form: .point, range: 0...9, isImplicit: false,

@@ -106,6 +106,16 @@ struct Script {
   }
 }
 
+extension Course {
+  fileprivate var isMeasured: Bool {
+    switch kind {
+    case .keyframes(let frames): frames.mode == "cubicPaced"
+    case .path(_, let isPaced, _): isPaced
+    default: false
+    }
+  }
+}
+
 extension Property {
   func random(_ random: inout Seeded) -> [Double] {
     (0..<count).map { _ in
@@ -150,6 +160,8 @@ extension Seeded {
       }
       course.kind = .group(members)
     }
+    // What lies beyond the ends of a measured way is for nobody to say.
+    if course.isMeasured { course.pace = course.pace?.map { min(max($0, 0), 1) } }
     return course
   }
 

@@ -24,6 +24,9 @@ import Geometry
 
   /// Whether the animation's value is added to what the layer shows without it. Ends that are not
   /// set are then nothing, instead of the model's value.
+  ///
+  /// Animations are applied in the order of adding, additive or not: one that replaces hides those
+  /// before it, as a later key hides an earlier one. Others apply additive ones last.
   public var isAdditive: Bool {
     get { additive }
     set { if mayChange("isAdditive") { additive = newValue } }

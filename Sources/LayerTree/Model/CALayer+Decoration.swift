@@ -78,6 +78,8 @@ extension CALayer {
   }
 
   /// The standard deviation of the Gaussian that blurs the shadow, in the layer's space; 3 at first.
+  /// The shadow fades out as the Gaussian does: it does not stop at twice the radius, as Core
+  /// Animation's does where it draws into a context.
   public var shadowRadius: CGFloat {
     get { get(DecorationProperties.shadowRadius) }
     set { DecorationProperties.shadowRadius.change(to: newValue, on: self) }

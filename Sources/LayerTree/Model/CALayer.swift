@@ -175,7 +175,8 @@ public import Geometry
   }
 
   /// Whether sublayers and content are cut off at the bounds, with their round corners.
-  /// Changes at once unless an action says otherwise.
+  /// Changes at once unless an action says otherwise: there is nothing between the two for the
+  /// animation that Core Animation's table lists.
   open var masksToBounds: Bool {
     get { get(LayerProperties.masksToBounds) }
     set { LayerProperties.masksToBounds.change(to: newValue, on: self) }
@@ -251,7 +252,8 @@ public import Geometry
   // MARK: CAMediaTiming
 
   /// When the layer's time begins, in its superlayer's, in seconds; 0 at first. Before a positive
-  /// one the layer is not shown unless it fills backwards.
+  /// one the layer is not shown unless it fills backwards; its time then goes on backwards, so that
+  /// it can be converted there and back, where Core Animation's was seen to stand at 0.
   public var beginTime: CFTimeInterval {
     get { time.beginTime }
     set { changeTime(\.beginTime, to: newValue) }

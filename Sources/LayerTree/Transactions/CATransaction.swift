@@ -1,6 +1,7 @@
 /// Groups changes of layers, and says how they animate.
 ///
-/// The calls act on the stack of the session that is being evaluated (``CAContext/current``). The
+/// The calls act on the stack of the session that is being evaluated (``CAContext/current``), where
+/// Core Animation has a stack for each thread. The
 /// first change outside a transaction opens an implicit one, which is committed at the end of the
 /// turn. What is set holds for the innermost open transaction and those inside it, and ends with
 /// it; setting opens the implicit one where none is open.

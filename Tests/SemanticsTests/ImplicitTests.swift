@@ -1,0 +1,138 @@
+import Drawing
+import Foundation
+import Geometry
+import LayerTree
+import Testing
+
+/// Which changes animate by themselves, and what layers are like at first.
+@MainActor @Suite("Implied animations and defaults") struct ImplicitTests {
+  struct Change: Sendable, CustomTestStringConvertible {
+    let kind: @MainActor @Sendable () -> CALayer
+    let keyPath: String
+    let value: any Sendable
+    var key: String { String(keyPath.prefix { $0 != "." }) }
+    var testDescription: String { keyPath }
+  }
+
+  nonisolated private static func changes(
+    _ kind: @escaping @MainActor @Sendable () -> CALayer, _ list: [(String, any Sendable)]
+  ) -> [Change] {
+    list.map { Change(kind: kind, keyPath: $0.0, value: $0.1) }
+  }
+
+  nonisolated static let implied =
+    changes(
+      { CALayer() },
+      [
+        ("anchorPoint", CGPoint(x: 1, y: 0)), ("backgroundColor", CGColor.white),
+        ("borderColor", CGColor.white), ("borderWidth", 2.0),
+        ("bounds", CGRect(x: 0, y: 0, width: 9, height: 9)), ("bounds.size.width", 5.0),
+        ("bounds.size.height", 5.0), ("contentsRect", CGRect(x: 0, y: 0, width: 0.5, height: 1)),
+        ("cornerRadius", 3.0), ("opacity", 0.5), ("position", CGPoint(x: 4, y: 4)),
+        ("position.x", 4.0), ("position.y", 4.0), ("transform", CATransform3DMakeScale(2, 2, 1)),
+        ("transform.rotation.z", 1.0), ("transform.scale", 2.0), ("transform.scale.x", 2.0),
+        ("sublayerTransform", CATransform3DMakeScale(2, 2, 1)), ("shadowColor", CGColor.white),
+        ("shadowOffset", CGSize(width: 1, height: 1)), ("shadowOpacity", 0.5),
+        ("shadowRadius", 9.0), ("shadowPath", Path()), ("zPosition", 2.0),
+      ])
+    + changes(
+      { CAShapeLayer() },
+      [
+        ("strokeStart", 0.5), ("strokeEnd", 0.5), ("fillColor", CGColor.white),
+        ("strokeColor", CGColor.white), ("lineWidth", 3.0), ("miterLimit", 3.0),
+        ("lineDashPhase", 3.0),
+      ])
+    + changes(
+      { CAGradientLayer() },
+      [
+        ("colors", [CGColor.white, .black]), ("locations", [0.0, 0.5]),
+        ("startPoint", CGPoint(x: 1, y: 1)), ("endPoint", CGPoint(x: 0, y: 0)),
+      ])
+    + changes(
+      { CAReplicatorLayer() },
+      [
+        ("instanceDelay", 1.0), ("instanceTransform", CATransform3DMakeScale(2, 2, 1)),
+        ("instanceColor", CGColor.black), ("instanceRedOffset", 0.5),
+        ("instanceGreenOffset", 0.5), ("instanceBlueOffset", 0.5), ("instanceAlphaOffset", 0.5),
+      ])
+
+  nonisolated static let immediate =
+    changes(
+      { CALayer() },
+      [
+        ("hidden", true), ("masksToBounds", true), ("doubleSided", false), ("name", "n"),
+        ("frame", CGRect.zero),
+      ])
+    + changes(
+      { CAShapeLayer() },
+      [("path", CGPath(rect: CGRect(x: 0, y: 0, width: 1, height: 1), transform: nil))])
+    + changes({ CAReplicatorLayer() }, [("instanceCount", 3)])
+
+  @Test(arguments: implied) func `a change of it animates`(_ change: Change) {
+    let stage = Stage(change.kind)
+    stage.context.turn { stage.layer.setValue(change.value, forKeyPath: change.keyPath) }
+    #expect(stage.layer.animationKeys() == [change.key])
+    let added = stage.layer.animation(forKey: change.key) as? CABasicAnimation
+    #expect(added?.keyPath == change.key && added?.duration == 0.25 && added?.isAdditive == false)
+    stage.context.advance(to: Flicks(seconds: 0.25))
+    #expect(stage.layer.animationKeys() == nil)
+  }
+
+  @Test(arguments: immediate) func `a change of it shows at once`(_ change: Change) {
+    let stage = Stage(change.kind)
+    stage.context.turn { stage.layer.setValue(change.value, forKeyPath: change.keyPath) }
+    #expect(stage.layer.animationKeys() == nil)
+  }
+
+  @Test func `a new blend mode is a transition, new filters are an animation`() {
+    let stage = Stage()
+    stage.context.turn {
+      stage.layer.compositingFilter = "multiplyBlendMode"
+      stage.layer.filters = [Filter.sepia(1)]
+    }
+    let fade = stage.layer.animation(forKey: "transition") as? CATransition
+    #expect(fade?.type == .fade && fade?.startProgress == 0 && fade?.endProgress == 1)
+    #expect(fade?.duration == 0.25)
+    #expect(stage.layer.animation(forKey: "filters") is CABasicAnimation)
+  }
+
+  private final class Asked: CALayer {
+    var events: [String] = []
+    override func action(forKey event: String) -> (any CAAction)? {
+      events.append(event)
+      return nil
+    }
+  }
+
+  @Test func `contents, order, sublayers and the mask look up their actions`() {
+    let stage = Stage { Asked() }
+    guard let layer = stage.layer as? Asked else { return }
+    let (child, mask) = stage.context.perform { (Asked(), CALayer()) }
+    layer.events = []
+    stage.context.turn {
+      layer.contents = CGImage(width: 1, height: 1, pixels: [0])
+      layer.addSublayer(child)
+      layer.mask = mask
+    }
+    #expect(layer.events == ["contents", "sublayers", "mask"])
+    #expect(child.events == [kCAOnOrderIn] && kCAOnOrderIn == "onOrderIn")
+    stage.context.turn { child.removeFromSuperlayer() }
+    #expect(child.events.last == kCAOnOrderOut && kCAOnOrderOut == "onOrderOut")
+    #expect(kCATransition == "transition")
+  }
+
+  @Test func `layers' defaults are Core Animation's`() {
+    let layer = CALayer()
+    #expect(layer.opacity == 1 && layer.anchorPoint == CGPoint(x: 0.5, y: 0.5))
+    #expect(layer.contentsGravity == .resize && layer.contentsScale == 1)
+    #expect(layer.borderColor == .black && layer.borderWidth == 0 && layer.cornerRadius == 0)
+    #expect(layer.sublayers == nil && !layer.isHidden && !layer.masksToBounds)
+    #expect(layer.zPosition == 0 && layer.contents == nil && layer.backgroundColor == nil)
+    #expect(layer.position == .zero && layer.bounds == .zero && layer.name == nil)
+    let replicator = CAReplicatorLayer()
+    #expect(replicator.instanceCount == 1 && replicator.instanceColor == .white)
+    #expect(replicator.instanceDelay == 0)
+    #expect(CATransform3DIsIdentity(replicator.instanceTransform))
+    #expect(CAScrollLayer().masksToBounds)
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+
+/// The table beside the tests names tests that are there, with the numbers that it says.
+@Suite("The table of rules") struct TableTests {
+  private static let folder = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  private struct Row {
+    var rule: String
+    var numbers: [String]
+    var file: String
+    var test: String
+  }
+
+  private static func rows(_ text: String) -> [Row] {
+    text.split(separator: "\n").compactMap { line in
+      guard line.hasPrefix("| "), !line.hasPrefix("| rule |") else { return nil }
+      let cells = line.split(separator: "|", omittingEmptySubsequences: false)
+        .map { $0.trimmingCharacters(in: .whitespaces) }
+      guard cells.count == 5 else {
+        return Row(rule: String(line), numbers: [], file: "", test: "")
+      }
+      let numbers = cells[2].split(separator: "`").map(String.init).filter {
+        !$0.allSatisfy(\.isWhitespace)
+      }
+      let test = cells[3].components(separatedBy: ": ")
+      return Row(
+        rule: cells[1], numbers: numbers, file: test[0],
+        test: test.dropFirst().joined(separator: ": "))
+    }
+  }
+
+  /// Whether a number stands in a text by itself, not as a part of another.
+  private static func holds(_ text: String, _ number: String) -> Bool {
+    var rest = text[...]
+    while let found = rest.range(of: number) {
+      let before = text[..<found.lowerBound].last
+      let after = text[found.upperBound...].first
+      let isPart = before.map { $0.isNumber || $0 == "." } ?? false
+      if !(isPart && number.first?.isNumber == true), after?.isNumber != true { return true }
+      rest = text[found.upperBound...]
+    }
+    return false
+  }
+
+  @Test func `every test that the table names is there, with its numbers`() throws {
+    let text = try String(
+      contentsOf: Self.folder.appendingPathComponent("SEMANTICS.md"), encoding: .utf8)
+    let sections = text.components(separatedBy: "\n## ").dropFirst()
+    #expect(sections.compactMap { Int($0.prefix { $0.isNumber }) } == Array(1...14))
+    var files: [String: String] = [:]
+    for section in sections {
+      let rows = Self.rows(section)
+      #expect(!rows.isEmpty, "\(section.prefix(20))")
+      for row in rows {
+        let source =
+          try files[row.file]
+          ?? String(
+            contentsOf: Self.folder.appendingPathComponent("\(row.file).swift"), encoding: .utf8)
+        files[row.file] = source
+        let isThere = ["`\(row.test)`", "\"\(row.test)\"", "func \(row.test)("]
+          .contains { source.contains($0) }
+        #expect(isThere, "\(row.file) has no test of the name \(row.test)")
+        for number in row.numbers {
+          #expect(Self.holds(source, number), "\(row.file) does not hold \(number): \(row.rule)")
+        }
+      }
+    }
+  }
+}
