@@ -36,6 +36,13 @@ extension Course.Times {
   /// How far a time is past the active duration, in active time; negative before its end.
   func excess(_ active: Double) -> Double { speed < 0 ? -active : active - activeDuration }
 
+  /// The same with another duration.
+  func lasting(_ duration: Double) -> Self {
+    var result = self
+    result.duration = duration
+    return result
+  }
+
   func active(at time: Double, begin: Double) -> Double {
     speed == 0 ? offset : (time - begin) * Double(speed) + offset
   }

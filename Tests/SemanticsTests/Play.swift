@@ -11,7 +11,8 @@ import LayerTree
 
   @MainActor final class Reports { var lines: [String] = [] }
 
-  init(_ script: Script) {
+  /// - Parameter delegate: Makes the delegate of what a happening adds, by its index.
+  init(_ script: Script, delegate: @escaping (Int) -> (any CAAnimationDelegate)? = { _ in nil }) {
     let (context, reports) = (context, reports)
     context.report = { reports.lines.append($0) }
     let layers = context.perform { script.parents.map { _ in DialLayer() as CALayer } }
@@ -28,18 +29,27 @@ import LayerTree
         layer.setNeedsDisplay()
       }
     }
-    for happening in script.happenings {
+    for (index, happening) in script.happenings.enumerated() {
+      let layer = layers[happening.layer]
+      let parent = happening.layer > 0 ? layers[script.parents[happening.layer]] : nil
       context.schedule(at: happening.time) {
-        Self.happen(happening.what, to: layers[happening.layer])
+        switch happening.what {
+        case .leave: layer.removeFromSuperlayer()
+        case .enter: parent?.addSublayer(layer)
+        default: Self.happen(happening.what, to: layer, delegate(index))
+        }
       }
     }
   }
 
-  private static func happen(_ what: Script.What, to layer: CALayer) {
+  private static func happen(
+    _ what: Script.What, to layer: CALayer, _ delegate: (any CAAnimationDelegate)?
+  ) {
     let now = layer.convertTime(CACurrentMediaTime(), from: nil)
     switch what {
     case .add(let course, let key, let delay):
       let animation = course.animation()
+      animation.delegate = delegate
       if let delay { animation.beginTime = now + delay }
       layer.add(animation, forKey: key)
     case .remove(let key): layer.removeAnimation(forKey: key)
@@ -61,6 +71,7 @@ import LayerTree
       layer.timeOffset = 0
       layer.beginTime = 0
       layer.beginTime = layer.convertTime(CACurrentMediaTime(), from: nil) - paused
+    case .leave, .enter: break
     }
   }
 
@@ -74,5 +85,10 @@ import LayerTree
     }
   }
 
-  var model: [[Double]] { layers.flatMap { layer in Property.all.map { $0.read(layer) } } }
+  /// The model's values of what is shown.
+  var model: [[Double]] {
+    layers.flatMap { layer in
+      Property.all.map { layer.presentation() == nil ? [] : $0.read(layer) }
+    }
+  }
 }

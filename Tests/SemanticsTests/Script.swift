@@ -38,6 +38,9 @@ struct Script {
     case change(String, [Double], duration: Double, pace: [Double]?)
     case pause
     case resume
+    /// Out of the tree, with all below it, and back to where it was.
+    case leave
+    case enter
   }
 
   /// - Parameter isFinite: Whether every animation ends by itself and then shows nothing.
@@ -58,6 +61,7 @@ struct Script {
           }))
     }
     var paused: Set<Int> = []
+    var away: Set<Int> = []
     for time in (0..<24).map({ _ in random.number(0...span) }).sorted() {
       let layer = Int.random(in: 0..<5, using: &random)
       let what: What
@@ -75,6 +79,10 @@ struct Script {
       case 8:
         what = paused.contains(layer) ? .resume : .pause
         if paused.remove(layer) == nil { paused.insert(layer) }
+      case 9:
+        if layer == 0 { continue }
+        what = away.contains(layer) ? .enter : .leave
+        if away.remove(layer) == nil { away.insert(layer) }
       default:
         what = .add(
           random.course(isFinite: isFinite), key: random.pick(["a", "b", nil, nil]),
@@ -83,10 +91,9 @@ struct Script {
       happenings.append(Happening(time: Flicks(seconds: time), layer: layer, what: what))
     }
     if isFinite {
-      for layer in paused.sorted() {
-        happenings.append(
-          Happening(time: Flicks(seconds: span + 0.1), layer: layer, what: .resume))
-      }
+      let end = Flicks(seconds: span + 0.1)
+      happenings += paused.sorted().map { Happening(time: end, layer: $0, what: .resume) }
+      happenings += away.sorted().map { Happening(time: end, layer: $0, what: .enter) }
     }
   }
 
@@ -98,7 +105,7 @@ struct Script {
       switch happening.what {
       case .add, .remove, .removeAll: return nil
       case .change(let key, let value, _, _): happening.what = .set(key, value)
-      case .set, .pause, .resume: break
+      case .set, .pause, .resume, .leave, .enter: break
       }
       return happening
     }

@@ -14,37 +14,54 @@ struct World {
   private var clocks: [Script.Clock]
   private var models: [[String: [Double]]]
   private var lists: [[Entry]]
+  private var isAway: [Bool]
   private var done = 0
 
   private struct Entry {
     var key: String?
     var course: Course
-    var begin: Double
+    /// None until its layer is shown.
+    var begin: Double?
+    /// What it was added with.
+    var own: Double?
   }
 
   init(_ script: Script) {
     self.script = script
     (clocks, models) = (script.clocks, script.models)
     lists = script.parents.map { _ in [] }
+    isAway = script.parents.map { _ in false }
   }
 
   func model(_ layer: Int) -> [String: [Double]] { models[layer] }
 
   /// A layer's time at the clock's.
   func local(_ layer: Int, _ time: Double) -> Double {
-    let parent = script.parents[layer]
-    return clocks[layer].local(parent < 0 ? time : local(parent, time))
+    clocks[layer].local(parent(layer).map { local($0, time) } ?? time)
   }
 
+  /// How fast a layer's time passes at first.
+  func rate(_ layer: Int) -> Double {
+    Double(clocks[layer].speed) * (parent(layer).map(rate) ?? 1)
+  }
+
+  private func parent(_ layer: Int) -> Int? {
+    isAway[layer] || script.parents[layer] < 0 ? nil : script.parents[layer]
+  }
+
+  /// Whether a layer is in the tree.
+  func isShown(_ layer: Int) -> Bool { layer == 0 || parent(layer).map(isShown) ?? false }
+
   private func isPaused(_ layer: Int) -> Bool {
-    clocks[layer].speed == 0 || script.parents[layer] >= 0 && isPaused(script.parents[layer])
+    clocks[layer].speed == 0 || parent(layer).map(isPaused) ?? false
   }
 
   func shown(_ layer: Int, at time: Double) -> Shown {
     var shown = Shown(numbers: models[layer])
     let local = local(layer, time)
     for entry in lists[layer] {
-      if let place = entry.course.place(at: local, begin: entry.begin) {
+      let begin = entry.begin ?? entry.own ?? local
+      if let place = entry.course.place(at: local, begin: begin) {
         entry.course.apply(at: place, model: models[layer], into: &shown)
       }
     }
@@ -60,7 +77,8 @@ struct World {
       for layer in lists.indices where !isPaused(layer) {
         let local = local(layer, time)
         lists[layer].removeAll {
-          $0.course.isRemoved && $0.course.hasEnded(at: local, begin: $0.begin)
+          guard $0.course.isRemoved, let begin = $0.begin else { return false }
+          return $0.course.hasEnded(at: local, begin: begin)
         }
       }
       happen(happening.what, to: happening.layer, at: time)
@@ -73,11 +91,17 @@ struct World {
     case .add(var course, let key, let delay):
       if !(course.times.duration > 0) { course.times.duration = 0.25 }
       course.settle(on: shown(layer, at: time).numbers)
-      add(Entry(key: key, course: course, begin: delay.map { now + $0 } ?? now), to: layer)
+      let own = delay.map { now + $0 }
+      let begin = isShown(layer) ? own ?? now : nil
+      add(Entry(key: key, course: course, begin: begin, own: own), to: layer)
     case .remove(let key): lists[layer].removeAll { $0.key == key }
     case .removeAll: lists[layer] = []
     case .set(let key, let value): models[layer][key] = value
     case .change(let key, let value, let duration, let pace):
+      guard isShown(layer) else {
+        models[layer][key] = value
+        return
+      }
       var course = Course()
       course.target = Target.all.first { $0.keyPath == key }!
       course.kind = .basic(Course.Ends(from: shown(layer, at: time).numbers[key]))
@@ -91,6 +115,21 @@ struct World {
       let paused = clocks[layer].offset
       clocks[layer] = Script.Clock()
       clocks[layer].begin = local(layer, time) - paused
+    case .leave:
+      for other in lists.indices where isShown(other) {
+        isAway[layer] = true
+        if !isShown(other) { lists[other] = [] }
+        isAway[layer] = false
+      }
+      isAway[layer] = true
+    case .enter:
+      isAway[layer] = false
+      for other in lists.indices where isShown(other) {
+        let local = local(other, time)
+        for i in lists[other].indices where lists[other][i].begin == nil {
+          lists[other][i].begin = lists[other][i].own ?? local
+        }
+      }
     }
   }
 
