@@ -3,12 +3,14 @@
 ///
 /// A row has five cells for each group of four pixels: theirs, and one for what the group's last
 /// pixel hands on to the pixel after it, which so need not be marked. Before its first cell stand
-/// its marks, from the last word to the first:
+/// its marks:
 ///
-///     ┌─────┬────────┬────────┬────┬────┬────┬────┬───────┬────┬─
-///     │  …  │ word 1 │ word 0 │ 0  │ 1  │ 2  │ 3  │ spill │ 4  │ …
-///     └─────┴────────┴────────┴────┴────┴────┴────┴───────┴────┴─
+///     ┌────────┬────────┬─────┬────┬────┬────┬────┬───────┬────┬─
+///     │ word 0 │ word 1 │  …  │ 0  │ 1  │ 2  │ 3  │ spill │ 4  │ …
+///     └────────┴────────┴─────┴────┴────┴────┴────┴───────┴────┴─
 ///                             ▲ cells
+///
+/// After the last row stand another one and four cells, to which zeroes may be added.
 @unsafe
 package struct CellGrid {
   /// The first row's first cell.
@@ -39,13 +41,13 @@ package struct CellGrid {
   }
 }
 
-/// A word of the marks of the row whose first cell this is.
+/// The first of the words of marks of the row whose first cell this is.
 @inlinable
 @inline(__always)
 package func marks(
-  _ rowCells: UnsafeMutablePointer<Int32>, _ word: Int
+  _ rowCells: UnsafeMutablePointer<Int32>, _ words: Int
 ) -> UnsafeMutablePointer<UInt64> {
-  unsafe UnsafeMutableRawPointer(rowCells).assumingMemoryBound(to: UInt64.self) + ~word
+  unsafe UnsafeMutableRawPointer(rowCells).assumingMemoryBound(to: UInt64.self) - words
 }
 
 /// The place of a column's cell among its row's; the one after it takes what goes to the next pixel.

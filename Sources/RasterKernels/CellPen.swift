@@ -9,8 +9,17 @@ struct CellPen {
   let originY: Int
   let endX: Int
   let endY: Int
+  /// From a row's first cell to its marks, in bytes.
+  let marksOffset: Int
+  /// Room for what four rows or columns add, to be read one by one.
+  let lanes: UnsafeMutablePointer<SIMD4<Int32>>
 
-  init(_ window: CellGrid) {
+  /// How many vectors ``lanes`` takes.
+  static var laneVectors: Int { 12 }
+
+  init(_ window: CellGrid, lanes: UnsafeMutablePointer<SIMD4<Int32>>) {
+    unsafe self.lanes = unsafe lanes
+    unsafe marksOffset = -8 &* window.maskWords
     unsafe cells = window.cells
     unsafe stride = window.stride
     unsafe width = window.width
@@ -267,9 +276,17 @@ struct CellPen {
   }
 
   @inline(__always)
+  private func word(
+    _ rowCells: UnsafeMutablePointer<Int32>, _ word: Int
+  ) -> UnsafeMutablePointer<UInt64> {
+    let marks = unsafe UnsafeMutableRawPointer(rowCells) + marksOffset
+    return unsafe marks.assumingMemoryBound(to: UInt64.self) + word
+  }
+
+  @inline(__always)
   func mark(_ rowCells: UnsafeMutablePointer<Int32>, _ group: Int) {
     let bit = 1 &<< UInt64(truncatingIfNeeded: group & 63)
-    unsafe marks(rowCells, group >> 6).pointee |= bit
+    unsafe word(rowCells, group >> 6).pointee |= bit
   }
 
   /// Marks the groups from one to another.
@@ -278,7 +295,7 @@ struct CellPen {
     let word = first >> 6
     if word == last >> 6 {
       let bits = (UInt64(2) &<< UInt64(truncatingIfNeeded: last &- first)) &- 1
-      unsafe marks(rowCells, word).pointee |= bits &<< UInt64(truncatingIfNeeded: first & 63)
+      unsafe self.word(rowCells, word).pointee |= bits &<< UInt64(truncatingIfNeeded: first & 63)
     } else {
       for group in first...last { unsafe mark(rowCells, group) }
     }

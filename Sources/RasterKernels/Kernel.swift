@@ -24,12 +24,18 @@ package enum Kernel {
     _ grid: UnsafeRawPointer, _ edges: UnsafeRawPointer, _ order: UnsafePointer<Int32>?,
     _ count: Int, _ sign: Int
   ) {
-    let pen = unsafe CellPen(grid.assumingMemoryBound(to: CellGrid.self).pointee)
-    let list = unsafe edges.assumingMemoryBound(to: Edge.self)
-    // One place for both cases, so that the loop's body is compiled into it.
-    for i in 0..<count {
-      let place = unsafe order == nil ? i : Int(order.unsafelyUnwrapped[i])
-      unsafe pen.add(list[place], sign)
+    unsafe withUnsafeTemporaryAllocation(
+      of: SIMD4<Int32>.self, capacity: CellPen.laneVectors
+    ) { lanes in
+      let pen = unsafe CellPen(
+        grid.assumingMemoryBound(to: CellGrid.self).pointee,
+        lanes: lanes.baseAddress.unsafelyUnwrapped)
+      let list = unsafe edges.assumingMemoryBound(to: Edge.self)
+      // One place for both cases, so that the loop's body is compiled into it.
+      for i in 0..<count {
+        let place = unsafe order == nil ? i : Int(order.unsafelyUnwrapped[i])
+        unsafe pen.add(list[place], sign)
+      }
     }
   }
 

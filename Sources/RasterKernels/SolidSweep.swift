@@ -19,16 +19,16 @@ extension CellGrid {
     for _ in 0..<(unsafe rows) {
       var carry: Int32 = 0
       var position = 0
-      var mark = unsafe marks(rowCells, 0)
+      var mark = unsafe marks(rowCells, words)
       let start = unsafe mark
-      let end = unsafe marks(rowCells, words)
+      let end = unsafe mark + words
       while true {
-        while unsafe mark != end && mark.pointee == 0 { unsafe mark -= 1 }
+        while unsafe mark != end && mark.pointee == 0 { unsafe mark += 1 }
         if unsafe mark == end { break }
-        let base = unsafe (UnsafeRawPointer(start) - UnsafeRawPointer(mark)) &<< 5
+        let base = unsafe (UnsafeRawPointer(mark) - UnsafeRawPointer(start)) &<< 5
         var bits = unsafe mark.pointee
         unsafe mark.pointee = 0
-        unsafe mark -= 1
+        unsafe mark += 1
         repeat {
           let x = base | bits.trailingZeroBitCount &<< 2
           bits &= bits &- 1

@@ -41,8 +41,9 @@ extension CellGrid {
     var begun = false
     var carry: Int32 = 0
     var position = 0
+    let firstMark = unsafe marks(rowCells, maskWords)
     for word in 0..<(unsafe maskWords) {
-      let mark = unsafe marks(rowCells, word)
+      let mark = unsafe firstMark + word
       var bits = unsafe mark.pointee
       if bits == 0 { continue }
       unsafe mark.pointee = 0

@@ -46,7 +46,7 @@ struct CellWindow: ~Copyable {
     let groups = (width + 3) >> 2
     maskWords = (groups + 63) >> 6
     stride = (2 * maskWords + 5 * groups + 1) & ~1
-    storage.reserve(stride * rows, filledWith: 0)
+    storage.reserve(stride * (rows + 1) + 4, filledWith: 0)
   }
 
   /// The window as edges see it that stand away from their shape.
