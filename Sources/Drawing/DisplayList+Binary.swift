@@ -24,9 +24,12 @@ public enum DisplayListError: Error, Sendable, Hashable, CustomStringConvertible
 ///                                    4 end group   5 push clip   6 pop clip   7 shadow
 ///     path    = count:u32 verb:u8… point…        number = IEEE 754 binary64
 ///     paint   = 0:u8 color | 1:u8 gradient | 2:u8 pattern
+///             | 3:u8 projected
 ///     group   = opacity:number blend:u8 count:u32 filter… (0:u8 | 1:u8 shadow)
 ///     shadow  = color offset sigma:number transform
 ///     list    = count:u32 command…
+///     projected = (0:u8 gradient | 1:u8 image rect image-style alpha:number | 2:u8 pattern)
+///                 homography resolution:number
 ///
 /// Reading what was written gives an equal list, not-a-numbers bit for bit, and writing that gives
 /// the same bytes. A pattern holds a list; patterns in patterns beyond ``patternDepthLimit`` are
@@ -93,6 +96,9 @@ struct ByteWriter {
       write(paint)
     case .pattern(let paint):
       write(UInt8(2))
+      write(paint)
+    case .projected(let paint):
+      write(UInt8(3))
       write(paint)
     }
   }
@@ -220,7 +226,7 @@ struct ByteWriter {
 struct ByteReader {
   let bytes: [UInt8]
   var offset = 0
-  private var patternDepth = 0
+  var patternDepth = 0
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
@@ -322,6 +328,8 @@ struct ByteReader {
       let paint = try readPattern()
       patternDepth -= 1
       return .pattern(paint)
+    case 3:
+      return .projected(try readProjected())
     default: throw .malformed(atByte: start)
     }
   }
@@ -330,12 +338,12 @@ struct ByteReader {
     try readValue { $0 < 2 ? $0 == 1 : nil }
   }
 
-  private mutating func readRect() throws(DisplayListError) -> CGRect {
+  mutating func readRect() throws(DisplayListError) -> CGRect {
     CGRect(
       x: try readNumber(), y: try readNumber(), width: try readNumber(), height: try readNumber())
   }
 
-  private mutating func readPattern() throws(DisplayListError) -> PatternPaint {
+  mutating func readPattern() throws(DisplayListError) -> PatternPaint {
     let pattern = CGPattern(
       bounds: try readRect(), matrix: try readTransform(), xStep: try readNumber(),
       yStep: try readNumber(), tiling: try readValue { CGPatternTiling(rawValue: Int32($0)) },
@@ -344,7 +352,7 @@ struct ByteReader {
       pattern, color: try readColor(), alpha: try readNumber(), transform: try readTransform())
   }
 
-  private mutating func readImageStyle() throws(DisplayListError) -> ImageStyle {
+  mutating func readImageStyle() throws(DisplayListError) -> ImageStyle {
     let quality = try readValue { CGInterpolationQuality(rawValue: Int32($0)) }
     let shrink = try readValue { (value: UInt8) -> CGInterpolationQuality?? in
       value == 0 ? .some(nil) : CGInterpolationQuality(rawValue: Int32(value) - 1).map { $0 }
@@ -380,7 +388,7 @@ struct ByteReader {
       alpha: try readNumber())
   }
 
-  private mutating func readGradient() throws(DisplayListError) -> GradientPaint {
+  mutating func readGradient() throws(DisplayListError) -> GradientPaint {
     let start = offset
     var colors: [CGColor] = []
     var locations: [CGFloat] = []
@@ -417,7 +425,7 @@ struct ByteReader {
     return style
   }
 
-  private mutating func readImage() throws(DisplayListError) -> CGImage {
+  mutating func readImage() throws(DisplayListError) -> CGImage {
     let start = offset
     let (width, height) = (Int(try readUInt32()), Int(try readUInt32()))
     let (count, overflow) = width.multipliedReportingOverflow(by: height)

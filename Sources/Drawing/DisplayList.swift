@@ -6,6 +6,8 @@ public enum Paint: Sendable, Hashable {
   case color(CGColor)
   indirect case gradient(GradientPaint)
   indirect case pattern(PatternPaint)
+  /// Any of what is not of one colour, on a plane that is seen in perspective.
+  indirect case projected(ProjectedPaint)
 }
 
 /// A picture as an immutable value: commands in painting order, each with the transform from its own

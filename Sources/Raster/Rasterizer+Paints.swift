@@ -26,6 +26,8 @@ extension Rasterizer {
       unsafe paintGradient(rule, gradient, map, blend, area, state)
     case .pattern(let pattern):
       unsafe paintPattern(rule, pattern, map, blend, area, state)
+    case .projected(let paint):
+      unsafe paintProjected(rule, paint, map, blend, area, state)
     }
   }
 
@@ -78,7 +80,7 @@ extension Rasterizer {
     }
   }
 
-  private func paintSource<Source: PixelSource>(
+  func paintSource<Source: PixelSource>(
     _ rule: CGPathFillRule, _ source: Source, _ blend: CGBlendMode, _ area: PixelRect,
     _ state: DrawState
   ) {

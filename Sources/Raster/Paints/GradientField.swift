@@ -64,6 +64,12 @@ struct GradientField {
     let (px, py) = (Double(x) + 0.5, Double(y) + 0.5)
     let u = map.a * px + map.c * py + map.tx
     let v = map.b * px + map.d * py + map.ty
+    return t(u: u, v: v)
+  }
+
+  /// t at a place of the gradient's own, before extension; nil where nothing is drawn.
+  @inline(__always)
+  func t(u: Double, v: Double) -> Double? {
     switch kind {
     case .linear: return u
     case .concentric(let offset, let scale): return ((u * u + v * v).squareRoot() - offset) * scale

@@ -1,0 +1,198 @@
+import Foundation
+public import Geometry
+
+extension DisplayList {
+  /// Appends what another list, drawn on a plane, looks like in perspective; as a group of its own
+  /// when it ``needsIsolation``. Appends nothing for a projection that shows the plane from its edge
+  /// or is not finite.
+  ///
+  /// Shapes, strokes, clips and images keep exact outlines, which are projected. What pixels follow
+  /// from others beside them, blurs and shadows, is drawn flat, as a picture on the plane with about
+  /// as many pixels as it is seen with, and that is projected. Opacity, blend modes and filters of
+  /// colours are of each pixel alone and stay groups.
+  ///
+  /// - Complexity: O(commands + points), groups with blurs or shadows copied once for each one around.
+  public mutating func append(_ list: DisplayList, projection: Homography) {
+    if let map = projection.affine { return append(list, transform: map) }
+    guard !list.isEmpty, projection.inverted != nil else { return }
+    if list.needsIsolation { beginGroup(GroupStyle()) }
+    project(list.commands[...], projection)
+    if list.needsIsolation { endGroup() }
+  }
+
+  private mutating func project(_ commands: ArraySlice<Command>, _ projection: Homography) {
+    var i = commands.startIndex
+    while i < commands.endIndex {
+      switch commands[i] {
+      case .fill(let path, let rule, let paint, let blend, let own):
+        let map = Homography(own).concatenating(projection)
+        add(path, rule, paint, blend, map)
+      case .stroke(let path, let style, let paint, let blend, let own):
+        let map = Homography(own).concatenating(projection)
+        let scale = map.scale(of: FlatBounds.box(path))
+        let outline = path.stroked(style, tolerance: min(0.01, 0.01 / scale))
+        add(outline, .winding, paint, blend, map)
+      case .image(let image, let rect, let style, let alpha, let blend, let own):
+        let map = Homography(own).concatenating(projection)
+        let paint = ProjectedPaint(.image(image, rect, style: style, alpha: alpha), projection: map)
+        add(.rectangle(rect), .winding, .projected(paint), blend, map, isSeen: true)
+      case .shadow(let path, let rule, let shadow, let own):
+        addShadow(path, rule, shadow, own, projection)
+      case .pushClip(let path, let rule, let own):
+        let map = Homography(own).concatenating(projection)
+        pushClip(path.projected(by: map), rule: rule, transform: .identity)
+      case .beginGroup(let style):
+        if style.needsPlane {
+          let end = Self.end(ofGroup: i, commands)
+          addGroup(style, commands[(i + 1)..<end], projection)
+          i = end
+        } else {
+          beginGroup(style)
+        }
+      case .endGroup: endGroup()
+      case .popClip: popClip()
+      }
+      i += 1
+    }
+  }
+
+  /// - Parameter isSeen: whether the paint is projected already.
+  private mutating func add(
+    _ path: Path, _ rule: CGPathFillRule, _ paint: Paint, _ blend: CGBlendMode,
+    _ map: Homography, isSeen: Bool = false
+  ) {
+    let outline = path.projected(by: map)
+    if outline.isEmpty { return }
+    var seen = paint
+    if !isSeen {
+      let resolution = map.resolution(for: FlatBounds.box(path))
+      if let paint = ProjectedPaint(paint, seenBy: map, resolution: resolution) {
+        seen = .projected(paint)
+      }
+    }
+    fill(outline, rule: rule, paint: seen, blend: blend)
+  }
+
+  /// Adds a picture of a list on the plane, as far as it is in `bounds`.
+  private mutating func addPicture(
+    _ list: DisplayList, _ bounds: CGRect, _ projection: Homography
+  ) {
+    // With a rim that is transparent, since what is beyond the last pixel is the first again.
+    let bounds = bounds.insetBy(dx: -2, dy: -2)
+    guard bounds.width > 0, bounds.height > 0, (bounds.width + bounds.height).isFinite else {
+      return
+    }
+    let pattern = CGPattern(
+      bounds: bounds, xStep: bounds.width, yStep: bounds.height, content: list)
+    add(
+      .rectangle(bounds), .winding, .pattern(PatternPaint(pattern, transform: .identity)),
+      .normal, projection)
+  }
+
+  private mutating func addShadow(
+    _ path: Path, _ rule: CGPathFillRule, _ shadow: Shadow, _ own: CGAffineTransform,
+    _ projection: Homography
+  ) {
+    if !(shadow.sigma > 0) {
+      let offset = shadow.offset.applying(shadow.transform)
+      let map = own.concatenating(
+        CGAffineTransform(translationX: offset.width, y: offset.height))
+      return add(
+        path, rule, .color(shadow.color), .normal, Homography(map).concatenating(projection))
+    }
+    var list = DisplayList()
+    list.shadow(of: path, rule: rule, shadow, transform: own)
+    if let bounds = FlatBounds.find(list.commands[...]) { addPicture(list, bounds, projection) }
+  }
+
+  private mutating func addGroup(
+    _ style: GroupStyle, _ content: ArraySlice<Command>, _ projection: Homography
+  ) {
+    beginGroup(GroupStyle(opacity: style.opacity, blend: style.blend))
+    defer { endGroup() }
+    guard let bounds = FlatBounds.find(content) else { return }
+    var flat = DisplayList()
+    if style.filters.contains(where: \.blurs) {
+      flat.group(GroupStyle(filters: style.filters, shadow: style.shadow)) {
+        for command in content { $0.restore(command) }
+      }
+      if let all = FlatBounds.find(flat.commands[...]) { addPicture(flat, all, projection) }
+      return
+    }
+    if let shadow = style.shadow, shadow.color.alpha > 0 {
+      // The shadow alone: of the same content, so far beside the picture that it is not in it.
+      let cast = FlatBounds.spread(bounds, by: shadow)
+      let distance = bounds.union(cast).width + 16
+      let back = CGSize(width: distance, height: 0).applying(shadow.transform.inverted())
+      var moved = shadow
+      moved.offset.width += back.width
+      moved.offset.height += back.height
+      if moved.offset.width.isFinite, moved.offset.height.isFinite,
+        shadow.transform.determinant != 0
+      {
+        let aside = CGAffineTransform(translationX: -distance, y: 0)
+        flat.group(GroupStyle(filters: style.filters, shadow: moved)) {
+          for command in content { $0.restore(command.applying(aside)) }
+        }
+        addPicture(flat, cast, projection)
+      }
+    }
+    if !style.filters.isEmpty { beginGroup(GroupStyle(filters: style.filters)) }
+    project(content, projection)
+    if !style.filters.isEmpty { endGroup() }
+  }
+
+  /// Where a group that begins at `start` ends.
+  private static func end(ofGroup start: Int, _ commands: ArraySlice<Command>) -> Int {
+    var depth = 0
+    for i in start..<commands.endIndex {
+      if case .beginGroup = commands[i] { depth += 1 }
+      if case .endGroup = commands[i] {
+        depth -= 1
+        if depth == 0 { return i }
+      }
+    }
+    return commands.endIndex - 1
+  }
+}
+
+extension GroupStyle {
+  /// Whether a pixel depends on others than those below it, so that it must be drawn on the plane.
+  fileprivate var needsPlane: Bool { shadow != nil || filters.contains(where: \.blurs) }
+}
+
+extension Filter {
+  fileprivate var blurs: Bool {
+    if case .gaussianBlur(let radius, _) = self { radius > 0 } else { false }
+  }
+}
+
+extension Path {
+  fileprivate static func rectangle(_ rect: CGRect) -> Path {
+    var path = Path()
+    path.addRect(rect.standardized)
+    return path
+  }
+}
+
+extension Homography {
+  /// By how much lengths grow, at most, about the corners and the middle of a rectangle, within
+  /// 1/64…16.
+  fileprivate func scale(of rect: CGRect) -> CGFloat {
+    var most: CGFloat = 1.0 / 64
+    for (x, y) in [(0.0, 0.0), (1, 0), (0, 1), (1, 1), (0.5, 0.5)] {
+      let point = CGPoint(
+        x: rect.minX + CGFloat(x) * rect.width, y: rect.minY + CGFloat(y) * rect.height)
+      if let scale = largestScale(at: point) { most = max(most, scale) }
+    }
+    return min(most, 16)
+  }
+
+  /// Pixels to a unit that suffice within a rectangle: in few steps, so that a picture drawn at it
+  /// can be kept while the projection changes a little.
+  fileprivate func resolution(for rect: CGRect) -> CGFloat {
+    let scale = scale(of: rect)
+    let power = CGFloat(sign: .plus, exponent: scale.exponent, significand: 1)
+    return scale == power ? scale : scale <= 1.5 * power ? 1.5 * power : 2 * power
+  }
+}

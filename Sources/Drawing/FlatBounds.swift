@@ -1,0 +1,87 @@
+import Foundation
+import Geometry
+
+/// What a list's commands can reach, by their control points: a rectangle in the list's space.
+enum FlatBounds {
+  /// Nil for nothing; commands are balanced among themselves.
+  static func find(_ commands: ArraySlice<DisplayList.Command>) -> CGRect? {
+    var open: [Frame] = []
+    var top = Frame()
+    for command in commands {
+      switch command {
+      case .fill(let path, _, _, _, let map): top.add(box(path).applying(map))
+      case .stroke(let path, let style, _, _, let map):
+        let reach = style.width / 2 * max(style.join == .miter ? style.miterLimit : 1, 1.5)
+        if reach > 0 { top.add(box(path).insetBy(dx: -reach, dy: -reach).applying(map)) }
+      case .image(_, let rect, _, _, _, let map): top.add(rect.standardized.applying(map))
+      case .shadow(let path, _, let shadow, let map):
+        top.add(spread(box(path).applying(map), by: shadow))
+      case .pushClip(let path, _, let map):
+        open.append(top)
+        top = Frame(clip: box(path).applying(map))
+      case .beginGroup(let style):
+        open.append(top)
+        top = Frame(style: style)
+      case .endGroup, .popClip:
+        guard var below = open.popLast() else { continue }
+        if let result = top.result { below.add(result) }
+        top = below
+      }
+    }
+    return top.bounds
+  }
+
+  /// Of a path's points, which must be finite to count.
+  static func box(_ path: Path) -> CGRect {
+    var (low, high) = (SIMD2(repeating: Double.infinity), SIMD2(repeating: -Double.infinity))
+    for point in path.points where point.x.isFinite && point.y.isFinite {
+      let p = SIMD2(Double(point.x), Double(point.y))
+      low = pointwiseMin(low, p)
+      high = pointwiseMax(high, p)
+    }
+    if !(low.x <= high.x) { return .zero }
+    return CGRect(x: low.x, y: low.y, width: high.x - low.x, height: high.y - low.y)
+  }
+
+  /// Where the shadow of what is in a rectangle can be seen.
+  static func spread(_ rect: CGRect, by shadow: Shadow) -> CGRect {
+    let offset = shadow.offset.applying(shadow.transform)
+    return blurred(
+      rect.offsetBy(dx: offset.width, dy: offset.height), shadow.sigma, shadow.transform)
+  }
+
+  /// Four deviations, beyond which less than a level is left.
+  private static func blurred(
+    _ rect: CGRect, _ sigma: CGFloat, _ map: CGAffineTransform
+  ) -> CGRect {
+    let reach = max(sigma, 0) * map.largestScale * 4 + 1
+    return rect.insetBy(dx: -reach, dy: -reach)
+  }
+
+  private struct Frame {
+    var clip: CGRect?
+    var style: GroupStyle?
+    var bounds: CGRect?
+
+    mutating func add(_ rect: CGRect) {
+      guard rect.minX.isFinite, rect.minY.isFinite, rect.width.isFinite, rect.height.isFinite else {
+        return
+      }
+      bounds = bounds?.union(rect) ?? rect
+    }
+
+    /// As it goes onto what is around.
+    var result: CGRect? {
+      guard var rect = bounds else { return nil }
+      if let clip {
+        let common = rect.intersection(clip)
+        return common.isNull ? nil : common
+      }
+      for case .gaussianBlur(let radius, let map)? in style?.filters.map(Optional.some) ?? [] {
+        rect = FlatBounds.blurred(rect, radius, map)
+      }
+      if let shadow = style?.shadow { rect = rect.union(FlatBounds.spread(rect, by: shadow)) }
+      return rect
+    }
+  }
+}

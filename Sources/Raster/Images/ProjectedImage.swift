@@ -1,0 +1,176 @@
+import Drawing
+import Foundation
+import Geometry
+
+extension ImageAxis {
+  /// Both axes of an image laid out over a rectangle; nil where nothing is drawn.
+  static func pair(_ image: CGImage, _ size: CGSize, _ style: ImageStyle) -> (
+    x: ImageAxis, y: ImageAxis
+  )? {
+    let (width, height) = (size.width, size.height)
+    let source = style.source.standardized
+    guard width != 0, height != 0, width.isFinite, height.isFinite, source.minX.isFinite,
+      source.minY.isFinite, source.width.isFinite, source.height.isFinite
+    else { return nil }
+    let center = style.center.standardized
+    return (
+      x: ImageAxis(
+        size: image.width, length: abs(width), source: (source.minX, source.maxX),
+        center: (center.minX, center.maxX), scale: style.scale, repeats: style.isTiled),
+      y: ImageAxis(
+        size: image.height, length: abs(height), source: (source.minY, source.maxY),
+        center: (center.minY, center.maxY), scale: style.scale, repeats: style.isTiled)
+    )
+  }
+}
+
+/// One level of an image, in texels of which whole numbers are centres.
+@unsafe
+struct TexelLevel {
+  let base: UnsafePointer<UInt32>
+  let width: Int
+  let height: Int
+  /// Texels of the level to one of the image.
+  let scale: Double
+  /// The centres of the outermost texels that may be seen.
+  let (lowU, highU, lowV, highV): (Double, Double, Double, Double)
+  let wraps: (x: Bool, y: Bool)
+
+  init(
+    _ base: UnsafePointer<UInt32>, _ width: Int, _ height: Int,
+    _ axes: (x: ImageAxis, y: ImageAxis), scale: Double, isFirst: Bool
+  ) {
+    unsafe self.base = unsafe base
+    unsafe (self.width, self.height, self.scale) = (width, height, scale)
+    func bounds(_ axis: ImageAxis, _ size: Int) -> (Double, Double) {
+      let last = Double(size - 1)
+      func inside(_ x: Double) -> Double { x > 0 ? min(x, last) : 0 }
+      let (begin, end) = (axis.begin * scale, axis.end * scale)
+      let low = inside(begin)
+      let high = end > last ? last : inside(end - 1)
+      if low <= high { return (low, high) }
+      let middle = inside((begin + end) / 2 - 0.5)
+      return (middle, middle)
+    }
+    unsafe (lowU, highU) = bounds(axes.x, width)
+    unsafe (lowV, highV) = bounds(axes.y, height)
+    // A halved image's size need not be half, so that it does not join its own beginning.
+    unsafe wraps = (axes.x.wraps && isFirst, axes.y.wraps && isFirst)
+  }
+
+  /// The two texels about a place and how much the second counts.
+  @inline(__always)
+  private static func pair(
+    _ place: Double, _ low: Double, _ high: Double, _ size: Int, wraps: Bool
+  ) -> (Int, Int, Float) {
+    // Not a number is at the beginning.
+    if wraps {
+      let p = place > -1 ? (place < Double(size) ? place : Double(size)) : -1
+      let whole = p.rounded(.down)
+      let i = Int(whole)
+      let first = i < 0 ? i + size : i >= size ? 0 : i
+      return (first, first + 1 == size ? 0 : first + 1, Float(p - whole))
+    }
+    let p = place > low ? (place < high ? place : high) : low
+    let whole = p.rounded(.down)
+    let i = Int(whole)
+    return (i, min(i + 1, size - 1), Float(p - whole))
+  }
+
+  /// The channels at a place in texels of the image, in levels: blue, green, red, alpha.
+  @inline(__always)
+  func color(_ u: Double, _ v: Double, smooth: Bool) -> SIMD4<Float> {
+    // Whole 65,536ths of a texel hide the last bits of a computation.
+    func tidy(_ x: Double) -> Double { unsafe (x * scale * 0x1p16).rounded() * 0x1p-16 - 0.5 }
+    let (i0, i1, fx) = unsafe Self.pair(tidy(u), lowU, highU, width, wraps: wraps.x)
+    let (j0, j1, fy) = unsafe Self.pair(tidy(v), lowV, highV, height, wraps: wraps.y)
+    if !smooth {
+      return unsafe Self.levels(base[(fy < 0.5 ? j0 : j1) &* width &+ (fx < 0.5 ? i0 : i1)])
+    }
+    let (upper, lower) = unsafe (base + j0 &* width, base + j1 &* width)
+    let a = unsafe Self.levels(upper[i0])
+    let b = unsafe Self.levels(upper[i1])
+    let c = unsafe Self.levels(lower[i0])
+    let d = unsafe Self.levels(lower[i1])
+    let first = a + (b - a) * fx
+    let second = c + (d - c) * fx
+    return first + (second - first) * fy
+  }
+
+  @inline(__always)
+  static func levels(_ pixel: UInt32) -> SIMD4<Float> {
+    let bytes = SIMD4<UInt32>(pixel, pixel &>> 8, pixel &>> 16, pixel &>> 24) & 255
+    return SIMD4<Float>(SIMD4<Int32>(truncatingIfNeeded: bytes))
+  }
+}
+
+/// An image on a plane in perspective, sampled at pixels' centres in `Float`.
+@unsafe
+struct ProjectedImage: PixelSource {
+  /// From device space to places along the sides of the rectangle that the image is laid out over.
+  var places: PlaneRow
+  let axes: (x: ImageAxis, y: ImageAxis)
+  /// At least one.
+  let levels: UnsafeBufferPointer<TexelLevel>
+  /// Whether it is smooth where it is enlarged and where it shrinks.
+  let smooths: (enlarged: Bool, shrunk: Bool)
+  /// Whether halved levels serve where it shrinks.
+  let isLayered: Bool
+  let alpha: Float
+  let isOpaque: Bool
+
+  mutating func begin(row y: Int) { unsafe places.begin(row: y) }
+
+  func fetch(_ x: Int, _ count: Int, _ out: UnsafeMutablePointer<UInt32>) {
+    let first = unsafe levels[0]
+    let needsStep = unsafe isLayered || smooths.enlarged != smooths.shrunk
+    for i in 0..<count {
+      guard let place = unsafe places.place(x &+ i) else {
+        unsafe out[i] = 0
+        continue
+      }
+      let u = unsafe axes.x.position(place.u)
+      let v = unsafe axes.y.position(place.v)
+      var color: SIMD4<Float>
+      let step = needsStep ? unsafe self.step(place) : 0
+      if !(step > 1 + 1e-9) {
+        color = unsafe first.color(u, v, smooth: smooths.enlarged)
+      } else if unsafe !isLayered {
+        color = unsafe first.color(u, v, smooth: smooths.shrunk)
+      } else {
+        let depth = unsafe min(log2(step), Double(levels.count - 1))
+        let fine = Int(depth)
+        color = unsafe levels[fine].color(u, v, smooth: true)
+        let weight = Float(depth - Double(fine))
+        if weight > 0 {
+          let coarse = unsafe levels[fine + 1].color(u, v, smooth: true)
+          color += (coarse - color) * weight
+        }
+      }
+      unsafe out[i] = Self.pixel(color * alpha)
+    }
+  }
+
+  @inline(__always)
+  private static func pixel(_ color: SIMD4<Float>) -> UInt32 {
+    let c = SIMD4<UInt32>(truncatingIfNeeded: SIMD4<Int32>(color + 0.5))
+    return c.x | c.y &<< 8 | c.z &<< 16 | c.w &<< 24
+  }
+
+  /// Texels to a pixel, in the direction in which they are most.
+  ///
+  /// With u = x′·k and k = 1/w the slope along x is (a − u·p)·k, and so on.
+  @inline(__always)
+  private func step(_ place: (u: Double, v: Double, k: Double)) -> Double {
+    let m = unsafe places.map
+    let sx = unsafe axes.x.largestStep * place.k
+    let sy = unsafe axes.y.largestStep * place.k
+    let (ux, vx) = (
+      (Double(m.a) - place.u * Double(m.p)) * sx, (Double(m.b) - place.v * Double(m.p)) * sy
+    )
+    let (uy, vy) = (
+      (Double(m.c) - place.u * Double(m.q)) * sx, (Double(m.d) - place.v * Double(m.q)) * sy
+    )
+    return max(ux * ux + vx * vx, uy * uy + vy * vy).squareRoot()
+  }
+}

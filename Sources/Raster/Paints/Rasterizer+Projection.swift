@@ -1,0 +1,155 @@
+import Drawing
+import Foundation
+import Geometry
+
+extension Rasterizer {
+  /// Paints the shape in ``shapes`` with what is on a plane in perspective; `map` leads from the shape's
+  /// space to device space. A few small arrays are allocated, and not kept.
+  func paintProjected(
+    _ rule: CGPathFillRule, _ paint: ProjectedPaint, _ map: CGAffineTransform,
+    _ blend: CGBlendMode, _ area: PixelRect, _ state: DrawState
+  ) {
+    if blend == .clear {
+      unsafe paintShape(rule, .color(.clear), .clear, map, area, state)
+      return
+    }
+    let seen = paint.projection.concatenating(Homography(map))
+    switch paint.content {
+    case .gradient(let gradient):
+      unsafe paintGradient(rule, gradient, seen, blend, area, state)
+    case .image(let image, let rect, let style, let alpha):
+      let (width, height) = (rect.size.width, rect.size.height)
+      guard image.width > 0, image.height > 0,
+        let axes = ImageAxis.pair(image, rect.size, style)
+      else { return }
+      // From places along the rectangle's sides to the plane.
+      let sides = CGAffineTransform(
+        a: width < 0 ? -1 : 1, b: 0, c: 0, d: height < 0 ? -1 : 1, tx: rect.origin.x,
+        ty: rect.origin.y)
+      unsafe paintImage(
+        rule, image, axes, Homography(sides).concatenating(seen), style, alpha, blend, area, state)
+    case .pattern(let pattern):
+      let scale = paint.resolution * map.largestScale
+      guard scale > 0, scale.isFinite, patternDepth < DisplayList.patternDepthLimit,
+        let cell = PatternCell(
+          pattern, pattern.transform.concatenating(CGAffineTransform(scaleX: scale, y: scale))),
+        let image = images.cell(
+          cell.key, { cell.image(patternDepth: patternDepth + 1, budget: patternBudget) })
+      else { return }
+      var axes = (
+        x: ImageAxis(repeating: image.width, step: 1),
+        y: ImageAxis(repeating: image.height, step: 1)
+      )
+      if let snaps = cell.snaps {
+        axes.x = ImageAxis(snapping: image.width, every: snaps.x, to: cell.map.tx)
+        axes.y = ImageAxis(snapping: image.height, every: snaps.y, to: cell.map.ty)
+      }
+      let plane = cell.map.concatenating(CGAffineTransform(scaleX: 1 / scale, y: 1 / scale))
+      unsafe paintImage(
+        rule, image, axes, Homography(plane).concatenating(seen), ImageStyle(), pattern.alpha,
+        blend, area, state)
+    }
+  }
+
+  private func paintGradient(
+    _ rule: CGPathFillRule, _ paint: GradientPaint, _ seen: Homography,
+    _ blend: CGBlendMode, _ area: PixelRect, _ state: DrawState
+  ) {
+    guard let field = GradientField(paint, .identity), let back = seen.inverted else { return }
+    gradients.prepare(paint, opacity: unsafe state.opacity)
+    unsafe withUnsafePointer(to: &gradients) { table in
+      let source = unsafe ProjectedGradient(
+        field: field, lookup: GradientLookup(field, table),
+        places: PlaneRow(back.concatenating(Homography(field.map))))
+      unsafe paintSource(rule, source, blend, area, state)
+    }
+  }
+
+  private func paintImage(
+    _ rule: CGPathFillRule, _ image: CGImage, _ axes: (x: ImageAxis, y: ImageAxis),
+    _ seen: Homography, _ style: ImageStyle, _ alpha: CGFloat, _ blend: CGBlendMode,
+    _ area: PixelRect, _ state: DrawState
+  ) {
+    let alpha = unsafe unit(alpha) * state.opacity
+    guard alpha > 0 || blend != .normal, let back = seen.inverted else { return }
+    let shrinkQuality = style.shrinkQuality ?? style.quality
+    let isLayered = shrinkQuality != .none && shrinkQuality != .low
+    let halved = isLayered ? images.levels(of: image, 30) : []
+    unsafe withTexels(image.pixels, image.width, image.height, halved[...], axes, []) { levels in
+      unsafe paintSource(
+        rule,
+        ProjectedImage(
+          places: PlaneRow(back), axes: axes, levels: levels,
+          smooths: (style.quality != .none, shrinkQuality != .none), isLayered: isLayered,
+          alpha: Float(alpha), isOpaque: alpha == 1 && image.isOpaque),
+        blend, area, state)
+    }
+  }
+
+  /// Calls `body` with an image's levels, the finest first, while they stay where they are.
+  private func withTexels(
+    _ pixels: [UInt32], _ width: Int, _ height: Int, _ coarser: ArraySlice<HalvedImage>,
+    _ axes: (x: ImageAxis, y: ImageAxis), _ finer: [TexelLevel],
+    _ body: (UnsafeBufferPointer<TexelLevel>) -> Void
+  ) {
+    unsafe pixels.withUnsafeBufferPointer { texels in
+      guard let base = texels.baseAddress else { return }
+      let level = unsafe TexelLevel(
+        base, width, height, axes, scale: 1 / Double(1 << min(finer.count, 62)),
+        isFirst: finer.isEmpty)
+      let levels = unsafe finer + [level]
+      if let next = coarser.first {
+        unsafe withTexels(
+          next.pixels, next.width, next.height, coarser.dropFirst(), axes, levels, body)
+      } else {
+        unsafe levels.withUnsafeBufferPointer { unsafe body($0) }
+      }
+    }
+  }
+}
+
+/// Places on a plane for the centres of pixels, each from the pixel alone.
+struct PlaneRow {
+  /// From device space to the plane.
+  let map: Homography
+  private var start = SIMD3<Double>()
+
+  init(_ map: Homography) { self.map = map }
+
+  mutating func begin(row y: Int) { start = map.homogeneous(0.5, Double(y) + 0.5) }
+
+  /// The place and 1/w, by which slopes are found; nil behind the eye.
+  @inline(__always)
+  func place(_ x: Int) -> (u: Double, v: Double, k: Double)? {
+    let x = Double(x)
+    let w = Double(map.p) * x + start.z
+    if !(w > 0) { return nil }
+    let k = 1 / w
+    return (
+      (Double(map.a) * x + start.x) * k, (Double(map.b) * x + start.y) * k, k
+    )
+  }
+}
+
+/// A gradient on a plane in perspective.
+@unsafe
+struct ProjectedGradient: PixelSource {
+  let field: GradientField
+  let lookup: GradientLookup
+  var places: PlaneRow
+
+  /// Some of its circles' outsides are not.
+  var isOpaque: Bool { false }
+
+  mutating func begin(row y: Int) { unsafe places.begin(row: y) }
+
+  func fetch(_ x: Int, _ count: Int, _ out: UnsafeMutablePointer<UInt32>) {
+    for i in 0..<count {
+      guard let place = unsafe places.place(x &+ i) else {
+        unsafe out[i] = 0
+        continue
+      }
+      unsafe out[i] = lookup.exactPixel(field.t(u: place.u, v: place.v))
+    }
+  }
+}
