@@ -52,7 +52,7 @@ struct PeerProgram {
     case .color(let color):
       numbers.append(0)
       append(color)
-    case .pattern: break
+    case .pattern, .projected: break
     case .gradient(let paint):
       switch paint.geometry {
       case .linear(let a, let b): numbers += [1, a.x, a.y, b.x, b.y, 0, 0]

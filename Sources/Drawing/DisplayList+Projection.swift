@@ -14,10 +14,16 @@ extension DisplayList {
   /// - Complexity: O(commands + points), groups with blurs or shadows copied once for each one around.
   public mutating func append(_ list: DisplayList, projection: Homography) {
     if let map = projection.affine { return append(list, transform: map) }
+    append(list, projection: projection, isolated: true)
+  }
+
+  /// The same; unless `isolated`, blend modes reach through to what is below.
+  package mutating func append(_ list: DisplayList, projection: Homography, isolated: Bool) {
     guard !list.isEmpty, projection.inverted != nil else { return }
-    if list.needsIsolation { beginGroup(GroupStyle()) }
+    let isGroup = isolated && list.needsIsolation
+    if isGroup { beginGroup(GroupStyle()) }
     project(list.commands[...], projection)
-    if list.needsIsolation { endGroup() }
+    if isGroup { endGroup() }
   }
 
   private mutating func project(_ commands: ArraySlice<Command>, _ projection: Homography) {

@@ -17,11 +17,25 @@ package struct ByteLists {
   /// The pieces of a list, which may stand in any order and be left out one by one.
   package mutating func pieces() -> [DisplayList] {
     isWild = choose(4) == 0
-    return (0...choose(6)).map { _ in
+    var pieces = (0...choose(6)).map { _ in
       var list = DisplayList()
       add(&list, depth: 3)
       return list
     }
+    if isWild, choose(4) == 3 {
+      let flat = pieces[0]
+      pieces[0] = DisplayList()
+      pieces[0].append(flat, projection: homography())
+      // The same once more, through the eye or not.
+      if choose(2) == 1 { pieces.append(pieces[0]) }
+    }
+    return pieces
+  }
+
+  private mutating func homography() -> Homography {
+    Homography(
+      a: factor(), b: factor(), p: factor() / 32, c: factor(), d: factor(), q: factor() / 32,
+      tx: coordinate(), ty: coordinate(), r: factor() + 1)
   }
 
   package mutating func choose(_ count: Int) -> Int { Int(byte()) % count }

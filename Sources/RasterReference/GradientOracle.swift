@@ -1,5 +1,5 @@
 package import Drawing
-import Foundation
+package import Foundation
 package import Geometry
 
 /// A gradient's definition.
@@ -15,7 +15,12 @@ package struct GradientOracle {
   /// Blue, green, red and alpha, premultiplied, in levels, at a pixel's centre; nil right at a step,
   /// or at the border of where something is drawn, where either side is right.
   package func levels(_ x: Int, _ y: Int) -> SIMD4<Double>? {
-    let p = CGPoint(x: Double(x) + 0.5, y: Double(y) + 0.5).applying(inverse)
+    levels(at: CGPoint(x: Double(x) + 0.5, y: Double(y) + 0.5))
+  }
+
+  /// The same for any place on the device.
+  package func levels(at place: CGPoint) -> SIMD4<Double>? {
+    let p = place.applying(inverse)
     let center = at(p)
     // Seams are found by looking around.
     for d in [CGPoint(x: 2e-4, y: 0), CGPoint(x: 0, y: 2e-4)] {

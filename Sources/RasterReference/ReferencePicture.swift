@@ -157,7 +157,7 @@ package struct ReferencePicture {
         guard isTame, let levels = oracle.levels(x, y) else { return (.zero, 255) }
         return (levels / 255, 1)
       }
-    case .pattern:
+    case .pattern, .projected:
       draw(shape, blend) { _, _ in (.zero, 255) }
     }
   }

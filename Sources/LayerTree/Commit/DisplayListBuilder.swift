@@ -15,7 +15,8 @@ extension CAContext {
     perform {
       let builder = DisplayListBuilder(moment: now)
       builder.emit(
-        rootLayer, into: &list, map: .identity, parentTime: now.seconds, depth: 0)
+        rootLayer, into: &list,
+        in: DisplayListBuilder.Place(map: .identity, time: now.seconds, depth: -1))
     }
     return list
   }
@@ -24,7 +25,7 @@ extension CAContext {
 /// Turns layers into drawing commands, in Core Animation's order: background, content, shape,
 /// sublayers by `zPosition`, border; all of it as one group where the layer is not opaque.
 @MainActor struct DisplayListBuilder {
-  private static let depthLimit = 500
+  static let depthLimit = 500
 
   var moment: Flicks
   /// Where to note how deep transitions lie, while a transition's old picture is recorded.
@@ -32,36 +33,55 @@ extension CAContext {
   /// Whether layers are drawn as the model has them, without their animations.
   var isOfModel = false
 
-  /// Appends what a layer looks like.
-  ///
-  /// - Parameters:
-  ///   - map: From the superlayer's space to the list's.
-  ///   - parentTime: The superlayer's time.
-  ///   - isUpsideDown: Whether y runs upwards in the superlayer's space.
-  func emit(
-    _ layer: CALayer, into list: inout DisplayList, map: CGAffineTransform,
-    isUpsideDown: Bool = false, parentTime: Double, depth: Int
-  ) {
-    let (time, isShown) = layer.time.layerTime(fromParent: parentTime)
+  /// Appends what a layer looks like that lies in another, whose place is given.
+  func emit(_ layer: CALayer, into list: inout DisplayList, in outer: Place) {
+    let (time, isShown) = layer.time.layerTime(fromParent: outer.time)
     guard isShown else { return }
-    guard depth < Self.depthLimit else {
+    guard outer.depth + 1 < Self.depthLimit else {
       layer.context.reportOnce("layers nested deeper than \(Self.depthLimit) are not drawn")
       return
     }
     sampling(layer, at: time) { redraws in
       let shown = layer.shownTransition
-      guard shown != nil || isVisible(layer), isFacingViewer(layer) else { return }
-      let map = layer.mapToSuperlayer.concatenating(map)
-      guard map.isFinite, map.determinant != 0 else { return }
-      if !CATransform3DIsAffine(layer.state.transform) {
-        layer.report("a transform in space is drawn by its affine part")
-      }
-      let place = Place(map: map, isUpsideDown: isUpsideDown, time: time, depth: depth)
-      if let shown {
-        paintTransition(shown, on: layer, redraws, into: &list, place)
+      guard shown != nil || isVisible(layer) else { return }
+      var place = outer
+      (place.time, place.depth) = (time, outer.depth + 1)
+      (place.space, place.instance) = (nil, nil)
+      var projection: Homography?
+      if outer.space == nil, layer.isFlat {
+        place.map = layer.mapToSuperlayer.concatenating(outer.map)
       } else {
-        compose(layer, redraws, into: &list, place)
+        let matrix = outer.matrix(of: layer)
+        if layer.paintsSublayersOnly {
+          place.space = matrix
+        } else {
+          if !CALayer.showsFront(matrix) { place.isFront.toggle() }
+          let seen = Homography(matrix)
+          if let map = seen.affine {
+            place.map = map.concatenating(outer.map)
+          } else {
+            projection = seen.concatenating(Homography(outer.map))
+            place.map = .identity
+          }
+        }
       }
+      guard place.map.isFinite, place.map.determinant != 0 else { return }
+      // Turned away from the viewer, a layer with one side only is not shown.
+      if !place.isFront, !layer.paintsSublayersOnly, !layer.state.decoration.value.isDoubleSided {
+        return
+      }
+      func paint(_ list: inout DisplayList) {
+        if let shown {
+          paintTransition(shown, on: layer, redraws, into: &list, place)
+        } else {
+          compose(layer, redraws, into: &list, place)
+        }
+      }
+      guard let projection else { return paint(&list) }
+      guard projection.inverted != nil else { return }
+      var plane = DisplayList()
+      paint(&plane)
+      list.append(plane, projection: projection, isolated: false)
     }
   }
 
@@ -100,45 +120,50 @@ extension CAContext {
 
   /// Where a layer is painted.
   struct Place {
-    /// From the layer's space to the list's.
+    /// From the layer's plane to the list.
     var map: CGAffineTransform
     /// Whether y runs upwards in the layer's space.
-    var isUpsideDown: Bool
+    var isUpsideDown = false
     /// The layer's time.
     var time: Double
     var depth: Int
+    /// From the space that sublayers stand in to the plane that they are drawn in; nil where it is
+    /// the plane's own.
+    var space: CATransform3D?
+    /// Whether the plane's front is turned to the viewer.
+    var isFront = true
+    /// Where a copy of the sublayers stands in their space; nil for the first one.
+    var instance: CATransform3D?
 
     /// The same for the sublayers' superlayer space.
     @MainActor func ofSublayers(of layer: CALayer) -> Place {
-      if layer.state.decoration.isInitial { return self }
       var result = self
-      let decoration = layer.state.decoration.value
-      if !CATransform3DIsIdentity(decoration.sublayerTransform) {
-        result.map = layer.aboutAnchor(decoration.sublayerTransform).concatenating(map)
+      if !layer.state.decoration.isInitial {
+        let decoration = layer.state.decoration.value
+        if space == nil, instance == nil, CATransform3DIsAffine(decoration.sublayerTransform) {
+          if !CATransform3DIsIdentity(decoration.sublayerTransform) {
+            result.map = layer.aboutAnchor(decoration.sublayerTransform).concatenating(map)
+          }
+          if decoration.isGeometryFlipped {
+            result.map = layer.flip.concatenating(result.map)
+          }
+        } else if let own = layer.sublayerMatrix {
+          result.space = space.map { CATransform3DConcat(own, $0) } ?? own
+        }
+        if decoration.isGeometryFlipped { result.isUpsideDown.toggle() }
       }
-      if decoration.isGeometryFlipped {
-        result.map = layer.flip.concatenating(result.map)
-        result.isUpsideDown.toggle()
+      if let instance {
+        result.space = result.space.map { CATransform3DConcat(instance, $0) } ?? instance
+        result.instance = nil
       }
       return result
     }
-  }
 
-  /// Appends what a layer looks like that lies in another, whose place is given.
-  func emit(_ layer: CALayer, into list: inout DisplayList, in place: Place) {
-    emit(
-      layer, into: &list, map: place.map, isUpsideDown: place.isUpsideDown,
-      parentTime: place.time, depth: place.depth + 1)
-  }
-
-  /// A layer whose transform turns its back to the viewer is not shown when it has one side only.
-  private func isFacingViewer(_ layer: CALayer) -> Bool {
-    if layer.state.decoration.isInitial || layer.state.decoration.value.isDoubleSided {
-      return true
+    /// From a sublayer's space to the plane that it is drawn in.
+    @MainActor func matrix(of sublayer: CALayer) -> CATransform3D {
+      let own = sublayer.matrixToSuperspace
+      return space.map { CATransform3DConcat(own, $0) } ?? own
     }
-    // The z of the layer's normal, turned by the transform: what takes normals is its inverse,
-    // transposed.
-    return CATransform3DInvert(layer.state.transform).m33 >= 0
   }
 
   // MARK: Composition
@@ -223,15 +248,17 @@ extension CAContext {
     }
   }
 
-  /// Paints a layer's sublayers, back to front.
-  func paintSublayers(of layer: CALayer, into list: inout DisplayList, _ place: Place) {
-    forEachSublayer(of: layer, place) { emit($0, into: &list, in: $1) }
-  }
-
-  /// Calls `body` for the sublayers, back to front, each with the place of the space it lies in.
-  func forEachSublayer(of layer: CALayer, _ place: Place, _ body: (CALayer, Place) -> Void) {
-    let place = place.ofSublayers(of: layer)
-    for sublayer in ordered(layer.shownChildren, parentTime: place.time) { body(sublayer, place) }
+  /// Paints a layer's sublayers, back to front, each with an opacity besides its own.
+  func paintSublayers(
+    of layer: CALayer, into list: inout DisplayList, _ place: Place, opacity: CGFloat = 1
+  ) {
+    forEachSublayer(of: layer, place, opacity: opacity) { sublayer, place, opacity in
+      if opacity < 1 {
+        list.group(opacity: opacity) { emit(sublayer, into: &$0, in: place) }
+      } else {
+        emit(sublayer, into: &list, in: place)
+      }
+    }
   }
 
   // MARK: Content
@@ -322,25 +349,6 @@ extension CAContext {
       path.addPath(shape.path(outline.insetBy(dx: width, dy: width)))
     }
     list.fill(path, rule: .evenOdd, paint: .color(color), transform: map)
-  }
-
-  // MARK: Order
-
-  /// The sublayers back to front, by the `zPosition` that they show.
-  private func ordered(_ layers: [CALayer], parentTime: Double) -> [CALayer] {
-    let isFlat = layers.allSatisfy { layer in
-      layer.state.zPosition == 0
-        && !layer.attachments.contains {
-          $0.evaluators.contains { $0.property === LayerProperties.zPosition }
-        }
-    }
-    if isFlat { return layers }
-    let places = layers.enumerated().map { offset, layer in
-      let time = layer.time.layerTime(fromParent: parentTime).time
-      let z = sampling(layer, at: time) { _ in layer.state.zPosition }
-      return (z: z.isNaN ? 0 : z, offset: offset, layer: layer)
-    }
-    return places.sorted { ($0.z, $0.offset) < ($1.z, $1.offset) }.map(\.layer)
   }
 }
 

@@ -66,7 +66,8 @@ struct ReplicatorState: Initial {
     set { ReplicatorProperties.instanceDelay.change(to: newValue, on: self) }
   }
 
-  /// From each copy to the next, about the middle of the bounds. Drawn by its affine part.
+  /// From each copy to the next, about the middle of the bounds. Copies are drawn in their order,
+  /// whatever their depth.
   open var instanceTransform: CATransform3D {
     get { get(ReplicatorProperties.instanceTransform) }
     set { ReplicatorProperties.instanceTransform.change(to: newValue, on: self) }
@@ -127,14 +128,24 @@ struct ReplicatorState: Initial {
   ) {
     let own = state.replicator.value
     let bounds = state.bounds
+    let isFlat = CATransform3DIsAffine(own.instanceTransform)
     let step = CGAffineTransform(translationX: -bounds.midX, y: -bounds.midY)
       .concatenating(CATransform3DGetAffineTransform(own.instanceTransform))
       .concatenating(CGAffineTransform(translationX: bounds.midX, y: bounds.midY))
+    let turn = CATransform3DConcat(
+      CATransform3DConcat(
+        CATransform3DMakeTranslation(-bounds.midX, -bounds.midY, 0), own.instanceTransform),
+      CATransform3DMakeTranslation(bounds.midX, bounds.midY, 0))
+    var matrix = CATransform3D()
     let rate = timeRate
     var copy = place
     var map = CGAffineTransform.identity
     for i in 0..<min(max(own.instanceCount, 0), Self.largestInstanceCount) {
-      copy.map = map.concatenating(place.map)
+      if isFlat {
+        copy.map = map.concatenating(place.map)
+      } else {
+        copy.instance = matrix
+      }
       let delay = Double(i) * own.instanceDelay
       copy.time = place.time - delay
       var later = builder
@@ -148,7 +159,8 @@ struct ReplicatorState: Initial {
         later.paintSublayers(of: self, into: &list, copy)
       }
       map = map.concatenating(step)
-      if !map.isFinite { break }
+      matrix = CATransform3DConcat(matrix, turn)
+      if !map.isFinite || !matrix.isFinite { break }
     }
   }
 

@@ -1,17 +1,47 @@
 import Drawing
 public import Foundation
+import Geometry
 
 /// A layer that only carries its sublayers: each is composited by itself with what is behind it.
 ///
+/// It does not flatten: its sublayers stand in the space around it, each in its own plane, and are
+/// drawn in the order of their depths together with the layers beside it. Layers that pass through
+/// each other are not cut.
+///
 /// Its own background, content, border, shadow, corners, mask and filters are not drawn, it does not
-/// clip, its opacity applies to each sublayer apart, and it is never hit itself.
+/// clip, its opacity applies to each sublayer apart, and it is never hit itself. A hit test of the
+/// layer around it goes to its sublayers directly, not by way of ``hitTest(_:)``.
 @MainActor open class CATransformLayer: CALayer {
   public required init() { super.init() }
   public required init(layer: Any) { super.init(layer: layer) }
 
   open override func hitTest(_ p: CGPoint) -> CALayer? {
-    let hit = super.hitTest(p)
-    return hit === self ? nil : hit
+    guard !state.isHidden else { return nil }
+    return findHitInside(p)
+  }
+
+  /// The line of sight of a hit test that goes on in a transform layer's sublayers.
+  struct Sight {
+    /// The model of the transform layer.
+    var layer: CALayer
+    /// In the plane that the sublayers are drawn in, and how they stand to it.
+    var point: CGPoint
+    var space: CATransform3D
+  }
+  /// The innermost one. The transform layer's own plane may be seen from its edge when its sublayers'
+  /// are not, so that a point in it does not say what is looked at.
+  static var sight: Sight?
+
+  private func findHitInside(_ point: CGPoint) -> CALayer? {
+    var (point, matrix) = (point, matrixToSuperspace)
+    if let sight = Self.sight, sight.layer === superlayer?.model() {
+      point = sight.point
+      matrix = CATransform3DConcat(matrix, sight.space)
+    } else if let own = superlayer?.sublayerMatrix {
+      matrix = CATransform3DConcat(matrix, own)
+    }
+    if let own = sublayerMatrix { matrix = CATransform3DConcat(own, matrix) }
+    return findHitInSublayers(point, space: matrix)
   }
 
   override var paintsSublayersOnly: Bool { true }
@@ -19,10 +49,7 @@ public import Foundation
   override func paintSublayers(
     by builder: DisplayListBuilder, into list: inout DisplayList, _ place: DisplayListBuilder.Place
   ) {
-    let opacity = CGFloat(min(state.opacity, 1))
-    if opacity == 1 { return builder.paintSublayers(of: self, into: &list, place) }
-    builder.forEachSublayer(of: self, place) { sublayer, place in
-      list.group(opacity: opacity) { builder.emit(sublayer, into: &$0, in: place) }
-    }
+    builder.paintSublayers(
+      of: self, into: &list, place, opacity: CGFloat(min(state.opacity, 1)))
   }
 }

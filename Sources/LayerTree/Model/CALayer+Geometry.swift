@@ -30,7 +30,12 @@ extension CALayer {
       ty: position.y + m.ty - (m.b * anchorX + m.d * anchorY))
   }
 
-  var frameRect: CGRect { state.bounds.standardized.applying(mapToSuperlayer) }
+  /// What of the bounds is in front of the eye, where the transform has perspective.
+  var frameRect: CGRect {
+    let bounds = state.bounds.standardized
+    if isFlat { return bounds.applying(mapToSuperlayer) }
+    return bounds.seen(by: Homography(matrixToSuperspace))
+  }
 
   func setFrame(_ rect: CGRect) {
     let frame = rect.standardized
@@ -55,39 +60,41 @@ extension CALayer {
 
   /// A point of another layer's space in this one's; `layer` nil is the space around the topmost
   /// layer. A map without an inverse counts as the identity.
+  ///
+  /// Points are on the layers' planes. In perspective a point goes along the line of sight, to where
+  /// that meets the other plane, be it before or behind the eye; where it meets it nowhere, both
+  /// coordinates are infinite.
   public func convert(_ p: CGPoint, from layer: CALayer?) -> CGPoint {
-    p.applying(Self.map(from: layer, to: self))
+    p.seen(by: Self.map(from: layer, to: self))
   }
 
   /// A point of this layer's space in another's; `layer` nil is the space around the topmost layer.
+  /// See ``convert(_:from:)-(CGPoint,_)`` for perspective.
   public func convert(_ p: CGPoint, to layer: CALayer?) -> CGPoint {
-    p.applying(Self.map(from: self, to: layer))
+    p.seen(by: Self.map(from: self, to: layer))
   }
 
-  /// The rectangle that holds another layer's rectangle in this one's space.
+  /// The rectangle that holds another layer's rectangle in this one's space, as far as it is in front
+  /// of the eye.
   public func convert(_ r: CGRect, from layer: CALayer?) -> CGRect {
-    r.applying(Self.map(from: layer, to: self))
+    r.seen(by: Self.map(from: layer, to: self))
   }
 
-  /// The rectangle that holds this layer's rectangle in another's space.
+  /// The rectangle that holds this layer's rectangle in another's space, as far as it is in front of
+  /// the eye.
   public func convert(_ r: CGRect, to layer: CALayer?) -> CGRect {
-    r.applying(Self.map(from: self, to: layer))
+    r.seen(by: Self.map(from: self, to: layer))
   }
 
-  private static func map(from a: CALayer?, to b: CALayer?) -> CGAffineTransform {
-    let up = a?.mapToTop ?? .identity
-    let down = b?.mapToTop ?? .identity
-    return up.concatenating(down.inverted())
-  }
-
-  private var mapToTop: CGAffineTransform {
-    var map = mapToSuperlayer
-    var layer = superlayer
-    while let current = layer {
-      map = map.concatenating(current.mapToSuperlayer)
-      layer = current.superlayer
+  private static func map(from a: CALayer?, to b: CALayer?) -> Homography {
+    if a === b { return .identity }
+    let up = a?.projectionToTop ?? .identity
+    guard let b else { return up }
+    let down = b.projectionToTop
+    if let affine = down.affine {
+      return up.concatenating(Homography(affine.inverted()))
     }
-    return map
+    return up.concatenating(down.inverted ?? .identity)
   }
 
   // MARK: Hit testing
@@ -98,23 +105,112 @@ extension CALayer {
   }
 
   func findHit(_ point: CGPoint) -> CALayer? {
-    let map = mapToSuperlayer
-    guard !state.isHidden, map.determinant != 0 else { return nil }
-    let own = point.applying(map.inverted())
+    guard !state.isHidden, let own = ownPoint(point) else { return nil }
+    if !state.decoration.value.isDoubleSided, !isFrontSeen { return nil }
     let isInside = contains(own)
     if !isInside, state.masksToBounds { return nil }
-    for layer in Self.backToFront(sublayers ?? []).reversed() {
-      if let hit = layer.hitTest(own) { return hit }
-    }
-    return isInside ? self : nil
+    return findHitInSublayers(own, space: sublayerMatrix) ?? (isInside ? self : nil)
   }
 
-  /// Layers ordered by `zPosition`, equal ones as they are; NaN counts as 0.
-  static func backToFront(_ layers: [CALayer]) -> [CALayer] {
-    if layers.allSatisfy({ $0.state.zPosition == 0 }) { return layers }
-    func z(_ layer: CALayer) -> CGFloat { layer.state.zPosition.isNaN ? 0 : layer.state.zPosition }
-    return layers.enumerated()
-      .sorted { (z($0.element), $0.offset) < (z($1.element), $1.offset) }
-      .map(\.element)
+  /// Where the line of sight through a point of the superlayer's plane meets this layer's; nil where
+  /// that is not in front of the eye, or not seen at all.
+  private func ownPoint(_ point: CGPoint) -> CGPoint? {
+    if isFlat, superlayer?.sublayerMatrix == nil, superlayer?.paintsSublayersOnly != true {
+      let map = mapToSuperlayer
+      return map.determinant != 0 ? point.applying(map.inverted()) : nil
+    }
+    var (point, matrix) = (point, matrixToSuperspace)
+    if let sight = CATransformLayer.sight, sight.layer === superlayer?.model() {
+      point = sight.point
+      matrix = CATransform3DConcat(matrix, sight.space)
+    } else if let superlayer, superlayer.paintsSublayersOnly {
+      // Its plane and this one are seen in the same.
+      return projectionToTop.inverted == nil ? nil : convert(point, from: superlayer)
+    } else if let own = superlayer?.sublayerMatrix {
+      matrix = CATransform3DConcat(matrix, own)
+    }
+    let seen = Homography(matrix)
+    guard let own = seen.inverted?.projected(point), seen.w(at: own) >= Homography.nearestW else {
+      return nil
+    }
+    return own
+  }
+
+  /// The frontmost of the sublayers at a point, which is in the plane that they are drawn in.
+  ///
+  /// - Parameter space: from the space that the sublayers stand in to that plane; nil for the same.
+  func findHitInSublayers(_ point: CGPoint, space: CATransform3D?) -> CALayer? {
+    let layers = sublayers ?? []
+    if space == nil,
+      layers.allSatisfy({ $0.state.zPosition == 0 && $0.isFlat && !$0.paintsSublayersOnly })
+    {
+      for layer in layers.reversed() {
+        if let hit = layer.hitTest(point) { return hit }
+      }
+      return nil
+    }
+    var leaves: [HitLeaf] = []
+    addLeaves(layers, point, space, paintsSublayersOnly ? self : nil, to: &leaves)
+    let outer = CATransformLayer.sight
+    defer { CATransformLayer.sight = outer }
+    for i in DepthOrder.sorted(leaves.map(\.plane)).reversed() {
+      CATransformLayer.sight = leaves[i].sight
+      if let hit = leaves[i].layer.hitTest(leaves[i].point) { return hit }
+    }
+    return nil
+  }
+
+  /// A sublayer that is hit as a whole, and how it is looked at.
+  private struct HitLeaf {
+    var layer: CALayer
+    var plane: DepthOrder.Plane
+    var sight: CATransformLayer.Sight?
+    /// In its superlayer's plane, where there is one to speak of.
+    var point: CGPoint
+  }
+
+  private func addLeaves(
+    _ layers: [CALayer], _ point: CGPoint, _ space: CATransform3D?, _ carrier: CALayer?,
+    to leaves: inout [HitLeaf]
+  ) {
+    let sight = carrier.map {
+      CATransformLayer.Sight(layer: $0.model(), point: point, space: space ?? CATransform3D())
+    }
+    let near =
+      carrier == nil
+      ? point : space.flatMap { Homography($0).inverted?.projected(point) } ?? point
+    for layer in layers {
+      let own = layer.matrixToSuperspace
+      let matrix = space.map { CATransform3DConcat(own, $0) } ?? own
+      if layer.paintsSublayersOnly {
+        if layer.state.isHidden { continue }
+        let inner = layer.sublayerMatrix.map { CATransform3DConcat($0, matrix) } ?? matrix
+        addLeaves(layer.sublayers ?? [], point, inner, layer, to: &leaves)
+      } else {
+        let plane = DepthOrder.Plane(matrix: matrix, bounds: layer.state.bounds)
+        leaves.append(HitLeaf(layer: layer, plane: plane, sight: sight, point: near))
+      }
+    }
+  }
+}
+
+extension CGPoint {
+  /// Where the line of sight through the point goes on a plane that is seen through `map`.
+  func seen(by map: Homography) -> CGPoint {
+    if let affine = map.affine { return applying(affine) }
+    let (u, v) = (map.a * x + map.c * y + map.tx, map.b * x + map.d * y + map.ty)
+    let w = map.w(at: self)
+    if w == 0 { return CGPoint(x: CGFloat.infinity, y: CGFloat.infinity) }
+    return CGPoint(x: u / w, y: v / w)
+  }
+}
+
+extension CGRect {
+  /// The rectangle that holds what is seen of this one.
+  func seen(by map: Homography) -> CGRect {
+    if let affine = map.affine { return applying(affine) }
+    var path = Path()
+    path.addRect(standardized)
+    return path.projected(by: map).boundingBox
   }
 }

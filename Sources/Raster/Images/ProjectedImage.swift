@@ -153,7 +153,9 @@ struct ProjectedImage: PixelSource {
 
   @inline(__always)
   private static func pixel(_ color: SIMD4<Float>) -> UInt32 {
-    let c = SIMD4<UInt32>(truncatingIfNeeded: SIMD4<Int32>(color + 0.5))
+    // Rounding must not bring a colour past its alpha.
+    let whole = SIMD4<UInt32>(truncatingIfNeeded: SIMD4<Int32>(color + 0.5))
+    let c = pointwiseMin(whole, SIMD4(repeating: whole.w))
     return c.x | c.y &<< 8 | c.z &<< 16 | c.w &<< 24
   }
 

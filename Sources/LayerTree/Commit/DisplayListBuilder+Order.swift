@@ -1,0 +1,74 @@
+import Foundation
+import Geometry
+
+/// In which order sublayers are drawn.
+extension DisplayListBuilder {
+  /// Calls `body` for the sublayers, back to front, each with the place of the space it stands in and
+  /// an opacity besides its own. For a layer that does not flatten, its sublayers come instead, in
+  /// order with those beside it.
+  func forEachSublayer(
+    of layer: CALayer, _ place: Place, opacity: CGFloat,
+    _ body: (CALayer, Place, CGFloat) -> Void
+  ) {
+    let place = place.ofSublayers(of: layer)
+    if place.space == nil, layer.shownChildren.allSatisfy({ isPlain($0, parentTime: place.time) }) {
+      for sublayer in layer.shownChildren { body(sublayer, place, opacity) }
+      return
+    }
+    var leaves: [Leaf] = []
+    addLeaves(of: layer, place, opacity, to: &leaves)
+    for i in DepthOrder.sorted(leaves.map(\.plane)) {
+      body(leaves[i].layer, leaves[i].place, leaves[i].opacity)
+    }
+  }
+
+  /// A sublayer that is drawn as a whole.
+  private struct Leaf {
+    var layer: CALayer
+    var place: Place
+    var opacity: CGFloat
+    var plane: DepthOrder.Plane
+  }
+
+  /// - Parameter place: of the space that the sublayers stand in.
+  private func addLeaves(
+    of layer: CALayer, _ place: Place, _ opacity: CGFloat, to leaves: inout [Leaf]
+  ) {
+    for sublayer in layer.shownChildren {
+      let (time, isShown) = sublayer.time.layerTime(fromParent: place.time)
+      sampling(sublayer, at: time) { _ in
+        let matrix = place.matrix(of: sublayer)
+        guard sublayer.paintsSublayersOnly, sublayer.shownTransition == nil else {
+          let plane = DepthOrder.Plane(matrix: matrix, bounds: sublayer.state.bounds)
+          leaves.append(Leaf(layer: sublayer, place: place, opacity: opacity, plane: plane))
+          return
+        }
+        let state = sublayer.state
+        guard isShown, isVisible(sublayer) else { return }
+        // Deep ones are left out, and reported, where they are drawn.
+        guard place.depth < Self.depthLimit else { return }
+        var inner = place
+        (inner.space, inner.time, inner.depth) = (matrix, time, place.depth + 1)
+        addLeaves(
+          of: sublayer, inner.ofSublayers(of: sublayer),
+          opacity * CGFloat(min(state.opacity, 1)), to: &leaves)
+      }
+    }
+  }
+
+  /// Whether a layer lies in its superlayer's plane at depth 0, as it is shown, and is drawn as a
+  /// whole.
+  private func isPlain(_ layer: CALayer, parentTime: Double) -> Bool {
+    if layer.paintsSublayersOnly { return false }
+    let isStill = !layer.attachments.contains { attachment in
+      attachment.evaluators.contains {
+        $0.property === LayerProperties.zPosition || $0.property === LayerProperties.transform
+      }
+    }
+    if isStill { return layer.state.zPosition == 0 && layer.isFlat }
+    let time = layer.time.layerTime(fromParent: parentTime).time
+    return sampling(layer, at: time) { _ in
+      layer.state.zPosition == 0 && layer.isFlat
+    }
+  }
+}
