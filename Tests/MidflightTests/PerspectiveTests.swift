@@ -114,8 +114,8 @@ import Testing
           CATransform3DMakeTranslation(80, 80, 0))
       }
       let drawn = picture(renderer)
-      for y in 0..<side {
-        for x in 0..<side {
+      for y in stride(from: step % 3, to: side, by: 3) {
+        for x in stride(from: step % 2, to: side, by: 2) {
           let corners = [(-0.1, -0.1), (1.1, -0.1), (-0.1, 1.1), (1.1, 1.1)].map {
             nearest(planes, half, CGPoint(x: Double(x) + $0.0, y: Double(y) + $0.1))
           }
@@ -132,7 +132,7 @@ import Testing
         }
       }
     }
-    #expect(seen > 50_000)
+    #expect(seen > 5000)
     #expect(wrong.isEmpty, "\(wrong.count) of \(seen), \(wrong.prefix(4))")
   }
 
@@ -225,8 +225,8 @@ import Testing
       let drawn = picture(renderer)
       let isDrawn = (0..<side * side).contains { drawn[x: $0 % side, y: $0 / side] != 0 }
       var isHit = false
-      for y in 0..<side {
-        for x in 0..<side where !isHit {
+      for y in stride(from: 1, to: side, by: 3) {
+        for x in stride(from: 1, to: side, by: 3) where !isHit {
           isHit = root.hitTest(CGPoint(x: Double(x) + 0.5, y: Double(y) + 0.5)) === card
         }
       }
@@ -235,14 +235,15 @@ import Testing
     }
     for parent in [box, flat] {
       #expect(isSeen(in: parent, at: 0, 0, 0.4))
-      #expect(!isSeen(in: parent, at: 0, .pi, 0.4))
-      #expect(!isSeen(in: parent, at: 0, 0, .pi + 0.4))
-      #expect(isSeen(in: parent, at: 0, .pi, .pi + 0.4))
+      #expect(isSeen(in: parent, at: 0, .pi, 0.4) == false)
+      #expect(isSeen(in: parent, at: 0, 0, 3.5) == false)
+      #expect(isSeen(in: parent, at: 0, .pi, 3.5))
     }
     // Standing to the right, nearly along the line of sight, a card shows the eye its other side.
 
     #expect(isSeen(in: box, at: 60, 1.2, 0) != isSeen(in: box, at: -60, 1.2, 0))
-    #expect(isSeen(in: box, at: 0, 1.2, 0) && !isSeen(in: box, at: 0, 1.9, 0))
+    #expect(isSeen(in: box, at: 0, 1.2, 0))
+    #expect(isSeen(in: box, at: 0, 1.9, 0) == false)
   }
 
   @Test func aTurningCardMovesALittleFromFrameToFrame() {

@@ -70,18 +70,24 @@ extension CAContext {
       if !place.isFront, !layer.paintsSublayersOnly, !layer.state.decoration.value.isDoubleSided {
         return
       }
-      func paint(_ list: inout DisplayList) {
-        if let shown {
-          paintTransition(shown, on: layer, redraws, into: &list, place)
-        } else {
-          compose(layer, redraws, into: &list, place)
-        }
+      guard let projection else {
+        return paintShown(layer, shown, redraws, into: &list, place)
       }
-      guard let projection else { return paint(&list) }
       guard projection.inverted != nil else { return }
       var plane = DisplayList()
-      paint(&plane)
+      paintShown(layer, shown, redraws, into: &plane, place)
       list.append(plane, projection: projection, isolated: false)
+    }
+  }
+
+  private func paintShown(
+    _ layer: CALayer, _ transition: ShownTransition?, _ redraws: Bool,
+    into list: inout DisplayList, _ place: Place
+  ) {
+    if let transition {
+      paintTransition(transition, on: layer, redraws, into: &list, place)
+    } else {
+      compose(layer, redraws, into: &list, place)
     }
   }
 
