@@ -6,6 +6,7 @@ public import Geometry
 public struct ProjectedPaint: Sendable, Hashable {
   /// What is painted on the plane.
   public enum Content: Sendable, Hashable {
+    /// A gradient laid out on the plane.
     case gradient(GradientPaint)
     /// An image laid out over a rectangle as the style says, with a factor on its alpha. Beyond the
     /// rectangle its outermost pixels go on.
@@ -26,6 +27,11 @@ public struct ProjectedPaint: Sendable, Hashable {
   public var resolution: CGFloat
 
   /// A paint with these members.
+  ///
+  /// - Parameters:
+  ///   - content: what is painted on the plane.
+  ///   - projection: from the plane to the space of the shape.
+  ///   - resolution: for a pattern's cells, in pixels to a unit of the plane.
   public init(_ content: Content, projection: Homography, resolution: CGFloat = 1) {
     (self.content, self.projection, self.resolution) = (content, projection, resolution)
   }

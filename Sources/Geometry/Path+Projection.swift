@@ -15,8 +15,10 @@ extension Path {
   /// non-finite map, which shows a plane from its edge.
   ///
   /// - Parameters:
+  ///   - map: from the path's plane to where it is seen.
   ///   - tolerance: in the units of the result; positive.
-  /// - Complexity: O(n + n^¼ of the precision) in the segments, at most 512 pieces for a curve.
+  /// - Complexity: O(segments), at most 512 pieces for a curve; their number grows with the fourth
+  ///   root of the precision.
   public func projected(by map: Homography, tolerance: Double = 0x1p-11) -> Path {
     guard map.inverted != nil, points.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else {
       return Path()

@@ -68,8 +68,8 @@ extension CALayer {
     p.seen(by: Self.map(from: layer, to: self))
   }
 
-  /// A point of this layer's space in another's; `layer` nil is the space around the topmost layer.
-  /// See ``convert(_:from:)-(CGPoint,_)`` for perspective.
+  /// A point of this layer's space in another's; `layer` nil is the space around the topmost
+  /// layer. In perspective it goes along the line of sight, as from another layer.
   public func convert(_ p: CGPoint, to layer: CALayer?) -> CGPoint {
     p.seen(by: Self.map(from: self, to: layer))
   }
