@@ -73,16 +73,20 @@ let package = Package(
       name: "CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"])]),
     .systemLibrary(
       name: "CFontconfig", pkgConfig: "fontconfig", providers: [.apt(["libfontconfig-dev"])]),
+    .systemLibrary(
+      name: "CHarfBuzz", pkgConfig: "harfbuzz", providers: [.apt(["libharfbuzz-dev"])]),
+    // Not a shim: its headers must stay out of Swift's sight.
+    .target(name: "CICU", linkerSettings: [.linkedLibrary("icuuc")]),
 
     // The library, in the order in which data flows back to front.
     library("Geometry"),
     library("Drawing", ["Geometry"]),
     library("RasterKernels", settings: strictMemory),
     library("Raster", ["Geometry", "Drawing", "CSched"] + rasterKernels, settings: strictMemory),
-    library("Text", ["Geometry", "CFreeType", "CFontconfig"]),
+    library("Text", ["Geometry", "CFreeType", "CFontconfig", "CHarfBuzz", "CICU"]),
     library("ImageIO", ["Drawing", "CPNG"]),
-    library("LayerTree", ["Geometry", "Drawing"]),
-    library("Views", ["Geometry", "Drawing", "LayerTree"]),
+    library("LayerTree", ["Geometry", "Drawing", "Text"]),
+    library("Views", ["Geometry", "Drawing", "Text", "LayerTree"]),
     library(
       "Midflight", ["Geometry", "Drawing", "Raster", "Text", "ImageIO", "LayerTree", "Views"]),
 
@@ -122,7 +126,7 @@ let package = Package(
     tests("TextTests", ["Geometry", "Text"]),
     tests("ImageIOTests", ["Drawing", "ImageIO"]),
     tests("WindowTests", ["Drawing", "ImageIO"]),
-    tests("LayerTreeTests", ["Geometry", "Drawing", "LayerTree"]),
+    tests("LayerTreeTests", ["Geometry", "Drawing", "Text", "LayerTree"]),
     tests("ViewsTests", ["Geometry", "Drawing", "LayerTree", "Views"]),
     tests("SemanticsTests", ["Geometry", "Drawing", "Raster", "LayerTree", "Views"]),
     tests(

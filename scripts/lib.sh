@@ -7,9 +7,12 @@ cd "$root" || exit 1
 say() { printf '%s\n' "$*" >&2; }
 
 runtime_packages=(
-  libsdl2-dev libpng-dev libfreetype-dev libfontconfig-dev fonts-dejavu-core
+  libsdl2-dev libpng-dev libfreetype-dev libfontconfig-dev libharfbuzz-dev libicu-dev
+  fonts-dejavu-core fonts-ipafont-gothic
   libdecor-0-plugin-1-cairo
 )
+# What the tests of text compare with: hb-shape, fc-query and Perl.
+text_test_packages=(libharfbuzz-bin fontconfig perl-base)
 test_packages=(xvfb xdotool weston imagemagick)
 
 # Ends the script when there is no usable Swift.

@@ -87,6 +87,11 @@ public struct Path: Sendable, Hashable {
 
   /// Appends another path's sub-paths, mapped by `transform`.
   public mutating func addPath(_ path: Path, transform: CGAffineTransform = .identity) {
+    if isEmpty && transform.isIdentity {
+      // Storage that is shared is quick to compare.
+      self = path
+      return
+    }
     verbs.append(contentsOf: path.verbs)
     if transform.isIdentity {
       points.append(contentsOf: path.points)

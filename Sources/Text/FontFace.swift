@@ -1,19 +1,22 @@
 import CFreeType
+import CHarfBuzz
 import Foundation
 import Geometry
+import Synchronization
 
 /// One face of one font file, in font units with y down.
 ///
 /// Outlines are loaded without scaling, so they are the designer's integers: no hinting, no rounding
-/// to 1/64 pixel, the same for every size.
+/// to 1/64 pixel, the same for every size. FreeType reads them, HarfBuzz shapes with its own reading
+/// of the same file.
 ///
-/// FreeType's objects must not be used by two threads at once: a face is touched only under its
-/// font's lock, which is what makes it safe to send.
+/// FreeType's objects must not be used by two threads at once: they are touched under the face's lock
+/// alone. HarfBuzz's font does not change once it is made. That makes a face safe to send.
 final class FontFace: @unchecked Sendable {
-  /// A glyph's picture and how far the pen moves on after it.
+  /// A glyph's picture, and the box of its points.
   struct Glyph {
     var path: Path
-    var advance: Double
+    var box: CGRect
   }
 
   let location: FontLocation
@@ -25,12 +28,14 @@ final class FontFace: @unchecked Sendable {
   let descent: Double
   /// From baseline to baseline.
   let lineHeight: Double
+  /// For HarfBuzz, in font units.
+  let shaping: OpaquePointer
 
   private let library: FT_Library
   private let face: FT_Face
-  private let hasKerning: Bool
-  private var glyphs: [UInt32: Glyph] = [:]
+  private let glyphs = Mutex(GlyphCache())
 
+  /// Opens a file of OpenType's container; Type 1 and bitmap fonts are refused.
   init(_ location: FontLocation) throws(FontError) {
     var library: FT_Library?
     var status = FT_Init_FreeType(&library)
@@ -39,7 +44,11 @@ final class FontFace: @unchecked Sendable {
     }
     var face: FT_Face?
     status = FT_New_Face(library, location.path, FT_Long(location.index), &face)
-    guard status == 0, let face, face.pointee.units_per_EM > 0 else {
+    let isReadable = FT_Long(FT_FACE_FLAG_SFNT | FT_FACE_FLAG_SCALABLE)
+    guard status == 0, let face, face.pointee.units_per_EM > 0,
+      face.pointee.face_flags & isReadable == isReadable,
+      let shaping = Self.shapingFont(location)
+    else {
       if let face { FT_Done_Face(face) }
       FT_Done_FreeType(library)
       throw .unreadable(path: location.path, code: Int(status))
@@ -47,6 +56,7 @@ final class FontFace: @unchecked Sendable {
     self.location = location
     self.library = library
     self.face = face
+    self.shaping = shaping
     familyName = face.pointee.family_name.map { String(cString: $0) } ?? ""
     unitsPerEm = Double(face.pointee.units_per_EM)
     ascent = Double(face.pointee.ascender)
@@ -54,39 +64,50 @@ final class FontFace: @unchecked Sendable {
     // Some fonts state a height of 0.
     let height = Double(face.pointee.height)
     lineHeight = height > 0 ? height : ascent + descent
-    hasKerning = face.pointee.face_flags & FT_Long(FT_FACE_FLAG_KERNING) != 0
   }
 
   deinit {
+    hb_font_destroy(shaping)
     FT_Done_Face(face)
     FT_Done_FreeType(library)
   }
 
-  /// The glyph's number; 0, the box for missing characters, when the face has none.
-  func glyphIndex(of character: Unicode.Scalar) -> UInt32 {
-    FT_Get_Char_Index(face, FT_ULong(character.value))
+  private static func shapingFont(_ location: FontLocation) -> OpaquePointer? {
+    guard let blob = hb_blob_create_from_file_or_fail(location.path) else { return nil }
+    defer { hb_blob_destroy(blob) }
+    // The upper half of FreeType's index names an instance of a variable font.
+    let face = hb_face_create(blob, UInt32(truncatingIfNeeded: location.index & 0xFFFF))
+    defer { hb_face_destroy(face) }
+    let font = hb_font_create(face)
+    let units = Int32(clamping: hb_face_get_upem(face))
+    hb_font_set_scale(font, units, units)
+    if location.index >> 16 > 0 {
+      hb_font_set_var_named_instance(font, UInt32(location.index >> 16 - 1))
+    }
+    hb_font_make_immutable(font)
+    return font
   }
 
-  /// What the font's pair table adds between two glyphs.
-  func kerning(_ left: UInt32, _ right: UInt32) -> Double {
-    guard hasKerning, left != 0, right != 0 else { return 0 }
-    var delta = FT_Vector()
-    let status = FT_Get_Kerning(face, left, right, FT_UInt(FT_KERNING_UNSCALED.rawValue), &delta)
-    return status == 0 ? Double(delta.x) : 0
+  /// Whether the face has a glyph for the character.
+  func has(_ character: UInt32) -> Bool {
+    var glyph: hb_codepoint_t = 0
+    return hb_font_get_nominal_glyph(shaping, character, &glyph) != 0
   }
 
   /// The glyph, from the cache when it was asked for before; empty where the font has no outline.
   func glyph(_ index: UInt32) -> Glyph {
-    if let known = glyphs[index] { return known }
-    var glyph = Glyph(path: Path(), advance: 0)
-    if FT_Load_Glyph(face, index, FT_Int32(FT_LOAD_NO_SCALE)) == 0, let slot = face.pointee.glyph {
-      glyph.advance = Double(slot.pointee.metrics.horiAdvance)
-      if slot.pointee.format == FT_GLYPH_FORMAT_OUTLINE {
-        glyph.path = Self.path(of: &slot.pointee.outline)
+    glyphs.withLock { cache in
+      if let known = cache.glyphs[index] { return known }
+      var path = Path()
+      if FT_Load_Glyph(face, index, FT_Int32(FT_LOAD_NO_SCALE)) == 0,
+        let slot = face.pointee.glyph, slot.pointee.format == FT_GLYPH_FORMAT_OUTLINE
+      {
+        path = Self.path(of: &slot.pointee.outline)
       }
+      let glyph = Glyph(path: path, box: path.boundingBox)
+      cache.add(glyph, at: index)
+      return glyph
     }
-    glyphs[index] = glyph
-    return glyph
   }
 
   private static func path(of outline: inout FT_Outline) -> Path {
@@ -112,6 +133,26 @@ final class FontFace: @unchecked Sendable {
     withUnsafeMutablePointer(to: &path) { _ = FT_Outline_Decompose(&outline, &functions, $0) }
     path.closeSubpath()
     return path
+  }
+}
+
+/// A face's outlines as far as they were asked for, all forgotten once they are too many.
+private struct GlyphCache {
+  /// 16 bytes each, so that a face keeps 4 MiB: a few thousand ideographs, or all of an alphabet.
+  private static let pointLimit = 1 << 18
+
+  private(set) var glyphs: [UInt32: FontFace.Glyph] = [:]
+  private var points = 0
+
+  mutating func add(_ glyph: FontFace.Glyph, at index: UInt32) {
+    // What the entry itself takes counts as eight points.
+    let cost = glyph.path.points.count + 8
+    if points + cost > Self.pointLimit {
+      glyphs.removeAll()
+      points = 0
+    }
+    glyphs[index] = glyph
+    points += cost
   }
 }
 

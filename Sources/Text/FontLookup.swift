@@ -6,36 +6,107 @@ struct FontLocation: Hashable {
   var index: Int
 }
 
-/// Asks fontconfig for fonts. Its answers depend on what is installed and configured, on nothing else.
-enum FontLookup {
-  /// The best scalable match for a family and weight; with a character, one that has it if any does.
-  static func location(
-    family: String, weight: Font.Weight, covering character: Unicode.Scalar? = nil
-  ) -> FontLocation? {
-    guard let pattern = FcPatternCreate() else { return nil }
-    defer { FcPatternDestroy(pattern) }
-    FcPatternAddString(pattern, FC_FAMILY, family)
-    FcPatternAddInteger(pattern, FC_WEIGHT, weight.fontconfigWeight)
-    FcPatternAddBool(pattern, FC_SCALABLE, FcBool(1))
-    FcPatternAddBool(pattern, FC_OUTLINE, FcBool(1))
-    if let character, let characters = FcCharSetCreate() {
-      FcCharSetAddChar(characters, character.value)
-      FcPatternAddCharSet(pattern, FC_CHARSET, characters)
-      FcCharSetDestroy(characters)
-    }
-    guard FcConfigSubstitute(nil, pattern, FcMatchPattern) != 0 else { return nil }
-    FcDefaultSubstitute(pattern)
+/// What a font is asked for by.
+struct FontDescription: Hashable {
+  var family: String
+  var weight: Font.Weight
+  var isItalic: Bool
+}
 
+/// Asks fontconfig for fonts. Its answers depend on what is installed and configured, on nothing else:
+/// not on the user's language, which would otherwise decide between equals.
+enum FontLookup {
+  /// The best match for a description among the outline fonts in OpenType's container.
+  static func location(of description: FontDescription) -> FontLocation? {
+    guard let pattern = pattern(description, language: "en") else { return nil }
+    defer { FcPatternDestroy(pattern) }
     var result = FcResultMatch
     guard let match = FcFontMatch(nil, pattern, &result) else { return nil }
     defer { FcPatternDestroy(match) }
+    if let location = location(of: match) { return location }
+    // Rarely the best match is of a kind that is not read here.
+    return FallbackFonts(description, language: "en")?.locations.first
+  }
+
+  /// A pattern after the configuration's substitutions.
+  fileprivate static func pattern(
+    _ description: FontDescription, language: String
+  ) -> OpaquePointer? {
+    guard let pattern = FcPatternCreate() else { return nil }
+    FcPatternAddString(pattern, FC_FAMILY, description.family)
+    FcPatternAddInteger(pattern, FC_WEIGHT, description.weight.fontconfigWeight)
+    FcPatternAddInteger(pattern, FC_SLANT, description.isItalic ? FC_SLANT_ITALIC : FC_SLANT_ROMAN)
+    FcPatternAddBool(pattern, FC_SCALABLE, FcBool(1))
+    FcPatternAddBool(pattern, FC_OUTLINE, FcBool(1))
+    FcPatternAddString(pattern, FC_LANG, language)
+    guard FcConfigSubstitute(nil, pattern, FcMatchPattern) != 0 else {
+      FcPatternDestroy(pattern)
+      return nil
+    }
+    FcDefaultSubstitute(pattern)
+    return pattern
+  }
+
+  /// The place of a font that can be read here: outlines without colour, of one weight and width.
+  fileprivate static func location(of pattern: OpaquePointer) -> FontLocation? {
+    var text: UnsafeMutablePointer<FcChar8>?
+    guard FcPatternGetString(pattern, FC_FONTFORMAT, 0, &text) == FcResultMatch, let text else {
+      return nil
+    }
+    let format = String(cString: text)
+    guard format == "TrueType" || format == "CFF" else { return nil }
+    for refused in [FC_COLOR, FC_VARIABLE] {
+      var flag: FcBool = 0
+      if FcPatternGetBool(pattern, refused, 0, &flag) == FcResultMatch, flag != 0 { return nil }
+    }
     var file: UnsafeMutablePointer<FcChar8>?
-    guard FcPatternGetString(match, FC_FILE, 0, &file) == FcResultMatch, let file else {
+    guard FcPatternGetString(pattern, FC_FILE, 0, &file) == FcResultMatch, let file else {
       return nil
     }
     var index: Int32 = 0
-    FcPatternGetInteger(match, FC_INDEX, 0, &index)
+    FcPatternGetInteger(pattern, FC_INDEX, 0, &index)
     return FontLocation(path: String(cString: file), index: Int(index))
+  }
+}
+
+/// The installed fonts in the order in which they lend characters to a font, by fontconfig's sorting
+/// for the font's description and a language. Fonts that add no character are left out of it.
+///
+/// Sendable because fontconfig's objects are only read here.
+final class FallbackFonts: @unchecked Sendable {
+  private let set: UnsafeMutablePointer<FcFontSet>
+  private let fonts: [(location: FontLocation, characters: OpaquePointer)]
+
+  init?(_ description: FontDescription, language: String) {
+    guard let pattern = FontLookup.pattern(description, language: language) else { return nil }
+    defer { FcPatternDestroy(pattern) }
+    var result = FcResultMatch
+    guard let set = FcFontSort(nil, pattern, FcBool(1), nil, &result) else { return nil }
+    self.set = set
+    fonts = (0..<Int(set.pointee.nfont)).compactMap { index in
+      guard let font = set.pointee.fonts[index], let location = FontLookup.location(of: font) else {
+        return nil
+      }
+      var characters: OpaquePointer?
+      guard FcPatternGetCharSet(font, FC_CHARSET, 0, &characters) == FcResultMatch else {
+        return nil
+      }
+      return characters.map { (location, $0) }
+    }
+  }
+
+  deinit { FcFontSetDestroy(set) }
+
+  var locations: [FontLocation] { fonts.map(\.location) }
+
+  /// The fonts that have all of the characters, best first; when there are none, those that have the
+  /// first.
+  func covering(_ characters: [UInt32]) -> [FontLocation] {
+    let whole = fonts.filter { font in
+      characters.allSatisfy { FcCharSetHasChar(font.characters, $0) != 0 }
+    }
+    if !whole.isEmpty || characters.count < 2 { return whole.map(\.location) }
+    return covering([characters[0]])
   }
 }
 

@@ -336,6 +336,9 @@ public import Geometry
   /// Places the sublayers. Called before a commit when ``setNeedsLayout()`` asked for it.
   open func layoutSublayers() { delegate?.layoutSublayers(of: self) }
 
+  /// The size that the layer would like to have, in the superlayer's space: that of its frame.
+  open func preferredFrameSize() -> CGSize { frame.size }
+
   /// Whether a point, in the layer's own space, is inside the bounds (their far edges are not).
   open func contains(_ p: CGPoint) -> Bool { boundsContain(p) }
 

@@ -26,6 +26,7 @@ struct LayerState {
   var shape = CopyOnWrite<ShapeState>()
   var gradient = CopyOnWrite<GradientState>()
   var replicator = CopyOnWrite<ReplicatorState>()
+  var text = CopyOnWrite<TextState>()
 }
 
 /// The properties that `CAShapeLayer` adds.

@@ -51,14 +51,7 @@ extension CGContext {
     _ text: String, at point: CGPoint, font: Font, size: CGFloat, color: CGColor,
     alignment: TextAlignment = .left, width: CGFloat = .infinity
   ) -> CGFloat {
-    var (path, advance) = font.outline(of: text, size: size)
-    if advance > width {
-      var kept = Substring(text)
-      while advance > width, !kept.isEmpty {
-        kept = kept.dropLast()
-        (path, advance) = font.outline(of: kept + "…", size: size)
-      }
-    }
+    let (path, advance) = font.outline(of: text, size: size, truncatedTo: width)
     let x =
       switch alignment {
       case .left: point.x

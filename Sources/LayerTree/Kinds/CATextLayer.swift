@@ -1,0 +1,239 @@
+public import Drawing
+public import Foundation
+import Geometry
+import Text
+
+/// The properties that `CATextLayer` adds.
+struct TextState: Initial {
+  var content: TextContent?
+  var font: TextLayerFont?
+  var fontSize: CGFloat = 36
+  var foregroundColor: CGColor? = .white
+  var isWrapped = false
+  var alignmentMode = CATextLayerAlignmentMode.natural
+  var truncationMode = CATextLayerTruncationMode.none
+}
+
+/// The properties of a text layer.
+@MainActor enum TextProperties {
+  private static func make<Value: AnimatableValue>(
+    _ key: String, _ member: any WritableKeyPath<TextState, Value> & Sendable
+  ) -> StateProperty<Value> {
+    StateProperty(
+      key, get: { $0.state.text.value[keyPath: member] },
+      set: { $0.state.text.value[keyPath: member] = $1 })
+  }
+
+  static let string = make("string", \.content)
+  static let font = make("font", \.font)
+  static let fontSize = make("fontSize", \.fontSize)
+  static let foregroundColor = make("foregroundColor", \.foregroundColor)
+  static let isWrapped = make("wrapped", \.isWrapped)
+  static let alignmentMode = make("alignmentMode", \.alignmentMode)
+  static let truncationMode = make("truncationMode", \.truncationMode)
+
+  static let byKey = LayerProperties.table([
+    string, font, fontSize, foregroundColor, isWrapped, alignmentMode, truncationMode,
+  ]).merging(["isWrapped": isWrapped]) { first, _ in first }
+  static let implicit: Set<String> = ["fontSize", "foregroundColor"]
+}
+
+/// A layer that sets text in its bounds, from the top, above its background; what sticks out of the
+/// bounds is cut off.
+///
+/// Text is shaped by HarfBuzz, in whichever of the installed fonts has it, and drawn from outlines, not
+/// from pixels: it stays sharp under any transform, and there is no subpixel quantisation.
+@MainActor open class CATextLayer: CALayer {
+  /// The string as it was given, for the getter.
+  private var given: Any?
+  /// The font as it was given, for the getter.
+  private var givenFont: Any?
+  /// What was drawn last: colours change without a new layout.
+  private var drawn: (key: LayoutKey, layout: TextLayout, outlines: [TextLayout.Outline])?
+
+  private struct LayoutKey: Hashable {
+    var text: StyledText
+    var options: TextLayout.Options
+  }
+
+  public required init() { super.init() }
+  public required init(layer: Any) {
+    super.init(layer: layer)
+    guard let layer = layer as? CATextLayer else { return }
+    (given, givenFont) = (layer.given, layer.givenFont)
+    drawn = layer.drawn
+  }
+
+  /// The text: a `String`, or an `NSAttributedString` whose parts have a font (`.font`) and a colour
+  /// (`.foregroundColor`); nil, as at first, draws nothing. Other attributes, and other types, are
+  /// reported. The layer's own ``font``, ``fontSize`` and ``foregroundColor`` serve a `String`, and the
+  /// parts that lack theirs.
+  open var string: Any? {
+    get { get(TextProperties.string).flatMap { shown(given, $0) } }
+    set {
+      let content = newValue.flatMap { TextContent.converted(from: $0) }
+      if let newValue, content == nil, !(newValue is NSNull) {
+        report("string must be a String or an NSAttributedString")
+      }
+      let text = newValue as? NSAttributedString
+      for attribute in text.map({ TextContent.unknownAttributes(of: $0) }) ?? [] {
+        report("the attribute \(attribute) of a string is not drawn")
+      }
+      guard mayChange("string") else { return }
+      given = text.map { NSAttributedString(attributedString: $0) } ?? newValue
+      TextProperties.string.change(to: content, on: self)
+    }
+  }
+
+  /// The font: a family's or a face's name, a ``Text/Font``, or a `UIFont`, whose size is not used;
+  /// nil, as at first, for Helvetica. A family that is not installed is replaced by one that is.
+  open var font: Any? {
+    get { get(TextProperties.font).flatMap { $0.name ?? givenFont ?? $0.font } }
+    set {
+      let font = newValue.flatMap { TextLayerFont.converted(from: $0) }
+      if let newValue, font == nil, !(newValue is NSNull) {
+        report("font must be a font or a font's name")
+      }
+      guard mayChange("font") else { return }
+      givenFont = newValue
+      TextProperties.font.change(to: font, on: self)
+    }
+  }
+
+  /// The em's size in points; 36 at first. One that is not positive and finite draws nothing.
+  /// Animatable.
+  open var fontSize: CGFloat {
+    get { get(TextProperties.fontSize) }
+    set { TextProperties.fontSize.change(to: newValue, on: self) }
+  }
+
+  /// The text's colour; opaque white at first, and nil draws nothing. Animatable.
+  open var foregroundColor: CGColor? {
+    get { get(TextProperties.foregroundColor) }
+    set { TextProperties.foregroundColor.change(to: newValue, on: self) }
+  }
+
+  /// Whether lines break where they are wider than the bounds; false at first. Lines that don't fit
+  /// into the bounds' height are then left out, but for the first.
+  open var isWrapped: Bool {
+    get { get(TextProperties.isWrapped) }
+    set { TextProperties.isWrapped.change(to: newValue, on: self) }
+  }
+
+  /// Which side of the bounds lines keep to; natural at first.
+  open var alignmentMode: CATextLayerAlignmentMode {
+    get { get(TextProperties.alignmentMode) }
+    set { TextProperties.alignmentMode.change(to: newValue, on: self) }
+  }
+
+  /// Where an ellipsis stands in a line that is too wide, and in the last of the lines that fit when
+  /// the text is wrapped; none at first.
+  open var truncationMode: CATextLayerTruncationMode {
+    get { get(TextProperties.truncationMode) }
+    set { TextProperties.truncationMode.change(to: newValue, on: self) }
+  }
+
+  /// Without effect: glyphs are outlines, at whatever fraction of a pixel they stand. False at first.
+  open var allowsFontSubpixelQuantization = false
+
+  /// The size that the text takes: on lines as wide as the bounds when it is wrapped and they have a
+  /// width, else on the lines that it has itself.
+  open override func preferredFrameSize() -> CGSize {
+    guard let (text, _) = styledText() else { return .zero }
+    let width =
+      state.text.value.isWrapped && state.bounds.width > 0 ? state.bounds.width : .infinity
+    return TextLayout(text, options: .init(width: width)).size
+  }
+
+  // MARK: Built in by class
+
+  override class func builtInProperty(forKey key: String) -> AnyLayerProperty? {
+    TextProperties.byKey[key] ?? super.builtInProperty(forKey: key)
+  }
+
+  override class func isImplicitlyAnimated(_ key: String) -> Bool {
+    TextProperties.implicit.contains(key) || super.isImplicitlyAnimated(key)
+  }
+
+  override class func builtInDefault(forKey key: String) -> Any? {
+    LayerDefaults.value(forKey: key, of: CATextLayer.self)
+  }
+
+  open override func value(forKey key: String) -> Any? {
+    switch key {
+    case "string": string
+    case "font": font
+    default: super.value(forKey: key)
+    }
+  }
+
+  override func emitOwnContent(into list: inout DisplayList, transform: CGAffineTransform) {
+    let bounds = state.bounds.standardized
+    guard bounds.isFinite, !bounds.isEmpty, let (text, colors) = styledText() else { return }
+    let outlines = outlines(of: text, in: bounds)
+    let map = CGAffineTransform(translationX: bounds.minX, y: bounds.minY).concatenating(transform)
+    func fill(_ list: inout DisplayList) {
+      for outline in outlines {
+        guard let color = colors[outline.tag], color.alpha != 0 else { continue }
+        list.fill(outline.path, paint: .color(color), transform: map)
+      }
+    }
+    let room = CGRect(origin: .zero, size: bounds.size)
+    if outlines.allSatisfy({ room.contains($0.path.boundingBox) }) { return fill(&list) }
+    var edge = Path()
+    edge.addRect(bounds)
+    list.clip(to: edge, transform: transform, fill)
+  }
+
+  // MARK: Private
+
+  private func outlines(of text: StyledText, in bounds: CGRect) -> [TextLayout.Outline] {
+    let own = state.text.value
+    let options = TextLayout.Options(
+      width: bounds.width, height: own.isWrapped ? bounds.height : .infinity,
+      isWrapped: own.isWrapped, alignment: own.alignmentMode.alignment,
+      truncation: own.truncationMode.truncation)
+    let key = LayoutKey(text: text, options: options)
+    let room = CGRect(origin: .zero, size: bounds.size)
+    if let drawn, drawn.key == key { return drawn.outlines }
+    let layout = TextLayout(text, options: options)
+    if text.string.utf16.count > TextLayout.lengthLimit {
+      report("a text is drawn as far as \(TextLayout.lengthLimit) units of UTF-16")
+    }
+    let outlines = layout.outlines(within: room)
+    drawn = (key, layout, outlines)
+    return outlines
+  }
+
+  /// The text with the fonts and sizes of its parts, and the colours that their tags stand for; nil
+  /// when there is nothing to draw.
+  private func styledText() -> (text: StyledText, colors: [CGColor?])? {
+    let own = state.text.value
+    guard let content = own.content, !content.string.isEmpty else { return nil }
+    guard let font = own.font?.font ?? Font(name: "Helvetica") else {
+      report("there is no font to draw its text in")
+      return nil
+    }
+    guard let runs = content.runs else {
+      let style = TextStyle(font: font, size: own.fontSize)
+      return (StyledText(content.string, style: style), [own.foregroundColor])
+    }
+    var colors: [CGColor?] = []
+    let styled = runs.map { run in
+      let color = run.color ?? own.foregroundColor
+      let tag = colors.firstIndex(of: color) ?? colors.count
+      if tag == colors.count { colors.append(color) }
+      let size = run.font?.size ?? own.fontSize
+      return StyledText.Run(
+        length: run.length,
+        style: TextStyle(font: run.font?.font ?? font, size: size, tag: tag))
+    }
+    return (StyledText(content.string, runs: styled), colors)
+  }
+
+  /// The string as it was given, if it is the one that is shown.
+  private func shown(_ given: Any?, _ content: TextContent) -> Any? {
+    if let given, TextContent.converted(from: given) == content { return given }
+    return content.runs == nil ? content.string : NSAttributedString(string: content.string)
+  }
+}

@@ -1,0 +1,196 @@
+import Foundation
+
+/// Cuts paragraphs into lines and sets these below each other.
+struct LineFiller {
+  private var layout: TextLayout
+  private let options: TextLayout.Options
+  private let width: Double
+  private let height: Double
+  /// Where the next line begins.
+  private var y = 0.0
+  /// The units that lines stand for.
+  private var covered = 0
+  /// What each line is aligned by.
+  private var settings: [Setting] = []
+  /// The line before the present one, in case it has to be cut.
+  private var last: (paragraph: Paragraph, sums: [Double], range: Range<Int>, offset: Int)?
+
+  private struct Setting {
+    var isRightToLeft: Bool
+    /// Where gaps may become wider; nil for a line that is not justified.
+    var justified: (paragraph: Paragraph, end: Int)?
+  }
+
+  init(layout: TextLayout, options: TextLayout.Options) {
+    self.layout = layout
+    self.options = options
+    // NaN fails the comparison.
+    width = options.width > 0 ? Double(options.width) : 0
+    height = options.height > 0 ? Double(options.height) : 0
+  }
+
+  /// Adds a paragraph's lines; returns whether there is room for more.
+  mutating func add(_ paragraph: Paragraph, at offset: Int) -> Bool {
+    let runs = paragraph.shapedItems()
+    let sums = paragraph.advanceSums(runs)
+    let total = paragraph.range
+    let isWide = sums[total.upperBound] > width
+    if !isWide || !options.isWrapped {
+      var line = paragraph.line(total, whole: runs)
+      let isCut = options.truncation != .none && line.width > width
+      if isCut {
+        line = paragraph.truncatedLine(total, to: width, mode: options.truncation, sums: sums)
+      }
+      return place(line, total, of: paragraph, sums, offset, isCut: isCut)
+    }
+    let breaks = paragraph.breaks()
+    var start = 0
+    while start < total.upperBound {
+      let end = lineEnd(from: start, in: paragraph, breaks: breaks, sums: sums)
+      let line = paragraph.line(start..<end, whole: runs)
+      guard place(line, start..<end, of: paragraph, sums, offset, isCut: false) else {
+        return false
+      }
+      start = end
+    }
+    return true
+  }
+
+  /// Where the line that begins at `start` ends: at the last break before which everything but hanging
+  /// spaces fits, else after the clusters that fit, of which there is one at least.
+  private func lineEnd(
+    from start: Int, in paragraph: Paragraph, breaks: [Bool], sums: [Double]
+  ) -> Int {
+    let count = paragraph.units.count
+    var lastBreak = start
+    var lastCluster = start
+    var textEnd = start
+    for i in start..<count {
+      if i > start, paragraph.isClusterStart[i] {
+        let fits = sums[textEnd] - sums[start] <= width
+        if breaks[i] {
+          if !fits { return lastBreak > start ? lastBreak : max(lastCluster, start + 1) }
+          lastBreak = i
+        }
+        if fits || lastCluster == start { lastCluster = i }
+        // Far beyond the end nothing fits any more, whatever comes.
+        if !fits, lastBreak > start { return lastBreak }
+      }
+      if !Units.isSpace(paragraph.units[i]) { textEnd = i + 1 }
+    }
+    if sums[textEnd] - sums[start] <= width { return count }
+    return lastBreak > start ? lastBreak : lastCluster > start ? lastCluster : count
+  }
+
+  /// Sets a line below the others; returns whether it had room, and cuts the one before it if not.
+  private mutating func place(
+    _ line: ShapedLine, _ range: Range<Int>, of paragraph: Paragraph, _ sums: [Double],
+    _ offset: Int, isCut: Bool
+  ) -> Bool {
+    if !layout.lines.isEmpty, y + line.ascent + line.descent > height * (1 + 1e-12) {
+      cutLast()
+      return false
+    }
+    append(line, range.lowerBound + offset..<range.upperBound + offset, top: y, isCut: isCut)
+    let isLast = range.upperBound == paragraph.units.count
+    let isJustified = options.alignment == .justified && !isLast && width.isFinite
+    settings.append(
+      Setting(
+        isRightToLeft: paragraph.baseLevel & 1 != 0,
+        justified: isJustified ? (paragraph, paragraph.trimmed(range)) : nil))
+    last = (paragraph, sums, range, offset)
+    return true
+  }
+
+  private mutating func append(
+    _ line: ShapedLine, _ range: Range<Int>, top: Double, isCut: Bool
+  ) {
+    layout.shaped.append(line)
+    layout.lines.append(
+      TextLayout.Line(
+        range: range, origin: CGPoint(x: 0, y: top + line.ascent), width: line.width,
+        ascent: line.ascent, descent: line.descent, leading: line.leading, isTruncated: isCut))
+    layout.isComplete = layout.isComplete && !isCut
+    covered = range.upperBound
+    y = top + line.ascent + line.descent + line.leading
+  }
+
+  /// Has the last line show the rest of its paragraph, cut, for there are more lines than fit.
+  private mutating func cutLast() {
+    layout.isComplete = false
+    guard options.isWrapped, options.truncation != .none, let last, let old = layout.lines.last,
+      !old.isTruncated
+    else { return }
+    let rest = last.range.lowerBound..<last.paragraph.units.count
+    let line = last.paragraph.truncatedLine(
+      rest, to: width, mode: options.truncation, sums: last.sums)
+    layout.shaped.removeLast()
+    layout.lines.removeLast()
+    settings[settings.count - 1].justified = nil
+    append(
+      line, rest.lowerBound + last.offset..<rest.upperBound + last.offset,
+      top: old.origin.y - old.ascent, isCut: true)
+  }
+
+  /// The layout with its lines aligned.
+  mutating func finished(ofUnits count: Int) -> TextLayout {
+    // Between the last line and the text's end there may be a line end, of two units at most.
+    if covered + 2 < count { layout.isComplete = false }
+    let width = self.width.isFinite ? self.width : Double(layout.size.width)
+    for i in layout.lines.indices {
+      let setting = settings[i]
+      let free = width - layout.lines[i].width
+      if let (paragraph, end) = setting.justified, free > 0,
+        layout.shaped[i].widen(by: free, in: paragraph, before: end)
+      {
+        layout.lines[i].width = width
+        continue
+      }
+      layout.lines[i].origin.x = offset(free, isRightToLeft: setting.isRightToLeft)
+    }
+    return layout
+  }
+
+  /// Where a line begins that leaves so much free; one that is too wide begins at its own beginning.
+  private func offset(_ free: Double, isRightToLeft: Bool) -> Double {
+    if free < 0 { return isRightToLeft ? free : 0 }
+    switch options.alignment {
+    case .left: return 0
+    case .right: return free
+    case .center: return free / 2
+    case .natural, .justified: return isRightToLeft ? free : 0
+    }
+  }
+}
+
+extension ShapedLine {
+  /// Makes the gaps after words, and between ideographs, wider until the line is; returns whether
+  /// there are any.
+  mutating func widen(by free: Double, in paragraph: Paragraph, before end: Int) -> Bool {
+    func isGap(_ glyph: ShapedGlyph) -> Bool {
+      guard glyph.cluster < end, glyph.advance > 0 else { return false }
+      let unit = paragraph.units[glyph.cluster]
+      return Units.isSpace(unit) || (Units.isIdeographic(unit) && glyph.cluster + 1 < end)
+    }
+    let count = runs.reduce(0) { $0 + $1.glyphs.count(where: isGap) }
+    guard count > 0 else { return false }
+    for run in runs.indices {
+      for glyph in runs[run].glyphs.indices where isGap(runs[run].glyphs[glyph]) {
+        runs[run].glyphs[glyph].advance += free / Double(count)
+      }
+    }
+    width += free
+    return true
+  }
+}
+
+extension Units {
+  /// Whether a line may be widened after the unit: ideographs, kana and their punctuation.
+  static func isIdeographic(_ unit: UInt16) -> Bool {
+    switch unit {
+    case 0x3001...0x30FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xF900...0xFAFF, 0xFF01...0xFF60:
+      true
+    default: false
+    }
+  }
+}

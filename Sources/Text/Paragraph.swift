@@ -1,0 +1,140 @@
+import CHarfBuzz
+import CICU
+import Foundation
+
+/// A text without line ends in it, ready to be cut into lines: its units, their directions and which
+/// face draws which.
+///
+/// Offsets are in UTF-16 units of the paragraph.
+struct Paragraph {
+  /// Units that are shaped together: one direction, script, face and style.
+  struct Item {
+    var range: Range<Int>
+    /// Odd for right to left.
+    var level: UInt8
+    var script: hb_script_t
+    var face: FontFace
+    var style: Int
+
+    var isRightToLeft: Bool { level & 1 != 0 }
+  }
+
+  /// Units of one style, from the end of those before on.
+  struct StyleRun {
+    var end: Int
+    var style: Int
+  }
+
+  let units: [UInt16]
+  let styles: [TextStyle]
+  let styleRuns: [StyleRun]
+  /// 0 for left to right, 1 for right to left.
+  let baseLevel: UInt8
+  let levels: [UInt8]
+  /// Whether a grapheme cluster begins at the unit.
+  let isClusterStart: [Bool]
+  /// In logical order, without gaps.
+  let items: [Item]
+
+  var range: Range<Int> { 0..<units.count }
+
+  /// A paragraph of units that ``Units/clean(_:tab:)`` was applied to.
+  ///
+  /// - Parameter baseLevel: nil for what the first strong letter says.
+  init(units: [UInt16], styles: [TextStyle], styleRuns: [StyleRun], baseLevel: UInt8? = nil) {
+    self.units = units
+    self.styles = styles
+    self.styleRuns = styleRuns
+    (levels, self.baseLevel) = Self.levels(of: units, baseLevel: baseLevel)
+    let clusters = Units.clusterStarts(units)
+    isClusterStart = clusters
+    items = Itemizer(
+      units: units, levels: levels, isClusterStart: clusters, styles: styles,
+      styleRuns: styleRuns
+    ).items()
+  }
+
+  /// All of a text as one line in one style, line ends left out.
+  init(line text: String, style: TextStyle) {
+    let units = Units.clean(Array(text.utf16), tab: Units.invisible)
+    self.init(
+      units: units, styles: [style], styleRuns: [StyleRun(end: units.count, style: 0)])
+  }
+
+  /// Where a line may end, before the unit.
+  func breaks() -> [Bool] {
+    // Between letters of ASCII and after the spaces behind them there is no need to ask.
+    var breaks = [UInt8](repeating: 0, count: units.count)
+    guard !units.isEmpty, icu_line_breaks(units, Int32(units.count), &breaks) else {
+      return Array(repeating: false, count: units.count)
+    }
+    return zip(breaks, isClusterStart).map { $0 != 0 && $1 }
+  }
+
+  private static func levels(
+    of units: [UInt16], baseLevel: UInt8?
+  ) -> (levels: [UInt8], base: UInt8) {
+    let known = baseLevel ?? 0
+    var levels = [UInt8](repeating: known, count: units.count)
+    // Below Hebrew everything runs to the right.
+    if units.isEmpty || (known == 0 && units.allSatisfy { $0 < 0x590 }) { return (levels, known) }
+    var level = baseLevel ?? UInt8(0xFE)
+    guard icu_bidi_levels(units, Int32(units.count), &levels, &level) else {
+      return (Array(repeating: known, count: units.count), known)
+    }
+    return (levels, level)
+  }
+}
+
+/// What is done to UTF-16 units before anything else.
+enum Units {
+  /// Draws nothing and takes no room.
+  static let invisible: UInt16 = 0x200B
+  static let ellipsis: UInt16 = 0x2026
+
+  /// The units with controls and line ends made invisible, tabs replaced, and lone surrogates by the
+  /// replacement character.
+  static func clean(_ units: [UInt16], tab: UInt16) -> [UInt16] {
+    var result = units
+    for i in result.indices {
+      switch result[i] {
+      case 9: result[i] = tab
+      case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029: result[i] = invisible
+      case 0xD800..<0xDC00:
+        if i + 1 == result.count || result[i + 1] & 0xFC00 != 0xDC00 { result[i] = 0xFFFD }
+      case 0xDC00..<0xE000:
+        if i == 0 || result[i - 1] & 0xFC00 != 0xD800 { result[i] = 0xFFFD }
+      default: break
+      }
+    }
+    return result
+  }
+
+  /// Whether a grapheme cluster begins at each unit.
+  static func clusterStarts(_ units: [UInt16]) -> [Bool] {
+    // Below the combining marks each unit is a cluster; line ends are gone.
+    if units.allSatisfy({ $0 < 0x300 }) { return Array(repeating: true, count: units.count) }
+    var starts = [Bool](repeating: false, count: units.count)
+    var offset = 0
+    for character in String(decoding: units, as: UTF16.self) {
+      starts[offset] = true
+      offset += character.utf16.count
+    }
+    return starts
+  }
+
+  /// The character at an offset, and how many units it has.
+  static func character(_ units: [UInt16], at offset: Int) -> (value: UInt32, length: Int) {
+    let unit = units[offset]
+    guard unit & 0xFC00 == 0xD800, offset + 1 < units.count else { return (UInt32(unit), 1) }
+    return (0x10000 + UInt32(unit & 0x3FF) << 10 + UInt32(units[offset + 1] & 0x3FF), 2)
+  }
+
+  /// Whether the unit is a space that may hang over a line's end.
+  static func isSpace(_ unit: UInt16) -> Bool {
+    switch unit {
+    case 0x20, 0x1680, 0x2000...0x2006, 0x2008...0x200B, 0x205F, 0x3000: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,178 @@
+import Drawing
+import Foundation
+import Geometry
+import LayerTree
+import Testing
+import Text
+
+@MainActor @Suite("Text layers") struct TextLayerTests {
+  private let bounds = CGRect(x: 0, y: 0, width: 200, height: 100)
+
+  private func stage(_ set: (CATextLayer) -> Void) throws -> (Stage, CATextLayer) {
+    let stage = Stage { CATextLayer() }
+    let layer = try #require(stage.layer as? CATextLayer)
+    stage.turn {
+      CATransaction.setDisableActions(true)
+      layer.frame = bounds
+      layer.font = Font.defaultFamily
+      set(layer)
+    }
+    return (stage, layer)
+  }
+
+  /// The paths that are filled, each with its colour, in the stage's space.
+  private func fills(_ stage: Stage) -> [(path: Path, color: CGColor)] {
+    stage.context.displayList().commands.compactMap { command in
+      guard case .fill(let path, _, .color(let color), _, let map) = command else { return nil }
+      return (path.applying(map), color)
+    }
+  }
+
+  private func clips(_ stage: Stage) -> Int {
+    stage.context.displayList().commands.count { if case .pushClip = $0 { true } else { false } }
+  }
+
+  @Test func `a new one has the values that the documentation names`() {
+    let layer = CATextLayer()
+    #expect(layer.string == nil && layer.font == nil && layer.fontSize == 36)
+    #expect(layer.foregroundColor == .white && !layer.isWrapped)
+    #expect(layer.truncationMode == .none && layer.alignmentMode == .natural)
+    #expect(!layer.allowsFontSubpixelQuantization && layer.preferredFrameSize() == .zero)
+    #expect(CATextLayer.defaultValue(forKey: "fontSize") as? CGFloat == 36)
+  }
+
+  @Test func `a string is drawn as its font lays it out, from the top left`() throws {
+    let (stage, layer) = try stage {
+      $0.string = "Midflight"
+      $0.fontSize = 20
+      $0.foregroundColor = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
+    }
+    let font = try Font()
+    let drawn = fills(stage)
+    try #require(drawn.count == 1)
+    #expect(drawn[0].color == CGColor(red: 1, green: 0, blue: 0, alpha: 1))
+    let down = CGAffineTransform(translationX: 0, y: font.ascent(size: 20))
+    let expected = font.outline(of: "Midflight", size: 20)
+    #expect(drawn[0].path.points.count == expected.path.points.count)
+    for (a, b) in zip(drawn[0].path.points, expected.path.applying(down).points) {
+      #expect(close(a.x, b.x) && close(a.y, b.y))
+    }
+    #expect(clips(stage) == 0)
+    #expect(close(layer.preferredFrameSize().width, expected.advance))
+    #expect(
+      close(layer.preferredFrameSize().height, font.ascent(size: 20) + font.descent(size: 20)))
+  }
+
+  @Test func `what sticks out is cut off at the bounds, and what lies outside is not drawn`() throws
+  {
+    let (stage, _) = try stage { $0.string = String(repeating: "long ", count: 1000) }
+    #expect(clips(stage) == 1)
+    #expect(fills(stage).allSatisfy { $0.path.boundingBox.maxX < 300 })
+  }
+
+  @Test func `wrapped lines stay in the bounds, and the last one ends in an ellipsis`() throws {
+    let text = String(repeating: "word ", count: 50)
+    let (stage, layer) = try stage {
+      ($0.string, $0.fontSize, $0.isWrapped, $0.truncationMode) = (text, 20, true, .end)
+    }
+    #expect(fills(stage).count == 4)
+    #expect(fills(stage).allSatisfy { bounds.contains($0.path.boundingBox) })
+    #expect(layer.preferredFrameSize().width <= 200 && layer.preferredFrameSize().height > 200)
+    stage.turn { layer.truncationMode = .none }
+    #expect(fills(stage).count == 4)
+  }
+
+  @Test func `alignment moves a line within the bounds`() throws {
+    var places: [CGFloat] = []
+    for mode in [CATextLayerAlignmentMode.left, .center, .right, .natural] {
+      let (stage, _) = try stage { ($0.string, $0.fontSize, $0.alignmentMode) = ("abc", 20, mode) }
+      places.append(try #require(fills(stage).first).path.boundingBox.midX)
+    }
+    #expect(abs(places[1] - 100) < 2 && close(places[1] - places[0], places[2] - places[1]))
+    #expect(places[3] == places[0])
+  }
+
+  @Test func `size and colour animate by themselves, the string does not`() throws {
+    let (stage, layer) = try stage { $0.string = "a" }
+    stage.advance(to: 1)
+    stage.turn {
+      CATransaction.setAnimationTimingFunction(CAMediaTimingFunction(name: .linear))
+      CATransaction.setAnimationDuration(1)
+      layer.fontSize = 20
+      layer.foregroundColor = .black
+      layer.string = "b"
+      layer.alignmentMode = .right
+    }
+    #expect(Set(layer.animationKeys() ?? []) == ["fontSize", "foregroundColor"])
+    stage.advance(to: 1.5)
+    #expect(close(stage.shown("fontSize"), 28))
+    #expect(layer.presentation()?.foregroundColor?.red == 0.5)
+    #expect(layer.presentation()?.string as? String == "b")
+    let path = try #require(fills(stage).first?.path)
+    let height = try Font().outline(of: "b", size: 28).path.boundingBox.height
+    #expect(close(path.boundingBox.height, height))
+  }
+
+  @Test func `an attributed string's parts have their fonts, sizes and colours`() throws {
+    struct Large: TextFontConvertible {
+      var textFont: Font?
+      var pointSize: CGFloat { 40 }
+    }
+    let text = NSMutableAttributedString(string: "aab")
+    let red = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
+    text.addAttribute(
+      .font, value: Large(textFont: try Font()), range: NSRange(location: 2, length: 1))
+    text.addAttribute(.foregroundColor, value: red, range: NSRange(location: 0, length: 2))
+    let (stage, layer) = try stage { ($0.string, $0.fontSize) = (text, 10) }
+    let drawn = fills(stage)
+    try #require(drawn.count == 2)
+    #expect(drawn.map(\.color) == [red, .white])
+    #expect(drawn[1].path.boundingBox.height > 2.5 * drawn[0].path.boundingBox.height)
+    // What is changed in the one that was given is not seen.
+    text.replaceCharacters(in: NSRange(location: 0, length: 3), with: "other")
+    #expect((layer.string as? NSAttributedString)?.string == "aab")
+    text.addAttribute(
+      NSAttributedString.Key("Wave"), value: 1, range: NSRange(location: 0, length: 1))
+    stage.turn { layer.string = text }
+    #expect(stage.reports.lines.contains { $0.contains("Wave") })
+  }
+
+  @Test func `values by key are those of the properties`() throws {
+    let (stage, layer) = try stage { $0.string = "a" }
+    #expect(layer.value(forKey: "string") as? String == "a")
+    #expect(layer.value(forKey: "font") as? String == Font.defaultFamily)
+    stage.turn {
+      layer.setValue("b", forKey: "string")
+      layer.setValue(12, forKey: "fontSize")
+      layer.setValue(true, forKey: "wrapped")
+      layer.string = 3
+    }
+    #expect(layer.string == nil && layer.fontSize == 12 && layer.isWrapped)
+    #expect(stage.reports.lines.count == 1)
+  }
+
+  @Test func `a colour alone changes without a new layout`() throws {
+    let (stage, layer) = try stage { $0.string = "Midflight" }
+    let first = fills(stage)
+    stage.turn {
+      CATransaction.setDisableActions(true)
+      layer.foregroundColor = .black
+    }
+    let second = fills(stage)
+    #expect(first.map(\.path) == second.map(\.path) && first.map(\.color) != second.map(\.color))
+  }
+
+  @Test(arguments: [0, -1, CGFloat.nan, .infinity, 1e30, 1e-30])
+  func `sizes out of the ordinary draw nothing or something finite`(size: CGFloat) throws {
+    for text in ["", "a", "日本 السلام"] {
+      let (stage, layer) = try stage {
+        ($0.string, $0.fontSize, $0.isWrapped, $0.truncationMode) = (text, size, true, .middle)
+      }
+      #expect(fills(stage).allSatisfy { $0.path.points.allSatisfy { $0.x.isFinite } })
+      for side in [0, 1, CGFloat.nan, .infinity, 1e30] {
+        stage.turn { layer.bounds.size = CGSize(width: side, height: side) }
+        #expect(fills(stage).allSatisfy { $0.path.points.allSatisfy { $0.x.isFinite } })
+      }
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import Geometry
+import Testing
+import Text
+
+@Suite struct DegenerateTextTests {
+  @Test("an empty text has no lines and no size")
+  func empty() throws {
+    let layout = try Sample.layout("")
+    #expect(layout.lines.isEmpty && layout.size == .zero && layout.isComplete)
+    #expect(layout.outlines().isEmpty && layout.path().data.isEmpty)
+  }
+
+  @Test(
+    "a size that is not positive and finite takes no room and draws nothing",
+    arguments: [0, -5, CGFloat.nan, .infinity, -.infinity])
+  func sizes(size: CGFloat) throws {
+    for text in Sample.all {
+      let layout = try Sample.layout(text, size: size, .init(width: 50, truncation: .end))
+      #expect(layout.size == .zero && layout.outlines().isEmpty)
+    }
+  }
+
+  @Test("extreme sizes give finite places", arguments: [1e-30, 1e-6, 1e12, 1e30])
+  func extremes(size: CGFloat) throws {
+    for text in Sample.all {
+      for width in [0, 1, 1e30] {
+        let layout = try Sample.layout(text, size: size, .init(width: width, truncation: .middle))
+        #expect(layout.lines.allSatisfy { $0.origin.x.isFinite && $0.origin.y.isFinite })
+        #expect(layout.outlines().allSatisfy { $0.path.points.allSatisfy(\.y.isFinite) })
+      }
+    }
+  }
+
+  @Test(
+    "in a room of 1 each line is a cluster", arguments: [0, 1, -3, CGFloat.nan, -CGFloat.infinity])
+  func narrow(width: CGFloat) throws {
+    for text in Sample.all {
+      let layout = try Sample.layout(text, .init(width: width))
+      let clusters = text.filter { $0 != " " }.count
+      #expect(layout.lines.count >= clusters && layout.lines.count <= text.count)
+      let cut = try Sample.layout(
+        text, .init(width: width, isWrapped: false, truncation: .end))
+      #expect(cut.lines.count == 1)
+    }
+  }
+
+  @Test("runs that are too long, too short, negative or absent leave nothing out of bounds")
+  func runs() throws {
+    let style = TextStyle(font: try Font(), size: 10)
+    let other = TextStyle(font: try Font(weight: .bold), size: 12, tag: 1)
+    let whole = TextLayout(StyledText("abcdef", style: style)).size
+    #expect(
+      TextLayout(StyledText("abcdef", runs: [.init(length: .max, style: style)])).size == whole)
+    #expect(TextLayout(StyledText("abcdef", runs: [.init(length: 1, style: style)])).size == whole)
+    let odd = StyledText(
+      "abcdef",
+      runs: [
+        .init(length: -4, style: other), .init(length: 3, style: style),
+        .init(length: 0, style: other), .init(length: 3, style: style),
+      ])
+    #expect(TextLayout(odd).size == whole)
+    #expect(TextLayout(StyledText("abcdef", runs: [])).lines.isEmpty)
+    // A style that changes within a cluster begins with the next one.
+    let within = StyledText(
+      "e\u{301}x", runs: [.init(length: 1, style: style), .init(length: 2, style: other)])
+    #expect(Set(TextLayout(within).outlines().map(\.tag)) == [0, 1])
+  }
+
+  @Test("controls, tabs and invisible characters are no boxes")
+  func controls() throws {
+    let layout = try Sample.layout("a\u{7}\u{200B}\u{202E}\u{202C}\u{FEFF}\u{FE0F}b\tc\u{0}")
+    #expect(!layout.glyphRuns(ofLine: 0).flatMap(\.glyphs).contains(0))
+    #expect(abs(layout.size.width - (try Sample.layout("ab c").size.width)) < 0.5)
+  }
+
+  @Test("a million characters are laid out, and outlines are bounded")
+  func million() throws {
+    for piece in ["a", "word ", "日本", "ب", "e\u{301}", "\n"] {
+      let text = String(repeating: piece, count: 1_000_000 / piece.unicodeScalars.count)
+      let layout = try Sample.layout(
+        text, .init(width: 300, height: 200, truncation: .end))
+      #expect(layout.lines.count >= 1 && layout.size.height <= 200 && !layout.isComplete)
+    }
+    let dots = String(repeating: "@", count: TextLayout.lengthLimit + 10)
+    let layout = try Sample.layout(dots, .init(isWrapped: false))
+    #expect(!layout.isComplete)
+    #expect(layout.outlines().reduce(0) { $0 + $1.path.points.count } <= 1 << 22)
+    #expect(
+      layout.outlines(within: CGRect(x: 0, y: 0, width: 50, height: 50))
+        .reduce(0) { $0 + $1.path.points.count } < 1000)
+  }
+}

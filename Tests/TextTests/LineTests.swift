@@ -1,0 +1,149 @@
+import Foundation
+import Testing
+import Text
+
+@Suite struct LineTests {
+  /// Where lines may end, as the standard's rules have it.
+  static let broken = [
+    "The |quick-|brown |fox, |(jumps) |over |$1,234.56 |or |12%.",
+    "日|本|語|の|文|章、|「括|弧」|と。ー|小ッゃ",
+    "no\u{A0}break |here\u{2060}or |here",
+    "🇯🇵|🇩🇪|👨‍👩‍👧|👍🏽",
+    "السلام |عليكم |abc",
+    "a\u{301}\u{323} |b",
+  ]
+
+  @Test("lines may end where UAX #14 lets them", arguments: broken)
+  func breaks(marked: String) {
+    let parts = marked.split(separator: "|", omittingEmptySubsequences: false)
+    let text = parts.joined()
+    var expected: [Int] = []
+    for part in parts.dropLast() { expected.append((expected.last ?? 0) + part.utf16.count) }
+    #expect(TextLayout.lineBreaks(in: text) == expected)
+  }
+
+  @Test("and where Perl's reading of the standard lets them", arguments: 0..<20)
+  func perl(seed: Int) throws {
+    var state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 &+ 1
+    // ICU keeps a hyphen with the word that it begins.
+    let alphabet =
+      "a b| |c-|(|)|,|.|!|?|「|」|、|。|日|本|の|ー|ッ|ا|ب|\u{A0}|e\u{301}|/|—|…|Ω".split(separator: "|")
+    var text = ""
+    for _ in 0..<200 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      text.append(contentsOf: alphabet[Int(state >> 33) % alphabet.count])
+    }
+    let script =
+      "binmode STDIN, ':utf8'; local $/; $_ = <STDIN>; "
+      + "print join ' ', map { length } split /\\b{lb}/"
+    let printed = try #require(output(of: "perl", ["-e", script], input: text), "no perl")
+    var expected: [Int] = []
+    for length in printed.split(separator: " ").compactMap({ Int($0) }) {
+      expected.append((expected.last ?? 0) + length)
+    }
+    #expect(TextLayout.lineBreaks(in: text) == expected.dropLast(), "\(text)")
+  }
+
+  @Test("wrapped lines are the text cut in pieces, each as full as can be", arguments: Sample.all)
+  func wrapping(text: String) throws {
+    let whole = try Sample.layout(text)
+    #expect(whole.lines.count == 1 && whole.isComplete)
+    let breaks = TextLayout.lineBreaks(in: text) + [text.utf16.count]
+    for width in stride(from: 5.0, through: 400, by: 13) {
+      let layout = try Sample.layout(text, .init(width: width))
+      var end = 0
+      for (index, line) in layout.lines.enumerated() {
+        #expect(line.range.lowerBound == end && !line.range.isEmpty)
+        end = line.range.upperBound
+        let isCluster = Sample.part(text, line.range).count == 1
+        // A joined letter at a break may be wider than it was within its word.
+        #expect(line.width <= width * 1.15 || isCluster, "\(line.width) in \(width)")
+        #expect(line.origin.x >= 0 || line.width > width)
+        // What could have been added makes the line too wide.
+        if index + 1 < layout.lines.count,
+          let next = breaks.first(where: { $0 > end })
+        {
+          let longer = try Sample.layout(
+            Sample.part(text, line.range.lowerBound..<next)
+              .trimmingCharacters(in: .whitespaces))
+          #expect(longer.lines[0].width > width * 0.9)
+        }
+      }
+      #expect(end == text.utf16.count && layout.isComplete)
+    }
+  }
+
+  @Test(
+    "Japanese lines don't begin with closing punctuation or small kana, nor end with an opening one"
+  )
+  func kinsoku() throws {
+    // From where an unbreakable part fits.
+    for width in stride(from: 80.0, through: 300, by: 7) {
+      let layout = try Sample.layout(Sample.japanese + "ちょっとー", .init(width: width))
+      for line in layout.lines {
+        let part = Sample.part(Sample.japanese + "ちょっとー", line.range)
+        #expect(!"、。」ょっー".contains(part.first!), "\(part)")
+        #expect(!"「".contains(part.last!), "\(part)")
+      }
+    }
+  }
+
+  @Test("line ends make lines, empty ones too, and the one at the end of the text makes none")
+  func lineEnds() throws {
+    for end in ["\n", "\r\n", "\r", "\u{2028}", "\u{2029}", "\u{85}"] {
+      let layout = try Sample.layout("a\(end)\(end)b\(end)", .init(isWrapped: false))
+      #expect(layout.lines.count == 3)
+      #expect(layout.lines[1].width == 0 && layout.lines[1].ascent == layout.lines[0].ascent)
+      #expect(layout.isComplete)
+    }
+  }
+
+  @Test("lines stand below each other by the font's own measure")
+  func heights() throws {
+    let font = try Font()
+    let layout = try Sample.layout("a\nb\nc", size: 30)
+    for (index, line) in layout.lines.enumerated() {
+      let top = Double(index) * font.lineHeight(size: 30)
+      #expect(abs(line.origin.y - (top + font.ascent(size: 30))) < 1e-9)
+    }
+    // A larger part makes its line higher.
+    let large = TextStyle(font: font, size: 60)
+    let small = TextStyle(font: font, size: 30)
+    let mixed = TextLayout(
+      StyledText("ab", runs: [.init(length: 1, style: small), .init(length: 1, style: large)]))
+    #expect(mixed.lines.count == 1 && mixed.lines[0].ascent == font.ascent(size: 60))
+  }
+
+  @Test("alignment moves lines and changes nothing else", arguments: TextAlignment.allCases)
+  func alignment(alignment: TextAlignment) throws {
+    for (text, isLeft) in [(Sample.latin, true), (Sample.arabic, false)] {
+      let layout = try Sample.layout(text, .init(width: 120, alignment: alignment))
+      let natural = try Sample.layout(text, .init(width: 120))
+      #expect(layout.lines.count > 1 && layout.lines.count == natural.lines.count)
+      for (index, line) in layout.lines.enumerated() {
+        let isLast = index + 1 == layout.lines.count
+        let free = 120 - natural.lines[index].width
+        let expected: Double =
+          switch alignment {
+          case .left: 0
+          case .right: free
+          case .center: free / 2
+          case .natural: isLeft ? 0 : free
+          case .justified: isLast && !isLeft ? free : 0
+          }
+        #expect(abs(line.origin.x - expected) < 1e-9)
+        let width = alignment == .justified && !isLast ? 120 : natural.lines[index].width
+        #expect(abs(line.width - width) < 1e-9)
+      }
+    }
+  }
+
+  @Test("justified ideographs fill their lines")
+  func justifiedIdeographs() throws {
+    let layout = try Sample.layout(Sample.japanese, .init(width: 130, alignment: .justified))
+    #expect(layout.lines.count > 3)
+    for line in layout.lines.dropLast() { #expect(abs(line.width - 130) < 1e-9) }
+    let last = layout.glyphRuns(ofLine: 0).last?.positions.last?.x ?? 0
+    #expect(abs(last - 110) < 1e-9)
+  }
+}
