@@ -94,13 +94,12 @@ public struct Font: Sendable, Hashable {
   ///   - text: one line of it.
   ///   - size: as for ``outline(of:size:)``.
   ///   - width: in the units of `size`; NaN counts as 0.
-  /// - Complexity: as for that, but for a logarithmic number of measurements; one that is laid out
-  ///   again is there at once.
+  /// - Complexity: as for that; the cut line is kept too.
   public func outline(
     of text: String, size: CGFloat, truncatedTo width: CGFloat
   ) -> (path: Path, advance: CGFloat) {
     let whole = outline(of: text, size: size)
-    if !(whole.advance > width) { return whole }
+    if whole.advance <= width { return whole }
     let width = width.isNaN ? 0 : width
     return faces.line(LineCache.Key(text: text, size: size, width: width)) {
       let paragraph = Paragraph(line: text, style: TextStyle(font: self, size: size))

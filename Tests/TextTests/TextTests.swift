@@ -113,6 +113,30 @@ private func bounds(_ path: Path) -> CGRect {
     #expect(throws: FontError.self) { try Font(path: path) }
   }
 
+  @Test("a line that is cut fits, and one that fits is not cut")
+  func truncated() throws {
+    let font = try Font()
+    for text in samples where !text.isEmpty {
+      let whole = font.outline(of: text, size: 20)
+      for width in [whole.advance, whole.advance + 1, .infinity] {
+        #expect(font.outline(of: text, size: 20, truncatedTo: width) == whole)
+      }
+      let ellipsis = font.advance(of: "…", size: 20)
+      for width in [0, 1, whole.advance / 2, whole.advance.nextDown, -5, .nan] {
+        let cut = font.outline(of: text, size: 20, truncatedTo: width)
+        #expect(cut.advance <= max(width.isNaN ? 0 : width, ellipsis) && !cut.path.isEmpty)
+      }
+    }
+  }
+
+  @Test("a line is the same after a hundred thousand others were asked for")
+  func kept() throws {
+    let font = try Font()
+    let first = font.outline(of: "Midflight", size: 20)
+    for i in 0..<100_000 { _ = font.advance(of: String(i), size: 20) }
+    #expect(font.outline(of: "Midflight", size: 20) == first)
+  }
+
   @Test("threads that share a font get what one thread gets")
   func concurrent() async throws {
     let font = try Font()
