@@ -234,7 +234,10 @@ final class ShapeScratch {
   @inline(__always)
   private func forEachBand(of area: PixelRect, _ body: (PixelRect) -> Void) {
     var edges = unsafe self.edges
-    let rows = CellWindow.rows(forWidth: area.width)
+    var rows = CellWindow.rows(forWidth: area.width)
+    if area.height > rows, unsafe edges.isSparse {
+      rows = CellWindow.rows(forWidth: area.width, isSparse: true)
+    }
     if area.height <= rows {
       place(area)
       unsafe memory.pointee.window.add(edges)

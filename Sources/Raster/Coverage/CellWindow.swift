@@ -37,8 +37,13 @@ struct CellWindow: ~Copyable {
   /// The cells of one window take about this many bytes, to stay in the second-level cache.
   static let byteBudget = 512 * 1024
 
+  /// The same for shapes that are mostly empty: of their cells few are touched.
+  static let sparseByteBudget = 4 * 1024 * 1024
+
   /// How many rows of a width fit into one window.
-  static func rows(forWidth width: Int) -> Int { max(1, byteBudget / (5 * (width + 8))) }
+  static func rows(forWidth width: Int, isSparse: Bool = false) -> Int {
+    max(1, (isSparse ? sparseByteBudget : byteBudget) / (5 * (width + 8)))
+  }
 
   /// Places the window. All cells are zero before and after.
   mutating func place(left: Int, top: Int, width: Int, rows: Int) {

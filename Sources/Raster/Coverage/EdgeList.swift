@@ -176,56 +176,74 @@ struct EdgeList: ~Copyable {
     let out = unsafe edges.pointer
     var n = count
     // Rounding keeps the order.
-    let (lowest, highest) = (nearestIntegers(low * gridScale), nearestIntegers(high * gridScale))
-    var lowX = min(extent.minX, Int(lowest.x))
-    var lowY = min(extent.minY, Int(lowest.y))
-    var highX = max(extent.maxX, Int(highest.x))
-    var highY = max(extent.maxY, Int(highest.y))
+    low = whole(low * gridScale)
+    high = whole(high * gridScale)
     var bendIndex = 0
     var nextBend = unsafe bends.count > 0 ? bends[0].end : Int.max
     for contour in contours {
-      var last = unsafe nearestIntegers(point[contour.end &- 1] * gridScale)
+      var last = unsafe whole(point[contour.end &- 1] * gridScale)
       var i = contour.start
       while i < contour.end {
         // The segments up to the next arc are straight.
         let next = min(nextBend, contour.end)
         while i < next {
-          let p = unsafe nearestIntegers(point[i] * gridScale)
+          let p = unsafe whole(point[i] * gridScale)
           if p.y != last.y {
-            unsafe out[n] = Edge(x0: Int(last.x), y0: Int(last.y), x1: Int(p.x), y1: Int(p.y))
+            unsafe Self.write(last, p, 0, out + n)
             n &+= 1
           }
           last = p
           i &+= 1
         }
         guard i < contour.end else { break }
-        let p = unsafe nearestIntegers(point[i] * gridScale)
+        let p = unsafe whole(point[i] * gridScale)
         let bend = unsafe bends[bendIndex].value * (gridScale * gridScale)
         bendIndex &+= 1
         nextBend = unsafe bendIndex < bends.count ? bends[bendIndex].end : Int.max
         i &+= 1
-        let (x0, y0, x1, y1) = (Int(last.x), Int(last.y), Int(p.x), Int(p.y))
+        let from = last
         last = p
-        if x0 == x1 && y0 == y1 { continue }
-        let edge = Edge(x0: x0, y0: y0, x1: x1, y1: y1, bend: bend)
-        let margin = edge.margin
-        if margin < 1 << 37 {
-          unsafe out[n] = edge
+        let chord = p - from
+        if chord.x == 0 && chord.y == 0 { continue }
+        // How far the arc may stand from the chord's box, or more; see ``Edge/margin``.
+        let longer = max(abs(chord.x), abs(chord.y))
+        let size = abs(bend)
+        let margin = size <= longer * longer ? longer * 0.25 : size / (4 * longer)
+        if margin < 0x1p37 {
+          unsafe Self.write(from, p, bend, out + n)
           n &+= 1
-          lowX = min(lowX, min(x0, x1) &- margin)
-          highX = max(highX, max(x0, x1) &+ margin)
-          lowY = min(lowY, min(y0, y1) &- margin)
-          highY = max(highY, max(y0, y1) &+ margin)
-        } else if y0 != y1 {
+          let reach = SIMD2(repeating: margin)
+          let (least, most) = (lesser(from, p) - reach, greater(from, p) + reach)
+          low = lesser(low, least)
+          high = greater(high, most)
+        } else if chord.y != 0 {
           // No arc of any use.
-          unsafe out[n] = Edge(x0: x0, y0: y0, x1: x1, y1: y1)
+          unsafe Self.write(from, p, 0, out + n)
           n &+= 1
         }
       }
     }
     count = n
-    extent = EdgeExtent(minX: lowX, minY: lowY, maxX: highX, maxY: highY)
+    // Margins are no whole numbers.
+    extent = EdgeExtent(
+      minX: min(extent.minX, nearestInteger(low.x.rounded(.down))),
+      minY: min(extent.minY, nearestInteger(low.y.rounded(.down))),
+      maxX: max(extent.maxX, nearestInteger(high.x.rounded(.up))),
+      maxY: max(extent.maxY, nearestInteger(high.y.rounded(.up))))
     return true
+  }
+
+  /// Writes an edge whose ends are whole numbers.
+  @inline(__always)
+  private static func write(
+    _ from: SIMD2<Double>, _ to: SIMD2<Double>, _ bend: Double, _ place: UnsafeMutablePointer<Edge>
+  ) {
+    // Field by field: an initializer in the other module would be a call.
+    let (p, q) = (integers(from), integers(to))
+    let raw = UnsafeMutableRawPointer(place)
+    unsafe raw.storeBytes(of: p, as: SIMD2<Int64>.self)
+    unsafe raw.storeBytes(of: q, toByteOffset: 16, as: SIMD2<Int64>.self)
+    unsafe raw.storeBytes(of: bend, toByteOffset: 32, as: Double.self)
   }
 
   /// Adds an edge with an end out of reach: the part between top and bottom, with what lies past
@@ -270,10 +288,26 @@ struct EdgeList: ~Copyable {
   }
 }
 
-/// As `nearestInteger`, of both coordinates.
+/// The nearest whole numbers, halves to even, for magnitudes up to 2⁵¹.
 @inline(__always)
-private func nearestIntegers(_ p: SIMD2<Double>) -> SIMD2<Int64> {
+private func whole(_ p: SIMD2<Double>) -> SIMD2<Double> {
+  (p + 6755399441055744.0) - 6755399441055744.0
+}
+
+/// As `nearestInteger`, of whole numbers.
+@inline(__always)
+private func integers(_ p: SIMD2<Double>) -> SIMD2<Int64> {
   let magic = SIMD2<Double>(repeating: 6755399441055744.0)
   return unsafe unsafeBitCast(p + magic, to: SIMD2<Int64>.self)
     &- unsafeBitCast(magic, to: SIMD2<Int64>.self)
+}
+
+@inline(__always)
+private func lesser(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> SIMD2<Double> {
+  a.replacing(with: b, where: b .< a)
+}
+
+@inline(__always)
+private func greater(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> SIMD2<Double> {
+  a.replacing(with: b, where: b .> a)
 }
