@@ -121,6 +121,33 @@ import Testing
     #expect(kCATransition == "transition")
   }
 
+  /// By key, and by the same value under the key.
+  @Test func `setting what is there already asks for nothing and animates nothing`() {
+    for change in Self.implied + Self.immediate {
+      for isSet in [false, true] {
+        let stage = Stage(change.kind)
+        if isSet {
+          stage.set { stage.layer.setValue(change.value, forKeyPath: change.keyPath) }
+          stage.context.turn { stage.layer.removeAllAnimations() }
+        }
+        let asked = Questions()
+        stage.layer.delegate = asked
+        let value = stage.layer.value(forKeyPath: change.keyPath)
+        stage.context.turn { stage.layer.setValue(value, forKeyPath: change.keyPath) }
+        #expect(asked.events.isEmpty, "\(change.keyPath): \(asked.events)")
+        #expect(stage.layer.animationKeys() == nil, "\(change.keyPath)")
+      }
+    }
+  }
+
+  private final class Questions: CALayerDelegate {
+    var events: [String] = []
+    func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
+      events.append(event)
+      return nil
+    }
+  }
+
   @Test func `layers' defaults are Core Animation's`() {
     let layer = CALayer()
     #expect(layer.opacity == 1 && layer.anchorPoint == CGPoint(x: 0.5, y: 0.5))
