@@ -20,16 +20,27 @@ extension CellPen {
     let dx = x1 &- x0
     let dy = y1 &- y0
     // The other way round it counts the other way round, and so does the bend.
-    if abs(dx) <= abs(dy) {
+    if dx.magnitude <= dy.magnitude {
       if dy > 0 {
         unsafe addSteep(x0, y0, x1, y1, bend, 1)
       } else {
         unsafe addSteep(x1, y1, x0, y0, -bend, -1)
       }
-    } else if dx > 0 {
-      unsafe addLevel(x0, y0, x1, y1, bend, 1)
     } else {
-      unsafe addLevel(x1, y1, x0, y0, -bend, -1)
+      // Above or below the window, as far as can be told without a division.
+      let length = dx < 0 ? 0 &- dx : dx
+      let (top, bottom) = y0 < y1 ? (y0, y1) : (y1, y0)
+      let margin = length >> 2 &+ 1
+      if unsafe (bottom &+ margin < 0 || top &- margin >= endY)
+        && abs(bend) <= Double(length) * Double(length)
+      {
+        return
+      }
+      if dx > 0 {
+        unsafe addLevel(x0, y0, x1, y1, bend, 1)
+      } else {
+        unsafe addLevel(x1, y1, x0, y0, -bend, -1)
+      }
     }
   }
 

@@ -35,7 +35,7 @@ struct CellWindow: ~Copyable {
   private(set) var top = 0
 
   /// The cells of one window take about this many bytes, to stay in the second-level cache.
-  static let byteBudget = 512 * 1024
+  static let byteBudget = 768 * 1024
 
   /// The same for shapes that are mostly empty: of their cells few are touched.
   static let sparseByteBudget = 4 * 1024 * 1024
