@@ -66,22 +66,21 @@ struct TexelLevel {
     // Not a number is at the beginning.
     if wraps {
       let p = place > -1 ? (place < Double(size) ? place : Double(size)) : -1
-      let whole = p.rounded(.down)
-      let i = Int(whole)
+      let i = Int(p + 1) - 1
       let first = i < 0 ? i + size : i >= size ? 0 : i
-      return (first, first + 1 == size ? 0 : first + 1, Float(p - whole))
+      return (first, first + 1 == size ? 0 : first + 1, Float(p - Double(i)))
     }
     let p = place > low ? (place < high ? place : high) : low
-    let whole = p.rounded(.down)
-    let i = Int(whole)
-    return (i, min(i + 1, size - 1), Float(p - whole))
+    let i = Int(p)
+    return (i, min(i + 1, size - 1), Float(p - Double(i)))
   }
 
   /// The channels at a place in texels of the image, in levels: blue, green, red, alpha.
   @inline(__always)
   func color(_ u: Double, _ v: Double, smooth: Bool) -> SIMD4<Float> {
-    // Whole 65,536ths of a texel hide the last bits of a computation.
-    func tidy(_ x: Double) -> Double { unsafe (x * scale * 0x1p16).rounded() * 0x1p-16 - 0.5 }
+    // Whole 65,536ths of a texel hide the last bits of a computation: a sum with 1.5 · 2³⁶ has no
+    // smaller parts. What is too large for that is far outside.
+    func tidy(_ x: Double) -> Double { unsafe (x * scale + 0x1.8p36) - 0x1.8p36 - 0.5 }
     let (i0, i1, fx) = unsafe Self.pair(tidy(u), lowU, highU, width, wraps: wraps.x)
     let (j0, j1, fy) = unsafe Self.pair(tidy(v), lowV, highV, height, wraps: wraps.y)
     if !smooth {
@@ -153,9 +152,10 @@ struct ProjectedImage: PixelSource {
 
   @inline(__always)
   private static func pixel(_ color: SIMD4<Float>) -> UInt32 {
-    // Rounding must not bring a colour past its alpha.
-    let whole = SIMD4<UInt32>(truncatingIfNeeded: SIMD4<Int32>(color + 0.5))
-    let c = pointwiseMin(whole, SIMD4(repeating: whole.w))
+    // Adding 2²³ rounds to the nearest and leaves the integer in the low bits. Rounding must not bring
+    // a colour past its alpha.
+    let bits = unsafe unsafeBitCast(color + 0x1p23, to: SIMD4<UInt32>.self) & 0x1FF
+    let c = pointwiseMin(bits, SIMD4(repeating: bits.w))
     return c.x | c.y &<< 8 | c.z &<< 16 | c.w &<< 24
   }
 
