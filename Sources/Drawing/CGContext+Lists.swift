@@ -1,3 +1,4 @@
+package import Foundation
 import Geometry
 
 extension CGContext {
@@ -15,5 +16,16 @@ extension CGContext {
         list.group(style) { $0.append(picture, transform: state.ctm) }
       }
     }
+  }
+}
+
+extension CGContext {
+  /// Has `boundingBoxOfClipPath` know that nothing outside of a rectangle of user space is seen,
+  /// without cutting it off.
+  package func limitClipBounds(to rect: CGRect) {
+    var path = Path()
+    path.addRect(rect, transform: state.ctm)
+    let box = path.boundingBoxOfPath
+    state.clipBounds = state.clipBounds.map { $0.intersection(box) } ?? box
   }
 }

@@ -101,7 +101,8 @@ import Testing
     let late = try screen.pixels(at: 0.24)
     #expect(try #require(largestDifference(late, expected(slide, 0.75))) <= 40)
     #expect(try screen.pixels(at: 0.25) == expected(slide, 1))
-    // Degenerate ends: NaN is the default, others are clamped, an end before the start is the start.
+    // Degenerate ends: NaN is the default, others are clamped, an end before the start is the
+    // start.
     for (start, end, at0) in [
       (Float.nan, Float.nan, 0.0), (-.infinity, .infinity, 0), (2, 0, 1), (0.5, 0.1, 0.5),
       (1e30, 1e30, 1),

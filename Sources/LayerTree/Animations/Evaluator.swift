@@ -15,8 +15,8 @@
     redraws = property.redraws(layer)
   }
 
-  /// The animation's place in its cycles at a place in those of what was added to the layer; nil where
-  /// it shows nothing.
+  /// The animation's place in its cycles at a place in those of what was added to the layer; nil
+  /// where it shows nothing.
   final func position(in outer: CyclePosition) -> CyclePosition? {
     var position = outer
     for membership in memberships {
@@ -38,7 +38,10 @@
 
 /// The part that knows the property's type, which the saved value is of.
 class WholeEvaluator<Whole: AnimatableValue>: Evaluator {
-  fileprivate(set) var saved: Whole?
+  /// What it has written over, the innermost sampling last: one layer's animations may be sampled
+  /// while the layer is.
+  fileprivate var stack: [Whole] = []
+  var saved: Whole? { stack.last }
 }
 
 /// Samples a property animation.
@@ -50,8 +53,8 @@ final class PropertyEvaluator<Whole: AnimatableValue, Value: AnimatableValue>:
   private let isAdditive: Bool
   private let cumulation: CyclePosition?
 
-  /// - Parameter cumulation: The place whose value each cycle adds to those before it; nil when cycles
-  ///   don't add up.
+  /// - Parameter cumulation: The place whose value each cycle adds to those before it; nil when
+  ///   cycles don't add up.
   init(
     path: TypedPath<Whole, Value>, curve: Curve<Value>, isAdditive: Bool,
     cumulation: CyclePosition?, layer: CALayer
@@ -65,7 +68,7 @@ final class PropertyEvaluator<Whole: AnimatableValue, Value: AnimatableValue>:
     to layer: CALayer, at position: CyclePosition, after applied: ArraySlice<Evaluator>
   ) {
     var whole = path.whole.get(layer)
-    saved = whole
+    stack.append(whole)
     // The model's value is what the first evaluator on the property found.
     var model = whole
     for other in applied where other.property === property {
@@ -88,7 +91,6 @@ final class PropertyEvaluator<Whole: AnimatableValue, Value: AnimatableValue>:
   }
 
   override func restore(_ layer: CALayer) {
-    if let saved { path.whole.set(saved, on: layer) }
-    saved = nil
+    if let saved = stack.popLast() { path.whole.set(saved, on: layer) }
   }
 }

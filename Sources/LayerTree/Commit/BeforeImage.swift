@@ -52,7 +52,9 @@ extension CAContext {
   /// From now on, what is shown is what layers hold now.
   func forgetBefore() {
     for layer in changed { layer.before = nil }
+    let committed = changed
     changed.removeAll(keepingCapacity: true)
+    for layer in committed where layer.isCommitted { layer.didCommit() }
   }
 
   /// What a layer looked like at the last commit, as of the present moment: in its own space, with

@@ -61,10 +61,12 @@ extension CAContext {
         layer.removeAllAnimations()
       }
     }
+    if !movers.isEmpty { movers.removeAll { !$0.isCommitted || $0.storedContext !== self } }
     for layer in entering where !layer.isCommitted && layer.isAttached {
       forEachLayer(below: layer) { layer in
         guard !layer.isCommitted else { return }
         layer.isCommitted = true
+        layer.didEnter()
         layer.noteFirstCommit()
         added.append(contentsOf: layer.attachments.filter { $0.begin == nil })
       }
@@ -143,6 +145,7 @@ extension CAContext {
     attachment.hasStopped = true
     if attachment.animation.isRemovedOnCompletion {
       attachment.isRemoved = true
+      attachment.layer?.willChange()
       attachment.layer?.detach(attachment)
       running[ObjectIdentifier(attachment)] = nil
     }

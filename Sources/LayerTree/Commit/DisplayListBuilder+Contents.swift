@@ -5,8 +5,8 @@ extension DisplayListBuilder {
   /// Paints the sum that a mix is. Weights beyond 0…1, which a timing function may lead to, are
   /// clamped.
   ///
-  /// - Parameter body: Paints an image, or what the layer drew for nil, which has the share that the
-  ///   images leave.
+  /// - Parameter body: Paints an image, or what the layer drew for nil, which has the share that
+  ///   the images leave.
   func paintMix(
     _ mix: ContentsMix, into list: inout DisplayList, _ body: (CGImage?, inout DisplayList) -> Void
   ) {

@@ -174,8 +174,8 @@ extension CAContext {
 
   // MARK: Composition
 
-  /// Paints a layer with filters, then its shadow behind it, then opacity over both; what lies outside
-  /// of the mask, or of bounds that clip, is cut from all of that.
+  /// Paints a layer with filters, then its shadow behind it, then opacity over both; what lies
+  /// outside of the mask, or of bounds that clip, is cut from all of that.
   private func paintDecorated(
     _ layer: CALayer, _ content: DrawnContent?, into list: inout DisplayList, _ place: Place
   ) {
@@ -248,7 +248,7 @@ extension CAContext {
     _ place: Place
   ) {
     if let outline { paintContent(layer, content, outline, into: &list, place) }
-    layer.emitOwnContent(into: &list, transform: place.map)
+    layer.paintOwn(by: self, into: &list, place)
     if !layer.children.isEmpty || !layer.departing.isEmpty {
       layer.paintSublayers(by: self, into: &list, place)
     }

@@ -9,17 +9,21 @@ struct DrawnContent {
 
 extension CALayer {
   /// Asks for the content to be drawn anew before the next commit.
-  public func setNeedsDisplay() {
+  public func setNeedsDisplay() { needDisplay(in: nil) }
+
+  /// The same for a rectangle of the layer's space. Only a ``CATiledLayer`` goes by it: other
+  /// content is recorded whole.
+  public func setNeedsDisplay(_ rect: CGRect) { needDisplay(in: rect) }
+
+  private func needDisplay(in rect: CGRect?) {
     guard original == nil, mayChange("needsDisplay") else { return }
+    noteStale(rect)
     guard !needsDisplayFlag else { return }
     needsDisplayFlag = true
     let context = context
     context.openImplicitTransaction()
     context.needingDisplay.append(self)
   }
-
-  /// The same: content is always recorded whole.
-  public func setNeedsDisplay(_ rect: CGRect) { setNeedsDisplay() }
 
   /// Whether the content is to be drawn anew.
   public func needsDisplay() -> Bool { needsDisplayFlag }

@@ -13,8 +13,8 @@ extension CALayer {
   /// The keys that styles have no say in.
   private static let unstyled: Set<String> = ["bounds", "frame", "name", "style"]
 
-  /// Gives the properties that were never set the values that the style has for them, and takes back
-  /// what an earlier style gave.
+  /// Gives the properties that were never set the values that the style has for them, and takes
+  /// back what an earlier style gave.
   func applyStyle() {
     guard original == nil else { return }
     var values: [String: Any] = [:]

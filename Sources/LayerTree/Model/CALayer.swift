@@ -195,8 +195,8 @@ public import Geometry
     set { LayerProperties.isOpaque.change(to: newValue, on: self) }
   }
 
-  /// A `CGImage`, placed in the bounds by ``contentsGravity``; replaces what was drawn. Anything else
-  /// is reported and counts as nil.
+  /// A `CGImage`, placed in the bounds by ``contentsGravity``; replaces what was drawn. Anything
+  /// else is reported and counts as nil.
   ///
   /// A change is a cross-fade, and so is an animation of the key (``ContentsMix``); on the way a
   /// presentation has the image that there is more of. What ``draw(in:)`` draws changes at once,
@@ -221,12 +221,12 @@ public import Geometry
   /// Actions by event, asked after the delegate.
   open var actions: [String: any CAAction]?
 
-  /// Values for what was never set on the layer, by key, with the actions to ask after `actions` under
-  /// "actions" and a further style under "style", which is asked last.
+  /// Values for what was never set on the layer, by key, with the actions to ask after `actions`
+  /// under "actions" and a further style under "style", which is asked last.
   ///
-  /// Properties take the style's values when it is set, without actions; all but `bounds` and `frame`,
-  /// and those of ``CAMediaTiming``. Setting a property, even to the value it has, ends the style's say
-  /// in it. Without the style it has its own value again.
+  /// Properties take the style's values when it is set, without actions; all but `bounds` and
+  /// `frame`, and those of ``CAMediaTiming``. Setting a property, even to the value it has, ends
+  /// the style's say in it. Without the style it has its own value again.
   open var style: [String: Any]? {
     didSet { applyStyle() }
   }
@@ -383,6 +383,25 @@ public import Geometry
 
   /// What a kind of layer paints between its content and its sublayers.
   func emitOwnContent(into list: inout DisplayList, transform: CGAffineTransform) {}
+
+  /// The same for a kind that goes by its place in time as well.
+  func paintOwn(
+    by builder: DisplayListBuilder, into list: inout DisplayList, _ place: DisplayListBuilder.Place
+  ) {
+    emitOwnContent(into: &list, transform: place.map)
+  }
+
+  /// Told what is to be drawn anew; all for nil.
+  func noteStale(_ rect: CGRect?) {}
+
+  /// Told when the layer comes into a tree that is shown.
+  func didEnter() {}
+
+  /// Told at the end of a commit that the layer has changed in, or come in.
+  func didCommit() {}
+
+  /// Whether the layer's picture changes after a time of its own without any animation.
+  func movesByItself(at time: Double) -> Bool { false }
 
   /// Whether the layer is nothing but a place for its sublayers.
   var paintsSublayersOnly: Bool { false }

@@ -5,9 +5,9 @@ import Foundation
 /// another, which is a cross-fade.
 ///
 /// A mix is a sum of images, each times a weight, so that it adds, scales and blends as any vector
-/// does. The sum is of premultiplied pixels, in the layer's space: each image lies where the layer's
-/// gravity puts one of its size. What the weights lack of 1 is left to what the layer drew. So two
-/// opaque images of one place stay opaque on the way, to one level of 255.
+/// does. The sum is of premultiplied pixels, in the layer's space: each image lies where the
+/// layer's gravity puts one of its size. What the weights lack of 1 is left to what the layer drew.
+/// So two opaque images of one place stay opaque on the way, to one level of 255.
 ///
 /// **Guarantees.** No image is in it twice, and no more than ``largestCount`` are.
 public struct ContentsMix: AnimatableValue {
@@ -17,8 +17,8 @@ public struct ContentsMix: AnimatableValue {
     var weight: Double
   }
 
-  /// The most images in a mix. Fades that interrupt each other leave the older ones less and less: the
-  /// lightest one's weight goes to the heaviest.
+  /// The most images in a mix. Fades that interrupt each other leave the older ones less and less:
+  /// the lightest one's weight goes to the heaviest.
   public static let largestCount = 8
 
   private(set) var shares: [Share] = []

@@ -27,6 +27,8 @@ struct LayerState {
   var gradient = CopyOnWrite<GradientState>()
   var replicator = CopyOnWrite<ReplicatorState>()
   var text = CopyOnWrite<TextState>()
+  var emitter = CopyOnWrite<EmitterState>()
+  var tiled = CopyOnWrite<TiledState>()
 }
 
 /// The properties that `CAShapeLayer` adds.

@@ -75,7 +75,10 @@ extension CAContext {
   /// Whether the picture still changes by itself after the present, without an event.
   public var isAnimating: Bool {
     if added.contains(where: { !$0.isRemoved }) { return true }
-    return running.values.contains { $0.isMoving(after: now) }
+    if running.values.contains(where: { $0.isMoving(after: now) }) { return true }
+    return movers.contains {
+      $0.isCommitted && $0.timeRate > 0 && $0.movesByItself(at: $0.foldedTime(at: now))
+    }
   }
 
   // MARK: Inside

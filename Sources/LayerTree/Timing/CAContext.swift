@@ -77,6 +77,8 @@ public import Foundation
   var removed: [CALayer] = []
   /// The layers that have changed since the last commit.
   var changed: [CALayer] = []
+  /// Layers that may change without an animation.
+  var movers: [CALayer] = []
   var needingLayout: [CALayer] = []
   var needingDisplay: [CALayer] = []
   /// Whether any layer of the session has ever been given a time of its own.
@@ -93,8 +95,8 @@ public import Foundation
 
   private var reported: Set<String> = []
 
-  /// What the views of the session share: their open animation blocks. The layer tree has no use for
-  /// it.
+  /// What the views of the session share: their open animation blocks. The layer tree has no use
+  /// for it.
   package var viewAnimations: AnyObject?
 
   /// A session at time zero without a root layer.
@@ -139,7 +141,8 @@ struct PendingChange {
   public let previousPresentationValue: (any AnimatableValue)?
   /// The animation that has its key.
   public let replaced: CAAnimation?
-  /// Where the property stands before the change, as a question: it takes several samples to answer.
+  /// Where the property stands before the change, as a question: it takes several samples to
+  /// answer.
   var standingBefore: @MainActor () -> Standing? = { nil }
 
   /// Where the property stands before the change that the animation belongs to, at the present; nil

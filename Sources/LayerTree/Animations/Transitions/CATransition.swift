@@ -49,18 +49,20 @@ public let kCAOnOrderOut = "onOrderOut"
 ///     layer.sublayers = [next]
 ///
 /// The old picture is the presentation as of the last commit at the moment of adding, whether the
-/// layer was changed before or after within the turn; it does not move on by itself. A layer
-/// that was not shown has none. The new picture is live. Both have the layer's background, border,
-/// sublayers, opacity, mask, filters and shadow as they are in each; both lie where the layer is now.
+/// layer was changed before or after within the turn; it does not move on by itself. A layer that
+/// was not shown has none. The new picture is live. Both have the layer's background, border,
+/// sublayers, opacity, mask, filters and shadow as they are in each; both lie where the layer is
+/// now.
 ///
 /// Whatever key it is added under, it is kept under ``kCATransition``, so that a layer has one at a
-/// time. One that replaces another begins with what that one shows, up to four deep; beyond that the
-/// innermost shows its nearer side.
+/// time. One that replaces another begins with what that one shows, up to four deep; beyond that
+/// the innermost shows its nearer side.
 ///
 /// Pictures that slide keep their alpha: they don't fade, unlike those of some of Apple's systems.
 /// They go as far as the layer's bounds are wide or high, and are cut off at the bounds where
-/// `masksToBounds` is set. ``CATransitionSubtype/fromTop`` means the upper edge of what is seen, also
-/// where y runs upwards; with y down, as here, iOS swaps upper and lower. `filter` is not supported.
+/// `masksToBounds` is set. ``CATransitionSubtype/fromTop`` means the upper edge of what is seen,
+/// also where y runs upwards; with y down, as here, iOS swaps upper and lower. `filter` is not
+/// supported.
 @MainActor open class CATransition: CAAnimation {
   private var storedType = CATransitionType.fade
   private var storedSubtype: CATransitionSubtype?
@@ -87,8 +89,8 @@ public let kCAOnOrderOut = "onOrderOut"
     set { if mayChange("startProgress") { start = newValue } }
   }
 
-  /// How much of the way it has gone when it ends, where the new picture follows at once; 1 at first.
-  /// Clamped to `startProgress`…1 where it is drawn.
+  /// How much of the way it has gone when it ends, where the new picture follows at once; 1 at
+  /// first. Clamped to `startProgress`…1 where it is drawn.
   public var endProgress: Float {
     get { end }
     set { if mayChange("endProgress") { end = newValue } }

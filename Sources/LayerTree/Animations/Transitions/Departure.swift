@@ -3,8 +3,8 @@ import Foundation
 
 /// Shows a transition of a sublayer that has left, on the layer that it was in.
 ///
-/// The layer is gone, so that a copy of what it showed stands in its place among its siblings, with a
-/// picture of it to go from and nothing to go to.
+/// The layer is gone, so that a copy of what it showed stands in its place among its siblings, with
+/// a picture of it to go from and nothing to go to.
 final class DepartureEvaluator: Evaluator {
   private static let property = AnyLayerProperty(key: kCAOnOrderOut)
 

@@ -1,0 +1,132 @@
+import Drawing
+import Foundation
+
+/// The values behind a ``CAEmitterCell``.
+struct EmitterCell: SteppedAnimatableValue {
+  var name: String?
+  var isEnabled = true
+  var birthRate: Float = 0
+  var lifetime: Float = 0
+  var lifetimeRange: Float = 0
+  var emissionLatitude: CGFloat = 0
+  var emissionLongitude: CGFloat = 0
+  var emissionRange: CGFloat = 0
+  var velocity: CGFloat = 0
+  var velocityRange: CGFloat = 0
+  var xAcceleration: CGFloat = 0
+  var yAcceleration: CGFloat = 0
+  var zAcceleration: CGFloat = 0
+  var scale: CGFloat = 1
+  var scaleRange: CGFloat = 0
+  var scaleSpeed: CGFloat = 0
+  var spin: CGFloat = 0
+  var spinRange: CGFloat = 0
+  var color: CGColor? = .white
+  var redRange: Float = 0
+  var greenRange: Float = 0
+  var blueRange: Float = 0
+  var alphaRange: Float = 0
+  var redSpeed: Float = 0
+  var greenSpeed: Float = 0
+  var blueSpeed: Float = 0
+  var alphaSpeed: Float = 0
+  var contents = ContentsMix()
+  var contentsRect = CGRect(x: 0, y: 0, width: 1, height: 1)
+  var contentsScale: CGFloat = 1
+  var magnificationFilter = CALayerContentsFilter.linear
+  var minificationFilter = CALayerContentsFilter.linear
+  var timing = MediaTiming(duration: .infinity)
+  var cells = EmitterCells()
+
+  static func component(named name: String) -> AnimatableComponent<EmitterCell>? {
+    switch name {
+    case "enabled", "isEnabled": member(\.isEnabled)
+    case "birthRate": member(\.birthRate)
+    case "lifetime": member(\.lifetime)
+    case "lifetimeRange": member(\.lifetimeRange)
+    case "emissionLatitude": member(\.emissionLatitude)
+    case "emissionLongitude": member(\.emissionLongitude)
+    case "emissionRange": member(\.emissionRange)
+    case "velocity": member(\.velocity)
+    case "velocityRange": member(\.velocityRange)
+    case "xAcceleration": member(\.xAcceleration)
+    case "yAcceleration": member(\.yAcceleration)
+    case "zAcceleration": member(\.zAcceleration)
+    case "scale": member(\.scale)
+    case "scaleRange": member(\.scaleRange)
+    case "scaleSpeed": member(\.scaleSpeed)
+    case "spin": member(\.spin)
+    case "spinRange": member(\.spinRange)
+    case "color": member(\.color)
+    case "redRange": member(\.redRange)
+    case "greenRange": member(\.greenRange)
+    case "blueRange": member(\.blueRange)
+    case "alphaRange": member(\.alphaRange)
+    case "redSpeed": member(\.redSpeed)
+    case "greenSpeed": member(\.greenSpeed)
+    case "blueSpeed": member(\.blueSpeed)
+    case "alphaSpeed": member(\.alphaSpeed)
+    case "contents": member(\.contents)
+    case "contentsRect": member(\.contentsRect)
+    case "contentsScale": member(\.contentsScale)
+    case "magnificationFilter": member(\.magnificationFilter)
+    case "minificationFilter": member(\.minificationFilter)
+    case "beginTime": member(\.timing.beginTime)
+    case "duration": member(\.timing.duration)
+    case "timeOffset": member(\.timing.timeOffset)
+    case "speed": member(\.timing.speed)
+    case "emitterCells": member(\.cells)
+    default: nil
+    }
+  }
+
+  private static func member<Value: AnimatableValue>(
+    _ path: any WritableKeyPath<EmitterCell, Value> & Sendable
+  ) -> AnimatableComponent<EmitterCell> {
+    AnimatableComponent(get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 })
+  }
+
+  /// When its emission would have been at an instant of its emitter's time, in its own time.
+  func ownTime(_ time: Double) -> Double { timing.local(fromParent: time) }
+
+  /// No particle of the cell is older than this, in the emitter's time.
+  func longestLife(_ factor: Double) -> Double {
+    let speed = Double(timing.speed)
+    let life = (Double(lifetime) + abs(Double(lifetimeRange)) / 2) * factor
+    return speed > 0 && life > 0 ? life / speed : 0
+  }
+
+  /// The same for the particles of its particles, counted from its own particles' birth.
+  func longestLine(_ factor: Double) -> Double {
+    longestLife(factor) + (cells.list.map { $0.longestLine(factor) }.max() ?? 0)
+  }
+}
+
+/// A list of cells, whose members key paths name: `emitterCells.spark.birthRate`.
+struct EmitterCells: SteppedAnimatableValue {
+  var list: [EmitterCell] = []
+
+  /// A cell by its name; what is read of one that is missing is a new cell's, and nothing is
+  /// written.
+  static func component(named name: String) -> AnimatableComponent<EmitterCells>? {
+    // Longer names are tried first; a cell's has no dot.
+    if name.contains(".") { return nil }
+    return AnimatableComponent(
+      get: { $0.list.first { $0.name == name } ?? EmitterCell() },
+      set: { cells, cell in
+        if let i = cells.list.firstIndex(where: { $0.name == name }) { cells.list[i] = cell }
+      })
+  }
+
+  static func converted(from any: Any) -> EmitterCells? {
+    switch any {
+    case let cells as EmitterCells: cells
+    case is NSNull: EmitterCells()
+    default: nil
+    }
+  }
+}
+
+extension EmitterCells: OptionalValue {
+  var hasNoValue: Bool { list.isEmpty }
+}

@@ -1,0 +1,59 @@
+import Foundation
+
+extension EmitterState {
+  /// Where on the emitter a particle begins: x, y and z.
+  func origin(_ random: ParticleRandom) -> SIMD3<Double> {
+    let (a, b, c) = (random.unit(9), random.unit(10), random.unit(11))
+    let (width, height) = (Double(size.width), Double(size.height))
+    let place: SIMD3<Double>
+    switch shape {
+    case .line:
+      place = [(mode == .points ? (a < 0.5 ? 0 : 1) : a) * width - width / 2, 0, 0]
+    case .rectangle, .cuboid:
+      var x = a - 0.5
+      var y = b - 0.5
+      if mode == .points {
+        (x, y) = (x < 0 ? -0.5 : 0.5, y < 0 ? -0.5 : 0.5)
+      } else if mode == .outline {
+        (x, y) = Self.onOutline(a, width, height)
+      }
+      let z = shape == .cuboid ? (c - 0.5) * Double(depth) : 0
+      place = [x * width, y * height, z]
+    case .circle, .sphere:
+      place = width * Self.onUnitBall(a, b, c, isFlat: shape == .circle, mode)
+    default:
+      place = .zero
+    }
+    return place + [Double(position.x), Double(position.y), Double(zPosition)]
+  }
+
+  /// A place on the outline of a rectangle, all of it as likely; in units of its sides, from −½ to
+  /// ½.
+  private static func onOutline(_ share: Double, _ width: Double, _ height: Double) -> (
+    Double, Double
+  ) {
+    let (w, h) = (abs(width), abs(height))
+    var way = share * 2 * (w + h)
+    if !(w + h > 0) || !way.isFinite { return (0, 0) }
+    let isFar = way >= w + h
+    if isFar { way -= w + h }
+    let (x, y) = way < w ? (way / w, 0) : (1, h > 0 ? (way - w) / h : 0)
+    return isFar ? (0.5 - x, 0.5 - y) : (x - 0.5, y - 0.5)
+  }
+
+  /// Equal areas, or volumes, are equally likely (Archimedes: on a sphere z is evenly spread).
+  private static func onUnitBall(
+    _ a: Double, _ b: Double, _ c: Double, isFlat: Bool, _ mode: CAEmitterLayerEmitterMode
+  ) -> SIMD3<Double> {
+    let angle = 2 * Double.pi * a
+    if mode == .points || mode == .outline { return [cos(angle), sin(angle), 0] }
+    if isFlat {
+      let radius = b.squareRoot()
+      return [radius * cos(angle), radius * sin(angle), 0]
+    }
+    let z = 2 * b - 1
+    let ring = max(1 - z * z, 0).squareRoot()
+    let radius = mode == .surface ? 1 : cbrt(c)
+    return radius * [ring * cos(angle), ring * sin(angle), z]
+  }
+}

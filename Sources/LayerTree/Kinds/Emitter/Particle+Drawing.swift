@@ -1,0 +1,77 @@
+import Drawing
+import Foundation
+import Geometry
+
+extension Particle {
+  /// Appends the particle: its image about its position, turned, scaled and coloured.
+  @MainActor func draw(
+    into list: inout DisplayList, _ place: DisplayListBuilder.Place, blend: CGBlendMode,
+    tints: inout TintedImages
+  ) {
+    let cell = look.cell
+    guard let image = cell.contents.image else { return }
+    let part = cell.contentsRect
+    let unit = cell.contentsScale > 0 ? cell.contentsScale : 1
+    let size = CGSize(
+      width: CGFloat(image.width) * part.width / unit,
+      height: CGFloat(image.height) * part.height / unit)
+    guard size.width.isFinite, size.height.isFinite, part.minX.isFinite, part.minY.isFinite,
+      size.width != 0, size.height != 0
+    else { return }
+    let (s, c) = (scale * sin(angle), scale * cos(angle))
+    // Images stay upright where y runs upwards.
+    let up: Double = place.isUpsideDown ? -1 : 1
+    let map = CGAffineTransform(
+      a: c, b: s, c: -s * up, d: c * up, tx: position.x, ty: position.y
+    ).concatenating(place.map)
+    guard map.isFinite else { return }
+    let style = ImageStyle(
+      quality: cell.magnificationFilter == .nearest ? .none : .low,
+      shrinkQuality: cell.minificationFilter == .nearest
+        ? CGInterpolationQuality.none : cell.minificationFilter == .trilinear ? .medium : .low,
+      source: part)
+    let rect = CGRect(
+      x: -size.width / 2, y: -size.height / 2, width: size.width, height: size.height)
+    func draw(_ image: CGImage, _ blend: CGBlendMode, _ alpha: Double, _ list: inout DisplayList) {
+      list.image(
+        image, in: rect, style: style, alpha: CGFloat(alpha), blend: blend, transform: map)
+    }
+    if red == 1, green == 1, blue == 1 { return draw(image, blend, alpha, &list) }
+    if look.hasOneColor {
+      return draw(tints.image(image, red, green, blue), blend, alpha, &list)
+    }
+    let matrix = ColorMatrix([
+      CGFloat(red), 0, 0, 0, 0, 0, CGFloat(green), 0, 0, 0, 0, 0, CGFloat(blue), 0, 0, 0, 0, 0, 1,
+      0,
+    ])
+    let group = GroupStyle(
+      opacity: CGFloat(alpha), blend: blend, filters: matrix.map { [.colorMatrix($0)] } ?? [])
+    list.group(group) { draw(image, .normal, 1, &$0) }
+  }
+}
+
+/// Images times colours, kept from frame to frame, so that what keeps images by identity finds
+/// them.
+struct TintedImages {
+  private struct Key: Hashable {
+    let image: ObjectIdentifier
+    let red, green, blue: UInt8
+  }
+
+  private static let largestCount = 64
+  /// With the original, whose identity is the key's.
+  private var images: [Key: (original: CGImage, tinted: CGImage)] = [:]
+
+  /// The image with its components multiplied, of 0…1 each, to the nearest of 255 levels.
+  mutating func image(_ image: CGImage, _ red: Double, _ green: Double, _ blue: Double) -> CGImage {
+    func level(_ x: Double) -> UInt8 { UInt8((x * 255).rounded()) }
+    let key = Key(
+      image: ObjectIdentifier(image.facts), red: level(red), green: level(green),
+      blue: level(blue))
+    if let known = images[key] { return known.tinted }
+    if images.count >= Self.largestCount { images = [:] }
+    let tinted = image.multiplied(red: key.red, green: key.green, blue: key.blue)
+    images[key] = (image, tinted)
+    return tinted
+  }
+}

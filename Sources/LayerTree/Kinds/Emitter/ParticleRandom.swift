@@ -1,0 +1,31 @@
+/// What is random about a particle, as a function of where it comes from: no state is kept, so that
+/// any particle can be worked out at any time.
+///
+/// SplitMix64's finalizer (Steele, Lea and Flood, "Fast splittable pseudorandom number generators",
+/// 2014) over seeds and indices.
+struct ParticleRandom: Sendable, Hashable {
+  private let seed: UInt64
+
+  init(seed: UInt64) { self.seed = Self.mix(seed) }
+
+  /// The random values of something inside of this.
+  func child(_ index: UInt64) -> ParticleRandom {
+    ParticleRandom(seed: seed ^ Self.mix(index &* 0x9E37_79B9_7F4A_7C15 &+ 1))
+  }
+
+  /// A number in 0..<1, one for each index.
+  func unit(_ index: UInt64) -> Double {
+    let bits = Self.mix(seed &+ (index &+ 1) &* 0x9E37_79B9_7F4A_7C15)
+    return Double(bits >> 11) * 0x1p-53
+  }
+
+  /// A number in −½..<½.
+  func spread(_ index: UInt64) -> Double { unit(index) - 0.5 }
+
+  private static func mix(_ value: UInt64) -> UInt64 {
+    var z = value
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}
