@@ -18,7 +18,7 @@ struct CommandMatching {
   /// only.
   private static let longestSearch = 1 << 16
 
-  /// - Complexity: O(commands), and O(a · b) for what remains between the common beginning and the
+  /// - Complexity: O(commands) where they differ in place, else also O(a · b) for what remains between the common beginning and the
   ///   common end, up to 65,536 pairs.
   mutating func match(_ old: [DisplayList.Command], _ new: [DisplayList.Command]) {
     newIndex.refill(-1, count: old.count)
@@ -34,7 +34,9 @@ struct CommandMatching {
     for k in 1..<tail + 1 { set(old.count - k, new.count - k, equal: true) }
     let a = head..<old.count - tail
     let b = head..<new.count - tail
-    if a.count * b.count <= Self.longestSearch {
+    if matchInPlace(old, a, new, b) {
+      // Mostly a few commands differ and none came or went.
+    } else if a.count * b.count <= Self.longestSearch {
       matchLongest(old, a, new, b)
     } else if a.count == b.count {
       for (i, j) in zip(a, b) where old[i] == new[j] { set(i, j, equal: true) }
@@ -45,6 +47,24 @@ struct CommandMatching {
   private mutating func set(_ i: Int, _ j: Int, equal: Bool) {
     newIndex[i] = j
     isEqual[i] = equal
+  }
+
+  /// Matches the equal commands at the same places, if each place has one kind and a quarter of them
+  /// are equal; else matches nothing. Returns which.
+  private mutating func matchInPlace(
+    _ old: [DisplayList.Command], _ a: Range<Int>, _ new: [DisplayList.Command], _ b: Range<Int>
+  ) -> Bool {
+    guard a.count == b.count, zip(a, b).allSatisfy({ Self.kind(old[$0]) == Self.kind(new[$1]) })
+    else { return false }
+    var count = 0
+    for (i, j) in zip(a, b) where old[i] == new[j] {
+      set(i, j, equal: true)
+      count += 1
+    }
+    if count * 4 >= a.count { return true }
+    for i in a { newIndex[i] = -1 }
+    for i in a { isEqual[i] = false }
+    return false
   }
 
   /// Matches a longest common subsequence of the two parts.
