@@ -91,7 +91,7 @@ final class SlotProperty<Value: AnimatableValue>: LayerProperty<Value>, Animatab
 
   func setKey(_ key: String, of layer: CALayer) {
     self.key = key
-    guard !KeyProbe.isWithoutDefaults, let given = type(of: layer).defaultValue(forKey: key) else {
+    guard !KeyProbe.isMakingSpecimen, let given = type(of: layer).defaultValue(forKey: key) else {
       return
     }
     if let converted = Value.converted(from: given) {

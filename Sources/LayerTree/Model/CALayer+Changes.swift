@@ -60,6 +60,7 @@ extension CALayer {
 
   /// Opens the implicit transaction, and looks up the action for a change that is about to happen.
   func beginChange(forKey key: String) -> (any CAAction)? {
+    if KeyProbe.isMakingSpecimen { return nil }
     let context = context
     context.openImplicitTransaction()
     return context.transactions.disablesActions ? nil : action(forKey: key)

@@ -76,11 +76,12 @@ extension AnimatableKeys {
   /// The same without an instance at hand; name the class, as in `GaugeLayer.key(for: \.level)`.
   public static func key<Value>(for property: KeyPath<Self, Value>) -> String {
     if let key = KeyProbe.cache[property] { return key }
-    // The class's default values may be found by asking for keys: they are left alone here.
-    let outer = KeyProbe.isWithoutDefaults
-    KeyProbe.isWithoutDefaults = true
+    // The class's default values and actions may be found by asking for keys, and its initialiser may
+    // set properties: neither is asked for here.
+    let outer = KeyProbe.isMakingSpecimen
+    KeyProbe.isMakingSpecimen = true
     let key = Self().key(for: property)
-    KeyProbe.isWithoutDefaults = outer
+    KeyProbe.isMakingSpecimen = outer
     KeyProbe.cache[property] = key
     return key
   }
@@ -91,8 +92,8 @@ extension AnimatableKeys {
   private static var isProbing = false
   private static var found: String?
   static var cache: [AnyKeyPath: String] = [:]
-  /// Whether slots are being named for the sake of their keys alone.
-  static var isWithoutDefaults = false
+  /// Whether a layer is being made for the sake of its keys alone.
+  static var isMakingSpecimen = false
 
   @inline(__always)
   static func note(_ key: String) {

@@ -11,7 +11,9 @@
   }
 
   /// Whether a change or a tick of the key calls for drawing the layer's content anew.
-  func redraws(_ layer: CALayer) -> Bool { type(of: layer).needsDisplay(forKey: key) }
+  func redraws(_ layer: CALayer) -> Bool {
+    !KeyProbe.isMakingSpecimen && type(of: layer).needsDisplay(forKey: key)
+  }
 
   /// Whether the property was ever given a value on a layer, so that styles have no say in it.
   func wasSet(on layer: CALayer) -> Bool { true }
