@@ -17,7 +17,7 @@ final class Recorder: UIView {
 }
 
 final class ShapeView: UIView {
-  override class var layerClass: CALayer.Type { CAShapeLayer.self }
+  override class var layerClass: AnyClass { CAShapeLayer.self }
 }
 
 @MainActor @Suite struct UIViewTests {

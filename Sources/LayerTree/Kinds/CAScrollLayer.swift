@@ -40,6 +40,12 @@ public struct CAScrollLayerScrollMode: RawRepresentable, Sendable, Hashable {
     bounds = CGRect(origin: origin, size: bounds.size)
   }
 
+  /// Makes `p` the origin of the bounds, as far as the mode allows.
+  open func scroll(to p: CGPoint) { scroll(p) }
+
+  /// Scrolls by as little as shows `r`, which is in this layer's space.
+  open func scroll(to r: CGRect) { scrollRectToVisible(r) }
+
   /// Scrolls by as little as shows `r`, which is in this layer's space; its beginning when it is
   /// larger than the bounds.
   open override func scrollRectToVisible(_ r: CGRect) {

@@ -58,6 +58,11 @@ public import Foundation
     _ = line.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
   }
 
+  /// Random numbers for what happens in the session, the same ones whenever it is made: a system's
+  /// own would be others when time goes back and the session is replayed. Not for `draw(in:)`, whose
+  /// calls depend on which frames are looked at.
+  public var random = SessionRandom(seed: 0)
+
   var transactions = TransactionStack()
   var lockCount = 0
   var events = EventQueue()

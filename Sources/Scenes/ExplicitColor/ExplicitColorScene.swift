@@ -24,7 +24,7 @@ public final class ExplicitColorScene: Scene {
   private let panels: [ColorPanel]
   private let lane = PlaneLane(at: CGPoint(x: 12, y: 288))
   private let listener = AnimationListener()
-  private var random = SceneRandom(seed: 69458)
+  private var random = SessionRandom(seed: 69458)
   /// The script's next step; an action by hand ends the script.
   private var next: EventToken?
 

@@ -1,9 +1,9 @@
 public import Foundation
-public import LayerTree
+import LayerTree
 
 /// A ``RoundProgressLayer`` as a view. It does not animate unless it is told to.
 @MainActor open class RoundProgressBar: UIView {
-  open override class var layerClass: CALayer.Type { RoundProgressLayer.self }
+  open override class var layerClass: AnyClass { RoundProgressLayer.self }
 
   private var ring: RoundProgressLayer? { layer as? RoundProgressLayer }
 

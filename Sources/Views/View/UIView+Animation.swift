@@ -9,6 +9,8 @@ extension UIView {
     /// The options of these bits. Those without a meaning here are kept and ignored.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
+    /// For views that are touched while they move; without events it changes nothing.
+    public static let allowUserInteraction = AnimationOptions(rawValue: 1 << 1)
     /// Non-additive changes start from what is shown, instead of from the model.
     public static let beginFromCurrentState = AnimationOptions(rawValue: 1 << 2)
     /// Animations go on for ever, until they are removed.

@@ -11,8 +11,8 @@ public import LayerTree
 ///
 /// What it does not do: events, gestures, constraints, windows and view controllers.
 @MainActor open class UIView: CALayerDelegate {
-  /// The class of the layer that shows the view; override to choose another.
-  open class var layerClass: CALayer.Type { CALayer.self }
+  /// The class of the layer that shows the view, a kind of `CALayer`; override to choose another.
+  open class var layerClass: AnyClass { CALayer.self }
 
   /// What shows the view. Its delegate is the view.
   public let layer: CALayer
@@ -41,7 +41,10 @@ public import LayerTree
   /// A view with that frame, in points, whose content is at the screen's scale and drawn before it
   /// is first shown.
   public init(frame: CGRect) {
-    layer = Self.layerClass.init()
+    guard let layerClass = Self.layerClass as? CALayer.Type else {
+      preconditionFailure("the layer class of a view is a kind of CALayer")
+    }
+    layer = layerClass.init()
     layer.contentsScale = UIScreen.main.scale
     layer.frame = frame
     layer.delegate = self

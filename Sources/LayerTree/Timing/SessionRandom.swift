@@ -1,0 +1,19 @@
+/// A session's dice: the same throws each time that the session is made, so that replaying it shows
+/// the same.
+///
+/// SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014).
+public struct SessionRandom: RandomNumberGenerator, Sendable {
+  private var state: UInt64
+
+  /// A generator whose throws the seed determines.
+  public init(seed: UInt64) { state = seed }
+
+  /// 64 bits, each as likely 0 as 1.
+  public mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}

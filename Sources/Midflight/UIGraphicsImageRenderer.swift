@@ -1,0 +1,85 @@
+public import Drawing
+public import Foundation
+import LayerTree
+import Raster
+public import Views
+
+/// How an image renderer's pixels are laid out.
+@MainActor public final class UIGraphicsImageRendererFormat {
+  /// How many pixels a point has; the screen's at first. Not positive: the screen's too.
+  public var scale = UIScreen.main.scale
+  /// Whether the image begins black instead of transparent; false at first.
+  public var opaque = false
+
+  /// A format at the screen's scale.
+  public init() {}
+
+  /// A format at the screen's scale.
+  public static func preferred() -> UIGraphicsImageRendererFormat { .init() }
+}
+
+/// What an image renderer's actions draw with; its context is the current one meanwhile.
+@MainActor public final class UIGraphicsImageRendererContext {
+  /// The context, in points with y down.
+  public let cgContext: CGContext
+  /// How the pixels are laid out.
+  public let format: UIGraphicsImageRendererFormat
+
+  init(_ cgContext: CGContext, _ format: UIGraphicsImageRendererFormat) {
+    (self.cgContext, self.format) = (cgContext, format)
+  }
+
+  /// Fills a rectangle with the current fill colour.
+  public func fill(_ rect: CGRect) { cgContext.fill(rect) }
+
+  /// Draws a rectangle's outline, a point wide and inside of it, with the current stroke colour.
+  public func stroke(_ rect: CGRect) {
+    cgContext.stroke(rect.insetBy(dx: 0.5, dy: 0.5), width: 1)
+  }
+
+  /// Cuts what is drawn from now on off at a rectangle.
+  public func clip(to rect: CGRect) { cgContext.clip(to: rect) }
+}
+
+/// Makes images by drawing.
+@MainActor public final class UIGraphicsImageRenderer {
+  /// How the pixels are laid out.
+  public let format: UIGraphicsImageRendererFormat
+  private let bounds: CGRect
+
+  /// A renderer of images of that size, in points.
+  public convenience init(size: CGSize) { self.init(size: size, format: .init()) }
+
+  /// A renderer of images of that size, in points, and format.
+  public convenience init(size: CGSize, format: UIGraphicsImageRendererFormat) {
+    self.init(bounds: CGRect(origin: .zero, size: size), format: format)
+  }
+
+  /// A renderer of images that show a part of the space that is drawn in.
+  public init(bounds: CGRect, format: UIGraphicsImageRendererFormat = .init()) {
+    (self.bounds, self.format) = (bounds.standardized, format)
+  }
+
+  /// The image of what `actions` draw. One that is not finite, empty or too large for a pixmap has
+  /// no pixels.
+  public func image(actions: (UIGraphicsImageRendererContext) -> Void) -> UIImage {
+    let scale = format.scale > 0 ? format.scale : UIScreen.main.scale
+    let context = CGContext()
+    context.scaleBy(x: scale, y: scale)
+    context.translateBy(x: -bounds.minX, y: -bounds.minY)
+    if format.opaque {
+      context.saveGState()
+      context.setFillColor(.black)
+      context.fill(bounds)
+      context.restoreGState()
+    }
+    UIGraphicsPushContext(context)
+    actions(UIGraphicsImageRendererContext(context, format))
+    UIGraphicsPopContext()
+    let width = Int(exactly: (bounds.width * scale).rounded(.up)) ?? 0
+    let height = Int(exactly: (bounds.height * scale).rounded(.up)) ?? 0
+    let pixels =
+      width > 0 && height > 0 ? try? context.makeImage(width: width, height: height) : nil
+    return UIImage(pixels, scale: scale, size: bounds.size)
+  }
+}
