@@ -139,6 +139,8 @@ let package = Package(
       "PreviewTests",
       ["Geometry", "Drawing", "Raster", "ImageIO", "LayerTree", "Views", "Scenes", "Preview"]),
     tests("MidflightTests", ["Midflight"]),
+    // Programs as they are written for Apple's systems, so without upcoming features.
+    .testTarget(name: "PortedPrograms", dependencies: ["Midflight"]),
     tests("ProgramTests", ["Drawing", "ImageIO", "Program"]),
   ] + avx2 + fuzz
 )

@@ -1,0 +1,157 @@
+import Foundation
+import Testing
+
+/// Programs say what they say on Apple's systems wherever they differ from it:
+///
+///     // iOS [row]: the line that stands there instead of the next one
+///     // iOS only [row]: a line that is left out here
+///     // Here only [row]
+///
+/// where the row is one of the README's table, found by what its cells quote.
+@Suite("Programs differ by what the README names") struct HonestyTests {
+  private struct Row {
+    let apple: [String]
+    let here: [String]
+  }
+
+  private struct Mark {
+    let place: String
+    let name: String
+    /// The line on Apple's systems; nil where there is none.
+    let apple: String?
+    /// The line here; nil where there is none.
+    let here: String?
+  }
+
+  private struct Program {
+    let name: String
+    var marks: [Mark] = []
+    /// The program as it is on Apple's systems.
+    var apple: [String] = []
+    var problems: [String] = []
+  }
+
+  private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+
+  /// What the cells of a line of a table quote.
+  private func quotes(in cell: Substring) -> [String] {
+    cell.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+      .filter { !$0.offset.isMultiple(of: 2) }.map { String($0.element) }
+  }
+
+  private func rows() throws -> [Row] {
+    let readme = Self.folder.deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("README.md")
+    let text = try String(contentsOf: readme, encoding: .utf8)
+    let section = try #require(
+      text.components(separatedBy: "\n## Coming from Core Animation\n").last)
+    let lines = section.split(separator: "\n", omittingEmptySubsequences: false)
+      .prefix { !$0.hasPrefix("## ") }.filter { $0.hasPrefix("|") }.dropFirst(2)
+    return lines.map { line in
+      let cells = line.split(separator: "|")
+      return Row(apple: quotes(in: cells[0]), here: cells.count > 1 ? quotes(in: cells[1]) : [])
+    }
+  }
+
+  private func programs() throws -> [Program] {
+    let folder = Self.folder.appendingPathComponent("Programs")
+    let files = try FileManager.default.contentsOfDirectory(
+      at: folder, includingPropertiesForKeys: nil)
+    return try files.filter { $0.pathExtension == "swift" }
+      .sorted { $0.path < $1.path }.map { try read($0) }
+  }
+
+  private func read(_ file: URL) throws -> Program {
+    var program = Program(name: file.lastPathComponent)
+    let lines = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
+    var index = 0
+    while index < lines.count {
+      let line = lines[index].trimmingCharacters(in: .whitespaces)
+      let place = "\(program.name):\(index + 1)"
+      index += 1
+      if let mark = line.wholeMatch(of: /\/\/ iOS( only)? \[(.+?)\]: (.*)/) {
+        var here: String?
+        if mark.1 == nil, index < lines.count {
+          here = lines[index].trimmingCharacters(in: .whitespaces)
+          index += 1
+        }
+        let apple = String(mark.3)
+        program.marks.append(Mark(place: place, name: String(mark.2), apple: apple, here: here))
+        program.apple.append(apple)
+      } else if let mark = line.wholeMatch(of: /\/\/ Here only \[(.+)\]/), index < lines.count {
+        let here = lines[index].trimmingCharacters(in: .whitespaces)
+        index += 1
+        program.marks.append(Mark(place: place, name: String(mark.1), apple: nil, here: here))
+      } else {
+        if line.contains("// iOS") || line.contains("// Here") {
+          program.problems.append("\(place) is a mark that cannot be read")
+        }
+        program.apple.append(line)
+      }
+    }
+    return program
+  }
+
+  @Test func `each marked line has its row, and says what both columns say`() throws {
+    let rows = try rows()
+    #expect(rows.count > 5)
+    for program in try programs() {
+      #expect(program.problems.isEmpty)
+      for mark in program.marks {
+        let row = rows.first { row in
+          (mark.apple == nil ? row.here : row.apple).contains { $0.contains(mark.name) }
+        }
+        guard let row else {
+          Issue.record("\(mark.place): the table has no row for \(mark.name)")
+          continue
+        }
+        if let apple = mark.apple {
+          #expect(apple.contains(mark.name), "\(mark.place)")
+          // A row that quotes nothing on this side says that the line goes.
+          let heads = row.here.map { head(of: $0) }
+          let isSaid = mark.here.map { line in heads.isEmpty || heads.contains { line.contains($0) }
+          }
+          #expect(isSaid ?? row.here.isEmpty, "\(mark.place)")
+          #expect(mark.here != apple, "\(mark.place)")
+        } else {
+          #expect(mark.here?.contains(mark.name) == true, "\(mark.place)")
+        }
+      }
+    }
+  }
+
+  @Test func `each row of the table is what some program needed`() throws {
+    let marks = try programs().flatMap(\.marks)
+    for row in try rows() {
+      let isUsed = marks.contains { mark in
+        (mark.apple == nil ? row.here : row.apple).contains { $0.contains(mark.name) }
+      }
+      #expect(isUsed, "no program needs the row of \(row.apple + row.here)")
+    }
+  }
+
+  @Test func `what is Midflight's own stands on marked lines only`() throws {
+    let rows = try rows()
+    let quoted = rows.flatMap(\.apple)
+    let own = rows.flatMap(\.here).map { head(of: $0) }.filter { head in
+      !quoted.contains { $0.contains(head) } && head != "@MainActor"
+    }
+    let others = [
+      "CAContext", "Flicks", "Animatable", "SessionRandom", "Pixmap", "DisplayList", "Rasterizer",
+      "PNG.", "retarget(", "applyBasicAnimation", "schedule(", ".perform {", ".turn {", "Session",
+    ]
+    for program in try programs() {
+      #expect(!program.marks.isEmpty, "\(program.name) imports UIKit on Apple's systems")
+      for line in program.apple where !line.hasPrefix("//") {
+        for name in Set(own + others) where line.contains(name) {
+          Issue.record("\(program.name): \(name) is unmarked in \(line)")
+        }
+      }
+    }
+  }
+
+  /// The beginning of what a cell quotes, up to where a program has names of its own.
+  private func head(of quote: String) -> String {
+    quote.prefix { !":{\\".contains($0) }.trimmingCharacters(in: .whitespaces)
+  }
+}

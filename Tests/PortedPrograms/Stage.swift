@@ -1,0 +1,73 @@
+import Foundation
+import Midflight
+import Testing
+
+/// Where a program is shown: a screen of two pixels a point, whose pictures are taken at one.
+@MainActor final class Stage {
+  let renderer = CARenderer(context: CAContext(displayScale: 2))
+  let root: CALayer
+  private(set) var reports: [String] = []
+  private let pixmap: Pixmap
+  /// Layers don't keep their views.
+  private var views: [UIView] = []
+
+  init(width: Int = 240, height: Int = 240) throws {
+    root = renderer.context.perform { CALayer() }
+    pixmap = try Pixmap(width: width, height: height)
+    renderer.bounds = CGRect(x: 0, y: 0, width: width, height: height)
+    root.frame = renderer.bounds
+    renderer.layer = root
+    renderer.context.report = { [unowned self] in reports.append($0) }
+  }
+
+  /// Runs a part of a program as one event.
+  func turn(_ body: () -> Void) { renderer.context.turn(body) }
+
+  /// Makes a program's view, shown from now on.
+  func show<View: UIView>(_ make: () -> View) -> View {
+    let view = renderer.context.perform(make)
+    views.append(view)
+    turn { root.addSublayer(view.layer) }
+    return view
+  }
+
+  /// Goes on to a time, in seconds, and draws.
+  func play(to seconds: CFTimeInterval) {
+    renderer.beginFrame(atTime: seconds)
+    renderer.render(into: pixmap)
+    renderer.endFrame()
+  }
+
+  /// A pixel's alpha, red, green and blue, premultiplied, as of the last picture.
+  func pixel(_ x: Int, _ y: Int) -> [Int] {
+    let word = pixmap[x: x, y: y]
+    return [24, 16, 8, 0].map { Int(word >> $0 & 0xFF) }
+  }
+
+  /// Whether a pixel of the last picture is of an opaque colour, within some levels.
+  func shows(_ color: UIColor, _ x: Int, _ y: Int, within levels: Int = 2) -> Bool {
+    let c = color.cgColor
+    let expected = [1, c.red, c.green, c.blue].map { Int(($0 * 255).rounded()) }
+    return zip(pixel(x, y), expected).allSatisfy { abs($0 - $1) <= levels }
+  }
+
+  /// How many pixels of a part of the last picture are not transparent.
+  func paintedPixels(in rect: CGRect) -> Int {
+    var count = 0
+    for y in Int(rect.minY)..<Int(rect.maxY) {
+      for x in Int(rect.minX)..<Int(rect.maxX) where pixmap[x: x, y: y] >> 24 > 0 { count += 1 }
+    }
+    return count
+  }
+}
+
+/// The number at a key path of what a layer shows.
+@MainActor func shown(_ layer: CALayer, _ keyPath: String) -> Double {
+  let value = (layer.presentation() ?? layer).value(forKeyPath: keyPath)
+  return value.flatMap { Double.converted(from: $0) } ?? .nan
+}
+
+/// Whether two numbers are within 10⁻⁶ of each other.
+func isClose(_ a: Double, _ b: Double, within tolerance: Double = 1e-6) -> Bool {
+  abs(a - b) <= tolerance
+}

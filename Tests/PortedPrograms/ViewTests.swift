@@ -1,0 +1,122 @@
+import Foundation
+import Midflight
+import Testing
+
+@Suite("Ported programs: views' own animations") @MainActor struct ViewTests {
+  private func table() throws -> (Stage, CardTable, CALayer) {
+    let stage = try Stage(width: 320, height: 240)
+    let view = stage.show { CardTable(frame: CGRect(x: 0, y: 0, width: 320, height: 240)) }
+    stage.play(to: 0)
+    return (stage, view, view.card.layer)
+  }
+
+  @Test func `a block animates after its delay, and says when it is done`() throws {
+    let (stage, view, card) = try table()
+    #expect(stage.shows(.systemBlue, 50, 30))
+    stage.turn { view.deal() }
+    #expect(view.card.center == CGPoint(x: 150, y: 130))
+    stage.play(to: 0.25)
+    #expect(isClose(shown(card, "position.x"), 50))
+    stage.play(to: 1)
+    #expect(isClose(shown(card, "position.x"), 100))
+    #expect(isClose(shown(card, "position.y"), 80))
+    #expect(isClose(shown(card, "opacity"), 0.75))
+    #expect(view.messages.isEmpty)
+    stage.play(to: 1.6)
+    #expect(view.messages == ["dealt true"])
+    #expect(stage.pixel(150, 130)[0] == 128)
+    #expect(stage.reports.isEmpty)
+  }
+
+  @Test func `a spring overshoots, and settles in its duration`() throws {
+    let (stage, view, card) = try table()
+    stage.turn { view.land() }
+    var farthest = 0.0
+    for step in 1...80 {
+      stage.play(to: Double(step) / 100)
+      farthest = max(farthest, shown(card, "transform.translation.x"))
+    }
+    // exp(−πζ / √(1 − ζ²)) of the way beyond its end, for ζ = ½.
+    #expect(isClose(farthest, 100 + 100 * exp(-Double.pi / 3.0.squareRoot()), within: 0.2))
+    #expect(isClose(shown(card, "transform.translation.x"), 100, within: 0.2))
+    stage.play(to: 1)
+    #expect(view.messages == ["landed"])
+    #expect(shown(card, "transform.translation.x") == 100)
+  }
+
+  @Test func `keyframes go there and back`() throws {
+    let (stage, view, card) = try table()
+    stage.turn { view.wave() }
+    stage.play(to: 0.5)
+    let early = shown(card, "transform.rotation.z")
+    #expect(early > 0.01)
+    stage.play(to: 1)
+    #expect(isClose(shown(card, "transform.rotation.z"), .pi / 8))
+    stage.play(to: 1.5)
+    #expect(isClose(shown(card, "transform.rotation.z"), early))
+    stage.play(to: 2.5)
+    #expect(shown(card, "transform.rotation.z") == 0)
+  }
+
+  @Test func `a pulse repeats there and back`() throws {
+    let (stage, view, card) = try table()
+    stage.turn { view.pulse() }
+    for (time, width) in [(0.25, 110.0), (0.5, 120), (1, 100), (10.25, 110), (10.5, 120)] {
+      stage.play(to: time)
+      #expect(isClose(shown(card, "bounds.size.width"), width), "\(time)")
+    }
+  }
+
+  @Test func `a second block blends into the first, without a jump`() throws {
+    let (stage, view, card) = try table()
+    stage.turn { view.goRight() }
+    stage.play(to: 0.4)
+    let before = shown(card, "position.x")
+    stage.turn { view.goLeft() }
+    #expect(isClose(shown(card, "position.x"), before))
+    stage.play(to: 0.41)
+    // Additive: it still goes right at first.
+    #expect(shown(card, "position.x") > before)
+    stage.play(to: 2)
+    #expect(shown(card, "position.x") == 50)
+    stage.turn { view.placeAtOnce() }
+    stage.play(to: 2)
+    #expect(shown(card, "position.x") == 60)
+    #expect(card.animationKeys() == nil)
+  }
+
+  @Test func `an animator is scrubbed, let go, and run back`() throws {
+    let (stage, view, card) = try table()
+    stage.turn { view.drag() }
+    stage.play(to: 0.5)
+    #expect(isClose(shown(card, "position.x"), 100))
+    stage.turn { view.letGo() }
+    stage.play(to: 0.875)
+    #expect(isClose(shown(card, "position.x"), 175))
+    stage.play(to: 1.3)
+    #expect(shown(card, "position.x") == 250)
+    #expect(view.messages == ["at its end"])
+
+    let (other, dropped, back) = try table()
+    other.turn { dropped.drag() }
+    other.play(to: 1)
+    other.turn { dropped.drop() }
+    other.play(to: 1.125)
+    #expect(isClose(shown(back, "position.x"), 75))
+    other.play(to: 1.3)
+    #expect(shown(back, "position.x") == 50)
+    #expect(dropped.messages == ["at its start"])
+    #expect(stage.reports.isEmpty && other.reports.isEmpty)
+  }
+
+  @Test func `an animator runs a spring`() throws {
+    let (stage, view, card) = try table()
+    stage.turn { view.springAway() }
+    stage.play(to: 0.1)
+    let early = shown(card, "opacity")
+    #expect(early > 0.01 && early < 0.99)
+    stage.play(to: 5)
+    #expect(shown(card, "opacity") == 0)
+    #expect(stage.pixel(50, 30) == [0, 0, 0, 0])
+  }
+}
