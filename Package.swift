@@ -105,7 +105,8 @@ let package = Package(
       ],
       swiftSettings: strict),
     .executableTarget(
-      name: "Benchmark", dependencies: ["Geometry", "Drawing", "Raster", "RasterReference"],
+      name: "Benchmark",
+      dependencies: ["Geometry", "Drawing", "Raster", "RasterReference", "LayerTree"],
       swiftSettings: strict),
     // What pixels are checked against, for tests, the benchmark and the fuzzer.
     library("RasterReference", ["Geometry", "Drawing", "Raster"]),
@@ -126,7 +127,7 @@ let package = Package(
     tests("TextTests", ["Geometry", "Text"]),
     tests("ImageIOTests", ["Drawing", "ImageIO"]),
     tests("WindowTests", ["Drawing", "ImageIO"]),
-    tests("LayerTreeTests", ["Geometry", "Drawing", "Text", "LayerTree"]),
+    tests("LayerTreeTests", ["Geometry", "Drawing", "Text", "LayerTree", "CountedMalloc"]),
     tests("ViewsTests", ["Geometry", "Drawing", "LayerTree", "Views"]),
     tests("SemanticsTests", ["Geometry", "Drawing", "Raster", "LayerTree", "Views"]),
     tests(

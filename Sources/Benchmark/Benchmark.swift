@@ -2,35 +2,41 @@ import Foundation
 import Raster
 
 /// Times the rasterizer beside Cairo, Qt and AGG doing the same work in the same process, turn by
-/// turn.
+/// turn, and frames of many layers beside an array of structs.
 ///
 ///     midflight-bench [--json] [--alone] [--rounds N] [WORD …]
+///     midflight-bench --layers [--json] [--rounds N]
 ///     midflight-bench --accuracy [--json] [--alone]
 ///     midflight-bench --count NAME
 ///
 /// The accuracy of the same build and settings stands below, when all is measured, or alone with
-/// `--accuracy`. `--alone` leaves the others out, for profiling. A word keeps the workloads whose
+/// `--accuracy`; so do the layers, with `--layers`. `--alone` leaves the others out, for profiling. A word keeps the workloads whose
 /// names contain it. `--count` draws one workload a fixed number of times, for a profiler that counts
 /// instructions.
 @main
 struct Benchmark {
-  static func main() {
+  @MainActor static func main() {
     var words: [String] = []
     var json = false
     var alone = false
     var accuracyOnly = false
+    var layersOnly = false
     var rounds = 9
     var arguments = CommandLine.arguments.dropFirst()
     while let argument = arguments.popFirst() {
       switch argument {
       case "--count":
         let name = arguments.popFirst() ?? ""
+        if let motion = LayerField.Motion.allCases.first(where: { $0.name == name }) {
+          return count(motion)
+        }
         guard let workload = Workload.all.first(where: { $0.name == name }) else {
           fail("no workload has the name \(name)")
         }
         attempt { try count(workload) }
         return
       case "--accuracy": accuracyOnly = true
+      case "--layers": layersOnly = true
       case "--json": json = true
       case "--alone": alone = true
       case "--rounds":
@@ -40,6 +46,7 @@ struct Benchmark {
         rounds = value
       case "--help", "-h":
         print("usage: midflight-bench [--json] [--alone] [--rounds N] [WORD ...]")
+        print("       midflight-bench --layers [--json] [--rounds N]")
         print("       midflight-bench --accuracy [--json] [--alone]")
         print("       midflight-bench --count NAME")
         return
@@ -51,19 +58,22 @@ struct Benchmark {
     func isChosen(_ name: String) -> Bool {
       words.isEmpty || words.contains { name.contains($0) }
     }
-    let chosen = accuracyOnly ? [] : Workload.all.filter { isChosen($0.name) }
-    if chosen.isEmpty && !accuracyOnly {
+    let chosen =
+      accuracyOnly || layersOnly ? [] : Workload.all.filter { isChosen($0.name) }
+    let motions = accuracyOnly ? [] : LayerField.Motion.allCases.filter { isChosen($0.name) }
+    if chosen.isEmpty && motions.isEmpty && !accuracyOnly {
       fail("no workload has a name with \(words.joined(separator: " or "))")
     }
-    let (peers, missing) = alone ? ([], []) : Peer.all()
+    let (peers, missing) = alone || layersOnly ? ([], []) : Peer.all()
     for line in missing { tell(line) }
     attempt {
       let report = Report(
         results: try chosen.map { try Measurement($0, peers, rounds: rounds) },
         speedups: try chosen.filter { (Speedup.frames + Speedup.fills).contains($0.name) }
           .map { try Speedup($0, rounds: rounds) },
+        layers: try motions.map { try LayerMeasurement($0, rounds: rounds) },
         peers: peers)
-      let accuracy = accuracyOnly || words.isEmpty ? try Accuracy.all(peers) : []
+      let accuracy = accuracyOnly || words.isEmpty && !layersOnly ? try Accuracy.all(peers) : []
       if json {
         report.printJSON(accuracy)
       } else {
@@ -94,6 +104,13 @@ struct Benchmark {
     for _ in 0..<10 { countedDrawing(workload, rasterizer, pixmap) }
   }
 
+  /// Ten frames, after three.
+  @MainActor private static func count(_ motion: LayerField.Motion) {
+    let field = LayerField(motion, count: LayerMeasurement.count)
+    for _ in 0..<3 { field.frame() }
+    for _ in 0..<10 { countedDrawing(field) }
+  }
+
   /// What `scripts/bench --count` counts, found by its name.
   @inline(never)
   private static func countedDrawing(
@@ -101,4 +118,7 @@ struct Benchmark {
   ) {
     workload.draw(rasterizer, pixmap)
   }
+
+  @inline(never)
+  @MainActor private static func countedDrawing(_ field: LayerField) { field.frame() }
 }

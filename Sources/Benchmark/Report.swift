@@ -4,11 +4,28 @@ import Foundation
 struct Report {
   var results: [Measurement]
   var speedups: [Speedup]
+  var layers: [LayerMeasurement]
   var peers: [Peer]
 
   // MARK: As tables
 
   func printTables() {
+    if !results.isEmpty { printWorkloads() }
+    if !layers.isEmpty { LayerMeasurement.printTable(layers) }
+    print("\ngoals, by medians")
+    for goal in goals {
+      let figure = goal.figure.map { String(format: "%.3f", $0) } ?? "–"
+      let bound = String(format: "%@ %.3f", goal.isFloor ? "≥" : "≤", goal.bound)
+      let verdict = goal.isMet.map { $0 ? "met" : "MISSED" } ?? "not measured"
+      print(pad(goal.name, 46), left(figure, 8), pad(bound, 9), verdict)
+    }
+  }
+
+  private var goals: [Goal] {
+    (results.isEmpty ? [] : Goal.all(results, speedups)) + layers.flatMap(\.goals)
+  }
+
+  private func printWorkloads() {
     print("1920 × 1080, premultiplied ARGB32, source over, one thread, CPU time per operation")
     print("ratios of times in one round: median (minimum–maximum); b2d by the quotient in the")
     print("reference table")
@@ -35,13 +52,6 @@ struct Report {
           pad(speedup.name, 22),
           String(format: "%.2f (%.2f–%.2f)", ratios.median, ratios.min() ?? 0, ratios.max() ?? 0))
       }
-    }
-    print("\ngoals, by medians")
-    for goal in Goal.all(results, speedups) {
-      let figure = goal.figure.map { String(format: "%.3f", $0) } ?? "–"
-      let bound = String(format: "%@ %.3f", goal.isFloor ? "≥" : "≤", goal.bound)
-      let verdict = goal.isMet.map { $0 ? "met" : "MISSED" } ?? "not measured"
-      print(pad(goal.name, 46), left(figure, 8), pad(bound, 9), verdict)
     }
   }
 
@@ -94,7 +104,7 @@ struct Report {
       if let ratio = blend2DRatio(result) { row["ratio_to_blend2d_by_table"] = ratio }
       return row
     }
-    let goals = Goal.all(results, speedups).map { goal -> [String: Any] in
+    let goals = goals.map { goal -> [String: Any] in
       var row: [String: Any] = [
         "name": goal.name, "bound": goal.bound, "bound_is": goal.isFloor ? "least" : "most",
       ]
@@ -104,7 +114,7 @@ struct Report {
     }
     let document: [String: Any] = [
       "width": 1920, "height": 1080, "workloads": rows, "goals": goals,
-      "accuracy": accuracy.map(\.json),
+      "accuracy": accuracy.map(\.json), "layers": layers.map(\.json),
       "peers": Dictionary(uniqueKeysWithValues: peers.map { ($0.name, $0.version) }),
       "two_threads": speedups.map { speedup -> [String: Any] in
         [

@@ -49,8 +49,10 @@ public struct DisplayList: Sendable, Hashable {
   /// The empty picture.
   public init() {}
 
-  /// Whether there is no command.
-  public var isEmpty: Bool { commands.isEmpty }
+  /// Whether there is no command; for what builds the content of a group or a clip, none inside of it.
+  public var isEmpty: Bool { commands.count == contentStart }
+  /// Where the content begins of the group or clip that is being built.
+  private var contentStart = 0
 
   /// Whether a command uses a blend mode other than `normal`, which reaches through to what lies
   /// below unless the list is drawn in a group.
@@ -122,12 +124,12 @@ public struct DisplayList: Sendable, Hashable {
   /// Appends what `body` builds as a group; appends nothing when it builds nothing, unless that
   /// acts on what lies below all the same.
   public mutating func group(_ style: GroupStyle, _ body: (inout DisplayList) -> Void) {
-    var content = DisplayList()
-    body(&content)
-    if content.isEmpty && !style.blend.actsWhereTransparent { return }
-    beginGroup(style)
-    commands.append(contentsOf: content.commands)
-    endGroup()
+    openGroups += 1
+    let isKept = enclose(.beginGroup(style), body, evenEmpty: style.blend.actsWhereTransparent)
+    openGroups -= 1
+    guard isKept else { return }
+    note(style.blend)
+    commands.append(.endGroup)
   }
 
   /// Appends what `body` builds inside a clip; appends nothing when it builds nothing.
@@ -135,14 +137,25 @@ public struct DisplayList: Sendable, Hashable {
     to path: Path, rule: CGPathFillRule = .winding, transform: CGAffineTransform = .identity,
     _ body: (inout DisplayList) -> Void
   ) {
-    var content = DisplayList()
-    body(&content)
-    if content.isEmpty { return }
-    pushClip(path, rule: rule, transform: transform)
-    commands.append(contentsOf: content.commands)
-    popClip()
-    needsIsolation = needsIsolation || content.needsIsolation
+    if enclose(.pushClip(path, rule: rule, transform), body, evenEmpty: false) { popClip() }
   }
+
+  /// Appends a beginning and what `body` builds; nothing, and false, when it builds nothing.
+  private mutating func enclose(
+    _ beginning: Command, _ body: (inout DisplayList) -> Void, evenEmpty: Bool
+  ) -> Bool {
+    let outerStart = contentStart
+    commands.append(beginning)
+    contentStart = commands.count
+    body(&self)
+    let isKept = !isEmpty || evenEmpty
+    contentStart = outerStart
+    if !isKept { commands.removeLast() }
+    return isKept
+  }
+
+  /// Makes room for so many commands in all.
+  package mutating func reserveCapacity(_ count: Int) { commands.reserveCapacity(count) }
 
   /// Appends another list, mapped by `transform`; as a group of its own when it
   /// ``needsIsolation``.

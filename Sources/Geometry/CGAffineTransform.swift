@@ -59,6 +59,7 @@ public struct CGAffineTransform: Sendable, Hashable {
   public var isIdentity: Bool { self == CGAffineTransform() }
 
   /// Whether all six members are finite.
+  @inlinable
   public var isFinite: Bool {
     a.isFinite && b.isFinite && c.isFinite && d.isFinite && tx.isFinite && ty.isFinite
   }

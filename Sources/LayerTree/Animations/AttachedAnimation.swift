@@ -3,21 +3,31 @@
   let key: String?
   let animation: CAAnimation
   let evaluators: [Evaluator]
+  private let timing: MediaTiming
+  /// Whether it moves its layer out of the superlayer's plane, or to another place among the siblings.
+  let movesInDepth: Bool
   /// Orders the events of animations that fall on one instant: the order of adding.
   let sequence: UInt64
   nonisolated(unsafe) var link: Backlink
   var layer: CALayer? { link.layer }
 
-  /// When it begins in the layer's time, within the layer's cycle; nil until the first commit that
-  /// shows it.
-  private(set) var begin: Double?
-  /// The same without the layer's cycles. It differs where the layer repeats and is past its first
-  /// cycle.
-  private var unfoldedBegin = 0.0
-  /// The same and the end as moments of the session's clock; nil where that is never, or not known
-  /// because the layer's time stands still.
-  private(set) var beginMoment: Flicks?
-  private(set) var endMoment: Flicks?
+  private struct Span {
+    /// When it begins in the layer's time, within the layer's cycle; nil until the first commit that
+    /// shows it.
+    var begin: Double?
+    /// The same without the layer's cycles. It differs where the layer repeats and is past its first
+    /// cycle.
+    var unfoldedBegin = 0.0
+    /// The same and the end as moments of the session's clock; nil where that is never, or not known
+    /// because the layer's time stands still.
+    var beginMoment: Flicks?
+    var endMoment: Flicks?
+  }
+
+  private var span = Span()
+  var begin: Double? { span.begin }
+  var beginMoment: Flicks? { span.beginMoment }
+  var endMoment: Flicks? { span.endMoment }
   /// Events carry the number that this had when they were scheduled; others are out of date.
   private(set) var schedule: UInt32 = 0
 
@@ -33,11 +43,13 @@
     self.key = key
     self.animation = animation
     self.evaluators = evaluators
+    timing = animation.timing
+    movesInDepth = evaluators.contains {
+      $0.property === LayerProperties.zPosition || $0.property === LayerProperties.transform
+    }
     self.sequence = sequence
     link = Backlink(layer)
   }
-
-  private var timing: MediaTiming { animation.timing }
 
   /// Half a flick: times are sums of doubles, and one that misses by less is on the mark.
   private static let slack = 0.5 / Double(Flicks.perSecond)
@@ -53,28 +65,29 @@
     if begin != nil { return }
     let own = timing.beginTime
     let isOpen = own == 0 || own.isNaN
-    begin = isOpen ? folded : own
-    unfoldedBegin = isOpen ? now : own
+    span.begin = isOpen ? folded : own
+    span.unfoldedBegin = isOpen ? now : own
   }
 
   /// Works out the moments anew, after the beginning was fixed or the layer's time changed.
   func reschedule() {
     schedule &+= 1
-    (beginMoment, endMoment) = (nil, nil)
+    (span.beginMoment, span.endMoment) = (nil, nil)
     guard let layer, begin != nil, layer.timeRate > 0 else { return }
-    beginMoment = layer.moment(ofLocal: unfoldedBegin)
+    let begin = span.unfoldedBegin
+    span.beginMoment = layer.moment(ofLocal: begin)
     let speed = Double(timing.speed)
     let length =
       speed > 0
       ? (timing.activeDuration - timing.timeOffset) / speed
       : speed < 0 ? timing.timeOffset / -speed : .infinity
-    if length.isFinite { endMoment = layer.moment(ofLocal: unfoldedBegin + max(length, 0)) }
+    if length.isFinite { span.endMoment = layer.moment(ofLocal: begin + max(length, 0)) }
   }
 
   /// Forgets the beginning and all events: the layer has moved to another clock.
   func unschedule() {
     schedule &+= 1
-    (begin, beginMoment, endMoment) = (nil, nil, nil)
+    (span.begin, span.beginMoment, span.endMoment) = (nil, nil, nil)
   }
 
   // MARK: Sampling
@@ -83,17 +96,24 @@
   ///
   /// - Parameter local: The layer's time at the moment.
   func position(at moment: Flicks, local: Double) -> CyclePosition? {
-    let begin = self.begin ?? pendingBegin(local: local)
+    let span = span
+    let begin = if let begin = span.begin { begin } else { pendingBegin(local: local) }
     // In a later cycle of its layer it waits for its place in the cycle to come round.
-    let waits = begin != unfoldedBegin && local < begin - Self.slack
-    let isBefore = waits || (beginMoment.map { moment < $0 } ?? (local < begin))
+    let waits = begin != span.unfoldedBegin && local < begin - Self.slack
+    let isBefore =
+      if waits { true } else if let beginMoment = span.beginMoment { moment < beginMoment } else {
+        local < begin
+      }
     let active = timing.local(fromParent: local, begin: begin)
     if isBefore {
       return timing.fillMode.fillsBackwards ? timing.position(at: timing.timeOffset) : nil
     }
     let hasEnded =
-      endMoment.map { moment >= $0 }
-      ?? (timing.speed < 0 ? active < 0 : active >= timing.activeDuration)
+      if let endMoment = span.endMoment {
+        moment >= endMoment
+      } else {
+        timing.speed < 0 ? active < 0 : active >= timing.activeDuration
+      }
     if hasEnded {
       guard timing.fillMode.fillsForwards, !animation.isRemovedOnCompletion else { return nil }
       return timing.speed < 0 ? timing.position(at: 0) : timing.position(at: 0, atEnd: true)

@@ -52,7 +52,7 @@
     of type: Value.Type, on layer: CALayer, start: () -> Value?
   ) -> Curve<Value>? {
     guard let ends = ends(of: type, on: layer, start: start) else { return nil }
-    let curve = BasicCurve(ends: ends, pace: timingFunction)
+    let curve = BasicCurve<Value>.compiled.init(ends: ends, pace: timingFunction)
     return isAdditive && isRelativeToModel ? RelativeCurve(curve) : curve
   }
 

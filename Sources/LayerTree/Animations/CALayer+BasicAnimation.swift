@@ -104,7 +104,7 @@ extension CALayer {
       : timing.speed > 0 && timing.activeDuration.isFinite
         ? timing.position(at: 0, atEnd: true)
         : CyclePosition(fraction: 1, elapsed: timing.duration, cycle: 0)
-    evaluator.apply(to: self, at: position, after: [])
+    evaluator.apply(to: self, at: position, after: nil)
     defer { evaluator.restore(self) }
     return path.read(self)
   }

@@ -39,22 +39,25 @@ struct CurveEnds<Value: AnimatableValue> {
 
   /// Both ends, with the base where one is open.
   func pair(base: Value) -> (Value, Value) {
-    (first ?? base, last ?? change.map { base.adding($0) } ?? base)
+    let end = if let last { last } else if let change { base.adding(change) } else { base }
+    return (first ?? base, end)
   }
 }
 
 /// The curve of a basic animation.
-final class BasicCurve<Value: AnimatableValue>: Curve<Value> {
+class BasicCurve<Value: AnimatableValue>: Curve<Value> {
   private let ends: CurveEnds<Value>
-  private let pace: CAMediaTimingFunction?
+  /// nil is linear.
+  private let pace: UnitBezier?
 
-  init(ends: CurveEnds<Value>, pace: CAMediaTimingFunction?) {
-    (self.ends, self.pace) = (ends, pace)
+  required init(ends: CurveEnds<Value>, pace: CAMediaTimingFunction?) {
+    (self.ends, self.pace) = (ends, pace?.curve)
   }
 
   override func value(at position: CyclePosition, base: Value) -> Value {
     let (a, b) = ends.pair(base: base)
-    return a.interpolated(to: b, at: pace?.value(at: position.fraction) ?? position.fraction)
+    let fraction = if let pace { pace.y(at: position.fraction) } else { position.fraction }
+    return a.interpolated(to: b, at: fraction)
   }
 }
 

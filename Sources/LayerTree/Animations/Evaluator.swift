@@ -8,7 +8,7 @@
   /// Whether each tick calls for drawing the layer's content anew.
   let redraws: Bool
   /// The groups that its animation is in, the outermost first.
-  var memberships: [GroupMembership] = []
+  final var memberships: [GroupMembership] = []
 
   init(property: AnyLayerProperty, on layer: CALayer) {
     self.property = property
@@ -18,6 +18,7 @@
   /// The animation's place in its cycles at a place in those of what was added to the layer; nil
   /// where it shows nothing.
   final func position(in outer: CyclePosition) -> CyclePosition? {
+    if memberships.isEmpty { return outer }
     var position = outer
     for membership in memberships {
       guard let inner = membership.position(in: position) else { return nil }
@@ -26,11 +27,15 @@
     return position
   }
 
-  /// Writes the value at `position`. `applied` holds the evaluators that wrote before, in order.
-  func apply(to layer: CALayer, at position: CyclePosition, after applied: ArraySlice<Evaluator>) {}
+  /// Writes the value at `position`. `first` is the one that has written to the property before all
+  /// others, nil where none has.
+  func apply(to layer: CALayer, at position: CyclePosition, after first: Evaluator?) {}
 
-  /// Puts back what ``apply(to:at:after:)`` wrote over.
+  /// Puts back what ``apply(to:at:after:)`` wrote over; nothing when it has not.
   func restore(_ layer: CALayer) {}
+
+  /// Whether a layer holds what it has written.
+  func isApplied(to layer: CALayer) -> Bool { false }
 
   /// Told when the animation is committed, while the layer holds the model's values.
   func commit(on layer: CALayer) {}
@@ -38,14 +43,24 @@
 
 /// The part that knows the property's type, which the saved value is of.
 class WholeEvaluator<Whole: AnimatableValue>: Evaluator {
-  /// What it has written over, the innermost sampling last: one layer's animations may be sampled
-  /// while the layer is.
-  fileprivate var stack: [Whole] = []
-  var saved: Whole? { stack.last }
+  /// What it has written over, and on which layer.
+  fileprivate struct Held {
+    let layer: ObjectIdentifier
+    let value: Whole
+  }
+
+  fileprivate final var held: Held?
+  /// The same of samplings around that one: one layer's animations may be sampled on another while
+  /// the layer is.
+  fileprivate final var outer: [Held] = []
+
+  final override func isApplied(to layer: CALayer) -> Bool {
+    held?.layer == ObjectIdentifier(layer)
+  }
 }
 
 /// Samples a property animation.
-final class PropertyEvaluator<Whole: AnimatableValue, Value: AnimatableValue>:
+class PropertyEvaluator<Whole: AnimatableValue, Value: AnimatableValue>:
   WholeEvaluator<Whole>
 {
   private let path: TypedPath<Whole, Value>
@@ -55,7 +70,7 @@ final class PropertyEvaluator<Whole: AnimatableValue, Value: AnimatableValue>:
 
   /// - Parameter cumulation: The place whose value each cycle adds to those before it; nil when
   ///   cycles don't add up.
-  init(
+  required init(
     path: TypedPath<Whole, Value>, curve: Curve<Value>, isAdditive: Bool,
     cumulation: CyclePosition?, layer: CALayer
   ) {
@@ -64,17 +79,13 @@ final class PropertyEvaluator<Whole: AnimatableValue, Value: AnimatableValue>:
     super.init(property: path.whole, on: layer)
   }
 
-  override func apply(
-    to layer: CALayer, at position: CyclePosition, after applied: ArraySlice<Evaluator>
-  ) {
+  override func apply(to layer: CALayer, at position: CyclePosition, after first: Evaluator?) {
     var whole = path.whole.get(layer)
-    stack.append(whole)
+    if let held { outer.append(held) }
+    held = Held(layer: ObjectIdentifier(layer), value: whole)
     // The model's value is what the first evaluator on the property found.
     var model = whole
-    for other in applied where other.property === property {
-      if let first = (other as? WholeEvaluator<Whole>)?.saved { model = first }
-      break
-    }
+    if let first, let found = (first as? WholeEvaluator<Whole>)?.held { model = found.value }
     let modelValue = path.get(model)
     let base = isAdditive ? modelValue.scaled(by: 0) : modelValue
     var value = curve.value(at: position, base: base)
@@ -91,6 +102,8 @@ final class PropertyEvaluator<Whole: AnimatableValue, Value: AnimatableValue>:
   }
 
   override func restore(_ layer: CALayer) {
-    if let saved = stack.popLast() { path.whole.set(saved, on: layer) }
+    guard let held, held.layer == ObjectIdentifier(layer) else { return }
+    self.held = outer.isEmpty ? nil : outer.removeLast()
+    path.whole.set(held.value, on: layer)
   }
 }

@@ -2,10 +2,11 @@ import Foundation
 import Geometry
 
 /// The outline of a layer: a rectangle, some of whose corners are rounded.
-struct CornerShape {
+struct CornerShape: Equatable {
   var radius: CGFloat = 0
   var corners = CACornerMask.all
-  var curve = CALayerCornerCurve.circular
+  /// Whether corners begin without a jump in curvature: `CALayerCornerCurve.continuous`.
+  var isContinuous = false
 
   /// How far a continuous corner reaches along an edge, in radii: the figure that Core Animation
   /// documents.
@@ -21,12 +22,12 @@ struct CornerShape {
       path.addRect(rect)
       return path
     }
-    if curve != .continuous, corners.isSuperset(of: .all) {
+    if !isContinuous, corners.isSuperset(of: .all) {
       path.addRoundedRect(in: rect, cornerWidth: radius, cornerHeight: radius)
       return path
     }
     let corner = Corner(
-      radius: radius, reach: curve == .continuous ? min(Self.continuousReach, half / radius) : 1)
+      radius: radius, reach: isContinuous ? min(Self.continuousReach, half / radius) : 1)
     let (x0, y0, x1, y1) = (rect.minX, rect.minY, rect.maxX, rect.maxY)
     let turns: [(CACornerMask, CGPoint, SIMD2<Double>)] = [
       (.layerMaxXMinYCorner, CGPoint(x: x1, y: y0), SIMD2(1, 0)),
@@ -45,6 +46,18 @@ struct CornerShape {
     }
     path.closeSubpath()
     return path
+  }
+}
+
+/// An outline with what it was made from.
+final class KeptOutline {
+  let rect: CGRect
+  let shape: CornerShape
+  let path: Path
+
+  init(_ rect: CGRect, _ shape: CornerShape) {
+    (self.rect, self.shape) = (rect, shape)
+    path = shape.path(rect)
   }
 }
 

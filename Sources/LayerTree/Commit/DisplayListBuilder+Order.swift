@@ -11,8 +11,9 @@ extension DisplayListBuilder {
     _ body: (CALayer, Place, CGFloat) -> Void
   ) {
     let place = place.ofSublayers(of: layer)
-    if place.space == nil, layer.shownChildren.allSatisfy({ isPlain($0, parentTime: place.time) }) {
-      for sublayer in layer.shownChildren { body(sublayer, place, opacity) }
+    let sublayers = layer.shownChildren
+    if place.space == nil, arePlain(sublayers, parentTime: place.time) {
+      for sublayer in sublayers { body(sublayer, place, opacity) }
       return
     }
     var leaves: [Leaf] = []
@@ -56,16 +57,21 @@ extension DisplayListBuilder {
     }
   }
 
+  private func arePlain(_ layers: [CALayer], parentTime: Double) -> Bool {
+    for layer in layers where !isPlain(layer, parentTime: parentTime) { return false }
+    return true
+  }
+
   /// Whether a layer lies in its superlayer's plane at depth 0, as it is shown, and is drawn as a
   /// whole.
   private func isPlain(_ layer: CALayer, parentTime: Double) -> Bool {
     if layer.paintsSublayersOnly { return false }
-    let isStill = !layer.attachments.contains { attachment in
-      attachment.evaluators.contains {
-        $0.property === LayerProperties.zPosition || $0.property === LayerProperties.transform
-      }
+    var isStill = true
+    for attachment in layer.attachments where attachment.movesInDepth { isStill = false }
+    if isStill {
+      let (z, transform) = (layer.state.zPosition, layer.state.transform)
+      return z == 0 && CATransform3DIsAffine(transform)
     }
-    if isStill { return layer.state.zPosition == 0 && layer.isFlat }
     let time = layer.time.layerTime(fromParent: parentTime).time
     return sampling(layer, at: time) { _ in
       layer.state.zPosition == 0 && layer.isFlat

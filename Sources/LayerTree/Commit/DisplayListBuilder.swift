@@ -7,11 +7,13 @@ extension CAContext {
   ///
   /// Samples, and changes nothing. Layers nested deeper than 500 are left out, and reported.
   ///
-  /// - Complexity: O(layers), and what `draw(in:)` takes where an animation changes the content. A
-  ///   group's commands are copied once for each group and clip around them.
+  /// - Complexity: O(layers), and what `draw(in:)` takes where an animation changes the content.
   public func displayList() -> DisplayList {
     var list = DisplayList()
     guard let rootLayer else { return list }
+    // As many commands as last time: mostly right, and no more than a hint.
+    list.reserveCapacity(lastCommandCount)
+    defer { lastCommandCount = list.commands.count }
     perform {
       let builder = DisplayListBuilder(moment: now)
       builder.emit(
@@ -44,12 +46,12 @@ extension CAContext {
     sampling(layer, at: time) { redraws in
       let shown = layer.shownTransition
       guard shown != nil || isVisible(layer) else { return }
-      var place = outer
-      (place.time, place.depth) = (time, outer.depth + 1)
-      (place.space, place.instance) = (nil, nil)
+      var place = Place(
+        map: outer.map, isUpsideDown: outer.isUpsideDown, time: time, depth: outer.depth + 1,
+        isFront: outer.isFront)
       var projection: Homography?
-      if outer.space == nil, layer.isFlat {
-        place.map = layer.mapToSuperlayer.concatenating(outer.map)
+      if outer.space == nil, let map = layer.flatMapToSuperlayer {
+        place.map = map.concatenating(outer.map)
       } else {
         let matrix = outer.matrix(of: layer)
         if layer.paintsSublayersOnly {
@@ -92,8 +94,9 @@ extension CAContext {
   }
 
   func isVisible(_ layer: CALayer) -> Bool {
+    let (isHidden, opacity) = (layer.state.isHidden, layer.state.opacity)
     // A NaN opacity fails the comparison and draws nothing.
-    !layer.state.isHidden && layer.state.opacity > 0
+    return !isHidden && opacity > 0
   }
 
   /// Appends a layer that holds its presentation, at its place.
@@ -104,9 +107,10 @@ extension CAContext {
       return layer.paintSublayers(by: self, into: &list, place)
     }
     let content = content(of: layer, isAnimated: redraws)
-    if layer.state.decoration.isInitial && layer.maskLayer == nil {
-      if layer.state.opacity < 1 {
-        list.group(opacity: CGFloat(layer.state.opacity)) {
+    let (opacity, isUndecorated) = (layer.state.opacity, layer.state.decoration.isInitial)
+    if isUndecorated && layer.maskLayer == nil {
+      if opacity < 1 {
+        list.group(opacity: CGFloat(opacity)) {
           paint(layer, content, into: &$0, place)
         }
       } else {
@@ -118,6 +122,7 @@ extension CAContext {
   }
 
   /// What `body` returns while a layer holds what is to be drawn of it.
+  @inline(__always)
   func sampling<Result>(
     _ layer: CALayer, at time: Double, _ body: (Bool) -> Result
   ) -> Result {
@@ -135,11 +140,33 @@ extension CAContext {
     var depth: Int
     /// From the space that sublayers stand in to the plane that they are drawn in; nil where it is
     /// the plane's own.
-    var space: CATransform3D?
+    var space: CATransform3D? {
+      get { spaceMatrix?.value }
+      set { spaceMatrix = newValue.map(Matrix.init) }
+    }
+    private var spaceMatrix: Matrix?
     /// Whether the plane's front is turned to the viewer.
     var isFront = true
     /// Where a copy of the sublayers stands in their space; nil for the first one.
-    var instance: CATransform3D?
+    var instance: CATransform3D? {
+      get { instanceMatrix?.value }
+      set { instanceMatrix = newValue.map(Matrix.init) }
+    }
+    private var instanceMatrix: Matrix?
+
+    /// Beside the place, which most layers have neither of, so that places are small.
+    private final class Matrix {
+      let value: CATransform3D
+      init(_ value: CATransform3D) { self.value = value }
+    }
+
+    init(
+      map: CGAffineTransform, isUpsideDown: Bool = false, time: Double, depth: Int,
+      isFront: Bool = true
+    ) {
+      (self.map, self.isUpsideDown, self.time) = (map, isUpsideDown, time)
+      (self.depth, self.isFront) = (depth, isFront)
+    }
 
     /// The same for the sublayers' superlayer space.
     @MainActor func ofSublayers(of layer: CALayer) -> Place {
@@ -225,29 +252,33 @@ extension CAContext {
   private func paint(
     _ layer: CALayer, _ content: DrawnContent?, into list: inout DisplayList, _ place: Place
   ) {
-    let bounds = layer.state.bounds.standardized
-    let outline = bounds.isFinite && !bounds.isEmpty ? bounds : nil
-    if let outline, let color = layer.state.backgroundColor, color.alpha != 0 {
-      list.fill(layer.cornerShape.path(outline), paint: .color(color), transform: place.map)
+    // Each look at the state is checked for exclusivity: all that most layers need comes by one.
+    let (bounds, background) = (layer.state.bounds, layer.state.backgroundColor)
+    let (isClipping, hasBorder) = (layer.state.masksToBounds, layer.state.borderWidth > 0)
+    let hasImages = !layer.state.contents.isEmpty
+    let outline = bounds.inside
+    let filled = content != nil || hasImages ? outline : nil
+    if let outline, let color = background, color.alpha != 0 {
+      list.fill(layer.outlinePath(of: outline), paint: .color(color), transform: place.map)
     }
-    if layer.state.masksToBounds {
+    if isClipping {
       // Without an inside nothing of what is clipped is left.
       if let outline {
-        list.clip(to: layer.cornerShape.path(outline), transform: place.map) {
-          paintInside(layer, content, outline, into: &$0, place)
+        list.clip(to: layer.outlinePath(of: outline), transform: place.map) {
+          paintInside(layer, content, filled, into: &$0, place)
         }
       }
     } else {
-      paintInside(layer, content, outline, into: &list, place)
+      paintInside(layer, content, filled, into: &list, place)
     }
-    if let outline { paintBorder(layer, outline, into: &list, map: place.map) }
+    if hasBorder, let outline { paintBorder(layer, outline, into: &list, map: place.map) }
   }
 
   private func paintInside(
-    _ layer: CALayer, _ content: DrawnContent?, _ outline: CGRect?, into list: inout DisplayList,
+    _ layer: CALayer, _ content: DrawnContent?, _ filled: CGRect?, into list: inout DisplayList,
     _ place: Place
   ) {
-    if let outline { paintContent(layer, content, outline, into: &list, place) }
+    if let filled { paintContent(layer, content, filled, into: &list, place) }
     layer.paintOwn(by: self, into: &list, place)
     if !layer.children.isEmpty || !layer.departing.isEmpty {
       layer.paintSublayers(by: self, into: &list, place)
@@ -381,7 +412,19 @@ extension CALayer {
     if state.decoration.isInitial { return CornerShape(radius: state.cornerRadius) }
     let decoration = state.decoration.value
     return CornerShape(
-      radius: state.cornerRadius, corners: decoration.maskedCorners, curve: decoration.cornerCurve)
+      radius: state.cornerRadius, corners: decoration.maskedCorners,
+      isContinuous: decoration.cornerCurve == .continuous)
+  }
+
+  /// The outline of background and clip, kept until it is another: in a frame most have only moved.
+  func outlinePath(of rect: CGRect) -> Path {
+    let shape = cornerShape
+    if let keptOutline, keptOutline.rect == rect, keptOutline.shape == shape {
+      return keptOutline.path
+    }
+    let kept = KeptOutline(rect, shape)
+    keptOutline = kept
+    return kept.path
   }
 
   /// Turns the bounds upside down.
@@ -402,6 +445,18 @@ extension CALayer {
 }
 
 extension CGRect {
+  /// The rectangle with sizes that are not negative; nil where there is nothing inside.
+  var inside: CGRect? {
+    // The usual case, without asking Foundation.
+    if size.width > 0, size.height > 0, origin.x.isFinite, origin.y.isFinite, size.width.isFinite,
+      size.height.isFinite
+    {
+      return self
+    }
+    let rect = standardized
+    return rect.isFinite && !rect.isEmpty ? rect : nil
+  }
+
   var isFinite: Bool {
     minX.isFinite && minY.isFinite && width.isFinite && height.isFinite
   }

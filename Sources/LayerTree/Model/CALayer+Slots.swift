@@ -96,8 +96,8 @@ extension AnimatableKeys {
   static var isMakingSpecimen = false
 
   @inline(__always)
-  static func note(_ key: String) {
-    if isProbing, found == nil { found = key }
+  static func note(_ key: @autoclosure () -> String) {
+    if isProbing, found == nil { found = key() }
   }
 
   static func key(_ body: () -> Void) -> String {

@@ -33,6 +33,8 @@ public import Geometry
   var needsDisplayFlag = false
   /// What `draw(in:)` recorded with the model's values.
   var content: DrawnContent?
+  /// What ``outlinePath(of:)`` gave last.
+  var keptOutline: KeptOutline?
   /// The layer as of the last commit, once it has changed since.
   var before: BeforeImage?
   /// The transition that is shown while the layer is sampled.

@@ -52,7 +52,7 @@ typealias PathStart = @MainActor (AnyPath) -> (any AnimatableValue)?
   }
 }
 
-final class TypedPath<Whole: AnimatableValue, Value: AnimatableValue>: ValuePath<Value> {
+class TypedPath<Whole: AnimatableValue, Value: AnimatableValue>: ValuePath<Value> {
   let whole: LayerProperty<Whole>
   let get: @Sendable (Whole) -> Value
   let set: @Sendable (inout Whole, Value) -> Void
@@ -111,9 +111,23 @@ final class TypedPath<Whole: AnimatableValue, Value: AnimatableValue>: ValuePath
     let end = CyclePosition(
       fraction: returns ? 0 : 1, elapsed: returns ? 0 : animation.duration, cycle: 0)
     return curve.map {
-      PropertyEvaluator(
+      PropertyEvaluator<Whole, Value>.compiled.init(
         path: self, curve: $0, isAdditive: animation.isAdditive,
         cumulation: animation.isCumulative ? end : nil, layer: layer)
     }
+  }
+}
+
+/// The path that is a property's key alone.
+final class WholePath<Value: AnimatableValue>: TypedPath<Value, Value> {
+  init(_ property: LayerProperty<Value>) {
+    super.init(property: property, get: { $0 }, set: { $0 = $1 })
+  }
+
+  override func extended<Part: AnimatableValue>(
+    get: @escaping @Sendable (Value) -> Part,
+    set: @escaping @Sendable (inout Value, Part) -> Void
+  ) -> ValuePath<Part> {
+    TypedPath<Value, Part>(property: whole, get: get, set: set)
   }
 }

@@ -44,7 +44,7 @@
 
   override func wholePath() -> AnyPath? { resolve([]) }
   override func resolve(_ rest: ArraySlice<Substring>) -> AnyPath? {
-    TypedPath<Value, Value>(property: self, get: { $0 }, set: { $0 = $1 }).resolve(rest)
+    WholePath(self).resolve(rest)
   }
 
   override func withValue<Result>(

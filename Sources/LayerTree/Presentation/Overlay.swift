@@ -3,34 +3,60 @@
 /// Only the animated properties are written, and put back afterwards: nothing is copied. In
 /// between, everything that reads the layer reads its presentation, `draw(in:)` included.
 @MainActor enum Overlay {
-  /// The evaluators that have written, over all layers that are being sampled.
-  private static var applied: [Evaluator] = []
-
   /// What `body` returns while `layer` holds its presentation at a moment.
   ///
   /// - Parameters:
   ///   - local: The layer's time at the moment.
   ///   - body: Is told whether an animated property calls for drawing the content anew.
+  @inline(__always)
   static func with<Result>(
     _ layer: CALayer, at moment: Flicks, local: Double, _ body: (Bool) -> Result
   ) -> Result {
+    let attachments = layer.attachments
     // A layer that is being sampled already shows what it is to show.
-    if layer.attachments.isEmpty || layer.sampling > 0 { return body(false) }
-    let base = applied.count
-    var redraws = false
+    let isApplied = !attachments.isEmpty && layer.sampling == 0
+    let redraws =
+      if isApplied { apply(attachments, to: layer, at: moment, local: local) } else { false }
+    let result = body(redraws)
+    if isApplied { restore(attachments, on: layer) }
+    return result
+  }
+
+  private static func apply(
+    _ attachments: [AttachedAnimation], to layer: CALayer, at moment: Flicks, local: Double
+  ) -> Bool {
     layer.sampling += 1
-    for attachment in layer.attachments {
+    var (redraws, isFirst) = (false, true)
+    for attachment in attachments {
       guard let outer = attachment.position(at: moment, local: local) else { continue }
       for evaluator in attachment.evaluators {
         guard let position = evaluator.position(in: outer) else { continue }
-        evaluator.apply(to: layer, at: position, after: applied[base...])
-        applied.append(evaluator)
+        let first = isFirst ? nil : firstApplied(attachments, to: layer, on: evaluator.property)
+        evaluator.apply(to: layer, at: position, after: first)
+        isFirst = false
         redraws = redraws || evaluator.redraws
       }
     }
-    let result = body(redraws)
-    while applied.count > base { applied.removeLast().restore(layer) }
+    return redraws
+  }
+
+  /// The evaluator that has written to a property before all others.
+  private static func firstApplied(
+    _ attachments: [AttachedAnimation], to layer: CALayer, on property: AnyLayerProperty
+  ) -> Evaluator? {
+    for attachment in attachments {
+      for evaluator in attachment.evaluators
+      where evaluator.property === property && evaluator.isApplied(to: layer) {
+        return evaluator
+      }
+    }
+    return nil
+  }
+
+  private static func restore(_ attachments: [AttachedAnimation], on layer: CALayer) {
+    for attachment in attachments.reversed() {
+      for evaluator in attachment.evaluators.reversed() { evaluator.restore(layer) }
+    }
     layer.sampling -= 1
-    return result
   }
 }

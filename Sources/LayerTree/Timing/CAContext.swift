@@ -95,6 +95,8 @@ public import Foundation
   var timesChanged = false
   /// Whether layers are drawing their content anew.
   var isDisplaying = false
+  /// How many commands the last display list had.
+  var lastCommandCount = 0
   /// The model value before the change whose action is being run.
   var pendingChange: PendingChange?
 

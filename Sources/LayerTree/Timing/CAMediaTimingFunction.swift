@@ -28,7 +28,7 @@ public struct CAMediaTimingFunctionName: RawRepresentable, Sendable, Hashable {
 /// The pace of an animation: a cubic Bézier from (0, 0) to (1, 1) that maps the fraction of time to
 /// the fraction of change. Immutable.
 public final class CAMediaTimingFunction: Sendable, Hashable {
-  private let curve: UnitBezier
+  let curve: UnitBezier
 
   /// - Parameters c1x, c1y, c2x, c2y: The two control points. Their x are clamped to 0…1; their y may
   ///   lie outside, which overshoots. NaN counts as 0.

@@ -3,8 +3,15 @@ extension MediaTiming {
   ///
   /// A layer with a finite duration folds time into its cycles. Outside its active duration it is
   /// shown only as far as its fill mode says.
+  @inline(__always)
   func layerTime(fromParent time: Double) -> (time: Double, isShown: Bool) {
-    if isIdentity, duration == .infinity { return (time, true) }
+    isParentTime ? (time, true) : ownTime(fromParent: time)
+  }
+
+  /// Whether a layer's time is its superlayer's, and it is always shown.
+  var isParentTime: Bool { isIdentity && duration == .infinity }
+
+  private func ownTime(fromParent time: Double) -> (time: Double, isShown: Bool) {
     let active = local(fromParent: time)
     if beginTime > 0, time < beginTime {
       return (fillMode.fillsBackwards ? timeOffset : active, fillMode.fillsBackwards)
@@ -22,7 +29,7 @@ extension CALayer {
     var chain: [CALayer] = []
     var layer: CALayer? = self
     while let current = layer {
-      if !(current.time.isIdentity && current.time.duration == .infinity) { chain.append(current) }
+      if !current.time.isParentTime { chain.append(current) }
       layer = current.parent
     }
     return chain.reversed().reduce(moment.seconds) { $1.time.layerTime(fromParent: $0).time }

@@ -6,21 +6,21 @@ import Foundation
 /// from a seed, guarded by bisection, is the common way (WebKit's `UnitBezier` stops at 1e-7); this
 /// one goes on to the last bit, so that differences of close values are smooth enough to be
 /// velocities.
-struct UnitBezier: Sendable, Hashable {
-  let x1: Double
-  let y1: Double
-  let x2: Double
-  let y2: Double
+package struct UnitBezier: Sendable, Hashable {
+  package let x1: Double
+  package let y1: Double
+  package let x2: Double
+  package let y2: Double
 
   /// The x members are clamped to 0…1, without which x(t) would turn back; NaN counts as 0.
-  init(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
+  package init(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
     func unit(_ x: Double) -> Double { x >= 0 ? min(x, 1) : 0 }
     func number(_ y: Double) -> Double { y.isFinite ? y : 0 }
     (self.x1, self.y1, self.x2, self.y2) = (unit(x1), number(y1), unit(x2), number(y2))
   }
 
   /// y at x; x is clamped to 0…1, and NaN counts as 0.
-  func y(at x: Double) -> Double {
+  package func y(at x: Double) -> Double {
     guard x > 0 else { return 0 }
     guard x < 1 else { return 1 }
     if x1 == y1, x2 == y2 { return x }

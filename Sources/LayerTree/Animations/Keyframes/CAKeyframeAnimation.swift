@@ -160,8 +160,7 @@ public struct CAAnimationRotationMode: RawRepresentable, Sendable, Hashable {
     {
       evaluators.append(
         PropertyEvaluator(
-          path: TypedPath(
-            property: LayerProperties.transform, get: { $0 }, set: { $0 = $1 }),
+          path: WholePath(LayerProperties.transform),
           curve: KeyframeTurnCurve(route, reversed: rotation == .rotateAutoReverse),
           isAdditive: true, cumulation: nil, layer: layer))
     }

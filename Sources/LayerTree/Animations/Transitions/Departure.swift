@@ -12,6 +12,8 @@ final class DepartureEvaluator: Evaluator {
   private let old: LayerPicture
   private let ghost: CALayer
   private let index: Int
+  /// The layers that hold what it has written, the innermost sampling last.
+  private var holders: [ObjectIdentifier] = []
 
   /// - Parameters:
   ///   - ghost: What has the departed layer's place; not part of any tree.
@@ -24,15 +26,20 @@ final class DepartureEvaluator: Evaluator {
     super.init(property: Self.property, on: layer)
   }
 
-  override func apply(
-    to layer: CALayer, at position: CyclePosition, after applied: ArraySlice<Evaluator>
-  ) {
+  override func apply(to layer: CALayer, at position: CyclePosition, after first: Evaluator?) {
     ghost.shownTransition = ShownTransition(
       transition: transition, old: old, progress: transition.progress(at: position))
     layer.departing.append((ghost, index))
+    holders.append(ObjectIdentifier(layer))
+  }
+
+  override func isApplied(to layer: CALayer) -> Bool {
+    holders.last == ObjectIdentifier(layer)
   }
 
   override func restore(_ layer: CALayer) {
+    guard isApplied(to: layer) else { return }
+    holders.removeLast()
     ghost.shownTransition = nil
     layer.departing.removeLast()
   }

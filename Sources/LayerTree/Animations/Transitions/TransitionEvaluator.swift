@@ -19,24 +19,26 @@ final class TransitionEvaluator: Evaluator {
 
   let transition: CATransition
   let old: LayerPicture
-  private var saved: ShownTransition?
+  /// What layers showed that hold what it has written, the innermost sampling last.
+  private var saved: [(layer: ObjectIdentifier, shown: ShownTransition?)] = []
 
   init(_ transition: CATransition, from old: LayerPicture, on layer: CALayer) {
     (self.transition, self.old) = (transition, old)
     super.init(property: Self.property, on: layer)
   }
 
-  override func apply(
-    to layer: CALayer, at position: CyclePosition, after applied: ArraySlice<Evaluator>
-  ) {
-    saved = layer.shownTransition
+  override func apply(to layer: CALayer, at position: CyclePosition, after first: Evaluator?) {
+    saved.append((ObjectIdentifier(layer), layer.shownTransition))
     layer.shownTransition = ShownTransition(
       transition: transition, old: old, progress: transition.progress(at: position))
   }
 
+  override func isApplied(to layer: CALayer) -> Bool {
+    saved.last?.layer == ObjectIdentifier(layer)
+  }
+
   override func restore(_ layer: CALayer) {
-    layer.shownTransition = saved
-    saved = nil
+    if isApplied(to: layer) { layer.shownTransition = saved.removeLast().shown }
   }
 }
 

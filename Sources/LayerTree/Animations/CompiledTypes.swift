@@ -1,0 +1,125 @@
+import Drawing
+import Foundation
+import Geometry
+
+// What samples the types that most animations are of, compiled for each of them.
+//
+// Methods of a generic class are called by way of its table, which holds the general form: values
+// behind pointers, copied by functions of their type, and types such as `Value?` looked up at every
+// call. That takes about ten times as long as the arithmetic. A subclass of known types whose methods
+// call `super` has that compiled for its types; there is nothing else to it.
+
+extension BasicCurve {
+  /// The class to make: one compiled for the type where there is one.
+  static var compiled: BasicCurve.Type {
+    let kinds: [AnyClass] = [
+      PointCurve.self, NumberCurve.self, FloatCurve.self, RectCurve.self, TransformCurve.self,
+      ColorCurve.self,
+    ]
+    return kinds.lazy.compactMap { $0 as? BasicCurve.Type }.first ?? BasicCurve.self
+  }
+}
+
+private final class PointCurve: BasicCurve<CGPoint> {
+  override func value(at position: CyclePosition, base: CGPoint) -> CGPoint {
+    super.value(at: position, base: base)
+  }
+}
+
+private final class NumberCurve: BasicCurve<CGFloat> {
+  override func value(at position: CyclePosition, base: CGFloat) -> CGFloat {
+    super.value(at: position, base: base)
+  }
+}
+
+private final class FloatCurve: BasicCurve<Float> {
+  override func value(at position: CyclePosition, base: Float) -> Float {
+    super.value(at: position, base: base)
+  }
+}
+
+private final class RectCurve: BasicCurve<CGRect> {
+  override func value(at position: CyclePosition, base: CGRect) -> CGRect {
+    super.value(at: position, base: base)
+  }
+}
+
+private final class TransformCurve: BasicCurve<CATransform3D> {
+  override func value(at position: CyclePosition, base: CATransform3D) -> CATransform3D {
+    super.value(at: position, base: base)
+  }
+}
+
+private final class ColorCurve: BasicCurve<CGColor?> {
+  override func value(at position: CyclePosition, base: CGColor?) -> CGColor? {
+    super.value(at: position, base: base)
+  }
+}
+
+extension PropertyEvaluator {
+  /// The class to make: one compiled for the types where there is one.
+  static var compiled: PropertyEvaluator.Type {
+    let kinds: [AnyClass] = [
+      PointEvaluator.self, PointMemberEvaluator.self, NumberEvaluator.self, FloatEvaluator.self,
+      RectEvaluator.self, TransformEvaluator.self, TransformMemberEvaluator.self,
+      ColorEvaluator.self,
+    ]
+    return kinds.lazy.compactMap { $0 as? PropertyEvaluator.Type }.first ?? PropertyEvaluator.self
+  }
+}
+
+private final class PointEvaluator: PropertyEvaluator<CGPoint, CGPoint> {
+  override func apply(to layer: CALayer, at position: CyclePosition, after first: Evaluator?) {
+    super.apply(to: layer, at: position, after: first)
+  }
+  override func restore(_ layer: CALayer) { super.restore(layer) }
+}
+
+private final class PointMemberEvaluator: PropertyEvaluator<CGPoint, CGFloat> {
+  override func apply(to layer: CALayer, at position: CyclePosition, after first: Evaluator?) {
+    super.apply(to: layer, at: position, after: first)
+  }
+  override func restore(_ layer: CALayer) { super.restore(layer) }
+}
+
+private final class NumberEvaluator: PropertyEvaluator<CGFloat, CGFloat> {
+  override func apply(to layer: CALayer, at position: CyclePosition, after first: Evaluator?) {
+    super.apply(to: layer, at: position, after: first)
+  }
+  override func restore(_ layer: CALayer) { super.restore(layer) }
+}
+
+private final class FloatEvaluator: PropertyEvaluator<Float, Float> {
+  override func apply(to layer: CALayer, at position: CyclePosition, after first: Evaluator?) {
+    super.apply(to: layer, at: position, after: first)
+  }
+  override func restore(_ layer: CALayer) { super.restore(layer) }
+}
+
+private final class RectEvaluator: PropertyEvaluator<CGRect, CGRect> {
+  override func apply(to layer: CALayer, at position: CyclePosition, after first: Evaluator?) {
+    super.apply(to: layer, at: position, after: first)
+  }
+  override func restore(_ layer: CALayer) { super.restore(layer) }
+}
+
+private final class TransformEvaluator: PropertyEvaluator<CATransform3D, CATransform3D> {
+  override func apply(to layer: CALayer, at position: CyclePosition, after first: Evaluator?) {
+    super.apply(to: layer, at: position, after: first)
+  }
+  override func restore(_ layer: CALayer) { super.restore(layer) }
+}
+
+private final class TransformMemberEvaluator: PropertyEvaluator<CATransform3D, CGFloat> {
+  override func apply(to layer: CALayer, at position: CyclePosition, after first: Evaluator?) {
+    super.apply(to: layer, at: position, after: first)
+  }
+  override func restore(_ layer: CALayer) { super.restore(layer) }
+}
+
+private final class ColorEvaluator: PropertyEvaluator<CGColor?, CGColor?> {
+  override func apply(to layer: CALayer, at position: CyclePosition, after first: Evaluator?) {
+    super.apply(to: layer, at: position, after: first)
+  }
+  override func restore(_ layer: CALayer) { super.restore(layer) }
+}

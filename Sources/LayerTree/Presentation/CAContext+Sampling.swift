@@ -1,0 +1,17 @@
+extension CAContext {
+  /// Calls `body` for the root layer and all layers below it, superlayers first, each while it holds
+  /// the values that it shows at the present.
+  ///
+  /// - Complexity: O(layers). Nothing is copied.
+  package func forEachPresentation(_ body: (CALayer) -> Void) {
+    if let rootLayer { visit(rootLayer, parentTime: now.seconds, body) }
+  }
+
+  private func visit(_ layer: CALayer, parentTime: Double, _ body: (CALayer) -> Void) {
+    let time = layer.time.layerTime(fromParent: parentTime).time
+    Overlay.with(layer, at: now, local: time) { _ in
+      body(layer)
+      for sublayer in layer.children { visit(sublayer, parentTime: time, body) }
+    }
+  }
+}

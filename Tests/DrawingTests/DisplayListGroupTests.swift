@@ -1,0 +1,67 @@
+import Drawing
+import Foundation
+import Geometry
+import Testing
+
+/// Groups and clips are built in place, which shows nowhere.
+@Suite struct DisplayListGroupTests {
+  private static let rect: Path = {
+    var path = Path()
+    path.addRect(CGRect(x: 1, y: 2, width: 3, height: 4))
+    return path
+  }()
+
+  private static func fill(_ list: inout DisplayList, _ blend: CGBlendMode = .normal) {
+    list.fill(rect, paint: .color(.black), blend: blend)
+  }
+
+  @Test func `What is built of nothing leaves nothing, at any depth`() {
+    var list = DisplayList()
+    list.group(opacity: 0.5) { list in
+      list.clip(to: Self.rect) { $0.group(GroupStyle(blend: .multiply)) { _ in } }
+    }
+    list.append(DisplayList())
+    #expect(list == DisplayList())
+    #expect(!list.needsIsolation)
+    Self.fill(&list)
+    var same = DisplayList()
+    Self.fill(&same)
+    #expect(list == same)
+  }
+
+  @Test func `A group of nothing stays where its mode changes what lies below`() {
+    var list = DisplayList()
+    list.group(GroupStyle(blend: .destinationIn)) { _ in }
+    #expect(list.commands == [.beginGroup(GroupStyle(blend: .destinationIn)), .endGroup])
+    #expect(list.needsIsolation)
+  }
+
+  @Test func `Inside a group or a clip, what is empty is its content`() {
+    var list = DisplayList()
+    Self.fill(&list)
+    var found: [Bool] = []
+    list.group(opacity: 0.5) { list in
+      found.append(list.isEmpty)
+      list.clip(to: Self.rect) { list in
+        found.append(list.isEmpty)
+        Self.fill(&list)
+        found.append(list.isEmpty)
+      }
+      found.append(list.isEmpty)
+    }
+    #expect(found == [true, true, false, false])
+    #expect(!list.isEmpty)
+    #expect(list.commands.count == 6)
+  }
+
+  @Test func `A blend mode reaches through clips, and not through groups`() {
+    var clipped = DisplayList()
+    clipped.clip(to: Self.rect) { Self.fill(&$0, .screen) }
+    #expect(clipped.needsIsolation)
+    var grouped = DisplayList()
+    grouped.group(opacity: 0.5) { list in list.clip(to: Self.rect) { Self.fill(&$0, .screen) } }
+    #expect(!grouped.needsIsolation)
+    Self.fill(&grouped, .screen)
+    #expect(grouped.needsIsolation)
+  }
+}
