@@ -7,6 +7,7 @@ public enum SceneCatalogue {
     AnimatedLinesScene.self,
     LogoFadeScene.self,
     ExplicitColorScene.self,
+    GalleryScene.self,
   ]
 
   /// The scene that is called exactly so; nil when there is none.

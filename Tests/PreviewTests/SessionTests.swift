@@ -31,7 +31,7 @@ import Views
   /// One session that is driven in steps of random length, back and forth, and one that goes to each
   /// instant from the start, must agree to the last bit, in values and in pictures.
   @Test(
-    arguments: ["round-progress", "animated-lines", "logo-fade", "explicit-color"],
+    arguments: ["round-progress", "animated-lines", "logo-fade", "explicit-color", "gallery"],
     [UInt64(1), 2, 3])
   func theWayToAnInstantDoesNotMatter(_ name: String, _ seed: UInt64) throws {
     let scene = try #require(SceneCatalogue.scene(named: name))
@@ -127,7 +127,7 @@ import Views
   /// Every step of the tuner makes a new scene; none of the old ones stays.
   /// Whatever moves in them and is still to come.
   @Test(
-    arguments: ["round-progress", "animated-lines", "logo-fade", "explicit-color"],
+    arguments: ["round-progress", "animated-lines", "logo-fade", "explicit-color", "gallery"],
     [0, 0.7, 2.55, 9])
   func scenesThatAreGivenUpGo(_ name: String, _ time: Double) throws {
     let session = Session(try #require(SceneCatalogue.scene(named: name)))
@@ -147,7 +147,7 @@ import Views
   /// A minute of whatever people do, under every policy: nothing is complained about, and what stands
   /// in the tree does not grow.
   @Test(
-    arguments: ["round-progress", "animated-lines", "logo-fade", "explicit-color"],
+    arguments: ["round-progress", "animated-lines", "logo-fade", "explicit-color", "gallery"],
     InterruptionPolicy.allCases)
   func scenesBearWhateverIsDoneToThem(_ name: String, _ policy: InterruptionPolicy) throws {
     var random = SplitMix(seed: 11)

@@ -202,7 +202,7 @@ import Testing
       JSONSerialization.jsonObject(with: run.output) as? [[String: Any]])
     #expect(
       scenes.compactMap { $0["name"] as? String } == [
-        "round-progress", "animated-lines", "logo-fade", "explicit-color",
+        "round-progress", "animated-lines", "logo-fade", "explicit-color", "gallery",
       ])
     #expect(scenes.allSatisfy { !($0["tunables"] as! [Any]).isEmpty })
   }

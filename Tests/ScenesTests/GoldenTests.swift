@@ -24,6 +24,7 @@ import Testing
     + [0.5, 1, 2, 2.4].map { Case(scene: "animated-lines", time: $0) }
     + [0, 1.3, 2.4, 4].map { Case(scene: "logo-fade", time: $0) }
     + [0, 1.2, 1.9, 2.7, 4.5].map { Case(scene: "explicit-color", time: $0) }
+    + [0, 1.1, 3.5, 6].map { Case(scene: "gallery", time: $0) }
     + [
       Case(
         scene: "round-progress", time: 1.6,
@@ -57,6 +58,17 @@ import Testing
           InputLog.Entry(time: Flicks(seconds: 4.6), action: .go),
           InputLog.Entry(time: Flicks(seconds: 5.4), action: .back),
         ], suffix: "-back"),
+      Case(
+        scene: "gallery", time: 1.7,
+        log: [
+          InputLog.Entry(time: Flicks(seconds: 0.9), action: .go),
+          InputLog.Entry(
+            time: Flicks(seconds: 1.2),
+            action: .set(property: "turn", .number(1), animated: true)),
+          InputLog.Entry(
+            time: Flicks(seconds: 1.4),
+            action: .set(property: "scroll", .number(100), animated: false)),
+        ], suffix: "-retargeted"),
     ]
 
   @Test(arguments: cases) func theFrameIsTheRecordedOne(_ item: Case) throws {

@@ -19,14 +19,17 @@ public enum RetargetPolicy: String, Sendable, Hashable, CaseIterable {
 extension AnimationAddition {
   /// Has the animation take over by a policy.
   ///
-  /// It must be a basic animation that is not additive itself; others are left as they are.
+  /// It must be a basic animation that is not additive itself, and runs between the property's values,
+  /// not between a value function's numbers; others are left as they are.
   ///
   /// - Parameters:
   ///   - policy: How the joint is made.
   ///   - standing: Where the property stands before the change; nil where nothing moves there, and
   ///     all policies but ``RetargetPolicy/additive`` leave the animation as it is.
   public mutating func apply(_ policy: RetargetPolicy, standing: Standing?) {
-    guard let basic = animation as? CABasicAnimation, !basic.isAdditive else { return }
+    guard let basic = animation as? CABasicAnimation, !basic.isAdditive,
+      basic.valueFunction == nil
+    else { return }
     func given(_ value: any AnimatableValue) -> Any { value.isAbsent ? NSNull() : value }
     switch policy {
     case .fromModel:

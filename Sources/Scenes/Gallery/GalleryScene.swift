@@ -1,0 +1,160 @@
+import Drawing
+public import Foundation
+import Geometry
+import LayerTree
+public import Views
+
+/// Every class of layers and of animations once, each in a tile of its own, all between two states.
+@MainActor
+public final class GalleryScene: Scene {
+  /// See ``Scene/name``.
+  public static let name = "gallery"
+  /// See ``Scene/summary``.
+  public static let summary = "every class of layers and of animations, each in a tile of its own"
+  /// See ``Scene/actions``.
+  public static let actions = "turn all tiles around, mid-flight too; to the first state"
+  /// Five tiles by three.
+  public static let size = CGSize(width: 796, height: 412)
+  /// Past the script's last spark, which goes out before 6 s.
+  public static let duration = 6.0
+
+  private static let margin: CGFloat = 12
+  private static let gap: CGFloat = 8
+
+  /// The stage with the tiles on it.
+  public let view = UIView(frame: CGRect(origin: .zero, size: size))
+  private let shape = ShapeTile()
+  private let scroll = ScrollTile()
+  private let basic = TrackTile("CABasicAnimation", key: "basic", color: GalleryStyle.blue) {
+    let animation = CABasicAnimation(keyPath: $0)
+    animation.duration = GalleryTile.duration
+    animation.timingFunction = CAMediaTimingFunction(name: .easeInEaseOut)
+    return animation
+  }
+  private let spring = TrackTile("CASpringAnimation", key: "spring", color: GalleryStyle.mint) {
+    let animation = CASpringAnimation(keyPath: $0)
+    animation.stiffness = 90
+    animation.damping = 8
+    animation.duration = animation.settlingDuration
+    return animation
+  }
+  private let turn = ValueFunctionTile()
+  private let tiles: [GalleryTile]
+  private var isOn = false
+  /// The script's next step; an action by hand ends the script.
+  private var next: EventToken?
+
+  /// All tiles in their first state: the layers' classes, then the animations'.
+  public init() {
+    tiles = [
+      LayerTile(), shape, GradientTile(), ReplicatorTile(), TransformTile(),
+      scroll, TextTile(), EmitterTile(), TiledTile(), basic,
+      KeyframeTile(), spring, GroupTile(), TransitionTile(), turn,
+    ]
+    view.layer.name = "stage"
+    for (index, tile) in tiles.enumerated() {
+      tile.frame.origin = CGPoint(
+        x: Self.margin + CGFloat(index % 5) * (GalleryTile.size.width + Self.gap),
+        y: Self.margin + CGFloat(index / 5) * (GalleryTile.size.height + Self.gap))
+      view.addSubview(tile)
+    }
+  }
+
+  /// There at 0.4 s, back at 2.6 s, and there again at 3.2 s, mid-flight.
+  public func start() {
+    next = CAContext.current.schedule(after: Flicks(seconds: 0.4)) { [self] in
+      change(to: true)
+      next = CAContext.current.schedule(after: Flicks(seconds: 2.2)) { [self] in
+        change(to: false)
+        next = CAContext.current.schedule(after: Flicks(seconds: 0.6)) { [self] in
+          change(to: true)
+        }
+      }
+    }
+  }
+
+  /// Brings all tiles to their other state.
+  public func go() {
+    next?.cancel()
+    change(to: !isOn)
+  }
+
+  /// Brings all tiles to their first state.
+  public func back() {
+    next?.cancel()
+    change(to: false)
+  }
+
+  /// `basic` and `spring`, the dots' places; `scroll`, how far the list is scrolled; `turn`, the
+  /// needle's angle in radians; `fill`, the shape's colour.
+  public var properties: [SceneProperty] {
+    [
+      number(
+        basic.key, TrackTile.range, key: basic.key,
+        target: { [basic] in (basic.dot, basic.keyPath) },
+        retarget: { [basic] x, animated in animated ? basic.send(to: x) : basic.set(x) }),
+      number(
+        spring.key, TrackTile.range, key: spring.key,
+        target: { [spring] in (spring.dot, spring.keyPath) },
+        retarget: { [spring] x, animated in animated ? spring.send(to: x) : spring.set(x) }),
+      number(
+        "scroll", ScrollTile.reach, key: ScrollTile.key,
+        target: { [scroll] in (scroll.scroller, scroll.keyPath) },
+        retarget: { [scroll] y, animated in
+          if animated { Self.paced { scroll.scroll(to: y) } } else { scroll.set(y) }
+        }),
+      number(
+        "turn", ValueFunctionTile.reach, key: ValueFunctionTile.key,
+        target: { [turn] in (turn.needle, turn.keyPath) },
+        retarget: { [turn] angle, animated in
+          if animated { turn.turn(to: angle) } else { turn.set(angle) }
+        }),
+      fill,
+    ]
+  }
+
+  private var fill: SceneProperty {
+    let key = shape.shape.key(for: \.fillColor)
+    return SceneProperty(
+      name: "fill", range: .palette(Self.palette), animationKeys: [key],
+      target: { [shape] in (shape.shape, key) },
+      retarget: { [shape] value, animated in
+        guard case .color(let color) = value else { return }
+        if animated { return Self.paced { shape.shape.fillColor = color } }
+        shape.still { shape.shape.fillColor = color }
+        shape.shape.removeAnimation(forKey: key)
+      })
+  }
+
+  private func number(
+    _ name: String, _ range: ClosedRange<Double>, key: String,
+    target: @escaping @MainActor () -> (layer: CALayer, keyPath: String),
+    retarget: @escaping @MainActor (_ value: Double, _ animated: Bool) -> Void
+  ) -> SceneProperty {
+    SceneProperty(
+      name: name, range: .number(range), animationKeys: [key], target: target,
+      retarget: { value, animated in
+        if case .number(let number) = value { retarget(number, animated) }
+      })
+  }
+
+  private func change(to isOn: Bool) {
+    self.isOn = isOn
+    Self.paced { for tile in tiles { tile.change(to: isOn) } }
+  }
+
+  /// Gives the implicit changes the pace of the explicit ones.
+  private static func paced(_ body: () -> Void) {
+    CATransaction.begin()
+    CATransaction.setAnimationDuration(GalleryTile.duration)
+    CATransaction.setAnimationTimingFunction(CAMediaTimingFunction(name: .easeInEaseOut))
+    body()
+    CATransaction.commit()
+  }
+
+  /// Around the wheel from blue, where the shape begins.
+  private static let palette: [CGColor] = [
+    0x5BAE_FFFF, 0x4FC3_E8FF, 0x4FD3_C4FF, 0x5FD0_A5FF, 0x9CCB_5CFF, 0xD6D0_4FFF, 0xFFC8_57FF,
+    0xFFA0_5AFF, 0xFF7F_66FF, 0xE86F_A8FF, 0xA98B_FFFF,
+  ].map { CGColor(rgba: $0) }
+}

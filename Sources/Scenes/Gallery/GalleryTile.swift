@@ -1,0 +1,47 @@
+import Drawing
+import Foundation
+import Geometry
+import LayerTree
+import Views
+
+/// A card with the name of the class that it shows.
+///
+/// A tile has two states. What it changes implicitly goes at the transaction's pace, which is the
+/// same for all; what it animates explicitly starts at what is shown.
+class GalleryTile: UIView {
+  static let size = CGSize(width: 148, height: 124)
+  /// How long a change takes, in seconds.
+  static let duration: CFTimeInterval = 1.4
+
+  /// What the class is shown in: 120 × 80 points, its origin at the top left.
+  let area = CALayer()
+
+  init(_ name: String) {
+    super.init(frame: CGRect(origin: .zero, size: Self.size))
+    layer.name = name
+    layer.backgroundColor = GalleryStyle.card
+    layer.cornerRadius = 10
+    area.name = "area"
+    area.frame = CGRect(x: 14, y: 12, width: 120, height: 80)
+    layer.addSublayer(area)
+    let label = TextRunLayer()
+    label.frame = CGRect(x: 0, y: 98, width: Self.size.width, height: 22)
+    label.runs = [
+      TextRun(
+        text: name, origin: CGPoint(x: Self.size.width / 2, y: 12), size: 11,
+        color: GalleryStyle.label, isCentered: true)
+    ]
+    layer.addSublayer(label)
+  }
+
+  /// Shows one of the two states, from what is shown now.
+  func change(to isOn: Bool) {}
+
+  /// Sets values that are not to be animated.
+  func still(_ body: () -> Void) {
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
+    body()
+    CATransaction.commit()
+  }
+}

@@ -1,0 +1,65 @@
+import Drawing
+import Foundation
+import Geometry
+import LayerTree
+
+/// A dot that runs along a line from one mark to the other, by an animation of its own.
+final class TrackTile: GalleryTile {
+  /// The marks' places.
+  static let reach: ClosedRange<Double> = 20...100
+  /// Where the dot may be sent.
+  static let range: ClosedRange<Double> = 10...110
+  private static let middle: CGFloat = 40
+
+  let dot = CALayer()
+  /// What the dot's animation is added under.
+  let key: String
+  private let makeAnimation: (_ keyPath: String) -> CABasicAnimation
+
+  init(
+    _ name: String, key: String, color: CGColor,
+    makeAnimation: @escaping (_ keyPath: String) -> CABasicAnimation
+  ) {
+    self.key = key
+    self.makeAnimation = makeAnimation
+    super.init(name)
+    let line = CALayer()
+    line.frame = CGRect(x: 10, y: Self.middle - 1, width: 100, height: 2)
+    line.cornerRadius = 1
+    line.backgroundColor = GalleryStyle.line
+    area.addSublayer(line)
+    for x in [Self.reach.lowerBound, Self.reach.upperBound] {
+      let mark = CALayer()
+      mark.frame = CGRect(x: CGFloat(x) - 1, y: Self.middle - 14, width: 2, height: 28)
+      mark.cornerRadius = 1
+      mark.backgroundColor = GalleryStyle.line
+      area.addSublayer(mark)
+    }
+    dot.name = "dot"
+    dot.bounds = CGRect(x: 0, y: 0, width: 20, height: 20)
+    dot.position = CGPoint(x: CGFloat(Self.reach.lowerBound), y: Self.middle)
+    dot.cornerRadius = 10
+    dot.backgroundColor = color
+    area.addSublayer(dot)
+  }
+
+  /// The key path of the dot's place along the line.
+  var keyPath: String { dot.key(for: \.position) + ".x" }
+
+  override func change(to isOn: Bool) {
+    send(to: isOn ? Self.reach.upperBound : Self.reach.lowerBound)
+  }
+
+  /// Sends the dot to a place along the line, from where it is.
+  func send(to x: Double) {
+    let animation = makeAnimation(keyPath)
+    animation.toValue = x
+    applyBasicAnimation(animation, to: dot, forKey: key)
+  }
+
+  /// Puts the dot at a place, without an animation.
+  func set(_ x: Double) {
+    still { dot.position.x = CGFloat(x) }
+    dot.removeAnimation(forKey: key)
+  }
+}

@@ -1,0 +1,44 @@
+import Drawing
+import Foundation
+import Geometry
+import LayerTree
+
+/// A cube in perspective: six faces in one transform layer, which keeps them in space.
+final class TransformTile: GalleryTile {
+  private let cube = CATransformLayer()
+
+  init() {
+    super.init("CATransformLayer")
+    var camera = CATransform3D()
+    camera.m34 = -1 / 260
+    area.sublayerTransform = camera
+    cube.name = "cube"
+    let side: CGFloat = 44
+    cube.bounds = CGRect(x: 0, y: 0, width: side, height: side)
+    cube.position = CGPoint(x: 60, y: 40)
+    area.addSublayer(cube)
+
+    // The turn that brings a face's normal from the eye to its own direction.
+    let turns: [(angle: CGFloat, x: CGFloat, y: CGFloat)] = [
+      (0, 0, 1), (.pi / 2, 0, 1), (.pi, 0, 1), (-.pi / 2, 0, 1), (.pi / 2, 1, 0),
+      (-.pi / 2, 1, 0),
+    ]
+    for (index, turn) in turns.enumerated() {
+      let face = CALayer()
+      face.frame = cube.bounds
+      face.backgroundColor = (GalleryStyle.accents + [GalleryStyle.ink])[index]
+      face.transform = CATransform3DConcat(
+        CATransform3DMakeTranslation(0, 0, side / 2),
+        CATransform3DMakeRotation(turn.angle, turn.x, turn.y, 0))
+      cube.addSublayer(face)
+    }
+    change(to: false)
+  }
+
+  /// About the cube's own upright axis, which leans towards the eye.
+  override func change(to isOn: Bool) {
+    cube.transform = CATransform3DConcat(
+      CATransform3DMakeRotation(isOn ? 2.8 : 0.5, 0, 1, 0),
+      CATransform3DMakeRotation(-0.45, 1, 0, 0))
+  }
+}
