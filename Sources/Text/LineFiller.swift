@@ -58,6 +58,8 @@ struct LineFiller {
 
   /// Where the line that begins at `start` ends: at the last break before which everything but hanging
   /// spaces fits, else after the clusters that fit, of which there is one at least.
+  ///
+  /// - Complexity: O(the line's length).
   private func lineEnd(
     from start: Int, in paragraph: Paragraph, breaks: [Bool], sums: [Double]
   ) -> Int {
@@ -67,14 +69,13 @@ struct LineFiller {
     var textEnd = start
     for i in start..<count {
       if i > start, paragraph.isClusterStart[i] {
-        let fits = sums[textEnd] - sums[start] <= width
-        if breaks[i] {
-          if !fits { return lastBreak > start ? lastBreak : max(lastCluster, start + 1) }
-          lastBreak = i
+        // Beyond the end nothing fits any more, whatever comes: looking on to the next break would
+        // take as long for each line as the word is.
+        guard sums[textEnd] - sums[start] <= width else {
+          return lastBreak > start ? lastBreak : lastCluster > start ? lastCluster : i
         }
-        if fits || lastCluster == start { lastCluster = i }
-        // Far beyond the end nothing fits any more, whatever comes.
-        if !fits, lastBreak > start { return lastBreak }
+        if breaks[i] { lastBreak = i }
+        lastCluster = i
       }
       if !Units.isSpace(paragraph.units[i]) { textEnd = i + 1 }
     }

@@ -146,4 +146,28 @@ import Text
     let last = layout.glyphRuns(ofLine: 0).last?.positions.last?.x ?? 0
     #expect(abs(last - 110) < 1e-9)
   }
+
+  @Test(
+    "no line ends inside a grapheme cluster",
+    arguments: ["😀😀", "か\u{3099}か\u{3099}", "e\u{301}\u{323}e\u{301}", "🇯🇵🇩🇪", "👨‍👩‍👧a"])
+  func clusters(text: String) throws {
+    var ends = [0]
+    for character in text { ends.append(ends[ends.count - 1] + character.utf16.count) }
+    for width in [0, 1, 5, 15, 25, 40] as [CGFloat] {
+      for line in try Sample.layout(text, .init(width: width)).lines {
+        #expect(ends.contains(line.range.upperBound), "\(line.range) of \(ends) in \(width)")
+      }
+    }
+  }
+
+  /// A line that looks on to the word's end takes hours here.
+  @Test(
+    "a word of a million letters is cut in a time that grows with its length",
+    .timeLimit(.minutes(2)))
+  func longWord() throws {
+    let text = String(repeating: "a", count: 1_000_000)
+    let layout = try Sample.layout(text, .init(width: 100))
+    #expect(layout.lines.last?.range.upperBound == text.utf16.count)
+    #expect(Set(layout.lines.dropLast().map(\.range.count)).count == 1)
+  }
 }

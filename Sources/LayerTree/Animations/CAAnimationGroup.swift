@@ -5,6 +5,11 @@
 /// group's. Their delegates hear nothing, and ``CAAnimation/isRemovedOnCompletion`` counts on the
 /// group alone; on members filling forwards shows until the group's end.
 @MainActor open class CAAnimationGroup: CAAnimation {
+  /// How deep groups may be in one another; members of deeper ones are left out, and reported.
+  public nonisolated static let largestDepth = 64
+  /// How many groups deep the present copy is.
+  private static var copyDepth = 0
+
   private var members: [CAAnimation]?
 
   public required init() {}
@@ -18,6 +23,13 @@
   open override func copyProperties(of other: CAAnimation) {
     super.copyProperties(of: other)
     guard let other = other as? CAAnimationGroup else { return }
+    guard Self.copyDepth < Self.largestDepth else {
+      CAContext.current.reportOnce(
+        "animation groups nested deeper than \(Self.largestDepth) are left out")
+      return
+    }
+    Self.copyDepth += 1
+    defer { Self.copyDepth -= 1 }
     members = other.members?.map { $0.copy() }
   }
 

@@ -34,6 +34,8 @@ extension CAContext {
   var recording: PictureDepth?
   /// Whether layers are drawn as the model has them, without their animations.
   var isOfModel = false
+  /// How many more copies replicators may show in this frame.
+  let copies = CAReplicatorLayer.CopyBudget()
 
   /// Appends what a layer looks like that lies in another, whose place is given.
   func emit(_ layer: CALayer, into list: inout DisplayList, in outer: Place) {

@@ -48,6 +48,9 @@ struct ReplicatorState: Initial {
 @MainActor open class CAReplicatorLayer: CALayer {
   /// The most copies that are drawn.
   public static let largestInstanceCount = 10_000
+  /// The most copies that are drawn in a frame, of all replicator layers together: those in others
+  /// multiply. What is beyond is left out, and reported.
+  public static let largestCopyCount = 100_000
 
   public required init() { super.init() }
   public required init(layer: Any) { super.init(layer: layer) }
@@ -141,6 +144,11 @@ struct ReplicatorState: Initial {
     var copy = place
     var map = CGAffineTransform.identity
     for i in 0..<min(max(own.instanceCount, 0), Self.largestInstanceCount) {
+      guard builder.copies.take() else {
+        context.reportOnce(
+          "more than \(Self.largestCopyCount) copies in a frame: those beyond are not drawn")
+        return
+      }
       if isFlat {
         copy.map = map.concatenating(place.map)
       } else {
@@ -161,6 +169,18 @@ struct ReplicatorState: Initial {
       map = map.concatenating(step)
       matrix = CATransform3DConcat(matrix, turn)
       if !map.isFinite || !matrix.isFinite { break }
+    }
+  }
+
+  /// What there is left of a frame's copies.
+  final class CopyBudget {
+    private var left = CAReplicatorLayer.largestCopyCount
+
+    /// Takes one; whether there was one.
+    func take() -> Bool {
+      if left == 0 { return false }
+      left -= 1
+      return true
     }
   }
 

@@ -31,6 +31,8 @@ import Geometry
   /// The innermost one. The transform layer's own plane may be seen from its edge when its sublayers'
   /// are not, so that a point in it does not say what is looked at.
   static var sight: Sight?
+  /// How many layers deep the present hit test is.
+  static var hitDepth = 0
 
   private func findHitInside(_ point: CGPoint) -> CALayer? {
     var (point, matrix) = (point, matrixToSuperspace)

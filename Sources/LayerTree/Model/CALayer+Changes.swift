@@ -6,7 +6,12 @@ extension CALayer {
   var context: CAContext { storedContext ?? CAContext.current }
 
   /// Reports a problem with this layer, once.
-  func report(_ message: String) { context.reportOnce("\(layerPath): \(message)") }
+  func report(_ message: String) {
+    let context = context
+    // A program that has a problem has it again and again: the path is not built for each.
+    guard !context.isSilent, (original ?? self).reported.insert(message).inserted else { return }
+    context.reportOnce("\(layerPath): \(message)")
+  }
 
   /// Whether the layer, its tree and its animations may be changed now. While any layer draws they
   /// may not: the attempt is reported.

@@ -116,11 +116,24 @@ extension CALayer {
   }
 
   func findHit(_ point: CGPoint) -> CALayer? {
-    guard !state.isHidden, let own = ownPoint(point) else { return nil }
+    guard !state.isHidden, enterHit() else { return nil }
+    defer { CATransformLayer.hitDepth -= 1 }
+    guard let own = ownPoint(point) else { return nil }
     if !state.decoration.value.isDoubleSided, !isFrontSeen { return nil }
     let isInside = contains(own)
     if !isInside, state.masksToBounds { return nil }
     return findHitInSublayers(own, space: sublayerMatrix) ?? (isInside ? self : nil)
+  }
+
+  /// Goes a level down; whether that is not too far. What is not drawn is not hit.
+  private func enterHit() -> Bool {
+    guard CATransformLayer.hitDepth < DisplayListBuilder.depthLimit else {
+      context.reportOnce(
+        "layers nested deeper than \(DisplayListBuilder.depthLimit) are not found by hit tests")
+      return false
+    }
+    CATransformLayer.hitDepth += 1
+    return true
   }
 
   /// Where the line of sight through a point of the superlayer's plane meets this layer's; nil where
@@ -194,7 +207,8 @@ extension CALayer {
       let own = layer.matrixToSuperspace
       let matrix = space.map { CATransform3DConcat(own, $0) } ?? own
       if layer.paintsSublayersOnly {
-        if layer.state.isHidden { continue }
+        if layer.state.isHidden || !layer.enterHit() { continue }
+        defer { CATransformLayer.hitDepth -= 1 }
         let inner = layer.sublayerMatrix.map { CATransform3DConcat($0, matrix) } ?? matrix
         addLeaves(layer.sublayers ?? [], point, inner, layer, to: &leaves)
       } else {

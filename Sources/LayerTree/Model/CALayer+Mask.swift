@@ -18,6 +18,8 @@ extension CALayer {
     }
     willChange()
     let action = beginChange(forKey: "mask")
+    // The look-ups are the caller's code, which may have moved anything.
+    if let mask, !mask.isFree(for: self) { return reportMoved(mask) }
     if let old = maskLayer {
       old.parent = nil
       context.noteRemoved(old)

@@ -41,7 +41,9 @@ extension CALayer {
     }
     slots = found
     if found.isEmpty { Self.plainClasses.insert(kind) }
-    for (key, slot) in found { slot.setKey(key, of: self) }
+    // Setting a key asks the class for the default: the caller's code, in an order that is the same
+    // each time.
+    for (key, slot) in found.sorted(by: { $0.key < $1.key }) { slot.setKey(key, of: self) }
     return found
   }
 

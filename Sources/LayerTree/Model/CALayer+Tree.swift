@@ -25,7 +25,7 @@ extension CALayer {
   public func replaceSublayer(_ old: CALayer, with new: CALayer) {
     guard old !== new, children.contains(where: { $0 === old }), accepts(new) else { return }
     insert(new) { siblings in siblings.firstIndex { $0 === old } ?? siblings.count }
-    old.removeFromSuperlayer()
+    if old.parent === self { old.removeFromSuperlayer() }
   }
 
   /// Takes the layer out of its superlayer; its animations end, unless it is put back within the
@@ -50,6 +50,7 @@ extension CALayer {
     } else if let leaving {
       run(leaving, forKey: "onOrderOut", oldValue: nil)
     }
+    guard self.parent === parent, parent.maskLayer !== self else { return reportMoved(self) }
     parent.children.removeAll { $0 === self }
     self.parent = nil
     context.noteRemoved(self)
@@ -82,31 +83,57 @@ extension CALayer {
 
   private func insert(_ layer: CALayer, at index: ([CALayer]) -> Int) {
     guard accepts(layer) else { return }
-    var place = index(children)
-    if layer.parent === self, let old = children.firstIndex(where: { $0 === layer }) {
-      // Only the order changes; the layer stays in the tree, and so do its animations.
-      if old < place { place -= 1 }
-      if old == place { return }
-      willChange()
-      let action = beginChange(forKey: "sublayers")
-      children.remove(at: old)
-      children.insert(layer, at: place)
-      setNeedsLayout()
-      if let action { run(action, forKey: "sublayers", oldValue: nil) }
-      return
-    }
+    if let places = places(of: layer, index) { return move(layer, places, index) }
     layer.removeFromSuperlayer()
     willChange()
     let action = beginChange(forKey: "sublayers")
     layer.adopt(into: context)
     let entering = isCommitted ? layer.beginChange(forKey: "onOrderIn") : nil
-    // The look-ups above are the caller's code: the place may have moved.
+    // The look-ups above are the caller's code, which may have moved anything.
+    guard layer.isFree(for: self) else { return reportMoved(layer) }
+    layer.adopt(into: context)
     children.insert(layer, at: min(index(children), children.count))
     layer.parent = self
     context.noteInserted(layer)
     setNeedsLayout()
     if let entering { layer.run(entering, forKey: "onOrderIn", oldValue: nil) }
     if let action { run(action, forKey: "sublayers", oldValue: nil) }
+  }
+
+  /// Where a sublayer is, and where it is to be without it; nil for what is none.
+  private func places(
+    of layer: CALayer, _ index: ([CALayer]) -> Int
+  ) -> (old: Int, new: Int)? {
+    guard layer.parent === self, let old = children.firstIndex(where: { $0 === layer }) else {
+      return nil
+    }
+    let place = index(children)
+    return (old, old < place ? place - 1 : place)
+  }
+
+  /// Changes the order only: the layer stays in the tree, and so do its animations.
+  private func move(
+    _ layer: CALayer, _ places: (old: Int, new: Int), _ index: ([CALayer]) -> Int
+  ) {
+    if places.old == places.new { return }
+    willChange()
+    let action = beginChange(forKey: "sublayers")
+    // The look-up is the caller's code.
+    guard let places = self.places(of: layer, index) else { return reportMoved(layer) }
+    children.remove(at: places.old)
+    children.insert(layer, at: min(places.new, children.count))
+    setNeedsLayout()
+    if let action { run(action, forKey: "sublayers", oldValue: nil) }
+  }
+
+  /// Whether the layer is in no place, and could be put below another.
+  func isFree(for superlayer: CALayer) -> Bool {
+    parent == nil && storedContext?.rootLayer !== self && !isSelfOrDescendant(superlayer)
+  }
+
+  func reportMoved(_ layer: CALayer) {
+    report(
+      "\(layer.layerPath) was moved by an action that was looked up for a move: that one holds")
   }
 
   var currentSublayers: [CALayer]? {

@@ -42,6 +42,8 @@ public import Geometry
   /// What stands for sublayers that have left by a transition, each with its place among the
   /// others, while the layer is sampled.
   var departing: [(ghost: CALayer, index: Int)] = []
+  /// The problems that were reported.
+  var reported: Set<String> = []
   /// The properties that were given values.
   var explicit = PropertySet()
   /// The own values of properties that the style has given values.

@@ -115,11 +115,18 @@ public import Foundation
 
   // MARK: Reporting
 
-  /// Reports a problem once. At most 1,000 different ones are remembered; no more are reported
-  /// then.
+  /// The most problems that are reported; the last one says so.
+  private static let reportLimit = 1000
+
+  /// Whether nothing more is reported.
+  var isSilent: Bool { reported.count > Self.reportLimit }
+
+  /// Reports a problem once.
   func reportOnce(_ message: String) {
-    guard reported.count < 1000, reported.insert(message).inserted else { return }
-    report(message)
+    guard !isSilent, reported.insert(message).inserted else { return }
+    report(
+      isSilent
+        ? "more than \(Self.reportLimit) problems: further ones are not reported" : message)
   }
 }
 

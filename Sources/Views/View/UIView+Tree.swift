@@ -50,9 +50,10 @@ extension UIView {
 
   /// The view with a tag: this one, or the first one below it in the order of the subviews.
   public func viewWithTag(_ tag: Int) -> UIView? {
-    if self.tag == tag { return self }
-    for view in subviews {
-      if let found = view.viewWithTag(tag) { return found }
+    var stack = [self]
+    while let view = stack.popLast() {
+      if view.tag == tag { return view }
+      stack.append(contentsOf: view.subviews.reversed())
     }
     return nil
   }
@@ -97,11 +98,15 @@ extension UIView {
 
   /// The frontmost view at a point of this view's space: this one or one below it; nil when there is
   /// none. Views that are hidden, disabled or almost transparent (alpha below 0.01) are left out with
-  /// all that they contain, and so is what lies outside of its superview's bounds.
+  /// all that they contain, and so is what lies outside of its superview's bounds, or deeper than 500
+  /// levels.
   public func hitTest(_ point: CGPoint) -> UIView? {
     guard isUserInteractionEnabled, !isHidden, alpha >= 0.01, self.point(inside: point) else {
       return nil
     }
+    Self.hitDepth += 1
+    defer { Self.hitDepth -= 1 }
+    if Self.hitDepth == Self.largestHitDepth { return self }
     for view in subviews.reversed() {
       if let found = view.hitTest(convert(point, to: view)) { return found }
     }

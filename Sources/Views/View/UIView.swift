@@ -22,6 +22,10 @@ public import LayerTree
   /// The view around this one; nil when there is none. Not kept alive by it.
   public private(set) weak var superview: UIView?
 
+  /// How deep in hit tests the process is, and how deep it goes: as deep as layers are drawn.
+  static var hitDepth = 0
+  static let largestHitDepth = 500
+
   /// A number of one's own to find the view by.
   open var tag = 0
 

@@ -195,11 +195,15 @@ public import Foundation
     get { values.minificationFilter.rawValue }
     set { values.minificationFilter = CALayerContentsFilter(rawValue: newValue) }
   }
-  /// What each particle emits in turn, from where it is, while it lives; copied when set. No deeper
-  /// than ``CAEmitterLayer/largestDepth``.
+  /// What each particle emits in turn, from where it is, while it lives; copied when set. What is
+  /// deeper than ``CAEmitterLayer/largestDepth`` is left out.
   public var emitterCells: [CAEmitterCell]? {
     get { values.cells.list.isEmpty ? nil : values.cells.list.map { CAEmitterCell($0) } }
-    set { values.cells.list = (newValue ?? []).map(\.values) }
+    set {
+      values.cells.list = (newValue ?? []).map {
+        $0.values.cut(toLevels: CAEmitterLayer.largestDepth - 1)
+      }
+    }
   }
 
   // MARK: CAMediaTiming

@@ -18,8 +18,8 @@ import Geometry
 ///   are those at its beginning, but for the position, which moves on evenly; the number of births
 ///   is within one of slot × rate. No more than 4096 slots of one animation are looked at.
 /// - No more than ``largestParticleCount`` particles are drawn, from no more than
-///   ``largestBirthCount`` births a frame; the oldest of each cell go first. That bounds the cost
-///   of a frame.
+///   ``largestBirthCount`` births a frame. Cells share both evenly, and what one does not need is
+///   the others'; the oldest of each cell go first. That bounds the cost of a frame.
 ///
 /// Cells are animated by name: `emitterCells.spark.birthRate`.
 @MainActor open class CAEmitterLayer: CALayer {
@@ -166,10 +166,10 @@ import Geometry
 
   override func didCommit() {
     let now = context.now
-    history.note(state.emitter.value, attachments, at: foldedTime(at: now))
+    history.note(state.emitter.value, attachments, at: foldedTime(at: now), of: self)
   }
 
-  override func movesByItself(at time: Double) -> Bool { history.isAlive(at: time) }
+  override func movesByItself(at time: Double) -> Bool { history.isAlive(at: time, of: self) }
 
   override func paintOwn(
     by builder: DisplayListBuilder, into list: inout DisplayList, _ place: DisplayListBuilder.Place

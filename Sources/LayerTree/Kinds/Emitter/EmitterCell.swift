@@ -86,6 +86,15 @@ struct EmitterCell: SteppedAnimatableValue {
     AnimatableComponent(get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 })
   }
 
+  /// The cell with so many levels of cells, its own included: what recurs over them stays within
+  /// bounds.
+  func cut(toLevels levels: Int) -> EmitterCell {
+    var result = self
+    if cells.list.isEmpty { return result }
+    result.cells.list = levels > 1 ? cells.list.map { $0.cut(toLevels: levels - 1) } : []
+    return result
+  }
+
   /// When its emission would have been at an instant of its emitter's time, in its own time.
   func ownTime(_ time: Double) -> Double { timing.local(fromParent: time) }
 

@@ -8,6 +8,18 @@ struct EmitterHistory {
     var state: EmitterState
     /// The animations of emitter properties, with their events' times.
     var attachments: [AttachedAnimation]
+    /// How long after a birth something may still be seen that follows from it, in seconds; infinite
+    /// while animations may still change that.
+    var longestLine: Double
+
+    /// Whether animations change how long anything lives.
+    @MainActor var hasChangingLives: Bool {
+      attachments.contains { attachment in
+        attachment.evaluators.contains {
+          $0.property === EmitterProperties.lifetime || $0.property === EmitterProperties.cells
+        }
+      }
+    }
   }
 
   private static let slot = 1.0 / 60
@@ -19,7 +31,7 @@ struct EmitterHistory {
   ///
   /// - Parameter time: The layer's, within its cycle.
   @MainActor mutating func note(
-    _ state: EmitterState, _ attachments: [AttachedAnimation], at time: Double
+    _ state: EmitterState, _ attachments: [AttachedAnimation], at time: Double, of layer: CALayer
   ) {
     let relevant = attachments.filter { attachment in
       attachment.evaluators.contains { EmitterProperties.byKey[$0.property.key] != nil }
@@ -31,25 +43,49 @@ struct EmitterHistory {
     {
       return
     }
-    epochs.append(
-      Epoch(begin: epochs.isEmpty ? -.infinity : time, state: state, attachments: relevant))
-    let limit = CAEmitterLayer.largestHistory
-    var outdated = max(epochs.count - limit, 0)
-    while outdated + 1 < epochs.count, epochs[outdated].attachments.isEmpty,
-      epochs[outdated + 1].begin + epochs[outdated].state.longestLine < time
+    closeLast(at: time, of: layer)
+    var epoch = Epoch(
+      begin: epochs.isEmpty ? -.infinity : time, state: state, attachments: relevant,
+      longestLine: state.longestLine)
+    if epoch.hasChangingLives { epoch.longestLine = .infinity }
+    epochs.append(epoch)
+    var outdated = max(epochs.count - CAEmitterLayer.largestHistory, 0)
+    while outdated + 1 < epochs.count,
+      epochs[outdated + 1].begin + epochs[outdated].longestLine < time
     {
       outdated += 1
     }
     epochs.removeFirst(outdated)
   }
 
-  /// Whether anything is born from a time on, or still lives, if nothing happens.
-  func isAlive(at time: Double) -> Bool {
-    guard let last = epochs.last else { return false }
-    if last.state.emits || !last.attachments.isEmpty { return true }
-    return zip(epochs, epochs.dropFirst()).contains { earlier, later in
-      later.begin + (earlier.attachments.isEmpty ? earlier.state.longestLine : .infinity) > time
+  /// Bounds how long anything lives that was born until a time, when nothing can change that more.
+  @MainActor private mutating func closeLast(at time: Double, of layer: CALayer) {
+    guard let last = epochs.last, last.hasChangingLives else { return }
+    var spans: [EmitterSpan] = []
+    append(last, until: time, at: time, of: layer, to: &spans)
+    let rest = Self.state(of: last, at: time, on: layer)
+    epochs[epochs.count - 1].longestLine = spans.reduce(rest.longestLine) {
+      max($0, $1.state.longestLine)
     }
+  }
+
+  /// Whether anything is born from a time on, or still lives, if nothing happens. Animations that
+  /// still run are no matter of this.
+  @MainActor mutating func isAlive(at time: Double, of layer: CALayer) -> Bool {
+    guard let last = epochs.last else { return false }
+    var ends = epochs.dropFirst().map(\.begin)
+    if last.attachments.isEmpty {
+      if last.state.emits { return true }
+    } else {
+      // Those that have ended and stay have the last word.
+      let now = layer.context.now
+      if last.attachments.contains(where: { $0.isMoving(after: now) }) { return true }
+      if Self.state(of: last, at: time, on: layer).emits { return true }
+      let end = last.attachments.compactMap(\.endMoment).max().map { layer.foldedTime(at: $0) }
+      ends.append(end ?? last.begin)
+      if last.longestLine == .infinity { closeLast(at: end ?? time, of: layer) }
+    }
+    return zip(epochs, ends).contains { $1 + $0.longestLine > time }
   }
 
   /// The stretches up to a time of which something may live then, latest first.
@@ -60,6 +96,7 @@ struct EmitterHistory {
     var result: [EmitterSpan] = []
     for (i, epoch) in epochs.enumerated().reversed() where epoch.begin <= time {
       let end = i + 1 < epochs.count ? epochs[i + 1].begin : .infinity
+      if end + epoch.longestLine < time { continue }
       if epoch.attachments.isEmpty {
         result.append(EmitterSpan(begin: epoch.begin, end: end, state: epoch.state))
       } else {
@@ -74,16 +111,6 @@ struct EmitterHistory {
     _ epoch: Epoch, until end: Double, at time: Double, of layer: CALayer,
     to spans: inout [EmitterSpan]
   ) {
-    let probe = CAEmitterLayer()
-    probe.state.emitter.value = epoch.state
-    probe.attachments = epoch.attachments
-    // The animations belong to the layer, which is not to lose them with the probe.
-    defer { probe.attachments = [] }
-    func state(at time: Double) -> EmitterState {
-      let moment = layer.moment(ofLocal: time) ?? layer.context.now
-      return Overlay.with(probe, at: moment, local: time) { _ in probe.state.emitter.value }
-    }
-
     let last = (min(time, end) / Self.slot).rounded(.down)
     guard last.isFinite, abs(last) < 0x1p50 else { return }
     var next: EmitterState?
@@ -91,10 +118,10 @@ struct EmitterHistory {
       let index = last - Double(i)
       let begin = max(index * Self.slot, epoch.begin)
       let slotEnd = min((index + 1) * Self.slot, end)
-      if slotEnd <= epoch.begin { return }
+      if slotEnd <= epoch.begin || slotEnd + epoch.longestLine < time { return }
       guard begin < slotEnd else { continue }
-      let present = state(at: begin)
-      let after = next ?? state(at: slotEnd)
+      let present = Self.state(of: epoch, at: begin, on: layer)
+      let after = next ?? Self.state(of: epoch, at: slotEnd, on: layer)
       next = present
       spans.append(
         EmitterSpan(
@@ -103,5 +130,18 @@ struct EmitterHistory {
             width: after.position.x - present.position.x,
             height: after.position.y - present.position.y)))
     }
+  }
+
+  /// What the properties were at a time of an epoch, by its animations.
+  @MainActor private static func state(
+    of epoch: Epoch, at time: Double, on layer: CALayer
+  ) -> EmitterState {
+    let probe = CAEmitterLayer()
+    probe.state.emitter.value = epoch.state
+    probe.attachments = epoch.attachments
+    // The animations belong to the layer, which is not to lose them with the probe.
+    defer { probe.attachments = [] }
+    let moment = layer.moment(ofLocal: time) ?? layer.context.now
+    return Overlay.with(probe, at: moment, local: time) { _ in probe.state.emitter.value }
   }
 }

@@ -78,23 +78,52 @@ struct EmitterSpan {
 struct ParticleField {
   private(set) var particles: [Particle] = []
   private let time: Double
-  private var births = CAEmitterLayer.largestBirthCount
+  /// What the present cell has left.
+  private var births = 0
+  private var places = 0
 
   /// The particles at `time`, the layer's, of stretches that come latest first. Where the limits
-  /// don't suffice it is the oldest of each cell that are left out.
-  init(_ spans: some Sequence<EmitterSpan>, at time: Double) {
+  /// don't suffice cells get equal parts, those that need less as much as they need; it is the
+  /// oldest of each cell that are left out.
+  init(_ spans: [EmitterSpan], at time: Double) {
     self.time = time
     guard time.isFinite else { return }
-    for span in spans where span.begin <= time {
+    let cells = Self.byDemand(spans)
+    var birthsLeft = CAEmitterLayer.largestBirthCount
+    for (done, i) in cells.enumerated() {
+      let share = birthsLeft / (cells.count - done)
+      births = share
+      places = (CAEmitterLayer.largestParticleCount - particles.count) / (cells.count - done)
+      for span in spans where span.begin <= time && i < span.state.cells.list.count {
+        emit(i, of: span)
+      }
+      birthsLeft -= share - births
+    }
+  }
+
+  /// The cells' indices, from the one that has the fewest particles to the one that has the most.
+  private static func byDemand(_ spans: [EmitterSpan]) -> [Int] {
+    var demands: [Double] = []
+    for span in spans {
       for (i, cell) in span.state.cells.list.enumerated() {
-        let place = ParticleRandom(seed: UInt64(bitPattern: Int64(span.state.seed)))
-          .child(UInt64(i))
-        emit(
-          cell, place, order: i, from: span.begin, to: span.end, origin: 0, depth: 0, span,
-          rate: Double(cell.birthRate) * Double(span.state.birthRate)
-        ) { span.origin($0, $1) }
+        let demand = cell.demand(Double(span.state.lifetime)) * Double(span.state.birthRate)
+        if i == demands.count { demands.append(0) }
+        // NaN compares as less, and emits nothing.
+        if demand > demands[i] { demands[i] = demand }
       }
     }
+    return demands.indices.sorted { (demands[$0], $0) < (demands[$1], $1) }
+  }
+
+  /// Adds the particles of one of the layer's own cells.
+  private mutating func emit(_ index: Int, of span: EmitterSpan) {
+    let cell = span.state.cells.list[index]
+    let place = ParticleRandom(seed: UInt64(bitPattern: Int64(span.state.seed)))
+      .child(UInt64(index))
+    emit(
+      cell, place, order: index, from: span.begin, to: span.end, origin: 0, depth: 0, span,
+      rate: Double(cell.birthRate) * Double(span.state.birthRate)
+    ) { span.origin($0, $1) }
   }
 
   /// Adds the particles of a cell that are born within an interval.
@@ -143,12 +172,15 @@ struct ParticleField {
       if !isAlive, cell.cells.list.isEmpty { continue }
       let motion = Motion(
         cell, random, from: start(random, birth), velocityFactor: Double(span.state.velocity))
-      if isAlive, particles.count < CAEmitterLayer.largestParticleCount {
+      if isAlive, places > 0 {
         var particle = look.particle(
           random, age: age, birth: birth, at: motion.position(age: age), order)
         particle.scale *= Double(span.state.scale)
         particle.angle *= Double(span.state.spin)
-        if particle.isVisible { particles.append(particle) }
+        if particle.isVisible {
+          particles.append(particle)
+          places -= 1
+        }
       }
       guard depth + 1 < CAEmitterLayer.largestDepth else { continue }
       for (i, inner) in cell.cells.list.enumerated() {
@@ -184,6 +216,14 @@ struct ParticleField {
     func position(age: Double) -> SIMD3<Double> {
       start + age * velocity + (age * age / 2) * acceleration
     }
+  }
+}
+
+extension EmitterCell {
+  /// About how many births are in view at a time, those of its particles' particles included.
+  fileprivate func demand(_ life: Double) -> Double {
+    let rate = isEnabled ? min(max(Double(birthRate), 0), CAEmitterLayer.largestBirthRate) : 0
+    return rate * longestLife(life) * cells.list.reduce(1) { $0 + $1.demand(life) }
   }
 }
 
