@@ -20,7 +20,59 @@ final class ShapeView: UIView {
   override class var layerClass: AnyClass { CAShapeLayer.self }
 }
 
+/// A view that overrides what programs for Apple's systems override.
+final class NosyView: UIView {
+  var heard: [String] = []
+  override var frame: CGRect { didSet { heard.append("frame") } }
+  override func addSubview(_ view: UIView) {
+    heard.append("addSubview")
+    super.addSubview(view)
+  }
+  override func point(inside point: CGPoint) -> Bool { true }
+  override func removeFromSuperview() {
+    heard.append("removeFromSuperview")
+    super.removeFromSuperview()
+  }
+}
+
 @MainActor @Suite struct UIViewTests {
+  @Test func `a view's own versions are called`() {
+    session { context, root in
+      let view = NosyView()
+      context.turn {
+        root.addSubview(view)
+        view.frame = CGRect(x: 0, y: 0, width: 5, height: 5)
+        view.addSubview(UIView())
+      }
+      #expect(root.hitTest(CGPoint(x: 1, y: 1)) === view && view.hitTest(.zero) === view)
+      #expect(view.hitTest(CGPoint(x: 1e6, y: 0)) === view)
+      context.turn { view.removeFromSuperview() }
+      #expect(view.heard == ["frame", "addSubview", "removeFromSuperview"])
+    }
+  }
+
+  @Test func `a chain of views is hit as far as it is drawn, and searched to its end`() {
+    session { context, root in
+      let box = CGRect(x: 0, y: 0, width: 5, height: 5)
+      var view = UIView(frame: box)
+      let innermost = view
+      view.tag = 7
+      for _ in 0..<20_000 {
+        let outer = UIView(frame: box)
+        outer.addSubview(view)
+        view = outer
+      }
+      #expect(view.viewWithTag(7) === innermost)
+      let hit = view.hitTest(CGPoint(x: 1, y: 1))
+      #expect(hit != nil && hit !== innermost)
+      // Taken apart by hand: views own each other.
+      while let next = view.subviews.first {
+        next.removeFromSuperview()
+        view = next
+      }
+    }
+  }
+
   func child(_ context: CAContext, _ root: UIView) -> UIView {
     let view = UIView(frame: CGRect(x: 0, y: 0, width: 20, height: 20))
     context.turn { root.addSubview(view) }

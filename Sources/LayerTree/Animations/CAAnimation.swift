@@ -16,20 +16,20 @@
   // MARK: Properties
 
   /// Who hears of the beginning and the end. Held strongly while the animation exists.
-  public var delegate: (any CAAnimationDelegate)? {
+  open var delegate: (any CAAnimationDelegate)? {
     get { storedDelegate }
     set { if mayChange("delegate") { storedDelegate = newValue } }
   }
 
   /// The pace of each cycle; nil is linear.
-  public var timingFunction: CAMediaTimingFunction? {
+  open var timingFunction: CAMediaTimingFunction? {
     get { storedTimingFunction }
     set { if mayChange("timingFunction") { storedTimingFunction = newValue } }
   }
 
   /// Whether the layer drops the animation when it has ended. True at first; while it is, filling
   /// forwards shows nothing.
-  public var isRemovedOnCompletion: Bool {
+  open var isRemovedOnCompletion: Bool {
     get { removesOnCompletion }
     set { if mayChange("isRemovedOnCompletion") { removesOnCompletion = newValue } }
   }
@@ -38,46 +38,46 @@
 
   /// When it begins, in the layer's time, in seconds. 0, as at first, and NaN mean when it is
   /// committed.
-  public var beginTime: CFTimeInterval {
+  open var beginTime: CFTimeInterval {
     get { timing.beginTime }
     set { if mayChange("beginTime") { timing.beginTime = newValue } }
   }
   /// The length of one cycle in seconds; 0 at first. One that is not positive becomes the
   /// transaction's in the copy that the layer holds.
-  public var duration: CFTimeInterval {
+  open var duration: CFTimeInterval {
     get { timing.duration }
     set { if mayChange("duration") { timing.duration = newValue } }
   }
   /// How fast it runs, relative to the layer's time; 1 at first. 0 holds it at `timeOffset`, a
   /// negative speed runs it backwards from there.
-  public var speed: Float {
+  open var speed: Float {
     get { timing.speed }
     set { if mayChange("speed") { timing.speed = newValue } }
   }
   /// How far into its active duration it begins, in seconds; 0 at first.
-  public var timeOffset: CFTimeInterval {
+  open var timeOffset: CFTimeInterval {
     get { timing.timeOffset }
     set { if mayChange("timeOffset") { timing.timeOffset = newValue } }
   }
   /// How many cycles, whole or not. 0, as at first, negative and NaN mean one.
-  public var repeatCount: Float {
+  open var repeatCount: Float {
     get { timing.repeatCount }
     set { if mayChange("repeatCount") { timing.repeatCount = newValue } }
   }
   /// How long to go on repeating, in seconds; wins over `repeatCount` when it is positive. 0 at
   /// first.
-  public var repeatDuration: CFTimeInterval {
+  open var repeatDuration: CFTimeInterval {
     get { timing.repeatDuration }
     set { if mayChange("repeatDuration") { timing.repeatDuration = newValue } }
   }
   /// Whether each cycle also runs backwards, which doubles its length. False at first.
-  public var autoreverses: Bool {
+  open var autoreverses: Bool {
     get { timing.autoreverses }
     set { if mayChange("autoreverses") { timing.autoreverses = newValue } }
   }
   /// What it shows outside its active duration; ``CAMediaTimingFillMode/removed`` at first. Filling
   /// forwards shows only while ``isRemovedOnCompletion`` is false.
-  public var fillMode: CAMediaTimingFillMode {
+  open var fillMode: CAMediaTimingFillMode {
     get { timing.fillMode }
     set { if mayChange("fillMode") { timing.fillMode = newValue } }
   }

@@ -15,7 +15,7 @@
   public required init() {}
 
   /// The animations, in the order in which they are applied. Copied when set.
-  public var animations: [CAAnimation]? {
+  open var animations: [CAAnimation]? {
     get { members }
     set { if mayChange("animations") { members = newValue?.map { $0.copy() } } }
   }

@@ -22,21 +22,21 @@
   public required init() {}
 
   /// Where each cycle begins; nil, as at first, leaves it open.
-  public var fromValue: Any? {
+  open var fromValue: Any? {
     get { storedFrom }
     set { if mayChange("fromValue") { storedFrom = newValue } }
   }
 
   /// Where each cycle ends; nil, as at first, leaves it open. Wins over ``byValue`` when
   /// ``fromValue`` is set too.
-  public var toValue: Any? {
+  open var toValue: Any? {
     get { storedTo }
     set { if mayChange("toValue") { storedTo = newValue } }
   }
 
   /// What lies between the beginning and the end, the end being the sum; nil, as at first, leaves
   /// it open.
-  public var byValue: Any? {
+  open var byValue: Any? {
     get { storedBy }
     set { if mayChange("byValue") { storedBy = newValue } }
   }

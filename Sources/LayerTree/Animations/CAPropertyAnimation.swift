@@ -17,7 +17,7 @@ import Geometry
 
   /// The property, and a member inside it where wanted. nil becomes the key that the animation is
   /// added under.
-  public var keyPath: String? {
+  open var keyPath: String? {
     get { storedKeyPath }
     set { if mayChange("keyPath") { storedKeyPath = newValue } }
   }
@@ -27,20 +27,20 @@ import Geometry
   ///
   /// Animations are applied in the order of adding, additive or not: one that replaces hides those
   /// before it, as a later key hides an earlier one. Others apply additive ones last.
-  public var isAdditive: Bool {
+  open var isAdditive: Bool {
     get { additive }
     set { if mayChange("isAdditive") { additive = newValue } }
   }
 
   /// Whether each cycle starts from where the one before ended.
-  public var isCumulative: Bool {
+  open var isCumulative: Bool {
     get { cumulative }
     set { if mayChange("isCumulative") { cumulative = newValue } }
   }
 
   /// What makes a transform of the animation's values, which are then numbers, or lists of three; nil
   /// at first. An end that is not set is what the transform shows.
-  public var valueFunction: CAValueFunction? {
+  open var valueFunction: CAValueFunction? {
     get { function }
     set { if mayChange("valueFunction") { function = newValue } }
   }

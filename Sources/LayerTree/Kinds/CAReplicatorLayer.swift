@@ -50,7 +50,7 @@ struct ReplicatorState: Initial {
   public static let largestInstanceCount = 10_000
   /// The most copies that are drawn in a frame, of all replicator layers together: those in others
   /// multiply. What is beyond is left out, and reported.
-  public static let largestCopyCount = 100_000
+  public nonisolated static let largestCopyCount = 100_000
 
   public required init() { super.init() }
   public required init(layer: Any) { super.init(layer: layer) }

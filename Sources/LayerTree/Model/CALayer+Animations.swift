@@ -1,12 +1,7 @@
 import Foundation
 
 extension CALayer {
-  /// Adds a copy of an animation. One under the same key is removed; under nil any number may be.
-  ///
-  /// A duration that is not positive becomes the transaction's, or 0.25 s. The transaction's timing
-  /// function, when it has one, replaces the animation's. It begins when the turn is committed and
-  /// the layer is shown.
-  public func add(_ anim: CAAnimation, forKey key: String?) {
+  func addCopy(of anim: CAAnimation, forKey key: String?) {
     guard original == nil, mayChange("an animation") else { return }
     let context = context
     context.openImplicitTransaction()
@@ -52,8 +47,7 @@ extension CALayer {
     context.added.append(attachment)
   }
 
-  /// Removes the animation under a key at once; what is shown is the model again.
-  public func removeAnimation(forKey key: String) {
+  func dropAnimation(forKey key: String) {
     guard original == nil, mayChange("an animation") else { return }
     guard let index = attachments.firstIndex(where: { $0.key == key }) else { return }
     context.openImplicitTransaction()
@@ -61,8 +55,7 @@ extension CALayer {
     context.cancel(attachments.remove(at: index))
   }
 
-  /// Removes all animations.
-  public func removeAllAnimations() {
+  func dropAllAnimations() {
     guard original == nil, !attachments.isEmpty, mayChange("an animation") else { return }
     let leaving = attachments
     willChange()

@@ -21,6 +21,20 @@ extension CALayer {
     return false
   }
 
+  /// Takes over what is copied of a layer.
+  func takeProperties(of layer: CALayer) {
+    state = layer.state
+    explicit = layer.explicit
+    time = layer.time
+    storedContext = layer.storedContext
+    dictionary = layer.dictionary
+    content = layer.content
+    name = layer.name
+    actions = layer.actions
+    style = layer.style
+    needsDisplayOnBoundsChange = layer.needsDisplayOnBoundsChange
+  }
+
   /// What a property's getter returns.
   func get<Value: AnimatableValue>(_ property: LayerProperty<Value>) -> Value {
     KeyProbe.note(property.key)
@@ -131,4 +145,11 @@ extension CALayer {
 /// Counts how deep in `draw(in:)` the process is.
 @MainActor enum DrawingGuard {
   static var depth = 0
+}
+
+extension CALayer: Hashable {
+  /// Whether both are the same layer; a presentation is not the same as its model.
+  public nonisolated static func == (a: CALayer, b: CALayer) -> Bool { a === b }
+  /// Feeds the layer's identity to the hasher.
+  public nonisolated func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

@@ -85,13 +85,6 @@ extension CALayer {
     set { DecorationProperties.shadowRadius.change(to: newValue, on: self) }
   }
 
-  /// What casts the shadow, by the non-zero rule; the layer and its sublayers as they are composited
-  /// when nil, as at first.
-  public var shadowPath: CGPath? {
-    get { get(DecorationProperties.shadowPath).map { CGPath($0) } }
-    set { DecorationProperties.shadowPath.change(to: newValue?.data, on: self) }
-  }
-
   // MARK: Sublayers
 
   /// Applied to the sublayers, about this layer's anchor point: perspective, most of the time.

@@ -1,5 +1,5 @@
 import Drawing
-public import Foundation
+import Foundation
 
 /// What a layer's drawing recorded, and for which bounds.
 struct DrawnContent {
@@ -8,14 +8,7 @@ struct DrawnContent {
 }
 
 extension CALayer {
-  /// Asks for the content to be drawn anew before the next commit.
-  public func setNeedsDisplay() { needDisplay(in: nil) }
-
-  /// The same for a rectangle of the layer's space. Only a ``CATiledLayer`` goes by it: other
-  /// content is recorded whole.
-  public func setNeedsDisplay(_ rect: CGRect) { needDisplay(in: rect) }
-
-  private func needDisplay(in rect: CGRect?) {
+  func needDisplay(in rect: CGRect?) {
     guard original == nil, mayChange("needsDisplay") else { return }
     noteStale(rect)
     guard !needsDisplayFlag else { return }
@@ -28,8 +21,7 @@ extension CALayer {
   /// Whether the content is to be drawn anew.
   public func needsDisplay() -> Bool { needsDisplayFlag }
 
-  /// Brings the content up to date if that was asked for.
-  public func displayIfNeeded() {
+  func displayWhereNeeded() {
     guard needsDisplayFlag, original == nil, DrawingGuard.depth == 0 else { return }
     needsDisplayFlag = false
     display()

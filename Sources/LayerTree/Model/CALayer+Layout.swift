@@ -1,6 +1,5 @@
 extension CALayer {
-  /// Asks for `layoutSublayers()` before the next commit.
-  public func setNeedsLayout() {
+  func needLayout() {
     guard original == nil, !needsLayoutFlag, mayChange("needsLayout") else { return }
     needsLayoutFlag = true
     let context = context
@@ -11,8 +10,7 @@ extension CALayer {
   /// Whether the sublayers are to be placed anew.
   public func needsLayout() -> Bool { needsLayoutFlag }
 
-  /// Lays out this layer's sublayers, and theirs in turn, where that was asked for.
-  public func layoutIfNeeded() {
+  func layOutWhereNeeded() {
     guard original == nil, DrawingGuard.depth == 0 else { return }
     forEachLayer(below: self) { $0.performLayout() }
   }

@@ -1,16 +1,10 @@
 extension CALayer {
-  /// A layer whose alpha is how much of this one and its sublayers is shown, laid out in this layer's
-  /// space; nil, as at first, shows all. A layer can mask one other only, and not also be a sublayer:
-  /// it leaves its old place first.
-  public var mask: CALayer? {
-    get {
-      let mask = (original ?? self).maskLayer
-      return original == nil ? mask : mask?.presentation()
-    }
-    set { setMask(newValue) }
+  var currentMask: CALayer? {
+    let mask = (original ?? self).maskLayer
+    return original == nil ? mask : mask?.presentation()
   }
 
-  private func setMask(_ mask: CALayer?) {
+  func setMask(_ mask: CALayer?) {
     guard original == nil, mask !== maskLayer, mayChange("mask") else { return }
     if let mask {
       guard accepts(mask) else { return }

@@ -1,36 +1,21 @@
 extension CALayer {
-  /// Adds a layer in front of the others. It leaves its present superlayer first. A layer that
-  /// contains this one is refused, and reported; so it is in all of the following.
-  public func addSublayer(_ layer: CALayer) { insert(layer) { $0.count } }
-
-  /// Inserts a layer at an index of the sublayers, counted before the insertion; clamped.
-  public func insertSublayer(_ layer: CALayer, at index: UInt32) {
-    insert(layer) { min(Int(index), $0.count) }
-  }
-
-  /// Inserts a layer right behind a sibling, or behind all when that is none of the sublayers.
-  public func insertSublayer(_ layer: CALayer, below sibling: CALayer?) {
+  func insert(_ layer: CALayer, below sibling: CALayer?) {
     insert(layer) { siblings in siblings.firstIndex { $0 === sibling } ?? 0 }
   }
 
-  /// Inserts a layer right in front of a sibling, or in front of all when that is none of the
-  /// sublayers.
-  public func insertSublayer(_ layer: CALayer, above sibling: CALayer?) {
+  func insert(_ layer: CALayer, above sibling: CALayer?) {
     insert(layer) { siblings in
       siblings.firstIndex { $0 === sibling }.map { $0 + 1 } ?? siblings.count
     }
   }
 
-  /// Puts `new` in the place of `old`. Nothing when `old` is none of the sublayers.
-  public func replaceSublayer(_ old: CALayer, with new: CALayer) {
+  func replace(_ old: CALayer, with new: CALayer) {
     guard old !== new, children.contains(where: { $0 === old }), accepts(new) else { return }
     insert(new) { siblings in siblings.firstIndex { $0 === old } ?? siblings.count }
     if old.parent === self { old.removeFromSuperlayer() }
   }
 
-  /// Takes the layer out of its superlayer; its animations end, unless it is put back within the
-  /// turn.
-  public func removeFromSuperlayer() {
+  func leaveSuperlayer() {
     guard original == nil, mayChange("the tree") else { return }
     if parent == nil, storedContext?.rootLayer === self {
       storedContext?.rootLayer = nil
@@ -81,7 +66,8 @@ extension CALayer {
     return true
   }
 
-  private func insert(_ layer: CALayer, at index: ([CALayer]) -> Int) {
+  /// Puts a layer where `index` says, given the sublayers before that.
+  func insert(_ layer: CALayer, at index: ([CALayer]) -> Int) {
     guard accepts(layer) else { return }
     if let places = places(of: layer, index) { return move(layer, places, index) }
     layer.removeFromSuperlayer()

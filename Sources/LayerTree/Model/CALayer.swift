@@ -73,16 +73,7 @@ public import Geometry
       storedContext = CAContext.current
       return
     }
-    state = layer.state
-    explicit = layer.explicit
-    time = layer.time
-    storedContext = layer.storedContext
-    dictionary = layer.dictionary
-    content = layer.content
-    name = layer.name
-    actions = layer.actions
-    style = layer.style
-    needsDisplayOnBoundsChange = layer.needsDisplayOnBoundsChange
+    takeProperties(of: layer)
     if Self.presenting === layer { original = layer }
     copySlots(from: layer)
   }
@@ -253,52 +244,67 @@ public import Geometry
     set { setSublayers(newValue ?? []) }
   }
 
+  /// A layer whose alpha is how much of this one and its sublayers is shown, laid out in this layer's
+  /// space; nil, as at first, shows all. A layer can mask one other only, and not also be a sublayer:
+  /// it leaves its old place first.
+  open var mask: CALayer? {
+    get { currentMask }
+    set { setMask(newValue) }
+  }
+
+  /// What casts the shadow, by the non-zero rule; the layer and its sublayers as they are composited
+  /// when nil, as at first.
+  open var shadowPath: CGPath? {
+    get { get(DecorationProperties.shadowPath).map { CGPath($0) } }
+    set { DecorationProperties.shadowPath.change(to: newValue?.data, on: self) }
+  }
+
   // MARK: CAMediaTiming
 
   /// When the layer's time begins, in its superlayer's, in seconds; 0 at first. Before a positive
   /// one the layer is not shown unless it fills backwards; its time then goes on backwards, so that
   /// it can be converted there and back, where Core Animation's was seen to stand at 0.
-  public var beginTime: CFTimeInterval {
+  open var beginTime: CFTimeInterval {
     get { time.beginTime }
     set { changeTime(\.beginTime, to: newValue) }
   }
   /// The length of one cycle of the layer's time in seconds; infinite at first. A finite, positive
   /// one folds time into cycles, and the layer is not shown after the last unless it fills
   /// forwards.
-  public var duration: CFTimeInterval {
+  open var duration: CFTimeInterval {
     get { time.duration }
     set { changeTime(\.duration, to: newValue) }
   }
   /// How fast the layer's time and that of all below it passes, relative to the superlayer's; 1 at
   /// first. 0 holds it at `timeOffset`.
-  public var speed: Float {
+  open var speed: Float {
     get { time.speed }
     set { changeTime(\.speed, to: newValue) }
   }
   /// Added to the layer's time, in seconds; 0 at first.
-  public var timeOffset: CFTimeInterval {
+  open var timeOffset: CFTimeInterval {
     get { time.timeOffset }
     set { changeTime(\.timeOffset, to: newValue) }
   }
   /// How many cycles, whole or not. 0, as at first, negative and NaN mean one.
-  public var repeatCount: Float {
+  open var repeatCount: Float {
     get { time.repeatCount }
     set { changeTime(\.repeatCount, to: newValue) }
   }
   /// How long the cycles go on, in seconds; wins over `repeatCount` when it is positive. 0 at
   /// first.
-  public var repeatDuration: CFTimeInterval {
+  open var repeatDuration: CFTimeInterval {
     get { time.repeatDuration }
     set { changeTime(\.repeatDuration, to: newValue) }
   }
   /// Whether each cycle also passes backwards, which doubles its length. False at first.
-  public var autoreverses: Bool {
+  open var autoreverses: Bool {
     get { time.autoreverses }
     set { changeTime(\.autoreverses, to: newValue) }
   }
   /// Whether the layer is shown outside its active duration; ``CAMediaTimingFillMode/removed`` at
   /// first.
-  public var fillMode: CAMediaTimingFillMode {
+  open var fillMode: CAMediaTimingFillMode {
     get { time.fillMode }
     set { changeTime(\.fillMode, to: newValue) }
   }
@@ -369,6 +375,66 @@ public import Geometry
   /// wrong type is reported and ignored.
   open func setValue(_ value: Any?, forKey key: String) { storeValue(value, forKey: key) }
 
+  // MARK: Changing the tree
+
+  /// Adds a layer in front of the others. It leaves its present superlayer first. A layer that
+  /// contains this one is refused, and reported; so it is in all of the following.
+  open func addSublayer(_ layer: CALayer) { insert(layer) { $0.count } }
+
+  /// Inserts a layer at an index of the sublayers, counted before the insertion; clamped.
+  open func insertSublayer(_ layer: CALayer, at idx: UInt32) {
+    insert(layer) { min(Int(idx), $0.count) }
+  }
+
+  /// Inserts a layer right behind a sibling, or behind all when that is none of the sublayers.
+  open func insertSublayer(_ layer: CALayer, below sibling: CALayer?) {
+    insert(layer, below: sibling)
+  }
+
+  /// Inserts a layer right in front of a sibling, or in front of all when that is none of them.
+  open func insertSublayer(_ layer: CALayer, above sibling: CALayer?) {
+    insert(layer, above: sibling)
+  }
+
+  /// Puts `new` in the place of `old`. Nothing when `old` is none of the sublayers.
+  open func replaceSublayer(_ old: CALayer, with new: CALayer) { replace(old, with: new) }
+
+  /// Takes the layer out of its superlayer; its animations end, unless it is put back within the
+  /// turn.
+  open func removeFromSuperlayer() { leaveSuperlayer() }
+
+  // MARK: Asking for display, layout and animations
+
+  /// Asks for the content to be drawn anew before the next commit.
+  open func setNeedsDisplay() { needDisplay(in: nil) }
+
+  /// The same for a rectangle of the layer's space. Only a ``CATiledLayer`` goes by it: other
+  /// content is recorded whole.
+  open func setNeedsDisplay(_ r: CGRect) { needDisplay(in: r) }
+
+  /// Brings the content up to date if that was asked for.
+  open func displayIfNeeded() { displayWhereNeeded() }
+
+  /// Asks for `layoutSublayers()` before the next commit.
+  open func setNeedsLayout() { needLayout() }
+
+  /// Lays out this layer's sublayers, and theirs in turn, where that was asked for.
+  open func layoutIfNeeded() { layOutWhereNeeded() }
+
+  /// Adds a copy of an animation. One under the same key is removed; under nil any number may be.
+  /// Implicit animations come this way too.
+  ///
+  /// A duration that is not positive becomes the transaction's, or 0.25 s. The transaction's timing
+  /// function, when it has one, replaces the animation's. It begins when the turn is committed and
+  /// the layer is shown.
+  open func add(_ anim: CAAnimation, forKey key: String?) { addCopy(of: anim, forKey: key) }
+
+  /// Removes the animation under a key at once; what is shown is the model again.
+  open func removeAnimation(forKey key: String) { dropAnimation(forKey: key) }
+
+  /// Removes all animations.
+  open func removeAllAnimations() { dropAllAnimations() }
+
   // MARK: Built in by class
 
   /// The property of this class that a key names.
@@ -416,11 +482,4 @@ public import Geometry
   ) {
     builder.paintSublayers(of: self, into: &list, place)
   }
-}
-
-extension CALayer: Hashable {
-  /// Whether both are the same layer; a presentation is not the same as its model.
-  public nonisolated static func == (a: CALayer, b: CALayer) -> Bool { a === b }
-  /// Feeds the layer's identity to the hasher.
-  public nonisolated func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

@@ -2,15 +2,12 @@ public import Foundation
 import LayerTree
 
 extension UIView {
-  /// Adds a view in front of the others; it leaves its present superview first. A view that contains
-  /// this one is refused, and reported; so it is in all of the following.
-  public func addSubview(_ view: UIView) {
+  func insert(last view: UIView) {
     if view.superview === self { return bringSubviewToFront(view) }
     if accepts(view) { insert(view, at: subviews.count) }
   }
 
-  /// Inserts a view at an index of the subviews, counted without it; clamped.
-  public func insertSubview(_ view: UIView, at index: Int) {
+  func insertOrMove(_ view: UIView, to index: Int) {
     guard accepts(view) else { return }
     if view.superview === self {
       move(view, to: min(max(index, 0), subviews.count - 1))
@@ -18,25 +15,6 @@ extension UIView {
       insert(view, at: index)
     }
   }
-
-  /// Inserts a view right behind a subview; behind all when that is none of them.
-  public func insertSubview(_ view: UIView, belowSubview sibling: UIView) {
-    insertSubview(view, at: index(of: sibling, without: view) ?? 0)
-  }
-
-  /// Inserts a view right in front of a subview; in front of all when that is none of them.
-  public func insertSubview(_ view: UIView, aboveSubview sibling: UIView) {
-    insertSubview(view, at: index(of: sibling, without: view).map { $0 + 1 } ?? subviews.count)
-  }
-
-  /// Takes the view out of its superview. Nothing when it has none.
-  public func removeFromSuperview() { removeFromSuperview(notifying: true) }
-
-  /// Nothing when `view` is none of the subviews; so it is in the next.
-  public func bringSubviewToFront(_ view: UIView) { move(view, to: subviews.count - 1) }
-
-  /// Puts a subview behind all others.
-  public func sendSubviewToBack(_ view: UIView) { move(view, to: 0) }
 
   /// Whether this is `view` or contains it.
   public func isDescendant(of view: UIView) -> Bool {
@@ -48,8 +26,7 @@ extension UIView {
     return false
   }
 
-  /// The view with a tag: this one, or the first one below it in the order of the subviews.
-  public func viewWithTag(_ tag: Int) -> UIView? {
+  func firstView(tagged tag: Int) -> UIView? {
     var stack = [self]
     while let view = stack.popLast() {
       if view.tag == tag { return view }
@@ -58,7 +35,7 @@ extension UIView {
     return nil
   }
 
-  private func index(of sibling: UIView, without view: UIView) -> Int? {
+  func index(of sibling: UIView, without view: UIView) -> Int? {
     subviews.filter { $0 !== view }.firstIndex { $0 === sibling }
   }
 
@@ -93,14 +70,7 @@ extension UIView {
 }
 
 extension UIView {
-  /// Whether a point of this view's space is inside the bounds (their far edges are not).
-  public func point(inside point: CGPoint) -> Bool { layer.contains(point) }
-
-  /// The frontmost view at a point of this view's space: this one or one below it; nil when there is
-  /// none. Views that are hidden, disabled or almost transparent (alpha below 0.01) are left out with
-  /// all that they contain, and so is what lies outside of its superview's bounds, or deeper than 500
-  /// levels.
-  public func hitTest(_ point: CGPoint) -> UIView? {
+  func findHit(_ point: CGPoint) -> UIView? {
     guard isUserInteractionEnabled, !isHidden, alpha >= 0.01, self.point(inside: point) else {
       return nil
     }

@@ -154,6 +154,46 @@ public import LayerTree
   /// The view has a new superview, or none.
   open func didMoveToSuperview() {}
 
+  // MARK: The tree
+
+  /// Adds a view in front of the others; it leaves its present superview first. A view that contains
+  /// this one is refused, and reported; so it is in all of the following.
+  open func addSubview(_ view: UIView) { insert(last: view) }
+
+  /// Inserts a view at an index of the subviews, counted without it; clamped.
+  open func insertSubview(_ view: UIView, at index: Int) { insertOrMove(view, to: index) }
+
+  /// Inserts a view right behind a subview; behind all when that is none of them.
+  open func insertSubview(_ view: UIView, belowSubview sibling: UIView) {
+    insertSubview(view, at: index(of: sibling, without: view) ?? 0)
+  }
+
+  /// Inserts a view right in front of a subview; in front of all when that is none of them.
+  open func insertSubview(_ view: UIView, aboveSubview sibling: UIView) {
+    insertSubview(view, at: index(of: sibling, without: view).map { $0 + 1 } ?? subviews.count)
+  }
+
+  /// Takes the view out of its superview. Nothing when it has none.
+  open func removeFromSuperview() { removeFromSuperview(notifying: true) }
+
+  /// Nothing when `view` is none of the subviews; so it is in the next.
+  open func bringSubviewToFront(_ view: UIView) { move(view, to: subviews.count - 1) }
+
+  /// Puts a subview behind all others.
+  open func sendSubviewToBack(_ view: UIView) { move(view, to: 0) }
+
+  /// The view with a tag: this one, or the first one below it in the order of the subviews.
+  open func viewWithTag(_ tag: Int) -> UIView? { firstView(tagged: tag) }
+
+  /// Whether a point of this view's space is inside the bounds (their far edges are not).
+  open func point(inside point: CGPoint) -> Bool { layer.contains(point) }
+
+  /// The frontmost view at a point of this view's space: this one or one below it; nil when there is
+  /// none. Views that are hidden, disabled or almost transparent (alpha below 0.01) are left out with
+  /// all that they contain, and so is what lies outside of its superview's bounds, or deeper than 500
+  /// levels.
+  open func hitTest(_ point: CGPoint) -> UIView? { findHit(point) }
+
   // MARK: CALayerDelegate
 
   /// Has ``draw(_:)`` draw the layer's content into `ctx`, which is the current context meanwhile.

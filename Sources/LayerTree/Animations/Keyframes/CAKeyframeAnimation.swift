@@ -50,14 +50,14 @@ public struct CAAnimationRotationMode: RawRepresentable, Sendable, Hashable {
   public required init() {}
 
   /// The keyframes' values; nil at first, which shows nothing.
-  public var values: [Any]? {
+  open var values: [Any]? {
     get { storedValues }
     set { if mayChange("values") { storedValues = newValue } }
   }
 
   /// The way of a point, instead of ``values``, for properties that are points. Each of its points
   /// but those that curves are pulled by is a keyframe; moves inside it are jumps, not ways.
-  public var path: CGPath? {
+  open var path: CGPath? {
     get { storedPath }
     set { if mayChange("path") { storedPath = newValue } }
   }
@@ -66,44 +66,44 @@ public struct CAAnimationRotationMode: RawRepresentable, Sendable, Hashable {
   /// as many as keyframes; for ``CAAnimationCalculationMode/discrete`` one more, the times between
   /// which each value stays. Others, and nil, space the keyframes evenly. The paced modes don't use
   /// them.
-  public var keyTimes: [NSNumber]? {
+  open var keyTimes: [NSNumber]? {
     get { storedKeyTimes }
     set { if mayChange("keyTimes") { storedKeyTimes = newValue } }
   }
 
   /// The pace from each keyframe to the next: one fewer than keyframes. Where one is missing the pace
   /// is linear. The paced modes don't use them.
-  public var timingFunctions: [CAMediaTimingFunction]? {
+  open var timingFunctions: [CAMediaTimingFunction]? {
     get { storedFunctions }
     set { if mayChange("timingFunctions") { storedFunctions = newValue } }
   }
 
   /// How values are found between keyframes; linear at first.
-  public var calculationMode: CAAnimationCalculationMode {
+  open var calculationMode: CAAnimationCalculationMode {
     get { mode }
     set { if mayChange("calculationMode") { mode = newValue } }
   }
 
   /// How tight the spline is at each keyframe, 0 where one is missing: 1 is straight, −1 loose.
-  public var tensionValues: [NSNumber]? {
+  open var tensionValues: [NSNumber]? {
     get { tensions }
     set { if mayChange("tensionValues") { tensions = newValue } }
   }
 
   /// How smooth the spline is at each keyframe, 0 where one is missing: other values make corners.
-  public var continuityValues: [NSNumber]? {
+  open var continuityValues: [NSNumber]? {
     get { continuities }
     set { if mayChange("continuityValues") { continuities = newValue } }
   }
 
   /// Where the spline swings out at each keyframe, 0 where one is missing: 1 after it, −1 before.
-  public var biasValues: [NSNumber]? {
+  open var biasValues: [NSNumber]? {
     get { biases }
     set { if mayChange("biasValues") { biases = newValue } }
   }
 
   /// Whether the layer turns along ``path``, in addition to its transform; nil, as at first, doesn't.
-  public var rotationMode: CAAnimationRotationMode? {
+  open var rotationMode: CAAnimationRotationMode? {
     get { rotation }
     set { if mayChange("rotationMode") { rotation = newValue } }
   }

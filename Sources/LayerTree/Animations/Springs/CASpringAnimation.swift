@@ -34,27 +34,27 @@ public import Foundation
   }
 
   /// Of what hangs on the spring; 1 at first. One that is not positive counts as 1.
-  public var mass: CGFloat {
+  open var mass: CGFloat {
     get { CGFloat(storedMass) }
     set { if mayChange("mass") { storedMass = Double(newValue) } }
   }
 
   /// How hard the spring pulls for each unit of displacement; 100 at first. One that is not positive
   /// counts as 100.
-  public var stiffness: CGFloat {
+  open var stiffness: CGFloat {
     get { CGFloat(storedStiffness) }
     set { if mayChange("stiffness") { storedStiffness = Double(newValue) } }
   }
 
   /// How strongly velocity is braked; 10 at first, 0 swings for ever. Negative counts as 0.
-  public var damping: CGFloat {
+  open var damping: CGFloat {
     get { CGFloat(storedDamping) }
     set { if mayChange("damping") { storedDamping = Double(newValue) } }
   }
 
   /// The velocity at the beginning towards the end, in ways from the beginning to the end per second;
   /// 0 at first.
-  public var initialVelocity: CGFloat {
+  open var initialVelocity: CGFloat {
     get { CGFloat(storedInitialVelocity) }
     set { if mayChange("initialVelocity") { storedInitialVelocity = Double(newValue) } }
   }
@@ -62,29 +62,29 @@ public import Foundation
   /// The velocity at the beginning in the property's own units per second, instead of
   /// ``initialVelocity``; nil at first. Not in Core Animation: it says what a velocity relative to the
   /// way cannot, when the way is nothing.
-  public var velocity: Any? {
+  open var velocity: Any? {
     get { storedVelocity }
     set { if mayChange("velocity") { storedVelocity = newValue } }
   }
 
   /// Whether a damping beyond the critical one makes the value creep, instead of counting as the
   /// critical one. False at first.
-  public var allowsOverdamping: Bool {
+  open var allowsOverdamping: Bool {
     get { overdamps }
     set { if mayChange("allowsOverdamping") { overdamps = newValue } }
   }
 
   /// When the motion stays within a thousandth of its way from its end, in seconds; the greatest
   /// finite number without damping. It goes by ``initialVelocity``, not by ``velocity``.
-  public var settlingDuration: CFTimeInterval {
+  open var settlingDuration: CFTimeInterval {
     spring.settlingDuration(initialVelocity: storedInitialVelocity)
   }
 
   /// The time of one swing without damping, 2π√(m/k), in seconds.
-  public var perceptualDuration: CFTimeInterval { 2 * .pi / spring.frequency }
+  open var perceptualDuration: CFTimeInterval { 2 * .pi / spring.frequency }
 
   /// 1 − ζ where the spring swings, 1/ζ − 1 where it creeps, with the damping ratio ζ.
-  public var bounce: CGFloat {
+  open var bounce: CGFloat {
     let ratio = spring.dampingRatio
     return CGFloat(ratio <= 1 ? 1 - ratio : 1 / ratio - 1)
   }

@@ -72,26 +72,26 @@ public let kCAOnOrderOut = "onOrderOut"
   public required init() {}
 
   /// ``CATransitionType/fade`` at first.
-  public var type: CATransitionType {
+  open var type: CATransitionType {
     get { storedType }
     set { if mayChange("type") { storedType = newValue } }
   }
 
   /// Where what slides comes from; nil, as at first, means ``CATransitionSubtype/fromRight``.
-  public var subtype: CATransitionSubtype? {
+  open var subtype: CATransitionSubtype? {
     get { storedSubtype }
     set { if mayChange("subtype") { storedSubtype = newValue } }
   }
 
   /// How much of the way it has gone when it begins; 0 at first. Clamped to 0…1 where it is drawn.
-  public var startProgress: Float {
+  open var startProgress: Float {
     get { start }
     set { if mayChange("startProgress") { start = newValue } }
   }
 
   /// How much of the way it has gone when it ends, where the new picture follows at once; 1 at
   /// first. Clamped to `startProgress`…1 where it is drawn.
-  public var endProgress: Float {
+  open var endProgress: Float {
     get { end }
     set { if mayChange("endProgress") { end = newValue } }
   }

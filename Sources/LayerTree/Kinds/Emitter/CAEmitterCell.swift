@@ -21,44 +21,44 @@ public import Foundation
   // MARK: Emission
 
   /// What key paths call it.
-  public var name: String? {
+  open var name: String? {
     get { values.name }
     set { values.name = newValue }
   }
   /// Whether it emits; true at first.
-  public var isEnabled: Bool {
+  open var isEnabled: Bool {
     get { values.isEnabled }
     set { values.isEnabled = newValue }
   }
   /// Particles a second, evenly spaced; 0 at first. No more than
   /// ``CAEmitterLayer/largestBirthRate``; NaN and what is not positive emits none.
-  public var birthRate: Float {
+  open var birthRate: Float {
     get { values.birthRate }
     set { values.birthRate = newValue }
   }
   /// How long a particle is seen, in seconds; 0 at first, which shows none.
-  public var lifetime: Float {
+  open var lifetime: Float {
     get { values.lifetime }
     set { values.lifetime = newValue }
   }
   /// See the type for ranges.
-  public var lifetimeRange: Float {
+  open var lifetimeRange: Float {
     get { values.lifetimeRange }
     set { values.lifetimeRange = newValue }
   }
   /// The direction's angle out of the plane, in radians; 0 at first.
-  public var emissionLatitude: CGFloat {
+  open var emissionLatitude: CGFloat {
     get { values.emissionLatitude }
     set { values.emissionLatitude = newValue }
   }
   /// The direction's angle in the plane, in radians, from the x axis and, with y down, clockwise; 0
   /// at first.
-  public var emissionLongitude: CGFloat {
+  open var emissionLongitude: CGFloat {
     get { values.emissionLongitude }
     set { values.emissionLongitude = newValue }
   }
   /// The angle of the sector in the plane that the directions fill, in radians; 2π for all around.
-  public var emissionRange: CGFloat {
+  open var emissionRange: CGFloat {
     get { values.emissionRange }
     set { values.emissionRange = newValue }
   }
@@ -66,52 +66,52 @@ public import Foundation
   // MARK: Motion
 
   /// In points a second; 0 at first.
-  public var velocity: CGFloat {
+  open var velocity: CGFloat {
     get { values.velocity }
     set { values.velocity = newValue }
   }
   /// See the type for ranges.
-  public var velocityRange: CGFloat {
+  open var velocityRange: CGFloat {
     get { values.velocityRange }
     set { values.velocityRange = newValue }
   }
   /// In points a second².
-  public var xAcceleration: CGFloat {
+  open var xAcceleration: CGFloat {
     get { values.xAcceleration }
     set { values.xAcceleration = newValue }
   }
   /// In points a second², downwards.
-  public var yAcceleration: CGFloat {
+  open var yAcceleration: CGFloat {
     get { values.yAcceleration }
     set { values.yAcceleration = newValue }
   }
   /// In points a second², towards the viewer.
-  public var zAcceleration: CGFloat {
+  open var zAcceleration: CGFloat {
     get { values.zAcceleration }
     set { values.zAcceleration = newValue }
   }
   /// The size at birth, relative to the content's; 1 at first. Nothing is seen at 0 and below.
-  public var scale: CGFloat {
+  open var scale: CGFloat {
     get { values.scale }
     set { values.scale = newValue }
   }
   /// See the type for ranges.
-  public var scaleRange: CGFloat {
+  open var scaleRange: CGFloat {
     get { values.scaleRange }
     set { values.scaleRange = newValue }
   }
   /// By how much the scale grows in a second.
-  public var scaleSpeed: CGFloat {
+  open var scaleSpeed: CGFloat {
     get { values.scaleSpeed }
     set { values.scaleSpeed = newValue }
   }
   /// How fast a particle turns, in radians a second, clockwise with y down.
-  public var spin: CGFloat {
+  open var spin: CGFloat {
     get { values.spin }
     set { values.spin = newValue }
   }
   /// See the type for ranges.
-  public var spinRange: CGFloat {
+  open var spinRange: CGFloat {
     get { values.spinRange }
     set { values.spinRange = newValue }
   }
@@ -120,53 +120,53 @@ public import Foundation
 
   /// What the content's colour and alpha are multiplied by at birth; white at first, which nil
   /// means.
-  public var color: CGColor? {
+  open var color: CGColor? {
     get { values.color }
     set { values.color = newValue }
   }
   /// See the type for ranges. Components are clamped to 0…1 where they are drawn.
-  public var redRange: Float {
+  open var redRange: Float {
     get { values.redRange }
     set { values.redRange = newValue }
   }
   /// See the type for ranges.
-  public var greenRange: Float {
+  open var greenRange: Float {
     get { values.greenRange }
     set { values.greenRange = newValue }
   }
   /// See the type for ranges.
-  public var blueRange: Float {
+  open var blueRange: Float {
     get { values.blueRange }
     set { values.blueRange = newValue }
   }
   /// See the type for ranges.
-  public var alphaRange: Float {
+  open var alphaRange: Float {
     get { values.alphaRange }
     set { values.alphaRange = newValue }
   }
   /// By how much the component grows in a second.
-  public var redSpeed: Float {
+  open var redSpeed: Float {
     get { values.redSpeed }
     set { values.redSpeed = newValue }
   }
   /// By how much the component grows in a second.
-  public var greenSpeed: Float {
+  open var greenSpeed: Float {
     get { values.greenSpeed }
     set { values.greenSpeed = newValue }
   }
   /// By how much the component grows in a second.
-  public var blueSpeed: Float {
+  open var blueSpeed: Float {
     get { values.blueSpeed }
     set { values.blueSpeed = newValue }
   }
   /// By how much the component grows in a second.
-  public var alphaSpeed: Float {
+  open var alphaSpeed: Float {
     get { values.alphaSpeed }
     set { values.alphaSpeed = newValue }
   }
   /// A `CGImage`, centred on the particle; nil, as at first, shows nothing. Anything else is
   /// reported and counts as nil.
-  public var contents: Any? {
+  open var contents: Any? {
     get { values.contents.image }
     set {
       if let newValue, !(newValue is CGImage), !(newValue is NSNull) {
@@ -176,28 +176,28 @@ public import Foundation
     }
   }
   /// The part of the content that is shown, in units of its size; all of it at first.
-  public var contentsRect: CGRect {
+  open var contentsRect: CGRect {
     get { values.contentsRect }
     set { values.contentsRect = newValue }
   }
   /// How many of the content's pixels there are to a point; 1 at first.
-  public var contentsScale: CGFloat {
+  open var contentsScale: CGFloat {
     get { values.contentsScale }
     set { values.contentsScale = newValue }
   }
   /// How the content's pixels are enlarged; linear at first.
-  public var magnificationFilter: String {
+  open var magnificationFilter: String {
     get { values.magnificationFilter.rawValue }
     set { values.magnificationFilter = CALayerContentsFilter(rawValue: newValue) }
   }
   /// How the content's pixels are made fewer; linear at first.
-  public var minificationFilter: String {
+  open var minificationFilter: String {
     get { values.minificationFilter.rawValue }
     set { values.minificationFilter = CALayerContentsFilter(rawValue: newValue) }
   }
   /// What each particle emits in turn, from where it is, while it lives; copied when set. What is
   /// deeper than ``CAEmitterLayer/largestDepth`` is left out.
-  public var emitterCells: [CAEmitterCell]? {
+  open var emitterCells: [CAEmitterCell]? {
     get { values.cells.list.isEmpty ? nil : values.cells.list.map { CAEmitterCell($0) } }
     set {
       values.cells.list = (newValue ?? []).map {
@@ -210,42 +210,42 @@ public import Foundation
 
   /// When it begins to emit, in the time of the layer, or since the birth of the particle that
   /// emits it; 0 at first.
-  public var beginTime: CFTimeInterval {
+  open var beginTime: CFTimeInterval {
     get { values.timing.beginTime }
     set { values.timing.beginTime = newValue }
   }
   /// How long it emits, in its own time; for ever at first, and where it is not positive.
-  public var duration: CFTimeInterval {
+  open var duration: CFTimeInterval {
     get { values.timing.duration }
     set { values.timing.duration = newValue }
   }
   /// How fast its time passes, of emission and particles; 1 at first. 0 and less show nothing.
-  public var speed: Float {
+  open var speed: Float {
     get { values.timing.speed }
     set { values.timing.speed = newValue }
   }
   /// How much emission is over when it begins.
-  public var timeOffset: CFTimeInterval {
+  open var timeOffset: CFTimeInterval {
     get { values.timing.timeOffset }
     set { values.timing.timeOffset = newValue }
   }
   /// Kept; nothing depends on it.
-  public var repeatCount: Float {
+  open var repeatCount: Float {
     get { values.timing.repeatCount }
     set { values.timing.repeatCount = newValue }
   }
   /// Kept; nothing depends on it.
-  public var repeatDuration: CFTimeInterval {
+  open var repeatDuration: CFTimeInterval {
     get { values.timing.repeatDuration }
     set { values.timing.repeatDuration = newValue }
   }
   /// Kept; nothing depends on it.
-  public var autoreverses: Bool {
+  open var autoreverses: Bool {
     get { values.timing.autoreverses }
     set { values.timing.autoreverses = newValue }
   }
   /// Kept; nothing depends on it.
-  public var fillMode: CAMediaTimingFillMode {
+  open var fillMode: CAMediaTimingFillMode {
     get { values.timing.fillMode }
     set { values.timing.fillMode = newValue }
   }
