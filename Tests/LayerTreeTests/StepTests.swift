@@ -68,8 +68,8 @@ import Testing
     while let layer = layers.popLast() {
       layers += layer.sublayers ?? []
       for key in [
-        "position.x", "opacity", "transform.m11", "bounds.size.width", "transform.rotation.z",
-      ] where key != "transform.m11" {
+        "position.x", "opacity", "bounds.size.width", "transform.rotation.z",
+      ] {
         result.append(number(layer.presentation()?.value(forKeyPath: key)))
       }
       result.append(number((layer as? MeterLayer)?.presentation()?.level))
