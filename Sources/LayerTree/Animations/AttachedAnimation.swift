@@ -2,10 +2,12 @@
 @MainActor final class AttachedAnimation {
   let key: String?
   let animation: CAAnimation
-  let evaluators: [Evaluator]
   private let timing: MediaTiming
   /// Whether it moves its layer out of the superlayer's plane, or to another place among the siblings.
   let movesInDepth: Bool
+  private(set) var evaluators: [Evaluator]
+  /// The key that it was added under, where it has one of its own beside others of that key.
+  let base: String?
   /// Orders the events of animations that fall on one instant: the order of adding.
   let sequence: UInt64
   nonisolated(unsafe) var link: Backlink
@@ -38,9 +40,11 @@
   var completion: TransactionCompletion?
 
   init(
-    key: String?, animation: CAAnimation, evaluators: [Evaluator], sequence: UInt64, layer: CALayer
+    key: String?, base: String?, animation: CAAnimation, evaluators: [Evaluator],
+    sequence: UInt64, layer: CALayer
   ) {
     self.key = key
+    self.base = base
     self.animation = animation
     self.evaluators = evaluators
     timing = animation.timing
@@ -49,6 +53,15 @@
     }
     self.sequence = sequence
     link = Backlink(layer)
+  }
+
+  /// Whether removing or replacing what a key names means this one.
+  func answers(to key: String) -> Bool { self.key == key || base == key }
+
+  /// Drops the evaluators that write to a key path, and says whether none is left.
+  func dropEvaluators(overlapping keyPath: String, of property: AnyLayerProperty) -> Bool {
+    evaluators.removeAll { $0.overlaps(keyPath, of: property) }
+    return evaluators.isEmpty
   }
 
   /// Half a flick: times are sums of doubles, and one that misses by less is on the mark.
@@ -70,8 +83,17 @@
   }
 
   /// Works out the moments anew, after the beginning was fixed or the layer's time changed.
-  func reschedule() {
+  ///
+  /// - Returns: Whether they are others than before: events of the same ones stay valid.
+  func reschedule() -> Bool {
+    let before = (beginMoment, endMoment)
+    workOutMoments()
+    if before == (beginMoment, endMoment) { return false }
     schedule &+= 1
+    return true
+  }
+
+  private func workOutMoments() {
     (span.beginMoment, span.endMoment) = (nil, nil)
     guard let layer, begin != nil, layer.timeRate > 0 else { return }
     let begin = span.unfoldedBegin
@@ -91,6 +113,10 @@
   }
 
   // MARK: Sampling
+
+  /// How far beyond the sampled moment courses are gone on with, in a straight line, in seconds of the
+  /// layer's time: not 0 only while a velocity is taken (`Standing`).
+  static var lead = 0.0
 
   /// The place in the cycles at a moment; nil when the animation shows nothing then.
   ///
@@ -118,7 +144,10 @@
       guard timing.fillMode.fillsForwards, !animation.isRemovedOnCompletion else { return nil }
       return timing.speed < 0 ? timing.position(at: 0) : timing.position(at: 0, atEnd: true)
     }
-    return timing.position(at: active)
+    let position = timing.position(at: active)
+    // One that waits for its commit does not move yet.
+    if Self.lead == 0 || self.begin == nil { return position }
+    return timing.led(position, at: active, by: Self.lead * Double(timing.speed))
   }
 
   /// An animation that waits for its first commit shows its beginning.

@@ -65,7 +65,13 @@ struct GroupMembership {
     let slack = 0.5 / Double(Flicks.perSecond)
     let over = timing.speed < 0 ? -active : active - timing.activeDuration
     let isAtGroupEnd = time >= groupDuration - slack
-    if over < 0 || timing.speed == 0 { return timing.position(at: active) }
+    if over < 0 || timing.speed == 0 {
+      let position = timing.position(at: active)
+      if group.fractionLead == 0 { return position }
+      let lead =
+        groupPace == nil ? group.elapsedLead : group.progressLead(groupPace) * groupDuration
+      return timing.led(position, at: active, by: lead * Double(timing.speed))
+    }
     guard timing.fillMode.fillsForwards || isAtGroupEnd && over <= slack else { return nil }
     return timing.speed < 0 ? timing.position(at: 0) : timing.position(at: 0, atEnd: true)
   }

@@ -63,7 +63,9 @@ import Geometry
       layer.report("\(keyPath) is nothing that can be animated")
       return []
     }
-    return path.evaluator(for: self, on: layer, start: start).map { [$0] } ?? []
+    guard let evaluator = path.evaluator(for: self, on: layer, start: start) else { return [] }
+    evaluator.keyPath = keyPath
+    return [evaluator]
   }
 
   /// The same, with the value function between the animation's numbers and the property.

@@ -56,7 +56,10 @@ class BasicCurve<Value: AnimatableValue>: Curve<Value> {
 
   override func value(at position: CyclePosition, base: Value) -> Value {
     let (a, b) = ends.pair(base: base)
-    let fraction = if let pace { pace.y(at: position.fraction) } else { position.fraction }
+    var fraction = if let pace { pace.y(at: position.fraction) } else { position.fraction }
+    if position.fractionLead != 0 {
+      fraction += position.fractionLead * (pace?.slope(at: position.fraction) ?? 1)
+    }
     return a.interpolated(to: b, at: fraction)
   }
 }

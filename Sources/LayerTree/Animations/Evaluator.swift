@@ -7,12 +7,20 @@
   let property: AnyLayerProperty
   /// Whether each tick calls for drawing the layer's content anew.
   let redraws: Bool
+  /// The key path that it writes to; nil where that is no property's.
+  var keyPath: String?
   /// The groups that its animation is in, the outermost first.
   final var memberships: [GroupMembership] = []
 
   init(property: AnyLayerProperty, on layer: CALayer) {
     self.property = property
     redraws = property.redraws(layer)
+  }
+
+  /// Whether it writes to a property's key path, to a member of that or to what that is a member of.
+  final func overlaps(_ other: String, of property: AnyLayerProperty) -> Bool {
+    guard self.property === property, let keyPath else { return false }
+    return keyPath == other || keyPath.hasPrefix(other + ".") || other.hasPrefix(keyPath + ".")
   }
 
   /// The animation's place in its cycles at a place in those of what was added to the layer; nil

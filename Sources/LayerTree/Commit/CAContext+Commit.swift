@@ -53,7 +53,8 @@ extension CAContext {
   private func commitTreeChanges() {
     let (entering, leaving) = (inserted, removed)
     (inserted, removed) = ([], [])
-    if !entering.isEmpty || !leaving.isEmpty { timesChanged = true }
+    // Where no layer has a time of its own, no end depends on where a layer is.
+    if hasTimedLayers, !entering.isEmpty || !leaving.isEmpty { timesChanged = true }
     for layer in leaving where !layer.isAttached {
       forEachLayer(below: layer) { layer in
         guard layer.isCommitted else { return }
@@ -123,7 +124,7 @@ extension CAContext {
   }
 
   private func scheduleEvents(of attachment: AttachedAnimation) {
-    attachment.reschedule()
+    guard attachment.reschedule() else { return }
     let (schedule, sequence) = (attachment.schedule, attachment.sequence)
     if !attachment.hasStarted, attachment.animation.delegate != nil,
       let moment = attachment.beginMoment

@@ -6,10 +6,12 @@ extension CALayer {
     let context = context
     context.openImplicitTransaction()
     var key = anim is CATransition ? kCATransition : key
+    var (base, ends) = context.takeover
+    context.takeover = (nil, .none)
     var animation = anim.copy()
     applyDefaults(to: animation, key: key)
 
-    let replaced = key.flatMap { key in attachments.first { $0.key == key } }
+    let replaced = key.flatMap(attachment(forKey:))
     if let hook = context.animationWillAdd {
       var addition = AnimationAddition(
         layer: self, layerPath: layerPath, key: key, animation: animation,
@@ -17,8 +19,9 @@ extension CALayer {
         previousPresentationValue: previousPresentationValue(for: animation),
         replaced: replaced?.animation)
       addition.standingBefore = { [self, animation] in standingBeforeChange(of: animation) }
+      (addition.base, addition.ends) = (base, ends)
       hook(&addition)
-      key = addition.key
+      (key, base, ends) = (addition.key, addition.base, addition.ends)
       // The hook may have put another in its place, or one that a layer holds already.
       animation = addition.animation.isFrozen ? addition.animation.copy() : addition.animation
       applyDuration(to: animation)
@@ -28,16 +31,21 @@ extension CALayer {
     }
     // The hook is the caller's code: what has the key is looked up again.
     if let key { removeAnimation(forKey: key) }
-    attach(animation, key: key, evaluators)
+    if ends != .none, let keyPath = (animation as? CAPropertyAnimation)?.keyPath {
+      endAnimations(of: keyPath, ends)
+    }
+    attach(animation, key: key, base: base, evaluators)
   }
 
   /// Has the layer hold an animation, which is to begin at the next commit.
-  func attach(_ animation: CAAnimation, key: String?, _ evaluators: [Evaluator]) {
+  func attach(
+    _ animation: CAAnimation, key: String?, base: String? = nil, _ evaluators: [Evaluator]
+  ) {
     let context = context
     animation.isFrozen = true
     let attachment = AttachedAnimation(
-      key: key, animation: animation, evaluators: evaluators, sequence: context.takeSequence(),
-      layer: self)
+      key: key, base: base, animation: animation, evaluators: evaluators,
+      sequence: context.takeSequence(), layer: self)
     if let completion = context.transactions.top?.completions.last {
       completion.retain()
       attachment.completion = completion
@@ -49,10 +57,12 @@ extension CALayer {
 
   func dropAnimation(forKey key: String) {
     guard original == nil, mayChange("an animation") else { return }
-    guard let index = attachments.firstIndex(where: { $0.key == key }) else { return }
+    let leaving = attachments.filter { $0.answers(to: key) }
+    if leaving.isEmpty { return }
     context.openImplicitTransaction()
     willChange()
-    context.cancel(attachments.remove(at: index))
+    attachments.removeAll { $0.answers(to: key) }
+    for attachment in leaving { context.cancel(attachment) }
   }
 
   func dropAllAnimations() {
@@ -63,9 +73,14 @@ extension CALayer {
     for attachment in leaving { context.cancel(attachment) }
   }
 
-  /// The animation under a key, as the layer holds it: it cannot be changed, but copied.
+  /// The animation under a key, as the layer holds it: it cannot be changed, but copied. When it has
+  /// ended, the first of those that ``RetargetPolicy/additive`` has added beside it.
   public func animation(forKey key: String) -> CAAnimation? {
-    (original ?? self).attachments.first { $0.key == key }?.animation
+    (original ?? self).attachment(forKey: key)?.animation
+  }
+
+  private func attachment(forKey key: String) -> AttachedAnimation? {
+    attachments.first { $0.key == key } ?? attachments.first { $0.base == key }
   }
 
   /// The keys of the animations in the order of adding; nil when there are none.

@@ -142,6 +142,7 @@ extension CALayer {
       let old = layer.storedContext
       layer.storedContext = context
       layer.isCommitted = false
+      if !layer.time.isIdentity || layer.time.duration < .infinity { context.hasTimedLayers = true }
       for attachment in layer.attachments {
         old?.running[ObjectIdentifier(attachment)] = nil
         attachment.unschedule()

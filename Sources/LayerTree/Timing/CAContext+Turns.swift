@@ -1,6 +1,7 @@
 extension CAContext {
-  /// How many events may be made during an instant for that same instant, before the rest of them
-  /// is dropped.
+  /// How many events may be made during an instant for that same instant, before timers among the
+  /// rest are dropped. What animations and transactions wait for goes on to ten times as many: an end
+  /// that is dropped is missed for ever.
   static let spawnLimit = 100_000
 
   // MARK: Turns
@@ -94,13 +95,14 @@ extension CAContext {
     let isSpawned = isProcessingInstant && moment <= now
     if isSpawned {
       spawnedNow += 1
-      guard spawnedNow <= Self.spawnLimit else {
+      let limit = kind == .timer ? Self.spawnLimit : 10 * Self.spawnLimit
+      guard spawnedNow <= limit else {
         reportOnce(
-          "events keep making events for the same instant: those after \(Self.spawnLimit) are dropped"
-        )
+          "events keep making events for the same instant: those after \(limit) are dropped")
         return
       }
     }
+    events.compact(isOutdated)
     events.push(
       Event(
         moment: max(moment, now), kind: kind, sequence: sequence ?? takeSequence(),

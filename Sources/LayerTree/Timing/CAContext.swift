@@ -97,6 +97,8 @@ public import Foundation
   var isDisplaying = false
   /// How many commands the last display list had.
   var lastCommandCount = 0
+  /// What the animation that `retarget` adds answers to and ends; it goes by way of the open `add`.
+  var takeover: (base: String?, ends: AnimationAddition.Ends) = (nil, .none)
   /// The model value before the change whose action is being run.
   var pendingChange: PendingChange?
 
@@ -155,6 +157,20 @@ struct PendingChange {
   public let previousPresentationValue: (any AnimatableValue)?
   /// The animation that has its key.
   public let replaced: CAAnimation?
+  /// The key that the animation answers to besides its own, when it has one of its own beside others.
+  var base: String?
+  /// What else leads its property and is ended with the adding.
+  var ends = Ends.none
+
+  enum Ends {
+    /// What has the same key only.
+    case none
+    /// All that has begun.
+    case begun
+    /// All.
+    case all
+  }
+
   /// Where the property stands before the change, as a question: it takes several samples to
   /// answer.
   var standingBefore: @MainActor () -> Standing? = { nil }
@@ -162,7 +178,7 @@ struct PendingChange {
   /// Where the property stands before the change that the animation belongs to, at the present; nil
   /// for an unknown key path.
   ///
-  /// - Complexity: four samples of the layer.
+  /// - Complexity: five samples of the layer.
   public func standing() -> Standing? { standingBefore() }
 }
 

@@ -45,6 +45,7 @@ public import Foundation
     didSet {
       guard isPaused != oldValue, let context else { return }
       token?.cancel()
+      token = nil
       if !isPaused { scheduleNext(after: context.now, in: context) }
     }
   }
@@ -73,12 +74,17 @@ public import Foundation
   /// Frames lie on one grid from the clock's zero, so that links that run together call together.
   private func scheduleNext(after moment: Flicks, in context: CAContext) {
     let period = period.count
-    let next = Flicks(count: (moment.count / period + 1) * period)
-    token = context.schedule(at: next) { [self] in
+    let (next, isOver) = (moment.count / period + 1).multipliedReportingOverflow(by: period)
+    // At the clock's end there is no next frame.
+    if isOver { return }
+    token = context.schedule(at: Flicks(count: next)) { [self] in
+      token = nil
       guard !isPaused, let context = self.context else { return }
       tick = context.now
       handler(self)
-      if self.context != nil, !isPaused { scheduleNext(after: context.now, in: context) }
+      // The handler may have stopped the link and started it again, which makes the next call.
+      guard token == nil, !isPaused, let context = self.context else { return }
+      scheduleNext(after: context.now, in: context)
     }
   }
 }

@@ -72,6 +72,9 @@ public final class CAMediaTimingFunction: Sendable, Hashable {
   /// short times are usable as slopes.
   public func value(at fraction: Double) -> Double { curve.y(at: fraction) }
 
+  /// How fast the fraction of change grows with the fraction of time, which is clamped to 0…1.
+  func slope(at fraction: Double) -> Double { curve.slope(at: fraction) }
+
   /// Whether both have the same control points.
   public static func == (a: CAMediaTimingFunction, b: CAMediaTimingFunction) -> Bool {
     a.curve == b.curve

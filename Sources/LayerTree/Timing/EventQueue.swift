@@ -50,9 +50,24 @@ struct Event {
 
 /// The events to come, as a binary heap ordered by (moment, kind, sequence).
 ///
-/// An event that has gone out of date stays until it comes to the top.
+/// An event that has gone out of date stays until it comes to the top, or until there are as many of
+/// them as of others.
 struct EventQueue {
   private var heap: [Event] = []
+  /// How many events call for looking through them.
+  private var limit = 64
+
+  var count: Int { heap.count }
+
+  /// Drops events that are out of date, when there are twice as many events as were left the last time.
+  ///
+  /// - Complexity: O(1) for each push, spread over all.
+  mutating func compact(_ isOutdated: (Event) -> Bool) {
+    guard heap.count > limit else { return }
+    // A sorted list is a heap.
+    heap = heap.filter { !isOutdated($0) }.sorted(by: Event.precedes)
+    limit = max(2 * heap.count, 64)
+  }
 
   /// - Complexity: O(log events).
   mutating func push(_ event: Event) {

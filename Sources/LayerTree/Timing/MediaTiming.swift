@@ -51,6 +51,39 @@ struct CyclePosition: Sendable, Hashable {
   var elapsed: Double
   /// How many cycles lie before this one: a whole number, as a double so that it cannot overflow.
   var cycle: Double
+  /// How far to go on from there in the direction of time, along the straight line that touches the
+  /// course: what velocities are taken from. A fraction, and the same in seconds; nothing for frames.
+  var fractionLead = 0.0
+  var elapsedLead = 0.0
+
+  /// The fraction of change that a pace gives, with its part of the lead.
+  func progress(_ pace: CAMediaTimingFunction?) -> Double {
+    let value = pace?.value(at: fraction) ?? fraction
+    return fractionLead == 0 ? value : value + progressLead(pace)
+  }
+
+  /// The lead of the fraction of change.
+  func progressLead(_ pace: CAMediaTimingFunction?) -> Double {
+    fractionLead == 0 ? 0 : fractionLead * (pace?.slope(at: fraction) ?? 1)
+  }
+}
+
+extension MediaTiming {
+  /// A position with a lead of so many seconds of active local time.
+  func led(_ position: CyclePosition, at active: Double, by lead: Double) -> CyclePosition {
+    let length = cycleLength
+    guard lead != 0, length > 0, active >= 0 else { return position }
+    var sign = 1.0
+    if autoreverses, length.isFinite {
+      let slack = 0.5 / Double(Flicks.perSecond)
+      let within = active - (active / length).rounded(.down) * length
+      if within >= duration - slack, length - within > slack { sign = -1 }
+    }
+    var result = position
+    let fraction = sign * lead / duration
+    if fraction.isFinite { (result.fractionLead, result.elapsedLead) = (fraction, sign * lead) }
+    return result
+  }
 }
 
 extension MediaTiming {

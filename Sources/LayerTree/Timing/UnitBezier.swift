@@ -27,6 +27,17 @@ package struct UnitBezier: Sendable, Hashable {
     return Self.value(y1, y2, at: parameter(atX: x))
   }
 
+  /// dy/dx at x, which is clamped to 0…1; where the curve is upright a quotient over a millionth.
+  func slope(at x: Double) -> Double {
+    if x1 == y1, x2 == y2 { return 1 }
+    let x = x > 0 ? min(x, 1) : 0
+    let t = x == 0 ? 0 : x == 1 ? 1 : parameter(atX: x)
+    let run = Self.slope(x1, x2, at: t)
+    if run > 1e-9 { return Self.slope(y1, y2, at: t) / run }
+    let (low, high) = (max(x - 1e-6, 0), min(x + 1e-6, 1))
+    return (y(at: high) - y(at: low)) / (high - low)
+  }
+
   /// b(t) for end points 0 and 1.
   private static func value(_ p1: Double, _ p2: Double, at t: Double) -> Double {
     let c = 3 * p1

@@ -1,3 +1,5 @@
+import Foundation
+import Geometry
 public import LayerTree
 import Scenes
 
@@ -32,18 +34,46 @@ public struct Joint: Sendable, Hashable {
   let keyPath: String
   let before: Standing
 
-  /// The joint, when what happened at the present has happened; nil where the value is neither number
-  /// nor colour.
+  /// The joint, when what happened at the present has happened; nil where the value has no fixed number
+  /// of components.
   func closed(in context: CAContext) -> Joint? {
     guard let after = context.standing(of: layer, keyPath: keyPath) else { return nil }
-    func components(_ value: any AnimatableValue) -> [Double]? { SceneValue(value)?.components }
-    guard let a = components(before.presentation), let va = components(before.velocity),
-      let b = components(after.presentation), let vb = components(after.velocity),
+    guard let a = Self.components(before.presentation),
+      let va = Self.components(before.velocity, isVelocity: true),
+      let b = Self.components(after.presentation),
+      let vb = Self.components(after.velocity, isVelocity: true),
       a.count == b.count
     else { return nil }
     return Joint(
       time: context.now, layerPath: layer.layerPath, keyPath: keyPath, before: a,
       velocityBefore: va, after: b, velocityAfter: vb)
+  }
+
+  /// A value's numbers. Of a transform that is a velocity they are the matrix less the identity, which is
+  /// what stands still.
+  private static func components(
+    _ value: any AnimatableValue, isVelocity: Bool = false
+  ) -> [Double]? {
+    func less(_ matrix: [CGFloat], _ still: Set<Int>) -> [Double] {
+      matrix.enumerated().map { i, number in
+        Double(number) - (isVelocity && still.contains(i) ? 1 : 0)
+      }
+    }
+    switch value {
+    case let p as CGPoint: return [Double(p.x), Double(p.y)]
+    case let s as CGSize: return [Double(s.width), Double(s.height)]
+    case let r as CGRect:
+      return [r.origin.x, r.origin.y, r.size.width, r.size.height].map { Double($0) }
+    case let m as CGAffineTransform:
+      return less([m.a, m.b, m.c, m.d, m.tx, m.ty], [0, 3])
+    case let m as CATransform3D:
+      return less(
+        [
+          m.m11, m.m12, m.m13, m.m14, m.m21, m.m22, m.m23, m.m24,
+          m.m31, m.m32, m.m33, m.m34, m.m41, m.m42, m.m43, m.m44,
+        ], [0, 5, 10, 15])
+    default: return SceneValue(value)?.components
+    }
   }
 }
 
@@ -52,7 +82,8 @@ public enum JointTable {
   /// A row for each joint, in the order in which they came, with the policy's name in each.
   ///
   /// The columns are time, layer, key, policy, value before and after, its jump, velocity before and
-  /// after, its jump. A colour is four components; its jump the length of their difference.
+  /// after, its jump. A point or size is two components, a colour or rectangle four, a transform its
+  /// matrix; the jump is the length of their difference.
   public static func text(
     _ joints: [Joint], policy: InterruptionPolicy, _ format: Trace.Format
   ) -> String {

@@ -31,7 +31,7 @@ public enum UIViewAnimatingPosition: Int, Sendable, Hashable {
 /// proportion (``scrubsLinearly``); continuing takes the curve up again where it has that value.
 @MainActor public final class UIViewPropertyAnimator {
   /// How long the changes take, in seconds.
-  public private(set) var duration: TimeInterval
+  public let duration: TimeInterval
   /// The time before they begin, as ``startAnimation(afterDelay:)`` was given it, in seconds.
   public private(set) var delay: TimeInterval = 0
   /// The curve or the spring.
@@ -51,16 +51,28 @@ public enum UIViewAnimatingPosition: Int, Sendable, Hashable {
   private var blocks: [(delay: Double, body: () -> Void)] = []
   private var completions: [@MainActor (UIViewAnimatingPosition) -> Void] = []
   private var entries: [Entry] = []
+  private let givenPace: ViewPace
   private var pace: ViewPace
+  /// How long all of the way takes at the present pace: ``duration`` until it is continued in another
+  /// time.
+  private var span: Double
   private var goesBack = false
   /// The fraction of time at which it began to run, or is paused.
   private var place = 0.0
   /// When it began to run from there.
   private var start = 0.0
+  /// What was left of the delay at a pause.
+  private var delayLeft = 0.0
   private var end: EventToken?
   private let number: Int
 
   private static var count = 0
+  /// Those that have entries, in the order of their becoming active.
+  private static var active: [Held] = []
+
+  private struct Held {
+    weak var animator: UIViewPropertyAnimator?
+  }
 
   /// One property's change.
   private struct Entry {
@@ -68,6 +80,10 @@ public enum UIViewAnimatingPosition: Int, Sendable, Hashable {
     let key: String
     let from: any AnimatableValue
     let to: any AnimatableValue
+    /// What it goes back to; another than `from` where it was changed, or continued, on the way.
+    let origin: any AnimatableValue
+    /// What the block has set, which the model holds.
+    let goal: any AnimatableValue
     /// The fraction of the whole duration before it begins.
     let delay: Double
   }
@@ -79,7 +95,8 @@ public enum UIViewAnimatingPosition: Int, Sendable, Hashable {
   ///   - parameters: A spring by its parts has a duration of its own.
   public init(duration: TimeInterval, timingParameters parameters: any UITimingCurveProvider) {
     let given = duration > 0 && duration.isFinite ? duration : 0
-    (pace, self.duration) = parameters.pace(duration: given)
+    (givenPace, self.duration) = parameters.pace(duration: given)
+    (pace, span) = (givenPace, self.duration)
     timingParameters = parameters
     Self.count += 1
     number = Self.count
@@ -173,6 +190,7 @@ public enum UIViewAnimatingPosition: Int, Sendable, Hashable {
   public func pauseAnimation() {
     guard isInterruptible, state != .stopped else { return }
     if state == .inactive { activate() } else { place = timeFraction }
+    if isRunning { delayLeft = max(start - now, 0) }
     isRunning = false
     end?.cancel()
     hold()
@@ -195,11 +213,11 @@ public enum UIViewAnimatingPosition: Int, Sendable, Hashable {
       // From here on, with what is shown as the beginning.
       let whole = (factor > 0 ? factor : left) * duration
       rebase()
-      (pace, duration) = parameters.pace(duration: whole)
+      (pace, span) = parameters.pace(duration: whole)
     } else if factor > 0, left > 0 {
-      duration = factor * duration / left
+      span = factor * duration / left
     }
-    run(from: place)
+    run(from: place, delay: goesBack ? 0 : delayLeft)
   }
 
   /// How far it has come, 0…1. Setting it while paused moves the values; while it is inactive or
@@ -215,7 +233,8 @@ public enum UIViewAnimatingPosition: Int, Sendable, Hashable {
       if state == .inactive || isRunning { pauseAnimation() }
       let fraction = newValue.isNaN ? 0 : min(max(Double(newValue), 0), 1)
       let way = goesBack ? 1 - fraction : fraction
-      place = scrubsLinearly ? pace.fraction(at: way, duration: duration) : way
+      place = scrubsLinearly ? pace.fraction(at: way, duration: span) : way
+      if place > 0 { delayLeft = 0 }
       hold()
     }
   }
@@ -260,13 +279,13 @@ public enum UIViewAnimatingPosition: Int, Sendable, Hashable {
 
   /// The fraction of the duration that has passed on the curve.
   private var timeFraction: Double {
-    guard isRunning, duration > 0 else { return place }
-    let passed = max(now - start, 0) / duration
+    guard isRunning, span > 0 else { return place }
+    let passed = max(now - start, 0) / span
     return min(max(place + (goesBack ? -passed : passed), 0), 1)
   }
 
   private func progress(at fraction: Double) -> Double {
-    fraction >= 1 ? 1 : pace.progress(at: fraction, duration: duration)
+    fraction >= 1 ? 1 : pace.progress(at: fraction, duration: span)
   }
 
   private func activate() {
@@ -281,11 +300,25 @@ public enum UIViewAnimatingPosition: Int, Sendable, Hashable {
     let changes = ViewChangeRecorder.changes(
       of: body, duration: max(duration, 1), options: [.beginFromCurrentState])
     for change in changes {
+      for other in Self.active where other.animator !== self {
+        other.animator?.drop(change.layer, change.key)
+      }
+      let old = entries.firstIndex { $0.layer === change.layer && $0.key == change.key }
+      let origin = old.map { entries.remove(at: $0).origin } ?? change.from
       entries.append(
         Entry(
-          layer: change.layer, key: change.key, from: change.from, to: change.to,
-          delay: min(delay, 1)))
+          layer: change.layer, key: change.key, from: change.from, to: change.to, origin: origin,
+          goal: change.to, delay: min(delay, 1)))
     }
+    Self.active.removeAll { $0.animator == nil || $0.animator === self }
+    Self.active.append(Held(animator: self))
+  }
+
+  /// Leaves a property to another animator, which has begun at what was shown.
+  private func drop(_ layer: CALayer, _ key: String) {
+    let count = entries.count
+    entries.removeAll { $0.layer === layer && $0.key == key }
+    if entries.count < count { layer.removeAnimation(forKey: animationKey(key)) }
   }
 
   /// An entry's own fraction of time at one of the whole.
@@ -296,7 +329,7 @@ public enum UIViewAnimatingPosition: Int, Sendable, Hashable {
 
   private func value(of entry: Entry) -> any AnimatableValue {
     let own = ownFraction(entry, place)
-    let way = own >= 1 ? 1 : pace.progress(at: own, duration: duration)
+    let way = own >= 1 ? 1 : pace.progress(at: own, duration: span)
     return blend(entry.from, entry.to, way)
   }
 
@@ -324,10 +357,10 @@ public enum UIViewAnimatingPosition: Int, Sendable, Hashable {
   /// Has the values move from a fraction of time on.
   private func run(from fraction: Double, delay: Double = 0) {
     (place, start, isRunning) = (fraction, now + delay, true)
-    let left = (goesBack ? fraction : 1 - fraction) * duration
+    let left = (goesBack ? fraction : 1 - fraction) * span
     for entry in entries {
       let own = ownFraction(entry, fraction)
-      let length = duration * (1 - entry.delay)
+      let length = span * (1 - entry.delay)
       let animation = pace.animation(keyPath: entry.key)
       animation.fromValue = ViewAction.given(entry.from)
       animation.toValue = ViewAction.given(entry.to)
@@ -336,7 +369,7 @@ public enum UIViewAnimatingPosition: Int, Sendable, Hashable {
       animation.speed = goesBack ? -1 : 1
       animation.fillMode = .both
       animation.isRemovedOnCompletion = false
-      let wait = goesBack ? 0 : max(entry.delay - fraction, 0) * duration
+      let wait = goesBack ? 0 : max(entry.delay - fraction, 0) * span
       if delay + wait > 0 {
         animation.beginTime = entry.layer.convertTime(now, from: nil) + delay + wait
       }
@@ -352,18 +385,21 @@ public enum UIViewAnimatingPosition: Int, Sendable, Hashable {
       let shown = value(of: entry)
       return Entry(
         layer: entry.layer, key: entry.key, from: goesBack ? entry.from : shown,
-        to: goesBack ? shown : entry.to, delay: 0)
+        to: goesBack ? shown : entry.to, origin: entry.origin, goal: entry.goal,
+        delay: 0)
     }
     place = goesBack ? 1 : 0
   }
 
   private func add(_ animation: CABasicAnimation, _ entry: Entry) {
-    entry.layer.add(animation, forKey: "animator-\(number).\(entry.key)")
+    entry.layer.add(animation, forKey: animationKey(entry.key))
   }
+
+  private func animationKey(_ key: String) -> String { "animator-\(number).\(key)" }
 
   private func removeAnimations() {
     for entry in entries {
-      entry.layer.removeAnimation(forKey: "animator-\(number).\(entry.key)")
+      entry.layer.removeAnimation(forKey: animationKey(entry.key))
     }
   }
 
@@ -381,12 +417,16 @@ public enum UIViewAnimatingPosition: Int, Sendable, Hashable {
   }
 
   private func finish(at position: UIViewAnimatingPosition) {
+    let wasStopped = state == .stopped
     isRunning = false
     removeAnimations()
-    switch position {
-    case .end: for entry in entries { set(entry, entry.to) }
-    case .start: for entry in entries.reversed() { set(entry, entry.from) }
-    case .current: break
+    for entry in entries {
+      switch position {
+      // The model is there already, or where it was put since.
+      case .end: if wasStopped { set(entry, entry.goal) }
+      case .start: if wasStopped || stands(entry) { set(entry, entry.origin) }
+      case .current: break
+      }
     }
     state = .inactive
     let completions = completions
@@ -394,7 +434,20 @@ public enum UIViewAnimatingPosition: Int, Sendable, Hashable {
     for completion in completions { completion(position) }
   }
 
+  /// Whether the model still has the value that the entry's change has given it.
+  private func stands(_ entry: Entry) -> Bool {
+    func equals<Value: AnimatableValue>(_ goal: Value) -> Bool {
+      guard let present = ViewChange(key: entry.key, of: entry.layer)?.value as? Value else {
+        return false
+      }
+      return present == goal
+    }
+    return equals(entry.goal)
+  }
+
   private func forget() {
-    (entries, completions, place, goesBack) = ([], [], 0, false)
+    (entries, completions, place, goesBack, delayLeft) = ([], [], 0, false, 0)
+    (pace, span) = (givenPace, duration)
+    Self.active.removeAll { $0.animator == nil || $0.animator === self }
   }
 }

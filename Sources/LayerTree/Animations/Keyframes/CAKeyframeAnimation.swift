@@ -158,11 +158,12 @@ public struct CAAnimationRotationMode: RawRepresentable, Sendable, Hashable {
     if !evaluators.isEmpty, let route, let rotation,
       rotation == .rotateAuto || rotation == .rotateAutoReverse
     {
-      evaluators.append(
-        PropertyEvaluator(
-          path: WholePath(LayerProperties.transform),
-          curve: KeyframeTurnCurve(route, reversed: rotation == .rotateAutoReverse),
-          isAdditive: true, cumulation: nil, layer: layer))
+      let turn = PropertyEvaluator(
+        path: WholePath(LayerProperties.transform),
+        curve: KeyframeTurnCurve(route, reversed: rotation == .rotateAutoReverse),
+        isAdditive: true, cumulation: nil, layer: layer)
+      turn.keyPath = LayerProperties.transform.key
+      evaluators.append(turn)
     }
     return evaluators
   }

@@ -46,14 +46,15 @@ final class KeyframeCurve<Value: AnimatableValue>: Curve<Value> {
 
   override func value(at position: CyclePosition, base: Value) -> Value {
     let fraction = pace?.value(at: position.fraction) ?? position.fraction
+    let lead = position.progressLead(pace)
     if values.count == 1 { return values[0] }
     guard let ways else {
-      let (index, t) = schedule.place(at: fraction)
+      let (index, t) = schedule.place(at: fraction, lead: lead)
       return value(from: index, at: t)
     }
     let index = KeyframeSchedule.index(of: fraction, in: ways, last: ways.count - 2)
     let way = ways[index + 1] - ways[index]
-    let t = way > 0 ? (fraction - ways[index]) / way : 1
+    let t = way > 0 ? (fraction - ways[index] + lead) / way : 1
     if spline == nil { return value(from: index, at: t) }
     let pieces = Double(Self.pieces)
     return value(from: index / Self.pieces, at: (Double(index % Self.pieces) + t) / pieces)

@@ -11,10 +11,26 @@ struct KeyframeRoute {
   /// The segment, and the parameter on it, at a place in the cycle.
   func place(at position: CyclePosition) -> (index: Int, t: Double) {
     let fraction = pace?.value(at: position.fraction) ?? position.fraction
-    if isPaced, let place = measure.segment(atLength: fraction * measure.length) { return place }
-    let (index, t) = schedule.place(at: fraction)
+    let lead = position.progressLead(pace)
+    if isPaced, let (index, t) = measure.segment(atLength: fraction * measure.length) {
+      if lead == 0 { return (index, t) }
+      let speed = speed(onSegment: index, at: t)
+      return (index, speed > 0 ? t + lead * measure.length / speed : t)
+    }
+    let (index, t) = schedule.place(at: fraction, lead: lead)
     // The last of discrete keyframes is the end of the last segment.
     return index < measure.segmentCount ? (index, t) : (measure.segmentCount - 1, 1)
+  }
+}
+
+extension KeyframeRoute {
+  /// How long the derivative by the segment's parameter is. The quotient is exact for cubics.
+  private func speed(onSegment index: Int, at t: Double) -> Double {
+    func point(_ i: Double) -> CGPoint { measure.point(onSegment: index, at: t + i / 8) }
+    let (a, b, c, d) = (point(-2), point(-1), point(1), point(2))
+    let x = (a.x - d.x + 8 * (c.x - b.x)) / 1.5
+    let y = (a.y - d.y + 8 * (c.y - b.y)) / 1.5
+    return Double(x * x + y * y).squareRoot()
   }
 }
 

@@ -22,13 +22,18 @@ struct KeyframeSchedule {
 
   /// The keyframe that lies before a fraction of the duration, and how far it is to the next, 0 to 1
   /// and beyond where a pace overshoots.
-  func place(at fraction: Double) -> (index: Int, t: Double) {
+  ///
+  /// - Parameter lead: Of the fraction; the way is gone on with in a straight line (`CyclePosition`).
+  func place(at fraction: Double, lead: Double = 0) -> (index: Int, t: Double) {
     let last = isDiscrete ? times.count - 2 : max(times.count - 2, 0)
     let index = Self.index(of: fraction, in: times, last: last)
     if isDiscrete || times.count < 2 { return (index, 0) }
     let length = times[index + 1] - times[index]
     let t = length > 0 ? (fraction - times[index]) / length : 1
-    return (index, index < paces.count ? paces[index].value(at: t) : t)
+    let pace = index < paces.count ? paces[index] : nil
+    let way = pace?.value(at: t) ?? t
+    if lead == 0 || length <= 0 { return (index, way) }
+    return (index, way + lead / length * (pace?.slope(at: t) ?? 1))
   }
 
   /// The last of the rising `times` up to `last` that is at or before `time`; the first one when none

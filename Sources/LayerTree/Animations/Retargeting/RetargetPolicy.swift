@@ -19,8 +19,10 @@ public enum RetargetPolicy: String, Sendable, Hashable, CaseIterable {
 extension AnimationAddition {
   /// Has the animation take over by a policy.
   ///
-  /// It must be a basic animation that is not additive itself, and runs between the property's values,
-  /// not between a value function's numbers; others are left as they are.
+  /// It must be a basic animation that is not additive itself, of a finite duration, and runs between the
+  /// property's values, not between a value function's numbers; others are left as they are. Where
+  /// something moves, all policies but ``RetargetPolicy/additive`` end what leads the property, or a
+  /// member of it, under any key; unless the animation begins later.
   ///
   /// - Parameters:
   ///   - policy: How the joint is made.
@@ -28,7 +30,7 @@ extension AnimationAddition {
   ///     all policies but ``RetargetPolicy/additive`` leave the animation as it is.
   public mutating func apply(_ policy: RetargetPolicy, standing: Standing?) {
     guard let basic = animation as? CABasicAnimation, !basic.isAdditive,
-      basic.valueFunction == nil
+      basic.valueFunction == nil, basic.duration.isFinite
     else { return }
     func given(_ value: any AnimatableValue) -> Any { value.isAbsent ? NSNull() : value }
     switch policy {
@@ -40,11 +42,13 @@ extension AnimationAddition {
       if let standing { basic.fromValue = given(standing.model) }
       (basic.isAdditive, basic.isRelativeToModel) = (true, true)
       // Beside what is there, not in its place.
-      if let key { self.key = layer.unusedKey(like: key) }
+      if let key { (base, self.key) = (key, layer.unusedKey(like: key)) }
+      ends = .none
     case .spring:
       guard let standing else { return }
       animation = spring(like: basic, standing)
     }
+    if policy != .additive, standing != nil, ends == .none, basic.beginTime == 0 { ends = .begun }
   }
 
   /// A critically damped spring, which settles in the animation's duration when it starts at rest.
@@ -101,14 +105,16 @@ extension CALayer {
   ///
   ///     layer.retarget("position", to: CGPoint(x: 300, y: 80), policy: .spring)
   ///
-  /// From rest, a spring starts with no velocity, and the first two policies are the same.
+  /// From rest, a spring starts with no velocity, and the first two policies are the same. All but
+  /// ``RetargetPolicy/additive`` end what else leads the property, or a member of it, under any key.
   ///
   /// - Parameters:
   ///   - keyPath: An animatable property, or a member inside one. Others are reported and ignored.
   ///   - value: What fits it.
   ///   - policy: How the joint with what moves there is made.
   ///   - duration: In seconds; the transaction's, or 0.25, when nil. A spring settles in it when it
-  ///     starts at rest.
+  ///     starts at rest. One that is not positive shows the target at once; one that is not finite is
+  ///     reported, and the call ignored.
   ///   - timingFunction: Linear when nil; a spring has none.
   public func retarget(
     _ keyPath: String, to value: Any, policy: RetargetPolicy = .fromPresentation,
@@ -118,7 +124,10 @@ extension CALayer {
       return report("\(keyPath) is nothing that can be animated")
     }
     let context = context
-    let isMoving = attachments.contains { $0.isMoving(after: context.now) }
+    let length = duration ?? CATransaction.animationDuration()
+    guard length < .infinity else {
+      return report("the duration for the new target of \(keyPath) is not finite")
+    }
     let standing = isCommitted ? context.standing(of: self, keyPath: keyPath) : nil
     CATransaction.begin()
     CATransaction.setDisableActions(true)
@@ -126,24 +135,49 @@ extension CALayer {
     CATransaction.commit()
     guard isValid else { return report("the new target of \(keyPath) is of a wrong type") }
     guard let standing else { return }
+    guard length > 0 else {
+      if policy != .additive { endAnimations(of: keyPath, .all) }
+      return
+    }
     let animation = CABasicAnimation(keyPath: keyPath)
     animation.fromValue = standing.model.isAbsent ? NSNull() : standing.model
-    animation.duration = duration ?? CATransaction.animationDuration()
+    animation.duration = length
     animation.timingFunction = timingFunction
     var addition = AnimationAddition(
       layer: self, layerPath: layerPath, key: keyPath, animation: animation,
       previousModelValue: standing.model, previousPresentationValue: standing.presentation,
       replaced: nil)
-    let fits = isMoving || policy == .additive || policy == .spring
-    addition.apply(policy, standing: fits ? standing : nil)
+    addition.ends = .all
+    addition.apply(policy, standing: standing)
+    context.takeover = (addition.base, addition.ends)
     add(addition.animation, forKey: addition.key)
+    context.takeover = (nil, .none)
+  }
+
+  /// Ends what leads a property at a key path, at members of it, and at what it is a member of. Of a
+  /// group only that part ends.
+  func endAnimations(of keyPath: String, _ which: AnimationAddition.Ends) {
+    guard which != .none, let property = path(keyPath)?.property else { return }
+    let context = context
+    let due = attachments.filter { attachment in
+      which == .all || attachment.beginMoment.map { $0 <= context.now } ?? false
+    }
+    for attachment in due
+    where attachment.evaluators.contains(where: { $0.overlaps(keyPath, of: property) }) {
+      context.openImplicitTransaction()
+      willChange()
+      guard attachment.dropEvaluators(overlapping: keyPath, of: property) else { continue }
+      detach(attachment)
+      context.cancel(attachment)
+    }
   }
 
   /// A key that no animation has: the key itself, or with a number behind it.
   func unusedKey(like key: String) -> String {
-    if animation(forKey: key) == nil { return key }
+    let taken = Set(attachments.compactMap(\.key))
+    if !taken.contains(key) { return key }
     var number = 2
-    while animation(forKey: "\(key)-\(number)") != nil { number += 1 }
+    while taken.contains("\(key)-\(number)") { number += 1 }
     return "\(key)-\(number)"
   }
 }

@@ -9,42 +9,41 @@ import Geometry
   /// How fast what is shown changes, per second.
   public let velocity: any AnimatableValue
 
-  /// Takes four samples of what is shown, a little apart.
+  /// Takes five samples of what is shown, one of them at the moment, the others on the straight lines
+  /// that touch the courses of the values there.
   ///
-  /// The velocity is the one-sided difference (−11f₀ + 18f₁ − 9f₂ + 2f₃)/6h, whose error is a quarter
-  /// of h³ times the fourth derivative; of transforms, which don't add up, (f₁ − f₀)/h. Of values of
-  /// changing form, such as paths of other segments, it is that of no change.
+  /// On those lines most values change evenly, and what blends or curves does so smoothly, beyond the
+  /// ends of a course as inside it: so (f₋₂ − 8f₋₁ + 8f₁ − f₂)/12h is the derivative but for rounding,
+  /// however near the end. Of transforms, which don't add up, it is (f₁ − f₋₁)/2h; of values of changing
+  /// form, such as paths of other segments, that of no change.
   ///
   /// - Parameters:
-  ///   - moment: The first sample's.
-  ///   - sample: What is shown at a moment, as far as is known at the first.
-  init?(
-    model: any AnimatableValue, at moment: Flicks, sample: (Flicks) -> (any AnimatableValue)?
-  ) {
-    // 100 µs: small beside any motion, large beside rounding.
-    let step = Flicks(count: Flicks.perSecond / 10_000)
-    guard let now = sample(moment), let first = sample(moment + step),
-      let second = sample(moment + step + step), let third = sample(moment + step + step + step)
+  ///   - model: The property as it was set last.
+  ///   - sample: What is shown so many seconds on.
+  init?(model: any AnimatableValue, sample: (Double) -> (any AnimatableValue)?) {
+    let step = 1e-4
+    guard let now = sample(0), let a = sample(-2 * step), let b = sample(-step),
+      let c = sample(step), let d = sample(2 * step)
     else { return nil }
     self.model = model
     presentation = now
-    velocity = Self.slope(now, first, second, third, step.seconds)
+    velocity = Self.slope(now, a, b, c, d, step)
   }
 
   private static func slope<Value: AnimatableValue>(
-    _ now: Value, _ first: any AnimatableValue, _ second: any AnimatableValue,
-    _ third: any AnimatableValue, _ h: Double
+    _ now: Value, _ a: any AnimatableValue, _ b: any AnimatableValue, _ c: any AnimatableValue,
+    _ d: any AnimatableValue, _ h: Double
   ) -> any AnimatableValue {
-    guard let first = first as? Value, let second = second as? Value, let third = third as? Value
+    guard let a = a as? Value, let b = b as? Value, let c = c as? Value, let d = d as? Value
     else { return now.scaled(by: 0) }
-    func change(_ value: Value) -> Value { now.scaled(by: -1).adding(value) }
     if Value.self == CATransform3D.self || Value.self == CGAffineTransform.self {
-      return change(first).scaled(by: 1 / h)
+      return b.scaled(by: -1).adding(c).scaled(by: 1 / (2 * h))
     }
     // Of changes, not of values: so that a value that stands still has no velocity at all.
-    return change(first).scaled(by: 3 / h)
-      .adding(change(second).scaled(by: -1.5 / h))
-      .adding(change(third).scaled(by: 1 / (3 * h)))
+    let back = now.scaled(by: -1)
+    let near = back.adding(c).adding(back.adding(b).scaled(by: -1))
+    let far = back.adding(d).adding(back.adding(a).scaled(by: -1))
+    return near.scaled(by: 8 / (12 * h)).adding(far.scaled(by: -1 / (12 * h)))
   }
 }
 
@@ -52,9 +51,15 @@ extension CAContext {
   /// Where a layer's property stands at the present, just after what has happened at it; nil for a key
   /// path that leads to no value.
   public func standing(of layer: CALayer, keyPath: String) -> Standing? {
+    let layer = layer.original ?? layer
     guard let path = layer.path(keyPath) else { return nil }
-    return Standing(model: path.read(layer), at: now) { moment in
-      sample(layer, keyPath: keyPath, at: moment)
+    // A repeating layer's time may run back.
+    let soon = layer.foldedTime(at: now + Flicks(count: Flicks.perSecond / 10_000))
+    let rate = layer.timeRate * (soon < layer.foldedTime(at: now) ? -1 : 1)
+    return Standing(model: path.read(layer)) { lead in
+      AttachedAnimation.lead = lead * rate
+      defer { AttachedAnimation.lead = 0 }
+      return sample(layer, keyPath: keyPath, at: now)
     }
   }
 }

@@ -22,14 +22,19 @@ package struct Spring: Sendable, Hashable {
     let m = positive(mass, or: 1)
     let k = positive(stiffness, or: 100)
     let c = damping > 0 ? min(damping, .greatestFiniteMagnitude) : 0
-    frequency = (k / m).squareRoot()
-    let ratio = c / (2 * (k * m).squareRoot())
+    // Far beyond what can be seen, and products of a few of them are still numbers.
+    let most = 1e60
+    frequency = min(max((k / m).squareRoot(), 1 / most), most)
+    let product = k * m
+    let root = product.isNormal ? product.squareRoot() : k.squareRoot() * m.squareRoot()
+    let ratio = min(c / (2 * root), most)
     dampingRatio = allowsOverdamping ? ratio : min(ratio, 1)
   }
 
   /// a(t) and b(t) for t ≥ 0 in seconds.
   package func response(at t: Double) -> (displacement: Double, velocity: Double) {
     let (w, z) = (frequency, dampingRatio)
+    let t = min(t, 1e60)
     if z < 1 {
       let decay = exp(-z * w * t)
       let wd = w * (1 - z * z).squareRoot()
@@ -46,6 +51,12 @@ package struct Spring: Sendable, Hashable {
     let slow = -w / (z + root)
     let (e1, e2) = (exp(slow * t), exp(fast * t))
     return ((slow * e2 - fast * e1) / (slow - fast), (e1 - e2) / (slow - fast))
+  }
+
+  /// The derivatives of a(t) and b(t): −ω₀²b and a − 2ζω₀b.
+  func rate(at t: Double) -> (displacement: Double, velocity: Double) {
+    let (a, b) = response(at: t)
+    return (-frequency * frequency * b, a - 2 * dampingRatio * frequency * b)
   }
 
   /// How far a motion from 0 to 1 has come; it passes 1 where the spring swings.
@@ -73,21 +84,39 @@ package struct Spring: Sendable, Hashable {
     }
     func isThere(_ tenths: Double) -> Bool {
       let (a, b) = response(at: tenths / 10)
-      let (a1, b1) = response(at: tenths / 10 + 1e-6)
-      let (x, next) = (abs(a - v * b), abs(a1 - v * b1))
-      return x < nearness && next <= x
+      return abs(a - v * b) < nearness
     }
-    // Once it shrinks it goes on shrinking; so doubling and halving find the first tenth.
-    var high = 1.0
+    // From the extremum on it shrinks all the time; so doubling and halving find the first tenth.
+    var high = max((10 * extremum(initialVelocity: v)).rounded(.up), 1)
+    guard high < 1e15 else { return never }
+    if isThere(high) { return high / 10 }
+    var low = high
     while !isThere(high) {
+      low = high
       high *= 2
       if high > 1e15 { return never }
     }
-    var low = high / 2
     while high - low > 1 {
       let middle = ((low + high) / 2).rounded(.down)
       if isThere(middle) { high = middle } else { low = middle }
     }
     return high / 10
+  }
+
+  /// When the way that is left, a − v·b, turns round, where the spring does not swing; 0 when it only
+  /// shrinks.
+  ///
+  /// At ζ = 1 that is −v/(ω(ω − v)), else with the roots r and s of the characteristic equation
+  /// ln(s(r + v)/(r(s + v)))/(r − s).
+  private func extremum(initialVelocity v: Double) -> Double {
+    let (w, z) = (frequency, dampingRatio)
+    if z == 1 {
+      let t = -v / (w * (w - v))
+      return t > 0 && t.isFinite ? t : 0
+    }
+    let root = (z * z - 1).squareRoot()
+    let (slow, fast) = (-w / (z + root), -w * (z + root))
+    let t = log(fast * (slow + v) / (slow * (fast + v))) / (slow - fast)
+    return t > 0 && t.isFinite ? t : 0
   }
 }

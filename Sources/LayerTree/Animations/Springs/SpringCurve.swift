@@ -22,14 +22,25 @@ final class SpringCurve<Value: AnimatableValue>: Curve<Value> {
 
   override func value(at position: CyclePosition, base: Value) -> Value {
     let time = pace.map { $0.value(at: position.fraction) * duration } ?? position.elapsed
+    let lead =
+      pace == nil ? position.elapsedLead : position.progressLead(pace) * duration
     let (a, b) = ends.pair(base: base)
     guard let velocity else {
-      let progress = spring.progress(at: time, initialVelocity: initialVelocity)
+      var progress = spring.progress(at: time, initialVelocity: initialVelocity)
+      if lead != 0 {
+        let rate = spring.rate(at: max(time, 0))
+        progress += lead * (initialVelocity * rate.velocity - rate.displacement)
+      }
       return a.interpolated(to: b, at: progress)
     }
     // x(t) = end + (start − end)·a(t) + v·b(t): start and velocity enter apart, so that it holds
     // where start and end are the same.
-    let response = spring.response(at: max(time, 0))
+    var response = spring.response(at: max(time, 0))
+    if lead != 0 {
+      let rate = spring.rate(at: max(time, 0))
+      response.displacement += lead * rate.displacement
+      response.velocity += lead * rate.velocity
+    }
     return a.interpolated(to: b, at: 1 - response.displacement)
       .adding(velocity.scaled(by: response.velocity))
   }
