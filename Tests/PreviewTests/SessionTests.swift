@@ -99,6 +99,24 @@ import Views
     }
   }
 
+  /// A place is taken over as numbers and colours are, and has a row of its own.
+  @Test func aPlacesJointHasItsComponents() throws {
+    let session = Session(ExplicitColorScene.self)
+    for time in [0.5, 1.0] {
+      session.seek(to: Flicks(seconds: time))
+      session.perform(time == 0.5 ? .go : .back)
+    }
+    session.seek(to: Flicks(seconds: 1.5))
+    let joints = session.joints.filter { $0.keyPath == "position" }
+    #expect(!joints.isEmpty)
+    for joint in joints {
+      #expect(joint.before.count == 2 && joint.velocityAfter.count == 2)
+      #expect(joint.valueJump < 1e-6)
+    }
+    let table = JointTable.text(session.joints, policy: .authored, .csv)
+    #expect(table.contains(",position,"))
+  }
+
   /// The scripted joint at 1.8 s obeys the policy too, though no person made it.
   @Test func theScriptsOwnJointObeysThePolicy() throws {
     let session = Session(RoundProgressScene.self)

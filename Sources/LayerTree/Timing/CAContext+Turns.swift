@@ -73,6 +73,9 @@ extension CAContext {
     return events.first?.moment
   }
 
+  /// How many events are kept, those that have gone out of date included.
+  package var heldEventCount: Int { events.count }
+
   /// Whether the picture still changes by itself after the present, without an event.
   public var isAnimating: Bool {
     if added.contains(where: { !$0.isRemoved }) { return true }

@@ -211,7 +211,7 @@ public enum UIViewAnimatingPosition: Int, Sendable, Hashable {
     let factor = Double(durationFactor)
     if let parameters {
       // From here on, with what is shown as the beginning.
-      let whole = (factor > 0 ? factor : left) * duration
+      let whole = factor > 0 ? factor * duration : left * span
       rebase()
       (pace, span) = parameters.pace(duration: whole)
     } else if factor > 0, left > 0 {

@@ -1,0 +1,96 @@
+import Foundation
+import Geometry
+import LayerTree
+import Testing
+import Views
+
+@MainActor @Suite struct PropertyAnimatorEndTests {
+  private func box(_ context: CAContext, _ root: UIView) -> UIView {
+    let view = UIView(frame: CGRect(x: 0, y: 0, width: 20, height: 20))
+    view.center = .zero
+    context.turn { root.addSubview(view) }
+    return view
+  }
+
+  private func x(_ view: UIView, at seconds: Double, _ context: CAContext) -> Double {
+    context.advance(to: Flicks(seconds: seconds))
+    return Double(view.layer.presentation()?.position.x ?? .nan)
+  }
+
+  @Test("a model that was set on the way keeps its value at either end", arguments: [false, true])
+  func keepsTheModel(_ reversed: Bool) {
+    session { context, root in
+      let view = box(context, root)
+      let animator = UIViewPropertyAnimator(duration: 1, curve: .linear) { view.center.x = 100 }
+      context.turn { animator.startAnimation() }
+      #expect(abs(x(view, at: 0.5, context) - 50) < 1e-6)
+      context.turn {
+        view.center.x = 300
+        animator.isReversed = reversed
+      }
+      #expect(x(view, at: 2, context) == 300 && view.center.x == 300)
+    }
+  }
+
+  @Test("a later animator of the same property takes it over, and the earlier one leaves it be")
+  func takesOver() {
+    session { context, root in
+      let view = box(context, root)
+      let first = UIViewPropertyAnimator(duration: 2, curve: .linear) {
+        view.center.x = 100
+        view.alpha = 0
+      }
+      context.turn { first.startAnimation() }
+      #expect(abs(x(view, at: 0.5, context) - 25) < 1e-6)
+      let second = UIViewPropertyAnimator(duration: 1, curve: .linear) { view.center.x = 225 }
+      context.turn { second.startAnimation() }
+      #expect(abs(x(view, at: 0.5, context) - 25) < 1e-6)
+      #expect(abs(x(view, at: 1, context) - 125) < 1e-6)
+      #expect(abs(x(view, at: 1.6, context) - 225) < 1e-6)
+      // What the second one does not change goes on.
+      #expect(abs(Double(view.layer.presentation()?.opacity ?? 9) - 0.2) < 1e-3)
+      context.turn { first.isReversed = true }
+      #expect(x(view, at: 9, context) == 225 && view.alpha == 1)
+      #expect(view.layer.animationKeys() == nil)
+    }
+  }
+
+  @Test("a pause during the delay keeps what is left of it")
+  func delay() {
+    session { context, root in
+      let view = box(context, root)
+      let animator = UIViewPropertyAnimator(duration: 1, curve: .linear) { view.center.x = 100 }
+      context.turn { animator.startAnimation(afterDelay: 0.5) }
+      context.advance(to: Flicks(seconds: 0.2))
+      context.turn { animator.pauseAnimation() }
+      context.advance(to: Flicks(seconds: 5))
+      context.turn { animator.startAnimation() }
+      #expect(x(view, at: 5.2, context) == 0)
+      #expect(abs(x(view, at: 5.8, context) - 50) < 1e-6)
+      #expect(x(view, at: 6.4, context) == 100 && animator.state == .inactive)
+    }
+  }
+
+  @Test("continuing in another time leaves the duration as it was made")
+  func durationFactor() {
+    session { context, root in
+      let view = box(context, root)
+      let animator = UIViewPropertyAnimator(duration: 1, curve: .linear) { view.center.x = 100 }
+      context.turn { animator.startAnimation() }
+      context.advance(to: Flicks(seconds: 0.5))
+      context.turn { animator.pauseAnimation() }
+      for _ in 0..<3 {
+        context.turn {
+          animator.continueAnimation(withTimingParameters: nil, durationFactor: 2)
+          animator.pauseAnimation()
+        }
+      }
+      context.turn { animator.continueAnimation(withTimingParameters: nil, durationFactor: 2) }
+      #expect(animator.duration == 1)
+      // The half that is left takes twice the duration.
+      #expect(abs(x(view, at: 1.5, context) - 75) < 1e-6)
+      #expect(abs(x(view, at: 2.4, context) - 97.5) < 1e-6)
+      #expect(x(view, at: 2.6, context) == 100)
+    }
+  }
+}
