@@ -105,7 +105,7 @@ extension CAContext {
         return
       }
     }
-    events.compact(isOutdated)
+    events.compact { isOutdated($0) }
     events.push(
       Event(
         moment: max(moment, now), kind: kind, sequence: sequence ?? takeSequence(),
