@@ -125,7 +125,7 @@ extension CALayer {
     }
     let context = context
     let length = duration ?? CATransaction.animationDuration()
-    guard length < .infinity else {
+    guard length != .infinity else {
       return report("the duration for the new target of \(keyPath) is not finite")
     }
     let standing = isCommitted ? context.standing(of: self, keyPath: keyPath) : nil
@@ -172,10 +172,11 @@ extension CALayer {
     }
   }
 
-  /// A key that no animation has: the key itself, or with a number behind it.
+  /// A key that no animation answers to: the key itself, or with a number behind it.
   func unusedKey(like key: String) -> String {
+    // Not the key itself while others answer to it: adding under it would replace them.
+    if !attachments.contains(where: { $0.answers(to: key) }) { return key }
     let taken = Set(attachments.compactMap(\.key))
-    if !taken.contains(key) { return key }
     var number = 2
     while taken.contains("\(key)-\(number)") { number += 1 }
     return "\(key)-\(number)"
