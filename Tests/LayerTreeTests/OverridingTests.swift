@@ -99,4 +99,77 @@ private final class Slow: CABasicAnimation {
     }
     #expect(close(stage.shown("opacity", at: 1), 0.5, 1e-6))
   }
+
+  @Test func `hints are kept, copied and told by their keys`() {
+    let stage = Stage()
+    let layer = stage.layer
+    #expect(layer.allowsGroupOpacity && layer.allowsEdgeAntialiasing && !layer.drawsAsynchronously)
+    #expect(layer.minificationFilterBias == 0 && layer.contentsFormat == .RGBA8Uint)
+    #expect(layer.edgeAntialiasingMask.rawValue == 15)
+    stage.turn {
+      (layer.allowsGroupOpacity, layer.allowsEdgeAntialiasing) = (false, false)
+      (layer.minificationFilterBias, layer.drawsAsynchronously) = (2, true)
+      (layer.edgeAntialiasingMask, layer.contentsFormat) = ([.layerTopEdge], .gray8Uint)
+    }
+    #expect(layer.presentation()?.allowsGroupOpacity == false)
+    #expect(layer.presentation()?.contentsFormat == .gray8Uint)
+    #expect(layer.value(forKey: "minificationFilterBias") as? Float == 2)
+    #expect(layer.drawsAsynchronously && !layer.allowsEdgeAntialiasing)
+    #expect(layer.edgeAntialiasingMask == .layerTopEdge)
+  }
+
+  @Test func `control points are given as pairs of numbers`() {
+    let function = CAMediaTimingFunction(controlPoints: 0.25, 0.5, 0.75, 2)
+    for (index, expected) in [(0, [0, 0]), (1, [0.25, 0.5]), (2, [0.75, 2]), (3, [1, 1])]
+      as [(Int, [Float])]
+    {
+      var values: [Float] = [9, 9]
+      function.getControlPoint(at: index, values: &values)
+      #expect(values == expected)
+    }
+  }
+
+  @Test func `an animation's defaults are its class's, and its range is copied`() {
+    let tagged = Tagged()
+    #expect(tagged.value(forKey: "tag") as? Int == 7 && tagged.value(forKey: "none") == nil)
+    tagged.setValue(8, forKey: "tag")
+    #expect(tagged.preferredFrameRateRange == .default)
+    tagged.preferredFrameRateRange = CAFrameRateRange(minimum: 8, maximum: 15)
+    #expect(tagged.copy().value(forKey: "tag") as? Int == 8)
+    #expect(tagged.copy().preferredFrameRateRange.maximum == 15)
+  }
+
+  @Test func `a delegate hears of drawing before it, once for each display`() {
+    let stage = Stage()
+    let painter = Painter()
+    stage.turn {
+      stage.layer.bounds.size = CGSize(width: 4, height: 4)
+      stage.layer.delegate = painter
+      stage.layer.setNeedsDisplay()
+    }
+    #expect(painter.heard == ["will", "draw"])
+  }
+
+  @Test(arguments: [
+    (CAFrameRateRange(minimum: 8, maximum: 15), 15), (CAFrameRateRange.default, 0),
+    (CAFrameRateRange(minimum: 1, maximum: 60, preferred: 30), 30),
+    (CAFrameRateRange(minimum: .nan, maximum: .nan, preferred: .nan), 0),
+    (CAFrameRateRange(minimum: 0, maximum: .infinity, preferred: 0), 60),
+  ]) func `a link goes by the preferred rate, else the highest`(
+    _ range: CAFrameRateRange, _ rate: Int
+  ) {
+    let link = CADisplayLink { _ in }
+    link.preferredFrameRateRange = range
+    #expect(link.preferredFramesPerSecond == rate)
+  }
+}
+
+private final class Tagged: CABasicAnimation {
+  override class func defaultValue(forKey key: String) -> Any? { key == "tag" ? 7 : nil }
+}
+
+@MainActor private final class Painter: CALayerDelegate {
+  var heard: [String] = []
+  func layerWillDraw(_ layer: CALayer) { heard.append("will") }
+  func draw(_ layer: CALayer, in ctx: CGContext) { heard.append("draw") }
 }

@@ -8,6 +8,7 @@
   private var storedTimingFunction: CAMediaTimingFunction?
   private var removesOnCompletion = true
   private var values: [String: Any] = [:]
+  private var frameRateRange = CAFrameRateRange.default
   /// Whether a layer holds this animation.
   var isFrozen = false
 
@@ -90,8 +91,21 @@
     if mayChange(key) { values[key] = value }
   }
 
-  /// What was set under the key; nil when nothing was.
-  open func value(forKey key: String) -> Any? { values[key] }
+  /// What was set under the key; the class's default when nothing was.
+  open func value(forKey key: String) -> Any? { values[key] ?? Self.defaultValue(forKey: key) }
+
+  /// The value that a key has before it is set; nil unless overridden.
+  open class func defaultValue(forKey key: String) -> Any? { nil }
+
+  /// Whether a key's value would be archived; true unless overridden. There are no archives here:
+  /// nothing depends on it.
+  open func shouldArchiveValue(forKey key: String) -> Bool { true }
+
+  /// Which frame rates suit the animation. Kept; frames are taken at the screen's rate.
+  open var preferredFrameRateRange: CAFrameRateRange {
+    get { frameRateRange }
+    set { if mayChange("preferredFrameRateRange") { frameRateRange = newValue } }
+  }
 
   // MARK: Copying
 
@@ -110,6 +124,7 @@
     storedTimingFunction = other.storedTimingFunction
     removesOnCompletion = other.removesOnCompletion
     values = other.values
+    frameRateRange = other.frameRateRange
   }
 
   /// Whether a property may be set now: reports the attempt when a layer holds the animation.

@@ -360,10 +360,7 @@ extension CAContext {
       height: CGFloat(image.height) * part.height / scale)
     let target = decoration.contentsGravity.place(size, in: outline)
     let style = ImageStyle(
-      quality: decoration.magnificationFilter == .nearest ? .none : .low,
-      shrinkQuality: decoration.minificationFilter == .nearest
-        ? CGInterpolationQuality.none
-        : decoration.minificationFilter == .trilinear ? .medium : .low,
+      enlarging: decoration.magnificationFilter, shrinking: decoration.minificationFilter,
       source: part, center: decoration.contentsCenter, scale: scale)
     list.image(image, in: target, style: style, transform: map)
   }

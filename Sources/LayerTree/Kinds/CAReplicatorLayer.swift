@@ -202,9 +202,7 @@ struct ReplicatorState: Initial {
 
     var style: GroupStyle {
       if red == 1, green == 1, blue == 1 { return GroupStyle(opacity: alpha) }
-      let matrix = ColorMatrix([
-        red, 0, 0, 0, 0, 0, green, 0, 0, 0, 0, 0, blue, 0, 0, 0, 0, 0, 1, 0,
-      ])
+      let matrix = ColorMatrix(red: red, green: green, blue: blue)
       return GroupStyle(opacity: alpha, filters: matrix.map { [.colorMatrix($0)] } ?? [])
     }
   }

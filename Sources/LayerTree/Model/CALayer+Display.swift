@@ -34,6 +34,7 @@ extension CALayer {
   /// Records the content with the model's values. Not left until a frame is taken: what it shows
   /// must not depend on when that is.
   func displayByDrawing() {
+    delegate?.layerWillDraw(self)
     needsDisplayFlag = false
     let action = redrawAction()
     willChange()

@@ -9,6 +9,19 @@ import Foundation
 /// layer's gravity puts one of its size. What the weights lack of 1 is left to what the layer drew.
 /// So two opaque images of one place stay opaque on the way, to one level of 255.
 ///
+/// A layer's own images fade by it as well, as an `@Animatable` property:
+///
+/// ```swift
+/// @Animatable var picture = ContentsMix(nil)  // picture = ContentsMix(image) cross-fades
+///
+/// override func draw(in ctx: CGContext) {
+///   if let image = picture.image { ctx.draw(image, in: bounds) }
+/// }
+/// ```
+///
+/// `draw(in:)` can ask for the image that there is most of; ``weight(of:)`` tells how much of it
+/// there is.
+///
 /// **Guarantees.** No image is in it twice, and no more than ``largestCount`` are.
 public struct ContentsMix: AnimatableValue {
   /// An image's share of the sum.
@@ -26,7 +39,8 @@ public struct ContentsMix: AnimatableValue {
   /// No image.
   init() {}
 
-  init(_ image: CGImage?) { shares = image.map { [Share(image: $0, weight: 1)] } ?? [] }
+  /// All of an image; for nil, none.
+  public init(_ image: CGImage?) { shares = image.map { [Share(image: $0, weight: 1)] } ?? [] }
 
   /// The one that is more than any other and than the absence of any, the last of equals.
   public var image: CGImage? {
@@ -37,6 +51,11 @@ public struct ContentsMix: AnimatableValue {
       if share.weight >= best?.weight ?? 0 { best = share }
     }
     return best.flatMap { $0.weight >= rest ? $0.image : nil }
+  }
+
+  /// The image's share of the sum; 0 for one that is not in it.
+  public func weight(of image: CGImage) -> Double {
+    shares.first { $0.image.facts === image.facts }?.weight ?? 0
   }
 
   /// The one image that the mix is; nil for none, and for several.

@@ -57,6 +57,16 @@ public import Foundation
     set { rate = min(max(newValue, 0), Self.frameRate) }
   }
 
+  /// The same as a range: its preferred rate counts, else its highest; 0 and NaN are none.
+  public var preferredFrameRateRange = CAFrameRateRange.default {
+    didSet {
+      let range = preferredFrameRateRange
+      let wanted = range.preferred.flatMap { $0 > 0 ? $0 : nil } ?? range.maximum
+      preferredFramesPerSecond =
+        wanted > 0 ? Int(min(wanted, Float(Self.frameRate)).rounded(.up)) : 0
+    }
+  }
+
   /// When the present frame began, in seconds of the session's clock; 0 before the first call.
   public var timestamp: CFTimeInterval { tick?.seconds ?? 0 }
 

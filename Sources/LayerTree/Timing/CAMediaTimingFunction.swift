@@ -67,6 +67,12 @@ public final class CAMediaTimingFunction: Sendable, Hashable {
     }
   }
 
+  /// Writes control point 0…3, as ``controlPoint(at:)`` gives it, to two numbers at `ptr`.
+  public func getControlPoint(at idx: Int, values ptr: UnsafeMutablePointer<Float>) {
+    let point = controlPoint(at: idx)
+    (ptr[0], ptr[1]) = (Float(point.x), Float(point.y))
+  }
+
   /// The fraction of change at a fraction of time, which is clamped to 0…1 (NaN counts as 0). The
   /// result leaves 0…1 where the curve overshoots. Exact to the last bits, so that differences over
   /// short times are usable as slopes.

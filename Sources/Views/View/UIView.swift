@@ -196,6 +196,9 @@ public import LayerTree
 
   // MARK: CALayerDelegate
 
+  /// The view is about to be drawn anew. Does nothing unless overridden.
+  open func layerWillDraw(_ layer: CALayer) {}
+
   /// Has ``draw(_:)`` draw the layer's content into `ctx`, which is the current context meanwhile.
   open func draw(_ layer: CALayer, in ctx: CGContext) {
     UIGraphicsPushContext(ctx)

@@ -26,10 +26,7 @@ extension Particle {
     ).concatenating(place.map)
     guard map.isFinite else { return }
     let style = ImageStyle(
-      quality: cell.magnificationFilter == .nearest ? .none : .low,
-      shrinkQuality: cell.minificationFilter == .nearest
-        ? CGInterpolationQuality.none : cell.minificationFilter == .trilinear ? .medium : .low,
-      source: part)
+      enlarging: cell.magnificationFilter, shrinking: cell.minificationFilter, source: part)
     let rect = CGRect(
       x: -size.width / 2, y: -size.height / 2, width: size.width, height: size.height)
     func draw(_ image: CGImage, _ blend: CGBlendMode, _ alpha: Double, _ list: inout DisplayList) {
@@ -40,10 +37,7 @@ extension Particle {
     if look.hasOneColor {
       return draw(tints.image(image, red, green, blue), blend, alpha, &list)
     }
-    let matrix = ColorMatrix([
-      CGFloat(red), 0, 0, 0, 0, 0, CGFloat(green), 0, 0, 0, 0, 0, CGFloat(blue), 0, 0, 0, 0, 0, 1,
-      0,
-    ])
+    let matrix = ColorMatrix(red: red, green: green, blue: blue)
     let group = GroupStyle(
       opacity: CGFloat(alpha), blend: blend, filters: matrix.map { [.colorMatrix($0)] } ?? [])
     list.group(group) { draw(image, .normal, 1, &$0) }

@@ -1,0 +1,77 @@
+/// The edges of a layer, for ``CALayer/edgeAntialiasingMask``.
+public struct CAEdgeAntialiasingMask: OptionSet, Sendable, Hashable {
+  /// A bit for each edge.
+  public let rawValue: UInt32
+  /// The edges of these bits.
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  /// The edge of the smallest x.
+  public static let layerLeftEdge = CAEdgeAntialiasingMask(rawValue: 1)
+  /// The edge of the largest x.
+  public static let layerRightEdge = CAEdgeAntialiasingMask(rawValue: 2)
+  /// The edge of the largest y.
+  public static let layerBottomEdge = CAEdgeAntialiasingMask(rawValue: 4)
+  /// The edge of the smallest y.
+  public static let layerTopEdge = CAEdgeAntialiasingMask(rawValue: 8)
+}
+
+/// How content is stored, for ``CALayer/contentsFormat``.
+public struct CALayerContentsFormat: RawRepresentable, Sendable, Hashable {
+  /// The format's name.
+  public let rawValue: String
+  /// The format of that name.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// Four components of 8 bits.
+  public static let RGBA8Uint = CALayerContentsFormat(rawValue: "RGBA8")
+  /// Four components of 16 bits, floating point.
+  public static let RGBA16Float = CALayerContentsFormat(rawValue: "RGBAh")
+  /// One component of 8 bits.
+  public static let gray8Uint = CALayerContentsFormat(rawValue: "Gray8")
+}
+
+/// Properties that tell a renderer how to go about its work. They are kept, copied to presentations
+/// and asked for by their keys as any value is; nothing depends on them here.
+extension CALayer {
+  private func hint<Value>(_ key: String, _ initial: Value) -> Value {
+    value(forKey: key) as? Value ?? initial
+  }
+
+  /// Shifts the choice of detail where content is made smaller; 0 at first.
+  public var minificationFilterBias: Float {
+    get { hint("minificationFilterBias", 0) }
+    set { setValue(newValue, forKey: "minificationFilterBias") }
+  }
+
+  /// Whether opacity applies to the layer and its sublayers as one picture; true at first, and always
+  /// so here.
+  public var allowsGroupOpacity: Bool {
+    get { hint("allowsGroupOpacity", true) }
+    set { setValue(newValue, forKey: "allowsGroupOpacity") }
+  }
+
+  /// Whether edges may be smoothed; true at first, and always so here.
+  public var allowsEdgeAntialiasing: Bool {
+    get { hint("allowsEdgeAntialiasing", true) }
+    set { setValue(newValue, forKey: "allowsEdgeAntialiasing") }
+  }
+
+  /// Which edges are smoothed; all at first, and always so here.
+  public var edgeAntialiasingMask: CAEdgeAntialiasingMask {
+    get { hint("edgeAntialiasingMask", CAEdgeAntialiasingMask(rawValue: 15)) }
+    set { setValue(newValue, forKey: "edgeAntialiasingMask") }
+  }
+
+  /// Whether drawing may go on in the background; false at first. Drawing is recorded at once here.
+  public var drawsAsynchronously: Bool {
+    get { hint("drawsAsynchronously", false) }
+    set { setValue(newValue, forKey: "drawsAsynchronously") }
+  }
+
+  /// How what the layer draws is stored; four components of 8 bits at first. Drawing is recorded, not
+  /// stored as pixels, here.
+  public var contentsFormat: CALayerContentsFormat {
+    get { hint("contentsFormat", .RGBA8Uint) }
+    set { setValue(newValue, forKey: "contentsFormat") }
+  }
+}
