@@ -134,7 +134,7 @@ let package = Package(
       "ScenesTests",
       [
         "Geometry", "Drawing", "Raster", "LayerTree", "Views", "Scenes", "Preview",
-        "GoldenPictures",
+        "GoldenPictures", "CountedMalloc",
       ], exclude: ["Goldens"]),
     tests(
       "PreviewTests",

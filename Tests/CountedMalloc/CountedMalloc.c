@@ -1,5 +1,6 @@
 // Stands in front of the C library's allocation functions for the whole test program, the Swift
-// runtime included, and counts their calls, each thread's own. Not where a sanitizer does likewise.
+// runtime included, and counts their calls and the bytes that are in use, each thread's own. Not where
+// a sanitizer does likewise.
 #include "CountedMalloc.h"
 
 #include <errno.h>
@@ -16,47 +17,59 @@
 #endif
 
 #if COUNTS
+#include <malloc.h>
+
 static __thread uint64_t allocations;
+static __thread int64_t bytes;
 
 extern void *__libc_malloc(size_t);
 extern void *__libc_calloc(size_t, size_t);
 extern void *__libc_realloc(void *, size_t);
 extern void *__libc_memalign(size_t, size_t);
+extern void __libc_free(void *);
 
-void *malloc(size_t size) {
+static void *counted(void *block) {
   allocations += 1;
-  return __libc_malloc(size);
+  if (block != NULL) bytes += (int64_t)malloc_usable_size(block);
+  return block;
 }
 
-void *calloc(size_t count, size_t size) {
-  allocations += 1;
-  return __libc_calloc(count, size);
-}
+void *malloc(size_t size) { return counted(__libc_malloc(size)); }
+
+void *calloc(size_t count, size_t size) { return counted(__libc_calloc(count, size)); }
 
 void *realloc(void *block, size_t size) {
-  allocations += 1;
-  return __libc_realloc(block, size);
+  int64_t before = block == NULL ? 0 : (int64_t)malloc_usable_size(block);
+  void *moved = __libc_realloc(block, size);
+  // Where there is no room the block stays as it is; asked for no bytes, it is given back.
+  if (moved != NULL || size == 0) bytes -= before;
+  return counted(moved);
 }
 
 void *memalign(size_t alignment, size_t size) {
-  allocations += 1;
-  return __libc_memalign(alignment, size);
+  return counted(__libc_memalign(alignment, size));
 }
 
 void *aligned_alloc(size_t alignment, size_t size) {
-  allocations += 1;
-  return __libc_memalign(alignment, size);
+  return counted(__libc_memalign(alignment, size));
 }
 
 int posix_memalign(void **out, size_t alignment, size_t size) {
-  allocations += 1;
-  void *block = __libc_memalign(alignment, size);
+  void *block = counted(__libc_memalign(alignment, size));
   if (block == NULL) return ENOMEM;
   *out = block;
   return 0;
 }
 
+void free(void *block) {
+  if (block == NULL) return;
+  bytes -= (int64_t)malloc_usable_size(block);
+  __libc_free(block);
+}
+
 uint64_t countedAllocations(void) { return allocations; }
+int64_t countedBytes(void) { return bytes; }
 #else
 uint64_t countedAllocations(void) { return 0; }
+int64_t countedBytes(void) { return 0; }
 #endif

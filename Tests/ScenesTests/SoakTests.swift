@@ -1,0 +1,170 @@
+import CountedMalloc
+import Drawing
+import Foundation
+import LayerTree
+import Preview
+import Raster
+import Scenes
+import Testing
+import Views
+
+/// An hour of each scene, in which people don't leave it alone: its memory doesn't grow, and nothing
+/// is complained about.
+///
+/// What is counted is the bytes that this thread has been given by the C library and not given back,
+/// each time the scene has come to rest in the same state. Scenes stay on the main actor, and other
+/// tests' memory is other threads', or gone when they return.
+///
+/// Events are exact, and frames are evaluated a few times a second. With `MIDFLIGHT_SOAK` set there are
+/// thirty a second, and one of each second is drawn too, by the same rasterizer.
+@Suite(.serialized) @MainActor struct SoakTests {
+  nonisolated static let scenes = [
+    "round-progress", "animated-lines", "logo-fade", "explicit-color", "gallery",
+  ]
+  private static let isLong = ProcessInfo.processInfo.environment["MIDFLIGHT_SOAK"] != nil
+  private static let hour = 3600.0
+
+  /// A scene on a clock of its own. Not a ``Session``, whose log and joints keep what people did, to
+  /// be played again; see the second test.
+  @MainActor private final class Run {
+    let context = CAContext(displayScale: 1)
+    let scene: any Scene
+    var random: SplitMix
+    var policy: RetargetPolicy?
+    var reports: [String] = []
+    private(set) var frames = 0
+    private let drawing: (rasterizer: Rasterizer, pixmap: Pixmap)?
+
+    init(_ type: any Scene.Type, seed: UInt64) throws {
+      random = SplitMix(seed: seed)
+      scene = context.perform { type.init() }
+      let size = type.size
+      drawing =
+        isLong ? (Rasterizer(), try Pixmap(width: Int(size.width), height: Int(size.height))) : nil
+      context.report = { [unowned self] in reports.append($0) }
+      context.animationWillAdd = { [unowned self] addition in
+        guard let policy else { return }
+        addition.apply(policy, standing: addition.replaced == nil ? nil : addition.standing())
+      }
+      context.turn {
+        context.rootLayer = scene.view.layer
+        scene.start()
+      }
+    }
+
+    /// Evaluates frames up to a time, at least one a second.
+    func go(to time: Double) {
+      let step = isLong ? 1.0 / 30 : 0.25
+      while context.now.seconds < time {
+        context.advance(to: Flicks(seconds: min(context.now.seconds + step, time)))
+        frame()
+      }
+    }
+
+    private func frame() {
+      let list = context.displayList()
+      frames += 1
+      guard let drawing, frames.isMultiple(of: 30) else { return }
+      drawing.pixmap.clear()
+      drawing.rasterizer.draw(list, into: drawing.pixmap)
+    }
+
+    func act() {
+      policy = ([nil] + RetargetPolicy.allCases).randomElement(using: &random)!
+      let properties = context.perform { scene.properties }
+      let property = properties.randomElement(using: &random)!
+      let value = property.range.value(at: Double.random(in: 0...1, using: &random))
+      let action = Int.random(in: 0..<10, using: &random)
+      context.turn {
+        switch action {
+        case 0, 1: scene.go()
+        case 2: scene.back()
+        case 3: property.retarget(value, false)
+        default: property.retarget(value, true)
+        }
+      }
+    }
+
+    /// The scene's first state, when all that moved has come to its end; and the bytes that are then
+    /// in use.
+    func rest() -> Int64 {
+      policy = nil
+      context.turn {
+        scene.go()
+        scene.back()
+        for property in scene.properties { property.retarget(property.range.value(at: 0), false) }
+      }
+      context.advance(to: context.now + Flicks(seconds: 30))
+      frame()
+      return countedBytes()
+    }
+  }
+
+  @Test(arguments: scenes) func `an hour leaves no bytes behind`(_ name: String) throws {
+    let seed: UInt64 = 3600
+    let run = try Run(try #require(SceneCatalogue.scene(named: name)), seed: seed)
+    // In use at rest after each five minutes.
+    var used: [Int64] = []
+    while run.context.now.seconds < Self.hour {
+      let end = run.context.now.seconds + 270
+      while run.context.now.seconds < end {
+        // Mostly mid-flight, now and then after everything has come to rest.
+        let pause = Double.random(in: 0...1, using: &run.random)
+        run.go(to: run.context.now.seconds + (pause < 0.05 ? 8 : 1.6 * pause))
+        run.act()
+      }
+      used.append(run.rest())
+    }
+    #expect(run.reports.isEmpty, "seed \(seed)")
+    #expect(!run.context.isAnimating && run.frames > 8000)
+    // Caches and buffers that keep their room have it after ten minutes.
+    let growth = used.dropFirst(2).map { $0 - used[1] }
+    if Self.isLong {
+      print("soak: \(name): \(run.frames) frames, \(used) bytes")
+    }
+    #expect(growth.allSatisfy { $0 <= 4096 }, "seed \(seed): \(used)")
+  }
+
+  /// A session grows by what was done: entries of its log, and joints.
+  @Test(arguments: scenes) func `a session keeps no more than its record`(_ name: String) throws {
+    var random = SplitMix(seed: 7)
+    let session = Session(try #require(SceneCatalogue.scene(named: name)))
+    session.context.report = { _ in }
+    func minutes(_ count: Int) {
+      for _ in 0..<count * 60 {
+        session.seek(to: session.time + Flicks(seconds: 1))
+        let property = session.properties.randomElement(using: &random)!
+        let value = property.range.value(at: Double.random(in: 0...1, using: &random))
+        session.perform(.set(property: property.name, value, animated: true))
+        _ = session.displayList()
+      }
+      session.seek(to: session.time + Flicks(seconds: 30))
+      _ = session.displayList()
+    }
+    func record() -> Int { session.log.entries.count + session.joints.count }
+    minutes(2)
+    let (bytes, records) = (countedBytes(), record())
+    minutes(8)
+    let growth = countedBytes() - bytes
+    #expect(growth <= Int64(record() - records) * 1024 + 65_536, "\(growth) bytes")
+  }
+
+  @Test func `every scene is soaked`() {
+    #expect(SceneCatalogue.all.map { $0.name } == Self.scenes)
+  }
+}
+
+/// SplitMix64 (Steele, Lea, Flood 2014).
+struct SplitMix: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}
