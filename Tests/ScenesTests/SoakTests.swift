@@ -53,10 +53,10 @@ import Views
     }
 
     /// Evaluates frames up to a time, at least one a second.
-    func go(to time: Double) {
-      let step = isLong ? 1.0 / 30 : 0.25
-      while context.now.seconds < time {
-        context.advance(to: Flicks(seconds: min(context.now.seconds + step, time)))
+    func go(to time: Flicks) {
+      let step = Flicks(seconds: isLong ? 1.0 / 30 : 0.25)
+      while context.now < time {
+        context.advance(to: min(context.now + step, time))
         frame()
       }
     }
@@ -110,7 +110,7 @@ import Views
       while run.context.now.seconds < end {
         // Mostly mid-flight, now and then after everything has come to rest.
         let pause = Double.random(in: 0...1, using: &run.random)
-        run.go(to: run.context.now.seconds + (pause < 0.05 ? 8 : 1.6 * pause))
+        run.go(to: run.context.now + Flicks(seconds: pause < 0.05 ? 8 : 1.6 * pause))
         run.act()
       }
       used.append(run.rest())
