@@ -117,12 +117,16 @@ public struct DisplayList: Sendable, Hashable {
   }
 
   /// Appends what `body` builds as a group; appends nothing when it builds nothing.
+  ///
+  /// - Precondition: `body` appends to the list that it is given, and puts no other in its place.
   public mutating func group(opacity: CGFloat, _ body: (inout DisplayList) -> Void) {
     group(GroupStyle(opacity: opacity), body)
   }
 
   /// Appends what `body` builds as a group; appends nothing when it builds nothing, unless that
   /// acts on what lies below all the same.
+  ///
+  /// - Precondition: `body` appends to the list that it is given, and puts no other in its place.
   public mutating func group(_ style: GroupStyle, _ body: (inout DisplayList) -> Void) {
     openGroups += 1
     let isKept = enclose(.beginGroup(style), body, evenEmpty: style.blend.actsWhereTransparent)
@@ -133,6 +137,8 @@ public struct DisplayList: Sendable, Hashable {
   }
 
   /// Appends what `body` builds inside a clip; appends nothing when it builds nothing.
+  ///
+  /// - Precondition: `body` appends to the list that it is given, and puts no other in its place.
   public mutating func clip(
     to path: Path, rule: CGPathFillRule = .winding, transform: CGAffineTransform = .identity,
     _ body: (inout DisplayList) -> Void
@@ -146,8 +152,10 @@ public struct DisplayList: Sendable, Hashable {
   ) -> Bool {
     let outerStart = contentStart
     commands.append(beginning)
-    contentStart = commands.count
+    let start = commands.count
+    contentStart = start
     body(&self)
+    precondition(contentStart == start, "a group's or a clip's body appends to the list it is given")
     let isKept = !isEmpty || evenEmpty
     contentStart = outerStart
     if !isKept { commands.removeLast() }

@@ -148,14 +148,14 @@ import Testing
       // A second shape in some groups keeps them from being folded.
       if i % 500 == 0 {
         list.group(opacity: 0.9) {
-          $0 = inner
+          $0.append(inner)
           $0.append(filled(rectangle(30, 30, 1, 1)))
         }
         expected *= 0.9
       } else if i % 2 == 0 {
-        list.group(opacity: 1) { $0 = inner }
+        list.group(opacity: 1) { $0.append(inner) }
       } else {
-        list.clip(to: circle(16, 16, 500 + Double(i))) { $0 = inner }
+        list.clip(to: circle(16, 16, 500 + Double(i))) { $0.append(inner) }
       }
     }
     let green = picture(list, width: 32, height: 32, background: .black)[x: 10, y: 10] & 255

@@ -13,7 +13,7 @@ import Testing
     for _ in 0..<depth {
       let content = list
       list = DisplayList()
-      list.group(style) { $0 = content }
+      list.group(style) { $0.append(content) }
     }
     return list
   }

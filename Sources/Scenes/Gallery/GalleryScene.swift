@@ -12,7 +12,7 @@ public final class GalleryScene: Scene {
   /// See ``Scene/summary``.
   public static let summary = "every class of layers and of animations, each in a tile of its own"
   /// See ``Scene/actions``.
-  public static let actions = "turn all tiles around, mid-flight too; to the first state"
+  public static let actions = "turn all tiles around; back to the first state"
   /// Five tiles by three.
   public static let size = CGSize(width: 796, height: 412)
   /// Past the script's last spark, which goes out before 6 s.
