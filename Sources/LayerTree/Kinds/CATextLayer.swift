@@ -85,7 +85,7 @@ struct TextState: Initial {
     }
   }
 
-  /// The font: a family's or a face's name, a ``Text/Font``, or a `UIFont`, whose size is not used;
+  /// The font: a family's or a face's name, a `Font`, or a `UIFont`, whose size is not used;
   /// nil, as at first, for Helvetica. A family that is not installed is replaced by one that is.
   open var font: Any? {
     get { get(TextProperties.font).flatMap { $0.name ?? givenFont ?? $0.font } }
