@@ -16,7 +16,8 @@ import Views
 /// tests' memory is other threads', or gone when they return.
 ///
 /// Events are exact, and frames are evaluated a few times a second. With `MIDFLIGHT_SOAK` set there are
-/// thirty a second, and one of each second is drawn too, by the same rasterizer.
+/// thirty a second, and one of each second is drawn too, by the same rasterizer, which keeps
+/// nothing: what it keeps otherwise grows up to its budget for longer than an hour.
 @Suite(.serialized) @MainActor struct SoakTests {
   nonisolated static let scenes = [
     "round-progress", "animated-lines", "logo-fade", "explicit-color", "gallery",
@@ -40,7 +41,11 @@ import Views
       scene = context.perform { type.init() }
       let size = type.size
       drawing =
-        isLong ? (Rasterizer(), try Pixmap(width: Int(size.width), height: Int(size.height))) : nil
+        isLong
+        ? (
+          Rasterizer(cacheByteBudget: 0),
+          try Pixmap(width: Int(size.width), height: Int(size.height))
+        ) : nil
       context.report = { [unowned self] in reports.append($0) }
       context.animationWillAdd = { [unowned self] addition in
         guard let policy else { return }
