@@ -1,5 +1,9 @@
 import Foundation
 
+/// When a critically damped spring that starts at rest is within a thousandth of its way, in units of
+/// 1/ω: (1 + s)e^(−s) = 0.001.
+private let springSettled = 9.233413476451
+
 /// What happens when an animation takes over a property that still moves.
 public enum RetargetPolicy: String, Sendable, Hashable, CaseIterable {
   /// The new animation starts at the model's value before the change, which is not what is shown: the
@@ -62,10 +66,8 @@ extension AnimationAddition {
     spring.fromValue = standing.presentation.isAbsent ? NSNull() : standing.presentation
     spring.velocity = standing.velocity.isAbsent ? nil : standing.velocity
     spring.timingFunction = nil
-    // (1 + s)e^(−s) = 0.001.
-    let settled = 9.233413476451
     let duration = basic.duration > 0 ? basic.duration : 0.25
-    let frequency = settled / duration
+    let frequency = springSettled / duration
     spring.mass = 1
     spring.stiffness = frequency * frequency
     spring.damping = 2 * frequency
@@ -84,7 +86,7 @@ extension AnimationAddition {
     let speed = (velocity as? Value).flatMap { nothing.distance(to: $0) } ?? 0
     let way = Value.converted(from: target).flatMap { start.distance(to: $0) } ?? 0
     let displacement = max(way, speed / (frequency * 2.718281828459045))
-    guard displacement > 0, displacement.isFinite else { return 9.233413476451 / frequency }
+    guard displacement > 0, displacement.isFinite else { return springSettled / frequency }
     func rest(_ t: Double) -> Double {
       ((1 + frequency * t) * way + t * speed) * exp(-frequency * t)
     }
