@@ -35,6 +35,7 @@ extension Rasterizer {
     let hasHiders = plan.hiders.count > 0
     var state = unsafe DrawState(surface: target, rect: region, mask: nil, opacity: 1)
     // Inside of a group's effect nothing is hidden by what comes after the group.
+    let floor = range.lowerBound &- 1
     var i = hasHiders && range.lowerBound == 0 ? plan.hiders.firstCommand(in: region) : 0
     i = max(i, range.lowerBound)
     while i < range.upperBound {
@@ -45,14 +46,14 @@ extension Rasterizer {
         unsafe state.surface.touch(area)
       }
       if unsafe mode == .rectangle && state.mask == nil && state.opacity == 1 {
-        if hasHiders, unsafe step.pointee.parent < 0 {
-          unsafe fillVisible(step, i, area, state.surface, blendRectangle)
+        if hasHiders {
+          unsafe fillVisible(step, i, floor, area, state.surface, blendRectangle)
         } else if !area.isEmpty {
           unsafe step.pointee.rectangle.fill(
             area, step.pointee.solid, onto: state.surface, blendRectangle)
         }
-      } else if hasHiders, unsafe step.pointee.isShown && step.pointee.parent < 0,
-        !area.isEmpty, plan.hiders.hides(area, of: i)
+      } else if hasHiders, unsafe step.pointee.isShown, !area.isEmpty,
+        unsafe plan.hiders.hides(area, of: i, to: step.pointee.end, above: floor)
       {
         i = unsafe step.pointee.end
       } else {
@@ -62,15 +63,15 @@ extension Rasterizer {
     }
   }
 
-  /// Fills what later rectangles do not hide of one.
+  /// Fills what later commands do not hide of a rectangle.
   private func fillVisible(
-    _ step: UnsafePointer<DrawPlan.Step>, _ i: Int, _ area: PixelRect, _ surface: Surface,
-    _ kernel: Kernels.BlendRectangle
+    _ step: UnsafePointer<DrawPlan.Step>, _ i: Int, _ floor: Int, _ area: PixelRect,
+    _ surface: Surface, _ kernel: Kernels.BlendRectangle
   ) {
-    if area.isEmpty || plan.hiders.hides(area, of: i) { return }
+    if area.isEmpty || plan.hiders.hides(area, of: i, to: i, above: floor) { return }
     let rectangle = unsafe step.pointee.rectangle
     let solid = unsafe step.pointee.solid
-    plan.hiders.forEachVisiblePart(of: area, i) {
+    plan.hiders.forEachVisiblePart(of: area, i, above: floor) {
       unsafe rectangle.fill($0, solid, onto: surface, kernel)
     }
   }

@@ -111,7 +111,7 @@ public final class Rasterizer {
     within region: PixelRect? = nil
   ) {
     let region = region ?? pixmap.bounds
-    plan.make(list.commands, transform)
+    makePlan(list, transform, within: region)
     if threads > 1, division.divide(CollectionOfOne(region), plan, pixmap.bounds) {
       drawDivided(list, pixmap, transform)
     } else {
@@ -131,7 +131,7 @@ public final class Rasterizer {
     _ list: DisplayList, into pixmap: Pixmap, transform: CGAffineTransform = .identity,
     within regions: [PixelRect]
   ) {
-    plan.make(list.commands, transform)
+    makePlan(list, transform, within: regions.reduce(.empty) { $0.union($1) })
     if threads > 1, division.divide(regions, plan, pixmap.bounds) {
       drawDivided(list, pixmap, transform)
     } else {
@@ -152,7 +152,7 @@ public final class Rasterizer {
   func drawBands(
     _ list: DisplayList, _ pixmap: Pixmap, _ transform: CGAffineTransform, of division: Division
   ) {
-    plan.make(list.commands, transform)
+    makePlan(list, transform, within: pixmap.bounds)
     drawBands(list, pixmap, transform, from: division, fromTop: false)
   }
 
@@ -165,6 +165,14 @@ public final class Rasterizer {
       for i in band { draw(list, pixmap, transform, division.pieces[i]) }
     }
     end()
+  }
+
+  private func makePlan(
+    _ list: DisplayList, _ transform: CGAffineTransform, within region: PixelRect
+  ) {
+    plan.make(list.commands, transform, within: region) {
+      images.keptCell($0.key)?.isOpaque ?? false
+    }
   }
 
   private func draw(

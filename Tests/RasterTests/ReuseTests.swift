@@ -12,28 +12,129 @@ import Testing
 
   // MARK: Hiding
 
-  /// Random pieces with opaque rectangles between them, some over all of the surface.
+  /// Random pieces with opaque things between them, in groups and clips too, some over all of the
+  /// surface.
   private static func listWithCovers(_ lists: inout RandomLists) -> DisplayList {
     var list = DisplayList()
     for _ in 0..<6 {
       list.append(lists.list(2))
-      let isWhole = lists.random.next() % 4 == 0
-      let rect =
-        isWhole
-        ? CGRect(x: -3.5, y: -2, width: 170, height: 130)
-        : CGRect(
-          x: lists.random.uniform(-30, 60), y: lists.random.uniform(-30, 40),
-          width: lists.random.uniform(50, 130), height: lists.random.uniform(50, 110))
-      var path = Path()
-      path.addRect(rect)
-      let isCopy = lists.random.next() % 3 == 0
-      let color = CGColor(
-        red: lists.random.uniform(0, 1), green: 0.4, blue: lists.random.uniform(0, 1),
-        alpha: isCopy ? 0.6 : 1)
-      list.fill(path, paint: .color(color), blend: isCopy ? .copy : .normal)
+      switch lists.random.next() % 8 {
+      case 0:
+        let (mode, opacity) = lists.random.next() % 2 == 0 ? (.normal, 1) : (CGBlendMode.xor, 0.7)
+        let style = GroupStyle(opacity: opacity, blend: mode)
+        let isLast = lists.random.next() % 2 == 0
+        list.group(style) {
+          $0.append(lists.list(1))
+          addCover(&$0, &lists)
+          // May make holes into it.
+          if !isLast { $0.append(lists.list(1)) }
+        }
+      case 1, 2:
+        var clip = Path()
+        let rect = CGRect(
+          x: lists.random.uniform(-30, 30), y: lists.random.uniform(-30, 20), width: 140.25,
+          height: 130)
+        if lists.random.next() % 2 == 0 { clip.addEllipse(in: rect) } else { clip.addRect(rect) }
+        list.clip(to: clip) {
+          $0.append(lists.list(1))
+          addCover(&$0, &lists)
+        }
+      case 3:
+        list.group(GroupStyle(filters: [.gaussianBlur(radius: 2)])) {
+          $0.append(lists.list(1))
+          addCover(&$0, &lists)
+        }
+      default:
+        addCover(&list, &lists)
+      }
     }
     list.append(lists.list(1))
     return list
+  }
+
+  private static func addCover(_ list: inout DisplayList, _ lists: inout RandomLists) {
+    let random = lists.random.next()
+    let rect =
+      random % 4 == 0
+      ? CGRect(x: -3.5, y: -2, width: 170, height: 130)
+      : CGRect(
+        x: lists.random.uniform(-30, 60), y: lists.random.uniform(-30, 40),
+        width: lists.random.uniform(50, 130), height: lists.random.uniform(50, 110))
+    var path = Path()
+    path.addRect(rect)
+    let isCopy = random / 4 % 3 == 0
+    let color = CGColor(
+      red: lists.random.uniform(0, 1), green: 0.4, blue: lists.random.uniform(0, 1),
+      alpha: isCopy ? 0.6 : 1)
+    switch random / 16 % 3 {
+    case 0: list.fill(path, paint: .color(color), blend: isCopy ? .copy : .normal)
+    default: addOpaque(&list, Int(random / 64 % UInt64(covers.count)), rect)
+    }
+  }
+
+  private static let covers = [
+    "rounded rectangle", "ellipse", "turned square", "linear gradient", "conic gradient", "image",
+    "turned image", "pattern", "group", "clip to a rectangle", "clip to an ellipse",
+  ]
+
+  /// Adds something opaque that is about as large as a rectangle.
+  private static func addOpaque(_ list: inout DisplayList, _ kind: Int, _ rect: CGRect) {
+    let color = Paint.color(CGColor(red: 0.3, green: 0.4, blue: 0.9, alpha: 1))
+    var path = Path()
+    path.addRect(rect)
+    let gradient = CGGradient(colors: [
+      CGColor(red: 0.9, green: 0.2, blue: 0.1, alpha: 1), CGColor(gray: 0.5, alpha: 1), .white,
+    ])
+    let (width, height) = (37, 23)
+    let pixels = (0..<UInt32(width * height)).map { 0xFF00_0000 | ($0 &* 0x9E37_79B9) >> 8 }
+    let image = CGImage(width: width, height: height, pixels: pixels)
+    switch covers[kind] {
+    case "rounded rectangle":
+      var path = Path()
+      path.addRoundedRect(in: rect, cornerWidth: 9.3, cornerHeight: 12)
+      list.fill(path, paint: color)
+    case "ellipse":
+      var path = Path()
+      path.addEllipse(in: rect)
+      list.fill(path, paint: color)
+    case "turned square":
+      let turn = CGAffineTransform(translationX: -rect.midX, y: -rect.midY)
+        .concatenating(CGAffineTransform(rotationAngle: 0.6))
+        .concatenating(CGAffineTransform(translationX: rect.midX, y: rect.midY))
+      list.fill(path, paint: color, transform: turn)
+    case "linear gradient":
+      list.fill(
+        path,
+        paint: .gradient(
+          GradientPaint(gradient!, .linear(start: rect.origin, end: CGPoint(x: 70, y: 80)))))
+    case "conic gradient":
+      list.fill(
+        path,
+        paint: .gradient(
+          GradientPaint(gradient!, .conic(center: CGPoint(x: 60, y: 50), angle: 1), extend: .none)))
+    case "image":
+      list.image(
+        image, in: rect, quality: [.none, .low, .medium, .high][Int(rect.width) % 4])
+    case "turned image":
+      list.image(
+        image, in: rect, quality: .low,
+        transform: CGAffineTransform(a: 0, b: 1, c: 1, d: 0, tx: 0, ty: 0))
+    case "pattern":
+      let cell = CGRect(x: 3, y: 4, width: width, height: height)
+      list.fill(path, paint: .pattern(PatternPaint(CGPattern(image: image, in: cell))))
+    case "group":
+      list.group(GroupStyle()) {
+        $0.fill(path, paint: color)
+        $0.fill(
+          path, paint: .color(CGColor(gray: 0.5, alpha: 0.5)), transform: .init(scaleX: 0.5, y: 1))
+      }
+    case "clip to a rectangle":
+      list.clip(to: path) { $0.fill(path, paint: color, transform: .init(scaleX: 1.1, y: 1.1)) }
+    default:
+      var ellipse = Path()
+      ellipse.addEllipse(in: rect)
+      list.clip(to: ellipse) { $0.fill(path, paint: color) }
+    }
   }
 
   @Test(arguments: 0..<8)
@@ -47,30 +148,44 @@ import Testing
         try Pixmap(width: Self.width, height: Self.height),
         try Pixmap(width: Self.width, height: Self.height)
       )
-      let region =
-        seed % 3 == 0
-        ? PixelRect(x: 31, y: 17, width: Int(lists.random.uniform(1, 120)), height: 64) : a.bounds
+      // Narrow ones have short runs of pixels, whose ground is looked at.
+      let regions: [PixelRect] =
+        switch seed % 3 {
+        case 0: [PixelRect(x: 31, y: 17, width: Int(lists.random.uniform(1, 120)), height: 64)]
+        case 1: (0..<32).map { PixelRect(x: 5 * $0, y: 0, width: 5, height: Self.height) }
+        default: [a.bounds]
+        }
       for turn in 0..<2 {
-        passing.draw(list, into: a, within: region)
-        drawing.draw(list, into: b, within: region)
+        passing.draw(list, into: a, within: regions)
+        drawing.draw(list, into: b, within: regions)
         expectEqual(b, a, "seed \(9000 + seed), turn \(turn)")
       }
     }
   }
 
-  @Test func `Outlines under an opaque rectangle are not made`() throws {
+  @Test(arguments: covers)
+  func `Outlines under what is opaque are not made`(_ cover: String) throws {
     var list = DisplayList()
     for i in 0..<10 {
       var path = Path()
-      path.addEllipse(in: CGRect(x: 10 + Double(i), y: 10, width: 60, height: 70))
-      list.fill(path, paint: .color(.black))
+      path.addEllipse(in: CGRect(x: 55 + Double(i), y: 55, width: 15, height: 15))
+      list.stroke(path, style: StrokeStyle(width: 1), paint: .color(.black))
     }
-    var cover = Path()
-    cover.addRect(CGRect(x: 5, y: 5, width: 90, height: 90))
-    list.fill(cover, paint: .color(.white))
-    let rasterizer = Rasterizer()
-    rasterizer.draw(list, into: try Pixmap(width: Self.width, height: Self.height))
-    #expect(rasterizer.outlinedCount == 0)
+    let kind = Self.covers.firstIndex(of: cover)!
+    Self.addOpaque(&list, kind, CGRect(x: 4, y: 4, width: 111.5, height: 112.5))
+    let (passing, drawing) = (Rasterizer(), Rasterizer())
+    drawing.hidesCovered = false
+    // Whether a pattern's cell is opaque is known from the second time on.
+    let pixmap = try Pixmap(width: Self.width, height: Self.height)
+    var counts: [Int] = []
+    for _ in 0..<2 {
+      for rasterizer in [passing, drawing] {
+        rasterizer.draw(list, into: pixmap)
+        counts.append(rasterizer.outlinedCount)
+      }
+    }
+    if cover != "pattern" { #expect(counts[0] < counts[1]) }
+    #expect(counts[2] - counts[0] < counts[3] - counts[1])
   }
 
   // MARK: Moving

@@ -15,6 +15,9 @@ struct CommandFacts {
   var solid = Solid(pixel: 0, keep: 0)
   /// A group's filters or shadow, which are looked into where they are.
   var hasEffects = false
+  /// Whether it may replace many pixels, other than as a rectangle of one colour: what is not seen
+  /// at once is looked into where it is.
+  var mayHide = false
 
   init() {}
 
@@ -33,6 +36,9 @@ struct CommandFacts {
         (mode, self.rectangle, self.solid) = (.rectangle, rectangle, solid)
       } else {
         bounds = unsafe DeviceBounds(parts.points, map).pixels
+        mayHide =
+          unsafe blend == .normal && parts.verbs.count <= Path.mostHidingElements
+          && (!parts.isColor || parts.color.alpha >= 1)
       }
     case .stroke:
       let map = unsafe parts.map.concatenating(transform)
@@ -41,6 +47,7 @@ struct CommandFacts {
       bounds = box.pixels
     case .image:
       bounds = unsafe DeviceBounds(parts.rect, parts.map.concatenating(transform)).pixels
+      mayHide = unsafe blend == .normal && parts.number >= 1
     case .group:
       (kind, opacity) = unsafe (.group, unit(parts.number))
       hasEffects = unsafe parts.hasEffects
@@ -79,7 +86,7 @@ struct CommandParts {
   var map = CGAffineTransform()
   var isColor = false
   var color = CGColor(red: 0, green: 0, blue: 0, alpha: 0)
-  /// A stroke's reach or a group's opacity.
+  /// A stroke's reach, or a group's opacity or an image's.
   var number = 0.0
   /// An image's place.
   var rect = CGRect()
@@ -99,8 +106,8 @@ struct CommandParts {
       unsafe points = path.points.withUnsafeBufferPointer { unsafe $0 }
       unsafe number = style.reach
       unsafe (self.blend, self.map) = (blend, map)
-    case .image(_, let rect, _, _, let blend, let map):
-      unsafe kind = .image
+    case .image(_, let rect, _, let alpha, let blend, let map):
+      unsafe (kind, number) = (.image, alpha)
       unsafe (self.rect, self.blend, self.map) = (rect, blend, map)
     case .shadow:
       unsafe kind = .shadow

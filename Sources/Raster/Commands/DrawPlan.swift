@@ -71,11 +71,16 @@ struct DrawPlan: ~Copyable {
   private(set) var bytesPerPixel = 0
 
   /// What hides commands before it.
-  private(set) var hiders = Hiders()
+  var hiders = Hiders()
   /// Off to draw also what is hidden, for comparison.
-  var hides = true
+  var hides: Bool
+  /// The pixels that the commands so far may touch, effects left aside.
+  private var drawn = PixelRect.empty
 
-  private struct Frame {
+  /// - Parameter hides: whether what hides others is looked for.
+  init(hides: Bool = true) { self.hides = hides }
+
+  struct Frame {
     var index = -1
     var bounds = PixelRect.empty
     /// Things to draw, folded groups seen through.
@@ -97,18 +102,27 @@ struct DrawPlan: ~Copyable {
   /// Those around ``top``.
   private var frames: [Frame] = []
   /// The innermost open group or clip, or the list.
-  private var top = Frame()
+  private(set) var top = Frame()
+  /// What is around the innermost one; nil for the list.
+  var outerIndex: Int? { frames.last?.index }
 
   /// Plans a list; reuses the storage of the plan before.
   ///
+  /// - Parameters:
+  ///   - region: where it matters what hides what is under it; nothing else depends on it.
+  ///   - isOpaque: whether a pattern's cell is known to be opaque.
   /// - Complexity: O(commands + their points).
-  mutating func make(_ commands: [DisplayList.Command], _ transform: CGAffineTransform) {
+  mutating func make(
+    _ commands: [DisplayList.Command], _ transform: CGAffineTransform,
+    within region: PixelRect = .everything, isOpaque: (PatternCell) -> Bool = { _ in false }
+  ) {
     storage.reserve(commands.count)
     count = 0
     frames.removeAll(keepingCapacity: true)
     effects.removeAll(keepingCapacity: true)
     top = Frame()
     hiders.removeAll()
+    drawn = .empty
     let isIdentity = transform.isIdentity
     unsafe commands.withUnsafeBufferPointer { commands in
       guard let first = commands.baseAddress else { return }
@@ -116,6 +130,14 @@ struct DrawPlan: ~Copyable {
         let parts = unsafe CommandParts((first + i).pointee)
         let facts = unsafe CommandFacts(parts, isIdentity ? nil : transform)
         if facts.kind == .shadow { unsafe addShadow(commands[i], i, transform) }
+        if facts.kind == .end && top.index >= 0 && hiders.has(level: top.index) {
+          unsafe raiseHiders(commands[top.index], transform)
+        }
+        if facts.mayHide && hides && drawn.meets(facts.bounds)
+          && facts.bounds.intersection(region).area >= Hiders.leastPixels
+        {
+          unsafe addHider(commands[i], i, transform, isOpaque)
+        }
         add(facts, i)
         if facts.hasEffects { unsafe addEffects(commands[i], transform) }
       }
@@ -135,10 +157,11 @@ struct DrawPlan: ~Copyable {
           bounds: facts.bounds, mode: facts.mode, opacity: 1, end: i, parent: top.index,
           rectangle: facts.rectangle, solid: facts.solid))
       top.bounds.extend(to: facts.bounds)
+      drawn.extend(to: facts.bounds)
       top.units &+= 1
       if facts.blend != .normal { top.exposesBlend = true }
-      if facts.mode == .rectangle && facts.solid.isOpaque && top.index < 0 && hides {
-        hiders.add(facts.rectangle, i)
+      if facts.mode == .rectangle && facts.solid.isOpaque && hides {
+        hiders.add(facts.rectangle, i, inside: top.index)
       }
     case .group:
       open(i, .isolate, opacity: facts.opacity, .empty)
@@ -282,6 +305,13 @@ extension PixelRect {
     width = max(x &+ width, o.x &+ o.width) &- x0
     height = max(y &+ height, o.y &+ o.height) &- y0
     (x, y) = (x0, y0)
+  }
+
+  /// Whether they have pixels in common; both are within ``everything``.
+  @inline(__always)
+  func meets(_ o: PixelRect) -> Bool {
+    let both = common(o)
+    return both.width > 0 && both.height > 0
   }
 
   /// What it has in common with another rectangle; both are within ``everything``.

@@ -31,8 +31,8 @@ public struct Damage {
 /// sums are exact integers, so equal parts cancel exactly.
 public final class DamageFinder {
   private let shapes = ShapeScratch()
-  private var oldPlan = DrawPlan()
-  private var newPlan = DrawPlan()
+  private var oldPlan = DrawPlan(hides: false)
+  private var newPlan = DrawPlan(hides: false)
   private var rowBytes = Block<UInt8>()
   private var matching = CommandMatching()
   private var grid = TileGrid()

@@ -102,6 +102,14 @@ struct ImageCache: ~Copyable {
     return image
   }
 
+  /// A pattern's cell, if it is kept.
+  func keptCell(_ key: PatternCell.Key) -> CGImage? {
+    for entry in entries {
+      if case .cell(let known, let image) = entry.content, known == key { return image }
+    }
+    return nil
+  }
+
   private mutating func add(_ content: Content, bytes size: Int) {
     if size > byteBudget { return }
     while !entries.isEmpty, bytes + size > byteBudget || entries.count >= Self.largestCount {

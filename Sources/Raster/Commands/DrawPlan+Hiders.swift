@@ -1,0 +1,100 @@
+import Drawing
+import Foundation
+import Geometry
+
+extension DrawPlan {
+  /// Notes the pixels that a shape or an image replaces, if that is certain and they are many.
+  ///
+  /// - Parameters:
+  ///   - area: the pixels that it may touch.
+  ///   - isOpaque: whether a pattern's cell is known to be opaque.
+  @inline(never)
+  mutating func addHider(
+    _ command: DisplayList.Command, _ i: Int, _ transform: CGAffineTransform,
+    _ isOpaque: (PatternCell) -> Bool
+  ) {
+    switch command {
+    case .fill(let path, _, let paint, .normal, let own):
+      let map = own.concatenating(transform)
+      switch paint {
+      case .color(let color):
+        guard color.alpha >= 1 else { return }
+      case .gradient(let gradient):
+        guard top.maskDepth == 0, gradient.isOpaque, let field = GradientField(gradient, map),
+          field.coversPlane
+        else { return }
+      case .pattern(let pattern):
+        guard top.maskDepth == 0, pattern.alpha >= 1,
+          let cell = PatternCell(pattern, pattern.transform.concatenating(map)), isOpaque(cell),
+          ImageMap(origin: .zero, mirrored: (false, false), cell.map) != nil
+        else { return }
+      case .projected:
+        return
+      }
+      hiders.add(path.innerPixels(map), i, inside: top.index)
+    case .image(let image, let rect, let style, let alpha, .normal, let own):
+      let map = own.concatenating(transform)
+      guard top.maskDepth == 0, alpha >= 1, map.keepsRectangles,
+        image.isDrawn(in: rect, style, map), image.isOpaque,
+        let place = GridRectangle(
+          rect.standardized.origin, CGPoint(x: rect.maxX, y: rect.maxY), map)
+      else { return }
+      hiders.add(place, i, inside: top.index)
+    default:
+      break
+    }
+  }
+
+  /// Has what hides within the group or clip that is about to be closed hide what is around it as well,
+  /// as far as that does not show through.
+  ///
+  /// - Parameter command: the one that opened it.
+  @inline(never)
+  mutating func raiseHiders(_ command: DisplayList.Command, _ transform: CGAffineTransform) {
+    guard let outer = outerIndex else { return }
+    switch command {
+    case .beginGroup(let style):
+      let hasEffect = unsafe steps[top.index].effect >= 0
+      // Another mode may make a hole into what is opaque.
+      if hasEffect || unit(style.opacity) != 1 || style.blend != .normal || top.exposesBlend {
+        return
+      }
+      hiders.raise(from: top.index, to: outer, within: .everything)
+    case .pushClip(let path, _, let own):
+      hiders.raise(
+        from: top.index, to: outer, within: path.innerPixels(own.concatenating(transform)))
+    default:
+      break
+    }
+  }
+}
+
+extension GradientPaint {
+  /// Whether each of its colours is, wherever there is one.
+  fileprivate var isOpaque: Bool {
+    alpha >= 1 && gradient.stops.allSatisfy { $0.color.alpha >= 1 }
+  }
+}
+
+extension GradientField {
+  /// Whether there is a colour everywhere.
+  fileprivate var coversPlane: Bool {
+    if case .circles = kind { return false }
+    switch extend {
+    case .both, .repeating, .reflecting: return true
+    case .none, .before, .after: return false
+    }
+  }
+}
+
+extension CGImage {
+  /// Whether something of it is drawn over a rectangle.
+  func isDrawn(in rect: CGRect, _ style: ImageStyle, _ map: CGAffineTransform) -> Bool {
+    let source = style.source
+    let (width, height) = (rect.size.width, rect.size.height)
+    return self.width > 0 && self.height > 0 && width != 0 && height != 0 && width.isFinite
+      && height.isFinite && source.minX.isFinite && source.minY.isFinite
+      && source.width.isFinite && source.height.isFinite
+      && ImageMap(origin: rect.origin, mirrored: (width < 0, height < 0), map) != nil
+  }
+}

@@ -1,0 +1,185 @@
+import Drawing
+import Foundation
+import Geometry
+
+extension Path {
+  /// Paths of more elements are not looked into.
+  static var mostHidingElements: Int { 20 }
+
+  /// Pixels, a rectangle of them, that the path's inside covers fully in device space; empty where
+  /// none is found at once.
+  ///
+  /// For a rectangle that stays upright it is all of them. Of other paths only convex ones of one
+  /// sub-path and few elements are looked at, such as rounded rectangles and ellipses: in the polygon of
+  /// the ends and middles of their segments, which lies inside, the largest rectangle between the
+  /// heights of two of its corners.
+  ///
+  /// - Complexity: O(1): paths of more elements are refused.
+  func innerPixels(_ map: CGAffineTransform) -> PixelRect {
+    unsafe verbs.withUnsafeBufferPointer { verbs in
+      unsafe points.withUnsafeBufferPointer { points in
+        if unsafe map.keepsRectangles && Path.isRectangle(verbs, points) {
+          return unsafe GridRectangle(points[0], points[2], map)?.wholePixels ?? .empty
+        }
+        guard verbs.count <= Path.mostHidingElements else { return .empty }
+        return unsafe withUnsafeTemporaryAllocation(
+          of: SIMD2<Double>.self, capacity: ConvexPolygon.capacity
+        ) { room in
+          guard let polygon = unsafe ConvexPolygon(verbs, points, map, room) else { return .empty }
+          return unsafe polygon.innerPixels
+        }
+      }
+    }
+  }
+}
+
+/// A polygon inside of a convex path.
+@unsafe
+private struct ConvexPolygon {
+  private let corners: UnsafeMutableBufferPointer<SIMD2<Double>>
+  private let count: Int
+  /// Where the rectangle may begin and end: heights, and the columns there.
+  private let heights: UnsafeMutableBufferPointer<SIMD2<Double>>
+
+  /// Three control points for each element at most, as many corners, and twice as many heights.
+  static let capacity = 12 * Path.mostHidingElements
+
+  /// - Parameter room: ``capacity`` points.
+  /// - Returns: nil unless the control points, in their order, make a convex polygon of finite ones that
+  ///   are not too far off.
+  init?(
+    _ verbs: UnsafeBufferPointer<Path.Verb>, _ points: UnsafeBufferPointer<CGPoint>,
+    _ map: CGAffineTransform, _ room: UnsafeMutableBufferPointer<SIMD2<Double>>
+  ) {
+    let part = 3 * Path.mostHidingElements
+    let hull = unsafe UnsafeMutableBufferPointer(rebasing: room[..<part])
+    let corners = unsafe UnsafeMutableBufferPointer(rebasing: room[part..<2 * part])
+    unsafe heights = UnsafeMutableBufferPointer(rebasing: room[(2 * part)...])
+    guard verbs.count >= 3, points.count <= part, unsafe verbs[0] == .move else { return nil }
+    for i in 0..<points.count {
+      let p = unsafe points[i].applying(map)
+      guard abs(p.x) <= EdgeList.reach, abs(p.y) <= EdgeList.reach else { return nil }
+      unsafe hull.initializeElement(at: i, to: SIMD2(p.x, p.y))
+    }
+    guard unsafe Self.isConvex(hull, points.count) else { return nil }
+    var (point, corner) = (0, 0)
+    func add(_ p: SIMD2<Double>) {
+      unsafe corners.initializeElement(at: corner, to: p)
+      corner += 1
+    }
+    for i in 0..<verbs.count {
+      let verb = unsafe verbs[i]
+      if i > 0 && verb == .move { return nil }
+      if verb == .close { break }
+      let end = unsafe hull[point + verb.pointCount - 1]
+      switch verb {
+      case .quad:
+        add(unsafe (hull[point - 1] + 2 * hull[point] + end) / 4)
+      case .cubic:
+        add(unsafe (hull[point - 1] + 3 * (hull[point] + hull[point + 1]) + end) / 8)
+      case .move, .line, .close: break
+      }
+      add(end)
+      point += verb.pointCount
+    }
+    // Elements after a close would begin anew.
+    guard point == points.count else { return nil }
+    unsafe (self.corners, count) = (corners, corner)
+  }
+
+  /// Whether a polygon turns one way throughout, and around once.
+  private static func isConvex(
+    _ p: UnsafeMutableBufferPointer<SIMD2<Double>>, _ count: Int
+  ) -> Bool {
+    guard count > 2 else { return false }
+    var first = SIMD2<Double>()
+    var before = SIMD2<Double>()
+    var turn = 0.0
+    var changes = 0
+    var sign = 0.0
+    var firstSign = 0.0
+    func follows(_ side: SIMD2<Double>) -> Bool {
+      let cross = before.x * side.y - before.y * side.x
+      let (a, b) = ((before * before).sum(), (side * side).sum())
+      if cross * cross <= 1e-18 * a * b { return (before * side).sum() > 0 }
+      if turn == 0 { turn = cross }
+      return (cross > 0) == (turn > 0)
+    }
+    var last = unsafe p[0]
+    for i in 1...count {
+      let next = unsafe p[i == count ? 0 : i]
+      let side = next - last
+      // Points that are one but for rounding.
+      if (side * side).sum() < 1e-8 { continue }
+      last = next
+      if before == .zero { first = side } else if !follows(side) { return false }
+      before = side
+      if abs(side.x) < 1e-6 { continue }
+      if firstSign == 0 { firstSign = side.x } else if (side.x > 0) != (sign > 0) { changes += 1 }
+      sign = side.x
+    }
+    if (firstSign > 0) != (sign > 0) { changes += 1 }
+    return before != .zero && follows(first) && changes <= 2
+  }
+
+  /// The columns of the polygon at a height that it reaches.
+  private func columns(at y: Double) -> SIMD2<Double> {
+    var (low, high) = (Double.infinity, -Double.infinity)
+    for i in unsafe 0..<count {
+      let (a, b) = unsafe (corners[i], corners[i + 1 == count ? 0 : i + 1])
+      if max(a.y, b.y) < y || min(a.y, b.y) > y { continue }
+      if a.y == b.y {
+        (low, high) = (min(low, a.x, b.x), max(high, a.x, b.x))
+      } else {
+        let x = a.x + (b.x - a.x) * ((y - a.y) / (b.y - a.y))
+        (low, high) = (min(low, x), max(high, x))
+      }
+    }
+    return SIMD2(low, high)
+  }
+
+  /// The largest rectangle of pixels between the heights of two corners or, where there are few, of
+  /// the middles of sides.
+  var innerPixels: PixelRect {
+    var known = 0
+    func addHeight(_ y: Double) {
+      for i in 0..<known where unsafe abs(heights[2 * i].x - y) < 0.25 { return }
+      let columns = unsafe columns(at: y)
+      unsafe heights.initializeElement(at: 2 * known, to: SIMD2(y, 0))
+      unsafe heights.initializeElement(at: 2 * known + 1, to: columns)
+      known += 1
+    }
+    for i in unsafe 0..<count {
+      let y = unsafe corners[i].y
+      addHeight(y)
+      if unsafe count <= 6 { unsafe addHeight((y + corners[i + 1 == count ? 0 : i + 1].y) / 2) }
+    }
+    var most = 0.0
+    var best = (low: SIMD2<Double>(), high: SIMD2<Double>())
+    for i in 0..<known {
+      for j in 0..<known {
+        let (top, bottom) = unsafe (heights[2 * i].x, heights[2 * j].x)
+        if bottom <= top { continue }
+        let (a, b) = unsafe (heights[2 * i + 1], heights[2 * j + 1])
+        let (left, right) = (max(a.x, b.x), min(a.y, b.y))
+        let size = (right - left) * (bottom - top)
+        if right <= left || size <= most { continue }
+        (most, best) = (size, (SIMD2(left, top), SIMD2(right, bottom)))
+      }
+    }
+    return wholePixels(best.low.x, best.low.y, best.high.x, best.high.y)
+  }
+}
+
+/// The pixels inside of a rectangle, but for a margin for curves that are flattened and points that
+/// are rounded.
+private func wholePixels(_ minX: Double, _ minY: Double, _ maxX: Double, _ maxY: Double)
+  -> PixelRect
+{
+  let margin = 0.5
+  // Within the reach of edges, so that they are integers.
+  let (x, y) = (Int((minX + margin).rounded(.up)), Int((minY + margin).rounded(.up)))
+  return PixelRect(
+    minX: x, minY: y, maxX: Int((maxX - margin).rounded(.down)),
+    maxY: Int((maxY - margin).rounded(.down)))
+}
