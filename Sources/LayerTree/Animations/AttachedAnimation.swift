@@ -1,11 +1,12 @@
 /// An animation on a layer: the frozen copy, when it begins and ends, and what samples it.
 @MainActor final class AttachedAnimation {
-  let key: String?
-  let animation: CAAnimation
+  @exclusivity(unchecked) private var span = Span()
   private let timing: MediaTiming
   /// Whether it moves its layer out of the superlayer's plane, or to another place among the siblings.
   let movesInDepth: Bool
-  private(set) var evaluators: [Evaluator]
+  @exclusivity(unchecked) private(set) var evaluators: [Evaluator]
+  let animation: CAAnimation
+  let key: String?
   /// The key that it was added under, where it has one of its own beside others of that key.
   let base: String?
   /// Orders the events of animations that fall on one instant: the order of adding.
@@ -26,7 +27,6 @@
     var endMoment: Flicks?
   }
 
-  private var span = Span()
   var begin: Double? { span.begin }
   var beginMoment: Flicks? { span.beginMoment }
   var endMoment: Flicks? { span.endMoment }

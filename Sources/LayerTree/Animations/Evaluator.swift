@@ -57,10 +57,10 @@ class WholeEvaluator<Whole: AnimatableValue>: Evaluator {
     let value: Whole
   }
 
-  fileprivate final var held: Held?
+  @exclusivity(unchecked) fileprivate final var held: Held?
   /// The same of samplings around that one: one layer's animations may be sampled on another while
   /// the layer is.
-  fileprivate final var outer: [Held] = []
+  @exclusivity(unchecked) fileprivate final var outer: [Held] = []
 
   final override func isApplied(to layer: CALayer) -> Bool {
     held?.layer == ObjectIdentifier(layer)

@@ -27,6 +27,8 @@ import Foundation
     swap(&mask, &layer.maskLayer)
     swap(&attachments, &layer.attachments)
     swap(&content, &layer.content)
+    layer.mayHaveDepth = true
+    layer.parent?.mayHaveDepth = true
     if !restoreSlots.isEmpty {
       let present = layer.slotRestorers()
       for restore in restoreSlots { restore() }

@@ -50,14 +50,31 @@ struct CornerShape: Equatable {
 }
 
 /// An outline with what it was made from.
-final class KeptOutline {
-  let rect: CGRect
-  let shape: CornerShape
+@MainActor final class KeptOutline {
+  private let rect: CGRect
+  private let shape: CornerShape
   let path: Path
+  /// The one that was made last: layers of one size, of which there tend to be many, share it.
+  private static var latest: KeptOutline?
 
-  init(_ rect: CGRect, _ shape: CornerShape) {
+  private init(_ rect: CGRect, _ shape: CornerShape) {
     (self.rect, self.shape) = (rect, shape)
     path = shape.path(rect)
+  }
+
+  static func make(_ rect: CGRect, _ shape: CornerShape) -> KeptOutline {
+    if let latest, latest.fits(rect, shape) { return latest }
+    let outline = KeptOutline(rect, shape)
+    latest = outline
+    return outline
+  }
+
+  /// Whether it is the outline of a rectangle with a shape.
+  func fits(_ rect: CGRect, _ shape: CornerShape) -> Bool {
+    // Members by themselves: Foundation's `==` of rectangles standardises both.
+    self.rect.origin.x == rect.origin.x && self.rect.origin.y == rect.origin.y
+      && self.rect.size.width == rect.size.width && self.rect.size.height == rect.size.height
+      && self.shape == shape
   }
 }
 

@@ -12,7 +12,7 @@ extension DisplayListBuilder {
   ) {
     let place = place.ofSublayers(of: layer)
     let sublayers = layer.shownChildren
-    if place.space == nil, arePlain(sublayers, parentTime: place.time) {
+    if place.space == nil, !layer.mayHaveDepth || arePlain(sublayers, of: layer, place.time) {
       for sublayer in sublayers { body(sublayer, place, opacity) }
       return
     }
@@ -57,24 +57,25 @@ extension DisplayListBuilder {
     }
   }
 
-  private func arePlain(_ layers: [CALayer], parentTime: Double) -> Bool {
-    for layer in layers where !isPlain(layer, parentTime: parentTime) { return false }
+  /// Whether all sublayers lie in their superlayer's plane at depth 0, as they are shown at a time of
+  /// the superlayer's, and are drawn as wholes. Where that stays so the superlayer takes note.
+  private func arePlain(_ sublayers: [CALayer], of layer: CALayer, _ time: Double) -> Bool {
+    var areStill = true
+    for sublayer in sublayers {
+      if sublayer.paintsSublayersOnly { return false }
+      if sublayer.attachments.contains(where: \.movesInDepth) {
+        areStill = false
+        let time = sublayer.time.layerTime(fromParent: time).time
+        guard sampling(sublayer, at: time, { _ in liesAtDepthZero(sublayer) }) else { return false }
+      } else if !liesAtDepthZero(sublayer) {
+        return false
+      }
+    }
+    if areStill { layer.mayHaveDepth = false }
     return true
   }
 
-  /// Whether a layer lies in its superlayer's plane at depth 0, as it is shown, and is drawn as a
-  /// whole.
-  private func isPlain(_ layer: CALayer, parentTime: Double) -> Bool {
-    if layer.paintsSublayersOnly { return false }
-    var isStill = true
-    for attachment in layer.attachments where attachment.movesInDepth { isStill = false }
-    if isStill {
-      let (z, transform) = (layer.state.zPosition, layer.state.transform)
-      return z == 0 && CATransform3DIsAffine(transform)
-    }
-    let time = layer.time.layerTime(fromParent: parentTime).time
-    return sampling(layer, at: time) { _ in
-      layer.state.zPosition == 0 && layer.isFlat
-    }
+  private func liesAtDepthZero(_ layer: CALayer) -> Bool {
+    layer.state.zPosition == 0 && layer.isFlat
   }
 }

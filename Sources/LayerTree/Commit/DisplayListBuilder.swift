@@ -418,10 +418,8 @@ extension CALayer {
   /// The outline of background and clip, kept until it is another: in a frame most have only moved.
   func outlinePath(of rect: CGRect) -> Path {
     let shape = cornerShape
-    if let keptOutline, keptOutline.rect == rect, keptOutline.shape == shape {
-      return keptOutline.path
-    }
-    let kept = KeptOutline(rect, shape)
+    if let keptOutline, keptOutline.fits(rect, shape) { return keptOutline.path }
+    let kept = KeptOutline.make(rect, shape)
     keptOutline = kept
     return kept.path
   }

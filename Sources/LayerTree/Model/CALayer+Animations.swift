@@ -52,6 +52,7 @@ extension CALayer {
     }
     willChange()
     attachments.append(attachment)
+    if attachment.movesInDepth { parent?.mayHaveDepth = true }
     context.added.append(attachment)
   }
 

@@ -2,9 +2,11 @@ import Drawing
 import Foundation
 
 /// What a layer's drawing recorded, and for which bounds.
-struct DrawnContent {
+final class DrawnContent {
   let list: DisplayList
   let bounds: CGRect
+
+  init(list: DisplayList, bounds: CGRect) { (self.list, self.bounds) = (list, bounds) }
 }
 
 extension CALayer {

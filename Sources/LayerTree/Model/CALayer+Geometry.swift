@@ -14,31 +14,22 @@ extension CALayer {
 
   /// The map from the layer's space to its superlayer's.
   var mapToSuperlayer: CGAffineTransform {
-    Self.map(state.bounds, state.anchorPoint, state.position, state.transform)
-  }
-
-  /// The same; nil where the transform moves the layer out of its superlayer's plane.
-  var flatMapToSuperlayer: CGAffineTransform? {
-    let (bounds, anchorPoint) = (state.bounds, state.anchorPoint)
-    let (position, transform) = (state.position, state.transform)
-    guard CATransform3DIsAffine(transform) else { return nil }
-    return Self.map(bounds, anchorPoint, position, transform)
-  }
-
-  private static func map(
-    _ bounds: CGRect, _ anchorPoint: CGPoint, _ position: CGPoint, _ t: CATransform3D
-  ) -> CGAffineTransform {
+    let (bounds, anchorPoint, position) = (state.bounds, state.anchorPoint, state.position)
     let anchorX = bounds.origin.x + anchorPoint.x * bounds.size.width
     let anchorY = bounds.origin.y + anchorPoint.y * bounds.size.height
-    // Rows of the usual case: no transform.
-    if t.m11 == 1, t.m12 == 0, t.m21 == 0, t.m22 == 1, t.m41 == 0, t.m42 == 0, t.m44 == 1 {
+    if state.isUntransformed {
       return CGAffineTransform(translationX: position.x - anchorX, y: position.y - anchorY)
     }
-    let m = CATransform3DGetAffineTransform(t)
+    let m = CATransform3DGetAffineTransform(state.transform)
     return CGAffineTransform(
       a: m.a, b: m.b, c: m.c, d: m.d,
       tx: position.x + m.tx - (m.a * anchorX + m.c * anchorY),
       ty: position.y + m.ty - (m.b * anchorX + m.d * anchorY))
+  }
+
+  /// The same; nil where the transform moves the layer out of its superlayer's plane.
+  var flatMapToSuperlayer: CGAffineTransform? {
+    isFlat ? mapToSuperlayer : nil
   }
 
   /// What of the bounds is in front of the eye, where the transform has perspective.

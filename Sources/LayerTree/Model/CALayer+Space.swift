@@ -4,7 +4,7 @@ import Geometry
 /// Layers in space: where a layer's plane stands, and how it is seen.
 extension CALayer {
   /// Whether the transform leaves z alone, so that the layer lies in its superlayer's plane.
-  var isFlat: Bool { CATransform3DIsAffine(state.transform) }
+  var isFlat: Bool { state.isUntransformed || CATransform3DIsAffine(state.transform) }
 
   private var anchorZ: CGFloat {
     state.decoration.isInitial ? 0 : state.decoration.value.anchorPointZ

@@ -80,6 +80,7 @@ extension CALayer {
     layer.adopt(into: context)
     children.insert(layer, at: min(index(children), children.count))
     layer.parent = self
+    mayHaveDepth = true
     context.noteInserted(layer)
     setNeedsLayout()
     if let entering { layer.run(entering, forKey: "onOrderIn", oldValue: nil) }

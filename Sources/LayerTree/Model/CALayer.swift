@@ -9,47 +9,56 @@ public import Geometry
 /// ``presentation()``. Coordinates are in points with y down; a layer's own space is that of its
 /// `bounds`, and `position` is in the superlayer's.
 @MainActor open class CALayer: CAMediaTiming {
-  var state = LayerState()
+  // What every frame looks at comes first, and so lies together. Exclusive access is not checked at run
+  // time where the attribute says so, which took a third of a frame of many layers: these are read and
+  // written whole or by members, on the main actor, and nothing is called meanwhile that could reach
+  // them.
   var time = MediaTiming()
+  /// The animations, in the order of adding.
+  @exclusivity(unchecked) var attachments: [AttachedAnimation] = []
   /// Sublayers in the order of adding.
-  nonisolated(unsafe) var children: [CALayer] = []
-  nonisolated(unsafe) var parentLink = Backlink()
+  @exclusivity(unchecked) nonisolated(unsafe) var children: [CALayer] = []
+  /// What stands for sublayers that have left by a transition, each with its place among the
+  /// others, while the layer is sampled.
+  @exclusivity(unchecked) var departing: [(ghost: CALayer, index: Int)] = []
   /// See ``mask``.
   nonisolated(unsafe) var maskLayer: CALayer?
+  /// The transition that is shown while the layer is sampled.
+  @exclusivity(unchecked) var shownTransition: ShownTransition?
+  /// What `draw(in:)` recorded with the model's values.
+  @exclusivity(unchecked) var content: DrawnContent?
+  /// What ``outlinePath(of:)`` gave last.
+  @exclusivity(unchecked) var keptOutline: KeptOutline?
+  /// Not 0 while the layer holds the presentation's values.
+  @exclusivity(unchecked) var sampling: Int32 = 0
+  /// Whether a sublayer may stand outside of this layer's plane, or let others do so; where not, they
+  /// are drawn in the order of adding.
+  var mayHaveDepth = false
+  /// Whether the layer is in a context's tree as of the last commit.
+  var isCommitted = false
+  var needsLayoutFlag = false
+  var needsDisplayFlag = false
+  /// What the properties hold.
+  @exclusivity(unchecked) var state = LayerState()
+
+  nonisolated(unsafe) var parentLink = Backlink()
   var parent: CALayer? {
     get { parentLink.layer }
     set { parentLink.layer = newValue }
   }
   weak var storedContext: CAContext?
-  /// The animations, in the order of adding.
-  var attachments: [AttachedAnimation] = []
   /// What callers keep under keys of their own.
   var dictionary: [String: Any] = [:]
   /// The `@Animatable` slots by key; nil until the instance was looked through.
   var slots: [String: any AnimatableSlot]?
-  /// Whether the layer is in a context's tree as of the last commit.
-  var isCommitted = false
-  var needsLayoutFlag = false
-  var needsDisplayFlag = false
-  /// What `draw(in:)` recorded with the model's values.
-  var content: DrawnContent?
-  /// What ``outlinePath(of:)`` gave last.
-  var keptOutline: KeptOutline?
   /// The layer as of the last commit, once it has changed since.
   var before: BeforeImage?
-  /// The transition that is shown while the layer is sampled.
-  var shownTransition: ShownTransition?
-  /// What stands for sublayers that have left by a transition, each with its place among the
-  /// others, while the layer is sampled.
-  var departing: [(ghost: CALayer, index: Int)] = []
   /// The problems that were reported.
   var reported: Set<String> = []
   /// The properties that were given values.
   var explicit = PropertySet()
   /// The own values of properties that the style has given values.
   var styled: [String: any AnimatableValue] = [:]
-  /// Not 0 while the layer holds the presentation's values.
-  var sampling = 0
   /// The layer that this one is a presentation of.
   var original: CALayer?
   /// The layer whose presentation is being made.

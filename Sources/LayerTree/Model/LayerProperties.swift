@@ -11,9 +11,17 @@ import Geometry
   static let anchorPoint = StateProperty(
     "anchorPoint", get: { $0.state.anchorPoint }, set: { $0.state.anchorPoint = $1 })
   static let zPosition = StateProperty(
-    "zPosition", get: { $0.state.zPosition }, set: { $0.state.zPosition = $1 })
+    "zPosition", get: { $0.state.zPosition },
+    set: {
+      $0.state.zPosition = $1
+      if $1 != 0 { $0.parent?.mayHaveDepth = true }
+    })
   static let transform = StateProperty(
-    "transform", get: { $0.state.transform }, set: { $0.state.transform = $1 })
+    "transform", get: { $0.state.transform },
+    set: {
+      $0.state.transform = $1
+      if !$0.isFlat { $0.parent?.mayHaveDepth = true }
+    })
   static let backgroundColor = StateProperty(
     "backgroundColor", get: { $0.state.backgroundColor }, set: { $0.state.backgroundColor = $1 })
   static let opacity = StateProperty(

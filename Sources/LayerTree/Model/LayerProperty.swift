@@ -74,6 +74,17 @@ final class StateProperty<Value: AnimatableValue>: LayerProperty<Value> {
     super.init(key: key)
   }
 
+  /// The paths that were looked up, by what names them after the key: animations share them.
+  private var paths: [String: AnyPath] = [:]
+
+  override func resolve(_ rest: ArraySlice<Substring>) -> AnyPath? {
+    let name = rest.joined(separator: ".")
+    if let path = paths[name] { return path }
+    let path = super.resolve(rest)
+    paths[name] = path
+    return path
+  }
+
   override func get(_ layer: CALayer) -> Value { getter(layer) }
   override func set(_ value: Value, on layer: CALayer) { setter(layer, value) }
   override func wasSet(on layer: CALayer) -> Bool { layer.explicit.contains(index) }

@@ -7,29 +7,39 @@ import Geometry
 /// The class's properties are one-line accessors to these; `LayerProperties` is the table from a
 /// key to its accessor. What few layers use sits in boxes that are shared until written to.
 struct LayerState {
-  var bounds = CGRect.zero
+  // What every frame reads of every layer comes first, and so lies together.
   var position = CGPoint.zero
+  var bounds = CGRect.zero
   var anchorPoint = CGPoint(x: 0.5, y: 0.5)
   var zPosition: CGFloat = 0
-  var transform = CATransform3D()
-  var backgroundColor: CGColor?
+  private var transformation = CopyOnWrite<CATransform3D>()
+  var decoration = CopyOnWrite<DecorationState>()
+  var contents = ContentsMix()
   var opacity: Float = 1
+  var isHidden = false
+  var masksToBounds = false
+  var isOpaque = false
   var cornerRadius: CGFloat = 0
   var borderWidth: CGFloat = 0
+  var backgroundColor: CGColor?
   var borderColor: CGColor? = .black
-  var masksToBounds = false
-  var isHidden = false
-  var isOpaque = false
-  var contents = ContentsMix()
   var contentsScale: CGFloat = 1
-  var decoration = CopyOnWrite<DecorationState>()
   var shape = CopyOnWrite<ShapeState>()
   var gradient = CopyOnWrite<GradientState>()
   var replicator = CopyOnWrite<ReplicatorState>()
   var text = CopyOnWrite<TextState>()
   var emitter = CopyOnWrite<EmitterState>()
   var tiled = CopyOnWrite<TiledState>()
+
+  var transform: CATransform3D {
+    get { transformation.value }
+    set { transformation.value = newValue }
+  }
+  /// Whether the transform is the identity for never having been another.
+  var isUntransformed: Bool { transformation.isInitial }
 }
+
+extension CATransform3D: Initial {}
 
 /// The properties that `CAShapeLayer` adds.
 struct ShapeState: Initial {

@@ -30,6 +30,7 @@ final class DepartureEvaluator: Evaluator {
     ghost.shownTransition = ShownTransition(
       transition: transition, old: old, progress: transition.progress(at: position))
     layer.departing.append((ghost, index))
+    layer.mayHaveDepth = true
     holders.append(ObjectIdentifier(layer))
   }
 

@@ -42,10 +42,14 @@ final class TransitionEvaluator: Evaluator {
   }
 }
 
-/// A transition at a moment.
-struct ShownTransition {
+/// A transition at a moment; a reference, so that the layers without one need look at a word only.
+final class ShownTransition {
   let transition: CATransition
   let old: LayerPicture
   /// 0…1.
   let progress: CGFloat
+
+  init(transition: CATransition, old: LayerPicture, progress: CGFloat) {
+    (self.transition, self.old, self.progress) = (transition, old, progress)
+  }
 }
