@@ -20,18 +20,21 @@ public enum Paint: Sendable, Hashable {
 /// one take a closure and close it.
 public struct DisplayList: Sendable, Hashable {
   /// A step of drawing. The transform leads from the command's own space to the list's.
+  ///
+  /// What takes more room than the fill of a path stands on the heap, so that long lists stay short.
   public enum Command: Sendable, Hashable {
     /// Fills the inside of a path.
     case fill(Path, rule: CGPathFillRule, paint: Paint, blend: CGBlendMode, CGAffineTransform)
     /// Fills the outline of a path; the width is in the path's space, so a transform that is not a
     /// similarity also distorts the pen.
-    case stroke(Path, style: StrokeStyle, paint: Paint, blend: CGBlendMode, CGAffineTransform)
+    indirect case stroke(
+      Path, style: StrokeStyle, paint: Paint, blend: CGBlendMode, CGAffineTransform)
     /// Draws an image over a rectangle, laid out as the style says, its first row at the rectangle's
     /// smaller y. A side of negative length turns the image over.
-    case image(
+    indirect case image(
       CGImage, CGRect, style: ImageStyle, alpha: CGFloat, blend: CGBlendMode, CGAffineTransform)
     /// Draws the shadow that a path's inside would cast, and not the path.
-    case shadow(Path, rule: CGPathFillRule, Shadow, CGAffineTransform)
+    indirect case shadow(Path, rule: CGPathFillRule, Shadow, CGAffineTransform)
     /// Begins a group: what follows is drawn on a transparent ground of its own and then composited
     /// as one picture.
     case beginGroup(GroupStyle)
@@ -155,7 +158,8 @@ public struct DisplayList: Sendable, Hashable {
     let start = commands.count
     contentStart = start
     body(&self)
-    precondition(contentStart == start, "a group's or a clip's body appends to the list it is given")
+    precondition(
+      contentStart == start, "a group's or a clip's body appends to the list it is given")
     let isKept = !isEmpty || evenEmpty
     contentStart = outerStart
     if !isKept { commands.removeLast() }

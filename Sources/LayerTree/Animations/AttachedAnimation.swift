@@ -4,7 +4,11 @@
   private let timing: MediaTiming
   /// Whether it moves its layer out of the superlayer's plane, or to another place among the siblings.
   let movesInDepth: Bool
-  @exclusivity(unchecked) private(set) var evaluators: [Evaluator]
+  /// The evaluator where there is one only, as most animations have: reached without the array.
+  @exclusivity(unchecked) private var soleEvaluator: Evaluator?
+  private(set) var evaluators: [Evaluator] {
+    didSet { soleEvaluator = evaluators.count == 1 ? evaluators[0] : nil }
+  }
   let animation: CAAnimation
   let key: String?
   /// The key that it was added under, where it has one of its own beside others of that key.
@@ -47,6 +51,7 @@
     self.base = base
     self.animation = animation
     self.evaluators = evaluators
+    soleEvaluator = evaluators.count == 1 ? evaluators[0] : nil
     timing = animation.timing
     movesInDepth = evaluators.contains {
       $0.property === LayerProperties.zPosition || $0.property === LayerProperties.transform
@@ -57,6 +62,20 @@
 
   /// Whether removing or replacing what a key names means this one.
   func answers(to key: String) -> Bool { self.key == key || base == key }
+
+  /// Calls `body` for the evaluators, in order.
+  @inline(__always)
+  func forEachEvaluator(_ body: (Evaluator) -> Void) {
+    if let soleEvaluator { return body(soleEvaluator) }
+    for evaluator in evaluators { body(evaluator) }
+  }
+
+  /// Puts back what the evaluators wrote over, the last one's first.
+  @inline(__always)
+  func restore(_ layer: CALayer) {
+    if let soleEvaluator { return soleEvaluator.restore(layer) }
+    for evaluator in evaluators.reversed() { evaluator.restore(layer) }
+  }
 
   /// Drops the evaluators that write to a key path, and says whether none is left.
   func dropEvaluators(overlapping keyPath: String, of property: AnyLayerProperty) -> Bool {
@@ -116,7 +135,7 @@
 
   /// How far beyond the sampled moment courses are gone on with, in a straight line, in seconds of the
   /// layer's time: not 0 only while a velocity is taken (`Standing`).
-  static var lead = 0.0
+  @exclusivity(unchecked) static var lead = 0.0
 
   /// The place in the cycles at a moment; nil when the animation shows nothing then.
   ///

@@ -10,7 +10,7 @@
   /// The key path that it writes to; nil where that is no property's.
   var keyPath: String?
   /// The groups that its animation is in, the outermost first.
-  final var memberships: [GroupMembership] = []
+  @exclusivity(unchecked) final var memberships: [GroupMembership] = []
 
   init(property: AnyLayerProperty, on layer: CALayer) {
     self.property = property
@@ -25,8 +25,12 @@
 
   /// The animation's place in its cycles at a place in those of what was added to the layer; nil
   /// where it shows nothing.
+  @inline(__always)
   final func position(in outer: CyclePosition) -> CyclePosition? {
-    if memberships.isEmpty { return outer }
+    memberships.isEmpty ? outer : positionInGroups(outer)
+  }
+
+  private func positionInGroups(_ outer: CyclePosition) -> CyclePosition? {
     var position = outer
     for membership in memberships {
       guard let inner = membership.position(in: position) else { return nil }
@@ -71,7 +75,10 @@ class WholeEvaluator<Whole: AnimatableValue>: Evaluator {
 class PropertyEvaluator<Whole: AnimatableValue, Value: AnimatableValue>:
   WholeEvaluator<Whole>
 {
-  private let path: TypedPath<Whole, Value>
+  // The path's own members, beside which frames need not look at it.
+  private let whole: LayerProperty<Whole>
+  private let part: @Sendable (Whole) -> Value
+  private let setPart: @Sendable (inout Whole, Value) -> Void
   private let curve: Curve<Value>
   private let isAdditive: Bool
   private let cumulation: CyclePosition?
@@ -82,36 +89,36 @@ class PropertyEvaluator<Whole: AnimatableValue, Value: AnimatableValue>:
     path: TypedPath<Whole, Value>, curve: Curve<Value>, isAdditive: Bool,
     cumulation: CyclePosition?, layer: CALayer
   ) {
-    (self.path, self.curve) = (path, curve)
+    (whole, part, setPart, self.curve) = (path.whole, path.get, path.set, curve)
     (self.isAdditive, self.cumulation) = (isAdditive, cumulation)
     super.init(property: path.whole, on: layer)
   }
 
   override func apply(to layer: CALayer, at position: CyclePosition, after first: Evaluator?) {
-    var whole = path.whole.get(layer)
+    var value = whole.get(layer)
     if let held { outer.append(held) }
-    held = Held(layer: ObjectIdentifier(layer), value: whole)
+    held = Held(layer: ObjectIdentifier(layer), value: value)
     // The model's value is what the first evaluator on the property found.
-    var model = whole
+    var model = value
     if let first, let found = (first as? WholeEvaluator<Whole>)?.held { model = found.value }
-    let modelValue = path.get(model)
-    let base = isAdditive ? modelValue.scaled(by: 0) : modelValue
-    var value = curve.value(at: position, base: base)
+    let modelPart = part(model)
+    let base = isAdditive ? modelPart.scaled(by: 0) : modelPart
+    var shown = curve.value(at: position, base: base)
     if let end = cumulation, position.cycle > 0 {
-      value = curve.value(at: end, base: base).scaled(by: position.cycle).adding(value)
+      shown = curve.value(at: end, base: base).scaled(by: position.cycle).adding(shown)
     }
-    if isAdditive { value = path.get(whole).adding(value) }
-    path.set(&whole, value)
-    path.whole.set(whole, on: layer)
+    if isAdditive { shown = part(value).adding(shown) }
+    setPart(&value, shown)
+    whole.set(value, on: layer)
   }
 
   override func commit(on layer: CALayer) {
-    curve.commit(model: path.get(path.whole.get(layer)))
+    curve.commit(model: part(whole.get(layer)))
   }
 
   override func restore(_ layer: CALayer) {
     guard let held, held.layer == ObjectIdentifier(layer) else { return }
     self.held = outer.isEmpty ? nil : outer.removeLast()
-    path.whole.set(held.value, on: layer)
+    whole.set(held.value, on: layer)
   }
 }

@@ -12,7 +12,7 @@ extension DisplayListBuilder {
   ) {
     let place = place.ofSublayers(of: layer)
     let sublayers = layer.shownChildren
-    if place.space == nil, !layer.mayHaveDepth || arePlain(sublayers, of: layer, place.time) {
+    if place.isPlane, !layer.mayHaveDepth || arePlain(sublayers, of: layer, place.time) {
       for sublayer in sublayers { body(sublayer, place, opacity) }
       return
     }

@@ -52,7 +52,7 @@ extension CAContext {
         map: outer.map, isUpsideDown: outer.isUpsideDown, time: time, depth: outer.depth + 1,
         isFront: outer.isFront)
       var projection: Homography?
-      if outer.space == nil, let map = layer.flatMapToSuperlayer {
+      if outer.isPlane, let map = layer.flatMapToSuperlayer {
         place.map = map.concatenating(outer.map)
       } else {
         let matrix = outer.matrix(of: layer)
@@ -147,6 +147,8 @@ extension CAContext {
       set { spaceMatrix = newValue.map(Matrix.init) }
     }
     private var spaceMatrix: Matrix?
+    /// Whether what stands in it lies in the plane: there is no ``space``.
+    var isPlane: Bool { spaceMatrix == nil }
     /// Whether the plane's front is turned to the viewer.
     var isFront = true
     /// Where a copy of the sublayers stands in their space; nil for the first one.

@@ -29,8 +29,8 @@
     var (redraws, isFirst) = (false, true)
     for attachment in attachments {
       guard let outer = attachment.position(at: moment, local: local) else { continue }
-      for evaluator in attachment.evaluators {
-        guard let position = evaluator.position(in: outer) else { continue }
+      attachment.forEachEvaluator { evaluator in
+        guard let position = evaluator.position(in: outer) else { return }
         let first = isFirst ? nil : firstApplied(attachments, to: layer, on: evaluator.property)
         evaluator.apply(to: layer, at: position, after: first)
         isFirst = false
@@ -54,9 +54,7 @@
   }
 
   private static func restore(_ attachments: [AttachedAnimation], on layer: CALayer) {
-    for attachment in attachments.reversed() {
-      for evaluator in attachment.evaluators.reversed() { evaluator.restore(layer) }
-    }
+    for attachment in attachments.reversed() { attachment.restore(layer) }
     layer.sampling -= 1
   }
 }
