@@ -47,11 +47,12 @@ extension CellPen {
       let over = greater(fraction(at) + height - gridScale, Doubles())
       let part = over / greater(height, Doubles(repeating: 1))
       // The lower row has the arc's end where it runs down, else its begin.
-      let lower = twice + toward(rise, width - part * width)
-      let partCover = part * cover
+      let run = toward(rise, width)
+      let lower = twice + (run - part * run)
+      let lowerCover = toward(cover, over)
       let areas = low(rounded(cover * twice * (0.5 / gridScale) + more))
-      let lowerAreas = low(rounded(partCover * lower * (0.5 / gridScale) + part * more))
-      let lowerCovers = low(rounded(partCover))
+      let lowerAreas = low(rounded(lowerCover * (0.5 / gridScale) * lower + part * more))
+      let lowerCovers = low(rounded(lowerCover))
       let upperAreas = areas &- lowerAreas
       let upper = low(rounded(cover)) &- lowerCovers &- upperAreas
       let below = lowerCovers &- lowerAreas
@@ -84,20 +85,6 @@ extension CellPen {
     let cell = unsafe cells + 5 &* group
     let marks = unsafe UnsafeMutableRawPointer(cells) + (marksOffset &+ group >> 3)
     let bit = UInt8(1) &<< UInt8(truncatingIfNeeded: group & 7)
-    let firstRow = Int(row[0])
-    let differences = unsafe unsafeBitCast(
-      (row ^ SIMD4(repeating: row[0])) | lowerCovers, to: SIMD2<UInt64>.self)
-    if differences[0] | differences[1] == 0 {
-      // All in one row, as one vector.
-      let p = unsafe UnsafeMutableRawPointer(cell + firstRow &* stride)
-      let sums = upper &+ SIMD4(0, upperAreas[0], upperAreas[1], upperAreas[2])
-      unsafe p.storeBytes(
-        of: p.loadUnaligned(as: SIMD4<Int32>.self) &+ sums, as: SIMD4<Int32>.self)
-      unsafe cell[firstRow &* stride &+ 4] &+= upperAreas[3]
-      let mark = unsafe marks + firstRow &* stride &* 4
-      unsafe mark.storeBytes(of: mark.load(as: UInt8.self) | bit, as: UInt8.self)
-      return
-    }
     // By way of memory: lanes that are taken one by one would be computed one by one.
     let numbers = unsafe UnsafeMutableRawPointer(lanes)
     let bytesPerRow = stride &* 4

@@ -8,7 +8,13 @@ func fillPixels(_ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ pixel: UInt
     unsafe UnsafeMutableRawPointer(out).initializeMemory(
       as: UInt8.self, repeating: UInt8(truncatingIfNeeded: pixel), count: count &* 4)
   } else {
-    unsafe out.update(repeating: pixel, count: count)
+    // Long stretches as copies of their beginning: the C library copies those with the processor's
+    // string instruction, which, unlike stores, does not read what it overwrites.
+    let block = min(count, 8192)
+    unsafe out.update(repeating: pixel, count: block)
+    for start in stride(from: block, to: count, by: block) {
+      unsafe (out + start).update(from: out, count: min(block, count &- start))
+    }
   }
 }
 
