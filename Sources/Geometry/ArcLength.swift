@@ -7,93 +7,122 @@ extension CubicCurve {
   /// they differ. The difference is the smaller rule's error; the larger one's is about its power
   /// of 3/2 (Piessens et al., QUADPACK, 1983). Cusps, where the speed has a kink, halve the most.
   func length(_ t0: Double, _ t1: Double) -> Double {
-    let (a, b, c, _) = coefficients
-    let speed = Speed(a: 3 * a, b: 2 * b, c: c)
     let hull = (p1 - p0).length + (p2 - p1).length + (p3 - p2).length
-    // Squares of what is smaller are denormal: noise that no halving overcomes.
-    guard hull > 1e-130 else { return hull * (t1 - t0) }
-    return speed.integral(t0, t1, allowed: 1e-9 * hull, depth: 0)
+    guard hull > Self.noise else { return hull * (t1 - t0) }
+    return Speed(self).integral(t0, t1, allowed: 1e-9 * hull, depth: 0)
   }
 
   var length: Double { length(0, 1) }
 
-  /// The parameter at which the arc length from 0 is `distance`, of a curve `length` long.
+  /// The parameter at which the arc length from 0 is `distance`, of a curve `length` long; off by at
+  /// most 1e-9 of that (usually 1e-11).
   ///
   /// Newton's method, whose derivative is the speed, kept inside a bracket.
   func parameter(atLength distance: Double, of length: Double) -> Double {
     if !(distance > 0) { return 0 }
     if distance >= length { return 1 }
+    guard length > Self.noise else { return distance / length }
+    let speed = Speed(self)
     var (low, high) = (0.0, 1.0)
     var t = distance / length
     // The length up to t, updated by the step's own length.
-    var reached = self.length(0, t)
+    var reached = speed.integral(0, t, allowed: 1e-9 * length, depth: 0)
     for _ in 0..<40 {
       let error = reached - distance
       if abs(error) <= 1e-13 * length { break }
       if error > 0 { high = t } else { low = t }
-      let speed = derivative(at: t).length
-      var next = t - error / speed
-      if !(next > low && next < high) { next = (low + high) / 2 }
-      if next == t { break }
-      // A last step along which the speed hardly changes is as long as it was to be.
-      if abs(error) <= 1e-8 * length, speed >= 0.01 * length,
-        abs((derivative(at: next).length - speed) * (next - t)) <= 1e-13 * length
-      {
-        return next
+      let here = speed(t)
+      var next = t - error / here
+      if next > low && next < high {
+        // A last step, at the mean of the speeds at its ends: its error is that of the trapezoid rule.
+        let step = abs(next - t)
+        if here >= 0.01 * length,
+          step * step * step * speed.secondDerivative(about: t, here, step) <= 12e-9 * length
+        {
+          return min(max(t - 2 * error / (here + speed(next)), low), high)
+        }
+      } else {
+        next = (low + high) / 2
       }
-      reached += step(t, next, allowed: 1e-12 * length)
+      if next == t { break }
+      reached += speed.step(t, next, allowed: 1e-12 * length) ?? self.length(t, next)
       t = next
     }
     return t
   }
 
-  /// The arc length of a part that is short, as Gauss's rule of three points has it, where that of two
-  /// agrees: its own error is smaller by far.
-  private func step(_ t0: Double, _ t1: Double, allowed: Double) -> Double {
-    let half = (t1 - t0) / 2
-    let middle = t0 + half
-    let far = half * 0.774596669241483377035853079956480
-    let near = half * 0.577350269189625764509148780501957
-    let three =
-      (8 * derivative(at: middle).length
-        + 5 * (derivative(at: middle - far).length + derivative(at: middle + far).length)) / 9
-    let two = derivative(at: middle - near).length + derivative(at: middle + near).length
-    return abs((three - two) * half) <= allowed ? three * half : length(t0, t1)
-  }
+  /// What is shorter has squares that are denormal: noise that no halving overcomes.
+  private static var noise: Double { 1e-130 }
 }
 
-/// The length of a derivative at² + bt + c.
+/// The length of a cubic's derivative at² + bt + c.
 private struct Speed {
-  var a, b, c: SIMD2<Double>
+  private let a, b, c: SIMD2<Double>
+
+  @inline(__always)
+  init(_ curve: CubicCurve) {
+    let (a, b, c, _) = curve.coefficients
+    (self.a, self.b, self.c) = (3 * a, 2 * b, c)
+  }
 
   @inline(__always)
   func callAsFunction(_ t: Double) -> Double { ((a * t + b) * t + c).length }
+
+  /// At two places at once.
+  @inline(__always)
+  func callAsFunction(_ t: SIMD2<Double>) -> SIMD2<Double> {
+    let x = (a.x * t + b.x) * t + c.x
+    let y = (a.y * t + b.y) * t + c.y
+    return (x * x + y * y).squareRoot()
+  }
+
+  /// Not less than the second derivative, to a few percent, in the range of a step that is small
+  /// beside the speed.
+  @inline(__always)
+  func secondDerivative(about t: Double, _ speed: Double, _ step: Double) -> Double {
+    let acceleration = 2 * a * t + b
+    let jerk = 2 * a
+    return jerk.length + 2 * (acceleration.lengthSquared + (jerk * step).lengthSquared) / speed
+  }
+
+  /// The integral over a part that is short, as Gauss's rule of three points has it; nil where that
+  /// of two does not agree. Its own error is smaller by far.
+  @inline(__always)
+  func step(_ t0: Double, _ t1: Double, allowed: Double) -> Double? {
+    let half = (t1 - t0) / 2
+    let middle = t0 + half
+    let sides = SIMD2(-half, half)
+    let far = self(middle + sides * 0.774596669241483377035853079956480)
+    let near = self(middle + sides * 0.577350269189625764509148780501957)
+    let three = (8 * self(middle) + 5 * far.sum()) / 9
+    return abs((three - near.sum()) * half) <= allowed ? three * half : nil
+  }
 
   /// The integral from t0 to t1; negative when they run backwards.
   func integral(_ t0: Double, _ t1: Double, allowed: Double, depth: Int) -> Double {
     let middle = (t0 + t1) / 2
     let half = (t1 - t0) / 2
+    let sides = SIMD2(-half, half)
     @inline(__always)
-    func pair(_ x: Double) -> Double { self(middle - half * x) + self(middle + half * x) }
+    func pair(_ x: Double) -> SIMD2<Double> { self(middle + sides * x) }
 
     let f0 = self(middle)
     let f1 = pair(0.405845151377397166906606412076961)
     let f2 = pair(0.741531185599394439863864773280788)
     let f3 = pair(0.949107912342758524526189684047851)
-    let gaussOuter =
+    let gaussPairs =
       0.381830050505118944950369775488975 * f1 + 0.279705391489276667901467771423780 * f2
-    let gauss =
-      0.417959183673469387755102040816327 * f0 + gaussOuter
       + 0.129484966168869693270611432679082 * f3
-    let inherited =
-      0.209482141084727828012999174891714 * f0 + 0.190350578064785409913256402421014 * f1
-      + 0.140653259715525918745189590510238 * f2
+    let gauss = 0.417959183673469387755102040816327 * f0 + gaussPairs.sum()
     let g1 = 0.204432940075298892414161999234649 * pair(0.207784955007898467600689403773245)
     let g2 = 0.169004726639267902826583426598550 * pair(0.586087235467691130294144691693013)
     let g3 = 0.104790010322250183839876322541518 * pair(0.864864423359769072789712788640926)
     let g4 = 0.022935322010529224963732008058970 * pair(0.991455371120812639206854697526329)
+    let inherited =
+      0.190350578064785409913256402421014 * f1 + 0.140653259715525918745189590510238 * f2
+      + 0.063092092629978553290700663189204 * f3
     let kronrod =
-      inherited + 0.063092092629978553290700663189204 * f3 + g1 + g2 + g3 + g4
+      0.209482141084727828012999174891714 * f0 + (inherited + g1 + g2 + g3 + g4).sum()
 
     if abs((kronrod - gauss) * half) <= allowed || depth >= 20 || !kronrod.isFinite {
       return kronrod * half

@@ -29,77 +29,88 @@ extension Path {
 
 /// What dashes are written to.
 protocol DashSink: PieceSink {
-  /// A dash on a single line; says whether it is taken so.
-  mutating func dash(from: SIMD2<Double>, to: SIMD2<Double>) -> Bool
+  /// Dashes each of which lies on one line and has a length; says whether they are taken so.
+  mutating func dashes(_ dashes: ArraySlice<Dash>, on line: PathMeasure.Piece) -> Bool
 }
 
 extension Path: DashSink {
-  func dash(from: SIMD2<Double>, to: SIMD2<Double>) -> Bool { false }
+  func dashes(_ dashes: ArraySlice<Dash>, on line: PathMeasure.Piece) -> Bool { false }
+}
+
+/// A dash's two ends, as lengths from the path's start.
+struct Dash: Equatable {
+  var start: Double
+  var end: Double
 }
 
 /// A measured path and the pattern that it is cut by.
 struct Dashes {
   private let pattern: DashPattern
   private let measure: PathMeasure
-  private let count: Double
 
   /// Nil for what stays solid.
   init?(_ path: Path, lengths: [CGFloat], phase: CGFloat) {
     guard let pattern = DashPattern(lengths: lengths, phase: phase) else { return nil }
     self.pattern = pattern
     measure = PathMeasure(path)
-    count = measure.length / pattern.period * Double(pattern.dashes.count)
-    guard count <= Double(Path.maximumDashes) else { return nil }
+    guard pattern.count(over: measure.length) <= Double(Path.maximumDashes) else { return nil }
   }
 
   func write<Sink: DashSink>(to sink: inout Sink) {
-    var intervals: [(Double, Double)] = []
-    intervals.reserveCapacity(Int(count) + pattern.dashes.count + 1)
+    var dashes: [Dash] = []
     for subPath in measure.subPaths {
-      pattern.intervals(length: subPath.length, into: &intervals)
-      if let first = intervals.first, first == (0, subPath.length) {
+      pattern.cut(subPath, into: &dashes)
+      guard let first = dashes.first, let last = dashes.last else { continue }
+      if first == Dash(start: subPath.start, end: subPath.end) {
         measure.append(whole: subPath, to: &sink)
         continue
       }
-      var rest = intervals[...]
-      if subPath.isClosed, rest.count > 1, let first = rest.first, let last = rest.last,
-        first.0 == 0, last.1 == subPath.length
-      {
-        append(subPath, last, joining: false, to: &sink)
-        append(subPath, first, joining: true, to: &sink)
+      var rest = dashes.indices
+      if subPath.isClosed, rest.count > 1, first.start == subPath.start, last.end == subPath.end {
+        append(last, of: subPath, joining: false, to: &sink)
+        append(first, of: subPath, joining: true, to: &sink)
         rest = rest.dropFirst().dropLast()
       }
       var index = subPath.pieces.lowerBound
-      for interval in rest {
-        let (low, high) = (subPath.start + interval.0, subPath.start + interval.1)
-        while index + 1 < subPath.pieces.upperBound, measure.pieces[index].end <= low {
+      while let next = rest.first {
+        while index + 1 < subPath.pieces.upperBound,
+          measure.pieces[index].end <= dashes[next].start
+        {
           index += 1
         }
-        let piece = measure.pieces[index]
-        if piece.verb == .line, piece.start <= low, high <= piece.end, low < high,
-          sink.dash(
-            from: piece.point(at: piece.parameter(at: low - piece.start)),
-            to: piece.point(at: piece.parameter(at: high - piece.start)))
-        {
-          continue
+        var end = measure.pieces[index].endOfLine(dashes, rest)
+        if end == next || !sink.dashes(dashes[next..<end], on: measure.pieces[index]) {
+          end = max(end, next + 1)
+          for dash in dashes[next..<end] { append(dash, of: subPath, joining: false, to: &sink) }
         }
-        append(subPath, interval, joining: false, to: &sink)
+        rest = end..<rest.upperBound
       }
     }
   }
 
   private func append<Sink: DashSink>(
-    _ subPath: PathMeasure.SubPath, _ interval: (Double, Double), joining: Bool,
-    to sink: inout Sink
+    _ dash: Dash, of subPath: PathMeasure.SubPath, joining: Bool, to sink: inout Sink
   ) {
-    let (low, high) = (subPath.start + interval.0, subPath.start + interval.1)
-    measure.append(subPath, from: low, to: high, to: &sink, joining: joining)
+    measure.append(subPath, from: dash.start, to: dash.end, to: &sink, joining: joining)
     // A dash of no length gets one that is too short to see but has a direction.
-    if interval.0 == interval.1, !joining, let u = measure.tangent(atLength: low),
-      let p = measure.point(atLength: low)
+    if dash.start == dash.end, !joining, let u = measure.tangent(atLength: dash.start),
+      let p = measure.point(atLength: dash.start)
     {
       sink.line(to: SIMD2(p) + SIMD2(u) * (pattern.largestGap * 1e-6))
     }
+  }
+}
+
+extension PathMeasure.Piece {
+  /// Where in a range of dashes those end that have a length and lie on the piece, if it is a line.
+  fileprivate func endOfLine(_ dashes: [Dash], _ range: Range<Int>) -> Int {
+    var next = range.lowerBound
+    while verb == .line, next < range.upperBound, start <= dashes[next].start,
+      dashes[next].start < dashes[next].end, dashes[next].end <= end
+    {
+      next += 1
+    }
+    return next
   }
 }
 
@@ -137,22 +148,30 @@ struct DashPattern {
     if self.phase >= period { self.phase = 0 }
   }
 
-  /// The dashes' places on a sub-path, clipped to 0…length.
-  func intervals(length: Double, into result: inout [(Double, Double)]) {
+  /// About how many dashes there are on a length.
+  func count(over length: Double) -> Double { length / period * Double(dashes.count) }
+
+  /// The dashes of a sub-path, clipped to it.
+  func cut(_ subPath: PathMeasure.SubPath, into result: inout [Dash]) {
     result.removeAll(keepingCapacity: true)
-    var position = -phase
-    while true {
-      for dash in dashes {
+    let (start, length) = (subPath.start, subPath.length)
+    // Some more than go in whole: its ends cut two.
+    let most = Int(count(over: length)) + 2 * dashes.count + 1
+    result.append(addingCapacity: most) { result in
+      var position = -phase
+      var index = 0
+      while !result.isFull, position < length || (position == 0 && length == 0) {
+        let dash = dashes[index]
         let end = position + dash.length
-        if position > length || (position == length && length > 0) { return }
         // A dash that ends where the sub-path starts is over, unless it is a point.
         if end > 0 || (end == 0 && dash.length == 0) {
-          result.append((max(position, 0), min(end, length)))
+          result.append(Dash(start: start + max(position, 0), end: start + min(end, length)))
         }
         let next = end + dash.gap
         // A period too short to move on at this magnitude.
         if !(next > position) { return }
         position = next
+        index = index + 1 < dashes.count ? index + 1 : 0
       }
     }
   }

@@ -70,8 +70,7 @@ extension Path {
     swap(&stroker.rightBends, &stroker.out.scratchBends)
     let first = stroker.out.points.count
     var pen = StrokingPen(
-      stroker: consume stroker, map: AffineMap(isSimilar ? transform : .identity),
-      isPlain: isSimilar && style.cap == .butt)
+      stroker: consume stroker, map: AffineMap(isSimilar ? transform : .identity))
     if !style.dashLengths.isEmpty,
       let dashes = Dashes(self, lengths: style.dashLengths, phase: style.dashPhase)
     {
@@ -124,13 +123,11 @@ extension Path {
 private struct StrokingPen: DashSink {
   var stroker: Stroker
   let map: AffineMap
-  /// Whether a line's outline is the rectangle between its ends.
-  let isPlain: Bool
   private var pen = SIMD2<Double>.zero
   private var start = SIMD2<Double>.zero
 
-  init(stroker: Stroker, map: AffineMap, isPlain: Bool) {
-    (self.stroker, self.map, self.isPlain) = (stroker, map, isPlain)
+  init(stroker: Stroker, map: AffineMap) {
+    (self.stroker, self.map) = (stroker, map)
   }
 
   mutating func move(to p: SIMD2<Double>) {
@@ -174,12 +171,11 @@ private struct StrokingPen: DashSink {
     pen = start
   }
 
-  @inline(__always)
-  mutating func dash(from: SIMD2<Double>, to: SIMD2<Double>) -> Bool {
-    guard isPlain else { return false }
-    let (from, to) = (map(from), map(to))
-    guard from.isFinite, to.isFinite else { return false }
-    return stroker.lineAlone(from.clamped, to.clamped)
+  mutating func dashes(_ dashes: ArraySlice<Dash>, on line: PathMeasure.Piece) -> Bool {
+    let (from, to) = (map(line.curve.p0), map(line.curve.p3))
+    // Not what lies beyond the limits of coordinates, nor what is no number.
+    guard from.clamped == from, to.clamped == to else { return false }
+    return stroker.dashes(dashes, from: from, at: line.start, to: to, at: line.end)
   }
 }
 

@@ -91,6 +91,27 @@ public struct Polyline: Sendable {
     points.append(point)
   }
 
+  /// Appends points from the last one to the first.
+  mutating func append(reversing side: [SIMD2<Double>]) {
+    points.append(addingCapacity: side.count) { points in
+      for p in side.reversed() { points.append(p) }
+    }
+  }
+
+  /// Appends closed contours of four points each, where none is in progress.
+  @inline(__always)
+  mutating func appendQuads(
+    _ count: Int, _ body: (inout OutputSpan<SIMD2<Double>>) -> Void
+  ) {
+    points.append(addingCapacity: 4 * count, initializingWith: body)
+    contours.append(addingCapacity: count) { contours in
+      for _ in 0..<count {
+        contours.append(Contour(start: start, end: start + 4, isClosed: true))
+        start += 4
+      }
+    }
+  }
+
   /// Makes room for `count` more points, growing the storage geometrically.
   @inline(__always)
   package mutating func reserve(_ count: Int) {

@@ -3,178 +3,67 @@ import Foundation
 /// How the two sides of a curve are followed.
 extension Stroker {
   mutating func emit(_ curve: CubicCurve, _ u0: SIMD2<Double>, _ u1: SIMD2<Double>) {
-    if isBent { return emitArcs(curve, u0, u1) }
-    let second = max(
-      (curve.p0 - 2 * curve.p1 + curve.p2).lengthSquared,
-      (curve.p1 - 2 * curve.p2 + curve.p3).lengthSquared
-    ).squareRoot()
+    let s0 = curve.p0 - 2 * curve.p1 + curve.p2
+    let s1 = curve.p1 - 2 * curve.p2 + curve.p3
+    let secondSquared = max(s0.lengthSquared, s1.lengthSquared)
+    let second = secondSquared.squareRoot()
     let hull =
       (curve.p1 - curve.p0).length + (curve.p2 - curve.p1).length + (curve.p3 - curve.p2).length
-    // The centre line's count (see Path.flatten) times √(1 + κ·half) for the outer side, with the
-    // curvature κ estimated as that of an even curve; the check below catches the others.
-    let bend = 1 + 6 * second * half / (hull * hull)
-    let wanted = (0.75 * 0.75 * second / tolerance * bend).squareRoot().rounded(.up)
-    let limit: Double = out.points.count < 4_000_000 ? 4096 : 16
-    let n = wanted < limit ? max(Int(wanted), 1) : Int(limit)
-    let isBounded = wanted < limit
+    // The outer side is longer than the centre line by 1 + κ·half, with the curvature κ estimated as
+    // that of an even curve; the check below catches the others.
+    let longer = 1 + 6 * second * half / (hull * hull)
+    let limit = out.points.count < 4_000_000 ? Path.maximumSegmentsPerCurve : 16
+    let n: Int
+    if isBent {
+      let cube = Polyline.cube(
+        secondSquared, third: (s1 - s0).length, hull: hull, tolerance: tolerance)
+      n = Polyline.arcs(cube * longer, limit: limit)
+    } else {
+      let wanted = (0.75 * 0.75 * second / tolerance * longer).squareRoot().rounded(.up)
+      n = wanted < Double(limit) ? max(Int(wanted), 1) : limit
+    }
+    let largest =
+      n == limit ? .infinity : isBent ? 83 * tolerance : 8 * tolerance / 0.75
     let h = 1 / Double(n)
+    // Stations of straight segments stand half a sagitta outside; see Path.flatten.
+    let k = isBent ? 0 : h * h / 16
     let (a, b, c, d) = curve.coefficients
-    let k = h * h / 16
-    let c1 = c - a * (6 * k)
-    let d1 = d - b * (2 * k)
-    let largest = isBounded ? 8 * tolerance / 0.75 : .infinity
-    let (half, turnSquared) = (half, turnSquared)
+    let (c1, d1) = (c - a * (6 * k), d - b * (2 * k))
 
-    @inline(__always)
-    func station(_ i: Int, after previous: Station) -> Station {
-      if i == n { return Station(t: 1, p: curve.p3, u: u1) }
-      let t = Double(i) * h
-      let p = ((a * t + b) * t + c1) * t + d1
-      let v = (3 * a * t + 2 * b) * t + c
-      let speed = v.length
-      return Station(t: t, p: p, u: speed > 0 ? v * (1 / speed) : previous.u)
-    }
-
-    // Almost every curve is even and wider than the pen all along: this loop writes both sides
-    // without looking at anything else, and leaves the rest of the curve to the next one.
-    var from = Station(t: 0, p: curve.p0, u: u0)
-    var done = 0
-    var side: [SIMD2<Double>] = []
-    swap(&side, &right)
-    out.reserve(n)
-    if side.count + n > side.capacity { side.reserveCapacity(2 * side.capacity + n) }
-    out.points.append(addingCapacity: n) { left in
-      side.append(addingCapacity: n) { right in
-        for i in 1...n {
-          let to = station(i, after: from)
-          let cross = abs(from.u.cross(to.u))
-          let chord = (to.p - from.p).dot(from.u)
-          guard chord > half * cross, from.u.dot(to.u) > 0, cross * cross <= turnSquared,
-            (chord + half * cross) * cross <= largest
-          else { return }
-          let normal = to.u.perpendicular * (i < n ? half + half * cross * cross / 16 : half)
-          left.append(to.p + normal)
-          right.append(to.p - normal)
-          from = to
-          done = i
-        }
-      }
-    }
-    swap(&side, &right)
-
-    for i in done..<n {
-      let to = station(i + 1, after: from)
-      interval(curve, from, to, largest: largest, depth: 0)
-      from = to
-    }
-    if !evolute.isEmpty { endTight() }
-  }
-
-  /// As ``emit``, with arcs between fewer stations.
-  mutating func emitArcs(_ curve: CubicCurve, _ u0: SIMD2<Double>, _ u1: SIMD2<Double>) {
-    let d0 = curve.p0 - 2 * curve.p1 + curve.p2
-    let d1 = curve.p1 - 2 * curve.p2 + curve.p3
-    let second = max(d0.lengthSquared, d1.lengthSquared)
-    let hull =
-      (curve.p1 - curve.p0).length + (curve.p2 - curve.p1).length + (curve.p3 - curve.p2).length
-    // The outer side is longer by 1 + κ·half, with the curvature that of an even curve.
-    let bend = 1 + 6 * second.squareRoot() * half / (hull * hull)
-    let cube = Polyline.cube(
-      second, third: (d1 - d0).length, hull: hull, tolerance: tolerance)
-    let limit = out.points.count < 4_000_000 ? 4096 : 16
-    let n = Polyline.arcs(cube * bend, limit: limit)
-    let h = 1 / Double(n)
-    let (a, b, c, d) = curve.coefficients
-    let largest = n < limit ? 83 * tolerance : .infinity
-    let (half, turnSquared) = (half, turnSquared)
-
-    @inline(__always)
-    func station(_ i: Int, after previous: Station) -> Station {
-      if i == n { return Station(t: 1, p: curve.p3, u: u1) }
-      let t = Double(i) * h
-      let v = (3 * a * t + 2 * b) * t + c
-      let speed = v.length
-      return Station(
-        t: t, p: ((a * t + b) * t + c) * t + d, u: speed > 0 ? v * (1 / speed) : previous.u)
-    }
-
-    // As in `emit`; each pair of arcs as in `arcStation`. Where stations lie beyond one side of what
-    // matters, so does what is between them, if it is even: only the last one is put down. A curve
-    // is within |B″|h²/8 of its chord, and B″ at most six second differences.
-    let clip = n > 2 ? clip?.grown(by: 0.75 * second.squareRoot() * h * h) : nil
-    var from = Station(t: 0, p: curve.p0, u: u0)
+    // Where stations lie beyond one side of what matters, so does what is between them, if it is
+    // even: only the last one is put down. A curve is within |B″|h²/8 of its chord, and B″ at most
+    // six second differences.
+    let clip = n > 2 ? clip?.grown(by: 0.75 * second * h * h) : nil
     var sides = clip?.sides(curve.p0) ?? 0
     var isSkipping = false
-    var done = 0
-    var (side, sideBends, bends): ([SIMD2<Double>], [Polyline.Bend], [Polyline.Bend]) = ([], [], [])
-    swap(&side, &right)
-    swap(&sideBends, &rightBends)
-    swap(&bends, &out.bends)
-    var (leftCount, rightCount) = (out.points.count, side.count)
-    let n0 = u0.perpendicular * half
-    var (lastLeft, lastRight) = (curve.p0 + n0, curve.p0 - n0)
-    out.reserve(n)
-    if side.count + n > side.capacity { side.reserveCapacity(2 * side.capacity + n) }
-    out.points.append(addingCapacity: n) { left in
-      side.append(addingCapacity: n) { right in
-        for i in 1...n {
-          let to = station(i, after: from)
-          let turn = abs(from.u.cross(to.u))
-          let chord = (to.p - from.p).dot(from.u)
-          guard chord > half * turn, from.u.dot(to.u) > 0, turn * turn <= turnSquared,
-            (chord + half * turn) * (turn * turn) <= largest
-          else { return }
-          let normal = to.u.perpendicular * half
-          let (toLeft, toRight) = (to.p + normal, to.p - normal)
-          if let clip {
-            let beyond = clip.sides(to.p)
-            if sides & beyond != 0 {
-              sides &= beyond
-              isSkipping = true
-              (from, done) = (to, i)
-              (lastLeft, lastRight) = (toLeft, toRight)
-              continue
-            }
-            // The run, if there is one, ends at the station before.
-            sides = beyond
-            if isSkipping {
-              left.append(lastLeft)
-              right.append(lastRight)
-              leftCount &+= 1
-              rightCount &+= 1
-              isSkipping = false
-            }
-          }
-          let change = from.u - to.u
-          let (leftChord, rightChord) = (toLeft - lastLeft, toRight - lastRight)
-          let leftBend = change.cross(leftChord) * leftChord.length / 2
-          let rightBend = change.cross(rightChord) * rightChord.length / 2
-          if leftBend != 0 { bends.append(Polyline.Bend(end: leftCount, value: leftBend)) }
-          if rightBend != 0 {
-            sideBends.append(Polyline.Bend(end: rightCount, value: rightBend))
-          }
-          left.append(toLeft)
-          right.append(toRight)
-          leftCount &+= 1
-          rightCount &+= 1
-          (from, done) = (to, i)
-          (lastLeft, lastRight) = (toLeft, toRight)
+    var from = Station(t: 0, p: curve.p0, u: u0)
+    for i in 1...n {
+      var to = Station(t: 1, p: curve.p3, u: u1)
+      if i < n {
+        let t = Double(i) * h
+        let v = (3 * a * t + 2 * b) * t + c
+        let speed = v.length
+        to = Station(
+          t: t, p: ((a * t + b) * t + c1) * t + d1, u: speed > 0 ? v * (1 / speed) : from.u)
+      }
+      let shape = cell(from, to, largest: largest)
+      let beyond = clip?.sides(to.p) ?? 0
+      if shape == .even, sides & beyond != 0 {
+        sides &= beyond
+        isSkipping = true
+      } else {
+        if isSkipping { station(from.p, from.u.perpendicular * half) }
+        sides = beyond
+        isSkipping = false
+        if shape == .even {
+          put(from, to, isInner: i < n)
+        } else {
+          split(curve, from, to, shape, largest: largest, depth: 0)
         }
       }
-    }
-    swap(&side, &right)
-    swap(&sideBends, &rightBends)
-    swap(&bends, &out.bends)
-    if isSkipping {
-      out.append(lastLeft)
-      right.append(lastRight)
-    }
-
-    for i in done..<n {
-      let to = station(i + 1, after: from)
-      interval(curve, from, to, largest: largest, depth: 0)
       from = to
     }
+    if isSkipping { station(from.p, from.u.perpendicular * half) }
     if !evolute.isEmpty { endTight() }
   }
 
@@ -184,38 +73,65 @@ extension Stroker {
     var u: SIMD2<Double>
   }
 
-  /// Adds a station at the interval's end. An interval that turns too much is halved until its
-  /// parts are even or as good as a point. The total turn of a cubic is bounded, so only few
-  /// intervals are halved often.
+  /// What lies between two stations.
+  enum Cell {
+    /// Near enough to an arc or a segment on both sides.
+    case even
+    /// The same, but narrower than the pen: one side turns over.
+    case tight
+    /// To be halved.
+    case rough
+  }
+
+  /// - Parameter largest: What chord·turn + half·turn² may be: eight times the sagitta; times the
+  ///   turn once more, where the sides are arcs.
+  @inline(__always)
+  func cell(_ from: Station, _ to: Station, largest: Double) -> Cell {
+    let turn = abs(from.u.cross(to.u))
+    let chord = (to.p - from.p).dot(from.u)
+    guard chord >= 0, from.u.dot(to.u) > 0, turn * turn <= turnSquared,
+      (chord + half * turn) * (isBent ? turn * turn : turn) <= largest
+    else { return .rough }
+    if chord > half * turn { return .even }
+    // Tight cells are straight.
+    let isStraight =
+      !isBent || largest == .infinity
+      || (turn * turn <= straightTurnSquared && (chord + half * turn) * turn <= 8 * tolerance)
+    return isStraight ? .tight : .rough
+  }
+
+  /// Puts down the station that an even cell ends with.
   ///
-  /// - Parameter largest: What chord·turn + half·turn² may be: eight times the sagitta.
+  /// - Parameter isInner: Whether it is one of those that stand half a sagitta outside.
+  @inline(__always)
+  mutating func put(_ from: Station, _ to: Station, isInner: Bool) {
+    if !evolute.isEmpty { endTight() }
+    if isBent { return arcStation(from, to) }
+    let turn = from.u.cross(to.u)
+    station(to.p, to.u.perpendicular * (isInner ? half + half * turn * turn / 16 : half))
+  }
+
+  /// Adds a station at the interval's end.
   mutating func interval(
     _ curve: CubicCurve, _ from: Station, _ to: Station, largest: Double, depth: Int
   ) {
+    let shape = cell(from, to, largest: largest)
+    if shape == .even {
+      put(from, to, isInner: false)
+    } else {
+      split(curve, from, to, shape, largest: largest, depth: depth)
+    }
+  }
+
+  /// Adds a station at the end of an interval that is not even: halved until its parts are even or
+  /// as good as a point. The total turn of a cubic is bounded, so only few intervals are halved
+  /// often.
+  mutating func split(
+    _ curve: CubicCurve, _ from: Station, _ to: Station, _ shape: Cell, largest: Double, depth: Int
+  ) {
+    if shape == .tight { return tight(from, to) }
     let cross = from.u.cross(to.u)
     let d = to.p - from.p
-    let chord = d.dot(from.u)
-    let turn = abs(cross)
-    if chord >= 0, from.u.dot(to.u) > 0, turn * turn <= turnSquared,
-      (chord + half * turn) * (isBent ? turn * turn : turn) <= largest
-    {
-      if chord > half * turn {
-        if !evolute.isEmpty { endTight() }
-        if isBent {
-          arcStation(from, to)
-        } else {
-          station(to.p, to.u.perpendicular * half)
-        }
-        return
-      }
-      // Tight cells are straight.
-      if !isBent
-        || (turn * turn <= straightTurnSquared && (chord + half * turn) * turn <= 8 * tolerance)
-        || largest == .infinity
-      {
-        return tight(from, to)
-      }
-    }
     // Below this the difference of two stations is rounding.
     let noise = 1e-14 * (abs(to.p.x) + abs(to.p.y))
     let small = max(tolerance / 8, noise)

@@ -113,22 +113,30 @@ struct Stroker {
     (pen, tangent, straight) = (p, u, length)
   }
 
-  /// A sub-path of its own that is one line with butt caps; says whether it has a length.
-  @inline(__always)
-  mutating func lineAlone(_ from: SIMD2<Double>, _ to: SIMD2<Double>) -> Bool {
+  /// Dashes on a line, each a rectangle, unless caps are round; says whether that is so. The line's
+  /// ends stand at two lengths of those that the dashes are given in.
+  mutating func dashes(
+    _ dashes: ArraySlice<Dash>, from: SIMD2<Double>, at start: Double, to: SIMD2<Double>,
+    at end: Double
+  ) -> Bool {
+    let line = to - from
+    let length = line.length
+    guard cap != .round, length > 0, end > start else { return false }
     finish(closed: false)
-    let d = to - from
-    let length = d.length
-    guard length > 0 else { return false }
-    let n = (d / length).perpendicular * half
-    out.reserve(4)
-    out.points.append(addingCapacity: 4) { points in
-      points.append(from + n)
-      points.append(to + n)
-      points.append(to - n)
-      points.append(from - n)
+    let u = line / length
+    let n = u.perpendicular * half
+    let beyond = cap == .square ? u * half : .zero
+    let step = line / (end - start)
+    out.appendQuads(dashes.count) { quads in
+      for dash in dashes {
+        let p = from + step * (dash.start - start) - beyond
+        let q = from + step * (dash.end - start) + beyond
+        quads.append(p + n)
+        quads.append(q + n)
+        quads.append(q - n)
+        quads.append(p - n)
+      }
     }
-    out.endContour(closed: true)
     return true
   }
 
@@ -162,11 +170,7 @@ struct Stroker {
   }
 
   mutating func end(closed: Bool) {
-    defer {
-      (hasStart, hasSegment, tangent) = (false, false, nil)
-      right.removeAll(keepingCapacity: true)
-      rightBends.removeAll(keepingCapacity: true)
-    }
+    defer { (hasStart, hasSegment, tangent) = (false, false, nil) }
     guard hasSegment else { return }
     guard let last = tangent else { return dot() }
 
@@ -192,19 +196,17 @@ struct Stroker {
     flushExtra()
   }
 
-  /// Appends the right side on the way back; `bend` is that of the segment to its first point.
+  /// Moves the right side to the contour, on the way back; `bend` is that of the segment to its first
+  /// point.
   mutating func appendRight(_ bend: Double) {
-    out.reserve(right.count)
-    var bend = bend
-    var next = rightBends.count - 1
-    for i in stride(from: right.count - 1, through: 0, by: -1) {
-      out.append(right[i], bend: bend)
-      bend = 0
-      if next >= 0, rightBends[next].end == i {
-        bend = -rightBends[next].value
-        next -= 1
-      }
+    let end = out.points.count + right.count
+    if bend != 0 { out.bends.append(Polyline.Bend(end: out.points.count, value: bend)) }
+    // What led to a point leads on to the one before it.
+    while let bend = rightBends.popLast() {
+      out.bends.append(Polyline.Bend(end: end - bend.end, value: -bend.value))
     }
+    out.append(reversing: right)
+    right.removeAll(keepingCapacity: true)
   }
 
   // MARK: Caps and joins

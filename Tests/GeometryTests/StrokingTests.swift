@@ -312,4 +312,27 @@ func distance(_ lines: [[SIMD2<Double>]], _ p: SIMD2<Double>) -> Double {
     }
     #expect(count(100_000) < 12 * count(10_000))
   }
+
+  @Test(
+    "as many dashes on one line as may be take no longer than on many",
+    arguments: CGLineCap.allCases)
+  func dashesOnOneLine(cap: CGLineCap) {
+    func seconds(_ lines: Int) -> Double {
+      var path = Path()
+      path.move(to: .zero)
+      for i in 1...lines {
+        path.addLine(to: CGPoint(x: 180_000.0 * Double(i) / Double(lines), y: 0))
+      }
+      var outline = Polyline()
+      let clock = ContinuousClock()
+      let time = clock.measure {
+        path.strokeOutline(
+          StrokeStyle(width: 1, cap: cap, dashLengths: [1, 1]), into: &outline)
+      }
+      #expect(outline.contours.count == 90_000)
+      return time / .seconds(1)
+    }
+    // Steps for each pair of dashes would be four billion.
+    #expect(seconds(1) < 5 * seconds(1_000) + 1)
+  }
 }
