@@ -81,7 +81,7 @@ struct Dashes {
         var end = measure.pieces[index].endOfLine(dashes, rest)
         if end == next || !sink.dashes(dashes[next..<end], on: measure.pieces[index]) {
           end = max(end, next + 1)
-          for dash in dashes[next..<end] { append(dash, of: subPath, joining: false, to: &sink) }
+          for i in next..<end { append(dashes[i], of: subPath, joining: false, to: &sink) }
         }
         rest = end..<rest.upperBound
       }

@@ -94,7 +94,7 @@ public struct Polyline: Sendable {
   /// Appends points from the last one to the first.
   mutating func append(reversing side: [SIMD2<Double>]) {
     points.append(addingCapacity: side.count) { points in
-      for p in side.reversed() { points.append(p) }
+      for i in side.indices.reversed() { points.append(side[i]) }
     }
   }
 
