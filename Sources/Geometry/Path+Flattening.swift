@@ -71,11 +71,15 @@ extension Path {
         let p = map(SIMD2(points[next + 1]))
         if c.isFinite && p.isFinite {
           let end = p.clamped
-          if let pen, polyline.keepsBends {
-            let curve = QuadCurve(pen, c.clamped, end).elevated
-            polyline.appendArcs(curve, tolerance: tolerance)
-          } else if let pen {
-            polyline.append(QuadCurve(pen, c.clamped, end), tolerance: tolerance)
+          if let pen {
+            let curve = QuadCurve(pen, c.clamped, end)
+            if let clip, clip.misses(curve.elevated) {
+              polyline.append(end)
+            } else if polyline.keepsBends {
+              polyline.appendArcs(curve.elevated, tolerance: tolerance)
+            } else {
+              polyline.append(curve, tolerance: tolerance)
+            }
           } else {
             polyline.append(end)
             start = end
@@ -126,10 +130,14 @@ extension Path {
 }
 
 extension Polyline {
+  /// Whether there are so many points that curves are held to 16 segments from here on.
+  @inline(__always)
+  var isPlenty: Bool { points.count >= 4_000_000 }
+
   /// The largest number of segments for one more curve.
   @inline(__always)
   private var segmentLimit: Double {
-    points.count < 4_000_000 ? Double(Path.maximumSegmentsPerCurve) : 16
+    isPlenty ? 16 : Double(Path.maximumSegmentsPerCurve)
   }
 
   /// Number of equal parameter steps for a largest sagitta of 4/3 tolerance, from the square of the

@@ -10,8 +10,12 @@ extension Path {
   ///
   /// - Complexity: O(segments).
   public func windingNumber(around point: CGPoint) -> Int {
-    let p = SIMD2(point)
-    guard p.isFinite else { return 0 }
+    guard SIMD2(point).isFinite else { return 0 }
+    // Products of differences must be finite; halving many times is exact.
+    let isHuge =
+      Self.isHuge(point) || points.contains { $0.x.isFinite && $0.y.isFinite && Self.isHuge($0) }
+    let scale = isHuge ? 0x1p-600 : 1
+    let p = SIMD2(point) * scale
     var sum = 0
     var next = 0
     var start: SIMD2<Double>?
@@ -21,7 +25,7 @@ extension Path {
       pen = q
     }
     for verb in verbs {
-      func at(_ offset: Int) -> SIMD2<Double> { SIMD2(points[next + offset]) }
+      func at(_ offset: Int) -> SIMD2<Double> { SIMD2(points[next + offset]) * scale }
       switch verb {
       case .move:
         if let pen, let start { sum += crossing(pen, start, p) }
@@ -50,6 +54,10 @@ extension Path {
     }
     if let pen, let start { sum += crossing(pen, start, p) }
     return sum
+  }
+
+  private static func isHuge(_ point: CGPoint) -> Bool {
+    max(abs(point.x), abs(point.y)) > 1e150
   }
 
   /// Whether a point is inside the path, each sub-path closed.

@@ -40,7 +40,7 @@ extension Polyline {
     let cube = Self.cube(
       max(d0.lengthSquared, d1.lengthSquared), third: (d1 - d0).length, hull: hull,
       tolerance: tolerance)
-    let n = Self.arcs(cube, limit: points.count < 4_000_000 ? Path.maximumSegmentsPerCurve : 16)
+    let n = Self.arcs(cube, limit: isPlenty ? 16 : Path.maximumSegmentsPerCurve)
     let h = 1 / Double(n)
     let (a, b, c, d) = curve.coefficients
     // −B″h²/8 at the middle of each step, with B″ = 6at + 2b.
@@ -108,7 +108,8 @@ extension Polyline {
     _ curve: CubicCurve, _ from: SIMD2<Double>, _ to: SIMD2<Double>, _ t0: Double, _ t1: Double,
     _ tolerance: Double, depth: Int
   ) {
-    if depth >= 12 {
+    // Halves without end would be twelve times twice as many, for each arc of a curve.
+    if depth >= 12 || isPlenty {
       points.append(to)
       return
     }

@@ -145,4 +145,83 @@ import Testing
     #expect(abs(end.x - 10) < 1e-12 && abs(end.y - 4) < 1e-12)
     #expect(path.points[1] == CGPoint(x: 6, y: 0))
   }
+
+  @Test(
+    "a clip leaves the winding inside it as it is, and curves beside it are lines",
+    arguments: [false, true])
+  func clipped(keepsBends: Bool) {
+    var random = Seeded(77)
+    func value(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &random) }
+    func outline(_ polyline: Polyline) -> Path {
+      var path = Path()
+      for contour in polyline.contours {
+        path.addLines(
+          between: (0..<contour.range.count).map {
+            let p = polyline.points[contour.start + $0]
+            return CGPoint(x: p.x, y: p.y)
+          })
+      }
+      return path
+    }
+    let clip = FlatteningClip(minX: 0, minY: 0, maxX: 50, maxY: 40)
+    for isQuadratic in [true, false] {
+      var (whole, cut) = (0, 0)
+      for round in 0..<60 {
+        var path = Path()
+        func point() -> CGPoint { CGPoint(x: value(-150...200), y: value(-160...190)) }
+        path.move(to: point())
+        for _ in 0..<6 {
+          if isQuadratic {
+            path.addQuadCurve(to: point(), control: point())
+          } else {
+            path.addCurve(to: point(), control1: point(), control2: point())
+          }
+        }
+        path.closeSubpath()
+        var (all, some) = (Polyline(), Polyline())
+        (all.keepsBends, some.keepsBends) = (keepsBends, keepsBends)
+        path.flatten(into: &all)
+        path.flatten(.identity, clip: clip, into: &some)
+        whole += all.points.count
+        cut += some.points.count
+        if keepsBends { continue }
+        for _ in 0..<50 {
+          let p = CGPoint(x: value(0...50), y: value(0...40))
+          #expect(
+            outline(some).windingNumber(around: p) == outline(all).windingNumber(around: p),
+            "seed 77, round \(round), at \(p)")
+        }
+      }
+      #expect(cut < whole * 19 / 20, "\(isQuadratic ? "quadratic" : "cubic"): \(cut) of \(whole)")
+    }
+  }
+
+  @Test("beyond four million points a curve adds sixteen, with bends as without, however it turns")
+  func plenty() {
+    var random = Seeded(5)
+    func point() -> CGPoint {
+      CGPoint(
+        x: Double.random(in: -1e9...1e9, using: &random),
+        y: Double.random(in: -1e9...1e9, using: &random))
+    }
+    var path = Path()
+    let count = 100_000
+    for i in 0..<count {
+      let (start, end) = (point(), point())
+      path.move(to: start)
+      switch i % 3 {
+      case 0: path.addCurve(to: end, control1: point(), control2: point())
+      // Cusps, which are halved most.
+      case 1: path.addCurve(to: end, control1: start, control2: start)
+      default: path.addCurve(to: start, control1: end, control2: end)
+      }
+    }
+    for keepsBends in [false, true] {
+      var polyline = Polyline()
+      polyline.keepsBends = keepsBends
+      path.flatten(tolerance: 0.0045, into: &polyline)
+      #expect(polyline.points.count > 4_000_000)
+      #expect(polyline.points.count <= 4_000_000 + 4096 + 17 * count)
+    }
+  }
 }

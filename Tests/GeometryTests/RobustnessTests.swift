@@ -64,4 +64,39 @@ import Testing
     #expect(box.isNull || box.width >= 0)
     #expect((try? Path(svgPathData: path.svgPathData)) != nil)
   }
+
+  @Test(
+    "the winding number of coordinates that overflow is found, and soon",
+    arguments: [1.0, 1e140, 1e200, 9e307, 1.7e308])
+  func hugeWinding(size: Double) {
+    var curved = Path()
+    curved.move(to: CGPoint(x: -size, y: -size))
+    for (x, y) in [(size, -size), (size, size), (-size, size), (-size, -size)] {
+      curved.addCurve(
+        to: CGPoint(x: x, y: y), control1: CGPoint(x: x, y: y), control2: CGPoint(x: x, y: y))
+    }
+    var straight = Path()
+    straight.addLines(between: [
+      CGPoint(x: -size, y: -size), CGPoint(x: size, y: -size), CGPoint(x: size, y: size),
+      CGPoint(x: -size, y: size),
+    ])
+    for path in [curved, straight] {
+      #expect(path.windingNumber(around: .zero) == 1)
+      #expect(path.windingNumber(around: CGPoint(x: size / 4, y: -size / 3)) == 1)
+      #expect(path.windingNumber(around: CGPoint(x: 0, y: Double.greatestFiniteMagnitude)) == 0)
+    }
+    var random = Seeded(UInt64(size.exponent + 2000))
+    for _ in 0..<100 {
+      func point() -> CGPoint {
+        CGPoint(
+          x: Double.random(in: -1...1, using: &random) * size,
+          y: Double.random(in: -1...1, using: &random) * size)
+      }
+      var path = Path()
+      path.move(to: point())
+      path.addCurve(to: point(), control1: point(), control2: point())
+      path.addQuadCurve(to: point(), control: point())
+      #expect(abs(path.windingNumber(around: point())) <= 3)
+    }
+  }
 }

@@ -214,4 +214,28 @@ import Testing
       if sigma == 0 { #expect(drawn[x: 21, y: 18] == 0xFFFF_FFFF) }
     }
   }
+
+  @Test func `Curves that run forth and back on a level line cover nothing`() {
+    // Most of them on borders of rows.
+    for y in [0, 4, 7.5, 12, 16] as [CGFloat] {
+      for (c1, c2) in [(14, -6), (3, 3), (0, 18), (30, -20), (18, 18)] as [(CGFloat, CGFloat)] {
+        var path = Path()
+        path.move(to: CGPoint(x: 2, y: y))
+        path.addCurve(
+          to: CGPoint(x: 17, y: y), control1: CGPoint(x: c1, y: y),
+          control2: CGPoint(x: c2, y: y))
+        path.addQuadCurve(to: CGPoint(x: 5, y: y), control: CGPoint(x: c1, y: y))
+        let level = picture(filled(path), width: 20, height: 16)
+        #expect(level.image().pixels.allSatisfy { $0 == 0 }, "\(y), \(c1), \(c2)")
+        // With a corner it is the triangle that the ends are.
+        path.addLine(to: CGPoint(x: 9, y: y + 6))
+        let corner = picture(filled(path), width: 20, height: 24).image()
+        var triangle = Path()
+        triangle.addLines(between: [
+          CGPoint(x: 2, y: y), CGPoint(x: 5, y: y), CGPoint(x: 9, y: y + 6),
+        ])
+        #expect(corner == picture(filled(triangle), width: 20, height: 24).image())
+      }
+    }
+  }
 }

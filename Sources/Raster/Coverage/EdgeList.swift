@@ -204,7 +204,8 @@ struct EdgeList: ~Copyable {
         let from = last
         last = p
         let chord = p - from
-        if chord.x == 0 && chord.y == 0 { continue }
+        // A level edge that is not bent joins no rows, and the cells don't expect it.
+        if chord.y == 0 && (chord.x == 0 || bend == 0) { continue }
         // How far the arc may stand from the chord's box, or more; see ``Edge/margin``.
         let longer = max(abs(chord.x), abs(chord.y))
         let size = abs(bend)
