@@ -10,20 +10,26 @@ extension CGContext {
     beginPath()
   }
 
-  /// Narrows the clip to a rectangle of user space.
+  /// Narrows the clip to a rectangle of user space, and clears the current path.
   public func clip(to rect: CGRect) {
+    narrowClip(to: rect)
+    beginPath()
+  }
+
+  /// The same, with the current path as it is.
+  func narrowClip(to rect: CGRect) {
     var path = Path()
     path.addRect(rect)
     pushClip(path, rule: .winding, transform: state.ctm)
   }
 
   /// Narrows the clip to what lies in any of the rectangles, in user space; to nothing when there
-  /// are none.
+  /// are none. Clears the current path.
   public func clip(to rects: [CGRect]) {
     var path = Path()
-    // All of one orientation, so that two don't cancel where they overlap.
-    path.addRects(rects.map(\.standardized))
+    path.addRects(rects)
     pushClip(path, rule: .winding, transform: state.ctm)
+    beginPath()
   }
 
   /// Narrows the clip to an image stretched over `rect`, in user space: what is drawn keeps as much
@@ -35,6 +41,8 @@ extension CGContext {
   ///
   /// What is drawn under the mask is composited as one picture when the state is restored, so that
   /// blend modes see only what is drawn under it too. (In Core Graphics they reach through.)
+  ///
+  /// The current path stays as it is.
   ///
   /// - Complexity: O(pixels of the mask), once; a group for what is drawn.
   public func clip(to rect: CGRect, mask: CGImage) {

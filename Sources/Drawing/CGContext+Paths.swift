@@ -96,23 +96,29 @@ extension CGContext {
     beginPath()
   }
 
-  /// Fills a rectangle. The current path stays as it is.
+  /// Fills a rectangle and, as Core Graphics does, clears the current path.
   public func fill(_ rect: CGRect) {
     record(fill: Path(rect), rule: .winding, transform: ctm)
+    beginPath()
   }
 
-  /// Fills rectangles as one shape by the non-zero rule, so that what two share is drawn once. The
-  /// current path stays as it is.
+  /// Fills rectangles as one shape by the non-zero rule, so that what two share is drawn once, and
+  /// clears the current path.
   public func fill(_ rects: [CGRect]) {
     var path = Path()
     path.addRects(rects)
     record(fill: path, rule: .winding, transform: ctm)
+    beginPath()
   }
 
-  /// Strokes a rectangle's four sides. The current path stays as it is.
-  public func stroke(_ rect: CGRect) { record(stroke: Path(rect), transform: ctm) }
+  /// Strokes a rectangle's four sides and clears the current path.
+  public func stroke(_ rect: CGRect) {
+    record(stroke: Path(rect), transform: ctm)
+    beginPath()
+  }
 
-  /// Strokes a rectangle's four sides with a line of `width`, in user space.
+  /// Strokes a rectangle's four sides with a line of `width`, in user space, and clears the current
+  /// path.
   public func stroke(_ rect: CGRect, width: CGFloat) {
     saveGState()
     setLineWidth(width)
@@ -120,21 +126,23 @@ extension CGContext {
     restoreGState()
   }
 
-  /// Fills the ellipse that touches the rectangle's sides. The current path stays as it is.
+  /// Fills the ellipse that touches the rectangle's sides, and clears the current path.
   public func fillEllipse(in rect: CGRect) {
     var path = Path()
     path.addEllipse(in: rect)
     record(fill: path, rule: .winding, transform: ctm)
+    beginPath()
   }
 
-  /// Strokes the ellipse that touches the rectangle's sides. The current path stays as it is.
+  /// Strokes the ellipse that touches the rectangle's sides, and clears the current path.
   public func strokeEllipse(in rect: CGRect) {
     var path = Path()
     path.addEllipse(in: rect)
     record(stroke: path, transform: ctm)
+    beginPath()
   }
 
-  /// Strokes each pair of points as a line of its own.
+  /// Strokes each pair of points as a line of its own, and clears the current path.
   public func strokeLineSegments(between points: [CGPoint]) {
     var path = Path()
     for i in stride(from: 0, to: points.count - 1, by: 2) {
@@ -142,9 +150,10 @@ extension CGContext {
       path.addLine(to: points[i + 1])
     }
     record(stroke: path, transform: ctm)
+    beginPath()
   }
 
-  /// Makes the rectangle transparent.
+  /// Makes the rectangle transparent. The current path stays as it is.
   public func clear(_ rect: CGRect) { record(clear: Path(rect)) }
 
   private func edit(_ change: (inout Path) -> Void) {

@@ -173,4 +173,59 @@ import Testing
     context.restoreGState()
     #expect(context.boundingBoxOfClipPath == CGRect(x: 0, y: 0, width: 10, height: 10))
   }
+
+  private static let shortcuts: [(String, @Sendable (CGContext) -> Void)] = {
+    let rect = CGRect(x: 1, y: 2, width: 3, height: 4)
+    return [
+      ("fill(rect)", { $0.fill(rect) }), ("fill(rects)", { $0.fill([rect, rect]) }),
+      ("fill(no rects)", { $0.fill([CGRect]()) }), ("stroke(rect)", { $0.stroke(rect) }),
+      ("stroke(rect, width)", { $0.stroke(rect, width: 2) }),
+      ("fillEllipse", { $0.fillEllipse(in: rect) }),
+      ("strokeEllipse", { $0.strokeEllipse(in: rect) }),
+      ("strokeLineSegments", { $0.strokeLineSegments(between: [.zero, rect.origin]) }),
+      ("clip(to: rect)", { $0.clip(to: rect) }),
+      ("clip(to: rects)", { $0.clip(to: [rect, rect]) }), ("clip()", { $0.clip() }),
+      ("fillPath", { $0.fillPath() }), ("strokePath", { $0.strokePath() }),
+    ]
+  }()
+
+  @Test(arguments: 0..<shortcuts.count)
+  func `What draws or clips by a path of its own clears the current path, as Quartz does`(
+    _ index: Int
+  ) {
+    let (name, draw) = Self.shortcuts[index]
+    let context = CGContext()
+    context.addRect(CGRect(x: 0, y: 0, width: 9, height: 9))
+    #expect(!context.isPathEmpty)
+    draw(context)
+    #expect(context.isPathEmpty && context.path == nil, "\(name)")
+    // Nothing of it is left for what comes next, nor for a state that is restored.
+    context.saveGState()
+    context.addRect(CGRect(x: 0, y: 0, width: 9, height: 9))
+    draw(context)
+    context.restoreGState()
+    #expect(context.isPathEmpty, "\(name)")
+  }
+
+  @Test func `Clearing a rectangle and clipping to a mask keep the current path`() {
+    let context = CGContext()
+    let rect = CGRect(x: 0, y: 0, width: 9, height: 9)
+    context.addRect(rect)
+    context.clear(rect)
+    context.clip(to: rect, mask: CGImage(width: 1, height: 1, pixels: [.max]))
+    #expect(context.path?.boundingBox == rect)
+  }
+
+  @Test func `Rectangles to clip to are one area, whatever their sides' signs`() {
+    let context = CGContext()
+    context.clip(to: [
+      CGRect(x: 0, y: 0, width: 6, height: 6), CGRect(x: 9, y: 9, width: -6, height: -6),
+    ])
+    context.fill(CGRect(x: 0, y: 0, width: 9, height: 9))
+    guard case .pushClip(let path, let rule, _)? = context.displayList.commands.first else {
+      Issue.record("no clip")
+      return
+    }
+    #expect(rule == .winding && path.windingNumber(around: CGPoint(x: 5, y: 5)) == 2)
+  }
 }
