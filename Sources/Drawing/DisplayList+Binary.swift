@@ -32,15 +32,18 @@ public enum DisplayListError: Error, Sendable, Hashable, CustomStringConvertible
 ///                 homography resolution:number
 ///
 /// Reading what was written gives an equal list, not-a-numbers bit for bit, and writing that gives
-/// the same bytes. A pattern holds a list; patterns in patterns beyond ``patternDepthLimit`` are
-/// refused.
+/// the same bytes. A pattern holds a list; patterns in patterns beyond ``patternDepthLimit``, which draw
+/// nothing, are not written, and refused where they stand.
 extension DisplayList {
   private static let signature: [UInt8] = Array("MFDL".utf8)
   private static let version: UInt32 = 3
 
-  /// How deep patterns may be nested in a list that is read.
+  /// How deep patterns may be nested: deeper ones draw nothing.
   public static let patternDepthLimit = 16
 
+  /// The list's binary form. What is painted with patterns in more than ``patternDepthLimit`` others is
+  /// left out: it draws nothing.
+  ///
   /// - Complexity: O(n) in the points and pixels of the list.
   public func encoded() -> [UInt8] {
     var writer = ByteWriter()
@@ -64,6 +67,8 @@ extension DisplayList {
 
 struct ByteWriter {
   var bytes: [UInt8] = []
+  /// In how many patterns what is written stands.
+  private var patternDepth = 0
 
   mutating func write(_ value: some FixedWidthInteger) {
     withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
@@ -104,8 +109,14 @@ struct ByteWriter {
   }
 
   mutating func write(_ list: DisplayList) {
-    write(UInt32(list.commands.count))
-    for command in list.commands { write(command) }
+    if patternDepth < DisplayList.patternDepthLimit {
+      write(UInt32(list.commands.count))
+      for command in list.commands { write(command) }
+      return
+    }
+    let commands = list.commands.compactMap(\.withoutPattern)
+    write(UInt32(commands.count))
+    for command in commands { write(command) }
   }
 
   mutating func write(_ rect: CGRect) {
@@ -122,7 +133,9 @@ struct ByteWriter {
     write(pattern.yStep)
     write(UInt8(pattern.tiling.rawValue))
     write(UInt8(pattern.isColored ? 1 : 0))
+    patternDepth += 1
     write(pattern.content)
+    patternDepth -= 1
     write(paint.color)
     write(paint.alpha)
     write(paint.transform)
@@ -461,6 +474,32 @@ struct ByteReader {
       return .shadow(
         try readPath(), rule: try readRule(), try readShadow(), try readTransform())
     default: throw .malformed(atByte: start)
+    }
+  }
+}
+
+extension DisplayList.Command {
+  /// What the command draws where patterns draw nothing; nil for nothing.
+  fileprivate var withoutPattern: Self? {
+    switch self {
+    case .fill(let path, let rule, let paint, let blend, let map) where paint.isPattern:
+      // Clearing asks for no colour.
+      blend == .clear
+        ? .fill(path, rule: rule, paint: .color(.clear), blend: blend, map) : nil
+    case .stroke(let path, let style, let paint, let blend, let map) where paint.isPattern:
+      blend == .clear
+        ? .stroke(path, style: style, paint: .color(.clear), blend: blend, map) : nil
+    default: self
+    }
+  }
+}
+
+extension Paint {
+  fileprivate var isPattern: Bool {
+    switch self {
+    case .pattern: true
+    case .projected(let paint): if case .pattern = paint.content { true } else { false }
+    case .color, .gradient: false
     }
   }
 }

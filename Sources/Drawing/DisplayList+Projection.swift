@@ -9,9 +9,12 @@ extension DisplayList {
   /// Shapes, strokes, clips and images keep exact outlines, which are projected. What pixels follow
   /// from others beside them, blurs and shadows, is drawn flat, as a picture on the plane with about
   /// as many pixels as it is seen with, and that is projected. Opacity, blend modes and filters of
-  /// colours are of each pixel alone and stay groups.
+  /// colours are of each pixel alone and stay groups. Of groups with blurs or shadows that are more than
+  /// ``GroupStyle/largestEffectDepth`` deep one in another only opacity and blend mode are kept, as in
+  /// what is drawn flat.
   ///
-  /// - Complexity: O(commands + points), groups with blurs or shadows copied once for each one around.
+  /// - Complexity: O(commands + points), groups with blurs or shadows copied once for each one around,
+  ///   so at most 32 times.
   public mutating func append(_ list: DisplayList, projection: Homography) {
     if let map = projection.affine { return append(list, transform: map) }
     append(list, projection: projection, isolated: true)
@@ -22,11 +25,14 @@ extension DisplayList {
     guard !list.isEmpty, projection.inverted != nil else { return }
     let isGroup = isolated && list.needsIsolation
     if isGroup { beginGroup(GroupStyle()) }
-    project(list.commands[...], projection)
+    project(list.commands[...], projection, depth: 0)
     if isGroup { endGroup() }
   }
 
-  private mutating func project(_ commands: ArraySlice<Command>, _ projection: Homography) {
+  /// - Parameter depth: the number of groups around that are drawn on the plane.
+  private mutating func project(
+    _ commands: ArraySlice<Command>, _ projection: Homography, depth: Int
+  ) {
     var i = commands.startIndex
     while i < commands.endIndex {
       switch commands[i] {
@@ -48,12 +54,14 @@ extension DisplayList {
         let map = Homography(own).concatenating(projection)
         pushClip(path.projected(by: map), rule: rule, transform: .identity)
       case .beginGroup(let style):
-        if style.needsPlane {
-          let end = Self.end(ofGroup: i, commands)
-          addGroup(style, commands[(i + 1)..<end], projection)
-          i = end
-        } else {
+        if !style.needsPlane {
           beginGroup(style)
+        } else if depth == GroupStyle.largestEffectDepth {
+          beginGroup(GroupStyle(opacity: style.opacity, blend: style.blend))
+        } else {
+          let end = Self.end(ofGroup: i, commands)
+          addGroup(style, commands[(i + 1)..<end], projection, depth: depth)
+          i = end
         }
       case .endGroup: endGroup()
       case .popClip: popClip()
@@ -112,7 +120,7 @@ extension DisplayList {
   }
 
   private mutating func addGroup(
-    _ style: GroupStyle, _ content: ArraySlice<Command>, _ projection: Homography
+    _ style: GroupStyle, _ content: ArraySlice<Command>, _ projection: Homography, depth: Int
   ) {
     beginGroup(GroupStyle(opacity: style.opacity, blend: style.blend))
     defer { endGroup() }
@@ -144,7 +152,7 @@ extension DisplayList {
       }
     }
     if !style.filters.isEmpty { beginGroup(GroupStyle(filters: style.filters)) }
-    project(content, projection)
+    project(content, projection, depth: depth + 1)
     if !style.filters.isEmpty { endGroup() }
   }
 

@@ -11,8 +11,7 @@ enum FlatBounds {
       switch command {
       case .fill(let path, _, _, _, let map): top.add(box(path).applying(map))
       case .stroke(let path, let style, _, _, let map):
-        let reach = style.width / 2 * max(style.join == .miter ? style.miterLimit : 1, 1.5)
-        if reach > 0 { top.add(box(path).insetBy(dx: -reach, dy: -reach).applying(map)) }
+        if style.reach > 0 { top.add(box(path, style).applying(map)) }
       case .image(_, let rect, _, _, _, let map): top.add(rect.standardized.applying(map))
       case .shadow(let path, _, let shadow, let map):
         top.add(spread(box(path).applying(map), by: shadow))
@@ -41,6 +40,16 @@ enum FlatBounds {
     }
     if !(low.x <= high.x) { return .zero }
     return CGRect(x: low.x, y: low.y, width: high.x - low.x, height: high.y - low.y)
+  }
+
+  /// Of a path's outline. Where miters may be far longer than the line is wide, of the outline itself:
+  /// a picture that holds the longest possible ones would have too few pixels, or no size.
+  private static func box(_ path: Path, _ style: StrokeStyle) -> CGRect {
+    if style.reach <= 8 * style.width {
+      return box(path).insetBy(dx: -style.reach, dy: -style.reach)
+    }
+    return box(path.stroked(style, tolerance: style.width / 8))
+      .insetBy(dx: -style.width, dy: -style.width)
   }
 
   /// Where the shadow of what is in a rectangle can be seen.

@@ -32,7 +32,7 @@ public struct StrokeStyle: Sendable, Hashable {
   /// What the corners between two segments look like.
   public var join: CGLineJoin
   /// The largest ratio of miter length to width; a sharper corner is bevelled. Values below 1 count
-  /// as 1.
+  /// as 1, NaN as 10.
   public var miterLimit: CGFloat
   /// Alternating lengths of dash and gap, in the path's units; an odd list counts as repeated once.
   /// Empty, all-zero, negative or non-finite lists draw a solid line.
@@ -52,5 +52,16 @@ public struct StrokeStyle: Sendable, Hashable {
     self.miterLimit = miterLimit
     self.dashLengths = dashLengths
     self.dashPhase = dashPhase
+  }
+}
+
+extension StrokeStyle {
+  /// How far the outline may reach from the path, in the path's units: 0 when nothing is stroked,
+  /// infinite for a miter limit that is.
+  package var reach: Double {
+    guard width > 0, width < .infinity else { return 0 }
+    let miter = miterLimit.isNaN ? 10 : Double(miterLimit)
+    let square = cap == .square ? 2.0.squareRoot() : 1
+    return Double(width) / 2 * max(join == .miter ? miter : 1, square)
   }
 }

@@ -73,9 +73,9 @@ import Testing
     return list
   }
 
-  @Test func patternsNestedTooDeeplyAreRefused() throws {
-    func nested(_ depth: Int) -> DisplayList {
-      var list = DisplayList()
+  @Test func `Patterns nested too deeply are not written, nor what is painted with them`() throws {
+    func nested(_ depth: Int, around content: DisplayList = DisplayList()) -> DisplayList {
+      var list = content
       for _ in 0..<depth {
         let pattern = CGPattern(
           bounds: CGRect(x: 0, y: 0, width: 1, height: 1), xStep: 1, yStep: 1, content: list)
@@ -87,8 +87,29 @@ import Testing
     let limit = DisplayList.patternDepthLimit
     let deepest = nested(limit)
     #expect(try DisplayList(encoded: deepest.encoded()) == deepest)
+    for depth in [limit + 1, limit + 2, 2000] {
+      let bytes = nested(depth).encoded()
+      let read = try DisplayList(encoded: bytes)
+      #expect(read.encoded() == bytes && read == deepest)
+    }
+    // Clearing asks for no paint: it stays.
+    var cleared = DisplayList()
+    cleared.fill(Path(), paint: .color(.clear), blend: .clear)
+    var clearing = DisplayList()
+    guard case .fill(_, _, let paint, _, _) = nested(1).commands[0] else { return }
+    clearing.fill(Path(), paint: paint, blend: .clear)
+    #expect(
+      try DisplayList(encoded: nested(limit, around: clearing).encoded())
+        == nested(limit, around: cleared))
+    // A pattern too many, written by somebody else, is refused.
+    let one = nested(1).encoded()
+    let before = 8 + 4 + 1 + 4 + 1 + 1 + 8 * 12 + 2
+    func wrapped(_ bytes: [UInt8]) -> [UInt8] {
+      Array(one[..<before]) + bytes[8...] + one[(before + 4)...]
+    }
+    #expect(wrapped(nested(limit - 1).encoded()) == deepest.encoded())
     #expect(throws: DisplayListError.self) {
-      try DisplayList(encoded: nested(limit + 1).encoded())
+      try DisplayList(encoded: wrapped(deepest.encoded()))
     }
   }
 

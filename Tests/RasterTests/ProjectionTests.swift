@@ -395,6 +395,69 @@ import Testing
     }
   }
 
+  @Test(arguments: [CGFloat.infinity, 1e300, 1e30, 1e6, .nan])
+  func `A miter limit without bounds takes no shadow away`(_ limit: CGFloat) {
+    var random = Random(seed: 1100)
+    let map = Self.card(&random)
+    func drawn(_ limit: CGFloat, _ style: GroupStyle) -> Pixmap {
+      var list = DisplayList()
+      list.group(style) {
+        $0.stroke(
+          rectangle(-30, -20, 60, 40), style: StrokeStyle(width: 8, miterLimit: limit),
+          paint: .color(CGColor(red: 1, green: 0, blue: 0, alpha: 1)))
+      }
+      return picture(Self.projected(list, map), width: Self.width, height: Self.height)
+    }
+    for style in [
+      GroupStyle(shadow: Shadow(offset: CGSize(width: 9, height: 4), sigma: 2)),
+      GroupStyle(filters: [.gaussianBlur(radius: 3)]),
+    ] {
+      let (plain, wanted) = (drawn(10, GroupStyle()), drawn(10, style))
+      #expect(plain.image() != wanted.image())
+      var most = 0
+      for (a, b) in zip(wanted.image().pixels, drawn(limit, style).image().pixels) {
+        for shift in [0, 8, 16, 24] as [UInt32] {
+          most = max(most, abs(Int(a >> shift & 255) - Int(b >> shift & 255)))
+        }
+      }
+      // The picture on the plane has other borders.
+      #expect(most <= 6, "\(most)")
+    }
+  }
+
+  @Test(arguments: [1, 3, 40, 10_000])
+  func `Shadows in shadows are projected as deep as they are drawn, however deep they are`(
+    _ depth: Int
+  ) throws {
+    let content = filled(rectangle(-30, -20, 60, 40), CGColor(red: 1, green: 0, blue: 0, alpha: 1))
+    let context = CGContext()
+    for _ in 0..<depth {
+      context.setShadow(offset: CGSize(width: 1, height: 1), blur: 1, color: .black)
+      context.beginTransparencyLayer()
+    }
+    context.draw(content)
+    let nested = context.displayList
+    #expect(nested.commands.count == 2 * depth + 1)
+    var random = Random(seed: 1200)
+    let seen = Self.projected(nested, Self.card(&random))
+    var (open, pictures, copied) = (0, 0, 0)
+    for command in seen.commands {
+      switch command {
+      case .beginGroup: open += 1
+      case .endGroup: open -= 1
+      case .fill(_, _, .projected(let paint), _, _):
+        guard case .pattern(let pattern) = paint.content else { continue }
+        pictures += 1
+        copied += pattern.pattern.content.commands.count
+      default: break
+      }
+      #expect(open >= 0)
+    }
+    #expect(open == 0 && pictures == min(depth, GroupStyle.largestEffectDepth))
+    #expect(copied <= GroupStyle.largestEffectDepth * (nested.commands.count + 4))
+    #expect(seen.commands.count <= nested.commands.count + 4 * GroupStyle.largestEffectDepth)
+  }
+
   /// Calls `body` for the pixels that lie inside a rectangle of the plane, with the plane's point.
   private func forEachInnerPixel(
     _ map: Homography, _ rect: CGRect, _ body: (Int, Int, CGPoint) -> Void

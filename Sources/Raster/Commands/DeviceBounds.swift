@@ -108,15 +108,6 @@ struct DeviceBounds {
   }
 }
 
-extension StrokeStyle {
-  /// How far its outline may reach from the path, in the path's units.
-  var reach: Double {
-    guard width > 0, width < .infinity else { return 0 }
-    let square = cap == .square ? 2.0.squareRoot() : 1
-    return width / 2 * max(join == .miter ? max(miterLimit, 1) : 1, square)
-  }
-}
-
 extension Path {
   /// The device rectangle that the path fills, when it is one rectangle with its sides along the
   /// axes and finite corners; nil for everything else.
