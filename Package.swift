@@ -126,7 +126,7 @@ let package = Package(
       ], exclude: ["Goldens"]),
     tests("TextTests", ["Geometry", "Text"]),
     tests("ImageIOTests", ["Drawing", "ImageIO"]),
-    tests("WindowTests", ["Drawing", "ImageIO"]),
+    tests("WindowTests", ["Drawing", "ImageIO", "Raster", "Window", "CSDL2"]),
     tests("LayerTreeTests", ["Geometry", "Drawing", "Text", "LayerTree", "CountedMalloc"]),
     tests("ViewsTests", ["Geometry", "Drawing", "LayerTree", "Views"]),
     tests("SemanticsTests", ["Geometry", "Drawing", "Raster", "LayerTree", "Views"]),

@@ -1,5 +1,5 @@
 import CSDL2
-import Raster
+package import Raster
 
 /// A way to bring a picture's pixels into the window. All of it runs on the main thread.
 @MainActor
@@ -93,31 +93,36 @@ final class TexturePresenter: Presenter {
 /// only the rectangles that changed are sent. OpenGL drawn by the CPU would cost 4–13 ms a frame at
 /// 1920 × 1080 instead of 0.3.
 @MainActor @safe
-final class SurfacePresenter: Presenter {
+package final class SurfacePresenter: Presenter {
   let name = "window surface"
   let waitsForScreen = false
   private let window: OpaquePointer
   private var surface: UnsafeMutablePointer<SDL_Surface>?
   private var pending: [SDL_Rect] = []
+  private var width = 0
+  private var height = 0
 
-  init(window: OpaquePointer) { unsafe self.window = window }
+  package init(window: OpaquePointer) { unsafe self.window = window }
 
   var hasLostContents: Bool { unsafe surface == nil }
 
-  func resize(width: Int, height: Int) throws(WindowError) {
+  package func resize(width: Int, height: Int) throws(WindowError) {
+    (self.width, self.height) = (width, height)
     unsafe surface = nil
   }
 
-  func upload(_ rects: [PixelRect], from pixels: UnsafeBufferPointer<UInt32>)
+  package func upload(_ rects: [PixelRect], from pixels: UnsafeBufferPointer<UInt32>)
     throws(WindowError)
   {
     guard let surface = unsafe SDL_GetWindowSurface(window), let base = pixels.baseAddress else {
       throw .cannotPresent(reason: sdlError)
     }
     unsafe self.surface = surface
-    let (width, height) = unsafe (Int(surface.pointee.w), Int(surface.pointee.h))
     // The window may have changed its size since the picture was drawn; its event is on the way.
-    guard width * height == pixels.count else { return }
+    // Sides are compared, for a picture turned on its side has as many pixels.
+    guard unsafe Int(surface.pointee.w) == width, unsafe Int(surface.pointee.h) == height,
+      pixels.count == width * height
+    else { return }
     let format = unsafe surface.pointee.format.pointee
     let bytesPerPixel = unsafe Int(format.BytesPerPixel)
     let pitch = unsafe Int(surface.pointee.pitch)
