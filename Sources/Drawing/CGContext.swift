@@ -1,13 +1,26 @@
 public import Foundation
 public import Geometry
 
+/// What is known of the image that a context draws.
+package struct BitmapFacts {
+  package let width: Int
+  package let height: Int
+  /// What is there at first.
+  package let ground: CGColor
+
+  package init(width: Int, height: Int, ground: CGColor) {
+    (self.width, self.height, self.ground) = (width, height, ground)
+  }
+}
+
 /// The graphics state machine of Core Graphics, recording into a ``DisplayList``.
 ///
 /// Space: the base space is the one the list is drawn in, y down, so that increasing angles turn
 /// clockwise to the eye. (Core Graphics' own base space has y up; a UIKit view's context is like
 /// this one.) An image's first row comes out at its rectangle's smaller y.
 ///
-/// There is no surface yet: device space is the base space, and without a clip the clip has no end.
+/// There is no surface yet: device space is the base space, and without a clip the clip has no end,
+/// or is as large as the image that the context was made for.
 /// Numbers of any kind are taken. What has a coordinate that is not finite, and what is drawn under
 /// a transform that is singular or not finite, is not seen.
 ///
@@ -19,6 +32,8 @@ public final class CGContext {
   var state = GraphicsState()
   private var saved: [GraphicsState] = []
   var list = DisplayList()
+  /// Of the image that it was made for; nil without one.
+  package var bitmap: BitmapFacts?
   /// What is open in the list, outermost first, so that it can be closed in order.
   private var open: [Scope] = []
 
@@ -135,7 +150,7 @@ public final class CGContext {
   ///   - auxiliaryInfo: Nothing is read from it.
   public func beginTransparencyLayer(in rect: CGRect, auxiliaryInfo: [String: Any]? = nil) {
     beginTransparencyLayer()
-    clip(to: rect)
+    narrowClip(to: rect)
   }
 
   /// Ends the innermost group and restores the state that it began with. Without one nothing

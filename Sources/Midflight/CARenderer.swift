@@ -32,6 +32,7 @@ public final class CARenderer {
   private var shownSize: PixelRect?
   private var frame: DisplayList?
 
+  /// A renderer of a context's layers, by default of a new one without any, at time 0.
   public init(context: CAContext = CAContext()) { self.context = context }
 
   /// The tree's root.
@@ -67,6 +68,7 @@ public final class CARenderer {
     return rects
   }
 
+  /// Ends the frame: until the next one begins, nothing is drawn. Outside of a frame nothing happens.
   public func endFrame() { frame = nil }
 
   /// When the next frame is needed, in seconds: now while something moves, the next event's time

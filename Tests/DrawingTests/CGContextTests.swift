@@ -134,15 +134,6 @@ import Testing
     #expect(found.1.alpha == (alpha >= 0 ? min(alpha, 1) : 0))
   }
 
-  @Test func aSingularTransformDrawsWithoutTrapping() {
-    let context = CGContext()
-    context.move(to: CGPoint(x: 1, y: 1))
-    context.scaleBy(x: 0, y: 0)
-    context.addLine(to: CGPoint(x: 5, y: 5))
-    context.strokePath()
-    #expect(context.displayList.commands.count == 1)
-  }
-
   @Test func `A shadow belongs to the state, and to the base space`() {
     let context = CGContext()
     context.scaleBy(x: 3, y: 3)

@@ -46,4 +46,25 @@ import Testing
           gradient, .linear(start: .zero, end: CGPoint(x: 1, y: 0)), extend: .before, alpha: 0.5,
           transform: CGAffineTransform(translationX: 3, y: 4)))
   }
+
+  @Test func `A gradient and a colour in a colour space are those without one, which is sRGB`()
+    throws
+  {
+    let space = try #require(CGColorSpace(name: CGColorSpace.sRGB))
+    #expect(space == CGColorSpaceCreateDeviceRGB() && space.name == CGColorSpace.sRGB)
+    #expect(CGColorSpace(name: "kCGColorSpaceDisplayP3") == nil)
+    #expect(CGColor.black.colorSpace == space && space.numberOfComponents == 3)
+    let colors = [CGColor.black, .white, CGColor(red: 1, green: 0, blue: 0, alpha: 0.5)]
+    for locations in [nil, [0, 0.25, 1]] as [[CGFloat]?] {
+      let gradient = CGGradient(
+        colorsSpace: space, colors: colors as CFArray, locations: locations)
+      #expect(gradient != nil && gradient == CGGradient(colors: colors, locations: locations))
+    }
+    #expect(CGGradient(colorsSpace: nil, colors: [] as CFArray, locations: nil) == nil)
+    #expect(CGGradient(colorsSpace: nil, colors: colors as CFArray, locations: [0]) == nil)
+    #expect(
+      CGColor(colorSpace: space, components: [0.1, 0.2, 0.3, 0.4])
+        == CGColor(red: 0.1, green: 0.2, blue: 0.3, alpha: 0.4))
+    #expect(CGColor(colorSpace: space, components: [0.1, 0.2, 0.3]) == nil)
+  }
 }
