@@ -26,10 +26,10 @@ struct Accuracy {
       var workload = Workload(name: shape.name, operations: 1, list: shape.list)
       (workload.width, workload.height, workload.clear) = (shape.width, shape.height, .black)
       let truth = shape.truth()
-      var one = try Accuracy(shape.name, workload, peers, bound(shape.kind)) {
+      var one = try Accuracy(shape.name, workload, peers, shape.bounds) {
         Deviation($0.map { Int($0 >> 8 & 255) }, truth: truth)
       }
-      one.wanted = wanted(shape.kind)
+      one.wanted = shape.wanted
       all.append(one)
     }
     all.append(try sourceOver(peers))
@@ -49,25 +49,6 @@ struct Accuracy {
       guard let replay = peer.replay(workload) else { continue }
       replay.draw()
       self.peers[peer.name] = deviation(replay.pixels)
-    }
-  }
-
-  private static func bound(_ kind: AccuracyCase.Kind) -> (largest: Double, rms: Double) {
-    switch kind {
-    case .straight: (0.6, 0.3)
-    // All pixels of a side are rounded alike, so the mean may be as large as one rounding.
-    case .rectangle: (0.8, 0.5)
-    case .curved: (4, 1.6)
-    // What the fill rule applied to summed areas costs the other accumulators.
-    case .overlapping: (239, 12.4)
-    }
-  }
-
-  private static func wanted(_ kind: AccuracyCase.Kind) -> (largest: Double, rms: Double)? {
-    switch kind {
-    case .curved: (2, 0.9)
-    case .overlapping: (17, 3)
-    default: nil
     }
   }
 

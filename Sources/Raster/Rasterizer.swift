@@ -93,6 +93,9 @@ public final class Rasterizer {
   /// How many shapes have been outlined so far, of those that are kept when they are met again.
   package var outlinedCount: Int { shapes.outlinedCount }
 
+  /// How many bands of regions the second thread has drawn so far.
+  package var handedBandCount: Int { secondHand.bandCount }
+
   /// In how many pieces regions have been drawn so far.
   package private(set) var pieceCount = 0
   /// The most memory that grounds and masks have taken.

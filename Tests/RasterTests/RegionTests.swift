@@ -167,6 +167,24 @@ import Testing
       two.draw(list, into: shared, transform: large, within: pieces)
       expectEqual(alone, shared, "seed \(8000 + seed), in pieces")
     }
+    #expect(one.handedBandCount == 0 && two.handedBandCount > 0)
+  }
+
+  @Test func `Small regions stay on one thread, large ones don't`() throws {
+    var lists = RandomLists(seed: 8100)
+    let list = lists.list()
+    let rasterizer = Rasterizer(threads: 2)
+    let pixmap = try Pixmap(width: 1400, height: 1000)
+    let large = CGAffineTransform(scaleX: 9, y: 9)
+    rasterizer.draw(
+      list, into: pixmap, transform: large, within: PixelRect(x: 300, y: 300, width: 64, height: 64)
+    )
+    #expect(rasterizer.handedBandCount == 0)
+    // The other thread may come late, to nothing; not each time.
+    for _ in 0..<1000 where rasterizer.handedBandCount == 0 {
+      rasterizer.draw(list, into: pixmap, transform: large)
+    }
+    #expect(rasterizer.handedBandCount > 0)
   }
 }
 

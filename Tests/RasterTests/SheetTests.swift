@@ -38,6 +38,12 @@ import Testing
     #expect(try image(of: sheet, scale: 4, portable: true) == plain)
     #expect(try image(of: sheet, scale: 4, threads: 2) == plain)
     #expect(try image(of: sheet, scale: 4, threads: 2, repeated: 3) == plain)
+    let rasterizer = Rasterizer(threads: 2)
+    let pixmap = try Pixmap(width: 4 * Sheet.width, height: 4 * sheet.height)
+    for _ in 0..<100 where rasterizer.handedBandCount == 0 {
+      rasterizer.draw(sheet.list, into: pixmap, transform: CGAffineTransform(scaleX: 4, y: 4))
+    }
+    #expect(rasterizer.handedBandCount > 0)
   }
 
   @Test func `Every recorded sheet is used`() throws {

@@ -5,6 +5,7 @@ import Geometry
 /// Sheets that show every paint, operator, filter, cap, join and clip, one to a square cell.
 enum Sheet: String, CaseIterable {
   case gradients, images, patterns, shapeOperators, groupOperators, filters, shadows, strokes, clips
+  case perspective
 
   /// In points, which are pixels.
   static let cell = 48.0
@@ -41,6 +42,7 @@ enum Sheet: String, CaseIterable {
     case .shadows: Self.shadowsCells
     case .strokes: Self.strokesCells
     case .clips: Self.clipsCells
+    case .perspective: Self.perspectiveCells
     }
   }
 }
@@ -381,6 +383,83 @@ extension Sheet {
           }
         }
       })
+    // The same by an image, as a context clips to it.
+    let context = CGContext()
+    context.concatenate(turn)
+    context.clip(to: CGRect(x: 5, y: 4, width: 38, height: 40), mask: picture)
+    context.draw(drawing(content))
+    cells.append(context.displayList)
     return cells
+  }
+}
+
+// MARK: Perspective
+
+extension Sheet {
+  private static var perspectiveCells: [DisplayList] {
+    let plane = Path(rect: 0, 0, 48, 48)
+    let colors = CGGradient(colors: [red, yellow, blue], locations: [0, 0.3, 1])!
+    func gradient(_ geometry: GradientPaint.Geometry, _ extend: GradientPaint.Extend) -> DisplayList
+    {
+      drawing {
+        $0.fill(plane, paint: .gradient(GradientPaint(colors, geometry, extend: extend)))
+      }
+    }
+    let dots = CGPattern(
+      bounds: CGRect(x: 0, y: 0, width: 10, height: 10), xStep: 10, yStep: 10
+    ) { context in
+      context.setFillColor(red)
+      context.fillEllipse(in: CGRect(x: 1, y: 1, width: 6, height: 6))
+      context.setFillColor(blue)
+      context.fill([CGRect(x: 6, y: 6, width: 3, height: 3)])
+    }
+    let whole = CGRect(x: 0, y: 0, width: 48, height: 48)
+    let planes = [
+      gradient(.linear(start: CGPoint(x: 14, y: 16), end: CGPoint(x: 32, y: 30)), .reflecting),
+      gradient(
+        .radial(
+          startCenter: CGPoint(x: 18, y: 20), startRadius: 3, endCenter: CGPoint(x: 26, y: 26),
+          endRadius: 16), .both),
+      gradient(.conic(center: CGPoint(x: 22, y: 26), angle: 0.4), .both),
+      drawing { $0.image(picture, in: whole, quality: .none) },
+      drawing { $0.image(large, in: whole, quality: .high) },
+      drawing {
+        $0.image(
+          picture, in: whole, style: ImageStyle(quality: .low, scale: 0.5, isTiled: true),
+          alpha: 0.7)
+      },
+      drawing { $0.fill(Path.star, paint: .pattern(PatternPaint(dots))) },
+      drawing {
+        $0.stroke(
+          Path(rounded: 5, 5, 38, 38),
+          style: StrokeStyle(width: 4, cap: .round, dashLengths: [9, 7]),
+          paint: .pattern(PatternPaint(dots)))
+      },
+      drawing { $0.clip(to: Path.star, rule: .evenOdd, content) },
+      drawing { $0.group(GroupStyle(filters: [.gaussianBlur(radius: 2)]), content) },
+      drawing {
+        $0.group(
+          GroupStyle(shadow: Shadow(offset: CGSize(width: 4, height: 5), sigma: 2)), content)
+      },
+      drawing {
+        $0.group(opacity: 1) {
+          content(&$0)
+          $0.group(GroupStyle(opacity: 0.8, blend: .multiply)) {
+            $0.fill(
+              Path(ellipse: 12, 4, 30, 30),
+              paint: .gradient(
+                GradientPaint(colors, .linear(start: .zero, end: CGPoint(x: 48, y: 48)))))
+          }
+        }
+      },
+    ]
+    // Turned about an upright axis, and tipped back.
+    let seen = [
+      Homography(a: 0.85, b: -0.12, p: -0.007, c: 0.02, d: 0.75, q: 0, tx: 3, ty: 8, r: 1),
+      Homography(a: 0.6, b: 0, p: 0.001, c: 0.32, d: 1.2, q: 0.013, tx: 4, ty: 4, r: 0.9),
+    ]
+    return seen.flatMap { map in
+      planes.map { plane in drawing { $0.append(plane, projection: map) } }
+    }
   }
 }

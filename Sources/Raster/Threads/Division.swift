@@ -80,6 +80,9 @@ final class Division: @unchecked Sendable {
     if pieces.count > old { ends.append(pieces.count) }
   }
 
+  /// How many bands have been taken from the bottom.
+  var takenFromBottom: Int { Int(taken.load(ordering: .relaxed) >> 16) }
+
   /// The next band from the top, or from the bottom, as a range of ``pieces``; nil when all are taken.
   func take(fromTop: Bool) -> Range<Int>? {
     var old = taken.load(ordering: .relaxed)

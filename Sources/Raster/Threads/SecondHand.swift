@@ -6,6 +6,8 @@ import Geometry
 final class SecondHand {
   private let share: Share
   private let worker: Worker
+  /// How many bands it has drawn so far.
+  private(set) var bandCount = 0
 
   /// Starts the thread.
   ///
@@ -32,6 +34,7 @@ final class SecondHand {
   /// Returns when all is drawn.
   func wait() {
     worker.wait()
+    bandCount += share.division?.takenFromBottom ?? 0
     (share.list, share.pixmap, share.division) = (DisplayList(), nil, nil)
   }
 }

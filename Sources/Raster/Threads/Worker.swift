@@ -4,7 +4,8 @@ import Synchronization
 /// A thread that does one job at a time, over and over.
 ///
 /// Jobs of a tenth of a millisecond come in rapid succession or once a frame. So the thread looks
-/// out for the next one for some microseconds before it sleeps, and so does who waits for it.
+/// out for the next one for about a tenth of a millisecond before it sleeps, and who waits for its end
+/// for about a millisecond.
 ///
 /// It keeps off the processor of who starts it. Left to itself, the system may have both on one, and
 /// moves neither: the thread looks busy only now and then.
