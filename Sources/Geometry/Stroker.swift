@@ -306,7 +306,9 @@ struct Stroker {
   mutating func arc(
     _ center: SIMD2<Double>, _ from: SIMD2<Double>, _ angle: Double, left: Bool
   ) -> Double {
-    let count = max(Int((abs(angle) / arcStep).rounded(.up)), 1)
+    var count = max(Int((abs(angle) / arcStep).rounded(.up)), 1)
+    // As curves when there are so many points.
+    if out.isPlenty || right.count >= Polyline.plenty { count = min(count, 16) }
     if count == 1 && !isBent { return 0 }
     let step = angle / Double(count)
     let (s, c) = (sin(step), cos(step))

@@ -335,4 +335,18 @@ func distance(_ lines: [[SIMD2<Double>]], _ p: SIMD2<Double>) -> Double {
     // Steps for each pair of dashes would be four billion.
     #expect(seconds(1) < 5 * seconds(1_000) + 1)
   }
+
+  @Test("beyond four million points a round join adds sixteen at most", arguments: [false, true])
+  func plenty(keepsBends: Bool) {
+    var random = Seeded(8)
+    var path = Path()
+    let count = 40_000
+    path.addLines(between: (0..<count).map { _ in random.point(-1e8...1e8) })
+    var polyline = Polyline()
+    polyline.keepsBends = keepsBends
+    path.strokeOutline(
+      StrokeStyle(width: 1e8, cap: .round, join: .round), tolerance: 0.001, into: &polyline)
+    #expect(polyline.points.count > 4_000_000)
+    #expect(polyline.points.count <= 8_000_000 + 2 * 4096 + count * 24)
+  }
 }
