@@ -133,7 +133,7 @@ final class ActionLayer: CALayer {
   nonisolated static let immediate: [(String, any Sendable)] = [
     ("hidden", true), ("masksToBounds", true), ("opaque", true), ("contentsScale", 2.0),
     ("path", Path()), ("lineDashPattern", [1.0, 2]), ("name", "n"), ("mine", 3),
-    ("speed", 2), ("lineCap", CGLineCap.round), ("frame", CGRect.zero),
+    ("speed", 2), ("lineCap", CGLineCap.round), ("fillMode", CAMediaTimingFillMode.both),
   ]
 
   @Test func `these properties animate by themselves once shown, those do not`() {

@@ -257,7 +257,8 @@ import Testing
     }
     stage.advance(to: 100)
     #expect(rounds >= 20)
-    #expect(stage.layer.animationKeys() == nil || stage.context.isAnimating == false)
+    #expect(stage.layer.animationKeys() == nil)
+    #expect(!stage.context.isAnimating)
     #expect(stage.root.sublayers?.last === stage.layer)
   }
 

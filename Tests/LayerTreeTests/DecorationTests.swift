@@ -307,9 +307,32 @@ import Testing
       stage.layer.sublayerTransform = CATransform3DMakeScale(2, 2, 1)
     }
     stage.advance(to: 1)
-    guard case .fill(_, _, _, _, let map) = commands(stage).last else { return }
+    guard case .fill(_, _, _, _, let map) = commands(stage).last else {
+      Issue.record("the sublayer is drawn last")
+      return
+    }
     // The anchor is at (40, 20), so that the corner goes twice as far from it.
     #expect(CGPoint.zero.applying(map) == CGPoint(x: 60, y: 30))
+  }
+
+  @Test(arguments: [false, true]) func `bounds that clip cut what filters spill`(_ casts: Bool) {
+    let stage = square()
+    func clips() -> Int {
+      commands(stage).count { if case .pushClip = $0 { true } else { false } }
+    }
+    stage.turn {
+      CATransaction.setDisableActions(true)
+      stage.layer.filters = [Filter.gaussianBlur(radius: 4)]
+      stage.layer.shadowOpacity = casts ? 1 : 0
+    }
+    #expect(clips() == 0)
+    stage.turn { stage.layer.masksToBounds = true }
+    // Around the filtered layer, not only around its content.
+    guard case .pushClip(let path, _, _) = commands(stage).first else {
+      Issue.record("the filtered layer is clipped as a whole")
+      return
+    }
+    #expect(path.boundingBox == stage.layer.bounds)
   }
 
   @Test func `flipped geometry runs upwards, and images stay upright`() {

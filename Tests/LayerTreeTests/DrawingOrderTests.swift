@@ -62,6 +62,66 @@ import Testing
     #expect(layer.contents == nil && stage.reports.lines.count == 1)
   }
 
+  @Test func `the depth of the anchor point counts as that of the layer`() {
+    let stage = Stage()
+    let layers = stage.context.perform { (1...2).map { box(CGFloat($0)) } }
+    stage.turn {
+      for layer in layers { stage.layer.addSublayer(layer) }
+      // The plane lies so much behind its anchor.
+      layers[1].anchorPointZ = 50
+    }
+    stage.advance(to: 1)
+    #expect(outline(stage.context) == ["fill 2.0", "fill 1.0"])
+    stage.turn {
+      CATransaction.setDisableActions(true)
+      layers[1].anchorPointZ = 0
+    }
+    #expect(outline(stage.context) == ["fill 1.0", "fill 2.0"])
+    stage.turn { layers[0].add(basic("anchorPointZ", from: -1, to: -2), forKey: "k") }
+    #expect(outline(stage.context) == ["fill 2.0", "fill 1.0"])
+    stage.advance(to: 9)
+    #expect(outline(stage.context) == ["fill 1.0", "fill 2.0"])
+  }
+
+  @Test func `depth is noted however it comes about`() {
+    let stage = Stage()
+    let (layers, other) = stage.context.perform { ((1...2).map { box(CGFloat($0)) }, CALayer()) }
+    stage.turn { for layer in layers { stage.layer.addSublayer(layer) } }
+    func expect(_ order: [Double], _ what: Comment) {
+      #expect(outline(stage.context) == order.map { "fill \($0)" }, what)
+    }
+    expect([1, 2], "in the order of adding")
+    layers[0].add(basic("zPosition", from: 1, to: 2), forKey: "k")
+    stage.advance(to: 0.5)
+    expect([2, 1], "by an animation")
+    stage.advance(to: 2)
+    expect([1, 2], "after it")
+    stage.turn {
+      CATransaction.setDisableActions(true)
+      layers[0].style = ["zPosition": 3.0]
+    }
+    expect([2, 1], "by a style")
+    stage.turn {
+      CATransaction.setDisableActions(true)
+      layers[0].style = nil
+      layers[0].transform = CATransform3DMakeTranslation(0, 0, 1)
+    }
+    expect([2, 1], "by a transform")
+    stage.turn {
+      CATransaction.setDisableActions(true)
+      layers[0].removeFromSuperlayer()
+      layers[0].transform = CATransform3DIdentity
+    }
+    expect([2], "with none left")
+    stage.turn {
+      CATransaction.setDisableActions(true)
+      layers[0].zPosition = -1
+      other.addSublayer(layers[0])
+      stage.layer.addSublayer(layers[0])
+    }
+    expect([1, 2], "brought along from elsewhere")
+  }
+
   @Test func `siblings go by zPosition, equal ones by order, animated ones by what they show`() {
     let stage = Stage()
     let layers = stage.context.perform { (1...4).map { box(CGFloat($0)) } }

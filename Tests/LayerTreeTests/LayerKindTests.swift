@@ -152,7 +152,10 @@ import Testing
     }
     let list = stage.context.displayList().commands
     #expect(list.count == 3)
-    guard case .beginGroup(let style) = list[0] else { return }
+    guard case .beginGroup(let style) = list.first else {
+      Issue.record("a layer that is not opaque is a group")
+      return
+    }
     #expect(style.opacity == 0.5)
     #expect(stage.root.hitTest(CGPoint(x: 15, y: 15)) === dot)
     #expect(stage.root.hitTest(CGPoint(x: 80, y: 80)) == nil)

@@ -157,6 +157,7 @@ private final class ManyKeys: CALayer {
     let stage = Stage { CAReplicatorLayer() }
     let (inner, dot) = stage.context.perform { (CAReplicatorLayer(), CALayer()) }
     stage.turn {
+      CATransaction.setDisableActions(true)
       (stage.layer as? CAReplicatorLayer)?.instanceCount = 10_000
       inner.instanceCount = 10_000
       dot.bounds = CGRect(x: 0, y: 0, width: 1, height: 1)

@@ -185,38 +185,97 @@ import Testing
     .nan, .infinity, -.infinity, 1e30, -1e30, 0, -0.0, 1e-300, 1.7e308, -1,
   ]
 
+  /// Kinds of layers that show something, with the numbers in their properties.
+  private static let kinds: [(kind: @MainActor () -> CALayer, keyPaths: [String])] = [
+    (
+      shape,
+      [
+        "bounds.origin.x", "bounds.size.width", "position.y", "anchorPoint.x", "zPosition",
+        "opacity", "cornerRadius", "borderWidth", "transform.rotation.z", "transform.scale",
+        "transform.scale.x", "transform.translation.x", "strokeStart", "strokeEnd", "lineWidth",
+        "miterLimit", "lineDashPhase", "contentsScale", "shadowRadius", "shadowOpacity",
+        "shadowOffset.width", "contentsRect.origin.x", "contentsCenter.size.width", "anchorPointZ",
+        "sublayerTransform.rotation.y", "sublayerTransform.scale.x",
+      ]
+    ),
+    (gradient, ["startPoint.x", "endPoint.y"]),
+    (
+      replicator,
+      [
+        "instanceCount", "instanceDelay", "instanceTransform.translation.x",
+        "instanceTransform.scale", "instanceRedOffset", "instanceAlphaOffset",
+      ]
+    ),
+    (
+      emitter,
+      ["emitterPosition.x", "emitterSize.width", "birthRate", "lifetime", "velocity", "scale"]
+    ),
+    (text, ["fontSize"]),
+  ]
+
+  private static func shape() -> CALayer {
+    let shape = CAShapeLayer()
+    shape.path = CGPath(ellipseIn: CGRect(x: 0, y: 0, width: 10, height: 10), transform: nil)
+    shape.strokeColor = .white
+    (shape.strokeEnd, shape.lineDashPattern) = (0.9, [1, 2])
+    (shape.masksToBounds, shape.shadowOpacity) = (true, 0.5)
+    let dot = CALayer()
+    (dot.frame, dot.backgroundColor) = (CGRect(x: 1, y: 1, width: 3, height: 3), .white)
+    shape.addSublayer(dot)
+    return shape
+  }
+
+  private static func gradient() -> CALayer {
+    let gradient = CAGradientLayer()
+    gradient.colors = [CGColor.black, CGColor.white]
+    return gradient
+  }
+
+  private static func replicator() -> CALayer {
+    let replicator = CAReplicatorLayer()
+    replicator.instanceCount = 3
+    replicator.addSublayer(shape())
+    return replicator
+  }
+
+  private static func emitter() -> CALayer {
+    let (emitter, cell) = (CAEmitterLayer(), CAEmitterCell())
+    (cell.birthRate, cell.lifetime, cell.velocity) = (20, 1, 5)
+    cell.color = .white
+    emitter.emitterCells = [cell]
+    return emitter
+  }
+
+  private static func text() -> CALayer {
+    let text = CATextLayer()
+    text.string = "text"
+    return text
+  }
+
   @Test(arguments: numbers) func `any number in any property has a picture`(_ value: Double) {
-    let keys = [
-      "bounds.origin.x", "bounds.size.width", "position.y", "anchorPoint.x", "zPosition", "opacity",
-      "cornerRadius", "borderWidth", "transform.rotation.z", "transform.scale", "transform.scale.x",
-      "transform.translation.x", "strokeStart", "strokeEnd", "lineWidth", "miterLimit",
-      "lineDashPhase", "contentsScale",
-    ]
-    for key in keys {
-      let stage = Stage { CAShapeLayer() }
-      guard let shape = stage.layer as? CAShapeLayer else { return }
-      stage.turn {
-        shape.bounds = CGRect(x: 0, y: 0, width: 10, height: 10)
-        shape.backgroundColor = .white
-        shape.borderWidth = 1
-        shape.path = CGPath(ellipseIn: shape.bounds, transform: nil)
-        shape.strokeColor = .white
-        shape.strokeEnd = 0.9
-        shape.lineDashPattern = [1, 2]
-        shape.masksToBounds = true
-        shape.setValue(value, forKeyPath: key)
-      }
-      stage.turn { shape.add(basic(key, from: value, to: 1), forKey: "1") }
-      stage.turn { shape.add(basic(key, by: value) { $0.isAdditive = true }, forKey: "2") }
-      for time in [0, 0.3, 0.9, 2] {
-        stage.advance(to: time)
-        for command in stage.context.displayList().commands {
-          if case .fill(_, _, _, _, let map) = command { #expect(map.isFinite) }
+    for (kind, keyPaths) in Self.kinds {
+      for keyPath in keyPaths {
+        let stage = Stage(kind)
+        let layer = stage.layer
+        stage.turn {
+          layer.bounds = CGRect(x: 0, y: 0, width: 10, height: 10)
+          layer.backgroundColor = .white
+          layer.borderWidth = 1
+          layer.setValue(value, forKeyPath: keyPath)
         }
-        _ = shape.frame
-        _ = shape.hitTest(CGPoint(x: value, y: 1))
+        #expect(stage.reports.lines.isEmpty, "\(keyPath)")
+        stage.turn { layer.add(basic(keyPath, from: value, to: 1), forKey: "1") }
+        stage.turn { layer.add(basic(keyPath, by: value) { $0.isAdditive = true }, forKey: "2") }
+        for time in [0, 0.3, 0.9, 2] {
+          stage.advance(to: time)
+          for command in stage.context.displayList().commands {
+            if case .fill(_, _, _, _, let map) = command { #expect(map.isFinite, "\(keyPath)") }
+          }
+          _ = layer.frame
+          _ = layer.hitTest(CGPoint(x: value, y: 1))
+        }
+        #expect(layer.animationKeys() == nil, "\(keyPath)")
       }
-      #expect(shape.animationKeys() == nil)
     }
   }
 

@@ -41,6 +41,19 @@ private struct Draws {
     #expect(stage.shown("level") == 1)
   }
 
+  @Test func `what turned along a path stops turning with it`() {
+    let stage = Stage()
+    let way = CAKeyframeAnimation(keyPath: "position")
+    way.path = CGPath(ellipseIn: CGRect(x: 0, y: 0, width: 80, height: 80), transform: nil)
+    (way.rotationMode, way.duration) = (.rotateAuto, 10)
+    stage.turn { stage.layer.add(way, forKey: "way") }
+    stage.advance(to: 1)
+    #expect(stage.shown("transform.rotation.z") != 0)
+    stage.turn { stage.layer.retarget("position", to: CGPoint(x: 1, y: 2), duration: 0.5) }
+    stage.advance(to: 2)
+    #expect(stage.shown("transform.rotation.z") == 0 && stage.layer.animationKeys() == nil)
+  }
+
   @Test(arguments: [
     ("position", "position.x"), ("position.x", "position"), ("position", "position"),
   ])

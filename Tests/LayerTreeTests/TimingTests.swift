@@ -39,6 +39,13 @@ import Testing
     #expect(child.convertTime(5, to: nil) == -0.5)
   }
 
+  @Test func `speeds are of single precision`() {
+    let child = layer(0, 0.1, 0)
+    let shown = child.convertTime(1, from: nil)
+    #expect(shown == Double(Float(0.1)) && shown != 0.1)
+    #expect(close(child.convertTime(shown, to: nil), 1, 1e-5))
+  }
+
   @Test func `there and back is where one started`() {
     let (root, child) = (layer(1, 2, 3), layer(6, -0.25, 5))
     root.addSublayer(child)

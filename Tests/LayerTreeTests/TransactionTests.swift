@@ -58,16 +58,17 @@ import Testing
     #expect(stage.layer.animationKeys() == nil)
   }
 
-  @Test func `locks nest and never go below none`() {
-    let context = CAContext()
-    context.perform {
+  @Test func `locks, balanced or not, hold nothing up`() {
+    let stage = Stage()
+    stage.turn {
       CATransaction.unlock()
       CATransaction.lock()
       CATransaction.lock()
-      CATransaction.unlock()
+      stage.layer.opacity = 0
       CATransaction.unlock()
     }
-    #expect(context.nextEventTime == nil)
+    #expect(stage.layer.animationKeys() == ["opacity"])
+    #expect(close(stage.shown("opacity", at: 0.25), 0))
   }
 
   @Test func `negative and NaN durations show the change at once`() {
@@ -110,6 +111,10 @@ import Testing
       CATransaction.commit()
       #expect(log.lines.isEmpty)
     }
+    #expect(log.lines == ["done"])
+    // Once: neither time nor further turns call it again.
+    stage.turn { stage.layer.opacity = 0.5 }
+    stage.advance(to: 9)
     #expect(log.lines == ["done"])
   }
 

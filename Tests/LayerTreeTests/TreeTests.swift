@@ -193,6 +193,55 @@ import Testing
     #expect(stage.layer.bounds.width < 1000)
   }
 
+  @Test func `layout that was given up goes on with the next turn`() {
+    final class Restless: CALayer {
+      var isRestless = true
+      var count = 0
+      override func layoutSublayers() {
+        count += 1
+        if isRestless { setNeedsLayout() }
+      }
+    }
+    let stage = Stage { Restless() }
+    guard let layer = stage.layer as? Restless else { return }
+    stage.turn { layer.setNeedsLayout() }
+    layer.isRestless = false
+    let before = layer.count
+    stage.turn { layer.setNeedsLayout() }
+    #expect(layer.count == before + 1 && !layer.needsLayout())
+    stage.turn { layer.setNeedsLayout() }
+    #expect(layer.count == before + 2)
+  }
+
+  /// Notes its layouts, in its own name, in a log.
+  private final class Noting: CALayer {
+    var log: Log?
+    override func layoutSublayers() { log?.lines.append(name ?? "") }
+  }
+
+  @Test func `superlayers are laid out before what is inside of them, whoever asks first`() {
+    let log = Log()
+    let stage = Stage { Noting() }
+    let child = stage.context.perform { Noting() }
+    guard let layer = stage.layer as? Noting else { return }
+    (layer.name, child.name, layer.log, child.log) = ("outer", "inner", log, log)
+    stage.turn { layer.addSublayer(child) }
+    log.lines = []
+    stage.turn {
+      child.setNeedsLayout()
+      layer.setNeedsLayout()
+    }
+    #expect(log.lines == ["outer", "inner"])
+    log.lines = []
+    stage.turn {
+      layer.setNeedsLayout()
+      // Asked of the inner one, the outer one's comes first: it may size the inner one.
+      child.layoutIfNeeded()
+      #expect(log.lines == ["outer"])
+    }
+    #expect(log.lines == ["outer"])
+  }
+
   @Test func `a layer moves to the context of the tree that it is added to`() {
     let (a, b) = (Stage(), Stage())
     b.advance(to: 10)

@@ -131,6 +131,19 @@ import Testing
     #expect(screen.reports.isEmpty)
   }
 
+  @Test func `a presentation shows what animates over a style, and changes nothing`() {
+    let (screen, meter) = tree()
+    screen.turn { meter.style = ["opacity": 0.5] }
+    let fade = CABasicAnimation(keyPath: "opacity")
+    (fade.fromValue, fade.toValue, fade.duration) = (0, 1, 2)
+    screen.turn { meter.add(fade, forKey: "fade") }
+    screen.context.advance(to: screen.context.now + Flicks(seconds: 1.6))
+    #expect(abs((meter.presentation()?.opacity ?? .nan) - 0.8) < 1e-6 && meter.opacity == 0.5)
+    let copy = CALayer(layer: meter)
+    copy.style = nil
+    #expect(copy.opacity == 1)
+  }
+
   @Test func `what styles have no say in, and what they get wrong`() {
     let (screen, meter) = tree()
     let layer = screen.context.perform { CALayer() }

@@ -51,7 +51,8 @@ import Testing
     + changes(
       { CAReplicatorLayer() },
       [
-        ("instanceDelay", 1.0), ("instanceTransform", CATransform3DMakeScale(2, 2, 1)),
+        ("instanceCount", 3), ("instanceDelay", 1.0),
+        ("instanceTransform", CATransform3DMakeScale(2, 2, 1)),
         ("instanceColor", CGColor.black), ("instanceRedOffset", 0.5),
         ("instanceGreenOffset", 0.5), ("instanceBlueOffset", 0.5), ("instanceAlphaOffset", 0.5),
       ])
@@ -61,12 +62,10 @@ import Testing
       { CALayer() },
       [
         ("hidden", true), ("masksToBounds", true), ("doubleSided", false), ("name", "n"),
-        ("frame", CGRect.zero),
       ])
     + changes(
       { CAShapeLayer() },
       [("path", CGPath(rect: CGRect(x: 0, y: 0, width: 1, height: 1), transform: nil))])
-    + changes({ CAReplicatorLayer() }, [("instanceCount", 3)])
 
   @Test(arguments: implied) func `a change of it animates`(_ change: Change) {
     let stage = Stage(change.kind)
@@ -82,6 +81,13 @@ import Testing
     let stage = Stage(change.kind)
     stage.context.turn { stage.layer.setValue(change.value, forKeyPath: change.keyPath) }
     #expect(stage.layer.animationKeys() == nil)
+  }
+
+  @Test func `a new frame animates as the bounds and the position that it sets`() {
+    let stage = Stage()
+    stage.context.turn { stage.layer.frame = CGRect(x: 3, y: 4, width: 50, height: 60) }
+    #expect(stage.layer.animationKeys()?.sorted() == ["bounds", "position"])
+    #expect(stage.layer.animation(forKey: "frame") == nil)
   }
 
   @Test func `a new blend mode is a transition, new filters are an animation`() {

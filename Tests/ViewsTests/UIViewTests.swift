@@ -28,7 +28,7 @@ final class NosyView: UIView {
     heard.append("addSubview")
     super.addSubview(view)
   }
-  override func point(inside point: CGPoint) -> Bool { true }
+  override func point(inside point: CGPoint, with event: UIEvent?) -> Bool { true }
   override func removeFromSuperview() {
     heard.append("removeFromSuperview")
     super.removeFromSuperview()

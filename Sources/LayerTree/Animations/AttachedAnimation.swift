@@ -55,6 +55,7 @@
     timing = animation.timing
     movesInDepth = evaluators.contains {
       $0.property === LayerProperties.zPosition || $0.property === LayerProperties.transform
+        || $0.property === DecorationProperties.anchorPointZ
     }
     self.sequence = sequence
     link = Backlink(layer)

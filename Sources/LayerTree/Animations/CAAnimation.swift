@@ -7,11 +7,13 @@
   private var storedDelegate: (any CAAnimationDelegate)?
   private var storedTimingFunction: CAMediaTimingFunction?
   private var removesOnCompletion = true
-  private var values: [String: Any] = [:]
+  /// What callers keep under keys of their own.
+  var dictionary: [String: Any] = [:]
   private var frameRateRange = CAFrameRateRange.default
   /// Whether a layer holds this animation.
   var isFrozen = false
 
+  /// An animation without a duration, which gets the transaction's.
   public required init() {}
 
   // MARK: Properties
@@ -85,14 +87,13 @@
 
   // MARK: Values by key
 
-  /// A value of one's own, carried along when the animation is copied: an identity for a delegate
-  /// that serves several animations, for example. nil removes it.
-  open func setValue(_ value: Any?, forKey key: String) {
-    if mayChange(key) { values[key] = value }
-  }
+  /// Sets a property as its own setter does. Under any other key a value of one's own, carried along
+  /// when the animation is copied: an identity for a delegate that serves several animations, for
+  /// example; nil removes it. A value of the wrong type is reported and ignored.
+  open func setValue(_ value: Any?, forKey key: String) { storeValue(value, forKey: key) }
 
-  /// What was set under the key; the class's default when nothing was.
-  open func value(forKey key: String) -> Any? { values[key] ?? Self.defaultValue(forKey: key) }
+  /// The value of a property, or what was set under the key; the class's default when nothing was.
+  open func value(forKey key: String) -> Any? { storedValue(forKey: key) }
 
   /// The value that a key has before it is set; nil unless overridden.
   open class func defaultValue(forKey key: String) -> Any? { nil }
@@ -123,7 +124,7 @@
     storedDelegate = other.storedDelegate
     storedTimingFunction = other.storedTimingFunction
     removesOnCompletion = other.removesOnCompletion
-    values = other.values
+    dictionary = other.dictionary
     frameRateRange = other.frameRateRange
   }
 

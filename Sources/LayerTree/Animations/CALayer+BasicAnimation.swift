@@ -35,6 +35,11 @@ extension CALayer {
   ///   - animation: Of a property of this layer, or a member of one; without a key path, of `key`.
   ///   - key: As for ``add(_:forKey:)``: an animation under the same key is removed.
   public func applyBasicAnimation(_ animation: CABasicAnimation, forKey key: String? = nil) {
+    // Transactions are those of the layer's session, whichever is the current one.
+    context.perform { apply(animation, forKey: key) }
+  }
+
+  private func apply(_ animation: CABasicAnimation, forKey key: String?) {
     guard original == nil, mayChange("an animation"),
       let animation = animation.copy() as? CABasicAnimation
     else { return }

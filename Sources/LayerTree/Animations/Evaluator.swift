@@ -9,6 +9,8 @@
   let redraws: Bool
   /// The key path that it writes to; nil where that is no property's.
   var keyPath: String?
+  /// The property, beside its own, whose course it follows: when that ends, so does this.
+  var leader: AnyLayerProperty?
   /// The groups that its animation is in, the outermost first.
   @exclusivity(unchecked) final var memberships: [GroupMembership] = []
 
@@ -19,6 +21,7 @@
 
   /// Whether it writes to a property's key path, to a member of that or to what that is a member of.
   final func overlaps(_ other: String, of property: AnyLayerProperty) -> Bool {
+    if leader === property { return true }
     guard self.property === property, let keyPath else { return false }
     return keyPath == other || keyPath.hasPrefix(other + ".") || other.hasPrefix(keyPath + ".")
   }

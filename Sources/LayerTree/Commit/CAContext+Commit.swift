@@ -25,10 +25,15 @@ extension CAContext {
       needingLayout = []
       if round > Self.layoutRounds {
         reportOnce("layout keeps calling for layout: given up for this turn")
+        // The next turn goes on with it.
+        needingLayout = layers
         break
       }
-      for layer in layers where layer.needsLayout() && layer.isAttached {
-        layer.performLayout()
+      // Superlayers first: they size what is laid out inside of them.
+      let depths = layers.map(\.depth)
+      for i in layers.indices.sorted(by: { (depths[$0], $0) < (depths[$1], $1) })
+      where layers[i].needsLayout() && layers[i].isAttached {
+        layers[i].performLayout()
       }
       collectNeeds(scanned: &scanned)
     }

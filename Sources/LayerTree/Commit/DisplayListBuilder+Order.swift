@@ -66,16 +66,12 @@ extension DisplayListBuilder {
       if sublayer.attachments.contains(where: \.movesInDepth) {
         areStill = false
         let time = sublayer.time.layerTime(fromParent: time).time
-        guard sampling(sublayer, at: time, { _ in liesAtDepthZero(sublayer) }) else { return false }
-      } else if !liesAtDepthZero(sublayer) {
+        guard sampling(sublayer, at: time, { _ in sublayer.liesAtDepthZero }) else { return false }
+      } else if !sublayer.liesAtDepthZero {
         return false
       }
     }
     if areStill { layer.mayHaveDepth = false }
     return true
-  }
-
-  private func liesAtDepthZero(_ layer: CALayer) -> Bool {
-    layer.state.zPosition == 0 && layer.isFlat
   }
 }

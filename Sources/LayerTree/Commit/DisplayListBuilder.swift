@@ -218,7 +218,8 @@ extension CAContext {
     let outer = GroupStyle(
       opacity: CGFloat(min(layer.state.opacity, 1)), blend: decoration.compositingMode)
     let mask = layer.maskLayer
-    let cut = shadow != nil && layer.state.masksToBounds
+    let spills = shadow != nil || !decoration.filters.isEmpty
+    let cut = spills && layer.state.masksToBounds
 
     func body(_ list: inout DisplayList) {
       if let shadow, let path = decoration.shadowPath {

@@ -38,7 +38,7 @@ struct ReplicatorState: Initial {
     blueOffset, alphaOffset,
   ])
   static let implicit: Set<String> = [
-    "instanceDelay", "instanceTransform", "instanceColor", "instanceRedOffset",
+    "instanceCount", "instanceDelay", "instanceTransform", "instanceColor", "instanceRedOffset",
     "instanceGreenOffset", "instanceBlueOffset", "instanceAlphaOffset",
   ]
 }

@@ -10,13 +10,10 @@ extension CALayer {
   }
 
   private func styleAction(forKey event: String) -> (any CAAction)? {
-    var style = self.style
-    // Styles are values, so that the chain ends by itself.
-    while let current = style {
-      if let action = (current["actions"] as? [String: Any])?[event] as? any CAAction {
+    for style in styles {
+      if let action = (style["actions"] as? [String: Any])?[event] as? any CAAction {
         return action
       }
-      style = current["style"] as? [String: Any]
     }
     return nil
   }

@@ -69,6 +69,7 @@ extension CALayer {
   func dropAllAnimations() {
     guard original == nil, !attachments.isEmpty, mayChange("an animation") else { return }
     let leaving = attachments
+    context.openImplicitTransaction()
     willChange()
     attachments = []
     for attachment in leaving { context.cancel(attachment) }

@@ -31,7 +31,7 @@ extension CALayer {
     content = layer.content
     name = layer.name
     actions = layer.actions
-    style = layer.style
+    (storedStyle, styled) = (layer.storedStyle, layer.styled)
     needsDisplayOnBoundsChange = layer.needsDisplayOnBoundsChange
   }
 
@@ -94,6 +94,18 @@ extension CALayer {
     context.pendingChange = oldValue.map { PendingChange(layer: self, key: key, oldValue: $0) }
     action.run(forKey: key, object: self, arguments: nil)
     context.pendingChange = outer
+  }
+
+  /// What a getter returns that reads no property of the tables.
+  @inline(__always)
+  func noting<Value>(_ key: String, _ value: @autoclosure () -> Value) -> Value {
+    KeyProbe.note(key)
+    return value()
+  }
+
+  func getTime<Value>(_ member: KeyPath<MediaTiming, Value>, _ key: String) -> Value {
+    KeyProbe.note(key)
+    return time[keyPath: member]
   }
 
   func changeTime<Value: Equatable>(

@@ -148,13 +148,13 @@ extension CALayer {
   /// A promise that drawing the layer once is enough while it does not change. Nothing depends on it
   /// here: shapes are kept, and pixels follow the screen's scale.
   public var shouldRasterize: Bool {
-    get { value(forKey: "shouldRasterize") as? Bool ?? false }
+    get { noting("shouldRasterize", value(forKey: "shouldRasterize") as? Bool ?? false) }
     set { setValue(newValue, forKey: "shouldRasterize") }
   }
 
   /// The scale that goes with ``shouldRasterize``; 1 at first. Nothing depends on it here.
   public var rasterizationScale: CGFloat {
-    get { value(forKey: "rasterizationScale") as? CGFloat ?? 1 }
+    get { noting("rasterizationScale", value(forKey: "rasterizationScale") as? CGFloat ?? 1) }
     set { setValue(newValue, forKey: "rasterizationScale") }
   }
 }

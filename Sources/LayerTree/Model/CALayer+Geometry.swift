@@ -157,7 +157,7 @@ extension CALayer {
   func findHitInSublayers(_ point: CGPoint, space: CATransform3D?) -> CALayer? {
     let layers = sublayers ?? []
     if space == nil,
-      layers.allSatisfy({ $0.state.zPosition == 0 && $0.isFlat && !$0.paintsSublayersOnly })
+      layers.allSatisfy({ $0.liesAtDepthZero && !$0.paintsSublayersOnly })
     {
       for layer in layers.reversed() {
         if let hit = layer.hitTest(point) { return hit }

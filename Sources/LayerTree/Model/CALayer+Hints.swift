@@ -34,7 +34,7 @@ public struct CALayerContentsFormat: RawRepresentable, Sendable, Hashable {
 /// and asked for by their keys as any value is; nothing depends on them here.
 extension CALayer {
   private func hint<Value>(_ key: String, _ initial: Value) -> Value {
-    value(forKey: key) as? Value ?? initial
+    noting(key, value(forKey: key) as? Value ?? initial)
   }
 
   /// Shifts the choice of detail where content is made smaller; 0 at first.

@@ -36,7 +36,7 @@ extension CALayer {
   }
 
   func storedValue(forKey key: String) -> Any? {
-    if key == "name" { return name }
+    if let object = object(forKey: key) { return object.value }
     if let property = property(forKey: key) {
       return property.wholePath().flatMap { unwrapped($0.read(self)) }
     }
@@ -44,8 +44,8 @@ extension CALayer {
   }
 
   func storeValue(_ value: Any?, forKey key: String) {
-    if key == "name" {
-      name = value as? String
+    if let isRightType = storeObject(value, forKey: key) {
+      if !isRightType { report("the value for \(key) is of the wrong type") }
       return
     }
     if let path = property(forKey: key)?.wholePath() {
@@ -62,6 +62,42 @@ extension CALayer {
     if let action { run(action, forKey: key, oldValue: nil) }
   }
 
+  /// What is no value that animates, by key; nil for other keys.
+  private func object(forKey key: String) -> (value: Any?, Void)? {
+    switch key {
+    case "name": (name, ())
+    case "mask": (mask, ())
+    case "superlayer": (superlayer, ())
+    case "sublayers": (sublayers, ())
+    case "delegate": (delegate, ())
+    case "actions": (actions, ())
+    case "style": (style, ())
+    case "needsDisplayOnBoundsChange": (needsDisplayOnBoundsChange, ())
+    default: nil
+    }
+  }
+
+  /// Sets such a one; false for a value of the wrong type, nil for other keys.
+  private func storeObject(_ value: Any?, forKey key: String) -> Bool? {
+    func store<Value>(_ property: ReferenceWritableKeyPath<CALayer, Value>) -> Bool {
+      let given = value is NSNull ? nil : value
+      guard let new = given as Any as? Value else { return false }
+      self[keyPath: property] = new
+      return true
+    }
+    return switch key {
+    case "name": store(\.name)
+    case "mask": store(\.mask)
+    case "superlayer": false
+    case "sublayers": store(\.sublayers)
+    case "delegate": store(\.delegate)
+    case "actions": store(\.actions)
+    case "style": store(\.style)
+    case "needsDisplayOnBoundsChange": store(\.needsDisplayOnBoundsChange)
+    default: nil
+    }
+  }
+
   private func write(_ value: Any?, to path: AnyPath, named name: String) {
     if !path.write(value ?? NSNull(), to: self) {
       report("the value for \(name) is of the wrong type")
@@ -69,18 +105,16 @@ extension CALayer {
   }
 
   private func styleValue(forKey key: String) -> Any? {
-    var style = self.style
-    while let current = style {
-      if let value = current[key] { return value }
-      style = current["style"] as? [String: Any]
-    }
+    for style in styles { if let value = style[key] { return value } }
     return nil
   }
 
   /// An optional's value without the optional around it.
   private func unwrapped(_ value: any AnimatableValue) -> Any? {
     if let mix = value as? ContentsMix { return mix.image }
-    return value.isAbsent ? nil : value.withoutOptional
+    if value.isAbsent { return nil }
+    let own = value.withoutOptional
+    return (own as? any StoredForCallers)?.callerValue ?? own
   }
 }
 

@@ -12,7 +12,9 @@ extension CALayer {
 
   func layOutWhereNeeded() {
     guard original == nil, DrawingGuard.depth == 0 else { return }
-    forEachLayer(below: self) { $0.performLayout() }
+    var top = self
+    while let parent = top.parent, parent.needsLayoutFlag { top = parent }
+    forEachLayer(below: top) { $0.performLayout() }
   }
 
   func performLayout() {

@@ -69,7 +69,7 @@ extension AnimatableKeys {
   /// The key of a property, built-in or `@Animatable`: `key(for: \.progress)` is `"progress"`.
   ///
   /// A property that is computed from others gives the key of the first one that it reads; one that
-  /// reads none gives "", which names nothing.
+  /// reads none gives "", which names nothing, and is reported.
   public func key<Value>(for property: KeyPath<Self, Value>) -> String {
     _ = hasSlots
     return KeyProbe.key { _ = self[keyPath: property] }
@@ -106,6 +106,9 @@ extension AnimatableKeys {
     (isProbing, found) = (true, nil)
     body()
     isProbing = false
+    if found == nil {
+      CAContext.current.reportOnce("a property without a key was asked for its key")
+    }
     return found ?? ""
   }
 }

@@ -6,6 +6,9 @@ extension CALayer {
   /// Whether the transform leaves z alone, so that the layer lies in its superlayer's plane.
   var isFlat: Bool { state.isUntransformed || CATransform3DIsAffine(state.transform) }
 
+  /// Whether it does so at the superlayer's own depth.
+  var liesAtDepthZero: Bool { state.zPosition == 0 && anchorZ == 0 && isFlat }
+
   private var anchorZ: CGFloat {
     state.decoration.isInitial ? 0 : state.decoration.value.anchorPointZ
   }

@@ -13,16 +13,22 @@ extension CALayer {
   /// The keys that styles have no say in.
   private static let unstyled: Set<String> = ["bounds", "frame", "name", "style"]
 
+  /// The style, the one in it, the one in that, and so on. Styles are values: the chain ends.
+  var styles: some Sequence<[String: Any]> {
+    sequence(state: storedStyle) { (next: inout [String: Any]?) -> [String: Any]? in
+      defer { next = next?["style"] as? [String: Any] }
+      return next
+    }
+  }
+
   /// Gives the properties that were never set the values that the style has for them, and takes
   /// back what an earlier style gave.
-  func applyStyle() {
+  func setStyle(_ style: [String: Any]?) {
+    guard mayChange("style") else { return }
+    storedStyle = style
     guard original == nil else { return }
     var values: [String: Any] = [:]
-    var style = self.style
-    while let current = style {
-      values.merge(current) { shallower, _ in shallower }
-      style = current["style"] as? [String: Any]
-    }
+    for style in styles { values.merge(style) { shallower, _ in shallower } }
     context.openImplicitTransaction()
     willChange()
     for key in Set(values.keys).union(styled.keys).sorted() where !Self.unstyled.contains(key) {

@@ -151,6 +151,13 @@ extension CALayer {
     }
   }
 
+  /// How many layers there are around this one.
+  var depth: Int {
+    var (depth, layer) = (0, parent)
+    while let current = layer { (depth, layer) = (depth + 1, current.parent) }
+    return depth
+  }
+
   /// Whether the layer is in its context's tree right now.
   var isAttached: Bool {
     guard let root = storedContext?.rootLayer else { return false }

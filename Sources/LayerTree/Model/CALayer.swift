@@ -57,6 +57,8 @@ public import Geometry
   var reported: Set<String> = []
   /// The properties that were given values.
   var explicit = PropertySet()
+  /// See ``style``.
+  var storedStyle: [String: Any]?
   /// The own values of properties that the style has given values.
   var styled: [String: any AnimatableValue] = [:]
   /// The layer that this one is a presentation of.
@@ -140,7 +142,7 @@ public import Geometry
   /// The rectangle in the superlayer's space that holds the transformed bounds. Setting it sets
   /// `bounds.size` and `position`; a negative size is standardised. It is not animatable itself.
   open var frame: CGRect {
-    get { frameRect }
+    get { noting("frame", frameRect) }
     set { setFrame(newValue) }
   }
 
@@ -232,7 +234,8 @@ public import Geometry
   /// `frame`, and those of ``CAMediaTiming``. Setting a property, even to the value it has, ends
   /// the style's say in it. Without the style it has its own value again.
   open var style: [String: Any]? {
-    didSet { applyStyle() }
+    get { noting("style", storedStyle) }
+    set { setStyle(newValue) }
   }
 
   /// Who is asked to draw, to lay out and for actions; nil, as at first, leaves these to the layer.
@@ -249,7 +252,7 @@ public import Geometry
   /// The sublayers, back to front where their `zPosition` is equal; nil when there are none.
   /// Setting replaces them all.
   open var sublayers: [CALayer]? {
-    get { currentSublayers }
+    get { noting("sublayers", currentSublayers) }
     set { setSublayers(newValue ?? []) }
   }
 
@@ -257,7 +260,7 @@ public import Geometry
   /// space; nil, as at first, shows all. A layer can mask one other only, and not also be a sublayer:
   /// it leaves its old place first.
   open var mask: CALayer? {
-    get { currentMask }
+    get { noting("mask", currentMask) }
     set { setMask(newValue) }
   }
 
@@ -274,47 +277,47 @@ public import Geometry
   /// one the layer is not shown unless it fills backwards; its time then goes on backwards, so that
   /// it can be converted there and back, where Core Animation's was seen to stand at 0.
   open var beginTime: CFTimeInterval {
-    get { time.beginTime }
+    get { getTime(\.beginTime, "beginTime") }
     set { changeTime(\.beginTime, to: newValue) }
   }
   /// The length of one cycle of the layer's time in seconds; infinite at first. A finite, positive
   /// one folds time into cycles, and the layer is not shown after the last unless it fills
   /// forwards.
   open var duration: CFTimeInterval {
-    get { time.duration }
+    get { getTime(\.duration, "duration") }
     set { changeTime(\.duration, to: newValue) }
   }
   /// How fast the layer's time and that of all below it passes, relative to the superlayer's; 1 at
   /// first. 0 holds it at `timeOffset`.
   open var speed: Float {
-    get { time.speed }
+    get { getTime(\.speed, "speed") }
     set { changeTime(\.speed, to: newValue) }
   }
   /// Added to the layer's time, in seconds; 0 at first.
   open var timeOffset: CFTimeInterval {
-    get { time.timeOffset }
+    get { getTime(\.timeOffset, "timeOffset") }
     set { changeTime(\.timeOffset, to: newValue) }
   }
   /// How many cycles, whole or not. 0, as at first, negative and NaN mean one.
   open var repeatCount: Float {
-    get { time.repeatCount }
+    get { getTime(\.repeatCount, "repeatCount") }
     set { changeTime(\.repeatCount, to: newValue) }
   }
   /// How long the cycles go on, in seconds; wins over `repeatCount` when it is positive. 0 at
   /// first.
   open var repeatDuration: CFTimeInterval {
-    get { time.repeatDuration }
+    get { getTime(\.repeatDuration, "repeatDuration") }
     set { changeTime(\.repeatDuration, to: newValue) }
   }
   /// Whether each cycle also passes backwards, which doubles its length. False at first.
   open var autoreverses: Bool {
-    get { time.autoreverses }
+    get { getTime(\.autoreverses, "autoreverses") }
     set { changeTime(\.autoreverses, to: newValue) }
   }
   /// Whether the layer is shown outside its active duration; ``CAMediaTimingFillMode/removed`` at
   /// first.
   open var fillMode: CAMediaTimingFillMode {
-    get { time.fillMode }
+    get { getTime(\.fillMode, "fillMode") }
     set { changeTime(\.fillMode, to: newValue) }
   }
 
@@ -427,7 +430,8 @@ public import Geometry
   /// Asks for `layoutSublayers()` before the next commit.
   open func setNeedsLayout() { needLayout() }
 
-  /// Lays out this layer's sublayers, and theirs in turn, where that was asked for.
+  /// Lays out what asked for it, from the farthest of the superlayers of which all in between have
+  /// asked, down to the last of its sublayers' sublayers; from this layer where its superlayer has not.
   open func layoutIfNeeded() { layOutWhereNeeded() }
 
   /// Adds a copy of an animation. One under the same key is removed; under nil any number may be.

@@ -53,7 +53,12 @@ extension CGBlendMode: SteppedAnimatableValue {}
   static let shadowRadius = make("shadowRadius", \.shadowRadius)
   static let shadowPath = make("shadowPath", \.shadowPath)
   static let sublayerTransform = make("sublayerTransform", \.sublayerTransform)
-  static let anchorPointZ = make("anchorPointZ", \.anchorPointZ)
+  static let anchorPointZ = StateProperty(
+    "anchorPointZ", get: { $0.state.decoration.value.anchorPointZ },
+    set: {
+      $0.state.decoration.value.anchorPointZ = $1
+      if $1 != 0 { $0.parent?.mayHaveDepth = true }
+    })
   static let isDoubleSided = make("doubleSided", \.isDoubleSided)
   static let isGeometryFlipped = make("geometryFlipped", \.isGeometryFlipped)
   static let filters = make("filters", \.filters)
@@ -63,7 +68,9 @@ extension CGBlendMode: SteppedAnimatableValue {}
     contentsRect, contentsCenter, contentsGravity, magnificationFilter, minificationFilter,
     maskedCorners, cornerCurve, shadowColor, shadowOpacity, shadowOffset, shadowRadius, shadowPath,
     sublayerTransform, anchorPointZ, isDoubleSided, isGeometryFlipped, filters, compositingMode,
-  ])
+  ]).merging([
+    "isDoubleSided": isDoubleSided, "isGeometryFlipped": isGeometryFlipped,
+  ]) { first, _ in first }
 
   static let implicit: Set<String> = [
     "contentsRect", "contentsCenter", "shadowColor", "shadowOpacity", "shadowOffset",

@@ -8,7 +8,9 @@ import Foundation
 
   init(_ property: AnyLayerProperty) { self.property = property }
 
-  func read(_ layer: CALayer) -> any AnimatableValue { 0.0 }
+  func read(_ layer: CALayer) -> any AnimatableValue {
+    preconditionFailure("a path must be readable")
+  }
 
   /// The path's part of a value of the whole property; nil when the value has another type.
   func part(of whole: any AnimatableValue) -> (any AnimatableValue)? { nil }

@@ -56,13 +56,14 @@ import Geometry
     "repeatDuration", get: { $0.repeatDuration }, set: { $0.repeatDuration = $1 })
   static let autoreverses = PlainProperty(
     "autoreverses", get: { $0.autoreverses }, set: { $0.autoreverses = $1 })
+  static let fillMode = PlainProperty("fillMode", get: { $0.fillMode }, set: { $0.fillMode = $1 })
 
   /// What every layer has, by key; `isHidden` and `isOpaque` are also found under these spellings.
   static let byKey = table(
     [
       bounds, position, anchorPoint, zPosition, transform, backgroundColor, opacity, cornerRadius,
       borderWidth, borderColor, masksToBounds, isHidden, isOpaque, contents, contentsScale, frame,
-      beginTime, duration, speed, timeOffset, repeatCount, repeatDuration, autoreverses,
+      beginTime, duration, speed, timeOffset, repeatCount, repeatDuration, autoreverses, fillMode,
     ]
   ).merging(["isHidden": isHidden, "isOpaque": isOpaque]) { first, _ in first }
 

@@ -39,7 +39,9 @@
 /// `change` is what a caller's assignment does, actions included.
 @MainActor class LayerProperty<Value: AnimatableValue>: AnyLayerProperty {
   func get(_ layer: CALayer) -> Value { preconditionFailure("a property must be readable") }
-  func set(_ value: Value, on layer: CALayer) {}
+  func set(_ value: Value, on layer: CALayer) {
+    preconditionFailure("a property must be writable")
+  }
   func change(to value: Value, on layer: CALayer) { layer.change(self, to: value) }
 
   override func wholePath() -> AnyPath? { resolve([]) }

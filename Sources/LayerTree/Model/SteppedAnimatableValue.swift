@@ -15,20 +15,33 @@ extension SteppedAnimatableValue {
 extension CGLineCap: SteppedAnimatableValue {
   /// A cap, or a shape layer's name for one; nil for anything else.
   public static func converted(from any: Any) -> CGLineCap? {
-    (any as? CAShapeLayerLineCap)?.drawn ?? (any as? CGLineCap)
+    (any as? CAShapeLayerLineCap ?? (any as? String).map { CAShapeLayerLineCap(rawValue: $0) })?
+      .drawn ?? any as? CGLineCap
   }
 }
 
 extension CGLineJoin: SteppedAnimatableValue {
   /// A join, or a shape layer's name for one; nil for anything else.
   public static func converted(from any: Any) -> CGLineJoin? {
-    (any as? CAShapeLayerLineJoin)?.drawn ?? (any as? CGLineJoin)
+    (any as? CAShapeLayerLineJoin ?? (any as? String).map { CAShapeLayerLineJoin(rawValue: $0) })?
+      .drawn ?? any as? CGLineJoin
   }
 }
 
 extension CGPathFillRule: SteppedAnimatableValue {
   /// A fill rule, or a shape layer's name for one; nil for anything else.
   public static func converted(from any: Any) -> CGPathFillRule? {
-    (any as? CAShapeLayerFillRule)?.drawn ?? (any as? CGPathFillRule)
+    (any as? CAShapeLayerFillRule ?? (any as? String).map { CAShapeLayerFillRule(rawValue: $0) })?
+      .drawn ?? any as? CGPathFillRule
   }
 }
+
+/// Names that stand for themselves: gravities, filters, modes.
+extension SteppedAnimatableValue where Self: RawRepresentable, RawValue == String {
+  /// A value of the type, or its name; nil for anything else.
+  public static func converted(from any: Any) -> Self? {
+    (any as? Self) ?? (any as? String).flatMap { Self(rawValue: $0) }
+  }
+}
+
+extension CAMediaTimingFillMode: SteppedAnimatableValue {}

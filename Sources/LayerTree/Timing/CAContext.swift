@@ -64,7 +64,6 @@ public import Foundation
   public var random = SessionRandom(seed: 0)
 
   var transactions = TransactionStack()
-  var lockCount = 0
   var events = EventQueue()
   var nextSequence: UInt64 = 0
   /// Whether a turn's body is running, or its commit.

@@ -20,11 +20,11 @@
   /// is open this waits for it, which means that it does nothing.
   public static func flush() { context.flush() }
 
-  /// Counts up. Sessions live on the main actor, so that there is nothing to keep out.
-  public static func lock() { context.lockCount += 1 }
+  /// Does nothing: sessions live on the main actor, so that there is nobody to keep out.
+  public static func lock() {}
 
-  /// Counts down, not below 0.
-  public static func unlock() { context.lockCount = max(context.lockCount - 1, 0) }
+  /// Does nothing, as ``lock()``.
+  public static func unlock() {}
 
   // MARK: What it says
 

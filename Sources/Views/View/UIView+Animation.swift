@@ -17,6 +17,11 @@ extension UIView {
     public static let `repeat` = AnimationOptions(rawValue: 1 << 3)
     /// Each cycle also runs backwards, which doubles its length.
     public static let autoreverse = AnimationOptions(rawValue: 1 << 4)
+    /// In UIKit, whether views that hide each other are not drawn from pictures of them meanwhile; here
+    /// they never are.
+    public static let allowAnimatedContent = AnimationOptions(rawValue: 1 << 7)
+    /// Options of the block around are not taken over; here they never are.
+    public static let overrideInheritedOptions = AnimationOptions(rawValue: 1 << 9)
     /// A block inside another one has its own duration.
     public static let overrideInheritedDuration = AnimationOptions(rawValue: 1 << 5)
     /// A block inside another one has its own curve.

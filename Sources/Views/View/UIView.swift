@@ -32,14 +32,6 @@ public import LayerTree
   /// Whether hit tests find the view and its subviews.
   open var isUserInteractionEnabled = true
 
-  /// How content follows the size of the bounds.
-  public enum ContentMode: Int, Sendable, Hashable {
-    /// Content is stretched.
-    case scaleToFill = 0
-    /// Content is drawn anew.
-    case redraw = 3
-  }
-
   // MARK: Creating
 
   /// A view with that frame, in points, whose content is at the screen's scale and drawn before it
@@ -82,12 +74,6 @@ public import LayerTree
   open var transform: CGAffineTransform {
     get { layer.affineTransform() }
     set { layer.setAffineTransform(newValue) }
-  }
-
-  /// What a new size of the bounds does to the content; stretches it at first.
-  open var contentMode: ContentMode {
-    get { layer.needsDisplayOnBoundsChange ? .redraw : .scaleToFill }
-    set { layer.needsDisplayOnBoundsChange = newValue == .redraw }
   }
 
   /// How many pixels a point of the content has.
@@ -133,13 +119,16 @@ public import LayerTree
 
   /// Draws the view's content into the current context (``UIGraphicsGetCurrentContext()``), in the
   /// space of the bounds. Draws nothing unless overridden.
+  ///
+  /// - Parameter rect: What is to be drawn: the bounds, or a tile of a layer that is tiled.
   open func draw(_ rect: CGRect) {}
 
   /// Has the content drawn anew before it is shown next.
   open func setNeedsDisplay() { layer.setNeedsDisplay() }
 
-  /// The same: content is always drawn whole.
-  open func setNeedsDisplay(_ rect: CGRect) { layer.setNeedsDisplay() }
+  /// The same for a part of the bounds. Only a view whose layer is tiled goes by it: other content is
+  /// drawn whole.
+  open func setNeedsDisplay(_ rect: CGRect) { layer.setNeedsDisplay(rect) }
 
   /// Places the subviews. Called before the view is shown after ``setNeedsLayout()``, a change of
   /// the bounds' size or of the subviews.
@@ -148,7 +137,8 @@ public import LayerTree
   /// Asks for ``layoutSubviews()`` before the view is shown next.
   open func setNeedsLayout() { layer.setNeedsLayout() }
 
-  /// Lays out this view and those below it, where that was asked for.
+  /// Lays out what asked for it: the superviews that have, up to the first that has not, this view, and
+  /// all below.
   open func layoutIfNeeded() { layer.layoutIfNeeded() }
 
   /// The view has a new superview, or none.
@@ -186,13 +176,15 @@ public import LayerTree
   open func viewWithTag(_ tag: Int) -> UIView? { firstView(tagged: tag) }
 
   /// Whether a point of this view's space is inside the bounds (their far edges are not).
-  open func point(inside point: CGPoint) -> Bool { layer.contains(point) }
+  open func point(inside point: CGPoint, with event: UIEvent? = nil) -> Bool {
+    layer.contains(point)
+  }
 
   /// The frontmost view at a point of this view's space: this one or one below it; nil when there is
   /// none. Views that are hidden, disabled or almost transparent (alpha below 0.01) are left out with
   /// all that they contain, and so is what lies outside of its superview's bounds, or deeper than 500
   /// levels.
-  open func hitTest(_ point: CGPoint) -> UIView? { findHit(point) }
+  open func hitTest(_ point: CGPoint, with event: UIEvent? = nil) -> UIView? { findHit(point) }
 
   // MARK: CALayerDelegate
 
@@ -202,7 +194,8 @@ public import LayerTree
   /// Has ``draw(_:)`` draw the layer's content into `ctx`, which is the current context meanwhile.
   open func draw(_ layer: CALayer, in ctx: CGContext) {
     UIGraphicsPushContext(ctx)
-    draw(bounds)
+    let seen = ctx.boundingBoxOfClipPath.intersection(bounds)
+    draw(seen.isNull ? bounds : seen)
     UIGraphicsPopContext()
   }
 
@@ -238,18 +231,26 @@ public import LayerTree
 
   func move(_ view: UIView, to index: Int) {
     guard let old = subviews.firstIndex(where: { $0 === view }) else { return }
-    subviews.remove(at: old)
-    subviews.insert(view, at: index)
+    var order = subviews
+    order.remove(at: old)
+    order.insert(view, at: index)
     if index == 0 {
-      layer.insertSublayer(view.layer, below: subviews.dropFirst().first?.layer)
+      layer.insertSublayer(view.layer, below: order.dropFirst().first?.layer)
     } else {
-      layer.insertSublayer(view.layer, above: subviews[index - 1].layer)
+      layer.insertSublayer(view.layer, above: order[index - 1].layer)
     }
+    // As the layers stand: they refuse, and report, what is attempted while drawing.
+    let layers = (layer.sublayers ?? []).enumerated().map { (ObjectIdentifier($1), $0) }
+    let places = Dictionary(uniqueKeysWithValues: layers)
+    func place(_ view: UIView) -> Int { places[ObjectIdentifier(view.layer)] ?? .max }
+    subviews = order.sorted { place($0) < place($1) }
   }
 
   func removeFromSuperview(notifying: Bool) {
     guard let superview else { return }
     layer.removeFromSuperlayer()
+    // Layers refuse, and report, what is attempted while drawing.
+    guard layer.superlayer !== superview.layer else { return }
     superview.subviews.removeAll { $0 === self }
     self.superview = nil
     if notifying { didMoveToSuperview() }

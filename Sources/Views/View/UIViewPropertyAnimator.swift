@@ -64,15 +64,15 @@ public enum UIViewAnimatingPosition: Int, Sendable, Hashable {
   /// What was left of the delay at a pause.
   private var delayLeft = 0.0
   private var end: EventToken?
+  /// The session that it was made in, on whose clock it runs.
+  private let context = CAContext.current
   private let number: Int
 
-  private static var count = 0
-  /// Those that have entries, in the order of their becoming active.
-  private static var active: [Held] = []
-
-  private struct Held {
+  struct Held {
     weak var animator: UIViewPropertyAnimator?
   }
+
+  private var session: ViewAnimation.Shared { ViewAnimation.shared(in: context) }
 
   /// One property's change.
   private struct Entry {
@@ -98,8 +98,9 @@ public enum UIViewAnimatingPosition: Int, Sendable, Hashable {
     (givenPace, self.duration) = parameters.pace(duration: given)
     (pace, span) = (givenPace, self.duration)
     timingParameters = parameters
-    Self.count += 1
-    number = Self.count
+    let session = ViewAnimation.shared(in: context)
+    session.animatorCount += 1
+    number = session.animatorCount
   }
 
   /// An animator with a ready-made curve.
@@ -231,6 +232,8 @@ public enum UIViewAnimatingPosition: Int, Sendable, Hashable {
     set {
       if state == .stopped { return }
       if state == .inactive || isRunning { pauseAnimation() }
+      // One that may not be interrupted goes on.
+      guard state == .active, !isRunning else { return }
       let fraction = newValue.isNaN ? 0 : min(max(Double(newValue), 0), 1)
       let way = goesBack ? 1 - fraction : fraction
       place = scrubsLinearly ? pace.fraction(at: way, duration: span) : way
@@ -275,7 +278,7 @@ public enum UIViewAnimatingPosition: Int, Sendable, Hashable {
 
   // MARK: Inside
 
-  private var now: Double { CACurrentMediaTime() }
+  private var now: Double { context.now.seconds }
 
   /// The fraction of the duration that has passed on the curve.
   private var timeFraction: Double {
@@ -300,7 +303,7 @@ public enum UIViewAnimatingPosition: Int, Sendable, Hashable {
     let changes = ViewChangeRecorder.changes(
       of: body, duration: max(duration, 1), options: [.beginFromCurrentState])
     for change in changes {
-      for other in Self.active where other.animator !== self {
+      for other in session.animators where other.animator !== self {
         other.animator?.drop(change.layer, change.key)
       }
       let old = entries.firstIndex { $0.layer === change.layer && $0.key == change.key }
@@ -310,8 +313,8 @@ public enum UIViewAnimatingPosition: Int, Sendable, Hashable {
           layer: change.layer, key: change.key, from: change.from, to: change.to, origin: origin,
           goal: change.to, delay: min(delay, 1)))
     }
-    Self.active.removeAll { $0.animator == nil || $0.animator === self }
-    Self.active.append(Held(animator: self))
+    session.animators.removeAll { $0.animator == nil || $0.animator === self }
+    session.animators.append(Held(animator: self))
   }
 
   /// Leaves a property to another animator, which has begun at what was shown.
@@ -376,7 +379,7 @@ public enum UIViewAnimatingPosition: Int, Sendable, Hashable {
       add(animation, entry)
     }
     end?.cancel()
-    end = CAContext.current.schedule(after: Flicks(seconds: delay + left)) { [self] in arrive() }
+    end = context.schedule(after: Flicks(seconds: delay + left)) { [self] in arrive() }
   }
 
   /// Makes the present values the beginning of what is left.
@@ -448,6 +451,6 @@ public enum UIViewAnimatingPosition: Int, Sendable, Hashable {
   private func forget() {
     (entries, completions, place, goesBack, delayLeft) = ([], [], 0, false, 0)
     (pace, span) = (givenPace, duration)
-    Self.active.removeAll { $0.animator == nil || $0.animator === self }
+    session.animators.removeAll { $0.animator == nil || $0.animator === self }
   }
 }

@@ -6,14 +6,19 @@ import LayerTree
 /// One animation block of views: how its changes animate, and what happens when all have ended.
 @MainActor final class ViewAnimation {
   /// What the views of one session share.
-  private final class Shared {
+  final class Shared {
     /// The open blocks, innermost last; nil suppresses animations.
     var stack: [ViewAnimation?] = []
     var isEnabled = true
+    /// How many animators were numbered: their animations have keys that are the same in each session.
+    var animatorCount = 0
+    /// The animators that have entries, in the order of their becoming active.
+    var animators: [UIViewPropertyAnimator.Held] = []
   }
 
-  private static var shared: Shared {
-    let context = CAContext.current
+  private static var shared: Shared { shared(in: .current) }
+
+  static func shared(in context: CAContext) -> Shared {
     if let shared = context.viewAnimations as? Shared { return shared }
     let shared = Shared()
     context.viewAnimations = shared

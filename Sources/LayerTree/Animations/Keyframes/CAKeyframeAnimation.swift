@@ -163,6 +163,7 @@ public struct CAAnimationRotationMode: RawRepresentable, Sendable, Hashable {
         curve: KeyframeTurnCurve(route, reversed: rotation == .rotateAutoReverse),
         isAdditive: true, cumulation: nil, layer: layer)
       turn.keyPath = LayerProperties.transform.key
+      turn.leader = evaluators[0].property
       evaluators.append(turn)
     }
     return evaluators

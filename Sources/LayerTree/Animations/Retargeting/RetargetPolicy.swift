@@ -122,6 +122,14 @@ extension CALayer {
     _ keyPath: String, to value: Any, policy: RetargetPolicy = .fromPresentation,
     duration: Double? = nil, timingFunction: CAMediaTimingFunction? = nil
   ) {
+    // Transactions are those of the layer's session, whichever is the current one.
+    context.perform { takeOver(keyPath, to: value, policy, duration, timingFunction) }
+  }
+
+  private func takeOver(
+    _ keyPath: String, to value: Any, _ policy: RetargetPolicy, _ duration: Double?,
+    _ timingFunction: CAMediaTimingFunction?
+  ) {
     guard original == nil, let path = path(keyPath), path.property.isAnimatable else {
       return report("\(keyPath) is nothing that can be animated")
     }

@@ -146,6 +146,18 @@ import Geometry
 
   // MARK: Built in by class
 
+  open override func value(forKey key: String) -> Any? {
+    key == "emitterCells" ? emitterCells : super.value(forKey: key)
+  }
+
+  open override func setValue(_ value: Any?, forKey key: String) {
+    if key == "emitterCells", let cells = value as? [CAEmitterCell] {
+      emitterCells = cells
+    } else {
+      super.setValue(value, forKey: key)
+    }
+  }
+
   override class func builtInProperty(forKey key: String) -> AnyLayerProperty? {
     EmitterProperties.byKey[key] ?? super.builtInProperty(forKey: key)
   }

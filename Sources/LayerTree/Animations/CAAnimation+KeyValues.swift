@@ -1,0 +1,105 @@
+import Foundation
+import Geometry
+
+/// Reaches a declared property of an animation by its key.
+@MainActor struct AnimationMember {
+  let belongs: (CAAnimation) -> Bool
+  let read: (CAAnimation) -> Any?
+  /// False for a value of the wrong type.
+  let write: (CAAnimation, Any?) -> Bool
+
+  init<Kind: CAAnimation, Value>(
+    _ property: ReferenceWritableKeyPath<Kind, Value>, from: @escaping (Any) -> Value?
+  ) {
+    belongs = { $0 is Kind }
+    read = { ($0 as? Kind)?[keyPath: property] }
+    write = { animation, value in
+      guard let animation = animation as? Kind, let new = from(value as Any) else { return false }
+      animation[keyPath: property] = new
+      return true
+    }
+  }
+
+  /// A property that takes numbers of any type, or another value that animates.
+  static func value<Kind: CAAnimation, Value: AnimatableValue>(
+    _ property: ReferenceWritableKeyPath<Kind, Value>
+  ) -> AnimationMember {
+    AnimationMember(property) { Value.converted(from: $0) }
+  }
+
+  /// A property of any other type; nil for an optional one is none.
+  static func object<Kind: CAAnimation, Value>(
+    _ property: ReferenceWritableKeyPath<Kind, Value>
+  ) -> AnimationMember {
+    AnimationMember(property) { $0 as? Value }
+  }
+}
+
+extension CAAnimation {
+  /// What every animation declares, by key; kinds of animations add theirs.
+  static let members: [String: AnimationMember] = [
+    "beginTime": .value(\CAAnimation.beginTime),
+    "duration": .value(\CAAnimation.duration),
+    "speed": .value(\CAAnimation.speed),
+    "timeOffset": .value(\CAAnimation.timeOffset),
+    "repeatCount": .value(\CAAnimation.repeatCount),
+    "repeatDuration": .value(\CAAnimation.repeatDuration),
+    "autoreverses": .value(\CAAnimation.autoreverses),
+    "fillMode": .value(\CAAnimation.fillMode),
+    "timingFunction": .object(\CAAnimation.timingFunction),
+    "delegate": .object(\CAAnimation.delegate),
+    "removedOnCompletion": .value(\CAAnimation.isRemovedOnCompletion),
+    "keyPath": .object(\CAPropertyAnimation.keyPath),
+    "additive": .value(\CAPropertyAnimation.isAdditive),
+    "cumulative": .value(\CAPropertyAnimation.isCumulative),
+    "valueFunction": .object(\CAPropertyAnimation.valueFunction),
+    "fromValue": .object(\CABasicAnimation.fromValue),
+    "toValue": .object(\CABasicAnimation.toValue),
+    "byValue": .object(\CABasicAnimation.byValue),
+    "values": .object(\CAKeyframeAnimation.values),
+    "path": .object(\CAKeyframeAnimation.path),
+    "keyTimes": .object(\CAKeyframeAnimation.keyTimes),
+    "timingFunctions": .object(\CAKeyframeAnimation.timingFunctions),
+    "calculationMode": .object(\CAKeyframeAnimation.calculationMode),
+    "tensionValues": .object(\CAKeyframeAnimation.tensionValues),
+    "continuityValues": .object(\CAKeyframeAnimation.continuityValues),
+    "biasValues": .object(\CAKeyframeAnimation.biasValues),
+    "rotationMode": .object(\CAKeyframeAnimation.rotationMode),
+    "mass": .value(\CASpringAnimation.mass),
+    "stiffness": .value(\CASpringAnimation.stiffness),
+    "damping": .value(\CASpringAnimation.damping),
+    "initialVelocity": .value(\CASpringAnimation.initialVelocity),
+    "allowsOverdamping": .value(\CASpringAnimation.allowsOverdamping),
+    "animations": .object(\CAAnimationGroup.animations),
+    "type": .object(\CATransition.type),
+    "subtype": .object(\CATransition.subtype),
+    "startProgress": .value(\CATransition.startProgress),
+    "endProgress": .value(\CATransition.endProgress),
+  ]
+
+  /// The declared property that a key names on this kind of animation; truth values are found under
+  /// `isAdditive` and `additive` alike.
+  func member(_ key: String) -> AnimationMember? {
+    var name = key
+    if name.hasPrefix("is"), let first = name.dropFirst(2).first, first.isUppercase {
+      name = first.lowercased() + name.dropFirst(3)
+    }
+    return Self.members[name].flatMap { $0.belongs(self) ? $0 : nil }
+  }
+
+  func storedValue(forKey key: String) -> Any? {
+    if let member = member(key) { return member.read(self) }
+    return dictionary[key] ?? Self.defaultValue(forKey: key)
+  }
+
+  func storeValue(_ value: Any?, forKey key: String) {
+    guard mayChange(key) else { return }
+    guard let member = member(key) else {
+      dictionary[key] = value
+      return
+    }
+    if !member.write(self, value) {
+      CAContext.current.reportOnce("the value for an animation's \(key) is of the wrong type")
+    }
+  }
+}
