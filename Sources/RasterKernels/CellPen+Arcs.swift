@@ -14,17 +14,17 @@
 /// All is reckoned as if the arc ran down or to the right, and multiplied by the sign, so that the
 /// same arc backwards comes to the opposite.
 extension CellPen {
-  /// An arc from (x0, y0) to (x1, y1), relative to the window.
+  /// An arc from (x0, y0) to (x1, y1), relative to the window, `sign` times.
   @inline(__always)
-  func addArc(_ x0: Int, _ y0: Int, _ x1: Int, _ y1: Int, _ bend: Double) {
+  func addArc(_ x0: Int, _ y0: Int, _ x1: Int, _ y1: Int, _ bend: Double, _ sign: Double) {
     let dx = x1 &- x0
     let dy = y1 &- y0
     // The other way round it counts the other way round, and so does the bend.
     if dx.magnitude <= dy.magnitude {
       if dy > 0 {
-        unsafe addSteep(x0, y0, x1, y1, bend, 1)
+        unsafe addSteep(x0, y0, x1, y1, bend, sign)
       } else {
-        unsafe addSteep(x1, y1, x0, y0, -bend, -1)
+        unsafe addSteep(x1, y1, x0, y0, -bend, -sign)
       }
     } else {
       // Above or below the window, as far as can be told without a division.
@@ -37,9 +37,9 @@ extension CellPen {
         return
       }
       if dx > 0 {
-        unsafe addLevel(x0, y0, x1, y1, bend, 1)
+        unsafe addLevel(x0, y0, x1, y1, bend, sign)
       } else {
-        unsafe addLevel(x1, y1, x0, y0, -bend, -1)
+        unsafe addLevel(x1, y1, x0, y0, -bend, -sign)
       }
     }
   }

@@ -28,8 +28,12 @@ extension CellPen {
     let above = Double(row << gridShift &- y0)
     var borders = Doubles(1, 2, 3, 4) * gridScale + above
     // What the last of the four rows before has at its bottom.
-    var lastDowns = Doubles(repeating: max(above, 0))
-    var lastBottom = whole(lastDowns * (slope - lastDowns * k)) + start
+    var lastDowns = Doubles()
+    var lastBottom = Doubles(repeating: start)
+    if y0 < 0 {
+      lastDowns = Doubles(repeating: above)
+      lastBottom = whole(lastDowns * (slope - lastDowns * k)) + start
+    }
     while true {
       let downs = lesser(borders, end)
       let bottom = whole(downs * (slope - downs * k)) + start

@@ -37,13 +37,13 @@ struct CellPen {
     var y0 = unsafe edge.y0 &- originY
     var x1 = unsafe edge.x1 &- originX
     var y1 = unsafe edge.y1 &- originY
+    if edge.bend != 0 {
+      unsafe addArc(x0, y0, x1, y1, edge.bend, Double(sign))
+      return
+    }
     if sign < 0 {
       swap(&x0, &x1)
       swap(&y0, &y1)
-    }
-    if edge.bend != 0 {
-      unsafe addArc(x0, y0, x1, y1, sign < 0 ? -edge.bend : edge.bend)
-      return
     }
     if unsafe UInt(bitPattern: x0) < UInt(bitPattern: endX)
       && UInt(bitPattern: x1) < UInt(bitPattern: endX)

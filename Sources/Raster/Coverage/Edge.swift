@@ -1,17 +1,22 @@
 import RasterKernels
 
 extension Edge {
+  /// How far an arc may stand from its chord's box, or more, where `longer` is the box's longer side.
+  @inline(__always)
+  static func margin(_ bend: Double, _ longer: Double) -> Double {
+    let size = abs(bend)
+    // Enough for a curve's arc, without a division.
+    return size <= longer * longer ? (size == 0 ? 0 : longer * 0.25) : size / (4 * longer)
+  }
+
   /// How far the arc may stand from the chord's box, or more.
   @inline(__always)
   var margin: Int {
     if bend == 0 { return 0 }
     let (dx, dy) = (x1 &- x0, y1 &- y0)
-    let whole = max(dx < 0 ? 0 &- dx : dx, dy < 0 ? 0 &- dy : dy)
-    let longer = Double(whole)
-    // Enough for a curve's arc, without a division.
-    if abs(bend) <= longer * longer { return whole >> 2 &+ 1 }
-    let most = abs(bend) / (4 * longer)
-    return most < 0x1p40 ? Int(truncatingIfNeeded: Int64(most)) &+ 1 : 1 << 40
+    let longer = max(dx < 0 ? 0 &- dx : dx, dy < 0 ? 0 &- dy : dy)
+    let most = Self.margin(bend, Double(longer))
+    return most < 0x1p40 ? nearestInteger(most) &+ 1 : 1 << 40
   }
 }
 
@@ -68,22 +73,31 @@ struct EdgeSpan {
     return pixels <= most
   }
 
-  /// Writes the boxes of each ``edgesPerBox`` edges.
+  /// Writes the boxes of each ``edgesPerBox`` edges, or a little larger ones.
   func makeBoxes(_ boxes: UnsafeMutablePointer<EdgeExtent>) {
     var out = unsafe boxes
     let count = unsafe self.count
-    for first in stride(from: 0, to: count, by: edgesPerBox) {
-      var box = EdgeExtent()
-      for i in first..<min(first + edgesPerBox, count) {
+    var first = 0
+    while first < count {
+      var low = SIMD2(repeating: Double.infinity)
+      var high = -low
+      for i in first..<min(first &+ edgesPerBox, count) {
         let e = unsafe start[i]
-        let margin = e.margin
-        box.minX = min(box.minX, min(e.x0, e.x1) &- margin)
-        box.maxX = max(box.maxX, max(e.x0, e.x1) &+ margin)
-        box.minY = min(box.minY, min(e.y0, e.y1) &- margin)
-        box.maxY = max(box.maxY, max(e.y0, e.y1) &+ margin)
+        let p = SIMD2(Double(e.x0), Double(e.y0))
+        let q = SIMD2(Double(e.x1), Double(e.y1))
+        let (least, most) = (lesser(p, q), greater(p, q))
+        let chord = most - least
+        let reach = SIMD2(repeating: Edge.margin(e.bend, max(chord.x, chord.y)))
+        low = lesser(low, least - reach)
+        high = greater(high, most + reach)
       }
-      unsafe out.pointee = box
+      // Margins are no whole numbers.
+      (low, high) = (low - 1, high + 1)
+      unsafe out.pointee = EdgeExtent(
+        minX: nearestInteger(low.x), minY: nearestInteger(low.y), maxX: nearestInteger(high.x),
+        maxY: nearestInteger(high.y))
       unsafe out += 1
+      first &+= edgesPerBox
     }
   }
 }

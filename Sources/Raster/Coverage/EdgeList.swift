@@ -206,10 +206,7 @@ struct EdgeList: ~Copyable {
         let chord = p - from
         // A level edge that is not bent joins no rows, and the cells don't expect it.
         if chord.y == 0 && (chord.x == 0 || bend == 0) { continue }
-        // How far the arc may stand from the chord's box, or more; see ``Edge/margin``.
-        let longer = max(abs(chord.x), abs(chord.y))
-        let size = abs(bend)
-        let margin = size <= longer * longer ? longer * 0.25 : size / (4 * longer)
+        let margin = Edge.margin(bend, max(abs(chord.x), abs(chord.y)))
         if margin < 0x1p37 {
           unsafe Self.write(from, p, bend, out + n)
           n &+= 1
@@ -304,11 +301,11 @@ private func integers(_ p: SIMD2<Double>) -> SIMD2<Int64> {
 }
 
 @inline(__always)
-private func lesser(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> SIMD2<Double> {
+func lesser(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> SIMD2<Double> {
   a.replacing(with: b, where: b .< a)
 }
 
 @inline(__always)
-private func greater(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> SIMD2<Double> {
+func greater(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> SIMD2<Double> {
   a.replacing(with: b, where: b .> a)
 }
