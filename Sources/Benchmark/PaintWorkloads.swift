@@ -6,7 +6,7 @@ import Raster
 /// Gradients of three stops over 512² pixels, an image of 256² put on the pixel grid and scaled, and
 /// shadows of a rounded rectangle.
 extension Workload {
-  static var paints: [Workload] { gradients + images + shadows + blurs }
+  static var paints: [Workload] { gradients + images + shadows + blurs + filters + groups }
 
   private static var gradients: [Workload] {
     let rect = CGRect(x: 400.0, y: 200.0, width: 512, height: 512)
@@ -87,6 +87,54 @@ extension Workload {
         of: path, Shadow(color: CGColor(gray: 0, alpha: 0.5), sigma: sigma))
       return workload
     }
+  }
+
+  /// What is as large as a card, in other colours.
+  private static var filters: [Workload] {
+    var workload = Workload(name: "colors_512", operations: 1)
+    workload.list.group(GroupStyle(filters: [.saturation(0.4), .brightness(1.1)])) {
+      $0.append(card)
+    }
+    return [workload]
+  }
+
+  /// A group as it fades, and one with a shadow as it moves by whole pixels, each drawn anew and from
+  /// its picture, which depends neither on the opacity nor on the place.
+  private static var groups: [Workload] {
+    var fading = Workload(name: "group_fading", operations: 1)
+    fading.list.group(opacity: 0.6) { $0.append(card) }
+    var moving = Workload(name: "group_moving", operations: 1)
+    moving.list.group(GroupStyle(shadow: Shadow(color: CGColor(gray: 0, alpha: 0.5), sigma: 8))) {
+      $0.append(card)
+    }
+    return [fading, moving].flatMap { workload in
+      var kept = workload
+      kept.name += "_steady"
+      kept.isSteady = true
+      return [workload, kept]
+    }
+  }
+
+  /// A panel of 512 × 320 with a gradient, rings and lines on it.
+  private static var card: DisplayList {
+    var list = DisplayList()
+    var panel = Path()
+    panel.addRoundedRect(
+      in: CGRect(x: 400, y: 300, width: 512, height: 320), cornerWidth: 24, cornerHeight: 24)
+    let colors = [
+      CGColor(gray: 0.95, alpha: 1), CGColor(red: 0.6, green: 0.7, blue: 0.9, alpha: 1),
+    ]
+    if let gradient = CGGradient(colors: colors) {
+      let geometry = GradientPaint.Geometry.linear(
+        start: CGPoint(x: 400, y: 300), end: CGPoint(x: 400, y: 620))
+      list.fill(panel, paint: .gradient(GradientPaint(gradient, geometry)))
+    }
+    for i in 0..<12 {
+      list.stroke(
+        arc(500 + 28 * Double(i), 460, 60, 0.3 + 0.05 * Double(i)),
+        style: StrokeStyle(width: 8, cap: .round), paint: .color(translucent))
+    }
+    return list
   }
 
   /// A whole frame as a group that is blurred: narrowly, and so widely that only an effort that does

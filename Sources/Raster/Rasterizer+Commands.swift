@@ -115,7 +115,14 @@ extension Rasterizer {
       if mode == .effect {
         unsafe drawEffect(
           plan.effects[step.pointee.effect], commands, i + 1..<step.pointee.end,
-          step.pointee.opacity, style.blend, transform ?? .identity, area, state)
+          step.pointee.opacity, style.blend, transform ?? .identity, area, state,
+          unsafe step.pointee.picture < 0 ? nil : pictures[step.pointee.picture].picture)
+        return unsafe step.pointee.end
+      }
+      if unsafe step.pointee.picture >= 0 {
+        unsafe composite(
+          pictures[step.pointee.picture].picture, step.pointee.opacity, style.blend, area,
+          onto: state)
         return unsafe step.pointee.end
       }
       unsafe states.append(state)

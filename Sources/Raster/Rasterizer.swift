@@ -12,8 +12,8 @@ public import Geometry
 /// are drawn, and with groups that have filters or shadows among them ``effectByteBudget``: a region for
 /// which they would need more is drawn in tiles. The shadow of a path takes three bytes for each pixel
 /// of the path within its reach, and a blur some floats for each point of its grid. Between drawings
-/// 64 MiB of the former and what the last blurs took are kept; so are outlines, images, cells and
-/// shadows as `cacheByteBudget` says, and, while one list is drawn in several regions, 20 MiB of edges.
+/// 64 MiB of the former and what the last blurs took are kept; so are outlines, images, cells,
+/// pictures of groups and shadows as `cacheByteBudget` says, and, while one list is drawn in several regions, 20 MiB of edges.
 ///
 /// **Guarantees.** The bytes of a pixel do not depend on the region it is drawn in. Moving a list by
 /// whole pixels moves its pixels. The same list gives the same bytes in debug and release builds.
@@ -33,6 +33,11 @@ public final class Rasterizer {
   var blur = BlurScratch()
   let imageScratch = (first: ImageScratch(), second: ImageScratch())
   var images: ImageCache
+  /// Those of groups for the list that is drawn, with the commands that begin them.
+  var pictures: [(picture: PlacedPicture, command: Int)] = []
+  var pictureClips: [PictureClip] = []
+  var metGroups = MetHashes(count: 1 << 8)
+  let keepsPictures: Bool
   /// In how many patterns' cells this draws.
   let patternDepth: Int
   /// What the cells of patterns in this cell share; nil outside of cells.
@@ -51,8 +56,8 @@ public final class Rasterizer {
   ///
   /// - Parameters:
   ///   - cacheByteBudget: how much it keeps, in all, of the outlines of shapes and, for a quarter of
-  ///     it, of shadows that are drawn again unchanged, and twice as much of halved images and
-  ///     patterns' cells; nothing when not positive. Pixels don't depend on it.
+  ///     it, of shadows that are drawn again unchanged, and twice as much of halved images,
+  ///     patterns' cells and pictures of groups; nothing when not positive. Pixels don't depend on it.
   ///   - threads: 2 or more to draw what is large on a second thread too, with the same bytes: each
   ///     draws its part of the rows. More than two are not made use of.
   public init(cacheByteBudget: Int = 16 << 20, threads: Int = 1) {
@@ -62,6 +67,7 @@ public final class Rasterizer {
     shapes = ShapeScratch(cacheByteBudget: self.cacheByteBudget - shadowBudget)
     shadows = ShadowCache(byteBudget: shadowBudget)
     images = ImageCache(byteBudget: 2 * min(max(self.cacheByteBudget, 0), 1 << 40))
+    keepsPictures = cacheByteBudget > 0
     patternDepth = 0
     patternBudget = nil
     unsafe states = []
@@ -73,6 +79,7 @@ public final class Rasterizer {
     shapes = ShapeScratch()
     shadows = ShadowCache(byteBudget: 0)
     images = ImageCache(byteBudget: 4 << 20)
+    keepsPictures = false
     self.patternDepth = patternDepth
     patternBudget = budget
     unsafe states = []
@@ -96,6 +103,11 @@ public final class Rasterizer {
   /// How many bands of regions the second thread has drawn so far.
   package var handedBandCount: Int { secondHand.bandCount }
 
+  /// How many groups have been drawn from pictures that were kept.
+  package var keptPictureUses = 0
+  /// What halved images, cells and pictures of groups take.
+  package var keptImageBytes: Int { images.bytes }
+
   /// In how many pieces regions have been drawn so far.
   package private(set) var pieceCount = 0
   /// The most memory that grounds and masks have taken.
@@ -115,10 +127,11 @@ public final class Rasterizer {
   ) {
     let region = region ?? pixmap.bounds
     makePlan(list, transform, within: region)
+    begin(list, regions: 1)
+    findPictures(list, pixmap, transform, CollectionOfOne(region))
     if threads > 1, division.divide(CollectionOfOne(region), plan, pixmap.bounds) {
       drawDivided(list, pixmap, transform)
     } else {
-      begin(list, regions: 1)
       draw(list, pixmap, transform, region)
       end()
     }
@@ -135,10 +148,13 @@ public final class Rasterizer {
     within regions: [PixelRect]
   ) {
     makePlan(list, transform, within: regions.reduce(.empty) { $0.union($1) })
+    begin(list, regions: regions.count)
+    findPictures(list, pixmap, transform, regions)
     if threads > 1, division.divide(regions, plan, pixmap.bounds) {
       drawDivided(list, pixmap, transform)
     } else {
-      draw(list, pixmap, transform, regions)
+      for region in regions { draw(list, pixmap, transform, region) }
+      end()
     }
   }
 
@@ -146,16 +162,19 @@ public final class Rasterizer {
   private func drawDivided(
     _ list: DisplayList, _ pixmap: Pixmap, _ transform: CGAffineTransform
   ) {
-    secondHand.start(list, into: pixmap, transform: transform, division: division)
+    secondHand.start(
+      list, into: pixmap, transform: transform, division: division, pictures: pictures)
     drawBands(list, pixmap, transform, from: division, fromTop: true)
     secondHand.wait()
   }
 
   /// Plans a list, and draws bands of it from the bottom.
   func drawBands(
-    _ list: DisplayList, _ pixmap: Pixmap, _ transform: CGAffineTransform, of division: Division
+    _ list: DisplayList, _ pixmap: Pixmap, _ transform: CGAffineTransform, of division: Division,
+    _ found: [(picture: PlacedPicture, command: Int)]
   ) {
     makePlan(list, transform, within: pixmap.bounds)
+    take(found)
     drawBands(list, pixmap, transform, from: division, fromTop: false)
   }
 
@@ -178,12 +197,13 @@ public final class Rasterizer {
     }
   }
 
-  private func draw(
-    _ list: DisplayList, _ pixmap: Pixmap, _ transform: CGAffineTransform, _ regions: [PixelRect]
+  private func findPictures(
+    _ list: DisplayList, _ pixmap: Pixmap, _ transform: CGAffineTransform,
+    _ regions: some Collection<PixelRect>
   ) {
-    begin(list, regions: regions.count)
-    for region in regions { draw(list, pixmap, transform, region) }
-    end()
+    unsafe list.commands.withUnsafeBufferPointer {
+      unsafe findPictures($0, transform, regions.lazy.map { $0.intersection(pixmap.bounds) })
+    }
   }
 
   private func begin(_ list: DisplayList, regions: Int) {
@@ -207,6 +227,7 @@ public final class Rasterizer {
     scratch.reset(keeping: 64 << 20)
     shapes.trim()
     blur.trim()
+    pictures.removeAll(keepingCapacity: true)
   }
 
   /// Draws commands, balanced among themselves, in pieces of a region for which the memory budget

@@ -74,6 +74,7 @@ package struct PictureCheck {
         return failure
       }
     }
+    if let failure = try keptFailure(list, rasterizer) { return failure }
     if let failure = compare("damage", try redrawn(list, rasterizer)) { return failure }
     if let failure = try binaryFailure(list, compare) { return failure }
     return ReferencePicture(list, width: width, height: height, ground: ground)
@@ -118,6 +119,20 @@ package struct PictureCheck {
       for rect in damage { fill(pixmap, rect) }
       rasterizer.draw(list, into: pixmap, within: damage)
     }
+  }
+
+  /// A group of the list that fades and moves by whole pixels, drawn from what is kept and anew.
+  private func keptFailure(_ list: DisplayList, _ rasterizer: Rasterizer) throws -> String? {
+    let bare = Rasterizer(cacheByteBudget: 0)
+    for (step, opacity) in [0.75, 0.5, 0.25].enumerated() {
+      var frame = DisplayList()
+      frame.group(opacity: opacity) { $0.append(list) }
+      let map = CGAffineTransform(translationX: Double(2 * step), y: Double(-step))
+      let kept = try picture { rasterizer.draw(frame, into: $0, transform: map) }
+      let anew = try picture { bare.draw(frame, into: $0, transform: map) }
+      if kept != anew { return "a group that moves and fades differs in step \(step)" }
+    }
+    return nil
   }
 
   private func binaryFailure(

@@ -120,7 +120,8 @@ import Testing
         $0.append(filled(rectangle(0, 0, Double(width), Double(height))))
       }
       let pixmap = try Pixmap(width: width, height: height)
-      let rasterizer = Rasterizer()
+      // Pictures of groups would be found.
+      let rasterizer = Rasterizer(cacheByteBudget: 0)
       var counts: [UInt64] = []
       counts.reserveCapacity(24)
       for _ in 0..<24 {

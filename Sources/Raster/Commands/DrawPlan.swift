@@ -51,6 +51,8 @@ struct DrawPlan: ~Copyable {
     var solid = Solid(pixel: 0, keep: 0)
     /// The index of a group's effect; −1 for none.
     var effect = -1
+    /// That of the picture that a group is drawn from; −1 for none.
+    var picture = -1
     /// Whether it is no group's or clip's end.
     var isShown = true
   }
@@ -69,6 +71,9 @@ struct DrawPlan: ~Copyable {
   /// Memory for nested groups and clips, per pixel of the region that is drawn, but for what effects
   /// take: see ``groundBytes(inside:over:)``.
   private(set) var bytesPerPixel = 0
+
+  /// Whether there are groups with grounds of their own, effects among them.
+  private(set) var hasGrounds = false
 
   /// What hides commands before it.
   var hiders = Hiders()
@@ -123,6 +128,7 @@ struct DrawPlan: ~Copyable {
     top = Frame()
     hiders.removeAll()
     drawn = .empty
+    hasGrounds = false
     let isIdentity = transform.isIdentity
     unsafe commands.withUnsafeBufferPointer { commands in
       guard let first = commands.baseAddress else { return }
@@ -219,10 +225,16 @@ struct DrawPlan: ~Copyable {
       return
     }
     unsafe opening.pointee.mode = .effect
+    hasGrounds = true
     effects[k].isDirect = opacity == 1 && frame.blend == .normal && frame.outerMaskDepth == 0
     frame.bounds = acts ? .everything : effects[k].visible
     effects[k].extent = frame.bounds
     (frame.units, frame.exposesBlend) = (1, frame.blend != .normal)
+  }
+
+  /// Has a group drawn from a picture.
+  mutating func setPicture(_ picture: Int, of group: Int) {
+    unsafe (storage.pointer + group).pointee.picture = picture
   }
 
   @inline(__always)
@@ -273,6 +285,7 @@ struct DrawPlan: ~Copyable {
       } else {
         (frame.units, frame.exposesBlend) = (1, frame.blend != .normal)
         frame.bytesPerPixel += 4
+        hasGrounds = true
       }
     }
     unsafe opening.pointee.bounds = frame.bounds

@@ -64,10 +64,7 @@ struct ShapeCache: ~Copyable {
   private var entries: [Entry] = []
   /// From a key's hash to its entry; of keys with the same hash one is kept.
   private var places: [UInt64: Int] = [:]
-  /// Hashes met before, each at the place that its low bits name.
-  private var seen: [UInt64] = []
-
-  private static let seenCount = 1 << 10
+  private var met = MetHashes(count: 1 << 10)
   /// Paths with fewer points are as soon flattened, or stroked, as found.
   static let fewestFilledPoints = 9
   static let fewestStrokedPoints = 4
@@ -90,10 +87,7 @@ struct ShapeCache: ~Copyable {
 
   /// Whether a key with this hash was met before, if not very many others since; from now on it was.
   mutating func wasMet(_ hash: UInt64) -> Bool {
-    if seen.isEmpty { seen = Array(repeating: 0, count: Self.seenCount) }
-    let slot = Int(hash & UInt64(Self.seenCount - 1))
-    defer { seen[slot] = hash }
-    return seen[slot] == hash
+    met.wasMet(hash)
   }
 
   /// Keeps a shape, if the budget is not too small for it.

@@ -4,20 +4,29 @@ import Geometry
 extension Rasterizer {
   /// Draws a group that is filtered or casts a shadow, as far as it lies in `area`.
   ///
-  /// - Parameter content: the commands inside the group.
+  /// - Parameters:
+  ///   - content: the commands inside the group.
+  ///   - picture: what is laid down instead, if it is kept.
   func drawEffect(
     _ effect: GroupEffect, _ commands: UnsafeBufferPointer<DisplayList.Command>,
     _ content: Range<Int>,
     _ opacity: Double, _ blend: CGBlendMode, _ transform: CGAffineTransform, _ area: PixelRect,
-    _ state: DrawState
+    _ state: DrawState, _ picture: PlacedPicture?
   ) {
+    func lay(_ ground: DrawState) {
+      if let picture {
+        unsafe self.lay(effect, picture, area, ground)
+      } else {
+        unsafe self.lay(effect, commands, content, transform, area, ground)
+      }
+    }
     if unsafe effect.isDirect && state.opacity == 1 {
-      unsafe lay(effect, commands, content, transform, area, state)
+      unsafe lay(state)
       return
     }
     let ground = unsafe makeGround(area)
     let inner = unsafe DrawState(surface: ground, rect: area, mask: nil, opacity: 1)
-    unsafe lay(effect, commands, content, transform, area, inner)
+    unsafe lay(inner)
     unsafe composite(inner, opacity, blend, onto: state)
     scratch.pop()
   }
@@ -43,6 +52,53 @@ extension Rasterizer {
     }
   }
 
+  /// Lays the shadow and then the filtered group over a ground, as they are kept.
+  private func lay(
+    _ effect: GroupEffect, _ picture: PlacedPicture, _ area: PixelRect, _ ground: DrawState
+  ) {
+    if let shadow = effect.shadow {
+      let pixel = premultiplied(shadow.color)
+      let part = area.intersection(picture.shaded)
+      let blend = unsafe Kernels.current.pointee.blendSolidRow
+      for y in part.y..<max(part.maxY, part.y) where pixel >> 24 > 0 {
+        unsafe blend(
+          ground.surface.pointer(part.x, y), part.width, pixel, pixel >> 24,
+          picture.coverage(part.x, y))
+      }
+    }
+    unsafe lay(picture.surface, area.intersection(picture.area), ground)
+  }
+
+  /// Draws a filtered group and the coverage of its shadow, all of both.
+  func draw(
+    _ effect: GroupEffect, _ commands: UnsafeBufferPointer<DisplayList.Command>,
+    _ content: Range<Int>, _ transform: CGAffineTransform, _ out: GroupPicture
+  ) {
+    let (area, shaded) = (out.area, out.shaded)
+    let picture = unsafe filteredContent(effect, commands, content, area, transform)
+    defer { scratch.pop() }
+    for y in 0..<area.height {
+      unsafe (out.pixels + y * area.width).update(
+        from: picture.pointer(area.x, area.y + y), count: area.width)
+    }
+    guard let shadow = effect.shadow, !shaded.isEmpty else { return }
+    let (bytes, stride) = unsafe pushAlphas(picture, area)
+    defer { scratch.pop() }
+    setBlur(shadow)
+    let (x, y) = shadow.wholeOffset
+    let source = unsafe BlurSource(samples: .bytes(bytes), stride: stride, rect: area)
+    let write = unsafe FilterKernels.current.writeSum
+    let coverage = unsafe out.coverage
+    // Eight are written at a time.
+    spanBytes.reserve(shaded.width + 8)
+    let row = unsafe spanBytes.pointer
+    unsafe blur.run(source, over: shaded.moved(-x, -y)) { run in
+      unsafe write(row, run.count, run.rows, run.weights, run.taps)
+      let place = unsafe (run.y + y - shaded.y) * shaded.width + run.x + x - shaded.x
+      unsafe (coverage + place).update(from: row, count: run.count)
+    }
+  }
+
   private func lay(_ picture: Surface, _ area: PixelRect, _ ground: DrawState) {
     let over = unsafe Kernels.current.pointee.overPixelRow
     for y in area.y..<max(area.maxY, area.y) {
@@ -58,23 +114,35 @@ extension Rasterizer {
     guard let shadow = effect.shadow else { return }
     let pixel = premultiplied(shadow.color)
     if pixel >> 24 == 0 { return }
-    let stride = (cast.width + 7) & ~7
-    let count = stride * cast.height + 8
-    let bytes = unsafe scratch.push(count).bindMemory(to: UInt8.self, capacity: count)
+    let (bytes, stride) = unsafe pushAlphas(picture, cast)
     defer { scratch.pop() }
-    unsafe bytes.update(repeating: 0, count: count)
-    let copyAlphas = unsafe FilterKernels.current.copyAlphas
-    for y in 0..<cast.height {
-      unsafe copyAlphas(bytes + y * stride, cast.width, picture.pointer(cast.x, cast.y + y))
-    }
-    // The grid stays where it is however far the shadow falls.
+    setBlur(shadow)
     let (x, y) = shadow.wholeOffset
-    blur.columns.set(
-      shadow.blur.columns, anchor: shadow.blur.anchorX, shift: shadow.fraction.x)
-    blur.rows.set(shadow.blur.rows, anchor: shadow.blur.anchorY, shift: shadow.fraction.y)
     unsafe paintBlurred(
       bytes, stride, cast, shadow.blur, area.intersection(effect.shaded).moved(-x, -y), (x, y),
       nil, pixel, ground)
+  }
+
+  /// The alphas of a picture within `part`, in memory that one `scratch.pop()` gives back.
+  private func pushAlphas(
+    _ picture: Surface, _ part: PixelRect
+  ) -> (bytes: UnsafeMutablePointer<UInt8>, stride: Int) {
+    let stride = (part.width + 7) & ~7
+    let count = stride * part.height + 8
+    let bytes = unsafe scratch.push(count).bindMemory(to: UInt8.self, capacity: count)
+    unsafe bytes.update(repeating: 0, count: count)
+    let copyAlphas = unsafe FilterKernels.current.copyAlphas
+    for y in 0..<part.height {
+      unsafe copyAlphas(bytes + y * stride, part.width, picture.pointer(part.x, part.y + y))
+    }
+    return unsafe (bytes, stride)
+  }
+
+  /// The grid stays where it is however far the shadow falls.
+  private func setBlur(_ shadow: DeviceShadow) {
+    blur.columns.set(
+      shadow.blur.columns, anchor: shadow.blur.anchorX, shift: shadow.fraction.x)
+    blur.rows.set(shadow.blur.rows, anchor: shadow.blur.anchorY, shift: shadow.fraction.y)
   }
 
   /// The group's filtered content within `wanted`, in memory that one `scratch.pop()` gives back.

@@ -38,10 +38,7 @@ struct ShadowCache: ~Copyable {
   private var entries: [Entry] = []
   /// From a key's hash to its entry; of keys with the same hash one is kept.
   private var places: [UInt64: Int] = [:]
-  /// Hashes met before, each at the place that its low bits name.
-  private var seen: [UInt64] = []
-  private static let seenCount = 1 << 8
-
+  private var met = MetHashes(count: 1 << 8)
   init(byteBudget: Int) { self.byteBudget = byteBudget }
 
   var isOn: Bool { byteBudget > 0 }
@@ -57,10 +54,7 @@ struct ShadowCache: ~Copyable {
 
   /// Whether a key with this hash was met before, if not very many others since; from now on it was.
   mutating func wasMet(_ hash: UInt64) -> Bool {
-    if seen.isEmpty { seen = Array(repeating: 0, count: Self.seenCount) }
-    let slot = Int(hash & UInt64(Self.seenCount - 1))
-    defer { seen[slot] = hash }
-    return seen[slot] == hash
+    met.wasMet(hash)
   }
 
   /// Room for a shadow that is to be filled at once; nil where the budget is too small for it.

@@ -36,14 +36,15 @@ final class HalvedImage {
   }
 }
 
-/// Halved images and cells of patterns, kept from frame to frame: halved images by the identity of
-/// what was halved, which its copies share; cells by what they show.
+/// Halved images, cells of patterns and pictures of groups, kept from frame to frame: halved images by
+/// the identity of what was halved, which its copies share; cells and groups by what they show.
 ///
 /// Within the budget, in bytes of pixels; the longest unused go first. Pixels don't depend on it.
 struct ImageCache: ~Copyable {
   private enum Content {
     case levels(ImageFacts, [HalvedImage])
     case cell(PatternCell.Key, CGImage)
+    case picture(GroupPicture)
   }
 
   private struct Entry {
@@ -52,9 +53,9 @@ struct ImageCache: ~Copyable {
     var lastUse: Int
   }
 
-  private let byteBudget: Int
+  let byteBudget: Int
   private var entries: [Entry] = []
-  private var bytes = 0
+  private(set) var bytes = 0
   private var uses = 0
 
   /// More are not looked through.
@@ -100,6 +101,30 @@ struct ImageCache: ~Copyable {
     guard let image = make() else { return nil }
     add(.cell(key, image), bytes: 4 * image.pixels.count + 256 * key.pattern.content.commands.count)
     return image
+  }
+
+  /// The picture of a group with a content, and where it stands.
+  mutating func picture(of content: GroupContent, _ hash: UInt64) -> PlacedPicture? {
+    uses += 1
+    for i in entries.indices {
+      if case .picture(let picture) = entries[i].content, picture.hash == hash,
+        let offset = unsafe content.offset(from: picture.content)
+      {
+        entries[i].lastUse = uses
+        return PlacedPicture(picture: picture, offset: offset)
+      }
+    }
+    return nil
+  }
+
+  /// Keeps a group's picture in place of one with the same hash.
+  mutating func add(_ picture: GroupPicture) {
+    uses += 1
+    let place = entries.firstIndex {
+      if case .picture(let known) = $0.content { known.hash == picture.hash } else { false }
+    }
+    if let place { remove(place) }
+    add(.picture(picture), bytes: picture.byteCount)
   }
 
   /// A pattern's cell, if it is kept.

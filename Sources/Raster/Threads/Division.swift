@@ -41,9 +41,12 @@ final class Division: @unchecked Sendable {
     work.append(contentsOf: repeatElement(0, count: box.height + 1))
     var total = 0
     let steps = unsafe plan.steps
-    for i in 0..<steps.count {
-      let step = unsafe steps[i]
-      guard step.mode == .plain || step.mode == .rectangle else { continue }
+    var next = 0
+    while next < steps.count {
+      let step = unsafe steps[next]
+      let isPicture = step.picture >= 0
+      next = isPicture ? step.end + 1 : next + 1
+      guard isPicture || step.mode == .plain || step.mode == .rectangle else { continue }
       for region in regions {
         let part = region.intersection(step.bounds).intersection(box)
         if part.isEmpty { continue }

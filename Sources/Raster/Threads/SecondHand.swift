@@ -24,9 +24,10 @@ final class SecondHand {
   /// Has bands drawn from the bottom, and returns at once; until ``wait()`` has returned, only the bands
   /// that the caller takes are its own.
   func start(
-    _ list: DisplayList, into pixmap: Pixmap, transform: CGAffineTransform, division: Division
+    _ list: DisplayList, into pixmap: Pixmap, transform: CGAffineTransform, division: Division,
+    pictures: [(picture: PlacedPicture, command: Int)]
   ) {
-    (share.list, share.pixmap) = (list, pixmap)
+    (share.list, share.pixmap, share.pictures) = (list, pixmap, pictures)
     (share.transform, share.division) = (transform, division)
     worker.start()
   }
@@ -36,6 +37,7 @@ final class SecondHand {
     worker.wait()
     bandCount += share.division?.takenFromBottom ?? 0
     (share.list, share.pixmap, share.division) = (DisplayList(), nil, nil)
+    share.pictures = []
   }
 }
 
@@ -47,6 +49,8 @@ private final class Share: @unchecked Sendable {
   var pixmap: Pixmap?
   var transform = CGAffineTransform.identity
   var division: Division?
+  /// Of groups, which neither thread changes.
+  var pictures: [(picture: PlacedPicture, command: Int)] = []
 
   init(cacheByteBudget: Int) {
     rasterizer = Rasterizer(cacheByteBudget: cacheByteBudget)
@@ -54,6 +58,6 @@ private final class Share: @unchecked Sendable {
 
   func draw() {
     guard let pixmap, let division else { return }
-    rasterizer.drawBands(list, pixmap, transform, of: division)
+    rasterizer.drawBands(list, pixmap, transform, of: division, pictures)
   }
 }

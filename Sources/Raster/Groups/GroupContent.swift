@@ -1,0 +1,293 @@
+import Drawing
+import Foundation
+import Geometry
+
+/// What a group's picture depends on but for its place: the commands inside, as they are drawn.
+@unsafe
+struct GroupContent {
+  let commands: UnsafeBufferPointer<DisplayList.Command>
+  let steps: UnsafeBufferPointer<DrawPlan.Step>
+  /// The commands inside, after the one that begins the group.
+  let range: Range<Int>
+  /// From the list's space to pixels.
+  let transform: CGAffineTransform
+
+  /// Of the command that begins the group.
+  private var style: GroupStyle {
+    if case .beginGroup(let style) = unsafe commands[range.lowerBound - 1] {
+      style
+    } else {
+      GroupStyle()
+    }
+  }
+
+  /// A number that differs for different content, most likely, and does not when all of it moves by
+  /// whole pixels: of paths and paints a few values count.
+  ///
+  /// - Complexity: O(commands).
+  var hash: UInt64 {
+    var hash = unsafe ContentHash(transform: transform)
+    unsafe hash.add(style, isInside: false)
+    for i in unsafe range { unsafe hash.add(commands[i]) }
+    return hash.value
+  }
+
+  /// What of the content is kept with its picture.
+  var kept: KeptContent {
+    unsafe KeptContent(
+      commands: Array(commands[range]), modes: steps[range].map(\.mode), style: style,
+      transform: transform)
+  }
+
+  /// By how many pixels it stands apart from content that was kept and is otherwise drawn the same;
+  /// nil when it is not.
+  ///
+  /// - Complexity: O(commands), and their points where paths are equal without being copies.
+  func offset(from kept: borrowing KeptContent) -> (x: Int, y: Int)? {
+    guard unsafe kept.commands.count == range.count else { return nil }
+    for i in 0..<kept.modes.count {
+      if unsafe steps[range.lowerBound + i].mode != kept.modes[i] { return nil }
+    }
+    var match = unsafe ContentMatch(from: kept.transform, to: transform)
+    guard unsafe match.effects(kept.style, style) else { return nil }
+    for i in 0..<kept.commands.count {
+      if unsafe !match.commands(kept.commands[i], commands[range.lowerBound + i]) { return nil }
+    }
+    return match.offset ?? (0, 0)
+  }
+}
+
+/// The content of a group as it was when its picture was drawn.
+struct KeptContent {
+  var commands: [DisplayList.Command]
+  var modes: [DrawPlan.Mode]
+  /// The group's own, of which opacity and blend mode don't matter.
+  var style: GroupStyle
+  var transform: CGAffineTransform
+
+  /// How much memory it holds on to, about.
+  var byteCount: Int {
+    commands.reduce(256) { sum, command in
+      switch command {
+      case .fill(let path, _, _, _, _), .stroke(let path, _, _, _, _), .shadow(let path, _, _, _),
+        .pushClip(let path, _, _):
+        sum + 256 + 20 * path.points.count
+      case .image(let image, _, _, _, _, _): sum + 256 + 4 * image.pixels.count
+      case .beginGroup, .endGroup, .popClip: sum + 256
+      }
+    }
+  }
+}
+
+/// Compares two groups' content, of which one may stand so many whole pixels from the other.
+private struct ContentMatch {
+  let from: CGAffineTransform
+  let to: CGAffineTransform
+  private(set) var offset: (x: Int, y: Int)?
+
+  init(from: CGAffineTransform, to: CGAffineTransform) { (self.from, self.to) = (from, to) }
+
+  /// Whether one map leads where the other does but for the offset, to the last bit.
+  mutating func maps(_ old: CGAffineTransform, _ new: CGAffineTransform) -> Bool {
+    let (old, new) = (old.concatenating(from), new.concatenating(to))
+    guard old.a == new.a, old.b == new.b, old.c == new.c, old.d == new.d else { return false }
+    guard let offset else {
+      let (dx, dy) = (new.tx - old.tx, new.ty - old.ty)
+      guard dx == dx.rounded(), dy == dy.rounded(), abs(dx) < 1e9, abs(dy) < 1e9,
+        Self.isSum(new.tx, old.tx, dx), Self.isSum(new.ty, old.ty, dy)
+      else { return false }
+      self.offset = (Int(dx), Int(dy))
+      return true
+    }
+    return Self.isSum(new.tx, old.tx, Double(offset.x))
+      && Self.isSum(new.ty, old.ty, Double(offset.y))
+  }
+
+  /// Whether a number is the exact sum of two others (Knuth's error of a sum).
+  private static func isSum(_ sum: Double, _ a: Double, _ b: Double) -> Bool {
+    let part = sum - a
+    return a + b == sum && (a - (sum - part)) + (b - part) == 0
+  }
+
+  /// Whether groups' filters and shadows do the same.
+  mutating func effects(_ old: GroupStyle, _ new: GroupStyle) -> Bool {
+    guard old.filters.count == new.filters.count else { return false }
+    for i in 0..<old.filters.count {
+      switch (old.filters[i], new.filters[i]) {
+      case (.gaussianBlur(let a, let oldMap), .gaussianBlur(let b, let newMap)):
+        if a != b || !maps(oldMap, newMap) { return false }
+      case (let a, let b):
+        if a != b { return false }
+      }
+    }
+    switch (old.shadow, new.shadow) {
+    case (nil, nil): return true
+    case (let old?, let new?): return shadows(old, new)
+    default: return false
+    }
+  }
+
+  private mutating func shadows(_ old: Shadow, _ new: Shadow) -> Bool {
+    old.color == new.color && old.offset == new.offset && old.sigma == new.sigma
+      && maps(old.transform, new.transform)
+  }
+
+  mutating func commands(_ old: DisplayList.Command, _ new: DisplayList.Command) -> Bool {
+    switch (old, new) {
+    case (
+      .fill(let a, let oldRule, let oldPaint, let oldBlend, let oldMap),
+      .fill(let b, let rule, let paint, let blend, let map)
+    ):
+      oldRule == rule && oldBlend == blend && maps(oldMap, map) && oldPaint == paint && a == b
+    case (
+      .stroke(let a, let oldStyle, let oldPaint, let oldBlend, let oldMap),
+      .stroke(let b, let style, let paint, let blend, let map)
+    ):
+      oldBlend == blend && maps(oldMap, map) && oldStyle == style && oldPaint == paint && a == b
+    case (
+      .image(let a, let oldRect, let oldStyle, let oldAlpha, let oldBlend, let oldMap),
+      .image(let b, let rect, let style, let alpha, let blend, let map)
+    ):
+      oldBlend == blend && oldAlpha == alpha && oldRect == rect && oldStyle == style
+        && maps(oldMap, map) && a == b
+    case (
+      .shadow(let a, let oldRule, let oldShadow, let oldMap),
+      .shadow(let b, let rule, let shadow, let map)
+    ):
+      oldRule == rule && shadows(oldShadow, shadow) && maps(oldMap, map) && a == b
+    case (.pushClip(let a, let oldRule, let oldMap), .pushClip(let b, let rule, let map)):
+      oldRule == rule && maps(oldMap, map) && a == b
+    case (.beginGroup(let a), .beginGroup(let b)):
+      a.opacity == b.opacity && a.blend == b.blend && effects(a, b)
+    case (.endGroup, .endGroup), (.popClip, .popClip): true
+    default: false
+    }
+  }
+}
+
+/// A number from commands and their places relative to the first.
+private struct ContentHash {
+  let transform: CGAffineTransform
+  private var hash: UInt64 = 0x51ED_2701
+  private var origin: (x: Double, y: Double)?
+
+  init(transform: CGAffineTransform) { self.transform = transform }
+
+  /// 0 stands for nothing seen.
+  var value: UInt64 { hash | 1 }
+
+  private mutating func add(_ bits: UInt64) {
+    hash = (hash ^ bits) &* 0x9E37_79B9_7F4A_7C15
+    hash ^= hash &>> 29
+  }
+  private mutating func add(_ x: Double) { add(x.bitPattern) }
+  private mutating func add(_ x: Int) { add(UInt64(truncatingIfNeeded: x)) }
+
+  private mutating func add(_ map: CGAffineTransform) {
+    let map = map.concatenating(transform)
+    for x in [map.a, map.b, map.c, map.d] { add(x) }
+    let (x, y) = origin ?? (map.tx, map.ty)
+    if origin == nil {
+      origin = (x, y)
+      add(x - x.rounded(.down))
+      add(y - y.rounded(.down))
+    }
+    add(map.tx - x)
+    add(map.ty - y)
+  }
+
+  /// The number of points and up to about 32 of them.
+  private mutating func add(_ path: Path) {
+    let count = path.points.count
+    add(count)
+    for i in stride(from: 0, to: count, by: max(count / 32, 1)) {
+      add(path.points[i].x)
+      add(path.points[i].y)
+    }
+    if let last = path.points.last {
+      add(last.x)
+      add(last.y)
+    }
+  }
+
+  private mutating func add(_ color: CGColor) {
+    add(color.red)
+    add(color.green)
+    add(color.blue)
+    add(color.alpha)
+  }
+
+  private mutating func add(_ paint: Paint) {
+    switch paint {
+    case .color(let color): add(color)
+    case .gradient(let gradient):
+      for stop in gradient.gradient.stops { add(stop.color) }
+      add(gradient.alpha)
+    case .pattern(let pattern): add(pattern.alpha)
+    case .projected: add(7)
+    }
+  }
+
+  private mutating func add(_ shadow: Shadow) {
+    add(shadow.color)
+    add(shadow.sigma)
+    add(shadow.offset.width)
+    add(shadow.offset.height)
+    add(shadow.transform)
+  }
+
+  mutating func add(_ style: GroupStyle, isInside: Bool) {
+    if isInside {
+      add(style.opacity)
+      add(Int(style.blend.rawValue))
+    }
+    for filter in style.filters {
+      switch filter {
+      case .gaussianBlur(let radius, let map):
+        add(radius)
+        add(map)
+      case .brightness(let x), .contrast(let x), .saturation(let x), .hueRotate(let x),
+        .invert(let x), .sepia(let x):
+        add(x)
+      case .colorMatrix(let matrix):
+        for x in matrix.values { add(x) }
+      }
+    }
+    if let shadow = style.shadow { add(shadow) }
+  }
+
+  mutating func add(_ command: DisplayList.Command) {
+    switch command {
+    case .fill(let path, _, let paint, let blend, let map):
+      add(path)
+      add(paint)
+      add(Int(blend.rawValue))
+      add(map)
+    case .stroke(let path, let style, let paint, _, let map):
+      add(path)
+      add(style.width)
+      add(style.dashPhase)
+      add(paint)
+      add(map)
+    case .image(let image, let rect, let style, let alpha, _, let map):
+      add(image.width << 32 | image.height)
+      for i in stride(from: 0, to: image.pixels.count, by: max(image.pixels.count / 8, 1)) {
+        add(UInt64(image.pixels[i]))
+      }
+      for x in [rect.minX, rect.minY, rect.width, rect.height, alpha] { add(x) }
+      add(style.source.minX)
+      add(style.source.minY)
+      add(map)
+    case .shadow(let path, _, let shadow, let map):
+      add(path)
+      add(shadow)
+      add(map)
+    case .pushClip(let path, _, let map):
+      add(path)
+      add(map)
+    case .beginGroup(let style): add(style, isInside: true)
+    case .endGroup: add(1)
+    case .popClip: add(2)
+    }
+  }
+}

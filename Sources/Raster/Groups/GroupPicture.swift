@@ -1,0 +1,62 @@
+import Drawing
+import Geometry
+
+/// A group as it is before opacity and blend mode apply to it, kept from frame to frame: its pixels,
+/// filtered if it has filters, and how much its shadow covers, if it casts one.
+@safe
+final class GroupPicture {
+  let hash: UInt64
+  let content: KeptContent
+  /// The pixels that it holds, and those that the shadow may touch, where it was drawn.
+  let area: PixelRect
+  let shaded: PixelRect
+  let byteCount: Int
+  private let memory: UnsafeMutableRawPointer
+
+  init(_ content: KeptContent, _ hash: UInt64, area: PixelRect, shaded: PixelRect) {
+    (self.content, self.hash, self.area, self.shaded) = (content, hash, area, shaded)
+    let size = Self.pixelBytes(area, shaded)
+    byteCount = size + content.byteCount
+    unsafe memory = .allocate(byteCount: max(size, 1), alignment: 64)
+    unsafe memory.initializeMemory(as: UInt8.self, repeating: 0, count: size)
+  }
+
+  deinit { unsafe memory.deallocate() }
+
+  /// How much pixels and coverage take.
+  static func pixelBytes(_ area: PixelRect, _ shaded: PixelRect) -> Int {
+    4 * area.area + (shaded.area + 63) & ~63
+  }
+
+  var pixels: UnsafeMutablePointer<UInt32> {
+    unsafe memory.assumingMemoryBound(to: UInt32.self)
+  }
+
+  /// Row by row of ``shaded``.
+  var coverage: UnsafeMutablePointer<UInt8> {
+    unsafe (memory + 4 * area.area).assumingMemoryBound(to: UInt8.self)
+  }
+}
+
+/// A group's picture and where it stands now.
+@safe
+struct PlacedPicture {
+  let picture: GroupPicture
+  /// From where it was drawn.
+  let offset: (x: Int, y: Int)
+
+  var area: PixelRect { picture.area.moved(offset.x, offset.y) }
+  var shaded: PixelRect {
+    picture.shaded.isEmpty ? .empty : picture.shaded.moved(offset.x, offset.y)
+  }
+
+  var surface: Surface {
+    unsafe Surface(base: picture.pixels, stride: picture.area.width, rect: area)
+  }
+
+  /// The shadow's coverage from a pixel of ``shaded`` on, to the end of its row.
+  func coverage(_ x: Int, _ y: Int) -> UnsafeMutablePointer<UInt8> {
+    let rect = shaded
+    return unsafe picture.coverage + ((y - rect.y) * rect.width + x - rect.x)
+  }
+}

@@ -1,0 +1,175 @@
+import Drawing
+import Geometry
+
+extension Rasterizer {
+  /// Looks in the plan for groups whose pictures are kept, and draws and keeps those whose content is
+  /// met for the second time, if much of it is seen and drawing it takes longer than laying it down.
+  ///
+  /// Groups inside of such a one, or inside of one with filters or a shadow, are not looked at; nor are
+  /// those inside of four others, so that each command is looked at four times at most.
+  ///
+  /// - Complexity: O(commands); as drawing them for what is kept anew.
+  func findPictures(
+    _ commands: UnsafeBufferPointer<DisplayList.Command>, _ transform: CGAffineTransform,
+    _ regions: some Collection<PixelRect>
+  ) {
+    guard keepsPictures, plan.hasGrounds else { return }
+    var box = PixelRect.empty
+    for region in regions { box = box.union(region) }
+    pictureClips.removeAll(keepingCapacity: true)
+    let steps = unsafe plan.steps
+    var i = 0
+    while i < steps.count {
+      while let last = pictureClips.last, last.end < i { pictureClips.removeLast() }
+      let around = pictureClips.last ?? PictureClip(end: steps.count, area: box, depth: 0)
+      let step = unsafe steps[i]
+      i += 1
+      let area = step.bounds.intersection(around.area)
+      switch step.mode {
+      case .skip:
+        i = step.end + 1
+      case .wholePixelClip, .maskClip:
+        if area.isEmpty {
+          i = step.end + 1
+        } else {
+          pictureClips.append(PictureClip(end: step.end, area: area, depth: around.depth))
+        }
+      case .isolate, .effect:
+        let isDone = unsafe area.isEmpty || findPicture(i - 1, area, commands, transform, regions)
+        if isDone || step.mode == .effect || around.depth == 3 {
+          i = step.end + 1
+        } else {
+          pictureClips.append(
+            PictureClip(end: step.end, area: area, depth: around.depth + 1))
+        }
+      case .plain, .rectangle, .fold: break
+      }
+    }
+  }
+
+  /// Finds or makes the picture of the group that a command begins, of which `seen` is within clips.
+  ///
+  /// - Returns: whether there is one, or none is needed.
+  private func findPicture(
+    _ i: Int, _ seen: PixelRect, _ commands: UnsafeBufferPointer<DisplayList.Command>,
+    _ transform: CGAffineTransform, _ regions: some Collection<PixelRect>
+  ) -> Bool {
+    let step = unsafe plan.steps[i]
+    if plan.hiders.hides(seen, of: i, to: step.end, above: -1) { return true }
+    guard case .beginGroup(let style) = unsafe commands[i], !style.blend.actsWhereTransparent
+    else { return false }
+    let extent = plan.pictureExtent(i)
+    let (area, shaded) = (extent.area, extent.shaded)
+    let budget = images.byteBudget
+    guard extent.pays, !area.isEmpty, area.area <= budget, shaded.area <= budget,
+      GroupPicture.pixelBytes(area, shaded) <= budget
+    else { return false }
+    let content = unsafe GroupContent(
+      commands: commands, steps: plan.steps, range: i + 1..<step.end, transform: transform)
+    let hash = unsafe content.hash
+    if let placed = unsafe images.picture(of: content, hash) {
+      if placed.area != area || placed.shaded != shaded { return false }
+      keptPictureUses += 1
+      place(placed, i)
+      return true
+    }
+    guard metGroups.wasMet(hash) else { return false }
+    let both = area.union(shaded)
+    let part = regions.reduce(0) { $0 + $1.intersection(seen).intersection(both).area }
+    guard 2 * part >= both.area,
+      both.area * plan.bytesPerPixel(inside: -1) <= Self.nestingByteBudget,
+      plan.groundBytes(inside: -1, over: both) <= Self.effectByteBudget
+    else { return false }
+    let picture = GroupPicture(unsafe content.kept, hash, area: area, shaded: shaded)
+    if step.mode == .effect {
+      unsafe draw(plan.effects[step.effect], commands, i + 1..<step.end, transform, picture)
+    } else {
+      let surface = unsafe Surface(base: picture.pixels, stride: area.width, rect: area)
+      unsafe draw(commands, i + 1..<step.end, surface, area, transform)
+    }
+    images.add(picture)
+    place(PlacedPicture(picture: picture, offset: (0, 0)), i)
+    return true
+  }
+
+  private func place(_ picture: PlacedPicture, _ command: Int) {
+    plan.setPicture(pictures.count, of: command)
+    pictures.append((picture, command))
+  }
+
+  /// Takes over the pictures that another rasterizer has found for the same list.
+  func take(_ found: [(picture: PlacedPicture, command: Int)]) {
+    for (picture, command) in found { place(picture, command) }
+  }
+
+  /// Composites a part of a group's picture.
+  func composite(
+    _ placed: PlacedPicture, _ opacity: Double, _ blend: CGBlendMode, _ area: PixelRect,
+    onto below: DrawState
+  ) {
+    let rect = area.intersection(placed.area)
+    if rect.isEmpty { return }
+    var group = unsafe DrawState(surface: placed.surface, rect: rect, mask: nil, opacity: 1)
+    if blend == .normal {
+      unsafe composite(group, opacity, blend, onto: below)
+      return
+    }
+    // Opacity is applied to the source's own pixels.
+    let count = rect.width * rect.height
+    let copy = unsafe scratch.push(4 * count).bindMemory(to: UInt32.self, capacity: count)
+    for y in rect.y..<rect.maxY {
+      unsafe (copy + (y - rect.y) * rect.width).update(
+        from: group.surface.pointer(rect.x, y), count: rect.width)
+    }
+    unsafe group.surface = unsafe Surface(base: copy, stride: rect.width, rect: rect)
+    unsafe composite(group, opacity, blend, onto: below)
+    scratch.pop()
+  }
+}
+
+/// What can be seen inside of a clip or a group, up to the command that ends it.
+struct PictureClip {
+  let end: Int
+  let area: PixelRect
+  /// How many groups are around.
+  let depth: Int
+}
+
+extension DrawPlan {
+  /// The pixels of a group's picture and those that its shadow may touch, and whether drawing it
+  /// takes so long that it is worth keeping.
+  func pictureExtent(_ i: Int) -> (area: PixelRect, shaded: PixelRect, pays: Bool) {
+    let step = unsafe steps[i]
+    if step.mode == .effect {
+      let effect = effects[step.effect]
+      if !effect.stages.isEmpty || effect.shadow != nil {
+        return (effect.filtered, effect.shaded, true)
+      }
+    }
+    // A group inside that acts where it is transparent changes only what others have drawn.
+    var area = PixelRect.empty
+    for k in i + 1..<step.end {
+      let inner = unsafe steps[k]
+      if inner.mode == .effect {
+        area.extend(to: effects[inner.effect].visible)
+      } else if inner.mode.draws {
+        area.extend(to: inner.bounds)
+      }
+    }
+    area = area.intersection(step.bounds)
+    // More pixels than any budget has room for.
+    if area.area > 1 << 36 { return (area, .empty, false) }
+    var work = 0
+    for k in i + 1..<step.end {
+      let inner = unsafe steps[k]
+      let size = inner.bounds.intersection(area).area
+      switch inner.mode {
+      case .rectangle: work += size / 8
+      case .plain: work += inner.isShown ? size + 2000 : 0
+      case .effect: work += 8 * size
+      default: break
+      }
+    }
+    return (area, .empty, 2 * work >= area.area)
+  }
+}
