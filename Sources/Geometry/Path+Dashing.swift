@@ -122,6 +122,8 @@ struct DashPattern {
   var largestGap = 0.0
   /// Where in the pattern a sub-path starts, in 0..<period.
   var phase = 0.0
+  /// The first dash that is not over where a sub-path starts, and where it begins, counted from there.
+  private var first = (index: 0, position: 0.0)
 
   /// Nil for a solid line.
   init?(lengths: [CGFloat], phase: CGFloat) {
@@ -146,6 +148,20 @@ struct DashPattern {
     self.phase = start.truncatingRemainder(dividingBy: period)
     if self.phase < 0 { self.phase += period }
     if self.phase >= period { self.phase = 0 }
+    first.position = -self.phase
+    while first.index + 1 < dashes.count {
+      let end = first.position + dashes[first.index].length
+      if Self.reachesIn(end, dashes[first.index].length) { break }
+      first.position = end + dashes[first.index].gap
+      first.index += 1
+    }
+  }
+
+  /// Whether a dash that ends there, counted from a sub-path's start, is not over: one that ends
+  /// with the start is, unless it is a point.
+  @inline(__always)
+  private static func reachesIn(_ end: Double, _ length: Double) -> Bool {
+    end > 0 || (end == 0 && length == 0)
   }
 
   /// About how many dashes there are on a length.
@@ -158,19 +174,15 @@ struct DashPattern {
     // Some more than go in whole: its ends cut two.
     let most = Int(count(over: length)) + 2 * dashes.count + 1
     result.append(addingCapacity: most) { result in
-      var position = -phase
-      var index = 0
+      var (index, position) = first
       while !result.isFull, position < length || (position == 0 && length == 0) {
         let dash = dashes[index]
         let end = position + dash.length
-        // A dash that ends where the sub-path starts is over, unless it is a point.
-        if end > 0 || (end == 0 && dash.length == 0) {
+        if Self.reachesIn(end, dash.length) {
           result.append(Dash(start: start + max(position, 0), end: start + min(end, length)))
         }
-        let next = end + dash.gap
-        // A period too short to move on at this magnitude.
-        if !(next > position) { return }
-        position = next
+        // May stand still for a dash and a gap too short for this magnitude, which others follow.
+        position = end + dash.gap
         index = index + 1 < dashes.count ? index + 1 : 0
       }
     }

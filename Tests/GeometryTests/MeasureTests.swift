@@ -195,6 +195,39 @@ let animatedLine: Path = {
     #expect(path.dashed(lengths: [100, 1], phase: 0) == path)
   }
 
+  @Test("a phase begins a sub-path where the pattern turned by as much would")
+  func dashPhase() {
+    var path = randomPath(6)
+    path.move(to: CGPoint(x: 1, y: 1))
+    path.closeSubpath()
+    let pattern: [CGFloat] = (0..<12).map { CGFloat($0 * 7 % 5) / 2 + 0.5 }
+    var phase: CGFloat = 0
+    for i in stride(from: 0, to: pattern.count, by: 2) {
+      let turned = Array(pattern[i...] + pattern[..<i])
+      let dashes = path.dashed(lengths: pattern, phase: phase)
+      #expect(dashes == path.dashed(lengths: turned, phase: 0), "from \(i)")
+      // Far into the pattern, and far before it, is the same.
+      let period = pattern.reduce(0, +)
+      for turns in [1e6, -1e6] as [CGFloat] {
+        #expect(path.dashed(lengths: pattern, phase: phase + turns * period) == dashes)
+      }
+      phase += pattern[i] + pattern[i + 1]
+    }
+  }
+
+  @Test("dashes and gaps of next to nothing take nothing from the others")
+  func tinyDashes() {
+    var path = Path()
+    path.addLines(between: [.zero, CGPoint(x: 100, y: 0)])
+    for tiny in [1e-10, 1e-20, 1e-300] as [CGFloat] {
+      for phase in [0, 10, 25] as [CGFloat] {
+        let dashes = path.dashed(lengths: [tiny, tiny, 10, 10], phase: phase)
+        let plain = path.dashed(lengths: [10, 10], phase: phase)
+        #expect(abs(dashes.length - plain.length) < 1e-3, "\(tiny), \(phase)")
+      }
+    }
+  }
+
   @Test(
     "lists that make no dashes leave the path solid",
     arguments: [
