@@ -16,7 +16,8 @@ public enum CGLineJoin: Int32, Sendable, Hashable, CaseIterable {
 
 /// Which points are inside a path.
 public enum CGPathFillRule: Int, Sendable, Hashable, CaseIterable {
-  /// Inside where the winding number is not 0.
+  /// Inside where the winding number is not 0. Drawing tells winding numbers from −32,767 to 32,767
+  /// apart and counts those of one path beyond modulo 65,536, so that 65,536 times around is none.
   case winding
   /// Inside where the winding number is odd.
   case evenOdd
