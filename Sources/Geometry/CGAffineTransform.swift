@@ -102,6 +102,9 @@ public struct CGAffineTransform: Sendable, Hashable {
       tx: (c * ty - d * tx) / det, ty: (b * tx - a * ty) / det)
   }
 
+  /// Whether it scales all lengths alike, as turns and mirrors do.
+  package var isSimilarity: Bool { a == d && b == -c || a == -d && b == c }
+
   /// The largest factor by which the map stretches a length: its largest singular value.
   ///
   /// Tolerances are divided by this, not by a diagonal member, which a rotation makes small.

@@ -55,9 +55,7 @@ extension Path {
     let scale = transform.largestScale
     guard scale > 0, scale.isFinite, transform.determinant != 0 else { return }
     // A similarity keeps the pen round, so the work is done in the target space at once.
-    let isSimilar =
-      (transform.a == transform.d && transform.b == -transform.c)
-      || (transform.a == -transform.d && transform.b == transform.c)
+    let isSimilar = transform.isSimilarity
     let tolerance = tolerance > 0 ? tolerance : Path.defaultTolerance
     let half = style.width / 2 * (isSimilar ? scale : 1)
     guard half > 0, half.isFinite else { return }

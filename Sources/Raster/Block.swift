@@ -19,14 +19,27 @@ struct Block<Element: BitwiseCopyable>: ~Copyable {
 
   /// Makes room for `count` elements and keeps the first `kept` of them.
   mutating func reserve(_ count: Int, keeping kept: Int = 0) {
+    reserve(count, keeping: kept, step: .max)
+  }
+
+  /// The same, but grows by `step` elements at a time, where that is less than doubling.
+  mutating func reserve(_ count: Int, keeping kept: Int, step: Int) {
     if count <= capacity { return }
-    let grown = max(count, capacity &* 2)
+    let grown = grownCapacity(count, step: step)
     let fresh = UnsafeMutablePointer<Element>.allocate(capacity: grown)
     if kept > 0 { unsafe fresh.update(from: pointer, count: kept) }
     unsafe pointer.deallocate()
     unsafe pointer = fresh
     capacity = grown
   }
+
+  /// What the capacity is after ``reserve(_:keeping:step:)``.
+  func grownCapacity(_ count: Int, step: Int) -> Int {
+    count <= capacity ? capacity : max(count, capacity &+ min(capacity, step))
+  }
+
+  /// What the elements that there is room for take.
+  var byteCount: Int { capacity * MemoryLayout<Element>.stride }
 
   /// Gives the memory back when it has room for more than `count` elements.
   mutating func trim(to count: Int) {

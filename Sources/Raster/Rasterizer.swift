@@ -13,7 +13,12 @@ public import Geometry
 /// which they would need more is drawn in tiles. The shadow of a path takes three bytes for each pixel
 /// of the path within its reach, and a blur some floats for each point of its grid. Between drawings
 /// 64 MiB of the former and what the last blurs took are kept; so are outlines, images, cells,
-/// pictures of groups and shadows as `cacheByteBudget` says, and, while one list is drawn in several regions, 20 MiB of edges.
+/// pictures of groups and shadows as `cacheByteBudget` says, and 10 MiB of edges; while one list is
+/// drawn in several regions it is 20.
+///
+/// **Far away.** What lies beyond ±10⁹ pixels is drawn as if it lay there: each point of an outline, not
+/// its corners alone, counts as the nearest one within, so that lines keep their directions. Strokes
+/// under a transform that distorts the pen have their corners moved alone.
 ///
 /// **Guarantees.** The bytes of a pixel do not depend on the region it is drawn in. Moving a list by
 /// whole pixels moves its pixels. The same list gives the same bytes in debug and release builds.
@@ -100,6 +105,9 @@ public final class Rasterizer {
   /// How many shapes have been outlined so far, of those that are kept when they are met again.
   package var outlinedCount: Int { shapes.outlinedCount }
 
+  /// How many shapes have been drawn so far with their edges sorted into bands of rows.
+  package var sortedShapeCount: Int { shapes.sortedCount }
+
   /// How many bands of regions the second thread has drawn so far.
   package var handedBandCount: Int { secondHand.bandCount }
 
@@ -107,6 +115,13 @@ public final class Rasterizer {
   package var keptPictureUses = 0
   /// What halved images, cells and pictures of groups take.
   package var keptImageBytes: Int { images.bytes }
+
+  /// What kept outlines take.
+  package var keptOutlineBytes: Int { shapes.keptBytes }
+  /// What kept shadows take.
+  package var keptShadowBytes: Int { shadows.byteCount }
+  /// What the edges of the list that was drawn last still take.
+  package var workingEdgeBytes: Int { shapes.workingBytes }
 
   /// In how many pieces regions have been drawn so far.
   package private(set) var pieceCount = 0

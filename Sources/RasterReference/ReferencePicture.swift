@@ -223,7 +223,11 @@ package struct ReferencePicture {
     _ path: Path, _ rule: CGPathFillRule, _ map: CGAffineTransform
   ) -> TrueCoverage {
     var polyline = Polyline()
-    path.flatten(map, into: &polyline)
+    if path.passesLimits(map) {
+      path.heldWithinLimits(map, isFilled: true).flatten(into: &polyline)
+    } else {
+      path.flatten(map, into: &polyline)
+    }
     let isCurved = path.verbs.contains { $0 == .quad || $0 == .cubic }
     let slack = isCurved ? path.isTame(under: map) ? 0.02 : .infinity : 0
     return coverage(polyline, rule, slack: slack)

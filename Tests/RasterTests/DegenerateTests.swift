@@ -110,6 +110,49 @@ import Testing
         == picture(filled(near), width: 32, height: 32).image())
   }
 
+  @Test(arguments: [1e8, 3e9, 1e12, 1e18, 1e30])
+  func `Lines and curves that end beyond all limits run in their own direction`(_ far: Double) {
+    // Where they would go through the origin by the corners' rounding.
+    let side = 32
+    func greens(_ list: DisplayList) -> [Int] {
+      picture(list, width: side, height: side, background: .black).greens
+    }
+    func expectAlike(_ a: DisplayList, _ b: DisplayList, _ name: String) {
+      let worst = zip(greens(a), greens(b)).reduce(0) { max($0, abs($1.0 - $1.1)) }
+      #expect(worst <= 1, "\(name)")
+      #expect(Set(greens(b)).count > 2, "\(name) is not seen")
+    }
+    for (across, down) in [(1.0, 0.4), (0.3, 1), (-1, 0.8), (0.5, -0.2)] {
+      func ray(_ length: Double, _ isClosed: Bool) -> Path {
+        let start = CGPoint(x: 15.25, y: 16.5)
+        var path = Path()
+        path.move(to: start)
+        path.addLine(to: CGPoint(x: 15.25 + length * across, y: 16.5 + length * down))
+        path.addLine(to: CGPoint(x: 15.25 - length * down, y: 16.5 + length * across))
+        if isClosed { path.closeSubpath() }
+        return path
+      }
+      for isClosed in [false, true] {
+        expectAlike(
+          filled(ray(far, isClosed)), filled(ray(1e5, isClosed)), "corner \(across), \(down)")
+        expectAlike(
+          stroked(ray(far, isClosed), StrokeStyle(width: 5)),
+          stroked(ray(1e5, isClosed), StrokeStyle(width: 5)), "stroke \(across), \(down)")
+      }
+      // A curve along a line, seen near its start.
+      func curve(_ length: Double) -> Path {
+        var path = Path()
+        path.move(to: CGPoint(x: 15.25, y: 16.5))
+        path.addQuadCurve(
+          to: CGPoint(x: 15.25 + length * across, y: 16.5 + length * down),
+          control: CGPoint(x: 15.25 + length * across / 2, y: 16.5 + length * down / 2))
+        path.addLine(to: CGPoint(x: 15.25 - length * down, y: 16.5 + length * across))
+        return path
+      }
+      expectAlike(filled(curve(far)), filled(curve(1e5)), "curve \(across), \(down)")
+    }
+  }
+
   @Test func `Turning back and standing still have pictures`() {
     var back = Path()
     back.move(to: CGPoint(x: 2, y: 2))
@@ -133,10 +176,27 @@ import Testing
     #expect(picture(stroked(back, StrokeStyle(width: -1)), width: 4, height: 4).text == nothing)
   }
 
-  @Test func `Winding runs to thousands`() {
-    var path = Path()
-    for _ in 0..<30_000 { path.addPath(rectangle(1, 1, 2, 1)) }
-    #expect(picture(filled(path), width: 4, height: 3).text == ["    ", " ## ", "    "])
+  @Test(arguments: [1, -1])
+  func `Windings up to 32,767 are told apart, and parity for ever`(_ direction: Double) {
+    func boxes(_ count: Int) -> Path {
+      var path = Path()
+      // A triangle as well, for rectangles have ways of their own.
+      let x = direction > 0 ? 1.0 : 3
+      for _ in 0..<count { path.addPath(rectangle(x, 1, 2 * direction, 1)) }
+      path.addPath(polygon([SIMD2(8, 8), SIMD2(9, 8), SIMD2(9, 9)]))
+      return path
+    }
+    let (box, nothing) = (["    ", " ## ", "    "], ["    ", "    ", "    "])
+    for count in [1, 2, 30_000, 32_767] {
+      #expect(picture(filled(boxes(count)), width: 4, height: 3).text == box)
+    }
+    // Beyond, they are counted modulo 65,536, as the rule's documentation says.
+    #expect(picture(filled(boxes(65_536)), width: 4, height: 3).text == nothing)
+    #expect(picture(filled(boxes(65_537)), width: 4, height: 3).text == box)
+    for count in [32_767, 32_768, 65_535, 65_536, 65_537] {
+      let drawn = picture(filled(boxes(count), rule: .evenOdd), width: 4, height: 3).text
+      #expect(drawn == (count % 2 == 1 ? box : nothing), "\(count)")
+    }
   }
 
   @Test func `Ten thousand nested groups and clips stay bounded`() throws {

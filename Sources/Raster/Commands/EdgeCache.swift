@@ -25,6 +25,15 @@ struct EdgeCache: ~Copyable {
     if isOn { entries.append(contentsOf: repeatElement(nil, count: commands)) }
   }
 
+  /// What the edges that there is room for take.
+  var byteCount: Int { storage.byteCount }
+
+  /// Forgets everything, and gives back memory for more than `limit` edges.
+  mutating func trim(to limit: Int) {
+    reset(commands: 0, isOn: false)
+    storage.trim(to: limit)
+  }
+
   /// The edges that are kept for a command, if any; good until the next store.
   func edges(of command: Int) -> EdgeSpan? {
     guard isOn, let entry = entries[command] else { return nil }
@@ -36,7 +45,7 @@ struct EdgeCache: ~Copyable {
   mutating func store(_ command: Int, _ edges: EdgeSpan) {
     let count = unsafe edges.count
     guard isOn, used + count <= Self.largestCount else { return }
-    storage.reserve(used + count, keeping: used)
+    storage.reserve(used + count, keeping: used, step: Self.largestCount - storage.capacity)
     unsafe (storage.pointer + used).update(from: edges.start, count: count)
     entries[command] = unsafe Entry(
       start: used, count: count, extent: edges.extent, dx: edges.dx, dy: edges.dy)

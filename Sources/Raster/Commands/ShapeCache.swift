@@ -9,6 +9,9 @@ import RasterKernels
 /// A shape is kept when it is met for the second time, so that what moves costs only its hash. Where
 /// the budget is used up, everything is forgotten: what is still drawn comes back at once. Which
 /// shapes are kept does not show in a pixel.
+///
+/// **Guarantees.** The memory of edges and boxes, with room that is not used yet, and what the paths
+/// take are within the budget together.
 struct ShapeCache: ~Copyable {
   /// What a shape's edges depend on.
   struct Key: Equatable {
@@ -60,7 +63,8 @@ struct ShapeCache: ~Copyable {
   private var edges = Block<Edge>()
   private var boxes = Block<EdgeExtent>()
   private var used = 0
-  private var bytes = 0
+  /// What the entries and their paths take.
+  private var keyBytes = 0
   private var entries: [Entry] = []
   /// From a key's hash to its entry; of keys with the same hash one is kept.
   private var places: [UInt64: Int] = [:]
@@ -72,6 +76,13 @@ struct ShapeCache: ~Copyable {
   init(byteBudget: Int) { self.byteBudget = byteBudget }
 
   var isOn: Bool { byteBudget > 0 }
+
+  /// What is taken of the budget.
+  var byteCount: Int { edges.byteCount + boxes.byteCount + keyBytes }
+
+  /// Each edge's share of its box included.
+  private static let bytesPerEdge =
+    MemoryLayout<Edge>.stride + MemoryLayout<EdgeExtent>.stride / edgesPerBox
 
   /// The edges of a key with this hash; good until the next store.
   func find(_ key: borrowing Key, _ hash: UInt64) -> EdgeSpan? {
@@ -90,34 +101,47 @@ struct ShapeCache: ~Copyable {
     met.wasMet(hash)
   }
 
-  /// Keeps a shape, if the budget is not too small for it.
+  /// Keeps a shape, if the budget is not too small for it, in place of one with the same hash.
   mutating func store(_ key: Key, _ hash: UInt64, _ span: EdgeSpan) {
     let count = unsafe span.count
-    let size = MemoryLayout<Edge>.stride * count + 64 * key.path.points.count + 256
-    guard size <= byteBudget / 4, places[hash] == nil else { return }
-    if bytes + size > byteBudget { removeAll() }
     let boxCount = (count + edgesPerBox - 1) / edgesPerBox
+    let ownBytes = 64 * key.path.points.count + 256
+    let bytesPerBox = edgesPerBox * Self.bytesPerEdge
+    guard boxCount * bytesPerBox + ownBytes <= byteBudget / 4 else { return }
+    // Small steps leave little room unused where the budget ends.
+    let step = byteBudget / 8 / bytesPerBox
+    let grown = boxes.grownCapacity(used / edgesPerBox + boxCount, step: step)
+    if grown * bytesPerBox + keyBytes + ownBytes > byteBudget {
+      // Paths may need what edges had.
+      if used < edges.capacity / 2 || boxes.capacity * bytesPerBox + ownBytes > byteBudget {
+        boxes.trim(to: 0)
+        edges.trim(to: 0)
+      }
+      removeAll()
+    }
     let firstBox = used / edgesPerBox
-    edges.reserve(used + boxCount * edgesPerBox, keeping: used)
-    boxes.reserve(firstBox + boxCount, keeping: firstBox)
+    edges.reserve(
+      used + boxCount * edgesPerBox, keeping: used, step: step * edgesPerBox)
+    boxes.reserve(firstBox + boxCount, keeping: firstBox, step: step)
     unsafe (edges.pointer + used).update(from: span.start, count: count)
     unsafe span.makeBoxes(boxes.pointer + firstBox)
     places[hash] = entries.count
     entries.append(unsafe Entry(key: key, start: used, count: count, extent: span.extent))
     used += boxCount * edgesPerBox
-    bytes += size
+    keyBytes += ownBytes
   }
 
   private mutating func removeAll() {
     used = 0
-    bytes = 0
+    keyBytes = 0
     entries.removeAll(keepingCapacity: true)
     places.removeAll(keepingCapacity: true)
   }
 }
 
 extension ShapeCache.Key {
-  /// A number that differs for different keys, most likely: of long paths both ends count.
+  /// A number that differs for different keys, most likely. Every point counts: a long path of which
+  /// the middle moves is another one in each frame, and must not be taken for one that was met.
   var hash: UInt64 {
     var hash = UInt64(truncatingIfNeeded: path.verbs.count)
     func add(_ bits: UInt64) {
@@ -127,18 +151,17 @@ extension ShapeCache.Key {
     }
     func add(_ value: Double) { add(value.bitPattern) }
     add(UInt64(truncatingIfNeeded: path.points.count))
-    for p in path.points.prefix(64) {
-      add(p.x)
-      add(p.y)
-    }
-    for p in path.points.dropFirst(64).suffix(64) {
+    for p in path.points {
       add(p.x)
       add(p.y)
     }
     for value in [map.a, map.b, map.c, map.d, map.tx, map.ty] { add(value) }
     if let style {
       add(style.width)
+      add(style.miterLimit)
+      add(UInt64(truncatingIfNeeded: style.cap.rawValue &<< 2 | style.join.rawValue))
       add(style.dashPhase)
+      for length in style.dashLengths { add(length) }
     }
     // 0 stands for nothing seen.
     return hash | 1

@@ -24,6 +24,7 @@ final class ShapeScratch {
     var bands = EdgeBands()
     var keptBands = EdgeBands()
     var outlined = 0
+    var sorted = 0
 
     init(cacheByteBudget: Int) {
       unsafe kept = ShapeCache(byteBudget: cacheByteBudget)
@@ -56,6 +57,9 @@ final class ShapeScratch {
 
   /// How many shapes have been turned into edges, of those that may be kept.
   var outlinedCount: Int { unsafe memory.pointee.outlined }
+
+  /// How many shapes have been drawn with their edges sorted into bands.
+  var sortedCount: Int { unsafe memory.pointee.sorted }
 
   /// The only pixels of interest, if not all are: shapes that are set may be cut short elsewhere.
   var region: PixelRect? {
@@ -91,7 +95,11 @@ final class ShapeScratch {
       unsafe memory.pointee.polyline.keepsBends = true
       unsafe path.flatten(
         place.map, tolerance: Self.tolerance, clip: clip, into: &memory.pointee.polyline)
-      setEdges()
+      if setEdges() || !path.passesLimits(place.map) { return }
+      unsafe memory.pointee.polyline.removeAll()
+      unsafe path.heldWithinLimits(place.map, isFilled: true).flatten(
+        .identity, tolerance: Self.tolerance, clip: clip, into: &memory.pointee.polyline)
+      _ = setEdges()
     }
   }
 
@@ -119,7 +127,14 @@ final class ShapeScratch {
       unsafe path.strokeOutline(
         style, transform: place.map, tolerance: Self.tolerance, clip: clip,
         into: &memory.pointee.polyline)
-      setEdges()
+      if setEdges() || !path.passesLimits(place.map) { return }
+      // The pen of another map is no circle in device space.
+      guard let scaled = style.scaled(by: place.map) else { return }
+      unsafe memory.pointee.polyline.removeAll()
+      unsafe path.heldWithinLimits(place.map, isFilled: false).strokeOutline(
+        scaled, transform: .identity, tolerance: Self.tolerance, clip: clip,
+        into: &memory.pointee.polyline)
+      _ = setEdges()
     }
   }
 
@@ -158,10 +173,12 @@ final class ShapeScratch {
       maxY: Double(y + region.height))
   }
 
-  private func setEdges() {
+  /// Makes ``edges`` those of the polyline. Says whether all of it is within reach.
+  private func setEdges() -> Bool {
     unsafe memory.pointee.list.removeAll()
-    unsafe memory.pointee.list.add(memory.pointee.polyline)
+    let isNear = unsafe memory.pointee.list.add(memory.pointee.polyline)
     unsafe memory.pointee.edges = memory.pointee.list.span
+    return isNear
   }
 
   /// Moves the shape that was set last to ``keptEdges``.
@@ -173,7 +190,21 @@ final class ShapeScratch {
     unsafe memory.pointee.edges = memory.pointee.list.span
   }
 
-  /// Gives back what an extraordinary shape has made grow: a quarter of a million edges, 8 MiB, stay.
+  /// What is kept of shapes that were set again.
+  var keptBytes: Int { unsafe memory.pointee.kept.byteCount }
+
+  /// What the present shape and a list's edges take, or have taken; for tests.
+  var workingBytes: Int {
+    let (list, keptList) = unsafe (memory.pointee.list.byteCount, memory.pointee.keptList.byteCount)
+    let (bands, keptBands) = unsafe (
+      memory.pointee.bands.byteCount, memory.pointee.keptBands.byteCount
+    )
+    let boxes = unsafe memory.pointee.boxes.byteCount
+    return unsafe list + keptList + bands + keptBands + boxes + memory.pointee.cache.byteCount
+  }
+
+  /// Gives back what an extraordinary shape has made grow, and the edges of a list: a quarter of a
+  /// million edges, 10 MiB, stay of each, and their numbers.
   func trim() {
     let limit = 1 << 18
     if unsafe memory.pointee.polyline.points.capacity > limit {
@@ -181,6 +212,10 @@ final class ShapeScratch {
     }
     unsafe memory.pointee.list.trim(to: limit)
     unsafe memory.pointee.keptList.trim(to: limit)
+    unsafe memory.pointee.cache.trim(to: limit)
+    unsafe memory.pointee.bands.trim(to: limit)
+    unsafe memory.pointee.keptBands.trim(to: limit)
+    unsafe memory.pointee.boxes.trim(to: limit)
     unsafe memory.pointee.edges = memory.pointee.list.span
     unsafe memory.pointee.keptEdges = memory.pointee.keptList.span
   }
@@ -255,6 +290,7 @@ final class ShapeScratch {
       sorted = false
     }
     if sorted {
+      unsafe memory.pointee.sorted &+= 1
       unsafe memory.pointee.bands.sort(edges, top: area.y, rows: rows, count: count)
     }
     for band in 0..<count {

@@ -45,6 +45,15 @@ struct EdgeBands: ~Copyable {
     }
   }
 
+  /// What there is room for takes.
+  var byteCount: Int { starts.byteCount + order.byteCount }
+
+  /// Gives back memory for more than `limit` pairs.
+  mutating func trim(to limit: Int) {
+    starts.trim(to: limit)
+    order.trim(to: limit)
+  }
+
   /// The indices of a band's edges, in ascending order; good until the next sort.
   func edges(of band: Int) -> UnsafeBufferPointer<Int32> {
     if let unsorted {

@@ -33,6 +33,9 @@ struct EdgeList: ~Copyable {
     edges.trim(to: limit)
   }
 
+  /// What the edges that there is room for take.
+  var byteCount: Int { edges.byteCount }
+
   /// Adds a polygon's edges, the last one back to its first point.
   ///
   /// - Complexity: O(points); allocates only to grow.
@@ -49,7 +52,7 @@ struct EdgeList: ~Copyable {
     // An edge becomes at most three: what is past top and bottom is dropped, what is past the left
     // and the right stands upright there, and the part between is itself.
     edges.reserve(count + points.count * 3 + 3, keeping: count)
-    let out = unsafe edges.pointer
+    var out = unsafe edges.pointer
     var n = count
     var cut = false
     var lowX = extent.minX
@@ -110,7 +113,13 @@ struct EdgeList: ~Copyable {
           return
         }
         cut = true
-        unsafe Self.addFar(last, point, out, &n)
+        if bend == 0 {
+          unsafe Self.addFar(last, point, out, &n)
+        } else {
+          let room = 3 * (points.count - i)
+          addFarArc(last, point, bend, &n, room: room, depth: 0)
+          unsafe out = edges.pointer
+        }
         if isNear {
           lastX = nearestInteger(point.x * gridScale)
           lastY = nearestInteger(point.y * gridScale)
@@ -123,21 +132,27 @@ struct EdgeList: ~Copyable {
     if cut {
       for i in count..<n {
         let e = unsafe out[i]
-        (lowX, highX) = (min(lowX, e.x0, e.x1), max(highX, e.x0, e.x1))
-        (lowY, highY) = (min(lowY, e.y0, e.y1), max(highY, e.y0, e.y1))
+        let margin = e.margin
+        (lowX, highX) = (
+          min(lowX, e.x0 - margin, e.x1 - margin), max(highX, e.x0 + margin, e.x1 + margin)
+        )
+        (lowY, highY) = (
+          min(lowY, e.y0 - margin, e.y1 - margin), max(highY, e.y0 + margin, e.y1 + margin)
+        )
       }
     }
     count = n
     extent = EdgeExtent(minX: lowX, minY: lowY, maxX: highX, maxY: highY)
   }
 
-  /// Adds the polygons that a polyline's contours are, each closed.
+  /// Adds the polygons that a polyline's contours are, each closed. Says whether all of it is within
+  /// reach.
   ///
   /// - Complexity: O(points); allocates only to grow.
-  mutating func add(_ polyline: borrowing Polyline) {
+  mutating func add(_ polyline: borrowing Polyline) -> Bool {
     unsafe polyline.points.withUnsafeBufferPointer { points in
       unsafe polyline.bends.withUnsafeBufferPointer { bends in
-        if unsafe addNear(points, polyline.contours, bends) { return }
+        if unsafe addNear(points, polyline.contours, bends) { return true }
         var bend = 0
         for contour in polyline.contours {
           let first = bend
@@ -147,6 +162,7 @@ struct EdgeList: ~Copyable {
             UnsafeBufferPointer(rebasing: bends[first..<bend]),
             first: contour.start)
         }
+        return false
       }
     }
   }
@@ -242,6 +258,48 @@ struct EdgeList: ~Copyable {
     unsafe raw.storeBytes(of: p, as: SIMD2<Int64>.self)
     unsafe raw.storeBytes(of: q, toByteOffset: 16, as: SIMD2<Int64>.self)
     unsafe raw.storeBytes(of: bend, toByteOffset: 32, as: Double.self)
+  }
+
+  /// Adds an arc with an end out of reach, as its halves, until those have both ends within reach,
+  /// lie to one side of all that is, or are straight. The first are arcs, the others are added as
+  /// edges. `bend` is in the list's units.
+  ///
+  /// Each side of the reach is crossed twice at most, and sagittas fall by four from one half to
+  /// the next, so the halves are some hundreds. A half has an eighth of the bend: a quarter of the
+  /// sagitta, in the same direction, over half of the chord.
+  private mutating func addFarArc(
+    _ a: SIMD2<Double>, _ b: SIMD2<Double>, _ bend: Double, _ n: inout Int, room: Int, depth: Int
+  ) {
+    let near = SIMD2(repeating: Self.reach)
+    let (low, high) = (lesser(a, b), greater(a, b))
+    let chord = b - a
+    let longer = max(abs(chord.x), abs(chord.y))
+    let square = bend / (gridScale * gridScale)
+    let margin = SIMD2(repeating: Edge.margin(square, longer))
+    let isNear = all(low .>= -near) && all(high .<= near) && margin.x < Self.reach
+    let isOutside = any(high + margin .< -near) || any(low - margin .> near)
+    // 2⁻¹⁷ pixels, as vertices are rounded.
+    let isStraight = abs(square) <= 4 * longer * 0x1p-17
+    if isNear || isOutside || isStraight || depth == 48 {
+      edges.reserve(n + 3 + room, keeping: n)
+      let edge = Edge(
+        x0: nearestInteger(a.x * gridScale), y0: nearestInteger(a.y * gridScale),
+        x1: nearestInteger(b.x * gridScale), y1: nearestInteger(b.y * gridScale), bend: bend)
+      if !isNear || isStraight {
+        unsafe Self.addFar(a, b, edges.pointer, &n)
+      } else if edge.x0 != edge.x1 || edge.y0 != edge.y1 {
+        unsafe edges.pointer[n] = edge
+        n += 1
+      }
+      return
+    }
+    // Across the chord as the cells take it.
+    let sagitta =
+      abs(chord.x) <= abs(chord.y)
+      ? SIMD2(square / (4 * chord.y), 0) : SIMD2(0, -square / (4 * chord.x))
+    let middle = a / 2 + b / 2 + sagitta
+    addFarArc(a, middle, bend / 8, &n, room: room, depth: depth + 1)
+    addFarArc(middle, b, bend / 8, &n, room: room, depth: depth + 1)
   }
 
   /// Adds an edge with an end out of reach: the part between top and bottom, with what lies past

@@ -15,6 +15,9 @@ struct BlurredBytes {
 ///
 /// A shadow is kept when it is met for the second time. Where the budget is used up, everything is
 /// forgotten: what is still drawn comes back at once. Which ones are kept does not show in a pixel.
+///
+/// **Guarantees.** The memory of shadows, with room that is not used yet, and what the paths take are
+/// within the budget together.
 struct ShadowCache: ~Copyable {
   struct Key: Equatable {
     var path: Path
@@ -35,6 +38,8 @@ struct ShadowCache: ~Copyable {
   private let byteBudget: Int
   private var storage = Block<UInt8>()
   private var used = 0
+  /// What the entries and their paths take.
+  private var keyBytes = 0
   private var entries: [Entry] = []
   /// From a key's hash to its entry; of keys with the same hash one is kept.
   private var places: [UInt64: Int] = [:]
@@ -42,6 +47,9 @@ struct ShadowCache: ~Copyable {
   init(byteBudget: Int) { self.byteBudget = byteBudget }
 
   var isOn: Bool { byteBudget > 0 }
+
+  /// What is taken of the budget.
+  var byteCount: Int { storage.byteCount + keyBytes }
 
   /// What is kept for a key with this hash; good until room is made for another.
   func find(_ key: Key, _ hash: UInt64) -> BlurredBytes? {
@@ -57,25 +65,32 @@ struct ShadowCache: ~Copyable {
     met.wasMet(hash)
   }
 
-  /// Room for a shadow that is to be filled at once; nil where the budget is too small for it.
+  /// Room for a shadow that is to be filled at once, in place of one with the same hash; nil where the
+  /// budget is too small for it.
   mutating func makeRoom(
     _ key: Key, _ hash: UInt64, _ byteCount: Int, _ across: Cut, _ down: Cut
   ) -> UnsafeMutablePointer<UInt8>? {
-    guard byteCount <= byteBudget / 2, byteCount > 0, places[hash] == nil else { return nil }
-    // Their paths take memory too.
-    let least = 256 + 64 * key.path.points.count
-    if used + max(byteCount, least) > byteBudget {
-      used = 0
+    let ownBytes = 256 + 64 * key.path.points.count
+    guard byteCount <= byteBudget / 2, ownBytes <= byteBudget / 2, byteCount > 0 else {
+      return nil
+    }
+    // Small steps leave little room unused where the budget ends.
+    let step = byteBudget / 8
+    if storage.grownCapacity(used + byteCount, step: step) + keyBytes + ownBytes > byteBudget {
+      // Paths may need what shadows had, and a large shadow what a few small ones leave.
+      let most = storage.grownCapacity(byteCount, step: step) + ownBytes
+      if used < storage.capacity / 2 || most > byteBudget { storage.trim(to: 0) }
+      (used, keyBytes) = (0, 0)
       entries.removeAll(keepingCapacity: true)
       places.removeAll(keepingCapacity: true)
-      if max(byteCount, least) > byteBudget { return nil }
     }
-    storage.reserve(used + max(byteCount, least), keeping: used)
+    storage.reserve(used + byteCount, keeping: used, step: step)
     let height = key.area.height - down.count
     places[hash] = entries.count
     entries.append(
       Entry(key: key, start: used, stride: byteCount / height, across: across, down: down))
-    defer { used += max(byteCount, least) }
+    keyBytes += ownBytes
+    defer { used += byteCount }
     return unsafe storage.pointer + used
   }
 }

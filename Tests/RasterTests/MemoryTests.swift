@@ -1,0 +1,130 @@
+import Drawing
+import Foundation
+import Geometry
+import Raster
+import Testing
+
+/// What is kept from drawing to drawing stays within what is said of it.
+@Suite struct MemoryTests {
+  private static let budget = 1 << 20
+
+  /// A star with random corners: `seed` makes another.
+  private static func star(_ corners: Int, _ seed: UInt64) -> Path {
+    var random = Random(seed: seed)
+    return polygon(
+      (0..<corners).map { i in
+        let angle = 2 * .pi * Double(i) / Double(corners)
+        let radius = random.uniform(10, 30)
+        return SIMD2(32 + radius * cos(angle), 32 + radius * sin(angle))
+      })
+  }
+
+  @Test(arguments: [3, 12, 90, 800])
+  func `Kept outlines stay within their budget`(_ corners: Int) throws {
+    let rasterizer = Rasterizer(cacheByteBudget: Self.budget)
+    let pixmap = try Pixmap(width: 64, height: 64)
+    var most = 0
+    for seed in 0..<UInt64(40_000 / (corners + 20)) {
+      // Many corners and few, so that edges and paths take turns in taking more.
+      let path = Self.star(seed % 3 == 0 ? 400 : corners, seed)
+      let list =
+        seed % 2 == 0 ? filled(path) : stroked(path, StrokeStyle(width: 0.5, join: .round))
+      for _ in 0..<2 { rasterizer.draw(list, into: pixmap) }
+      most = max(most, rasterizer.keptOutlineBytes)
+      #expect(rasterizer.keptOutlineBytes <= Self.budget * 3 / 4)
+    }
+    #expect(most > Self.budget / 4, "little is kept")
+  }
+
+  @Test func `Kept shadows stay within their budget`() throws {
+    let budget = 4 * Self.budget
+    let rasterizer = Rasterizer(cacheByteBudget: budget)
+    let pixmap = try Pixmap(width: 256, height: 256)
+    var most = 0
+    for seed in 0..<UInt64(150) {
+      let size = Double(seed % 5 + 2) * 40
+      var list = DisplayList()
+      list.shadow(
+        of: seed % 2 == 0 ? Self.star(300, seed) : circle(100, 100, size / 2 + Double(seed) / 7),
+        Shadow(color: .black, offset: .zero, sigma: 3))
+      for _ in 0..<2 { rasterizer.draw(list, into: pixmap) }
+      most = max(most, rasterizer.keptShadowBytes)
+      #expect(rasterizer.keptShadowBytes <= budget / 4)
+    }
+    #expect(most > budget / 16, "little is kept")
+  }
+
+  @Test func `What an extraordinary list has made grow is given back`() throws {
+    let rasterizer = Rasterizer()
+    let pixmap = try Pixmap(width: 1500, height: 1200)
+    // As many edges as are kept for several regions, and more.
+    var list = DisplayList()
+    for seed in 0..<UInt64(6) {
+      var random = Random(seed: seed)
+      let points = (0..<100_000).map { _ in
+        SIMD2(random.uniform(0, 1500), random.uniform(0, 1200))
+      }
+      list.fill(polygon(points), paint: .color(.white))
+    }
+    let regions = [0, 600].map { PixelRect(x: 0, y: $0, width: 40, height: 30) }
+    rasterizer.draw(list, into: pixmap, within: regions)
+    // 10 MiB of them, and as much again for each list of numbers.
+    #expect(rasterizer.workingEdgeBytes <= 24 << 20)
+  }
+
+  @Test(arguments: [false, true])
+  func `A long path that changed is kept like another`(_ areStyles: Bool) throws {
+    // Alike in their number of points, in all that stands near both ends, and in width.
+    func wave(_ turn: Int) -> DisplayList {
+      var path = Path()
+      for i in 0..<400 {
+        let height = i == 200 && !areStyles ? Double(turn) : 0
+        let p = CGPoint(x: Double(i) / 8, y: 20 + 9 * sin(Double(i) / 9) + height)
+        if i == 0 { path.move(to: p) } else { path.addLine(to: p) }
+      }
+      let style = StrokeStyle(
+        width: 2, join: areStyles && turn % 2 == 1 ? .round : .miter,
+        dashLengths: areStyles ? [3, 2 + Double(turn)] : [])
+      return stroked(path, style)
+    }
+    let rasterizer = Rasterizer()
+    let pixmap = try Pixmap(width: 64, height: 48)
+    for turn in 0..<4 {
+      for _ in 0..<2 { rasterizer.draw(wave(turn), into: pixmap) }
+      let outlined = rasterizer.outlinedCount
+      // What comes but once costs its outline and takes nobody's place.
+      rasterizer.draw(wave(turn), into: pixmap)
+      #expect(rasterizer.outlinedCount == outlined, "turn \(turn)")
+      #expect(outlined == 2 * (turn + 1))
+    }
+  }
+
+  @Test func `Edges sorted into bands draw what bands drawn alone do`() throws {
+    // Long edges, so many that a look at all of them for each of the bands would cost more.
+    let (width, height) = (2400, 1700)
+    var random = Random(seed: 5)
+    let points = (0..<12_000).map { i in
+      // Across borders of bands, along them, and on them.
+      SIMD2(
+        random.uniform(-40, 2440),
+        i % 5 == 0 ? (random.uniform(0, 1700)).rounded() : random.uniform(-30, 1730))
+    }
+    var path = polygon(points)
+    for i in 0..<200 {
+      path.addEllipse(in: CGRect(x: 11 * Double(i), y: 7 * Double(i), width: 90, height: 130))
+    }
+    let list = filled(path, rule: .evenOdd)
+    let (whole, pieces) = (
+      try Pixmap(width: width, height: height), try Pixmap(width: width, height: height)
+    )
+    let sorting = Rasterizer(cacheByteBudget: 0)
+    sorting.draw(list, into: whole)
+    #expect(sorting.sortedShapeCount == 1)
+    let plain = Rasterizer(cacheByteBudget: 0)
+    for y in stride(from: 0, to: height, by: 50) {
+      plain.draw(list, into: pieces, within: PixelRect(x: 0, y: y, width: width, height: 50))
+    }
+    #expect(plain.sortedShapeCount == 0)
+    #expect(whole.image() == pieces.image())
+  }
+}
