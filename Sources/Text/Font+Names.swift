@@ -20,6 +20,7 @@ extension Font {
   private static let weights: [(word: String, weight: Weight)] = [
     ("semibold", .semibold), ("demi", .semibold), ("bold", .bold), ("heavy", .bold),
     ("black", .bold), ("medium", .medium), ("light", .light), ("thin", .light),
-    ("regular", .regular), ("roman", .regular), ("book", .regular),
+    ("w6", .semibold), ("w7", .bold), ("w8", .bold), ("w9", .bold), ("regular", .regular),
+    ("roman", .regular), ("book", .regular),
   ]
 }

@@ -87,23 +87,24 @@ public struct Font: Sendable, Hashable {
     outline(of: text, size: size).advance
   }
 
-  /// The text's outline, cut and ended by an ellipsis where it is wider than `width`; an ellipsis
+  /// The text's outline, cut and with an ellipsis in it where it is wider than `width`; an ellipsis
   /// alone is shown at any width.
   ///
   /// - Parameters:
   ///   - text: one line of it.
   ///   - size: as for ``outline(of:size:)``.
   ///   - width: in the units of `size`; NaN counts as 0.
+  ///   - mode: Where the ellipsis stands; none is as the end.
   /// - Complexity: as for that; the cut line is kept too.
   public func outline(
-    of text: String, size: CGFloat, truncatedTo width: CGFloat
+    of text: String, size: CGFloat, truncatedTo width: CGFloat, at mode: TextTruncation = .end
   ) -> (path: Path, advance: CGFloat) {
     let whole = outline(of: text, size: size)
     if whole.advance <= width { return whole }
     let width = width.isNaN ? 0 : width
-    return faces.line(LineCache.Key(text: text, size: size, width: width)) {
+    return faces.line(LineCache.Key(text: text, size: size, width: width, mode: mode)) {
       let paragraph = Paragraph(line: text, style: TextStyle(font: self, size: size))
-      return outline(of: paragraph.truncatedLine(paragraph.range, to: width, mode: .end))
+      return outline(of: paragraph.truncatedLine(paragraph.range, to: width, mode: mode))
     }
   }
 

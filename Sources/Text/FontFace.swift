@@ -104,10 +104,30 @@ final class FontFace: @unchecked Sendable {
       {
         path = Self.path(of: &slot.pointee.outline)
       }
+      if index == 0, path.isEmpty { path = missingCharacterBox() }
       let glyph = Glyph(path: path, box: path.boundingBox)
       cache.add(glyph, at: index)
       return glyph
     }
+  }
+
+  /// What stands for a character that no font has, in a face whose own glyph for it is empty: a frame
+  /// as high as capitals mostly are.
+  private func missingCharacterBox() -> Path {
+    let advance = Double(hb_font_get_glyph_h_advance(shaping, 0))
+    let (height, line) = (0.7 * unitsPerEm, 0.05 * unitsPerEm)
+    let outer = CGRect(x: line, y: -height, width: advance - 2 * line, height: height)
+    let inner = outer.insetBy(dx: line, dy: line)
+    guard inner.width > 0, !inner.isNull else { return Path() }
+    var path = Path()
+    path.addRect(outer)
+    // The other way round, so that it is a hole.
+    path.move(to: CGPoint(x: inner.minX, y: inner.minY))
+    path.addLine(to: CGPoint(x: inner.minX, y: inner.maxY))
+    path.addLine(to: CGPoint(x: inner.maxX, y: inner.maxY))
+    path.addLine(to: CGPoint(x: inner.maxX, y: inner.minY))
+    path.closeSubpath()
+    return path
   }
 
   private static func path(of outline: inout FT_Outline) -> Path {

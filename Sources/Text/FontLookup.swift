@@ -34,6 +34,10 @@ enum FontLookup {
   ) -> OpaquePointer? {
     guard let pattern = FcPatternCreate() else { return nil }
     FcPatternAddString(pattern, FC_FAMILY, description.family)
+    // Behind the name, so that it counts where the name leads nowhere.
+    for family in StandIns.families(for: description.family) {
+      FcPatternAddString(pattern, FC_FAMILY, family)
+    }
     FcPatternAddInteger(pattern, FC_WEIGHT, description.weight.fontconfigWeight)
     FcPatternAddInteger(pattern, FC_SLANT, description.isItalic ? FC_SLANT_ITALIC : FC_SLANT_ROMAN)
     FcPatternAddBool(pattern, FC_SCALABLE, FcBool(1))
@@ -81,18 +85,27 @@ final class FallbackFonts: @unchecked Sendable {
     guard let pattern = FontLookup.pattern(description, language: language) else { return nil }
     defer { FcPatternDestroy(pattern) }
     var result = FcResultMatch
-    guard let set = FcFontSort(nil, pattern, FcBool(1), nil, &result) else { return nil }
+    // All of them: fontconfig's own trimming would leave out a font that can be read here because
+    // one that can't has its characters.
+    guard let set = FcFontSort(nil, pattern, FcBool(0), nil, &result) else { return nil }
     self.set = set
-    fonts = (0..<Int(set.pointee.nfont)).compactMap { index in
+    var fonts: [(location: FontLocation, characters: OpaquePointer)] = []
+    let covered = FcCharSetCreate()
+    defer { FcCharSetDestroy(covered) }
+    for index in 0..<Int(set.pointee.nfont) {
       guard let font = set.pointee.fonts[index], let location = FontLookup.location(of: font) else {
-        return nil
+        continue
       }
       var characters: OpaquePointer?
-      guard FcPatternGetCharSet(font, FC_CHARSET, 0, &characters) == FcResultMatch else {
-        return nil
+      guard FcPatternGetCharSet(font, FC_CHARSET, 0, &characters) == FcResultMatch, let characters
+      else { continue }
+      var isNew: FcBool = 0
+      guard FcCharSetMerge(covered, characters, &isNew) != 0, isNew != 0 || fonts.isEmpty else {
+        continue
       }
-      return characters.map { (location, $0) }
+      fonts.append((location, characters))
     }
+    self.fonts = fonts
   }
 
   deinit { FcFontSetDestroy(set) }

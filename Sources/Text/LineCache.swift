@@ -11,6 +11,8 @@ struct LineCache {
     var size: Double
     /// Where it is cut; infinite for a whole line.
     var width: Double
+    /// Where the ellipsis stands then.
+    var mode = TextTruncation.end
   }
 
   /// Points in each generation, 16 bytes each: 2 MiB.
