@@ -126,7 +126,7 @@ import Text
     let (stage, layer) = try stage { ($0.string, $0.fontSize) = (text, 10) }
     let drawn = fills(stage)
     try #require(drawn.count == 2)
-    #expect(drawn.map(\.color) == [red, .white])
+    #expect(drawn.map(\.color) == [red, .black])
     #expect(drawn[1].path.boundingBox.height > 2.5 * drawn[0].path.boundingBox.height)
     // What is changed in the one that was given is not seen.
     text.replaceCharacters(in: NSRange(location: 0, length: 3), with: "other")
@@ -135,6 +135,27 @@ import Text
       NSAttributedString.Key("Wave"), value: 1, range: NSRange(location: 0, length: 1))
     stage.turn { layer.string = text }
     #expect(stage.reports.lines.contains { $0.contains("Wave") })
+  }
+
+  @Test
+  func `parts without attributes are black, in Helvetica of 12 points, whatever the layer has`()
+    throws
+  {
+    func drawn(_ set: (CATextLayer) -> Void) throws -> (path: Path, color: CGColor) {
+      let (stage, _) = try stage(set)
+      let all = fills(stage)
+      try #require(all.count == 1)
+      return all[0]
+    }
+    let plain = try drawn {
+      ($0.string, $0.font, $0.fontSize, $0.foregroundColor) = ("a", "Helvetica", 12, .black)
+    }
+    let attributed = try drawn {
+      $0.string = NSAttributedString(string: "a")
+      ($0.font, $0.fontSize) = ("monospace", 40)
+      $0.foregroundColor = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
+    }
+    #expect(attributed.path == plain.path && attributed.color == plain.color)
   }
 
   @Test func `values by key are those of the properties`() throws {

@@ -66,8 +66,8 @@ struct TextState: Initial {
 
   /// The text: a `String`, or an `NSAttributedString` whose parts have a font (`.font`) and a colour
   /// (`.foregroundColor`); nil, as at first, draws nothing. Other attributes, and other types, are
-  /// reported. The layer's own ``font``, ``fontSize`` and ``foregroundColor`` serve a `String`, and the
-  /// parts that lack theirs.
+  /// reported. The layer's own ``font``, ``fontSize`` and ``foregroundColor`` serve a `String` alone:
+  /// parts that lack theirs are black, in Helvetica of 12 points, as in Core Animation.
   open var string: Any? {
     get { get(TextProperties.string).flatMap { shown(given, $0) } }
     set {
@@ -210,7 +210,8 @@ struct TextState: Initial {
   private func styledText() -> (text: StyledText, colors: [CGColor?])? {
     let own = state.text.value
     guard let content = own.content, !content.string.isEmpty else { return nil }
-    guard let font = own.font?.font ?? Font(name: "Helvetica") else {
+    let named = content.runs == nil ? own.font?.font : nil
+    guard let font = named ?? Font(name: "Helvetica") else {
       report("there is no font to draw its text in")
       return nil
     }
@@ -220,10 +221,10 @@ struct TextState: Initial {
     }
     var colors: [CGColor?] = []
     let styled = runs.map { run in
-      let color = run.color ?? own.foregroundColor
+      let color: CGColor? = run.color ?? .black
       let tag = colors.firstIndex(of: color) ?? colors.count
       if tag == colors.count { colors.append(color) }
-      let size = run.font?.size ?? own.fontSize
+      let size = run.font?.size ?? 12
       return StyledText.Run(
         length: run.length,
         style: TextStyle(font: run.font?.font ?? font, size: size, tag: tag))
