@@ -31,10 +31,10 @@ extension Previewer {
     case .selectProperty(let step):
       let count = session.properties.count
       if count > 0 { selectedProperty = min(max(selectedProperty + step, 0), count - 1) }
-    case .tuner: focus = focus == .stage && !tunables.isEmpty ? .tuner : .stage
+    case .tuner: toggleTuner()
     case .selectTuner(let step): tunerFocus.move(by: step, of: tunables.count)
     case .adjust(let steps):
-      if let tunable = selectedTunable {
+      if let tunable = selectedTunable, hasSelectedField() {
         session.tuning.adjust(tunerFocus.field, of: tunable, by: steps)
       }
     case .type: beginTyping()
@@ -78,7 +78,10 @@ extension Previewer {
     clock.setPlaying(true, at: time)
     clock.anchor(.zero, at: time)
     drag = nil
-    interface.say("the scene runs again, without what was done to it")
+    interface.say(
+      session.tuning.hasNoValues && session.tuning.policy == .authored
+        ? "from the start, without what was done to it"
+        : "from the start, without what was done to it; tuned values stay")
   }
 
   /// Goes to an instant; what played goes on from there.
@@ -130,6 +133,33 @@ extension Previewer {
       ? tunables[tunerFocus.tunable] : nil
   }
 
+  /// Gives the keys to the tuner or back to the stage; a narrow window shows its panels meanwhile.
+  private func toggleTuner() {
+    if interface.isHidden || !interface.isNarrow {
+      focus = focus == .stage && !tunables.isEmpty ? .tuner : .stage
+    } else if !interface.isSidebarOpen {
+      interface.isSidebarOpen = true
+      if !tunables.isEmpty { focus = .tuner }
+    } else {
+      leaveTuner()
+    }
+  }
+
+  /// Gives the keys to the stage.
+  func leaveTuner() {
+    focus = .stage
+    tunerFocus.typed = nil
+    interface.isSidebarOpen = false
+  }
+
+  /// Whether the selected row has a value; says so where it has none.
+  private func hasSelectedField() -> Bool {
+    guard let tunable = selectedTunable else { return false }
+    if tunerFocus.field == .duration || tunable.easing != nil { return true }
+    interface.say("\(tunable.name) moves by a spring: it has no easing", isWarning: true)
+    return false
+  }
+
   private func reset(_ rows: [(Tunable, TunerField)]) {
     var tuning = session.tuning
     for (tunable, field) in rows {
@@ -143,12 +173,12 @@ extension Previewer {
 
   /// Begins with the present value, which the first character that is typed replaces.
   private func beginTyping() {
-    guard let tunable = selectedTunable else { return }
+    guard let tunable = selectedTunable, hasSelectedField() else { return }
     switch tunerFocus.field {
     case .duration:
       tunerFocus.typed = Readout.number(session.tuning.duration(of: tunable), decimals: 3)
     case .easing:
-      let points = session.tuning.easing(of: tunable).controlPoints
+      let points = session.tuning.easing(of: tunable)?.controlPoints ?? []
       tunerFocus.typed = points.map { Readout.number($0, decimals: 3) }.joined(separator: ", ")
     }
     tunerFocus.replacesText = true
@@ -184,8 +214,8 @@ extension Previewer {
   private func leave() {
     if isHelpShown {
       isHelpShown = false
-    } else if focus == .tuner {
-      focus = .stage
+    } else if focus == .tuner || interface.isSidebarOpen {
+      leaveTuner()
     } else {
       wantsFullScreen = false
     }
@@ -218,16 +248,18 @@ extension Previewer {
   // MARK: Pictures
 
   private func saveStage() {
-    save {
+    save(session.sceneType.name, session.time) {
       try StillRenderer(scale: displayScale).image(of: session, with: rasterizer)
     }
   }
 
-  private func saveWindow() { save { frame.image() } }
+  /// Under the name of what the window shows, which the scene may have left since.
+  private func saveWindow() {
+    save(shown?.scene ?? session.sceneType.name, shown?.time ?? session.time) { frame.image() }
+  }
 
-  private func save(_ picture: () throws -> CGImage) {
-    let time = Readout.fixed(session.time.seconds, decimals: 3)
-    let name = "\(session.sceneType.name)-\(time)s"
+  private func save(_ scene: String, _ time: Flicks, _ picture: () throws -> CGImage) {
+    let name = "\(scene)-\(Readout.fixed(time.seconds, decimals: 3))s"
     do {
       let bytes = try PNG.encode(picture())
       let path = try Capture.save(bytes, named: name, extension: "png", in: captureFolder)

@@ -10,6 +10,7 @@ extension Previewer {
       typingKey(key, at: time)
       return
     }
+    if isHelpShown, scrollHelp(key) { return }
     guard let command = keyMap.command(for: key, focus: focus), isAllowed(command) else { return }
     // Held keys repeat where that means something.
     switch command {
@@ -46,6 +47,22 @@ extension Previewer {
     }
   }
 
+  /// The keys that scroll the help while it is shown.
+  private func scrollHelp(_ key: KeyPress) -> Bool {
+    guard key.modifiers.isEmpty else { return false }
+    let page = interface.helpPageHeight - 30
+    switch key.name {
+    case "PageDown": interface.scrollHelp(by: page)
+    case "PageUp": interface.scrollHelp(by: -page)
+    case "Down": interface.scrollHelp(by: 40)
+    case "Up": interface.scrollHelp(by: -40)
+    case "End": interface.scrollHelp(by: 1e6)
+    case "Home": interface.scrollHelp(by: -1e6)
+    default: return false
+    }
+    return true
+  }
+
   /// A text field with the focus swallows the keys; quitting still works.
   private func typingKey(_ key: KeyPress, at time: UInt64) {
     switch key.name {
@@ -74,9 +91,11 @@ extension Previewer {
     }
   }
 
-  /// Over the sidebar the wheel scrolls, elsewhere it steps through frames.
+  /// Over the sidebar and the help the wheel scrolls, elsewhere it steps through frames.
   func turnWheel(_ notches: Double, _ x: Double, _ y: Double, at time: UInt64) {
-    if interface.isInSidebar(point(x, y)) {
+    if isHelpShown {
+      interface.scrollHelp(by: -notches * 60)
+    } else if interface.isInSidebar(point(x, y)) {
       interface.scrollSidebar(by: -notches * 40)
     } else if notches != 0 {
       perform(.step(notches > 0 ? 1 : -1), at: time)
@@ -94,6 +113,7 @@ extension Previewer {
     }
     switch interface.target(at: point) {
     case .playButton: perform(.playPause, at: time)
+    case .panelButton: perform(.tuner, at: time)
     case .policy: perform(.policy, at: time)
     case .property(let index, let fraction):
       focus = .stage
@@ -112,8 +132,7 @@ extension Previewer {
         drag = .tuner(field, startX: point.x, start: session.tuning)
       }
     case .stage, .panel:
-      focus = .stage
-      tunerFocus.typed = nil
+      leaveTuner()
     }
   }
 

@@ -61,11 +61,13 @@ public final class Previewer: HostApplication {
   let interface: Interface
   let captureFolder: URL
   weak var host: (any HostWindow)?
-  /// The footer in the present layout's names, made anew when the layout may have changed.
-  private var footer: [KeyMap.HelpRow] = []
+  /// The footer in the present layout's names, made anew when what it depends on may have changed.
+  private var footer: (situation: KeyMap.Situation, rows: [KeyMap.HelpRow])?
   var focus = KeyMap.Focus.stage
   var tunerFocus = TunerFocus()
-  var isHelpShown = false
+  var isHelpShown = false {
+    didSet { if isHelpShown { interface.scrollHelpToTop() } }
+  }
   var drag: Drag?
   /// The key that slow motion is held by, and since when.
   var slowMotionPress: (key: String, time: UInt64)?
@@ -82,6 +84,8 @@ public final class Previewer: HostApplication {
   let rasterizer = Rasterizer(threads: ProcessInfo.processInfo.activeProcessorCount)
   /// Whether the picture may differ from the one drawn last.
   private var isDirty = true
+  /// What the picture that was drawn last is of.
+  var shown: (scene: String, time: Flicks)?
   var displayScale: CGFloat = 1
   private var hostStart: UInt64?
 
@@ -99,7 +103,6 @@ public final class Previewer: HostApplication {
     keyMap = options.keyMap
     captureFolder = options.captureFolder
     interface = try Interface(displayScale: 1)
-    footer = keyMap.footerRows { $0 }
     traced = options.traced ?? []
     if let traced = options.traced { trace = Trace(namesProperties: traced.count > 1) }
     clock.setPlaying(!options.isPaused, at: 0)
@@ -112,12 +115,15 @@ public final class Previewer: HostApplication {
   /// The window's title: the scene's name and the program's.
   public var title: String { "\(session.sceneType.name) · Midflight" }
 
+  /// The message that is shown over the stage; nil when there is none.
+  package var message: String? { interface.message }
+
   // MARK: The loop
 
   /// Takes the window to ask for the clipboard and the keys' labels. It is not kept alive.
   public func attach(to window: any HostWindow) {
     host = window
-    footer = keyMap.footerRows(label: keyLabel)
+    footer = nil
   }
 
   /// Moves the scene to a time, unless it is paused or at rest, and the panels with it. Times are
@@ -145,6 +151,7 @@ public final class Previewer: HostApplication {
   public func drawFrame() -> [PixelRect] {
     isDirty = false
     interface.show(interfaceState())
+    shown = (session.sceneType.name, session.time)
     return frame.draw(
       stage: stage, scene: session.displayList(), interface: interface,
       displayScale: displayScale, with: rasterizer)
@@ -163,6 +170,7 @@ public final class Previewer: HostApplication {
     synchronize(at: time)
     // Messages last by the panels' clock, from the time of the event on.
     interface.context.advance(to: interfaceTime(at: time))
+    let before = operated
     switch event {
     case .keyDown(let key, let isRepeat): keyDown(key, isRepeat: isRepeat, at: time)
     case .keyUp(let key): keyUp(key, at: time)
@@ -174,9 +182,10 @@ public final class Previewer: HostApplication {
     case .fileDropped: interface.say("this version opens no files", isWarning: true)
     case .quit: wantsQuit = true
     case .wheel(_, let dy, let x, let y, _): turnWheel(dy, x, y, at: time)
-    case .focusChanged: footer = keyMap.footerRows(label: keyLabel)
+    case .focusChanged: footer = nil
     case .visibilityChanged: break
     }
+    sayWhatIsNotSeen(since: before)
     recordTrace()
     isDirty = true
   }
@@ -231,9 +240,13 @@ public final class Previewer: HostApplication {
       session.seek(to: old.time)
     }
     frame.resize(width: width, height: height)
+    let wasNarrow = interface.isNarrow && interface.size != .zero
     interface.resize(
       to: CGSize(width: CGFloat(width) / scale, height: CGFloat(height) / scale),
       displayScale: scale)
+    if interface.isNarrow, !wasNarrow, !interface.isHidden {
+      interface.say("too narrow for the panels; Tab shows them")
+    }
   }
 
   /// Where the scene stands, in pixels: as large as fits, by quarters above a point to a point, and
@@ -257,18 +270,19 @@ public final class Previewer: HostApplication {
     state.header = InterfaceState.Header(
       title: session.sceneType.name, summary: session.sceneType.summary, time: session.time,
       frame: grid.frame(at: session.time), rate: clock.rate, isPlaying: clock.isPlaying,
-      isResting: clock.isPlaying && session.isResting)
+      isResting: clock.isPlaying && session.isResting, hasPanelButton: interface.isNarrow,
+      arePanelsOpen: interface.isSidebarOpen)
     state.properties = session.properties.enumerated().map { index, property in
       InterfaceState.Property(
         name: property.name, range: property.range, reading: session.read(property),
-        isSelected: index == selectedProperty)
+        isSelected: index == selectedProperty, isFocused: focus == .stage)
     }
     state.tuners = tunables.enumerated().map { index, tunable in
       let duration = session.tuning.duration(of: tunable)
       let easing = session.tuning.easing(of: tunable)
       let isSelected = focus == .tuner && index == tunerFocus.tunable
       return InterfaceState.Tuner(
-        name: tunable.name, duration: duration, easing: easing,
+        name: tunable.name, duration: duration, easing: easing, spring: tunable.spring,
         isDurationChanged: duration != tunable.duration, isEasingChanged: easing != tunable.easing,
         selection: isSelected ? tunerFocus.field : nil,
         typed: isSelected ? tunerFocus.typed : nil)
@@ -276,12 +290,21 @@ public final class Previewer: HostApplication {
     state.policy = session.tuning.policy
     state.isTunerFocused = focus == .tuner
     state.rate = clock.rate
-    state.footer = footer
+    state.footer = footerRows(
+      KeyMap.Situation(
+        isTunerFocused: focus == .tuner, isMoving: clock.isPlaying && !session.isResting))
     if isHelpShown {
       state.help = InterfaceState.Help(
         rows: keyMap.helpRows(actions: session.sceneType.actions, label: keyLabel))
     }
     return state
+  }
+
+  private func footerRows(_ situation: KeyMap.Situation) -> [KeyMap.HelpRow] {
+    if let footer, footer.situation == situation { return footer.rows }
+    let rows = keyMap.footerRows(in: situation, label: keyLabel)
+    footer = (situation, rows)
+    return rows
   }
 
   private func keyLabel(_ position: String) -> String {

@@ -31,6 +31,38 @@ enum Typed {
     return Double(digits).map { $0 / unit }
   }
 
+  /// A whole number of frames or rows a second, as far as `limits` go.
+  static func rate(_ text: String, in limits: ClosedRange<Int>, of what: String) throws -> Int {
+    if let rate = Int(text), limits.contains(rate) { return rate }
+    throw ValidationError(
+      "'\(text)' is not a whole number of \(what) a second, "
+        + "\(limits.lowerBound) to \(limits.upperBound)")
+  }
+
+  /// Where to write: a file's name, or `-`.
+  static func output(_ text: String) throws -> String {
+    if text.isEmpty {
+      throw ValidationError("there is no file without a name; - is standard output")
+    }
+    return text
+  }
+
+  /// Where to write a PNG: no file whose name promises a picture or a film of another kind.
+  static func picture(_ text: String) throws -> String {
+    let path = try output(text)
+    let name = path.split(separator: "/").last ?? ""
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex,
+      otherKinds.contains(name[name.index(after: dot)...].lowercased())
+    else { return path }
+    throw ValidationError(
+      "'\(path)': pictures are written as PNG alone; name it '\(name[..<dot]).png'")
+  }
+
+  private static let otherKinds: Set<String> = [
+    "apng", "avif", "bmp", "gif", "heic", "ico", "jpe", "jpeg", "jpg", "jxl", "mkv", "mov", "mp4",
+    "pdf", "ppm", "svg", "tga", "tif", "tiff", "webm", "webp",
+  ]
+
   /// A size in pixels: `640x480`.
   static func size(_ text: String) throws -> StillRenderer.PixelSize {
     let parts = text.split(separator: "x", omittingEmptySubsequences: false)
@@ -58,7 +90,8 @@ enum Typed {
 enum Catalogue {
   static func scene(named name: String) throws(Failure) -> any Scene.Type {
     if let scene = SceneCatalogue.scene(named: name) { return scene }
-    throw Failure(message: "there is no scene '\(name)'; the scenes are \(sceneNames)")
+    let meant = Suggestion.text(for: name, among: SceneCatalogue.all.map { $0.name })
+    throw Failure(message: "there is no scene '\(name)'; the scenes are \(sceneNames)\(meant)")
   }
 
   static var sceneNames: String { SceneCatalogue.all.map { $0.name }.joined(separator: ", ") }
@@ -109,8 +142,10 @@ struct EvaluationOptions: ParsableArguments {
 
   private static func policy(_ text: String) throws -> InterruptionPolicy {
     if let policy = InterruptionPolicy(rawValue: text) { return policy }
-    let names = InterruptionPolicy.allCases.map(\.rawValue).joined(separator: ", ")
-    throw ValidationError("'\(text)' is no policy; there are \(names)")
+    let names = InterruptionPolicy.allCases.map(\.rawValue)
+    throw ValidationError(
+      "'\(text)' is no policy; there are \(names.joined(separator: ", "))"
+        + Suggestion.text(for: text, among: names))
   }
 
   /// The log and the tuned values that the options amount to.
@@ -146,10 +181,13 @@ struct EvaluationOptions: ParsableArguments {
     }
     for text in easings {
       let (key, value) = try Self.split(text, option: "--easing")
-      let found = try matches(key)
+      let paced = try matches(key).filter { $0.easing != nil }
+      if paced.isEmpty {
+        throw Failure(message: "--easing \(text): \(key) moves by a spring, which has no easing")
+      }
       do throws(Easing.ParseError) {
         let easing = try Easing(text: value)
-        for tunable in found { tuning.setEasing(easing, of: tunable) }
+        for tunable in paced { tuning.setEasing(easing, of: tunable) }
       } catch {
         throw Failure(message: "--easing \(text): \(error)")
       }
@@ -194,6 +232,7 @@ struct EvaluationOptions: ParsableArguments {
     _ key: String, among names: [String], of scene: any Scene.Type, what: String
   ) -> Failure {
     Failure(
-      message: "\(scene.name) has no \(what) '\(key)'; it has \(names.joined(separator: ", "))")
+      message: "\(scene.name) has no \(what) '\(key)'; it has \(names.joined(separator: ", "))"
+        + Suggestion.text(for: key, among: names))
   }
 }

@@ -35,8 +35,9 @@ struct ListCommand: Verb {
   private struct TunableItem: Encodable {
     var name: String
     var duration: Double
-    var easing: String
-    var controlPoints: [Double]
+    /// Nil, and left out, for a spring.
+    var easing: String?
+    var controlPoints: [Double]?
   }
 
   @MainActor
@@ -69,8 +70,8 @@ struct ListCommand: Verb {
       },
       tunables: Tunable.survey(scene).map { tunable in
         TunableItem(
-          name: tunable.name, duration: tunable.duration, easing: tunable.easing.description,
-          controlPoints: tunable.easing.controlPoints)
+          name: tunable.name, duration: tunable.duration, easing: tunable.easing?.description,
+          controlPoints: tunable.easing?.controlPoints)
       })
   }
 
@@ -92,7 +93,7 @@ struct ListCommand: Verb {
     for tunable in item.tunables {
       lines.append(
         "  tunable   \(tunable.name)  \(Readout.number(tunable.duration, decimals: 4)) s, "
-          + tunable.easing)
+          + (tunable.easing ?? "a spring"))
     }
     return lines.joined(separator: "\n") + "\n"
   }

@@ -48,6 +48,9 @@ extension SceneValue {
     public var description: String {
       switch self {
       case .notANumber(let text): "'\(text)' is not a number or a percentage"
+      case .outOfRange(let text, let range) where text.hasSuffix("%"):
+        "'\(text)' is outside \(Self.text(range.lowerBound))% to \(Self.text(range.upperBound))% "
+          + "of the property's range"
       case .outOfRange(let text, let range):
         "'\(text)' is outside \(Self.text(range.lowerBound)) to \(Self.text(range.upperBound))"
       case .notAColor(let text):

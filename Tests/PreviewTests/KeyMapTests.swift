@@ -12,6 +12,23 @@ import Testing
     #expect(map.footerRows { $0 }.contains { $0.keys == "Space" })
   }
 
+  @Test func theFooterShowsTheKeysThatWorkAndWhatTheyDoNext() throws {
+    let map = try KeyMap(json: SceneResources.data(named: "keymap.json"))
+    func row(_ keys: String, _ situation: KeyMap.Situation) -> String? {
+      map.footerRows(in: situation) { $0 }.first { $0.keys == keys }?.text
+    }
+    #expect(row("Space", .init(isMoving: false)) == "play")
+    #expect(row("Space", .init(isMoving: true)) == "pause")
+    #expect(row("Tab", .init()) == "tuner")
+    #expect(row("Tab", .init(isTunerFocused: true)) == "stage")
+    #expect(row("Enter, Shift+Enter", .init()) != nil && row("← →", .init()) == nil)
+    #expect(row("Enter, Shift+Enter", .init(isTunerFocused: true)) == nil)
+    #expect(row("← →", .init(isTunerFocused: true)) == "change")
+    // Narrow windows cut the line: what the keys went to comes first.
+    let first = map.footerRows(in: .init(isTunerFocused: true)) { $0 }.prefix(3).map(\.text)
+    #expect(first == ["value", "change", "type"])
+  }
+
   @Test @MainActor func theHelpSaysWhatTheScenesOwnActionsDo() throws {
     let map = try KeyMap(json: SceneResources.data(named: "keymap.json"))
     for scene in SceneCatalogue.all {

@@ -204,7 +204,7 @@ import Views
     let tunable = try #require(
       Tunable.survey(RoundProgressScene.self).first { $0.name == "progress" })
     #expect(tunable.duration == 1)
-    #expect(tunable.easing.name == "easeInEaseOut")
+    #expect(tunable.easing?.name == "easeInEaseOut")
     session.tuning.setDuration(2, of: tunable)
     session.tuning.setEasing(try Easing(text: "linear"), of: tunable)
     #expect(session.time == time)

@@ -107,12 +107,35 @@ public struct KeyMap: Sendable {
     }
   }
 
-  /// The bindings that the footer shows.
-  package func footerRows(label: (String) -> String) -> [HelpRow] {
-    bindings.compactMap { binding in
-      binding.footer.map {
-        HelpRow(keys: labels(of: binding, label), text: $0)
-      }
+  /// What the footer's text depends on besides the layout.
+  package struct Situation: Sendable, Hashable {
+    /// Whether the keys go to the tuner.
+    package var isTunerFocused: Bool
+    /// Whether the scene plays and is not at rest.
+    package var isMoving: Bool
+
+    package init(isTunerFocused: Bool = false, isMoving: Bool = false) {
+      (self.isTunerFocused, self.isMoving) = (isTunerFocused, isMoving)
+    }
+  }
+
+  /// The bindings that the footer shows: those that work now, the tuner's own first while it has the
+  /// keys. What a key turns on and off is named by what it does next.
+  package func footerRows(
+    in situation: Situation = Situation(), label: (String) -> String
+  ) -> [HelpRow] {
+    let focus = situation.isTunerFocused ? Focus.tuner : .stage
+    let shown = bindings.filter { $0.footer != nil && ($0.where ?? focus) == focus }
+    let own = focus == .tuner ? shown.filter { $0.where == .tuner } : []
+    let rest = focus == .tuner ? shown.filter { $0.where != .tuner } : shown
+    return (own + rest).map { binding in
+      let text =
+        switch binding.command {
+        case "play-pause": situation.isMoving ? "pause" : binding.footer
+        case "tuner": situation.isTunerFocused ? "stage" : binding.footer
+        default: binding.footer
+        }
+      return HelpRow(keys: labels(of: binding, label), text: text ?? "")
     }
   }
 

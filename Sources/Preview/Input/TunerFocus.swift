@@ -1,7 +1,7 @@
 import LayerTree
 
 /// The rows of the tuner as a list, the one with the focus, and what is being typed into it.
-struct TunerFocus {
+struct TunerFocus: Equatable {
   /// The animation's index among the scene's tunables.
   var tunable = 0
   var field = TunerField.duration
@@ -28,8 +28,10 @@ extension Tuning {
     tunable.targets.first.flatMap { self[$0].duration } ?? tunable.duration
   }
 
-  func easing(of tunable: Tunable) -> Easing {
-    tunable.targets.first.flatMap { self[$0].easing } ?? tunable.easing
+  /// Nil for a spring, which has no curve.
+  func easing(of tunable: Tunable) -> Easing? {
+    guard let own = tunable.easing else { return nil }
+    return tunable.targets.first.flatMap { self[$0].easing } ?? own
   }
 
   /// Sets the duration of an animation wherever the scene adds it; nil leaves it to the scene.
@@ -37,8 +39,10 @@ extension Tuning {
     for target in tunable.targets { self[target].duration = duration }
   }
 
-  /// Sets the curve of an animation wherever the scene adds it; nil leaves it to the scene.
+  /// Sets the curve of an animation wherever the scene adds it; nil leaves it to the scene. What has
+  /// no curve is left as it is.
   public mutating func setEasing(_ easing: Easing?, of tunable: Tunable) {
+    if tunable.easing == nil { return }
     for target in tunable.targets { self[target].easing = easing }
   }
 
@@ -51,8 +55,9 @@ extension Tuning {
       setDuration(
         min(max(rounded, Self.durations.lowerBound), Self.durations.upperBound), of: tunable)
     case .easing:
+      guard let easing = easing(of: tunable) else { return }
       let names = Easing.named
-      let name = easing(of: tunable).name
+      let name = easing.name
       let index = names.firstIndex { $0.name == name }
       let next = index.map { $0 + (steps < 0 ? -1 : 1) } ?? 0
       setEasing(names[(next + names.count) % names.count].easing, of: tunable)

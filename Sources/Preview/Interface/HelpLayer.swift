@@ -3,39 +3,104 @@ import Foundation
 import LayerTree
 import Text
 
-/// All keys, over everything else, in two columns where they fit.
+/// All keys, over everything else; what there is no room for can be scrolled to.
 final class HelpLayer: PanelLayer<InterfaceState.Help> {
-  private static let rowHeight: CGFloat = 21
+  private static let titleHeight: CGFloat = 46
+  private static let margin: CGFloat = 20
+
+  private var laidOut: (rows: [KeyMap.HelpRow], size: CGSize, layout: HelpLayout)?
+  /// How far the rows are scrolled.
+  private var offset: CGFloat = 0
+
+  /// What the rows are seen through.
+  private var window: CGRect {
+    CGRect(
+      x: Self.margin, y: Self.titleHeight, width: max(bounds.width - 2 * Self.margin, 1),
+      height: max(bounds.height - Self.titleHeight - 8, 1))
+  }
+
+  /// The height of what is seen at once.
+  var pageHeight: CGFloat { window.height }
+
+  /// Shows the rows from the first one on.
+  func scrollToTop() {
+    offset = 0
+    setNeedsDisplay()
+  }
+
+  /// Shows what is further down by so many points, as far as there is anything.
+  func scroll(by distance: CGFloat) {
+    guard let layout = layout() else { return }
+    let limit = max(layout.size.height - window.height, 0)
+    let new = min(max((offset + distance).rounded(), 0), limit)
+    if new == offset { return }
+    offset = new
+    setNeedsDisplay()
+  }
 
   override func draw(
     _ help: InterfaceState.Help, with typeface: Typeface, in context: CGContext
   ) {
-    context.setFillColor(Theme.veil)
+    context.setFillColor(Theme.cover)
     context.fill(bounds)
-    let columns = bounds.width > 520 ? 2 : 1
-    let count = (help.rows.count + columns - 1) / columns
-    let columnWidth = min((bounds.width - 40) / CGFloat(columns), 500)
-    let keyWidth = min(158, columnWidth * 0.37)
-    let rowHeight = min(Self.rowHeight, (bounds.height - 80) / CGFloat(max(count, 1)))
-    let size = min(12.5, rowHeight * 0.62, columnWidth / 27)
-    let left = (bounds.width - columnWidth * CGFloat(columns)) / 2
-    let top = max((bounds.height - CGFloat(count) * rowHeight) / 2, 56)
+    guard let layout = layout() else { return }
+    let window = window
+    let limit = max(layout.size.height - window.height, 0)
+    offset = min(offset, limit)
+    let left = window.minX + max((window.width - layout.size.width) / 2, 0).rounded()
+    let right = min(left + layout.size.width, window.maxX)
+    let title = context.draw(
+      "Keys", at: CGPoint(x: left, y: 29), font: typeface.bold, size: 17, color: Theme.text)
+    let hint = limit > 0 ? "wheel, PgUp PgDn; Esc closes" : "? or Esc closes this"
+    context.draw(
+      hint, at: CGPoint(x: right, y: 29), font: typeface.regular, size: 12, color: Theme.dim,
+      alignment: .right, width: right - left - title - 12)
 
-    context.draw(
-      "Keys", at: CGPoint(x: left, y: top - 18), font: typeface.bold, size: 17,
-      color: Theme.text)
-    context.draw(
-      "? or Escape closes this", at: CGPoint(x: left + columnWidth * CGFloat(columns), y: top - 18),
-      font: typeface.regular, size: 12, color: Theme.dim, alignment: .right)
-    for (index, row) in help.rows.enumerated() {
-      let x = left + CGFloat(index / count) * columnWidth
-      let baseline = top + CGFloat(index % count) * rowHeight + rowHeight * 0.7
-      context.draw(
-        row.keys, at: CGPoint(x: x, y: baseline), font: typeface.bold, size: size,
-        color: Theme.accent, width: keyWidth - 6)
-      context.draw(
-        row.text, at: CGPoint(x: x + keyWidth, y: baseline), font: typeface.regular, size: size,
-        color: Theme.text, width: columnWidth - keyWidth - 8)
+    context.saveGState()
+    context.clip(
+      to: CGRect(x: 0, y: window.minY, width: bounds.width, height: window.height))
+    let top = limit > 0 ? window.minY - offset : window.minY
+    for row in layout.rows {
+      let frame = row.frame.offsetBy(dx: left, dy: top)
+      if frame.maxY <= window.minY || frame.minY >= window.maxY { continue }
+      context.saveGState()
+      context.translateBy(x: left, y: top)
+      for (path, color) in [(row.keys, Theme.accent), (row.text, Theme.text)] {
+        context.setFillColor(color)
+        context.beginPath()
+        context.addPath(path)
+        context.fillPath()
+      }
+      context.restoreGState()
     }
+    context.restoreGState()
+    if let bar = ScrollBar.thumb(of: layout.size.height, seen: window.height, from: offset) {
+      context.fillRound(
+        CGRect(x: bounds.width - 8, y: window.minY + bar.start, width: 4, height: bar.length),
+        radius: 2, color: Theme.dim)
+    }
+  }
+
+  private func layout() -> HelpLayout? {
+    guard let content, let typeface else { return nil }
+    if let laidOut, laidOut.rows == content.rows, laidOut.size == window.size {
+      return laidOut.layout
+    }
+    let layout = HelpLayout(
+      content.rows, width: window.width, height: window.height, typeface: typeface)
+    laidOut = (content.rows, window.size, layout)
+    return layout
+  }
+}
+
+/// How long a scroll bar's thumb is and where it begins.
+enum ScrollBar {
+  /// Nil where all is seen.
+  static func thumb(
+    of length: CGFloat, seen: CGFloat, from offset: CGFloat
+  ) -> (start: CGFloat, length: CGFloat)? {
+    guard length > seen, seen > 0 else { return nil }
+    let thumb = min(max(seen * seen / length, 24), seen)
+    return ((seen - thumb) * min(max(offset / (length - seen), 0), 1), thumb)
   }
 }

@@ -12,6 +12,8 @@ final class Interface {
   /// What lies under a point.
   enum Target: Equatable {
     case playButton
+    /// Shows or hides the panels of a narrow window.
+    case panelButton
     /// A property's row; the fraction of its slider where the point is on it.
     case property(Int, fraction: Double?)
     case tuner(Int, TunerField)
@@ -26,11 +28,17 @@ final class Interface {
   private let header = HeaderLayer()
   private let footer = FooterLayer()
   private let sidebar = CALayer()
+  /// The sidebar's left edge where it stands over the stage.
+  private let sidebarEdge = CALayer()
   /// What the sidebar holds; its bounds' origin is how far it is scrolled.
   private let scroll = CALayer()
   private let propertiesTitle = SectionLayer()
   private let tunerTitle = SectionLayer()
   private let policy = PolicyLayer()
+  /// How much of what the sidebar holds is seen, and which part.
+  private let thumb = CALayer()
+  /// Lets what is cut off at the sidebar's end fade out.
+  private let fade = CAGradientLayer()
   private let speed = SpeedLayer()
   private let toast = ToastLayer()
   private let help = HelpLayer()
@@ -43,6 +51,15 @@ final class Interface {
       guard isHidden != oldValue else { return }
       layOut()
       if !isHidden { show(state) }
+    }
+  }
+  /// Whether a narrow window shows the sidebar, over the stage.
+  var isSidebarOpen = false {
+    didSet {
+      guard isSidebarOpen != oldValue else { return }
+      // What was said for want of it would only cover it.
+      if isSidebarOpen { endMessage() }
+      layOut()
     }
   }
   private var state = InterfaceState()
@@ -62,14 +79,19 @@ final class Interface {
       height: max(size.height - Theme.headerHeight - Theme.footerHeight, 1))
   }
 
-  /// A window too narrow for both has no sidebar.
-  private var sidebarWidth: CGFloat {
-    size.width >= Theme.sidebarWidth * 1.8 ? Theme.sidebarWidth : 0
-  }
+  /// Whether the window has no room for the sidebar beside the stage.
+  var isNarrow: Bool { size.width < Theme.sidebarWidth * 1.8 }
+
+  /// Whether properties and tuned values are seen.
+  var showsSidebar: Bool { !isHidden && (!isNarrow || isSidebarOpen) }
+
+  /// What the sidebar takes from the stage.
+  private var sidebarWidth: CGFloat { isNarrow ? 0 : Theme.sidebarWidth }
 
   func resize(to size: CGSize, displayScale: CGFloat) {
     self.size = size
     context.displayScale = displayScale
+    if !isNarrow { isSidebarOpen = false }
     layOut()
   }
 
@@ -89,19 +111,40 @@ final class Interface {
       header.content = new.header
       footer.content = new.footer
       policy.content = new.policy
-      tunerTitle.content =
-        new.isTunerFocused ? "TUNER (← → change, Enter types)" : "TUNER (Tab)"
+      propertiesTitle.content = InterfaceState.Section(
+        title: "PROPERTIES", keys: new.isTunerFocused ? "Tab" : "↑ ↓ select",
+        isFocused: !new.isTunerFocused)
+      tunerTitle.content = InterfaceState.Section(
+        title: "TUNER",
+        keys: new.isTunerFocused ? "↑ ↓ select, ← → change, Enter types" : "Tab",
+        isFocused: new.isTunerFocused)
       fill(&propertyRows, with: new.properties)
       fill(&tuners, with: new.tuners)
     }
-    let selection = new.tuners.firstIndex { $0.selection != nil }
     if old.properties.count != new.properties.count || old.tuners.count != new.tuners.count {
       layOut()
     }
-    if let selection, selection != old.tuners.firstIndex(where: { $0.selection != nil }) {
+    // What a key selects or changes is seen, wherever the sidebar was scrolled.
+    if let selection = new.tuners.firstIndex(where: { $0.selection != nil }),
+      !old.tuners.indices.contains(selection) || old.tuners[selection] != new.tuners[selection]
+    {
       reveal(tuners[selection])
     }
+    if let selection = new.properties.firstIndex(where: \.isSelected), !new.isTunerFocused,
+      selection != old.properties.firstIndex(where: \.isSelected) || old.isTunerFocused
+    {
+      reveal(propertyRows[selection])
+    }
   }
+
+  /// Scrolls the help by points; positive shows what is further down.
+  func scrollHelp(by distance: CGFloat) { update { help.scroll(by: distance) } }
+
+  /// Shows the help's first rows.
+  func scrollHelpToTop() { update { help.scrollToTop() } }
+
+  /// The height of the help that is seen at once.
+  var helpPageHeight: CGFloat { help.pageHeight }
 
   /// Scrolls the sidebar, by points; positive shows what is further down.
   func scrollSidebar(by distance: CGFloat) {
@@ -110,35 +153,44 @@ final class Interface {
 
   func isInSidebar(_ point: CGPoint) -> Bool { !sidebar.isHidden && sidebar.frame.contains(point) }
 
-  /// Shows a message for a while.
-  func say(_ text: String, isWarning: Bool = false) {
+  /// Shows a message until the next one, or for so many seconds.
+  func say(_ text: String, isWarning: Bool = false, seconds: Double? = nil) {
     toastEnd?.cancel()
-    let width = typeface.regular.advance(of: text, size: 13) + 40
     update {
       toast.content = InterfaceState.Toast(text: text, isWarning: isWarning)
       toast.removeAllAnimations()
       toast.opacity = 1
       toast.isHidden = false
-      let area = stageArea
-      let fitting = min(width, max(area.width - 24, 80))
-      toast.frame = CGRect(
-        x: (area.midX - fitting / 2).rounded(), y: area.maxY - 52, width: fitting.rounded(),
-        height: 34)
+      toast.frame = toast.frame(in: stageArea)
     }
     toastEnd = context.perform {
-      context.schedule(after: Flicks(seconds: isWarning ? 5 : 2.5)) { [toast] in
+      context.schedule(after: Flicks(seconds: seconds ?? (isWarning ? 5 : 2.5))) { [toast] in
         CATransaction.setAnimationDuration(0.4)
         toast.opacity = 0
       }
     }
   }
 
+  private func endMessage() {
+    toastEnd?.cancel()
+    update {
+      toast.removeAllAnimations()
+      toast.isHidden = true
+    }
+  }
+
+  /// The message that is shown, unless it fades already.
+  var message: String? { toast.isHidden || toast.opacity == 0 ? nil : toast.content?.text }
+
   func target(at point: CGPoint) -> Target {
     if isHidden { return .stage }
     if point.y < Theme.headerHeight {
+      if isNarrow, HeaderLayer.panelButton(width: size.width).contains(point) {
+        return .panelButton
+      }
       return HeaderLayer.button.contains(point) ? .playButton : .panel
     }
-    if stageArea.contains(point) { return .stage }
+    if stageArea.contains(point), !isInSidebar(point) { return .stage }
     for (index, row) in propertyRows.enumerated() where contains(row, point) {
       let frame = windowFrame(of: row)
       let inside = CGPoint(x: point.x - frame.minX, y: point.y - frame.minY)
@@ -190,6 +242,16 @@ final class Interface {
     let end = tuners.last?.frame.maxY ?? tunerTitle.frame.maxY
     let limit = max(end + 8 - sidebar.bounds.height, 0)
     scroll.bounds.origin.y = min(max(offset.rounded(), 0), limit)
+    let seen = sidebar.bounds
+    let bar = ScrollBar.thumb(
+      of: seen.height + limit, seen: seen.height, from: scroll.bounds.minY)
+    thumb.isHidden = bar == nil
+    fade.isHidden = scroll.bounds.minY >= limit
+    if let bar {
+      thumb.frame = CGRect(
+        x: seen.width - 7, y: bar.start.rounded(), width: 4, height: bar.length.rounded())
+    }
+    fade.frame = CGRect(x: 0, y: seen.height - 36, width: seen.width, height: 36)
   }
 
   private func build() {
@@ -198,8 +260,11 @@ final class Interface {
     footer.backgroundColor = Theme.panel
     sidebar.backgroundColor = Theme.panel
     sidebar.masksToBounds = true
-    sidebar.addSublayer(scroll)
-    propertiesTitle.content = "PROPERTIES (↑ ↓)"
+    sidebarEdge.backgroundColor = Theme.line
+    thumb.backgroundColor = Theme.thumb
+    thumb.cornerRadius = 2
+    fade.colors = [Theme.clearPanel, Theme.panel]
+    for layer in [scroll, fade, thumb, sidebarEdge] { sidebar.addSublayer(layer) }
     for panel in [header, footer, sidebar, speed, toast, help] { root.addSublayer(panel) }
     for panel in [propertiesTitle, tunerTitle, policy] { scroll.addSublayer(panel) }
     toast.opacity = 0
@@ -229,7 +294,7 @@ final class Interface {
 
   private func layOut() {
     update {
-      let width = sidebarWidth
+      let width = min(Theme.sidebarWidth, size.width)
       let area = stageArea
       root.frame = CGRect(origin: .zero, size: size)
       header.frame = CGRect(x: 0, y: 0, width: size.width, height: Theme.headerHeight)
@@ -239,10 +304,13 @@ final class Interface {
       sidebar.frame = CGRect(
         x: size.width - width, y: Theme.headerHeight, width: width,
         height: max(size.height - Theme.headerHeight - Theme.footerHeight, 0))
+      sidebarEdge.frame = CGRect(x: 0, y: 0, width: 1, height: sidebar.bounds.height)
+      toast.frame = toast.frame(in: area)
       help.frame = CGRect(origin: .zero, size: size)
       speed.frame = CGRect(x: area.maxX - 180, y: area.minY + 8, width: 168, height: 40)
       for panel in [header, footer, sidebar] { panel.isHidden = isHidden }
-      sidebar.isHidden = isHidden || width == 0
+      sidebar.isHidden = !showsSidebar
+      sidebarEdge.isHidden = !isNarrow
 
       var y: CGFloat = 0
       @MainActor func place(_ layer: CALayer, height: CGFloat) {

@@ -12,6 +12,10 @@ struct InterfaceState: Equatable {
     var rate = 1.0
     var isPlaying = false
     var isResting = false
+    /// Whether there is a button for panels that have no room beside the stage.
+    var hasPanelButton = false
+    /// Whether these panels are shown over the stage.
+    var arePanelsOpen = false
   }
 
   struct Property: Equatable {
@@ -19,12 +23,25 @@ struct InterfaceState: Equatable {
     var range = SceneProperty.Range.number(0...1)
     var reading: Reading?
     var isSelected = false
+    /// Whether the keys go to the properties.
+    var isFocused = true
+  }
+
+  struct Section: Equatable {
+    var title = ""
+    /// The keys that work in it.
+    var keys = ""
+    /// Whether they go to it now.
+    var isFocused = false
   }
 
   struct Tuner: Equatable {
     var name = ""
     var duration = 0.0
-    var easing = Easing.named[0].easing
+    /// Nil for what has no curve of its own.
+    var easing: Easing? = Easing.named[0].easing
+    /// What moves the value instead.
+    var spring: Spring?
     var isDurationChanged = false
     var isEasingChanged = false
     /// Which of the two rows has the focus.

@@ -24,6 +24,12 @@ class PanelLayer<Content: Equatable>: CALayer {
 final class HeaderLayer: PanelLayer<InterfaceState.Header> {
   /// Where a click plays or pauses.
   static let button = CGRect(x: 8, y: 8, width: 32, height: 32)
+
+  /// Where a click shows or hides the panels, in a window of `width` that has no room for them.
+  static func panelButton(width: CGFloat) -> CGRect {
+    CGRect(x: width - 40, y: 8, width: 32, height: 32)
+  }
+
   private static let left: CGFloat = 48
 
   override func draw(
@@ -42,6 +48,10 @@ final class HeaderLayer: PanelLayer<InterfaceState.Header> {
       (status, typeface.regular, 13, Theme.dim, 64),
     ]
     var right = bounds.width - Theme.margin
+    if header.hasPanelButton {
+      drawPanelButton(isOpen: header.arePanelsOpen, in: context)
+      right = Self.panelButton(width: bounds.width).minX - 8
+    }
     for field in fields {
       guard right - field.width >= Self.left else { return }
       context.draw(
@@ -58,6 +68,22 @@ final class HeaderLayer: PanelLayer<InterfaceState.Header> {
       context.draw(
         header.summary, at: CGPoint(x: left, y: middle), font: typeface.regular, size: 12,
         color: Theme.dim, width: right - left)
+    }
+  }
+
+  /// Three sliders.
+  private func drawPanelButton(isOpen: Bool, in context: CGContext) {
+    let button = Self.panelButton(width: bounds.width)
+    if isOpen { context.fillRound(button, radius: 6, color: Theme.selection) }
+    let icon = button.insetBy(dx: 7, dy: 8)
+    for (row, place) in [0.7, 0.25, 0.55].enumerated() {
+      let y = icon.minY + 2 + CGFloat(row) * 6
+      context.setFillColor(isOpen ? Theme.accent : Theme.dim)
+      context.fill(CGRect(x: icon.minX, y: y - 1, width: icon.width, height: 2))
+      let x = icon.minX + icon.width * place
+      context.fillRound(
+        CGRect(x: (x - 2).rounded(), y: y - 3, width: 4, height: 6), radius: 1.5,
+        color: isOpen ? Theme.accent : Theme.text)
     }
   }
 
@@ -106,18 +132,5 @@ final class SpeedLayer: PanelLayer<Double> {
       "×\(Readout.number(rate, decimals: 4))",
       at: CGPoint(x: bounds.width - 4, y: bounds.height - 8),
       font: typeface.bold, size: 30, color: Theme.model, alignment: .right)
-  }
-}
-
-/// A message that goes away by itself.
-final class ToastLayer: PanelLayer<InterfaceState.Toast> {
-  override func draw(
-    _ toast: InterfaceState.Toast, with typeface: Typeface, in context: CGContext
-  ) {
-    context.fillRound(bounds, radius: 8, color: Theme.veil)
-    context.draw(
-      toast.text, at: CGPoint(x: bounds.midX, y: bounds.midY + 4.5), font: typeface.regular,
-      size: 13, color: toast.isWarning ? Theme.warning : Theme.text, alignment: .center,
-      width: bounds.width - 24)
   }
 }

@@ -19,13 +19,14 @@ final class PropertyRowLayer: PanelLayer<InterfaceState.Property> {
     if property.isSelected {
       context.setFillColor(Theme.selection)
       context.fill(bounds)
-      context.setFillColor(Theme.accent)
+      // While the tuner has the keys, the row is still the one that digits send to a target.
+      context.setFillColor(property.isFocused ? Theme.accent : Theme.dim)
       context.fill(CGRect(x: 0, y: 0, width: 3, height: bounds.height))
     }
     let track = Self.track(width: bounds.width)
     context.draw(
       property.name, at: CGPoint(x: track.minX, y: 21), font: typeface.bold, size: 13,
-      color: Theme.text, width: 160)
+      color: Theme.text, width: 160, cut: .middle)
     guard let reading = property.reading else {
       context.draw(
         "no value yet", at: CGPoint(x: track.minX, y: 60), font: typeface.regular, size: 12,

@@ -7,8 +7,10 @@ import Text
 enum Theme {
   static let window = CGColor(rgba: 0x1316_1BFF)
   static let panel = CGColor(rgba: 0x1A1D_24FF)
+  static let clearPanel = CGColor(rgba: 0x1A1D_2400)
   static let line = CGColor(rgba: 0x2D32_3DFF)
   static let track = CGColor(rgba: 0x3539_45FF)
+  static let thumb = CGColor(rgba: 0x5A60_70FF)
   static let selection = CGColor(rgba: 0x2630_40FF)
   static let text = CGColor(rgba: 0xE8EA_EFFF)
   static let dim = CGColor(rgba: 0x949B_AAFF)
@@ -16,6 +18,7 @@ enum Theme {
   static let model = CGColor(rgba: 0xFFC8_57FF)
   static let warning = CGColor(rgba: 0xFF8A_65FF)
   static let veil = CGColor(rgba: 0x0B0D_11F2)
+  static let cover = CGColor(rgba: 0x0F11_16FF)
 
   static let headerHeight: CGFloat = 48
   static let footerHeight: CGFloat = 30
@@ -43,15 +46,15 @@ enum TextAlignment {
 
 extension CGContext {
   /// Draws one line of text, the baseline at `point.y`; `point.x` is its left end, middle or right
-  /// end. A text wider than `width` is cut and ends in an ellipsis.
+  /// end. A text wider than `width` is cut, and an ellipsis stands where `cut` says.
   ///
   /// - Returns: the width that it takes.
   @discardableResult
   func draw(
     _ text: String, at point: CGPoint, font: Font, size: CGFloat, color: CGColor,
-    alignment: TextAlignment = .left, width: CGFloat = .infinity
+    alignment: TextAlignment = .left, width: CGFloat = .infinity, cut: TextTruncation = .end
   ) -> CGFloat {
-    let (path, advance) = font.outline(of: text, size: size, truncatedTo: width)
+    let (path, advance) = font.outline(of: text, size: size, truncatedTo: width, at: cut)
     let x =
       switch alignment {
       case .left: point.x

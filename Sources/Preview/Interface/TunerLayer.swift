@@ -21,9 +21,11 @@ final class TunerLayer: PanelLayer<InterfaceState.Tuner> {
   ) {
     context.draw(
       tuner.name, at: CGPoint(x: Theme.margin, y: 17), font: typeface.bold, size: 12,
-      color: Theme.text, width: bounds.width - 2 * Theme.margin)
+      color: Theme.text, width: bounds.width - 2 * Theme.margin,
+      // Paths differ in where they lead to.
+      cut: .start)
     for field in TunerField.allCases { draw(field, of: tuner, typeface, in: context) }
-    drawCurve(tuner.easing, in: context)
+    drawCurve(of: tuner, in: context)
   }
 
   private func draw(
@@ -33,7 +35,14 @@ final class TunerLayer: PanelLayer<InterfaceState.Tuner> {
     let row = Self.row(of: field, width: bounds.width)
     let baseline = row.midY + 4
     let isSelected = tuner.selection == field
-    if isSelected { context.fillRound(row, radius: 4, color: Theme.selection) }
+    if isSelected {
+      context.fillRound(row, radius: 4, color: Theme.selection)
+      context.setStrokeColor(Theme.accent)
+      context.setLineWidth(1)
+      context.beginPath()
+      context.addRoundedRect(row.insetBy(dx: 0.5, dy: 0.5), radius: 3.5)
+      context.strokePath()
+    }
     let (label, value, isChanged) =
       switch field {
       case .duration:
@@ -42,7 +51,7 @@ final class TunerLayer: PanelLayer<InterfaceState.Tuner> {
           tuner.isDurationChanged
         )
       case .easing:
-        ("easing", tuner.easing.description, tuner.isEasingChanged)
+        ("easing", tuner.easing?.description ?? "none: a spring", tuner.isEasingChanged)
       }
     if isChanged {
       context.setFillColor(Theme.model)
@@ -73,7 +82,7 @@ final class TunerLayer: PanelLayer<InterfaceState.Tuner> {
     return String(tail)
   }
 
-  private func drawCurve(_ easing: Easing, in context: CGContext) {
+  private func drawCurve(of tuner: InterfaceState.Tuner, in context: CGContext) {
     let frame = CGRect(
       x: bounds.width - Theme.margin - Self.curve.width, y: 23, width: Self.curve.width,
       height: Self.curve.height)
@@ -82,7 +91,6 @@ final class TunerLayer: PanelLayer<InterfaceState.Tuner> {
     func place(_ x: Double, _ y: Double) -> CGPoint {
       CGPoint(x: inner.minX + inner.width * x, y: inner.maxY - inner.height * y)
     }
-    let points = easing.controlPoints
     context.saveGState()
     context.clip(to: frame)
     context.setStrokeColor(Theme.accent)
@@ -90,9 +98,18 @@ final class TunerLayer: PanelLayer<InterfaceState.Tuner> {
     context.setLineCap(.round)
     context.beginPath()
     context.move(to: place(0, 0))
-    context.addCurve(
-      to: place(1, 1), control1: place(points[0], points[1]),
-      control2: place(points[2], points[3]))
+    if let points = tuner.easing?.controlPoints {
+      context.addCurve(
+        to: place(1, 1), control1: place(points[0], points[1]),
+        control2: place(points[2], points[3]))
+    } else if let spring = tuner.spring {
+      // Lower than the frame, so that its swing beyond the end is seen.
+      for step in 1...56 {
+        let x = Double(step) / 56
+        let rest = spring.response(at: x * tuner.duration).displacement
+        context.addLine(to: place(x, (1 - rest) * 0.65))
+      }
+    }
     context.strokePath()
     context.restoreGState()
   }
@@ -119,14 +136,21 @@ final class PolicyLayer: PanelLayer<InterruptionPolicy> {
   }
 }
 
-/// A section's title.
-final class SectionLayer: PanelLayer<String> {
+/// A section's title and the keys that work in it, lit while they do.
+final class SectionLayer: PanelLayer<InterfaceState.Section> {
   static let height: CGFloat = 30
 
-  override func draw(_ title: String, with typeface: Typeface, in context: CGContext) {
+  override func draw(
+    _ section: InterfaceState.Section, with typeface: Typeface, in context: CGContext
+  ) {
+    let baseline = bounds.height - 9
+    let width = context.draw(
+      section.title, at: CGPoint(x: Theme.margin, y: baseline), font: typeface.bold, size: 11,
+      color: section.isFocused ? Theme.accent : Theme.dim)
+    let left = Theme.margin + width + 10
     context.draw(
-      title, at: CGPoint(x: Theme.margin, y: bounds.height - 9), font: typeface.bold, size: 11,
-      color: Theme.dim)
+      section.keys, at: CGPoint(x: left, y: baseline), font: typeface.regular, size: 11,
+      color: Theme.dim, width: bounds.width - Theme.margin - left)
     context.setFillColor(Theme.line)
     context.fill(CGRect(x: 0, y: 0, width: bounds.width, height: 1))
   }

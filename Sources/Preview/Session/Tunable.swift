@@ -1,4 +1,5 @@
-import LayerTree
+import Foundation
+package import LayerTree
 public import Scenes
 
 /// An animation of a scene whose duration and curve can be tuned, on every layer on which the scene
@@ -14,8 +15,10 @@ public struct Tunable: Sendable, Hashable {
   public let targets: [Tuning.Target]
   /// What the scene itself gives it, in seconds.
   public let duration: Double
-  /// What the scene itself gives it.
-  public let easing: Easing
+  /// What the scene itself gives it; nil for a spring, unless the scene bends its time by a curve.
+  public let easing: Easing?
+  /// The spring that moves it; nil for what is none.
+  package let spring: Spring?
 
   /// The animations that a scene adds while its script runs, by its own action and the way back, and
   /// when each of its properties is retargeted, in the order of its properties.
@@ -24,13 +27,12 @@ public struct Tunable: Sendable, Hashable {
   @MainActor
   public static func survey(_ sceneType: any Scene.Type) -> [Tunable] {
     let session = Session(sceneType)
-    var found: [(target: Tuning.Target, duration: Double, easing: Easing)] = []
+    var found: [Found] = []
     session.willAdd = { addition in
       guard let key = addition.key else { return }
       let target = Tuning.Target(layerPath: addition.layerPath, animationKey: key)
       if found.contains(where: { $0.target == target }) { return }
-      found.append(
-        (target, addition.animation.duration, Easing(addition.animation.timingFunction)))
+      found.append(Found(target, addition.animation))
     }
     // From the start again, so that animations of the first step are seen too.
     session.seek(to: Flicks(count: 1))
@@ -56,7 +58,7 @@ public struct Tunable: Sendable, Hashable {
           Tunable(
             name: keys.count == 1 ? property.name : "\(property.name)/\(key)",
             property: property.name, targets: matches.map(\.target),
-            duration: matches[0].duration, easing: matches[0].easing))
+            duration: matches[0].duration, easing: matches[0].easing, spring: matches[0].spring))
         found.removeAll { $0.target.animationKey == key }
       }
     }
@@ -64,7 +66,30 @@ public struct Tunable: Sendable, Hashable {
       + found.map { other in
         Tunable(
           name: "\(other.target.layerPath)/\(other.target.animationKey)", property: nil,
-          targets: [other.target], duration: other.duration, easing: other.easing)
+          targets: [other.target], duration: other.duration, easing: other.easing,
+          spring: other.spring)
       }
+  }
+
+  /// An animation that was added.
+  private struct Found {
+    var target: Tuning.Target
+    var duration: Double
+    var easing: Easing?
+    var spring: Spring?
+
+    @MainActor
+    init(_ target: Tuning.Target, _ animation: CAAnimation) {
+      self.target = target
+      duration = animation.duration
+      if let animation = animation as? CASpringAnimation {
+        spring = Spring(
+          mass: animation.mass, stiffness: animation.stiffness, damping: animation.damping,
+          allowsOverdamping: animation.allowsOverdamping)
+      }
+      if spring == nil || animation.timingFunction != nil {
+        easing = Easing(animation.timingFunction)
+      }
+    }
   }
 }

@@ -72,6 +72,9 @@ public struct Tuning: Sendable, Hashable {
   /// Leaves everything as the scene has it.
   public init() {}
 
+  /// Whether every animation has the scene's own values; a policy may be set.
+  package var hasNoValues: Bool { values.isEmpty }
+
   /// The values of one animation. Setting empty values forgets it.
   public subscript(target: Target) -> Values {
     get { values[target] ?? Values() }

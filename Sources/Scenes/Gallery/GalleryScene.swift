@@ -140,7 +140,9 @@ public final class GalleryScene: Scene {
 
   private func change(to isOn: Bool) {
     self.isOn = isOn
-    Self.paced { for tile in tiles { tile.change(to: isOn) } }
+    // The transaction's curve would bend the spring's time.
+    Self.paced { for tile in tiles where tile !== spring { tile.change(to: isOn) } }
+    spring.change(to: isOn)
   }
 
   /// Gives the implicit changes the pace of the explicit ones.

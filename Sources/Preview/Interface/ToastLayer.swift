@@ -1,0 +1,55 @@
+import Drawing
+import Foundation
+import Geometry
+import LayerTree
+import Text
+
+/// A message that goes away by itself, on as many lines as it needs, three at most.
+final class ToastLayer: PanelLayer<InterfaceState.Toast> {
+  private static let size: CGFloat = 13
+  private static let mostLines = 3
+  private static let padding = CGSize(width: 16, height: 9)
+  /// Longer lines are hard to read.
+  private static let widest: CGFloat = 620
+
+  /// The frame of a message at the bottom of an area.
+  func frame(in area: CGRect) -> CGRect {
+    guard let layout = layout(width: area.width) else { return .zero }
+    let size = CGSize(
+      width: (layout.size.width + 2 * Self.padding.width).rounded(.up),
+      height: (layout.size.height + 2 * Self.padding.height).rounded(.up))
+    return CGRect(
+      x: (area.midX - size.width / 2).rounded(), y: (area.maxY - 16 - size.height).rounded(),
+      width: size.width, height: size.height)
+  }
+
+  override func draw(
+    _ toast: InterfaceState.Toast, with typeface: Typeface, in context: CGContext
+  ) {
+    context.fillRound(bounds, radius: 8, color: Theme.veil)
+    // The layout of the width that the frame was made for.
+    guard let layout = laidOut?.layout else { return }
+    context.translateBy(x: Self.padding.width, y: Self.padding.height)
+    context.setFillColor(toast.isWarning ? Theme.warning : Theme.text)
+    context.beginPath()
+    for outline in layout.outlines() { context.addPath(outline.path) }
+    context.fillPath()
+  }
+
+  private var laidOut: (text: String, width: CGFloat, layout: TextLayout)?
+
+  private func layout(width: CGFloat) -> TextLayout? {
+    guard let content, let typeface else { return nil }
+    let width = min(max(width - 24 - 2 * Self.padding.width, 60), Self.widest)
+    if let laidOut, laidOut.text == content.text, laidOut.width == width { return laidOut.layout }
+    let style = TextStyle(font: typeface.regular, size: Self.size)
+    // A third line may be cut, a fourth is not begun.
+    let height = typeface.regular.lineHeight(size: Self.size) * (CGFloat(Self.mostLines) + 0.5)
+    let layout = TextLayout(
+      StyledText(content.text, style: style),
+      options: .init(width: width, height: height, truncation: .middle))
+    laidOut = (content.text, width, layout)
+    setNeedsDisplay()
+    return layout
+  }
+}

@@ -1,0 +1,65 @@
+import Scenes
+
+/// What keys change that only the sidebar shows: said in a message while there is none.
+extension Previewer {
+  struct Operated: Equatable {
+    var scene: String
+    var focus: KeyMap.Focus
+    var tunerFocus: TunerFocus
+    var tuning: Tuning
+    var selectedProperty: Int
+  }
+
+  var operated: Operated {
+    Operated(
+      scene: session.sceneType.name, focus: focus, tunerFocus: tunerFocus, tuning: session.tuning,
+      selectedProperty: selectedProperty)
+  }
+
+  func sayWhatIsNotSeen(since before: Operated) {
+    let now = operated
+    guard now != before, now.scene == before.scene, !interface.showsSidebar, !isHelpShown else {
+      return
+    }
+    if let typed = now.tunerFocus.typed {
+      interface.say("\(tunedName): \(typed)▏", seconds: 30)
+    } else if now.tuning.policy != before.tuning.policy {
+      interface.say("joint: \(now.tuning.policy.title)")
+    } else if now.tuning != before.tuning {
+      interface.say(now.tuning.hasNoValues ? "all values are the scene's own" : tunedValue)
+    } else if now.focus == .tuner {
+      interface.say("tuner: \(tunedValue)")
+    } else if before.focus == .tuner {
+      // Panels that close in a narrow window say it themselves.
+      if interface.isHidden { interface.say("the keys go to the stage") }
+    } else if session.properties.indices.contains(now.selectedProperty) {
+      let property = session.properties[now.selectedProperty]
+      let value = session.read(property).map { Readout.text($0.model) }
+      interface.say(
+        ["property \(property.name)", value].compactMap(\.self).joined(separator: ": "))
+    }
+  }
+
+  /// The selected row's name.
+  private var tunedName: String {
+    guard let tunable = selectedTunable else { return "" }
+    return "\(tunable.name), \(tunerFocus.field == .duration ? "duration" : "easing")"
+  }
+
+  /// The selected row's name and value.
+  private var tunedValue: String {
+    guard let tunable = selectedTunable else { return "" }
+    let (value, isOwn): (String, Bool)
+    switch tunerFocus.field {
+    case .duration:
+      let duration = session.tuning.duration(of: tunable)
+      value = "\(Readout.number(duration, decimals: 3)) s"
+      isOwn = duration == tunable.duration
+    case .easing:
+      let easing = session.tuning.easing(of: tunable)
+      value = easing?.description ?? "none, it is a spring"
+      isOwn = easing == tunable.easing
+    }
+    return "\(tunedName): \(value)\(isOwn ? " (the scene's own)" : "")"
+  }
+}

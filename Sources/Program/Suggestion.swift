@@ -1,0 +1,35 @@
+/// What a person may have meant by a word that names nothing.
+enum Suggestion {
+  /// `; did you mean 'WORD'?` with the nearest of the words, and nothing where none is near.
+  static func text(for word: String, among words: [String]) -> String {
+    nearest(to: word, among: words).map { "; did you mean '\($0)'?" } ?? ""
+  }
+
+  /// The word with the fewest slips between it and what was typed: letters too many, missing, wrong or
+  /// in each other's place. More than a third of the letters are no slip. The first of equals.
+  static func nearest(to typed: String, among words: [String]) -> String? {
+    let typed = Array(typed.lowercased().prefix(64))
+    let limit = max(typed.count / 3, 1)
+    let found = words.map { ($0, slips(typed, Array($0.lowercased()))) }
+      .min { $0.1 < $1.1 }
+    guard let found, found.1 <= limit, found.1 < found.0.count else { return nil }
+    return found.0
+  }
+
+  /// The distance of Damerau and Levenshtein in which no part is changed twice.
+  private static func slips(_ a: [Character], _ b: [Character]) -> Int {
+    var rows = [Array(0...b.count)]
+    for i in a.indices {
+      var row = [i + 1]
+      for j in b.indices {
+        var least = min(rows[i][j + 1] + 1, row[j] + 1, rows[i][j] + (a[i] == b[j] ? 0 : 1))
+        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
+          least = min(least, rows[i - 1][j - 1] + 1)
+        }
+        row.append(least)
+      }
+      rows.append(row)
+    }
+    return rows[a.count][b.count]
+  }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import LayerTree
+import Preview
+import Scenes
+import Testing
+
+/// A previewer without a window, and the hands that operate it.
+@MainActor struct Desk {
+  let previewer: Previewer
+  private static let second: UInt64 = 1_000_000_000
+
+  init(
+    _ scene: any Scene.Type = RoundProgressScene.self, width: Int = 900, height: Int = 560,
+    isPaused: Bool = true, captures: URL = FileManager.default.temporaryDirectory
+  ) throws {
+    let json = try #require(SceneResources.data(named: "keymap.json"))
+    previewer = try Previewer(
+      Previewer.Options(
+        scene: scene, grid: FrameGrid(rate: 10), isPaused: isPaused, keyMap: KeyMap(json: json),
+        captureFolder: captures, traced: ["progress"]))
+    resize(width, height, at: 0)
+  }
+
+  func resize(_ width: Int, _ height: Int, at time: Double) {
+    handle(.resized(pixelWidth: width, pixelHeight: height, scale: 1), at: time)
+  }
+
+  func handle(_ event: HostEvent, at time: Double) {
+    previewer.handle(event, atNanoseconds: Self.second + UInt64(time * 1e9))
+  }
+
+  func press(_ names: String..., with modifiers: KeyPress.Modifiers = [], at time: Double = 0.1) {
+    for name in names {
+      let key = KeyPress(name, modifiers: modifiers)
+      handle(.keyDown(key, isRepeat: false), at: time)
+      handle(.keyUp(key), at: time)
+    }
+  }
+
+  func turnWheel(_ notches: Double, x: Double, y: Double, at time: Double = 0.1) {
+    handle(.wheel(dx: 0, dy: notches, x: x, y: y, modifiers: []), at: time)
+  }
+
+  func click(x: Double, y: Double, at time: Double = 0.1) {
+    handle(.pointerPressed(.left, x: x, y: y, clicks: 1, modifiers: []), at: time)
+    handle(.pointerReleased(.left, x: x, y: y, modifiers: []), at: time)
+  }
+
+  func advance(to time: Double) {
+    previewer.advance(toNanoseconds: Self.second + UInt64(time * 1e9))
+  }
+
+  /// The whole picture, brought up to date.
+  func picture() -> [UInt32] {
+    _ = previewer.drawFrame()
+    var copy: [UInt32] = []
+    previewer.withPixels { copy = Array($0) }
+    return copy
+  }
+
+  /// The scene's time, as the trace has it.
+  var time: Double? { previewer.trace?.rows.last?.time.seconds }
+}

@@ -1,0 +1,189 @@
+import Foundation
+import Preview
+import Scenes
+import Testing
+
+/// The panels as people meet them: hidden, in narrow windows, scrolled.
+@Suite @MainActor struct PanelTests {
+  // MARK: What no panel shows
+
+  @Test func whatKeysTuneWhileThePanelsAreHiddenIsSaid() throws {
+    let desk = try Desk()
+    desk.press("h", "Tab")
+    #expect(desk.previewer.message == "tuner: progress, duration: 1 s (the scene's own)")
+    desk.press("Right")
+    #expect(desk.previewer.message == "progress, duration: 1.05 s")
+    desk.press("Down", "Right")
+    #expect(desk.previewer.message == "progress, easing: default")
+    desk.press("Enter")
+    desk.handle(.text("0,0,1,1"), at: 0.1)
+    #expect(desk.previewer.message == "progress, easing: 0,0,1,1▏")
+    desk.press("Enter")
+    #expect(desk.previewer.message == "progress, easing: linear")
+    desk.press("Delete")
+    #expect(desk.previewer.message == "progress, easing: easeInEaseOut (the scene's own)")
+    desk.press("Delete", with: .shift)
+    #expect(desk.previewer.message == "all values are the scene's own")
+    desk.press("y")
+    #expect(desk.previewer.message == "joint: from model (jumps)")
+    desk.press("Escape", "Down")
+    #expect(desk.previewer.message?.hasPrefix("property progressColor: #") == true)
+    desk.advance(to: 20)
+    #expect(desk.previewer.message == nil)
+  }
+
+  @Test func whatThePanelsShowIsNotSaid() throws {
+    let desk = try Desk()
+    desk.press("Tab", "Right", "Down", "Right", "y", "Delete", "Escape", "Down")
+    #expect(desk.previewer.message == nil)
+  }
+
+  @Test func aMessageStandsInItsPlaceWhateverIsHiddenAfterIt() throws {
+    let (before, after) = (try Desk(), try Desk())
+    before.press("h", "F5")
+    after.press("F5")
+    _ = after.picture()
+    after.press("h")
+    let isSame = before.picture() == after.picture()
+    #expect(isSame)
+    #expect(before.previewer.message?.contains("from the start") == true)
+  }
+
+  // MARK: Narrow windows
+
+  @Test func aNarrowWindowShowsItsPanelsOverTheStage() throws {
+    let desk = try Desk(width: 400, height: 500)
+    #expect(desk.previewer.message?.contains("Tab") == true)
+    desk.advance(to: 10)
+    let closed = desk.picture()
+    desk.press("Tab", at: 10)
+    let open = desk.picture()
+    let changed = zip(open, closed).enumerated().filter { $0.element.0 != $0.element.1 }
+      .map { $0.offset % 400 }
+    // The sidebar's width, and the button's and footer's few pixels.
+    #expect(changed.count > 300 * 300)
+    desk.press("Right", at: 10)
+    #expect(desk.previewer.message == nil)
+    desk.press("Escape", at: 10)
+    let isClosed = desk.picture() == closed
+    #expect(isClosed)
+    // The same by the mouse, whose button stands at the header's end.
+    desk.click(x: 376, y: 24, at: 10)
+    let opened = desk.picture()
+    #expect(zip(opened, closed).count { $0 != $1 } > 300 * 300)
+    // A slider there works and leaves the panels open.
+    desk.click(x: 400 - 308 + 14 + 70, y: 48 + 30 + 36, at: 10)
+    desk.press(".", at: 10)
+    let model = try #require(desk.previewer.trace?.rows.last).reading.model.components[0]
+    #expect(abs(model - 0.25) < 0.01)
+    #expect(zip(desk.picture(), closed).count { $0 != $1 } > 300 * 300)
+    desk.click(x: 40, y: 250, at: 10)
+    #expect(zip(desk.picture(), closed).count { $0 != $1 } < 300 * 100)
+  }
+
+  @Test func whatATunedKeyChangesIsScrolledTo() throws {
+    func picture(_ keys: [String]) throws -> [UInt32] {
+      let desk = try Desk(GalleryScene.self)
+      desk.press("Tab")
+      _ = desk.picture()
+      desk.turnWheel(-40, x: 800, y: 300)
+      _ = desk.picture()
+      for key in keys { desk.press(key) }
+      return desk.picture()
+    }
+    // Values that differ look different.
+    let isSame = try picture(["Right"]) == picture(["Right", "Right"])
+    #expect(!isSame)
+  }
+
+  // MARK: Help
+
+  @Test(arguments: [(320, 240), (1080, 748)])
+  func theHelpTakesTheWheelAndScrollsNoFartherThanItGoes(_ width: Int, _ height: Int) throws {
+    let desk = try Desk(width: width, height: height)
+    desk.advance(to: 10)
+    desk.press(".", at: 10)
+    desk.press("F1", at: 10)
+    let top = desk.picture()
+    var pages = [top]
+    for _ in 0..<60 {
+      desk.turnWheel(-1, x: 100, y: 100, at: 10)
+      pages.append(desk.picture())
+    }
+    #expect(desk.time == 0.1)
+    let isScrolled = pages.last != top
+    #expect(isScrolled == (height == 240))
+    // The end is where further turns show nothing new.
+    let stands = pages[59] == pages[60]
+    #expect(stands)
+    desk.turnWheel(100, x: 100, y: 100, at: 10)
+    let isBack = desk.picture() == top
+    #expect(isBack)
+    desk.press("End", at: 10)
+    let isEnd = desk.picture() == pages.last
+    #expect(isEnd)
+    for _ in 0..<30 { desk.press("PageUp", at: 10) }
+    let isTop = desk.picture() == top
+    #expect(isTop)
+    // Opened again it begins at its top.
+    desk.press("PageDown", "Escape", "F1", at: 10)
+    let begins = desk.picture() == top
+    #expect(begins)
+    #expect(desk.time == 0.1 && desk.previewer.title.contains("round-progress"))
+  }
+
+  @Test(arguments: [280.0, 400, 600, 760, 1100, 2000], [120.0, 300, 600, 1200])
+  func theHelpsRowsStandBesideAndBelowEachOtherInItsWidth(_ width: Double, _ height: Double) throws
+  {
+    let map = try KeyMap(json: SceneResources.data(named: "keymap.json"))
+    let source = map.helpRows { $0 }
+    let layout = try HelpLayout(source, width: width, height: height)
+    #expect(layout.rows.count == source.count)
+    for (index, row) in layout.rows.enumerated() {
+      #expect(row.frame.minX >= 0 && row.frame.maxX <= width && row.frame.minY >= 0)
+      // A line of text, at least, at the size that it has everywhere.
+      #expect(row.frame.height >= HelpLayout.fontSize)
+      #expect(row.frame.maxY <= layout.size.height && row.frame.maxX <= layout.size.width)
+      // Letters may reach a hair beyond their line's end; rows touch.
+      #expect(row.textBox.minX > row.frame.minX - 1 && row.textBox.maxX < row.frame.maxX + 1)
+      #expect(row.textBox.minY > row.frame.minY && row.textBox.maxY < row.frame.maxY)
+      let inner = row.frame.insetBy(dx: 1, dy: 1)
+      #expect(!layout.rows[..<index].contains { $0.frame.intersects(inner) })
+    }
+    let columns = Set(layout.rows.map(\.frame.minX)).count
+    #expect(columns == 1 || width / Double(columns) >= HelpLayout.leastColumnWidth - 24)
+  }
+
+  // MARK: Names
+
+  @Test func aPictureOfTheWindowIsNamedAfterTheInstantThatItShows() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("midflight-shots-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let desk = try Desk(isPaused: false, captures: folder)
+    desk.advance(to: 1)
+    _ = desk.picture()
+    // The key comes before the next frame is drawn.
+    desk.press("s", with: .shift, at: 1.3)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(names == ["round-progress-1.000s.png"])
+  }
+
+  @Test func aSpringHasNoEasing() throws {
+    let tunables = Tunable.survey(GalleryScene.self)
+    #expect(tunables.filter { $0.easing == nil }.map(\.name) == ["spring"])
+    let spring = try #require(tunables.first { $0.name == "spring" })
+    var tuning = Tuning()
+    tuning.setEasing(try Easing(text: "linear"), of: spring)
+    #expect(tuning == Tuning())
+    let desk = try Desk(GalleryScene.self)
+    // The second animation's second row.
+    desk.press("Tab", "Down", "Down", "Down", "Right")
+    #expect(desk.previewer.message == "spring moves by a spring: it has no easing")
+    desk.press("Enter")
+    desk.handle(.text("linear"), at: 0.1)
+    desk.press("Enter", "Escape")
+    #expect(!desk.previewer.wantsQuit)
+  }
+}
