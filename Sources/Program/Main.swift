@@ -13,6 +13,7 @@ enum Main {
     let arguments = Array(CommandLine.arguments.dropFirst())
     do {
       try PreviewCommand.checkFirstWord(arguments.first)
+      if arguments.first == "help" { try PreviewCommand.checkHelp(arguments.dropFirst()) }
       var command = try Midflight.parseAsRoot(arguments)
       if let verb = command as? any Verb {
         try verb.execute()
@@ -66,7 +67,8 @@ protocol Verb: ParsableCommand {
 }
 
 /// Trouble that ends the program with one line.
-struct Failure: Error {
+struct Failure: Error, CustomStringConvertible {
   var message: String
   var status: Int32 = 2
+  var description: String { message }
 }

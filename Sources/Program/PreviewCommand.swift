@@ -17,7 +17,9 @@ struct PreviewCommand: Verb {
   @Flag(help: "Wait at 0 s.")
   var paused = false
 
-  @Option(parsing: .unconditional, help: "Frames a second when stepping, 1 to 1000.")
+  @Option(
+    parsing: .unconditional, help: "Frames a second when stepping, 1 to 1000.",
+    transform: { try Typed.rate($0, in: 1...1000, of: "frames") })
   var fps = 60
 
   @Option(
@@ -25,7 +27,8 @@ struct PreviewCommand: Verb {
     help: ArgumentHelp(
       "Write the session's rows as CSV when the window closes, in the order in which their instants "
         + "were reached; - is standard output.",
-      valueName: "file"))
+      valueName: "file"),
+    transform: Typed.output)
   var trace: String?
 
   @Option(
@@ -53,9 +56,6 @@ struct PreviewCommand: Verb {
   @MainActor
   func execute() throws {
     let scene = try sceneType()
-    guard (1...1000).contains(fps) else {
-      throw Failure(message: "--fps \(fps): a rate is 1 to 1000 frames a second")
-    }
     guard (0.5...8).contains(scale) else {
       throw Failure(message: "--scale \(Readout.exact(scale)): a scale is 0.5 to 8")
     }
@@ -81,16 +81,24 @@ struct PreviewCommand: Verb {
     var options = WindowOptions(x11Scale: scale)
     options.width = size?.width ?? 1080
     options.height = size?.height ?? 748
+    func writeTrace() throws {
+      // Without a window nothing was traced.
+      guard let trace, let rows = previewer.trace, previewer.wasShown else { return }
+      try Output.write([UInt8](rows.text(.csv).utf8), to: trace)
+    }
     let outcome: Result<WindowStatistics, WindowError>
     do throws(WindowError) {
-      outcome = .success(try WindowHost.run(previewer, options: options))
+      outcome = .success(
+        try WindowHost.run(previewer, options: options) {
+          Output.complain("the display is gone")
+          do { try writeTrace() } catch { Output.complain("\(error)") }
+          _exit(2)
+        })
     } catch {
       outcome = .failure(error)
     }
-    // However the window ended, what was traced is not lost. Without a window nothing was.
-    if let trace, let rows = previewer.trace, previewer.wasShown {
-      try Output.write([UInt8](rows.text(.csv).utf8), to: trace)
-    }
+    // However the window ended, what was traced is not lost.
+    try writeTrace()
     let statistics: WindowStatistics
     switch outcome {
     case .success(let figures): statistics = figures
@@ -110,11 +118,26 @@ struct PreviewCommand: Verb {
   @MainActor
   static func checkFirstWord(_ word: String?) throws(Failure) {
     guard let word, !word.hasPrefix("-"), SceneCatalogue.scene(named: word) == nil else { return }
-    let verbs = Midflight.configuration.subcommands.compactMap { $0.configuration.commandName }
     if verbs.contains(word) || word == "help" { return }
     throw Failure(
       message: "'\(word)' is neither a verb (\(verbs.joined(separator: ", "))) "
-        + "nor a scene (\(Catalogue.sceneNames))")
+        + "nor a scene (\(Catalogue.sceneNames))"
+        + Suggestion.text(for: word, among: verbs + SceneCatalogue.all.map { $0.name }))
+  }
+
+  /// What `help` is asked about is a verb, and one alone: the parser would answer with its own help.
+  @MainActor
+  static func checkHelp(_ words: ArraySlice<String>) throws(Failure) {
+    let topics = words.filter { !$0.hasPrefix("-") }
+    let unknown = topics.first { !(verbs + ["help"]).contains($0) }
+    guard let odd = unknown ?? topics.dropFirst().first else { return }
+    throw Failure(
+      message: "help is there for one of \(verbs.joined(separator: ", ")), not for '\(odd)'"
+        + Suggestion.text(for: odd, among: verbs))
+  }
+
+  private static var verbs: [String] {
+    Midflight.configuration.subcommands.compactMap { $0.configuration.commandName }
   }
 
   /// Finds out before the window opens that a file can't be written when it closes.

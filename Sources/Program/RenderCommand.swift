@@ -25,7 +25,8 @@ struct RenderCommand: Verb {
     name: [.short, .customLong("output")], parsing: .unconditional,
     help: ArgumentHelp(
       "Where to write; - is standard output. Without it SCENE-TIMEs.png in the present folder.",
-      valueName: "file"))
+      valueName: "file"),
+    transform: Typed.picture)
   var output: String?
 
   @Option(
@@ -39,7 +40,9 @@ struct RenderCommand: Verb {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Pixels to a point, 0.01 to 64.", valueName: "factor"))
+    help: ArgumentHelp(
+      "Pixels to a point, 0.01 to 64, as far as the picture has no more than 67108864 pixels.",
+      valueName: "factor"))
   var scale: Double?
 
   @Option(
@@ -67,11 +70,7 @@ struct RenderCommand: Verb {
       background: transparent ? nil : background ?? StillRenderer.defaultBackground)
     let pixels = renderer.pixelSize(of: scene)
     let (count, overflow) = pixels.width.multipliedReportingOverflow(by: pixels.height)
-    guard !overflow, count <= PNG.maximumPixelCount else {
-      throw Failure(
-        message: "a picture of \(pixels.width) × \(pixels.height) pixels has more than "
-          + "\(PNG.maximumPixelCount)")
-    }
+    guard !overflow, count <= PNG.maximumPixelCount else { throw tooLarge(pixels, scene) }
     let (log, tuning) = try evaluation.evaluation(of: scene)
     let session = Session(scene, displayScale: renderer.displayScale, tuning: tuning, log: log)
     let time = at ?? .zero
@@ -86,5 +85,23 @@ struct RenderCommand: Verb {
     let path = output ?? "\(scene.name)-\(Readout.fixed(time.seconds, decimals: 3))s.png"
     try Output.write(bytes, to: path)
     if path != "-" { try Output.write(path + "\n") }
+  }
+
+  /// What is too large about a picture, and what is not.
+  @MainActor
+  private func tooLarge(_ pixels: StillRenderer.PixelSize, _ scene: any Scene.Type) -> Failure {
+    let most = PNG.maximumPixelCount
+    if let size {
+      return Failure(
+        message: "--size \(size.width)x\(size.height) has more pixels than the \(most) that a "
+          + "picture may have")
+    }
+    // Rounded down, so that it is one that works.
+    let area = Double(scene.size.width * scene.size.height)
+    let largest = ((Double(most) / area).squareRoot() * 10).rounded(.down) / 10
+    return Failure(
+      message: "--scale \(Readout.exact(scale ?? 1)) makes \(pixels.width) × \(pixels.height) "
+        + "pixels, and a picture has at most \(most): \(scene.name) goes up to --scale "
+        + Readout.exact(largest))
   }
 }

@@ -25,8 +25,10 @@ struct TraceCommand: Verb {
     help: ArgumentHelp("A property; may be given again. All without it.", valueName: "property"))
   var keys: [String] = []
 
-  @Option(parsing: .unconditional, help: "Rows a second, 1 to 100000.")
-  var fps = 60
+  @Option(
+    parsing: .unconditional, help: "Rows a second, 1 to 100000; 60 without it.",
+    transform: { try Typed.rate($0, in: 1...100_000, of: "rows") })
+  var fps: Int?
 
   @Option(
     parsing: .unconditional,
@@ -48,7 +50,8 @@ struct TraceCommand: Verb {
 
   @Option(
     name: [.short, .customLong("output")], parsing: .unconditional,
-    help: ArgumentHelp("Where to write; standard output without it.", valueName: "file"))
+    help: ArgumentHelp("Where to write; standard output without it.", valueName: "file"),
+    transform: Typed.output)
   var output = "-"
 
   @OptionGroup var evaluation: EvaluationOptions
@@ -62,13 +65,15 @@ struct TraceCommand: Verb {
 
   @MainActor
   func execute() throws {
-    guard (1...100_000).contains(fps) else {
-      throw Failure(message: "--fps \(fps): a rate is 1 to 100000 rows a second")
+    if joints, !keys.isEmpty || fps != nil {
+      throw Failure(
+        message: "--joints lists all joints, each at its own time: it takes neither --key nor --fps"
+      )
     }
     let scene = try Catalogue.scene(named: scene)
     let names = try Catalogue.properties(keys, of: scene)
     let end = to ?? Flicks(seconds: scene.duration)
-    let grid = FrameGrid(rate: fps)
+    let grid = FrameGrid(rate: fps ?? 60)
     let last = grid.frame(at: end)
     guard last < Self.mostRows / max(names.count, 1) else {
       throw Failure(
@@ -80,7 +85,7 @@ struct TraceCommand: Verb {
     if joints {
       session.seek(to: end)
       let text = JointTable.text(session.joints, policy: tuning.policy, format)
-      return try Output.write([UInt8](text.utf8), to: output)
+      return try write(text)
     }
     var trace = Trace(namesProperties: names.count > 1)
     for frame in 0...last {
@@ -91,7 +96,12 @@ struct TraceCommand: Verb {
       session.seek(to: end)
       trace.record(session, properties: names)
     }
-    try Output.write(
-      [UInt8](trace.text(format).utf8), to: output)
+    try write(trace.text(format))
+  }
+
+  /// Writes the rows, and prints the name of the file that they went to.
+  private func write(_ text: String) throws {
+    try Output.write([UInt8](text.utf8), to: output)
+    if output != "-" { try Output.write(output + "\n") }
   }
 }

@@ -36,18 +36,37 @@ enum PresentPath {
   ) throws(WindowError) -> OpaquePointer {
     let scale = VideoDriver.name == "x11" ? options.x11Scale : 1
     func pixels(_ points: Int) -> Int32 {
-      Int32(clamping: Int((Double(min(max(points, 1), 16_384)) * scale).rounded()))
+      Int32(clamping: Int((Double(min(max(points, 1), 1 << 20)) * scale).rounded()))
+    }
+    // What is off the screen can't be seen, and a server may have no memory for it.
+    var (width, height) = (pixels(options.width), pixels(options.height))
+    if let screen = largestScreen, width > screen.width || height > screen.height {
+      complain(
+        "a window of \(width) × \(height) is larger than the screen: it has "
+          + "\(min(width, screen.width)) × \(min(height, screen.height))")
+      (width, height) = (min(width, screen.width), min(height, screen.height))
     }
     // Where the window manager likes it.
     let anywhere: Int32 = 0x1FFF_0000
     let all = flags | SDL_WINDOW_ALLOW_HIGHDPI.rawValue | SDL_WINDOW_RESIZABLE.rawValue
     guard
       let window = unsafe SDL_CreateWindow(
-        title, anywhere, anywhere, pixels(options.width), pixels(options.height), all)
+        title, anywhere, anywhere, width, height, all)
     else { throw .cannotPresent(reason: sdlError) }
     unsafe SDL_SetWindowMinimumSize(
-      window, pixels(options.minimumWidth), pixels(options.minimumHeight))
+      window, min(pixels(options.minimumWidth), width), min(pixels(options.minimumHeight), height))
     return unsafe window
+  }
+
+  /// The greatest width and height among the screens; nil when SDL knows none.
+  private static var largestScreen: (width: Int32, height: Int32)? {
+    var largest: (width: Int32, height: Int32)?
+    for index in 0..<max(SDL_GetNumVideoDisplays(), 0) {
+      var bounds = SDL_Rect()
+      guard unsafe SDL_GetDisplayBounds(index, &bounds) == 0 else { continue }
+      largest = (max(largest?.width ?? 1, bounds.w), max(largest?.height ?? 1, bounds.h))
+    }
+    return largest
   }
 
   /// Whether the OpenGL context that was made last is one of those without a card.

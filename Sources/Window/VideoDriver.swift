@@ -72,3 +72,9 @@ var sdlError: String {
   let message = unsafe String(cString: SDL_GetError())
   return message.isEmpty ? "SDL gives no reason" : message
 }
+
+/// A line on standard error.
+func complain(_ message: String) {
+  let line = [UInt8]("midflight: \(message)\n".utf8)
+  _ = unsafe line.withUnsafeBytes { unsafe write(STDERR_FILENO, $0.baseAddress, $0.count) }
+}

@@ -35,12 +35,20 @@ public final class WindowHost: HostWindow {
   /// A signal to end (interrupt, terminate, hang-up) reaches the application as
   /// ``HostEvent/quit`` and is named in the result; a second one ends the process.
   ///
+  /// - Parameters:
+  ///   - application: What is shown.
+  ///   - options: How the window opens.
+  ///   - whenDisplayIsLost: What to do before the process ends because the X server went away, which
+  ///     gives this no chance to return. Called at most once, on the main thread.
   /// - Throws: ``WindowError`` when there is no display, or the picture can't be shown on it.
   public static func run(
-    _ application: any HostApplication, options: WindowOptions = WindowOptions()
+    _ application: any HostApplication, options: WindowOptions = WindowOptions(),
+    whenDisplayIsLost: (@MainActor () -> Void)? = nil
   ) throws(WindowError) -> WindowStatistics {
     try VideoDriver.start()
     defer { VideoDriver.stop() }
+    LostDisplay.set(whenDisplayIsLost)
+    defer { LostDisplay.set(nil) }
     let host = try WindowHost(application, options: options)
     defer { host.close() }
     try host.loop()
@@ -200,8 +208,7 @@ public final class WindowHost: HostWindow {
       try presenter.resize(width: current.pixelWidth, height: current.pixelHeight)
     } catch {
       // Too large for the card, say: the old picture stays until the next change of size.
-      let line = [UInt8]("midflight: \(error)\n".utf8)
-      _ = unsafe line.withUnsafeBytes { unsafe write(STDERR_FILENO, $0.baseAddress, $0.count) }
+      complain("\(error)")
       refusedSize = current
       return
     }

@@ -45,7 +45,84 @@ import Testing
     ["render", "round-progress", "--size", "16384x16384"],
     ["preview", "round-progress"], ["preview", "--fps", "0"], ["preview", "--size", "0x0"],
     ["preview", "--trace", "no-such-folder/t.csv"], ["list", "everything"],
+    ["render", "round-progress", "-o", "x.jpg"], ["render", "round-progress", "-o", "a.b/x.WebP"],
+    ["help", "bogus"], ["help", "list", "extra"], ["preview", "--trace", ""],
+    ["trace", "round-progress", "-o", ""], ["trace", "round-progress", "--fps", "29.97"],
+    ["trace", "round-progress", "--joints", "--key", "progress"],
+    ["trace", "round-progress", "--joints", "--fps", "10"],
+    ["render", "gallery", "--easing", "spring=linear"],
   ]
+
+  /// Bad input and what the line about it has to say.
+  static let advice: [([String], [String])] = [
+    (
+      ["render", "round-progress", "--scale", "64"], ["20480 × 20480", "67108864", "--scale 25.6"]
+    ),
+    (["render", "round-progress", "--size", "16384x16384"], ["16384x16384", "67108864"]),
+    (["trace", "round-progress", "--fps", "29.97"], ["29.97", "whole number"]),
+    (["preview", "--fps", "29.97"], ["29.97", "whole number"]),
+    (["render", "round-progress", "-o", "x.jpg"], ["x.jpg", "PNG", "x.png"]),
+    (["render", "round-progress", "-o", ""], ["without a name"]),
+    (["render", "round-progress", "--set", "progress=150%"], ["150%", "0% to 100%"]),
+    (["trace", "round-progress", "--joints", "--key", "progress"], ["--joints", "--key"]),
+    (["help", "bogus"], ["bogus", "render", "trace"]),
+    (["help", "rendr"], ["did you mean 'render'?"]),
+    (["rendr"], ["did you mean 'render'?"]),
+    (["render", "round-progres"], ["did you mean 'round-progress'?"]),
+    (["trace", "gallrey"], ["did you mean 'gallery'?"]),
+    (["render", "round-progress", "--set", "progres=1"], ["did you mean 'progress'?"]),
+    (["trace", "gallery", "--policy", "sprnig"], ["did you mean 'spring'?"]),
+    (["render", "gallery", "--easing", "spring=linear"], ["spring", "no easing"]),
+  ]
+
+  @Test(arguments: advice)
+  func theLineSaysWhatWouldDo(_ arguments: [String], _ words: [String]) throws {
+    let complaint = try Midflight(arguments).complaint
+    for word in words { #expect(complaint.contains(word), "\(complaint)") }
+  }
+
+  @Test func aWordThatIsLikeNoOtherIsNotGuessedAt() throws {
+    for arguments in [["fly"], ["render", "x"], ["help", "everything"]] {
+      #expect(try !Midflight(arguments).complaint.contains("did you mean"))
+    }
+  }
+
+  @Test(arguments: ["x.png", "x.PNG", "x", ".jpg", "x.v2", "a.jpg.png"])
+  func otherNamesAreTakenForPictures(_ name: String) throws {
+    let scratch = try Scratch()
+    let run = try Midflight(
+      ["render", "round-progress", "--size", "8x8", "-o", name], in: scratch.folder)
+    #expect(run.status == 0 && run.text == name + "\n")
+    #expect(try PNG.read(scratch.url(name).path).width == 8)
+  }
+
+  @Test(arguments: [["--fps", "10"], ["--joints"]])
+  func aTraceInAFileIsNamed(_ options: [String]) throws {
+    let scratch = try Scratch()
+    let run = try Midflight(
+      ["trace", "round-progress", "-o", "rows.csv"] + options, in: scratch.folder)
+    #expect(run.status == 0 && run.text == "rows.csv\n" && run.complaint.isEmpty)
+    let printed = try Midflight(["trace", "round-progress"] + options)
+    #expect(try Data(contentsOf: scratch.url("rows.csv")) == printed.output)
+  }
+
+  /// The README shows a picture and the command that writes it.
+  @Test func theReadmesPictureIsWhatItsCommandWrites() throws {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    let text = try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
+    let shown = text.matches(
+      of: /!\[[^\]]*\]\((?<path>[^)]*)\)\s*\(`midflight (?<command>[^`]*)` wrote this picture\.\)/)
+    #expect(shown.count == text.split(separator: "![", omittingEmptySubsequences: false).count - 1)
+    for picture in shown {
+      let words = picture.command.split(separator: " ").map { $0.filter { $0 != "'" } }
+      let run = try Midflight(words + ["-o", "-"])
+      // The pixels: another version of zlib may pack them differently.
+      let kept = try PNG.read(root.appendingPathComponent(String(picture.path)).path)
+      let isSame = try PNG.decode([UInt8](run.output)) == kept
+      #expect(isSame, "\(picture.path) is another picture; write it anew by its command")
+    }
+  }
 
   @Test func jointsAreTracedWithTheirJumps() throws {
     let scratch = try Scratch()

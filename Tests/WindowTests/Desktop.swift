@@ -64,6 +64,15 @@ final class Desktop {
     try? FileManager.default.removeItem(at: folder)
   }
 
+  /// Ends the display as a crash of its server would.
+  func lose() {
+    for server in servers.reversed() {
+      kill(server.processIdentifier, SIGKILL)
+      server.waitUntilExit()
+    }
+    servers = []
+  }
+
   // MARK: What a person does
 
   /// Starts the program and waits until its window shows something and takes keys.
@@ -198,6 +207,11 @@ final class Window {
   /// Presses the key that quits, and returns the exit status and what the program said.
   func quit() throws -> (status: Int32, complaint: String) {
     try desktop.press("ctrl+q")
+    return try end()
+  }
+
+  /// Waits for the program to end of itself, and returns the exit status and what the program said.
+  func end() throws -> (status: Int32, complaint: String) {
     _ = try wait("for the program to end") { process.isRunning ? nil : true }
     return (process.terminationStatus, complaint)
   }

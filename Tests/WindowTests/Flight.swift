@@ -28,9 +28,10 @@ struct Flight: CustomStringConvertible {
 
   init(on desktop: Desktop, fromModel: Bool) throws {
     let window = try desktop.start(["preview", "round-progress", "--paused"])
-    // Nothing but the ring, after the scene's own script, paused.
-    try desktop.press("h", "End")
+    // Nothing but the ring, after the scene's own script, paused. While the panels are hidden a policy
+    // would be said in a message.
     if fromModel { try desktop.press("y") }
+    try desktop.press("h", "End")
     try desktop.press("ctrl+grave")
     let empty = try desktop.settledPicture()
     try desktop.press("ctrl+0")

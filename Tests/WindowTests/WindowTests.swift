@@ -152,6 +152,38 @@ struct PreviewWindowTests {
     #expect(status == 0, "\(complaint)")
   }
 
+  @Test("a display that goes away ends the program, and leaves what was traced")
+  func lostDisplay() throws {
+    let desktop = try Desktop(.x11)
+    let window = try desktop.start([
+      "preview", "round-progress", "--paused", "--fps", "10", "--key", "progress", "--trace",
+      "rows.csv",
+    ])
+    for _ in 0..<5 { try desktop.press("period") }
+    pause(0.5)
+    desktop.lose()
+    let (status, complaint) = try window.end()
+    #expect(status == 2 && complaint.contains("midflight: the display is gone\n"), "\(complaint)")
+    let rows = try String(
+      contentsOf: desktop.folder.appendingPathComponent("rows.csv"), encoding: .utf8)
+    #expect(rows.split(separator: "\n").count == 1 + 6)
+  }
+
+  @Test("a window that would be larger than the screen is as large as that, and says so")
+  func tooLarge() throws {
+    let desktop = try Desktop(.x11)
+    let window = try desktop.start([
+      "preview", "round-progress", "--paused", "--size", "20000x12000",
+    ])
+    let size = try desktop.tool("xdotool getwindowgeometry --shell \(window.number)")
+    #expect(size.contains("WIDTH=1280\nHEIGHT=900"), "\(size)")
+    let (status, complaint) = try window.quit()
+    #expect(status == 0)
+    #expect(
+      complaint == "midflight: a window of 20000 × 12000 is larger than the screen: it has "
+        + "1280 × 900\n")
+  }
+
   @Test(
     "an interrupt ends the program at once, with the status that shells expect",
     arguments: Desktop.Kind.allCases)
