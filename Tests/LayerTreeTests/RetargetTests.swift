@@ -108,6 +108,102 @@ import Testing
     #expect(abs(stage.shown("level", at: 3) - 0.2) < 1e-9)
   }
 
+  /// Names a policy for each of its own properties, and a spring for `position`.
+  private final class NamingLayer: CALayer {
+    @Animatable(retargeting: .fromModel) var snapping: CGFloat = 0
+    @Animatable(retargeting: .fromPresentation) var going: CGFloat = 0
+    @Animatable(retargeting: .additive) var blending: CGFloat = 0
+    @Animatable(retargeting: .spring) var springing: CGFloat = 0
+    @Animatable var plain: CGFloat = 0
+
+    override func action(forKey event: String) -> (any CAAction)? {
+      guard event.hasSuffix("ing") || event == "plain" else { return super.action(forKey: event) }
+      let animation = CABasicAnimation(keyPath: event)
+      animation.timingFunction = CAMediaTimingFunction(name: .easeIn)
+      animation.fromValue = value(forKey: event)
+      animation.duration = 1
+      return animation
+    }
+
+    override func retargetPolicy(forKey key: String) -> RetargetPolicy? {
+      key == "position" ? .spring : super.retargetPolicy(forKey: key)
+    }
+  }
+
+  @Test(arguments: [
+    ("snapping", RetargetPolicy.fromModel), ("going", .fromPresentation), ("blending", .additive),
+    ("springing", .spring), ("plain", .fromModel),
+  ])
+  func `a change takes over as its property says`(_ key: String, _ policy: RetargetPolicy) {
+    let stage = Stage { NamingLayer() }
+    let other = Stage { NamingLayer() }
+    stage.turn { stage.layer.setValue(1, forKey: key) }
+    other.turn { other.layer.setValue(1, forKey: "plain") }
+    // From rest there is nothing to take over.
+    #expect(close(stage.shown(key, at: 0.6), other.shown("plain", at: 0.6)))
+    let before = side(stage, key)
+    stage.turn { stage.layer.setValue(0.2, forKey: key) }
+    let after = side(stage, key)
+    let (value, velocity) = (
+      abs(after.value - before.value), abs(after.velocity - before.velocity)
+    )
+    switch policy {
+    case .fromModel: #expect(value > 0.3)
+    case .fromPresentation: #expect(value < 1e-9 && velocity > 0.1)
+    case .additive: #expect(value < 1e-9 && velocity < 1e-3)
+    case .spring: #expect(value < 1e-9 && velocity < 1e-6)
+    }
+    #expect((stage.layer.animationKeys()?.count == 2) == (policy == .additive))
+    #expect(close(stage.shown(key, at: 3), 0.2))
+    #expect(stage.layer.animationKeys() == nil)
+    // `retarget` goes by the same, unless it is told.
+    let named: RetargetPolicy = key == "plain" ? .fromPresentation : policy
+    stage.turn { stage.layer.retarget(key, to: 1, policy: .fromPresentation, duration: 1) }
+    stage.advance(to: 3.5)
+    stage.turn { stage.layer.retarget(key, to: 0, duration: 1) }
+    #expect((side(stage, key).value == 1) == (named == .fromModel))
+    #expect((stage.layer.animation(forKey: key) is CASpringAnimation) == (named == .spring))
+  }
+
+  @Test func `a built-in property goes by the policy that its layer names`() throws {
+    let stage = Stage { NamingLayer() }
+    stage.turn { stage.layer.position.x = 100 }
+    stage.advance(to: 0.1)
+    let before = side(stage, "position.x")
+    stage.turn { stage.layer.position.x = 20 }
+    let after = side(stage, "position.x")
+    #expect(before.velocity > 100)
+    #expect(close(after.value, before.value) && close(after.velocity, before.velocity, 1e-4))
+    #expect(stage.layer.animation(forKey: "position") is CASpringAnimation)
+    // Another property of the same layer, and what is added by hand, stay as they are.
+    stage.turn { stage.layer.opacity = 0.5 }
+    stage.turn { stage.layer.add(basic("position", duration: 1), forKey: "by hand") }
+    for key in ["opacity", "by hand"] {
+      let animation = try #require(stage.layer.animation(forKey: key))
+      #expect(!(animation is CASpringAnimation))
+    }
+    #expect(stage.layer.animation(forKey: "position") != nil)
+  }
+
+  @Test func `a session's hook sees the policy, and has the last word`() {
+    let stage = Stage { NamingLayer() }
+    var seen: [RetargetPolicy?] = []
+    stage.context.animationWillAdd = { addition in
+      seen.append(addition.policy)
+      if seen.count == 2 { addition.policy = nil }
+      if seen.count == 3 { addition.apply(.fromPresentation, standing: addition.standing()) }
+    }
+    for (i, target) in [1, 0, 2].enumerated() {
+      stage.advance(to: Double(i) * 0.3)
+      stage.turn { stage.layer.setValue(target, forKey: "springing") }
+      #expect(!(stage.layer.animation(forKey: "springing") is CASpringAnimation))
+    }
+    #expect(seen == [.spring, .spring, .spring])
+    stage.advance(to: 0.9)
+    stage.turn { stage.layer.setValue(0, forKey: "springing") }
+    #expect(stage.layer.animation(forKey: "springing") is CASpringAnimation)
+  }
+
   @Test func `additive changes blend, and the model is where they end`() {
     let stage = Stage { GaugeLayer() }
     var last = 0.0

@@ -8,6 +8,10 @@
 /// that key path animates it; `draw(in:)` reads the presentation's value from it. The key follows a
 /// rename: `key(for:)` gives it from a key path that the compiler checks.
 ///
+/// What its change's action does where the property still moves can be named with it:
+///
+///     @Animatable(retargeting: .spring) var level: CGFloat = 0
+///
 /// The first value is the class's `defaultValue(forKey:)` when it has one, else the one that the
 /// property is declared with. In a class hierarchy two properties of the same name share nothing,
 /// and the key is the most derived one's.
@@ -17,7 +21,17 @@ public struct Animatable<Value: AnimatableValue> {
 
   /// A property that has this value on a new layer, unless the class's `defaultValue(forKey:)` says
   /// otherwise.
-  public init(wrappedValue: Value) { slot = SlotProperty(wrappedValue) }
+  public init(wrappedValue: Value) { slot = SlotProperty(wrappedValue, policy: nil) }
+
+  /// The same, with how an animation of it takes over from one that still runs: see
+  /// ``CALayer/retargetPolicy(forKey:)``.
+  ///
+  /// - Parameters:
+  ///   - wrappedValue: The value on a new layer.
+  ///   - retargeting: The policy that the property names.
+  public init(wrappedValue: Value, retargeting: RetargetPolicy) {
+    slot = SlotProperty(wrappedValue, policy: retargeting)
+  }
 
   /// Not available: the value is reached through the layer, by the subscript below.
   @available(*, unavailable, message: "@Animatable is for properties of CALayer subclasses")
@@ -50,6 +64,13 @@ extension Animatable where Value: ExpressibleByNilLiteral {
   /// A property that is nil on a new layer, unless the class's `defaultValue(forKey:)` says
   /// otherwise.
   public init() { self.init(wrappedValue: nil) }
+
+  /// The same, with how an animation of it takes over from one that still runs.
+  ///
+  /// - Parameter retargeting: The policy that the property names.
+  public init(retargeting: RetargetPolicy) {
+    self.init(wrappedValue: nil, retargeting: retargeting)
+  }
 }
 
 /// What reflection recognises a wrapper by.
@@ -63,6 +84,9 @@ extension Animatable: SlotHolder {
 
 /// The property that one `@Animatable` declaration makes on one layer, whatever its type.
 @MainActor protocol AnimatableSlot: AnyLayerProperty {
+  /// How an animation of it takes over; nil when it names none.
+  var policy: RetargetPolicy? { get }
+
   /// Learns its key, and takes the class's default value for it.
   func setKey(_ key: String, of layer: CALayer)
 
@@ -76,10 +100,12 @@ extension Animatable: SlotHolder {
 /// Keeps the value of one `@Animatable` property of one layer.
 final class SlotProperty<Value: AnimatableValue>: LayerProperty<Value>, AnimatableSlot {
   var value: Value
+  let policy: RetargetPolicy?
   private var isSet = false
 
-  init(_ value: Value) {
+  init(_ value: Value, policy: RetargetPolicy?) {
     self.value = value
+    self.policy = policy
     super.init(key: "")
   }
 

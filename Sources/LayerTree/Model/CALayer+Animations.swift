@@ -12,15 +12,20 @@ extension CALayer {
     applyDefaults(to: animation, key: key)
 
     let replaced = key.flatMap(attachment(forKey:))
-    if let hook = context.animationWillAdd {
+    let hook = context.animationWillAdd
+    let policy = policyOfChange(for: animation)
+    if hook != nil || policy != nil {
       var addition = AnimationAddition(
         layer: self, layerPath: layerPath, key: key, animation: animation,
         previousModelValue: previousModelValue(for: animation),
         previousPresentationValue: previousPresentationValue(for: animation),
         replaced: replaced?.animation)
       addition.standingBefore = { [self, animation] in standingBeforeChange(of: animation) }
-      (addition.base, addition.ends) = (base, ends)
-      hook(&addition)
+      (addition.base, addition.ends, addition.policy) = (base, ends, policy)
+      hook?(&addition)
+      if let policy = addition.policy {
+        addition.apply(policy, standing: isMoved(by: addition) ? addition.standing() : nil)
+      }
       (key, base, ends) = (addition.key, addition.base, addition.ends)
       // The hook may have put another in its place, or one that a layer holds already.
       animation = addition.animation.isFrozen ? addition.animation.copy() : addition.animation
@@ -122,6 +127,25 @@ extension CALayer {
   private func previousPresentationValue(for animation: CAAnimation) -> (any AnimatableValue)? {
     (animation as? CAPropertyAnimation)?.keyPath.flatMap(path)
       .flatMap { presentationValueBeforeChange(of: $0) }
+  }
+
+  /// What the property names, when the animation leads it to the value that it is being given.
+  private func policyOfChange(for animation: CAAnimation) -> RetargetPolicy? {
+    guard let change = context.pendingChange, change.layer === self,
+      let keyPath = (animation as? CAPropertyAnimation)?.keyPath,
+      path(keyPath)?.property.key == change.key
+    else { return nil }
+    return retargetPolicy(forKey: change.key)
+  }
+
+  /// Whether something leads the property of an animation that is about to be added.
+  private func isMoved(by addition: AnimationAddition) -> Bool {
+    guard let keyPath = (addition.animation as? CAPropertyAnimation)?.keyPath,
+      let property = path(keyPath)?.property
+    else { return false }
+    return attachments.contains { attachment in
+      attachment.evaluators.contains { $0.overlaps(keyPath, of: property) }
+    }
   }
 
   private func standingBeforeChange(of animation: CAAnimation) -> Standing? {

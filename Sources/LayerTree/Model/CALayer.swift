@@ -340,6 +340,13 @@ public import Geometry
   /// when the layer is shown. `NSNull` from any of them means none.
   open func action(forKey event: String) -> (any CAAction)? { searchAction(forKey: event) }
 
+  /// How a change's action takes over from what still moves the property, for actions that animate
+  /// it to its new value, and for ``retarget(_:to:policy:duration:timingFunction:)``.
+  ///
+  /// At first the policy that an `@Animatable` property was declared with. nil, as for all others,
+  /// leaves the action as it is. Animations that are added by other ways are left alone.
+  open func retargetPolicy(forKey key: String) -> RetargetPolicy? { slot(forKey: key)?.policy }
+
   /// Draws the content, in the space of the bounds. Called with the presentation's values in place
   /// when they animate. Has no effects on layers: changes are reported and ignored.
   open func draw(in ctx: CGContext) { delegate?.draw(self, in: ctx) }

@@ -156,6 +156,10 @@ struct PendingChange {
   public let previousPresentationValue: (any AnimatableValue)?
   /// The animation that has its key.
   public let replaced: CAAnimation?
+  /// How it takes over where its property moves, once the hook is through; nil leaves it as it is.
+  /// When the animation is a change's action this is what the property names, see
+  /// ``CALayer/retargetPolicy(forKey:)``; else nil. ``apply(_:standing:)`` sets it to nil.
+  public var policy: RetargetPolicy?
   /// The key that the animation answers to besides its own, when it has one of its own beside others.
   var base: String?
   /// What else leads its property and is ended with the adding.

@@ -33,6 +33,7 @@ extension AnimationAddition {
   ///   - standing: Where the property stands before the change; nil where nothing moves there, and
   ///     all policies but ``RetargetPolicy/additive`` leave the animation as it is.
   public mutating func apply(_ policy: RetargetPolicy, standing: Standing?) {
+    self.policy = nil
     guard let basic = animation as? CABasicAnimation, !basic.isAdditive,
       basic.valueFunction == nil, basic.duration.isFinite
     else { return }
@@ -107,19 +108,20 @@ extension CALayer {
   ///
   ///     layer.retarget("position", to: CGPoint(x: 300, y: 80), policy: .spring)
   ///
-  /// From rest, a spring starts with no velocity, and the first two policies are the same. All but
+  /// Runs no action. From rest, a spring starts with no velocity, and the first two policies are the same. All but
   /// ``RetargetPolicy/additive`` end what else leads the property, or a member of it, under any key.
   ///
   /// - Parameters:
   ///   - keyPath: An animatable property, or a member inside one. Others are reported and ignored.
   ///   - value: What fits it.
-  ///   - policy: How the joint with what moves there is made.
+  ///   - policy: How the joint with what moves there is made. When nil, as the property names it, see
+  ///     ``retargetPolicy(forKey:)``, and from the presentation when it names nothing.
   ///   - duration: In seconds; the transaction's, or 0.25, when nil. A spring settles in it when it
   ///     starts at rest. One that is not positive shows the target at once; one that is not finite is
   ///     reported, and the call ignored.
   ///   - timingFunction: Linear when nil; a spring has none.
   public func retarget(
-    _ keyPath: String, to value: Any, policy: RetargetPolicy = .fromPresentation,
+    _ keyPath: String, to value: Any, policy: RetargetPolicy? = nil,
     duration: Double? = nil, timingFunction: CAMediaTimingFunction? = nil
   ) {
     // Transactions are those of the layer's session, whichever is the current one.
@@ -127,12 +129,13 @@ extension CALayer {
   }
 
   private func takeOver(
-    _ keyPath: String, to value: Any, _ policy: RetargetPolicy, _ duration: Double?,
+    _ keyPath: String, to value: Any, _ chosen: RetargetPolicy?, _ duration: Double?,
     _ timingFunction: CAMediaTimingFunction?
   ) {
     guard original == nil, let path = path(keyPath), path.property.isAnimatable else {
       return report("\(keyPath) is nothing that can be animated")
     }
+    let policy = chosen ?? retargetPolicy(forKey: path.property.key) ?? .fromPresentation
     let context = context
     let length = duration ?? CATransaction.animationDuration()
     guard length != .infinity else {
