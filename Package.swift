@@ -133,8 +133,8 @@ let package = Package(
     tests(
       "ScenesTests",
       [
-        "Geometry", "Drawing", "Raster", "LayerTree", "Views", "Scenes", "Preview",
-        "GoldenPictures", "CountedMalloc",
+        "Geometry", "Drawing", "Raster", "RasterReference", "LayerTree", "Views", "Scenes",
+        "Preview", "GoldenPictures", "CountedMalloc",
       ], exclude: ["Goldens"]),
     tests(
       "PreviewTests",

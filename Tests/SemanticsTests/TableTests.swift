@@ -75,9 +75,11 @@ import Testing
     let sections = text.components(separatedBy: "\n## ").dropFirst()
     #expect(sections.compactMap { Int($0.prefix { $0.isNumber }) } == Array(1...14))
     var files: [String: String] = [:]
-    for section in sections {
+    // A rule that goes takes its row along; none goes unseen.
+    let least = [17, 3, 7, 11, 10, 7, 10, 7, 7, 10, 10, 5, 26, 28]
+    for (section, least) in zip(sections, least) {
       let rows = Self.rows(section)
-      #expect(!rows.isEmpty, "\(section.prefix(20))")
+      #expect(rows.count >= least, "\(section.prefix(20))")
       for row in rows {
         let source =
           try files[row.file]

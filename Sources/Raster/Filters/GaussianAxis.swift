@@ -73,8 +73,9 @@ struct GaussianAxis: ~Copyable {
     tapCount = shape.radius - firstTap + 1
     taps.reserve(tapCount)
     let own = shift / step
-    // Values of a very narrow one, moved by less than a pixel, say nothing of where it is.
-    let mixes = variance < 1
+    // Values of a very narrow one, moved by less than a pixel, say little of where it is: below a
+    // deviation of 0.6 their mean is off by 4πσ²e^(−2π²σ²) of a pixel, which is more than a level.
+    let mixes = variance < 0.36
     func tap(_ i: Int) -> Double {
       let t = Double(firstTap + i)
       return mixes ? (1 - own) * gauss(t) + own * gauss(t + 1) : gauss(t + own)

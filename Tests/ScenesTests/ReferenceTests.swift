@@ -1,0 +1,35 @@
+import Drawing
+import Foundation
+import LayerTree
+import Preview
+import Raster
+import RasterReference
+import Scenes
+import Testing
+import Views
+
+/// Scene × time against the same display lists drawn in `Double`, pixel by pixel by the definitions.
+@Suite @MainActor struct ReferenceTests {
+  /// Without the fading logo: all of it is in a group with a shadow, which the definition leaves open.
+  @Test(arguments: GoldenTests.cases.filter { $0.scene != "logo-fade" })
+  func `a scene's frame is within the bounds of its display list's definition`(
+    _ item: GoldenTests.Case
+  ) throws {
+    let scene = try #require(SceneCatalogue.scene(named: item.scene))
+    var log = InputLog()
+    for entry in item.log { log.insert(entry) }
+    let session = Session(scene, log: log)
+    session.seek(to: Flicks(seconds: item.time))
+    let list = session.displayList()
+    let size = session.scene.view.bounds.size
+    let (width, height) = (Int(size.width.rounded(.up)), Int(size.height.rounded(.up)))
+    let pixmap = try Pixmap(width: width, height: height)
+    pixmap.clear(.white)
+    Rasterizer().draw(list, into: pixmap)
+    let pixels = (0..<height).flatMap { y in (0..<width).map { pixmap[x: $0, y: y] } }
+    let reference = ReferencePicture(list, width: width, height: height, ground: 0xFFFF_FFFF)
+    #expect(reference.difference(from: pixels) == nil)
+    // Shadows, blurs and patterns are unknown to it.
+    #expect(reference.known > (item.scene == "gallery" ? 0.3 : 0.8), "\(reference.known)")
+  }
+}
