@@ -26,14 +26,18 @@ public struct SceneProperty {
   /// Gives the property a new target, with the scene's own animation or without.
   public let retarget: @MainActor (_ value: SceneValue, _ animated: Bool) -> Void
 
-  /// - Precondition: a palette has eleven colours; a range is finite.
+  /// A property by what it takes, where its value is, and how it is changed.
+  ///
+  /// - Precondition: a palette has eleven colours; a range's ends are finite.
   public init(
     name: String, range: Range, animationKeys: [String],
     target: @escaping @MainActor () -> (layer: CALayer, keyPath: String),
     retarget: @escaping @MainActor (SceneValue, Bool) -> Void
   ) {
-    if case .palette(let colors) = range {
-      precondition(colors.count == 11, "a palette has eleven colours")
+    switch range {
+    case .palette(let colors): precondition(colors.count == 11, "a palette has eleven colours")
+    case .number(let range):
+      precondition((range.upperBound - range.lowerBound).isFinite, "a range has finite ends")
     }
     self.name = name
     self.range = range

@@ -40,11 +40,11 @@ extension SceneValue {
     /// The text names no colour.
     case notAColor(String)
 
-    /// The sentence for the person who typed the value.
     private static func text(_ bound: Double) -> String {
       Int(exactly: bound).map(String.init) ?? "\(bound)"
     }
 
+    /// The sentence for the person who typed the value.
     public var description: String {
       switch self {
       case .notANumber(let text): "'\(text)' is not a number or a percentage"

@@ -12,7 +12,16 @@ public struct Font: Sendable, Hashable {
   /// How heavy the strokes are. Where a family lacks the weight, the nearest one that is installed
   /// stands in.
   public enum Weight: Sendable, Hashable, CaseIterable {
-    case light, regular, medium, semibold, bold
+    /// 300 in OpenType's scale.
+    case light
+    /// 400.
+    case regular
+    /// 500.
+    case medium
+    /// 600.
+    case semibold
+    /// 700.
+    case bold
   }
 
   /// What the previewer's panels are written in.

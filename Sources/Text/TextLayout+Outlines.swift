@@ -72,8 +72,9 @@ extension TextLayout {
     return CGPath(path)
   }
 
-  /// The glyphs of a line, in runs from left to right.
+  /// The glyphs of a line, in runs from left to right; none for an index that no line has.
   public func glyphRuns(ofLine index: Int) -> [GlyphRun] {
+    guard shaped.indices.contains(index) else { return [] }
     let (line, origin) = (shaped[index], lines[index].origin)
     var pen = origin.x + line.start
     return line.runs.map { run in

@@ -106,6 +106,45 @@ final class NosyView: UIView {
     }
   }
 
+  /// Keeps its subview at its right edge.
+  private final class Aligning: UIView {
+    override func layoutSubviews() {
+      subviews.first?.center = CGPoint(x: bounds.maxX, y: 0)
+    }
+  }
+
+  @Test(arguments: [false, true], [false, true])
+  func `what a block has laid out moves with it when asked to`(_ lays: Bool, _ framed: Bool) {
+    session { context, root in
+      let view = Aligning(frame: CGRect(x: 0, y: 0, width: 20, height: 20))
+      let inner = UIView(frame: CGRect(x: 0, y: 0, width: 2, height: 2))
+      context.turn {
+        root.addSubview(view)
+        view.addSubview(inner)
+      }
+      #expect(inner.center.x == 20)
+      let change = { view.bounds.size.width = 120 }
+      context.turn {
+        if framed {
+          UIView.animateKeyframes(
+            withDuration: 1,
+            options: [lays ? .layoutSubviews : [], .init(rawValue: 3 << 16)]
+          ) {
+            UIView.addKeyframe(withRelativeStartTime: 0, relativeDuration: 0, animations: change)
+          }
+        } else {
+          UIView.animate(
+            withDuration: 1, options: lays ? [.layoutSubviews, .curveLinear] : .curveLinear,
+            animations: change)
+        }
+      }
+      context.advance(to: Flicks(seconds: 0.25))
+      let shown = inner.layer.presentation()?.position.x ?? .nan
+      #expect(abs(shown - (lays ? 45 : 120)) < 1e-6)
+      #expect(inner.center.x == 120)
+    }
+  }
+
   @Test("geometry animates additively from old minus new, appearance from old to new")
   func rules() throws {
     try session { context, root in

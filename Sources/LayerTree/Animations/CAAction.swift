@@ -2,6 +2,8 @@ public import Foundation
 
 /// Something that can happen when a layer's property changes: an animation most of the time.
 @MainActor public protocol CAAction {
+  /// Does what is to happen: an animation adds a copy of itself to the layer, under the event.
+  ///
   /// - Parameters:
   ///   - event: The key of the property, or an event's name (`onOrderIn`, `sublayers`, …).
   ///   - object: The layer.

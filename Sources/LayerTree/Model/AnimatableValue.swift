@@ -65,6 +65,8 @@ public struct AnimatableComponent<Whole: AnimatableValue>: Sendable {
 
   let descend: Descend
 
+  /// A member by how it is read and replaced.
+  ///
   /// - Parameters:
   ///   - get: Reads the member.
   ///   - set: Replaces it.

@@ -16,6 +16,8 @@ public struct AnimatedLinePath: Sendable, Hashable {
   /// The way around: one open sub-path that ends where it begins, clockwise to the eye.
   public let border: Path
 
+  /// The line into and around a rectangle.
+  ///
   /// - Parameters:
   ///   - bounds: The rectangle.
   ///   - cornerRadius: Of the border; clamped to 0…half the shorter side.

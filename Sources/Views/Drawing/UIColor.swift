@@ -22,6 +22,9 @@ public final class UIColor: Sendable, Hashable {
     self.init(cgColor: CGColor(gray: white, alpha: alpha))
   }
 
+  /// A colour by hue, saturation and brightness, converted to sRGB's components by the hexcone's
+  /// formula.
+  ///
   /// - Parameters:
   ///   - hue: Once round the circle in 0…1, from red by way of green; other values count by their
   ///     fraction, and values that are not finite as 0.

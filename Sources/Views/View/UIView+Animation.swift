@@ -9,6 +9,8 @@ extension UIView {
     /// The options of these bits. Those without a meaning here are kept and ignored.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
+    /// What the block's changes ask to be laid out is laid out at its end, and moves with them.
+    public static let layoutSubviews = AnimationOptions(rawValue: 1 << 0)
     /// For views that are touched while they move; without events it changes nothing.
     public static let allowUserInteraction = AnimationOptions(rawValue: 1 << 1)
     /// Non-additive changes start from what is shown, instead of from the model.

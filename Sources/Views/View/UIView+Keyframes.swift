@@ -10,6 +10,10 @@ extension UIView {
     /// The options of these bits. Those without a meaning here are kept and ignored.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
+    /// What the changes ask to be laid out is laid out at the end of each keyframe, and moves with them.
+    public static let layoutSubviews = KeyframeAnimationOptions(rawValue: 1 << 0)
+    /// For views that are touched while they move; without events it changes nothing.
+    public static let allowUserInteraction = KeyframeAnimationOptions(rawValue: 1 << 1)
     /// Changes start from what is shown, instead of from the model.
     public static let beginFromCurrentState = KeyframeAnimationOptions(rawValue: 1 << 2)
     /// Animations go on for ever, until they are removed.
@@ -18,6 +22,8 @@ extension UIView {
     public static let autoreverse = KeyframeAnimationOptions(rawValue: 1 << 4)
     /// A block inside another one has its own duration.
     public static let overrideInheritedDuration = KeyframeAnimationOptions(rawValue: 1 << 5)
+    /// Options of the block around are not taken over; here they never are.
+    public static let overrideInheritedOptions = KeyframeAnimationOptions(rawValue: 1 << 9)
     /// Straight from value to value. What holds when no mode is given.
     public static let calculationModeLinear: KeyframeAnimationOptions = []
     /// Each value stays until the next.

@@ -90,6 +90,8 @@ public enum UIViewAnimatingPosition: Int, Sendable, Hashable {
 
   // MARK: Creating
 
+  /// An animator without animations, inactive, that goes by a timing curve.
+  ///
   /// - Parameters:
   ///   - duration: In seconds; one that is not positive shows changes at once.
   ///   - parameters: A spring by its parts has a duration of its own.

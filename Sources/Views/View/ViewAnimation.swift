@@ -64,6 +64,9 @@ import LayerTree
     let shared = shared
     shared.stack.append(animation)
     body()
+    if animation?.options.contains(.layoutSubviews) == true {
+      CAContext.current.rootLayer?.layoutIfNeeded()
+    }
     shared.stack.removeLast()
     animation?.release(finished: true)
   }
