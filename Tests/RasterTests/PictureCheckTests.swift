@@ -59,6 +59,102 @@ import Testing
     }
   }
 
+  /// Small lists of each kind, for the fuzzer to begin with.
+  private static let seeds: [(name: String, list: DisplayList)] = {
+    let box = rectangle(1, 2, 3, 4)
+    let red = Paint.color(CGColor(red: 1, green: 0, blue: 0, alpha: 0.5))
+    let image = CGImage(width: 2, height: 1, pixels: [.max, 0x8040_2010])
+    let gradient = CGGradient(colors: [.black, .white], locations: [0.25, 1])!
+    func list(_ build: (inout DisplayList) -> Void) -> DisplayList {
+      var list = DisplayList()
+      build(&list)
+      return list
+    }
+    func gradients(_ list: inout DisplayList) {
+      let (p, q) = (CGPoint(x: 1, y: 1), CGPoint(x: 9, y: 5))
+      for geometry in [
+        GradientPaint.Geometry.linear(start: p, end: q),
+        .radial(startCenter: p, startRadius: 1, endCenter: q, endRadius: 7),
+        .conic(center: p, angle: 1),
+      ] {
+        list.fill(box, paint: .gradient(GradientPaint(gradient, geometry, extend: .reflecting)))
+      }
+    }
+    let shadow = Shadow(color: .black, offset: CGSize(width: 1, height: 2), sigma: 1.5)
+    let filters: [Filter] = [
+      .gaussianBlur(radius: 2), .brightness(1.1), .contrast(0.9), .saturation(2),
+      .hueRotate(1), .invert(1), .sepia(0.5), .colorMatrix(.identity),
+    ]
+    return [
+      ("seed-fill", list { $0.fill(circle(5, 5, 4), rule: .evenOdd, paint: red, blend: .xor) }),
+      (
+        "seed-stroke",
+        list {
+          let style = StrokeStyle(
+            width: 2, cap: .round, join: .bevel, dashLengths: [3, 1], dashPhase: 1)
+          $0.stroke(box, style: style, paint: red, transform: .init(rotationAngle: 1))
+        }
+      ),
+      ("seed-gradients", list(gradients)),
+      ("seed-image", list { $0.image(image, in: CGRect(x: 1, y: 1, width: 5, height: 4)) }),
+      ("seed-shadow", list { $0.shadow(of: box, shadow) }),
+      (
+        "seed-group",
+        list {
+          $0.group(GroupStyle(opacity: 0.5, blend: .multiply, filters: filters, shadow: shadow)) {
+            $0.fill(box, paint: red)
+          }
+        }
+      ),
+      ("seed-clip", list { $0.clip(to: circle(4, 4, 3)) { $0.fill(box, paint: red) } }),
+      (
+        "seed-pattern",
+        list {
+          let cell = CGRect(x: 0, y: 0, width: 2, height: 1)
+          $0.fill(box, paint: .pattern(PatternPaint(CGPattern(image: image, in: cell))))
+        }
+      ),
+      (
+        "seed-projection",
+        list {
+          let map = Homography(a: 1, b: 0, p: 0.01, c: 0, d: 1, q: 0, tx: 3, ty: 1, r: 1)
+          $0.append(list(gradients), projection: map)
+        }
+      ),
+    ]
+  }()
+
+  @Test func `The fuzzer's bytes begin with a list of each kind`() throws {
+    let folder = Self.corpus.appendingPathComponent("bytes")
+    var kinds: Set<String> = []
+    for (name, list) in Self.seeds {
+      let file = folder.appendingPathComponent(name)
+      if ProcessInfo.processInfo.environment["MIDFLIGHT_RECORD"] != nil {
+        try Data(list.encoded()).write(to: file)
+        Issue.record("\(name) is recorded")
+      }
+      let read = try DisplayList(encoded: Array(try Data(contentsOf: file)))
+      #expect(read == list, "\(name)")
+      for command in read.commands {
+        switch command {
+        case .fill(_, _, let paint, _, _):
+          switch paint {
+          case .color: kinds.insert("color")
+          case .gradient: kinds.insert("gradient")
+          case .pattern: kinds.insert("pattern")
+          case .projected: kinds.insert("projected")
+          }
+        case .stroke: kinds.insert("stroke")
+        case .image: kinds.insert("image")
+        case .shadow: kinds.insert("shadow")
+        case .beginGroup, .endGroup: kinds.insert("group")
+        case .pushClip, .popClip: kinds.insert("clip")
+        }
+      }
+    }
+    #expect(kinds.count == 9, "\(kinds)")
+  }
+
   @Test func `The reference notices a shape moved by a thirtieth of a pixel`() throws {
     for shape in [rectangle(4.3, 5.6, 20, 14), polygon([SIMD2(3, 4), SIMD2(28, 9), SIMD2(8, 22)])] {
       var list = filled(shape)
