@@ -4,8 +4,8 @@ public import Geometry
 /// Draws display lists onto pixmaps on the CPU, with exact-area anti-aliasing and correctly rounded
 /// premultiplied source-over.
 ///
-/// It owns all scratch memory: once that has grown, drawing a list allocates nothing but a few small
-/// arrays for each group with filters or a shadow. Not for use from two threads at once; two
+/// It owns all scratch memory: once that has grown, drawing a list allocates nothing but two small
+/// arrays for each filter of colours. Not for use from two threads at once; two
 /// rasterizers are independent.
 ///
 /// **Memory**, for each thread. Nested groups and clips take at most ``nestingByteBudget`` while they
@@ -36,9 +36,13 @@ public final class Rasterizer {
   var gradients = GradientTable()
   var gradientScratch = GradientScratch()
   var blur = BlurScratch()
+  /// What each stage of the groups' filters has to come up with, the innermost group's last.
+  var effectParts: [PixelRect] = []
+  var texelLevels = unsafe Block<TexelLevel>()
   let imageScratch = (first: ImageScratch(), second: ImageScratch())
   var images: ImageCache
-  /// Those of groups for the list that is drawn, with the commands that begin them.
+  /// Those of groups for the list that is drawn, with the commands that begin them; emptied when no
+  /// other thread holds on to them, for else their memory would not be kept.
   var pictures: [(picture: PlacedPicture, command: Int)] = []
   var pictureClips: [PictureClip] = []
   var metGroups = MetHashes(count: 1 << 8)
@@ -150,6 +154,7 @@ public final class Rasterizer {
       draw(list, pixmap, transform, region)
       end()
     }
+    pictures.removeAll(keepingCapacity: true)
   }
 
   /// Draws a list over what is in the pixmap, in several regions.
@@ -171,6 +176,7 @@ public final class Rasterizer {
       for region in regions { draw(list, pixmap, transform, region) }
       end()
     }
+    pictures.removeAll(keepingCapacity: true)
   }
 
   /// Draws the bands of ``division`` on both threads.
@@ -191,6 +197,7 @@ public final class Rasterizer {
     makePlan(list, transform, within: pixmap.bounds)
     take(found)
     drawBands(list, pixmap, transform, from: division, fromTop: false)
+    pictures.removeAll(keepingCapacity: true)
   }
 
   private func drawBands(
@@ -242,7 +249,6 @@ public final class Rasterizer {
     scratch.reset(keeping: 64 << 20)
     shapes.trim()
     blur.trim()
-    pictures.removeAll(keepingCapacity: true)
   }
 
   /// Draws commands, balanced among themselves, in pieces of a region for which the memory budget

@@ -59,6 +59,8 @@ struct DrawPlan: ~Copyable {
 
   /// What groups' filters and shadows do, in the order of the commands.
   private(set) var effects: [GroupEffect] = []
+  /// Memory for the stages of those to come, the first one's last.
+  private var stageStorage: [[GroupEffect.Stage]] = []
 
   private var storage = Block<Step>()
   private var count = 0
@@ -124,6 +126,9 @@ struct DrawPlan: ~Copyable {
     storage.reserve(commands.count)
     count = 0
     frames.removeAll(keepingCapacity: true)
+    // So that each gets its own again.
+    stageStorage.removeAll(keepingCapacity: true)
+    for i in effects.indices.reversed() { stageStorage.append(effects[i].takeStorage()) }
     effects.removeAll(keepingCapacity: true)
     top = Frame()
     hiders.removeAll()
@@ -198,8 +203,9 @@ struct DrawPlan: ~Copyable {
   private mutating func addEffects(
     _ command: DisplayList.Command, _ transform: CGAffineTransform
   ) {
+    var room = stageStorage.popLast() ?? []
     guard case .beginGroup(let style) = command,
-      var effect = GroupEffect(style, transform, &top.allowance)
+      var effect = GroupEffect(style, transform, &top.allowance, storage: &room)
     else { return }
     unsafe (storage.pointer + top.index).pointee.effect = effects.count
     effect.index = effects.count

@@ -80,7 +80,13 @@ struct GroupEffect {
   }
 
   /// Nil for a style without effects, and where too much is around.
-  init?(_ style: GroupStyle, _ transform: CGAffineTransform, _ allowance: inout Allowance) {
+  ///
+  /// - Parameter storage: empty; its memory is taken for the stages.
+  init?(
+    _ style: GroupStyle, _ transform: CGAffineTransform, _ allowance: inout Allowance,
+    storage: inout [Stage]
+  ) {
+    swap(&stages, &storage)
     if style.filters.isEmpty && style.shadow == nil { return nil }
     if !allowance.descend() { return nil }
     var rest = allowance.rest
@@ -115,6 +121,14 @@ struct GroupEffect {
       }
     }
     allowance.take(allowance.rest - rest)
+  }
+
+  /// Takes out the stages' memory, for another effect.
+  mutating func takeStorage() -> [Stage] {
+    var storage: [Stage] = []
+    swap(&storage, &stages)
+    storage.removeAll(keepingCapacity: true)
+    return storage
   }
 
   /// The filtered group's pixels that are to be known for `area`: those in it, and those that cast a

@@ -152,47 +152,46 @@ extension Rasterizer {
     _ wanted: PixelRect, _ transform: CGAffineTransform
   ) -> Surface {
     // What each stage has to come up with, the last one first.
-    var bounds = [effect.content]
-    for stage in effect.stages {
-      guard let last = bounds.last else { break }
-      if case .blur(let blur) = stage {
-        bounds.append(blur.visible(last))
-      } else {
-        bounds.append(last)
-      }
+    // Those of the groups around stand before these.
+    let first = effectParts.count
+    let stages = effect.stages
+    defer { effectParts.removeLast(stages.count + 1) }
+    var extent = effect.content
+    effectParts.append(extent)
+    for stage in stages {
+      if case .blur(let blur) = stage { extent = blur.visible(extent) }
+      effectParts.append(extent)
     }
-    var parts = [wanted]
-    for (k, stage) in effect.stages.enumerated().reversed() {
-      guard let next = parts.last else { break }
-      if case .blur(let blur) = stage {
-        parts.append(blur.source(of: next).intersection(bounds[k]))
-      } else {
-        parts.append(next)
+    var part = wanted
+    effectParts[first + stages.count] = part
+    for k in stages.indices.reversed() {
+      if case .blur(let blur) = stages[k] {
+        part = blur.source(of: part).intersection(effectParts[first + k])
       }
+      effectParts[first + k] = part
     }
-    parts.reverse()
 
     // The result comes first, so that what led to it can be given back. Pictures between two blurs
     // take turns in two blocks.
     let result = unsafe makeGround(wanted)
-    let blurs = effect.stages.count { if case .blur = $0 { true } else { false } }
+    let blurs = stages.count { if case .blur = $0 { true } else { false } }
     let pushed = min(blurs, 2)
-    let room = blurs == 0 ? 0 : parts.reduce(0) { max($0, Self.pixelCount($1)) }
+    let room = blurs == 0 ? 0 : effectParts[first...].reduce(0) { max($0, Self.pixelCount($1)) }
     var block = unsafe result.base
     var spare = unsafe block
     if pushed > 0 { unsafe block = makeBlock(room) }
     if pushed > 1 { unsafe spare = makeBlock(room) }
-    var picture = unsafe blurs == 0 ? result : clear(block, parts[0])
+    var picture = unsafe blurs == 0 ? result : clear(block, effectParts[first])
     if unsafe !picture.rect.isEmpty {
       unsafe drawTiled(
         commands, content, inside: effect.index, picture, picture.rect, transform)
     }
     var blursLeft = blurs
-    for (k, stage) in effect.stages.enumerated() {
+    for (k, stage) in stages.enumerated() {
       switch stage {
       case .blur(let shape):
         blursLeft -= 1
-        let next = unsafe blursLeft == 0 ? result : clear(spare, parts[k + 1])
+        let next = unsafe blursLeft == 0 ? result : clear(spare, effectParts[first + k + 1])
         unsafe blurPixels(picture, shape, onto: next)
         unsafe picture = unsafe next
         unsafe swap(&block, &spare)

@@ -26,7 +26,7 @@ extension ImageAxis {
 
 /// One level of an image, in texels of which whole numbers are centres.
 @unsafe
-struct TexelLevel {
+struct TexelLevel: BitwiseCopyable {
   let base: UnsafePointer<UInt32>
   let width: Int
   let height: Int

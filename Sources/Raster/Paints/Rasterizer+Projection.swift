@@ -4,7 +4,7 @@ import Geometry
 
 extension Rasterizer {
   /// Paints the shape in ``shapes`` with what is on a plane in perspective; `map` leads from the shape's
-  /// space to device space. A few small arrays are allocated, and not kept.
+  /// space to device space.
   func paintProjected(
     _ rule: CGPathFillRule, _ paint: ProjectedPaint, _ map: CGAffineTransform,
     _ blend: CGBlendMode, _ area: PixelRect, _ state: DrawState
@@ -75,7 +75,8 @@ extension Rasterizer {
     let shrinkQuality = style.shrinkQuality ?? style.quality
     let isLayered = shrinkQuality != .none && shrinkQuality != .low
     let halved = isLayered ? images.levels(of: image, 30) : []
-    unsafe withTexels(image.pixels, image.width, image.height, halved[...], axes, []) { levels in
+    unsafe texelLevels.reserve(halved.count + 1)
+    unsafe withTexels(image.pixels, image.width, image.height, halved[...], axes, 0) { levels in
       unsafe paintSource(
         rule,
         ProjectedImage(
@@ -87,22 +88,23 @@ extension Rasterizer {
   }
 
   /// Calls `body` with an image's levels, the finest first, while they stay where they are.
+  ///
+  /// - Parameter finer: how many of them stand in ``texelLevels`` already.
   private func withTexels(
     _ pixels: [UInt32], _ width: Int, _ height: Int, _ coarser: ArraySlice<HalvedImage>,
-    _ axes: (x: ImageAxis, y: ImageAxis), _ finer: [TexelLevel],
+    _ axes: (x: ImageAxis, y: ImageAxis), _ finer: Int,
     _ body: (UnsafeBufferPointer<TexelLevel>) -> Void
   ) {
     unsafe pixels.withUnsafeBufferPointer { texels in
       guard let base = texels.baseAddress else { return }
       let level = unsafe TexelLevel(
-        base, width, height, axes, scale: 1 / Double(1 << min(finer.count, 62)),
-        isFirst: finer.isEmpty)
-      let levels = unsafe finer + [level]
+        base, width, height, axes, scale: 1 / Double(1 << min(finer, 62)), isFirst: finer == 0)
+      unsafe texelLevels.pointer[finer] = level
       if let next = coarser.first {
         unsafe withTexels(
-          next.pixels, next.width, next.height, coarser.dropFirst(), axes, levels, body)
+          next.pixels, next.width, next.height, coarser.dropFirst(), axes, finer + 1, body)
       } else {
-        unsafe levels.withUnsafeBufferPointer { unsafe body($0) }
+        unsafe body(UnsafeBufferPointer(start: texelLevels.pointer, count: finer + 1))
       }
     }
   }

@@ -1,0 +1,139 @@
+import CountedMalloc
+import Drawing
+import Foundation
+import Geometry
+import Raster
+import Testing
+
+/// Frames that move without changing in kind, drawn again and again.
+@Suite(.enabled(if: countedAllocations() > 0, "allocations are counted with glibc alone"))
+struct SteadyFrameTests {
+  private static let width = 160
+  private static let height = 120
+
+  struct Frame: CustomTestStringConvertible, Sendable {
+    var testDescription: String
+    /// How often memory may be asked for in a turn.
+    var most: UInt64 = 0
+    /// Whether it takes halved images, which are kept or made anew.
+    var needsCaches = false
+    var draw: @Sendable (inout DisplayList, Double) -> Void
+  }
+
+  private static func ellipse(_ x: Double) -> Path {
+    var path = Path()
+    path.addEllipse(in: CGRect(x: 40 + x, y: 30 - x, width: 60, height: 45))
+    return path
+  }
+
+  private static let color = Paint.color(CGColor(red: 0.2, green: 0.5, blue: 0.9, alpha: 0.8))
+
+  private static let gradient = GradientPaint(
+    CGGradient(colors: [.black, .white, CGColor(red: 1, green: 0, blue: 0, alpha: 1)])!,
+    .linear(start: .zero, end: CGPoint(x: 90, y: 40)))
+
+  private static let image = CGImage(
+    width: 32, height: 24, pixels: (0..<768).map { 0xFF00_0000 | UInt32($0 * 7919) & 0xFF_FFFF })
+
+  static let frames: [Frame] = [
+    Frame(testDescription: "a path's shadow") { list, x in
+      list.shadow(
+        of: ellipse(x), Shadow(color: .black, offset: CGSize(width: 3, height: 4.3), sigma: 2))
+      list.shadow(
+        of: ellipse(x / 2), Shadow(color: .black, offset: CGSize(width: 3, height: 4), sigma: 9))
+    },
+    Frame(testDescription: "a group's shadow") { list, x in
+      let shadow = Shadow(color: .black, offset: CGSize(width: 3, height: 4.3), sigma: 3)
+      list.group(GroupStyle(opacity: 0.8, shadow: shadow)) {
+        $0.fill(ellipse(x), paint: color)
+        $0.stroke(ellipse(x), style: StrokeStyle(width: 3), paint: .color(.white))
+      }
+    },
+    Frame(testDescription: "a blurred group") { list, x in
+      list.group(GroupStyle(filters: [.gaussianBlur(radius: 2), .gaussianBlur(radius: 7)])) {
+        $0.fill(ellipse(x), paint: color)
+        $0.fill(ellipse(-x), paint: .gradient(gradient))
+        $0.group(GroupStyle(filters: [.gaussianBlur(radius: 1)])) {
+          $0.fill(ellipse(2 * x), paint: color)
+          $0.fill(ellipse(3 * x), paint: color)
+        }
+      }
+    },
+    // Two arrays for each of the four plans: two for the damage, and one for each drawing.
+    Frame(testDescription: "a group of other colours", most: 2 * 4) { list, x in
+      list.group(GroupStyle(filters: [.brightness(0.1)])) {
+        $0.fill(ellipse(x), paint: color)
+        $0.fill(ellipse(-x), paint: .gradient(gradient))
+      }
+    },
+    Frame(testDescription: "groups in groups and clips") { list, x in
+      list.group(GroupStyle(opacity: 0.5, blend: .multiply)) {
+        $0.fill(ellipse(x), paint: color)
+        $0.clip(to: ellipse(2 * x)) {
+          $0.fill(rectangle(30, 20, 80, 80), paint: .gradient(gradient))
+          $0.group(opacity: 0.6) {
+            $0.fill(ellipse(x + 10), paint: color)
+            $0.fill(ellipse(x + 20), paint: color)
+          }
+        }
+      }
+    },
+    Frame(testDescription: "images and gradients", needsCaches: true) { list, x in
+      list.fill(ellipse(x), paint: .gradient(gradient))
+      for quality in [CGInterpolationQuality.none, .low, .high] {
+        list.image(
+          image, in: CGRect(x: 10 + x, y: 10, width: 19, height: 11.5), quality: quality)
+      }
+    },
+    Frame(testDescription: "a card in perspective", needsCaches: true) { list, x in
+      var card = DisplayList()
+      card.fill(rectangle(-40, -30, 80, 60), paint: .gradient(gradient))
+      card.stroke(ellipse(-70), style: StrokeStyle(width: 2), paint: color)
+      for quality in [CGInterpolationQuality.low, .high] {
+        card.image(image, in: CGRect(x: -20, y: -20, width: 50, height: 30), quality: quality)
+      }
+      var camera = CATransform3D()
+      camera.m34 = -1.0 / 300
+      let turn = CATransform3DMakeRotation(0.5 + x / 100, 0, 1, 0)
+      list.append(
+        card,
+        projection: Homography(
+          CATransform3DConcat(
+            CATransform3DConcat(turn, camera), CATransform3DMakeTranslation(80, 60, 0))))
+    },
+  ]
+
+  enum Kind: CaseIterable { case oneThread, twoThreads, keepingNothing }
+
+  @Test(arguments: frames, Kind.allCases)
+  func `A steady frame with effects allocates nothing`(_ frame: Frame, _ kind: Kind) throws {
+    if frame.needsCaches && kind == .keepingNothing { return }
+    let lists = (0..<6).map { i in
+      var list = DisplayList()
+      list.fill(rectangle(0, 0, 160, 120), paint: .color(.white))
+      frame.draw(&list, Double(i % 2) + 0.3 * Double(i))
+      return list
+    }
+    let pixmap = try Pixmap(width: Self.width, height: Self.height)
+    let rasterizer = Rasterizer(
+      cacheByteBudget: kind == .keepingNothing ? 0 : 16 << 20,
+      threads: kind == .twoThreads ? 2 : 1)
+    rasterizer.leastSharedWork = 0
+    let finder = DamageFinder()
+    var damage: [PixelRect] = []
+    var counts: [UInt64] = []
+    counts.reserveCapacity(64)
+    for turn in 0..<48 {
+      let before = countedAllocations()
+      let (old, new) = (turn % lists.count, (turn + 1) % lists.count)
+      finder.findDamage(from: lists[old], to: lists[new], bounds: pixmap.bounds, into: &damage)
+      rasterizer.draw(lists[new], into: pixmap, within: damage)
+      rasterizer.draw(lists[new], into: pixmap)
+      counts.append(countedAllocations() - before)
+    }
+    #expect(counts[0] > 0, "nothing is counted")
+    // Which bands a thread gets varies, and so what it has to have room for.
+    let last = counts[24...].sorted()
+    #expect(last[kind == .twoThreads ? 0 : last.count - 1] <= frame.most, "\(counts)")
+  }
+}
