@@ -292,7 +292,8 @@ public final class Previewer: HostApplication {
     state.rate = clock.rate
     state.footer = footerRows(
       KeyMap.Situation(
-        isTunerFocused: focus == .tuner, isMoving: clock.isPlaying && !session.isResting))
+        isTunerFocused: focus == .tuner, isTyping: tunerFocus.typed != nil,
+        isMoving: clock.isPlaying && !session.isResting))
     if isHelpShown {
       state.help = InterfaceState.Help(
         rows: keyMap.helpRows(actions: session.sceneType.actions, label: keyLabel))

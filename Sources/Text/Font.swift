@@ -34,7 +34,8 @@ public struct Font: Sendable, Hashable {
   /// Finds the installed font that is nearest to a family and weight; ``familyName`` tells which.
   ///
   /// - Parameters:
-  ///   - family: A family's name, or `sans-serif`, `serif`, `monospace`.
+  ///   - family: A family's name, or `sans-serif`, `serif`, `monospace`. Names of fonts of Apple's
+  ///     systems lead to one of their kind where they are not installed: Menlo to a monospaced one.
   ///   - weight: Of the strokes; the nearest that the family has.
   ///   - isItalic: Whether a slanted face is preferred, where the family has one.
   public init(

@@ -24,6 +24,9 @@ import Testing
     #expect(row("Enter, Shift+Enter", .init()) != nil && row("← →", .init()) == nil)
     #expect(row("Enter, Shift+Enter", .init(isTunerFocused: true)) == nil)
     #expect(row("← →", .init(isTunerFocused: true)) == "change")
+    // A text field swallows the others.
+    let typing = map.footerRows(in: .init(isTunerFocused: true, isTyping: true)) { $0 }
+    #expect(typing.map(\.keys) == ["Enter", "Esc", "Ctrl+V"])
     // Narrow windows cut the line: what the keys went to comes first.
     let first = map.footerRows(in: .init(isTunerFocused: true)) { $0 }.prefix(3).map(\.text)
     #expect(first == ["value", "change", "type"])

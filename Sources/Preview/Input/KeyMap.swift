@@ -111,11 +111,15 @@ public struct KeyMap: Sendable {
   package struct Situation: Sendable, Hashable {
     /// Whether the keys go to the tuner.
     package var isTunerFocused: Bool
+    /// Whether the keys go to a text field.
+    package var isTyping: Bool
     /// Whether the scene plays and is not at rest.
     package var isMoving: Bool
 
-    package init(isTunerFocused: Bool = false, isMoving: Bool = false) {
-      (self.isTunerFocused, self.isMoving) = (isTunerFocused, isMoving)
+    package init(isTunerFocused: Bool = false, isTyping: Bool = false, isMoving: Bool = false) {
+      self.isTunerFocused = isTunerFocused
+      self.isTyping = isTyping
+      self.isMoving = isMoving
     }
   }
 
@@ -124,6 +128,7 @@ public struct KeyMap: Sendable {
   package func footerRows(
     in situation: Situation = Situation(), label: (String) -> String
   ) -> [HelpRow] {
+    if situation.isTyping { return Self.typingRows }
     let focus = situation.isTunerFocused ? Focus.tuner : .stage
     let shown = bindings.filter { $0.footer != nil && ($0.where ?? focus) == focus }
     let own = focus == .tuner ? shown.filter { $0.where == .tuner } : []
@@ -138,6 +143,13 @@ public struct KeyMap: Sendable {
       return HelpRow(keys: labels(of: binding, label), text: text ?? "")
     }
   }
+
+  /// A text field's keys, which no key map changes.
+  private static let typingRows = [
+    HelpRow(keys: "Enter", text: "take the value"),
+    HelpRow(keys: "Esc", text: "leave it as it was"),
+    HelpRow(keys: "Ctrl+V", text: "paste"),
+  ]
 
   /// Characters matched when they are typed.
   private static let typed: Set<String> = ["?"]

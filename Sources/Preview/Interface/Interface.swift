@@ -39,6 +39,7 @@ final class Interface {
   private let thumb = CALayer()
   /// Lets what is cut off at the sidebar's end fade out.
   private let fade = CAGradientLayer()
+  private static let fadeHeight: CGFloat = 36
   private let speed = SpeedLayer()
   private let toast = ToastLayer()
   private let help = HelpLayer()
@@ -116,7 +117,10 @@ final class Interface {
         isFocused: !new.isTunerFocused)
       tunerTitle.content = InterfaceState.Section(
         title: "TUNER",
-        keys: new.isTunerFocused ? "↑ ↓ select, ← → change, Enter types" : "Tab",
+        keys: !new.isTunerFocused
+          ? "Tab"
+          : new.tuners.contains { $0.typed != nil }
+            ? "Enter takes, Esc cancels" : "↑ ↓ select, ← → change, Enter types",
         isFocused: new.isTunerFocused)
       fill(&propertyRows, with: new.properties)
       fill(&tuners, with: new.tuners)
@@ -235,7 +239,9 @@ final class Interface {
   private func reveal(_ row: CALayer) {
     let (top, height) = (scroll.bounds.minY, sidebar.bounds.height)
     let offset = min(top, row.frame.minY - SectionLayer.height)
-    update { setScroll(max(offset, row.frame.maxY - height)) }
+    // Clear of where the sidebar fades out; of a row that is higher than that, the top is seen.
+    let end = min(row.frame.maxY + Self.fadeHeight - height, row.frame.minY)
+    update { setScroll(max(offset, end)) }
   }
 
   private func setScroll(_ offset: CGFloat) {
@@ -251,7 +257,8 @@ final class Interface {
       thumb.frame = CGRect(
         x: seen.width - 7, y: bar.start.rounded(), width: 4, height: bar.length.rounded())
     }
-    fade.frame = CGRect(x: 0, y: seen.height - 36, width: seen.width, height: 36)
+    fade.frame = CGRect(
+      x: 0, y: seen.height - Self.fadeHeight, width: seen.width, height: Self.fadeHeight)
   }
 
   private func build() {
