@@ -41,7 +41,8 @@ struct RenderCommand: Verb {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Pixels to a point, 0.01 to 64, as far as the picture has no more than 67108864 pixels.",
+      "Pixels to a point, 0.01 to 64, as far as the picture has no more than "
+        + "\(PNG.maximumPixelCount) pixels.",
       valueName: "factor"))
   var scale: Double?
 
