@@ -66,7 +66,7 @@ public struct DisplayList: Sendable, Hashable {
   // MARK: Building
 
   /// Appends the inside of a path. Nothing is seen of one with a point that is not finite, nor, by
-  /// ``CGPathFillRule/winding``, of where it winds a multiple of 65,536 times.
+  /// `CGPathFillRule.winding`, of where it winds a multiple of 65,536 times.
   public mutating func fill(
     _ path: Path, rule: CGPathFillRule = .winding, paint: Paint, blend: CGBlendMode = .normal,
     transform: CGAffineTransform = .identity
