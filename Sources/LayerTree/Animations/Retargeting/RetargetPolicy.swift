@@ -108,8 +108,9 @@ extension CALayer {
   ///
   ///     layer.retarget("position", to: CGPoint(x: 300, y: 80), policy: .spring)
   ///
-  /// Runs no action. From rest, a spring starts with no velocity, and the first two policies are the same. All but
-  /// ``RetargetPolicy/additive`` end what else leads the property, or a member of it, under any key.
+  /// Runs no action. From rest, a spring starts with no velocity, and the first two policies are the
+  /// same. All but ``RetargetPolicy/additive`` end what else leads the property, or a member of it,
+  /// under any key.
   ///
   /// - Parameters:
   ///   - keyPath: An animatable property, or a member inside one. Others are reported and ignored.
