@@ -260,22 +260,68 @@ import Testing
     #expect(a.layer.animationKeys() == nil)
   }
 
-  @Test func `very deep trees are drawn down to a limit, and reported`() {
+  /// The ways in which a layer may hold the next; each takes another part of the stack.
+  enum Level: CaseIterable, CustomTestStringConvertible {
+    case plain, clipping, decorated, masked, turned, replicated, carried, fading
+
+    var testDescription: String { "\(self)" }
+
+    @MainActor var layer: CALayer {
+      let layer: CALayer =
+        switch self {
+        case .replicated: CAReplicatorLayer()
+        case .carried: CATransformLayer()
+        default: CALayer()
+        }
+      layer.bounds = CGRect(x: 0, y: 0, width: 1, height: 1)
+      if self != .carried { layer.opacity = 0.99 }
+      switch self {
+      case .plain, .carried: break
+      case .clipping: layer.masksToBounds = true
+      case .decorated, .masked:
+        layer.masksToBounds = true
+        layer.shadowOpacity = 0.5
+        layer.filters = [Filter.gaussianBlur(radius: 1)]
+        layer.compositingFilter = "multiply"
+      case .turned:
+        layer.masksToBounds = true
+        layer.sublayerTransform.m34 = -0.001
+        layer.transform = CATransform3DMakeRotation(0.001, 0, 1, 0)
+      case .replicated:
+        (layer as? CAReplicatorLayer)?.instanceColor = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
+        (layer as? CAReplicatorLayer)?.instanceTransform = CATransform3DMakeRotation(0.1, 0, 1, 0)
+      case .fading:
+        let transition = CATransition()
+        transition.duration = 4
+        layer.add(transition, forKey: kCATransition)
+      }
+      return layer
+    }
+  }
+
+  @Test(arguments: Level.allCases)
+  func `very deep trees are drawn down to a limit, and reported`(level: Level) {
     let stage = Stage()
     stage.turn {
-      var layer = stage.layer
+      let innermost = CALayer()
+      innermost.bounds = CGRect(x: 0, y: 0, width: 1, height: 1)
+      innermost.backgroundColor = .white
+      // From the innermost outwards: adding to a deep tree looks for the new layer above.
+      var layer = innermost
       for _ in 0..<3000 {
-        let next = CALayer()
-        layer.addSublayer(next)
-        layer = next
-        layer.bounds = CGRect(x: 0, y: 0, width: 1, height: 1)
-        layer.masksToBounds = true
-        layer.opacity = 0.99
+        let outer = level.layer
+        if level == .masked { outer.mask = layer } else { outer.addSublayer(layer) }
+        // Something must be drawn for a mask to be asked for.
+        if level == .masked { outer.backgroundColor = .white }
+        layer = outer
       }
-      layer.bounds = CGRect(x: 0, y: 0, width: 1, height: 1)
-      layer.backgroundColor = .white
+      stage.layer.addSublayer(layer)
     }
-    #expect(stage.context.displayList().isEmpty)
-    #expect(stage.reports.lines.count == 1)
+    stage.advance(to: 1)
+    let list = stage.context.displayList()
+    #expect(level == .masked || list.isEmpty)
+    #expect(stage.reports.lines.count == 1, "\(stage.reports.lines)")
+    _ = stage.root.hitTest(.zero)
+    #expect(stage.reports.lines.count <= 2)
   }
 }

@@ -16,11 +16,7 @@ extension DisplayListBuilder {
       for sublayer in sublayers { body(sublayer, place, opacity) }
       return
     }
-    var leaves: [Leaf] = []
-    addLeaves(of: layer, place, opacity, to: &leaves)
-    for i in DepthOrder.sorted(leaves.map(\.plane)) {
-      body(leaves[i].layer, leaves[i].place, leaves[i].opacity)
-    }
+    for leaf in leaves(of: layer, place, opacity) { body(leaf.layer, leaf.place, leaf.opacity) }
   }
 
   /// A sublayer that is drawn as a whole.
@@ -29,6 +25,14 @@ extension DisplayListBuilder {
     var place: Place
     var opacity: CGFloat
     var plane: DepthOrder.Plane
+  }
+
+  /// What is drawn in a layer's place, back to front.
+  @inline(never)
+  private func leaves(of layer: CALayer, _ place: Place, _ opacity: CGFloat) -> [Leaf] {
+    var leaves: [Leaf] = []
+    addLeaves(of: layer, place, opacity, to: &leaves)
+    return DepthOrder.sorted(leaves.map(\.plane)).map { leaves[$0] }
   }
 
   /// - Parameter place: of the space that the sublayers stand in.
@@ -44,15 +48,12 @@ extension DisplayListBuilder {
           leaves.append(Leaf(layer: sublayer, place: place, opacity: opacity, plane: plane))
           return
         }
-        let state = sublayer.state
-        guard isShown, isVisible(sublayer) else { return }
-        // Deep ones are left out, and reported, where they are drawn.
-        guard place.depth < Self.depthLimit else { return }
+        guard isShown, isVisible(sublayer), mayNest(sublayer, in: place) else { return }
         var inner = place
         (inner.space, inner.time, inner.depth) = (matrix, time, place.depth + 1)
         addLeaves(
           of: sublayer, inner.ofSublayers(of: sublayer),
-          opacity * CGFloat(min(state.opacity, 1)), to: &leaves)
+          opacity * CGFloat(min(sublayer.state.opacity, 1)), to: &leaves)
       }
     }
   }

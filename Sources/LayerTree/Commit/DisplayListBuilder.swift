@@ -5,7 +5,7 @@ import Geometry
 extension CAContext {
   /// What the tree looks like at the present, in the points of the root layer's superspace.
   ///
-  /// Samples, and changes nothing. Layers nested deeper than 500 are left out, and reported.
+  /// Samples, and changes nothing. Layers nested deeper than 250 are left out, and reported.
   ///
   /// - Complexity: O(layers), and what `draw(in:)` takes where an animation changes the content.
   public func displayList() -> DisplayList {
@@ -27,7 +27,9 @@ extension CAContext {
 /// Turns layers into drawing commands, in Core Animation's order: background, content, shape,
 /// sublayers by `zPosition`, border; all of it as one group where the layer is not opaque.
 @MainActor struct DisplayListBuilder {
-  static let depthLimit = 500
+  /// Beyond this the tree is not drawn: a level of the dearest kinds takes some kilobytes of the
+  /// stack, several times as much in builds for debugging.
+  static let depthLimit = 250
 
   var moment: Flicks
   /// Where to note how deep transitions lie, while a transition's old picture is recorded.
@@ -38,13 +40,11 @@ extension CAContext {
   let copies = CAReplicatorLayer.CopyBudget()
 
   /// Appends what a layer looks like that lies in another, whose place is given.
+  @inline(never)
   func emit(_ layer: CALayer, into list: inout DisplayList, in outer: Place) {
     let (time, isShown) = layer.time.layerTime(fromParent: outer.time)
     guard isShown else { return }
-    guard outer.depth + 1 < Self.depthLimit else {
-      layer.context.reportOnce("layers nested deeper than \(Self.depthLimit) are not drawn")
-      return
-    }
+    guard mayNest(layer, in: outer) else { return }
     sampling(layer, at: time) { redraws in
       let shown = layer.shownTransition
       guard shown != nil || isVisible(layer) else { return }
@@ -55,19 +55,7 @@ extension CAContext {
       if outer.isPlane, let map = layer.flatMapToSuperlayer {
         place.map = map.concatenating(outer.map)
       } else {
-        let matrix = outer.matrix(of: layer)
-        if layer.paintsSublayersOnly {
-          place.space = matrix
-        } else {
-          if !CALayer.showsFront(matrix) { place.isFront.toggle() }
-          let seen = Homography(matrix)
-          if let map = seen.affine {
-            place.map = map.concatenating(outer.map)
-          } else {
-            projection = seen.concatenating(Homography(outer.map))
-            place.map = .identity
-          }
-        }
+        projection = stand(layer, in: outer, at: &place)
       }
       guard place.map.isFinite, place.map.determinant != 0 else { return }
       // Turned away from the viewer, a layer with one side only is not shown.
@@ -82,6 +70,35 @@ extension CAContext {
       paintShown(layer, shown, redraws, into: &plane, place)
       list.append(plane, projection: projection, isolated: false)
     }
+  }
+
+  /// Whether a layer is drawn that lies in another, whose place is given; reports it if not.
+  func mayNest(_ layer: CALayer, in outer: Place) -> Bool {
+    if outer.depth + 1 < Self.depthLimit { return true }
+    layer.context.reportOnce("layers nested deeper than \(Self.depthLimit) are not drawn")
+    return false
+  }
+
+  /// Finds where a layer's plane stands in space.
+  ///
+  /// Apart, as the frame that it needs is off the stack before sublayers are painted.
+  ///
+  /// - Returns: How the plane is seen, where that is not by the place's map.
+  @inline(never)
+  private func stand(_ layer: CALayer, in outer: Place, at place: inout Place) -> Homography? {
+    let matrix = outer.matrix(of: layer)
+    if layer.paintsSublayersOnly {
+      place.space = matrix
+      return nil
+    }
+    if !CALayer.showsFront(matrix) { place.isFront.toggle() }
+    let seen = Homography(matrix)
+    guard let map = seen.affine else {
+      place.map = .identity
+      return seen.concatenating(Homography(outer.map))
+    }
+    place.map = map.concatenating(outer.map)
+    return nil
   }
 
   private func paintShown(
@@ -174,6 +191,12 @@ extension CAContext {
 
     /// The same for the sublayers' superlayer space.
     @MainActor func ofSublayers(of layer: CALayer) -> Place {
+      layer.state.decoration.isInitial && instanceMatrix == nil ? self : changed(by: layer)
+    }
+
+    /// Apart, as the frame that it needs is off the stack before sublayers are painted.
+    @inline(never)
+    @MainActor private func changed(by layer: CALayer) -> Place {
       var result = self
       if !layer.state.decoration.isInitial {
         let decoration = layer.state.decoration.value
@@ -210,38 +233,64 @@ extension CAContext {
   private func paintDecorated(
     _ layer: CALayer, _ content: DrawnContent?, into list: inout DisplayList, _ place: Place
   ) {
-    let decoration = layer.state.decoration.value
-    let map = place.map
-    var inner = GroupStyle(filters: decoration.filters.map { $0.placed(by: map) })
-    let shadow = shadow(decoration, map)
-    if decoration.shadowPath == nil { inner.shadow = shadow }
-    let outer = GroupStyle(
-      opacity: CGFloat(min(layer.state.opacity, 1)), blend: decoration.compositingMode)
-    let mask = layer.maskLayer
-    let spills = shadow != nil || !decoration.filters.isEmpty
-    let cut = spills && layer.state.masksToBounds
-
+    let style = style(of: layer, at: place.map)
     func body(_ list: inout DisplayList) {
-      if let shadow, let path = decoration.shadowPath {
-        list.shadow(of: path, shadow, transform: map)
+      if let shadow = style.shadow {
+        list.shadow(of: style.shadowPath, shadow, transform: place.map)
       }
-      list.group(inner, unlessPlain: true) { paint(layer, content, into: &$0, place) }
+      list.group(style.inner, unlessPlain: true) { paint(layer, content, into: &$0, place) }
     }
     func clipped(_ list: inout DisplayList) {
-      guard cut else { return body(&list) }
-      let bounds = layer.state.bounds.standardized
-      if bounds.isFinite, !bounds.isEmpty {
-        list.clip(to: layer.cornerShape.path(bounds), transform: map, body)
-      }
+      guard style.isCut else { return body(&list) }
+      if let outline = style.outline { list.clip(to: outline, transform: place.map, body) }
     }
-    guard let mask else { return list.group(outer, unlessPlain: true, clipped) }
-    list.group(outer) { list in
+    guard let mask = layer.maskLayer else {
+      return list.group(style.outer, unlessPlain: true, clipped)
+    }
+    list.group(style.outer) { list in
       clipped(&list)
       if list.isEmpty { return }
       list.group(GroupStyle(blend: .destinationIn)) {
         emit(mask, into: &$0, in: place)
       }
     }
+  }
+
+  /// What a layer that is not plain is wrapped in.
+  private struct DecorationStyle {
+    /// Filters, and the shadow that falls from the layer's alpha.
+    var inner = GroupStyle()
+    /// Opacity and blend mode.
+    var outer = GroupStyle()
+    /// The shadow of a path of its own.
+    var shadow: Shadow?
+    var shadowPath = Path()
+    /// Whether bounds cut shadow and filters, and by which outline; nil where nothing is left.
+    var isCut = false
+    var outline: Path?
+  }
+
+  /// Apart, as the frame that it needs is off the stack before the layer is painted.
+  @inline(never)
+  private func style(of layer: CALayer, at map: CGAffineTransform) -> DecorationStyle {
+    let decoration = layer.state.decoration.value
+    var style = DecorationStyle()
+    style.inner.filters = decoration.filters.map { $0.placed(by: map) }
+    let shadow = shadow(decoration, map)
+    if let path = decoration.shadowPath {
+      (style.shadow, style.shadowPath) = (shadow, path)
+    } else {
+      style.inner.shadow = shadow
+    }
+    style.outer.opacity = CGFloat(min(layer.state.opacity, 1))
+    style.outer.blend = decoration.compositingMode
+    let spills = shadow != nil || !decoration.filters.isEmpty
+    style.isCut = spills && layer.state.masksToBounds
+    if style.isCut {
+      let bounds = layer.state.bounds.standardized
+      if bounds.isFinite, !bounds.isEmpty { style.outline = layer.cornerShape.path(bounds) }
+    }
+    return style
   }
 
   private func shadow(_ decoration: DecorationState, _ map: CGAffineTransform) -> Shadow? {
