@@ -104,12 +104,12 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
+    // What pixels are checked against, for tests, the benchmark and the fuzzer.
+    library("RasterReference", ["Geometry", "Drawing", "Raster"]),
     .executableTarget(
       name: "Benchmark",
       dependencies: ["Geometry", "Drawing", "Raster", "RasterReference", "LayerTree"],
       swiftSettings: strict),
-    // What pixels are checked against, for tests, the benchmark and the fuzzer.
-    library("RasterReference", ["Geometry", "Drawing", "Raster"]),
 
     // Recorded pictures, for tests.
     .target(
@@ -145,3 +145,17 @@ let package = Package(
     tests("ProgramTests", ["Drawing", "ImageIO", "Program"]),
   ] + avx2 + fuzz
 )
+
+// A module holds layouts and inlined code of all the modules below it, but is compiled anew only when
+// one has changed that it names: so each names them all. Lower ones stand first.
+var below: [String: [String]] = [:]
+for target in package.targets {
+  var names = target.dependencies.compactMap {
+    if case .byNameItem(let name, _) = $0 { name } else { nil }
+  }
+  for name in names.flatMap({ below[$0] ?? [] }) where !names.contains(name) {
+    names.append(name)
+    target.dependencies.append(.byName(name: name))
+  }
+  below[target.name] = names
+}
