@@ -1,0 +1,28 @@
+import Midflight
+import Testing
+
+@Suite("Images in files") struct ImageFileTests {
+  private static let flag = CGImage(
+    width: 4, height: 2, pixels: (0..<8).map { 0xFF00_0000 | UInt32($0) * 0x1F })
+
+  @Test(arguments: [("flag.png", 1.0), ("flag@2x.png", 2), ("flag@3x.png", 3), ("@2xflag.png", 1)])
+  func `a file's name says how many pixels a point has`(name: String, scale: Double) throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appendingPathComponent(name).path
+    try PNG.write(Self.flag, to: path)
+    let image = try #require(UIImage(contentsOfFile: path))
+    #expect(image.cgImage == Self.flag && image.scale == CGFloat(scale))
+    #expect(image.size == CGSize(width: 4 / scale, height: 2 / scale))
+    #expect(UIImage(contentsOfFile: path + ".png") == nil)
+  }
+
+  @Test func `bytes and back`() throws {
+    let bytes = try #require(UIImage(cgImage: Self.flag).pngData())
+    #expect(UIImage(data: bytes)?.cgImage == Self.flag)
+    #expect(UIImage(data: bytes, scale: 2)?.size == CGSize(width: 2, height: 1))
+    #expect(UIImage(data: bytes, scale: -1)?.size == CGSize(width: 4, height: 2))
+    #expect(UIImage(data: Data()) == nil && UIImage(data: bytes.prefix(20)) == nil)
+  }
+}
