@@ -11,7 +11,7 @@ final class PlaneLane: UIView {
   static let duration: CFTimeInterval = 3
   /// Where flights end, in the space of the bounds: from the left to the right.
   static let places: ClosedRange<Double> = 76...636
-  private static let height: CGFloat = 100
+  private static let height: CGFloat = 92
 
   private let route = CAShapeLayer()
   let plane = CAShapeLayer()
@@ -45,6 +45,7 @@ final class PlaneLane: UIView {
   func set(_ x: Double) {
     setModel(place(x))
     plane.removeAnimation(forKey: flightKey)
+    route.path = nil
   }
 
   // MARK: Flights
@@ -86,9 +87,9 @@ final class PlaneLane: UIView {
   /// A loop half-way, and on to the right end.
   private var tour: Path {
     var path = start
-    let center = CGPoint(x: 356, y: 76)
-    let radius: CGFloat = 42
-    let bottom = CGPoint(x: center.x, y: center.y + radius)
+    let radius: CGFloat = 34
+    let bottom = CGPoint(x: 356, y: Self.height + 18)
+    let center = CGPoint(x: bottom.x, y: bottom.y - radius)
     addLeg(to: bottom, &path)
     path.addRelativeArc(center: center, radius: radius, startAngle: .pi / 2, delta: -2 * .pi)
     let end = place(Self.places.upperBound)
