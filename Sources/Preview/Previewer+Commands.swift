@@ -21,10 +21,16 @@ extension Previewer {
     case .speed(let steps): clock.changeSpeed(by: steps, at: time)
     case .resetSpeed: clock.resetSpeed(at: time)
     case .slowMotion: clock.setSlow(!clock.isSlow, at: time)
-    case .retarget(let fraction): retarget(to: fraction, animated: true)
+    case .retarget(let fraction):
+      retarget(to: fraction, animated: true)
+      sayThatItWaits()
     case .set(let fraction): retarget(to: fraction, animated: false)
-    case .go: session.perform(.go)
-    case .back: session.perform(.back)
+    case .go:
+      session.perform(.go)
+      sayThatItWaits()
+    case .back:
+      session.perform(.back)
+      sayThatItWaits()
     case .policy:
       let all = InterruptionPolicy.allCases
       session.tuning.policy = all[(all.firstIndex(of: session.tuning.policy)! + 1) % all.count]
@@ -41,6 +47,7 @@ extension Previewer {
     case .reset: reset(selectedTunable.map { [($0, tunerFocus.field)] } ?? [])
     case .resetAll:
       reset(tunables.flatMap { tunable in TunerField.allCases.map { (tunable, $0) } })
+      interface.say("all values are the scene's own")
     case .scene(let step): changeScene(by: step, at: time)
     case .screenshot: saveStage()
     case .windowScreenshot: saveWindow()
@@ -100,7 +107,7 @@ extension Previewer {
       end = next
       session.seek(to: end)
     }
-    seekAndPause(to: max(end, session.restTime ?? end), at: time)
+    seekAndKeepPlaying(to: max(end, session.restTime ?? end), at: time)
   }
 
   private func seekToEvent(_ direction: Int, at time: UInt64) {

@@ -155,6 +155,10 @@ extension Previewer {
       let unit = field == .duration ? 4.0 : 24.0
       let factor = field == .easing ? 1 : isFine ? 0.1 : isCoarse ? 10 : 1
       let steps = ((point.x - startX) / unit).rounded()
+      if field == .easing, steps != 0, let easing = start.easing(of: tunable), easing.name == nil {
+        // No drag leads back to it.
+        return interface.say("a typed curve: a double click changes it, ← → take a named one")
+      }
       var tuning = start
       tuning.policy = session.tuning.policy
       if field == .easing {

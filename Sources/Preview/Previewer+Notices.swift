@@ -40,6 +40,11 @@ extension Previewer {
     }
   }
 
+  /// Says why nothing moves, after what would set it in motion.
+  func sayThatItWaits() {
+    if !clock.isPlaying { interface.say("paused: it moves when it plays on") }
+  }
+
   /// The selected row's name.
   private var tunedName: String {
     guard let tunable = selectedTunable else { return "" }

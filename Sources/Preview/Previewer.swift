@@ -115,6 +115,12 @@ public final class Previewer: HostApplication {
   /// The window's title: the scene's name and the program's.
   public var title: String { "\(session.sceneType.name) · Midflight" }
 
+  /// The scene's tuned values.
+  package var tuning: Tuning { session.tuning }
+  /// Whether the keys go to the tuner.
+  package var isTunerFocused: Bool { focus == .tuner }
+  /// What is being typed into the tuner; nil while nothing is.
+  package var typedText: String? { tunerFocus.typed }
   /// The message that is shown over the stage; nil when there is none.
   package var message: String? { interface.message }
 

@@ -94,6 +94,15 @@ enum Catalogue {
     throw Failure(message: "there is no scene '\(name)'; the scenes are \(sceneNames)\(meant)")
   }
 
+  /// Throws when a picture that the scene shows cannot be loaded.
+  static func checkPictures(of scene: any Scene.Type) throws(Failure) {
+    for name in scene.pictures where SceneResources.image(named: name) == nil {
+      throw Failure(
+        message: "\(scene.name) shows the picture Resources/\(name), which is missing or no PNG "
+          + "(MIDFLIGHT_RESOURCES names its folder)")
+    }
+  }
+
   static var sceneNames: String { SceneCatalogue.all.map { $0.name }.joined(separator: ", ") }
 
   /// The named properties of a scene; all of them when none is named.

@@ -66,6 +66,7 @@ struct RenderCommand: Verb {
       throw Failure(message: "--scale \(Readout.exact(scale)): a scale is 0.01 to 64")
     }
     let scene = try Catalogue.scene(named: scene)
+    try Catalogue.checkPictures(of: scene)
     let renderer = StillRenderer(
       pixelSize: size, scale: scale.map { CGFloat($0) },
       background: transparent ? nil : background ?? StillRenderer.defaultBackground)

@@ -16,6 +16,7 @@ public final class AnimatedLinesScene: Scene {
   public static let actions = "run the lines again; draw them back in"
   /// Room above the panel for the line to come in.
   public static let size = CGSize(width: 400, height: 460)
+  public static let pictures = ["magnifier.png"]
   /// A little more than the 2.4 s that the lines take to come to rest.
   public static let duration = 2.6
 
@@ -128,8 +129,8 @@ public final class AnimatedLinesScene: Scene {
 
   /// The magnifier in the text field.
   private func addIcon() {
-    guard let image = SceneResources.image(named: "magnifier.png") else {
-      CAContext.current.report("the picture Resources/magnifier.png is missing or no PNG")
+    guard let image = SceneResources.image(named: Self.pictures[0]) else {
+      CAContext.current.report("the picture Resources/\(Self.pictures[0]) is missing or no PNG")
       return
     }
     let icon = CALayer()

@@ -22,6 +22,9 @@ public protocol Scene: AnyObject {
   /// How long the script runs, in seconds. Past it, and when nothing animates, the clock rests.
   static var duration: Double { get }
 
+  /// The pictures that it shows, by their names among the ``SceneResources``.
+  static var pictures: [String] { get }
+
   /// Builds the views, and nothing that moves. Called in the scene's session.
   init()
 
@@ -44,4 +47,7 @@ public protocol Scene: AnyObject {
 extension Scene {
   /// No more than that the two exist.
   public static var actions: String { "go, and back" }
+
+  /// None.
+  public static var pictures: [String] { [] }
 }

@@ -62,4 +62,10 @@ import Testing
   @Test func aMissingKeyMapIsNamed() {
     #expect(throws: KeyMap.Failure.self) { try KeyMap(json: nil) }
   }
+
+  @Test func whatIsMissingInABindingIsNamed() {
+    let json = Data(#"[{"keys": ["x"], "command": "help", "help": "x"}, {"keys": ["y"]}]"#.utf8)
+    let failure = #expect(throws: KeyMap.Failure.self) { try KeyMap(json: json) }
+    #expect(failure?.description == "the key map keymap.json: entry 2: 'help' is missing")
+  }
 }

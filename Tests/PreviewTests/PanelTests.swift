@@ -170,6 +170,65 @@ import Testing
     #expect(names == ["round-progress-1.000s.png"])
   }
 
+  @Test func aDragTurnsThroughTheNamedCurvesButKeepsATypedOne() throws {
+    let desk = try Desk()
+    _ = desk.picture()
+    // The first animation's second row, below two properties and the joint's row.
+    let (x, y) = try #require(easingRow(on: desk))
+    func drag() {
+      let inside: KeyPress.Modifiers = []
+      desk.handle(.pointerPressed(.left, x: x, y: y, clicks: 1, modifiers: inside), at: 0.1)
+      desk.handle(.pointerMoved(x: x + 30, y: y, modifiers: inside), at: 0.1)
+      desk.handle(.pointerReleased(.left, x: x + 30, y: y, modifiers: inside), at: 0.1)
+    }
+    let own = desk.previewer.tuning
+    drag()
+    let dragged = desk.previewer.tuning
+    #expect(dragged != own)
+    desk.press("Enter")
+    desk.handle(.text("0.2,1.5,0.4,-0.5"), at: 0.1)
+    desk.press("Enter")
+    let typed = desk.previewer.tuning
+    #expect(typed != dragged && typed != own)
+    drag()
+    #expect(desk.previewer.tuning == typed)
+    #expect(desk.previewer.message?.hasPrefix("a typed curve") == true)
+    // From the stage nothing is reset.
+    desk.press("Escape")
+    desk.press("Delete", with: .shift)
+    #expect(desk.previewer.tuning == typed)
+    desk.press("Tab")
+    desk.press("Delete", with: .shift)
+    #expect(desk.previewer.tuning == own)
+  }
+
+  /// A place in the first animation's row of the curve: where a click and Enter begin to type one.
+  private func easingRow(on desk: Desk) -> (Double, Double)? {
+    for y in stride(from: 100.0, to: 560, by: 5) {
+      desk.click(x: 700, y: y)
+      guard desk.previewer.isTunerFocused else { continue }
+      desk.press("Enter")
+      let isCurve = desk.previewer.typedText?.contains(",") == true
+      desk.press("Escape")
+      if isCurve { return (700, y) }
+    }
+    return nil
+  }
+
+  @Test func whatIsSetInMotionWhilePausedSaysThatItWaits() throws {
+    let desk = try Desk(isPaused: false)
+    // Playing still after the end, so that the next target moves at once.
+    desk.press("End", at: 1)
+    desk.press("1", at: 2)
+    #expect(desk.previewer.message == nil)
+    let end = try #require(desk.time)
+    desk.advance(to: 2.5)
+    #expect(try #require(desk.time) > end)
+    desk.press("Space", at: 2.5)
+    desk.press("7", at: 2.5)
+    #expect(desk.previewer.message == "paused: it moves when it plays on")
+  }
+
   @Test func aSpringHasNoEasing() throws {
     let tunables = Tunable.survey(GalleryScene.self)
     #expect(tunables.filter { $0.easing == nil }.map(\.name) == ["spring"])

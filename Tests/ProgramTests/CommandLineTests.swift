@@ -176,6 +176,24 @@ import Testing
   }
 
   /// A file size limit stands for a full disk: writing fails when the file is half done.
+  @Test func aSceneWhosePictureIsMissingIsNotWritten() throws {
+    let scratch = try Scratch()
+    let run = try Midflight(
+      shell: #"MIDFLIGHT_RESOURCES="$PWD" exec "$0" "$@""#,
+      ["render", "animated-lines", "-o", "lines.png"], in: scratch.folder)
+    #expect(run.status == 2)
+    #expect(
+      run.complaint.contains("magnifier.png") && run.complaint.split(separator: "\n").count == 1)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path).isEmpty)
+    // What shows none is as it always is.
+    let other = try Midflight(
+      shell: #"MIDFLIGHT_RESOURCES="$PWD" exec "$0" "$@""#,
+      ["render", "round-progress", "-o", "-"],
+      in: scratch.folder)
+    let wanted = try Midflight(["render", "round-progress", "-o", "-"])
+    #expect(other.status == 0 && other.output == wanted.output)
+  }
+
   @Test func aFullDiskLeavesNoHalfFile() throws {
     let scratch = try Scratch()
     let old = Data("what was there".utf8)

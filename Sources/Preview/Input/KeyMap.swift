@@ -213,8 +213,11 @@ public struct KeyMap: Sendable {
     case .dataCorrupted(let context), .typeMismatch(_, let context),
       .valueNotFound(_, let context), .keyNotFound(_, let context):
       let place = context.codingPath.map { $0.intValue.map { "entry \($0 + 1)" } ?? $0.stringValue }
-      return ([place.joined(separator: ", "), context.debugDescription].filter { !$0.isEmpty })
-        .joined(separator: ": ")
+      let what =
+        if case .keyNotFound(let key, _) = error { "'\(key.stringValue)' is missing" } else {
+          context.debugDescription
+        }
+      return [place.joined(separator: ", "), what].filter { !$0.isEmpty }.joined(separator: ": ")
     @unknown default: return "it is not a list of bindings"
     }
   }
