@@ -1,6 +1,5 @@
 import Foundation
 import Geometry
-import Synchronization
 
 /// A font's own face, and those that lend it characters it lacks.
 ///
@@ -20,7 +19,7 @@ final class FaceList: Sendable {
   let key: Key
   let primary: FontFace
   private let description: FontDescription
-  private let state = Mutex(State())
+  private let state = Guarded(State())
 
   private init(_ key: Key) throws(FontError) {
     self.key = key
@@ -95,7 +94,7 @@ private enum OpenFonts {
     var faces: [FontLocation: FontFace] = [:]
   }
 
-  private static let state = Mutex(State())
+  private static let state = Guarded(State())
 
   static func list(_ key: FaceList.Key) -> FaceList? { state.withLock { $0.lists[key] } }
 

@@ -2,7 +2,6 @@ import CFreeType
 import CHarfBuzz
 import Foundation
 import Geometry
-import Synchronization
 
 /// One face of one font file, in font units with y down.
 ///
@@ -33,7 +32,7 @@ final class FontFace: @unchecked Sendable {
 
   private let library: FT_Library
   private let face: FT_Face
-  private let glyphs = Mutex(GlyphCache())
+  private let glyphs = Guarded(GlyphCache())
 
   /// Opens a file of OpenType's container; Type 1 and bitmap fonts are refused.
   init(_ location: FontLocation) throws(FontError) {
