@@ -32,6 +32,14 @@ final class SecondHand {
     worker.start()
   }
 
+  /// Has the thread run something else, and returns when it has.
+  func perform(_ body: @escaping @Sendable () -> Void) {
+    share.other = body
+    worker.start()
+    worker.wait()
+    share.other = nil
+  }
+
   /// Returns when all is drawn.
   func wait() {
     worker.wait()
@@ -51,12 +59,15 @@ private final class Share: @unchecked Sendable {
   var division: Division?
   /// Of groups, which neither thread changes.
   var pictures: [(picture: PlacedPicture, command: Int)] = []
+  /// What is to be run in place of drawing.
+  var other: (@Sendable () -> Void)?
 
   init(cacheByteBudget: Int) {
     rasterizer = Rasterizer(cacheByteBudget: cacheByteBudget)
   }
 
   func draw() {
+    if let other { return other() }
     guard let pixmap, let division else { return }
     rasterizer.drawBands(list, pixmap, transform, of: division, pictures)
   }
