@@ -118,6 +118,33 @@ private final class Slow: CABasicAnimation {
     #expect(layer.edgeAntialiasingMask == .layerTopEdge)
   }
 
+  @Test func `hints take numbers of any kind and names, and refuse what is none`() {
+    let stage = Stage { CAScrollLayer() }
+    let layer = stage.layer
+    #expect(layer.value(forKey: "shouldRasterize") as? Bool == false)
+    #expect(layer.value(forKey: "rasterizationScale") as? CGFloat == 1)
+    #expect(layer.value(forKey: "preservesDepth") == nil)
+    stage.turn {
+      layer.setValue(2.5, forKey: "rasterizationScale")
+      layer.setValue(3, forKey: "minificationFilterBias")
+      layer.setValue(NSNumber(value: true), forKey: "shouldRasterize")
+      layer.setValue("horizontally", forKey: "scrollMode")
+      layer.setValue("Gray8", forKey: "contentsFormat")
+    }
+    #expect(layer.rasterizationScale == 2.5 && layer.minificationFilterBias == 3)
+    #expect(layer.shouldRasterize && layer.contentsFormat == .gray8Uint)
+    #expect((layer as? CAScrollLayer)?.scrollMode == .horizontally)
+    #expect(stage.reports.lines.isEmpty)
+    stage.turn {
+      layer.setValue("wide", forKey: "rasterizationScale")
+      layer.setValue(7, forKey: "scrollMode")
+    }
+    #expect(layer.rasterizationScale == 2.5)
+    #expect(stage.reports.lines.count == 2, "\(stage.reports.lines)")
+    stage.turn { layer.setValue(nil, forKey: "rasterizationScale") }
+    #expect(layer.rasterizationScale == 1)
+  }
+
   @Test func `control points are given as pairs of numbers`() {
     let function = CAMediaTimingFunction(controlPoints: 0.25, 0.5, 0.75, 2)
     for (index, expected) in [(0, [0, 0]), (1, [0.25, 0.5]), (2, [0.75, 2]), (3, [1, 1])]

@@ -108,8 +108,8 @@ struct ReplicatorState: Initial {
 
   /// Whether the copies lie in space rather than in the layer's plane. Nothing depends on it here.
   open var preservesDepth: Bool {
-    get { value(forKey: "preservesDepth") as? Bool ?? false }
-    set { setValue(newValue, forKey: "preservesDepth") }
+    get { hint(LayerHints.preservesDepth) }
+    set { setHint(LayerHints.preservesDepth, newValue) }
   }
 
   // MARK: Built in by class

@@ -28,8 +28,8 @@ public struct CAScrollLayerScrollMode: RawRepresentable, Sendable, Hashable {
 
   /// The directions in which it scrolls; both at first.
   open var scrollMode: CAScrollLayerScrollMode {
-    get { (value(forKey: "scrollMode") as? CAScrollLayerScrollMode) ?? .both }
-    set { setValue(newValue, forKey: "scrollMode") }
+    get { hint(LayerHints.scrollMode) }
+    set { setHint(LayerHints.scrollMode, newValue) }
   }
 
   /// Makes `p` the origin of the bounds, as far as the mode allows.

@@ -148,14 +148,14 @@ extension CALayer {
   /// A promise that drawing the layer once is enough while it does not change. Nothing depends on it
   /// here: shapes are kept, and pixels follow the screen's scale.
   public var shouldRasterize: Bool {
-    get { noting("shouldRasterize", value(forKey: "shouldRasterize") as? Bool ?? false) }
-    set { setValue(newValue, forKey: "shouldRasterize") }
+    get { hint(LayerHints.shouldRasterize) }
+    set { setHint(LayerHints.shouldRasterize, newValue) }
   }
 
   /// The scale that goes with ``shouldRasterize``; 1 at first. Nothing depends on it here.
   public var rasterizationScale: CGFloat {
-    get { noting("rasterizationScale", value(forKey: "rasterizationScale") as? CGFloat ?? 1) }
-    set { setValue(newValue, forKey: "rasterizationScale") }
+    get { hint(LayerHints.rasterizationScale) }
+    set { setHint(LayerHints.rasterizationScale, newValue) }
   }
 }
 

@@ -33,45 +33,41 @@ public struct CALayerContentsFormat: RawRepresentable, Sendable, Hashable {
 /// Properties that tell a renderer how to go about its work. They are kept, copied to presentations
 /// and asked for by their keys as any value is; nothing depends on them here.
 extension CALayer {
-  private func hint<Value>(_ key: String, _ initial: Value) -> Value {
-    noting(key, value(forKey: key) as? Value ?? initial)
-  }
-
   /// Shifts the choice of detail where content is made smaller; 0 at first.
   public var minificationFilterBias: Float {
-    get { hint("minificationFilterBias", 0) }
-    set { setValue(newValue, forKey: "minificationFilterBias") }
+    get { hint(LayerHints.minificationFilterBias) }
+    set { setHint(LayerHints.minificationFilterBias, newValue) }
   }
 
   /// Whether opacity applies to the layer and its sublayers as one picture; true at first, and always
   /// so here.
   public var allowsGroupOpacity: Bool {
-    get { hint("allowsGroupOpacity", true) }
-    set { setValue(newValue, forKey: "allowsGroupOpacity") }
+    get { hint(LayerHints.allowsGroupOpacity) }
+    set { setHint(LayerHints.allowsGroupOpacity, newValue) }
   }
 
   /// Whether edges may be smoothed; true at first, and always so here.
   public var allowsEdgeAntialiasing: Bool {
-    get { hint("allowsEdgeAntialiasing", true) }
-    set { setValue(newValue, forKey: "allowsEdgeAntialiasing") }
+    get { hint(LayerHints.allowsEdgeAntialiasing) }
+    set { setHint(LayerHints.allowsEdgeAntialiasing, newValue) }
   }
 
   /// Which edges are smoothed; all at first, and always so here.
   public var edgeAntialiasingMask: CAEdgeAntialiasingMask {
-    get { hint("edgeAntialiasingMask", CAEdgeAntialiasingMask(rawValue: 15)) }
-    set { setValue(newValue, forKey: "edgeAntialiasingMask") }
+    get { hint(LayerHints.edgeAntialiasingMask) }
+    set { setHint(LayerHints.edgeAntialiasingMask, newValue) }
   }
 
   /// Whether drawing may go on in the background; false at first. Drawing is recorded at once here.
   public var drawsAsynchronously: Bool {
-    get { hint("drawsAsynchronously", false) }
-    set { setValue(newValue, forKey: "drawsAsynchronously") }
+    get { hint(LayerHints.drawsAsynchronously) }
+    set { setHint(LayerHints.drawsAsynchronously, newValue) }
   }
 
   /// How what the layer draws is stored; four components of 8 bits at first. Drawing is recorded, not
   /// stored as pixels, here.
   public var contentsFormat: CALayerContentsFormat {
-    get { hint("contentsFormat", .RGBA8Uint) }
-    set { setValue(newValue, forKey: "contentsFormat") }
+    get { hint(LayerHints.contentsFormat) }
+    set { setHint(LayerHints.contentsFormat, newValue) }
   }
 }

@@ -41,6 +41,7 @@ extension CALayer {
       return property.wholePath().flatMap { unwrapped($0.read(self)) }
     }
     return dictionary[key] ?? styleValue(forKey: key) ?? Self.defaultValue(forKey: key)
+      ?? LayerHints.hint(forKey: key, of: self)?.initialValue
   }
 
   func storeValue(_ value: Any?, forKey key: String) {
@@ -50,6 +51,13 @@ extension CALayer {
     }
     if let path = property(forKey: key)?.wholePath() {
       return write(value, to: path, named: key)
+    }
+    var value = value
+    if let given = value, let hint = LayerHints.hint(forKey: key, of: self) {
+      value = given is NSNull ? nil : hint.converted(given)
+      if value == nil, !(given is NSNull) {
+        return report("the value for \(key) is of the wrong type")
+      }
     }
     if original != nil {
       dictionary[key] = value
