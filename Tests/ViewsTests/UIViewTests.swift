@@ -371,6 +371,25 @@ final class NosyView: UIView {
     }
   }
 
+  @Test("views are hit as deep as they are drawn, and that is said")
+  func deepHits() {
+    session { context, root in
+      var reports: [String] = []
+      context.report = { reports.append($0) }
+      var views = [UIView(frame: root.bounds)]
+      for _ in 0..<400 {
+        let outer = UIView(frame: root.bounds)
+        outer.addSubview(views[views.count - 1])
+        views.append(outer)
+      }
+      let top = views[views.count - 1]
+      let hit = top.hitTest(CGPoint(x: 1, y: 1))
+      // The outermost is the first level.
+      #expect(hit === views[views.count - CALayer.depthLimit])
+      #expect(reports == ["layers nested deeper than 250 are not found by hit tests"])
+    }
+  }
+
   @Test("hit tests find the frontmost view that takes part")
   func hits() {
     session { context, root in

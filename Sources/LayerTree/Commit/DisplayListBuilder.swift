@@ -24,13 +24,15 @@ extension CAContext {
   }
 }
 
+extension CALayer {
+  /// How deep a tree is drawn and hit: a level of the dearest kinds takes some kilobytes of the stack,
+  /// several times as much in builds for debugging.
+  package static let depthLimit = 250
+}
+
 /// Turns layers into drawing commands, in Core Animation's order: background, content, shape,
 /// sublayers by `zPosition`, border; all of it as one group where the layer is not opaque.
 @MainActor struct DisplayListBuilder {
-  /// Beyond this the tree is not drawn: a level of the dearest kinds takes some kilobytes of the
-  /// stack, several times as much in builds for debugging.
-  static let depthLimit = 250
-
   var moment: Flicks
   /// Where to note how deep transitions lie, while a transition's old picture is recorded.
   var recording: PictureDepth?
@@ -74,8 +76,8 @@ extension CAContext {
 
   /// Whether a layer is drawn that lies in another, whose place is given; reports it if not.
   func mayNest(_ layer: CALayer, in outer: Place) -> Bool {
-    if outer.depth + 1 < Self.depthLimit { return true }
-    layer.context.reportOnce("layers nested deeper than \(Self.depthLimit) are not drawn")
+    if outer.depth + 1 < CALayer.depthLimit { return true }
+    layer.context.reportOnce("layers nested deeper than \(CALayer.depthLimit) are not drawn")
     return false
   }
 

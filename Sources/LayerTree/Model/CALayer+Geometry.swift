@@ -118,13 +118,17 @@ extension CALayer {
 
   /// Goes a level down; whether that is not too far. What is not drawn is not hit.
   private func enterHit() -> Bool {
-    guard CATransformLayer.hitDepth < DisplayListBuilder.depthLimit else {
-      context.reportOnce(
-        "layers nested deeper than \(DisplayListBuilder.depthLimit) are not found by hit tests")
+    guard CATransformLayer.hitDepth < Self.depthLimit else {
+      reportHitsEnd()
       return false
     }
     CATransformLayer.hitDepth += 1
     return true
+  }
+
+  /// Says once that hit tests end at ``depthLimit``.
+  package func reportHitsEnd() {
+    context.reportOnce("layers nested deeper than \(Self.depthLimit) are not found by hit tests")
   }
 
   /// Where the line of sight through a point of the superlayer's plane meets this layer's; nil where

@@ -76,7 +76,10 @@ extension UIView {
     }
     Self.hitDepth += 1
     defer { Self.hitDepth -= 1 }
-    if Self.hitDepth == Self.largestHitDepth { return self }
+    if Self.hitDepth == CALayer.depthLimit {
+      layer.reportHitsEnd()
+      return self
+    }
     for view in subviews.reversed() {
       if let found = view.hitTest(convert(point, to: view)) { return found }
     }

@@ -22,9 +22,8 @@ public import LayerTree
   /// The view around this one; nil when there is none. Not kept alive by it.
   public private(set) weak var superview: UIView?
 
-  /// How deep in hit tests the process is, and how deep it goes: as deep as layers are drawn.
+  /// How deep in hit tests the process is; it goes as deep as layers are drawn.
   static var hitDepth = 0
-  static let largestHitDepth = 500
 
   /// A number of one's own to find the view by.
   open var tag = 0
@@ -182,8 +181,8 @@ public import LayerTree
 
   /// The frontmost view at a point of this view's space: this one or one below it; nil when there is
   /// none. Views that are hidden, disabled or almost transparent (alpha below 0.01) are left out with
-  /// all that they contain, and so is what lies outside of its superview's bounds, or deeper than 500
-  /// levels.
+  /// all that they contain, and so is what lies outside of its superview's bounds, or deeper than 250
+  /// levels, which is reported.
   open func hitTest(_ point: CGPoint, with event: UIEvent? = nil) -> UIView? { findHit(point) }
 
   // MARK: CALayerDelegate
