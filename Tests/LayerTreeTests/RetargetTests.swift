@@ -38,25 +38,34 @@ import Testing
   func `a spring takes value and velocity over, at any moment and again and again`(_ seed: Int) {
     var random = Numbers(state: UInt64(seed) &* 7919 &+ 1)
     let stage = Stage { GaugeLayer() }
-    func retarget(_ policy: RetargetPolicy) {
-      let (target, duration) = (random.next(-1...1), random.next(0.2...2))
-      stage.turn {
-        stage.layer.retarget("level", to: target, policy: policy, duration: duration)
-      }
-    }
     stage.turn {
       stage.layer.retarget(
         "level", to: 1, policy: .fromPresentation, duration: 1,
         timingFunction: CAMediaTimingFunction(name: .easeInEaseOut))
     }
+    var (target, displacement) = (0.0, 0.0)
     for _ in 0..<4 {
       stage.advance(to: stage.context.now.seconds + random.next(0.02...0.5))
       let before = side(stage, "level")
-      retarget(.spring)
+      target = random.next(-1...1)
+      let duration = random.next(0.2...2)
+      stage.turn {
+        stage.layer.retarget("level", to: target, policy: .spring, duration: duration)
+      }
       let after = side(stage, "level")
       #expect(abs(after.value - before.value) <= 1e-9)
       #expect(abs(after.velocity - before.velocity) <= 1e-6, "\(before) then \(after)")
+      // The way to go, or how far the velocity carries it: v₀/(eω), with ω = 9.2334/duration.
+      displacement = max(
+        abs(target - before.value), abs(before.velocity) * duration / (exp(1) * 9.2334))
     }
+    // The last one settles: its end is no jump to speak of, and not long after it has got so near.
+    let length = stage.layer.animation(forKey: "level")?.duration ?? 0
+    let end = stage.context.now.seconds + length
+    let near = abs(stage.shown("level", at: end - 1e-6) - target)
+    // A microsecond before the end it is farther by a hundred-thousandth of that.
+    #expect(near > 0 && near <= 0.001_000_1 * displacement, "\(near / displacement)")
+    #expect(stage.shown("level", at: end) == target)
   }
 
   @Test func `a spring whose target is where it stands swings out and comes back`() {
