@@ -69,7 +69,7 @@ struct Benchmark {
     attempt {
       let report = Report(
         results: try chosen.map { try Measurement($0, peers, rounds: rounds) },
-        speedups: try chosen.filter { (Speedup.frames + Speedup.fills).contains($0.name) }
+        speedups: try chosen.filter { Speedup.all.contains($0.name) }
           .map { try Speedup($0, rounds: rounds) },
         layers: try motions.map { try LayerMeasurement($0, rounds: rounds) },
         peers: peers)

@@ -48,6 +48,11 @@ struct Speedup {
     "rect_512", "rect_opaque_512", "circle_400", "rounded_rect_512", "linear_512_alpha",
     "radial_512_alpha", "polygon20_512_nz",
   ]
+  /// What is not, or hardly, and must not suffer.
+  static let small = [
+    "rect_32", "circle_128", "ring_r100_w2", "scene_tip_64", "scene_tip_64_steady",
+  ]
+  static let all = frames + fills + small
 
   init(_ workload: Workload, rounds: Int) throws {
     name = workload.name

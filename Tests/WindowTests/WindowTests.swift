@@ -87,8 +87,8 @@ struct PreviewWindowTests {
 
   @Test(
     """
-    a ring as high as a screen of 3840 × 2160 is presented 45 times a second or more, and takes 4 ms of \
-    processor time each time at most
+    a ring as high as a screen of 3840 × 2160 is presented 55 times a second or more, and takes 2 ms of \
+    processor time each time at most, where memory is as fast as it should be
     """)
   func largeRing() throws {
     let desktop = try Desktop(.x11, screen: "3840x2160")
@@ -117,12 +117,27 @@ struct PreviewWindowTests {
     let frames = Double(long.frames - short.frames)
     let rate = frames / (long.clock - short.clock)
     let milliseconds = long.processor / frames * 1000
-    print("at 3840 × 2160: \(rate) frames a second, \(milliseconds) ms of processor time each")
-    // The goal is 2 ms and 55 a second, and half of that is what it takes where little else runs; but
-    // a shared machine has hours in which the same program takes twice as long, or more.
-    #expect(rate >= 45)
+    // A shared machine has hours in which all that touches memory takes two or three times as long.
+    let slowness = max(1, Self.fillMilliseconds() / 0.12)
+    print(
+      "at 3840 × 2160: \(rate) frames a second, \(milliseconds) ms of processor time each, on a "
+        + "machine \(slowness) times as slow as it should be")
+    #expect(rate >= 55 / slowness)
     // Standing still would cost nothing.
-    #expect(milliseconds > 0.1 && milliseconds <= 4)
+    #expect(milliseconds > 0.1 && milliseconds <= 2 * slowness)
+  }
+
+  /// How long it takes to fill 1920 × 1080 pixels, the median of many times; 0.1 where nobody else is
+  /// at work.
+  private static func fillMilliseconds() -> Double {
+    var pixels = [UInt32](repeating: 0, count: 1920 * 1080)
+    let clock = ContinuousClock()
+    let times = (0..<101).map { i in
+      let began = clock.now
+      pixels.withUnsafeMutableBufferPointer { $0.update(repeating: UInt32(i)) }
+      return (clock.now - began) / .milliseconds(1)
+    }
+    return pixels[7] == 100 ? times.sorted()[50] : .infinity
   }
 
   // MARK: The window
