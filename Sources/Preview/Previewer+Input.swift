@@ -157,7 +157,8 @@ extension Previewer {
       let steps = ((point.x - startX) / unit).rounded()
       if field == .easing, steps != 0, let easing = start.easing(of: tunable), easing.name == nil {
         // No drag leads back to it.
-        return interface.say("a typed curve: a double click changes it, ← → take a named one")
+        return interface.say(
+          "a curve without a name: a double click types one, ← → take a named one")
       }
       var tuning = start
       tuning.policy = session.tuning.policy

@@ -192,7 +192,7 @@ import Testing
     #expect(typed != dragged && typed != own)
     drag()
     #expect(desk.previewer.tuning == typed)
-    #expect(desk.previewer.message?.hasPrefix("a typed curve") == true)
+    #expect(desk.previewer.message?.hasPrefix("a curve without a name") == true)
     // From the stage nothing is reset.
     desk.press("Escape")
     desk.press("Delete", with: .shift)
