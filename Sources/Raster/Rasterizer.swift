@@ -113,11 +113,12 @@ public final class Rasterizer {
   package var sortedShapeCount: Int { shapes.sortedCount }
 
   /// How many bands of regions the second thread has drawn so far.
-  /// Runs something on the second thread, for tests to look at that thread's own.
+  package var handedBandCount: Int { secondHand.bandCount }
+
+  /// Runs something on the second thread, for tests to look at what is that thread's own.
   package func performOnSecondThread(_ body: @escaping @Sendable () -> Void) {
     secondHand.perform(body)
   }
-  package var handedBandCount: Int { secondHand.bandCount }
 
   /// How many groups have been drawn from pictures that were kept.
   package var keptPictureUses = 0
