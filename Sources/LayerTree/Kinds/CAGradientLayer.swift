@@ -119,10 +119,15 @@ extension CAGradientLayerType: SteppedAnimatableValue {}
     let unit = CGAffineTransform(
       a: bounds.width, b: 0, c: 0, d: bounds.height, tx: bounds.minX, ty: bounds.minY)
     let (start, end) = (own.startPoint.applying(unit), own.endPoint.applying(unit))
+    let outline = cornerShape.path(bounds)
     let paint: GradientPaint
     switch own.type {
     case .radial:
       let (rx, ry) = (abs(end.x - start.x), abs(end.y - start.y))
+      // All lies beyond an ellipse without width or height, as those that a layer has at first.
+      if rx * ry == 0, let last = gradient.stops.last {
+        return list.fill(outline, paint: .color(last.color), transform: transform)
+      }
       let circle = CGAffineTransform(a: rx, b: 0, c: 0, d: ry, tx: start.x, ty: start.y)
       paint = GradientPaint(
         gradient,
@@ -134,6 +139,6 @@ extension CAGradientLayerType: SteppedAnimatableValue {}
     default:
       paint = GradientPaint(gradient, .linear(start: start, end: end))
     }
-    list.fill(cornerShape.path(bounds), paint: .gradient(paint), transform: transform)
+    list.fill(outline, paint: .gradient(paint), transform: transform)
   }
 }
