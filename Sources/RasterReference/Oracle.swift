@@ -169,12 +169,19 @@ extension Oracle {
   package static func blurred(
     _ values: [Double], width: Int, height: Int, sigma: Double
   ) -> [Double] {
-    let reach = Int((7 * sigma).rounded(.up))
-    var weights = (0...reach).map { exp(-Double($0 * $0) / (2 * sigma * sigma)) }
-    let sum = 2 * weights.reduce(0, +) - weights[0]
-    weights = weights.map { $0 / sum }
+    blurred(values, width: width, height: height, sigmas: SIMD2(sigma, sigma))
+  }
+
+  /// The same with a standard deviation along the rows and one along the columns.
+  package static func blurred(
+    _ values: [Double], width: Int, height: Int, sigmas: SIMD2<Double>
+  ) -> [Double] {
     // Rows, laid down as columns; twice is both directions.
-    func pass(_ values: [Double], _ width: Int, _ height: Int) -> [Double] {
+    func pass(_ values: [Double], _ width: Int, _ height: Int, _ sigma: Double) -> [Double] {
+      let reach = Int((7 * sigma).rounded(.up))
+      var weights = (0...reach).map { exp(-Double($0 * $0) / (2 * sigma * sigma)) }
+      let sum = 2 * weights.reduce(0, +) - weights[0]
+      weights = weights.map { $0 / sum }
       var out = [Double](repeating: 0, count: values.count)
       for y in 0..<height {
         let row = Array(values[y * width..<(y + 1) * width])
@@ -188,6 +195,6 @@ extension Oracle {
       }
       return out
     }
-    return pass(pass(values, width, height), height, width)
+    return pass(pass(values, width, height, sigmas.x), height, width, sigmas.y)
   }
 }
