@@ -37,6 +37,10 @@ final class Division: @unchecked Sendable {
     box = box.intersection(plan.bounds).intersection(surface)
     // A single row cannot be divided.
     guard box.height > 1 else { return false }
+    // The most that there can be: small damage is told without a look at the commands.
+    let (most, overflow) = (box.width * box.height + Self.commandWork)
+      .multipliedReportingOverflow(by: unsafe plan.steps.count * regions.count)
+    if !overflow, most < leastWork { return false }
     work.removeAll(keepingCapacity: true)
     work.append(contentsOf: repeatElement(0, count: box.height + 1))
     var total = 0
