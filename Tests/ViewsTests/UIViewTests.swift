@@ -382,6 +382,10 @@ final class NosyView: UIView {
         outer.addSubview(views[views.count - 1])
         views.append(outer)
       }
+      // As deep as that, nothing is left out.
+      let whole = views[CALayer.depthLimit - 1]
+      #expect(whole.hitTest(CGPoint(x: 1, y: 1)) === views[0])
+      #expect(reports.isEmpty)
       let top = views[views.count - 1]
       let hit = top.hitTest(CGPoint(x: 1, y: 1))
       // The outermost is the first level.

@@ -77,7 +77,7 @@ extension UIView {
     Self.hitDepth += 1
     defer { Self.hitDepth -= 1 }
     if Self.hitDepth == CALayer.depthLimit {
-      layer.reportHitsEnd()
+      if !subviews.isEmpty { layer.reportHitsEnd() }
       return self
     }
     for view in subviews.reversed() {
