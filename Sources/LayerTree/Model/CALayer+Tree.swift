@@ -1,4 +1,8 @@
 extension CALayer {
+  /// How deep a tree is drawn and hit: a level of the dearest kinds takes some kilobytes of the stack,
+  /// several times as much in builds for debugging.
+  package static let depthLimit = 250
+
   func insert(_ layer: CALayer, below sibling: CALayer?) {
     insert(layer) { siblings in siblings.firstIndex { $0 === sibling } ?? 0 }
   }
