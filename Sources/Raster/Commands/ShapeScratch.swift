@@ -269,10 +269,7 @@ final class ShapeScratch {
   @inline(__always)
   private func forEachBand(of area: PixelRect, _ body: (PixelRect) -> Void) {
     var edges = unsafe self.edges
-    var rows = CellWindow.rows(forWidth: area.width)
-    if area.height > rows, unsafe edges.isSparse {
-      rows = CellWindow.rows(forWidth: area.width, isSparse: true)
-    }
+    let rows = CellWindow.rows(forWidth: area.width)
     if area.height <= rows {
       place(area)
       unsafe memory.pointee.window.add(edges)

@@ -34,16 +34,12 @@ struct CellWindow: ~Copyable {
   private(set) var left = 0
   private(set) var top = 0
 
-  /// The cells of one window take about this many bytes, to stay in the second-level cache.
+  /// The cells of one window take about this many bytes: near the second-level cache, and on few
+  /// enough pages, one or two for each row, to be found there without a walk through their tables.
   static let byteBudget = 768 * 1024
 
-  /// The same for shapes that are mostly empty: of their cells few are touched.
-  static let sparseByteBudget = 4 * 1024 * 1024
-
   /// How many rows of a width fit into one window.
-  static func rows(forWidth width: Int, isSparse: Bool = false) -> Int {
-    max(1, (isSparse ? sparseByteBudget : byteBudget) / (5 * (width + 8)))
-  }
+  static func rows(forWidth width: Int) -> Int { max(1, byteBudget / (5 * (width + 8))) }
 
   /// Places the window. All cells are zero before and after.
   mutating func place(left: Int, top: Int, width: Int, rows: Int) {

@@ -60,19 +60,6 @@ struct EdgeSpan {
     return pixels
   }
 
-  /// Whether the edges pass few enough pixels for their cells to stay in the second-level cache,
-  /// however large the shape is. An edge that bends is not much longer than its chord.
-  var isSparse: Bool {
-    let most = 32768
-    if unsafe count > most { return false }
-    var pixels = 0
-    for i in 0..<(unsafe count) {
-      let e = unsafe start[i]
-      pixels &+= (abs(e.x1 &- e.x0) &+ abs(e.y1 &- e.y0)) >> gridShift &+ 1
-    }
-    return pixels <= most
-  }
-
   /// Writes the boxes of each ``edgesPerBox`` edges, or a little larger ones.
   func makeBoxes(_ boxes: UnsafeMutablePointer<EdgeExtent>) {
     var out = unsafe boxes

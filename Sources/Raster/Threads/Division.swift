@@ -29,9 +29,6 @@ final class Division: @unchecked Sendable {
   func divide(
     _ regions: some Collection<PixelRect>, _ plan: borrowing DrawPlan, _ surface: PixelRect
   ) -> Bool {
-    pieces.removeAll(keepingCapacity: true)
-    ends.removeAll(keepingCapacity: true)
-    taken.store(0, ordering: .relaxed)
     guard var box = regions.first else { return false }
     for region in regions { box = box.union(region) }
     box = box.intersection(plan.bounds).intersection(surface)
@@ -41,6 +38,9 @@ final class Division: @unchecked Sendable {
     let (most, overflow) = (box.width * box.height + Self.commandWork)
       .multipliedReportingOverflow(by: unsafe plan.steps.count * regions.count)
     if !overflow, most < leastWork { return false }
+    pieces.removeAll(keepingCapacity: true)
+    ends.removeAll(keepingCapacity: true)
+    taken.store(0, ordering: .relaxed)
     work.removeAll(keepingCapacity: true)
     work.append(contentsOf: repeatElement(0, count: box.height + 1))
     var total = 0
