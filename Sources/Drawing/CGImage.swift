@@ -85,3 +85,11 @@ public struct CGImage: Sendable, Hashable {
 public enum CGInterpolationQuality: Int32, Sendable, Hashable {
   case `default`, none, low, high, medium
 }
+
+extension UInt32 {
+  /// Whether no channel of a pixel is above its alpha, the highest byte.
+  var isPremultiplied: Bool {
+    let alpha = self >> 24
+    return self & 255 <= alpha && self >> 8 & 255 <= alpha && self >> 16 & 255 <= alpha
+  }
+}

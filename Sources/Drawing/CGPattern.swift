@@ -42,6 +42,8 @@ public final class CGPattern: Sendable, Hashable {
   public let isColored: Bool
   /// What a cell draws, in pattern space.
   public let content: DisplayList
+  /// How much memory the content holds on to, about.
+  package let byteCount: Int
 
   /// Calls `draw` once, at once, and keeps what it records.
   public convenience init(
@@ -64,6 +66,7 @@ public final class CGPattern: Sendable, Hashable {
     (self.bounds, self.matrix) = (bounds, matrix)
     (self.xStep, self.yStep, self.tiling) = (xStep, yStep, tiling)
     (self.isColored, self.content) = (isColored, content)
+    byteCount = content.byteCount
   }
 
   /// An image stretched over `rect`, and repeated on all sides of it.

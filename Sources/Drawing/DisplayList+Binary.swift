@@ -445,7 +445,11 @@ struct ByteReader {
     guard !overflow, count <= (bytes.count - offset) / 4 else { throw .malformed(atByte: start) }
     var pixels: [UInt32] = []
     pixels.reserveCapacity(count)
-    for _ in 0..<count { pixels.append(try readUInt32()) }
+    for _ in 0..<count {
+      let pixel = try readUInt32()
+      guard pixel.isPremultiplied else { throw .malformed(atByte: start) }
+      pixels.append(pixel)
+    }
     return CGImage(width: width, height: height, pixels: pixels)
   }
 

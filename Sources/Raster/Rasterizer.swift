@@ -122,6 +122,8 @@ public final class Rasterizer {
 
   /// How many groups have been drawn from pictures that were kept.
   package var keptPictureUses = 0
+  /// How many times shadows have been drawn from what was kept.
+  package var keptShadowUses = 0
   /// What halved images, cells and pictures of groups take.
   package var keptImageBytes: Int { images.bytes }
 
@@ -234,6 +236,7 @@ public final class Rasterizer {
   }
 
   private func begin(_ list: DisplayList, regions: Int) {
+    shadows.beginDrawing()
     shapes.resetCommands(
       list.commands.count, isOn: regions > 1 || plan.bytesPerPixel > 1 << 10)
   }

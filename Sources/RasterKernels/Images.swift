@@ -186,10 +186,11 @@ extension Kernel {
   /// - Parameters:
   ///   - boxes: ``TexelBox``es.
   ///   - begin: the texel that the sums begin with.
+  ///   - scale: what the sums are to be multiplied by.
   @inline(never)
   package static func sumBoxes(
     _ out: UnsafeMutablePointer<UInt32>, _ sums: UnsafePointer<Float>, _ boxes: UnsafeRawPointer,
-    _ begin: Int, _ count: Int
+    _ begin: Int, _ scale: Float, _ count: Int
   ) {
     let boxes = unsafe boxes.assumingMemoryBound(to: TexelBox.self)
     let row = unsafe UnsafeRawPointer(sums)
@@ -202,14 +203,20 @@ extension Kernel {
       var total = sum(first) * box.firstWeight
       if box.count > 1 {
         let last = first &+ Int(box.count) &- 1
-        if last > first &+ 1 {
-          var middle = sum(first &+ 1)
-          for k in first &+ 2..<last { middle += sum(k) }
-          total += middle * box.weight
+        // Part by part, because a long sum swallows what is added to it.
+        var middle = SIMD4<Float>()
+        var k = first &+ 1
+        while k < last {
+          let end = min(k &+ 1024, last)
+          var part = sum(k)
+          for k in k &+ 1..<end { part += sum(k) }
+          middle += part
+          k = end
         }
+        total += middle * box.weight
         total += sum(last) * box.lastWeight
       }
-      unsafe out[i] = pixel(total)
+      unsafe out[i] = pixel(total * scale)
     }
   }
 }
@@ -356,10 +363,11 @@ private func lanes(_ value: SIMD4<UInt64>) -> Lanes8 {
   unsafe unsafeBitCast(value, to: Lanes8.self)
 }
 
-/// Channels of 0…255, rounded.
+/// Channels of 0…255, or a little more for rounding, to the nearest.
 @inline(__always)
 private func pixel(_ channels: SIMD4<Float>) -> UInt32 {
-  let words = unsafe unsafeBitCast(channels + 0x1p23, to: SIMD4<UInt32>.self) & 255
+  let inside = channels.replacing(with: 255, where: channels .> 255)
+  let words = unsafe unsafeBitCast(inside + 0x1p23, to: SIMD4<UInt32>.self) & 255
   return words[0] | words[1] &<< 8 | words[2] &<< 16 | words[3] &<< 24
 }
 

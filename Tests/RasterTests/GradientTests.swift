@@ -134,4 +134,33 @@ import Testing
       }
     }
   }
+
+  /// Steep enough for a table, with a step from period to period that falls on pixels' centres.
+  @Test func `Pixels on a step of a repeating gradient are alike, wherever they are`() throws {
+    let gradient = try #require(CGGradient(colors: [.black, .white, .black, .white]))
+    for (start, end) in [
+      (CGPoint(x: 0.5, y: 0), CGPoint(x: 12.5, y: 0)), (CGPoint(x: 0, y: 0), CGPoint(x: 6, y: 6)),
+      (CGPoint(x: 12.5, y: 0), CGPoint(x: 0.5, y: 0)), (CGPoint(x: 0, y: 6), CGPoint(x: 6, y: 0)),
+    ] {
+      var list = DisplayList()
+      var ground = Path()
+      ground.addRect(CGRect(x: -50_000, y: -50_000, width: 100_000, height: 100_000))
+      list.fill(
+        ground,
+        paint: .gradient(
+          GradientPaint(gradient, .linear(start: start, end: end), extend: .repeating)))
+      let here = picture(list, width: 64, height: 16)
+      for x in 12..<64 {
+        for y in 0..<16 { #expect(here[x: x, y: y] == here[x: x - 12, y: y]) }
+      }
+      for distance in [12.0, -12, 7, 20_004, -30_000] {
+        let moved = picture(
+          list, width: 64, height: 16, transform: CGAffineTransform(translationX: distance, y: 0))
+        let shift = Int(distance) % 12
+        for x in 12..<52 {
+          for y in 0..<16 { #expect(moved[x: x, y: y] == here[x: x - shift, y: y]) }
+        }
+      }
+    }
+  }
 }

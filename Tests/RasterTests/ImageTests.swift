@@ -450,4 +450,19 @@ import Testing
       }
     }
   }
+
+  @Test(arguments: [(1_000_000, 1), (1, 1_000_000), (200_000, 3), (3, 200_000)])
+  func `The mean of very many texels is theirs`(_ width: Int, _ height: Int) {
+    for texel: UInt32 in [0xFFFF_FFFF, 0xFF01_02FE, 0x8040_0180] {
+      let image = CGImage(
+        width: width, height: height, pixels: [UInt32](repeating: texel, count: width * height))
+      var list = DisplayList()
+      list.image(image, in: CGRect(x: 0, y: 0, width: 1, height: 1), quality: .high)
+      let drawn = picture(list, width: 1, height: 1)[x: 0, y: 0]
+      for shift in [0, 8, 16, 24] as [UInt32] {
+        let difference = Int(drawn >> shift & 255) - Int(texel >> shift & 255)
+        #expect(abs(difference) <= 1, "\(String(drawn, radix: 16)) of \(String(texel, radix: 16))")
+      }
+    }
+  }
 }

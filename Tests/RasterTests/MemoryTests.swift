@@ -54,6 +54,44 @@ import Testing
     #expect(most > budget / 16, "little is kept")
   }
 
+  @Test func `Images in patterns that are kept stay within the budget`() throws {
+    // Twice as much is for images.
+    let rasterizer = Rasterizer(cacheByteBudget: 2 * Self.budget)
+    let pixmap = try Pixmap(width: 64, height: 64)
+    var kept: [() -> Bool] = []
+    for i in 0..<100 {
+      let image = CGImage(
+        width: 256, height: 256, pixels: [UInt32](repeating: 0xFF00_0000 | UInt32(i), count: 65_536)
+      )
+      let facts = WeakReference(image.facts)
+      kept.append { facts.object != nil }
+      let context = CGContext()
+      context.draw(image, in: CGRect(x: 0, y: 0, width: 20, height: 20), byTiling: true)
+      rasterizer.draw(context.displayList, into: pixmap)
+      #expect(rasterizer.keptImageBytes <= 4 * Self.budget)
+    }
+    let count = kept.count { $0() }
+    #expect(count > 4 && count <= 16, "\(count) images of 256 KiB are held in 4 MiB")
+  }
+
+  @Test func `A style with NaN is not kept again and again`() throws {
+    let rasterizer = Rasterizer(cacheByteBudget: Self.budget)
+    let pixmap = try Pixmap(width: 64, height: 64)
+    var bytes: [Int] = []
+    for _ in 0..<20 {
+      var style = StrokeStyle(width: 3, join: .miter)
+      style.miterLimit = .nan
+      style.dashPhase = .nan
+      var list = stroked(Self.star(90, 1), style)
+      list.shadow(
+        of: Self.star(90, 2),
+        Shadow(color: .black, offset: CGSize(width: CGFloat.nan, height: 0), sigma: 3))
+      rasterizer.draw(list, into: pixmap)
+      bytes.append(rasterizer.keptOutlineBytes + rasterizer.keptShadowBytes)
+    }
+    #expect(bytes[19] == bytes[3])
+  }
+
   @Test func `What an extraordinary list has made grow is given back`() throws {
     let rasterizer = Rasterizer()
     let pixmap = try Pixmap(width: 1500, height: 1200)
@@ -127,4 +165,9 @@ import Testing
     #expect(plain.sortedShapeCount == 0)
     #expect(whole.image() == pieces.image())
   }
+}
+
+private final class WeakReference<Object: AnyObject> {
+  weak var object: Object?
+  init(_ object: Object) { self.object = object }
 }

@@ -186,6 +186,27 @@ import Testing
     }
     #expect(rasterizer.handedBandCount > 0)
   }
+
+  /// With a blur so wide that both would draw all of what is blurred, and one that is not.
+  @Test func `Two threads share a blurred group unless each would have to draw most of it`() throws
+  {
+    let pixmap = try Pixmap(width: 1200, height: 900)
+    for (sigma, isShared) in [(4.0, true), (400, false)] {
+      let rasterizer = Rasterizer(threads: 2)
+      for frame in 0..<300 where rasterizer.handedBandCount == 0 {
+        var list = DisplayList()
+        list.group(GroupStyle(filters: [.gaussianBlur(radius: sigma)])) {
+          for i in 0..<12 {
+            $0.fill(
+              circle(100 * Double(i) + Double(frame) / 4, 450, 400), paint: .color(.white))
+          }
+        }
+        rasterizer.draw(list, into: pixmap)
+        if !isShared && frame == 20 { break }
+      }
+      #expect((rasterizer.handedBandCount > 0) == isShared)
+    }
+  }
 }
 
 /// Expects the same pixels in two pictures of one size.

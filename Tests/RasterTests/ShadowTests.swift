@@ -263,4 +263,63 @@ import Testing
     }
     #expect(differences.max() ?? 9 <= 1)
   }
+
+  private func card(_ x: Double, _ y: Double, _ width: Double) -> Path {
+    var path = Path()
+    path.addRoundedRect(
+      in: CGRect(x: x, y: y, width: width, height: 90), cornerWidth: 14, cornerHeight: 14)
+    return path
+  }
+
+  /// Drawn whole, moved by whole pixels with the list or within it, faded, and part by part.
+  @Test(arguments: [3.0, 20])
+  func `A shadow is found again wherever it stands, and looks as if drawn anew`(
+    _ sigma: Double
+  ) throws {
+    let rasterizer = Rasterizer()
+    func list(_ alpha: Double, _ x: Double, _ y: Double) -> DisplayList {
+      var list = DisplayList()
+      let place = CGAffineTransform(translationX: x, y: y)
+      list.shadow(
+        of: card(60.25, 50.5, 120),
+        Shadow(
+          color: CGColor(red: 0.2, green: 0.1, blue: 0.6, alpha: alpha),
+          offset: CGSize(width: 3, height: 4.75), sigma: sigma, transform: place),
+        transform: place)
+      return list
+    }
+    let whole = PixelRect(x: 0, y: 0, width: 300, height: 260)
+    let cases: [(DisplayList, PixelRect)] = [
+      (list(1, 0, 0), whole), (list(1, 0, 0), whole), (list(0.5, 0, 0), whole),
+      (list(1, 17, -9), whole), (list(0.8, -80, 40), whole),
+      (list(1, 5, 5), PixelRect(x: 70, y: 60, width: 90, height: 33)),
+      (list(1, 5, 6), PixelRect(x: 101, y: 0, width: 61, height: 260)),
+      (list(1, 5, 6), PixelRect(x: 0, y: 111, width: 300, height: 40)),
+    ]
+    for (i, (list, region)) in cases.enumerated() {
+      let drawn = try Pixmap(width: 300, height: 260)
+      let anew = try Pixmap(width: 300, height: 260)
+      rasterizer.draw(list, into: drawn, within: region)
+      Rasterizer(cacheByteBudget: 0).draw(list, into: anew, within: region)
+      expectEqual(drawn, anew, "case \(i)")
+      #expect(rasterizer.keptShadowUses == max(i - 1, 0), "case \(i)")
+    }
+  }
+
+  @Test
+  func `A shadow that changes in each drawing is not kept, in however many parts it is drawn`()
+    throws
+  {
+    let rasterizer = Rasterizer()
+    let pixmap = try Pixmap(width: 300, height: 260)
+    for frame in 0..<6 {
+      var list = DisplayList()
+      list.shadow(
+        of: card(60, 50, 100 + Double(frame) / 8), Shadow(color: .black, sigma: 6))
+      rasterizer.draw(
+        list, into: pixmap,
+        within: (0..<4).map { PixelRect(x: 0, y: $0 * 65, width: 300, height: 65) })
+      #expect(rasterizer.keptShadowBytes == 0)
+    }
+  }
 }

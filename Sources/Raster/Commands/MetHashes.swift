@@ -7,6 +7,11 @@ struct MetHashes {
   /// - Parameter count: a power of two. Memory is taken when the first is met.
   init(count: Int) { self.count = count }
 
+  /// Whether a hash, not 0, was met, if not very many others since.
+  func contains(_ hash: UInt64) -> Bool {
+    !hashes.isEmpty && hashes[Int(hash & UInt64(count - 1))] == hash
+  }
+
   /// Whether a hash, not 0, was met before, if not very many others since; from now on it was.
   mutating func wasMet(_ hash: UInt64) -> Bool {
     if hashes.isEmpty { hashes = Array(repeating: 0, count: count) }

@@ -66,7 +66,7 @@ struct ShapeCache: ~Copyable {
   /// What the entries and their paths take.
   private var keyBytes = 0
   private var entries: [Entry] = []
-  /// From a key's hash to its entry; of keys with the same hash one is kept.
+  /// From a key's hash to its entry; of keys with the same hash the first is kept.
   private var places: [UInt64: Int] = [:]
   private var met = MetHashes(count: 1 << 10)
   /// Paths with fewer points are as soon flattened, or stroked, as found.
@@ -97,11 +97,10 @@ struct ShapeCache: ~Copyable {
   }
 
   /// Whether a key with this hash was met before, if not very many others since; from now on it was.
-  mutating func wasMet(_ hash: UInt64) -> Bool {
-    met.wasMet(hash)
-  }
+  /// No where there is one that it was not found to be: a key with NaN would be kept again and again.
+  mutating func wasMet(_ hash: UInt64) -> Bool { places[hash] == nil && met.wasMet(hash) }
 
-  /// Keeps a shape, if the budget is not too small for it, in place of one with the same hash.
+  /// Keeps a shape, if the budget is not too small for it.
   mutating func store(_ key: Key, _ hash: UInt64, _ span: EdgeSpan) {
     let count = unsafe span.count
     let boxCount = (count + edgesPerBox - 1) / edgesPerBox

@@ -96,3 +96,10 @@ struct Cut {
     if rest > 0 { unsafe (out + head + count).update(from: source + head, count: rest) }
   }
 }
+
+extension PixelRect {
+  /// What is left of the rectangle once both cuts are made.
+  func without(_ across: Cut, _ down: Cut) -> PixelRect {
+    PixelRect(x: x, y: y, width: width - across.count, height: height - down.count)
+  }
+}

@@ -170,6 +170,9 @@ struct GroupEffect {
     return rect.union(shadow.blur.source(of: shadow.cast(rect)))
   }
 
+  /// How many rows of the content can matter for one and the next as well.
+  var rowsAround: Int { needed(for: PixelRect(x: 0, y: 0, width: 1, height: 1)).height - 1 }
+
   /// Pixels of the content that can matter for `area`.
   func needed(for area: PixelRect) -> PixelRect {
     if area.isEmpty { return .empty }

@@ -120,7 +120,7 @@ extension Rasterizer {
     let (x, y) = shadow.wholeOffset
     unsafe paintBlurred(
       bytes, stride, cast, shadow.blur, area.intersection(effect.shaded).moved(-x, -y), (x, y),
-      nil, pixel, ground)
+      pixel, ground)
   }
 
   /// The alphas of a picture within `part`, in memory that one `scratch.pop()` gives back.

@@ -21,18 +21,29 @@ extension Rasterizer {
     }
     let pixel = premultiplied(shadow.color, opacity: unsafe state.opacity)
     if pixel >> 24 == 0 { return }
-    let key = ShadowCache.Key(path: path, rule: rule, map: map, blur: shadow.blur, area: area)
+    // All that follows is reckoned from the shadow's own place, kept or not, so that it is the same
+    // wherever it was met first.
+    let place = ShapeCache.Place(map, isSplit: true)
+    let offset = (x: place.dx, y: place.dy)
+    let part = area.moved(-place.dx, -place.dy)
+    let shape = shadow.blur.anchored(at: offset)
+    let key = ShadowCache.Key(path: path, rule: rule, map: place.map, blur: shape)
     let hash = shadows.isOn ? key.hash : 0
     if shadows.isOn, let kept = unsafe shadows.find(key, hash) {
-      unsafe paint(kept, area, (0, 0), pixel, state)
-      return
+      keptShadowUses &+= 1
+      return unsafe paint(kept, part.intersection(kept.area), offset, pixel, state)
     }
-    let wanted = shadow.blur.source(of: area).intersection(DeviceBounds(path, map).pixels)
+    let bounds = DeviceBounds(path, place.map).pixels
+    let whole = shape.visible(bounds)
+    // All of it is kept, whatever part is drawn, unless that is much less.
+    let keeps =
+      shadows.isOn && whole.area <= ShadowCache.mostWholes * part.area && shadows.wasMet(hash)
+    let wanted = shape.source(of: keeps ? whole : part).intersection(bounds)
     if wanted.isEmpty { return }
     let region = shapes.region
     shapes.region = wanted
     defer { shapes.region = region }
-    shapes.set(command: command) { $0.setFill(path, map) }
+    shapes.set(command: command) { $0.setFill(path, place.map) }
     let box = unsafe wanted.intersection(shapes.edges.bounds)
     if box.isEmpty { return }
 
@@ -44,59 +55,92 @@ extension Rasterizer {
     unsafe bytes.update(repeating: 0, count: count + 8)
     let mask = unsafe ClipMask(
       base: bytes, rect: PixelRect(x: box.x, y: box.y, width: stride, height: box.height))
-    spanBytes.reserve(max(stride, area.width) + 8)
+    spanBytes.reserve(max(stride, part.width) + 8)
     let row = unsafe spanBytes.pointer
     unsafe shapes.sweep(rule, over: box) { part in
       unsafe RowSink(
         bytes: row, left: part.x, top: part.y, painter: ClipPainter(out: mask, parent: nil))
     }
-    blur.columns.set(shadow.blur.columns, anchor: shadow.blur.anchorX)
-    blur.rows.set(shadow.blur.rows, anchor: shadow.blur.anchorY)
-    unsafe paintBlurred(
-      bytes, stride, box, shadow.blur, area, (0, 0), (key, hash), pixel, state)
+    blur.columns.set(shape.columns, anchor: shape.anchorX)
+    blur.rows.set(shape.rows, anchor: shape.anchorY)
+    if keeps, unsafe keep(bytes, stride, box, whole, key, hash),
+      let kept = unsafe shadows.find(key, hash)
+    {
+      return unsafe paint(kept, part.intersection(whole), offset, pixel, state)
+    }
+    unsafe paintBlurred(bytes, stride, box, shape, part, offset, pixel, state)
   }
 
   /// Blends a colour under the blur of coverage, with the axes that are set, of which even parts in
-  /// the middle are left out; and keeps it, if it is not the first time.
+  /// the middle are left out.
   ///
   /// - Parameters:
   ///   - bytes: `stride` from row to row of `box`, with eight more to read at the end.
   ///   - area: where it is wanted, before it is moved by `offset` in whole pixels.
-  ///   - keeping: what it is kept for.
   func paintBlurred(
     _ bytes: UnsafePointer<UInt8>, _ stride: Int, _ box: PixelRect, _ shape: DeviceBlur,
-    _ area: PixelRect, _ offset: (x: Int, y: Int), _ keeping: (ShadowCache.Key, UInt64)?,
-    _ pixel: UInt32, _ state: DrawState
+    _ area: PixelRect, _ offset: (x: Int, y: Int), _ pixel: UInt32, _ state: DrawState
   ) {
     if area.isEmpty { return }
-    spanBytes.reserve(max(stride, area.width) + 8)
-    let source = unsafe BlurSource(samples: .bytes(bytes), stride: stride, rect: box)
-    var (across, down) = (Cut.none, Cut.none)
-    // Shorter than this nothing can be taken out.
-    if box.width > 2 * shape.columns.reach || box.height > 2 * shape.rows.reach {
-      let even = unsafe EvenParts(bytes, stride: stride, box, differences: spanBytes.pointer)
-      across = Cut(even.columns, area.x..<area.maxX, shape.columns)
-      down = Cut(even.rows, area.y..<area.maxY, shape.rows)
-    }
-    let small = PixelRect(
-      x: area.x, y: area.y, width: area.width - across.count, height: area.height - down.count)
-    let smallStride = (small.width + 7) & ~7
-    let smallCount = smallStride * small.height
-    var kept: UnsafeMutablePointer<UInt8>?
-    if shadows.isOn, let (key, hash) = keeping, shadows.wasMet(hash) {
-      unsafe kept = shadows.makeRoom(key, hash, smallCount, across, down)
-    }
+    let (across, down) = unsafe cuts(bytes, stride, box, shape, area)
+    let small = area.without(across, down)
     // What is put back costs too.
-    let pays = small.width * small.height * 3 < area.width * area.height * 2
-    guard unsafe pays || kept != nil else {
+    guard small.area * 3 < area.area * 2 else {
+      let source = unsafe BlurSource(samples: .bytes(bytes), stride: stride, rect: box)
       return unsafe paintBlurred(source, area, offset, pixel, state)
     }
-    let cut = PixelRect(
-      x: box.x, y: box.y, width: box.width - across.count, height: box.height - down.count)
+    let smallStride = (small.width + 7) & ~7
+    let blurred = unsafe scratch.push(smallStride * small.height)
+      .bindMemory(to: UInt8.self, capacity: smallStride * small.height)
+    defer { scratch.pop() }
+    unsafe blurCut(bytes, stride, box, across, down, small, into: blurred)
+    let result = unsafe BlurredBytes(
+      bytes: blurred, stride: smallStride, area: area, across: across, down: down)
+    unsafe paint(result, area, offset, pixel, state)
+  }
+
+  /// Keeps the blur of coverage, with the axes that are set, over all of `whole`. Says whether there is
+  /// room for it.
+  private func keep(
+    _ bytes: UnsafePointer<UInt8>, _ stride: Int, _ box: PixelRect, _ whole: PixelRect,
+    _ key: ShadowCache.Key, _ hash: UInt64
+  ) -> Bool {
+    let (across, down) = unsafe cuts(bytes, stride, box, key.blur, whole)
+    let small = whole.without(across, down)
+    let byteCount = ((small.width + 7) & ~7) * small.height
+    guard let room = unsafe shadows.makeRoom(key, hash, byteCount, whole, across, down) else {
+      return false
+    }
+    unsafe blurCut(bytes, stride, box, across, down, small, into: room)
+    return true
+  }
+
+  /// The even parts of coverage that can be left out of its blur over `area`.
+  private func cuts(
+    _ bytes: UnsafePointer<UInt8>, _ stride: Int, _ box: PixelRect, _ shape: DeviceBlur,
+    _ area: PixelRect
+  ) -> (across: Cut, down: Cut) {
+    // Shorter than this nothing can be taken out.
+    guard box.width > 2 * shape.columns.reach || box.height > 2 * shape.rows.reach else {
+      return (.none, .none)
+    }
+    spanBytes.reserve(max(stride, area.width) + 8)
+    let even = unsafe EvenParts(bytes, stride: stride, box, differences: spanBytes.pointer)
+    return (
+      Cut(even.columns, area.x..<area.maxX, shape.columns),
+      Cut(even.rows, area.y..<area.maxY, shape.rows)
+    )
+  }
+
+  /// Writes the blur of coverage without the cuts over `small`, rows of whole eights of bytes.
+  private func blurCut(
+    _ bytes: UnsafePointer<UInt8>, _ stride: Int, _ box: PixelRect, _ across: Cut, _ down: Cut,
+    _ small: PixelRect, into blurred: UnsafeMutablePointer<UInt8>
+  ) {
+    let cut = box.without(across, down)
     let cutStride = (cut.width + 7) & ~7
     let cutCount = cutStride * cut.height + 8
-    let total = unsafe cutCount + (kept == nil ? smallCount : 0)
-    let inner = unsafe scratch.push(total).bindMemory(to: UInt8.self, capacity: total)
+    let inner = unsafe scratch.push(cutCount).bindMemory(to: UInt8.self, capacity: cutCount)
     defer { scratch.pop() }
     unsafe inner.update(repeating: 0, count: cutCount)
     let head = across.start - box.x
@@ -107,32 +151,31 @@ extension Rasterizer {
       unsafe to.update(from: from, count: first)
       unsafe (to + first).update(from: from + first + across.count, count: cut.width - first)
     }
-    let blurred = unsafe kept ?? inner + cutCount
+    let smallStride = (small.width + 7) & ~7
     // What is far from the source is not written.
-    unsafe blurred.update(repeating: 0, count: smallCount)
+    unsafe blurred.update(repeating: 0, count: smallStride * small.height)
     let write = unsafe FilterKernels.current.writeSum
     let cutSource = unsafe BlurSource(samples: .bytes(inner), stride: cutStride, rect: cut)
     unsafe blur.run(cutSource, over: small) { run in
       let out = unsafe blurred + (run.y - small.y) * smallStride + run.x - small.x
       unsafe write(out, run.count, run.rows, run.weights, run.taps)
     }
-    let result = unsafe BlurredBytes(
-      bytes: blurred, stride: smallStride, across: across, down: down)
-    unsafe paint(result, area, offset, pixel, state)
   }
 
-  /// Blends a colour under blurred coverage, with what was left out put back.
+  /// Blends a colour under part of blurred coverage, with what was left out put back.
   private func paint(
     _ coverage: BlurredBytes, _ area: PixelRect, _ offset: (x: Int, y: Int), _ pixel: UInt32,
     _ state: DrawState
   ) {
-    spanBytes.reserve(area.width + 8)
-    let row = unsafe spanBytes.pointer
+    if area.isEmpty { return }
+    let whole = unsafe coverage.area
+    spanBytes.reserve(whole.width + 8)
+    let row = unsafe spanBytes.pointer + (area.x - whole.x)
     let (across, down) = unsafe (coverage.across, coverage.down)
     let blendRow = unsafe Kernels.current.pointee.blendSolidRow
     for y in area.y..<area.maxY {
-      let place = unsafe coverage.bytes + (down.place(y) - area.y) * coverage.stride
-      unsafe across.undo(row, place, first: area.x, length: area.width)
+      let place = unsafe coverage.bytes + (down.place(y) - whole.y) * coverage.stride
+      unsafe across.undo(spanBytes.pointer, place, first: whole.x, length: area.maxX - whole.x)
       if let mask = unsafe state.mask {
         unsafe multiplyRow(row, area.width, by: mask.pointer(area.x + offset.x, y + offset.y))
       }

@@ -6,14 +6,17 @@ import Geometry
 struct BlurredBytes {
   let bytes: UnsafePointer<UInt8>
   let stride: Int
+  let area: PixelRect
   let across: Cut
   let down: Cut
 }
 
-/// Shadows of paths that are drawn again and again, kept from one drawing to the next by what casts
-/// them, how they are blurred and which area of them is drawn. Colours are not kept with them.
+/// Shadows of paths that are drawn again and again, kept whole from one drawing to the next by what
+/// casts them and how they are blurred: colours are not kept with them, nor where they stand but for
+/// the fraction of a pixel. So they are found again as they fade, move by whole pixels, or are drawn
+/// part by part.
 ///
-/// A shadow is kept when it is met for the second time. Where the budget is used up, everything is
+/// A shadow is kept when it is met in a second drawing. Where the budget is used up, everything is
 /// forgotten: what is still drawn comes back at once. Which ones are kept does not show in a pixel.
 ///
 /// **Guarantees.** The memory of shadows, with room that is not used yet, and what the paths take are
@@ -22,15 +25,17 @@ struct ShadowCache: ~Copyable {
   struct Key: Equatable {
     var path: Path
     var rule: CGPathFillRule
+    /// With a translation of 0 up to 1; see ``ShapeCache/Place``.
     var map: CGAffineTransform
+    /// With anchors from that place.
     var blur: DeviceBlur
-    var area: PixelRect
   }
 
   private struct Entry {
     var key: Key
     var start: Int
     var stride: Int
+    var area: PixelRect
     var across: Cut
     var down: Cut
   }
@@ -41,9 +46,19 @@ struct ShadowCache: ~Copyable {
   /// What the entries and their paths take.
   private var keyBytes = 0
   private var entries: [Entry] = []
-  /// From a key's hash to its entry; of keys with the same hash one is kept.
+  /// From a key's hash to its entry; of keys with the same hash the first is kept.
   private var places: [UInt64: Int] = [:]
   private var met = MetHashes(count: 1 << 8)
+  /// With the number of the drawing mixed in.
+  private var metInDrawing = MetHashes(count: 1 << 8)
+  /// Even, as hashes are odd.
+  private var drawing: UInt64 = 0
+  /// For which there was no room.
+  private var tooLarge = MetHashes(count: 1 << 6)
+
+  /// How many times the area that is drawn a shadow that is kept may be as large.
+  static let mostWholes = 16
+
   init(byteBudget: Int) { self.byteBudget = byteBudget }
 
   var isOn: Bool { byteBudget > 0 }
@@ -56,22 +71,28 @@ struct ShadowCache: ~Copyable {
     guard let place = places[hash], entries[place].key == key else { return nil }
     let entry = entries[place]
     return unsafe BlurredBytes(
-      bytes: storage.pointer + entry.start, stride: entry.stride, across: entry.across,
-      down: entry.down)
+      bytes: storage.pointer + entry.start, stride: entry.stride, area: entry.area,
+      across: entry.across, down: entry.down)
   }
 
-  /// Whether a key with this hash was met before, if not very many others since; from now on it was.
+  /// Has what is met from now on count as met once more.
+  mutating func beginDrawing() { drawing &+= 2 }
+
+  /// Whether a key with this hash was met in an earlier drawing, if not very many others since; from
+  /// now on it was. No for what is too large, and where there is one that it was not found to be: a
+  /// key with NaN would be kept again and again.
   mutating func wasMet(_ hash: UInt64) -> Bool {
-    met.wasMet(hash)
+    if places[hash] != nil || tooLarge.contains(hash) { return false }
+    return !metInDrawing.wasMet(hash &+ drawing) && met.wasMet(hash)
   }
 
-  /// Room for a shadow that is to be filled at once, in place of one with the same hash; nil where the
-  /// budget is too small for it.
+  /// Room for all of a shadow that is to be filled at once; nil where the budget is too small for it.
   mutating func makeRoom(
-    _ key: Key, _ hash: UInt64, _ byteCount: Int, _ across: Cut, _ down: Cut
+    _ key: Key, _ hash: UInt64, _ byteCount: Int, _ area: PixelRect, _ across: Cut, _ down: Cut
   ) -> UnsafeMutablePointer<UInt8>? {
     let ownBytes = 256 + 64 * key.path.points.count
     guard byteCount <= byteBudget / 2, ownBytes <= byteBudget / 2, byteCount > 0 else {
+      _ = tooLarge.wasMet(hash)
       return nil
     }
     // Small steps leave little room unused where the budget ends.
@@ -85,10 +106,11 @@ struct ShadowCache: ~Copyable {
       places.removeAll(keepingCapacity: true)
     }
     storage.reserve(used + byteCount, keeping: used, step: step)
-    let height = key.area.height - down.count
+    let height = area.height - down.count
     places[hash] = entries.count
     entries.append(
-      Entry(key: key, start: used, stride: byteCount / height, across: across, down: down))
+      Entry(
+        key: key, start: used, stride: byteCount / height, area: area, across: across, down: down))
     keyBytes += ownBytes
     defer { used += byteCount }
     return unsafe storage.pointer + used
@@ -100,7 +122,7 @@ extension ShadowCache.Key {
   var hash: UInt64 {
     var hash = ShapeCache.Key(path: path, style: nil, map: map).hash
     for value in [
-      area.x, area.y, area.width, area.height,
+      blur.anchorX, blur.anchorY,
       Int(truncatingIfNeeded: blur.columns.sigma.bitPattern),
       Int(truncatingIfNeeded: blur.rows.sigma.bitPattern),
     ] {

@@ -66,17 +66,7 @@ struct KeptContent {
   var transform: CGAffineTransform
 
   /// How much memory it holds on to, about.
-  var byteCount: Int {
-    commands.reduce(256) { sum, command in
-      switch command {
-      case .fill(let path, _, _, _, _), .stroke(let path, _, _, _, _), .shadow(let path, _, _, _),
-        .pushClip(let path, _, _):
-        sum + 256 + 20 * path.points.count
-      case .image(let image, _, _, _, _, _): sum + 256 + 4 * image.pixels.count
-      case .beginGroup, .endGroup, .popClip: sum + 256
-      }
-    }
-  }
+  var byteCount: Int { commands.reduce(256) { $0 + $1.byteCount } }
 }
 
 /// Compares two groups' content, of which one may stand so many whole pixels from the other.

@@ -39,7 +39,8 @@ final class HalvedImage {
 /// Halved images, cells of patterns and pictures of groups, kept from frame to frame: halved images by
 /// the identity of what was halved, which its copies share; cells and groups by what they show.
 ///
-/// Within the budget, in bytes of pixels; the longest unused go first. Pixels don't depend on it.
+/// Within the budget, of bytes of pixels and of what the content of cells and groups holds on to; the
+/// longest unused go first. Pixels don't depend on it.
 struct ImageCache: ~Copyable {
   private enum Content {
     case levels(ImageFacts, [HalvedImage])
@@ -99,7 +100,7 @@ struct ImageCache: ~Copyable {
       }
     }
     guard let image = make() else { return nil }
-    add(.cell(key, image), bytes: 4 * image.pixels.count + 256 * key.pattern.content.commands.count)
+    add(.cell(key, image), bytes: 4 * image.pixels.count + key.pattern.byteCount)
     return image
   }
 

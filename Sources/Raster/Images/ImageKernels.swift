@@ -28,7 +28,7 @@ struct ImageKernels: Sendable {
   let overPixelRows: @Sendable (Pixels, Int, Texels, Int, Int, Int) -> Void
   let mixPixelRow: @Sendable (Pixels, Texels, UInt16, Int) -> Void
   let addTexels: @Sendable (UnsafeMutablePointer<Float>, Texels, Float, Bool, Int) -> Void
-  let sumBoxes: @Sendable (Pixels, UnsafePointer<Float>, UnsafeRawPointer, Int, Int) -> Void
+  let sumBoxes: @Sendable (Pixels, UnsafePointer<Float>, UnsafeRawPointer, Int, Float, Int) -> Void
 
   /// Those in use.
   static var current: ImageKernels {

@@ -97,12 +97,14 @@ extension ImageSampler {
     let high = max(Int(a.first) + Int(a.count), Int(b.first) + Int(b.count))
     let first = Int(rows.first)
     let last = first + Int(rows.count) - 1
+    // Whole rows count once, so that the sums of many are exact.
+    let scale = rows.count > 2 ? rows.weight : 1
     for row in first...last {
       let weight =
         row == first ? rows.firstWeight : row == last ? rows.lastWeight : rows.weight
       unsafe kernels.addTexels(
-        sums, base + (row * width + low), weight, row == first, high - low)
+        sums, base + (row * width + low), weight / scale, row == first, high - low)
     }
-    unsafe kernels.sumBoxes(out, sums, boxes, low, count)
+    unsafe kernels.sumBoxes(out, sums, boxes, low, scale, count)
   }
 }

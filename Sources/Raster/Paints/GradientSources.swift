@@ -94,7 +94,9 @@ struct LinearSource: PixelSource {
     if unsafe repeats {
       // Beyond all numbers there is but one place, as in `GradientField.extended`.
       let rest = t.isFinite ? t.remainder(dividingBy: 2) : 0
-      unsafe start = Int((rest * size * 0x1p32).rounded())
+      // A centre that falls on a step, or a hair before it for the steps' rounding, is beyond it.
+      let hair = 1 << 17
+      unsafe start = Int((rest * size * 0x1p32).rounded()) &+ hair
       return
     }
     // Columns at which place 0 and the end are reached.

@@ -21,8 +21,11 @@ final class Division: @unchecked Sendable {
   var leastWork = 150_000
   /// What a command costs apart from its pixels, in pixels.
   private static let commandWork = 2_000
+  /// What a filter or a shadow costs for each of its pixels, in pixels.
+  private static let effectWork = 4
 
-  /// Divides regions along rows, by the pixels that the commands' bounds have between them.
+  /// Divides regions along rows, by the pixels that the commands' bounds have between them. Where a
+  /// border cuts a blur, both sides need what is near: that counts as work for each border.
   ///
   /// - Returns: whether it pays.
   /// - Complexity: O(commands × regions + rows).
@@ -35,7 +38,7 @@ final class Division: @unchecked Sendable {
     // A single row cannot be divided.
     guard box.height > 1 else { return false }
     // The most that there can be: small damage is told without a look at the commands.
-    let (most, overflow) = (box.width * box.height + Self.commandWork)
+    let (most, overflow) = (Self.effectWork * box.width * box.height + Self.commandWork)
       .multipliedReportingOverflow(by: unsafe plan.steps.count * regions.count)
     if !overflow, most < leastWork { return false }
     pieces.removeAll(keepingCapacity: true)
@@ -43,18 +46,33 @@ final class Division: @unchecked Sendable {
     taken.store(0, ordering: .relaxed)
     work.removeAll(keepingCapacity: true)
     work.append(contentsOf: repeatElement(0, count: box.height + 1))
-    var total = 0
+    var (total, border) = (0, 0)
     let steps = unsafe plan.steps
     var next = 0
+    // Of the effect around, at a border: rows to be drawn twice, and up to which command.
+    var (twice, effectEnd) = (0, -1)
     while next < steps.count {
       let step = unsafe steps[next]
       let isPicture = step.picture >= 0
+      let isEffect = step.mode == .effect && !isPicture
+      let isOutermost = isEffect && next > effectEnd
+      if isOutermost {
+        twice = min(plan.effects[step.effect].rowsAround, step.bounds.height, box.height)
+        effectEnd = step.end
+      } else if next > effectEnd {
+        twice = 0
+      }
       next = isPicture ? step.end + 1 : next + 1
-      guard isPicture || step.mode == .plain || step.mode == .rectangle else { continue }
+      guard isPicture || isEffect || step.mode == .plain || step.mode == .rectangle else {
+        continue
+      }
       for region in regions {
         let part = region.intersection(step.bounds).intersection(box)
         if part.isEmpty { continue }
-        let row = part.width + Self.commandWork / part.height
+        let weight = isEffect ? Self.effectWork : 1
+        let row = weight * part.width + Self.commandWork / part.height
+        // Of an effect itself, half is done for rows of its source.
+        border += twice * (isEffect ? row / 2 : row)
         work[part.y - box.y] += row
         work[part.maxY - box.y] -= row
         total += row * part.height
@@ -62,7 +80,9 @@ final class Division: @unchecked Sendable {
     }
     if total < leastWork { return false }
     // An even number: of three bands one thread would draw two.
-    let bands = min(max(2 * total / max(leastWork, 1), 2), Self.mostBands) & ~1
+    var bands = min(max(2 * total / max(leastWork, 1), 2), Self.mostBands) & ~1
+    if 4 * border * (bands - 1) > total { bands = 2 }
+    if 2 * border > total { return false }
     var (row, sum, top) = (0, 0, box.y)
     for y in box.y..<box.maxY {
       row += work[y - box.y]
