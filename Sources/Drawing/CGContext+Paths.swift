@@ -102,8 +102,8 @@ extension CGContext {
     beginPath()
   }
 
-  /// Fills rectangles as one shape by the non-zero rule, so that what two share is drawn once, and
-  /// clears the current path.
+  /// Fills rectangles as one shape by the non-zero rule, so that what some share, up to 32,767, is
+  /// drawn once, and clears the current path.
   public func fill(_ rects: [CGRect]) {
     var path = Path()
     path.addRects(rects)

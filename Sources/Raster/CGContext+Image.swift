@@ -57,6 +57,9 @@ extension CGContext {
 
   /// What has been drawn so far as the context's image; nil for a context that was made without a
   /// size.
+  ///
+  /// - Complexity: as for drawing all that was recorded since the context was made, each time: a context
+  ///   that is drawn in for long grows, and is better begun anew from its image.
   public func makeImage() -> CGImage? {
     guard let bitmap else { return nil }
     return try? image(width: bitmap.width, height: bitmap.height, on: bitmap.ground)

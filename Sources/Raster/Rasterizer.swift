@@ -20,6 +20,10 @@ public import Geometry
 /// its corners alone, counts as the nearest one within, so that lines keep their directions. Strokes
 /// under a transform that distorts the pen have their corners moved alone.
 ///
+/// **What is not told apart.** Where edges overlap inside of one pixel, the rule for filling is applied
+/// to the sum of their areas. Windings are counted up to ±32,767 and wrap beyond: of 65,536 shapes
+/// upon each other in one path nothing is seen.
+///
 /// **Guarantees.** The bytes of a pixel do not depend on the region it is drawn in. Moving a list by
 /// whole pixels moves its pixels. The same list gives the same bytes in debug and release builds.
 @safe

@@ -78,6 +78,6 @@ enum PresentPath {
     guard let name = unsafe getString(rendererName).map({ unsafe String(cString: $0) }) else {
       return false
     }
-    return ["llvmpipe", "softpipe", "swrast", "SWR"].contains { name.contains($0) }
+    return ["llvmpipe", "softpipe", "swrast", "SWR", "Software"].contains { name.contains($0) }
   }
 }

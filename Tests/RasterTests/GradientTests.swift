@@ -163,4 +163,58 @@ import Testing
       }
     }
   }
+
+  /// Stripes whose borders fall on pixels' centres, few and many, along a row and at a slant.
+  @Test(arguments: [GradientPaint.Extend.both, .repeating, .reflecting], [3, 10, 48])
+  func `Pixels on hard stops move with the list`(
+    _ extend: GradientPaint.Extend, _ length: Int
+  ) throws {
+    let gradient = try #require(
+      CGGradient(
+        colors: [.black, .black, .white, .white], locations: [0, 1.0 / 3, 1.0 / 3, 1]))
+    for slant in [0, length] {
+      var list = DisplayList()
+      var ground = Path()
+      ground.addRect(CGRect(x: -50_000, y: -50_000, width: 100_000, height: 100_000))
+      let end = CGPoint(x: 20.5 + Double(length), y: Double(slant))
+      list.fill(
+        ground,
+        paint: .gradient(
+          GradientPaint(
+            gradient, .linear(start: CGPoint(x: 20.5, y: 0), end: end), extend: extend)))
+      let here = picture(list, width: 96, height: 12)
+      for distance in [1.0, -3, 11, 1_001, -20_003, 30_013] {
+        let moved = Pixmap.moved(list, 96, 12, distance)
+        expectEqual(moved, here, "\(extend), length \(length), slant \(slant), by \(distance)")
+      }
+    }
+  }
+}
+
+extension Pixmap {
+  /// A list that is moved and drawn where it then stands.
+  fileprivate static func moved(
+    _ list: DisplayList, _ width: Int, _ height: Int, _ distance: Double
+  ) -> Pixmap {
+    let there = CGAffineTransform(translationX: distance, y: 0)
+    let left = Int(distance)
+    guard left < 0 else {
+      let wide = picture(list, width: width + left, height: height, transform: there)
+      let part = wide.image(of: PixelRect(x: left, y: 0, width: width, height: height))
+      return drawn(part)
+    }
+    // What stands left of the surface comes to its left side by another way.
+    var back = DisplayList()
+    back.append(list, transform: there)
+    return picture(
+      back, width: width, height: height,
+      transform: CGAffineTransform(translationX: -distance, y: 0))
+  }
+
+  private static func drawn(_ image: CGImage) -> Pixmap {
+    var list = DisplayList()
+    list.image(
+      image, in: CGRect(x: 0, y: 0, width: image.width, height: image.height), quality: .none)
+    return picture(list, width: image.width, height: image.height)
+  }
 }

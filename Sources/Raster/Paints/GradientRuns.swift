@@ -96,10 +96,15 @@ struct GradientRuns {
     return unsafe end >= right
   }
 
+  /// Where a border falls on a pixel's centre, what lies beyond it is drawn; so it is this near to one,
+  /// in pixels, lest rounding decide, which differs from place to place.
+  static let hair = 0x1p-20
+
   /// The first column whose centre is at or right of a place, or right of it; within ±2²⁰.
   @inline(__always)
   static func column(_ place: Double, isInside: Bool) -> Int {
-    let c = place - 0.5 > -0x1p20 ? min(place - 0.5, 0x1p20) : -0x1p20
+    let place = place - 0.5 + (isInside ? -hair : hair)
+    let c = place > -0x1p20 ? min(place, 0x1p20) : -0x1p20
     let whole = Int(c)
     let rest = c - Double(whole)
     return whole &+ ((isInside ? rest > 0 : rest >= 0) ? 1 : 0)
