@@ -57,9 +57,9 @@ extension Rasterizer {
       base: bytes, rect: PixelRect(x: box.x, y: box.y, width: stride, height: box.height))
     spanBytes.reserve(max(stride, part.width) + 8)
     let row = unsafe spanBytes.pointer
-    unsafe shapes.sweep(rule, over: box) { part in
+    unsafe shapes.sweep(rule, over: box) { band in
       unsafe RowSink(
-        bytes: row, left: part.x, top: part.y, painter: ClipPainter(out: mask, parent: nil))
+        bytes: row, left: band.x, top: band.y, painter: ClipPainter(out: mask, parent: nil))
     }
     blur.columns.set(shape.columns, anchor: shape.anchorX)
     blur.rows.set(shape.rows, anchor: shape.anchorY)

@@ -38,7 +38,8 @@ final class Division: @unchecked Sendable {
     // A single row cannot be divided.
     guard box.height > 1 else { return false }
     // The most that there can be: small damage is told without a look at the commands.
-    let (most, overflow) = (Self.effectWork * box.width * box.height + Self.commandWork)
+    let heaviest = plan.effects.isEmpty ? 1 : Self.effectWork
+    let (most, overflow) = (heaviest * box.width * box.height + Self.commandWork)
       .multipliedReportingOverflow(by: unsafe plan.steps.count * regions.count)
     if !overflow, most < leastWork { return false }
     pieces.removeAll(keepingCapacity: true)
@@ -81,6 +82,7 @@ final class Division: @unchecked Sendable {
     if total < leastWork { return false }
     // An even number: of three bands one thread would draw two.
     var bands = min(max(2 * total / max(leastWork, 1), 2), Self.mostBands) & ~1
+    // What both draw must not take what there is to gain.
     if 4 * border * (bands - 1) > total { bands = 2 }
     if 2 * border > total { return false }
     var (row, sum, top) = (0, 0, box.y)
