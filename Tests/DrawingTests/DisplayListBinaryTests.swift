@@ -130,6 +130,22 @@ import Testing
     #expect(try !DisplayList(encoded: outer.encoded()).needsIsolation)
   }
 
+  @Test(arguments: [0x0000_0000, 0x8080_7F00, 0xFFFF_FFFF] as [UInt32], [0, 8, 16] as [UInt32])
+  func `A colour above its alpha is refused`(_ pixel: UInt32, _ channel: UInt32) throws {
+    func bytes(_ pixel: UInt32) -> [UInt8] {
+      var list = DisplayList()
+      list.image(
+        CGImage(width: 2, height: 1, pixels: [0xFF12_3456, pixel]),
+        in: CGRect(x: 0, y: 0, width: 2, height: 1))
+      return list.encoded()
+    }
+    _ = try DisplayList(encoded: bytes(pixel))
+    let alpha = pixel >> 24
+    guard alpha < 255 else { return }
+    let above = pixel & ~(255 << channel) | (alpha + 1) << channel
+    #expect(throws: DisplayListError.self) { try DisplayList(encoded: bytes(above)) }
+  }
+
   @Test func aNotANumberKeepsItsBits() throws {
     var path = Path()
     path.move(to: CGPoint(x: CGFloat(nan: 5, signaling: false), y: 0))
