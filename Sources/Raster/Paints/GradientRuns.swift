@@ -103,7 +103,7 @@ struct GradientRuns {
   /// The first column whose centre is at or right of a place, or right of it; within ±2²⁰.
   @inline(__always)
   static func column(_ place: Double, isInside: Bool) -> Int {
-    let place = place - 0.5 + (isInside ? -hair : hair)
+    let place = unsafe place - 0.5 + (isInside ? -hair : hair)
     let c = place > -0x1p20 ? min(place, 0x1p20) : -0x1p20
     let whole = Int(c)
     let rest = c - Double(whole)

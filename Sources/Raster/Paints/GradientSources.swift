@@ -40,7 +40,7 @@ struct GradientLookup {
   @inline(__always)
   private func pixel(_ t: Double?, _ inside: (Double) -> UInt32) -> UInt32 {
     guard let t else { return 0 }
-    // As `GradientRuns.hair`.
+    // As pixels are a hair nearer to borders, see `GradientRuns.hair`.
     let place = unsafe field.extended(t + 0x1p-32)
     if !(place >= 0) { return unsafe table.pointee.before }
     if unsafe place > 1 || (place == 1 && field.extend != .reflecting) {
@@ -109,7 +109,7 @@ struct LinearSource: PixelSource {
       return
     }
     let isRising = unsafe slope > 0
-    let hair = isRising ? -GradientRuns.hair : GradientRuns.hair
+    let hair = unsafe isRising ? -GradientRuns.hair : GradientRuns.hair
     // Far columns are none of a surface's, and would make the products below too large.
     func column(_ p: Double) -> Int {
       Int(min(max(unsafe ((p - place) / slope + hair).rounded(.up), -1e5), 1e5))

@@ -56,8 +56,7 @@ final class Division: @unchecked Sendable {
       let step = unsafe steps[next]
       let isPicture = step.picture >= 0
       let isEffect = step.mode == .effect && !isPicture
-      let isOutermost = isEffect && next > effectEnd
-      if isOutermost {
+      if isEffect, plan.effects[step.effect].isOutermost {
         twice = min(plan.effects[step.effect].rowsAround, step.bounds.height, box.height)
         effectEnd = step.end
       } else if next > effectEnd {
