@@ -126,7 +126,13 @@ let package = Package(
       ], exclude: ["Goldens"]),
     tests("TextTests", ["Geometry", "Text"]),
     tests("ImageIOTests", ["Drawing", "ImageIO"]),
-    tests("WindowTests", ["Drawing", "ImageIO", "Raster", "Window", "CSDL2"]),
+    // A display without a screen, for tests of windows and their benchmark.
+    .target(
+      name: "VirtualDesktop", dependencies: ["Drawing", "ImageIO"], path: "Tests/VirtualDesktop",
+      swiftSettings: strict),
+    tests("WindowTests", ["Drawing", "Raster", "Window", "CSDL2", "VirtualDesktop"]),
+    .executableTarget(
+      name: "WindowBenchmark", dependencies: ["VirtualDesktop"], swiftSettings: strict),
     tests("LayerTreeTests", ["Geometry", "Drawing", "Text", "LayerTree", "CountedMalloc"]),
     tests("ViewsTests", ["Geometry", "Drawing", "LayerTree", "Views"]),
     tests("SemanticsTests", ["Geometry", "Drawing", "Raster", "LayerTree", "Views"]),

@@ -166,7 +166,14 @@ struct Workload {
     var dashed = Workload(name: "outline_dashed_w2", operations: 1)
     dashed.list.stroke(
       outline, style: StrokeStyle(width: 2, dashLengths: [8, 6]), paint: .color(translucent))
-    return [trimmed, dashed]
+    // Steps for each pair of dashes would be a hundred million.
+    var line = Path()
+    line.move(to: CGPoint(x: 0, y: 540))
+    line.addLine(to: CGPoint(x: 1920, y: 540))
+    var dashes = Workload(name: "dashes_9600_line", operations: 1)
+    dashes.list.stroke(
+      line, style: StrokeStyle(width: 2, dashLengths: [0.1, 0.1]), paint: .color(translucent))
+    return [trimmed, dashed, dashes]
   }
 
   private static var lines: [Workload] {

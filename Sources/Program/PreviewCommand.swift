@@ -51,6 +51,14 @@ struct PreviewCommand: Verb {
   @Flag(help: "Say at the end what the window cost.")
   var stats = false
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Write a line for each input, frame and rest of the window as it happens; - is standard output.",
+      valueName: "file"),
+    transform: Typed.output)
+  var journal: String?
+
   @OptionGroup var evaluation: EvaluationOptions
 
   @MainActor
@@ -81,6 +89,7 @@ struct PreviewCommand: Verb {
     var options = WindowOptions(x11Scale: scale)
     options.width = size?.width ?? 1080
     options.height = size?.height ?? 748
+    options.journal = journal.map { $0 == "-" ? "/dev/stdout" : $0 }
     func writeTrace() throws {
       // Without a window nothing was traced.
       guard let trace, let rows = previewer.trace, previewer.wasShown else { return }

@@ -4,6 +4,8 @@ public enum WindowError: Error, Sendable, Hashable, CustomStringConvertible {
   case noDisplay(reason: String)
   /// The display is there, but SDL can't put a picture on it.
   case cannotPresent(reason: String)
+  /// The file of the window's journal can't be opened for writing.
+  case cannotKeepJournal(path: String, reason: String)
 
   /// The sentence for the person who starts the program.
   public var description: String {
@@ -12,6 +14,8 @@ public enum WindowError: Error, Sendable, Hashable, CustomStringConvertible {
       "no display to open a window on (\(reason)); midflight render needs none"
     case .cannotPresent(let reason):
       "cannot show a picture in a window: \(reason)"
+    case .cannotKeepJournal(let path, let reason):
+      "\(path): \(reason)"
     }
   }
 }

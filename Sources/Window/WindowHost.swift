@@ -11,6 +11,7 @@ import Raster
 public final class WindowHost: HostWindow {
   private let application: any HostApplication
   private let options: WindowOptions
+  private let journal: WindowJournal?
   private let window: OpaquePointer
   private var presenter: any Presenter
   private var pacer = FramePacer()
@@ -58,6 +59,7 @@ public final class WindowHost: HostWindow {
   private init(_ application: any HostApplication, options: WindowOptions) throws(WindowError) {
     self.application = application
     self.options = options
+    journal = if let path = options.journal { try WindowJournal(path: path) } else { nil }
     let (window, presenter) = try unsafe PresentPath.open(options, title: application.title)
     unsafe self.window = window
     self.presenter = presenter
@@ -112,7 +114,9 @@ public final class WindowHost: HostWindow {
           try presentFrame()
         }
       } else {
-        wait(until: application.nextWakeUp, from: now)
+        let wakeUp = application.nextWakeUp
+        journal?.note(wakeUp == nil ? "rest" : "idle", at: now)
+        wait(until: wakeUp, from: now)
       }
     }
   }
@@ -148,7 +152,7 @@ public final class WindowHost: HostWindow {
     while unsafe SDL_PollEvent(&event) != 0 { unsafe handle(event) }
     if let signal = EndingSignals.taken() {
       statistics.endingSignal = signal
-      application.handle(.quit, atNanoseconds: ProcessFigures.now)
+      tell(.quit, at: ProcessFigures.now)
     }
     updateSize()
   }
@@ -171,8 +175,13 @@ public final class WindowHost: HostWindow {
       let now = ProcessFigures.now
       let delay = age < 1000 ? UInt64(age) * 1_000_000 : 0
       lastEventTime = max(lastEventTime, now > delay ? now - delay : 0)
-      application.handle(translated, atNanoseconds: lastEventTime)
+      tell(translated, at: lastEventTime)
     }
+  }
+
+  private func tell(_ event: HostEvent, at time: UInt64) {
+    journal?.note(event, at: time)
+    application.handle(event, atNanoseconds: time)
   }
 
   private func handle(_ event: SDL_WindowEventID) {
@@ -195,7 +204,7 @@ public final class WindowHost: HostWindow {
   private func setVisible(_ visible: Bool) {
     if visible == isVisible { return }
     isVisible = visible
-    application.handle(.visibilityChanged(visible), atNanoseconds: ProcessFigures.now)
+    tell(.visibilityChanged(visible), at: ProcessFigures.now)
   }
 
   /// Compares the window's size and scale with what the application knows. Asking costs nothing, and
@@ -215,10 +224,10 @@ public final class WindowHost: HostWindow {
     refusedSize = nil
     if current == size { return }
     size = current
-    application.handle(
+    tell(
       .resized(
         pixelWidth: current.pixelWidth, pixelHeight: current.pixelHeight, scale: current.scale),
-      atNanoseconds: ProcessFigures.now)
+      at: ProcessFigures.now)
   }
 
   private func followWishes() {
@@ -249,6 +258,7 @@ public final class WindowHost: HostWindow {
 
   private func countFrame(at time: UInt64) {
     statistics.framesPresented += 1
+    journal?.note("frame \(statistics.framesPresented)", at: time)
     if statistics.framesPresented == 1 {
       statistics.millisecondsToFirstFrame = ProcessFigures.age.map { $0 * 1000 }
     }

@@ -1,96 +1,102 @@
 import Drawing
 import Foundation
 import Testing
+import VirtualDesktop
 
-/// A recording of the round progress that is sent to 90 %, then to 40 % while it moves, in slow motion.
+/// A recording of the round progress that is sent to 90 %, then to 40 % while it moves, in slow motion:
+/// what the window showed by its own account, and what screenshots of the display show.
 ///
-/// Slow motion makes screenshots, which take longer than a frame, fine enough: between two of them
-/// the scene moves a tenth of what the clock does.
+/// No clock is read: the trace has the scene's own time of each frame, so that a frame which a busy
+/// machine shows late is as good as any other.
 struct Flight: CustomStringConvertible {
-  private struct Sample {
-    /// When the screenshot was begun and when it was there, in seconds.
-    var began: Double
-    var ended: Double
+  /// What the window showed, frame by frame, from the first target on.
+  struct Row {
+    var time: Double
+    var model: Double
     var value: Double
   }
 
-  private var samples: [Sample] = []
-  private let ring: Ring
+  let rows: [Row]
+  /// The ring's value in each screenshot, and how many there were before the second target.
+  let values: [Double]
   private let turn: Int
+  private let ring: Ring
 
-  /// The scene's time runs slower than the clock by this.
-  private static let slowness = 10.0
-  /// A frame's time, in seconds of the clock: what is on the display may be that old.
-  private static let frameTime = 1.0 / 60
   /// The fastest that the value changes, per second of the scene: easeInEaseOut over 1 s has slope
   /// 1.5 / 0.87 in the middle, and the way is 0.7 at most (from 20 % to 90 %).
   private static let peakVelocity = 1.5 / 0.87 * 0.7
 
   init(on desktop: Desktop, fromModel: Bool) throws {
-    let window = try desktop.start(["preview", "round-progress", "--paused"])
+    let window = try desktop.start([
+      "preview", "round-progress", "--paused", "--key", "progress", "--trace", "rows.csv",
+    ])
     // Nothing but the ring, after the scene's own script, paused. While the panels are hidden a policy
     // would be said in a message.
-    if fromModel { try desktop.press("y") }
-    try desktop.press("h", "End")
-    try desktop.press("ctrl+grave")
-    let empty = try desktop.settledPicture()
-    try desktop.press("ctrl+0")
-    let ring = try Ring(empty: empty, full: try desktop.settledPicture())
-    try desktop.press("ctrl+2")
-    let start = try desktop.settledPicture()
+    if fromModel { try window.press("y") }
+    try window.press("h", "End")
+    try window.press("ctrl+grave")
+    let empty = try window.settledPicture()
+    try window.press("ctrl+0")
+    let ring = try Ring(empty: empty, full: try window.settledPicture())
+    try window.press("ctrl+2")
+    let start = try window.settledPicture()
     #expect(abs(ring.value(in: start) - 0.2) * ring.circumference < 2)
 
-    let clock = ContinuousClock()
-    let origin = clock.now
-    func seconds() -> Double { (clock.now - origin) / .seconds(1) }
-    var samples: [Sample] = []
-    func record(for duration: Double, or isEnough: (Double) -> Bool = { _ in false }) throws {
-      let end = seconds() + duration
-      while seconds() < end {
-        let began = seconds()
-        let value = ring.value(in: try desktop.picture())
-        samples.append(Sample(began: began, ended: seconds(), value: value))
-        if isEnough(value) { return }
-      }
+    // Four steps down are a tenth of the speed, so that the whole way takes 10 s.
+    for _ in 0..<4 { try window.press("bracketleft") }
+    var values: [Double] = []
+    func look() throws -> Double {
+      values.append(ring.value(in: try desktop.picture()))
+      return values.last!
     }
-    try desktop.press("t", "space", "9")
-    // Until it is well on its way; the whole way takes 10 s.
-    try record(for: 30) { $0 > 0.5 }
-    turn = samples.count
-    try desktop.press("4")
-    try record(for: 5)
-    self.samples = samples
-    self.ring = ring
+    try window.press("space", "9")
+    while try look() < 0.45 {}
+    let turn = values.count
+    try window.press("4")
+    while try look() > 0.6 || values.count < turn + 5 {}
     let (status, complaint) = try window.quit()
     #expect(status == 0, "\(complaint)")
+
+    let text = try String(
+      contentsOf: desktop.folder.appendingPathComponent("rows.csv"), encoding: .utf8)
+    let all = text.split(separator: "\n").dropFirst().compactMap { line -> Row? in
+      let fields = line.split(separator: ",").compactMap { Double($0) }
+      return fields.count == 4 ? Row(time: fields[0], model: fields[1], value: fields[2]) : nil
+    }
+    // Paused, everything before the first target was at one instant.
+    let first = try #require(all.firstIndex { $0.model == 0.9 && $0.time >= 4 })
+    rows = Array(all[max(first - 1, 0)...])
+    self.values = values
+    self.turn = turn
+    self.ring = ring
   }
 
-  var values: [Double] { samples.map(\.value) }
-  /// The last value before the second target was given.
-  var valueAtTurn: Double { samples[turn - 1].value }
-  var peak: Double { values.max()! }
-  var distinctValues: Int { Set(values.map { ($0 * 1000).rounded() }).count }
+  /// What was shown last before the second target was given.
+  var valueAtTurn: Double { rows.last { $0.model == 0.9 }?.value ?? .nan }
 
-  /// Where the ring's end moved farther between two screenshots than its peak velocity allows, plus a
-  /// pixel: from what value to what, in pixels, and what was allowed.
-  var jumps: [(from: Double, to: Double, pixels: Double, allowed: Double)] {
-    zip(samples, samples.dropFirst()).compactMap { a, b in
-      let longest = (b.ended - a.began + Self.frameTime) / Self.slowness
-      let allowed = Self.peakVelocity * longest * ring.circumference + 1
-      let pixels = abs(b.value - a.value) * ring.circumference
-      return pixels > allowed ? (a.value, b.value, pixels, allowed) : nil
+  /// Where the value moved farther between two frames than its peak velocity allows.
+  var jumps: [(from: Double, to: Double, allowed: Double)] {
+    zip(rows, rows.dropFirst()).compactMap { a, b in
+      let allowed = Self.peakVelocity * (b.time - a.time) + 1e-6
+      return abs(b.value - a.value) > allowed ? (a.value, b.value, allowed) : nil
     }
   }
 
-  /// How much of what is allowed was used, at most.
+  /// The screenshots that show none of the frames, or one before that of the screenshot before: by at
+  /// least two pixels along the ring.
+  var strangers: [Double] {
+    var next = 0
+    return values.filter { value in
+      let found = rows[next...].firstIndex {
+        abs($0.value - value) * ring.circumference < 2
+      }
+      if let found { next = found }
+      return found == nil
+    }
+  }
+
   var description: String {
-    let steps = zip(samples, samples.dropFirst()).map {
-      ($1.ended - $0.began, abs($1.value - $0.value))
-    }
-    let largest = (steps.map(\.1).max() ?? 0) * ring.circumference
-    let longest = steps.map(\.0).max() ?? 0
-    return "ring of radius \(Int(ring.radius)) px, \(samples.count) screenshots at most "
-      + "\(Int(longest * 1000)) ms apart, retargeted at \(valueAtTurn), "
-      + "largest step \(Int(largest)) px, jumps: \(jumps)"
+    "ring of radius \(Int(ring.radius)) px, \(values.count) screenshots, \(turn) of them before it was "
+      + "retargeted at \(valueAtTurn), \(rows.count) frames, jumps: \(jumps), strangers: \(strangers)"
   }
 }

@@ -1,13 +1,16 @@
 import Drawing
 import Foundation
-import ImageIO
 import Testing
+import VirtualDesktop
+
+/// Whether the tests were asked for: they need packages that building does not.
+private let areWanted = ProcessInfo.processInfo.environment["MIDFLIGHT_WINDOW_TESTS"] == "1"
 
 /// The program in a real window, operated through a real keyboard's events, judged by what the
-/// display shows. One at a time: the tests read clocks.
+/// display shows. One at a time, so that a busy machine is no busier than it has to be.
 @Suite(
-  .serialized, .timeLimit(.minutes(5)),
-  .enabled(if: Desktop.isWanted, "scripts/test runs these: they need Xvfb and Weston"))
+  .serialized, .timeLimit(.minutes(10)),
+  .enabled(if: areWanted, "scripts/test runs these: they need Xvfb and Weston"))
 struct PreviewWindowTests {
   // MARK: Mid-flight
 
@@ -17,19 +20,20 @@ struct PreviewWindowTests {
   func continuous(kind: Desktop.Kind) throws {
     let flight = try Flight(on: Desktop(kind), fromModel: false)
     print(flight)
-    let jumps = flight.jumps
-    #expect(jumps.isEmpty, "\(jumps)")
+    #expect(flight.jumps.isEmpty)
+    #expect(flight.strangers.isEmpty)
     // Without these, a picture that stands still would pass.
-    #expect((0.25...0.85).contains(flight.valueAtTurn), "retargeted at \(flight.valueAtTurn)")
-    #expect(flight.peak > flight.valueAtTurn - 0.02 && flight.values.last! < flight.peak - 0.05)
-    #expect(flight.distinctValues > 5)
+    #expect((0.4..<0.9).contains(flight.valueAtTurn))
+    #expect(flight.values.max()! < 0.9 && flight.values.last! < flight.valueAtTurn)
+    #expect(Set(flight.values).count > 5)
   }
 
   @Test("the same measurement finds the jump of a value that is restarted from the model")
   func control() throws {
     let flight = try Flight(on: Desktop(.x11), fromModel: true)
     print(flight)
-    #expect(!flight.jumps.isEmpty)
+    #expect(flight.jumps.count == 1)
+    #expect(flight.strangers.isEmpty)
   }
 
   // MARK: Stepping
@@ -41,7 +45,7 @@ struct PreviewWindowTests {
       "preview", "round-progress", "--paused", "--fps", "10", "--key", "progress", "--trace",
       "rows.csv",
     ])
-    for _ in 0..<40 { try desktop.press("period") }
+    for _ in 0..<40 { try window.press("period") }
     let (status, complaint) = try window.quit()
     #expect(status == 0, "\(complaint)")
     let rows = try String(
@@ -54,90 +58,20 @@ struct PreviewWindowTests {
 
   // MARK: Rest
 
-  @Test("at rest for 10 s no frame is presented and the process sleeps")
+  @Test("at rest no frame is presented and the loop sleeps")
   func rest() throws {
     let desktop = try Desktop(.x11)
-    let window = try desktop.start(["preview", "round-progress", "--stats"])
-    // The script takes 3.3 s, the scene 4; after that nothing moves.
-    pause(6)
-    let before = (try desktop.settledPicture(), try window.voluntaryContextSwitches())
-    pause(10.5)
-    let switches = try window.voluntaryContextSwitches() - before.1
-    #expect(switches < 20)
-    #expect(try desktop.picture() == before.0)
-    let (status, complaint) = try window.quit()
-    #expect(status == 0)
-    let figures = try Figures(complaint)
-    #expect(figures.restSeconds > 10, "\(complaint)")
-    #expect(figures.restSwitches < 20, "\(complaint)")
-    print("at rest: \(switches) voluntary context switches in 10.5 s; \(figures)")
-  }
-
-  @Test("the first frame is there within 300 ms of the process's start")
-  func firstFrame() throws {
-    // The best of three: the machine may be busy, the program is the same.
-    let desktop = try Desktop(.x11)
-    let times = try (0..<3).map { _ in
-      let window = try desktop.start(["preview", "round-progress", "--paused", "--stats"])
-      return try Figures(try window.quit().complaint).firstFrameMilliseconds
-    }
-    print("first frame after \(times) ms")
-    #expect(times.min()! <= 300)
-  }
-
-  @Test(
-    """
-    a ring as high as a screen of 3840 × 2160 is presented 55 times a second or more, and takes 2 ms of \
-    processor time each time at most, where memory is as fast as it should be
-    """)
-  func largeRing() throws {
-    let desktop = try Desktop(.x11, screen: "3840x2160")
-    /// Frames presented from the process's start to its end, and seconds from play to there, of which
-    /// the processor's in those after the first 1.4.
-    func play(_ seconds: Double) throws -> (frames: Int, clock: Double, processor: Double) {
-      let window = try desktop.start([
-        "preview", "round-progress", "--paused", "--size", "640x360", "--scale", "6", "--set",
-        "progress=1", "--duration", "progress=3s", "--duration", "progressColor=3s", "--stats",
-      ])
-      // Without the panels the stage has all of the window; from 1 s on value and colour both move.
-      try desktop.press("h", "space")
-      let clock = ContinuousClock()
-      let began = clock.now
-      pause(1.4)
-      let start = try window.processorTime()
-      pause(seconds - 1.4)
-      let processor = try window.processorTime() - start
-      let time = (clock.now - began) / .seconds(1)
-      let (status, complaint) = try window.quit()
-      #expect(status == 0, "\(complaint)")
-      return (try Figures(complaint).framesPresented, time, processor)
-    }
-    // What comes before the moving part, and the end, are the same in both.
-    let (short, long) = try (play(1.4), play(3.4))
-    let frames = Double(long.frames - short.frames)
-    let rate = frames / (long.clock - short.clock)
-    let milliseconds = long.processor / frames * 1000
-    // A shared machine has hours in which all that touches memory takes two or three times as long.
-    let slowness = max(1, Self.fillMilliseconds() / 0.12)
-    print(
-      "at 3840 × 2160: \(rate) frames a second, \(milliseconds) ms of processor time each, on a "
-        + "machine \(slowness) times as slow as it should be")
-    #expect(rate >= 55 / slowness)
-    // Standing still would cost nothing.
-    #expect(milliseconds > 0.1 && milliseconds <= 2 * slowness)
-  }
-
-  /// How long it takes to fill 1920 × 1080 pixels, the median of many times; 0.1 where nobody else is
-  /// at work.
-  private static func fillMilliseconds() -> Double {
-    var pixels = [UInt32](repeating: 0, count: 1920 * 1080)
-    let clock = ContinuousClock()
-    let times = (0..<101).map { i in
-      let began = clock.now
-      pixels.withUnsafeMutableBufferPointer { $0.update(repeating: UInt32(i)) }
-      return (clock.now - began) / .milliseconds(1)
-    }
-    return pixels[7] == 100 ? times.sorted()[50] : .infinity
+    let window = try desktop.start(["preview", "round-progress"])
+    _ = try window.wait("for the end of the scene") { $0.last?.text == "rest" ? true : nil }
+    let (entries, picture) = (window.journal.count, try desktop.picture())
+    pause(5)
+    // Each frame is an entry, and each time that the loop wakes and finds nothing to do.
+    #expect(window.journal.count == entries)
+    #expect(try desktop.picture() == picture)
+    // What it slept from, it wakes up to.
+    try window.press("5")
+    #expect(try window.settledPicture().differingPixels(from: picture) > 100)
+    #expect(try window.quit().status == 0)
   }
 
   // MARK: The window
@@ -148,18 +82,21 @@ struct PreviewWindowTests {
   func hiddenAndResized() throws {
     let desktop = try Desktop(.x11)
     let window = try desktop.start(["preview", "round-progress", "--paused"])
-    try desktop.press("End")
-    let before = try desktop.settledPicture()
-    try desktop.tool("xdotool windowunmap --sync \(window.number)")
-    let hidden = try desktop.settledPicture()
+    try window.press("End")
+    let before = try window.settledPicture()
+    try desktop.tool("xdotool windowunmap \(window.number)")
+    try window.wait(for: "hidden")
+    let hidden = try window.settledPicture()
     #expect(hidden.differingPixels(from: before) > 50_000)
-    try desktop.tool("xdotool windowmap --sync \(window.number)")
-    #expect(try desktop.settledPicture().differingPixels(from: before) == 0)
+    try desktop.tool("xdotool windowmap \(window.number)")
+    try window.wait(for: "shown")
+    #expect(try window.settledPicture().differingPixels(from: before) == 0)
 
     try desktop.tool("xdotool windowmove --sync \(window.number) 0 0")
     for (width, height) in [(640, 480), (1200, 860)] {
       try desktop.tool("xdotool windowsize \(window.number) \(width) \(height)")
-      let picture = try desktop.settledPicture()
+      try window.wait(for: "size \(width) \(height) 1.0")
+      let picture = try window.settledPicture()
       // Black is what an X server without a window manager shows beside windows.
       let inside = (0..<picture.pixels.count).filter { picture.pixels[$0] & 0xFF_FFFF != 0 }
       #expect(inside.map { $0 % picture.width }.max() == width - 1)
@@ -176,8 +113,8 @@ struct PreviewWindowTests {
       "preview", "round-progress", "--paused", "--fps", "10", "--key", "progress", "--trace",
       "rows.csv",
     ])
-    for _ in 0..<5 { try desktop.press("period") }
-    pause(0.5)
+    for _ in 0..<5 { try window.press("period") }
+    try window.settle()
     desktop.lose()
     let (status, complaint) = try window.end()
     #expect(status == 2 && complaint.contains("midflight: the display is gone\n"), "\(complaint)")
@@ -208,24 +145,5 @@ struct PreviewWindowTests {
     let desktop = try Desktop(kind)
     let window = try desktop.start(["preview", "round-progress", "--paused"])
     #expect(try window.interrupt() == 130)
-  }
-}
-
-/// What `--stats` says.
-struct Figures {
-  var firstFrameMilliseconds: Double
-  var framesPresented: Int
-  var restSeconds: Double
-  var restSwitches: Int
-
-  init(_ text: String) throws {
-    func number(_ pattern: some RegexComponent<(Substring, Substring)>) throws -> Double {
-      let match = try #require(text.firstMatch(of: pattern), "no such figure in: \(text)")
-      return try #require(Double(match.output.1))
-    }
-    firstFrameMilliseconds = try number(#/first frame: ([0-9.]+) ms/#)
-    framesPresented = Int(try number(#/frames presented: ([0-9]+)/#))
-    restSeconds = try number(#/longest rest: ([0-9.]+) s/#)
-    restSwitches = Int(try number(#/longest rest: .* with ([0-9]+) voluntary/#))
   }
 }

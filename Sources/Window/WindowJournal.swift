@@ -1,0 +1,66 @@
+import Foundation
+import Preview
+
+/// A record of what a window's loop does, a line each as it happens, for whoever watches the program
+/// from outside: a test that waits for a key to have been handled, a report of a fault.
+///
+///     4711.250312 size 1080 748 1.0
+///     4711.301127 key 5
+///     4711.309846 frame 17
+///     4711.310002 rest
+///
+/// A line begins with the monotonic clock's seconds. `frame` counts the pictures that were sent to
+/// the screen. `idle` says that nothing is to be drawn until a time, `rest` that nothing is until
+/// there is input; either stands there each time the loop falls asleep. Other lines are input.
+final class WindowJournal {
+  private let file: Int32
+
+  /// Empties a file, or makes it.
+  ///
+  /// - Throws: ``WindowError/cannotKeepJournal(path:reason:)``.
+  init(path: String) throws(WindowError) {
+    file = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0o666)
+    if file < 0 {
+      throw .cannotKeepJournal(path: path, reason: unsafe String(cString: strerror(errno)))
+    }
+  }
+
+  deinit { close(file) }
+
+  func note(_ line: String, at time: UInt64) {
+    let microseconds = String(time / 1000 % 1_000_000)
+    let fraction = String(repeating: "0", count: 6 - microseconds.count) + microseconds
+    let bytes = [UInt8]("\(time / 1_000_000_000).\(fraction) \(line)\n".utf8)
+    // One call a line: a reader never sees half of one. A disk that is full ends no preview.
+    _ = unsafe bytes.withUnsafeBytes { unsafe write(file, $0.baseAddress, $0.count) }
+  }
+
+  func note(_ event: HostEvent, at time: UInt64) { note(Self.line(for: event), at: time) }
+
+  private static func line(for event: HostEvent) -> String {
+    switch event {
+    case .keyDown(let key, let isRepeat): "\(isRepeat ? "repeat" : "key") \(name(of: key))"
+    case .keyUp(let key): "released \(name(of: key))"
+    // Quoted, so that a line stays a line.
+    case .text(let text): "text \(text.debugDescription)"
+    case .pointerMoved(let x, let y, _): "pointer \(x) \(y)"
+    case .pointerPressed(let button, let x, let y, let clicks, _):
+      "press \(button) \(x) \(y) \(clicks)"
+    case .pointerReleased(let button, let x, let y, _): "unpress \(button) \(x) \(y)"
+    case .pointerLeft: "pointer left"
+    case .wheel(let dx, let dy, let x, let y, _): "wheel \(dx) \(dy) \(x) \(y)"
+    case .resized(let width, let height, let scale): "size \(width) \(height) \(scale)"
+    case .focusChanged(let hasFocus): "focus \(hasFocus ? "gained" : "lost")"
+    case .visibilityChanged(let isVisible): isVisible ? "shown" : "hidden"
+    case .fileDropped(let path): "drop \(path.debugDescription)"
+    case .quit: "quit"
+    }
+  }
+
+  private static func name(of key: KeyPress) -> String {
+    let held: [(KeyPress.Modifiers, String)] = [
+      (.control, "ctrl+"), (.alt, "alt+"), (.shift, "shift+"), (.super, "super+"),
+    ]
+    return held.map { key.modifiers.contains($0.0) ? $0.1 : "" }.joined() + key.name
+  }
+}

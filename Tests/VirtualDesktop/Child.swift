@@ -1,0 +1,120 @@
+import Foundation
+
+/// A shell's command that ends with this process, with all that it starts.
+///
+/// Foundation's `Process` would do but for two things: it hands its children the signals that
+/// Dispatch's threads block, so that they can't be ended, and a socket that the watcher would hold open.
+final class Child {
+  private let process: pid_t
+  /// What the watcher reads from; nothing is ever written.
+  private let lifeline: Int32
+  private var status: Int32?
+
+  struct Failure: Error {
+    var call: String
+    var code: Int32
+  }
+
+  /// Starts a command that takes the shell's place.
+  ///
+  /// - Parameters:
+  ///   - output: The file that takes what it prints, on either stream.
+  ///   - scratch: A folder that is removed with it.
+  init(
+    _ command: String, in folder: URL, environment: [String: String], output: URL,
+    removing scratch: URL? = nil
+  ) throws {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw Failure(call: "pipe", code: errno) }
+    defer { close(ends[0]) }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    lifeline = ends[1]
+
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, ends[0], 0)
+    posix_spawn_file_actions_addopen(
+      &actions, 1, output.path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    posix_spawn_file_actions_adddup2(&actions, 1, 2)
+
+    // A group of its own, whose number is the command's process, with signals as they are at first.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    posix_spawnattr_setflags(
+      &attributes,
+      Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    sigfillset(&signals)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+
+    let cleaning = scratch.map { "rm -rf '\($0.path)'; " } ?? ""
+    let script = """
+      cd '\(folder.path)' || exit
+      exec 9<&0
+      (cat <&9; \(cleaning)kill -KILL -$$) >/dev/null 2>&1 &
+      exec \(command) </dev/null 9<&-
+      """
+    let arguments = Self.strings(["/bin/sh", "-c", script])
+    let variables = Self.strings(environment.map { "\($0.key)=\($0.value)" })
+    defer { for text in arguments + variables { free(text) } }
+    var process: pid_t = 0
+    let code = posix_spawn(&process, "/bin/sh", &actions, &attributes, arguments, variables)
+    guard code == 0 else {
+      close(lifeline)
+      throw Failure(call: "posix_spawn", code: code)
+    }
+    self.process = process
+  }
+
+  deinit { end() }
+
+  /// C's list of copies, to be freed one by one.
+  private static func strings(_ list: [String]) -> [UnsafeMutablePointer<CChar>?] {
+    list.map { strdup($0) } + [nil]
+  }
+
+  var processIdentifier: pid_t { process }
+
+  /// The exit status once it has ended, as a shell would give it: 128 and the signal's number where
+  /// one ended it; nil while it runs.
+  var exitStatus: Int32? {
+    if let status { return status }
+    var word: Int32 = 0
+    guard waitpid(process, &word, WNOHANG) == process else { return nil }
+    let signal = word & 0x7F
+    status = signal == 0 ? word >> 8 & 0xFF : 128 + signal
+    // The watcher goes too, and with it what the command has started.
+    close(lifeline)
+    return status
+  }
+
+  var isRunning: Bool { exitStatus == nil }
+
+  func send(_ signal: Int32) {
+    if isRunning { Glibc.kill(process, signal) }
+  }
+
+  @discardableResult
+  func waitForEnd() -> Int32 {
+    while true {
+      if let status = exitStatus { return status }
+      pause(0.01)
+    }
+  }
+
+  /// Asks it to end, and after ten seconds ends it.
+  func end() {
+    send(SIGTERM)
+    for _ in 0..<1000 where isRunning { pause(0.01) }
+    kill()
+  }
+
+  func kill() {
+    send(SIGKILL)
+    waitForEnd()
+  }
+}

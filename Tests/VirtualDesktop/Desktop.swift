@@ -1,0 +1,146 @@
+package import Drawing
+package import Foundation
+import ImageIO
+
+/// A display without a screen, with the tools that press keys on it and take its picture.
+///
+/// Everything that is started ends with this process, however that ends: each server and program has a
+/// watcher that reads from a pipe whose other end is held here, and ends its whole group when
+/// nobody holds it any more. Waits end when what is waited for is there, so a slow machine is only slow.
+package final class Desktop {
+  package enum Kind: String, Sendable, CaseIterable {
+    case x11
+    /// Weston in a window of an X server, on a screen of scale 2.
+    case wayland
+  }
+
+  package static let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+    .deletingLastPathComponent().appendingPathComponent("midflight").path
+
+  package let kind: Kind
+  package let folder: URL
+  private var servers: [Child] = []
+  /// Sees to it that the folder goes, whoever ends what.
+  private let folderKeeper: Child
+  private var display = ""
+
+  /// - Parameter screen: Its size in pixels.
+  package init(_ kind: Kind, screen: String = "1280x900") throws {
+    self.kind = kind
+    folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("midflight-window-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(
+      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    folderKeeper = try Child(
+      "sleep infinity", in: folder, environment: [:],
+      output: URL(fileURLWithPath: "/dev/null"), removing: folder)
+    // The server picks a free number and writes it down. Keys don't repeat: one that a busy
+    // machine releases late would count twice.
+    try serve("Xvfb -displayfd 3 -screen 0 \(screen)x24 -nolisten tcp -r 3>display")
+    display =
+      try ":"
+      + wait("for Xvfb") {
+        let text = try? String(
+          contentsOf: folder.appendingPathComponent("display"), encoding: .utf8)
+        return text?.hasSuffix("\n") == true ? text?.trimmingCharacters(in: .newlines) : nil
+      }
+    if kind == .wayland {
+      try serve(
+        "weston --backend=x11-backend.so --shell=kiosk-shell.so --socket=screen "
+          + "--width=600 --height=425 --scale=2 --idle-time=0")
+      _ = try wait("for Weston") {
+        FileManager.default.fileExists(atPath: folder.appendingPathComponent("screen").path)
+          ? true : nil
+      }
+    }
+  }
+
+  deinit {
+    for server in servers.reversed() { server.end() }
+    folderKeeper.end()
+  }
+
+  /// Ends the display as a crash of its server would.
+  package func lose() {
+    for server in servers.reversed() { server.kill() }
+    servers = []
+  }
+
+  // MARK: What a person does
+
+  /// Starts the program and waits until its window rests, or moves, and takes keys.
+  package func start(_ arguments: [String]) throws -> Window {
+    let journal = folder.appendingPathComponent("journal-\(UUID().uuidString)")
+    let window = Window(
+      try launch(arguments + ["--journal", journal.path]), on: self, journal: journal)
+    _ = try window.wait("for the window") { $0.contains { $0.word == "frame" } ? true : nil }
+    // Without a window manager nobody gives a window the focus.
+    if kind == .x11 {
+      window.number = try wait("for the window's number") {
+        let ids = try? tool("xdotool search --onlyvisible --class midflight")
+        return ids?.split(separator: "\n").last.map(String.init)
+      }
+      try tool("xdotool windowfocus --sync \(window.number)")
+    }
+    try window.wait(for: "focus gained")
+    return window
+  }
+
+  /// What the display shows now.
+  package func picture() throws -> CGImage {
+    try tool("import -silent -window root -define png:color-type=2 -depth 8 shot.png")
+    return try PNG.read(folder.appendingPathComponent("shot.png").path)
+  }
+
+  /// Runs a command of the shell on the display, and returns what it prints.
+  @discardableResult
+  package func tool(_ command: String) throws -> String {
+    let output = folder.appendingPathComponent("tool-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: output) }
+    let child = try child("timeout -k 5 60 \(command)", output: output, display: true)
+    let status = child.waitForEnd()
+    let text = (try? String(contentsOf: output, encoding: .utf8)) ?? ""
+    guard status == 0 else { throw ToolFailure(command: command, status: status, output: text) }
+    return text
+  }
+
+  struct ToolFailure: Error {
+    var command: String
+    var status: Int32
+    var output: String
+  }
+
+  // MARK: Processes
+
+  private func serve(_ command: String) throws {
+    servers.append(
+      try child(
+        command, output: folder.appendingPathComponent("server.log"), display: true))
+  }
+
+  private func launch(_ arguments: [String]) throws -> Child {
+    let quoted = arguments.map { "'\($0)'" }.joined(separator: " ")
+    // A test run in the background ignores interrupts, and what it starts would too.
+    return try child(
+      "env --default-signal=INT '\(Self.program)' \(quoted)",
+      output: folder.appendingPathComponent("program.log"),
+      display: kind == .x11)
+  }
+
+  private func child(
+    _ command: String, output: URL, display isOnX11: Bool
+  ) throws -> Child {
+    var environment = ProcessInfo.processInfo.environment
+    environment["SDL_VIDEODRIVER"] = nil
+    environment["XDG_RUNTIME_DIR"] = folder.path
+    environment["DISPLAY"] = isOnX11 && !display.isEmpty ? display : nil
+    environment["WAYLAND_DISPLAY"] = isOnX11 ? nil : "screen"
+    return try Child(command, in: folder, environment: environment, output: output)
+  }
+}
+
+extension CGImage {
+  package func differingPixels(from other: CGImage) -> Int {
+    zip(pixels, other.pixels).reduce(0) { $0 + ($1.0 == $1.1 ? 0 : 1) }
+  }
+}

@@ -1,0 +1,16 @@
+import Foundation
+
+package func pause(_ seconds: Double) { Thread.sleep(forTimeInterval: seconds) }
+
+package struct TimedOut: Error {
+  package var what: String
+}
+
+/// Asks again and again until there is an answer; gives up after two minutes.
+package func wait<Answer>(_ what: String, for answer: () throws -> Answer?) throws -> Answer {
+  for _ in 0..<6000 {
+    if let result = try answer() { return result }
+    pause(0.02)
+  }
+  throw TimedOut(what: what)
+}

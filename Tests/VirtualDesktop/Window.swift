@@ -1,0 +1,133 @@
+package import Drawing
+import Foundation
+
+/// The program with its window, and what its journal says.
+package final class Window {
+  /// What happened at a moment.
+  package struct Entry {
+    /// Of the monotonic clock.
+    package var seconds: Double
+    package var text: Substring
+    package var word: Substring { text.prefix { $0 != " " } }
+  }
+
+  private let process: Child
+  private let desktop: Desktop
+  private let journalFile: URL
+  /// X's number for the window; empty on Wayland.
+  package internal(set) var number = ""
+
+  init(_ process: Child, on desktop: Desktop, journal: URL) {
+    self.process = process
+    self.desktop = desktop
+    journalFile = journal
+  }
+
+  /// What the program has said, on either stream.
+  package var complaint: String {
+    let log = desktop.folder.appendingPathComponent("program.log")
+    return (try? String(contentsOf: log, encoding: .utf8)) ?? ""
+  }
+
+  // MARK: What it does
+
+  /// What the window has done so far.
+  package var journal: [Entry] {
+    let text = (try? String(contentsOf: journalFile, encoding: .utf8)) ?? ""
+    return text.split(separator: "\n").compactMap { line in
+      guard let space = line.firstIndex(of: " "), let seconds = Double(line[..<space]) else {
+        return nil
+      }
+      return Entry(seconds: seconds, text: line[line.index(after: space)...])
+    }
+  }
+
+  /// Waits until the journal has an answer.
+  package func wait<Answer>(_ what: String, for answer: ([Entry]) throws -> Answer?) throws
+    -> Answer
+  {
+    try VirtualDesktop.wait(what) {
+      if !process.isRunning { throw Ended(while: what, complaint: complaint) }
+      return try answer(journal)
+    }
+  }
+
+  /// Waits for an entry.
+  package func wait(for text: String) throws {
+    _ = try wait("for '\(text)'") { $0.contains { $0.text == text } ? true : nil }
+  }
+
+  struct Ended: Error {
+    var what: String
+    var complaint: String
+
+    init(while what: String, complaint: String) {
+      self.what = what
+      self.complaint = complaint
+    }
+  }
+
+  /// Presses keys, by X's names, one after the other, and waits until the window has had them all.
+  package func press(_ keys: String...) throws {
+    let before = journal.count { $0.word == "released" }
+    try desktop.tool("xdotool key --delay 30 \(keys.joined(separator: " "))")
+    // Modifiers are keys too.
+    let count = keys.reduce(0) { $0 + $1.split(separator: "+").count }
+    _ = try wait("for the keys \(keys)") {
+      $0.count { $0.word == "released" } >= before + count ? true : nil
+    }
+  }
+
+  /// Waits until nothing more is to be drawn.
+  package func settle() throws {
+    _ = try wait("for the window to settle") {
+      ["idle", "rest"].contains($0.last?.word) ? true : nil
+    }
+  }
+
+  /// What the display shows once nothing more is to be drawn.
+  package func settledPicture() throws -> CGImage {
+    try settle()
+    var last = try desktop.picture()
+    // An X server shows what it was sent. A compositor shows it with its own next frame.
+    if desktop.kind == .x11 { return last }
+    return try VirtualDesktop.wait("for the picture to settle") {
+      pause(0.5)
+      let next = try desktop.picture()
+      defer { last = next }
+      return next == last ? next : nil
+    }
+  }
+
+  // MARK: Its end
+
+  /// Presses the key that quits, and returns the exit status and what the program said.
+  package func quit() throws -> (status: Int32, complaint: String) {
+    try desktop.tool("xdotool key ctrl+q")
+    return try end()
+  }
+
+  /// Waits for the program to end of itself, and returns the exit status and what the program said.
+  package func end() throws -> (status: Int32, complaint: String) {
+    let status = try VirtualDesktop.wait("for the program to end") { process.exitStatus }
+    return (status, complaint)
+  }
+
+  /// Sends a signal, Ctrl+C's unless another is named, and returns the exit status.
+  package func interrupt(_ signal: Int32 = SIGINT) throws -> Int32 {
+    process.send(signal)
+    return try end().status
+  }
+
+  // MARK: What it costs
+
+  /// The processor time that the process has taken, all threads together, in seconds.
+  package func processorTime() throws -> Double {
+    let stat = try String(
+      contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8)
+    // The second field is the program's name in brackets and may hold anything.
+    let fields = stat[(stat.lastIndex(of: ")") ?? stat.startIndex)...].split(separator: " ")
+    let ticks = fields[12...13].reduce(0) { $0 + (Double($1) ?? .nan) }
+    return ticks / Double(sysconf(Int32(_SC_CLK_TCK)))
+  }
+}
