@@ -42,8 +42,9 @@ struct Flight: CustomStringConvertible {
     let start = try window.settledPicture()
     #expect(abs(ring.value(in: start) - 0.2) * ring.circumference < 2)
 
-    // Four steps down are a tenth of the speed, so that the whole way takes 10 s.
-    for _ in 0..<4 { try window.press("bracketleft") }
+    // Five steps down are a twentieth of the speed: the whole way takes 20 s, of which the slowest
+    // screenshot is a part.
+    for _ in 0..<5 { try window.press("bracketleft") }
     var values: [Double] = []
     func look() throws -> Double {
       values.append(ring.value(in: try desktop.picture()))
