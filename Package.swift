@@ -66,6 +66,8 @@ let package = Package(
     // System libraries, one shim each.
     .systemLibrary(
       name: "CSDL2", providers: [.apt(["libsdl2-dev"])]),
+    .systemLibrary(
+      name: "CWayland", pkgConfig: "wayland-client", providers: [.apt(["libwayland-dev"])]),
     .systemLibrary(name: "CSched"),
     .systemLibrary(
       name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
@@ -96,7 +98,8 @@ let package = Package(
       "Preview",
       ["Geometry", "Drawing", "Raster", "Text", "ImageIO", "LayerTree", "Views", "Scenes"]),
     library(
-      "Window", ["Geometry", "Drawing", "Raster", "Preview", "CSDL2"], settings: strictMemory),
+      "Window", ["Geometry", "Drawing", "Raster", "Preview", "CSDL2", "CWayland"],
+      settings: strictMemory),
     .executableTarget(
       name: "Program",
       dependencies: [

@@ -14,6 +14,8 @@ public final class WindowHost: HostWindow {
   private let journal: WindowJournal?
   private let window: OpaquePointer
   private var presenter: any Presenter
+  /// On Wayland, what tells whether the last picture has been shown.
+  private let compositorFrame: CompositorFrame?
   private var pacer = FramePacer()
   private var statistics = WindowStatistics()
 
@@ -63,6 +65,7 @@ public final class WindowHost: HostWindow {
     let (window, presenter) = try unsafe PresentPath.open(options, title: application.title)
     unsafe self.window = window
     self.presenter = presenter
+    unsafe compositorFrame = CompositorFrame(window: window)
     title = application.title
     statistics.videoDriver = VideoDriver.name
     statistics.presentPath = presenter.name
@@ -71,6 +74,7 @@ public final class WindowHost: HostWindow {
 
   /// In this order: the renderer draws into the window, and both belong to SDL's video.
   private func close() {
+    compositorFrame?.close()
     presenter.close()
     unsafe SDL_DestroyWindow(window)
   }
@@ -107,16 +111,17 @@ public final class WindowHost: HostWindow {
       application.advance(toNanoseconds: now)
       if application.wantsQuit { return }
       followWishes()
-      if isVisible && (application.needsFrame || needsRepaint || presenter.hasLostContents) {
-        if let due = pacer.nextFrame(after: now), due > now {
-          wait(until: due, from: now)
-        } else {
-          try presentFrame()
-        }
-      } else {
+      let wantsFrame = application.needsFrame || needsRepaint || presenter.hasLostContents
+      if !isVisible || !wantsFrame {
         let wakeUp = application.nextWakeUp
         journal?.note(wakeUp == nil ? "rest" : "idle", at: now)
         wait(until: wakeUp, from: now)
+      } else if compositorFrame?.isAwaited == true {
+        wait(until: nil, from: now)
+      } else if let due = pacer.nextFrame(after: now) {
+        wait(until: due, from: now)
+      } else {
+        try presentFrame()
       }
     }
   }
@@ -140,6 +145,7 @@ public final class WindowHost: HostWindow {
       guard pixels.count == area.width * area.height else { return }
       if !rects.isEmpty { unsafe try target.upload(rects, from: pixels) }
     }
+    compositorFrame?.await()
     try presenter.show(everything: everything)
     needsRepaint = false
     let end = ProcessFigures.now

@@ -109,6 +109,7 @@ final class Child {
   /// Asks it to end, and after ten seconds ends it.
   func end() {
     send(SIGTERM)
+    send(SIGCONT)
     for _ in 0..<1000 where isRunning { pause(0.01) }
     kill()
   }

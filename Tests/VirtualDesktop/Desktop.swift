@@ -66,6 +66,12 @@ package final class Desktop {
     servers = []
   }
 
+  /// Has the compositor show nothing more, as one does for a window that is covered.
+  package func freeze() { servers.last?.send(SIGSTOP) }
+
+  /// Has it show windows again.
+  package func thaw() { servers.last?.send(SIGCONT) }
+
   // MARK: What a person does
 
   /// Starts the program and waits until its window rests, or moves, and takes keys.

@@ -106,6 +106,27 @@ struct PreviewWindowTests {
     #expect(status == 0, "\(complaint)")
   }
 
+  @Test("while a Wayland compositor shows no picture none is sent, and then it goes on")
+  func unanswered() throws {
+    let desktop = try Desktop(.wayland)
+    let window = try desktop.start(["preview", "round-progress", "--paused", "--set", "progress=0"])
+    // A hundredth of the speed: it moves for long.
+    for _ in 0..<8 { try window.press("bracketleft") }
+    try window.press("space", "0")
+    func frameCount() -> Int { window.journal.count { $0.word == "frame" } }
+    _ = try window.wait("for it to move") { $0.last?.word == "frame" ? true : nil }
+    desktop.freeze()
+    // A frame may be on its way.
+    pause(1)
+    let count = frameCount()
+    pause(2)
+    #expect(frameCount() == count)
+    desktop.thaw()
+    _ = try window.wait("for it to move on") { _ in frameCount() > count + 5 ? true : nil }
+    let (status, complaint) = try window.quit()
+    #expect(status == 0, "\(complaint)")
+  }
+
   @Test("a display that goes away ends the program, and leaves what was traced")
   func lostDisplay() throws {
     let desktop = try Desktop(.x11)
