@@ -100,6 +100,20 @@ import Testing
     #expect(!previewer.needsFrame)
   }
 
+  /// A frame for each sixtieth of the scene's four seconds, and none after them.
+  @Test func aSceneOfFourSecondsAsksForItsFramesAndForNoMore() throws {
+    let previewer = try makePreviewer()
+    _ = previewer.drawFrame()
+    var count = 0
+    for frame in 1...600 {
+      advance(previewer, to: Double(frame) / 60)
+      if !previewer.needsFrame { continue }
+      count += 1
+      _ = previewer.drawFrame()
+    }
+    #expect(count == 4 * 60)
+  }
+
   @Test func aMovingRingDamagesLittle() throws {
     let previewer = try makePreviewer(isPaused: true)
     for _ in 0..<14 { press(previewer, ".", at: 0.1) }
