@@ -26,6 +26,21 @@ import Testing
     #expect(close(stage.shown("zPosition", at: 0.75), 7.5))
   }
 
+  @Test func `animations and layers are equal by identity`() {
+    let stage = Stage()
+    let (a, b) = (CABasicAnimation(keyPath: "opacity"), CABasicAnimation(keyPath: "opacity"))
+    #expect(a == a && a != b && Set([a, b, a]).count == 2)
+    #expect([b, a].firstIndex(of: a) == 1)
+    #expect(a.isEqual(a) && !a.isEqual(b) && !a.isEqual(nil) && !a.isEqual(stage.layer))
+    a.duration = 1
+    stage.turn { stage.layer.add(a, forKey: "fade") }
+    let held = stage.layer.animation(forKey: "fade")
+    #expect(held != a && held == stage.layer.animation(forKey: "fade"))
+    let presentation = stage.layer.presentation()
+    #expect(stage.layer.isEqual(stage.layer) && !stage.layer.isEqual(presentation))
+    #expect(!stage.layer.isEqual(nil) && !stage.layer.isEqual(stage.root))
+  }
+
   @Test func `keys are listed in the order of adding, and nil keys pile up`() {
     let stage = Stage()
     stage.turn {

@@ -19,6 +19,10 @@ private final class Nosy: CALayer {
   override var mask: CALayer? { didSet { heard.append("mask") } }
   override var shadowPath: CGPath? { didSet { heard.append("shadowPath") } }
   override var speed: Float { didSet { heard.append("speed") } }
+  override var contentsFormat: CALayerContentsFormat { didSet { heard.append("contentsFormat") } }
+  override func shouldArchiveValue(forKey key: String) -> Bool {
+    key != "secret" && super.shouldArchiveValue(forKey: key)
+  }
 
   override func add(_ anim: CAAnimation, forKey key: String?) {
     heard.append("add \(key ?? "nil")")
@@ -88,6 +92,16 @@ private final class Slow: CABasicAnimation {
     stage.turn { layer.isHidden = false }
     #expect(layer.hitTest(CGPoint(x: 1e5, y: 1e5)) === layer)
     #expect(heard { stage.root.sublayers = nil } == ["removeFromSuperlayer"])
+  }
+
+  @Test func `what nothing depends on can be overridden too`() {
+    let layer = Nosy()
+    layer.contentsFormat = .RGBA16Float
+    #expect(layer.heard == ["contentsFormat"] && layer.contentsFormat == .RGBA16Float)
+    layer.setValue(CALayerContentsFormat.gray8Uint, forKey: "contentsFormat")
+    #expect(layer.contentsFormat == .gray8Uint)
+    #expect(layer.shouldArchiveValue(forKey: "opacity"))
+    #expect(!layer.shouldArchiveValue(forKey: "secret"))
   }
 
   @Test func `an animation's own property decides`() {

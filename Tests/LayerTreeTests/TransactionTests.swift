@@ -34,6 +34,54 @@ import Testing
     #expect(stage.reports.lines.isEmpty)
   }
 
+  @Test func `values under the built-in keys are what the functions set`() {
+    let stage = Stage()
+    let truths: [(Any?, Bool)] = [
+      (kCFBooleanTrue, true), (kCFBooleanFalse, false), (true, true), (1, true), (0.0, false),
+      (NSNumber(value: true), true), (NSNull(), false), (nil, false),
+    ]
+    stage.turn {
+      for (value, isTrue) in truths {
+        CATransaction.setDisableActions(!isTrue)
+        CATransaction.setValue(value, forKey: kCATransactionDisableActions)
+        #expect(CATransaction.disableActions() == isTrue)
+      }
+      CATransaction.setValue(kCFBooleanTrue, forKey: kCATransactionDisableActions)
+      stage.layer.opacity = 0
+      CATransaction.setValue(kCFBooleanFalse, forKey: kCATransactionDisableActions)
+      let pace = CAMediaTimingFunction(name: .easeIn)
+      CATransaction.setValue(pace, forKey: kCATransactionAnimationTimingFunction)
+      CATransaction.setValue(NSNumber(value: 2), forKey: kCATransactionAnimationDuration)
+      #expect(CATransaction.animationDuration() == 2)
+      #expect(CATransaction.animationTimingFunction() == pace)
+      stage.layer.zPosition = 5
+    }
+    #expect(stage.layer.animationKeys() == ["zPosition"])
+    #expect(stage.layer.animation(forKey: "zPosition")?.duration == 2)
+  }
+
+  @Test func `a completion block is set by its key, whatever it is isolated to`() {
+    let stage = Stage()
+    let log = Log()
+    let plain: () -> Void = { log.lines.append("plain") }
+    let isolated: @MainActor () -> Void = { log.lines.append("isolated") }
+    let sendable: @Sendable () -> Void = {
+      MainActor.assumeIsolated { log.lines.append("sendable") }
+    }
+    let both: @MainActor @Sendable () -> Void = { log.lines.append("both") }
+    stage.turn {
+      for block in [plain, isolated, sendable, both] as [Any] {
+        CATransaction.setValue(block, forKey: kCATransactionCompletionBlock)
+      }
+      #expect(CATransaction.completionBlock() != nil)
+      CATransaction.setValue(nil, forKey: kCATransactionCompletionBlock)
+      #expect(CATransaction.completionBlock() == nil && stage.reports.lines.isEmpty)
+      CATransaction.setValue(3, forKey: kCATransactionCompletionBlock)
+    }
+    #expect(log.lines == ["plain", "isolated", "sendable", "both"])
+    #expect(stage.reports.lines.count == 1)
+  }
+
   @Test func `what is set outside any transaction ends with the turn`() {
     let stage = Stage()
     stage.turn {

@@ -153,3 +153,12 @@
   /// The animations that it consists of: itself, but for a group.
   var leaves: [CAAnimation] { [self] }
 }
+
+extension CAAnimation: Hashable {
+  /// Whether both are the same animation; the copy that a layer holds is not the one that was added.
+  public nonisolated static func == (a: CAAnimation, b: CAAnimation) -> Bool { a === b }
+  /// Feeds the animation's identity to the hasher.
+  public nonisolated func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+  /// Whether `object` is this very animation.
+  public nonisolated func isEqual(_ object: Any?) -> Bool { object as? CAAnimation === self }
+}

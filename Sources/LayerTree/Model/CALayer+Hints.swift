@@ -63,11 +63,4 @@ extension CALayer {
     get { hint(LayerHints.drawsAsynchronously) }
     set { setHint(LayerHints.drawsAsynchronously, newValue) }
   }
-
-  /// How what the layer draws is stored; four components of 8 bits at first. Drawing is recorded, not
-  /// stored as pixels, here.
-  public var contentsFormat: CALayerContentsFormat {
-    get { hint(LayerHints.contentsFormat) }
-    set { setHint(LayerHints.contentsFormat, newValue) }
-  }
 }

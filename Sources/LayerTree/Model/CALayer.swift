@@ -219,6 +219,13 @@ public import Geometry
     set { LayerProperties.contentsScale.change(to: newValue, on: self) }
   }
 
+  /// How what the layer draws is stored; four components of 8 bits at first. Drawing is recorded, not
+  /// stored as pixels, here: nothing depends on it.
+  open var contentsFormat: CALayerContentsFormat {
+    get { hint(LayerHints.contentsFormat) }
+    set { setHint(LayerHints.contentsFormat, newValue) }
+  }
+
   // MARK: Identity and helpers
 
   /// A name of one's own; also the layer's component in ``layerPath``.
@@ -393,6 +400,10 @@ public import Geometry
   /// Sets a property as its own setter does; under any other key keeps the value. A value of the
   /// wrong type is reported and ignored.
   open func setValue(_ value: Any?, forKey key: String) { storeValue(value, forKey: key) }
+
+  /// Whether a key's value would be archived; true unless overridden. There are no archives here:
+  /// nothing depends on it.
+  open func shouldArchiveValue(forKey key: String) -> Bool { true }
 
   // MARK: Changing the tree
 

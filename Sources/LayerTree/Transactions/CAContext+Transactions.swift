@@ -41,7 +41,7 @@ extension CAContext {
   func setCompletionBlock(_ block: (@MainActor () -> Void)?) {
     openImplicitTransaction()
     guard let top = transactions.top else { return }
-    top.values[TransactionKey.completionBlock] = block
+    top.values[kCATransactionCompletionBlock] = block
     if let block { top.completions.append(TransactionCompletion(block)) }
   }
 

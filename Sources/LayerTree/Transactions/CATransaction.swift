@@ -1,3 +1,5 @@
+import Foundation
+
 /// Groups changes of layers, and says how they animate.
 ///
 /// The calls act on the stack of the session that is being evaluated (``CAContext/current``), where
@@ -34,7 +36,7 @@
 
   /// Negative and NaN durations count as 0: the change shows at once.
   public static func setAnimationDuration(_ duration: CFTimeInterval) {
-    setValue(duration, forKey: TransactionKey.duration)
+    setValue(duration, forKey: kCATransactionAnimationDuration)
   }
 
   /// The pace that every animation added inside is given; nil leaves each its own.
@@ -44,7 +46,7 @@
 
   /// Gives every animation added inside this pace instead of its own; nil unsets it.
   public static func setAnimationTimingFunction(_ function: CAMediaTimingFunction?) {
-    setValue(function, forKey: TransactionKey.timingFunction)
+    setValue(function, forKey: kCATransactionAnimationTimingFunction)
   }
 
   /// Whether layers keep from running the actions of changes.
@@ -52,12 +54,12 @@
 
   /// Has layers keep from running the actions of changes, or run them again.
   public static func setDisableActions(_ flag: Bool) {
-    setValue(flag, forKey: TransactionKey.disableActions)
+    setValue(flag, forKey: kCATransactionDisableActions)
   }
 
   /// The block that is set; nil when none is. Transactions inside read the enclosing one's.
   public static func completionBlock() -> (@MainActor () -> Void)? {
-    context.transactions.value(forKey: TransactionKey.completionBlock) as? @MainActor () -> Void
+    context.transactions.value(forKey: kCATransactionCompletionBlock) as? @MainActor () -> Void
   }
 
   /// Has `block` called once, as an event of its own, when the animations that are added to this
@@ -70,13 +72,28 @@
   /// What is set for any key; nil when nothing is.
   public static func value(forKey key: String) -> Any? { context.transactions.value(forKey: key) }
 
-  /// Sets a value of one's own, or one of the built-in ones under `animationDuration`,
-  /// `animationTimingFunction`, `disableActions`, `completionBlock`. nil unsets it.
+  /// Sets a value of one's own, or one of the built-in ones under ``kCATransactionAnimationDuration``,
+  /// ``kCATransactionAnimationTimingFunction``, ``kCATransactionDisableActions`` and
+  /// ``kCATransactionCompletionBlock``. nil unsets it. A block that is none is reported and ignored.
   public static func setValue(_ value: Any?, forKey key: String) {
-    if key == TransactionKey.completionBlock {
-      return setCompletionBlock(value as? @MainActor () -> Void)
+    if key == kCATransactionCompletionBlock {
+      let block = block(from: value)
+      if block == nil, value != nil, !(value is NSNull) {
+        return context.reportOnce(
+          "the value for \(key) is no function without arguments and results")
+      }
+      return setCompletionBlock(block)
     }
     context.openImplicitTransaction()
-    context.transactions.top?.values[key] = value
+    context.transactions.top?.values[key] = value is NSNull ? nil : value
+  }
+
+  /// A function's type says what it is isolated to, and only the very same one is found in a value.
+  private static func block(from value: Any?) -> (@MainActor () -> Void)? {
+    if let block = value as? @MainActor () -> Void { return block }
+    if let block = value as? @MainActor @Sendable () -> Void { return block }
+    if let block = value as? @Sendable () -> Void { return { block() } }
+    if let block = value as? () -> Void { return { block() } }
+    return nil
   }
 }

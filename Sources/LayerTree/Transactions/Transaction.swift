@@ -59,21 +59,19 @@
     return nil
   }
 
-  var disablesActions: Bool { value(forKey: TransactionKey.disableActions) as? Bool ?? false }
+  var disablesActions: Bool {
+    value(forKey: kCATransactionDisableActions).flatMap { number(from: $0) }.map { $0 != 0 }
+      ?? false
+  }
 
   /// The duration that was set; nil when none was. Negative and NaN durations count as 0.
   var duration: Double? {
-    (value(forKey: TransactionKey.duration)).flatMap { number(from: $0) }.map { $0 > 0 ? $0 : 0 }
+    (value(forKey: kCATransactionAnimationDuration)).flatMap { number(from: $0) }.map {
+      $0 > 0 ? $0 : 0
+    }
   }
 
   var timingFunction: CAMediaTimingFunction? {
-    value(forKey: TransactionKey.timingFunction) as? CAMediaTimingFunction
+    value(forKey: kCATransactionAnimationTimingFunction) as? CAMediaTimingFunction
   }
-}
-
-enum TransactionKey {
-  static let duration = "animationDuration"
-  static let timingFunction = "animationTimingFunction"
-  static let disableActions = "disableActions"
-  static let completionBlock = "completionBlock"
 }

@@ -1,0 +1,20 @@
+public import Foundation
+
+// The built-in keys of ``CATransaction/setValue(_:forKey:)``, and the truth values that programs for
+// Core Foundation give it.
+
+/// The key of ``CATransaction/animationDuration()``: a number of seconds.
+public let kCATransactionAnimationDuration = "animationDuration"
+/// The key of ``CATransaction/animationTimingFunction()``: a ``CAMediaTimingFunction``.
+public let kCATransactionAnimationTimingFunction = "animationTimingFunction"
+/// The key of ``CATransaction/disableActions()``: a truth value, or a number that is not 0.
+public let kCATransactionDisableActions = "disableActions"
+/// The key of ``CATransaction/completionBlock()``: a function without arguments and results.
+public let kCATransactionCompletionBlock = "completionBlock"
+
+/// A truth value as an object.
+public typealias CFBoolean = NSNumber
+/// Yes.
+public let kCFBooleanTrue: CFBoolean! = NSNumber(value: true)
+/// No.
+public let kCFBooleanFalse: CFBoolean! = NSNumber(value: false)
