@@ -177,9 +177,15 @@ extension CAContext {
 
   // MARK: The tree
 
-  func noteInserted(_ layer: CALayer) { inserted.append(layer) }
+  func noteInserted(_ layer: CALayer) {
+    inserted.append(layer)
+    layer.tellStageDelegates()
+  }
 
-  func noteRemoved(_ layer: CALayer) { removed.append(layer) }
+  func noteRemoved(_ layer: CALayer) {
+    removed.append(layer)
+    layer.tellStageDelegates()
+  }
 }
 
 /// Visits a layer and all below it, masks included, superlayers first, without recursion.

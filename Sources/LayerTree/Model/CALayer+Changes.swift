@@ -6,7 +6,7 @@ extension CALayer {
   var context: CAContext { storedContext ?? CAContext.current }
 
   /// Reports a problem with this layer, once.
-  func report(_ message: String) {
+  package func report(_ message: String) {
     let context = context
     // A program that has a problem has it again and again: the path is not built for each.
     guard !context.isSilent, (original ?? self).reported.insert(message).inserted else { return }
@@ -164,4 +164,6 @@ extension CALayer: Hashable {
   public nonisolated static func == (a: CALayer, b: CALayer) -> Bool { a === b }
   /// Feeds the layer's identity to the hasher.
   public nonisolated func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+  /// Whether `object` is this very layer.
+  public nonisolated func isEqual(_ object: Any?) -> Bool { object as? CALayer === self }
 }

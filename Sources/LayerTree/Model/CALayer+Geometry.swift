@@ -131,6 +131,12 @@ extension CALayer {
     context.reportOnce("layers nested deeper than \(Self.depthLimit) are not found by hit tests")
   }
 
+  /// Says once that views follow the size of those around them down to ``depthLimit``.
+  package func reportResizingEnds() {
+    context.reportOnce(
+      "views nested deeper than \(Self.depthLimit) are not resized with those around them")
+  }
+
   /// Where the line of sight through a point of the superlayer's plane meets this layer's; nil where
   /// that is not in front of the eye, or not seen at all.
   private func ownPoint(_ point: CGPoint) -> CGPoint? {

@@ -103,6 +103,9 @@ public import Foundation
 
   private var reported: Set<String> = []
 
+  /// Whether a layer that is not the root itself has told its ``StageDelegate`` of the stage.
+  package var hasStageDelegates = false
+
   /// What the views of the session share: their open animation blocks. The layer tree has no use
   /// for it.
   package var viewAnimations: AnyObject?

@@ -36,6 +36,13 @@ extension UIView {
     public static let curveEaseOut = AnimationOptions(rawValue: 2 << 16)
     /// Changes run at constant speed.
     public static let curveLinear = AnimationOptions(rawValue: 3 << 16)
+    /// As many frames a second as suit the animation; here, as with the next two, it is as many as the
+    /// screen has.
+    public static let preferredFramesPerSecondDefault: AnimationOptions = []
+    /// 60 frames a second.
+    public static let preferredFramesPerSecond60 = AnimationOptions(rawValue: 3 << 24)
+    /// 30 frames a second.
+    public static let preferredFramesPerSecond30 = AnimationOptions(rawValue: 7 << 24)
 
     var timingFunction: CAMediaTimingFunction {
       let names: [CAMediaTimingFunctionName] = [.easeInEaseOut, .easeIn, .easeOut, .linear]
@@ -114,6 +121,24 @@ extension UIView {
       duration: duration > 0 ? min(settled, 100 * duration) : 0, delay: delay, options: options,
       spring: spring, completion: completion)
     ViewAnimation.perform(animation, animations)
+  }
+
+  /// Has the changes that `animations` makes inside an animation block repeat; those of the block
+  /// outside of it do not. Outside of an animation block, and in the blocks of animators and keyframes,
+  /// it only runs `animations`.
+  ///
+  /// - Parameters:
+  ///   - repeatCount: How many cycles, whole or not. 0, negative and NaN mean one.
+  ///   - autoreverses: Whether each cycle also runs backwards, which doubles its length.
+  ///   - animations: Makes the changes.
+  public static func modifyAnimations(
+    withRepeatCount repeatCount: CGFloat, autoreverses: Bool, animations: () -> Void
+  ) {
+    let animation = ViewAnimation.current
+    let outer = animation?.repetition
+    animation?.repetition = (Float(repeatCount), autoreverses)
+    animations()
+    animation?.repetition = outer
   }
 
   /// Runs `actions`, in which nothing animates, even inside an animation block.

@@ -46,6 +46,94 @@ extension UIView {
     return false
   }
 
+  /// Puts `view` into the subviews at `index`, clamped, and its layer next to its neighbour's.
+  func insert(_ view: UIView, at index: Int) {
+    let tint = view.tintColor
+    view.announceMove(toWindow: window)
+    view.willMove(toSuperview: self)
+    view.superview?.willRemoveSubview(view)
+    if view.takeFromSuperview() {
+      // Before the layers move, whose news of the stage is the superview's from now on.
+      view.superview = self
+      insertLayer(of: view, at: index)
+      // A layer that would contain itself is refused, and reported, by the layers.
+      if view.layer.superlayer === layer {
+        subviews.insert(view, at: min(max(index, 0), subviews.count))
+      } else {
+        view.superview = nil
+      }
+    }
+    view.settleWindow()
+    view.didMoveToSuperview()
+    if view.superview === self { didAddSubview(view) }
+    view.noteTint(before: tint)
+  }
+
+  private func insertLayer(of view: UIView, at index: Int) {
+    if let next = subviews.dropFirst(max(index, 0)).first {
+      layer.insertSublayer(view.layer, below: next.layer)
+    } else if let last = subviews.last {
+      layer.insertSublayer(view.layer, above: last.layer)
+    } else {
+      layer.addSublayer(view.layer)
+    }
+  }
+
+  func move(_ view: UIView, to index: Int) {
+    guard let old = subviews.firstIndex(where: { $0 === view }) else { return }
+    var order = subviews
+    order.remove(at: old)
+    order.insert(view, at: index)
+    if index == 0 {
+      layer.insertSublayer(view.layer, below: order.dropFirst().first?.layer)
+    } else {
+      layer.insertSublayer(view.layer, above: order[index - 1].layer)
+    }
+    // As the layers stand: they refuse, and report, what is attempted while drawing.
+    let layers = (layer.sublayers ?? []).enumerated().map { (ObjectIdentifier($1), $0) }
+    let places = Dictionary(uniqueKeysWithValues: layers)
+    func place(_ view: UIView) -> Int { places[ObjectIdentifier(view.layer)] ?? .max }
+    subviews = order.sorted { place($0) < place($1) }
+  }
+
+  func exchange(_ index1: Int, _ index2: Int) {
+    guard subviews.indices.contains(index1), subviews.indices.contains(index2) else {
+      return layer.report("there are no two subviews at \(index1) and \(index2) to exchange")
+    }
+    if index1 == index2 { return }
+    let (back, front) = (subviews[min(index1, index2)], subviews[max(index1, index2)])
+    move(front, to: min(index1, index2))
+    move(back, to: max(index1, index2))
+  }
+
+  func leaveSuperview() {
+    guard let superview else { return }
+    let tint = tintColor
+    announceMove(toWindow: nil)
+    willMove(toSuperview: nil)
+    superview.willRemoveSubview(self)
+    guard takeFromSuperview() else { return }
+    settleWindow()
+    didMoveToSuperview()
+    noteTint(before: tint)
+  }
+
+  /// Whether the view has no superview then: layers refuse, and report, what is attempted while drawing.
+  private func takeFromSuperview() -> Bool {
+    guard let superview else { return true }
+    layer.removeFromSuperlayer()
+    guard layer.superlayer !== superview.layer else { return false }
+    superview.subviews.removeAll { $0 === self }
+    self.superview = nil
+    return true
+  }
+
+  func setMask(_ view: UIView?) {
+    view?.removeFromSuperview()
+    layer.mask = view?.layer
+    if layer.mask === view?.layer { maskView = view }
+  }
+
   // MARK: Points
 
   /// A point of this view's space in another's; `view` nil is the space around the topmost one.

@@ -9,18 +9,24 @@ public import LayerTree
 /// but inside ``animate(withDuration:delay:options:animations:completion:)`` only. Coordinates are in
 /// points with y down.
 ///
-/// What it does not do: events, gestures, constraints, windows and view controllers.
+/// What it does not do: events, gestures, constraints and view controllers.
 @MainActor open class UIView: CALayerDelegate {
   /// The class of the layer that shows the view, a kind of `CALayer`; override to choose another.
   open class var layerClass: AnyClass { CALayer.self }
 
   /// What shows the view. Its delegate is the view.
-  public let layer: CALayer
+  public internal(set) final var layer: CALayer
 
   /// The subviews, back to front.
-  public private(set) var subviews: [UIView] = []
+  public internal(set) var subviews: [UIView] = []
   /// The view around this one; nil when there is none. Not kept alive by it.
-  public private(set) weak var superview: UIView?
+  public internal(set) weak var superview: UIView?
+  /// The window that the view is in, be it shown or not; nil when it is in none. Not kept alive by it.
+  ///
+  /// A view without superview whose layer is its session's root layer, or was added below that by hand,
+  /// is in the stage's own window (``UIWindow``). A layer that was added by hand to a view's layer
+  /// brings its view into no window, as in UIKit.
+  public internal(set) weak var window: UIWindow?
 
   /// How deep in hit tests the process is; it goes as deep as layers are drawn.
   static var hitDepth = 0
@@ -30,6 +36,21 @@ public import LayerTree
 
   /// Whether hit tests find the view and its subviews.
   open var isUserInteractionEnabled = true
+
+  /// Whether subviews follow the size of this view, as their ``autoresizingMask`` says; true at first.
+  open var autoresizesSubviews = true
+
+  /// What follows the size of the superview; nothing at first, which leaves the view where it is.
+  open var autoresizingMask: AutoresizingMask = []
+
+  /// Whether the context is emptied before ``draw(_:)``. Nothing depends on it here: what a view draws
+  /// is recorded anew each time.
+  open var clearsContextBeforeDrawing = true
+
+  /// See ``mask``.
+  var maskView: UIView?
+  /// See ``tintColor``; nil takes over the superview's.
+  var ownTintColor: UIColor?
 
   // MARK: Creating
 
@@ -54,13 +75,13 @@ public import LayerTree
   /// The rectangle in the superview's space that holds the transformed bounds.
   open var frame: CGRect {
     get { layer.frame }
-    set { layer.frame = newValue }
+    set { resizingSubviews { layer.frame = newValue } }
   }
 
   /// The view's own rectangle.
   open var bounds: CGRect {
     get { layer.bounds }
-    set { layer.bounds = newValue }
+    set { resizingSubviews { layer.bounds = newValue } }
   }
 
   /// Where the anchor point, the middle at first, is in the superview's space.
@@ -73,6 +94,19 @@ public import LayerTree
   open var transform: CGAffineTransform {
     get { layer.affineTransform() }
     set { layer.setAffineTransform(newValue) }
+  }
+
+  /// Applied about the anchor point, in space: what ``transform`` is the flat part of.
+  open var transform3D: CATransform3D {
+    get { layer.transform }
+    set { layer.transform = newValue }
+  }
+
+  /// The point that ``center`` places and that transforms turn about, in fractions of the bounds; (½, ½)
+  /// at first. A new one moves the frame and leaves the centre.
+  open var anchorPoint: CGPoint {
+    get { layer.anchorPoint }
+    set { layer.anchorPoint = newValue }
   }
 
   /// How many pixels a point of the content has.
@@ -114,6 +148,24 @@ public import LayerTree
     set { layer.isOpaque = newValue }
   }
 
+  /// A view whose alpha is how much of this one and its subviews is shown, laid out in this view's
+  /// space; nil, as at first, shows all. It masks one view only and is no subview: it leaves its old
+  /// place first.
+  open var mask: UIView? {
+    get { maskView.flatMap { layer.mask === $0.layer ? $0 : nil } }
+    set { setMask(newValue) }
+  }
+
+  /// The colour of what can be touched, for drawing to read: the superview's unless it is set, and the
+  /// system's blue where none is. nil takes over the superview's again.
+  open var tintColor: UIColor! {
+    get { currentTintColor }
+    set { settingTint { ownTintColor = newValue } }
+  }
+
+  /// The view's ``tintColor`` is another one, set on it or taken over. Does nothing unless overridden.
+  open func tintColorDidChange() {}
+
   // MARK: Drawing and layout
 
   /// Draws the view's content into the current context (``UIGraphicsGetCurrentContext()``), in the
@@ -140,8 +192,38 @@ public import LayerTree
   /// all below.
   open func layoutIfNeeded() { layer.layoutIfNeeded() }
 
+  /// The size that suits the view best within another; the present one unless overridden.
+  open func sizeThatFits(_ size: CGSize) -> CGSize { bounds.size }
+
+  /// Gives the view the size that suits it. Its upper left corner stays, where it is not transformed.
+  open func sizeToFit() {
+    let size = sizeThatFits(bounds.size)
+    if CATransform3DIsIdentity(layer.transform) { frame.size = size } else { bounds.size = size }
+  }
+
+  // MARK: Messages of the tree
+  //
+  // A move calls, in this order: willMove(toWindow:) where the window changes, of the view and then of
+  // all below it; willMove(toSuperview:); the old superview's willRemoveSubview(_:); and once it is
+  // done didMoveToWindow(), likewise; didMoveToSuperview(); the new superview's didAddSubview(_:).
+
+  /// The view is about to come into a window, or out of any when nil.
+  open func willMove(toWindow newWindow: UIWindow?) {}
+
+  /// The view has a new ``window``, or none.
+  open func didMoveToWindow() {}
+
+  /// The view is about to get a superview, or to lose it when nil.
+  open func willMove(toSuperview newSuperview: UIView?) {}
+
   /// The view has a new superview, or none.
   open func didMoveToSuperview() {}
+
+  /// A view has become a subview.
+  open func didAddSubview(_ subview: UIView) {}
+
+  /// A subview is about to leave.
+  open func willRemoveSubview(_ subview: UIView) {}
 
   // MARK: The tree
 
@@ -163,13 +245,16 @@ public import LayerTree
   }
 
   /// Takes the view out of its superview. Nothing when it has none.
-  open func removeFromSuperview() { removeFromSuperview(notifying: true) }
+  open func removeFromSuperview() { leaveSuperview() }
 
   /// Nothing when `view` is none of the subviews; so it is in the next.
   open func bringSubviewToFront(_ view: UIView) { move(view, to: subviews.count - 1) }
 
   /// Puts a subview behind all others.
   open func sendSubviewToBack(_ view: UIView) { move(view, to: 0) }
+
+  /// Exchanges the subviews at two indices. Nothing, and reported, where there is none at one of them.
+  open func exchangeSubview(at index1: Int, withSubviewAt index2: Int) { exchange(index1, index2) }
 
   /// The view with a tag: this one, or the first one below it in the order of the subviews.
   open func viewWithTag(_ tag: Int) -> UIView? { firstView(tagged: tag) }
@@ -207,53 +292,6 @@ public import LayerTree
   open func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
     layer === self.layer ? ViewAnimation.action(for: layer, forKey: event) : nil
   }
-
-  // MARK: Changing the tree
-
-  /// Puts `view` into the subviews at `index`, clamped, and its layer next to its neighbour's.
-  func insert(_ view: UIView, at index: Int) {
-    view.removeFromSuperview(notifying: false)
-    let index = min(max(index, 0), subviews.count)
-    if index < subviews.count {
-      layer.insertSublayer(view.layer, below: subviews[index].layer)
-    } else if let last = subviews.last {
-      layer.insertSublayer(view.layer, above: last.layer)
-    } else {
-      layer.addSublayer(view.layer)
-    }
-    // A layer that would contain itself is refused, and reported, by the layers.
-    guard view.layer.superlayer === layer else { return view.didMoveToSuperview() }
-    subviews.insert(view, at: index)
-    view.superview = self
-    view.didMoveToSuperview()
-  }
-
-  func move(_ view: UIView, to index: Int) {
-    guard let old = subviews.firstIndex(where: { $0 === view }) else { return }
-    var order = subviews
-    order.remove(at: old)
-    order.insert(view, at: index)
-    if index == 0 {
-      layer.insertSublayer(view.layer, below: order.dropFirst().first?.layer)
-    } else {
-      layer.insertSublayer(view.layer, above: order[index - 1].layer)
-    }
-    // As the layers stand: they refuse, and report, what is attempted while drawing.
-    let layers = (layer.sublayers ?? []).enumerated().map { (ObjectIdentifier($1), $0) }
-    let places = Dictionary(uniqueKeysWithValues: layers)
-    func place(_ view: UIView) -> Int { places[ObjectIdentifier(view.layer)] ?? .max }
-    subviews = order.sorted { place($0) < place($1) }
-  }
-
-  func removeFromSuperview(notifying: Bool) {
-    guard let superview else { return }
-    layer.removeFromSuperlayer()
-    // Layers refuse, and report, what is attempted while drawing.
-    guard layer.superlayer !== superview.layer else { return }
-    superview.subviews.removeAll { $0 === self }
-    self.superview = nil
-    if notifying { didMoveToSuperview() }
-  }
 }
 
 extension UIView: Hashable {
@@ -261,4 +299,6 @@ extension UIView: Hashable {
   public nonisolated static func == (a: UIView, b: UIView) -> Bool { a === b }
   /// Feeds the view's identity to the hasher.
   public nonisolated func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+  /// Whether `object` is this very view.
+  public nonisolated func isEqual(_ object: Any?) -> Bool { object as? UIView === self }
 }

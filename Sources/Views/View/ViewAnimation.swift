@@ -14,6 +14,8 @@ import LayerTree
     var animatorCount = 0
     /// The animators that have entries, in the order of their becoming active.
     var animators: [UIViewPropertyAnimator.Held] = []
+    /// See ``UIWindow/ofStage(in:)``.
+    var stageWindow: UIWindow?
   }
 
   private static var shared: Shared { shared(in: .current) }
@@ -36,6 +38,8 @@ import LayerTree
   let delay: Double
   let options: UIView.AnimationOptions
   let pace: ViewPace
+  /// How often what is added runs, and whether there and back; nil as the options say.
+  var repetition: (count: Float, autoreverses: Bool)?
   /// What takes the changes in, instead of their being animated one by one.
   var recorder: ViewChangeRecorder?
   private var completion: (@MainActor (Bool) -> Void)?
@@ -95,8 +99,12 @@ import LayerTree
     if delay > 0 {
       animation.beginTime = layer.convertTime(CACurrentMediaTime(), from: nil) + delay
     }
-    if options.contains(.repeat) { animation.repeatCount = .infinity }
-    animation.autoreverses = options.contains(.autoreverse)
+    if let repetition {
+      (animation.repeatCount, animation.autoreverses) = repetition
+    } else {
+      if options.contains(.repeat) { animation.repeatCount = .infinity }
+      animation.autoreverses = options.contains(.autoreverse)
+    }
     animation.delegate = self
     pending += 1
     layer.add(animation, forKey: Self.key(event, animation, on: layer))

@@ -1,0 +1,30 @@
+import LayerTree
+
+extension UIView {
+  var currentTintColor: UIColor {
+    var view: UIView? = self
+    while let current = view {
+      if let own = current.ownTintColor { return own }
+      view = current.superview ?? (current is UIWindow ? nil : current.window)
+    }
+    return .systemBlue
+  }
+
+  /// Runs a change after which the view may have another tint.
+  func settingTint(_ change: () -> Void) {
+    let tint = tintColor
+    change()
+    noteTint(before: tint)
+  }
+
+  /// Has the view, and all that takes over its tint, hear that it is another one now.
+  func noteTint(before: UIColor?) {
+    if tintColor == before { return }
+    var stack = [self]
+    while let view = stack.popLast() {
+      view.tintColorDidChange()
+      let below = view.subviews + ((view as? UIWindow)?.stagedViews ?? [])
+      stack.append(contentsOf: below.reversed().filter { $0.ownTintColor == nil })
+    }
+  }
+}
