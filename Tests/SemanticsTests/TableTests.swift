@@ -73,10 +73,10 @@ import Testing
     let text = try String(
       contentsOf: Self.folder.appendingPathComponent("SEMANTICS.md"), encoding: .utf8)
     let sections = text.components(separatedBy: "\n## ").dropFirst()
-    #expect(sections.compactMap { Int($0.prefix { $0.isNumber }) } == Array(1...14))
+    #expect(sections.compactMap { Int($0.prefix { $0.isNumber }) } == Array(1...15))
     var files: [String: String] = [:]
     // A rule that goes takes its row along; none goes unseen.
-    let least = [17, 3, 7, 11, 10, 7, 10, 7, 7, 10, 10, 5, 26, 28]
+    let least = [17, 3, 8, 11, 10, 7, 12, 7, 7, 10, 10, 5, 26, 28, 14]
     for (section, least) in zip(sections, least) {
       let rows = Self.rows(section)
       #expect(rows.count >= least, "\(section.prefix(20))")
