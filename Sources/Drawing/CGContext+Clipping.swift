@@ -32,12 +32,14 @@ extension CGContext {
     beginPath()
   }
 
-  /// Narrows the clip to an image stretched over `rect`, in user space: what is drawn keeps as much
-  /// of itself as the mask is light there. White lets all through, black and transparent pixels
-  /// nothing, as does all that lies outside of `rect`.
+  /// Narrows the clip to an image stretched over `rect`, in user space, the same way up as
+  /// ``draw(_:in:)`` draws it. Nothing is let through outside of `rect`.
   ///
-  /// For a grey image without alpha, which is what Core Graphics takes, that is Core Graphics' rule;
-  /// for others lightness is 0.21 R + 0.71 G + 0.07 B of the encoded components, times alpha.
+  /// An image that is translucent somewhere lets through by its alpha, whatever its colours. One that
+  /// is opaque throughout lets through as much as it is light, as Core Graphics takes grey images
+  /// without alpha: white all, black nothing, colours 0.21 R + 0.71 G + 0.07 B of the encoded
+  /// components. (No image here says that it has an alpha which is 1 everywhere; Core Graphics lets
+  /// such a one through whole.)
   ///
   /// What is drawn under the mask is composited as one picture when the state is restored, so that
   /// blend modes see only what is drawn under it too. (In Core Graphics they reach through.)
@@ -46,7 +48,7 @@ extension CGContext {
   ///
   /// - Complexity: O(pixels of the mask), once; a group for what is drawn.
   public func clip(to rect: CGRect, mask: CGImage) {
-    pushMask(mask.lightness, rect)
+    pushMask(mask.isOpaque ? mask.lightness : mask, rect)
   }
 
   /// A rectangle of user space that holds all that the clips let through: that which the boxes of

@@ -20,11 +20,14 @@ extension CGContext {
   /// Moves patterns that are used from now on, in the base space.
   public func setPatternPhase(_ phase: CGSize) { state.patternPhase = phase }
 
-  /// Draws the image stretched over `rect`; with `byTiling` repeated on all sides of it over all of
-  /// the clip.
+  /// Draws the image stretched over `rect`, the same way up as ``draw(_:in:)``; with `byTiling`
+  /// repeated on all sides of it over all of the clip.
   public func draw(_ image: CGImage, in rect: CGRect, byTiling: Bool) {
     if !byTiling { return draw(image, in: rect) }
-    let pattern = CGPattern(image: image, in: rect, quality: state.interpolationQuality)
+    var cell = DisplayList()
+    cell.image(
+      image, in: rect, quality: state.interpolationQuality, transform: imageTurn(in: rect))
+    let pattern = CGPattern(bounds: rect, xStep: rect.width, yStep: rect.height, content: cell)
     record(
       fillingClipWith: .pattern(
         PatternPaint(pattern, alpha: state.alpha, transform: state.ctm)))

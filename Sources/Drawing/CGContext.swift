@@ -17,7 +17,9 @@ package struct BitmapFacts {
 ///
 /// Space: the base space is the one the list is drawn in, y down, so that increasing angles turn
 /// clockwise to the eye. (Core Graphics' own base space has y up; a UIKit view's context is like
-/// this one.) An image's first row comes out at its rectangle's smaller y.
+/// this one.) An image lies in its rectangle with the first row at the larger y, as in Core Graphics:
+/// where y points down it is upside down, which `UIImage.draw(in:)` makes up for. A context that was
+/// made for a bitmap draws images upright, as Core Graphics' own do, in which y points up.
 ///
 /// There is no surface yet: device space is the base space, and without a clip the clip has no end,
 /// or is as large as the image that the context was made for.
@@ -207,13 +209,31 @@ public final class CGContext {
     list.fill(path, paint: .color(.clear), blend: .clear, transform: state.ctm)
   }
 
-  /// Draws the image stretched over `rect`.
+  /// Draws the image stretched over `rect`, with its first row at the larger y: upside down to the
+  /// eye, unless the space was turned over (`scaleBy(x: 1, y: -1)`) or the context was made for a
+  /// bitmap.
   public func draw(_ image: CGImage, in rect: CGRect) {
+    record(image, in: rect, transform: imageTurn(in: rect).concatenating(state.ctm))
+  }
+
+  /// Draws the image stretched over `rect`, with its first row at the smaller y of user space.
+  package func drawUpright(_ image: CGImage, in rect: CGRect) {
+    record(image, in: rect, transform: state.ctm)
+  }
+
+  private func record(_ image: CGImage, in rect: CGRect, transform: CGAffineTransform) {
     list.drawing(over: state.shadow, state.blend) {
       $0.image(
         image, in: rect, quality: state.interpolationQuality, alpha: state.alpha, blend: $1,
-        transform: state.ctm)
+        transform: transform)
     }
+  }
+
+  /// Maps `rect` onto itself, so that an image's first row, which display lists have at the smaller y,
+  /// comes out where it is in this context.
+  func imageTurn(in rect: CGRect) -> CGAffineTransform {
+    if bitmap != nil { return .identity }
+    return CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: rect.minY + rect.maxY)
   }
 
   // MARK: Clips
@@ -227,7 +247,8 @@ public final class CGContext {
 
   func pushMask(_ mask: CGImage, _ rect: CGRect) {
     list.beginGroup(GroupStyle())
-    open.append(.mask(mask, rect, state.interpolationQuality, state.ctm))
+    let transform = imageTurn(in: rect).concatenating(state.ctm)
+    open.append(.mask(mask, rect, state.interpolationQuality, transform))
     state.clipDepth += 1
     var path = Path()
     path.addRect(rect, transform: state.ctm)

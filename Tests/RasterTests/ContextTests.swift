@@ -10,14 +10,25 @@ import Testing
 
   private func grey(_ level: UInt32) -> UInt32 { 0xFF00_0000 | level * 0x01_0101 }
 
-  @Test func `A mask lets through as much as it is light, and nothing beside it`() {
-    let levels: [UInt32] = [0, 1, 64, 127, 200, 254, 255, 13, 90]
-    // The last two are translucent white and a colour.
-    let colour: UInt32 = 0xFF10_C040
-    let texels = levels.map(grey) + [0x8080_8080, colour, 0]
-    let mask = CGImage(width: 4, height: 3, pixels: texels)
+  /// The rule, the texels of a mask of 4 × 3, and what each lets through.
+  private static let masks: [(rule: String, texels: [UInt32], wanted: [Int])] = {
+    let levels = [0, 1, 64, 127, 200, 254, 255, 13, 90, 128, 77]
+    let greys = levels.map { 0xFF00_0000 | UInt32($0) * 0x01_0101 }
     let light = (54 * 0x10 + 183 * 0xC0 + 19 * 0x40 + 128) / 256
-    let wanted = levels.map(Int.init) + [128, light, 0]
+    // Translucent black, white and colours, and what is not there at all.
+    let alphas = levels.map { UInt32($0) << 24 }
+    let translucent: [UInt32] = [0x8080_8080, 0xFF10_C040, 0, 0xFF00_0000]
+    return [
+      ("lightness", greys + [0xFF10_C040], levels + [light]),
+      ("alpha", alphas.dropLast(3) + translucent, levels.dropLast(3) + [128, 255, 0, 255]),
+    ]
+  }()
+
+  @Test(arguments: masks, [false, true])
+  func `A mask lets through by alpha, by lightness where it has none, the way up it is drawn`(
+    _ mask: (rule: String, texels: [UInt32], wanted: [Int]), isTurned: Bool
+  ) {
+    let image = CGImage(width: 4, height: 3, pixels: mask.texels)
     for ground in [CGColor.clear, CGColor(red: 0, green: 0, blue: 1, alpha: 1)] {
       let context = CGContext()
       context.setFillColor(ground)
@@ -26,7 +37,11 @@ import Testing
       context.saveGState()
       context.translateBy(x: 2, y: 1)
       context.scaleBy(x: 3, y: 4)
-      context.clip(to: CGRect(x: 1, y: 1, width: 4, height: 3), mask: mask)
+      if isTurned {
+        context.translateBy(x: 0, y: 5)
+        context.scaleBy(x: 1, y: -1)
+      }
+      context.clip(to: CGRect(x: 1, y: 1, width: 4, height: 3), mask: image)
       let box = context.boundingBoxOfClipPath
       #expect(abs(box.minX - 1) + abs(box.minY - 1) < 1e-9)
       #expect(abs(box.maxX - 5) + abs(box.maxY - 4) < 1e-9)
@@ -39,7 +54,8 @@ import Testing
       for y in 0..<20 {
         for x in 0..<20 {
           let isInside = x >= 5 && x < 17 && y >= 5 && y < 17
-          let level = isInside ? wanted[(y - 5) / 4 * 4 + (x - 5) / 3] : 0
+          let row = isTurned ? (y - 5) / 4 : 2 - (y - 5) / 4
+          let level = isInside ? mask.wanted[row * 4 + (x - 5) / 3] : 0
           let pixel = drawn[x: x, y: y]
           #expect(abs(Int(pixel >> 16 & 255) - level) <= 1)
           #expect(abs(Int(pixel & 255) - (ground.alpha == 0 ? 0 : 255 - level)) <= 1)
@@ -49,6 +65,33 @@ import Testing
       context.setFillColor(gray: 1, alpha: 1)
       context.fill(everything)
       #expect(picture(context.displayList, width: 20, height: 20)[x: 0, y: 0] == 0xFFFF_FFFF)
+    }
+  }
+
+  @Test func `An image's first row is at the larger y, and above in a bitmap`() throws {
+    let image = CGImage(
+      width: 2, height: 3,
+      pixels: [0xFFFF_0000, 0xFF00_FF00, 0xFF00_00FF, 0xFFFF_FF00, 0xFF00_FFFF, 0xFFFF_00FF])
+    let rows = [0, 2, 4].map { Array(image.pixels[$0..<$0 + 2]) }
+    func draw(in context: CGContext, isTurned: Bool) -> CGContext {
+      if isTurned {
+        context.translateBy(x: 0, y: 3)
+        context.scaleBy(x: 1, y: -1)
+      }
+      context.draw(image, in: CGRect(x: 0, y: 0, width: 2, height: 3))
+      return context
+    }
+    for isTurned in [false, true] {
+      let plain = draw(in: CGContext(), isTurned: isTurned)
+      let bitmap = try #require(
+        CGContext(
+          data: nil, width: 2, height: 3, bitsPerComponent: 8, bytesPerRow: 0,
+          space: CGColorSpaceCreateDeviceRGB(),
+          bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue))
+      let drawn = try plain.makeImage(width: 2, height: 3)
+      #expect(drawn.pixels == (isTurned ? rows : rows.reversed()).flatMap { $0 })
+      let made = try #require(draw(in: bitmap, isTurned: isTurned).makeImage())
+      #expect(made.pixels == (isTurned ? rows.reversed() : rows).flatMap { $0 })
     }
   }
 

@@ -197,7 +197,7 @@ import Testing
     for y in 0..<50 {
       for x in 0..<60 {
         let isInside = x >= 1 && x < 41 && y >= 2 && y < 32
-        let wanted = image.pixels[(y + 4) % 5 * 6 + (x + 2) % 6]
+        let wanted = image.pixels[(4 - (y + 4) % 5) * 6 + (x + 2) % 6]
         #expect(drawn[x: x, y: y] == (isInside ? wanted : 0))
       }
     }

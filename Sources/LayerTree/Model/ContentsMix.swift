@@ -15,6 +15,8 @@ import Foundation
 /// @Animatable var picture = ContentsMix(nil)  // picture = ContentsMix(image) cross-fades
 ///
 /// override func draw(in ctx: CGContext) {
+///   ctx.translateBy(x: 0, y: bounds.minY + bounds.maxY)  // an image's first row is where y is larger
+///   ctx.scaleBy(x: 1, y: -1)
 ///   if let image = picture.image { ctx.draw(image, in: bounds) }
 /// }
 /// ```

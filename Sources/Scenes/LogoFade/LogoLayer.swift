@@ -2,6 +2,7 @@ import Drawing
 import Foundation
 import Geometry
 import LayerTree
+import Views
 
 /// A tile whose logo and picture come and go by degrees, each for itself, while its border and its
 /// shadow change beside them.
@@ -46,8 +47,9 @@ final class LogoLayer: CALayer {
     ctx.addPath(LogoArtwork.logo)
     ctx.setFillColor(CGColor(gray: 1, alpha: logoLevel / 2))
     ctx.fillPath()
-    ctx.setBlendMode(.copy)
-    ctx.setAlpha(imageLevel)
-    ctx.draw(LogoArtwork.image, in: Self.imageFrame)
+    UIGraphicsPushContext(ctx)
+    UIImage(cgImage: LogoArtwork.image)
+      .draw(in: Self.imageFrame, blendMode: .copy, alpha: imageLevel)
+    UIGraphicsPopContext()
   }
 }

@@ -23,7 +23,7 @@ public final class UIImage: Sendable, Hashable {
     (self.cgImage, self.scale, self.size) = (cgImage, scale, size)
   }
 
-  /// Draws the image over a rectangle of the current context. Nothing without a context.
+  /// Draws the image upright over a rectangle of the current context. Nothing without a context.
   ///
   /// - Parameters:
   ///   - rect: Where, in the context's space.
@@ -36,7 +36,7 @@ public final class UIImage: Sendable, Hashable {
     context.saveGState()
     context.setBlendMode(blendMode)
     context.setAlpha(alpha)
-    context.draw(cgImage, in: rect)
+    context.drawUpright(cgImage, in: rect)
     context.restoreGState()
   }
 
