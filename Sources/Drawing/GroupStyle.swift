@@ -15,8 +15,13 @@ public struct GroupStyle: Sendable, Hashable {
   /// Applied in order, to the group as a whole; none leave it as it is.
   ///
   /// Groups with filters or shadows may be ``largestEffectDepth`` deep one in another: a group inside of
-  /// so many is drawn without its own. The same goes for one inside another's group for whose ground,
-  /// with those around it, 1 GiB would not suffice; a blur too wide for that is narrower.
+  /// so many is drawn without its own.
+  ///
+  /// **Budget.** To draw a tile of 256 × 256 pixels, a group with filters or a shadow needs all that
+  /// reaches it, and the groups inside need all that reaches that. The pictures of all of them have 128
+  /// MiB in common, the outer ones first, which lasts for standard deviations of some 300 pixels:
+  /// a blur too wide for what is left is narrower, and a group for which nothing is left is drawn without
+  /// its own.
   public var filters: [Filter]
   /// Cast by the alpha of the filtered group.
   ///

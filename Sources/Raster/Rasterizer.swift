@@ -10,7 +10,8 @@ public import Geometry
 ///
 /// **Memory**, for each thread. Nested groups and clips take at most ``nestingByteBudget`` while they
 /// are drawn, and with groups that have filters or shadows among them ``effectByteBudget``: a region for
-/// which they would need more is drawn in tiles. The shadow of a path takes three bytes for each pixel
+/// which they would need more is drawn in tiles. What filters and shadows one in another reach is held to
+/// 128 MiB beyond that, see ``GroupStyle/filters``, so that a few pixels never take much. The shadow of a path takes three bytes for each pixel
 /// of the path within its reach, and a blur some floats for each point of its grid. Between drawings
 /// 64 MiB of the former and what the last blurs took are kept; so are outlines, images, cells,
 /// pictures of groups and shadows as `cacheByteBudget` says, and 10 MiB of edges; while one list is
@@ -31,7 +32,7 @@ public final class Rasterizer {
   /// 256 MiB, or one pixel's groups and clips where those take more.
   public static let nestingByteBudget = 256 << 20
   /// 1 GiB, which suffices for filters and shadows of any width over a surface of 3840 by 2160 pixels.
-  public static let effectByteBudget = GroupEffect.byteBudget
+  public static let effectByteBudget = 1 << 30
 
   var plan = DrawPlan()
   let shapes: ShapeScratch
@@ -140,6 +141,8 @@ public final class Rasterizer {
 
   /// In how many pieces regions have been drawn so far.
   package private(set) var pieceCount = 0
+  /// How many pixels of grounds have been cleared so far for groups with filters or shadows.
+  package internal(set) var effectPixelCount = 0
   /// The most memory that grounds and masks have taken.
   package var mostGroundBytes: Int { scratch.mostBytes }
 
@@ -288,17 +291,26 @@ public final class Rasterizer {
     unsafe drawTiled(commands, range, inside: index, target, second, transform)
   }
 
-  /// Whether the memory budget does not last for a region.
+  /// Whether the memory budget does not last for a region, or the system has less than that.
   private func divides(_ region: PixelRect, inside index: Int) -> Bool {
     let longest = max(region.width, region.height)
     if longest <= 1 { return false }
     let nesting = region.area * plan.bytesPerPixel(inside: index)
-    guard plan.hasEffects(inside: index) else { return nesting > Self.nestingByteBudget }
+    guard plan.hasEffects(inside: index) else {
+      return !Self.hasRoom(for: nesting, within: Self.nestingByteBudget)
+    }
     // Pieces inside of pieces would draw the same pixels over and over at every level. What is around
     // an effect counts with it, and the plan leaves out effects for which no budget would last.
     if index >= 0 { return false }
     if nesting > Self.nestingByteBudget { return true }
     return longest > GroupEffect.smallestTile
-      && plan.groundBytes(inside: -1, over: region) > Self.effectByteBudget
+      && !Self.hasRoom(
+        for: plan.groundBytes(inside: -1, over: region), within: Self.effectByteBudget)
+  }
+
+  /// Whether so many bytes are within a budget, and the system gives them. Small pieces are not asked
+  /// for: below them nothing is gained by dividing.
+  private static func hasRoom(for byteCount: Int, within budget: Int) -> Bool {
+    byteCount <= budget && (byteCount <= 16 << 20 || hasMemory(for: byteCount))
   }
 }

@@ -77,6 +77,33 @@ import Testing
     #expect(rasterizer.mostGroundBytes < Rasterizer.effectByteBudget)
   }
 
+  /// Widths and offsets of nested shadows, in pixels.
+  private static let huge: [(sigma: Double, offset: Double)] = [
+    (1e6, 0), (1e6, 250), (1e6, 4000), (150, 0), (150, 900), (40, 300), (40, 700), (8, 1e6),
+  ]
+
+  @Test(
+    .timeLimit(.minutes(5)), arguments: huge, [1, 2, 3, 5, 32])
+  func `Huge effects one in another over a few pixels take no more than their budget`(
+    _ size: (sigma: Double, offset: Double), _ depth: Int
+  ) throws {
+    let pixmap = try Pixmap(width: 24, height: 24)
+    let content = filled(rectangle(-40_000, -40_000, 80_000, 80_000))
+    let shadow = Shadow(
+      color: CGColor(gray: 0, alpha: 0.4),
+      offset: CGSize(width: size.offset, height: size.offset / 2), sigma: size.sigma)
+    let blur = Filter.gaussianBlur(radius: size.sigma)
+    for style in [
+      GroupStyle(shadow: shadow), GroupStyle(filters: [blur]),
+      GroupStyle(filters: [blur, blur], shadow: shadow),
+    ] {
+      let rasterizer = Rasterizer(cacheByteBudget: 0)
+      rasterizer.draw(Self.nested(depth, style, content), into: pixmap)
+      #expect(rasterizer.effectPixelCount <= 32 << 20)
+      #expect(rasterizer.mostGroundBytes <= 192 << 20)
+    }
+  }
+
   @Test(arguments: [200.0, 300, 512, 4000])
   func `An effect of any width over a large surface is drawn at once`(_ sigma: Double) throws {
     let pixmap = try Pixmap(width: 3840, height: 2160)

@@ -31,8 +31,10 @@ struct GroupEffect {
   /// group than what is drawn.
   private var isFar = false
 
-  /// Memory for the grounds of groups one in another, at their smallest.
-  static let byteBudget = 1 << 30
+  /// Memory for what effects one in another draw on for a tile, the smallest ones included: at most
+  /// this much is taken, and a fourth as many pixels are drawn, however wide and however many they are.
+  static let reachByteBudget = 128 << 20
+  /// Tiles are no smaller than that for lack of memory.
   static let smallestTile = 256
   /// How many may be one in another.
   private static let largestDepth = GroupStyle.largestEffectDepth
@@ -40,43 +42,54 @@ struct GroupEffect {
   /// them may double the work.
   private static let largestFarDepth = 3
   private static let farOffset = 256
-  private static let bytesPerPixel = 12
 
-  /// How far a group's effects may reach, given those around it, so that the grounds of all of them
-  /// fit into memory: what goes further is blurred less.
+  /// How far a group's effects may reach, given those around it, so that
+  /// ``GroupEffect/reachByteBudget`` lasts for all of them: what goes further is blurred less.
   struct Allowance {
     fileprivate var reach = 0
-    fileprivate var bytes = 0
+    /// What those around take of the budget, for the smallest tile.
+    private var bytes = 0
     fileprivate var depth = 0
     fileprivate var farDepth = 0
     /// Groups and clips that have been opened since the innermost effect.
     var grounds = 0
 
-    /// In pixels, to each side.
-    fileprivate var rest: Int {
-      let side = (Double(byteBudget - bytes) / Double(bytesPerPixel)).squareRoot()
-      return max((Int(side) - smallestTile) / 2 - reach, 0)
+    /// In pixels, to each side, at so many bytes for a pixel.
+    fileprivate func rest(_ bytesPerPixel: Int) -> Int {
+      let left = Double(reachByteBudget - bytes) / Double(bytesPerPixel << farDepth)
+      return max((Int(left.squareRoot()) - smallestTile) / 2 - reach, 0)
     }
 
-    fileprivate mutating func take(_ reach: Int) {
+    /// What a picture of a tile and all that reaches it takes. Each shadow that falls far may make
+    /// it twice as large.
+    private func pictureBytes(_ bytesPerPixel: Int) -> Int {
+      let side = smallestTile + 2 * reach
+      return (side * side * bytesPerPixel) << farDepth
+    }
+
+    fileprivate mutating func take(_ reach: Int, _ bytesPerPixel: Int) {
       self.reach += reach
-      let side = smallestTile + 2 * self.reach
-      bytes = min(bytes + side * side * bytesPerPixel, byteBudget)
+      bytes += pictureBytes(bytesPerPixel)
       depth += 1
       grounds = 0
     }
 
     /// Counts what stands between two effects; false where there is no room for another one.
-    fileprivate mutating func descend() -> Bool {
+    fileprivate mutating func descend(_ bytesPerPixel: Int) -> Bool {
       if depth == 0 { return true }
-      let side = smallestTile + 2 * reach
       // The last one opened is the effect's own.
-      let between = min(max(grounds - 1, 0), 1 << 20)
+      let between = min(max(grounds - 1, 0), 1 << 10)
       grounds = 1
-      bytes = min(bytes + side * side * 4 * between, byteBudget)
-      let least = smallestTile * smallestTile * bytesPerPixel
-      return depth < largestDepth && bytes + least <= byteBudget
+      bytes = min(bytes + pictureBytes(4 * between), reachByteBudget)
+      return depth < largestDepth && bytes + pictureBytes(bytesPerPixel) <= reachByteBudget
     }
+  }
+
+  /// What a style's pictures take for a pixel: the result, one or two that blurs begin with, and the
+  /// shadow's alpha with what is blurred of it.
+  private static func bytesPerPixel(_ style: GroupStyle) -> Int {
+    let blurs = style.filters.count { if case .gaussianBlur = $0 { true } else { false } }
+    return 4 + 4 * min(blurs, 2) + (style.shadow == nil ? 0 : 3)
   }
 
   /// Nil for a style without effects, and where too much is around.
@@ -88,8 +101,10 @@ struct GroupEffect {
   ) {
     swap(&stages, &storage)
     if style.filters.isEmpty && style.shadow == nil { return nil }
-    if !allowance.descend() { return nil }
-    var rest = allowance.rest
+    let bytesPerPixel = Self.bytesPerPixel(style)
+    if !allowance.descend(bytesPerPixel) { return nil }
+    let allowed = allowance.rest(bytesPerPixel)
+    var rest = allowed
     // A Gaussian reaches less than six times as far as its deviation, and a few pixels.
     func limit() -> Double { min(Double(max(rest - 16, 0)) / 6, GaussianShape.largestSigma) }
     for filter in style.filters {
@@ -120,7 +135,7 @@ struct GroupEffect {
         shadow = cast
       }
     }
-    allowance.take(allowance.rest - rest)
+    allowance.take(allowed - rest, bytesPerPixel)
   }
 
   /// Takes out the stages' memory, for another effect.
@@ -141,8 +156,12 @@ struct GroupEffect {
     let own = area.intersection(filtered)
     guard let shadow else { return (own, .empty, false) }
     let cast = shadow.source(of: area.intersection(shaded)).intersection(filtered)
-    let mayPart = isOutermost || isFar
-    return (own, cast, mayPart && own.union(cast).area > 2 * (own.area + cast.area))
+    // Those that fall far are drawn as whichever is less, which is no more than twice the area.
+    let isApart =
+      isFar
+      ? own.union(cast).area > own.area + cast.area
+      : isOutermost && own.union(cast).area > 2 * (own.area + cast.area)
+    return (own, cast, isApart)
   }
 
   /// Pixels that the filtered group can touch.

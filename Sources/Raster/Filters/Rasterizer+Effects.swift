@@ -231,6 +231,7 @@ extension Rasterizer {
   }
 
   private func clear(_ block: UnsafeMutablePointer<UInt32>, _ rect: PixelRect) -> Surface {
+    effectPixelCount &+= Self.pixelCount(rect)
     unsafe block.update(repeating: 0, count: Self.pixelCount(rect))
     return unsafe Surface(base: block, stride: Self.stride(rect), rect: rect)
   }
