@@ -8,6 +8,8 @@ public enum ImageIOError: Error, Sendable, Hashable, CustomStringConvertible {
   case notPNG(reason: String)
   /// The picture has no pixels, or more than ``PNG/maximumPixelCount``.
   case unsupportedSize(width: Int, height: Int)
+  /// The system refuses the memory for reading or writing a picture of that size.
+  case memory(width: Int, height: Int)
   /// libpng refused to encode.
   case cannotEncode(reason: String)
 
@@ -19,6 +21,8 @@ public enum ImageIOError: Error, Sendable, Hashable, CustomStringConvertible {
     case .notPNG(let reason): "not a usable PNG file: \(reason)"
     case .unsupportedSize(let width, let height):
       "a picture of \(width) × \(height) pixels is outside 1 … \(PNG.maximumPixelCount) pixels"
+    case .memory(let width, let height):
+      "there is not enough memory for a picture of \(width) × \(height) pixels"
     case .cannotEncode(let reason): "cannot encode the picture: \(reason)"
     }
   }

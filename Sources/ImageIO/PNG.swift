@@ -23,7 +23,14 @@ public enum PNG {
   /// Colour components larger than alpha, which no premultiplied pixel has, are clamped to it.
   public static func encode(_ image: CGImage) throws(ImageIOError) -> [UInt8] {
     try check(width: image.width, height: image.height)
-    let isOpaque = image.pixels.allSatisfy { $0 >> 24 == 255 }
+    let isOpaque = image.isOpaque
+    let rawCount = image.pixels.count * (isOpaque ? 3 : 4)
+    // Room for pixels that don't compress at all, so that one pass does; when libpng wants more it
+    // says how much.
+    var size = rawCount + rawCount / 8 + 65_536
+    guard hasMemory(for: rawCount + size) else {
+      throw .memory(width: image.width, height: image.height)
+    }
     let raw = isOpaque ? opaqueBytes(image.pixels) : straightBytes(image.pixels)
 
     var header = png_image()
@@ -33,9 +40,6 @@ public enum PNG {
     header.format = isOpaque ? opaqueFormat : straightFormat
     defer { png_image_free(&header) }
 
-    // Room for pixels that don't compress at all, so that one pass does; when libpng wants more it
-    // says how much.
-    var size = raw.count + raw.count / 8 + 65_536
     for _ in 0..<2 {
       var needed = png_alloc_size_t(size)
       var succeeded = false
@@ -53,9 +57,14 @@ public enum PNG {
 
   /// The picture in a PNG file's bytes: any kind that libpng reads, converted to 8-bit sRGB and
   /// premultiplied.
+  ///
+  /// - Throws: for what is no such file, a chunk that is said to be longer than the rest of the file, too
+  ///   many pixels, and where the system refuses the memory.
   public static func decode(_ bytes: [UInt8]) throws(ImageIOError) -> CGImage {
+    // libpng takes the memory for a chunk before it looks how much there is of it.
+    guard hasWholeChunks(bytes) else { throw .notPNG(reason: "a chunk is longer than the file") }
     // libpng keeps the pointer that it begins with, so one borrow of the bytes spans the whole reading.
-    try bytes.withUnsafeBufferPointer { (file) throws(ImageIOError) -> CGImage in
+    return try bytes.withUnsafeBufferPointer { (file) throws(ImageIOError) -> CGImage in
       var header = png_image()
       header.version = png_uint_32(PNG_IMAGE_VERSION)
       defer { png_image_free(&header) }
@@ -65,6 +74,8 @@ public enum PNG {
       let (width, height) = (Int(header.width), Int(header.height))
       try check(width: width, height: height)
       header.format = straightFormat
+      // What libpng writes to, and the image's pixels.
+      guard hasMemory(for: width * height * 8) else { throw .memory(width: width, height: height) }
       var raw = [UInt8](repeating: 0, count: width * height * 4)
       guard png_image_finish_read(&header, nil, &raw, 0, nil) != 0 else {
         throw .notPNG(reason: message(header))
@@ -134,6 +145,20 @@ public enum PNG {
   }
 
   // MARK: Outside
+
+  /// Whether every chunk up to the end's is as long as it says. Each has four bytes of length and four of
+  /// kind before what it holds, and four of check sum behind. What begins otherwise is left to libpng.
+  private static func hasWholeChunks(_ bytes: [UInt8]) -> Bool {
+    guard bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) else { return true }
+    var place = 8
+    while place + 8 <= bytes.count {
+      let length = bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
+      if bytes[place + 4..<place + 8].elementsEqual("IEND".utf8) { return true }
+      place += 12 + length
+      if place > bytes.count { return false }
+    }
+    return true
+  }
 
   private static func check(width: Int, height: Int) throws(ImageIOError) {
     let (count, overflows) = width.multipliedReportingOverflow(by: height)

@@ -5,7 +5,7 @@ extension CGContext {
   /// What has been drawn so far as pixels, on a transparent ground: the part of the base space from
   /// the origin on, a unit a pixel.
   ///
-  /// - Throws: when the size is out of ``Pixmap``'s range.
+  /// - Throws: when the size is out of ``Pixmap``'s range, or the system refuses the memory.
   public func makeImage(width: Int, height: Int) throws(PixmapError) -> CGImage {
     try image(width: width, height: height, on: .clear)
   }
@@ -16,7 +16,7 @@ extension CGContext {
     let pixmap = try Pixmap(width: width, height: height)
     if ground != .clear { pixmap.clear(ground) }
     Rasterizer(cacheByteBudget: 0).draw(displayList, into: pixmap)
-    return pixmap.image()
+    return try pixmap.imageIfThereIsRoom()
   }
 }
 
@@ -56,7 +56,7 @@ extension CGContext {
   }
 
   /// What has been drawn so far as the context's image; nil for a context that was made without a
-  /// size.
+  /// size, and without the memory for it.
   ///
   /// - Complexity: as for drawing all that was recorded since the context was made, each time: a context
   ///   that is drawn in for long grows, and is better begun anew from its image.

@@ -1,4 +1,5 @@
 public import Drawing
+import Foundation
 
 /// Why a ``Pixmap`` could not be made.
 public enum PixmapError: Error, Sendable, Hashable, CustomStringConvertible {
@@ -6,6 +7,8 @@ public enum PixmapError: Error, Sendable, Hashable, CustomStringConvertible {
   case side(width: Int, height: Int)
   /// The pixels would take more than ``Pixmap/largestByteCount``.
   case bytes(width: Int, height: Int)
+  /// The system refuses the memory.
+  case memory(width: Int, height: Int)
 
   /// The reason in words, with the size that was asked for.
   public var description: String {
@@ -14,6 +17,8 @@ public enum PixmapError: Error, Sendable, Hashable, CustomStringConvertible {
       "a surface of \(width) × \(height) pixels: a side must be 0 to \(Pixmap.largestSide)"
     case .bytes(let width, let height):
       "a surface of \(width) × \(height) pixels takes more than \(Pixmap.largestByteCount >> 20) MiB"
+    case .memory(let width, let height):
+      "there is not enough memory for a picture of \(width) × \(height) pixels"
     }
   }
 }
@@ -41,6 +46,8 @@ public final class Pixmap {
   public static let largestByteCount = 1 << 30
 
   /// A transparent grid with memory of its own.
+  ///
+  /// - Throws: when the size is out of range, and when the system refuses the memory.
   public init(width: Int, height: Int) throws(PixmapError) {
     guard (0...Self.largestSide).contains(width), (0...Self.largestSide).contains(height) else {
       throw .side(width: width, height: height)
@@ -48,9 +55,13 @@ public final class Pixmap {
     guard width * height * 4 <= Self.largestByteCount else {
       throw .bytes(width: width, height: height)
     }
+    // Zeroed; `allocate` would end the program where there is none.
+    let count = max(width * height, 1)
+    guard let memory = unsafe calloc(count, MemoryLayout<UInt32>.stride) else {
+      throw .memory(width: width, height: height)
+    }
     (self.width, self.height, stride, owns) = (width, height, width, true)
-    unsafe base = .allocate(capacity: max(width * height, 1))
-    unsafe base.initialize(repeating: 0, count: max(width * height, 1))
+    unsafe base = memory.bindMemory(to: UInt32.self, capacity: count)
   }
 
   /// A grid on memory that the caller keeps alive, and to itself, for as long as the grid is used.
@@ -75,7 +86,7 @@ public final class Pixmap {
   }
 
   deinit {
-    if owns { unsafe base.deallocate() }
+    if owns { unsafe free(base) }
   }
 
   /// All of the grid, with its corner at the origin.
@@ -111,8 +122,16 @@ public final class Pixmap {
     }
   }
 
-  /// A copy of the pixels as an image.
+  /// A copy of the pixels as an image. Ends the program where there is no memory for it.
   public func image() -> CGImage { image(of: bounds) }
+
+  /// A copy of the pixels as an image.
+  ///
+  /// - Throws: when the system refuses the memory.
+  package func imageIfThereIsRoom() throws(PixmapError) -> CGImage {
+    guard hasMemory(for: width * height * 4) else { throw .memory(width: width, height: height) }
+    return image()
+  }
 
   /// A copy of a rectangle's pixels, as far as they are inside.
   public func image(of rect: PixelRect) -> CGImage {

@@ -74,6 +74,22 @@ private func names(in folder: String) throws -> [String] {
   }
 
   @Test(
+    "a chunk that is said to be longer than the file is refused before memory is taken for it",
+    arguments: ["iCCP", "tEXt", "PLTE", "IDAT", "zzZz"], [1 << 20, 1_900_000_000, 0xFFFF_FFFF])
+  func longChunk(kind: String, length: UInt32) throws {
+    let file = try PNG.encode(noise(width: 3, height: 2, seed: 4, opaque: true))
+    // Behind the signature and the header's chunk.
+    var bytes = Array(file[..<33])
+    bytes += [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: length >> $0) } + Array(kind.utf8)
+    bytes += file[33...]
+    #expect(throws: ImageIOError.notPNG(reason: "a chunk is longer than the file")) {
+      try PNG.decode(bytes)
+    }
+    // What stands behind the end is none of the picture.
+    #expect(try PNG.decode(file + bytes) == PNG.decode(file))
+  }
+
+  @Test(
     "colours are stored unpremultiplied",
     arguments: [
       (0x80_40_00_80 as UInt32, 0x80_7F_00_FF as UInt32), (0x01_01_00_00, 0x01_FF_00_00),

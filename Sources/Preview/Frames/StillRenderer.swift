@@ -75,7 +75,7 @@ public struct StillRenderer: Sendable, Hashable {
     }
     Stage(size: size, in: area, scale: scale).place(session.displayList(), in: &list)
     rasterizer.draw(list, into: pixmap)
-    return pixmap.image()
+    return try pixmap.imageIfThereIsRoom()
   }
 
   /// A length in whole pixels; one that no integer holds is the largest.

@@ -1,0 +1,19 @@
+import Foundation
+import Testing
+
+/// What the program does where the system gives it no memory.
+@Suite struct MemoryRefusedTests {
+  /// In KiB: too few for the pixmap, for the picture, and for its file.
+  @Test(arguments: [300_000, 500_000, 700_000])
+  func `A picture for which there is no memory is one line, and no file`(_ limit: Int) throws {
+    let scratch = try Scratch()
+    let render = try Midflight(
+      shell: "ulimit -v \(limit); " + #"exec "$0" "$@""#,
+      ["render", "round-progress", "--size", "8192x8192", "-o", scratch.url("big.png").path])
+    #expect(render.status == 2)
+    #expect(render.complaint.split(separator: "\n").count == 1, "\(render.complaint.prefix(400))")
+    #expect(render.complaint.contains("not enough memory"))
+    let files = try scratch.files
+    #expect(files.isEmpty && render.output.isEmpty)
+  }
+}
