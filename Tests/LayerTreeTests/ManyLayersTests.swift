@@ -33,6 +33,69 @@ import Testing
     return (context, layers)
   }
 
+  nonisolated enum Order: CaseIterable { case front, back, every, random }
+
+  @Test(.timeLimit(.minutes(1)), arguments: Order.allCases)
+  func `Sixty thousand shown layers leave one by one`(_ order: Order) {
+    let count = 60_000
+    let context = CAContext()
+    let root = context.perform { CALayer() }
+    context.turn {
+      for _ in 0..<count { root.addSublayer(CALayer()) }
+      context.rootLayer = root
+    }
+    let layers = root.sublayers ?? []
+    var places = Array(0..<count)
+    switch order {
+    case .front: break
+    case .back: places.reverse()
+    case .every: places = places.filter { $0 % 2 == 0 } + places.filter { $0 % 2 == 1 }
+    case .random:
+      var seed: UInt64 = 1
+      for i in places.indices {
+        seed = seed &* 6_364_136_223_846_793_005 &+ 1
+        places.swapAt(i, Int(seed >> 33) % count)
+      }
+    }
+    let (first, rest) = (places[..<(count / 2)], places[(count / 2)...])
+    context.turn { for place in first { layers[place].removeFromSuperlayer() } }
+    #expect(root.sublayers == rest.sorted().map { layers[$0] })
+    context.turn { for place in rest { layers[place].removeFromSuperlayer() } }
+    #expect(root.sublayers == nil)
+    #expect(layers.allSatisfy { $0.superlayer == nil && $0.presentation() == nil })
+  }
+
+  @Test(.timeLimit(.minutes(1)), arguments: [false, true])
+  func `A chain of a hundred thousand layers is built, shown and laid out`(isShownFirst: Bool) {
+    final class Counting: CALayer {
+      static var count = 0
+      override func layoutSublayers() { Self.count += 1 }
+    }
+    Counting.count = 0
+    let context = CAContext()
+    context.report = { _ in }
+    let root = context.perform { CALayer() }
+    if isShownFirst { context.rootLayer = root }
+    var chain = [root]
+    context.turn {
+      for _ in 0..<100_000 {
+        let layer = Counting()
+        layer.bounds = CGRect(x: 0, y: 0, width: 9, height: 9)
+        chain[chain.count - 1].addSublayer(layer)
+        chain.append(layer)
+      }
+      context.rootLayer = root
+    }
+    #expect(Counting.count == 100_000)
+    #expect(chain[100_000].presentation() != nil)
+    _ = context.displayList()
+    context.turn { for layer in chain { layer.setNeedsLayout() } }
+    #expect(Counting.count == 200_000)
+    // The lower half leaves.
+    context.turn { chain[50_000].removeFromSuperlayer() }
+    #expect(chain[100_000].presentation() == nil && chain[49_999].presentation() != nil)
+  }
+
   private nonisolated static let motions: [(String, any Sendable, any Sendable)] = [
     ("position", CGPoint(x: 1, y: 2), CGPoint(x: 30, y: -4)), ("position.x", 1.0, 30.0),
     ("opacity", 0.1, 0.7), ("cornerRadius", 0.5, 3.0),

@@ -19,6 +19,7 @@ extension CALayer {
       context.noteRemoved(old)
     }
     maskLayer = mask
+    Self.treeGeneration &+= 1
     if let mask {
       mask.adopt(into: context)
       mask.parent = self

@@ -4,19 +4,41 @@ extension CALayer {
   package static let depthLimit = 250
 
   func insert(_ layer: CALayer, below sibling: CALayer?) {
-    insert(layer) { siblings in siblings.firstIndex { $0 === sibling } ?? 0 }
+    insert(layer) { sibling.flatMap(self.index) ?? 0 }
   }
 
   func insert(_ layer: CALayer, above sibling: CALayer?) {
-    insert(layer) { siblings in
-      siblings.firstIndex { $0 === sibling }.map { $0 + 1 } ?? siblings.count
-    }
+    insert(layer) { sibling.flatMap(self.index).map { $0 + 1 } ?? self.children.count }
   }
 
   func replace(_ old: CALayer, with new: CALayer) {
-    guard old !== new, children.contains(where: { $0 === old }), accepts(new) else { return }
-    insert(new) { siblings in siblings.firstIndex { $0 === old } ?? siblings.count }
+    guard old !== new, index(of: old) != nil, accepts(new) else { return }
+    insert(new) { self.index(of: old) ?? self.children.count }
     if old.parent === self { old.removeFromSuperlayer() }
+  }
+
+  /// Where a sublayer stands among the others; nil for what is none.
+  ///
+  /// - Complexity: O(sublayers that came or went before it since it was last looked for); O(1) for the
+  ///   first, the last, and the neighbours of the one that left last.
+  func index(of layer: CALayer) -> Int? {
+    guard layer.parent === self, layer !== maskLayer else { return nil }
+    let last = children.count - 1
+    for place in [0, last, lastVacated, lastVacated - 1, lastVacated + 1]
+    where place >= 0 && place <= last && children[place] === layer {
+      layer.knownIndex = place
+      return place
+    }
+    var (below, above) = (min(layer.knownIndex, last), min(layer.knownIndex, last) + 1)
+    while below >= 0 || above <= last {
+      for place in [below, above]
+      where place >= 0 && place <= last && children[place] === layer {
+        layer.knownIndex = place
+        return place
+      }
+      (below, above) = (below - 1, above + 1)
+    }
+    return nil
   }
 
   func leaveSuperlayer() {
@@ -40,15 +62,22 @@ extension CALayer {
       run(leaving, forKey: "onOrderOut", oldValue: nil)
     }
     guard self.parent === parent, parent.maskLayer !== self else { return reportMoved(self) }
-    parent.children.removeAll { $0 === self }
+    if let index = parent.index(of: self) {
+      parent.children.remove(at: index)
+      parent.lastVacated = index
+    }
     self.parent = nil
+    Self.treeGeneration &+= 1
     context.noteRemoved(self)
     parent.setNeedsLayout()
     if let action { parent.run(action, forKey: "sublayers", oldValue: nil) }
   }
 
   /// Whether the layer is `self` or below it.
+  ///
+  /// - Complexity: O(depth); O(1) for a layer that holds no other, as most do that are put into a tree.
   func isSelfOrDescendant(_ layer: CALayer) -> Bool {
+    if children.isEmpty && maskLayer == nil { return layer === self }
     var current: CALayer? = layer
     while let candidate = current {
       if candidate === self { return true }
@@ -70,8 +99,8 @@ extension CALayer {
     return true
   }
 
-  /// Puts a layer where `index` says, given the sublayers before that.
-  func insert(_ layer: CALayer, at index: ([CALayer]) -> Int) {
+  /// Puts a layer where `index` says, which is asked for while the sublayers are those before that.
+  func insert(_ layer: CALayer, at index: () -> Int) {
     guard accepts(layer) else { return }
     if let places = places(of: layer, index) { return move(layer, places, index) }
     layer.removeFromSuperlayer()
@@ -82,8 +111,10 @@ extension CALayer {
     // The look-ups above are the caller's code, which may have moved anything.
     guard layer.isFree(for: self) else { return reportMoved(layer) }
     layer.adopt(into: context)
-    children.insert(layer, at: min(index(children), children.count))
+    layer.knownIndex = min(index(), children.count)
+    children.insert(layer, at: layer.knownIndex)
     layer.parent = self
+    Self.treeGeneration &+= 1
     mayHaveDepth = true
     context.noteInserted(layer)
     setNeedsLayout()
@@ -93,18 +124,16 @@ extension CALayer {
 
   /// Where a sublayer is, and where it is to be without it; nil for what is none.
   private func places(
-    of layer: CALayer, _ index: ([CALayer]) -> Int
+    of layer: CALayer, _ index: () -> Int
   ) -> (old: Int, new: Int)? {
-    guard layer.parent === self, let old = children.firstIndex(where: { $0 === layer }) else {
-      return nil
-    }
-    let place = index(children)
+    guard let old = self.index(of: layer) else { return nil }
+    let place = index()
     return (old, old < place ? place - 1 : place)
   }
 
   /// Changes the order only: the layer stays in the tree, and so do its animations.
   private func move(
-    _ layer: CALayer, _ places: (old: Int, new: Int), _ index: ([CALayer]) -> Int
+    _ layer: CALayer, _ places: (old: Int, new: Int), _ index: () -> Int
   ) {
     if places.old == places.new { return }
     willChange()
@@ -156,17 +185,40 @@ extension CALayer {
   }
 
   /// How many layers there are around this one.
-  var depth: Int {
-    var (depth, layer) = (0, parent)
-    while let current = layer { (depth, layer) = (depth + 1, current.parent) }
-    return depth
-  }
+  var depth: Int { settledPlace.depth }
 
   /// Whether the layer is in its context's tree right now.
-  var isAttached: Bool {
-    guard let root = storedContext?.rootLayer else { return false }
-    var layer = self
-    while let parent = layer.parent { layer = parent }
-    return layer === root
+  var isAttached: Bool { settledPlace.isAttached }
+
+  /// The layer's place, which is kept until a layer comes into any tree or leaves one.
+  ///
+  /// - Complexity: O(layers around it whose places are not known): asking for all of a tree is linear.
+  private var settledPlace: TreePlace {
+    let generation = Self.treeGeneration
+    var (known, steps) = (self, 0)
+    while known.place.generation != generation, let parent = known.parent {
+      (known, steps) = (parent, steps + 1)
+    }
+    if known.place.generation != generation {
+      let isRoot = known.storedContext?.rootLayer === known
+      known.place = TreePlace(generation: generation, depth: 0, isAttached: isRoot)
+    }
+    var (layer, place) = (self, known.place)
+    for step in stride(from: steps, to: 0, by: -1) {
+      place.depth = known.place.depth + step
+      layer.place = place
+      if let parent = layer.parent { layer = parent }
+    }
+    return self.place
   }
+
+  /// Goes up whenever a layer comes into a tree or leaves one.
+  static var treeGeneration = 1
+}
+
+/// Where a layer stands in its tree, as of a generation of all trees; 0 is before any.
+struct TreePlace {
+  var generation = 0
+  var depth = 0
+  var isAttached = false
 }

@@ -46,6 +46,10 @@ public import Geometry
     get { parentLink.layer }
     set { parentLink.layer = newValue }
   }
+  /// Where it was among its siblings when last looked for, and which of its sublayers left last.
+  var (knownIndex, lastVacated) = (0, 0)
+  /// See ``depth`` and ``isAttached``.
+  var place = TreePlace()
   weak var storedContext: CAContext?
   /// What callers keep under keys of their own.
   var dictionary: [String: Any] = [:]
@@ -409,11 +413,11 @@ public import Geometry
 
   /// Adds a layer in front of the others. It leaves its present superlayer first. A layer that
   /// contains this one is refused, and reported; so it is in all of the following.
-  open func addSublayer(_ layer: CALayer) { insert(layer) { $0.count } }
+  open func addSublayer(_ layer: CALayer) { insert(layer) { self.children.count } }
 
   /// Inserts a layer at an index of the sublayers, counted before the insertion; clamped.
   open func insertSublayer(_ layer: CALayer, at idx: UInt32) {
-    insert(layer) { min(Int(idx), $0.count) }
+    insert(layer) { min(Int(idx), self.children.count) }
   }
 
   /// Inserts a layer right behind a sibling, or behind all when that is none of the sublayers.

@@ -35,6 +35,7 @@ public import Foundation
   public var rootLayer: CALayer? {
     didSet {
       guard oldValue !== rootLayer else { return }
+      CALayer.treeGeneration &+= 1
       openImplicitTransaction()
       if let oldValue { noteRemoved(oldValue) }
       if rootLayer?.parent != nil { rootLayer?.removeFromSuperlayer() }
