@@ -42,11 +42,12 @@ struct Paragraph {
   ///
   /// - Parameter baseLevel: nil for what the first strong letter says.
   init(units: [UInt16], styles: [TextStyle], styleRuns: [StyleRun], baseLevel: UInt8? = nil) {
+    let clusters = Units.clusterStarts(units)
+    let units = Units.cutClusters(units, clusters)
     self.units = units
     self.styles = styles
     self.styleRuns = styleRuns
     (levels, self.baseLevel) = Self.levels(of: units, baseLevel: baseLevel)
-    let clusters = Units.clusterStarts(units)
     isClusterStart = clusters
     items = Itemizer(
       units: units, levels: levels, isClusterStart: clusters, styles: styles,
@@ -91,6 +92,8 @@ enum Units {
   /// Draws nothing and takes no room.
   static let invisible: UInt16 = 0x200B
   static let ellipsis: UInt16 = 0x2026
+  /// The same, where no line may end.
+  private static let invisibleJoiner: UInt16 = 0x2060
 
   /// The units with controls and line ends made invisible, tabs replaced, and lone surrogates by the
   /// replacement character.
@@ -121,6 +124,23 @@ enum Units {
       offset += character.utf16.count
     }
     return starts
+  }
+
+  /// The units with what is beyond ``TextLayout/clusterLimit`` in a cluster made invisible: shaping takes
+  /// the square of the number of marks on one letter.
+  static func cutClusters(_ units: [UInt16], _ isClusterStart: [Bool]) -> [UInt16] {
+    var units = units
+    var start = 0
+    for i in units.indices {
+      if isClusterStart[i] { start = i }
+      // A character of two units goes whole.
+      let first = units[i] & 0xFC00 == 0xDC00 ? i - 1 : i
+      if first - start >= TextLayout.clusterLimit {
+        if first < i { units[first] = invisibleJoiner }
+        units[i] = invisibleJoiner
+      }
+    }
+    return units
   }
 
   /// The character at an offset, and how many units it has.

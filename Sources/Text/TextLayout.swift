@@ -56,6 +56,10 @@ public struct TextLayout: Sendable {
   /// As many UTF-16 units of a text are laid out; the rest is left out.
   public static let lengthLimit = 1 << 20
 
+  /// As many UTF-16 units of a grapheme cluster, a letter with its marks, are drawn; the marks beyond
+  /// are not.
+  public static let clusterLimit = 128
+
   /// From top to bottom; none for an empty text.
   public internal(set) var lines: [Line] = []
   /// The lines' glyphs.

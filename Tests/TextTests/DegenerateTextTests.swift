@@ -21,6 +21,22 @@ import Text
     }
   }
 
+  @Test(
+    "marks beyond a cluster's limit are left out, however many there are", .timeLimit(.minutes(1)),
+    arguments: ["\u{301}", "\u{1D165}"])
+  func marks(mark: String) throws {
+    let length = mark.utf16.count
+    func text(_ units: Int) -> String { "a" + String(repeating: mark, count: units / length) + "b" }
+    let limit = TextLayout.clusterLimit
+    let shown = try Sample.layout(text(limit))
+    for units in [limit + length, 80_000, TextLayout.lengthLimit - 4] {
+      let layout = try Sample.layout(text(units))
+      #expect(layout.lines.count == 1 && layout.isComplete)
+      #expect(layout.path() == shown.path(), "\(units)")
+    }
+    #expect(try Sample.layout(text(limit - 2 * length)).path() != shown.path())
+  }
+
   @Test("extreme sizes give finite places", arguments: [1e-30, 1e-6, 1e12, 1e30])
   func extremes(size: CGFloat) throws {
     for text in Sample.all {
