@@ -5,9 +5,9 @@ public import Foundation
 /// Two paths are equal when their values are. Coordinates are in the path's own units; angles in
 /// radians; the sense of `clockwise` is Core Graphics' (see ``Path``'s `addArc`).
 ///
-/// Sendable because it never changes. That is not checked for ``CGMutablePath``, which must stay
-/// with whoever builds it: pass a ``copy()`` on.
-public class CGPath: Hashable, @unchecked Sendable {
+/// Not Sendable, for it may be a ``CGMutablePath``, which must stay with whoever builds it: other threads
+/// are given ``data``.
+public class CGPath: Hashable {
   fileprivate var value: Path
 
   /// The path as a value.
@@ -78,7 +78,7 @@ public class CGPath: Hashable, @unchecked Sendable {
 /// A path that can be added to, under Core Graphics' names.
 ///
 /// Where a transform is taken, it maps what the call adds, not what is there.
-public final class CGMutablePath: CGPath, @unchecked Sendable {
+public final class CGMutablePath: CGPath {
   /// The empty path.
   public convenience init() { self.init(Path()) }
 

@@ -1,0 +1,44 @@
+import Foundation
+import Testing
+
+/// What the compiler lets cross from one thread to another.
+@Suite struct PathSendingTests {
+  /// Whether the compiler takes a program that imports the library's modules, which stand beside the
+  /// tests.
+  private func compiles(_ body: String) throws -> Bool {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("midflight-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let source = folder.appendingPathComponent("crossing.swift")
+    try Data("import Foundation\nimport Geometry\n\(body)\n".utf8).write(to: source)
+    let modules = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+      .deletingLastPathComponent().appendingPathComponent("Modules")
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = [
+      "swiftc", "-typecheck", "-swift-version", "6", "-I", modules.path, source.path,
+    ]
+    (process.standardOutput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
+    try process.run()
+    process.waitUntilExit()
+    return process.terminationStatus == 0
+  }
+
+  @Test(arguments: [
+    ("CGMutablePath", "path", false), ("CGMutablePath", "path as CGPath", false),
+    ("CGMutablePath", "path.data", true), ("CGPath", "path", false), ("CGPath", "path.data", true),
+  ])
+  func `a path's value crosses threads, the object does not`(
+    type: String, sent: String, isAllowed: Bool
+  ) throws {
+    let program = """
+      func cross(_ path: \(type)) {
+        let sent = \(sent)
+        Task.detached { _ = sent }
+        _ = path
+      }
+      """
+    #expect(try compiles(program) == isAllowed)
+  }
+}
