@@ -383,10 +383,21 @@ extension Sheet {
           }
         }
       })
-    // The same by an image, as a context clips to it.
+    // The same by an image, as a context clips to it: by its alpha, which is the picture's lightness, and
+    // upright where the space is turned over.
+    let mask = CGImage(
+      width: picture.width, height: picture.height,
+      pixels: picture.pixels.map { pixel in
+        let (red, green, blue) = (pixel >> 16 & 255, pixel >> 8 & 255, pixel & 255)
+        let light = (54 * red + 183 * green + 19 * blue + 128) >> 8
+        return light << 24
+      })
     let context = CGContext()
     context.concatenate(turn)
-    context.clip(to: CGRect(x: 5, y: 4, width: 38, height: 40), mask: picture)
+    let overturn = CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: 48)
+    context.concatenate(overturn)
+    context.clip(to: CGRect(x: 5, y: 4, width: 38, height: 40), mask: mask)
+    context.concatenate(overturn)
     context.draw(drawing(content))
     cells.append(context.displayList)
     return cells
