@@ -65,7 +65,7 @@ import Testing
       ])
     + changes(
       { CAShapeLayer() },
-      [("path", CGPath(rect: CGRect(x: 0, y: 0, width: 1, height: 1), transform: nil))])
+      [("path", CGPath(rect: CGRect(x: 0, y: 0, width: 1, height: 1), transform: nil).data)])
 
   @Test(arguments: implied) func `a change of it animates`(_ change: Change) {
     let stage = Stage(change.kind)
