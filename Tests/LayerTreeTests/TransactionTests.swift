@@ -141,13 +141,34 @@ import Testing
       stage.layer.add(basic("zPosition", to: 1, duration: 2), forKey: "b")
       CATransaction.begin()
       #expect(CATransaction.completionBlock() != nil)
+      CATransaction.setCompletionBlock { log.lines.append("inner \(CACurrentMediaTime())") }
       stage.layer.add(basic("zPosition", to: 1, duration: 7), forKey: "inner")
       CATransaction.commit()
     }
     stage.advance(to: 1.9)
     #expect(log.lines.isEmpty)
     stage.advance(to: 20)
-    #expect(log.lines == ["first 2.0"])
+    #expect(log.lines == ["first 2.0", "inner 7.0"])
+  }
+
+  @Test func `what a transaction without a block adds counts for the one around it`() {
+    let stage = Stage()
+    let log = Log()
+    stage.turn {
+      CATransaction.begin()
+      CATransaction.setCompletionBlock { log.lines.append("done \(CACurrentMediaTime())") }
+      CATransaction.begin()
+      CATransaction.setDisableActions(true)
+      CATransaction.begin()
+      stage.layer.add(basic("zPosition", to: 1, duration: 1), forKey: "a")
+      CATransaction.commit()
+      CATransaction.commit()
+      CATransaction.commit()
+    }
+    stage.advance(to: 0.9)
+    #expect(log.lines.isEmpty)
+    stage.advance(to: 2)
+    #expect(log.lines == ["done 1.0"])
   }
 
   @Test func `a completion block is an event after the commit, even with nothing to wait for`() {

@@ -51,7 +51,7 @@ extension CALayer {
     let attachment = AttachedAnimation(
       key: key, base: base, animation: animation, evaluators: evaluators,
       sequence: context.takeSequence(), layer: self)
-    if let completion = context.transactions.top?.completions.last {
+    if let completion = context.transactions.openCompletion {
       completion.retain()
       attachment.completion = completion
     }

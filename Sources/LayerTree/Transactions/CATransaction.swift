@@ -63,8 +63,8 @@ import Foundation
   }
 
   /// Has `block` called once, as an event of its own, when the animations that are added to this
-  /// very transaction from now on have ended or been removed; soon after the commit when there are
-  /// none. A second block does not replace the first, and nil does not cancel one.
+  /// transaction from now on have ended or been removed; soon after the commit when there are none.
+  /// What transactions inside add counts too, where they have no block of their own. A second block does not replace the first, and nil does not cancel one.
   public static func setCompletionBlock(_ block: (@MainActor () -> Void)?) {
     context.setCompletionBlock(block)
   }

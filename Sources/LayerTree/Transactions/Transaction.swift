@@ -33,7 +33,7 @@
   let isExplicit: Bool
   /// What was set at this level, by key.
   var values: [String: Any] = [:]
-  /// The blocks that were set at this level, oldest first; the last one takes new animations.
+  /// The blocks that were set at this level, oldest first; the last one takes what is added after it.
   var completions: [TransactionCompletion] = []
 
   init(isExplicit: Bool) { self.isExplicit = isExplicit }
@@ -50,6 +50,11 @@
   mutating func push(isExplicit: Bool) { levels.append(Transaction(isExplicit: isExplicit)) }
 
   mutating func pop() -> Transaction? { levels.popLast() }
+
+  /// The block that waits for what is added now: the last one of the innermost level that has any.
+  var openCompletion: TransactionCompletion? {
+    levels.last { !$0.completions.isEmpty }?.completions.last
+  }
 
   /// The innermost value that was set for a key.
   func value(forKey key: String) -> Any? {
