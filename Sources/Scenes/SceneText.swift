@@ -63,6 +63,11 @@ final class TextRunLayer: CALayer {
   required init() { super.init() }
   required init(layer: Any) { super.init(layer: layer) }
 
+  /// One text is not on the way from another: it changes at once.
+  override class func defaultAction(forKey event: String) -> (any CAAction)? {
+    event == "contents" ? NSNull() : super.defaultAction(forKey: event)
+  }
+
   override func draw(in ctx: CGContext) {
     for run in runs { ctx.draw(run) }
   }

@@ -144,4 +144,93 @@ import Testing
     }
     for t in stride(from: 1.0, to: 4, by: 0.3) { _ = try screen.pixels(at: t) }
   }
+
+  /// Fills its bounds with a colour of its own.
+  private final class PaintLayer: CALayer {
+    var paint = CGColor.hex(0xFF0000)
+    @Animatable var shade: CGFloat = 0
+
+    override func draw(in ctx: CGContext) {
+      ctx.setFillColor(paint)
+      ctx.fill(bounds)
+    }
+  }
+
+  /// A red layer that is to draw itself blue, and the screen that shows it.
+  private func painted() -> (Screen, PaintLayer) {
+    let screen = Screen(width: 1, height: 1)
+    let layer = screen.context.perform { PaintLayer() }
+    screen.turn {
+      layer.frame = CGRect(x: 0, y: 0, width: 1, height: 1)
+      screen.root.addSublayer(layer)
+      layer.setNeedsDisplay()
+    }
+    layer.paint = .hex(0x0000FF)
+    return (screen, layer)
+  }
+
+  @Test func `what is drawn anew fades in, by the action for contents`() throws {
+    let (red, blue) = (0xFFFF_0000 as UInt32, 0xFF00_00FF as UInt32)
+    let (screen, layer) = painted()
+    screen.turn {
+      CATransaction.setAnimationTimingFunction(CAMediaTimingFunction(name: .linear))
+      layer.setNeedsDisplay()
+    }
+    #expect(layer.animation(forKey: "contents")?.duration == 0.25)
+    for share in [0, 0.25, 0.5, 1] {
+      let shown = try screen.pixels(at: 0.25 * share)
+      #expect(try #require(largestDifference(shown, [blend(red, blue, share)])) <= 1, "\(share)")
+    }
+    // Drawn anew on the way it goes on from what is shown.
+    layer.paint = .hex(0xFF0000)
+    screen.turn {
+      CATransaction.setAnimationTimingFunction(CAMediaTimingFunction(name: .linear))
+      layer.setNeedsDisplay()
+    }
+    screen.advance(to: 0.375)
+    layer.paint = .hex(0x0000FF)
+    screen.turn {
+      CATransaction.setAnimationTimingFunction(CAMediaTimingFunction(name: .linear))
+      layer.setNeedsDisplay()
+    }
+    for share in [0, 0.5, 1] {
+      let shown = try screen.pixels(at: 0.375 + 0.25 * share)
+      let expected = blend(red, blue, 0.5 + share / 2)
+      #expect(try #require(largestDifference(shown, [expected])) <= 1, "\(share)")
+    }
+
+    // An action of its own is gone by, with its ends open, and its absence.
+    let (other, slow) = painted()
+    let action = CABasicAnimation(keyPath: "contents")
+    action.duration = 1
+    other.turn {
+      slow.actions = ["contents": action]
+      slow.setNeedsDisplay()
+    }
+    #expect(try #require(largestDifference(other.pixels(at: 0.5), [blend(red, blue, 0.5)])) <= 1)
+    other.turn {
+      slow.removeAllAnimations()
+      slow.actions = ["contents": NSNull()]
+      slow.paint = .hex(0xFF0000)
+      slow.setNeedsDisplay()
+    }
+    #expect(try other.pixels() == [red])
+  }
+
+  @Test func `what a property has drawn anew does not fade`() throws {
+    let (screen, layer) = painted()
+    screen.turn { layer.shade = 1 }
+    #expect(layer.animationKeys() == nil)
+    #expect(try screen.pixels() == [0xFF00_00FF])
+    layer.paint = .hex(0x00FF00)
+    let animation = CABasicAnimation(keyPath: "shade")
+    (animation.fromValue, animation.toValue, animation.duration) = (0, 1, 1)
+    screen.turn { layer.add(animation, forKey: nil) }
+    #expect(try screen.pixels(at: 0.25) == [0xFF00_FF00])
+    screen.turn {
+      layer.shade = 0.5
+      layer.setNeedsDisplay()
+    }
+    #expect(layer.animationKeys() == ["contents"], "it was asked for besides")
+  }
 }

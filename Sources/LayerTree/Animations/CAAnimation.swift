@@ -126,6 +126,7 @@
     removesOnCompletion = other.removesOnCompletion
     dictionary = other.dictionary
     frameRateRange = other.frameRateRange
+    runner = other.runner
   }
 
   /// Whether a property may be set now: reports the attempt when a layer holds the animation.
@@ -141,8 +142,12 @@
 
   /// Adds a copy of the animation to the layer, under the event's name.
   open func run(forKey event: String, object: Any, arguments: [AnyHashable: Any]?) {
-    (object as? CALayer)?.add(self, forKey: event)
+    guard let layer = object as? CALayer else { return }
+    if let runner { runner(self, layer, event) } else { layer.add(self, forKey: event) }
   }
+
+  /// What is called instead of adding the animation where it is run as an action; copies have it too.
+  package var runner: (@MainActor (CAAnimation, CALayer, String) -> Void)?
 
   /// What samples the animation on a layer; nothing when it shows nothing. Kinds of animations
   /// override this.

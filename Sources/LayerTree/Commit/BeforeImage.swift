@@ -2,7 +2,7 @@ import Drawing
 import Foundation
 
 /// A layer as it was at the last commit, kept from its first change after that until the next one:
-/// what a transition begins with.
+/// what a transition begins with, and what a presentation is of.
 @MainActor final class BeforeImage {
   private var state: LayerState
   private var time: MediaTiming
@@ -21,14 +21,19 @@ import Foundation
 
   /// Puts these values into the layer and keeps the layer's.
   func exchange(with layer: CALayer) {
-    swap(&state, &layer.state)
-    swap(&time, &layer.time)
+    exchangeProperties(with: layer)
     swap(&children, &layer.children)
     swap(&mask, &layer.maskLayer)
-    swap(&attachments, &layer.attachments)
-    swap(&content, &layer.content)
     layer.mayHaveDepth = true
     layer.parent?.mayHaveDepth = true
+  }
+
+  /// The same for all but the tree around the layer.
+  func exchangeProperties(with layer: CALayer) {
+    swap(&state, &layer.state)
+    swap(&time, &layer.time)
+    swap(&attachments, &layer.attachments)
+    swap(&content, &layer.content)
     if !restoreSlots.isEmpty {
       let present = layer.slotRestorers()
       for restore in restoreSlots { restore() }

@@ -2,15 +2,19 @@ extension CAContext {
   /// How often layout may call for layout again within one commit.
   private static let layoutRounds = 100
 
-  /// Brings what is shown up to date with the model at the present moment: lays out, notes which
-  /// layers are shown, lets them display, and begins their animations.
+  /// Brings what is shown up to date with the model at the present moment: lays out, lets layers
+  /// display, notes which are shown, and begins their animations.
   func commitTree() {
     guard !isCommitting else { return }
     isCommitting = true
     defer { isCommitting = false }
     layOut()
-    commitTreeChanges()
+    dropLeaving()
+    let entering = takeEntering()
     display()
+    if !needingLayout.isEmpty { layOut() }
+    // Until here nothing that they change of themselves animates: they are first seen as they are now.
+    show(entering)
     beginAnimations()
     forgetBefore()
   }
@@ -54,12 +58,12 @@ extension CAContext {
     }
   }
 
-  /// Updates which layers are shown. Those that left drop their animations.
-  private func commitTreeChanges() {
-    let (entering, leaving) = (inserted, removed)
-    (inserted, removed) = ([], [])
+  /// Has the layers that left drop their animations.
+  private func dropLeaving() {
+    let leaving = removed
+    removed = []
     // Where no layer has a time of its own, no end depends on where a layer is.
-    if hasTimedLayers, !entering.isEmpty || !leaving.isEmpty { timesChanged = true }
+    if hasTimedLayers, !inserted.isEmpty || !leaving.isEmpty { timesChanged = true }
     for layer in leaving where !layer.isAttached {
       forEachLayer(below: layer) { layer in
         guard layer.isCommitted else { return }
@@ -68,14 +72,30 @@ extension CAContext {
       }
     }
     if !movers.isEmpty { movers.removeAll { !$0.isCommitted || $0.storedContext !== self } }
-    for layer in entering where !layer.isCommitted && layer.isAttached {
+  }
+
+  /// The layers that this commit is the first to show, superlayers first.
+  private func takeEntering() -> [CALayer] {
+    let new = inserted
+    inserted = []
+    var entering: [CALayer] = []
+    // Layers inside others that are new too are reached from those.
+    for layer in new where !layer.isCommitted && layer.parent?.isCommitted ?? true {
+      guard layer.isAttached else { continue }
       forEachLayer(below: layer) { layer in
-        guard !layer.isCommitted else { return }
-        layer.isCommitted = true
-        layer.didEnter()
         layer.noteFirstCommit()
-        added.append(contentsOf: layer.attachments.filter { $0.begin == nil })
+        entering.append(layer)
       }
+    }
+    return entering
+  }
+
+  /// Counts layers as shown from now on, but for those that displaying has taken out of the tree.
+  private func show(_ entering: [CALayer]) {
+    for layer in entering where !layer.isCommitted && (removed.isEmpty || layer.isAttached) {
+      layer.isCommitted = true
+      layer.didEnter()
+      added.append(contentsOf: layer.attachments.filter { $0.begin == nil })
     }
   }
 

@@ -121,7 +121,16 @@ extension CAContext {
     if layer.paintsSublayersOnly {
       return layer.paintSublayers(by: self, into: &list, place)
     }
-    let content = content(of: layer, isAnimated: redraws)
+    // Content that an animation changes is made for this frame alone.
+    if redraws {
+      DisplayTick.with(layer) { composeDisplayed(layer, into: &list, place) }
+    } else {
+      composeDisplayed(layer, into: &list, place)
+    }
+  }
+
+  private func composeDisplayed(_ layer: CALayer, into list: inout DisplayList, _ place: Place) {
+    let content = layer.content
     let (opacity, isUndecorated) = (layer.state.opacity, layer.state.decoration.isInitial)
     if isUndecorated && layer.maskLayer == nil {
       if opacity < 1 {
@@ -272,11 +281,6 @@ extension CAContext {
 
   // MARK: Content
 
-  /// What the layer drew. Content that an animation changes is recorded for this frame alone.
-  private func content(of layer: CALayer, isAnimated: Bool) -> DrawnContent? {
-    isAnimated && layer.content != nil ? layer.recordContent() : layer.content
-  }
-
   private func paintContent(
     _ layer: CALayer, _ content: DrawnContent?, _ outline: CGRect, into list: inout DisplayList,
     _ place: Place
@@ -286,11 +290,11 @@ extension CAContext {
     let mix = layer.state.contents
     if let image = mix.single { return paintImage(image, of: layer, outline, into: &list, map) }
     if mix.isEmpty { return paintDrawn(content, of: layer, outline, into: &list, map) }
-    paintMix(mix, into: &list) { image, list in
-      if let image {
-        paintImage(image, of: layer, outline, into: &list, map)
-      } else {
-        paintDrawn(content, of: layer, outline, into: &list, map)
+    paintMix(mix, into: &list) { source, list in
+      switch source {
+      case .image(let image)?: paintImage(image, of: layer, outline, into: &list, map)
+      case .drawing(let old)?: paintDrawn(old, of: layer, outline, into: &list, map)
+      case nil: paintDrawn(content, of: layer, outline, into: &list, map)
       }
     }
   }

@@ -28,11 +28,15 @@ extension CALayer {
       transition.fillMode = .backwards
       return transition
     }
-    if event == LayerProperties.contents.key, context.isDisplaying { return nil }
+    let isRedraw = event == LayerProperties.contents.key && context.isDisplaying
+    // What was drawn for no area was not seen.
+    if isRedraw, !redrawFades || content?.bounds.isEmpty ?? true { return nil }
     let animation = CABasicAnimation(keyPath: event)
     animation.timingFunction = CAMediaTimingFunction(name: .default)
     animation.fillMode = .backwards
-    if let shown = presentationValue(forKeyPath: event) {
+    if isRedraw, let content, let shown = presentationValue(forKeyPath: event) as? ContentsMix {
+      animation.fromValue = shown.standing(on: content)
+    } else if let shown = presentationValue(forKeyPath: event) {
       animation.fromValue = shown.isAbsent ? NSNull() : shown
     }
     return animation

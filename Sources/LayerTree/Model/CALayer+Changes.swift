@@ -45,33 +45,28 @@ extension CALayer {
   /// the old value is in place, the value changes, and the action runs.
   func change<Value: AnimatableValue>(_ property: LayerProperty<Value>, to value: Value) {
     if original != nil { return property.set(value, on: self) }
+    if let tick = DisplayTick.current { return tick.set(property, to: value, on: self) }
     guard mayChange(property.key) else { return }
     property.noteSet(on: self)
     let old = property.get(self)
     guard old != value else { return }
     willChange()
-    let order = orderEvent(property, value).flatMap { event in
-      beginChange(forKey: event).map { (event, $0) }
-    }
+    let isHiding = property === LayerProperties.isHidden ? value as? Bool : nil
+    let order = isHiding.map { beginHiding($0) } ?? []
     let action = beginChange(forKey: property.key)
     property.set(value, on: self)
-    if property.redraws(self) { setNeedsDisplay() }
+    if property.redraws(self) { needRedraw() }
     didChange(property)
     if let action { run(action, forKey: property.key, oldValue: old) }
-    if let (event, action) = order { run(action, forKey: event, oldValue: nil) }
-  }
-
-  /// The event that a change of a property is besides; nil for most.
-  private func orderEvent<Value: AnimatableValue>(
-    _ property: LayerProperty<Value>, _ value: Value
-  ) -> String? {
-    guard property === LayerProperties.isHidden, isCommitted else { return nil }
-    return value as? Bool == true ? kCAOnOrderOut : kCAOnOrderIn
+    order.run(isIn: isHiding == false)
   }
 
   private func didChange(_ property: AnyLayerProperty) {
+    if property === LayerProperties.bounds || property === LayerProperties.transform {
+      implyLayout()
+      parent?.implyLayout()
+    }
     if property === LayerProperties.bounds {
-      setNeedsLayout()
       // Content that was drawn for nothing cannot be stretched over something.
       if needsDisplayOnBoundsChange || content?.bounds.isEmpty == true { setNeedsDisplay() }
     }
@@ -88,7 +83,7 @@ extension CALayer {
   /// Runs the action of a change. An animation is not added to a layer that has never been shown:
   /// there is nothing on screen to animate from.
   func run(_ action: any CAAction, forKey key: String, oldValue: (any AnimatableValue)?) {
-    if action is NSNull || (action is CAAnimation && !isCommitted && key != "onOrderIn") { return }
+    if action is NSNull || (action is CAAnimation && !isCommitted && key != kCAOnOrderIn) { return }
     let context = context
     let outer = context.pendingChange
     context.pendingChange = oldValue.map { PendingChange(layer: self, key: key, oldValue: $0) }

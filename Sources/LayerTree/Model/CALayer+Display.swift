@@ -2,17 +2,20 @@ import Drawing
 import Foundation
 
 /// What a layer's drawing recorded, and for which bounds.
-final class DrawnContent {
+final class DrawnContent: Sendable, Equatable {
   let list: DisplayList
   let bounds: CGRect
 
   init(list: DisplayList, bounds: CGRect) { (self.list, self.bounds) = (list, bounds) }
+
+  static func == (a: DrawnContent, b: DrawnContent) -> Bool { a === b }
 }
 
 extension CALayer {
   func needDisplay(in rect: CGRect?) {
     guard original == nil, mayChange("needsDisplay") else { return }
     noteStale(rect)
+    redrawFades = true
     guard !needsDisplayFlag else { return }
     needsDisplayFlag = true
     let context = context
@@ -36,15 +39,29 @@ extension CALayer {
   /// Records the content with the model's values. Not left until a frame is taken: what it shows
   /// must not depend on when that is.
   func displayByDrawing() {
+    if DisplayTick.current != nil {
+      if content != nil { content = recordContent() }
+      return
+    }
     delegate?.layerWillDraw(self)
     needsDisplayFlag = false
     let action = redrawAction()
+    redrawFades = false
+    let old = content.map { state.contents.standing(on: $0) }
     willChange()
     content = recordContent()
-    if let action { run(action, forKey: "contents", oldValue: nil) }
+    if let action { run(action, forKey: "contents", oldValue: old) }
   }
 
-  /// The action that the layer was given for new contents, where it draws them; none is implied.
+  /// Has the content drawn anew for a property's sake: what animates that shows the way, so that no
+  /// fade does.
+  func needRedraw() {
+    let fades = redrawFades
+    setNeedsDisplay()
+    redrawFades = fades
+  }
+
+  /// The action for new contents, where the layer draws them.
   private func redrawAction() -> (any CAAction)? {
     guard isCommitted, content != nil, original == nil else { return nil }
     let context = context

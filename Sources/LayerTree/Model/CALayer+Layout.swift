@@ -7,6 +7,11 @@ extension CALayer {
     context.needingLayout.append(self)
   }
 
+  /// What a change of geometry calls for. A layer that is placing its sublayers sees to it already.
+  func implyLayout() {
+    if !isLayingOut { setNeedsLayout() }
+  }
+
   /// Whether the sublayers are to be placed anew.
   public func needsLayout() -> Bool { needsLayoutFlag }
 
@@ -20,6 +25,9 @@ extension CALayer {
   func performLayout() {
     guard needsLayoutFlag else { return }
     needsLayoutFlag = false
+    let outer = isLayingOut
+    isLayingOut = true
     layoutSublayers()
+    isLayingOut = outer
   }
 }

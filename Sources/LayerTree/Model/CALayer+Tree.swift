@@ -55,12 +55,14 @@ extension CALayer {
     parent.willChange()
     willChange()
     let action = parent.beginChange(forKey: "sublayers")
-    let leaving = isCommitted ? beginChange(forKey: "onOrderOut") : nil
-    if let transition = leaving as? CATransition {
+    var leaving = beginOrder(isIn: false)
+    if let first = leaving.first, first.layer === self,
+      let transition = first.action as? CATransition
+    {
       parent.addDeparture(of: self, by: transition)
-    } else if let leaving {
-      run(leaving, forKey: "onOrderOut", oldValue: nil)
+      leaving.removeFirst()
     }
+    leaving.run(isIn: false)
     guard self.parent === parent, parent.maskLayer !== self else { return reportMoved(self) }
     if let index = parent.index(of: self) {
       parent.children.remove(at: index)
@@ -107,9 +109,12 @@ extension CALayer {
     willChange()
     let action = beginChange(forKey: "sublayers")
     layer.adopt(into: context)
-    let entering = isCommitted ? layer.beginChange(forKey: "onOrderIn") : nil
+    let entering = isOrderedIn && !layer.state.isHidden ? layer.beginOrder(isIn: true) : []
     // The look-ups above are the caller's code, which may have moved anything.
-    guard layer.isFree(for: self) else { return reportMoved(layer) }
+    guard layer.isFree(for: self) else {
+      if layer.parent?.isOrderedIn != true { layer.forgetOrder() }
+      return reportMoved(layer)
+    }
     layer.adopt(into: context)
     layer.knownIndex = min(index(), children.count)
     children.insert(layer, at: layer.knownIndex)
@@ -118,7 +123,7 @@ extension CALayer {
     mayHaveDepth = true
     context.noteInserted(layer)
     setNeedsLayout()
-    if let entering { layer.run(entering, forKey: "onOrderIn", oldValue: nil) }
+    entering.run(isIn: true)
     if let action { run(action, forKey: "sublayers", oldValue: nil) }
   }
 

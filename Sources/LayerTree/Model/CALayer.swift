@@ -36,8 +36,14 @@ public import Geometry
   var mayHaveDepth = false
   /// Whether the layer is in a context's tree as of the last commit.
   var isCommitted = false
+  /// Whether the layer and those around it are in the tree of a context, none of them hidden.
+  var isOrderedIn = false
   var needsLayoutFlag = false
+  /// Whether ``layoutSublayers()`` is running.
+  var isLayingOut = false
   var needsDisplayFlag = false
+  /// Whether content that is drawn anew fades in, because something else than a property asked for it.
+  var redrawFades = false
   /// What the properties hold.
   @exclusivity(unchecked) var state = LayerState()
 
@@ -209,8 +215,9 @@ public import Geometry
   /// else is reported and counts as nil.
   ///
   /// A change is a cross-fade, and so is an animation of the key (``ContentsMix``); on the way a
-  /// presentation has the image that there is more of. What ``draw(in:)`` draws changes at once,
-  /// unless the layer is given an action for this key.
+  /// presentation has the image that there is more of. So it is with what ``draw(in:)`` draws anew,
+  /// for this key's action; but where a property called for that (``needsDisplay(forKey:)``), it
+  /// changes at once unless the layer is given an action.
   open var contents: Any? {
     get { get(LayerProperties.contents).image }
     set { setContents(newValue) }
@@ -341,9 +348,8 @@ public import Geometry
   /// The action that every layer of the class runs for an event; nil when there is none.
   open class func defaultAction(forKey event: String) -> (any CAAction)? { nil }
 
-  /// Whether a change of the property calls for display, and each tick of an animation of it for
-  /// another call of ``draw(in:)``; content that ``display()`` or the delegate makes instead is not
-  /// made anew for ticks. `@Animatable` properties always do.
+  /// Whether a change of the property calls for display, and so does each tick of an animation of it.
+  /// `@Animatable` properties always do.
   open class func needsDisplay(forKey key: String) -> Bool { false }
 
   /// The action for an event, by the search order of Core Animation: the delegate, `actions`,
@@ -371,9 +377,14 @@ public import Geometry
   open func render(in ctx: CGContext) { renderTree(in: ctx) }
 
   /// Brings the content up to date: asks the delegate to, else has ``draw(in:)`` record it.
+  ///
+  /// Called for a frame's tick of an animation (``needsDisplay(forKey:)``) the layer and its
+  /// ``presentation()`` have the values of that frame, and what is set, of any layer, is seen in that
+  /// frame alone, without actions.
   open func display() { displayContent() }
 
-  /// Places the sublayers. Called before a commit when ``setNeedsLayout()`` asked for it.
+  /// Places the sublayers. Called before a commit when ``setNeedsLayout()`` asked for it, as new
+  /// bounds and transforms of the layer and of its sublayers do, but for those that are set in here.
   open func layoutSublayers() { delegate?.layoutSublayers(of: self) }
 
   /// The size that the layer would like to have, in the superlayer's space: that of its frame.
@@ -405,9 +416,21 @@ public import Geometry
   /// wrong type is reported and ignored.
   open func setValue(_ value: Any?, forKey key: String) { storeValue(value, forKey: key) }
 
-  /// Whether a key's value would be archived; true unless overridden. There are no archives here:
-  /// nothing depends on it.
-  open func shouldArchiveValue(forKey key: String) -> Bool { true }
+  // MARK: Presentation
+
+  /// A copy of the layer with the values that it shows at the present, of the same class; nil until
+  /// the layer has been shown, and after it has left. Its superlayer and sublayers are
+  /// presentations too. A presentation is its own presentation.
+  ///
+  /// The copy is taken afresh each time and does not change later. It is of what is on the screen:
+  /// what has changed since the last commit shows in it after the next one, so that it can be asked
+  /// for an animation's start when the model is set already.
+  ///
+  /// - Complexity: One instance and its state; frames don't use it.
+  open func presentation() -> Self? { makePresentation() }
+
+  /// The layer that a presentation is of; the layer itself for a model.
+  open func model() -> Self { original as? Self ?? self }
 
   // MARK: Changing the tree
 

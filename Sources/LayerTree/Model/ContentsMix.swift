@@ -2,7 +2,7 @@ public import Drawing
 import Foundation
 
 /// What a layer's ``CALayer/contents`` shows: an image, none, or several on the way from one to
-/// another, which is a cross-fade.
+/// another, which is a cross-fade. So is the way from what the layer drew to what it draws anew.
 ///
 /// A mix is a sum of images, each times a weight, so that it adds, scales and blends as any vector
 /// does. The sum is of premultiplied pixels, in the layer's space: each image lies where the
@@ -26,10 +26,26 @@ import Foundation
 ///
 /// **Guarantees.** No image is in it twice, and no more than ``largestCount`` are.
 public struct ContentsMix: AnimatableValue {
-  /// An image's share of the sum.
+  /// What has a share of the sum.
+  enum Source: Sendable, Equatable {
+    case image(CGImage)
+    /// What a layer drew before it drew anew.
+    case drawing(DrawnContent)
+
+    func isSame(as other: Source) -> Bool {
+      switch (self, other) {
+      case (.image(let a), .image(let b)): a.facts === b.facts
+      case (.drawing(let a), .drawing(let b)): a === b
+      default: false
+      }
+    }
+  }
+
   struct Share: Sendable, Equatable {
-    var image: CGImage
+    var source: Source
     var weight: Double
+
+    var image: CGImage? { if case .image(let image) = source { image } else { nil } }
   }
 
   /// The most images in a mix. Fades that interrupt each other leave the older ones less and less:
@@ -42,13 +58,15 @@ public struct ContentsMix: AnimatableValue {
   init() {}
 
   /// All of an image; for nil, none.
-  public init(_ image: CGImage?) { shares = image.map { [Share(image: $0, weight: 1)] } ?? [] }
+  public init(_ image: CGImage?) {
+    shares = image.map { [Share(source: .image($0), weight: 1)] } ?? []
+  }
 
   /// The one that is more than any other and than the absence of any, the last of equals.
   public var image: CGImage? {
     if shares.count == 1, shares[0].weight >= 0.5 { return shares[0].image }
     var (best, rest): (Share?, Double) = (nil, 1)
-    for share in shares {
+    for share in shares where share.image != nil {
       rest -= share.weight
       if share.weight >= best?.weight ?? 0 { best = share }
     }
@@ -57,13 +75,21 @@ public struct ContentsMix: AnimatableValue {
 
   /// The image's share of the sum; 0 for one that is not in it.
   public func weight(of image: CGImage) -> Double {
-    shares.first { $0.image.facts === image.facts }?.weight ?? 0
+    shares.first { $0.source.isSame(as: .image(image)) }?.weight ?? 0
+  }
+
+  /// The mix whose rest is `content`, whatever the layer draws later.
+  func standing(on content: DrawnContent) -> ContentsMix {
+    let rest = 1 - shares.reduce(0) { $0 + $1.weight }
+    var result = ContentsMix()
+    if rest > 0 { result.shares = [Share(source: .drawing(content), weight: rest)] }
+    return result.adding(self)
   }
 
   /// The one image that the mix is; nil for none, and for several.
   var single: CGImage? { shares.count == 1 && shares[0].weight >= 1 ? shares[0].image : nil }
 
-  /// Whether there is no image in it.
+  /// Whether there is nothing in it.
   public var isEmpty: Bool { shares.isEmpty }
 
   // MARK: AnimatableValue
@@ -72,7 +98,7 @@ public struct ContentsMix: AnimatableValue {
   public func adding(_ other: ContentsMix) -> ContentsMix {
     var result = self
     for share in other.shares {
-      if let i = result.shares.firstIndex(where: { $0.image.facts === share.image.facts }) {
+      if let i = result.shares.firstIndex(where: { $0.source.isSame(as: share.source) }) {
         result.shares[i].weight += share.weight
       } else {
         result.shares.append(share)
@@ -87,7 +113,7 @@ public struct ContentsMix: AnimatableValue {
     var result = self
     result.shares = shares.compactMap {
       let weight = $0.weight * factor
-      return weight == 0 || weight.isNaN ? nil : Share(image: $0.image, weight: weight)
+      return weight == 0 || weight.isNaN ? nil : Share(source: $0.source, weight: weight)
     }
     return result
   }

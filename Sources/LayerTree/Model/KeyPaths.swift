@@ -101,7 +101,7 @@ class TypedPath<Whole: AnimatableValue, Value: AnimatableValue>: ValuePath<Value
     var new = whole.get(layer)
     set(&new, value)
     whole.set(new, on: layer)
-    if whole.redraws(layer) { layer.setNeedsDisplay() }
+    if whole.redraws(layer) { layer.needRedraw() }
     return true
   }
 

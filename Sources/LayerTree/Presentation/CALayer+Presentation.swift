@@ -1,22 +1,15 @@
 import Foundation
 
 extension CALayer {
-  /// A copy of the layer with the values that it shows at the present, of the same class; nil until
-  /// the layer has been shown, and after it has left. Its superlayer and sublayers are
-  /// presentations too. A presentation is its own presentation.
-  ///
-  /// The copy is taken afresh each time and does not change later. A property that is set without
-  /// an animation shows in it at once, before the commit.
-  ///
-  /// - Complexity: One instance and its state; frames don't use it.
-  public func presentation() -> Self? {
+  func makePresentation() -> Self? {
     if original != nil { return self }
     guard isCommitted else { return nil }
+    // While something draws, layers hold what is to be drawn of them.
+    guard let before, DrawingGuard.depth == 0 else { return sampled { makeCopy() } }
+    before.exchangeProperties(with: self)
+    defer { before.exchangeProperties(with: self) }
     return sampled { makeCopy() }
   }
-
-  /// The layer that a presentation is of; the layer itself for a model.
-  public func model() -> Self { original as? Self ?? self }
 
   private func makeCopy() -> Self {
     let outer = CALayer.presenting

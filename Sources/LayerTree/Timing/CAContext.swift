@@ -37,10 +37,15 @@ public import Foundation
       guard oldValue !== rootLayer else { return }
       CALayer.treeGeneration &+= 1
       openImplicitTransaction()
-      if let oldValue { noteRemoved(oldValue) }
+      if let oldValue {
+        noteRemoved(oldValue)
+        oldValue.beginOrder(isIn: false).run(isIn: false)
+      }
       if rootLayer?.parent != nil { rootLayer?.removeFromSuperlayer() }
-      rootLayer?.adopt(into: self)
-      if let rootLayer { noteInserted(rootLayer) }
+      guard let rootLayer else { return }
+      rootLayer.adopt(into: self)
+      noteInserted(rootLayer)
+      if !rootLayer.state.isHidden { rootLayer.beginOrder(isIn: true).run(isIn: true) }
     }
   }
 

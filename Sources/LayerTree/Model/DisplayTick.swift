@@ -1,0 +1,39 @@
+/// A call of a layer's ``CALayer/display()`` for one frame of an animation.
+///
+/// The presentation's values are in place meanwhile. What is set of layers is seen in that frame
+/// alone: nothing depends on which frames are taken.
+@MainActor final class DisplayTick {
+  /// The tick whose `display()` is running, unless something draws inside of it.
+  static var current: DisplayTick? { depth == DrawingGuard.depth ? running : nil }
+
+  private static var running: DisplayTick?
+  private static var depth = 0
+
+  /// What puts back the values that were set, in the order of setting.
+  private var restorers: [() -> Void] = []
+
+  /// What `body` returns while `layer`, which holds its presentation, has displayed that.
+  static func with<Result>(_ layer: CALayer, _ body: () -> Result) -> Result {
+    let tick = DisplayTick()
+    let (outer, kept) = ((running, depth), layer.content)
+    DrawingGuard.depth += 1
+    (running, depth) = (tick, DrawingGuard.depth)
+    layer.display()
+    (running, depth) = outer
+    DrawingGuard.depth -= 1
+    defer {
+      for restore in tick.restorers.reversed() { restore() }
+      layer.content = kept
+    }
+    return body()
+  }
+
+  /// Sets a property without an action.
+  func set<Value: AnimatableValue>(
+    _ property: LayerProperty<Value>, to value: Value, on layer: CALayer
+  ) {
+    let old = property.get(layer)
+    property.set(value, on: layer)
+    restorers.append { property.set(old, on: layer) }
+  }
+}
