@@ -20,6 +20,29 @@ final class ShapeView: UIView {
   override class var layerClass: AnyClass { CAShapeLayer.self }
 }
 
+/// A layer whose own property animates as its view's opacity would.
+final class DialLayer: CALayer {
+  @Animatable var level: CGFloat = 0
+
+  override func action(forKey event: String) -> (any CAAction)? {
+    guard event == key(for: \.level),
+      let action = super.action(forKey: "opacity") as? CABasicAnimation,
+      let own = action.copy() as? CABasicAnimation
+    else { return super.action(forKey: event) }
+    own.keyPath = event
+    own.fromValue = presentation()?.level
+    return own
+  }
+}
+
+final class CopyingView: UIView {
+  override class var layerClass: AnyClass { DialLayer.self }
+  var dial: DialLayer {
+    guard let dial = layer as? DialLayer else { preconditionFailure("the class says so") }
+    return dial
+  }
+}
+
 /// A view that overrides what programs for Apple's systems override.
 final class NosyView: UIView {
   var heard: [String] = []
@@ -103,6 +126,68 @@ final class NosyView: UIView {
       }
       #expect(view.layer.animationKeys() == nil)
       #expect(view.layer.presentation()?.position == view.center)
+    }
+  }
+
+  @Test func `a block's plain actions are basic animations with its timing, for copying`() {
+    session { context, root in
+      let view = CopyingView(frame: CGRect(x: 0, y: 0, width: 20, height: 20))
+      context.turn { root.addSubview(view) }
+      var ends: [Double] = []
+      context.turn {
+        #expect(view.layer.action(forKey: "opacity") == nil)
+        UIView.animate(withDuration: 2, delay: 1, options: .curveEaseIn) {
+          for key in ["opacity", "backgroundColor", "anchorPoint"] {
+            let action = view.layer.action(forKey: key) as? CABasicAnimation
+            #expect(action?.keyPath == key && action?.duration == 2 && action?.beginTime == 1)
+            #expect(action?.timingFunction == CAMediaTimingFunction(name: .easeIn))
+          }
+          #expect(view.layer.action(forKey: "borderWidth") == nil)
+        }
+        UIView.animate(withDuration: 2, delay: 1, options: .curveLinear) {
+          view.dial.level = 8
+        } completion: {
+          #expect($0)
+          ends.append(CACurrentMediaTime())
+        }
+      }
+      let added = view.layer.animation(forKey: "level")
+      #expect(added?.duration == 2 && view.layer.animationKeys() == ["level"])
+      context.advance(to: Flicks(seconds: 1.5))
+      #expect(view.dial.presentation()?.level == 2)
+      context.advance(to: Flicks(seconds: 2.9))
+      #expect(ends.isEmpty)
+      context.advance(to: Flicks(seconds: 4))
+      #expect(ends == [3])
+      // Added by hand, a copy is nothing that the block waits for.
+      context.turn {
+        UIView.animate(withDuration: 2) {
+          guard let action = view.layer.action(forKey: "opacity") as? CAAnimation else { return }
+          view.layer.add(action.copy(), forKey: "mine")
+        } completion: { _ in
+          ends.append(CACurrentMediaTime())
+        }
+      }
+      context.advance(to: Flicks(seconds: 8))
+      #expect(ends == [3, 4])
+    }
+  }
+
+  @Test func `a view lays out for new bounds and transforms of its subviews`() {
+    session { context, root in
+      let view = Recorder(frame: CGRect(x: 0, y: 0, width: 20, height: 20))
+      let inner = UIView(frame: CGRect(x: 0, y: 0, width: 2, height: 2))
+      context.turn {
+        root.addSubview(view)
+        view.addSubview(inner)
+      }
+      view.layouts = 0
+      context.turn { inner.transform = CGAffineTransform(scaleX: 2, y: 2) }
+      #expect(view.layouts == 1)
+      context.turn { inner.bounds.size = CGSize(width: 4, height: 4) }
+      #expect(view.layouts == 2)
+      context.turn { inner.center.x = 4 }
+      #expect(view.layouts == 2)
     }
   }
 

@@ -182,7 +182,7 @@ public import LayerTree
   open func setNeedsDisplay(_ rect: CGRect) { layer.setNeedsDisplay(rect) }
 
   /// Places the subviews. Called before the view is shown after ``setNeedsLayout()``, a change of
-  /// the bounds' size or of the subviews.
+  /// the subviews, or of the bounds or transform of the view or a subview.
   open func layoutSubviews() {}
 
   /// Asks for ``layoutSubviews()`` before the view is shown next.

@@ -80,33 +80,65 @@ import LayerTree
   /// What a view answers when its layer looks for an action.
   static func action(for layer: CALayer, forKey event: String) -> any CAAction {
     guard isEnabled, let animation = current, animation.duration > 0,
-      let change = ViewChange(key: event, of: layer),
-      // There is nothing to animate from on a layer that was never shown.
-      let shown = layer.presentation()
+      let change = ViewChange(key: event, of: layer)
     else { return NSNull() }
+    let shown = layer.presentation()
     let from =
       animation.options.contains(.beginFromCurrentState)
-      ? ViewChange(key: event, of: shown) ?? change : change
+      ? shown.flatMap { ViewChange(key: event, of: $0) } ?? change : change
+    if animation.recorder == nil, case .plain(let value) = from {
+      return animation.plainAction(keyPath: event, from: value, on: layer)
+    }
+    // There is nothing to animate from on a layer that was never shown.
+    guard shown != nil else { return NSNull() }
     if let recorder = animation.recorder {
       return RecordedAction(recorder: recorder, from: from.value)
     }
     return ViewAction(animation: animation, model: change, shown: from)
   }
 
+  /// An action that people may copy, lead to a property of their own, and return for that: what they
+  /// return counts as the block's as well.
+  private func plainAction(
+    keyPath: String, from: any AnimatableValue, on layer: CALayer
+  ) -> CABasicAnimation {
+    let action = pace.animation(keyPath: keyPath)
+    action.fromValue = ViewAction.given(from)
+    time(action, on: layer)
+    action.runner = { [self] action, layer, event in
+      guard let animation = action.copy() as? CABasicAnimation else { return }
+      animation.runner = nil
+      if animation.keyPath == event, animation.toValue == nil, animation.byValue == nil,
+        case .plain(let value)? = ViewChange(key: event, of: layer)
+      {
+        animation.toValue = ViewAction.given(value)
+      }
+      addTimed(animation, to: layer, forKey: event)
+    }
+    return action
+  }
+
   func add(_ animation: CAPropertyAnimation, to layer: CALayer, forKey event: String) {
+    time(animation, on: layer)
+    addTimed(animation, to: layer, forKey: event)
+  }
+
+  private func time(_ animation: CAPropertyAnimation, on layer: CALayer) {
     animation.duration = duration
     animation.fillMode = .backwards
     if delay > 0 {
       animation.beginTime = layer.convertTime(CACurrentMediaTime(), from: nil) + delay
     }
-    if let repetition {
-      (animation.repeatCount, animation.autoreverses) = repetition
-    } else {
-      if options.contains(.repeat) { animation.repeatCount = .infinity }
-      animation.autoreverses = options.contains(.autoreverse)
+    if options.contains(.repeat) { animation.repeatCount = .infinity }
+    animation.autoreverses = options.contains(.autoreverse)
+  }
+
+  /// The block's end waits for the animation, unless somebody else is told of that one's.
+  private func addTimed(_ animation: CAPropertyAnimation, to layer: CALayer, forKey event: String) {
+    if animation.delegate == nil {
+      animation.delegate = self
+      pending += 1
     }
-    animation.delegate = self
-    pending += 1
     layer.add(animation, forKey: Self.key(event, animation, on: layer))
   }
 
@@ -190,8 +222,9 @@ enum ViewChange {
 /// Adds the animation once the new value is in place.
 @MainActor struct ViewAction: CAAction {
   let animation: ViewAnimation
-  /// The value before the change: the model's, and what plain animations start from.
+  /// The model's value before the change.
   let model: ViewChange
+  /// What starts from no difference to it: what is shown, where that was asked for.
   let shown: ViewChange
 
   func run(forKey event: String, object: Any, arguments: [AnyHashable: Any]?) {
@@ -204,6 +237,7 @@ enum ViewChange {
       basic.fromValue = from
       basic.toValue = to
     } else {
+      // A transform without an inverse differs from no other by a transform.
       basic.fromValue = Self.given(shown.value)
       basic.toValue = Self.given(new.value)
     }
