@@ -1,115 +1,222 @@
 import Foundation
 
-/// Writes files so that nobody ever sees half of one.
-public enum AtomicFile {
-  /// Writes the bytes beside the path and renames them into it, so that the path holds the old
-  /// content or the whole new one at any moment; on failure what was there stays, and nothing else.
+/// A file that is written beside its place, in pieces, and put there when it is complete: nobody ever
+/// sees half of it.
+///
+/// The path holds the old content or the whole new one at any moment. Where writing fails, or the
+/// process ends before ``commit()``, what was there stays, and nothing else: until then the file has
+/// no name, where the file system knows such files; elsewhere the name is removed with the object, or
+/// by ``removeUnfinished()``.
+///
+/// A symbolic link is followed, also to where there is no file yet. A file that was there keeps its
+/// permissions, and is not replaced when it may not be written. What is not a plain file
+/// (`/dev/stdout`, a pipe) is written in place.
+public final class AtomicFile {
+  /// The path as it was given.
+  public let path: String
+
+  /// Where the file goes in the end; nil when it is written in place.
+  private var place: [CChar]?
+  private var descriptor: Int32 = -1
+  private var temporary: TemporaryName?
+  /// What ended the writing too early.
+  private var failure: SystemError?
+
+  /// Finds the place and opens the file that goes there.
   ///
-  /// A symbolic link is followed. A file that was there keeps its permissions, and is not replaced
-  /// when it may not be written. What is not a plain file (`/dev/stdout`, a pipe) is written in place.
-  ///
-  /// - Throws: ``ImageIOError/cannotWrite(path:reason:)``: a missing folder, no permission, a full
-  ///   disk (which may show as late as the flush or the close: both are checked).
-  public static func write(_ bytes: some Sequence<UInt8>, to path: String) throws(ImageIOError) {
-    let bytes = Array(bytes)
+  /// - Throws: ``ImageIOError/cannotWrite(path:reason:)``: a folder, a missing one, no permission. What
+  ///   goes wrong only with content, such as a full disk, shows later.
+  public convenience init(at path: String) throws(ImageIOError) {
+    try self.init(at: path, mayBeNameless: true)
+  }
+
+  /// - Parameter mayBeNameless: Whether the file may do without a name until it is complete; false is
+  ///   what file systems are like that don't know such files.
+  package init(at path: String, mayBeNameless: Bool) throws(ImageIOError) {
+    self.path = path
     do throws(SystemError) {
-      try write(bytes, following: path)
+      try open(mayBeNameless: mayBeNameless)
     } catch {
+      discard()
       throw .cannotWrite(path: path, reason: error.reason)
     }
   }
 
-  /// The system's word for what went wrong in its last call.
-  private struct SystemError: Error {
-    var code = errno
-    var reason: String { String(cString: strerror(code)) }
+  deinit { discard() }
+
+  /// Writes the bytes behind those of before, right away.
+  ///
+  /// - Throws: ``ImageIOError/cannotWrite(path:reason:)``: a full disk, a file that grows too large.
+  ///   Nothing is left then, and every further call fails in the same way.
+  public func append(_ bytes: some Collection<UInt8>) throws(ImageIOError) {
+    try attempt { () throws(SystemError) in try FileDescriptor.write(bytes, to: descriptor) }
   }
 
-  private static func write(_ bytes: [UInt8], following path: String) throws(SystemError) {
-    if path.isEmpty || path.utf8.contains(0) { throw SystemError(code: EINVAL) }
-    // Only a path that exists resolves; a new file's path is taken as it is.
-    var target = path
-    if let resolved = realpath(path, nil) {
-      target = String(cString: resolved)
-      free(resolved)
-    } else if errno != ENOENT || path.hasSuffix("/") {
-      throw SystemError()
-    }
+  /// Puts the file in its place, once it is on the disk. The last call.
+  ///
+  /// - Throws: ``ImageIOError/cannotWrite(path:reason:)``: a full disk may show as late as here.
+  public func commit() throws(ImageIOError) {
+    try attempt { () throws(SystemError) in try finish() }
+  }
 
+  /// Writes a whole file.
+  public static func write(_ bytes: some Collection<UInt8>, to path: String) throws(ImageIOError) {
+    let file = try AtomicFile(at: path)
+    try file.append(bytes)
+    try file.commit()
+  }
+
+  /// Removes what uncommitted files of this process have left under names of their own, for a process
+  /// that is about to end. Safe in a signal's handler, once it has been called outside of one.
+  package static func removeUnfinished() { TemporaryName.removeAllFiles() }
+
+  // MARK: Steps
+
+  private func attempt(_ step: () throws(SystemError) -> Void) throws(ImageIOError) {
+    do throws(SystemError) {
+      if let failure { throw failure }
+      precondition(descriptor >= 0, "a file was written after it had been put in its place")
+      try step()
+    } catch {
+      failure = error
+      discard()
+      throw .cannotWrite(path: path, reason: error.reason)
+    }
+  }
+
+  private func open(mayBeNameless: Bool) throws(SystemError) {
+    if path.isEmpty || path.utf8.contains(0) { throw SystemError(code: EINVAL) }
     var old = stat()
-    var mode: mode_t?
-    if stat(target, &old) == 0 {
+    let isThere = stat(path, &old) == 0
+    if !isThere && errno != ENOENT { throw SystemError() }
+    if isThere {
       let kind = old.st_mode & S_IFMT
       if kind == S_IFDIR { throw SystemError(code: EISDIR) }
-      if kind != S_IFREG { return try writeInPlace(bytes, to: target) }
-      if access(target, W_OK) != 0 { throw SystemError() }
-      mode = old.st_mode & 0o7777
-    }
-
-    let folder = target.lastIndex(of: "/").map { String(target[...$0]) } ?? ""
-    let (file, temporary) = try createTemporary(in: folder)
-    do throws(SystemError) {
-      do throws(SystemError) {
-        if let mode, fchmod(file, mode) != 0 { throw SystemError() }
-        try writeAll(bytes, to: file)
-        if fsync(file) != 0 { throw SystemError() }
-      } catch {
-        close(file)
-        throw error
+      if kind != S_IFREG {
+        descriptor = Foundation.open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY)
+        if descriptor < 0 { throw SystemError() }
+        return
       }
-      if close(file) != 0 { throw SystemError() }
-      if rename(temporary, target) != 0 { throw SystemError() }
-    } catch {
-      unlink(temporary)
-      throw error
+      if access(path, W_OK) != 0 { throw SystemError() }
     }
+    let place = try Self.followed(Array(path.utf8CString))
+    self.place = place
+    // A path that ends like a folder's, and a link that no path leads along (to a file that is
+    // deleted but open).
+    if place.dropLast().last == Self.slash || (isThere && access(place, F_OK) != 0) {
+      throw SystemError(code: ENOENT)
+    }
+    try create(mayBeNameless: mayBeNameless)
+    if isThere && fchmod(descriptor, old.st_mode & 0o7777) != 0 { throw SystemError() }
+  }
+
+  /// Opens a new file beside the place, with the permissions that a new file gets.
+  private func create(mayBeNameless: Bool) throws(SystemError) {
+    if mayBeNameless {
+      descriptor = Foundation.open(
+        Self.folder(of: place!), Self.nameless | O_WRONLY | O_CLOEXEC, 0o666)
+      // Without /proc it could never get a name.
+      if descriptor >= 0 && access(ownLink, F_OK) == 0 { return }
+      closeDescriptor()
+    }
+    try withNewName { name in
+      descriptor = Foundation.open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+      return descriptor >= 0
+    }
+  }
+
+  private func finish() throws(SystemError) {
+    guard let place else {
+      let file = descriptor
+      descriptor = -1
+      if close(file) != 0 { throw SystemError() }
+      return
+    }
+    if fsync(descriptor) != 0 { throw SystemError() }
+    if temporary == nil {
+      // No call gives a nameless file the name of another, so for a moment it has one of its own.
+      try withNewName { name in
+        linkat(AT_FDCWD, ownLink, AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0
+      }
+    }
+    let file = descriptor
+    descriptor = -1
+    if close(file) != 0 { throw SystemError() }
+    if rename(temporary!.bytes, place) != 0 { throw SystemError() }
+    temporary?.retire()
+    temporary = nil
     // The name itself reaches the disk with its folder. A file system that can't flush folders has
     // the content all the same, so this is no failure.
-    let directory = open(folder.isEmpty ? "." : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let directory = Foundation.open(
+      Self.folder(of: place), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     if directory >= 0 {
       fsync(directory)
       close(directory)
     }
   }
 
-  /// A new file with the permissions that a new file gets, under a name that nobody uses.
-  private static func createTemporary(
-    in folder: String
-  ) throws(SystemError) -> (file: Int32, path: String) {
+  /// Makes a file under a name beside the place that nobody uses, by a call that refuses others.
+  private func withNewName(_ make: ([CChar]) -> Bool) throws(SystemError) {
     for attempt in 0..<1000 {
-      let path = "\(folder).midflight-\(getpid())-\(attempt).tmp"
-      let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-      if file >= 0 { return (file, path) }
-      if errno != EEXIST { throw SystemError() }
+      let file = Array(".midflight-\(getpid())-\(attempt).tmp".utf8CString)
+      let name = TemporaryName(Self.prefix(of: place!) + file)
+      if make(name.bytes) {
+        temporary = name
+        return
+      }
+      let error = SystemError()
+      name.retire()
+      if error.code != EEXIST { throw error }
     }
     throw SystemError(code: EEXIST)
   }
 
-  private static func writeInPlace(_ bytes: [UInt8], to path: String) throws(SystemError) {
-    let file = open(path, O_WRONLY | O_CLOEXEC)
-    if file < 0 { throw SystemError() }
-    do throws(SystemError) {
-      try writeAll(bytes, to: file)
-    } catch {
-      close(file)
-      throw error
+  private func discard() {
+    closeDescriptor()
+    if let temporary {
+      unlink(temporary.bytes)
+      temporary.retire()
     }
-    if close(file) != 0 { throw SystemError() }
+    temporary = nil
   }
 
-  private static func writeAll(_ bytes: [UInt8], to file: Int32) throws(SystemError) {
-    var done = 0
-    while done < bytes.count {
-      let count = bytes.withUnsafeBytes {
-        Foundation.write(file, $0.baseAddress! + done, $0.count - done)
-      }
-      if count > 0 {
-        done += count
-      } else if count == 0 {
-        throw SystemError(code: ENOSPC)
-      } else if errno != EINTR {
-        throw SystemError()
-      }
+  private func closeDescriptor() {
+    if descriptor >= 0 { close(descriptor) }
+    descriptor = -1
+  }
+
+  // MARK: Paths, in bytes: a folder's name, or where a link leads, need be no UTF-8
+
+  private static let slash = CChar(UInt8(ascii: "/"))
+  /// `O_TMPFILE`, a macro that Swift does not see.
+  private static let nameless = 0o20000000 | O_DIRECTORY
+
+  /// The system's link to what is open.
+  private var ownLink: String { "/proc/self/fd/\(descriptor)" }
+
+  /// The path as far as its last slash, without a 0 behind it: what names in the same folder begin with.
+  private static func prefix(of path: [CChar]) -> [CChar] {
+    path.lastIndex(of: slash).map { Array(path[...$0]) } ?? []
+  }
+
+  /// The folder that the path's last part is in.
+  private static func folder(of path: [CChar]) -> [CChar] {
+    let prefix = prefix(of: path)
+    return prefix.isEmpty ? [CChar(UInt8(ascii: ".")), 0] : prefix + [0]
+  }
+
+  /// Where the path leads when its last part is a link, there or not.
+  private static func followed(_ path: [CChar]) throws(SystemError) -> [CChar] {
+    var path = path
+    var content = [CChar](repeating: 0, count: Int(PATH_MAX))
+    // As many links as the system follows.
+    for _ in 0..<40 {
+      let count = readlink(path, &content, content.count)
+      if count < 0 && errno != EINVAL && errno != ENOENT { throw SystemError() }
+      if count < 0 { return path }
+      let target = content[..<count] + [0]
+      path = target.first == slash ? Array(target) : prefix(of: path) + target
     }
+    throw SystemError(code: ELOOP)
   }
 }

@@ -11,6 +11,22 @@ enum Typed {
   /// The longest time that is taken, in seconds: about eleven days.
   static let longestTime = 1e6
 
+  /// The words behind the program's name. One that is not UTF-8 is refused: Swift would put marks in
+  /// place of what it can't read, and another file would be written than the one that is named.
+  static func words() throws(Failure) -> [String] {
+    var words: [String] = []
+    for word in UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
+      .dropFirst()
+    {
+      guard let word else { break }
+      guard let text = String(validatingCString: word) else {
+        throw Failure(message: "'\(String(cString: word))' is not UTF-8, as all names must be")
+      }
+      words.append(text)
+    }
+    return words
+  }
+
   /// A time: `1.8s`, `1.8` or `1800ms`; not negative.
   static func time(_ text: String) throws -> Flicks {
     guard let seconds = seconds(text), (0...longestTime).contains(seconds) else {

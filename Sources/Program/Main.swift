@@ -10,8 +10,10 @@ enum Main {
   // windowing library forbids.
   @MainActor
   static func main() {
-    let arguments = Array(CommandLine.arguments.dropFirst())
+    StandardDescriptors.open()
+    Signals.install()
     do {
+      let arguments = try Typed.words()
       try PreviewCommand.checkFirstWord(arguments.first)
       if arguments.first == "help" { try PreviewCommand.checkHelp(arguments.dropFirst()) }
       var command = try Midflight.parseAsRoot(arguments)

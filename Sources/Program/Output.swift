@@ -1,5 +1,4 @@
 import Foundation
-import Glibc
 import ImageIO
 
 /// What the program says: what was asked for on standard output, talk on standard error.
@@ -12,22 +11,19 @@ enum Output {
 
   /// Talk on standard error; lost without harm where that is closed.
   static func say(_ text: String) {
-    let bytes = [UInt8](text.utf8)
-    _ = bytes.withUnsafeBytes { Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    try? FileDescriptor.write(text.utf8, to: STDERR_FILENO)
   }
 
   /// Writes to standard output, and says so when not all of it could be written.
   static func write(_ text: String) throws(Failure) { try write([UInt8](text.utf8)) }
 
   static func write(_ bytes: [UInt8]) throws(Failure) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else {
-        throw Failure(message: "standard output: \(String(cString: strerror(errno)))")
-      }
-      rest = rest.dropFirst(count)
+    do throws(SystemError) {
+      try FileDescriptor.write(bytes, to: STDOUT_FILENO)
+    } catch {
+      // What StandardDescriptors puts in place of a closed one can't be written either.
+      let reason = error.code == EBADF ? "it is closed" : error.reason
+      throw Failure(message: "cannot write to standard output: \(reason)")
     }
   }
 

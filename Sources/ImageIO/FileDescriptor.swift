@@ -1,0 +1,34 @@
+import Foundation
+
+/// Writing to what is open already.
+package enum FileDescriptor {
+  /// Writes all of the bytes, and waits while a pipe is full, one that doesn't block by itself too.
+  package static func write(
+    _ bytes: some Collection<UInt8>, to descriptor: Int32
+  ) throws(SystemError) {
+    let written = bytes.withContiguousStorageIfAvailable { writeAll($0, to: descriptor) }
+    let code = written ?? Array(bytes).withUnsafeBufferPointer { writeAll($0, to: descriptor) }
+    if code != 0 { throw SystemError(code: code) }
+  }
+
+  /// The number of the error, 0 for none: what takes closures of the standard library can't rethrow a
+  /// typed error.
+  private static func writeAll(_ bytes: UnsafeBufferPointer<UInt8>, to descriptor: Int32) -> Int32 {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = Foundation.write(
+        descriptor, UnsafeBufferPointer(rebasing: rest).baseAddress, rest.count)
+      if count > 0 {
+        rest = rest.dropFirst(count)
+      } else if count == 0 {
+        return ENOSPC
+      } else if errno == EAGAIN || errno == EWOULDBLOCK {
+        var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        if poll(&wanted, 1, -1) < 0 && errno != EINTR { return errno }
+      } else if errno != EINTR {
+        return errno
+      }
+    }
+    return 0
+  }
+}
