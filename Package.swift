@@ -60,7 +60,8 @@ let package = Package(
     .executable(name: "midflight-bench", targets: ["Benchmark"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    .package(
+      url: "https://github.com/apple/swift-argument-parser", .upToNextMinor(from: "1.8.2"))
   ] + documentation,
   targets: [
     // System libraries, one shim each.
@@ -77,8 +78,9 @@ let package = Package(
       name: "CFontconfig", pkgConfig: "fontconfig", providers: [.apt(["libfontconfig-dev"])]),
     .systemLibrary(
       name: "CHarfBuzz", pkgConfig: "harfbuzz", providers: [.apt(["libharfbuzz-dev"])]),
-    // Not a shim: its headers must stay out of Swift's sight.
+    // Not shims: their headers must stay out of Swift's sight.
     .target(name: "CICU", linkerSettings: [.linkedLibrary("icuuc")]),
+    .target(name: "CX11", linkerSettings: [.linkedLibrary("X11"), .linkedLibrary("SDL2")]),
 
     // The library, in the order in which data flows back to front.
     library("Geometry"),
@@ -98,7 +100,7 @@ let package = Package(
       "Preview",
       ["Geometry", "Drawing", "Raster", "Text", "ImageIO", "LayerTree", "Views", "Scenes"]),
     library(
-      "Window", ["Geometry", "Drawing", "Raster", "Preview", "CSDL2", "CWayland"],
+      "Window", ["Geometry", "Drawing", "Raster", "Preview", "CSDL2", "CX11"],
       settings: strictMemory),
     .executableTarget(
       name: "Program",

@@ -66,17 +66,22 @@ apt_install() {
 
 # Builds in silence; what the compiler says shows when it fails, or on a terminal.
 build() {
-  if [[ -t 2 ]]; then
-    swift build "$@" >&2
-    return
-  fi
-  local log
-  log=$(mktemp) || return
+  local log=/dev/stderr
+  [[ -t 2 ]] || log=$(mktemp) || return
   if swift build "$@" >"$log" 2>&1; then
-    rm -f "$log"
-  else
-    cat "$log" >&2
-    rm -f "$log"
-    return 1
+    [[ -t 2 ]] || rm -f "$log"
+    return 0
   fi
+  if ! explain_missing_package && [[ ! -t 2 ]]; then cat "$log" >&2; fi
+  [[ -t 2 ]] || rm -f "$log"
+  return 1
+}
+
+# Says in one line what a build that failed could not fetch; fails where nothing was to be fetched, or
+# the package's own description is what is wrong.
+explain_missing_package() {
+  local url
+  url=$(sed -n 's/^ *url: "\(.*\)", \.upToNextMinor.*/\1/p' Package.swift)
+  [[ ! -d .build/checkouts/${url##*/} ]] && swift package dump-package >/dev/null 2>&1 || return 1
+  say "Midflight is built with one package, which could not be fetched from $url: the first build needs git and a network, or that package in SwiftPM's cache"
 }

@@ -55,6 +55,14 @@ enum Typed {
         + "\(limits.lowerBound) to \(limits.upperBound)")
   }
 
+  /// How many pixels a point has, as far as `limits` go.
+  static func scale(_ text: String, in limits: ClosedRange<Double>) throws -> Double {
+    if let scale = Double(text), limits.contains(scale) { return scale }
+    throw ValidationError(
+      "'\(text)' is not a number from \(Readout.exact(limits.lowerBound)) to "
+        + Readout.exact(limits.upperBound))
+  }
+
   /// Where to write: a file's name, or `-`.
   static func output(_ text: String) throws -> String {
     if text.isEmpty {
@@ -199,8 +207,8 @@ struct EvaluationOptions: ParsableArguments {
       guard let seconds = Typed.seconds(value), Tuning.durations.contains(seconds) else {
         let range = Tuning.durations
         throw Failure(
-          message: "--duration \(text): a duration is \(range.lowerBound) to "
-            + "\(range.upperBound) seconds")
+          message: "--duration \(text): a duration is \(Readout.exact(range.lowerBound)) to "
+            + "\(Readout.exact(range.upperBound)) seconds")
       }
       for tunable in try matches(key) { tuning.setDuration(seconds, of: tunable) }
     }

@@ -4,10 +4,7 @@ import ImageIO
 /// What the program says: what was asked for on standard output, talk on standard error.
 enum Output {
   /// One line on standard error.
-  static func complain(_ message: String) {
-    let line = message.split(whereSeparator: \.isNewline).joined(separator: " ")
-    say("midflight: \(line)\n")
-  }
+  static func complain(_ message: String) { say("midflight: \(MessageLine.text(message))\n") }
 
   /// Talk on standard error; lost without harm where that is closed.
   static func say(_ text: String) {

@@ -45,7 +45,8 @@ struct PreviewCommand: Verb {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Pixels to a point on X11, 0.5 to 8; Wayland knows its own.", valueName: "factor"))
+      "Pixels to a point on X11, 0.5 to 8; Wayland knows its own.", valueName: "factor"),
+    transform: { try Typed.scale($0, in: 0.5...8) })
   var scale = 1.0
 
   @Flag(help: "Say at the end what the window cost.")
@@ -64,9 +65,6 @@ struct PreviewCommand: Verb {
   @MainActor
   func execute() throws {
     let scene = try sceneType()
-    guard (0.5...8).contains(scale) else {
-      throw Failure(message: "--scale \(Readout.exact(scale)): a scale is 0.5 to 8")
-    }
     if !keys.isEmpty && trace == nil {
       throw Failure(message: "--key says what --trace writes; there is no --trace")
     }
@@ -138,11 +136,15 @@ struct PreviewCommand: Verb {
   @MainActor
   static func checkHelp(_ words: ArraySlice<String>) throws(Failure) {
     let topics = words.filter { !$0.hasPrefix("-") }
-    let unknown = topics.first { !(verbs + ["help"]).contains($0) }
-    guard let odd = unknown ?? topics.dropFirst().first else { return }
-    throw Failure(
-      message: "help is there for one of \(verbs.joined(separator: ", ")), not for '\(odd)'"
-        + Suggestion.text(for: odd, among: verbs))
+    if let unknown = topics.first(where: { !(verbs + ["help"]).contains($0) }) {
+      throw Failure(
+        message: "help is there for one of \(verbs.joined(separator: ", ")), not for '\(unknown)'"
+          + Suggestion.text(for: unknown, among: verbs))
+    }
+    if topics.count > 1 {
+      throw Failure(
+        message: "help is there for one verb at a time: midflight help \(topics.first!)")
+    }
   }
 
   private static var verbs: [String] {

@@ -22,7 +22,7 @@ struct RenderCommand: Verb {
   var at: Flicks?
 
   @Option(
-    name: [.short, .customLong("output")], parsing: .unconditional,
+    name: [.customShort("o", allowingJoined: true), .customLong("output")], parsing: .unconditional,
     help: ArgumentHelp(
       "Where to write; - is standard output. Without it SCENE-TIMEs.png in the present folder.",
       valueName: "file"),
@@ -43,7 +43,8 @@ struct RenderCommand: Verb {
     help: ArgumentHelp(
       "Pixels to a point, 0.01 to 64, as far as the picture has no more than "
         + "\(PNG.maximumPixelCount) pixels.",
-      valueName: "factor"))
+      valueName: "factor"),
+    transform: { try Typed.scale($0, in: 0.01...64) })
   var scale: Double?
 
   @Option(
@@ -61,9 +62,6 @@ struct RenderCommand: Verb {
   func execute() throws {
     if transparent && background != nil {
       throw Failure(message: "--background and --transparent exclude each other")
-    }
-    if let scale, !(0.01...64).contains(scale) {
-      throw Failure(message: "--scale \(Readout.exact(scale)): a scale is 0.01 to 64")
     }
     let scene = try Catalogue.scene(named: scene)
     try Catalogue.checkPictures(of: scene)

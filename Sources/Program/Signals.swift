@@ -3,8 +3,9 @@ import ImageIO
 
 /// What signals do to the program as a whole.
 enum Signals {
-  /// From here on a file that grows beyond its limit is an error of the call that writes it, and an
-  /// interrupt, a terminate or a hang-up removes what is unfinished before it ends the process.
+  /// From here on a file that grows beyond its limit is an error of the call that writes it; an
+  /// interrupt, a terminate or a hang-up removes what is unfinished before it ends the process; and
+  /// so does memory that is refused, which is trouble and no crash.
   static func install() {
     signal(SIGXFSZ, SIG_IGN)
     // What the handler calls has been called once outside of it, as it asks for.
@@ -21,5 +22,29 @@ enum Signals {
         raise(number)
       }
     }
+    sigaction(SIGABRT, nil, &actionAtAbort)
+    signal(SIGABRT) { _ in
+      AtomicFile.removeUnfinished()
+      // Swift's runtime has said how much it could not have.
+      if Signals.memoryIsShort { _exit(2) }
+      sigaction(SIGABRT, &Signals.actionAtAbort, nil)
+      raise(SIGABRT)
+    }
+  }
+
+  /// What an abort did before: the runtime may show where it came from.
+  nonisolated(unsafe) private static var actionAtAbort = sigaction()
+
+  /// Whether the process is held to less memory than there are addresses, or can't get 64 MB.
+  /// Safe in a signal's handler.
+  private static var memoryIsShort: Bool {
+    var limit = rlimit()
+    getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit)
+    if limit.rlim_cur != rlim_t.max { return true }
+    let size = 64 << 20
+    let probe = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+    if probe == MAP_FAILED { return true }
+    munmap(probe, size)
+    return false
   }
 }

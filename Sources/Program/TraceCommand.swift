@@ -49,7 +49,7 @@ struct TraceCommand: Verb {
   var format: Trace.Format?
 
   @Option(
-    name: [.short, .customLong("output")], parsing: .unconditional,
+    name: [.customShort("o", allowingJoined: true), .customLong("output")], parsing: .unconditional,
     help: ArgumentHelp("Where to write; standard output without it.", valueName: "file"),
     transform: Typed.output)
   var output = "-"

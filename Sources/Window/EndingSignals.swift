@@ -11,9 +11,12 @@ enum EndingSignals {
   private static let pending = Atomic<Int32>(0)
   /// Where the handler writes; set before the handler is.
   nonisolated(unsafe) private static var pipeEnd: Int32 = -1
+  /// What the program did before upon each signal, by its number; set before the handler is.
+  nonisolated(unsafe) private static let earlier =
+    UnsafeMutablePointer<sigaction>.allocate(capacity: Int(max(SIGINT, SIGTERM, SIGHUP)) + 1)
 
   /// From here on the first interrupt, terminate or hang-up only wakes the loop; a second one of its
-  /// kind does what it always does. Needs SDL's events to be running.
+  /// kind does what it did before. Needs SDL's events to be running.
   static func install() {
     if unsafe pipeEnd >= 0 { return }
     var ends: [Int32] = [-1, -1]
@@ -38,13 +41,14 @@ enum EndingSignals {
       let ignored = unsafe unsafeBitCast(old.__sigaction_handler.sa_handler, to: Int.self) == 1
       if ignored { continue }
       var action = sigaction()
+      unsafe earlier[Int(number)] = old
       unsafe action.__sigaction_handler.sa_handler = { number in
         let error = errno
+        unsafe sigaction(number, &EndingSignals.earlier[Int(number)], nil)
         var byte = UInt8(truncatingIfNeeded: number)
         unsafe write(EndingSignals.pipeEnd, &byte, 1)
         errno = error
       }
-      action.sa_flags = Int32(truncatingIfNeeded: SA_RESETHAND)
       unsafe sigaction(number, &action, nil)
     }
   }

@@ -30,7 +30,7 @@ public final class WindowHost: HostWindow {
   /// Whether the presenter's copy of the picture can't be trusted.
   private var needsNewSurface = false
   private var title = ""
-  private var isFullScreen = false
+  private var fullScreen = FullScreen()
   private var restStart: (time: UInt64, switches: Int)?
 
   /// Shows the application until it wants to quit, and says what that cost.
@@ -241,11 +241,7 @@ public final class WindowHost: HostWindow {
       title = application.title
       unsafe SDL_SetWindowTitle(window, title)
     }
-    if application.wantsFullScreen != isFullScreen {
-      isFullScreen = application.wantsFullScreen
-      unsafe SDL_SetWindowFullscreen(
-        window, isFullScreen ? SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue : 0)
-    }
+    unsafe fullScreen.set(application.wantsFullScreen, of: window)
   }
 
   /// Sleeps until an event comes (which stays in the queue), or a time; nil is for ever.

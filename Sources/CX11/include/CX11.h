@@ -1,0 +1,12 @@
+/* The one thing that Window asks the X server for itself. Xlib's and SDL's headers for it stay out of
+   sight: their names (Window, Pixmap, Screen) are ours too. */
+#ifndef CX11_H
+#define CX11_H
+
+#include <stdbool.h>
+
+/* Whether a window manager answers when a window asks for the full screen. True where it can't be
+   known, which is everywhere but on X11. The window is an SDL_Window of this process. */
+bool x11_answers_full_screen(void *window);
+
+#endif

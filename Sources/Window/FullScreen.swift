@@ -1,0 +1,37 @@
+import CSDL2
+import CX11
+
+/// A window's way to the full screen and back. Main thread only.
+///
+/// SDL asks the window manager for it, and takes the window for as large as the screen from then on:
+/// where nobody answers, its size is wrong for good. There the window is moved and resized like any.
+@MainActor
+struct FullScreen {
+  private(set) var isOn = false
+  /// Where the window was before it was moved; nil where that is the window manager's business.
+  private var frame: SDL_Rect?
+
+  mutating func set(_ wanted: Bool, of window: OpaquePointer) {
+    if wanted == isOn { return }
+    isOn = wanted
+    if let frame {
+      self.frame = nil
+      unsafe Self.move(window, to: frame)
+    } else if wanted, unsafe !x11_answers_full_screen(UnsafeMutableRawPointer(window)) {
+      var (screen, old) = (SDL_Rect(), SDL_Rect())
+      unsafe SDL_GetDisplayBounds(SDL_GetWindowDisplayIndex(window), &screen)
+      unsafe SDL_GetWindowPosition(window, &old.x, &old.y)
+      unsafe SDL_GetWindowSize(window, &old.w, &old.h)
+      frame = old
+      unsafe Self.move(window, to: screen)
+    } else {
+      unsafe SDL_SetWindowFullscreen(
+        window, wanted ? SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue : 0)
+    }
+  }
+
+  private static func move(_ window: OpaquePointer, to frame: SDL_Rect) {
+    unsafe SDL_SetWindowPosition(window, frame.x, frame.y)
+    unsafe SDL_SetWindowSize(window, frame.w, frame.h)
+  }
+}

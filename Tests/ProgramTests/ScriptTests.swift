@@ -1,0 +1,50 @@
+import Foundation
+import Testing
+
+/// What the scripts say to a person whose machine lacks something.
+@Suite struct ScriptTests {
+  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  /// Runs a copy of `scripts/preview` beside a Swift that knows its version and no more, on a machine
+  /// that has all packages of Debian's.
+  private func preview(fetched: Bool) throws -> Midflight {
+    let scratch = try Scratch()
+    for name in ["scripts", "Package.swift"] {
+      try FileManager.default.copyItem(
+        at: Self.root.appendingPathComponent(name), to: scratch.url(name))
+    }
+    let parser = ".build/checkouts/swift-argument-parser"
+    if fetched {
+      try FileManager.default.createDirectory(
+        at: scratch.url(parser), withIntermediateDirectories: true)
+    }
+    return try Midflight(
+      shell: #"""
+        mkdir tools
+        printf '#!/bin/sh\n%s\n' 'case $1 in
+          --version) echo "Swift version 6.2" ;;
+          build) echo "error: the build failed" >&2; exit 1 ;;
+        esac' >tools/swift
+        printf '#!/bin/sh\necho installed\n' >tools/dpkg-query
+        chmod +x tools/*
+        PATH=$PWD/tools:$PATH exec scripts/preview list
+        """#, [], in: scratch.folder)
+  }
+
+  @Test func withoutANetworkTheFirstBuildSaysWhatIsMissingAndWhereItIs() throws {
+    let run = try preview(fetched: false)
+    #expect(run.status == 2)
+    let lines = run.complaint.split(separator: "\n")
+    #expect(lines.count == 2 && lines[0].hasPrefix("Building Midflight"), "\(run.complaint)")
+    #expect(lines.last?.contains("https://github.com/apple/swift-argument-parser") == true)
+    #expect(lines.last?.contains("network") == true)
+  }
+
+  @Test func aBuildThatFailsWithAllItNeedsSaysWhatTheCompilerSays() throws {
+    let run = try preview(fetched: true)
+    #expect(run.status == 2)
+    #expect(run.complaint.hasSuffix("error: the build failed\n"), "\(run.complaint)")
+    #expect(!run.complaint.contains("network"))
+  }
+}
