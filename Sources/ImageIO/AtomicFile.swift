@@ -6,7 +6,7 @@ import Foundation
 /// The path holds the old content or the whole new one at any moment. Where writing fails, or the
 /// process ends before ``commit()``, what was there stays, and nothing else: until then the file has
 /// no name, where the file system knows such files; elsewhere the name is removed with the object, or
-/// by ``removeUnfinished()``.
+/// by ``removeUnfinished()``, which the program calls when a signal ends it.
 ///
 /// A symbolic link is followed, also to where there is no file yet. A file that was there keeps its
 /// permissions, and is not replaced when it may not be written. What is not a plain file
@@ -18,7 +18,8 @@ public final class AtomicFile {
   /// Where the file goes in the end; nil when it is written in place.
   private var place: [CChar]?
   private var descriptor: Int32 = -1
-  private var temporary: TemporaryName?
+  private let names: TemporaryNames
+  private var temporary: TemporaryNames.Entry?
   /// What ended the writing too early.
   private var failure: SystemError?
 
@@ -27,13 +28,19 @@ public final class AtomicFile {
   /// - Throws: ``ImageIOError/cannotWrite(path:reason:)``: a folder, a missing one, no permission. What
   ///   goes wrong only with content, such as a full disk, shows later.
   public convenience init(at path: String) throws(ImageIOError) {
-    try self.init(at: path, mayBeNameless: true)
+    try self.init(at: path, mayBeNameless: true, names: .ofProcess)
   }
 
-  /// - Parameter mayBeNameless: Whether the file may do without a name until it is complete; false is
-  ///   what file systems are like that don't know such files.
-  package init(at path: String, mayBeNameless: Bool) throws(ImageIOError) {
+  /// - Parameters:
+  ///   - path: Where the file goes.
+  ///   - mayBeNameless: Whether the file may do without a name until it is complete; false is what
+  ///     file systems are like that don't know such files.
+  ///   - names: Where the name is kept that it has before.
+  package init(
+    at path: String, mayBeNameless: Bool, names: TemporaryNames
+  ) throws(ImageIOError) {
     self.path = path
+    self.names = names
     do throws(SystemError) {
       try open(mayBeNameless: mayBeNameless)
     } catch {
@@ -68,7 +75,7 @@ public final class AtomicFile {
 
   /// Removes what uncommitted files of this process have left under names of their own, for a process
   /// that is about to end. Safe in a signal's handler, once it has been called outside of one.
-  package static func removeUnfinished() { TemporaryName.removeAllFiles() }
+  package static func removeUnfinished() { TemporaryNames.ofProcess.removeFiles() }
 
   // MARK: Steps
 
@@ -159,7 +166,7 @@ public final class AtomicFile {
   private func withNewName(_ make: ([CChar]) -> Bool) throws(SystemError) {
     for attempt in 0..<1000 {
       let file = Array(".midflight-\(getpid())-\(attempt).tmp".utf8CString)
-      let name = TemporaryName(Self.prefix(of: place!) + file)
+      let name = names.add(Self.prefix(of: place!) + file)
       if make(name.bytes) {
         temporary = name
         return

@@ -51,6 +51,13 @@ import Testing
     ["trace", "round-progress", "--joints", "--key", "progress"],
     ["trace", "round-progress", "--joints", "--fps", "10"],
     ["render", "gallery", "--easing", "spring=linear"],
+    ["help", "render", "trace"], ["render", "round-progress", "--scale", "x"],
+    ["preview", "--scale", "9"], ["preview", "--trace", "/dev/full"], ["preview", "--trace", "."],
+    ["preview", "--trace", "/dev/null/t.csv"],
+    ["preview", "--trace", String(repeating: "t", count: 256)],
+    ["\u{1B}[31m"], ["render", "\u{1B}]0;title\u{07}"], ["render", "x\ny"], [""],
+    ["render", "round-progress", "--set", "\r\u{202E}=1"],
+    ["render", "round-progress", "--\u{1B}[31m"], ["render", "round-progress", "-oa.jpg"],
   ]
 
   /// Bad input and what the line about it has to say.
@@ -73,7 +80,39 @@ import Testing
     (["render", "round-progress", "--set", "progres=1"], ["did you mean 'progress'?"]),
     (["trace", "gallery", "--policy", "sprnig"], ["did you mean 'spring'?"]),
     (["render", "gallery", "--easing", "spring=linear"], ["spring", "no easing"]),
+    (["help", "render", "trace"], ["one verb at a time", "midflight help render"]),
+    (["render", "round-progress", "--scale", "x"], ["'x'", "0.01 to 64"]),
+    (["render", "\u{1B}[31m"], [#"'\u{1B}[31m'"#]),
+    (["render", "round-progress", "--set", "\r\u{202E}=1"], [#"'\r\u{202E}'"#]),
+    // The window is not even tried: there is no display.
+    (["preview", "--trace", "/dev/full"], ["/dev/full", "No space left on device"]),
+    (["preview", "--trace", "."], ["cannot write .: Is a directory"]),
+    (["preview", "--trace", "/dev/null/t.csv"], ["Not a directory"]),
+    (["preview", "--trace", String(repeating: "t", count: 256)], ["File name too long"]),
   ]
+
+  @Test(arguments: [
+    [], ["render"], ["render", "round-progress", "--at"], ["render", "round-progress", "--set"],
+    ["render", "round-progress", "-o"], ["list"], ["help"],
+  ])
+  func aLongWordIsCutAndTheAdviceStays(_ beginning: [String]) throws {
+    let run = try Midflight(beginning + [String(repeating: "a", count: 100_000)])
+    #expect(run.status == 2)
+    #expect(run.complaint.count < 1100)
+    #expect(run.complaint.filter { $0 == "\n" }.count == 1)
+    if beginning == ["render"] { #expect(run.complaint.contains("gallery")) }
+  }
+
+  @Test func theNameMayStandNextToItsOption() throws {
+    let scratch = try Scratch()
+    for arguments in [
+      ["render", "round-progress", "--size", "8x8", "-oa.png"],
+      ["trace", "round-progress", "-oa.csv"],
+    ] {
+      #expect(try Midflight(arguments, in: scratch.folder).complaint == "")
+    }
+    #expect(try scratch.files == ["a.csv", "a.png"])
+  }
 
   @Test(arguments: advice)
   func theLineSaysWhatWouldDo(_ arguments: [String], _ words: [String]) throws {
@@ -175,7 +214,6 @@ import Testing
     #expect(try Midflight([]).complaint.contains("midflight render"))
   }
 
-  /// A file size limit stands for a full disk: writing fails when the file is half done.
   @Test func aSceneWhosePictureIsMissingIsNotWritten() throws {
     let scratch = try Scratch()
     let run = try Midflight(
@@ -194,12 +232,15 @@ import Testing
     #expect(other.status == 0 && other.output == wanted.output)
   }
 
-  @Test func aFullDiskLeavesNoHalfFile() throws {
+  /// A limit to the size of files stands for a full disk: writing fails when the file is half done,
+  /// whether or not whoever started the program ignores the signal that comes with it.
+  @Test(arguments: ["trap '' XFSZ", "trap - XFSZ"])
+  func aFullDiskLeavesNoHalfFile(_ signal: String) throws {
     let scratch = try Scratch()
     let old = Data("what was there".utf8)
     try old.write(to: scratch.url("a.png"))
     let run = try Midflight(
-      shell: #"trap '' XFSZ; ulimit -f 1; exec "$0" "$@""#,
+      shell: signal + #"; ulimit -f 1; exec "$0" "$@""#,
       ["render", "round-progress", "--at", "1.8s", "--scale", "8", "-o", "a.png"],
       in: scratch.folder)
     #expect(run.status == 2)
@@ -217,11 +258,14 @@ import Testing
 
   // MARK: What is asked for
 
-  @Test(arguments: [["--help"], ["render", "--help"], ["trace", "--help"], ["help", "list"]])
-  func helpIsOnStandardOutput(_ arguments: [String]) throws {
+  @Test(arguments: [
+    (["--help"], "animated-lines"), (["render", "--help"], "--transparent"),
+    (["trace", "--help"], "--joints"), (["help", "list"], "--json"),
+  ])
+  func helpIsOnStandardOutput(_ arguments: [String], _ word: String) throws {
     let run = try Midflight(arguments)
     #expect(run.status == 0)
-    #expect(run.text.contains("USAGE"))
+    #expect(run.text.contains(word))
     #expect(run.complaint.isEmpty)
   }
 

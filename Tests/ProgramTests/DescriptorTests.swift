@@ -1,0 +1,130 @@
+import Foundation
+import ImageIO
+import Testing
+
+/// What the program is started with: descriptors, signals, limits, names.
+@Suite struct DescriptorTests {
+  private static let render = ["render", "round-progress", "--size", "8x8"]
+
+  @Test(arguments: [["list"], ["trace", "round-progress"], ["--help"], render + ["-o", "-"]])
+  func aClosedStandardOutputIsTrouble(_ arguments: [String]) throws {
+    let run = try Midflight(shell: #"exec "$0" "$@" >&-"#, arguments)
+    #expect(run.status == 2)
+    #expect(run.complaint == "midflight: cannot write to standard output: it is closed\n")
+  }
+
+  /// What is opened first gets the lowest free number: were it standard error's, a complaint would go
+  /// into the file.
+  @Test(arguments: ["0<&-", "2>&-", "0<&- 1>&- 2>&-"])
+  func aClosedDescriptorIsNoFilesNumber(_ closed: String) throws {
+    let scratch = try Scratch()
+    _ = try Midflight(
+      shell: #"exec "$0" "$@" "# + closed, Self.render + ["-o", "a.png"], in: scratch.folder)
+    #expect(try scratch.files == ["a.png"])
+    let wanted = try Midflight(Self.render + ["-o", "-"])
+    #expect(try Data(contentsOf: scratch.url("a.png")) == wanted.output)
+  }
+
+  /// The reader waits until the pipe is full, and then reads all of it.
+  @Test func aFullPipeThatDoesNotBlockIsWaitedFor() throws {
+    let arguments = ["trace", "gallery", "--fps", "1000"]
+    var ends: [Int32] = [-1, -1]
+    #expect(pipe2(&ends, O_CLOEXEC) == 0)
+    #expect(fcntl(ends[1], F_SETFL, O_NONBLOCK) == 0)
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: Midflight.program)
+    process.arguments = arguments
+    process.standardOutput = FileHandle(fileDescriptor: ends[1])
+    try process.run()
+    close(ends[1])
+    let size = fcntl(ends[0], Int32(F_GETPIPE_SZ))
+    var held: Int32 = 0
+    while process.isRunning && Int(held) < Int(size) { ioctl(ends[0], UInt(FIONREAD), &held) }
+    let output = FileHandle(fileDescriptor: ends[0], closeOnDealloc: true).readDataToEndOfFile()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    #expect(output.count > Int(size))
+    #expect(try output == Midflight(arguments).output)
+  }
+
+  @Test func aNameThatIsNotUTF8IsRefused() throws {
+    let scratch = try Scratch()
+    let run = try Midflight(
+      shell: #"exec "$0" "$@" -o "$(printf '\377.png')""#, Self.render, in: scratch.folder)
+    #expect(run.status == 2)
+    #expect(run.complaint.contains("not UTF-8"))
+    #expect(run.complaint.filter { $0 == "\n" }.count == 1)
+    #expect(try scratch.files == [])
+  }
+
+  /// The file's place is a folder and a link's end whose names are not UTF-8.
+  @Test func whatTheNameLeadsToNeedNotBeUTF8() throws {
+    let scratch = try Scratch()
+    let run = try Midflight(
+      shell: #"""
+        folder=$(printf '\376'); file=$(printf '\375')
+        mkdir "$folder" && cd "$folder" && ln -s "$file" a.png && "$0" "$@" -o a.png &&
+          "$0" "$@" -o a.png && test -L a.png && test "$(ls -A | wc -l)" = 2 && cat "$file"
+        """#, Self.render, in: scratch.folder)
+    let wanted = try Midflight(Self.render + ["-o", "-"])
+    #expect(run.output == Data("a.png\na.png\n".utf8) + wanted.output)
+  }
+
+  /// A limit to addresses stands for a machine without the memory; sanitizers need more than that.
+  @Test(.enabled(if: dlsym(nil, "__asan_init") == nil && dlsym(nil, "__tsan_init") == nil))
+  func refusedMemoryIsTroubleInOneLine() throws {
+    let scratch = try Scratch()
+    let run = try Midflight(
+      shell: #"ulimit -v 400000; exec "$0" "$@""#,
+      ["render", "round-progress", "--size", "8192x8192", "-o", "a.png"], in: scratch.folder)
+    #expect(run.status == 2)
+    #expect(run.complaint.filter { $0 == "\n" }.count == 1, "\(run.complaint)")
+    #expect(try scratch.files == [])
+  }
+
+  /// The signal comes when the file is open, as the system's list of what the program has open tells.
+  /// Whenever that is, the old file is whole, or the new one, and there is nothing beside it.
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+  func aSignalLeavesNothingBehind(_ signal: Int32) throws {
+    let scratch = try Scratch()
+    let old = Data("what was there".utf8)
+    try old.write(to: scratch.url("rows.csv"))
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = [
+      "--default-signal", Midflight.program, "trace", "gallery", "--fps",
+      "20000",
+      "-o", "rows.csv",
+    ]
+    process.currentDirectoryURL = scratch.folder
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    // What a test run in the background ignores, and Dispatch's threads block, the program would too.
+    var (none, mask) = (sigset_t(), sigset_t())
+    sigemptyset(&none)
+    pthread_sigmask(SIG_SETMASK, &none, &mask)
+    defer { pthread_sigmask(SIG_SETMASK, &mask, nil) }
+    try process.run()
+    let descriptors = "/proc/\(process.processIdentifier)/fd"
+    let folder = scratch.folder.resolvingSymlinksInPath().path
+    func isWriting() -> Bool {
+      let numbers = (try? FileManager.default.contentsOfDirectory(atPath: descriptors)) ?? []
+      return numbers.contains { number in
+        let target = try? FileManager.default.destinationOfSymbolicLink(
+          atPath: descriptors + "/" + number)
+        return target?.hasPrefix(folder + "/") == true
+      }
+    }
+    while process.isRunning && !isWriting() {}
+    kill(process.processIdentifier, signal)
+    process.waitUntilExit()
+    #expect(try scratch.files == ["rows.csv"])
+    let left = try Data(contentsOf: scratch.url("rows.csv"))
+    if process.terminationReason == .exit {
+      #expect(process.terminationStatus == 0 && left.count > 1 << 20)
+    } else {
+      #expect(process.terminationStatus == signal)
+      #expect(left == old || left.count > 1 << 20 && left.last == UInt8(ascii: "\n"))
+    }
+  }
+}
