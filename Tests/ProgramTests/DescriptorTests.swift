@@ -98,7 +98,7 @@ import Testing
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = [
       "--default-signal", Midflight.program, "trace", "gallery", "--fps",
-      "20000",
+      "2000",
       "-o", "rows.csv",
     ]
     process.currentDirectoryURL = scratch.folder

@@ -4,7 +4,7 @@ import Testing
 import VirtualDesktop
 
 /// Whether the tests were asked for: they need packages that building does not.
-private let areWanted = ProcessInfo.processInfo.environment["MIDFLIGHT_WINDOW_TESTS"] == "1"
+let areWanted = ProcessInfo.processInfo.environment["MIDFLIGHT_WINDOW_TESTS"] == "1"
 
 /// The program in a real window, operated through a real keyboard's events, judged by what the
 /// display shows. One at a time, so that a busy machine is no busier than it has to be.
