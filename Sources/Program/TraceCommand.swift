@@ -80,7 +80,7 @@ struct TraceCommand: Verb {
         message: "that is more than \(Self.mostRows) rows; lower --fps, --to or the number of keys")
     }
     let (log, tuning) = try evaluation.evaluation(of: scene)
-    let session = Session(scene, tuning: tuning, log: log)
+    let session = Session(scene, tuning: tuning, log: log, measuresJoints: joints)
     let format = format ?? (output.hasSuffix(".json") ? .json : .csv)
     if joints {
       session.seek(to: end)

@@ -83,12 +83,17 @@ import Testing
     #expect(log.lines == ["start group", "stop group true"])
   }
 
-  @Test func `what moves in a group is listed`() {
+  @Test func `what moves in a group can be interrupted`() {
     let stage = group([
       basic("zPosition", from: 0, to: 8), basic("position.x", from: 0, to: 8),
     ])
     stage.advance(to: 0.5)
-    #expect(stage.context.movingProperties.map(\.keyPath) == ["zPosition", "position.x"])
+    stage.context.interruptingTurn {
+      let moving = ["zPosition", "position.x", "position.y"].filter {
+        stage.context.interruption(of: stage.layer, keyPath: $0) != nil
+      }
+      #expect(moving == ["zPosition", "position.x"])
+    }
   }
 }
 

@@ -231,6 +231,27 @@ import Testing
     #expect(stage.layer.animationKeys() == nil)
   }
 
+  @Test func `what is added beside others has a key that nothing else has`() {
+    let stage = Stage { GaugeLayer() }
+    func keys() -> [String] { stage.layer.animationKeys() ?? [] }
+    func retarget(_ duration: Double) {
+      stage.turn {
+        stage.layer.retarget("level", to: 1, policy: .additive, duration: duration)
+      }
+    }
+    for duration in [1.0, 2, 1] { retarget(duration) }
+    #expect(keys() == ["level", "level-2", "level-3"])
+    stage.turn { stage.layer.add(basic("opacity", from: 0, duration: 9), forKey: "level-4") }
+    retarget(2)
+    #expect(keys() == ["level", "level-2", "level-3", "level-4", "level-5"])
+    stage.advance(to: 1)
+    retarget(2)
+    #expect(keys() == ["level-2", "level-4", "level-5", "level-6"])
+    stage.advance(to: 5)
+    retarget(2)
+    #expect(keys() == ["level-4", "level"])
+  }
+
   @Test(arguments: RetargetPolicy.allCases)
   func `points, colours and transforms are retargeted too`(_ policy: RetargetPolicy) {
     let stage = Stage()

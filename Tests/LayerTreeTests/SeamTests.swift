@@ -97,20 +97,47 @@ import Testing
     #expect(!stage.context.isAnimating)
   }
 
-  @Test func whatMovesIsListedInTheOrderOfAdding() {
+  /// Where a property stood is known to a turn that has committed another model since, and removed what
+  /// moved it.
+  @Test func aTurnKnowsWhatItInterrupts() throws {
     let stage = Stage()
-    #expect(stage.context.movingProperties.isEmpty)
-    stage.turn {
-      for keyPath in ["position.x", "opacity"] {
-        let animation = CABasicAnimation(keyPath: keyPath)
-        animation.byValue = 0.5
-        animation.duration = 1
-        stage.layer.add(animation, forKey: nil)
-      }
+    func motion(_ keyPath: String) -> Interruption? {
+      stage.context.interruption(of: stage.layer, keyPath: keyPath)
     }
-    #expect(stage.context.movingProperties.map(\.keyPath) == ["position.x", "opacity"])
-    stage.advance(to: 1)
-    #expect(stage.context.movingProperties.isEmpty)
+    func move(_ keyPath: String, from: Double) {
+      let animation = CABasicAnimation(keyPath: keyPath)
+      animation.fromValue = from
+      animation.duration = 1
+      stage.layer.add(animation, forKey: keyPath)
+    }
+    stage.turn {
+      stage.layer.position.x = 40
+      move("position.x", from: 20)
+      move("opacity", from: 0)
+    }
+    stage.advance(to: 0.5)
+    #expect(motion("position.x") == nil)
+    stage.context.interruptingTurn {
+      CATransaction.begin()
+      CATransaction.setDisableActions(true)
+      stage.layer.position.x = 90
+      CATransaction.commit()
+      stage.layer.removeAllAnimations()
+      move("borderWidth", from: 3)
+      let found = motion("position.x")
+      #expect(found.map { number($0.model) } == 40)
+      #expect(found?.standing.map { close(number($0.presentation), 30) } == true)
+      #expect(found?.standing.map { close(number($0.velocity), 20, 1e-6) } == true)
+      #expect(motion("opacity")?.standing.map { close(number($0.presentation), 0.5) } == true)
+      // What nothing moved when the turn began, and what leads nowhere.
+      for keyPath in ["position", "borderWidth", "zPosition", "nonesuch"] {
+        #expect(motion(keyPath) == nil, "\(keyPath)")
+      }
+      #expect(stage.shown("position.x") == 90)
+    }
+    #expect(motion("position.x") == nil && stage.shown("position.x") == 90)
+    stage.advance(to: 2)
+    stage.context.interruptingTurn { #expect(motion("borderWidth") == nil) }
   }
 
   private final class SchedulingLayer: CALayer {

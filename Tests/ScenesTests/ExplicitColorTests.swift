@@ -13,7 +13,7 @@ import Views
   private let blue = SceneValue.color(CGColor(red: 0, green: 0, blue: 1, alpha: 1))
 
   private func session(at time: Double = 0) -> Session {
-    let session = Session(ExplicitColorScene.self)
+    let session = Session(ExplicitColorScene.self, measuresJoints: true)
     session.seek(to: Flicks(seconds: time))
     return session
   }

@@ -11,7 +11,7 @@ import Views
 /// The fading logo against the rules of its source, by pixels, values and commands.
 @Suite @MainActor struct LogoFadeTests {
   private func session(at time: Double = 0) -> Session {
-    let session = Session(LogoFadeScene.self)
+    let session = Session(LogoFadeScene.self, measuresJoints: true)
     session.seek(to: Flicks(seconds: time))
     return session
   }

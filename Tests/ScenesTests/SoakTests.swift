@@ -135,7 +135,8 @@ import Views
   /// A session grows by what was done: entries of its log, and joints.
   @Test(arguments: scenes) func `a session keeps no more than its record`(_ name: String) throws {
     var random = SplitMix(seed: 7)
-    let session = Session(try #require(SceneCatalogue.scene(named: name)))
+    let session = Session(
+      try #require(SceneCatalogue.scene(named: name)), measuresJoints: true)
     session.context.report = { _ in }
     func minutes(_ count: Int) {
       for _ in 0..<count * 60 {

@@ -183,4 +183,12 @@
     }
     return endMoment.map { moment < $0 } ?? !hasStopped
   }
+
+  /// Whether it led a property, by this very key path, before it was removed, if it has been.
+  func wasMoving(_ keyPath: String, at moment: Flicks) -> Bool {
+    guard begin != nil, timing.speed != 0, let layer, layer.timeRate > 0,
+      endMoment.map({ moment < $0 }) ?? true
+    else { return false }
+    return animation.leaves.contains { ($0 as? CAPropertyAnimation)?.keyPath == keyPath }
+  }
 }

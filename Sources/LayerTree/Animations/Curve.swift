@@ -68,7 +68,7 @@ class BasicCurve<Value: AnimatableValue>: Curve<Value> {
 /// committed; nothing before.
 final class RelativeCurve<Value: AnimatableValue>: Curve<Value> {
   private let curve: Curve<Value>
-  private var model: Value?
+  @exclusivity(unchecked) private var model: Value?
 
   init(_ curve: Curve<Value>) { self.curve = curve }
 

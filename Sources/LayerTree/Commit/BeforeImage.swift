@@ -50,8 +50,10 @@ extension CALayer {
   }
 
   private func keepBefore() {
-    before = BeforeImage(of: self)
+    let image = BeforeImage(of: self)
+    before = image
     context.changed.append(self)
+    context.past?.note(image, of: self)
   }
 }
 

@@ -99,7 +99,7 @@ extension Animatable: SlotHolder {
 
 /// Keeps the value of one `@Animatable` property of one layer.
 final class SlotProperty<Value: AnimatableValue>: LayerProperty<Value>, AnimatableSlot {
-  var value: Value
+  @exclusivity(unchecked) var value: Value
   let policy: RetargetPolicy?
   private var isSet = false
 

@@ -17,14 +17,13 @@ extension CALayer {
     if hook != nil || policy != nil {
       var addition = AnimationAddition(
         layer: self, layerPath: layerPath, key: key, animation: animation,
-        previousModelValue: previousModelValue(for: animation),
-        previousPresentationValue: previousPresentationValue(for: animation),
-        replaced: replaced?.animation)
+        previousModelValue: previousModelValue(for: animation), replaced: replaced?.animation)
+      addition.shownBefore = { [self, animation] in previousPresentationValue(for: animation) }
       addition.standingBefore = { [self, animation] in standingBeforeChange(of: animation) }
       (addition.base, addition.ends, addition.policy) = (base, ends, policy)
       hook?(&addition)
       if let policy = addition.policy {
-        addition.apply(policy, standing: isMoved(by: addition) ? addition.standing() : nil)
+        addition.apply(policy, interrupting: isMoved(by: addition) ? addition.interruption : nil)
       }
       (key, base, ends) = (addition.key, addition.base, addition.ends)
       // The hook may have put another in its place, or one that a layer holds already.
@@ -97,7 +96,10 @@ extension CALayer {
   }
 
   func detach(_ attachment: AttachedAnimation) {
-    attachments.removeAll { $0 === attachment }
+    // Mostly it is the oldest.
+    if let index = attachments.firstIndex(where: { $0 === attachment }) {
+      attachments.remove(at: index)
+    }
   }
 
   // MARK: Defaults

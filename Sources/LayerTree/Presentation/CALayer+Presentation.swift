@@ -36,21 +36,6 @@ extension CALayer {
 }
 
 extension CAContext {
-  /// The properties that animations move at the present, each with its layer, in the order in which
-  /// the animations were added.
-  public var movingProperties: [(layer: CALayer, keyPath: String)] {
-    var moving: [(layer: CALayer, keyPath: String)] = []
-    for attachment in running.values.filter({ $0.isMoving(after: now) })
-      .sorted(by: { $0.sequence < $1.sequence })
-    {
-      guard let layer = attachment.layer else { continue }
-      for case let leaf as CAPropertyAnimation in attachment.animation.leaves {
-        if let keyPath = leaf.keyPath { moving.append((layer, keyPath)) }
-      }
-    }
-    return moving
-  }
-
   /// The value that a layer shows at a key path at a moment, if nothing happens until then but what
   /// its present animations do; nil for an unknown key path.
   ///

@@ -87,6 +87,8 @@ public import Foundation
   var removed: [CALayer] = []
   /// The layers that have changed since the last commit.
   var changed: [CALayer] = []
+  /// What the present turn has changed; nil when nobody will ask.
+  var past: TurnPast?
   /// Layers that may change without an animation.
   var movers: [CALayer] = []
   var needingLayout: [CALayer] = []
@@ -161,8 +163,6 @@ struct PendingChange {
   /// The model's value at the animation's key path: the one before the change when the animation is
   /// a change's action, else the present one. nil for an unknown key path.
   public let previousModelValue: (any AnimatableValue)?
-  /// What is shown at the animation's key path at the same moment; nil for an unknown key path.
-  public let previousPresentationValue: (any AnimatableValue)?
   /// The animation that has its key.
   public let replaced: CAAnimation?
   /// How it takes over where its property moves, once the hook is through; nil leaves it as it is.
@@ -183,15 +183,27 @@ struct PendingChange {
     case all
   }
 
-  /// Where the property stands before the change, as a question: it takes several samples to
-  /// answer.
+  /// What is shown before the change, and where the property stands, as questions: it takes samples to
+  /// answer them.
+  var shownBefore: @MainActor () -> (any AnimatableValue)? = { nil }
   var standingBefore: @MainActor () -> Standing? = { nil }
+
+  /// What is shown at the animation's key path at the same moment; nil for an unknown key path.
+  ///
+  /// - Complexity: a sample of the layer.
+  public var previousPresentationValue: (any AnimatableValue)? { shownBefore() }
 
   /// Where the property stands before the change that the animation belongs to, at the present; nil
   /// for an unknown key path.
   ///
   /// - Complexity: five samples of the layer.
   public func standing() -> Standing? { standingBefore() }
+
+  /// The property's motion, if it moves, for an animation that takes it over; nil for an unknown key
+  /// path.
+  public var interruption: Interruption? {
+    previousModelValue.map { Interruption(model: $0, standing: standingBefore) }
+  }
 }
 
 /// The present of the current session's clock, in seconds.

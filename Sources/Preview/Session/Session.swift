@@ -32,18 +32,21 @@ public final class Session {
   /// How many of the log's entries have taken effect.
   private var applied = 0
   /// Where animations have taken over properties that still moved, up to the present, in the order in
-  /// which that happened.
+  /// which that happened. None unless they are measured.
   public private(set) var joints: [Joint] = []
-  /// Where the properties that moved stood before an entry.
-  private var interruptions: [OpenJoint] = []
+  private let measuresJoints: Bool
   /// Those of the present turn.
   private var openJoints: [OpenJoint] = []
 
   /// A session at 0 s, after the scene's first step and the log's entries of that instant.
+  ///
+  /// - Parameter measuresJoints: Whether ``joints`` are wanted. Each takes ten samples of its layer, by
+  ///   way of every animation in flight.
   public init(
     _ sceneType: any Scene.Type, displayScale: CGFloat = 1, tuning: Tuning = Tuning(),
-    log: InputLog = InputLog()
+    log: InputLog = InputLog(), measuresJoints: Bool = false
   ) {
+    self.measuresJoints = measuresJoints
     self.sceneType = sceneType
     self.displayScale = displayScale
     self.tuning = tuning
@@ -164,13 +167,7 @@ public final class Session {
       let entry = log.entries[applied]
       applied += 1
       lastEventTime = max(lastEventTime, entry.time)
-      interruptions = context.movingProperties.compactMap { layer, keyPath in
-        context.standing(of: layer, keyPath: keyPath).map {
-          OpenJoint(layer: layer, keyPath: keyPath, before: $0)
-        }
-      }
-      context.turn { [self] in apply(entry.action) }
-      interruptions = []
+      context.interruptingTurn { [self] in apply(entry.action) }
       closeJoints()
     }
   }
@@ -202,13 +199,14 @@ public final class Session {
       let keyPath = animation.keyPath
     else { return }
     let layer = addition.layer
-    var before = interruptions.first { $0.layer === layer && $0.keyPath == keyPath }?.before
-    if before == nil, addition.replaced != nil { before = addition.standing() }
-    if let before,
-      !openJoints.contains(where: { $0.layer === layer && $0.keyPath == keyPath })
+    var motion = context.interruption(of: layer, keyPath: keyPath)
+    if motion == nil, addition.replaced != nil { motion = addition.interruption }
+    if measuresJoints,
+      !openJoints.contains(where: { $0.layer === layer && $0.keyPath == keyPath }),
+      let before = motion?.standing
     {
       openJoints.append(OpenJoint(layer: layer, keyPath: keyPath, before: before))
     }
-    if let policy = tuning.policy.retargeting { addition.apply(policy, standing: before) }
+    if let policy = tuning.policy.retargeting { addition.apply(policy, interrupting: motion) }
   }
 }

@@ -18,6 +18,9 @@ public enum RetargetPolicy: String, Sendable, Hashable, CaseIterable {
   /// A spring takes over, from the value that is shown and with the velocity that it has: both are
   /// continuous.
   case spring
+
+  /// Whether more is asked than the model's value.
+  var asksForStanding: Bool { self == .fromPresentation || self == .spring }
 }
 
 extension AnimationAddition {
@@ -33,6 +36,12 @@ extension AnimationAddition {
   ///   - standing: Where the property stands before the change; nil where nothing moves there, and
   ///     all policies but ``RetargetPolicy/additive`` leave the animation as it is.
   public mutating func apply(_ policy: RetargetPolicy, standing: Standing?) {
+    apply(
+      policy, interrupting: standing.map { known in Interruption(model: known.model) { known } })
+  }
+
+  /// The same, asking where the property stands only when the policy has a use for it.
+  public mutating func apply(_ policy: RetargetPolicy, interrupting motion: Interruption?) {
     self.policy = nil
     guard let basic = animation as? CABasicAnimation, !basic.isAdditive,
       basic.valueFunction == nil, basic.duration.isFinite
@@ -40,20 +49,20 @@ extension AnimationAddition {
     func given(_ value: any AnimatableValue) -> Any { value.isAbsent ? NSNull() : value }
     switch policy {
     case .fromModel:
-      if let standing { basic.fromValue = given(standing.model) }
+      if let motion { basic.fromValue = given(motion.model) }
     case .fromPresentation:
-      if let standing { basic.fromValue = given(standing.presentation) }
+      if let standing = motion?.standing { basic.fromValue = given(standing.presentation) }
     case .additive:
-      if let standing { basic.fromValue = given(standing.model) }
+      if let motion { basic.fromValue = given(motion.model) }
       (basic.isAdditive, basic.isRelativeToModel) = (true, true)
       // Beside what is there, not in its place.
       if let key { (base, self.key) = (key, layer.unusedKey(like: key)) }
       ends = .none
     case .spring:
-      guard let standing else { return }
+      guard let standing = motion?.standing else { return }
       animation = spring(like: basic, standing)
     }
-    if policy != .additive, standing != nil, ends == .none, basic.beginTime == 0 { ends = .begun }
+    if policy != .additive, motion != nil, ends == .none, basic.beginTime == 0 { ends = .begun }
   }
 
   /// A critically damped spring, which settles in the animation's duration when it starts at rest.
@@ -142,27 +151,29 @@ extension CALayer {
     guard length != .infinity else {
       return report("the duration for the new target of \(keyPath) is not finite")
     }
-    let standing = isCommitted ? context.standing(of: self, keyPath: keyPath) : nil
+    let model = path.read(self)
+    let wasShown = isCommitted
+    let standing =
+      wasShown && policy.asksForStanding ? context.standing(of: self, keyPath: keyPath) : nil
     CATransaction.begin()
     CATransaction.setDisableActions(true)
     let isValid = path.write(value, to: self)
     CATransaction.commit()
     guard isValid else { return report("the new target of \(keyPath) is of a wrong type") }
-    guard let standing else { return }
+    guard wasShown else { return }
     guard length > 0 else {
       if policy != .additive { endAnimations(of: keyPath, .all) }
       return
     }
     let animation = CABasicAnimation(keyPath: keyPath)
-    animation.fromValue = standing.model.isAbsent ? NSNull() : standing.model
+    animation.fromValue = model.isAbsent ? NSNull() : model
     animation.duration = length
     animation.timingFunction = timingFunction
     var addition = AnimationAddition(
       layer: self, layerPath: layerPath, key: keyPath, animation: animation,
-      previousModelValue: standing.model, previousPresentationValue: standing.presentation,
-      replaced: nil)
+      previousModelValue: model, replaced: nil)
     addition.ends = .all
-    addition.apply(policy, standing: standing)
+    addition.apply(policy, interrupting: Interruption(model: model) { standing })
     context.takeover = (addition.base, addition.ends)
     add(addition.animation, forKey: addition.key)
     context.takeover = (nil, .none)
@@ -190,9 +201,14 @@ extension CALayer {
   func unusedKey(like key: String) -> String {
     // Not the key itself while others answer to it: adding under it would replace them.
     if !attachments.contains(where: { $0.answers(to: key) }) { return key }
-    let taken = Set(attachments.compactMap(\.key))
-    var number = 2
-    while taken.contains("\(key)-\(number)") { number += 1 }
-    return "\(key)-\(number)"
+    // Numbers ascend in the order of adding, so that the last one tells them all.
+    let last = attachments.last { $0.base == key }?.key?.dropFirst(key.count + 1)
+    var number = last.flatMap { Int($0) } ?? 1
+    var unused: String
+    repeat {
+      number += 1
+      unused = "\(key)-\(number)"
+    } while attachments.contains { $0.answers(to: unused) }
+    return unused
   }
 }

@@ -1,0 +1,72 @@
+/// A motion that an animation takes over: of which the model's value is at hand, and all else is found
+/// out when a policy asks for it.
+///
+/// Each sample of what is shown goes by way of every animation in flight, of which
+/// ``RetargetPolicy/additive`` leaves many; and it asks for the model's value only.
+@MainActor public final class Interruption {
+  /// The layer's property as it was set before the change.
+  public let model: any AnimatableValue
+  private let find: @MainActor () -> Standing?
+  /// Where the property stands before the change; nil for a key path that leads to no value. It may be
+  /// asked for while the animation is on its way to the layer, and stays what it was then.
+  ///
+  /// - Complexity: five samples of the layer, the first time.
+  public private(set) lazy var standing: Standing? = find()
+
+  init(model: any AnimatableValue, standing: @escaping @MainActor () -> Standing?) {
+    (self.model, find) = (model, standing)
+  }
+}
+
+/// What a turn has changed: layers as they were before it, even where it has committed them since.
+@MainActor struct TurnPast {
+  fileprivate var images: [CALayer: BeforeImage] = [:]
+  /// The motions that were asked for, since a turn may end a part of one.
+  fileprivate var interruptions: [(layer: CALayer, keyPath: String, motion: Interruption)] = []
+
+  mutating func note(_ image: BeforeImage, of layer: CALayer) {
+    if images[layer] == nil { images[layer] = image }
+  }
+}
+
+extension CAContext {
+  /// Runs `body` as a turn, as ``turn(_:)`` does, in which ``interruption(of:keyPath:)`` knows what moved
+  /// before it.
+  ///
+  /// - Complexity: that of the turn: nothing is noted but of layers that change.
+  public func interruptingTurn(_ body: () -> Void) {
+    past = TurnPast()
+    turn(body)
+    past = nil
+  }
+
+  /// The motion of a layer's property that the present ``interruptingTurn(_:)`` found, even when the
+  /// turn has changed or removed it since; nil where none moved at this very key path, and outside of
+  /// such a turn.
+  ///
+  /// - Complexity: O(animations of the layer).
+  public func interruption(of layer: CALayer, keyPath: String) -> Interruption? {
+    let layer = layer.original ?? layer
+    guard let past, let path = layer.path(keyPath) else { return nil }
+    if let known = past.interruptions.first(where: { $0.layer === layer && $0.keyPath == keyPath })
+    {
+      return known.motion
+    }
+    func before<Result>(_ body: () -> Result) -> Result {
+      // The layer may have changed since it was asked for last.
+      let image = self.past?.images[layer] ?? layer.before
+      image?.exchange(with: layer)
+      defer { image?.exchange(with: layer) }
+      return body()
+    }
+    let model = before {
+      layer.attachments.contains { $0.wasMoving(keyPath, at: now) } ? path.read(layer) : nil
+    }
+    guard let model else { return nil }
+    let motion = Interruption(model: model) { [self] in
+      before { standing(of: layer, keyPath: keyPath) }
+    }
+    self.past?.interruptions.append((layer, keyPath, motion))
+    return motion
+  }
+}
