@@ -118,13 +118,9 @@ enum Catalogue {
     throw Failure(message: "there is no scene '\(name)'; the scenes are \(sceneNames)\(meant)")
   }
 
-  /// Throws when a picture that the scene shows cannot be loaded.
-  static func checkPictures(of scene: any Scene.Type) throws(Failure) {
-    for name in scene.pictures where SceneResources.image(named: name) == nil {
-      throw Failure(
-        message: "\(scene.name) shows the picture Resources/\(name), which is missing or no PNG "
-          + "(MIDFLIGHT_RESOURCES names its folder)")
-    }
+  /// Throws when a picture that the scene shows, or a font, is missing.
+  static func checkResources(of scene: any Scene.Type) throws(Failure) {
+    if let missing = scene.missingResource { throw Failure(message: missing) }
   }
 
   static var sceneNames: String { SceneCatalogue.all.map { $0.name }.joined(separator: ", ") }

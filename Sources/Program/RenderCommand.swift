@@ -64,7 +64,7 @@ struct RenderCommand: Verb {
       throw Failure(message: "--background and --transparent exclude each other")
     }
     let scene = try Catalogue.scene(named: scene)
-    try Catalogue.checkPictures(of: scene)
+    try Catalogue.checkResources(of: scene)
     let renderer = StillRenderer(
       pixelSize: size, scale: scale.map { CGFloat($0) },
       background: transparent ? nil : background ?? StillRenderer.defaultBackground)

@@ -127,12 +127,18 @@ public final class AnimatedLinesScene: Scene {
     line.add(animation, forKey: stroke.retargetKey)
   }
 
+  /// The magnifier: loaded, or missed, once for all the scenes that going back in time makes.
+  private static let magnifier: CGImage? = {
+    let image = SceneResources.image(named: pictures[0])
+    if image == nil {
+      CAContext.current.report("the picture Resources/\(pictures[0]) is missing or no PNG")
+    }
+    return image
+  }()
+
   /// The magnifier in the text field.
   private func addIcon() {
-    guard let image = SceneResources.image(named: Self.pictures[0]) else {
-      CAContext.current.report("the picture Resources/\(Self.pictures[0]) is missing or no PNG")
-      return
-    }
+    guard let image = Self.magnifier else { return }
     let icon = CALayer()
     icon.name = "icon"
     icon.contents = image

@@ -24,6 +24,8 @@ public protocol Scene: AnyObject {
 
   /// The pictures that it shows, by their names among the ``SceneResources``.
   static var pictures: [String] { get }
+  /// Whether it shows text, which takes fonts.
+  static var showsText: Bool { get }
 
   /// Builds the views, and nothing that moves. Called in the scene's session.
   init()
@@ -50,4 +52,7 @@ extension Scene {
 
   /// None.
   public static var pictures: [String] { [] }
+
+  /// No.
+  public static var showsText: Bool { false }
 }

@@ -3,26 +3,33 @@ import Foundation
 import LayerTree
 import Text
 
-/// The fonts that scenes write in. Each is looked up once; nil where none is installed.
+/// The fonts that scenes write in.
 @MainActor enum SceneFont {
   case regular, bold, mono
 
-  private static let faces: [Font?] = {
+  struct Faces {
+    let regular, bold, mono: Font
+  }
+
+  /// Looked up once. Where one is missing scenes have no text, and say so before they are shown: see
+  /// ``Scene/missingResource``.
+  static let faces: Result<Faces, FontError> = {
     do throws(FontError) {
-      return [
-        try Font(), try Font(weight: .bold), try Font(family: Font.defaultMonospacedFamily),
-      ]
+      return .success(
+        Faces(
+          regular: try Font(), bold: try Font(weight: .bold),
+          mono: try Font(family: Font.defaultMonospacedFamily)))
     } catch {
-      CAContext.current.report("the scene has no text: \(error)")
-      return [nil, nil, nil]
+      return .failure(error)
     }
   }()
 
   var font: Font? {
+    guard case .success(let faces) = Self.faces else { return nil }
     switch self {
-    case .regular: Self.faces[0]
-    case .bold: Self.faces[1]
-    case .mono: Self.faces[2]
+    case .regular: return faces.regular
+    case .bold: return faces.bold
+    case .mono: return faces.mono
     }
   }
 }

@@ -18,6 +18,8 @@ public final class ExplicitColorScene: Scene {
   public static let size = CGSize(width: 736, height: 450)
   /// Past the script's last change, which ends at 3.5 s.
   public static let duration = 4.5
+  /// See ``Scene/showsText``.
+  public static let showsText = true
 
   /// The stage with the panels and the lane on it.
   public let view = UIView(frame: CGRect(origin: .zero, size: size))

@@ -17,6 +17,8 @@ public final class GalleryScene: Scene {
   public static let size = CGSize(width: 796, height: 412)
   /// Past the script's last spark, which goes out before 6 s.
   public static let duration = 6.0
+  /// See ``Scene/showsText``.
+  public static let showsText = true
 
   private static let margin: CGFloat = 12
   private static let gap: CGFloat = 8

@@ -1,0 +1,16 @@
+import Text
+
+extension Scene {
+  /// What keeps the scene from looking as it should: a picture that is missing, or fonts; nil when all is
+  /// there.
+  public static var missingResource: String? {
+    for name in pictures where SceneResources.image(named: name) == nil {
+      return "\(self.name) shows the picture Resources/\(name), which is missing or no PNG "
+        + "(MIDFLIGHT_RESOURCES names its folder)"
+    }
+    if showsText, case .failure(let error) = SceneFont.faces {
+      return "\(name) shows text: \(error)"
+    }
+    return nil
+  }
+}
