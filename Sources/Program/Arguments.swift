@@ -148,6 +148,9 @@ struct EvaluationOptions: ParsableArguments {
       valueName: "key=value[@time]"))
   var sets: [String] = []
 
+  /// A whole recording may be given by it.
+  static let repeated = RepeatedOption(name: "--set")
+
   @Option(
     name: .customLong("easing"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
@@ -180,15 +183,16 @@ struct EvaluationOptions: ParsableArguments {
   /// The log and the tuned values that the options amount to.
   @MainActor
   func evaluation(of scene: any Scene.Type) throws(Failure) -> (log: InputLog, tuning: Tuning) {
-    var log = InputLog()
+    var entries: [InputLog.Entry] = []
     let properties = Session(scene).properties
-    for text in sets {
+    for text in RepeatedOption.unfolded(sets) {
       let (key, value) = try Self.split(text, option: "--set")
       guard let property = properties.first(where: { $0.name == key }) else {
         throw Self.unknown(key, among: properties.map(\.name), of: scene, what: "property")
       }
-      log.insert(try Self.entry(value, of: property, text: text))
+      entries.append(try Self.entry(value, of: property, text: text))
     }
+    let log = InputLog(entries)
     var tuning = Tuning()
     if let policy { tuning.policy = policy }
     if durations.isEmpty && easings.isEmpty { return (log, tuning) }

@@ -16,7 +16,7 @@ enum Main {
       let arguments = try Typed.words()
       try PreviewCommand.checkFirstWord(arguments.first)
       if arguments.first == "help" { try PreviewCommand.checkHelp(arguments.dropFirst()) }
-      var command = try Midflight.parseAsRoot(arguments)
+      var command = try Midflight.parseAsRoot(EvaluationOptions.repeated.folded(arguments))
       if let verb = command as? any Verb {
         try verb.execute()
       } else {

@@ -34,11 +34,22 @@ public struct InputLog: Sendable, Hashable {
   /// The empty log.
   public init() {}
 
+  /// A log of entries in any order; those of one instant stay in the given order.
+  ///
+  /// - Complexity: O(n log n).
+  public init(_ entries: some Sequence<Entry>) {
+    let given = Array(entries)
+    self.entries = given.indices.sorted { (given[$0].time, $0) < (given[$1].time, $1) }
+      .map { given[$0] }
+  }
+
   /// Inserts an entry behind all entries of its time and before, and returns its index. Later
   /// entries stay.
+  ///
+  /// - Complexity: O(later entries).
   @discardableResult
   public mutating func insert(_ entry: Entry) -> Int {
-    let index = entries.firstIndex { $0.time > entry.time } ?? entries.count
+    let index = entries.lastIndex { $0.time <= entry.time }.map { $0 + 1 } ?? 0
     entries.insert(entry, at: index)
     return index
   }
