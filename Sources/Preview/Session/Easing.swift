@@ -3,7 +3,8 @@ public import LayerTree
 
 /// A timing curve as people name and type it.
 public struct Easing: Sendable, Hashable {
-  /// x1, y1, x2 and y2 of the cubic's inner control points. x is within 0…1; y may overshoot.
+  /// x1, y1, x2 and y2 of the cubic's inner control points. x is within 0…1; y may overshoot, when it is
+  /// typed within ``yRange``.
   public let controlPoints: [Double]
 
   /// The five named curves, in the order in which the tuner turns through them.
@@ -25,6 +26,8 @@ public struct Easing: Sendable, Hashable {
     case notACurve(String)
     /// A control point's x is outside 0…1, where the curve would turn back in time.
     case xOutOfRange(Double)
+    /// A control point's y is outside ``Easing/yRange``.
+    case yOutOfRange(Double)
 
     /// The sentence for the person who typed the curve.
     public var description: String {
@@ -32,7 +35,10 @@ public struct Easing: Sendable, Hashable {
       case .notACurve(let text):
         "'\(text)' is not a curve (linear, easeIn, easeOut, easeInEaseOut, default, or x1,y1,x2,y2)"
       case .xOutOfRange(let x):
-        "a curve's x must be within 0 and 1, not \(x)"
+        "a curve's x must be within 0 and 1, not \(Readout.exact(x))"
+      case .yOutOfRange(let y):
+        "a curve's y must be within \(Readout.exact(yRange.lowerBound)) and "
+          + "\(Readout.exact(yRange.upperBound)), not \(Readout.exact(y))"
       }
     }
   }
@@ -56,8 +62,13 @@ public struct Easing: Sendable, Hashable {
       throw .notACurve(text)
     }
     for x in [values[0], values[2]] where !(0...1).contains(x) { throw .xOutOfRange(x) }
+    for y in [values[1], values[3]] where !Self.yRange.contains(y) { throw .yOutOfRange(y) }
     self.init(values[0], values[1], values[2], values[3])
   }
+
+  /// How far a typed curve may overshoot: farther than any use, and near enough for all sums to have a
+  /// number for an answer.
+  public static let yRange = -1e6...1e6
 
   /// The curve of an animation; one without a function is linear.
   @MainActor
