@@ -26,15 +26,15 @@ public final class Previewer: HostApplication {
     public var keyMap: KeyMap
     /// Where screenshots go.
     public var captureFolder: URL
-    /// Which properties are traced, by name; nil for no trace.
-    public var traced: [String]?
+    /// Where the rows of the session go; nil for no trace.
+    public var trace: Trace?
 
     /// A scene as it was written, playing, with 60 frames a second and no trace, unless said
     /// otherwise.
     public init(
       scene: any Scene.Type, tuning: Tuning = Tuning(), log: InputLog = InputLog(),
       grid: FrameGrid = FrameGrid(rate: 60), isPaused: Bool = false, keyMap: KeyMap,
-      captureFolder: URL, traced: [String]? = nil
+      captureFolder: URL, trace: Trace? = nil
     ) {
       self.scene = scene
       self.tuning = tuning
@@ -43,7 +43,7 @@ public final class Previewer: HostApplication {
       self.isPaused = isPaused
       self.keyMap = keyMap
       self.captureFolder = captureFolder
-      self.traced = traced
+      self.trace = trace
     }
   }
 
@@ -76,9 +76,10 @@ public final class Previewer: HostApplication {
   /// Whether the window should close; false at first.
   public var wantsQuit = false
 
-  /// The rows of the session's trace; nil when none was asked for.
+  /// The session's trace; nil when none was asked for.
   public private(set) var trace: Trace?
-  private let traced: [String]
+  /// What ended the trace too early.
+  private var traceFailure: (any Error)?
 
   let frame = FrameComposer()
   let rasterizer = Rasterizer(threads: ProcessInfo.processInfo.activeProcessorCount)
@@ -103,8 +104,7 @@ public final class Previewer: HostApplication {
     keyMap = options.keyMap
     captureFolder = options.captureFolder
     interface = try Interface(displayScale: 1)
-    traced = options.traced ?? []
-    if let traced = options.traced { trace = Trace(namesProperties: traced.count > 1) }
+    trace = options.trace
     clock.setPlaying(!options.isPaused, at: 0)
     recordTrace()
   }
@@ -227,7 +227,21 @@ public final class Previewer: HostApplication {
 
   /// Brings the trace's rows of the present instant up to date.
   private func recordTrace() {
-    trace?.record(session, properties: traced)
+    if traceFailure != nil { return }
+    do {
+      try trace?.record(session)
+    } catch {
+      traceFailure = error
+      interface.say("the trace has ended: \(error)", isWarning: true)
+    }
+  }
+
+  /// Writes the last rows of the trace.
+  ///
+  /// - Throws: what kept any of its rows from being written.
+  public func endTrace() throws {
+    if let traceFailure { throw traceFailure }
+    try trace?.end()
   }
 
   /// The panels' own time, which is the machine's from the first moment on.

@@ -69,7 +69,7 @@ struct PreviewCommand: Verb {
       throw Failure(message: "--key says what --trace writes; there is no --trace")
     }
     let traced = try Catalogue.properties(keys, of: scene)
-    if let trace { try Self.checkFolder(of: trace) }
+    let rows = try trace.map { try RowWriter(to: $0, holdsBack: true) }
     let (log, tuning) = try evaluation.evaluation(of: scene)
 
     let previewer: Previewer
@@ -79,7 +79,11 @@ struct PreviewCommand: Verb {
         Previewer.Options(
           scene: scene, tuning: tuning, log: log, grid: FrameGrid(rate: fps), isPaused: paused,
           keyMap: keyMap, captureFolder: Capture.folder(isTerminal: isatty(STDERR_FILENO) == 1),
-          traced: trace == nil ? nil : traced))
+          trace: rows.map { rows in try Trace(of: traced) { try rows.write($0) } }))
+      // What can't be written is told before the window opens.
+      try rows?.flush()
+    } catch let failure as Failure {
+      throw failure
     } catch {
       throw Failure(message: "\(error)")
     }
@@ -90,8 +94,9 @@ struct PreviewCommand: Verb {
     options.journal = journal.map { $0 == "-" ? "/dev/stdout" : $0 }
     func writeTrace() throws {
       // Without a window nothing was traced.
-      guard let trace, let rows = previewer.trace, previewer.wasShown else { return }
-      try Output.write([UInt8](rows.text(.csv).utf8), to: trace)
+      guard let rows, previewer.wasShown else { return }
+      try previewer.endTrace()
+      try rows.finish()
     }
     let outcome: Result<WindowStatistics, WindowError>
     do throws(WindowError) {
@@ -149,15 +154,6 @@ struct PreviewCommand: Verb {
 
   private static var verbs: [String] {
     Midflight.configuration.subcommands.compactMap { $0.configuration.commandName }
-  }
-
-  /// Finds out before the window opens that a file can't be written when it closes.
-  private static func checkFolder(of path: String) throws(Failure) {
-    if path == "-" { return }
-    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-    guard access(folder, W_OK | X_OK) == 0 else {
-      throw Failure(message: "\(path): \(String(cString: strerror(errno)))")
-    }
   }
 
   private static func say(_ statistics: WindowStatistics) {

@@ -75,33 +75,35 @@ struct TraceCommand: Verb {
     let end = to ?? Flicks(seconds: scene.duration)
     let grid = FrameGrid(rate: fps ?? 60)
     let last = grid.frame(at: end)
-    guard last < Self.mostRows / max(names.count, 1) else {
+    guard joints || last < Self.mostRows / max(names.count, 1) else {
       throw Failure(
         message: "that is more than \(Self.mostRows) rows; lower --fps, --to or the number of keys")
     }
     let (log, tuning) = try evaluation.evaluation(of: scene)
     let session = Session(scene, tuning: tuning, log: log, measuresJoints: joints)
     let format = format ?? (output.hasSuffix(".json") ? .json : .csv)
+    let rows = try RowWriter(to: output)
     if joints {
       session.seek(to: end)
-      let text = JointTable.text(session.joints, policy: tuning.policy, format)
-      return try write(text)
+      try rows.write(JointTable.text(session.joints, policy: tuning.policy, format))
+      return try finish(rows)
     }
-    var trace = Trace(namesProperties: names.count > 1)
+    var trace = try Trace(of: names, format) { try rows.write($0) }
     for frame in 0...last {
       session.seek(to: grid.time(of: frame))
-      trace.record(session, properties: names)
+      try trace.record(session)
     }
     if grid.time(of: last) < end {
       session.seek(to: end)
-      trace.record(session, properties: names)
+      try trace.record(session)
     }
-    try write(trace.text(format))
+    try trace.end()
+    try finish(rows)
   }
 
-  /// Writes the rows, and prints the name of the file that they went to.
-  private func write(_ text: String) throws {
-    try Output.write([UInt8](text.utf8), to: output)
+  /// Ends the rows, and prints the name of the file that they went to.
+  private func finish(_ rows: RowWriter) throws {
+    try rows.finish()
     if output != "-" { try Output.write(output + "\n") }
   }
 }

@@ -11,13 +11,15 @@ import Testing
 
   init(
     _ scene: any Scene.Type = RoundProgressScene.self, width: Int = 900, height: Int = 560,
-    isPaused: Bool = true, captures: URL = FileManager.default.temporaryDirectory
+    isPaused: Bool = true, captures: URL = FileManager.default.temporaryDirectory,
+    trace: Trace? = nil
   ) throws {
     let json = try #require(SceneResources.data(named: "keymap.json"))
     previewer = try Previewer(
       Previewer.Options(
         scene: scene, grid: FrameGrid(rate: 10), isPaused: isPaused, keyMap: KeyMap(json: json),
-        captureFolder: captures, traced: ["progress"]))
+        captureFolder: captures,
+        trace: trace ?? Trace(of: ["progress"]) { _ in }))
     resize(width, height, at: 0)
   }
 
@@ -59,5 +61,5 @@ import Testing
   }
 
   /// The scene's time, as the trace has it.
-  var time: Double? { previewer.trace?.rows.last?.time.seconds }
+  var time: Double? { previewer.trace?.latest.last?.time.seconds }
 }

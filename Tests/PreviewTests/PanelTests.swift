@@ -74,7 +74,7 @@ import Testing
     // A slider there works and leaves the panels open.
     desk.click(x: 400 - 308 + 14 + 70, y: 48 + 30 + 36, at: 10)
     desk.press(".", at: 10)
-    let model = try #require(desk.previewer.trace?.rows.last).reading.model.components[0]
+    let model = try #require(desk.previewer.trace?.latest.last).reading.model.components[0]
     #expect(abs(model - 0.25) < 0.01)
     #expect(zip(desk.picture(), closed).count { $0 != $1 } > 300 * 300)
     desk.click(x: 40, y: 250, at: 10)

@@ -11,15 +11,27 @@ import Testing
 @Suite @MainActor struct PreviewerTests {
   private static let second: UInt64 = 1_000_000_000
 
+  /// What the traced previewer has written.
+  @MainActor private final class Rows {
+    var text = ""
+
+    /// Time, model, presentation and velocity.
+    var fields: [[Double]] {
+      text.split(separator: "\n").dropFirst().map { $0.split(separator: ",").map { Double($0)! } }
+    }
+  }
+  private let rows = Rows()
+
   private func makePreviewer(
     _ scene: any Scene.Type = RoundProgressScene.self, isPaused: Bool = false,
-    traced: [String]? = nil, captures: URL = FileManager.default.temporaryDirectory
+    isTraced: Bool = false, captures: URL = FileManager.default.temporaryDirectory
   ) throws -> Previewer {
     let json = try #require(SceneResources.data(named: "keymap.json"))
     let previewer = try Previewer(
       Previewer.Options(
         scene: scene, grid: FrameGrid(rate: 10), isPaused: isPaused,
-        keyMap: KeyMap(json: json), captureFolder: captures, traced: traced))
+        keyMap: KeyMap(json: json), captureFolder: captures,
+        trace: isTraced ? Trace(of: ["progress"]) { [rows] in rows.text += $0 } : nil))
     previewer.handle(
       .resized(pixelWidth: 900, pixelHeight: 560, scale: 1), atNanoseconds: Self.second)
     return previewer
@@ -126,47 +138,47 @@ import Testing
   // MARK: Keys
 
   @Test func steppingTracesEachFrameOnce() throws {
-    let previewer = try makePreviewer(isPaused: true, traced: ["progress"])
+    let previewer = try makePreviewer(isPaused: true, isTraced: true)
     for _ in 0..<40 { press(previewer, ".", at: 0.1) }
-    let text = try #require(previewer.trace).text(.csv)
+    try previewer.endTrace()
     let session = Session(RoundProgressScene.self)
-    var trace = Trace(namesProperties: false)
+    var text = ""
+    var trace = try Trace(of: ["progress"]) { text += $0 }
     for frame in 0...40 {
       session.seek(to: FrameGrid(rate: 10).time(of: frame))
-      trace.record(session, properties: ["progress"])
+      try trace.record(session)
     }
-    #expect(text == trace.text(.csv))
+    try trace.end()
+    #expect(rows.text == text)
   }
 
   @Test func whatHappensAtAnInstantIsInItsRow() throws {
-    let previewer = try makePreviewer(isPaused: true, traced: ["progress"])
+    let previewer = try makePreviewer(isPaused: true, isTraced: true)
     press(previewer, ".", at: 0.1)
     press(previewer, "9", at: 0.1)
-    let rows = try #require(previewer.trace).rows
-    #expect(rows.map(\.time.seconds) == [0, 0.1])
-    #expect(rows.map(\.reading.model) == [.number(0.2), .number(0.9)])
+    try previewer.endTrace()
+    #expect(rows.fields.map { $0[0] } == [0, 0.1])
+    #expect(rows.fields.map { $0[1] } == [0.2, 0.9])
   }
 
   @Test func aDigitMidFlightIsContinuous() throws {
-    let previewer = try makePreviewer(traced: ["progress"])
+    let previewer = try makePreviewer(isTraced: true)
     for frame in 0...90 { advance(previewer, to: Double(frame) / 60) }
     press(previewer, "1", at: 1.5)
     for frame in 91...300 { advance(previewer, to: Double(frame) / 60) }
-    let rows = try #require(previewer.trace).rows
-    let values = rows.map { $0.reading.presentation.components[0] }
-    let speed = rows.map { abs($0.reading.velocity[0]) }.max() ?? 0
-    for (a, b) in zip(zip(rows, values), zip(rows, values).dropFirst()) {
-      let elapsed = b.0.time.seconds - a.0.time.seconds
+    let rows = rows.fields
+    let speed = rows.map { abs($0[3]) }.max() ?? 0
+    for (a, b) in zip(rows, rows.dropFirst()) {
       // The last of the script is not animated.
-      if b.0.time.seconds > 3.2 { break }
+      if b[0] > 3.2 { break }
       // The peak lies between two rows: a hundredth more than the fastest row.
-      #expect(abs(b.1 - a.1) <= 1.01 * speed * elapsed)
+      #expect(abs(b[2] - a[2]) <= 1.01 * speed * (b[0] - a[0]))
     }
-    #expect(rows.contains { $0.reading.model == .number(0.1) })
+    #expect(rows.contains { $0[1] == 0.1 })
   }
 
   @Test func tuningTakesTypedValuesAndRefusesWhatIsNone() throws {
-    let previewer = try makePreviewer(isPaused: true, traced: ["progress"])
+    let previewer = try makePreviewer(isPaused: true, isTraced: true)
     func type(_ text: String) {
       press(previewer, "Enter", at: 0.1)
       previewer.handle(.text(text), atNanoseconds: Self.second)
@@ -181,7 +193,7 @@ import Testing
     press(previewer, "Escape", at: 0.1)
     press(previewer, "Escape", at: 0.1)
     for _ in 0..<15 { press(previewer, ".", at: 0.2) }
-    let row = try #require(previewer.trace?.rows.last)
+    let row = try #require(previewer.trace?.latest.last)
     #expect(row.time.seconds == 1.5)
     #expect(abs(row.reading.presentation.components[0] - 0.375) < 1e-9)
   }
@@ -223,8 +235,8 @@ import Testing
   }
 
   @Test func stepsStopAtRestAndSpacePlaysAgain() throws {
-    let previewer = try makePreviewer(isPaused: true, traced: ["progress"])
-    func time() throws -> Double { try #require(previewer.trace?.rows.last).time.seconds }
+    let previewer = try makePreviewer(isPaused: true, isTraced: true)
+    func time() throws -> Double { try #require(previewer.trace?.latest.last).time.seconds }
     for _ in 0..<60 { press(previewer, ".", at: 0.1) }
     #expect(try time() == RoundProgressScene.duration)
     press(previewer, "Space", at: 0.2)
@@ -235,30 +247,30 @@ import Testing
   }
 
   @Test func underTheHelpKeysDoNothingToTheScene() throws {
-    let previewer = try makePreviewer(isPaused: true, traced: ["progress"])
+    let previewer = try makePreviewer(isPaused: true, isTraced: true)
     press(previewer, "F1", at: 0.1)
     press(previewer, "9", at: 0.1)
     press(previewer, ".", at: 0.1)
     press(previewer, "Escape", at: 0.1)
-    #expect(try #require(previewer.trace).rows.count == 1)
+    #expect(try #require(previewer.trace?.latest.last).time == .zero && rows.fields.isEmpty)
     press(previewer, ".", at: 0.1)
-    let last = try #require(previewer.trace?.rows.last)
+    let last = try #require(previewer.trace?.latest.last)
     #expect(last.time.seconds == 0.1 && last.reading.model == .number(0.2))
   }
 
   @Test func reloadingForgetsWhatWasDone() throws {
-    let previewer = try makePreviewer(traced: ["progress"])
+    let previewer = try makePreviewer(isTraced: true)
     advance(previewer, to: 0.5)
     press(previewer, "9", at: 0.5)
     press(previewer, "F5", at: 1)
     advance(previewer, to: 1.25)
-    let last = try #require(previewer.trace?.rows.last)
+    let last = try #require(previewer.trace?.latest.last)
     #expect(last.time.seconds == 0.25 && last.reading.presentation == .number(0.2))
   }
 
   @Test func slowMotionIsHeldOrTapped() throws {
-    let previewer = try makePreviewer(traced: ["progress"])
-    func time() throws -> Double { try #require(previewer.trace?.rows.last).time.seconds }
+    let previewer = try makePreviewer(isTraced: true)
+    func time() throws -> Double { try #require(previewer.trace?.latest.last).time.seconds }
     let key = KeyPress("t")
     func at(_ time: Double) -> UInt64 { Self.second + UInt64(time * 1e9) }
     previewer.handle(.keyDown(key, isRepeat: false), atNanoseconds: at(0))
@@ -300,7 +312,7 @@ import Testing
   }
 
   @Test func clickingASliderRetargets() throws {
-    let previewer = try makePreviewer(isPaused: true, traced: ["progress"])
+    let previewer = try makePreviewer(isPaused: true, isTraced: true)
     _ = previewer.drawFrame()
     // The first property's slider: 14 points from both edges of a sidebar of 308.
     previewer.handle(
@@ -308,7 +320,7 @@ import Testing
         .left, x: 900 - 308 + 14 + 70, y: 48 + 30 + 36, clicks: 1, modifiers: []),
       atNanoseconds: Self.second)
     press(previewer, ".", at: 0.1)
-    let model = try #require(previewer.trace?.rows.last).reading.model.components[0]
+    let model = try #require(previewer.trace?.latest.last).reading.model.components[0]
     #expect(abs(model - 0.25) < 0.01)
   }
 }

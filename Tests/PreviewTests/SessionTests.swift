@@ -77,7 +77,7 @@ import Views
 
   @Test func jointsAreMeasuredAndThePoliciesKeepTheirPromises() throws {
     for policy in InterruptionPolicy.allCases {
-      let session = Session(RoundProgressScene.self)
+      let session = Session(RoundProgressScene.self, measuresJoints: true)
       session.tuning.policy = policy
       session.seek(to: Flicks(seconds: 1.4))
       session.perform(.set(property: "progress", .number(0), animated: true))
@@ -101,7 +101,7 @@ import Views
 
   /// A place is taken over as numbers and colours are, and has a row of its own.
   @Test func aPlacesJointHasItsComponents() throws {
-    let session = Session(ExplicitColorScene.self)
+    let session = Session(ExplicitColorScene.self, measuresJoints: true)
     for time in [0.5, 1.0] {
       session.seek(to: Flicks(seconds: time))
       session.perform(time == 0.5 ? .go : .back)
@@ -261,18 +261,23 @@ import Views
   }
 
   @Test func aTraceHasARowForEachFrameAndBothEnds() throws {
-    let session = Session(RoundProgressScene.self)
-    var trace = Trace(namesProperties: false)
-    let grid = FrameGrid(rate: 10)
-    for frame in 0...40 {
-      session.seek(to: grid.time(of: frame))
-      trace.record(session, properties: ["progress"])
+    func table(_ format: Trace.Format) throws -> String {
+      let session = Session(RoundProgressScene.self)
+      var text = ""
+      var trace = try Trace(of: ["progress"], format) { text += $0 }
+      let grid = FrameGrid(rate: 10)
+      for frame in 0...40 {
+        session.seek(to: grid.time(of: frame))
+        try trace.record(session)
+      }
+      try trace.end()
+      return text
     }
-    let lines = trace.text(.csv).split(separator: "\n")
+    let lines = try table(.csv).split(separator: "\n")
     #expect(lines.count == 42)
     #expect(lines[0] == "time,model,presentation,velocity")
     #expect(lines[34].hasPrefix("3.3,0.9,0.9,"))
-    let json = try JSONSerialization.jsonObject(with: Data(trace.text(.json).utf8))
+    let json = try JSONSerialization.jsonObject(with: Data(table(.json).utf8))
     #expect((json as? [[String: Double]])?.count == 41)
   }
 

@@ -72,6 +72,16 @@ import Testing
     (["render", "round-progress", "-o", ""], ["without a name"]),
     (["render", "round-progress", "--set", "progress=150%"], ["150%", "0% to 100%"]),
     (["trace", "round-progress", "--joints", "--key", "progress"], ["--joints", "--key"]),
+    (
+      ["trace", "round-progress", "--easing", "progress=0,1e308,1,1"],
+      ["-1000000 and 1000000", "1e+308"]
+    ),
+    (
+      [
+        "trace", "round-progress", "--set", "progress=1", "--set=progress=0", "--set", "speed=1",
+        "--set", "progress=1",
+      ], ["no property 'speed'"]
+    ),
     (["help", "bogus"], ["bogus", "render", "trace"]),
     (["help", "rendr"], ["did you mean 'render'?"]),
     (["rendr"], ["did you mean 'render'?"]),
@@ -163,6 +173,26 @@ import Testing
     }
   }
 
+  /// A row of one option is as quick as its length, and is what it would be one by one: the last of an
+  /// instant holds.
+  @Test(.timeLimit(.minutes(1)))
+  func aWholeRecordingFitsIntoTheArguments() throws {
+    let run = try Midflight(
+      ["trace", "round-progress", "--key", "progress", "--to", "0", "--set", "progress=1"]
+        + (0..<40_000).flatMap { ["--set", "progress=\($0 % 2)"] }
+        + ["--set=progress=0.25", "--set", "progressColor=red", "--set", "progress=40%"])
+    #expect(run.status == 0 && run.lines.last == "0,0.4,0.4,0", "\(run.complaint)")
+  }
+
+  /// The limit is on rows, and joints are few.
+  @Test func jointsAreLookedForAsLateAsATimeCanBe() throws {
+    let early = try Midflight(["trace", "round-progress", "--joints"])
+    let late = try Midflight(["trace", "round-progress", "--joints", "--to", "16667s"])
+    #expect(late.status == 0 && late.text == early.text && late.lines.count > 1)
+    let colors = ["trace", "round-progress", "--joints", "--to", "1000000s"]
+    #expect(try Midflight(colors).text == early.text)
+  }
+
   @Test func jointsAreTracedWithTheirJumps() throws {
     let scratch = try Scratch()
     func jumps(_ policy: String) throws -> [(value: Double, velocity: Double)] {
@@ -223,6 +253,13 @@ import Testing
     #expect(
       run.complaint.contains("magnifier.png") && run.complaint.split(separator: "\n").count == 1)
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path).isEmpty)
+    // What is no picture does without, and says so once.
+    let trace = try Midflight(
+      shell: #"MIDFLIGHT_RESOURCES="$PWD" exec "$0" "$@""#,
+      ["trace", "animated-lines", "--set", "lineWidth=2", "--easing", "strokeEnd=linear"],
+      in: scratch.folder)
+    #expect(trace.status == 0 && trace.complaint.split(separator: "\n").count == 1)
+    #expect(trace.complaint.contains("magnifier.png"))
     // What shows none is as it always is.
     let other = try Midflight(
       shell: #"MIDFLIGHT_RESOURCES="$PWD" exec "$0" "$@""#,
@@ -232,10 +269,26 @@ import Testing
     #expect(other.status == 0 && other.output == wanted.output)
   }
 
-  /// A limit to the size of files stands for a full disk: writing fails when the file is half done,
-  /// whether or not whoever started the program ignores the signal that comes with it.
-  @Test(arguments: ["trap '' XFSZ", "trap - XFSZ"])
-  func aFullDiskLeavesNoHalfFile(_ signal: String) throws {
+  @Test func aSceneWithTextIsNotWrittenWithoutFonts() throws {
+    let scratch = try Scratch()
+    try Data("<fontconfig></fontconfig>".utf8).write(to: scratch.url("fonts.conf"))
+    func render(_ scene: String) throws -> Midflight {
+      try Midflight(
+        shell: #"FONTCONFIG_FILE="$PWD/fonts.conf" exec "$0" "$@""#,
+        ["render", scene, "--size", "64x64", "-o", "-"], in: scratch.folder)
+    }
+    for scene in ["gallery", "explicit-color"] {
+      let run = try render(scene)
+      #expect(run.status == 2 && run.output.isEmpty)
+      #expect(run.complaint.contains("font") && run.complaint.split(separator: "\n").count == 1)
+    }
+    for scene in ["round-progress", "animated-lines", "logo-fade"] {
+      let run = try render(scene)
+      #expect(run.status == 0 && run.complaint.isEmpty, "\(run.complaint)")
+    }
+  }
+
+  @Test func aFullDiskLeavesNoHalfFile() throws {
     let scratch = try Scratch()
     let old = Data("what was there".utf8)
     try old.write(to: scratch.url("a.png"))

@@ -107,12 +107,8 @@ public enum JointTable {
       return ([names.joined(separator: ",")] + rows).joined(separator: "\n") + "\n"
     case .json:
       let objects = joints.map { joint -> String in
-        let texts = [joint.layerPath, joint.keyPath, policy.rawValue].map(quoted)
-        let values = numbers(joint).map { components -> String in
-          // JSON has no name for what is no number.
-          let texts = components.map { $0.isFinite ? Readout.exact($0) : "null" }
-          return texts.count == 1 ? texts[0] : "[\(texts.joined(separator: ", "))]"
-        }
+        let texts = [joint.layerPath, joint.keyPath, policy.rawValue].map(JSONText.string)
+        let values = numbers(joint).map(JSONText.numbers)
         let pairs = zip(names, [Readout.exact(joint.time.seconds)] + texts + values)
         return "  {" + pairs.map { "\"\($0)\": \($1)" }.joined(separator: ", ") + "}"
       }
@@ -123,19 +119,5 @@ public enum JointTable {
   private static func field(_ text: String) -> String {
     text.contains { $0 == "," || $0 == "\"" || $0.isNewline }
       ? "\"" + text.replacing("\"", with: "\"\"") + "\"" : text
-  }
-
-  private static func quoted(_ text: String) -> String {
-    let escaped = text.unicodeScalars.map { scalar -> String in
-      switch scalar {
-      case "\"": "\\\""
-      case "\\": "\\\\"
-      case "\n": "\\n"
-      case "\t": "\\t"
-      case "\r": "\\r"
-      default: String(scalar)
-      }
-    }
-    return "\"" + escaped.joined() + "\""
   }
 }

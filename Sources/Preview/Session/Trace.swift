@@ -1,12 +1,14 @@
 public import LayerTree
 import Scenes
 
-/// A table of what properties did over time.
+/// A table of what properties did over time, written while it comes about.
 ///
 /// A number is one field; a colour is its four components, red, green, blue and alpha, with spaces
 /// between in CSV and as an array in JSON. Numbers are printed so that reading them back gives the
-/// same `Double`.
-public struct Trace: Sendable {
+/// same `Double`. Rows name their property where there are several. Only the rows of one instant are
+/// held.
+@MainActor
+public struct Trace {
   /// How a trace is written. Both forms end with a line end.
   public enum Format: String, Sendable, CaseIterable {
     /// Comma-separated values with a header line, or a JSON array with an object for each row.
@@ -21,53 +23,62 @@ public struct Trace: Sendable {
     public let property: String
     /// What the property was then.
     public let reading: Reading
+  }
 
-    /// A property's reading at a time.
-    public init(time: Flicks, property: String, reading: Reading) {
-      self.time = time
-      self.property = property
-      self.reading = reading
+  /// The names of the properties that have rows.
+  public let properties: [String]
+  /// The rows of the instant that was recorded last, which are not written yet.
+  public private(set) var latest: [Row] = []
+  private let format: Format
+  private let write: (String) throws -> Void
+  /// Whether an object of the array has been written.
+  private var hasObjects = false
+
+  /// A trace without rows: a header in CSV.
+  ///
+  /// - Parameters:
+  ///   - properties: The names of the properties, in any order.
+  ///   - write: Is given the table's text piece by piece. What it throws comes back from the call that
+  ///     had something to write.
+  public init(
+    of properties: [String], _ format: Format = .csv, to write: @escaping (String) throws -> Void
+  ) throws {
+    (self.properties, self.format, self.write) = (properties, format, write)
+    if format == .csv {
+      try write("time,\(namesProperties ? "key," : "")model,presentation,velocity\n")
     }
   }
 
-  /// The rows in the order in which they were recorded.
-  public private(set) var rows: [Row] = []
-  /// Whether rows name their property; otherwise all are of one.
-  public let namesProperties: Bool
+  private var namesProperties: Bool { properties.count > 1 }
 
-  /// A trace without rows.
-  ///
-  /// - Parameter namesProperties: Whether rows name their property, as those of several have to.
-  public init(namesProperties: Bool) { self.namesProperties = namesProperties }
-
-  /// Adds the present instant of a session: a row for each of the named properties, in the scene's
-  /// order. Rows of the same instant that were added last give way: what happened at it has changed
-  /// its values.
-  @MainActor
-  public mutating func record(_ session: Session, properties names: [String]) {
-    while rows.last?.time == session.time { rows.removeLast() }
-    for property in session.properties where names.contains(property.name) {
-      guard let reading = session.read(property) else { continue }
-      rows.append(Row(time: session.time, property: property.name, reading: reading))
+  /// Adds the present instant of a session: a row for each of the properties, in the scene's order.
+  /// Rows of the same instant that were added last give way: what happened at it has changed its
+  /// values.
+  public mutating func record(_ session: Session) throws {
+    if latest.first?.time != session.time { try writeLatest() }
+    latest = session.properties.filter { properties.contains($0.name) }.compactMap { property in
+      session.read(property).map { Row(time: session.time, property: property.name, reading: $0) }
     }
   }
 
-  /// The whole table in a format; without rows, a header in CSV and an empty array in JSON.
-  ///
-  /// - Complexity: O(rows).
-  public func text(_ format: Format) -> String {
+  /// Writes what is left. The last call.
+  public mutating func end() throws {
+    try writeLatest()
+    if format == .json { try write(hasObjects ? "\n]\n" : "[]\n") }
+  }
+
+  private mutating func writeLatest() throws {
+    let rows = latest
+    latest = []
+    guard !rows.isEmpty else { return }
     switch format {
-    case .csv: csv
-    case .json: json
+    case .csv:
+      try write(rows.map { csv($0) + "\n" }.joined())
+    case .json:
+      try write((hasObjects ? ",\n" : "[\n") + rows.map(json).joined(separator: ",\n"))
+      hasObjects = true
     }
   }
-
-  private var csv: String {
-    let header = namesProperties ? "time,key,model,presentation,velocity" : Self.header
-    return ([header] + rows.map(csv)).joined(separator: "\n") + "\n"
-  }
-
-  private static let header = "time,model,presentation,velocity"
 
   private func csv(_ row: Row) -> String {
     let values = [
@@ -77,19 +88,11 @@ public struct Trace: Sendable {
     return ([Readout.exact(row.time.seconds)] + key + values).joined(separator: ",")
   }
 
-  private var json: String {
-    let objects = rows.map { row -> String in
-      func value(_ components: [Double]) -> String {
-        // JSON has no name for what is no number.
-        let numbers = components.map { $0.isFinite ? Readout.exact($0) : "null" }
-        return numbers.count == 1 ? numbers[0] : "[\(numbers.joined(separator: ", "))]"
-      }
-      let key = namesProperties ? "\"key\": \"\(row.property)\", " : ""
-      return "  {\"time\": \(Readout.exact(row.time.seconds)), \(key)"
-        + "\"model\": \(value(row.reading.model.components)), "
-        + "\"presentation\": \(value(row.reading.presentation.components)), "
-        + "\"velocity\": \(value(row.reading.velocity))}"
-    }
-    return objects.isEmpty ? "[]\n" : "[\n" + objects.joined(separator: ",\n") + "\n]\n"
+  private func json(_ row: Row) -> String {
+    let key = namesProperties ? "\"key\": \(JSONText.string(row.property)), " : ""
+    return "  {\"time\": \(Readout.exact(row.time.seconds)), \(key)"
+      + "\"model\": \(JSONText.numbers(row.reading.model.components)), "
+      + "\"presentation\": \(JSONText.numbers(row.reading.presentation.components)), "
+      + "\"velocity\": \(JSONText.numbers(row.reading.velocity))}"
   }
 }

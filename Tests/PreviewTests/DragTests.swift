@@ -1,0 +1,186 @@
+import Foundation
+import LayerTree
+import Preview
+import Scenes
+import Testing
+import Views
+
+/// A property that is given a new target a hundred times a second: what it takes to evaluate that
+/// again.
+@Suite @MainActor struct DragTests {
+  /// A number that counts how often two of its kind are blended: once for each animation in flight in
+  /// each sample.
+  struct Counted: AnimatableValue {
+    nonisolated(unsafe) static var blends = 0
+    var value: Double
+
+    func adding(_ other: Counted) -> Counted { Counted(value: value + other.value) }
+    func scaled(by factor: Double) -> Counted { Counted(value: value * factor) }
+    func interpolated(to end: Counted, at t: Double) -> Counted {
+      Self.blends += 1
+      return Counted(value: value + (end.value - value) * t)
+    }
+  }
+
+  final class DraggedLayer: CALayer {
+    @Animatable var counted = Counted(value: 0)
+    @Animatable var plain: CGFloat = 0
+
+    override func action(forKey event: String) -> (any CAAction)? {
+      guard event == "counted" || event == "plain" else { return super.action(forKey: event) }
+      let animation = CABasicAnimation(keyPath: event)
+      animation.fromValue = value(forKey: event)
+      animation.duration = 1
+      return animation
+    }
+  }
+
+  final class DraggedScene: Scene {
+    static let name = "dragged"
+    static let summary = "a layer whose properties are dragged"
+    static let size = CGSize(width: 10, height: 10)
+    static let duration = 4.0
+    /// What JSON takes only when it is escaped.
+    static let layerName = "a \"bell\"\u{7}\u{1B}[31m\\\n\u{0}"
+
+    let view = UIView(frame: CGRect(origin: .zero, size: size))
+    private let layer = DraggedLayer()
+
+    init() {
+      layer.name = Self.layerName
+      view.layer.addSublayer(layer)
+    }
+
+    func start() {}
+    func go() {}
+    func back() {}
+
+    var properties: [SceneProperty] {
+      ["counted", "plain"].map { name in
+        SceneProperty(
+          name: name, range: .number(0...1), animationKeys: [name],
+          target: { [layer] in (layer, name) },
+          retarget: { [layer] value, _ in
+            guard case .number(let number) = value else { return }
+            layer.setValue(
+              name == "plain" ? number as Any : Counted(value: number), forKey: name)
+          })
+      }
+    }
+  }
+
+  /// Three seconds of a drag, a hundred entries a second.
+  private static let drag = InputLog(
+    (0..<300).map { i in
+      InputLog.Entry(
+        time: Flicks(seconds: Double(i + 1) / 100),
+        action: .set(property: "counted", .number(Double(i % 89) / 88), animated: true))
+    })
+
+  /// How many blends it takes to evaluate the drag from the start to its end.
+  private func blends(_ policy: InterruptionPolicy, measuresJoints: Bool = false) -> Int {
+    var tuning = Tuning()
+    tuning.policy = policy
+    let session = Session(
+      DraggedScene.self, tuning: tuning, log: Self.drag, measuresJoints: measuresJoints)
+    session.seek(to: Flicks(seconds: 3))
+    Counted.blends = 0
+    // A frame back.
+    session.seek(to: Flicks(seconds: 2.99))
+    return Counted.blends
+  }
+
+  @Test(arguments: [InterruptionPolicy.authored, .fromModel, .additive])
+  func goingBackSamplesNothingThatNoPolicyAsksFor(_ policy: InterruptionPolicy) {
+    #expect(blends(policy) == 0)
+  }
+
+  /// Five samples for where each joint begins; of what is replaced one animation is in flight.
+  @Test(arguments: [InterruptionPolicy.fromPresentation, .spring])
+  func whatAPolicyAsksForIsSampledOnceForEachEntry(_ policy: InterruptionPolicy) {
+    #expect((1...5 * 300).contains(blends(policy)))
+  }
+
+  /// Ten samples for each joint, by way of the hundred animations that are in flight at most.
+  @Test func jointsTakeTenSamplesEach() {
+    #expect((1...10 * 101 * 300).contains(blends(.additive, measuresJoints: true)))
+    #expect((1...10 * 2 * 300).contains(blends(.authored, measuresJoints: true)))
+  }
+
+  @Test func aLogOfEntriesIsTheSameAsInsertingThem() {
+    var random = SplitMix(seed: 5)
+    let entries = (0..<500).map { i in
+      InputLog.Entry(
+        time: Flicks(seconds: Double(Int.random(in: 0...20, using: &random))),
+        action: .set(property: "\(i)", .number(0), animated: false))
+    }
+    var inserted = InputLog()
+    for entry in entries {
+      let index = inserted.insert(entry)
+      #expect(inserted.entries[index] == entry)
+    }
+    #expect(InputLog(entries) == inserted)
+  }
+
+  // MARK: What is written
+
+  @Test func jointsAreValidJSONWhateverLayersAreCalled() throws {
+    var session = Session(DraggedScene.self)
+    let log = InputLog(
+      [0.5, 1].map { time in
+        InputLog.Entry(
+          time: Flicks(seconds: time),
+          action: .set(property: "plain", .number(time), animated: true))
+      })
+    session = Session(DraggedScene.self, log: log, measuresJoints: true)
+    session.seek(to: Flicks(seconds: 2))
+    let text = JointTable.text(session.joints, policy: .authored, .json)
+    let rows = try #require(
+      JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: Any]])
+    #expect(rows.count == 1)
+    #expect((rows[0]["layer"] as? String)?.hasSuffix("/" + DraggedScene.layerName) == true)
+  }
+
+  /// However long the session is.
+  @Test(arguments: Trace.Format.allCases)
+  func aTraceHoldsTheRowsOfOneInstant(_ format: Trace.Format) throws {
+    let session = Session(RoundProgressScene.self)
+    var text = ""
+    var trace = try Trace(of: ["progress", "progressColor"], format) { text += $0 }
+    for frame in 0..<200 {
+      session.seek(to: FrameGrid(rate: 100).time(of: frame))
+      try trace.record(session)
+      #expect(trace.latest.count == 2)
+      #expect(text.split(separator: "\n").count { $0.contains("progress") } == 2 * frame)
+    }
+    try trace.end()
+    #expect(text.split(separator: "\n").count { $0.contains("progress") } == 400)
+  }
+
+  @Test func aTraceWithoutRowsIsAHeaderOrAnEmptyArray() throws {
+    for (format, wanted) in [
+      (Trace.Format.csv, "time,model,presentation,velocity\n"), (.json, "[]\n"),
+    ] {
+      var text = ""
+      var trace = try Trace(of: ["progress"], format) { text += $0 }
+      try trace.end()
+      #expect(text == wanted)
+    }
+  }
+
+  private struct FullDisk: Error, CustomStringConvertible { let description = "the disk is full" }
+
+  @Test func aTraceThatCannotBeWrittenIsSaidAndKeepsNobodyFromWorking() throws {
+    var pieces = 0
+    let trace = try Trace(of: ["progress"]) { _ in
+      pieces += 1
+      if pieces > 3 { throw FullDisk() }
+    }
+    let desk = try Desk(trace: trace)
+    for _ in 0..<10 { desk.press(".") }
+    #expect(desk.previewer.message == "the trace has ended: the disk is full")
+    #expect(pieces == 4)
+    #expect(throws: FullDisk.self) { try desk.previewer.endTrace() }
+    #expect(desk.previewer.title.contains("round-progress"))
+  }
+}
