@@ -85,6 +85,14 @@ public struct Path: Sendable, Hashable {
     verbs.append(.close)
   }
 
+  /// The path with all its sub-paths left open: the segments that closes add are not there.
+  package var withoutCloses: Path {
+    var result = self
+    // What is drawn after a close begins with a move.
+    result.verbs.removeAll { $0 == .close }
+    return result
+  }
+
   /// Appends another path's sub-paths, mapped by `transform`.
   public mutating func addPath(_ path: Path, transform: CGAffineTransform = .identity) {
     if isEmpty && transform.isIdentity {

@@ -34,9 +34,82 @@ import Testing
   @Test func `linear keyframes follow their times, and even ones without`() {
     #expect(close(shown(0.25, [0, 10, 100]) { $0.keyTimes = [0, 0.8, 1] }, 3.125))
     #expect(close(shown(0.75, [0, 10, 100]), 55))
-    // Times that are not as they must be are not used.
-    for times: [NSNumber] in [[0, 1], [0.1, 0.8, 1], [0, 0.8, 0.9], [0, 1.5, 1]] {
+    // A wrong number of times, or what is no number, is not used.
+    for times: [NSNumber] in [
+      [0, 1], [0, 0.5, 0.8, 1], [], [0, 0.8, NSNumber(value: Double.nan)],
+    ] {
       #expect(close(shown(0.75, [0, 10, 100]) { $0.keyTimes = times }, 55))
+    }
+  }
+
+  /// What keyframes at some times show at 0.1, 0.3, 0.5, 0.6 and 0.8.
+  struct Times: Sendable {
+    let values: [Double]
+    let times: [Double]
+    var mode = CAAnimationCalculationMode.linear
+    let shown: [Double]
+  }
+
+  nonisolated static let fractions = [0.1, 0.3, 0.5, 0.6, 0.8]
+
+  @Test(arguments: [
+    Times(values: [0, 100], times: [0.4, 0.6], shown: [0, 0, 50, 100, 100]),
+    Times(
+      values: [0, 0, 0, 100, 100], times: [0, -0.2, 0.4, 0.6, 1], shown: [0, 0, 50, 100, 100]),
+    // A way begins once all times before it have come.
+    Times(values: [0, 60, 40, 100], times: [0, 0.6, 0.4, 1], shown: [10, 30, 50, 60, 80]),
+    Times(values: [0, 60, 100], times: [0.4, 0.2, 0.6], shown: [0, 0, 90, 100, 100]),
+    Times(values: [0, 100], times: [-1, 2], shown: [110, 130, 150, 160, 180].map { $0 / 3 }),
+    Times(
+      values: [1, 2, 3], times: [0.2, 0.4, 0.6, 1], mode: .discrete, shown: [1, 1, 2, 3, 3]),
+    Times(
+      values: [0, 8, 100], times: [0.2, 0.4, 0.6], mode: .cubic, shown: [0, -1.25, 48.75, 100, 100]),
+  ]) func `key times are used as they are`(_ keys: Times) {
+    for (fraction, value) in zip(Self.fractions, keys.shown) {
+      let shown = shown(fraction, keys.values, keys.mode) {
+        $0.keyTimes = keys.times.map { NSNumber(value: $0) }
+      }
+      #expect(close(shown, value), "\(keys.times) at \(fraction): \(shown), not \(value)")
+    }
+  }
+
+  @Test(
+    arguments: [
+      Times(values: [], times: [0, 0.8, 1], shown: [12.5, 37.5, 62.5, 75, 100]),
+      Times(values: [], times: [0.4, 0.5, 0.6], shown: [0, 0, 100, 200, 200]),
+      Times(values: [], times: [0, 0.5, 0.7], mode: .discrete, shown: [0, 0, 100, 100, 200]),
+      Times(values: [], times: [0, 0.5, 0.7, 1], mode: .discrete, shown: [0, 0, 100, 100, 200]),
+      Times(values: [], times: [], mode: .paced, shown: [20, 60, 100, 120, 160]),
+    ], [false, true])
+  func `a path's close is no keyframe, and its discrete points need no last time`(
+    _ keys: Times, _ isClosed: Bool
+  ) {
+    let stage = path(keys.mode) { path in
+      path.move(to: .zero)
+      for x in [100, 200] { path.addLine(to: CGPoint(x: x, y: 0)) }
+      if isClosed { path.closeSubpath() }
+    } _: {
+      $0.keyTimes = keys.times.map { NSNumber(value: $0) }
+    }
+    for (fraction, value) in zip(Self.fractions, keys.shown) {
+      let shown = stage.shown("position.x", at: fraction)
+      #expect(close(shown, value), "\(keys.times) at \(fraction): \(shown), not \(value)")
+    }
+  }
+
+  @Test func `a path moves a translation and a size as it moves a point`() {
+    for (keyPath, x, y) in [
+      ("transform.translation", "transform.translation.x", "transform.translation.y"),
+      ("bounds.size", "bounds.size.width", "bounds.size.height"),
+    ] {
+      let stage = path { path in
+        path.move(to: .zero)
+        path.addLine(to: CGPoint(x: 100, y: 40))
+      } _: {
+        $0.keyPath = keyPath
+      }
+      #expect(close(stage.shown(x, at: 0.5), 50) && close(stage.shown(y), 20))
+      #expect(stage.reports.lines.isEmpty)
     }
   }
 

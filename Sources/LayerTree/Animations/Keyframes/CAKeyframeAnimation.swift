@@ -55,17 +55,21 @@ public struct CAAnimationRotationMode: RawRepresentable, Sendable, Hashable {
     set { if mayChange("values") { storedValues = newValue } }
   }
 
-  /// The way of a point, instead of ``values``, for properties that are points. Each of its points
-  /// but those that curves are pulled by is a keyframe; moves inside it are jumps, not ways.
+  /// The way of a point, instead of ``values``, for properties that are points or sizes. Each of its
+  /// points but those that curves are pulled by is a keyframe; moves inside it are jumps, not ways, and
+  /// closes are nothing.
   open var path: CGPath? {
     get { storedPath }
     set { if mayChange("path") { storedPath = newValue } }
   }
 
-  /// When each keyframe is reached, as fractions of the duration that don't decrease: from 0 to 1,
-  /// as many as keyframes; for ``CAAnimationCalculationMode/discrete`` one more, the times between
-  /// which each value stays. Others, and nil, space the keyframes evenly. The paced modes don't use
-  /// them.
+  /// When each keyframe is reached, as fractions of the duration, as many as keyframes; for
+  /// ``CAAnimationCalculationMode/discrete`` one more, the times between which each value stays, which
+  /// of a path may be left out. Another number of them, and nil, space the keyframes evenly; the paced
+  /// modes don't use them.
+  ///
+  /// They are used as they are. Before the first one the first keyframe is shown, after the last one
+  /// the last. Where they fall, a way begins once its time and all before it have come.
   open var keyTimes: [NSNumber]? {
     get { storedKeyTimes }
     set { if mayChange("keyTimes") { storedKeyTimes = newValue } }
@@ -141,16 +145,17 @@ public struct CAAnimationRotationMode: RawRepresentable, Sendable, Hashable {
         values, tension: numbers(tensions), continuity: numbers(continuities),
         bias: numbers(biases)) : nil
     return KeyframeCurve(
-      values: values, spline: spline, isPaced: isPaced, schedule: schedule(count: values.count),
-      pace: timingFunction)
+      values: values, spline: spline, isPaced: isPaced,
+      schedule: schedule(count: values.count, mayEndOpen: false), pace: timingFunction)
   }
 
   private func pathCurve<Value: AnimatableValue>(
     _ route: KeyframeRoute, of type: Value.Type, on layer: CALayer
   ) -> Curve<Value>? {
-    let curve = KeyframePathCurve(route) as? Curve<Value>
-    if curve == nil { layer.report("\(keyPath ?? "nothing") is no point that a path could move") }
-    return curve
+    let points = KeyframePathCurve(route)
+    if let curve = points as? Curve<Value> ?? SizeCurve(points) as? Curve<Value> { return curve }
+    layer.report("\(keyPath ?? "nothing") is no point that a path could move")
+    return nil
   }
 
   override func makeEvaluators(on layer: CALayer, start: PathStart) -> [Evaluator] {
@@ -171,19 +176,23 @@ public struct CAAnimationRotationMode: RawRepresentable, Sendable, Hashable {
 
   private var isPaced: Bool { mode == .paced || mode == .cubicPaced }
 
-  private func schedule(count: Int) -> KeyframeSchedule {
-    KeyframeSchedule(
+  /// - Parameter mayEndOpen: Whether discrete times need not say when the last keyframe's is over.
+  private func schedule(count: Int, mayEndOpen: Bool) -> KeyframeSchedule {
+    let isDiscrete = mode == .discrete
+    let most = isDiscrete ? count + 1 : count
+    return KeyframeSchedule(
       count: count, keyTimes: isPaced ? nil : storedKeyTimes?.map(\.doubleValue),
-      isDiscrete: mode == .discrete, paces: isPaced ? [] : storedFunctions ?? [])
+      needed: (mayEndOpen ? count : most)...most, isDiscrete: isDiscrete,
+      paces: isPaced ? [] : storedFunctions ?? [])
   }
 
   /// The path as keyframes; nil without a path that leads anywhere.
   private var route: KeyframeRoute? {
     guard let storedPath else { return nil }
-    let measure = PathMeasure(storedPath.data)
+    let measure = PathMeasure(storedPath.data.withoutCloses)
     guard measure.segmentCount > 0 else { return nil }
     return KeyframeRoute(
-      measure: measure, isPaced: isPaced, schedule: schedule(count: measure.segmentCount + 1),
-      pace: timingFunction)
+      measure: measure, isPaced: isPaced,
+      schedule: schedule(count: measure.segmentCount + 1, mayEndOpen: true), pace: timingFunction)
   }
 }

@@ -46,6 +46,18 @@ final class KeyframePathCurve: Curve<CGPoint> {
   }
 }
 
+/// A curve of points as one of sizes, for what is a point's worth but no place.
+final class SizeCurve: Curve<CGSize> {
+  private let curve: Curve<CGPoint>
+
+  init(_ curve: Curve<CGPoint>) { self.curve = curve }
+
+  override func value(at position: CyclePosition, base: CGSize) -> CGSize {
+    let point = curve.value(at: position, base: CGPoint(x: base.width, y: base.height))
+    return CGSize(width: point.x, height: point.y)
+  }
+}
+
 /// The turn along a route, from where the x axis points.
 final class KeyframeTurnCurve: Curve<CATransform3D> {
   private let route: KeyframeRoute
