@@ -17,6 +17,8 @@ extension CATransform3D {
     case scaleY = "scale.y"
     /// The factor along the z axis.
     case scaleZ = "scale.z"
+    /// The mean of the scales along x and y; setting it sets both.
+    case scaleXY = "scale.xy"
     /// The mean of the three scales; setting it sets all three.
     case scale
     /// m41, the translation along x.
@@ -27,11 +29,12 @@ extension CATransform3D {
     case translationZ = "translation.z"
   }
 
-  /// A component of the map: angles in radians in -π…π (-π/2…π/2 about y).
+  /// A component of the map: angles in radians in -π…π.
   ///
-  /// Rotations are read as turns about x, then y, then z. A map that is mirrored along x alone reads
-  /// as a negative scale along y with half a turn. For a singular map, an axis that has shrunk to
-  /// nothing counts as unrotated.
+  /// Rotations are read as turns about x, then y, then z. Two readings make the same map, (x, y, z) and
+  /// (x ± π, π − y, z ± π): it is the one that turns less in all, so that a turn about one axis reads as
+  /// that. A map that is mirrored along x alone reads as a negative scale along y with half a turn. For
+  /// a singular map, an axis that has shrunk to nothing counts as unrotated.
   public func value(of component: Component) -> CGFloat {
     switch component {
     case .translationX: m41
@@ -43,6 +46,7 @@ extension CATransform3D {
     case .scaleX: steps.scale.x
     case .scaleY: steps.scale.y
     case .scaleZ: steps.scale.z
+    case .scaleXY: (steps.scale.x + steps.scale.y) / 2
     case .scale: steps.scale.sum() / 3
     }
   }
@@ -67,6 +71,7 @@ extension CATransform3D {
     case .scaleX: steps.scale.x = value
     case .scaleY: steps.scale.y = value
     case .scaleZ: steps.scale.z = value
+    case .scaleXY: (steps.scale.x, steps.scale.y) = (value, value)
     case .scale: steps.scale = SIMD3(repeating: value)
     }
     return steps.transform
@@ -130,14 +135,19 @@ extension CATransform3D {
       translation: SIMD3(r3.x, r3.y, r3.z), perspective: SIMD4(m14, m24, m34, m44))
   }
 
-  /// Turns about x, then y, then z that make up a rotation.
+  /// Turns about x, then y, then z that make up a rotation: of the two readings the one that turns
+  /// less in all.
   private static func angles(_ r: CATransform3D) -> SIMD3<Double> {
     // The x axis lands on (cy·cz, cy·sz, -sy).
     let y = asin(min(max(-r.m13, -1), 1))
-    if abs(r.m13) < 1 - 1e-12 {
-      return SIMD3(atan2(r.m23, r.m33), y, atan2(r.m12, r.m11))
+    if abs(r.m13) >= 1 - 1e-12 {
+      // The x axis points along z: turns about x and z are the same, and all of it counts as x.
+      return SIMD3(atan2(-r.m32, r.m22), y, 0)
     }
-    // The x axis points along z: turns about x and z are the same, and all of it counts as x.
-    return SIMD3(atan2(-r.m32, r.m22), y, 0)
+    let (x, z) = (atan2(r.m23, r.m33), atan2(r.m12, r.m11))
+    // All three of the other reading are π less these, in size.
+    if abs(x) + abs(y) + abs(z) <= 1.5 * .pi + 1e-9 { return SIMD3(x, y, z) }
+    func turned(_ angle: Double) -> Double { angle > 0 ? angle - .pi : angle + .pi }
+    return SIMD3(turned(x), -turned(y), turned(z))
   }
 }

@@ -173,6 +173,63 @@ import Testing
     #expect(close(stage.shown("transform.scale.x"), 2))
     #expect(close(stage.shown("transform.translation.y"), 2))
   }
+
+  @Test func `a translation takes points, sizes and pairs of numbers`() {
+    let ends: [(Any, Any)] = [
+      (CGPoint.zero, CGPoint(x: 100, y: 40)), (CGSize.zero, CGSize(width: 100, height: 40)),
+      ([NSNumber(value: 0), NSNumber(value: 0)], [NSNumber(value: 100), NSNumber(value: 40)]),
+      ([0, 0], [100.0, 40]), (CGPoint.zero, [100, 40]),
+    ]
+    for (from, to) in ends {
+      let stage = Stage()
+      let keyframes = CAKeyframeAnimation(keyPath: "sublayerTransform.translation")
+      (keyframes.values, keyframes.duration) = ([from, to], 1)
+      stage.turn {
+        stage.layer.add(basic("transform.translation", from: from, to: to), forKey: "1")
+        stage.layer.add(keyframes, forKey: "2")
+      }
+      for keyPath in ["transform", "sublayerTransform"] {
+        #expect(close(stage.shown("\(keyPath).translation.x", at: 0.5), 50))
+        #expect(close(stage.shown("\(keyPath).translation.y"), 20))
+      }
+      stage.turn { stage.layer.setValue(to, forKeyPath: "transform.translation") }
+      #expect(stage.layer.transform.m41 == 100 && stage.layer.transform.m42 == 40)
+      #expect(stage.reports.lines.isEmpty, "\(stage.reports.lines)")
+    }
+  }
+
+  @Test func `a scale of x and y leaves z alone`() {
+    let stage = Stage()
+    stage.turn {
+      CATransaction.setDisableActions(true)
+      stage.layer.transform = CATransform3DMakeScale(1, 2, 5)
+      stage.layer.add(basic("transform.scale.xy", from: 1, to: 3), forKey: "1")
+    }
+    #expect(stage.layer.value(forKeyPath: "transform.scale.xy") as? CGFloat == 1.5)
+    #expect(close(stage.shown("transform.scale.x", at: 0.5), 2))
+    #expect(
+      close(stage.shown("transform.scale.y"), 2) && close(stage.shown("transform.scale.z"), 5))
+    #expect(stage.reports.lines.isEmpty, "\(stage.reports.lines)")
+  }
+
+  /// A card that lies on its back: the model's map could as well be half a turn about x and one about z.
+  @Test(arguments: [-3.0, -2, -0.5, 0.5, 2, 3, .pi])
+  func `a turn about y goes on over a model that is turned about it`(_ angle: Double) {
+    let stage = Stage()
+    stage.turn {
+      CATransaction.setDisableActions(true)
+      stage.layer.transform = CATransform3DMakeRotation(CGFloat(angle), 0, 1, 0)
+      stage.layer.add(basic("transform.rotation.y", from: 0), forKey: "1")
+    }
+    for part in [0, 0.25, 0.5, 0.75, 0.999] {
+      stage.advance(to: part)
+      let shown = stage.layer.presentation()?.transform ?? .identity
+      let expected = CATransform3DMakeRotation(CGFloat(angle * part), 0, 1, 0)
+      for member in [\CATransform3D.m11, \.m12, \.m13, \.m22, \.m31, \.m33] {
+        #expect(abs(shown[keyPath: member] - expected[keyPath: member]) < 1e-9, "\(part)")
+      }
+    }
+  }
 }
 
 @MainActor @Suite("Additive and cumulative animations") struct AdditiveTests {

@@ -1,6 +1,14 @@
 public import Foundation
 public import Geometry
 
+/// The two numbers of a point's worth; nil for anything else.
+private func pair(from any: Any) -> (CGFloat, CGFloat)? {
+  if let point = any as? CGPoint { return (point.x, point.y) }
+  if let size = any as? CGSize { return (size.width, size.height) }
+  guard let numbers = [CGFloat].converted(from: any), numbers.count == 2 else { return nil }
+  return (numbers[0], numbers[1])
+}
+
 extension CGPoint: AnimatableValue {
   /// The straight distance.
   public func distance(to other: CGPoint) -> Double? {
@@ -15,6 +23,10 @@ extension CGPoint: AnimatableValue {
   /// The point on the straight line between the two.
   public func interpolated(to end: CGPoint, at t: Double) -> CGPoint {
     CGPoint(x: x.interpolated(to: end.x, at: t), y: y.interpolated(to: end.y, at: t))
+  }
+  /// A point, a size or two numbers; nil for anything else.
+  public static func converted(from any: Any) -> CGPoint? {
+    pair(from: any).map { CGPoint(x: $0.0, y: $0.1) }
   }
   /// `x` or `y`; nil for other names.
   public static func component(named name: String) -> AnimatableComponent<CGPoint>? {
@@ -44,6 +56,10 @@ extension CGSize: AnimatableValue {
     CGSize(
       width: width.interpolated(to: end.width, at: t),
       height: height.interpolated(to: end.height, at: t))
+  }
+  /// A size, a point or two numbers; nil for anything else.
+  public static func converted(from any: Any) -> CGSize? {
+    pair(from: any).map { CGSize(width: $0.0, height: $0.1) }
   }
   /// `width` or `height`; nil for other names.
   public static func component(named name: String) -> AnimatableComponent<CGSize>? {
@@ -190,7 +206,7 @@ extension CATransform3D: AnimatableValue {
   }
 
   /// `rotation` (about z), `rotation.x` …, `scale` (the mean; sets all three), `scale.x` …,
-  /// `translation` (a size), `translation.x` ….
+  /// `scale.xy` (the mean of two; sets both), `translation` (a size), `translation.x` ….
   public static func component(named name: String) -> AnimatableComponent<CATransform3D>? {
     if name == "translation" {
       return AnimatableComponent(
