@@ -66,7 +66,23 @@ import Testing
     #expect(close(stage.shown("zPosition", at: 1.5), 5))
   }
 
-  @Test func `only the group's delegate hears, and the members are copies`() {
+  @Test func `members go backwards and round in the group's time`() {
+    let stage = group([
+      basic("zPosition", from: 0, to: 8) { $0.speed = -1 },
+      basic("position.x", from: 0, to: 8) { ($0.timeOffset, $0.beginTime) = (0.5, 1) },
+      basic("position.y", from: 4, to: 8, duration: 2) {
+        ($0.speed, $0.repeatCount, $0.fillMode) = (-4, 2, .forwards)
+      },
+    ])
+    #expect(close(stage.shown("zPosition", at: 0), 8))
+    #expect(close(stage.shown("zPosition", at: 0.25), 6))
+    #expect(close(stage.shown("position.y"), 6))
+    #expect(stage.shown("zPosition", at: 1.25) == 0 && close(stage.shown("position.y"), 4))
+    #expect(close(stage.shown("position.x"), 6))
+    #expect(close(stage.shown("position.x", at: 1.75), 2))
+  }
+
+  @Test func `only the group's delegate hears, and adding copies the members`() {
     let stage = Stage()
     let log = Log()
     let member = basic("zPosition", from: 0, to: 8) {
@@ -76,14 +92,32 @@ import Testing
     let group = CAAnimationGroup()
     (group.animations, group.duration, group.delegate) = ([member], 1, Listener(log))
     group.setValue("group", forKey: "name")
+    #expect(group.animations?.first === member)
     member.toValue = 100
-    stage.turn { stage.layer.add(group, forKey: "g") }
-    #expect(close(stage.shown("zPosition", at: 0.5), 4))
+    stage.turn {
+      stage.layer.add(group, forKey: "g")
+      member.toValue = 8
+    }
+    #expect(close(stage.shown("zPosition", at: 0.5), 50))
+    let held = stage.layer.animation(forKey: "g") as? CAAnimationGroup
+    let copy = held?.animations?.first as? CABasicAnimation
+    copy?.toValue = 9
+    #expect(copy !== member && copy?.toValue as? Int == 100)
     stage.advance(to: 2)
     #expect(log.lines == ["start group", "stop group true"])
   }
 
-  @Test func `what moves in a group can be interrupted`() {
+  @Test func `a group that is in itself is left out there, and reported`() {
+    let (outer, inner) = (CAAnimationGroup(), CAAnimationGroup())
+    inner.animations = [outer, basic("zPosition", from: 0, to: 8)]
+    inner.duration = 1
+    let stage = group([inner, outer], duration: 1) { outer.animations = [$0] }
+    #expect(close(stage.shown("zPosition", at: 0.5), 4))
+    #expect(stage.reports.lines.count == 1, "\(stage.reports.lines)")
+    outer.animations = nil
+  }
+
+  @Test func `what moves in a group is listed`() {
     let stage = group([
       basic("zPosition", from: 0, to: 8), basic("position.x", from: 0, to: 8),
     ])

@@ -34,15 +34,8 @@ import Testing
       let (layer, now) = (happening.layer, happening.time.seconds)
       /// When the layer's time is so much past the present.
       func time(_ past: Double) -> Double { max(now, now + past / world.rate(layer)) }
-      let times = course.times
-      let active = course.times.duration > 0 ? times : times.lasting(0.25)
-      let length =
-        times.speed == 0
-        ? .infinity
-        : times.speed < 0
-          ? times.offset / -Double(times.speed)
-          : max(0, active.activeDuration - times.offset) / Double(times.speed)
-      let (begin, end) = (time(delay ?? 0), time((delay ?? 0) + length))
+      let active = course.times.duration > 0 ? course.times : course.times.lasting(0.25)
+      let (begin, end) = (time(delay ?? 0), time((delay ?? 0) + active.length))
       let removal = script.happenings[(i + 1)...].first {
         guard $0.layer == layer else { return false }
         switch $0.what {

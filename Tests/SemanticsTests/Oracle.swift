@@ -17,24 +17,23 @@ extension Course.Times {
     repeatDuration > 0 ? repeatDuration : cycleLength * (count > 0 ? Double(count) : 1)
   }
 
-  /// The place at an active time, which is held to the active duration; at its end the last cycle's
-  /// own end.
-  func place(_ active: Double) -> Place {
-    let total = activeDuration
-    var cycle: Double
-    if active >= total {
-      cycle = (total / cycleLength - 1e-9).rounded(.up) - 1
-    } else {
-      cycle = (max(active, 0) / cycleLength).rounded(.down)
-    }
-    cycle = max(cycle, 0)
-    var within = min(max(active, 0), total) - cycle * cycleLength
+  /// How long it takes in its parent's time.
+  var length: Double { speed == 0 ? .infinity : activeDuration / Double(speed.magnitude) }
+
+  /// The place so long after the beginning: local time is counted in cycles, and what is left over is
+  /// where it is in one. On a boundary it is in the cycle that it comes from at its end, else in the one
+  /// that it goes on to.
+  func place(after passed: Double) -> Place {
+    let local = offset + (speed == 0 ? 0 : min(max(passed, 0), length) * Double(speed))
+    let isAtEnd = speed == 0 ? offset >= activeDuration : passed >= length
+    let cycles = local / cycleLength
+    let cycle =
+      (speed < 0) == isAtEnd ? (cycles + 1e-9).rounded(.down) : (cycles - 1e-9).rounded(.up) - 1
+    var within = local - cycle * cycleLength
     if autoreverses, within > duration { within = cycleLength - within }
+    within = min(max(within, 0), duration)
     return Place(fraction: within / duration, elapsed: within, cycle: cycle)
   }
-
-  /// How far a time is past the active duration, in active time; negative before its end.
-  func excess(_ active: Double) -> Double { speed < 0 ? -active : active - activeDuration }
 
   /// The same with another duration.
   func lasting(_ duration: Double) -> Self {
@@ -42,12 +41,6 @@ extension Course.Times {
     result.duration = duration
     return result
   }
-
-  func active(at time: Double, begin: Double) -> Double {
-    speed == 0 ? offset : (time - begin) * Double(speed) + offset
-  }
-
-  var end: Place { place(speed < 0 ? 0 : activeDuration) }
 
   var lastOfCycle: Place {
     Place(fraction: autoreverses ? 0 : 1, elapsed: autoreverses ? 0 : duration, cycle: 0)
@@ -57,29 +50,23 @@ extension Course.Times {
 extension Course {
   /// The place in its cycles at a time of its layer's; nil where it shows nothing.
   func place(at time: Double, begin: Double) -> Place? {
-    if time < begin { return times.fillsBackwards ? times.place(times.offset) : nil }
-    let active = times.active(at: time, begin: begin)
-    if hasEnded(at: time, begin: begin) {
-      return times.fillsForwards && !isRemoved ? times.end : nil
-    }
-    return times.place(active)
+    let passed = time - begin
+    if passed < 0 { return times.fillsBackwards ? times.place(after: 0) : nil }
+    if passed < times.length { return times.place(after: passed) }
+    return times.fillsForwards && !isRemoved ? times.place(after: .infinity) : nil
   }
 
-  func hasEnded(at time: Double, begin: Double) -> Bool {
-    if time < begin { return false }
-    let active = times.active(at: time, begin: begin)
-    return times.speed < 0 ? active < 0 : active >= times.activeDuration
-  }
+  func hasEnded(at time: Double, begin: Double) -> Bool { time - begin >= times.length }
 
   /// The place of a member at its group's.
   private func place(in group: Course, at outer: Place) -> Place? {
     let time = group.pace.map { bend($0, outer.fraction) * group.times.duration } ?? outer.elapsed
-    if time < times.begin { return times.fillsBackwards ? times.place(times.offset) : nil }
-    let active = times.active(at: time, begin: times.begin)
-    let excess = times.excess(active)
-    if excess < 0 || times.speed == 0 { return times.place(active) }
-    let endsWithGroup = time >= group.times.duration - 1e-9 && excess <= 1e-9
-    return times.fillsForwards || endsWithGroup ? times.end : nil
+    let passed = time - times.begin
+    if passed < 0 { return times.fillsBackwards ? times.place(after: 0) : nil }
+    if passed < times.length { return times.place(after: passed) }
+    let endsWithGroup =
+      time >= group.times.duration - 1e-9 && passed - times.length <= 1e-9
+    return times.fillsForwards || endsWithGroup ? times.place(after: .infinity) : nil
   }
 
   /// Writes what it shows into a layer's numbers.
@@ -96,7 +83,7 @@ extension Course {
     guard let whole = model[target.property] else { return }
     let base = isAdditive ? target.members.map { _ in 0 } : Array(whole[target.members])
     var value = value(at: place, base: base)
-    if isCumulative, place.cycle > 0 {
+    if isCumulative, place.cycle != 0 {
       let end = self.value(at: times.lastOfCycle, base: base)
       value = zip(value, end).map { $0 + place.cycle * $1 }
     }
@@ -104,7 +91,7 @@ extension Course {
       let so = isAdditive ? shown.numbers[target.property]![member] : 0
       shown.numbers[target.property]![member] = so + number
     }
-    shown.tolerance[target.property, default: 0] += tolerance * max(1, place.cycle)
+    shown.tolerance[target.property, default: 0] += tolerance * max(1, place.cycle.magnitude)
   }
 
   private func value(at place: Place, base: [Double]) -> [Double] {
@@ -195,11 +182,9 @@ extension Course.Keyframes {
     let needed = mode == "discrete" ? count + 1 : count
     let usable = mode == "paced" || mode == "cubicPaced" ? nil : times
     let times = usable ?? (0..<needed).map { Double($0) / Double(needed - 1) }
-    if mode == "discrete" {
-      return values[min(times.lastIndex { $0 <= fraction } ?? 0, count - 1)]
-    }
-    let i = min(times.lastIndex { $0 <= fraction } ?? 0, count - 2)
-    var t = (fraction - times[i]) / (times[i + 1] - times[i])
+    let i = reached(times, fraction, last: mode == "discrete" ? count - 1 : count - 2)
+    if mode == "discrete" { return values[i] }
+    var t = part(times, i, fraction)
     if usable != nil || !mode.hasSuffix("aced"), let paces, i < paces.count {
       t = bend(paces[i], t)
     }
@@ -264,8 +249,26 @@ private func walk(
       }, fraction)
   }
   let times = times ?? (0...pieces.count).map { Double($0) / Double(pieces.count) }
-  let i = min(times.lastIndex { $0 <= fraction } ?? 0, pieces.count - 1)
-  return point(pieces[i], (fraction - times[i]) / (times[i + 1] - times[i]))
+  let i = reached(times, fraction, last: pieces.count - 1)
+  return point(pieces[i], part(times, i, fraction))
+}
+
+/// The way that a time lies in, looked for from the front, way by way.
+private func reached(_ times: [Double], _ time: Double, last: Int) -> Int {
+  var i = 0
+  if time < times[0] { return i }
+  while i < last, times[i + 1] <= time { i += 1 }
+  return i
+}
+
+/// How far a way has been gone. Before all times it has not, after all it has; but a pace that leads
+/// beyond 0 and 1 leads beyond times that are there.
+private func part(_ times: [Double], _ i: Int, _ time: Double) -> Double {
+  if time < times[0], times[0] != 0 || time >= 0 { return 0 }
+  let length = times[i + 1] - times[i]
+  if length <= 0 { return time < times[i] ? 0 : 1 }
+  let t = (time - times[i]) / length
+  return t > 1 && (times.last! != 1 || time <= 1) ? 1 : t
 }
 
 /// The place at a fraction of the way through stations.

@@ -195,7 +195,7 @@ extension Seeded {
     var values: [[Double]] = []
     for _ in 0..<count { values.append(numbers(dimensions, range)) }
     var frames = Course.Keyframes(values: values, mode: mode)
-    if isOne(in: 2) { frames.times = rising(mode == "discrete" ? count + 1 : count) }
+    if isOne(in: 2) { frames.times = keyTimes(mode == "discrete" ? count + 1 : count) }
     if isOne(in: 2) {
       var paces: [[Double]] = []
       for _ in 0..<Int.random(in: 0..<count, using: &self) { paces.append(pace()) }
@@ -222,19 +222,20 @@ extension Seeded {
       pieces.append(piece)
     }
     return .path(
-      pieces: pieces, isPaced: isOne(in: 3), times: isOne(in: 2) ? rising(pieces.count + 1) : nil)
+      pieces: pieces, isPaced: isOne(in: 3), times: isOne(in: 2) ? keyTimes(pieces.count + 1) : nil)
   }
 
-  /// From 0 to 1.
-  private mutating func rising(_ count: Int) -> [Double] {
-    [0] + numbers(count - 2, 0.01...0.99).sorted() + [1]
+  /// Rising from 0 to 1, or any.
+  private mutating func keyTimes(_ count: Int) -> [Double] {
+    isOne(in: 3)
+      ? numbers(count, -0.3...1.3) : [0] + numbers(count - 2, 0.01...0.99).sorted() + [1]
   }
 
   private mutating func times(isFinite: Bool, isMember: Bool) -> Course.Times {
     var times = Course.Times()
     times.duration = isOne(in: 6) ? 0 : number(0.1...1.2)
     if isOne(in: 3) { times.speed = pick([2, 0.5, 1.3, -1, -0.8]) }
-    if isOne(in: 3) || times.speed < 0 { times.offset = number(0...0.8) }
+    if isOne(in: 3) { times.offset = number(-0.5...0.8) }
     if isOne(in: 2) { times.count = pick([2, 3, 2.5, 0.4, -1]) }
     if isOne(in: 4) { times.repeatDuration = number(0.1...2) }
     times.autoreverses = isOne(in: 3)

@@ -118,12 +118,8 @@
     guard let layer, begin != nil, layer.timeRate > 0 else { return }
     let begin = span.unfoldedBegin
     span.beginMoment = layer.moment(ofLocal: begin)
-    let speed = Double(timing.speed)
-    let length =
-      speed > 0
-      ? (timing.activeDuration - timing.timeOffset) / speed
-      : speed < 0 ? timing.timeOffset / -speed : .infinity
-    if length.isFinite { span.endMoment = layer.moment(ofLocal: begin + max(length, 0)) }
+    let length = timing.runningTime
+    if length.isFinite { span.endMoment = layer.moment(ofLocal: begin + length) }
   }
 
   /// Forgets the beginning and all events: the layer has moved to another clock.
@@ -150,24 +146,18 @@
       if waits { true } else if let beginMoment = span.beginMoment { moment < beginMoment } else {
         local < begin
       }
-    let active = timing.local(fromParent: local, begin: begin)
-    if isBefore {
-      return timing.fillMode.fillsBackwards ? timing.position(at: timing.timeOffset) : nil
-    }
+    if isBefore { return timing.fillMode.fillsBackwards ? timing.position(after: 0) : nil }
+    let passed = local - begin
     let hasEnded =
-      if let endMoment = span.endMoment {
-        moment >= endMoment
-      } else {
-        timing.speed < 0 ? active < 0 : active >= timing.activeDuration
+      if let endMoment = span.endMoment { moment >= endMoment } else {
+        passed >= timing.runningTime
       }
     if hasEnded {
       guard timing.fillMode.fillsForwards, !animation.isRemovedOnCompletion else { return nil }
-      return timing.speed < 0 ? timing.position(at: 0) : timing.position(at: 0, atEnd: true)
+      return timing.position(after: .infinity)
     }
-    let position = timing.position(at: active)
     // One that waits for its commit does not move yet.
-    if Self.lead == 0 || self.begin == nil { return position }
-    return timing.led(position, at: active, by: Self.lead * Double(timing.speed))
+    return timing.position(after: passed, lead: span.begin == nil ? 0 : Self.lead)
   }
 
   /// An animation that waits for its first commit shows its beginning.

@@ -51,13 +51,14 @@
     get { timing.duration }
     set { if mayChange("duration") { timing.duration = newValue } }
   }
-  /// How fast it runs, relative to the layer's time; 1 at first. 0 holds it at `timeOffset`, a
-  /// negative speed runs it backwards from there.
+  /// How fast it runs, relative to the layer's time; 1 at first. 0 holds it at `timeOffset`, −1 plays
+  /// it from its end to its start. The higher in size, the sooner it is over.
   open var speed: Float {
     get { timing.speed }
     set { if mayChange("speed") { timing.speed = newValue } }
   }
-  /// How far into its active duration it begins, in seconds; 0 at first.
+  /// How far into its cycle it begins, in seconds; 0 at first. It lasts as long as without, and goes
+  /// round: what lies before the offset follows at the end.
   open var timeOffset: CFTimeInterval {
     get { timing.timeOffset }
     set { if mayChange("timeOffset") { timing.timeOffset = newValue } }

@@ -7,30 +7,37 @@
 @MainActor open class CAAnimationGroup: CAAnimation {
   /// How deep groups may be in one another; members of deeper ones are left out, and reported.
   public nonisolated static let largestDepth = 64
-  /// How many groups deep the present copy is.
-  private static var copyDepth = 0
+  /// The groups that are being copied, each in the one before.
+  private static var copied: [CAAnimationGroup] = []
 
   private var members: [CAAnimation]?
 
   public required init() {}
 
-  /// The animations, in the order in which they are applied. Copied when set.
+  /// The animations, in the order in which they are applied: the very ones that were set, which may be
+  /// changed until the group is added to a layer. That copies them with it.
   open var animations: [CAAnimation]? {
     get { members }
-    set { if mayChange("animations") { members = newValue?.map { $0.copy() } } }
+    set { if mayChange("animations") { members = newValue } }
   }
 
   open override func copyProperties(of other: CAAnimation) {
     super.copyProperties(of: other)
     guard let other = other as? CAAnimationGroup else { return }
-    guard Self.copyDepth < Self.largestDepth else {
+    guard Self.copied.count < Self.largestDepth else {
       CAContext.current.reportOnce(
         "animation groups nested deeper than \(Self.largestDepth) are left out")
       return
     }
-    Self.copyDepth += 1
-    defer { Self.copyDepth -= 1 }
-    members = other.members?.map { $0.copy() }
+    Self.copied.append(other)
+    defer { Self.copied.removeLast() }
+    members = other.members?.compactMap { member in
+      if Self.copied.contains(where: { $0 === member }) {
+        CAContext.current.reportOnce("an animation group that is in itself is left out there")
+        return nil
+      }
+      return member.copy()
+    }
   }
 
   override var leaves: [CAAnimation] { members?.flatMap(\.leaves) ?? [] }
@@ -57,22 +64,18 @@ struct GroupMembership {
   /// The member's place in its cycles at the group's place in its own; nil where it shows nothing.
   func position(in group: CyclePosition) -> CyclePosition? {
     let time = groupPace.map { $0.value(at: group.fraction) * groupDuration } ?? group.elapsed
-    if time < timing.beginTime {
-      return timing.fillMode.fillsBackwards ? timing.position(at: timing.timeOffset) : nil
-    }
-    let active = timing.local(fromParent: time)
-    // What ends with the group shows its own end there.
-    let slack = 0.5 / Double(Flicks.perSecond)
-    let over = timing.speed < 0 ? -active : active - timing.activeDuration
-    let isAtGroupEnd = time >= groupDuration - slack
-    if over < 0 || timing.speed == 0 {
-      let position = timing.position(at: active)
-      if group.fractionLead == 0 { return position }
+    let passed = time - timing.beginTime
+    if passed < 0 { return timing.fillMode.fillsBackwards ? timing.position(after: 0) : nil }
+    let over = passed - timing.runningTime
+    if over < 0 {
       let lead =
         groupPace == nil ? group.elapsedLead : group.progressLead(groupPace) * groupDuration
-      return timing.led(position, at: active, by: lead * Double(timing.speed))
+      return timing.position(after: passed, lead: lead)
     }
-    guard timing.fillMode.fillsForwards || isAtGroupEnd && over <= slack else { return nil }
-    return timing.speed < 0 ? timing.position(at: 0) : timing.position(at: 0, atEnd: true)
+    // What ends with the group shows its own end there.
+    let slack = 0.5 / Double(Flicks.perSecond)
+    let endsWithGroup = time >= groupDuration - slack && over <= slack
+    guard timing.fillMode.fillsForwards || endsWithGroup else { return nil }
+    return timing.position(after: .infinity)
   }
 }

@@ -104,11 +104,11 @@ extension CALayer {
     }
     let timing = plain.timing
     let position =
-      timing.speed < 0
-      ? timing.position(at: 0)
-      : timing.speed > 0 && timing.activeDuration.isFinite
-        ? timing.position(at: 0, atEnd: true)
-        : CyclePosition(fraction: 1, elapsed: timing.duration, cycle: 0)
+      timing.runningTime.isFinite
+      ? timing.position(after: .infinity)
+      : CyclePosition(
+        fraction: timing.speed < 0 ? 0 : 1, elapsed: timing.speed < 0 ? 0 : timing.duration,
+        cycle: 0)
     evaluator.apply(to: self, at: position, after: nil)
     defer { evaluator.restore(self) }
     return path.read(self)

@@ -107,7 +107,7 @@ class PropertyEvaluator<Whole: AnimatableValue, Value: AnimatableValue>:
     let modelPart = part(model)
     let base = isAdditive ? modelPart.scaled(by: 0) : modelPart
     var shown = curve.value(at: position, base: base)
-    if let end = cumulation, position.cycle > 0 {
+    if let end = cumulation, position.cycle != 0 {
       shown = curve.value(at: end, base: base).scaled(by: position.cycle).adding(shown)
     }
     if isAdditive { shown = part(value).adding(shown) }

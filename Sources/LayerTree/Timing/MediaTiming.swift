@@ -14,12 +14,9 @@ struct MediaTiming: Sendable, Hashable {
 
   /// Active local time at a parent's time.
   func local(fromParent time: Double) -> Double {
-    isIdentity ? time : local(fromParent: time, begin: beginTime)
-  }
-
-  func local(fromParent time: Double, begin: Double) -> Double {
+    if isIdentity { return time }
     // At speed 0 the product is 0 even when the parent's time is infinite.
-    speed == 0 ? timeOffset : (time - begin) * Double(speed) + timeOffset
+    return speed == 0 ? timeOffset : (time - beginTime) * Double(speed) + timeOffset
   }
 
   /// The parent's time at an active local time.
@@ -49,7 +46,8 @@ struct CyclePosition: Sendable, Hashable {
   var fraction: Double
   /// The same in seconds, 0…duration.
   var elapsed: Double
-  /// How many cycles lie before this one: a whole number, as a double so that it cannot overflow.
+  /// How many cycles lie before this one: a whole number, as a double so that it cannot overflow;
+  /// negative where time has gone back beyond the first one's start.
   var cycle: Double
   /// How far to go on from there in the direction of time, along the straight line that touches the
   /// course: what velocities are taken from. A fraction, and the same in seconds; nothing for frames.
@@ -69,56 +67,73 @@ struct CyclePosition: Sendable, Hashable {
 }
 
 extension MediaTiming {
-  /// A position with a lead of so many seconds of active local time.
-  func led(_ position: CyclePosition, at active: Double, by lead: Double) -> CyclePosition {
-    let length = cycleLength
-    guard lead != 0, length > 0, active >= 0 else { return position }
-    var sign = 1.0
-    if autoreverses, length.isFinite {
-      let slack = 0.5 / Double(Flicks.perSecond)
-      let within = active - (active / length).rounded(.down) * length
-      if within >= duration - slack, length - within > slack { sign = -1 }
-    }
-    var result = position
-    let fraction = sign * lead / duration
-    if fraction.isFinite { (result.fractionLead, result.elapsedLead) = (fraction, sign * lead) }
-    return result
-  }
-}
+  /// Times are sums of doubles: one that misses a boundary by less than half a flick is on it.
+  private static let slack = 0.5 / Double(Flicks.perSecond)
 
-extension MediaTiming {
-  /// Folds an active local time into a cycle.
+  /// How long an animation runs, in its parent's time, in seconds; may be infinite.
+  var runningTime: Double { speed == 0 ? .infinity : activeDuration / Double(abs(speed)) }
+
+  /// An animation's place so many seconds of its parent's time after its beginning.
   ///
-  /// A time on the boundary between two cycles is the start of the later one. Times are clamped to
-  /// the active duration, and at its end the position is the **end** of the last cycle.
+  /// Its local time, passed · speed + timeOffset, goes round in the cycle: an offset begins within it,
+  /// a negative speed goes from its end to its start. Held to the running time, at whose end the place
+  /// is that of the last sample.
   ///
-  /// - Parameter atEnd: Whether the object has ended, so that `active` does not matter.
-  func position(at active: Double, atEnd: Bool = false) -> CyclePosition {
+  /// - Parameter lead: Of the parent's time, in seconds (`CyclePosition`).
+  func position(after passed: Double, lead: Double = 0) -> CyclePosition {
+    let running = runningTime
+    // One that stands still at its end, or that has gone so far, shows that.
+    let isOver = speed == 0 ? timeOffset >= activeDuration : passed >= running
+    let hasMoved = isOver && activeDuration > Self.slack
+    let way = speed == 0 ? 0 : min(max(passed, 0), running) * Double(speed)
+    return position(
+      at: way + timeOffset, joinsEarlier: (speed < 0) != hasMoved, lead: lead * Double(speed))
+  }
+
+  /// A layer's place in its cycles at an active local time, held to its active duration, at whose end
+  /// it is the end of the last cycle.
+  func position(at active: Double) -> CyclePosition {
     let total = activeDuration
+    return position(
+      at: min(max(active, 0), total), joinsEarlier: active >= total && total > Self.slack)
+  }
+
+  /// Folds a local time into a cycle.
+  ///
+  /// - Parameters:
+  ///   - joinsEarlier: Whether a time on the boundary between two cycles is the end of the earlier one,
+  ///     not the start of the later one.
+  ///   - lead: Of local time, in seconds.
+  private func position(
+    at time: Double, joinsEarlier: Bool, lead: Double = 0
+  ) -> CyclePosition {
     let length = cycleLength
-    let isLast = atEnd || active >= total
     guard length > 0, !length.isInfinite else {
       // A cycle without length shows its end; one without end never leaves its beginning.
-      let done = length.isInfinite ? 0.0 : (autoreverses ? 0.0 : 1.0)
-      let elapsed = length.isInfinite && active.isFinite ? max(active, 0) : 0
+      let done = length.isInfinite || autoreverses ? 0.0 : 1.0
+      let elapsed = length.isInfinite && time.isFinite ? max(time, 0) : 0
       return CyclePosition(fraction: done, elapsed: elapsed, cycle: 0)
     }
-    let time = isLast ? total : max(active, 0)
     guard time.isFinite else { return CyclePosition(fraction: 0, elapsed: 0, cycle: 0) }
 
     var cycle = (time / length).rounded(.down)
     var within = time - cycle * length
-    // Times are sums of doubles: one that misses a boundary by less than a flick is on it.
-    let slack = 0.5 / Double(Flicks.perSecond)
-    if isLast {
-      if cycle > 0, within <= slack { (cycle, within) = (cycle - 1, length) }
-      if length - within <= slack { within = length }
-    } else if length - within <= slack, length > 4 * slack {
-      (cycle, within) = (cycle + 1, 0)
+    let slack = length > 4 * Self.slack ? Self.slack : 0
+    if joinsEarlier, within <= slack {
+      (cycle, within) = (cycle - 1, length)
+    } else if length - within <= slack {
+      (cycle, within) = joinsEarlier ? (cycle, length) : (cycle + 1, 0)
     }
     within = min(max(within, 0), length)
+    let isReturning =
+      autoreverses && (joinsEarlier ? within > duration + slack : within >= duration - slack)
     if autoreverses, within > duration { within = length - within }
-    return CyclePosition(
+    var position = CyclePosition(
       fraction: min(within / duration, 1), elapsed: min(within, duration), cycle: cycle)
+    let onward = isReturning ? -lead : lead
+    if onward != 0, (onward / duration).isFinite {
+      (position.fractionLead, position.elapsedLead) = (onward / duration, onward)
+    }
+    return position
   }
 }

@@ -52,7 +52,8 @@ extension UIView {
 
   /// Runs `animations`, in which changes of views animate: of frame, bounds, center, transform and
   /// the layer's corner radius additively, of alpha, background colour and anchor point from the old
-  /// value to the new one.
+  /// value to the new one. What a ``UIViewPropertyAnimator`` moves is taken over from what is shown, and
+  /// left by the animator; UIKit adds the two up where it can.
   ///
   /// - Parameters:
   ///   - duration: In seconds; changes show at once where it is not positive.

@@ -186,7 +186,7 @@ public enum UIViewAnimatingPosition: Int, Sendable, Hashable {
     guard state == .inactive else { return }
     self.delay = delay > 0 && delay.isFinite ? delay : 0
     activate()
-    run(from: 0, delay: self.delay)
+    run(from: place, delay: self.delay)
   }
 
   /// Holds the values where they are; from inactive, at their beginning.
@@ -220,7 +220,7 @@ public enum UIViewAnimatingPosition: Int, Sendable, Hashable {
     } else if factor > 0, left > 0 {
       span = factor * duration / left
     }
-    run(from: place, delay: goesBack ? 0 : delayLeft)
+    run(from: place, delay: goesBack && place < 1 ? 0 : delayLeft)
   }
 
   /// How far it has come, 0…1. Setting it while paused moves the values; while it is inactive or
@@ -244,7 +244,8 @@ public enum UIViewAnimatingPosition: Int, Sendable, Hashable {
     }
   }
 
-  /// Whether it runs from the new values back to the old ones. Turning it round takes effect at once.
+  /// Whether it runs from the new values back to the old ones. Turning it round takes effect at once;
+  /// one that is turned round before its start begins at the new values.
   public var isReversed: Bool {
     get { goesBack }
     set {
@@ -295,7 +296,7 @@ public enum UIViewAnimatingPosition: Int, Sendable, Hashable {
 
   private func activate() {
     state = .active
-    place = 0
+    place = goesBack ? 1 : 0
     let blocks = blocks
     self.blocks = []
     for block in blocks { take(block.body, delay: block.delay) }
@@ -305,8 +306,8 @@ public enum UIViewAnimatingPosition: Int, Sendable, Hashable {
     let changes = ViewChangeRecorder.changes(
       of: body, duration: max(duration, 1), options: [.beginFromCurrentState])
     for change in changes {
-      for other in session.animators where other.animator !== self {
-        other.animator?.drop(change.layer, change.key)
+      if let other = session.animator(of: change.layer, change.key), other !== self {
+        other.drop(change.layer, change.key)
       }
       let old = entries.firstIndex { $0.layer === change.layer && $0.key == change.key }
       let origin = old.map { entries.remove(at: $0).origin } ?? change.from
@@ -319,11 +320,15 @@ public enum UIViewAnimatingPosition: Int, Sendable, Hashable {
     session.animators.append(Held(animator: self))
   }
 
-  /// Leaves a property to another animator, which has begun at what was shown.
-  private func drop(_ layer: CALayer, _ key: String) {
-    let count = entries.count
+  /// Whether it moves a property of a layer.
+  func moves(_ layer: CALayer, _ key: String) -> Bool {
+    entries.contains { $0.layer === layer && $0.key == key }
+  }
+
+  /// Leaves a property to another animator, or to an animation block, which begins at what is shown.
+  func drop(_ layer: CALayer, _ key: String) {
     entries.removeAll { $0.layer === layer && $0.key == key }
-    if entries.count < count { layer.removeAnimation(forKey: animationKey(key)) }
+    layer.removeAnimation(forKey: animationKey(key))
   }
 
   /// An entry's own fraction of time at one of the whole.
@@ -349,14 +354,16 @@ public enum UIViewAnimatingPosition: Int, Sendable, Hashable {
 
   /// Shows the values at the place where it is paused.
   private func hold() {
-    for entry in entries {
-      let value = ViewAction.given(value(of: entry))
-      let animation = CABasicAnimation(keyPath: entry.key)
-      (animation.fromValue, animation.toValue) = (value, value)
-      (animation.duration, animation.speed) = (1, 0)
-      animation.fillMode = .both
-      add(animation, entry)
-    }
+    for entry in entries { hold(entry, at: value(of: entry)) }
+  }
+
+  private func hold(_ entry: Entry, at value: any AnimatableValue) {
+    let value = ViewAction.given(value)
+    let animation = CABasicAnimation(keyPath: entry.key)
+    (animation.fromValue, animation.toValue) = (value, value)
+    (animation.duration, animation.speed) = (1, 0)
+    animation.fillMode = .both
+    add(animation, entry)
   }
 
   /// Has the values move from a fraction of time on.
@@ -366,11 +373,19 @@ public enum UIViewAnimatingPosition: Int, Sendable, Hashable {
     for entry in entries {
       let own = ownFraction(entry, fraction)
       let length = span * (1 - entry.delay)
+      let left = (goesBack ? own : 1 - own) * length
+      // Less than a flick is no time to run in.
+      if left < 2e-9 {
+        hold(entry, at: goesBack ? entry.from : entry.to)
+        continue
+      }
       let animation = pace.animation(keyPath: entry.key)
       animation.fromValue = ViewAction.given(entry.from)
       animation.toValue = ViewAction.given(entry.to)
-      animation.duration = max(length, 1e-9)
+      animation.duration = length
+      // It ends where the cycle does, instead of going round.
       animation.timeOffset = own * length
+      animation.repeatDuration = left
       animation.speed = goesBack ? -1 : 1
       animation.fillMode = .both
       animation.isRemovedOnCompletion = false

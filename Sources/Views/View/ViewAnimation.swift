@@ -14,8 +14,11 @@ import LayerTree
     var animatorCount = 0
     /// The animators that have entries, in the order of their becoming active.
     var animators: [UIViewPropertyAnimator.Held] = []
-    /// See ``UIWindow/ofStage(in:)``.
-    var stageWindow: UIWindow?
+
+    /// The one that moves a property of a layer; no two do.
+    @MainActor func animator(of layer: CALayer, _ key: String) -> UIViewPropertyAnimator? {
+      animators.first { $0.animator?.moves(layer, key) == true }?.animator
+    }
   }
 
   private static var shared: Shared { shared(in: .current) }
@@ -82,19 +85,15 @@ import LayerTree
     guard isEnabled, let animation = current, animation.duration > 0,
       let change = ViewChange(key: event, of: layer)
     else { return NSNull() }
-    let shown = layer.presentation()
+    // What an animator moves is taken over from where it stands: the model is at its end already.
+    let takesOver = shared.animator(of: layer, event) != nil
     let from =
-      animation.options.contains(.beginFromCurrentState)
-      ? shown.flatMap { ViewChange(key: event, of: $0) } ?? change : change
-    if animation.recorder == nil, case .plain(let value) = from {
-      return animation.plainAction(keyPath: event, from: value, on: layer)
-    }
-    // There is nothing to animate from on a layer that was never shown.
-    guard shown != nil else { return NSNull() }
+      takesOver || animation.options.contains(.beginFromCurrentState)
+      ? ViewChange(key: event, of: shown) ?? change : change
     if let recorder = animation.recorder {
       return RecordedAction(recorder: recorder, from: from.value)
     }
-    return ViewAction(animation: animation, model: change, shown: from)
+    return ViewAction(animation: animation, model: takesOver ? from : change, shown: from)
   }
 
   /// An action that people may copy, lead to a property of their own, and return for that: what they
@@ -131,14 +130,9 @@ import LayerTree
     }
     if options.contains(.repeat) { animation.repeatCount = .infinity }
     animation.autoreverses = options.contains(.autoreverse)
-  }
-
-  /// The block's end waits for the animation, unless somebody else is told of that one's.
-  private func addTimed(_ animation: CAPropertyAnimation, to layer: CALayer, forKey event: String) {
-    if animation.delegate == nil {
-      animation.delegate = self
-      pending += 1
-    }
+    animation.delegate = self
+    pending += 1
+    Self.shared.animator(of: layer, event)?.drop(layer, event)
     layer.add(animation, forKey: Self.key(event, animation, on: layer))
   }
 
@@ -222,7 +216,7 @@ enum ViewChange {
 /// Adds the animation once the new value is in place.
 @MainActor struct ViewAction: CAAction {
   let animation: ViewAnimation
-  /// The model's value before the change.
+  /// The value before the change, which additive animations take away, and what plain ones start from.
   let model: ViewChange
   /// What starts from no difference to it: what is shown, where that was asked for.
   let shown: ViewChange
