@@ -112,8 +112,37 @@ import Testing
       }, values: [(0.5, 0), (1.5, 15), (2, 0)]),
     Fold(name: "twice as fast", set: { $0.speed = 2 }, values: [(0.25, 15), (0.5, 0)]),
     Fold(
-      name: "backwards from the end", set: { ($0.speed, $0.timeOffset) = (-1, 1) },
-      values: [(0.25, 17.5), (0.75, 12.5), (1.01, 0)]),
+      name: "backwards from the end", set: { $0.speed = -1 },
+      values: [(0, 20), (0.25, 17.5), (0.75, 12.5), (1, 0)]),
+    Fold(
+      name: "an offset of a whole cycle changes nothing",
+      set: { ($0.speed, $0.timeOffset) = (-1, 1) }, values: [(0, 20), (0.75, 12.5), (1.01, 0)]),
+    Fold(
+      name: "backwards twice, twice as fast, and held at the start",
+      set: {
+        ($0.speed, $0.repeatCount, $0.fillMode, $0.isRemovedOnCompletion) = (-2, 2, .both, false)
+      }, values: [(0.125, 17.5), (0.5, 20), (0.75, 15), (1, 10), (9, 10)]),
+    Fold(
+      name: "backwards there and back", set: { ($0.speed, $0.autoreverses) = (-1, true) },
+      values: [(0, 10), (0.25, 12.5), (1, 20), (1.75, 12.5), (2, 0)]),
+    Fold(
+      name: "backwards before its delay shows the end",
+      set: { ($0.speed, $0.beginTime, $0.fillMode) = (-1, 2, .backwards) },
+      values: [(1, 20), (2.25, 17.5), (3, 0)]),
+    Fold(
+      name: "an offset goes round", set: { $0.timeOffset = 0.25 },
+      values: [(0, 12.5), (0.5, 17.5), (0.75, 10), (0.9, 11.5), (1, 0)]),
+    Fold(
+      name: "an offset goes round and is held where it began",
+      set: {
+        ($0.timeOffset, $0.fillMode, $0.isRemovedOnCompletion) = (-0.75, .forwards, false)
+      }, values: [(0.5, 17.5), (1, 12.5), (7, 12.5)]),
+    Fold(
+      name: "an offset lies in the cycles", set: { ($0.timeOffset, $0.repeatCount) = (0.5, 1.5) },
+      values: [(0.25, 17.5), (0.5, 10), (1.25, 17.5), (1.5, 0)]),
+    Fold(
+      name: "standing still at its end", set: { ($0.speed, $0.timeOffset) = (0, 1) },
+      values: [(0, 20), (5, 20)]),
     Fold(
       name: "standing still at its offset", set: { ($0.speed, $0.timeOffset) = (0, 0.3) },
       values: [(0, 13), (5, 13), (1e6, 13)]),
@@ -134,6 +163,34 @@ import Testing
       let shown = stage.shown("zPosition", at: time)
       #expect(close(shown, value, 1e-5), "at \(time): \(shown), not \(value)")
     }
+  }
+
+  @Test func `a cumulative animation runs backwards from where it stands`() {
+    let stage = Stage()
+    stage.turn {
+      stage.layer.add(
+        basic("zPosition", from: 0, to: 10) {
+          ($0.speed, $0.repeatCount, $0.isCumulative) = (-1, 3, true)
+        }, forKey: "a")
+    }
+    for time in [0, 0.5, 1, 1.25, 2.75] {
+      #expect(close(stage.shown("zPosition", at: time), -10 * time), "at \(time)")
+    }
+  }
+
+  @Test func `a start that was noted at the session's beginning counts`() {
+    let stage = Stage()
+    let start = stage.context.perform { CACurrentMediaTime() }
+    let inLayer = stage.layer.convertTime(start, from: nil)
+    #expect(start > 0 && 1 + start == 1)
+    stage.advance(to: 0.5)
+    stage.turn {
+      for (key, begin) in [("zPosition", start), ("position.x", inLayer), ("position.y", 0)] {
+        stage.layer.add(basic(key, from: 0, to: 10) { $0.beginTime = begin }, forKey: key)
+      }
+    }
+    #expect(close(stage.shown("zPosition"), 5) && close(stage.shown("position.x"), 5))
+    #expect(stage.shown("position.y") == 0)
   }
 
   @Test func `boundaries hold at times that are not exact`() {

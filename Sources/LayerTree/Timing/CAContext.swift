@@ -207,4 +207,10 @@ struct PendingChange {
 }
 
 /// The present of the current session's clock, in seconds.
-@MainActor public func CACurrentMediaTime() -> CFTimeInterval { CAContext.current.now.seconds }
+///
+/// Never 0, which as an animation's `beginTime` means that it has none: at the session's beginning it is
+/// the least normal number, so that a start that was noted then counts. Sums with other times don't
+/// show it.
+@MainActor public func CACurrentMediaTime() -> CFTimeInterval {
+  max(CAContext.current.now.seconds, .leastNormalMagnitude)
+}
