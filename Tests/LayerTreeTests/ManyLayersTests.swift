@@ -35,7 +35,7 @@ import Testing
 
   nonisolated enum Order: CaseIterable { case front, back, every, random }
 
-  @Test(.timeLimit(.minutes(1)), arguments: Order.allCases)
+  @Test(arguments: Order.allCases)
   func `Sixty thousand shown layers leave one by one`(_ order: Order) {
     let count = 60_000
     let context = CAContext()
@@ -65,7 +65,7 @@ import Testing
     #expect(layers.allSatisfy { $0.superlayer == nil && $0.presentation() == nil })
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: [false, true])
+  @Test(arguments: [false, true])
   func `A chain of a hundred thousand layers is built, shown and laid out`(isShownFirst: Bool) {
     final class Counting: CALayer {
       static var count = 0

@@ -133,7 +133,7 @@ import Testing
       for keyPath in ["position", "borderWidth", "zPosition", "nonesuch"] {
         #expect(motion(keyPath) == nil, "\(keyPath)")
       }
-      #expect(stage.shown("position.x") == 90)
+      #expect(stage.layer.position.x == 90)
     }
     #expect(motion("position.x") == nil && stage.shown("position.x") == 90)
     stage.advance(to: 2)

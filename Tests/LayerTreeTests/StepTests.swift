@@ -161,7 +161,7 @@ import Testing
     let log = Log()
     func at(_ seconds: Double, _ name: String) -> EventToken {
       stage.context.schedule(at: Flicks(seconds: seconds)) {
-        log.lines.append("\(name) \(CACurrentMediaTime())")
+        log.lines.append("\(name) \(stage.context.now.seconds)")
       }
     }
     _ = at(2, "b")

@@ -175,7 +175,7 @@ import Testing
 
   /// A row of one option is as quick as its length, and is what it would be one by one: the last of an
   /// instant holds.
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(15)))
   func aWholeRecordingFitsIntoTheArguments() throws {
     let run = try Midflight(
       ["trace", "round-progress", "--key", "progress", "--to", "0", "--set", "progress=1"]

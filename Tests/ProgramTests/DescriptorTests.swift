@@ -3,7 +3,7 @@ import ImageIO
 import Testing
 
 /// What the program is started with: descriptors, signals, limits, names.
-@Suite(.timeLimit(.minutes(4))) struct DescriptorTests {
+@Suite(.timeLimit(.minutes(15))) struct DescriptorTests {
   private static let render = ["render", "round-progress", "--size", "8x8"]
 
   @Test(arguments: [["list"], ["trace", "round-progress"], ["--help"], render + ["-o", "-"]])

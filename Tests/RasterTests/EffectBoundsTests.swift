@@ -22,7 +22,7 @@ import Testing
     color: CGColor(gray: 0, alpha: 0.5), offset: CGSize(width: 1, height: 0), sigma: 1)
 
   @Test(
-    .timeLimit(.minutes(5)),
+    .timeLimit(.minutes(15)),
     arguments: [
       GroupStyle(filters: [.invert(1)]), GroupStyle(shadow: shade),
       GroupStyle(filters: [.invert(1), .invert(1)], shadow: shade),
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(5)), arguments: [40.0, 300, 1e6])
+  @Test(.timeLimit(.minutes(15)), arguments: [40.0, 300, 1e6])
   func `Shadows that fall beyond the region, one in another, don't double the work at each level`(
     _ offset: Double
   ) throws {
@@ -83,7 +83,7 @@ import Testing
   ]
 
   @Test(
-    .timeLimit(.minutes(5)), arguments: huge, [1, 2, 3, 5, 32])
+    .timeLimit(.minutes(15)), arguments: huge, [1, 2, 3, 5, 32])
   func `Huge effects one in another over a few pixels take no more than their budget`(
     _ size: (sigma: Double, offset: Double), _ depth: Int
   ) throws {

@@ -9,7 +9,7 @@ import Testing
 @Suite struct ExtentTests {
   private let million = 1_000_000
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(15)))
   func `A polygon of a million corners on a circle is the disk`() {
     var path = Path()
     for i in 0..<million {
@@ -29,7 +29,7 @@ import Testing
     #expect(worst <= 8)
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(15)))
   func `A line of a million segments is stroked like one of one segment`() {
     var long = Path()
     long.move(to: CGPoint(x: 5.25, y: 10))
@@ -45,7 +45,7 @@ import Testing
     for (a, b) in zip(a, b) { #expect(abs(a - b) <= 1) }
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(15)))
   func `A million crossing segments end in time`() {
     var random = Random(seed: 12)
     var path = Path()
@@ -63,7 +63,7 @@ import Testing
         .isEmpty)
   }
 
-  @Test(.timeLimit(.minutes(5)), arguments: [(32768, 2), (2, 32768)])
+  @Test(.timeLimit(.minutes(15)), arguments: [(32768, 2), (2, 32768)])
   func `A disk on the longest surface has its middle where it belongs`(_ size: (Int, Int)) throws {
     let pixmap = try Pixmap(width: size.0, height: size.1)
     let center = SIMD2(Double(size.0) / 2, Double(size.1) / 2)
@@ -195,7 +195,7 @@ import Testing
     #expect(drawn([-3, 0.5, .infinity, 2]) == drawn([0, 0.5, 1, 1]))
   }
 
-  @Test(.timeLimit(.minutes(5)), arguments: [true, false])
+  @Test(.timeLimit(.minutes(15)), arguments: [true, false])
   func `Ten thousand nested groups or clips that cannot be folded stay bounded`(_ areGroups: Bool) {
     let context = CGContext()
     let all = CGRect(x: 0, y: 0, width: 24, height: 24)

@@ -268,7 +268,7 @@ import Testing
   }
 
   /// Without a budget these would draw a cell for each of 6¹⁴ ways down.
-  @Test(.timeLimit(.minutes(5)), arguments: [1.0, 4, 64])
+  @Test(.timeLimit(.minutes(15)), arguments: [1.0, 4, 64])
   func `Patterns in patterns take bounded time, and no other bytes in pieces`(_ step: Double) throws
   {
     var list = DisplayList()

@@ -12,6 +12,8 @@ struct Course {
   var isAdditive = false
   var isCumulative = false
   var isRemoved = true
+  /// How far the expectation of what it starts from may be off.
+  var startTolerance = 0.0
 
   indirect enum Kind {
     case basic(Ends)

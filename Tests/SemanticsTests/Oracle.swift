@@ -91,7 +91,8 @@ extension Course {
       let so = isAdditive ? shown.numbers[target.property]![member] : 0
       shown.numbers[target.property]![member] = so + number
     }
-    shown.tolerance[target.property, default: 0] += tolerance * max(1, place.cycle.magnitude)
+    shown.tolerance[target.property, default: 0] +=
+      (tolerance + startTolerance) * max(1, place.cycle.magnitude)
   }
 
   private func value(at place: Place, base: [Double]) -> [Double] {

@@ -90,7 +90,7 @@ struct World {
     switch what {
     case .add(var course, let key, let delay):
       if !(course.times.duration > 0) { course.times.duration = 0.25 }
-      course.settle(on: shown(layer, at: time).numbers)
+      course.settle(on: shown(layer, at: time))
       let own = delay.map { now + $0 }
       let begin = isShown(layer) ? own ?? now : nil
       add(Entry(key: key, course: course, begin: begin, own: own), to: layer)
@@ -104,7 +104,9 @@ struct World {
       }
       var course = Course()
       course.target = Target.all.first { $0.keyPath == key }!
-      course.kind = .basic(Course.Ends(from: shown(layer, at: time).numbers[key]))
+      let start = shown(layer, at: time)
+      course.kind = .basic(Course.Ends(from: start.numbers[key]))
+      course.startTolerance = start.tolerance[key] ?? 0
       course.times.duration = duration
       course.times.fillsBackwards = true
       course.pace = pace ?? [0.25, 0.1, 0.25, 1]
@@ -141,11 +143,12 @@ struct World {
 
 extension Course {
   /// Notes what is shown at the moment of adding, for what has no ends of its own.
-  fileprivate mutating func settle(on numbers: [String: [Double]]) {
+  fileprivate mutating func settle(on shown: Shown) {
     func start(_ ends: Ends) -> Ends {
       var ends = ends
       if !isAdditive, ends.from == nil, ends.to == nil, ends.by == nil {
-        var whole = numbers[target.property]!
+        var whole = shown.numbers[target.property]!
+        startTolerance = shown.tolerance[target.property] ?? 0
         if Property.named(target.property).isAngle {
           whole = whole.map { atan2(sin($0), cos($0)) }
         }
@@ -160,7 +163,7 @@ extension Course {
       kind = .group(
         members.map { member in
           var member = member
-          member.settle(on: numbers)
+          member.settle(on: shown)
           return member
         })
     case .keyframes, .path: break

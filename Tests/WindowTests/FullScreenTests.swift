@@ -5,7 +5,7 @@ import VirtualDesktop
 
 /// The full screen where no window manager answers the wish for it.
 @Suite(
-  .serialized, .timeLimit(.minutes(10)),
+  .serialized, .timeLimit(.minutes(15)),
   .enabled(if: areWanted, "scripts/test runs these: they need Xvfb and Weston"))
 struct FullScreenTests {
   @Test("without a window manager a window fills the screen, and is as before when it is back")
