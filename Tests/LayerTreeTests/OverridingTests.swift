@@ -18,6 +18,10 @@ private final class Nosy: CALayer {
   override var cornerRadius: CGFloat { didSet { heard.append("cornerRadius") } }
   override var mask: CALayer? { didSet { heard.append("mask") } }
   override var shadowPath: CGPath? { didSet { heard.append("shadowPath") } }
+  override var shadowOpacity: Float { didSet { heard.append("shadowOpacity") } }
+  override var sublayerTransform: CATransform3D { didSet { heard.append("sublayerTransform") } }
+  override var filters: [Any]? { didSet { heard.append("filters") } }
+  override var contentsRect: CGRect { didSet { heard.append("contentsRect") } }
   override var speed: Float { didSet { heard.append("speed") } }
   override var contentsFormat: CALayerContentsFormat { didSet { heard.append("contentsFormat") } }
   override func shouldArchiveValue(forKey key: String) -> Bool {
@@ -53,6 +57,14 @@ private final class Nosy: CALayer {
     super.layoutIfNeeded()
   }
   override func layoutSublayers() { heard.append("layoutSublayers") }
+  override func presentation() -> Self? {
+    heard.append("presentation")
+    return super.presentation()
+  }
+  override func convert(_ p: CGPoint, from layer: CALayer?) -> CGPoint {
+    heard.append("convert")
+    return super.convert(p, from: layer)
+  }
   override func contains(_ p: CGPoint) -> Bool { true }
 }
 
@@ -80,6 +92,12 @@ private final class Slow: CABasicAnimation {
       ("backgroundColor", { layer.backgroundColor = .black }),
       ("shadowPath", { layer.shadowPath = CGPath(rect: layer.bounds, transform: nil) }),
       ("mask", { layer.mask = CALayer() }), ("speed", { layer.speed = 2 }),
+      ("shadowOpacity", { layer.shadowOpacity = 1 }),
+      ("sublayerTransform", { layer.setValue(3, forKeyPath: "sublayerTransform.scale.x") }),
+      ("filters", { layer.filters = [Filter.saturation(0.5)] }),
+      ("contentsRect", { layer.contentsRect.size.width = 2 }),
+      ("presentation", { _ = layer.presentation()?.opacity }),
+      ("convert", { _ = layer.convert(CGPoint.zero, from: stage.root) }),
     ]
     for (key, change) in properties { #expect(heard(change).contains(key), "\(key)") }
     #expect(heard { layer.position.x = 50 }.contains("add position"))

@@ -86,6 +86,24 @@ import Testing
     #expect(screen.root.animationKeys() == nil)
   }
 
+  @Test(arguments: slides.filter { $0.type == .push }, [0, 0.3])
+  func `the pages of a push meet between pixels`(_ slide: Slide, _ offset: CGFloat) throws {
+    let screen = screen()
+    screen.turn {
+      screen.root.position.x += offset
+      setColor(screen.root)
+      screen.root.add(transition(.push, slide.subtype), forKey: nil)
+    }
+    for progress in [0.03, 0.31, 0.54, 0.77, 0.98] {
+      let shown = try screen.pixels(at: progress)
+      // Rows without the edges that a layer at a fraction of a pixel has anyway.
+      for y in 0..<height {
+        let row = shown[y * width + 1..<(y + 1) * width - 1]
+        #expect(row.allSatisfy { [Self.old, Self.new].contains($0) }, "\(progress), row \(y)")
+      }
+    }
+  }
+
   @Test func `begin and end of the way, the pace and the duration are the transition's`() throws {
     let slide = Slide(type: .push, subtype: .fromLeft, way: (1, 0))
     let screen = screen()

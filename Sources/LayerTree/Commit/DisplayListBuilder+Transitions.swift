@@ -59,6 +59,8 @@ extension DisplayListBuilder {
         default: CGVector(dx: -width.magnitude, dy: 0)
         }
       guard way.dx.isFinite, way.dy.isFinite else { return paintNew(&list, place) }
+      let progress =
+        transition.type == .push ? shareOnPixels(progress, of: way, layer, place.map) : progress
       func moved(_ share: CGFloat) -> CGAffineTransform {
         if share == 0 { return place.map }
         return CGAffineTransform(translationX: way.dx * share, y: way.dy * share)
@@ -88,6 +90,34 @@ extension DisplayListBuilder {
         list.group(GroupStyle(opacity: progress, blend: .plusLighter)) { paintNew(&$0, place) }
       }
     }
+  }
+
+  /// The share of a push's way, next to the one given, at which its two pages meet between pixels:
+  /// anywhere else both would cover the pixels at the seam in part, and what is behind would shine
+  /// through. The one given where pages don't move along pixels' edges.
+  private func shareOnPixels(
+    _ share: CGFloat, of way: CGVector, _ layer: CALayer, _ map: CGAffineTransform
+  ) -> CGFloat {
+    guard share > 0, share < 1 else { return share }
+    let bounds = layer.state.bounds.standardized
+    let scale = layer.context.displayScale > 0 ? layer.context.displayScale : 1
+    // The old page's edge that the new one adjoins, before and after the way.
+    let start = CGPoint(
+      x: way.dx > 0 ? bounds.minX : bounds.maxX, y: way.dy > 0 ? bounds.minY : bounds.maxY
+    ).applying(map)
+    let length = CGVector(
+      dx: map.a * way.dx + map.c * way.dy, dy: map.b * way.dx + map.d * way.dy)
+    func onPixels(_ start: CGFloat, _ length: CGFloat) -> CGFloat {
+      let edge = ((start + share * length) * scale).rounded() / scale
+      return min(max((edge - start) / length, 0), 1)
+    }
+    if map.b == 0, map.c == 0 {
+      return way.dy == 0 ? onPixels(start.x, length.dx) : onPixels(start.y, length.dy)
+    }
+    if map.a == 0, map.d == 0 {
+      return way.dy == 0 ? onPixels(start.y, length.dy) : onPixels(start.x, length.dx)
+    }
+    return share
   }
 
   /// The layer as it is now, without its blend mode; nothing when it is not to be seen.

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 public import Geometry
 
 extension CALayer {
@@ -60,35 +60,7 @@ extension CALayer {
 
   // MARK: Points and rectangles
 
-  /// A point of another layer's space in this one's; `layer` nil is the space around the topmost
-  /// layer. A map without an inverse counts as the identity.
-  ///
-  /// Points are on the layers' planes. In perspective a point goes along the line of sight, to where
-  /// that meets the other plane, be it before or behind the eye; where it meets it nowhere, both
-  /// coordinates are infinite.
-  public func convert(_ p: CGPoint, from layer: CALayer?) -> CGPoint {
-    p.seen(by: Self.map(from: layer, to: self))
-  }
-
-  /// A point of this layer's space in another's; `layer` nil is the space around the topmost
-  /// layer. In perspective it goes along the line of sight, as from another layer.
-  public func convert(_ p: CGPoint, to layer: CALayer?) -> CGPoint {
-    p.seen(by: Self.map(from: self, to: layer))
-  }
-
-  /// The rectangle that holds another layer's rectangle in this one's space, as far as it is in front
-  /// of the eye.
-  public func convert(_ r: CGRect, from layer: CALayer?) -> CGRect {
-    r.seen(by: Self.map(from: layer, to: self))
-  }
-
-  /// The rectangle that holds this layer's rectangle in another's space, as far as it is in front of
-  /// the eye.
-  public func convert(_ r: CGRect, to layer: CALayer?) -> CGRect {
-    r.seen(by: Self.map(from: self, to: layer))
-  }
-
-  private static func map(from a: CALayer?, to b: CALayer?) -> Homography {
+  static func map(from a: CALayer?, to b: CALayer?) -> Homography {
     if a === b { return .identity }
     let up = a?.projectionToTop ?? .identity
     guard let b else { return up }

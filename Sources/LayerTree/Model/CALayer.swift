@@ -8,7 +8,7 @@ public import Geometry
 /// The properties are the *model*: where things are going. What is shown at a moment is the
 /// ``presentation()``. Coordinates are in points with y down; a layer's own space is that of its
 /// `bounds`, and `position` is in the superlayer's.
-@MainActor open class CALayer: CAMediaTiming {
+@MainActor open class CALayer: LayerDecoration, CAMediaTiming {
   // What every frame looks at comes first, and so lies together. Exclusive access is not checked at run
   // time where the attribute says so, which took a third of a frame of many layers: these are read and
   // written whole or by members, on the main actor, and nothing is called meanwhile that could reach
@@ -71,6 +71,7 @@ public import Geometry
   var storedStyle: [String: Any]?
   /// The own values of properties that the style has given values.
   var styled: [String: any AnimatableValue] = [:]
+  override var layer: CALayer { self }
   /// The layer that this one is a presentation of.
   var original: CALayer?
   /// The layer whose presentation is being made.
@@ -79,7 +80,8 @@ public import Geometry
   // MARK: Creating
 
   /// A layer without size, at (0, 0), that shows nothing.
-  public required init() {
+  public required override init() {
+    super.init()
     time.duration = .infinity
     storedContext = CAContext.current
   }
@@ -89,6 +91,7 @@ public import Geometry
   /// A subclass that keeps other state which drawing needs overrides this, calls `super` and copies
   /// that state from `layer`. Actions don't run inside.
   public required init(layer: Any) {
+    super.init()
     guard let layer = layer as? CALayer else {
       time.duration = .infinity
       storedContext = CAContext.current
@@ -171,33 +174,6 @@ public import Geometry
     set { LayerProperties.opacity.change(to: newValue, on: self) }
   }
 
-  /// Of background and border, and of the clip when `masksToBounds` is set. Clamped to half the
-  /// shorter side where it is drawn.
-  open var cornerRadius: CGFloat {
-    get { get(LayerProperties.cornerRadius) }
-    set { LayerProperties.cornerRadius.change(to: newValue, on: self) }
-  }
-
-  /// The border lies inside the bounds, above the sublayers. Not positive or not finite: none.
-  open var borderWidth: CGFloat {
-    get { get(LayerProperties.borderWidth) }
-    set { LayerProperties.borderWidth.change(to: newValue, on: self) }
-  }
-
-  /// Opaque black at first; nil paints none.
-  open var borderColor: CGColor? {
-    get { get(LayerProperties.borderColor) }
-    set { LayerProperties.borderColor.change(to: newValue, on: self) }
-  }
-
-  /// Whether sublayers and content are cut off at the bounds, with their round corners.
-  /// Changes at once unless an action says otherwise: there is nothing between the two for the
-  /// animation that Core Animation's table lists.
-  open var masksToBounds: Bool {
-    get { get(LayerProperties.masksToBounds) }
-    set { LayerProperties.masksToBounds.change(to: newValue, on: self) }
-  }
-
   /// Whether the layer and its sublayers are left out. Changes at once unless an action says
   /// otherwise.
   open var isHidden: Bool {
@@ -211,7 +187,7 @@ public import Geometry
     set { LayerProperties.isOpaque.change(to: newValue, on: self) }
   }
 
-  /// A `CGImage`, placed in the bounds by ``contentsGravity``; replaces what was drawn. Anything
+  /// A `CGImage`, placed in the bounds by ``LayerDecoration/contentsGravity``; replaces what was drawn. Anything
   /// else is reported and counts as nil.
   ///
   /// A change is a cross-fade, and so is an animation of the key (``ContentsMix``); on the way a
@@ -280,13 +256,6 @@ public import Geometry
   open var mask: CALayer? {
     get { noting("mask", currentMask) }
     set { setMask(newValue) }
-  }
-
-  /// What casts the shadow, by the non-zero rule; the layer and its sublayers as they are composited
-  /// when nil, as at first.
-  open var shadowPath: CGPath? {
-    get { get(DecorationProperties.shadowPath).map { CGPath($0) } }
-    set { DecorationProperties.shadowPath.change(to: newValue?.data, on: self) }
   }
 
   // MARK: CAMediaTiming

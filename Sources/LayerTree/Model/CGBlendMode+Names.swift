@@ -1,0 +1,24 @@
+import Drawing
+
+extension CGBlendMode {
+  /// The mode that a value or a name stands for; nil for anything else.
+  init?(compositingFilter any: Any) {
+    if let mode = any as? CGBlendMode {
+      self = mode
+      return
+    }
+    guard var name = any as? String else { return nil }
+    if name.hasPrefix("CI") { name.removeFirst(2) }
+    for ending in ["BlendMode", "Compositing"] where name.hasSuffix(ending) {
+      name.removeLast(ending.count)
+    }
+    name = name.lowercased()
+    let others = [
+      "sourceover": CGBlendMode.normal, "addition": .plusLighter, "plusl": .plusLighter,
+      "plusd": .plusDarker, "maximum": .lighten, "minimum": .darken,
+    ]
+    let mode = Self.allCases.first { "\($0)".lowercased() == name } ?? others[name]
+    guard let mode else { return nil }
+    self = mode
+  }
+}

@@ -1,0 +1,237 @@
+public import Drawing
+public import Foundation
+public import Geometry
+
+/// The part of ``CALayer`` that says how content, corners, shadows, filters and sublayers are shown.
+///
+/// A class's members can be overridden where they are declared in the class itself, not in an
+/// extension: so this is a class of its own, of which `CALayer` is the only kind.
+@MainActor open class LayerDecoration {
+  /// The layer that this is a part of.
+  var layer: CALayer { preconditionFailure("a decoration is always a layer's") }
+
+  init() {}
+
+  // MARK: Content
+
+  /// The part of the content that is shown, in units of its size; all of it at first. Beyond 0…1 the
+  /// content's outermost pixels go on.
+  open var contentsRect: CGRect {
+    get { layer.get(DecorationProperties.contentsRect) }
+    set { DecorationProperties.contentsRect.change(to: newValue, on: layer) }
+  }
+
+  /// The part of the content that stretches when it is stretched, in units of its size; all of it at
+  /// first. What lies beside it keeps its size, by ``contentsScale``.
+  open var contentsCenter: CGRect {
+    get { layer.get(DecorationProperties.contentsCenter) }
+    set { DecorationProperties.contentsCenter.change(to: newValue, on: layer) }
+  }
+
+  /// Where the content lies in the bounds; ``CALayerContentsGravity/resize`` at first.
+  open var contentsGravity: CALayerContentsGravity {
+    get { layer.get(DecorationProperties.contentsGravity) }
+    set { DecorationProperties.contentsGravity.change(to: newValue, on: layer) }
+  }
+
+  /// How the content's pixels are enlarged; linear at first.
+  open var magnificationFilter: CALayerContentsFilter {
+    get { layer.get(DecorationProperties.magnificationFilter) }
+    set { DecorationProperties.magnificationFilter.change(to: newValue, on: layer) }
+  }
+
+  /// How the content's pixels are made fewer; linear at first, which skips pixels below half the size.
+  open var minificationFilter: CALayerContentsFilter {
+    get { layer.get(DecorationProperties.minificationFilter) }
+    set { DecorationProperties.minificationFilter.change(to: newValue, on: layer) }
+  }
+
+  // MARK: Corners
+
+  /// Of background and border, and of the clip when `masksToBounds` is set. Clamped to half the
+  /// shorter side where it is drawn.
+  open var cornerRadius: CGFloat {
+    get { layer.get(LayerProperties.cornerRadius) }
+    set { LayerProperties.cornerRadius.change(to: newValue, on: layer) }
+  }
+
+  /// The corners that `cornerRadius` rounds; all at first. Not animatable by itself.
+  open var maskedCorners: CACornerMask {
+    get { layer.get(DecorationProperties.maskedCorners) }
+    set { DecorationProperties.maskedCorners.change(to: newValue, on: layer) }
+  }
+
+  /// The shape of rounded corners; circular at first.
+  open var cornerCurve: CALayerCornerCurve {
+    get { layer.get(DecorationProperties.cornerCurve) }
+    set { DecorationProperties.cornerCurve.change(to: newValue, on: layer) }
+  }
+
+  /// How far a corner of a curve reaches along an edge, in radii.
+  open class func cornerCurveExpansionFactor(_ curve: CALayerCornerCurve) -> CGFloat {
+    curve == .continuous ? CornerShape.continuousReach : 1
+  }
+
+  // MARK: Border
+
+  /// The border lies inside the bounds, above the sublayers. Not positive or not finite: none.
+  open var borderWidth: CGFloat {
+    get { layer.get(LayerProperties.borderWidth) }
+    set { LayerProperties.borderWidth.change(to: newValue, on: layer) }
+  }
+
+  /// Opaque black at first; nil paints none.
+  open var borderColor: CGColor? {
+    get { layer.get(LayerProperties.borderColor) }
+    set { LayerProperties.borderColor.change(to: newValue, on: layer) }
+  }
+
+  // MARK: Shadow
+
+  /// Black at first; nil casts none.
+  open var shadowColor: CGColor? {
+    get { layer.get(DecorationProperties.shadowColor) }
+    set { DecorationProperties.shadowColor.change(to: newValue, on: layer) }
+  }
+
+  /// Times the colour's alpha; 0 at first, which casts none. Stored as given, clamped to 0…1 where it
+  /// is drawn.
+  open var shadowOpacity: Float {
+    get { layer.get(DecorationProperties.shadowOpacity) }
+    set { DecorationProperties.shadowOpacity.change(to: newValue, on: layer) }
+  }
+
+  /// Where the shadow lies, in the layer's space; (0, −3) at first.
+  open var shadowOffset: CGSize {
+    get { layer.get(DecorationProperties.shadowOffset) }
+    set { DecorationProperties.shadowOffset.change(to: newValue, on: layer) }
+  }
+
+  /// The standard deviation of the Gaussian that blurs the shadow, in the layer's space; 3 at first.
+  /// The shadow fades out as the Gaussian does: it does not stop at twice the radius, as Core
+  /// Animation's does where it draws into a context.
+  open var shadowRadius: CGFloat {
+    get { layer.get(DecorationProperties.shadowRadius) }
+    set { DecorationProperties.shadowRadius.change(to: newValue, on: layer) }
+  }
+
+  /// What casts the shadow, by the non-zero rule; the layer and its sublayers as they are composited
+  /// when nil, as at first.
+  open var shadowPath: CGPath? {
+    get { layer.get(DecorationProperties.shadowPath).map { CGPath($0) } }
+    set { DecorationProperties.shadowPath.change(to: newValue?.data, on: layer) }
+  }
+
+  // MARK: Sublayers
+
+  /// Whether sublayers and content are cut off at the bounds, with their round corners.
+  /// Changes at once unless an action says otherwise: there is nothing between the two for the
+  /// animation that Core Animation's table lists.
+  open var masksToBounds: Bool {
+    get { layer.get(LayerProperties.masksToBounds) }
+    set { LayerProperties.masksToBounds.change(to: newValue, on: layer) }
+  }
+
+  /// Applied to the sublayers, about this layer's anchor point: perspective, most of the time.
+  open var sublayerTransform: CATransform3D {
+    get { layer.get(DecorationProperties.sublayerTransform) }
+    set { DecorationProperties.sublayerTransform.change(to: newValue, on: layer) }
+  }
+
+  /// Where the anchor point lies before or behind the layer's plane; 0 at first.
+  open var anchorPointZ: CGFloat {
+    get { layer.get(DecorationProperties.anchorPointZ) }
+    set { DecorationProperties.anchorPointZ.change(to: newValue, on: layer) }
+  }
+
+  /// Whether the layer is shown when its back is turned to the viewer; true at first.
+  open var isDoubleSided: Bool {
+    get { layer.get(DecorationProperties.isDoubleSided) }
+    set { DecorationProperties.isDoubleSided.change(to: newValue, on: layer) }
+  }
+
+  /// Whether y runs upwards for the sublayers; false at first. Images stay upright.
+  open var isGeometryFlipped: Bool {
+    get { layer.get(DecorationProperties.isGeometryFlipped) }
+    set { DecorationProperties.isGeometryFlipped.change(to: newValue, on: layer) }
+  }
+
+  // MARK: Filters
+
+  /// What changes the layer and its sublayers as one picture, in order: ``Drawing/Filter`` values.
+  /// Others are reported and left out.
+  open var filters: [Any]? {
+    get {
+      let filters = layer.get(DecorationProperties.filters)
+      return filters.isEmpty ? nil : filters
+    }
+    set {
+      let known = (newValue ?? []).compactMap { $0 as? Filter }
+      if known.count != newValue?.count ?? 0 {
+        layer.report("a filter must be one of Filter's cases")
+      }
+      DecorationProperties.filters.change(to: known, on: layer)
+    }
+  }
+
+  /// How the layer meets what is behind it within its superlayer: a ``Drawing/CGBlendMode``, or the
+  /// name of one of its modes, with or without Core Image's beginnings and endings
+  /// (`multiplyBlendMode`, `CISourceAtopCompositing`). Others are reported and count as nil, which
+  /// is source-over.
+  open var compositingFilter: Any? {
+    get {
+      let mode = layer.get(DecorationProperties.compositingMode)
+      return mode == .normal ? nil : mode
+    }
+    set {
+      let mode = newValue.flatMap { CGBlendMode(compositingFilter: $0) }
+      if let newValue, mode == nil, !(newValue is NSNull) {
+        layer.report("\(newValue) is no blend mode")
+      }
+      DecorationProperties.compositingMode.change(to: mode ?? .normal, on: layer)
+    }
+  }
+
+  /// A promise that drawing the layer once is enough while it does not change. Nothing depends on it
+  /// here: shapes are kept, and pixels follow the screen's scale.
+  open var shouldRasterize: Bool {
+    get { layer.hint(LayerHints.shouldRasterize) }
+    set { layer.setHint(LayerHints.shouldRasterize, newValue) }
+  }
+
+  /// The scale that goes with ``shouldRasterize``; 1 at first. Nothing depends on it here.
+  open var rasterizationScale: CGFloat {
+    get { layer.hint(LayerHints.rasterizationScale) }
+    set { layer.setHint(LayerHints.rasterizationScale, newValue) }
+  }
+
+  // MARK: Other layers' spaces
+
+  /// A point of another layer's space in this one's; `layer` nil is the space around the topmost
+  /// layer. A map without an inverse counts as the identity.
+  ///
+  /// Points are on the layers' planes. In perspective a point goes along the line of sight, to where
+  /// that meets the other plane, be it before or behind the eye; where it meets it nowhere, both
+  /// coordinates are infinite.
+  open func convert(_ p: CGPoint, from layer: CALayer?) -> CGPoint {
+    p.seen(by: CALayer.map(from: layer, to: self.layer))
+  }
+
+  /// A point of this layer's space in another's; `layer` nil is the space around the topmost
+  /// layer. In perspective it goes along the line of sight, as from another layer.
+  open func convert(_ p: CGPoint, to layer: CALayer?) -> CGPoint {
+    p.seen(by: CALayer.map(from: self.layer, to: layer))
+  }
+
+  /// The rectangle that holds another layer's rectangle in this one's space, as far as it is in front
+  /// of the eye.
+  open func convert(_ r: CGRect, from layer: CALayer?) -> CGRect {
+    r.seen(by: CALayer.map(from: layer, to: self.layer))
+  }
+
+  /// The rectangle that holds this layer's rectangle in another's space, as far as it is in front of
+  /// the eye.
+  open func convert(_ r: CGRect, to layer: CALayer?) -> CGRect {
+    r.seen(by: CALayer.map(from: self.layer, to: layer))
+  }
+}
