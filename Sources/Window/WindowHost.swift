@@ -180,14 +180,15 @@ public final class WindowHost: HostWindow {
       let age = unsafe SDL_GetTicks() &- event.common.timestamp
       let now = ProcessFigures.now
       let delay = age < 1000 ? UInt64(age) * 1_000_000 : 0
-      lastEventTime = max(lastEventTime, now > delay ? now - delay : 0)
-      tell(translated, at: lastEventTime)
+      tell(translated, at: now > delay ? now - delay : 0)
     }
   }
 
+  /// Hands an event on, at the time of the last thing that was told where it is said to be older.
   private func tell(_ event: HostEvent, at time: UInt64) {
-    journal?.note(event, at: time)
-    application.handle(event, atNanoseconds: time)
+    lastEventTime = max(lastEventTime, time)
+    journal?.note(event, at: lastEventTime)
+    application.handle(event, atNanoseconds: lastEventTime)
   }
 
   private func handle(_ event: SDL_WindowEventID) {

@@ -93,7 +93,7 @@ private final class Slow: CABasicAnimation {
       ("shadowPath", { layer.shadowPath = CGPath(rect: layer.bounds, transform: nil) }),
       ("mask", { layer.mask = CALayer() }), ("speed", { layer.speed = 2 }),
       ("shadowOpacity", { layer.shadowOpacity = 1 }),
-      ("sublayerTransform", { layer.setValue(3, forKeyPath: "sublayerTransform.scale.x") }),
+      ("sublayerTransform", { layer.sublayerTransform.m11 = 3 }),
       ("filters", { layer.filters = [Filter.saturation(0.5)] }),
       ("contentsRect", { layer.contentsRect.size.width = 2 }),
       ("presentation", { _ = layer.presentation()?.opacity }),
