@@ -148,8 +148,8 @@ struct EvaluationOptions: ParsableArguments {
       valueName: "key=value[@time]"))
   var sets: [String] = []
 
-  /// A whole recording may be given by it.
-  static let repeated = RepeatedOption(name: "--set")
+  /// A whole recording may be given by them.
+  static let repeated = RepeatedOptions(names: ["--set", "--easing", "--duration", "--key"])
 
   @Option(
     name: .customLong("easing"), parsing: .unconditionalSingleValue,
@@ -185,7 +185,7 @@ struct EvaluationOptions: ParsableArguments {
   func evaluation(of scene: any Scene.Type) throws(Failure) -> (log: InputLog, tuning: Tuning) {
     var entries: [InputLog.Entry] = []
     let properties = Session(scene).properties
-    for text in RepeatedOption.unfolded(sets) {
+    for text in RepeatedOptions.unfolded(sets) {
       let (key, value) = try Self.split(text, option: "--set")
       guard let property = properties.first(where: { $0.name == key }) else {
         throw Self.unknown(key, among: properties.map(\.name), of: scene, what: "property")
@@ -202,7 +202,7 @@ struct EvaluationOptions: ParsableArguments {
       if !found.isEmpty { return found }
       throw Self.unknown(key, among: tunables.map(\.name), of: scene, what: "animation")
     }
-    for text in durations {
+    for text in RepeatedOptions.unfolded(durations) {
       let (key, value) = try Self.split(text, option: "--duration")
       guard let seconds = Typed.seconds(value), Tuning.durations.contains(seconds) else {
         let range = Tuning.durations
@@ -212,7 +212,7 @@ struct EvaluationOptions: ParsableArguments {
       }
       for tunable in try matches(key) { tuning.setDuration(seconds, of: tunable) }
     }
-    for text in easings {
+    for text in RepeatedOptions.unfolded(easings) {
       let (key, value) = try Self.split(text, option: "--easing")
       let paced = try matches(key).filter { $0.easing != nil }
       if paced.isEmpty {

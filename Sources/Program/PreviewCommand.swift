@@ -68,7 +68,7 @@ struct PreviewCommand: Verb {
     if !keys.isEmpty && trace == nil {
       throw Failure(message: "--key says what --trace writes; there is no --trace")
     }
-    let traced = try Catalogue.properties(keys, of: scene)
+    let traced = try Catalogue.properties(RepeatedOptions.unfolded(keys), of: scene)
     let rows = try trace.map { try RowWriter(to: $0, holdsBack: true) }
     let (log, tuning) = try evaluation.evaluation(of: scene)
 
@@ -91,7 +91,7 @@ struct PreviewCommand: Verb {
     var options = WindowOptions(x11Scale: scale)
     options.width = size?.width ?? 1080
     options.height = size?.height ?? 748
-    options.journal = journal.map { $0 == "-" ? "/dev/stdout" : $0 }
+    options.journal = journal
     func writeTrace() throws {
       // Without a window nothing was traced.
       guard let rows, previewer.wasShown else { return }

@@ -71,7 +71,7 @@ struct TraceCommand: Verb {
       )
     }
     let scene = try Catalogue.scene(named: scene)
-    let names = try Catalogue.properties(keys, of: scene)
+    let names = try Catalogue.properties(RepeatedOptions.unfolded(keys), of: scene)
     let end = to ?? Flicks(seconds: scene.duration)
     let grid = FrameGrid(rate: fps ?? 60)
     let last = grid.frame(at: end)

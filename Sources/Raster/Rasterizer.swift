@@ -31,7 +31,8 @@ public import Geometry
 public final class Rasterizer {
   /// 256 MiB, or one pixel's groups and clips where those take more.
   public static let nestingByteBudget = 256 << 20
-  /// 1 GiB, which suffices for filters and shadows of any width over a surface of 3840 by 2160 pixels.
+  /// 1 GiB, which suffices for filters and shadows that reach as far as they may (see
+  /// ``GroupStyle/filters``) over a surface of 3840 by 2160 pixels.
   public static let effectByteBudget = 1 << 30
 
   var plan = DrawPlan()

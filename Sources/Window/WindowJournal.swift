@@ -15,11 +15,14 @@ import Preview
 final class WindowJournal {
   private let file: Int32
 
-  /// Empties a file, or makes it.
+  /// Empties a file, or makes it; `-` is standard output.
   ///
   /// - Throws: ``WindowError/cannotKeepJournal(path:reason:)``.
   init(path: String) throws(WindowError) {
-    file = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0o666)
+    file =
+      path == "-"
+      ? fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
+      : unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0o666)
     if file < 0 {
       throw .cannotKeepJournal(path: path, reason: unsafe String(cString: strerror(errno)))
     }

@@ -11,7 +11,7 @@ public struct WindowOptions: Sendable, Hashable {
   /// Device pixels per point on X11, which has no scale of its own; Wayland knows its own.
   public var x11Scale: Double
   /// The file that takes a line for each input, frame and rest as it happens, with the monotonic
-  /// clock's time; nil for none. What is in the file goes.
+  /// clock's time; nil for none, `-` for standard output. What is in the file goes.
   public var journal: String?
 
   /// A window of 960 × 640 points that can shrink to 320 × 240, unless said otherwise.

@@ -1,0 +1,64 @@
+/// Makes two of each option that is given many times, since the parser's time grows with the square of
+/// the number of arguments.
+///
+/// The first one stays as it is typed. The values of the others are joined into one, in order, by a
+/// byte that no argument has. Options of different names don't depend on each other's order.
+struct RepeatedOptions {
+  /// As they are typed, such as `--set`.
+  let names: Set<String>
+
+  private static let separator: UInt8 = 0
+
+  /// The arguments, each of the options twice at most. What stands behind `--` is left alone.
+  ///
+  /// - Complexity: O(n).
+  func folded(_ arguments: [String]) -> [String] {
+    var result: [String] = []
+    /// The values after the first, and where they go.
+    var later: [String: (values: [String], place: Int)] = [:]
+    var seen: Set<String> = []
+    var i = 0
+    while i < arguments.count, arguments[i] != "--" {
+      let start = i
+      guard let (name, value) = option(in: arguments, at: &i) else {
+        result.append(arguments[i])
+        i += 1
+        continue
+      }
+      if seen.insert(name).inserted {
+        result += arguments[start..<i]
+      } else if later[name] == nil {
+        result += [name, value]
+        later[name] = ([value], result.count - 1)
+      } else {
+        later[name]?.values.append(value)
+      }
+    }
+    let separator = String(decoding: [Self.separator], as: UTF8.self)
+    for (values, place) in later.values { result[place] = values.joined(separator: separator) }
+    return result + arguments[i...]
+  }
+
+  /// The values that arguments stand for after parsing.
+  static func unfolded(_ values: [String]) -> [String] {
+    values.flatMap { value in
+      value.utf8.split(separator: separator, omittingEmptySubsequences: false).map { String($0)! }
+    }
+  }
+
+  /// The option at an index, which goes on behind it and its value; nil where there is none.
+  private func option(
+    in arguments: [String], at i: inout Int
+  ) -> (name: String, value: String)? {
+    let argument = arguments[i]
+    if names.contains(argument), i + 1 < arguments.count {
+      i += 2
+      return (argument, arguments[i - 1])
+    }
+    guard let equals = argument.firstIndex(of: "="),
+      names.contains(String(argument[..<equals]))
+    else { return nil }
+    i += 1
+    return (String(argument[..<equals]), String(argument[argument.index(after: equals)...]))
+  }
+}
