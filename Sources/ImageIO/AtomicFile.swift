@@ -6,7 +6,7 @@ import Foundation
 /// The path holds the old content or the whole new one at any moment. Where writing fails, or the
 /// process ends before ``commit()``, what was there stays, and nothing else: until then the file has
 /// no name, where the file system knows such files; elsewhere the name is removed with the object, or
-/// by ``removeUnfinished()``, which the program calls when a signal ends it.
+/// by `removeUnfinished()`, which the program calls when a signal ends it.
 ///
 /// A symbolic link is followed, also to where there is no file yet. A file that was there keeps its
 /// permissions, and is not replaced when it may not be written. What is not a plain file

@@ -11,7 +11,7 @@ public import Geometry
 /// **Memory**, for each thread. Nested groups and clips take at most ``nestingByteBudget`` while they
 /// are drawn, and with groups that have filters or shadows among them ``effectByteBudget``: a region for
 /// which they would need more is drawn in tiles. What filters and shadows one in another reach is held to
-/// 128 MiB beyond that, see ``GroupStyle/filters``, so that a few pixels never take much. The shadow of a path takes three bytes for each pixel
+/// 128 MiB beyond that, see `GroupStyle.filters`, so that a few pixels never take much. The shadow of a path takes three bytes for each pixel
 /// of the path within its reach, and a blur some floats for each point of its grid. Between drawings
 /// 64 MiB of the former and what the last blurs took are kept; so are outlines, images, cells,
 /// pictures of groups and shadows as `cacheByteBudget` says, and 10 MiB of edges; while one list is
@@ -32,7 +32,7 @@ public final class Rasterizer {
   /// 256 MiB, or one pixel's groups and clips where those take more.
   public static let nestingByteBudget = 256 << 20
   /// 1 GiB, which suffices for filters and shadows that reach as far as they may (see
-  /// ``GroupStyle/filters``) over a surface of 3840 by 2160 pixels.
+  /// `GroupStyle.filters`) over a surface of 3840 by 2160 pixels.
   public static let effectByteBudget = 1 << 30
 
   var plan = DrawPlan()

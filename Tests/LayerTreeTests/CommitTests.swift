@@ -150,6 +150,20 @@ private final class OrderLayer: CALayer {
     #expect(fresh.presentation()?.zPosition == 10 && fresh.animationKeys() == nil)
   }
 
+  @Test func `what the first display puts into the tree is seen with it`() {
+    let stage = Stage()
+    let (fresh, inner) = stage.context.perform { (CallLayer(), CallLayer()) }
+    stage.turn {
+      stage.root.addSublayer(fresh)
+      fresh.onDisplay = { $0.addSublayer(inner) }
+      fresh.setNeedsDisplay()
+      inner.onDisplay = { $0.zPosition = 5 }
+      inner.setNeedsDisplay()
+    }
+    #expect(inner.presentation()?.zPosition == 5 && inner.animationKeys() == nil)
+    #expect(stage.context.nextEventTime == nil)
+  }
+
   // MARK: Layout
 
   @Test(arguments: ["bounds.size.width", "bounds.origin.x", "transform.scale.x"])

@@ -8,13 +8,18 @@ extension CAContext {
     guard !isCommitting else { return }
     isCommitting = true
     defer { isCommitting = false }
-    layOut()
-    dropLeaving()
-    let entering = takeEntering()
-    display()
-    if !needingLayout.isEmpty { layOut() }
-    // Until here nothing that they change of themselves animates: they are first seen as they are now.
-    show(entering)
+    var round = 0
+    repeat {
+      round += 1
+      layOut()
+      dropLeaving()
+      let entering = takeEntering()
+      display()
+      if !needingLayout.isEmpty { layOut() }
+      // Until here nothing that they change of themselves animates: they are first seen as they are now.
+      show(entering)
+      // What displaying has put into the tree is seen with it.
+    } while !inserted.isEmpty && round < Self.layoutRounds
     beginAnimations()
     forgetBefore()
   }

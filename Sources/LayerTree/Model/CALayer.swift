@@ -146,7 +146,7 @@ public import Geometry
   }
 
   /// Applied to the layer and its sublayers about the anchor point, before the superlayer's
-  /// ``sublayerTransform``. What has perspective is drawn as it is seen, depths and all.
+  /// ``LayerDecoration/sublayerTransform``. What has perspective is drawn as it is seen, depths and all.
   open var transform: CATransform3D {
     get { get(LayerProperties.transform) }
     set { LayerProperties.transform.change(to: newValue, on: self) }

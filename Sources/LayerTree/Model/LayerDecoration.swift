@@ -22,7 +22,7 @@ public import Geometry
   }
 
   /// The part of the content that stretches when it is stretched, in units of its size; all of it at
-  /// first. What lies beside it keeps its size, by ``contentsScale``.
+  /// first. What lies beside it keeps its size, by ``CALayer/contentsScale``.
   open var contentsCenter: CGRect {
     get { layer.get(DecorationProperties.contentsCenter) }
     set { DecorationProperties.contentsCenter.change(to: newValue, on: layer) }
