@@ -100,7 +100,7 @@ let package = Package(
       "Preview",
       ["Geometry", "Drawing", "Raster", "Text", "ImageIO", "LayerTree", "Views", "Scenes"]),
     library(
-      "Window", ["Geometry", "Drawing", "Raster", "Preview", "CSDL2", "CX11"],
+      "Window", ["Geometry", "Drawing", "Raster", "Preview", "CSDL2", "CX11", "CWayland"],
       settings: strictMemory),
     .executableTarget(
       name: "Program",

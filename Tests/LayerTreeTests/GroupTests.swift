@@ -117,7 +117,7 @@ import Testing
     outer.animations = nil
   }
 
-  @Test func `what moves in a group is listed`() {
+  @Test func `what moves in a group can be interrupted`() {
     let stage = group([
       basic("zPosition", from: 0, to: 8), basic("position.x", from: 0, to: 8),
     ])

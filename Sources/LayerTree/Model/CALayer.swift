@@ -385,6 +385,10 @@ public import Geometry
   /// wrong type is reported and ignored.
   open func setValue(_ value: Any?, forKey key: String) { storeValue(value, forKey: key) }
 
+  /// Whether a key's value would be archived; true unless overridden. There are no archives here:
+  /// nothing depends on it.
+  open func shouldArchiveValue(forKey key: String) -> Bool { true }
+
   // MARK: Presentation
 
   /// A copy of the layer with the values that it shows at the present, of the same class; nil until

@@ -14,6 +14,8 @@ import LayerTree
     var animatorCount = 0
     /// The animators that have entries, in the order of their becoming active.
     var animators: [UIViewPropertyAnimator.Held] = []
+    /// See ``UIWindow/ofStage(in:)``.
+    var stageWindow: UIWindow?
 
     /// The one that moves a property of a layer; no two do.
     @MainActor func animator(of layer: CALayer, _ key: String) -> UIViewPropertyAnimator? {
@@ -85,11 +87,17 @@ import LayerTree
     guard isEnabled, let animation = current, animation.duration > 0,
       let change = ViewChange(key: event, of: layer)
     else { return NSNull() }
+    let shown = layer.presentation()
     // What an animator moves is taken over from where it stands: the model is at its end already.
     let takesOver = shared.animator(of: layer, event) != nil
     let from =
       takesOver || animation.options.contains(.beginFromCurrentState)
-      ? ViewChange(key: event, of: shown) ?? change : change
+      ? shown.flatMap { ViewChange(key: event, of: $0) } ?? change : change
+    if animation.recorder == nil, case .plain(let value) = from {
+      return animation.plainAction(keyPath: event, from: value, on: layer)
+    }
+    // There is nothing to animate from on a layer that was never shown.
+    guard shown != nil else { return NSNull() }
     if let recorder = animation.recorder {
       return RecordedAction(recorder: recorder, from: from.value)
     }
@@ -128,10 +136,20 @@ import LayerTree
     if delay > 0 {
       animation.beginTime = layer.convertTime(CACurrentMediaTime(), from: nil) + delay
     }
-    if options.contains(.repeat) { animation.repeatCount = .infinity }
-    animation.autoreverses = options.contains(.autoreverse)
-    animation.delegate = self
-    pending += 1
+    if let repetition {
+      (animation.repeatCount, animation.autoreverses) = repetition
+    } else {
+      if options.contains(.repeat) { animation.repeatCount = .infinity }
+      animation.autoreverses = options.contains(.autoreverse)
+    }
+  }
+
+  /// The block's end waits for the animation, unless somebody else is told of that one's.
+  private func addTimed(_ animation: CAPropertyAnimation, to layer: CALayer, forKey event: String) {
+    if animation.delegate == nil {
+      animation.delegate = self
+      pending += 1
+    }
     Self.shared.animator(of: layer, event)?.drop(layer, event)
     layer.add(animation, forKey: Self.key(event, animation, on: layer))
   }
