@@ -27,18 +27,6 @@ private func noise(width: Int, height: Int, seed: UInt64, opaque: Bool) -> CGIma
     })
 }
 
-/// A folder of the test's own, gone after it.
-private func inFolder(_ body: (String) throws -> Void) throws {
-  let folder = NSTemporaryDirectory() + "midflight-\(UUID().uuidString)"
-  try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-  defer { try? FileManager.default.removeItem(atPath: folder) }
-  try body(folder)
-}
-
-private func names(in folder: String) throws -> [String] {
-  try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
-}
-
 @Suite struct PNGTests {
   /// Pictures by name: a failing expectation would print a picture itself pixel by pixel.
   enum Sample: CaseIterable {

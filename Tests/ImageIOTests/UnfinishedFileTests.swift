@@ -4,17 +4,6 @@ import Testing
 
 /// Files between their first byte and their place.
 @Suite struct UnfinishedFileTests {
-  private func inFolder(_ body: (String) throws -> Void) throws {
-    let folder = NSTemporaryDirectory() + "midflight-\(UUID().uuidString)"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    try body(folder)
-  }
-
-  private func names(in folder: String) throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
-  }
-
   private func content(_ path: String) throws -> [UInt8] {
     try [UInt8](Data(contentsOf: URL(fileURLWithPath: path)))
   }

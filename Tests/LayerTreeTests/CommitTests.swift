@@ -41,7 +41,10 @@ private final class OrderLayer: CALayer {
     super.init()
     self.name = name
   }
-  required init() { fatalError("made with a name") }
+  required init() {
+    log = Log()
+    super.init()
+  }
   required init(layer: Any) {
     log = Log()
     super.init(layer: layer)
