@@ -26,10 +26,10 @@ extension Previewer {
       sayThatItWaits()
     case .set(let fraction): retarget(to: fraction, animated: false)
     case .go:
-      session.perform(.go)
+      session.perform(.go, overdubs: overdubs)
       sayThatItWaits()
     case .back:
-      session.perform(.back)
+      session.perform(.back, overdubs: overdubs)
       sayThatItWaits()
     case .policy:
       let all = InterruptionPolicy.allCases
@@ -56,16 +56,90 @@ extension Previewer {
     case .help: isHelpShown.toggle()
     case .fullScreen: wantsFullScreen.toggle()
     case .leave: leave()
+    case .undo: undo(isRedo: false)
+    case .redo: undo(isRedo: true)
+    case .overdub:
+      overdubs.toggle()
+      interface.say(
+        overdubs ? "overdub: what comes later stays" : "an act takes over its property again")
+    case .loop:
+      let all = LoopRange.Mode.allCases
+      loop.mode = all[(all.firstIndex(of: loop.mode)! + 1) % all.count]
+      interface.say(loop.mode.title)
+    case .loopIn: setLoop(\.start, "in", at: time)
+    case .loopOut: setLoop(\.end, "out", at: time)
+    case .clearLoop:
+      loop = LoopRange()
+      interface.say("loop: in and out cleared")
+    case .playBack: shuttle(isReversed: true, at: time)
+    case .playOn: shuttle(isReversed: false, at: time)
+    case .stop:
+      clock.setPlaying(false, at: time)
+      clock.setReversed(false, at: time)
+      clock.resetSpeed(at: time)
+    case .replayTweaks:
+      replaysTweaks.toggle()
+      interface.say(
+        replaysTweaks
+          ? "a tuned value that changes at rest shows what it does"
+          : "a tuned value that changes at rest stays quiet")
+    case .graph:
+      let all = InterfaceState.Quantity.allCases
+      quantity = all[(all.firstIndex(of: quantity)! + 1) % all.count]
+    case .chart: interface.isChartFolded.toggle()
     case .quit: wantsQuit = true
     }
   }
 
   // MARK: Time
 
+  /// Plays back or on; what plays so already plays faster.
+  private func shuttle(isReversed: Bool, at time: UInt64) {
+    if clock.isPlaying, clock.isReversed == isReversed {
+      clock.changeSpeed(by: 1, at: time)
+    } else {
+      clock.resetSpeed(at: time)
+    }
+    clock.setReversed(isReversed, at: time)
+    if !isReversed, session.isResting { return playOrPause(at: time) }
+    clock.setPlaying(true, at: time)
+  }
+
+  private func setLoop(
+    _ end: WritableKeyPath<LoopRange, Flicks?>, _ name: String, at time: UInt64
+  ) {
+    loop[keyPath: end] = session.time
+    if let start = loop.start, let end = loop.end, start >= end {
+      (loop.start, loop.end) = (min(start, end), max(start, end))
+    }
+    if loop.mode == .off { loop.mode = .loop }
+    interface.say("loop \(name): \(Readout.fixed(session.time.seconds, decimals: 3)) s")
+  }
+
+  /// Shows the last motion of what was tuned at rest, once.
+  func replay(since before: Tuning, at time: UInt64) {
+    if case .tuner = drag { return }
+    guard session.tuning != before, session.isResting, clock.isPlaying else { return }
+    updateChart()
+    let begin: Flicks?
+    if session.tuning.policy != before.policy {
+      begin = selectedName.flatMap { chart.joint(of: $0, upTo: session.time)?.time }
+        .map { $0 - Flicks(seconds: 0.5) }
+    } else {
+      let names = tunables.filter { tunable in
+        tunable.targets.contains { before[$0] != session.tuning[$0] }
+      }.map { $0.property ?? $0.name }
+      begin = chart.runs.last { names.contains($0.name) }?.begin
+    }
+    guard let begin else { return }
+    session.seek(to: max(begin, .zero))
+    clock.anchor(session.time, at: time)
+  }
+
   /// At rest there is nothing left to play but the whole again.
   private func playOrPause(at time: UInt64) {
-    if clock.isPlaying && session.isResting {
-      seekAndKeepPlaying(to: .zero, at: time)
+    if clock.isPlaying && session.isResting && !clock.isReversed {
+      seekAndKeepPlaying(to: loop.first, at: time)
     } else {
       clock.setPlaying(!clock.isPlaying, at: time)
     }
@@ -132,7 +206,8 @@ extension Previewer {
     guard properties.indices.contains(selectedProperty) else { return }
     let property = properties[selectedProperty]
     session.perform(
-      .set(property: property.name, property.range.value(at: fraction), animated: animated))
+      .set(property: property.name, property.range.value(at: fraction), animated: animated),
+      overdubs: overdubs)
   }
 
   var selectedTunable: Tunable? {
@@ -236,6 +311,9 @@ extension Previewer {
     let next = all[((index + step) % all.count + all.count) % all.count]
     drag = nil
     otherSessions[session.sceneType.name] = session
+    otherHistories[session.sceneType.name] = history
+    history = otherHistories[next.name] ?? History()
+    (loop, chartZoom, chartReach) = (LoopRange(), nil, .zero)
     let known = otherSessions[next.name]
     if let known, known.displayScale == displayScale {
       session = known

@@ -82,24 +82,42 @@ extension Previewer {
 
   func handlePointer(_ event: HostEvent, at time: UInt64) {
     switch event {
-    case .pointerPressed(.left, let x, let y, let clicks, _):
-      press(at: point(x, y), clicks: clicks, time: time)
+    case .pointerPressed(.left, let x, let y, let clicks, let modifiers):
+      let place = point(x, y)
+      if modifiers.contains(.shift), !isHelpShown, interface.target(at: place) == .stage {
+        drag = .scrub
+        scrub(to: place.x, time: time)
+      } else {
+        press(at: place, clicks: clicks, time: time)
+      }
     case .pointerMoved(let x, let y, let modifiers):
+      if case .scrub = drag { return scrub(to: point(x, y).x, time: time) }
       move(to: point(x, y), isFine: modifiers.contains(.alt), isCoarse: modifiers.contains(.shift))
-    case .pointerReleased(.left, _, _, _): drag = nil
+    case .pointerReleased(.left, _, _, _): release(at: time)
     default: break
     }
   }
 
   /// Over the sidebar and the help the wheel scrolls, elsewhere it steps through frames.
-  func turnWheel(_ notches: Double, _ x: Double, _ y: Double, at time: UInt64) {
-    if isHelpShown {
+  func turnWheel(
+    _ notches: Double, _ x: Double, _ y: Double, _ modifiers: KeyPress.Modifiers, at time: UInt64
+  ) {
+    if modifiers.contains(.control), !isHelpShown, interface.isInChart(point(x, y)) {
+      zoomTime(by: notches, at: point(x, y).x)
+    } else if isHelpShown {
       interface.scrollHelp(by: -notches * 60)
     } else if interface.isInSidebar(point(x, y)) {
       interface.scrollSidebar(by: -notches * 40)
     } else if notches != 0 {
       perform(.step(notches > 0 ? 1 : -1), at: time)
     }
+  }
+
+  /// Ends a drag; what was tuned at rest shows what it does.
+  private func release(at time: UInt64) {
+    let ended = drag
+    drag = nil
+    if case .tuner(_, _, let start) = ended, replaysTweaks { replay(since: start, at: time) }
   }
 
   private func point(_ x: Double, _ y: Double) -> CGPoint {
@@ -131,6 +149,7 @@ extension Previewer {
       } else {
         drag = .tuner(field, startX: point.x, start: session.tuning)
       }
+    case .chart: pressChart(at: point, time: time)
     case .stage, .panel:
       leaveTuner()
     }
@@ -149,7 +168,8 @@ extension Previewer {
       drag = .slider(property: index, last: fraction)
       let property = properties[index]
       session.perform(
-        .set(property: property.name, property.range.value(at: fraction), animated: true))
+        .set(property: property.name, property.range.value(at: fraction), animated: true),
+        overdubs: overdubs)
     case .tuner(let field, let startX, let start):
       guard let tunable = selectedTunable else { return }
       let unit = field == .duration ? 4.0 : 24.0
@@ -170,7 +190,7 @@ extension Previewer {
         tuning.adjust(field, of: tunable, by: steps * factor)
       }
       session.tuning = tuning
-    case nil: break
+    case .scrub, nil: break
     }
   }
 }

@@ -90,8 +90,35 @@ public final class Previewer: HostApplication {
   var displayScale: CGFloat = 1
   private var hostStart: UInt64?
 
+  // The chart of the session.
+  /// The whole of the scene's motion, as far as it is known.
+  var chart = Chart()
+  /// What ``chart`` is of, or will be when ``builder`` is done.
+  var chartKey: ChartKey?
+  var builder: ChartBuilder?
+  /// How far the chart reaches at least.
+  var chartReach = Flicks.zero
+  /// The part of the time that is shown, in seconds; nil for all.
+  var chartZoom: ClosedRange<Double>?
+  var quantity = InterfaceState.Quantity.value
+
+  /// What can be undone, of the scene that is shown.
+  var history = History()
+  /// Counts the acts of the mouse, of which each is undone as one.
+  private var acts = 0
+  /// Whether what comes later stays when a property is given a target.
+  var overdubs = false
+  /// What playing does at the scene's end, or at the ends of a part of it.
+  var loop = LoopRange()
+  /// Whether a tuned value that changes at rest shows what it does.
+  var replaysTweaks = true
+  /// The histories of the scenes that have been left, by name.
+  var otherHistories: [String: History] = [:]
+
   /// What the mouse's button holds.
   enum Drag {
+    /// The playhead.
+    case scrub
     case slider(property: Int, last: Double)
     case tuner(TunerField, startX: Double, start: Tuning)
   }
@@ -142,7 +169,9 @@ public final class Previewer: HostApplication {
   /// Whether the picture may differ from the one drawn last; true while the scene plays and is not
   /// at rest, while a panel moves, and while changes are outlined.
   public var needsFrame: Bool {
-    isDirty || (clock.isPlaying && !session.isResting) || interface.context.isAnimating
+    isDirty || builder != nil
+      || (clock.isPlaying && (!session.isResting || clock.isReversed || loop.mode != .off))
+      || interface.context.isAnimating
       || frame.hasOverlay
   }
 
@@ -156,6 +185,7 @@ public final class Previewer: HostApplication {
   /// Draws the scene and the panels where they changed, and returns these places in device pixels.
   public func drawFrame() -> [PixelRect] {
     isDirty = false
+    updateChart()
     interface.show(interfaceState())
     shown = (session.sceneType.name, session.time)
     return frame.draw(
@@ -177,6 +207,10 @@ public final class Previewer: HostApplication {
     // Messages last by the panels' clock, from the time of the event on.
     interface.context.advance(to: interfaceTime(at: time))
     let before = operated
+    let edited = editState
+    let wasResting = session.isResting
+    let isUndoing = undoes(event)
+    if case .pointerPressed = event { acts += 1 }
     switch event {
     case .keyDown(let key, let isRepeat): keyDown(key, isRepeat: isRepeat, at: time)
     case .keyUp(let key): keyUp(key, at: time)
@@ -187,13 +221,28 @@ public final class Previewer: HostApplication {
       resize(width: width, height: height, scale: scale)
     case .fileDropped: interface.say("this version opens no files", isWarning: true)
     case .quit: wantsQuit = true
-    case .wheel(_, let dy, let x, let y, _): turnWheel(dy, x, y, at: time)
+    case .wheel(_, let dy, let x, let y, let modifiers):
+      turnWheel(dy, x, y, modifiers, at: time)
     case .focusChanged: footer = nil
     case .visibilityChanged: break
     }
     sayWhatIsNotSeen(since: before)
+    if !isUndoing, before.scene == session.sceneType.name, editState != edited {
+      history.note(edited, act: drag == nil ? nil : acts)
+    }
+    if replaysTweaks, wasResting, !isUndoing, before.scene == session.sceneType.name {
+      replay(since: edited.tuning, at: time)
+    }
     recordTrace()
     isDirty = true
+  }
+
+  private func undoes(_ event: HostEvent) -> Bool {
+    guard case .keyDown(let key, _) = event, tunerFocus.typed == nil else { return false }
+    switch keyMap.command(for: key, focus: focus) {
+    case .undo, .redo: return true
+    default: return false
+    }
   }
 
   // MARK: Time
@@ -208,11 +257,36 @@ public final class Previewer: HostApplication {
     }
     guard clock.isPlaying else { return }
     let target = clock.time(at: time)
+    if loop.mode != .off,
+      let turn = loop.turn(
+        at: target, rest: session.restTime, isReversed: clock.isReversed)
+    {
+      session.seek(to: turn.time)
+      if turn.turns { clock.setReversed(!clock.isReversed, at: time) }
+      clock.anchor(session.time, at: time)
+      recordTrace()
+      isDirty = true
+      return
+    }
+    if clock.isReversed { return playBack(to: target, at: time) }
     guard target > session.time else { return }
     let before = session.time
     session.play(to: target)
     if session.time < target { clock.anchor(session.time, at: time) }
     if session.time == before { return }
+    recordTrace()
+    isDirty = true
+  }
+
+  /// Shows what was before; at 0 s there is nothing before, and the clock stands.
+  private func playBack(to target: Flicks, at time: UInt64) {
+    guard target < session.time else { return }
+    session.seek(to: target)
+    if target == .zero {
+      clock.setReversed(false, at: time)
+      clock.setPlaying(false, at: time)
+      clock.anchor(.zero, at: time)
+    }
     recordTrace()
     isDirty = true
   }
@@ -308,6 +382,11 @@ public final class Previewer: HostApplication {
         typed: isSelected ? tunerFocus.typed : nil)
     }
     state.policy = session.tuning.policy
+    if interface.showsChart {
+      state.graph = graphState()
+      state.timeline = timelineState()
+      state.playhead = session.time
+    }
     state.isTunerFocused = focus == .tuner
     state.rate = clock.rate
     state.footer = footerRows(

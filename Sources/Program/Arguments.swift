@@ -192,7 +192,7 @@ struct EvaluationOptions: ParsableArguments {
       }
       entries.append(try Self.entry(value, of: property, text: text))
     }
-    let log = InputLog(entries)
+    let log = InputLog(entries).takingOver(scene)
     var tuning = Tuning()
     if let policy { tuning.policy = policy }
     if durations.isEmpty && easings.isEmpty { return (log, tuning) }

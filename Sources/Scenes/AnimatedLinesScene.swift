@@ -40,14 +40,18 @@ public final class AnimatedLinesScene: Scene {
   }
 
   /// Runs the lines at 0 s.
-  public func start() { go() }
+  public func start() -> [SceneStep] { go() }
 
   /// Runs a line around the panel and one around the field. The lines of the run before stay until
   /// these have come round over them.
   ///
   /// By the control points of the panel's line, its way in passes the border's first point, and comes back
   /// to it along the top side: for a while both are seen there, one beside the other.
-  public func go() {
+  public func go() -> [SceneStep] {
+    [SceneStep(at: 0, "run", changing: Stroke.allCases.map(\.rawValue)) { [self] in run() }]
+  }
+
+  private func run() {
     panel.animateLines(
       color: .red, width: 2, startPoint: CGPoint(x: 100, y: -200),
       controlPoints: [
@@ -62,10 +66,9 @@ public final class AnimatedLinesScene: Scene {
   }
 
   /// Draws the lines back in to nothing, at the end of their lead-in.
-  public func back() {
-    for line in lines {
-      retarget(line, .strokeEnd, to: 0, animated: true)
-      retarget(line, .strokeStart, to: 0, animated: true)
+  public func back() -> [SceneStep] {
+    [Stroke.strokeEnd, .strokeStart].map {
+      SceneStep(at: 0, set: $0.rawValue, to: .number(0))
     }
   }
 

@@ -1,5 +1,6 @@
 import Drawing
 public import Foundation
+import Geometry
 import LayerTree
 public import Views
 
@@ -20,43 +21,54 @@ public final class RoundProgressScene: Scene {
   /// The stage with the ring in the middle.
   public let view = UIView(frame: CGRect(origin: .zero, size: size))
   private let bar = RoundProgressBar(frame: CGRect(x: 40, y: 40, width: 240, height: 240))
-  /// The script's next step; another run of it takes this one's place.
-  private var next: EventToken?
 
   /// The ring at progress 0, in its default blue.
   public init() {
     bar.layer.name = "bar"
     view.layer.name = "stage"
+    addTrack()
     view.addSubview(bar)
   }
 
   /// Shows 0.2 at once, and runs ``go()`` a second later.
-  public func start() {
+  public func start() -> [SceneStep] {
     bar.progress = 0.2
-    next = CAContext.current.schedule(after: Flicks(seconds: 1)) { [self] in go() }
+    return go().map { $0.delayed(by: 1) }
   }
 
   /// Magenta and 0.9 at once, green and 0.4 while that still moves, red and 0.9 without animation
   /// at the end.
-  public func go() {
-    next?.cancel()
-    bar.setProgressColor(.magenta, animated: true)
-    bar.setProgress(0.9, animated: true)
-    next = CAContext.current.schedule(after: Flicks(seconds: 0.8)) { [self] in
-      bar.setProgressColor(.green, animated: true)
-      bar.setProgress(0.4, animated: true)
-      next = CAContext.current.schedule(after: Flicks(seconds: 1.5)) { [self] in
-        bar.progressColor = .red
-        bar.progress = 0.9
-      }
-    }
+  public func go() -> [SceneStep] {
+    look(0.9, .magenta, at: 0) + look(0.4, .green, at: 0.8)
+      + look(0.9, .red, at: 2.3, animated: false)
   }
 
   /// Blue and 0.2.
-  public func back() {
-    next?.cancel()
-    bar.setProgressColor(.blue, animated: true)
-    bar.setProgress(0.2, animated: true)
+  public func back() -> [SceneStep] { look(0.2, .blue, at: 0) }
+
+  /// The whole way around, faint and a little wider than the ring, so that every colour of the ring is
+  /// seen on dark and on light.
+  private func addTrack() {
+    let lineWidth = UIScreen.main.scale
+    let track = CAShapeLayer()
+    track.name = "track"
+    track.frame = bar.frame
+    track.path = CGPath(
+      ellipseIn: track.bounds.insetBy(dx: lineWidth, dy: lineWidth), transform: nil)
+    track.fillColor = nil
+    track.strokeColor = CGColor(rgba: 0x767C_88FF)
+    track.lineWidth = lineWidth + 1
+    view.layer.addSublayer(track)
+  }
+
+  private func look(
+    _ progress: Double, _ color: UIColor, at seconds: Double, animated: Bool = true
+  ) -> [SceneStep] {
+    [
+      SceneStep(
+        at: seconds, set: "progressColor", to: .color(color.cgColor), animated: animated),
+      SceneStep(at: seconds, set: "progress", to: .number(progress), animated: animated),
+    ]
   }
 
   /// `progress` in 0…1, and `progressColor` along a palette from blue by green and red to magenta.

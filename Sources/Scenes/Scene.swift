@@ -5,8 +5,8 @@ public import Views
 ///
 /// A scene of one's own is one file that conforms to this protocol and is listed in
 /// ``SceneCatalogue/all``. It keeps its state in itself and in its views, reads the time only from
-/// its session (timers by `CAContext.current.schedule(after:)`, animations by Core Animation's
-/// means) and draws without side effects. Then every frame of it is a pure function of the scene,
+/// its session (the times of its steps, timers by `CAContext.current.schedule(after:)`, animations
+/// by Core Animation's means) and draws without side effects. Then every frame of it is a pure function of the scene,
 /// the tuned values, the input log and the time: going back in time makes a new instance and
 /// replays what happened.
 @MainActor
@@ -33,14 +33,17 @@ public protocol Scene: AnyObject {
   /// The root: shown with its origin at the stage's top left corner.
   var view: UIView { get }
 
-  /// Runs the script: the scene's first step, at 0 s.
-  func start()
+  /// Sets in motion, at 0 s, what runs for ever, and returns the script.
+  ///
+  /// Steps of 0 s are done at once, in one turn. The steps are in order of time.
+  func start() -> [SceneStep]
 
-  /// The scene's own action. Done again while it is still at work, it interrupts itself.
-  func go()
+  /// The scene's own action, in steps whose times count from now. Done again while it is still at
+  /// work, it interrupts itself: what its steps change is taken over from the steps before.
+  func go() -> [SceneStep]
 
-  /// The way back from ``go()``.
-  func back()
+  /// The way back from ``go()``, in steps as well.
+  func back() -> [SceneStep]
 
   /// What can be retargeted, tuned and traced, in the order in which it is listed.
   var properties: [SceneProperty] { get }

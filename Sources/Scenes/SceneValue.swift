@@ -3,7 +3,7 @@ import Foundation
 public import LayerTree
 
 /// A property's value as a person names it: a number or a colour.
-public enum SceneValue: Sendable, Hashable {
+public enum SceneValue: Sendable, Hashable, CustomStringConvertible {
   /// A number in the property's own unit.
   case number(Double)
   /// A colour in sRGB.
@@ -17,6 +17,14 @@ public enum SceneValue: Sendable, Hashable {
     case let value as Float: self = .number(Double(value))
     case let value as CGColor: self = .color(value)
     default: return nil
+    }
+  }
+
+  /// The shortest number that reads back, or the colour's hexadecimal form.
+  public var description: String {
+    switch self {
+    case .number(let value): Int(exactly: value).map(String.init) ?? "\(value)"
+    case .color(let color): color.hexadecimal
     }
   }
 

@@ -51,9 +51,9 @@ import Views
       view.layer.addSublayer(layer)
     }
 
-    func start() {}
-    func go() {}
-    func back() {}
+    func start() -> [SceneStep] { [] }
+    func go() -> [SceneStep] { [] }
+    func back() -> [SceneStep] { [] }
 
     var properties: [SceneProperty] {
       ["counted", "plain"].map { name in

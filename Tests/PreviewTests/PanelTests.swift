@@ -62,9 +62,11 @@ import Testing
       .map { $0.offset % 400 }
     // The sidebar's width, and the button's and footer's few pixels.
     #expect(changed.count > 300 * 300)
-    desk.press("Right", at: 10)
+    desk.press("Right", "Left", at: 10)
     #expect(desk.previewer.message == nil)
     desk.press("Escape", at: 10)
+    // The scene has shown what the changes did, and rests again.
+    desk.advance(to: 20)
     let isClosed = desk.picture() == closed
     #expect(isClosed)
     // The same by the mouse, whose button stands at the header's end.

@@ -217,12 +217,12 @@ import Views
     #expect(session.displayList() == untouched.displayList())
   }
 
-  @Test func anEntryIsInsertedAndLaterOnesStay() throws {
+  @Test func anEntryIsInsertedAndLaterOnesStayWithOverdub() throws {
     let session = Session(RoundProgressScene.self)
     session.seek(to: Flicks(seconds: 3))
     session.perform(.set(property: "progress", .number(1), animated: false))
     session.seek(to: Flicks(seconds: 0.5))
-    session.perform(.set(property: "progress", .number(0), animated: false))
+    session.perform(.set(property: "progress", .number(0), animated: false), overdubs: true)
     #expect(session.log.entries.map(\.time.seconds) == [0.5, 3])
     session.seek(to: Flicks(seconds: 0.6))
     #expect(number(try reading(session, "progress").presentation) == 0)

@@ -16,7 +16,7 @@ import Views
     context.animationWillAdd = { added.append($0.animation) }
     context.turn {
       context.rootLayer = scene.view.layer
-      scene.start()
+      scene.run(scene.start())
     }
     context.advance(to: Flicks(seconds: GalleryScene.duration))
     return (scene, context, added)

@@ -64,7 +64,7 @@ import Views
       let scene = context.perform { type.init() }
       context.turn {
         context.rootLayer = scene.view.layer
-        scene.start()
+        scene.run(scene.start())
       }
       for property in context.perform({ scene.properties }) {
         let goal = property.range.value(at: 1)
@@ -83,14 +83,14 @@ import Views
     let scene = context.perform { AnimatedLinesScene() }
     context.turn {
       context.rootLayer = scene.view.layer
-      scene.start()
+      scene.run(scene.start())
     }
     func lines() -> Int {
       scene.view.subviews.map { $0.animatedLineLayers.count }.max() ?? 0
     }
     for step in 1...40 {
       context.advance(to: Flicks(seconds: Double(step) * 0.17))
-      if step % 3 == 0 { context.turn { scene.go() } }
+      if step % 3 == 0 { context.turn { scene.run(scene.go()) } }
       #expect((1...2).contains(lines()))
     }
     context.advance(to: Flicks(seconds: 20))

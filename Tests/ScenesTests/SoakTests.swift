@@ -53,7 +53,7 @@ import Views
       }
       context.turn {
         context.rootLayer = scene.view.layer
-        scene.start()
+        scene.run(scene.start())
       }
     }
 
@@ -82,8 +82,8 @@ import Views
       let action = Int.random(in: 0..<10, using: &random)
       context.turn {
         switch action {
-        case 0, 1: scene.go()
-        case 2: scene.back()
+        case 0, 1: scene.run(scene.go())
+        case 2: scene.run(scene.back())
         case 3: property.retarget(value, false)
         default: property.retarget(value, true)
         }
@@ -95,8 +95,8 @@ import Views
     func rest() -> Int64 {
       policy = nil
       context.turn {
-        scene.go()
-        scene.back()
+        scene.run(scene.go())
+        scene.run(scene.back())
         for property in scene.properties { property.retarget(property.range.value(at: 0), false) }
       }
       context.advance(to: context.now + Flicks(seconds: 30))

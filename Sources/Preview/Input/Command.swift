@@ -37,6 +37,23 @@ enum Command: Equatable {
   case hideInterface
   case help
   case fullScreen
+  case undo, redo
+  /// Whether later changes stay when a property is given a target.
+  case overdub
+  /// What happens at the end: nothing, the whole again, or back.
+  case loop
+  /// The ends of the part that is played again and again.
+  case loopIn, loopOut, clearLoop
+  /// Time runs back, or on; again is faster.
+  case playBack, playOn
+  /// Time stands.
+  case stop
+  /// Whether a tuned value that changes at rest shows what it does.
+  case replayTweaks
+  /// The graph's next quantity.
+  case graph
+  /// Graph and timeline shown or folded.
+  case chart
   case leave
   case quit
 
@@ -83,7 +100,10 @@ enum Command: Equatable {
     "slow-motion": .slowMotion, "go": .go, "back": .back, "policy": .policy, "tuner": .tuner,
     "type": .type, "reset": .reset, "reset-all": .resetAll, "screenshot": .screenshot,
     "window-screenshot": .windowScreenshot, "damage": .damage,
-    "hide-interface": .hideInterface, "help": .help, "full-screen": .fullScreen,
+    "hide-interface": .hideInterface, "undo": .undo, "redo": .redo, "overdub": .overdub,
+    "loop": .loop, "loop-in": .loopIn, "loop-out": .loopOut, "clear-loop": .clearLoop,
+    "play-back": .playBack, "play-on": .playOn, "stop": .stop, "replay-tweaks": .replayTweaks,
+    "graph": .graph, "chart": .chart, "help": .help, "full-screen": .fullScreen,
     "leave": .leave, "quit": .quit,
   ]
 }

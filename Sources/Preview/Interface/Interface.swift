@@ -18,6 +18,8 @@ final class Interface {
     case property(Int, fraction: Double?)
     case tuner(Int, TunerField)
     case policy
+    /// Graph and timeline.
+    case chart
     case stage
     case panel
   }
@@ -40,6 +42,10 @@ final class Interface {
   /// Lets what is cut off at the sidebar's end fade out.
   private let fade = CAGradientLayer()
   private static let fadeHeight: CGFloat = 36
+  private let graph = GraphLayer()
+  private let timeline = TimelineLayer()
+  /// The present instant, over graph and timeline.
+  private let playhead = CALayer()
   private let speed = SpeedLayer()
   private let toast = ToastLayer()
   private let help = HelpLayer()
@@ -77,7 +83,54 @@ final class Interface {
     if isHidden { return CGRect(origin: .zero, size: size) }
     return CGRect(
       x: 0, y: Theme.headerHeight, width: max(size.width - sidebarWidth, 1),
-      height: max(size.height - Theme.headerHeight - Theme.footerHeight, 1))
+      height: max(
+        size.height - Theme.headerHeight - Theme.footerHeight - chartHeights.graph
+          - chartHeights.timeline, 1))
+  }
+
+  /// Whether a person has folded graph and timeline.
+  var isChartFolded = false {
+    didSet { if isChartFolded != oldValue { layOut() } }
+  }
+
+  /// Whether graph or timeline is seen.
+  var showsChart: Bool { !isHidden && chartHeights.graph > 0 }
+
+  /// How much of the height graph and timeline take; the stage keeps more than half of it.
+  private var chartHeights: (graph: CGFloat, timeline: CGFloat) {
+    if isHidden || isChartFolded { return (0, 0) }
+    let room = ((size.height - Theme.headerHeight - Theme.footerHeight) * 0.46).rounded(.down)
+    let wanted = TimelineLayer.height(lanes: state.timeline?.lanes.count ?? 2)
+    let graph = min(max(room - wanted, 0), 260)
+    if graph >= 84 { return (graph, wanted) }
+    // No room for all lanes: the graph alone.
+    return room >= 84 ? (min(room, 120), 0) : (0, 0)
+  }
+
+  /// Where the graph's curve stands.
+  var chartPlot: CGRect {
+    GraphLayer.plot(in: graph.bounds.size).offsetBy(dx: graph.frame.minX, dy: graph.frame.minY)
+  }
+
+  func isInChart(_ point: CGPoint) -> Bool {
+    showsChart && !isInSidebar(point)
+      && (graph.frame.contains(point) || timeline.frame.contains(point))
+  }
+
+  /// The timeline's mark at a place.
+  func mark(at point: CGPoint) -> InputLog.MarkID? {
+    guard timeline.frame.contains(point) else { return nil }
+    return timeline.mark(at: inTimeline(point))
+  }
+
+  /// The timeline's lane at a place.
+  func lane(at point: CGPoint) -> Int? {
+    guard timeline.frame.contains(point) else { return nil }
+    return timeline.lane(at: inTimeline(point))
+  }
+
+  private func inTimeline(_ point: CGPoint) -> CGPoint {
+    CGPoint(x: point.x - timeline.frame.minX, y: point.y - timeline.frame.minY)
   }
 
   /// Whether the window has no room for the sidebar beside the stage.
@@ -112,6 +165,9 @@ final class Interface {
       header.content = new.header
       footer.content = new.footer
       policy.content = new.policy
+      graph.content = new.graph
+      timeline.content = new.timeline
+      placePlayhead()
       propertiesTitle.content = InterfaceState.Section(
         title: "PROPERTIES", keys: new.isTunerFocused ? "Tab" : "↑ ↓ select",
         isFocused: !new.isTunerFocused)
@@ -125,7 +181,9 @@ final class Interface {
       fill(&propertyRows, with: new.properties)
       fill(&tuners, with: new.tuners)
     }
-    if old.properties.count != new.properties.count || old.tuners.count != new.tuners.count {
+    if old.properties.count != new.properties.count || old.tuners.count != new.tuners.count
+      || old.timeline?.lanes.count != new.timeline?.lanes.count
+    {
       layOut()
     }
     // What a key selects or changes is seen, wherever the sidebar was scrolled.
@@ -194,6 +252,7 @@ final class Interface {
       }
       return HeaderLayer.button.contains(point) ? .playButton : .panel
     }
+    if isInChart(point) { return .chart }
     if stageArea.contains(point), !isInSidebar(point) { return .stage }
     for (index, row) in propertyRows.enumerated() where contains(row, point) {
       let frame = windowFrame(of: row)
@@ -272,10 +331,14 @@ final class Interface {
     thumb.cornerRadius = 2
     fade.colors = [Theme.clearPanel, Theme.panel]
     for layer in [scroll, fade, thumb, sidebarEdge] { sidebar.addSublayer(layer) }
+    playhead.backgroundColor = Theme.playhead
+    for panel in [graph, timeline, playhead] { root.addSublayer(panel) }
     for panel in [header, footer, sidebar, speed, toast, help] { root.addSublayer(panel) }
     for panel in [propertiesTitle, tunerTitle, policy] { scroll.addSublayer(panel) }
     toast.opacity = 0
     toast.isHidden = true
+    graph.typeface = typeface
+    timeline.typeface = typeface
     header.typeface = typeface
     footer.typeface = typeface
     propertiesTitle.typeface = typeface
@@ -299,6 +362,15 @@ final class Interface {
     for (row, content) in zip(rows, contents) { row.content = content }
   }
 
+  private func placePlayhead() {
+    let plot = chartPlot
+    let x = state.timeline?.axis.x(of: state.playhead) ?? plot.minX
+    playhead.isHidden =
+      !showsChart || state.timeline == nil || x < plot.minX - 1 || x > plot.maxX + 1
+    playhead.frame = CGRect(
+      x: x - 0.75, y: plot.minY, width: 1.5, height: timeline.frame.maxY - plot.minY)
+  }
+
   private func layOut() {
     update {
       let width = min(Theme.sidebarWidth, size.width)
@@ -312,6 +384,13 @@ final class Interface {
         x: size.width - width, y: Theme.headerHeight, width: width,
         height: max(size.height - Theme.headerHeight - Theme.footerHeight, 0))
       sidebarEdge.frame = CGRect(x: 0, y: 0, width: 1, height: sidebar.bounds.height)
+      let heights = chartHeights
+      graph.frame = CGRect(x: 0, y: area.maxY, width: area.width, height: heights.graph)
+      timeline.frame = CGRect(
+        x: 0, y: graph.frame.maxY, width: area.width, height: heights.timeline)
+      graph.isHidden = heights.graph == 0
+      timeline.isHidden = heights.timeline == 0
+      placePlayhead()
       toast.frame = toast.frame(in: area)
       help.frame = CGRect(origin: .zero, size: size)
       speed.frame = CGRect(x: area.maxX - 180, y: area.minY + 8, width: 168, height: 40)
@@ -332,7 +411,8 @@ final class Interface {
       scroll.frame = sidebar.bounds
       setScroll(scroll.bounds.minY)
       for layer in [
-        root, header, footer, sidebar, speed, help, policy, propertiesTitle, tunerTitle,
+        root, header, footer, graph, timeline, sidebar, speed, help, policy, propertiesTitle,
+        tunerTitle,
       ]
         + propertyRows + tuners
       {

@@ -50,6 +50,49 @@ struct InterfaceState: Equatable {
     var typed: String?
   }
 
+  /// What a graph shows of a value over time.
+  enum Quantity: Equatable, CaseIterable {
+    case value, velocity, acceleration
+
+    var title: String {
+      switch self {
+      case .value: "value"
+      case .velocity: "velocity, per second"
+      case .acceleration: "acceleration, per second²"
+      }
+    }
+  }
+
+  struct Graph: Equatable {
+    var curve: Chart.Curve
+    var axis = TimeAxis()
+    var quantity = Quantity.value
+    /// Of the last joint up to the present.
+    var verdict: Verdict?
+  }
+
+  struct Timeline: Equatable {
+    struct Mark: Equatable {
+      var id: InputLog.MarkID
+      var time: Flicks
+      var isMuted: Bool
+      /// Whether a person set it, and not the script.
+      var isOwn: Bool
+    }
+
+    struct Lane: Equatable {
+      var name: String
+      /// Whether it is a property's.
+      var isListed: Bool
+      var isSelected: Bool
+      var runs: [Chart.Run]
+      var marks: [Mark]
+    }
+
+    var axis = TimeAxis()
+    var lanes: [Lane] = []
+  }
+
   struct Toast: Equatable {
     var text = ""
     var isWarning = false
@@ -65,6 +108,11 @@ struct InterfaceState: Equatable {
   var policy = InterruptionPolicy.authored
   var isTunerFocused = false
   var footer: [KeyMap.HelpRow] = []
+  /// Nil while there is none.
+  var graph: Graph?
+  var timeline: Timeline?
+  /// The present instant, on the axis of both.
+  var playhead = Flicks.zero
   /// The playback rate, shown large while it is not 1.
   var rate = 1.0
   var help: Help?

@@ -20,6 +20,33 @@ enum Theme {
   static let veil = CGColor(rgba: 0x0B0D_11F2)
   static let cover = CGColor(rgba: 0x0F11_16FF)
 
+  static let graph = CGColor(rgba: 0x1619_1FFF)
+  static let playhead = CGColor(rgba: 0xE8EA_EFE0)
+  static let grid = CGColor(rgba: 0x262A_33FF)
+  static let bar = CGColor(rgba: 0x2F56_80FF)
+  static let abandoned = CGColor(rgba: 0x8A92_A3FF)
+  static let modelLine = CGColor(rgba: 0xFFC8_57B0)
+  static let jump = CGColor(rgba: 0xFF5C_5CFF)
+  static let kink = CGColor(rgba: 0xFFB3_47FF)
+  static let calm = CGColor(rgba: 0x6FD3_9AFF)
+
+  /// How a joint is marked.
+  static func color(of severity: Verdict.Severity) -> CGColor {
+    switch severity {
+    case .jump: jump
+    case .kink: kink
+    case .calm: calm
+    }
+  }
+
+  /// A component's curve: one of several is red, green or blue.
+  static func curve(_ component: Int, of count: Int) -> CGColor {
+    if count == 1 { return accent }
+    return [
+      CGColor(rgba: 0xFF6B_6BFF), CGColor(rgba: 0x6FD3_7AFF), CGColor(rgba: 0x6BA8_FFFF),
+    ][component % 3]
+  }
+
   static let headerHeight: CGFloat = 48
   static let footerHeight: CGFloat = 30
   static let sidebarWidth: CGFloat = 308

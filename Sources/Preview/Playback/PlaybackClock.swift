@@ -15,6 +15,8 @@ public struct PlaybackClock: Sendable {
   public private(set) var speed = 1.0
   /// Whether everything is slowed to a tenth.
   public private(set) var isSlow = false
+  /// Whether time runs back.
+  public private(set) var isReversed = false
 
   private var anchorHost: UInt64 = 0
   private var anchorTime = Flicks.zero
@@ -22,13 +24,13 @@ public struct PlaybackClock: Sendable {
   /// A paused clock at 0 s and the machine's own rate.
   public init() {}
 
-  /// Virtual seconds for a second of the machine, while playing.
-  public var rate: Double { isSlow ? speed / 10 : speed }
+  /// Virtual seconds for a second of the machine, while playing; negative while time runs back.
+  public var rate: Double { (isSlow ? speed / 10 : speed) * (isReversed ? -1 : 1) }
 
   /// The virtual time at a time of the machine, in nanoseconds.
   public func time(at host: UInt64) -> Flicks {
     guard isPlaying, host > anchorHost else { return anchorTime }
-    return anchorTime + Flicks(seconds: Double(host - anchorHost) / 1e9 * rate)
+    return max(anchorTime + Flicks(seconds: Double(host - anchorHost) / 1e9 * rate), .zero)
   }
 
   /// Says that the virtual time is `time` now.
@@ -47,6 +49,12 @@ public struct PlaybackClock: Sendable {
   public mutating func setSlow(_ slow: Bool, at host: UInt64) {
     anchor(time(at: host), at: host)
     isSlow = slow
+  }
+
+  /// Lets time run back from a time of the machine on, or forward.
+  public mutating func setReversed(_ reversed: Bool, at host: UInt64) {
+    anchor(time(at: host), at: host)
+    isReversed = reversed
   }
 
   /// Takes the next slower or faster rate.

@@ -1,7 +1,10 @@
 public import LayerTree
 public import Scenes
 
-/// What people did to a scene, in virtual time.
+/// What people did to a scene, in virtual time, and what that took over.
+///
+/// An act takes over the properties that it changes: whatever would change them later, the scene's
+/// script or an act of before, is *muted*, which the log holds as data.
 ///
 /// **Guarantees.** Entries are in order of time; those of one instant are in the order in which they
 /// were inserted.
@@ -12,14 +15,24 @@ public struct InputLog: Sendable, Hashable {
     case set(property: String, SceneValue, animated: Bool)
     /// The scene's own action, and its way back.
     case go, back
+
+    /// The property that it gives a target.
+    var property: String? {
+      guard case .set(let property, _, _) = self else { return nil }
+      return property
+    }
   }
 
   /// An action and when it happens.
   public struct Entry: Sendable, Hashable {
     /// Virtual time since the scene's start.
-    public let time: Flicks
+    public var time: Flicks
     /// What happens then.
-    public let action: Action
+    public var action: Action
+    /// Whether it has no effect.
+    public var isMuted = false
+    /// Those of its steps that have no effect, by their places among the steps of the scene's action.
+    public var mutedSteps: Set<Int> = []
 
     /// An action at a time, which may lie beyond the scene's duration.
     public init(time: Flicks, action: Action) {
@@ -28,8 +41,17 @@ public struct InputLog: Sendable, Hashable {
     }
   }
 
+  /// Names what happens at one time: a step of the script, an entry, or a step of an entry's action.
+  public enum MarkID: Sendable, Hashable {
+    case script(step: Int)
+    case entry(Int)
+    case step(entry: Int, step: Int)
+  }
+
   /// The entries in order of time.
   public private(set) var entries: [Entry] = []
+  /// Those of the script's steps that have no effect.
+  public var mutedScriptSteps: Set<Int> = []
 
   /// The empty log.
   public init() {}
@@ -53,4 +75,70 @@ public struct InputLog: Sendable, Hashable {
     entries.insert(entry, at: index)
     return index
   }
+
+  /// Takes an entry out.
+  public mutating func remove(at index: Int) {
+    entries.remove(at: index)
+  }
+
+  /// Gives an entry another time, not before 0 s, and returns its new index.
+  @discardableResult
+  public mutating func move(at index: Int, to time: Flicks) -> Int {
+    var entry = entries.remove(at: index)
+    entry.time = max(time, .zero)
+    return insert(entry)
+  }
+
+  /// The same, with the properties that its targets are given taken over from a scene's script: as if
+  /// each entry had been done in its turn.
+  ///
+  /// - Complexity: O(entries + steps of the script).
+  @MainActor
+  public func takingOver(_ sceneType: any Scene.Type) -> InputLog {
+    var taken: [String: Flicks] = [:]
+    for entry in entries {
+      if let name = entry.action.property, taken[name] == nil { taken[name] = entry.time }
+    }
+    if taken.isEmpty { return self }
+    var result = self
+    for mark in Session(sceneType).marks {
+      let times = mark.properties.compactMap { taken[$0] }
+      if times.contains(where: { $0 < mark.time }) { result.setMuted(true, mark.id) }
+    }
+    return result
+  }
+
+  /// Whether what is named has no effect.
+  public func isMuted(_ mark: MarkID) -> Bool {
+    switch mark {
+    case .script(let step): mutedScriptSteps.contains(step)
+    case .entry(let index): entries[index].isMuted
+    case .step(let index, let step):
+      entries[index].isMuted || entries[index].mutedSteps.contains(step)
+    }
+  }
+
+  /// Takes an effect away, or gives it back.
+  public mutating func setMuted(_ isMuted: Bool, _ mark: MarkID) {
+    func set(_ step: Int, in steps: inout Set<Int>) {
+      if isMuted { steps.insert(step) } else { steps.remove(step) }
+    }
+    switch mark {
+    case .script(let step): set(step, in: &mutedScriptSteps)
+    case .entry(let index): entries[index].isMuted = isMuted
+    case .step(let index, let step): set(step, in: &entries[index].mutedSteps)
+    }
+  }
+}
+
+/// Something that happens to a scene at one time, as a timeline shows it.
+public struct Mark: Sendable, Hashable {
+  /// What it is in the log.
+  public let id: InputLog.MarkID
+  /// When it happens.
+  public let time: Flicks
+  /// The properties that it changes.
+  public let properties: [String]
+  /// What it does, in a few words.
+  public let title: String
 }

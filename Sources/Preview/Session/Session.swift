@@ -28,9 +28,17 @@ public final class Session {
   }
   /// Told of each animation that is added, before anything about it is tuned.
   var willAdd: (AnimationAddition) -> Void = { _ in }
+  /// Told of each animation that is added, as it plays.
+  var didAdjust: (AnimationAddition) -> Void = { _ in }
+  /// Called before the script or a person does something.
+  var willAct: () -> Void = {}
 
   /// How many of the log's entries have taken effect.
   private var applied = 0
+  /// The steps that the script and the entries so far have brought, done ones included.
+  private var steps: [PlannedStep] = []
+  /// The places of those among ``steps`` that lie ahead, in order of time.
+  private var ahead: [Int] = []
   /// Where animations have taken over properties that still moved, up to the present, in the order in
   /// which that happened. None unless they are measured.
   public private(set) var joints: [Joint] = []
@@ -94,8 +102,9 @@ public final class Session {
 
   /// When something happens next, of itself or by the log.
   public var nextEventTime: Flicks? {
-    let entry = applied < log.entries.count ? log.entries[applied].time : nil
-    return [entry, context.nextEventTime].compactMap(\.self).min()
+    let entry = log.entries[applied...].first { !$0.isMuted }?.time
+    let step = ahead.first { !log.isMuted(steps[$0].mark.id) }.map { steps[$0].mark.time }
+    return [entry, step, context.nextEventTime].compactMap(\.self).min()
   }
 
   private var lastEventTime = Flicks.zero
@@ -103,10 +112,78 @@ public final class Session {
   // MARK: Input
 
   /// Records an action at the present instant and lets it take effect.
-  public func perform(_ action: InputLog.Action) {
-    let entry = InputLog.Entry(time: time, action: action)
-    log.insert(entry)
+  ///
+  /// The action takes over the properties that it changes: what would change them later is muted.
+  ///
+  /// - Parameter overdubs: Whether later changes stay instead.
+  public func perform(_ action: InputLog.Action, overdubs: Bool = false) {
+    let index = log.insert(InputLog.Entry(time: time, action: action))
     applyDueEntries()
+    if !overdubs { takeOver(from: index) }
+  }
+
+  /// Puts another log in the place of this one. Where the two differ in what has taken effect
+  /// already, everything up to the present instant is evaluated anew.
+  public func replaceLog(_ new: InputLog) {
+    let isSamePast = isPast(new, sameAs: log)
+    log = new
+    if !isSamePast { restart(to: time) }
+  }
+
+  /// What happens to the scene: the script's steps, the log's entries, and their steps as far as
+  /// they have come, in order of time.
+  public var marks: [Mark] {
+    let entries = log.entries.indices.compactMap { index -> Mark? in
+      guard case .set(let name, let value, _) = log.entries[index].action else { return nil }
+      return Mark(
+        id: .entry(index), time: log.entries[index].time, properties: [name],
+        title: value.description)
+    }
+    return Array((steps.map(\.mark) + entries).enumerated())
+      .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
+  }
+
+  /// Mutes what lies ahead and changes what the entry at an index has taken over.
+  private func takeOver(from index: Int) {
+    let taken: Set<String>
+    switch log.entries[index].action {
+    case .set(let name, _, _): taken = [name]
+    case .go, .back:
+      taken = Set(steps.filter { $0.entry == index }.flatMap(\.mark.properties))
+    }
+    var changed = log
+    for mark in marksAhead where mark.time > time && !taken.isDisjoint(with: mark.properties) {
+      if case .step(index, _) = mark.id { continue }
+      changed.setMuted(true, mark.id)
+    }
+    log = changed
+  }
+
+  /// The marks; of actions that lie ahead, what their steps will be as well.
+  private var marksAhead: [Mark] {
+    let comingActions = log.entries[applied...].contains {
+      switch $0.action {
+      case .set: false
+      case .go, .back: true
+      }
+    }
+    guard comingActions, let end = log.entries.last?.time else { return marks }
+    let outlook = Session(sceneType, displayScale: displayScale, tuning: tuning, log: log)
+    outlook.seek(to: end)
+    return outlook.marks
+  }
+
+  /// Whether two logs have done the same up to the present.
+  private func isPast(_ a: InputLog, sameAs b: InputLog) -> Bool {
+    // An entry of the present instant that is not applied yet belongs to the future.
+    guard a.entries.count >= applied, b.entries.count >= applied else { return false }
+    for index in 0..<applied {
+      let (x, y) = (a.entries[index], b.entries[index])
+      guard x.time == y.time, x.action == y.action, x.isMuted == y.isMuted else { return false }
+    }
+    if a.entries.count > applied, a.entries[applied].time <= time { return false }
+    let done = Set(steps.indices).subtracting(ahead)
+    return done.allSatisfy { a.isMuted(steps[$0].mark.id) == b.isMuted(steps[$0].mark.id) }
   }
 
   /// The property of that public name.
@@ -143,11 +220,13 @@ public final class Session {
   private func start() {
     context.animationWillAdd = { [unowned self] in adjust(&$0) }
     applied = 0
+    (steps, ahead) = ([], [])
     lastEventTime = .zero
     (joints, openJoints) = ([], [])
     context.turn { [self] in
       context.rootLayer = scene.view.layer
-      scene.start()
+      plan(scene.start(), of: nil)
+      perform(takeDueSteps())
     }
     applyDueEntries()
   }
@@ -157,29 +236,78 @@ public final class Session {
       lastEventTime = max(next, context.now)
       context.advance(to: lastEventTime)
       closeJoints()
+      applyDueSteps()
       applyDueEntries()
     }
     context.advance(to: max(time, context.now))
+    // What is muted was no event on the way: it lies behind now.
+    applyDueSteps()
+    applyDueEntries()
+  }
+
+  /// A step of the script or of an entry's action.
+  private struct PlannedStep {
+    let mark: Mark
+    /// The entry's index; nil for the script.
+    let entry: Int?
+    let step: SceneStep
+  }
+
+  private func plan(_ new: [SceneStep], of entry: Int?) {
+    for (place, step) in new.enumerated() {
+      let id: InputLog.MarkID = entry.map { .step(entry: $0, step: place) } ?? .script(step: place)
+      let mark = Mark(
+        id: id, time: time + step.time, properties: step.properties, title: step.title)
+      let index = ahead.firstIndex { steps[$0].mark.time > mark.time } ?? ahead.count
+      ahead.insert(steps.count, at: index)
+      steps.append(PlannedStep(mark: mark, entry: entry, step: step))
+    }
+  }
+
+  /// The steps of the present instant that come from where the first of them does.
+  private func takeDueSteps() -> [PlannedStep] {
+    guard let first = ahead.first else { return [] }
+    let (entry, limit) = (steps[first].entry, context.now)
+    let due = ahead.prefix { steps[$0].mark.time <= limit && steps[$0].entry == entry }
+    ahead.removeFirst(due.count)
+    return due.map { steps[$0] }
+  }
+
+  private func perform(_ due: [PlannedStep]) {
+    for planned in due where !log.isMuted(planned.mark.id) { planned.step.perform(in: scene) }
+  }
+
+  private func applyDueSteps() {
+    while let first = ahead.first, steps[first].mark.time <= context.now {
+      let due = takeDueSteps()
+      if due.allSatisfy({ log.isMuted($0.mark.id) }) { continue }
+      willAct()
+      context.interruptingTurn { [self] in perform(due) }
+      closeJoints()
+    }
   }
 
   private func applyDueEntries() {
     while applied < log.entries.count, log.entries[applied].time <= context.now {
       let entry = log.entries[applied]
+      let index = applied
       applied += 1
+      if entry.isMuted { continue }
       lastEventTime = max(lastEventTime, entry.time)
-      context.interruptingTurn { [self] in apply(entry.action) }
+      willAct()
+      context.interruptingTurn { [self] in apply(entry.action, at: index) }
       closeJoints()
     }
   }
 
-  private func apply(_ action: InputLog.Action) {
+  private func apply(_ action: InputLog.Action, at index: Int) {
     switch action {
-    case .go: scene.go()
-    case .back: scene.back()
+    case .go: plan(scene.go(), of: index)
+    case .back: plan(scene.back(), of: index)
     case .set(let name, let value, let animated):
-      guard let property = scene.properties.first(where: { $0.name == name }) else { return }
-      property.retarget(value, animated)
+      scene.properties.first { $0.name == name }?.retarget(value, animated)
     }
+    perform(takeDueSteps())
   }
 
   private func closeJoints() {
@@ -190,6 +318,7 @@ public final class Session {
   /// Applies the tuned values to an animation that is about to be added.
   private func adjust(_ addition: inout AnimationAddition) {
     willAdd(addition)
+    defer { didAdjust(addition) }
     guard let key = addition.key else { return }
     let values = tuning[Tuning.Target(layerPath: addition.layerPath, animationKey: key)]
     if let duration = values.duration { addition.animation.duration = duration }

@@ -27,8 +27,6 @@ public final class ExplicitColorScene: Scene {
   private let lane = PlaneLane(at: CGPoint(x: 12, y: 288))
   private let listener = AnimationListener()
   private var random = SessionRandom(seed: 69458)
-  /// The script's next step; an action by hand ends the script.
-  private var next: EventToken?
 
   /// The panels in blue, the plane at the left.
   public init() {
@@ -44,30 +42,22 @@ public final class ExplicitColorScene: Scene {
   }
 
   /// A colour and a flight at 0.5 s; a colour at 2 s, and another at 2.5 s, mid-flight.
-  public func start() {
-    next = CAContext.current.schedule(after: Flicks(seconds: 0.5)) { [self] in
-      changeColor()
-      lane.flyTour()
-      next = CAContext.current.schedule(after: Flicks(seconds: 1.5)) { [self] in
-        changeColor()
-        next = CAContext.current.schedule(after: Flicks(seconds: 0.5)) { [self] in changeColor() }
-      }
-    }
+  public func start() -> [SceneStep] {
+    go().map { $0.delayed(by: 0.5) } + colors(random.color(), at: 2)
+      + colors(random.color(), at: 2.5)
   }
 
   /// Gives all panels the same new colour, each by its own method, and sends the plane through its
   /// loop to the right.
-  public func go() {
-    next?.cancel()
-    changeColor()
-    lane.flyTour()
+  public func go() -> [SceneStep] {
+    colors(random.color(), at: 0)
+      + [SceneStep(at: 0, "tour", changing: ["plane"]) { [lane] in lane.flyTour() }]
   }
 
   /// Blue, each panel by its own method, and the plane back to the left.
-  public func back() {
-    next?.cancel()
-    for panel in panels { panel.change(to: UIColor.blue.cgColor) }
-    lane.fly(to: PlaneLane.places.lowerBound)
+  public func back() -> [SceneStep] {
+    colors(UIColor.blue.cgColor, at: 0)
+      + [SceneStep(at: 0, set: "plane", to: .number(PlaneLane.places.lowerBound))]
   }
 
   /// A colour for each panel, named after its method, and `plane`, its place along the lane in points.
@@ -101,9 +91,8 @@ public final class ExplicitColorScene: Scene {
   /// The panel of a method.
   func panel(_ method: ColorMethod) -> ColorPanel? { panels.first { $0.method == method } }
 
-  private func changeColor() {
-    let color = random.color()
-    for panel in panels { panel.change(to: color) }
+  private func colors(_ color: CGColor, at seconds: Double) -> [SceneStep] {
+    panels.map { SceneStep(at: seconds, set: $0.method.rawValue, to: .color(color)) }
   }
 
   /// From blue, where the panels begin, around the wheel in softer colours.

@@ -43,8 +43,6 @@ public final class GalleryScene: Scene {
   private let turn = ValueFunctionTile()
   private let tiles: [GalleryTile]
   private var isOn = false
-  /// The script's next step; an action by hand ends the script.
-  private var next: EventToken?
 
   /// All tiles in their first state: the layers' classes, then the animations'.
   public init() {
@@ -63,29 +61,15 @@ public final class GalleryScene: Scene {
   }
 
   /// There at 0.4 s, back at 2.6 s, and there again at 3.2 s, mid-flight.
-  public func start() {
-    next = CAContext.current.schedule(after: Flicks(seconds: 0.4)) { [self] in
-      change(to: true)
-      next = CAContext.current.schedule(after: Flicks(seconds: 2.2)) { [self] in
-        change(to: false)
-        next = CAContext.current.schedule(after: Flicks(seconds: 0.6)) { [self] in
-          change(to: true)
-        }
-      }
-    }
+  public func start() -> [SceneStep] {
+    change(to: true, at: 0.4) + change(to: false, at: 2.6) + change(to: true, at: 3.2)
   }
 
   /// Brings all tiles to their other state.
-  public func go() {
-    next?.cancel()
-    change(to: !isOn)
-  }
+  public func go() -> [SceneStep] { change(to: !isOn, at: 0) }
 
   /// Brings all tiles to their first state.
-  public func back() {
-    next?.cancel()
-    change(to: false)
-  }
+  public func back() -> [SceneStep] { change(to: false, at: 0) }
 
   /// `basic` and `spring`, the dots' places; `scroll`, how far the list is scrolled; `turn`, the
   /// needle's angle in radians; `fill`, the shape's colour.
@@ -140,11 +124,22 @@ public final class GalleryScene: Scene {
       })
   }
 
-  private func change(to isOn: Bool) {
-    self.isOn = isOn
-    // The transaction's curve would bend the spring's time.
-    Self.paced { for tile in tiles where tile !== spring { tile.change(to: isOn) } }
-    spring.change(to: isOn)
+  /// A step for each tile, which changes what the tile is listed by.
+  private func change(to isOn: Bool, at seconds: Double) -> [SceneStep] {
+    let listed: [(tile: GalleryTile, property: String)] = [
+      (basic, basic.key), (spring, spring.key), (scroll, "scroll"), (turn, "turn"),
+      (shape, "fill"),
+    ]
+    let state = isOn ? "on" : "off"
+    return [SceneStep(at: seconds, state) { [self] in self.isOn = isOn }]
+      + tiles.map { tile in
+        let properties = listed.filter { $0.tile === tile }.map(\.property)
+        return SceneStep(at: seconds, state, changing: properties) { [spring] in
+          // The transaction's curve would bend the spring's time.
+          if tile === spring { return tile.change(to: isOn) }
+          Self.paced { tile.change(to: isOn) }
+        }
+      }
   }
 
   /// Gives the implicit changes the pace of the explicit ones.

@@ -22,9 +22,6 @@ public final class LogoFadeScene: Scene {
   /// The stage with the tile on it.
   public let view = UIView(frame: CGRect(origin: .zero, size: size))
   private let tile = LogoLayer()
-  private var isVisible = false
-  /// The script's next step; an action by hand ends the script.
-  private var next: EventToken?
 
   /// The tile without logo, picture and shadow.
   public init() {
@@ -49,26 +46,18 @@ public final class LogoFadeScene: Scene {
 
   /// ``go()`` at 0.5 s, the picture at 0.9 s while that is still at work, ``go()`` at 2.2 s and again
   /// at 2.6 s, mid-flight.
-  public func start() {
-    run([
-      (0.5, { [self] in toggle() }), (0.4, { [self] in tile.imageLevel = 1 }),
-      (1.3, { [self] in toggle() }), (0.4, { [self] in toggle() }),
-    ])
+  public func start() -> [SceneStep] {
+    look(isVisible: true, at: 0.5)
+      + [SceneStep(at: 0.9, set: tile.key(for: \.imageLevel), to: .number(1))]
+      + look(isVisible: false, at: 2.2) + look(isVisible: true, at: 2.6)
   }
 
   /// Turns the tile's look around: the logo's level between 0 and 1, the border between 4 and 8
   /// points, the shadow's opacity between 0 and 0.5, all at once and all by their own actions.
-  public func go() {
-    next?.cancel()
-    toggle()
-  }
+  public func go() -> [SceneStep] { look(isVisible: tile.logoLevel < 0.5, at: 0) }
 
   /// Without logo and shadow, the border narrow.
-  public func back() {
-    next?.cancel()
-    isVisible = true
-    toggle()
-  }
+  public func back() -> [SceneStep] { look(isVisible: false, at: 0) }
 
   /// `logoLevel`, `imageLevel` and `shadowOpacity` in 0…1 and `borderWidth` in 0…16.
   public var properties: [SceneProperty] {
@@ -98,19 +87,11 @@ public final class LogoFadeScene: Scene {
       })
   }
 
-  private func toggle() {
-    isVisible.toggle()
-    tile.logoLevel = isVisible ? 1 : 0
-    tile.borderWidth = isVisible ? 8 : 4
-    tile.shadowOpacity = isVisible ? 0.5 : 0
-  }
-
-  /// Runs steps, each so many seconds after the one before.
-  private func run(_ steps: [(delay: Double, step: @MainActor () -> Void)]) {
-    guard let first = steps.first else { return }
-    next = CAContext.current.schedule(after: Flicks(seconds: first.delay)) { [self] in
-      first.step()
-      run(Array(steps.dropFirst()))
-    }
+  private func look(isVisible: Bool, at seconds: Double) -> [SceneStep] {
+    [
+      (tile.key(for: \.logoLevel), isVisible ? 1 : 0),
+      (tile.key(for: \.borderWidth), isVisible ? 8 : 4),
+      (tile.key(for: \.shadowOpacity), isVisible ? 0.5 : 0),
+    ].map { SceneStep(at: seconds, set: $0.0, to: .number($0.1)) }
   }
 }

@@ -1,0 +1,241 @@
+import Drawing
+import Foundation
+import Geometry
+import LayerTree
+import Scenes
+import Text
+
+/// The selected property over time: what is shown, the model's value, the joints, and what would have
+/// been shown without them.
+final class GraphLayer: PanelLayer<InterfaceState.Graph> {
+  static let gutter: CGFloat = 112
+  static let titleHeight: CGFloat = 24
+
+  /// Where the curve stands within a graph of `size`.
+  static func plot(in size: CGSize) -> CGRect {
+    CGRect(
+      x: gutter, y: titleHeight, width: max(size.width - gutter - Theme.margin, 1),
+      height: max(size.height - titleHeight - 8, 1))
+  }
+
+  override func draw(
+    _ graph: InterfaceState.Graph, with typeface: Typeface, in context: CGContext
+  ) {
+    context.setFillColor(Theme.graph)
+    context.fill(bounds)
+    context.setFillColor(Theme.line)
+    context.fill(CGRect(x: 0, y: 0, width: bounds.width, height: 1))
+    drawTitle(graph, typeface, in: context)
+    let plot = Self.plot(in: bounds.size)
+    let scale = GraphScale(graph, in: plot)
+    drawGrid(graph, scale, typeface, in: context)
+    context.saveGState()
+    context.clip(to: plot.insetBy(dx: 0, dy: -4))
+    drawAbandoned(graph, scale, in: context)
+    if graph.quantity == .value { drawModel(graph, scale, in: context) }
+    for component in scale.components {
+      stroke(
+        scale.lines(of: component), Theme.curve(component, of: scale.components.count), width: 2,
+        in: context)
+    }
+    drawJoints(graph, scale, in: context)
+    context.restoreGState()
+  }
+
+  private func drawTitle(
+    _ graph: InterfaceState.Graph, _ typeface: Typeface, in context: CGContext
+  ) {
+    var x = Theme.margin
+    x += context.draw(
+      graph.curve.property, at: CGPoint(x: x, y: 16), font: typeface.bold, size: 12,
+      color: Theme.text, width: 150, cut: .middle)
+    x += 8
+    x += context.draw(
+      graph.quantity.title, at: CGPoint(x: x, y: 16), font: typeface.regular, size: 11,
+      color: Theme.dim)
+    x += 18
+    guard let verdict = graph.verdict else {
+      context.draw(
+        "no joint yet: press a digit while it moves", at: CGPoint(x: x, y: 16),
+        font: typeface.regular, size: 11, color: Theme.dim,
+        width: bounds.width - x - Theme.margin)
+      return
+    }
+    context.setFillColor(Theme.color(of: verdict.severity))
+    context.fillEllipse(in: CGRect(x: x, y: 8, width: 8, height: 8))
+    context.draw(
+      verdict.text, at: CGPoint(x: x + 14, y: 16), font: typeface.mono, size: 12,
+      color: Theme.color(of: verdict.severity), width: bounds.width - x - 14 - Theme.margin)
+  }
+
+  private func drawGrid(
+    _ graph: InterfaceState.Graph, _ scale: GraphScale, _ typeface: Typeface,
+    in context: CGContext
+  ) {
+    let plot = scale.plot
+    context.setFillColor(Theme.grid)
+    for tick in graph.axis.ticks(atLeast: 70) {
+      let x = graph.axis.x(of: tick).rounded()
+      guard x >= plot.minX - 0.5, x <= plot.maxX + 0.5 else { continue }
+      context.fill(CGRect(x: x, y: plot.minY, width: 1, height: plot.height))
+    }
+    for value in scale.valueTicks {
+      let y = scale.y(of: value).rounded()
+      context.setFillColor(Theme.grid)
+      context.fill(CGRect(x: plot.minX, y: y, width: plot.width, height: 1))
+      context.draw(
+        Readout.number(value, decimals: 3), at: CGPoint(x: plot.minX - 8, y: y + 4),
+        font: typeface.mono, size: 10, color: Theme.dim, alignment: .right)
+    }
+  }
+
+  private func drawAbandoned(
+    _ graph: InterfaceState.Graph, _ scale: GraphScale, in context: CGContext
+  ) {
+    guard graph.quantity == .value else { return }
+    context.saveGState()
+    context.setLineDash(phase: 0, lengths: [4, 4])
+    for abandoned in graph.curve.abandoned {
+      for component in scale.components {
+        let points = abandoned.samples.map { sample in
+          scale.point(sample.time.seconds, sample.value[component])
+        }
+        stroke([points], Theme.abandoned, width: 1.25, in: context)
+      }
+    }
+    context.restoreGState()
+  }
+
+  /// The model's value as steps.
+  private func drawModel(
+    _ graph: InterfaceState.Graph, _ scale: GraphScale, in context: CGContext
+  ) {
+    guard scale.components.count == 1 else { return }
+    var points: [CGPoint] = []
+    for sample in graph.curve.samples {
+      let point = scale.point(sample.time.seconds, sample.reading.model.components[0])
+      if let last = points.last, last.y != point.y { points.append(CGPoint(x: point.x, y: last.y)) }
+      points.append(point)
+    }
+    stroke([points], Theme.modelLine, width: 1, in: context)
+  }
+
+  private func drawJoints(
+    _ graph: InterfaceState.Graph, _ scale: GraphScale, in context: CGContext
+  ) {
+    for joint in graph.curve.joints {
+      let color = Theme.color(of: Verdict(joint, range: graph.curve.range).severity)
+      let x = graph.axis.x(of: joint.time)
+      context.setFillColor(color)
+      for component in scale.components {
+        let (before, after) =
+          graph.quantity == .velocity
+          ? (joint.velocityBefore[component], joint.velocityAfter[component])
+          : (joint.before[component], joint.after[component])
+        guard graph.quantity != .acceleration else { continue }
+        let (y0, y1) = (scale.y(of: before), scale.y(of: after))
+        context.fill(CGRect(x: x - 1, y: min(y0, y1), width: 2, height: abs(y1 - y0)))
+        context.fillEllipse(in: CGRect(x: x - 3, y: y0 - 3, width: 6, height: 6))
+        if abs(y1 - y0) > 1 {
+          context.fillEllipse(in: CGRect(x: x - 4, y: y1 - 4, width: 8, height: 8))
+        }
+      }
+    }
+  }
+
+  private func stroke(
+    _ lines: [[CGPoint]], _ color: CGColor, width: CGFloat, in context: CGContext
+  ) {
+    context.setStrokeColor(color)
+    context.setLineWidth(width)
+    context.setLineJoin(.round)
+    context.beginPath()
+    for line in lines where line.count > 1 { context.addLines(between: line) }
+    context.strokePath()
+  }
+}
+
+/// Which values stand where in a graph.
+struct GraphScale {
+  let plot: CGRect
+  /// The components that are drawn.
+  let components: [Int]
+  private let axis: TimeAxis
+  private let low: Double
+  private let high: Double
+  private let samples: [(time: Double, values: [Double])]
+
+  init(_ graph: InterfaceState.Graph, in plot: CGRect) {
+    self.plot = plot
+    axis = graph.axis
+    samples = Self.samples(of: graph)
+    let count = samples.first?.values.count ?? 1
+    // The alpha of colours hardly ever moves.
+    components = Array(0..<(count == 4 ? 3 : count))
+    var bounds: (low: Double, high: Double)
+    if graph.quantity == .value, case .number(let range) = graph.curve.range {
+      bounds = (range.lowerBound, range.upperBound)
+    } else if graph.quantity == .value {
+      bounds = (0, 1)
+    } else {
+      bounds = (0, 0)
+    }
+    for sample in samples {
+      for component in components where sample.values[component].isFinite {
+        bounds.low = min(bounds.low, sample.values[component])
+        bounds.high = max(bounds.high, sample.values[component])
+      }
+    }
+    if bounds.high - bounds.low < 1e-9 { bounds.high = bounds.low + 1 }
+    let margin = (bounds.high - bounds.low) * 0.04
+    (low, high) = (bounds.low - margin, bounds.high + margin)
+  }
+
+  func y(of value: Double) -> CGFloat {
+    let part = min(max((value - low) / (high - low), -1), 2)
+    return plot.maxY - plot.height * CGFloat(part.isFinite ? part : 0)
+  }
+
+  func point(_ seconds: Double, _ value: Double) -> CGPoint {
+    CGPoint(x: axis.x(of: seconds), y: y(of: value))
+  }
+
+  /// A component's values; where they jump, a line of its own on each side.
+  func lines(of component: Int) -> [[CGPoint]] {
+    [samples.map { point($0.time, $0.values[component]) }]
+  }
+
+  /// Three to six round values.
+  var valueTicks: [Double] {
+    var unit = 1e-6
+    let wanted = (high - low) / Double(max(plot.height / 26, 1))
+    search: while unit < 1e9 {
+      for factor in [1.0, 2, 2.5, 5] where unit * factor >= wanted {
+        unit *= factor
+        break search
+      }
+      unit *= 10
+    }
+    let first = (low / unit).rounded(.up)
+    let count = min(max(Int((high / unit).rounded(.down) - first) + 1, 0), 20)
+    return (0..<count).map { (first + Double($0)) * unit }
+  }
+
+  private static func samples(
+    of graph: InterfaceState.Graph
+  ) -> [(time: Double, values: [Double])] {
+    let all = graph.curve.samples
+    switch graph.quantity {
+    case .value: return all.map { ($0.time.seconds, $0.reading.presentation.components) }
+    case .velocity: return all.map { ($0.time.seconds, $0.reading.velocity) }
+    case .acceleration:
+      return zip(all, all.dropFirst()).compactMap { a, b in
+        let span = (b.time - a.time).seconds
+        // Across a jump there is no acceleration.
+        guard span > 1e-6 else { return nil }
+        let change = zip(a.reading.velocity, b.reading.velocity).map { ($1 - $0) / span }
+        return (a.time.seconds, change)
+      }
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import LayerTree
+
+/// The axis that graph and timeline share: which instants stand where.
+struct TimeAxis: Equatable {
+  /// The instants at the axis' ends, in seconds.
+  var start = 0.0
+  var end = 1.0
+  /// The ends' places, in points.
+  var minX: CGFloat = 0
+  var maxX: CGFloat = 1
+
+  /// The place of an instant, beyond the ends for those that are not seen.
+  func x(of seconds: Double) -> CGFloat {
+    minX + (maxX - minX) * CGFloat((seconds - start) / max(end - start, 1e-9))
+  }
+
+  func x(of time: Flicks) -> CGFloat { x(of: time.seconds) }
+
+  /// The instant at a place; not before 0 s.
+  func time(at x: CGFloat) -> Flicks {
+    let part = Double((x - minX) / max(maxX - minX, 1))
+    return Flicks(seconds: max(start + (end - start) * part, 0))
+  }
+
+  /// A round step, in seconds, at which ticks stand no closer than so many points.
+  func tickStep(atLeast distance: CGFloat) -> Double {
+    let wanted = Double(distance / max(maxX - minX, 1)) * (end - start)
+    var unit = 1e-4
+    while unit < 1e7 {
+      for factor in [1.0, 2, 5] where unit * factor >= wanted { return unit * factor }
+      unit *= 10
+    }
+    return unit
+  }
+
+  /// The ticks that are seen, in seconds.
+  func ticks(atLeast distance: CGFloat) -> [Double] {
+    let step = tickStep(atLeast: distance)
+    let first = (start / step).rounded(.up)
+    let count = min(max(Int((end / step).rounded(.down) - first) + 1, 0), 1000)
+    return (0..<count).map { (first + Double($0)) * step }
+  }
+}

@@ -1,0 +1,137 @@
+import Drawing
+import Foundation
+import Geometry
+import LayerTree
+import Text
+
+/// A lane for each property and running animation, with what happens to it and when.
+final class TimelineLayer: PanelLayer<InterfaceState.Timeline> {
+  static let rulerHeight: CGFloat = 20
+  static let laneHeight: CGFloat = 20
+
+  /// How high a timeline of so many lanes is.
+  static func height(lanes: Int) -> CGFloat { rulerHeight + CGFloat(lanes) * laneHeight + 4 }
+
+  /// The mark at a place in the bounds.
+  func mark(at point: CGPoint) -> InputLog.MarkID? {
+    guard let content else { return nil }
+    for (index, lane) in content.lanes.enumerated() {
+      for mark in lane.marks.reversed() {
+        let center = CGPoint(x: content.axis.x(of: mark.time), y: Self.middle(ofLane: index))
+        if abs(center.x - point.x) <= 7, abs(center.y - point.y) <= 9 { return mark.id }
+      }
+    }
+    return nil
+  }
+
+  /// The lane at a place in the bounds.
+  func lane(at point: CGPoint) -> Int? {
+    guard let content else { return nil }
+    let index = Int(((point.y - Self.rulerHeight) / Self.laneHeight).rounded(.down))
+    return content.lanes.indices.contains(index) ? index : nil
+  }
+
+  private static func middle(ofLane index: Int) -> CGFloat {
+    rulerHeight + (CGFloat(index) + 0.5) * laneHeight
+  }
+
+  override func draw(
+    _ timeline: InterfaceState.Timeline, with typeface: Typeface, in context: CGContext
+  ) {
+    context.setFillColor(Theme.panel)
+    context.fill(bounds)
+    let axis = timeline.axis
+    drawRuler(axis, typeface, in: context)
+    for (index, lane) in timeline.lanes.enumerated() {
+      let middle = Self.middle(ofLane: index)
+      if lane.isSelected {
+        context.setFillColor(Theme.selection)
+        context.fill(
+          CGRect(
+            x: 0, y: middle - Self.laneHeight / 2, width: bounds.width, height: Self.laneHeight))
+      }
+      context.draw(
+        lane.name, at: CGPoint(x: GraphLayer.gutter - 8, y: middle + 4),
+        font: lane.isListed ? typeface.bold : typeface.regular, size: 11,
+        color: lane.isSelected ? Theme.text : Theme.dim, alignment: .right,
+        width: GraphLayer.gutter - 8 - Theme.margin, cut: .middle)
+      context.saveGState()
+      context.clip(
+        to: CGRect(
+          x: axis.minX - 6, y: middle - Self.laneHeight / 2, width: axis.maxX - axis.minX + 12,
+          height: Self.laneHeight))
+      for run in lane.runs { draw(run, axis, middle, typeface, in: context) }
+      for mark in lane.marks { draw(mark, axis, middle, in: context) }
+      context.restoreGState()
+    }
+  }
+
+  private func drawRuler(_ axis: TimeAxis, _ typeface: Typeface, in context: CGContext) {
+    context.setFillColor(Theme.line)
+    context.fill(CGRect(x: 0, y: 0, width: bounds.width, height: 1))
+    let step = axis.tickStep(atLeast: 70)
+    let decimals = step >= 1 ? 0 : step >= 0.1 ? 1 : step >= 0.01 ? 2 : 3
+    for tick in axis.ticks(atLeast: 70) {
+      let x = axis.x(of: tick).rounded()
+      guard x <= axis.maxX + 0.5 else { continue }
+      context.setFillColor(Theme.grid)
+      context.fill(CGRect(x: x, y: 1, width: 1, height: bounds.height - 1))
+      let isLast = x + 40 > axis.maxX
+      context.draw(
+        "\(Readout.fixed(tick, decimals: decimals)) s",
+        at: CGPoint(x: isLast ? x - 4 : x + 4, y: 14), font: typeface.mono, size: 10,
+        color: Theme.dim, alignment: isLast ? .right : .left)
+    }
+  }
+
+  private func draw(
+    _ run: Chart.Run, _ axis: TimeAxis, _ middle: CGFloat, _ typeface: Typeface,
+    in context: CGContext
+  ) {
+    let left = max(axis.x(of: run.begin), axis.minX - 4)
+    let right = min(run.end.map { axis.x(of: $0) } ?? axis.maxX + 4, axis.maxX + 4)
+    guard right > left else { return }
+    let bar = CGRect(x: left, y: middle - 6, width: max(right - left - 1, 2), height: 12)
+    context.fillRound(bar, radius: 3, color: run.isListed ? Theme.bar : Theme.track)
+    if run.isReplaced {
+      // Cut off where another took its place.
+      context.setFillColor(Theme.warning)
+      context.fill(CGRect(x: bar.maxX - 2, y: bar.minY, width: 2, height: bar.height))
+    }
+    if bar.width > 46 {
+      context.draw(
+        run.curve, at: CGPoint(x: bar.minX + 12, y: middle + 3.5), font: typeface.regular,
+        size: 10, color: Theme.text, width: bar.width - 18)
+    }
+  }
+
+  /// A person's marks are round, the script's stand on a corner; without effect they are hollow.
+  private func draw(
+    _ mark: InterfaceState.Timeline.Mark, _ axis: TimeAxis, _ middle: CGFloat,
+    in context: CGContext
+  ) {
+    let x = axis.x(of: mark.time)
+    let reach: CGFloat = mark.isOwn ? 4.5 : 5.5
+    var path = Path()
+    if mark.isOwn {
+      path.addEllipse(
+        in: CGRect(x: x - reach, y: middle - reach, width: 2 * reach, height: 2 * reach))
+    } else {
+      path.move(to: CGPoint(x: x, y: middle - reach))
+      path.addLine(to: CGPoint(x: x + reach, y: middle))
+      path.addLine(to: CGPoint(x: x, y: middle + reach))
+      path.addLine(to: CGPoint(x: x - reach, y: middle))
+      path.closeSubpath()
+    }
+    let color = mark.isOwn ? Theme.model : Theme.text
+    context.beginPath()
+    context.addPath(path)
+    context.setFillColor(mark.isMuted ? Theme.panel : color)
+    context.fillPath()
+    context.beginPath()
+    context.addPath(path)
+    context.setStrokeColor(mark.isMuted ? Theme.dim : Theme.panel)
+    context.setLineWidth(mark.isMuted ? 1.5 : 1)
+    context.strokePath()
+  }
+}

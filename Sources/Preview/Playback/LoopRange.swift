@@ -1,0 +1,46 @@
+import LayerTree
+
+/// What playing does at the ends of a stretch of time.
+struct LoopRange: Equatable {
+  enum Mode: Equatable, CaseIterable {
+    /// It rests at the end.
+    case off
+    /// It begins again.
+    case loop
+    /// It turns around.
+    case pingPong
+
+    var title: String {
+      switch self {
+      case .off: "loop off"
+      case .loop: "loop: begins again at the end"
+      case .pingPong: "ping-pong: turns around at the ends"
+      }
+    }
+  }
+
+  var mode = Mode.off
+  /// The ends; nil for those of the scene.
+  var start: Flicks?
+  var end: Flicks?
+
+  /// The first instant.
+  var first: Flicks { start ?? .zero }
+
+  /// Where playing from inside the stretch goes on that would reach `target`; nil where nothing is in
+  /// its way.
+  ///
+  /// - Parameters:
+  ///   - rest: When the scene comes to rest; nil while it is not known.
+  ///   - isReversed: Whether time runs back.
+  func turn(at target: Flicks, rest: Flicks?, isReversed: Bool) -> (time: Flicks, turns: Bool)? {
+    if mode == .off { return nil }
+    let last = end ?? rest
+    if isReversed {
+      guard target <= first else { return nil }
+      return mode == .pingPong ? (first, true) : last.map { ($0, false) }
+    }
+    guard let last, target >= last, last > first else { return nil }
+    return mode == .pingPong ? (last, true) : (first, false)
+  }
+}

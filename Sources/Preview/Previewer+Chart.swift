@@ -1,0 +1,140 @@
+import Foundation
+import LayerTree
+import Scenes
+
+/// Graph and timeline: what they show, and what the mouse does in them.
+extension Previewer {
+  /// Brings the chart up to date with what was done, as far as a frame's share of work allows.
+  func updateChart() {
+    let key = ChartKey(
+      scene: session.sceneType.name, log: session.log, tuning: session.tuning)
+    if chartKey != key {
+      chartKey = key
+      builder = ChartBuilder(session, grid: grid, upTo: chartReach)
+    } else if chart.isComplete, session.time > chart.end, builder == nil {
+      // What runs for ever is shown as far as it has come, and some way on.
+      chartReach = session.time + Flicks(seconds: 4)
+      builder = ChartBuilder(session, grid: grid, upTo: chartReach)
+    }
+    guard let builder else { return }
+    builder.advance(by: Self.chartShare)
+    if builder.chart.isComplete {
+      chart = builder.chart
+      self.builder = nil
+    }
+  }
+
+  /// How many instants of the chart a frame evaluates at most.
+  private static let chartShare = 1500
+
+  /// What a chart is a function of.
+  struct ChartKey: Equatable {
+    var scene: String
+    var log: InputLog
+    var tuning: Tuning
+  }
+
+  /// The name of the selected property.
+  var selectedName: String? {
+    let properties = session.properties
+    return properties.indices.contains(selectedProperty) ? properties[selectedProperty].name : nil
+  }
+
+  /// The axis of graph and timeline: the whole, or what was zoomed to.
+  var axis: TimeAxis {
+    let plot = interface.chartPlot
+    let whole = max(chart.end.seconds, 0.1)
+    var axis = TimeAxis(start: 0, end: whole, minX: plot.minX, maxX: plot.maxX)
+    if let zoom = chartZoom { (axis.start, axis.end) = (zoom.lowerBound, zoom.upperBound) }
+    return axis
+  }
+
+  func graphState() -> InterfaceState.Graph? {
+    guard let name = selectedName, let curve = chart.curve(of: name) else { return nil }
+    let verdict = chart.joint(of: name, upTo: session.time).map {
+      Verdict($0, range: curve.range)
+    }
+    return InterfaceState.Graph(
+      curve: curve, axis: axis, quantity: quantity, verdict: verdict)
+  }
+
+  func timelineState() -> InterfaceState.Timeline {
+    func marks(_ name: String?) -> [InterfaceState.Timeline.Mark] {
+      chart.marks.filter { name.map($0.properties.contains) ?? $0.properties.isEmpty }.map { mark in
+        var isOwn = true
+        if case .script = mark.id { isOwn = false }
+        return InterfaceState.Timeline.Mark(
+          id: mark.id, time: mark.time, isMuted: chart.mutedMarks.contains(mark.id), isOwn: isOwn)
+      }
+    }
+    let listed = chart.curves.map { curve in
+      InterfaceState.Timeline.Lane(
+        name: curve.property, isListed: true, isSelected: curve.property == selectedName,
+        runs: chart.runs.filter { $0.name == curve.property }, marks: marks(curve.property))
+    }
+    return InterfaceState.Timeline(axis: axis, lanes: listed)
+  }
+
+  // MARK: The mouse
+
+  func pressChart(at point: CGPoint, time: UInt64) {
+    if let mark = interface.mark(at: point) {
+      return toggle(mark)
+    }
+    if let lane = interface.lane(at: point), point.x < interface.chartPlot.minX - 6 {
+      selectedProperty = lane
+      return
+    }
+    drag = .scrub
+    scrub(to: point.x, time: time)
+  }
+
+  /// Shows the instant at a place.
+  func scrub(to x: CGFloat, time: UInt64) {
+    let target = min(axis.time(at: x), max(chart.end, Flicks(seconds: 0.1)))
+    seekAndPause(to: target, at: time)
+  }
+
+  /// Gives a muted mark its effect back, or takes it away.
+  private func toggle(_ mark: InputLog.MarkID) {
+    var log = session.log
+    log.setMuted(!log.isMuted(mark), mark)
+    session.replaceLog(log)
+    let name = chart.marks.first { $0.id == mark }.map { mark in
+      (mark.properties + [mark.title]).joined(separator: " ")
+    }
+    interface.say("\(name ?? "mark") \(log.isMuted(mark) ? "muted" : "back in force")")
+  }
+
+  /// Zooms time about a place.
+  func zoomTime(by notches: Double, at x: CGFloat) {
+    let axis = axis
+    let whole = max(chart.end.seconds, 0.1)
+    let center = axis.time(at: x).seconds
+    let factor = pow(0.8, notches)
+    let length = min(max((axis.end - axis.start) * factor, 0.02), whole)
+    if length >= whole * 0.999 {
+      chartZoom = nil
+      return
+    }
+    let part = (center - axis.start) / (axis.end - axis.start)
+    let start = min(max(center - part * length, 0), whole - length)
+    chartZoom = start...(start + length)
+  }
+
+  // MARK: Undo
+
+  /// All that undo brings back.
+  var editState: History.State { History.State(log: session.log, tuning: session.tuning) }
+
+  /// Undoes the last act, or does it again; what is shown stays at its instant.
+  func undo(isRedo: Bool) {
+    let present = editState
+    guard let state = isRedo ? history.redo(from: present) : history.undo(from: present) else {
+      return interface.say(isRedo ? "nothing to do again" : "nothing to undo")
+    }
+    if state.tuning != present.tuning { session.tuning = state.tuning }
+    if state.log != present.log { session.replaceLog(state.log) }
+    interface.say(isRedo ? "done again" : "undone")
+  }
+}
