@@ -10,22 +10,44 @@ extension Previewer {
       scene: session.sceneType.name, log: session.log, tuning: session.tuning)
     if chartKey != key {
       chartKey = key
-      builder = ChartBuilder(session, grid: grid, upTo: chartReach)
+      chartShare = Self.wholeShare
+      builder = ChartBuilder(session, grid: Self.chartGrid, upTo: chartReach)
+    } else if isChartProvisional, !hasActed {
+      isChartProvisional = false
+      chartShare = Self.idleShare
+      builder = ChartBuilder(session, grid: Self.chartGrid, upTo: chartReach)
     } else if chart.isComplete, session.time > chart.end, builder == nil {
       // What runs for ever is shown as far as it has come, and some way on.
       chartReach = session.time + Flicks(seconds: 4)
-      builder = ChartBuilder(session, grid: grid, upTo: chartReach)
+      chartShare = Self.idleShare
+      builder = ChartBuilder(session, grid: Self.chartGrid, upTo: chartReach)
     }
+    hasActed = false
     guard let builder else { return }
-    builder.advance(by: Self.chartShare)
+    builder.advance(by: chartShare)
     if builder.chart.isComplete {
       chart = builder.chart
       self.builder = nil
     }
   }
 
-  /// How many instants of the chart a frame evaluates at most.
-  private static let chartShare = 1500
+  /// How many instants of the chart a frame evaluates at most: when another chart has to be seen at
+  /// once, and when it only makes sure of what is seen already.
+  private static let wholeShare = 1500
+  private static let idleShare = 40
+  /// The instants of the curves, whatever the frames are that one steps by.
+  private static let chartGrid = FrameGrid(rate: 60)
+
+  /// Does something to the scene now. What it does to a property is seen in the next frame.
+  func act(_ action: InputLog.Action) {
+    let old = ChartKey(scene: session.sceneType.name, log: session.log, tuning: session.tuning)
+    let act = session.observe(action, overdubs: overdubs)
+    guard let act, chartKey == old, chart.isComplete else { return }
+    chart.take(act, in: session)
+    chartKey = ChartKey(
+      scene: session.sceneType.name, log: session.log, tuning: session.tuning)
+    (isChartProvisional, hasActed, builder) = (true, true, nil)
+  }
 
   /// What a chart is a function of.
   struct ChartKey: Equatable {

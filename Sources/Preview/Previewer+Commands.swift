@@ -26,10 +26,10 @@ extension Previewer {
       sayThatItWaits()
     case .set(let fraction): retarget(to: fraction, animated: false)
     case .go:
-      session.perform(.go, overdubs: overdubs)
+      act(.go)
       sayThatItWaits()
     case .back:
-      session.perform(.back, overdubs: overdubs)
+      act(.back)
       sayThatItWaits()
     case .policy:
       let all = InterruptionPolicy.allCases
@@ -56,6 +56,7 @@ extension Previewer {
     case .help: isHelpShown.toggle()
     case .fullScreen: wantsFullScreen.toggle()
     case .leave: leave()
+    case .save: saveLog()
     case .undo: undo(isRedo: false)
     case .redo: undo(isRedo: true)
     case .overdub:
@@ -205,9 +206,8 @@ extension Previewer {
     let properties = session.properties
     guard properties.indices.contains(selectedProperty) else { return }
     let property = properties[selectedProperty]
-    session.perform(
-      .set(property: property.name, property.range.value(at: fraction), animated: animated),
-      overdubs: overdubs)
+    act(
+      .set(property: property.name, property.range.value(at: fraction), animated: animated))
   }
 
   var selectedTunable: Tunable? {
@@ -328,6 +328,22 @@ extension Previewer {
     tunerFocus = TunerFocus()
     focus = .stage
     clock.anchor(session.time, at: time)
+  }
+
+  // MARK: Files
+
+  /// Saves what was done and tuned, as text that `midflight play` takes.
+  private func saveLog() {
+    let text = SessionText(
+      scene: session.sceneType.name, tuning: session.tuning, log: session.log)
+    do {
+      let path = try Capture.save(
+        [UInt8](text.text(tunables: tunables).utf8), named: session.sceneType.name,
+        extension: "midflight", in: captureFolder)
+      interface.say("saved \(path): midflight play takes it")
+    } catch {
+      interface.say("not saved: \(error)", isWarning: true)
+    }
   }
 
   // MARK: Pictures

@@ -167,9 +167,8 @@ extension Previewer {
       guard properties.indices.contains(index) else { return }
       drag = .slider(property: index, last: fraction)
       let property = properties[index]
-      session.perform(
-        .set(property: property.name, property.range.value(at: fraction), animated: true),
-        overdubs: overdubs)
+      act(
+        .set(property: property.name, property.range.value(at: fraction), animated: true))
     case .tuner(let field, let startX, let start):
       guard let tunable = selectedTunable else { return }
       let unit = field == .duration ? 4.0 : 24.0

@@ -96,6 +96,12 @@ public final class Previewer: HostApplication {
   /// What ``chart`` is of, or will be when ``builder`` is done.
   var chartKey: ChartKey?
   var builder: ChartBuilder?
+  /// How many instants of it a frame evaluates.
+  var chartShare = 0
+  /// Whether ``chart`` goes on from the last act without what happens after it.
+  var isChartProvisional = false
+  /// Whether a person has done something since the last frame.
+  var hasActed = false
   /// How far the chart reaches at least.
   var chartReach = Flicks.zero
   /// The part of the time that is shown, in seconds; nil for all.
@@ -144,6 +150,16 @@ public final class Previewer: HostApplication {
 
   /// The scene's tuned values.
   package var tuning: Tuning { session.tuning }
+  /// What was done to the scene.
+  package var log: InputLog { session.log }
+  /// The instant that is shown, in seconds.
+  package var seconds: Double { session.time.seconds }
+  /// What graph and timeline are drawn from, as far as it is evaluated.
+  package var shownChart: Chart { chart }
+  /// Where the timeline's axis has an instant, and where the lane of a property stands; in points.
+  package func timelinePlace(of seconds: Double, lane: Int) -> CGPoint {
+    CGPoint(x: axis.x(of: seconds), y: interface.laneMiddle(lane))
+  }
   /// Whether the keys go to the tuner.
   package var isTunerFocused: Bool { focus == .tuner }
   /// What is being typed into the tuner; nil while nothing is.
@@ -169,7 +185,7 @@ public final class Previewer: HostApplication {
   /// Whether the picture may differ from the one drawn last; true while the scene plays and is not
   /// at rest, while a panel moves, and while changes are outlined.
   public var needsFrame: Bool {
-    isDirty || builder != nil
+    isDirty || builder != nil || isChartProvisional
       || (clock.isPlaying && (!session.isResting || clock.isReversed || loop.mode != .off))
       || interface.context.isAnimating
       || frame.hasOverlay
@@ -382,6 +398,12 @@ public final class Previewer: HostApplication {
         typed: isSelected ? tunerFocus.typed : nil)
     }
     state.policy = session.tuning.policy
+    if clock.isPlaying, session.isResting, !isHelpShown {
+      state.invitation =
+        session.log.entries.isEmpty
+        ? "press \(keyLabel("1")) … \(keyLabel("9")) while it moves: it turns around"
+        : "Space runs it again; Shift+L loops"
+    }
     if interface.showsChart {
       state.graph = graphState()
       state.timeline = timelineState()

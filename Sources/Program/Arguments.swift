@@ -9,7 +9,7 @@ import Scenes
 /// Values as they are typed, each with what is wrong about one that is none.
 enum Typed {
   /// The longest time that is taken, in seconds: about eleven days.
-  static let longestTime = 1e6
+  static let longestTime = SessionText.longestTime
 
   /// The words behind the program's name. One that is not UTF-8 is refused: Swift would put marks in
   /// place of what it can't read, and another file would be written than the one that is named.
@@ -29,22 +29,11 @@ enum Typed {
 
   /// A time: `1.8s`, `1.8` or `1800ms`; not negative.
   static func time(_ text: String) throws -> Flicks {
-    guard let seconds = seconds(text), (0...longestTime).contains(seconds) else {
+    guard let seconds = Readout.seconds(text), (0...longestTime).contains(seconds) else {
       throw ValidationError(
         "'\(text)' is not a time from 0 to \(Int(longestTime)) seconds, such as 1.8s or 1800ms")
     }
     return Flicks(seconds: seconds)
-  }
-
-  /// Seconds from a number that may end in `s` or `ms`; nil for what is no decimal number.
-  static func seconds(_ text: String) -> Double? {
-    let (digits, unit) =
-      text.hasSuffix("ms")
-      ? (text.dropLast(2), 1000.0) : text.hasSuffix("s") ? (text.dropLast(), 1) : (text[...], 1)
-    guard digits.allSatisfy({ $0.isASCII && ($0.isNumber || "+-.e".contains($0)) }) else {
-      return nil
-    }
-    return Double(digits).map { $0 / unit }
   }
 
   /// A whole number of frames or rows a second, as far as `limits` go.
@@ -180,9 +169,49 @@ struct EvaluationOptions: ParsableArguments {
         + Suggestion.text(for: text, among: names))
   }
 
+  @Option(
+    name: .customLong("log"), parsing: .unconditional,
+    help: ArgumentHelp(
+      "Do what a file says that the window has saved (Ctrl+S), tuned values included.",
+      valueName: "file"))
+  var log: String?
+
+  @Option(
+    name: .customLong("tuning"), parsing: .unconditional,
+    help: ArgumentHelp("Take the tuned values of such a file alone.", valueName: "file"))
+  var tuning: String?
+
+  /// What a file says of a scene.
+  @MainActor
+  static func read(_ path: String) throws(Failure) -> SessionText {
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw Failure(message: "cannot read \(path)")
+    }
+    guard let text = String(validating: data, as: UTF8.self) else {
+      throw Failure(message: "\(path) is not UTF-8")
+    }
+    do throws(SessionText.ParseError) {
+      return try SessionText(parsing: text)
+    } catch {
+      throw Failure(message: "\(path), \(error)")
+    }
+  }
+
+  @MainActor
+  private static func read(
+    _ path: String?, of scene: any Scene.Type
+  ) throws(Failure) -> SessionText? {
+    guard let path else { return nil }
+    let text = try read(path)
+    if text.scene == scene.name { return text }
+    throw Failure(message: "\(path) is about the scene \(text.scene), not \(scene.name)")
+  }
+
   /// The log and the tuned values that the options amount to.
   @MainActor
   func evaluation(of scene: any Scene.Type) throws(Failure) -> (log: InputLog, tuning: Tuning) {
+    let saved = try Self.read(self.log, of: scene)
+    let tuned = try Self.read(self.tuning, of: scene)
     var entries: [InputLog.Entry] = []
     let properties = Session(scene).properties
     for text in RepeatedOptions.unfolded(sets) {
@@ -192,8 +221,12 @@ struct EvaluationOptions: ParsableArguments {
       }
       entries.append(try Self.entry(value, of: property, text: text))
     }
-    let log = InputLog(entries).takingOver(scene)
-    var tuning = Tuning()
+    var log = InputLog(entries).takingOver(scene)
+    if let saved {
+      log.mutedScriptSteps.formUnion(saved.log.mutedScriptSteps)
+      for entry in saved.log.entries { log.insert(entry) }
+    }
+    var tuning = tuned?.tuning ?? saved?.tuning ?? Tuning()
     if let policy { tuning.policy = policy }
     if durations.isEmpty && easings.isEmpty { return (log, tuning) }
     let tunables = Tunable.survey(scene)
@@ -204,7 +237,7 @@ struct EvaluationOptions: ParsableArguments {
     }
     for text in RepeatedOptions.unfolded(durations) {
       let (key, value) = try Self.split(text, option: "--duration")
-      guard let seconds = Typed.seconds(value), Tuning.durations.contains(seconds) else {
+      guard let seconds = Readout.seconds(value), Tuning.durations.contains(seconds) else {
         let range = Tuning.durations
         throw Failure(
           message: "--duration \(text): a duration is \(Readout.exact(range.lowerBound)) to "

@@ -59,7 +59,10 @@ struct Midflight: ParsableCommand {
       130 interrupted.
       """,
     version: "0.1.0",
-    subcommands: [PreviewCommand.self, ListCommand.self, RenderCommand.self, TraceCommand.self],
+    subcommands: [
+      PreviewCommand.self, PlayCommand.self, ListCommand.self, RenderCommand.self,
+      TraceCommand.self,
+    ],
     defaultSubcommand: PreviewCommand.self)
 }
 

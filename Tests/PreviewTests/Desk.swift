@@ -11,13 +11,13 @@ import Testing
 
   init(
     _ scene: any Scene.Type = RoundProgressScene.self, width: Int = 900, height: Int = 560,
-    isPaused: Bool = true, captures: URL = FileManager.default.temporaryDirectory,
+    isPaused: Bool = true, grid: Int = 10, captures: URL = FileManager.default.temporaryDirectory,
     trace: Trace? = nil
   ) throws {
     let json = try #require(SceneResources.data(named: "keymap.json"))
     previewer = try Previewer(
       Previewer.Options(
-        scene: scene, grid: FrameGrid(rate: 10), isPaused: isPaused, keyMap: KeyMap(json: json),
+        scene: scene, grid: FrameGrid(rate: grid), isPaused: isPaused, keyMap: KeyMap(json: json),
         captureFolder: captures,
         trace: trace ?? Trace(of: ["progress"]) { _ in }))
     resize(width, height, at: 0)

@@ -121,29 +121,11 @@ final class ChartBuilder {
   private func lookAhead() {
     if outlooks.contains(where: { $0.time == session.time }) { return }
     for property in session.properties {
-      let (layer, keyPath) = session.context.perform { property.target() }
-      guard layer.animationKeys()?.isEmpty == false else { continue }
-      var outlook = Chart.Curve.Abandoned()
-      for step in 0...Self.outlookSteps {
-        let time = session.time + Flicks(count: Int64(step) * Flicks.perSecond / 60)
-        guard let value = SceneValue(session.context.sample(layer, keyPath: keyPath, at: time))
-        else { break }
-        outlook.times.append(time)
-        outlook.values.append(value.components)
+      if let outlook = Chart.Curve.Abandoned(of: property, in: session) {
+        outlooks.append((property.name, session.time, outlook))
       }
-      // What stands still at the end says nothing more.
-      while outlook.values.count > 2,
-        outlook.values.last == outlook.values[outlook.values.count - 2]
-      {
-        outlook.values.removeLast()
-        outlook.times.removeLast()
-      }
-      outlooks.append((property.name, session.time, outlook))
     }
   }
-
-  /// Three seconds of frames.
-  private static let outlookSteps = 180
 
   private func note(_ addition: AnimationAddition) {
     guard let key = addition.key else { return }
@@ -154,11 +136,7 @@ final class ChartBuilder {
       return target.layer === addition.layer
         && (target.keyPath == keyPath || property.animationKeys.contains(key))
     }
-    let identity = "\(addition.layerPath)/\(key)"
-    var run = Chart.Run(
-      name: owner?.name ?? identity, isListed: owner != nil, begin: session.context.now,
-      end: Self.length(of: animation).map { session.context.now + Flicks(seconds: $0) },
-      curve: Self.curve(of: animation))
+    var run = Chart.Run(addition, key: key, property: owner?.name)
     let previous = openRuns.firstIndex { $0.layer === addition.layer && $0.key == key }
     if let previous {
       let index = openRuns.remove(at: previous).run
@@ -171,26 +149,16 @@ final class ChartBuilder {
     openRuns.append((chart.runs.count, addition.layer, key))
     chart.runs.append(run)
   }
+}
 
-  /// How long an animation plays, in seconds; nil for ever.
-  private static func length(of animation: CAAnimation) -> Double? {
-    guard animation.speed != 0 else { return nil }
-    let cycle = animation.duration * (animation.autoreverses ? 2 : 1)
-    let length =
-      animation.repeatDuration > 0
-      ? animation.repeatDuration
-      : cycle * Double(animation.repeatCount > 0 ? animation.repeatCount : 1)
-    let seconds = length / Double(abs(animation.speed))
-    return seconds.isFinite && seconds < 1e6 ? seconds : nil
-  }
-
-  private static func curve(of animation: CAAnimation) -> String {
-    switch animation {
-    case is CASpringAnimation: "spring"
-    case is CAKeyframeAnimation: "keyframes"
-    case is CAAnimationGroup: "group"
-    case is CATransition: "transition"
-    default: Easing(animation.timingFunction).description
-    }
+extension Chart {
+  /// The whole chart of a session's scene, tuned values and log.
+  ///
+  /// - Complexity: one evaluation up to the end, with a reading of each property on each frame.
+  @MainActor
+  package init(of session: Session, grid: FrameGrid = FrameGrid(rate: 60)) {
+    let builder = ChartBuilder(session, grid: grid, upTo: .zero)
+    while !builder.chart.isComplete { builder.advance(by: 1000) }
+    self = builder.chart
   }
 }

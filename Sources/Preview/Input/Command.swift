@@ -37,6 +37,8 @@ enum Command: Equatable {
   case hideInterface
   case help
   case fullScreen
+  /// Writes what was done and tuned into a file.
+  case save
   case undo, redo
   /// Whether later changes stay when a property is given a target.
   case overdub
@@ -100,7 +102,8 @@ enum Command: Equatable {
     "slow-motion": .slowMotion, "go": .go, "back": .back, "policy": .policy, "tuner": .tuner,
     "type": .type, "reset": .reset, "reset-all": .resetAll, "screenshot": .screenshot,
     "window-screenshot": .windowScreenshot, "damage": .damage,
-    "hide-interface": .hideInterface, "undo": .undo, "redo": .redo, "overdub": .overdub,
+    "hide-interface": .hideInterface, "undo": .undo, "save": .save, "redo": .redo,
+    "overdub": .overdub,
     "loop": .loop, "loop-in": .loopIn, "loop-out": .loopOut, "clear-loop": .clearLoop,
     "play-back": .playBack, "play-on": .playOn, "stop": .stop, "replay-tweaks": .replayTweaks,
     "graph": .graph, "chart": .chart, "help": .help, "full-screen": .fullScreen,

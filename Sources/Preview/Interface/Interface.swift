@@ -46,6 +46,7 @@ final class Interface {
   private let timeline = TimelineLayer()
   /// The present instant, over graph and timeline.
   private let playhead = CALayer()
+  private let invitation = InvitationLayer()
   private let speed = SpeedLayer()
   private let toast = ToastLayer()
   private let help = HelpLayer()
@@ -129,6 +130,11 @@ final class Interface {
     return timeline.lane(at: inTimeline(point))
   }
 
+  /// The middle of a timeline's lane.
+  func laneMiddle(_ lane: Int) -> CGFloat {
+    timeline.frame.minY + TimelineLayer.middle(ofLane: lane)
+  }
+
   private func inTimeline(_ point: CGPoint) -> CGPoint {
     CGPoint(x: point.x - timeline.frame.minX, y: point.y - timeline.frame.minY)
   }
@@ -165,6 +171,8 @@ final class Interface {
       header.content = new.header
       footer.content = new.footer
       policy.content = new.policy
+      invitation.content = new.invitation
+      invitation.isHidden = new.invitation == nil
       graph.content = new.graph
       timeline.content = new.timeline
       placePlayhead()
@@ -331,6 +339,7 @@ final class Interface {
     thumb.cornerRadius = 2
     fade.colors = [Theme.clearPanel, Theme.panel]
     for layer in [scroll, fade, thumb, sidebarEdge] { sidebar.addSublayer(layer) }
+    root.addSublayer(invitation)
     playhead.backgroundColor = Theme.playhead
     for panel in [graph, timeline, playhead] { root.addSublayer(panel) }
     for panel in [header, footer, sidebar, speed, toast, help] { root.addSublayer(panel) }
@@ -338,6 +347,7 @@ final class Interface {
     toast.opacity = 0
     toast.isHidden = true
     graph.typeface = typeface
+    invitation.typeface = typeface
     timeline.typeface = typeface
     header.typeface = typeface
     footer.typeface = typeface
@@ -384,6 +394,8 @@ final class Interface {
         x: size.width - width, y: Theme.headerHeight, width: width,
         height: max(size.height - Theme.headerHeight - Theme.footerHeight, 0))
       sidebarEdge.frame = CGRect(x: 0, y: 0, width: 1, height: sidebar.bounds.height)
+      invitation.frame = CGRect(
+        x: area.minX, y: area.minY + 6, width: area.width, height: min(24, area.height))
       let heights = chartHeights
       graph.frame = CGRect(x: 0, y: area.maxY, width: area.width, height: heights.graph)
       timeline.frame = CGRect(
@@ -411,7 +423,8 @@ final class Interface {
       scroll.frame = sidebar.bounds
       setScroll(scroll.bounds.minY)
       for layer in [
-        root, header, footer, graph, timeline, sidebar, speed, help, policy, propertiesTitle,
+        root, header, footer, graph, timeline, invitation, sidebar, speed, help, policy,
+        propertiesTitle,
         tunerTitle,
       ]
         + propertyRows + tuners

@@ -111,6 +111,8 @@ struct InterfaceState: Equatable {
   /// Nil while there is none.
   var graph: Graph?
   var timeline: Timeline?
+  /// What can be done where the scene rests; nil while it moves.
+  var invitation: String?
   /// The present instant, on the axis of both.
   var playhead = Flicks.zero
   /// The playback rate, shown large while it is not 1.

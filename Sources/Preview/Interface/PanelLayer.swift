@@ -134,3 +134,12 @@ final class SpeedLayer: PanelLayer<Double> {
       font: typeface.bold, size: 30, color: Theme.model, alignment: .right)
   }
 }
+
+/// What can be done where the scene rests, at the stage's top.
+final class InvitationLayer: PanelLayer<String> {
+  override func draw(_ text: String, with typeface: Typeface, in context: CGContext) {
+    context.draw(
+      text, at: CGPoint(x: bounds.midX, y: 16), font: typeface.regular, size: 12,
+      color: Theme.dim, alignment: .center, width: bounds.width - 2 * Theme.margin)
+  }
+}

@@ -33,6 +33,17 @@ public enum Readout {
     return text
   }
 
+  /// Seconds from a number that may end in `s` or `ms`; nil for what is no decimal number.
+  public static func seconds(_ text: String) -> Double? {
+    let (digits, unit) =
+      text.hasSuffix("ms")
+      ? (text.dropLast(2), 1000.0) : text.hasSuffix("s") ? (text.dropLast(), 1) : (text[...], 1)
+    guard digits.allSatisfy({ $0.isASCII && ($0.isNumber || "+-.e".contains($0)) }) else {
+      return nil
+    }
+    return Double(digits).map { $0 / unit }
+  }
+
   /// A value as panels show it.
   public static func text(_ value: SceneValue) -> String {
     switch value {

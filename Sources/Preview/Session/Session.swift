@@ -42,7 +42,7 @@ public final class Session {
   /// Where animations have taken over properties that still moved, up to the present, in the order in
   /// which that happened. None unless they are measured.
   public private(set) var joints: [Joint] = []
-  private let measuresJoints: Bool
+  var measuresJoints: Bool
   /// Those of the present turn.
   private var openJoints: [OpenJoint] = []
 

@@ -31,7 +31,7 @@ final class TimelineLayer: PanelLayer<InterfaceState.Timeline> {
     return content.lanes.indices.contains(index) ? index : nil
   }
 
-  private static func middle(ofLane index: Int) -> CGFloat {
+  static func middle(ofLane index: Int) -> CGFloat {
     rulerHeight + (CGFloat(index) + 0.5) * laneHeight
   }
 

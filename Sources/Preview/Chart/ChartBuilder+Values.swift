@@ -1,0 +1,59 @@
+import LayerTree
+import Scenes
+
+extension Chart.Curve.Abandoned {
+  /// What a property would do, would nothing happen from the present instant on; nil where nothing
+  /// moves its layer.
+  @MainActor
+  init?(of property: SceneProperty, in session: Session, frames: Int = 180) {
+    let (layer, keyPath) = session.context.perform { property.target() }
+    guard layer.animationKeys()?.isEmpty == false else { return nil }
+    for step in 0...frames {
+      let time = session.time + Flicks(count: Int64(step) * Flicks.perSecond / 60)
+      guard let value = SceneValue(session.context.sample(layer, keyPath: keyPath, at: time))
+      else { break }
+      times.append(time)
+      values.append(value.components)
+    }
+    // What stands still at the end says nothing more.
+    while values.count > 2, values.last == values[values.count - 2] {
+      values.removeLast()
+      times.removeLast()
+    }
+  }
+}
+
+extension Chart.Run {
+  /// An animation that is added at the present instant.
+  @MainActor
+  init(_ addition: AnimationAddition, key: String, property: String?) {
+    let animation = addition.animation
+    let now = CAContext.current.now
+    self.init(
+      name: property ?? "\(addition.layerPath)/\(key)", isListed: property != nil, begin: now,
+      end: Self.length(of: animation).map { now + Flicks(seconds: $0) },
+      curve: Self.curve(of: animation))
+  }
+
+  /// How long an animation plays, in seconds; nil for ever.
+  @MainActor
+  private static func length(of animation: CAAnimation) -> Double? {
+    guard animation.speed != 0 else { return nil }
+    let cycle = animation.duration * (animation.autoreverses ? 2 : 1)
+    let cycles = animation.repeatCount > 0 ? Double(animation.repeatCount) : 1
+    let length = animation.repeatDuration > 0 ? animation.repeatDuration : cycle * cycles
+    let seconds = length / Double(abs(animation.speed))
+    return seconds.isFinite && seconds < 1e6 ? seconds : nil
+  }
+
+  @MainActor
+  private static func curve(of animation: CAAnimation) -> String {
+    switch animation {
+    case is CASpringAnimation: "spring"
+    case is CAKeyframeAnimation: "keyframes"
+    case is CAAnimationGroup: "group"
+    case is CATransition: "transition"
+    default: Easing(animation.timingFunction).description
+    }
+  }
+}

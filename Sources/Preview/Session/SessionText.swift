@@ -1,0 +1,299 @@
+import LayerTree
+import Scenes
+
+/// The readable text of what was done to a scene and how it was tuned: a log, a tuning, or both.
+///
+/// A line is a statement; its words stand between blanks, and one that holds blanks itself stands in
+/// quotes, where a backslash takes the next character as it is. Lines whose first character is `#`, and
+/// empty ones, say nothing. In any order, but the first two first:
+///
+///     midflight 1
+///     scene NAME
+///     policy NAME
+///     duration ANIMATION TIME
+///     easing ANIMATION CURVE
+///     mute STEP…
+///     TIME set PROPERTY VALUE [at-once] [muted]
+///     TIME go [without STEP…] [muted]
+///     TIME back [without STEP…] [muted]
+///
+/// `mute` names steps of the scene's script that have no effect, counted from 0; `without`, such of
+/// the action's. Times are seconds (`1.8s`, `1800ms`), values what `--set` takes.
+public struct SessionText: Sendable, Hashable {
+  /// The scene's name.
+  public var scene: String
+  /// The tuned values.
+  public var tuning: Tuning
+  /// What was done.
+  public var log: InputLog
+
+  /// What is to be written.
+  public init(scene: String, tuning: Tuning = Tuning(), log: InputLog = InputLog()) {
+    (self.scene, self.tuning, self.log) = (scene, tuning, log)
+  }
+
+  /// What is wrong with a text, and where.
+  public struct ParseError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// Counted from 1.
+    public let line: Int
+    /// Counted from 1, in characters.
+    public let column: Int
+    /// What is wrong, in words.
+    public let message: String
+
+    /// `line 3, column 8: …`.
+    public var description: String { "line \(line), column \(column): \(message)" }
+  }
+
+  /// The longest time that is taken, in seconds.
+  public static let longestTime = 1e6
+
+  // MARK: Reading
+
+  /// Reads a text.
+  ///
+  /// - Complexity: O(text), and one evaluation of the scene's script where animations are tuned.
+  @MainActor
+  public init(parsing text: String) throws(ParseError) {
+    var statements: [[Word]] = []
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    {
+      let words = try Self.words(of: line, line: index + 1)
+      if !words.isEmpty { statements.append(words) }
+    }
+    let end = Word(text: "", line: statements.last?.first?.line ?? 1, column: 1)
+    guard let first = statements.first, first.map(\.text) == ["midflight", "1"] else {
+      throw (statements.first?[0] ?? end).error("the text begins with 'midflight 1'")
+    }
+    guard statements.count > 1, statements[1][0].text == "scene", statements[1].count == 2 else {
+      throw (statements.count > 1 ? statements[1][0] : end).error(
+        "'scene NAME' comes behind 'midflight 1'")
+    }
+    let name = statements[1][1]
+    guard let sceneType = SceneCatalogue.scene(named: name.text) else {
+      throw name.error("there is no scene '\(name.text)'")
+    }
+    self.init(scene: name.text)
+    var reader = Reader(sceneType: sceneType)
+    for statement in statements.dropFirst(2) { try reader.read(statement) }
+    tuning = reader.tuning
+    log = InputLog(reader.entries)
+    log.mutedScriptSteps = reader.mutedSteps
+  }
+
+  private struct Word {
+    var text: String
+    var line: Int
+    var column: Int
+
+    func error(_ message: String) -> ParseError {
+      ParseError(line: line, column: column, message: message)
+    }
+  }
+
+  private static func words(
+    of line: Substring, line number: Int
+  ) throws(ParseError) -> [Word] {
+    var words: [Word] = []
+    var word: Word?
+    var (isQuoted, isEscaped) = (false, false)
+    var column = 0
+    for character in line where character != "\r" {
+      column += 1
+      if word == nil, words.isEmpty, character == "#" { return [] }
+      if isEscaped {
+        word?.text.append(character)
+        isEscaped = false
+      } else if isQuoted, character == "\\" {
+        isEscaped = true
+      } else if character == "\"" {
+        if word == nil { word = Word(text: "", line: number, column: column) }
+        isQuoted.toggle()
+      } else if !isQuoted, character == " " || character == "\t" {
+        if let done = word { words.append(done) }
+        word = nil
+      } else if word == nil {
+        word = Word(text: String(character), line: number, column: column)
+      } else {
+        word?.text.append(character)
+      }
+    }
+    if isQuoted, let word { throw word.error("the quotes are not closed") }
+    return words + [word].compactMap(\.self)
+  }
+
+  @MainActor
+  private struct Reader {
+    let sceneType: any Scene.Type
+    let properties: [SceneProperty]
+    var tuning = Tuning()
+    var entries: [InputLog.Entry] = []
+    var mutedSteps: Set<Int> = []
+    private var surveyed: [Tunable]?
+
+    init(sceneType: any Scene.Type) {
+      self.sceneType = sceneType
+      properties = Session(sceneType).properties
+    }
+
+    mutating func read(_ words: [Word]) throws(ParseError) {
+      let first = words[0]
+      switch first.text {
+      case "policy":
+        try check(words, count: 2, "policy NAME")
+        guard let policy = InterruptionPolicy(rawValue: words[1].text) else {
+          let names = InterruptionPolicy.allCases.map(\.rawValue).joined(separator: ", ")
+          throw words[1].error("'\(words[1].text)' is no policy; there are \(names)")
+        }
+        tuning.policy = policy
+      case "duration":
+        try check(words, count: 3, "duration ANIMATION TIME")
+        let time = try seconds(words[2])
+        guard Tuning.durations.contains(time) else {
+          let range = Tuning.durations
+          throw words[2].error(
+            "a duration is \(Readout.exact(range.lowerBound)) to "
+              + "\(Readout.exact(range.upperBound)) seconds")
+        }
+        for tunable in try tunables(words[1]) { tuning.setDuration(time, of: tunable) }
+      case "easing":
+        try check(words, count: 3, "easing ANIMATION CURVE")
+        let tuned = try tunables(words[1])
+        do throws(Easing.ParseError) {
+          let easing = try Easing(text: words[2].text)
+          for tunable in tuned { tuning.setEasing(easing, of: tunable) }
+        } catch {
+          throw words[2].error(error.description)
+        }
+      case "mute": mutedSteps.formUnion(try steps(words[1...]))
+      default: try readEntry(words)
+      }
+    }
+
+    private mutating func readEntry(_ words: [Word]) throws(ParseError) {
+      guard words[0].text.first.map({ $0.isNumber || ".-+".contains($0) }) == true else {
+        throw words[0].error(
+          "'\(words[0].text)' begins no statement; there are policy, duration, easing, mute and times"
+        )
+      }
+      let time = Flicks(seconds: try seconds(words[0]))
+      guard words.count > 1 else { throw words[0].error("after the time stands set, go or back") }
+      var rest = words[2...]
+      let isMuted = rest.last?.text == "muted"
+      if isMuted { rest.removeLast() }
+      var entry: InputLog.Entry
+      switch words[1].text {
+      case "set":
+        let isAtOnce = rest.count > 2 && rest.last?.text == "at-once"
+        if isAtOnce { rest.removeLast() }
+        guard rest.count == 2, let name = rest.first, let value = rest.last else {
+          throw words[1].error("it reads TIME set PROPERTY VALUE [at-once] [muted]")
+        }
+        guard let property = properties.first(where: { $0.name == name.text }) else {
+          let names = properties.map(\.name).joined(separator: ", ")
+          throw name.error("\(sceneType.name) has no property '\(name.text)'; it has \(names)")
+        }
+        do throws(SceneValue.ParseError) {
+          entry = InputLog.Entry(
+            time: time,
+            action: .set(
+              property: property.name, try property.range.parse(value.text), animated: !isAtOnce))
+        } catch {
+          throw value.error(error.description)
+        }
+      case "go", "back":
+        entry = InputLog.Entry(time: time, action: words[1].text == "go" ? .go : .back)
+        if let without = rest.first {
+          guard without.text == "without" else {
+            throw without.error("it reads TIME \(words[1].text) [without STEP…] [muted]")
+          }
+          entry.mutedSteps = try steps(rest.dropFirst())
+        }
+      default: throw words[1].error("after the time stands set, go or back, not '\(words[1].text)'")
+      }
+      entry.isMuted = isMuted
+      entries.append(entry)
+    }
+
+    private func check(_ words: [Word], count: Int, _ form: String) throws(ParseError) {
+      if words.count != count { throw words[0].error("it reads \(form)") }
+    }
+
+    private func seconds(_ word: Word) throws(ParseError) -> Double {
+      guard let seconds = Readout.seconds(word.text),
+        (0...SessionText.longestTime).contains(seconds)
+      else {
+        throw word.error(
+          "'\(word.text)' is not a time from 0 to \(Int(SessionText.longestTime)) seconds, "
+            + "such as 1.8s or 1800ms")
+      }
+      return seconds
+    }
+
+    private func steps(_ words: ArraySlice<Word>) throws(ParseError) -> Set<Int> {
+      var steps: Set<Int> = []
+      for word in words {
+        guard let step = Int(word.text), (0..<1_000_000).contains(step) else {
+          throw word.error("'\(word.text)' is not the number of a step")
+        }
+        steps.insert(step)
+      }
+      return steps
+    }
+
+    private mutating func tunables(_ word: Word) throws(ParseError) -> [Tunable] {
+      let all = surveyed ?? Tunable.survey(sceneType)
+      surveyed = all
+      let found = all.filter { $0.name == word.text || $0.property == word.text }
+      if found.isEmpty {
+        let names = all.map(\.name).joined(separator: ", ")
+        throw word.error("\(sceneType.name) has no animation '\(word.text)'; it has \(names)")
+      }
+      return found
+    }
+  }
+
+  // MARK: Writing
+
+  /// The text, which reads back as the same values.
+  ///
+  /// - Parameter tunables: The scene's; what is tuned of others is left out.
+  public func text(tunables: [Tunable]) -> String {
+    var lines = ["midflight 1", "scene \(Self.word(scene))"]
+    if tuning.policy != .authored { lines.append("policy \(tuning.policy.rawValue)") }
+    for tunable in tunables {
+      guard let target = tunable.targets.first else { continue }
+      let values = tuning[target]
+      let name = Self.word(tunable.name)
+      if let duration = values.duration {
+        lines.append("duration \(name) \(Readout.exact(duration))s")
+      }
+      if let easing = values.easing {
+        let curve = easing.name ?? easing.controlPoints.map(Readout.exact).joined(separator: ",")
+        lines.append("easing \(name) \(Self.word(curve))")
+      }
+    }
+    if !log.mutedScriptSteps.isEmpty { lines.append("mute \(Self.list(log.mutedScriptSteps))") }
+    for entry in log.entries {
+      var line = "\(Readout.exact(entry.time.seconds))s "
+      switch entry.action {
+      case .set(let property, let value, let isAnimated):
+        line += "set \(Self.word(property)) \(value.description)" + (isAnimated ? "" : " at-once")
+      case .go: line += "go"
+      case .back: line += "back"
+      }
+      if !entry.mutedSteps.isEmpty { line += " without \(Self.list(entry.mutedSteps))" }
+      lines.append(line + (entry.isMuted ? " muted" : ""))
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func list(_ steps: Set<Int>) -> String {
+    steps.sorted().map(String.init).joined(separator: " ")
+  }
+
+  private static func word(_ text: String) -> String {
+    if !text.isEmpty, !text.contains(where: { " \t\"\\#".contains($0) }) { return text }
+    return "\"" + text.map { "\"\\".contains($0) ? "\\\($0)" : "\($0)" }.joined() + "\""
+  }
+}

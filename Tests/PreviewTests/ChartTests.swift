@@ -1,0 +1,242 @@
+import Foundation
+import LayerTree
+import Preview
+import Scenes
+import Testing
+
+/// What graph and timeline draw: a function of the scene, the tuned values and the log.
+@Suite @MainActor struct ChartTests {
+  /// The ring, with targets of its progress at times.
+  private func session(
+    _ acts: [(Double, Double)] = [], policy: InterruptionPolicy = .authored
+  ) -> Session {
+    var tuning = Tuning()
+    tuning.policy = policy
+    let log = InputLog(
+      acts.map { time, value in
+        InputLog.Entry(
+          time: Flicks(seconds: time),
+          action: .set(property: "progress", .number(value), animated: true))
+      })
+    return Session(
+      RoundProgressScene.self, tuning: tuning, log: log.takingOver(RoundProgressScene.self))
+  }
+
+  @Test(arguments: ["round-progress", "animated-lines", "logo-fade", "explicit-color", "gallery"])
+  func aCurvesSamplesAreWhatIsShown(_ name: String) throws {
+    let type = try #require(SceneCatalogue.scene(named: name))
+    let chart = Chart(of: Session(type))
+    let session = Session(type)
+    #expect(chart.isComplete)
+    #expect(chart.end.seconds >= type.duration)
+    for curve in chart.curves {
+      var last = Flicks(count: -1)
+      for sample in curve.samples {
+        #expect(sample.time > last)
+        last = sample.time
+      }
+      for index in stride(from: 0, to: curve.samples.count, by: 17) {
+        let sample = curve.samples[index]
+        session.seek(to: sample.time)
+        let property = try #require(session.property(named: curve.property))
+        #expect(session.read(property) == sample.reading, "\(name) \(curve.property)")
+      }
+    }
+  }
+
+  /// The value jumps under the policy that starts at the model, and nowhere else.
+  @Test(arguments: InterruptionPolicy.allCases)
+  func theVerdictNamesTheJump(_ policy: InterruptionPolicy) throws {
+    let chart = Chart(of: session([(1.4, 0.1)], policy: policy))
+    let curve = try #require(chart.curve(of: "progress"))
+    let joint = try #require(curve.joints.first { $0.time == Flicks(seconds: 1.4) })
+    let verdict = Verdict(joint, range: curve.range)
+    switch policy {
+    case .fromModel:
+      #expect(verdict.severity == .jump)
+      // The curve's first 0.4 s lead from 0.2 towards 0.9, where the model is.
+      #expect(abs(joint.after[0] - 0.9) < 1e-9)
+      #expect(verdict.text.contains("→ 0.90 jumped +"))
+    case .authored, .fromPresentation:
+      #expect(verdict.severity == .kink)
+      #expect(joint.before == joint.after)
+    case .additive, .spring:
+      #expect(verdict.severity == .calm, "\(verdict.text)")
+    }
+  }
+
+  /// What would have been is what is, up to the next event, in the scene that nobody touched.
+  @Test func theAbandonedCurveIsTheUntouchedScenesOwn() throws {
+    let curve = try #require(Chart(of: session([(1.3, 0.5)])).curve(of: "progress"))
+    let index = try #require(curve.joints.firstIndex { $0.time == Flicks(seconds: 1.3) })
+    let abandoned = curve.abandoned[index].samples
+    #expect(abandoned.count > 20)
+    let untouched = session()
+    for (time, value) in abandoned where time < Flicks(seconds: 1.8) {
+      untouched.seek(to: time)
+      let property = try #require(untouched.property(named: "progress"))
+      #expect(try #require(untouched.read(property)).presentation.components == value)
+    }
+  }
+
+  @Test func runsEndWhereOthersTakeTheirPlace() throws {
+    let runs = Chart(of: session()).runs.filter { $0.name == "progress" }
+    #expect(runs.map(\.begin.seconds) == [1, 1.8])
+    #expect(runs.map { $0.end?.seconds } == [1.8, 2.8])
+    #expect(runs.map(\.isReplaced) == [true, false])
+    #expect(runs.map(\.replaces) == [false, true])
+  }
+
+  @Test func marksThatAreTakenOverAreMuted() throws {
+    let chart = Chart(of: session([(1.3, 0.5)]))
+    let progress = chart.marks.filter { $0.properties == ["progress"] }
+    #expect(progress.map(\.time.seconds) == [1, 1.3, 1.8, 3.3])
+    #expect(progress.map { chart.mutedMarks.contains($0.id) } == [false, false, true, true])
+    let color = chart.marks.filter { $0.properties == ["progressColor"] }
+    #expect(color.count == 3)
+    #expect(color.allSatisfy { !chart.mutedMarks.contains($0.id) })
+  }
+
+  // MARK: In the window
+
+  /// What the window shows at once after a key is what the whole evaluation then shows.
+  @Test func whatIsSeenAtOnceHolds() throws {
+    let desk = try Desk(isPaused: false, grid: 60)
+    _ = desk.picture()
+    desk.advance(to: 1.4)
+    desk.press("2", at: 1.4)
+    _ = desk.previewer.drawFrame()
+    let first = try #require(desk.previewer.shownChart.curve(of: "progress"))
+    for _ in 0..<40 { _ = desk.previewer.drawFrame() }
+    let whole = try #require(desk.previewer.shownChart.curve(of: "progress"))
+    #expect(first.joints == whole.joints)
+    #expect(first.abandoned == whole.abandoned)
+    let now = Flicks(seconds: 1.4)
+    let justBefore = now - Flicks(count: 1)
+    #expect(
+      first.samples.filter { $0.time < justBefore }
+        == whole.samples.filter { $0.time < justBefore })
+    // Behind it both lead to the new target.
+    #expect(first.samples.last?.reading.presentation == whole.samples.last?.reading.presentation)
+    #expect(
+      desk.previewer.shownChart.mutedMarks
+        == Chart(of: Session(RoundProgressScene.self, log: desk.previewer.log)).mutedMarks)
+  }
+
+  @Test func thePlayheadIsDraggedOnTheTimeline() throws {
+    let desk = try Desk(isPaused: false)
+    _ = desk.picture()
+    let from = desk.previewer.timelinePlace(of: 0.5, lane: 0)
+    let to = desk.previewer.timelinePlace(of: 2.5, lane: 0)
+    desk.handle(
+      .pointerPressed(.left, x: from.x, y: from.y, clicks: 1, modifiers: []), at: 0.2)
+    #expect(abs(desk.previewer.seconds - 0.5) < 1e-6)
+    desk.handle(.pointerMoved(x: to.x, y: to.y, modifiers: []), at: 0.2)
+    #expect(abs(desk.previewer.seconds - 2.5) < 1e-6)
+    desk.handle(.pointerReleased(.left, x: to.x, y: to.y, modifiers: []), at: 0.2)
+    desk.handle(.pointerMoved(x: from.x, y: from.y, modifiers: []), at: 0.2)
+    #expect(abs(desk.previewer.seconds - 2.5) < 1e-6)
+  }
+
+  @Test func aClickOnAMarkMutesItAndUndoBringsItBack() throws {
+    let desk = try Desk()
+    _ = desk.picture()
+    let place = desk.previewer.timelinePlace(of: 1.8, lane: 0)
+    desk.click(x: place.x, y: place.y)
+    // The scene's first step of progress at 1.8 s is its fourth.
+    #expect(desk.previewer.log.mutedScriptSteps == [3])
+    desk.press("z", with: .control)
+    #expect(desk.previewer.log.mutedScriptSteps.isEmpty)
+    desk.press("z", with: [.control, .shift])
+    #expect(desk.previewer.log.mutedScriptSteps == [3])
+  }
+
+  @Test func undoTakesBackEachActAndADragAsOne() throws {
+    let desk = try Desk(isPaused: false)
+    _ = desk.picture()
+    desk.press("3", at: 1.2)
+    desk.press("y", at: 1.3)
+    // A drag along the slider of progress.
+    let y = 48.0 + 30 + 36
+    desk.handle(.pointerPressed(.left, x: 650, y: y, clicks: 1, modifiers: []), at: 1.4)
+    for x in stride(from: 660.0, to: 800, by: 10) {
+      desk.handle(.pointerMoved(x: x, y: y, modifiers: []), at: 1.4 + (x - 650) / 1000)
+    }
+    desk.handle(.pointerReleased(.left, x: 800, y: y, modifiers: []), at: 1.6)
+    #expect(desk.previewer.log.entries.count > 8)
+    let after = desk.previewer.log
+    desk.press("z", with: .control, at: 1.7)
+    #expect(desk.previewer.log.entries.count == 1)
+    #expect(desk.previewer.tuning.policy == .fromModel)
+    desk.press("z", with: .control, at: 1.7)
+    #expect(desk.previewer.tuning.policy == .authored)
+    desk.press("z", with: .control, at: 1.7)
+    #expect(desk.previewer.log == InputLog())
+    for _ in 0..<3 { desk.press("z", with: [.control, .shift], at: 1.7) }
+    #expect(desk.previewer.log == after)
+    desk.press("z", with: [.control, .shift], at: 1.7)
+    #expect(desk.previewer.message == "nothing to do again")
+  }
+
+  // MARK: Playing
+
+  @Test func timeRunsBackToTheStart() throws {
+    let desk = try Desk(isPaused: false)
+    _ = desk.picture()
+    desk.advance(to: 2)
+    desk.press("j", at: 2)
+    desk.advance(to: 3)
+    #expect(abs(desk.previewer.seconds - 1) < 1e-6)
+    desk.press("j", at: 3)
+    desk.advance(to: 3.25)
+    // Twice as fast.
+    #expect(abs(desk.previewer.seconds - 0.5) < 1e-6)
+    desk.advance(to: 5)
+    #expect(desk.previewer.seconds == 0)
+    desk.press("l", at: 6)
+    desk.advance(to: 6.5)
+    #expect(abs(desk.previewer.seconds - 0.5) < 1e-6)
+    desk.press("k", at: 6.5)
+    desk.advance(to: 8)
+    #expect(abs(desk.previewer.seconds - 0.5) < 1e-6)
+  }
+
+  @Test func aLoopBeginsAgainAndPingPongTurnsAround() throws {
+    let desk = try Desk(isPaused: false)
+    _ = desk.picture()
+    desk.advance(to: 1)
+    desk.press("i", at: 1)
+    desk.advance(to: 2)
+    desk.press("o", at: 2)
+    desk.advance(to: 2.2)
+    // At its end, where the key was pressed, it has begun again.
+    #expect(abs(desk.previewer.seconds - 1.2) < 1e-6)
+    desk.advance(to: 2.7)
+    #expect(abs(desk.previewer.seconds - 1.7) < 1e-6)
+    // From loop to ping-pong.
+    desk.press("l", with: .shift, at: 2.7)
+    desk.advance(to: 3.3)
+    #expect(desk.previewer.seconds == 2)
+    desk.advance(to: 3.7)
+    #expect(abs(desk.previewer.seconds - 1.6) < 1e-6)
+    desk.press("x", at: 3.7)
+    desk.press("l", at: 3.7)
+    desk.advance(to: 5.7)
+    #expect(abs(desk.previewer.seconds - 3.6) < 1e-6)
+  }
+
+  /// A tuned value that changes at rest shows what it does, once.
+  @Test func aTweakAtRestReplaysTheLastMotion() throws {
+    let desk = try Desk(isPaused: false)
+    _ = desk.picture()
+    desk.advance(to: 9)
+    #expect(desk.previewer.seconds == 4)
+    desk.press("Tab", "Right", at: 9)
+    #expect(desk.previewer.seconds == 1.8)
+    desk.advance(to: 20)
+    #expect(desk.previewer.seconds == 4)
+    desk.press("r", with: .alt, at: 20)
+    desk.press("Right", at: 20)
+    #expect(desk.previewer.seconds == 4)
+  }
+}

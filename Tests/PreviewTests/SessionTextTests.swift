@@ -1,0 +1,93 @@
+import LayerTree
+import Preview
+import Scenes
+import Testing
+
+/// The text of logs and tuned values.
+@Suite @MainActor struct SessionTextTests {
+  private static let sample = """
+    # A comment, and then a blank line.
+    midflight 1
+    scene round-progress
+
+    policy additive
+    duration progress 500ms
+    easing progressColor "0.3, 0, 0.2, 1.5"
+    mute 3 4
+    1.25s set progress 40%
+    1.8s set "progressColor" #ff8000 at-once muted
+    2s go without 1 2
+    2.5 back
+    """
+
+  @Test func aTextSaysWhatItReads() throws {
+    let text = try SessionText(parsing: Self.sample)
+    #expect(text.scene == "round-progress")
+    #expect(text.tuning.policy == .additive)
+    #expect(text.log.mutedScriptSteps == [3, 4])
+    #expect(text.log.entries.map(\.time.seconds) == [1.25, 1.8, 2, 2.5])
+    #expect(
+      text.log.entries[0].action
+        == .set(property: "progress", .number(0.4), animated: true))
+    #expect(text.log.entries.map(\.isMuted) == [false, true, false, false])
+    #expect(text.log.entries[2].mutedSteps == [1, 2])
+    #expect(text.log.entries[3].action == .back)
+  }
+
+  @Test(arguments: ["round-progress", "animated-lines", "logo-fade", "explicit-color", "gallery"])
+  func whatIsWrittenReadsBack(_ name: String) throws {
+    let type = try #require(SceneCatalogue.scene(named: name))
+    let tunables = Tunable.survey(type)
+    let properties = Session(type).properties
+    var random = SplitMix(seed: 41)
+    for _ in 0..<10 {
+      var text = SessionText(scene: name)
+      for tunable in tunables where Bool.random(using: &random) {
+        text.tuning.setDuration(Double.random(in: 0.01...9, using: &random), of: tunable)
+        let curve = "0.1,\(Double.random(in: -2...2, using: &random)),0.7,1"
+        text.tuning.setEasing(try Easing(text: curve), of: tunable)
+      }
+      text.tuning.policy = try #require(InterruptionPolicy.allCases.randomElement(using: &random))
+      text.log.mutedScriptSteps = [Int.random(in: 0..<4, using: &random)]
+      for _ in 0..<8 {
+        let property = properties[Int.random(in: properties.indices, using: &random)]
+        let value = property.range.value(at: Double.random(in: 0...1, using: &random))
+        var entry = InputLog.Entry(
+          time: Flicks(count: Int64.random(in: 0...9_000_000_000, using: &random)),
+          action: Bool.random(using: &random)
+            ? .go
+            : .set(
+              property: property.name, value, animated: Bool.random(using: &random)))
+        entry.isMuted = Bool.random(using: &random)
+        if entry.action == .go { entry.mutedSteps = [0, 2] }
+        text.log.insert(entry)
+      }
+      let read = try SessionText(parsing: text.text(tunables: tunables))
+      #expect(read == text)
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("", 1, 1, "midflight 1"), ("midflight 2", 1, 1, "midflight 1"),
+      ("midflight 1\n\n  scene ring", 3, 9, "no scene 'ring'"),
+      ("midflight 1\nscene round-progress\n1s set colour 1", 3, 8, "no property 'colour'"),
+      ("midflight 1\nscene round-progress\n1s set progress 1.5", 3, 17, "outside 0 to 1"),
+      ("midflight 1\nscene round-progress\n-1s go", 3, 1, "not a time"),
+      ("midflight 1\nscene round-progress\n1s jump", 3, 4, "set, go or back"),
+      ("midflight 1\nscene round-progress\njump", 3, 1, "begins no statement"),
+      ("midflight 1\nscene round-progress\n1s go without x", 3, 15, "number of a step"),
+      ("midflight 1\nscene round-progress\n\teasing progress wavy", 3, 18, "not a curve"),
+      ("midflight 1\nscene \"round", 2, 7, "not closed"),
+    ])
+  func whatIsNoneIsRefusedWithItsPlace(
+    _ text: String, _ line: Int, _ column: Int, _ words: String
+  ) throws {
+    let error = try #require(throws: SessionText.ParseError.self) {
+      try SessionText(parsing: text)
+    }
+    #expect(error.line == line)
+    #expect(error.column == column)
+    #expect(error.message.contains(words), "\(error)")
+  }
+}
