@@ -132,7 +132,7 @@ extension Path {
 extension Polyline {
   /// Whether there are so many points that curves are held to 16 segments from here on.
   @inline(__always)
-  var isPlenty: Bool { points.count >= Self.plenty }
+  var isPlenty: Bool { handedOnCount + points.count >= Self.plenty }
   static var plenty: Int { 4_000_000 }
 
   /// The largest number of segments for one more curve.

@@ -109,6 +109,13 @@ public struct Path: Sendable, Hashable {
     start = path.start.map { $0.applying(transform) } ?? start
   }
 
+  /// Removes all elements and keeps the storage.
+  mutating func removeAll() {
+    verbs.removeAll(keepingCapacity: true)
+    points.removeAll(keepingCapacity: true)
+    start = nil
+  }
+
   /// Makes room for so many verbs and points in all, those that are there included, so that
   /// building up to there allocates once.
   public mutating func reserveCapacity(verbs verbCount: Int, points pointCount: Int) {

@@ -43,6 +43,8 @@ public struct Polyline: Sendable {
   /// Whether curves and round strokes become a few arcs instead of many straight segments. The
   /// segments alone are then no good approximation.
   package var keepsBends = false
+  /// How many points of the same outline have been read and removed.
+  private(set) var handedOnCount = 0
   /// Where the contour in progress begins.
   private var start = 0
   /// The other side of a stroke while it is made: here so that its storage is kept as well. Empty
@@ -62,6 +64,15 @@ public struct Polyline: Sendable {
     contours.removeAll(keepingCapacity: true)
     bends.removeAll(keepingCapacity: true)
     start = 0
+    handedOnCount = 0
+  }
+
+  /// Removes all contours for those that come next of the same outline: the points count on for what
+  /// is held to fewer segments beyond a number of them.
+  package mutating func removeHandedOn() {
+    let count = handedOnCount + points.count
+    removeAll()
+    handedOnCount = count
   }
 
   // MARK: Building

@@ -15,7 +15,9 @@ public import Geometry
 /// of the path within its reach, and a blur some floats for each point of its grid. Between drawings
 /// 64 MiB of the former and what the last blurs took are kept; so are outlines, images, cells,
 /// pictures of groups and shadows as `cacheByteBudget` says, and 10 MiB of edges; while one list is
-/// drawn in several regions it is 20.
+/// drawn in several regions it is 20. While it is drawn, the outline of a path takes some hundreds of
+/// bytes for each of its curves. Filled paths of more than 65,536 points, all within ±2²⁰ pixels, are drawn
+/// part by part instead: they take 64 MiB, however many points they have.
 ///
 /// **Far away.** What lies beyond ±10⁹ pixels is drawn as if it lay there: each point of an outline, not
 /// its corners alone, counts as the nearest one within, so that lines keep their directions. Strokes
@@ -110,6 +112,12 @@ public final class Rasterizer {
   package var leastSharedWork: Int {
     get { division.leastWork }
     set { division.leastWork = newValue }
+  }
+
+  /// Filled paths with more points are added part by part; tests have it be few.
+  package var mostKeptPoints: Int {
+    get { shapes.mostKeptPoints }
+    set { shapes.mostKeptPoints = newValue }
   }
 
   /// How many shapes have been outlined so far, of those that are kept when they are met again.

@@ -21,6 +21,7 @@
 
 static __thread uint64_t allocations;
 static __thread int64_t bytes;
+static __thread int64_t mostBytes;
 
 extern void *__libc_malloc(size_t);
 extern void *__libc_calloc(size_t, size_t);
@@ -31,6 +32,7 @@ extern void __libc_free(void *);
 static void *counted(void *block) {
   allocations += 1;
   if (block != NULL) bytes += (int64_t)malloc_usable_size(block);
+  if (bytes > mostBytes) mostBytes = bytes;
   return block;
 }
 
@@ -69,7 +71,11 @@ void free(void *block) {
 
 uint64_t countedAllocations(void) { return allocations; }
 int64_t countedBytes(void) { return bytes; }
+int64_t mostCountedBytes(void) { return mostBytes; }
+void forgetMostCountedBytes(void) { mostBytes = bytes; }
 #else
 uint64_t countedAllocations(void) { return 0; }
 int64_t countedBytes(void) { return 0; }
+int64_t mostCountedBytes(void) { return 0; }
+void forgetMostCountedBytes(void) {}
 #endif

@@ -20,11 +20,14 @@ final class ShapeScratch {
     var list = EdgeList()
     var keptList = EdgeList()
     var window = CellWindow()
+    /// What ``edges`` stand for where they are in no memory.
+    var long: LongFill?
     var boxes = Block<EdgeExtent>()
     var bands = EdgeBands()
     var keptBands = EdgeBands()
     var outlined = 0
     var sorted = 0
+    var mostKeptPoints = LongFill.mostKeptPoints
 
     init(cacheByteBudget: Int) {
       unsafe kept = ShapeCache(byteBudget: cacheByteBudget)
@@ -61,6 +64,12 @@ final class ShapeScratch {
   /// How many shapes have been drawn with their edges sorted into bands.
   var sortedCount: Int { unsafe memory.pointee.sorted }
 
+  /// Filled paths with more points have no edges in memory; see ``LongFill``.
+  var mostKeptPoints: Int {
+    get { unsafe memory.pointee.mostKeptPoints }
+    set { unsafe memory.pointee.mostKeptPoints = newValue }
+  }
+
   /// The only pixels of interest, if not all are: shapes that are set may be cut short elsewhere.
   var region: PixelRect? {
     get { unsafe memory.pointee.region }
@@ -82,7 +91,9 @@ final class ShapeScratch {
       make(self)
       // What is kept longer is found again without.
       let edges = unsafe memory.pointee.edges
-      if unsafe edges.boxes == nil { unsafe memory.pointee.cache.store(command, edges) }
+      if unsafe edges.boxes == nil && !edges.isLong {
+        unsafe memory.pointee.cache.store(command, edges)
+      }
     }
   }
 
@@ -90,6 +101,7 @@ final class ShapeScratch {
   func setFill(_ path: Path, _ map: CGAffineTransform) {
     let isKept = path.points.count >= ShapeCache.fewestFilledPoints
     let place = ShapeCache.Place(map, isSplit: isKept)
+    if unsafe path.points.count > memory.pointee.mostKeptPoints, setLong(path, place) { return }
     setKept(isKept, place, ShapeCache.Key(path: path, style: nil, map: place.map)) { clip in
       unsafe memory.pointee.polyline.removeAll()
       unsafe memory.pointee.polyline.keepsBends = true
@@ -101,6 +113,15 @@ final class ShapeScratch {
         .identity, tolerance: Self.tolerance, clip: clip, into: &memory.pointee.polyline)
       _ = setEdges()
     }
+  }
+
+  /// Makes ``edges`` stand for a long path, if it can be added part by part.
+  @inline(never)
+  private func setLong(_ path: Path, _ place: ShapeCache.Place) -> Bool {
+    guard let long = LongFill(path, place.map, tolerance: Self.tolerance) else { return false }
+    unsafe memory.pointee.long = long
+    unsafe memory.pointee.edges = long.span(dx: place.dx, dy: place.dy)
+    return true
   }
 
   /// Makes ``edges`` those of a rectangle under a map; of nothing when it is not finite.
@@ -184,9 +205,7 @@ final class ShapeScratch {
   /// Moves the shape that was set last to ``keptEdges``.
   func keepEdges() {
     unsafe swap(&memory.pointee.list, &memory.pointee.keptList)
-    let (dx, dy) = unsafe (memory.pointee.edges.dx, memory.pointee.edges.dy)
-    unsafe memory.pointee.keptEdges = memory.pointee.keptList.span
-    unsafe (memory.pointee.keptEdges.dx, memory.pointee.keptEdges.dy) = (dx, dy)
+    unsafe memory.pointee.keptEdges = memory.pointee.edges
     unsafe memory.pointee.edges = memory.pointee.list.span
   }
 
@@ -216,6 +235,8 @@ final class ShapeScratch {
     unsafe memory.pointee.bands.trim(to: limit)
     unsafe memory.pointee.keptBands.trim(to: limit)
     unsafe memory.pointee.boxes.trim(to: limit)
+    unsafe memory.pointee.window.trim()
+    unsafe memory.pointee.long = nil
     unsafe memory.pointee.edges = memory.pointee.list.span
     unsafe memory.pointee.keptEdges = memory.pointee.keptList.span
   }
@@ -269,6 +290,7 @@ final class ShapeScratch {
   @inline(__always)
   private func forEachBand(of area: PixelRect, _ body: (PixelRect) -> Void) {
     var edges = unsafe self.edges
+    if unsafe edges.isLong { return forEachLongBand(of: area, body) }
     let rows = CellWindow.rows(forWidth: area.width)
     if area.height <= rows {
       place(area)
@@ -298,6 +320,19 @@ final class ShapeScratch {
       } else {
         unsafe memory.pointee.window.add(edges)
       }
+      body(part)
+    }
+  }
+
+  /// The same for a long path, with as few bands as memory allows.
+  @inline(never)
+  private func forEachLongBand(of area: PixelRect, _ body: (PixelRect) -> Void) {
+    guard let long = unsafe memory.pointee.long else { return }
+    let (dx, dy) = unsafe (edges.dx, edges.dy)
+    let rows = CellWindow.rows(forWidth: area.width, within: LongFill.windowByteBudget)
+    for band in 0..<(area.height + rows - 1) / rows {
+      let part = place(band, of: area, rows)
+      unsafe long.add(to: &memory.pointee.window, dx: dx, dy: dy)
       body(part)
     }
   }

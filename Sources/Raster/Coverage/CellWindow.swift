@@ -39,7 +39,9 @@ struct CellWindow: ~Copyable {
   static let byteBudget = 768 * 1024
 
   /// How many rows of a width fit into one window.
-  static func rows(forWidth width: Int) -> Int { max(1, byteBudget / (5 * (width + 8))) }
+  static func rows(forWidth width: Int, within byteBudget: Int = Self.byteBudget) -> Int {
+    max(1, byteBudget / (5 * (width + 8)))
+  }
 
   /// Places the window. All cells are zero before and after.
   mutating func place(left: Int, top: Int, width: Int, rows: Int) {
@@ -49,6 +51,10 @@ struct CellWindow: ~Copyable {
     stride = (2 * maskWords + 5 * groups + 1) & ~1
     storage.reserve(stride * (rows + 1) + 4, filledWith: 0)
   }
+
+  /// Gives back memory for more cells than windows within the budget need; then it has to be placed
+  /// again.
+  mutating func trim() { storage.trim(to: 1 << 19) }
 
   /// The window as edges see it that stand away from their shape.
   private func grid(for edges: EdgeSpan) -> CellGrid {

@@ -50,10 +50,12 @@ struct EdgeSpan {
   /// How many whole pixels to the right and down of its edges the shape is.
   var dx = 0
   var dy = 0
+  /// Whether the edges are in no memory at all; see ``LongFill``.
+  var isLong = false
 
   /// The pixels that the shape can touch, before any clip.
   var bounds: PixelRect {
-    if unsafe count == 0 { return .empty }
+    if unsafe count == 0 && !isLong { return .empty }
     var pixels = unsafe extent.pixels
     unsafe pixels.x &+= dx
     unsafe pixels.y &+= dy

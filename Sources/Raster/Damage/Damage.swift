@@ -187,6 +187,7 @@ public final class DamageFinder {
     setNew(shapes)
     let touched = unsafe area.intersection(shapes.edges.bounds.union(shapes.keptEdges.bounds))
     if touched.isEmpty { return }
+    if unsafe shapes.edges.isLong || shapes.keptEdges.isLong { return grid.mark(touched) }
     rowBytes.reserve(touched.width)
     let row = unsafe rowBytes.pointer
     unsafe withUnsafeMutablePointer(to: &grid) { grid in
@@ -245,6 +246,7 @@ public final class DamageFinder {
   private func markShape(_ rule: CGPathFillRule, _ area: PixelRect, _ grid: inout TileGrid) {
     let touched = unsafe area.intersection(shapes.edges.bounds)
     if touched.isEmpty { return }
+    if unsafe shapes.edges.isLong { return grid.mark(touched) }
     rowBytes.reserve(touched.width)
     if unsafe !findLevels(shapes.edges) { return markRows(rule, touched, &grid) }
     unsafe grid.mark(shapes.edges, within: touched)

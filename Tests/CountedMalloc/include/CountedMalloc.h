@@ -10,4 +10,10 @@ uint64_t countedAllocations(void);
 /// for another thread counts against it. 0 for ever where that is not counted.
 int64_t countedBytes(void);
 
+/// The most that has been, since the thread began or ``forgetMostCountedBytes`` was called on it.
+int64_t mostCountedBytes(void);
+
+/// Has ``mostCountedBytes`` begin again with what there is now.
+void forgetMostCountedBytes(void);
+
 #endif
