@@ -61,7 +61,7 @@ struct Midflight: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       PreviewCommand.self, PlayCommand.self, ListCommand.self, RenderCommand.self,
-      TraceCommand.self,
+      TraceCommand.self, ExportCommand.self,
     ],
     defaultSubcommand: PreviewCommand.self)
 }

@@ -58,6 +58,12 @@ import Testing
     ["\u{1B}[31m"], ["render", "\u{1B}]0;title\u{07}"], ["render", "x\ny"], [""],
     ["render", "round-progress", "--set", "\r\u{202E}=1"],
     ["render", "round-progress", "--\u{1B}[31m"], ["render", "round-progress", "-oa.jpg"],
+    ["export"], ["export", "nothing"], ["export", "round-progress", "--as", "xml"],
+    ["export", "round-progress", "--key", "speed"], ["export", "round-progress", "-o", ""],
+    ["export", "round-progress", "--set", "progress=1"],
+    ["export", "round-progress", "--policy", "gentle"],
+    ["export", "round-progress", "--easing", "progress=bouncy", "-o", "a.css"],
+    ["export", "round-progress", "-o", "no-such-folder/a.swift"],
   ]
 
   /// Bad input and what the line about it has to say.
@@ -92,6 +98,14 @@ import Testing
     (["render", "gallery", "--easing", "spring=linear"], ["spring", "no easing"]),
     (["help", "render", "trace"], ["one verb at a time", "midflight help render"]),
     (["render", "round-progress", "--scale", "x"], ["'x'", "0.01 to 64"]),
+    (["export", "round-progress", "--as", "xml"], ["'xml'", "swift", "css", "json"]),
+    (["export", "round-progress", "--as", "cs"], ["did you mean 'css'?"]),
+    (
+      ["export", "round-progress", "--key", "progres"],
+      ["no animation 'progres'", "did you mean 'progress'?"]
+    ),
+    (["export", "round-progress", "--set", "progress=1"], ["--set"]),
+    (["exprot", "round-progress"], ["did you mean 'export'?"]),
     (["render", "\u{1B}[31m"], [#"'\u{1B}[31m'"#]),
     (["render", "round-progress", "--set", "\r\u{202E}=1"], [#"'\r\u{202E}'"#]),
     // The window is not even tried: there is no display.
@@ -233,7 +247,9 @@ import Testing
 
   @Test func anUnknownFirstWordNamesVerbsAndScenes() throws {
     let run = try Midflight(["fly"])
-    for word in ["fly", "render", "trace", "list", "preview", "round-progress", "animated-lines"] {
+    for word in [
+      "fly", "render", "trace", "list", "export", "preview", "round-progress", "animated-lines",
+    ] {
       #expect(run.complaint.contains(word))
     }
   }
@@ -318,7 +334,8 @@ import Testing
 
   @Test(arguments: [
     (["--help"], "animated-lines"), (["render", "--help"], "--transparent"),
-    (["trace", "--help"], "--joints"), (["help", "list"], "--json"),
+    (["trace", "--help"], "--joints"), (["export", "--help"], "--as"),
+    (["help", "list"], "--json"),
   ])
   func helpIsOnStandardOutput(_ arguments: [String], _ word: String) throws {
     let run = try Midflight(arguments)
@@ -391,6 +408,70 @@ import Testing
     let start = try Midflight(
       ["trace", "round-progress", "--key", "progress", "--to", "0", "--set", "progress=70%"])
     #expect(start.lines.last == "0,0.7,0.7,0")
+  }
+
+  @Test func theFormatOfAnExportIsTheOneAskedForElseTheFilesElseSwift() throws {
+    func first(_ options: [String], _ file: String?) throws -> Substring? {
+      let scratch = try Scratch()
+      let run = try Midflight(
+        ["export", "round-progress"] + options + (file.map { ["-o", $0] } ?? []),
+        in: scratch.folder)
+      #expect(run.status == 0 && run.complaint.isEmpty, "\(run.complaint)")
+      guard let file else { return run.lines.first }
+      #expect(run.text == file + "\n")
+      return try String(contentsOf: scratch.url(file), encoding: .utf8).split(separator: "\n").first
+    }
+    let (swift, css, json) = ("#if canImport(QuartzCore)", "/* ", "{")
+    #expect(try first([], nil) == swift[...])
+    #expect(try first(["--as", "css"], nil)?.hasPrefix(css) == true)
+    #expect(try first([], "a.CSS")?.hasPrefix(css) == true)
+    #expect(try first([], "a.json") == json[...])
+    #expect(try first([], "a.txt") == swift[...])
+    #expect(try first(["--as", "json"], "a.css") == json[...])
+  }
+
+  @Test func anExportHasTheChosenAnimationsWithTheirTunedValues() throws {
+    let run = try Midflight([
+      "export", "round-progress", "--key", "progress", "--duration", "progress=250ms", "--easing",
+      "progress=0.1,-0.5,0.2,1.5", "--policy", "fromPresentation",
+    ])
+    #expect(run.text.contains("controlPoints: 0.1, -0.5, 0.2, 1.5"))
+    #expect(run.text.contains("animation.duration = 0.25"))
+    #expect(run.text.contains("presentation()"))
+    #expect(run.text.contains("static func progress(") && !run.text.contains("progressColor"))
+    let property = try Midflight(["export", "animated-lines", "--key", "strokeEnd"])
+    let one = try Midflight([
+      "export", "animated-lines", "--key", "strokeEnd/retarget.strokeEnd",
+    ])
+    #expect(
+      property.text.contains("strokeEndAnimation(") && property.text.contains("retargetStrokeEnd("))
+    #expect(!one.text.contains("strokeEndAnimation(") && one.text.contains("retargetStrokeEnd("))
+  }
+
+  /// `PortedPrograms` builds these and looks at what they do.
+  @Test(arguments: [
+    ("GalleryMotion", ["gallery", "--key", "basic", "--policy", "additive"]),
+    ("LogoFadeMotion", ["logo-fade", "--key", "borderWidth", "--policy", "fromPresentation"]),
+    (
+      "AnimatedLinesMotion",
+      ["animated-lines", "--key", "strokeEnd/retarget.strokeEnd", "--policy", "spring"]
+    ),
+    (
+      "ExplicitColorMotion",
+      [
+        "explicit-color", "--key", "modelFirst", "--policy", "fromModel", "--easing",
+        "modelFirst=0.2,0,0.1,1.3",
+      ]
+    ),
+  ])
+  func theExportedProgramsAreWhatTheirCommandsWrite(
+    _ name: String, _ arguments: [String]
+  ) throws {
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent()
+      .appendingPathComponent("PortedPrograms/Exported/\(name).swift")
+    let run = try Midflight(["export"] + arguments)
+    #expect(try run.text == String(contentsOf: file, encoding: .utf8))
   }
 
   @Test func theListIsReadableByMachines() throws {

@@ -19,6 +19,8 @@ public struct Tunable: Sendable, Hashable {
   public let easing: Easing?
   /// The spring that moves it; nil for what is none.
   package let spring: Spring?
+  /// All about the first of its animations, for exports.
+  package let motion: ExportedMotion
 
   /// The animations that a scene adds while its script runs, by its own action and the way back, and
   /// when each of its properties is retargeted, in the order of its properties.
@@ -32,7 +34,7 @@ public struct Tunable: Sendable, Hashable {
       guard let key = addition.key else { return }
       let target = Tuning.Target(layerPath: addition.layerPath, animationKey: key)
       if found.contains(where: { $0.target == target }) { return }
-      found.append(Found(target, addition.animation))
+      found.append(Found(target, addition.animation, ExportedMotion(addition)))
     }
     // From the start again, so that animations of the first step are seen too.
     session.seek(to: Flicks(count: 1))
@@ -58,7 +60,8 @@ public struct Tunable: Sendable, Hashable {
           Tunable(
             name: keys.count == 1 ? property.name : "\(property.name)/\(key)",
             property: property.name, targets: matches.map(\.target),
-            duration: matches[0].duration, easing: matches[0].easing, spring: matches[0].spring))
+            duration: matches[0].duration, easing: matches[0].easing, spring: matches[0].spring,
+            motion: matches[0].motion))
         found.removeAll { $0.target.animationKey == key }
       }
     }
@@ -67,7 +70,7 @@ public struct Tunable: Sendable, Hashable {
         Tunable(
           name: "\(other.target.layerPath)/\(other.target.animationKey)", property: nil,
           targets: [other.target], duration: other.duration, easing: other.easing,
-          spring: other.spring)
+          spring: other.spring, motion: other.motion)
       }
   }
 
@@ -77,10 +80,11 @@ public struct Tunable: Sendable, Hashable {
     var duration: Double
     var easing: Easing?
     var spring: Spring?
+    var motion: ExportedMotion
 
     @MainActor
-    init(_ target: Tuning.Target, _ animation: CAAnimation) {
-      self.target = target
+    init(_ target: Tuning.Target, _ animation: CAAnimation, _ motion: ExportedMotion) {
+      (self.target, self.motion) = (target, motion)
       duration = animation.duration
       if let animation = animation as? CASpringAnimation {
         spring = Spring(

@@ -1,9 +1,5 @@
 import Foundation
 
-/// When a critically damped spring that starts at rest is within a thousandth of its way, in units of
-/// 1/ω: (1 + s)e^(−s) = 0.001.
-private let springSettled = 9.233413476451
-
 /// What happens when an animation takes over a property that still moves.
 public enum RetargetPolicy: String, Sendable, Hashable, CaseIterable {
   /// The new animation starts at the model's value before the change, which is not what is shown: the
@@ -77,7 +73,7 @@ extension AnimationAddition {
     spring.velocity = standing.velocity.isAbsent ? nil : standing.velocity
     spring.timingFunction = nil
     let duration = basic.duration > 0 ? basic.duration : 0.25
-    let frequency = springSettled / duration
+    let frequency = Spring.settledAtRest / duration
     spring.mass = 1
     spring.stiffness = frequency * frequency
     spring.damping = 2 * frequency
@@ -96,7 +92,7 @@ extension AnimationAddition {
     let speed = (velocity as? Value).flatMap { nothing.distance(to: $0) } ?? 0
     let way = Value.converted(from: target).flatMap { start.distance(to: $0) } ?? 0
     let displacement = max(way, speed / (frequency * 2.718281828459045))
-    guard displacement > 0, displacement.isFinite else { return springSettled / frequency }
+    guard displacement > 0, displacement.isFinite else { return Spring.settledAtRest / frequency }
     func rest(_ t: Double) -> Double {
       ((1 + frequency * t) * way + t * speed) * exp(-frequency * t)
     }

@@ -11,6 +11,10 @@ package struct Spring: Sendable, Hashable {
   /// ζ: below 1 it swings, at 1 it just does not.
   package let dampingRatio: Double
 
+  /// When a critically damped spring that starts at rest is within a thousandth of its way, in units of
+  /// 1/ω: (1 + s)e^(−s) = 0.001.
+  package static let settledAtRest = 9.233413476451
+
   /// - Parameters:
   ///   - mass, stiffness: One that is not positive and finite counts as the default, 1 and 100.
   ///   - damping: Negative and NaN count as 0.

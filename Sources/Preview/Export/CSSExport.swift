@@ -1,0 +1,198 @@
+import Foundation
+
+/// An export as CSS: each motion's duration, delay and easing as custom properties, a registered
+/// property that moves by them, and classes that use it.
+///
+/// A cubic Bézier is said exactly; what it can't say, springs, as `linear()` with the largest error.
+enum CSSExport {
+  static func text(_ scene: SceneExport) -> String {
+    let parts = scene.animations.map { block($0, scene.policy) }
+    let head = [
+      "/* The motions of the scene \(comment(scene.scene)). Give an element a class below, and set",
+      "   the property that it names: the element's style can use it, as in opacity: var(--…). */",
+    ]
+    return ([head] + [policy(scene.policy)] + parts).filter { !$0.isEmpty }
+      .map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
+  }
+
+  private static func policy(_ policy: InterruptionPolicy) -> [String] {
+    switch policy {
+    case .authored: []
+    case .fromModel:
+      [
+        "/* Policy fromModel: a transition starts at what is shown. A class -played, added anew,",
+        "   starts at its first keyframe, which jumps. */",
+      ]
+    case .fromPresentation:
+      ["/* Policy fromPresentation: that is what a transition does when its target changes. */"]
+    case .additive:
+      [
+        "/* Policy additive: a transition does not add up. Element.animate() with composite: 'add',",
+        "   from the change that is taken back to none, uses the same duration and easing. */",
+      ]
+    case .spring:
+      [
+        "/* Policy spring: -takeover is the spring that takes over at rest. A style sheet does not",
+        "   know the velocity of what it interrupts. */",
+      ]
+    }
+  }
+
+  private static func block(
+    _ animation: ExportedAnimation, _ policy: InterruptionPolicy
+  ) -> [String] {
+    let (name, motion) = (animation.hyphenated, animation.motion)
+    let takesOver = policy == .spring && motion.takesPolicies
+    var lines = [
+      "/* \(comment(animation.name)): "
+        + "\(comment(motion.keyPath ?? motion.kind.rawValue)), \(Readout.exact(motion.duration)) s */"
+    ]
+    lines += unsaid(motion).map { "/* \(comment($0)) */" }
+    let syntax = syntax(motion)
+    if let syntax {
+      let start = motion.from ?? neutral(motion.valueKind)
+      lines += [
+        "@property --\(name) {", "  syntax: \"\(syntax)\";", "  inherits: true;",
+        "  initial-value: \(value(start, motion.valueKind));", "}",
+      ]
+    } else {
+      lines.append(
+        "/* CSS does not blend its values by itself: duration and easing are for what does. */")
+    }
+    lines.append(":root {")
+    lines += timing(name, motion)
+    if takesOver { lines += timing(name + "-takeover", motion.takeover) }
+    lines.append("}")
+    guard syntax != nil else { return lines }
+    func uses(_ name: String) -> String {
+      "var(--\(name)-duration) var(--\(name)-easing) var(--\(name)-delay)"
+    }
+    lines += [".\(name) {", "  transition: --\(name) \(uses(name));", "}"]
+    if takesOver {
+      lines += [".\(name)-takeover {", "  transition: --\(name) \(uses(name + "-takeover"));", "}"]
+    }
+    return lines + played(name, motion, uses(name))
+  }
+
+  /// Duration, delay and easing, with what the easing leaves out.
+  private static func timing(_ name: String, _ motion: ExportedMotion) -> [String] {
+    // A motion at another speed takes another time.
+    let rate = motion.speed == 0 ? 1 : abs(motion.speed)
+    let (easing, error) = easing(motion)
+    return [
+      "  --\(name)-duration: \(Readout.exact(motion.duration / rate))s;",
+      "  --\(name)-delay: \(Readout.exact(motion.delay))s;",
+      "  /* \(error) */", "  --\(name)-easing: \(easing);",
+    ]
+  }
+
+  private static func easing(_ motion: ExportedMotion) -> (text: String, error: String) {
+    if motion.spring == nil {
+      let curve = motion.curve ?? [0, 0, 1, 1]
+      let numbers = curve.map(Readout.exact).joined(separator: ", ")
+      return ("cubic-bezier(\(numbers))", "the curve itself: largest error 0 of the way")
+    }
+    let easing = LinearEasing(of: motion.course)
+    return (
+      easing.text,
+      "\(easing.stops.count) stops, largest error "
+        + "\(Readout.number(easing.largestError, decimals: 5)) of the way"
+    )
+  }
+
+  // MARK: Properties
+
+  /// What a browser has to know to blend the values; nil where it can't, or where they don't run from
+  /// one to another.
+  private static func syntax(_ motion: ExportedMotion) -> String? {
+    guard motion.kind == .basic || motion.kind == .spring, motion.valueFunction == nil else {
+      return nil
+    }
+    return switch motion.valueKind {
+    case .number: "<number>"
+    case .point, .size, .rectangle: "<number>+"
+    case .color: "<color>"
+    case .other: nil
+    }
+  }
+
+  private static func neutral(_ kind: ExportedMotion.ValueKind) -> [Double] {
+    switch kind {
+    case .number, .other: [0]
+    case .point, .size: [0, 0]
+    case .rectangle, .color: [0, 0, 0, 0]
+    }
+  }
+
+  private static func value(_ numbers: [Double], _ kind: ExportedMotion.ValueKind) -> String {
+    let texts = numbers.map(Readout.exact)
+    guard kind == .color, texts.count == 4 else { return texts.joined(separator: " ") }
+    return "color(srgb \(texts[0]) \(texts[1]) \(texts[2]) / \(texts[3]))"
+  }
+
+  /// The way that the scene goes first, which a class plays; nothing where it isn't known.
+  private static func played(
+    _ name: String, _ motion: ExportedMotion, _ uses: String
+  ) -> [String] {
+    guard let from = motion.from, let to = motion.to else { return [] }
+    var count = motion.cycles
+    if motion.repeatDuration != 0 {
+      count = motion.repeatDuration.map {
+        $0 / (motion.duration * (motion.autoreverses ? 2 : 1))
+      }
+    }
+    // There and back are two.
+    if motion.autoreverses { count = count.map { $0 * 2 } }
+    let directions = (motion.autoreverses, motion.speed < 0)
+    let direction =
+      switch directions {
+      case (false, false): "normal"
+      case (true, false): "alternate"
+      case (false, true): "reverse"
+      case (true, true): "alternate-reverse"
+      }
+    let fill =
+      ["forwards", "backwards", "both"].contains(motion.fillMode) ? motion.fillMode : "none"
+    return [
+      ".\(name)-played {",
+      "  animation: \(name) \(uses) \(count.map(Readout.exact) ?? "infinite") \(direction) \(fill)"
+        + (motion.speed == 0 ? " paused;" : ";"), "}", "@keyframes \(name) {",
+      "  from { --\(name): \(value(from, motion.valueKind)); }",
+      "  to { --\(name): \(value(to, motion.valueKind)); }", "}",
+    ]
+  }
+
+  /// What the declarations don't say, a sentence each.
+  private static func unsaid(_ motion: ExportedMotion) -> [String] {
+    var sentences = motion.notes
+    switch motion.kind {
+    case .keyframes:
+      let values = motion.keyframes?.values.map { $0.map { value($0, motion.valueKind) } }
+      sentences.append(
+        "It goes "
+          + (values.map { "through \($0.joined(separator: "; "))" }
+            ?? "through values of its own")
+          + ", and CSS paces the ways between keyframes: this is the pace of the whole.")
+    case .group:
+      let paths = motion.members.map { $0.keyPath ?? $0.kind.rawValue }
+      sentences.append(
+        "It is a group of \(paths.joined(separator: ", ")): this is the pace of the whole.")
+    case .transition:
+      sentences.append(
+        "It is a transition, \(motion.transition?.type ?? ""), from one picture to another.")
+    case .basic, .spring, .other: break
+    }
+    if let function = motion.valueFunction {
+      sentences.append("Its numbers become a transform by \(function).")
+    }
+    if motion.timeOffset != 0 {
+      sentences.append("It begins \(Readout.exact(motion.timeOffset)) s into its cycle.")
+    }
+    if motion.isAdditive { sentences.append("It is added to what is shown without it.") }
+    if motion.isCumulative { sentences.append("Each cycle starts where the one before ended.") }
+    return sentences
+  }
+
+  /// For a comment, which its own end would end.
+  private static func comment(_ text: String) -> String { text.replacing("*/", with: "* /") }
+}

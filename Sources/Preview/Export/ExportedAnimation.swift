@@ -1,0 +1,85 @@
+import Foundation
+
+/// An animation of a scene, as it is taken away: its name, where it is, how it moves.
+public struct ExportedAnimation: Codable, Sendable, Hashable {
+  /// Its public name, as `midflight list` shows it.
+  public let name: String
+  /// A name for code that is made of the public one: an identifier in Swift, and with hyphens between
+  /// its words one in CSS. Unique among those that are exported together.
+  public let identifier: String
+  /// The paths of the layers that it is added to.
+  public let layers: [String]
+  /// The key that it is added under.
+  public let key: String
+  /// How it moves, tuned values included.
+  public let motion: ExportedMotion
+
+  /// The identifier's words in small letters with hyphens between them: `progress-color`.
+  public var hyphenated: String { ExportNames.hyphenated(identifier) }
+}
+
+/// What people take away of a scene: its animations with the values that are in force.
+public struct SceneExport: Codable, Sendable, Hashable {
+  /// What an export can be written as.
+  public enum Format: String, Sendable, CaseIterable {
+    /// Code that compiles here and for QuartzCore.
+    case swift
+    /// Declarations for style sheets.
+    case css
+    /// All that is known, for programs.
+    case json
+
+    /// The format whose files have such names; nil for none.
+    public init?(fileName: String) {
+      guard let dot = fileName.lastIndex(of: ".") else { return nil }
+      self.init(rawValue: fileName[fileName.index(after: dot)...].lowercased())
+    }
+  }
+
+  /// The scene's name.
+  public let scene: String
+  /// What interruptions do.
+  public let policy: InterruptionPolicy
+  /// The animations, in the order of the scene's tunables.
+  public let animations: [ExportedAnimation]
+
+  /// The given tunables of a scene, with the tuned values where there are some.
+  public init(scene: String, tunables: [Tunable], tuning: Tuning) {
+    self.scene = scene
+    policy = tuning.policy
+    let motions = tunables.map { tunable -> ExportedMotion in
+      var motion = tunable.motion
+      let values = tunable.targets.first.map { tuning[$0] } ?? Tuning.Values()
+      if let duration = values.duration {
+        // Members that have the group's duration go on having it.
+        for i in motion.members.indices where motion.members[i].duration == motion.duration {
+          motion.members[i].duration = duration
+        }
+        motion.duration = duration
+      }
+      if let easing = values.easing { motion.curve = easing.controlPoints }
+      return motion
+    }
+    let identifiers = ExportNames.identifiers(for: tunables)
+    animations = tunables.indices.map { i in
+      ExportedAnimation(
+        name: tunables[i].name, identifier: identifiers[i],
+        layers: tunables[i].targets.map(\.layerPath),
+        key: tunables[i].targets.first?.animationKey ?? "", motion: motions[i])
+    }
+  }
+
+  /// The whole as text, which ends with a line end.
+  ///
+  /// - Complexity: but for CSS, linear. There a spring takes some milliseconds; see
+  ///   ``LinearEasing``.
+  public func text(as format: Format) -> String {
+    switch format {
+    case .swift: SwiftExport.text(self)
+    case .css: CSSExport.text(self)
+    case .json: JSONExport.text(self)
+    }
+  }
+}
+
+extension InterruptionPolicy: Codable {}

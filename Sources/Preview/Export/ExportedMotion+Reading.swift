@@ -1,0 +1,162 @@
+import Drawing
+import Foundation
+import LayerTree
+import Scenes
+
+extension ExportedMotion {
+  /// An animation on its way to a layer, by values.
+  @MainActor
+  init(_ addition: AnimationAddition) {
+    let layer = addition.layer
+    self.init(addition.animation, on: layer, at: layer.convertTime(CACurrentMediaTime(), from: nil))
+    guard kind == .basic || kind == .spring, let keyPath else { return }
+    let before = addition.previousModelValue
+    if valueKind == .other { valueKind = before.map(ValueKind.init) ?? .other }
+    if from == nil { from = before.flatMap(Self.components) }
+    if to == nil, !isAdditive {
+      // Of an implicit animation the layer has its new value; of others the one that was.
+      to = (layer.value(forKeyPath: keyPath) as? any AnimatableValue).flatMap(Self.components)
+    }
+    if from == to { to = nil }
+  }
+
+  /// - Parameter now: What its beginning counts from, in the time that it runs in.
+  @MainActor
+  private init(_ animation: CAAnimation, on layer: CALayer, at now: Double) {
+    kind = .other
+    keyPath = (animation as? CAPropertyAnimation)?.keyPath
+    duration = Self.finite(animation.duration)
+    // A billionth of a second is beyond what sums of times keep.
+    let delay = ((animation.beginTime - now) * 1e9).rounded() / 1e9
+    self.delay = animation.beginTime == 0 ? 0 : Self.finite(delay)
+    curve = animation.timingFunction.map { Easing($0).controlPoints }
+    members = []
+    valueKind = .other
+    cycles = animation.repeatCount > 0 ? Self.ending(Double(animation.repeatCount)) : 1
+    repeatDuration = animation.repeatDuration > 0 ? Self.ending(animation.repeatDuration) : 0
+    autoreverses = animation.autoreverses
+    speed = Self.finite(Double(animation.speed))
+    timeOffset = Self.finite(animation.timeOffset)
+    fillMode = animation.fillMode.rawValue
+    isRemovedOnCompletion = animation.isRemovedOnCompletion
+    let property = animation as? CAPropertyAnimation
+    isAdditive = property?.isAdditive ?? false
+    isCumulative = property?.isCumulative ?? false
+    valueFunction = property?.valueFunction?.name.rawValue
+    notes = []
+    switch animation {
+    case let animation as CABasicAnimation: read(animation, on: layer)
+    case let animation as CAKeyframeAnimation: read(animation)
+    case let animation as CAAnimationGroup:
+      kind = .group
+      members = (animation.animations ?? []).map { member in
+        var motion = ExportedMotion(member, on: layer, at: 0)
+        if member.duration <= 0 { motion.duration = duration }
+        return motion
+      }
+    case let animation as CATransition:
+      kind = .transition
+      transition = Transition(
+        type: animation.type.rawValue, subtype: animation.subtype?.rawValue,
+        startProgress: Double(animation.startProgress), endProgress: Double(animation.endProgress))
+    default:
+      notes.append("It is a \(type(of: animation)), of which its timing alone is exported.")
+    }
+  }
+
+  @MainActor
+  private mutating func read(_ animation: CABasicAnimation, on layer: CALayer) {
+    kind = .basic
+    let ends = [animation.fromValue, animation.toValue].map(Self.value)
+    (from, to) = (ends[0].flatMap(Self.components), ends[1].flatMap(Self.components))
+    if let keyPath, valueFunction == nil,
+      let value = layer.value(forKeyPath: keyPath) as? any AnimatableValue
+    {
+      valueKind = ValueKind(value)
+    }
+    if valueKind == .other {
+      valueKind = ends.lazy.compactMap(\.self).first.map(ValueKind.init) ?? .other
+    }
+    if animation.byValue != nil {
+      notes.append("It has a byValue, for which the ends stand that are passed here.")
+    }
+    guard let animation = animation as? CASpringAnimation else { return }
+    kind = .spring
+    spring = Spring(
+      mass: Self.finite(Double(animation.mass)),
+      stiffness: Self.finite(Double(animation.stiffness)),
+      damping: Self.finite(Double(animation.damping)),
+      initialVelocity: Self.finite(Double(animation.initialVelocity)),
+      allowsOverdamping: animation.allowsOverdamping)
+    if animation.velocity != nil {
+      notes.append("Its velocity is in the property's own units, which Core Animation has not.")
+    }
+  }
+
+  @MainActor
+  private mutating func read(_ animation: CAKeyframeAnimation) {
+    func numbers(_ list: [NSNumber]?) -> [Double]? {
+      list.map { $0.map { Self.finite($0.doubleValue) } }
+    }
+    kind = .keyframes
+    let values = (animation.values ?? []).map(Self.value)
+    let components = values.compactMap { $0.flatMap(Self.components) }
+    if let first = values.first ?? nil { valueKind = ValueKind(first) }
+    let isComplete = animation.path == nil && !values.isEmpty && components.count == values.count
+    keyframes = Keyframes(
+      values: isComplete ? components : nil, followsPath: animation.path != nil,
+      times: numbers(animation.keyTimes),
+      curves: animation.timingFunctions.map { $0.map { Easing($0).controlPoints } },
+      calculationMode: animation.calculationMode.rawValue,
+      rotationMode: animation.rotationMode?.rawValue, tensions: numbers(animation.tensionValues),
+      continuities: numbers(animation.continuityValues), biases: numbers(animation.biasValues))
+  }
+
+  /// What is given where a property's value is expected; a number is one of any type.
+  private static func value(_ given: Any?) -> (any AnimatableValue)? {
+    guard let given, !(given is NSNull) else { return nil }
+    return (given as? any AnimatableValue) ?? Double.converted(from: given)
+  }
+
+  /// A value's numbers; nil for one of a kind that is ``ValueKind/other``, or not finite.
+  private static func components(_ value: any AnimatableValue) -> [Double]? {
+    let components: [Double]? =
+      switch value {
+      case let p as CGPoint: [Double(p.x), Double(p.y)]
+      case let s as CGSize: [Double(s.width), Double(s.height)]
+      case let r as CGRect:
+        [r.origin.x, r.origin.y, r.size.width, r.size.height].map { Double($0) }
+      case let n as Int: [Double(n)]
+      // As it is written, without what single precision adds to it.
+      case let f as Float: Double("\(f)").map { [$0] }
+      default: SceneValue(value)?.components
+      }
+    return components.flatMap { $0.allSatisfy(\.isFinite) ? $0 : nil }
+  }
+
+  /// A number that every format can write.
+  private static func finite(_ value: Double) -> Double {
+    if value.isNaN { return 0 }
+    let most = Double.greatestFiniteMagnitude
+    return min(max(value, -most), most)
+  }
+
+  /// Nil for what never ends; JSON has no infinity, and single precision's largest numbers mean it.
+  private static func ending(_ value: Double) -> Double? {
+    value < Double(Float.greatestFiniteMagnitude) ? value : nil
+  }
+}
+
+extension ExportedMotion.ValueKind {
+  init(_ value: any AnimatableValue) {
+    self =
+      switch value {
+      case is Double, is CGFloat, is Float, is Int: .number
+      case is CGPoint: .point
+      case is CGSize: .size
+      case is CGRect: .rectangle
+      case is CGColor: .color
+      default: .other
+      }
+  }
+}

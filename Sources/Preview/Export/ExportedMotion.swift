@@ -1,0 +1,169 @@
+import LayerTree
+
+/// An animation as values: all that an export says about how something moves. Times are in seconds, a
+/// curve is the two inner control points of a cubic Bézier, x1, y1, x2 and y2.
+public struct ExportedMotion: Codable, Sendable, Hashable {
+  /// What sort of animation it is.
+  public enum Kind: String, Codable, Sendable {
+    /// From one value to another.
+    case basic
+    /// The same, pulled by a spring.
+    case spring
+    /// Through several values, or along a path.
+    case keyframes
+    /// Several animations on one clock.
+    case group
+    /// From how a layer looked to how it looks.
+    case transition
+    /// An animation of a class of one's own.
+    case other
+  }
+
+  /// What sort of values it runs between.
+  public enum ValueKind: String, Codable, Sendable {
+    /// One number.
+    case number
+    /// x and y; width and height; x, y, width and height.
+    case point, size, rectangle
+    /// Red, green, blue and alpha.
+    case color
+    /// Whatever has no fixed number of components that an export could write.
+    case other
+  }
+
+  /// A spring's parts, in Core Animation's units.
+  public struct Spring: Codable, Sendable, Hashable {
+    /// Positive.
+    public var mass: Double
+    /// Positive.
+    public var stiffness: Double
+    /// Not negative.
+    public var damping: Double
+    /// In ways from the beginning to the end per second.
+    public var initialVelocity: Double
+    /// Whether a damping beyond the critical one creeps instead of counting as the critical one.
+    public var allowsOverdamping: Bool
+  }
+
+  /// What keyframes are besides their values.
+  public struct Keyframes: Codable, Sendable, Hashable {
+    /// The values where they are numbers, points, sizes, rectangles or colours; nil for others, and
+    /// along a path.
+    public var values: [[Double]]?
+    /// Whether they lie on a path.
+    public var followsPath: Bool
+    /// When each is reached, in fractions of the duration; nil for evenly.
+    public var times: [Double]?
+    /// The curve of each way between two; nil for linear ones.
+    public var curves: [[Double]]?
+    /// How values are found between them, as Core Animation names it.
+    public var calculationMode: String
+    /// How the layer turns along a path, as Core Animation names it; nil where it doesn't.
+    public var rotationMode: String?
+    /// Of a spline; nil where none is set.
+    public var tensions: [Double]?
+    /// Of a spline; nil where none is set.
+    public var continuities: [Double]?
+    /// Of a spline; nil where none is set.
+    public var biases: [Double]?
+  }
+
+  /// What a transition is.
+  public struct Transition: Codable, Sendable, Hashable {
+    /// As Core Animation names it.
+    public var type: String
+    /// The direction, as Core Animation names it; nil for the type's own.
+    public var subtype: String?
+    /// Where in the whole transition it begins and ends, 0…1.
+    public var startProgress: Double
+    /// See ``startProgress``.
+    public var endProgress: Double
+  }
+
+  /// What sort of animation it is.
+  public var kind: Kind
+  /// The property; nil for a group and a transition.
+  public var keyPath: String?
+  /// Of one cycle; positive.
+  public var duration: Double
+  /// From its adding to its beginning, or from a group's beginning; negative where it begins part-way.
+  public var delay: Double
+  /// How a cycle is paced; nil is linear, and for a spring nothing but the spring.
+  public var curve: [Double]?
+  /// Nil for what is no spring.
+  public var spring: Spring?
+  /// Nil for what has no keyframes.
+  public var keyframes: Keyframes?
+  /// Nil for what is no transition.
+  public var transition: Transition?
+  /// A group's animations; empty for all else.
+  public var members: [ExportedMotion]
+  /// What it runs between.
+  public var valueKind: ValueKind
+  /// The ends between which the scene runs it first, component by component; nil where they are not
+  /// known or of a kind that is ``ValueKind/other``.
+  public var from: [Double]?
+  /// See ``from``.
+  public var to: [Double]?
+  /// How many cycles; nil for ever.
+  public var cycles: Double?
+  /// How long it repeats instead of a number of cycles; 0 where ``cycles`` says it, nil for ever.
+  public var repeatDuration: Double?
+  /// Whether each cycle runs backwards too.
+  public var autoreverses: Bool
+  /// How fast it runs, relative to its layer.
+  public var speed: Double
+  /// How far into its cycle it begins.
+  public var timeOffset: Double
+  /// What it shows outside of its time, as Core Animation names it.
+  public var fillMode: String
+  /// Whether the layer drops it when it has ended.
+  public var isRemovedOnCompletion: Bool
+  /// Whether its value is added to what is shown without it.
+  public var isAdditive: Bool
+  /// Whether each cycle starts where the one before ended.
+  public var isCumulative: Bool
+  /// What makes a transform of its numbers, as Core Animation names it; nil where nothing does.
+  public var valueFunction: String?
+  /// What formats have no word for, a sentence each.
+  public var notes: [String]
+}
+
+extension ExportedMotion {
+  /// How far a cycle has come, by the fraction of its duration, 0…1; from 0 to 1, beyond them where it
+  /// overshoots. Of keyframes, groups and transitions the pace of the whole.
+  public var course: @Sendable (Double) -> Double {
+    let pace = curve.map { CAMediaTimingFunction(controlPoints: $0[0], $0[1], $0[2], $0[3]) }
+    let paced: @Sendable (Double) -> Double = { pace?.value(at: $0) ?? $0 }
+    guard let spring else { return paced }
+    let (motion, velocity, duration) = (spring.motion, spring.initialVelocity, duration)
+    return { motion.progress(at: paced($0) * duration, initialVelocity: velocity) }
+  }
+
+  /// Whether a policy makes another animation of it: whether it runs from value to value.
+  public var takesPolicies: Bool {
+    (kind == .basic || kind == .spring) && !isAdditive && valueFunction == nil
+  }
+
+  /// The spring that takes over from what moves, under ``InterruptionPolicy/spring``: without a
+  /// velocity it settles in this motion's duration.
+  public var takeover: ExportedMotion {
+    var motion = self
+    (motion.kind, motion.curve, motion.spring) = (.spring, nil, takeoverSpring)
+    return motion
+  }
+
+  var takeoverSpring: Spring {
+    let frequency = LayerTree.Spring.settledAtRest / duration
+    return Spring(
+      mass: 1, stiffness: frequency * frequency, damping: 2 * frequency, initialVelocity: 0,
+      allowsOverdamping: false)
+  }
+}
+
+extension ExportedMotion.Spring {
+  var motion: LayerTree.Spring {
+    LayerTree.Spring(
+      mass: mass, stiffness: stiffness, damping: damping, allowsOverdamping: allowsOverdamping)
+  }
+}

@@ -1,0 +1,48 @@
+import Foundation
+
+/// An export as JSON: all that it says, and the units.
+enum JSONExport {
+  /// What the numbers are in, by the names of what holds them.
+  static let units = [
+    "delay": "s", "duration": "s", "repeatDuration": "s", "timeOffset": "s",
+    "curve": "x1, y1, x2, y2 as fractions of duration and of the way",
+    "curves": "a curve for each way between keyframes",
+    "cycles": "a number; absent where it never ends", "damping": "kg/s",
+    "from": "components in the property's units; points where it is a length, colours 0 to 1",
+    "initialVelocity": "ways per second", "mass": "kg", "speed": "relative to the layer's time",
+    "stiffness": "N/m", "times": "fractions of duration",
+    "to": "as from", "values": "as from, for each keyframe",
+  ]
+
+  private struct Document: Encodable {
+    var scene: SceneExport
+    var takeovers: [String: ExportedMotion]?
+
+    private enum Key: CodingKey { case units, takeovers }
+
+    func encode(to encoder: any Encoder) throws {
+      try scene.encode(to: encoder)
+      var container = encoder.container(keyedBy: Key.self)
+      try container.encode(JSONExport.units, forKey: .units)
+      try container.encodeIfPresent(takeovers, forKey: .takeovers)
+    }
+  }
+
+  /// Reads back as the same `SceneExport`. Besides it has the units and, under the policy *spring*, by
+  /// identifier what takes over from what moves.
+  static func text(_ scene: SceneExport) -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    var document = Document(scene: scene)
+    if scene.policy == .spring {
+      let taking = scene.animations.filter(\.motion.takesPolicies)
+      document.takeovers = Dictionary(
+        uniqueKeysWithValues: taking.map { ($0.identifier, $0.motion.takeover) })
+    }
+    // Every number is finite, so nothing is left that can't be encoded.
+    guard let data = try? encoder.encode(document) else {
+      preconditionFailure("an export is encodable")
+    }
+    return String(decoding: data, as: UTF8.self) + "\n"
+  }
+}

@@ -1,0 +1,361 @@
+/// An export as Swift, for QuartzCore and for Midflight alike: a function that makes each animation,
+/// and one that gives a layer's property a new target where a policy is chosen.
+enum SwiftExport {
+  static func text(_ scene: SceneExport) -> String {
+    let typeName = ExportNames.typeName(scene.scene) + "Motion"
+    var taken = Set(scene.animations.map(\.identifier))
+    var parts = scene.animations.flatMap { animation -> [[String]] in
+      functions(animation.identifier, animation.name, animation.motion, &taken)
+        + takeover(animation, scene.policy)
+    }
+    let additive = scene.policy == .additive ? scene.animations.filter { addsUp($0.motion) } : []
+    if scene.policy != .authored, scene.animations.contains(where: \.motion.takesPolicies) {
+      parts.append(changeFunction)
+    }
+    if additive.contains(where: { $0.motion.valueKind == .number }) { parts.append(numberFunction) }
+    let body = parts.map { lines in lines.map { $0.isEmpty ? "" : "  " + $0 } }
+      .joined(separator: [""])
+    return
+      ([
+        "#if canImport(QuartzCore)", "  import QuartzCore", "#else", "  import Midflight", "#endif",
+        "", "/// The motions of the scene \(scene.scene).", "@MainActor", "enum \(typeName) {",
+      ] + body + ["}"]).joined(separator: "\n") + "\n"
+  }
+
+  // MARK: Animations
+
+  /// The function that makes an animation, behind those that make a group's members.
+  ///
+  /// - Parameter taken: The functions' names, which those of members don't repeat.
+  private static func functions(
+    _ identifier: String, _ title: String, _ motion: ExportedMotion, _ taken: inout Set<String>,
+    isMember: Bool = false
+  ) -> [[String]] {
+    var parameters: Set<String> = ["animation"]
+    var names: [String] = []
+    var lists: [[String]] = []
+    for member in motion.members {
+      let path = member.keyPath ?? member.kind.rawValue
+      let name = ExportNames.unique(ExportNames.identifier(ExportNames.split(path)), &parameters)
+      names.append(name)
+      let function = identifier + name.prefix(1).uppercased() + name.dropFirst()
+      lists += functions(
+        ExportNames.unique(function, &taken), "\(title), \(name)", member, &taken, isMember: true)
+    }
+    let (arguments, type, first) = head(motion, names)
+    var lines = documentation(title, motion)
+    lines += signature("static func \(identifier)", arguments, returning: type)
+    lines += (first + settings(motion, isMember: isMember)).map { "  " + $0 }
+    lines += ["  return animation", "}"]
+    return lists + [lines]
+  }
+
+  /// The line that begins a function, or several where it would be long.
+  private static func signature(
+    _ name: String, _ parameters: [String], returning type: String? = nil
+  ) -> [String] {
+    let end = ")" + (type.map { " -> \($0)" } ?? "") + " {"
+    let line = "\(name)(" + parameters.joined(separator: ", ") + end
+    if line.count <= 98 { return [line] }
+    return ["\(name)(", "  " + parameters.joined(separator: ",\n    "), end]
+  }
+
+  private static func documentation(_ title: String, _ motion: ExportedMotion) -> [String] {
+    let path = motion.keyPath.map { "`\($0)`" } ?? motion.kind.rawValue
+    let curve = Easing.named.first { $0.easing.controlPoints == motion.curve }?.name
+    let pace = curve.map { ", \($0)" } ?? ""
+    func short(_ numbers: [Double]) -> String {
+      let texts = numbers.map { Readout.number($0, decimals: 4) }
+      return texts.count == 1 ? texts[0] : "(\(texts.joined(separator: ", ")))"
+    }
+    var lines = [
+      "/// \(oneLine(title)): \(path) in \(Readout.number(motion.duration, decimals: 4)) s\(pace)."
+    ]
+    if let from = motion.from, let to = motion.to {
+      lines.append("/// In the scene first from \(short(from)) to \(short(to)).")
+    }
+    if let values = motion.keyframes?.values {
+      lines.append("/// In the scene through \(values.map(short).joined(separator: ", ")).")
+    }
+    if let times = motion.keyframes?.times {
+      lines.append("/// It takes \(times.count) values, one for each of its times.")
+    }
+    return lines + motion.notes.map { "/// \(oneLine($0))" }
+  }
+
+  /// A function's parameters, the class of what it returns, and its first lines.
+  private static func head(
+    _ motion: ExportedMotion, _ names: [String]
+  ) -> (parameters: [String], type: String, first: [String]) {
+    let path = motion.keyPath.map { "(keyPath: \(literal($0)))" } ?? "()"
+    func made(_ type: String) -> String { "let animation = \(type)\(path)" }
+    let ends = ["animation.fromValue = from", "animation.toValue = to"]
+    switch motion.kind {
+    case .basic, .spring:
+      let type = motion.kind == .basic ? "CABasicAnimation" : "CASpringAnimation"
+      return (["from: Any?", "to: Any?"], type, [made(type)] + ends)
+    case .keyframes:
+      let follows = motion.keyframes?.followsPath ?? false
+      return (
+        [follows ? "along path: CGPath" : "through values: [Any]"], "CAKeyframeAnimation",
+        [
+          made("CAKeyframeAnimation"),
+          follows ? "animation.path = path" : "animation.values = values",
+        ]
+      )
+    case .group:
+      return (
+        names.map { "\($0): CAAnimation" }, "CAAnimationGroup",
+        [
+          made("CAAnimationGroup"),
+          "animation.animations = [\(names.joined(separator: ", "))]",
+        ]
+      )
+    case .transition: return ([], "CATransition", [made("CATransition")])
+    case .other:
+      // The class is the scene's own: its timing goes on another.
+      return (["timing animation: CAAnimation"], "CAAnimation", [])
+    }
+  }
+
+  /// The lines that set what differs from a new animation's.
+  private static func settings(_ motion: ExportedMotion, isMember: Bool) -> [String] {
+    var lines: [String] = []
+    func set(_ property: String, _ value: String, if isSet: Bool = true) {
+      if isSet { lines.append("animation.\(property) = \(value)") }
+    }
+    if let spring = motion.spring {
+      lines += settings(spring, velocity: Readout.exact(spring.initialVelocity))
+    }
+    if let keyframes = motion.keyframes {
+      func numbers(_ property: String, _ values: [Double]?) {
+        if let values { set(property, "[\(list(values))]") }
+      }
+      numbers("keyTimes", keyframes.times)
+      if let curves = keyframes.curves {
+        lines.append("animation.timingFunctions = [")
+        lines += curves.map { "  \(function($0))," }
+        lines.append("]")
+      }
+      set(
+        "calculationMode", ".\(keyframes.calculationMode)",
+        if: ["discrete", "paced", "cubic", "cubicPaced"].contains(keyframes.calculationMode))
+      if let mode = keyframes.rotationMode {
+        set("rotationMode", "CAAnimationRotationMode(rawValue: \(literal(mode)))")
+      }
+      numbers("tensionValues", keyframes.tensions)
+      numbers("continuityValues", keyframes.continuities)
+      numbers("biasValues", keyframes.biases)
+    }
+    if let transition = motion.transition {
+      set("type", "CATransitionType(rawValue: \(literal(transition.type)))")
+      if let subtype = transition.subtype {
+        set("subtype", "CATransitionSubtype(rawValue: \(literal(subtype)))")
+      }
+      let (start, end) = (transition.startProgress, transition.endProgress)
+      set("startProgress", Readout.exact(start), if: start != 0)
+      set("endProgress", Readout.exact(end), if: end != 1)
+    }
+    set("duration", Readout.exact(motion.duration))
+    if let curve = motion.curve {
+      set("timingFunction", function(curve))
+    }
+    let delay = Readout.exact(motion.delay)
+    set("beginTime", isMember ? delay : "CACurrentMediaTime() + \(delay)", if: motion.delay != 0)
+    set("speed", Readout.exact(motion.speed), if: motion.speed != 1)
+    set("timeOffset", Readout.exact(motion.timeOffset), if: motion.timeOffset != 0)
+    set("repeatCount", motion.cycles.map(Readout.exact) ?? ".infinity", if: motion.cycles != 1)
+    set(
+      "repeatDuration", motion.repeatDuration.map(Readout.exact) ?? ".infinity",
+      if: motion.repeatDuration != 0)
+    set("autoreverses", "true", if: motion.autoreverses)
+    set(
+      "fillMode", ".\(motion.fillMode)",
+      if: ["forwards", "backwards", "both"].contains(motion.fillMode))
+    set("isRemovedOnCompletion", "false", if: !motion.isRemovedOnCompletion)
+    set("isAdditive", "true", if: motion.isAdditive)
+    set("isCumulative", "true", if: motion.isCumulative)
+    if let name = motion.valueFunction {
+      set("valueFunction", "CAValueFunction(name: CAValueFunctionName(rawValue: \(literal(name))))")
+    }
+    return lines
+  }
+
+  private static func settings(
+    _ spring: ExportedMotion.Spring, velocity: String
+  ) -> [String] {
+    [
+      "animation.mass = \(Readout.exact(spring.mass))",
+      "animation.stiffness = \(Readout.exact(spring.stiffness))",
+      "animation.damping = \(Readout.exact(spring.damping))",
+      "animation.initialVelocity = \(velocity)",
+    ] + (spring.allowsOverdamping ? ["animation.allowsOverdamping = true"] : [])
+  }
+
+  // MARK: Policies
+
+  /// The function that gives a layer's property a new target while it may still move; none where the
+  /// scene's own way is left.
+  private static func takeover(
+    _ animation: ExportedAnimation, _ policy: InterruptionPolicy
+  ) -> [[String]] {
+    guard policy != .authored else { return [] }
+    let motion = animation.motion
+    guard motion.takesPolicies, let keyPath = motion.keyPath else {
+      return [
+        ["// \(oneLine(animation.name)) does not run from value to value: no policy changes it."]
+      ]
+    }
+    let path = literal(keyPath)
+    let name = animation.identifier
+    func function(
+      _ documentation: [String], _ body: [String], also parameters: [String] = []
+    ) -> [String] {
+      documentation.map { $0.isEmpty ? "///" : "/// \($0)" }
+        + signature(
+          "static func \(name)",
+          ["on layer: CALayer", "to target: \(typeName(motion.valueKind))"] + parameters)
+        + body.map { "  \($0)" } + ["}"]
+    }
+    let shown = "let shown = (layer.presentation() ?? layer).value(forKeyPath: \(path))"
+    let change = "change(layer, \(path), to: target)"
+    let added = "layer.add(animation, forKey: \(path))"
+    let fromShown = [shown, change, "let animation = \(name)(from: shown, to: target)", added]
+    switch policy {
+    case .authored: return []
+    case .fromModel:
+      let documentation = [
+        "A new target. Policy fromModel: it starts at the model's value, not at what is shown; while",
+        "it moves, the value jumps.",
+      ]
+      return [
+        function(
+          documentation,
+          [
+            "let model = layer.value(forKeyPath: \(path))", change,
+            "let animation = \(name)(from: model, to: target)", added,
+          ])
+      ]
+    case .fromPresentation:
+      let documentation = [
+        "A new target. Policy fromPresentation: it starts at what is shown; the value goes on, the",
+        "velocity is the new curve's.",
+      ]
+      return [function(documentation, fromShown)]
+    case .additive where addsUp(motion):
+      let documentation = [
+        "A new target. Policy additive: it takes away what is left of its own change, and is added",
+        "to those that still run; the value goes on, the motions blend.",
+      ]
+      return [
+        function(
+          documentation,
+          ["let model = \(modelValue(motion.valueKind, path)) ?? target", change]
+            + difference(motion.valueKind, name) + [
+              "animation.isAdditive = true",
+              "// Beside those that run, not in their place.", "layer.add(animation, forKey: nil)",
+            ])
+      ]
+    case .additive:
+      let documentation = [
+        "A new target. Policy additive, but such values don't add up in every Core Animation: it",
+        "starts at what is shown instead of being added to what moves.",
+      ]
+      return [function(documentation, fromShown)]
+    case .spring:
+      let documentation = [
+        "A new target. Policy spring: a spring takes over from what is shown; value and velocity go",
+        "on.", "",
+        "- Parameter initialVelocity: How fast it moves towards the target, in ways from what is",
+        "  shown to the target per second: for a number velocity / (target - shown).",
+      ]
+      let body =
+        [
+          shown, change, "let animation = CASpringAnimation(keyPath: \(path))",
+          "animation.fromValue = shown", "animation.toValue = target",
+        ] + settings(motion.takeoverSpring, velocity: "initialVelocity") + [
+          "animation.duration = max(\(Readout.exact(motion.duration)), animation.settlingDuration)",
+          added,
+        ]
+      return [function(documentation, body, also: ["initialVelocity: CGFloat = 0"])]
+    }
+  }
+
+  private static func addsUp(_ motion: ExportedMotion) -> Bool {
+    motion.takesPolicies && [.number, .point, .size].contains(motion.valueKind)
+  }
+
+  private static func modelValue(_ kind: ExportedMotion.ValueKind, _ path: String) -> String {
+    kind == .number
+      ? "number(layer.value(forKeyPath: \(path)))"
+      : "(layer.value(forKeyPath: \(path)) as? \(typeName(kind)))"
+  }
+
+  /// The animation from the change that is taken back to none.
+  private static func difference(_ kind: ExportedMotion.ValueKind, _ name: String) -> [String] {
+    let sides = kind == .point ? ["x", "y"] : ["width", "height"]
+    let from =
+      kind == .number
+      ? "model - target"
+      : "\(typeName(kind))("
+        + sides.map { "\($0): model.\($0) - target.\($0)" }.joined(separator: ", ") + ")"
+    let to = kind == .number ? "CGFloat(0)" : "\(typeName(kind)).zero"
+    return ["let animation = \(name)(", "  from: \(from),", "  to: \(to))"]
+  }
+
+  private static let changeFunction = [
+    "/// Gives the model its new value, without an animation of the layer's own.",
+    "private static func change(_ layer: CALayer, _ keyPath: String, to value: Any) {",
+    "  CATransaction.begin()", "  CATransaction.setDisableActions(true)",
+    "  layer.setValue(value, forKeyPath: keyPath)", "  CATransaction.commit()", "}",
+  ]
+
+  private static let numberFunction = [
+    "/// A property's number, whatever its type.",
+    "private static func number(_ value: Any?) -> CGFloat? {", "  switch value {",
+    "  case let value as CGFloat: return value",
+    "  case let value as Double: return CGFloat(value)",
+    "  case let value as Float: return CGFloat(value)",
+    "  case let value as Int: return CGFloat(value)", "  default: return nil", "  }", "}",
+  ]
+
+  // MARK: Words
+
+  private static func typeName(_ kind: ExportedMotion.ValueKind) -> String {
+    switch kind {
+    case .number: "CGFloat"
+    case .point: "CGPoint"
+    case .size: "CGSize"
+    case .rectangle: "CGRect"
+    case .color: "CGColor"
+    case .other: "Any"
+    }
+  }
+
+  private static func function(_ curve: [Double]) -> String {
+    "CAMediaTimingFunction(controlPoints: \(list(curve)))"
+  }
+
+  private static func list(_ numbers: [Double]) -> String {
+    numbers.map(Readout.exact).joined(separator: ", ")
+  }
+
+  /// A text in quotes.
+  private static func literal(_ text: String) -> String {
+    var literal = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": literal += "\\\(scalar)"
+      case _ where scalar.properties.generalCategory == .control:
+        literal += "\\u{\(String(scalar.value, radix: 16))}"
+      default: literal.unicodeScalars.append(scalar)
+      }
+    }
+    return literal + "\""
+  }
+
+  /// For a comment, which ends with its line.
+  private static func oneLine(_ text: String) -> String {
+    text.split(whereSeparator: \.isNewline).joined(separator: " ")
+  }
+}

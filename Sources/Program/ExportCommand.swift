@@ -1,0 +1,72 @@
+import ArgumentParser
+import Preview
+import Scenes
+
+struct ExportCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "export",
+    abstract: "Write a scene's animations as Swift, CSS or JSON; needs no display.",
+    discussion: """
+      Swift compiles with Midflight and with QuartzCore as it is; under a policy it has functions \
+      that give a layer a new target. CSS says curves exactly and springs by linear(), with the \
+      largest error beside it. JSON has everything, with units.
+      """)
+
+  @Argument(help: "The scene's name (see list).")
+  var scene: String
+
+  @Option(
+    name: .customLong("as"), parsing: .unconditional,
+    help: ArgumentHelp(
+      "swift, css or json; without it what the file's name ends in, else swift.",
+      valueName: "format"),
+    transform: Self.format)
+  var format: SceneExport.Format?
+
+  @Option(
+    name: .customLong("key"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "A property, or one of its animations (see list); may be given again. All without it.",
+      valueName: "animation"))
+  var keys: [String] = []
+
+  @Option(
+    name: [.customShort("o", allowingJoined: true), .customLong("output")], parsing: .unconditional,
+    help: ArgumentHelp("Where to write; standard output without it.", valueName: "file"),
+    transform: Typed.output)
+  var output = "-"
+
+  @OptionGroup var evaluation: EvaluationOptions
+
+  private static func format(_ text: String) throws -> SceneExport.Format {
+    if let format = SceneExport.Format(rawValue: text) { return format }
+    let names = SceneExport.Format.allCases.map(\.rawValue)
+    throw ValidationError(
+      "'\(text)' is no format; there are \(names.joined(separator: ", "))"
+        + Suggestion.text(for: text, among: names))
+  }
+
+  @MainActor
+  func execute() throws {
+    guard evaluation.sets.isEmpty else {
+      throw Failure(message: "export writes how things move, not where to: it takes no --set")
+    }
+    let scene = try Catalogue.scene(named: scene)
+    let all = Tunable.survey(scene)
+    var chosen = Set<Tunable>()
+    for key in RepeatedOptions.unfolded(keys) {
+      let found = all.filter { $0.name == key || $0.property == key }
+      if found.isEmpty {
+        throw EvaluationOptions.unknown(key, among: all.map(\.name), of: scene, what: "animation")
+      }
+      chosen.formUnion(found)
+    }
+    let (_, tuning) = try evaluation.evaluation(of: scene)
+    let export = SceneExport(
+      scene: scene.name, tunables: chosen.isEmpty ? all : all.filter(chosen.contains),
+      tuning: tuning)
+    let text = export.text(as: format ?? SceneExport.Format(fileName: output) ?? .swift)
+    try Output.write([UInt8](text.utf8), to: output)
+    if output != "-" { try Output.write(output + "\n") }
+  }
+}

@@ -1,0 +1,37 @@
+#if canImport(QuartzCore)
+  import QuartzCore
+#else
+  import Midflight
+#endif
+
+/// The motions of the scene explicit-color.
+@MainActor
+enum ExplicitColorMotion {
+  /// modelFirst: `backgroundColor` in 1 s.
+  /// In the scene first from (0, 0, 1, 1) to (0.7717, 0.4849, 0.2923, 1).
+  static func modelFirst(from: Any?, to: Any?) -> CABasicAnimation {
+    let animation = CABasicAnimation(keyPath: "backgroundColor")
+    animation.fromValue = from
+    animation.toValue = to
+    animation.duration = 1
+    animation.timingFunction = CAMediaTimingFunction(controlPoints: 0.2, 0, 0.1, 1.3)
+    return animation
+  }
+
+  /// A new target. Policy fromModel: it starts at the model's value, not at what is shown; while
+  /// it moves, the value jumps.
+  static func modelFirst(on layer: CALayer, to target: CGColor) {
+    let model = layer.value(forKeyPath: "backgroundColor")
+    change(layer, "backgroundColor", to: target)
+    let animation = modelFirst(from: model, to: target)
+    layer.add(animation, forKey: "backgroundColor")
+  }
+
+  /// Gives the model its new value, without an animation of the layer's own.
+  private static func change(_ layer: CALayer, _ keyPath: String, to value: Any) {
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
+    layer.setValue(value, forKeyPath: keyPath)
+    CATransaction.commit()
+  }
+}

@@ -1,0 +1,38 @@
+#if canImport(QuartzCore)
+  import QuartzCore
+#else
+  import Midflight
+#endif
+
+/// The motions of the scene logo-fade.
+@MainActor
+enum LogoFadeMotion {
+  /// borderWidth: `borderWidth` in 1 s, default.
+  /// In the scene first from 4 to 8.
+  static func borderWidth(from: Any?, to: Any?) -> CABasicAnimation {
+    let animation = CABasicAnimation(keyPath: "borderWidth")
+    animation.fromValue = from
+    animation.toValue = to
+    animation.duration = 1
+    animation.timingFunction = CAMediaTimingFunction(controlPoints: 0.25, 0.1, 0.25, 1)
+    animation.fillMode = .backwards
+    return animation
+  }
+
+  /// A new target. Policy fromPresentation: it starts at what is shown; the value goes on, the
+  /// velocity is the new curve's.
+  static func borderWidth(on layer: CALayer, to target: CGFloat) {
+    let shown = (layer.presentation() ?? layer).value(forKeyPath: "borderWidth")
+    change(layer, "borderWidth", to: target)
+    let animation = borderWidth(from: shown, to: target)
+    layer.add(animation, forKey: "borderWidth")
+  }
+
+  /// Gives the model its new value, without an animation of the layer's own.
+  private static func change(_ layer: CALayer, _ keyPath: String, to value: Any) {
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
+    layer.setValue(value, forKeyPath: keyPath)
+    CATransaction.commit()
+  }
+}

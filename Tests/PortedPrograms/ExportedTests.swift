@@ -1,0 +1,91 @@
+import Foundation
+import Midflight
+import Testing
+
+/// Code that `midflight export` wrote, at work. `ProgramTests` hold it to what the program writes.
+@Suite("Exported code makes the joints that it names") @MainActor struct ExportedTests {
+  /// Goes to a new target at 0 s and, at 0.4 s, to another, and returns what is shown, and how fast
+  /// that changes, just before and just after.
+  private func joint(
+    _ keyPath: String, of layer: CALayer, on stage: Stage, _ first: () -> Void,
+    _ second: (_ velocity: Double) -> Void
+  ) -> (before: Double, after: Double, velocityBefore: Double, velocityAfter: Double) {
+    let step = 1e-4
+    stage.turn { stage.root.addSublayer(layer) }
+    stage.play(to: 0)
+    stage.turn(first)
+    stage.play(to: 0.4 - step)
+    let earlier = shown(layer, keyPath)
+    stage.play(to: 0.4)
+    let before = shown(layer, keyPath)
+    stage.turn { second((before - earlier) / step) }
+    let after = shown(layer, keyPath)
+    stage.play(to: 0.4 + step)
+    let later = shown(layer, keyPath)
+    stage.play(to: 20)
+    return (before, after, (before - earlier) / step, (later - after) / step)
+  }
+
+  @Test func `additive motions go on from what is shown and end at the target`() throws {
+    let stage = try Stage()
+    let layer = stage.renderer.context.perform { CALayer() }
+    let joint = joint("position.x", of: layer, on: stage) {
+      GalleryMotion.basic(on: layer, to: 100)
+    } _: { _ in
+      GalleryMotion.basic(on: layer, to: -50)
+    }
+    #expect(joint.before > 1 && isClose(joint.before, joint.after))
+    // The new one begins at rest.
+    #expect(isClose(joint.velocityBefore, joint.velocityAfter, within: 0.5), "\(joint)")
+    #expect(joint.velocityBefore > 10 && shown(layer, "position.x") == -50)
+    #expect(stage.reports.isEmpty && (layer.animationKeys() ?? []).isEmpty)
+  }
+
+  @Test func `a spring goes on with value and velocity`() throws {
+    let stage = try Stage()
+    let layer = stage.renderer.context.perform { CAShapeLayer() }
+    stage.renderer.context.perform { layer.strokeEnd = 0 }
+    let joint = joint("strokeEnd", of: layer, on: stage) {
+      AnimatedLinesMotion.retargetStrokeEnd(on: layer, to: 1)
+    } _: { velocity in
+      let way = 0.25 - shown(layer, "strokeEnd")
+      AnimatedLinesMotion.retargetStrokeEnd(
+        on: layer, to: 0.25, initialVelocity: CGFloat(velocity / way))
+    }
+    #expect(joint.before > 0.5 && isClose(joint.before, joint.after))
+    // The spring bends by about 10 a square second.
+    #expect(joint.velocityBefore > 0.3)
+    #expect(isClose(joint.velocityBefore, joint.velocityAfter, within: 0.02), "\(joint)")
+    #expect(isClose(shown(layer, "strokeEnd"), 0.25) && stage.reports.isEmpty)
+  }
+
+  @Test func `from the presentation the value goes on and the velocity does not`() throws {
+    let stage = try Stage()
+    let layer = stage.renderer.context.perform { CALayer() }
+    let joint = joint("borderWidth", of: layer, on: stage) {
+      LogoFadeMotion.borderWidth(on: layer, to: 10)
+    } _: { _ in
+      LogoFadeMotion.borderWidth(on: layer, to: 0)
+    }
+    #expect(joint.before > 1 && isClose(joint.before, joint.after))
+    #expect(joint.velocityBefore > 1 && joint.velocityAfter < 0)
+    #expect(shown(layer, "borderWidth") == 0 && stage.reports.isEmpty)
+  }
+
+  @Test func `from the model the value jumps`() throws {
+    let stage = try Stage()
+    let layer = stage.renderer.context.perform { CALayer() }
+    stage.renderer.context.perform { layer.backgroundColor = .black }
+    func red() -> CGFloat { (layer.presentation() ?? layer).backgroundColor?.red ?? .nan }
+    stage.turn { stage.root.addSublayer(layer) }
+    stage.turn { ExplicitColorMotion.modelFirst(on: layer, to: .white) }
+    stage.play(to: 0.3)
+    let before = red()
+    stage.turn { ExplicitColorMotion.modelFirst(on: layer, to: .black) }
+    #expect(before > 0.1 && before < 0.9 && red() == 1)
+    // The tuned curve overshoots.
+    stage.play(to: 0.8)
+    #expect(red() < 0)
+    #expect(stage.reports.isEmpty)
+  }
+}

@@ -1,0 +1,413 @@
+import Foundation
+import LayerTree
+import Preview
+import Scenes
+import Testing
+import Views
+
+@Suite @MainActor struct ExportTests {
+  /// Every scene as it is, with a curve and a duration of one's own, and under each policy.
+  private static func exports() throws -> [SceneExport] {
+    let easing = try Easing(text: "0.123456789, -0.5, 0.9, 1.75")
+    return SceneCatalogue.all.flatMap { scene -> [SceneExport] in
+      let tunables = Tunable.survey(scene)
+      var tuned = Tuning()
+      for tunable in tunables {
+        tuned.setDuration(0.75, of: tunable)
+        tuned.setEasing(easing, of: tunable)
+      }
+      let policies = InterruptionPolicy.allCases.map { policy in
+        var tuning = Tuning()
+        tuning.policy = policy
+        return tuning
+      }
+      return (policies + [tuned]).map {
+        SceneExport(scene: scene.name, tunables: tunables, tuning: $0)
+      }
+    }
+  }
+
+  private func spring(
+    mass: Double = 1, stiffness: Double = 100, damping: Double = 10, velocity: Double = 0
+  ) -> (Double) -> Double {
+    let animation = CASpringAnimation()
+    animation.mass = CGFloat(mass)
+    animation.stiffness = CGFloat(stiffness)
+    animation.damping = CGFloat(damping)
+    animation.initialVelocity = CGFloat(velocity)
+    let (frequency, duration) = ((stiffness / mass).squareRoot(), animation.settlingDuration)
+    let ratio = damping / (2 * (stiffness * mass).squareRoot())
+    return { Self.response(at: $0 * duration, frequency, ratio, velocity) }
+  }
+
+  /// The way that a spring that swings has come, from the textbook's solution for 1 − x.
+  private nonisolated static func response(
+    at t: Double, _ frequency: Double, _ ratio: Double, _ velocity: Double
+  ) -> Double {
+    if ratio >= 1 { return 1 - (1 + (frequency - velocity) * t) * exp(-frequency * t) }
+    let swing = frequency * (1 - ratio * ratio).squareRoot()
+    let sine = (ratio * frequency - velocity) / swing
+    return 1 - exp(-ratio * frequency * t) * (cos(swing * t) + sine * sin(swing * t))
+  }
+
+  // MARK: Swift
+
+  @Test func exportedSwiftCompilesHereAndForQuartzCore() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("midflight-export-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var sources: [String: String] = [:]
+    for (i, export) in try Self.exports().enumerated() {
+      let text = export.text(as: .swift)
+      // One module has one type of a name.
+      sources["Export\(i).swift"] = text.replacing(/enum (\w+) \{/) { "enum \($0.1)\(i) {" }
+    }
+    #expect(sources.count == SceneCatalogue.all.count * 6)
+    let check = ["-typecheck", "-swift-version", "6", "-warnings-as-errors"]
+    let here = try SwiftCompiler.run(
+      sources, in: folder, check + SwiftCompiler.midflight(folder))
+    #expect(here == "")
+    let apple = folder.appendingPathComponent("apple")
+    try FileManager.default.createDirectory(at: apple, withIntermediateDirectories: true)
+    let interface = try SwiftCompiler.run(
+      ["QuartzCore.swift": SwiftCompiler.quartzCore], in: apple,
+      ["-emit-module", "-module-name", "QuartzCore", "-parse-as-library"])
+    #expect(interface == "")
+    let there = try SwiftCompiler.run(sources, in: folder, check + ["-I", apple.path])
+    #expect(there == "")
+    // What does not compile is told.
+    let broken = try SwiftCompiler.run(
+      ["Export0.swift": (sources["Export0.swift"] ?? "") + "let x: Int = \"\"\n"], in: folder,
+      check + ["-I", apple.path])
+    #expect(broken.contains("error"))
+  }
+
+  @Test func exportedSwiftHasTheTunedValues() throws {
+    for export in try Self.exports() where export.policy == .authored {
+      let text = export.text(as: .swift)
+      for animation in export.animations {
+        #expect(text.contains("static func \(animation.identifier)("))
+        #expect(text.contains("animation.duration = \(Readout.exact(animation.motion.duration))\n"))
+        if let curve = animation.motion.curve {
+          let points = curve.map(Readout.exact).joined(separator: ", ")
+          #expect(text.contains("CAMediaTimingFunction(controlPoints: \(points))"))
+        }
+        if let path = animation.motion.keyPath { #expect(text.contains("(keyPath: \"\(path)\")")) }
+      }
+    }
+  }
+
+  @Test func aPolicyIsWrittenForWhatRunsFromValueToValueAndSaidOfTheRest() throws {
+    for export in try Self.exports() where export.policy != .authored {
+      let text = export.text(as: .swift)
+      for animation in export.animations {
+        let hasTakeover = text.contains(
+          try Regex("static func \(animation.identifier)\\(\\s*on layer: CALayer"))
+        let isSaid = text.contains("// \(animation.name) does not run from value to value")
+        #expect(hasTakeover == animation.motion.takesPolicies && isSaid != hasTakeover)
+      }
+    }
+  }
+
+  // MARK: CSS
+
+  /// Reads `--NAME-easing` and the error that the comment above it states, and evaluates it by what
+  /// the standard says, without the project's own curves.
+  private struct StyledEasing {
+    let name: String
+    let statedError: Double
+    private let curve: [Double]?
+    private let stops: [(time: Double, progress: Double)]
+
+    static func all(in text: String) throws -> [StyledEasing] {
+      let pattern =
+        /\/\* (?<comment>[^*]*) \*\/\s*--(?<name>[a-z0-9-]+)-easing: (?<function>[a-z-]+)\((?<arguments>[^)]*)\);/
+      return try text.matches(of: pattern).map { match in
+        let stated = try #require(
+          match.comment.firstMatch(of: /largest error ([0-9.]+) of the way/))
+        let parts = match.arguments.split(separator: ",").map {
+          $0.trimmingCharacters(in: .whitespaces)
+        }
+        if match.function == "cubic-bezier" {
+          let curve = try parts.map { try #require(Double($0)) }
+          try #require(curve.count == 4)
+          return StyledEasing(
+            name: String(match.name), statedError: try #require(Double(stated.1)), curve: curve,
+            stops: [])
+        }
+        try #require(match.function == "linear")
+        let stops = try parts.map { part in
+          let words = part.split(separator: " ")
+          try #require(words.count == 2 && words[1].hasSuffix("%"))
+          return (
+            time: try #require(Double(words[1].dropLast())) / 100,
+            progress: try #require(Double(words[0]))
+          )
+        }
+        let count = try #require(match.comment.firstMatch(of: /([0-9]+) stops/))
+        #expect(Int(count.1) == stops.count)
+        #expect(stops.first?.time == 0 && stops.last?.time == 1)
+        return StyledEasing(
+          name: String(match.name), statedError: try #require(Double(stated.1)), curve: nil,
+          stops: stops)
+      }
+    }
+
+    func progress(at time: Double) -> Double {
+      guard let curve else {
+        let next = stops.firstIndex { $0.time > time } ?? stops.count - 1
+        let (a, b) = (stops[next - 1], stops[next])
+        return a.progress + (b.progress - a.progress) * (time - a.time) / (b.time - a.time)
+      }
+      func bezier(_ a: Double, _ b: Double, _ s: Double) -> Double {
+        3 * a * s * (1 - s) * (1 - s) + 3 * b * s * s * (1 - s) + s * s * s
+      }
+      var (low, high) = (0.0, 1.0)
+      for _ in 0..<60 {
+        let middle = (low + high) / 2
+        if bezier(curve[0], curve[2], middle) < time { low = middle } else { high = middle }
+      }
+      return bezier(curve[1], curve[3], (low + high) / 2)
+    }
+  }
+
+  /// Through the project's own layers: what is shown of a number that goes from 0 to 1.
+  private func shown(_ motion: ExportedMotion, _ count: Int) -> [Double] {
+    let context = CAContext(displayScale: 1)
+    let layer = context.perform { CALayer() }
+    context.turn {
+      context.rootLayer = layer
+      let animation =
+        motion.spring.map { spring in
+          let animation = CASpringAnimation()
+          animation.mass = CGFloat(spring.mass)
+          animation.stiffness = CGFloat(spring.stiffness)
+          animation.damping = CGFloat(spring.damping)
+          animation.initialVelocity = CGFloat(spring.initialVelocity)
+          animation.allowsOverdamping = spring.allowsOverdamping
+          return animation
+        } ?? CABasicAnimation()
+      animation.keyPath = "zPosition"
+      (animation.fromValue, animation.toValue) = (0, 1)
+      animation.duration = motion.duration
+      animation.timingFunction = motion.curve.map {
+        CAMediaTimingFunction(controlPoints: $0[0], $0[1], $0[2], $0[3])
+      }
+      layer.add(animation, forKey: nil)
+    }
+    return (0..<count).map { i in
+      let time = Flicks(seconds: motion.duration * Double(i) / Double(count))
+      let value = context.sample(layer, keyPath: "zPosition", at: time)
+      return value.flatMap { Double.converted(from: $0) } ?? .nan
+    }
+  }
+
+  @Test func exportedCSSDiffersByNoMoreThanItSays() throws {
+    var checked: Set<ExportedMotion> = []
+    for export in try Self.exports() {
+      let easings = try StyledEasing.all(in: export.text(as: .css))
+      let takeovers =
+        export.policy == .spring ? export.animations.filter(\.motion.takesPolicies) : []
+      #expect(easings.count == export.animations.count + takeovers.count)
+      for easing in easings {
+        let motion = try #require(
+          export.animations.first { $0.hyphenated == easing.name }?.motion
+            ?? takeovers.first { $0.hyphenated + "-takeover" == easing.name }?.motion.takeover)
+        #expect(easing.statedError <= 0.001)
+        // Pace and spring are all that counts.
+        var pace = motion
+        (pace.keyPath, pace.from, pace.to, pace.keyframes) = (nil, nil, nil, nil)
+        guard checked.insert(pace).inserted else { continue }
+        let count = 2048
+        // Time is counted in flicks; a solver's bits.
+        let slack = 1e-6
+        for (i, value) in shown(motion, count).enumerated() {
+          let difference = abs(easing.progress(at: Double(i) / Double(count)) - value)
+          guard difference <= easing.statedError + slack else {
+            Issue.record("\(export.scene) \(easing.name) at \(i): \(difference)")
+            break
+          }
+        }
+      }
+    }
+    #expect(checked.contains { $0.spring != nil } && checked.contains { $0.curve?[1] == -0.5 })
+  }
+
+  @Test(arguments: [
+    (100.0, 10.0, 0.0), (100, 20, 0), (300, 4, 0), (60, 14, -8), (1000, 3, 0), (40, 12, 30),
+    (9, 6, 0),
+  ])
+  func stopsKeepTheToleranceAndSayTheirError(
+    _ stiffness: Double, _ damping: Double, _ velocity: Double
+  ) {
+    let course = spring(stiffness: stiffness, damping: damping, velocity: velocity)
+    var count = Int.max
+    for tolerance in [0.001, 0.004, 0.016] {
+      let easing = LinearEasing(tolerance: tolerance, of: course)
+      #expect(easing.largestError <= tolerance)
+      let largest =
+        (0...7919).map { i in
+          abs(easing.progress(at: Double(i) / 7919) - course(Double(i) / 7919))
+        }.max() ?? .nan
+      #expect(largest <= easing.largestError)
+      // A bound that is ten times what happens would say nothing.
+      #expect(largest > easing.largestError * 0.8)
+      #expect(easing.stops.count < count, "four times the tolerance takes fewer stops")
+      count = easing.stops.count
+      #expect(zip(easing.stops, easing.stops.dropFirst()).allSatisfy { $0.time < $1.time })
+      #expect(easing.stops.first == LinearEasing.Stop(time: 0, progress: 0))
+    }
+  }
+
+  /// Against stops on the course itself, each as far on as the tolerance lets it, which is what one
+  /// would write first.
+  @Test func thereAreFewerStopsThanOnTheCourseItself() {
+    let course = spring(stiffness: 90, damping: 8)
+    let grid = (0...500).map { course(Double($0) / 500) }
+    var (place, count) = (0, 1)
+    while place < 500 {
+      var next = place + 1
+      while next < 500 {
+        let end = next + 1
+        let isNear = (place...end).allSatisfy { i in
+          let share = Double(i - place) / Double(end - place)
+          return abs(grid[place] + (grid[end] - grid[place]) * share - grid[i]) <= 0.001
+        }
+        if !isNear { break }
+        next = end
+      }
+      (place, count) = (next, count + 1)
+    }
+    let easing = LinearEasing(of: course)
+    #expect(easing.stops.count < count)
+    // None can be left out.
+    for i in easing.stops.indices.dropFirst().dropLast() {
+      let (a, b) = (easing.stops[i - 1], easing.stops[i + 1])
+      let worst =
+        (0...400).map { k in
+          let share = Double(k) / 400
+          let straight = a.progress + (b.progress - a.progress) * share
+          return abs(straight - course(a.time + (b.time - a.time) * share))
+        }.max() ?? 0
+      #expect(worst > 0.001)
+    }
+  }
+
+  @Test func aStraightCourseHasTwoStopsAndAWildOneSaysWhatItLacks() {
+    let straight = LinearEasing { $0 }
+    #expect(straight.stops.count == 2 && straight.largestError <= 1e-5)
+    #expect(straight.text == "linear(0 0%, 1 100%)")
+    let wild = LinearEasing { time in 1 - cos(1e7 * time) * (1 - time) }
+    #expect(wild.largestError > 0.001 && wild.stops.count > 1000)
+  }
+
+  // MARK: JSON
+
+  @Test func exportedJSONReadsBackAsTheSame() throws {
+    for export in try Self.exports() {
+      let data = Data(export.text(as: .json).utf8)
+      #expect(try JSONDecoder().decode(SceneExport.self, from: data) == export)
+      let object = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
+      #expect((object["units"] as? [String: String])?["duration"] == "s")
+      let takeovers = object["takeovers"] as? [String: Any]
+      #expect((takeovers != nil) == (export.policy == .spring))
+    }
+  }
+
+  /// All that an animation can be given, from the layer to the values and back from text.
+  @Test func nothingOfAnAnimationIsLost() throws {
+    let tunables = Tunable.survey(RestlessScene.self)
+    let export = SceneExport(scene: RestlessScene.name, tunables: tunables, tuning: Tuning())
+    let motion = try #require(export.animations.first?.motion)
+    #expect(motion.delay == 0.25 && motion.cycles == nil && motion.autoreverses)
+    #expect(motion.fillMode == "both" && !motion.isRemovedOnCompletion && motion.speed == 2)
+    #expect(motion.from == [0] && motion.to == [1] && motion.timeOffset == 0.125)
+    #expect(motion.spring?.allowsOverdamping == true && motion.spring?.damping == 40)
+    let data = Data(export.text(as: .json).utf8)
+    #expect(try JSONDecoder().decode(SceneExport.self, from: data) == export)
+    let swift = export.text(as: .swift)
+    for line in [
+      "beginTime = CACurrentMediaTime() + 0.25", "repeatCount = .infinity", "autoreverses = true",
+      "fillMode = .both", "isRemovedOnCompletion = false", "speed = 2", "timeOffset = 0.125",
+      "allowsOverdamping = true", "damping = 40",
+    ] {
+      #expect(swift.contains("animation.\(line)\n"), "\(line)")
+    }
+    let css = export.text(as: .css)
+    for text in ["-delay: 0.25s", "infinite alternate both", "into its cycle"] {
+      #expect(css.contains(text), "\(text)")
+    }
+  }
+
+  // MARK: Names
+
+  @Test func namesAreReadableUniqueAndIdentifiers() throws {
+    for export in try Self.exports() {
+      let names = export.animations.map(\.identifier)
+      #expect(Set(names).count == names.count)
+      #expect(Set(export.animations.map(\.hyphenated)).count == names.count)
+      for animation in export.animations {
+        #expect(animation.identifier.wholeMatch(of: /[a-z][A-Za-z0-9]*/) != nil)
+        #expect(animation.hyphenated.wholeMatch(of: /[a-z][a-z0-9]*(-[a-z0-9]+)*/) != nil)
+      }
+    }
+    func names(_ scene: any Scene.Type) -> [String: String] {
+      let export = SceneExport(
+        scene: scene.name, tunables: Tunable.survey(scene), tuning: Tuning())
+      return Dictionary(uniqueKeysWithValues: export.animations.map { ($0.name, $0.identifier) })
+    }
+    let gallery = names(GalleryScene.self)
+    #expect(gallery["stage/CAShapeLayer/area/shape/lineWidth"] == "shapeLineWidth")
+    #expect(gallery["stage/CALayer/area/CALayer[0]/mask/transform"] == "maskTransform")
+    #expect(gallery["spring"] == "spring")
+    let lines = names(AnimatedLinesScene.self)
+    #expect(lines["strokeEnd/retarget.strokeEnd"] == "retargetStrokeEnd")
+    #expect(lines["strokeEnd/strokeEndAnimation"] == "strokeEndAnimation")
+    // A word of Swift, one twice, and one that another's custom property has.
+    let restless = names(RestlessScene.self)
+    #expect(
+      Set(restless.values) == ["motionDefault", "motionDefault2", "pace", "paceDuration2"],
+      "\(restless)")
+  }
+}
+
+/// A scene with awkward names and an animation that has everything.
+private final class RestlessScene: Scene {
+  static let name = "restless"
+  static let summary = "names and animations that an export could stumble over"
+  static let size = CGSize(width: 10, height: 10)
+  static let duration = 0.1
+
+  let view = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
+
+  required init() {}
+
+  func start() {
+    for name in ["default", "Default!", "pace", "pace-duration"] {
+      let layer = CALayer()
+      layer.name = "1"
+      view.layer.addSublayer(layer)
+      let animation = CASpringAnimation(keyPath: "opacity")
+      (animation.fromValue, animation.toValue) = (0, 1)
+      (animation.damping, animation.allowsOverdamping) = (40, true)
+      animation.beginTime = layer.convertTime(CACurrentMediaTime(), from: nil) + 0.25
+      (animation.duration, animation.repeatCount) = (1, .infinity)
+      (animation.autoreverses, animation.isRemovedOnCompletion) = (true, false)
+      (animation.fillMode, animation.speed, animation.timeOffset) = (.both, 2, 0.125)
+      layer.add(animation, forKey: name)
+    }
+  }
+
+  func go() {}
+  func back() {}
+
+  var properties: [SceneProperty] {
+    zip(["default", "Default!", "pace", "pace-duration"], view.layer.sublayers ?? []).map {
+      name, layer in
+      SceneProperty(
+        name: name, range: .number(0...1), animationKeys: [name],
+        target: { (layer, "opacity") }, retarget: { _, _ in })
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import Foundation
+
+/// The compiler that has built the tests.
+enum SwiftCompiler {
+  /// Files by their names, in a folder of their own that is removed in the end, and what the compiler
+  /// says of them: nothing where all is well.
+  ///
+  /// - Parameters:
+  ///   - sources: The files' texts by their names; the compiler takes them as one module.
+  ///   - arguments: What to do with them, given the folder.
+  static func run(
+    _ sources: [String: String], in folder: URL, _ arguments: [String]
+  ) throws -> String {
+    for (name, text) in sources {
+      try Data(text.utf8).write(to: folder.appendingPathComponent(name))
+    }
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["swiftc"] + arguments + sources.keys.sorted()
+    process.currentDirectoryURL = folder
+    process.standardInput = FileHandle.nullDevice
+    let said = folder.appendingPathComponent("said")
+    try Data().write(to: said)
+    let file = try FileHandle(forWritingTo: said)
+    (process.standardOutput, process.standardError) = (file, file)
+    try process.run()
+    process.waitUntilExit()
+    let text = try String(contentsOf: said, encoding: .utf8)
+    return process.terminationStatus == 0 || !text.isEmpty ? text : "it ended without a word"
+  }
+
+  /// Options that let `import Midflight` find the modules that stand beside the tests.
+  ///
+  /// Those name the modules of C libraries that they are made of. Nothing of these is asked for, so
+  /// empty ones of the same names do, whatever headers there are.
+  static func midflight(_ folder: URL) throws -> [String] {
+    let modules = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+      .deletingLastPathComponent().appendingPathComponent("Modules")
+    let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Sources")
+    let shims = try FileManager.default.contentsOfDirectory(atPath: sources.path).filter { name in
+      let parts = ["module.modulemap", "include"]
+      return parts.contains { part in
+        FileManager.default.fileExists(
+          atPath: sources.appendingPathComponent(name).appendingPathComponent(part).path)
+      }
+    }
+    let empty = folder.appendingPathComponent("shims")
+    try FileManager.default.createDirectory(at: empty, withIntermediateDirectories: true)
+    try Data(shims.sorted().map { "module \($0) [system] {}\n" }.joined().utf8)
+      .write(to: empty.appendingPathComponent("module.modulemap"))
+    return ["-I", modules.path, "-I", empty.path]
+  }
+
+  /// What exported code uses of QuartzCore, as its interface declares it there: of no actor, with
+  /// control points in single precision, and with initialisers that may fail.
+  static let quartzCore = """
+    @_exported import Foundation
+
+    public final class CGColor {}
+    public final class CGPath {}
+    public func CACurrentMediaTime() -> CFTimeInterval { 0 }
+    public typealias CFTimeInterval = Double
+
+    open class CALayer: NSObject {
+      open func presentation() -> Self? { nil }
+      open func value(forKeyPath keyPath: String) -> Any? { nil }
+      open func setValue(_ value: Any?, forKeyPath keyPath: String) {}
+      open func add(_ anim: CAAnimation, forKey key: String?) {}
+    }
+    open class CATransaction: NSObject {
+      open class func begin() {}
+      open class func commit() {}
+      open class func setDisableActions(_ flag: Bool) {}
+    }
+    open class CAMediaTimingFunction: NSObject {
+      public init(controlPoints c1x: Float, _ c1y: Float, _ c2x: Float, _ c2y: Float) {}
+    }
+    open class CAValueFunction: NSObject {
+      public init?(name: CAValueFunctionName) {}
+    }
+    open class CAAnimation: NSObject {
+      open var timingFunction: CAMediaTimingFunction?
+      open var isRemovedOnCompletion = true
+      open var beginTime: CFTimeInterval = 0
+      open var duration: CFTimeInterval = 0
+      open var speed: Float = 1
+      open var timeOffset: CFTimeInterval = 0
+      open var repeatCount: Float = 0
+      open var repeatDuration: CFTimeInterval = 0
+      open var autoreverses = false
+      open var fillMode = CAMediaTimingFillMode.removed
+    }
+    open class CAPropertyAnimation: CAAnimation {
+      public override init() {}
+      public convenience init(keyPath path: String?) { self.init() }
+      open var isAdditive = false
+      open var isCumulative = false
+      open var valueFunction: CAValueFunction?
+    }
+    open class CABasicAnimation: CAPropertyAnimation {
+      open var fromValue: Any?
+      open var toValue: Any?
+    }
+    open class CASpringAnimation: CABasicAnimation {
+      open var mass: CGFloat = 1
+      open var stiffness: CGFloat = 100
+      open var damping: CGFloat = 10
+      open var initialVelocity: CGFloat = 0
+      open var allowsOverdamping = false
+      open var settlingDuration: CFTimeInterval { 0 }
+    }
+    open class CAKeyframeAnimation: CAPropertyAnimation {
+      open var values: [Any]?
+      open var path: CGPath?
+      open var keyTimes: [NSNumber]?
+      open var timingFunctions: [CAMediaTimingFunction]?
+      open var calculationMode = CAAnimationCalculationMode.linear
+      open var tensionValues: [NSNumber]?
+      open var continuityValues: [NSNumber]?
+      open var biasValues: [NSNumber]?
+      open var rotationMode: CAAnimationRotationMode?
+    }
+    open class CAAnimationGroup: CAAnimation { open var animations: [CAAnimation]? }
+    open class CATransition: CAAnimation {
+      open var type = CATransitionType(rawValue: "fade")
+      open var subtype: CATransitionSubtype?
+      open var startProgress: Float = 0
+      open var endProgress: Float = 1
+    }
+    public struct CAMediaTimingFillMode: Sendable {
+      public static let (removed, forwards) = (Self(), Self())
+      public static let (backwards, both) = (Self(), Self())
+    }
+    public struct CAAnimationCalculationMode: Sendable {
+      public static let (linear, discrete, paced) = (Self(), Self(), Self())
+      public static let (cubic, cubicPaced) = (Self(), Self())
+    }
+    public struct CAValueFunctionName { public init(rawValue: String) {} }
+    public struct CAAnimationRotationMode { public init(rawValue: String) {} }
+    public struct CATransitionType { public init(rawValue: String) {} }
+    public struct CATransitionSubtype { public init(rawValue: String) {} }
+    """
+}
