@@ -377,10 +377,12 @@ import Views
     let lines = names(AnimatedLinesScene.self)
     #expect(lines["strokeEnd/retarget.strokeEnd"] == "retargetStrokeEnd")
     #expect(lines["strokeEnd/strokeEndAnimation"] == "strokeEndAnimation")
-    // A word of Swift, one twice, and one that another's custom property has.
+    // Words of Swift and of CSS, one twice, and one that another's custom property has.
     let restless = names(RestlessScene.self)
     #expect(
-      Set(restless.values) == ["motionDefault", "motionDefault2", "pace", "paceDuration2"],
+      Set(restless.values) == [
+        "motionDefault", "motionDefault2", "motionEaseIn", "pace", "paceDuration2",
+      ],
       "\(restless)")
   }
 }
@@ -391,13 +393,14 @@ private final class RestlessScene: Scene {
   static let summary = "names and animations that an export could stumble over"
   static let size = CGSize(width: 10, height: 10)
   static let duration = 0.1
+  private static let names = ["default", "Default!", "ease-in", "pace", "pace-duration"]
 
   let view = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
 
   required init() {}
 
   func start() {
-    for name in ["default", "Default!", "pace", "pace-duration"] {
+    for name in Self.names {
       let layer = CALayer()
       layer.name = "1"
       view.layer.addSublayer(layer)
@@ -416,7 +419,7 @@ private final class RestlessScene: Scene {
   func back() {}
 
   var properties: [SceneProperty] {
-    zip(["default", "Default!", "pace", "pace-duration"], view.layer.sublayers ?? []).map {
+    zip(Self.names, view.layer.sublayers ?? []).map {
       name, layer in
       SceneProperty(
         name: name, range: .number(0...1), animationKeys: [name],

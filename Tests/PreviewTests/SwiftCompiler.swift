@@ -2,8 +2,8 @@ import Foundation
 
 /// The compiler that has built the tests.
 enum SwiftCompiler {
-  /// Files by their names, in a folder of their own that is removed in the end, and what the compiler
-  /// says of them: nothing where all is well.
+  /// Files by their names, in a folder of their own that is removed in the end, and what the
+  /// compiler says of them: nothing where all is well.
   ///
   /// - Parameters:
   ///   - sources: The files' texts by their names; the compiler takes them as one module.

@@ -3,7 +3,8 @@ import Foundation
 /// An export as CSS: each motion's duration, delay and easing as custom properties, a registered
 /// property that moves by them, and classes that use it.
 ///
-/// A cubic Bézier is said exactly; what it can't say, springs, as `linear()` with the largest error.
+/// A cubic Bézier is said exactly; what it can't say, springs, as `linear()` with the largest
+/// error.
 enum CSSExport {
   static func text(_ scene: SceneExport) -> String {
     let parts = scene.animations.map { block($0, scene.policy) }
@@ -27,7 +28,7 @@ enum CSSExport {
       ["/* Policy fromPresentation: that is what a transition does when its target changes. */"]
     case .additive:
       [
-        "/* Policy additive: a transition does not add up. Element.animate() with composite: 'add',",
+        "/* Policy additive: a transition does not add up. Element.animate(), composite: 'add',",
         "   from the change that is taken back to none, uses the same duration and easing. */",
       ]
     case .spring:
@@ -45,7 +46,8 @@ enum CSSExport {
     let takesOver = policy == .spring && motion.takesPolicies
     var lines = [
       "/* \(comment(animation.name)): "
-        + "\(comment(motion.keyPath ?? motion.kind.rawValue)), \(Readout.exact(motion.duration)) s */"
+        + "\(comment(motion.keyPath ?? motion.kind.rawValue)), "
+        + "\(Readout.exact(motion.duration)) s */"
     ]
     lines += unsaid(motion).map { "/* \(comment($0)) */" }
     let syntax = syntax(motion)
@@ -102,8 +104,8 @@ enum CSSExport {
 
   // MARK: Properties
 
-  /// What a browser has to know to blend the values; nil where it can't, or where they don't run from
-  /// one to another.
+  /// What a browser has to know to blend the values; nil where it can't, or where they don't run
+  /// from one to another.
   private static func syntax(_ motion: ExportedMotion) -> String? {
     guard motion.kind == .basic || motion.kind == .spring, motion.valueFunction == nil else {
       return nil

@@ -1,7 +1,8 @@
 /// Names for code, made of public ones.
 enum ExportNames {
   /// An identifier for each animation: the property's public name, or the last layer's name and the
-  /// property. Unique, also as CSS writes them, with the custom properties and classes that a name has.
+  /// property. Unique, also as CSS writes them, with the custom properties and classes that a name
+  /// has.
   static func identifiers(for tunables: [Tunable]) -> [String] {
     var taken: Set<String> = []
     return tunables.map { tunable in
@@ -19,8 +20,8 @@ enum ExportNames {
     return name
   }
 
-  /// The name, and the name with 2, 3 and so on behind it; a number behind a number would be another
-  /// number.
+  /// The name, and the name with 2, 3 and so on behind it; a number behind a number would be
+  /// another number.
   private static func numbered(_ name: String) -> some Sequence<String> {
     let base = name + (name.last?.isNumber == true ? "N" : "")
     return sequence(state: 1) { number in
@@ -81,15 +82,17 @@ enum ExportNames {
     return text
   }
 
-  /// Words that are no names in Swift or in CSS, and what the exported code calls its own.
+  /// Words that are no names in Swift or in CSS, there for keyframes too, and what the exported code
+  /// calls its own.
   private static let reserved: Set<String> = [
-    "animation", "any", "as", "associatedtype", "auto", "break", "case", "catch", "change", "class",
-    "continue",
-    "default", "defer", "deinit", "do", "else", "enum", "extension", "fallthrough", "false",
-    "fileprivate", "for", "func", "guard", "if", "import", "in", "inherit", "init", "initial",
-    "inout", "internal", "is", "let", "nil", "none", "number", "operator", "private", "protocol",
-    "public", "repeat", "rethrows", "return", "revert", "self", "shown", "static", "struct",
-    "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias", "unset", "var",
-    "where", "while",
+    "alternate", "alternateReverse", "animation", "any", "as", "associatedtype", "auto",
+    "backwards", "both", "break", "case", "catch", "change", "class", "continue", "default",
+    "defer", "deinit", "do", "ease", "easeIn", "easeInOut", "easeOut", "else", "enum", "extension",
+    "fallthrough", "false", "fileprivate", "for", "forwards", "func", "guard", "if", "import", "in",
+    "infinite", "inherit", "init", "initial", "inout", "internal", "is", "layer", "let", "linear",
+    "model", "nil", "none", "normal", "number", "operator", "paused", "private", "protocol",
+    "public", "repeat", "rethrows", "return", "reverse", "revert", "revertLayer", "running", "self",
+    "shown", "static", "stepEnd", "stepStart", "struct", "subscript", "super", "switch", "target",
+    "throw", "throws", "true", "try", "typealias", "unset", "var", "where", "while",
   ]
 }

@@ -4,8 +4,8 @@ import Foundation
 public struct ExportedAnimation: Codable, Sendable, Hashable {
   /// Its public name, as `midflight list` shows it.
   public let name: String
-  /// A name for code that is made of the public one: an identifier in Swift, and with hyphens between
-  /// its words one in CSS. Unique among those that are exported together.
+  /// A name for code that is made of the public one: an identifier in Swift, and with hyphens
+  /// between its words one in CSS. Unique among those that are exported together.
   public let identifier: String
   /// The paths of the layers that it is added to.
   public let layers: [String]

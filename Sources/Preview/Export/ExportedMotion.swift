@@ -1,7 +1,7 @@
 import LayerTree
 
-/// An animation as values: all that an export says about how something moves. Times are in seconds, a
-/// curve is the two inner control points of a cubic Bézier, x1, y1, x2 and y2.
+/// An animation as values: all that an export says about how something moves. Times are in seconds,
+/// a curve is the two inner control points of a cubic Bézier, x1, y1, x2 and y2.
 public struct ExportedMotion: Codable, Sendable, Hashable {
   /// What sort of animation it is.
   public enum Kind: String, Codable, Sendable {
@@ -86,7 +86,8 @@ public struct ExportedMotion: Codable, Sendable, Hashable {
   public var keyPath: String?
   /// Of one cycle; positive.
   public var duration: Double
-  /// From its adding to its beginning, or from a group's beginning; negative where it begins part-way.
+  /// From its adding to its beginning, or from a group's beginning; negative where it begins
+  /// part-way.
   public var delay: Double
   /// How a cycle is paced; nil is linear, and for a spring nothing but the spring.
   public var curve: [Double]?
@@ -130,8 +131,8 @@ public struct ExportedMotion: Codable, Sendable, Hashable {
 }
 
 extension ExportedMotion {
-  /// How far a cycle has come, by the fraction of its duration, 0…1; from 0 to 1, beyond them where it
-  /// overshoots. Of keyframes, groups and transitions the pace of the whole.
+  /// How far a cycle has come, by the fraction of its duration, 0…1; from 0 to 1, beyond them where
+  /// it overshoots. Of keyframes, groups and transitions the pace of the whole.
   public var course: @Sendable (Double) -> Double {
     let pace = curve.map { CAMediaTimingFunction(controlPoints: $0[0], $0[1], $0[2], $0[3]) }
     let paced: @Sendable (Double) -> Double = { pace?.value(at: $0) ?? $0 }

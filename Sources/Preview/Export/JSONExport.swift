@@ -28,8 +28,8 @@ enum JSONExport {
     }
   }
 
-  /// Reads back as the same `SceneExport`. Besides it has the units and, under the policy *spring*, by
-  /// identifier what takes over from what moves.
+  /// Reads back as the same `SceneExport`. Besides it has the units and, under the policy *spring*,
+  /// by identifier what takes over from what moves.
   static func text(_ scene: SceneExport) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

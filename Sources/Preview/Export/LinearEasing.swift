@@ -1,14 +1,14 @@
 /// A course as CSS's `linear()` says it: straight between stops.
 ///
 /// The stops are the fewest whose courses stay within a tolerance, among those that stand on a grid
-/// of times and at five heights about the course's own: a shortest path through the grid, forward in
-/// time. From a stop, the slopes that miss no point of the course by more than the tolerance are an
-/// interval that shrinks from point to point, as in Imai and Iri's "Polygonal approximations of a
-/// curve" (1988), which chooses among the curve's own points. Heights beside those save about a third
-/// of the stops.
+/// of times and at five heights about the course's own: a shortest path through the grid, forward
+/// in time. From a stop, the slopes that miss no point of the course by more than the tolerance are
+/// an interval that shrinks from point to point, as in Imai and Iri's "Polygonal approximations of
+/// a curve" (1988), which chooses among the curve's own points. Heights beside those save about a
+/// third of the stops.
 ///
-/// A way with the bend f″ may be 4√(tolerance ÷ |f″|) long. The grid has twenty points to such a way,
-/// so it is dense where the course bends; what the course does between two of its points, a
+/// A way with the bend f″ may be 4√(tolerance ÷ |f″|) long. The grid has twenty points to such a
+/// way, so it is dense where the course bends; what the course does between two of its points, a
 /// two-hundredth of the tolerance, needs no look.
 ///
 /// **Guarantees.** Stops ascend in time; the first stands at 0 and the last at 1. Heights have four
@@ -34,8 +34,8 @@ public struct LinearEasing: Sendable, Hashable {
   private static let resolutions = [50_000, 500_000]
   private static let pointsToAWay = 20.0
   private static let mostPoints = 40_000
-  /// The most of the grid's points from one stop to the next, so that long rests in a large grid cost
-  /// a stop now and then, and not time.
+  /// The most of the grid's points from one stop to the next, so that long rests in a large grid
+  /// cost a stop now and then, and not time.
   private static let longestWay = 400
   /// Heights beside the course that a stop may have, in tolerances.
   private static let heights = [0, -0.5, 0.5, -0.9, 0.9]
@@ -47,8 +47,8 @@ public struct LinearEasing: Sendable, Hashable {
   ///     rounded to 0.0001. 0.001 is less than a pixel on ways of up to a thousand. It is kept for
   ///     courses of up to some hundred swings; wilder ones have ``largestError``. Halving it takes
   ///     about 1.4 times as many stops.
-  ///   - progress: How far it has come, by the fraction of its duration. It counts as no farther away
-  ///     than a million ways, and as 1 where it is no number.
+  ///   - progress: How far it has come, by the fraction of its duration. It counts as no farther
+  ///     away than a million ways, and as 1 where it is no number.
   /// - Complexity: O(50,000), or ten times that where it is still at most of its duration, and
   ///   O(stops × 2,000).
   public init(tolerance: Double = 0.001, of progress: (Double) -> Double) {
@@ -110,7 +110,8 @@ public struct LinearEasing: Sendable, Hashable {
   }
 
   /// The points of a course that may be stops, both ends among them. Each has the same share of the
-  /// sum of √|f″|h, of which a way may have 4√tolerance; a twentieth of them is for where it is straight.
+  /// sum of √|f″|h, of which a way may have 4√tolerance; a twentieth of them is for where it is
+  /// straight.
   private static func grid(of course: [Double], _ tolerance: Double) -> [Int] {
     let sum = bends(course).reduce(0) { $0 + $1.squareRoot() }
     let wanted = sum / (4 * tolerance.squareRoot()) * pointsToAWay

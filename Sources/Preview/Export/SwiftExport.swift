@@ -1,5 +1,5 @@
-/// An export as Swift, for QuartzCore and for Midflight alike: a function that makes each animation,
-/// and one that gives a layer's property a new target where a policy is chosen.
+/// An export as Swift, for QuartzCore and for Midflight alike: a function that makes each
+/// animation, and one that gives a layer's property a new target where a policy is chosen.
 enum SwiftExport {
   static func text(_ scene: SceneExport) -> String {
     let typeName = ExportNames.typeName(scene.scene) + "Motion"
@@ -173,6 +173,8 @@ enum SwiftExport {
       "fillMode", ".\(motion.fillMode)",
       if: ["forwards", "backwards", "both"].contains(motion.fillMode))
     set("isRemovedOnCompletion", "false", if: !motion.isRemovedOnCompletion)
+    // The class of one's own is known as an animation alone.
+    if motion.kind == .other { return lines }
     set("isAdditive", "true", if: motion.isAdditive)
     set("isCumulative", "true", if: motion.isCumulative)
     if let name = motion.valueFunction {
@@ -194,8 +196,8 @@ enum SwiftExport {
 
   // MARK: Policies
 
-  /// The function that gives a layer's property a new target while it may still move; none where the
-  /// scene's own way is left.
+  /// The function that gives a layer's property a new target while it may still move; none where
+  /// the scene's own way is left.
   private static func takeover(
     _ animation: ExportedAnimation, _ policy: InterruptionPolicy
   ) -> [[String]] {
@@ -225,8 +227,8 @@ enum SwiftExport {
     case .authored: return []
     case .fromModel:
       let documentation = [
-        "A new target. Policy fromModel: it starts at the model's value, not at what is shown; while",
-        "it moves, the value jumps.",
+        "A new target. Policy fromModel: it starts at the model's value, not at what is shown;",
+        "while it moves, the value jumps.",
       ]
       return [
         function(
@@ -264,8 +266,8 @@ enum SwiftExport {
       return [function(documentation, fromShown)]
     case .spring:
       let documentation = [
-        "A new target. Policy spring: a spring takes over from what is shown; value and velocity go",
-        "on.", "",
+        "A new target. Policy spring: a spring takes over from what is shown; value and velocity",
+        "go on.", "",
         "- Parameter initialVelocity: How fast it moves towards the target, in ways from what is",
         "  shown to the target per second: for a number velocity / (target - shown).",
       ]

@@ -17,8 +17,8 @@ enum AnimatedLinesMotion {
     return animation
   }
 
-  /// A new target. Policy spring: a spring takes over from what is shown; value and velocity go
-  /// on.
+  /// A new target. Policy spring: a spring takes over from what is shown; value and velocity
+  /// go on.
   ///
   /// - Parameter initialVelocity: How fast it moves towards the target, in ways from what is
   ///   shown to the target per second: for a number velocity / (target - shown).

@@ -18,8 +18,8 @@ enum ExplicitColorMotion {
     return animation
   }
 
-  /// A new target. Policy fromModel: it starts at the model's value, not at what is shown; while
-  /// it moves, the value jumps.
+  /// A new target. Policy fromModel: it starts at the model's value, not at what is shown;
+  /// while it moves, the value jumps.
   static func modelFirst(on layer: CALayer, to target: CGColor) {
     let model = layer.value(forKeyPath: "backgroundColor")
     change(layer, "backgroundColor", to: target)
