@@ -48,8 +48,10 @@ struct ExportCommand: Verb {
 
   @MainActor
   func execute() throws {
-    guard evaluation.sets.isEmpty else {
-      throw Failure(message: "export writes how things move, not where to: it takes no --set")
+    guard evaluation.sets.isEmpty, evaluation.log == nil else {
+      throw Failure(
+        message: "export writes how things move, not where to: it takes neither --set nor --log; "
+          + "--tuning FILE takes a log's tuned values")
     }
     let scene = try Catalogue.scene(named: scene)
     let all = Tunable.survey(scene)

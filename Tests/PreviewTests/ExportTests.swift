@@ -399,7 +399,7 @@ private final class RestlessScene: Scene {
 
   required init() {}
 
-  func start() {
+  func start() -> [SceneStep] {
     for name in Self.names {
       let layer = CALayer()
       layer.name = "1"
@@ -413,10 +413,11 @@ private final class RestlessScene: Scene {
       (animation.fillMode, animation.speed, animation.timeOffset) = (.both, 2, 0.125)
       layer.add(animation, forKey: name)
     }
+    return []
   }
 
-  func go() {}
-  func back() {}
+  func go() -> [SceneStep] { [] }
+  func back() -> [SceneStep] { [] }
 
   var properties: [SceneProperty] {
     zip(Self.names, view.layer.sublayers ?? []).map {

@@ -104,7 +104,8 @@ import Testing
       ["export", "round-progress", "--key", "progres"],
       ["no animation 'progres'", "did you mean 'progress'?"]
     ),
-    (["export", "round-progress", "--set", "progress=1"], ["--set"]),
+    (["export", "round-progress", "--set", "progress=1"], ["--set", "--tuning"]),
+    (["export", "round-progress", "--log", "a.log"], ["--log", "--tuning"]),
     (["exprot", "round-progress"], ["did you mean 'export'?"]),
     (["render", "\u{1B}[31m"], [#"'\u{1B}[31m'"#]),
     (["render", "round-progress", "--set", "\r\u{202E}=1"], [#"'\r\u{202E}'"#]),
