@@ -23,6 +23,9 @@ extension Previewer {
       builder = ChartBuilder(session, grid: Self.chartGrid, upTo: chartReach)
     }
     hasActed = false
+    if showsLab {
+      lab.update(session, upTo: chartReach, grid: Self.chartGrid, by: Self.labShare)
+    }
     guard let builder else { return }
     builder.advance(by: chartShare)
     if builder.chart.isComplete {
@@ -35,6 +38,7 @@ extension Previewer {
   /// once, and when it only makes sure of what is seen already.
   private static let wholeShare = 1500
   private static let idleShare = 40
+  private static let labShare = 120
   /// The instants of the curves, whatever the frames are that one steps by.
   private static let chartGrid = FrameGrid(rate: 60)
 
@@ -77,7 +81,8 @@ extension Previewer {
       Verdict($0, range: curve.range)
     }
     return InterfaceState.Graph(
-      curve: curve, axis: axis, quantity: quantity, verdict: verdict)
+      curve: curve, axis: axis, quantity: quantity, verdict: verdict,
+      lab: showsLab ? lab.outcomes(of: name) : [])
   }
 
   func timelineState() -> InterfaceState.Timeline {

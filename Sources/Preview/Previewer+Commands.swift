@@ -57,6 +57,7 @@ extension Previewer {
     case .fullScreen: wantsFullScreen.toggle()
     case .leave: leave()
     case .save: saveLog()
+    case .copy: copyCode()
     case .undo: undo(isRedo: false)
     case .redo: undo(isRedo: true)
     case .overdub:
@@ -87,6 +88,11 @@ extension Previewer {
     case .graph:
       let all = InterfaceState.Quantity.allCases
       quantity = all[(all.firstIndex(of: quantity)! + 1) % all.count]
+    case .lab:
+      showsLab.toggle()
+      if showsLab { interface.isChartFolded = false }
+      interface.say(
+        showsLab ? "the lab: all policies on the same log, with their worst jumps" : "lab closed")
     case .chart: interface.isChartFolded.toggle()
     case .quit: wantsQuit = true
     }
@@ -331,6 +337,20 @@ extension Previewer {
   }
 
   // MARK: Files
+
+  /// Puts the selected animation, or those of the selected property, on the clipboard as Swift.
+  private func copyCode() {
+    let chosen =
+      selectedTunable.map { [$0] } ?? tunables.filter { $0.property == selectedName }
+    guard let first = chosen.first else {
+      return interface.say("the selected property has no animation to copy", isWarning: true)
+    }
+    guard let host else { return }
+    host.clipboardText = SceneExport(
+      scene: session.sceneType.name, tunables: chosen, tuning: session.tuning
+    ).text(as: .swift)
+    interface.say("copied as Swift: \(first.property ?? first.name)")
+  }
 
   /// Saves what was done and tuned, as text that `midflight play` takes.
   private func saveLog() {

@@ -107,6 +107,9 @@ public final class Previewer: HostApplication {
   /// The part of the time that is shown, in seconds; nil for all.
   var chartZoom: ClosedRange<Double>?
   var quantity = InterfaceState.Quantity.value
+  /// Every policy beside the others.
+  let lab = InterruptionLab()
+  var showsLab = false
 
   /// What can be undone, of the scene that is shown.
   var history = History()
@@ -185,7 +188,7 @@ public final class Previewer: HostApplication {
   /// Whether the picture may differ from the one drawn last; true while the scene plays and is not
   /// at rest, while a panel moves, and while changes are outlined.
   public var needsFrame: Bool {
-    isDirty || builder != nil || isChartProvisional
+    isDirty || builder != nil || isChartProvisional || (showsLab && !lab.isComplete)
       || (clock.isPlaying && (!session.isResting || clock.isReversed || loop.mode != .off))
       || interface.context.isAnimating
       || frame.hasOverlay

@@ -83,11 +83,16 @@ public final class WindowHost: HostWindow {
 
   /// The text on the desktop's clipboard, by SDL; nil when it holds none. Main thread only.
   public var clipboardText: String? {
-    guard SDL_HasClipboardText() == SDL_TRUE, let text = unsafe SDL_GetClipboardText() else {
-      return nil
+    get {
+      guard SDL_HasClipboardText() == SDL_TRUE, let text = unsafe SDL_GetClipboardText() else {
+        return nil
+      }
+      defer { unsafe SDL_free(text) }
+      return unsafe String(cString: text)
     }
-    defer { unsafe SDL_free(text) }
-    return unsafe String(cString: text)
+    set {
+      if let newValue { unsafe SDL_SetClipboardText(newValue) }
+    }
   }
 
   /// See ``Preview/HostWindow/keyLabel(atPosition:)``. Letters come in upper case, as SDL has them.

@@ -178,6 +178,22 @@ import Testing
     #expect(desk.previewer.message == "nothing to do again")
   }
 
+  private final class Clipboard: HostWindow {
+    var clipboardText: String?
+    func keyLabel(atPosition position: String) -> String { position }
+  }
+
+  @Test func theTunedAnimationIsCopiedAsSwift() throws {
+    let desk = try Desk()
+    let clipboard = Clipboard()
+    desk.previewer.attach(to: clipboard)
+    desk.press("Tab", "Right")
+    desk.press("c", with: .control)
+    let text = try #require(clipboard.clipboardText)
+    #expect(text.contains("1.05") && text.contains("CABasicAnimation"))
+    #expect(desk.previewer.message == "copied as Swift: progress")
+  }
+
   // MARK: Playing
 
   @Test func timeRunsBackToTheStart() throws {

@@ -18,11 +18,17 @@ final class ChartBuilder {
 
   /// A chart with values on the grid's frames and at what happens between them, up to the scene's end and
   /// no less far than `end`.
-  init(_ source: Session, grid: FrameGrid, upTo end: Flicks) {
+  ///
+  /// - Parameter policy: What interruptions do, in place of what the tuned values say.
+  init(
+    _ source: Session, grid: FrameGrid, upTo end: Flicks, policy: InterruptionPolicy? = nil
+  ) {
+    var tuning = source.tuning
+    if let policy { tuning.policy = policy }
     self.grid = grid
     leastEnd = end
     session = Session(
-      source.sceneType, displayScale: source.displayScale, tuning: source.tuning, log: source.log,
+      source.sceneType, displayScale: source.displayScale, tuning: tuning, log: source.log,
       measuresJoints: true)
     session.willAct = { [unowned self] in lookAhead() }
     session.didAdjust = { [unowned self] in note($0) }
@@ -156,8 +162,10 @@ extension Chart {
   ///
   /// - Complexity: one evaluation up to the end, with a reading of each property on each frame.
   @MainActor
-  package init(of session: Session, grid: FrameGrid = FrameGrid(rate: 60)) {
-    let builder = ChartBuilder(session, grid: grid, upTo: .zero)
+  package init(
+    of session: Session, policy: InterruptionPolicy? = nil, grid: FrameGrid = FrameGrid(rate: 60)
+  ) {
+    let builder = ChartBuilder(session, grid: grid, upTo: .zero, policy: policy)
     while !builder.chart.isComplete { builder.advance(by: 1000) }
     self = builder.chart
   }

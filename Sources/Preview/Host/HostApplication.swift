@@ -51,8 +51,8 @@ public protocol HostApplication: AnyObject {
 /// What an application may ask of the window that shows it.
 @MainActor
 public protocol HostWindow: AnyObject {
-  /// The clipboard's text; nil when it holds none.
-  var clipboardText: String? { get }
+  /// The clipboard's text; nil when it holds none. Setting nil does nothing.
+  var clipboardText: String? { get set }
   /// What the current layout prints on the key at a US keyboard's place, for help texts; the place's
   /// own name when the layout prints nothing there.
   func keyLabel(atPosition position: String) -> String

@@ -37,6 +37,8 @@ enum Command: Equatable {
   case hideInterface
   case help
   case fullScreen
+  /// Puts the selected animation on the clipboard, as code.
+  case copy
   /// Writes what was done and tuned into a file.
   case save
   case undo, redo
@@ -54,6 +56,8 @@ enum Command: Equatable {
   case replayTweaks
   /// The graph's next quantity.
   case graph
+  /// All policies beside each other.
+  case lab
   /// Graph and timeline shown or folded.
   case chart
   case leave
@@ -102,11 +106,11 @@ enum Command: Equatable {
     "slow-motion": .slowMotion, "go": .go, "back": .back, "policy": .policy, "tuner": .tuner,
     "type": .type, "reset": .reset, "reset-all": .resetAll, "screenshot": .screenshot,
     "window-screenshot": .windowScreenshot, "damage": .damage,
-    "hide-interface": .hideInterface, "undo": .undo, "save": .save, "redo": .redo,
+    "hide-interface": .hideInterface, "undo": .undo, "save": .save, "copy": .copy, "redo": .redo,
     "overdub": .overdub,
     "loop": .loop, "loop-in": .loopIn, "loop-out": .loopOut, "clear-loop": .clearLoop,
     "play-back": .playBack, "play-on": .playOn, "stop": .stop, "replay-tweaks": .replayTweaks,
-    "graph": .graph, "chart": .chart, "help": .help, "full-screen": .fullScreen,
+    "graph": .graph, "chart": .chart, "lab": .lab, "help": .help, "full-screen": .fullScreen,
     "leave": .leave, "quit": .quit,
   ]
 }

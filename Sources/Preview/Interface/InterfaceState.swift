@@ -69,6 +69,8 @@ struct InterfaceState: Equatable {
     var quantity = Quantity.value
     /// Of the last joint up to the present.
     var verdict: Verdict?
+    /// What each policy would do; empty while they are not compared.
+    var lab: [InterruptionLab.Outcome] = []
   }
 
   struct Timeline: Equatable {

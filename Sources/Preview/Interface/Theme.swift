@@ -39,6 +39,17 @@ enum Theme {
     }
   }
 
+  /// The curve of a policy, where several are compared.
+  static func color(of policy: InterruptionPolicy) -> CGColor {
+    switch policy {
+    case .authored: text
+    case .fromModel: jump
+    case .fromPresentation: kink
+    case .additive: calm
+    case .spring: CGColor(rgba: 0xC58B_FFFF)
+    }
+  }
+
   /// A component's curve: one of several is red, green or blue.
   static func curve(_ component: Int, of count: Int) -> CGColor {
     if count == 1 { return accent }

@@ -32,6 +32,7 @@ final class GraphLayer: PanelLayer<InterfaceState.Graph> {
     context.saveGState()
     context.clip(to: plot.insetBy(dx: 0, dy: -4))
     drawAbandoned(graph, scale, in: context)
+    drawLab(graph, scale, in: context)
     if graph.quantity == .value { drawModel(graph, scale, in: context) }
     for component in scale.components {
       stroke(
@@ -40,6 +41,7 @@ final class GraphLayer: PanelLayer<InterfaceState.Graph> {
     }
     drawJoints(graph, scale, in: context)
     context.restoreGState()
+    drawLegend(graph, plot, typeface, in: context)
   }
 
   private func drawTitle(
@@ -104,6 +106,47 @@ final class GraphLayer: PanelLayer<InterfaceState.Graph> {
       }
     }
     context.restoreGState()
+  }
+
+  /// The value's curve under each policy.
+  private func drawLab(
+    _ graph: InterfaceState.Graph, _ scale: GraphScale, in context: CGContext
+  ) {
+    guard graph.quantity == .value else { return }
+    for outcome in graph.lab {
+      let points = outcome.curve.samples.map { sample in
+        scale.components.map { component in
+          scale.point(
+            sample.time.seconds, sample.reading.presentation.components[component])
+        }
+      }
+      let lines = scale.components.indices.map { i in points.map { $0[i] } }
+      stroke(lines, Theme.color(of: outcome.policy), width: 1.25, in: context)
+    }
+  }
+
+  /// The policies with their worst jumps, at the plot's bottom right.
+  private func drawLegend(
+    _ graph: InterfaceState.Graph, _ plot: CGRect, _ typeface: Typeface, in context: CGContext
+  ) {
+    guard !graph.lab.isEmpty, plot.height > 90, plot.width > 340 else { return }
+    let lineHeight: CGFloat = 16
+    let size = CGSize(width: 316, height: CGFloat(graph.lab.count) * lineHeight + 10)
+    let frame = CGRect(
+      x: plot.maxX - size.width - 6, y: plot.maxY - size.height - 6, width: size.width,
+      height: size.height)
+    context.fillRound(frame, radius: 6, color: Theme.veil)
+    for (index, outcome) in graph.lab.enumerated() {
+      let y = frame.minY + 5 + CGFloat(index) * lineHeight + 12
+      context.setFillColor(Theme.color(of: outcome.policy))
+      context.fill(CGRect(x: frame.minX + 10, y: y - 5, width: 14, height: 2))
+      context.draw(
+        outcome.policy.rawValue, at: CGPoint(x: frame.minX + 32, y: y), font: typeface.regular,
+        size: 11, color: Theme.text)
+      context.draw(
+        outcome.text, at: CGPoint(x: frame.maxX - 10, y: y), font: typeface.mono, size: 11,
+        color: outcome.worstValueJump > 0.002 ? Theme.jump : Theme.dim, alignment: .right)
+    }
   }
 
   /// The model's value as steps.

@@ -1,0 +1,56 @@
+import LayerTree
+import Preview
+import Scenes
+import Testing
+
+/// What the policies do at the same interruptions.
+@Suite @MainActor struct InterruptionLabTests {
+  /// Two hundred and fifty random interruptions in each of four logs: under every policy the jumps of
+  /// the lab's charts are those of the session's own joints, and only the bug's value jumps.
+  @Test(arguments: InterruptionPolicy.allCases.filter { $0 != .authored })
+  func jumpsOfAThousandInterruptions(_ policy: InterruptionPolicy) throws {
+    var random = SplitMix(seed: 1000)
+    var (count, worst, worstSlope) = (0, 0.0, 0.0)
+    for _ in 0..<4 {
+      var time = 1.0
+      let entries = (0..<250).map { _ in
+        time += Double.random(in: 0.05...0.6, using: &random)
+        return InputLog.Entry(
+          time: Flicks(seconds: time),
+          action: .set(
+            property: "progress", .number(Double.random(in: 0...1, using: &random)),
+            animated: true))
+      }
+      let log = InputLog(entries).takingOver(RoundProgressScene.self)
+      let chart = Chart(
+        of: Session(RoundProgressScene.self, log: log), policy: policy,
+        grid: FrameGrid(rate: 4))
+      let outcome = InterruptionLab.Outcome(policy, try #require(chart.curve(of: "progress")))
+      var tuning = Tuning()
+      tuning.policy = policy
+      let session = Session(
+        RoundProgressScene.self, tuning: tuning, log: log, measuresJoints: true)
+      session.seek(to: chart.end)
+      let property = try #require(session.property(named: "progress"))
+      let keyPath = session.context.perform { property.target().keyPath }
+      let joints = session.joints.filter { $0.keyPath == keyPath }
+      #expect(outcome.curve.joints == joints)
+      count += joints.count
+      worst = max(worst, outcome.worstValueJump)
+      worstSlope = max(worstSlope, outcome.worstVelocityJump)
+    }
+    print("\(policy.rawValue): \(count) joints, value \(worst), slope \(worstSlope)")
+    #expect(count > 900)
+    switch policy {
+    case .fromModel: #expect(worst > 0.9)
+    case .fromPresentation:
+      #expect(worst < 1e-9)
+      #expect(worstSlope > 1)
+    case .additive:
+      #expect(worst < 1e-9)
+    case .spring, .authored:
+      #expect(worst < 1e-9)
+      #expect(worstSlope < 1e-3)
+    }
+  }
+}
