@@ -2,6 +2,8 @@
 @MainActor final class AttachedAnimation {
   @exclusivity(unchecked) private var span = Span()
   private let timing: MediaTiming
+  /// The timing's, worked out once: each sample compares with it.
+  private let runningTime: Double
   /// Whether it moves its layer out of the superlayer's plane, or to another place among the siblings.
   let movesInDepth: Bool
   /// The evaluator where there is one only, as most animations have: reached without the array.
@@ -53,6 +55,7 @@
     self.evaluators = evaluators
     soleEvaluator = evaluators.count == 1 ? evaluators[0] : nil
     timing = animation.timing
+    runningTime = timing.runningTime
     movesInDepth = evaluators.contains {
       $0.property === LayerProperties.zPosition || $0.property === LayerProperties.transform
         || $0.property === DecorationProperties.anchorPointZ
@@ -118,8 +121,7 @@
     guard let layer, begin != nil, layer.timeRate > 0 else { return }
     let begin = span.unfoldedBegin
     span.beginMoment = layer.moment(ofLocal: begin)
-    let length = timing.runningTime
-    if length.isFinite { span.endMoment = layer.moment(ofLocal: begin + length) }
+    if runningTime.isFinite { span.endMoment = layer.moment(ofLocal: begin + runningTime) }
   }
 
   /// Forgets the beginning and all events: the layer has moved to another clock.
@@ -150,7 +152,7 @@
     let passed = local - begin
     let hasEnded =
       if let endMoment = span.endMoment { moment >= endMoment } else {
-        passed >= timing.runningTime
+        passed >= runningTime
       }
     if hasEnded {
       guard timing.fillMode.fillsForwards, !animation.isRemovedOnCompletion else { return nil }

@@ -81,14 +81,9 @@ extension MediaTiming {
   ///
   /// - Parameter lead: Of the parent's time, in seconds (`CyclePosition`).
   func position(after passed: Double, lead: Double = 0) -> CyclePosition {
-    // Most animations play once, as they are, and are somewhere between their ends.
-    if speed == 1, timeOffset == 0, repeatCount == 0, repeatDuration == 0, !autoreverses,
-      duration > 4 * Self.slack, duration < .infinity, passed > Self.slack,
-      passed < duration - Self.slack
-    {
-      var position = CyclePosition(fraction: passed / duration, elapsed: passed, cycle: 0)
-      if lead != 0 { (position.fractionLead, position.elapsedLead) = (lead / duration, lead) }
-      return position
+    // Most animations play as they are, and are somewhere between their ends.
+    if speed == 1, timeOffset == 0, passed > 0, passed < activeDuration {
+      return position(at: passed, joinsEarlier: false, lead: lead)
     }
     let running = runningTime
     // One that stands still at its end, or that has gone so far, shows that.
