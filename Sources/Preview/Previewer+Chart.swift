@@ -23,9 +23,7 @@ extension Previewer {
       builder = ChartBuilder(session, grid: Self.chartGrid, upTo: chartReach)
     }
     hasActed = false
-    if showsLab {
-      lab.update(session, upTo: chartReach, grid: Self.chartGrid, by: Self.labShare)
-    }
+    comparison.update(session, upTo: chartReach, grid: Self.chartGrid, by: Self.comparedShare)
     guard let builder else { return }
     builder.advance(by: chartShare)
     if builder.chart.isComplete {
@@ -38,7 +36,7 @@ extension Previewer {
   /// once, and when it only makes sure of what is seen already.
   private static let wholeShare = 1500
   private static let idleShare = 40
-  private static let labShare = 120
+  private static let comparedShare = 120
   /// The instants of the curves, whatever the frames are that one steps by.
   private static let chartGrid = FrameGrid(rate: 60)
 
@@ -82,7 +80,7 @@ extension Previewer {
     }
     return InterfaceState.Graph(
       curve: curve, axis: axis, quantity: quantity, verdict: verdict,
-      lab: showsLab ? lab.outcomes(of: name) : [])
+      compared: comparison.outcomes(of: name, live: session.tuning))
   }
 
   func timelineState() -> InterfaceState.Timeline {

@@ -55,7 +55,7 @@ extension Previewer {
     case .hideInterface: interface.isHidden.toggle()
     case .help: isHelpShown.toggle()
     case .fullScreen: wantsFullScreen.toggle()
-    case .leave: leave()
+    case .leave: leave(at: time)
     case .save: saveLog()
     case .copy: copyCode()
     case .undo: undo(isRedo: false)
@@ -89,10 +89,9 @@ extension Previewer {
       let all = InterfaceState.Quantity.allCases
       quantity = all[(all.firstIndex(of: quantity)! + 1) % all.count]
     case .lab:
-      showsLab.toggle()
-      if showsLab { interface.isChartFolded = false }
-      interface.say(
-        showsLab ? "the lab: all policies on the same log, with their worst jumps" : "lab closed")
+      toggleLab(at: time)
+    case .compare: compare(at: time)
+    case .swap: swapCompared()
     case .chart: interface.isChartFolded.toggle()
     case .quit: wantsQuit = true
     }
@@ -299,11 +298,13 @@ extension Previewer {
     tunerFocus.typed = nil
   }
 
-  private func leave() {
+  private func leave(at time: UInt64) {
     if isHelpShown {
       isHelpShown = false
     } else if focus == .tuner || interface.isSidebarOpen {
       leaveTuner()
+    } else if comparison.layout != .off {
+      endComparison(at: time)
     } else {
       wantsFullScreen = false
     }
@@ -319,6 +320,7 @@ extension Previewer {
     otherSessions[session.sceneType.name] = session
     otherHistories[session.sceneType.name] = history
     history = otherHistories[next.name] ?? History()
+    endComparison(at: time)
     (loop, chartZoom, chartReach) = (LoopRange(), nil, .zero)
     let known = otherSessions[next.name]
     if let known, known.displayScale == displayScale {

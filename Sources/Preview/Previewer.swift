@@ -107,9 +107,12 @@ public final class Previewer: HostApplication {
   /// The part of the time that is shown, in seconds; nil for all.
   var chartZoom: ClosedRange<Double>?
   var quantity = InterfaceState.Quantity.value
-  /// Every policy beside the others.
-  let lab = InterruptionLab()
-  var showsLab = false
+  /// What stands beside the scene.
+  let comparison = Comparison()
+  /// How the scene played before the lab showed the worst joint.
+  var playedBeforeLab: (loop: LoopRange, isSlow: Bool)?
+  /// Whether the lab still looks for the joint to show.
+  var seeksWorstJoint = false
 
   /// What can be undone, of the scene that is shown.
   var history = History()
@@ -188,7 +191,7 @@ public final class Previewer: HostApplication {
   /// Whether the picture may differ from the one drawn last; true while the scene plays and is not
   /// at rest, while a panel moves, and while changes are outlined.
   public var needsFrame: Bool {
-    isDirty || builder != nil || isChartProvisional || (showsLab && !lab.isComplete)
+    isDirty || builder != nil || isChartProvisional || !comparison.isComplete
       || (clock.isPlaying && (!session.isResting || clock.isReversed || loop.mode != .off))
       || interface.context.isAnimating
       || frame.hasOverlay
@@ -208,8 +211,7 @@ public final class Previewer: HostApplication {
     interface.show(interfaceState())
     shown = (session.sceneType.name, session.time)
     return frame.draw(
-      stage: stage, scene: session.displayList(), interface: interface,
-      displayScale: displayScale, with: rasterizer)
+      stagePictures(), interface: interface, displayScale: displayScale, with: rasterizer)
   }
 
   /// Lends the picture that ``drawFrame()`` left; see ``HostApplication``. It is valid during the
@@ -274,6 +276,7 @@ public final class Previewer: HostApplication {
       hostStart = time
       clock.anchor(session.time, at: time)
     }
+    showWorstJoint(at: time)
     guard clock.isPlaying else { return }
     let target = clock.time(at: time)
     if loop.mode != .off,
@@ -364,9 +367,8 @@ public final class Previewer: HostApplication {
 
   /// Where the scene stands, in pixels: as large as fits, by quarters above a point to a point, and
   /// no more than three times its size.
-  var stage: Stage {
-    let area = interface.stageArea.applying(
-      CGAffineTransform(scaleX: displayScale, y: displayScale))
+  func stage(in area: CGRect) -> Stage {
+    let area = area.applying(CGAffineTransform(scaleX: displayScale, y: displayScale))
     let inner = area.insetBy(dx: 16 * displayScale, dy: 16 * displayScale)
     let size = session.sceneType.size
     let fitting = Stage.fittingScale(
@@ -407,6 +409,7 @@ public final class Previewer: HostApplication {
         ? "press \(keyLabel("1")) … \(keyLabel("9")) while it moves: it turns around"
         : "Space runs it again; Shift+L loops"
     }
+    state.captions = captions()
     if interface.showsChart {
       state.graph = graphState()
       state.timeline = timelineState()

@@ -22,12 +22,12 @@ import Testing
             animated: true))
       }
       let log = InputLog(entries).takingOver(RoundProgressScene.self)
-      let chart = Chart(
-        of: Session(RoundProgressScene.self, log: log), policy: policy,
-        grid: FrameGrid(rate: 4))
-      let outcome = InterruptionLab.Outcome(policy, try #require(chart.curve(of: "progress")))
       var tuning = Tuning()
       tuning.policy = policy
+      let chart = Chart(
+        of: Session(RoundProgressScene.self, tuning: tuning, log: log), grid: FrameGrid(rate: 4))
+      let outcome = Variant.Outcome(
+        Variant(.policy(policy), tuning), try #require(chart.curve(of: "progress")))
       let session = Session(
         RoundProgressScene.self, tuning: tuning, log: log, measuresJoints: true)
       session.seek(to: chart.end)

@@ -19,16 +19,15 @@ final class ChartBuilder {
   /// A chart with values on the grid's frames and at what happens between them, up to the scene's end and
   /// no less far than `end`.
   ///
-  /// - Parameter policy: What interruptions do, in place of what the tuned values say.
+  /// - Parameter tuning: In place of the session's.
   init(
-    _ source: Session, grid: FrameGrid, upTo end: Flicks, policy: InterruptionPolicy? = nil
+    _ source: Session, grid: FrameGrid, upTo end: Flicks, tuning: Tuning? = nil
   ) {
-    var tuning = source.tuning
-    if let policy { tuning.policy = policy }
     self.grid = grid
     leastEnd = end
     session = Session(
-      source.sceneType, displayScale: source.displayScale, tuning: tuning, log: source.log,
+      source.sceneType, displayScale: source.displayScale, tuning: tuning ?? source.tuning,
+      log: source.log,
       measuresJoints: true)
     session.willAct = { [unowned self] in lookAhead() }
     session.didAdjust = { [unowned self] in note($0) }
@@ -162,10 +161,8 @@ extension Chart {
   ///
   /// - Complexity: one evaluation up to the end, with a reading of each property on each frame.
   @MainActor
-  package init(
-    of session: Session, policy: InterruptionPolicy? = nil, grid: FrameGrid = FrameGrid(rate: 60)
-  ) {
-    let builder = ChartBuilder(session, grid: grid, upTo: .zero, policy: policy)
+  package init(of session: Session, grid: FrameGrid = FrameGrid(rate: 60)) {
+    let builder = ChartBuilder(session, grid: grid, upTo: .zero)
     while !builder.chart.isComplete { builder.advance(by: 1000) }
     self = builder.chart
   }

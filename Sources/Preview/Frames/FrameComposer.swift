@@ -3,6 +3,15 @@ import Foundation
 import Geometry
 import Raster
 
+/// A scene's picture in its place on the stage.
+struct StagePicture {
+  var stage: Stage
+  var scene: DisplayList
+  /// Whether it has a ground of its own; one over another has none.
+  var hasGround = true
+  var opacity: CGFloat = 1
+}
+
 /// The window's picture: the stage and the panels in one display list, of which only what changed
 /// since the last frame is rasterized.
 @MainActor
@@ -27,7 +36,7 @@ final class FrameComposer {
 
   /// Brings the pixels up to date and returns what changed.
   func draw(
-    stage: Stage, scene: DisplayList, interface: Interface, displayScale: CGFloat,
+    _ pictures: [StagePicture], interface: Interface, displayScale: CGFloat,
     with rasterizer: Rasterizer
   ) -> [PixelRect] {
     guard let pixmap else { return [] }
@@ -36,8 +45,7 @@ final class FrameComposer {
     fill(
       CGRect(x: 0, y: 0, width: pixmap.width, height: pixmap.height), Theme.window,
       in: &content)
-    fill(stage.frame, StillRenderer.defaultBackground, in: &content)
-    stage.place(scene, in: &content)
+    for picture in pictures { add(picture, to: &content) }
     content.append(
       interface.displayList(),
       transform: CGAffineTransform(scaleX: displayScale, y: displayScale))
@@ -75,6 +83,15 @@ final class FrameComposer {
   /// The picture as it was drawn last.
   func image() -> CGImage {
     pixmap?.image() ?? CGImage(width: 0, height: 0, pixels: [])
+  }
+
+  private func add(_ picture: StagePicture, to list: inout DisplayList) {
+    if picture.hasGround { fill(picture.stage.frame, StillRenderer.defaultBackground, in: &list) }
+    if picture.opacity == 1 {
+      picture.stage.place(picture.scene, in: &list)
+    } else {
+      list.group(opacity: picture.opacity) { picture.stage.place(picture.scene, in: &$0) }
+    }
   }
 
   private func fill(_ rect: CGRect, _ color: CGColor, in list: inout DisplayList) {

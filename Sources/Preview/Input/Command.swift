@@ -58,6 +58,10 @@ enum Command: Equatable {
   case graph
   /// All policies beside each other.
   case lab
+  /// The tuned values of before beside those of now, over them, or alone.
+  case compare
+  /// The two in each other's place.
+  case swap
   /// Graph and timeline shown or folded.
   case chart
   case leave
@@ -110,7 +114,8 @@ enum Command: Equatable {
     "overdub": .overdub,
     "loop": .loop, "loop-in": .loopIn, "loop-out": .loopOut, "clear-loop": .clearLoop,
     "play-back": .playBack, "play-on": .playOn, "stop": .stop, "replay-tweaks": .replayTweaks,
-    "graph": .graph, "chart": .chart, "lab": .lab, "help": .help, "full-screen": .fullScreen,
+    "graph": .graph, "chart": .chart, "lab": .lab, "compare": .compare, "swap": .swap,
+    "help": .help, "full-screen": .fullScreen,
     "leave": .leave, "quit": .quit,
   ]
 }

@@ -52,6 +52,7 @@ final class Interface {
   private let help = HelpLayer()
   private var propertyRows: [PropertyRowLayer] = []
   private var tuners: [TunerLayer] = []
+  private var captions: [CaptionLayer] = []
 
   private(set) var size = CGSize.zero
   var isHidden = false {
@@ -176,6 +177,8 @@ final class Interface {
       graph.content = new.graph
       timeline.content = new.timeline
       placePlayhead()
+      place(new.captions)
+      placeSpeed()
       propertiesTitle.content = InterfaceState.Section(
         title: "PROPERTIES", keys: new.isTunerFocused ? "Tab" : "↑ ↓ select",
         isFocused: !new.isTunerFocused)
@@ -372,6 +375,27 @@ final class Interface {
     for (row, content) in zip(rows, contents) { row.content = content }
   }
 
+  private func place(_ new: [InterfaceState.Caption]) {
+    while captions.count < new.count {
+      let caption = CaptionLayer()
+      caption.typeface = typeface
+      root.insertSublayer(caption, below: graph)
+      captions.append(caption)
+    }
+    while captions.count > new.count { captions.removeLast().removeFromSuperlayer() }
+    for (layer, caption) in zip(captions, new) {
+      layer.frame = caption.frame
+      layer.content = caption
+    }
+  }
+
+  /// Below what the stage's top says.
+  private func placeSpeed() {
+    let area = stageArea
+    let top = area.minY + (captions.isEmpty ? 8 : CaptionLayer.height)
+    speed.frame = CGRect(x: area.maxX - 180, y: top, width: 168, height: 40)
+  }
+
   private func placePlayhead() {
     let plot = chartPlot
     let x = state.timeline?.axis.x(of: state.playhead) ?? plot.minX
@@ -405,7 +429,7 @@ final class Interface {
       placePlayhead()
       toast.frame = toast.frame(in: area)
       help.frame = CGRect(origin: .zero, size: size)
-      speed.frame = CGRect(x: area.maxX - 180, y: area.minY + 8, width: 168, height: 40)
+      placeSpeed()
       for panel in [header, footer, sidebar] { panel.isHidden = isHidden }
       sidebar.isHidden = !showsSidebar
       sidebarEdge.isHidden = !isNarrow

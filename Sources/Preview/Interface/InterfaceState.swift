@@ -1,4 +1,5 @@
 import Drawing
+import Foundation
 import LayerTree
 import Scenes
 
@@ -69,8 +70,17 @@ struct InterfaceState: Equatable {
     var quantity = Quantity.value
     /// Of the last joint up to the present.
     var verdict: Verdict?
-    /// What each policy would do; empty while they are not compared.
-    var lab: [InterruptionLab.Outcome] = []
+    /// What is compared does; empty while nothing is.
+    var compared: [Variant.Outcome] = []
+  }
+
+  /// What a picture on the stage is of, where there are several.
+  struct Caption: Equatable {
+    var role: Variant.Role
+    var title: String
+    var detail: String
+    /// Where it stands in the window, in points.
+    var frame: CGRect
   }
 
   struct Timeline: Equatable {
@@ -113,6 +123,8 @@ struct InterfaceState: Equatable {
   /// Nil while there is none.
   var graph: Graph?
   var timeline: Timeline?
+  /// Those of the pictures on the stage; none while there is one only.
+  var captions: [Caption] = []
   /// What can be done where the scene rests; nil while it moves.
   var invitation: String?
   /// The present instant, on the axis of both.

@@ -39,16 +39,20 @@ enum Theme {
     }
   }
 
-  /// The curve of a policy, where several are compared.
-  static func color(of policy: InterruptionPolicy) -> CGColor {
-    switch policy {
-    case .authored: text
-    case .fromModel: jump
-    case .fromPresentation: kink
-    case .additive: calm
-    case .spring: CGColor(rgba: 0xC58B_FFFF)
+  /// The curve of a variant, where several are compared.
+  static func color(of role: Variant.Role) -> CGColor {
+    switch role {
+    case .reference: spring
+    case .live: accent
+    case .policy(.authored): text
+    case .policy(.fromModel): jump
+    case .policy(.fromPresentation): kink
+    case .policy(.additive): calm
+    case .policy(.spring): spring
     }
   }
+
+  private static let spring = CGColor(rgba: 0xC58B_FFFF)
 
   /// A component's curve: one of several is red, green or blue.
   static func curve(_ component: Int, of count: Int) -> CGColor {

@@ -32,7 +32,7 @@ final class GraphLayer: PanelLayer<InterfaceState.Graph> {
     context.saveGState()
     context.clip(to: plot.insetBy(dx: 0, dy: -4))
     drawAbandoned(graph, scale, in: context)
-    drawLab(graph, scale, in: context)
+    drawCompared(graph, scale, in: context)
     if graph.quantity == .value { drawModel(graph, scale, in: context) }
     for component in scale.components {
       stroke(
@@ -108,12 +108,12 @@ final class GraphLayer: PanelLayer<InterfaceState.Graph> {
     context.restoreGState()
   }
 
-  /// The value's curve under each policy.
-  private func drawLab(
+  /// The value's curve under each variant; B's is the graph's own.
+  private func drawCompared(
     _ graph: InterfaceState.Graph, _ scale: GraphScale, in context: CGContext
   ) {
     guard graph.quantity == .value else { return }
-    for outcome in graph.lab {
+    for outcome in graph.compared where outcome.variant.role != .live {
       let points = outcome.curve.samples.map { sample in
         scale.components.map { component in
           scale.point(
@@ -121,27 +121,27 @@ final class GraphLayer: PanelLayer<InterfaceState.Graph> {
         }
       }
       let lines = scale.components.indices.map { i in points.map { $0[i] } }
-      stroke(lines, Theme.color(of: outcome.policy), width: 1.25, in: context)
+      stroke(lines, Theme.color(of: outcome.variant.role), width: 1.25, in: context)
     }
   }
 
-  /// The policies with their worst jumps, at the plot's bottom right.
+  /// The variants with their worst jumps, at the plot's bottom right.
   private func drawLegend(
     _ graph: InterfaceState.Graph, _ plot: CGRect, _ typeface: Typeface, in context: CGContext
   ) {
-    guard !graph.lab.isEmpty, plot.height > 90, plot.width > 340 else { return }
+    guard !graph.compared.isEmpty, plot.height > 90, plot.width > 340 else { return }
     let lineHeight: CGFloat = 16
-    let size = CGSize(width: 316, height: CGFloat(graph.lab.count) * lineHeight + 10)
+    let size = CGSize(width: 316, height: CGFloat(graph.compared.count) * lineHeight + 10)
     let frame = CGRect(
       x: plot.maxX - size.width - 6, y: plot.maxY - size.height - 6, width: size.width,
       height: size.height)
     context.fillRound(frame, radius: 6, color: Theme.veil)
-    for (index, outcome) in graph.lab.enumerated() {
+    for (index, outcome) in graph.compared.enumerated() {
       let y = frame.minY + 5 + CGFloat(index) * lineHeight + 12
-      context.setFillColor(Theme.color(of: outcome.policy))
+      context.setFillColor(Theme.color(of: outcome.variant.role))
       context.fill(CGRect(x: frame.minX + 10, y: y - 5, width: 14, height: 2))
       context.draw(
-        outcome.policy.rawValue, at: CGPoint(x: frame.minX + 32, y: y), font: typeface.regular,
+        outcome.variant.title, at: CGPoint(x: frame.minX + 32, y: y), font: typeface.regular,
         size: 11, color: Theme.text)
       context.draw(
         outcome.text, at: CGPoint(x: frame.maxX - 10, y: y), font: typeface.mono, size: 11,

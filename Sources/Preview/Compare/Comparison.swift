@@ -1,0 +1,124 @@
+import LayerTree
+import Scenes
+
+/// What stands beside the live scene: the same log under other tuned values.
+@MainActor
+final class Comparison {
+  enum Layout: Equatable {
+    case off
+    /// The values of before, A, beside those of now, B.
+    case sideBySide
+    /// A behind B, faint.
+    case over
+    /// The policies, each by itself.
+    case lab
+  }
+
+  private(set) var layout = Layout.off
+  /// The tuned values of A.
+  private(set) var reference = Tuning()
+
+  /// What the policies are compared of: all but what the scene does by itself.
+  static let policies = InterruptionPolicy.allCases.filter { $0 != .authored }
+
+  // MARK: What is compared
+
+  /// Compares the present values with what they become.
+  func begin(with reference: Tuning) { (layout, self.reference) = (.sideBySide, reference) }
+
+  /// Compares the policies.
+  func beginLab() { layout = .lab }
+
+  /// Puts A behind B.
+  func lay() { layout = .over }
+
+  func end() {
+    layout = .off
+    (sessions, builders, charts, key) = ([], [], [], nil)
+  }
+
+  /// Gives A other values.
+  func setReference(_ tuning: Tuning) { reference = tuning }
+
+  /// What is compared, by the values that are in force now; nothing while nothing is.
+  func variants(live: Tuning) -> [Variant] {
+    switch layout {
+    case .off: []
+    case .sideBySide, .over: [Variant(.reference, reference), Variant(.live, live)]
+    case .lab:
+      Self.policies.map { policy in
+        var tuning = live
+        tuning.policy = policy
+        return Variant(.policy(policy), tuning)
+      }
+    }
+  }
+
+  // MARK: Pictures
+
+  private var sessions: [Session?] = []
+
+  /// The sessions of the variants, brought to the instant and the log of the live one; the live one
+  /// itself where the values are its own.
+  func sessions(beside live: Session) -> [Session] {
+    let variants = variants(live: live.tuning)
+    if sessions.count != variants.count
+      || sessions.contains(where: {
+        $0.map { $0.sceneType != live.sceneType || $0.displayScale != live.displayScale } ?? false
+      })
+    {
+      sessions = variants.map { _ in nil }
+    }
+    return variants.enumerated().map { index, variant in
+      if variant.tuning == live.tuning {
+        sessions[index] = nil
+        return live
+      }
+      let session =
+        sessions[index]
+        ?? Session(
+          live.sceneType, displayScale: live.displayScale, tuning: variant.tuning, log: live.log)
+      sessions[index] = session
+      if session.tuning != variant.tuning { session.tuning = variant.tuning }
+      if session.log != live.log { session.replaceLog(live.log) }
+      if session.time != live.time { session.seek(to: live.time) }
+      return session
+    }
+  }
+
+  // MARK: Curves
+
+  private var key: [Previewer.ChartKey]?
+  private var builders: [ChartBuilder] = []
+  private var charts: [Chart?] = []
+
+  /// Whether all charts are of what was asked for last.
+  var isComplete: Bool { builders.allSatisfy(\.chart.isComplete) }
+
+  /// Goes on, by at most so many instants, with the charts of what is compared with a session.
+  func update(_ session: Session, upTo end: Flicks, grid: FrameGrid, by instants: Int) {
+    let variants = variants(live: session.tuning)
+    let new = variants.map {
+      Previewer.ChartKey(scene: session.sceneType.name, log: session.log, tuning: $0.tuning)
+    }
+    if key != new {
+      if key?.first?.scene != new.first?.scene || charts.count != new.count {
+        charts = variants.map { _ in nil }
+      }
+      key = new
+      builders = variants.map {
+        ChartBuilder(session, grid: grid, upTo: end, tuning: $0.tuning)
+      }
+    }
+    guard let index = builders.firstIndex(where: { !$0.chart.isComplete }) else { return }
+    builders[index].advance(by: instants)
+    if builders[index].chart.isComplete { charts[index] = builders[index].chart }
+  }
+
+  /// What the variants do to a property, as far as it is known.
+  func outcomes(of property: String, live: Tuning) -> [Variant.Outcome] {
+    zip(variants(live: live), charts).compactMap { variant, chart in
+      chart?.curve(of: property).map { Variant.Outcome(variant, $0) }
+    }
+  }
+}

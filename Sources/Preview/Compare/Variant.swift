@@ -1,0 +1,72 @@
+import LayerTree
+
+/// One of the things that are compared: the scene's log under tuned values of its own.
+package struct Variant: Sendable, Hashable {
+  /// What it is to the others.
+  package enum Role: Sendable, Hashable {
+    /// What was in force when the comparison began.
+    case reference
+    /// What is in force now.
+    case live
+    /// The same values with another policy.
+    case policy(InterruptionPolicy)
+  }
+
+  package var role: Role
+  package var tuning: Tuning
+
+  /// Tuned values in a role.
+  package init(_ role: Role, _ tuning: Tuning) { (self.role, self.tuning) = (role, tuning) }
+
+  /// Its name in a few characters.
+  package var title: String {
+    switch role {
+    case .reference: "A"
+    case .live: "B"
+    case .policy(let policy): policy.rawValue
+    }
+  }
+
+  /// What a variant does to a property at the scene's interruptions.
+  package struct Outcome: Sendable, Hashable {
+    package var variant: Variant
+    /// The property's curve under it.
+    package var curve: Chart.Curve
+    /// The joint at which the value jumps farthest; of those that don't jump, the one whose slope
+    /// breaks most. Nil when there is none.
+    package var worst: Joint?
+    /// The farthest that the value jumped, in the property's unit, and the velocity, per second.
+    package var worstValueJump: Double
+    package var worstVelocityJump: Double
+
+    /// What a curve's joints say.
+    package init(_ variant: Variant, _ curve: Chart.Curve) {
+      (self.variant, self.curve) = (variant, curve)
+      worst = curve.joints.max { Self.badness($0) < Self.badness($1) }
+      worstValueJump = curve.joints.map(\.valueJump).max() ?? 0
+      worstVelocityJump = curve.joints.map(\.velocityJump).max() ?? 0
+    }
+
+    /// Jumps too small to tell from the sums' own error count as none.
+    package static func badness(_ joint: Joint) -> (Double, Double) {
+      (joint.valueJump < 1e-9 ? 0 : joint.valueJump, joint.velocityJump)
+    }
+
+    /// What is worst, in two words.
+    package var summary: String {
+      worst == nil
+        ? "no joint"
+        : worstValueJump >= 0.0005
+          ? "jump \(Readout.fixed(worstValueJump, decimals: 3))"
+          : "slope \(Readout.fixed(worstVelocityJump, decimals: 2))"
+    }
+
+    /// The worst jumps in one line.
+    package var text: String {
+      worst == nil
+        ? "no joint"
+        : "jump \(Readout.fixed(worstValueJump, decimals: 3)) · slope "
+          + Readout.fixed(worstVelocityJump, decimals: 2)
+    }
+  }
+}

@@ -1,0 +1,166 @@
+import Foundation
+import LayerTree
+import Scenes
+
+/// A│B and the interruption lab: what is compared, where it stands, and what begins and ends it.
+extension Previewer {
+  // MARK: The stage
+
+  /// Where the scene stands that is live, in pixels.
+  var stage: Stage {
+    let stages = stages(comparison.variants(live: session.tuning))
+    return stages.last { $0.variant?.tuning == session.tuning }?.stage ?? stages[0].stage
+  }
+
+  /// Where each picture stands, in pixels; one alone while nothing is compared.
+  private func stages(_ variants: [Variant]) -> [(variant: Variant?, stage: Stage, cell: CGRect)] {
+    let area = interface.stageArea
+    switch comparison.layout {
+    case .off: return [(nil, stage(in: area), area)]
+    case .over: return variants.map { ($0, stage(in: area), area) }
+    case .sideBySide, .lab:
+      let grid = StageGrid(
+        variants.count, of: session.sceneType.size, in: area, caption: CaptionLayer.height)
+      return zip(variants, grid.cells).map { ($0, stage(in: $1), $1) }
+    }
+  }
+
+  /// What is compared, and where each picture stands in the window, in pixels.
+  package var comparedStages: [(tuning: Tuning, stage: Stage)] {
+    stages(comparison.variants(live: session.tuning)).compactMap { place in
+      place.variant.map { ($0.tuning, place.stage) }
+    }
+  }
+
+  /// What a comparison says of the selected property, as far as it is known.
+  package var comparedOutcomes: [Variant.Outcome] {
+    selectedName.map { comparison.outcomes(of: $0, live: session.tuning) } ?? []
+  }
+
+  /// The scene as it is, or what is compared.
+  func stagePictures() -> [StagePicture] {
+    let stages = stages(comparison.variants(live: session.tuning))
+    guard comparison.layout != .off else {
+      return [StagePicture(stage: stages[0].stage, scene: session.displayList())]
+    }
+    let sessions = comparison.sessions(beside: session)
+    return zip(stages, sessions).enumerated().map { index, part in
+      var picture = StagePicture(stage: part.0.stage, scene: part.1.displayList())
+      if comparison.layout == .over {
+        picture.hasGround = index == 0
+        if index == 0 { picture.opacity = Self.referenceOpacity }
+      }
+      return picture
+    }
+  }
+
+  /// Of A behind B.
+  private static let referenceOpacity: CGFloat = 0.4
+
+  /// What each picture is of.
+  func captions() -> [InterfaceState.Caption] {
+    guard comparison.layout != .off else { return [] }
+    let outcomes = selectedName.map { comparison.outcomes(of: $0, live: session.tuning) } ?? []
+    let stages = stages(comparison.variants(live: session.tuning))
+    return stages.enumerated().compactMap { index, place in
+      guard let variant = place.variant else { return nil }
+      let outcome = outcomes.first { $0.variant == variant }
+      var frame = CGRect(
+        x: place.cell.minX, y: place.cell.minY - CaptionLayer.height, width: place.cell.width,
+        height: CaptionLayer.height)
+      if comparison.layout == .over {
+        frame.origin.y = place.cell.minY + CGFloat(index) * CaptionLayer.height
+      }
+      return InterfaceState.Caption(
+        role: variant.role, title: title(of: variant), detail: outcome?.summary ?? "", frame: frame)
+    }
+  }
+
+  private func title(of variant: Variant) -> String {
+    switch variant.role {
+    case .reference: "A  before · \(variant.tuning.policy.title)"
+    case .live: "B  now · \(variant.tuning.policy.title)"
+    case .policy(let policy): policy.title
+    }
+  }
+
+  // MARK: Beginning and ending
+
+  /// Side by side, one over the other, alone again.
+  func compare(at time: UInt64) {
+    switch comparison.layout {
+    case .off, .lab:
+      endComparison(at: time)
+      comparison.begin(with: session.tuning)
+      interface.say("A is what was tuned up to now; what you change now is B")
+    case .sideBySide:
+      comparison.lay()
+      interface.say("A stands faint behind B")
+    case .over:
+      endComparison(at: time)
+      interface.say("B alone")
+    }
+  }
+
+  /// Puts A and B in each other's place.
+  func swapCompared() {
+    guard comparison.layout == .sideBySide || comparison.layout == .over else {
+      return interface.say("nothing to swap: B compares", isWarning: true)
+    }
+    let reference = comparison.reference
+    comparison.setReference(session.tuning)
+    session.tuning = reference
+  }
+
+  /// Shows the policies beside each other, and the worst of their joints again and again in slow motion.
+  func toggleLab(at time: UInt64) {
+    if comparison.layout == .lab {
+      endComparison(at: time)
+      return interface.say("lab closed")
+    }
+    endComparison(at: time)
+    comparison.beginLab()
+    interface.isChartFolded = false
+    playedBeforeLab = (loop, clock.isSlow)
+    seeksWorstJoint = true
+  }
+
+  /// Shows the scene alone, playing as it did before.
+  func endComparison(at time: UInt64) {
+    comparison.end()
+    seeksWorstJoint = false
+    guard let before = playedBeforeLab else { return }
+    playedBeforeLab = nil
+    loop = before.loop
+    if clock.isSlow != before.isSlow { clock.setSlow(before.isSlow, at: time) }
+  }
+
+  /// Loops the worst joint of the selected property once all of its curves are known.
+  func showWorstJoint(at time: UInt64) {
+    guard seeksWorstJoint, comparison.layout == .lab, comparison.isComplete, let name = selectedName
+    else { return }
+    let outcomes = comparison.outcomes(of: name, live: session.tuning)
+    guard outcomes.count == Comparison.policies.count else { return }
+    seeksWorstJoint = false
+    guard
+      let worst = outcomes.compactMap(\.worst)
+        .max(by: { Variant.Outcome.badness($0) < Variant.Outcome.badness($1) })
+    else {
+      return interface.say(
+        "the lab shows all policies on the same log: no joint of \(name) yet, press a digit while "
+          + "it moves", seconds: 5)
+    }
+    loop = LoopRange()
+    loop.mode = .loop
+    loop.start = max(worst.time - Flicks(seconds: 0.25), .zero)
+    loop.end = worst.time + Flicks(seconds: 0.5)
+    clock.setReversed(false, at: time)
+    clock.setPlaying(true, at: time)
+    clock.setSlow(true, at: time)
+    session.seek(to: loop.first)
+    clock.anchor(session.time, at: time)
+    interface.say(
+      "the worst joint of \(name), again and again in slow motion; Shift+B closes the lab",
+      seconds: 5)
+  }
+}

@@ -1,0 +1,153 @@
+import Drawing
+import Foundation
+import Geometry
+import LayerTree
+import Preview
+import Raster
+import Scenes
+import Testing
+
+/// What is compared stands beside the scene, picture by picture as `render` has it.
+@Suite @MainActor struct ComparisonTests {
+  /// A ring that was turned around mid-flight, at rest since.
+  private func desk(width: Int = 1280, height: Int = 800) throws -> Desk {
+    let desk = try Desk(width: width, height: height)
+    desk.press("Space", at: 0)
+    desk.advance(to: 1.4)
+    desk.press("1", at: 1.4)
+    desk.advance(to: 1.7)
+    desk.press("9", at: 1.7)
+    desk.advance(to: 1.9)
+    desk.press("Space", at: 1.9)
+    return desk
+  }
+
+  /// The pixels of a stage within the window's, row by row.
+  private func cut(_ picture: [UInt32], _ width: Int, _ stage: Stage) -> [UInt32] {
+    let frame = stage.frame
+    return (Int(frame.minY)..<Int(frame.maxY)).flatMap { y in
+      picture[(y * width + Int(frame.minX))..<(y * width + Int(frame.maxX))]
+    }
+  }
+
+  private func still(_ desk: Desk, _ tuning: Tuning, scale: CGFloat) throws -> [UInt32] {
+    let session = Session(
+      RoundProgressScene.self, displayScale: 1, tuning: tuning, log: desk.previewer.log)
+    session.seek(to: Flicks(seconds: desk.previewer.seconds))
+    let image = try StillRenderer(scale: scale).image(
+      of: session, with: Rasterizer(threads: 1))
+    return image.pixels
+  }
+
+  @Test func theWholeOfAIsWhatWasTunedBefore() throws {
+    let desk = try desk()
+    desk.press("b", at: 2)
+    let before = desk.previewer.tuning
+    desk.press("y", at: 2)
+    desk.press("y", at: 2)
+    let stages = desk.previewer.comparedStages
+    #expect(stages.map(\.tuning) == [before, desk.previewer.tuning])
+    desk.press("b", at: 2)
+    #expect(desk.previewer.comparedStages.count == 2)
+    #expect(stages[0].stage.frame != desk.previewer.comparedStages[0].stage.frame)
+    desk.press("b", at: 2)
+    #expect(desk.previewer.comparedStages.isEmpty)
+  }
+
+  @Test(arguments: ["b", "B"])
+  func eachPictureIsWhatRenderDraws(_ key: String) throws {
+    let desk = try desk()
+    if key == "b" {
+      desk.press("b", "y", at: 2)
+    } else {
+      desk.press("b", with: .shift, at: 2)
+    }
+    // Until the panels' messages have gone; the lab's joint is looked for meanwhile.
+    for frame in 0..<200 {
+      desk.advance(to: 2.1 + Double(frame) / 20)
+      _ = desk.picture()
+    }
+    let picture = desk.picture()
+    let stages = desk.previewer.comparedStages
+    #expect(stages.count == (key == "b" ? 2 : 4))
+    var distinct: Set<[UInt32]> = []
+    for (tuning, stage) in stages {
+      let shown = cut(picture, 1280, stage)
+      #expect(try shown == still(desk, tuning, scale: stage.transform.a))
+      distinct.insert(shown)
+    }
+    #expect(distinct.count == stages.count)
+  }
+
+  @Test func swappingTwiceChangesNothing() throws {
+    let desk = try desk()
+    desk.press("b", "y", at: 2)
+    let before = desk.previewer.comparedStages.map(\.tuning)
+    desk.press("b", with: .control, at: 2)
+    #expect(desk.previewer.comparedStages.map(\.tuning) == before.reversed())
+    desk.press("z", with: .control, at: 2)
+    #expect(desk.previewer.tuning == before[1])
+    desk.press("b", with: .control, at: 2)
+    desk.press("b", with: .control, at: 2)
+    #expect(desk.previewer.tuning == before[1])
+  }
+
+  /// The bug's joint is the one that jumps farthest: the lab plays about it, slowly, and what played
+  /// before comes back.
+  @Test func theLabLoopsTheWorstJoint() throws {
+    let desk = try desk()
+    desk.press("b", with: .shift, at: 2)
+    for frame in 0..<100 {
+      desk.advance(to: 2 + Double(frame) / 50)
+      _ = desk.previewer.drawFrame()
+    }
+    let outcomes = desk.previewer.comparedOutcomes
+    #expect(
+      outcomes.map(\.variant.title) == ["fromModel", "fromPresentation", "additive", "spring"])
+    let worst = try #require(
+      outcomes.max { $0.worstValueJump < $1.worstValueJump })
+    #expect(worst.variant.role == .policy(.fromModel))
+    let joint = try #require(worst.worst)
+    #expect(joint.valueJump == worst.worstValueJump)
+    var seen: [Double] = []
+    for frame in 0..<200 {
+      desk.advance(to: 4 + Double(frame) / 10)
+      seen.append(desk.previewer.seconds)
+    }
+    let (first, last) = (joint.time.seconds - 0.25, joint.time.seconds + 0.5)
+    #expect(seen.allSatisfy { $0 > first - 1e-6 && $0 < last + 0.02 })
+    // A tenth of the time passes: 20 s are 2 s, more than twice around.
+    #expect(zip(seen, seen.dropFirst()).count { $0 > $1 } == 2)
+    desk.press("b", with: .shift, at: 30)
+    #expect(desk.previewer.comparedStages.isEmpty)
+    desk.advance(to: 40)
+    #expect(desk.previewer.seconds >= RoundProgressScene.duration)
+  }
+
+  @Test func aLabWithoutJointsSaysSo() throws {
+    let desk = try Desk(AnimatedLinesScene.self, width: 1280, height: 800)
+    desk.press("b", with: .shift, at: 0.1)
+    for frame in 0..<100 {
+      desk.advance(to: 0.1 + Double(frame) / 100)
+      _ = desk.previewer.drawFrame()
+    }
+    #expect(desk.previewer.message?.contains("no joint") == true)
+  }
+
+  /// Whatever the window's form, the pictures stay inside their area and apart.
+  @Test(arguments: [(1280, 800), (500, 400), (700, 1400), (2560, 500), (320, 240)])
+  func picturesNeverOverlap(_ size: (Int, Int)) throws {
+    let desk = try desk(width: size.0, height: size.1)
+    desk.press("b", with: .shift, at: 2)
+    _ = desk.picture()
+    let frames = desk.previewer.comparedStages.map(\.stage.frame)
+    #expect(frames.count == 4)
+    for (index, frame) in frames.enumerated() {
+      #expect(frame.width > 0 && frame.height > 0)
+      for other in frames.dropFirst(index + 1) {
+        let both = frame.intersection(other)
+        #expect(both.isNull || both.width * both.height < 1e-9)
+      }
+    }
+  }
+}
