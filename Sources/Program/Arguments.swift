@@ -27,13 +27,12 @@ enum Typed {
     return words
   }
 
-  /// A time: `1.8s`, `1.8` or `1800ms`; not negative.
-  static func time(_ text: String) throws -> Flicks {
-    guard let seconds = Readout.seconds(text), (0...longestTime).contains(seconds) else {
-      throw ValidationError(
-        "'\(text)' is not a time from 0 to \(Int(longestTime)) seconds, such as 1.8s or 1800ms")
-    }
-    return Flicks(seconds: seconds)
+  /// A time of a scene; not negative.
+  static func moment(_ text: String) throws -> Moment {
+    if let moment = Moment(text: text, longest: longestTime) { return moment }
+    throw ValidationError(
+      "'\(text)' is not a time from 0 to \(Int(longestTime)) seconds, such as 1.8s, 1800ms, 45% "
+        + "or 108f")
   }
 
   /// A whole number of frames or rows a second, as far as `limits` go.
@@ -219,7 +218,7 @@ struct EvaluationOptions: ParsableArguments {
       guard let property = properties.first(where: { $0.name == key }) else {
         throw Self.unknown(key, among: properties.map(\.name), of: scene, what: "property")
       }
-      entries.append(try Self.entry(value, of: property, text: text))
+      entries.append(try Self.entry(value, of: property, in: scene, text: text))
     }
     var log = InputLog(entries).takingOver(scene)
     if let saved {
@@ -263,16 +262,17 @@ struct EvaluationOptions: ParsableArguments {
 
   @MainActor
   private static func entry(
-    _ text: String, of property: SceneProperty, text whole: String
+    _ text: String, of property: SceneProperty, in scene: any Scene.Type, text whole: String
   ) throws(Failure) -> InputLog.Entry {
     var value = text
     var time: Flicks?
     if let at = text.lastIndex(of: "@") {
       value = String(text[..<at])
-      guard let typed = try? Typed.time(String(text[text.index(after: at)...])) else {
-        throw Failure(message: "--set \(whole): what follows @ is not a time such as 1.8s")
+      guard let moment = try? Typed.moment(String(text[text.index(after: at)...])) else {
+        throw Failure(
+          message: "--set \(whole): what follows @ is not a time such as 1.8s, 45% or 108f")
       }
-      time = typed
+      time = moment.time(in: scene)
     }
     do throws(SceneValue.ParseError) {
       let parsed = try property.range.parse(value)

@@ -17,9 +17,10 @@ struct RenderCommand: Verb {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The frame's time, such as 1.8s or 1800ms; 0s without it.", valueName: "time"),
-    transform: Typed.time)
-  var at: Flicks?
+      "The frame's time, such as 1.8s, 1800ms, 45% of the scene or its frame 108f, 60 a second; 0s "
+        + "without it.", valueName: "time"),
+    transform: Typed.moment)
+  var at: Moment?
 
   @Option(
     name: [.customShort("o", allowingJoined: true), .customLong("output")], parsing: .unconditional,
@@ -73,7 +74,7 @@ struct RenderCommand: Verb {
     guard !overflow, count <= PNG.maximumPixelCount else { throw tooLarge(pixels, scene) }
     let (log, tuning) = try evaluation.evaluation(of: scene)
     let session = Session(scene, displayScale: renderer.displayScale, tuning: tuning, log: log)
-    let time = at ?? .zero
+    let time = at?.time(in: scene) ?? .zero
     session.seek(to: time)
 
     let bytes: [UInt8]

@@ -32,9 +32,11 @@ struct TraceCommand: Verb {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The last row's time; the scene's duration without it.", valueName: "time"),
-    transform: Typed.time)
-  var to: Flicks?
+    help: ArgumentHelp(
+      "The last row's time, as --at of render takes it; the scene's duration without it.",
+      valueName: "time"),
+    transform: Typed.moment)
+  var to: Moment?
 
   @Flag(
     help: ArgumentHelp(
@@ -65,14 +67,12 @@ struct TraceCommand: Verb {
 
   @MainActor
   func execute() throws {
-    if joints, !keys.isEmpty || fps != nil {
-      throw Failure(
-        message: "--joints lists all joints, each at its own time: it takes neither --key nor --fps"
-      )
+    if joints, fps != nil {
+      throw Failure(message: "--joints lists each joint at its own time: it takes no --fps")
     }
     let scene = try Catalogue.scene(named: scene)
     let names = try Catalogue.properties(RepeatedOptions.unfolded(keys), of: scene)
-    let end = to ?? Flicks(seconds: scene.duration)
+    let end = to?.time(in: scene) ?? Flicks(seconds: scene.duration)
     let grid = FrameGrid(rate: fps ?? 60)
     let last = grid.frame(at: end)
     guard joints || last < Self.mostRows / max(names.count, 1) else {
@@ -85,7 +85,10 @@ struct TraceCommand: Verb {
     let rows = try RowWriter(to: output)
     if joints {
       session.seek(to: end)
-      try rows.write(JointTable.text(session.joints, policy: tuning.policy, format))
+      let chosen = session.joints.filter { joint in
+        keys.isEmpty || joint.property.map(names.contains) ?? false
+      }
+      try rows.write(JointTable.text(chosen, policy: tuning.policy, format))
       return try finish(rows)
     }
     var trace = try Trace(of: names, format) { try rows.write($0) }

@@ -48,7 +48,10 @@ import Testing
     ["render", "round-progress", "-o", "x.jpg"], ["render", "round-progress", "-o", "a.b/x.WebP"],
     ["help", "bogus"], ["help", "list", "extra"], ["preview", "--trace", ""],
     ["trace", "round-progress", "-o", ""], ["trace", "round-progress", "--fps", "29.97"],
-    ["trace", "round-progress", "--joints", "--key", "progress"],
+    ["trace", "round-progress", "--joints", "--key", "speed"],
+    ["render", "round-progress", "--at", "%"], ["render", "round-progress", "--at", "-1f"],
+    ["render", "round-progress", "--at", "1.5f"], ["render", "round-progress", "--at", "1s%"],
+    ["trace", "round-progress", "--to", "999999999f"],
     ["trace", "round-progress", "--joints", "--fps", "10"],
     ["render", "gallery", "--easing", "spring=linear"],
     ["help", "render", "trace"], ["render", "round-progress", "--scale", "x"],
@@ -77,7 +80,8 @@ import Testing
     (["render", "round-progress", "-o", "x.jpg"], ["x.jpg", "PNG", "x.png"]),
     (["render", "round-progress", "-o", ""], ["without a name"]),
     (["render", "round-progress", "--set", "progress=150%"], ["150%", "0% to 100%"]),
-    (["trace", "round-progress", "--joints", "--key", "progress"], ["--joints", "--key"]),
+    (["trace", "round-progress", "--joints", "--fps", "10"], ["--joints", "--fps"]),
+    (["render", "round-progress", "--at", "half"], ["1.8s", "45%", "108f"]),
     (
       ["trace", "round-progress", "--easing", "progress=0,1e308,1,1"],
       ["-1000000 and 1000000", "1e+308"]
@@ -210,6 +214,29 @@ import Testing
     #expect(try Midflight(colors).text == early.text)
   }
 
+  /// The joints of a property have the name that it has everywhere.
+  @Test func jointsAreChosenByTheirProperty() throws {
+    let arguments = ["trace", "round-progress", "--joints", "--set", "progress=0@1.4s"]
+    let all = try Midflight(arguments).lines
+    let chosen = try Midflight(arguments + ["--key", "progress"]).lines
+    #expect(chosen == all.filter { $0.hasPrefix("time,") || $0.contains(",progress,") })
+    #expect(chosen.count > 1 && chosen.count < all.count)
+  }
+
+  @Test(arguments: [("50%", "2s"), ("108f", "1.8s"), ("45%", "1800ms"), ("0f", "0%")])
+  func aTimeIsSecondsAPartOrAFrame(_ times: (String, String)) throws {
+    func picture(_ time: String) throws -> Data {
+      try Midflight(["render", "round-progress", "--at", time, "-o", "-"]).output
+    }
+    let first = try picture(times.0)
+    #expect(!first.isEmpty)
+    #expect(try first == picture(times.1))
+    func rows(_ time: String) throws -> String {
+      try Midflight(["trace", "round-progress", "--set", "progress=0@\(time)"]).text
+    }
+    #expect(try rows(times.0) == rows(times.1))
+  }
+
   @Test func jointsAreTracedWithTheirJumps() throws {
     let scratch = try Scratch()
     func jumps(_ policy: String) throws -> [(value: Double, velocity: Double)] {
@@ -220,11 +247,12 @@ import Testing
         ], in: scratch.folder)
       #expect(run.status == 0 && run.complaint.isEmpty, "\(run.complaint)")
       let lines = String(decoding: run.output, as: UTF8.self).split(separator: "\n")
-      #expect(lines.first?.hasPrefix("time,layer,key,policy,before,after,valueJump,") == true)
+      #expect(
+        lines.first?.hasPrefix("time,property,layer,key,policy,before,after,valueJump,") == true)
       return lines.dropFirst().compactMap { line in
         let fields = line.split(separator: ",")
-        guard fields.count == 10, fields[2] == "shownProgress", fields[0] == "1.4",
-          let value = Double(fields[6]), let velocity = Double(fields[9])
+        guard fields.count == 11, fields[1] == "progress", fields[0] == "1.4",
+          let value = Double(fields[7]), let velocity = Double(fields[10])
         else { return nil }
         return (value, velocity)
       }

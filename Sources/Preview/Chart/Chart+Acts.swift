@@ -51,7 +51,7 @@ extension Chart {
     else { return }
     let now = session.time
     let (layer, keyPath) = session.context.perform { property.target() }
-    for joint in act.joints where joint.keyPath == keyPath && joint.layerPath == layer.layerPath {
+    for joint in act.joints where joint.property == act.property {
       curves[index].joints.removeAll { $0.time >= now }
       curves[index].abandoned.removeLast(
         max(curves[index].abandoned.count - curves[index].joints.count, 0))

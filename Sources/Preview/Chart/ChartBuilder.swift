@@ -108,10 +108,7 @@ final class ChartBuilder {
 
   private func takeJoints(_ properties: [SceneProperty]) {
     for joint in session.joints[seenJoints...] {
-      let owner = properties.firstIndex { property in
-        let (layer, keyPath) = session.context.perform { property.target() }
-        return layer.layerPath == joint.layerPath && keyPath == joint.keyPath
-      }
+      let owner = properties.firstIndex { $0.name == joint.property }
       guard let owner, owner < chart.curves.count else { continue }
       chart.curves[owner].joints.append(joint)
       let outlook = outlooks.first {

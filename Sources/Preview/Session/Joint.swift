@@ -7,6 +7,8 @@ import Scenes
 public struct Joint: Sendable, Hashable {
   /// When it was.
   public let time: Flicks
+  /// The public name of the property that moved; nil for what the scene does not list.
+  public let property: String?
   /// The layer's path in its tree.
   public let layerPath: String
   /// The property's key path.
@@ -36,7 +38,9 @@ public struct Joint: Sendable, Hashable {
 
   /// The joint, when what happened at the present has happened; nil where the value has no fixed number
   /// of components.
-  func closed(in context: CAContext) -> Joint? {
+  ///
+  /// - Parameter properties: The scene's, among which its own is looked for.
+  func closed(in context: CAContext, of properties: [SceneProperty]) -> Joint? {
     guard let after = context.standing(of: layer, keyPath: keyPath) else { return nil }
     guard let a = Self.components(before.presentation),
       let va = Self.components(before.velocity, isVelocity: true),
@@ -44,8 +48,13 @@ public struct Joint: Sendable, Hashable {
       let vb = Self.components(after.velocity, isVelocity: true),
       a.count == b.count
     else { return nil }
+    let owner = properties.first { property in
+      let target = context.perform { property.target() }
+      return target.layer === layer && target.keyPath == keyPath
+    }
     return Joint(
-      time: context.now, layerPath: layer.layerPath, keyPath: keyPath, before: a,
+      time: context.now, property: owner?.name, layerPath: layer.layerPath, keyPath: keyPath,
+      before: a,
       velocityBefore: va, after: b, velocityAfter: vb)
   }
 
@@ -81,14 +90,15 @@ public struct Joint: Sendable, Hashable {
 public enum JointTable {
   /// A row for each joint, in the order in which they came, with the policy's name in each.
   ///
-  /// The columns are time, layer, key, policy, value before and after, its jump, velocity before and
+  /// The columns are time, property (empty for what the scene does not list), layer, key, policy, value before and after, its jump, velocity before and
   /// after, its jump. A point or size is two components, a colour or rectangle four, a transform its
   /// matrix; the jump is the length of their difference.
   public static func text(
     _ joints: [Joint], policy: InterruptionPolicy, _ format: Trace.Format
   ) -> String {
     let names = [
-      "time", "layer", "key", "policy", "before", "after", "valueJump", "velocityBefore",
+      "time", "property", "layer", "key", "policy", "before", "after", "valueJump",
+      "velocityBefore",
       "velocityAfter", "velocityJump",
     ]
     func numbers(_ joint: Joint) -> [[Double]] {
@@ -100,14 +110,19 @@ public enum JointTable {
     switch format {
     case .csv:
       let rows = joints.map { joint in
-        ([Readout.exact(joint.time.seconds), joint.layerPath, joint.keyPath, policy.rawValue]
+        ([
+          Readout.exact(joint.time.seconds), joint.property ?? "", joint.layerPath, joint.keyPath,
+          policy.rawValue,
+        ]
           + numbers(joint).map { $0.map(Readout.exact).joined(separator: " ") })
           .map(field).joined(separator: ",")
       }
       return ([names.joined(separator: ",")] + rows).joined(separator: "\n") + "\n"
     case .json:
       let objects = joints.map { joint -> String in
-        let texts = [joint.layerPath, joint.keyPath, policy.rawValue].map(JSONText.string)
+        let texts =
+          [joint.property.map(JSONText.string) ?? "null"]
+          + [joint.layerPath, joint.keyPath, policy.rawValue].map(JSONText.string)
         let values = numbers(joint).map(JSONText.numbers)
         let pairs = zip(names, [Readout.exact(joint.time.seconds)] + texts + values)
         return "  {" + pairs.map { "\"\($0)\": \($1)" }.joined(separator: ", ") + "}"

@@ -311,7 +311,9 @@ public final class Session {
   }
 
   private func closeJoints() {
-    joints += openJoints.compactMap { $0.closed(in: context) }
+    if openJoints.isEmpty { return }
+    let properties = properties
+    joints += openJoints.compactMap { $0.closed(in: context, of: properties) }
     openJoints = []
   }
 
