@@ -44,7 +44,8 @@ let fuzz: [Target] =
   ? []
   : [
     .executableTarget(
-      name: "Fuzz", dependencies: ["Drawing", "RasterReference"], swiftSettings: strict)
+      name: "Fuzz", dependencies: ["Drawing", "LayerTree", "Preview", "RasterReference", "Scenes"],
+      swiftSettings: strict)
   ]
 
 // The documentation's plugin, which scripts/docs asks for: nobody else has to fetch it.

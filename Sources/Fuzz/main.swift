@@ -1,10 +1,14 @@
 import Drawing
 import Foundation
+import LayerTree
+import Preview
 import RasterReference
+import Scenes
 
-// libFuzzer's loop around two claims, told apart by `MIDFLIGHT_FUZZ` in the environment, which
+// libFuzzer's loop around four claims, told apart by `MIDFLIGHT_FUZZ` in the environment, which
 // libFuzzer's own children inherit: `pictures` draws lists made from its input and checks what must
-// hold for them; `bytes` reads its input as a display list's binary form. Arguments are libFuzzer's.
+// hold for them; `bytes` reads its input as a display list's binary form, `log` as what the window
+// saves, `curve` as an easing. Arguments are libFuzzer's.
 // Built by scripts/fuzz alone.
 
 /// The way into libFuzzer for a program with a `main` of its own, as this has.
@@ -44,15 +48,65 @@ func testBytes(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   return 0
 }
 
+func testLog(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
+  guard let text = text(start, count) else { return 0 }
+  MainActor.assumeIsolated { _ = readTwice(text) }
+  return 0
+}
+
+func testCurve(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
+  guard let curve = text(start, count), let easing = try? Easing(text: curve) else { return 0 }
+  MainActor.assumeIsolated {
+    let quoted = curve.map { "\"\\".contains($0) ? "\\\($0)" : "\($0)" }.joined()
+    guard !quoted.contains(where: \.isNewline),
+      let read = readTwice("midflight 1\nscene round-progress\neasing progress \"\(quoted)\"\n")
+    else { return }
+    let tunable = Tunable.survey(RoundProgressScene.self).first { $0.name == "progress" }
+    guard let target = tunable?.targets.first else { fail("the ring has no progress") }
+    if read.tuning[target].easing != easing { fail("a log reads another curve: \(curve)") }
+    let session = Session(RoundProgressScene.self, tuning: read.tuning)
+    guard let property = session.property(named: "progress") else { fail("no progress") }
+    for step in 0...16 {
+      session.seek(to: Flicks(seconds: 1 + Double(step) / 16))
+      let reading = session.read(property)
+      let numbers = (reading?.presentation.components ?? [.nan]) + (reading?.velocity ?? [.nan])
+      if !numbers.allSatisfy(\.isFinite) { fail("a curve without a value: \(curve)") }
+    }
+  }
+  return 0
+}
+
+/// Reads a log, and what it is written as; both are the same. Nil for a text that is refused.
+@MainActor func readTwice(_ text: String) -> SessionText? {
+  guard let read = try? SessionText(parsing: text) else { return nil }
+  guard let scene = SceneCatalogue.scene(named: read.scene) else {
+    fail("a text is about a scene that there is not")
+  }
+  let written = read.text(tunables: Tunable.survey(scene))
+  do {
+    if try SessionText(parsing: written) != read { fail("writing changes a log:\n\(written)") }
+  } catch {
+    fail("what is written can't be read: \(error)\n\(written)")
+  }
+  return read
+}
+
+/// What is UTF-8.
+func text(_ start: UnsafePointer<UInt8>?, _ count: Int) -> String? {
+  String(validating: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+}
+
 var count = CommandLine.argc
 var arguments = CommandLine.unsafeArgv
 let test: @convention(c) (UnsafePointer<UInt8>?, Int) -> Int32
 switch ProcessInfo.processInfo.environment["MIDFLIGHT_FUZZ"] {
 case "pictures": test = testPictures
 case "bytes": test = testBytes
+case "log": test = testLog
+case "curve": test = testCurve
 default:
   FileHandle.standardError.write(
-    Data("MIDFLIGHT_FUZZ has to be pictures or bytes\n".utf8))
+    Data("MIDFLIGHT_FUZZ has to be pictures, bytes, log or curve\n".utf8))
   exit(2)
 }
 let status = withUnsafeMutablePointer(to: &arguments) { place in
