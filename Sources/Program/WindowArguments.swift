@@ -115,11 +115,19 @@ struct WindowArguments: ParsableArguments {
 
   private static func say(_ statistics: WindowStatistics) {
     let first = statistics.millisecondsToFirstFrame.map { Readout.fixed($0, decimals: 0) } ?? "-"
+    func percent(_ part: Double?) -> String {
+      part.map { "\(Readout.fixed($0 * 100, decimals: 1)) %" } ?? "-"
+    }
+    func milliseconds(_ time: Double?) -> String {
+      time.map { Readout.fixed($0, decimals: 2) } ?? "-"
+    }
     let rest = statistics.longestRest
     let lines = [
       "video driver: \(statistics.videoDriver) (\(statistics.presentPath))",
       "first frame: \(first) ms after the process's start",
       "frames presented: \(statistics.framesPresented)",
+      "drawn anew in each: \(percent(statistics.drawnPart)) of the window on average",
+      "processor time of each: \(milliseconds(statistics.processorMillisecondsPerFrame)) ms",
       "longest rest: \(Readout.fixed(rest.seconds, decimals: 1)) s with "
         + "\(rest.voluntaryContextSwitches) voluntary context switches",
       "voluntary context switches: \(statistics.voluntaryContextSwitches)",

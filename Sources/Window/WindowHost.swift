@@ -31,6 +31,8 @@ public final class WindowHost: HostWindow {
   private var needsNewSurface = false
   private var title = ""
   private var fullScreen = FullScreen()
+  private var drawnParts = 0.0
+  private var processorTimeAtFirst = 0.0
   private var restStart: (time: UInt64, switches: Int)?
 
   /// Shows the application until it wants to quit, and says what that cost.
@@ -155,7 +157,9 @@ public final class WindowHost: HostWindow {
     needsRepaint = false
     let end = ProcessFigures.now
     pacer.presentedFrame(from: start, to: end)
-    countFrame(at: end)
+    let pixels =
+      everything ? bounds.width * bounds.height : changed.reduce(0) { $0 + $1.width * $1.height }
+    countFrame(at: end, pixels: pixels, of: bounds.width * bounds.height)
   }
 
   private func handlePendingEvents() {
@@ -264,10 +268,13 @@ public final class WindowHost: HostWindow {
 
   // MARK: Statistics
 
-  private func countFrame(at time: UInt64) {
+  private func countFrame(at time: UInt64, pixels: Int, of all: Int) {
     statistics.framesPresented += 1
-    journal?.note("frame \(statistics.framesPresented)", at: time)
-    if statistics.framesPresented == 1 {
+    journal?.note("frame \(statistics.framesPresented) \(pixels)", at: time)
+    if statistics.framesPresented > 1 {
+      drawnParts += Double(pixels) / Double(max(all, 1))
+    } else {
+      processorTimeAtFirst = ProcessFigures.processorTime
       statistics.millisecondsToFirstFrame = ProcessFigures.age.map { $0 * 1000 }
     }
     closeRest(at: time)
@@ -288,6 +295,12 @@ public final class WindowHost: HostWindow {
   private func finishedStatistics() -> WindowStatistics {
     closeRest(at: ProcessFigures.now)
     statistics.voluntaryContextSwitches = ProcessFigures.voluntaryContextSwitches
+    let later = Double(statistics.framesPresented - 1)
+    if later > 0 {
+      statistics.drawnPart = drawnParts / later
+      statistics.processorMillisecondsPerFrame =
+        (ProcessFigures.processorTime - processorTimeAtFirst) / later * 1000
+    }
     return statistics
   }
 }

@@ -6,11 +6,11 @@ import Preview
 ///
 ///     4711.250312 size 1080 748 1.0
 ///     4711.301127 key 5
-///     4711.309846 frame 17
+///     4711.309846 frame 17 5320
 ///     4711.310002 rest
 ///
 /// A line begins with the monotonic clock's seconds. `frame` counts the pictures that were sent to
-/// the screen. `idle` says that nothing is to be drawn until a time, `rest` that nothing is until
+/// the screen, and says how many of their pixels had changed. `idle` says that nothing is to be drawn until a time, `rest` that nothing is until
 /// there is input; either stands there each time the loop falls asleep. Other lines are input.
 final class WindowJournal {
   private let file: Int32

@@ -12,6 +12,12 @@ public struct WindowStatistics: Sendable, Hashable {
 
   /// How many pictures were sent to the screen, repaints of an unchanged one included.
   public var framesPresented = 0
+  /// Which part of the window's pixels a picture drew anew on average, the first one apart; nil when
+  /// there was no other.
+  public var drawnPart: Double?
+  /// Processor time of all threads since the first picture, for each one after it, in milliseconds; nil
+  /// when there was none.
+  public var processorMillisecondsPerFrame: Double?
   /// From the process's start to the return from the first present; nil when there was none. The
   /// kernel knows the start to 10 ms only.
   public var millisecondsToFirstFrame: Double?
@@ -36,6 +42,14 @@ enum ProcessFigures {
     var usage = rusage()
     unsafe getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
     return usage.ru_nvcsw
+  }
+
+  /// Seconds of processor time of all threads.
+  static var processorTime: Double {
+    var usage = rusage()
+    unsafe getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+    func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
+    return seconds(usage.ru_utime) + seconds(usage.ru_stime)
   }
 
   /// How long ago the process started; nil where there is no `/proc`.

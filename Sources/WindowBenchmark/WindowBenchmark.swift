@@ -11,6 +11,8 @@ import VirtualDesktop
     try input()
     try rest()
     try largeRing()
+    try everythingOpen()
+    try longLog()
   }
 
   private static func say(_ what: String, _ figure: Double, _ unit: String, atMost goal: Double) {
@@ -81,6 +83,69 @@ import VirtualDesktop
     let complaint = try window.quit().complaint
     let switches = number(after: " s with ", in: complaint)
     say("switches of context in ten seconds of rest", switches, "", atMost: 20)
+  }
+
+  /// A window of 1920 × 1080 with panels, graph and timeline, in which one property moves.
+  private static func everythingOpen() throws {
+    let desktop = try Desktop(.x11, screen: "1920x1080")
+    let window = try desktop.start([
+      "preview", "round-progress", "--paused", "--size", "1920x1080", "--set", "progress=1@0.1s",
+      "--duration", "progress=3s", "--set", "progressColor=blue@0.1s", "--duration",
+      "progressColor=10ms",
+    ])
+    try window.press("space")
+    pause(0.6)
+    let before = (window.journal.count, try window.processorTime())
+    pause(2)
+    let after = (window.journal, try window.processorTime())
+    _ = try window.quit()
+    let frames = after.0[before.0...].filter { $0.word == "frame" }
+    let parts = frames.compactMap { $0.text.split(separator: " ").last.flatMap { Double($0) } }
+    say(
+      "processor time of a frame at 1920 × 1080, everything open",
+      (after.1 - before.1) / Double(max(frames.count, 1)) * 1000, "ms", atMost: 4)
+    say(
+      "part of it that is drawn anew, median", median(parts) / (1920 * 1080) * 100, "%", atMost: 10)
+  }
+
+  /// A property that was given two thousand targets in 33 s, as by a drag: the way back.
+  private static func longLog() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("midflight-bench-\(ProcessInfo.processInfo.processIdentifier)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let log = folder.appendingPathComponent("drag.midflight")
+    let lines = (0..<2000).map { index in
+      let target = (sin(Double(index) / 20) + 1) / 2
+      return String(format: "%.4fs set progress %.3f", 0.5 + Double(index) / 60, target)
+    }
+    try ("midflight 1\nscene round-progress\n" + lines.joined(separator: "\n") + "\n")
+      .write(to: log, atomically: true, encoding: .utf8)
+
+    let desktop = try Desktop(.x11)
+    let window = try desktop.start(["preview", "round-progress", "--paused", "--log", log.path])
+    try window.press("End")
+    try window.settle()
+    var times: [Double] = []
+    for _ in 0..<15 {
+      let before = window.journal.count
+      try window.press("comma")
+      try window.settle()
+      let entries = window.journal[before...]
+      guard let key = entries.first(where: { $0.word == "key" }),
+        let frame = entries.first(where: { $0.word == "frame" && $0.seconds > key.seconds })
+      else { continue }
+      times.append((frame.seconds - key.seconds) * 1000)
+    }
+    say("a frame back in a log of 2,000 entries, median", median(times), "ms", atMost: 50)
+    let before = window.journal.count
+    try window.press("j")
+    pause(3)
+    let frames = window.journal[before...].filter { $0.word == "frame" }
+    _ = try window.quit()
+    guard let first = frames.first, let last = frames.last, frames.count > 1 else { return }
+    let rate = Double(frames.count - 1) / (last.seconds - first.seconds)
+    say("frames a second of playing it back", rate, "", goal: "≥ 55", isMet: rate >= 55)
   }
 
   private static func largeRing() throws {

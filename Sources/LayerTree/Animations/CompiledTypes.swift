@@ -9,14 +9,28 @@ import Geometry
 // call. That takes about ten times as long as the arithmetic. A subclass of known types whose methods
 // call `super` has that compiled for its types; there is nothing else to it.
 
+/// What is compiled, by the generic class that it is one of.
+private let compiledTypes: [ObjectIdentifier: AnyClass] = [
+  ObjectIdentifier(BasicCurve<CGPoint>.self): PointCurve.self,
+  ObjectIdentifier(BasicCurve<CGFloat>.self): NumberCurve.self,
+  ObjectIdentifier(BasicCurve<Float>.self): FloatCurve.self,
+  ObjectIdentifier(BasicCurve<CGRect>.self): RectCurve.self,
+  ObjectIdentifier(BasicCurve<CATransform3D>.self): TransformCurve.self,
+  ObjectIdentifier(BasicCurve<CGColor?>.self): ColorCurve.self,
+  ObjectIdentifier(PropertyEvaluator<CGPoint, CGPoint>.self): PointEvaluator.self,
+  ObjectIdentifier(PropertyEvaluator<CGPoint, CGFloat>.self): PointMemberEvaluator.self,
+  ObjectIdentifier(PropertyEvaluator<CGFloat, CGFloat>.self): NumberEvaluator.self,
+  ObjectIdentifier(PropertyEvaluator<Float, Float>.self): FloatEvaluator.self,
+  ObjectIdentifier(PropertyEvaluator<CGRect, CGRect>.self): RectEvaluator.self,
+  ObjectIdentifier(PropertyEvaluator<CATransform3D, CATransform3D>.self): TransformEvaluator.self,
+  ObjectIdentifier(PropertyEvaluator<CATransform3D, CGFloat>.self): TransformMemberEvaluator.self,
+  ObjectIdentifier(PropertyEvaluator<CGColor?, CGColor?>.self): ColorEvaluator.self,
+]
+
 extension BasicCurve {
   /// The class to make: one compiled for the type where there is one.
   static var compiled: BasicCurve.Type {
-    let kinds: [AnyClass] = [
-      PointCurve.self, NumberCurve.self, FloatCurve.self, RectCurve.self, TransformCurve.self,
-      ColorCurve.self,
-    ]
-    return kinds.lazy.compactMap { $0 as? BasicCurve.Type }.first ?? BasicCurve.self
+    compiledTypes[ObjectIdentifier(Self.self)] as? BasicCurve.Type ?? BasicCurve.self
   }
 }
 
@@ -59,12 +73,7 @@ private final class ColorCurve: BasicCurve<CGColor?> {
 extension PropertyEvaluator {
   /// The class to make: one compiled for the types where there is one.
   static var compiled: PropertyEvaluator.Type {
-    let kinds: [AnyClass] = [
-      PointEvaluator.self, PointMemberEvaluator.self, NumberEvaluator.self, FloatEvaluator.self,
-      RectEvaluator.self, TransformEvaluator.self, TransformMemberEvaluator.self,
-      ColorEvaluator.self,
-    ]
-    return kinds.lazy.compactMap { $0 as? PropertyEvaluator.Type }.first ?? PropertyEvaluator.self
+    compiledTypes[ObjectIdentifier(Self.self)] as? PropertyEvaluator.Type ?? PropertyEvaluator.self
   }
 }
 

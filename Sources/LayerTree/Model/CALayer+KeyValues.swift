@@ -8,6 +8,8 @@ extension CALayer {
 
   /// A key path looked up on this layer; nil when it leads nowhere.
   func path(_ keyPath: String) -> AnyPath? {
+    // Most are a key alone.
+    if !keyPath.utf8.contains(UInt8(ascii: ".")) { return property(forKey: keyPath)?.resolve([]) }
     let components = keyPath.split(separator: ".", omittingEmptySubsequences: false)
     guard let key = components.first, let property = property(forKey: String(key)) else {
       return nil

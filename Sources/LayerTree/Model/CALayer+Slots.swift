@@ -1,6 +1,8 @@
 extension CALayer {
   /// Classes that are known to have no `@Animatable` property, so that no instance is searched.
   private static var plainClasses: Set<ObjectIdentifier> = []
+  /// Where the other classes' instances keep theirs.
+  private static var slotLayouts: [ObjectIdentifier: SlotLayout] = [:]
 
   /// The `@Animatable` property that a key names.
   func slot(forKey key: String) -> (any AnimatableSlot)? { allSlots[key] }
@@ -25,12 +27,20 @@ extension CALayer {
     let kind = ObjectIdentifier(type(of: self))
     if Self.plainClasses.contains(kind) { return [:] }
     var found: [String: any AnimatableSlot] = [:]
+    if let layout = Self.slotLayouts[kind] {
+      layout.forEach(in: self) { key, slot in found[key] = slot as? any AnimatableSlot }
+      slots = found
+      layout.forEach(in: self) { key, _ in found[key]?.setKey(key, of: self) }
+      return found
+    }
+    var isAmbiguous = false
     var mirror: Mirror? = Mirror(reflecting: self)
     while let current = mirror, current.subjectType != CALayer.self {
       for child in current.children {
         guard let label = child.label, let holder = child.value as? any SlotHolder else { continue }
         let key = label.hasPrefix("_") ? String(label.dropFirst()) : label
         if found[key] != nil || Self.builtInProperty(forKey: key) != nil {
+          isAmbiguous = true
           holder.anySlot.key = "\(current.subjectType).\(key)"
           report("the @Animatable property \(key) of \(current.subjectType) shares its name")
         } else {
@@ -43,7 +53,12 @@ extension CALayer {
     if found.isEmpty { Self.plainClasses.insert(kind) }
     // Setting a key asks the class for the default: the caller's code, in an order that is the same
     // each time.
-    for (key, slot) in found.sorted(by: { $0.key < $1.key }) { slot.setKey(key, of: self) }
+    let sorted = found.sorted { $0.key < $1.key }
+    // One that shares its name is reported for each instance.
+    if !found.isEmpty, !isAmbiguous {
+      Self.slotLayouts[kind] = SlotLayout(of: self, slots: sorted.map { ($0.key, $0.value) })
+    }
+    for (key, slot) in sorted { slot.setKey(key, of: self) }
     return found
   }
 
