@@ -123,7 +123,7 @@ extension Previewer {
   }
 
   /// Gives a muted mark its effect back, or takes it away.
-  private func toggle(_ mark: InputLog.MarkID) {
+  func toggle(_ mark: InputLog.MarkID) {
     var log = session.log
     log.setMuted(!log.isMuted(mark), mark)
     session.replaceLog(log)
@@ -156,6 +156,7 @@ extension Previewer {
 
   /// Undoes the last act, or does it again; what is shown stays at its instant.
   func undo(isRedo: Bool) {
+    hasUndone = true
     let present = editState
     guard let state = isRedo ? history.redo(from: present) : history.undo(from: present) else {
       return interface.say(isRedo ? "nothing to do again" : "nothing to undo")

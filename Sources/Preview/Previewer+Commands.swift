@@ -95,6 +95,8 @@ extension Previewer {
         showsLab ? "the lab: all policies on the same log, with their worst jumps" : "lab closed")
     case .chart: interface.isChartFolded.toggle()
     case .quit: wantsQuit = true
+    case .scenes: openScenes()
+    case .menu: openStageMenu()
     }
   }
 
@@ -314,7 +316,12 @@ extension Previewer {
   private func changeScene(by step: Int, at time: UInt64) {
     let all = SceneCatalogue.all
     guard let index = all.firstIndex(where: { $0 == session.sceneType }) else { return }
-    let next = all[((index + step) % all.count + all.count) % all.count]
+    show(all[((index + step) % all.count + all.count) % all.count], at: time)
+  }
+
+  /// Shows a scene, as it was left where it has been shown before.
+  func show(_ next: any Scene.Type, at time: UInt64) {
+    if next == session.sceneType { return }
     drag = nil
     otherSessions[session.sceneType.name] = session
     otherHistories[session.sceneType.name] = history

@@ -6,6 +6,7 @@ extension Previewer {
   // MARK: Keys
 
   func keyDown(_ key: KeyPress, isRepeat: Bool, at time: UInt64) {
+    if menu != nil { return menuKey(key, at: time) }
     if tunerFocus.typed != nil {
       typingKey(key, at: time)
       return
@@ -30,6 +31,7 @@ extension Previewer {
   }
 
   func type(_ text: String, at time: UInt64) {
+    if menu != nil { return typeInMenu(text) }
     if let typed = tunerFocus.typed {
       tunerFocus.typed = String(((tunerFocus.replacesText ? "" : typed) + text).prefix(64))
       tunerFocus.replacesText = false
@@ -81,6 +83,8 @@ extension Previewer {
   // MARK: The mouse
 
   func handlePointer(_ event: HostEvent, at time: UInt64) {
+    if pointMenu(event, at: time) { return }
+    hover(event)
     switch event {
     case .pointerPressed(.left, let x, let y, let clicks, let modifiers):
       let place = point(x, y)
@@ -90,8 +94,17 @@ extension Previewer {
       } else {
         press(at: place, clicks: clicks, time: time)
       }
+      if menu != nil { menuStart = place }
+    case .pointerPressed(.right, let x, let y, _, _):
+      if drag == nil, !isHelpShown {
+        openContextMenu(at: point(x, y))
+        menuStart = point(x, y)
+      }
     case .pointerMoved(let x, let y, let modifiers):
       if case .scrub = drag { return scrub(to: point(x, y).x, time: time) }
+      if case .hold(let hold) = drag {
+        return pull(hold, to: point(x, y), modifiers, at: time)
+      }
       move(to: point(x, y), isFine: modifiers.contains(.alt), isCoarse: modifiers.contains(.shift))
     case .pointerReleased(.left, _, _, _): release(at: time)
     default: break
@@ -102,6 +115,10 @@ extension Previewer {
   func turnWheel(
     _ notches: Double, _ x: Double, _ y: Double, _ modifiers: KeyPress.Modifiers, at time: UInt64
   ) {
+    if menu != nil { return scrollMenu(by: -notches * 40) }
+    if interface.target(at: point(x, y)) == .speed {
+      return clock.changeSpeed(by: notches > 0 ? 1 : -1, at: time)
+    }
     if modifiers.contains(.control), !isHelpShown, interface.isInChart(point(x, y)) {
       zoomTime(by: notches, at: point(x, y).x)
     } else if isHelpShown {
@@ -117,10 +134,12 @@ extension Previewer {
   private func release(at time: UInt64) {
     let ended = drag
     drag = nil
+    if let heldKey { keyUp(heldKey, at: time) }
+    heldKey = nil
     if case .tuner(_, _, let start) = ended, replaysTweaks { replay(since: start, at: time) }
   }
 
-  private func point(_ x: Double, _ y: Double) -> CGPoint {
+  func point(_ x: Double, _ y: Double) -> CGPoint {
     CGPoint(x: x / displayScale, y: y / displayScale)
   }
 
@@ -130,7 +149,15 @@ extension Previewer {
       return
     }
     switch interface.target(at: point) {
-    case .playButton: perform(.playPause, at: time)
+    case .playButton, .status: perform(.playPause, at: time)
+    case .sceneName: openScenes()
+    case .speed where clicks == 2: perform(.resetSpeed, at: time)
+    case .speed: drag = .hold(.speed(startX: point.x, start: clock.speed))
+    case .clock: drag = .hold(.clock(startX: point.x, start: session.time))
+    case .footer(let row, let button): pressFooter(row, button, at: time)
+    case .footerMore(let row):
+      openMenu(.more(from: row), at: interface.frame(of: .footerMore(row)) ?? .zero)
+    case .stage where clicks == 2: perform(.fullScreen, at: time)
     case .panelButton: perform(.tuner, at: time)
     case .policy: perform(.policy, at: time)
     case .property(let index, let fraction):
@@ -189,7 +216,7 @@ extension Previewer {
         tuning.adjust(field, of: tunable, by: steps * factor)
       }
       session.tuning = tuning
-    case .scrub, nil: break
+    case .scrub, .hold, nil: break
     }
   }
 }

@@ -69,6 +69,18 @@ public final class Previewer: HostApplication {
     didSet { if isHelpShown { interface.scrollHelpToTop() } }
   }
   var drag: Drag?
+  /// What is under the mouse, where it can be clicked or dragged.
+  var hovered: Interface.Target?
+  /// The menu that is open.
+  var menu: Menu?
+  /// Whether the button that is held was pressed for the menu, so that its release chooses.
+  var menuPress = false
+  /// Where the press that opened the menu was.
+  var menuStart: CGPoint?
+  /// The footer's key that the mouse holds down.
+  var heldKey: KeyPress?
+  /// Whether the present event brought back a state of before.
+  var hasUndone = false
   /// The key that slow motion is held by, and since when.
   var slowMotionPress: (key: String, time: UInt64)?
   /// Whether the window should cover the screen; false at first.
@@ -130,6 +142,7 @@ public final class Previewer: HostApplication {
     case scrub
     case slider(property: Int, last: Double)
     case tuner(TunerField, startX: Double, start: Tuning)
+    case hold(Hold)
   }
 
   /// - Throws: ``Text/FontError`` when the machine has no font to write the panels with.
@@ -228,7 +241,7 @@ public final class Previewer: HostApplication {
     let before = operated
     let edited = editState
     let wasResting = session.isResting
-    let isUndoing = undoes(event)
+    hasUndone = false
     if case .pointerPressed = event { acts += 1 }
     switch event {
     case .keyDown(let key, let isRepeat): keyDown(key, isRepeat: isRepeat, at: time)
@@ -246,22 +259,14 @@ public final class Previewer: HostApplication {
     case .visibilityChanged: break
     }
     sayWhatIsNotSeen(since: before)
-    if !isUndoing, before.scene == session.sceneType.name, editState != edited {
+    if !hasUndone, before.scene == session.sceneType.name, editState != edited {
       history.note(edited, act: drag == nil ? nil : acts)
     }
-    if replaysTweaks, wasResting, !isUndoing, before.scene == session.sceneType.name {
+    if replaysTweaks, wasResting, !hasUndone, before.scene == session.sceneType.name {
       replay(since: edited.tuning, at: time)
     }
     recordTrace()
     isDirty = true
-  }
-
-  private func undoes(_ event: HostEvent) -> Bool {
-    guard case .keyDown(let key, _) = event, tunerFocus.typed == nil else { return false }
-    switch keyMap.command(for: key, focus: focus) {
-    case .undo, .redo: return true
-    default: return false
-    }
   }
 
   // MARK: Time
@@ -353,6 +358,7 @@ public final class Previewer: HostApplication {
       session.seek(to: old.time)
     }
     frame.resize(width: width, height: height)
+    menu = nil
     let wasNarrow = interface.isNarrow && interface.size != .zero
     interface.resize(
       to: CGSize(width: CGFloat(width) / scale, height: CGFloat(height) / scale),
@@ -384,7 +390,8 @@ public final class Previewer: HostApplication {
       title: session.sceneType.name, summary: session.sceneType.summary, time: session.time,
       frame: grid.frame(at: session.time), rate: clock.rate, isPlaying: clock.isPlaying,
       isResting: clock.isPlaying && session.isResting, hasPanelButton: interface.isNarrow,
-      arePanelsOpen: interface.isSidebarOpen)
+      arePanelsOpen: interface.isSidebarOpen, hovered: hovered)
+    (state.hovered, state.menu) = (hovered, menu)
     state.properties = session.properties.enumerated().map { index, property in
       InterfaceState.Property(
         name: property.name, range: property.range, reading: session.read(property),
@@ -414,10 +421,7 @@ public final class Previewer: HostApplication {
     }
     state.isTunerFocused = focus == .tuner
     state.rate = clock.rate
-    state.footer = footerRows(
-      KeyMap.Situation(
-        isTunerFocused: focus == .tuner, isTyping: tunerFocus.typed != nil,
-        isMoving: clock.isPlaying && !session.isResting))
+    state.footer = footerRows
     if isHelpShown {
       state.help = InterfaceState.Help(
         rows: keyMap.helpRows(actions: session.sceneType.actions, label: keyLabel))
@@ -425,14 +429,21 @@ public final class Previewer: HostApplication {
     return state
   }
 
-  private func footerRows(_ situation: KeyMap.Situation) -> [KeyMap.HelpRow] {
+  /// What the footer shows now.
+  var footerRows: [KeyMap.HelpRow] {
+    let situation = KeyMap.Situation(
+      isTunerFocused: focus == .tuner, isTyping: tunerFocus.typed != nil,
+      isMoving: clock.isPlaying && !session.isResting)
     if let footer, footer.situation == situation { return footer.rows }
     let rows = keyMap.footerRows(in: situation, label: keyLabel)
     footer = (situation, rows)
     return rows
   }
 
-  private func keyLabel(_ position: String) -> String {
+  func keyLabel(_ position: String) -> String {
     host?.keyLabel(atPosition: position) ?? position
   }
+
+  /// The key of a command, as the present layout prints it; empty where it has none.
+  func keys(of command: Command) -> String { keyMap.label(of: command, keyLabel) }
 }

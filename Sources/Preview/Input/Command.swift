@@ -1,6 +1,6 @@
 /// What a key, or an act of the mouse, does. The text form, a name and perhaps a number, is what the
 /// key map holds.
-enum Command: Equatable {
+enum Command: Hashable, Sendable {
   case playPause
   /// Frames on, or back when negative. Pauses.
   case step(Int)
@@ -62,6 +62,8 @@ enum Command: Equatable {
   case chart
   case leave
   case quit
+  /// The menu of scenes, and that of the stage.
+  case scenes, menu
 
   /// Reads the text form; nil when it is none.
   init?(_ text: String) {
@@ -111,6 +113,6 @@ enum Command: Equatable {
     "loop": .loop, "loop-in": .loopIn, "loop-out": .loopOut, "clear-loop": .clearLoop,
     "play-back": .playBack, "play-on": .playOn, "stop": .stop, "replay-tweaks": .replayTweaks,
     "graph": .graph, "chart": .chart, "lab": .lab, "help": .help, "full-screen": .fullScreen,
-    "leave": .leave, "quit": .quit,
+    "leave": .leave, "quit": .quit, "scenes": .scenes, "menu": .menu,
   ]
 }

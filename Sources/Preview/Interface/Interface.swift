@@ -12,6 +12,17 @@ final class Interface {
   /// What lies under a point.
   enum Target: Equatable {
     case playButton
+    /// What the clock does: "playing".
+    case status
+    /// The menu of scenes.
+    case sceneName
+    case speed
+    /// The time that is shown.
+    case clock
+    /// A key of a row of the footer.
+    case footer(row: Int, button: Int)
+    /// The rows from there on, for which there is no room.
+    case footerMore(Int)
     /// Shows or hides the panels of a narrow window.
     case panelButton
     /// A property's row; the fraction of its slider where the point is on it.
@@ -50,6 +61,7 @@ final class Interface {
   private let speed = SpeedLayer()
   private let toast = ToastLayer()
   private let help = HelpLayer()
+  private let menu = MenuLayer()
   private var propertyRows: [PropertyRowLayer] = []
   private var tuners: [TunerLayer] = []
 
@@ -164,12 +176,14 @@ final class Interface {
       speed.isHidden = new.rate == 1
       help.content = new.help
       help.isHidden = new.help == nil
+      menu.content = new.menu
+      menu.isHidden = new.menu == nil
     }
     // What is not seen is not drawn: it is when it is seen again.
     if isHidden { return }
     update {
       header.content = new.header
-      footer.content = new.footer
+      footer.content = FooterContent(rows: new.footer, hovered: new.hovered)
       policy.content = new.policy
       invitation.content = new.invitation
       invitation.isHidden = new.invitation == nil
@@ -254,11 +268,10 @@ final class Interface {
 
   func target(at point: CGPoint) -> Target {
     if isHidden { return .stage }
-    if point.y < Theme.headerHeight {
-      if isNarrow, HeaderLayer.panelButton(width: size.width).contains(point) {
-        return .panelButton
-      }
-      return HeaderLayer.button.contains(point) ? .playButton : .panel
+    if header.frame.contains(point) { return headerTarget(at: point) }
+    if footer.frame.contains(point) {
+      let place = CGPoint(x: point.x - footer.frame.minX, y: point.y - footer.frame.minY)
+      return footer.layout?.parts.first { $0.frame.contains(place) }?.target ?? .panel
     }
     if isInChart(point) { return .chart }
     if stageArea.contains(point), !isInSidebar(point) { return .stage }
@@ -276,6 +289,38 @@ final class Interface {
     }
     return contains(policy, point) ? .policy : .panel
   }
+
+  private func headerTarget(at point: CGPoint) -> Target {
+    if HeaderLayout.button.contains(point) { return .playButton }
+    guard let layout = header.layout else { return .panel }
+    let parts: [(CGRect?, Target)] = [
+      (layout.panels, .panelButton), (layout.scene, .sceneName), (layout.status?.frame, .status),
+      (layout.speed?.frame, .speed), (layout.clock?.frame, .clock),
+    ]
+    return parts.first { $0.0?.contains(point) == true }?.1 ?? .panel
+  }
+
+  /// Where what can be clicked stands; nil where it is not seen. Of sliders and rows see
+  /// ``target(at:)``.
+  func frame(of target: Target) -> CGRect? {
+    switch target {
+    case .playButton: return HeaderLayout.button
+    case .status: return header.layout?.status?.frame
+    case .sceneName: return header.layout?.scene
+    case .speed: return header.layout?.speed?.frame
+    case .clock: return header.layout?.clock?.frame
+    case .footer, .footerMore:
+      return footer.layout?.parts.first { $0.target == target }?.frame
+        .offsetBy(dx: footer.frame.minX, dy: footer.frame.minY)
+    default: return nil
+    }
+  }
+
+  /// Where the menu and its rows stand; nil while there is none.
+  var menuLayout: MenuLayout? { menu.layout }
+
+  /// Where a menu and its rows would stand.
+  func layout(of menu: Menu) -> MenuLayout { MenuLayout(menu, in: size, typeface: typeface) }
 
   /// Where on a property's slider a horizontal place lies, clamped to 0…1.
   func sliderFraction(ofProperty index: Int, atX x: CGFloat) -> Double? {
@@ -342,7 +387,7 @@ final class Interface {
     root.addSublayer(invitation)
     playhead.backgroundColor = Theme.playhead
     for panel in [graph, timeline, playhead] { root.addSublayer(panel) }
-    for panel in [header, footer, sidebar, speed, toast, help] { root.addSublayer(panel) }
+    for panel in [header, footer, sidebar, speed, toast, help, menu] { root.addSublayer(panel) }
     for panel in [propertiesTitle, tunerTitle, policy] { scroll.addSublayer(panel) }
     toast.opacity = 0
     toast.isHidden = true
@@ -357,6 +402,7 @@ final class Interface {
     speed.typeface = typeface
     toast.typeface = typeface
     help.typeface = typeface
+    menu.typeface = typeface
   }
 
   private func fill<Content, Row: PanelLayer<Content>>(
@@ -405,6 +451,7 @@ final class Interface {
       placePlayhead()
       toast.frame = toast.frame(in: area)
       help.frame = CGRect(origin: .zero, size: size)
+      menu.frame = CGRect(origin: .zero, size: size)
       speed.frame = CGRect(x: area.maxX - 180, y: area.minY + 8, width: 168, height: 40)
       for panel in [header, footer, sidebar] { panel.isHidden = isHidden }
       sidebar.isHidden = !showsSidebar
@@ -423,7 +470,7 @@ final class Interface {
       scroll.frame = sidebar.bounds
       setScroll(scroll.bounds.minY)
       for layer in [
-        root, header, footer, graph, timeline, invitation, sidebar, speed, help, policy,
+        root, header, footer, graph, timeline, invitation, sidebar, speed, help, menu, policy,
         propertiesTitle,
         tunerTitle,
       ]

@@ -16,6 +16,8 @@ struct InterfaceState: Equatable {
     var hasPanelButton = false
     /// Whether these panels are shown over the stage.
     var arePanelsOpen = false
+    /// What of it is under the mouse.
+    var hovered: Interface.Target?
   }
 
   struct Property: Equatable {
@@ -120,6 +122,9 @@ struct InterfaceState: Equatable {
   /// The playback rate, shown large while it is not 1.
   var rate = 1.0
   var help: Help?
+  /// What is under the mouse, where it can be clicked or dragged.
+  var hovered: Interface.Target?
+  var menu: Menu?
 }
 
 /// What can be tuned of an animation.

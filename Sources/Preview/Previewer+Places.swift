@@ -1,0 +1,62 @@
+package import Foundation
+
+/// Where the mouse finds things, and what it has opened: for those who drive a previewer without a
+/// window. Places are in points.
+extension Previewer {
+  /// What can be clicked in the header.
+  package enum HeaderPart { case scene, status, speed, clock }
+
+  package func place(of part: HeaderPart) -> CGPoint? {
+    let target: Interface.Target =
+      switch part {
+      case .scene: .sceneName
+      case .status: .status
+      case .speed: .speed
+      case .clock: .clock
+      }
+    return interface.frame(of: target).map(\.middle)
+  }
+
+  /// The place of a key of the footer, by what it does; nil where there is no room for it.
+  package func footerPlace(of title: String) -> CGPoint? {
+    for (row, content) in footerRows.enumerated() {
+      for (button, what) in content.buttons.enumerated() where what.title == title {
+        return interface.frame(of: .footer(row: row, button: button)).map(\.middle)
+      }
+    }
+    return nil
+  }
+
+  /// The place of what lists the keys for which the footer has no room.
+  package var footerMorePlace: CGPoint? {
+    footerRows.indices.compactMap { interface.frame(of: .footerMore($0)) }.first.map(\.middle)
+  }
+
+  /// What the open menu lists; nil while none is open.
+  package var menuTitles: [String]? { menu?.shown.filter { $0.act != nil }.map(\.title) }
+
+  package var selectedMenuTitle: String? {
+    menu.flatMap { menu in menu.selected.map { menu.shown[$0].title } }
+  }
+
+  /// The place of a menu's item; nil where it is scrolled away.
+  package func menuPlace(of title: String) -> CGPoint? {
+    guard let menu, let row = menu.shown.firstIndex(where: { $0.title == title }) else {
+      return nil
+    }
+    let layout = interface.layout(of: menu)
+    let middle = layout.rows[row].middle
+    return layout.window.contains(middle) ? middle : nil
+  }
+
+  /// All of the open menu.
+  package var menuFrame: CGRect? { menu.map { interface.layout(of: $0).frame } }
+
+  /// Virtual seconds for a second of the machine, while playing.
+  package var rate: Double { clock.rate }
+  package var isPlaying: Bool { clock.isPlaying }
+}
+
+extension CGRect {
+  fileprivate var middle: CGPoint { CGPoint(x: midX, y: midY) }
+}
