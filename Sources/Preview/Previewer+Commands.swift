@@ -225,6 +225,8 @@ extension Previewer {
 
   /// Gives the keys to the tuner or back to the stage; a narrow window shows its panels meanwhile.
   private func toggleTuner() {
+    // Where the tuner stands too.
+    isHelpShown = false
     if interface.isHidden || !interface.isNarrow {
       focus = focus == .stage && !tunables.isEmpty ? .tuner : .stage
     } else if !interface.isSidebarOpen {

@@ -12,7 +12,7 @@ extension Previewer {
       return
     }
     if isHelpShown, scrollHelp(key) { return }
-    guard let command = keyMap.command(for: key, focus: focus), isAllowed(command) else { return }
+    guard let command = keyMap.command(for: key, focus: focus) else { return }
     // Held keys repeat where that means something.
     switch command {
     case .step, .fineStep, .event, .speed, .selectProperty, .selectTuner, .adjust: break
@@ -40,19 +40,10 @@ extension Previewer {
     }
   }
 
-  /// While the help covers the scene, keys do nothing to what can't be seen.
-  private func isAllowed(_ command: Command) -> Bool {
-    if !isHelpShown { return true }
-    switch command {
-    case .help, .leave, .quit, .fullScreen, .windowScreenshot: return true
-    default: return false
-    }
-  }
-
   /// The keys that scroll the help while it is shown.
   private func scrollHelp(_ key: KeyPress) -> Bool {
     guard key.modifiers.isEmpty else { return false }
-    let page = interface.helpPageHeight - 30
+    let page = max(interface.helpPageHeight - 30, interface.helpPageHeight * 0.6)
     switch key.name {
     case "PageDown": interface.scrollHelp(by: page)
     case "PageUp": interface.scrollHelp(by: -page)
@@ -88,7 +79,7 @@ extension Previewer {
     switch event {
     case .pointerPressed(.left, let x, let y, let clicks, let modifiers):
       let place = point(x, y)
-      if modifiers.contains(.shift), !isHelpShown, interface.target(at: place) == .stage {
+      if modifiers.contains(.shift), interface.target(at: place) == .stage {
         drag = .scrub
         scrub(to: place.x, time: time)
       } else {
@@ -96,7 +87,7 @@ extension Previewer {
       }
       if menu != nil { menuStart = place }
     case .pointerPressed(.right, let x, let y, _, _):
-      if drag == nil, !isHelpShown {
+      if drag == nil {
         openContextMenu(at: point(x, y))
         menuStart = point(x, y)
       }
@@ -119,9 +110,9 @@ extension Previewer {
     if interface.target(at: point(x, y)) == .speed {
       return clock.changeSpeed(by: notches > 0 ? 1 : -1, at: time)
     }
-    if modifiers.contains(.control), !isHelpShown, interface.isInChart(point(x, y)) {
+    if modifiers.contains(.control), interface.isInChart(point(x, y)) {
       zoomTime(by: notches, at: point(x, y).x)
-    } else if isHelpShown {
+    } else if interface.isInHelp(point(x, y)) {
       interface.scrollHelp(by: -notches * 60)
     } else if interface.isInSidebar(point(x, y)) {
       interface.scrollSidebar(by: -notches * 40)
@@ -144,13 +135,11 @@ extension Previewer {
   }
 
   private func press(at point: CGPoint, clicks: Int, time: UInt64) {
-    if isHelpShown {
-      isHelpShown = false
-      return
-    }
     switch interface.target(at: point) {
     case .playButton, .status: perform(.playPause, at: time)
     case .sceneName: openScenes()
+    case .helpClose: isHelpShown = false
+    case .help: break
     case .speed where clicks == 2: perform(.resetSpeed, at: time)
     case .speed: drag = .hold(.speed(startX: point.x, start: clock.speed))
     case .clock: drag = .hold(.clock(startX: point.x, start: session.time))

@@ -34,6 +34,7 @@ extension Previewer {
     let target = interface.target(at: point)
     let below = interface.frame(of: target)
     switch target {
+    case .help, .helpClose: break
     case .stage, .panel, .playButton, .status, .panelButton, .clock: openMenu(.stage, at: point)
     case .sceneName: openScenes()
     case .speed: openMenu(.speeds, at: below ?? CGRect(origin: point, size: .zero))

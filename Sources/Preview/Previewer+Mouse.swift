@@ -15,7 +15,7 @@ extension Previewer {
   func hover(_ event: HostEvent) {
     guard drag == nil else { return }
     switch event {
-    case .pointerMoved(let x, let y, _): hovered = isHelpShown ? nil : target(at: point(x, y))
+    case .pointerMoved(let x, let y, _): hovered = target(at: point(x, y))
     case .pointerLeft: hovered = nil
     default: break
     }
@@ -24,7 +24,7 @@ extension Previewer {
   /// What can be clicked or dragged at a place; nil where it looks the same under the mouse.
   private func target(at point: CGPoint) -> Interface.Target? {
     switch interface.target(at: point) {
-    case .stage, .panel, .chart, .property, .tuner: nil
+    case .stage, .panel, .chart, .property, .tuner, .help: nil
     case let other: other
     }
   }

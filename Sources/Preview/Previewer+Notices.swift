@@ -18,7 +18,7 @@ extension Previewer {
 
   func sayWhatIsNotSeen(since before: Operated) {
     let now = operated
-    guard now != before, now.scene == before.scene, !interface.showsSidebar, !isHelpShown else {
+    guard now != before, now.scene == before.scene, !interface.showsSidebar else {
       return
     }
     if let typed = now.tunerFocus.typed {

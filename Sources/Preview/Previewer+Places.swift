@@ -52,6 +52,11 @@ extension Previewer {
   /// All of the open menu.
   package var menuFrame: CGRect? { menu.map { interface.layout(of: $0).frame } }
 
+  /// The place of what closes the help; nil while it is closed.
+  package var helpClosePlace: CGPoint? {
+    isHelpShown ? interface.frame(of: .helpClose).map(\.middle) : nil
+  }
+
   /// Virtual seconds for a second of the machine, while playing.
   package var rate: Double { clock.rate }
   package var isPlaying: Bool { clock.isPlaying }

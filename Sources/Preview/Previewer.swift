@@ -66,7 +66,10 @@ public final class Previewer: HostApplication {
   var focus = KeyMap.Focus.stage
   var tunerFocus = TunerFocus()
   var isHelpShown = false {
-    didSet { if isHelpShown { interface.scrollHelpToTop() } }
+    didSet {
+      if isHelpShown, !oldValue { interface.scrollHelpToTop() }
+      interface.isHelpShown = isHelpShown
+    }
   }
   var drag: Drag?
   /// What is under the mouse, where it can be clicked or dragged.
@@ -423,8 +426,7 @@ public final class Previewer: HostApplication {
     state.rate = clock.rate
     state.footer = footerRows
     if isHelpShown {
-      state.help = InterfaceState.Help(
-        rows: keyMap.helpRows(actions: session.sceneType.actions, label: keyLabel))
+      state.help = InterfaceState.Help(rows: helpRows, isCloseLit: hovered == .helpClose)
     }
     return state
   }

@@ -122,6 +122,19 @@ public struct KeyMap: Sendable {
     }
   }
 
+  /// The same in groups; those without a row are left out.
+  func helpGroups(
+    actions: String? = nil, label: (String) -> String
+  ) -> [(group: Command.Group, rows: [HelpRow])] {
+    let rows = zip(bindings, helpRows(actions: actions, label: label))
+    return Command.Group.allCases.compactMap { group in
+      let members = rows.filter { binding, _ in
+        (binding.command ?? binding.commands?.first).flatMap { Command($0) }?.group == group
+      }
+      return members.isEmpty ? nil : (group, members.map(\.1))
+    }
+  }
+
   /// What the footer's text depends on besides the layout.
   package struct Situation: Sendable, Hashable {
     /// Whether the keys go to the tuner.

@@ -29,6 +29,8 @@ final class Interface {
     case property(Int, fraction: Double?)
     case tuner(Int, TunerField)
     case policy
+    /// The help, and what closes it.
+    case help, helpClose
     /// Graph and timeline.
     case chart
     case stage
@@ -93,13 +95,40 @@ final class Interface {
 
   /// Where the stage is.
   var stageArea: CGRect {
-    if isHidden { return CGRect(origin: .zero, size: size) }
-    return CGRect(
-      x: 0, y: Theme.headerHeight, width: max(size.width - sidebarWidth, 1),
-      height: max(
-        size.height - Theme.headerHeight - Theme.footerHeight - chartHeights.graph
-          - chartHeights.timeline, 1))
+    var area = CGRect(origin: .zero, size: size)
+    if !isHidden {
+      area = CGRect(
+        x: 0, y: Theme.headerHeight, width: max(size.width - sidebarWidth, 1),
+        height: max(
+          size.height - Theme.headerHeight - Theme.footerHeight - chartHeights.graph
+            - chartHeights.timeline, 1))
+    }
+    if let frame = helpFrame {
+      if isHelpBelow {
+        area.size.height = max(frame.minY - area.minY, 1)
+      } else {
+        area.size.width = max(frame.minX, 1)
+      }
+    }
+    return area
   }
+
+  /// Whether the help is shown, beside the stage.
+  var isHelpShown = false {
+    didSet { if isHelpShown != oldValue { layOut() } }
+  }
+
+  private var helpFrame: CGRect? {
+    guard isHelpShown else { return nil }
+    return HelpLayer.frame(
+      in: size, top: isHidden ? 0 : Theme.headerHeight,
+      bottom: size.height - (isHidden ? 0 : Theme.footerHeight))
+  }
+
+  /// Whether the help stands below the stage, where graph and timeline are else.
+  private var isHelpBelow: Bool { helpFrame.map { $0.minX == 0 } ?? false }
+
+  func isInHelp(_ point: CGPoint) -> Bool { helpFrame?.contains(point) == true }
 
   /// Whether a person has folded graph and timeline.
   var isChartFolded = false {
@@ -111,7 +140,7 @@ final class Interface {
 
   /// How much of the height graph and timeline take; the stage keeps more than half of it.
   private var chartHeights: (graph: CGFloat, timeline: CGFloat) {
-    if isHidden || isChartFolded { return (0, 0) }
+    if isHidden || isChartFolded || isHelpBelow { return (0, 0) }
     let room = ((size.height - Theme.headerHeight - Theme.footerHeight) * 0.46).rounded(.down)
     let wanted = TimelineLayer.height(lanes: state.timeline?.lanes.count ?? 2)
     let graph = min(max(room - wanted, 0), 260)
@@ -155,7 +184,7 @@ final class Interface {
   var isNarrow: Bool { size.width < Theme.sidebarWidth * 1.8 }
 
   /// Whether properties and tuned values are seen.
-  var showsSidebar: Bool { !isHidden && (!isNarrow || isSidebarOpen) }
+  var showsSidebar: Bool { !isHidden && !isHelpShown && (!isNarrow || isSidebarOpen) }
 
   /// What the sidebar takes from the stage.
   private var sidebarWidth: CGFloat { isNarrow ? 0 : Theme.sidebarWidth }
@@ -267,6 +296,10 @@ final class Interface {
   var message: String? { toast.isHidden || toast.opacity == 0 ? nil : toast.content?.text }
 
   func target(at point: CGPoint) -> Target {
+    if isInHelp(point) {
+      return help.closeButton.offsetBy(dx: help.frame.minX, dy: help.frame.minY).contains(point)
+        ? .helpClose : .help
+    }
     if isHidden { return .stage }
     if header.frame.contains(point) { return headerTarget(at: point) }
     if footer.frame.contains(point) {
@@ -312,6 +345,7 @@ final class Interface {
     case .footer, .footerMore:
       return footer.layout?.parts.first { $0.target == target }?.frame
         .offsetBy(dx: footer.frame.minX, dy: footer.frame.minY)
+    case .helpClose: return help.closeButton.offsetBy(dx: help.frame.minX, dy: help.frame.minY)
     default: return nil
     }
   }
@@ -450,7 +484,7 @@ final class Interface {
       timeline.isHidden = heights.timeline == 0
       placePlayhead()
       toast.frame = toast.frame(in: area)
-      help.frame = CGRect(origin: .zero, size: size)
+      help.frame = helpFrame ?? .zero
       menu.frame = CGRect(origin: .zero, size: size)
       speed.frame = CGRect(x: area.maxX - 180, y: area.minY + 8, width: 168, height: 40)
       for panel in [header, footer, sidebar] { panel.isHidden = isHidden }

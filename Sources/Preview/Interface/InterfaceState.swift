@@ -104,6 +104,8 @@ struct InterfaceState: Equatable {
 
   struct Help: Equatable {
     var rows: [KeyMap.HelpRow] = []
+    /// Whether the mouse is on what closes it.
+    var isCloseLit = false
   }
 
   var header = Header()
