@@ -97,6 +97,7 @@ extension Previewer {
     case .quit: wantsQuit = true
     case .scenes: openScenes()
     case .menu: openStageMenu()
+    case .deleteMark: deleteMark(at: time)
     }
   }
 
@@ -324,7 +325,7 @@ extension Previewer {
   /// Shows a scene, as it was left where it has been shown before.
   func show(_ next: any Scene.Type, at time: UInt64) {
     if next == session.sceneType { return }
-    drag = nil
+    (drag, selectedMark, litPart, heldZoom) = (nil, nil, nil, nil)
     otherSessions[session.sceneType.name] = session
     otherHistories[session.sceneType.name] = history
     history = otherHistories[next.name] ?? History()

@@ -83,7 +83,7 @@ extension Previewer {
         drag = .scrub
         scrub(to: place.x, time: time)
       } else {
-        press(at: place, clicks: clicks, time: time)
+        press(at: place, clicks: clicks, modifiers, time: time)
       }
       if menu != nil { menuStart = place }
     case .pointerPressed(.right, let x, let y, _, _):
@@ -124,6 +124,7 @@ extension Previewer {
   /// Ends a drag; what was tuned at rest shows what it does.
   private func release(at time: UInt64) {
     let ended = drag
+    if case .hold(let hold) = drag { letGo(hold) }
     drag = nil
     if let heldKey { keyUp(heldKey, at: time) }
     heldKey = nil
@@ -134,7 +135,9 @@ extension Previewer {
     CGPoint(x: x / displayScale, y: y / displayScale)
   }
 
-  private func press(at point: CGPoint, clicks: Int, time: UInt64) {
+  private func press(
+    at point: CGPoint, clicks: Int, _ modifiers: KeyPress.Modifiers, time: UInt64
+  ) {
     switch interface.target(at: point) {
     case .playButton, .status: perform(.playPause, at: time)
     case .sceneName: openScenes()
@@ -165,7 +168,7 @@ extension Previewer {
       } else {
         drag = .tuner(field, startX: point.x, start: session.tuning)
       }
-    case .chart: pressChart(at: point, time: time)
+    case .chart: pressChart(at: point, modifiers, time: time)
     case .stage, .panel:
       leaveTuner()
     }

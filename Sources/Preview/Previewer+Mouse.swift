@@ -8,17 +8,28 @@ enum Hold: Equatable {
   case speed(startX: CGFloat, start: Double)
   /// The clock, whose time a point moves by a frame.
   case clock(startX: CGFloat, start: Flicks)
+  case mark(MarkDrag)
+  /// The end of a timeline's run.
+  case run(RunDrag)
+}
+
+extension Hold {
+  var shape: PointerShape { .horizontal }
 }
 
 extension Previewer {
   /// Notes what is under the mouse, unless something is held.
   func hover(_ event: HostEvent) {
-    guard drag == nil else { return }
     switch event {
-    case .pointerMoved(let x, let y, _): hovered = target(at: point(x, y))
-    case .pointerLeft: hovered = nil
-    default: break
+    case .pointerMoved(let x, let y, _), .pointerReleased(_, let x, let y, _):
+      pointer = point(x, y)
+    case .pointerLeft: pointer = nil
+    default: return
     }
+    if drag != nil { return }
+    hovered = pointer.flatMap(target)
+    litPart = pointer.flatMap(interface.timelinePart)
+    if case .runEnd(let run) = litPart, tunable(of: run) == nil { litPart = .run(run) }
   }
 
   /// What can be clicked or dragged at a place; nil where it looks the same under the mouse.
@@ -26,6 +37,26 @@ extension Previewer {
     switch interface.target(at: point) {
     case .stage, .panel, .chart, .property, .tuner, .help: nil
     case let other: other
+    }
+  }
+
+  /// What the mouse can do where it is, or does.
+  public var pointerShape: PointerShape {
+    switch drag {
+    case .slider, .tuner, .scrub: return .horizontal
+    case .hold(let hold): return hold.shape
+    case nil: break
+    }
+    if menu != nil { return .arrow }
+    switch litPart {
+    case .mark(let id): return entry(of: id) == nil ? .hand : .horizontal
+    case .runEnd: return .horizontal
+    case .run, nil: break
+    }
+    switch hovered {
+    case .speed, .clock: return .horizontal
+    case nil: return .arrow
+    default: return .hand
     }
   }
 
@@ -56,6 +87,8 @@ extension Previewer {
       let target = unit.time(
         of: max(unit.frame(at: start) + points * (modifiers.contains(.shift) ? 10 : 1), 0))
       seekAndPause(to: points == 0 ? start : min(target, lastInstant), at: time)
+    case .mark(let drag): pull(drag, to: point.x)
+    case .run(let drag): pull(drag, to: point.x, isFine: modifiers.contains(.alt))
     }
   }
 
@@ -64,24 +97,25 @@ extension Previewer {
 
   /// What is done to a timeline's mark; the script's can only be muted.
   func perform(_ act: MarkAct, on id: InputLog.MarkID, at time: UInt64) {
-    guard let mark = chart.marks.first(where: { $0.id == id }) else { return }
+    guard let mark = mark(id) else { return }
     switch act {
     case .toggle: toggle(id)
     case .goTo: seekAndPause(to: mark.time, at: time)
     case .delete:
-      guard case .entry(let index) = id else { return sayThatTheScriptStays() }
+      guard let index = entry(of: id) else { return sayThatTheScriptStays() }
       var log = session.log
       log.remove(at: index)
       session.replaceLog(log)
+      (selectedMark, litPart) = (nil, nil)
       interface.say("deleted: \(words(for: mark))")
     case .duplicate:
-      guard case .entry(let index) = id else { return sayThatTheScriptStays() }
+      guard let index = entry(of: id) else { return sayThatTheScriptStays() }
       self.act(session.log.entries[index].action)
       interface.say("again at \(Readout.fixed(session.time.seconds, decimals: 3)) s")
     }
   }
 
-  private func sayThatTheScriptStays() {
+  func sayThatTheScriptStays() {
     interface.say("the script's marks stay where they are: a click mutes them", isWarning: true)
   }
 
@@ -93,10 +127,9 @@ extension Previewer {
   }
 
   func markItems(_ id: InputLog.MarkID) -> [Menu.Item] {
-    guard let mark = chart.marks.first(where: { $0.id == id }) else { return [] }
-    var isOwn = false
-    if case .entry = id { isOwn = true }
-    let isMuted = chart.mutedMarks.contains(id)
+    guard let mark = mark(id) else { return [] }
+    let isOwn = entry(of: id) != nil
+    let isMuted = session.log.isMuted(id)
     var items = [
       Menu.Item(title: words(for: mark)),
       Menu.Item(title: isMuted ? "give its effect back" : "mute", act: .mark(.toggle, id)),

@@ -57,6 +57,9 @@ extension Previewer {
     isHelpShown ? interface.frame(of: .helpClose).map(\.middle) : nil
   }
 
+  /// What the tip at the mouse says; nil while there is none.
+  package var tipLines: [String]? { tipAndProbe().0?.lines }
+
   /// Virtual seconds for a second of the machine, while playing.
   package var rate: Double { clock.rate }
   package var isPlaying: Bool { clock.isPlaying }

@@ -74,6 +74,14 @@ public final class Previewer: HostApplication {
   var drag: Drag?
   /// What is under the mouse, where it can be clicked or dragged.
   var hovered: Interface.Target?
+  /// What of the timeline's lanes is under the mouse, or held by it.
+  var litPart: InterfaceState.Timeline.Part?
+  /// Where the mouse is, in points; nil when it is elsewhere.
+  var pointer: CGPoint?
+  /// The mark that Delete takes away.
+  var selectedMark: InputLog.MarkID?
+  /// The time that graph and timeline show while something in them is dragged.
+  var heldZoom: ClosedRange<Double>?
   /// The menu that is open.
   var menu: Menu?
   /// Whether the button that is held was pressed for the menu, so that its release chooses.
@@ -265,6 +273,10 @@ public final class Previewer: HostApplication {
     if !hasUndone, before.scene == session.sceneType.name, editState != edited {
       history.note(edited, act: drag == nil ? nil : acts)
     }
+    // Another entry may have its number.
+    if hasUndone || (drag == nil && session.log.entries.count != edited.log.entries.count) {
+      selectedMark = nil
+    }
     if replaysTweaks, wasResting, !hasUndone, before.scene == session.sceneType.name {
       replay(since: edited.tuning, at: time)
     }
@@ -422,6 +434,7 @@ public final class Previewer: HostApplication {
       state.timeline = timelineState()
       state.playhead = session.time
     }
+    if menu == nil { (state.tip, state.probe) = tipAndProbe() }
     state.isTunerFocused = focus == .tuner
     state.rate = clock.rate
     state.footer = footerRows

@@ -31,6 +31,7 @@ public final class WindowHost: HostWindow {
   private var needsNewSurface = false
   private var title = ""
   private var fullScreen = FullScreen()
+  private var pointer = Pointer()
   private var restStart: (time: UInt64, switches: Int)?
 
   /// Shows the application until it wants to quit, and says what that cost.
@@ -74,6 +75,7 @@ public final class WindowHost: HostWindow {
 
   /// In this order: the renderer draws into the window, and both belong to SDL's video.
   private func close() {
+    pointer.close()
     compositorFrame?.close()
     presenter.close()
     unsafe SDL_DestroyWindow(window)
@@ -248,6 +250,7 @@ public final class WindowHost: HostWindow {
       unsafe SDL_SetWindowTitle(window, title)
     }
     unsafe fullScreen.set(application.wantsFullScreen, of: window)
+    pointer.set(application.pointerShape)
   }
 
   /// Sleeps until an event comes (which stays in the queue), or a time; nil is for ever.

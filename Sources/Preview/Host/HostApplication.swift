@@ -46,6 +46,13 @@ public protocol HostApplication: AnyObject {
   var wantsFullScreen: Bool { get }
   /// Whether the window should close.
   var wantsQuit: Bool { get }
+  /// What the pointer looks like over the window; an arrow unless said otherwise.
+  var pointerShape: PointerShape { get }
+}
+
+extension HostApplication {
+  /// An arrow.
+  public var pointerShape: PointerShape { .arrow }
 }
 
 /// What an application may ask of the window that shows it.

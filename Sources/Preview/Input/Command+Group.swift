@@ -14,7 +14,9 @@ extension Command {
     case .playPause, .step, .fineStep, .event, .start, .end, .reload, .speed, .resetSpeed,
       .slowMotion, .seek, .playBack, .playOn, .stop, .loop, .loopIn, .loopOut, .clearLoop:
       .transport
-    case .retarget, .set, .go, .back, .policy, .selectProperty, .overdub, .undo, .redo: .targets
+    case .retarget, .set, .go, .back, .policy, .selectProperty, .overdub, .undo, .redo,
+      .deleteMark:
+      .targets
     case .tuner, .selectTuner, .adjust, .type, .reset, .resetAll, .replayTweaks: .tuner
     case .screenshot, .windowScreenshot, .copy, .save: .files
     case .help, .hideInterface, .fullScreen, .leave, .quit, .scene, .scenes, .menu: .window

@@ -64,6 +64,8 @@ enum Command: Hashable, Sendable {
   case quit
   /// The menu of scenes, and that of the stage.
   case scenes, menu
+  /// Takes the mark under the mouse, or the selected one, out of the log.
+  case deleteMark
 
   /// Reads the text form; nil when it is none.
   init?(_ text: String) {
@@ -113,6 +115,6 @@ enum Command: Hashable, Sendable {
     "loop": .loop, "loop-in": .loopIn, "loop-out": .loopOut, "clear-loop": .clearLoop,
     "play-back": .playBack, "play-on": .playOn, "stop": .stop, "replay-tweaks": .replayTweaks,
     "graph": .graph, "chart": .chart, "lab": .lab, "help": .help, "full-screen": .fullScreen,
-    "leave": .leave, "quit": .quit, "scenes": .scenes, "menu": .menu,
+    "leave": .leave, "quit": .quit, "scenes": .scenes, "menu": .menu, "delete-mark": .deleteMark,
   ]
 }

@@ -64,6 +64,9 @@ final class Interface {
   private let toast = ToastLayer()
   private let help = HelpLayer()
   private let menu = MenuLayer()
+  private let tip = TipLayer()
+  /// Where the graph is read, over graph and timeline.
+  private let probe = CALayer()
   private var propertyRows: [PropertyRowLayer] = []
   private var tuners: [TunerLayer] = []
 
@@ -165,6 +168,17 @@ final class Interface {
     return timeline.mark(at: inTimeline(point))
   }
 
+  /// What of the timeline's lanes is at a place.
+  func timelinePart(at point: CGPoint) -> InterfaceState.Timeline.Part? {
+    guard isInChart(point), timeline.frame.contains(point) else { return nil }
+    return timeline.part(at: inTimeline(point))
+  }
+
+  /// Whether a place is in the graph's curves.
+  func isInPlot(_ point: CGPoint) -> Bool {
+    isInChart(point) && !graph.isHidden && chartPlot.contains(point)
+  }
+
   /// The timeline's lane at a place.
   func lane(at point: CGPoint) -> Int? {
     guard timeline.frame.contains(point) else { return nil }
@@ -219,6 +233,7 @@ final class Interface {
       graph.content = new.graph
       timeline.content = new.timeline
       placePlayhead()
+      place(new.tip, new.probe)
       propertiesTitle.content = InterfaceState.Section(
         title: "PROPERTIES", keys: new.isTunerFocused ? "Tab" : "↑ ↓ select",
         isFocused: !new.isTunerFocused)
@@ -420,8 +435,11 @@ final class Interface {
     for layer in [scroll, fade, thumb, sidebarEdge] { sidebar.addSublayer(layer) }
     root.addSublayer(invitation)
     playhead.backgroundColor = Theme.playhead
-    for panel in [graph, timeline, playhead] { root.addSublayer(panel) }
-    for panel in [header, footer, sidebar, speed, toast, help, menu] { root.addSublayer(panel) }
+    probe.backgroundColor = Theme.probe
+    for panel in [graph, timeline, probe, playhead] { root.addSublayer(panel) }
+    for panel in [header, footer, sidebar, speed, toast, help, tip, menu] {
+      root.addSublayer(panel)
+    }
     for panel in [propertiesTitle, tunerTitle, policy] { scroll.addSublayer(panel) }
     toast.opacity = 0
     toast.isHidden = true
@@ -437,6 +455,7 @@ final class Interface {
     toast.typeface = typeface
     help.typeface = typeface
     menu.typeface = typeface
+    tip.typeface = typeface
   }
 
   private func fill<Content, Row: PanelLayer<Content>>(
@@ -459,6 +478,21 @@ final class Interface {
       !showsChart || state.timeline == nil || x < plot.minX - 1 || x > plot.maxX + 1
     playhead.frame = CGRect(
       x: x - 0.75, y: plot.minY, width: 1.5, height: timeline.frame.maxY - plot.minY)
+  }
+
+  private func place(_ new: Tip?, _ x: CGFloat?) {
+    tip.content = new
+    tip.isHidden = new == nil
+    if new != nil {
+      tip.frame = tip.frame(in: size)
+      tip.setNeedsDisplay()
+    }
+    probe.isHidden = x == nil || !showsChart
+    let plot = chartPlot
+    if let x {
+      probe.frame = CGRect(
+        x: x.rounded(), y: plot.minY, width: 1, height: timeline.frame.maxY - plot.minY)
+    }
   }
 
   private func layOut() {

@@ -1,4 +1,5 @@
 import Drawing
+import Foundation
 import LayerTree
 import Scenes
 
@@ -93,8 +94,20 @@ struct InterfaceState: Equatable {
       var marks: [Mark]
     }
 
+    /// A piece of a lane.
+    enum Part: Equatable {
+      case mark(InputLog.MarkID)
+      case run(Chart.Run)
+      /// Where a run ends of itself.
+      case runEnd(Chart.Run)
+    }
+
     var axis = TimeAxis()
     var lanes: [Lane] = []
+    /// What is under the mouse or held by it.
+    var lit: Part?
+    /// The mark that Delete takes away.
+    var selected: InputLog.MarkID?
   }
 
   struct Toast: Equatable {
@@ -127,6 +140,9 @@ struct InterfaceState: Equatable {
   /// What is under the mouse, where it can be clicked or dragged.
   var hovered: Interface.Target?
   var menu: Menu?
+  var tip: Tip?
+  /// Where the graph is read, in points of the window.
+  var probe: CGFloat?
 }
 
 /// What can be tuned of an animation.

@@ -29,6 +29,8 @@ enum Theme {
   static let playhead = CGColor(rgba: 0xE8EA_EFE0)
   static let grid = CGColor(rgba: 0x262A_33FF)
   static let bar = CGColor(rgba: 0x2F56_80FF)
+  static let litBar = CGColor(rgba: 0x3B6D_A3FF)
+  static let probe = CGColor(rgba: 0x949B_AA90)
   static let abandoned = CGColor(rgba: 0x8A92_A3FF)
   static let modelLine = CGColor(rgba: 0xFFC8_57B0)
   static let jump = CGColor(rgba: 0xFF5C_5CFF)
