@@ -98,6 +98,12 @@ extension Previewer {
     case .scenes: openScenes()
     case .menu: openStageMenu()
     case .deleteMark: deleteMark(at: time)
+    case .zoom(let steps): zoomStage(by: pow(1.25, CGFloat(steps)))
+    case .zoomFit: fitStage()
+    case .zoomOne: showStageOneToOne()
+    case .backdrop: changeBackdrop()
+    case .randomTarget: throwTarget()
+    case .storm: throwStorm()
     }
   }
 
@@ -326,6 +332,7 @@ extension Previewer {
   func show(_ next: any Scene.Type, at time: UInt64) {
     if next == session.sceneType { return }
     (drag, selectedMark, litPart, heldZoom) = (nil, nil, nil, nil)
+    view = StageView()
     otherSessions[session.sceneType.name] = session
     otherHistories[session.sceneType.name] = history
     history = otherHistories[next.name] ?? History()

@@ -15,7 +15,9 @@ extension Previewer {
     guard let command = keyMap.command(for: key, focus: focus) else { return }
     // Held keys repeat where that means something.
     switch command {
-    case .step, .fineStep, .event, .speed, .selectProperty, .selectTuner, .adjust: break
+    case .step, .fineStep, .event, .speed, .selectProperty, .selectTuner, .adjust, .zoom,
+      .randomTarget:
+      break
     default: if isRepeat { return }
     }
     if command == .slowMotion { slowMotionPress = (key.name, time) }
@@ -86,6 +88,12 @@ extension Previewer {
         press(at: place, clicks: clicks, modifiers, time: time)
       }
       if menu != nil { menuStart = place }
+    case .pointerPressed(.middle, let x, let y, _, _):
+      if drag == nil, interface.target(at: point(x, y)) == .stage {
+        drag = .hold(.pan(from: point(x, y), start: view.offset))
+      }
+    case .pointerReleased(.middle, _, _, _):
+      if case .hold(.pan) = drag { release(at: time) }
     case .pointerPressed(.right, let x, let y, _, _):
       if drag == nil {
         openContextMenu(at: point(x, y))
@@ -112,6 +120,8 @@ extension Previewer {
     }
     if modifiers.contains(.control), interface.isInChart(point(x, y)) {
       zoomTime(by: notches, at: point(x, y).x)
+    } else if modifiers.contains(.control), interface.target(at: point(x, y)) == .stage {
+      zoomStage(by: pow(1.1, notches), at: point(x, y))
     } else if interface.isInHelp(point(x, y)) {
       interface.scrollHelp(by: -notches * 60)
     } else if interface.isInSidebar(point(x, y)) {

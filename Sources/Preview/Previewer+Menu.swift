@@ -105,7 +105,10 @@ extension Previewer {
       item("from the start, without what was done", .reload), .line,
       Menu.Item(title: "what a joint does"),
     ] + policyItems + [
-      .line, item("screenshot of the stage", .screenshot),
+      .line, item("as large as fits", .zoomFit, isChecked: view.scale == nil),
+      item("a point to a point", .zoomOne, isChecked: view.scale == 1),
+      item("another background", .backdrop), .line,
+      item("screenshot of the stage", .screenshot),
       item("screenshot of the window", .windowScreenshot),
       item("full screen", .fullScreen, isChecked: wantsFullScreen),
       item("hide the interface", .hideInterface, isChecked: interface.isHidden),

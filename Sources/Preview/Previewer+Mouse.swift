@@ -11,10 +11,17 @@ enum Hold: Equatable {
   case mark(MarkDrag)
   /// The end of a timeline's run.
   case run(RunDrag)
+  /// The stage, which moves with the mouse.
+  case pan(from: CGPoint, start: CGPoint)
 }
 
 extension Hold {
-  var shape: PointerShape { .horizontal }
+  var shape: PointerShape {
+    switch self {
+    case .speed, .clock, .mark, .run: .horizontal
+    case .pan: .move
+    }
+  }
 }
 
 extension Previewer {
@@ -88,6 +95,8 @@ extension Previewer {
         of: max(unit.frame(at: start) + points * (modifiers.contains(.shift) ? 10 : 1), 0))
       seekAndPause(to: points == 0 ? start : min(target, lastInstant), at: time)
     case .mark(let drag): pull(drag, to: point.x)
+    case .pan(let from, let start):
+      pan(from: start, by: CGPoint(x: point.x - from.x, y: point.y - from.y))
     case .run(let drag): pull(drag, to: point.x, isFine: modifiers.contains(.alt))
     }
   }

@@ -1,4 +1,5 @@
 package import Foundation
+import Geometry
 
 /// Where the mouse finds things, and what it has opened: for those who drive a previewer without a
 /// window. Places are in points.
@@ -59,6 +60,12 @@ extension Previewer {
 
   /// What the tip at the mouse says; nil while there is none.
   package var tipLines: [String]? { tipAndProbe().0?.lines }
+
+  /// Where a point of the scene stands, in points of the window.
+  package func stagePlace(of point: CGPoint) -> CGPoint {
+    let place = point.applying(stage.transform)
+    return CGPoint(x: place.x / displayScale, y: place.y / displayScale)
+  }
 
   /// Virtual seconds for a second of the machine, while playing.
   package var rate: Double { clock.rate }

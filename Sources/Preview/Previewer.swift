@@ -48,6 +48,8 @@ public final class Previewer: HostApplication {
   }
 
   // What is shown.
+  /// How large the stage is shown.
+  var view = StageView()
   var session: Session
   var clock = PlaybackClock()
   var tunables: [Tunable]
@@ -381,20 +383,6 @@ public final class Previewer: HostApplication {
     if interface.isNarrow, !wasNarrow, !interface.isHidden {
       interface.say("too narrow for the panels; Tab shows them")
     }
-  }
-
-  /// Where the scene stands, in pixels: as large as fits, by quarters above a point to a point, and
-  /// no more than three times its size.
-  var stage: Stage {
-    let area = interface.stageArea.applying(
-      CGAffineTransform(scaleX: displayScale, y: displayScale))
-    let inner = area.insetBy(dx: 16 * displayScale, dy: 16 * displayScale)
-    let size = session.sceneType.size
-    let fitting = Stage.fittingScale(
-      of: size, in: CGSize(width: max(inner.width, 1), height: max(inner.height, 1)))
-    let steps = (fitting / displayScale * 4).rounded(.down)
-    let scale = steps >= 4 ? min(steps / 4, 3) * displayScale : fitting
-    return Stage(size: size, in: area, scale: scale)
   }
 
   // MARK: What the panels show

@@ -10,6 +10,8 @@ final class FrameComposer {
   /// Whether the rectangles that a frame redraws are outlined.
   var showsDamage = false
   private(set) var hasOverlay = false
+  /// What lies behind the scene.
+  var backdrop = Backdrop.dark
 
   private var pixmap: Pixmap?
   private let finder = DamageFinder()
@@ -36,7 +38,9 @@ final class FrameComposer {
     fill(
       CGRect(x: 0, y: 0, width: pixmap.width, height: pixmap.height), Theme.window,
       in: &content)
-    fill(stage.frame, StillRenderer.defaultBackground, in: &content)
+    backdrop.draw(
+      stage.frame, in: CGSize(width: pixmap.width, height: pixmap.height), scale: displayScale,
+      list: &content)
     stage.place(scene, in: &content)
     content.append(
       interface.displayList(),

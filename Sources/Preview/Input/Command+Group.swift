@@ -15,7 +15,7 @@ extension Command {
       .slowMotion, .seek, .playBack, .playOn, .stop, .loop, .loopIn, .loopOut, .clearLoop:
       .transport
     case .retarget, .set, .go, .back, .policy, .selectProperty, .overdub, .undo, .redo,
-      .deleteMark:
+      .deleteMark, .randomTarget, .storm:
       .targets
     case .tuner, .selectTuner, .adjust, .type, .reset, .resetAll, .replayTweaks: .tuner
     case .screenshot, .windowScreenshot, .copy, .save: .files

@@ -66,6 +66,13 @@ enum Command: Hashable, Sendable {
   case scenes, menu
   /// Takes the mark under the mouse, or the selected one, out of the log.
   case deleteMark
+  /// The stage larger or smaller by steps, as large as fits, and a point to a point.
+  case zoom(Int)
+  case zoomFit, zoomOne
+  /// What lies behind the scene.
+  case backdrop
+  /// A random target, and many of them.
+  case randomTarget, storm
 
   /// Reads the text form; nil when it is none.
   init?(_ text: String) {
@@ -86,6 +93,7 @@ enum Command: Hashable, Sendable {
       case "select-property": self = .selectProperty(whole)
       case "select-tuner": self = .selectTuner(whole)
       case "scene": self = .scene(whole)
+      case "zoom": self = .zoom(whole)
       default: self.init(String(name), number)
       }
     } else {
@@ -116,5 +124,7 @@ enum Command: Hashable, Sendable {
     "play-back": .playBack, "play-on": .playOn, "stop": .stop, "replay-tweaks": .replayTweaks,
     "graph": .graph, "chart": .chart, "lab": .lab, "help": .help, "full-screen": .fullScreen,
     "leave": .leave, "quit": .quit, "scenes": .scenes, "menu": .menu, "delete-mark": .deleteMark,
+    "zoom-fit": .zoomFit, "zoom-one": .zoomOne, "backdrop": .backdrop,
+    "random-target": .randomTarget, "storm": .storm,
   ]
 }

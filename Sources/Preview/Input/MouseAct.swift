@@ -21,6 +21,8 @@ package struct MouseAct: Sendable, Hashable {
     MouseAct("the clock", "drag", "a frame a point; with Shift ten, with Alt 1/240 s"),
     MouseAct("the stage", "Shift+drag", "moves the playhead as the timeline does"),
     MouseAct("the stage", "wheel", "a frame back, on; also over graph and timeline"),
+    MouseAct("the stage", "Ctrl+wheel", "zooms it at the pointer"),
+    MouseAct("the stage", "middle drag", "moves it"),
     MouseAct("the stage", "double click", "full screen, and back"),
     MouseAct("the stage", "right click", "play, go, back, what a joint does, screenshots"),
     MouseAct("graph, timeline", "drag", "moves the playhead"),
