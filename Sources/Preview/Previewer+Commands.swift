@@ -90,10 +90,11 @@ extension Previewer {
       quantity = all[(all.firstIndex(of: quantity)! + 1) % all.count]
     case .lab:
       showsLab.toggle()
-      if showsLab { interface.isChartFolded = false }
+      if showsLab { interface.panels.isChartFolded = false }
       interface.say(
         showsLab ? "the lab: all policies on the same log, with their worst jumps" : "lab closed")
-    case .chart: interface.isChartFolded.toggle()
+    case .chart: foldChart()
+    case .sidebar: foldSidebar()
     case .quit: wantsQuit = true
     case .scenes: openScenes()
     case .menu: openStageMenu()

@@ -152,6 +152,13 @@ extension Previewer {
     case .playButton, .status: perform(.playPause, at: time)
     case .sceneName: openScenes()
     case .helpClose: isHelpShown = false
+    case .sidebarEdge where clicks == 2: foldSidebar()
+    case .chartEdge where clicks == 2: foldChart()
+    case .sidebarEdge:
+      let edge = interface.frame(of: .sidebarEdge)?.minX ?? point.x
+      drag = .hold(.sidebarEdge(edge - point.x))
+    case .chartEdge:
+      drag = .hold(.chartEdge(interface.stageArea.maxY - point.y))
     case .help: break
     case .speed where clicks == 2: perform(.resetSpeed, at: time)
     case .speed: drag = .hold(.speed(startX: point.x, start: clock.speed))

@@ -35,6 +35,7 @@ extension Previewer {
     let below = interface.frame(of: target)
     switch target {
     case .help, .helpClose: break
+    case .sidebarEdge, .chartEdge: openMenu(.stage, at: point)
     case .stage, .panel, .playButton, .status, .panelButton, .clock: openMenu(.stage, at: point)
     case .sceneName: openScenes()
     case .speed: openMenu(.speeds, at: below ?? CGRect(origin: point, size: .zero))
@@ -111,6 +112,8 @@ extension Previewer {
       item("screenshot of the stage", .screenshot),
       item("screenshot of the window", .windowScreenshot),
       item("full screen", .fullScreen, isChecked: wantsFullScreen),
+      item("fold the sidebar", .sidebar, isChecked: interface.panels.isSidebarFolded),
+      item("fold graph and timeline", .chart, isChecked: interface.panels.isChartFolded),
       item("hide the interface", .hideInterface, isChecked: interface.isHidden),
     ]
   }

@@ -13,12 +13,16 @@ enum Hold: Equatable {
   case run(RunDrag)
   /// The stage, which moves with the mouse.
   case pan(from: CGPoint, start: CGPoint)
+  /// A panel's edge, so far from where it was taken hold of.
+  case sidebarEdge(CGFloat)
+  case chartEdge(CGFloat)
 }
 
 extension Hold {
   var shape: PointerShape {
     switch self {
-    case .speed, .clock, .mark, .run: .horizontal
+    case .speed, .clock, .mark, .run, .sidebarEdge: .horizontal
+    case .chartEdge: .vertical
     case .pan: .move
     }
   }
@@ -61,7 +65,8 @@ extension Previewer {
     case .run, nil: break
     }
     switch hovered {
-    case .speed, .clock: return .horizontal
+    case .speed, .clock, .sidebarEdge: return .horizontal
+    case .chartEdge: return .vertical
     case nil: return .arrow
     default: return .hand
     }
@@ -97,6 +102,8 @@ extension Previewer {
     case .mark(let drag): pull(drag, to: point.x)
     case .pan(let from, let start):
       pan(from: start, by: CGPoint(x: point.x - from.x, y: point.y - from.y))
+    case .sidebarEdge(let grip): pullSidebar(to: point.x + grip)
+    case .chartEdge(let grip): pullChart(to: point.y + grip)
     case .run(let drag): pull(drag, to: point.x, isFine: modifiers.contains(.alt))
     }
   }

@@ -67,6 +67,12 @@ extension Previewer {
     return CGPoint(x: place.x / displayScale, y: place.y / displayScale)
   }
 
+  /// Where a panel's edge is taken hold of.
+  package var sidebarEdge: CGPoint { interface.frame(of: .sidebarEdge).map(\.middle) ?? .zero }
+  package var chartEdge: CGPoint { interface.frame(of: .chartEdge).map(\.middle) ?? .zero }
+  /// How the panels are left.
+  package var panels: PanelSettings { interface.panels }
+
   /// Virtual seconds for a second of the machine, while playing.
   package var rate: Double { clock.rate }
   package var isPlaying: Bool { clock.isPlaying }

@@ -28,6 +28,10 @@ public final class Previewer: HostApplication {
     public var captureFolder: URL
     /// Where the rows of the session go; nil for no trace.
     public var trace: Trace?
+    /// How large the panels are at first.
+    public var panels = PanelSettings()
+    /// Where it is kept how large they are; nil to forget it.
+    public var settingsFile: URL?
 
     /// A scene as it was written, playing, with 60 frames a second and no trace, unless said
     /// otherwise.
@@ -62,6 +66,9 @@ public final class Previewer: HostApplication {
   let keyMap: KeyMap
   let interface: Interface
   let captureFolder: URL
+  let settingsFile: URL?
+  /// The panels as the file has them.
+  var keptPanels: PanelSettings
   weak var host: (any HostWindow)?
   /// The footer in the present layout's names, made anew when what it depends on may have changed.
   private var footer: (situation: KeyMap.Situation, rows: [KeyMap.HelpRow])?
@@ -166,6 +173,8 @@ public final class Previewer: HostApplication {
     keyMap = options.keyMap
     captureFolder = options.captureFolder
     interface = try Interface(displayScale: 1)
+    (settingsFile, keptPanels) = (options.settingsFile, options.panels)
+    interface.panels = options.panels
     trace = options.trace
     clock.setPlaying(!options.isPaused, at: 0)
     recordTrace()
@@ -272,6 +281,7 @@ public final class Previewer: HostApplication {
     case .visibilityChanged: break
     }
     sayWhatIsNotSeen(since: before)
+    keepPanels()
     if !hasUndone, before.scene == session.sceneType.name, editState != edited {
       history.note(edited, act: drag == nil ? nil : acts)
     }
@@ -380,7 +390,7 @@ public final class Previewer: HostApplication {
     interface.resize(
       to: CGSize(width: CGFloat(width) / scale, height: CGFloat(height) / scale),
       displayScale: scale)
-    if interface.isNarrow, !wasNarrow, !interface.isHidden {
+    if interface.isNarrow, !wasNarrow, !interface.isHidden, !interface.panels.isSidebarFolded {
       interface.say("too narrow for the panels; Tab shows them")
     }
   }

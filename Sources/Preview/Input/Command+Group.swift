@@ -19,7 +19,9 @@ extension Command {
       .targets
     case .tuner, .selectTuner, .adjust, .type, .reset, .resetAll, .replayTweaks: .tuner
     case .screenshot, .windowScreenshot, .copy, .save: .files
-    case .help, .hideInterface, .fullScreen, .leave, .quit, .scene, .scenes, .menu: .window
+    case .help, .hideInterface, .fullScreen, .leave, .quit, .scene, .scenes, .menu, .chart,
+      .sidebar:
+      .window
     default: .looking
     }
   }

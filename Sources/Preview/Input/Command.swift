@@ -60,6 +60,8 @@ enum Command: Hashable, Sendable {
   case lab
   /// Graph and timeline shown or folded.
   case chart
+  /// Properties and tuner shown or folded.
+  case sidebar
   case leave
   case quit
   /// The menu of scenes, and that of the stage.
@@ -122,7 +124,8 @@ enum Command: Hashable, Sendable {
     "overdub": .overdub,
     "loop": .loop, "loop-in": .loopIn, "loop-out": .loopOut, "clear-loop": .clearLoop,
     "play-back": .playBack, "play-on": .playOn, "stop": .stop, "replay-tweaks": .replayTweaks,
-    "graph": .graph, "chart": .chart, "lab": .lab, "help": .help, "full-screen": .fullScreen,
+    "graph": .graph, "chart": .chart, "sidebar": .sidebar, "lab": .lab, "help": .help,
+    "full-screen": .fullScreen,
     "leave": .leave, "quit": .quit, "scenes": .scenes, "menu": .menu, "delete-mark": .deleteMark,
     "zoom-fit": .zoomFit, "zoom-one": .zoomOne, "backdrop": .backdrop,
     "random-target": .randomTarget, "storm": .storm,

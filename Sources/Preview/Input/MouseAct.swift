@@ -42,6 +42,8 @@ package struct MouseAct: Sendable, Hashable {
     MouseAct("a tuned value", "drag", "less, more; with Shift tenfold, with Alt a tenth"),
     MouseAct("a tuned value", "double click", "types it"),
     MouseAct("a tuned value", "right click", "type, reset, copy"),
+    MouseAct("the sidebar's edge", "drag", "wider, narrower; a double click folds it"),
+    MouseAct("the graph's upper edge", "drag", "higher, lower; a double click folds both"),
     MouseAct("sidebar, help, menus", "wheel", "scrolls"),
     MouseAct("the footer", "click", "what the key does; slow motion lasts while it is held"),
     MouseAct("a menu", "click, or drag to it", "chooses; beside it closes"),

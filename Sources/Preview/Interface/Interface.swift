@@ -31,6 +31,8 @@ final class Interface {
     case policy
     /// The help, and what closes it.
     case help, helpClose
+    /// The sidebar's left edge, and the upper one of graph and timeline, which are dragged.
+    case sidebarEdge, chartEdge
     /// Graph and timeline.
     case chart
     case stage
@@ -67,6 +69,8 @@ final class Interface {
   private let tip = TipLayer()
   /// Where the graph is read, over graph and timeline.
   private let probe = CALayer()
+  /// Shows that a panel's edge can be dragged.
+  private let edgeLight = CALayer()
   private var propertyRows: [PropertyRowLayer] = []
   private var tuners: [TunerLayer] = []
 
@@ -133,24 +137,35 @@ final class Interface {
 
   func isInHelp(_ point: CGPoint) -> Bool { helpFrame?.contains(point) == true }
 
-  /// Whether a person has folded graph and timeline.
-  var isChartFolded = false {
-    didSet { if isChartFolded != oldValue { layOut() } }
+  /// How large the panels are, and which of them are folded.
+  var panels = PanelSettings() {
+    didSet {
+      guard panels != oldValue else { return }
+      if !isNarrow { isSidebarOpen = false }
+      layOut()
+    }
   }
 
   /// Whether graph or timeline is seen.
   var showsChart: Bool { !isHidden && chartHeights.graph > 0 }
 
-  /// How much of the height graph and timeline take; the stage keeps more than half of it.
+  /// How much of the height graph and timeline take: as much as a person gives them, else so much that
+  /// the stage keeps more than half of it.
   private var chartHeights: (graph: CGFloat, timeline: CGFloat) {
-    if isHidden || isChartFolded || isHelpBelow { return (0, 0) }
-    let room = ((size.height - Theme.headerHeight - Theme.footerHeight) * 0.46).rounded(.down)
+    if isHidden || panels.isChartFolded || isHelpBelow { return (0, 0) }
+    let own = panels.chartHeight.map { min(CGFloat($0), mostChartHeight) }
+    let room = own ?? (chartRoom * 0.46).rounded(.down)
     let wanted = TimelineLayer.height(lanes: state.timeline?.lanes.count ?? 2)
-    let graph = min(max(room - wanted, 0), 260)
+    let graph = min(max(room - wanted, 0), own == nil ? 260 : .infinity)
     if graph >= 84 { return (graph, wanted) }
     // No room for all lanes: the graph alone.
     return room >= 84 ? (min(room, 120), 0) : (0, 0)
   }
+
+  private var chartRoom: CGFloat { size.height - Theme.headerHeight - Theme.footerHeight }
+
+  /// How high graph and timeline can be, so that a strip of the stage is left.
+  var mostChartHeight: CGFloat { max(chartRoom - 90, 0) }
 
   /// Where the graph's curve stands.
   var chartPlot: CGRect {
@@ -195,13 +210,50 @@ final class Interface {
   }
 
   /// Whether the window has no room for the sidebar beside the stage.
-  var isNarrow: Bool { size.width < Theme.sidebarWidth * 1.8 }
+  var isNarrow: Bool { size.width < Theme.sidebarWidth * 1.8 || panels.isSidebarFolded }
 
   /// Whether properties and tuned values are seen.
   var showsSidebar: Bool { !isHidden && !isHelpShown && (!isNarrow || isSidebarOpen) }
 
   /// What the sidebar takes from the stage.
-  private var sidebarWidth: CGFloat { isNarrow ? 0 : Theme.sidebarWidth }
+  private var sidebarWidth: CGFloat { isNarrow ? 0 : openSidebarWidth }
+
+  /// How wide the sidebar is where it is shown, beside the stage or over it.
+  private var openSidebarWidth: CGFloat {
+    min(CGFloat(panels.sidebarWidth), max(size.width - 240, Theme.sidebarWidth), size.width)
+  }
+
+  /// Where the edge of a panel is dragged, at a place.
+  private func edge(at point: CGPoint) -> Target? {
+    if isHidden || isHelpShown || point.y < Theme.headerHeight || footer.frame.contains(point) {
+      return nil
+    }
+    let side = showsSidebar ? sidebar.frame.minX : size.width
+    if point.x >= side - 4, point.x <= side + 3,
+      showsSidebar || panels.isSidebarFolded
+    {
+      return .sidebarEdge
+    }
+    if isInSidebar(point) { return nil }
+    let top = stageArea.maxY
+    return abs(point.y - top) <= (graph.isHidden ? 5 : 4) && point.x < stageArea.maxX
+      ? .chartEdge : nil
+  }
+
+  /// Lights an edge under the mouse.
+  private func light(_ hovered: Target?) {
+    let area = stageArea
+    switch hovered {
+    case .sidebarEdge:
+      let x = showsSidebar ? sidebar.frame.minX - 1 : size.width - 3
+      edgeLight.frame = CGRect(
+        x: x, y: Theme.headerHeight, width: 3, height: sidebar.frame.height)
+    case .chartEdge:
+      edgeLight.frame = CGRect(x: 0, y: area.maxY - 2, width: area.width, height: 3)
+    default: break
+    }
+    edgeLight.isHidden = hovered != .sidebarEdge && hovered != .chartEdge
+  }
 
   func resize(to size: CGSize, displayScale: CGFloat) {
     self.size = size
@@ -234,6 +286,7 @@ final class Interface {
       timeline.content = new.timeline
       placePlayhead()
       place(new.tip, new.probe)
+      light(new.hovered)
       propertiesTitle.content = InterfaceState.Section(
         title: "PROPERTIES", keys: new.isTunerFocused ? "Tab" : "↑ ↓ select",
         isFocused: !new.isTunerFocused)
@@ -316,6 +369,7 @@ final class Interface {
         ? .helpClose : .help
     }
     if isHidden { return .stage }
+    if let edge = edge(at: point) { return edge }
     if header.frame.contains(point) { return headerTarget(at: point) }
     if footer.frame.contains(point) {
       let place = CGPoint(x: point.x - footer.frame.minX, y: point.y - footer.frame.minY)
@@ -360,6 +414,12 @@ final class Interface {
     case .footer, .footerMore:
       return footer.layout?.parts.first { $0.target == target }?.frame
         .offsetBy(dx: footer.frame.minX, dy: footer.frame.minY)
+    case .sidebarEdge:
+      return showsSidebar
+        ? CGRect(x: sidebar.frame.minX, y: sidebar.frame.minY, width: 0, height: 100)
+        : CGRect(x: size.width - 1, y: sidebar.frame.minY, width: 0, height: 100)
+    case .chartEdge:
+      return CGRect(x: 20, y: stageArea.maxY - (graph.isHidden ? 2 : 0), width: 100, height: 0)
     case .helpClose: return help.closeButton.offsetBy(dx: help.frame.minX, dy: help.frame.minY)
     default: return nil
     }
@@ -436,8 +496,10 @@ final class Interface {
     root.addSublayer(invitation)
     playhead.backgroundColor = Theme.playhead
     probe.backgroundColor = Theme.probe
+    edgeLight.backgroundColor = Theme.accent
+    edgeLight.isHidden = true
     for panel in [graph, timeline, probe, playhead] { root.addSublayer(panel) }
-    for panel in [header, footer, sidebar, speed, toast, help, tip, menu] {
+    for panel in [header, footer, sidebar, edgeLight, speed, toast, help, tip, menu] {
       root.addSublayer(panel)
     }
     for panel in [propertiesTitle, tunerTitle, policy] { scroll.addSublayer(panel) }
@@ -497,7 +559,7 @@ final class Interface {
 
   private func layOut() {
     update {
-      let width = min(Theme.sidebarWidth, size.width)
+      let width = openSidebarWidth
       let area = stageArea
       root.frame = CGRect(origin: .zero, size: size)
       header.frame = CGRect(x: 0, y: 0, width: size.width, height: Theme.headerHeight)
