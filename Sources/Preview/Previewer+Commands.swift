@@ -379,6 +379,7 @@ extension Previewer {
         [UInt8](text.text(tunables: tunables).utf8), named: session.sceneType.name,
         extension: "midflight", in: captureFolder)
       interface.say("saved \(path): midflight play takes it")
+      didSave(path)
     } catch {
       interface.say("not saved: \(error)", isWarning: true)
     }
@@ -403,6 +404,7 @@ extension Previewer {
       let bytes = try PNG.encode(picture())
       let path = try Capture.save(bytes, named: name, extension: "png", in: captureFolder)
       interface.say("saved \(path)")
+      didSave(path)
     } catch {
       interface.say("not saved: \(error)", isWarning: true)
     }

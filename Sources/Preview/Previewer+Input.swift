@@ -12,7 +12,11 @@ extension Previewer {
       return
     }
     if isHelpShown, scrollHelp(key) { return }
-    guard let command = keyMap.command(for: key, focus: focus) else { return }
+    guard let command = keyMap.command(for: key, focus: focus) else {
+      if !isRepeat { hint(at: key) }
+      return
+    }
+    unknownKey = nil
     // Held keys repeat where that means something.
     switch command {
     case .step, .fineStep, .event, .speed, .selectProperty, .selectTuner, .adjust, .zoom,
@@ -38,7 +42,10 @@ extension Previewer {
       tunerFocus.typed = String(((tunerFocus.replacesText ? "" : typed) + text).prefix(64))
       tunerFocus.replacesText = false
     } else if let command = keyMap.command(forText: text, focus: focus) {
+      unknownKey = nil
       perform(command, at: time)
+    } else {
+      hintAtText()
     }
   }
 

@@ -42,8 +42,11 @@ extension Previewer {
 
   /// Says why nothing moves, after what would set it in motion.
   func sayThatItWaits() {
-    if !clock.isPlaying { interface.say("paused: it moves when it plays on") }
+    if !clock.isPlaying { interface.say(Self.waiting) }
   }
+
+  /// Ends when the scene plays on.
+  static let waiting = "paused: it moves when it plays on"
 
   /// The selected row's name.
   private var tunedName: String {

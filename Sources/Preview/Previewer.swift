@@ -32,6 +32,8 @@ public final class Previewer: HostApplication {
     public var panels = PanelSettings()
     /// Where it is kept how large they are; nil to forget it.
     public var settingsFile: URL?
+    /// Told the path of each picture and log that is saved.
+    public var didSave: (String) -> Void = { _ in }
 
     /// A scene as it was written, playing, with 60 frames a second and no trace, unless said
     /// otherwise.
@@ -97,6 +99,10 @@ public final class Previewer: HostApplication {
   var menuPress = false
   /// Where the press that opened the menu was.
   var menuStart: CGPoint?
+  /// The key that was pressed last, where it does nothing and its character is yet to come.
+  var unknownKey: KeyPress?
+  /// Told of each file that is saved.
+  let didSave: (String) -> Void
   /// The footer's key that the mouse holds down.
   var heldKey: KeyPress?
   /// Whether the present event brought back a state of before.
@@ -173,6 +179,7 @@ public final class Previewer: HostApplication {
     keyMap = options.keyMap
     captureFolder = options.captureFolder
     interface = try Interface(displayScale: 1)
+    didSave = options.didSave
     (settingsFile, keptPanels) = (options.settingsFile, options.panels)
     interface.panels = options.panels
     trace = options.trace
@@ -182,6 +189,9 @@ public final class Previewer: HostApplication {
 
   /// Whether a window has shown it.
   public var wasShown: Bool { hostStart != nil }
+
+  /// The progress ring.
+  public var icon: HostIcon? { HostIcon.ring(side: 64) }
 
   /// The window's title: the scene's name and the program's.
   public var title: String { "\(session.sceneType.name) · Midflight" }
@@ -240,6 +250,8 @@ public final class Previewer: HostApplication {
   public func drawFrame() -> [PixelRect] {
     isDirty = false
     updateChart()
+    interface.sceneFrame = stage.frame.applying(
+      CGAffineTransform(scaleX: 1 / displayScale, y: 1 / displayScale))
     interface.show(interfaceState())
     shown = (session.sceneType.name, session.time)
     return frame.draw(
@@ -260,7 +272,7 @@ public final class Previewer: HostApplication {
     synchronize(at: time)
     // Messages last by the panels' clock, from the time of the event on.
     interface.context.advance(to: interfaceTime(at: time))
-    let before = operated
+    let (before, said) = (operated, interface.message)
     let edited = editState
     let wasResting = session.isResting
     hasUndone = false
@@ -280,6 +292,8 @@ public final class Previewer: HostApplication {
     case .focusChanged: footer = nil
     case .visibilityChanged: break
     }
+    if before.scene != session.sceneType.name, interface.message == said { interface.endMessage() }
+    if clock.isPlaying, interface.message == Self.waiting { interface.endMessage() }
     sayWhatIsNotSeen(since: before)
     keepPanels()
     if !hasUndone, before.scene == session.sceneType.name, editState != edited {
@@ -426,6 +440,10 @@ public final class Previewer: HostApplication {
         session.log.entries.isEmpty
         ? "press \(keyLabel("1")) … \(keyLabel("9")) while it moves: it turns around"
         : "Space runs it again; Shift+L loops"
+      // Where it has no room above the scene, it takes the place of what the header says.
+      if interface.isOverScene(interface.invitationFrame), let invitation = state.invitation {
+        (state.header.summary, state.invitation) = (invitation, nil)
+      }
     }
     if interface.showsChart {
       state.graph = graphState()

@@ -77,6 +77,14 @@ struct WindowArguments: ParsableArguments {
         if let complaint { Output.complain(complaint) }
         (options.panels, options.settingsFile) = (panels, file)
       }
+      // Where rows go to standard output, they stay among themselves.
+      if trace != "-", journal != "-" {
+        options.didSave = { path in
+          do throws(Failure) {
+            try Output.write(path + "\n")
+          } catch { Output.complain(error.message) }
+        }
+      }
       previewer = try Previewer(options)
       // What can't be written is told before the window opens.
       try rows?.flush()

@@ -32,6 +32,7 @@ public final class WindowHost: HostWindow {
   private var title = ""
   private var fullScreen = FullScreen()
   private var pointer = Pointer()
+  private var openingPlace: OpeningPlace
   private var restStart: (time: UInt64, switches: Int)?
 
   /// Shows the application until it wants to quit, and says what that cost.
@@ -66,6 +67,7 @@ public final class WindowHost: HostWindow {
     let (window, presenter) = try unsafe PresentPath.open(options, title: application.title)
     unsafe self.window = window
     self.presenter = presenter
+    openingPlace = unsafe OpeningPlace(of: window)
     unsafe compositorFrame = CompositorFrame(window: window)
     title = application.title
     statistics.videoDriver = VideoDriver.name
@@ -110,6 +112,7 @@ public final class WindowHost: HostWindow {
   private func loop() throws(WindowError) {
     EndingSignals.install()
     application.attach(to: self)
+    if let icon = application.icon { unsafe WindowIcon.set(icon, of: window) }
     updateSize()
     while true {
       handlePendingEvents()
@@ -167,6 +170,7 @@ public final class WindowHost: HostWindow {
       statistics.endingSignal = signal
       tell(.quit, at: ProcessFigures.now)
     }
+    unsafe openingPlace.settle(window)
     updateSize()
   }
 

@@ -210,6 +210,11 @@ public struct KeyMap: Sendable {
     return key[...plus] + title(String(key[key.index(after: plus)...]), label)
   }
 
+  /// A key that was pressed, with its modifiers, as the layout prints it.
+  func title(of key: KeyPress, _ label: (String) -> String) -> String {
+    Self.chordTitle(Self.chord(key), label)
+  }
+
   /// The keys of a command, as the layout prints the first of them; empty where it has none.
   func label(of command: Command, _ label: (String) -> String) -> String {
     for binding in bindings {

@@ -342,7 +342,7 @@ final class Interface {
       toast.removeAllAnimations()
       toast.opacity = 1
       toast.isHidden = false
-      toast.frame = toast.frame(in: stageArea)
+      placeToast()
     }
     toastEnd = context.perform {
       context.schedule(after: Flicks(seconds: seconds ?? (isWarning ? 5 : 2.5))) { [toast] in
@@ -352,7 +352,24 @@ final class Interface {
     }
   }
 
-  private func endMessage() {
+  /// Where the scene stands, in points: messages keep clear of it.
+  var sceneFrame = CGRect.zero {
+    didSet { if sceneFrame != oldValue, message != nil { update { placeToast() } } }
+  }
+
+  /// Whether what stands at a place would cover the scene.
+  func isOverScene(_ frame: CGRect) -> Bool { !isHidden && frame.intersects(sceneFrame) }
+
+  /// Where it is said what can be done at rest.
+  var invitationFrame: CGRect { invitation.frame.insetBy(dx: 0, dy: 3) }
+
+  private func placeToast() {
+    toast.frame = toast.frame(
+      in: stageArea, clearOf: sceneFrame, footer: isHidden ? nil : footer.frame)
+    toast.setNeedsDisplay()
+  }
+
+  func endMessage() {
     toastEnd?.cancel()
     update {
       toast.removeAllAnimations()
@@ -579,7 +596,7 @@ final class Interface {
       graph.isHidden = heights.graph == 0
       timeline.isHidden = heights.timeline == 0
       placePlayhead()
-      toast.frame = toast.frame(in: area)
+      placeToast()
       help.frame = helpFrame ?? .zero
       menu.frame = CGRect(origin: .zero, size: size)
       speed.frame = CGRect(x: area.maxX - 180, y: area.minY + 8, width: 168, height: 40)
