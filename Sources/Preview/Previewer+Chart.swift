@@ -6,6 +6,7 @@ import Scenes
 extension Previewer {
   /// Brings the chart up to date with what was done, as far as a frame's share of work allows.
   func updateChart() {
+    followPlayhead()
     let key = ChartKey(
       scene: session.sceneType.name, log: session.log, tuning: session.tuning)
     if chartKey != key {
@@ -69,7 +70,9 @@ extension Previewer {
     let plot = interface.chartPlot
     let whole = max(chart.end.seconds, 0.1)
     var axis = TimeAxis(start: 0, end: whole, minX: plot.minX, maxX: plot.maxX)
-    if let zoom = chartZoom { (axis.start, axis.end) = (zoom.lowerBound, zoom.upperBound) }
+    if let zoom = heldZoom ?? chartZoom {
+      (axis.start, axis.end) = (zoom.lowerBound, zoom.upperBound)
+    }
     return axis
   }
 
@@ -97,15 +100,14 @@ extension Previewer {
         name: curve.property, isListed: true, isSelected: curve.property == selectedName,
         runs: chart.runs.filter { $0.name == curve.property }, marks: marks(curve.property))
     }
-    return InterfaceState.Timeline(axis: axis, lanes: listed)
+    return InterfaceState.Timeline(
+      axis: axis, lanes: listed, lit: litPart, selected: selectedMark)
   }
 
   // MARK: The mouse
 
-  func pressChart(at point: CGPoint, time: UInt64) {
-    if let mark = interface.mark(at: point) {
-      return toggle(mark)
-    }
+  func pressChart(at point: CGPoint, _ modifiers: KeyPress.Modifiers, time: UInt64) {
+    if pressPart(at: point, modifiers) { return }
     if let lane = interface.lane(at: point), point.x < interface.chartPlot.minX - 6 {
       selectedProperty = lane
       return
@@ -121,7 +123,7 @@ extension Previewer {
   }
 
   /// Gives a muted mark its effect back, or takes it away.
-  private func toggle(_ mark: InputLog.MarkID) {
+  func toggle(_ mark: InputLog.MarkID) {
     var log = session.log
     log.setMuted(!log.isMuted(mark), mark)
     session.replaceLog(log)
@@ -154,6 +156,7 @@ extension Previewer {
 
   /// Undoes the last act, or does it again; what is shown stays at its instant.
   func undo(isRedo: Bool) {
+    hasUndone = true
     let present = editState
     guard let state = isRedo ? history.redo(from: present) : history.undo(from: present) else {
       return interface.say(isRedo ? "nothing to do again" : "nothing to undo")

@@ -92,8 +92,18 @@ extension Previewer {
       toggleLab(at: time)
     case .compare: compare(at: time)
     case .swap: swapCompared()
-    case .chart: interface.isChartFolded.toggle()
+    case .chart: foldChart()
+    case .sidebar: foldSidebar()
     case .quit: wantsQuit = true
+    case .scenes: openScenes()
+    case .menu: openStageMenu()
+    case .deleteMark: deleteMark(at: time)
+    case .zoom(let steps): zoomStage(by: pow(1.25, CGFloat(steps)))
+    case .zoomFit: fitStage()
+    case .zoomOne: showStageOneToOne()
+    case .backdrop: changeBackdrop()
+    case .randomTarget: throwTarget()
+    case .storm: throwStorm()
     }
   }
 
@@ -222,6 +232,8 @@ extension Previewer {
 
   /// Gives the keys to the tuner or back to the stage; a narrow window shows its panels meanwhile.
   private func toggleTuner() {
+    // Where the tuner stands too.
+    isHelpShown = false
     if interface.isHidden || !interface.isNarrow {
       focus = focus == .stage && !tunables.isEmpty ? .tuner : .stage
     } else if !interface.isSidebarOpen {
@@ -315,8 +327,14 @@ extension Previewer {
   private func changeScene(by step: Int, at time: UInt64) {
     let all = SceneCatalogue.all
     guard let index = all.firstIndex(where: { $0 == session.sceneType }) else { return }
-    let next = all[((index + step) % all.count + all.count) % all.count]
-    drag = nil
+    show(all[((index + step) % all.count + all.count) % all.count], at: time)
+  }
+
+  /// Shows a scene, as it was left where it has been shown before.
+  func show(_ next: any Scene.Type, at time: UInt64) {
+    if next == session.sceneType { return }
+    (drag, selectedMark, litPart, heldZoom) = (nil, nil, nil, nil)
+    view = StageView()
     otherSessions[session.sceneType.name] = session
     otherHistories[session.sceneType.name] = history
     history = otherHistories[next.name] ?? History()
@@ -363,6 +381,7 @@ extension Previewer {
         [UInt8](text.text(tunables: tunables).utf8), named: session.sceneType.name,
         extension: "midflight", in: captureFolder)
       interface.say("saved \(path): midflight play takes it")
+      didSave(path)
     } catch {
       interface.say("not saved: \(error)", isWarning: true)
     }
@@ -387,6 +406,7 @@ extension Previewer {
       let bytes = try PNG.encode(picture())
       let path = try Capture.save(bytes, named: name, extension: "png", in: captureFolder)
       interface.say("saved \(path)")
+      didSave(path)
     } catch {
       interface.say("not saved: \(error)", isWarning: true)
     }

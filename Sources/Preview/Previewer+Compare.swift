@@ -1,8 +1,9 @@
 import Foundation
+import Geometry
 import LayerTree
 import Scenes
 
-/// A│B and the interruption lab: what is compared, where it stands, and what begins and ends it.
+/// A/B and the interruption lab: what is compared, where it stands, and what begins and ends it.
 extension Previewer {
   // MARK: The stage
 
@@ -23,6 +24,22 @@ extension Previewer {
         variants.count, of: session.sceneType.size, in: area, caption: CaptionLayer.height)
       return zip(variants, grid.cells).map { ($0, stage(in: $1), $1) }
     }
+  }
+
+  /// The part of the stage, in points, whose picture a place is in: the live one's where it is in none.
+  func cell(at place: CGPoint?) -> CGRect {
+    let stages = stages(comparison.variants(live: session.tuning))
+    let cell = place.flatMap { place in stages.first { $0.cell.contains(place) } }
+    return (cell ?? stages.last { $0.variant?.tuning == session.tuning } ?? stages[0]).cell
+  }
+
+  /// What all pictures cover together with their captions, in points.
+  var sceneFrame: CGRect {
+    let pictures = stages(comparison.variants(live: session.tuning)).map { place in
+      place.stage.frame.applying(
+        CGAffineTransform(scaleX: 1 / displayScale, y: 1 / displayScale))
+    }
+    return (pictures + captions().map(\.frame)).reduce(.null) { $0.union($1) }
   }
 
   /// What is compared, and where each picture stands in the window, in pixels.
@@ -120,7 +137,7 @@ extension Previewer {
     }
     endComparison(at: time)
     comparison.beginLab()
-    interface.isChartFolded = false
+    interface.panels.isChartFolded = false
     playedBeforeLab = (loop, clock.isSlow)
     seeksWorstJoint = true
   }

@@ -6,15 +6,22 @@ extension Previewer {
   // MARK: Keys
 
   func keyDown(_ key: KeyPress, isRepeat: Bool, at time: UInt64) {
+    if menu != nil { return menuKey(key, at: time) }
     if tunerFocus.typed != nil {
       typingKey(key, at: time)
       return
     }
     if isHelpShown, scrollHelp(key) { return }
-    guard let command = keyMap.command(for: key, focus: focus), isAllowed(command) else { return }
+    guard let command = keyMap.command(for: key, focus: focus) else {
+      if !isRepeat { hint(at: key) }
+      return
+    }
+    unknownKey = nil
     // Held keys repeat where that means something.
     switch command {
-    case .step, .fineStep, .event, .speed, .selectProperty, .selectTuner, .adjust: break
+    case .step, .fineStep, .event, .speed, .selectProperty, .selectTuner, .adjust, .zoom,
+      .randomTarget:
+      break
     default: if isRepeat { return }
     }
     if command == .slowMotion { slowMotionPress = (key.name, time) }
@@ -30,27 +37,22 @@ extension Previewer {
   }
 
   func type(_ text: String, at time: UInt64) {
+    if menu != nil { return typeInMenu(text) }
     if let typed = tunerFocus.typed {
       tunerFocus.typed = String(((tunerFocus.replacesText ? "" : typed) + text).prefix(64))
       tunerFocus.replacesText = false
     } else if let command = keyMap.command(forText: text, focus: focus) {
+      unknownKey = nil
       perform(command, at: time)
-    }
-  }
-
-  /// While the help covers the scene, keys do nothing to what can't be seen.
-  private func isAllowed(_ command: Command) -> Bool {
-    if !isHelpShown { return true }
-    switch command {
-    case .help, .leave, .quit, .fullScreen, .windowScreenshot: return true
-    default: return false
+    } else {
+      hintAtText()
     }
   }
 
   /// The keys that scroll the help while it is shown.
   private func scrollHelp(_ key: KeyPress) -> Bool {
     guard key.modifiers.isEmpty else { return false }
-    let page = interface.helpPageHeight - 30
+    let page = max(interface.helpPageHeight - 30, interface.helpPageHeight * 0.6)
     switch key.name {
     case "PageDown": interface.scrollHelp(by: page)
     case "PageUp": interface.scrollHelp(by: -page)
@@ -81,17 +83,34 @@ extension Previewer {
   // MARK: The mouse
 
   func handlePointer(_ event: HostEvent, at time: UInt64) {
+    if pointMenu(event, at: time) { return }
+    hover(event)
     switch event {
     case .pointerPressed(.left, let x, let y, let clicks, let modifiers):
       let place = point(x, y)
-      if modifiers.contains(.shift), !isHelpShown, interface.target(at: place) == .stage {
+      if modifiers.contains(.shift), interface.target(at: place) == .stage {
         drag = .scrub
         scrub(to: place.x, time: time)
       } else {
-        press(at: place, clicks: clicks, time: time)
+        press(at: place, clicks: clicks, modifiers, time: time)
+      }
+      if menu != nil { menuStart = place }
+    case .pointerPressed(.middle, let x, let y, _, _):
+      if drag == nil, interface.target(at: point(x, y)) == .stage {
+        drag = .hold(.pan(from: point(x, y), start: view.offset))
+      }
+    case .pointerReleased(.middle, _, _, _):
+      if case .hold(.pan) = drag { release(at: time) }
+    case .pointerPressed(.right, let x, let y, _, _):
+      if drag == nil {
+        openContextMenu(at: point(x, y))
+        menuStart = point(x, y)
       }
     case .pointerMoved(let x, let y, let modifiers):
       if case .scrub = drag { return scrub(to: point(x, y).x, time: time) }
+      if case .hold(let hold) = drag {
+        return pull(hold, to: point(x, y), modifiers, at: time)
+      }
       move(to: point(x, y), isFine: modifiers.contains(.alt), isCoarse: modifiers.contains(.shift))
     case .pointerReleased(.left, _, _, _): release(at: time)
     default: break
@@ -102,9 +121,15 @@ extension Previewer {
   func turnWheel(
     _ notches: Double, _ x: Double, _ y: Double, _ modifiers: KeyPress.Modifiers, at time: UInt64
   ) {
-    if modifiers.contains(.control), !isHelpShown, interface.isInChart(point(x, y)) {
+    if menu != nil { return scrollMenu(by: -notches * 40) }
+    if interface.target(at: point(x, y)) == .speed {
+      return clock.changeSpeed(by: notches > 0 ? 1 : -1, at: time)
+    }
+    if modifiers.contains(.control), interface.isInChart(point(x, y)) {
       zoomTime(by: notches, at: point(x, y).x)
-    } else if isHelpShown {
+    } else if modifiers.contains(.control), interface.target(at: point(x, y)) == .stage {
+      zoomStage(by: pow(1.1, notches), at: point(x, y))
+    } else if interface.isInHelp(point(x, y)) {
       interface.scrollHelp(by: -notches * 60)
     } else if interface.isInSidebar(point(x, y)) {
       interface.scrollSidebar(by: -notches * 40)
@@ -116,21 +141,39 @@ extension Previewer {
   /// Ends a drag; what was tuned at rest shows what it does.
   private func release(at time: UInt64) {
     let ended = drag
+    if case .hold(let hold) = drag { letGo(hold) }
     drag = nil
+    if let heldKey { keyUp(heldKey, at: time) }
+    heldKey = nil
     if case .tuner(_, _, let start) = ended, replaysTweaks { replay(since: start, at: time) }
   }
 
-  private func point(_ x: Double, _ y: Double) -> CGPoint {
+  func point(_ x: Double, _ y: Double) -> CGPoint {
     CGPoint(x: x / displayScale, y: y / displayScale)
   }
 
-  private func press(at point: CGPoint, clicks: Int, time: UInt64) {
-    if isHelpShown {
-      isHelpShown = false
-      return
-    }
+  private func press(
+    at point: CGPoint, clicks: Int, _ modifiers: KeyPress.Modifiers, time: UInt64
+  ) {
     switch interface.target(at: point) {
-    case .playButton: perform(.playPause, at: time)
+    case .playButton, .status: perform(.playPause, at: time)
+    case .sceneName: openScenes()
+    case .helpClose: isHelpShown = false
+    case .sidebarEdge where clicks == 2: foldSidebar()
+    case .chartEdge where clicks == 2: foldChart()
+    case .sidebarEdge:
+      let edge = interface.frame(of: .sidebarEdge)?.minX ?? point.x
+      drag = .hold(.sidebarEdge(edge - point.x))
+    case .chartEdge:
+      drag = .hold(.chartEdge(interface.stageArea.maxY - point.y))
+    case .help: break
+    case .speed where clicks == 2: perform(.resetSpeed, at: time)
+    case .speed: drag = .hold(.speed(startX: point.x, start: clock.speed))
+    case .clock: drag = .hold(.clock(startX: point.x, start: session.time))
+    case .footer(let row, let button): pressFooter(row, button, at: time)
+    case .footerMore(let row):
+      openMenu(.more(from: row), at: interface.frame(of: .footerMore(row)) ?? .zero)
+    case .stage where clicks == 2: perform(.fullScreen, at: time)
     case .panelButton: perform(.tuner, at: time)
     case .policy: perform(.policy, at: time)
     case .property(let index, let fraction):
@@ -149,7 +192,7 @@ extension Previewer {
       } else {
         drag = .tuner(field, startX: point.x, start: session.tuning)
       }
-    case .chart: pressChart(at: point, time: time)
+    case .chart: pressChart(at: point, modifiers, time: time)
     case .stage, .panel:
       leaveTuner()
     }
@@ -189,7 +232,7 @@ extension Previewer {
         tuning.adjust(field, of: tunable, by: steps * factor)
       }
       session.tuning = tuning
-    case .scrub, nil: break
+    case .scrub, .hold, nil: break
     }
   }
 }

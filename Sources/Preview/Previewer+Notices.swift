@@ -18,7 +18,7 @@ extension Previewer {
 
   func sayWhatIsNotSeen(since before: Operated) {
     let now = operated
-    guard now != before, now.scene == before.scene, !interface.showsSidebar, !isHelpShown else {
+    guard now != before, now.scene == before.scene, !interface.showsSidebar else {
       return
     }
     if let typed = now.tunerFocus.typed {
@@ -42,8 +42,11 @@ extension Previewer {
 
   /// Says why nothing moves, after what would set it in motion.
   func sayThatItWaits() {
-    if !clock.isPlaying { interface.say("paused: it moves when it plays on") }
+    if !clock.isPlaying { interface.say(Self.waiting) }
   }
+
+  /// Ends when the scene plays on.
+  static let waiting = "paused: it moves when it plays on"
 
   /// The selected row's name.
   private var tunedName: String {

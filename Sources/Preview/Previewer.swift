@@ -28,6 +28,12 @@ public final class Previewer: HostApplication {
     public var captureFolder: URL
     /// Where the rows of the session go; nil for no trace.
     public var trace: Trace?
+    /// How large the panels are at first.
+    public var panels = PanelSettings()
+    /// Where it is kept how large they are; nil to forget it.
+    public var settingsFile: URL?
+    /// Told the path of each picture and log that is saved.
+    public var didSave: (String) -> Void = { _ in }
 
     /// A scene as it was written, playing, with 60 frames a second and no trace, unless said
     /// otherwise.
@@ -48,6 +54,8 @@ public final class Previewer: HostApplication {
   }
 
   // What is shown.
+  /// How large the stage is shown.
+  var view = StageView()
   var session: Session
   var clock = PlaybackClock()
   var tunables: [Tunable]
@@ -60,15 +68,45 @@ public final class Previewer: HostApplication {
   let keyMap: KeyMap
   let interface: Interface
   let captureFolder: URL
+  let settingsFile: URL?
+  /// The panels as the file has them.
+  var keptPanels: PanelSettings
   weak var host: (any HostWindow)?
   /// The footer in the present layout's names, made anew when what it depends on may have changed.
   private var footer: (situation: KeyMap.Situation, rows: [KeyMap.HelpRow])?
   var focus = KeyMap.Focus.stage
   var tunerFocus = TunerFocus()
   var isHelpShown = false {
-    didSet { if isHelpShown { interface.scrollHelpToTop() } }
+    didSet {
+      if isHelpShown, !oldValue { interface.scrollHelpToTop() }
+      interface.isHelpShown = isHelpShown
+    }
   }
   var drag: Drag?
+  /// What is under the mouse, where it can be clicked or dragged.
+  var hovered: Interface.Target?
+  /// What of the timeline's lanes is under the mouse, or held by it.
+  var litPart: InterfaceState.Timeline.Part?
+  /// Where the mouse is, in points; nil when it is elsewhere.
+  var pointer: CGPoint?
+  /// The mark that Delete takes away.
+  var selectedMark: InputLog.MarkID?
+  /// The time that graph and timeline show while something in them is dragged.
+  var heldZoom: ClosedRange<Double>?
+  /// The menu that is open.
+  var menu: Menu?
+  /// Whether the button that is held was pressed for the menu, so that its release chooses.
+  var menuPress = false
+  /// Where the press that opened the menu was.
+  var menuStart: CGPoint?
+  /// The key that was pressed last, where it does nothing and its character is yet to come.
+  var unknownKey: KeyPress?
+  /// Told of each file that is saved.
+  let didSave: (String) -> Void
+  /// The footer's key that the mouse holds down.
+  var heldKey: KeyPress?
+  /// Whether the present event brought back a state of before.
+  var hasUndone = false
   /// The key that slow motion is held by, and since when.
   var slowMotionPress: (key: String, time: UInt64)?
   /// Whether the window should cover the screen; false at first.
@@ -133,6 +171,7 @@ public final class Previewer: HostApplication {
     case scrub
     case slider(property: Int, last: Double)
     case tuner(TunerField, startX: Double, start: Tuning)
+    case hold(Hold)
   }
 
   /// - Throws: ``Text/FontError`` when the machine has no font to write the panels with.
@@ -143,6 +182,9 @@ public final class Previewer: HostApplication {
     keyMap = options.keyMap
     captureFolder = options.captureFolder
     interface = try Interface(displayScale: 1)
+    didSave = options.didSave
+    (settingsFile, keptPanels) = (options.settingsFile, options.panels)
+    interface.panels = options.panels
     trace = options.trace
     clock.setPlaying(!options.isPaused, at: 0)
     recordTrace()
@@ -150,6 +192,9 @@ public final class Previewer: HostApplication {
 
   /// Whether a window has shown it.
   public var wasShown: Bool { hostStart != nil }
+
+  /// The progress ring.
+  public var icon: HostIcon? { HostIcon.ring(side: 64) }
 
   /// The window's title: the scene's name and the program's.
   public var title: String { "\(session.sceneType.name) · Midflight" }
@@ -208,6 +253,7 @@ public final class Previewer: HostApplication {
   public func drawFrame() -> [PixelRect] {
     isDirty = false
     updateChart()
+    interface.sceneFrame = sceneFrame
     interface.show(interfaceState())
     shown = (session.sceneType.name, session.time)
     return frame.draw(
@@ -227,10 +273,10 @@ public final class Previewer: HostApplication {
     synchronize(at: time)
     // Messages last by the panels' clock, from the time of the event on.
     interface.context.advance(to: interfaceTime(at: time))
-    let before = operated
+    let (before, said) = (operated, interface.message)
     let edited = editState
     let wasResting = session.isResting
-    let isUndoing = undoes(event)
+    hasUndone = false
     if case .pointerPressed = event { acts += 1 }
     switch event {
     case .keyDown(let key, let isRepeat): keyDown(key, isRepeat: isRepeat, at: time)
@@ -247,23 +293,22 @@ public final class Previewer: HostApplication {
     case .focusChanged: footer = nil
     case .visibilityChanged: break
     }
+    if before.scene != session.sceneType.name, interface.message == said { interface.endMessage() }
+    if clock.isPlaying, interface.message == Self.waiting { interface.endMessage() }
     sayWhatIsNotSeen(since: before)
-    if !isUndoing, before.scene == session.sceneType.name, editState != edited {
+    keepPanels()
+    if !hasUndone, before.scene == session.sceneType.name, editState != edited {
       history.note(edited, act: drag == nil ? nil : acts)
     }
-    if replaysTweaks, wasResting, !isUndoing, before.scene == session.sceneType.name {
+    // Another entry may have its number.
+    if hasUndone || (drag == nil && session.log.entries.count != edited.log.entries.count) {
+      selectedMark = nil
+    }
+    if replaysTweaks, wasResting, !hasUndone, before.scene == session.sceneType.name {
       replay(since: edited.tuning, at: time)
     }
     recordTrace()
     isDirty = true
-  }
-
-  private func undoes(_ event: HostEvent) -> Bool {
-    guard case .keyDown(let key, _) = event, tunerFocus.typed == nil else { return false }
-    switch keyMap.command(for: key, focus: focus) {
-    case .undo, .redo: return true
-    default: return false
-    }
   }
 
   // MARK: Time
@@ -356,26 +401,14 @@ public final class Previewer: HostApplication {
       session.seek(to: old.time)
     }
     frame.resize(width: width, height: height)
+    menu = nil
     let wasNarrow = interface.isNarrow && interface.size != .zero
     interface.resize(
       to: CGSize(width: CGFloat(width) / scale, height: CGFloat(height) / scale),
       displayScale: scale)
-    if interface.isNarrow, !wasNarrow, !interface.isHidden {
+    if interface.isNarrow, !wasNarrow, !interface.isHidden, !interface.panels.isSidebarFolded {
       interface.say("too narrow for the panels; Tab shows them")
     }
-  }
-
-  /// Where the scene stands, in pixels: as large as fits, by quarters above a point to a point, and
-  /// no more than three times its size.
-  func stage(in area: CGRect) -> Stage {
-    let area = area.applying(CGAffineTransform(scaleX: displayScale, y: displayScale))
-    let inner = area.insetBy(dx: 16 * displayScale, dy: 16 * displayScale)
-    let size = session.sceneType.size
-    let fitting = Stage.fittingScale(
-      of: size, in: CGSize(width: max(inner.width, 1), height: max(inner.height, 1)))
-    let steps = (fitting / displayScale * 4).rounded(.down)
-    let scale = steps >= 4 ? min(steps / 4, 3) * displayScale : fitting
-    return Stage(size: size, in: area, scale: scale)
   }
 
   // MARK: What the panels show
@@ -386,7 +419,8 @@ public final class Previewer: HostApplication {
       title: session.sceneType.name, summary: session.sceneType.summary, time: session.time,
       frame: grid.frame(at: session.time), rate: clock.rate, isPlaying: clock.isPlaying,
       isResting: clock.isPlaying && session.isResting, hasPanelButton: interface.isNarrow,
-      arePanelsOpen: interface.isSidebarOpen)
+      arePanelsOpen: interface.isSidebarOpen, hovered: hovered)
+    (state.hovered, state.menu) = (hovered, menu)
     state.properties = session.properties.enumerated().map { index, property in
       InterfaceState.Property(
         name: property.name, range: property.range, reading: session.read(property),
@@ -408,34 +442,44 @@ public final class Previewer: HostApplication {
         session.log.entries.isEmpty
         ? "press \(keyLabel("1")) … \(keyLabel("9")) while it moves: it turns around"
         : "Space runs it again; Shift+L loops"
+      // Where it has no room above the scene, it takes the place of what the header says.
+      if interface.isOverScene(interface.invitationFrame), let invitation = state.invitation {
+        (state.header.summary, state.invitation) = (invitation, nil)
+      }
     }
     state.captions = captions()
+    // Where the pictures' captions stand there is no room for it.
+    if !state.captions.isEmpty { state.invitation = nil }
     if interface.showsChart {
       state.graph = graphState()
       state.timeline = timelineState()
       state.playhead = session.time
     }
+    if menu == nil { (state.tip, state.probe) = tipAndProbe() }
     state.isTunerFocused = focus == .tuner
     state.rate = clock.rate
-    state.footer = footerRows(
-      KeyMap.Situation(
-        isTunerFocused: focus == .tuner, isTyping: tunerFocus.typed != nil,
-        isMoving: clock.isPlaying && !session.isResting))
+    state.footer = footerRows
     if isHelpShown {
-      state.help = InterfaceState.Help(
-        rows: keyMap.helpRows(actions: session.sceneType.actions, label: keyLabel))
+      state.help = InterfaceState.Help(rows: helpRows, isCloseLit: hovered == .helpClose)
     }
     return state
   }
 
-  private func footerRows(_ situation: KeyMap.Situation) -> [KeyMap.HelpRow] {
+  /// What the footer shows now.
+  var footerRows: [KeyMap.HelpRow] {
+    let situation = KeyMap.Situation(
+      isTunerFocused: focus == .tuner, isTyping: tunerFocus.typed != nil,
+      isMoving: clock.isPlaying && !session.isResting)
     if let footer, footer.situation == situation { return footer.rows }
     let rows = keyMap.footerRows(in: situation, label: keyLabel)
     footer = (situation, rows)
     return rows
   }
 
-  private func keyLabel(_ position: String) -> String {
+  func keyLabel(_ position: String) -> String {
     host?.keyLabel(atPosition: position) ?? position
   }
+
+  /// The key of a command, as the present layout prints it; empty where it has none.
+  func keys(of command: Command) -> String { keyMap.label(of: command, keyLabel) }
 }

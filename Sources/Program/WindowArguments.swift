@@ -68,11 +68,24 @@ struct WindowArguments: ParsableArguments {
     let previewer: Previewer
     do {
       let keyMap = try KeyMap(json: SceneResources.data(named: "keymap.json"))
-      previewer = try Previewer(
-        Previewer.Options(
-          scene: scene, tuning: tuning, log: log, grid: FrameGrid(rate: fps), isPaused: paused,
-          keyMap: keyMap, captureFolder: Capture.folder(isTerminal: isatty(STDERR_FILENO) == 1),
-          trace: rows.map { rows in try Trace(of: traced) { try rows.write($0) } }))
+      var options = try Previewer.Options(
+        scene: scene, tuning: tuning, log: log, grid: FrameGrid(rate: fps), isPaused: paused,
+        keyMap: keyMap, captureFolder: Capture.folder(isTerminal: isatty(STDERR_FILENO) == 1),
+        trace: rows.map { rows in try Trace(of: traced) { try rows.write($0) } })
+      if let file = PanelSettings.file(environment: ProcessInfo.processInfo.environment) {
+        let (panels, complaint) = PanelSettings.read(file)
+        if let complaint { Output.complain(complaint) }
+        (options.panels, options.settingsFile) = (panels, file)
+      }
+      // Where rows go to standard output, they stay among themselves.
+      if trace != "-", journal != "-" {
+        options.didSave = { path in
+          do throws(Failure) {
+            try Output.write(path + "\n")
+          } catch { Output.complain(error.message) }
+        }
+      }
+      previewer = try Previewer(options)
       // What can't be written is told before the window opens.
       try rows?.flush()
     } catch let failure as Failure {

@@ -46,6 +46,10 @@ enum PresentPath {
           + "\(min(width, screen.width)) × \(min(height, screen.height))")
       (width, height) = (min(width, screen.width), min(height, screen.height))
     }
+    // Panels and docks take their part of the screen.
+    if let usable = OpeningPlace.usable {
+      (width, height) = (min(width, usable.width), min(height, usable.height))
+    }
     // Where the window manager likes it.
     let anywhere: Int32 = 0x1FFF_0000
     let all = flags | SDL_WINDOW_ALLOW_HIGHDPI.rawValue | SDL_WINDOW_RESIZABLE.rawValue

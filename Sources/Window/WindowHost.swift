@@ -33,6 +33,8 @@ public final class WindowHost: HostWindow {
   private var fullScreen = FullScreen()
   private var drawnParts = 0.0
   private var processorTimeAtFirst = 0.0
+  private var pointer = Pointer()
+  private var openingPlace: OpeningPlace
   private var restStart: (time: UInt64, switches: Int)?
 
   /// Shows the application until it wants to quit, and says what that cost.
@@ -67,6 +69,7 @@ public final class WindowHost: HostWindow {
     let (window, presenter) = try unsafe PresentPath.open(options, title: application.title)
     unsafe self.window = window
     self.presenter = presenter
+    openingPlace = unsafe OpeningPlace(of: window)
     unsafe compositorFrame = CompositorFrame(window: window)
     title = application.title
     statistics.videoDriver = VideoDriver.name
@@ -76,6 +79,7 @@ public final class WindowHost: HostWindow {
 
   /// In this order: the renderer draws into the window, and both belong to SDL's video.
   private func close() {
+    pointer.close()
     compositorFrame?.close()
     presenter.close()
     unsafe SDL_DestroyWindow(window)
@@ -110,6 +114,7 @@ public final class WindowHost: HostWindow {
   private func loop() throws(WindowError) {
     EndingSignals.install()
     application.attach(to: self)
+    if let icon = application.icon { unsafe WindowIcon.set(icon, of: window) }
     updateSize()
     while true {
       handlePendingEvents()
@@ -169,6 +174,7 @@ public final class WindowHost: HostWindow {
       statistics.endingSignal = signal
       tell(.quit, at: ProcessFigures.now)
     }
+    unsafe openingPlace.settle(window)
     updateSize()
   }
 
@@ -252,6 +258,7 @@ public final class WindowHost: HostWindow {
       unsafe SDL_SetWindowTitle(window, title)
     }
     unsafe fullScreen.set(application.wantsFullScreen, of: window)
+    pointer.set(application.pointerShape)
   }
 
   /// Sleeps until an event comes (which stays in the queue), or a time; nil is for ever.

@@ -248,18 +248,6 @@ import Testing
     #expect(try abs(time() - 0.5) < 1e-6)
   }
 
-  @Test func underTheHelpKeysDoNothingToTheScene() throws {
-    let previewer = try makePreviewer(isPaused: true, isTraced: true)
-    press(previewer, "F1", at: 0.1)
-    press(previewer, "9", at: 0.1)
-    press(previewer, ".", at: 0.1)
-    press(previewer, "Escape", at: 0.1)
-    #expect(try #require(previewer.trace?.latest.last).time == .zero && rows.fields.isEmpty)
-    press(previewer, ".", at: 0.1)
-    let last = try #require(previewer.trace?.latest.last)
-    #expect(last.time.seconds == 0.1 && last.reading.model == .number(0.2))
-  }
-
   @Test func reloadingForgetsWhatWasDone() throws {
     let previewer = try makePreviewer(isTraced: true)
     advance(previewer, to: 0.5)

@@ -72,6 +72,7 @@ extension Chart {
     }
     guard let reading = session.read(property) else { return }
     curves[index].samples.append(Curve.Sample(time: now, reading: reading))
+    fillStarts()
     var last = reading.presentation.components
     let step = Flicks(count: Flicks.perSecond / 60)
     var time = now + step

@@ -32,7 +32,8 @@ extension Chart.Run {
     self.init(
       name: property ?? "\(addition.layerPath)/\(key)", isListed: property != nil, begin: now,
       end: Self.length(of: animation).map { now + Flicks(seconds: $0) },
-      curve: Self.curve(of: animation))
+      curve: Self.curve(of: animation), goal: Self.goal(of: animation, on: addition.layer),
+      target: Tuning.Target(layerPath: addition.layerPath, animationKey: key))
   }
 
   /// How long an animation plays, in seconds; nil for ever.

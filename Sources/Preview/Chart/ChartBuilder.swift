@@ -77,6 +77,7 @@ final class ChartBuilder {
     chart.end = session.time
     // What was added and taken away at one instant never played.
     chart.runs.removeAll { run in run.end.map { $0 <= run.begin } ?? false }
+    chart.fillStarts()
     chart.isComplete = true
   }
 

@@ -19,6 +19,8 @@ final class FrameComposer {
   /// Whether the rectangles that a frame redraws are outlined.
   var showsDamage = false
   private(set) var hasOverlay = false
+  /// What lies behind the scene.
+  var backdrop = Backdrop.dark
 
   private var pixmap: Pixmap?
   private let finder = DamageFinder()
@@ -45,7 +47,8 @@ final class FrameComposer {
     fill(
       CGRect(x: 0, y: 0, width: pixmap.width, height: pixmap.height), Theme.window,
       in: &content)
-    for picture in pictures { add(picture, to: &content) }
+    let size = CGSize(width: pixmap.width, height: pixmap.height)
+    for picture in pictures { add(picture, size, displayScale, to: &content) }
     content.append(
       interface.displayList(),
       transform: CGAffineTransform(scaleX: displayScale, y: displayScale))
@@ -85,8 +88,10 @@ final class FrameComposer {
     pixmap?.image() ?? CGImage(width: 0, height: 0, pixels: [])
   }
 
-  private func add(_ picture: StagePicture, to list: inout DisplayList) {
-    if picture.hasGround { fill(picture.stage.frame, StillRenderer.defaultBackground, in: &list) }
+  private func add(
+    _ picture: StagePicture, _ size: CGSize, _ scale: CGFloat, to list: inout DisplayList
+  ) {
+    if picture.hasGround { backdrop.draw(picture.stage.frame, in: size, scale: scale, list: &list) }
     if picture.opacity == 1 {
       picture.stage.place(picture.scene, in: &list)
     } else {

@@ -46,6 +46,17 @@ public protocol HostApplication: AnyObject {
   var wantsFullScreen: Bool { get }
   /// Whether the window should close.
   var wantsQuit: Bool { get }
+  /// What the pointer looks like over the window; an arrow unless said otherwise.
+  var pointerShape: PointerShape { get }
+  /// The window's icon; none unless said otherwise. Asked for once.
+  var icon: HostIcon? { get }
+}
+
+extension HostApplication {
+  /// An arrow.
+  public var pointerShape: PointerShape { .arrow }
+  /// None.
+  public var icon: HostIcon? { nil }
 }
 
 /// What an application may ask of the window that shows it.

@@ -45,6 +45,17 @@ public struct KeyPress: Sendable, Hashable {
     self.init(symbol: name, position: name, modifiers: modifiers)
   }
 
+  /// A key with the modifiers before it, as the key map writes it: `Ctrl+Shift+z`.
+  init(chord: String) {
+    var (rest, modifiers) = (chord[...], Modifiers())
+    let all: [(String, Modifiers)] = [("Ctrl+", .control), ("Alt+", .alt), ("Shift+", .shift)]
+    for (prefix, modifier) in all where rest.hasPrefix(prefix) && rest != prefix {
+      rest = rest.dropFirst(prefix.count)
+      modifiers.insert(modifier)
+    }
+    self.init(String(rest), modifiers: modifiers)
+  }
+
   /// The name that commands are matched by.
   ///
   /// The digit row and `, . [ ]` go by place: they are a slider and pairs of neighbours, whatever the

@@ -1,6 +1,6 @@
 /// What a key, or an act of the mouse, does. The text form, a name and perhaps a number, is what the
 /// key map holds.
-enum Command: Equatable {
+enum Command: Hashable, Sendable {
   case playPause
   /// Frames on, or back when negative. Pauses.
   case step(Int)
@@ -64,8 +64,21 @@ enum Command: Equatable {
   case swap
   /// Graph and timeline shown or folded.
   case chart
+  /// Properties and tuner shown or folded.
+  case sidebar
   case leave
   case quit
+  /// The menu of scenes, and that of the stage.
+  case scenes, menu
+  /// Takes the mark under the mouse, or the selected one, out of the log.
+  case deleteMark
+  /// The stage larger or smaller by steps, as large as fits, and a point to a point.
+  case zoom(Int)
+  case zoomFit, zoomOne
+  /// What lies behind the scene.
+  case backdrop
+  /// A random target, and many of them.
+  case randomTarget, storm
 
   /// Reads the text form; nil when it is none.
   init?(_ text: String) {
@@ -86,6 +99,7 @@ enum Command: Equatable {
       case "select-property": self = .selectProperty(whole)
       case "select-tuner": self = .selectTuner(whole)
       case "scene": self = .scene(whole)
+      case "zoom": self = .zoom(whole)
       default: self.init(String(name), number)
       }
     } else {
@@ -114,8 +128,11 @@ enum Command: Equatable {
     "overdub": .overdub,
     "loop": .loop, "loop-in": .loopIn, "loop-out": .loopOut, "clear-loop": .clearLoop,
     "play-back": .playBack, "play-on": .playOn, "stop": .stop, "replay-tweaks": .replayTweaks,
-    "graph": .graph, "chart": .chart, "lab": .lab, "compare": .compare, "swap": .swap,
-    "help": .help, "full-screen": .fullScreen,
-    "leave": .leave, "quit": .quit,
+    "graph": .graph, "chart": .chart, "sidebar": .sidebar, "lab": .lab,
+    "compare": .compare, "swap": .swap, "help": .help,
+    "full-screen": .fullScreen,
+    "leave": .leave, "quit": .quit, "scenes": .scenes, "menu": .menu, "delete-mark": .deleteMark,
+    "zoom-fit": .zoomFit, "zoom-one": .zoomOne, "backdrop": .backdrop,
+    "random-target": .randomTarget, "storm": .storm,
   ]
 }

@@ -16,6 +16,21 @@ public struct KeyMap: Sendable {
     public var keys: String
     /// What they do.
     public var text: String
+    /// The keys that a click presses; none in the help.
+    var buttons: [Button] = []
+    /// The one that a click on the text presses.
+    var naturalButton = 0
+  }
+
+  /// A key that a click presses.
+  struct Button: Sendable, Hashable {
+    /// The key as the present layout prints it.
+    var label: String
+    var key: KeyPress
+    /// What it does, in a few words.
+    var title: String
+    /// What it does, where the key map says so.
+    var command: Command?
   }
 
   /// Why there is no key map.
@@ -107,6 +122,19 @@ public struct KeyMap: Sendable {
     }
   }
 
+  /// The same in groups; those without a row are left out.
+  func helpGroups(
+    actions: String? = nil, label: (String) -> String
+  ) -> [(group: Command.Group, rows: [HelpRow])] {
+    let rows = zip(bindings, helpRows(actions: actions, label: label))
+    return Command.Group.allCases.compactMap { group in
+      let members = rows.filter { binding, _ in
+        (binding.command ?? binding.commands?.first).flatMap { Command($0) }?.group == group
+      }
+      return members.isEmpty ? nil : (group, members.map(\.1))
+    }
+  }
+
   /// What the footer's text depends on besides the layout.
   package struct Situation: Sendable, Hashable {
     /// Whether the keys go to the tuner.
@@ -140,16 +168,75 @@ public struct KeyMap: Sendable {
         case "tuner": situation.isTunerFocused ? "stage" : binding.footer
         default: binding.footer
         }
-      return HelpRow(keys: labels(of: binding, label), text: text ?? "")
+      var row = HelpRow(keys: labels(of: binding, label), text: text ?? "")
+      (row.buttons, row.naturalButton) = Self.buttons(of: binding, text ?? "", label)
+      return row
     }
+  }
+
+  /// One for each command of a binding; of a pair that leads back and on, on is the natural one.
+  private static func buttons(
+    of binding: Binding, _ text: String, _ label: (String) -> String
+  ) -> ([Button], Int) {
+    // What is matched when it is typed has no key.
+    let keys = binding.keys.filter { !typed.contains($0) }
+    guard let commands = binding.commands else {
+      guard let key = keys.first else { return ([], 0) }
+      let command = binding.command.flatMap { Command($0) }
+      let button = Button(
+        label: chordTitle(key, label), key: KeyPress(chord: key), title: text, command: command)
+      return ([button], 0)
+    }
+    let buttons = zip(keys, commands).map { key, command in
+      let words = command.split(separator: " ")
+      let number = words.count == 2 ? Double(words[1]) : nil
+      let title: String =
+        switch number {
+        case nil: String(words[0]).replacing("-", with: " ")
+        case let number? where commands.count > 2:
+          "\(text) to \(Readout.number(number, decimals: 0)) %"
+        case let number?: (number < 0 ? "previous " : "next ") + text
+        }
+      return Button(
+        label: chordTitle(key, label), key: KeyPress(chord: key), title: title,
+        command: Command(command))
+    }
+    return (buttons, commands.count == 2 && commands[0].contains(" -") ? 1 : 0)
+  }
+
+  /// A key with its modifiers, as the layout prints it.
+  private static func chordTitle(_ key: String, _ label: (String) -> String) -> String {
+    guard let plus = key.dropLast().lastIndex(of: "+") else { return title(key, label) }
+    return key[...plus] + title(String(key[key.index(after: plus)...]), label)
+  }
+
+  /// A key that was pressed, with its modifiers, as the layout prints it.
+  func title(of key: KeyPress, _ label: (String) -> String) -> String {
+    Self.chordTitle(Self.chord(key), label)
+  }
+
+  /// The keys of a command, as the layout prints the first of them; empty where it has none.
+  func label(of command: Command, _ label: (String) -> String) -> String {
+    for binding in bindings {
+      for (index, key) in binding.keys.enumerated() where !Self.typed.contains(key) {
+        let text = binding.command ?? binding.commands?[safe: index]
+        if text.flatMap({ Command($0) }) == command { return Self.chordTitle(key, label) }
+      }
+    }
+    return ""
   }
 
   /// A text field's keys, which no key map changes.
   private static let typingRows = [
-    HelpRow(keys: "Enter", text: "take the value"),
-    HelpRow(keys: "Esc", text: "leave it as it was"),
-    HelpRow(keys: "Ctrl+V", text: "paste"),
+    typingRow("Enter", "take the value", KeyPress("Enter")),
+    typingRow("Esc", "leave it as it was", KeyPress("Escape")),
+    typingRow("Ctrl+V", "paste", KeyPress("v", modifiers: .control)),
   ]
+
+  private static func typingRow(_ keys: String, _ text: String, _ key: KeyPress) -> HelpRow {
+    HelpRow(
+      keys: keys, text: text, buttons: [Button(label: keys, key: key, title: text, command: nil)])
+  }
 
   /// Characters matched when they are typed.
   private static let typed: Set<String> = ["?"]
@@ -161,10 +248,7 @@ public struct KeyMap: Sendable {
 
   private func labels(of binding: Binding, _ label: (String) -> String) -> String {
     if let shown = binding.shown { return Self.fillIn(shown, label) }
-    return binding.keys.map { key in
-      guard let plus = key.dropLast().lastIndex(of: "+") else { return Self.title(key, label) }
-      return key[...plus] + Self.title(String(key[key.index(after: plus)...]), label)
-    }.joined(separator: " ")
+    return binding.keys.map { Self.chordTitle($0, label) }.joined(separator: " ")
   }
 
   /// Replaces each `{place}` by its label.

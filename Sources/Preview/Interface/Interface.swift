@@ -12,12 +12,27 @@ final class Interface {
   /// What lies under a point.
   enum Target: Equatable {
     case playButton
+    /// What the clock does: "playing".
+    case status
+    /// The menu of scenes.
+    case sceneName
+    case speed
+    /// The time that is shown.
+    case clock
+    /// A key of a row of the footer.
+    case footer(row: Int, button: Int)
+    /// The rows from there on, for which there is no room.
+    case footerMore(Int)
     /// Shows or hides the panels of a narrow window.
     case panelButton
     /// A property's row; the fraction of its slider where the point is on it.
     case property(Int, fraction: Double?)
     case tuner(Int, TunerField)
     case policy
+    /// The help, and what closes it.
+    case help, helpClose
+    /// The sidebar's left edge, and the upper one of graph and timeline, which are dragged.
+    case sidebarEdge, chartEdge
     /// Graph and timeline.
     case chart
     case stage
@@ -50,6 +65,12 @@ final class Interface {
   private let speed = SpeedLayer()
   private let toast = ToastLayer()
   private let help = HelpLayer()
+  private let menu = MenuLayer()
+  private let tip = TipLayer()
+  /// Where the graph is read, over graph and timeline.
+  private let probe = CALayer()
+  /// Shows that a panel's edge can be dragged.
+  private let edgeLight = CALayer()
   private var propertyRows: [PropertyRowLayer] = []
   private var tuners: [TunerLayer] = []
   private var captions: [CaptionLayer] = []
@@ -82,32 +103,70 @@ final class Interface {
 
   /// Where the stage is.
   var stageArea: CGRect {
-    if isHidden { return CGRect(origin: .zero, size: size) }
-    return CGRect(
-      x: 0, y: Theme.headerHeight, width: max(size.width - sidebarWidth, 1),
-      height: max(
-        size.height - Theme.headerHeight - Theme.footerHeight - chartHeights.graph
-          - chartHeights.timeline, 1))
+    var area = CGRect(origin: .zero, size: size)
+    if !isHidden {
+      area = CGRect(
+        x: 0, y: Theme.headerHeight, width: max(size.width - sidebarWidth, 1),
+        height: max(
+          size.height - Theme.headerHeight - Theme.footerHeight - chartHeights.graph
+            - chartHeights.timeline, 1))
+    }
+    if let frame = helpFrame {
+      if isHelpBelow {
+        area.size.height = max(frame.minY - area.minY, 1)
+      } else {
+        area.size.width = max(frame.minX, 1)
+      }
+    }
+    return area
   }
 
-  /// Whether a person has folded graph and timeline.
-  var isChartFolded = false {
-    didSet { if isChartFolded != oldValue { layOut() } }
+  /// Whether the help is shown, beside the stage.
+  var isHelpShown = false {
+    didSet { if isHelpShown != oldValue { layOut() } }
+  }
+
+  private var helpFrame: CGRect? {
+    guard isHelpShown else { return nil }
+    return HelpLayer.frame(
+      in: size, top: isHidden ? 0 : Theme.headerHeight,
+      bottom: size.height - (isHidden ? 0 : Theme.footerHeight))
+  }
+
+  /// Whether the help stands below the stage, where graph and timeline are else.
+  private var isHelpBelow: Bool { helpFrame.map { $0.minX == 0 } ?? false }
+
+  func isInHelp(_ point: CGPoint) -> Bool { helpFrame?.contains(point) == true }
+
+  /// How large the panels are, and which of them are folded.
+  var panels = PanelSettings() {
+    didSet {
+      guard panels != oldValue else { return }
+      if !isNarrow { isSidebarOpen = false }
+      layOut()
+    }
   }
 
   /// Whether graph or timeline is seen.
   var showsChart: Bool { !isHidden && chartHeights.graph > 0 }
 
-  /// How much of the height graph and timeline take; the stage keeps more than half of it.
+  /// How much of the height graph and timeline take: as much as a person gives them, else so much that
+  /// the stage keeps more than half of it.
   private var chartHeights: (graph: CGFloat, timeline: CGFloat) {
-    if isHidden || isChartFolded { return (0, 0) }
-    let room = ((size.height - Theme.headerHeight - Theme.footerHeight) * 0.46).rounded(.down)
+    if isHidden || panels.isChartFolded || isHelpBelow { return (0, 0) }
+    let own = panels.chartHeight.map { min(CGFloat($0), mostChartHeight) }
+    let room = own ?? (chartRoom * 0.46).rounded(.down)
     let wanted = TimelineLayer.height(lanes: state.timeline?.lanes.count ?? 2)
-    let graph = min(max(room - wanted, 0), 260)
+    let graph = min(max(room - wanted, 0), own == nil ? 260 : .infinity)
     if graph >= 84 { return (graph, wanted) }
     // No room for all lanes: the graph alone.
     return room >= 84 ? (min(room, 120), 0) : (0, 0)
   }
+
+  private var chartRoom: CGFloat { size.height - Theme.headerHeight - Theme.footerHeight }
+
+  /// How high graph and timeline can be, so that a strip of the stage is left.
+  var mostChartHeight: CGFloat { max(chartRoom - 90, 0) }
 
   /// Where the graph's curve stands.
   var chartPlot: CGRect {
@@ -123,6 +182,17 @@ final class Interface {
   func mark(at point: CGPoint) -> InputLog.MarkID? {
     guard timeline.frame.contains(point) else { return nil }
     return timeline.mark(at: inTimeline(point))
+  }
+
+  /// What of the timeline's lanes is at a place.
+  func timelinePart(at point: CGPoint) -> InterfaceState.Timeline.Part? {
+    guard isInChart(point), timeline.frame.contains(point) else { return nil }
+    return timeline.part(at: inTimeline(point))
+  }
+
+  /// Whether a place is in the graph's curves.
+  func isInPlot(_ point: CGPoint) -> Bool {
+    isInChart(point) && !graph.isHidden && chartPlot.contains(point)
   }
 
   /// The timeline's lane at a place.
@@ -141,13 +211,50 @@ final class Interface {
   }
 
   /// Whether the window has no room for the sidebar beside the stage.
-  var isNarrow: Bool { size.width < Theme.sidebarWidth * 1.8 }
+  var isNarrow: Bool { size.width < Theme.sidebarWidth * 1.8 || panels.isSidebarFolded }
 
   /// Whether properties and tuned values are seen.
-  var showsSidebar: Bool { !isHidden && (!isNarrow || isSidebarOpen) }
+  var showsSidebar: Bool { !isHidden && !isHelpShown && (!isNarrow || isSidebarOpen) }
 
   /// What the sidebar takes from the stage.
-  private var sidebarWidth: CGFloat { isNarrow ? 0 : Theme.sidebarWidth }
+  private var sidebarWidth: CGFloat { isNarrow ? 0 : openSidebarWidth }
+
+  /// How wide the sidebar is where it is shown, beside the stage or over it.
+  private var openSidebarWidth: CGFloat {
+    min(CGFloat(panels.sidebarWidth), max(size.width - 240, Theme.sidebarWidth), size.width)
+  }
+
+  /// Where the edge of a panel is dragged, at a place.
+  private func edge(at point: CGPoint) -> Target? {
+    if isHidden || isHelpShown || point.y < Theme.headerHeight || footer.frame.contains(point) {
+      return nil
+    }
+    let side = showsSidebar ? sidebar.frame.minX : size.width
+    if point.x >= side - 4, point.x <= side + 3,
+      showsSidebar || panels.isSidebarFolded
+    {
+      return .sidebarEdge
+    }
+    if isInSidebar(point) { return nil }
+    let top = stageArea.maxY
+    return abs(point.y - top) <= (graph.isHidden ? 5 : 4) && point.x < stageArea.maxX
+      ? .chartEdge : nil
+  }
+
+  /// Lights an edge under the mouse.
+  private func light(_ hovered: Target?) {
+    let area = stageArea
+    switch hovered {
+    case .sidebarEdge:
+      let x = showsSidebar ? sidebar.frame.minX - 1 : size.width - 3
+      edgeLight.frame = CGRect(
+        x: x, y: Theme.headerHeight, width: 3, height: sidebar.frame.height)
+    case .chartEdge:
+      edgeLight.frame = CGRect(x: 0, y: area.maxY - 2, width: area.width, height: 3)
+    default: break
+    }
+    edgeLight.isHidden = hovered != .sidebarEdge && hovered != .chartEdge
+  }
 
   func resize(to size: CGSize, displayScale: CGFloat) {
     self.size = size
@@ -165,12 +272,14 @@ final class Interface {
       speed.isHidden = new.rate == 1
       help.content = new.help
       help.isHidden = new.help == nil
+      menu.content = new.menu
+      menu.isHidden = new.menu == nil
     }
     // What is not seen is not drawn: it is when it is seen again.
     if isHidden { return }
     update {
       header.content = new.header
-      footer.content = new.footer
+      footer.content = FooterContent(rows: new.footer, hovered: new.hovered)
       policy.content = new.policy
       invitation.content = new.invitation
       invitation.isHidden = new.invitation == nil
@@ -179,6 +288,8 @@ final class Interface {
       placePlayhead()
       place(new.captions)
       placeSpeed()
+      place(new.tip, new.probe)
+      light(new.hovered)
       propertiesTitle.content = InterfaceState.Section(
         title: "PROPERTIES", keys: new.isTunerFocused ? "Tab" : "↑ ↓ select",
         isFocused: !new.isTunerFocused)
@@ -234,7 +345,7 @@ final class Interface {
       toast.removeAllAnimations()
       toast.opacity = 1
       toast.isHidden = false
-      toast.frame = toast.frame(in: stageArea)
+      placeToast()
     }
     toastEnd = context.perform {
       context.schedule(after: Flicks(seconds: seconds ?? (isWarning ? 5 : 2.5))) { [toast] in
@@ -244,7 +355,24 @@ final class Interface {
     }
   }
 
-  private func endMessage() {
+  /// Where the scene stands, in points: messages keep clear of it.
+  var sceneFrame = CGRect.zero {
+    didSet { if sceneFrame != oldValue, message != nil { update { placeToast() } } }
+  }
+
+  /// Whether what stands at a place would cover the scene.
+  func isOverScene(_ frame: CGRect) -> Bool { !isHidden && frame.intersects(sceneFrame) }
+
+  /// Where it is said what can be done at rest.
+  var invitationFrame: CGRect { invitation.frame.insetBy(dx: 0, dy: 3) }
+
+  private func placeToast() {
+    toast.frame = toast.frame(
+      in: stageArea, clearOf: sceneFrame, footer: isHidden ? nil : footer.frame)
+    toast.setNeedsDisplay()
+  }
+
+  func endMessage() {
     toastEnd?.cancel()
     update {
       toast.removeAllAnimations()
@@ -256,12 +384,16 @@ final class Interface {
   var message: String? { toast.isHidden || toast.opacity == 0 ? nil : toast.content?.text }
 
   func target(at point: CGPoint) -> Target {
+    if isInHelp(point) {
+      return help.closeButton.offsetBy(dx: help.frame.minX, dy: help.frame.minY).contains(point)
+        ? .helpClose : .help
+    }
     if isHidden { return .stage }
-    if point.y < Theme.headerHeight {
-      if isNarrow, HeaderLayer.panelButton(width: size.width).contains(point) {
-        return .panelButton
-      }
-      return HeaderLayer.button.contains(point) ? .playButton : .panel
+    if let edge = edge(at: point) { return edge }
+    if header.frame.contains(point) { return headerTarget(at: point) }
+    if footer.frame.contains(point) {
+      let place = CGPoint(x: point.x - footer.frame.minX, y: point.y - footer.frame.minY)
+      return footer.layout?.parts.first { $0.frame.contains(place) }?.target ?? .panel
     }
     if isInChart(point) { return .chart }
     if stageArea.contains(point), !isInSidebar(point) { return .stage }
@@ -279,6 +411,45 @@ final class Interface {
     }
     return contains(policy, point) ? .policy : .panel
   }
+
+  private func headerTarget(at point: CGPoint) -> Target {
+    if HeaderLayout.button.contains(point) { return .playButton }
+    guard let layout = header.layout else { return .panel }
+    let parts: [(CGRect?, Target)] = [
+      (layout.panels, .panelButton), (layout.scene, .sceneName), (layout.status?.frame, .status),
+      (layout.speed?.frame, .speed), (layout.clock?.frame, .clock),
+    ]
+    return parts.first { $0.0?.contains(point) == true }?.1 ?? .panel
+  }
+
+  /// Where what can be clicked stands; nil where it is not seen. Of sliders and rows see
+  /// ``target(at:)``.
+  func frame(of target: Target) -> CGRect? {
+    switch target {
+    case .playButton: return HeaderLayout.button
+    case .status: return header.layout?.status?.frame
+    case .sceneName: return header.layout?.scene
+    case .speed: return header.layout?.speed?.frame
+    case .clock: return header.layout?.clock?.frame
+    case .footer, .footerMore:
+      return footer.layout?.parts.first { $0.target == target }?.frame
+        .offsetBy(dx: footer.frame.minX, dy: footer.frame.minY)
+    case .sidebarEdge:
+      return showsSidebar
+        ? CGRect(x: sidebar.frame.minX, y: sidebar.frame.minY, width: 0, height: 100)
+        : CGRect(x: size.width - 1, y: sidebar.frame.minY, width: 0, height: 100)
+    case .chartEdge:
+      return CGRect(x: 20, y: stageArea.maxY - (graph.isHidden ? 2 : 0), width: 100, height: 0)
+    case .helpClose: return help.closeButton.offsetBy(dx: help.frame.minX, dy: help.frame.minY)
+    default: return nil
+    }
+  }
+
+  /// Where the menu and its rows stand; nil while there is none.
+  var menuLayout: MenuLayout? { menu.layout }
+
+  /// Where a menu and its rows would stand.
+  func layout(of menu: Menu) -> MenuLayout { MenuLayout(menu, in: size, typeface: typeface) }
 
   /// Where on a property's slider a horizontal place lies, clamped to 0…1.
   func sliderFraction(ofProperty index: Int, atX x: CGFloat) -> Double? {
@@ -344,8 +515,13 @@ final class Interface {
     for layer in [scroll, fade, thumb, sidebarEdge] { sidebar.addSublayer(layer) }
     root.addSublayer(invitation)
     playhead.backgroundColor = Theme.playhead
-    for panel in [graph, timeline, playhead] { root.addSublayer(panel) }
-    for panel in [header, footer, sidebar, speed, toast, help] { root.addSublayer(panel) }
+    probe.backgroundColor = Theme.probe
+    edgeLight.backgroundColor = Theme.accent
+    edgeLight.isHidden = true
+    for panel in [graph, timeline, probe, playhead] { root.addSublayer(panel) }
+    for panel in [header, footer, sidebar, edgeLight, speed, toast, help, tip, menu] {
+      root.addSublayer(panel)
+    }
     for panel in [propertiesTitle, tunerTitle, policy] { scroll.addSublayer(panel) }
     toast.opacity = 0
     toast.isHidden = true
@@ -360,6 +536,8 @@ final class Interface {
     speed.typeface = typeface
     toast.typeface = typeface
     help.typeface = typeface
+    menu.typeface = typeface
+    tip.typeface = typeface
   }
 
   private func fill<Content, Row: PanelLayer<Content>>(
@@ -405,9 +583,24 @@ final class Interface {
       x: x - 0.75, y: plot.minY, width: 1.5, height: timeline.frame.maxY - plot.minY)
   }
 
+  private func place(_ new: Tip?, _ x: CGFloat?) {
+    tip.content = new
+    tip.isHidden = new == nil
+    if new != nil {
+      tip.frame = tip.frame(in: size)
+      tip.setNeedsDisplay()
+    }
+    probe.isHidden = x == nil || !showsChart
+    let plot = chartPlot
+    if let x {
+      probe.frame = CGRect(
+        x: x.rounded(), y: plot.minY, width: 1, height: timeline.frame.maxY - plot.minY)
+    }
+  }
+
   private func layOut() {
     update {
-      let width = min(Theme.sidebarWidth, size.width)
+      let width = openSidebarWidth
       let area = stageArea
       root.frame = CGRect(origin: .zero, size: size)
       header.frame = CGRect(x: 0, y: 0, width: size.width, height: Theme.headerHeight)
@@ -427,8 +620,9 @@ final class Interface {
       graph.isHidden = heights.graph == 0
       timeline.isHidden = heights.timeline == 0
       placePlayhead()
-      toast.frame = toast.frame(in: area)
-      help.frame = CGRect(origin: .zero, size: size)
+      placeToast()
+      help.frame = helpFrame ?? .zero
+      menu.frame = CGRect(origin: .zero, size: size)
       placeSpeed()
       for panel in [header, footer, sidebar] { panel.isHidden = isHidden }
       sidebar.isHidden = !showsSidebar
@@ -447,7 +641,7 @@ final class Interface {
       scroll.frame = sidebar.bounds
       setScroll(scroll.bounds.minY)
       for layer in [
-        root, header, footer, graph, timeline, invitation, sidebar, speed, help, policy,
+        root, header, footer, graph, timeline, invitation, sidebar, speed, help, menu, policy,
         propertiesTitle,
         tunerTitle,
       ]

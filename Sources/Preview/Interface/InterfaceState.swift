@@ -17,6 +17,8 @@ struct InterfaceState: Equatable {
     var hasPanelButton = false
     /// Whether these panels are shown over the stage.
     var arePanelsOpen = false
+    /// What of it is under the mouse.
+    var hovered: Interface.Target?
   }
 
   struct Property: Equatable {
@@ -101,8 +103,20 @@ struct InterfaceState: Equatable {
       var marks: [Mark]
     }
 
+    /// A piece of a lane.
+    enum Part: Equatable {
+      case mark(InputLog.MarkID)
+      case run(Chart.Run)
+      /// Where a run ends of itself.
+      case runEnd(Chart.Run)
+    }
+
     var axis = TimeAxis()
     var lanes: [Lane] = []
+    /// What is under the mouse or held by it.
+    var lit: Part?
+    /// The mark that Delete takes away.
+    var selected: InputLog.MarkID?
   }
 
   struct Toast: Equatable {
@@ -112,6 +126,8 @@ struct InterfaceState: Equatable {
 
   struct Help: Equatable {
     var rows: [KeyMap.HelpRow] = []
+    /// Whether the mouse is on what closes it.
+    var isCloseLit = false
   }
 
   var header = Header()
@@ -132,6 +148,12 @@ struct InterfaceState: Equatable {
   /// The playback rate, shown large while it is not 1.
   var rate = 1.0
   var help: Help?
+  /// What is under the mouse, where it can be clicked or dragged.
+  var hovered: Interface.Target?
+  var menu: Menu?
+  var tip: Tip?
+  /// Where the graph is read, in points of the window.
+  var probe: CGFloat?
 }
 
 /// What can be tuned of an animation.

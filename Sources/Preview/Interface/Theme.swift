@@ -20,10 +20,17 @@ enum Theme {
   static let veil = CGColor(rgba: 0x0B0D_11F2)
   static let cover = CGColor(rgba: 0x0F11_16FF)
 
+  static let menu = CGColor(rgba: 0x2024_2CFF)
+  static let menuEdge = CGColor(rgba: 0x3A41_4EFF)
+  /// What is under the mouse.
+  static let lit = CGColor(rgba: 0x3440_52FF)
+
   static let graph = CGColor(rgba: 0x1619_1FFF)
   static let playhead = CGColor(rgba: 0xE8EA_EFE0)
   static let grid = CGColor(rgba: 0x262A_33FF)
   static let bar = CGColor(rgba: 0x2F56_80FF)
+  static let litBar = CGColor(rgba: 0x3B6D_A3FF)
+  static let probe = CGColor(rgba: 0x949B_AA90)
   static let abandoned = CGColor(rgba: 0x8A92_A3FF)
   static let modelLine = CGColor(rgba: 0xFFC8_57B0)
   static let jump = CGColor(rgba: 0xFF5C_5CFF)

@@ -12,20 +12,48 @@ final class ToastLayer: PanelLayer<InterfaceState.Toast> {
   /// Longer lines are hard to read.
   private static let widest: CGFloat = 620
 
-  /// The frame of a message at the bottom of an area.
-  func frame(in area: CGRect) -> CGRect {
+  /// The frame of a message at the bottom of an area: below the scene, which stands in `scene`; above
+  /// it, where there is room there alone; else in `footer`, if that is seen.
+  func frame(in area: CGRect, clearOf scene: CGRect, footer: CGRect?) -> CGRect {
     guard let layout = layout(width: area.width) else { return .zero }
     let size = CGSize(
       width: (layout.size.width + 2 * Self.padding.width).rounded(.up),
       height: (layout.size.height + 2 * Self.padding.height).rounded(.up))
-    return CGRect(
+    var frame = CGRect(
       x: (area.midX - size.width / 2).rounded(), y: (area.maxY - 16 - size.height).rounded(),
       width: size.width, height: size.height)
+    isStrip = false
+    if !frame.intersects(scene) { return frame }
+    let below = area.maxY - max(scene.maxY, area.minY)
+    if below >= size.height + 2 {
+      frame.origin.y = (area.maxY - (below + size.height) / 2).rounded()
+      return frame
+    }
+    let above = min(scene.minY, area.maxY) - area.minY
+    if above >= size.height + 2 {
+      frame.origin.y = (area.minY + (above - size.height) / 2).rounded()
+      return frame
+    }
+    guard let footer else { return frame }
+    isStrip = true
+    return footer
   }
+
+  /// Whether the message fills the footer, on one line.
+  private(set) var isStrip = false
 
   override func draw(
     _ toast: InterfaceState.Toast, with typeface: Typeface, in context: CGContext
   ) {
+    if isStrip {
+      context.setFillColor(Theme.selection)
+      context.fill(bounds)
+      context.draw(
+        toast.text, at: CGPoint(x: Theme.margin, y: bounds.midY + 4.5), font: typeface.regular,
+        size: Self.size, color: toast.isWarning ? Theme.warning : Theme.text,
+        width: bounds.width - 2 * Theme.margin, cut: .middle)
+      return
+    }
     context.fillRound(bounds, radius: 8, color: Theme.veil)
     // The layout of the width that the frame was made for.
     guard let layout = laidOut?.layout else { return }

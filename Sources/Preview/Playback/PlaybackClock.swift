@@ -64,6 +64,12 @@ public struct PlaybackClock: Sendable {
     speed = Self.speeds[min(max(index + steps, 0), Self.speeds.count - 1)]
   }
 
+  /// Takes one of ``speeds``.
+  public mutating func setSpeed(_ speed: Double, at host: UInt64) {
+    anchor(time(at: host), at: host)
+    if Self.speeds.contains(speed) { self.speed = speed }
+  }
+
   /// Back to the machine's own rate.
   public mutating func resetSpeed(at host: UInt64) {
     anchor(time(at: host), at: host)

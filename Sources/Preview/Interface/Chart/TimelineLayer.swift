@@ -24,6 +24,25 @@ final class TimelineLayer: PanelLayer<InterfaceState.Timeline> {
     return nil
   }
 
+  /// What of a lane is at a place in the bounds: marks before the ends of runs before runs.
+  func part(at point: CGPoint) -> InterfaceState.Timeline.Part? {
+    if let mark = mark(at: point) { return .mark(mark) }
+    guard let content, let lane = lane(at: point),
+      abs(point.y - Self.middle(ofLane: lane)) <= 8
+    else { return nil }
+    let runs = content.lanes[lane].runs
+    let end = runs.last { run in
+      guard let end = run.end, !run.isReplaced, run.target != nil else { return false }
+      return abs(content.axis.x(of: end) - point.x) <= 5
+    }
+    if let end { return .runEnd(end) }
+    let run = runs.last { run in
+      let end = run.end.map { content.axis.x(of: $0) } ?? content.axis.maxX
+      return content.axis.x(of: run.begin) <= point.x && point.x <= end
+    }
+    return run.map { .run($0) }
+  }
+
   /// The lane at a place in the bounds.
   func lane(at point: CGPoint) -> Int? {
     guard let content else { return nil }
@@ -60,8 +79,8 @@ final class TimelineLayer: PanelLayer<InterfaceState.Timeline> {
         to: CGRect(
           x: axis.minX - 6, y: middle - Self.laneHeight / 2, width: axis.maxX - axis.minX + 12,
           height: Self.laneHeight))
-      for run in lane.runs { draw(run, axis, middle, typeface, in: context) }
-      for mark in lane.marks { draw(mark, axis, middle, in: context) }
+      for run in lane.runs { draw(run, timeline, middle, typeface, in: context) }
+      for mark in lane.marks { draw(mark, timeline, middle, in: context) }
       context.restoreGState()
     }
   }
@@ -85,33 +104,54 @@ final class TimelineLayer: PanelLayer<InterfaceState.Timeline> {
   }
 
   private func draw(
-    _ run: Chart.Run, _ axis: TimeAxis, _ middle: CGFloat, _ typeface: Typeface,
-    in context: CGContext
+    _ run: Chart.Run, _ timeline: InterfaceState.Timeline, _ middle: CGFloat,
+    _ typeface: Typeface, in context: CGContext
   ) {
+    let axis = timeline.axis
+    let isEndLit = timeline.lit == .runEnd(run)
+    let isLit = isEndLit || timeline.lit == .run(run)
     let left = max(axis.x(of: run.begin), axis.minX - 4)
     let right = min(run.end.map { axis.x(of: $0) } ?? axis.maxX + 4, axis.maxX + 4)
     guard right > left else { return }
     let bar = CGRect(x: left, y: middle - 6, width: max(right - left - 1, 2), height: 12)
-    context.fillRound(bar, radius: 3, color: run.isListed ? Theme.bar : Theme.track)
+    context.fillRound(
+      bar, radius: 3, color: isLit ? Theme.litBar : run.isListed ? Theme.bar : Theme.track)
     if run.isReplaced {
       // Cut off where another took its place.
       context.setFillColor(Theme.warning)
       context.fill(CGRect(x: bar.maxX - 2, y: bar.minY, width: 2, height: bar.height))
     }
-    if bar.width > 46 {
-      context.draw(
-        run.curve, at: CGPoint(x: bar.minX + 12, y: middle + 3.5), font: typeface.regular,
-        size: 10, color: Theme.text, width: bar.width - 18)
+    if isEndLit {
+      context.fillRound(
+        CGRect(x: bar.maxX - 3, y: bar.minY - 1, width: 4, height: bar.height + 2), radius: 2,
+        color: Theme.text)
     }
+    // Clear of the mark at its beginning, and of what ends it.
+    let room = bar.width - 20
+    guard room > 26 else { return }
+    let texts = run.texts
+    func fits(_ text: String) -> Bool { typeface.regular.advance(of: text, size: 10) <= room }
+    context.draw(
+      texts.first(where: fits) ?? run.curve, at: CGPoint(x: bar.minX + 12, y: middle + 3.5),
+      font: typeface.regular, size: 10, color: Theme.text, width: room)
   }
 
   /// A person's marks are round, the script's stand on a corner; without effect they are hollow.
   private func draw(
-    _ mark: InterfaceState.Timeline.Mark, _ axis: TimeAxis, _ middle: CGFloat,
-    in context: CGContext
+    _ mark: InterfaceState.Timeline.Mark, _ timeline: InterfaceState.Timeline,
+    _ middle: CGFloat, in context: CGContext
   ) {
-    let x = axis.x(of: mark.time)
-    let reach: CGFloat = mark.isOwn ? 4.5 : 5.5
+    let x = timeline.axis.x(of: mark.time)
+    let isLit = timeline.lit == .mark(mark.id)
+    let reach: CGFloat = (mark.isOwn ? 4.5 : 5.5) + (isLit ? 1.5 : 0)
+    if timeline.selected == mark.id {
+      context.setFillColor(Theme.accent)
+      context.fillEllipse(
+        in: CGRect(x: x - 8, y: middle - 8, width: 16, height: 16))
+      context.setFillColor(Theme.panel)
+      context.fillEllipse(
+        in: CGRect(x: x - 6.5, y: middle - 6.5, width: 13, height: 13))
+    }
     var path = Path()
     if mark.isOwn {
       path.addEllipse(
@@ -133,5 +173,15 @@ final class TimelineLayer: PanelLayer<InterfaceState.Timeline> {
     context.setStrokeColor(mark.isMuted ? Theme.dim : Theme.panel)
     context.setLineWidth(mark.isMuted ? 1.5 : 1)
     context.strokePath()
+  }
+}
+
+extension Chart.Run {
+  /// What it does in words, the longest first, for the room that there is.
+  var texts: [String] {
+    let way = start.isEmpty || goal.isEmpty ? "" : "\(start) → \(goal)"
+    // The lane of a property has its name already.
+    let named = isListed ? [] : ["\(name)  \(way)  \(curve)", "\(name)  \(curve)"]
+    return named + (way.isEmpty ? [curve] : ["\(way)  \(curve)", way, curve])
   }
 }

@@ -1,0 +1,52 @@
+import Drawing
+import Foundation
+import Geometry
+import Raster
+
+/// A square picture for a window.
+public struct HostIcon: Sendable, Hashable {
+  /// Pixels to a side.
+  public let side: Int
+  /// Rows from the top: alpha, red, green, blue from the top byte down, colours not multiplied by alpha.
+  public let pixels: [UInt32]
+
+  /// The progress ring on a dark plate; nil where there is no memory for it.
+  ///
+  /// - Precondition: `side` is positive.
+  @MainActor
+  static func ring(side: Int) -> HostIcon? {
+    guard let pixmap = try? Pixmap(width: side, height: side) else { return nil }
+    let size = CGFloat(side)
+    var list = DisplayList()
+    var plate = Path()
+    plate.addRoundedRect(
+      in: CGRect(x: 0, y: 0, width: size, height: size).insetBy(dx: size / 32, dy: size / 32),
+      cornerWidth: size / 5, cornerHeight: size / 5)
+    list.fill(plate, paint: .color(Theme.graph))
+    func stroke(_ part: CGFloat, _ color: CGColor) {
+      var ring = Path()
+      let center = CGPoint(x: size / 2, y: size / 2)
+      ring.addArc(
+        center: center, radius: size * 0.31, startAngle: -.pi / 2,
+        endAngle: -.pi / 2 + 2 * .pi * part, clockwise: false)
+      var style = StrokeStyle(width: size / 8)
+      style.cap = .round
+      list.stroke(ring, style: style, paint: .color(color))
+    }
+    stroke(0.999, Theme.track)
+    stroke(0.68, Theme.accent)
+    Rasterizer().draw(list, into: pixmap)
+    let pixels = pixmap.withUnsafePixels { $0.map(Self.straight) }
+    return HostIcon(side: side, pixels: pixels)
+  }
+
+  /// A pixel whose colours are divided by its alpha again.
+  private static func straight(_ pixel: UInt32) -> UInt32 {
+    let alpha = pixel >> 24
+    if alpha == 0 { return 0 }
+    func channel(_ shift: UInt32) -> UInt32 {
+      min(((pixel >> shift & 0xFF) * 255 + alpha / 2) / alpha, 255) << shift
+    }
+    return alpha << 24 | channel(16) | channel(8) | channel(0)
+  }
+}

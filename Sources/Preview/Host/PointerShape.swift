@@ -1,0 +1,10 @@
+/// What the pointer looks like: what the mouse can do where it is.
+public enum PointerShape: Sendable, Hashable, CaseIterable {
+  case arrow
+  /// Over what is clicked.
+  case hand
+  /// Over what is dragged to the left and right, or up and down.
+  case horizontal, vertical
+  /// Over what is moved about.
+  case move
+}

@@ -1,0 +1,28 @@
+extension Command {
+  /// What the help lists together.
+  enum Group: String, CaseIterable {
+    case transport = "Time"
+    case targets = "Targets"
+    case tuner = "Tuner"
+    case looking = "Looking"
+    case files = "Files"
+    case window = "Window"
+  }
+
+  var group: Group {
+    switch self {
+    case .playPause, .step, .fineStep, .event, .start, .end, .reload, .speed, .resetSpeed,
+      .slowMotion, .seek, .playBack, .playOn, .stop, .loop, .loopIn, .loopOut, .clearLoop:
+      .transport
+    case .retarget, .set, .go, .back, .policy, .selectProperty, .overdub, .undo, .redo,
+      .deleteMark, .randomTarget, .storm:
+      .targets
+    case .tuner, .selectTuner, .adjust, .type, .reset, .resetAll, .replayTweaks: .tuner
+    case .screenshot, .windowScreenshot, .copy, .save: .files
+    case .help, .hideInterface, .fullScreen, .leave, .quit, .scene, .scenes, .menu, .chart,
+      .sidebar:
+      .window
+    default: .looking
+    }
+  }
+}

@@ -1,0 +1,291 @@
+import Foundation
+import LayerTree
+import Scenes
+
+/// Menus: what they list, and what keys and the mouse do in them.
+extension Previewer {
+  /// Opens a menu on a place, in points; the footer's and the header's stand on what opened them.
+  func openMenu(_ kind: Menu.Kind, at anchor: CGRect) {
+    let items = items(of: kind)
+    menu = items.isEmpty ? nil : Menu(items, at: anchor, isSearched: kind == .scenes)
+    menuPress = false
+    revealInMenu()
+  }
+
+  func openMenu(_ kind: Menu.Kind, at point: CGPoint) {
+    openMenu(kind, at: CGRect(origin: point, size: .zero))
+  }
+
+  /// Opens the menu of scenes on the scene's name, or where the name would be.
+  func openScenes() {
+    let name = interface.frame(of: .sceneName)
+    openMenu(.scenes, at: name ?? CGRect(x: 8, y: 8, width: 0, height: 0))
+  }
+
+  /// Opens the stage's menu in its middle.
+  func openStageMenu() {
+    let area = interface.stageArea
+    openMenu(.stage, at: CGPoint(x: area.midX, y: area.minY + min(area.height / 4, 40)))
+    menu?.move(by: 1)
+  }
+
+  /// The menu of what is at a place, as the right button asks for it.
+  func openContextMenu(at point: CGPoint) {
+    let target = interface.target(at: point)
+    let below = interface.frame(of: target)
+    switch target {
+    case .help, .helpClose: break
+    case .sidebarEdge, .chartEdge: openMenu(.stage, at: point)
+    case .stage, .panel, .playButton, .status, .panelButton, .clock: openMenu(.stage, at: point)
+    case .sceneName: openScenes()
+    case .speed: openMenu(.speeds, at: below ?? CGRect(origin: point, size: .zero))
+    case .footer(let row, _): openMenu(.keys(row: row), at: below ?? .zero)
+    case .footerMore(let row): openMenu(.more(from: row), at: below ?? .zero)
+    case .policy: openMenu(.policies, at: point)
+    case .property(let index, _):
+      focus = .stage
+      selectedProperty = index
+      openMenu(.property(index), at: point)
+    case .tuner(let index, let field):
+      focus = .tuner
+      tunerFocus = TunerFocus(tunable: index, field: field)
+      openMenu(.tuner, at: point)
+    case .chart:
+      if let mark = interface.mark(at: point) {
+        openMenu(.mark(mark), at: point)
+      } else {
+        openMenu(.stage, at: point)
+      }
+    }
+  }
+
+  // MARK: What is listed
+
+  private func items(of kind: Menu.Kind) -> [Menu.Item] {
+    switch kind {
+    case .scenes:
+      return SceneCatalogue.all.map { scene in
+        Menu.Item(
+          title: scene.name, detail: scene.summary, isChecked: scene == session.sceneType,
+          act: .scene(scene.name))
+      }
+    case .stage: return stageItems
+    case .speeds:
+      return PlaybackClock.speeds.map { speed in
+        Menu.Item(
+          title: "×\(Readout.number(speed, decimals: 4))",
+          keys: speed == 1 ? keys(of: .resetSpeed) : "", isChecked: speed == clock.speed,
+          act: .speed(speed))
+      }
+    case .policies: return policyItems
+    case .property(let index): return propertyItems(index)
+    case .targets(let property, let animated):
+      return stride(from: 0, through: 100, by: 10).map { percent in
+        Menu.Item(
+          title: "\(percent) %",
+          keys: keys(of: animated ? .retarget(Double(percent) / 100) : .set(Double(percent) / 100)),
+          act: .retarget(
+            property: property, fraction: Double(percent) / 100, animated: animated))
+      }
+    case .tuner: return tunerItems
+    case .mark(let id): return markItems(id)
+    case .keys(let row): return footerItems([row])
+    case .more(let row): return footerItems(Array(row..<max(footerRows.count, row)))
+    }
+  }
+
+  private func item(_ title: String, _ command: Command, isChecked: Bool = false) -> Menu.Item {
+    Menu.Item(
+      title: title, keys: keys(of: command), isChecked: isChecked, act: .perform(command))
+  }
+
+  private var stageItems: [Menu.Item] {
+    let isMoving = clock.isPlaying && !session.isResting
+    return [
+      item(isMoving ? "pause" : "play", .playPause), item("go", .go), item("back", .back),
+      item("from the start, without what was done", .reload), .line,
+      Menu.Item(title: "what a joint does"),
+    ] + policyItems + [
+      .line, item("as large as fits", .zoomFit, isChecked: view.scale == nil),
+      item("a point to a point", .zoomOne, isChecked: view.scale == 1),
+      item("another background", .backdrop), .line,
+      item("screenshot of the stage", .screenshot),
+      item("screenshot of the window", .windowScreenshot),
+      item("full screen", .fullScreen, isChecked: wantsFullScreen),
+      item("fold the sidebar", .sidebar, isChecked: interface.panels.isSidebarFolded),
+      item("fold graph and timeline", .chart, isChecked: interface.panels.isChartFolded),
+      item("hide the interface", .hideInterface, isChecked: interface.isHidden),
+    ]
+  }
+
+  private var policyItems: [Menu.Item] {
+    InterruptionPolicy.allCases.map { policy in
+      Menu.Item(
+        title: policy.title, isChecked: policy == session.tuning.policy, act: .policy(policy))
+    }
+  }
+
+  private func propertyItems(_ index: Int) -> [Menu.Item] {
+    guard session.properties.indices.contains(index) else { return [] }
+    let targets = [0, 25, 50, 75, 100].map { percent in
+      Menu.Item(
+        title: "retarget to \(percent) %", keys: keys(of: .retarget(Double(percent) / 100)),
+        act: .retarget(property: index, fraction: Double(percent) / 100, animated: true))
+    }
+    return [Menu.Item(title: session.properties[index].name)] + targets + [
+      Menu.Item(
+        title: "set without animation …", act: .open(.targets(property: index, animated: false))),
+      .line, Menu.Item(title: "copy the value", act: .copyValue(property: index)),
+      item("copy the animation as Swift", .copy),
+    ]
+  }
+
+  private var tunerItems: [Menu.Item] {
+    guard let tunable = selectedTunable else { return [] }
+    return [
+      Menu.Item(title: tunable.name), item("type a value", .type), item("reset", .reset),
+      item("reset all values", .resetAll), .line,
+      Menu.Item(title: "copy the value", act: .copyTuned),
+      item("copy the animation as Swift", .copy),
+    ]
+  }
+
+  private func footerItems(_ rows: [Int]) -> [Menu.Item] {
+    rows.filter(footerRows.indices.contains).flatMap { row in
+      if rows.count > 1, footerRows[row].buttons.count > 2 {
+        return [Menu.Item(title: "\(footerRows[row].text) …", act: .open(.keys(row: row)))]
+      }
+      return footerRows[row].buttons.map { button in
+        Menu.Item(title: button.title, keys: button.label, act: .press(button.key))
+      }
+    }
+  }
+
+  // MARK: What is chosen
+
+  /// Does what the selected item, or the one at a place of the list, stands for.
+  private func choose(_ index: Int?, at time: UInt64) {
+    guard let open = menu, let index, open.shown.indices.contains(index),
+      let act = open.shown[index].act
+    else { return }
+    menu = nil
+    switch act {
+    case .perform(let command): perform(command, at: time)
+    case .press(let key):
+      keyDown(key, isRepeat: false, at: time)
+      keyUp(key, at: time)
+    case .scene(let name):
+      if let scene = SceneCatalogue.scene(named: name) { show(scene, at: time) }
+    case .policy(let policy): session.tuning.policy = policy
+    case .speed(let speed): clock.setSpeed(speed, at: time)
+    case .retarget(let property, let fraction, let animated):
+      selectedProperty = property
+      perform(animated ? .retarget(fraction) : .set(fraction), at: time)
+    case .copyValue(let property): copyValue(of: property)
+    case .copyTuned: copyTunedValue()
+    case .mark(let act, let id): perform(act, on: id, at: time)
+    case .open(let kind): openMenu(kind, at: open.anchor)
+    }
+  }
+
+  private func copyValue(of index: Int) {
+    guard session.properties.indices.contains(index),
+      let reading = session.read(session.properties[index])
+    else { return interface.say("the property has no value yet", isWarning: true) }
+    host?.clipboardText = Readout.text(reading.presentation)
+    interface.say("copied: \(Readout.text(reading.presentation))")
+  }
+
+  private func copyTunedValue() {
+    guard let tunable = selectedTunable else { return }
+    let text =
+      switch tunerFocus.field {
+      case .duration: "\(Readout.number(session.tuning.duration(of: tunable), decimals: 3))s"
+      case .easing: session.tuning.easing(of: tunable)?.description ?? "spring"
+      }
+    host?.clipboardText = text
+    interface.say("copied: \(text)")
+  }
+
+  // MARK: Keys and the mouse in it
+
+  /// A menu has all keys while it is open, but for the one that quits.
+  func menuKey(_ key: KeyPress, at time: UInt64) {
+    let page = Int((interface.menuLayout?.window.height ?? 240) / 24) - 1
+    switch key.name {
+    case "Up": menu?.move(by: -1)
+    case "Down": menu?.move(by: 1)
+    case "Tab": menu?.move(by: key.modifiers.contains(.shift) ? -1 : 1)
+    case "PageUp": for _ in 0..<max(page, 1) { stepInMenu(-1) }
+    case "PageDown": for _ in 0..<max(page, 1) { stepInMenu(1) }
+    case "Home": menu?.moveToEnd(false)
+    case "End": menu?.moveToEnd(true)
+    case "Enter": return choose(menu?.selected, at: time)
+    case "Escape": menu = nil
+    case "Backspace": if let filter = menu?.filter { menu?.setFilter(String(filter.dropLast())) }
+    default:
+      switch keyMap.command(for: key, focus: .stage) {
+      case .quit: perform(.quit, at: time)
+      case .scenes, .menu: menu = nil
+      default: return
+      }
+    }
+    revealInMenu()
+  }
+
+  /// A step that stops at the ends.
+  private func stepInMenu(_ step: Int) {
+    guard let open = menu else { return }
+    let selected = open.selected ?? (step > 0 ? -1 : open.shown.count)
+    let rest = step > 0 ? open.shown[(selected + 1)...] : open.shown[..<selected]
+    if rest.contains(where: { $0.act != nil }) { menu?.move(by: step) }
+  }
+
+  /// What is typed searches the menu.
+  func typeInMenu(_ text: String) {
+    guard let filter = menu?.filter else { return }
+    menu?.setFilter(filter + text)
+  }
+
+  /// Scrolls so that what is selected is seen.
+  private func revealInMenu() {
+    guard let open = menu, let selected = open.selected else { return }
+    menu?.offset = interface.layout(of: open).offset(revealing: selected)
+  }
+
+  func scrollMenu(by distance: CGFloat) {
+    guard var open = menu else { return }
+    open.offset += distance
+    // No farther than it goes.
+    open.offset = interface.layout(of: open).offset
+    menu = open
+  }
+
+  /// Whether an act of the mouse was the menu's: all are while it is open.
+  func pointMenu(_ event: HostEvent, at time: UInt64) -> Bool {
+    guard let open = menu else { return false }
+    let layout = interface.layout(of: open)
+    switch event {
+    case .pointerMoved(let x, let y, _):
+      let place = point(x, y)
+      if let row = layout.row(at: place), open.shown[row].act != nil { menu?.selected = row }
+      // The press that opened it may lead to the item at which it ends.
+      if let start = menuStart, hypot(place.x - start.x, place.y - start.y) > 8 {
+        menuStart = nil
+        menuPress = true
+      }
+    case .pointerPressed(_, let x, let y, _, _):
+      if layout.frame.contains(point(x, y)) {
+        menuPress = true
+      } else {
+        menu = nil
+      }
+    case .pointerReleased(_, let x, let y, _):
+      guard menuPress else { break }
+      menuPress = false
+      if let row = layout.row(at: point(x, y)) { choose(row, at: time) }
+    default: break
+    }
+    return true
+  }
+}

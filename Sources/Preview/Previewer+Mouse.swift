@@ -1,0 +1,162 @@
+import Foundation
+import LayerTree
+import Scenes
+
+/// What the mouse holds and drags besides sliders and tuned values.
+enum Hold: Equatable {
+  /// The playback rate.
+  case speed(startX: CGFloat, start: Double)
+  /// The clock, whose time a point moves by a frame.
+  case clock(startX: CGFloat, start: Flicks)
+  case mark(MarkDrag)
+  /// The end of a timeline's run.
+  case run(RunDrag)
+  /// The stage, which moves with the mouse.
+  case pan(from: CGPoint, start: CGPoint)
+  /// A panel's edge, so far from where it was taken hold of.
+  case sidebarEdge(CGFloat)
+  case chartEdge(CGFloat)
+}
+
+extension Hold {
+  var shape: PointerShape {
+    switch self {
+    case .speed, .clock, .mark, .run, .sidebarEdge: .horizontal
+    case .chartEdge: .vertical
+    case .pan: .move
+    }
+  }
+}
+
+extension Previewer {
+  /// Notes what is under the mouse, unless something is held.
+  func hover(_ event: HostEvent) {
+    switch event {
+    case .pointerMoved(let x, let y, _), .pointerReleased(_, let x, let y, _):
+      pointer = point(x, y)
+    case .pointerLeft: pointer = nil
+    default: return
+    }
+    if drag != nil { return }
+    hovered = pointer.flatMap(target)
+    litPart = pointer.flatMap(interface.timelinePart)
+    if case .runEnd(let run) = litPart, tunable(of: run) == nil { litPart = .run(run) }
+  }
+
+  /// What can be clicked or dragged at a place; nil where it looks the same under the mouse.
+  private func target(at point: CGPoint) -> Interface.Target? {
+    switch interface.target(at: point) {
+    case .stage, .panel, .chart, .property, .tuner, .help: nil
+    case let other: other
+    }
+  }
+
+  /// What the mouse can do where it is, or does.
+  public var pointerShape: PointerShape {
+    switch drag {
+    case .slider, .tuner, .scrub: return .horizontal
+    case .hold(let hold): return hold.shape
+    case nil: break
+    }
+    if menu != nil { return .arrow }
+    switch litPart {
+    case .mark(let id): return entry(of: id) == nil ? .hand : .horizontal
+    case .runEnd: return .horizontal
+    case .run, nil: break
+    }
+    switch hovered {
+    case .speed, .clock, .sidebarEdge: return .horizontal
+    case .chartEdge: return .vertical
+    case nil: return .arrow
+    default: return .hand
+    }
+  }
+
+  /// Presses a key of the footer, which the release of the mouse lets go; of more than two keys there
+  /// is a menu.
+  func pressFooter(_ row: Int, _ button: Int, at time: UInt64) {
+    guard footerRows.indices.contains(row) else { return }
+    let buttons = footerRows[row].buttons
+    if buttons.count > 2 {
+      let place = interface.frame(of: .footer(row: row, button: 0)) ?? .zero
+      return openMenu(.keys(row: row), at: place)
+    }
+    guard buttons.indices.contains(button) else { return }
+    heldKey = buttons[button].key
+    keyDown(buttons[button].key, isRepeat: false, at: time)
+  }
+
+  /// Goes on with a drag.
+  func pull(_ hold: Hold, to point: CGPoint, _ modifiers: KeyPress.Modifiers, at time: UInt64) {
+    switch hold {
+    case .speed(let startX, let start):
+      let speeds = PlaybackClock.speeds
+      let index = (speeds.firstIndex(of: start) ?? 7) + Int(((point.x - startX) / 20).rounded())
+      clock.setSpeed(speeds[min(max(index, 0), speeds.count - 1)], at: time)
+    case .clock(let startX, let start):
+      let points = Int((point.x - startX).rounded())
+      let unit = modifiers.contains(.alt) ? FrameGrid(rate: 240) : grid
+      let target = unit.time(
+        of: max(unit.frame(at: start) + points * (modifiers.contains(.shift) ? 10 : 1), 0))
+      seekAndPause(to: points == 0 ? start : min(target, lastInstant), at: time)
+    case .mark(let drag): pull(drag, to: point.x)
+    case .pan(let from, let start):
+      pan(from: start, by: CGPoint(x: point.x - from.x, y: point.y - from.y))
+    case .sidebarEdge(let grip): pullSidebar(to: point.x + grip)
+    case .chartEdge(let grip): pullChart(to: point.y + grip)
+    case .run(let drag): pull(drag, to: point.x, isFine: modifiers.contains(.alt))
+    }
+  }
+
+  /// As far as dragging leads.
+  var lastInstant: Flicks { max(chart.end, Flicks(seconds: 0.1)) }
+
+  /// What is done to a timeline's mark; the script's can only be muted.
+  func perform(_ act: MarkAct, on id: InputLog.MarkID, at time: UInt64) {
+    guard let mark = mark(id) else { return }
+    switch act {
+    case .toggle: toggle(id)
+    case .goTo: seekAndPause(to: mark.time, at: time)
+    case .delete:
+      guard let index = entry(of: id) else { return sayThatTheScriptStays() }
+      var log = session.log
+      log.remove(at: index)
+      session.replaceLog(log)
+      (selectedMark, litPart) = (nil, nil)
+      interface.say("deleted: \(words(for: mark))")
+    case .duplicate:
+      guard let index = entry(of: id) else { return sayThatTheScriptStays() }
+      self.act(session.log.entries[index].action)
+      interface.say("again at \(Readout.fixed(session.time.seconds, decimals: 3)) s")
+    }
+  }
+
+  func sayThatTheScriptStays() {
+    interface.say("the script's marks stay where they are: a click mutes them", isWarning: true)
+  }
+
+  /// What a mark does and when.
+  func words(for mark: Mark) -> String {
+    let what = mark.properties.isEmpty ? [] : [mark.properties.joined(separator: ", "), "→"]
+    return (what + [mark.title, "at", Readout.fixed(mark.time.seconds, decimals: 3), "s"])
+      .joined(separator: " ")
+  }
+
+  func markItems(_ id: InputLog.MarkID) -> [Menu.Item] {
+    guard let mark = mark(id) else { return [] }
+    let isOwn = entry(of: id) != nil
+    let isMuted = session.log.isMuted(id)
+    var items = [
+      Menu.Item(title: words(for: mark)),
+      Menu.Item(title: isMuted ? "give its effect back" : "mute", act: .mark(.toggle, id)),
+      Menu.Item(title: "go there", act: .mark(.goTo, id)),
+    ]
+    if isOwn {
+      items += [
+        .line, Menu.Item(title: "duplicate here", act: .mark(.duplicate, id)),
+        Menu.Item(title: "delete", act: .mark(.delete, id)),
+      ]
+    }
+    return items
+  }
+}

@@ -1,0 +1,83 @@
+package import Foundation
+import Geometry
+
+/// Where the mouse finds things, and what it has opened: for those who drive a previewer without a
+/// window. Places are in points.
+extension Previewer {
+  /// What can be clicked in the header.
+  package enum HeaderPart { case scene, status, speed, clock }
+
+  package func place(of part: HeaderPart) -> CGPoint? {
+    let target: Interface.Target =
+      switch part {
+      case .scene: .sceneName
+      case .status: .status
+      case .speed: .speed
+      case .clock: .clock
+      }
+    return interface.frame(of: target).map(\.middle)
+  }
+
+  /// The place of a key of the footer, by what it does; nil where there is no room for it.
+  package func footerPlace(of title: String) -> CGPoint? {
+    for (row, content) in footerRows.enumerated() {
+      for (button, what) in content.buttons.enumerated() where what.title == title {
+        return interface.frame(of: .footer(row: row, button: button)).map(\.middle)
+      }
+    }
+    return nil
+  }
+
+  /// The place of what lists the keys for which the footer has no room.
+  package var footerMorePlace: CGPoint? {
+    footerRows.indices.compactMap { interface.frame(of: .footerMore($0)) }.first.map(\.middle)
+  }
+
+  /// What the open menu lists; nil while none is open.
+  package var menuTitles: [String]? { menu?.shown.filter { $0.act != nil }.map(\.title) }
+
+  package var selectedMenuTitle: String? {
+    menu.flatMap { menu in menu.selected.map { menu.shown[$0].title } }
+  }
+
+  /// The place of a menu's item; nil where it is scrolled away.
+  package func menuPlace(of title: String) -> CGPoint? {
+    guard let menu, let row = menu.shown.firstIndex(where: { $0.title == title }) else {
+      return nil
+    }
+    let layout = interface.layout(of: menu)
+    let middle = layout.rows[row].middle
+    return layout.window.contains(middle) ? middle : nil
+  }
+
+  /// All of the open menu.
+  package var menuFrame: CGRect? { menu.map { interface.layout(of: $0).frame } }
+
+  /// The place of what closes the help; nil while it is closed.
+  package var helpClosePlace: CGPoint? {
+    isHelpShown ? interface.frame(of: .helpClose).map(\.middle) : nil
+  }
+
+  /// What the tip at the mouse says; nil while there is none.
+  package var tipLines: [String]? { tipAndProbe().0?.lines }
+
+  /// Where a point of the scene stands, in points of the window.
+  package func stagePlace(of point: CGPoint) -> CGPoint {
+    let place = point.applying(stage.transform)
+    return CGPoint(x: place.x / displayScale, y: place.y / displayScale)
+  }
+
+  /// Where a panel's edge is taken hold of.
+  package var sidebarEdge: CGPoint { interface.frame(of: .sidebarEdge).map(\.middle) ?? .zero }
+  package var chartEdge: CGPoint { interface.frame(of: .chartEdge).map(\.middle) ?? .zero }
+  /// How the panels are left.
+  package var panels: PanelSettings { interface.panels }
+
+  /// Virtual seconds for a second of the machine, while playing.
+  package var rate: Double { clock.rate }
+  package var isPlaying: Bool { clock.isPlaying }
+}
+
+extension CGRect {
+  fileprivate var middle: CGPoint { CGPoint(x: midX, y: midY) }
+}

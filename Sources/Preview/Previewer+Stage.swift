@@ -1,0 +1,137 @@
+import Foundation
+import Geometry
+import LayerTree
+import Scenes
+
+/// How large the stage is shown, and random targets.
+extension Previewer {
+  /// Where the scene stands within a part of the window in points, in pixels: as large as fits, by
+  /// quarters above a point to a point, and no more than three times its size; or as one has zoomed and
+  /// moved it.
+  func stage(in cell: CGRect) -> Stage {
+    let area = cell.applying(CGAffineTransform(scaleX: displayScale, y: displayScale))
+    let size = session.sceneType.size
+    var view = view
+    view.keep(size, in: cell.size)
+    let offset = CGPoint(x: view.offset.x * displayScale, y: view.offset.y * displayScale)
+    return Stage(
+      size: size, in: area.offsetBy(dx: offset.x, dy: offset.y),
+      scale: view.scale.map { $0 * displayScale } ?? fittingScale(in: area))
+  }
+
+  /// Pixels to a point of the scene when it is as large as fits.
+  private func fittingScale(in area: CGRect) -> CGFloat {
+    let inner = area.insetBy(dx: 16 * displayScale, dy: 16 * displayScale)
+    let fitting = Stage.fittingScale(
+      of: session.sceneType.size,
+      in: CGSize(width: max(inner.width, 1), height: max(inner.height, 1)))
+    let steps = (fitting / displayScale * 4).rounded(.down)
+    return steps >= 4 ? min(steps / 4, 3) * displayScale : fitting
+  }
+
+  /// Points of the window to a point of the scene.
+  var stageScale: CGFloat { stage.transform.a / displayScale }
+
+  /// Zooms the stage by a factor, about a place or its middle.
+  func zoomStage(by factor: CGFloat, at place: CGPoint? = nil) {
+    let area = cell(at: place)
+    let about = place ?? CGPoint(x: area.midX, y: area.midY)
+    let present = stageScale
+    var wanted = present * factor
+    // Steps meet the scene's own size.
+    if place == nil, (present - 1) * (wanted - 1) < -1e-9 { wanted = 1 }
+    view.zoom(
+      to: wanted, about: CGPoint(x: about.x - area.midX, y: about.y - area.midY), from: present)
+    view.keep(session.sceneType.size, in: area.size)
+    sayZoom()
+  }
+
+  func fitStage() {
+    view = StageView()
+    sayZoom()
+  }
+
+  func showStageOneToOne() {
+    view = StageView()
+    view.zoom(to: 1, about: .zero, from: stageScale)
+    sayZoom()
+  }
+
+  private func sayZoom() {
+    let percent = Readout.number(Double(stageScale * 100), decimals: 0)
+    interface.say(view.scale == nil ? "stage: fits, \(percent) %" : "stage: \(percent) %")
+  }
+
+  func pan(from start: CGPoint, by distance: CGPoint) {
+    view.pan(from: start, by: distance, present: stageScale)
+    view.keep(session.sceneType.size, in: cell(at: start).size)
+  }
+
+  func changeBackdrop() {
+    let all = Backdrop.allCases
+    let index = all.firstIndex(of: frame.backdrop) ?? 0
+    frame.backdrop = all[(index + 1) % all.count]
+    interface.say("the stage's background: \(frame.backdrop.title)")
+  }
+
+  // MARK: Random targets
+
+  /// How many targets a storm has.
+  static let stormLength = 12
+
+  /// Gives the selected property a target that the number of the log's entries decides.
+  func throwTarget() {
+    guard let property = selected else { return }
+    let seed = UInt64(session.log.entries.count)
+    var random = SessionRandom(seed: seed)
+    let fraction = Self.fraction(far: presentFraction(of: property), by: &random)
+    act(.set(property: property.name, property.range.value(at: fraction), animated: true))
+    interface.say(
+      "\(property.name) to \(Readout.number(fraction * 100, decimals: 0)) %, seed \(seed)"
+        + (clock.isPlaying ? "" : "; paused: it moves when it plays on"))
+  }
+
+  /// Gives it a dozen of them, from now on, an eighth to three eighths of a second apart. All are
+  /// entries of the log.
+  func throwStorm() {
+    guard let property = selected else { return }
+    let seed = UInt64(session.log.entries.count)
+    var random = SessionRandom(seed: seed)
+    var fraction = presentFraction(of: property)
+    func next() -> InputLog.Action {
+      let new = Self.fraction(far: fraction, by: &random)
+      fraction = new
+      return .set(property: property.name, property.range.value(at: new), animated: true)
+    }
+    // The first takes the property over from what was to come.
+    act(next())
+    var (log, time) = (session.log, session.time)
+    for _ in 1..<Self.stormLength {
+      time = time + Flicks(seconds: Double(Int.random(in: 125...375, using: &random)) / 1000)
+      log.insert(InputLog.Entry(time: time, action: next()))
+    }
+    session.replaceLog(log)
+    let length = Readout.fixed((time - session.time).seconds, decimals: 1)
+    interface.say(
+      "storm: \(Self.stormLength) targets of \(property.name) in \(length) s, seed \(seed)"
+        + (clock.isPlaying ? "" : "; paused: it begins when it plays on"))
+  }
+
+  private var selected: SceneProperty? {
+    let properties = session.properties
+    return properties.indices.contains(selectedProperty) ? properties[selectedProperty] : nil
+  }
+
+  private func presentFraction(of property: SceneProperty) -> Double {
+    session.read(property).flatMap { property.range.fraction(of: $0.model) }.map { Double($0) } ?? 0
+  }
+
+  /// A hundredth that is not near another, so that one sees it move.
+  private static func fraction(far other: Double, by random: inout SessionRandom) -> Double {
+    var fraction = other
+    for _ in 0..<100 where abs(fraction - other) < 0.15 {
+      fraction = Double(Int.random(in: 0...100, using: &random)) / 100
+    }
+    return fraction
+  }
+}

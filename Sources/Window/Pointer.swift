@@ -1,0 +1,34 @@
+import CSDL2
+import Preview
+
+/// The desktop's pointers, each made when it is first wanted. Main thread only.
+@MainActor @safe
+struct Pointer {
+  private var shape = PointerShape.arrow
+  private var cursors: [PointerShape: OpaquePointer] = unsafe [:]
+
+  /// Shows a shape over the window; the one before stays where the desktop has none.
+  mutating func set(_ wanted: PointerShape) {
+    if wanted == shape { return }
+    shape = wanted
+    if unsafe cursors[wanted] == nil {
+      unsafe cursors[wanted] = SDL_CreateSystemCursor(Self.name(of: wanted))
+    }
+    if let cursor = unsafe cursors[wanted] { unsafe SDL_SetCursor(cursor) }
+  }
+
+  mutating func close() {
+    for unsafe cursor in unsafe cursors.values { unsafe SDL_FreeCursor(cursor) }
+    unsafe cursors = unsafe [:]
+  }
+
+  private static func name(of shape: PointerShape) -> SDL_SystemCursor {
+    switch shape {
+    case .arrow: SDL_SYSTEM_CURSOR_ARROW
+    case .hand: SDL_SYSTEM_CURSOR_HAND
+    case .horizontal: SDL_SYSTEM_CURSOR_SIZEWE
+    case .vertical: SDL_SYSTEM_CURSOR_SIZENS
+    case .move: SDL_SYSTEM_CURSOR_SIZEALL
+    }
+  }
+}

@@ -1,0 +1,251 @@
+import Foundation
+import LayerTree
+import Preview
+import Scenes
+import Testing
+
+/// What the mouse does without a key.
+@Suite @MainActor struct MouseTests {
+  private func desk(
+    _ scene: any Scene.Type = RoundProgressScene.self, width: Int = 900, height: Int = 560
+  ) throws -> Desk {
+    let desk = try Desk(scene, width: width, height: height)
+    _ = desk.picture()
+    return desk
+  }
+
+  // MARK: The footer
+
+  @Test func theFootersItemsDoWhatTheirKeysDo() throws {
+    let desk = try desk(width: 1600)
+    func click(_ title: String) throws {
+      let place = try #require(desk.previewer.footerPlace(of: title), "\(title)")
+      desk.click(x: place.x, y: place.y)
+      _ = desk.picture()
+    }
+    try click("next frame")
+    try click("next frame")
+    try click("previous frame")
+    #expect(abs(desk.previewer.seconds - 0.1) < 1e-9)
+    try click("go")
+    #expect(desk.previewer.log.entries.map(\.action) == [.go])
+    try click("undo")
+    #expect(desk.previewer.log.entries.isEmpty)
+    try click("redo")
+    #expect(desk.previewer.log.entries.map(\.action) == [.go])
+    try click("tuner")
+    #expect(desk.previewer.isTunerFocused)
+    try click("stage")
+    #expect(!desk.previewer.isTunerFocused)
+    try click("play")
+    #expect(desk.previewer.isPlaying)
+  }
+
+  /// As with the key: held it ends with the button, clicked it stays.
+  @Test func slowMotionLastsAsLongAsTheButtonIsHeld() throws {
+    let desk = try desk(width: 1600)
+    let place = try #require(desk.previewer.footerPlace(of: "slow"))
+    func press(at time: Double) {
+      desk.handle(
+        .pointerPressed(.left, x: place.x, y: place.y, clicks: 1, modifiers: []), at: time)
+    }
+    func release(at time: Double) {
+      desk.handle(.pointerReleased(.left, x: place.x, y: place.y, modifiers: []), at: time)
+    }
+    press(at: 0.1)
+    #expect(desk.previewer.rate == 0.1)
+    release(at: 1)
+    #expect(desk.previewer.rate == 1)
+    press(at: 2)
+    release(at: 2.1)
+    #expect(desk.previewer.rate == 0.1)
+  }
+
+  @Test func aRowOfManyKeysIsAMenuOfThem() throws {
+    let desk = try desk()
+    let place = try #require(desk.previewer.footerPlace(of: "retarget to 0 %"))
+    desk.click(x: place.x, y: place.y)
+    #expect(desk.previewer.menuTitles?.count == 11)
+    let item = try #require(desk.previewer.menuPlace(of: "retarget to 70 %"))
+    desk.click(x: item.x, y: item.y)
+    #expect(desk.previewer.menuTitles == nil)
+    #expect(
+      desk.previewer.log.entries.map(\.action) == [
+        .set(property: "progress", .number(0.7), animated: true)
+      ])
+  }
+
+  @Test(arguments: [320, 500, 900])
+  func whatTheFooterHasNoRoomForIsInItsMenu(_ width: Int) throws {
+    let (narrow, wide) = (try desk(width: width), try desk(width: 2400))
+    #expect(wide.previewer.footerMorePlace == nil)
+    let place = try #require(narrow.previewer.footerMorePlace)
+    narrow.click(x: place.x, y: place.y)
+    let rest = try #require(narrow.previewer.menuTitles)
+    let frame = try #require(narrow.previewer.menuFrame)
+    #expect(frame.minX >= 0 && frame.minY >= 0)
+    #expect(frame.maxX <= Double(width) && frame.maxY <= 560)
+    for title in ["play", "help", "next scene", "quit", "undo"] {
+      let isSeen = narrow.previewer.footerPlace(of: title) != nil
+      #expect(isSeen != rest.contains(title), "\(title)")
+    }
+    narrow.press("End")
+    let quit = try #require(narrow.previewer.menuPlace(of: "quit"))
+    narrow.click(x: quit.x, y: quit.y)
+    #expect(narrow.previewer.wantsQuit)
+  }
+
+  // MARK: The header
+
+  @Test func theScenesNameIsAMenuOfAllScenes() throws {
+    let desk = try desk()
+    let name = try #require(desk.previewer.place(of: .scene))
+    desk.click(x: name.x, y: name.y)
+    #expect(desk.previewer.menuTitles == SceneCatalogue.all.map { $0.name })
+    #expect(desk.previewer.selectedMenuTitle == "round-progress")
+    let item = try #require(desk.previewer.menuPlace(of: "gallery"))
+    desk.click(x: item.x, y: item.y)
+    #expect(desk.previewer.title.hasPrefix("gallery") && desk.previewer.menuTitles == nil)
+  }
+
+  @Test func theMenuOfScenesIsSearchedByTyping() throws {
+    let desk = try desk()
+    desk.press("p", with: .control)
+    desk.handle(.text("EXPL"), at: 0.1)
+    // Names before summaries; the space of a key that plays is text here.
+    #expect(desk.previewer.menuTitles?.first == "explicit-color")
+    desk.handle(.text("zzz"), at: 0.1)
+    #expect(desk.previewer.menuTitles == [])
+    _ = desk.picture()
+    desk.press("Enter")
+    #expect(desk.previewer.menuTitles == [])
+    desk.press("Backspace", "Backspace", "Backspace")
+    desk.press("Enter")
+    #expect(desk.previewer.title.hasPrefix("explicit-color"))
+    desk.press("p", with: .control)
+    desk.press("Down", "Enter")
+    #expect(desk.previewer.title.hasPrefix("gallery"))
+    desk.press("p", with: .control)
+    desk.press("Up", "Escape", "9")
+    #expect(desk.previewer.title.hasPrefix("gallery"))
+    #expect(desk.previewer.log.entries.count == 1)
+  }
+
+  @Test func theSpeedIsDraggedAndADoubleClickResetsIt() throws {
+    let desk = try desk()
+    let place = try #require(desk.previewer.place(of: .speed))
+    func press(clicks: Int) {
+      desk.handle(
+        .pointerPressed(.left, x: place.x, y: place.y, clicks: clicks, modifiers: []), at: 0.1)
+    }
+    press(clicks: 1)
+    desk.handle(.pointerMoved(x: place.x + 40, y: place.y, modifiers: []), at: 0.1)
+    #expect(desk.previewer.rate == 4)
+    desk.handle(.pointerMoved(x: place.x - 1000, y: place.y, modifiers: []), at: 0.1)
+    #expect(desk.previewer.rate == 0.01)
+    desk.handle(.pointerReleased(.left, x: 0, y: place.y, modifiers: []), at: 0.1)
+    press(clicks: 2)
+    #expect(desk.previewer.rate == 1)
+  }
+
+  @Test func theClockIsAHandleThatMovesByFrames() throws {
+    let desk = try desk()
+    let place = try #require(desk.previewer.place(of: .clock))
+    func move(_ x: Double, _ modifiers: KeyPress.Modifiers = []) {
+      desk.handle(.pointerMoved(x: place.x + x, y: place.y, modifiers: modifiers), at: 0.1)
+    }
+    desk.handle(
+      .pointerPressed(.left, x: place.x, y: place.y, clicks: 1, modifiers: []), at: 0.1)
+    move(-500)
+    #expect(desk.previewer.seconds == 0)
+    // The desk's frames are tenths.
+    move(12)
+    #expect(abs(desk.previewer.seconds - 1.2) < 1e-9)
+    move(12, .alt)
+    #expect(abs(desk.previewer.seconds - 0.05) < 1e-9)
+    move(1e6)
+    #expect(desk.previewer.seconds == RoundProgressScene.duration)
+  }
+
+  // MARK: Menus
+
+  @Test func theRightButtonHasAMenuForWhatItIsOn() throws {
+    let desk = try desk()
+    func menu(_ x: Double, _ y: Double) -> [String] {
+      desk.handle(.pointerPressed(.right, x: x, y: y, clicks: 1, modifiers: []), at: 0.1)
+      desk.handle(.pointerReleased(.right, x: x, y: y, modifiers: []), at: 0.1)
+      _ = desk.picture()
+      return desk.previewer.menuTitles ?? []
+    }
+    #expect(menu(200, 150).prefix(3) == ["play", "go", "back"])
+    let policy = try #require(desk.previewer.menuPlace(of: "spring"))
+    desk.click(x: policy.x, y: policy.y)
+    #expect(desk.previewer.tuning.policy == .spring)
+    // The first property's name.
+    #expect(menu(650, 48 + 30 + 15).contains("retarget to 75 %"))
+    let target = try #require(desk.previewer.menuPlace(of: "retarget to 75 %"))
+    desk.click(x: target.x, y: target.y)
+    #expect(
+      desk.previewer.log.entries.map(\.action) == [
+        .set(property: "progress", .number(0.75), animated: true)
+      ])
+    _ = menu(650, 48 + 30 + 15)
+    let still = try #require(desk.previewer.menuPlace(of: "set without animation …"))
+    desk.click(x: still.x, y: still.y)
+    let half = try #require(desk.previewer.menuPlace(of: "50 %"))
+    desk.click(x: half.x, y: half.y)
+    #expect(
+      desk.previewer.log.entries.last?.action
+        == .set(property: "progress", .number(0.5), animated: false))
+  }
+
+  @Test func aMenuClosesByAClickBesideItWhichDoesNothingElse() throws {
+    let desk = try desk()
+    let name = try #require(desk.previewer.place(of: .scene))
+    desk.click(x: name.x, y: name.y)
+    // The first property's slider.
+    desk.click(x: 900 - 308 + 14 + 70, y: 48 + 30 + 36)
+    #expect(desk.previewer.menuTitles == nil && desk.previewer.log.entries.isEmpty)
+    desk.click(x: 900 - 308 + 14 + 70, y: 48 + 30 + 36)
+    #expect(desk.previewer.log.entries.count == 1)
+  }
+
+  @Test(arguments: [(320, 240), (500, 400), (900, 560)])
+  func aMenuStaysInTheWindowAndScrolls(_ width: Int, _ height: Int) throws {
+    let desk = try desk(width: width, height: height)
+    for (x, y) in [(2, 60), (width - 2, 60), (2, height - 60), (width - 2, height - 60)] {
+      desk.handle(
+        .pointerPressed(.right, x: Double(x), y: Double(y), clicks: 1, modifiers: []), at: 0.1)
+      desk.handle(.pointerReleased(.right, x: Double(x), y: Double(y), modifiers: []), at: 0.1)
+      _ = desk.picture()
+      let frame = try #require(desk.previewer.menuFrame)
+      #expect(frame.minX >= 0 && frame.minY >= 0)
+      #expect(frame.maxX <= Double(width) && frame.maxY <= Double(height))
+      let last = try #require(desk.previewer.menuTitles?.last)
+      desk.press("End")
+      #expect(desk.previewer.menuPlace(of: last) != nil)
+      desk.turnWheel(100, x: frame.midX, y: frame.midY)
+      desk.press("Escape")
+      #expect(desk.previewer.menuTitles == nil)
+    }
+  }
+
+  /// Pressed, dragged to an item and let go: as menus have it.
+  @Test func aDragFromTheRightButtonChoosesWhereItEnds() throws {
+    let desk = try desk()
+    desk.handle(.pointerPressed(.right, x: 100, y: 100, clicks: 1, modifiers: []), at: 0.1)
+    let place = try #require(desk.previewer.menuPlace(of: "additive"))
+    desk.handle(.pointerMoved(x: place.x, y: place.y, modifiers: []), at: 0.2)
+    #expect(desk.previewer.selectedMenuTitle == "additive")
+    desk.handle(.pointerReleased(.right, x: place.x, y: place.y, modifiers: []), at: 0.3)
+    #expect(desk.previewer.tuning.policy == .additive)
+  }
+
+  @Test func aDoubleClickOnTheStageIsFullScreen() throws {
+    let desk = try desk()
+    desk.handle(.pointerPressed(.left, x: 200, y: 150, clicks: 2, modifiers: []), at: 0.1)
+    #expect(desk.previewer.wantsFullScreen)
+    desk.handle(.pointerPressed(.left, x: 200, y: 150, clicks: 2, modifiers: []), at: 0.1)
+    #expect(!desk.previewer.wantsFullScreen)
+  }
+}

@@ -1,0 +1,161 @@
+import Foundation
+import Preview
+import Scenes
+import Testing
+
+/// Panels that are dragged and folded, and stay so.
+@Suite @MainActor struct PanelSettingsTests {
+  private let folder = FileManager.default.temporaryDirectory
+    .appendingPathComponent("midflight-settings-\(UUID().uuidString)")
+
+  private func desk(
+    _ panels: PanelSettings = PanelSettings(), settingsFile: URL? = nil, width: Int = 1000
+  ) throws -> Desk {
+    let desk = try Desk(width: width, height: 700, panels: panels, settingsFile: settingsFile)
+    _ = desk.picture()
+    return desk
+  }
+
+  private func drag(_ desk: Desk, from start: CGPoint, by distance: CGPoint) {
+    desk.handle(
+      .pointerPressed(.left, x: start.x, y: start.y, clicks: 1, modifiers: []), at: 0.1)
+    desk.handle(
+      .pointerMoved(x: start.x + distance.x, y: start.y + distance.y, modifiers: []), at: 0.1)
+    _ = desk.picture()
+    desk.handle(.pointerReleased(.left, x: start.x, y: start.y, modifiers: []), at: 0.1)
+    _ = desk.picture()
+  }
+
+  private func doubleClick(_ desk: Desk, _ place: CGPoint) {
+    for clicks in 1...2 {
+      desk.handle(
+        .pointerPressed(.left, x: place.x, y: place.y, clicks: clicks, modifiers: []), at: 0.1)
+      desk.handle(.pointerReleased(.left, x: place.x, y: place.y, modifiers: []), at: 0.1)
+    }
+    _ = desk.picture()
+  }
+
+  @Test func theSidebarsEdgeIsDraggedWithinLimits() throws {
+    let desk = try desk()
+    #expect(desk.previewer.sidebarEdge.x == 692.0)
+    drag(desk, from: desk.previewer.sidebarEdge, by: CGPoint(x: -92, y: 0))
+    #expect(desk.previewer.panels.sidebarWidth == 400)
+    #expect(desk.previewer.sidebarEdge.x == 600)
+    drag(desk, from: desk.previewer.sidebarEdge, by: CGPoint(x: -5000, y: 0))
+    #expect(desk.previewer.panels.sidebarWidth == 560)
+    drag(desk, from: desk.previewer.sidebarEdge, by: CGPoint(x: 5000, y: 0))
+    #expect(desk.previewer.panels.sidebarWidth == 260)
+    // The slider follows: its last point is the property's end.
+    desk.click(x: 1000 - 14, y: 48 + 30 + 36)
+    #expect(
+      desk.previewer.log.entries.map(\.action) == [
+        .set(property: "progress", .number(1), animated: true)
+      ])
+  }
+
+  @Test func theChartsEdgeIsDraggedWithinLimits() throws {
+    let desk = try desk()
+    let before = desk.previewer.chartEdge
+    drag(desk, from: before, by: CGPoint(x: 0, y: -40))
+    #expect(desk.previewer.chartEdge.y == before.y - 40)
+    drag(desk, from: desk.previewer.chartEdge, by: CGPoint(x: 0, y: -5000))
+    #expect(desk.previewer.chartEdge.y == 138.0)
+    drag(desk, from: desk.previewer.chartEdge, by: CGPoint(x: 0, y: 5000))
+    #expect(desk.previewer.chartEdge.y <= 700 - 30 - 84)
+  }
+
+  @Test func aDoubleClickFoldsAndUnfolds() throws {
+    let desk = try desk()
+    let open = desk.picture()
+    let chart = desk.previewer.chartEdge
+    doubleClick(desk, chart)
+    #expect(desk.previewer.panels.isChartFolded && desk.previewer.chartEdge.y == 668.0)
+    doubleClick(desk, desk.previewer.chartEdge)
+    #expect(!desk.previewer.panels.isChartFolded && desk.previewer.chartEdge == chart)
+    doubleClick(desk, desk.previewer.sidebarEdge)
+    #expect(desk.previewer.panels.isSidebarFolded)
+    #expect(desk.previewer.message?.hasPrefix("the sidebar is folded: Tab shows it") == true)
+    // As in a narrow window Tab shows it over the stage.
+    desk.press("Tab")
+    #expect(desk.previewer.isTunerFocused)
+    desk.press("Escape")
+    doubleClick(desk, desk.previewer.sidebarEdge)
+    #expect(!desk.previewer.panels.isSidebarFolded)
+    desk.handle(.pointerLeft, at: 0.1)
+    desk.advance(to: 20)
+    for _ in 0..<40 { _ = desk.previewer.drawFrame() }
+    let isSame = desk.picture() == open
+    #expect(isSame)
+  }
+
+  // MARK: The file
+
+  @Test func whatIsLeftIsThereAtTheNextStart() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appendingPathComponent("midflight/settings.json")
+    let desk = try desk(settingsFile: file)
+    #expect(!FileManager.default.fileExists(atPath: file.path))
+    drag(desk, from: desk.previewer.sidebarEdge, by: CGPoint(x: -50, y: 0))
+    drag(desk, from: desk.previewer.chartEdge, by: CGPoint(x: 0, y: -30))
+    desk.press("v", with: .shift)
+    let (settings, complaint) = PanelSettings.read(file)
+    #expect(complaint == nil && settings == desk.previewer.panels)
+    #expect(settings.sidebarWidth == 358 && settings.isChartFolded)
+    let again = try self.desk(settings, settingsFile: file)
+    #expect(again.previewer.sidebarEdge == desk.previewer.sidebarEdge)
+    // The folder holds the file and nothing beside it.
+    let names = try FileManager.default.contentsOfDirectory(
+      atPath: file.deletingLastPathComponent().path)
+    #expect(names == ["settings.json"])
+  }
+
+  @Test(arguments: [
+    "", "{", "[1]", #"{"sidebarWidth": "wide"}"#, #"{"isChartFolded": 7}"#, "\u{FEFF}\0\0",
+  ])
+  func aBrokenFileIsOneLineAndIgnored(_ text: String) throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appendingPathComponent("settings.json")
+    try Data(text.utf8).write(to: file)
+    let (settings, complaint) = PanelSettings.read(file)
+    #expect(settings == PanelSettings())
+    #expect(complaint?.contains(file.path) == true && complaint?.contains("\n") == false)
+  }
+
+  @Test func valuesOutOfBoundsAreTheNearest() throws {
+    func read(_ text: String) throws -> PanelSettings { try PanelSettings(json: Data(text.utf8)) }
+    #expect(try read("{}") == PanelSettings())
+    #expect(try read(#"{"sidebarWidth": -1e300, "other": 1}"#).sidebarWidth == 260)
+    #expect(try read(#"{"sidebarWidth": 1e300}"#).sidebarWidth == 560)
+    #expect(try read(#"{"chartHeight": 0}"#).chartHeight == 84)
+    // Windows of any size show what there is room for.
+    for (width, height) in [(1, 1), (320, 240), (500, 400), (3000, 200)] {
+      let panels = try read(#"{"sidebarWidth": 560, "chartHeight": 4000}"#)
+      let desk = try Desk(width: width, height: height, panels: panels)
+      #expect(desk.picture().count == width * height)
+    }
+  }
+
+  @Test func theFileIsWhereTheStandardHasIt() {
+    func path(_ environment: [String: String]) -> String? {
+      PanelSettings.file(environment: environment)?.path
+    }
+    #expect(path(["XDG_CONFIG_HOME": "/c", "HOME": "/h"]) == "/c/midflight/settings.json")
+    #expect(path(["XDG_CONFIG_HOME": "", "HOME": "/h"]) == "/h/.config/midflight/settings.json")
+    #expect(path(["XDG_CONFIG_HOME": "c", "HOME": "/h"]) == "/h/.config/midflight/settings.json")
+    #expect(path([:]) == nil)
+  }
+
+  @Test func theScenesFramesDoNotDependOnThem() throws {
+    var wide = PanelSettings()
+    (wide.sidebarWidth, wide.isChartFolded) = (500, true)
+    let desks = [try desk(), try desk(wide)]
+    for desk in desks {
+      for _ in 0..<14 { desk.press(".") }
+      desk.press("3")
+      for _ in 0..<5 { desk.press(".") }
+    }
+    #expect(desks[0].previewer.trace?.latest == desks[1].previewer.trace?.latest)
+    #expect(desks[0].previewer.log == desks[1].previewer.log)
+  }
+}

@@ -1,0 +1,24 @@
+import Foundation
+import Preview
+import Testing
+
+/// What the README lists of keys and mouse, against the code.
+@Suite struct ReadmeTests {
+  private static func table(under heading: String) throws -> [[String]] {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    let text = try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
+    let lines = text.components(separatedBy: "\n")
+    let start = try #require(lines.firstIndex(of: heading))
+    let table = lines[start...].drop { !$0.hasPrefix("|") }.prefix { $0.hasPrefix("|") }
+    // Without the table's head.
+    return table.dropFirst(2).map { line in
+      line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+  }
+
+  @Test func theTableOfTheMouseIsTheCodes() throws {
+    let rows = try Self.table(under: "## Mouse")
+    #expect(rows == MouseAct.all.map { [$0.place, $0.act, $0.help] })
+  }
+}

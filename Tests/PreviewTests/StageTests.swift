@@ -1,0 +1,156 @@
+import Foundation
+import LayerTree
+import Preview
+import Scenes
+import Testing
+
+/// The stage zoomed, moved and on other backgrounds; random targets.
+@Suite @MainActor struct StageTests {
+  private func desk(isPaused: Bool = true) throws -> Desk {
+    let desk = try Desk(isPaused: isPaused, grid: 60)
+    _ = desk.picture()
+    return desk
+  }
+
+  /// Window points to a point of the scene.
+  private func scale(_ desk: Desk) -> Double {
+    let (a, b) = (
+      desk.previewer.stagePlace(of: .zero), desk.previewer.stagePlace(of: CGPoint(x: 100, y: 0))
+    )
+    return (b.x - a.x) / 100
+  }
+
+  @Test func theKeysZoomAndZFits() throws {
+    let desk = try desk()
+    let fitting = scale(desk)
+    desk.press("z", with: .shift)
+    #expect(scale(desk) == 1)
+    desk.press("=")
+    #expect(abs(scale(desk) - 1.25) < 1e-9)
+    desk.press("=", with: .shift)
+    desk.press("+")
+    #expect(abs(scale(desk) - 1.25 * 1.25 * 1.25) < 1e-9)
+    #expect(desk.previewer.message == "stage: 195 %")
+    for _ in 0..<60 { desk.press("=") }
+    #expect(scale(desk) == 32)
+    for _ in 0..<90 { desk.press("-") }
+    #expect(abs(scale(desk) - 0.1) < 1e-9)
+    desk.press("z")
+    #expect(scale(desk) == fitting)
+  }
+
+  @Test(arguments: [(120.0, 90.0), (300.0, 180.0), (560.0, 60.0)])
+  func theWheelZoomsWhereThePointerIs(_ x: Double, _ y: Double) throws {
+    let desk = try desk()
+    func scenePoint() -> CGPoint {
+      let origin = desk.previewer.stagePlace(of: .zero)
+      return CGPoint(x: (x - origin.x) / scale(desk), y: (y - origin.y) / scale(desk))
+    }
+    let before = scenePoint()
+    for _ in 0..<3 {
+      desk.handle(.wheel(dx: 0, dy: 1, x: x, y: y, modifiers: .control), at: 0.1)
+    }
+    let after = scenePoint()
+    // Within a pixel: the stage stands on whole ones.
+    #expect(abs(after.x - before.x) * scale(desk) <= 1)
+    #expect(abs(after.y - before.y) * scale(desk) <= 1)
+    #expect(desk.previewer.seconds == 0)
+  }
+
+  @Test func theMiddleButtonMovesItButNeverOutOfSight() throws {
+    let desk = try desk()
+    let before = desk.previewer.stagePlace(of: .zero)
+    func drag(to x: Double, _ y: Double) {
+      desk.handle(.pointerPressed(.middle, x: 200, y: 100, clicks: 1, modifiers: []), at: 0.1)
+      desk.handle(.pointerMoved(x: x, y: y, modifiers: []), at: 0.1)
+      #expect(desk.previewer.pointerShape == .move)
+      desk.handle(.pointerReleased(.middle, x: x, y: y, modifiers: []), at: 0.1)
+      desk.handle(.pointerMoved(x: 0, y: 100, modifiers: []), at: 0.1)
+    }
+    drag(to: 230, 80)
+    let after = desk.previewer.stagePlace(of: .zero)
+    #expect(after.x - before.x == 30 && after.y - before.y == -20)
+    drag(to: 90_000, 100)
+    #expect(desk.previewer.stagePlace(of: .zero).x < 900 - 308)
+    drag(to: -90_000, 100)
+    let size = RoundProgressScene.size
+    #expect(desk.previewer.stagePlace(of: CGPoint(x: size.width, y: 0)).x > 0)
+    desk.press("z")
+    #expect(desk.previewer.stagePlace(of: .zero) == before)
+  }
+
+  @Test func aZoomedStageIsRedrawnInPartsAsInWhole() throws {
+    let desk = try desk()
+    for _ in 0..<4 { desk.press("=") }
+    desk.press("c", "c")
+    for frame in 0..<10 {
+      desk.press(".", at: 10)
+      if frame == 4 { desk.press("-", at: 10) }
+      _ = desk.picture()
+    }
+    for _ in 0..<40 { _ = desk.previewer.drawFrame() }
+    let parts = desk.picture()
+    desk.resize(901, 560, at: 10)
+    _ = desk.picture()
+    desk.resize(900, 560, at: 10)
+    for _ in 0..<40 { _ = desk.previewer.drawFrame() }
+    let isSame = desk.picture() == parts
+    #expect(isSame)
+  }
+
+  @Test func theBackgroundsAreThree() throws {
+    let desk = try desk()
+    func corners() -> Set<UInt32> {
+      let pixels = desk.picture()
+      let origin = desk.previewer.stagePlace(of: .zero)
+      return Set(
+        [2.0, 18].map { pixels[(Int(origin.y) + 2) * 900 + Int(origin.x + $0)] & 0xFFFFFF })
+    }
+    #expect(corners() == [0x1C1E24])
+    desk.press("c")
+    #expect(corners() == [0xF4F5F7])
+    desk.press("c")
+    #expect(corners() == [0x9A9DA5, 0x7A7D86])
+    desk.press("c")
+    #expect(corners() == [0x1C1E24])
+  }
+
+  // MARK: Random targets
+
+  @Test func aRandomTargetIsAnEntryThatTheLogSeeds() throws {
+    let (one, two) = (try desk(isPaused: false), try desk(isPaused: false))
+    for desk in [one, two] {
+      for step in 1...6 { desk.press("q", at: Double(step) / 4) }
+    }
+    #expect(one.previewer.log == two.previewer.log)
+    #expect(one.previewer.log.entries.count == 6)
+    #expect(one.previewer.message?.hasSuffix("seed 5") == true)
+    let values = one.previewer.log.entries.compactMap { entry -> Double? in
+      guard case .set("progress", .number(let value), true) = entry.action else { return nil }
+      return value
+    }
+    #expect(values.count == 6 && values.allSatisfy((0...1).contains))
+    for (a, b) in zip(values, values.dropFirst()) { #expect(abs(a - b) >= 0.15) }
+  }
+
+  @Test func aStormIsADozenEntriesAndOneAct() throws {
+    let desk = try desk(isPaused: false)
+    desk.advance(to: 0.5)
+    desk.press("q", with: .shift, at: 0.5)
+    let log = desk.previewer.log
+    #expect(log.entries.count == 12)
+    #expect(log.entries.first?.time == Flicks(seconds: 0.5))
+    for (a, b) in zip(log.entries, log.entries.dropFirst()) {
+      #expect((0.125...0.375).contains((b.time - a.time).seconds))
+    }
+    #expect(desk.previewer.message?.hasPrefix("storm: 12 targets of progress in ") == true)
+    desk.advance(to: 20)
+    // What was shown live is what the log says.
+    let again = Session(RoundProgressScene.self, log: log)
+    again.seek(to: Flicks(seconds: desk.previewer.seconds))
+    let property = try #require(again.property(named: "progress"))
+    #expect(again.read(property) == desk.previewer.trace?.latest.last?.reading)
+    desk.press("z", with: .control, at: 20)
+    #expect(desk.previewer.log == InputLog())
+  }
+}

@@ -1,0 +1,214 @@
+import Foundation
+import LayerTree
+import Preview
+import Scenes
+import Testing
+
+/// Marks and runs under the mouse.
+@Suite @MainActor struct TimelineTests {
+  /// The ring with two targets of one's own, at rest, its chart whole.
+  private func desk() throws -> Desk {
+    let desk = try Desk(isPaused: false, grid: 60)
+    _ = desk.picture()
+    desk.advance(to: 0.5)
+    desk.press("5", at: 0.5)
+    desk.advance(to: 2)
+    desk.press("8", at: 2)
+    desk.advance(to: 20)
+    settle(desk)
+    return desk
+  }
+
+  private func settle(_ desk: Desk) {
+    for _ in 0..<60 { _ = desk.previewer.drawFrame() }
+  }
+
+  private func drag(
+    _ desk: Desk, from start: Double, to end: Double, _ modifiers: KeyPress.Modifiers = []
+  ) {
+    let (a, b) = (
+      desk.previewer.timelinePlace(of: start, lane: 0),
+      desk.previewer.timelinePlace(of: end, lane: 0)
+    )
+    desk.handle(
+      .pointerPressed(.left, x: a.x, y: a.y, clicks: 1, modifiers: modifiers), at: 20)
+    for part in 1...5 {
+      let x = a.x + (b.x - a.x) * Double(part) / 5
+      desk.handle(.pointerMoved(x: x, y: a.y, modifiers: modifiers), at: 20)
+      _ = desk.previewer.drawFrame()
+    }
+    desk.handle(.pointerReleased(.left, x: b.x, y: b.y, modifiers: modifiers), at: 20)
+    settle(desk)
+  }
+
+  private func times(_ desk: Desk) -> [Double] { desk.previewer.log.entries.map(\.time.seconds) }
+
+  @Test func onesOwnMarkIsDraggedInTimeAndThatIsOneAct() throws {
+    let desk = try desk()
+    let before = desk.previewer.log
+    drag(desk, from: 0.5, to: 1.25)
+    #expect(abs(times(desk)[0] - 1.25) < 0.004)
+    // Whole milliseconds.
+    let time = times(desk)[0] * 1000
+    #expect(abs(time - time.rounded()) < 1e-6)
+    #expect(desk.previewer.log.entries[1] == before.entries[1])
+    // What is shown is what the log says.
+    let wanted = Session(RoundProgressScene.self, log: desk.previewer.log)
+    #expect(desk.previewer.shownChart.curves == Chart(of: wanted).curves)
+    desk.press("z", with: .control, at: 20)
+    #expect(desk.previewer.log == before)
+    #expect(desk.previewer.message == "undone")
+  }
+
+  @Test func aMarkCanBeDraggedPastAnother() throws {
+    let desk = try desk()
+    drag(desk, from: 0.5, to: 3)
+    #expect(abs(times(desk)[0] - 2) < 1e-9 && abs(times(desk)[1] - 3) < 0.004)
+    let values = desk.previewer.log.entries.map(\.action)
+    #expect(
+      values == [0.8, 0.5].map { .set(property: "progress", .number($0), animated: true) })
+    // And no farther than the start.
+    drag(desk, from: 2, to: -50)
+    #expect(times(desk)[0] == 0)
+  }
+
+  @Test func withAltACopyIsDragged() throws {
+    let desk = try desk()
+    drag(desk, from: 0.5, to: 3, .alt)
+    #expect(times(desk).count == 3)
+    #expect(times(desk)[0] == 0.5 && abs(times(desk)[2] - 3) < 0.004)
+    #expect(desk.previewer.log.entries[0].action == desk.previewer.log.entries[2].action)
+    desk.press("z", with: .control, at: 20)
+    #expect(times(desk) == [0.5, 2])
+  }
+
+  @Test func theScriptsMarksStayAndSaySo() throws {
+    let desk = try Desk()
+    settle(desk)
+    drag(desk, from: 1.8, to: 2.4)
+    #expect(desk.previewer.log == InputLog())
+    #expect(desk.previewer.message == "the script's marks stay where they are: a click mutes them")
+    let place = desk.previewer.timelinePlace(of: 1.8, lane: 0)
+    desk.click(x: place.x, y: place.y, at: 21)
+    desk.press("Delete", at: 21)
+    #expect(desk.previewer.log.mutedScriptSteps == [3])
+    #expect(desk.previewer.message == "the script's marks stay where they are: a click mutes them")
+  }
+
+  @Test func deleteTakesTheMarkUnderTheMouseOrTheSelectedOne() throws {
+    let desk = try desk()
+    desk.press("Delete", at: 20)
+    #expect(desk.previewer.message?.hasPrefix("no mark is selected") == true)
+    let place = desk.previewer.timelinePlace(of: 2, lane: 0)
+    desk.handle(.pointerMoved(x: place.x, y: place.y, modifiers: []), at: 20)
+    desk.press("Delete", at: 20)
+    #expect(times(desk) == [0.5])
+    // The mouse is where the mark was.
+    desk.press("Delete", at: 20)
+    #expect(times(desk) == [0.5])
+    settle(desk)
+    drag(desk, from: 0.5, to: 0.75)
+    desk.handle(.pointerMoved(x: 5, y: 60, modifiers: []), at: 20)
+    desk.press("Delete", at: 20)
+    #expect(times(desk).isEmpty)
+    for _ in 0..<3 { desk.press("z", with: .control, at: 20) }
+    #expect(times(desk) == [0.5, 2])
+  }
+
+  @Test func aMarksMenuMutesDuplicatesAndDeletes() throws {
+    let desk = try desk()
+    func choose(_ title: String, at seconds: Double) throws {
+      let place = desk.previewer.timelinePlace(of: seconds, lane: 0)
+      desk.handle(
+        .pointerPressed(.right, x: place.x, y: place.y, clicks: 1, modifiers: []), at: 20)
+      desk.handle(.pointerReleased(.right, x: place.x, y: place.y, modifiers: []), at: 20)
+      let item = try #require(desk.previewer.menuPlace(of: title))
+      desk.click(x: item.x, y: item.y, at: 20)
+      settle(desk)
+    }
+    try choose("mute", at: 0.5)
+    #expect(desk.previewer.log.entries[0].isMuted)
+    try choose("give its effect back", at: 0.5)
+    #expect(!desk.previewer.log.entries[0].isMuted)
+    try choose("go there", at: 0.5)
+    #expect(desk.previewer.seconds == 0.5)
+    desk.press("End", at: 20)
+    let now = desk.previewer.seconds
+    try choose("duplicate here", at: 0.5)
+    #expect(times(desk) == [0.5, 2, now])
+    try choose("delete", at: 2)
+    #expect(times(desk) == [0.5, now])
+  }
+
+  @Test func aRunsEndDragsItsDuration() throws {
+    let desk = try desk()
+    // The last run of progress, from 2 s to 3 s.
+    drag(desk, from: 3, to: 3.5)
+    let tunable = try #require(Tunable.survey(RoundProgressScene.self).first)
+    let values = desk.previewer.tuning[tunable.targets[0]]
+    #expect(abs((values.duration ?? 0) - 1.5) < 0.02)
+    let runs = desk.previewer.shownChart.runs.filter { $0.name == "progress" }
+    #expect(runs.last?.end.map { abs($0.seconds - 3.5) < 0.02 } == true)
+    desk.press("z", with: .control, at: 20)
+    #expect(desk.previewer.tuning == Tuning())
+    // Shorter than nothing is the shortest.
+    settle(desk)
+    drag(desk, from: 3, to: 0.1)
+    #expect(desk.previewer.tuning[tunable.targets[0]].duration == Tuning.durations.lowerBound)
+  }
+
+  @Test func runsSayFromWhereToWhere() throws {
+    let chart = Chart(of: Session(RoundProgressScene.self))
+    let runs = chart.runs.filter { $0.name == "progress" }
+    #expect(runs.map(\.goal) == ["0.9", "0.4"])
+    let session = Session(RoundProgressScene.self)
+    session.seek(to: Flicks(seconds: 1.8))
+    let property = try #require(session.property(named: "progress"))
+    let shown = try #require(session.read(property)).presentation.components[0]
+    #expect(runs.map(\.start) == ["0.2", Readout.number(shown, decimals: 3)])
+  }
+
+  @Test func theMouseOverTheGraphReadsNumbers() throws {
+    let desk = try desk()
+    let place = desk.previewer.timelinePlace(of: 0.9, lane: 0)
+    let graph = place.y - 60
+    desk.handle(.pointerMoved(x: place.x, y: graph, modifiers: []), at: 20)
+    let lines = try #require(desk.previewer.tipLines)
+    let numbers = lines.joined(separator: " ").split(separator: " ").compactMap { Double($0) }
+    let session = Session(RoundProgressScene.self, log: desk.previewer.log)
+    session.seek(to: Flicks(seconds: numbers[0]))
+    let property = try #require(session.property(named: "progress"))
+    let reading = try #require(session.read(property))
+    #expect(abs(numbers[1] - reading.presentation.components[0]) < 0.002)
+    #expect(abs(numbers[2] - reading.velocity[0]) < 0.03)
+    desk.handle(.pointerMoved(x: place.x, y: 100, modifiers: []), at: 20)
+    #expect(desk.previewer.tipLines == nil)
+    // A mark says what it is.
+    let mark = desk.previewer.timelinePlace(of: 2, lane: 0)
+    desk.handle(.pointerMoved(x: mark.x, y: mark.y, modifiers: []), at: 20)
+    #expect(
+      desk.previewer.tipLines == ["progress → 0.8 at 2.000 s", "one's own, animated"])
+    #expect(desk.previewer.pointerShape == .horizontal)
+  }
+
+  @Test func zoomedTimeGoesOnWithThePlayhead() throws {
+    let desk = try Desk(isPaused: false)
+    settle(desk)
+    let place = desk.previewer.timelinePlace(of: 0.2, lane: 0)
+    for _ in 0..<8 {
+      desk.handle(
+        .wheel(dx: 0, dy: 1, x: place.x, y: place.y, modifiers: .control), at: 0)
+    }
+    func isSeen(_ seconds: Double) -> Bool {
+      let x = desk.previewer.timelinePlace(of: seconds, lane: 0).x
+      return x >= 100 && x <= 900 - 308
+    }
+    #expect(isSeen(0.2) && !isSeen(2))
+    for step in 1...30 {
+      desk.advance(to: Double(step) / 10)
+      _ = desk.previewer.drawFrame()
+      #expect(isSeen(desk.previewer.seconds))
+    }
+    #expect(!isSeen(0.2))
+  }
+}
