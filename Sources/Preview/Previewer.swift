@@ -110,6 +110,8 @@ public final class Previewer: HostApplication {
   /// Every policy beside the others.
   let lab = InterruptionLab()
   var showsLab = false
+  /// What looks inside the scene.
+  var looking = Looking()
 
   /// What can be undone, of the scene that is shown.
   var history = History()
@@ -191,7 +193,7 @@ public final class Previewer: HostApplication {
     isDirty || builder != nil || isChartProvisional || (showsLab && !lab.isComplete)
       || (clock.isPlaying && (!session.isResting || clock.isReversed || loop.mode != .off))
       || interface.context.isAnimating
-      || frame.hasOverlay
+      || frame.hasOverlay || looksFurther
   }
 
   /// When a panel is due to change of itself, in the machine's nanoseconds; nil for never. The
@@ -205,6 +207,7 @@ public final class Previewer: HostApplication {
   public func drawFrame() -> [PixelRect] {
     isDirty = false
     updateChart()
+    updateLooking()
     interface.show(interfaceState())
     shown = (session.sceneType.name, session.time)
     return frame.draw(
@@ -412,6 +415,7 @@ public final class Previewer: HostApplication {
       state.timeline = timelineState()
       state.playhead = session.time
     }
+    state.overlay = stageOverlay()
     state.isTunerFocused = focus == .tuner
     state.rate = clock.rate
     state.footer = footerRows(

@@ -62,3 +62,13 @@ extension CALayer {
     }
   }
 }
+
+extension CAContext {
+  /// What a layer and those below it look like at the present, in the layer's own space.
+  package func displayList(of layer: CALayer) -> DisplayList {
+    let builder = DisplayListBuilder(moment: now)
+    return perform {
+      builder.picture(of: layer, parentTime: layer.parent?.foldedTime(at: now) ?? now.seconds).list
+    }
+  }
+}

@@ -10,6 +10,8 @@ final class FrameComposer {
   /// Whether the rectangles that a frame redraws are outlined.
   var showsDamage = false
   private(set) var hasOverlay = false
+  /// Which part of the pixels the last frame drew anew.
+  private(set) var lastDamage = 0.0
 
   private var pixmap: Pixmap?
   private let finder = DamageFinder()
@@ -53,6 +55,8 @@ final class FrameComposer {
     rasterizer.draw(list, into: pixmap, within: damage)
     shown = list
     shownContent = content
+    let drawn = damage.reduce(0) { $0 + $1.width * $1.height }
+    lastDamage = Double(drawn) / Double(max(bounds.width * bounds.height, 1))
     return damage
   }
 

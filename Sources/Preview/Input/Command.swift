@@ -33,7 +33,10 @@ enum Command: Equatable {
   case reset, resetAll
   case scene(Int)
   case screenshot, windowScreenshot
+  /// The stage's next overlay.
   case damage
+  /// Ghosts of the model and of other frames.
+  case ghosts
   case hideInterface
   case help
   case fullScreen
@@ -105,7 +108,7 @@ enum Command: Equatable {
     "reset-speed": .resetSpeed,
     "slow-motion": .slowMotion, "go": .go, "back": .back, "policy": .policy, "tuner": .tuner,
     "type": .type, "reset": .reset, "reset-all": .resetAll, "screenshot": .screenshot,
-    "window-screenshot": .windowScreenshot, "damage": .damage,
+    "window-screenshot": .windowScreenshot, "damage": .damage, "ghosts": .ghosts,
     "hide-interface": .hideInterface, "undo": .undo, "save": .save, "copy": .copy, "redo": .redo,
     "overdub": .overdub,
     "loop": .loop, "loop-in": .loopIn, "loop-out": .loopOut, "clear-loop": .clearLoop,

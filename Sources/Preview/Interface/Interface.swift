@@ -46,6 +46,7 @@ final class Interface {
   private let timeline = TimelineLayer()
   /// The present instant, over graph and timeline.
   private let playhead = CALayer()
+  private let overlay = StageOverlayLayer()
   private let invitation = InvitationLayer()
   private let speed = SpeedLayer()
   private let toast = ToastLayer()
@@ -162,6 +163,8 @@ final class Interface {
     update {
       speed.content = new.rate
       speed.isHidden = new.rate == 1
+      overlay.content = new.overlay
+      overlay.isHidden = new.overlay == nil
       help.content = new.help
       help.isHidden = new.help == nil
     }
@@ -339,6 +342,9 @@ final class Interface {
     thumb.cornerRadius = 2
     fade.colors = [Theme.clearPanel, Theme.panel]
     for layer in [scroll, fade, thumb, sidebarEdge] { sidebar.addSublayer(layer) }
+    overlay.typeface = typeface
+    overlay.masksToBounds = true
+    root.addSublayer(overlay)
     root.addSublayer(invitation)
     playhead.backgroundColor = Theme.playhead
     for panel in [graph, timeline, playhead] { root.addSublayer(panel) }
@@ -394,6 +400,8 @@ final class Interface {
         x: size.width - width, y: Theme.headerHeight, width: width,
         height: max(size.height - Theme.headerHeight - Theme.footerHeight, 0))
       sidebarEdge.frame = CGRect(x: 0, y: 0, width: 1, height: sidebar.bounds.height)
+      overlay.frame = area
+      overlay.setNeedsDisplay()
       invitation.frame = CGRect(
         x: area.minX, y: area.minY + 6, width: area.width, height: min(24, area.height))
       let heights = chartHeights

@@ -120,6 +120,8 @@ struct InterfaceState: Equatable {
   /// The playback rate, shown large while it is not 1.
   var rate = 1.0
   var help: Help?
+  /// What looks inside the scene, over the stage; nil while nothing does.
+  var overlay: StageOverlay?
 }
 
 /// What can be tuned of an animation.

@@ -22,11 +22,12 @@ extension LayerOutline {
     visitModel(root, depth: 0)
 
     var indexes: [ObjectIdentifier: Int] = [:]
-    var names = Names()
+    var names = LayerNames()
     context.forEachPresentation { layer in
       let parent = layer.superlayer.flatMap { indexes[ObjectIdentifier($0)] }
       let above = parent.map { layers[$0] }
-      let (path, name) = names.take(layer, below: above?.path)
+      let path = names.take(layer)
+      let name = above.map { String(path.dropFirst($0.path.count + 1)) } ?? path
       indexes[ObjectIdentifier(layer)] = layers.count
       let shown = Self.corners(of: layer)
       layers.append(
@@ -55,26 +56,6 @@ extension LayerOutline {
       CGPoint(x: box.minX, y: box.minY), CGPoint(x: box.maxX, y: box.minY),
       CGPoint(x: box.maxX, y: box.maxY), CGPoint(x: box.minX, y: box.maxY),
     ].map { layer.convert($0, to: nil) }
-  }
-
-  /// Names layers as ``CALayer/layerPath`` does, each another way.
-  @MainActor
-  private struct Names {
-    private var counts: [String: Int] = [:]
-    private var taken: [String: Int] = [:]
-
-    mutating func take(_ layer: CALayer, below path: String?) -> (path: String, name: String) {
-      var name = layer.name ?? String(describing: type(of: layer))
-      if layer.name == nil, let path {
-        let count = counts["\(path)/\(name)", default: 0]
-        counts["\(path)/\(name)"] = count + 1
-        name += "[\(count)]"
-      }
-      let full = path.map { "\($0)/\(name)" } ?? name
-      let number = taken[full, default: 0] + 1
-      taken[full] = number
-      return number == 1 ? (full, name) : ("\(full)#\(number)", "\(name)#\(number)")
-    }
   }
 }
 

@@ -1,0 +1,161 @@
+import Drawing
+import Foundation
+import Geometry
+import LayerTree
+import Scenes
+
+/// What looks inside the scene: which of it is shown, and what it is worked out with.
+struct Looking {
+  /// Whether ghosts, onion skin and motion path are drawn.
+  var showsGhosts = false
+  var view = StageLayerView.off
+  /// The path of the selected layer; nil when none is.
+  var selectedLayer: String?
+
+  let onion: OnionSkin
+  var study: MotionStudy?
+  /// The last complete path, until the next is.
+  var motion: (subject: MotionStudy.Subject, path: MotionPath)?
+
+  @MainActor init() { onion = OnionSkin() }
+
+  /// Whether anything is drawn over the stage.
+  var hasOverlay: Bool {
+    showsGhosts || selectedLayer != nil || view == .borders || view == .cost
+  }
+}
+
+/// The overlays of the stage.
+extension Previewer {
+  /// How many frames of a motion path are worked out while one is drawn.
+  private static let studyShare = 400
+
+  /// What is drawn over the stage; nil while nothing is.
+  func stageOverlay() -> StageOverlay? {
+    guard looking.hasOverlay else { return nil }
+    let stage = stage
+    let origin = interface.stageArea.origin
+    var overlay = StageOverlay()
+    let toPoints = CGAffineTransform(scaleX: 1 / displayScale, y: 1 / displayScale)
+      .concatenating(CGAffineTransform(translationX: -origin.x, y: -origin.y))
+    overlay.map = stage.transform.concatenating(toPoints)
+    overlay.frame = stage.frame.applying(toPoints)
+    let outline =
+      looking.selectedLayer != nil || looking.view != .off ? session.layerOutline() : nil
+    if looking.showsGhosts { addGhosts(to: &overlay) }
+    if looking.view == .borders, let outline {
+      overlay.borders = outline.layers.filter(\.isVisible).map {
+        StageOverlay.Outline(corners: $0.shown, depth: $0.depth)
+      }
+    }
+    if let path = looking.selectedLayer, let layer = outline?.layer(at: path) {
+      overlay.selection = StageOverlay.Selection(
+        name: layer.name, corners: layer.shown, model: layer.model)
+    }
+    if looking.view == .cost, let outline { overlay.cost = cost(of: outline) }
+    return overlay
+  }
+
+  private func addGhosts(to overlay: inout StageOverlay) {
+    let shown = session.displayList()
+    let ghost = Ghost(of: session.context.modelDisplayList(), besides: shown)
+    overlay.ghost = ghost.isEmpty ? nil : ghost
+    for (offset, picture) in looking.onion.pictures(around: session, key: presentKey) {
+      let skin = Ghost(of: picture, besides: shown)
+      if !skin.isEmpty { overlay.skins.append(StageOverlay.Skin(offset: offset, ghost: skin)) }
+    }
+    if let subject = looking.motion?.subject, subject == motionSubject {
+      overlay.motion = looking.motion.flatMap { motion($0.path) }
+    }
+  }
+
+  private func motion(_ path: MotionPath) -> StageOverlay.Motion? {
+    let frame = FrameGrid(rate: MotionPath.rate).frame(at: session.time)
+    guard let range = path.motion(at: frame) else { return nil }
+    let points = Array(path.points[range]).filter { $0.x.isFinite && $0.y.isFinite }
+    let isComplete = points.count == range.count
+    return StageOverlay.Motion(
+      points: points,
+      present: isComplete && range.contains(frame) ? frame - range.lowerBound : nil)
+  }
+
+  private func cost(of outline: LayerOutline) -> String {
+    let list = session.displayList()
+    var points = 0
+    for command in list.commands {
+      switch command {
+      case .fill(let path, _, _, _, _), .stroke(let path, _, _, _, _),
+        .shadow(let path, _, _, _), .pushClip(let path, _, _):
+        points += path.points.count
+      case .image, .beginGroup, .endGroup, .popClip: break
+      }
+    }
+    let moved = outline.layers.filter { !$0.animations.isEmpty }.count
+    return "\(outline.layers.count) layers, \(moved) animated · \(list.commands.count) commands, "
+      + "\(points) points · \(Readout.fixed(frame.lastDamage * 100, decimals: 1)) % drawn anew"
+  }
+
+  // MARK: The motion path
+
+  var presentKey: ChartKey {
+    ChartKey(scene: session.sceneType.name, log: session.log, tuning: session.tuning)
+  }
+
+  /// The layer whose motion is shown: the selected one, or that of the selected property.
+  private var motionSubject: MotionStudy.Subject? {
+    guard let layer = looking.selectedLayer ?? layerOfSelectedProperty else { return nil }
+    return MotionStudy.Subject(chart: presentKey, layer: layer, end: chart.end)
+  }
+
+  /// The path of the layer that the selected property moves.
+  var layerOfSelectedProperty: String? {
+    let properties = session.properties
+    guard properties.indices.contains(selectedProperty) else { return nil }
+    let layer = session.context.perform { properties[selectedProperty].target().layer }
+    var names = LayerNames()
+    var path: String?
+    session.context.forEachPresentation { other in
+      let name = names.take(other)
+      if other === layer { path = name }
+    }
+    return path
+  }
+
+  /// Works on the motion path, if it is shown and not done.
+  func updateLooking() {
+    guard looking.showsGhosts, let subject = motionSubject else {
+      looking.study = nil
+      looking.motion = nil
+      if !looking.showsGhosts { looking.onion.clear() }
+      return
+    }
+    if looking.motion?.subject != subject, looking.study?.subject != subject {
+      looking.study = MotionStudy(session, of: subject)
+    }
+    guard let study = looking.study else { return }
+    study.advance(by: Self.studyShare)
+    if study.isComplete {
+      looking.motion = (study.subject, study.path)
+      looking.study = nil
+    }
+  }
+
+  // MARK: Commands
+
+  func toggleGhosts() {
+    looking.showsGhosts.toggle()
+    interface.say(
+      looking.showsGhosts
+        ? "ghosts: the model dashed, frames before and after, a dot each 1/60 s" : "ghosts off")
+  }
+
+  func cycleStageView() {
+    let all = StageLayerView.allCases
+    looking.view = all[(all.firstIndex(of: looking.view)! + 1) % all.count]
+    frame.showsDamage = looking.view == .damage
+    interface.say(looking.view.title)
+  }
+
+  /// Whether a frame would show more than the last one, though nothing happens.
+  var looksFurther: Bool { looking.study != nil }
+}
