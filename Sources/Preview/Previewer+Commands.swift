@@ -53,6 +53,7 @@ extension Previewer {
     case .windowScreenshot: saveWindow()
     case .damage: cycleStageView()
     case .ghosts: toggleGhosts()
+    case .layers: showNextList()
     case .hideInterface: interface.isHidden.toggle()
     case .help: isHelpShown.toggle()
     case .fullScreen: wantsFullScreen.toggle()
@@ -305,6 +306,8 @@ extension Previewer {
       isHelpShown = false
     } else if focus == .tuner || interface.isSidebarOpen {
       leaveTuner()
+    } else if looking.selectedLayer != nil {
+      looking.selectedLayer = nil
     } else {
       wantsFullScreen = false
     }
@@ -331,6 +334,7 @@ extension Previewer {
       if let known { session.seek(to: known.time) }
     }
     tunables = Tunable.survey(next)
+    looking.selectedLayer = nil
     selectedProperty = 0
     tunerFocus = TunerFocus()
     focus = .stage

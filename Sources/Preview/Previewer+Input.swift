@@ -85,15 +85,17 @@ extension Previewer {
     case .pointerPressed(.left, let x, let y, let clicks, let modifiers):
       let place = point(x, y)
       if modifiers.contains(.shift), !isHelpShown, interface.target(at: place) == .stage {
-        drag = .scrub
-        scrub(to: place.x, time: time)
+        drag = .shiftPress(place)
       } else {
         press(at: place, clicks: clicks, time: time)
       }
     case .pointerMoved(let x, let y, let modifiers):
+      if case .shiftPress(let start) = drag, abs(point(x, y).x - start.x) > 2 { drag = .scrub }
       if case .scrub = drag { return scrub(to: point(x, y).x, time: time) }
       move(to: point(x, y), isFine: modifiers.contains(.alt), isCoarse: modifiers.contains(.shift))
-    case .pointerReleased(.left, _, _, _): release(at: time)
+    case .pointerReleased(.left, _, _, _):
+      if case .shiftPress(let place) = drag { selectLayer(at: place, goesUp: true) }
+      release(at: time)
     default: break
     }
   }
@@ -150,7 +152,11 @@ extension Previewer {
         drag = .tuner(field, startX: point.x, start: session.tuning)
       }
     case .chart: pressChart(at: point, time: time)
-    case .stage, .panel:
+    case .looking(let target): pressLooking(target, at: time)
+    case .stage:
+      leaveTuner()
+      selectLayer(at: point, goesUp: false)
+    case .panel:
       leaveTuner()
     }
   }
@@ -189,7 +195,7 @@ extension Previewer {
         tuning.adjust(field, of: tunable, by: steps * factor)
       }
       session.tuning = tuning
-    case .scrub, nil: break
+    case .scrub, .shiftPress, nil: break
     }
   }
 }

@@ -14,6 +14,8 @@ struct Looking {
 
   let onion: OnionSkin
   var study: MotionStudy?
+  /// Which list the sidebar's last section holds; nil while it is folded.
+  var list: InterfaceState.LookingList?
   /// The last complete path, until the next is.
   var motion: (subject: MotionStudy.Subject, path: MotionPath)?
 
@@ -44,8 +46,10 @@ extension Previewer {
       looking.selectedLayer != nil || looking.view != .off ? session.layerOutline() : nil
     if looking.showsGhosts { addGhosts(to: &overlay) }
     if looking.view == .borders, let outline {
-      overlay.borders = outline.layers.filter(\.isVisible).map {
-        StageOverlay.Outline(corners: $0.shown, depth: $0.depth)
+      overlay.borders = outline.layers.indices.filter {
+        outline.layers[$0].isVisible && outline.isWithinMasks($0)
+      }.map {
+        StageOverlay.Outline(corners: outline.layers[$0].shown, depth: outline.layers[$0].depth)
       }
     }
     if let path = looking.selectedLayer, let layer = outline?.layer(at: path) {
@@ -137,6 +141,46 @@ extension Previewer {
     if study.isComplete {
       looking.motion = (study.subject, study.path)
       looking.study = nil
+    }
+  }
+
+  // MARK: Selecting
+
+  /// Selects the layer that is shown at a point of the window, or what is around the selected one
+  /// there; none where there is only ground. With it goes the property that moves it.
+  func selectLayer(at point: CGPoint, goesUp: Bool) {
+    let outline = session.layerOutline()
+    let place = CGPoint(x: point.x * displayScale, y: point.y * displayScale)
+    guard stage.frame.contains(place),
+      let hit = outline.hitTest(place.applying(stage.transform.inverted()))
+    else {
+      looking.selectedLayer = nil
+      return
+    }
+    guard goesUp else { return selectLayer(hit) }
+    let around = looking.selectedLayer.flatMap { selected in
+      hit == selected || hit.hasPrefix(selected + "/") ? selected : nil
+    }
+    let below = around ?? hit
+    selectLayer(outline.parent(of: below) ?? below)
+  }
+
+  /// Selects a layer by its path, and a property and a tuned animation that belong to it.
+  func selectLayer(_ path: String) {
+    looking.selectedLayer = path
+    guard let layer = session.layer(at: path) else { return }
+    let properties = session.properties
+    let owned = properties.indices.filter { index in
+      session.context.perform { properties[index].target().layer === layer }
+    }
+    if let first = owned.first, !owned.contains(selectedProperty) { selectedProperty = first }
+    let layerPath = layer.layerPath
+    if focus == .stage,
+      let index = tunables.firstIndex(where: { tunable in
+        tunable.targets.contains { $0.layerPath == layerPath }
+      })
+    {
+      tunerFocus = TunerFocus(tunable: index)
     }
   }
 

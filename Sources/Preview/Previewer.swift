@@ -130,6 +130,8 @@ public final class Previewer: HostApplication {
   enum Drag {
     /// The playhead.
     case scrub
+    /// What selects a layer's superlayer unless it moves, and scrubs then.
+    case shiftPress(CGPoint)
     case slider(property: Int, last: Double)
     case tuner(TunerField, startX: Double, start: Tuning)
   }
@@ -416,6 +418,7 @@ public final class Previewer: HostApplication {
       state.playhead = session.time
     }
     state.overlay = stageOverlay()
+    state.looking = lookingState()
     state.isTunerFocused = focus == .tuner
     state.rate = clock.rate
     state.footer = footerRows(

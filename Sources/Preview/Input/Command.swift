@@ -37,6 +37,8 @@ enum Command: Equatable {
   case damage
   /// Ghosts of the model and of other frames.
   case ghosts
+  /// The sidebar's list of layers, of events, or neither.
+  case layers
   case hideInterface
   case help
   case fullScreen
@@ -108,7 +110,7 @@ enum Command: Equatable {
     "reset-speed": .resetSpeed,
     "slow-motion": .slowMotion, "go": .go, "back": .back, "policy": .policy, "tuner": .tuner,
     "type": .type, "reset": .reset, "reset-all": .resetAll, "screenshot": .screenshot,
-    "window-screenshot": .windowScreenshot, "damage": .damage, "ghosts": .ghosts,
+    "window-screenshot": .windowScreenshot, "damage": .damage, "ghosts": .ghosts, "layers": .layers,
     "hide-interface": .hideInterface, "undo": .undo, "save": .save, "copy": .copy, "redo": .redo,
     "overdub": .overdub,
     "loop": .loop, "loop-in": .loopIn, "loop-out": .loopOut, "clear-loop": .clearLoop,

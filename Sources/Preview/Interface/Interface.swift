@@ -20,6 +20,8 @@ final class Interface {
     case policy
     /// Graph and timeline.
     case chart
+    /// The tree of layers and the events.
+    case looking(LookingSection.Target)
     case stage
     case panel
   }
@@ -47,6 +49,7 @@ final class Interface {
   /// The present instant, over graph and timeline.
   private let playhead = CALayer()
   private let overlay = StageOverlayLayer()
+  private let looking = LookingSection()
   private let invitation = InvitationLayer()
   private let speed = SpeedLayer()
   private let toast = ToastLayer()
@@ -170,6 +173,7 @@ final class Interface {
     }
     // What is not seen is not drawn: it is when it is seen again.
     if isHidden { return }
+    var isResized = false
     update {
       header.content = new.header
       footer.content = new.footer
@@ -191,12 +195,14 @@ final class Interface {
         isFocused: new.isTunerFocused)
       fill(&propertyRows, with: new.properties)
       fill(&tuners, with: new.tuners)
+      isResized = looking.show(new.looking, isFocused: false)
     }
     if old.properties.count != new.properties.count || old.tuners.count != new.tuners.count
-      || old.timeline?.lanes.count != new.timeline?.lanes.count
+      || old.timeline?.lanes.count != new.timeline?.lanes.count || isResized
     {
       layOut()
     }
+    revealLooking(since: old.looking)
     // What a key selects or changes is seen, wherever the sidebar was scrolled.
     if let selection = new.tuners.firstIndex(where: { $0.selection != nil }),
       !old.tuners.indices.contains(selection) || old.tuners[selection] != new.tuners[selection]
@@ -277,6 +283,11 @@ final class Interface {
       let easing = TunerLayer.row(of: .easing, width: tuner.frame.width)
       return .tuner(index, y >= easing.minY ? .easing : .duration)
     }
+    if contains(looking, point) {
+      let frame = windowFrame(of: looking)
+      let inside = CGPoint(x: point.x - frame.minX, y: point.y - frame.minY)
+      if let target = looking.target(at: inside) { return .looking(target) }
+    }
     return contains(policy, point) ? .policy : .panel
   }
 
@@ -314,8 +325,24 @@ final class Interface {
     update { setScroll(max(offset, end)) }
   }
 
+  /// Shows what has been unfolded, or selected, in the last section.
+  private func revealLooking(since old: InterfaceState.Looking) {
+    let new = state.looking
+    if new.list != old.list, new.list != nil {
+      update { setScroll(looking.frame.minY) }
+    } else if let row = looking.selectedRow, new.list == .layers,
+      new.layers.first(where: \.isSelected)?.path != old.layers.first(where: \.isSelected)?.path
+    {
+      let place = row.offsetBy(dx: 0, dy: looking.frame.minY)
+      let (top, height) = (scroll.bounds.minY, sidebar.bounds.height)
+      if place.minY < top || place.maxY > top + height - Self.fadeHeight {
+        update { setScroll(place.maxY + Self.fadeHeight - height) }
+      }
+    }
+  }
+
   private func setScroll(_ offset: CGFloat) {
-    let end = tuners.last?.frame.maxY ?? tunerTitle.frame.maxY
+    let end = looking.frame.maxY
     let limit = max(end + 8 - sidebar.bounds.height, 0)
     scroll.bounds.origin.y = min(max(offset.rounded(), 0), limit)
     let seen = sidebar.bounds
@@ -350,6 +377,8 @@ final class Interface {
     for panel in [graph, timeline, playhead] { root.addSublayer(panel) }
     for panel in [header, footer, sidebar, speed, toast, help] { root.addSublayer(panel) }
     for panel in [propertiesTitle, tunerTitle, policy] { scroll.addSublayer(panel) }
+    looking.build(typeface: typeface)
+    scroll.addSublayer(looking)
     toast.opacity = 0
     toast.isHidden = true
     graph.typeface = typeface
@@ -428,6 +457,8 @@ final class Interface {
       place(policy, height: PolicyLayer.height)
       place(tunerTitle, height: SectionLayer.height)
       for tuner in tuners { place(tuner, height: TunerLayer.height) }
+      place(looking, height: looking.height)
+      looking.layOut()
       scroll.frame = sidebar.bounds
       setScroll(scroll.bounds.minY)
       for layer in [

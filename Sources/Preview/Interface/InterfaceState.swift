@@ -122,6 +122,8 @@ struct InterfaceState: Equatable {
   var help: Help?
   /// What looks inside the scene, over the stage; nil while nothing does.
   var overlay: StageOverlay?
+  /// The sidebar's last section.
+  var looking = Looking()
 }
 
 /// What can be tuned of an animation.

@@ -22,25 +22,24 @@ package struct Ghost: Sendable, Hashable {
     if drawn.count == known.count {
       // Mostly the same layers draw both: what has the same place is the same thing.
       for (command, other) in zip(drawn, known) where command != other {
-        if let form = Form(command), form != Form(other) { add(form) }
+        let known = Form(other)
+        if let form = Form(command), form != known { add(form, besides: known?.ends ?? []) }
       }
     } else {
       let forms = Set(known.compactMap { Form($0) })
       for command in drawn {
-        if let form = Form(command), !forms.contains(form) { add(form) }
+        if let form = Form(command), !forms.contains(form) { add(form, besides: []) }
       }
     }
   }
 
-  private mutating func add(_ form: Form) {
+  private mutating func add(_ form: Form, besides knownEnds: [CGPoint]) {
     // Thousands of particles' outlines would say nothing.
     guard outline.points.count < 20_000 else { return }
     let path = form.path.applying(form.map)
     guard path.points.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else { return }
     outline.addPath(path)
-    if form.isOpen, let first = path.points.first, let last = path.currentPoint {
-      ends += [first, last]
-    }
+    ends += form.ends.filter { !knownEnds.contains($0) }
   }
 
   /// What a command covers, without its colours.
@@ -48,6 +47,12 @@ package struct Ghost: Sendable, Hashable {
     var path: Path
     var map: CGAffineTransform
     var isOpen = false
+
+    /// Of a line that is not closed.
+    var ends: [CGPoint] {
+      guard isOpen, let first = path.points.first, let last = path.currentPoint else { return [] }
+      return [first.applying(map), last.applying(map)]
+    }
 
     init?(_ command: DisplayList.Command) {
       switch command {

@@ -27,6 +27,25 @@ extension LayerOutline {
     return find(0).map { layers[$0].path }
   }
 
+  /// Whether any of a layer is inside of what the layers around it cut off, as far as boxes tell.
+  package func isWithinMasks(_ index: Int) -> Bool {
+    var box = Self.box(layers[index].shown)
+    var parent = layers[index].parent
+    while let above = parent {
+      if layers[above].masks { box = box.intersection(Self.box(layers[above].shown)) }
+      if box.isNull { return false }
+      parent = layers[above].parent
+    }
+    return true
+  }
+
+  private static func box(_ corners: [CGPoint]) -> CGRect {
+    let (xs, ys) = (corners.map(\.x), corners.map(\.y))
+    guard let left = xs.min(), let right = xs.max(), let top = ys.min(), let bottom = ys.max()
+    else { return .null }
+    return CGRect(x: left, y: top, width: right - left, height: bottom - top)
+  }
+
   /// Whether a convex quadrilateral contains a point; one without an inside contains nothing.
   static func contains(_ corners: [CGPoint], _ point: CGPoint) -> Bool {
     guard corners.count == 4, corners.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else {
