@@ -54,6 +54,7 @@ extension Previewer {
     case .damage: cycleStageView()
     case .ghosts: toggleGhosts()
     case .layers: showNextList()
+    case .explain: looking.explains.toggle()
     case .hideInterface: interface.isHidden.toggle()
     case .help: isHelpShown.toggle()
     case .fullScreen: wantsFullScreen.toggle()
@@ -306,6 +307,8 @@ extension Previewer {
       isHelpShown = false
     } else if focus == .tuner || interface.isSidebarOpen {
       leaveTuner()
+    } else if looking.explains {
+      looking.explains = false
     } else if looking.selectedLayer != nil {
       looking.selectedLayer = nil
     } else {

@@ -86,6 +86,8 @@ extension Previewer {
       let place = point(x, y)
       if modifiers.contains(.shift), !isHelpShown, interface.target(at: place) == .stage {
         drag = .shiftPress(place)
+      } else if modifiers.contains(.alt), !isHelpShown, explain(at: place) {
+        break
       } else {
         press(at: place, clicks: clicks, time: time)
       }

@@ -7,10 +7,11 @@ extension Previewer {
   /// The most events that are listed.
   private static let mostEvents = 80
 
-  /// What the sidebar's last section shows; nothing of it is worked out while it is folded.
+  /// What the sidebar's last section shows.
   func lookingState() -> InterfaceState.Looking {
     var state = InterfaceState.Looking(list: looking.list)
     guard interface.showsSidebar else { return state }
+    // Nothing of what is folded away is worked out.
     switch looking.list {
     case .layers:
       state.layers = layerRows(session.layerOutline())

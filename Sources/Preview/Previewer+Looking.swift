@@ -14,6 +14,8 @@ struct Looking {
 
   let onion: OnionSkin
   var study: MotionStudy?
+  /// Whether a card says why the selected value is what it is.
+  var explains = false
   /// Which list the sidebar's last section holds; nil while it is folded.
   var list: InterfaceState.LookingList?
   /// The last complete path, until the next is.
@@ -144,6 +146,43 @@ extension Previewer {
     }
   }
 
+  // MARK: Explaining
+
+  /// Why the selected value is what it is; nil while nobody asks.
+  func explanation() -> Explanation? {
+    guard looking.explains else { return nil }
+    let properties = session.properties
+    if let path = looking.selectedLayer, let layer = session.layer(at: path),
+      !properties.contains(where: { property in
+        session.context.perform { property.target().layer === layer }
+      })
+    {
+      return Explanation(ofLayer: path, in: session)
+    }
+    guard properties.indices.contains(selectedProperty) else { return nil }
+    return Explanation(of: properties[selectedProperty], in: session, chart: chart)
+  }
+
+  /// Explains what is at a point, if it is a layer or a property; tells whether it is.
+  func explain(at point: CGPoint) -> Bool {
+    switch interface.target(at: point) {
+    case .stage:
+      selectLayer(at: point, goesUp: false)
+      if looking.selectedLayer == nil { return true }
+    case .property(let index, _):
+      selectedProperty = index
+      looking.selectedLayer = nil
+    default: return false
+    }
+    looking.explains = true
+    return true
+  }
+
+  /// Where the scene stands in the window, in points.
+  var sceneFrame: CGRect {
+    stage.frame.applying(CGAffineTransform(scaleX: 1 / displayScale, y: 1 / displayScale))
+  }
+
   // MARK: Selecting
 
   /// Selects the layer that is shown at a point of the window, or what is around the selected one
@@ -190,7 +229,7 @@ extension Previewer {
     looking.showsGhosts.toggle()
     interface.say(
       looking.showsGhosts
-        ? "ghosts: the model dashed, frames before and after, a dot each 1/60 s" : "ghosts off")
+        ? "ghosts: the model is dashed, a dot each 1/60 s" : "ghosts off")
   }
 
   func cycleStageView() {
@@ -202,4 +241,28 @@ extension Previewer {
 
   /// Whether a frame would show more than the last one, though nothing happens.
   var looksFurther: Bool { looking.study != nil }
+}
+
+/// What tests, and other windows than this one, ask for.
+extension Previewer {
+  /// The path of the selected layer; nil when none is.
+  package var selectedLayer: String? { looking.selectedLayer }
+  /// The name of the selected property.
+  package var selectedPropertyName: String? { selectedName }
+  /// What the card says; nil while there is none.
+  package var shownExplanation: Explanation? { explanation() }
+  /// The motion that is drawn over the stage, in the scene's points; nil while none is.
+  package var shownMotion: [CGPoint]? { stageOverlay()?.motion?.points }
+  /// How many ghosts of other frames are drawn over the stage.
+  package var shownSkins: Int { stageOverlay()?.skins.count ?? 0 }
+  /// What the sidebar's last section lists, as texts.
+  package var listedTexts: [String] {
+    let state = lookingState()
+    return state.layers.map(\.name)
+      + state.events.map {
+        "\(Readout.fixed($0.time.seconds, decimals: 3)) \($0.title): \($0.detail)"
+      }
+  }
+  /// Where a point of the scene stands in the window, in pixels.
+  package func windowPlace(_ point: CGPoint) -> CGPoint { point.applying(stage.transform) }
 }

@@ -419,6 +419,7 @@ public final class Previewer: HostApplication {
     }
     state.overlay = stageOverlay()
     state.looking = lookingState()
+    (state.explanation, state.sceneFrame) = (explanation(), sceneFrame)
     state.isTunerFocused = focus == .tuner
     state.rate = clock.rate
     state.footer = footerRows(

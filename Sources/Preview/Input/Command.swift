@@ -39,6 +39,8 @@ enum Command: Equatable {
   case ghosts
   /// The sidebar's list of layers, of events, or neither.
   case layers
+  /// Why the selected value is what it is.
+  case explain
   case hideInterface
   case help
   case fullScreen
@@ -111,6 +113,7 @@ enum Command: Equatable {
     "slow-motion": .slowMotion, "go": .go, "back": .back, "policy": .policy, "tuner": .tuner,
     "type": .type, "reset": .reset, "reset-all": .resetAll, "screenshot": .screenshot,
     "window-screenshot": .windowScreenshot, "damage": .damage, "ghosts": .ghosts, "layers": .layers,
+    "explain": .explain,
     "hide-interface": .hideInterface, "undo": .undo, "save": .save, "copy": .copy, "redo": .redo,
     "overdub": .overdub,
     "loop": .loop, "loop-in": .loopIn, "loop-out": .loopOut, "clear-loop": .clearLoop,

@@ -50,6 +50,7 @@ final class Interface {
   private let playhead = CALayer()
   private let overlay = StageOverlayLayer()
   private let looking = LookingSection()
+  private let explanation = ExplanationLayer()
   private let invitation = InvitationLayer()
   private let speed = SpeedLayer()
   private let toast = ToastLayer()
@@ -168,6 +169,8 @@ final class Interface {
       speed.isHidden = new.rate == 1
       overlay.content = new.overlay
       overlay.isHidden = new.overlay == nil
+      explanation.content = new.explanation
+      placeExplanation()
       help.content = new.help
       help.isHidden = new.help == nil
     }
@@ -325,6 +328,38 @@ final class Interface {
     update { setScroll(max(offset, end)) }
   }
 
+  /// Beside the scene where there is room, else over the graph, else at the stage's bottom.
+  private func placeExplanation() {
+    explanation.isHidden = state.explanation == nil
+    if explanation.isHidden { return }
+    let area = stageArea
+    let scene = state.sceneFrame
+    var width = ExplanationLayer.width
+    var place = CGPoint(x: area.minX + 8, y: area.minY + 8)
+    var room = area.height - 16
+    let beside = scene.minX - area.minX - 16
+    if beside >= 200 {
+      width = min(width, beside)
+    } else {
+      if showsChart {
+        place = CGPoint(x: area.minX + 8, y: graph.frame.minY + GraphLayer.titleHeight)
+        room = timeline.isHidden || timeline.frame.height < 1
+          ? graph.frame.maxY - place.y - 4 : timeline.frame.maxY - place.y - 4
+        width = min(area.width - 16, max(width, 460))
+      } else {
+        width = min(area.width - 16, 460)
+        room = min(area.height * 0.4, 160)
+        place.y = area.maxY - 8 - min(explanation.height(width: width), room)
+      }
+    }
+    let height = max(min(explanation.height(width: width), room), 0)
+    let frame = CGRect(x: place.x, y: place.y, width: width, height: height)
+    if explanation.frame != frame {
+      explanation.frame = frame
+      explanation.setNeedsDisplay()
+    }
+  }
+
   /// Shows what has been unfolded, or selected, in the last section.
   private func revealLooking(since old: InterfaceState.Looking) {
     let new = state.looking
@@ -375,6 +410,8 @@ final class Interface {
     root.addSublayer(invitation)
     playhead.backgroundColor = Theme.playhead
     for panel in [graph, timeline, playhead] { root.addSublayer(panel) }
+    explanation.typeface = typeface
+    root.addSublayer(explanation)
     for panel in [header, footer, sidebar, speed, toast, help] { root.addSublayer(panel) }
     for panel in [propertiesTitle, tunerTitle, policy] { scroll.addSublayer(panel) }
     looking.build(typeface: typeface)

@@ -1,4 +1,5 @@
 import Drawing
+import Foundation
 import LayerTree
 import Scenes
 
@@ -124,6 +125,10 @@ struct InterfaceState: Equatable {
   var overlay: StageOverlay?
   /// The sidebar's last section.
   var looking = Looking()
+  /// Why the selected value is what it is, and where the scene stands in the window; nil while
+  /// nobody asks.
+  var explanation: Explanation?
+  var sceneFrame = CGRect.zero
 }
 
 /// What can be tuned of an animation.

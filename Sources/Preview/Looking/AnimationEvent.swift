@@ -134,3 +134,8 @@ struct AnimationLog {
         + AnimationText.curve(of: record.animation))
   }
 }
+
+extension Session {
+  /// What happened to the animations up to the present, in order.
+  package var happened: [AnimationEvent] { animationLog.latest(animationLog.count) }
+}

@@ -34,11 +34,13 @@ enum AnimationText {
     }
   }
 
-  /// From what to what it leads; "model" stands for the model's value.
-  static func course(_ animation: CAAnimation) -> String {
-    switch animation {
+  /// From what to what it leads; "model" stands for the model's value, which stands behind it where it
+  /// is known.
+  static func course(_ animation: CAAnimation, model: String? = nil) -> String {
+    let open = model.map { "model \($0)" } ?? "model"
+    return switch animation {
     case is CAPropertyAnimation:
-      "\(from(animation) ?? "model") → \(to(animation) ?? "model")"
+      "\(from(animation) ?? open) → \(to(animation) ?? open)"
         + ((animation as? CAPropertyAnimation)?.isAdditive == true ? ", added" : "")
     default: curve(of: animation)
     }

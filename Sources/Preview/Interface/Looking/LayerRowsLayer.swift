@@ -65,7 +65,7 @@ final class LayerDetailsLayer: PanelLayer<LayerDetailsLayer.Content> {
     var details: LayerDetails?
   }
 
-  private static let valueHeight: CGFloat = 30
+  private static let valueHeight: CGFloat = 32
   private static let animationHeight: CGFloat = 30
   /// More rows are not listed.
   private static let mostValues = 6
@@ -75,7 +75,7 @@ final class LayerDetailsLayer: PanelLayer<LayerDetailsLayer.Content> {
     guard let details else { return 26 }
     let values = min(details.values.count, mostValues)
     let animations = min(details.animations.count, mostAnimations)
-    return 20 + CGFloat(values) * valueHeight + CGFloat(animations) * animationHeight + 10
+    return 22 + CGFloat(values) * valueHeight + CGFloat(animations) * animationHeight + 10
   }
 
   override func draw(_ content: Content, with typeface: Typeface, in context: CGContext) {
@@ -93,7 +93,7 @@ final class LayerDetailsLayer: PanelLayer<LayerDetailsLayer.Content> {
         name, at: CGPoint(x: Theme.margin + CGFloat(index) * width, y: 13),
         font: typeface.regular, size: 11, color: color)
     }
-    var y: CGFloat = 20
+    var y: CGFloat = 22
     for value in details.values.prefix(Self.mostValues) {
       context.draw(
         value.keyPath, at: CGPoint(x: Theme.margin, y: y + 11), font: typeface.regular, size: 11,
