@@ -1,5 +1,5 @@
 import Drawing
-import Foundation
+package import Foundation
 import Geometry
 import LayerTree
 import Scenes
