@@ -51,7 +51,10 @@ extension Previewer {
     case .scene(let step): changeScene(by: step, at: time)
     case .screenshot: saveStage()
     case .windowScreenshot: saveWindow()
-    case .damage: frame.showsDamage.toggle()
+    case .damage: cycleStageView()
+    case .ghosts: toggleGhosts()
+    case .layers: showNextList()
+    case .explain: looking.explains.toggle()
     case .hideInterface: interface.isHidden.toggle()
     case .help: isHelpShown.toggle()
     case .fullScreen: wantsFullScreen.toggle()
@@ -315,8 +318,12 @@ extension Previewer {
       isHelpShown = false
     } else if focus == .tuner || interface.isSidebarOpen {
       leaveTuner()
+    } else if looking.explains {
+      looking.explains = false
     } else if comparison.layout != .off {
       endComparison(at: time)
+    } else if looking.selectedLayer != nil {
+      looking.selectedLayer = nil
     } else {
       wantsFullScreen = false
     }
@@ -350,6 +357,7 @@ extension Previewer {
       if let known { session.seek(to: known.time) }
     }
     tunables = Tunable.survey(next)
+    looking.selectedLayer = nil
     selectedProperty = 0
     tunerFocus = TunerFocus()
     focus = .stage

@@ -89,8 +89,9 @@ extension Previewer {
     case .pointerPressed(.left, let x, let y, let clicks, let modifiers):
       let place = point(x, y)
       if modifiers.contains(.shift), interface.target(at: place) == .stage {
-        drag = .scrub
-        scrub(to: place.x, time: time)
+        drag = .shiftPress(place)
+      } else if modifiers.contains(.alt), explain(at: place) {
+        break
       } else {
         press(at: place, clicks: clicks, modifiers, time: time)
       }
@@ -107,12 +108,15 @@ extension Previewer {
         menuStart = point(x, y)
       }
     case .pointerMoved(let x, let y, let modifiers):
+      if case .shiftPress(let start) = drag, abs(point(x, y).x - start.x) > 2 { drag = .scrub }
       if case .scrub = drag { return scrub(to: point(x, y).x, time: time) }
       if case .hold(let hold) = drag {
         return pull(hold, to: point(x, y), modifiers, at: time)
       }
       move(to: point(x, y), isFine: modifiers.contains(.alt), isCoarse: modifiers.contains(.shift))
-    case .pointerReleased(.left, _, _, _): release(at: time)
+    case .pointerReleased(.left, _, _, _):
+      if case .shiftPress(let place) = drag { selectLayer(at: place, goesUp: true) }
+      release(at: time)
     default: break
     }
   }
@@ -193,7 +197,11 @@ extension Previewer {
         drag = .tuner(field, startX: point.x, start: session.tuning)
       }
     case .chart: pressChart(at: point, modifiers, time: time)
-    case .stage, .panel:
+    case .looking(let target): pressLooking(target, at: time)
+    case .stage:
+      leaveTuner()
+      selectLayer(at: point, goesUp: false)
+    case .panel:
       leaveTuner()
     }
   }
@@ -232,7 +240,7 @@ extension Previewer {
         tuning.adjust(field, of: tunable, by: steps * factor)
       }
       session.tuning = tuning
-    case .scrub, .hold, nil: break
+    case .scrub, .shiftPress, .hold, nil: break
     }
   }
 }

@@ -36,7 +36,8 @@ extension Previewer {
     switch target {
     case .help, .helpClose: break
     case .sidebarEdge, .chartEdge: openMenu(.stage, at: point)
-    case .stage, .panel, .playButton, .status, .panelButton, .clock: openMenu(.stage, at: point)
+    case .stage, .panel, .playButton, .status, .panelButton, .clock, .looking:
+      openMenu(.stage, at: point)
     case .sceneName: openScenes()
     case .speed: openMenu(.speeds, at: below ?? CGRect(origin: point, size: .zero))
     case .footer(let row, _): openMenu(.keys(row: row), at: below ?? .zero)

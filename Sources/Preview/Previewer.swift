@@ -151,6 +151,8 @@ public final class Previewer: HostApplication {
   var playedBeforeLab: (loop: LoopRange, isSlow: Bool)?
   /// Whether the lab still looks for the joint to show.
   var seeksWorstJoint = false
+  /// What looks inside the scene.
+  var looking = Looking()
 
   /// What can be undone, of the scene that is shown.
   var history = History()
@@ -169,6 +171,8 @@ public final class Previewer: HostApplication {
   enum Drag {
     /// The playhead.
     case scrub
+    /// What selects a layer's superlayer unless it moves, and scrubs then.
+    case shiftPress(CGPoint)
     case slider(property: Int, last: Double)
     case tuner(TunerField, startX: Double, start: Tuning)
     case hold(Hold)
@@ -239,7 +243,7 @@ public final class Previewer: HostApplication {
     isDirty || builder != nil || isChartProvisional || !comparison.isComplete
       || (clock.isPlaying && (!session.isResting || clock.isReversed || loop.mode != .off))
       || interface.context.isAnimating
-      || frame.hasOverlay
+      || frame.hasOverlay || looksFurther
   }
 
   /// When a panel is due to change of itself, in the machine's nanoseconds; nil for never. The
@@ -254,6 +258,7 @@ public final class Previewer: HostApplication {
     isDirty = false
     updateChart()
     interface.sceneFrame = sceneFrame
+    updateLooking()
     interface.show(interfaceState())
     shown = (session.sceneType.name, session.time)
     return frame.draw(
@@ -456,6 +461,9 @@ public final class Previewer: HostApplication {
       state.playhead = session.time
     }
     if menu == nil { (state.tip, state.probe) = tipAndProbe() }
+    state.overlay = stageOverlay()
+    state.looking = lookingState()
+    state.explanation = explanation()
     state.isTunerFocused = focus == .tuner
     state.rate = clock.rate
     state.footer = footerRows

@@ -174,6 +174,7 @@ extension CAContext {
   /// An animation has reached its end.
   func finish(_ attachment: AttachedAnimation) {
     attachment.hasStopped = true
+    tellOfEnd(attachment, isFinished: true)
     if attachment.animation.isRemovedOnCompletion {
       attachment.isRemoved = true
       attachment.layer?.willChange()
@@ -192,12 +193,18 @@ extension CAContext {
     running[ObjectIdentifier(attachment)] = nil
     guard !attachment.hasStopped else { return }
     attachment.hasStopped = true
+    tellOfEnd(attachment, isFinished: false)
     guard let delegate = attachment.animation.delegate else { return release(attachment) }
     let token = EventToken(moment: now) { [self] in
       delegate.animationDidStop(attachment.animation, finished: false)
       release(attachment)
     }
     push(.call(token), kind: .animationRemoval, at: now, sequence: attachment.sequence)
+  }
+
+  private func tellOfEnd(_ attachment: AttachedAnimation, isFinished: Bool) {
+    guard let animationDidEnd, let layer = attachment.layer else { return }
+    animationDidEnd(layer, attachment.key, attachment.animation, isFinished)
   }
 
   // MARK: The tree

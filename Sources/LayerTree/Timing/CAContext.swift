@@ -56,6 +56,10 @@ public import Foundation
   /// curves and beginnings without the layer's knowledge.
   public var animationWillAdd: (@MainActor (inout AnimationAddition) -> Void)?
 
+  /// Told of each animation that ends, and whether it came to its own end or was taken away before.
+  package var animationDidEnd:
+    (@MainActor (CALayer, _ key: String?, CAAnimation, _ isFinished: Bool) -> Void)?
+
   /// Where problems are reported: unknown keys, values of a wrong type, changes while drawing. Each
   /// layer's message comes once. Prints a line to stderr unless set.
   public var report: @MainActor (String) -> Void = { message in

@@ -21,6 +21,8 @@ final class FrameComposer {
   private(set) var hasOverlay = false
   /// What lies behind the scene.
   var backdrop = Backdrop.dark
+  /// Which part of the pixels the last frame drew anew.
+  private(set) var lastDamage = 0.0
 
   private var pixmap: Pixmap?
   private let finder = DamageFinder()
@@ -64,6 +66,8 @@ final class FrameComposer {
     rasterizer.draw(list, into: pixmap, within: damage)
     shown = list
     shownContent = content
+    let drawn = damage.reduce(0) { $0 + $1.width * $1.height }
+    lastDamage = Double(drawn) / Double(max(bounds.width * bounds.height, 1))
     return damage
   }
 

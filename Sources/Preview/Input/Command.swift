@@ -33,7 +33,14 @@ enum Command: Hashable, Sendable {
   case reset, resetAll
   case scene(Int)
   case screenshot, windowScreenshot
+  /// The stage's next overlay.
   case damage
+  /// Ghosts of the model and of other frames.
+  case ghosts
+  /// The sidebar's list of layers, of events, or neither.
+  case layers
+  /// Why the selected value is what it is.
+  case explain
   case hideInterface
   case help
   case fullScreen
@@ -123,7 +130,8 @@ enum Command: Hashable, Sendable {
     "reset-speed": .resetSpeed,
     "slow-motion": .slowMotion, "go": .go, "back": .back, "policy": .policy, "tuner": .tuner,
     "type": .type, "reset": .reset, "reset-all": .resetAll, "screenshot": .screenshot,
-    "window-screenshot": .windowScreenshot, "damage": .damage,
+    "window-screenshot": .windowScreenshot, "damage": .damage, "ghosts": .ghosts, "layers": .layers,
+    "explain": .explain,
     "hide-interface": .hideInterface, "undo": .undo, "save": .save, "copy": .copy, "redo": .redo,
     "overdub": .overdub,
     "loop": .loop, "loop-in": .loopIn, "loop-out": .loopOut, "clear-loop": .clearLoop,

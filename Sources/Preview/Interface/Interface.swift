@@ -35,6 +35,8 @@ final class Interface {
     case sidebarEdge, chartEdge
     /// Graph and timeline.
     case chart
+    /// The tree of layers and the events.
+    case looking(LookingSection.Target)
     case stage
     case panel
   }
@@ -61,6 +63,9 @@ final class Interface {
   private let timeline = TimelineLayer()
   /// The present instant, over graph and timeline.
   private let playhead = CALayer()
+  private let overlay = StageOverlayLayer()
+  private let looking = LookingSection()
+  private let explanation = ExplanationLayer()
   private let invitation = InvitationLayer()
   private let speed = SpeedLayer()
   private let toast = ToastLayer()
@@ -270,6 +275,10 @@ final class Interface {
     update {
       speed.content = new.rate
       speed.isHidden = new.rate == 1
+      overlay.content = new.overlay
+      overlay.isHidden = new.overlay == nil
+      explanation.content = new.explanation
+      placeExplanation()
       help.content = new.help
       help.isHidden = new.help == nil
       menu.content = new.menu
@@ -277,6 +286,7 @@ final class Interface {
     }
     // What is not seen is not drawn: it is when it is seen again.
     if isHidden { return }
+    var isResized = false
     update {
       header.content = new.header
       footer.content = FooterContent(rows: new.footer, hovered: new.hovered)
@@ -302,12 +312,14 @@ final class Interface {
         isFocused: new.isTunerFocused)
       fill(&propertyRows, with: new.properties)
       fill(&tuners, with: new.tuners)
+      isResized = looking.show(new.looking, isFocused: false)
     }
     if old.properties.count != new.properties.count || old.tuners.count != new.tuners.count
-      || old.timeline?.lanes.count != new.timeline?.lanes.count
+      || old.timeline?.lanes.count != new.timeline?.lanes.count || isResized
     {
       layOut()
     }
+    revealLooking(since: old.looking)
     // What a key selects or changes is seen, wherever the sidebar was scrolled.
     if let selection = new.tuners.firstIndex(where: { $0.selection != nil }),
       !old.tuners.indices.contains(selection) || old.tuners[selection] != new.tuners[selection]
@@ -409,6 +421,11 @@ final class Interface {
       let easing = TunerLayer.row(of: .easing, width: tuner.frame.width)
       return .tuner(index, y >= easing.minY ? .easing : .duration)
     }
+    if contains(looking, point) {
+      let frame = windowFrame(of: looking)
+      let inside = CGPoint(x: point.x - frame.minX, y: point.y - frame.minY)
+      if let target = looking.target(at: inside) { return .looking(target) }
+    }
     return contains(policy, point) ? .policy : .panel
   }
 
@@ -485,8 +502,57 @@ final class Interface {
     update { setScroll(max(offset, end)) }
   }
 
+  /// Beside the scene where there is room, else over the graph, else at the stage's bottom.
+  private func placeExplanation() {
+    explanation.isHidden = state.explanation == nil
+    if explanation.isHidden { return }
+    let area = stageArea
+    let scene = sceneFrame
+    var width = ExplanationLayer.width
+    var place = CGPoint(x: area.minX + 8, y: area.minY + 8)
+    var room = area.height - 16
+    let beside = scene.minX - area.minX - 16
+    if beside >= 200 {
+      width = min(width, beside)
+    } else {
+      if showsChart {
+        place = CGPoint(x: area.minX + 8, y: graph.frame.minY + GraphLayer.titleHeight)
+        room =
+          timeline.isHidden || timeline.frame.height < 1
+          ? graph.frame.maxY - place.y - 4 : timeline.frame.maxY - place.y - 4
+        width = min(area.width - 16, max(width, 460))
+      } else {
+        width = min(area.width - 16, 460)
+        room = min(area.height * 0.4, 160)
+        place.y = area.maxY - 8 - min(explanation.height(width: width), room)
+      }
+    }
+    let height = max(min(explanation.height(width: width), room), 0)
+    let frame = CGRect(x: place.x, y: place.y, width: width, height: height)
+    if explanation.frame != frame {
+      explanation.frame = frame
+      explanation.setNeedsDisplay()
+    }
+  }
+
+  /// Shows what has been unfolded, or selected, in the last section.
+  private func revealLooking(since old: InterfaceState.Looking) {
+    let new = state.looking
+    if new.list != old.list, new.list != nil {
+      update { setScroll(looking.frame.minY) }
+    } else if let row = looking.selectedRow, new.list == .layers,
+      new.layers.first(where: \.isSelected)?.path != old.layers.first(where: \.isSelected)?.path
+    {
+      let place = row.offsetBy(dx: 0, dy: looking.frame.minY)
+      let (top, height) = (scroll.bounds.minY, sidebar.bounds.height)
+      if place.minY < top || place.maxY > top + height - Self.fadeHeight {
+        update { setScroll(place.maxY + Self.fadeHeight - height) }
+      }
+    }
+  }
+
   private func setScroll(_ offset: CGFloat) {
-    let end = tuners.last?.frame.maxY ?? tunerTitle.frame.maxY
+    let end = looking.frame.maxY
     let limit = max(end + 8 - sidebar.bounds.height, 0)
     scroll.bounds.origin.y = min(max(offset.rounded(), 0), limit)
     let seen = sidebar.bounds
@@ -513,16 +579,23 @@ final class Interface {
     thumb.cornerRadius = 2
     fade.colors = [Theme.clearPanel, Theme.panel]
     for layer in [scroll, fade, thumb, sidebarEdge] { sidebar.addSublayer(layer) }
+    overlay.typeface = typeface
+    overlay.masksToBounds = true
+    root.addSublayer(overlay)
     root.addSublayer(invitation)
     playhead.backgroundColor = Theme.playhead
     probe.backgroundColor = Theme.probe
     edgeLight.backgroundColor = Theme.accent
     edgeLight.isHidden = true
     for panel in [graph, timeline, probe, playhead] { root.addSublayer(panel) }
+    explanation.typeface = typeface
+    root.addSublayer(explanation)
     for panel in [header, footer, sidebar, edgeLight, speed, toast, help, tip, menu] {
       root.addSublayer(panel)
     }
     for panel in [propertiesTitle, tunerTitle, policy] { scroll.addSublayer(panel) }
+    looking.build(typeface: typeface)
+    scroll.addSublayer(looking)
     toast.opacity = 0
     toast.isHidden = true
     graph.typeface = typeface
@@ -611,6 +684,8 @@ final class Interface {
         x: size.width - width, y: Theme.headerHeight, width: width,
         height: max(size.height - Theme.headerHeight - Theme.footerHeight, 0))
       sidebarEdge.frame = CGRect(x: 0, y: 0, width: 1, height: sidebar.bounds.height)
+      overlay.frame = area
+      overlay.setNeedsDisplay()
       invitation.frame = CGRect(
         x: area.minX, y: area.minY + 6, width: area.width, height: min(24, area.height))
       let heights = chartHeights
@@ -638,6 +713,8 @@ final class Interface {
       place(policy, height: PolicyLayer.height)
       place(tunerTitle, height: SectionLayer.height)
       for tuner in tuners { place(tuner, height: TunerLayer.height) }
+      place(looking, height: looking.height)
+      looking.layOut()
       scroll.frame = sidebar.bounds
       setScroll(scroll.bounds.minY)
       for layer in [

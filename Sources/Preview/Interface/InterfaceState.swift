@@ -154,6 +154,12 @@ struct InterfaceState: Equatable {
   var tip: Tip?
   /// Where the graph is read, in points of the window.
   var probe: CGFloat?
+  /// What looks inside the scene, over the stage; nil while nothing does.
+  var overlay: StageOverlay?
+  /// The sidebar's last section.
+  var looking = Looking()
+  /// Why the selected value is what it is; nil while nobody asks.
+  var explanation: Explanation?
 }
 
 /// What can be tuned of an animation.

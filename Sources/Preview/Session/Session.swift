@@ -33,6 +33,9 @@ public final class Session {
   /// Called before the script or a person does something.
   var willAct: () -> Void = {}
 
+  /// What happened to the animations, up to the present.
+  private(set) var animationLog = AnimationLog()
+
   /// How many of the log's entries have taken effect.
   private var applied = 0
   /// The steps that the script and the entries so far have brought, done ones included.
@@ -219,6 +222,11 @@ public final class Session {
 
   private func start() {
     context.animationWillAdd = { [unowned self] in adjust(&$0) }
+    context.animationDidEnd = { [weak self] layer, key, animation, isFinished in
+      guard let self else { return }
+      animationLog.end(layer, key: key, animation, isFinished: isFinished, at: context.now)
+    }
+    animationLog = AnimationLog()
     applied = 0
     (steps, ahead) = ([], [])
     lastEventTime = .zero
@@ -320,7 +328,10 @@ public final class Session {
   /// Applies the tuned values to an animation that is about to be added.
   private func adjust(_ addition: inout AnimationAddition) {
     willAdd(addition)
-    defer { didAdjust(addition) }
+    defer {
+      animationLog.start(addition, at: context.now)
+      didAdjust(addition)
+    }
     guard let key = addition.key else { return }
     let values = tuning[Tuning.Target(layerPath: addition.layerPath, animationKey: key)]
     if let duration = values.duration { addition.animation.duration = duration }

@@ -1,0 +1,74 @@
+package import Drawing
+import Foundation
+import Geometry
+
+/// What tools that look inside a running tree ask for.
+extension CAContext {
+  /// What the tree would look like at the present without any animation.
+  package func modelDisplayList() -> DisplayList {
+    var list = DisplayList()
+    guard let rootLayer else { return list }
+    perform {
+      var builder = DisplayListBuilder(moment: now)
+      builder.isOfModel = true
+      builder.emit(
+        rootLayer, into: &list,
+        in: DisplayListBuilder.Place(map: .identity, time: now.seconds, depth: -1))
+    }
+    return list
+  }
+}
+
+/// An animation that a layer holds, at the present.
+@MainActor package struct RunningAnimation {
+  package let key: String?
+  package let animation: CAAnimation
+  /// When it begins and ends on the session's clock; nil for never, or while that is not known.
+  package let begin: Flicks?
+  package let end: Flicks?
+  /// The layer's own time.
+  package let layerTime: Double
+  /// How far it is in its cycle, 0…1, and in seconds; nil while it shows nothing.
+  package let fraction: Double?
+  package let elapsed: Double?
+  /// How many cycles lie behind it.
+  package let cycle: Double
+}
+
+extension CALayer {
+  /// The animations that the layer holds, in the order of adding.
+  package var runningAnimations: [RunningAnimation] {
+    if attachments.isEmpty { return [] }
+    let now = context.now
+    let local = foldedTime(at: now)
+    return attachments.map { attachment in
+      let position = attachment.position(at: now, local: local)
+      return RunningAnimation(
+        key: attachment.key, animation: attachment.animation, begin: attachment.beginMoment,
+        end: attachment.endMoment, layerTime: local, fraction: position?.fraction,
+        elapsed: position?.elapsed, cycle: position?.cycle ?? 0)
+    }
+  }
+
+  /// Whether something is seen of the layer itself, and not only of its sublayers.
+  package var paintsItself: Bool {
+    if let color = backgroundColor, color.alpha > 0 { return true }
+    if contents != nil || content?.list.isEmpty == false { return true }
+    if borderWidth > 0, let color = borderColor, color.alpha > 0 { return true }
+    switch self {
+    case let shape as CAShapeLayer: return shape.path?.isEmpty == false
+    case is CAGradientLayer, is CATextLayer, is CAEmitterLayer, is CATiledLayer: return true
+    default: return false
+    }
+  }
+}
+
+extension CAContext {
+  /// What a layer and those below it look like at the present, in the layer's own space.
+  package func displayList(of layer: CALayer) -> DisplayList {
+    let builder = DisplayListBuilder(moment: now)
+    return perform {
+      builder.picture(of: layer, parentTime: layer.parent?.foldedTime(at: now) ?? now.seconds).list
+    }
+  }
+}

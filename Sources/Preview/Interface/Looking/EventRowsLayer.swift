@@ -1,0 +1,78 @@
+import Drawing
+import Foundation
+import LayerTree
+import Text
+
+/// What happened up to the present, the latest first.
+final class EventRowsLayer: PanelLayer<InterfaceState.Looking> {
+  static let rowHeight: CGFloat = 34
+
+  static func height(of state: InterfaceState.Looking) -> CGFloat {
+    CGFloat(max(state.events.count, 1)) * rowHeight + (state.olderEvents > 0 ? 20 : 0)
+  }
+
+  override func draw(
+    _ state: InterfaceState.Looking, with typeface: Typeface, in context: CGContext
+  ) {
+    if state.events.isEmpty {
+      context.draw(
+        "nothing has happened yet", at: CGPoint(x: Theme.margin, y: 18), font: typeface.regular,
+        size: 11, color: Theme.dim)
+    }
+    for (index, row) in state.events.enumerated() {
+      draw(row, at: CGFloat(index) * Self.rowHeight, typeface, in: context)
+    }
+    if state.olderEvents > 0 {
+      context.draw(
+        "\(state.olderEvents) before these",
+        at: CGPoint(
+          x: Theme.margin, y: CGFloat(state.events.count) * Self.rowHeight + 14),
+        font: typeface.regular, size: 11, color: Theme.dim)
+    }
+  }
+
+  private func draw(
+    _ row: InterfaceState.EventRow, at top: CGFloat, _ typeface: Typeface, in context: CGContext
+  ) {
+    let left = Theme.margin + 58
+    let room = bounds.width - Theme.margin - left
+    context.draw(
+      Readout.fixed(row.time.seconds, decimals: 3),
+      at: CGPoint(x: left - 20, y: top + 14), font: typeface.mono, size: 11, color: Theme.dim,
+      alignment: .right)
+    mark(row.look, at: CGPoint(x: left - 10, y: top + 10), in: context)
+    context.draw(
+      row.title, at: CGPoint(x: left, y: top + 14),
+      font: row.look == .act ? typeface.bold : typeface.regular, size: 12, color: Theme.text,
+      width: room, cut: .middle)
+    context.draw(
+      row.detail, at: CGPoint(x: left, y: top + 28), font: typeface.regular, size: 11,
+      color: Theme.dim, width: room)
+  }
+
+  private func mark(
+    _ look: InterfaceState.EventRow.Look, at center: CGPoint, in context: CGContext
+  ) {
+    let box = CGRect(x: center.x - 3.5, y: center.y - 3.5, width: 7, height: 7)
+    switch look {
+    case .act:
+      context.setFillColor(Theme.model)
+      context.beginPath()
+      context.addLines(between: [
+        CGPoint(x: center.x, y: box.minY - 1), CGPoint(x: box.maxX + 1, y: center.y),
+        CGPoint(x: center.x, y: box.maxY + 1), CGPoint(x: box.minX - 1, y: center.y),
+      ])
+      context.fillPath()
+    case .start:
+      context.setFillColor(Theme.accent)
+      context.fillEllipse(in: box)
+    case .end:
+      context.setStrokeColor(Theme.calm)
+      context.setLineWidth(1.5)
+      context.strokeEllipse(in: box.insetBy(dx: 0.5, dy: 0.5))
+    case .interruption:
+      context.setFillColor(Theme.jump)
+      context.fillEllipse(in: box)
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import Drawing
+import Foundation
+import LayerTree
+import Text
+
+/// A card that says why the selected value is what it is.
+final class ExplanationLayer: PanelLayer<Explanation> {
+  static let width: CGFloat = 300
+  private static let padding: CGFloat = 12
+  private static let gap: CGFloat = 8
+
+  private struct Part {
+    var layout: TextLayout
+    var y: CGFloat
+    var color: CGColor
+  }
+
+  private var parts: [Part] = []
+  private var laidOut: (content: Explanation, width: CGFloat)?
+
+  /// The height that the text takes in a card of some width.
+  func height(width: CGFloat) -> CGFloat {
+    layOut(width: width)
+    guard let last = parts.last else { return 0 }
+    return (last.y + last.layout.size.height + Self.padding).rounded(.up)
+  }
+
+  private func layOut(width: CGFloat) {
+    guard let content, let typeface else { return parts = [] }
+    if let laidOut, laidOut.content == content, laidOut.width == width { return }
+    laidOut = (content, width)
+    parts = []
+    var y = Self.padding
+    func add(_ text: String, _ font: Font, _ size: CGFloat, _ color: CGColor) {
+      let layout = TextLayout(
+        StyledText(text, style: TextStyle(font: font, size: size)),
+        options: .init(width: max(width - 2 * Self.padding, 60), height: 400, truncation: .end))
+      parts.append(Part(layout: layout, y: y, color: color))
+      y += layout.size.height + Self.gap
+    }
+    add(content.title, typeface.bold, 13, Theme.text)
+    for line in content.motion { add(line, typeface.regular, 12, Theme.text) }
+    for line in content.jumps { add(line, typeface.regular, 12, Theme.model) }
+  }
+
+  override func draw(
+    _ content: Explanation, with typeface: Typeface, in context: CGContext
+  ) {
+    context.fillRound(bounds, radius: 8, color: Theme.cover)
+    context.setStrokeColor(Theme.line)
+    context.setLineWidth(1)
+    context.beginPath()
+    context.addRoundedRect(bounds.insetBy(dx: 0.5, dy: 0.5), radius: 7.5)
+    context.strokePath()
+    layOut(width: bounds.width)
+    context.clip(to: bounds.insetBy(dx: 0, dy: 4))
+    for part in parts {
+      context.saveGState()
+      context.translateBy(x: Self.padding, y: part.y)
+      context.setFillColor(part.color)
+      context.beginPath()
+      for outline in part.layout.outlines() { context.addPath(outline.path) }
+      context.fillPath()
+      context.restoreGState()
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import Drawing
+import Foundation
+import LayerTree
+import Text
+
+/// The tree of layers, a row for each that is not folded away.
+final class LayerRowsLayer: PanelLayer<[InterfaceState.LayerRow]> {
+  static let rowHeight: CGFloat = 20
+  private static let indentation: CGFloat = 12
+
+  static func height(of rows: [InterfaceState.LayerRow]) -> CGFloat {
+    CGFloat(rows.count) * rowHeight
+  }
+
+  override func draw(
+    _ rows: [InterfaceState.LayerRow], with typeface: Typeface, in context: CGContext
+  ) {
+    for (index, row) in rows.enumerated() {
+      let top = CGFloat(index) * Self.rowHeight
+      if row.isSelected {
+        context.setFillColor(Theme.selection)
+        context.fill(CGRect(x: 0, y: top, width: bounds.width, height: Self.rowHeight))
+        context.setFillColor(Theme.accent)
+        context.fill(CGRect(x: 0, y: top, width: 3, height: Self.rowHeight))
+      }
+      // Very deep trees keep room for their names.
+      let x = Theme.margin + min(CGFloat(row.depth) * Self.indentation, 120)
+      if let isOpen = row.isOpen { drawArrow(isOpen, at: CGPoint(x: x, y: top + 6), in: context) }
+      let baseline = top + 14
+      let room = bounds.width - Theme.margin - x - 14
+      let width = context.draw(
+        row.name, at: CGPoint(x: x + 14, y: baseline),
+        font: row.isSelected ? typeface.bold : typeface.regular, size: 12,
+        color: row.isVisible ? Theme.text : Theme.dim, width: max(room - 18, 20), cut: .middle)
+      var left = x + 14 + width + 8
+      if row.isAnimated {
+        context.setFillColor(Theme.accent)
+        context.fillEllipse(in: CGRect(x: left, y: top + 7.5, width: 6, height: 6))
+        left += 12
+      }
+      let rest = bounds.width - Theme.margin - left
+      if !row.name.hasPrefix(row.kind), rest > 40 {
+        context.draw(
+          row.kind, at: CGPoint(x: bounds.width - Theme.margin, y: baseline),
+          font: typeface.regular, size: 10, color: Theme.dim, alignment: .right, width: rest)
+      }
+    }
+  }
+
+  private func drawArrow(_ isOpen: Bool, at point: CGPoint, in context: CGContext) {
+    context.setFillColor(Theme.dim)
+    context.beginPath()
+    let corners =
+      isOpen
+      ? [(0.0, 2.0), (8, 2), (4, 7)]
+      : [(2.0, 0.0), (7, 4), (2, 8)]
+    context.addLines(between: corners.map { CGPoint(x: point.x + $0.0, y: point.y + $0.1) })
+    context.fillPath()
+  }
+}
+
+/// The selected layer's values and animations.
+final class LayerDetailsLayer: PanelLayer<LayerDetailsLayer.Content> {
+  struct Content: Equatable {
+    var details: LayerDetails?
+  }
+
+  private static let valueHeight: CGFloat = 32
+  private static let animationHeight: CGFloat = 30
+  /// More rows are not listed.
+  private static let mostValues = 6
+  private static let mostAnimations = 5
+
+  static func height(of details: LayerDetails?) -> CGFloat {
+    guard let details else { return 26 }
+    let values = min(details.values.count, mostValues)
+    let animations = min(details.animations.count, mostAnimations)
+    return 22 + CGFloat(values) * valueHeight + CGFloat(animations) * animationHeight + 10
+  }
+
+  override func draw(_ content: Content, with typeface: Typeface, in context: CGContext) {
+    guard let details = content.details else {
+      context.draw(
+        "click a layer, here or on the stage", at: CGPoint(x: Theme.margin, y: 15),
+        font: typeface.regular, size: 11, color: Theme.dim)
+      return
+    }
+    let width = (bounds.width - 2 * Theme.margin) / 3
+    for (index, (name, color)) in [
+      ("model", Theme.model), ("shown", Theme.accent), ("target", Theme.future),
+    ].enumerated() {
+      context.draw(
+        name, at: CGPoint(x: Theme.margin + CGFloat(index) * width, y: 13),
+        font: typeface.regular, size: 11, color: color)
+    }
+    var y: CGFloat = 22
+    for value in details.values.prefix(Self.mostValues) {
+      context.draw(
+        value.keyPath, at: CGPoint(x: Theme.margin, y: y + 11), font: typeface.regular, size: 11,
+        color: Theme.dim, width: bounds.width - 2 * Theme.margin, cut: .middle)
+      let texts = [value.model, value.shown, value.target ?? "–"]
+      for (index, text) in texts.enumerated() {
+        context.draw(
+          text, at: CGPoint(x: Theme.margin + CGFloat(index) * width, y: y + 25),
+          font: typeface.mono, size: 11,
+          color: value.target == nil && index > 0 ? Theme.dim : Theme.text, width: width - 6)
+      }
+      y += Self.valueHeight
+    }
+    y += 4
+    for animation in details.animations.prefix(Self.mostAnimations) {
+      draw(animation, at: y, typeface, in: context)
+      y += Self.animationHeight
+    }
+  }
+
+  private func draw(
+    _ animation: LayerOutline.Animation, at y: CGFloat, _ typeface: Typeface,
+    in context: CGContext
+  ) {
+    let room = bounds.width - 2 * Theme.margin
+    let bar = CGRect(x: Theme.margin, y: y + 22, width: room, height: 3)
+    context.fillRound(bar, radius: 1.5, color: Theme.track)
+    if let fraction = animation.fraction, fraction > 0 {
+      context.fillRound(
+        CGRect(x: bar.minX, y: bar.minY, width: bar.width * fraction, height: 3), radius: 1.5,
+        color: Theme.accent)
+    }
+    let percent = animation.fraction.map { "\(Int(($0 * 100).rounded())) %" } ?? "waits"
+    context.draw(
+      percent, at: CGPoint(x: bounds.width - Theme.margin, y: y + 16), font: typeface.mono,
+      size: 11, color: Theme.dim, alignment: .right)
+    let name = context.draw(
+      animation.key, at: CGPoint(x: Theme.margin, y: y + 16), font: typeface.bold, size: 11,
+      color: Theme.text, width: room * 0.4, cut: .middle)
+    let course = "\(animation.from ?? "model") → \(animation.to ?? "model"), \(animation.curve)"
+    context.draw(
+      course, at: CGPoint(x: Theme.margin + name + 8, y: y + 16), font: typeface.regular,
+      size: 11, color: Theme.dim, width: max(room - name - 8 - 46, 20))
+  }
+}

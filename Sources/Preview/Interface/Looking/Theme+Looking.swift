@@ -1,0 +1,25 @@
+import Drawing
+import Foundation
+
+extension Theme {
+  /// What came before, and what comes after.
+  static let past = CGColor(rgba: 0xB0B8_C8FF)
+  static let future = CGColor(rgba: 0x6FD3_9AFF)
+  /// Lies under thin lines over the stage, so that they are seen on any ground.
+  static let overlayShade = CGColor(rgba: 0x0B0D_1180)
+
+  /// The border of a layer so deep in the tree.
+  static func border(depth: Int) -> CGColor {
+    [
+      CGColor(rgba: 0x5BAE_FFB0), CGColor(rgba: 0x6FD3_9AB0), CGColor(rgba: 0xFFC8_57B0),
+      CGColor(rgba: 0xFF8A_65B0), CGColor(rgba: 0xC58B_FFB0),
+    ][depth % 5]
+  }
+}
+
+extension CGColor {
+  /// The colour with its alpha in place of its own.
+  func withAlpha(_ alpha: CGFloat) -> CGColor {
+    CGColor(red: red, green: green, blue: blue, alpha: alpha)
+  }
+}

@@ -1,0 +1,71 @@
+package import Drawing
+package import Foundation
+package import Geometry
+
+/// What of one picture of a scene is not where another picture has it, as outlines in the scene's
+/// space.
+package struct Ghost: Sendable, Hashable {
+  /// The outlines of what is filled, stroked or shown as an image.
+  package var outline = Path()
+  /// The ends of lines that are not closed.
+  package var ends: [CGPoint] = []
+
+  package var isEmpty: Bool { outline.isEmpty }
+
+  init() {}
+
+  /// What of `picture` is not in `reference`. A colour alone makes no difference.
+  ///
+  /// - Complexity: O(commands); of those that differ, O(points).
+  package init(of picture: DisplayList, besides reference: DisplayList) {
+    let (drawn, known) = (picture.commands, reference.commands)
+    if drawn.count == known.count {
+      // Mostly the same layers draw both: what has the same place is the same thing.
+      for (command, other) in zip(drawn, known) where command != other {
+        let known = Form(other)
+        if let form = Form(command), form != known { add(form, besides: known?.ends ?? []) }
+      }
+    } else {
+      let forms = Set(known.compactMap { Form($0) })
+      for command in drawn {
+        if let form = Form(command), !forms.contains(form) { add(form, besides: []) }
+      }
+    }
+  }
+
+  private mutating func add(_ form: Form, besides knownEnds: [CGPoint]) {
+    // Thousands of particles' outlines would say nothing.
+    guard outline.points.count < 20_000 else { return }
+    let path = form.path.applying(form.map)
+    guard path.points.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else { return }
+    outline.addPath(path)
+    ends += form.ends.filter { !knownEnds.contains($0) }
+  }
+
+  /// What a command covers, without its colours.
+  private struct Form: Hashable {
+    var path: Path
+    var map: CGAffineTransform
+    var isOpen = false
+
+    /// Of a line that is not closed.
+    var ends: [CGPoint] {
+      guard isOpen, let first = path.points.first, let last = path.currentPoint else { return [] }
+      return [first.applying(map), last.applying(map)]
+    }
+
+    init?(_ command: DisplayList.Command) {
+      switch command {
+      case .fill(let path, _, _, _, let map): (self.path, self.map) = (path, map)
+      case .stroke(let path, _, _, _, let map):
+        (self.path, self.map) = (path, map)
+        isOpen = !path.verbs.contains(.close)
+      case .image(_, let rect, _, _, _, let map):
+        var path = Path()
+        path.addRect(rect)
+        (self.path, self.map) = (path, map)
+      case .shadow, .beginGroup, .endGroup, .pushClip, .popClip: return nil
+      }
+    }
+  }
+}

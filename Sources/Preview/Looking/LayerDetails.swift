@@ -1,0 +1,66 @@
+import Foundation
+import LayerTree
+
+/// The values of a layer that move, or the plain ones of one that rests: as the model has them, as they
+/// are shown, and where they are led to.
+package struct LayerDetails: Sendable, Hashable {
+  package struct Value: Sendable, Hashable {
+    package var keyPath: String
+    package var model: String
+    package var shown: String
+    /// What is shown when all its animations have come to their ends, just before they go; nil where
+    /// nothing moves it, "for ever" where that never comes.
+    package var target: String?
+  }
+
+  package var values: [Value]
+  package var animations: [LayerOutline.Animation]
+}
+
+extension Session {
+  /// The values of the layer at a path; nil where there is none.
+  package func layerDetails(at path: String) -> LayerDetails? {
+    guard let layer = layer(at: path) else { return nil }
+    let running = layer.runningAnimations
+    var keyPaths: [String] = []
+    for animation in running {
+      for keyPath in animation.animation.keyPaths where !keyPaths.contains(keyPath) {
+        keyPaths.append(keyPath)
+      }
+    }
+    let moving = keyPaths.count
+    for keyPath in ["position", "bounds.size", "opacity"] where !keyPaths.contains(keyPath) {
+      keyPaths.append(keyPath)
+    }
+    let values = keyPaths.enumerated().compactMap { index, keyPath -> LayerDetails.Value? in
+      guard let model = ValueText.text(layer.value(forKeyPath: keyPath)),
+        let shown = ValueText.text(context.sample(layer, keyPath: keyPath, at: time))
+      else { return nil }
+      var target: String?
+      if index < moving {
+        let own = running.filter { $0.animation.keyPaths.contains(keyPath) }
+        let ends = own.compactMap(\.end)
+        if ends.count == own.count, let last = ends.max() {
+          let moment = max(last - Flicks(count: 1), time)
+          target = ValueText.text(context.sample(layer, keyPath: keyPath, at: moment))
+        } else {
+          target = "for ever"
+        }
+      }
+      return LayerDetails.Value(keyPath: keyPath, model: model, shown: shown, target: target)
+    }
+    return LayerDetails(
+      values: values, animations: running.map { LayerOutline.Animation($0) })
+  }
+}
+
+extension CAAnimation {
+  /// What it moves, or what those in it move.
+  fileprivate var keyPaths: [String] {
+    switch self {
+    case let property as CAPropertyAnimation: property.keyPath.map { [$0] } ?? []
+    case let group as CAAnimationGroup: (group.animations ?? []).flatMap(\.keyPaths)
+    default: []
+    }
+  }
+}

@@ -1,0 +1,59 @@
+package import Foundation
+import Geometry
+
+extension LayerOutline {
+  /// The path of the frontmost layer that paints something at a point of the scene's space, as it is
+  /// shown; the topmost layer is the ground and counts as nothing.
+  package func hitTest(_ point: CGPoint) -> String? {
+    guard !layers.isEmpty else { return nil }
+    var children = [[Int]](repeating: [], count: layers.count)
+    for (index, layer) in layers.enumerated() {
+      if let parent = layer.parent { children[parent].append(index) }
+    }
+    func find(_ index: Int) -> Int? {
+      let layer = layers[index]
+      guard layer.isVisible else { return nil }
+      let isInside = Self.contains(layer.shown, point)
+      if layer.masks, !isInside { return nil }
+      // The sort keeps the order of those at one depth.
+      let order = children[index].enumerated().sorted { a, b in
+        (layers[a.element].zPosition, a.offset) < (layers[b.element].zPosition, b.offset)
+      }
+      for child in order.reversed() {
+        if let hit = find(child.element) { return hit }
+      }
+      return isInside && layer.paints && layer.parent != nil ? index : nil
+    }
+    return find(0).map { layers[$0].path }
+  }
+
+  /// Whether any of a layer is inside of what the layers around it cut off, as far as boxes tell.
+  package func isWithinMasks(_ index: Int) -> Bool {
+    var box = Self.box(layers[index].shown)
+    var parent = layers[index].parent
+    while let above = parent {
+      if layers[above].masks { box = box.intersection(Self.box(layers[above].shown)) }
+      if box.isNull { return false }
+      parent = layers[above].parent
+    }
+    return true
+  }
+
+  private static func box(_ corners: [CGPoint]) -> CGRect {
+    let (xs, ys) = (corners.map(\.x), corners.map(\.y))
+    guard let left = xs.min(), let right = xs.max(), let top = ys.min(), let bottom = ys.max()
+    else { return .null }
+    return CGRect(x: left, y: top, width: right - left, height: bottom - top)
+  }
+
+  /// Whether a convex quadrilateral contains a point; one without an inside contains nothing.
+  static func contains(_ corners: [CGPoint], _ point: CGPoint) -> Bool {
+    guard corners.count == 4, corners.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else {
+      return false
+    }
+    var path = Path()
+    path.addLines(between: corners)
+    path.closeSubpath()
+    return path.contains(point)
+  }
+}

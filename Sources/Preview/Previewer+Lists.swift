@@ -1,0 +1,130 @@
+import Foundation
+import LayerTree
+import Scenes
+
+/// The tree of layers and the events, and what the mouse does there.
+extension Previewer {
+  /// The most events that are listed.
+  private static let mostEvents = 80
+
+  /// What the sidebar's last section shows.
+  func lookingState() -> InterfaceState.Looking {
+    var state = InterfaceState.Looking(list: looking.list)
+    guard interface.showsSidebar else { return state }
+    // Nothing of what is folded away is worked out.
+    switch looking.list {
+    case .layers:
+      state.layers = layerRows(session.layerOutline())
+      state.details = looking.selectedLayer.flatMap(session.layerDetails)
+    case .events: (state.events, state.olderEvents) = eventRows()
+    case nil: break
+    }
+    return state
+  }
+
+  /// The topmost layers, and what is around and in the selected one.
+  private func layerRows(_ outline: LayerOutline) -> [InterfaceState.LayerRow] {
+    let count = outline.layers.count
+    var hasChildren = [Bool](repeating: false, count: count)
+    var isAnimated = outline.layers.map { !$0.animations.isEmpty }
+    for index in outline.layers.indices.reversed() {
+      guard let parent = outline.layers[index].parent else { continue }
+      hasChildren[parent] = true
+      if isAnimated[index] { isAnimated[parent] = true }
+    }
+    var open = [Bool](repeating: false, count: count)
+    var index = looking.selectedLayer.flatMap { path in
+      outline.layers.firstIndex { $0.path == path }
+    }
+    while let layer = index {
+      open[layer] = true
+      index = outline.layers[layer].parent
+    }
+    if count > 0 { open[0] = true }
+    var rows: [InterfaceState.LayerRow] = []
+    for (index, layer) in outline.layers.enumerated() {
+      if let parent = layer.parent, !open[parent] { continue }
+      let isOpen = hasChildren[index] ? open[index] : nil
+      rows.append(
+        InterfaceState.LayerRow(
+          path: layer.path, name: layer.name, kind: layer.kind, depth: layer.depth,
+          isSelected: layer.path == looking.selectedLayer, isVisible: layer.isVisible,
+          isAnimated: isOpen == false ? isAnimated[index] : !layer.animations.isEmpty,
+          isOpen: isOpen))
+    }
+    return rows
+  }
+
+  private func eventRows() -> ([InterfaceState.EventRow], older: Int) {
+    let now = session.time
+    let marks = session.marks.filter { $0.time <= now && !session.log.isMuted($0.id) }
+    let log = session.animationLog
+    let acts = marks.suffix(Self.mostEvents).map { mark -> InterfaceState.EventRow in
+      let who =
+        switch mark.id {
+        case .script: "the script"
+        case .entry: "you"
+        case .step: "the scene's action"
+        }
+      let title = (mark.properties + [mark.title]).filter { !$0.isEmpty }.joined(separator: " → ")
+      return InterfaceState.EventRow(time: mark.time, title: title, detail: who, look: .act)
+    }
+    let events = log.latest(Self.mostEvents).map(Self.row)
+    // An act comes before what it leads to at its instant.
+    var rows: [InterfaceState.EventRow] = []
+    var rest = acts[...]
+    for event in events {
+      while let act = rest.first, act.time <= event.time {
+        rows.append(act)
+        rest.removeFirst()
+      }
+      rows.append(event)
+    }
+    rows += rest
+    let all = marks.count + log.count + log.omitted
+    let listed = rows.suffix(Self.mostEvents)
+    return (listed.reversed(), all - listed.count)
+  }
+
+  private static func row(_ event: AnimationEvent) -> InterfaceState.EventRow {
+    let name = event.identity.description
+    switch event.kind {
+    case .started:
+      return InterfaceState.EventRow(
+        time: event.time, title: name, detail: "started: \(event.course)", look: .start)
+    case .replaced(let other):
+      let by =
+        other.key == event.identity.key ? "#\(other.number)" : "\(other.key) #\(other.number)"
+      return InterfaceState.EventRow(
+        time: event.time, title: name, detail: "not finished: replaced by \(by)",
+        look: .interruption)
+    case .stopped:
+      return InterfaceState.EventRow(
+        time: event.time, title: name, detail: "not finished: taken away", look: .interruption)
+    case .finished(let stays):
+      return InterfaceState.EventRow(
+        time: event.time, title: name, detail: stays ? "finished, and stays" : "finished",
+        look: .end)
+    }
+  }
+
+  // MARK: Acts
+
+  /// Unfolds the next list of the section, or folds it after the last.
+  func showNextList() {
+    switch looking.list {
+    case nil: looking.list = .layers
+    case .layers: looking.list = .events
+    case .events: looking.list = nil
+    }
+    if looking.list != nil, interface.isNarrow { interface.isSidebarOpen = true }
+  }
+
+  func pressLooking(_ target: LookingSection.Target, at time: UInt64) {
+    switch target {
+    case .list(let list): looking.list = looking.list == list ? nil : list
+    case .layer(let path): selectLayer(path)
+    case .event(let instant): seekAndPause(to: instant, at: time)
+    }
+  }
+}

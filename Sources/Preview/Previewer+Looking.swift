@@ -1,0 +1,263 @@
+import Drawing
+package import Foundation
+import Geometry
+import LayerTree
+import Scenes
+
+/// What looks inside the scene: which of it is shown, and what it is worked out with.
+struct Looking {
+  /// Whether ghosts, onion skin and motion path are drawn.
+  var showsGhosts = false
+  var view = StageLayerView.off
+  /// The path of the selected layer; nil when none is.
+  var selectedLayer: String?
+
+  let onion: OnionSkin
+  var study: MotionStudy?
+  /// Whether a card says why the selected value is what it is.
+  var explains = false
+  /// Which list the sidebar's last section holds; nil while it is folded.
+  var list: InterfaceState.LookingList?
+  /// The last complete path, until the next is.
+  var motion: (subject: MotionStudy.Subject, path: MotionPath)?
+
+  @MainActor init() { onion = OnionSkin() }
+
+  /// Whether anything is drawn over the stage.
+  var hasOverlay: Bool {
+    showsGhosts || selectedLayer != nil || view == .borders || view == .cost
+  }
+}
+
+/// The overlays of the stage.
+extension Previewer {
+  /// How many frames of a motion path are worked out while one is drawn.
+  private static let studyShare = 400
+
+  /// What is drawn over the stage; nil while nothing is.
+  func stageOverlay() -> StageOverlay? {
+    guard looking.hasOverlay else { return nil }
+    let stage = stage
+    let origin = interface.stageArea.origin
+    var overlay = StageOverlay()
+    let toPoints = CGAffineTransform(scaleX: 1 / displayScale, y: 1 / displayScale)
+      .concatenating(CGAffineTransform(translationX: -origin.x, y: -origin.y))
+    overlay.map = stage.transform.concatenating(toPoints)
+    overlay.frame = stage.frame.applying(toPoints)
+    let outline =
+      looking.selectedLayer != nil || looking.view != .off ? session.layerOutline() : nil
+    if looking.showsGhosts { addGhosts(to: &overlay) }
+    if looking.view == .borders, let outline {
+      overlay.borders = outline.layers.indices.filter {
+        outline.layers[$0].isVisible && outline.isWithinMasks($0)
+      }.map {
+        StageOverlay.Outline(corners: outline.layers[$0].shown, depth: outline.layers[$0].depth)
+      }
+    }
+    if let path = looking.selectedLayer, let layer = outline?.layer(at: path) {
+      overlay.selection = StageOverlay.Selection(
+        name: layer.name, corners: layer.shown, model: layer.model)
+    }
+    if looking.view == .cost, let outline { overlay.cost = cost(of: outline) }
+    return overlay
+  }
+
+  private func addGhosts(to overlay: inout StageOverlay) {
+    let shown = session.displayList()
+    let ghost = Ghost(of: session.context.modelDisplayList(), besides: shown)
+    overlay.ghost = ghost.isEmpty ? nil : ghost
+    for (offset, picture) in looking.onion.pictures(around: session, key: presentKey) {
+      let skin = Ghost(of: picture, besides: shown)
+      if !skin.isEmpty { overlay.skins.append(StageOverlay.Skin(offset: offset, ghost: skin)) }
+    }
+    if let subject = looking.motion?.subject, subject == motionSubject {
+      overlay.motion = looking.motion.flatMap { motion($0.path) }
+    }
+  }
+
+  private func motion(_ path: MotionPath) -> StageOverlay.Motion? {
+    let frame = FrameGrid(rate: MotionPath.rate).frame(at: session.time)
+    guard let range = path.motion(at: frame) else { return nil }
+    let points = Array(path.points[range]).filter { $0.x.isFinite && $0.y.isFinite }
+    let isComplete = points.count == range.count
+    return StageOverlay.Motion(
+      points: points,
+      present: isComplete && range.contains(frame) ? frame - range.lowerBound : nil)
+  }
+
+  private func cost(of outline: LayerOutline) -> String {
+    let list = session.displayList()
+    var points = 0
+    for command in list.commands {
+      switch command {
+      case .fill(let path, _, _, _, _), .stroke(let path, _, _, _, _),
+        .shadow(let path, _, _, _), .pushClip(let path, _, _):
+        points += path.points.count
+      case .image, .beginGroup, .endGroup, .popClip: break
+      }
+    }
+    let moved = outline.layers.filter { !$0.animations.isEmpty }.count
+    return "\(outline.layers.count) layers, \(moved) animated · \(list.commands.count) commands, "
+      + "\(points) points · \(Readout.fixed(frame.lastDamage * 100, decimals: 1)) % drawn anew"
+  }
+
+  // MARK: The motion path
+
+  var presentKey: ChartKey {
+    ChartKey(scene: session.sceneType.name, log: session.log, tuning: session.tuning)
+  }
+
+  /// The layer whose motion is shown: the selected one, or that of the selected property.
+  private var motionSubject: MotionStudy.Subject? {
+    guard let layer = looking.selectedLayer ?? layerOfSelectedProperty else { return nil }
+    return MotionStudy.Subject(chart: presentKey, layer: layer, end: chart.end)
+  }
+
+  /// The path of the layer that the selected property moves.
+  var layerOfSelectedProperty: String? {
+    let properties = session.properties
+    guard properties.indices.contains(selectedProperty) else { return nil }
+    let layer = session.context.perform { properties[selectedProperty].target().layer }
+    var names = LayerNames()
+    var path: String?
+    session.context.forEachPresentation { other in
+      let name = names.take(other)
+      if other === layer { path = name }
+    }
+    return path
+  }
+
+  /// Works on the motion path, if it is shown and not done.
+  func updateLooking() {
+    guard looking.showsGhosts, let subject = motionSubject else {
+      looking.study = nil
+      looking.motion = nil
+      if !looking.showsGhosts { looking.onion.clear() }
+      return
+    }
+    if looking.motion?.subject != subject, looking.study?.subject != subject {
+      looking.study = MotionStudy(session, of: subject)
+    }
+    guard let study = looking.study else { return }
+    study.advance(by: Self.studyShare)
+    if study.isComplete {
+      looking.motion = (study.subject, study.path)
+      looking.study = nil
+    }
+  }
+
+  // MARK: Explaining
+
+  /// Why the selected value is what it is; nil while nobody asks.
+  func explanation() -> Explanation? {
+    guard looking.explains else { return nil }
+    let properties = session.properties
+    if let path = looking.selectedLayer, let layer = session.layer(at: path),
+      !properties.contains(where: { property in
+        session.context.perform { property.target().layer === layer }
+      })
+    {
+      return Explanation(ofLayer: path, in: session)
+    }
+    guard properties.indices.contains(selectedProperty) else { return nil }
+    return Explanation(of: properties[selectedProperty], in: session, chart: chart)
+  }
+
+  /// Explains what is at a point, if it is a layer or a property; tells whether it is.
+  func explain(at point: CGPoint) -> Bool {
+    switch interface.target(at: point) {
+    case .stage:
+      selectLayer(at: point, goesUp: false)
+      if looking.selectedLayer == nil { return true }
+    case .property(let index, _):
+      selectedProperty = index
+      looking.selectedLayer = nil
+    default: return false
+    }
+    looking.explains = true
+    return true
+  }
+
+  // MARK: Selecting
+
+  /// Selects the layer that is shown at a point of the window, or what is around the selected one
+  /// there; none where there is only ground. With it goes the property that moves it.
+  func selectLayer(at point: CGPoint, goesUp: Bool) {
+    let outline = session.layerOutline()
+    let place = CGPoint(x: point.x * displayScale, y: point.y * displayScale)
+    guard stage.frame.contains(place),
+      let hit = outline.hitTest(place.applying(stage.transform.inverted()))
+    else {
+      looking.selectedLayer = nil
+      return
+    }
+    guard goesUp else { return selectLayer(hit) }
+    let around = looking.selectedLayer.flatMap { selected in
+      hit == selected || hit.hasPrefix(selected + "/") ? selected : nil
+    }
+    let below = around ?? hit
+    selectLayer(outline.parent(of: below) ?? below)
+  }
+
+  /// Selects a layer by its path, and a property and a tuned animation that belong to it.
+  func selectLayer(_ path: String) {
+    looking.selectedLayer = path
+    guard let layer = session.layer(at: path) else { return }
+    let properties = session.properties
+    let owned = properties.indices.filter { index in
+      session.context.perform { properties[index].target().layer === layer }
+    }
+    if let first = owned.first, !owned.contains(selectedProperty) { selectedProperty = first }
+    let layerPath = layer.layerPath
+    if focus == .stage,
+      let index = tunables.firstIndex(where: { tunable in
+        tunable.targets.contains { $0.layerPath == layerPath }
+      })
+    {
+      tunerFocus = TunerFocus(tunable: index)
+    }
+  }
+
+  // MARK: Commands
+
+  func toggleGhosts() {
+    looking.showsGhosts.toggle()
+    interface.say(
+      looking.showsGhosts
+        ? "ghosts: the model is dashed, a dot each 1/60 s" : "ghosts off")
+  }
+
+  func cycleStageView() {
+    let all = StageLayerView.allCases
+    looking.view = all[(all.firstIndex(of: looking.view)! + 1) % all.count]
+    frame.showsDamage = looking.view == .damage
+    interface.say(looking.view.title)
+  }
+
+  /// Whether a frame would show more than the last one, though nothing happens.
+  var looksFurther: Bool { looking.study != nil }
+}
+
+/// What tests, and other windows than this one, ask for.
+extension Previewer {
+  /// The path of the selected layer; nil when none is.
+  package var selectedLayer: String? { looking.selectedLayer }
+  /// The name of the selected property.
+  package var selectedPropertyName: String? { selectedName }
+  /// What the card says; nil while there is none.
+  package var shownExplanation: Explanation? { explanation() }
+  /// The motion that is drawn over the stage, in the scene's points; nil while none is.
+  package var shownMotion: [CGPoint]? { stageOverlay()?.motion?.points }
+  /// How many ghosts of other frames are drawn over the stage.
+  package var shownSkins: Int { stageOverlay()?.skins.count ?? 0 }
+  /// What the sidebar's last section lists, as texts.
+  package var listedTexts: [String] {
+    let state = lookingState()
+    return state.layers.map(\.name)
+      + state.events.map {
+        "\(Readout.fixed($0.time.seconds, decimals: 3)) \($0.title): \($0.detail)"
+      }
+  }
+  /// Where a point of the scene stands in the window, in pixels.
+  package func windowPlace(_ point: CGPoint) -> CGPoint { point.applying(stage.transform) }
+}

@@ -1,0 +1,334 @@
+import Drawing
+import Foundation
+import LayerTree
+import Preview
+import Scenes
+import Testing
+import Views
+
+/// What looks inside a running scene: layers as values, ghosts, events, and why values jump.
+@Suite @MainActor struct LookingTests {
+  /// Layers at random places, turned and nested, each painted; one of them moves.
+  final class ScatteredScene: Scene {
+    static let name = "scattered"
+    static let summary = "layers at random places"
+    static let size = CGSize(width: 200, height: 200)
+    static let duration = 3.0
+
+    let view = UIView(frame: CGRect(origin: .zero, size: size))
+    private let mover = CALayer()
+
+    init() {
+      view.layer.name = "stage"
+      var parents = [view.layer]
+      for index in 0..<24 {
+        let layer = CALayer()
+        layer.name = index % 5 == 0 ? nil : "layer\(index)"
+        layer.backgroundColor = CGColor(rgba: 0xFF00_00FF)
+        layer.bounds = CGRect(
+          x: 0, y: 0, width: number(in: 10...70), height: number(in: 10...70))
+        layer.position = CGPoint(x: number(in: 0...150), y: number(in: 0...150))
+        layer.setAffineTransform(CGAffineTransform(rotationAngle: number(in: -1...1)))
+        layer.masksToBounds = index % 4 == 0
+        layer.isHidden = index % 11 == 10
+        parents[Int(number(in: 0...CGFloat(parents.count - 1)))].addSublayer(layer)
+        parents.append(layer)
+      }
+      mover.name = "mover"
+      mover.frame = CGRect(x: 0, y: 180, width: 20, height: 20)
+      mover.backgroundColor = CGColor(rgba: 0x00FF_00FF)
+      view.layer.addSublayer(mover)
+    }
+
+    private func number(in range: ClosedRange<CGFloat>) -> CGFloat {
+      CGFloat.random(in: range, using: &CAContext.current.random)
+    }
+
+    func start() -> [SceneStep] {
+      [
+        SceneStep(at: 1, "go", changing: ["x"]) { [mover] in
+          let animation = CABasicAnimation(keyPath: "position")
+          animation.fromValue = CGPoint(x: 10, y: 190)
+          animation.duration = 1
+          mover.add(animation, forKey: "move")
+          CATransaction.setDisableActions(true)
+          mover.position = CGPoint(x: 130, y: 130)
+        }
+      ]
+    }
+    func go() -> [SceneStep] { [] }
+    func back() -> [SceneStep] { [] }
+
+    var properties: [SceneProperty] {
+      [
+        SceneProperty(
+          name: "x", range: .number(0...200), animationKeys: ["move"],
+          target: { [mover] in (mover, "position.x") }, retarget: { _, _ in })
+      ]
+    }
+  }
+
+  // MARK: Layers
+
+  @Test func theOutlineHasTheCornersOfModelAndOfPresentation() throws {
+    let session = Session(ScatteredScene.self)
+    session.seek(to: Flicks(seconds: 1.25))
+    let mover = try #require(session.layerOutline().layer(at: "stage/mover"))
+    // A quarter of the way from (10, 190) to (130, 130), and there; 20 points wide.
+    #expect(mover.shown[0].x == 30 && abs(mover.shown[0].y - 165) < 1e-9)
+    #expect(mover.model[0] == CGPoint(x: 120, y: 120))
+    #expect(mover.animations.map(\.key) == ["move"])
+    #expect(mover.animations[0].fraction.map { abs($0 - 0.25) < 1e-9 } == true)
+    #expect(mover.animations[0].end == Flicks(seconds: 2))
+    let outline = session.layerOutline()
+    #expect(Set(outline.layers.map(\.path)).count == outline.layers.count)
+    let rotated = outline.layers.dropFirst().filter { $0.path != "stage/mover" }
+    #expect(rotated.allSatisfy { $0.model == $0.shown })
+  }
+
+  @Test func hitsAreThoseOfTheLayerTreeItself() throws {
+    let session = Session(ScatteredScene.self)
+    let outline = session.layerOutline()
+    let root = session.scene.view.layer
+    var hits = 0
+    for x in stride(from: 0.5, to: 200, by: 7) {
+      for y in stride(from: 0.5, to: 200, by: 7) {
+        let point = CGPoint(x: x, y: y)
+        let expected = root.hitTest(point).flatMap { $0 === root ? nil : $0.layerPath }
+        #expect(outline.hitTest(point) == expected, "at \(point)")
+        if expected != nil { hits += 1 }
+      }
+    }
+    #expect(hits > 100)
+  }
+
+  @Test func detailsSayWhereAValueIsLed() throws {
+    let session = Session(ScatteredScene.self)
+    session.seek(to: Flicks(seconds: 1.5))
+    let details = try #require(session.layerDetails(at: "stage/mover"))
+    let position = try #require(details.values.first)
+    #expect(position.keyPath == "position")
+    #expect(position.model == "130, 130")
+    #expect(position.shown == "70, 160")
+    #expect(position.target == "130, 130")
+    #expect(session.layerDetails(at: "stage/nobody") == nil)
+  }
+
+  // MARK: Ghosts
+
+  @Test func theGhostIsWhereTheModelIsAndGoesWithTheMotion() throws {
+    let session = Session(RoundProgressScene.self)
+    func ghost() -> Ghost {
+      Ghost(of: session.context.modelDisplayList(), besides: session.displayList())
+    }
+    #expect(ghost().isEmpty)
+    session.seek(to: Flicks(seconds: 1.4))
+    // The model is at 0.9 of the way round, from the top.
+    let end = try #require(ghost().ends.first)
+    #expect(ghost().ends.count == 1)
+    let angle = atan2(Double(end.y - 160), Double(end.x - 160))
+    let expected = 0.9 * 2 * Double.pi - Double.pi / 2
+    #expect(abs(remainder(angle - expected, 2 * Double.pi)) < 1e-3)
+    session.seek(to: Flicks(seconds: 4))
+    #expect(ghost().isEmpty)
+  }
+
+  @Test func overlaysLeaveTheStagesPictureAloneAndAreGoneWhenTheyAreOff() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("looking-\(UInt64.random(in: 0...UInt64.max))")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let desk = try Desk(captures: folder)
+    desk.press("Right", "Right", "Right", "Right", "Right", "Right", at: 0.1)
+    for _ in 0..<8 { desk.press("Right", at: 0.2) }
+    for _ in 0..<30 { _ = desk.picture() }
+    desk.advance(to: 20)
+    let plain = desk.picture()
+    desk.press("s", at: 20)
+    desk.press("g", "d", at: 20)
+    let middle = desk.previewer.windowPlace(CGPoint(x: 160, y: 160))
+    desk.click(x: middle.x, y: middle.y, at: 20)
+    #expect(desk.previewer.selectedLayer == "stage/bar")
+    for _ in 0..<30 { _ = desk.picture() }
+    #expect(desk.picture() != plain)
+    #expect(desk.previewer.shownSkins > 0)
+    #expect(desk.previewer.shownMotion?.isEmpty == false)
+    desk.press("s", at: 20)
+    desk.press("g", "d", "d", "d", "Escape", at: 20)
+    desk.advance(to: 60)
+    #expect(desk.previewer.selectedLayer == nil)
+    #expect(desk.picture() == plain)
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    #expect(files.count == 2)
+    let bytes = try files.map { try Data(contentsOf: folder.appendingPathComponent($0)) }
+    #expect(bytes.first == bytes.last)
+  }
+
+  @Test func nothingIsDrawnAtRestWithEverythingOpen() throws {
+    let desk = try Desk()
+    desk.press("g", "n", "w", at: 0.1)
+    let middle = desk.previewer.windowPlace(CGPoint(x: 160, y: 160))
+    desk.click(x: middle.x, y: middle.y, at: 0.1)
+    for step in 0..<40 {
+      desk.advance(to: 1 + Double(step))
+      _ = desk.picture()
+    }
+    desk.advance(to: 60)
+    _ = desk.picture()
+    #expect(!desk.previewer.needsFrame)
+    #expect(desk.previewer.drawFrame().isEmpty)
+  }
+
+  @Test func theMotionHasAPointForEachSixtiethOfASecond() throws {
+    let desk = try Desk(ScatteredScene.self)
+    desk.press("g", at: 0.1)
+    desk.press(".", at: 0.1)
+    for _ in 0..<20 { _ = desk.picture() }
+    let points = try #require(desk.previewer.shownMotion)
+    // From (5, 5) of the view's margin it jumps to (10, 190) when the animation begins at 1 s.
+    let moving = points.suffix(61)
+    #expect(moving.count == 61)
+    for (index, point) in moving.enumerated() {
+      let part = CGFloat(index) / 60
+      #expect(abs(point.x - (10 + 120 * part)) < 1e-6)
+      #expect(abs(point.y - (190 - 60 * part)) < 1e-6)
+    }
+  }
+
+  // MARK: Selecting
+
+  @Test func aClickSelectsAShiftClickWhatIsAroundAndAShiftDragScrubs() throws {
+    let desk = try Desk(GalleryScene.self)
+    let previewer = desk.previewer
+    let outline = Session(GalleryScene.self).layerOutline()
+    let conic = try #require(outline.layers.first { $0.name == "conic" })
+    let place = previewer.windowPlace(conic.center)
+    desk.click(x: place.x, y: place.y)
+    #expect(previewer.selectedLayer == conic.path)
+    func shiftClick() {
+      desk.handle(
+        .pointerPressed(.left, x: place.x, y: place.y, clicks: 1, modifiers: .shift), at: 0.1)
+      desk.handle(.pointerReleased(.left, x: place.x, y: place.y, modifiers: .shift), at: 0.1)
+    }
+    let time = desk.time
+    shiftClick()
+    #expect(previewer.selectedLayer == outline.parent(of: conic.path))
+    for _ in 0..<6 { shiftClick() }
+    #expect(previewer.selectedLayer == outline.layers[0].path)
+    #expect(desk.time == time)
+    desk.handle(
+      .pointerPressed(.left, x: place.x, y: place.y, clicks: 1, modifiers: .shift), at: 0.2)
+    desk.handle(.pointerMoved(x: place.x + 40, y: place.y, modifiers: .shift), at: 0.2)
+    desk.handle(.pointerReleased(.left, x: place.x + 40, y: place.y, modifiers: .shift), at: 0.2)
+    #expect(desk.time != time)
+    desk.press("Escape")
+    #expect(previewer.selectedLayer == nil)
+  }
+
+  @Test func aClickOnALayerSelectsThePropertyThatMovesItAndTheGroundNothing() throws {
+    let desk = try Desk(GalleryScene.self)
+    let previewer = desk.previewer
+    let session = Session(GalleryScene.self)
+    let property = try #require(session.properties.first { $0.name == "spring" })
+    let layer = session.context.perform { property.target().layer }
+    let node = try #require(
+      session.layerOutline().layers.first { $0.path == layer.layerPath })
+    let place = previewer.windowPlace(node.center)
+    #expect(previewer.selectedPropertyName != "spring")
+    desk.click(x: place.x, y: place.y)
+    #expect(previewer.selectedLayer == node.path)
+    #expect(previewer.selectedPropertyName == "spring")
+    let corner = previewer.windowPlace(CGPoint(x: 2, y: 2))
+    desk.click(x: corner.x, y: corner.y)
+    #expect(previewer.selectedLayer == nil)
+  }
+
+  @Test func theListOpensAroundTheSelectedLayer() throws {
+    let desk = try Desk(width: 1280, height: 800)
+    #expect(desk.previewer.listedTexts.isEmpty)
+    desk.press("n")
+    #expect(desk.previewer.listedTexts == ["stage", "track", "bar"])
+    desk.press("n")
+    #expect(desk.previewer.listedTexts.contains("0.000 progress → 0.2: the script") == false)
+    desk.press("n")
+    #expect(desk.previewer.listedTexts.isEmpty)
+  }
+
+  // MARK: Events and explanations
+
+  private static let interrupted = InputLog([
+    InputLog.Entry(
+      time: Flicks(seconds: 1.4),
+      action: .set(property: "progress", .number(0.5), animated: true))
+  ])
+
+  @Test func eventsTellWhatStartedWasReplacedAndFinished() throws {
+    let session = Session(RoundProgressScene.self, log: Self.interrupted)
+    session.seek(to: Flicks(seconds: 4))
+    let events = session.happened.filter { $0.identity.key.contains("rogress") }
+    let told = events.map { "\($0.time.seconds) #\($0.identity.number) \(name(of: $0.kind))" }
+    #expect(told.prefix(4) == ["1.0 #1 started", "1.4 #2 started", "1.4 #1 replaced by 2",
+      "1.8 #3 started"])
+    #expect(events.last.map { name(of: $0.kind) } == "replaced by 3" || events.count > 4)
+  }
+
+  private func name(of kind: AnimationEvent.Kind) -> String {
+    switch kind {
+    case .started: "started"
+    case .replaced(let other): "replaced by \(other.number)"
+    case .stopped: "stopped"
+    case .finished: "finished"
+    }
+  }
+
+  @Test func eventsAreTheSameHoweverOneComesToAnInstant() {
+    let ahead = Session(GalleryScene.self)
+    ahead.seek(to: Flicks(seconds: 3.3))
+    let back = Session(GalleryScene.self)
+    back.seek(to: Flicks(seconds: 6))
+    back.seek(to: Flicks(seconds: 3.3))
+    #expect(!ahead.happened.isEmpty)
+    #expect(ahead.happened == back.happened)
+    #expect(ahead.happened.allSatisfy { $0.time <= ahead.time })
+  }
+
+  /// The causes of a property's jumps up to an instant.
+  private func causes(
+    of property: String, in session: Session, at seconds: Double
+  ) -> [Jump.Cause] {
+    session.seek(to: Flicks(seconds: seconds))
+    return Chart(of: session).jumps(of: property, in: session).map(\.cause)
+  }
+
+  @Test func jumpsAreToldByTheirCauses() {
+    let colors = Session(ExplicitColorScene.self)
+    #expect(causes(of: "snapBack", in: colors, at: 4) == [.snapBack, .fromModel, .snapBack])
+    #expect(causes(of: "snapBack", in: colors, at: 2) == [.snapBack])
+    #expect(causes(of: "modelFirst", in: colors, at: 4).isEmpty)
+    let ring = Session(RoundProgressScene.self)
+    #expect(causes(of: "progress", in: ring, at: 4) == [.noAnimation])
+    let jumping = Session(
+      RoundProgressScene.self, tuning: Tuning(policy: .fromModel), log: Self.interrupted)
+    #expect(causes(of: "progress", in: jumping, at: 1.7) == [.fromModel])
+    let smooth = Session(
+      RoundProgressScene.self, tuning: Tuning(policy: .fromPresentation), log: Self.interrupted)
+    #expect(causes(of: "progress", in: smooth, at: 1.7).isEmpty)
+  }
+
+  @Test func theCardNamesTheAnimationItsClockAndItsCurve() throws {
+    let desk = try Desk(isPaused: true)
+    for _ in 0..<14 { desk.press("Right") }
+    _ = desk.picture()
+    let place = desk.previewer.windowPlace(CGPoint(x: 160, y: 160))
+    desk.handle(
+      .pointerPressed(.left, x: place.x, y: place.y, clicks: 1, modifiers: .alt), at: 0.2)
+    desk.handle(.pointerReleased(.left, x: place.x, y: place.y, modifiers: .alt), at: 0.2)
+    let card = try #require(desk.previewer.shownExplanation)
+    let motion = try #require(card.motion.first)
+    #expect(motion.hasPrefix("bar · shownProgress · #1 moves it: 0.200 → model 0.900"))
+    #expect(motion.contains("It is 0.400 s of 1.000 s in: 40 % of the time"))
+    #expect(card.jumps == ["It has not jumped so far."])
+    desk.press("Escape")
+    #expect(desk.previewer.shownExplanation == nil)
+  }
+}
