@@ -1,5 +1,6 @@
 import Drawing
 import Foundation
+import Geometry
 import LayerTree
 import Preview
 import Scenes
@@ -210,17 +211,17 @@ import Views
         .pointerPressed(.left, x: place.x, y: place.y, clicks: 1, modifiers: .shift), at: 0.1)
       desk.handle(.pointerReleased(.left, x: place.x, y: place.y, modifiers: .shift), at: 0.1)
     }
-    let time = desk.time
+    let time = previewer.seconds
     shiftClick()
     #expect(previewer.selectedLayer == outline.parent(of: conic.path))
     for _ in 0..<6 { shiftClick() }
     #expect(previewer.selectedLayer == outline.layers[0].path)
-    #expect(desk.time == time)
+    #expect(previewer.seconds == time)
     desk.handle(
       .pointerPressed(.left, x: place.x, y: place.y, clicks: 1, modifiers: .shift), at: 0.2)
     desk.handle(.pointerMoved(x: place.x + 40, y: place.y, modifiers: .shift), at: 0.2)
     desk.handle(.pointerReleased(.left, x: place.x + 40, y: place.y, modifiers: .shift), at: 0.2)
-    #expect(desk.time != time)
+    #expect(previewer.seconds != time)
     desk.press("Escape")
     #expect(previewer.selectedLayer == nil)
   }
@@ -300,18 +301,26 @@ import Views
     return Chart(of: session).jumps(of: property, in: session).map(\.cause)
   }
 
+  private func tuning(_ policy: InterruptionPolicy) -> Tuning {
+    var tuning = Tuning()
+    tuning.policy = policy
+    return tuning
+  }
+
   @Test func jumpsAreToldByTheirCauses() {
     let colors = Session(ExplicitColorScene.self)
     #expect(causes(of: "snapBack", in: colors, at: 4) == [.snapBack, .fromModel, .snapBack])
     #expect(causes(of: "snapBack", in: colors, at: 2) == [.snapBack])
     #expect(causes(of: "modelFirst", in: colors, at: 4).isEmpty)
     let ring = Session(RoundProgressScene.self)
-    #expect(causes(of: "progress", in: ring, at: 4) == [.noAnimation])
+    #expect(causes(of: "progress", in: ring, at: 4) == [.dropped])
     let jumping = Session(
-      RoundProgressScene.self, tuning: Tuning(policy: .fromModel), log: Self.interrupted)
+      RoundProgressScene.self, tuning: tuning(.fromModel), log: Self.interrupted)
     #expect(causes(of: "progress", in: jumping, at: 1.7) == [.fromModel])
+    let still = Session(ScatteredScene.self)
+    #expect(causes(of: "x", in: still, at: 3) == [.ownBeginning])
     let smooth = Session(
-      RoundProgressScene.self, tuning: Tuning(policy: .fromPresentation), log: Self.interrupted)
+      RoundProgressScene.self, tuning: tuning(.fromPresentation), log: Self.interrupted)
     #expect(causes(of: "progress", in: smooth, at: 1.7).isEmpty)
   }
 
