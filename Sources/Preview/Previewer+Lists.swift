@@ -93,7 +93,8 @@ extension Previewer {
       return InterfaceState.EventRow(
         time: event.time, title: name, detail: "started: \(event.course)", look: .start)
     case .replaced(let other):
-      let by = other.key == event.identity.key ? "#\(other.number)" : "\(other.key) #\(other.number)"
+      let by =
+        other.key == event.identity.key ? "#\(other.number)" : "\(other.key) #\(other.number)"
       return InterfaceState.EventRow(
         time: event.time, title: name, detail: "not finished: replaced by \(by)",
         look: .interruption)

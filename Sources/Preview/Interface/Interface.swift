@@ -343,7 +343,8 @@ final class Interface {
     } else {
       if showsChart {
         place = CGPoint(x: area.minX + 8, y: graph.frame.minY + GraphLayer.titleHeight)
-        room = timeline.isHidden || timeline.frame.height < 1
+        room =
+          timeline.isHidden || timeline.frame.height < 1
           ? graph.frame.maxY - place.y - 4 : timeline.frame.maxY - place.y - 4
         width = min(area.width - 16, max(width, 460))
       } else {
