@@ -14,6 +14,8 @@ package struct Jump: Sendable, Hashable {
     case takenAway
     /// The model was changed, and nothing animated that.
     case noAnimation
+    /// The model was changed, and the animation that this brought was taken away at once.
+    case dropped
     /// The animation itself has no values in between.
     case discrete
   }
@@ -36,6 +38,14 @@ package struct Jump: Sendable, Hashable {
     (time, before, after) = (b.time, a.reading.presentation, b.reading.presentation)
     let close = Self.visiblePart * span
     let isModelChanged = Self.distance(a.reading.model, b.reading.model) > close
+    // What is added and taken away at one instant is never seen.
+    let unseen = Set(
+      events.filter { event in
+        event.kind != .started
+          && events.contains { $0.identity == event.identity && $0.kind == .started }
+      }.map(\.identity))
+    let wasDropped = !unseen.isEmpty
+    let events = events.filter { !unseen.contains($0.identity) }
     let started = events.last { $0.kind == .started }
     let finished = events.last {
       if case .finished = $0.kind { return true }
@@ -49,6 +59,8 @@ package struct Jump: Sendable, Hashable {
         ? .fromModel : .ownBeginning
     } else if finished != nil, !isModelChanged {
       cause = .snapBack
+    } else if isModelChanged, wasDropped {
+      cause = .dropped
     } else if stopped != nil {
       cause = .takenAway
     } else {
@@ -82,6 +94,8 @@ package struct Jump: Sendable, Hashable {
         + "model's value at once."
     case .noAnimation:
       return start + "no animation: the change was made with actions disabled."
+    case .dropped:
+      return start + "no animation: the one that the change brought was taken away at once."
     case .discrete:
       return start + "the animation itself has nothing in between there."
     }

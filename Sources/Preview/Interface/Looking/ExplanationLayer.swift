@@ -26,7 +26,10 @@ final class ExplanationLayer: PanelLayer<Explanation> {
   }
 
   private func layOut(width: CGFloat) {
-    guard let content, let typeface else { return parts = [] }
+    guard let content, let typeface else {
+      parts = []
+      return
+    }
     if let laidOut, laidOut.content == content, laidOut.width == width { return }
     laidOut = (content, width)
     parts = []
