@@ -1,0 +1,91 @@
+import Drawing
+import Foundation
+import Testing
+import VirtualDesktop
+
+/// Every key of the table, pressed in a real window: each is answered by another picture, a file, or
+/// the window's end.
+@Suite(
+  .serialized, .timeLimit(.minutes(15)),
+  .enabled(if: areWanted, "scripts/test runs these: they need Xvfb"))
+struct KeyTableTests {
+  /// A key of the table, by its names there and in X, and what it does.
+  struct Row: Sendable, CustomTestStringConvertible {
+    var key: String
+    var command: String
+    var isTuners: Bool
+    var testDescription: String { "\(key): \(command)" }
+  }
+
+  private struct Binding: Decodable {
+    var keys: [String]
+    var command: String?
+    var commands: [String]?
+    var `where`: String?
+  }
+
+  /// The table that the program has, a key each.
+  static func rows() throws -> [Row] {
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("Resources/keymap.json")
+    let bindings = try JSONDecoder().decode([Binding].self, from: Data(contentsOf: file))
+    return bindings.flatMap { binding in
+      binding.keys.enumerated().map { index, key in
+        Row(
+          key: key, command: binding.command ?? binding.commands?[index] ?? "",
+          isTuners: binding.where == "tuner")
+      }
+    }
+  }
+
+  private static let names = [
+    ",": "comma", ".": "period", "[": "bracketleft", "]": "bracketright", "`": "grave",
+    "?": "shift+slash", "Enter": "Return", "PageUp": "Prior", "PageDown": "Next",
+    "Backspace": "BackSpace", "Space": "space", "=": "equal", "-": "minus", "+": "shift+equal",
+    "/": "slash",
+  ]
+
+  /// The key as X calls it.
+  private static func name(of key: String) -> String {
+    var parts = key.split(separator: "+", omittingEmptySubsequences: false).map(String.init)
+    if key.hasSuffix("+") { parts = parts.dropLast(2) + ["+"] }
+    let modifiers = parts.dropLast().map { $0.lowercased() }
+    return (modifiers + [names[parts.last ?? ""] ?? parts.last ?? ""]).joined(separator: "+")
+  }
+
+  /// What has to be done first for a command to have something to do.
+  private static let before: [String: [String]] = [
+    "undo": ["2"], "redo": ["2", "ctrl+z"], "reset-speed": ["bracketleft"],
+    "stop": ["bracketleft"], "reset": ["Right"], "reset-all": ["Right"], "swap": ["b", "y"],
+    "select-property -1": ["Down"], "select-tuner -1": ["Down"], "leave": ["F1"],
+  ]
+
+  @Test("every key of the table is answered", arguments: try Self.rows())
+  func answered(row: Row) throws {
+    let desktop = try Desktop(.x11)
+    let window = try desktop.start([
+      "preview", "round-progress", "--paused", "--set", "progress=10%@1.4s",
+    ])
+    // In the middle of a motion, between two frames.
+    try window.press("alt+4", "alt+Right")
+    if row.isTuners { try window.press("Tab") }
+    for key in Self.before[row.command] ?? [] { try window.press(key) }
+    let before = try window.settledPicture()
+    if row.command == "quit" {
+      try desktop.tool("xdotool key \(Self.name(of: row.key))")
+      #expect(try window.end().status == 0)
+      return
+    }
+    try window.press(Self.name(of: row.key))
+    _ = try window.wait("for \(row.testDescription) to be seen") { _ in
+      try desktop.picture().differingPixels(from: before) > 0 ? true : nil
+    }
+    if ["screenshot", "window-screenshot", "save"].contains(row.command) {
+      let files = try FileManager.default.contentsOfDirectory(atPath: desktop.folder.path)
+      let ending = row.command == "save" ? ".midflight" : ".png"
+      #expect(files.contains { $0.hasPrefix("round-progress") && $0.hasSuffix(ending) })
+    }
+    #expect(try window.quit().status == 0)
+  }
+}
