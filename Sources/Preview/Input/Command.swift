@@ -31,6 +31,8 @@ enum Command: Equatable {
   /// Types the selected tuned value.
   case type
   case reset, resetAll
+  /// Types what the tuner's rows are chosen by.
+  case filter
   case scene(Int)
   case screenshot, windowScreenshot
   case damage
@@ -104,7 +106,8 @@ enum Command: Equatable {
     "play-pause": .playPause, "start": .start, "end": .end, "reload": .reload,
     "reset-speed": .resetSpeed,
     "slow-motion": .slowMotion, "go": .go, "back": .back, "policy": .policy, "tuner": .tuner,
-    "type": .type, "reset": .reset, "reset-all": .resetAll, "screenshot": .screenshot,
+    "type": .type, "reset": .reset, "reset-all": .resetAll, "filter": .filter,
+    "screenshot": .screenshot,
     "window-screenshot": .windowScreenshot, "damage": .damage,
     "hide-interface": .hideInterface, "undo": .undo, "save": .save, "copy": .copy, "redo": .redo,
     "overdub": .overdub,

@@ -16,7 +16,10 @@ final class Interface {
     case panelButton
     /// A property's row; the fraction of its slider where the point is on it.
     case property(Int, fraction: Double?)
-    case tuner(Int, TunerField)
+    /// A block of the tuner, by its tunable's place.
+    case tuner(Int, TunerLayer.Part)
+    /// A place in the text of the tuner's filter.
+    case filter(Int)
     case policy
     /// Graph and timeline.
     case chart
@@ -37,6 +40,7 @@ final class Interface {
   private let propertiesTitle = SectionLayer()
   private let tunerTitle = SectionLayer()
   private let policy = PolicyLayer()
+  private let filter = FilterLayer()
   /// How much of what the sidebar holds is seen, and which part.
   private let thumb = CALayer()
   /// Lets what is cut off at the sidebar's end fade out.
@@ -183,14 +187,17 @@ final class Interface {
         title: "TUNER",
         keys: !new.isTunerFocused
           ? "Tab"
-          : new.tuners.contains { $0.typed != nil }
+          : new.tuners.contains { $0.typing != nil }
             ? "Enter takes, Esc cancels" : "↑ ↓ select, ← → change, Enter types",
         isFocused: new.isTunerFocused)
       fill(&propertyRows, with: new.properties)
       fill(&tuners, with: new.tuners)
+      filter.content = new.filter
     }
     if old.properties.count != new.properties.count || old.tuners.count != new.tuners.count
       || old.timeline?.lanes.count != new.timeline?.lanes.count
+      || (old.filter == nil) != (new.filter == nil)
+      || zip(tuners, tunerHeights).contains(where: { $0.frame.height != $1 })
     {
       layOut()
     }
@@ -270,9 +277,12 @@ final class Interface {
       return .property(index, fraction: isOnTrack ? fraction(inside.x, of: track) : nil)
     }
     for (index, tuner) in tuners.enumerated() where contains(tuner, point) {
-      let y = point.y - windowFrame(of: tuner).minY
-      let easing = TunerLayer.row(of: .easing, width: tuner.frame.width)
-      return .tuner(index, y >= easing.minY ? .easing : .duration)
+      let frame = windowFrame(of: tuner)
+      let place = CGPoint(x: point.x - frame.minX, y: point.y - frame.minY)
+      return .tuner(tuner.content?.index ?? index, tuner.part(at: place))
+    }
+    if contains(filter, point) {
+      return .filter(filter.place(at: point.x - windowFrame(of: filter).minX))
     }
     return contains(policy, point) ? .policy : .panel
   }
@@ -283,6 +293,16 @@ final class Interface {
     let row = propertyRows[index]
     let track = PropertyRowLayer.track(width: row.frame.width)
     return fraction(x - sidebar.frame.minX - row.frame.minX, of: track)
+  }
+
+  /// The place in the text field with the focus that is nearest to a point, whatever lies there.
+  func textPlace(at point: CGPoint) -> Int? {
+    if state.filter?.isFocused == true {
+      return filter.place(at: point.x - windowFrame(of: filter).minX)
+    }
+    return tuners.first { $0.content?.typing != nil }.flatMap { tuner in
+      tuner.textPlace(at: point.x - windowFrame(of: tuner).minX)
+    }
   }
 
   /// The panels at the present instant, in points.
@@ -343,7 +363,7 @@ final class Interface {
     playhead.backgroundColor = Theme.playhead
     for panel in [graph, timeline, playhead] { root.addSublayer(panel) }
     for panel in [header, footer, sidebar, speed, toast, help] { root.addSublayer(panel) }
-    for panel in [propertiesTitle, tunerTitle, policy] { scroll.addSublayer(panel) }
+    for panel in [propertiesTitle, tunerTitle, policy, filter] { scroll.addSublayer(panel) }
     toast.opacity = 0
     toast.isHidden = true
     graph.typeface = typeface
@@ -354,6 +374,7 @@ final class Interface {
     propertiesTitle.typeface = typeface
     tunerTitle.typeface = typeface
     policy.typeface = typeface
+    filter.typeface = typeface
     speed.typeface = typeface
     toast.typeface = typeface
     help.typeface = typeface
@@ -370,6 +391,12 @@ final class Interface {
     }
     while rows.count > contents.count { rows.removeLast().removeFromSuperlayer() }
     for (row, content) in zip(rows, contents) { row.content = content }
+  }
+
+  /// How high each block of the tuner has to be.
+  private var tunerHeights: [CGFloat] {
+    let width = min(Theme.sidebarWidth, size.width)
+    return tuners.map { $0.layout(width: width)?.height ?? 0 }
   }
 
   private func placePlayhead() {
@@ -419,13 +446,15 @@ final class Interface {
       for row in propertyRows { place(row, height: PropertyRowLayer.height) }
       place(policy, height: PolicyLayer.height)
       place(tunerTitle, height: SectionLayer.height)
-      for tuner in tuners { place(tuner, height: TunerLayer.height) }
+      filter.isHidden = state.filter == nil
+      if !filter.isHidden { place(filter, height: FilterLayer.height) }
+      for (tuner, height) in zip(tuners, tunerHeights) { place(tuner, height: height) }
       scroll.frame = sidebar.bounds
       setScroll(scroll.bounds.minY)
       for layer in [
         root, header, footer, graph, timeline, invitation, sidebar, speed, help, policy,
         propertiesTitle,
-        tunerTitle,
+        tunerTitle, filter,
       ]
         + propertyRows + tuners
       {

@@ -35,21 +35,6 @@ struct InterfaceState: Equatable {
     var isFocused = false
   }
 
-  struct Tuner: Equatable {
-    var name = ""
-    var duration = 0.0
-    /// Nil for what has no curve of its own.
-    var easing: Easing? = Easing.named[0].easing
-    /// What moves the value instead.
-    var spring: Spring?
-    var isDurationChanged = false
-    var isEasingChanged = false
-    /// Which of the two rows has the focus.
-    var selection: TunerField?
-    /// What is being typed into the row with the focus.
-    var typed: String?
-  }
-
   /// What a graph shows of a value over time.
   enum Quantity: Equatable, CaseIterable {
     case value, velocity, acceleration
@@ -107,6 +92,7 @@ struct InterfaceState: Equatable {
   var header = Header()
   var properties: [Property] = []
   var tuners: [Tuner] = []
+  var filter: Filter?
   var policy = InterruptionPolicy.authored
   var isTunerFocused = false
   var footer: [KeyMap.HelpRow] = []
@@ -120,9 +106,4 @@ struct InterfaceState: Equatable {
   /// The playback rate, shown large while it is not 1.
   var rate = 1.0
   var help: Help?
-}
-
-/// What can be tuned of an animation.
-enum TunerField: Equatable, CaseIterable {
-  case duration, easing
 }
