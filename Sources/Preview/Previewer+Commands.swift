@@ -38,16 +38,15 @@ extension Previewer {
       let count = session.properties.count
       if count > 0 { selectedProperty = min(max(selectedProperty + step, 0), count - 1) }
     case .tuner: toggleTuner()
-    case .selectTuner(let step): tunerFocus.move(by: step, of: tunables.count)
+    case .selectTuner(let step): selectTuner(by: step)
     case .adjust(let steps):
       if let tunable = selectedTunable, hasSelectedField() {
         session.tuning.adjust(tunerFocus.field, of: tunable, by: steps)
       }
     case .type: beginTyping()
-    case .reset: reset(selectedTunable.map { [($0, tunerFocus.field)] } ?? [])
-    case .resetAll:
-      reset(tunables.flatMap { tunable in TunerField.allCases.map { (tunable, $0) } })
-      interface.say("all values are the scene's own")
+    case .reset: resetSelected()
+    case .resetAll: resetAllTunables()
+    case .filter: beginFilter()
     case .scene(let step): changeScene(by: step, at: time)
     case .screenshot: saveStage()
     case .windowScreenshot: saveWindow()
@@ -228,94 +227,11 @@ extension Previewer {
       .set(property: property.name, property.range.value(at: fraction), animated: animated))
   }
 
-  var selectedTunable: Tunable? {
-    focus == .tuner && tunables.indices.contains(tunerFocus.tunable)
-      ? tunables[tunerFocus.tunable] : nil
-  }
-
-  /// Gives the keys to the tuner or back to the stage; a narrow window shows its panels meanwhile.
-  private func toggleTuner() {
-    // Where the tuner stands too.
-    isHelpShown = false
-    if interface.isHidden || !interface.isNarrow {
-      focus = focus == .stage && !tunables.isEmpty ? .tuner : .stage
-    } else if !interface.isSidebarOpen {
-      interface.isSidebarOpen = true
-      if !tunables.isEmpty { focus = .tuner }
-    } else {
-      leaveTuner()
-    }
-  }
-
-  /// Gives the keys to the stage.
-  func leaveTuner() {
-    focus = .stage
-    tunerFocus.typed = nil
-    interface.isSidebarOpen = false
-  }
-
-  /// Whether the selected row has a value; says so where it has none.
-  private func hasSelectedField() -> Bool {
-    guard let tunable = selectedTunable else { return false }
-    if tunerFocus.field == .duration || tunable.easing != nil { return true }
-    interface.say("\(tunable.name) moves by a spring: it has no easing", isWarning: true)
-    return false
-  }
-
-  private func reset(_ rows: [(Tunable, TunerField)]) {
-    var tuning = session.tuning
-    for (tunable, field) in rows {
-      switch field {
-      case .duration: tuning.setDuration(nil, of: tunable)
-      case .easing: tuning.setEasing(nil, of: tunable)
-      }
-    }
-    session.tuning = tuning
-  }
-
-  /// Begins with the present value, which the first character that is typed replaces.
-  private func beginTyping() {
-    guard let tunable = selectedTunable, hasSelectedField() else { return }
-    switch tunerFocus.field {
-    case .duration:
-      tunerFocus.typed = Readout.number(session.tuning.duration(of: tunable), decimals: 3)
-    case .easing:
-      let points = session.tuning.easing(of: tunable)?.controlPoints ?? []
-      tunerFocus.typed = points.map { Readout.number($0, decimals: 3) }.joined(separator: ", ")
-    }
-    tunerFocus.replacesText = true
-  }
-
-  /// Takes what has been typed into the selected row; a value that is none is refused, and typing
-  /// goes on.
-  func commitTyping() {
-    guard let typed = tunerFocus.typed, let tunable = selectedTunable else { return }
-    switch tunerFocus.field {
-    case .duration:
-      let text = typed.filter { !$0.isWhitespace }
-      let number = Double(text.hasSuffix("s") ? String(text.dropLast()) : text)
-      guard let number, Tuning.durations.contains(number) else {
-        let range = Tuning.durations
-        interface.say(
-          "'\(typed)' is not a duration of \(range.lowerBound) to \(range.upperBound) seconds",
-          isWarning: true)
-        return
-      }
-      session.tuning.setDuration(number, of: tunable)
-    case .easing:
-      do throws(Easing.ParseError) {
-        session.tuning.setEasing(try Easing(text: typed), of: tunable)
-      } catch {
-        interface.say(error.description, isWarning: true)
-        return
-      }
-    }
-    tunerFocus.typed = nil
-  }
-
   private func leave(at time: UInt64) {
     if isHelpShown {
       isHelpShown = false
+    } else if focus == .tuner, tunerFocus.filter != nil {
+      endFilter()
     } else if focus == .tuner || interface.isSidebarOpen {
       leaveTuner()
     } else if looking.explains {
@@ -358,6 +274,7 @@ extension Previewer {
     }
     tunables = Tunable.survey(next)
     looking.selectedLayer = nil
+    tunableNames = TunableName.names(of: tunables)
     selectedProperty = 0
     tunerFocus = TunerFocus()
     focus = .stage

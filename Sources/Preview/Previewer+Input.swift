@@ -7,7 +7,7 @@ extension Previewer {
 
   func keyDown(_ key: KeyPress, isRepeat: Bool, at time: UInt64) {
     if menu != nil { return menuKey(key, at: time) }
-    if tunerFocus.typed != nil {
+    if isTyping {
       typingKey(key, at: time)
       return
     }
@@ -38,9 +38,8 @@ extension Previewer {
 
   func type(_ text: String, at time: UInt64) {
     if menu != nil { return typeInMenu(text) }
-    if let typed = tunerFocus.typed {
-      tunerFocus.typed = String(((tunerFocus.replacesText ? "" : typed) + text).prefix(64))
-      tunerFocus.replacesText = false
+    if isTyping {
+      insert(text)
     } else if let command = keyMap.command(forText: text, focus: focus) {
       unknownKey = nil
       perform(command, at: time)
@@ -63,21 +62,6 @@ extension Previewer {
     default: return false
     }
     return true
-  }
-
-  /// A text field with the focus swallows the keys; quitting still works.
-  private func typingKey(_ key: KeyPress, at time: UInt64) {
-    switch key.name {
-    case "Enter": commitTyping()
-    case "Escape", "Tab": tunerFocus.typed = nil
-    case "Backspace":
-      _ = tunerFocus.typed?.popLast()
-      tunerFocus.replacesText = false
-    case "v" where key.modifiers == .control:
-      if let text = host?.clipboardText { type(text.filter { !$0.isNewline }, at: time) }
-    default:
-      if keyMap.command(for: key, focus: focus) == .quit { perform(.quit, at: time) }
-    }
   }
 
   // MARK: The mouse
@@ -181,16 +165,27 @@ extension Previewer {
     case .panelButton: perform(.tuner, at: time)
     case .policy: perform(.policy, at: time)
     case .property(let index, let fraction):
+      guard endTyping() else { return }
       focus = .stage
-      tunerFocus.typed = nil
       selectedProperty = index
       if let fraction {
         perform(.retarget(fraction), at: time)
         drag = .slider(property: index, last: fraction)
       }
-    case .tuner(let index, let field):
+    case .filter(let place):
+      guard endTyping() else { return }
+      beginFilter()
+      pressField(at: place, clicks: clicks)
+    case .tuner(_, .text(let place)): pressField(at: place, clicks: clicks)
+    case .tuner(let index, .body):
+      guard endTyping() else { return }
       focus = .tuner
-      tunerFocus = TunerFocus(tunable: index, field: field)
+      if tunerFocus.tunable != index { (tunerFocus.tunable, tunerFocus.field) = (index, .duration) }
+      keepTunerFocus()
+    case .tuner(let index, .row(let field)):
+      guard endTyping() else { return }
+      focus = .tuner
+      (tunerFocus.tunable, tunerFocus.field) = (index, field)
       if clicks == 2 {
         perform(.type, at: time)
       } else {
@@ -199,9 +194,11 @@ extension Previewer {
     case .chart: pressChart(at: point, modifiers, time: time)
     case .looking(let target): pressLooking(target, at: time)
     case .stage:
+      guard endTyping() else { return }
       leaveTuner()
       selectLayer(at: point, goesUp: false)
     case .panel:
+      guard endTyping() else { return }
       leaveTuner()
     }
   }
@@ -222,9 +219,10 @@ extension Previewer {
         .set(property: property.name, property.range.value(at: fraction), animated: true))
     case .tuner(let field, let startX, let start):
       guard let tunable = selectedTunable else { return }
-      let unit = field == .duration ? 4.0 : 24.0
+      let unit = field == .easing ? 24.0 : 4.0
       let factor = field == .easing ? 1 : isFine ? 0.1 : isCoarse ? 10 : 1
       let steps = ((point.x - startX) / unit).rounded()
+      if field == .easing, steps != 0, start.isSpring(tunable) { return }
       if field == .easing, steps != 0, let easing = start.easing(of: tunable), easing.name == nil {
         // No drag leads back to it.
         return interface.say(
@@ -240,6 +238,8 @@ extension Previewer {
         tuning.adjust(field, of: tunable, by: steps * factor)
       }
       session.tuning = tuning
+    case .text:
+      if let place = interface.textPlace(at: point) { moveInField(to: place) }
     case .scrub, .shiftPress, .hold, nil: break
     }
   }

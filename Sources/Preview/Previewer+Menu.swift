@@ -47,10 +47,12 @@ extension Previewer {
       focus = .stage
       selectedProperty = index
       openMenu(.property(index), at: point)
-    case .tuner(let index, let field):
+    case .tuner(let index, .row(let field)):
+      guard endTyping() else { return }
       focus = .tuner
-      tunerFocus = TunerFocus(tunable: index, field: field)
+      (tunerFocus.tunable, tunerFocus.field) = (index, field)
       openMenu(.tuner, at: point)
+    case .tuner, .filter: break
     case .chart:
       if let mark = interface.mark(at: point) {
         openMenu(.mark(mark), at: point)
@@ -199,11 +201,7 @@ extension Previewer {
 
   private func copyTunedValue() {
     guard let tunable = selectedTunable else { return }
-    let text =
-      switch tunerFocus.field {
-      case .duration: "\(Readout.number(session.tuning.duration(of: tunable), decimals: 3))s"
-      case .easing: session.tuning.easing(of: tunable)?.description ?? "spring"
-      }
+    let text = typedText(of: tunerFocus.field, tunable)
     host?.clipboardText = text
     interface.say("copied: \(text)")
   }

@@ -21,8 +21,14 @@ extension Previewer {
     guard now != before, now.scene == before.scene, !interface.showsSidebar else {
       return
     }
-    if let typed = now.tunerFocus.typed {
-      interface.say("\(tunedName): \(typed)▏", seconds: 30)
+    if let typing = now.tunerFocus.typing {
+      let (text, refusal) = (typing.field.text, typing.refusal)
+      interface.say(
+        "\(tunedName): \(text)▏\(refusal.map { " — \($0)" } ?? "")", isWarning: refusal != nil,
+        seconds: 30)
+    } else if now.tunerFocus.isFiltering, let filter = now.tunerFocus.filter {
+      interface.say(
+        "filter: \(filter.text)▏ \(visibleTunables.count) of \(tunables.count)", seconds: 30)
     } else if now.tuning.policy != before.tuning.policy {
       interface.say("joint: \(now.tuning.policy.title)")
     } else if now.tuning != before.tuning {
@@ -51,7 +57,7 @@ extension Previewer {
   /// The selected row's name.
   private var tunedName: String {
     guard let tunable = selectedTunable else { return "" }
-    return "\(tunable.name), \(tunerFocus.field == .duration ? "duration" : "easing")"
+    return "\(tunable.name), \(tunerFocus.field.title)"
   }
 
   /// The selected row's name and value.
@@ -65,8 +71,12 @@ extension Previewer {
       isOwn = duration == tunable.duration
     case .easing:
       let easing = session.tuning.easing(of: tunable)
-      value = easing?.description ?? "none, it is a spring"
-      isOwn = easing == tunable.easing
+      let isSpring = session.tuning.isSpring(tunable)
+      value = isSpring ? "spring" : easing?.description ?? "spring"
+      isOwn = isSpring == tunable.isOwnSpring && (isSpring || easing == tunable.easing)
+    case .spring(let field):
+      value = field.text(session.tuning.spring(of: tunable)[keyPath: field.path])
+      isOwn = session.tuning.isOwn(field, of: tunable)
     }
     return "\(tunedName): \(value)\(isOwn ? " (the scene's own)" : "")"
   }

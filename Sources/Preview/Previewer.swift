@@ -59,6 +59,8 @@ public final class Previewer: HostApplication {
   var session: Session
   var clock = PlaybackClock()
   var tunables: [Tunable]
+  /// What they are called in the tuner.
+  var tunableNames: [TunableName]
   /// The sessions of the scenes that have been left, by name, to come back to.
   var otherSessions: [String: Session] = [:]
   var selectedProperty = 0
@@ -176,12 +178,15 @@ public final class Previewer: HostApplication {
     case slider(property: Int, last: Double)
     case tuner(TunerField, startX: Double, start: Tuning)
     case hold(Hold)
+    /// The end of the selection in a text field.
+    case text
   }
 
   /// - Throws: ``Text/FontError`` when the machine has no font to write the panels with.
   public init(_ options: Options) throws {
     session = Session(options.scene, tuning: options.tuning, log: options.log)
     tunables = Tunable.survey(options.scene)
+    tunableNames = TunableName.names(of: tunables)
     grid = options.grid
     keyMap = options.keyMap
     captureFolder = options.captureFolder
@@ -219,6 +224,8 @@ public final class Previewer: HostApplication {
   package var isTunerFocused: Bool { focus == .tuner }
   /// What is being typed into the tuner; nil while nothing is.
   package var typedText: String? { tunerFocus.typed }
+  /// What is wrong with it, once it has been refused.
+  package var typingRefusal: String? { tunerFocus.typing?.refusal }
   /// The message that is shown over the stage; nil when there is none.
   package var message: String? { interface.message }
 
@@ -431,16 +438,8 @@ public final class Previewer: HostApplication {
         name: property.name, range: property.range, reading: session.read(property),
         isSelected: index == selectedProperty, isFocused: focus == .stage)
     }
-    state.tuners = tunables.enumerated().map { index, tunable in
-      let duration = session.tuning.duration(of: tunable)
-      let easing = session.tuning.easing(of: tunable)
-      let isSelected = focus == .tuner && index == tunerFocus.tunable
-      return InterfaceState.Tuner(
-        name: tunable.name, duration: duration, easing: easing, spring: tunable.spring,
-        isDurationChanged: duration != tunable.duration, isEasingChanged: easing != tunable.easing,
-        selection: isSelected ? tunerFocus.field : nil,
-        typed: isSelected ? tunerFocus.typed : nil)
-    }
+    state.tuners = tunerState()
+    state.filter = filterState()
     state.policy = session.tuning.policy
     if clock.isPlaying, session.isResting, !isHelpShown {
       state.invitation =
@@ -476,7 +475,7 @@ public final class Previewer: HostApplication {
   /// What the footer shows now.
   var footerRows: [KeyMap.HelpRow] {
     let situation = KeyMap.Situation(
-      isTunerFocused: focus == .tuner, isTyping: tunerFocus.typed != nil,
+      isTunerFocused: focus == .tuner, isTyping: isTyping,
       isMoving: clock.isPlaying && !session.isResting)
     if let footer, footer.situation == situation { return footer.rows }
     let rows = keyMap.footerRows(in: situation, label: keyLabel)

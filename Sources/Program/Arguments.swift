@@ -142,7 +142,8 @@ struct EvaluationOptions: ParsableArguments {
   @Option(
     name: .customLong("easing"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Tune an animation's curve: linear, easeIn, easeOut, easeInEaseOut, default or x1,y1,x2,y2.",
+      "Tune an animation's curve: linear, easeIn, easeOut, easeInEaseOut, default, x1,y1,x2,y2 or "
+        + "CSS's linear(0, 0.5 20%, 1).",
       valueName: "key=curve"))
   var easings: [String] = []
 
@@ -236,13 +237,14 @@ struct EvaluationOptions: ParsableArguments {
     }
     for text in RepeatedOptions.unfolded(durations) {
       let (key, value) = try Self.split(text, option: "--duration")
-      guard let seconds = Readout.seconds(value), Tuning.durations.contains(seconds) else {
-        let range = Tuning.durations
-        throw Failure(
-          message: "--duration \(text): a duration is \(Readout.exact(range.lowerBound)) to "
-            + "\(Readout.exact(range.upperBound)) seconds")
+      for tunable in try matches(key) {
+        do throws(ValueText.Refusal) {
+          let seconds = try ValueText.duration(value, own: tunable.duration)
+          tuning.setDuration(seconds, of: tunable)
+        } catch {
+          throw Failure(message: "--duration \(text): \(error)")
+        }
       }
-      for tunable in try matches(key) { tuning.setDuration(seconds, of: tunable) }
     }
     for text in RepeatedOptions.unfolded(easings) {
       let (key, value) = try Self.split(text, option: "--easing")

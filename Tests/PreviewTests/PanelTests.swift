@@ -281,10 +281,12 @@ import Testing
     let desk = try Desk(GalleryScene.self)
     // The second animation's second row.
     desk.press("Tab", "Down", "Down", "Down", "Right")
-    #expect(desk.previewer.message == "spring moves by a spring: it has no easing")
+    #expect(desk.previewer.message == "spring moves by a spring: type a curve to have one")
+    // A curve that is typed takes the spring's place.
     desk.press("Enter")
     desk.handle(.text("linear"), at: 0.1)
     desk.press("Enter", "Escape")
+    #expect(!desk.previewer.tuning.isSpring(spring))
     #expect(!desk.previewer.wantsQuit)
   }
 }

@@ -49,16 +49,26 @@ class BasicCurve<Value: AnimatableValue>: Curve<Value> {
   private let ends: CurveEnds<Value>
   /// nil is linear.
   private let pace: UnitBezier?
+  /// What holds in place of ``pace`` where it is set.
+  private let line: PiecewiseLinear?
 
   required init(ends: CurveEnds<Value>, pace: CAMediaTimingFunction?) {
-    (self.ends, self.pace) = (ends, pace?.curve)
+    (self.ends, self.pace, self.line) = (ends, pace?.curve, pace?.line)
   }
 
   override func value(at position: CyclePosition, base: Value) -> Value {
     let (a, b) = ends.pair(base: base)
-    var fraction = if let pace { pace.y(at: position.fraction) } else { position.fraction }
+    var fraction: Double
+    if let line {
+      fraction = line.value(at: position.fraction)
+    } else if let pace {
+      fraction = pace.y(at: position.fraction)
+    } else {
+      fraction = position.fraction
+    }
     if position.fractionLead != 0 {
-      fraction += position.fractionLead * (pace?.slope(at: position.fraction) ?? 1)
+      let slope = line?.slope(at: position.fraction) ?? pace?.slope(at: position.fraction)
+      fraction += position.fractionLead * (slope ?? 1)
     }
     return a.interpolated(to: b, at: fraction)
   }

@@ -29,11 +29,20 @@ public struct CAMediaTimingFunctionName: RawRepresentable, Sendable, Hashable {
 /// the fraction of change. Immutable.
 public final class CAMediaTimingFunction: Sendable, Hashable {
   let curve: UnitBezier
+  /// What holds in place of the curve; nil for a Bézier.
+  package let line: PiecewiseLinear?
 
   /// The curve with these two control points, in the order of CSS's `cubic-bezier`. Their x are clamped
   /// to 0…1; their y may lie outside, which overshoots. NaN counts as 0.
   public init(controlPoints c1x: Double, _ c1y: Double, _ c2x: Double, _ c2y: Double) {
     curve = UnitBezier(c1x, c1y, c2x, c2y)
+    line = nil
+  }
+
+  /// A pace that is straight between points. Its control points are those of constant speed.
+  package init(_ line: PiecewiseLinear) {
+    curve = UnitBezier(0, 0, 1, 1)
+    self.line = line
   }
 
   /// The same from single-precision numbers.
@@ -76,16 +85,23 @@ public final class CAMediaTimingFunction: Sendable, Hashable {
   /// The fraction of change at a fraction of time, which is clamped to 0…1 (NaN counts as 0). The
   /// result leaves 0…1 where the curve overshoots. Exact to the last bits, so that differences over
   /// short times are usable as slopes.
-  public func value(at fraction: Double) -> Double { curve.y(at: fraction) }
-
-  /// How fast the fraction of change grows with the fraction of time, which is clamped to 0…1.
-  func slope(at fraction: Double) -> Double { curve.slope(at: fraction) }
-
-  /// Whether both have the same control points.
-  public static func == (a: CAMediaTimingFunction, b: CAMediaTimingFunction) -> Bool {
-    a.curve == b.curve
+  public func value(at fraction: Double) -> Double {
+    line?.value(at: fraction) ?? curve.y(at: fraction)
   }
 
-  /// Feeds the control points to the hasher.
-  public func hash(into hasher: inout Hasher) { hasher.combine(curve) }
+  /// How fast the fraction of change grows with the fraction of time, which is clamped to 0…1.
+  func slope(at fraction: Double) -> Double {
+    line?.slope(at: fraction) ?? curve.slope(at: fraction)
+  }
+
+  /// Whether both have the same course.
+  public static func == (a: CAMediaTimingFunction, b: CAMediaTimingFunction) -> Bool {
+    a.curve == b.curve && a.line == b.line
+  }
+
+  /// Feeds the course to the hasher.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(curve)
+    hasher.combine(line)
+  }
 }

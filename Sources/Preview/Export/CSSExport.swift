@@ -90,6 +90,9 @@ enum CSSExport {
 
   private static func easing(_ motion: ExportedMotion) -> (text: String, error: String) {
     if motion.spring == nil {
+      if let easing = motion.easing, easing.stops != nil {
+        return (easing.text, "the curve itself: largest error 0 of the way")
+      }
       let curve = motion.curve ?? [0, 0, 1, 1]
       let numbers = curve.map(Readout.exact).joined(separator: ", ")
       return ("cubic-bezier(\(numbers))", "the curve itself: largest error 0 of the way")

@@ -57,7 +57,10 @@ public struct SceneExport: Codable, Sendable, Hashable {
         }
         motion.duration = duration
       }
-      if let easing = values.easing { motion.curve = easing.controlPoints }
+      if let easing = values.easing {
+        (motion.curve, motion.stops) = (easing.controlPoints, easing.stops)
+      }
+      values.applySpring(to: &motion, of: tunable)
       return motion
     }
     let identifiers = ExportNames.identifiers(for: tunables)

@@ -29,7 +29,8 @@ extension ExportedMotion {
     // A billionth of a second is beyond what sums of times keep.
     let delay = ((animation.beginTime - now) * 1e9).rounded() / 1e9
     self.delay = animation.beginTime == 0 ? 0 : Self.finite(delay)
-    curve = animation.timingFunction.map { Easing($0).controlPoints }
+    let easing = animation.timingFunction.map { Easing($0) }
+    (curve, stops) = (easing?.controlPoints, easing?.stops)
     members = []
     valueKind = .other
     cycles = animation.repeatCount > 0 ? Self.ending(Double(animation.repeatCount)) : 1
@@ -106,7 +107,9 @@ extension ExportedMotion {
     keyframes = Keyframes(
       values: isComplete ? components : nil, followsPath: animation.path != nil,
       times: numbers(animation.keyTimes),
-      curves: animation.timingFunctions.map { $0.map { Easing($0).controlPoints } },
+      curves: animation.timingFunctions.map {
+        $0.map { Easing($0).controlPoints ?? [0, 0, 1, 1] }
+      },
       calculationMode: animation.calculationMode.rawValue,
       rotationMode: animation.rotationMode?.rawValue, tensions: numbers(animation.tensionValues),
       continuities: numbers(animation.continuityValues), biases: numbers(animation.biasValues))

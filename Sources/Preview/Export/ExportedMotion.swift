@@ -91,6 +91,8 @@ public struct ExportedMotion: Codable, Sendable, Hashable {
   public var delay: Double
   /// How a cycle is paced; nil is linear, and for a spring nothing but the spring.
   public var curve: [Double]?
+  /// How a cycle is paced that goes straight from point to point, in place of ``curve``.
+  public var stops: [Easing.Stop]?
   /// Nil for what is no spring.
   public var spring: Spring?
   /// Nil for what has no keyframes.
@@ -134,11 +136,16 @@ extension ExportedMotion {
   /// How far a cycle has come, by the fraction of its duration, 0…1; from 0 to 1, beyond them where
   /// it overshoots. Of keyframes, groups and transitions the pace of the whole.
   public var course: @Sendable (Double) -> Double {
-    let pace = curve.map { CAMediaTimingFunction(controlPoints: $0[0], $0[1], $0[2], $0[3]) }
+    let pace = easing?.timingFunction
     let paced: @Sendable (Double) -> Double = { pace?.value(at: $0) ?? $0 }
     guard let spring else { return paced }
     let (motion, velocity, duration) = (spring.motion, spring.initialVelocity, duration)
     return { motion.progress(at: paced($0) * duration, initialVelocity: velocity) }
+  }
+
+  /// How a cycle is paced; nil for a spring that nothing paces, and for constant speed.
+  var easing: Easing? {
+    stops.map { Easing($0) } ?? curve.map { Easing($0[0], $0[1], $0[2], $0[3]) }
   }
 
   /// Whether a policy makes another animation of it: whether it runs from value to value.
@@ -151,6 +158,7 @@ extension ExportedMotion {
   public var takeover: ExportedMotion {
     var motion = self
     (motion.kind, motion.curve, motion.spring) = (.spring, nil, takeoverSpring)
+    motion.stops = nil
     return motion
   }
 

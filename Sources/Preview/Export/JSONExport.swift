@@ -10,7 +10,10 @@ enum JSONExport {
     "cycles": "a number; absent where it never ends", "damping": "kg/s",
     "from": "components in the property's units; points where it is a length, colours 0 to 1",
     "initialVelocity": "ways per second", "mass": "kg", "speed": "relative to the layer's time",
-    "stiffness": "N/m", "times": "fractions of duration",
+    "stiffness": "N/m",
+    "stops":
+      "points between which the way is straight: percent of the duration, fraction of the way",
+    "times": "fractions of duration",
     "to": "as from", "values": "as from, for each keyframe",
   ]
 

@@ -80,7 +80,15 @@ enum SwiftExport {
     if let times = motion.keyframes?.times {
       lines.append("/// It takes \(times.count) values, one for each of its times.")
     }
-    return lines + motion.notes.map { "/// \(oneLine($0))" }
+    lines += motion.notes.map { "/// \(oneLine($0))" }
+    if let easing = motion.easing, easing.stops != nil {
+      let error = Readout.number(CubicFit(of: easing).largestError * 100, decimals: 2)
+      lines += [
+        "/// Its pace, straight between points, is no cubic: this is the nearest one found, which is",
+        "/// up to \(error) % of the way off.",
+      ]
+    }
+    return lines
   }
 
   /// A function's parameters, the class of what it returns, and its first lines.
@@ -159,6 +167,8 @@ enum SwiftExport {
     set("duration", Readout.exact(motion.duration))
     if let curve = motion.curve {
       set("timingFunction", function(curve))
+    } else if let easing = motion.easing, let near = CubicFit(of: easing).easing.controlPoints {
+      set("timingFunction", function(near))
     }
     let delay = Readout.exact(motion.delay)
     set("beginTime", isMember ? delay : "CACurrentMediaTime() + \(delay)", if: motion.delay != 0)

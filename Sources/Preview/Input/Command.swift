@@ -31,6 +31,8 @@ enum Command: Hashable, Sendable {
   /// Types the selected tuned value.
   case type
   case reset, resetAll
+  /// Types what the tuner's rows are chosen by.
+  case filter
   case scene(Int)
   case screenshot, windowScreenshot
   /// The stage's next overlay.
@@ -129,9 +131,10 @@ enum Command: Hashable, Sendable {
     "play-pause": .playPause, "start": .start, "end": .end, "reload": .reload,
     "reset-speed": .resetSpeed,
     "slow-motion": .slowMotion, "go": .go, "back": .back, "policy": .policy, "tuner": .tuner,
-    "type": .type, "reset": .reset, "reset-all": .resetAll, "screenshot": .screenshot,
-    "window-screenshot": .windowScreenshot, "damage": .damage, "ghosts": .ghosts, "layers": .layers,
-    "explain": .explain,
+    "type": .type, "reset": .reset, "reset-all": .resetAll, "filter": .filter,
+    "screenshot": .screenshot,
+    "window-screenshot": .windowScreenshot, "damage": .damage,
+    "ghosts": .ghosts, "layers": .layers, "explain": .explain,
     "hide-interface": .hideInterface, "undo": .undo, "save": .save, "copy": .copy, "redo": .redo,
     "overdub": .overdub,
     "loop": .loop, "loop-in": .loopIn, "loop-out": .loopOut, "clear-loop": .clearLoop,

@@ -104,7 +104,9 @@ public struct KeyMap: Sendable {
 
   /// The command of a key; a binding for the present focus goes before one for both.
   func command(for key: KeyPress, focus: Focus) -> Command? {
-    command(named: Self.chord(key), focus: focus)
+    // What is matched when it is typed comes again as text.
+    let chord = Self.chord(key)
+    return Self.typed.contains(chord) ? nil : command(named: chord, focus: focus)
   }
 
   /// The command of a typed character.
@@ -239,7 +241,7 @@ public struct KeyMap: Sendable {
   }
 
   /// Characters matched when they are typed.
-  private static let typed: Set<String> = ["?"]
+  private static let typed: Set<String> = ["?", "/"]
 
   private func command(named name: String, focus: Focus) -> Command? {
     let found = entries[name] ?? []

@@ -1,21 +1,33 @@
 import LayerTree
 
-/// The rows of the tuner as a list, the one with the focus, and what is being typed into it.
+/// Which row of the tuner has the focus, what is being typed into it, and which rows are shown.
 struct TunerFocus: Equatable {
+  /// A field that is being typed into, and what is wrong with what it holds.
+  struct Typing: Equatable {
+    var field: TextField
+    /// What would be right, once Enter has been refused.
+    var refusal: String?
+  }
+
   /// The animation's index among the scene's tunables.
   var tunable = 0
   var field = TunerField.duration
-  /// The text being typed; nil while nothing is.
-  var typed: String?
-  /// Whether the next character replaces the text that typing began with.
-  var replacesText = false
+  /// Nil while nothing is typed.
+  var typing: Typing?
+  /// What rows are chosen by; nil while there is no filter.
+  var filter: TextField?
+  /// Whether the keys go to the filter.
+  var isFiltering = false
 
-  /// Moves by rows, two for each animation, and stops at the ends.
-  mutating func move(by rows: Int, of count: Int) {
-    guard count > 0 else { return }
-    let row = min(max(tunable * 2 + (field == .easing ? 1 : 0) + rows, 0), count * 2 - 1)
-    tunable = row / 2
-    field = row % 2 == 0 ? .duration : .easing
+  var typed: String? { typing?.field.text }
+
+  /// Moves by rows, and stops at the ends.
+  mutating func move(by step: Int, in rows: [(tunable: Int, field: TunerField)]) {
+    guard !rows.isEmpty else { return }
+    let present = rows.firstIndex { $0.tunable == tunable && $0.field == field }
+    let next = present.map { min(max($0 + step, 0), rows.count - 1) }
+    let row = rows[next ?? rows.firstIndex { $0.tunable >= tunable } ?? rows.count - 1]
+    (tunable, field) = (row.tunable, row.field)
   }
 }
 
@@ -28,10 +40,11 @@ extension Tuning {
     tunable.targets.first.flatMap { self[$0].duration } ?? tunable.duration
   }
 
-  /// Nil for a spring, which has no curve.
+  /// Nil for what has no curve: a spring, unless it gives way to one.
   func easing(of tunable: Tunable) -> Easing? {
-    guard let own = tunable.easing else { return nil }
-    return tunable.targets.first.flatMap { self[$0].easing } ?? own
+    let tuned = tunable.targets.first.flatMap { self[$0].easing }
+    if let own = tunable.easing { return tuned ?? own }
+    return isSpring(tunable) ? nil : tuned ?? .afterSpring
   }
 
   /// Sets the duration of an animation wherever the scene adds it; nil leaves it to the scene.
@@ -42,8 +55,34 @@ extension Tuning {
   /// Sets the curve of an animation wherever the scene adds it; nil leaves it to the scene. What has
   /// no curve is left as it is.
   public mutating func setEasing(_ easing: Easing?, of tunable: Tunable) {
-    if tunable.easing == nil { return }
+    if tunable.easing == nil, isSpring(tunable) { return }
     for target in tunable.targets { self[target].easing = easing }
+  }
+
+  /// Leaves a row's value to the scene.
+  mutating func reset(_ field: TunerField, of tunable: Tunable) {
+    switch field {
+    case .duration: setDuration(nil, of: tunable)
+    case .easing:
+      for target in tunable.targets { (self[target].easing, self[target].isSpring) = (nil, nil) }
+      if !tunable.isOwnSpring { setSpring(nil, of: tunable) }
+    case .spring(let field):
+      guard !isOwn(field, of: tunable) else { return }
+      var spring = spring(of: tunable)
+      spring[keyPath: field.path] = tunable.ownSpring[keyPath: field.path]
+      setSpring(spring, of: tunable)
+      if tunable.isOwnSpring, SpringField.allCases.allSatisfy({ isOwn($0, of: tunable) }) {
+        setSpring(nil, of: tunable)
+      }
+    }
+  }
+
+  /// Whether a spring's number is what it is without tuning, but for what roots lose.
+  func isOwn(_ field: SpringField, of tunable: Tunable) -> Bool {
+    let (own, now) = (
+      tunable.ownSpring[keyPath: field.path], spring(of: tunable)[keyPath: field.path]
+    )
+    return abs(own - now) <= 1e-9 * max(abs(own), abs(now), 1)
   }
 
   /// Changes a tuned value by steps: a twentieth of a second each, or one of the named curves.
@@ -61,6 +100,14 @@ extension Tuning {
       let index = names.firstIndex { $0.name == name }
       let next = index.map { $0 + (steps < 0 ? -1 : 1) } ?? 0
       setEasing(names[(next + names.count) % names.count].easing, of: tunable)
+    case .spring(let field):
+      var spring = spring(of: tunable)
+      let value = spring[keyPath: field.path]
+      let rounded = ((value + steps * field.step(at: value)) * 1000).rounded() / 1000
+      spring[keyPath: field.path] =
+        min(max(rounded, field.limits.lowerBound), field.limits.upperBound)
+      // One way of saying a spring can go where another ends.
+      if spring.isWithinLimits { setSpring(spring, of: tunable) }
     }
   }
 }

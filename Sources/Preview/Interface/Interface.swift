@@ -27,7 +27,10 @@ final class Interface {
     case panelButton
     /// A property's row; the fraction of its slider where the point is on it.
     case property(Int, fraction: Double?)
-    case tuner(Int, TunerField)
+    /// A block of the tuner, by its tunable's place.
+    case tuner(Int, TunerLayer.Part)
+    /// A place in the text of the tuner's filter.
+    case filter(Int)
     case policy
     /// The help, and what closes it.
     case help, helpClose
@@ -54,6 +57,7 @@ final class Interface {
   private let propertiesTitle = SectionLayer()
   private let tunerTitle = SectionLayer()
   private let policy = PolicyLayer()
+  private let filter = FilterLayer()
   /// How much of what the sidebar holds is seen, and which part.
   private let thumb = CALayer()
   /// Lets what is cut off at the sidebar's end fade out.
@@ -307,15 +311,18 @@ final class Interface {
         title: "TUNER",
         keys: !new.isTunerFocused
           ? "Tab"
-          : new.tuners.contains { $0.typed != nil }
+          : new.tuners.contains { $0.typing != nil }
             ? "Enter takes, Esc cancels" : "↑ ↓ select, ← → change, Enter types",
         isFocused: new.isTunerFocused)
       fill(&propertyRows, with: new.properties)
       fill(&tuners, with: new.tuners)
       isResized = looking.show(new.looking, isFocused: false)
+      filter.content = new.filter
     }
     if old.properties.count != new.properties.count || old.tuners.count != new.tuners.count
-      || old.timeline?.lanes.count != new.timeline?.lanes.count || isResized
+      || old.timeline?.lanes.count != new.timeline?.lanes.count
+      || (old.filter == nil) != (new.filter == nil)
+      || isResized || zip(tuners, tunerHeights).contains(where: { $0.frame.height != $1 })
     {
       layOut()
     }
@@ -417,9 +424,12 @@ final class Interface {
       return .property(index, fraction: isOnTrack ? fraction(inside.x, of: track) : nil)
     }
     for (index, tuner) in tuners.enumerated() where contains(tuner, point) {
-      let y = point.y - windowFrame(of: tuner).minY
-      let easing = TunerLayer.row(of: .easing, width: tuner.frame.width)
-      return .tuner(index, y >= easing.minY ? .easing : .duration)
+      let frame = windowFrame(of: tuner)
+      let place = CGPoint(x: point.x - frame.minX, y: point.y - frame.minY)
+      return .tuner(tuner.content?.index ?? index, tuner.part(at: place))
+    }
+    if contains(filter, point) {
+      return .filter(filter.place(at: point.x - windowFrame(of: filter).minX))
     }
     if contains(looking, point) {
       let frame = windowFrame(of: looking)
@@ -474,6 +484,16 @@ final class Interface {
     let row = propertyRows[index]
     let track = PropertyRowLayer.track(width: row.frame.width)
     return fraction(x - sidebar.frame.minX - row.frame.minX, of: track)
+  }
+
+  /// The place in the text field with the focus that is nearest to a point, whatever lies there.
+  func textPlace(at point: CGPoint) -> Int? {
+    if state.filter?.isFocused == true {
+      return filter.place(at: point.x - windowFrame(of: filter).minX)
+    }
+    return tuners.first { $0.content?.typing != nil }.flatMap { tuner in
+      tuner.textPlace(at: point.x - windowFrame(of: tuner).minX)
+    }
   }
 
   /// The panels at the present instant, in points.
@@ -593,7 +613,7 @@ final class Interface {
     for panel in [header, footer, sidebar, edgeLight, speed, toast, help, tip, menu] {
       root.addSublayer(panel)
     }
-    for panel in [propertiesTitle, tunerTitle, policy] { scroll.addSublayer(panel) }
+    for panel in [propertiesTitle, tunerTitle, policy, filter] { scroll.addSublayer(panel) }
     looking.build(typeface: typeface)
     scroll.addSublayer(looking)
     toast.opacity = 0
@@ -606,6 +626,7 @@ final class Interface {
     propertiesTitle.typeface = typeface
     tunerTitle.typeface = typeface
     policy.typeface = typeface
+    filter.typeface = typeface
     speed.typeface = typeface
     toast.typeface = typeface
     help.typeface = typeface
@@ -645,6 +666,12 @@ final class Interface {
     let area = stageArea
     let top = area.minY + (captions.isEmpty ? 8 : CaptionLayer.height)
     speed.frame = CGRect(x: area.maxX - 180, y: top, width: 168, height: 40)
+  }
+
+  /// How high each block of the tuner has to be.
+  private var tunerHeights: [CGFloat] {
+    let width = min(openSidebarWidth, size.width)
+    return tuners.map { $0.layout(width: width)?.height ?? 0 }
   }
 
   private func placePlayhead() {
@@ -712,7 +739,9 @@ final class Interface {
       for row in propertyRows { place(row, height: PropertyRowLayer.height) }
       place(policy, height: PolicyLayer.height)
       place(tunerTitle, height: SectionLayer.height)
-      for tuner in tuners { place(tuner, height: TunerLayer.height) }
+      filter.isHidden = state.filter == nil
+      if !filter.isHidden { place(filter, height: FilterLayer.height) }
+      for (tuner, height) in zip(tuners, tunerHeights) { place(tuner, height: height) }
       place(looking, height: looking.height)
       looking.layOut()
       scroll.frame = sidebar.bounds
@@ -720,7 +749,7 @@ final class Interface {
       for layer in [
         root, header, footer, graph, timeline, invitation, sidebar, speed, help, menu, policy,
         propertiesTitle,
-        tunerTitle,
+        tunerTitle, filter,
       ]
         + propertyRows + tuners
       {

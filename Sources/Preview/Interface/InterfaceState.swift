@@ -38,21 +38,6 @@ struct InterfaceState: Equatable {
     var isFocused = false
   }
 
-  struct Tuner: Equatable {
-    var name = ""
-    var duration = 0.0
-    /// Nil for what has no curve of its own.
-    var easing: Easing? = Easing.named[0].easing
-    /// What moves the value instead.
-    var spring: Spring?
-    var isDurationChanged = false
-    var isEasingChanged = false
-    /// Which of the two rows has the focus.
-    var selection: TunerField?
-    /// What is being typed into the row with the focus.
-    var typed: String?
-  }
-
   /// What a graph shows of a value over time.
   enum Quantity: Equatable, CaseIterable {
     case value, velocity, acceleration
@@ -133,6 +118,7 @@ struct InterfaceState: Equatable {
   var header = Header()
   var properties: [Property] = []
   var tuners: [Tuner] = []
+  var filter: Filter?
   var policy = InterruptionPolicy.authored
   var isTunerFocused = false
   var footer: [KeyMap.HelpRow] = []
@@ -160,9 +146,4 @@ struct InterfaceState: Equatable {
   var looking = Looking()
   /// Why the selected value is what it is; nil while nobody asks.
   var explanation: Explanation?
-}
-
-/// What can be tuned of an animation.
-enum TunerField: Equatable, CaseIterable {
-  case duration, easing
 }

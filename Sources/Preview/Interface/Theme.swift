@@ -17,6 +17,7 @@ enum Theme {
   static let accent = CGColor(rgba: 0x5BAE_FFFF)
   static let model = CGColor(rgba: 0xFFC8_57FF)
   static let warning = CGColor(rgba: 0xFF8A_65FF)
+  static let textSelection = CGColor(rgba: 0x3A5F_8CFF)
   static let veil = CGColor(rgba: 0x0B0D_11F2)
   static let cover = CGColor(rgba: 0x0F11_16FF)
 

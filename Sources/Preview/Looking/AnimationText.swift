@@ -18,8 +18,8 @@ enum AnimationText {
   /// What it begins at; nil where that is the model's value.
   static func from(_ animation: CAAnimation) -> String? {
     switch animation {
-    case let basic as CABasicAnimation: ValueText.text(basic.fromValue)
-    case let frames as CAKeyframeAnimation: ValueText.text(frames.values?.first)
+    case let basic as CABasicAnimation: LayerValueText.text(basic.fromValue)
+    case let frames as CAKeyframeAnimation: LayerValueText.text(frames.values?.first)
     default: nil
     }
   }
@@ -28,8 +28,8 @@ enum AnimationText {
   static func to(_ animation: CAAnimation) -> String? {
     switch animation {
     case let basic as CABasicAnimation:
-      ValueText.text(basic.toValue) ?? ValueText.text(basic.byValue).map { "by \($0)" }
-    case let frames as CAKeyframeAnimation: ValueText.text(frames.values?.last)
+      LayerValueText.text(basic.toValue) ?? LayerValueText.text(basic.byValue).map { "by \($0)" }
+    case let frames as CAKeyframeAnimation: LayerValueText.text(frames.values?.last)
     default: nil
     }
   }

@@ -70,7 +70,7 @@ package struct Explanation: Sendable, Hashable {
       let number = session.animationLog.number(layer: path, key: key)
       let identity = AnimationEvent.Identity(layer: path, key: key, number: number)
       let keyPath = (animation.animation as? CAPropertyAnimation)?.keyPath
-      let model = keyPath.flatMap { ValueText.text(layer.value(forKeyPath: $0)) }
+      let model = keyPath.flatMap { LayerValueText.text(layer.value(forKeyPath: $0)) }
       return "\(identity) moves it: \(AnimationText.course(animation.animation, model: model)), "
         + "\(AnimationText.curve(of: animation.animation)). "
         + place(of: animation, now: session.time)

@@ -33,8 +33,8 @@ extension Session {
       keyPaths.append(keyPath)
     }
     let values = keyPaths.enumerated().compactMap { index, keyPath -> LayerDetails.Value? in
-      guard let model = ValueText.text(layer.value(forKeyPath: keyPath)),
-        let shown = ValueText.text(context.sample(layer, keyPath: keyPath, at: time))
+      guard let model = LayerValueText.text(layer.value(forKeyPath: keyPath)),
+        let shown = LayerValueText.text(context.sample(layer, keyPath: keyPath, at: time))
       else { return nil }
       var target: String?
       if index < moving {
@@ -42,7 +42,7 @@ extension Session {
         let ends = own.compactMap(\.end)
         if ends.count == own.count, let last = ends.max() {
           let moment = max(last - Flicks(count: 1), time)
-          target = ValueText.text(context.sample(layer, keyPath: keyPath, at: moment))
+          target = LayerValueText.text(context.sample(layer, keyPath: keyPath, at: moment))
         } else {
           target = "for ever"
         }

@@ -1,11 +1,44 @@
 import Foundation
 public import LayerTree
 
-/// A timing curve as people name and type it.
+/// A timing curve as people name and type it: a cubic Bézier, or straight pieces between points.
 public struct Easing: Sendable, Hashable {
-  /// x1, y1, x2 and y2 of the cubic's inner control points. x is within 0…1; y may overshoot, when it is
-  /// typed within ``yRange``.
-  public let controlPoints: [Double]
+  /// What the curve is made of.
+  public enum Shape: Sendable, Hashable {
+    /// x1, y1, x2 and y2 of the cubic's inner control points. x is within 0…1; y may overshoot, when
+    /// it is typed within ``Easing/yRange``.
+    case cubic([Double])
+    /// Straight between stops, of which there is at least one, in order of time.
+    case linear([Stop])
+  }
+
+  /// A point of a curve that is straight between points.
+  public struct Stop: Sendable, Hashable, Codable {
+    /// The fraction of the way; beyond 0…1 where it overshoots.
+    public let progress: Double
+    /// The fraction of the duration in hundredths, as it is typed, so that it reads back to the bit.
+    public let percent: Double
+
+    /// A stop at a percentage of the duration.
+    public init(progress: Double, percent: Double) {
+      (self.progress, self.percent) = (progress, percent)
+    }
+  }
+
+  /// What the curve is made of.
+  public let shape: Shape
+
+  /// The cubic's inner control points; nil for what is no cubic.
+  public var controlPoints: [Double]? {
+    if case .cubic(let points) = shape { return points }
+    return nil
+  }
+
+  /// The stops between which it is straight; nil for a cubic.
+  public var stops: [Stop]? {
+    if case .linear(let stops) = shape { return stops }
+    return nil
+  }
 
   /// The five named curves, in the order in which the tuner turns through them.
   public static let named: [(name: String, easing: Easing)] = [
@@ -16,54 +49,20 @@ public struct Easing: Sendable, Hashable {
     ("default", Easing(0.25, 0.1, 0.25, 1)),
   ]
 
-  private init(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
-    controlPoints = [x1, y1, x2, y2]
+  /// A cubic; its x are clamped to 0…1 and its y to ``yRange``.
+  init(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
+    func number(_ value: Double, _ range: ClosedRange<Double>) -> Double {
+      value.isNaN ? 0 : min(max(value, range.lowerBound), range.upperBound)
+    }
+    shape = .cubic([
+      number(x1, 0...1), number(y1, Self.yRange), number(x2, 0...1), number(y2, Self.yRange),
+    ])
   }
 
-  /// What reading a curve from text can meet.
-  public enum ParseError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The text is neither a name nor four numbers.
-    case notACurve(String)
-    /// A control point's x is outside 0…1, where the curve would turn back in time.
-    case xOutOfRange(Double)
-    /// A control point's y is outside ``Easing/yRange``.
-    case yOutOfRange(Double)
-
-    /// The sentence for the person who typed the curve.
-    public var description: String {
-      switch self {
-      case .notACurve(let text):
-        "'\(text)' is not a curve (linear, easeIn, easeOut, easeInEaseOut, default, or x1,y1,x2,y2)"
-      case .xOutOfRange(let x):
-        "a curve's x must be within 0 and 1, not \(Readout.exact(x))"
-      case .yOutOfRange(let y):
-        "a curve's y must be within \(Readout.exact(yRange.lowerBound)) and "
-          + "\(Readout.exact(yRange.upperBound)), not \(Readout.exact(y))"
-      }
-    }
-  }
-
-  /// Reads a name, four numbers with commas or spaces between, or `cubic-bezier(…)` around them.
-  public init(text: String) throws(ParseError) {
-    let trimmed = text.trimmed
-    // CSS writes ease-in-out's kin with hyphens.
-    let name = trimmed.lowercased().filter { $0 != "-" }
-    if let known = Self.named.first(where: { $0.name.lowercased() == name }) {
-      self = known.easing
-      return
-    }
-    var numbers = Substring(trimmed)
-    if numbers.lowercased().hasPrefix("cubic-bezier("), numbers.hasSuffix(")") {
-      numbers = numbers.dropFirst("cubic-bezier(".count).dropLast()
-    }
-    let parts = numbers.split(whereSeparator: { $0 == "," || $0 == " " })
-    let values = parts.compactMap { Double($0) }
-    guard values.count == 4, parts.count == 4, values.allSatisfy(\.isFinite) else {
-      throw .notACurve(text)
-    }
-    for x in [values[0], values[2]] where !(0...1).contains(x) { throw .xOutOfRange(x) }
-    for y in [values[1], values[3]] where !Self.yRange.contains(y) { throw .yOutOfRange(y) }
-    self.init(values[0], values[1], values[2], values[3])
+  /// - Precondition: There is a stop, and percentages don't descend.
+  init(_ stops: [Stop]) {
+    precondition(!stops.isEmpty, "a curve has a stop at least")
+    shape = .linear(stops)
   }
 
   /// How far a typed curve may overshoot: farther than any use, and near enough for all sums to have a
@@ -77,14 +76,23 @@ public struct Easing: Sendable, Hashable {
       self = Self.named[0].easing
       return
     }
+    if let line = function.line, !line.points.isEmpty {
+      self.init(line.points.map { Stop(progress: $0.output, percent: $0.input * 100) })
+      return
+    }
     let (first, second) = (function.controlPoint(at: 1), function.controlPoint(at: 2))
     self.init(Double(first.x), Double(first.y), Double(second.x), Double(second.y))
   }
 
   /// The same curve for an animation, its control points kept to the bit.
   public var timingFunction: CAMediaTimingFunction {
-    CAMediaTimingFunction(
-      controlPoints: controlPoints[0], controlPoints[1], controlPoints[2], controlPoints[3])
+    switch shape {
+    case .cubic(let p): CAMediaTimingFunction(controlPoints: p[0], p[1], p[2], p[3])
+    case .linear(let stops):
+      CAMediaTimingFunction(
+        PiecewiseLinear(
+          stops.map { PiecewiseLinear.Point(input: $0.percent / 100, output: $0.progress) }))
+    }
   }
 
   /// The curve's name; nil for one that has none.
@@ -92,16 +100,44 @@ public struct Easing: Sendable, Hashable {
     Self.named.first { $0.easing == self }?.name
   }
 
-  /// The name, or the four numbers.
+  /// The name, the four numbers, or `linear(…)`.
   public var description: String {
-    name ?? controlPoints.map { Readout.number($0, decimals: 3) }.joined(separator: ", ")
+    if let name { return name }
+    switch shape {
+    case .cubic(let points):
+      return points.map { Readout.number($0, decimals: 3) }.joined(separator: ", ")
+    case .linear: return text
+    }
   }
-}
 
-extension String {
-  /// Without white space at both ends.
-  fileprivate var trimmed: String {
-    let inner = drop(while: \.isWhitespace)
-    return String(inner.reversed().drop(while: \.isWhitespace).reversed())
+  /// The text that reads back as the same curve, to the bit.
+  public var text: String {
+    if let name { return name }
+    switch shape {
+    case .cubic(let points): return points.map(Readout.exact).joined(separator: ",")
+    case .linear(let stops): return "linear(\(Self.list(stops)))"
+    }
+  }
+
+  /// What CSS fills in by itself is left out: 0% at the first stop, 100% at the last. Two stops of
+  /// one height in a row share it.
+  private static func list(_ stops: [Stop]) -> String {
+    var parts: [String] = []
+    var index = 0
+    while index < stops.count {
+      let stop = stops[index]
+      var percents = [stop.percent]
+      if index + 1 < stops.count, stops[index + 1].progress == stop.progress {
+        percents.append(stops[index + 1].percent)
+      }
+      let isImplied =
+        percents.count == 1
+        && (index == 0 && stop.percent == 0 || index == stops.count - 1 && stop.percent == 100)
+        && stops.count > 1
+      let written = isImplied ? [] : percents.map { Readout.exact($0) + "%" }
+      parts.append(([Readout.exact(stop.progress)] + written).joined(separator: " "))
+      index += percents.count
+    }
+    return parts.joined(separator: ", ")
   }
 }

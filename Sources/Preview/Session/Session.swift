@@ -334,8 +334,7 @@ public final class Session {
     }
     guard let key = addition.key else { return }
     let values = tuning[Tuning.Target(layerPath: addition.layerPath, animationKey: key)]
-    if let duration = values.duration { addition.animation.duration = duration }
-    if let easing = values.easing { addition.animation.timingFunction = easing.timingFunction }
+    values.apply(to: &addition)
 
     guard let animation = addition.animation as? CAPropertyAnimation,
       let keyPath = animation.keyPath

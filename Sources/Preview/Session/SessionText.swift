@@ -12,6 +12,8 @@ import Scenes
 ///     policy NAME
 ///     duration ANIMATION TIME
 ///     easing ANIMATION CURVE
+///     spring ANIMATION MASS STIFFNESS DAMPING VELOCITY
+///     moves ANIMATION curve|spring
 ///     mute STEP…
 ///     TIME set PROPERTY VALUE [at-once] [muted]
 ///     TIME go [without STEP…] [muted]
@@ -148,14 +150,14 @@ public struct SessionText: Sendable, Hashable {
         tuning.policy = policy
       case "duration":
         try check(words, count: 3, "duration ANIMATION TIME")
-        let time = try seconds(words[2])
-        guard Tuning.durations.contains(time) else {
-          let range = Tuning.durations
-          throw words[2].error(
-            "a duration is \(Readout.exact(range.lowerBound)) to "
-              + "\(Readout.exact(range.upperBound)) seconds")
+        for tunable in try tunables(words[1]) {
+          do throws(ValueText.Refusal) {
+            let duration = try ValueText.duration(words[2].text, own: tunable.duration)
+            tuning.setDuration(duration, of: tunable)
+          } catch {
+            throw words[2].error(error.description)
+          }
         }
-        for tunable in try tunables(words[1]) { tuning.setDuration(time, of: tunable) }
       case "easing":
         try check(words, count: 3, "easing ANIMATION CURVE")
         let tuned = try tunables(words[1])
@@ -165,6 +167,23 @@ public struct SessionText: Sendable, Hashable {
         } catch {
           throw words[2].error(error.description)
         }
+      case "spring":
+        try check(words, count: 6, "spring ANIMATION MASS STIFFNESS DAMPING VELOCITY")
+        let spring = try spring(words[2...])
+        for tunable in try tunables(words[1]) {
+          for target in tunable.targets { tuning[target].spring = spring }
+        }
+      case "moves":
+        try check(words, count: 3, "moves ANIMATION curve|spring")
+        guard ["curve", "spring"].contains(words[2].text) else {
+          throw words[2].error("an animation moves by a curve or a spring")
+        }
+        for tunable in try tunables(words[1]) {
+          guard tunable.canBeSpring else {
+            throw words[1].error("\(tunable.name) moves neither by a curve nor by a spring alone")
+          }
+          for target in tunable.targets { tuning[target].isSpring = words[2].text == "spring" }
+        }
       case "mute": mutedSteps.formUnion(try steps(words[1...]))
       default: try readEntry(words)
       }
@@ -173,7 +192,8 @@ public struct SessionText: Sendable, Hashable {
     private mutating func readEntry(_ words: [Word]) throws(ParseError) {
       guard words[0].text.first.map({ $0.isNumber || ".-+".contains($0) }) == true else {
         throw words[0].error(
-          "'\(words[0].text)' begins no statement; there are policy, duration, easing, mute and times"
+          "'\(words[0].text)' begins no statement; there are policy, duration, easing, spring, moves, "
+            + "mute and times"
         )
       }
       let time = Flicks(seconds: try seconds(words[0]))
@@ -230,6 +250,19 @@ public struct SessionText: Sendable, Hashable {
       return seconds
     }
 
+    /// Mass, stiffness, damping and velocity, in this order.
+    private func spring(_ words: ArraySlice<Word>) throws(ParseError) -> TunedSpring {
+      var spring = TunedSpring(mass: 1, stiffness: 100, damping: 10)
+      for (word, field) in zip(words, SpringField.numbers) {
+        do throws(ValueText.Refusal) {
+          spring[keyPath: field.path] = try field.value(word.text)
+        } catch {
+          throw word.error(error.description)
+        }
+      }
+      return spring
+    }
+
     private func steps(_ words: ArraySlice<Word>) throws(ParseError) -> Set<Int> {
       var steps: Set<Int> = []
       for word in words {
@@ -269,8 +302,14 @@ public struct SessionText: Sendable, Hashable {
         lines.append("duration \(name) \(Readout.exact(duration))s")
       }
       if let easing = values.easing {
-        let curve = easing.name ?? easing.controlPoints.map(Readout.exact).joined(separator: ",")
-        lines.append("easing \(name) \(Self.word(curve))")
+        lines.append("easing \(name) \(Self.word(easing.text))")
+      }
+      if let spring = values.spring {
+        let numbers = SpringField.numbers.map { Readout.exact(spring[keyPath: $0.path]) }
+        lines.append("spring \(name) \(numbers.joined(separator: " "))")
+      }
+      if let isSpring = values.isSpring {
+        lines.append("moves \(name) \(isSpring ? "spring" : "curve")")
       }
     }
     if !log.mutedScriptSteps.isEmpty { lines.append("mute \(Self.list(log.mutedScriptSteps))") }

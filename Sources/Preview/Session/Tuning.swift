@@ -54,15 +54,25 @@ public struct Tuning: Sendable, Hashable {
     public var duration: Double?
     /// The curve of each cycle.
     public var easing: Easing?
+    /// The spring, where one moves it. It is kept while a curve does, and the curve while it does.
+    public var spring: TunedSpring?
+    /// Whether a spring moves it, and not a curve; nil where that is as the scene has it.
+    public var isSpring: Bool?
 
     /// Values to put in place of the scene's own; nothing is tuned unless said otherwise.
-    public init(duration: Double? = nil, easing: Easing? = nil) {
-      self.duration = duration
-      self.easing = easing
+    public init(
+      duration: Double? = nil, easing: Easing? = nil, spring: TunedSpring? = nil,
+      isSpring: Bool? = nil
+    ) {
+      (self.duration, self.easing, self.spring, self.isSpring) = (
+        duration, easing, spring, isSpring
+      )
     }
 
     /// Whether the scene's own values are left.
-    public var isEmpty: Bool { duration == nil && easing == nil }
+    public var isEmpty: Bool {
+      duration == nil && easing == nil && spring == nil && isSpring == nil
+    }
   }
 
   private var values: [Target: Values] = [:]

@@ -4,7 +4,7 @@ import LayerTree
 import Scenes
 
 /// Values of layers as short texts.
-enum ValueText {
+enum LayerValueText {
   /// Nil for what is no value.
   static func text(_ value: Any?) -> String? {
     switch value {

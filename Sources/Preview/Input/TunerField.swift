@@ -1,0 +1,23 @@
+/// What can be tuned of an animation: a row of the tuner.
+enum TunerField: Hashable {
+  case duration, easing
+  case spring(SpringField)
+
+  var title: String {
+    switch self {
+    case .duration: "duration"
+    case .easing: "easing"
+    case .spring(let field): field.title
+    }
+  }
+
+  /// The rows of a tunable, as it moves.
+  static func rows(of tunable: Tunable, in tuning: Tuning) -> [TunerField] {
+    guard tuning.isSpring(tunable) else { return [.duration, .easing] }
+    let spring = SpringField.allCases.map { TunerField.spring($0) }
+    if tunable.canBeSpring {
+      return (tunable.isOwnSpring ? [.duration, .easing] : [.easing]) + spring
+    }
+    return [.duration, .easing]
+  }
+}

@@ -1,0 +1,62 @@
+import Drawing
+import Foundation
+import Text
+
+/// Draws a text field, and finds the places in it: text, selection and caret, of which the caret is
+/// always seen.
+struct FieldPainter {
+  /// Where the text stands; it is cut off at both sides.
+  var frame: CGRect
+  var font: Font
+  var size: CGFloat = 12
+
+  /// How far the text is moved to the left, so that the caret is inside.
+  private func offset(of field: TextField) -> CGFloat {
+    let caret = x(of: field.caret, in: field)
+    let whole = x(of: field.count, in: field)
+    // From the middle on the caret stays there, until the end is seen.
+    return max(min(caret - frame.width / 2, whole + 2 - frame.width), 0)
+  }
+
+  private func x(of place: Int, in field: TextField) -> CGFloat {
+    font.advance(of: field.prefix(place), size: size)
+  }
+
+  /// The place between characters that is nearest to a point.
+  func place(at x: CGFloat, in field: TextField) -> Int {
+    let x = x - frame.minX + offset(of: field)
+    // Places ascend: the last one at the left of the point, by halving.
+    var (low, high) = (0, field.count)
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if self.x(of: middle, in: field) <= x { low = middle } else { high = middle - 1 }
+    }
+    guard low < field.count else { return low }
+    let (a, b) = (self.x(of: low, in: field), self.x(of: low + 1, in: field))
+    return x - a > b - x ? low + 1 : low
+  }
+
+  func draw(_ field: TextField, isFocused: Bool, color: CGColor, in context: CGContext) {
+    let left = frame.minX - offset(of: field).rounded()
+    context.saveGState()
+    context.clip(to: frame.insetBy(dx: -1, dy: 0))
+    let selection = field.selection
+    if isFocused, !selection.isEmpty {
+      let start = x(of: selection.lowerBound, in: field)
+      let end = x(of: selection.upperBound, in: field)
+      context.fillRound(
+        CGRect(x: left + start, y: frame.minY + 2, width: end - start, height: frame.height - 4),
+        radius: 2, color: Theme.textSelection)
+    }
+    context.draw(
+      field.text, at: CGPoint(x: left, y: frame.midY + 4), font: font, size: size, color: color)
+    if isFocused {
+      context.setFillColor(Theme.accent)
+      context.fill(
+        CGRect(
+          x: (left + x(of: field.caret, in: field)).rounded(), y: frame.minY + 3, width: 1.5,
+          height: frame.height - 6))
+    }
+    context.restoreGState()
+  }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import LayerTree
+
+extension InterfaceState {
+  /// An animation's block in the tuner.
+  struct Tuner: Equatable {
+    struct Row: Equatable {
+      var field: TunerField
+      var value: String
+      /// Whether it is not the scene's own.
+      var isChanged = false
+      /// Whether it can be looked at only.
+      var isFixed = false
+    }
+
+    /// Its place among the scene's tunables.
+    var index = 0
+    /// What it belongs to, above the first block of several that belong together.
+    var header: String?
+    var title = ""
+    /// The name by which `list`, `trace` and options know it; shown while the block is selected.
+    var exactName: String?
+    var rows: [Row] = []
+    /// Which of the rows has the focus.
+    var selection: TunerField?
+    /// What is being typed into it.
+    var typing: TunerFocus.Typing?
+    /// What its rows say in other words.
+    var note: String?
+    /// What is in force, drawn small.
+    var curves: [Curve] = []
+  }
+
+  /// A course that is drawn.
+  enum Curve: Equatable {
+    case easing(Easing)
+    /// A spring's course over so many seconds.
+    case spring(TunedSpring, Double)
+  }
+
+  /// The field that rows are chosen by.
+  struct Filter: Equatable {
+    var field: TextField
+    var isFocused: Bool
+    /// How many blocks it leaves, of how many.
+    var found: Int
+    var count: Int
+  }
+}
+
+extension InterfaceState.Curve {
+  /// Where it stands at fractions of its time, 0…1.
+  var course: (Double) -> Double {
+    switch self {
+    case .easing(let easing):
+      let function = easing.timingFunction
+      return { function.value(at: $0) }
+    case .spring(let spring, let duration):
+      let motion = spring.motion
+      return { motion.progress(at: $0 * duration, initialVelocity: spring.initialVelocity) }
+    }
+  }
+}

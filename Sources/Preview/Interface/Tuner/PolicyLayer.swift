@@ -1,0 +1,45 @@
+import Drawing
+import Foundation
+import LayerTree
+import Text
+
+/// The interruption policy, and how to change it.
+final class PolicyLayer: PanelLayer<InterruptionPolicy> {
+  static let height: CGFloat = 34
+
+  override func draw(
+    _ policy: InterruptionPolicy, with typeface: Typeface, in context: CGContext
+  ) {
+    let baseline = bounds.height / 2 + 4
+    let width = context.draw(
+      "joint", at: CGPoint(x: Theme.margin, y: baseline), font: typeface.bold, size: 12,
+      color: Theme.text)
+    context.draw(
+      policy.title, at: CGPoint(x: Theme.margin + width + 10, y: baseline),
+      font: typeface.regular, size: 12,
+      color: policy == .fromModel ? Theme.warning : Theme.accent)
+    context.draw(
+      "Y", at: CGPoint(x: bounds.width - Theme.margin, y: baseline), font: typeface.bold,
+      size: 11, color: Theme.dim, alignment: .right)
+  }
+}
+
+/// A section's title and the keys that work in it, lit while they do.
+final class SectionLayer: PanelLayer<InterfaceState.Section> {
+  static let height: CGFloat = 30
+
+  override func draw(
+    _ section: InterfaceState.Section, with typeface: Typeface, in context: CGContext
+  ) {
+    let baseline = bounds.height - 9
+    let width = context.draw(
+      section.title, at: CGPoint(x: Theme.margin, y: baseline), font: typeface.bold, size: 11,
+      color: section.isFocused ? Theme.accent : Theme.dim)
+    let left = Theme.margin + width + 10
+    context.draw(
+      section.keys, at: CGPoint(x: left, y: baseline), font: typeface.regular, size: 11,
+      color: Theme.dim, width: bounds.width - Theme.margin - left)
+    context.setFillColor(Theme.line)
+    context.fill(CGRect(x: 0, y: 0, width: bounds.width, height: 1))
+  }
+}

@@ -1,0 +1,153 @@
+import Drawing
+import Foundation
+import Geometry
+import LayerTree
+import Text
+
+/// An animation's values, each in a row that can be changed.
+final class TunerLayer: PanelLayer<InterfaceState.Tuner> {
+  /// What lies at a place.
+  enum Part: Equatable {
+    case row(TunerField)
+    /// A place in the text that is being typed.
+    case text(Int)
+    case body
+  }
+
+  /// Where its parts stand in a panel of `width`.
+  func layout(width: CGFloat) -> TunerLayout? {
+    guard let content, let typeface else { return nil }
+    return TunerLayout(content, width: width, typeface: typeface)
+  }
+
+  /// What lies at a place, in the block's own space.
+  func part(at point: CGPoint) -> Part {
+    guard let content, let typeface, let layout = layout(width: bounds.width) else { return .body }
+    for (row, frame) in zip(content.rows, layout.rows)
+    where point.y >= frame.minY && point.y < frame.maxY {
+      if row.field == content.selection, let typing = content.typing {
+        let painter = FieldPainter(frame: TunerLayout.value(in: frame), font: typeface.mono)
+        return .text(painter.place(at: point.x, in: typing.field))
+      }
+      return .row(row.field)
+    }
+    return .body
+  }
+
+  /// The place in the text that is being typed at a horizontal place.
+  func textPlace(at x: CGFloat) -> Int? {
+    guard let content, let typeface, let typing = content.typing,
+      let index = content.rows.firstIndex(where: { $0.field == content.selection }),
+      let frame = layout(width: bounds.width)?.rows[index]
+    else { return nil }
+    let painter = FieldPainter(frame: TunerLayout.value(in: frame), font: typeface.mono)
+    return painter.place(at: x, in: typing.field)
+  }
+
+  override func draw(
+    _ tuner: InterfaceState.Tuner, with typeface: Typeface, in context: CGContext
+  ) {
+    let layout = TunerLayout(tuner, width: bounds.width, typeface: typeface)
+    if let header = tuner.header, let frame = layout.header {
+      context.draw(
+        header, at: CGPoint(x: frame.minX, y: frame.maxY - 6), font: typeface.regular, size: 11,
+        color: Theme.dim, width: frame.width)
+      let width = typeface.regular.advance(of: header, size: 11)
+      context.setFillColor(Theme.line)
+      let left = frame.minX + width + 8
+      if left < frame.maxX {
+        context.fill(CGRect(x: left, y: frame.maxY - 10, width: frame.maxX - left, height: 1))
+      }
+    }
+    context.draw(
+      tuner.title, at: CGPoint(x: layout.title.minX, y: layout.title.minY + 14),
+      font: typeface.bold, size: 12, color: Theme.text, width: layout.title.width, cut: .middle)
+    if let name = tuner.exactName, let frame = layout.exactName {
+      context.draw(
+        name, at: CGPoint(x: frame.minX, y: frame.minY + 10), font: typeface.mono, size: 10,
+        color: Theme.dim, width: layout.curve.minX - 8 - frame.minX,
+        // Paths differ in where they lead to.
+        cut: .start)
+    }
+    for (row, frame) in zip(tuner.rows, layout.rows) {
+      draw(row, of: tuner, at: frame, typeface, in: context)
+    }
+    if let (frame, text) = layout.refusal {
+      context.saveGState()
+      context.translateBy(x: frame.minX, y: frame.minY)
+      context.setFillColor(Theme.warning)
+      context.beginPath()
+      for outline in text.outlines() { context.addPath(outline.path) }
+      context.fillPath()
+      context.restoreGState()
+    }
+    if let note = tuner.note, let frame = layout.note {
+      context.draw(
+        note, at: CGPoint(x: frame.minX + 10, y: frame.minY + 12), font: typeface.regular, size: 11,
+        color: Theme.dim, width: frame.width - 10)
+    }
+    drawCurves(of: tuner, in: layout.curve, context)
+  }
+
+  private func draw(
+    _ row: InterfaceState.Tuner.Row, of tuner: InterfaceState.Tuner, at frame: CGRect,
+    _ typeface: Typeface, in context: CGContext
+  ) {
+    let baseline = frame.midY + 4
+    let isSelected = tuner.selection == row.field
+    let typing = isSelected ? tuner.typing : nil
+    let isRefused = typing?.refusal != nil
+    if isSelected {
+      context.fillRound(frame, radius: 4, color: Theme.selection)
+      context.setStrokeColor(isRefused ? Theme.warning : Theme.accent)
+      context.setLineWidth(1)
+      context.beginPath()
+      context.addRoundedRect(frame.insetBy(dx: 0.5, dy: 0.5), radius: 3.5)
+      context.strokePath()
+    }
+    if row.isChanged {
+      context.setFillColor(Theme.model)
+      context.fillEllipse(in: CGRect(x: frame.minX + 6, y: frame.midY - 2.5, width: 5, height: 5))
+    }
+    context.draw(
+      row.field.title, at: CGPoint(x: frame.minX + 16, y: baseline), font: typeface.regular,
+      size: 12, color: Theme.dim)
+    let value = TunerLayout.value(in: frame)
+    if let typing {
+      FieldPainter(frame: value, font: typeface.mono).draw(
+        typing.field, isFocused: true, color: Theme.text, in: context)
+    } else {
+      context.draw(
+        row.value, at: CGPoint(x: value.minX, y: baseline), font: typeface.mono, size: 12,
+        color: row.isFixed ? Theme.dim : isSelected ? Theme.accent : Theme.text,
+        width: value.width)
+    }
+  }
+
+  private func drawCurves(
+    of tuner: InterfaceState.Tuner, in frame: CGRect, _ context: CGContext
+  ) {
+    context.fillRound(frame, radius: 4, color: Theme.track)
+    let inner = frame.insetBy(dx: 6, dy: 6)
+    context.saveGState()
+    context.clip(to: frame)
+    context.setLineWidth(1.5)
+    context.setLineCap(.round)
+    for (index, curve) in tuner.curves.enumerated() {
+      context.setStrokeColor(index == tuner.curves.count - 1 ? Theme.accent : Theme.thumb)
+      // Lower than the frame where it swings, so that this is seen.
+      var scale = 1.0
+      if case .spring = curve { scale = 0.65 }
+      let course = curve.course
+      context.beginPath()
+      for step in 0...56 {
+        let x = Double(step) / 56
+        let y = min(max(course(x) * scale, -2), 3)
+        let point = CGPoint(x: inner.minX + inner.width * x, y: inner.maxY - inner.height * y)
+        if step == 0 { context.move(to: point) } else { context.addLine(to: point) }
+      }
+      context.strokePath()
+    }
+    context.restoreGState()
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import Text
+
+/// Where the parts of an animation's block stand, and how high it is.
+///
+/// Space: points from the block's top left.
+struct TunerLayout {
+  private(set) var header: CGRect?
+  private(set) var title = CGRect.zero
+  private(set) var exactName: CGRect?
+  private(set) var rows: [CGRect] = []
+  /// What is wrong with what is typed, below its row.
+  private(set) var refusal: (frame: CGRect, text: TextLayout)?
+  private(set) var note: CGRect?
+  /// Where the small curve stands.
+  private(set) var curve = CGRect.zero
+  private(set) var height: CGFloat = 0
+
+  static let rowHeight: CGFloat = 20
+  static let curveSide: CGFloat = 40
+  /// How far from a row's left edge its value stands.
+  static let valueInset: CGFloat = 80
+
+  init(_ tuner: InterfaceState.Tuner, width: CGFloat, typeface: Typeface) {
+    var y: CGFloat = 0
+    let inner = width - 2 * Theme.margin
+    func line(_ height: CGFloat) -> CGRect {
+      defer { y += height }
+      return CGRect(x: Theme.margin, y: y, width: inner, height: height)
+    }
+    if tuner.header != nil { header = line(26) }
+    y += 3
+    title = line(20)
+    curve = CGRect(
+      x: width - Theme.margin - Self.curveSide, y: y + 2, width: Self.curveSide,
+      height: Self.curveSide)
+    if tuner.exactName != nil { exactName = line(16) }
+    for row in tuner.rows {
+      // Beside the small curve as far as that reaches down.
+      var frame = line(Self.rowHeight)
+      frame.origin.x -= 6
+      frame.size.width += 6
+      if frame.minY < curve.maxY - 2 || tuner.rows.count <= 2 {
+        frame.size.width = curve.minX - 8 - frame.minX
+      }
+      rows.append(frame)
+      if row.field == tuner.selection, let text = tuner.typing?.refusal {
+        let layout = Self.text(text, width: inner - 10, typeface)
+        refusal = (
+          CGRect(x: Theme.margin + 10, y: y + 3, width: inner - 10, height: layout.size.height),
+          layout
+        )
+        y += layout.size.height + 8
+      }
+    }
+    if tuner.note != nil { note = line(18) }
+    height = max(y, curve.maxY) + 5
+  }
+
+  private static func text(_ text: String, width: CGFloat, _ typeface: Typeface) -> TextLayout {
+    TextLayout(
+      StyledText(text, style: TextStyle(font: typeface.regular, size: 11)),
+      options: .init(width: width, height: 64, truncation: .middle))
+  }
+
+  /// Where the value of a row stands, and is typed.
+  static func value(in row: CGRect) -> CGRect {
+    CGRect(
+      x: row.minX + valueInset, y: row.minY, width: row.width - valueInset - 6, height: row.height)
+  }
+}

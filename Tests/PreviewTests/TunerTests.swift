@@ -1,0 +1,237 @@
+import Foundation
+import LayerTree
+import Scenes
+import Testing
+
+@testable import Preview
+
+/// The tuner as people operate it: fields, filter, springs.
+@Suite @MainActor struct TunerTests {
+  private func type(_ text: String, _ desk: Desk) {
+    desk.press("Enter")
+    desk.handle(.text(text), at: 0.1)
+    desk.press("Enter")
+  }
+
+  /// The values of the first animation that has some.
+  private func values(_ desk: Desk) -> Tuning.Values {
+    let all = desk.previewer.tunables.compactMap(\.targets.first).map { desk.previewer.tuning[$0] }
+    return all.first { !$0.isEmpty } ?? Tuning.Values()
+  }
+
+  // MARK: Typing
+
+  @Test(arguments: [("500ms", 0.5), ("0.7s", 0.7), ("2", 2), (" 1.5 s ", 1.5), ("150%", 1.5)])
+  func aDurationTakesUnits(_ text: String, _ seconds: Double) throws {
+    let desk = try Desk()
+    desk.press("Tab")
+    type(text, desk)
+    #expect(desk.previewer.typedText == nil)
+    #expect(values(desk).duration == seconds)
+  }
+
+  @Test(arguments: ["", "abc", "0", "-1", "nan", "1e9", "5%x"])
+  func whatIsNoDurationIsRefusedAtTheFieldAndTheOldOneStays(_ text: String) throws {
+    let desk = try Desk()
+    desk.press("Tab")
+    let before = desk.picture()
+    desk.press("Enter", "Backspace")
+    desk.handle(.text(text + " "), at: 0.1)
+    desk.press("Enter")
+    #expect(desk.previewer.typingRefusal?.contains("500ms") == true)
+    #expect(desk.previewer.typedText == text + " ")
+    #expect(desk.previewer.message == nil)
+    #expect(values(desk).isEmpty)
+    let isSame = desk.picture() == before
+    #expect(!isSame)
+    // What is wrong with a text is no longer said of another.
+    desk.handle(.text("3"), at: 0.1)
+    #expect(desk.previewer.typingRefusal == nil)
+    desk.press("Escape")
+    #expect(desk.previewer.typedText == nil && values(desk).isEmpty)
+  }
+
+  @Test func aFieldHasAnUndoOfItsOwn() throws {
+    let desk = try Desk()
+    desk.press("Tab")
+    type("2s", desk)
+    desk.press("Enter")
+    desk.handle(.text("7"), at: 0.1)
+    desk.press("z", with: .control)
+    #expect(desk.previewer.typedText == "2")
+    #expect(values(desk).duration == 2)
+    desk.press("Escape")
+    desk.press("z", with: .control)
+    #expect(values(desk).duration == nil)
+  }
+
+  @Test func theMouseSetsTheCaretAndSelects() throws {
+    let desk = try Desk(width: 1280, height: 800)
+    desk.press("Tab", "Enter")
+    desk.handle(.text("0.25"), at: 0.1)
+    _ = desk.picture()
+    let (x, y) = try #require(fieldPlace(desk))
+    desk.handle(.pointerPressed(.left, x: x, y: y, clicks: 1, modifiers: []), at: 0.2)
+    desk.handle(.pointerMoved(x: x + 200, y: y + 40, modifiers: []), at: 0.2)
+    desk.handle(.pointerReleased(.left, x: x + 200, y: y + 40, modifiers: []), at: 0.2)
+    desk.handle(.text("3"), at: 0.2)
+    #expect(desk.previewer.typedText == "3")
+    desk.press("z", with: .control)
+    desk.handle(.pointerPressed(.left, x: x, y: y, clicks: 2, modifiers: []), at: 0.3)
+    desk.handle(.text("8"), at: 0.3)
+    #expect(desk.previewer.typedText == "8")
+  }
+
+  /// The left end of the field that is being typed into.
+  private func fieldPlace(_ desk: Desk) -> (Double, Double)? {
+    for y in stride(from: 50.0, to: 760, by: 4) {
+      for x in stride(from: 1280 - 220.0, to: 1280 - 60, by: 6) {
+        let target = desk.previewer.interface.target(at: CGPoint(x: x, y: y))
+        if case .tuner(_, .text(0)) = target { return (x, y) }
+      }
+    }
+    return nil
+  }
+
+  @Test func clickingElsewhereTakesAValueAndKeepsWhatIsNone() throws {
+    let desk = try Desk(width: 1280, height: 800)
+    desk.press("Tab", "Enter")
+    desk.handle(.text("nonsense"), at: 0.1)
+    desk.click(x: 300, y: 300)
+    #expect(desk.previewer.typingRefusal != nil && desk.previewer.isTunerFocused)
+    desk.press("a", with: .control)
+    desk.handle(.text("2"), at: 0.1)
+    desk.click(x: 300, y: 300)
+    #expect(values(desk).duration == 2 && !desk.previewer.isTunerFocused)
+  }
+
+  // MARK: Names and filter
+
+  @Test func namesAreReadable() {
+    let tunables = Tunable.survey(GalleryScene.self)
+    let names = TunableName.names(of: tunables)
+    func name(_ exact: String) -> TunableName? {
+      tunables.firstIndex { $0.name == exact }.map { names[$0] }
+    }
+    let width = name("stage/CAShapeLayer/area/shape/lineWidth")
+    #expect(width?.title == "shape · line width")
+    #expect(width?.group == "CAShapeLayer › area › shape")
+    #expect(name("basic")?.title == "basic")
+    #expect(name("stage/CALayer/area/CALayer[0]/mask/transform")?.title == "area mask · transform")
+    // No two rows of one group have one name.
+    #expect(Set(names.map { "\($0.group)/\($0.title)" }).count == names.count)
+  }
+
+  @Test func aFilterNarrowsTheRowsAndEscapeShowsThemAgain() throws {
+    let desk = try Desk(GalleryScene.self, width: 1280, height: 800)
+    desk.handle(.keyDown(KeyPress("/"), isRepeat: false), at: 0.1)
+    desk.handle(.text("/"), at: 0.1)
+    #expect(desk.previewer.isTunerFocused)
+    #expect(desk.previewer.filterState()?.field.text == "")
+    desk.handle(.text("shape line"), at: 0.1)
+    #expect(desk.previewer.tunerState().map(\.title) == ["shape · line width"])
+    desk.press("Enter", "Right")
+    #expect(values(desk).duration == 1.45)
+    desk.press("Escape")
+    #expect(desk.previewer.tunerState().count == desk.previewer.tunables.count)
+    #expect(desk.previewer.isTunerFocused)
+    #expect(desk.previewer.selectedTunable?.name == "stage/CAShapeLayer/area/shape/lineWidth")
+  }
+
+  @Test func aFilterThatLeavesNothingIsSaidAndLosesNothing() throws {
+    let desk = try Desk(GalleryScene.self, width: 1280, height: 800)
+    desk.handle(.text("/"), at: 0.1)
+    desk.handle(.text("zzz"), at: 0.1)
+    _ = desk.picture()
+    #expect(desk.previewer.filterState()?.found == 0)
+    desk.press("Down", "Enter", "Down", "Right")
+    #expect(values(desk).isEmpty)
+    desk.press("Escape")
+    #expect(desk.previewer.tunerState().count == desk.previewer.tunables.count)
+  }
+
+  // MARK: Springs
+
+  @Test func aCurveBecomesASpringAndComesBackWithoutLoss() throws {
+    let desk = try Desk()
+    desk.press("Tab", "Down")
+    type("0.1,0.2,0.3,1.4", desk)
+    type("spring(0.4, 0.3)", desk)
+    let tunable = desk.previewer.tunables[0]
+    #expect(desk.previewer.tuning.isSpring(tunable))
+    let spring = desk.previewer.tuning.spring(of: tunable)
+    #expect(abs(spring.stiffness - pow(2 * .pi / 0.4, 2)) < 1e-9)
+    #expect(abs(spring.damping - 4 * .pi * 0.7 / 0.4) < 1e-9)
+    type("0.1,0.2,0.3,1.4", desk)
+    #expect(!desk.previewer.tuning.isSpring(tunable))
+    #expect(desk.previewer.tuning.spring(of: tunable) == spring)
+    desk.press("z", with: .control)
+    #expect(desk.previewer.tuning.isSpring(tunable))
+  }
+
+  @Test func aTunedSpringMovesAsItsEquationSays() throws {
+    let tunable = try #require(Tunable.survey(RoundProgressScene.self).first)
+    var tuning = Tuning()
+    let spring = TunedSpring(duration: 0.5, bounce: 0.4)
+    tuning.setSpring(spring, of: tunable)
+    tuning.setIsSpring(true, of: tunable)
+    let session = Session(RoundProgressScene.self, tuning: tuning)
+    session.seek(to: .init(seconds: 0.2))
+    session.perform(.set(property: "progress", .number(1), animated: true))
+    let property = try #require(session.property(named: "progress"))
+    let start = try #require(session.read(property)).presentation.components[0]
+    session.seek(to: .init(seconds: 0.35))
+    let shown = try #require(session.read(property)).presentation.components[0]
+    // x(t) = 1 − e^(−ζωt)(cos ω_d t + ζω/ω_d sin ω_d t), ζ = 1 − bounce.
+    let (w, z, t) = (2 * Double.pi / 0.5, 0.6, 0.15)
+    let wd = w * (1 - z * z).squareRoot()
+    let way = 1 - exp(-z * w * t) * (cos(wd * t) + z * w / wd * sin(wd * t))
+    #expect(abs(shown - (start + (1 - start) * way)) < 1e-6)
+  }
+
+  @Test(arguments: [(0.5, 0.0), (0.5, 0.6), (1.2, -0.4), (0.3, 0.95)])
+  func durationAndBounceSayTheSameAsStiffnessAndDamping(_ duration: Double, _ bounce: Double) {
+    var spring = TunedSpring(duration: duration, bounce: bounce)
+    #expect(abs(spring.perceptualDuration - duration) < 1e-12)
+    #expect(abs(spring.bounce - bounce) < 1e-12)
+    spring.mass = 3
+    spring.perceptualDuration = duration
+    spring.bounce = bounce
+    #expect(spring.mass == 3)
+    #expect(abs(spring.stiffness - 3 * pow(2 * .pi / duration, 2)) < 1e-9)
+    let expected =
+      bounce >= 0
+      ? 4 * .pi * 3 * (1 - bounce) / duration : 4 * .pi * 3 / (duration * (1 + bounce))
+    #expect(abs(spring.damping - expected) < 1e-9)
+    // The first maximum of what swings: e^(−πζ/√(1 − ζ²)).
+    let ratio = 1 - bounce
+    let overshoot = bounce > 0 ? exp(-.pi * ratio / (1 - ratio * ratio).squareRoot()) : 0
+    #expect(abs(spring.overshoot - overshoot) < 1e-4)
+  }
+
+  @Test func underThePolicySpringTheRowShowsTheSpringThatTakesOver() throws {
+    let desk = try Desk()
+    desk.press("Tab", "y", "y", "y", "y")
+    #expect(desk.previewer.tuning.policy == .spring)
+    let state = try #require(desk.previewer.tunerState().first)
+    #expect(state.note?.contains("a spring in 1 s") == true)
+    guard case .spring(let spring, let duration) = state.curves.last else {
+      Issue.record("there is no spring")
+      return
+    }
+    #expect(duration == 1 && abs(spring.bounce) < 1e-12)
+  }
+
+  @Test func springsOfTheSceneAreTunedByTheirNumbers() throws {
+    let desk = try Desk(GalleryScene.self)
+    let tunable = try #require(desk.previewer.tunables.first { $0.name == "spring" })
+    desk.press("Tab", "Down", "Down", "Down", "Down", "Down")
+    #expect(desk.previewer.tunerFocus.field == .spring(.bounce))
+    type("0%", desk)
+    #expect(abs(desk.previewer.tuning.spring(of: tunable).bounce) < 1e-12)
+    type("7", desk)
+    #expect(desk.previewer.typingRefusal?.contains("-0.95 to 0.95") == true)
+    desk.press("Escape", "Delete")
+    #expect(desk.previewer.tuning == Tuning())
+  }
+}
