@@ -12,6 +12,10 @@ extension Previewer {
       return
     }
     if isHelpShown, scrollHelp(key) { return }
+    if key.name == "Tab", key.modifiers.isEmpty, partFocus != nil {
+      return moveFocus(isBack: false, at: time)
+    }
+    if partKey(key, at: time) { return }
     guard let command = keyMap.command(for: key, focus: focus) else {
       if !isRepeat { hint(at: key) }
       return
