@@ -127,7 +127,7 @@ extension Previewer {
   ) {
     if menu != nil { return scrollMenu(by: -notches * 40) }
     if interface.target(at: point(x, y)) == .speed {
-      return clock.changeSpeed(by: notches > 0 ? 1 : -1, at: time)
+      return clock.changeSpeed(by: notches > 0 ? 1 : notches < 0 ? -1 : 0, at: time)
     }
     if modifiers.contains(.control), interface.isInChart(point(x, y)) {
       zoomTime(by: notches, at: point(x, y).x)
