@@ -100,6 +100,7 @@ extension Previewer {
     case .scenes: openScenes()
     case .menu: openStageMenu()
     case .deleteMark: deleteMark(at: time)
+    case .part: moveFocus(isBack: true, at: time)
     case .zoom(let steps): zoomStage(by: pow(1.25, CGFloat(steps)))
     case .zoomFit: fitStage()
     case .zoomOne: showStageOneToOne()
@@ -256,7 +257,7 @@ extension Previewer {
   /// Shows a scene, as it was left where it has been shown before.
   func show(_ next: any Scene.Type, at time: UInt64) {
     if next == session.sceneType { return }
-    (drag, selectedMark, litPart, heldZoom) = (nil, nil, nil, nil)
+    (drag, selectedMark, litPart, heldZoom, partFocus) = (nil, nil, nil, nil, nil)
     view = StageView()
     otherSessions[session.sceneType.name] = session
     otherHistories[session.sceneType.name] = history

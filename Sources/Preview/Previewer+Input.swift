@@ -12,6 +12,10 @@ extension Previewer {
       return
     }
     if isHelpShown, scrollHelp(key) { return }
+    if key.name == "Tab", key.modifiers.isEmpty, partFocus != nil {
+      return moveFocus(isBack: false, at: time)
+    }
+    if partKey(key, at: time) { return }
     guard let command = keyMap.command(for: key, focus: focus) else {
       if !isRepeat { hint(at: key) }
       return
@@ -111,7 +115,7 @@ extension Previewer {
   ) {
     if menu != nil { return scrollMenu(by: -notches * 40) }
     if interface.target(at: point(x, y)) == .speed {
-      return clock.changeSpeed(by: notches > 0 ? 1 : -1, at: time)
+      return clock.changeSpeed(by: notches > 0 ? 1 : notches < 0 ? -1 : 0, at: time)
     }
     if modifiers.contains(.control), interface.isInChart(point(x, y)) {
       zoomTime(by: notches, at: point(x, y).x)

@@ -8,7 +8,7 @@ extension Previewer {
   func openMenu(_ kind: Menu.Kind, at anchor: CGRect) {
     let items = items(of: kind)
     menu = items.isEmpty ? nil : Menu(items, at: anchor, isSearched: kind == .scenes)
-    menuPress = false
+    (menuPress, menuStart) = (false, nil)
     revealInMenu()
   }
 

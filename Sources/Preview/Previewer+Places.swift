@@ -73,6 +73,12 @@ extension Previewer {
   /// How the panels are left.
   package var panels: PanelSettings { interface.panels }
 
+  /// Where the message stands; nil while there is none.
+  package var messageFrame: CGRect? { message == nil ? nil : interface.messageFrame }
+
+  /// What has the keys besides stage and tuner.
+  package var focusedPart: String? { partFocus.map { "\($0.part)" } }
+
   /// Virtual seconds for a second of the machine, while playing.
   package var rate: Double { clock.rate }
   package var isPlaying: Bool { clock.isPlaying }

@@ -95,6 +95,8 @@ public final class Previewer: HostApplication {
   var selectedMark: InputLog.MarkID?
   /// The time that graph and timeline show while something in them is dragged.
   var heldZoom: ClosedRange<Double>?
+  /// What has the keys besides stage and tuner.
+  var partFocus: PartFocus?
   /// The menu that is open.
   var menu: Menu?
   /// Whether the button that is held was pressed for the menu, so that its release chooses.
@@ -289,7 +291,10 @@ public final class Previewer: HostApplication {
     let edited = editState
     let wasResting = session.isResting
     hasUndone = false
-    if case .pointerPressed = event { acts += 1 }
+    if case .pointerPressed = event {
+      acts += 1
+      partFocus = nil
+    }
     switch event {
     case .keyDown(let key, let isRepeat): keyDown(key, isRepeat: isRepeat, at: time)
     case .keyUp(let key): keyUp(key, at: time)
@@ -433,6 +438,7 @@ public final class Previewer: HostApplication {
       isResting: clock.isPlaying && session.isResting, hasPanelButton: interface.isNarrow,
       arePanelsOpen: interface.isSidebarOpen, hovered: hovered)
     (state.hovered, state.menu) = (hovered, menu)
+    state.focused = focusedTarget
     state.properties = session.properties.enumerated().map { index, property in
       InterfaceState.Property(
         name: property.name, range: property.range, reading: session.read(property),

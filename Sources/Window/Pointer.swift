@@ -18,7 +18,9 @@ struct Pointer {
   }
 
   mutating func close() {
-    for unsafe cursor in unsafe cursors.values { unsafe SDL_FreeCursor(cursor) }
+    for shape in PointerShape.allCases {
+      if let cursor = unsafe cursors[shape] { unsafe SDL_FreeCursor(cursor) }
+    }
     unsafe cursors = unsafe [:]
   }
 

@@ -146,6 +146,11 @@ import Testing
     desk.handle(.pointerReleased(.left, x: 0, y: place.y, modifiers: []), at: 0.1)
     press(clicks: 2)
     #expect(desk.previewer.rate == 1)
+    desk.turnWheel(1, x: place.x, y: place.y)
+    #expect(desk.previewer.rate == 2)
+    // A wheel that turns to the side only.
+    desk.turnWheel(0, x: place.x, y: place.y)
+    #expect(desk.previewer.rate == 2 && desk.previewer.seconds == 0)
   }
 
   @Test func theClockIsAHandleThatMovesByFrames() throws {

@@ -158,6 +158,23 @@ struct PreviewWindowTests {
         + "1280 × 900\n")
   }
 
+  @Test("a window opens within what the desktop's panels leave")
+  func usableArea() throws {
+    let desktop = try Desktop(.x11)
+    // The server forgets what it was told when its last client goes.
+    let other = try desktop.start(["preview", "round-progress", "--paused"])
+    // What a window manager says of a panel of 230 pixels at the screen's bottom.
+    _ = try desktop.tool("xprop -root -f _NET_CURRENT_DESKTOP 32c -set _NET_CURRENT_DESKTOP 0")
+    _ = try desktop.tool("xprop -root -f _NET_WORKAREA 32c -set _NET_WORKAREA 0,0,1000,670")
+    let window = try desktop.start(["preview", "round-progress", "--paused"])
+    let size = try desktop.tool("xdotool getwindowgeometry --shell \(window.number)")
+    #expect(size.contains("WIDTH=1000\nHEIGHT=670"), "\(size)")
+    let icon = try desktop.tool("xprop -id \(window.number) 32c _NET_WM_ICON")
+    #expect(icon.contains("64, 64"), "\(icon.prefix(200))")
+    #expect(try window.interrupt() == 130)
+    #expect(try other.interrupt() == 130)
+  }
+
   @Test(
     "an interrupt ends the program at once, with the status that shells expect",
     arguments: Desktop.Kind.allCases)

@@ -19,7 +19,7 @@ extension Command {
       .targets
     case .tuner, .selectTuner, .adjust, .type, .reset, .resetAll, .replayTweaks, .filter: .tuner
     case .screenshot, .windowScreenshot, .copy, .save: .files
-    case .help, .hideInterface, .fullScreen, .leave, .quit, .scene, .scenes, .menu, .chart,
+    case .help, .hideInterface, .fullScreen, .leave, .quit, .scene, .scenes, .menu, .chart, .part,
       .sidebar:
       .window
     default: .looking

@@ -79,6 +79,8 @@ enum Command: Hashable, Sendable {
   case quit
   /// The menu of scenes, and that of the stage.
   case scenes, menu
+  /// The keys to the part before: footer, timeline, header, tuner.
+  case part
   /// Takes the mark under the mouse, or the selected one, out of the log.
   case deleteMark
   /// The stage larger or smaller by steps, as large as fits, and a point to a point.
@@ -143,6 +145,7 @@ enum Command: Hashable, Sendable {
     "compare": .compare, "swap": .swap, "help": .help,
     "full-screen": .fullScreen,
     "leave": .leave, "quit": .quit, "scenes": .scenes, "menu": .menu, "delete-mark": .deleteMark,
+    "part": .part,
     "zoom-fit": .zoomFit, "zoom-one": .zoomOne, "backdrop": .backdrop,
     "random-target": .randomTarget, "storm": .storm,
   ]

@@ -49,6 +49,19 @@ struct FooterLayout {
 
   private static let moreTitle = "more …"
 
+  /// Where a target stands: neighbours are one.
+  func frames(of target: Interface.Target) -> [CGRect] {
+    var frames: [CGRect] = []
+    for part in parts where part.target == target {
+      if let last = frames.last, part.frame.minX - last.maxX < 4 {
+        frames[frames.count - 1] = last.union(part.frame)
+      } else {
+        frames.append(part.frame)
+      }
+    }
+    return frames
+  }
+
   private mutating func add(
     _ text: String, _ isKey: Bool, _ x: CGFloat, _ width: CGFloat, _ target: Interface.Target,
     _ size: CGSize
@@ -86,17 +99,7 @@ final class FooterLayer: PanelLayer<FooterContent> {
   ) {
     guard let layout else { return }
     let baseline = bounds.height / 2 + 4
-    let lit = layout.parts.filter { $0.target == footer.hovered }
-    // Neighbours of one button are lit as one.
-    var frames: [CGRect] = []
-    for part in lit {
-      if let last = frames.last, part.frame.minX - last.maxX < 4 {
-        frames[frames.count - 1] = last.union(part.frame)
-      } else {
-        frames.append(part.frame)
-      }
-    }
-    for frame in frames {
+    for frame in footer.hovered.map(layout.frames) ?? [] {
       context.fillRound(frame.insetBy(dx: -2, dy: 0), radius: 5, color: Theme.lit)
     }
     for part in layout.parts {

@@ -80,6 +80,8 @@ final class Interface {
   private let probe = CALayer()
   /// Shows that a panel's edge can be dragged.
   private let edgeLight = CALayer()
+  /// Stands around what has the keys in header or footer.
+  private let focusRing = CALayer()
   private var propertyRows: [PropertyRowLayer] = []
   private var tuners: [TunerLayer] = []
   private var captions: [CaptionLayer] = []
@@ -304,6 +306,9 @@ final class Interface {
       placeSpeed()
       place(new.tip, new.probe)
       light(new.hovered)
+      let ring = new.focused.flatMap(frame)
+      focusRing.isHidden = ring == nil
+      if let ring { focusRing.frame = ring.insetBy(dx: -2, dy: 0) }
       propertiesTitle.content = InterfaceState.Section(
         title: "PROPERTIES", keys: new.isTunerFocused ? "Tab" : "↑ ↓ select",
         isFocused: !new.isTunerFocused)
@@ -391,6 +396,8 @@ final class Interface {
     toast.setNeedsDisplay()
   }
 
+  var messageFrame: CGRect { toast.frame }
+
   func endMessage() {
     toastEnd?.cancel()
     update {
@@ -459,7 +466,7 @@ final class Interface {
     case .speed: return header.layout?.speed?.frame
     case .clock: return header.layout?.clock?.frame
     case .footer, .footerMore:
-      return footer.layout?.parts.first { $0.target == target }?.frame
+      return footer.layout?.frames(of: target).first?
         .offsetBy(dx: footer.frame.minX, dy: footer.frame.minY)
     case .sidebarEdge:
       return showsSidebar
@@ -470,6 +477,26 @@ final class Interface {
     case .helpClose: return help.closeButton.offsetBy(dx: help.frame.minX, dy: help.frame.minY)
     default: return nil
     }
+  }
+
+  /// The footer's keys that are seen, each once.
+  var footerTargets: [Target] {
+    var all: [Target] = []
+    for part in footer.layout?.parts ?? [] where !all.contains(part.target) {
+      all.append(part.target)
+    }
+    return all
+  }
+
+  /// Where a mark of the timeline stands; nil where it is not seen.
+  func place(of mark: InputLog.MarkID) -> CGPoint? {
+    guard showsChart, let timeline = state.timeline else { return nil }
+    for (lane, content) in timeline.lanes.enumerated() {
+      if let mark = content.marks.first(where: { $0.id == mark }) {
+        return CGPoint(x: timeline.axis.x(of: mark.time), y: laneMiddle(lane))
+      }
+    }
+    return nil
   }
 
   /// Where the menu and its rows stand; nil while there is none.
@@ -607,10 +634,14 @@ final class Interface {
     probe.backgroundColor = Theme.probe
     edgeLight.backgroundColor = Theme.accent
     edgeLight.isHidden = true
+    focusRing.borderColor = Theme.accent
+    focusRing.borderWidth = 1.5
+    focusRing.cornerRadius = 5
+    focusRing.isHidden = true
     for panel in [graph, timeline, probe, playhead] { root.addSublayer(panel) }
     explanation.typeface = typeface
     root.addSublayer(explanation)
-    for panel in [header, footer, sidebar, edgeLight, speed, toast, help, tip, menu] {
+    for panel in [header, footer, sidebar, edgeLight, focusRing, speed, toast, help, tip, menu] {
       root.addSublayer(panel)
     }
     for panel in [propertiesTitle, tunerTitle, policy, filter] { scroll.addSublayer(panel) }

@@ -136,6 +136,8 @@ struct InterfaceState: Equatable {
   var help: Help?
   /// What is under the mouse, where it can be clicked or dragged.
   var hovered: Interface.Target?
+  /// What has the keys in header or footer.
+  var focused: Interface.Target?
   var menu: Menu?
   var tip: Tip?
   /// Where the graph is read, in points of the window.

@@ -1,0 +1,96 @@
+import Foundation
+import LayerTree
+import Preview
+import Scenes
+import Testing
+
+/// Every part of the window by keys alone.
+@Suite @MainActor struct FocusTests {
+  private func desk(width: Int = 1600) throws -> Desk {
+    let desk = try Desk(width: width, height: 700, grid: 60)
+    for _ in 0..<20 { _ = desk.previewer.drawFrame() }
+    return desk
+  }
+
+  private func back(_ desk: Desk) {
+    desk.press("Tab", with: .shift)
+    _ = desk.picture()
+  }
+
+  @Test func tabGoesOnBetweenStageAndTuner() throws {
+    let desk = try desk()
+    for isFocused in [true, false, true, false] {
+      desk.press("Tab")
+      #expect(desk.previewer.isTunerFocused == isFocused)
+    }
+  }
+
+  @Test func shiftTabReachesEveryPartAndTheStageAgain() throws {
+    let desk = try desk()
+    var parts: [String] = []
+    for _ in 0..<5 {
+      back(desk)
+      parts.append(
+        desk.previewer.focusedPart ?? (desk.previewer.isTunerFocused ? "tuner" : "stage"))
+    }
+    #expect(parts == ["footer", "timeline", "header", "tuner", "stage"])
+    back(desk)
+    back(desk)
+    back(desk)
+    desk.press("Tab")
+    #expect(desk.previewer.focusedPart == "timeline")
+    desk.press("Tab", "Tab")
+    #expect(desk.previewer.focusedPart == nil && !desk.previewer.isTunerFocused)
+    back(desk)
+    desk.press("Escape")
+    #expect(desk.previewer.focusedPart == nil)
+  }
+
+  @Test func theFootersKeysArePressedAndPressedAgain() throws {
+    let desk = try desk()
+    back(desk)
+    // The first is the one that plays; it is lit by a ring.
+    let before = desk.picture()
+    desk.press("Right")
+    let isSame = desk.picture() == before
+    #expect(!isSame)
+    desk.press("Left", "Enter")
+    #expect(desk.previewer.isPlaying)
+    desk.press("Enter")
+    #expect(!desk.previewer.isPlaying && desk.previewer.focusedPart == "footer")
+    // Other keys do what they do on the stage.
+    desk.press(".")
+    #expect(desk.previewer.seconds > 0)
+  }
+
+  @Test func marksAreSelectedMutedAndMovedByKeys() throws {
+    let desk = try desk()
+    desk.press("7")
+    desk.handle(.keyUp(KeyPress("7")), at: 0.1)
+    for _ in 0..<20 { _ = desk.previewer.drawFrame() }
+    back(desk)
+    back(desk)
+    // The first one, where the keys stay.
+    desk.press("Left")
+    #expect(desk.previewer.message == "progress → 0.7 at 0.000 s")
+    desk.press("Right", with: .alt)
+    #expect(abs((desk.previewer.log.entries.first?.time.seconds ?? 0) - 1.0 / 60) < 1e-9)
+    desk.press("Enter")
+    #expect(desk.previewer.log.entries.first?.isMuted == true)
+    desk.press("Delete")
+    #expect(desk.previewer.log.entries.isEmpty)
+    desk.press("z", with: .control)
+    desk.press("z", with: .control)
+    desk.press("z", with: .control)
+    #expect(desk.previewer.log.entries.first?.time.seconds == 0)
+  }
+
+  @Test func theHeadersMenusAreOpenedByKeys() throws {
+    let desk = try desk(width: 900)
+    for _ in 0..<3 { back(desk) }
+    desk.press("Right", "Enter")
+    #expect(desk.previewer.menuTitles == SceneCatalogue.all.map { $0.name })
+    desk.press("Escape", "Right", "Enter", "Up", "Enter")
+    #expect(desk.previewer.rate == 0.5)
+  }
+}

@@ -1,0 +1,125 @@
+import Foundation
+import Preview
+import Scenes
+import Testing
+
+/// Messages: what says them, where they stand, when they end.
+@Suite @MainActor struct HintTests {
+  // MARK: Keys that do nothing
+
+  @Test func aKeyThatDoesNothingSaysSoAndNamesTheHelp() throws {
+    let desk = try Desk()
+    desk.press("F7")
+    #expect(desk.previewer.message == "F7 does nothing; ? lists the keys")
+    desk.press("F7", with: [.control, .shift])
+    #expect(desk.previewer.message == "Ctrl+Shift+F7 does nothing; ? lists the keys")
+    desk.press("Insert", with: .alt)
+    #expect(desk.previewer.message == "Alt+Insert does nothing; ? lists the keys")
+  }
+
+  @Test func modifiersAndTheDesktopsKeysSayNothing() throws {
+    let desk = try Desk()
+    for name in ["Shift", "Control", "Alt", "Super", ""] { desk.press(name) }
+    desk.press("F7", with: .super)
+    desk.press("Shift", with: .control)
+    #expect(desk.previewer.message == nil)
+  }
+
+  @Test func aKeyThatGivesACharacterWaitsForIt() throws {
+    let desk = try Desk()
+    // A dead key gives none.
+    desk.press("'")
+    #expect(desk.previewer.message == nil)
+    desk.press("ü")
+    desk.handle(.text("ü"), at: 0.1)
+    #expect(desk.previewer.message == "Ü does nothing; ? lists the keys")
+    desk.advance(to: 20)
+    // The question mark's own key does nothing, its character does.
+    desk.press("/", with: .shift, at: 20)
+    desk.handle(.text("?"), at: 20)
+    #expect(desk.previewer.message == nil && desk.previewer.helpClosePlace != nil)
+    // Nor does a character that a key's command has seen.
+    desk.press("d", at: 20)
+    desk.handle(.text("d"), at: 20)
+    #expect(desk.previewer.message == nil)
+  }
+
+  @Test func aHeldKeySaysItOnce() throws {
+    let desk = try Desk()
+    desk.handle(.keyDown(KeyPress("F7"), isRepeat: true), at: 0.1)
+    #expect(desk.previewer.message == nil)
+  }
+
+  // MARK: Where messages stand
+
+  @Test(arguments: [
+    (320, 240), (400, 500), (500, 400), (640, 480), (900, 600), (1280, 800), (1366, 768),
+  ])
+  func messagesKeepClearOfTheScene(_ width: Int, _ height: Int) throws {
+    for scene in SceneCatalogue.all {
+      let desk = try Desk(scene, width: width, height: height)
+      _ = desk.picture()
+      desk.press("F7")
+      _ = desk.picture()
+      let frame = try #require(desk.previewer.messageFrame)
+      let (a, b) = (
+        desk.previewer.stagePlace(of: .zero),
+        desk.previewer.stagePlace(of: CGPoint(x: scene.size.width, y: scene.size.height))
+      )
+      let stage = CGRect(x: a.x, y: a.y, width: b.x - a.x, height: b.y - a.y)
+      #expect(!frame.intersects(stage), "\(scene.name)")
+      #expect(frame.minX >= 0 && frame.minY >= 0)
+      #expect(frame.maxX <= Double(width) && frame.maxY <= Double(height))
+    }
+  }
+
+  // MARK: When they end
+
+  @Test func aMessageEndsWithWhatItWasAbout() throws {
+    let desk = try Desk()
+    desk.press("7")
+    #expect(desk.previewer.message == "paused: it moves when it plays on")
+    desk.press("Space")
+    #expect(desk.previewer.message == nil)
+    desk.press("F5")
+    #expect(desk.previewer.message?.hasPrefix("from the start") == true)
+    desk.press("PageDown")
+    #expect(desk.previewer.message == nil)
+  }
+
+  @Test func savedFilesAreTold() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("midflight-told-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let json = try #require(SceneResources.data(named: "keymap.json"))
+    var options = try Previewer.Options(
+      scene: RoundProgressScene.self, isPaused: true, keyMap: KeyMap(json: json),
+      captureFolder: folder)
+    nonisolated(unsafe) var paths: [String] = []
+    options.didSave = { paths.append($0) }
+    let previewer = try Previewer(options)
+    previewer.handle(.resized(pixelWidth: 500, pixelHeight: 400, scale: 1), atNanoseconds: 1)
+    _ = previewer.drawFrame()
+    for key in [
+      KeyPress("s"), KeyPress("s", modifiers: .shift), KeyPress("s", modifiers: .control),
+    ] {
+      previewer.handle(.keyDown(key, isRepeat: false), atNanoseconds: 1)
+    }
+    #expect(paths.count == 3)
+    #expect(paths.allSatisfy { FileManager.default.fileExists(atPath: $0) })
+  }
+
+  // MARK: The icon
+
+  @Test func theIconIsTheRing() throws {
+    let icon = try #require(try Desk().previewer.icon)
+    #expect(icon.side == 64 && icon.pixels.count == 64 * 64)
+    // Nothing in the corner, the plate in the middle, the ring's two parts at its right and left.
+    #expect(icon.pixels[0] == 0)
+    #expect(icon.pixels[32 * 64 + 32] >> 24 == 255)
+    let radius = Int(64 * 0.31)
+    #expect(icon.pixels[32 * 64 + 32 + radius] == 0xFF5B_AEFF)
+    #expect(icon.pixels[(32 - 8) * 64 + 32 - radius + 2] == 0xFF35_3945)
+  }
+}
