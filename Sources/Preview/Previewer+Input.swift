@@ -141,6 +141,7 @@ extension Previewer {
       focus = .stage
       tunerFocus.typed = nil
       selectedProperty = index
+      followProperty()
       if let fraction {
         perform(.retarget(fraction), at: time)
         drag = .slider(property: index, last: fraction)
