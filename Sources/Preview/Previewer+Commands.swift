@@ -37,6 +37,7 @@ extension Previewer {
     case .selectProperty(let step):
       let count = session.properties.count
       if count > 0 { selectedProperty = min(max(selectedProperty + step, 0), count - 1) }
+      followProperty()
     case .tuner: toggleTuner()
     case .selectTuner(let step): selectTuner(by: step)
     case .adjust(let steps):

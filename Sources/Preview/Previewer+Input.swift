@@ -172,6 +172,7 @@ extension Previewer {
       guard endTyping() else { return }
       focus = .stage
       selectedProperty = index
+      followProperty()
       if let fraction {
         perform(.retarget(fraction), at: time)
         drag = .slider(property: index, last: fraction)

@@ -32,7 +32,7 @@ struct Looking {
 /// The overlays of the stage.
 extension Previewer {
   /// How many frames of a motion path are worked out while one is drawn.
-  private static let studyShare = 400
+  private static let studyShare = 24
 
   /// What is drawn over the stage; nil while nothing is.
   func stageOverlay() -> StageOverlay? {
@@ -66,12 +66,20 @@ extension Previewer {
     let shown = session.displayList()
     let ghost = Ghost(of: session.context.modelDisplayList(), besides: shown)
     overlay.ghost = ghost.isEmpty ? nil : ghost
-    for (offset, picture) in looking.onion.pictures(around: session, key: presentKey) {
-      let skin = Ghost(of: picture, besides: shown)
-      if !skin.isEmpty { overlay.skins.append(StageOverlay.Skin(offset: offset, ghost: skin)) }
+    // While a person drags, what comes is another thing each frame.
+    if !isChartProvisional {
+      let isPlaying = clock.isPlaying && !session.isResting
+      let pictures = looking.onion.pictures(
+        around: session, key: presentKey, shown: shown, isPlaying: isPlaying)
+      for (offset, picture) in pictures {
+        let skin = Ghost(of: picture, besides: shown)
+        if !skin.isEmpty { overlay.skins.append(StageOverlay.Skin(offset: offset, ghost: skin)) }
+      }
     }
-    if let subject = looking.motion?.subject, subject == motionSubject {
-      overlay.motion = looking.motion.flatMap { motion($0.path) }
+    if let known = looking.motion, let subject = motionSubject,
+      known.subject.isContinued(by: subject)
+    {
+      overlay.motion = motion(known.path)
     }
   }
 
@@ -216,6 +224,11 @@ extension Previewer {
     {
       tunerFocus = TunerFocus(tunable: index)
     }
+  }
+
+  /// Has the selected layer, if there is one, be that of the selected property.
+  func followProperty() {
+    if looking.selectedLayer != nil { looking.selectedLayer = layerOfSelectedProperty }
   }
 
   // MARK: Commands

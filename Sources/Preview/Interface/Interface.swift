@@ -551,7 +551,7 @@ final class Interface {
 
   /// Beside the scene where there is room, else over the graph, else at the stage's bottom.
   private func placeExplanation() {
-    explanation.isHidden = state.explanation == nil
+    explanation.isHidden = state.explanation == nil || isHidden
     if explanation.isHidden { return }
     let area = stageArea
     let scene = sceneFrame

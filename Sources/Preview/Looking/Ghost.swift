@@ -16,27 +16,44 @@ package struct Ghost: Sendable, Hashable {
 
   /// What of `picture` is not in `reference`. A colour alone makes no difference.
   ///
+  /// What is drawn with many points, as text is, stands for itself by its box; of swarms of images,
+  /// which say nothing as outlines, nothing is taken.
+  ///
   /// - Complexity: O(commands); of those that differ, O(points).
   package init(of picture: DisplayList, besides reference: DisplayList) {
     let (drawn, known) = (picture.commands, reference.commands)
+    var changed: [(form: Form, knownEnds: [CGPoint])] = []
     if drawn.count == known.count {
       // Mostly the same layers draw both: what has the same place is the same thing.
       for (command, other) in zip(drawn, known) where command != other {
         let known = Form(other)
-        if let form = Form(command), form != known { add(form, besides: known?.ends ?? []) }
+        if let form = Form(command), form != known { changed.append((form, known?.ends ?? [])) }
       }
     } else {
       let forms = Set(known.compactMap { Form($0) })
       for command in drawn {
-        if let form = Form(command), !forms.contains(form) { add(form, besides: []) }
+        if let form = Form(command), !forms.contains(form) { changed.append((form, [])) }
       }
+    }
+    let isSwarm = changed.count { $0.form.isImage } > Self.mostImages
+    for (form, knownEnds) in changed.prefix(Self.mostForms) where !(isSwarm && form.isImage) {
+      add(form, besides: knownEnds)
     }
   }
 
+  private static let mostForms = 150
+  private static let mostImages = 40
+  /// Paths of more points are shown as boxes.
+  private static let mostPoints = 64
+
   private mutating func add(_ form: Form, besides knownEnds: [CGPoint]) {
-    // Thousands of particles' outlines would say nothing.
-    guard outline.points.count < 20_000 else { return }
-    let path = form.path.applying(form.map)
+    var path = form.path
+    if path.points.count > Self.mostPoints {
+      let box = path.boundingBoxOfPath
+      path = Path()
+      path.addRect(box)
+    }
+    path = path.applying(form.map)
     guard path.points.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else { return }
     outline.addPath(path)
     ends += form.ends.filter { !knownEnds.contains($0) }
@@ -47,6 +64,7 @@ package struct Ghost: Sendable, Hashable {
     var path: Path
     var map: CGAffineTransform
     var isOpen = false
+    var isImage = false
 
     /// Of a line that is not closed.
     var ends: [CGPoint] {
@@ -63,7 +81,7 @@ package struct Ghost: Sendable, Hashable {
       case .image(_, let rect, _, _, _, let map):
         var path = Path()
         path.addRect(rect)
-        (self.path, self.map) = (path, map)
+        (self.path, self.map, isImage) = (path, map, true)
       case .shadow, .beginGroup, .endGroup, .pushClip, .popClip: return nil
       }
     }

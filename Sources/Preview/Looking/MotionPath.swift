@@ -49,6 +49,11 @@ final class MotionStudy {
     var chart: Previewer.ChartKey
     var layer: String
     var end: Flicks
+
+    /// Whether the two differ in nothing but how far they go.
+    func isContinued(by other: Subject) -> Bool {
+      chart == other.chart && layer == other.layer
+    }
   }
 
   let subject: Subject
@@ -59,6 +64,8 @@ final class MotionStudy {
   private var followsTip = false
   /// The points of a line's end are followed when the middle stays.
   private var tips: [[CGPoint]] = []
+  /// The layer in ``session``, where it was found last.
+  private weak var known: CALayer?
   /// Longer motions are shown up to here.
   private static let mostFrames = 3600
 
@@ -106,16 +113,22 @@ final class MotionStudy {
         path.points = tips.map { $0.indices.contains(moving) ? $0[moving] : nowhere }
       }
     } else if path.motion(at: 0) == nil {
-      followsTip = true
+      (followsTip, known) = (true, nil)
       session = Self.copy(of: source)
     } else {
       isComplete = true
     }
   }
 
+  private var layer: CALayer? {
+    if let known, known.superlayer != nil || known === session.context.rootLayer { return known }
+    known = session.layer(at: subject.layer)
+    return known
+  }
+
   private func center() -> CGPoint {
     var center = CGPoint(x: CGFloat.nan, y: CGFloat.nan)
-    guard let layer = session.layer(at: subject.layer) else { return center }
+    guard let layer else { return center }
     session.context.forEachPresentation { shown in
       guard shown === layer else { return }
       let corners = LayerOutline.corners(of: shown)
@@ -127,7 +140,7 @@ final class MotionStudy {
 
   /// The last points of the open lines that the layer draws.
   private func lineEnds() -> [CGPoint] {
-    guard let layer = session.layer(at: subject.layer) else { return [] }
+    guard let layer else { return [] }
     let list = session.context.displayList(of: layer)
     var ends: [CGPoint] = []
     for command in list.commands {
