@@ -39,8 +39,8 @@ import Testing
     desk.handle(.text("?"), at: 20)
     #expect(desk.previewer.message == nil && desk.previewer.helpClosePlace != nil)
     // Nor does a character that a key's command has seen.
-    desk.press("d", at: 20)
-    desk.handle(.text("d"), at: 20)
+    desk.press("v", at: 20)
+    desk.handle(.text("v"), at: 20)
     #expect(desk.previewer.message == nil)
   }
 
