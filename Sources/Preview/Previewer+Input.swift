@@ -6,10 +6,12 @@ extension Previewer {
   // MARK: Keys
 
   func keyDown(_ key: KeyPress, isRepeat: Bool, at time: UInt64) {
+    openingKey = nil
     if isTyping {
       typingKey(key, at: time)
       return
     }
+    if !isHelpShown, focus == .tuner, handleKey(key) { return }
     if isHelpShown, scrollHelp(key) { return }
     guard let command = keyMap.command(for: key, focus: focus), isAllowed(command) else { return }
     // Held keys repeat where that means something.
@@ -19,9 +21,11 @@ extension Previewer {
     }
     if command == .slowMotion { slowMotionPress = (key.name, time) }
     perform(command, at: time)
+    if isTyping, key.name.count == 1 { openingKey = key.name }
   }
 
   func keyUp(_ key: KeyPress, at time: UInt64) {
+    if openingKey == key.name { openingKey = nil }
     // The key alone: modifiers may have come and gone since.
     guard let press = slowMotionPress, press.key == key.name else { return }
     slowMotionPress = nil
@@ -30,7 +34,9 @@ extension Previewer {
   }
 
   func type(_ text: String, at time: UInt64) {
-    if isTyping {
+    if openingKey != nil {
+      openingKey = nil
+    } else if isTyping {
       insert(text)
     } else if let command = keyMap.command(forText: text, focus: focus) {
       perform(command, at: time)
@@ -129,6 +135,14 @@ extension Previewer {
       guard endTyping() else { return }
       beginFilter()
       pressField(at: place, clicks: clicks)
+    case .tuner(_, .preset(let place)):
+      tryPreset(place)
+      if clicks >= 2 { _ = endTyping() }
+    case .tuner(let index, .handle(let handle, let plot)):
+      guard endTyping() else { return }
+      focus = .tuner
+      tunerFocus.tunable = index
+      pressHandle(handle, at: point, plot: plot)
     case .tuner(_, .text(let place)): pressField(at: place, clicks: clicks)
     case .tuner(let index, .body):
       guard endTyping() else { return }
@@ -138,6 +152,7 @@ extension Previewer {
     case .tuner(let index, .row(let field)):
       guard endTyping() else { return }
       focus = .tuner
+      tunerFocus.handle = nil
       (tunerFocus.tunable, tunerFocus.field) = (index, field)
       if clicks == 2 {
         perform(.type, at: time)
@@ -186,6 +201,10 @@ extension Previewer {
         tuning.adjust(field, of: tunable, by: steps * factor)
       }
       session.tuning = tuning
+    case .handle(let handle, let plot, let press, let start):
+      dragHandle(
+        handle, plot: plot, from: press, start: start, to: point, isFine: isFine,
+        isCoarse: isCoarse)
     case .text:
       if let place = interface.textPlace(at: point) { moveInField(to: place) }
     case .scrub, nil: break

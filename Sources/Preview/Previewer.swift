@@ -26,6 +26,12 @@ public final class Previewer: HostApplication {
     public var keyMap: KeyMap
     /// Where screenshots go.
     public var captureFolder: URL
+    /// Tuned values that are kept under a number at first.
+    public var variants: [Int: Tuning] = [:]
+    /// Whether the scenes that come later take the values that were saved for them.
+    public var readsSidecars = false
+    /// What is said first, and whether it is a warning.
+    public var greeting: (text: String, isWarning: Bool)?
     /// Where the rows of the session go; nil for no trace.
     public var trace: Trace?
 
@@ -71,6 +77,8 @@ public final class Previewer: HostApplication {
     didSet { if isHelpShown { interface.scrollHelpToTop() } }
   }
   var drag: Drag?
+  /// The key that has opened a text field: what it types is not meant for that.
+  var openingKey: String?
   /// The key that slow motion is held by, and since when.
   var slowMotionPress: (key: String, time: UInt64)?
   /// Whether the window should cover the screen; false at first.
@@ -115,6 +123,12 @@ public final class Previewer: HostApplication {
 
   /// What can be undone, of the scene that is shown.
   var history = History()
+  /// Tuned values that are kept under a number, of the scene that is shown.
+  var variants: [Int: Tuning] = [:]
+  /// The same of the scenes that have been left, by name.
+  var otherVariants: [String: [Int: Tuning]] = [:]
+  /// Whether a scene that is shown first takes the values that were saved.
+  let readsSidecars: Bool
   /// Counts the acts of the mouse, of which each is undone as one.
   private var acts = 0
   /// Whether what comes later stays when a property is given a target.
@@ -134,6 +148,8 @@ public final class Previewer: HostApplication {
     case tuner(TunerField, startX: Double, start: Tuning)
     /// The end of the selection in a text field.
     case text
+    /// A handle of the selected curve, from where it was pressed.
+    case handle(Int, plot: CurvePlot, press: CGPoint, start: (x: Double, y: Double))
   }
 
   /// - Throws: ``Text/FontError`` when the machine has no font to write the panels with.
@@ -146,8 +162,13 @@ public final class Previewer: HostApplication {
     captureFolder = options.captureFolder
     interface = try Interface(displayScale: 1)
     trace = options.trace
+    variants = options.variants
+    readsSidecars = options.readsSidecars
     clock.setPlaying(!options.isPaused, at: 0)
     recordTrace()
+    if let greeting = options.greeting {
+      interface.say(greeting.text, isWarning: greeting.isWarning, seconds: 6)
+    }
   }
 
   /// Whether a window has shown it.
@@ -236,6 +257,7 @@ public final class Previewer: HostApplication {
     let edited = editState
     let wasResting = session.isResting
     let isUndoing = undoes(event)
+    let wasTrying = tunerFocus.palette != nil
     if case .pointerPressed = event { acts += 1 }
     switch event {
     case .keyDown(let key, let isRepeat): keyDown(key, isRepeat: isRepeat, at: time)
@@ -253,7 +275,10 @@ public final class Previewer: HostApplication {
     case .visibilityChanged: break
     }
     sayWhatIsNotSeen(since: before)
-    if !isUndoing, before.scene == session.sceneType.name, editState != edited {
+    // What is tried is noted as one act, when it is taken.
+    if !isUndoing, !wasTrying, tunerFocus.palette == nil, before.scene == session.sceneType.name,
+      editState != edited
+    {
       history.note(edited, act: drag == nil ? nil : acts)
     }
     if replaysTweaks, wasResting, !isUndoing, before.scene == session.sceneType.name {
@@ -412,6 +437,7 @@ public final class Previewer: HostApplication {
       state.playhead = session.time
     }
     state.isTunerFocused = focus == .tuner
+    state.isDragging = drag != nil
     state.rate = clock.rate
     state.footer = footerRows(
       KeyMap.Situation(

@@ -33,6 +33,9 @@ public final class Session {
   /// Called before the script or a person does something.
   var willAct: () -> Void = {}
 
+  /// What was added last for each name.
+  var running: [Tuning.Target: Running] = [:]
+
   /// How many of the log's entries have taken effect.
   private var applied = 0
   /// The steps that the script and the entries so far have brought, done ones included.
@@ -220,6 +223,7 @@ public final class Session {
   private func start() {
     context.animationWillAdd = { [unowned self] in adjust(&$0) }
     applied = 0
+    running = [:]
     (steps, ahead) = ([], [])
     lastEventTime = .zero
     (joints, openJoints) = ([], [])
@@ -320,7 +324,9 @@ public final class Session {
     willAdd(addition)
     defer { didAdjust(addition) }
     guard let key = addition.key else { return }
-    let values = tuning[Tuning.Target(layerPath: addition.layerPath, animationKey: key)]
+    let target = Tuning.Target(layerPath: addition.layerPath, animationKey: key)
+    defer { note(addition, as: target) }
+    let values = tuning[target]
     values.apply(to: &addition)
 
     guard let animation = addition.animation as? CAPropertyAnimation,
