@@ -40,23 +40,36 @@ import Testing
 
 /// CSS's `linear()`, by the rules of CSS Easing 2.
 @Suite struct LinearTextTests {
-  /// Where a curve stands, by hand-written interpolation between the stops it should have.
-  @Test(arguments: [
-    ("linear(0, 1)", [(0.0, 0.0), (1, 100)]),
-    ("linear(0, 0.3 20%, 1.2 60% 70%, 1)", [(0, 0), (0.3, 20), (1.2, 60), (1.2, 70), (1, 100)]),
-    // What is missing is spread evenly; a run takes the neighbours that there are.
-    ("linear(0, 0.5, 1)", [(0, 0), (0.5, 50), (1, 100)]),
-    ("linear(0, 1, 2, 40% 3, 4)", [(0, 0), (1, 40.0 / 3), (2, 80.0 / 3), (3, 40), (4, 100)]),
+  /// A text and the stops that it means: heights and percentages.
+  struct Reading: Sendable {
+    var text: String
+    var heights: [Double]
+    var percents: [Double]
+
+    init(_ text: String, _ heights: [Double], _ percents: [Double]) {
+      (self.text, self.heights, self.percents) = (text, heights, percents)
+    }
+  }
+
+  static let readings: [Reading] = [
+    Reading("linear(0, 1)", [0, 1], [0, 100]),
+    Reading("linear(0, 0.3 20%, 1.2 60% 70%, 1)", [0, 0.3, 1.2, 1.2, 1], [0, 20, 60, 70, 100]),
+    // What is missing is spread evenly between the neighbours that there are.
+    Reading("linear(0, 0.5, 1)", [0, 0.5, 1], [0, 50, 100]),
+    Reading("linear(0, 1, 2, 42% 3, 4)", [0, 1, 2, 3, 4], [0, 14, 28, 42, 100]),
     // What would go back counts as the largest before it.
-    ("linear(0, 0.5 60%, 0.2 30%, 1)", [(0, 0), (0.5, 60), (0.2, 60), (1, 100)]),
-    ("linear(0 10%, 1 120%, 2)", [(0, 10), (1, 120), (2, 120)]),
-    (" LINEAR( 0 ,-1e1 50% , 1 ) ; ", [(0, 0), (-10, 50), (1, 100)]),
-    ("linear(0.7)", [(0.7, 0)]),
-  ])
-  func stopsAreFilledIn(_ text: String, _ stops: [(Double, Double)]) throws {
-    let read = try #require(try Easing(text: text.filter { $0 != ";" }).stops)
-    #expect(read.map(\.progress) == stops.map(\.0))
-    for (a, b) in zip(read.map(\.percent), stops.map(\.1)) { #expect(abs(a - b) < 1e-12) }
+    Reading("linear(0, 0.5 60%, 0.2 30%, 1)", [0, 0.5, 0.2, 1], [0, 60, 60, 100]),
+    Reading("linear(0 10%, 1 120%, 2)", [0, 1, 2], [10, 120, 120]),
+    Reading(" LINEAR( 0 ,-1e1 50% , 1 ) ; ", [0, -10, 1], [0, 50, 100]),
+    Reading("linear(0.7)", [0.7], [0]),
+  ]
+
+  @Test(arguments: readings)
+  func stopsAreFilledIn(_ reading: Reading) throws {
+    let read = try #require(try Easing(text: reading.text).stops)
+    #expect(read.map(\.progress) == reading.heights)
+    #expect(read.count == reading.percents.count)
+    for (a, b) in zip(read.map(\.percent), reading.percents) { #expect(abs(a - b) < 1e-12) }
   }
 
   @Test(arguments: [
@@ -79,10 +92,11 @@ import Testing
 
   @Test @MainActor func aTimingFunctionGoesStraightBetweenTheStops() throws {
     let function = try Easing(text: "linear(0, 0.3 20%, 1.2 60% 70%, 1)").timingFunction
-    for (x, y) in [
-      (0.0, 0.0), (0.1, 0.15), (0.2, 0.3), (0.4, 0.75), (0.65, 1.2), (0.85, 1.1), (1, 1), (-1, 0),
+    let places: [(Double, Double)] = [
+      (0, 0), (0.1, 0.15), (0.2, 0.3), (0.4, 0.75), (0.65, 1.2), (0.85, 1.1), (1, 1), (-1, 0),
       (2, 1), (.nan, 0),
-    ] {
+    ]
+    for (x, y) in places {
       #expect(abs(function.value(at: x) - y) < 1e-12)
     }
     // At a jump it is past it; outside its stops it goes on.
