@@ -152,7 +152,9 @@ extension Previewer {
   // MARK: Undo
 
   /// All that undo brings back.
-  var editState: History.State { History.State(log: session.log, tuning: session.tuning) }
+  var editState: History.State {
+    History.State(log: session.log, tuning: session.tuning, variants: variants)
+  }
 
   /// Undoes the last act, or does it again; what is shown stays at its instant.
   func undo(isRedo: Bool) {
@@ -162,6 +164,8 @@ extension Previewer {
       return interface.say(isRedo ? "nothing to do again" : "nothing to undo")
     }
     if state.tuning != present.tuning { session.tuning = state.tuning }
+    variants = state.variants
+    keepTunerFocus()
     if state.log != present.log { session.replaceLog(state.log) }
     interface.say(isRedo ? "done again" : "undone")
   }

@@ -48,6 +48,11 @@ extension Previewer {
     case .reset: resetSelected()
     case .resetAll: resetAllTunables()
     case .filter: beginFilter()
+    case .variant(let number): recallVariant(number)
+    case .storeVariant(let number): storeVariant(number)
+    case .palette: openPalette()
+    case .handles: beginHandles()
+    case .switchMotion: switchMotion()
     case .scene(let step): changeScene(by: step, at: time)
     case .screenshot: saveStage()
     case .windowScreenshot: saveWindow()
@@ -264,6 +269,8 @@ extension Previewer {
     otherHistories[session.sceneType.name] = history
     history = otherHistories[next.name] ?? History()
     endComparison(at: time)
+    otherVariants[session.sceneType.name] = variants
+    variants = otherVariants[next.name] ?? [:]
     (loop, chartZoom, chartReach) = (LoopRange(), nil, .zero)
     let known = otherSessions[next.name]
     if let known, known.displayScale == displayScale {
@@ -274,6 +281,7 @@ extension Previewer {
         log: known?.log ?? InputLog())
       if let known { session.seek(to: known.time) }
     }
+    if known == nil { takeSidecar(of: next.name) }
     tunables = Tunable.survey(next)
     looking.selectedLayer = nil
     tunableNames = TunableName.names(of: tunables)
@@ -299,15 +307,28 @@ extension Previewer {
     interface.say("copied as Swift: \(first.property ?? first.name)")
   }
 
+  /// Begins a scene with the values that were saved for it, where there are some.
+  private func takeSidecar(of scene: String) {
+    guard readsSidecars else { return }
+    do throws(Sidecar.Failure) {
+      guard let sidecar = try Sidecar(of: scene, in: captureFolder), sidecar.isTuned else { return }
+      session.tuning = sidecar.text.tuning
+      variants = sidecar.text.variants
+      interface.say(sidecar.greeting)
+    } catch {
+      interface.say(error.description, isWarning: true)
+    }
+  }
+
   /// Saves what was done and tuned, as text that `midflight play` takes.
   private func saveLog() {
     let text = SessionText(
-      scene: session.sceneType.name, tuning: session.tuning, log: session.log)
+      scene: session.sceneType.name, tuning: session.tuning, log: session.log, variants: variants)
     do {
       let path = try Capture.save(
         [UInt8](text.text(tunables: tunables).utf8), named: session.sceneType.name,
         extension: "midflight", in: captureFolder)
-      interface.say("saved \(path): midflight play takes it")
+      interface.say("saved \(path): the next start has its values; midflight play takes all")
       didSave(path)
     } catch {
       interface.say("not saved: \(error)", isWarning: true)

@@ -7,10 +7,12 @@ extension Previewer {
 
   func keyDown(_ key: KeyPress, isRepeat: Bool, at time: UInt64) {
     if menu != nil { return menuKey(key, at: time) }
+    openingKey = nil
     if isTyping {
       typingKey(key, at: time)
       return
     }
+    if !isHelpShown, focus == .tuner, handleKey(key) { return }
     if isHelpShown, scrollHelp(key) { return }
     if key.name == "Tab", key.modifiers.isEmpty, partFocus != nil {
       return moveFocus(isBack: false, at: time)
@@ -30,9 +32,11 @@ extension Previewer {
     }
     if command == .slowMotion { slowMotionPress = (key.name, time) }
     perform(command, at: time)
+    if isTyping, key.name.count == 1 { openingKey = key.name }
   }
 
   func keyUp(_ key: KeyPress, at time: UInt64) {
+    if openingKey == key.name { openingKey = nil }
     // The key alone: modifiers may have come and gone since.
     guard let press = slowMotionPress, press.key == key.name else { return }
     slowMotionPress = nil
@@ -42,7 +46,9 @@ extension Previewer {
 
   func type(_ text: String, at time: UInt64) {
     if menu != nil { return typeInMenu(text) }
-    if isTyping {
+    if openingKey != nil {
+      openingKey = nil
+    } else if isTyping {
       insert(text)
     } else if let command = keyMap.command(forText: text, focus: focus) {
       unknownKey = nil
@@ -181,6 +187,14 @@ extension Previewer {
       guard endTyping() else { return }
       beginFilter()
       pressField(at: place, clicks: clicks)
+    case .tuner(_, .preset(let place)):
+      tryPreset(place)
+      if clicks >= 2 { _ = endTyping() }
+    case .tuner(let index, .handle(let handle, let plot)):
+      guard endTyping() else { return }
+      focus = .tuner
+      tunerFocus.tunable = index
+      pressHandle(handle, at: point, plot: plot)
     case .tuner(_, .text(let place)): pressField(at: place, clicks: clicks)
     case .tuner(let index, .body):
       guard endTyping() else { return }
@@ -190,6 +204,7 @@ extension Previewer {
     case .tuner(let index, .row(let field)):
       guard endTyping() else { return }
       focus = .tuner
+      tunerFocus.handle = nil
       (tunerFocus.tunable, tunerFocus.field) = (index, field)
       if clicks == 2 {
         perform(.type, at: time)
@@ -243,6 +258,10 @@ extension Previewer {
         tuning.adjust(field, of: tunable, by: steps * factor)
       }
       session.tuning = tuning
+    case .handle(let handle, let plot, let press, let start):
+      dragHandle(
+        handle, plot: plot, from: press, start: start, to: point, isFine: isFine,
+        isCoarse: isCoarse)
     case .text:
       if let place = interface.textPlace(at: point) { moveInField(to: place) }
     case .scrub, .shiftPress, .hold, nil: break

@@ -56,7 +56,7 @@ extension Previewer {
     switch drag {
     case .slider, .tuner, .scrub: return .horizontal
     case .shiftPress: return .arrow
-    case .text: return .arrow
+    case .text, .handle: return .arrow
     case .hold(let hold): return hold.shape
     case nil: break
     }

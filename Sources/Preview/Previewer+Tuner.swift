@@ -59,6 +59,8 @@ extension Previewer {
   func leaveTuner() {
     focus = .stage
     tunerFocus.typing = nil
+    tunerFocus.palette = nil
+    tunerFocus.handle = nil
     tunerFocus.isFiltering = false
     interface.isSidebarOpen = false
   }
@@ -135,7 +137,7 @@ extension Previewer {
   }
 
   /// Puts a typed value into force; else says what is wrong.
-  private func take(_ text: String, into field: TunerField, of tunable: Tunable) -> String? {
+  func take(_ text: String, into field: TunerField, of tunable: Tunable) -> String? {
     switch field {
     case .duration:
       do throws(ValueText.Refusal) {
@@ -277,7 +279,51 @@ extension Previewer {
           "from rest; taking over, a spring in \(Readout.number(duration, decimals: 3)) s"
       }
     }
+    if isSelected, tunerFocus.field != .duration { state.editor = editor(of: index, state.curves) }
+    if isSelected, tunerFocus.palette != nil { state.palette = paletteState() }
     return state
+  }
+
+  private func editor(
+    of index: Int, _ curves: [InterfaceState.Curve]
+  ) -> InterfaceState.Editor {
+    var editor = InterfaceState.Editor(curves: curves)
+    let (tunable, tuning) = (tunables[index], session.tuning)
+    if !tuning.isSpring(tunable), tunerFocus.palette == nil {
+      editor.handles = tuning.easing(of: tunable)?.controlPoints
+      editor.handle = tunerFocus.handle
+    }
+    editor.view = CurvePlot.view(of: curves)
+    // While a handle is dragged the square stays as it was, under the mouse.
+    if case .handle(_, let plot, _, _) = drag { editor.view = plot.view }
+    if let progress = session.progress(of: tunable) {
+      let curve = curves.last { curve in
+        if case .spring = curve { return progress.isSpring }
+        return !progress.isSpring
+      }
+      if let curve {
+        editor.dot = InterfaceState.Editor.Dot(
+          x: progress.fraction, y: curve.course(progress.fraction))
+      }
+    }
+    return editor
+  }
+
+  private func paletteState() -> InterfaceState.Palette {
+    let (presets, selected) = (palettePresets, tunerFocus.palette?.selected)
+    let most = InterfaceState.Palette.most
+    let first = min(max((selected ?? 0) - most / 2, 0), max(presets.count - most, 0))
+    let items = presets.indices.dropFirst(first).prefix(most).map { place in
+      let preset = presets[place]
+      let curve: InterfaceState.Curve =
+        switch preset.motion {
+        case .curve(let easing): .easing(easing)
+        case .spring(let spring): .spring(spring, spring.settlingDuration)
+        }
+      return InterfaceState.Palette.Item(
+        name: preset.name, curve: curve, isSelected: place == selected)
+    }
+    return InterfaceState.Palette(items: items, first: first, count: presets.count)
   }
 
   private static func summary(of spring: TunedSpring) -> String {

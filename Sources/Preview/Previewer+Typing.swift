@@ -12,7 +12,10 @@ extension Previewer {
       if tunerFocus.typing != nil {
         tunerFocus.typing?.field = newValue
         // What was wrong with another text is no longer.
-        if isEdited { tunerFocus.typing?.refusal = nil }
+        if isEdited {
+          tunerFocus.typing?.refusal = nil
+          updatePalette()
+        }
       } else if tunerFocus.isFiltering {
         tunerFocus.filter = newValue
         if isEdited { keepTunerFocus() }
@@ -37,6 +40,18 @@ extension Previewer {
   /// The keys that end typing, and those that move through what a filter leaves.
   private func fieldKey(_ key: KeyPress) -> Bool {
     let isFilter = tunerFocus.typing == nil
+    if tunerFocus.palette != nil {
+      switch key.name {
+      case "Enter", "Tab": _ = commitPalette()
+      case "Escape": cancelPalette()
+      case "Up": movePalette(by: -1)
+      case "Down": movePalette(by: 1)
+      case "PageUp": movePalette(by: -InterfaceState.Palette.most)
+      case "PageDown": movePalette(by: InterfaceState.Palette.most)
+      default: return false
+      }
+      return true
+    }
     switch key.name {
     case "Enter" where isFilter: tunerFocus.isFiltering = false
     case "Enter": commitTyping()
@@ -55,6 +70,7 @@ extension Previewer {
   /// and nothing else is done.
   func endTyping() -> Bool {
     tunerFocus.isFiltering = false
+    if tunerFocus.palette != nil { return commitPalette() }
     return commitTyping()
   }
 

@@ -26,6 +26,12 @@ public final class Previewer: HostApplication {
     public var keyMap: KeyMap
     /// Where screenshots go.
     public var captureFolder: URL
+    /// Tuned values that are kept under a number at first.
+    public var variants: [Int: Tuning] = [:]
+    /// Whether the scenes that come later take the values that were saved for them.
+    public var readsSidecars = false
+    /// What is said first, and whether it is a warning.
+    public var greeting: (text: String, isWarning: Bool)?
     /// Where the rows of the session go; nil for no trace.
     public var trace: Trace?
     /// How large the panels are at first.
@@ -111,6 +117,8 @@ public final class Previewer: HostApplication {
   var heldKey: KeyPress?
   /// Whether the present event brought back a state of before.
   var hasUndone = false
+  /// The key that has opened a text field: what it types is not meant for that.
+  var openingKey: String?
   /// The key that slow motion is held by, and since when.
   var slowMotionPress: (key: String, time: UInt64)?
   /// Whether the window should cover the screen; false at first.
@@ -160,6 +168,12 @@ public final class Previewer: HostApplication {
 
   /// What can be undone, of the scene that is shown.
   var history = History()
+  /// Tuned values that are kept under a number, of the scene that is shown.
+  var variants: [Int: Tuning] = [:]
+  /// The same of the scenes that have been left, by name.
+  var otherVariants: [String: [Int: Tuning]] = [:]
+  /// Whether a scene that is shown first takes the values that were saved.
+  let readsSidecars: Bool
   /// Counts the acts of the mouse, of which each is undone as one.
   private var acts = 0
   /// Whether what comes later stays when a property is given a target.
@@ -182,6 +196,8 @@ public final class Previewer: HostApplication {
     case hold(Hold)
     /// The end of the selection in a text field.
     case text
+    /// A handle of the selected curve, from where it was pressed.
+    case handle(Int, plot: CurvePlot, press: CGPoint, start: (x: Double, y: Double))
   }
 
   /// - Throws: ``Text/FontError`` when the machine has no font to write the panels with.
@@ -197,8 +213,13 @@ public final class Previewer: HostApplication {
     (settingsFile, keptPanels) = (options.settingsFile, options.panels)
     interface.panels = options.panels
     trace = options.trace
+    variants = options.variants
+    readsSidecars = options.readsSidecars
     clock.setPlaying(!options.isPaused, at: 0)
     recordTrace()
+    if let greeting = options.greeting {
+      interface.say(greeting.text, isWarning: greeting.isWarning, seconds: 6)
+    }
   }
 
   /// Whether a window has shown it.
@@ -291,6 +312,7 @@ public final class Previewer: HostApplication {
     let edited = editState
     let wasResting = session.isResting
     hasUndone = false
+    let wasTrying = tunerFocus.palette != nil
     if case .pointerPressed = event {
       acts += 1
       partFocus = nil
@@ -314,7 +336,10 @@ public final class Previewer: HostApplication {
     if clock.isPlaying, interface.message == Self.waiting { interface.endMessage() }
     sayWhatIsNotSeen(since: before)
     keepPanels()
-    if !hasUndone, before.scene == session.sceneType.name, editState != edited {
+    // What is tried is noted as one act, when it is taken.
+    if !hasUndone, !wasTrying, tunerFocus.palette == nil, before.scene == session.sceneType.name,
+      editState != edited
+    {
       history.note(edited, act: drag == nil ? nil : acts)
     }
     // Another entry may have its number.
@@ -470,6 +495,7 @@ public final class Previewer: HostApplication {
     state.looking = lookingState()
     state.explanation = explanation()
     state.isTunerFocused = focus == .tuner
+    state.isDragging = drag != nil
     state.rate = clock.rate
     state.footer = footerRows
     if isHelpShown {

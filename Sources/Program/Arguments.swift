@@ -209,7 +209,11 @@ struct EvaluationOptions: ParsableArguments {
 
   /// The log and the tuned values that the options amount to.
   @MainActor
-  func evaluation(of scene: any Scene.Type) throws(Failure) -> (log: InputLog, tuning: Tuning) {
+  ///
+  /// - Parameter base: The tuned values that hold where no file is named.
+  func evaluation(
+    of scene: any Scene.Type, base: Tuning = Tuning()
+  ) throws(Failure) -> (log: InputLog, tuning: Tuning) {
     let saved = try Self.read(self.log, of: scene)
     let tuned = try Self.read(self.tuning, of: scene)
     var entries: [InputLog.Entry] = []
@@ -226,7 +230,7 @@ struct EvaluationOptions: ParsableArguments {
       log.mutedScriptSteps.formUnion(saved.log.mutedScriptSteps)
       for entry in saved.log.entries { log.insert(entry) }
     }
-    var tuning = tuned?.tuning ?? saved?.tuning ?? Tuning()
+    var tuning = tuned?.tuning ?? saved?.tuning ?? base
     if let policy { tuning.policy = policy }
     if durations.isEmpty && easings.isEmpty { return (log, tuning) }
     let tunables = Tunable.survey(scene)

@@ -53,6 +53,12 @@ struct WindowArguments: ParsableArguments {
     transform: Typed.output)
   var journal: String?
 
+  @Flag(
+    help: ArgumentHelp(
+      "Start without the tuned values that Ctrl+S has saved last in this folder.",
+      discussion: "--tuning and --log are other ways of saying which values hold."))
+  var noSidecar = false
+
   @OptionGroup var evaluation: EvaluationOptions
 
   /// Shows a scene in a window until that closes.
@@ -63,14 +69,17 @@ struct WindowArguments: ParsableArguments {
     }
     let traced = try Catalogue.properties(RepeatedOptions.unfolded(keys), of: scene)
     let rows = try trace.map { try RowWriter(to: $0, holdsBack: true) }
-    let (log, tuning) = try evaluation.evaluation(of: scene)
+    let folder = Capture.folder(isTerminal: isatty(STDERR_FILENO) == 1)
+    let (sidecar, greeting) = sidecar(of: scene, in: folder)
+    let (log, tuning) = try evaluation.evaluation(
+      of: scene, base: sidecar?.text.tuning ?? Tuning())
 
     let previewer: Previewer
     do {
       let keyMap = try KeyMap(json: SceneResources.data(named: "keymap.json"))
       var options = try Previewer.Options(
         scene: scene, tuning: tuning, log: log, grid: FrameGrid(rate: fps), isPaused: paused,
-        keyMap: keyMap, captureFolder: Capture.folder(isTerminal: isatty(STDERR_FILENO) == 1),
+        keyMap: keyMap, captureFolder: folder,
         trace: rows.map { rows in try Trace(of: traced) { try rows.write($0) } })
       if let file = PanelSettings.file(environment: ProcessInfo.processInfo.environment) {
         let (panels, complaint) = PanelSettings.read(file)
@@ -85,6 +94,9 @@ struct WindowArguments: ParsableArguments {
           } catch { Output.complain(error.message) }
         }
       }
+      options.variants = sidecar?.text.variants ?? [:]
+      options.readsSidecars = !noSidecar
+      options.greeting = greeting
       previewer = try Previewer(options)
       // What can't be written is told before the window opens.
       try rows?.flush()
@@ -124,6 +136,24 @@ struct WindowArguments: ParsableArguments {
     }
     if stats { Self.say(statistics) }
     if statistics.endingSignal == SIGINT { throw ExitCode(130) }
+  }
+
+  /// The values that were saved last, where nothing else is named, and what is said of them.
+  @MainActor
+  private func sidecar(
+    of scene: any Scene.Type, in folder: URL
+  ) -> (Sidecar?, greeting: (text: String, isWarning: Bool)?) {
+    if noSidecar || evaluation.log != nil || evaluation.tuning != nil { return (nil, nil) }
+    do throws(Sidecar.Failure) {
+      guard let sidecar = try Sidecar(of: scene.name, in: folder), sidecar.isTuned else {
+        return (nil, nil)
+      }
+      Output.complain("\(sidecar.greeting); --no-sidecar starts without them")
+      return (sidecar, (sidecar.greeting, false))
+    } catch {
+      Output.complain(error.description)
+      return (nil, (error.description, true))
+    }
   }
 
   private static func say(_ statistics: WindowStatistics) {

@@ -17,7 +17,9 @@ extension Command {
     case .retarget, .set, .go, .back, .policy, .selectProperty, .overdub, .undo, .redo,
       .deleteMark, .randomTarget, .storm:
       .targets
-    case .tuner, .selectTuner, .adjust, .type, .reset, .resetAll, .replayTweaks, .filter: .tuner
+    case .tuner, .selectTuner, .adjust, .type, .reset, .resetAll, .replayTweaks, .filter, .variant,
+      .storeVariant, .palette, .handles, .switchMotion:
+      .tuner
     case .screenshot, .windowScreenshot, .copy, .save: .files
     case .help, .hideInterface, .fullScreen, .leave, .quit, .scene, .scenes, .menu, .chart, .part,
       .sidebar:

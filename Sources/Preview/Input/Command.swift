@@ -33,6 +33,15 @@ enum Command: Hashable, Sendable {
   case reset, resetAll
   /// Types what the tuner's rows are chosen by.
   case filter
+  /// Puts the values into force that are kept under a number, or keeps the present ones.
+  case variant(Int)
+  case storeVariant(Int)
+  /// The list of presets for the selected curve.
+  case palette
+  /// Gives the arrows to the selected curve's handles.
+  case handles
+  /// A spring in the place of the curve, or back.
+  case switchMotion
   case scene(Int)
   case screenshot, windowScreenshot
   /// The stage's next overlay.
@@ -111,6 +120,8 @@ enum Command: Hashable, Sendable {
       case "select-tuner": self = .selectTuner(whole)
       case "scene": self = .scene(whole)
       case "zoom": self = .zoom(whole)
+      case "variant" where whole >= 1: self = .variant(whole)
+      case "store-variant" where whole >= 1: self = .storeVariant(whole)
       default: self.init(String(name), number)
       }
     } else {
@@ -133,7 +144,9 @@ enum Command: Hashable, Sendable {
     "play-pause": .playPause, "start": .start, "end": .end, "reload": .reload,
     "reset-speed": .resetSpeed,
     "slow-motion": .slowMotion, "go": .go, "back": .back, "policy": .policy, "tuner": .tuner,
-    "type": .type, "reset": .reset, "reset-all": .resetAll, "filter": .filter,
+    "type": .type, "reset": .reset, "reset-all": .resetAll, "filter": .filter, "palette": .palette,
+    "handles": .handles,
+    "switch-motion": .switchMotion,
     "screenshot": .screenshot,
     "window-screenshot": .windowScreenshot, "damage": .damage,
     "ghosts": .ghosts, "layers": .layers, "explain": .explain,

@@ -14,6 +14,10 @@ struct TunerFocus: Equatable {
   var field = TunerField.duration
   /// Nil while nothing is typed.
   var typing: Typing?
+  /// The list of presets, while it is open: ``typing`` searches it.
+  var palette: TunerPalette?
+  /// Which of the curve's handles the arrows move.
+  var handle: Int?
   /// What rows are chosen by; nil while there is no filter.
   var filter: TextField?
   /// Whether the keys go to the filter.
@@ -26,6 +30,7 @@ struct TunerFocus: Equatable {
     guard !rows.isEmpty else { return }
     let present = rows.firstIndex { $0.tunable == tunable && $0.field == field }
     let next = present.map { min(max($0 + step, 0), rows.count - 1) }
+    handle = nil
     let row = rows[next ?? rows.firstIndex { $0.tunable >= tunable } ?? rows.count - 1]
     (tunable, field) = (row.tunable, row.field)
   }

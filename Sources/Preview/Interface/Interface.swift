@@ -317,7 +317,9 @@ final class Interface {
         keys: !new.isTunerFocused
           ? "Tab"
           : new.tuners.contains { $0.typing != nil }
-            ? "Enter takes, Esc cancels" : "↑ ↓ select, ← → change, Enter types",
+            ? "Enter takes, Esc cancels"
+            : new.filter?.isFocused == true
+              ? "Enter keeps, Esc shows all" : "↑ ↓ select, ← → change, Enter types",
         isFocused: new.isTunerFocused)
       fill(&propertyRows, with: new.properties)
       fill(&tuners, with: new.tuners)
@@ -334,7 +336,9 @@ final class Interface {
     revealLooking(since: old.looking)
     // What a key selects or changes is seen, wherever the sidebar was scrolled.
     if let selection = new.tuners.firstIndex(where: { $0.selection != nil }),
-      !old.tuners.indices.contains(selection) || old.tuners[selection] != new.tuners[selection]
+      !new.isDragging,
+      !old.tuners.indices.contains(selection)
+        || old.tuners[selection].steady != new.tuners[selection].steady
     {
       reveal(tuners[selection])
     }

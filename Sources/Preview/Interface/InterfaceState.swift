@@ -121,6 +121,8 @@ struct InterfaceState: Equatable {
   var filter: Filter?
   var policy = InterruptionPolicy.authored
   var isTunerFocused = false
+  /// Whether the mouse holds something, which then stays where it is.
+  var isDragging = false
   var footer: [KeyMap.HelpRow] = []
   /// Nil while there is none.
   var graph: Graph?

@@ -63,6 +63,7 @@ extension Easing {
   private static func inside(_ function: String, _ text: String) -> Substring? {
     var text = text[...]
     if text.last == ";" { text = text.dropLast() }
+    while text.last?.isWhitespace == true { text = text.dropLast() }
     guard text.lowercased().hasPrefix(function + "("), text.last == ")" else { return nil }
     return text.dropFirst(function.count + 1).dropLast()
   }

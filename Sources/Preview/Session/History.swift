@@ -4,6 +4,7 @@ struct History {
   struct State: Equatable {
     var log: InputLog
     var tuning: Tuning
+    var variants: [Int: Tuning] = [:]
   }
 
   private var past: [State] = []

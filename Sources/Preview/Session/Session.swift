@@ -35,6 +35,8 @@ public final class Session {
 
   /// What happened to the animations, up to the present.
   private(set) var animationLog = AnimationLog()
+  /// What was added last for each name.
+  var running: [Tuning.Target: Running] = [:]
 
   /// How many of the log's entries have taken effect.
   private var applied = 0
@@ -228,6 +230,7 @@ public final class Session {
     }
     animationLog = AnimationLog()
     applied = 0
+    running = [:]
     (steps, ahead) = ([], [])
     lastEventTime = .zero
     (joints, openJoints) = ([], [])
@@ -333,7 +336,9 @@ public final class Session {
       didAdjust(addition)
     }
     guard let key = addition.key else { return }
-    let values = tuning[Tuning.Target(layerPath: addition.layerPath, animationKey: key)]
+    let target = Tuning.Target(layerPath: addition.layerPath, animationKey: key)
+    defer { note(addition, as: target) }
+    let values = tuning[target]
     values.apply(to: &addition)
 
     guard let animation = addition.animation as? CAPropertyAnimation,

@@ -14,13 +14,15 @@ import Scenes
 ///     easing ANIMATION CURVE
 ///     spring ANIMATION MASS STIFFNESS DAMPING VELOCITY
 ///     moves ANIMATION curve|spring
+///     variant NUMBER STATEMENT
 ///     mute STEP…
 ///     TIME set PROPERTY VALUE [at-once] [muted]
 ///     TIME go [without STEP…] [muted]
 ///     TIME back [without STEP…] [muted]
 ///
 /// `mute` names steps of the scene's script that have no effect, counted from 0; `without`, such of
-/// the action's. Times are seconds (`1.8s`, `1800ms`), values what `--set` takes.
+/// the action's. Behind `variant`, 1 to 9, stands one of policy, duration, easing, spring and moves: it
+/// is about the values that are kept under that number. Times are seconds (`1.8s`, `1800ms`), values what `--set` takes.
 public struct SessionText: Sendable, Hashable {
   /// The scene's name.
   public var scene: String
@@ -28,10 +30,15 @@ public struct SessionText: Sendable, Hashable {
   public var tuning: Tuning
   /// What was done.
   public var log: InputLog
+  /// Tuned values that are kept under a number.
+  public var variants: [Int: Tuning]
 
   /// What is to be written.
-  public init(scene: String, tuning: Tuning = Tuning(), log: InputLog = InputLog()) {
-    (self.scene, self.tuning, self.log) = (scene, tuning, log)
+  public init(
+    scene: String, tuning: Tuning = Tuning(), log: InputLog = InputLog(),
+    variants: [Int: Tuning] = [:]
+  ) {
+    (self.scene, self.tuning, self.log, self.variants) = (scene, tuning, log, variants)
   }
 
   /// What is wrong with a text, and where.
@@ -79,6 +86,7 @@ public struct SessionText: Sendable, Hashable {
     var reader = Reader(sceneType: sceneType)
     for statement in statements.dropFirst(2) { try reader.read(statement) }
     tuning = reader.tuning
+    variants = reader.variants
     log = InputLog(reader.entries)
     log.mutedScriptSteps = reader.mutedSteps
   }
@@ -129,6 +137,7 @@ public struct SessionText: Sendable, Hashable {
     let sceneType: any Scene.Type
     let properties: [SceneProperty]
     var tuning = Tuning()
+    var variants: [Int: Tuning] = [:]
     var entries: [InputLog.Entry] = []
     var mutedSteps: Set<Int> = []
     private var surveyed: [Tunable]?
@@ -163,7 +172,10 @@ public struct SessionText: Sendable, Hashable {
         let tuned = try tunables(words[1])
         do throws(Easing.ParseError) {
           let easing = try Easing(text: words[2].text)
-          for tunable in tuned { tuning.setEasing(easing, of: tunable) }
+          // A spring may have to give way to it, as another line says.
+          for tunable in tuned where tunable.easing != nil || tunable.canBeSpring {
+            for target in tunable.targets { tuning[target].easing = easing }
+          }
         } catch {
           throw words[2].error(error.description)
         }
@@ -184,6 +196,19 @@ public struct SessionText: Sendable, Hashable {
           }
           for target in tunable.targets { tuning[target].isSpring = words[2].text == "spring" }
         }
+      case "variant":
+        guard words.count > 2, let number = Int(words[1].text), (1...9).contains(number) else {
+          throw words[0].error("it reads variant NUMBER STATEMENT, with a number from 1 to 9")
+        }
+        let parts = ["policy", "duration", "easing", "spring", "moves"]
+        guard parts.contains(words[2].text) else {
+          throw words[2].error("a variant has \(parts.joined(separator: ", "))")
+        }
+        let present = tuning
+        tuning = variants[number] ?? Tuning()
+        try read(Array(words[2...]))
+        variants[number] = tuning
+        tuning = present
       case "mute": mutedSteps.formUnion(try steps(words[1...]))
       default: try readEntry(words)
       }
@@ -193,7 +218,7 @@ public struct SessionText: Sendable, Hashable {
       guard words[0].text.first.map({ $0.isNumber || ".-+".contains($0) }) == true else {
         throw words[0].error(
           "'\(words[0].text)' begins no statement; there are policy, duration, easing, spring, moves, "
-            + "mute and times"
+            + "variant, mute and times"
         )
       }
       let time = Flicks(seconds: try seconds(words[0]))
@@ -294,6 +319,30 @@ public struct SessionText: Sendable, Hashable {
   public func text(tunables: [Tunable]) -> String {
     var lines = ["midflight 1", "scene \(Self.word(scene))"]
     if tuning.policy != .authored { lines.append("policy \(tuning.policy.rawValue)") }
+    lines += Self.lines(of: tuning, tunables)
+    for (number, variant) in variants.sorted(by: { $0.key < $1.key }) {
+      // The policy is always said, so that a variant of nothing else is one.
+      lines += (["policy \(variant.policy.rawValue)"] + Self.lines(of: variant, tunables))
+        .map { "variant \(number) \($0)" }
+    }
+    if !log.mutedScriptSteps.isEmpty { lines.append("mute \(Self.list(log.mutedScriptSteps))") }
+    for entry in log.entries {
+      var line = "\(Readout.exact(entry.time.seconds))s "
+      switch entry.action {
+      case .set(let property, let value, let isAnimated):
+        line += "set \(Self.word(property)) \(value.description)" + (isAnimated ? "" : " at-once")
+      case .go: line += "go"
+      case .back: line += "back"
+      }
+      if !entry.mutedSteps.isEmpty { line += " without \(Self.list(entry.mutedSteps))" }
+      lines.append(line + (entry.isMuted ? " muted" : ""))
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// A line for each value that is tuned.
+  private static func lines(of tuning: Tuning, _ tunables: [Tunable]) -> [String] {
+    var lines: [String] = []
     for tunable in tunables {
       guard let target = tunable.targets.first else { continue }
       let values = tuning[target]
@@ -312,19 +361,7 @@ public struct SessionText: Sendable, Hashable {
         lines.append("moves \(name) \(isSpring ? "spring" : "curve")")
       }
     }
-    if !log.mutedScriptSteps.isEmpty { lines.append("mute \(Self.list(log.mutedScriptSteps))") }
-    for entry in log.entries {
-      var line = "\(Readout.exact(entry.time.seconds))s "
-      switch entry.action {
-      case .set(let property, let value, let isAnimated):
-        line += "set \(Self.word(property)) \(value.description)" + (isAnimated ? "" : " at-once")
-      case .go: line += "go"
-      case .back: line += "back"
-      }
-      if !entry.mutedSteps.isEmpty { line += " without \(Self.list(entry.mutedSteps))" }
-      lines.append(line + (entry.isMuted ? " muted" : ""))
-    }
-    return lines.joined(separator: "\n") + "\n"
+    return lines
   }
 
   private static func list(_ steps: Set<Int>) -> String {

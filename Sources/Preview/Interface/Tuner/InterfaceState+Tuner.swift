@@ -25,10 +25,53 @@ extension InterfaceState {
     var selection: TunerField?
     /// What is being typed into it.
     var typing: TunerFocus.Typing?
+    /// The presets, below the row that they are searched by.
+    var palette: Palette?
+    /// The curve, large.
+    var editor: Editor?
     /// What its rows say in other words.
     var note: String?
     /// What is in force, drawn small.
     var curves: [Curve] = []
+
+    /// The same but for what moves by itself.
+    var steady: Tuner {
+      var copy = self
+      copy.editor?.dot = nil
+      return copy
+    }
+  }
+
+  /// The curve of an animation, to be looked at and changed.
+  struct Editor: Equatable {
+    struct Dot: Equatable { var x, y: Double }
+
+    /// The last one is in force.
+    var curves: [Curve]
+    /// The control points of the cubic that can be changed; nil for what is none.
+    var handles: [Double]?
+    /// The handle that the keys move.
+    var handle: Int?
+    /// Where the animation is now.
+    var dot: Dot?
+    /// The part of the way that is seen.
+    var view = 0.0...1.0
+  }
+
+  /// A part of a list of presets.
+  struct Palette: Equatable {
+    struct Item: Equatable {
+      var name: String
+      var curve: Curve
+      var isSelected: Bool
+    }
+
+    var items: [Item]
+    /// The place of the first item that is seen, among all.
+    var first: Int
+    var count: Int
+
+    static let most = 7
   }
 
   /// A course that is drawn.

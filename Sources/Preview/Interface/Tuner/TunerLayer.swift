@@ -11,6 +11,10 @@ final class TunerLayer: PanelLayer<InterfaceState.Tuner> {
     case row(TunerField)
     /// A place in the text that is being typed.
     case text(Int)
+    /// A preset that is seen, by its place among all that the text leaves.
+    case preset(Int)
+    /// A handle of the curve.
+    case handle(Int, CurvePlot)
     case body
   }
 
@@ -30,6 +34,23 @@ final class TunerLayer: PanelLayer<InterfaceState.Tuner> {
         return .text(painter.place(at: point.x, in: typing.field))
       }
       return .row(row.field)
+    }
+    if let palette = content.palette {
+      for (index, frame) in layout.presets.prefix(palette.items.count).enumerated()
+      where frame.contains(point) {
+        return .preset(palette.first + index)
+      }
+    }
+    if let plot = layout.editor, let points = content.editor?.handles {
+      let distances = (0...1).map { index in
+        let place = plot.point(points[index * 2], points[index * 2 + 1])
+        return hypot(place.x - point.x, place.y - point.y)
+      }
+      // Of two at one place, the one whose end of the curve is nearer.
+      let nearest =
+        distances[0] == distances[1]
+        ? (plot.unit(at: point).x > 0.5 ? 1 : 0) : (distances[0] < distances[1] ? 0 : 1)
+      if distances[nearest] <= 14 { return .handle(nearest, plot) }
     }
     return .body
   }
@@ -85,6 +106,12 @@ final class TunerLayer: PanelLayer<InterfaceState.Tuner> {
       context.draw(
         note, at: CGPoint(x: frame.minX + 10, y: frame.minY + 12), font: typeface.regular, size: 11,
         color: Theme.dim, width: frame.width - 10)
+    }
+    if let palette = tuner.palette {
+      drawPalette(palette, in: layout.presets, typeface, context)
+    }
+    if let editor = tuner.editor, let plot = layout.editor {
+      drawEditor(editor, in: plot, typeface, context)
     }
     drawCurves(of: tuner, in: layout.curve, context)
   }

@@ -11,6 +11,9 @@ struct TunerLayout {
   private(set) var rows: [CGRect] = []
   /// What is wrong with what is typed, below its row.
   private(set) var refusal: (frame: CGRect, text: TextLayout)?
+  /// A row for each preset, or one for the sentence that there is none.
+  private(set) var presets: [CGRect] = []
+  private(set) var editor: CurvePlot?
   private(set) var note: CGRect?
   /// Where the small curve stands.
   private(set) var curve = CGRect.zero
@@ -18,6 +21,10 @@ struct TunerLayout {
 
   static let rowHeight: CGFloat = 20
   static let curveSide: CGFloat = 40
+  static let presetHeight: CGFloat = 20
+  static let editorSide: CGFloat = 206
+  /// A spring's course and straight pieces have no handles, and take less height.
+  static let responseHeight: CGFloat = 120
   /// How far from a row's left edge its value stands.
   static let valueInset: CGFloat = 80
 
@@ -40,7 +47,7 @@ struct TunerLayout {
       var frame = line(Self.rowHeight)
       frame.origin.x -= 6
       frame.size.width += 6
-      if frame.minY < curve.maxY - 2 || tuner.rows.count <= 2 {
+      if frame.minY < curve.maxY || tuner.rows.count <= 2 {
         frame.size.width = curve.minX - 8 - frame.minX
       }
       rows.append(frame)
@@ -52,6 +59,20 @@ struct TunerLayout {
         )
         y += layout.size.height + 8
       }
+      if row.field == .easing, let palette = tuner.palette {
+        y += 4
+        presets = (0..<max(palette.items.count, 1)).map { _ in line(Self.presetHeight) }
+        y += 4
+      }
+    }
+    if let shown = tuner.editor {
+      y = max(y, curve.maxY) + 6
+      let isSquare = shown.handles != nil || tuner.palette != nil
+      let side = tuner.palette != nil ? 130 : isSquare ? min(Self.editorSide, inner) : inner
+      let tall = tuner.palette != nil ? 130 : isSquare ? side : Self.responseHeight
+      editor = CurvePlot(
+        frame: CGRect(x: Theme.margin, y: y, width: side, height: tall), view: shown.view)
+      y += tall + 6
     }
     if tuner.note != nil { note = line(18) }
     height = max(y, curve.maxY) + 5

@@ -1,0 +1,45 @@
+import Foundation
+
+/// Where a curve's unit square stands on the screen: time from left to right, the way upwards.
+struct CurvePlot: Equatable {
+  var frame: CGRect
+  /// The part of the way that is seen, which holds 0…1.
+  var view: ClosedRange<Double>
+
+  static let inset: CGFloat = 10
+
+  private var inner: CGRect { frame.insetBy(dx: Self.inset, dy: Self.inset) }
+
+  func point(_ x: Double, _ y: Double) -> CGPoint {
+    let part = (y - view.lowerBound) / (view.upperBound - view.lowerBound)
+    return CGPoint(
+      x: inner.minX + inner.width * min(max(x, -1), 2),
+      y: inner.maxY - inner.height * min(max(part, -10), 11))
+  }
+
+  /// What lies at a place, on as far as it is outside.
+  func unit(at point: CGPoint) -> (x: Double, y: Double) {
+    let part = Double((inner.maxY - point.y) / inner.height)
+    return (
+      Double((point.x - inner.minX) / inner.width),
+      view.lowerBound + part * (view.upperBound - view.lowerBound)
+    )
+  }
+
+  /// The part of the way that a curve needs, its handles included.
+  static func view(of curves: [InterfaceState.Curve]) -> ClosedRange<Double> {
+    var (low, high) = (0.0, 1.0)
+    func take(_ y: Double) { if y.isFinite { (low, high) = (min(low, y), max(high, y)) } }
+    for curve in curves {
+      if case .easing(let easing) = curve {
+        for y in easing.controlPoints.map({ [$0[1], $0[3]] }) ?? [] { take(y) }
+        for stop in easing.stops ?? [] { take(stop.progress) }
+      }
+      let course = curve.course
+      for step in 0...100 { take(course(Double(step) / 100)) }
+    }
+    // A little room where it leaves 0…1.
+    let room = (high - low) * 0.06
+    return (low < 0 ? low - room : 0)...(high > 1 ? high + room : 1)
+  }
+}

@@ -1,0 +1,41 @@
+/// Variants: tuned values that are kept under a number, to change between.
+extension Previewer {
+  /// Keeps the present values.
+  func storeVariant(_ number: Int) {
+    let old = variants[number]
+    variants[number] = session.tuning
+    interface.say(
+      old == session.tuning
+        ? "variant \(number) holds these values already"
+        : "variant \(number) \(old == nil ? "holds" : "now holds") "
+          + "\(summary(of: session.tuning)); Ctrl+F\(number) recalls it")
+  }
+
+  /// Puts kept values into force.
+  func recallVariant(_ number: Int) {
+    guard let tuning = variants[number] else {
+      return interface.say(
+        "variant \(number) is empty: Ctrl+Shift+F\(number) stores one", isWarning: true)
+    }
+    session.tuning = tuning
+    tunerFocus.handle = nil
+    keepTunerFocus()
+    interface.say("variant \(number): \(summary(of: tuning))")
+  }
+
+  /// What is tuned, in a few words.
+  private func summary(of tuning: Tuning) -> String {
+    let tuned = tunables.indices.filter { index in
+      tunables[index].targets.contains { !tuning[$0].isEmpty }
+    }
+    var words: [String] = []
+    if let first = tuned.first {
+      words.append(
+        tunableNames[first].title + (tuned.count > 1 ? " and \(tuned.count - 1) more" : ""))
+    } else {
+      words.append("the scene's own values")
+    }
+    if tuning.policy != .authored { words.append("joint \(tuning.policy.title)") }
+    return words.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,58 @@
+public import Foundation
+
+/// The file beside a scene that its tuned values are kept in: what Ctrl+S has saved last, in the
+/// folder where it saves. A scene starts with its values, not with what was done.
+public struct Sidecar: Sendable, Hashable {
+  /// Where it was read.
+  public let path: String
+  /// What it says of the scene.
+  public let text: SessionText
+
+  /// Why a sidecar is left alone: a sentence that names it.
+  public struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
+    public let description: String
+  }
+
+  /// The sidecar of a scene in a folder; nil where there is none.
+  ///
+  /// Of `SCENE.midflight`, `SCENE-2.midflight` and so on it is the one with the highest number, up to
+  /// the first that is missing: the one that was saved last.
+  @MainActor
+  public init?(of scene: String, in folder: URL) throws(Failure) {
+    var last: String?
+    for number in 1...10_000 {
+      let file = number == 1 ? "\(scene).midflight" : "\(scene)-\(number).midflight"
+      let path = folder.appendingPathComponent(file).path
+      guard FileManager.default.fileExists(atPath: path) else { break }
+      last = path
+    }
+    guard let path = last else { return nil }
+    func failure(_ reason: String) -> Failure {
+      Failure(description: "\(path): \(reason); \(scene) starts without it")
+    }
+    let size = (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? 0
+    guard size <= Self.largest else { throw failure("it is larger than any saved text") }
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw failure("it cannot be read")
+    }
+    guard let string = String(validating: data, as: UTF8.self) else {
+      throw failure("it is not UTF-8")
+    }
+    do throws(SessionText.ParseError) {
+      text = try SessionText(parsing: string)
+    } catch {
+      throw failure("\(error)")
+    }
+    guard text.scene == scene else { throw failure("it is about the scene \(text.scene)") }
+    self.path = path
+  }
+
+  /// In bytes: a log of a hundred thousand entries.
+  private static let largest = 10_000_000
+
+  /// Whether it says anything of how the scene is tuned.
+  public var isTuned: Bool { text.tuning != Tuning() || !text.variants.isEmpty }
+
+  /// What is said where it is taken.
+  public var greeting: String { "tuned values of \(path)" }
+}

@@ -1,0 +1,213 @@
+import Foundation
+import LayerTree
+import Scenes
+import Testing
+
+@testable import Preview
+
+/// The palette, the handles, variants and what is saved beside a scene.
+@Suite @MainActor struct CurveEditorTests {
+  private func easing(_ desk: Desk) -> Easing? {
+    desk.previewer.tuning.easing(of: desk.previewer.tunables[0])
+  }
+
+  // MARK: Palette
+
+  @Test func presetsAreTriedOnTheSceneAndPutBack() throws {
+    let desk = try Desk()
+    desk.press("Tab", "e")
+    #expect(desk.previewer.palettePresets.count == EasingPreset.all.count)
+    desk.press("Down")
+    #expect(easing(desk)?.name == "default")
+    desk.press("Up", "Up")
+    #expect(easing(desk)?.name == "easeOut")
+    desk.press("Escape")
+    #expect(desk.previewer.tuning == Tuning())
+    desk.press("z", with: .control)
+    #expect(desk.previewer.message == "nothing to undo")
+  }
+
+  @Test func aPresetThatIsTakenIsUndoneAsOne() throws {
+    let desk = try Desk()
+    desk.press("Tab", "e", "Down", "Down", "Down", "Up", "Enter")
+    #expect(desk.previewer.tuning != Tuning() && desk.previewer.typedText == nil)
+    desk.press("z", with: .control)
+    #expect(desk.previewer.tuning == Tuning())
+  }
+
+  @Test func typingSearchesAndNumbersAreCurves() throws {
+    let desk = try Desk()
+    desk.press("Tab")
+    // The key's own text is not for the field that it opens.
+    desk.handle(.keyDown(KeyPress("e"), isRepeat: false), at: 0.1)
+    desk.handle(.text("e"), at: 0.1)
+    desk.handle(.keyUp(KeyPress("e")), at: 0.1)
+    #expect(desk.previewer.typedText == "")
+    desk.handle(.text("back o"), at: 0.1)
+    #expect(desk.previewer.palettePresets.map(\.name) == ["backOut", "backInOut"])
+    let back = try #require(easing(desk)?.controlPoints)
+    // Back is (b + 1)t³ − bt² backwards from its end: past 1 by about a tenth.
+    let function = Easing(back[0], back[1], back[2], back[3]).timingFunction
+    let top = (0...1000).map { function.value(at: Double($0) / 1000) }.max()
+    #expect(abs((top ?? 0) - 1.1) < 1e-4)
+    desk.press("a", with: .control)
+    desk.handle(.text("cubic-bezier(0.1, 0.2, 0.3, 1.4)"), at: 0.1)
+    #expect(easing(desk)?.controlPoints == [0.1, 0.2, 0.3, 1.4])
+    desk.press("a", with: .control)
+    desk.handle(.text("wibble"), at: 0.1)
+    #expect(desk.previewer.tuning == Tuning())
+    desk.press("Enter")
+    #expect(desk.previewer.typingRefusal?.contains("is not a curve") == true)
+    desk.press("Escape")
+    #expect(desk.previewer.tuning == Tuning() && desk.previewer.typedText == nil)
+  }
+
+  @Test func exactPresetsFollowTheirFunctions() throws {
+    let functions: [(String, (Double) -> Double)] = [
+      ("quadIn", { $0 * $0 }), ("cubicIn", { $0 * $0 * $0 }),
+      ("cubicOut", { 1 - (1 - $0) * (1 - $0) * (1 - $0) }),
+      ("backIn", { ((1.70158 + 1) * $0 - 1.70158) * $0 * $0 }),
+    ]
+    for (name, function) in functions {
+      let preset = try #require(EasingPreset.all.first { $0.name == name })
+      guard case .curve(let easing) = preset.motion else { continue }
+      for step in 0...20 {
+        let x = Double(step) / 20
+        #expect(abs(easing.timingFunction.value(at: x) - function(x)) < 1e-12)
+      }
+    }
+  }
+
+  // MARK: Handles
+
+  @Test func theArrowsMoveTheHandleThatTabChooses() throws {
+    let desk = try Desk()
+    desk.press("Tab", "c", "Right", "Up")
+    desk.press("Up", with: .shift)
+    desk.press("Left", with: .alt)
+    desk.press("Tab", "Down")
+    let points = try #require(easing(desk)?.controlPoints)
+    for (a, b) in zip(points, [0.429, 0.11, 0.58, 0.99]) { #expect(abs(a - b) < 1e-12) }
+    // x stays within 0 and 1, y need not.
+    for _ in 0..<8 { desk.press("Right", "Up", with: .shift) }
+    let far = try #require(easing(desk)?.controlPoints)
+    #expect(far[2] == 1 && far[3] > 1.7)
+    desk.press("Escape", "Down")
+    #expect(desk.previewer.isTunerFocused && easing(desk)?.controlPoints == far)
+  }
+
+  @Test func aHandleFollowsTheMouseAndOneDragIsOneAct() throws {
+    let desk = try Desk(width: 1280, height: 800)
+    desk.press("Tab", "Down")
+    _ = desk.picture()
+    let (x, y) = try #require(handlePlace(desk))
+    func move(_ dx: Double, _ dy: Double, _ modifiers: KeyPress.Modifiers = []) {
+      desk.handle(.pointerMoved(x: x + dx, y: y + dy, modifiers: modifiers), at: 0.2)
+      _ = desk.picture()
+    }
+    let start = try #require(easing(desk)?.controlPoints)
+    desk.handle(.pointerPressed(.left, x: x, y: y, clicks: 1, modifiers: []), at: 0.2)
+    for step in 1...10 { move(Double(step) * 3, Double(step) * -10) }
+    let dragged = try #require(easing(desk)?.controlPoints)
+    #expect(dragged[0] > start[0] && dragged[1] > start[1] + 0.4)
+    #expect(dragged.suffix(2) == start.suffix(2))
+    move(30, -100, .shift)
+    let coarse = try #require(easing(desk)?.controlPoints)
+    #expect((coarse[1] * 10).rounded() == coarse[1] * 10)
+    desk.handle(.pointerReleased(.left, x: x, y: y, modifiers: []), at: 0.2)
+    desk.press("z", with: .control)
+    #expect(easing(desk)?.controlPoints == start)
+  }
+
+  /// The first handle of the curve that is shown large.
+  private func handlePlace(_ desk: Desk) -> (Double, Double)? {
+    for y in stride(from: 790.0, to: 50, by: -4) {
+      for x in stride(from: 1280.0 - 300, to: 1280 - 10, by: 4) {
+        let target = desk.previewer.interface.target(at: CGPoint(x: x, y: y))
+        if case .tuner(_, .handle(0, _)) = target { return (x, y) }
+      }
+    }
+    return nil
+  }
+
+  @Test func aDotShowsWhereTheAnimationIs() throws {
+    let desk = try Desk(width: 1280, height: 800, isPaused: true, grid: 10)
+    desk.press("Tab", "Down")
+    #expect(desk.previewer.tunerState()[0].editor?.dot == nil)
+    // The script's first change begins at 1 s and takes one.
+    for _ in 0..<13 { desk.press(".") }
+    let dot = try #require(desk.previewer.tunerState()[0].editor?.dot)
+    #expect(abs(dot.x - 0.3) < 1e-9)
+    let curve = try #require(easing(desk)).timingFunction
+    #expect(dot.y == curve.value(at: dot.x))
+  }
+
+  // MARK: Variants
+
+  @Test func variantsAreStoredRecalledAndUndone() throws {
+    let desk = try Desk()
+    desk.press("F1", with: .control)
+    #expect(desk.previewer.message?.contains("empty") == true)
+    desk.press("Tab", "Right")
+    let tuned = desk.previewer.tuning
+    desk.press("F1", with: [.control, .shift])
+    #expect(desk.previewer.message?.contains("progress") == true)
+    desk.press("Delete", with: .shift)
+    #expect(desk.previewer.tuning == Tuning())
+    desk.press("F1", with: .control)
+    #expect(desk.previewer.tuning == tuned)
+    desk.press("z", with: .control)
+    #expect(desk.previewer.tuning == Tuning())
+    desk.press("z", "z", with: .control)
+    #expect(desk.previewer.variants.isEmpty)
+    desk.press("z", with: [.control, .shift])
+    #expect(desk.previewer.variants[1] == tuned)
+  }
+
+  // MARK: What is saved
+
+  @Test func textKeepsSpringsStraightPiecesAndVariants() throws {
+    let tunables = Tunable.survey(GalleryScene.self)
+    func tunable(_ name: String) throws -> Tunable {
+      try #require(tunables.first { $0.name == name })
+    }
+    var tuning = Tuning()
+    tuning.setEasing(try Easing(text: "linear(0, 1.2 33.3% 40%, 1)"), of: try tunable("basic"))
+    tuning.setIsSpring(true, of: try tunable("scroll"))
+    tuning.setSpring(TunedSpring(duration: 0.37, bounce: -0.3), of: try tunable("scroll"))
+    tuning.setIsSpring(false, of: try tunable("spring"))
+    tuning.setEasing(try Easing(text: "0.1,0.2,0.3,0.4"), of: try tunable("spring"))
+    var other = Tuning()
+    other.policy = .additive
+    other.setDuration(0.25, of: try tunable("turn"))
+    let text = SessionText(scene: "gallery", tuning: tuning, variants: [2: other, 4: Tuning()])
+    let read = try SessionText(parsing: text.text(tunables: tunables))
+    #expect(read == text)
+  }
+
+  @Test func theNextStartTakesTheValuesThatWereSavedLast() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("midflight-sidecar-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    #expect(try Sidecar(of: "round-progress", in: folder) == nil)
+    let desk = try Desk(captures: folder)
+    desk.press("Tab", "Right")
+    desk.press("s", with: .control)
+    desk.press("Right")
+    desk.press("s", with: .control)
+    let sidecar = try #require(try Sidecar(of: "round-progress", in: folder))
+    #expect(sidecar.path.hasSuffix("round-progress-2.midflight"))
+    #expect(sidecar.isTuned && sidecar.text.tuning == desk.previewer.tuning)
+
+    let broken = folder.appendingPathComponent("round-progress-3.midflight")
+    for text in [
+      "", "midflight 1\nscene gallery\n", "midflight 1\nscene round-progress\nnonsense\n",
+    ] {
+      try Data(text.utf8).write(to: broken)
+      #expect(throws: Sidecar.Failure.self) { try Sidecar(of: "round-progress", in: folder) }
+    }
+    try Data([0xFF, 0xFE]).write(to: broken)
+    #expect(throws: Sidecar.Failure.self) { try Sidecar(of: "round-progress", in: folder) }
+  }
+}
