@@ -5,12 +5,12 @@ package import Geometry
 /// What of one picture of a scene is not where another picture has it, as outlines in the scene's
 /// space.
 package struct Ghost: Sendable, Hashable {
-  /// The outlines of what is filled, stroked or shown as an image.
-  package var outline = Path()
+  /// The outlines of what is filled, stroked or shown as an image, each by itself.
+  package var outlines: [Path] = []
   /// The ends of lines that are not closed.
   package var ends: [CGPoint] = []
 
-  package var isEmpty: Bool { outline.isEmpty }
+  package var isEmpty: Bool { outlines.isEmpty }
 
   init() {}
 
@@ -55,7 +55,7 @@ package struct Ghost: Sendable, Hashable {
     }
     path = path.applying(form.map)
     guard path.points.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else { return }
-    outline.addPath(path)
+    outlines.append(path)
     ends += form.ends.filter { !knownEnds.contains($0) }
   }
 

@@ -34,18 +34,22 @@ final class StageOverlayLayer: PanelLayer<StageOverlay> {
   ) {
     let color = skin.offset < 0 ? Theme.past : Theme.future
     let strength = 0.75 - 0.2 * CGFloat(abs(skin.offset)) / 4
-    stroke(
-      skin.ghost.outline.applying(map), color.withAlpha(max(strength, 0.15)), width: 1,
-      in: context)
+    for outline in skin.ghost.outlines {
+      stroke(outline.applying(map), color.withAlpha(max(strength, 0.15)), width: 1, in: context)
+    }
     dot(skin.ghost.ends, map, radius: 2, color.withAlpha(max(strength, 0.15)), in: context)
   }
 
   private func draw(_ ghost: Ghost, _ map: CGAffineTransform, in context: CGContext) {
     context.saveGState()
     // Dark below, so that it is seen on light scenes too.
-    stroke(ghost.outline.applying(map), Theme.overlayShade, width: 3, in: context)
-    context.setLineDash(phase: 0, lengths: [5, 4])
-    stroke(ghost.outline.applying(map), Theme.model, width: 1.5, in: context)
+    for outline in ghost.outlines {
+      let path = outline.applying(map)
+      context.setLineDash(phase: 0, lengths: [])
+      stroke(path, Theme.overlayShade, width: 3, in: context)
+      context.setLineDash(phase: 0, lengths: [5, 4])
+      stroke(path, Theme.model, width: 1.5, in: context)
+    }
     context.restoreGState()
     dot(ghost.ends, map, radius: 4, Theme.model, in: context)
   }
