@@ -5,8 +5,14 @@ package import Geometry
 /// What of one picture of a scene is not where another picture has it, as outlines in the scene's
 /// space.
 package struct Ghost: Sendable, Hashable {
-  /// The outlines of what is filled, stroked or shown as an image, each by itself.
-  package var outlines: [Path] = []
+  /// The outline of what is filled, stroked or shown as an image.
+  package struct Outline: Sendable, Hashable {
+    package var path: Path
+    /// What it is cut to; nil where all of it is seen.
+    package var clip: CGRect?
+  }
+
+  package var outlines: [Outline] = []
   /// The ends of lines that are not closed.
   package var ends: [CGPoint] = []
 
@@ -22,23 +28,36 @@ package struct Ghost: Sendable, Hashable {
   /// - Complexity: O(commands); of those that differ, O(points).
   package init(of picture: DisplayList, besides reference: DisplayList) {
     let (drawn, known) = (picture.commands, reference.commands)
-    var changed: [(form: Form, knownEnds: [CGPoint])] = []
-    if drawn.count == known.count {
-      // Mostly the same layers draw both: what has the same place is the same thing.
-      for (command, other) in zip(drawn, known) where command != other {
-        let known = Form(other)
-        if let form = Form(command), form != known { changed.append((form, known?.ends ?? [])) }
-      }
-    } else {
-      let forms = Set(known.compactMap { Form($0) })
-      for command in drawn {
-        if let form = Form(command), !forms.contains(form) { changed.append((form, [])) }
+    // Mostly the same layers draw both: what has the same place is the same thing.
+    let isAligned = drawn.count == known.count
+    let forms = isAligned ? [] : Set(known.compactMap { Form($0) })
+    var changed: [Change] = []
+    var clips: [CGRect] = []
+    for (index, command) in drawn.enumerated() {
+      switch command {
+      case .pushClip(let path, _, let map):
+        let box = path.applying(map).boundingBoxOfPath
+        clips.append(clips.last.map { $0.intersection(box) } ?? box)
+      case .popClip: _ = clips.popLast()
+      default:
+        if isAligned, command == known[index] { continue }
+        guard let form = Form(command) else { continue }
+        let other = isAligned ? Form(known[index]) : nil
+        if isAligned ? form == other : forms.contains(form) { continue }
+        if let clip = clips.last, !form.box.intersects(clip) { continue }
+        changed.append(Change(form: form, clip: clips.last, knownEnds: other?.ends ?? []))
       }
     }
     let isSwarm = changed.count { $0.form.isImage } > Self.mostImages
-    for (form, knownEnds) in changed.prefix(Self.mostForms) where !(isSwarm && form.isImage) {
-      add(form, besides: knownEnds)
+    for change in changed.prefix(Self.mostForms) where !(isSwarm && change.form.isImage) {
+      add(change)
     }
+  }
+
+  private struct Change {
+    var form: Form
+    var clip: CGRect?
+    var knownEnds: [CGPoint]
   }
 
   private static let mostForms = 150
@@ -46,17 +65,21 @@ package struct Ghost: Sendable, Hashable {
   /// Paths of more points are shown as boxes.
   private static let mostPoints = 64
 
-  private mutating func add(_ form: Form, besides knownEnds: [CGPoint]) {
+  private mutating func add(_ change: Change) {
+    let form = change.form
     var path = form.path
     if path.points.count > Self.mostPoints {
-      let box = path.boundingBoxOfPath
       path = Path()
-      path.addRect(box)
+      path.addRect(form.path.boundingBoxOfPath)
     }
     path = path.applying(form.map)
     guard path.points.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else { return }
-    outlines.append(path)
-    ends += form.ends.filter { !knownEnds.contains($0) }
+    let box = form.box
+    let clip = change.clip.flatMap { $0.contains(box) ? nil : $0 }
+    outlines.append(Outline(path: path, clip: clip))
+    ends += form.ends.filter { end in
+      !change.knownEnds.contains(end) && clip?.contains(end) ?? true
+    }
   }
 
   /// What a command covers, without its colours.
@@ -65,6 +88,8 @@ package struct Ghost: Sendable, Hashable {
     var map: CGAffineTransform
     var isOpen = false
     var isImage = false
+
+    var box: CGRect { path.boundingBoxOfPath.applying(map) }
 
     /// Of a line that is not closed.
     var ends: [CGPoint] {

@@ -35,7 +35,9 @@ final class StageOverlayLayer: PanelLayer<StageOverlay> {
     let color = skin.offset < 0 ? Theme.past : Theme.future
     let strength = 0.75 - 0.2 * CGFloat(abs(skin.offset)) / 4
     for outline in skin.ghost.outlines {
-      stroke(outline.applying(map), color.withAlpha(max(strength, 0.15)), width: 1, in: context)
+      clipped(outline, map, in: context) { path in
+        stroke(path, color.withAlpha(max(strength, 0.15)), width: 1, in: context)
+      }
     }
     dot(skin.ghost.ends, map, radius: 2, color.withAlpha(max(strength, 0.15)), in: context)
   }
@@ -44,11 +46,12 @@ final class StageOverlayLayer: PanelLayer<StageOverlay> {
     context.saveGState()
     // Dark below, so that it is seen on light scenes too.
     for outline in ghost.outlines {
-      let path = outline.applying(map)
-      context.setLineDash(phase: 0, lengths: [])
-      stroke(path, Theme.overlayShade, width: 3, in: context)
-      context.setLineDash(phase: 0, lengths: [5, 4])
-      stroke(path, Theme.model, width: 1.5, in: context)
+      clipped(outline, map, in: context) { path in
+        context.setLineDash(phase: 0, lengths: [])
+        stroke(path, Theme.overlayShade, width: 3, in: context)
+        context.setLineDash(phase: 0, lengths: [5, 4])
+        stroke(path, Theme.model, width: 1.5, in: context)
+      }
     }
     context.restoreGState()
     dot(ghost.ends, map, radius: 4, Theme.model, in: context)
@@ -125,6 +128,17 @@ final class StageOverlayLayer: PanelLayer<StageOverlay> {
   }
 
   // MARK: Means
+
+  /// Draws an outline where it is not cut off.
+  private func clipped(
+    _ outline: Ghost.Outline, _ map: CGAffineTransform, in context: CGContext,
+    _ body: (Path) -> Void
+  ) {
+    context.saveGState()
+    if let clip = outline.clip { context.clip(to: clip.applying(map)) }
+    body(outline.path.applying(map))
+    context.restoreGState()
+  }
 
   private func stroke(_ path: Path, _ color: CGColor, width: CGFloat, in context: CGContext) {
     context.setStrokeColor(color)
