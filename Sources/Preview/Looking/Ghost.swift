@@ -36,15 +36,15 @@ package struct Ghost: Sendable, Hashable {
     for (index, command) in drawn.enumerated() {
       switch command {
       case .pushClip(let path, _, let map):
-        let box = path.applying(map).boundingBoxOfPath
+        let box = path.boundingBoxOfPath.applying(map)
         clips.append(clips.last.map { $0.intersection(box) } ?? box)
       case .popClip: _ = clips.popLast()
       default:
         if isAligned, command == known[index] { continue }
         guard let form = Form(command) else { continue }
+        if let clip = clips.last, !form.box.insetBy(dx: -0.5, dy: -0.5).intersects(clip) { continue }
         let other = isAligned ? Form(known[index]) : nil
         if isAligned ? form == other : forms.contains(form) { continue }
-        if let clip = clips.last, !form.box.intersects(clip) { continue }
         changed.append(Change(form: form, clip: clips.last, knownEnds: other?.ends ?? []))
       }
     }
@@ -89,12 +89,34 @@ package struct Ghost: Sendable, Hashable {
     var isOpen = false
     var isImage = false
 
-    var box: CGRect { path.boundingBoxOfPath.applying(map) }
+    /// What holds it, by its control points.
+    var box: CGRect {
+      guard let first = path.points.first else { return .null }
+      var (low, high) = (first, first)
+      for point in path.points {
+        low = CGPoint(x: min(low.x, point.x), y: min(low.y, point.y))
+        high = CGPoint(x: max(high.x, point.x), y: max(high.y, point.y))
+      }
+      return CGRect(x: low.x, y: low.y, width: high.x - low.x, height: high.y - low.y)
+        .applying(map)
+    }
 
     /// Of a line that is not closed.
     var ends: [CGPoint] {
       guard isOpen, let first = path.points.first, let last = path.currentPoint else { return [] }
       return [first.applying(map), last.applying(map)]
+    }
+
+    /// Looks at a few numbers only, which tell most forms apart.
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(path.points.count)
+      for point in [path.points.first, path.points.last] {
+        hasher.combine(point?.x)
+        hasher.combine(point?.y)
+      }
+      hasher.combine(map.tx)
+      hasher.combine(map.ty)
+      hasher.combine(map.a)
     }
 
     init?(_ command: DisplayList.Command) {
