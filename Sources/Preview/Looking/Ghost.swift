@@ -42,7 +42,9 @@ package struct Ghost: Sendable, Hashable {
       default:
         if isAligned, command == known[index] { continue }
         guard let form = Form(command) else { continue }
-        if let clip = clips.last, !form.box.insetBy(dx: -0.5, dy: -0.5).intersects(clip) { continue }
+        if let clip = clips.last, !form.box.insetBy(dx: -0.5, dy: -0.5).intersects(clip) {
+          continue
+        }
         let other = isAligned ? Form(known[index]) : nil
         if isAligned ? form == other : forms.contains(form) { continue }
         changed.append(Change(form: form, clip: clips.last, knownEnds: other?.ends ?? []))

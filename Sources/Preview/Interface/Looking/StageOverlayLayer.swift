@@ -67,9 +67,8 @@ final class StageOverlayLayer: PanelLayer<StageOverlay> {
     stroke(line, Theme.accent.withAlpha(0.6), width: 1, in: context)
     context.setFillColor(Theme.text)
     context.beginPath()
-    for point in points {
-      context.addPath(Self.circle(point, 1.6))
-    }
+    let radius = max(0.8, min(1.6, 1.6 * abs(map.a)))
+    for point in points { context.addPath(Self.circle(point, radius)) }
     context.fillPath()
     guard let present = motion.present, points.indices.contains(present) else { return }
     dot([motion.points[present]], map, radius: 4.5, Theme.accent, in: context)
