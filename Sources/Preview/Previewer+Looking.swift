@@ -67,13 +67,12 @@ extension Previewer {
     let ghost = Ghost(of: session.context.modelDisplayList(), besides: shown)
     overlay.ghost = ghost.isEmpty ? nil : ghost
     // While a person drags, what comes is another thing each frame.
-    if !isChartProvisional {
+    if !isChartProvisional, let layer = looking.selectedLayer ?? layerOfSelectedProperty {
       let isPlaying = clock.isPlaying && !session.isResting
-      let pictures = looking.onion.pictures(
-        around: session, key: presentKey, shown: shown, isPlaying: isPlaying)
-      for (offset, picture) in pictures {
-        let skin = Ghost(of: picture, besides: shown)
-        if !skin.isEmpty { overlay.skins.append(StageOverlay.Skin(offset: offset, ghost: skin)) }
+      let ghosts = looking.onion.ghosts(
+        of: layer, around: session, chart: presentKey, isPlaying: isPlaying)
+      overlay.skins = ghosts.filter { !$0.ghost.isEmpty }.map {
+        StageOverlay.Skin(offset: $0.offset, ghost: $0.ghost)
       }
     }
     if let known = looking.motion, let subject = motionSubject,

@@ -350,4 +350,22 @@ import Views
     desk.press("Escape")
     #expect(desk.previewer.shownExplanation == nil)
   }
+
+  @Test func aLayerWithoutAListedPropertyIsExplainedByItsAnimations() throws {
+    let desk = try Desk(GalleryScene.self)
+    for _ in 0..<30 { desk.press("Right") }
+    let layers = Session(GalleryScene.self).layerOutline().layers
+    let conic = try #require(layers.first { $0.name == "conic" })
+    let place = desk.previewer.windowPlace(conic.center)
+    desk.handle(
+      .pointerPressed(.left, x: place.x, y: place.y, clicks: 1, modifiers: .alt), at: 0.2)
+    desk.handle(.pointerReleased(.left, x: place.x, y: place.y, modifiers: .alt), at: 0.2)
+    let card = try #require(desk.previewer.shownExplanation)
+    #expect(card.title == "conic")
+    #expect(card.motion.first?.contains("conic · ") == true)
+    #expect(card.jumps.isEmpty)
+    // With the property that is chosen next, the card is about that.
+    desk.press("Down")
+    #expect(desk.previewer.shownExplanation?.title.hasPrefix("spring shows") == true)
+  }
 }

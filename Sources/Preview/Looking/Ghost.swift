@@ -5,12 +5,18 @@ package import Geometry
 /// What of one picture of a scene is not where another picture has it, as outlines in the scene's
 /// space.
 package struct Ghost: Sendable, Hashable {
-  /// The outlines of what is filled, stroked or shown as an image.
-  package var outline = Path()
+  /// The outline of what is filled, stroked or shown as an image.
+  package struct Outline: Sendable, Hashable {
+    package var path: Path
+    /// What it is cut to; nil where all of it is seen.
+    package var clip: CGRect?
+  }
+
+  package var outlines: [Outline] = []
   /// The ends of lines that are not closed.
   package var ends: [CGPoint] = []
 
-  package var isEmpty: Bool { outline.isEmpty }
+  package var isEmpty: Bool { outlines.isEmpty }
 
   init() {}
 
@@ -22,23 +28,38 @@ package struct Ghost: Sendable, Hashable {
   /// - Complexity: O(commands); of those that differ, O(points).
   package init(of picture: DisplayList, besides reference: DisplayList) {
     let (drawn, known) = (picture.commands, reference.commands)
-    var changed: [(form: Form, knownEnds: [CGPoint])] = []
-    if drawn.count == known.count {
-      // Mostly the same layers draw both: what has the same place is the same thing.
-      for (command, other) in zip(drawn, known) where command != other {
-        let known = Form(other)
-        if let form = Form(command), form != known { changed.append((form, known?.ends ?? [])) }
-      }
-    } else {
-      let forms = Set(known.compactMap { Form($0) })
-      for command in drawn {
-        if let form = Form(command), !forms.contains(form) { changed.append((form, [])) }
+    // Mostly the same layers draw both: what has the same place is the same thing.
+    let isAligned = drawn.count == known.count
+    let forms = isAligned ? [] : Set(known.compactMap { Form($0) })
+    var changed: [Change] = []
+    var clips: [CGRect] = []
+    for (index, command) in drawn.enumerated() {
+      switch command {
+      case .pushClip(let path, _, let map):
+        let box = path.boundingBoxOfPath.applying(map)
+        clips.append(clips.last.map { $0.intersection(box) } ?? box)
+      case .popClip: _ = clips.popLast()
+      default:
+        if isAligned, command == known[index] { continue }
+        guard let form = Form(command) else { continue }
+        if let clip = clips.last, !form.box.insetBy(dx: -0.5, dy: -0.5).intersects(clip) {
+          continue
+        }
+        let other = isAligned ? Form(known[index]) : nil
+        if isAligned ? form == other : forms.contains(form) { continue }
+        changed.append(Change(form: form, clip: clips.last, knownEnds: other?.ends ?? []))
       }
     }
     let isSwarm = changed.count { $0.form.isImage } > Self.mostImages
-    for (form, knownEnds) in changed.prefix(Self.mostForms) where !(isSwarm && form.isImage) {
-      add(form, besides: knownEnds)
+    for change in changed.prefix(Self.mostForms) where !(isSwarm && change.form.isImage) {
+      add(change)
     }
+  }
+
+  private struct Change {
+    var form: Form
+    var clip: CGRect?
+    var knownEnds: [CGPoint]
   }
 
   private static let mostForms = 150
@@ -46,17 +67,21 @@ package struct Ghost: Sendable, Hashable {
   /// Paths of more points are shown as boxes.
   private static let mostPoints = 64
 
-  private mutating func add(_ form: Form, besides knownEnds: [CGPoint]) {
+  private mutating func add(_ change: Change) {
+    let form = change.form
     var path = form.path
     if path.points.count > Self.mostPoints {
-      let box = path.boundingBoxOfPath
       path = Path()
-      path.addRect(box)
+      path.addRect(form.path.boundingBoxOfPath)
     }
     path = path.applying(form.map)
     guard path.points.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else { return }
-    outline.addPath(path)
-    ends += form.ends.filter { !knownEnds.contains($0) }
+    let box = form.box
+    let clip = change.clip.flatMap { $0.contains(box) ? nil : $0 }
+    outlines.append(Outline(path: path, clip: clip))
+    ends += form.ends.filter { end in
+      !change.knownEnds.contains(end) && clip?.contains(end) ?? true
+    }
   }
 
   /// What a command covers, without its colours.
@@ -66,10 +91,34 @@ package struct Ghost: Sendable, Hashable {
     var isOpen = false
     var isImage = false
 
+    /// What holds it, by its control points.
+    var box: CGRect {
+      guard let first = path.points.first else { return .null }
+      var (low, high) = (first, first)
+      for point in path.points {
+        low = CGPoint(x: min(low.x, point.x), y: min(low.y, point.y))
+        high = CGPoint(x: max(high.x, point.x), y: max(high.y, point.y))
+      }
+      return CGRect(x: low.x, y: low.y, width: high.x - low.x, height: high.y - low.y)
+        .applying(map)
+    }
+
     /// Of a line that is not closed.
     var ends: [CGPoint] {
       guard isOpen, let first = path.points.first, let last = path.currentPoint else { return [] }
       return [first.applying(map), last.applying(map)]
+    }
+
+    /// Looks at a few numbers only, which tell most forms apart.
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(path.points.count)
+      for point in [path.points.first, path.points.last] {
+        hasher.combine(point?.x)
+        hasher.combine(point?.y)
+      }
+      hasher.combine(map.tx)
+      hasher.combine(map.ty)
+      hasher.combine(map.a)
     }
 
     init?(_ command: DisplayList.Command) {

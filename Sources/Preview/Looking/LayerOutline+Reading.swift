@@ -42,6 +42,20 @@ extension LayerOutline {
     }
   }
 
+  /// From the layer's space to the scene's; nil where that takes more than a flat map.
+  @MainActor
+  static func map(of layer: CALayer) -> CGAffineTransform? {
+    let origin = layer.convert(CGPoint.zero, to: nil)
+    let x = layer.convert(CGPoint(x: 100, y: 0), to: nil)
+    let y = layer.convert(CGPoint(x: 0, y: 100), to: nil)
+    let both = layer.convert(CGPoint(x: 100, y: 100), to: nil)
+    let error = abs(both.x - (x.x + y.x - origin.x)) + abs(both.y - (x.y + y.y - origin.y))
+    guard error < 1e-6 else { return nil }
+    return CGAffineTransform(
+      a: (x.x - origin.x) / 100, b: (x.y - origin.y) / 100, c: (y.x - origin.x) / 100,
+      d: (y.y - origin.y) / 100, tx: origin.x, ty: origin.y)
+  }
+
   /// The corners of the bounds in the scene's space; of a shape without bounds those of its path.
   @MainActor
   static func corners(of layer: CALayer) -> [CGPoint] {

@@ -1,7 +1,9 @@
 import Drawing
+import Foundation
+import Geometry
 import LayerTree
 
-/// Pictures of a scene some frames before and after the present.
+/// Pictures of a layer some frames before and after the present, in the scene's space.
 ///
 /// A session of its own runs ahead, and what was shown is kept for as long as it is looked back at: while
 /// time goes on, a frame takes one picture more. Where time leaps, all are taken anew.
@@ -12,18 +14,26 @@ final class OnionSkin {
   private static let farthest = 12
   private static let grid = FrameGrid(rate: 60)
 
-  private var key: Previewer.ChartKey?
+  private struct Key: Equatable {
+    var chart: Previewer.ChartKey
+    var layer: String
+  }
+
+  private var key: Key?
   private var session: Session?
   private var pictures: [Int: DisplayList] = [:]
 
-  /// The pictures around the present of a session, with their offsets; none from before 0 s.
+  /// What of a layer is elsewhere around the present of a session, with the offsets; none from before
+  /// 0 s.
   ///
   /// - Parameters:
-  ///   - shown: The session's present picture.
+  ///   - layer: The layer's path.
   ///   - isPlaying: Whether those that are missing may be, as they come in soon.
-  func pictures(
-    around source: Session, key: Previewer.ChartKey, shown: DisplayList, isPlaying: Bool
-  ) -> [(offset: Int, picture: DisplayList)] {
+  func ghosts(
+    of layer: String, around source: Session, chart: Previewer.ChartKey, isPlaying: Bool
+  ) -> [(offset: Int, ghost: Ghost)] {
+    let key = Key(chart: chart, layer: layer)
+    let shown = Self.picture(of: layer, in: source)
     if self.key != key || session?.displayScale != source.displayScale {
       (self.key, pictures) = (key, [:])
       session = Session(
@@ -38,11 +48,24 @@ final class OnionSkin {
     let wanted = isPlaying ? [present + reach] : Self.offsets.map { present + $0 }
     for frame in wanted where frame >= 0 && pictures[frame] == nil {
       session.seek(to: Self.grid.time(of: frame))
-      pictures[frame] = session.displayList()
+      pictures[frame] = Self.picture(of: layer, in: session)
     }
     return Self.offsets.compactMap { offset in
-      pictures[present + offset].map { (offset, $0) }
+      pictures[present + offset].map { (offset, Ghost(of: $0, besides: shown)) }
     }
+  }
+
+  /// A layer with those below it, as it is shown; nothing where it is seen in perspective.
+  private static func picture(of path: String, in session: Session) -> DisplayList {
+    var list = DisplayList()
+    guard let layer = session.layer(at: path) else { return list }
+    var map: CGAffineTransform?
+    session.context.forEachPresentation { shown in
+      if shown === layer { map = LayerOutline.map(of: shown) }
+    }
+    guard let map else { return list }
+    list.append(session.context.displayList(of: layer), transform: map)
+    return list
   }
 
   /// Forgets all, so that nothing is held while nobody looks.

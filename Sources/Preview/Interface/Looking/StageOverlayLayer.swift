@@ -34,18 +34,25 @@ final class StageOverlayLayer: PanelLayer<StageOverlay> {
   ) {
     let color = skin.offset < 0 ? Theme.past : Theme.future
     let strength = 0.75 - 0.2 * CGFloat(abs(skin.offset)) / 4
-    stroke(
-      skin.ghost.outline.applying(map), color.withAlpha(max(strength, 0.15)), width: 1,
-      in: context)
+    for outline in skin.ghost.outlines {
+      clipped(outline, map, in: context) { path in
+        stroke(path, color.withAlpha(max(strength, 0.15)), width: 1, in: context)
+      }
+    }
     dot(skin.ghost.ends, map, radius: 2, color.withAlpha(max(strength, 0.15)), in: context)
   }
 
   private func draw(_ ghost: Ghost, _ map: CGAffineTransform, in context: CGContext) {
     context.saveGState()
     // Dark below, so that it is seen on light scenes too.
-    stroke(ghost.outline.applying(map), Theme.overlayShade, width: 3, in: context)
-    context.setLineDash(phase: 0, lengths: [5, 4])
-    stroke(ghost.outline.applying(map), Theme.model, width: 1.5, in: context)
+    for outline in ghost.outlines {
+      clipped(outline, map, in: context) { path in
+        context.setLineDash(phase: 0, lengths: [])
+        stroke(path, Theme.overlayShade, width: 3, in: context)
+        context.setLineDash(phase: 0, lengths: [5, 4])
+        stroke(path, Theme.model, width: 1.5, in: context)
+      }
+    }
     context.restoreGState()
     dot(ghost.ends, map, radius: 4, Theme.model, in: context)
   }
@@ -60,9 +67,8 @@ final class StageOverlayLayer: PanelLayer<StageOverlay> {
     stroke(line, Theme.accent.withAlpha(0.6), width: 1, in: context)
     context.setFillColor(Theme.text)
     context.beginPath()
-    for point in points {
-      context.addPath(Self.circle(point, 1.6))
-    }
+    let radius = max(0.8, min(1.6, 1.6 * abs(map.a)))
+    for point in points { context.addPath(Self.circle(point, radius)) }
     context.fillPath()
     guard let present = motion.present, points.indices.contains(present) else { return }
     dot([motion.points[present]], map, radius: 4.5, Theme.accent, in: context)
@@ -121,6 +127,17 @@ final class StageOverlayLayer: PanelLayer<StageOverlay> {
   }
 
   // MARK: Means
+
+  /// Draws an outline where it is not cut off.
+  private func clipped(
+    _ outline: Ghost.Outline, _ map: CGAffineTransform, in context: CGContext,
+    _ body: (Path) -> Void
+  ) {
+    context.saveGState()
+    if let clip = outline.clip { context.clip(to: clip.applying(map)) }
+    body(outline.path.applying(map))
+    context.restoreGState()
+  }
 
   private func stroke(_ path: Path, _ color: CGColor, width: CGFloat, in context: CGContext) {
     context.setStrokeColor(color)
