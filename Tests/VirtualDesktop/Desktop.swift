@@ -139,6 +139,8 @@ package final class Desktop {
     var environment = ProcessInfo.processInfo.environment
     environment["SDL_VIDEODRIVER"] = nil
     environment["XDG_RUNTIME_DIR"] = folder.path
+    // What the user has set is neither seen nor changed.
+    environment["XDG_CONFIG_HOME"] = folder.path
     environment["DISPLAY"] = isOnX11 && !display.isEmpty ? display : nil
     environment["WAYLAND_DISPLAY"] = isOnX11 ? nil : "screen"
     return try Child(command, in: folder, environment: environment, output: output)
