@@ -143,7 +143,10 @@ extension Previewer {
 
   /// Shows the last motion of what was tuned at rest, once.
   func replay(since before: Tuning, at time: UInt64) {
-    if case .tuner = drag { return }
+    switch drag {
+    case .tuner, .handle: return
+    default: break
+    }
     guard session.tuning != before, session.isResting, clock.isPlaying else { return }
     updateChart()
     let begin: Flicks?

@@ -143,7 +143,11 @@ extension Previewer {
     drag = nil
     if let heldKey { keyUp(heldKey, at: time) }
     heldKey = nil
-    if case .tuner(_, _, let start) = ended, replaysTweaks { replay(since: start, at: time) }
+    guard replaysTweaks else { return }
+    switch ended {
+    case .tuner(_, _, let start), .handle(_, _, _, _, let start): replay(since: start, at: time)
+    default: break
+    }
   }
 
   func point(_ x: Double, _ y: Double) -> CGPoint {
@@ -187,6 +191,12 @@ extension Previewer {
       guard endTyping() else { return }
       beginFilter()
       pressField(at: place, clicks: clicks)
+    case .tuner(let index, .curve):
+      let wasOpen = tunerFocus.palette != nil && tunerFocus.tunable == index
+      guard endTyping() else { return }
+      focus = .tuner
+      tunerFocus.tunable = index
+      if !wasOpen { perform(.palette, at: time) }
     case .tuner(_, .preset(let place)):
       tryPreset(place)
       if clicks >= 2 { _ = endTyping() }
@@ -258,7 +268,7 @@ extension Previewer {
         tuning.adjust(field, of: tunable, by: steps * factor)
       }
       session.tuning = tuning
-    case .handle(let handle, let plot, let press, let start):
+    case .handle(let handle, let plot, let press, let start, _):
       dragHandle(
         handle, plot: plot, from: press, start: start, to: point, isFine: isFine,
         isCoarse: isCoarse)

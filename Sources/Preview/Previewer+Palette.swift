@@ -157,7 +157,8 @@ extension Previewer {
     tunerFocus.handle = handle
     guard let points = handlePoints else { return }
     drag = .handle(
-      handle, plot: plot, press: point, start: (points[handle * 2], points[handle * 2 + 1]))
+      handle, plot: plot, press: point, start: (points[handle * 2], points[handle * 2 + 1]),
+      before: session.tuning)
   }
 
   /// A handle follows the mouse, by a tenth of its way where it is fine; coarse, it keeps to tenths.

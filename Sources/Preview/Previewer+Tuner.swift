@@ -272,11 +272,19 @@ extension Previewer {
     } else {
       state.curves = [.easing(tuning.easing(of: tunable) ?? .afterSpring)]
       if tuning.policy == .spring, tunable.canBeSpring {
-        // From rest the curve is in force, and where something moves already this spring.
+        // From rest the curve is in force, and this spring where it takes over from what moves.
         let duration = tuning.duration(of: tunable)
-        state.curves.append(.spring(.takeover(settlingIn: duration), duration))
+        let spring = InterfaceState.Curve.spring(.takeover(settlingIn: duration), duration)
+        let takesOver = session.progress(of: tunable)?.isSpring == true
+        state.curves.insert(spring, at: takesOver ? 1 : 0)
+        let seconds = Readout.number(duration, decimals: 3)
+        if takesOver, let row = state.rows.firstIndex(where: { $0.field == .easing }) {
+          state.rows[row].value = "spring, taking over"
+        }
         state.note =
-          "from rest; taking over, a spring in \(Readout.number(duration, decimals: 3)) s"
+          takesOver
+          ? "from rest: \(tuning.easing(of: tunable)?.description ?? "a curve")"
+          : "where it takes over: a spring in \(seconds) s"
       }
     }
     if isSelected, tunerFocus.field != .duration { state.editor = editor(of: index, state.curves) }
@@ -295,7 +303,7 @@ extension Previewer {
     }
     editor.view = CurvePlot.view(of: curves)
     // While a handle is dragged the square stays as it was, under the mouse.
-    if case .handle(_, let plot, _, _) = drag { editor.view = plot.view }
+    if case .handle(_, let plot, _, _, _) = drag { editor.view = plot.view }
     if let progress = session.progress(of: tunable) {
       let curve = curves.last { curve in
         if case .spring = curve { return progress.isSpring }

@@ -197,7 +197,7 @@ public final class Previewer: HostApplication {
     /// The end of the selection in a text field.
     case text
     /// A handle of the selected curve, from where it was pressed.
-    case handle(Int, plot: CurvePlot, press: CGPoint, start: (x: Double, y: Double))
+    case handle(Int, plot: CurvePlot, press: CGPoint, start: (x: Double, y: Double), before: Tuning)
   }
 
   /// - Throws: ``Text/FontError`` when the machine has no font to write the panels with.

@@ -215,11 +215,20 @@ import Testing
     #expect(desk.previewer.tuning.policy == .spring)
     let state = try #require(desk.previewer.tunerState().first)
     #expect(state.note?.contains("a spring in 1 s") == true)
-    guard case .spring(let spring, let duration) = state.curves.last else {
-      Issue.record("there is no spring")
+    // From rest the curve is in force.
+    guard case .easing = state.curves.last, case .spring(let spring, 1) = state.curves.first else {
+      Issue.record("there is no spring beside the curve")
       return
     }
-    #expect(duration == 1 && abs(spring.bounce) < 1e-12)
+    #expect(abs(spring.bounce) < 1e-12)
+    // The script turns around at 1.8 s, while it moves: the spring is in force.
+    for _ in 0..<20 { desk.press(".") }
+    let taking = try #require(desk.previewer.tunerState().first)
+    #expect(taking.rows[1].value == "spring, taking over")
+    guard case .spring = taking.curves.last else {
+      Issue.record("the spring is not what is shown")
+      return
+    }
   }
 
   @Test func springsOfTheSceneAreTunedByTheirNumbers() throws {

@@ -132,7 +132,7 @@ import Views
     #expect(growth <= 16_384, "seed \(seed): \(used)")
   }
 
-  /// A session grows by what was done: entries of its log, and joints.
+  /// A session grows by what was done: entries of its log, joints, and what it lists of animations.
   @Test(arguments: scenes) func `a session keeps no more than its record`(_ name: String) throws {
     var random = SplitMix(seed: 7)
     let session = Session(
@@ -149,7 +149,7 @@ import Views
       session.seek(to: session.time + Flicks(seconds: 30))
       _ = session.displayList()
     }
-    func record() -> Int { session.log.entries.count + session.joints.count }
+    func record() -> Int { session.log.entries.count + session.joints.count + session.eventCount }
     minutes(2)
     let (bytes, records) = (countedBytes(), record())
     minutes(8)

@@ -43,6 +43,10 @@ package struct MouseAct: Sendable, Hashable {
     MouseAct("the joint's row", "right click", "all policies"),
     MouseAct("a tuned value", "drag", "less, more; with Shift tenfold, with Alt a tenth"),
     MouseAct("a tuned value", "double click", "types it"),
+    MouseAct("a small curve", "click", "the list of curves and springs; a double click takes one"),
+    MouseAct(
+      "a curve's handle", "drag", "bends the curve; with Alt by a tenth, with Shift by tenths"),
+    MouseAct("the tuner's title", "click", "filters its rows"),
     MouseAct("a tuned value", "right click", "type, reset, copy"),
     MouseAct("a layer, an event", "click", "selects it; goes to its time"),
     MouseAct("the sidebar's edge", "drag", "wider, narrower; a double click folds it"),

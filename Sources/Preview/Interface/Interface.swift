@@ -315,11 +315,15 @@ final class Interface {
       tunerTitle.content = InterfaceState.Section(
         title: "TUNER",
         keys: !new.isTunerFocused
-          ? "Tab"
-          : new.tuners.contains { $0.typing != nil }
-            ? "Enter takes, Esc cancels"
-            : new.filter?.isFocused == true
-              ? "Enter keeps, Esc shows all" : "↑ ↓ select, ← → change, Enter types",
+          ? "Tab, / filters"
+          : new.tuners.contains { $0.palette != nil }
+            ? "↑ ↓ try, Enter takes, Esc puts back"
+            : new.tuners.contains { $0.editor?.handle != nil }
+              ? "Tab other handle, arrows move, Esc ends"
+              : new.tuners.contains { $0.typing != nil }
+                ? "Enter takes, Esc cancels"
+                : new.filter?.isFocused == true
+                  ? "Enter keeps, Esc shows all" : "↑ ↓ select, ← → change, Enter types",
         isFocused: new.isTunerFocused)
       fill(&propertyRows, with: new.properties)
       fill(&tuners, with: new.tuners)
@@ -334,6 +338,7 @@ final class Interface {
       layOut()
     }
     revealLooking(since: old.looking)
+    if let filter = new.filter, filter.isFocused, old.filter != filter { reveal(self.filter) }
     // What a key selects or changes is seen, wherever the sidebar was scrolled.
     if let selection = new.tuners.firstIndex(where: { $0.selection != nil }),
       !new.isDragging,
@@ -439,6 +444,7 @@ final class Interface {
       let place = CGPoint(x: point.x - frame.minX, y: point.y - frame.minY)
       return .tuner(tuner.content?.index ?? index, tuner.part(at: place))
     }
+    if contains(tunerTitle, point), !tuners.isEmpty { return .filter(0) }
     if contains(filter, point) {
       return .filter(filter.place(at: point.x - windowFrame(of: filter).minX))
     }

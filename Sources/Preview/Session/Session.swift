@@ -35,6 +35,8 @@ public final class Session {
 
   /// What happened to the animations, up to the present.
   private(set) var animationLog = AnimationLog()
+  /// How many events are kept of them, of which there is a limit.
+  package var eventCount: Int { animationLog.count }
   /// What was added last for each name.
   var running: [Tuning.Target: Running] = [:]
 

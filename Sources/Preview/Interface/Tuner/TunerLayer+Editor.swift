@@ -58,9 +58,10 @@ extension TunerLayer {
   private func drawStops(
     of editor: InterfaceState.Editor, in plot: CurvePlot, _ context: CGContext
   ) {
-    guard case .easing(let easing) = editor.curves.first, let stops = easing.stops,
-      stops.count <= 60
-    else { return }
+    let easing = editor.curves.lazy.compactMap { curve in
+      if case .easing(let easing) = curve { easing } else { nil }
+    }.first
+    guard let stops = easing?.stops, stops.count <= 60 else { return }
     for stop in stops where (0...100).contains(stop.percent) {
       circle(
         at: plot.point(stop.percent / 100, stop.progress), radius: 2.5, color: Theme.accent, context

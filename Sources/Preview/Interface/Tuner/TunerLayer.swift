@@ -15,6 +15,8 @@ final class TunerLayer: PanelLayer<InterfaceState.Tuner> {
     case preset(Int)
     /// A handle of the curve.
     case handle(Int, CurvePlot)
+    /// The small curve.
+    case curve
     case body
   }
 
@@ -27,6 +29,7 @@ final class TunerLayer: PanelLayer<InterfaceState.Tuner> {
   /// What lies at a place, in the block's own space.
   func part(at point: CGPoint) -> Part {
     guard let content, let typeface, let layout = layout(width: bounds.width) else { return .body }
+    if layout.curve.contains(point) { return .curve }
     for (row, frame) in zip(content.rows, layout.rows)
     where point.y >= frame.minY && point.y < frame.maxY {
       if row.field == content.selection, let typing = content.typing {
