@@ -79,7 +79,7 @@ final class TimelineLayer: PanelLayer<InterfaceState.Timeline> {
         to: CGRect(
           x: axis.minX - 6, y: middle - Self.laneHeight / 2, width: axis.maxX - axis.minX + 12,
           height: Self.laneHeight))
-      for run in lane.runs { draw(run, timeline, middle, typeface, in: context) }
+      for run in lane.runs { draw(run, lane.marks, timeline, middle, typeface, in: context) }
       for mark in lane.marks { draw(mark, timeline, middle, in: context) }
       context.restoreGState()
     }
@@ -104,8 +104,9 @@ final class TimelineLayer: PanelLayer<InterfaceState.Timeline> {
   }
 
   private func draw(
-    _ run: Chart.Run, _ timeline: InterfaceState.Timeline, _ middle: CGFloat,
-    _ typeface: Typeface, in context: CGContext
+    _ run: Chart.Run, _ marks: [InterfaceState.Timeline.Mark],
+    _ timeline: InterfaceState.Timeline, _ middle: CGFloat, _ typeface: Typeface,
+    in context: CGContext
   ) {
     let axis = timeline.axis
     let isEndLit = timeline.lit == .runEnd(run)
@@ -126,8 +127,9 @@ final class TimelineLayer: PanelLayer<InterfaceState.Timeline> {
         CGRect(x: bar.maxX - 3, y: bar.minY - 1, width: 4, height: bar.height + 2), radius: 2,
         color: Theme.text)
     }
-    // Clear of the mark at its beginning, and of what ends it.
-    let room = bar.width - 20
+    // Clear of the mark at its beginning, of the next one, and of what ends it.
+    let next = marks.map { axis.x(of: $0.time) }.filter { $0 > bar.minX + 8 }.min() ?? bar.maxX
+    let room = min(bar.width - 20, next - bar.minX - 20)
     guard room > 26 else { return }
     let texts = run.texts
     func fits(_ text: String) -> Bool { typeface.regular.advance(of: text, size: 10) <= room }

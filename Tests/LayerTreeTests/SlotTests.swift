@@ -1,0 +1,83 @@
+import Drawing
+import Foundation
+import Geometry
+import LayerTree
+import Testing
+
+/// Every instance of a class finds its own `@Animatable` values, whatever else it stores.
+@MainActor @Suite("Slots of animatable properties") struct SlotTests {
+  class DialLayer: CALayer {
+    var note = "a note"
+    @Animatable var level: CGFloat = 1
+    var flag = false
+    @Animatable var tint: CGColor? = CGColor(rgba: 0xFF00_00FF)
+    weak var friend: CALayer?
+    @Animatable var pointer = CGPoint(x: 1, y: 2)
+  }
+
+  final class WideDialLayer: DialLayer {
+    var pair = (1, "two")
+    @Animatable var width: CGFloat = 3
+    var matrix = CATransform3DIdentity
+
+    override static func defaultValue(forKey key: String) -> Any? {
+      key == "width" ? CGFloat(7) : super.defaultValue(forKey: key)
+    }
+  }
+
+  private static func tint(_ number: CGFloat) -> CGColor {
+    CGColor(red: 0, green: Double(number) / 100, blue: 0, alpha: 1)
+  }
+
+  private func fill(_ layer: DialLayer, _ number: CGFloat) {
+    layer.level = number
+    layer.tint = Self.tint(number)
+    layer.pointer = CGPoint(x: number, y: -number)
+    layer.friend = layer.superlayer
+    (layer as? WideDialLayer)?.width = number * 2
+  }
+
+  @Test(arguments: [false, true])
+  func `instances keep their values apart, by name and by key`(_ isWide: Bool) throws {
+    let layers = (0..<20).map { _ in isWide ? WideDialLayer() : DialLayer() }
+    // The first one tells where the others have them.
+    for layer in layers.dropFirst(10) {
+      #expect(layer.value(forKey: "level") as? CGFloat == 1)
+      #expect(layer.value(forKey: "width") as? CGFloat == (isWide ? 7 : nil))
+    }
+    for (index, layer) in layers.enumerated() { fill(layer, CGFloat(index)) }
+    for (index, layer) in layers.enumerated() {
+      let number = CGFloat(index)
+      #expect(layer.value(forKey: "level") as? CGFloat == number)
+      #expect(layer.value(forKey: "pointer") as? CGPoint == CGPoint(x: number, y: -number))
+      #expect(layer.tint == Self.tint(number))
+      #expect(layer.value(forKey: "width") as? CGFloat == (isWide ? number * 2 : nil))
+      layer.setValue(number + 0.5, forKey: "level")
+      #expect(layer.level == number + 0.5 && layer.note == "a note" && !layer.flag)
+    }
+  }
+
+  @Test func `a presentation has the values of its own layer`() throws {
+    let context = CAContext()
+    let layers = [DialLayer(), WideDialLayer(), DialLayer(), WideDialLayer()]
+    context.perform {
+      let root = CALayer()
+      context.rootLayer = root
+      for (index, layer) in layers.enumerated() {
+        root.addSublayer(layer)
+        fill(layer, CGFloat(index))
+        let animation = CABasicAnimation(keyPath: "level")
+        (animation.fromValue, animation.toValue) = (0.0, 10.0 * Double(index + 1))
+        animation.duration = 1
+        layer.add(animation, forKey: nil)
+      }
+    }
+    context.advance(to: context.now + Flicks(seconds: 0.5))
+    for (index, layer) in layers.enumerated() {
+      let shown = try #require(layer.presentation())
+      #expect(abs(shown.level - 5 * CGFloat(index + 1)) < 1e-9)
+      #expect(shown.pointer == layer.pointer && shown.tint == layer.tint)
+      #expect((shown as? WideDialLayer)?.width == (layer as? WideDialLayer)?.width)
+    }
+  }
+}
