@@ -32,7 +32,7 @@ extension Chart.Run {
     self.init(
       name: property ?? "\(addition.layerPath)/\(key)", isListed: property != nil, begin: now,
       end: Self.length(of: animation).map { now + Flicks(seconds: $0) },
-      curve: Self.curve(of: animation), goal: Self.goal(of: animation, on: addition.layer),
+      curve: AnimationText.curve(of: animation), goal: Self.goal(of: animation, on: addition.layer),
       target: Tuning.Target(layerPath: addition.layerPath, animationKey: key))
   }
 
@@ -45,16 +45,5 @@ extension Chart.Run {
     let length = animation.repeatDuration > 0 ? animation.repeatDuration : cycle * cycles
     let seconds = length / Double(abs(animation.speed))
     return seconds.isFinite && seconds < 1e6 ? seconds : nil
-  }
-
-  @MainActor
-  private static func curve(of animation: CAAnimation) -> String {
-    switch animation {
-    case is CASpringAnimation: "spring"
-    case is CAKeyframeAnimation: "keyframes"
-    case is CAAnimationGroup: "group"
-    case is CATransition: "transition"
-    default: Easing(animation.timingFunction).description
-    }
   }
 }
