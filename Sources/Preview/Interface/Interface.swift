@@ -45,46 +45,46 @@ final class Interface {
   }
 
   let context: CAContext
-  private let typeface: Typeface
-  private let root = CALayer()
-  private let header = HeaderLayer()
-  private let footer = FooterLayer()
-  private let sidebar = CALayer()
+  let typeface: Typeface
+  let root = CALayer()
+  let header = HeaderLayer()
+  let footer = FooterLayer()
+  let sidebar = CALayer()
   /// The sidebar's left edge where it stands over the stage.
-  private let sidebarEdge = CALayer()
+  let sidebarEdge = CALayer()
   /// What the sidebar holds; its bounds' origin is how far it is scrolled.
-  private let scroll = CALayer()
-  private let propertiesTitle = SectionLayer()
-  private let tunerTitle = SectionLayer()
-  private let policy = PolicyLayer()
-  private let filter = FilterLayer()
+  let scroll = CALayer()
+  let propertiesTitle = SectionLayer()
+  let tunerTitle = SectionLayer()
+  let policy = PolicyLayer()
+  let filter = FilterLayer()
   /// How much of what the sidebar holds is seen, and which part.
-  private let thumb = CALayer()
+  let thumb = CALayer()
   /// Lets what is cut off at the sidebar's end fade out.
-  private let fade = CAGradientLayer()
-  private static let fadeHeight: CGFloat = 36
-  private let graph = GraphLayer()
-  private let timeline = TimelineLayer()
+  let fade = CAGradientLayer()
+  static let fadeHeight: CGFloat = 36
+  let graph = GraphLayer()
+  let timeline = TimelineLayer()
   /// The present instant, over graph and timeline.
-  private let playhead = CALayer()
-  private let overlay = StageOverlayLayer()
-  private let looking = LookingSection()
-  private let explanation = ExplanationLayer()
-  private let invitation = InvitationLayer()
-  private let speed = SpeedLayer()
-  private let toast = ToastLayer()
-  private let help = HelpLayer()
-  private let menu = MenuLayer()
-  private let tip = TipLayer()
+  let playhead = CALayer()
+  let overlay = StageOverlayLayer()
+  let looking = LookingSection()
+  let explanation = ExplanationLayer()
+  let invitation = InvitationLayer()
+  let speed = SpeedLayer()
+  let toast = ToastLayer()
+  let help = HelpLayer()
+  let menu = MenuLayer()
+  let tip = TipLayer()
   /// Where the graph is read, over graph and timeline.
-  private let probe = CALayer()
+  let probe = CALayer()
   /// Shows that a panel's edge can be dragged.
-  private let edgeLight = CALayer()
+  let edgeLight = CALayer()
   /// Stands around what has the keys in header or footer.
-  private let focusRing = CALayer()
-  private var propertyRows: [PropertyRowLayer] = []
-  private var tuners: [TunerLayer] = []
-  private var captions: [CaptionLayer] = []
+  let focusRing = CALayer()
+  var propertyRows: [PropertyRowLayer] = []
+  var tuners: [TunerLayer] = []
+  var captions: [CaptionLayer] = []
 
   private(set) var size = CGSize.zero
   var isHidden = false {
@@ -103,8 +103,8 @@ final class Interface {
       layOut()
     }
   }
-  private var state = InterfaceState()
-  private var toastEnd: EventToken?
+  var state = InterfaceState()
+  var toastEnd: EventToken?
 
   init(displayScale: CGFloat) throws(FontError) {
     typeface = try Typeface()
@@ -112,42 +112,10 @@ final class Interface {
     context.turn { build() }
   }
 
-  /// Where the stage is.
-  var stageArea: CGRect {
-    var area = CGRect(origin: .zero, size: size)
-    if !isHidden {
-      area = CGRect(
-        x: 0, y: Theme.headerHeight, width: max(size.width - sidebarWidth, 1),
-        height: max(
-          size.height - Theme.headerHeight - Theme.footerHeight - chartHeights.graph
-            - chartHeights.timeline, 1))
-    }
-    if let frame = helpFrame {
-      if isHelpBelow {
-        area.size.height = max(frame.minY - area.minY, 1)
-      } else {
-        area.size.width = max(frame.minX, 1)
-      }
-    }
-    return area
-  }
-
   /// Whether the help is shown, beside the stage.
   var isHelpShown = false {
     didSet { if isHelpShown != oldValue { layOut() } }
   }
-
-  private var helpFrame: CGRect? {
-    guard isHelpShown else { return nil }
-    return HelpLayer.frame(
-      in: size, top: isHidden ? 0 : Theme.headerHeight,
-      bottom: size.height - (isHidden ? 0 : Theme.footerHeight))
-  }
-
-  /// Whether the help stands below the stage, where graph and timeline are else.
-  private var isHelpBelow: Bool { helpFrame.map { $0.minX == 0 } ?? false }
-
-  func isInHelp(_ point: CGPoint) -> Bool { helpFrame?.contains(point) == true }
 
   /// How large the panels are, and which of them are folded.
   var panels = PanelSettings() {
@@ -156,115 +124,6 @@ final class Interface {
       if !isNarrow { isSidebarOpen = false }
       layOut()
     }
-  }
-
-  /// Whether graph or timeline is seen.
-  var showsChart: Bool { !isHidden && chartHeights.graph > 0 }
-
-  /// How much of the height graph and timeline take: as much as a person gives them, else so much that
-  /// the stage keeps more than half of it.
-  private var chartHeights: (graph: CGFloat, timeline: CGFloat) {
-    if isHidden || panels.isChartFolded || isHelpBelow { return (0, 0) }
-    let own = panels.chartHeight.map { min(CGFloat($0), mostChartHeight) }
-    let room = own ?? (chartRoom * 0.46).rounded(.down)
-    let wanted = TimelineLayer.height(lanes: state.timeline?.lanes.count ?? 2)
-    let graph = min(max(room - wanted, 0), own == nil ? 260 : .infinity)
-    if graph >= 84 { return (graph, wanted) }
-    // No room for all lanes: the graph alone.
-    return room >= 84 ? (min(room, 120), 0) : (0, 0)
-  }
-
-  private var chartRoom: CGFloat { size.height - Theme.headerHeight - Theme.footerHeight }
-
-  /// How high graph and timeline can be, so that a strip of the stage is left.
-  var mostChartHeight: CGFloat { max(chartRoom - 90, 0) }
-
-  /// Where the graph's curve stands.
-  var chartPlot: CGRect {
-    GraphLayer.plot(in: graph.bounds.size).offsetBy(dx: graph.frame.minX, dy: graph.frame.minY)
-  }
-
-  func isInChart(_ point: CGPoint) -> Bool {
-    showsChart && !isInSidebar(point)
-      && (graph.frame.contains(point) || timeline.frame.contains(point))
-  }
-
-  /// The timeline's mark at a place.
-  func mark(at point: CGPoint) -> InputLog.MarkID? {
-    guard timeline.frame.contains(point) else { return nil }
-    return timeline.mark(at: inTimeline(point))
-  }
-
-  /// What of the timeline's lanes is at a place.
-  func timelinePart(at point: CGPoint) -> InterfaceState.Timeline.Part? {
-    guard isInChart(point), timeline.frame.contains(point) else { return nil }
-    return timeline.part(at: inTimeline(point))
-  }
-
-  /// Whether a place is in the graph's curves.
-  func isInPlot(_ point: CGPoint) -> Bool {
-    isInChart(point) && !graph.isHidden && chartPlot.contains(point)
-  }
-
-  /// The timeline's lane at a place.
-  func lane(at point: CGPoint) -> Int? {
-    guard timeline.frame.contains(point) else { return nil }
-    return timeline.lane(at: inTimeline(point))
-  }
-
-  /// The middle of a timeline's lane.
-  func laneMiddle(_ lane: Int) -> CGFloat {
-    timeline.frame.minY + TimelineLayer.middle(ofLane: lane)
-  }
-
-  private func inTimeline(_ point: CGPoint) -> CGPoint {
-    CGPoint(x: point.x - timeline.frame.minX, y: point.y - timeline.frame.minY)
-  }
-
-  /// Whether the window has no room for the sidebar beside the stage.
-  var isNarrow: Bool { size.width < Theme.sidebarWidth * 1.8 || panels.isSidebarFolded }
-
-  /// Whether properties and tuned values are seen.
-  var showsSidebar: Bool { !isHidden && !isHelpShown && (!isNarrow || isSidebarOpen) }
-
-  /// What the sidebar takes from the stage.
-  private var sidebarWidth: CGFloat { isNarrow ? 0 : openSidebarWidth }
-
-  /// How wide the sidebar is where it is shown, beside the stage or over it.
-  private var openSidebarWidth: CGFloat {
-    min(CGFloat(panels.sidebarWidth), max(size.width - 240, Theme.sidebarWidth), size.width)
-  }
-
-  /// Where the edge of a panel is dragged, at a place.
-  private func edge(at point: CGPoint) -> Target? {
-    if isHidden || isHelpShown || point.y < Theme.headerHeight || footer.frame.contains(point) {
-      return nil
-    }
-    let side = showsSidebar ? sidebar.frame.minX : size.width
-    if point.x >= side - 4, point.x <= side + 3,
-      showsSidebar || panels.isSidebarFolded
-    {
-      return .sidebarEdge
-    }
-    if isInSidebar(point) { return nil }
-    let top = stageArea.maxY
-    return abs(point.y - top) <= (graph.isHidden ? 5 : 4) && point.x < stageArea.maxX
-      ? .chartEdge : nil
-  }
-
-  /// Lights an edge under the mouse.
-  private func light(_ hovered: Target?) {
-    let area = stageArea
-    switch hovered {
-    case .sidebarEdge:
-      let x = showsSidebar ? sidebar.frame.minX - 1 : size.width - 3
-      edgeLight.frame = CGRect(
-        x: x, y: Theme.headerHeight, width: 3, height: sidebar.frame.height)
-    case .chartEdge:
-      edgeLight.frame = CGRect(x: 0, y: area.maxY - 2, width: area.width, height: 3)
-    default: break
-    }
-    edgeLight.isHidden = hovered != .sidebarEdge && hovered != .chartEdge
   }
 
   func resize(to size: CGSize, displayScale: CGFloat) {
@@ -354,22 +213,6 @@ final class Interface {
     }
   }
 
-  /// Scrolls the help by points; positive shows what is further down.
-  func scrollHelp(by distance: CGFloat) { update { help.scroll(by: distance) } }
-
-  /// Shows the help's first rows.
-  func scrollHelpToTop() { update { help.scrollToTop() } }
-
-  /// The height of the help that is seen at once.
-  var helpPageHeight: CGFloat { help.pageHeight }
-
-  /// Scrolls the sidebar, by points; positive shows what is further down.
-  func scrollSidebar(by distance: CGFloat) {
-    update { setScroll(scroll.bounds.minY + distance) }
-  }
-
-  func isInSidebar(_ point: CGPoint) -> Bool { !sidebar.isHidden && sidebar.frame.contains(point) }
-
   /// Shows a message until the next one, or for so many seconds.
   func say(_ text: String, isWarning: Bool = false, seconds: Double? = nil) {
     toastEnd?.cancel()
@@ -393,20 +236,6 @@ final class Interface {
     didSet { if sceneFrame != oldValue, message != nil { update { placeToast() } } }
   }
 
-  /// Whether what stands at a place would cover the scene.
-  func isOverScene(_ frame: CGRect) -> Bool { !isHidden && frame.intersects(sceneFrame) }
-
-  /// Where it is said what can be done at rest.
-  var invitationFrame: CGRect { invitation.frame.insetBy(dx: 0, dy: 3) }
-
-  private func placeToast() {
-    toast.frame = toast.frame(
-      in: stageArea, clearOf: sceneFrame, footer: isHidden ? nil : footer.frame)
-    toast.setNeedsDisplay()
-  }
-
-  var messageFrame: CGRect { toast.frame }
-
   func endMessage() {
     toastEnd?.cancel()
     update {
@@ -418,214 +247,10 @@ final class Interface {
   /// The message that is shown, unless it fades already.
   var message: String? { toast.isHidden || toast.opacity == 0 ? nil : toast.content?.text }
 
-  func target(at point: CGPoint) -> Target {
-    if isInHelp(point) {
-      return help.closeButton.offsetBy(dx: help.frame.minX, dy: help.frame.minY).contains(point)
-        ? .helpClose : .help
-    }
-    if isHidden { return .stage }
-    if let edge = edge(at: point) { return edge }
-    if header.frame.contains(point) { return headerTarget(at: point) }
-    if footer.frame.contains(point) {
-      let place = CGPoint(x: point.x - footer.frame.minX, y: point.y - footer.frame.minY)
-      return footer.layout?.parts.first { $0.frame.contains(place) }?.target ?? .panel
-    }
-    if isInChart(point) { return .chart }
-    if stageArea.contains(point), !isInSidebar(point) { return .stage }
-    for (index, row) in propertyRows.enumerated() where contains(row, point) {
-      let frame = windowFrame(of: row)
-      let inside = CGPoint(x: point.x - frame.minX, y: point.y - frame.minY)
-      let track = PropertyRowLayer.track(width: row.frame.width)
-      let isOnTrack = track.insetBy(dx: -6, dy: -8).contains(inside)
-      return .property(index, fraction: isOnTrack ? fraction(inside.x, of: track) : nil)
-    }
-    for (index, tuner) in tuners.enumerated() where contains(tuner, point) {
-      let frame = windowFrame(of: tuner)
-      let place = CGPoint(x: point.x - frame.minX, y: point.y - frame.minY)
-      return .tuner(tuner.content?.index ?? index, tuner.part(at: place))
-    }
-    if contains(tunerTitle, point), !tuners.isEmpty { return .filter(0) }
-    if contains(filter, point) {
-      return .filter(filter.place(at: point.x - windowFrame(of: filter).minX))
-    }
-    if contains(looking, point) {
-      let frame = windowFrame(of: looking)
-      let inside = CGPoint(x: point.x - frame.minX, y: point.y - frame.minY)
-      if let target = looking.target(at: inside) { return .looking(target) }
-    }
-    return contains(policy, point) ? .policy : .panel
-  }
-
-  private func headerTarget(at point: CGPoint) -> Target {
-    if HeaderLayout.button.contains(point) { return .playButton }
-    guard let layout = header.layout else { return .panel }
-    let parts: [(CGRect?, Target)] = [
-      (layout.panels, .panelButton), (layout.scene, .sceneName), (layout.status?.frame, .status),
-      (layout.speed?.frame, .speed), (layout.clock?.frame, .clock),
-    ]
-    return parts.first { $0.0?.contains(point) == true }?.1 ?? .panel
-  }
-
-  /// Where what can be clicked stands; nil where it is not seen. Of sliders and rows see
-  /// ``target(at:)``.
-  func frame(of target: Target) -> CGRect? {
-    switch target {
-    case .playButton: return HeaderLayout.button
-    case .status: return header.layout?.status?.frame
-    case .sceneName: return header.layout?.scene
-    case .speed: return header.layout?.speed?.frame
-    case .clock: return header.layout?.clock?.frame
-    case .footer, .footerMore:
-      return footer.layout?.frames(of: target).first?
-        .offsetBy(dx: footer.frame.minX, dy: footer.frame.minY)
-    case .sidebarEdge:
-      return showsSidebar
-        ? CGRect(x: sidebar.frame.minX, y: sidebar.frame.minY, width: 0, height: 100)
-        : CGRect(x: size.width - 1, y: sidebar.frame.minY, width: 0, height: 100)
-    case .chartEdge:
-      return CGRect(x: 20, y: stageArea.maxY - (graph.isHidden ? 2 : 0), width: 100, height: 0)
-    case .helpClose: return help.closeButton.offsetBy(dx: help.frame.minX, dy: help.frame.minY)
-    default: return nil
-    }
-  }
-
-  /// The footer's keys that are seen, each once.
-  var footerTargets: [Target] {
-    var all: [Target] = []
-    for part in footer.layout?.parts ?? [] where !all.contains(part.target) {
-      all.append(part.target)
-    }
-    return all
-  }
-
-  /// Where a mark of the timeline stands; nil where it is not seen.
-  func place(of mark: InputLog.MarkID) -> CGPoint? {
-    guard showsChart, let timeline = state.timeline else { return nil }
-    for (lane, content) in timeline.lanes.enumerated() {
-      if let mark = content.marks.first(where: { $0.id == mark }) {
-        return CGPoint(x: timeline.axis.x(of: mark.time), y: laneMiddle(lane))
-      }
-    }
-    return nil
-  }
-
-  /// Where the menu and its rows stand; nil while there is none.
-  var menuLayout: MenuLayout? { menu.layout }
-
-  /// Where a menu and its rows would stand.
-  func layout(of menu: Menu) -> MenuLayout { MenuLayout(menu, in: size, typeface: typeface) }
-
-  /// Where on a property's slider a horizontal place lies, clamped to 0…1.
-  func sliderFraction(ofProperty index: Int, atX x: CGFloat) -> Double? {
-    guard propertyRows.indices.contains(index) else { return nil }
-    let row = propertyRows[index]
-    let track = PropertyRowLayer.track(width: row.frame.width)
-    return fraction(x - sidebar.frame.minX - row.frame.minX, of: track)
-  }
-
-  /// The place in the text field with the focus that is nearest to a point, whatever lies there.
-  func textPlace(at point: CGPoint) -> Int? {
-    if state.filter?.isFocused == true {
-      return filter.place(at: point.x - windowFrame(of: filter).minX)
-    }
-    return tuners.first { $0.content?.typing != nil }.flatMap { tuner in
-      tuner.textPlace(at: point.x - windowFrame(of: tuner).minX)
-    }
-  }
-
   /// The panels at the present instant, in points.
   func displayList() -> DisplayList { context.displayList() }
 
-  // MARK: Private
-
-  private func fraction(_ x: CGFloat, of track: CGRect) -> Double {
-    Double(min(max((x - track.minX) / track.width, 0), 1))
-  }
-
-  private func contains(_ row: CALayer, _ point: CGPoint) -> Bool {
-    !row.isHidden && isInSidebar(point) && windowFrame(of: row).contains(point)
-  }
-
-  /// Where a row of the sidebar stands in the window.
-  private func windowFrame(of row: CALayer) -> CGRect {
-    row.frame.offsetBy(dx: sidebar.frame.minX, dy: sidebar.frame.minY - scroll.bounds.minY)
-  }
-
-  private func reveal(_ row: CALayer) {
-    let (top, height) = (scroll.bounds.minY, sidebar.bounds.height)
-    let offset = min(top, row.frame.minY - SectionLayer.height)
-    // Clear of where the sidebar fades out; of a row that is higher than that, the top is seen.
-    let end = min(row.frame.maxY + Self.fadeHeight - height, row.frame.minY)
-    update { setScroll(max(offset, end)) }
-  }
-
-  /// Beside the scene where there is room, else over the graph, else at the stage's bottom.
-  private func placeExplanation() {
-    explanation.isHidden = state.explanation == nil || isHidden
-    if explanation.isHidden { return }
-    let area = stageArea
-    let scene = sceneFrame
-    var width = ExplanationLayer.width
-    var place = CGPoint(x: area.minX + 8, y: area.minY + 8)
-    var room = area.height - 16
-    let beside = scene.minX - area.minX - 16
-    if beside >= 200 {
-      width = min(width, beside)
-    } else {
-      if showsChart {
-        place = CGPoint(x: area.minX + 8, y: graph.frame.minY + GraphLayer.titleHeight)
-        room =
-          timeline.isHidden || timeline.frame.height < 1
-          ? graph.frame.maxY - place.y - 4 : timeline.frame.maxY - place.y - 4
-        width = min(area.width - 16, max(width, 460))
-      } else {
-        width = min(area.width - 16, 460)
-        room = min(area.height * 0.4, 160)
-        place.y = area.maxY - 8 - min(explanation.height(width: width), room)
-      }
-    }
-    let height = max(min(explanation.height(width: width), room), 0)
-    let frame = CGRect(x: place.x, y: place.y, width: width, height: height)
-    if explanation.frame != frame {
-      explanation.frame = frame
-      explanation.setNeedsDisplay()
-    }
-  }
-
-  /// Shows what has been unfolded, or selected, in the last section.
-  private func revealLooking(since old: InterfaceState.Looking) {
-    let new = state.looking
-    if new.list != old.list, new.list != nil {
-      update { setScroll(looking.frame.minY) }
-    } else if let row = looking.selectedRow, new.list == .layers,
-      new.layers.first(where: \.isSelected)?.path != old.layers.first(where: \.isSelected)?.path
-    {
-      let place = row.offsetBy(dx: 0, dy: looking.frame.minY)
-      let (top, height) = (scroll.bounds.minY, sidebar.bounds.height)
-      if place.minY < top || place.maxY > top + height - Self.fadeHeight {
-        update { setScroll(place.maxY + Self.fadeHeight - height) }
-      }
-    }
-  }
-
-  private func setScroll(_ offset: CGFloat) {
-    let end = looking.frame.maxY
-    let limit = max(end + 8 - sidebar.bounds.height, 0)
-    scroll.bounds.origin.y = min(max(offset.rounded(), 0), limit)
-    let seen = sidebar.bounds
-    let bar = ScrollBar.thumb(
-      of: seen.height + limit, seen: seen.height, from: scroll.bounds.minY)
-    thumb.isHidden = bar == nil
-    fade.isHidden = scroll.bounds.minY >= limit
-    if let bar {
-      thumb.frame = CGRect(
-        x: seen.width - 7, y: bar.start.rounded(), width: 4, height: bar.length.rounded())
-    }
-    fade.frame = CGRect(
-      x: 0, y: seen.height - Self.fadeHeight, width: seen.width, height: Self.fadeHeight)
-  }
-
-  private func build() {
+  func build() {
     context.rootLayer = root
     header.backgroundColor = Theme.panel
     footer.backgroundColor = Theme.panel
@@ -675,7 +300,7 @@ final class Interface {
     tip.typeface = typeface
   }
 
-  private func fill<Content, Row: PanelLayer<Content>>(
+  func fill<Content, Row: PanelLayer<Content>>(
     _ rows: inout [Row], with contents: [Content]
   ) {
     while rows.count < contents.count {
@@ -688,119 +313,8 @@ final class Interface {
     for (row, content) in zip(rows, contents) { row.content = content }
   }
 
-  private func place(_ new: [InterfaceState.Caption]) {
-    while captions.count < new.count {
-      let caption = CaptionLayer()
-      caption.typeface = typeface
-      root.insertSublayer(caption, below: graph)
-      captions.append(caption)
-    }
-    while captions.count > new.count { captions.removeLast().removeFromSuperlayer() }
-    for (layer, caption) in zip(captions, new) {
-      layer.frame = caption.frame
-      layer.content = caption
-    }
-  }
-
-  /// Below what the stage's top says.
-  private func placeSpeed() {
-    let area = stageArea
-    let top = area.minY + (captions.isEmpty ? 8 : CaptionLayer.height)
-    speed.frame = CGRect(x: area.maxX - 180, y: top, width: 168, height: 40)
-  }
-
-  /// How high each block of the tuner has to be.
-  private var tunerHeights: [CGFloat] {
-    let width = min(openSidebarWidth, size.width)
-    return tuners.map { $0.layout(width: width)?.height ?? 0 }
-  }
-
-  private func placePlayhead() {
-    let plot = chartPlot
-    let x = state.timeline?.axis.x(of: state.playhead) ?? plot.minX
-    playhead.isHidden =
-      !showsChart || state.timeline == nil || x < plot.minX - 1 || x > plot.maxX + 1
-    playhead.frame = CGRect(
-      x: x - 0.75, y: plot.minY, width: 1.5, height: timeline.frame.maxY - plot.minY)
-  }
-
-  private func place(_ new: Tip?, _ x: CGFloat?) {
-    tip.content = new
-    tip.isHidden = new == nil
-    if new != nil {
-      tip.frame = tip.frame(in: size)
-      tip.setNeedsDisplay()
-    }
-    probe.isHidden = x == nil || !showsChart
-    let plot = chartPlot
-    if let x {
-      probe.frame = CGRect(
-        x: x.rounded(), y: plot.minY, width: 1, height: timeline.frame.maxY - plot.minY)
-    }
-  }
-
-  private func layOut() {
-    update {
-      let width = openSidebarWidth
-      let area = stageArea
-      root.frame = CGRect(origin: .zero, size: size)
-      header.frame = CGRect(x: 0, y: 0, width: size.width, height: Theme.headerHeight)
-      footer.frame = CGRect(
-        x: 0, y: size.height - Theme.footerHeight, width: size.width,
-        height: Theme.footerHeight)
-      sidebar.frame = CGRect(
-        x: size.width - width, y: Theme.headerHeight, width: width,
-        height: max(size.height - Theme.headerHeight - Theme.footerHeight, 0))
-      sidebarEdge.frame = CGRect(x: 0, y: 0, width: 1, height: sidebar.bounds.height)
-      overlay.frame = area
-      overlay.setNeedsDisplay()
-      invitation.frame = CGRect(
-        x: area.minX, y: area.minY + 6, width: area.width, height: min(24, area.height))
-      let heights = chartHeights
-      graph.frame = CGRect(x: 0, y: area.maxY, width: area.width, height: heights.graph)
-      timeline.frame = CGRect(
-        x: 0, y: graph.frame.maxY, width: area.width, height: heights.timeline)
-      graph.isHidden = heights.graph == 0
-      timeline.isHidden = heights.timeline == 0
-      placePlayhead()
-      placeToast()
-      help.frame = helpFrame ?? .zero
-      menu.frame = CGRect(origin: .zero, size: size)
-      placeSpeed()
-      for panel in [header, footer, sidebar] { panel.isHidden = isHidden }
-      sidebar.isHidden = !showsSidebar
-      sidebarEdge.isHidden = !isNarrow
-
-      var y: CGFloat = 0
-      @MainActor func place(_ layer: CALayer, height: CGFloat) {
-        layer.frame = CGRect(x: 0, y: y, width: width, height: height)
-        y += height
-      }
-      place(propertiesTitle, height: SectionLayer.height)
-      for row in propertyRows { place(row, height: PropertyRowLayer.height) }
-      place(policy, height: PolicyLayer.height)
-      place(tunerTitle, height: SectionLayer.height)
-      filter.isHidden = state.filter == nil
-      if !filter.isHidden { place(filter, height: FilterLayer.height) }
-      for (tuner, height) in zip(tuners, tunerHeights) { place(tuner, height: height) }
-      place(looking, height: looking.height)
-      looking.layOut()
-      scroll.frame = sidebar.bounds
-      setScroll(scroll.bounds.minY)
-      for layer in [
-        root, header, footer, graph, timeline, invitation, sidebar, speed, help, menu, policy,
-        propertiesTitle,
-        tunerTitle, filter,
-      ]
-        + propertyRows + tuners
-      {
-        layer.setNeedsDisplay()
-      }
-    }
-  }
-
   /// Changes layers at once, without implicit animation.
-  private func update(_ change: () -> Void) {
+  func update(_ change: () -> Void) {
     context.turn {
       CATransaction.setDisableActions(true)
       change()
