@@ -100,9 +100,7 @@ let package = Package(
     library("Scenes", ["Geometry", "Drawing", "LayerTree", "Views", "ImageIO", "Text"]),
     library(
       "Preview",
-      ["Geometry", "Drawing", "Raster", "Text", "ImageIO", "LayerTree", "Views", "Scenes"],
-      // Tests run in release and see what the panels are made of.
-      settings: strict + [.unsafeFlags(["-enable-testing"], .when(configuration: .release))]),
+      ["Geometry", "Drawing", "Raster", "Text", "ImageIO", "LayerTree", "Views", "Scenes"]),
     library(
       "Window", ["Geometry", "Drawing", "Raster", "Preview", "CSDL2", "CX11", "CWayland"],
       settings: strictMemory),

@@ -22,7 +22,7 @@ extension Previewer {
     tunerFocus.palette?.selected = selected
   }
 
-  var palettePresets: [EasingPreset] {
+  package var palettePresets: [EasingPreset] {
     guard tunerFocus.palette != nil, let tunable = selectedTunable else { return [] }
     return EasingPreset.matching(tunerFocus.typed ?? "", canBeSpring: tunable.canBeSpring)
   }

@@ -33,6 +33,18 @@ extension Previewer {
     footerRows.indices.compactMap { interface.frame(of: .footerMore($0)) }.first.map(\.middle)
   }
 
+  /// The place in the text that is being typed into the tuner, under a point; nil beside it.
+  package func typedPlace(at point: CGPoint) -> Int? {
+    guard case .tuner(_, .text(let place)) = interface.target(at: point) else { return nil }
+    return place
+  }
+
+  /// The handle of the curve under a point.
+  package func curveHandle(at point: CGPoint) -> Int? {
+    guard case .tuner(_, .handle(let handle, _)) = interface.target(at: point) else { return nil }
+    return handle
+  }
+
   /// What the open menu lists; nil while none is open.
   package var menuTitles: [String]? { menu?.shown.filter { $0.act != nil }.map(\.title) }
 

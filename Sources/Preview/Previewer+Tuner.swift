@@ -18,7 +18,7 @@ extension Previewer {
     }
   }
 
-  var selectedTunable: Tunable? {
+  package var selectedTunable: Tunable? {
     let index = tunerFocus.tunable
     // What the filter hides is not changed.
     return focus == .tuner && visibleTunables.contains(index) ? tunables[index] : nil
@@ -222,7 +222,7 @@ extension Previewer {
 
   // MARK: What is shown
 
-  func tunerState() -> [InterfaceState.Tuner] {
+  package func tunerState() -> [InterfaceState.Tuner] {
     var lastGroup: String?
     let groups = Set(tunableNames.map(\.group)).count
     return visibleTunables.map { index in
@@ -347,7 +347,7 @@ extension Previewer {
     return "settles in \(Readout.number(settled, decimals: 3)) s · \(passes)"
   }
 
-  func filterState() -> InterfaceState.Filter? {
+  package func filterState() -> InterfaceState.Filter? {
     tunerFocus.filter.map { field in
       InterfaceState.Filter(
         field: field, isFocused: tunerFocus.isFiltering, found: visibleTunables.count,

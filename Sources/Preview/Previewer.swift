@@ -64,7 +64,7 @@ public final class Previewer: HostApplication {
   var view = StageView()
   var session: Session
   var clock = PlaybackClock()
-  var tunables: [Tunable]
+  package var tunables: [Tunable]
   /// What they are called in the tuner.
   var tunableNames: [TunableName]
   /// The sessions of the scenes that have been left, by name, to come back to.
@@ -83,7 +83,7 @@ public final class Previewer: HostApplication {
   /// The footer in the present layout's names, made anew when what it depends on may have changed.
   private var footer: (situation: KeyMap.Situation, rows: [KeyMap.HelpRow])?
   var focus = KeyMap.Focus.stage
-  var tunerFocus = TunerFocus()
+  package var tunerFocus = TunerFocus()
   var isHelpShown = false {
     didSet {
       if isHelpShown, !oldValue { interface.scrollHelpToTop() }
@@ -169,7 +169,7 @@ public final class Previewer: HostApplication {
   /// What can be undone, of the scene that is shown.
   var history = History()
   /// Tuned values that are kept under a number, of the scene that is shown.
-  var variants: [Int: Tuning] = [:]
+  package var variants: [Int: Tuning] = [:]
   /// The same of the scenes that have been left, by name.
   var otherVariants: [String: [Int: Tuning]] = [:]
   /// Whether a scene that is shown first takes the values that were saved.

@@ -1,9 +1,8 @@
 import Foundation
 import LayerTree
+import Preview
 import Scenes
 import Testing
-
-@testable import Preview
 
 /// The palette, the handles, variants and what is saved beside a scene.
 @Suite @MainActor struct CurveEditorTests {
@@ -123,8 +122,7 @@ import Testing
   private func handlePlace(_ desk: Desk) -> (Double, Double)? {
     for y in stride(from: 790.0, to: 50, by: -4) {
       for x in stride(from: 1280.0 - 300, to: 1280 - 10, by: 4) {
-        let target = desk.previewer.interface.target(at: CGPoint(x: x, y: y))
-        if case .tuner(_, .handle(0, _)) = target { return (x, y) }
+        if desk.previewer.curveHandle(at: CGPoint(x: x, y: y)) == 0 { return (x, y) }
       }
     }
     return nil

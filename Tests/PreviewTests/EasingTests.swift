@@ -1,9 +1,8 @@
 import Foundation
 import LayerTree
+import Preview
 import Scenes
 import Testing
-
-@testable import Preview
 
 @Suite struct EasingTests {
   @Test(arguments: [

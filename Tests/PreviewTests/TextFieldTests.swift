@@ -1,6 +1,5 @@
+import Preview
 import Testing
-
-@testable import Preview
 
 /// A line of text as it is edited.
 @Suite struct TextFieldTests {

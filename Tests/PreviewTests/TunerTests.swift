@@ -1,9 +1,8 @@
 import Foundation
 import LayerTree
+import Preview
 import Scenes
 import Testing
-
-@testable import Preview
 
 /// The tuner as people operate it: fields, filter, springs.
 @Suite @MainActor struct TunerTests {
@@ -86,8 +85,7 @@ import Testing
   private func fieldPlace(_ desk: Desk) -> (Double, Double)? {
     for y in stride(from: 50.0, to: 760, by: 4) {
       for x in stride(from: 1280 - 220.0, to: 1280 - 60, by: 6) {
-        let target = desk.previewer.interface.target(at: CGPoint(x: x, y: y))
-        if case .tuner(_, .text(0)) = target { return (x, y) }
+        if desk.previewer.typedPlace(at: CGPoint(x: x, y: y)) == 0 { return (x, y) }
       }
     }
     return nil

@@ -4,12 +4,12 @@ import LayerTree
 ///
 /// A descent by ever smaller steps along the four coordinates, from five starts; it finds a near
 /// one, not always the nearest, and says how far it is off.
-struct CubicFit {
-  let easing: Easing
+package struct CubicFit {
+  package let easing: Easing
   /// The largest difference, in ways, at 256 instants.
-  let largestError: Double
+  package let largestError: Double
 
-  init(of easing: Easing) {
+  package init(of easing: Easing) {
     let course = easing.timingFunction
     let wanted = (0...Self.count).map { course.value(at: Double($0) / Double(Self.count)) }
     let starts = Easing.named.compactMap(\.easing.controlPoints)

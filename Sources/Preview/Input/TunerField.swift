@@ -1,5 +1,5 @@
 /// What can be tuned of an animation: a row of the tuner.
-enum TunerField: Hashable {
+package enum TunerField: Hashable {
   case duration, easing
   case spring(SpringField)
 

@@ -1,17 +1,17 @@
 import LayerTree
 
 /// Which row of the tuner has the focus, what is being typed into it, and which rows are shown.
-struct TunerFocus: Equatable {
+package struct TunerFocus: Equatable {
   /// A field that is being typed into, and what is wrong with what it holds.
-  struct Typing: Equatable {
-    var field: TextField
+  package struct Typing: Equatable {
+    package var field: TextField
     /// What would be right, once Enter has been refused.
     var refusal: String?
   }
 
   /// The animation's index among the scene's tunables.
-  var tunable = 0
-  var field = TunerField.duration
+  package var tunable = 0
+  package var field = TunerField.duration
   /// Nil while nothing is typed.
   var typing: Typing?
   /// The list of presets, while it is open: ``typing`` searches it.
@@ -46,7 +46,7 @@ extension Tuning {
   }
 
   /// Nil for what has no curve: a spring, unless it gives way to one.
-  func easing(of tunable: Tunable) -> Easing? {
+  package func easing(of tunable: Tunable) -> Easing? {
     let tuned = tunable.targets.first.flatMap { self[$0].easing }
     if let own = tunable.easing { return tuned ?? own }
     return isSpring(tunable) ? nil : tuned ?? .afterSpring

@@ -4,7 +4,7 @@ import LayerTree
 import Scenes
 
 /// Everything that the panels show, as a value: two equal states look the same.
-struct InterfaceState: Equatable {
+package struct InterfaceState: Equatable {
   struct Header: Equatable {
     var title = ""
     var summary = ""

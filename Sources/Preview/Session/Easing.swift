@@ -50,7 +50,7 @@ public struct Easing: Sendable, Hashable {
   ]
 
   /// A cubic; its x are clamped to 0…1 and its y to ``yRange``.
-  init(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
+  package init(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
     func number(_ value: Double, _ range: ClosedRange<Double>) -> Double {
       value.isNaN ? 0 : min(max(value, range.lowerBound), range.upperBound)
     }
@@ -60,7 +60,7 @@ public struct Easing: Sendable, Hashable {
   }
 
   /// - Precondition: There is a stop, and percentages don't descend.
-  init(_ stops: [Stop]) {
+  package init(_ stops: [Stop]) {
     precondition(!stops.isEmpty, "a curve has a stop at least")
     shape = .linear(stops)
   }

@@ -1,17 +1,17 @@
 /// A motion with a name, to be chosen from a list.
-struct EasingPreset: Equatable, Sendable {
-  enum Motion: Equatable, Sendable {
+package struct EasingPreset: Equatable, Sendable {
+  package enum Motion: Equatable, Sendable {
     case curve(Easing)
     case spring(TunedSpring)
   }
 
-  var name: String
-  var motion: Motion
+  package var name: String
+  package var motion: Motion
 
   /// All presets: the five named curves, springs, and the families that are called after the
   /// functions they follow. Quad, cubic and back are these functions exactly, but where they go both
   /// in and out; the others are near them.
-  static let all: [EasingPreset] =
+  package static let all: [EasingPreset] =
     Easing.named.map { EasingPreset(name: $0.name, motion: .curve($0.easing)) }
     + [
       spring("spring, smooth", 0.5, 0), spring("spring, snappy", 0.5, 0.15),
@@ -53,7 +53,7 @@ struct EasingPreset: Equatable, Sendable {
 
   /// The presets whose names have each word of a text in them, hyphens or not; and before them what
   /// the text itself says.
-  static func matching(_ text: String, canBeSpring: Bool) -> [EasingPreset] {
+  package static func matching(_ text: String, canBeSpring: Bool) -> [EasingPreset] {
     let words = text.lowercased().filter { $0 != "-" }.split(whereSeparator: \.isWhitespace)
     let named = all.filter { preset in
       if case .spring = preset.motion, !canBeSpring { return false }

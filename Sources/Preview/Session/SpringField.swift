@@ -1,5 +1,5 @@
 /// A number of a spring that can be tuned.
-enum SpringField: CaseIterable, Sendable {
+package enum SpringField: CaseIterable, Sendable {
   /// The perceptual duration.
   case response
   case bounce, mass, stiffness, damping, velocity

@@ -1,15 +1,15 @@
 /// How a tunable is called in the tuner: in words, and below a header with those it belongs to. The
 /// exact name stays what `list`, `trace` and options take.
-struct TunableName: Equatable {
+package struct TunableName: Equatable {
   /// The layer and the property in words, such as `shape · line width`.
-  var title: String
+  package var title: String
   /// What it belongs to: a property that several animations lead, or a layer.
-  var group: String
+  package var group: String
   /// All that a filter looks in, in small letters.
   private var haystack: String
 
   /// The names of a scene's tunables, in their order.
-  static func names(of tunables: [Tunable]) -> [TunableName] {
+  package static func names(of tunables: [Tunable]) -> [TunableName] {
     let paths = tunables.filter { $0.property == nil }.map { path(of: $0) }
     return tunables.map { tunable in
       let key = tunable.targets.first?.animationKey ?? ""
@@ -32,7 +32,7 @@ struct TunableName: Equatable {
   }
 
   /// Whether each word of a filter is found somewhere.
-  func matches(_ filter: String) -> Bool {
+  package func matches(_ filter: String) -> Bool {
     filter.lowercased().split(whereSeparator: \.isWhitespace).allSatisfy { haystack.contains($0) }
   }
 

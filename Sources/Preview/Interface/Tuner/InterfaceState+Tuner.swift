@@ -3,10 +3,10 @@ import LayerTree
 
 extension InterfaceState {
   /// An animation's block in the tuner.
-  struct Tuner: Equatable {
-    struct Row: Equatable {
+  package struct Tuner: Equatable {
+    package struct Row: Equatable {
       var field: TunerField
-      var value: String
+      package var value: String
       /// Whether it is not the scene's own.
       var isChanged = false
       /// Whether it can be looked at only.
@@ -17,10 +17,10 @@ extension InterfaceState {
     var index = 0
     /// What it belongs to, above the first block of several that belong together.
     var header: String?
-    var title = ""
+    package var title = ""
     /// The name by which `list`, `trace` and options know it; shown while the block is selected.
     var exactName: String?
-    var rows: [Row] = []
+    package var rows: [Row] = []
     /// Which of the rows has the focus.
     var selection: TunerField?
     /// What is being typed into it.
@@ -28,11 +28,11 @@ extension InterfaceState {
     /// The presets, below the row that they are searched by.
     var palette: Palette?
     /// The curve, large.
-    var editor: Editor?
+    package var editor: Editor?
     /// What its rows say in other words.
-    var note: String?
+    package var note: String?
     /// What is in force, drawn small.
-    var curves: [Curve] = []
+    package var curves: [Curve] = []
 
     /// The same but for what moves by itself.
     var steady: Tuner {
@@ -43,17 +43,17 @@ extension InterfaceState {
   }
 
   /// The curve of an animation, to be looked at and changed.
-  struct Editor: Equatable {
-    struct Dot: Equatable { var x, y: Double }
+  package struct Editor: Equatable {
+    package struct Dot: Equatable { package var x, y: Double }
 
     /// The last one is in force.
-    var curves: [Curve]
+    package var curves: [Curve]
     /// The control points of the cubic that can be changed; nil for what is none.
     var handles: [Double]?
     /// The handle that the keys move.
     var handle: Int?
     /// Where the animation is now.
-    var dot: Dot?
+    package var dot: Dot?
     /// The part of the way that is seen.
     var view = 0.0...1.0
   }
@@ -75,18 +75,18 @@ extension InterfaceState {
   }
 
   /// A course that is drawn.
-  enum Curve: Equatable {
+  package enum Curve: Equatable {
     case easing(Easing)
     /// A spring's course over so many seconds.
     case spring(TunedSpring, Double)
   }
 
   /// The field that rows are chosen by.
-  struct Filter: Equatable {
-    var field: TextField
+  package struct Filter: Equatable {
+    package var field: TextField
     var isFocused: Bool
     /// How many blocks it leaves, of how many.
-    var found: Int
+    package var found: Int
     var count: Int
   }
 }
