@@ -1,64 +1,15 @@
 import Drawing
-public import Foundation
+package import Foundation
 import Geometry
 import LayerTree
 public import Raster
-public import Scenes
+import Scenes
 import Text
 
 /// The previewer: a scene's session, the clock that moves it, the panels around it, and what keys
 /// and the mouse do. A window shows it; tests drive it without one.
 @MainActor
 public final class Previewer: HostApplication {
-  /// How the previewer starts.
-  public struct Options {
-    /// The scene that is shown first.
-    public var scene: any Scene.Type
-    /// Its tuned values at first.
-    public var tuning: Tuning
-    /// What is done to it at which times, before anyone does anything.
-    public var log: InputLog
-    /// Frames a second when stepping and tracing.
-    public var grid: FrameGrid
-    /// Whether the scene waits at 0 s.
-    public var isPaused: Bool
-    /// What the keys do.
-    public var keyMap: KeyMap
-    /// Where screenshots go.
-    public var captureFolder: URL
-    /// Tuned values that are kept under a number at first.
-    public var variants: [Int: Tuning] = [:]
-    /// Whether the scenes that come later take the values that were saved for them.
-    public var readsSidecars = false
-    /// What is said first, and whether it is a warning.
-    public var greeting: (text: String, isWarning: Bool)?
-    /// Where the rows of the session go; nil for no trace.
-    public var trace: Trace?
-    /// How large the panels are at first.
-    public var panels = PanelSettings()
-    /// Where it is kept how large they are; nil to forget it.
-    public var settingsFile: URL?
-    /// Told the path of each picture and log that is saved.
-    public var didSave: (String) -> Void = { _ in }
-
-    /// A scene as it was written, playing, with 60 frames a second and no trace, unless said
-    /// otherwise.
-    public init(
-      scene: any Scene.Type, tuning: Tuning = Tuning(), log: InputLog = InputLog(),
-      grid: FrameGrid = FrameGrid(rate: 60), isPaused: Bool = false, keyMap: KeyMap,
-      captureFolder: URL, trace: Trace? = nil
-    ) {
-      self.scene = scene
-      self.tuning = tuning
-      self.log = log
-      self.grid = grid
-      self.isPaused = isPaused
-      self.keyMap = keyMap
-      self.captureFolder = captureFolder
-      self.trace = trace
-    }
-  }
-
   // What is shown.
   /// How large the stage is shown.
   var view = StageView()
@@ -81,7 +32,7 @@ public final class Previewer: HostApplication {
   var keptPanels: PanelSettings
   weak var host: (any HostWindow)?
   /// The footer in the present layout's names, made anew when what it depends on may have changed.
-  private var footer: (situation: KeyMap.Situation, rows: [KeyMap.HelpRow])?
+  var footer: (situation: KeyMap.Situation, rows: [KeyMap.HelpRow])?
   var focus = KeyMap.Focus.stage
   package var tunerFocus = TunerFocus()
   var isHelpShown = false {
@@ -452,73 +403,4 @@ public final class Previewer: HostApplication {
       interface.say("too narrow for the panels; Tab shows them")
     }
   }
-
-  // MARK: What the panels show
-
-  private func interfaceState() -> InterfaceState {
-    var state = InterfaceState()
-    state.header = InterfaceState.Header(
-      title: session.sceneType.name, summary: session.sceneType.summary, time: session.time,
-      frame: grid.frame(at: session.time), rate: clock.rate, isPlaying: clock.isPlaying,
-      isResting: clock.isPlaying && session.isResting, hasPanelButton: interface.isNarrow,
-      arePanelsOpen: interface.isSidebarOpen, hovered: hovered)
-    (state.hovered, state.menu) = (hovered, menu)
-    state.focused = focusedTarget
-    state.properties = session.properties.enumerated().map { index, property in
-      InterfaceState.Property(
-        name: property.name, range: property.range, reading: session.read(property),
-        isSelected: index == selectedProperty, isFocused: focus == .stage)
-    }
-    state.tuners = tunerState()
-    state.filter = filterState()
-    state.policy = session.tuning.policy
-    if clock.isPlaying, session.isResting, !isHelpShown {
-      state.invitation =
-        session.log.entries.isEmpty
-        ? "press \(keyLabel("1")) … \(keyLabel("9")) while it moves: it turns around"
-        : "Space runs it again; Shift+L loops"
-      // Where it has no room above the scene, it takes the place of what the header says.
-      if interface.isOverScene(interface.invitationFrame), let invitation = state.invitation {
-        (state.header.summary, state.invitation) = (invitation, nil)
-      }
-    }
-    state.captions = captions()
-    // Where the pictures' captions stand there is no room for it.
-    if !state.captions.isEmpty { state.invitation = nil }
-    if interface.showsChart {
-      state.graph = graphState()
-      state.timeline = timelineState()
-      state.playhead = session.time
-    }
-    if menu == nil { (state.tip, state.probe) = tipAndProbe() }
-    state.overlay = stageOverlay()
-    state.looking = lookingState()
-    state.explanation = explanation()
-    state.isTunerFocused = focus == .tuner
-    state.isDragging = drag != nil
-    state.rate = clock.rate
-    state.footer = footerRows
-    if isHelpShown {
-      state.help = InterfaceState.Help(rows: helpRows, isCloseLit: hovered == .helpClose)
-    }
-    return state
-  }
-
-  /// What the footer shows now.
-  var footerRows: [KeyMap.HelpRow] {
-    let situation = KeyMap.Situation(
-      isTunerFocused: focus == .tuner, isTyping: isTyping,
-      isMoving: clock.isPlaying && !session.isResting)
-    if let footer, footer.situation == situation { return footer.rows }
-    let rows = keyMap.footerRows(in: situation, label: keyLabel)
-    footer = (situation, rows)
-    return rows
-  }
-
-  func keyLabel(_ position: String) -> String {
-    host?.keyLabel(atPosition: position) ?? position
-  }
-
-  /// The key of a command, as the present layout prints it; empty where it has none.
-  func keys(of command: Command) -> String { keyMap.label(of: command, keyLabel) }
 }

@@ -1,0 +1,54 @@
+public import Foundation
+import LayerTree
+public import Scenes
+
+extension Previewer {
+  /// How the previewer starts.
+  public struct Options {
+    /// The scene that is shown first.
+    public var scene: any Scene.Type
+    /// Its tuned values at first.
+    public var tuning: Tuning
+    /// What is done to it at which times, before anyone does anything.
+    public var log: InputLog
+    /// Frames a second when stepping and tracing.
+    public var grid: FrameGrid
+    /// Whether the scene waits at 0 s.
+    public var isPaused: Bool
+    /// What the keys do.
+    public var keyMap: KeyMap
+    /// Where screenshots go.
+    public var captureFolder: URL
+    /// Tuned values that are kept under a number at first.
+    public var variants: [Int: Tuning] = [:]
+    /// Whether the scenes that come later take the values that were saved for them.
+    public var readsSidecars = false
+    /// What is said first, and whether it is a warning.
+    public var greeting: (text: String, isWarning: Bool)?
+    /// Where the rows of the session go; nil for no trace.
+    public var trace: Trace?
+    /// How large the panels are at first.
+    public var panels = PanelSettings()
+    /// Where it is kept how large they are; nil to forget it.
+    public var settingsFile: URL?
+    /// Told the path of each picture and log that is saved.
+    public var didSave: (String) -> Void = { _ in }
+
+    /// A scene as it was written, playing, with 60 frames a second and no trace, unless said
+    /// otherwise.
+    public init(
+      scene: any Scene.Type, tuning: Tuning = Tuning(), log: InputLog = InputLog(),
+      grid: FrameGrid = FrameGrid(rate: 60), isPaused: Bool = false, keyMap: KeyMap,
+      captureFolder: URL, trace: Trace? = nil
+    ) {
+      self.scene = scene
+      self.tuning = tuning
+      self.log = log
+      self.grid = grid
+      self.isPaused = isPaused
+      self.keyMap = keyMap
+      self.captureFolder = captureFolder
+      self.trace = trace
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import LayerTree
+import Scenes
+
+/// What the panels show, as values.
+extension Previewer {
+  func interfaceState() -> InterfaceState {
+    var state = InterfaceState()
+    state.header = InterfaceState.Header(
+      title: session.sceneType.name, summary: session.sceneType.summary, time: session.time,
+      frame: grid.frame(at: session.time), rate: clock.rate, isPlaying: clock.isPlaying,
+      isResting: clock.isPlaying && session.isResting, hasPanelButton: interface.isNarrow,
+      arePanelsOpen: interface.isSidebarOpen, hovered: hovered)
+    (state.hovered, state.menu) = (hovered, menu)
+    state.focused = focusedTarget
+    state.properties = session.properties.enumerated().map { index, property in
+      InterfaceState.Property(
+        name: property.name, range: property.range, reading: session.read(property),
+        isSelected: index == selectedProperty, isFocused: focus == .stage)
+    }
+    state.tuners = tunerState()
+    state.filter = filterState()
+    state.policy = session.tuning.policy
+    if clock.isPlaying, session.isResting, !isHelpShown {
+      state.invitation =
+        session.log.entries.isEmpty
+        ? "press \(keyLabel("1")) … \(keyLabel("9")) while it moves: it turns around"
+        : "Space runs it again; Shift+L loops"
+      // Where it has no room above the scene, it takes the place of what the header says.
+      if interface.isOverScene(interface.invitationFrame), let invitation = state.invitation {
+        (state.header.summary, state.invitation) = (invitation, nil)
+      }
+    }
+    state.captions = captions()
+    // Where the pictures' captions stand there is no room for it.
+    if !state.captions.isEmpty { state.invitation = nil }
+    if interface.showsChart {
+      state.graph = graphState()
+      state.timeline = timelineState()
+      state.playhead = session.time
+    }
+    if menu == nil { (state.tip, state.probe) = tipAndProbe() }
+    state.overlay = stageOverlay()
+    state.looking = lookingState()
+    state.explanation = explanation()
+    state.isTunerFocused = focus == .tuner
+    state.isDragging = drag != nil
+    state.rate = clock.rate
+    state.footer = footerRows
+    if isHelpShown {
+      state.help = InterfaceState.Help(rows: helpRows, isCloseLit: hovered == .helpClose)
+    }
+    return state
+  }
+
+  /// What the footer shows now.
+  var footerRows: [KeyMap.HelpRow] {
+    let situation = KeyMap.Situation(
+      isTunerFocused: focus == .tuner, isTyping: isTyping,
+      isMoving: clock.isPlaying && !session.isResting)
+    if let footer, footer.situation == situation { return footer.rows }
+    let rows = keyMap.footerRows(in: situation, label: keyLabel)
+    footer = (situation, rows)
+    return rows
+  }
+
+  func keyLabel(_ position: String) -> String {
+    host?.keyLabel(atPosition: position) ?? position
+  }
+
+  /// The key of a command, as the present layout prints it; empty where it has none.
+  func keys(of command: Command) -> String { keyMap.label(of: command, keyLabel) }
+}
