@@ -83,7 +83,7 @@ extension Previewer {
     }
     return InterfaceState.Graph(
       curve: curve, axis: axis, quantity: quantity, verdict: verdict,
-      compared: comparison.outcomes(of: name, live: session.tuning))
+      compared: comparison.outcomes(of: name))
   }
 
   func timelineState() -> InterfaceState.Timeline {

@@ -9,12 +9,13 @@ extension Previewer {
 
   /// Where the scene stands that is live, in pixels.
   var stage: Stage {
-    let stages = stages(comparison.variants(live: session.tuning))
+    let stages = stages
     return stages.last { $0.variant?.tuning == session.tuning }?.stage ?? stages[0].stage
   }
 
   /// Where each picture stands, in pixels; one alone while nothing is compared.
-  private func stages(_ variants: [Variant]) -> [(variant: Variant?, stage: Stage, cell: CGRect)] {
+  private var stages: [(variant: Variant?, stage: Stage, cell: CGRect)] {
+    let variants = comparison.variants(live: session.tuning)
     let area = interface.stageArea
     switch comparison.layout {
     case .off: return [(nil, stage(in: area), area)]
@@ -28,35 +29,37 @@ extension Previewer {
 
   /// The part of the stage, in points, whose picture a place is in: the live one's where it is in none.
   func cell(at place: CGPoint?) -> CGRect {
-    let stages = stages(comparison.variants(live: session.tuning))
+    let stages = stages
     let cell = place.flatMap { place in stages.first { $0.cell.contains(place) } }
     return (cell ?? stages.last { $0.variant?.tuning == session.tuning } ?? stages[0]).cell
   }
 
   /// What all pictures cover together with their captions, in points.
   var sceneFrame: CGRect {
-    let pictures = stages(comparison.variants(live: session.tuning)).map { place in
-      place.stage.frame.applying(
-        CGAffineTransform(scaleX: 1 / displayScale, y: 1 / displayScale))
+    let toPoints = CGAffineTransform(scaleX: 1 / displayScale, y: 1 / displayScale)
+    return stages.enumerated().reduce(.null) { frame, place in
+      let picture = place.element.stage.frame.applying(toPoints)
+      let whole = frame.union(picture)
+      return place.element.variant == nil
+        ? whole : whole.union(captionFrame(place.offset, over: place.element.cell))
     }
-    return (pictures + captions().map(\.frame)).reduce(.null) { $0.union($1) }
   }
 
   /// What is compared, and where each picture stands in the window, in pixels.
   package var comparedStages: [(tuning: Tuning, stage: Stage)] {
-    stages(comparison.variants(live: session.tuning)).compactMap { place in
+    stages.compactMap { place in
       place.variant.map { ($0.tuning, place.stage) }
     }
   }
 
   /// What a comparison says of the selected property, as far as it is known.
   package var comparedOutcomes: [Variant.Outcome] {
-    selectedName.map { comparison.outcomes(of: $0, live: session.tuning) } ?? []
+    selectedName.map(comparison.outcomes) ?? []
   }
 
   /// The scene as it is, or what is compared.
   func stagePictures() -> [StagePicture] {
-    let stages = stages(comparison.variants(live: session.tuning))
+    let stages = stages
     guard comparison.layout != .off else {
       return [StagePicture(stage: stages[0].stage, scene: session.displayList())]
     }
@@ -77,20 +80,22 @@ extension Previewer {
   /// What each picture is of.
   func captions() -> [InterfaceState.Caption] {
     guard comparison.layout != .off else { return [] }
-    let outcomes = selectedName.map { comparison.outcomes(of: $0, live: session.tuning) } ?? []
-    let stages = stages(comparison.variants(live: session.tuning))
+    let outcomes = comparedOutcomes
     return stages.enumerated().compactMap { index, place in
       guard let variant = place.variant else { return nil }
-      let outcome = outcomes.first { $0.variant == variant }
-      var frame = CGRect(
-        x: place.cell.minX, y: place.cell.minY - CaptionLayer.height, width: place.cell.width,
-        height: CaptionLayer.height)
-      if comparison.layout == .over {
-        frame.origin.y = place.cell.minY + CGFloat(index) * CaptionLayer.height
-      }
+      let outcome = outcomes.first { $0.variant.role == variant.role }
       return InterfaceState.Caption(
-        role: variant.role, title: title(of: variant), detail: outcome?.summary ?? "", frame: frame)
+        role: variant.role, title: title(of: variant), detail: outcome?.summary ?? "",
+        frame: captionFrame(index, over: place.cell))
     }
+  }
+
+  /// Above its picture; where all pictures stand in one place, in a row of its own.
+  private func captionFrame(_ index: Int, over cell: CGRect) -> CGRect {
+    let top = comparison.layout == .over ? CGFloat(index) : -1
+    return CGRect(
+      x: cell.minX, y: cell.minY + top * CaptionLayer.height, width: cell.width,
+      height: CaptionLayer.height)
   }
 
   private func title(of variant: Variant) -> String {
@@ -156,7 +161,7 @@ extension Previewer {
   func showWorstJoint(at time: UInt64) {
     guard seeksWorstJoint, comparison.layout == .lab, comparison.isComplete, let name = selectedName
     else { return }
-    let outcomes = comparison.outcomes(of: name, live: session.tuning)
+    let outcomes = comparison.outcomes(of: name)
     guard outcomes.count == Comparison.policies.count else { return }
     seeksWorstJoint = false
     guard

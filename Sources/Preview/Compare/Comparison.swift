@@ -34,7 +34,7 @@ final class Comparison {
 
   func end() {
     layout = .off
-    (sessions, builders, charts, key) = ([], [], [], nil)
+    (sessions, builders, results, key) = ([], [], [], nil)
   }
 
   /// Gives A other values.
@@ -90,7 +90,8 @@ final class Comparison {
 
   private var key: [Previewer.ChartKey]?
   private var builders: [ChartBuilder] = []
-  private var charts: [Chart?] = []
+  /// What each variant does to each property, once it is known.
+  private var results: [[Variant.Outcome]?] = []
 
   /// Whether all charts are of what was asked for last.
   var isComplete: Bool { builders.allSatisfy(\.chart.isComplete) }
@@ -102,8 +103,8 @@ final class Comparison {
       Previewer.ChartKey(scene: session.sceneType.name, log: session.log, tuning: $0.tuning)
     }
     if key != new {
-      if key?.first?.scene != new.first?.scene || charts.count != new.count {
-        charts = variants.map { _ in nil }
+      if key?.first?.scene != new.first?.scene || results.count != new.count {
+        results = variants.map { _ in nil }
       }
       key = new
       builders = variants.map {
@@ -112,13 +113,14 @@ final class Comparison {
     }
     guard let index = builders.firstIndex(where: { !$0.chart.isComplete }) else { return }
     builders[index].advance(by: instants)
-    if builders[index].chart.isComplete { charts[index] = builders[index].chart }
+    let chart = builders[index].chart
+    if chart.isComplete {
+      results[index] = chart.curves.map { Variant.Outcome(variants[index], $0) }
+    }
   }
 
   /// What the variants do to a property, as far as it is known.
-  func outcomes(of property: String, live: Tuning) -> [Variant.Outcome] {
-    zip(variants(live: live), charts).compactMap { variant, chart in
-      chart?.curve(of: property).map { Variant.Outcome(variant, $0) }
-    }
+  func outcomes(of property: String) -> [Variant.Outcome] {
+    results.compactMap { $0?.first { $0.curve.property == property } }
   }
 }
