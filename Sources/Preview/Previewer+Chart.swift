@@ -61,8 +61,8 @@ extension Previewer {
 
   /// The name of the selected property.
   var selectedName: String? {
-    let properties = session.properties
-    return properties.indices.contains(selectedProperty) ? properties[selectedProperty].name : nil
+    let names = session.propertyNames
+    return names.indices.contains(selectedProperty) ? names[selectedProperty] : nil
   }
 
   /// The axis of graph and timeline: the whole, or what was zoomed to.

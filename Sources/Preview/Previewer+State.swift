@@ -13,9 +13,9 @@ extension Previewer {
       arePanelsOpen: interface.isSidebarOpen, hovered: hovered)
     (state.hovered, state.menu) = (hovered, menu)
     state.focused = focusedTarget
-    state.properties = session.properties.enumerated().map { index, property in
+    state.properties = session.readings.enumerated().map { index, property in
       InterfaceState.Property(
-        name: property.name, range: property.range, reading: session.read(property),
+        name: property.name, range: property.range, reading: property.reading,
         isSelected: index == selectedProperty, isFocused: focus == .stage)
     }
     state.tuners = tunerState()

@@ -1,7 +1,7 @@
 import Drawing
 package import Foundation
 import Geometry
-import LayerTree
+package import LayerTree
 public import Raster
 import Scenes
 import Text
@@ -187,7 +187,11 @@ public final class Previewer: HostApplication {
   /// What was done to the scene.
   package var log: InputLog { session.log }
   /// The instant that is shown, in seconds.
-  package var seconds: Double { session.time.seconds }
+  package var seconds: Double { instant.seconds }
+  /// The instant that is shown.
+  package var instant: Flicks { session.time }
+  /// Where the live scene stands in the window, in pixels.
+  package var shownStage: Stage { stage }
   /// What graph and timeline are drawn from, as far as it is evaluated.
   package var shownChart: Chart { chart }
   /// Where the timeline's axis has an instant, and where the lane of a property stands; in points.
@@ -224,7 +228,7 @@ public final class Previewer: HostApplication {
     isDirty || builder != nil || isChartProvisional || !comparison.isComplete
       || (clock.isPlaying && (!session.isResting || clock.isReversed || loop.mode != .off))
       || interface.context.isAnimating
-      || frame.hasOverlay || looksFurther
+      || frame.hasOverlay || looksFurther || (!clock.isPlaying && session.hasFramesToCome)
   }
 
   /// When a panel is due to change of itself, in the machine's nanoseconds; nil for never. The
@@ -237,6 +241,7 @@ public final class Previewer: HostApplication {
   /// Draws the scene and the panels where they changed, and returns these places in device pixels.
   public func drawFrame() -> [PixelRect] {
     isDirty = false
+    session.keepFrames(on: grid, works: !clock.isPlaying || clock.isReversed)
     updateChart()
     interface.sceneFrame = sceneFrame
     updateLooking()
@@ -340,6 +345,8 @@ public final class Previewer: HostApplication {
 
   /// Shows what was before; at 0 s there is nothing before, and the clock stands.
   private func playBack(to target: Flicks, at time: UInt64) {
+    // Where frames are kept, these are shown.
+    let target = session.keptFrames.map { $0.time(of: $0.frame(at: target)) } ?? target
     guard target < session.time else { return }
     session.seek(to: target)
     if target == .zero {

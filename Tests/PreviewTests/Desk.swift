@@ -61,6 +61,14 @@ import Testing
     return copy
   }
 
+  /// The pixels of a stage within a window's picture, row by row.
+  func picture(within stage: Stage, width: Int) -> [UInt32] {
+    let (frame, pixels) = (stage.frame, picture())
+    return (Int(frame.minY)..<Int(frame.maxY)).flatMap { y in
+      pixels[(y * width + Int(frame.minX))..<(y * width + Int(frame.maxX))]
+    }
+  }
+
   /// The scene's time, as the trace has it.
   var time: Double? { previewer.trace?.latest.last?.time.seconds }
 }

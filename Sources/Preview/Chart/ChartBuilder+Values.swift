@@ -7,13 +7,18 @@ extension Chart.Curve.Abandoned {
   @MainActor
   init?(of property: SceneProperty, in session: Session, frames: Int = 180) {
     let (layer, keyPath) = session.context.perform { property.target() }
-    guard layer.animationKeys()?.isEmpty == false else { return nil }
+    let animations = layer.runningAnimations
+    if animations.isEmpty { return nil }
+    // After the last of them has ended nothing moves.
+    let ends = animations.compactMap(\.end)
+    let end = ends.count == animations.count ? ends.max() : nil
     for step in 0...frames {
       let time = session.time + Flicks(count: Int64(step) * Flicks.perSecond / 60)
       guard let value = SceneValue(session.context.sample(layer, keyPath: keyPath, at: time))
       else { break }
       times.append(time)
       values.append(value.components)
+      if let end, time >= end { break }
     }
     // What stands still at the end says nothing more.
     while values.count > 2, values.last == values[values.count - 2] {

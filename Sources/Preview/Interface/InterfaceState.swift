@@ -102,6 +102,9 @@ package struct InterfaceState: Equatable {
     var lit: Part?
     /// The mark that Delete takes away.
     var selected: InputLog.MarkID?
+
+    /// Whether a mark looks different from others of its kind.
+    func distinguishes(_ mark: InputLog.MarkID) -> Bool { selected == mark || lit == .mark(mark) }
   }
 
   struct Toast: Equatable {

@@ -26,19 +26,25 @@ extension Session {
       isSpring: animation is CASpringAnimation)
   }
 
-  /// How far an animation's cycle has come, 0…1, and whether a spring moves it; nil while it does
-  /// not run.
-  func progress(of tunable: Tunable) -> (fraction: Double, isSpring: Bool)? {
-    for target in tunable.targets {
-      guard let run = running[target], run.layer?.animation(forKey: run.key) != nil,
-        run.duration > 0
-      else { continue }
-      let cycles = (time - run.begin).seconds * run.speed / run.duration
-      guard cycles >= 0, cycles <= run.repeats else { continue }
-      let part = cycles == run.repeats ? 1 : cycles.truncatingRemainder(dividingBy: 1)
-      let isBack = run.autoreverses && Int(cycles) % 2 == 1
-      return (isBack ? 1 - part : part, run.isSpring)
-    }
-    return nil
+  /// How far an animation's cycle has come, 0…1, and whether a spring moves it.
+  struct Progress {
+    var fraction: Double
+    var isSpring: Bool
+  }
+
+  /// How far the first of a tunable's animations has come that runs; nil while none does.
+  func progress(of tunable: Tunable) -> Progress? {
+    if let past { return tunable.targets.lazy.compactMap { past.progress[$0] }.first }
+    return tunable.targets.lazy.compactMap { self.progress(of: $0) }.first
+  }
+
+  func progress(of target: Tuning.Target) -> Progress? {
+    guard let run = running[target], run.layer?.animation(forKey: run.key) != nil, run.duration > 0
+    else { return nil }
+    let cycles = (time - run.begin).seconds * run.speed / run.duration
+    guard cycles >= 0, cycles <= run.repeats else { return nil }
+    let part = cycles == run.repeats ? 1 : cycles.truncatingRemainder(dividingBy: 1)
+    let isBack = run.autoreverses && Int(cycles) % 2 == 1
+    return Progress(fraction: isBack ? 1 - part : part, isSpring: run.isSpring)
   }
 }

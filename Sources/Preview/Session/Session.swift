@@ -17,14 +17,35 @@ public final class Session {
   /// Pixels to a point, as the scene sees its screen.
   public let displayScale: CGFloat
   /// The instance that is at work. Going back in time, and tuning, put a new one in its place.
-  public private(set) var scene: any Scene
+  public var scene: any Scene {
+    catchUp()
+    return evaluated.scene
+  }
   /// The layers and the clock of ``scene``, which change places with it.
-  public private(set) var context: CAContext
+  public var context: CAContext {
+    catchUp()
+    return evaluated.context
+  }
+  private var evaluated: (context: CAContext, scene: any Scene)
+
+  /// How often the scene was made anew and led to the present.
+  package private(set) var evaluations = 0
+
+  /// Frames of the past as values; nil while going back is quick without.
+  var reel: FrameReel?
+  /// The frame that is shown in place of what ``scene`` would have to be brought to: that is put off
+  /// until somebody asks for more than the frame knows.
+  private(set) var past: FrameReel.Frame?
+
   /// What people did, the entries that lie ahead included.
   public private(set) var log: InputLog
   /// Parameters of the evaluation. Changing one evaluates everything up to the present instant anew.
   public var tuning: Tuning {
-    didSet { if tuning != oldValue { restart(to: time) } }
+    didSet {
+      if tuning == oldValue { return }
+      reel?.forget()
+      restart(to: time)
+    }
   }
   /// Told of each animation that is added, before anything about it is tuned.
   var willAdd: (AnimationAddition) -> Void = { _ in }
@@ -34,7 +55,11 @@ public final class Session {
   var willAct: () -> Void = {}
 
   /// What happened to the animations, up to the present.
-  private(set) var animationLog = AnimationLog()
+  var animationLog: AnimationLog {
+    catchUp()
+    return recordedAnimations
+  }
+  private var recordedAnimations = AnimationLog()
   /// How many events are kept of them, of which there is a limit.
   package var eventCount: Int { animationLog.count }
   /// What was added last for each name.
@@ -48,7 +73,11 @@ public final class Session {
   private var ahead: [Int] = []
   /// Where animations have taken over properties that still moved, up to the present, in the order in
   /// which that happened. None unless they are measured.
-  public private(set) var joints: [Joint] = []
+  public var joints: [Joint] {
+    catchUp()
+    return measuredJoints
+  }
+  private var measuredJoints: [Joint] = []
   var measuresJoints: Bool
   /// Those of the present turn.
   private var openJoints: [OpenJoint] = []
@@ -66,25 +95,62 @@ public final class Session {
     self.displayScale = displayScale
     self.tuning = tuning
     self.log = log
-    (context, scene) = Self.make(sceneType, displayScale)
+    evaluated = Self.make(sceneType, displayScale)
     start()
   }
 
   // MARK: Time
 
-  /// The instant that has been evaluated last.
-  public var time: Flicks { context.now }
+  /// The present instant: the one that was gone to last.
+  public var time: Flicks { past?.time ?? evaluated.context.now }
 
   /// Goes to a time, forward or back. Times before 0 s are 0 s.
   ///
-  /// - Complexity: forward, the events in between; back, all events from the start.
+  /// - Complexity: forward, the events in between; back, all events from the start, unless the frame is
+  ///   kept.
   public func seek(to time: Flicks) {
     let time = max(time, .zero)
+    if time < self.time, let frame = keptFrame(at: time) {
+      past = frame
+      return
+    }
+    past = nil
     if time < context.now {
       restart(to: time)
     } else {
       advance(to: time)
     }
+  }
+
+  /// The frame at an instant before the present. Where others near it are likely to be asked for next,
+  /// they are worked out with it.
+  private func keptFrame(at time: Flicks) -> FrameReel.Frame? {
+    guard let reel else { return nil }
+    if let frame = reel.frame(at: time) { return frame }
+    let isNear = self.time.count - time.count < Flicks.perSecond
+    guard isNear, reel.grid.time(of: reel.grid.frame(at: time)) == time else { return nil }
+    reel.fill(upTo: time, of: self)
+    return reel.frame(at: time)
+  }
+
+  /// Brings the scene to the present instant, where only its frame is known.
+  private func catchUp() {
+    guard let past else { return }
+    self.past = nil
+    if past.time < evaluated.context.now {
+      restart(to: past.time)
+    } else {
+      advance(to: past.time)
+    }
+  }
+
+  /// Goes forward to a time, or as far as so many entries lead, and returns how many were handled.
+  func seek(to time: Flicks, entries limit: Int) -> Int {
+    let before = applied
+    let (last, isOver) = before.addingReportingOverflow(limit)
+    let end = isOver || last > log.entries.count ? time : min(log.entries[last - 1].time, time)
+    seek(to: end)
+    return end < time ? max(applied - before, limit) : applied - before
   }
 
   /// Goes forward to a time, but not past the instant at which the scene comes to rest.
@@ -100,6 +166,7 @@ public final class Session {
   /// From when on nothing changes any more: the scene's duration or the last event, whichever is
   /// later. Nil while something is still to come.
   public var restTime: Flicks? {
+    if let past { return past.restTime }
     guard nextEventTime == nil, !context.isAnimating else { return nil }
     return max(Flicks(seconds: sceneType.duration), lastEventTime)
   }
@@ -109,6 +176,7 @@ public final class Session {
 
   /// When something happens next, of itself or by the log.
   public var nextEventTime: Flicks? {
+    if let past { return past.nextEventTime }
     let entry = log.entries[applied...].first { !$0.isMuted }?.time
     let step = ahead.first { !log.isMuted(steps[$0].mark.id) }.map { steps[$0].mark.time }
     return [entry, step, context.nextEventTime].compactMap(\.self).min()
@@ -124,6 +192,8 @@ public final class Session {
   ///
   /// - Parameter overdubs: Whether later changes stay instead.
   public func perform(_ action: InputLog.Action, overdubs: Bool = false) {
+    catchUp()
+    reel?.forget()
     let index = log.insert(InputLog.Entry(time: time, action: action))
     applyDueEntries()
     if !overdubs { takeOver(from: index) }
@@ -132,6 +202,8 @@ public final class Session {
   /// Puts another log in the place of this one. Where the two differ in what has taken effect
   /// already, everything up to the present instant is evaluated anew.
   public func replaceLog(_ new: InputLog) {
+    catchUp()
+    reel?.forget()
     let isSamePast = isPast(new, sameAs: log)
     log = new
     if !isSamePast { restart(to: time) }
@@ -140,6 +212,7 @@ public final class Session {
   /// What happens to the scene: the script's steps, the log's entries, and their steps as far as
   /// they have come, in order of time.
   public var marks: [Mark] {
+    catchUp()
     let entries = log.entries.indices.compactMap { index -> Mark? in
       guard case .set(let name, let value, _) = log.entries[index].action else { return nil }
       return Mark(
@@ -204,7 +277,7 @@ public final class Session {
   // MARK: Frames
 
   /// The stage at the present instant, in points; outside ``Scenes/Scene/size`` it may go on.
-  public func displayList() -> DisplayList { context.displayList() }
+  public func displayList() -> DisplayList { past?.list ?? context.displayList() }
 
   // MARK: Evaluation
 
@@ -215,11 +288,13 @@ public final class Session {
     return (context, context.perform { sceneType.init() })
   }
 
-  isolated deinit { context.cancelEvents() }
+  isolated deinit { evaluated.context.cancelEvents() }
 
   private func restart(to time: Flicks) {
-    context.cancelEvents()
-    (context, scene) = Self.make(sceneType, displayScale)
+    evaluations += 1
+    past = nil
+    evaluated.context.cancelEvents()
+    evaluated = Self.make(sceneType, displayScale)
     start()
     advance(to: time)
   }
@@ -228,14 +303,14 @@ public final class Session {
     context.animationWillAdd = { [unowned self] in adjust(&$0) }
     context.animationDidEnd = { [weak self] layer, key, animation, isFinished in
       guard let self else { return }
-      animationLog.end(layer, key: key, animation, isFinished: isFinished, at: context.now)
+      recordedAnimations.end(layer, key: key, animation, isFinished: isFinished, at: context.now)
     }
-    animationLog = AnimationLog()
+    recordedAnimations = AnimationLog()
     applied = 0
     running = [:]
     (steps, ahead) = ([], [])
     lastEventTime = .zero
-    (joints, openJoints) = ([], [])
+    (measuredJoints, openJoints) = ([], [])
     context.turn { [self] in
       context.rootLayer = scene.view.layer
       plan(scene.start(), of: nil)
@@ -326,7 +401,7 @@ public final class Session {
   private func closeJoints() {
     if openJoints.isEmpty { return }
     let properties = properties
-    joints += openJoints.compactMap { $0.closed(in: context, of: properties) }
+    measuredJoints += openJoints.compactMap { $0.closed(in: context, of: properties) }
     openJoints = []
   }
 
@@ -334,7 +409,7 @@ public final class Session {
   private func adjust(_ addition: inout AnimationAddition) {
     willAdd(addition)
     defer {
-      animationLog.start(addition, at: context.now)
+      recordedAnimations.start(addition, at: context.now)
       didAdjust(addition)
     }
     guard let key = addition.key else { return }

@@ -80,7 +80,7 @@ final class TimelineLayer: PanelLayer<InterfaceState.Timeline> {
           x: axis.minX - 6, y: middle - Self.laneHeight / 2, width: axis.maxX - axis.minX + 12,
           height: Self.laneHeight))
       for run in lane.runs { draw(run, lane.marks, timeline, middle, typeface, in: context) }
-      for mark in lane.marks { draw(mark, timeline, middle, in: context) }
+      for mark in Self.seen(lane.marks, of: timeline) { draw(mark, timeline, middle, in: context) }
       context.restoreGState()
     }
   }
@@ -128,14 +128,36 @@ final class TimelineLayer: PanelLayer<InterfaceState.Timeline> {
         color: Theme.text)
     }
     // Clear of the mark at its beginning, of the next one, and of what ends it.
-    let next = marks.map { axis.x(of: $0.time) }.filter { $0 > bar.minX + 8 }.min() ?? bar.maxX
-    let room = min(bar.width - 20, next - bar.minX - 20)
-    guard room > 26 else { return }
+    guard bar.width - 20 > Self.leastLabel else { return }
+    let next = marks.first { axis.x(of: $0.time) > bar.minX + 8 }
+    let end = next.map { axis.x(of: $0.time) } ?? bar.maxX
+    let room = min(bar.width - 20, end - bar.minX - 20)
+    guard room > Self.leastLabel else { return }
     let texts = run.texts
     func fits(_ text: String) -> Bool { typeface.regular.advance(of: text, size: 10) <= room }
     context.draw(
       texts.first(where: fits) ?? run.curve, at: CGPoint(x: bar.minX + 12, y: middle + 3.5),
       font: typeface.regular, size: 10, color: Theme.text, width: room)
+  }
+
+  /// The width below which a run has no label.
+  private static let leastLabel: CGFloat = 26
+
+  /// The marks without those that another of their kind hides: of a drag's, hundreds share a pixel.
+  private static func seen(
+    _ marks: [InterfaceState.Timeline.Mark], of timeline: InterfaceState.Timeline
+  ) -> [InterfaceState.Timeline.Mark] {
+    var seen: [InterfaceState.Timeline.Mark] = []
+    for mark in marks {
+      if let last = seen.last, last.isMuted == mark.isMuted, last.isOwn == mark.isOwn,
+        abs(timeline.axis.x(of: mark.time) - timeline.axis.x(of: last.time)) < 0.5,
+        !timeline.distinguishes(last.id), !timeline.distinguishes(mark.id)
+      {
+        continue
+      }
+      seen.append(mark)
+    }
+    return seen
   }
 
   /// A person's marks are round, the script's stand on a corner; without effect they are hollow.
