@@ -78,12 +78,16 @@ extension Previewer {
 
   func graphState() -> InterfaceState.Graph? {
     guard let name = selectedName, let curve = chart.curve(of: name) else { return nil }
+    return InterfaceState.Graph(
+      curve: curve, axis: axis, quantity: quantity, compared: comparison.outcomes(of: name))
+  }
+
+  func graphTitleState() -> InterfaceState.GraphTitle? {
+    guard let name = selectedName, let curve = chart.curve(of: name) else { return nil }
     let verdict = chart.joint(of: name, upTo: session.time).map {
       Verdict($0, range: curve.range)
     }
-    return InterfaceState.Graph(
-      curve: curve, axis: axis, quantity: quantity, verdict: verdict,
-      compared: comparison.outcomes(of: name))
+    return InterfaceState.GraphTitle(property: name, quantity: quantity, verdict: verdict)
   }
 
   func timelineState() -> InterfaceState.Timeline {

@@ -36,6 +36,7 @@ extension Previewer {
     if !state.captions.isEmpty { state.invitation = nil }
     if interface.showsChart {
       state.graph = graphState()
+      state.graphTitle = graphTitleState()
       state.timeline = timelineState()
       state.playhead = session.time
     }

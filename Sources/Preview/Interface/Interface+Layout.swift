@@ -254,6 +254,8 @@ extension Interface {
       graph.frame = CGRect(x: 0, y: area.maxY, width: area.width, height: heights.graph)
       timeline.frame = CGRect(
         x: 0, y: graph.frame.maxY, width: area.width, height: heights.timeline)
+      graphTitle.frame = CGRect(
+        x: 0, y: 0, width: area.width, height: min(GraphLayer.titleHeight, heights.graph))
       graph.isHidden = heights.graph == 0
       timeline.isHidden = heights.timeline == 0
       placePlayhead()
@@ -282,7 +284,7 @@ extension Interface {
       scroll.frame = sidebar.bounds
       setScroll(scroll.bounds.minY)
       for layer in [
-        root, header, footer, graph, timeline, invitation, sidebar, speed, help, menu, policy,
+        root, header, footer, graph, graphTitle, timeline, invitation, sidebar, speed, help, menu, policy,
         propertiesTitle,
         tunerTitle, filter,
       ]

@@ -64,6 +64,7 @@ final class Interface {
   let fade = CAGradientLayer()
   static let fadeHeight: CGFloat = 36
   let graph = GraphLayer()
+  let graphTitle = GraphTitleLayer()
   let timeline = TimelineLayer()
   /// The present instant, over graph and timeline.
   let playhead = CALayer()
@@ -159,6 +160,7 @@ final class Interface {
       invitation.content = new.invitation
       invitation.isHidden = new.invitation == nil
       graph.content = new.graph
+      graphTitle.content = new.graphTitle
       timeline.content = new.timeline
       placePlayhead()
       place(new.captions)
@@ -273,6 +275,7 @@ final class Interface {
     focusRing.borderWidth = 1.5
     focusRing.cornerRadius = 5
     focusRing.isHidden = true
+    graph.addSublayer(graphTitle)
     for panel in [graph, timeline, probe, playhead] { root.addSublayer(panel) }
     explanation.typeface = typeface
     root.addSublayer(explanation)
@@ -285,6 +288,7 @@ final class Interface {
     toast.opacity = 0
     toast.isHidden = true
     graph.typeface = typeface
+    graphTitle.typeface = typeface
     invitation.typeface = typeface
     timeline.typeface = typeface
     header.typeface = typeface

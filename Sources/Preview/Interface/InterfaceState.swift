@@ -55,10 +55,15 @@ package struct InterfaceState: Equatable {
     var curve: Chart.Curve
     var axis = TimeAxis()
     var quantity = Quantity.value
-    /// Of the last joint up to the present.
-    var verdict: Verdict?
     /// What is compared does; empty while nothing is.
     var compared: [Variant.Outcome] = []
+  }
+
+  struct GraphTitle: Equatable {
+    var property: String
+    var quantity: Quantity
+    /// Of the last joint up to the present.
+    var verdict: Verdict?
   }
 
   /// What a picture on the stage is of, where there are several.
@@ -129,6 +134,7 @@ package struct InterfaceState: Equatable {
   var footer: [KeyMap.HelpRow] = []
   /// Nil while there is none.
   var graph: Graph?
+  var graphTitle: GraphTitle?
   var timeline: Timeline?
   /// Those of the pictures on the stage; none while there is one only.
   var captions: [Caption] = []

@@ -10,6 +10,8 @@ import Text
 final class GraphLayer: PanelLayer<InterfaceState.Graph> {
   static let gutter: CGFloat = 112
   static let titleHeight: CGFloat = 24
+  /// How far apart joints are, in points, whose abandoned curves are drawn.
+  private static let leastDistance: CGFloat = 6
 
   /// Where the curve stands within a graph of `size`.
   static func plot(in size: CGSize) -> CGRect {
@@ -25,7 +27,6 @@ final class GraphLayer: PanelLayer<InterfaceState.Graph> {
     context.fill(bounds)
     context.setFillColor(Theme.line)
     context.fill(CGRect(x: 0, y: 0, width: bounds.width, height: 1))
-    drawTitle(graph, typeface, in: context)
     let plot = Self.plot(in: bounds.size)
     let scale = GraphScale(graph, in: plot)
     drawGrid(graph, scale, typeface, in: context)
@@ -42,32 +43,6 @@ final class GraphLayer: PanelLayer<InterfaceState.Graph> {
     drawJoints(graph, scale, in: context)
     context.restoreGState()
     drawLegend(graph, plot, typeface, in: context)
-  }
-
-  private func drawTitle(
-    _ graph: InterfaceState.Graph, _ typeface: Typeface, in context: CGContext
-  ) {
-    var x = Theme.margin
-    x += context.draw(
-      graph.curve.property, at: CGPoint(x: x, y: 16), font: typeface.bold, size: 12,
-      color: Theme.text, width: 150, cut: .middle)
-    x += 8
-    x += context.draw(
-      graph.quantity.title, at: CGPoint(x: x, y: 16), font: typeface.regular, size: 11,
-      color: Theme.dim)
-    x += 18
-    guard let verdict = graph.verdict else {
-      context.draw(
-        "no joint yet: press a digit while it moves", at: CGPoint(x: x, y: 16),
-        font: typeface.regular, size: 11, color: Theme.dim,
-        width: bounds.width - x - Theme.margin)
-      return
-    }
-    context.setFillColor(Theme.color(of: verdict.severity))
-    context.fillEllipse(in: CGRect(x: x, y: 8, width: 8, height: 8))
-    context.draw(
-      verdict.text, at: CGPoint(x: x + 14, y: 16), font: typeface.mono, size: 12,
-      color: Theme.color(of: verdict.severity), width: bounds.width - x - 14 - Theme.margin)
   }
 
   private func drawGrid(
@@ -97,7 +72,12 @@ final class GraphLayer: PanelLayer<InterfaceState.Graph> {
     guard graph.quantity == .value else { return }
     context.saveGState()
     context.setLineDash(phase: 0, lengths: [4, 4])
-    for abandoned in graph.curve.abandoned {
+    var last = -CGFloat.infinity
+    for (joint, abandoned) in zip(graph.curve.joints, graph.curve.abandoned) {
+      // Where many joints follow each other, some stand for all.
+      let x = graph.axis.x(of: joint.time)
+      if x - last < Self.leastDistance { continue }
+      last = x
       for component in scale.components {
         let points = abandoned.samples.map { sample in
           scale.point(sample.time.seconds, sample.value[component])
@@ -166,6 +146,8 @@ final class GraphLayer: PanelLayer<InterfaceState.Graph> {
   private func drawJoints(
     _ graph: InterfaceState.Graph, _ scale: GraphScale, in context: CGContext
   ) {
+    guard graph.quantity != .acceleration else { return }
+    var dots = Dots()
     for joint in graph.curve.joints {
       let color = Theme.color(of: Verdict(joint, range: graph.curve.range).severity)
       let x = graph.axis.x(of: joint.time)
@@ -175,14 +157,32 @@ final class GraphLayer: PanelLayer<InterfaceState.Graph> {
           graph.quantity == .velocity
           ? (joint.velocityBefore[component], joint.velocityAfter[component])
           : (joint.before[component], joint.after[component])
-        guard graph.quantity != .acceleration else { continue }
         let (y0, y1) = (scale.y(of: before), scale.y(of: after))
+        guard dots.take(CGPoint(x: x, y: y0), y1, color, component) else { continue }
         context.fill(CGRect(x: x - 1, y: min(y0, y1), width: 2, height: abs(y1 - y0)))
         context.fillEllipse(in: CGRect(x: x - 3, y: y0 - 3, width: 6, height: 6))
         if abs(y1 - y0) > 1 {
           context.fillEllipse(in: CGRect(x: x - 4, y: y1 - 4, width: 8, height: 8))
         }
       }
+    }
+  }
+
+  /// The dots that are drawn, without those that one of their colour hides.
+  private struct Dots {
+    private var last: [Int: (place: CGPoint, end: CGFloat, color: CGColor)] = [:]
+
+    /// Whether a dot is seen beside the last one of its component, which it follows if so.
+    mutating func take(
+      _ place: CGPoint, _ end: CGFloat, _ color: CGColor, _ component: Int
+    ) -> Bool {
+      if let last = last[component], last.color == color, abs(last.place.x - place.x) < 1,
+        abs(last.place.y - place.y) < 1, abs(last.end - end) < 1
+      {
+        return false
+      }
+      last[component] = (place, end, color)
+      return true
     }
   }
 

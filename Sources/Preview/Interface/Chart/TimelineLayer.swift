@@ -140,17 +140,21 @@ final class TimelineLayer: PanelLayer<InterfaceState.Timeline> {
       font: typeface.regular, size: 10, color: Theme.text, width: room)
   }
 
+  /// How far apart marks of one kind are, in points.
+  private static let leastDistance: CGFloat = 4
+
   /// The width below which a run has no label.
   private static let leastLabel: CGFloat = 26
 
-  /// The marks without those that another of their kind hides: of a drag's, hundreds share a pixel.
+  /// The marks without those that stand too close to another of their kind to be told apart: of a
+  /// drag's, hundreds share a few points.
   private static func seen(
     _ marks: [InterfaceState.Timeline.Mark], of timeline: InterfaceState.Timeline
   ) -> [InterfaceState.Timeline.Mark] {
     var seen: [InterfaceState.Timeline.Mark] = []
     for mark in marks {
       if let last = seen.last, last.isMuted == mark.isMuted, last.isOwn == mark.isOwn,
-        abs(timeline.axis.x(of: mark.time) - timeline.axis.x(of: last.time)) < 0.5,
+        abs(timeline.axis.x(of: mark.time) - timeline.axis.x(of: last.time)) < Self.leastDistance,
         !timeline.distinguishes(last.id), !timeline.distinguishes(mark.id)
       {
         continue
