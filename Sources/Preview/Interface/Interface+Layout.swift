@@ -284,7 +284,8 @@ extension Interface {
       scroll.frame = sidebar.bounds
       setScroll(scroll.bounds.minY)
       for layer in [
-        root, header, footer, graph, graphTitle, timeline, invitation, sidebar, speed, help, menu, policy,
+        root, header, footer, graph, graphTitle, timeline, invitation, sidebar, speed, help, menu,
+        policy,
         propertiesTitle,
         tunerTitle, filter,
       ]
