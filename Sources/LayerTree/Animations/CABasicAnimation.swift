@@ -52,8 +52,13 @@
     of type: Value.Type, on layer: CALayer, start: () -> Value?
   ) -> Curve<Value>? {
     guard let ends = ends(of: type, on: layer, start: start) else { return nil }
-    let curve = BasicCurve<Value>.compiled.init(ends: ends, pace: timingFunction)
-    return isAdditive && isRelativeToModel ? RelativeCurve(curve) : curve
+    return placed(BasicCurve<Value>.compiled.init(ends: ends, pace: timingFunction))
+  }
+
+  /// The course as it is added to what is below it: of one that is relative to the model, what is left of
+  /// the way.
+  func placed<Value: AnimatableValue>(_ curve: Curve<Value>) -> Curve<Value> {
+    isAdditive && isRelativeToModel ? RelativeCurve(curve) : curve
   }
 
   /// The ends as values of the property's type; nil, and reported, when one is of another.

@@ -19,6 +19,11 @@ import Foundation
     restoreSlots = layer.slotRestorers()
   }
 
+  /// Whether an animation that moved a key path then has been taken away since.
+  func hasLost(_ keyPath: String, at moment: Flicks) -> Bool {
+    attachments.contains { $0.isRemoved && $0.wasMoving(keyPath, at: moment) }
+  }
+
   /// Puts these values into the layer and keeps the layer's.
   func exchange(with layer: CALayer) {
     exchangeProperties(with: layer)

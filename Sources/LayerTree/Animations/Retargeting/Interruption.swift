@@ -6,6 +6,8 @@
 @MainActor public final class Interruption {
   /// The layer's property as it was set before the change.
   public let model: any AnimatableValue
+  /// Whether some of what moved has been taken away since, and is no part of what is shown any more.
+  private let hasLost: @MainActor () -> Bool
   private let find: @MainActor () -> Standing?
   /// Where the property stands before the change; nil for a key path that leads to no value. It may be
   /// asked for while the animation is on its way to the layer, and stays what it was then.
@@ -13,8 +15,27 @@
   /// - Complexity: five samples of the layer, the first time.
   public private(set) lazy var standing: Standing? = find()
 
-  init(model: any AnimatableValue, standing: @escaping @MainActor () -> Standing?) {
-    (self.model, find) = (model, standing)
+  init(
+    model: any AnimatableValue, hasLost: @escaping @MainActor () -> Bool = { false },
+    standing: @escaping @MainActor () -> Standing?
+  ) {
+    (self.model, self.hasLost, find) = (model, hasLost, standing)
+  }
+
+  /// Where an animation has to set off that is added to what goes on, so that the value goes on: at the
+  /// model's value, unless a part of the motion has been taken away, which it makes up for.
+  func additiveStart(on layer: CALayer, keyPath: String) -> any AnimatableValue {
+    guard hasLost(), let standing, let present = layer.path(keyPath)?.read(layer),
+      let shown = layer.context.sample(layer, keyPath: keyPath, at: layer.context.now)
+    else { return model }
+    return Self.sum(standing.presentation, present, less: shown) ?? model
+  }
+
+  private static func sum<Value: AnimatableValue>(
+    _ a: Value, _ b: any AnimatableValue, less c: any AnimatableValue
+  ) -> (any AnimatableValue)? {
+    guard let b = b as? Value, let c = c as? Value else { return nil }
+    return c.scaled(by: -1).adding(a).adding(b)
   }
 }
 
@@ -63,9 +84,12 @@ extension CAContext {
       layer.attachments.contains { $0.wasMoving(keyPath, at: now) } ? path.read(layer) : nil
     }
     guard let model else { return nil }
-    let motion = Interruption(model: model) { [self] in
-      before { standing(of: layer, keyPath: keyPath) }
-    }
+    let motion = Interruption(
+      model: model,
+      hasLost: { [self] in
+        (self.past?.images[layer] ?? layer.before)?.hasLost(keyPath, at: now) ?? false
+      },
+      standing: { [self] in before { standing(of: layer, keyPath: keyPath) } })
     self.past?.interruptions.append((layer, keyPath, motion))
     return motion
   }

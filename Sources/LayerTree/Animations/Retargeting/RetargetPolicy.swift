@@ -49,7 +49,9 @@ extension AnimationAddition {
     case .fromPresentation:
       if let standing = motion?.standing { basic.fromValue = given(standing.presentation) }
     case .additive:
-      if let motion { basic.fromValue = given(motion.model) }
+      if let motion {
+        basic.fromValue = given(motion.additiveStart(on: layer, keyPath: basic.keyPath ?? ""))
+      }
       (basic.isAdditive, basic.isRelativeToModel) = (true, true)
       // Beside what is there, not in its place.
       if let key { (base, self.key) = (key, layer.unusedKey(like: key)) }

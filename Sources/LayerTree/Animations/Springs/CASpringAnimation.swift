@@ -109,8 +109,9 @@ public import Foundation
     var isValid = true
     let velocity = convert(storedVelocity, "velocity", to: type, on: layer, &isValid)
     guard isValid, let ends = ends(of: type, on: layer, start: start) else { return nil }
-    return SpringCurve(
-      ends: ends, spring: spring, initialVelocity: storedInitialVelocity, velocity: velocity,
-      pace: timingFunction, duration: duration)
+    return placed(
+      SpringCurve(
+        ends: ends, spring: spring, initialVelocity: storedInitialVelocity, velocity: velocity,
+        pace: timingFunction, duration: duration))
   }
 }
