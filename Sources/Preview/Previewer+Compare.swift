@@ -106,6 +106,11 @@ extension Previewer {
     }
   }
 
+  /// Whether one of the pictures is the live scene: the lab's are of policies that may all be others.
+  var showsLiveScene: Bool {
+    stages.contains { $0.variant == nil || $0.variant?.tuning == session.tuning }
+  }
+
   // MARK: Beginning and ending
 
   /// Side by side, one over the other, alone again.
@@ -143,18 +148,20 @@ extension Previewer {
     endComparison(at: time)
     comparison.beginLab()
     interface.panels.isChartFolded = false
-    playedBeforeLab = (loop, clock.isSlow)
+    playedBeforeLab = (loop, clock.isSlow, clock.isPlaying ? nil : session.time)
     seeksWorstJoint = true
   }
 
   /// Shows the scene alone, playing as it did before.
   func endComparison(at time: UInt64) {
+    if comparison.layout != .off { interface.endMessage() }
     comparison.end()
     seeksWorstJoint = false
     guard let before = playedBeforeLab else { return }
     playedBeforeLab = nil
     loop = before.loop
     if clock.isSlow != before.isSlow { clock.setSlow(before.isSlow, at: time) }
+    if let rest = before.rest { seekAndPause(to: rest, at: time) }
   }
 
   /// Loops the worst joint of the selected property once all of its curves are known.

@@ -129,6 +129,8 @@ extension Previewer {
       zoomStage(by: pow(1.1, notches), at: point(x, y))
     } else if interface.isInHelp(point(x, y)) {
       interface.scrollHelp(by: -notches * 60)
+    } else if case .tuner(_, .preset) = interface.target(at: point(x, y)) {
+      scrollPalette(by: notches > 0 ? -2 : notches < 0 ? 2 : 0)
     } else if interface.isInSidebar(point(x, y)) {
       interface.scrollSidebar(by: -notches * 40)
     } else if notches != 0 {
@@ -157,6 +159,13 @@ extension Previewer {
   private func press(
     at point: CGPoint, clicks: Int, _ modifiers: KeyPress.Modifiers, time: UInt64
   ) {
+    // The first click of the two may have moved what is below the mouse.
+    if clicks >= 2, let palette = tunerFocus.palette, palette.isClicked,
+      let place = palette.selected
+    {
+      return clickPreset(place, clicks: clicks)
+    }
+    tunerFocus.palette?.isClicked = false
     switch interface.target(at: point) {
     case .playButton, .status: perform(.playPause, at: time)
     case .sceneName: openScenes()
@@ -198,8 +207,7 @@ extension Previewer {
       tunerFocus.tunable = index
       if !wasOpen { perform(.palette, at: time) }
     case .tuner(_, .preset(let place)):
-      tryPreset(place)
-      if clicks >= 2 { _ = endTyping() }
+      clickPreset(place, clicks: clicks)
     case .tuner(let index, .handle(let handle, let plot)):
       guard endTyping() else { return }
       focus = .tuner

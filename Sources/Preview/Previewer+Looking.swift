@@ -36,7 +36,7 @@ extension Previewer {
 
   /// What is drawn over the stage; nil while nothing is.
   func stageOverlay() -> StageOverlay? {
-    guard looking.hasOverlay else { return nil }
+    guard looking.hasOverlay, showsLiveScene else { return nil }
     let stage = stage
     let origin = interface.stageArea.origin
     var overlay = StageOverlay()

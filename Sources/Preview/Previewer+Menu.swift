@@ -7,7 +7,9 @@ extension Previewer {
   /// Opens a menu on a place, in points; the footer's and the header's stand on what opened them.
   func openMenu(_ kind: Menu.Kind, at anchor: CGRect) {
     let items = items(of: kind)
-    menu = items.isEmpty ? nil : Menu(items, at: anchor, isSearched: kind == .scenes)
+    menu =
+      items.isEmpty
+      ? nil : Menu(items, at: anchor, isSearched: kind == .scenes || kind == .commands)
     (menuPress, menuStart) = (false, nil)
     revealInMenu()
   }
@@ -93,7 +95,9 @@ extension Previewer {
     case .tuner: return tunerItems
     case .mark(let id): return markItems(id)
     case .keys(let row): return footerItems([row])
-    case .more(let row): return footerItems(Array(row..<max(footerRows.count, row)))
+    case .more(let row):
+      return footerItems(Array(row..<max(footerRows.count, row))) + [.line, allCommands]
+    case .commands: return commandItems
     }
   }
 
@@ -117,8 +121,22 @@ extension Previewer {
       item("full screen", .fullScreen, isChecked: wantsFullScreen),
       item("fold the sidebar", .sidebar, isChecked: interface.panels.isSidebarFolded),
       item("fold graph and timeline", .chart, isChecked: interface.panels.isChartFolded),
-      item("hide the interface", .hideInterface, isChecked: interface.isHidden),
+      item("hide the interface", .hideInterface, isChecked: interface.isHidden), .line,
+      allCommands,
     ]
+  }
+
+  private var allCommands: Menu.Item { Menu.Item(title: "all commands …", act: .open(.commands)) }
+
+  private var commandItems: [Menu.Item] {
+    let groups = keyMap.commandGroups(actions: session.sceneType.actions, label: keyLabel)
+    return groups.enumerated().flatMap { index, group in
+      (index > 0 ? [.line] : []) + [Menu.Item(title: group.group.rawValue)]
+        + group.items.map {
+          Menu.Item(
+            title: $0.title, detail: $0.detail, keys: $0.keys, act: .perform($0.command))
+        }
+    }
   }
 
   private var policyItems: [Menu.Item] {
@@ -221,6 +239,9 @@ extension Previewer {
     case "End": menu?.moveToEnd(true)
     case "Enter": return choose(menu?.selected, at: time)
     case "Escape": menu = nil
+    case "a" where key.modifiers == .control && menu?.filter.isEmpty == false:
+      menu?.selectsFilter = true
+    case "Backspace" where menu?.selectsFilter == true: menu?.setFilter("")
     case "Backspace": if let filter = menu?.filter { menu?.setFilter(String(filter.dropLast())) }
     default:
       switch keyMap.command(for: key, focus: .stage) {
@@ -242,8 +263,8 @@ extension Previewer {
 
   /// What is typed searches the menu.
   func typeInMenu(_ text: String) {
-    guard let filter = menu?.filter else { return }
-    menu?.setFilter(filter + text)
+    guard let open = menu else { return }
+    menu?.setFilter(open.selectsFilter ? text : open.filter + text)
   }
 
   /// Scrolls so that what is selected is seen.

@@ -46,6 +46,20 @@ extension Previewer {
     }
   }
 
+  private static let keepsItsOwn = "keeps its own, for it is moved by keyframes or a value function"
+
+  /// Says so where the selected property is moved by what no policy can take over.
+  func sayWhereNoPolicyReaches() {
+    guard let name = selectedName else { return }
+    let own = tunables.filter { $0.property == name }
+    guard !own.isEmpty, own.allSatisfy({ !$0.motion.takesPolicies }) else {
+      if interface.message?.contains(Self.keepsItsOwn) == true { interface.endMessage() }
+      return
+    }
+    interface.say(
+      "joint: \(session.tuning.policy.title); \(name) \(Self.keepsItsOwn)", seconds: 5)
+  }
+
   /// Says why nothing moves, after what would set it in motion.
   func sayThatItWaits() {
     if !clock.isPlaying { interface.say(Self.waiting) }

@@ -20,6 +20,29 @@ extension Previewer {
       : .curve(session.tuning.easing(of: tunable) ?? .afterSpring)
     let selected = palettePresets.firstIndex { $0.motion == present }
     tunerFocus.palette?.selected = selected
+    tunerFocus.palette?.first = max((selected ?? 0) - InterfaceState.Palette.most / 2, 0)
+    revealInPalette()
+  }
+
+  private func revealInPalette() {
+    let count = palettePresets.count
+    tunerFocus.palette?.reveal(of: count, seen: InterfaceState.Palette.most)
+  }
+
+  /// Scrolls the list by rows; what is tried stays.
+  func scrollPalette(by rows: Int) {
+    let count = palettePresets.count
+    tunerFocus.palette?.scroll(by: rows, of: count, seen: InterfaceState.Palette.most)
+  }
+
+  /// Tries the preset that is clicked, and takes it with the second click.
+  func clickPreset(_ place: Int, clicks: Int) {
+    if clicks >= 2, tunerFocus.palette?.isClicked == true {
+      _ = endTyping()
+      return
+    }
+    tryPreset(place)
+    tunerFocus.palette?.isClicked = true
   }
 
   package var palettePresets: [EasingPreset] {
@@ -39,6 +62,7 @@ extension Previewer {
     let presets = palettePresets
     guard presets.indices.contains(place), let tunable = selectedTunable else { return }
     tunerFocus.palette?.selected = place
+    revealInPalette()
     tunerFocus.typing?.refusal = nil
     var tuning = session.tuning
     switch presets[place].motion {
@@ -56,6 +80,7 @@ extension Previewer {
   func updatePalette() {
     guard let palette = tunerFocus.palette else { return }
     tunerFocus.palette?.selected = nil
+    tunerFocus.palette?.first = 0
     if tunerFocus.typed?.isEmpty != false || palettePresets.isEmpty {
       session.tuning = palette.before.tuning
     } else {

@@ -29,6 +29,8 @@ extension Previewer {
     if interface.panels.isSidebarFolded {
       leaveTuner()
       interface.say("the sidebar is folded: Tab shows it, \(keys(of: .sidebar)) unfolds it")
+    } else {
+      interface.endMessage()
     }
   }
 
@@ -36,6 +38,8 @@ extension Previewer {
     interface.panels.isChartFolded.toggle()
     if interface.panels.isChartFolded {
       interface.say("graph and timeline are folded: \(keys(of: .chart)) unfolds them")
+    } else {
+      interface.endMessage()
     }
   }
 

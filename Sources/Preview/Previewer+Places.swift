@@ -45,6 +45,15 @@ extension Previewer {
     return handle
   }
 
+  /// The preset of the open palette under a point.
+  package func preset(at point: CGPoint) -> Int? {
+    guard case .tuner(_, .preset(let place)) = interface.target(at: point) else { return nil }
+    return place
+  }
+
+  /// The titles of the footer's items.
+  package var footerTitles: [String] { footerRows.map(\.text) }
+
   /// What the open menu lists; nil while none is open.
   package var menuTitles: [String]? { menu?.shown.filter { $0.act != nil }.map(\.title) }
 

@@ -57,12 +57,20 @@ extension Previewer {
   /// What the footer shows now.
   var footerRows: [KeyMap.HelpRow] {
     let situation = KeyMap.Situation(
-      isTunerFocused: focus == .tuner, isTyping: isTyping,
+      isTunerFocused: focus == .tuner, mode: mode,
       isMoving: clock.isPlaying && !session.isResting)
     if let footer, footer.situation == situation { return footer.rows }
     let rows = keyMap.footerRows(in: situation, label: keyLabel)
     footer = (situation, rows)
     return rows
+  }
+
+  /// What takes the keys for itself.
+  private var mode: KeyMap.Situation.Mode? {
+    if tunerFocus.palette != nil { return .choosing }
+    if tunerFocus.typing != nil { return .typing }
+    if tunerFocus.isFiltering { return .filtering }
+    return tunerFocus.handle != nil && focus == .tuner ? .bending : nil
   }
 
   func keyLabel(_ position: String) -> String {

@@ -141,6 +141,8 @@ extension Previewer {
   /// What is under the mouse in words, and where the graph is read.
   func tipAndProbe() -> (Tip?, CGFloat?) {
     guard let pointer, interface.showsChart else { return (nil, nil) }
+    // What is dragged is told as it changes, and is not to be covered.
+    if case .hold = drag { return (nil, nil) }
     if let litPart { return (words(for: litPart).map { Tip(lines: $0, place: pointer) }, nil) }
     guard drag == nil, interface.isInPlot(pointer), let name = selectedName,
       let curve = chart.curve(of: name)

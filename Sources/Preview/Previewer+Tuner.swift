@@ -320,7 +320,7 @@ extension Previewer {
   private func paletteState() -> InterfaceState.Palette {
     let (presets, selected) = (palettePresets, tunerFocus.palette?.selected)
     let most = InterfaceState.Palette.most
-    let first = min(max((selected ?? 0) - most / 2, 0), max(presets.count - most, 0))
+    let first = tunerFocus.palette?.first ?? 0
     let items = presets.indices.dropFirst(first).prefix(most).map { place in
       let preset = presets[place]
       let curve: InterfaceState.Curve =

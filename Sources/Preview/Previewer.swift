@@ -110,8 +110,8 @@ public final class Previewer: HostApplication {
   var quantity = InterfaceState.Quantity.value
   /// What stands beside the scene.
   let comparison = Comparison()
-  /// How the scene played before the lab showed the worst joint.
-  var playedBeforeLab: (loop: LoopRange, isSlow: Bool)?
+  /// How the scene played before the lab showed the worst joint, and where it stood if it did not.
+  var playedBeforeLab: (loop: LoopRange, isSlow: Bool, rest: Flicks?)?
   /// Whether the lab still looks for the joint to show.
   var seeksWorstJoint = false
   /// What looks inside the scene.
@@ -291,6 +291,7 @@ public final class Previewer: HostApplication {
     if before.scene != session.sceneType.name, interface.message == said { interface.endMessage() }
     if clock.isPlaying, interface.message == Self.waiting { interface.endMessage() }
     sayWhatIsNotSeen(since: before)
+    if session.tuning.policy != before.tuning.policy { sayWhereNoPolicyReaches() }
     keepPanels()
     // What is tried is noted as one act, when it is taken.
     if !hasUndone, !wasTrying, tunerFocus.palette == nil, before.scene == session.sceneType.name,

@@ -26,6 +26,56 @@ import Testing
     #expect(desk.previewer.message == "nothing to undo")
   }
 
+  /// Taking a spring changes the rows, so that the second click falls on another than the first.
+  @Test func aDoubleClickTakesAPresetAndNothingElse() throws {
+    let desk = try Desk(width: 1280, height: 800)
+    desk.press("Tab", "e")
+    for letter in "snappy" { desk.handle(.text(String(letter)), at: 0.2) }
+    _ = desk.picture()
+    let places = (0..<800).flatMap { y in [CGPoint(x: 1100, y: Double(y))] }
+    let place = try #require(places.first { desk.previewer.preset(at: $0) != nil })
+    for clicks in 1...2 {
+      desk.handle(
+        .pointerPressed(.left, x: place.x, y: place.y, clicks: clicks, modifiers: []), at: 0.3)
+      desk.handle(.pointerReleased(.left, x: place.x, y: place.y, modifiers: []), at: 0.3)
+      _ = desk.picture()
+    }
+    #expect(desk.previewer.typedText == nil)
+    #expect(desk.previewer.tuning.isSpring(desk.previewer.tunables[0]))
+    #expect(desk.previewer.palettePresets.isEmpty)
+  }
+
+  @Test func theWheelScrollsThePaletteAndTriesNothing() throws {
+    let desk = try Desk(width: 1280, height: 800)
+    desk.press("Tab", "e")
+    _ = desk.picture()
+    let places = (0..<800).map { CGPoint(x: 1100, y: Double($0)) }
+    let place = try #require(places.first { desk.previewer.preset(at: $0) != nil })
+    let first = try #require(desk.previewer.preset(at: place))
+    let before = desk.previewer.tuning
+    desk.turnWheel(-1, x: place.x, y: place.y)
+    _ = desk.picture()
+    #expect(desk.previewer.preset(at: place) == first + 2)
+    desk.turnWheel(5, x: place.x, y: place.y)
+    desk.turnWheel(5, x: place.x, y: place.y)
+    _ = desk.picture()
+    #expect(desk.previewer.preset(at: place) == 0)
+    #expect(desk.previewer.tuning == before)
+  }
+
+  @Test func theFooterSaysWhatTheKeysDoNow() throws {
+    let desk = try Desk(width: 1280, height: 800)
+    desk.press("Tab", "c")
+    #expect(desk.previewer.footerTitles.contains("the other handle"))
+    desk.press("Enter", "/")
+    desk.handle(.text("/"), at: 0.1)
+    #expect(desk.previewer.footerTitles == ["keep the filter", "show all"])
+    desk.press("Escape", "e")
+    #expect(desk.previewer.footerTitles.contains("take it"))
+    desk.press("Escape")
+    #expect(desk.previewer.footerTitles.contains("stage"))
+  }
+
   @Test func aPresetThatIsTakenIsUndoneAsOne() throws {
     let desk = try Desk()
     desk.press("Tab", "e", "Down", "Down", "Down", "Up", "Enter")

@@ -25,7 +25,7 @@ import Testing
     #expect(row("Enter, Shift+Enter", .init(isTunerFocused: true)) == nil)
     #expect(row("← →", .init(isTunerFocused: true)) == "change")
     // A text field swallows the others.
-    let typing = map.footerRows(in: .init(isTunerFocused: true, isTyping: true)) { $0 }
+    let typing = map.footerRows(in: .init(isTunerFocused: true, mode: .typing)) { $0 }
     #expect(typing.map(\.keys) == ["Enter", "Esc", "Ctrl+V"])
     // Narrow windows cut the line: what the keys went to comes first.
     let first = map.footerRows(in: .init(isTunerFocused: true)) { $0 }.prefix(3).map(\.text)

@@ -253,4 +253,35 @@ import Testing
     desk.handle(.pointerPressed(.left, x: 200, y: 150, clicks: 2, modifiers: []), at: 0.1)
     #expect(!desk.previewer.wantsFullScreen)
   }
+
+  // MARK: All commands
+
+  @Test func theMouseAloneReachesEveryCommand() throws {
+    let desk = try desk(width: 1280, height: 800)
+    func open() throws {
+      desk.handle(.pointerPressed(.right, x: 300, y: 200, clicks: 1, modifiers: []), at: 1)
+      desk.handle(.pointerReleased(.right, x: 300, y: 200, modifiers: []), at: 1)
+      let titles = try #require(desk.previewer.menuTitles)
+      #expect(titles.last == "all commands …")
+      let place = try #require(desk.previewer.menuPlace(of: "all commands …"))
+      desk.click(x: place.x, y: place.y, at: 1)
+    }
+    try open()
+    let titles = try #require(desk.previewer.menuTitles)
+    let json = try #require(SceneResources.data(named: "keymap.json"))
+    let commands = try KeyMap(json: json).commandCount
+    // The digits' targets and places between the ends are in other menus.
+    #expect(titles.count == commands - 3 * 9)
+    for letter in "loop in" { desk.handle(.text(String(letter)), at: 1) }
+    let place = try #require(desk.previewer.menuPlace(of: "loop in"))
+    desk.click(x: place.x, y: place.y, at: 1)
+    #expect(desk.previewer.message?.hasPrefix("loop in") == true)
+    // What was searched is replaced, once all of it is selected.
+    try open()
+    for letter in "xyz" { desk.handle(.text(String(letter)), at: 2) }
+    #expect(desk.previewer.menuTitles == [])
+    desk.press("a", with: .control, at: 2)
+    for letter in "save" { desk.handle(.text(String(letter)), at: 2) }
+    #expect(desk.previewer.menuTitles?.isEmpty == false)
+  }
 }

@@ -206,7 +206,10 @@ struct PendingChange {
   /// The property's motion, if it moves, for an animation that takes it over; nil for an unknown key
   /// path.
   public var interruption: Interruption? {
-    previousModelValue.map { Interruption(model: $0, standing: standingBefore) }
+    previousModelValue.map { model in
+      Interruption(model: model) { [standingBefore] member in member == nil ? standingBefore() : nil
+      }
+    }
   }
 }
 

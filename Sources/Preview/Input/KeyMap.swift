@@ -137,18 +137,60 @@ public struct KeyMap: Sendable {
     }
   }
 
+  /// How many different commands the keys have.
+  package var commandCount: Int {
+    Set(bindings.flatMap { $0.commands ?? [$0.command].compactMap(\.self) }).count
+  }
+
+  /// A command with what it does and its key.
+  struct CommandItem {
+    var title: String
+    var detail: String
+    var keys: String
+    var command: Command
+  }
+
+  /// What the commands do, in groups, each with its key: of ranges such as the digits, which other menus
+  /// list, the first and the last.
+  func commandGroups(
+    actions: String? = nil, label: (String) -> String
+  ) -> [(group: Command.Group, items: [CommandItem])] {
+    var groups: [Command.Group: [CommandItem]] = [:]
+    var seen: Set<String> = []
+    for (binding, row) in zip(bindings, helpRows(actions: actions, label: label)) {
+      let commands = binding.commands ?? [binding.command].compactMap(\.self)
+      for (index, text) in commands.enumerated() {
+        let isInside = commands.count > 4 && index > 0 && index < commands.count - 1
+        guard !isInside, let command = Command(text), seen.insert(text).inserted else { continue }
+        let isOne = Set(commands).count == 1
+        let key = binding.keys[min(index, binding.keys.count - 1)]
+        groups[command.group, default: []].append(
+          CommandItem(
+            title: isOne ? row.text : text.replacing(/([a-z])-([a-z])/) { "\($0.1) \($0.2)" },
+            detail: isOne ? "" : row.text, keys: Self.chordTitle(key, label), command: command))
+      }
+    }
+    return Command.Group.allCases.compactMap { group in groups[group].map { (group, $0) } }
+  }
+
   /// What the footer's text depends on besides the layout.
   package struct Situation: Sendable, Hashable {
     /// Whether the keys go to the tuner.
     package var isTunerFocused: Bool
-    /// Whether the keys go to a text field.
-    package var isTyping: Bool
+    /// What has the keys besides stage and tuner; nil for nothing.
+    package var mode: Mode?
     /// Whether the scene plays and is not at rest.
     package var isMoving: Bool
 
-    package init(isTunerFocused: Bool = false, isTyping: Bool = false, isMoving: Bool = false) {
+    /// What takes the keys for itself.
+    package enum Mode: Sendable, Hashable {
+      /// A text field of a value, the text that filters, a list of curves, a curve's handle.
+      case typing, filtering, choosing, bending
+    }
+
+    package init(isTunerFocused: Bool = false, mode: Mode? = nil, isMoving: Bool = false) {
       self.isTunerFocused = isTunerFocused
-      self.isTyping = isTyping
+      self.mode = mode
       self.isMoving = isMoving
     }
   }
@@ -158,7 +200,7 @@ public struct KeyMap: Sendable {
   package func footerRows(
     in situation: Situation = Situation(), label: (String) -> String
   ) -> [HelpRow] {
-    if situation.isTyping { return Self.typingRows }
+    if let mode = situation.mode { return Self.rows(of: mode) }
     let focus = situation.isTunerFocused ? Focus.tuner : .stage
     let shown = bindings.filter { $0.footer != nil && ($0.where ?? focus) == focus }
     let own = focus == .tuner ? shown.filter { $0.where == .tuner } : []
@@ -228,14 +270,38 @@ public struct KeyMap: Sendable {
     return ""
   }
 
-  /// A text field's keys, which no key map changes.
-  private static let typingRows = [
-    typingRow("Enter", "take the value", KeyPress("Enter")),
-    typingRow("Esc", "leave it as it was", KeyPress("Escape")),
-    typingRow("Ctrl+V", "paste", KeyPress("v", modifiers: .control)),
-  ]
+  /// The keys of what takes them for itself, which no key map changes.
+  private static func rows(of mode: Situation.Mode) -> [HelpRow] {
+    switch mode {
+    case .typing:
+      [
+        row("Enter", "take the value", KeyPress("Enter")),
+        row("Esc", "leave it as it was", KeyPress("Escape")),
+        row("Ctrl+V", "paste", KeyPress("v", modifiers: .control)),
+      ]
+    case .filtering:
+      [
+        row("Enter", "keep the filter", KeyPress("Enter")),
+        row("Esc", "show all", KeyPress("Escape")),
+      ]
+    case .choosing:
+      [
+        row("↑", "try the one before", KeyPress("Up")),
+        row("↓", "try the next", KeyPress("Down")),
+        row("Enter", "take it", KeyPress("Enter")),
+        row("Esc", "leave it as it was", KeyPress("Escape")),
+      ]
+    case .bending:
+      [
+        row("←", "earlier", KeyPress("Left")), row("→", "later", KeyPress("Right")),
+        row("↑", "up", KeyPress("Up")), row("↓", "down", KeyPress("Down")),
+        row("Tab", "the other handle", KeyPress("Tab")),
+        row("Enter", "done", KeyPress("Enter")),
+      ]
+    }
+  }
 
-  private static func typingRow(_ keys: String, _ text: String, _ key: KeyPress) -> HelpRow {
+  private static func row(_ keys: String, _ text: String, _ key: KeyPress) -> HelpRow {
     HelpRow(
       keys: keys, text: text, buttons: [Button(label: keys, key: key, title: text, command: nil)])
   }

@@ -17,6 +17,8 @@ struct Menu: Equatable {
     /// The keys of a footer's row, and of those rows for which it has no room.
     case keys(row: Int)
     case more(from: Int)
+    /// All that keys do, in groups.
+    case commands
   }
 
   /// What choosing an item does.
@@ -56,6 +58,8 @@ struct Menu: Equatable {
   var isSearched = false
   /// What has been typed: items that have it are listed.
   private(set) var filter = ""
+  /// Whether what is typed next takes the place of all that was.
+  var selectsFilter = false
   /// The item that Enter chooses, by its place in ``shown``.
   var selected: Int?
   /// How far it is scrolled, in points.
@@ -80,6 +84,7 @@ struct Menu: Equatable {
   /// Lists what has a text, and selects the first of it.
   mutating func setFilter(_ text: String) {
     filter = String(text.prefix(40))
+    selectsFilter = false
     selected = firstChoice
     offset = 0
   }

@@ -32,28 +32,36 @@ public struct Joint: Sendable, Hashable {
 
 /// One side of a joint, until the other is known.
 @MainActor struct OpenJoint {
+  /// The layer and the key path that were left.
   let layer: CALayer
   let keyPath: String
   let before: Standing
+  /// The public name of the property, where it is known already.
+  var property: String?
+  /// The layer that the property has gone over to; nil for the one that was left.
+  var successor: CALayer?
 
   /// The joint, when what happened at the present has happened; nil where the value has no fixed number
   /// of components.
   ///
   /// - Parameter properties: The scene's, among which its own is looked for.
   func closed(in context: CAContext, of properties: [SceneProperty]) -> Joint? {
-    guard let after = context.standing(of: layer, keyPath: keyPath) else { return nil }
+    let heir = successor ?? layer
+    guard let after = context.standing(of: heir, keyPath: keyPath) else { return nil }
     guard let a = Self.components(before.presentation),
       let va = Self.components(before.velocity, isVelocity: true),
       let b = Self.components(after.presentation),
       let vb = Self.components(after.velocity, isVelocity: true),
       a.count == b.count
     else { return nil }
-    let owner = properties.first { property in
-      let target = context.perform { property.target() }
-      return target.layer === layer && target.keyPath == keyPath
-    }
+    let owner =
+      property
+      ?? properties.first { property in
+        let target = context.perform { property.target() }
+        return target.layer === layer && target.keyPath == keyPath
+      }?.name
     return Joint(
-      time: context.now, property: owner?.name, layerPath: layer.layerPath, keyPath: keyPath,
+      time: context.now, property: owner, layerPath: heir.layerPath, keyPath: keyPath,
       before: a,
       velocityBefore: va, after: b, velocityAfter: vb)
   }

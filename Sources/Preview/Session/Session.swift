@@ -370,7 +370,9 @@ public final class Session {
       let due = takeDueSteps()
       if due.allSatisfy({ log.isMuted($0.mark.id) }) { continue }
       willAct()
+      let targets = measuresJoints ? propertyTargets() : []
       context.interruptingTurn { [self] in perform(due) }
+      openJoints(ofThoseThatLeft: targets)
       closeJoints()
     }
   }
@@ -383,7 +385,10 @@ public final class Session {
       if entry.isMuted { continue }
       lastEventTime = max(lastEventTime, entry.time)
       willAct()
+      // A target that is set is set on the layer that has it.
+      let targets = measuresJoints && entry.action.property == nil ? propertyTargets() : []
       context.interruptingTurn { [self] in apply(entry.action, at: index) }
+      openJoints(ofThoseThatLeft: targets)
       closeJoints()
     }
   }
@@ -396,6 +401,41 @@ public final class Session {
       scene.properties.first { $0.name == name }?.retarget(value, animated)
     }
     perform(takeDueSteps())
+  }
+
+  /// Where each property's value is now.
+  private func propertyTargets() -> [(name: String, layer: CALayer, keyPath: String)] {
+    properties.map { property in
+      let target = context.perform { property.target() }
+      return (property.name, target.layer, target.keyPath)
+    }
+  }
+
+  /// Notes the properties that have gone over to another layer while they moved on the one before.
+  private func openJoints(
+    ofThoseThatLeft targets: [(name: String, layer: CALayer, keyPath: String)]
+  ) {
+    for (old, new) in zip(targets, targets.isEmpty ? [] : propertyTargets())
+    where old.layer !== new.layer && old.keyPath == new.keyPath {
+      let isMoving = old.layer.runningAnimations.contains { running in
+        guard let keyPath = (running.animation as? CAPropertyAnimation)?.keyPath else {
+          return false
+        }
+        return Self.leads(keyPath, old.keyPath)
+      }
+      guard isMoving, let before = context.standing(of: old.layer, keyPath: old.keyPath) else {
+        continue
+      }
+      openJoints.append(
+        OpenJoint(
+          layer: old.layer, keyPath: old.keyPath, before: before, property: old.name,
+          successor: new.layer))
+    }
+  }
+
+  /// Whether an animation of a key path moves what another leads to: the same, or a member of it.
+  private static func leads(_ animated: String, _ keyPath: String) -> Bool {
+    keyPath == animated || keyPath.hasPrefix(animated + ".")
   }
 
   private func closeJoints() {
@@ -424,12 +464,20 @@ public final class Session {
     let layer = addition.layer
     var motion = context.interruption(of: layer, keyPath: keyPath)
     if motion == nil, addition.replaced != nil { motion = addition.interruption }
-    if measuresJoints,
-      !openJoints.contains(where: { $0.layer === layer && $0.keyPath == keyPath }),
-      let before = motion?.standing
-    {
-      openJoints.append(OpenJoint(layer: layer, keyPath: keyPath, before: before))
-    }
+    if measuresJoints, let motion { openJoint(of: motion, layer, keyPath) }
     if let policy = tuning.policy.retargeting { addition.apply(policy, interrupting: motion) }
+  }
+
+  /// Notes where a motion is left: that of the property which it moves, or which is a member of what it
+  /// moves, if there is one.
+  private func openJoint(of motion: Interruption, _ layer: CALayer, _ keyPath: String) {
+    let owner = propertyTargets().first { $0.layer === layer && Self.leads(keyPath, $0.keyPath) }
+    let path = owner?.keyPath ?? keyPath
+    if openJoints.contains(where: { $0.layer === layer && $0.keyPath == path }) { return }
+    guard let standing = path == keyPath ? motion.standing : motion.standing(at: path) else {
+      return
+    }
+    openJoints.append(
+      OpenJoint(layer: layer, keyPath: path, before: standing, property: owner?.name))
   }
 }

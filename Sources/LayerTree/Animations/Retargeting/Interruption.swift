@@ -8,16 +8,19 @@
   public let model: any AnimatableValue
   /// Whether some of what moved has been taken away since, and is no part of what is shown any more.
   private let hasLost: @MainActor () -> Bool
-  private let find: @MainActor () -> Standing?
+  private let find: @MainActor (String?) -> Standing?
   /// Where the property stands before the change; nil for a key path that leads to no value. It may be
   /// asked for while the animation is on its way to the layer, and stays what it was then.
   ///
   /// - Complexity: five samples of the layer, the first time.
-  public private(set) lazy var standing: Standing? = find()
+  public private(set) lazy var standing: Standing? = find(nil)
+
+  /// The same for a member of the property, by the key path that leads to it from the layer.
+  package func standing(at keyPath: String) -> Standing? { find(keyPath) }
 
   init(
     model: any AnimatableValue, hasLost: @escaping @MainActor () -> Bool = { false },
-    standing: @escaping @MainActor () -> Standing?
+    standing: @escaping @MainActor (_ keyPath: String?) -> Standing?
   ) {
     (self.model, self.hasLost, find) = (model, hasLost, standing)
   }
@@ -89,7 +92,7 @@ extension CAContext {
       hasLost: { [self] in
         (self.past?.images[layer] ?? layer.before)?.hasLost(keyPath, at: now) ?? false
       },
-      standing: { [self] in before { standing(of: layer, keyPath: keyPath) } })
+      standing: { [self] member in before { standing(of: layer, keyPath: member ?? keyPath) } })
     self.past?.interruptions.append((layer, keyPath, motion))
     return motion
   }

@@ -33,7 +33,8 @@ extension AnimationAddition {
   ///     all policies but ``RetargetPolicy/additive`` leave the animation as it is.
   public mutating func apply(_ policy: RetargetPolicy, standing: Standing?) {
     apply(
-      policy, interrupting: standing.map { known in Interruption(model: known.model) { known } })
+      policy,
+      interrupting: standing.map { known in Interruption(model: known.model) { _ in known } })
   }
 
   /// The same, asking where the property stands only when the policy has a use for it.
@@ -171,7 +172,7 @@ extension CALayer {
       layer: self, layerPath: layerPath, key: keyPath, animation: animation,
       previousModelValue: model, replaced: nil)
     addition.ends = .all
-    addition.apply(policy, interrupting: Interruption(model: model) { standing })
+    addition.apply(policy, interrupting: Interruption(model: model) { _ in standing })
     context.takeover = (addition.base, addition.ends)
     add(addition.animation, forKey: addition.key)
     context.takeover = (nil, .none)

@@ -21,7 +21,7 @@ final class MenuLayer: PanelLayer<Menu> {
     let frame = layout.frame
     context.fillRound(frame.insetBy(dx: -1, dy: -1), radius: 8, color: Theme.menuEdge)
     context.fillRound(frame, radius: 7, color: Theme.menu)
-    if let search = layout.search { draw(menu.filter, in: search, typeface, context) }
+    if let search = layout.search { drawSearch(of: menu, in: search, typeface, context) }
     context.saveGState()
     context.clip(to: layout.window)
     let items = menu.shown
@@ -92,9 +92,10 @@ final class MenuLayer: PanelLayer<Menu> {
     }
   }
 
-  private func draw(
-    _ filter: String, in search: CGRect, _ typeface: Typeface, _ context: CGContext
+  private func drawSearch(
+    of menu: Menu, in search: CGRect, _ typeface: Typeface, _ context: CGContext
   ) {
+    let filter = menu.filter
     context.setFillColor(Theme.menuEdge)
     context.fill(CGRect(x: search.minX, y: search.maxY - 1, width: search.width, height: 1))
     let place = CGPoint(x: search.minX + MenuLayout.inset, y: search.midY + 4)
@@ -103,6 +104,13 @@ final class MenuLayer: PanelLayer<Menu> {
       context.draw(
         "type to search", at: place, font: typeface.regular, size: 12, color: Theme.dim,
         width: room)
+    }
+    if menu.selectsFilter {
+      context.setFillColor(Theme.selection)
+      context.fill(
+        CGRect(
+          x: place.x - 2, y: search.midY - 9,
+          width: min(typeface.regular.advance(of: filter, size: 12), room) + 4, height: 18))
     }
     let width = context.draw(
       filter, at: place, font: typeface.regular, size: 12, color: Theme.text, width: room)

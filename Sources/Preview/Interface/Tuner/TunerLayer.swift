@@ -27,6 +27,9 @@ final class TunerLayer: PanelLayer<InterfaceState.Tuner> {
   }
 
   /// What lies at a place, in the block's own space.
+  /// Where a list's scroller stands, nothing is chosen.
+  private static let scrollerWidth: CGFloat = 8
+
   func part(at point: CGPoint) -> Part {
     guard let content, let typeface, let layout = layout(width: bounds.width) else { return .body }
     if layout.curve.contains(point) { return .curve }
@@ -40,7 +43,7 @@ final class TunerLayer: PanelLayer<InterfaceState.Tuner> {
     }
     if let palette = content.palette {
       for (index, frame) in layout.presets.prefix(palette.items.count).enumerated()
-      where frame.contains(point) {
+      where frame.contains(point) && point.x < frame.maxX - Self.scrollerWidth {
         return .preset(palette.first + index)
       }
     }

@@ -1,0 +1,98 @@
+import Drawing
+import Foundation
+import LayerTree
+import Preview
+import Scenes
+import Testing
+
+/// Joints are found whatever makes them, and the policies keep their promises at all of them.
+@Suite @MainActor struct JointTests {
+  private func set(
+    _ property: SceneProperty, _ fraction: Double, at seconds: Double
+  ) -> InputLog.Entry {
+    InputLog.Entry(
+      time: Flicks(seconds: seconds),
+      action: .set(property: property.name, property.range.value(at: fraction), animated: true))
+  }
+
+  @Test func everyListedPropertysJointHasItsName() {
+    for scene in SceneCatalogue.all {
+      for property in Session(scene).properties {
+        // Past the script, so that nothing else moves it.
+        let start = scene.duration + 5
+        let log = InputLog([
+          set(property, 0, at: start), set(property, 1, at: start + 4),
+          set(property, 0.2, at: start + 4.1),
+        ])
+        let session = Session(scene, log: log, measuresJoints: true)
+        session.seek(to: Flicks(seconds: start + 4.2))
+        let last = session.joints.filter { $0.time == Flicks(seconds: start + 4.1) }
+        #expect(
+          last.contains { $0.property == property.name }, "\(scene.name): \(property.name)")
+      }
+    }
+  }
+
+  @Test func aNewLayerThatTakesAPropertyOverMakesAJoint() throws {
+    let log = InputLog([InputLog.Entry(time: Flicks(seconds: 1.5), action: .go)])
+    let session = Session(AnimatedLinesScene.self, log: log, measuresJoints: true)
+    session.seek(to: Flicks(seconds: 1.6))
+    let joint = try #require(session.joints.first { $0.property == "strokeEnd" })
+    #expect(joint.time == Flicks(seconds: 1.5))
+    #expect(joint.before == [0.75])
+    #expect(joint.after == [0])
+  }
+
+  @Test func addedSpringsTakeAwayWhatIsLeftOfTheirOwnWay() throws {
+    var tuning = Tuning()
+    tuning.policy = .additive
+    for tunable in Tunable.survey(RoundProgressScene.self) {
+      tuning.setIsSpring(true, of: tunable)
+    }
+    let session = Session(RoundProgressScene.self, tuning: tuning, measuresJoints: true)
+    let progress = try #require(session.property(named: "progress"))
+    func shown(at seconds: Double) throws -> Double {
+      session.seek(to: Flicks(seconds: seconds))
+      return try #require(session.read(progress)).presentation.components[0]
+    }
+    // From rest, at the script's first step.
+    #expect(try abs(shown(at: 0.999) - 0.2) < 1e-9)
+    #expect(try abs(shown(at: 1) - 0.2) < 1e-9)
+    #expect(try abs(shown(at: 1.001) - 0.2) < 1e-3)
+    session.seek(to: Flicks(seconds: 2.2))
+    let joints = session.joints
+    #expect(Set(joints.compactMap(\.property)) == ["progress", "progressColor"])
+    #expect(joints.allSatisfy { $0.valueJump < 1e-9 && $0.velocityJump < 1e-6 })
+  }
+
+  @Test func whatIsAddedMakesUpForWhatTheSceneTookAway() throws {
+    var tuning = Tuning()
+    tuning.policy = .additive
+    let log = InputLog(
+      [(1.64, 0.1), (1.9, 0.7)].map { time, value in
+        InputLog.Entry(
+          time: Flicks(seconds: time),
+          action: .set(property: "strokeEnd", .number(value), animated: true))
+      })
+    let session = Session(AnimatedLinesScene.self, tuning: tuning, log: log, measuresJoints: true)
+    session.seek(to: Flicks(seconds: 2))
+    let joints = session.joints.filter { $0.property == "strokeEnd" }
+    #expect(joints.count == 2)
+    #expect(joints.allSatisfy { $0.valueJump < 1e-9 })
+    // The first leaves the run's animation, which the scene removes; the second goes on with the first.
+    #expect(joints.last.map { $0.velocityJump < 1e-6 } == true)
+    // It ends where it leads.
+    session.seek(to: Flicks(seconds: 4))
+    let property = try #require(session.property(named: "strokeEnd"))
+    #expect(session.read(property)?.presentation == .number(0.7))
+  }
+
+  @Test func theProgramSaysWhereNoPolicyReaches() throws {
+    let desk = try Desk(ExplicitColorScene.self, width: 1280, height: 800)
+    while desk.previewer.selectedPropertyName != "plane" { desk.press("Down") }
+    desk.press("y")
+    #expect(desk.previewer.message?.contains("plane keeps its own") == true)
+    desk.press("Up", "y")
+    #expect(desk.previewer.message?.contains("keeps its own") != true)
+  }
+}
