@@ -147,7 +147,13 @@ extension Previewer {
       } catch {
         return error.description
       }
-    case .easing: return takeEasing(text, of: tunable)
+    case .easing:
+      do throws(ValueText.Refusal) {
+        try session.tuning.setMotion(text, of: tunable)
+        return nil
+      } catch {
+        return error.description
+      }
     case .spring(let field):
       do throws(ValueText.Refusal) {
         var spring = session.tuning.spring(of: tunable)
@@ -161,42 +167,6 @@ extension Previewer {
         return error.description
       }
     }
-  }
-
-  /// A curve, or `spring` with what is seen of one.
-  private func takeEasing(_ text: String, of tunable: Tunable) -> String? {
-    var tuning = session.tuning
-    if text.lowercased().drop(while: \.isWhitespace).hasPrefix("spring") {
-      guard tunable.canBeSpring else { return "\(tunable.name) can't move by a spring" }
-      let numbers = text.split(whereSeparator: { "(), ".contains($0) }).dropFirst()
-      if !numbers.isEmpty {
-        guard numbers.count == 2, let first = numbers.first, let last = numbers.last else {
-          return "a spring is spring(response, bounce), such as spring(0.5, 0.2)"
-        }
-        do throws(ValueText.Refusal) {
-          var spring = tuning.spring(of: tunable)
-          spring.perceptualDuration = try SpringField.response.value(String(first))
-          spring.bounce = try SpringField.bounce.value(String(last))
-          guard spring.isWithinLimits else {
-            return "with its mass that is a spring beyond what can be tuned"
-          }
-          tuning.setSpring(spring, of: tunable)
-        } catch {
-          return error.description
-        }
-      }
-      tuning.setIsSpring(true, of: tunable)
-    } else {
-      do throws(Easing.ParseError) {
-        let easing = try Easing(text: text)
-        tuning.setIsSpring(false, of: tunable)
-        tuning.setEasing(easing, of: tunable)
-      } catch {
-        return error.description
-      }
-    }
-    session.tuning = tuning
-    return nil
   }
 
   // MARK: Filter

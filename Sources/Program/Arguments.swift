@@ -142,8 +142,8 @@ struct EvaluationOptions: ParsableArguments {
   @Option(
     name: .customLong("easing"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Tune an animation's curve: linear, easeIn, easeOut, easeInEaseOut, default, x1,y1,x2,y2 or "
-        + "CSS's linear(0, 0.5 20%, 1).",
+      "Tune an animation's curve: linear, easeIn, easeOut, easeInEaseOut, default, a name such as "
+        + "backOut, x1,y1,x2,y2, CSS's linear(0, 0.5 20%, 1), or spring(response, bounce).",
       valueName: "key=curve"))
   var easings: [String] = []
 
@@ -252,6 +252,16 @@ struct EvaluationOptions: ParsableArguments {
     }
     for text in RepeatedOptions.unfolded(easings) {
       let (key, value) = try Self.split(text, option: "--easing")
+      if Tuning.saysSpring(value) {
+        for tunable in try matches(key) {
+          do throws(ValueText.Refusal) {
+            try tuning.setMotion(value, of: tunable)
+          } catch {
+            throw Failure(message: "--easing \(text): \(error)")
+          }
+        }
+        continue
+      }
       let paced = try matches(key).filter { $0.easing != nil }
       if paced.isEmpty {
         throw Failure(message: "--easing \(text): \(key) moves by a spring, which has no easing")

@@ -16,8 +16,9 @@ extension Easing {
     public var description: String {
       switch self {
       case .notACurve(let text):
-        "'\(text)' is not a curve (linear, easeIn, easeOut, easeInEaseOut, default, x1,y1,x2,y2 "
-          + "or linear(0, 0.5 20%, 1))"
+        "'\(text.count > 40 ? text.prefix(40) + "…" : text)' is not a curve (linear, easeIn, easeOut, "
+          + "easeInEaseOut, default, a name such as backOut, x1,y1,x2,y2, linear(0, 0.5 20%, 1)) and no "
+          + "spring (spring(0.5, 0.2), bouncy)"
       case .xOutOfRange(let x):
         "a curve's x must be within 0 and 1, not \(Readout.exact(x))"
       case .yOutOfRange(let y):
@@ -38,6 +39,10 @@ extension Easing {
     let known = Self.named.first { $0.name.lowercased() == name || Self.css[name] == $0.name }
     if let known {
       self = known.easing
+      return
+    }
+    if let preset = EasingPreset.curve(named: trimmed) {
+      self = preset
       return
     }
     if let inner = Self.inside("linear", trimmed) {

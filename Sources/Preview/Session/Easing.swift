@@ -97,7 +97,7 @@ public struct Easing: Sendable, Hashable {
 
   /// The curve's name; nil for one that has none.
   public var name: String? {
-    Self.named.first { $0.easing == self }?.name
+    Self.named.first { $0.easing == self }?.name ?? EasingPreset.name(of: self)
   }
 
   /// The name, the four numbers, or `linear(…)`.

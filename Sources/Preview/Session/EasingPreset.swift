@@ -37,6 +37,34 @@ package struct EasingPreset: Equatable, Sendable {
       curve("backInOut", 0.68, -0.6, 0.32, 1.6),
     ]
 
+  /// The spring of that name, with or without `spring` before it: `bouncy`.
+  static func spring(named name: String) -> TunedSpring? {
+    func plain(_ text: String) -> String {
+      text.lowercased().replacing("spring", with: "").filter(\.isLetter)
+    }
+    let wanted = plain(name)
+    guard !wanted.isEmpty, name.allSatisfy({ $0.isLetter || $0.isWhitespace || ",-".contains($0) })
+    else { return nil }
+    for preset in all where plain(preset.name) == wanted {
+      if case .spring(let spring) = preset.motion { return spring }
+    }
+    return nil
+  }
+
+  /// The curve of that name, in whatever case, hyphens or not.
+  static func curve(named name: String) -> Easing? {
+    let wanted = name.lowercased().filter { $0 != "-" }
+    for preset in all where preset.name.lowercased() == wanted {
+      if case .curve(let easing) = preset.motion { return easing }
+    }
+    return nil
+  }
+
+  /// The name of a curve that has one.
+  static func name(of easing: Easing) -> String? {
+    all.first { $0.motion == .curve(easing) }?.name
+  }
+
   private static let third = 1.0 / 3
   /// How far back goes back: (b + 1)t³ − bt², a tenth of the way for b = 1.70158.
   private static let back = 1.70158
