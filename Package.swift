@@ -137,7 +137,7 @@ let package = Package(
     .target(
       name: "VirtualDesktop", dependencies: ["Drawing", "ImageIO"], path: "Tests/VirtualDesktop",
       swiftSettings: strict),
-    tests("WindowTests", ["Drawing", "Raster", "Window", "CSDL2", "VirtualDesktop"]),
+    tests("WindowTests", ["Drawing", "Raster", "Preview", "Window", "CSDL2", "VirtualDesktop"]),
     .executableTarget(
       name: "WindowBenchmark", dependencies: ["VirtualDesktop"], swiftSettings: strict),
     tests("LayerTreeTests", ["Geometry", "Drawing", "Text", "LayerTree", "CountedMalloc"]),

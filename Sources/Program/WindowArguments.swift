@@ -55,6 +55,12 @@ struct WindowArguments: ParsableArguments {
 
   @Flag(
     help: ArgumentHelp(
+      "With --journal, write there also what is shown and where things can be clicked, as JSON, each "
+        + "time the window comes to rest."))
+  var report = false
+
+  @Flag(
+    help: ArgumentHelp(
       "Start without the tuned values that Ctrl+S has saved last in this folder.",
       discussion: "--tuning and --log are other ways of saying which values hold."))
   var noSidecar = false
@@ -66,6 +72,9 @@ struct WindowArguments: ParsableArguments {
   func run(_ scene: any Scene.Type) throws {
     if !keys.isEmpty && trace == nil {
       throw Failure(message: "--key says what --trace writes; there is no --trace")
+    }
+    if report && journal == nil {
+      throw Failure(message: "--report says what --journal writes too; there is no --journal")
     }
     let traced = try Catalogue.properties(RepeatedOptions.unfolded(keys), of: scene)
     let rows = try trace.map { try RowWriter(to: $0, holdsBack: true) }
@@ -110,6 +119,7 @@ struct WindowArguments: ParsableArguments {
     options.width = size?.width ?? 1080
     options.height = size?.height ?? 748
     options.journal = journal
+    options.reports = report
     func writeTrace() throws {
       // Without a window nothing was traced.
       guard let rows, previewer.wasShown else { return }

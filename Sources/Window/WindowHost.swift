@@ -32,6 +32,8 @@ public final class WindowHost: HostWindow {
   private var title = ""
   private var fullScreen = FullScreen()
   private var drawnParts = 0.0
+  /// What the journal says of what is shown.
+  private var reported: [String] = []
   private var processorTimeAtFirst = 0.0
   private var pointer = Pointer()
   private var openingPlace: OpeningPlace
@@ -126,6 +128,7 @@ public final class WindowHost: HostWindow {
       let wantsFrame = application.needsFrame || needsRepaint || presenter.hasLostContents
       if !isVisible || !wantsFrame {
         let wakeUp = application.nextWakeUp
+        report(at: now)
         journal?.note(wakeUp == nil ? "rest" : "idle", at: now)
         wait(until: wakeUp, from: now)
       } else if compositorFrame?.isAwaited == true {
@@ -136,6 +139,15 @@ public final class WindowHost: HostWindow {
         try presentFrame()
       }
     }
+  }
+
+  /// Writes what is shown into the journal, as far as it is not there already.
+  private func report(at time: UInt64) {
+    guard let journal, options.reports else { return }
+    let lines = application.report
+    for (index, line) in lines.enumerated()
+    where index >= reported.count || reported[index] != line { journal.note(line, at: time) }
+    reported = lines
   }
 
   private func presentFrame() throws(WindowError) {

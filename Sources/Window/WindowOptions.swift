@@ -13,6 +13,9 @@ public struct WindowOptions: Sendable, Hashable {
   /// The file that takes a line for each input, frame and rest as it happens, with the monotonic
   /// clock's time; nil for none, `-` for standard output. What is in the file goes.
   public var journal: String?
+  /// Whether the journal also says, each time the window comes to rest, what is shown and where things
+  /// can be clicked; false at first.
+  public var reports = false
 
   /// A window of 960 × 640 points that can shrink to 320 × 240, unless said otherwise.
   ///

@@ -29,6 +29,9 @@ package final class Window {
     return (try? String(contentsOf: log, encoding: .utf8)) ?? ""
   }
 
+  /// Runs the tool that moves mouse and keys.
+  func perform(_ commands: String) throws { try desktop.tool("xdotool \(commands)") }
+
   // MARK: What it does
 
   /// What the window has done so far.

@@ -48,6 +48,8 @@ public protocol HostApplication: AnyObject {
   var wantsQuit: Bool { get }
   /// What the pointer looks like over the window; an arrow unless said otherwise.
   var pointerShape: PointerShape { get }
+  /// What is shown, as lines of a word and more, for a journal; none unless said otherwise.
+  var report: [String] { get }
   /// The window's icon; none unless said otherwise. Asked for once.
   var icon: HostIcon? { get }
 }
@@ -55,6 +57,8 @@ public protocol HostApplication: AnyObject {
 extension HostApplication {
   /// An arrow.
   public var pointerShape: PointerShape { .arrow }
+  /// None.
+  public var report: [String] { [] }
   /// None.
   public var icon: HostIcon? { nil }
 }

@@ -1,0 +1,168 @@
+import Foundation
+import LayerTree
+import Scenes
+
+/// What a previewer shows, as a value: for those who watch the program from outside.
+struct StateSummary: Encodable, Equatable {
+  var scene: String
+  var frame: Int
+  var seconds: Double
+  var isPlaying: Bool
+  var rate: Double
+  var loop: String
+  /// How many entries the log has, and how many marks have no effect.
+  var entries: Int
+  var muted: Int
+  /// The properties' model values, by name.
+  var values: [String: String]
+  var property: String?
+  var policy: String
+  /// Duration and motion of each animation, by its name in the tuner.
+  var tuned: [String: String]
+  var variants: [Int]
+  var compared: String
+  var focus: String
+  var part: String?
+  var typing: String?
+  var filter: String?
+  var palette: Int?
+  var handle: Int?
+  var menu: [String]?
+  var isHelpShown: Bool
+  var list: String?
+  var looks: [String]
+  var layer: String?
+  var explains: Bool
+  var quantity: String
+  var timeZoom: [Double]?
+  var stageScale: Double
+  var stageOffset: [Double]
+  var backdrop: String
+  var isInterfaceHidden: Bool
+  var isSidebarFolded: Bool
+  var isChartFolded: Bool
+  var sidebarWidth: Double
+  var chartHeight: Double
+  var scrolled: Double
+  var wantsFullScreen: Bool
+  var overdubs: Bool
+  var replaysTweaks: Bool
+  var message: String?
+  var tip: [String]?
+}
+
+extension Previewer {
+  /// What is shown, and where things can be clicked, each as a word and JSON: of the places' rectangles
+  /// x, y, width and height in pixels.
+  ///
+  /// - Complexity: asks at some ten thousand places what is there; meant for a journal.
+  public var report: [String] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    func text(_ value: some Encodable) -> String {
+      (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+    }
+    return ["state \(text(summary))", "places \(text(places))"]
+  }
+
+  private var summary: StateSummary {
+    let log = session.log
+    let offset = view.offset
+    return StateSummary(
+      scene: session.sceneType.name, frame: grid.frame(at: session.time), seconds: seconds,
+      isPlaying: clock.isPlaying, rate: clock.rate,
+      loop: "\(loop.mode) \(loop.start?.seconds ?? -1) \(loop.end?.seconds ?? -1)",
+      entries: log.entries.count, muted: session.marks.count { log.isMuted($0.id) },
+      values: Dictionary(
+        session.readings.map { ($0.name, $0.reading.map { Readout.text($0.model) } ?? "") },
+        uniquingKeysWith: { first, _ in first }),
+      property: selectedName, policy: session.tuning.policy.rawValue,
+      tuned: Dictionary(
+        tunables.map { ($0.name, "\(session.tuning.duration(of: $0)) \(motionText(of: $0))") },
+        uniquingKeysWith: { first, _ in first }),
+      variants: variants.keys.sorted(), compared: "\(comparison.layout)", focus: "\(focus)",
+      part: focusedPart, typing: typedText, filter: tunerFocus.filter?.text,
+      palette: tunerFocus.palette.map { $0.selected ?? -1 }, handle: tunerFocus.handle,
+      menu: menuTitles, isHelpShown: isHelpShown, list: looking.list.map { "\($0)" },
+      looks: [looking.showsGhosts ? "ghosts" : nil, looking.view == .off ? nil : "\(looking.view)"]
+        .compactMap(\.self),
+      layer: looking.selectedLayer, explains: looking.explains, quantity: "\(quantity)",
+      timeZoom: chartZoom.map { [$0.lowerBound, $0.upperBound] }, stageScale: Double(stageScale),
+      stageOffset: [Double(offset.x), Double(offset.y)], backdrop: "\(frame.backdrop)",
+      isInterfaceHidden: interface.isHidden, isSidebarFolded: interface.panels.isSidebarFolded,
+      isChartFolded: interface.panels.isChartFolded,
+      sidebarWidth: Double(interface.size.width - (interface.frame(of: .sidebarEdge)?.minX ?? 0)),
+      chartHeight: Double(interface.size.height - interface.stageArea.maxY),
+      scrolled: Double(interface.scroll.bounds.minY), wantsFullScreen: wantsFullScreen,
+      overdubs: overdubs, replaysTweaks: replaysTweaks, message: message, tip: tipLines)
+  }
+
+  private func motionText(of tunable: Tunable) -> String {
+    session.tuning.isSpring(tunable)
+      ? typedText(of: .easing, tunable) : session.tuning.easing(of: tunable)?.text ?? ""
+  }
+
+  /// Where things can be clicked, by their names, found as the mouse would find them.
+  private var places: [String: [Double]] {
+    var found: [String: CGRect] = [:]
+    let step: CGFloat = 4
+    let size = interface.size
+    for row in 0..<Int(size.height / step) {
+      for column in 0..<Int(size.width / step) {
+        let point = CGPoint(x: (CGFloat(column) + 0.5) * step, y: (CGFloat(row) + 0.5) * step)
+        let cell = CGRect(
+          x: CGFloat(column) * step, y: CGFloat(row) * step, width: step, height: step)
+        let name = name(at: point)
+        found[name] = found[name]?.union(cell) ?? cell
+      }
+    }
+    return found.mapValues { frame in
+      [frame.minX, frame.minY, frame.width, frame.height].map { Double($0 * displayScale) }
+    }
+  }
+
+  private func name(at point: CGPoint) -> String {
+    if let menu {
+      let layout = interface.layout(of: menu)
+      if let row = layout.row(at: point) { return "menu \(menu.shown[row].title)" }
+      if layout.frame.contains(point) { return "menu" }
+    }
+    func property(_ index: Int) -> String { session.propertyNames[index] }
+    switch interface.target(at: point) {
+    case .footer(let row, let button): return "footer \(footerRows[row].buttons[button].title)"
+    case .footerMore: return "footer more"
+    case .property(let index, nil): return "property \(property(index))"
+    case .property(let index, _): return "slider \(property(index))"
+    case .tuner(let index, .row(let field)): return "tuned \(tunables[index].name) \(field.title)"
+    case .tuner(let index, .curve): return "curve \(tunables[index].name)"
+    case .tuner(_, .handle(let handle, _)): return "handle \(handle)"
+    case .tuner(_, .preset(let place)): return "preset \(place)"
+    case .tuner(_, .text): return "field"
+    case .tuner(let index, .body): return "tuner \(tunables[index].name)"
+    case .filter: return "filter"
+    case .looking(let target): return "looking \(target)"
+    case .stage: return stage.frame.contains(devicePoint(point)) ? "scene" : "stage"
+    case .chart: return chartName(at: point)
+    case let target: return "\(target)"
+    }
+  }
+
+  private func devicePoint(_ point: CGPoint) -> CGPoint {
+    CGPoint(x: point.x * displayScale, y: point.y * displayScale)
+  }
+
+  private func chartName(at point: CGPoint) -> String {
+    if let lane = interface.lane(at: point), point.x < interface.chartPlot.minX - 6 {
+      let lanes = interface.state.timeline?.lanes ?? []
+      return "lane \(lanes.indices.contains(lane) ? lanes[lane].name : "")"
+    }
+    switch interface.timelinePart(at: point) {
+    case .mark(.script(let step)): return "mark of the script \(step)"
+    case .mark(.entry(let index)): return "mark \(index)"
+    case .mark: return "mark of an action"
+    case .runEnd(let run): return "end of \(run.name)"
+    case .run(let run): return "run of \(run.name)"
+    case nil: return interface.isInPlot(point) ? "graph" : "timeline"
+    }
+  }
+}

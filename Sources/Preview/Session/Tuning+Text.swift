@@ -1,0 +1,41 @@
+extension Tuning {
+  /// Whether a text says a spring, and not a curve.
+  public static func saysSpring(_ text: String) -> Bool {
+    let words = text.lowercased().drop(while: \.isWhitespace)
+    return words.hasPrefix("spring") || EasingPreset.spring(named: text) != nil
+  }
+
+  /// Moves an animation as a text says it, in the window and on the command line alike: by a curve, see
+  /// ``Easing/init(text:)``, by `spring`, `spring(response, bounce)`, or a spring with a name.
+  ///
+  /// - Throws: what is wrong with the text, and what would be right. Nothing has changed then.
+  public mutating func setMotion(_ text: String, of tunable: Tunable) throws(ValueText.Refusal) {
+    guard Self.saysSpring(text) else {
+      do throws(Easing.ParseError) {
+        let easing = try Easing(text: text)
+        setIsSpring(false, of: tunable)
+        setEasing(easing, of: tunable)
+      } catch {
+        throw ValueText.Refusal(error.description)
+      }
+      return
+    }
+    guard tunable.canBeSpring else {
+      throw ValueText.Refusal("\(tunable.name) can't move by a spring")
+    }
+    var spring = EasingPreset.spring(named: text) ?? self.spring(of: tunable)
+    let numbers = text.split(whereSeparator: { "(), ".contains($0) }).dropFirst()
+    if EasingPreset.spring(named: text) == nil, !numbers.isEmpty {
+      guard numbers.count == 2, let first = numbers.first, let last = numbers.last else {
+        throw ValueText.Refusal("a spring is spring(response, bounce), such as spring(0.5, 0.2)")
+      }
+      spring.perceptualDuration = try SpringField.response.value(String(first))
+      spring.bounce = try SpringField.bounce.value(String(last))
+      guard spring.isWithinLimits else {
+        throw ValueText.Refusal("with its mass that is a spring beyond what can be tuned")
+      }
+    }
+    if spring != self.spring(of: tunable) { setSpring(spring, of: tunable) }
+    setIsSpring(true, of: tunable)
+  }
+}

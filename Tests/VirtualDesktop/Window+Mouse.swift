@@ -1,0 +1,123 @@
+package import Foundation
+
+/// A value of a window's report.
+package enum ReportValue: Decodable, Hashable {
+  case flag(Bool)
+  case number(Double)
+  case text(String)
+  case list([ReportValue])
+  case table([String: ReportValue])
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if let flag = try? container.decode(Bool.self) {
+      self = .flag(flag)
+    } else if let number = try? container.decode(Double.self) {
+      self = .number(number)
+    } else if let text = try? container.decode(String.self) {
+      self = .text(text)
+    } else if let list = try? container.decode([ReportValue].self) {
+      self = .list(list)
+    } else {
+      self = .table(try container.decode([String: ReportValue].self))
+    }
+  }
+}
+
+/// What the mouse does in a window, and what the window says that it shows.
+extension Window {
+  /// What the window showed when it came to rest last, by the names of its report.
+  package func state() throws -> [String: ReportValue] {
+    try JSONDecoder().decode([String: ReportValue].self, from: report("state"))
+  }
+
+  /// Where the window has a thing of that name, in pixels.
+  package func place(_ name: String) throws -> CGRect {
+    let all = try places()
+    guard let numbers = all[name], numbers.count == 4 else {
+      throw Missing(name: name, among: all.keys.sorted())
+    }
+    return CGRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+  }
+
+  /// The names of what can be clicked.
+  package func placeNames() throws -> [String] { try places().keys.sorted() }
+
+  package struct Missing: Error {
+    var name: String
+    var among: [String]
+  }
+
+  private func places() throws -> [String: [Double]] {
+    try JSONDecoder().decode([String: [Double]].self, from: report("places"))
+  }
+
+  private func report(_ word: String) throws -> Data {
+    try settle()
+    guard let line = journal.last(where: { $0.word == word })?.text else {
+      throw Missing(name: word, among: [])
+    }
+    return Data(line.dropFirst(word.count + 1).utf8)
+  }
+
+  // MARK: Acts
+
+  /// Does what a line of the tool's commands says, and waits until the window has had so many of an event
+  /// and rests.
+  private func act(_ commands: String, until word: String, count: Int = 1) throws {
+    let before = journal.count { $0.word == word }
+    try perform(commands)
+    _ = try wait("for \(commands)") { $0.count { $0.word == word } >= before + count ? true : nil }
+    try settle()
+  }
+
+  private func held(_ key: String?, _ commands: String) -> String {
+    key.map { "keydown \($0) \(commands) keyup \($0)" } ?? commands
+  }
+
+  private func at(_ point: CGPoint) -> String { "mousemove \(Int(point.x)) \(Int(point.y))" }
+
+  /// Presses and releases a button, so many times, while a key may be held.
+  package func click(
+    _ point: CGPoint, button: Int = 1, times: Int = 1, holding key: String? = nil
+  ) throws {
+    let clicks = "click --repeat \(times) --delay 40 \(button)"
+    // The move is a step of its own: the press has to find the mouse there.
+    try act(held(key, "\(at(point)) \(clicks)"), until: "unpress", count: times)
+  }
+
+  package func click(_ name: String, button: Int = 1, times: Int = 1, holding key: String? = nil)
+    throws
+  {
+    try click(place(name).middle, button: button, times: times, holding: key)
+  }
+
+  package func wheel(_ point: CGPoint, up: Bool, holding key: String? = nil) throws {
+    try act(held(key, "\(at(point)) click \(up ? 4 : 5)"), until: "wheel")
+  }
+
+  package func hover(_ point: CGPoint) throws {
+    try act("\(at(CGPoint(x: point.x - 3, y: point.y))) \(at(point))", until: "pointer")
+  }
+
+  /// Drags in four steps.
+  package func drag(
+    _ start: CGPoint, by distance: CGSize, button: Int = 1, holding key: String? = nil
+  ) throws {
+    let steps = (1...4).map { step -> String in
+      let part = CGFloat(step) / 4
+      let place = CGPoint(
+        x: start.x + distance.width * part, y: start.y + distance.height * part)
+      return "\(at(place)) sleep 0.02"
+    }
+    try act(
+      held(
+        key,
+        "\(at(start)) mousedown \(button) \(steps.joined(separator: " ")) mouseup \(button)"),
+      until: "unpress")
+  }
+}
+
+extension CGRect {
+  package var middle: CGPoint { CGPoint(x: midX, y: midY) }
+}

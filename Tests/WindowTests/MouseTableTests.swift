@@ -1,0 +1,161 @@
+import Drawing
+import Foundation
+import Preview
+import Testing
+import VirtualDesktop
+
+/// Every act of the mouse's table, done in a real window, each with what it changes of the state and of
+/// the picture.
+@Suite(
+  .serialized, .timeLimit(.minutes(15)),
+  .enabled(if: areWanted, "scripts/test runs these: they need Xvfb"))
+struct MouseTableTests {
+  /// An act of the table, what is done for it, and the parts of the state that change.
+  struct Row: Sendable, CustomTestStringConvertible {
+    var place: String
+    var act: String
+    var changes: [String]
+    /// Keys that are pressed before.
+    var before: [String]
+    var body: @Sendable (Window) throws -> Void
+    var testDescription: String { "\(place): \(act)" }
+
+    init(
+      _ place: String, _ act: String, _ changes: [String], after before: [String] = [],
+      body: @escaping @Sendable (Window) throws -> Void
+    ) {
+      (self.place, self.act, self.changes) = (place, act, changes)
+      (self.before, self.body) = (before, body)
+    }
+  }
+
+  private static let far = CGSize(width: 60, height: 0)
+
+  static let rows: [Row] = [
+    Row("the play button", "click", ["isPlaying"]) { window in
+      try window.click("playButton")
+      // It comes to rest by itself only at the scene's end.
+      try window.press("space")
+    },
+    Row("the scene's name", "click", ["menu"]) { try $0.click("sceneName") },
+    Row("the speed", "drag, wheel", ["rate"]) {
+      try $0.wheel($0.place("speed").middle, up: false)
+    },
+    Row("the speed", "double click", ["rate"], after: ["bracketleft"]) {
+      try $0.click("speed", times: 2)
+    },
+    Row("the speed", "right click", ["menu"]) { try $0.click("speed", button: 3) },
+    Row("the clock", "drag", ["frame", "seconds"]) {
+      try $0.drag($0.place("clock").middle, by: CGSize(width: -40, height: 0))
+    },
+    Row("the stage", "click", ["layer"]) { try $0.click("scene") },
+    Row("the stage", "Alt+click", ["explains"]) { try $0.click("scene", holding: "alt") },
+    Row("the stage", "Shift+drag", ["seconds"]) {
+      try $0.drag($0.place("scene").middle, by: far, holding: "shift")
+    },
+    Row("the stage", "wheel", ["frame"]) { try $0.wheel($0.place("scene").middle, up: true) },
+    Row("the stage", "Ctrl+wheel", ["stageScale"]) {
+      try $0.wheel($0.place("scene").middle, up: true, holding: "ctrl")
+    },
+    Row("the stage", "middle drag", ["stageOffset"]) {
+      try $0.drag($0.place("scene").middle, by: far, button: 2)
+    },
+    Row("the stage", "double click", ["wantsFullScreen"]) { try $0.click("scene", times: 2) },
+    Row("the stage", "right click", ["menu"]) { try $0.click("scene", button: 3) },
+    Row("graph, timeline", "drag", ["seconds"]) {
+      try $0.drag($0.place("graph").middle, by: far)
+    },
+    Row("graph, timeline", "Ctrl+wheel", ["timeZoom"]) {
+      try $0.wheel($0.place("graph").middle, up: true, holding: "ctrl")
+    },
+    Row("a lane's name", "click", ["property"]) { try $0.click("lane progressColor") },
+    Row("the graph", "hover", ["tip"]) { try $0.hover($0.place("graph").middle) },
+    Row("a mark", "click", ["muted"]) { try $0.click("mark 0") },
+    Row("a mark", "drag", ["values"]) {
+      // Past the present: what it set is still to come.
+      try $0.drag($0.place("mark 0").middle, by: CGSize(width: 200, height: 0))
+    },
+    Row("a mark, a run", "hover", ["tip"]) { try $0.hover($0.place("mark 0").middle) },
+    Row("a run's end", "drag", ["tuned"]) {
+      try $0.drag($0.place("end of progress").middle, by: far)
+    },
+    Row("a mark", "right click", ["menu"]) { try $0.click("mark 0", button: 3) },
+    Row("a property", "click", ["property"]) {
+      let row = try $0.place("property progressColor")
+      try $0.click(CGPoint(x: row.minX + 20, y: row.minY + 10))
+    },
+    Row("a property", "right click", ["menu"]) {
+      let row = try $0.place("property progress")
+      try $0.click(CGPoint(x: row.minX + 20, y: row.minY + 10), button: 3)
+    },
+    Row("a slider", "click, drag", ["entries", "values"]) {
+      try $0.drag($0.place("slider progress").middle, by: far)
+    },
+    Row("the joint's row", "click", ["policy"]) { try $0.click("policy") },
+    Row("the joint's row", "right click", ["menu"]) { try $0.click("policy", button: 3) },
+    Row("a tuned value", "drag", ["tuned"]) {
+      try $0.drag($0.place("tuned progress duration").middle, by: far)
+    },
+    Row("a tuned value", "double click", ["typing"]) {
+      try $0.click("tuned progress duration", times: 2)
+    },
+    Row("a small curve", "click", ["palette"]) { try $0.click("curve progress") },
+    Row("a curve's handle", "drag", ["tuned"], after: ["Tab", "c"]) {
+      try $0.drag($0.place("handle 0").middle, by: CGSize(width: 20, height: 30))
+    },
+    Row("the tuner's title", "click", ["filter"]) { try $0.click("filter") },
+    Row("a tuned value", "right click", ["menu"]) {
+      try $0.click("tuned progress duration", button: 3)
+    },
+    Row("a layer, an event", "click", ["layer"], after: ["n"]) { window in
+      let name = try window.placeNames().first { $0.hasPrefix("looking layer(") }
+      try window.click(name ?? "no layer")
+    },
+    Row("the sidebar's edge", "drag", ["sidebarWidth"]) {
+      try $0.drag($0.place("sidebarEdge").middle, by: CGSize(width: -60, height: 0))
+    },
+    Row("the graph's upper edge", "drag", ["chartHeight"]) {
+      try $0.drag($0.place("chartEdge").middle, by: CGSize(width: 0, height: -60))
+    },
+    Row("sidebar, help, menus", "wheel", ["scrolled"], after: ["n", "Tab", "c"]) {
+      try $0.wheel($0.place("tuner progress").middle, up: false)
+    },
+    Row("the footer", "click", ["frame"]) { try $0.click("footer next frame") },
+    Row("a menu", "click, or drag to it", ["menu", "policy"], after: ["m"]) { window in
+      let names = try window.placeNames()
+      let name = names.first { $0.hasPrefix("menu from presentation") || $0.contains("additive") }
+      try window.click(name ?? "no policy")
+    },
+  ]
+
+  @Test func everyActOfTheTableHasARow() {
+    let done = Set(Self.rows.map(\.testDescription))
+    #expect(done == Set(MouseAct.all.map { "\($0.place): \($0.act)" }))
+  }
+
+  @Test("every act of the mouse is answered", arguments: Self.rows.indices)
+  func answered(_ index: Int) throws {
+    let row = Self.rows[index]
+    let desktop = try Desktop(.x11)
+    let window = try desktop.start([
+      "preview", "round-progress", "--paused", "--report", "--size", "1280x800", "--set",
+      "progress=10%@1.4s",
+    ])
+    // In the middle of a motion, after a mark of one's own.
+    try window.press("alt+4")
+    for key in row.before { try window.press(key) }
+    let (before, picture) = (try window.state(), try window.settledPicture())
+    try row.body(window)
+    let after = try window.state()
+    for name in row.changes {
+      if row.testDescription == "the play button: click" { break }
+      #expect(after[name] != before[name], "\(name): \(after[name] as Any)")
+    }
+    if row.testDescription == "the play button: click" {
+      #expect(window.journal.contains { $0.word == "frame" })
+      #expect(after["seconds"] != before["seconds"])
+    }
+    #expect(try desktop.picture().differingPixels(from: picture) > 0)
+    #expect(try window.quit().status == 0)
+  }
+}
