@@ -49,6 +49,8 @@ struct StateSummary: Encodable, Equatable {
   var replaysTweaks: Bool
   var message: String?
   var tip: [String]?
+  /// What the clipboard holds.
+  var clipboard: String?
 }
 
 extension Previewer {
@@ -94,7 +96,8 @@ extension Previewer {
       sidebarWidth: Double(interface.size.width - (interface.frame(of: .sidebarEdge)?.minX ?? 0)),
       chartHeight: Double(interface.size.height - interface.stageArea.maxY),
       scrolled: Double(interface.scroll.bounds.minY), wantsFullScreen: wantsFullScreen,
-      overdubs: overdubs, replaysTweaks: replaysTweaks, message: message, tip: tipLines)
+      overdubs: overdubs, replaysTweaks: replaysTweaks, message: message, tip: tipLines,
+      clipboard: host?.clipboardText)
   }
 
   private func motionText(of tunable: Tunable) -> String {

@@ -64,11 +64,13 @@ extension Window {
 
   /// Does what a line of the tool's commands says, and waits until the window has had so many of an event
   /// and rests.
-  private func act(_ commands: String, until word: String, count: Int = 1) throws {
+  private func act(
+    _ commands: String, until word: String, count: Int = 1, settles: Bool = true
+  ) throws {
     let before = journal.count { $0.word == word }
     try perform(commands)
     _ = try wait("for \(commands)") { $0.count { $0.word == word } >= before + count ? true : nil }
-    try settle()
+    if settles { try settle() }
   }
 
   private func held(_ key: String?, _ commands: String) -> String {
@@ -78,18 +80,22 @@ extension Window {
   private func at(_ point: CGPoint) -> String { "mousemove \(Int(point.x)) \(Int(point.y))" }
 
   /// Presses and releases a button, so many times, while a key may be held.
+  ///
+  /// - Parameter settles: Whether the window comes to rest then.
   package func click(
-    _ point: CGPoint, button: Int = 1, times: Int = 1, holding key: String? = nil
+    _ point: CGPoint, button: Int = 1, times: Int = 1, holding key: String? = nil,
+    settles: Bool = true
   ) throws {
     let clicks = "click --repeat \(times) --delay 40 \(button)"
     // The move is a step of its own: the press has to find the mouse there.
-    try act(held(key, "\(at(point)) \(clicks)"), until: "unpress", count: times)
+    try act(held(key, "\(at(point)) \(clicks)"), until: "unpress", count: times, settles: settles)
   }
 
-  package func click(_ name: String, button: Int = 1, times: Int = 1, holding key: String? = nil)
-    throws
-  {
-    try click(place(name).middle, button: button, times: times, holding: key)
+  package func click(
+    _ name: String, button: Int = 1, times: Int = 1, holding key: String? = nil,
+    settles: Bool = true
+  ) throws {
+    try click(place(name).middle, button: button, times: times, holding: key, settles: settles)
   }
 
   package func wheel(_ point: CGPoint, up: Bool, holding key: String? = nil) throws {

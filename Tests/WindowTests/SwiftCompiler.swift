@@ -1,0 +1,1 @@
+../PreviewTests/SwiftCompiler.swift

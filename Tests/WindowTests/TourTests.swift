@@ -1,0 +1,217 @@
+import Drawing
+import Foundation
+import ImageIO
+import Testing
+import VirtualDesktop
+
+/// The first minutes of a person who has never seen the program: once with the keys, once with the mouse
+/// alone. `MIDFLIGHT_TOUR` names a folder for the pictures; see `scripts/tour`.
+@Suite(
+  .serialized, .timeLimit(.minutes(10)),
+  .enabled(if: areWanted, "scripts/test runs these: they need Xvfb"))
+struct TourTests {
+  /// A window with the ring, and the pictures that are taken of it.
+  private final class Tour {
+    let name: String
+    let desktop: Desktop
+    let window: Window
+    private var count = 0
+
+    init(_ name: String) throws {
+      self.name = name
+      desktop = try Desktop(.x11, screen: "1280x800")
+      window = try desktop.start([
+        "preview", "round-progress", "--paused", "--report", "--size", "1280x800",
+      ])
+    }
+
+    func picture(_ what: String) throws {
+      count += 1
+      let picture = try window.settledPicture()
+      guard let path = ProcessInfo.processInfo.environment["MIDFLIGHT_TOUR"] else { return }
+      let file = "\(name)-\(count < 10 ? "0" : "")\(count)-\(what).png"
+      try PNG.write(picture, to: URL(fileURLWithPath: path).appendingPathComponent(file).path)
+    }
+
+    /// Waits until the scene has come to rest at its end.
+    func watch() throws {
+      _ = try window.wait("for the scene's end") { entries in
+        entries.last?.word == "rest" ? true : nil
+      }
+    }
+
+    /// Lets the scene play for a while: when that ends it has come so far, or farther.
+    func play(seconds: Double) throws {
+      let frames = window.journal.count { $0.word == "frame" }
+      _ = try window.wait("for the first frame") {
+        $0.count { $0.word == "frame" } > frames ? true : nil
+      }
+      pause(seconds)
+    }
+
+    func value(_ name: String, of table: String) throws -> ReportValue? {
+      guard case .table(let values) = try window.state()[table] else { return nil }
+      return values[name]
+    }
+
+    /// What was copied compiles, against this library as against Apple's.
+    func compileTheClipboard() throws {
+      guard case .text(let code) = try window.state()["clipboard"] else {
+        Issue.record("nothing was copied")
+        return
+      }
+      let folder = desktop.folder.appendingPathComponent("copied")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      let said = try SwiftCompiler.run(
+        ["Copied.swift": code], in: folder,
+        ["-typecheck", "-swift-version", "6"] + SwiftCompiler.midflight(folder))
+      #expect(said.isEmpty, "\(said)\n\(code)")
+    }
+
+    func end() throws { #expect(try window.quit().status == 0) }
+  }
+
+  @Test func withTheKeys() throws {
+    let tour = try Tour("keys")
+    let window = tour.window
+    try tour.picture("start")
+    // Without having read anything: play, and a digit while it moves.
+    try window.press("space")
+    try tour.play(seconds: 2.4)
+    try window.press("5")
+    try tour.watch()
+    // What it did holds at the end.
+    #expect(try window.state()["entries"] == .number(1))
+    #expect(try tour.value("progress", of: "values") == .text("0.500"))
+    try tour.picture("a digit while it moved, at rest")
+
+    // What a joint does, without reading: the picture of each policy.
+    try window.press("k", "Home", "ctrl+Right", "ctrl+Right", "ctrl+Right")
+    var pictures: [CGImage] = []
+    for _ in 0..<5 {
+      try window.press("y")
+      let picture = try window.settledPicture()
+      if !pictures.contains(picture) { pictures.append(picture) }
+      guard case .text(let policy) = try window.state()["policy"] else { continue }
+      try tour.picture("joint \(policy)")
+    }
+    #expect(pictures.count == 5)
+
+    // To the joint.
+    try window.press("Home")
+    var steps = 0
+    while steps < 12, try window.state()["seconds"] != .number(1.8) {
+      try window.press("ctrl+Right")
+      steps += 1
+    }
+    #expect(try window.state()["seconds"] == .number(1.8))
+    try tour.picture("at the joint")
+
+    // The curve is bent.
+    let before = try tour.value("progress", of: "tuned")
+    try window.press("Tab", "c", "shift+Up", "shift+Up", "shift+Right", "Return", "Tab")
+    let bent = try tour.value("progress", of: "tuned")
+    #expect(bent != before)
+    try tour.picture("the curve bent")
+
+    // Compared.
+    try window.press("b", "y")
+    #expect(try window.state()["compared"] == .text("sideBySide"))
+    try tour.picture("compared")
+    try window.press("Escape", "shift+b")
+    _ = try window.wait("for the lab") { $0.contains { $0.word == "frame" } ? true : nil }
+    try window.press("k")
+    try tour.picture("the lab")
+    #expect(try window.state()["compared"] == .text("lab"))
+    try window.press("shift+b")
+
+    // Undone, twice: the policy, and the last bend.
+    let policy = try window.state()["policy"]
+    try window.press("ctrl+z", "ctrl+z")
+    #expect(try window.state()["policy"] != policy)
+    #expect(try tour.value("progress", of: "tuned") != bent)
+    try tour.picture("undone twice")
+
+    try window.press("ctrl+c")
+    try tour.compileTheClipboard()
+    try tour.picture("copied as Swift")
+    try tour.end()
+  }
+
+  @Test func withTheMouseAlone() throws {
+    let tour = try Tour("mouse")
+    let window = tour.window
+    let slider = try window.place("slider progress").middle
+    let playButton = try window.place("playButton").middle
+    try tour.picture("start")
+    try window.click(playButton, settles: false)
+    try tour.play(seconds: 2.4)
+    try window.click(slider, settles: false)
+    try tour.watch()
+    #expect(try window.state()["entries"] == .number(1))
+    guard case .text(let text)? = try tour.value("progress", of: "values"), let held = Double(text)
+    else {
+      Issue.record("no value")
+      return
+    }
+    #expect(held > 0.45 && held < 0.55)
+    try tour.picture("a click on the slider while it moved, at rest")
+
+    // What a joint does; and to one's own.
+    let graph = try window.place("graph")
+    let mark = try window.place("mark 0").middle
+    try window.drag(
+      CGPoint(x: graph.minX + 40, y: graph.midY),
+      by: CGSize(width: mark.x - graph.minX - 38, height: 0))
+    #expect(try window.state()["isPlaying"] == .flag(false))
+    try tour.picture("at the joint")
+    let policy = try window.state()["policy"]
+    try window.click("policy")
+    #expect(try window.state()["policy"] != policy)
+    try tour.picture("another joint")
+
+    // The curve is bent.
+    let before = try tour.value("progress", of: "tuned")
+    try window.click("tuned progress easing")
+    try window.drag(window.place("handle 0").middle, by: CGSize(width: 30, height: -60))
+    let bent = try tour.value("progress", of: "tuned")
+    #expect(bent != before)
+    try tour.picture("the curve bent")
+
+    // Compared, by the menu that has all commands.
+    try window.click("scene", button: 3)
+    try window.click("menu all commands …")
+    let names = try window.placeNames()
+    let middle = try window.place("menu").middle
+    var name = names.first { $0.hasPrefix("menu compare") || $0.hasPrefix("menu A/B") }
+    for _ in 0..<40 where name == nil {
+      try window.wheel(middle, up: false)
+      name = try window.placeNames().first {
+        $0.hasPrefix("menu compare") || $0.hasPrefix("menu A/B")
+      }
+    }
+    try window.click(name ?? "no comparison")
+    #expect(try window.state()["compared"] == .text("sideBySide"))
+    try tour.picture("compared")
+    try window.click("footer lab", settles: false)
+    _ = try window.wait("for the lab to play") { $0.last?.word == "frame" ? true : nil }
+    try window.click(playButton)
+    #expect(try window.state()["compared"] == .text("lab"))
+    try tour.picture("the lab")
+    try window.click("footer lab")
+
+    // Undone, twice.
+    try window.click("footer undo")
+    #expect(try tour.value("progress", of: "tuned") == before)
+    try window.click("footer undo")
+    #expect(try window.state()["policy"] == policy)
+    try tour.picture("undone twice")
+
+    let row = try window.place("property progress")
+    try window.click(CGPoint(x: row.minX + 20, y: row.minY + 10), button: 3)
+    try window.click("menu copy the animation as Swift")
+    try tour.compileTheClipboard()
+    try tour.picture("copied as Swift")
+    try tour.end()
+  }
+}
