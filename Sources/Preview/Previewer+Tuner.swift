@@ -314,7 +314,9 @@ extension Previewer {
     let passes =
       overshoot < 0.05 ? "no overshoot" : "overshoot \(Readout.number(overshoot, decimals: 1)) %"
     let settled = spring.settlingDuration
-    return "settles in \(Readout.number(settled, decimals: 3)) s · \(passes)"
+    let time =
+      settled < 60 ? "settles in \(Readout.number(settled, decimals: 3)) s" : "cut off after 60 s"
+    return "\(time) · \(passes)"
   }
 
   package func filterState() -> InterfaceState.Filter? {

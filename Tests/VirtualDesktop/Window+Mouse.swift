@@ -77,7 +77,10 @@ extension Window {
     key.map { "keydown \($0) \(commands) keyup \($0)" } ?? commands
   }
 
-  private func at(_ point: CGPoint) -> String { "mousemove \(Int(point.x)) \(Int(point.y))" }
+  /// From the window's corner: it may stand anywhere.
+  private func at(_ point: CGPoint) -> String {
+    "mousemove --window \(number) \(Int(point.x)) \(Int(point.y))"
+  }
 
   /// Presses and releases a button, so many times, while a key may be held.
   ///

@@ -51,7 +51,7 @@ final class GraphLayer: PanelLayer<InterfaceState.Graph> {
   ) {
     let plot = scale.plot
     context.setFillColor(Theme.grid)
-    for tick in graph.axis.ticks(atLeast: 70) {
+    for tick in graph.axis.ticks(atLeast: 84) {
       let x = graph.axis.x(of: tick).rounded()
       guard x >= plot.minX - 0.5, x <= plot.maxX + 0.5 else { continue }
       context.fill(CGRect(x: x, y: plot.minY, width: 1, height: plot.height))
@@ -227,6 +227,15 @@ struct GraphScale {
       for component in components where sample.values[component].isFinite {
         bounds.low = min(bounds.low, sample.values[component])
         bounds.high = max(bounds.high, sample.values[component])
+      }
+    }
+    for outcome in graph.quantity == .value ? graph.compared : [] {
+      for sample in outcome.curve.samples {
+        let values = sample.reading.presentation.components
+        for component in components where values[component].isFinite {
+          bounds.low = min(bounds.low, values[component])
+          bounds.high = max(bounds.high, values[component])
+        }
       }
     }
     if bounds.high - bounds.low < 1e-9 { bounds.high = bounds.low + 1 }

@@ -88,9 +88,9 @@ final class TimelineLayer: PanelLayer<InterfaceState.Timeline> {
   private func drawRuler(_ axis: TimeAxis, _ typeface: Typeface, in context: CGContext) {
     context.setFillColor(Theme.line)
     context.fill(CGRect(x: 0, y: 0, width: bounds.width, height: 1))
-    let step = axis.tickStep(atLeast: 70)
+    let step = axis.tickStep(atLeast: 84)
     let decimals = step >= 1 ? 0 : step >= 0.1 ? 1 : step >= 0.01 ? 2 : 3
-    for tick in axis.ticks(atLeast: 70) {
+    for tick in axis.ticks(atLeast: 84) {
       let x = axis.x(of: tick).rounded()
       guard x <= axis.maxX + 0.5 else { continue }
       context.setFillColor(Theme.grid)

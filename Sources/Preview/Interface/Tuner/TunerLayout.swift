@@ -52,10 +52,11 @@ struct TunerLayout {
       }
       rows.append(frame)
       if row.field == tuner.selection, let text = tuner.typing?.refusal {
-        let layout = Self.text(text, width: inner - 10, typeface)
+        // Beside the small curve, not below it.
+        let width = y < curve.maxY ? curve.minX - 8 - Theme.margin - 10 : inner - 10
+        let layout = Self.text(text, width: width, typeface)
         refusal = (
-          CGRect(x: Theme.margin + 10, y: y + 3, width: inner - 10, height: layout.size.height),
-          layout
+          CGRect(x: Theme.margin + 10, y: y + 3, width: width, height: layout.size.height), layout
         )
         y += layout.size.height + 8
       }
