@@ -108,17 +108,20 @@ extension Previewer {
   /// Where things can be clicked, by their names, found as the mouse would find them.
   private var places: [String: [Double]] {
     var found: [String: CGRect] = [:]
-    let step: CGFloat = 4
-    let size = interface.size
-    for row in 0..<Int(size.height / step) {
-      for column in 0..<Int(size.width / step) {
-        let point = CGPoint(x: (CGFloat(column) + 0.5) * step, y: (CGFloat(row) + 0.5) * step)
-        let cell = CGRect(
-          x: CGFloat(column) * step, y: CGFloat(row) * step, width: step, height: step)
-        let name = name(at: point)
-        found[name] = found[name]?.union(cell) ?? cell
+    func look(_ area: CGRect, step: CGFloat) {
+      for row in 0..<Int(area.height / step) {
+        for column in 0..<Int(area.width / step) {
+          let cell = CGRect(
+            x: area.minX + CGFloat(column) * step, y: area.minY + CGFloat(row) * step, width: step,
+            height: step)
+          let name = name(at: CGPoint(x: cell.midX, y: cell.midY))
+          found[name] = found[name]?.union(cell) ?? cell
+        }
       }
     }
+    look(CGRect(origin: .zero, size: interface.size), step: 8)
+    // Marks and ends of runs are small.
+    if interface.showsChart { look(interface.timeline.frame, step: 4) }
     return found.mapValues { frame in
       [frame.minX, frame.minY, frame.width, frame.height].map { Double($0 * displayScale) }
     }

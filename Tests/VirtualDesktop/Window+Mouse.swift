@@ -73,8 +73,13 @@ extension Window {
     if settles { try settle() }
   }
 
-  private func held(_ key: String?, _ commands: String) -> String {
-    key.map { "keydown \($0) \(commands) keyup \($0)" } ?? commands
+  /// Does something while a key is held, which the window has had before and after.
+  private func holding(_ key: String?, _ body: () throws -> Void) throws {
+    guard let key else { return try body() }
+    try act("keydown \(key)", until: "key", settles: false)
+    try body()
+    try act("keyup \(key)", until: "released", settles: false)
+    try settle()
   }
 
   /// From the window's corner: it may stand anywhere.
@@ -91,7 +96,9 @@ extension Window {
   ) throws {
     let clicks = "click --repeat \(times) --delay 40 \(button)"
     // The move is a step of its own: the press has to find the mouse there.
-    try act(held(key, "\(at(point)) \(clicks)"), until: "unpress", count: times, settles: settles)
+    try holding(key) {
+      try act("\(at(point)) \(clicks)", until: "unpress", count: times, settles: settles)
+    }
   }
 
   package func click(
@@ -102,7 +109,7 @@ extension Window {
   }
 
   package func wheel(_ point: CGPoint, up: Bool, holding key: String? = nil) throws {
-    try act(held(key, "\(at(point)) click \(up ? 4 : 5)"), until: "wheel")
+    try holding(key) { try act("\(at(point)) click \(up ? 4 : 5)", until: "wheel") }
   }
 
   package func hover(_ point: CGPoint) throws {
@@ -119,11 +126,11 @@ extension Window {
         x: start.x + distance.width * part, y: start.y + distance.height * part)
       return "\(at(place)) sleep 0.02"
     }
-    try act(
-      held(
-        key,
-        "\(at(start)) mousedown \(button) \(steps.joined(separator: " ")) mouseup \(button)"),
-      until: "unpress")
+    try holding(key) {
+      try act(
+        "\(at(start)) mousedown \(button) \(steps.joined(separator: " ")) mouseup \(button)",
+        until: "unpress")
+    }
   }
 }
 
