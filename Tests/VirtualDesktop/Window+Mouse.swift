@@ -108,8 +108,11 @@ extension Window {
     try click(place(name).middle, button: button, times: times, holding: key, settles: settles)
   }
 
-  package func wheel(_ point: CGPoint, up: Bool, holding key: String? = nil) throws {
-    try holding(key) { try act("\(at(point)) click \(up ? 4 : 5)", until: "wheel") }
+  package func wheel(
+    _ point: CGPoint, up: Bool, notches: Int = 1, holding key: String? = nil
+  ) throws {
+    let turn = "click --repeat \(notches) --delay 20 \(up ? 4 : 5)"
+    try holding(key) { try act("\(at(point)) \(turn)", until: "wheel", count: notches) }
   }
 
   package func hover(_ point: CGPoint) throws {

@@ -180,6 +180,9 @@ struct TourTests {
     let bent = try tour.value("progress", of: "tuned")
     #expect(bent != before)
     try tour.picture("the curve bent")
+    // Beside it, where the keys go to the stage again.
+    let ground = try window.place("stage")
+    try window.click(CGPoint(x: ground.minX + 12, y: ground.minY + 12))
 
     // Compared, by the menu that has all commands.
     try window.click("scene", button: 3)
@@ -188,7 +191,7 @@ struct TourTests {
     let middle = try window.place("menu").middle
     var name = names.first { $0.hasPrefix("menu compare") || $0.hasPrefix("menu A/B") }
     for _ in 0..<40 where name == nil {
-      try window.wheel(middle, up: false)
+      try window.wheel(middle, up: false, notches: 4)
       name = try window.placeNames().first {
         $0.hasPrefix("menu compare") || $0.hasPrefix("menu A/B")
       }
