@@ -108,6 +108,7 @@ extension Previewer {
   /// Where things can be clicked, by their names, found as the mouse would find them.
   private var places: [String: [Double]] {
     var found: [String: CGRect] = [:]
+    var first: [String: CGRect] = [:]
     func look(_ area: CGRect, step: CGFloat) {
       for row in 0..<Int(area.height / step) {
         for column in 0..<Int(area.width / step) {
@@ -116,12 +117,17 @@ extension Previewer {
             height: step)
           let name = name(at: CGPoint(x: cell.midX, y: cell.midY))
           found[name] = found[name]?.union(cell) ?? cell
+          if first[name] == nil { first[name] = cell }
         }
       }
     }
     look(CGRect(origin: .zero, size: interface.size), step: 8)
     // Marks and ends of runs are small.
     if interface.showsChart { look(interface.timeline.frame, step: 4) }
+    // Where something else stands in the middle, a corner.
+    for (name, frame) in found where self.name(at: CGPoint(x: frame.midX, y: frame.midY)) != name {
+      found[name] = first[name]
+    }
     return found.mapValues { frame in
       [frame.minX, frame.minY, frame.width, frame.height].map { Double($0 * displayScale) }
     }
