@@ -85,3 +85,7 @@ explain_missing_package() {
   [[ ! -d .build/checkouts/${url##*/} ]] && swift package dump-package >/dev/null 2>&1 || return 1
   say "Midflight is built with one package, which could not be fetched from $url: the first build needs git and a network, or that package in SwiftPM's cache"
 }
+
+# The release build's tests. Started without the package manager, which would wait for the builds beside
+# it, or stumble over the database that they have locked.
+test_program=(.build/release/midflightPackageTests.xctest --testing-library swift-testing)
