@@ -23,6 +23,8 @@ struct StateSummary: Encodable, Equatable {
   var compared: String
   var focus: String
   var part: String?
+  /// The tuner's selected row.
+  var row: String?
   var typing: String?
   var filter: String?
   var palette: Int?
@@ -83,7 +85,9 @@ extension Previewer {
         tunables.map { ($0.name, "\(session.tuning.duration(of: $0)) \(motionText(of: $0))") },
         uniquingKeysWith: { first, _ in first }),
       variants: variants.keys.sorted(), compared: "\(comparison.layout)", focus: "\(focus)",
-      part: focusedPart, typing: typedText, filter: tunerFocus.filter?.text,
+      part: focusedPart,
+      row: selectedTunable.map { "\($0.name) \(tunerFocus.field.title)" }, typing: typedText,
+      filter: tunerFocus.filter?.text,
       palette: tunerFocus.palette.map { $0.selected ?? -1 }, handle: tunerFocus.handle,
       menu: menuTitles, isHelpShown: isHelpShown, list: looking.list.map { "\($0)" },
       looks: [looking.showsGhosts ? "ghosts" : nil, looking.view == .off ? nil : "\(looking.view)"]

@@ -26,7 +26,7 @@ import Testing
     ["render", "round-progress", "--set", "progress=0.5@-1s"],
     ["render", "round-progress", "--set", "speed=1"],
     ["render", "round-progress", "--set", "progressColor=0.5"],
-    ["render", "round-progress", "--easing", "progress=bouncy"],
+    ["render", "round-progress", "--easing", "progress=springier"],
     ["render", "round-progress", "--easing", "progress=2,0,0,1"],
     ["render", "round-progress", "--easing", "speed=linear"],
     ["render", "round-progress", "--duration", "progress=0"],
@@ -65,7 +65,7 @@ import Testing
     ["export", "round-progress", "--key", "speed"], ["export", "round-progress", "-o", ""],
     ["export", "round-progress", "--set", "progress=1"],
     ["export", "round-progress", "--policy", "gentle"],
-    ["export", "round-progress", "--easing", "progress=bouncy", "-o", "a.css"],
+    ["export", "round-progress", "--easing", "progress=springier", "-o", "a.css"],
     ["export", "round-progress", "-o", "no-such-folder/a.swift"],
   ]
 

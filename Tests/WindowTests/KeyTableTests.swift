@@ -58,20 +58,54 @@ struct KeyTableTests {
   private static let before: [String: [String]] = [
     "undo": ["2"], "redo": ["2", "ctrl+z"], "reset-speed": ["bracketleft"],
     "stop": ["bracketleft"], "reset": ["Right"], "reset-all": ["Right"], "swap": ["b", "y"],
-    "select-property -1": ["Down"], "select-tuner -1": ["Down"], "leave": ["F1"],
+    "clear-loop": ["i"], "select-property -1": ["Down"], "select-tuner -1": ["Down"],
+    "leave": ["F1"],
   ]
+
+  /// What of the state a command changes, by its first word; where that is a message alone, so it says.
+  private static let changes: [String: String] = [
+    "adjust": "tuned", "back": "entries", "backdrop": "backdrop", "chart": "isChartFolded",
+    "clear-loop": "loop", "compare": "compared", "copy": "clipboard", "damage": "looks",
+    "delete-mark": "message", "end": "seconds", "event": "seconds", "explain": "explains",
+    "filter": "filter", "fine-step": "seconds", "full-screen": "wantsFullScreen",
+    "ghosts": "looks", "go": "entries", "graph": "quantity", "handles": "handle",
+    "help": "isHelpShown", "hide-interface": "isInterfaceHidden", "lab": "seconds",
+    "layers": "list", "leave": "isHelpShown", "loop": "loop", "loop-in": "loop",
+    "loop-out": "loop", "menu": "menu", "overdub": "overdubs", "palette": "palette",
+    "part": "part", "play-back": "seconds", "play-on": "seconds", "play-pause": "seconds",
+    "policy": "policy", "random-target": "entries", "redo": "entries", "reload": "seconds",
+    "replay-tweaks": "replaysTweaks", "reset": "tuned", "reset-all": "tuned",
+    "reset-speed": "rate", "retarget": "entries", "save": "message", "scene": "scene",
+    "scenes": "menu", "screenshot": "message", "seek": "seconds",
+    "select-property": "property", "select-tuner": "row", "set": "entries",
+    "sidebar": "isSidebarFolded", "slow-motion": "rate", "speed": "rate", "start": "seconds",
+    "step": "frame", "stop": "message", "store-variant": "variants", "storm": "entries",
+    "swap": "policy", "switch-motion": "tuned", "tuner": "focus", "type": "typing",
+    "undo": "entries", "variant": "message", "window-screenshot": "message",
+    "zoom": "stageScale", "zoom-fit": "message", "zoom-one": "message",
+  ]
+
+  /// Those after which the scene plays until the key that stops it.
+  private static let playing: Set<String> = [
+    "play-pause", "play-back", "play-on", "start", "end", "lab",
+  ]
+
+  @Test func everyCommandOfTheTableChangesSomething() throws {
+    let commands = Set(try Self.rows().map { String($0.command.prefix { $0 != " " }) })
+    #expect(commands.subtracting(Self.changes.keys) == ["quit"])
+  }
 
   @Test("every key of the table is answered", arguments: try Self.rows())
   func answered(row: Row) throws {
     let desktop = try Desktop(.x11)
     let window = try desktop.start([
-      "preview", "round-progress", "--paused", "--set", "progress=10%@1.4s",
+      "preview", "round-progress", "--paused", "--report", "--set", "progress=10%@1.4s",
     ])
     // In the middle of a motion, between two frames.
     try window.press("alt+4", "alt+Right")
     if row.isTuners { try window.press("Tab") }
     for key in Self.before[row.command] ?? [] { try window.press(key) }
-    let before = try window.settledPicture()
+    let (before, state) = (try window.settledPicture(), try window.state())
     if row.command == "quit" {
       try desktop.tool("xdotool key \(Self.name(of: row.key))")
       #expect(try window.end().status == 0)
@@ -81,6 +115,10 @@ struct KeyTableTests {
     _ = try window.wait("for \(row.testDescription) to be seen") { _ in
       try desktop.picture().differingPixels(from: before) > 0 ? true : nil
     }
+    let word = String(row.command.prefix { $0 != " " })
+    if Self.playing.contains(word) { try window.press("k") }
+    let (changed, after) = (Self.changes[word] ?? "", try window.state())
+    #expect(after[changed] != state[changed], "\(changed): \(after[changed] as Any)")
     if ["screenshot", "window-screenshot", "save"].contains(row.command) {
       let files = try FileManager.default.contentsOfDirectory(atPath: desktop.folder.path)
       let ending = row.command == "save" ? ".midflight" : ".png"

@@ -468,16 +468,18 @@ public final class Session {
     if let policy = tuning.policy.retargeting { addition.apply(policy, interrupting: motion) }
   }
 
-  /// Notes where a motion is left: that of the property which it moves, or which is a member of what it
-  /// moves, if there is one.
+  /// Notes where a motion is left; and, where a property is a member of what it moves, where that is.
   private func openJoint(of motion: Interruption, _ layer: CALayer, _ keyPath: String) {
-    let owner = propertyTargets().first { $0.layer === layer && Self.leads(keyPath, $0.keyPath) }
-    let path = owner?.keyPath ?? keyPath
-    if openJoints.contains(where: { $0.layer === layer && $0.keyPath == path }) { return }
-    guard let standing = path == keyPath ? motion.standing : motion.standing(at: path) else {
-      return
+    func open(_ path: String, _ property: String?, _ standing: @autoclosure () -> Standing?) {
+      if openJoints.contains(where: { $0.layer === layer && $0.keyPath == path }) { return }
+      guard let standing = standing() else { return }
+      openJoints.append(
+        OpenJoint(layer: layer, keyPath: path, before: standing, property: property))
     }
-    openJoints.append(
-      OpenJoint(layer: layer, keyPath: path, before: standing, property: owner?.name))
+    open(keyPath, nil, motion.standing)
+    for target in propertyTargets() where target.layer === layer && target.keyPath != keyPath {
+      guard Self.leads(keyPath, target.keyPath) else { continue }
+      open(target.keyPath, target.name, motion.standing(at: target.keyPath))
+    }
   }
 }
