@@ -27,6 +27,8 @@ import Testing
     ["render", "round-progress", "--set", "speed=1"],
     ["render", "round-progress", "--set", "progressColor=0.5"],
     ["render", "round-progress", "--easing", "progress=springier"],
+    ["render", "round-progress", "--easing", "progress=spring(0.5)"],
+    ["render", "round-progress", "--easing", "progress=spring 0.5 0.2"],
     ["render", "round-progress", "--easing", "progress=2,0,0,1"],
     ["render", "round-progress", "--easing", "speed=linear"],
     ["render", "round-progress", "--duration", "progress=0"],

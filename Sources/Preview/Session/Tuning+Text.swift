@@ -1,8 +1,8 @@
 extension Tuning {
   /// Whether a text says a spring, and not a curve.
   public static func saysSpring(_ text: String) -> Bool {
-    let words = text.lowercased().drop(while: \.isWhitespace)
-    return words.hasPrefix("spring") || EasingPreset.spring(named: text) != nil
+    let word = text.drop(while: \.isWhitespace).prefix(while: \.isLetter)
+    return word.lowercased() == "spring" || EasingPreset.spring(named: text) != nil
   }
 
   /// Moves an animation as a text says it, in the window and on the command line alike: by a curve, see
@@ -24,13 +24,15 @@ extension Tuning {
       throw ValueText.Refusal("\(tunable.name) can't move by a spring")
     }
     var spring = EasingPreset.spring(named: text) ?? self.spring(of: tunable)
-    let numbers = text.split(whereSeparator: { "(), ".contains($0) }).dropFirst()
-    if EasingPreset.spring(named: text) == nil, !numbers.isEmpty {
-      guard numbers.count == 2, let first = numbers.first, let last = numbers.last else {
+    let rest = text.drop(while: \.isWhitespace).drop(while: \.isLetter).filter { !$0.isWhitespace }
+    if EasingPreset.spring(named: text) == nil, !rest.isEmpty {
+      let numbers = rest.dropFirst().dropLast().split(
+        separator: ",", omittingEmptySubsequences: false)
+      guard rest.first == "(", rest.last == ")", numbers.count == 2 else {
         throw ValueText.Refusal("a spring is spring(response, bounce), such as spring(0.5, 0.2)")
       }
-      spring.perceptualDuration = try SpringField.response.value(String(first))
-      spring.bounce = try SpringField.bounce.value(String(last))
+      spring.perceptualDuration = try SpringField.response.value(String(numbers[0]))
+      spring.bounce = try SpringField.bounce.value(String(numbers[1]))
       guard spring.isWithinLimits else {
         throw ValueText.Refusal("with its mass that is a spring beyond what can be tuned")
       }
