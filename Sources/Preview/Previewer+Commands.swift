@@ -8,6 +8,8 @@ extension Previewer {
   /// Does what a key or an act of the mouse stands for, at a time of the machine to which the
   /// session has been brought.
   func perform(_ command: Command, at time: UInt64) {
+    // A person who moves the time is not moved elsewhere by a lab that comes to its end.
+    if command.group == .transport { seeksWorstJoint = false }
     switch command {
     case .playPause: playOrPause(at: time)
     case .step(let frames): step(by: frames, on: grid, at: time)

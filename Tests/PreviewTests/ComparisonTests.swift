@@ -151,6 +151,20 @@ import Testing
     }
   }
 
+  /// Who stops the time before the lab has found its worst joint is left where they are.
+  @Test func aKeyThatStopsTheTimeStopsTheLabsSearch() throws {
+    let desk = try desk()
+    desk.press("b", with: .shift, at: 2)
+    desk.press("k", at: 2)
+    let stood = desk.previewer.seconds
+    for frame in 0..<100 {
+      desk.advance(to: 2.1 + Double(frame) / 20)
+      _ = desk.picture()
+    }
+    #expect(!desk.previewer.isPlaying && desk.previewer.seconds == stood)
+    #expect(desk.previewer.comparedStages.count == 4)
+  }
+
   @Test func theLabGivesBackWherePausedTheSceneStood() throws {
     let desk = try desk()
     let stood = desk.previewer.seconds

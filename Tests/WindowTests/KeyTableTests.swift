@@ -69,7 +69,7 @@ struct KeyTableTests {
     "delete-mark": "message", "end": "seconds", "event": "seconds", "explain": "explains",
     "filter": "filter", "fine-step": "seconds", "full-screen": "wantsFullScreen",
     "ghosts": "looks", "go": "entries", "graph": "quantity", "handles": "handle",
-    "help": "isHelpShown", "hide-interface": "isInterfaceHidden", "lab": "seconds",
+    "help": "isHelpShown", "hide-interface": "isInterfaceHidden", "lab": "compared",
     "layers": "list", "leave": "isHelpShown", "loop": "loop", "loop-in": "loop",
     "loop-out": "loop", "menu": "menu", "overdub": "overdubs", "palette": "palette",
     "part": "part", "play-back": "seconds", "play-on": "seconds", "play-pause": "seconds",
