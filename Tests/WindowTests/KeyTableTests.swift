@@ -79,7 +79,7 @@ struct KeyTableTests {
     "scenes": "menu", "screenshot": "message", "seek": "seconds",
     "select-property": "property", "select-tuner": "row", "set": "entries",
     "sidebar": "isSidebarFolded", "slow-motion": "rate", "speed": "rate", "start": "seconds",
-    "step": "frame", "stop": "message", "store-variant": "variants", "storm": "entries",
+    "step": "seconds", "stop": "rate", "store-variant": "variants", "storm": "entries",
     "swap": "policy", "switch-motion": "tuned", "tuner": "focus", "type": "typing",
     "undo": "entries", "variant": "message", "window-screenshot": "message",
     "zoom": "stageScale", "zoom-fit": "message", "zoom-one": "message",
