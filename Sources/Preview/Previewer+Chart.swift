@@ -79,7 +79,8 @@ extension Previewer {
   func graphState() -> InterfaceState.Graph? {
     guard let name = selectedName, let curve = chart.curve(of: name) else { return nil }
     return InterfaceState.Graph(
-      curve: curve, axis: axis, quantity: quantity, compared: comparison.outcomes(of: name))
+      curve: curve, axis: axis, quantity: quantity, compared: comparison.outcomes(of: name),
+      overlaid: overlaidCurves)
   }
 
   func graphTitleState() -> InterfaceState.GraphTitle? {
@@ -114,6 +115,7 @@ extension Previewer {
     if pressPart(at: point, modifiers) { return }
     if let lane = interface.lane(at: point), point.x < interface.chartPlot.minX - 6 {
       selectedProperty = lane
+      if modifiers.contains(.control) { toggleOverlay() }
       return
     }
     drag = .scrub

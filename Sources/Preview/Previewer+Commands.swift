@@ -27,6 +27,8 @@ extension Previewer {
       retarget(to: fraction, animated: true)
       sayThatItWaits()
     case .set(let fraction): retarget(to: fraction, animated: false)
+    case .typeTarget: beginTypingTarget()
+    case .overlay: toggleOverlay()
     case .go:
       act(.go)
       sayThatItWaits()

@@ -187,12 +187,20 @@ extension Previewer {
     case .stage where clicks == 2: perform(.fullScreen, at: time)
     case .panelButton: perform(.tuner, at: time)
     case .policy: perform(.policy, at: time)
+    case .target(let place): pressField(at: place, clicks: clicks)
+    case .picker(let part):
+      drag = .picker(part)
+      pick(part, at: point)
     case .property(let index, let fraction):
       guard endTyping() else { return }
       focus = .stage
       selectedProperty = index
       followProperty()
-      if let fraction {
+      if modifiers.contains(.control) {
+        toggleOverlay()
+      } else if fraction == nil, clicks == 2 {
+        perform(.typeTarget, at: time)
+      } else if let fraction {
         perform(.retarget(fraction), at: time)
         drag = .slider(property: index, last: fraction)
       }
@@ -282,6 +290,7 @@ extension Previewer {
         isCoarse: isCoarse)
     case .text:
       if let place = interface.textPlace(at: point) { moveInField(to: place) }
+    case .picker(let part): pick(part, at: point)
     case .scrub, .shiftPress, .hold, nil: break
     }
   }

@@ -54,7 +54,7 @@ extension Previewer {
       focus = .tuner
       (tunerFocus.tunable, tunerFocus.field) = (index, field)
       openMenu(.tuner, at: point)
-    case .tuner, .filter: break
+    case .tuner, .filter, .target, .picker: break
     case .chart:
       if let mark = interface.mark(at: point) {
         openMenu(.mark(mark), at: point)
@@ -153,10 +153,14 @@ extension Previewer {
         title: "retarget to \(percent) %", keys: keys(of: .retarget(Double(percent) / 100)),
         act: .retarget(property: index, fraction: Double(percent) / 100, animated: true))
     }
-    return [Menu.Item(title: session.properties[index].name)] + targets + [
+    let name = session.properties[index].name
+    let isOverlaid = overlaid.contains(name)
+    return [Menu.Item(title: name)] + targets + [
       Menu.Item(
         title: "set without animation …", act: .open(.targets(property: index, animated: false))),
-      .line, Menu.Item(title: "copy the value", act: .copyValue(property: index)),
+      item("type a target …", .typeTarget), .line,
+      item("keep its curve in the graph", .overlay, isChecked: isOverlaid), .line,
+      Menu.Item(title: "copy the value", act: .copyValue(property: index)),
       item("copy the animation as Swift", .copy),
     ]
   }

@@ -46,7 +46,7 @@ extension Previewer {
   /// What can be clicked or dragged at a place; nil where it looks the same under the mouse.
   private func target(at point: CGPoint) -> Interface.Target? {
     switch interface.target(at: point) {
-    case .stage, .panel, .chart, .property, .tuner, .filter, .help, .looking: nil
+    case .stage, .panel, .chart, .property, .target, .picker, .tuner, .filter, .help, .looking: nil
     case let other: other
     }
   }
@@ -56,7 +56,7 @@ extension Previewer {
     switch drag {
     case .slider, .tuner, .scrub: return .horizontal
     case .shiftPress: return .arrow
-    case .text, .handle: return .arrow
+    case .text, .handle, .picker: return .arrow
     case .hold(let hold): return hold.shape
     case nil: break
     }

@@ -8,12 +8,13 @@ extension Previewer {
     var tunerFocus: TunerFocus
     var tuning: Tuning
     var selectedProperty: Int
+    var typedTarget: TargetTyping?
   }
 
   var operated: Operated {
     Operated(
       scene: session.sceneType.name, focus: focus, tunerFocus: tunerFocus, tuning: session.tuning,
-      selectedProperty: selectedProperty)
+      selectedProperty: selectedProperty, typedTarget: typedTarget)
   }
 
   func sayWhatIsNotSeen(since before: Operated) {
@@ -21,10 +22,10 @@ extension Previewer {
     guard now != before, now.scene == before.scene, !interface.showsSidebar else {
       return
     }
-    if let typing = now.tunerFocus.typing {
+    if let typing = now.typedTarget?.typing ?? now.tunerFocus.typing {
       let (text, refusal) = (typing.field.text, typing.refusal)
       interface.say(
-        "\(tunedName): \(text)▏\(refusal.map { " — \($0)" } ?? "")", isWarning: refusal != nil,
+        "\(now.typedTarget?.property ?? tunedName): \(text)▏\(refusal.map { " — \($0)" } ?? "")", isWarning: refusal != nil,
         seconds: 30)
     } else if now.tunerFocus.isFiltering, let filter = now.tunerFocus.filter {
       interface.say(

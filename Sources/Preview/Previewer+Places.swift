@@ -51,6 +51,14 @@ extension Previewer {
     return place
   }
 
+  /// The field of colours' square; nil while none is shown.
+  package var colorSquare: CGRect? {
+    interface.propertyRows.first { $0.content?.target?.picker != nil }.map { row in
+      let origin = interface.windowFrame(of: row).origin
+      return row.picker(.square).offsetBy(dx: origin.x, dy: origin.y)
+    }
+  }
+
   /// The titles of the footer's items.
   package var footerTitles: [String] { footerRows.map(\.text) }
 

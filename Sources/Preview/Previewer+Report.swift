@@ -36,6 +36,7 @@ struct StateSummary: Encodable, Equatable {
   var layer: String?
   var explains: Bool
   var quantity: String
+  var overlaid: [String]
   var timeZoom: [Double]?
   var stageScale: Double
   var stageOffset: [Double]
@@ -93,6 +94,7 @@ extension Previewer {
       looks: [looking.showsGhosts ? "ghosts" : nil, looking.view == .off ? nil : "\(looking.view)"]
         .compactMap(\.self),
       layer: looking.selectedLayer, explains: looking.explains, quantity: "\(quantity)",
+      overlaid: overlaid,
       timeZoom: chartZoom.map { [$0.lowerBound, $0.upperBound] }, stageScale: Double(stageScale),
       stageOffset: [Double(offset.x), Double(offset.y)], backdrop: "\(frame.backdrop)",
       isInterfaceHidden: interface.isHidden, isSidebarFolded: interface.panels.isSidebarFolded,
@@ -156,6 +158,8 @@ extension Previewer {
     case .tuner(_, .text): return "field"
     case .tuner(let index, .body): return "tuner \(tunables[index].name)"
     case .filter: return "filter"
+    case .target: return "field"
+    case .picker(let part): return "picker(\(part))"
     case .looking(let target): return "looking \(target)"
     case .stage: return stage.frame.contains(devicePoint(point)) ? "scene" : "stage"
     case .chart: return chartName(at: point)

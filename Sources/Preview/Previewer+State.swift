@@ -16,7 +16,9 @@ extension Previewer {
     state.properties = session.readings.enumerated().map { index, property in
       InterfaceState.Property(
         name: property.name, range: property.range, reading: property.reading,
-        isSelected: index == selectedProperty, isFocused: focus == .stage)
+        isSelected: index == selectedProperty, isFocused: focus == .stage,
+        overlay: overlaid.firstIndex(of: property.name),
+        target: typedTarget?.property == property.name ? typedTarget : nil)
     }
     state.tuners = tunerState()
     state.filter = filterState()
@@ -68,7 +70,7 @@ extension Previewer {
   /// What takes the keys for itself.
   private var mode: KeyMap.Situation.Mode? {
     if tunerFocus.palette != nil { return .choosing }
-    if tunerFocus.typing != nil { return .typing }
+    if tunerFocus.typing != nil || typedTarget != nil { return .typing }
     if tunerFocus.isFiltering { return .filtering }
     return tunerFocus.handle != nil && focus == .tuner ? .bending : nil
   }

@@ -1,15 +1,26 @@
 /// Text fields: what keys and the mouse do in the one that has the focus.
 extension Previewer {
   /// Whether the keys go to a text field.
-  var isTyping: Bool { tunerFocus.typing != nil || tunerFocus.isFiltering }
+  var isTyping: Bool {
+    tunerFocus.typing != nil || tunerFocus.isFiltering || typedTarget != nil
+  }
 
   /// The field with the focus.
   private var field: TextField? {
-    get { tunerFocus.typing?.field ?? (tunerFocus.isFiltering ? tunerFocus.filter : nil) }
+    get {
+      typedTarget?.typing.field ?? tunerFocus.typing?.field
+        ?? (tunerFocus.isFiltering ? tunerFocus.filter : nil)
+    }
     set {
       guard let newValue else { return }
       let isEdited = newValue.text != field?.text
-      if tunerFocus.typing != nil {
+      if typedTarget != nil {
+        typedTarget?.typing.field = newValue
+        if isEdited {
+          typedTarget?.typing.refusal = nil
+          updatePicker()
+        }
+      } else if tunerFocus.typing != nil {
         tunerFocus.typing?.field = newValue
         // What was wrong with another text is no longer.
         if isEdited {
@@ -39,6 +50,15 @@ extension Previewer {
 
   /// The keys that end typing, and those that move through what a filter leaves.
   private func fieldKey(_ key: KeyPress) -> Bool {
+    if typedTarget != nil {
+      switch key.name {
+      case "Enter": commitTarget(animated: !key.modifiers.contains(.control))
+      case "Escape": typedTarget = nil
+      case "Tab": commitTarget()
+      default: return false
+      }
+      return true
+    }
     let isFilter = tunerFocus.typing == nil
     if tunerFocus.palette != nil {
       switch key.name {
@@ -71,7 +91,7 @@ extension Previewer {
   func endTyping() -> Bool {
     tunerFocus.isFiltering = false
     if tunerFocus.palette != nil { return commitPalette() }
-    return commitTyping()
+    return commitTarget() && commitTyping()
   }
 
   // MARK: The mouse

@@ -35,6 +35,10 @@ public final class Previewer: HostApplication {
   var footer: (situation: KeyMap.Situation, rows: [KeyMap.HelpRow])?
   var focus = KeyMap.Focus.stage
   package var tunerFocus = TunerFocus()
+  /// The target that is being typed; nil while none is.
+  var typedTarget: TargetTyping?
+  /// The properties whose curves stay in the graph.
+  package var overlaid: [String] = []
   var isHelpShown = false {
     didSet {
       if isHelpShown, !oldValue { interface.scrollHelpToTop() }
@@ -147,6 +151,8 @@ public final class Previewer: HostApplication {
     case hold(Hold)
     /// The end of the selection in a text field.
     case text
+    /// A part of the field of colours.
+    case picker(TargetTyping.PickerPart)
     /// A handle of the selected curve, from where it was pressed.
     case handle(Int, plot: CurvePlot, press: CGPoint, start: (x: Double, y: Double), before: Tuning)
   }
@@ -201,9 +207,9 @@ public final class Previewer: HostApplication {
   /// Whether the keys go to the tuner.
   package var isTunerFocused: Bool { focus == .tuner }
   /// What is being typed into the tuner; nil while nothing is.
-  package var typedText: String? { tunerFocus.typed }
+  package var typedText: String? { tunerFocus.typed ?? typedTarget?.typing.field.text }
   /// What is wrong with it, once it has been refused.
-  package var typingRefusal: String? { tunerFocus.typing?.refusal }
+  package var typingRefusal: String? { (tunerFocus.typing ?? typedTarget?.typing)?.refusal }
   /// The message that is shown over the stage; nil when there is none.
   package var message: String? { interface.message }
 

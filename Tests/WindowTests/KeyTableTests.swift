@@ -68,7 +68,7 @@ struct KeyTableTests {
     "clear-loop": "loop", "compare": "compared", "copy": "clipboard", "damage": "looks",
     "delete-mark": "message", "end": "seconds", "event": "seconds", "explain": "explains",
     "filter": "filter", "fine-step": "seconds", "full-screen": "wantsFullScreen",
-    "ghosts": "looks", "go": "entries", "graph": "quantity", "handles": "handle",
+    "ghosts": "looks", "overlay": "overlaid", "type-target": "typing", "go": "entries", "graph": "quantity", "handles": "handle",
     "help": "isHelpShown", "hide-interface": "isInterfaceHidden", "lab": "compared",
     "layers": "list", "leave": "isHelpShown", "loop": "loop", "loop-in": "loop",
     "loop-out": "loop", "menu": "menu", "overdub": "overdubs", "palette": "palette",

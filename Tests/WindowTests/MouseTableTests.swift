@@ -84,6 +84,16 @@ struct MouseTableTests {
       let row = try $0.place("property progressColor")
       try $0.click(CGPoint(x: row.minX + 20, y: row.minY + 10))
     },
+    Row("a property", "double click", ["typing"]) {
+      let row = try $0.place("property progress")
+      try $0.click(CGPoint(x: row.minX + 20, y: row.minY + 10), times: 2)
+    },
+    Row("a property, a lane's name", "Ctrl+click", ["overlaid"]) {
+      try $0.click("lane progressColor", holding: "ctrl")
+    },
+    Row("a colour's field", "drag", ["values", "typing"], after: ["Down", "ctrl+Return"]) {
+      try $0.drag($0.place("picker(square)").middle, by: CGSize(width: 20, height: 10))
+    },
     Row("a property", "right click", ["menu"]) {
       let row = try $0.place("property progress")
       try $0.click(CGPoint(x: row.minX + 20, y: row.minY + 10), button: 3)

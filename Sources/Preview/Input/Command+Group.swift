@@ -14,7 +14,7 @@ extension Command {
     case .playPause, .step, .fineStep, .event, .start, .end, .reload, .speed, .resetSpeed,
       .slowMotion, .seek, .playBack, .playOn, .stop, .loop, .loopIn, .loopOut, .clearLoop:
       .transport
-    case .retarget, .set, .go, .back, .policy, .selectProperty, .overdub, .undo, .redo,
+    case .retarget, .set, .typeTarget, .go, .back, .policy, .selectProperty, .overdub, .undo, .redo,
       .deleteMark, .randomTarget, .storm:
       .targets
     case .tuner, .selectTuner, .adjust, .type, .reset, .resetAll, .replayTweaks, .filter, .variant,

@@ -19,6 +19,8 @@ enum Command: Hashable, Sendable {
   case retarget(Double)
   /// The same without animation.
   case set(Double)
+  /// Types a target for the selected property.
+  case typeTarget
   /// To a fraction of the scene's duration. Pauses.
   case seek(Double)
   case go, back
@@ -74,6 +76,9 @@ enum Command: Hashable, Sendable {
   case replayTweaks
   /// The graph's next quantity.
   case graph
+  /// Keeps the selected property's curve in the graph, beside those that are selected later, or no
+  /// longer.
+  case overlay
   /// All policies beside each other.
   case lab
   /// The tuned values of before beside those of now, over them, or alone.
@@ -144,7 +149,7 @@ enum Command: Hashable, Sendable {
     "play-pause": .playPause, "start": .start, "end": .end, "reload": .reload,
     "reset-speed": .resetSpeed,
     "slow-motion": .slowMotion, "go": .go, "back": .back, "policy": .policy, "tuner": .tuner,
-    "type": .type, "reset": .reset, "reset-all": .resetAll, "filter": .filter, "palette": .palette,
+    "type-target": .typeTarget, "type": .type, "reset": .reset, "reset-all": .resetAll, "filter": .filter, "palette": .palette,
     "handles": .handles,
     "switch-motion": .switchMotion,
     "screenshot": .screenshot,
@@ -154,7 +159,7 @@ enum Command: Hashable, Sendable {
     "overdub": .overdub,
     "loop": .loop, "loop-in": .loopIn, "loop-out": .loopOut, "clear-loop": .clearLoop,
     "play-back": .playBack, "play-on": .playOn, "stop": .stop, "replay-tweaks": .replayTweaks,
-    "graph": .graph, "chart": .chart, "sidebar": .sidebar, "lab": .lab,
+    "graph": .graph, "overlay": .overlay, "chart": .chart, "sidebar": .sidebar, "lab": .lab,
     "compare": .compare, "swap": .swap, "help": .help,
     "full-screen": .fullScreen,
     "leave": .leave, "quit": .quit, "scenes": .scenes, "menu": .menu, "delete-mark": .deleteMark,

@@ -273,7 +273,7 @@ extension Interface {
         y += height
       }
       place(propertiesTitle, height: SectionLayer.height)
-      for row in propertyRows { place(row, height: PropertyRowLayer.height) }
+      for row in propertyRows { place(row, height: row.height) }
       place(policy, height: PolicyLayer.height)
       place(tunerTitle, height: SectionLayer.height)
       filter.isHidden = state.filter == nil

@@ -87,6 +87,7 @@ extension Interface {
       let frame = windowFrame(of: row)
       let inside = CGPoint(x: point.x - frame.minX, y: point.y - frame.minY)
       let track = PropertyRowLayer.track(width: row.frame.width)
+      if let part = row.typingPart(at: inside) { return part }
       let isOnTrack = track.insetBy(dx: -6, dy: -8).contains(inside)
       return .property(index, fraction: isOnTrack ? fraction(inside.x, of: track) : nil)
     }
@@ -179,9 +180,25 @@ extension Interface {
     if state.filter?.isFocused == true {
       return filter.place(at: point.x - windowFrame(of: filter).minX)
     }
+    if let row = propertyRows.first(where: { $0.content?.target != nil }) {
+      return row.textPlace(at: point.x - windowFrame(of: row).minX)
+    }
     return tuners.first { $0.content?.typing != nil }.flatMap { tuner in
       tuner.textPlace(at: point.x - windowFrame(of: tuner).minX)
     }
+  }
+
+  /// Where in a part of the field of colours a place lies, clamped to 0…1.
+  func pickerPlace(_ part: TargetTyping.PickerPart, at point: CGPoint) -> (x: Double, y: Double)? {
+    guard let row = propertyRows.first(where: { $0.content?.target?.picker != nil }) else {
+      return nil
+    }
+    let (frame, origin) = (row.picker(part), windowFrame(of: row).origin)
+    func unit(_ x: CGFloat) -> Double { Double(min(max(x, 0), 1)) }
+    return (
+      unit((point.x - origin.x - frame.minX) / frame.width),
+      unit((point.y - origin.y - frame.minY) / frame.height)
+    )
   }
 
   func fraction(_ x: CGFloat, of track: CGRect) -> Double {

@@ -27,6 +27,10 @@ final class Interface {
     case panelButton
     /// A property's row; the fraction of its slider where the point is on it.
     case property(Int, fraction: Double?)
+    /// A place in the target that is being typed.
+    case target(Int)
+    /// The field of colours.
+    case picker(TargetTyping.PickerPart)
     /// A block of the tuner, by its tunable's place.
     case tuner(Int, TunerLayer.Part)
     /// A place in the text of the tuner's filter.
@@ -194,6 +198,7 @@ final class Interface {
     if old.properties.count != new.properties.count || old.tuners.count != new.tuners.count
       || old.timeline?.lanes.count != new.timeline?.lanes.count
       || (old.filter == nil) != (new.filter == nil)
+      || propertyRows.contains(where: { $0.frame.height != $0.height })
       || isResized || zip(tuners, tunerHeights).contains(where: { $0.frame.height != $1 })
     {
       layOut()
@@ -210,6 +215,7 @@ final class Interface {
     }
     if let selection = new.properties.firstIndex(where: \.isSelected), !new.isTunerFocused,
       selection != old.properties.firstIndex(where: \.isSelected) || old.isTunerFocused
+        || (new.properties[selection].target == nil) != (old.properties[selection].target == nil)
     {
       reveal(propertyRows[selection])
     }

@@ -28,6 +28,17 @@ package struct InterfaceState: Equatable {
     var isSelected = false
     /// Whether the keys go to the properties.
     var isFocused = true
+    /// Which of the curves that stay in the graph is its; nil for none.
+    var overlay: Int?
+    /// The target that is being typed for it.
+    var target: TargetTyping?
+  }
+
+  /// A curve that stays in the graph while another property is selected.
+  struct OverlaidCurve: Equatable {
+    var curve: Chart.Curve
+    /// Which of the theme's colours it has.
+    var color: Int
   }
 
   struct Section: Equatable {
@@ -57,6 +68,8 @@ package struct InterfaceState: Equatable {
     var quantity = Quantity.value
     /// What is compared does; empty while nothing is.
     var compared: [Variant.Outcome] = []
+    /// Curves of other properties, each fitted to its own range.
+    var overlaid: [OverlaidCurve] = []
   }
 
   struct GraphTitle: Equatable {

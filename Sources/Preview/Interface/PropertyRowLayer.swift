@@ -27,6 +27,11 @@ final class PropertyRowLayer: PanelLayer<InterfaceState.Property> {
     context.draw(
       property.name, at: CGPoint(x: track.minX, y: 21), font: typeface.bold, size: 13,
       color: Theme.text, width: 160, cut: .middle)
+    if let overlay = property.overlay {
+      context.setFillColor(Theme.overlay(overlay))
+      context.fill(CGRect(x: track.minX, y: 25, width: 22, height: 2))
+    }
+    if let target = property.target { drawTarget(target, typeface, in: context) }
     guard let reading = property.reading else {
       context.draw(
         "no value yet", at: CGPoint(x: track.minX, y: 60), font: typeface.regular, size: 12,
@@ -34,6 +39,7 @@ final class PropertyRowLayer: PanelLayer<InterfaceState.Property> {
       return
     }
     drawTrack(track, property, reading, in: context)
+    if property.target != nil { return }
     drawValue(
       "model", reading.model, color: Theme.model, x: track.minX, typeface, in: context)
     drawValue(

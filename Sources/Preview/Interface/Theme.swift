@@ -70,6 +70,14 @@ enum Theme {
     ][component % 3]
   }
 
+  /// The curve of a property that stays in the graph.
+  static func overlay(_ index: Int) -> CGColor {
+    [
+      CGColor(rgba: 0x4FD1_C5FF), CGColor(rgba: 0xFF8F_C7FF), CGColor(rgba: 0xB8D6_56FF),
+      CGColor(rgba: 0xC58B_FFFF),
+    ][index % 4]
+  }
+
   static let headerHeight: CGFloat = 48
   static let footerHeight: CGFloat = 30
   static let sidebarWidth: CGFloat = 308

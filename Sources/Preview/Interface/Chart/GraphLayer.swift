@@ -32,6 +32,7 @@ final class GraphLayer: PanelLayer<InterfaceState.Graph> {
     drawGrid(graph, scale, typeface, in: context)
     context.saveGState()
     context.clip(to: plot.insetBy(dx: 0, dy: -4))
+    drawOverlaid(graph, plot, in: context)
     drawAbandoned(graph, scale, in: context)
     drawCompared(graph, scale, in: context)
     if graph.quantity == .value { drawModel(graph, scale, in: context) }
@@ -42,6 +43,7 @@ final class GraphLayer: PanelLayer<InterfaceState.Graph> {
     }
     drawJoints(graph, scale, in: context)
     context.restoreGState()
+    drawNames(graph, plot, typeface, in: context)
     drawLegend(graph, plot, typeface, in: context)
   }
 
@@ -63,6 +65,38 @@ final class GraphLayer: PanelLayer<InterfaceState.Graph> {
       context.draw(
         Readout.number(value, decimals: 3), at: CGPoint(x: plot.minX - 8, y: y + 4),
         font: typeface.mono, size: 10, color: Theme.dim, alignment: .right)
+    }
+  }
+
+  /// The curves of other properties, each in its own scale, so that times can be compared.
+  private func drawOverlaid(
+    _ graph: InterfaceState.Graph, _ plot: CGRect, in context: CGContext
+  ) {
+    for overlaid in graph.overlaid {
+      let other = InterfaceState.Graph(
+        curve: overlaid.curve, axis: graph.axis, quantity: graph.quantity)
+      let scale = GraphScale(other, in: plot)
+      for component in scale.components {
+        stroke(
+          scale.lines(of: component), Theme.overlay(overlaid.color), width: 1.5, in: context)
+      }
+    }
+  }
+
+  /// The names of the curves of other properties, at the plot's bottom left.
+  private func drawNames(
+    _ graph: InterfaceState.Graph, _ plot: CGRect, _ typeface: Typeface, in context: CGContext
+  ) {
+    var x = plot.minX + 8
+    for overlaid in graph.overlaid where x < plot.maxX - 40 {
+      let name = overlaid.curve.property
+      let width = min(typeface.regular.advance(of: name, size: 11), 140)
+      let frame = CGRect(x: x, y: plot.maxY - 20, width: width + 12, height: 16)
+      context.fillRound(frame, radius: 4, color: Theme.veil)
+      context.draw(
+        name, at: CGPoint(x: x + 6, y: plot.maxY - 8), font: typeface.regular, size: 11,
+        color: Theme.overlay(overlaid.color), width: width, cut: .middle)
+      x = frame.maxX + 4
     }
   }
 

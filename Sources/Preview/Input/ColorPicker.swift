@@ -1,0 +1,42 @@
+package import Drawing
+import Foundation
+import Views
+
+/// A colour as a field of colours chooses it: by hue, saturation and brightness, each in 0…1.
+///
+/// A grey has no hue and black no saturation either: both keep what they had, so that the field does
+/// not leap while the mouse passes by.
+package struct ColorPicker: Equatable {
+  var hue = 0.0
+  var saturation = 0.0
+  var brightness = 0.0
+  var alpha = 1.0
+
+  package init(_ color: CGColor) { take(color) }
+
+  /// The colour, in steps of 1/255, as its hexadecimal text has it.
+  package var color: CGColor {
+    var color = UIColor(
+      hue: hue, saturation: saturation, brightness: brightness, alpha: alpha
+    ).cgColor
+    for component in [\CGColor.red, \.green, \.blue, \.alpha] {
+      color[keyPath: component] = (color[keyPath: component] * 255).rounded() / 255
+    }
+    return color
+  }
+
+  /// Goes to a colour, by the inverse of the hexcone's formula.
+  mutating func take(_ color: CGColor) {
+    let (red, green, blue) = (Double(color.red), Double(color.green), Double(color.blue))
+    let (most, least) = (max(red, green, blue), min(red, green, blue))
+    (brightness, alpha) = (most, Double(color.alpha))
+    guard most > 0 else { return }
+    saturation = (most - least) / most
+    guard most > least else { return }
+    let sixth =
+      most == red
+      ? (green - blue) / (most - least)
+      : most == green ? (blue - red) / (most - least) + 2 : (red - green) / (most - least) + 4
+    hue = (sixth < 0 ? sixth + 6 : sixth) / 6
+  }
+}

@@ -1,0 +1,16 @@
+/// A target that is being typed for a property; for a colour there is a field that the mouse chooses
+/// it from.
+struct TargetTyping: Equatable {
+  /// The property's name.
+  var property: String
+  var typing: TunerFocus.Typing
+  /// Nil for a number.
+  var picker: ColorPicker?
+
+  /// What of the field of colours the mouse holds.
+  enum PickerPart: Equatable {
+    /// Saturation to the right, brightness to the top.
+    case square
+    case hue
+  }
+}

@@ -1,0 +1,116 @@
+import Drawing
+import Foundation
+import LayerTree
+import Preview
+import Scenes
+import Testing
+
+/// A target that is typed or chosen from the field of colours, and the curves that stay in the graph.
+@Suite @MainActor struct TargetTests {
+  private func type(_ text: String, _ desk: Desk, ending: KeyPress.Modifiers = []) {
+    desk.press("Enter", with: .control)
+    desk.handle(.text(text), at: 0.1)
+    desk.press("Enter", with: ending)
+  }
+
+  private func last(_ desk: Desk) -> InputLog.Action? { desk.previewer.log.entries.last?.action }
+
+  @Test func aTypedTargetIsTheEntryThatItSays() throws {
+    let desk = try Desk()
+    type("0.43", desk)
+    #expect(last(desk) == .set(property: "progress", .number(0.43), animated: true))
+    type(" 25% ", desk, ending: .control)
+    #expect(last(desk) == .set(property: "progress", .number(0.25), animated: false))
+    desk.press("Down")
+    type("#ff8800", desk)
+    let orange = try #require(CGColor(text: "#ff8800"))
+    #expect(last(desk) == .set(property: "progressColor", .color(orange), animated: true))
+    desk.press("z", with: .control)
+    #expect(desk.previewer.log.entries.count == 2)
+  }
+
+  @Test func whatIsNoTargetIsSaidAtTheFieldAndChangesNothing() throws {
+    let desk = try Desk()
+    type("lots", desk)
+    #expect(desk.previewer.log.entries.isEmpty)
+    #expect(desk.previewer.typingRefusal == "'lots' is not a number or a percentage")
+    desk.handle(.text("x"), at: 0.1)
+    #expect(desk.previewer.typingRefusal == nil)
+    desk.press("Escape")
+    #expect(desk.previewer.typedText == nil && desk.previewer.log.entries.isEmpty)
+  }
+
+  /// What is typed over the whole window never reaches the keys' commands.
+  @Test func digitsGoToTheFieldAndNotToTheScene() throws {
+    let desk = try Desk()
+    desk.press("Enter", with: .control)
+    for digit in ["0", ".", "7"] {
+      desk.handle(.keyDown(KeyPress(digit), isRepeat: false), at: 0.1)
+      desk.handle(.text(digit), at: 0.1)
+    }
+    #expect(desk.previewer.typedText == "0.7" && desk.previewer.log.entries.isEmpty)
+  }
+
+  /// The square's right upper corner is the pure hue, its lower edge black, its left edge grey.
+  @Test func theFieldOfColoursChoosesWhatStandsThere() throws {
+    let desk = try Desk(width: 1280, height: 800)
+    desk.press("Down")
+    desk.press("Enter", with: .control)
+    _ = desk.picture()
+    let frame = try #require(desk.previewer.colorSquare)
+    func press(_ x: Double, _ y: Double) throws -> CGColor {
+      let place = CGPoint(
+        x: frame.minX + frame.width * x + 0.01, y: frame.minY + frame.height * y + 0.01)
+      desk.click(x: min(place.x, frame.maxX - 0.01), y: min(place.y, frame.maxY - 0.01))
+      guard case .set("progressColor", .color(let color), true) = last(desk) else {
+        throw NoColor()
+      }
+      #expect(desk.previewer.typedText == color.hexadecimal)
+      return color
+    }
+    _ = try press(0.3, 0.3)
+    let pure = try press(1, 0)
+    #expect(max(pure.red, pure.green, pure.blue) == 1)
+    #expect(min(pure.red, pure.green, pure.blue) < 0.01)
+    let grey = try press(0, 0.5)
+    #expect(grey.red == grey.green && grey.green == grey.blue)
+    #expect(abs(grey.red - 0.5) < 0.01)
+    // A grey keeps the hue that it had.
+    let back = try press(1, 0)
+    #expect(back == pure)
+    #expect(try press(0.5, 1).hexadecimal == "#000000")
+  }
+
+  private struct NoColor: Error {}
+
+  /// The hexcone's formula and its inverse.
+  @Test func colourToPickerToColourIsTheSame() {
+    for red in stride(from: 0, through: 255, by: 17) {
+      for green in stride(from: 0, through: 255, by: 51) {
+        for blue in stride(from: 0, through: 255, by: 15) {
+          let color = CGColor(
+            red: Double(red) / 255, green: Double(green) / 255, blue: Double(blue) / 255,
+            alpha: 0.6)
+          #expect(ColorPicker(color).color == color)
+        }
+      }
+    }
+  }
+
+  // MARK: Overlaid curves
+
+  @Test func aCurveStaysInTheGraphWhileAnotherIsSelected() throws {
+    let desk = try Desk(width: 1280, height: 800)
+    desk.press("Down")
+    let alone = desk.picture()
+    desk.press("Up", "a", "Down")
+    desk.advance(to: 10)
+    let both = desk.picture()
+    #expect(both != alone)
+    #expect(desk.previewer.overlaid == ["progress"])
+    desk.press("Up", "a", "Down")
+    desk.advance(to: 20)
+    #expect(desk.previewer.overlaid.isEmpty)
+    #expect(desk.picture() == alone)
+  }
+}
