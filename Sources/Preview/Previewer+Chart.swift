@@ -106,7 +106,7 @@ extension Previewer {
         runs: chart.runs.filter { $0.name == curve.property }, marks: marks(curve.property))
     }
     return InterfaceState.Timeline(
-      axis: axis, lanes: listed, lit: litPart, selected: selectedMark)
+      axis: axis, lanes: listed, loop: loop.mode == .off ? nil : loop, lit: litPart, selected: selectedMark)
   }
 
   // MARK: The mouse
@@ -162,6 +162,30 @@ extension Previewer {
     History.State(log: session.log, tuning: session.tuning, variants: variants)
   }
 
+  /// What an act changed, in words.
+  private func words(for before: History.State, to after: History.State) -> String {
+    if before.tuning.policy != after.tuning.policy { return "joint \(after.tuning.policy.title)" }
+    let tuned = tunables.filter { tunable in
+      tunable.targets.contains { before.tuning[$0] != after.tuning[$0] }
+    }
+    if let first = tuned.first {
+      return tuned.count == 1 ? first.name : "\(first.name) and \(tuned.count - 1) more"
+    }
+    if before.variants != after.variants { return "a variant stored" }
+    let (old, new) = (before.log.entries.map(\.text), after.log.entries.map(\.text))
+    let changes = new.difference(from: old)
+    if let change = changes.insertions.first ?? changes.removals.first {
+      let count = max(changes.insertions.count, changes.removals.count)
+      let (text, isTaken) =
+        switch change {
+        case .insert(_, let text, _): (text, false)
+        case .remove(_, let text, _): (text, true)
+        }
+      return (isTaken ? "without " : "") + text + (count > 1 ? " and \(count - 1) more" : "")
+    }
+    return "a mark muted, or given back"
+  }
+
   /// Undoes the last act, or does it again; what is shown stays at its instant.
   func undo(isRedo: Bool) {
     hasUndone = true
@@ -173,6 +197,21 @@ extension Previewer {
     variants = state.variants
     keepTunerFocus()
     if state.log != present.log { session.replaceLog(state.log) }
-    interface.say(isRedo ? "done again" : "undone")
+    let change = isRedo ? (present, state) : (state, present)
+    let what = words(for: change.0, to: change.1)
+    interface.say((isRedo ? "done again: " : "undone: ") + what)
+  }
+}
+
+extension InputLog.Entry {
+  /// What happens and when, in words; whether it is muted is not said.
+  fileprivate var text: String {
+    let what =
+      switch action {
+      case .set(let property, let value, _): "\(property) → \(Readout.text(value))"
+      case .go: "go"
+      case .back: "back"
+      }
+    return "\(what) at \(Readout.fixed(time.seconds, decimals: 3)) s"
   }
 }

@@ -9,7 +9,8 @@ extension Previewer {
     state.header = InterfaceState.Header(
       title: session.sceneType.name, summary: session.sceneType.summary, time: session.time,
       frame: grid.frame(at: session.time), rate: clock.rate, isPlaying: clock.isPlaying,
-      isResting: clock.isPlaying && session.isResting, hasPanelButton: interface.isNarrow,
+      isResting: clock.isPlaying && session.isResting, loop: loop.mode, overdubs: overdubs,
+      hasPanelButton: interface.isNarrow,
       arePanelsOpen: interface.isSidebarOpen, hovered: hovered)
     (state.hovered, state.menu) = (hovered, menu)
     state.focused = focusedTarget

@@ -57,7 +57,7 @@ import Testing
     #expect(desk.previewer.shownChart.curves == Chart(of: wanted).curves)
     desk.press("z", with: .control, at: 20)
     #expect(desk.previewer.log == before)
-    #expect(desk.previewer.message == "undone")
+    #expect(desk.previewer.message == "undone: progress → 0.500 at 1.250 s")
   }
 
   @Test func aMarkCanBeDraggedPastAnother() throws {

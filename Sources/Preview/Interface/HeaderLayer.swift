@@ -53,13 +53,12 @@ struct HeaderLayout {
         text: text, frame: CGRect(x: 0, y: Self.top, width: width.rounded(.up), height: Self.height)
       )
     }
-    let status = header.isResting ? "at rest" : header.isPlaying ? "playing" : "paused"
     let all = [
       field(
         "\(Readout.fixed(header.time.seconds, decimals: 3)) s", typeface.mono, 16, least: 96),
       field("×\(Readout.number(header.rate, decimals: 4))", typeface.mono, 13, least: 52),
       field("frame \(header.frame)", typeface.mono, 13, least: 92),
-      field(status, typeface.regular, 13, least: 64),
+      field(header.status, typeface.regular, 13, least: 64),
     ]
     var room = right - Self.left
     var count = 0
@@ -88,6 +87,21 @@ struct HeaderLayout {
 
   /// Where the name may be drawn.
   var titleRoom: CGFloat { scene.width - 2 * Field.inset - Self.chevron }
+}
+
+extension InterfaceState.Header {
+  /// What time does, in words.
+  var status: String {
+    let words =
+      !isPlaying
+      ? "paused"
+      : switch loop {
+      case .off: isResting ? "at rest" : "playing"
+      case .loop: "looping"
+      case .pingPong: "ping-pong"
+      }
+    return overdubs ? "overdub · \(words)" : words
+  }
 }
 
 /// The scene's name, time and rate.

@@ -13,6 +13,9 @@ package struct InterfaceState: Equatable {
     var rate = 1.0
     var isPlaying = false
     var isResting = false
+    var loop = LoopRange.Mode.off
+    /// Whether later changes stay when a property is given a target.
+    var overdubs = false
     /// Whether there is a button for panels that have no room beside the stage.
     var hasPanelButton = false
     /// Whether these panels are shown over the stage.
@@ -116,6 +119,8 @@ package struct InterfaceState: Equatable {
 
     var axis = TimeAxis()
     var lanes: [Lane] = []
+    /// What is played again and again; nil for nothing.
+    var loop: LoopRange?
     /// What is under the mouse or held by it.
     var lit: Part?
     /// The mark that Delete takes away.

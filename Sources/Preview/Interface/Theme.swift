@@ -26,6 +26,7 @@ enum Theme {
   /// What is under the mouse.
   static let lit = CGColor(rgba: 0x3440_52FF)
 
+  static let outsideLoop = CGColor(rgba: 0x0B0D_1190)
   static let graph = CGColor(rgba: 0x1619_1FFF)
   static let playhead = CGColor(rgba: 0xE8EA_EFE0)
   static let grid = CGColor(rgba: 0x262A_33FF)

@@ -83,6 +83,22 @@ final class TimelineLayer: PanelLayer<InterfaceState.Timeline> {
       for mark in Self.seen(lane.marks, of: timeline) { draw(mark, timeline, middle, in: context) }
       context.restoreGState()
     }
+    if let loop = timeline.loop { draw(loop, axis, in: context) }
+  }
+
+  /// The stretch that is played again and again, as a band on the ruler; what lies beside it is dimmed.
+  private func draw(_ loop: LoopRange, _ axis: TimeAxis, in context: CGContext) {
+    let left = min(max(axis.x(of: loop.first), axis.minX), axis.maxX)
+    let right = min(max(loop.end.map { axis.x(of: $0) } ?? axis.maxX, left), axis.maxX)
+    context.setFillColor(Theme.outsideLoop)
+    for (start, end) in [(axis.minX, left), (right, axis.maxX)] where end > start {
+      context.fill(CGRect(x: start, y: 1, width: end - start, height: bounds.height - 1))
+    }
+    context.setFillColor(Theme.accent)
+    context.fill(CGRect(x: left, y: 1, width: right - left, height: 2))
+    for x in [left, right - 2] {
+      context.fill(CGRect(x: x, y: 1, width: 2, height: Self.rulerHeight - 2))
+    }
   }
 
   private func drawRuler(_ axis: TimeAxis, _ typeface: Typeface, in context: CGContext) {
