@@ -40,7 +40,11 @@ extension Previewer {
     if drag != nil { return }
     hovered = pointer.flatMap(target)
     litPart = pointer.flatMap(interface.timelinePart)
-    if case .runEnd(let run) = litPart, tunable(of: run) == nil { litPart = .run(run) }
+    switch litPart {
+    case .runEnd(let run) where tunable(of: run) == nil: litPart = .run(run)
+    case .runStart(let run) where tunable(of: run) == nil: litPart = .run(run)
+    default: break
+    }
   }
 
   /// What can be clicked or dragged at a place; nil where it looks the same under the mouse.
@@ -63,7 +67,7 @@ extension Previewer {
     if menu != nil { return .arrow }
     switch litPart {
     case .mark(let id): return entry(of: id) == nil ? .hand : .horizontal
-    case .runEnd: return .horizontal
+    case .runStart, .runEnd: return .horizontal
     case .run, nil: break
     }
     switch hovered {

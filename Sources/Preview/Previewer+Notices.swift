@@ -84,6 +84,10 @@ extension Previewer {
       let duration = session.tuning.duration(of: tunable)
       value = "\(Readout.number(duration, decimals: 3)) s"
       isOwn = duration == tunable.duration
+    case .delay:
+      let delay = session.tuning.delay(of: tunable)
+      value = "\(Readout.number(delay, decimals: 3)) s"
+      isOwn = delay == tunable.ownDelay
     case .easing:
       let easing = session.tuning.easing(of: tunable)
       let isSpring = session.tuning.isSpring(tunable)

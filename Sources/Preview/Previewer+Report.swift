@@ -17,7 +17,7 @@ struct StateSummary: Encodable, Equatable {
   var values: [String: String]
   var property: String?
   var policy: String
-  /// Duration and motion of each animation, by its name in the tuner.
+  /// Duration, delay and motion of each animation, by its name in the tuner.
   var tuned: [String: String]
   var variants: [Int]
   var compared: String
@@ -83,7 +83,12 @@ extension Previewer {
         uniquingKeysWith: { first, _ in first }),
       property: selectedName, policy: session.tuning.policy.rawValue,
       tuned: Dictionary(
-        tunables.map { ($0.name, "\(session.tuning.duration(of: $0)) \(motionText(of: $0))") },
+        tunables.map { tunable in
+          let (duration, delay) = (
+            session.tuning.duration(of: tunable), session.tuning.delay(of: tunable)
+          )
+          return (tunable.name, "\(duration) \(delay) \(motionText(of: tunable))")
+        },
         uniquingKeysWith: { first, _ in first }),
       variants: variants.keys.sorted(), compared: "\(comparison.layout)", focus: "\(focus)",
       part: focusedPart,
@@ -180,6 +185,7 @@ extension Previewer {
     case .mark(.script(let step)): return "mark of the script \(step)"
     case .mark(.entry(let index)): return "mark \(index)"
     case .mark: return "mark of an action"
+    case .runStart(let run): return "start of \(run.name)"
     case .runEnd(let run): return "end of \(run.name)"
     case .run(let run): return "run of \(run.name)"
     case nil: return interface.isInPlot(point) ? "graph" : "timeline"

@@ -16,12 +16,16 @@ struct MarkDrag: Equatable {
 }
 
 struct RunDrag: Equatable {
+  /// Which end of the run is held: where it begins to move something changes the delay, where it ends
+  /// the duration.
+  let isStart: Bool
   let tunable: Tunable
   let run: Chart.Run
   let startX: CGFloat
   /// How long the run and one cycle of it last, in seconds.
   let length: Double
   let duration: Double
+  let delay: Double
 }
 
 /// The timeline's marks and runs under the mouse.
@@ -38,13 +42,17 @@ extension Previewer {
           MarkDrag(
             startID: id, id: id, startX: point.x, startLog: session.log,
             isCopy: modifiers.contains(.alt))))
-    case .runEnd(let run):
-      guard let tunable = tunable(of: run), let end = run.end else { return false }
+    case .runStart(let run), .runEnd(let run):
+      var isStart = false
+      if case .runStart = part { isStart = true }
+      guard let tunable = tunable(of: run), isStart || run.end != nil else { return false }
       drag = .hold(
         .run(
           RunDrag(
-            tunable: tunable, run: run, startX: point.x, length: (end - run.begin).seconds,
-            duration: session.tuning.duration(of: tunable))))
+            isStart: isStart, tunable: tunable, run: run, startX: point.x,
+            length: run.end.map { ($0 - run.begin - run.delay).seconds } ?? 0,
+            duration: session.tuning.duration(of: tunable),
+            delay: session.tuning.delay(of: tunable))))
     case .run, nil: return false
     }
     litPart = part
@@ -102,18 +110,29 @@ extension Previewer {
     selectedMark = drag.id
   }
 
-  /// Gives the animation of a run the duration with which it ends at a place.
+  /// Gives the animation of a run the delay with which it begins at a place, or the duration with which
+  /// it ends there.
   func pull(_ drag: RunDrag, to x: CGFloat, isFine: Bool) {
-    let length = drag.length + Double(x - drag.startX) * secondsPerPoint
+    let shift = Double(x - drag.startX) * secondsPerPoint
     let unit = isFine ? 1000.0 : 100
+    func now() -> Chart.Run? {
+      chart.runs.first { $0.target == drag.run.target && $0.begin == drag.run.begin }
+    }
+    if drag.isStart {
+      let (delay, range) = (((drag.delay + shift) * unit).rounded() / unit, Tuning.delays)
+      session.tuning.setDelay(
+        min(max(delay, range.lowerBound), range.upperBound), of: drag.tunable)
+      litPart = now().map { .runStart($0) }
+      return
+    }
+    let length = drag.length + shift
     let scale = drag.length > 0 ? drag.duration / drag.length : 1
     let duration = ((length * scale) * unit).rounded() / unit
     let range = Tuning.durations
     session.tuning.setDuration(
       min(max(duration, range.lowerBound), range.upperBound), of: drag.tunable)
     // The run as it is now, with another end.
-    let run = chart.runs.first { $0.target == drag.run.target && $0.begin == drag.run.begin }
-    litPart = run.map { .runEnd($0) }
+    litPart = now().map { .runEnd($0) }
   }
 
   /// Ends a drag; a mark that was not moved was clicked.
@@ -121,8 +140,12 @@ extension Previewer {
     heldZoom = nil
     if case .mark(let drag) = hold, !drag.hasMoved, mark(drag.id) != nil { toggle(drag.id) }
     if case .run(let drag) = hold {
-      let duration = session.tuning.duration(of: drag.tunable)
-      interface.say("\(drag.tunable.name): \(Readout.number(duration, decimals: 3)) s")
+      let seconds =
+        drag.isStart
+        ? session.tuning.delay(of: drag.tunable) : session.tuning.duration(of: drag.tunable)
+      interface.say(
+        "\(drag.tunable.name): \(drag.isStart ? "delay " : "")"
+          + "\(Readout.number(seconds, decimals: 3)) s")
     }
   }
 
@@ -177,7 +200,7 @@ extension Previewer {
         isOwn ? "one's own" : "the script's", how, isMuted ? "muted: a click brings it back" : nil,
       ]
       return [words(for: mark), state.compactMap(\.self).joined(separator: ", ")]
-    case .run(let run), .runEnd(let run):
+    case .run(let run), .runStart(let run), .runEnd(let run):
       let way = run.start.isEmpty || run.goal.isEmpty ? "" : ": \(run.start) → \(run.goal)"
       func seconds(_ time: Flicks) -> String { Readout.fixed(time.seconds, decimals: 3) }
       let span =
@@ -187,6 +210,10 @@ extension Previewer {
       var lines = [
         run.name + way, [run.curve, span, end].compactMap(\.self).joined(separator: ", "),
       ]
+      if case .runStart = part, let tunable = tunable(of: run) {
+        let delay = session.tuning.delay(of: tunable)
+        lines.append("delay \(Readout.number(delay, decimals: 3)) s")
+      }
       if case .runEnd = part, let tunable = tunable(of: run) {
         let duration = session.tuning.duration(of: tunable)
         lines.append("duration \(Readout.number(duration, decimals: 3)) s")

@@ -103,6 +103,7 @@ extension Previewer {
     switch field {
     case .duration:
       return Readout.number(session.tuning.duration(of: tunable), decimals: 3)
+    case .delay: return Readout.number(session.tuning.delay(of: tunable), decimals: 3)
     case .easing:
       if session.tuning.isSpring(tunable) {
         let spring = session.tuning.spring(of: tunable)
@@ -143,6 +144,13 @@ extension Previewer {
       do throws(ValueText.Refusal) {
         let seconds = try ValueText.duration(text, own: tunable.duration)
         session.tuning.setDuration(seconds, of: tunable)
+        return nil
+      } catch {
+        return error.description
+      }
+    case .delay:
+      do throws(ValueText.Refusal) {
+        session.tuning.setDelay(try ValueText.delay(text), of: tunable)
         return nil
       } catch {
         return error.description
@@ -217,13 +225,19 @@ extension Previewer {
     state.selection = isSelected ? tunerFocus.field : nil
     state.typing = isSelected ? tunerFocus.typing : nil
     // The numbers of a spring unfold where they are selected.
-    for field in fields where isSelected || field == .duration || field == .easing {
+    for field in fields
+    where isSelected || field == .duration || field == .easing
+      || (field == .delay && tuning.delay(of: tunable) > 0)
+    {
       var row = InterfaceState.Tuner.Row(field: field, value: "")
       switch field {
       case .duration:
         let duration = isSpring ? tuning.springDuration(of: tunable) : tuning.duration(of: tunable)
         row.value = "\(Readout.number(duration, decimals: 3)) s"
         row.isChanged = values.duration != nil && duration != tunable.duration
+      case .delay:
+        row.value = "\(Readout.number(tuning.delay(of: tunable), decimals: 3)) s"
+        row.isChanged = values.delay != nil && tuning.delay(of: tunable) != tunable.ownDelay
       case .easing:
         row.value = isSpring ? "spring" : tuning.easing(of: tunable)?.description ?? "spring"
         row.isChanged =
@@ -257,7 +271,9 @@ extension Previewer {
           : "where it takes over: a spring in \(seconds) s"
       }
     }
-    if isSelected, tunerFocus.field != .duration { state.editor = editor(of: index, state.curves) }
+    if isSelected, tunerFocus.field != .duration, tunerFocus.field != .delay {
+      state.editor = editor(of: index, state.curves)
+    }
     if isSelected, tunerFocus.palette != nil { state.palette = paletteState() }
     return state
   }

@@ -137,7 +137,7 @@ struct EvaluationOptions: ParsableArguments {
   var sets: [String] = []
 
   /// A whole recording may be given by them.
-  static let repeated = RepeatedOptions(names: ["--set", "--easing", "--duration", "--key"])
+  static let repeated = RepeatedOptions(names: ["--set", "--easing", "--duration", "--delay", "--key"])
 
   @Option(
     name: .customLong("easing"), parsing: .unconditionalSingleValue,
@@ -151,6 +151,11 @@ struct EvaluationOptions: ParsableArguments {
     name: .customLong("duration"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp("Tune an animation's duration.", valueName: "key=time"))
   var durations: [String] = []
+
+  @Option(
+    name: .customLong("delay"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("Tune how long an animation waits before it begins.", valueName: "key=time"))
+  var delays: [String] = []
 
   @Option(
     name: .customLong("policy"), parsing: .unconditional,
@@ -208,9 +213,9 @@ struct EvaluationOptions: ParsableArguments {
   }
 
   /// The log and the tuned values that the options amount to.
-  @MainActor
   ///
   /// - Parameter base: The tuned values that hold where no file is named.
+  @MainActor
   func evaluation(
     of scene: any Scene.Type, base: Tuning = Tuning()
   ) throws(Failure) -> (log: InputLog, tuning: Tuning) {
@@ -232,7 +237,7 @@ struct EvaluationOptions: ParsableArguments {
     }
     var tuning = tuned?.tuning ?? saved?.tuning ?? base
     if let policy { tuning.policy = policy }
-    if durations.isEmpty && easings.isEmpty { return (log, tuning) }
+    if durations.isEmpty && delays.isEmpty && easings.isEmpty { return (log, tuning) }
     let tunables = Tunable.survey(scene)
     func matches(_ key: String) throws(Failure) -> [Tunable] {
       let found = tunables.filter { $0.name == key || $0.property == key }
@@ -247,6 +252,16 @@ struct EvaluationOptions: ParsableArguments {
           tuning.setDuration(seconds, of: tunable)
         } catch {
           throw Failure(message: "--duration \(text): \(error)")
+        }
+      }
+    }
+    for text in RepeatedOptions.unfolded(delays) {
+      let (key, value) = try Self.split(text, option: "--delay")
+      for tunable in try matches(key) {
+        do throws(ValueText.Refusal) {
+          tuning.setDelay(try ValueText.delay(value), of: tunable)
+        } catch {
+          throw Failure(message: "--delay \(text): \(error)")
         }
       }
     }

@@ -26,6 +26,8 @@ import Testing
     ["render", "round-progress", "--set", "progress=0.5@-1s"],
     ["render", "round-progress", "--set", "speed=1"],
     ["render", "round-progress", "--set", "progressColor=0.5"],
+    ["render", "round-progress", "--delay", "progress=-1s"],
+    ["render", "round-progress", "--delay", "progres=1s"],
     ["render", "round-progress", "--easing", "progress=springier"],
     ["render", "round-progress", "--easing", "progress=spring(0.5)"],
     ["render", "round-progress", "--easing", "progress=spring 0.5 0.2"],

@@ -79,6 +79,9 @@ struct MouseTableTests {
     Row("a run's end", "drag", ["tuned"]) {
       try $0.drag($0.place("end of progress").middle, by: far)
     },
+    Row("a run's start", "drag", ["tuned"]) {
+      try $0.drag($0.place("start of progress").middle, by: far)
+    },
     Row("a mark", "right click", ["menu"]) { try $0.click("mark 0", button: 3) },
     Row("a property", "click", ["property"]) {
       let row = try $0.place("property progressColor")

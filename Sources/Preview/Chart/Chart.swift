@@ -39,6 +39,8 @@ package struct Chart: Sendable, Hashable {
     /// Whether ``name`` is a property's.
     package var isListed: Bool
     package var begin: Flicks
+    /// How long it waits from there on before it moves anything.
+    package var delay = Flicks.zero
     /// When it ends of itself, or is replaced; nil when it runs on.
     package var end: Flicks?
     /// Its curve in words.

@@ -34,9 +34,14 @@ extension Chart.Run {
   init(_ addition: AnimationAddition, key: String, property: String?) {
     let animation = addition.animation
     let now = CAContext.current.now
+    let layerNow = addition.layer.convertTime(now.seconds, from: nil)
+    let delay =
+      animation.beginTime == 0
+      ? Flicks.zero : Flicks(seconds: max(min(animation.beginTime - layerNow, 1e6), 0))
     self.init(
       name: property ?? "\(addition.layerPath)/\(key)", isListed: property != nil, begin: now,
-      end: Self.length(of: animation).map { now + Flicks(seconds: $0) },
+      delay: delay,
+      end: Self.length(of: animation).map { now + delay + Flicks(seconds: $0) },
       curve: AnimationText.curve(of: animation), goal: Self.goal(of: animation, on: addition.layer),
       target: Tuning.Target(layerPath: addition.layerPath, animationKey: key))
   }

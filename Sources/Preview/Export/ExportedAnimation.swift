@@ -61,6 +61,7 @@ public struct SceneExport: Codable, Sendable, Hashable {
         (motion.curve, motion.stops) = (easing.controlPoints, easing.stops)
       }
       values.applySpring(to: &motion, of: tunable)
+      values.applyDelay(to: &motion)
       return motion
     }
     let identifiers = ExportNames.identifiers(for: tunables)

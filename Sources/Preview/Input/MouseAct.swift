@@ -35,6 +35,7 @@ package struct MouseAct: Sendable, Hashable {
     MouseAct("a mark", "drag", "one's own: another time; with Alt a copy of it"),
     MouseAct("a mark, a run", "hover", "what it is"),
     MouseAct("a run's end", "drag", "the animation's duration; with Alt by milliseconds"),
+    MouseAct("a run's start", "drag", "the animation's delay; with Alt by milliseconds"),
     MouseAct("a mark", "right click", "go there, mute; one's own: duplicate, delete"),
     MouseAct("a property", "click", "selects it"),
     MouseAct("a property", "double click", "types a target"),

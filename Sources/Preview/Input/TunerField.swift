@@ -1,11 +1,12 @@
 /// What can be tuned of an animation: a row of the tuner.
 package enum TunerField: Hashable {
-  case duration, easing
+  case duration, delay, easing
   case spring(SpringField)
 
   var title: String {
     switch self {
     case .duration: "duration"
+    case .delay: "delay"
     case .easing: "easing"
     case .spring(let field): field.title
     }
@@ -13,11 +14,10 @@ package enum TunerField: Hashable {
 
   /// The rows of a tunable, as it moves.
   static func rows(of tunable: Tunable, in tuning: Tuning) -> [TunerField] {
-    guard tuning.isSpring(tunable) else { return [.duration, .easing] }
-    let spring = SpringField.allCases.map { TunerField.spring($0) }
-    if tunable.canBeSpring {
-      return (tunable.isOwnSpring ? [.duration, .easing] : [.easing]) + spring
+    guard tuning.isSpring(tunable), tunable.canBeSpring else {
+      return [.duration, .easing, .delay]
     }
-    return [.duration, .easing]
+    let spring = SpringField.allCases.map { TunerField.spring($0) }
+    return (tunable.isOwnSpring ? [.duration, .easing] : [.easing]) + spring + [.delay]
   }
 }

@@ -68,6 +68,7 @@ extension Tuning {
   mutating func reset(_ field: TunerField, of tunable: Tunable) {
     switch field {
     case .duration: setDuration(nil, of: tunable)
+    case .delay: setDelay(nil, of: tunable)
     case .easing:
       for target in tunable.targets { (self[target].easing, self[target].isSpring) = (nil, nil) }
       if !tunable.isOwnSpring { setSpring(nil, of: tunable) }
@@ -90,7 +91,7 @@ extension Tuning {
     return abs(own - now) <= 1e-9 * max(abs(own), abs(now), 1)
   }
 
-  /// Changes a tuned value by steps: a twentieth of a second each, or one of the named curves.
+  /// Changes a tuned value by steps: of times a twentieth of a second each, or one of the named curves.
   mutating func adjust(_ field: TunerField, of tunable: Tunable, by steps: Double) {
     switch field {
     case .duration:
@@ -98,6 +99,9 @@ extension Tuning {
       let rounded = (duration * 1000).rounded() / 1000
       setDuration(
         min(max(rounded, Self.durations.lowerBound), Self.durations.upperBound), of: tunable)
+    case .delay:
+      let rounded = ((delay(of: tunable) + steps * 0.05) * 1000).rounded() / 1000
+      setDelay(min(max(rounded, Self.delays.lowerBound), Self.delays.upperBound), of: tunable)
     case .easing:
       guard let easing = easing(of: tunable) else { return }
       let names = Easing.named

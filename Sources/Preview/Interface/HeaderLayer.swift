@@ -93,9 +93,8 @@ extension InterfaceState.Header {
   /// What time does, in words.
   var status: String {
     let words =
-      !isPlaying
-      ? "paused"
-      : switch loop {
+      switch loop {
+      case _ where !isPlaying: "paused"
       case .off: isResting ? "at rest" : "playing"
       case .loop: "looping"
       case .pingPong: "ping-pong"

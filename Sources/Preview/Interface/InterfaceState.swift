@@ -113,7 +113,8 @@ package struct InterfaceState: Equatable {
     enum Part: Equatable {
       case mark(InputLog.MarkID)
       case run(Chart.Run)
-      /// Where a run ends of itself.
+      /// Where a run begins to move something, and where it ends of itself.
+      case runStart(Chart.Run)
       case runEnd(Chart.Run)
     }
 

@@ -457,6 +457,7 @@ public final class Session {
     defer { note(addition, as: target) }
     let values = tuning[target]
     values.apply(to: &addition)
+    defer { values.applyDelay(to: &addition) }
 
     guard let animation = addition.animation as? CAPropertyAnimation,
       let keyPath = animation.keyPath

@@ -11,6 +11,7 @@ import Scenes
 ///     scene NAME
 ///     policy NAME
 ///     duration ANIMATION TIME
+///     delay ANIMATION TIME
 ///     easing ANIMATION CURVE
 ///     spring ANIMATION MASS STIFFNESS DAMPING VELOCITY
 ///     moves ANIMATION curve|spring
@@ -21,8 +22,8 @@ import Scenes
 ///     TIME back [without STEP…] [muted]
 ///
 /// `mute` names steps of the scene's script that have no effect, counted from 0; `without`, such of
-/// the action's. Behind `variant`, 1 to 9, stands one of policy, duration, easing, spring and moves: it
-/// is about the values that are kept under that number. Times are seconds (`1.8s`, `1800ms`), values what `--set` takes.
+/// the action's. Behind `variant`, 1 to 9, stands one of policy, duration, delay, easing, spring and
+/// moves: it is about the values that are kept under that number. Times are seconds (`1.8s`, `1800ms`), values what `--set` takes.
 public struct SessionText: Sendable, Hashable {
   /// The scene's name.
   public var scene: String
@@ -167,6 +168,15 @@ public struct SessionText: Sendable, Hashable {
             throw words[2].error(error.description)
           }
         }
+      case "delay":
+        try check(words, count: 3, "delay ANIMATION TIME")
+        for tunable in try tunables(words[1]) {
+          do throws(ValueText.Refusal) {
+            tuning.setDelay(try ValueText.delay(words[2].text), of: tunable)
+          } catch {
+            throw words[2].error(error.description)
+          }
+        }
       case "easing":
         try check(words, count: 3, "easing ANIMATION CURVE")
         let tuned = try tunables(words[1])
@@ -200,7 +210,7 @@ public struct SessionText: Sendable, Hashable {
         guard words.count > 2, let number = Int(words[1].text), (1...9).contains(number) else {
           throw words[0].error("it reads variant NUMBER STATEMENT, with a number from 1 to 9")
         }
-        let parts = ["policy", "duration", "easing", "spring", "moves"]
+        let parts = ["policy", "duration", "delay", "easing", "spring", "moves"]
         guard parts.contains(words[2].text) else {
           throw words[2].error("a variant has \(parts.joined(separator: ", "))")
         }
@@ -217,8 +227,8 @@ public struct SessionText: Sendable, Hashable {
     private mutating func readEntry(_ words: [Word]) throws(ParseError) {
       guard words[0].text.first.map({ $0.isNumber || ".-+".contains($0) }) == true else {
         throw words[0].error(
-          "'\(words[0].text)' begins no statement; there are policy, duration, easing, spring, moves, "
-            + "variant, mute and times"
+          "'\(words[0].text)' begins no statement; there are policy, duration, delay, easing, spring, "
+            + "moves, variant, mute and times"
         )
       }
       let time = Flicks(seconds: try seconds(words[0]))
@@ -350,6 +360,7 @@ public struct SessionText: Sendable, Hashable {
       if let duration = values.duration {
         lines.append("duration \(name) \(Readout.exact(duration))s")
       }
+      if let delay = values.delay { lines.append("delay \(name) \(Readout.exact(delay))s") }
       if let easing = values.easing {
         lines.append("easing \(name) \(Self.word(easing.text))")
       }

@@ -52,6 +52,8 @@ public struct Tuning: Sendable, Hashable {
   public struct Values: Sendable, Hashable {
     /// In seconds; positive.
     public var duration: Double?
+    /// How long it waits before it begins, in seconds; not negative.
+    public var delay: Double?
     /// The curve of each cycle.
     public var easing: Easing?
     /// The spring, where one moves it. It is kept while a curve does, and the curve while it does.
@@ -62,16 +64,17 @@ public struct Tuning: Sendable, Hashable {
     /// Values to put in place of the scene's own; nothing is tuned unless said otherwise.
     public init(
       duration: Double? = nil, easing: Easing? = nil, spring: TunedSpring? = nil,
-      isSpring: Bool? = nil
+      isSpring: Bool? = nil, delay: Double? = nil
     ) {
       (self.duration, self.easing, self.spring, self.isSpring) = (
         duration, easing, spring, isSpring
       )
+      self.delay = delay
     }
 
     /// Whether the scene's own values are left.
     public var isEmpty: Bool {
-      duration == nil && easing == nil && spring == nil && isSpring == nil
+      duration == nil && delay == nil && easing == nil && spring == nil && isSpring == nil
     }
   }
 

@@ -15,6 +15,11 @@ public enum ValueText {
     try time(text, in: Tuning.durations, own: own, what: "a duration")
   }
 
+  /// A delay: `500ms`, `0.5s`, `0.5`.
+  public static func delay(_ text: String) throws(Refusal) -> Double {
+    try time(text, in: Tuning.delays, own: nil, what: "a delay")
+  }
+
   /// A time within limits, in seconds.
   static func time(
     _ text: String, in limits: ClosedRange<Double>, own: Double?, what: String

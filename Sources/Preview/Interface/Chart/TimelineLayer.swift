@@ -36,6 +36,12 @@ final class TimelineLayer: PanelLayer<InterfaceState.Timeline> {
       return abs(content.axis.x(of: end) - point.x) <= 5
     }
     if let end { return .runEnd(end) }
+    let start = runs.last { run in
+      // Beside the mark that it begins with.
+      let reach = point.x - content.axis.x(of: run.begin + run.delay)
+      return run.target != nil && reach >= -5 && reach <= 13
+    }
+    if let start { return .runStart(start) }
     let run = runs.last { run in
       let end = run.end.map { content.axis.x(of: $0) } ?? content.axis.maxX
       return content.axis.x(of: run.begin) <= point.x && point.x <= end
@@ -126,9 +132,17 @@ final class TimelineLayer: PanelLayer<InterfaceState.Timeline> {
   ) {
     let axis = timeline.axis
     let isEndLit = timeline.lit == .runEnd(run)
-    let isLit = isEndLit || timeline.lit == .run(run)
-    let left = max(axis.x(of: run.begin), axis.minX - 4)
+    let isStartLit = timeline.lit == .runStart(run)
+    let isLit = isEndLit || isStartLit || timeline.lit == .run(run)
+    let added = max(axis.x(of: run.begin), axis.minX - 4)
+    let left = max(axis.x(of: run.begin + run.delay), axis.minX - 4)
     let right = min(run.end.map { axis.x(of: $0) } ?? axis.maxX + 4, axis.maxX + 4)
+    if min(left, right) > added {
+      // It waits.
+      context.setFillColor(isLit ? Theme.litBar : run.isListed ? Theme.bar : Theme.track)
+      context.fill(
+        CGRect(x: added, y: middle - 1, width: min(left, right) - added, height: 2))
+    }
     guard right > left else { return }
     let bar = CGRect(x: left, y: middle - 6, width: max(right - left - 1, 2), height: 12)
     context.fillRound(
@@ -137,6 +151,11 @@ final class TimelineLayer: PanelLayer<InterfaceState.Timeline> {
       // Cut off where another took its place.
       context.setFillColor(Theme.warning)
       context.fill(CGRect(x: bar.maxX - 2, y: bar.minY, width: 2, height: bar.height))
+    }
+    if isStartLit {
+      context.fillRound(
+        CGRect(x: bar.minX - 1, y: bar.minY - 1, width: 4, height: bar.height + 2), radius: 2,
+        color: Theme.text)
     }
     if isEndLit {
       context.fillRound(

@@ -1,0 +1,135 @@
+import Foundation
+import LayerTree
+import Preview
+import Scenes
+import Testing
+
+/// How long an animation waits: tuned, written, dragged.
+@Suite @MainActor struct DelayTests {
+  private static func tunable(_ name: String) throws -> Tunable {
+    try #require(Tunable.survey(RoundProgressScene.self).first { $0.name == name })
+  }
+
+  /// The shown values of progress after a target at 0.2 s, frame by frame from there.
+  private func values(
+    delay: Double, policy: InterruptionPolicy, isSpring: Bool, from start: Double = 0.2
+  ) throws -> [Double] {
+    var tuning = Tuning()
+    let tunable = try Self.tunable("progress")
+    tuning.policy = policy
+    tuning.setIsSpring(isSpring, of: tunable)
+    tuning.setDelay(delay, of: tunable)
+    var log = InputLog()
+    log.insert(
+      InputLog.Entry(
+        time: Flicks(seconds: start), action: .set(property: "progress", .number(1), animated: true)))
+    log.mutedScriptSteps = Set(0..<20)
+    let session = Session(RoundProgressScene.self, tuning: tuning, log: log)
+    let property = try #require(session.property(named: "progress"))
+    return try (0..<120).map { frame in
+      session.seek(to: Flicks(seconds: start + Double(frame) / 60))
+      return try #require(session.read(property)).presentation.components[0]
+    }
+  }
+
+  /// The motion is the one without delay, so much later; until then it stands where it set off.
+  @Test(arguments: InterruptionPolicy.allCases, [false, true])
+  func aDelayedMotionIsTheSameLater(_ policy: InterruptionPolicy, _ isSpring: Bool) throws {
+    let now = try values(delay: 0, policy: policy, isSpring: isSpring)
+    let late = try values(delay: 0.5, policy: policy, isSpring: isSpring)
+    for frame in 0..<30 { #expect(abs(late[frame] - now[0]) < 1e-9) }
+    for frame in 30..<120 { #expect(abs(late[frame] - now[frame - 30]) < 1e-6) }
+    #expect(now[0] != now[30])
+  }
+
+  /// A joint waits where it was made: the value does not jump under what keeps it.
+  @Test(arguments: [InterruptionPolicy.fromPresentation, .spring])
+  func aJointWaitsWhereItIsMade(_ policy: InterruptionPolicy) throws {
+    var tuning = Tuning()
+    tuning.policy = policy
+    var log = InputLog()
+    log.mutedScriptSteps = Set(0..<20)
+    for (time, value) in [(0.2, 1.0), (0.7, 0.0)] {
+      log.insert(
+        InputLog.Entry(
+          time: Flicks(seconds: time),
+          action: .set(property: "progress", .number(value), animated: true)))
+    }
+    let tunable = try Self.tunable("progress")
+    tuning.setDelay(0.3, of: tunable)
+    let session = Session(RoundProgressScene.self, tuning: tuning, log: log)
+    let chart = Chart(of: session)
+    let joint = try #require(chart.curve(of: "progress")?.joints.last)
+    #expect(joint.valueJump < 1e-9)
+    let curve = try #require(chart.curve(of: "progress"))
+    for sample in curve.samples where (0.7..<1.0).contains(sample.time.seconds) {
+      #expect(abs(sample.reading.presentation.components[0] - joint.after[0]) < 1e-9)
+    }
+    let run = try #require(chart.runs.last { $0.name == "progress" })
+    #expect(run.delay == Flicks(seconds: 0.3))
+  }
+
+  @Test func aDelayIsWrittenAndReadBack() throws {
+    let tunables = Tunable.survey(RoundProgressScene.self)
+    var tuning = Tuning()
+    tuning.setDelay(0.25, of: tunables[0])
+    let text = SessionText(scene: "round-progress", tuning: tuning, variants: [2: tuning])
+    let written = text.text(tunables: tunables)
+    #expect(written.contains("\ndelay progress 0.25s\n"))
+    #expect(written.contains("\nvariant 2 delay progress 0.25s\n"))
+    #expect(try SessionText(parsing: written) == text)
+    #expect(throws: SessionText.ParseError.self) {
+      try SessionText(parsing: "midflight 1\nscene round-progress\ndelay progress -1s\n")
+    }
+  }
+
+  @Test func aDelayIsExported() throws {
+    let tunables = Array(Tunable.survey(RoundProgressScene.self).prefix(1))
+    var tuning = Tuning()
+    tuning.setDelay(0.25, of: tunables[0])
+    let export = SceneExport(scene: "round-progress", tunables: tunables, tuning: tuning)
+    #expect(export.animations[0].motion.delay == 0.25)
+    #expect(export.text(as: .css).contains("--progress-delay: 0.25s;"))
+    let swift = export.text(as: .swift)
+    #expect(swift.contains("animation.beginTime = CACurrentMediaTime() + 0.25"))
+    #expect(swift.contains("animation.fillMode = .backwards"))
+  }
+
+  @Test func theTunersRowTypesStepsAndResetsIt() throws {
+    let desk = try Desk(width: 1280, height: 800)
+    let tunable = desk.previewer.tunables[0]
+    func delay() -> Double { desk.previewer.tuning.delay(of: tunable) }
+    desk.press("Tab", "Down", "Down", "Right", "Right")
+    #expect(abs(delay() - 0.1) < 1e-9)
+    desk.press("Enter")
+    desk.handle(.text("350ms"), at: 0.1)
+    desk.press("Enter")
+    #expect(delay() == 0.35)
+    desk.press("Delete")
+    #expect(delay() == 0)
+    desk.press("z", with: .control)
+    #expect(delay() == 0.35)
+    desk.press("Left", with: .shift)
+    #expect(delay() == 0)
+  }
+
+  /// The run's start beside its mark, dragged by so much of the axis.
+  @Test func aRunsStartIsDragged() throws {
+    let desk = try Desk(width: 1280, height: 800)
+    desk.advance(to: 1)
+    _ = desk.picture()
+    let previewer = desk.previewer
+    let place = previewer.timelinePlace(of: 1, lane: 0)
+    let there = previewer.timelinePlace(of: 1.4, lane: 0)
+    let grip = 10.0
+    desk.handle(.pointerMoved(x: place.x + grip, y: place.y, modifiers: []), at: 1)
+    #expect(previewer.tipLines?.last == "delay 0 s")
+    desk.handle(
+      .pointerPressed(.left, x: place.x + grip, y: place.y, clicks: 1, modifiers: []), at: 1)
+    desk.handle(.pointerMoved(x: there.x + grip, y: place.y, modifiers: []), at: 1)
+    desk.handle(.pointerReleased(.left, x: there.x + grip, y: place.y, modifiers: []), at: 1)
+    #expect(abs(previewer.tuning.delay(of: previewer.tunables[0]) - 0.4) < 0.011)
+    desk.press("z", with: .control, at: 1)
+    #expect(previewer.tuning.delay(of: previewer.tunables[0]) == 0)
+  }
+}
