@@ -135,7 +135,7 @@ let package = Package(
     tests("ImageIOTests", ["Drawing", "ImageIO"]),
     // A display without a screen, for tests of windows and their benchmark.
     .target(
-      name: "VirtualDesktop", dependencies: ["Drawing", "ImageIO"], path: "Tests/VirtualDesktop",
+      name: "VirtualDesktop", dependencies: ["Drawing"], path: "Tests/VirtualDesktop",
       swiftSettings: strict),
     tests("WindowTests", ["Drawing", "Raster", "Preview", "Window", "CSDL2", "VirtualDesktop"]),
     .executableTarget(

@@ -1,6 +1,5 @@
 package import Drawing
 package import Foundation
-import ImageIO
 
 /// A display without a screen, with the tools that press keys on it and take its picture.
 ///
@@ -19,6 +18,7 @@ package final class Desktop {
 
   package let kind: Kind
   package let folder: URL
+  private let screen: String
   private var servers: [Child] = []
   /// Sees to it that the folder goes, whoever ends what.
   private let folderKeeper: Child
@@ -26,7 +26,7 @@ package final class Desktop {
 
   /// - Parameter screen: Its size in pixels.
   package init(_ kind: Kind, screen: String = "1280x900") throws {
-    self.kind = kind
+    (self.kind, self.screen) = (kind, screen)
     folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("midflight-window-\(UUID().uuidString)")
     try FileManager.default.createDirectory(
@@ -94,8 +94,18 @@ package final class Desktop {
 
   /// What the display shows now.
   package func picture() throws -> CGImage {
-    try tool("import -silent -window root -define png:color-type=2 -depth 8 shot.png")
-    return try PNG.read(folder.appendingPathComponent("shot.png").path)
+    let shot = "shot.bgra"
+    try tool("import -silent -window root -depth 8 \(shot)")
+    let data = try Data(contentsOf: folder.appendingPathComponent(shot))
+    let pixels = data.withUnsafeBytes { bytes in
+      // The server's pixels have no alpha.
+      bytes.bindMemory(to: UInt32.self).map { UInt32(littleEndian: $0) | 0xFF00_0000 }
+    }
+    let size = screen.split(separator: "x").compactMap { Int($0) }
+    guard size.count == 2, pixels.count == size[0] * size[1] else {
+      throw ToolFailure(command: "import", status: 0, output: "\(pixels.count) pixels of \(screen)")
+    }
+    return CGImage(width: size[0], height: size[1], pixels: pixels)
   }
 
   /// Runs a command of the shell on the display, and returns what it prints.
