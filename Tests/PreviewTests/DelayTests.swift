@@ -65,6 +65,10 @@ import Testing
     for sample in curve.samples where (0.7..<1.0).contains(sample.time.seconds) {
       #expect(abs(sample.reading.presentation.components[0] - joint.after[0]) < 1e-9)
     }
+    // From rest to the new target, and never beyond where it set off.
+    for sample in curve.samples where sample.time.seconds > 1 {
+      #expect(sample.reading.presentation.components[0] <= joint.after[0] + 1e-9)
+    }
     let run = try #require(chart.runs.last { $0.name == "progress" })
     #expect(run.delay == Flicks(seconds: 0.3))
   }

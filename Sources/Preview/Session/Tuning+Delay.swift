@@ -32,6 +32,8 @@ extension Tuning.Values {
     if delay == 0 { return animation.beginTime = 0 }
     animation.beginTime = addition.layer.convertTime(CACurrentMediaTime(), from: nil) + delay
     animation.fillMode = animation.fillMode.fillingBackwards
+    // What stands while it waits has lost the velocity that a spring would have taken over.
+    (animation as? CASpringAnimation)?.velocity = nil
   }
 
   /// The same for what is exported.
