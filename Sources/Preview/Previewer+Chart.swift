@@ -79,7 +79,8 @@ extension Previewer {
   func graphState() -> InterfaceState.Graph? {
     guard let name = selectedName, let curve = chart.curve(of: name) else { return nil }
     return InterfaceState.Graph(
-      curve: curve, axis: axis, quantity: quantity, compared: comparison.outcomes(of: name),
+      curve: curve, axis: axis, quantity: quantity,
+      hasTimes: interface.chartHeights.timeline == 0, compared: comparison.outcomes(of: name),
       overlaid: overlaidCurves)
   }
 

@@ -85,7 +85,8 @@ extension Previewer {
       guard let variant = place.variant else { return nil }
       let outcome = outcomes.first { $0.variant.role == variant.role }
       return InterfaceState.Caption(
-        role: variant.role, title: title(of: variant), detail: outcome?.summary ?? "",
+        role: variant.role, title: title(of: variant), shortTitle: variant.shortTitle,
+        detail: outcome?.summary ?? "",
         frame: captionFrame(index, over: place.cell))
     }
   }

@@ -91,7 +91,7 @@ enum Typed {
   /// A colour: `#rgb`, `#rrggbb`, `#rrggbbaa` or a name.
   static func color(_ text: String) throws -> CGColor {
     guard let color = CGColor(text: text) else {
-      throw ValidationError("\(SceneValue.ParseError.notAColor(text))")
+      throw ValidationError("'\(text)' is not a colour (#rgb, #rrggbb, #rrggbbaa, or a name such as blue)")
     }
     return color
   }
@@ -130,9 +130,8 @@ struct EvaluationOptions: ParsableArguments {
   @Option(
     name: .customLong("set"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Give a property a target; with @TIME animated at that time, else at 0 s without animation.",
-      discussion:
-        "Colours: #rrggbb, #rrggbbaa or a name. Numbers may be a percentage of the range.",
+      "Give a property a target; with @TIME animated at that time, else at 0 s without animation. "
+        + "Colours: #rrggbb, #rrggbbaa or a name. Numbers may be a percentage of the range.",
       valueName: "key=value[@time]"))
   var sets: [String] = []
 
@@ -189,8 +188,11 @@ struct EvaluationOptions: ParsableArguments {
   /// What a file says of a scene.
   @MainActor
   static func read(_ path: String) throws(Failure) -> SessionText {
-    guard let data = FileManager.default.contents(atPath: path) else {
-      throw Failure(message: "cannot read \(path)")
+    let data: Data
+    do {
+      data = try Data(contentsOf: URL(fileURLWithPath: path))
+    } catch {
+      throw Failure(message: "cannot read \(path): \(Self.reason(error))")
     }
     guard let text = String(validating: data, as: UTF8.self) else {
       throw Failure(message: "\(path) is not UTF-8")
@@ -200,6 +202,15 @@ struct EvaluationOptions: ParsableArguments {
     } catch {
       throw Failure(message: "\(path), \(error)")
     }
+  }
+
+  /// Why a file could not be read, as the system says it.
+  private static func reason(_ error: any Error) -> String {
+    let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
+    guard let underlying, underlying.domain == NSPOSIXErrorDomain else {
+      return (error as NSError).localizedDescription
+    }
+    return String(cString: strerror(Int32(underlying.code)))
   }
 
   @MainActor

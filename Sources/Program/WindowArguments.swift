@@ -61,8 +61,8 @@ struct WindowArguments: ParsableArguments {
 
   @Flag(
     help: ArgumentHelp(
-      "Start without the tuned values that Ctrl+S has saved last in this folder.",
-      discussion: "--tuning and --log are other ways of saying which values hold."))
+      "Start without the tuned values that Ctrl+S has saved last in this folder. --tuning and --log "
+        + "are other ways of saying which values hold."))
   var noSidecar = false
 
   @OptionGroup var evaluation: EvaluationOptions

@@ -44,6 +44,7 @@ import Testing
       var text = SessionText(scene: name)
       for tunable in tunables where Bool.random(using: &random) {
         text.tuning.setDuration(Double.random(in: 0.01...9, using: &random), of: tunable)
+        text.tuning.setDelay(Double.random(in: 0...60, using: &random), of: tunable)
         let curve = "0.1,\(Double.random(in: -2...2, using: &random)),0.7,1"
         text.tuning.setEasing(try Easing(text: curve), of: tunable)
       }

@@ -92,6 +92,9 @@ import Testing
     var random = SessionRandom(seed: seed)
     var tuning = Tuning()
     tuning.policy = policy
+    for (index, tunable) in Tunable.survey(sceneType).enumerated() where index % 3 == 1 {
+      tuning.setDelay(0.2, of: tunable)
+    }
     let session = Session(sceneType, tuning: tuning)
     var past = [session.log]
     for step in 0..<40 {

@@ -74,6 +74,6 @@ package struct Verdict: Sendable, Hashable {
   private static func jump(_ joint: Joint) -> String {
     guard joint.before.count == 1 else { return Readout.fixed(joint.valueJump, decimals: 2) }
     let difference = joint.after[0] - joint.before[0]
-    return (difference < 0 ? "−" : "+") + Readout.fixed(abs(difference), decimals: 2)
+    return (difference < 0 ? "-" : "+") + Readout.fixed(abs(difference), decimals: 2)
   }
 }

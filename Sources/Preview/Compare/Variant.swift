@@ -23,7 +23,19 @@ package struct Variant: Sendable, Hashable {
     switch role {
     case .reference: "A"
     case .live: "B"
-    case .policy(let policy): policy.rawValue
+    case .policy(let policy): policy.title
+    }
+  }
+
+  /// The same in a word.
+  var shortTitle: String {
+    switch role {
+    case .reference, .live: title
+    case .policy(.authored): "scene"
+    case .policy(.fromModel): "model"
+    case .policy(.fromPresentation): "shown"
+    case .policy(.additive): "additive"
+    case .policy(.spring): "spring"
     }
   }
 

@@ -16,13 +16,22 @@ final class CaptionLayer: PanelLayer<InterfaceState.Caption> {
       in: CGRect(x: Theme.margin, y: bounds.midY - 4, width: 8, height: 8))
     let left = Theme.margin + 15
     let room = bounds.width - left - Theme.margin
-    let width = context.draw(
-      caption.title, at: CGPoint(x: left, y: baseline), font: typeface.bold, size: 12,
-      color: Theme.text, width: room)
-    let rest = room - width - 12
-    guard typeface.mono.advance(of: caption.detail, size: 11) <= rest else { return }
+    // As much of both as there is room for.
+    let number = caption.detail.split(separator: " ").last.map(String.init) ?? ""
+    let ways = [
+      (caption.title, caption.detail), (caption.shortTitle, caption.detail),
+      (caption.shortTitle, number), (caption.shortTitle, ""),
+    ]
+    func width(_ title: String, _ detail: String) -> CGFloat {
+      typeface.bold.advance(of: title, size: 12)
+        + (detail.isEmpty ? 0 : 12 + typeface.mono.advance(of: detail, size: 11))
+    }
+    let (title, detail) = ways.first { width($0, $1) <= room } ?? ways[3]
+    let taken = context.draw(
+      title, at: CGPoint(x: left, y: baseline), font: typeface.bold, size: 12, color: Theme.text,
+      width: room)
     context.draw(
-      caption.detail, at: CGPoint(x: left + width + 12, y: baseline), font: typeface.mono,
-      size: 11, color: Theme.dim, width: rest)
+      detail, at: CGPoint(x: left + taken + 12, y: baseline), font: typeface.mono, size: 11,
+      color: Theme.dim)
   }
 }

@@ -130,11 +130,16 @@ extension Interface {
       width = min(width, beside)
     } else {
       if showsChart {
-        place = CGPoint(x: area.minX + 8, y: graph.frame.minY + GraphLayer.titleHeight)
-        room =
-          timeline.isHidden || timeline.frame.height < 1
-          ? graph.frame.maxY - place.y - 4 : timeline.frame.maxY - place.y - 4
         width = min(area.width - 16, max(width, 460))
+        let bottom =
+          (timeline.isHidden || timeline.frame.height < 1
+            ? graph.frame.maxY : timeline.frame.maxY) - 4
+        // Over the curve's title only where it needs that room too, and then up to the scene.
+        let top = graph.frame.minY + GraphLayer.titleHeight
+        let least = max(min(scene.maxY + 4, top), area.minY + 8)
+        place = CGPoint(
+          x: area.minX + 8, y: max(min(top, bottom - explanation.height(width: width)), least))
+        room = bottom - place.y
       } else {
         width = min(area.width - 16, 460)
         room = min(area.height * 0.4, 160)

@@ -144,7 +144,8 @@ final class Interface {
     state = new
     update {
       speed.content = new.rate
-      speed.isHidden = new.rate == 1
+      // Among several pictures it would cover one; the header says it too.
+      speed.isHidden = new.rate == 1 || !new.captions.isEmpty
       overlay.content = new.overlay
       overlay.isHidden = new.overlay == nil
       explanation.content = new.explanation

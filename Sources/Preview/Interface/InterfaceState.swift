@@ -69,6 +69,8 @@ package struct InterfaceState: Equatable {
     var curve: Chart.Curve
     var axis = TimeAxis()
     var quantity = Quantity.value
+    /// Whether it says the times itself, for want of room for the timeline.
+    var hasTimes = false
     /// What is compared does; empty while nothing is.
     var compared: [Variant.Outcome] = []
     /// Curves of other properties, each fitted to its own range.
@@ -86,6 +88,8 @@ package struct InterfaceState: Equatable {
   struct Caption: Equatable {
     var role: Variant.Role
     var title: String
+    /// For where that has no room.
+    var shortTitle: String
     var detail: String
     /// Where it stands in the window, in points.
     var frame: CGRect

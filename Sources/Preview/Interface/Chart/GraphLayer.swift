@@ -53,10 +53,14 @@ final class GraphLayer: PanelLayer<InterfaceState.Graph> {
   ) {
     let plot = scale.plot
     context.setFillColor(Theme.grid)
-    for tick in graph.axis.ticks(atLeast: 84) {
+    for tick in graph.axis.ticks {
       let x = graph.axis.x(of: tick).rounded()
       guard x >= plot.minX - 0.5, x <= plot.maxX + 0.5 else { continue }
       context.fill(CGRect(x: x, y: plot.minY, width: 1, height: plot.height))
+      guard graph.hasTimes, x + 40 < plot.maxX else { continue }
+      context.draw(
+        graph.axis.label(of: tick), at: CGPoint(x: x + 4, y: plot.maxY - 3), font: typeface.mono,
+        size: 10, color: Theme.dim)
     }
     for value in scale.valueTicks {
       let y = scale.y(of: value).rounded()
@@ -143,9 +147,9 @@ final class GraphLayer: PanelLayer<InterfaceState.Graph> {
   private func drawLegend(
     _ graph: InterfaceState.Graph, _ plot: CGRect, _ typeface: Typeface, in context: CGContext
   ) {
-    guard !graph.compared.isEmpty, plot.height > 90, plot.width > 340 else { return }
+    guard !graph.compared.isEmpty, plot.height > 90, plot.width > 360 else { return }
     let lineHeight: CGFloat = 16
-    let size = CGSize(width: 316, height: CGFloat(graph.compared.count) * lineHeight + 10)
+    let size = CGSize(width: 340, height: CGFloat(graph.compared.count) * lineHeight + 10)
     let frame = CGRect(
       x: plot.maxX - size.width - 6, y: plot.maxY - size.height - 6, width: size.width,
       height: size.height)

@@ -24,7 +24,7 @@ struct TimeAxis: Equatable {
   }
 
   /// A round step, in seconds, at which ticks stand no closer than so many points.
-  func tickStep(atLeast distance: CGFloat) -> Double {
+  private func tickStep(atLeast distance: CGFloat) -> Double {
     let wanted = Double(distance / max(maxX - minX, 1)) * (end - start)
     var unit = 1e-4
     while unit < 1e7 {
@@ -34,9 +34,19 @@ struct TimeAxis: Equatable {
     return unit
   }
 
+  /// How far apart ticks are at least, in points: as far as their labels want.
+  private static let tickDistance: CGFloat = 84
+
+  /// A tick's time, with as many decimals as tell it from the next.
+  func label(of tick: Double) -> String {
+    let step = tickStep(atLeast: Self.tickDistance)
+    let decimals = step >= 1 ? 0 : step >= 0.1 ? 1 : step >= 0.01 ? 2 : 3
+    return "\(Readout.fixed(tick, decimals: decimals)) s"
+  }
+
   /// The ticks that are seen, in seconds.
-  func ticks(atLeast distance: CGFloat) -> [Double] {
-    let step = tickStep(atLeast: distance)
+  var ticks: [Double] {
+    let step = tickStep(atLeast: Self.tickDistance)
     let first = (start / step).rounded(.up)
     let count = min(max(Int((end / step).rounded(.down) - first) + 1, 0), 1000)
     return (0..<count).map { (first + Double($0)) * step }

@@ -110,16 +110,14 @@ final class TimelineLayer: PanelLayer<InterfaceState.Timeline> {
   private func drawRuler(_ axis: TimeAxis, _ typeface: Typeface, in context: CGContext) {
     context.setFillColor(Theme.line)
     context.fill(CGRect(x: 0, y: 0, width: bounds.width, height: 1))
-    let step = axis.tickStep(atLeast: 84)
-    let decimals = step >= 1 ? 0 : step >= 0.1 ? 1 : step >= 0.01 ? 2 : 3
-    for tick in axis.ticks(atLeast: 84) {
+    for tick in axis.ticks {
       let x = axis.x(of: tick).rounded()
       guard x <= axis.maxX + 0.5 else { continue }
       context.setFillColor(Theme.grid)
       context.fill(CGRect(x: x, y: 1, width: 1, height: bounds.height - 1))
       let isLast = x + 40 > axis.maxX
       context.draw(
-        "\(Readout.fixed(tick, decimals: decimals)) s",
+        axis.label(of: tick),
         at: CGPoint(x: isLast ? x - 4 : x + 4, y: 14), font: typeface.mono, size: 10,
         color: Theme.dim, alignment: isLast ? .right : .left)
     }
