@@ -72,6 +72,7 @@ let package = Package(
       name: "CWayland", pkgConfig: "wayland-client", providers: [.apt(["libwayland-dev"])]),
     .systemLibrary(name: "CSched"),
     .systemLibrary(name: "CMalloc"),
+    .systemLibrary(name: "CSwiftCall"),
     .systemLibrary(
       name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(
@@ -97,20 +98,25 @@ let package = Package(
       "Midflight", ["Geometry", "Drawing", "Raster", "Text", "ImageIO", "LayerTree", "Views"]),
 
     // The previewer.
-    library("Scenes", ["Geometry", "Drawing", "LayerTree", "Views", "ImageIO", "Text"]),
+    library(
+      "Scenes", ["Geometry", "Drawing", "LayerTree", "Views", "ImageIO", "Text", "CSwiftCall"]),
     library(
       "Preview",
       ["Geometry", "Drawing", "Raster", "Text", "ImageIO", "LayerTree", "Views", "Scenes"]),
     library(
       "Window", ["Geometry", "Drawing", "Raster", "Preview", "CSDL2", "CX11", "CWayland"],
       settings: strictMemory),
+    library("Live", ["Scenes"]),
     .executableTarget(
       name: "Program",
       dependencies: [
         "Geometry", "Drawing", "Raster", "ImageIO", "LayerTree", "Scenes", "Preview", "Window",
+        "Live", "Midflight", "Text",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: strict),
+      swiftSettings: strict,
+      // A file of one's own is linked to the program itself.
+      linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic"])]),
     // What pixels are checked against, for tests, the benchmark and the fuzzer.
     library("RasterReference", ["Geometry", "Drawing", "Raster"]),
     .executableTarget(

@@ -100,7 +100,9 @@ enum Typed {
 /// Looks up what a person names.
 @MainActor
 enum Catalogue {
+  /// The scene of that name, or of a Swift file or a folder of some, which is compiled then.
   static func scene(named name: String) throws(Failure) -> any Scene.Type {
+    if let sources = try SwiftScenes.sources(name) { return try SwiftScenes.scene(of: sources) }
     if let scene = SceneCatalogue.scene(named: name) { return scene }
     let meant = Suggestion.text(for: name, among: SceneCatalogue.all.map { $0.name })
     throw Failure(message: "there is no scene '\(name)'; the scenes are \(sceneNames)\(meant)")

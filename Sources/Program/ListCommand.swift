@@ -10,6 +10,11 @@ struct ListCommand: Verb {
     commandName: "list",
     abstract: "List the scenes, their properties with their ranges, and what can be tuned.")
 
+  @Argument(
+    help: ArgumentHelp(
+      "A Swift file, or a folder of some, whose scenes are listed instead.", valueName: "file"))
+  var file: String?
+
   @Flag(help: "As JSON.")
   var json = false
 
@@ -42,7 +47,7 @@ struct ListCommand: Verb {
 
   @MainActor
   func execute() throws {
-    let items = SceneCatalogue.all.map(Self.item)
+    let items = try scenes().map(Self.item)
     if json {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -50,6 +55,15 @@ struct ListCommand: Verb {
     } else {
       try Output.write(items.map(Self.text).joined(separator: "\n"))
     }
+  }
+
+  @MainActor
+  private func scenes() throws(Failure) -> [any Scene.Type] {
+    guard let file else { return SceneCatalogue.all }
+    guard let sources = try SwiftScenes.sources(file) else {
+      throw Failure(message: "'\(file)' is no Swift file and no folder (a folder has a /)")
+    }
+    return try SwiftScenes.scenes(of: sources)
   }
 
   @MainActor

@@ -52,8 +52,8 @@ struct Midflight: ParsableCommand {
     commandName: "midflight",
     abstract: "Shows what happens to an animated property when its target changes mid-flight.",
     discussion: """
-      Without a verb, and with a scene's name instead of one, a window opens (preview). The other \
-      verbs need no display. The scenes: \(MainActor.assumeIsolated { Catalogue.sceneNames }).
+      Without a verb, and with a scene's name or a Swift file instead of one, a window opens \
+      (preview); so does play. The other verbs need no display. The scenes: \(MainActor.assumeIsolated { Catalogue.sceneNames }).
 
       Exit status: 0 all went well, 2 bad usage or trouble, 3 a helper program is missing, \
       130 interrupted.
@@ -61,7 +61,7 @@ struct Midflight: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       PreviewCommand.self, PlayCommand.self, ListCommand.self, RenderCommand.self,
-      TraceCommand.self, ExportCommand.self,
+      TraceCommand.self, ExportCommand.self, NewCommand.self, DoctorCommand.self,
     ],
     defaultSubcommand: PreviewCommand.self)
 }

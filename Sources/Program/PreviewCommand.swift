@@ -8,7 +8,7 @@ struct PreviewCommand: Verb {
     abstract: "Open a window with a running scene (the default verb).",
     discussion: "Keys are shown at the window's bottom; ? shows all of them.")
 
-  @Argument(help: "The scene's name (see list); the first one without it.")
+  @Argument(help: "The scene's name (see list), or a Swift file; the first one without it.")
   var scene: String?
 
   @OptionGroup var window: WindowArguments
@@ -27,6 +27,7 @@ struct PreviewCommand: Verb {
   static func checkFirstWord(_ word: String?) throws(Failure) {
     guard let word, !word.hasPrefix("-"), SceneCatalogue.scene(named: word) == nil else { return }
     if verbs.contains(word) || word == "help" { return }
+    if try SwiftScenes.sources(word) != nil { return }
     throw Failure(
       message: "'\(word)' is neither a verb (\(verbs.joined(separator: ", "))) "
         + "nor a scene (\(Catalogue.sceneNames))"

@@ -1,8 +1,19 @@
-/// The scenes that the program knows. A scene of one's own is added here.
+/// The scenes that the program knows: its own, and those of files that were added.
 public enum SceneCatalogue {
   /// In the order in which the previewer turns their pages.
   @MainActor
-  public static let all: [any Scene.Type] = [
+  public static var all: [any Scene.Type] { added + builtIn }
+
+  /// Puts scenes before the others, once, before anything asks for one. One of the name of another hides
+  /// that one.
+  @MainActor
+  public static func add(_ scenes: [any Scene.Type]) { added = scenes }
+
+  @MainActor private static var added: [any Scene.Type] = []
+
+  /// Those that are part of the program.
+  @MainActor
+  public static let builtIn: [any Scene.Type] = [
     RoundProgressScene.self,
     AnimatedLinesScene.self,
     LogoFadeScene.self,

@@ -1,0 +1,102 @@
+public import Foundation
+
+/// The compiler of the machine, and the modules of the library that the program was built with.
+public struct SwiftToolchain: Sendable {
+  /// The compiler's driver.
+  public let compiler: URL
+  /// The folder with the library's modules.
+  public let modules: URL
+
+  /// What is missing, as a sentence.
+  public struct Missing: Error, Sendable, Hashable, CustomStringConvertible {
+    public let description: String
+  }
+
+  /// The environment's variable that names another folder of modules.
+  public static let modulesVariable = "MIDFLIGHT_MODULES"
+
+  /// Looks for `swiftc` on the `PATH`, and for the modules beside the program or where
+  /// ``modulesVariable`` says.
+  public init(environment: [String: String]) throws(Missing) {
+    let folders = (environment["PATH"] ?? "").split(separator: ":").map(String.init)
+    let found = folders.lazy.map { URL(fileURLWithPath: $0).appendingPathComponent("swiftc") }
+      .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+    guard let found else {
+      throw Missing(
+        description: "a Swift file takes Swift's compiler, and there is no swiftc on the PATH; see "
+          + "https://swift.org/install/linux")
+    }
+    compiler = found
+    let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+    let beside = program.deletingLastPathComponent().appendingPathComponent("Modules")
+    modules = environment[Self.modulesVariable].map { URL(fileURLWithPath: $0) } ?? beside
+    let marker = modules.appendingPathComponent("Midflight.swiftmodule").path
+    guard FileManager.default.fileExists(atPath: marker) else {
+      throw Missing(
+        description: "the library's modules are not in \(modules.path); \(Self.modulesVariable) can "
+          + "name another folder")
+    }
+  }
+
+  /// Compiles files to a library that a program with the library in it can load.
+  ///
+  /// - Parameters:
+  ///   - files: The files of one module.
+  ///   - module: A name that no other module of the process has.
+  ///   - folder: Where the library goes, and what is made on the way.
+  /// - Returns: the library, or what the compiler says.
+  public func compile(
+    _ files: [URL], as module: String, in folder: URL
+  ) throws -> Result<URL, Diagnostics> {
+    let library = folder.appendingPathComponent("\(module).so")
+    let shims = folder.appendingPathComponent("shims")
+    try Self.writeShims(into: shims)
+    let process = Process()
+    process.executableURL = compiler
+    process.arguments =
+      [
+        "-emit-library", "-o", library.path, "-module-name", module, "-parse-as-library", "-Onone",
+        // What is not public can be found and called too.
+        "-enable-testing",
+        // Layers live on the main actor, and so does what is written about them.
+        "-swift-version", "5", "-default-isolation", "MainActor",
+        "-I", modules.path, "-I", shims.path, "-num-threads", "2",
+      ] + files.map(\.path)
+    process.currentDirectoryURL = folder
+    process.standardInput = FileHandle.nullDevice
+    let said = folder.appendingPathComponent("said")
+    try Data().write(to: said)
+    let output = try FileHandle(forWritingTo: said)
+    (process.standardOutput, process.standardError) = (output, output)
+    try process.run()
+    process.waitUntilExit()
+    let text = String(decoding: try Data(contentsOf: said), as: UTF8.self)
+    guard process.terminationStatus == 0 else {
+      return .failure(Diagnostics(text: text.isEmpty ? "it ended without a word\n" : text))
+    }
+    return .success(library)
+  }
+
+  /// What the compiler says of files that don't compile.
+  public struct Diagnostics: Error, Sendable, Hashable {
+    /// As the compiler writes it.
+    public let text: String
+
+    /// How many errors it says.
+    public var errorCount: Int {
+      text.split(separator: "\n").count { $0.contains(" error: ") && !$0.hasPrefix(" ") }
+    }
+  }
+
+  /// The library's modules name those of C libraries. Nothing of these is asked for, so empty ones of
+  /// the same names do, whatever headers there are.
+  private static func writeShims(into folder: URL) throws {
+    let names = [
+      "CFontconfig", "CFreeType", "CHarfBuzz", "CICU", "CMalloc", "CPNG", "CSDL2", "CSched",
+      "CSwiftCall", "CWayland", "CX11",
+    ]
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Data(names.map { "module \($0) [system] {}\n" }.joined().utf8)
+      .write(to: folder.appendingPathComponent("module.modulemap"))
+  }
+}

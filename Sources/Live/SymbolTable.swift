@@ -1,0 +1,49 @@
+import Foundation
+
+/// The names that a library defines for others, as its file lists them: the dynamic symbols of an ELF
+/// file of 64 bits, little end first.
+struct SymbolTable {
+  let names: Set<String>
+
+  /// Nil for what is no such file.
+  init?(of file: URL) {
+    guard let data = try? Data(contentsOf: file, options: .mappedIfSafe) else { return nil }
+    func number<Number: FixedWidthInteger>(_ offset: Int, _ type: Number.Type) -> Number? {
+      let size = MemoryLayout<Number>.size
+      guard offset >= 0, offset <= data.count - size else { return nil }
+      return data[(data.startIndex + offset)...].prefix(size).reversed()
+        .reduce(0) { $0 << 8 | Number(truncatingIfNeeded: $1) }
+    }
+    func place(_ offset: Int) -> Int? { number(offset, UInt64.self).flatMap { Int(exactly: $0) } }
+    guard data.prefix(6) == Data([0x7F, 0x45, 0x4C, 0x46, 2, 1]), let table = place(40),
+      let entrySize = number(58, UInt16.self).map(Int.init), entrySize >= 64,
+      let count = number(60, UInt16.self).map(Int.init)
+    else { return nil }
+    func section(_ index: Int) -> (type: UInt32, offset: Int, size: Int, link: Int)? {
+      guard index < count else { return nil }
+      let start = table + index * entrySize
+      guard let type = number(start + 4, UInt32.self), let offset = place(start + 24),
+        let size = place(start + 32), let link = number(start + 40, UInt32.self)
+      else { return nil }
+      return (type, offset, size, Int(link))
+    }
+    let dynamicSymbols: UInt32 = 11
+    guard
+      let symbols = (0..<count).lazy.compactMap(section).first(where: { $0.type == dynamicSymbols }),
+      let strings = section(symbols.link), strings.offset >= 0, strings.size >= 0,
+      strings.offset <= data.count - strings.size
+    else { return nil }
+    let text = data[(data.startIndex + strings.offset)...].prefix(strings.size)
+    var names: Set<String> = []
+    for index in 0..<(symbols.size / 24) {
+      let entry = symbols.offset + index * 24
+      guard let name = number(entry, UInt32.self), let home = number(entry + 6, UInt16.self),
+        // Defined here, and not only asked for.
+        home != 0, Int(name) < text.count
+      else { continue }
+      let letters = text[(text.startIndex + Int(name))...].prefix { $0 != 0 }
+      names.insert(String(decoding: letters, as: UTF8.self))
+    }
+    self.names = names
+  }
+}

@@ -1,0 +1,78 @@
+import ArgumentParser
+import Foundation
+import Live
+
+struct NewCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "new",
+    abstract: "Write a Swift file with a layer of one's own to begin with, and say how to open it.")
+
+  @Argument(help: "What the layer is called, such as Gauge; the file is Gauge.swift.")
+  var name: String
+
+  @MainActor
+  func execute() throws {
+    guard let type = Self.typeName(name) else {
+      throw Failure(
+        message: "'\(name)' is no name for a class: a letter comes first, then letters and digits")
+    }
+    let path = "\(type).swift"
+    guard !FileManager.default.fileExists(atPath: path) else {
+      throw Failure(message: "there is a file \(path) already")
+    }
+    try Output.write([UInt8](Self.text(type).utf8), to: path)
+    try Output.write("\(path)\n")
+    Output.say("midflight preview \(path) opens it.\n")
+  }
+
+  /// The name with a large letter at its beginning; nil where that is none that Swift takes as it is.
+  static func typeName(_ name: String) -> String? {
+    let stem = name.hasSuffix(".swift") ? name.dropLast(6) : name[...]
+    guard let first = stem.first, first.isASCII, first.isLetter,
+      stem.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }),
+      // The library's own, and words of the language.
+      !["Any", "Self", "Type", "Protocol"].contains(String(stem).capitalized)
+    else { return nil }
+    return first.uppercased() + stem.dropFirst()
+  }
+
+  static func text(_ type: String) -> String {
+    """
+    import Midflight
+
+    /// A ring that fills up. Press 1 … 9 while it moves: it turns around.
+    final class \(type): CALayer {
+      // Each @Animatable property has a row in the window, a curve in the graph, and can be tuned.
+      @Animatable var level: CGFloat = 0.3
+      @Animatable var color = CGColor(red: 0.36, green: 0.68, blue: 1, alpha: 1)
+
+      // How a property moves when it is set. Y in the window tries other ways of starting.
+      override func action(forKey key: String) -> (any CAAction)? {
+        guard ["level", "color"].contains(key) else { return super.action(forKey: key) }
+        let animation = CABasicAnimation(keyPath: key)
+        animation.fromValue = (presentation() ?? self).value(forKey: key)
+        animation.duration = 0.8
+        animation.timingFunction = CAMediaTimingFunction(name: .easeInEaseOut)
+        return animation
+      }
+
+      // Draws one frame, with the values of its instant. The layer is 240 × 240 points here.
+      override func draw(in context: CGContext) {
+        let middle = CGPoint(x: bounds.midX, y: bounds.midY)
+        let radius = min(bounds.width, bounds.height) / 2 - 20
+        context.setLineWidth(20)
+        context.setStrokeColor(CGColor(gray: 0.5, alpha: 0.4))
+        context.strokeEllipse(
+          in: CGRect(x: middle.x, y: middle.y, width: 0, height: 0).insetBy(dx: -radius, dy: -radius))
+        context.setStrokeColor(color)
+        context.setLineCap(.round)
+        context.addArc(
+          center: middle, radius: radius, startAngle: -.pi / 2,
+          endAngle: -.pi / 2 + 2 * .pi * level, clockwise: false)
+        context.strokePath()
+      }
+    }
+
+    """
+  }
+}

@@ -1,0 +1,184 @@
+import CSwiftCall
+public import Foundation
+public import LayerTree
+public import Views
+
+/// A class of layers or views as a scene: one of it in the middle of a stage, with a row for each of its
+/// layer's `@Animatable` numbers and colours and for each part of its points and sizes.
+///
+/// Its script turns the first row around while it moves, so that a joint is seen at once.
+@MainActor
+public final class LayerScene<Subject: SceneSubject>: Scene {
+  /// The class's name with hyphens: `ProgressRing` is `progress-ring`.
+  public static var name: String { SceneName.hyphenated("\(Subject.self)") }
+  /// See ``Scene/summary``.
+  public static var summary: String { "\(Subject.self), as its file has it" }
+  /// See ``Scene/actions``.
+  public static var actions: String { "far and back again; as it is at first" }
+  /// The subject's own size, or 240 × 240, with a margin of 40 points.
+  public static var size: CGSize {
+    let own = SubjectSizes.size(of: Subject.self) { Subject.makeForScene().sceneLayer.bounds.size }
+    return CGSize(width: own.width + 80, height: own.height + 80)
+  }
+  /// Past the script's last step.
+  public static var duration: Double { 3 }
+  /// Whatever it draws, it may be text.
+  public static var showsText: Bool { true }
+
+  /// The stage with the subject in the middle.
+  public let view: UIView
+  private let layer: CALayer
+  private let rows: [LayerRow]
+
+  /// A subject as its `init()` makes it.
+  public init() {
+    view = UIView(frame: CGRect(origin: .zero, size: Self.size))
+    view.layer.name = "stage"
+    let subject = Subject.makeForScene()
+    layer = subject.sceneLayer
+    if layer.name == nil { layer.name = Self.name }
+    if layer.bounds.isEmpty { layer.bounds.size = SubjectSizes.fallback }
+    layer.position = CGPoint(x: view.bounds.midX, y: view.bounds.midY)
+    subject.stand(in: view)
+    rows = LayerRow.rows(of: layer)
+  }
+
+  /// Far at half a second, and half of the way back before that has come to its end.
+  public func start() -> [SceneStep] { go().map { $0.delayed(by: 0.5) } }
+
+  /// The first row to nine tenths, then to three.
+  public func go() -> [SceneStep] {
+    guard let row = rows.first else { return [] }
+    return [
+      SceneStep(at: 0, set: row.name, to: row.range.value(at: 0.9)),
+      SceneStep(at: 0.35, set: row.name, to: row.range.value(at: 0.3)),
+    ]
+  }
+
+  /// Every row to the value that it has at first.
+  public func back() -> [SceneStep] {
+    rows.map { SceneStep(at: 0, set: $0.name, to: $0.initial) }
+  }
+
+  /// The rows, in the order in which the properties are declared.
+  public var properties: [SceneProperty] {
+    let layer = layer
+    return rows.map { row in
+      SceneProperty(
+        name: row.name, range: row.range, animationKeys: [row.key],
+        target: { (layer, row.name) },
+        retarget: { value, animated in
+          if animated { return row.set(value, on: layer) }
+          CATransaction.begin()
+          CATransaction.setDisableActions(true)
+          row.set(value, on: layer)
+          CATransaction.commit()
+        })
+    }
+  }
+}
+
+/// What a scene of its own can be made for: a layer or a view.
+@MainActor
+public protocol SceneSubject: AnyObject {
+  /// One as `init()` makes it.
+  static func makeForScene() -> Self
+  /// The layer that holds what moves.
+  var sceneLayer: CALayer { get }
+  /// Takes its place below a view.
+  func stand(in view: UIView)
+  /// The scene of the very class that this is asked of.
+  static var scene: any Scene.Type { get }
+}
+
+extension SceneSubject {
+  /// Whether one can be made without arguments: tried in a copy of the process, since an initializer may
+  /// trap, and a view's may be none that its class has.
+  public static var canBeMadeForScene: Bool {
+    var type: any SceneSubject.Type = self
+    return withUnsafePointer(to: &type) { type in
+      midflight_comes_back(
+        { type in
+          MainActor.assumeIsolated {
+            let type = type.assumingMemoryBound(to: (any SceneSubject.Type).self).pointee
+            _ = CAContext().perform { type.makeForScene().sceneLayer.bounds }
+          }
+        }, type, 2) != 0
+    }
+  }
+}
+
+extension CALayer: SceneSubject {
+  /// See ``SceneSubject/makeForScene()``.
+  public static func makeForScene() -> Self { Self() }
+  /// The layer itself.
+  public var sceneLayer: CALayer { self }
+  /// Adds it as a sublayer.
+  public func stand(in view: UIView) {
+    view.layer.addSublayer(self)
+    contentsScale = view.layer.contentsScale
+    setNeedsDisplay()
+  }
+  /// See ``SceneSubject/scene``.
+  public static var scene: any Scene.Type { LayerScene<Self>.self }
+}
+
+extension UIView: SceneSubject {
+  /// One as `init(frame:)` makes it, of an empty frame.
+  ///
+  /// - Precondition: the class has that initializer, its own or its superclass's; see
+  ///   ``SceneSubject/canBeMadeForScene``.
+  public static func makeForScene() -> Self {
+    // A view's classes need not have the initializer, so the language does not let it be called on
+    // one that is known at run time alone; UIView's own without arguments calls it.
+    guard let initializer = dlsym(nil, "$s5Views6UIViewCACycfC") else {
+      preconditionFailure("the program exports its symbols")
+    }
+    let view = midflight_call_initializer(
+      initializer, unsafeBitCast(self, to: UnsafeRawPointer.self))
+    return unsafeBitCast(view, to: Self.self)
+  }
+  /// The view's layer.
+  public var sceneLayer: CALayer { layer }
+  /// Adds it as a subview.
+  public func stand(in view: UIView) { view.addSubview(self) }
+  /// See ``SceneSubject/scene``.
+  public static var scene: any Scene.Type { LayerScene<Self>.self }
+}
+
+/// The sizes of subjects, each asked for once.
+@MainActor
+enum SubjectSizes {
+  /// Of one that has none.
+  static let fallback = CGSize(width: 240, height: 240)
+  private static var known: [ObjectIdentifier: CGSize] = [:]
+
+  static func size(of subject: Any.Type, _ own: () -> CGSize) -> CGSize {
+    let id = ObjectIdentifier(subject)
+    if let size = known[id] { return size }
+    let found = CAContext().perform(own)
+    let isUsable = found.width > 0 && found.height > 0 && found.width <= 4096 && found.height <= 4096
+    let size = isUsable ? found : fallback
+    known[id] = size
+    return size
+  }
+}
+
+/// A class's name as a scene's.
+enum SceneName {
+  /// `URLRing2D` is `url-ring2-d`: a hyphen before each capital that follows a small letter or a digit,
+  /// or begins a word after others.
+  static func hyphenated(_ name: String) -> String {
+    let letters = Array(name)
+    var result = ""
+    for (index, letter) in letters.enumerated() {
+      if letter.isUppercase, index > 0 {
+        let before = letters[index - 1]
+        let beginsWord = index + 1 < letters.count && letters[index + 1].isLowercase
+        if !before.isUppercase || beginsWord, before != "_" { result += "-" }
+      }
+      result += letter == "_" ? "-" : letter.lowercased()
+    }
+    return result
+  }
+}
