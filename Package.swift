@@ -106,7 +106,7 @@ let package = Package(
     library(
       "Window", ["Geometry", "Drawing", "Raster", "Preview", "CSDL2", "CX11", "CWayland"],
       settings: strictMemory),
-    library("Live", ["Scenes"]),
+    library("Live", ["Scenes", "Preview"]),
     .executableTarget(
       name: "Program",
       dependencies: [

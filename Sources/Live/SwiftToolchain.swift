@@ -82,6 +82,11 @@ public struct SwiftToolchain: Sendable {
     /// As the compiler writes it.
     public let text: String
 
+    /// The same with the files called by their names alone.
+    public func text(of files: [URL]) -> String {
+      files.reduce(text) { $0.replacing($1.path + ":", with: $1.lastPathComponent + ":") }
+    }
+
     /// How many errors it says.
     public var errorCount: Int {
       text.split(separator: "\n").count { $0.contains(" error: ") && !$0.hasPrefix(" ") }

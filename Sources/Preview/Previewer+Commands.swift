@@ -16,7 +16,9 @@ extension Previewer {
     case .fineStep(let steps): step(by: steps, on: FrameGrid(rate: 240), at: time)
     case .event(let direction): seekToEvent(direction, at: time)
     case .start: seekAndKeepPlaying(to: .zero, at: time)
-    case .reload: reload(at: time)
+    case .reload:
+      reload(at: time)
+      source?.reload()
     case .end: seekToEnd(at: time)
     case .seek(let fraction):
       seekAndPause(to: Flicks(seconds: session.sceneType.duration * fraction), at: time)

@@ -31,6 +31,8 @@ extension Previewer {
     public var panels = PanelSettings()
     /// Where it is kept how large they are; nil to forget it.
     public var settingsFile: URL?
+    /// Where the scenes come from, if they may change; nil for the program's own.
+    public var source: (any SceneSource)?
     /// Told the path of each picture and log that is saved.
     public var didSave: (String) -> Void = { _ in }
 

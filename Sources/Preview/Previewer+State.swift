@@ -47,6 +47,7 @@ extension Previewer {
     state.overlay = stageOverlay()
     state.looking = lookingState()
     state.explanation = explanation()
+    state.trouble = trouble
     state.isTunerFocused = focus == .tuner
     state.isDragging = drag != nil
     state.rate = clock.rate

@@ -66,6 +66,10 @@ public final class Previewer: HostApplication {
   var menuStart: CGPoint?
   /// The key that was pressed last, where it does nothing and its character is yet to come.
   var unknownKey: KeyPress?
+  /// Where the scenes come from, if they may change.
+  let source: (any SceneSource)?
+  /// Why the scenes that are shown are not the latest; nil when they are.
+  var trouble: InterfaceState.Trouble?
   /// Told of each file that is saved.
   let didSave: (String) -> Void
   /// The footer's key that the mouse holds down.
@@ -89,7 +93,7 @@ public final class Previewer: HostApplication {
   let frame = FrameComposer()
   let rasterizer = Rasterizer(threads: ProcessInfo.processInfo.activeProcessorCount)
   /// Whether the picture may differ from the one drawn last.
-  private var isDirty = true
+  var isDirty = true
   /// What the picture that was drawn last is of.
   var shown: (scene: String, time: Flicks)?
   var displayScale: CGFloat = 1
@@ -167,6 +171,7 @@ public final class Previewer: HostApplication {
     captureFolder = options.captureFolder
     interface = try Interface(displayScale: 1)
     didSave = options.didSave
+    source = options.source
     (settingsFile, keptPanels) = (options.settingsFile, options.panels)
     interface.panels = options.panels
     trace = options.trace
@@ -219,12 +224,14 @@ public final class Previewer: HostApplication {
   public func attach(to window: any HostWindow) {
     host = window
     footer = nil
+    source?.start(window.wake)
   }
 
   /// Moves the scene to a time, unless it is paused or at rest, and the panels with it. Times are
   /// nanoseconds of the machine's monotonic clock; the first one that is seen is the scene's 0 s.
   public func advance(toNanoseconds time: UInt64) {
     synchronize(at: time)
+    takeNews(at: time)
     interface.context.advance(to: interfaceTime(at: time))
   }
 

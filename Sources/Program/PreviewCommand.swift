@@ -14,7 +14,14 @@ struct PreviewCommand: Verb {
   @OptionGroup var window: WindowArguments
 
   @MainActor
-  func execute() throws { try window.run(try sceneType()) }
+  func execute() throws {
+    guard let scene, let sources = try SwiftScenes.sources(scene) else {
+      return try window.run(try sceneType())
+    }
+    let (source, type) = try SwiftScenes.source(of: sources)
+    defer { SwiftScenes.removeFolder() }
+    try window.run(type, from: source)
+  }
 
   @MainActor
   private func sceneType() throws(Failure) -> any Scene.Type {

@@ -68,8 +68,10 @@ struct WindowArguments: ParsableArguments {
   @OptionGroup var evaluation: EvaluationOptions
 
   /// Shows a scene in a window until that closes.
+  ///
+  /// - Parameter source: Where the scene comes from, if it may change meanwhile.
   @MainActor
-  func run(_ scene: any Scene.Type) throws {
+  func run(_ scene: any Scene.Type, from source: (any SceneSource)? = nil) throws {
     if !keys.isEmpty && trace == nil {
       throw Failure(message: "--key says what --trace writes; there is no --trace")
     }
@@ -106,6 +108,7 @@ struct WindowArguments: ParsableArguments {
       options.variants = sidecar?.text.variants ?? [:]
       options.readsSidecars = !noSidecar
       options.greeting = greeting
+      options.source = source
       previewer = try Previewer(options)
       // What can't be written is told before the window opens.
       try rows?.flush()
@@ -132,6 +135,7 @@ struct WindowArguments: ParsableArguments {
         try WindowHost.run(previewer, options: options) {
           Output.complain("the display is gone")
           do { try writeTrace() } catch { Output.complain("\(error)") }
+          SwiftScenes.removeFolder()
           _exit(2)
         })
     } catch {

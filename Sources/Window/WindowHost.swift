@@ -111,6 +111,15 @@ public final class WindowHost: HostWindow {
     return name.isEmpty ? position : name
   }
 
+  /// See ``Preview/HostWindow/wake``.
+  public var wake: @Sendable () -> Void {
+    {
+      var event = unsafe SDL_Event()
+      unsafe event.type = UInt32(SDL_USEREVENT.rawValue)
+      unsafe SDL_PushEvent(&event)
+    }
+  }
+
   // MARK: The loop
 
   private func loop() throws(WindowError) {

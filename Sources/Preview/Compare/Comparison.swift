@@ -34,8 +34,11 @@ final class Comparison {
 
   func end() {
     layout = .off
-    (sessions, builders, results, key) = ([], [], [], nil)
+    forget()
   }
+
+  /// Evaluates everything anew: the scene itself has changed.
+  func forget() { (sessions, builders, results, key) = ([], [], [], nil) }
 
   /// Gives A other values.
   func setReference(_ tuning: Tuning) { reference = tuning }

@@ -71,4 +71,12 @@ public protocol HostWindow: AnyObject {
   /// What the current layout prints on the key at a US keyboard's place, for help texts; the place's
   /// own name when the layout prints nothing there.
   func keyLabel(atPosition position: String) -> String
+  /// Ends the window's sleep, from any thread: ``HostApplication/advance(toNanoseconds:)`` is called
+  /// then. Does nothing unless said otherwise.
+  var wake: @Sendable () -> Void { get }
+}
+
+extension HostWindow {
+  /// Nothing.
+  public var wake: @Sendable () -> Void { {} }
 }

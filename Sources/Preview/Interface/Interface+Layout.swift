@@ -253,6 +253,8 @@ extension Interface {
       sidebarEdge.frame = CGRect(x: 0, y: 0, width: 1, height: sidebar.bounds.height)
       overlay.frame = area
       overlay.setNeedsDisplay()
+      trouble.frame = area
+      trouble.setNeedsDisplay()
       invitation.frame = CGRect(
         x: area.minX, y: area.minY + 6, width: area.width, height: min(24, area.height))
       let heights = chartHeights

@@ -75,6 +75,8 @@ final class Interface {
   let overlay = StageOverlayLayer()
   let looking = LookingSection()
   let explanation = ExplanationLayer()
+  /// Over the stage.
+  let trouble = TroubleLayer()
   let invitation = InvitationLayer()
   let speed = SpeedLayer()
   let toast = ToastLayer()
@@ -148,6 +150,8 @@ final class Interface {
       speed.isHidden = new.rate == 1 || !new.captions.isEmpty
       overlay.content = new.overlay
       overlay.isHidden = new.overlay == nil
+      trouble.content = new.trouble
+      trouble.isHidden = new.trouble == nil
       explanation.content = new.explanation
       placeExplanation()
       help.content = new.help
@@ -284,8 +288,8 @@ final class Interface {
     focusRing.isHidden = true
     graph.addSublayer(graphTitle)
     for panel in [graph, timeline, probe, playhead] { root.addSublayer(panel) }
-    explanation.typeface = typeface
-    root.addSublayer(explanation)
+    (explanation.typeface, trouble.typeface) = (typeface, typeface)
+    for panel in [trouble, explanation] { root.addSublayer(panel) }
     for panel in [header, footer, sidebar, edgeLight, focusRing, speed, toast, help, tip, menu] {
       root.addSublayer(panel)
     }

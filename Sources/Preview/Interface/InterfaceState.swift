@@ -140,6 +140,13 @@ package struct InterfaceState: Equatable {
     var isWarning = false
   }
 
+  /// Why what is shown is not the latest.
+  struct Trouble: Equatable {
+    var sentence: String
+    /// Line by line.
+    var details: String
+  }
+
   struct Help: Equatable {
     var rows: [KeyMap.HelpRow] = []
     /// Whether the mouse is on what closes it.
@@ -180,6 +187,8 @@ package struct InterfaceState: Equatable {
   var overlay: StageOverlay?
   /// The sidebar's last section.
   var looking = Looking()
+  /// Why the scene's latest form is not shown; nil when it is.
+  var trouble: Trouble?
   /// Why the selected value is what it is; nil while nobody asks.
   var explanation: Explanation?
 }

@@ -19,6 +19,7 @@ enum Theme {
   static let warning = CGColor(rgba: 0xFF8A_65FF)
   static let textSelection = CGColor(rgba: 0x3A5F_8CFF)
   static let veil = CGColor(rgba: 0x0B0D_11F2)
+  static let dimmed = CGColor(rgba: 0x0B0D_11C8)
   static let cover = CGColor(rgba: 0x0F11_16FF)
 
   static let menu = CGColor(rgba: 0x2024_2CFF)

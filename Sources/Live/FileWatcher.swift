@@ -1,0 +1,79 @@
+import Foundation
+import Glibc
+
+/// Tells when one of some files has been written, or another was put in its place, by the kernel's
+/// watch on their folders: editors write in place, or beside and rename.
+final class FileWatcher: Sendable {
+  private let watch: Int32
+  /// What is written into its one end ends a wait at the other.
+  private let bell: (read: Int32, write: Int32)
+  private let names: Set<String>
+
+  /// Nil where the kernel has no watch left.
+  init?(_ files: [URL]) {
+    // The kernel's flags are those of files.
+    watch = inotify_init1(O_CLOEXEC | O_NONBLOCK)
+    var ends: [Int32] = [-1, -1]
+    guard watch >= 0, pipe(&ends) == 0 else { return nil }
+    for end in ends {
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+      _ = fcntl(end, F_SETFL, O_NONBLOCK)
+    }
+    bell = (ends[0], ends[1])
+    names = Set(files.map(\.lastPathComponent))
+    let changes = UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_DELETE | IN_MOVED_FROM | IN_ATTRIB)
+    for folder in Set(files.map { $0.deletingLastPathComponent().path }) {
+      inotify_add_watch(watch, folder, changes)
+    }
+  }
+
+  deinit {
+    for descriptor in [watch, bell.read, bell.write] { close(descriptor) }
+  }
+
+  /// Ends a wait as a change does.
+  func ring() {
+    var byte: UInt8 = 1
+    _ = write(bell.write, &byte, 1)
+  }
+
+  /// Sleeps until a file has changed, or ``ring()``; then until for `quiet` milliseconds nothing more
+  /// has: what saves several files saves them one after the other.
+  func wait(quiet: Int32 = 15) {
+    var hasChanged = false
+    while true {
+      var watched = [
+        pollfd(fd: watch, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: bell.read, events: Int16(POLLIN), revents: 0),
+      ]
+      let count = poll(&watched, 2, hasChanged ? quiet : -1)
+      if count == 0 { return }
+      guard count > 0 else { continue }
+      var bytes = [UInt8](repeating: 0, count: 4096)
+      if watched[1].revents != 0 {
+        _ = read(bell.read, &bytes, bytes.count)
+        hasChanged = true
+      }
+      if watched[0].revents != 0 {
+        let size = read(watch, &bytes, bytes.count)
+        if names.contains(where: { Self.names(in: bytes.prefix(max(size, 0))).contains($0) }) {
+          hasChanged = true
+        }
+      }
+    }
+  }
+
+  /// The files' names in what the kernel writes: each event is 16 bytes, of which the last four say how
+  /// long the name behind them is, padded with zeros.
+  private static func names(in bytes: ArraySlice<UInt8>) -> Set<String> {
+    var names: Set<String> = []
+    var place = bytes.startIndex
+    while place + 16 <= bytes.endIndex {
+      let length = bytes[(place + 12)..<(place + 16)].reversed().reduce(0) { $0 << 8 | Int($1) }
+      let name = bytes[(place + 16)...].prefix(length).prefix { $0 != 0 }
+      names.insert(String(decoding: name, as: UTF8.self))
+      place += 16 + length
+    }
+    return names
+  }
+}

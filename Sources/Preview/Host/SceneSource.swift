@@ -1,0 +1,25 @@
+public import Scenes
+
+/// Where scenes come from that may change while a window shows them: files that a person edits.
+@MainActor
+public protocol SceneSource: AnyObject {
+  /// Begins to watch.
+  ///
+  /// - Parameter hasNews: Called on any thread when ``takeNews()`` has something.
+  func start(_ hasNews: @escaping @Sendable () -> Void)
+
+  /// What has become of the scenes since this was asked last; nil for nothing.
+  func takeNews() -> SceneNews?
+
+  /// Makes them anew although nothing has changed.
+  func reload()
+}
+
+/// What has become of scenes that were edited.
+@MainActor
+public enum SceneNews {
+  /// They are these now.
+  case scenes([any Scene.Type])
+  /// They can't be shown as they are: a sentence, and the compiler's lines where it has said some.
+  case trouble(String, details: String)
+}

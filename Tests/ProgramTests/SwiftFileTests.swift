@@ -1,0 +1,201 @@
+import Drawing
+import Foundation
+import ImageIO
+import Testing
+
+/// Swift files of one's own, as the built program compiles and shows them.
+@Suite(.serialized) struct SwiftFileTests {
+  private let scratch: Scratch
+
+  init() throws { scratch = try Scratch() }
+
+  private func run(_ arguments: String...) throws -> Midflight {
+    try Midflight(arguments, in: scratch.folder)
+  }
+
+  private func write(_ text: String, to name: String) throws {
+    try Data(text.utf8).write(to: scratch.url(name))
+  }
+
+  @Test func whatNewWritesIsShown() throws {
+    let new = try run("new", "gauge")
+    #expect(new.status == 0 && new.text == "Gauge.swift\n")
+    #expect(new.complaint == "midflight preview Gauge.swift opens it.\n")
+    let list = try run("list", "Gauge.swift")
+    #expect(list.status == 0, "\(list.complaint)")
+    #expect(list.lines.first == "gauge: Gauge, as its file has it")
+    #expect(list.lines.contains("  property  level  0 to 1"))
+    #expect(list.lines.contains("  tunable   level  0.8 s, easeInEaseOut"))
+    #expect(try scratch.files == ["Gauge.swift"])
+    // What is there is not written over.
+    let again = try run("new", "Gauge")
+    #expect(again.status == 2 && again.complaint == "midflight: there is a file Gauge.swift already\n")
+
+    let render = try run("render", "Gauge.swift", "--at", "1s", "-o", "a.png")
+    #expect(render.status == 0 && render.text == "a.png\n")
+    _ = try run("render", "Gauge.swift:gauge", "--at", "1s", "-o", "b.png")
+    #expect(try Data(contentsOf: scratch.url("a.png")) == Data(contentsOf: scratch.url("b.png")))
+    let picture = try PNG.read(scratch.url("a.png").path)
+    // The track's grey and the ring's blue.
+    #expect(Set(picture.pixels).count > 10)
+    #expect(picture.pixels.contains(0xFF5C_ADFF))
+  }
+
+  /// A digit turns it around from what is shown, as its action says.
+  @Test func aPropertyMovesAsTheFileSays() throws {
+    try write(
+      """
+      import Midflight
+      final class Line: CALayer {
+        @Animatable var length: CGFloat = 0
+        override func action(forKey key: String) -> (any CAAction)? {
+          guard key == "length" else { return super.action(forKey: key) }
+          let animation = CABasicAnimation(keyPath: key)
+          animation.fromValue = presentation()?.length
+          animation.duration = 2
+          return animation
+        }
+      }
+      """, to: "Line.swift")
+    let trace = try run(
+      "trace", "Line.swift", "--fps", "4", "--to", "2s", "--set", "length=0@0s", "--set",
+      "length=1@0.5s")
+    #expect(trace.status == 0, "\(trace.complaint)")
+    let values = trace.lines.dropFirst().compactMap { row in
+      row.split(separator: ",").dropLast().last.flatMap { Double($0) }
+    }
+    // From 0 at 0.5 s to 1 at 2.5 s, evenly.
+    #expect(values.count == 9)
+    for (index, value) in values.enumerated() {
+      let seconds = Double(index) / 4
+      #expect(abs(value - max(seconds - 0.5, 0) / 2) < 1e-9, "\(values)")
+    }
+  }
+
+  @Test func whatCanBeMadeIsFoundAndWhatCannotIsSaid() throws {
+    try write(
+      """
+      import Midflight
+      class Knob: UIView {
+        class Ring: CALayer { @Animatable var place = CGPoint(x: 10, y: 20) }
+        override class var layerClass: AnyClass { Ring.self }
+        override init(frame: CGRect) {
+          super.init(frame: frame)
+          bounds.size = CGSize(width: 60, height: 30)
+        }
+      }
+      class Needs: UIView {
+        let number: Int
+        init(number: Int) {
+          self.number = number
+          super.init(frame: .zero)
+        }
+      }
+      class Traps: CALayer {
+        required init() { fatalError("not like this") }
+        required init(layer: Any) { super.init(layer: layer) }
+      }
+      class Loops: UIView {
+        override init(frame: CGRect) {
+          super.init(frame: frame)
+          while true {}
+        }
+      }
+      private class Hidden: CALayer {}
+      final class Two: Scene {
+        static let name = "two"
+        static let summary = "a scene"
+        static let size = CGSize(width: 20, height: 10)
+        static let duration = 1.0
+        let view = UIView()
+        func start() -> [SceneStep] { [] }
+        func go() -> [SceneStep] { [] }
+        func back() -> [SceneStep] { [] }
+        var properties: [SceneProperty] { [] }
+      }
+      """.replacing("import Midflight", with: "import Midflight\nimport Scenes"), to: "Many.swift")
+    let list = try run("list", "Many.swift")
+    #expect(list.status == 0, "\(list.complaint)")
+    let names = list.lines.filter { !$0.hasPrefix(" ") }.map { $0.prefix { $0 != ":" } }
+    #expect(names == ["knob", "ring", "two"])
+    #expect(list.lines.contains("  140 × 110 points, 3 s"))
+    #expect(list.lines.contains("  property  place.x  0 to 20"))
+    #expect(list.lines.contains("  property  place.y  0 to 40"))
+    for name in ["Needs", "Traps", "Loops"] {
+      #expect(
+        list.complaint.contains(
+          "midflight: Many.swift: \(name) is left out: it can't be made without arguments\n"))
+    }
+    let other = try run("render", "Many.swift:too")
+    #expect(other.status == 2)
+    #expect(other.complaint.hasSuffix("did you mean 'two'?\n"), "\(other.complaint)")
+  }
+
+  @Test func aFileThatDoesNotCompileIsToldAsTheCompilerTellsIt() throws {
+    try write("import Midflight\nfinal class A: CALayer { let x: Int = \"no\" }\n", to: "A.swift")
+    let run = try run("render", "A.swift")
+    #expect(run.status == 2 && run.output.isEmpty)
+    #expect(run.complaint.contains("A.swift:2:40: error: cannot convert"), "\(run.complaint)")
+    #expect(run.complaint.hasSuffix("midflight: A.swift does not compile\n"))
+    #expect(try scratch.files == ["A.swift"])
+  }
+
+  @Test(arguments: [
+    ("", "there is nothing to show in N.swift"), ("\u{FEFF}import Midflight\n", "there is nothing"),
+  ])
+  func aFileWithNothingInItSaysSo(_ text: String, _ words: String) throws {
+    try write(text, to: "N.swift")
+    let run = try run("list", "N.swift")
+    #expect(run.status == 2 && run.complaint.hasPrefix("midflight: \(words)"), "\(run.complaint)")
+  }
+
+  /// Of a folder, all files are one module; blanks and quotes in paths are letters like others.
+  @Test func aFolderIsAModule() throws {
+    let folder = scratch.url("my \"own\" layers")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    for (name, text) in [
+      ("A.swift", "import Midflight\nclass Base: CALayer { @Animatable var x = 0.5 }"),
+      ("B.swift", "class Above: Base {}"), ("notes.txt", "nothing"),
+    ] {
+      try Data(text.utf8).write(to: folder.appendingPathComponent(name))
+    }
+    let list = try run("list", "./my \"own\" layers/")
+    #expect(list.status == 0, "\(list.complaint)")
+    #expect(list.lines.filter { !$0.hasPrefix(" ") }.map { $0.prefix(5) } == ["above", "base:"])
+  }
+
+  @Test(arguments: [
+    (["render", "none.swift"], "there is no file none.swift"),
+    (["list", "gallery"], "'gallery' is no Swift file"),
+    (["list", "./"], "there is no Swift file in ./"),
+    (["new", "2fast"], "'2fast' is no name for a class"), (["new", "a-b"], "'a-b' is no name"),
+  ])
+  func whatIsNoFileIsToldInALine(_ arguments: [String], _ words: String) throws {
+    let run = try Midflight(arguments, in: scratch.folder)
+    #expect(run.status == 2 && run.output.isEmpty)
+    #expect(run.complaint.hasPrefix("midflight: \(words)"), "\(run.complaint)")
+    #expect(run.complaint.filter { $0 == "\n" }.count == 1)
+  }
+
+  @Test func withoutACompilerAFileSaysSoAndTheRestWorks() throws {
+    try write("import Midflight\nclass A: CALayer {}\n", to: "A.swift")
+    let script = #"PATH=/nowhere exec "$0" "$@""#
+    let file = try Midflight(shell: script, ["list", "A.swift"], in: scratch.folder)
+    #expect(file.status == 3 && file.complaint.contains("there is no swiftc on the PATH"))
+    #expect(file.complaint.filter { $0 == "\n" }.count == 1)
+    let own = try Midflight(shell: script, ["list"], in: scratch.folder)
+    #expect(own.status == 0)
+    let doctor = try Midflight(shell: script, ["doctor"], in: scratch.folder)
+    #expect(doctor.status == 3)
+    #expect(doctor.lines.contains { $0.hasPrefix("missing  compiler") })
+    #expect(doctor.lines.contains { $0.hasPrefix("found    fonts") })
+  }
+
+  @Test func theDoctorFindsCompilerAndLibrary() throws {
+    let doctor = try run("doctor")
+    #expect(doctor.lines.contains { $0.hasPrefix("found    compiler") }, "\(doctor.text)")
+    #expect(doctor.lines.contains { $0.hasPrefix("found    library") }, "\(doctor.text)")
+    // The tests have no display.
+    #expect(doctor.status == 3 && doctor.lines.contains { $0.hasPrefix("missing  display") })
+  }
+}
