@@ -51,6 +51,8 @@ struct StateSummary: Encodable, Equatable {
   var overdubs: Bool
   var replaysTweaks: Bool
   var message: String?
+  /// Why the scene's latest form is not shown.
+  var trouble: String?
   var tip: [String]?
   /// What the clipboard holds.
   var clipboard: String?
@@ -107,7 +109,8 @@ extension Previewer {
       sidebarWidth: Double(interface.size.width - (interface.frame(of: .sidebarEdge)?.minX ?? 0)),
       chartHeight: Double(interface.size.height - interface.stageArea.maxY),
       scrolled: Double(interface.scroll.bounds.minY), wantsFullScreen: wantsFullScreen,
-      overdubs: overdubs, replaysTweaks: replaysTweaks, message: message, tip: tipLines,
+      overdubs: overdubs, replaysTweaks: replaysTweaks, message: message,
+      trouble: trouble?.sentence, tip: tipLines,
       clipboard: host?.clipboardText)
   }
 

@@ -24,6 +24,8 @@ import Testing
     resize(width, height, at: 0)
   }
 
+  init(_ previewer: Previewer) { self.previewer = previewer }
+
   func resize(_ width: Int, _ height: Int, at time: Double) {
     handle(.resized(pixelWidth: width, pixelHeight: height, scale: 1), at: time)
   }

@@ -23,6 +23,9 @@ package final class Window {
     journalFile = journal
   }
 
+  /// The program's number among the processes.
+  package var processIdentifier: Int32 { process.processIdentifier }
+
   /// What the program has said, on either stream.
   package var complaint: String {
     let log = desktop.folder.appendingPathComponent("program.log")

@@ -1,0 +1,151 @@
+import Foundation
+import LayerTree
+import Preview
+import Scenes
+import Testing
+import Views
+
+/// Scenes that change while they are shown.
+@Suite(.serialized) @MainActor struct ReloadTests {
+  /// A scene with a bar whose animation takes a second, or two, and whose property may be gone.
+  private class Bar: Scene {
+    class var name: String { "edited-bar" }
+    static var summary: String { "a bar" }
+    static var size: CGSize { CGSize(width: 100, height: 40) }
+    static var duration: Double { 2 }
+    let view = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 40))
+    let bar = CALayer()
+    var duration: Double { 1 }
+    var propertyName: String { "x" }
+
+    required init() {
+      bar.bounds.size = CGSize(width: 10, height: 40)
+      bar.backgroundColor = CGColor(gray: 1, alpha: 1)
+      view.layer.addSublayer(bar)
+    }
+
+    func start() -> [SceneStep] { [] }
+    func go() -> [SceneStep] { [] }
+    func back() -> [SceneStep] { [] }
+    var properties: [SceneProperty] {
+      let (bar, duration) = (bar, duration)
+      return [
+        SceneProperty(
+          name: propertyName, range: .number(0...100), animationKeys: ["position.x"],
+          target: { (bar, "position.x") },
+          retarget: { value, _ in
+            let animation = CABasicAnimation(keyPath: "position.x")
+            animation.fromValue = bar.presentation()?.position.x
+            animation.duration = duration
+            CATransaction.begin()
+            CATransaction.setDisableActions(true)
+            if case .number(let x) = value { bar.position.x = CGFloat(x) }
+            CATransaction.commit()
+            bar.add(animation, forKey: "position.x")
+          })
+      ]
+    }
+  }
+
+  private final class Slower: Bar { override var duration: Double { 2 } }
+  private final class Renamed: Bar { override var propertyName: String { "y" } }
+  private final class Other: Bar { override class var name: String { "other-bar" } }
+
+  private final class Source: SceneSource {
+    var news: SceneNews?
+    var reloads = 0
+    func start(_ hasNews: @escaping @Sendable () -> Void) {}
+    func takeNews() -> SceneNews? {
+      defer { news = nil }
+      return news
+    }
+    func reload() { reloads += 1 }
+  }
+
+  private func desk(_ source: Source) throws -> Desk {
+    SceneCatalogue.add([Bar.self])
+    let json = try #require(SceneResources.data(named: "keymap.json"))
+    var options = try Previewer.Options(
+      scene: Bar.self, grid: FrameGrid(rate: 10), isPaused: true, keyMap: KeyMap(json: json),
+      captureFolder: FileManager.default.temporaryDirectory)
+    options.source = source
+    let desk = Desk(try Previewer(options))
+    desk.resize(900, 560, at: 0)
+    desk.press("0")
+    for _ in 0..<5 { desk.press(".") }
+    return desk
+  }
+
+  private func shown(_ desk: Desk) throws -> Double {
+    let session = Session(
+      try #require(SceneCatalogue.scene(named: "edited-bar")), tuning: desk.previewer.tuning,
+      log: desk.previewer.log)
+    session.seek(to: desk.previewer.instant)
+    return try #require(session.read(session.properties[0])).presentation.components[0]
+  }
+
+  /// The new code is at the old instant, after all that was done.
+  @Test func theLogIsEvaluatedOnTheNewCodeUpToTheSameInstant() throws {
+    defer { SceneCatalogue.add([]) }
+    let source = Source()
+    let desk = try desk(source)
+    #expect(abs(desk.previewer.seconds - 0.5) < 1e-6)
+    #expect(abs(try shown(desk) - 50) < 1e-6)
+    let (log, old) = (desk.previewer.log, desk.picture())
+    source.news = .scenes([Slower.self])
+    desk.advance(to: 1)
+    #expect(desk.previewer.message == "reloaded")
+    #expect(abs(desk.previewer.seconds - 0.5) < 1e-6 && desk.previewer.log == log)
+    #expect(abs(try shown(desk) - 25) < 1e-6)
+    #expect(desk.picture() != old)
+    #expect(desk.previewer.tunables.first?.duration == 2)
+    // The curves are the new code's too.
+    desk.advance(to: 2)
+    _ = desk.picture()
+    let chart = Chart(of: Session(Slower.self, log: log), grid: FrameGrid(rate: 60))
+    #expect(desk.previewer.shownChart.curves == chart.curves)
+  }
+
+  @Test func whatIsGoneIsSaidOnceAndWaits() throws {
+    defer { SceneCatalogue.add([]) }
+    let source = Source()
+    let desk = try desk(source)
+    let log = desk.previewer.log
+    source.news = .scenes([Renamed.self])
+    desk.advance(to: 1)
+    #expect(
+      desk.previewer.message == "reloaded without x: what was done to it waits in the log")
+    #expect(desk.previewer.log == log)
+    _ = desk.picture()
+    source.news = .scenes([Slower.self])
+    desk.advance(to: 2)
+    #expect(desk.previewer.message == "reloaded")
+    #expect(abs(try shown(desk) - 25) < 1e-6)
+    source.news = .scenes([Other.self])
+    desk.advance(to: 3)
+    #expect(desk.previewer.message?.hasPrefix("edited-bar is gone") == true)
+    #expect(desk.previewer.title == "other-bar · Midflight")
+  }
+
+  @Test func troubleDimsThePictureUntilItIsOver() throws {
+    defer { SceneCatalogue.add([]) }
+    let source = Source()
+    let desk = try desk(source)
+    let calm = desk.picture()
+    source.news = .trouble("it does not compile: 1 error", details: "A.swift:1:1: error: no\n  | ^")
+    desk.advance(to: 1)
+    #expect(desk.previewer.needsFrame)
+    let troubled = desk.picture()
+    #expect(zip(calm, troubled).count { $0 != $1 } > 50_000)
+    // The window goes on meanwhile.
+    desk.press(".", at: 1)
+    #expect(abs(desk.previewer.seconds - 0.6) < 1e-6)
+    desk.press(",", at: 1)
+    source.news = .scenes([Bar.self])
+    desk.advance(to: 2)
+    desk.advance(to: 9)
+    #expect(desk.picture() == calm)
+    desk.press("F5", at: 9)
+    #expect(source.reloads == 1)
+  }
+}
