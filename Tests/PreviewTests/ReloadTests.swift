@@ -1,3 +1,4 @@
+import Drawing
 import Foundation
 import LayerTree
 import Preview
@@ -131,21 +132,23 @@ import Views
     defer { SceneCatalogue.add([]) }
     let source = Source()
     let desk = try desk(source)
+    // When no message is left.
+    desk.advance(to: 20)
     let calm = desk.picture()
     source.news = .trouble("it does not compile: 1 error", details: "A.swift:1:1: error: no\n  | ^")
-    desk.advance(to: 1)
+    desk.advance(to: 21)
     #expect(desk.previewer.needsFrame)
     let troubled = desk.picture()
     #expect(zip(calm, troubled).count { $0 != $1 } > 50_000)
     // The window goes on meanwhile.
-    desk.press(".", at: 1)
+    desk.press(".", at: 22)
     #expect(abs(desk.previewer.seconds - 0.6) < 1e-6)
-    desk.press(",", at: 1)
+    desk.press(",", at: 22)
     source.news = .scenes([Bar.self])
-    desk.advance(to: 2)
-    desk.advance(to: 9)
+    desk.advance(to: 23)
+    desk.advance(to: 40)
     #expect(desk.picture() == calm)
-    desk.press("F5", at: 9)
+    desk.press("F5", at: 41)
     #expect(source.reloads == 1)
   }
 }

@@ -135,7 +135,7 @@ import Testing
     try write("import Midflight\nfinal class A: CALayer { let x: Int = \"no\" }\n", to: "A.swift")
     let run = try run("render", "A.swift")
     #expect(run.status == 2 && run.output.isEmpty)
-    #expect(run.complaint.contains("A.swift:2:40: error: cannot convert"), "\(run.complaint)")
+    #expect(run.complaint.contains("A.swift:2:39: error: cannot convert"), "\(run.complaint)")
     #expect(run.complaint.hasSuffix("midflight: A.swift does not compile\n"))
     #expect(try scratch.files == ["A.swift"])
   }
