@@ -71,7 +71,6 @@ let package = Package(
     .systemLibrary(
       name: "CWayland", pkgConfig: "wayland-client", providers: [.apt(["libwayland-dev"])]),
     .systemLibrary(name: "CSched"),
-    .systemLibrary(name: "CMalloc"),
     .systemLibrary(name: "CSwiftCall"),
     .systemLibrary(
       name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
@@ -92,7 +91,7 @@ let package = Package(
     library("Raster", ["Geometry", "Drawing", "CSched"] + rasterKernels, settings: strictMemory),
     library("Text", ["Geometry", "CFreeType", "CFontconfig", "CHarfBuzz", "CICU"]),
     library("ImageIO", ["Drawing", "CPNG"]),
-    library("LayerTree", ["Geometry", "Drawing", "Text", "CMalloc"]),
+    library("LayerTree", ["Geometry", "Drawing", "Text"]),
     library("Views", ["Geometry", "Drawing", "Text", "LayerTree"]),
     library(
       "Midflight", ["Geometry", "Drawing", "Raster", "Text", "ImageIO", "LayerTree", "Views"]),

@@ -97,7 +97,7 @@ public struct SwiftToolchain: Sendable {
   /// the same names do, whatever headers there are.
   private static func writeShims(into folder: URL) throws {
     let names = [
-      "CFontconfig", "CFreeType", "CHarfBuzz", "CICU", "CMalloc", "CPNG", "CSDL2", "CSched",
+      "CFontconfig", "CFreeType", "CHarfBuzz", "CICU", "CPNG", "CSDL2", "CSched",
       "CSwiftCall", "CWayland", "CX11",
     ]
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

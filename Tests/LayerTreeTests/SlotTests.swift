@@ -57,6 +57,30 @@ import Testing
     }
   }
 
+  final class HauntedLayer: CALayer {
+    var gap: (UInt, UInt)?
+    @Animatable var level: CGFloat = 1
+  }
+
+  /// What an object of before has left in an empty optional is no slot, though it be one's address.
+  @Test func `a slot's address that was left elsewhere in the layer misleads nobody`() throws {
+    let first = HauntedLayer()
+    let wrapper = try #require(
+      Mirror(reflecting: first).children.first { $0.label == "_level" }?.value as? Animatable<CGFloat>)
+    let address = withUnsafeBytes(of: wrapper) { $0.load(as: UInt.self) }
+    withUnsafeMutableBytes(of: &first.gap) { $0.storeBytes(of: address, as: UInt.self) }
+    #expect(first.gap == nil)
+    #expect(first.value(forKey: "level") as? CGFloat == 1)
+    let others = (0..<10).map { _ in HauntedLayer() }
+    for (index, layer) in others.enumerated() {
+      layer.gap = (UInt(index), 0)
+      layer.level = CGFloat(index)
+    }
+    for (index, layer) in others.enumerated() {
+      #expect(layer.value(forKey: "level") as? CGFloat == CGFloat(index))
+    }
+  }
+
   @Test func `a presentation has the values of its own layer`() throws {
     let context = CAContext()
     let layers = [DialLayer(), WideDialLayer(), DialLayer(), WideDialLayer()]

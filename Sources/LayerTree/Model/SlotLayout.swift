@@ -1,4 +1,4 @@
-import CMalloc
+@_spi(Reflection) import Swift
 
 /// Where the instances of one class keep their `@Animatable` slots: found by reflection in the first of
 /// them, read by address in the others, since reflection takes a hundred times as long as all else that
@@ -11,20 +11,27 @@ struct SlotLayout {
   /// In the order of the keys.
   private let fields: [(key: String, offset: Int)]
 
-  /// The layout of an object in which these slots were found; nil where one of them is not in the
-  /// object itself.
+  /// The layout of the class of an object in which these slots were found; nil where one of them is not
+  /// where the class's own description has it.
+  ///
+  /// The runtime knows where a class keeps what. To look for a slot's address in the object's memory
+  /// instead would find it in what an empty optional has left there of an object before.
   init?(of object: AnyObject, slots: [(key: String, slot: AnyObject)]) {
+    var offsets: [String: Int] = [:]
+    _forEachField(of: type(of: object), options: [.classType]) { name, offset, type, _ in
+      if type is any SlotHolder.Type {
+        let label = String(cString: name)
+        offsets[label.hasPrefix("_") ? String(label.dropFirst()) : label] = offset
+      }
+      return true
+    }
     let start = UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
-    let size = malloc_usable_size(UnsafeMutableRawPointer(mutating: start))
-    let word = MemoryLayout<UnsafeRawPointer>.size
     var fields: [(key: String, offset: Int)] = []
     for (key, slot) in slots {
-      let address = UInt(bitPattern: Unmanaged.passUnretained(slot).toOpaque())
-      // Behind the object's header.
-      let offset = stride(from: 2 * word, through: size - word, by: word).first {
-        start.load(fromByteOffset: $0, as: UInt.self) == address
-      }
-      guard let offset else { return nil }
+      let address = UnsafeRawPointer(Unmanaged.passUnretained(slot).toOpaque())
+      guard let offset = offsets[key],
+        start.load(fromByteOffset: offset, as: UnsafeRawPointer.self) == address
+      else { return nil }
       fields.append((key, offset))
     }
     self.fields = fields
