@@ -18,7 +18,9 @@ struct SlotLayout {
   /// instead would find it in what an empty optional has left there of an object before.
   init?(of object: AnyObject, slots: [(key: String, slot: AnyObject)]) {
     var offsets: [String: Int] = [:]
-    _forEachField(of: type(of: object), options: [.classType]) { name, offset, type, _ in
+    // Of a class and its superclasses; the option's own name is a variable, which concurrency refuses.
+    let ofClass = _EachFieldOptions(rawValue: 1)
+    _forEachField(of: type(of: object), options: ofClass) { name, offset, type, _ in
       if type is any SlotHolder.Type {
         let label = String(cString: name)
         offsets[label.hasPrefix("_") ? String(label.dropFirst()) : label] = offset
