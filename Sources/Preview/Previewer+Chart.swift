@@ -92,6 +92,9 @@ extension Previewer {
     return InterfaceState.GraphTitle(property: name, quantity: quantity, verdict: verdict)
   }
 
+  /// How many lanes there are at most, but for those of properties, which there are all.
+  private static let mostLanes = 8
+
   func timelineState() -> InterfaceState.Timeline {
     func marks(_ name: String?) -> [InterfaceState.Timeline.Mark] {
       chart.marks.filter { name.map($0.properties.contains) ?? $0.properties.isEmpty }.map { mark in
@@ -106,8 +109,19 @@ extension Previewer {
         name: curve.property, isListed: true, isSelected: curve.property == selectedName,
         runs: chart.runs.filter { $0.name == curve.property }, marks: marks(curve.property))
     }
+    // Then those that move what is not listed, in the order in which they begin.
+    var others: [InterfaceState.Timeline.Lane] = []
+    for run in chart.runs where !run.isListed {
+      if let index = others.firstIndex(where: { $0.name == run.name }) {
+        others[index].runs.append(run)
+      } else if listed.count + others.count < Self.mostLanes {
+        others.append(
+          InterfaceState.Timeline.Lane(
+            name: run.name, isListed: false, isSelected: false, runs: [run], marks: []))
+      }
+    }
     return InterfaceState.Timeline(
-      axis: axis, lanes: listed, loop: loop.mode == .off ? nil : loop, lit: litPart, selected: selectedMark)
+      axis: axis, lanes: listed + others, loop: loop.mode == .off ? nil : loop, lit: litPart, selected: selectedMark)
   }
 
   // MARK: The mouse
@@ -115,6 +129,7 @@ extension Previewer {
   func pressChart(at point: CGPoint, _ modifiers: KeyPress.Modifiers, time: UInt64) {
     if pressPart(at: point, modifiers) { return }
     if let lane = interface.lane(at: point), point.x < interface.chartPlot.minX - 6 {
+      guard lane < chart.curves.count else { return }
       selectedProperty = lane
       if modifiers.contains(.control) { toggleOverlay() }
       return

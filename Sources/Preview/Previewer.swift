@@ -20,7 +20,7 @@ public final class Previewer: HostApplication {
   var tunableNames: [TunableName]
   /// The sessions of the scenes that have been left, by name, to come back to.
   var otherSessions: [String: Session] = [:]
-  var selectedProperty = 0
+  package var selectedProperty = 0
   let grid: FrameGrid
 
   // How it is operated.

@@ -211,4 +211,30 @@ import Testing
     }
     #expect(!isSeen(0.2))
   }
+
+  /// What moves something that is no property has a lane too, below those of the properties.
+  @Test func theEndOfAnAnimationWithoutAPropertyIsDragged() throws {
+    let desk = try Desk(GalleryScene.self, width: 1280, height: 800)
+    _ = desk.picture()
+    desk.advance(to: 1)
+    _ = desk.picture()
+    let previewer = desk.previewer
+    let run = try #require(previewer.shownChart.runs.first { !$0.isListed && !$0.isReplaced })
+    let end = try #require(run.end).seconds
+    let lane = previewer.shownChart.curves.count
+    let (place, there) = (
+      previewer.timelinePlace(of: end, lane: lane), previewer.timelinePlace(of: end + 0.5, lane: lane)
+    )
+    desk.handle(
+      .pointerPressed(.left, x: place.x, y: place.y, clicks: 1, modifiers: []), at: 1)
+    desk.handle(.pointerMoved(x: there.x, y: there.y, modifiers: []), at: 1)
+    desk.handle(.pointerReleased(.left, x: there.x, y: there.y, modifiers: []), at: 1)
+    let target = try #require(run.target)
+    let tunable = try #require(previewer.tunables.first { $0.targets.contains(target) })
+    let duration = try #require(previewer.tuning[target].duration)
+    #expect(abs(duration - tunable.duration - 0.5) < 0.011)
+    // Its name selects no property.
+    desk.click(x: 40, y: place.y, at: 1)
+    #expect(previewer.selectedProperty == 0)
+  }
 }

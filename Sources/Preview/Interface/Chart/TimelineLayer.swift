@@ -79,7 +79,8 @@ final class TimelineLayer: PanelLayer<InterfaceState.Timeline> {
         lane.name, at: CGPoint(x: GraphLayer.gutter - 8, y: middle + 4),
         font: lane.isListed ? typeface.bold : typeface.regular, size: 11,
         color: lane.isSelected ? Theme.text : Theme.dim, alignment: .right,
-        width: GraphLayer.gutter - 8 - Theme.margin, cut: .middle)
+        // Paths differ in where they lead to.
+        width: GraphLayer.gutter - 8 - Theme.margin, cut: lane.isListed ? .middle : .start)
       context.saveGState()
       context.clip(
         to: CGRect(
@@ -241,8 +242,6 @@ extension Chart.Run {
   /// What it does in words, the longest first, for the room that there is.
   var texts: [String] {
     let way = start.isEmpty || goal.isEmpty ? "" : "\(start) → \(goal)"
-    // The lane of a property has its name already.
-    let named = isListed ? [] : ["\(name)  \(way)  \(curve)", "\(name)  \(curve)"]
-    return named + (way.isEmpty ? [curve] : ["\(way)  \(curve)", way, curve])
+    return way.isEmpty ? [curve] : ["\(way)  \(curve)", way, curve]
   }
 }
