@@ -12,6 +12,7 @@ extension Previewer {
       trouble = InterfaceState.Trouble(sentence: sentence, details: details)
     case .scenes(let scenes):
       trouble = nil
+      generation += 1
       replaceScenes(scenes, at: time)
     }
   }

@@ -51,6 +51,8 @@ struct StateSummary: Encodable, Equatable {
   var overdubs: Bool
   var replaysTweaks: Bool
   var message: String?
+  /// How many times the scenes' files were loaded anew.
+  var generation: Int
   /// Why the scene's latest form is not shown.
   var trouble: String?
   var tip: [String]?
@@ -110,7 +112,7 @@ extension Previewer {
       chartHeight: Double(interface.size.height - interface.stageArea.maxY),
       scrolled: Double(interface.scroll.bounds.minY), wantsFullScreen: wantsFullScreen,
       overdubs: overdubs, replaysTweaks: replaysTweaks, message: message,
-      trouble: trouble?.sentence, tip: tipLines,
+      generation: generation, trouble: trouble?.sentence, tip: tipLines,
       clipboard: host?.clipboardText)
   }
 

@@ -68,6 +68,8 @@ public final class Previewer: HostApplication {
   var unknownKey: KeyPress?
   /// Where the scenes come from, if they may change.
   let source: (any SceneSource)?
+  /// How many times they have.
+  var generation = 0
   /// Why the scenes that are shown are not the latest; nil when they are.
   var trouble: InterfaceState.Trouble?
   /// Told of each file that is saved.

@@ -38,7 +38,7 @@ struct ReloadTests {
       text.replacing("CGFloat = 0.3", with: "CGFloat = \"none\""), waitingFor: "does not compile")
     #expect(try desktop.picture().differingPixels(from: settled) > 10_000)
     let edited = text.replacing("setLineWidth(20)", with: "setLineWidth(44)")
-    try save(edited, waitingFor: "\"message\":\"reloaded\"")
+    try save(edited, waitingFor: "\"generation\":1")
     try window.press("s")
     let after = try window.state()
     for key in ["entries", "seconds", "scene", "property", "policy", "tuned"] {
