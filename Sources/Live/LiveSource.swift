@@ -40,10 +40,12 @@ public final class LiveSource: SceneSource {
 
   /// See `SceneSource`.
   public func takeNews() -> SceneNews? {
-    guard let made = maker.made.withLock({ made -> Result<URL, any Error>? in
-      defer { made = nil }
-      return made
-    }) else { return nil }
+    guard
+      let made = maker.made.withLock({ made -> Result<URL, any Error>? in
+        defer { made = nil }
+        return made
+      })
+    else { return nil }
     do {
       let library = try loaded(made.get())
       if library.scenes.isEmpty {

@@ -33,7 +33,8 @@ public struct SwiftToolchain: Sendable {
     let marker = modules.appendingPathComponent("Midflight.swiftmodule").path
     guard FileManager.default.fileExists(atPath: marker) else {
       throw Missing(
-        description: "the library's modules are not in \(modules.path); \(Self.modulesVariable) can "
+        description:
+          "the library's modules are not in \(modules.path); \(Self.modulesVariable) can "
           + "name another folder")
     }
   }

@@ -29,7 +29,8 @@ struct SymbolTable {
     }
     let dynamicSymbols: UInt32 = 11
     guard
-      let symbols = (0..<count).lazy.compactMap(section).first(where: { $0.type == dynamicSymbols }),
+      let symbols = (0..<count).lazy.compactMap(section).first(where: { $0.type == dynamicSymbols }
+      ),
       let strings = section(symbols.link), strings.offset >= 0, strings.size >= 0,
       strings.offset <= data.count - strings.size
     else { return nil }

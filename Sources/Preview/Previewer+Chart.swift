@@ -121,7 +121,8 @@ extension Previewer {
       }
     }
     return InterfaceState.Timeline(
-      axis: axis, lanes: listed + others, loop: loop.mode == .off ? nil : loop, lit: litPart, selected: selectedMark)
+      axis: axis, lanes: listed + others, loop: loop.mode == .off ? nil : loop, lit: litPart,
+      selected: selectedMark)
   }
 
   // MARK: The mouse

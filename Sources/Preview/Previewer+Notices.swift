@@ -25,7 +25,8 @@ extension Previewer {
     if let typing = now.typedTarget?.typing ?? now.tunerFocus.typing {
       let (text, refusal) = (typing.field.text, typing.refusal)
       interface.say(
-        "\(now.typedTarget?.property ?? tunedName): \(text)▏\(refusal.map { " — \($0)" } ?? "")", isWarning: refusal != nil,
+        "\(now.typedTarget?.property ?? tunedName): \(text)▏\(refusal.map { " — \($0)" } ?? "")",
+        isWarning: refusal != nil,
         seconds: 30)
     } else if now.tunerFocus.isFiltering, let filter = now.tunerFocus.filter {
       interface.say(

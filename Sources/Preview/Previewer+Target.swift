@@ -80,26 +80,4 @@ extension Previewer {
     typedTarget?.typing = TunerFocus.Typing(field: TextField(picker.color.hexadecimal))
     act(.set(property: target.property, .color(picker.color), animated: true))
   }
-
-  // MARK: The graph's other curves
-
-  /// Keeps the selected property's curve in the graph, or takes it away.
-  func toggleOverlay() {
-    guard let name = selectedName else { return }
-    if let index = overlaid.firstIndex(of: name) {
-      overlaid.remove(at: index)
-      interface.say("\(name) is in the graph only while it is selected")
-    } else {
-      overlaid.append(name)
-      interface.say("\(name) stays in the graph, each curve fitted to its own range")
-    }
-  }
-
-  /// The curves that stay in the graph beside the selected property's.
-  var overlaidCurves: [InterfaceState.OverlaidCurve] {
-    overlaid.enumerated().compactMap { index, name in
-      guard name != selectedName, let curve = chart.curve(of: name) else { return nil }
-      return InterfaceState.OverlaidCurve(curve: curve, color: index)
-    }
-  }
 }

@@ -91,7 +91,8 @@ enum Typed {
   /// A colour: `#rgb`, `#rrggbb`, `#rrggbbaa` or a name.
   static func color(_ text: String) throws -> CGColor {
     guard let color = CGColor(text: text) else {
-      throw ValidationError("'\(text)' is not a colour (#rgb, #rrggbb, #rrggbbaa, or a name such as blue)")
+      throw ValidationError(
+        "'\(text)' is not a colour (#rgb, #rrggbb, #rrggbbaa, or a name such as blue)")
     }
     return color
   }
@@ -138,7 +139,9 @@ struct EvaluationOptions: ParsableArguments {
   var sets: [String] = []
 
   /// A whole recording may be given by them.
-  static let repeated = RepeatedOptions(names: ["--set", "--easing", "--duration", "--delay", "--key"])
+  static let repeated = RepeatedOptions(names: [
+    "--set", "--easing", "--duration", "--delay", "--key",
+  ])
 
   @Option(
     name: .customLong("easing"), parsing: .unconditionalSingleValue,

@@ -26,7 +26,8 @@ struct DoctorCommand: Verb {
     let width = findings.map(\.part.count).max() ?? 0
     let lines = findings.map { finding in
       let space = String(repeating: " ", count: width - finding.part.count)
-      return "\(finding.isMissing ? "missing" : "found  ")  \(finding.part)\(space)  \(finding.text)"
+      return
+        "\(finding.isMissing ? "missing" : "found  ")  \(finding.part)\(space)  \(finding.text)"
     }
     try Output.write(lines.joined(separator: "\n") + "\n")
     if findings.contains(where: \.isMissing) { throw ExitCode(3) }
@@ -76,7 +77,9 @@ struct DoctorCommand: Verb {
 
   private static func fonts() -> Finding {
     do throws(FontError) {
-      let families = [try Font().familyName, try Font(family: Font.defaultMonospacedFamily).familyName]
+      let families = [
+        try Font().familyName, try Font(family: Font.defaultMonospacedFamily).familyName,
+      ]
       return Finding(part: "fonts", text: families.joined(separator: ", "))
     } catch {
       return Finding(part: "fonts", text: "\(error)", isMissing: true)
@@ -87,7 +90,8 @@ struct DoctorCommand: Verb {
     guard let folder = SceneResources.folder else {
       return Finding(
         part: "resources",
-        text: "no folder with keymap.json beside or above the program; MIDFLIGHT_RESOURCES names one",
+        text:
+          "no folder with keymap.json beside or above the program; MIDFLIGHT_RESOURCES names one",
         isMissing: true)
     }
     return Finding(part: "resources", text: folder.path)

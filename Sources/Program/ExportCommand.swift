@@ -12,7 +12,8 @@ struct ExportCommand: Verb {
       largest error beside it. JSON has everything, with units.
       """)
 
-  @Argument(help: "The scene's name (see list), or a Swift file, FILE.swift:NAME for one of several.")
+  @Argument(
+    help: "The scene's name (see list), or a Swift file, FILE.swift:NAME for one of several.")
   var scene: String
 
   @Option(

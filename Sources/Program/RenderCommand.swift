@@ -11,7 +11,8 @@ struct RenderCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "render", abstract: "Write one frame of a scene as a PNG; needs no display.")
 
-  @Argument(help: "The scene's name (see list), or a Swift file, FILE.swift:NAME for one of several.")
+  @Argument(
+    help: "The scene's name (see list), or a Swift file, FILE.swift:NAME for one of several.")
   var scene: String
 
   @Option(

@@ -64,7 +64,8 @@ enum SwiftScenes {
       }
       if loaded.scenes.isEmpty {
         throw Failure(
-          message: "there is nothing to show in \(sources.path): no Scene, no CALayer and no UIView "
+          message:
+            "there is nothing to show in \(sources.path): no Scene, no CALayer and no UIView "
             + "that can be made without arguments, unless it is private")
       }
       SceneCatalogue.add(loaded.scenes)

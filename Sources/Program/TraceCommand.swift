@@ -17,7 +17,8 @@ struct TraceCommand: Verb {
   /// The most rows that one trace has.
   static let mostRows = 2_000_000
 
-  @Argument(help: "The scene's name (see list), or a Swift file, FILE.swift:NAME for one of several.")
+  @Argument(
+    help: "The scene's name (see list), or a Swift file, FILE.swift:NAME for one of several.")
   var scene: String
 
   @Option(

@@ -157,7 +157,8 @@ enum SubjectSizes {
     let id = ObjectIdentifier(subject)
     if let size = known[id] { return size }
     let found = CAContext().perform(own)
-    let isUsable = found.width > 0 && found.height > 0 && found.width <= 4096 && found.height <= 4096
+    let isUsable =
+      found.width > 0 && found.height > 0 && found.width <= 4096 && found.height <= 4096
     let size = isUsable ? found : fallback
     known[id] = size
     return size

@@ -66,7 +66,8 @@ import Testing
   @Test func `a slot's address that was left elsewhere in the layer misleads nobody`() throws {
     let first = HauntedLayer()
     let wrapper = try #require(
-      Mirror(reflecting: first).children.first { $0.label == "_level" }?.value as? Animatable<CGFloat>)
+      Mirror(reflecting: first).children.first { $0.label == "_level" }?.value
+        as? Animatable<CGFloat>)
     let address = withUnsafeBytes(of: wrapper) { $0.load(as: UInt.self) }
     withUnsafeMutableBytes(of: &first.gap) { $0.storeBytes(of: address, as: UInt.self) }
     #expect(first.gap == nil)

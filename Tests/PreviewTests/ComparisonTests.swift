@@ -103,7 +103,9 @@ import Testing
     }
     let outcomes = desk.previewer.comparedOutcomes
     #expect(
-      outcomes.map(\.variant.title) == ["from model (jumps)", "from presentation", "additive", "spring"])
+      outcomes.map(\.variant.title) == [
+        "from model (jumps)", "from presentation", "additive", "spring",
+      ])
     let worst = try #require(
       outcomes.max { $0.worstValueJump < $1.worstValueJump })
     #expect(worst.variant.role == .policy(.fromModel))

@@ -22,7 +22,8 @@ import Testing
     var log = InputLog()
     log.insert(
       InputLog.Entry(
-        time: Flicks(seconds: start), action: .set(property: "progress", .number(1), animated: true)))
+        time: Flicks(seconds: start), action: .set(property: "progress", .number(1), animated: true)
+      ))
     log.mutedScriptSteps = Set(0..<20)
     let session = Session(RoundProgressScene.self, tuning: tuning, log: log)
     let property = try #require(session.property(named: "progress"))

@@ -223,7 +223,8 @@ import Testing
     let end = try #require(run.end).seconds
     let lane = previewer.shownChart.curves.count
     let (place, there) = (
-      previewer.timelinePlace(of: end, lane: lane), previewer.timelinePlace(of: end + 0.5, lane: lane)
+      previewer.timelinePlace(of: end, lane: lane),
+      previewer.timelinePlace(of: end + 0.5, lane: lane)
     )
     desk.handle(
       .pointerPressed(.left, x: place.x, y: place.y, clicks: 1, modifiers: []), at: 1)

@@ -29,7 +29,8 @@ import Testing
     #expect(try scratch.files == ["Gauge.swift"])
     // What is there is not written over.
     let again = try run("new", "Gauge")
-    #expect(again.status == 2 && again.complaint == "midflight: there is a file Gauge.swift already\n")
+    #expect(
+      again.status == 2 && again.complaint == "midflight: there is a file Gauge.swift already\n")
 
     let render = try run("render", "Gauge.swift", "--at", "1s", "-o", "a.png")
     #expect(render.status == 0 && render.text == "a.png\n")

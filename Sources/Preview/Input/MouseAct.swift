@@ -39,7 +39,8 @@ package struct MouseAct: Sendable, Hashable {
     MouseAct("a mark", "right click", "go there, mute; one's own: duplicate, delete"),
     MouseAct("a property", "click", "selects it"),
     MouseAct("a property", "double click", "types a target"),
-    MouseAct("a property, a lane's name", "Ctrl+click", "its curve stays in the graph, or no longer"),
+    MouseAct(
+      "a property, a lane's name", "Ctrl+click", "its curve stays in the graph, or no longer"),
     MouseAct("a colour's field", "drag", "retargets it to the colour there"),
     MouseAct("a property", "right click", "targets, set without animation, copy"),
     MouseAct("a slider", "click, drag", "retargets the property"),

@@ -113,7 +113,9 @@ extension PropertyRowLayer {
   private func fill(
     _ frame: CGRect, with colors: [CGColor], to end: CGPoint, in context: CGContext
   ) {
-    guard let gradient = CGGradient(colorsSpace: nil, colors: colors, locations: nil) else { return }
+    guard let gradient = CGGradient(colorsSpace: nil, colors: colors, locations: nil) else {
+      return
+    }
     context.saveGState()
     context.clip(to: frame)
     context.drawLinearGradient(

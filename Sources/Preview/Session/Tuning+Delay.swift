@@ -29,7 +29,10 @@ extension Tuning.Values {
     guard let delay else { return }
     let animation = addition.animation
     // Nothing set is the instant at which it is added.
-    if delay == 0 { return animation.beginTime = 0 }
+    if delay == 0 {
+      animation.beginTime = 0
+      return
+    }
     animation.beginTime = addition.layer.convertTime(CACurrentMediaTime(), from: nil) + delay
     animation.fillMode = animation.fillMode.fillingBackwards
     // What stands while it waits has lost the velocity that a spring would have taken over.
