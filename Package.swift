@@ -142,7 +142,9 @@ let package = Package(
     .target(
       name: "VirtualDesktop", dependencies: ["Drawing"], path: "Tests/VirtualDesktop",
       swiftSettings: strict),
-    tests("WindowTests", ["Drawing", "Raster", "Preview", "Window", "CSDL2", "VirtualDesktop"]),
+    tests(
+      "WindowTests",
+      ["Drawing", "Raster", "Preview", "Window", "Live", "CSDL2", "VirtualDesktop"]),
     .executableTarget(
       name: "WindowBenchmark", dependencies: ["VirtualDesktop"], swiftSettings: strict),
     tests("LayerTreeTests", ["Geometry", "Drawing", "Text", "LayerTree", "CountedMalloc"]),
@@ -156,7 +158,10 @@ let package = Package(
       ], exclude: ["Goldens"]),
     tests(
       "PreviewTests",
-      ["Geometry", "Drawing", "Raster", "ImageIO", "LayerTree", "Views", "Scenes", "Preview"]),
+      [
+        "Geometry", "Drawing", "Raster", "ImageIO", "LayerTree", "Views", "Scenes", "Preview",
+        "Live",
+      ]),
     tests("MidflightTests", ["Midflight"]),
     // Programs as they are written for Apple's systems, so without upcoming features.
     .testTarget(name: "PortedPrograms", dependencies: ["Midflight"]),

@@ -50,19 +50,27 @@ public struct SwiftToolchain: Sendable {
     _ files: [URL], as module: String, in folder: URL
   ) throws -> Result<URL, Diagnostics> {
     let library = folder.appendingPathComponent("\(module).so")
-    let shims = folder.appendingPathComponent("shims")
-    try Self.writeShims(into: shims)
+    let options = [
+      "-emit-library", "-o", library.path, "-module-name", module, "-parse-as-library", "-Onone",
+      // What is not public can be found and called too.
+      "-enable-testing",
+      // Layers live on the main actor, and so does what is written about them.
+      "-swift-version", "5", "-default-isolation", "MainActor", "-num-threads", "2",
+    ]
+    let (isDone, text) = try run(
+      options + importOptions(in: folder) + files.map(\.path), in: folder)
+    return isDone ? .success(library) : .failure(Diagnostics(text: text))
+  }
+
+  /// Runs the compiler in a folder, where what it says is kept meanwhile.
+  ///
+  /// - Returns: whether it has done what it was asked for, and what it says: warnings too.
+  package func run(
+    _ arguments: [String], in folder: URL
+  ) throws -> (isDone: Bool, text: String) {
     let process = Process()
     process.executableURL = compiler
-    process.arguments =
-      [
-        "-emit-library", "-o", library.path, "-module-name", module, "-parse-as-library", "-Onone",
-        // What is not public can be found and called too.
-        "-enable-testing",
-        // Layers live on the main actor, and so does what is written about them.
-        "-swift-version", "5", "-default-isolation", "MainActor",
-        "-I", modules.path, "-I", shims.path, "-num-threads", "2",
-      ] + files.map(\.path)
+    process.arguments = arguments
     process.currentDirectoryURL = folder
     process.standardInput = FileHandle.nullDevice
     let said = folder.appendingPathComponent("said")
@@ -72,10 +80,8 @@ public struct SwiftToolchain: Sendable {
     try process.run()
     process.waitUntilExit()
     let text = String(decoding: try Data(contentsOf: said), as: UTF8.self)
-    guard process.terminationStatus == 0 else {
-      return .failure(Diagnostics(text: text.isEmpty ? "it ended without a word\n" : text))
-    }
-    return .success(library)
+    let isDone = process.terminationStatus == 0
+    return (isDone, isDone || !text.isEmpty ? text : "it ended without a word\n")
   }
 
   /// What the compiler says of files that don't compile.
@@ -94,15 +100,20 @@ public struct SwiftToolchain: Sendable {
     }
   }
 
-  /// The library's modules name those of C libraries. Nothing of these is asked for, so empty ones of
-  /// the same names do, whatever headers there are.
-  private static func writeShims(into folder: URL) throws {
-    let names = [
-      "CFontconfig", "CFreeType", "CHarfBuzz", "CICU", "CPNG", "CSDL2", "CSched",
-      "CSwiftCall", "CWayland", "CX11",
-    ]
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    try Data(names.map { "module \($0) [system] {}\n" }.joined().utf8)
-      .write(to: folder.appendingPathComponent("module.modulemap"))
+  /// What lets a file import the library.
+  ///
+  /// Its modules name those of C libraries. Nothing of these is asked for, so empty ones of the same
+  /// names do, whatever headers there are.
+  package func importOptions(in folder: URL) throws -> [String] {
+    let shims = folder.appendingPathComponent("shims")
+    try FileManager.default.createDirectory(at: shims, withIntermediateDirectories: true)
+    try Data(Self.shims.map { "module \($0) [system] {}\n" }.joined().utf8)
+      .write(to: shims.appendingPathComponent("module.modulemap"))
+    return ["-I", modules.path, "-I", shims.path]
   }
+
+  private static let shims = [
+    "CFontconfig", "CFreeType", "CHarfBuzz", "CICU", "CPNG", "CSDL2", "CSched", "CSwiftCall",
+    "CWayland", "CX11",
+  ]
 }

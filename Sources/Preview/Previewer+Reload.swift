@@ -18,7 +18,7 @@ extension Previewer {
   }
 
   private func replaceScenes(_ scenes: [any Scene.Type], at time: UInt64) {
-    SceneCatalogue.add(scenes)
+    SceneCatalogue.added = scenes
     // What was left in a scene goes on in its new form when somebody comes back to it.
     for (name, old) in otherSessions {
       guard let scene = SceneCatalogue.scene(named: name) else {

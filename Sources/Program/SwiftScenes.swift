@@ -68,7 +68,7 @@ enum SwiftScenes {
             "there is nothing to show in \(sources.path): no Scene, no CALayer and no UIView "
             + "that can be made without arguments, unless it is private")
       }
-      SceneCatalogue.add(loaded.scenes)
+      SceneCatalogue.added = loaded.scenes
       return (source, loaded.scenes)
     } catch {
       removeFolder()

@@ -4,12 +4,9 @@ public enum SceneCatalogue {
   @MainActor
   public static var all: [any Scene.Type] { added + builtIn }
 
-  /// Puts scenes before the others, once, before anything asks for one. One of the name of another hides
-  /// that one.
-  @MainActor
-  public static func add(_ scenes: [any Scene.Type]) { added = scenes }
-
-  @MainActor private static var added: [any Scene.Type] = []
+  /// Those of files, before the others: one of the name of another hides that one. None at first; they
+  /// change when the files do.
+  @MainActor public static var added: [any Scene.Type] = []
 
   /// Those that are part of the program.
   @MainActor

@@ -60,10 +60,7 @@ final class CompositorFrame {
       isAwaited = false
       if let callback = unsafe callback { unsafe wl_callback_destroy(callback) }
       unsafe callback = nil
-      // Ends the loop's sleep.
-      var event = unsafe SDL_Event()
-      unsafe event.type = UInt32(SDL_USEREVENT.rawValue)
-      unsafe SDL_PushEvent(&event)
+      WakeUp.push()
     }
   }
 }

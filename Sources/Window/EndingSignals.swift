@@ -29,9 +29,7 @@ enum EndingSignals {
       var number: UInt8 = 0
       while unsafe read(readEnd, &number, 1) == 1 {
         pending.store(Int32(number), ordering: .releasing)
-        var event = unsafe SDL_Event()
-        unsafe event.type = UInt32(SDL_USEREVENT.rawValue)
-        unsafe SDL_PushEvent(&event)
+        WakeUp.push()
       }
     }
     for number in [SIGINT, SIGTERM, SIGHUP] {

@@ -112,13 +112,7 @@ public final class WindowHost: HostWindow {
   }
 
   /// See ``Preview/HostWindow/wake``.
-  public var wake: @Sendable () -> Void {
-    {
-      var event = unsafe SDL_Event()
-      unsafe event.type = UInt32(SDL_USEREVENT.rawValue)
-      unsafe SDL_PushEvent(&event)
-    }
-  }
+  public var wake: @Sendable () -> Void { { WakeUp.push() } }
 
   // MARK: The loop
 

@@ -64,7 +64,7 @@ import Views
   }
 
   private func desk(_ source: Source) throws -> Desk {
-    SceneCatalogue.add([Bar.self])
+    SceneCatalogue.added = [Bar.self]
     let json = try #require(SceneResources.data(named: "keymap.json"))
     var options = try Previewer.Options(
       scene: Bar.self, grid: FrameGrid(rate: 10), isPaused: true, keyMap: KeyMap(json: json),
@@ -87,7 +87,7 @@ import Views
 
   /// The new code is at the old instant, after all that was done.
   @Test func theLogIsEvaluatedOnTheNewCodeUpToTheSameInstant() throws {
-    defer { SceneCatalogue.add([]) }
+    defer { SceneCatalogue.added = [] }
     let source = Source()
     let desk = try desk(source)
     #expect(abs(desk.previewer.seconds - 0.5) < 1e-6)
@@ -108,7 +108,7 @@ import Views
   }
 
   @Test func whatIsGoneIsSaidOnceAndWaits() throws {
-    defer { SceneCatalogue.add([]) }
+    defer { SceneCatalogue.added = [] }
     let source = Source()
     let desk = try desk(source)
     let log = desk.previewer.log
@@ -129,7 +129,7 @@ import Views
   }
 
   @Test func troubleDimsThePictureUntilItIsOver() throws {
-    defer { SceneCatalogue.add([]) }
+    defer { SceneCatalogue.added = [] }
     let source = Source()
     let desk = try desk(source)
     // When no message is left.

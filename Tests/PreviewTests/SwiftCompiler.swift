@@ -1,4 +1,5 @@
 import Foundation
+import Live
 
 /// The compiler that has built the tests.
 enum SwiftCompiler {
@@ -14,42 +15,16 @@ enum SwiftCompiler {
     for (name, text) in sources {
       try Data(text.utf8).write(to: folder.appendingPathComponent(name))
     }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["swiftc"] + arguments + sources.keys.sorted()
-    process.currentDirectoryURL = folder
-    process.standardInput = FileHandle.nullDevice
-    let said = folder.appendingPathComponent("said")
-    try Data().write(to: said)
-    let file = try FileHandle(forWritingTo: said)
-    (process.standardOutput, process.standardError) = (file, file)
-    try process.run()
-    process.waitUntilExit()
-    let text = try String(contentsOf: said, encoding: .utf8)
-    return process.terminationStatus == 0 || !text.isEmpty ? text : "it ended without a word"
+    return try toolchain().run(arguments + sources.keys.sorted(), in: folder).text
   }
 
   /// Options that let `import Midflight` find the modules that stand beside the tests.
-  ///
-  /// Those name the modules of C libraries that they are made of. Nothing of these is asked for, so
-  /// empty ones of the same names do, whatever headers there are.
   static func midflight(_ folder: URL) throws -> [String] {
-    let modules = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-      .deletingLastPathComponent().appendingPathComponent("Modules")
-    let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Sources")
-    let shims = try FileManager.default.contentsOfDirectory(atPath: sources.path).filter { name in
-      let parts = ["module.modulemap", "include"]
-      return parts.contains { part in
-        FileManager.default.fileExists(
-          atPath: sources.appendingPathComponent(name).appendingPathComponent(part).path)
-      }
-    }
-    let empty = folder.appendingPathComponent("shims")
-    try FileManager.default.createDirectory(at: empty, withIntermediateDirectories: true)
-    try Data(shims.sorted().map { "module \($0) [system] {}\n" }.joined().utf8)
-      .write(to: empty.appendingPathComponent("module.modulemap"))
-    return ["-I", modules.path, "-I", empty.path]
+    try toolchain().importOptions(in: folder)
+  }
+
+  private static func toolchain() throws -> SwiftToolchain {
+    try SwiftToolchain(environment: ProcessInfo.processInfo.environment)
   }
 
   /// What exported code uses of QuartzCore, as its interface declares it there: of no actor, with
