@@ -72,6 +72,7 @@ let package = Package(
       name: "CWayland", pkgConfig: "wayland-client", providers: [.apt(["libwayland-dev"])]),
     .systemLibrary(name: "CSched"),
     .systemLibrary(name: "CSwiftCall"),
+    .systemLibrary(name: "CProcess"),
     .systemLibrary(
       name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(
@@ -105,7 +106,7 @@ let package = Package(
     library(
       "Window", ["Geometry", "Drawing", "Raster", "Preview", "CSDL2", "CX11", "CWayland"],
       settings: strictMemory),
-    library("Live", ["Scenes", "Preview"]),
+    library("Live", ["Drawing", "Raster", "Text", "Scenes", "Preview", "CProcess"]),
     .executableTarget(
       name: "Program",
       dependencies: [

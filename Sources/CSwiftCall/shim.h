@@ -13,13 +13,14 @@ static inline void *_Nonnull midflight_call_initializer(
   return ((midflight_initializer)initializer)(type);
 }
 
-// Whether a function comes back, tried in a copy of the process that says nothing, and within so many
-// seconds. Swift's import leaves out fork.
-static inline int midflight_comes_back(
+// What keeps a function from coming back, tried in a copy of the process that says nothing, and within so
+// many seconds: 0 for nothing, a signal's number, SIGALRM where the time is over, or -1. Swift's import
+// leaves out fork.
+static inline int midflight_trial(
     void (*_Nonnull body)(const void *_Nonnull), const void *_Nonnull argument, unsigned seconds) {
   enum { all_went_well = 77 };
   pid_t child = fork();
-  if (child < 0) return 0;
+  if (child < 0) return -1;
   if (child == 0) {
     int nowhere = open("/dev/null", O_RDWR);
     for (int descriptor = 0; descriptor < 3; descriptor++) dup2(nowhere, descriptor);
@@ -33,7 +34,8 @@ static inline int midflight_comes_back(
   }
   int status = 0;
   while (waitpid(child, &status, 0) < 0) {
-    if (kill(child, 0) < 0) return 0;
+    if (kill(child, 0) < 0) return -1;
   }
-  return WIFEXITED(status) && WEXITSTATUS(status) == all_went_well;
+  if (WIFSIGNALED(status)) return WTERMSIG(status);
+  return WEXITSTATUS(status) == all_went_well ? 0 : -1;
 }

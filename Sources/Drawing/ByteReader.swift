@@ -141,23 +141,38 @@ struct ByteReader {
       scale: try readNumber(), isTiled: try readFlag())
   }
 
-  /// A list that is balanced.
-  mutating func readList() throws(DisplayListError) -> DisplayList {
-    var list = DisplayList()
-    var open: [Bool] = []
-    for _ in 0..<(try readUInt32()) {
-      let start = offset
-      let command = try readCommand()
+  /// What of a list's commands waits for its end.
+  struct Balance {
+    /// True for a group, false for a clip.
+    private var open: [Bool] = []
+
+    /// Whether nothing waits.
+    var isEven: Bool { open.isEmpty }
+
+    /// Takes the next command; false where it ends what was not begun last.
+    mutating func takes(_ command: DisplayList.Command) -> Bool {
       switch command {
       case .beginGroup: open.append(true)
       case .pushClip: open.append(false)
-      case .endGroup: guard open.popLast() == true else { throw .malformed(atByte: start) }
-      case .popClip: guard open.popLast() == false else { throw .malformed(atByte: start) }
+      case .endGroup: return open.popLast() == true
+      case .popClip: return open.popLast() == false
       case .fill, .stroke, .image, .shadow: break
       }
+      return true
+    }
+  }
+
+  /// A list that is balanced.
+  mutating func readList() throws(DisplayListError) -> DisplayList {
+    var list = DisplayList()
+    var balance = Balance()
+    for _ in 0..<(try readUInt32()) {
+      let start = offset
+      let command = try readCommand()
+      guard balance.takes(command) else { throw .malformed(atByte: start) }
       list.restore(command)
     }
-    guard open.isEmpty else { throw .malformed(atByte: offset) }
+    guard balance.isEven else { throw .malformed(atByte: offset) }
     return list
   }
 

@@ -16,9 +16,9 @@ extension Previewer {
     case .fineStep(let steps): step(by: steps, on: FrameGrid(rate: 240), at: time)
     case .event(let direction): seekToEvent(direction, at: time)
     case .start: seekAndKeepPlaying(to: .zero, at: time)
-    case .reload:
-      reload(at: time)
-      source?.reload()
+    case .reload: if let source { source.reload() } else { restart(at: time) }
+    case .restart: restart(at: time)
+    case .editSource: editSource()
     case .end: seekToEnd(at: time)
     case .seek(let fraction):
       seekAndPause(to: Flicks(seconds: session.sceneType.duration * fraction), at: time)
@@ -187,7 +187,7 @@ extension Previewer {
   }
 
   /// The scene from its start, without what was done to it. Tuned values stay.
-  private func reload(at time: UInt64) {
+  private func restart(at time: UInt64) {
     session = Session(
       session.sceneType, displayScale: displayScale, tuning: session.tuning)
     clock.setPlaying(true, at: time)
@@ -348,13 +348,16 @@ extension Previewer {
 
   private func saveStage() {
     save(session.sceneType.name, session.time) {
-      try StillRenderer(scale: displayScale).image(of: session, with: rasterizer)
+      try StillRenderer(scale: displayScale).image(of: session, with: painter.rasterizer)
     }
   }
 
   /// Under the name of what the window shows, which the scene may have left since.
   private func saveWindow() {
-    save(shown?.scene ?? session.sceneType.name, shown?.time ?? session.time) { frame.image() }
+    save(shown?.scene ?? session.sceneType.name, shown?.time ?? session.time) {
+      if let unpainted { _ = painter.draw(unpainted) }
+      return painter.image()
+    }
   }
 
   private func save(_ scene: String, _ time: Flicks, _ picture: () throws -> CGImage) {

@@ -184,6 +184,7 @@ extension Previewer {
     case .footer(let row, let button): pressFooter(row, button, at: time)
     case .footerMore(let row):
       openMenu(.more(from: row), at: interface.frame(of: .footerMore(row)) ?? .zero)
+    case .stage where trouble?.place != nil: editSource()
     case .stage where clicks == 2: perform(.fullScreen, at: time)
     case .panelButton: perform(.tuner, at: time)
     case .policy: perform(.policy, at: time)

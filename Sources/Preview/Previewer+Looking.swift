@@ -105,7 +105,7 @@ extension Previewer {
     }
     let moved = outline.layers.filter { !$0.animations.isEmpty }.count
     return "\(outline.layers.count) layers, \(moved) animated · \(list.commands.count) commands, "
-      + "\(points) points · \(Readout.fixed(frame.lastDamage * 100, decimals: 1)) % drawn anew"
+      + "\(points) points · \(Readout.fixed(drawnPart * 100, decimals: 1)) % drawn anew"
   }
 
   // MARK: The motion path
@@ -242,7 +242,6 @@ extension Previewer {
   func cycleStageView() {
     let all = StageLayerView.allCases
     looking.view = all[(all.firstIndex(of: looking.view)! + 1) % all.count]
-    frame.showsDamage = looking.view == .damage
     interface.say(looking.view.title)
   }
 

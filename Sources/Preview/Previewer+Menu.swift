@@ -110,7 +110,7 @@ extension Previewer {
     let isMoving = clock.isPlaying && !session.isResting
     return [
       item(isMoving ? "pause" : "play", .playPause), item("go", .go), item("back", .back),
-      item("from the start, without what was done", .reload), .line,
+      item("from the start, without what was done", .restart), .line,
       Menu.Item(title: "what a joint does"),
     ] + policyItems + [
       .line, item("as large as fits", .zoomFit, isChecked: view.scale == nil),

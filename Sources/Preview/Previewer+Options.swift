@@ -33,6 +33,10 @@ extension Previewer {
     public var settingsFile: URL?
     /// Where the scenes come from, if they may change; nil for the program's own.
     public var source: (any SceneSource)?
+    /// The instant that is shown first.
+    var start = Flicks.zero
+    /// The property that is selected first, by its place.
+    var selectedProperty = 0
     /// Told the path of each picture and log that is saved.
     public var didSave: (String) -> Void = { _ in }
 

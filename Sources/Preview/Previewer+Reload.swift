@@ -8,13 +8,18 @@ extension Previewer {
     guard let news = source?.takeNews() else { return }
     isDirty = true
     switch news {
-    case .trouble(let sentence, let details):
-      trouble = InterfaceState.Trouble(sentence: sentence, details: details)
+    case .trouble(let new): trouble = new
     case .scenes(let scenes):
       trouble = nil
       generation += 1
       replaceScenes(scenes, at: time)
     }
+  }
+
+  /// Opens the editor where the scenes' files don't compile.
+  func editSource() {
+    guard let place = trouble?.place else { return interface.say("there is no error to go to") }
+    if let complaint = host?.edit(place) { interface.say(complaint, isWarning: true) }
   }
 
   private func replaceScenes(_ scenes: [any Scene.Type], at time: UInt64) {

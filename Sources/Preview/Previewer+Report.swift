@@ -105,7 +105,7 @@ extension Previewer {
       layer: looking.selectedLayer, explains: looking.explains, quantity: "\(quantity)",
       overlaid: overlaid,
       timeZoom: chartZoom.map { [$0.lowerBound, $0.upperBound] }, stageScale: Double(stageScale),
-      stageOffset: [Double(offset.x), Double(offset.y)], backdrop: "\(frame.backdrop)",
+      stageOffset: [Double(offset.x), Double(offset.y)], backdrop: "\(composer.backdrop)",
       isInterfaceHidden: interface.isHidden, isSidebarFolded: interface.panels.isSidebarFolded,
       isChartFolded: interface.panels.isChartFolded,
       sidebarWidth: Double(interface.size.width - (interface.frame(of: .sidebarEdge)?.minX ?? 0)),

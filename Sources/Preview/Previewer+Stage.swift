@@ -69,9 +69,9 @@ extension Previewer {
 
   func changeBackdrop() {
     let all = Backdrop.allCases
-    let index = all.firstIndex(of: frame.backdrop) ?? 0
-    frame.backdrop = all[(index + 1) % all.count]
-    interface.say("the stage's background: \(frame.backdrop.title)")
+    let index = all.firstIndex(of: composer.backdrop) ?? 0
+    composer.backdrop = all[(index + 1) % all.count]
+    interface.say("the stage's background: \(composer.backdrop.title)")
   }
 
   // MARK: Random targets

@@ -1,4 +1,4 @@
-import Drawing
+public import Drawing
 package import Foundation
 import Geometry
 package import LayerTree
@@ -71,7 +71,7 @@ public final class Previewer: HostApplication {
   /// How many times they have.
   var generation = 0
   /// Why the scenes that are shown are not the latest; nil when they are.
-  var trouble: InterfaceState.Trouble?
+  var trouble: Trouble?
   /// Told of each file that is saved.
   let didSave: (String) -> Void
   /// The footer's key that the mouse holds down.
@@ -92,8 +92,12 @@ public final class Previewer: HostApplication {
   /// What ended the trace too early.
   private var traceFailure: (any Error)?
 
-  let frame = FrameComposer()
-  let rasterizer = Rasterizer(threads: ProcessInfo.processInfo.activeProcessorCount)
+  var composer = FrameComposer()
+  let painter = FramePainter()
+  /// The last frame, where another process draws it.
+  var unpainted: WindowFrame?
+  /// Which part of the window's pixels its last frame drew anew; set by who draws it.
+  public var drawnPart = 0.0
   /// Whether the picture may differ from the one drawn last.
   var isDirty = true
   /// What the picture that was drawn last is of.
@@ -179,6 +183,8 @@ public final class Previewer: HostApplication {
     trace = options.trace
     variants = options.variants
     readsSidecars = options.readsSidecars
+    selectedProperty = min(options.selectedProperty, max(session.properties.count - 1, 0))
+    session.seek(to: options.start)
     clock.setPlaying(!options.isPaused, at: 0)
     recordTrace()
     if let greeting = options.greeting {
@@ -243,7 +249,7 @@ public final class Previewer: HostApplication {
     isDirty || builder != nil || isChartProvisional || !comparison.isComplete
       || (clock.isPlaying && (!session.isResting || clock.isReversed || loop.mode != .off))
       || interface.context.isAnimating
-      || frame.hasOverlay || looksFurther || (!clock.isPlaying && session.hasFramesToCome)
+      || painter.hasOutlines || looksFurther || (!clock.isPlaying && session.hasFramesToCome)
   }
 
   /// When a panel is due to change of itself, in the machine's nanoseconds; nil for never. The
@@ -255,6 +261,13 @@ public final class Previewer: HostApplication {
 
   /// Draws the scene and the panels where they changed, and returns these places in device pixels.
   public func drawFrame() -> [PixelRect] {
+    let damage = painter.draw(composeFrame())
+    (drawnPart, unpainted) = (painter.drawnPart, nil)
+    return damage
+  }
+
+  /// What ``drawFrame()`` draws, for a window that draws it itself.
+  public func composeFrame() -> WindowFrame {
     isDirty = false
     session.keepFrames(on: grid, works: !clock.isPlaying || clock.isReversed)
     updateChart()
@@ -262,8 +275,12 @@ public final class Previewer: HostApplication {
     updateLooking()
     interface.show(interfaceState())
     shown = (session.sceneType.name, session.time)
-    return frame.draw(
-      stagePictures(), interface: interface, displayScale: displayScale, with: rasterizer)
+    let frame = WindowFrame(
+      list: composer.content(
+        stagePictures(), interface: interface, pixelSize: painter.size, displayScale: displayScale),
+      outlineWidth: looking.view == .damage ? Double(displayScale) : nil)
+    unpainted = frame
+    return frame
   }
 
   /// Lends the picture that ``drawFrame()`` left; see ``HostApplication``. It is valid during the
@@ -271,7 +288,7 @@ public final class Previewer: HostApplication {
   public func withPixels<Failure: Error>(
     _ body: (UnsafeBufferPointer<UInt32>) throws(Failure) -> Void
   ) throws(Failure) {
-    try frame.withPixels(body)
+    try painter.withPixels(body)
   }
 
   /// Moves the scene to a time and does what the event asks for there.
@@ -416,7 +433,7 @@ public final class Previewer: HostApplication {
         old.sceneType, displayScale: scale, tuning: old.tuning, log: old.log)
       session.seek(to: old.time)
     }
-    frame.resize(width: width, height: height)
+    painter.resize(width: width, height: height)
     menu = nil
     let wasNarrow = interface.isNarrow && interface.size != .zero
     interface.resize(

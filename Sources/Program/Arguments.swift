@@ -43,9 +43,9 @@ enum Typed {
         + "\(limits.lowerBound) to \(limits.upperBound)")
   }
 
-  /// How many pixels a point has, as far as `limits` go.
-  static func scale(_ text: String, in limits: ClosedRange<Double>) throws -> Double {
-    if let scale = Double(text), limits.contains(scale) { return scale }
+  /// A number, as far as `limits` go.
+  static func number(_ text: String, in limits: ClosedRange<Double>) throws -> Double {
+    if let number = Double(text), limits.contains(number) { return number }
     throw ValidationError(
       "'\(text)' is not a number from \(Readout.exact(limits.lowerBound)) to "
         + Readout.exact(limits.upperBound))

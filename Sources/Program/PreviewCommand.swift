@@ -8,25 +8,20 @@ struct PreviewCommand: Verb {
     abstract: "Open a window with a running scene (the default verb).",
     discussion: "Keys are shown at the window's bottom; ? shows all of them.")
 
-  @Argument(help: "The scene's name (see list), or a Swift file; the first one without it.")
-  var scene: String?
+  @Argument(
+    help: "The scene's name (see list), or Swift files or a folder of them; the first without it.")
+  var scene: [String] = []
 
   @OptionGroup var window: WindowArguments
 
   @MainActor
   func execute() throws {
-    guard let scene, let sources = try SwiftScenes.sources(scene) else {
-      return try window.run(try sceneType())
+    guard let first = scene.first else { return try window.run(SceneCatalogue.all[0]) }
+    if let sources = try SwiftScenes.sources(scene) { return try window.run(sources) }
+    if scene.count > 1 {
+      throw Failure(message: "the window shows one scene first: \(first), or \(scene[1])")
     }
-    let (source, type) = try SwiftScenes.source(of: sources)
-    defer { SwiftScenes.removeFolder() }
-    try window.run(type, from: source)
-  }
-
-  @MainActor
-  private func sceneType() throws(Failure) -> any Scene.Type {
-    guard let scene else { return SceneCatalogue.all[0] }
-    return try Catalogue.scene(named: scene)
+    try window.run(try Catalogue.scene(named: first))
   }
 
   /// The program's first word is a verb, a scene or an option.

@@ -46,7 +46,7 @@ struct RenderCommand: Verb {
       "Pixels to a point, 0.01 to 64, as far as the picture has no more than "
         + "\(PNG.maximumPixelCount) pixels.",
       valueName: "factor"),
-    transform: { try Typed.scale($0, in: 0.01...64) })
+    transform: { try Typed.number($0, in: 0.01...64) })
   var scale: Double?
 
   @Option(

@@ -5,10 +5,13 @@ import Scenes
 /// The scenes of Swift files that are named where a scene is expected.
 @MainActor
 enum SwiftScenes {
-  /// The files that a word names; nil where it names none.
-  static func sources(_ word: String) throws(Failure) -> SwiftSources? {
+  /// The files that words name; nil where the first names none.
+  static func sources(_ words: String...) throws(Failure) -> SwiftSources? { try sources(words) }
+
+  /// The files that words name; nil where the first names none.
+  static func sources(_ words: [String]) throws(Failure) -> SwiftSources? {
     do throws(SwiftSources.Failure) {
-      return try SwiftSources(word)
+      return try SwiftSources(words)
     } catch {
       throw Failure(message: error.description)
     }
@@ -20,7 +23,8 @@ enum SwiftScenes {
     try meant(try scenes(of: sources), of: sources)
   }
 
-  private static func meant(
+  /// The scene that is meant among those of files.
+  static func meant(
     _ scenes: [any Scene.Type], of sources: SwiftSources
   ) throws(Failure) -> any Scene.Type {
     guard let name = sources.scene else { return scenes[0] }
@@ -34,42 +38,40 @@ enum SwiftScenes {
   /// All scenes of files, of which there is at least one, after they were put before the program's own.
   static func scenes(of sources: SwiftSources) throws(Failure) -> [any Scene.Type] {
     defer { removeFolder() }
-    return try load(sources).scenes
+    let made = try make(sources)
+    do {
+      let library = try LiveLibrary(made.library)
+      try check(library.scenes, unusable: library.unusable, of: sources)
+      SceneCatalogue.added = library.scenes
+      return library.scenes
+    } catch let failure as Failure {
+      throw failure
+    } catch {
+      throw Failure(message: "\(sources.path): \(error)")
+    }
   }
 
-  /// The files as a source that a window watches, with the scene that is meant. ``removeFolder()`` ends
-  /// its work.
-  static func source(
-    of sources: SwiftSources
-  ) throws(Failure) -> (source: LiveSource, scene: any Scene.Type) {
-    let (source, scenes) = try load(sources)
-    return (source, try meant(scenes, of: sources))
+  /// Complains of what is left out, and where nothing is left.
+  static func check(
+    _ scenes: [any Scene.Type], unusable: [String], of sources: SwiftSources
+  ) throws(Failure) {
+    for name in unusable { Output.complain("\(sources.path): \(name)") }
+    if scenes.isEmpty {
+      throw Failure(
+        message:
+          "there is nothing to show in \(sources.path): no Scene, no CALayer and no UIView "
+          + "that can be made without arguments, unless it is private")
+    }
   }
 
-  /// Removes what is left of the libraries' making.
-  static func removeFolder() { try? FileManager.default.removeItem(at: folder) }
-
-  private static let folder = FileManager.default.temporaryDirectory
-    .appendingPathComponent("midflight-\(ProcessInfo.processInfo.processIdentifier)")
-
-  private static func load(
+  /// Compiles the files, and answers with what does so again. ``removeFolder()`` ends its work.
+  static func make(
     _ sources: SwiftSources
-  ) throws(Failure) -> (source: LiveSource, scenes: [any Scene.Type]) {
+  ) throws(Failure) -> (library: LibraryFile, maker: LibraryMaker) {
     do {
       let toolchain = try SwiftToolchain(environment: ProcessInfo.processInfo.environment)
-      let source = LiveSource(sources, toolchain: toolchain, folder: folder)
-      let loaded = try source.load()
-      for name in loaded.unusable {
-        Output.complain("\(sources.path): \(name) is left out: it can't be made without arguments")
-      }
-      if loaded.scenes.isEmpty {
-        throw Failure(
-          message:
-            "there is nothing to show in \(sources.path): no Scene, no CALayer and no UIView "
-            + "that can be made without arguments, unless it is private")
-      }
-      SceneCatalogue.added = loaded.scenes
-      return (source, loaded.scenes)
+      let maker = LibraryMaker(sources, toolchain: toolchain, folder: folder)
+      return (try maker.make(), maker)
     } catch {
       removeFolder()
       switch error {
@@ -78,9 +80,14 @@ enum SwiftScenes {
       case let diagnostics as SwiftToolchain.Diagnostics:
         Output.say(diagnostics.text)
         throw Failure(message: "\(sources.path) does not compile")
-      case let failure as Failure: throw failure
       default: throw Failure(message: "\(sources.path): \(error)")
       }
     }
   }
+
+  /// Removes what is left of the libraries' making.
+  static func removeFolder() { try? FileManager.default.removeItem(at: folder) }
+
+  private static let folder = FileManager.default.temporaryDirectory
+    .appendingPathComponent("midflight-\(ProcessInfo.processInfo.processIdentifier)")
 }

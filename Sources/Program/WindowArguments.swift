@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import LayerTree
+import Live
 import Preview
 import Scenes
 import Window
@@ -39,7 +40,7 @@ struct WindowArguments: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp(
       "Pixels to a point on X11, 0.5 to 8; Wayland knows its own.", valueName: "factor"),
-    transform: { try Typed.scale($0, in: 0.5...8) })
+    transform: { try Typed.number($0, in: 0.5...8) })
   var scale = 1.0
 
   @Flag(help: "Say at the end what the window cost.")
@@ -65,27 +66,155 @@ struct WindowArguments: ParsableArguments {
         + "are other ways of saying which values hold."))
   var noSidecar = false
 
+  @Flag(help: "Run a scene of the program in a process of its own, as files always do.")
+  var ownProcess = false
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "After how long without an answer the process that runs a file's code is ended, 0.1 to 3600 "
+        + "seconds.", valueName: "seconds"),
+    transform: { try Typed.number($0, in: 0.1...3600) })
+  var answerLimit = 5.0
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "How much memory that process may take, 256 to 1048576 megabytes.", valueName: "megabytes"),
+    transform: { Int(try Typed.number($0, in: 256...1_048_576)) })
+  var memoryLimit = 4096
+
   @OptionGroup var evaluation: EvaluationOptions
 
-  /// Shows a scene in a window until that closes.
-  ///
-  /// - Parameter source: Where the scene comes from, if it may change meanwhile.
+  /// Shows a scene of the program in a window until that closes.
   @MainActor
-  func run(_ scene: any Scene.Type, from source: (any SceneSource)? = nil) throws {
+  func run(_ scene: any Scene.Type) throws {
+    try check()
+    if let server = try server() { return try serve(scene, by: server) }
+    if ownProcess { return try show(nil, maker: nil) }
+    let (previewer, trace) = try previewer(of: scene)
+    // However the window ends, what was traced is not lost.
+    let outcome = window(previewer) { do { try trace() } catch { Output.complain("\(error)") } }
+    try trace()
+    try end(outcome)
+  }
+
+  /// Shows the scenes of files in a window until that closes. Their code runs in another process.
+  @MainActor
+  func run(_ sources: SwiftSources) throws {
+    try check()
+    if let server = try server() {
+      let scenes = server.scenes ?? []
+      if !server.goesOn {
+        try SwiftScenes.check(scenes, unusable: server.unusable, of: sources)
+      }
+      return try serve(try SwiftScenes.meant(scenes, of: sources), by: server)
+    }
+    let (library, maker) = try SwiftScenes.make(sources)
+    defer { SwiftScenes.removeFolder() }
+    try show(library, maker: maker)
+  }
+
+  /// What can be said without a scene.
+  private func check() throws(Failure) {
     if !keys.isEmpty && trace == nil {
       throw Failure(message: "--key says what --trace writes; there is no --trace")
     }
     if report && journal == nil {
       throw Failure(message: "--report says what --journal writes too; there is no --journal")
     }
+  }
+
+  // MARK: In the window's process
+
+  private var limits: StageLimits {
+    var limits = StageLimits()
+    (limits.seconds, limits.memory) = (answerLimit, memoryLimit << 20)
+    return limits
+  }
+
+  @MainActor
+  private func show(_ library: LibraryFile?, maker: LibraryMaker?) throws {
+    let application: StageApplication
+    do {
+      application = try StageApplication(library, maker: maker, limits: limits)
+    } catch {
+      throw Failure(message: "\(error)")
+    }
+    // What it has said on standard error is all there is to say.
+    if let status = application.begin() { throw ExitCode(status) }
+    let outcome = window(application) {
+      _ = application.end()
+      SwiftScenes.removeFolder()
+    }
+    let status = application.end()
+    try end(outcome)
+    if status != 0 { throw ExitCode(status) }
+  }
+
+  /// Shows an application until the window closes.
+  ///
+  /// - Parameter finish: What to do when the display is lost, before the process ends.
+  @MainActor
+  private func window(
+    _ application: any HostApplication, whenLost finish: @escaping @MainActor () -> Void
+  ) -> Result<WindowStatistics, WindowError> {
+    var options = WindowOptions(x11Scale: scale)
+    options.width = size?.width ?? 1080
+    options.height = size?.height ?? 748
+    options.journal = journal
+    options.reports = report
+    do throws(WindowError) {
+      return .success(
+        try WindowHost.run(application, options: options) {
+          Output.complain("the display is gone")
+          finish()
+          _exit(2)
+        })
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func end(_ outcome: Result<WindowStatistics, WindowError>) throws {
+    switch outcome {
+    case .success(let statistics):
+      if stats { Self.say(statistics) }
+      if statistics.endingSignal == SIGINT { throw ExitCode(130) }
+    case .failure(let error): throw Failure(message: error.description)
+    }
+  }
+
+  // MARK: In the scene's process
+
+  @MainActor
+  private func server() throws -> StageServer? {
+    do {
+      return try StageServer(memory: limits.memory)
+    } catch {
+      throw Failure(message: "\(error)")
+    }
+  }
+
+  @MainActor
+  private func serve(_ scene: any Scene.Type, by server: StageServer) throws {
+    let (previewer, trace) = try previewer(of: scene, in: server)
+    try server.serve(previewer)
+    try trace()
+  }
+
+  /// The previewer of a scene, and what writes its trace when its window has closed.
+  @MainActor
+  private func previewer(
+    of scene: any Scene.Type, in server: StageServer? = nil
+  ) throws -> (Previewer, writeTrace: () throws -> Void) {
     let traced = try Catalogue.properties(RepeatedOptions.unfolded(keys), of: scene)
     let rows = try trace.map { try RowWriter(to: $0, holdsBack: true) }
     let folder = Capture.folder(isTerminal: isatty(STDERR_FILENO) == 1)
-    let (sidecar, greeting) = sidecar(of: scene, in: folder)
+    let (sidecar, greeting) =
+      server?.goesOn == true ? (nil, nil) : sidecar(of: scene, in: folder)
     let (log, tuning) = try evaluation.evaluation(
       of: scene, base: sidecar?.text.tuning ?? Tuning())
-
-    let previewer: Previewer
     do {
       let keyMap = try KeyMap(json: SceneResources.data(named: "keymap.json"))
       var options = try Previewer.Options(
@@ -108,48 +237,24 @@ struct WindowArguments: ParsableArguments {
       options.variants = sidecar?.text.variants ?? [:]
       options.readsSidecars = !noSidecar
       options.greeting = greeting
-      options.source = source
-      previewer = try Previewer(options)
+      server?.prepare(&options)
+      let previewer = try Previewer(options)
       // What can't be written is told before the window opens.
       try rows?.flush()
+      return (
+        previewer,
+        {
+          // Without a window nothing was traced.
+          guard let rows, previewer.wasShown else { return }
+          try previewer.endTrace()
+          try rows.finish()
+        }
+      )
     } catch let failure as Failure {
       throw failure
     } catch {
       throw Failure(message: "\(error)")
     }
-
-    var options = WindowOptions(x11Scale: scale)
-    options.width = size?.width ?? 1080
-    options.height = size?.height ?? 748
-    options.journal = journal
-    options.reports = report
-    func writeTrace() throws {
-      // Without a window nothing was traced.
-      guard let rows, previewer.wasShown else { return }
-      try previewer.endTrace()
-      try rows.finish()
-    }
-    let outcome: Result<WindowStatistics, WindowError>
-    do throws(WindowError) {
-      outcome = .success(
-        try WindowHost.run(previewer, options: options) {
-          Output.complain("the display is gone")
-          do { try writeTrace() } catch { Output.complain("\(error)") }
-          SwiftScenes.removeFolder()
-          _exit(2)
-        })
-    } catch {
-      outcome = .failure(error)
-    }
-    // However the window ended, what was traced is not lost.
-    try writeTrace()
-    let statistics: WindowStatistics
-    switch outcome {
-    case .success(let figures): statistics = figures
-    case .failure(let error): throw Failure(message: error.description)
-    }
-    if stats { Self.say(statistics) }
-    if statistics.endingSignal == SIGINT { throw ExitCode(130) }
   }
 
   /// The values that were saved last, where nothing else is named, and what is said of them.

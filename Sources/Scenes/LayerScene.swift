@@ -92,18 +92,24 @@ public protocol SceneSubject: AnyObject {
 }
 
 extension SceneSubject {
-  /// Whether one can be made without arguments: tried in a copy of the process, since an initializer may
-  /// trap, and a view's may be none that its class has.
-  public static var canBeMadeForScene: Bool {
+  /// What keeps one from being made without arguments, as a sentence's end; nil for nothing. Tried in a
+  /// copy of the process, since an initializer may trap, and a view's may be none that its class has.
+  public static var obstacle: String? {
     var type: any SceneSubject.Type = self
-    return withUnsafePointer(to: &type) { type in
-      midflight_comes_back(
+    let seconds: UInt32 = 2
+    let outcome = withUnsafePointer(to: &type) { type in
+      midflight_trial(
         { type in
           MainActor.assumeIsolated {
             let type = type.assumingMemoryBound(to: (any SceneSubject.Type).self).pointee
             _ = CAContext().perform { type.makeForScene().sceneLayer.bounds }
           }
-        }, type, 2) != 0
+        }, type, seconds)
+    }
+    switch outcome {
+    case 0: return nil
+    case SIGALRM: return "its initializer does not end within \(seconds) s"
+    default: return "it can't be made without arguments, or its initializer traps"
     }
   }
 }
@@ -127,7 +133,7 @@ extension UIView: SceneSubject {
   /// One as `init(frame:)` makes it, of an empty frame.
   ///
   /// - Precondition: the class has that initializer, its own or its superclass's; see
-  ///   ``SceneSubject/canBeMadeForScene``.
+  ///   ``SceneSubject/obstacle``.
   public static func makeForScene() -> Self {
     // A view's classes need not have the initializer, so the language does not let it be called on
     // one that is known at run time alone; UIView's own without arguments calls it.

@@ -67,3 +67,23 @@ extension SceneValue {
     }
   }
 }
+
+extension SceneValue: Codable {
+  /// One number, or the four components of a colour.
+  public func encode(to encoder: any Encoder) throws { try components.encode(to: encoder) }
+
+  /// Reads what ``encode(to:)`` writes.
+  public init(from decoder: any Decoder) throws {
+    let components = try [Double](from: decoder)
+    switch components.count {
+    case 1: self = .number(components[0])
+    case 4:
+      let parts = components.map { CGFloat($0) }
+      self = .color(CGColor(red: parts[0], green: parts[1], blue: parts[2], alpha: parts[3]))
+    default:
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: decoder.codingPath, debugDescription: "a number or four of a colour"))
+    }
+  }
+}

@@ -111,6 +111,9 @@ public final class WindowHost: HostWindow {
     return name.isEmpty ? position : name
   }
 
+  /// See ``Preview/HostWindow/edit(_:)``.
+  public func edit(_ place: SourcePlace) -> String? { Editor.open(place) }
+
   /// See ``Preview/HostWindow/wake``.
   public var wake: @Sendable () -> Void { { WakeUp.push() } }
 

@@ -135,7 +135,8 @@ import Views
     // When no message is left.
     desk.advance(to: 20)
     let calm = desk.picture()
-    source.news = .trouble("it does not compile: 1 error", details: "A.swift:1:1: error: no\n  | ^")
+    source.news = .trouble(
+      Trouble("it does not compile: 1 error", details: "A.swift:1:1: error: no\n  | ^"))
     desk.advance(to: 21)
     #expect(desk.previewer.needsFrame)
     let troubled = desk.picture()

@@ -74,7 +74,7 @@ struct KeyTableTests {
     "layers": "list", "leave": "isHelpShown", "loop": "loop", "loop-in": "loop",
     "loop-out": "loop", "menu": "menu", "overdub": "overdubs", "palette": "palette",
     "part": "part", "play-back": "seconds", "play-on": "seconds", "play-pause": "seconds",
-    "policy": "policy", "random-target": "entries", "redo": "entries", "reload": "seconds",
+    "policy": "policy", "random-target": "entries", "redo": "entries", "reload": "seconds", "restart": "seconds", "edit-source": "message",
     "replay-tweaks": "replaysTweaks", "reset": "tuned", "reset-all": "tuned",
     "reset-speed": "rate", "retarget": "entries", "save": "message", "scene": "scene",
     "scenes": "menu", "screenshot": "message", "seek": "seconds",

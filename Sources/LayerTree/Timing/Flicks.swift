@@ -4,7 +4,7 @@
 /// rate, so that 33 frames of 0.1 s are 3.3 s and not almost 3.3 s.
 ///
 /// Arithmetic saturates at the ends of the range (about ±414 years) instead of overflowing.
-public struct Flicks: Sendable, Hashable, Comparable {
+public struct Flicks: Sendable, Hashable, Comparable, Codable {
   /// How many flicks a second has.
   public static let perSecond: Int64 = 705_600_000
 

@@ -86,4 +86,3 @@ public struct SceneExport: Codable, Sendable, Hashable {
   }
 }
 
-extension InterruptionPolicy: Codable {}

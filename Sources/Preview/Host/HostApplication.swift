@@ -71,12 +71,18 @@ public protocol HostWindow: AnyObject {
   /// What the current layout prints on the key at a US keyboard's place, for help texts; the place's
   /// own name when the layout prints nothing there.
   func keyLabel(atPosition position: String) -> String
+  /// Opens a file at a line in the person's editor. Does nothing unless said otherwise.
+  ///
+  /// - Returns: what kept it from opening, as a sentence; nil for nothing.
+  func edit(_ place: SourcePlace) -> String?
   /// Ends the window's sleep, from any thread: ``HostApplication/advance(toNanoseconds:)`` is called
   /// then. Does nothing unless said otherwise.
   var wake: @Sendable () -> Void { get }
 }
 
 extension HostWindow {
+  /// Opens nothing.
+  public func edit(_ place: SourcePlace) -> String? { "there is no editor here" }
   /// Nothing.
   public var wake: @Sendable () -> Void { {} }
 }

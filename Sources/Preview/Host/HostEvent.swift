@@ -2,9 +2,9 @@
 ///
 /// Places are in device pixels from the window's top left corner, y down; they may lie outside the
 /// window while a button is held.
-public enum HostEvent: Sendable, Hashable {
+public enum HostEvent: Sendable, Hashable, Codable {
   /// A button of the mouse; others send no events.
-  public enum PointerButton: Sendable, Hashable {
+  public enum PointerButton: Sendable, Hashable, Codable {
     case left, middle, right
   }
 

@@ -14,7 +14,7 @@ public struct HostIcon: Sendable, Hashable {
   ///
   /// - Precondition: `side` is positive.
   @MainActor
-  static func ring(side: Int) -> HostIcon? {
+  public static func ring(side: Int) -> HostIcon? {
     guard let pixmap = try? Pixmap(width: side, height: side) else { return nil }
     let size = CGFloat(side)
     var list = DisplayList()

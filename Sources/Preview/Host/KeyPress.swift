@@ -8,9 +8,9 @@
 /// `,`), and a word for the others: `Space`, `Enter`, `Escape`, `Tab`, `Backspace`, `Delete`,
 /// `Insert`, `Home`, `End`, `PageUp`, `PageDown`, `Left`, `Right`, `Up`, `Down`, `F1` … `F12`,
 /// `Shift`, `Control`, `Alt`, `Super`. A key that has no name is the empty string.
-public struct KeyPress: Sendable, Hashable {
+public struct KeyPress: Sendable, Hashable, Codable {
   /// The modifier keys that are held, both sides counted as one.
-  public struct Modifiers: OptionSet, Sendable, Hashable {
+  public struct Modifiers: OptionSet, Sendable, Hashable, Codable {
     /// One bit for each modifier.
     public let rawValue: UInt8
     /// The modifiers of these bits.

@@ -1,5 +1,5 @@
 /// What the pointer looks like: what the mouse can do where it is.
-public enum PointerShape: Sendable, Hashable, CaseIterable {
+public enum PointerShape: String, Sendable, Hashable, CaseIterable, Codable {
   case arrow
   /// Over what is clicked.
   case hand

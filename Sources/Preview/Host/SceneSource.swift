@@ -20,6 +20,6 @@ public protocol SceneSource: AnyObject {
 public enum SceneNews {
   /// They are these now.
   case scenes([any Scene.Type])
-  /// They can't be shown as they are: a sentence, and the compiler's lines where it has said some.
-  case trouble(String, details: String)
+  /// They can't be shown as they are.
+  case trouble(Trouble)
 }

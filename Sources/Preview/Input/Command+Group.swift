@@ -11,7 +11,7 @@ extension Command {
 
   var group: Group {
     switch self {
-    case .playPause, .step, .fineStep, .event, .start, .end, .reload, .speed, .resetSpeed,
+    case .playPause, .step, .fineStep, .event, .start, .end, .reload, .restart, .speed, .resetSpeed,
       .slowMotion, .seek, .playBack, .playOn, .stop, .loop, .loopIn, .loopOut, .clearLoop:
       .transport
     case .retarget, .set, .typeTarget, .go, .back, .policy, .selectProperty, .overdub, .undo, .redo,
@@ -20,7 +20,7 @@ extension Command {
     case .tuner, .selectTuner, .adjust, .type, .reset, .resetAll, .replayTweaks, .filter, .variant,
       .storeVariant, .palette, .handles, .switchMotion:
       .tuner
-    case .screenshot, .windowScreenshot, .copy, .save: .files
+    case .screenshot, .windowScreenshot, .copy, .save, .editSource: .files
     case .help, .hideInterface, .fullScreen, .leave, .quit, .scene, .scenes, .menu, .chart, .part,
       .sidebar:
       .window

@@ -11,6 +11,10 @@ enum Command: Hashable, Sendable {
   case start, end
   /// The scene from its start, without what was done to it.
   case reload
+  /// The scene from its start, without what was done to it.
+  case restart
+  /// Opens the editor at the line that does not compile.
+  case editSource
   /// Steps through the playback rates.
   case speed(Int)
   case resetSpeed
@@ -146,7 +150,7 @@ enum Command: Hashable, Sendable {
   }
 
   private static let plain: [String: Command] = [
-    "play-pause": .playPause, "start": .start, "end": .end, "reload": .reload,
+    "play-pause": .playPause, "start": .start, "end": .end, "reload": .reload, "restart": .restart, "edit-source": .editSource,
     "reset-speed": .resetSpeed,
     "slow-motion": .slowMotion, "go": .go, "back": .back, "policy": .policy, "tuner": .tuner,
     "type-target": .typeTarget, "type": .type, "reset": .reset, "reset-all": .resetAll,

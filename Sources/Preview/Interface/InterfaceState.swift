@@ -140,13 +140,6 @@ package struct InterfaceState: Equatable {
     var isWarning = false
   }
 
-  /// Why what is shown is not the latest.
-  struct Trouble: Equatable {
-    var sentence: String
-    /// Line by line.
-    var details: String
-  }
-
   struct Help: Equatable {
     var rows: [KeyMap.HelpRow] = []
     /// Whether the mouse is on what closes it.

@@ -4,22 +4,26 @@ import LayerTree
 import Text
 
 /// Over the last picture, dimmed: why there is no newer one.
-final class TroubleLayer: PanelLayer<InterfaceState.Trouble> {
+final class TroubleLayer: PanelLayer<Trouble> {
   private static let lineHeight: CGFloat = 16
   private static let padding: CGFloat = 16
+  /// How far from the layer's top the text begins.
+  var top: CGFloat = 0
 
   override func draw(
-    _ trouble: InterfaceState.Trouble, with typeface: Typeface, in context: CGContext
+    _ trouble: Trouble, with typeface: Typeface, in context: CGContext
   ) {
     context.setFillColor(Theme.dimmed)
     context.fill(bounds)
     let width = max(bounds.width - 2 * Self.padding, 1)
-    var y = Self.padding + 14
+    var y = top + Self.padding + 14
     context.draw(
       trouble.sentence, at: CGPoint(x: Self.padding, y: y), font: typeface.bold, size: 13,
       color: Theme.warning, width: width)
     y += Self.lineHeight + 6
-    for line in trouble.details.split(separator: "\n", omittingEmptySubsequences: false) {
+    let hint = trouble.place == nil ? "" : "\n\nCtrl+E or a click opens the editor there."
+    let lines = (trouble.details + hint).split(separator: "\n", omittingEmptySubsequences: false)
+    for line in lines {
       guard y < bounds.maxY - Self.padding else { break }
       context.draw(
         String(line), at: CGPoint(x: Self.padding, y: y), font: typeface.mono, size: 11,

@@ -2,9 +2,9 @@ import Foundation
 public import LayerTree
 
 /// A timing curve as people name and type it: a cubic Bézier, or straight pieces between points.
-public struct Easing: Sendable, Hashable {
+public struct Easing: Sendable, Hashable, Codable {
   /// What the curve is made of.
-  public enum Shape: Sendable, Hashable {
+  public enum Shape: Sendable, Hashable, Codable {
     /// x1, y1, x2 and y2 of the cubic's inner control points. x is within 0…1; y may overshoot, when
     /// it is typed within ``Easing/yRange``.
     case cubic([Double])

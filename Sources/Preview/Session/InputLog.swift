@@ -8,9 +8,9 @@ public import Scenes
 ///
 /// **Guarantees.** Entries are in order of time; those of one instant are in the order in which they
 /// were inserted.
-public struct InputLog: Sendable, Hashable {
+public struct InputLog: Sendable, Hashable, Codable {
   /// Something that people do to a scene.
-  public enum Action: Sendable, Hashable {
+  public enum Action: Sendable, Hashable, Codable {
     /// Gives a property, by its public name, a new target.
     case set(property: String, SceneValue, animated: Bool)
     /// The scene's own action, and its way back.
@@ -24,7 +24,7 @@ public struct InputLog: Sendable, Hashable {
   }
 
   /// An action and when it happens.
-  public struct Entry: Sendable, Hashable {
+  public struct Entry: Sendable, Hashable, Codable {
     /// Virtual time since the scene's start.
     public var time: Flicks
     /// What happens then.

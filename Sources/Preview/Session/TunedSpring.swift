@@ -6,7 +6,7 @@ import LayerTree
 /// A designer's pair says the same as stiffness and damping for a given mass m: with the perceptual
 /// duration d and the bounce b, stiffness is m(2π/d)² and damping 4πm(1 − b)/d, or 4πm/(d(1 + b)) for
 /// a bounce below 0, which creeps.
-public struct TunedSpring: Sendable, Hashable {
+public struct TunedSpring: Sendable, Hashable, Codable {
   /// Of what hangs on the spring.
   public var mass: Double
   /// How hard it pulls for each unit of displacement.

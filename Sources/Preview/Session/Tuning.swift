@@ -1,7 +1,7 @@
 import LayerTree
 
 /// What happens when an animation takes over a property that still moves.
-public enum InterruptionPolicy: String, Sendable, Hashable, CaseIterable {
+public enum InterruptionPolicy: String, Sendable, Hashable, CaseIterable, Codable {
   /// What the scene does by itself.
   case authored
   /// The new animation starts at the model value before the change: the bug, a jump.
@@ -33,9 +33,9 @@ public enum InterruptionPolicy: String, Sendable, Hashable, CaseIterable {
 ///
 /// An animation is named by the layer that it is added to and the key under which it is added, so
 /// that any scene can be tuned as it is.
-public struct Tuning: Sendable, Hashable {
+public struct Tuning: Sendable, Hashable, Codable {
   /// An animation's name.
-  public struct Target: Sendable, Hashable {
+  public struct Target: Sendable, Hashable, Codable {
     /// Where the layer is in its tree; see `CALayer.layerPath`.
     public let layerPath: String
     /// The key under which the animation is added to the layer.
@@ -49,7 +49,7 @@ public struct Tuning: Sendable, Hashable {
   }
 
   /// What is tuned of one animation; nil leaves the scene's own value.
-  public struct Values: Sendable, Hashable {
+  public struct Values: Sendable, Hashable, Codable {
     /// In seconds; positive.
     public var duration: Double?
     /// How long it waits before it begins, in seconds; not negative.

@@ -1,4 +1,5 @@
-public import Foundation
+import CProcess
+import Foundation
 public import Scenes
 
 /// A library of a person's own scenes, layers and views, loaded into the process, where it stays.
@@ -8,7 +9,7 @@ public struct LiveLibrary {
   /// how, by their names.
   public let scenes: [any Scene.Type]
 
-  /// The names of layers and views that can't be made without arguments.
+  /// What layers and views are left out, and why, a sentence each.
   public let unusable: [String]
 
   /// What went wrong, as a sentence.
@@ -20,35 +21,41 @@ public struct LiveLibrary {
   ///
   /// Types are found by the names of their descriptors among the symbols, so that nothing has to be
   /// registered: whatever is not private, also within other types.
-  ///
-  /// - Parameters:
-  ///   - file: The library.
-  ///   - main: The name of the type that comes first, however the others are called.
-  public init(_ file: URL, main: String) throws(Failure) {
+  public init(_ library: LibraryFile) throws(Failure) {
+    let file = URL(fileURLWithPath: library.path)
     guard let symbols = SymbolTable(of: file) else {
       throw Failure(description: "\(file.path) is no library")
     }
-    guard dlopen(file.path, RTLD_NOW | RTLD_GLOBAL) != nil else {
+    guard let handle = dlopen(file.path, RTLD_NOW | RTLD_GLOBAL) else {
       let reason = dlerror().map { String(cString: $0) } ?? "for no reason that is known"
       throw Failure(description: "\(file.path) cannot be loaded: \(reason)")
     }
+    // Before anything of it runs.
+    var place = midflight_symbol()
+    let size = (try? file.resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? 0
+    if let symbol = symbols.names.lazy.compactMap({ dlsym(handle, $0) }).first,
+      dladdr(symbol, &place) != 0
+    {
+      let start = UInt64(UInt(bitPattern: place.start))
+      FaultReport.note(code: start..<(start + UInt64(size)))
+    }
     var found: [(isMain: Bool, scene: any Scene.Type)] = []
-    var unusable: [Any.Type] = []
+    var unusable: [String] = []
     for symbol in symbols.names.sorted() where symbol.hasPrefix("$s") && symbol.hasSuffix("Mn") {
       let name = String(symbol.dropFirst(2).dropLast(2))
       guard let type = _typeByName(name) else { continue }
-      let isMain = "\(type)" == main
+      let isMain = "\(type)" == library.main
       if let scene = type as? any Scene.Type {
         found.append((isMain, scene))
       } else if let subject = type as? any SceneSubject.Type {
-        if subject.canBeMadeForScene {
-          found.append((isMain, subject.scene))
+        if let obstacle = subject.obstacle {
+          unusable.append("\(type) is left out: \(obstacle)")
         } else {
-          unusable.append(type)
+          found.append((isMain, subject.scene))
         }
       }
     }
-    self.unusable = unusable.map { "\($0)" }
+    self.unusable = unusable
     scenes = found.sorted { a, b in
       a.isMain == b.isMain ? a.scene.name < b.scene.name : a.isMain
     }.map(\.scene)

@@ -1,4 +1,5 @@
 public import Foundation
+public import Preview
 
 /// The compiler of the machine, and the modules of the library that the program was built with.
 public struct SwiftToolchain: Sendable {
@@ -52,6 +53,8 @@ public struct SwiftToolchain: Sendable {
     let library = folder.appendingPathComponent("\(module).so")
     let options = [
       "-emit-library", "-o", library.path, "-module-name", module, "-parse-as-library", "-Onone",
+      // For the line at which code has ended.
+      "-gline-tables-only",
       // What is not public can be found and called too.
       "-enable-testing",
       // Layers live on the main actor, and so does what is written about them.
@@ -60,6 +63,12 @@ public struct SwiftToolchain: Sendable {
     let (isDone, text) = try run(
       options + importOptions(in: folder) + files.map(\.path), in: folder)
     return isDone ? .success(library) : .failure(Diagnostics(text: text))
+  }
+
+  /// The program that knows the lines of a library's code.
+  var symbolizer: URL {
+    compiler.resolvingSymlinksInPath().deletingLastPathComponent()
+      .appendingPathComponent("llvm-symbolizer")
   }
 
   /// Runs the compiler in a folder, where what it says is kept meanwhile.
@@ -94,6 +103,20 @@ public struct SwiftToolchain: Sendable {
       files.reduce(text) { $0.replacing($1.path + ":", with: $1.lastPathComponent + ":") }
     }
 
+    /// Where the first error is; nil where none says so.
+    public var firstPlace: SourcePlace? {
+      for line in text.split(separator: "\n") {
+        guard let end = line.firstRange(of: ": error: ") else { continue }
+        let parts = line[..<end.lowerBound].split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count >= 3, let row = Int(parts[parts.count - 2]),
+          let column = Int(parts[parts.count - 1])
+        else { continue }
+        let path = parts.dropLast(2).joined(separator: ":")
+        return SourcePlace(path: path, line: row, column: column)
+      }
+      return nil
+    }
+
     /// How many errors it says.
     public var errorCount: Int {
       text.split(separator: "\n").count { $0.contains(" error: ") && !$0.hasPrefix(" ") }
@@ -113,7 +136,7 @@ public struct SwiftToolchain: Sendable {
   }
 
   private static let shims = [
-    "CFontconfig", "CFreeType", "CHarfBuzz", "CICU", "CPNG", "CSDL2", "CSched", "CSwiftCall",
+    "CFontconfig", "CFreeType", "CHarfBuzz", "CICU", "CPNG", "CProcess", "CSDL2", "CSched", "CSwiftCall",
     "CWayland", "CX11",
   ]
 }

@@ -1,0 +1,25 @@
+#include <signal.h>
+#include <spawn.h>
+#include <stdint.h>
+#include <sys/prctl.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+// Functions of the C library that are declared only where its extensions are asked for, which Swift's
+// import does not.
+extern ssize_t process_vm_readv(
+    pid_t, const struct iovec *_Nullable, unsigned long, const struct iovec *_Nullable,
+    unsigned long, unsigned long);
+extern int posix_spawn_file_actions_addclosefrom_np(
+    posix_spawn_file_actions_t *_Nonnull, int);
+
+typedef struct {
+  const char *_Nullable file;
+  void *_Nullable start;
+  const char *_Nullable name;
+  void *_Nullable address;
+} midflight_symbol;
+extern int dladdr(const void *_Nonnull, midflight_symbol *_Nonnull);
+
+// Ends this process when the thread ends that has started it. A variadic function.
+static inline void midflight_end_with_parent(void) { prctl(PR_SET_PDEATHSIG, SIGKILL); }

@@ -1,0 +1,108 @@
+/// What a list has that another has not, for a reader that has the other already: little-endian, no
+/// pointers, no alignment.
+///
+///     "MFDC" version:u32 count:u32 part…
+///     part = 0:u8 first:u32 count:u32      so many commands of the other list
+///          | 1:u8 count:u32 command…       new ones, as in the binary form
+///
+/// Parts of the other list come in its order, none twice, so that reading takes no more memory than
+/// the other list and the bytes do.
+extension DisplayList {
+  private static let changesSignature: [UInt8] = Array("MFDC".utf8)
+  private static let changesVersion: UInt32 = 1
+  /// How far ahead a command of the other list is looked for.
+  private static let lookAhead = 64
+
+  /// The list's changes since another.
+  ///
+  /// - Complexity: O(n) in the commands of both, and in the points and pixels of what is new.
+  public func encodedChanges(since other: DisplayList) -> [UInt8] {
+    var writer = ByteWriter()
+    writer.bytes = Self.changesSignature
+    writer.write(Self.changesVersion)
+    let parts = parts(since: other)
+    writer.write(UInt32(parts.count))
+    for part in parts {
+      switch part {
+      case .known(let range):
+        writer.write(UInt8(0))
+        writer.write(UInt32(range.lowerBound))
+        writer.write(UInt32(range.count))
+      case .new(let range):
+        writer.write(UInt8(1))
+        writer.write(UInt32(range.count))
+        for command in commands[range] { writer.write(command) }
+      }
+    }
+    return writer.bytes
+  }
+
+  private enum Part {
+    /// Of the other list.
+    case known(Range<Int>)
+    /// Of this list.
+    case new(Range<Int>)
+  }
+
+  private func parts(since other: DisplayList) -> [Part] {
+    var parts: [Part] = []
+    var place = 0
+    for (index, command) in commands.enumerated() {
+      let end = min(place + Self.lookAhead, other.commands.count)
+      if let match = (place..<max(end, place)).first(where: { other.commands[$0] == command }) {
+        if case .known(let range)? = parts.last, range.upperBound == match {
+          parts[parts.count - 1] = .known(range.lowerBound..<(match + 1))
+        } else {
+          parts.append(.known(match..<(match + 1)))
+        }
+        place = match + 1
+      } else if case .new(let range)? = parts.last {
+        parts[parts.count - 1] = .new(range.lowerBound..<(index + 1))
+      } else {
+        parts.append(.new(index..<(index + 1)))
+      }
+    }
+    return parts
+  }
+
+  /// Reads what ``encodedChanges(since:)`` writes.
+  ///
+  /// - Throws: ``DisplayListError`` for anything else, with places in these bytes.
+  public init(changes bytes: [UInt8], since other: DisplayList) throws(DisplayListError) {
+    var reader = ByteReader(bytes)
+    guard bytes.count >= 8, Array(bytes[..<4]) == Self.changesSignature else {
+      throw .notADisplayList
+    }
+    reader.offset = 4
+    guard try reader.readUInt32() == Self.changesVersion else { throw .notADisplayList }
+    var balance = ByteReader.Balance()
+    var list = DisplayList()
+    var place = 0
+    for _ in 0..<(try reader.readCount(of: 5)) {
+      let start = reader.offset
+      switch try reader.readByte() {
+      case 0:
+        let (first, count) = (Int(try reader.readUInt32()), Int(try reader.readUInt32()))
+        guard first >= place, count <= other.commands.count, first <= other.commands.count - count
+        else { throw .malformed(atByte: start) }
+        place = first + count
+        for command in other.commands[first..<place] {
+          guard balance.takes(command) else { throw .malformed(atByte: start) }
+          list.restore(command)
+        }
+      case 1:
+        for _ in 0..<(try reader.readUInt32()) {
+          let start = reader.offset
+          let command = try reader.readCommand()
+          guard balance.takes(command) else { throw .malformed(atByte: start) }
+          list.restore(command)
+        }
+      default: throw .malformed(atByte: start)
+      }
+    }
+    guard balance.isEven, reader.offset == bytes.count else {
+      throw .malformed(atByte: reader.offset)
+    }
+    self = list
+  }
+}

@@ -1,0 +1,84 @@
+public import Foundation
+public import Preview
+import Synchronization
+
+/// Makes a library of Swift files, anew each time one of these is saved.
+///
+/// The compiler runs beside the window. Each library is a module of another name, since two of one name
+/// would be one to the runtime.
+public final class LibraryMaker: Sendable {
+  private let sources: SwiftSources
+  private let toolchain: SwiftToolchain
+  private let folder: URL
+  private let watcher: FileWatcher?
+  private let made = Mutex<Result<LibraryFile, any Error>?>(nil)
+  private let generation = Atomic<Int>(0)
+
+  /// A maker of files that are watched from ``start(_:)`` on.
+  ///
+  /// - Parameter folder: Where libraries are made; each is removed when the one after the next is.
+  public init(_ sources: SwiftSources, toolchain: SwiftToolchain, folder: URL) {
+    (self.sources, self.toolchain, self.folder) = (sources, toolchain, folder)
+    watcher = FileWatcher(sources.files)
+  }
+
+  /// Compiles the files now, on this thread.
+  ///
+  /// - Throws: ``SwiftToolchain/Diagnostics``, or what kept the compiler from running.
+  public func make() throws -> LibraryFile {
+    let number = generation.add(1, ordering: .relaxed).newValue
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let library = try toolchain.compile(sources.files, as: "Live\(number)", in: folder).get()
+    // The one before may yet be loaded, or asked for the lines of its code.
+    let old = folder.appendingPathComponent("Live\(number - 2).so")
+    try? FileManager.default.removeItem(at: old)
+    return LibraryFile(
+      path: library.path, main: sources.files[0].deletingPathExtension().lastPathComponent,
+      source: sources.path)
+  }
+
+  /// Watches the files from here on, and makes them on a thread of its own.
+  ///
+  /// - Parameter hasNews: Called on that thread when ``takeNews()`` has something.
+  public func start(_ hasNews: @escaping @Sendable () -> Void) {
+    guard let watcher else { return }
+    Thread.detachNewThread {
+      while true {
+        watcher.wait()
+        let result = Result { try self.make() }
+        self.made.withLock { $0 = result }
+        hasNews()
+      }
+    }
+  }
+
+  /// Makes them although nothing has changed.
+  public func remake() { watcher?.ring() }
+
+  /// What has been made since this was asked last, or why it could not be; nil for nothing.
+  public func takeNews() -> Result<LibraryFile, Troubled>? {
+    let news = made.withLock { made in
+      defer { made = nil }
+      return made
+    }
+    return news?.mapError { Troubled(trouble: trouble($0)) }
+  }
+
+  /// Trouble as an error.
+  public struct Troubled: Error {
+    public let trouble: Trouble
+  }
+
+  private func trouble(_ error: any Error) -> Trouble {
+    guard let diagnostics = error as? SwiftToolchain.Diagnostics else {
+      return Trouble("\(sources.path): \(error)")
+    }
+    let count = diagnostics.errorCount
+    return Trouble(
+      "\(sources.path) does not compile: \(count) error\(count == 1 ? "" : "s")",
+      details: diagnostics.text(of: sources.files), place: diagnostics.firstPlace)
+  }
+
+  /// The compiler's company, for what it knows of the library's code.
+  var symbolizer: URL { toolchain.symbolizer }
+}

@@ -1,0 +1,37 @@
+import Foundation
+import Preview
+
+/// The lines of a library's code, as the compiler's company knows them.
+struct CodePlaces {
+  /// The program that reads them.
+  let symbolizer: URL
+  let library: LibraryFile
+  /// Where the library's code begins in the process's memory.
+  let start: UInt64
+
+  /// The first place in a file among addresses of the process; nil where none is in the library.
+  func first(of addresses: [UInt64]) -> SourcePlace? {
+    let size = (try? FileManager.default.attributesOfItem(atPath: library.path)[.size] as? Int) ?? 0
+    let offsets = addresses.filter { $0 >= start && $0 - start < UInt64(size) }.map { $0 - start }
+    if offsets.isEmpty { return nil }
+    let process = Process()
+    process.executableURL = symbolizer
+    process.arguments =
+      ["--obj=\(library.path)", "--functions=none", "--no-inlines"]
+      + offsets.prefix(16).map { "0x" + String($0, radix: 16) }
+    let output = Pipe()
+    (process.standardOutput, process.standardError) = (output, FileHandle.nullDevice)
+    process.standardInput = FileHandle.nullDevice
+    guard (try? process.run()) != nil else { return nil }
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    for line in text.split(separator: "\n") {
+      let parts = line.split(separator: ":", omittingEmptySubsequences: false)
+      guard parts.count >= 3, let row = Int(parts[parts.count - 2]), row > 0 else { continue }
+      let path = parts.dropLast(2).joined(separator: ":")
+      guard path.hasSuffix(".swift") else { continue }
+      return SourcePlace(path: path, line: row, column: max(Int(parts[parts.count - 1]) ?? 1, 1))
+    }
+    return nil
+  }
+}

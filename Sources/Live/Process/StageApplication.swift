@@ -1,0 +1,350 @@
+import Drawing
+import Foundation
+public import Preview
+public import Raster
+import Text
+
+/// A previewer in another process, as its window sees it.
+///
+/// Each call is a request; while the other process is late with an answer, the window goes on with what
+/// it has. When that process ends, or is late for too long, the last picture stays, dimmed, with the
+/// reason over it, until there is a new library.
+@MainActor
+public final class StageApplication: HostApplication {
+  private let limits: StageLimits
+  private let maker: LibraryMaker?
+  private let painter = FramePainter()
+  private let screen: TroubleScreen
+  private var host: (any HostWindow)?
+  private var wake: @Sendable () -> Void = {}
+
+  private var process: StageProcess?
+  private var channel: MessageChannel?
+  /// When the requests were sent that are not answered yet, in the machine's nanoseconds.
+  private var unanswered: [UInt64] = []
+  private var library: LibraryFile?
+  private var state = StageState()
+  private var restoration: Restoration?
+  /// The picture's list as the process said it last.
+  private var list = DisplayList()
+  /// What is to be drawn; nil when that is done.
+  private var arrived: WindowFrame?
+  private var reported: [String] = []
+  private var trouble: Trouble?
+  private var size: (width: Int, height: Int, scale: Double)?
+  /// Whether nothing is drawn in the window's present size yet.
+  private var isResized = false
+  private var isClosed = false
+
+  /// How long the window waits for an answer before it goes on without, in milliseconds.
+  private static let patience = (answer: 50, picture: 200)
+  /// How soon it looks again then, in nanoseconds.
+  private static let lookAgain: UInt64 = 10_000_000
+
+  /// Starts the process that has the scene.
+  ///
+  /// - Parameters:
+  ///   - library: What has the scenes; nil for the program's own.
+  ///   - maker: What makes new ones.
+  /// - Throws: `FontError`, or what kept the process from being started.
+  public init(
+    _ library: LibraryFile?, maker: LibraryMaker?, limits: StageLimits
+  ) throws {
+    (self.library, self.maker, self.limits) = (library, maker, limits)
+    screen = try TroubleScreen()
+    try start()
+  }
+
+  /// Waits until the process has begun.
+  ///
+  /// - Returns: the status with which it has ended instead, having said why; nil when it shows
+  ///   something, be it what has gone wrong.
+  public func begin() -> Int32? {
+    let end = Self.now + UInt64(limits.seconds * 1e9)
+    while !unanswered.isEmpty, trouble == nil, Self.now < end {
+      collect(milliseconds: 50) { self.unanswered.isEmpty }
+      if case .exited(let status)? = process?.end { return status }
+    }
+    checkProcess()
+    return nil
+  }
+
+  /// Ends the process, which writes what it has yet to write.
+  ///
+  /// - Returns: its status; 0 where there is none any more.
+  public func end() -> Int32 {
+    isClosed = true
+    defer { (process, channel) = (nil, nil) }
+    guard let process, let channel else { return 0 }
+    if trouble == nil {
+      try? channel.send(StageRequest.end)
+      let milliseconds = Int(limits.seconds * 1000)
+      for _ in 0..<max(milliseconds / 10, 1) {
+        try? channel.flush()
+        if process.end(within: 10) != nil { break }
+      }
+    }
+    _ = process.kill()
+    if case .exited(let status)? = process.end { return status }
+    return 0
+  }
+
+  // MARK: The process
+
+  private func start() throws {
+    unanswered = []
+    (list, arrived, reported) = (DisplayList(), nil, [])
+    let (process, channel) = try StageProcess.start { [wake] in wake() }
+    (self.process, self.channel) = (process, channel)
+    let point = restoration.map {
+      StagePoint(restoration: $0, flicks: state.flicks, isPlaying: state.isPlaying)
+    }
+    send(.begin(library, point))
+    if let size {
+      let event = HostEvent.resized(
+        pixelWidth: size.width, pixelHeight: size.height, scale: size.scale)
+      send(.event(event, Self.now))
+    }
+  }
+
+  /// Goes on in a new process.
+  private func restart() {
+    _ = process?.kill()
+    trouble = nil
+    do {
+      try start()
+    } catch {
+      fail(Trouble("a process for the scene cannot be started: \(error)"))
+    }
+  }
+
+  private func fail(_ fault: StageFault) {
+    guard let process else { return }
+    var place: SourcePlace?
+    if let report = process.kill(), let library, let maker {
+      place = CodePlaces(symbolizer: maker.symbolizer, library: library, start: report.codeStart)
+        .first(of: report.addresses)
+    }
+    fail(
+      fault.trouble(
+        source: library?.source ?? "the scene", said: process.said, place: place,
+        memory: limits.memory))
+  }
+
+  private func fail(_ trouble: Trouble) {
+    self.trouble = trouble
+    (process, channel) = (nil, nil)
+    unanswered = []
+    state.needsFrame = false
+    state.nextWakeUp = nil
+    showTrouble()
+  }
+
+  private func showTrouble() {
+    guard let trouble, let size else { return }
+    arrived = screen.frame(
+      trouble, over: list, pixelWidth: size.width, pixelHeight: size.height, scale: size.scale)
+  }
+
+  // MARK: The conversation
+
+  private static var now: UInt64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+  }
+
+  private func send(_ request: StageRequest) {
+    guard let channel else { return }
+    // What does not answer is not told every move of the mouse.
+    if channel.backlog > 1 << 20 { return }
+    do {
+      try channel.send(request)
+      if case .answer = request { return }
+      unanswered.append(Self.now)
+    } catch { checkProcess(isLost: true) }
+  }
+
+  /// Takes answers until enough have come, for so many milliseconds at most.
+  private func collect(milliseconds: Int, until isEnough: () -> Bool) {
+    let end = Self.now + UInt64(milliseconds) * 1_000_000
+    while !isEnough(), let channel {
+      let now = Self.now
+      guard now < end else { break }
+      do {
+        guard
+          let (reply, body) = try channel.receive(
+            StageReply.self, milliseconds: Int((end - now) / 1_000_000) + 1)
+        else { break }
+        try take(reply, body)
+      } catch MessageChannel.Failure.closed {
+        return checkProcess(isLost: true)
+      } catch {
+        return fail(.garbage)
+      }
+    }
+    if let first = unanswered.first, Double(Self.now - first) > limits.seconds * 1e9 {
+      fail(.silent(limits.seconds))
+    }
+  }
+
+  private func take(_ reply: StageReply, _ body: [UInt8]) throws {
+    if case .question(let question) = reply { return send(.answer(answer(question))) }
+    guard !unanswered.isEmpty else { throw MessageChannel.Failure.malformed }
+    unanswered.removeFirst()
+    switch reply {
+    case .state(let new): take(new)
+    case .frame(let new, let outlineWidth):
+      list = try DisplayList(changes: body, since: list)
+      arrived = WindowFrame(list: list, outlineWidth: outlineWidth)
+      take(new)
+    case .report(let lines): reported = lines
+    case .question: break
+    }
+  }
+
+  private func take(_ new: StageState) {
+    restoration = new.restoration ?? restoration
+    state = new
+    if new.wantsReload { maker?.remake() }
+  }
+
+  private func answer(_ question: StageQuestion) -> String? {
+    switch question {
+    case .clipboard: return host?.clipboardText
+    case .setClipboard(let text): host?.clipboardText = text
+    case .keyLabel(let position): return host?.keyLabel(atPosition: position)
+    case .edit(let place): return host?.edit(place)
+    }
+    return nil
+  }
+
+  /// Notes that the process has ended, if it has; one that has closed its end has, or is ended.
+  private func checkProcess(isLost: Bool = false) {
+    guard let process, !isClosed else { return }
+    if let end = isLost ? process.end(within: 1000) : process.end {
+      fail(.ended(end))
+    } else if isLost {
+      fail(.garbage)
+    }
+  }
+
+  private func takeNews() {
+    guard let news = maker?.takeNews() else { return }
+    switch news {
+    case .success(let new):
+      library = new
+      if process == nil { restart() } else { send(.library(new)) }
+    case .failure(let failure):
+      if process == nil { fail(failure.trouble) } else { send(.trouble(failure.trouble)) }
+    }
+  }
+
+  // MARK: What the window calls
+
+  /// See ``Preview/HostApplication``.
+  public func attach(to window: any HostWindow) {
+    host = window
+    wake = window.wake
+    maker?.start(window.wake)
+    // The process began before there was a window to wake.
+    if trouble != nil { showTrouble() }
+  }
+
+  /// See ``Preview/HostApplication``.
+  public func handle(_ event: HostEvent, atNanoseconds time: UInt64) {
+    if case .resized(let width, let height, let scale) = event {
+      size = (width, height, scale)
+      painter.resize(width: width, height: height)
+      isResized = true
+      showTrouble()
+    }
+    if case .quit = event, process == nil || !unanswered.isEmpty { state.wantsQuit = true }
+    if process == nil { handleAlone(event) } else { send(.event(event, time)) }
+  }
+
+  /// What can be done while there is no process.
+  private func handleAlone(_ event: HostEvent) {
+    switch event {
+    case .quit: state.wantsQuit = true
+    case .keyDown(let key, isRepeat: false):
+      switch key.name {
+      case "F5": if maker == nil { restart() } else { maker?.remake() }
+      case "e" where key.modifiers == .control: edit()
+      case "q", "w": if key.modifiers == .control { state.wantsQuit = true }
+      default: break
+      }
+    case .pointerPressed(.left, _, _, _, _): edit()
+    default: break
+    }
+  }
+
+  /// Opens the editor where things went wrong; what keeps it from opening is shown.
+  private func edit() {
+    guard let place = trouble?.place, let complaint = host?.edit(place) else { return }
+    trouble?.details += "\n\(complaint)"
+    showTrouble()
+  }
+
+  /// See ``Preview/HostApplication``.
+  public func advance(toNanoseconds time: UInt64) {
+    checkProcess()
+    takeNews()
+    guard process != nil else { return }
+    if unanswered.isEmpty { send(.advance(time)) }
+    collect(milliseconds: Self.patience.answer) { self.unanswered.isEmpty }
+  }
+
+  /// See ``Preview/HostApplication``.
+  public var needsFrame: Bool {
+    arrived != nil || isResized || painter.hasOutlines || (state.needsFrame && unanswered.isEmpty)
+  }
+
+  /// See ``Preview/HostApplication``.
+  public var nextWakeUp: UInt64? {
+    unanswered.isEmpty ? state.nextWakeUp : Self.now + Self.lookAgain
+  }
+
+  /// See ``Preview/HostApplication``.
+  public func drawFrame() -> [PixelRect] {
+    if arrived == nil, process != nil, unanswered.isEmpty {
+      send(.frame(drawnPart: painter.drawnPart))
+      collect(milliseconds: Self.patience.picture) { self.unanswered.isEmpty }
+    }
+    // What is late is shown as it was, for the time being.
+    guard let frame = arrived ?? (isResized ? WindowFrame(list: list) : nil) else { return [] }
+    (arrived, isResized) = (nil, false)
+    return painter.draw(frame)
+  }
+
+  /// See ``Preview/HostApplication``.
+  public func withPixels<Failure: Error>(
+    _ body: (UnsafeBufferPointer<UInt32>) throws(Failure) -> Void
+  ) throws(Failure) {
+    try painter.withPixels(body)
+  }
+
+  /// See ``Preview/HostApplication``.
+  public var title: String { state.title.isEmpty ? "Midflight" : state.title }
+  /// See ``Preview/HostApplication``.
+  public var wantsFullScreen: Bool { state.wantsFullScreen }
+  /// See ``Preview/HostApplication``.
+  public var wantsQuit: Bool { state.wantsQuit }
+  /// See ``Preview/HostApplication``.
+  public var pointerShape: PointerShape { state.pointerShape }
+  /// See ``Preview/HostApplication``.
+  public var icon: HostIcon? { HostIcon.ring(side: 64) }
+
+  /// See ``Preview/HostApplication``; where there is no process, what has gone wrong.
+  public var report: [String] {
+    if let trouble {
+      let text = (try? JSONEncoder().encode(trouble)).map { String(decoding: $0, as: UTF8.self) }
+      return ["trouble \(text ?? "")"]
+    }
+    if unanswered.isEmpty {
+      send(.report)
+      collect(milliseconds: Self.patience.picture) { self.unanswered.isEmpty }
+    }
+    return reported
+  }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import Preview
+
+/// How a process that has the scene was lost.
+enum StageFault: Equatable {
+  case ended(StageProcess.End)
+  /// It gave no answer for so long, in seconds.
+  case silent(Double)
+  /// What it said can't be read.
+  case garbage
+
+  /// The trouble in words.
+  ///
+  /// - Parameters:
+  ///   - source: What the code's files were called by.
+  ///   - said: What the process wrote to standard error last.
+  ///   - place: Where in the files it was.
+  func trouble(source: String, said: String, place: SourcePlace?, memory: Int) -> Trouble {
+    let at = place.map { " at \(URL(fileURLWithPath: $0.path).lastPathComponent):\($0.line)" } ?? ""
+    // Without the addresses that the runtime lists.
+    let lines = said.split(separator: "\n").filter { line in
+      line != "Current stack trace:"
+        && !(line.contains(" 0x") && line.first?.isNumber == true)
+    }.suffix(12)
+    let fatal = lines.last { $0.contains("Fatal error: ") }?.split(
+      separator: "Fatal error: ", maxSplits: 1
+    ).last
+    let reason = fatal.map { ": \($0)" } ?? ""
+    let sentence: String
+    switch self {
+    case .silent(let seconds):
+      sentence = "\(source) gave no answer for \(Readout.number(seconds, decimals: 3)) s\(at)"
+    case .garbage: sentence = "\(source) wrote into what is not its own, so its process was ended"
+    case .ended(.exited(let status)):
+      sentence = "\(source) ended its process with status \(status)\(at)"
+    case .ended(.killed(let signal)):
+      sentence = "\(source) \(Self.words(for: signal, memory: memory))\(at)\(reason)"
+    }
+    return Trouble(
+      sentence,
+      details: lines.joined(separator: "\n")
+        + "\n\nThe next save goes on at this instant, with what was done; so does F5.",
+      place: place)
+  }
+
+  private static func words(for signal: Int32, memory: Int) -> String {
+    switch signal {
+    case SIGILL, SIGTRAP: "has stopped at a trap"
+    case SIGSEGV, SIGBUS:
+      "has reached for memory that is not its own, or called itself without end,"
+    case SIGABRT: "has aborted (it may take \(memory >> 20) MB of memory)"
+    case SIGFPE: "has divided by zero"
+    case SIGKILL: "was killed"
+    default: "was ended by signal \(signal)"
+    }
+  }
+}

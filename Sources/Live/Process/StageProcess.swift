@@ -1,0 +1,156 @@
+import CProcess
+import Foundation
+import Glibc
+import Synchronization
+
+/// A process of this program that has the scene, as the window's process sees it.
+final class StageProcess: Sendable {
+  /// In the process that is started: where it talks to the window's, and where its end is told.
+  static let channelDescriptor: Int32 = 3
+  static let faultDescriptor: Int32 = 4
+  private static let variable = "MIDFLIGHT_STAGE_PROCESS"
+
+  /// Whether this process was started as one.
+  static var isChild: Bool { getenv(variable) != nil }
+
+  /// How a process has ended.
+  enum End: Equatable, Sendable {
+    case exited(Int32)
+    case killed(Int32)
+  }
+
+  let identifier: pid_t
+  private let outcome = Mutex<End?>(nil)
+  /// The end of what it has written to standard error.
+  private let lastWords = Mutex<[UInt8]>([])
+  private let hasSaidAll = Atomic(false)
+  private let faults: Int32
+
+  /// Starts the process.
+  ///
+  /// - Parameter hasEnded: Called on another thread.
+  /// - Returns: it, and this end of the conversation.
+  static func start(
+    hasEnded: @escaping @Sendable () -> Void
+  ) throws -> (StageProcess, MessageChannel) {
+    var sockets: [Int32] = [-1, -1]
+    var (faults, words): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
+    guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &sockets) == 0,
+      pipe(&faults) == 0, pipe(&words) == 0
+    else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EMFILE) }
+    for end in sockets + faults + words { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    defer { for end in [sockets[1], faults[1], words[1]] { close(end) } }
+    _ = fcntl(faults[0], F_SETFL, O_NONBLOCK)
+
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    // Out of the way of the places that they go to.
+    let far = (
+      fcntl(sockets[1], F_DUPFD_CLOEXEC, 100), fcntl(faults[1], F_DUPFD_CLOEXEC, 100)
+    )
+    defer { for end in [far.0, far.1] { close(end) } }
+    posix_spawn_file_actions_adddup2(&actions, far.0, channelDescriptor)
+    posix_spawn_file_actions_adddup2(&actions, far.1, faultDescriptor)
+    posix_spawn_file_actions_adddup2(&actions, words[1], STDERR_FILENO)
+    posix_spawn_file_actions_addclosefrom_np(&actions, faultDescriptor + 1)
+
+    var environment = ProcessInfo.processInfo.environment
+    environment[variable] = "1"
+    // The runtime's own report of a crash takes seconds.
+    environment["SWIFT_BACKTRACE"] = "enable=no"
+    let arguments = CommandLine.arguments.map { strdup($0) } + [nil]
+    let variables =
+      environment.sorted { $0.key < $1.key }.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer { for text in arguments + variables { free(text) } }
+    var identifier: pid_t = 0
+    let result = posix_spawn(
+      &identifier, "/proc/self/exe", &actions, nil, arguments, variables)
+    guard result == 0 else {
+      for end in [sockets[0], faults[0], words[0]] { close(end) }
+      throw POSIXError(POSIXErrorCode(rawValue: result) ?? .EAGAIN)
+    }
+    let process = StageProcess(identifier, faults: faults[0])
+    let errors = words[0]
+    Thread.detachNewThread {
+      process.passOn(errors)
+      process.hasSaidAll.store(true, ordering: .releasing)
+    }
+    Thread.detachNewThread {
+      process.waitForEnd()
+      hasEnded()
+    }
+    return (process, MessageChannel(sockets[0]))
+  }
+
+  private init(_ identifier: pid_t, faults: Int32) {
+    (self.identifier, self.faults) = (identifier, faults)
+  }
+
+  deinit { close(faults) }
+
+  /// How it has ended; nil while it runs.
+  var end: End? { outcome.withLock { $0 } }
+
+  /// Waits for its end, so many milliseconds at most.
+  func end(within milliseconds: Int) -> End? {
+    for _ in 0..<max(milliseconds, 1) {
+      if let end { return end }
+      usleep(1000)
+    }
+    return end
+  }
+
+  /// What it said in the end: the lines that it wrote to standard error last.
+  var said: String { String(decoding: lastWords.withLock { $0 }, as: UTF8.self) }
+
+  /// Where it was, once it has ended or was asked; nil where it has not said so within so many
+  /// milliseconds.
+  func report(within milliseconds: Int32) -> FaultReport? {
+    var watched = pollfd(fd: faults, events: Int16(POLLIN), revents: 0)
+    guard poll(&watched, 1, milliseconds) > 0 else { return nil }
+    var bytes = [UInt8](repeating: 0, count: 1 << 14)
+    let count = read(faults, &bytes, bytes.count)
+    return count > 0 ? FaultReport(Array(bytes[..<count])) : nil
+  }
+
+  /// Asks it where it is, and ends it; both at once.
+  func kill() -> FaultReport? {
+    if end != nil { return report(within: 0) }
+    Glibc.kill(identifier, FaultReport.question)
+    let report = report(within: 300)
+    Glibc.kill(identifier, SIGKILL)
+    _ = end(within: 2000)
+    return report
+  }
+
+  /// Hands on what the process writes to standard error until it ends.
+  private func passOn(_ errors: Int32) {
+    var bytes = [UInt8](repeating: 0, count: 1 << 14)
+    while true {
+      let count = read(errors, &bytes, bytes.count)
+      if count < 0, errno == EINTR { continue }
+      if count <= 0 { break }
+      lastWords.withLock { words in
+        words.append(contentsOf: bytes[..<count])
+        words.removeFirst(max(words.count - 8192, 0))
+      }
+      var sent = 0
+      while sent < count {
+        let more = bytes.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress! + sent, count - sent) }
+        if more <= 0, errno != EINTR { break }
+        sent += max(more, 0)
+      }
+    }
+    close(errors)
+  }
+
+  private func waitForEnd() {
+    var status: Int32 = 0
+    while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
+    // What it has started itself may hold on to standard error.
+    for _ in 0..<200 where !hasSaidAll.load(ordering: .acquiring) { usleep(1000) }
+    let signal = status & 0x7F
+    outcome.withLock { $0 = signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal) }
+  }
+}

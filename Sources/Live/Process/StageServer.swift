@@ -1,0 +1,201 @@
+import CProcess
+import Drawing
+public import Foundation
+public import Preview
+public import Scenes
+
+/// The side that has the scene: a process that another one has started, which shows what this one says.
+///
+/// It is the same program with the same arguments. It owns the session and everything that runs a
+/// person's code, and does what the window's process asks, one request after the other.
+@MainActor
+public final class StageServer {
+  private let channel: MessageChannel
+  private let source = DeliveredScenes()
+  private let window: StageWindow
+  /// Where the first request has this process go on; nil for at its start.
+  private let point: StagePoint?
+  /// The scenes of the first request's library; nil where it names none.
+  public let scenes: [any Scene.Type]?
+  /// See ``LiveLibrary/unusable``.
+  public let unusable: [String]
+  private var said: Restoration?
+  private var shown = DisplayList()
+
+  /// Nil in a process that nobody has started for this.
+  ///
+  /// - Parameter memory: How many bytes the process may ask for.
+  /// - Throws: ``LiveLibrary/Failure``, or what ended the conversation.
+  public init?(memory: Int) throws {
+    guard StageProcess.isChild else { return nil }
+    FaultReport.install()
+    var limit = rlimit(rlim_cur: rlim_t(memory), rlim_max: rlim_t(memory))
+    setrlimit(__rlimit_resource_t(RLIMIT_DATA.rawValue), &limit)
+    // A terminal's interrupt is for the window, which has this process end.
+    for number in [SIGINT, SIGTERM, SIGHUP] { signal(number, SIG_IGN) }
+    midflight_end_with_parent()
+    channel = MessageChannel(StageProcess.channelDescriptor)
+    window = StageWindow(channel)
+    guard case .begin(let library, let point)? = try window.next() else {
+      throw MessageChannel.Failure.malformed
+    }
+    self.point = point
+    guard let library else {
+      (scenes, unusable) = (nil, [])
+      return
+    }
+    let loaded = try LiveLibrary(library)
+    (scenes, unusable) = (loaded.scenes, loaded.unusable)
+    SceneCatalogue.added = loaded.scenes
+  }
+
+  /// Has a previewer take the scenes that come, and go on where another process has ended.
+  public func prepare(_ options: inout Previewer.Options) {
+    if scenes != nil { options.source = source }
+    if let point {
+      options.restore(point.restoration, atFlicks: point.flicks, isPlaying: point.isPlaying)
+    }
+  }
+
+  /// Whether another process has begun already what this one goes on with.
+  public var goesOn: Bool { point != nil }
+
+  /// Answers until the window is closed.
+  ///
+  /// - Throws: what ended the conversation before.
+  public func serve(_ previewer: Previewer) throws {
+    previewer.attach(to: window)
+    // The answer to the first request.
+    try reply(previewer)
+    while let request = try window.next() {
+      switch request {
+      case .begin, .answer: throw MessageChannel.Failure.malformed
+      case .library(let library): load(library)
+      case .trouble(let trouble):
+        source.news = .trouble(trouble)
+      case .event(let event, let time):
+        if case .focusChanged = event { window.forgetLabels() }
+        previewer.handle(event, atNanoseconds: time)
+      case .advance(let time): previewer.advance(toNanoseconds: time)
+      case .frame(let drawnPart):
+        previewer.drawnPart = drawnPart
+        let frame = previewer.composeFrame()
+        let changes = frame.list.encodedChanges(since: shown)
+        shown = frame.list
+        try channel.send(
+          StageReply.frame(state(of: previewer), outlineWidth: frame.outlineWidth), changes)
+        try channel.finishSending()
+        continue
+      case .report:
+        try channel.send(StageReply.report(previewer.report))
+        try channel.finishSending()
+        continue
+      case .end: return
+      }
+      try reply(previewer)
+    }
+  }
+
+  private func load(_ library: LibraryFile) {
+    do {
+      let loaded = try LiveLibrary(library)
+      source.news =
+        loaded.scenes.isEmpty
+        ? .trouble(
+          Trouble(
+            "there is nothing to show in \(library.source)",
+            details: loaded.unusable.joined(separator: "\n")))
+        : .scenes(loaded.scenes)
+    } catch {
+      source.news = .trouble(Trouble("\(library.source): \(error)"))
+    }
+  }
+
+  private func reply(_ previewer: Previewer) throws {
+    try channel.send(StageReply.state(state(of: previewer)))
+    try channel.finishSending()
+  }
+
+  private func state(of previewer: Previewer) -> StageState {
+    var state = StageState()
+    state.title = previewer.title
+    state.wantsFullScreen = previewer.wantsFullScreen
+    state.wantsQuit = previewer.wantsQuit
+    state.pointerShape = previewer.pointerShape
+    state.needsFrame = previewer.needsFrame
+    state.nextWakeUp = source.news == nil ? previewer.nextWakeUp : 0
+    state.wantsReload = source.wantsReload
+    source.wantsReload = false
+    (state.flicks, state.isPlaying) = (previewer.flicks, previewer.isPlaying)
+    if !previewer.isDragging {
+      let restoration = previewer.restoration
+      if restoration != said { (state.restoration, said) = (restoration, restoration) }
+    }
+    return state
+  }
+}
+
+/// The scenes that the window's process sends.
+@MainActor
+private final class DeliveredScenes: SceneSource {
+  var news: SceneNews?
+  var wantsReload = false
+
+  func start(_ hasNews: @escaping @Sendable () -> Void) {}
+
+  func takeNews() -> SceneNews? {
+    defer { news = nil }
+    return news
+  }
+
+  func reload() { wantsReload = true }
+}
+
+/// The window as the process that has the scene sees it: a conversation.
+@MainActor
+private final class StageWindow: HostWindow {
+  private let channel: MessageChannel
+  /// What has come while an answer was waited for.
+  private var waiting: [StageRequest] = []
+  private var labels: [String: String] = [:]
+
+  init(_ channel: MessageChannel) { self.channel = channel }
+
+  /// The next request.
+  func next() throws -> StageRequest? {
+    waiting.isEmpty ? try receive() : waiting.removeFirst()
+  }
+
+  private func receive() throws -> StageRequest? {
+    try channel.receive(StageRequest.self, milliseconds: -1)?.0
+  }
+
+  func forgetLabels() { labels = [:] }
+
+  /// The answer to a question; nil too where the window is gone, as the next request will tell.
+  @discardableResult
+  private func ask(_ question: StageQuestion) -> String? {
+    do {
+      try channel.send(StageReply.question(question))
+      while let request = try receive() {
+        if case .answer(let text) = request { return text }
+        waiting.append(request)
+      }
+    } catch {}
+    return nil
+  }
+
+  var clipboardText: String? {
+    get { ask(.clipboard) }
+    set { ask(.setClipboard(newValue)) }
+  }
+
+  func keyLabel(atPosition position: String) -> String {
+    if let label = labels[position] { return label }
+    let label = ask(.keyLabel(position)) ?? position
+    labels[position] = label
+    return label
+  }
+
+  func edit(_ place: SourcePlace) -> String? { ask(.edit(place)) }
+}

@@ -1,0 +1,44 @@
+public import Drawing
+import Foundation
+import Geometry
+import LayerTree
+public import Text
+
+/// A window's last picture, dimmed, with the reason why there is no newer one over it: for a window whose
+/// scene is in another process, which has ended.
+@MainActor
+public final class TroubleScreen {
+  private let context = CAContext(displayScale: 1)
+  private let layer = TroubleLayer()
+
+  /// - Throws: ``Text/FontError`` when the machine has no font to write with.
+  public init() throws(FontError) {
+    layer.typeface = try Typeface()
+    layer.top = Theme.headerHeight
+    context.turn { context.rootLayer = layer }
+  }
+
+  /// The window's frame, of so many pixels, `scale` of them to a point.
+  public func frame(
+    _ trouble: Trouble, over last: DisplayList, pixelWidth: Int, pixelHeight: Int, scale: Double
+  ) -> WindowFrame {
+    context.displayScale = CGFloat(scale)
+    context.turn {
+      CATransaction.setDisableActions(true)
+      layer.frame = CGRect(
+        x: 0, y: 0, width: CGFloat(pixelWidth) / CGFloat(scale),
+        height: CGFloat(pixelHeight) / CGFloat(scale))
+      layer.content = trouble
+      layer.setNeedsDisplay()
+    }
+    var list = DisplayList()
+    var ground = Path()
+    ground.addRect(CGRect(x: 0, y: 0, width: pixelWidth, height: pixelHeight))
+    list.fill(ground, paint: .color(Theme.window))
+    list.append(last, transform: .identity)
+    list.append(
+      context.displayList(), transform: CGAffineTransform(scaleX: CGFloat(scale), y: CGFloat(scale))
+    )
+    return WindowFrame(list: list)
+  }
+}

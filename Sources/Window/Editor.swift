@@ -1,0 +1,50 @@
+import Foundation
+import Preview
+
+/// The editor that a person has chosen, by `VISUAL` or `EDITOR` in the environment.
+enum Editor {
+  /// Opens a file at a line, and does not wait.
+  ///
+  /// An editor of the terminal runs in the terminal that the program was started from, or in a new one.
+  ///
+  /// - Returns: what kept it from opening, as a sentence; nil for nothing.
+  static func open(_ place: SourcePlace) -> String? {
+    let environment = ProcessInfo.processInfo.environment
+    let chosen = [environment["VISUAL"], environment["EDITOR"]].compactMap(\.self)
+      .first { !$0.allSatisfy(\.isWhitespace) }
+    guard let chosen else { return "no editor is chosen: VISUAL or EDITOR names one" }
+    let words = chosen.split(separator: " ").map(String.init)
+    var command = words + arguments(of: words[0], at: place)
+    let hasTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+    if needsTerminal(words[0]), !hasTerminal { command = ["x-terminal-emulator", "-e"] + command }
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = command
+    do {
+      try process.run()
+      return nil
+    } catch {
+      return "cannot start \(words[0]): \(error.localizedDescription)"
+    }
+  }
+
+  private static func name(of editor: String) -> String {
+    URL(fileURLWithPath: editor).lastPathComponent
+  }
+
+  /// How an editor is told the place: most take a line in the way of vi.
+  static func arguments(of editor: String, at place: SourcePlace) -> [String] {
+    let spot = "\(place.path):\(place.line):\(place.column)"
+    switch name(of: editor) {
+    case "code", "code-insiders", "codium", "vscodium", "cursor": return ["-g", spot]
+    case "subl", "zed", "hx", "helix", "micro": return [spot]
+    case "kate", "kwrite": return ["-l", "\(place.line)", "-c", "\(place.column)", place.path]
+    default: return ["+\(place.line)", place.path]
+    }
+  }
+
+  private static func needsTerminal(_ editor: String) -> Bool {
+    ["vi", "vim", "nvim", "nano", "pico", "micro", "hx", "helix", "ed", "joe", "ne"]
+      .contains(name(of: editor))
+  }
+}

@@ -1,0 +1,101 @@
+import Drawing
+import Foundation
+import Geometry
+import Testing
+
+/// What one list has that another has not.
+@Suite struct DisplayListChangesTests {
+  /// A list of so many rectangles of their own, some in groups and clips.
+  private func list(_ numbers: [Int]) -> DisplayList {
+    let context = CGContext()
+    for number in numbers {
+      let rect = CGRect(x: CGFloat(number), y: 0, width: 5, height: 5)
+      switch number % 5 {
+      case 0:
+        context.beginTransparencyLayer()
+        context.fill(rect)
+        context.endTransparencyLayer()
+      case 1:
+        context.saveGState()
+        context.clip(to: rect)
+        context.fill(rect)
+        context.restoreGState()
+      default: context.fill(rect)
+      }
+    }
+    return context.displayList
+  }
+
+  @Test(arguments: 0..<200) func `what was written is read again`(_ seed: Int) throws {
+    var random = SplitMix(seed: UInt64(seed))
+    var numbers = (0..<Int.random(in: 0...60, using: &random)).map { $0 }
+    var shown = DisplayList()
+    for _ in 0..<8 {
+      for _ in 0..<Int.random(in: 0...6, using: &random) {
+        let place = Int.random(in: 0...numbers.count, using: &random)
+        if Bool.random(using: &random), place < numbers.count {
+          numbers.remove(at: place)
+        } else {
+          numbers.insert(Int.random(in: 0...999, using: &random), at: place)
+        }
+      }
+      let new = list(numbers)
+      let bytes = new.encodedChanges(since: shown)
+      let read = try DisplayList(changes: bytes, since: shown)
+      #expect(read == new && read.encoded() == new.encoded())
+      shown = read
+    }
+  }
+
+  @Test func `what has not changed takes no bytes`() {
+    let numbers = (0..<500).map { $0 }
+    let old = list(numbers)
+    #expect(old.encodedChanges(since: old).count < 32)
+    var changed = numbers
+    changed[250] = 7777
+    #expect(list(changed).encodedChanges(since: old).count < 600)
+    #expect(list(numbers).encodedChanges(since: DisplayList()).count > 20_000)
+  }
+
+  /// Whatever is cut off or put elsewhere is refused, or is another balanced list.
+  @Test func `what is not one is refused`() throws {
+    let (old, new) = (list([0, 2, 3, 4, 6]), list([1, 2, 4, 5, 6]))
+    let bytes = new.encodedChanges(since: old)
+    for count in 0..<bytes.count {
+      #expect(throws: DisplayListError.self) {
+        try DisplayList(changes: Array(bytes[..<count]), since: old)
+      }
+    }
+    #expect(throws: DisplayListError.self) { try DisplayList(changes: bytes + [0], since: old) }
+    // Of a list that is not there.
+    #expect(throws: DisplayListError.self) {
+      try DisplayList(changes: bytes, since: DisplayList())
+    }
+    for place in 12..<bytes.count {
+      var damaged = bytes
+      damaged[place] ^= 0x81
+      if let read = try? DisplayList(changes: damaged, since: old) {
+        #expect(try DisplayList(encoded: read.encoded()).commands.count == read.commands.count)
+      }
+    }
+    // A part of the other list comes once: nothing small becomes large.
+    var twice = Array("MFDC".utf8) + [1, 0, 0, 0, 2, 0, 0, 0]
+    for _ in 0..<2 { twice += [0, 0, 0, 0, 0, 2, 0, 0, 0] }
+    #expect(throws: DisplayListError.self) { try DisplayList(changes: twice, since: old) }
+  }
+}
+
+/// SplitMix64 (Steele, Lea, Flood 2014).
+private struct SplitMix: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}
