@@ -135,7 +135,7 @@ package final class Desktop {
   }
 
   private func launch(_ arguments: [String]) throws -> Child {
-    let quoted = arguments.map { "'\($0)'" }.joined(separator: " ")
+    let quoted = arguments.map { "'\($0.replacing("'", with: "'\\''"))'" }.joined(separator: " ")
     // A test run in the background ignores interrupts, and what it starts would too.
     return try child(
       "env --default-signal=INT '\(Self.program)' \(quoted)",

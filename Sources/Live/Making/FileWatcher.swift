@@ -39,7 +39,7 @@ final class FileWatcher: Sendable {
 
   /// Sleeps until a file has changed, or ``ring()``; then until for `quiet` milliseconds nothing more
   /// has: what saves several files saves them one after the other.
-  func wait(quiet: Int32 = 15) {
+  func wait(quiet: Int32 = 5) {
     var hasChanged = false
     while true {
       var watched = [

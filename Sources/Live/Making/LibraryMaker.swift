@@ -13,6 +13,8 @@ public final class LibraryMaker: Sendable {
   private let watcher: FileWatcher?
   private let made = Mutex<Result<LibraryFile, any Error>?>(nil)
   private let generation = Atomic<Int>(0)
+  /// The driver's plan, which the first library does without: to ask takes as long as to compile.
+  private let jobs = Mutex<CompilerJobs?>(nil)
 
   /// A maker of files that are watched from ``start(_:)`` on.
   ///
@@ -26,9 +28,12 @@ public final class LibraryMaker: Sendable {
   ///
   /// - Throws: ``SwiftToolchain/Diagnostics``, or what kept the compiler from running.
   public func make() throws -> LibraryFile {
+    try sources.check()
     let number = generation.add(1, ordering: .relaxed).newValue
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let library = try toolchain.compile(sources.files, as: "Live\(number)", in: folder).get()
+    let library = try toolchain.compile(
+      sources.files, as: "Live\(number)", in: folder, by: jobs.withLock { $0 }
+    ).get()
     // The one before may yet be loaded, or asked for the lines of its code.
     let old = folder.appendingPathComponent("Live\(number - 2).so")
     try? FileManager.default.removeItem(at: old)
@@ -43,6 +48,8 @@ public final class LibraryMaker: Sendable {
   public func start(_ hasNews: @escaping @Sendable () -> Void) {
     guard let watcher else { return }
     Thread.detachNewThread {
+      let jobs = self.toolchain.jobs(in: self.folder)
+      self.jobs.withLock { $0 = jobs }
       while true {
         watcher.wait()
         let result = Result { try self.make() }
@@ -70,15 +77,17 @@ public final class LibraryMaker: Sendable {
   }
 
   private func trouble(_ error: any Error) -> Trouble {
+    if let failure = error as? SwiftSources.Failure { return Trouble(failure.description) }
     guard let diagnostics = error as? SwiftToolchain.Diagnostics else {
       return Trouble("\(sources.path): \(error)")
     }
     let count = diagnostics.errorCount
     return Trouble(
-      "\(sources.path) does not compile: \(count) error\(count == 1 ? "" : "s")",
+      "\(sources.path) does not compile: \(count) error\(count == 1 ? "" : "s")"
+        + (diagnostics.firstMessage.map { ", \($0)" } ?? ""),
       details: diagnostics.text(of: sources.files), place: diagnostics.firstPlace)
   }
 
   /// The compiler's company, for what it knows of the library's code.
-  var symbolizer: URL { toolchain.symbolizer }
+  var symbolizer: URL { toolchain.companion("llvm-symbolizer") }
 }

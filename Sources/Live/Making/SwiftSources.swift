@@ -30,6 +30,21 @@ public struct SwiftSources: Sendable, Hashable {
     path = words.count == 1 ? source.path : "\(source.path) and \(words.count - 1) more"
   }
 
+  /// - Throws: what keeps one of the files from being read.
+  func check() throws(Failure) {
+    for file in files {
+      var isFolder: ObjCBool = false
+      let name = file.lastPathComponent
+      guard FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder) else {
+        throw Failure(description: "there is no file \(name)")
+      }
+      if isFolder.boolValue { throw Failure(description: "\(name) is a folder") }
+      guard FileManager.default.isReadableFile(atPath: file.path) else {
+        throw Failure(description: "cannot read \(name)")
+      }
+    }
+  }
+
   /// What one word names.
   private struct Source {
     var files: [URL]

@@ -46,39 +46,54 @@ public struct SwiftToolchain: Sendable {
   ///   - files: The files of one module.
   ///   - module: A name that no other module of the process has.
   ///   - folder: Where the library goes, and what is made on the way.
+  ///   - jobs: The driver's plan, where that is known; without it the driver itself is asked.
   /// - Returns: the library, or what the compiler says.
   public func compile(
-    _ files: [URL], as module: String, in folder: URL
+    _ files: [URL], as module: String, in folder: URL, by jobs: CompilerJobs? = nil
   ) throws -> Result<URL, Diagnostics> {
     let library = folder.appendingPathComponent("\(module).so")
-    let options = [
-      "-emit-library", "-o", library.path, "-module-name", module, "-parse-as-library", "-Onone",
-      // For the line at which code has ended.
-      "-gline-tables-only",
-      // What is not public can be found and called too.
-      "-enable-testing",
-      // Layers live on the main actor, and so does what is written about them.
-      "-swift-version", "5", "-default-isolation", "MainActor", "-num-threads", "2",
-    ]
+    let imports = try importOptions(in: folder)
+    if let jobs {
+      let (isDone, text) = try jobs.run(
+        files, as: module, to: library, options: imports, by: self, in: folder)
+      if isDone { return .success(library) }
+      let diagnostics = Diagnostics(text: text)
+      if diagnostics.errorCount > 0 { return .failure(diagnostics) }
+    }
     let (isDone, text) = try run(
-      options + importOptions(in: folder) + files.map(\.path), in: folder)
+      ["-emit-library", "-o", library.path, "-module-name", module] + Self.options + imports
+        + files.map(\.path), in: folder)
     return isDone ? .success(library) : .failure(Diagnostics(text: text))
   }
 
-  /// The program that knows the lines of a library's code.
-  var symbolizer: URL {
-    compiler.resolvingSymlinksInPath().deletingLastPathComponent()
-      .appendingPathComponent("llvm-symbolizer")
+  /// The driver's plan for libraries; nil where the driver has to be asked each time.
+  func jobs(in folder: URL) -> CompilerJobs? {
+    CompilerJobs(self, options: Self.options, in: folder)
   }
 
-  /// Runs the compiler in a folder, where what it says is kept meanwhile.
+  private static let options = [
+    "-parse-as-library", "-Onone",
+    // For the line at which code has ended.
+    "-gline-tables-only",
+    // What is not public can be found and called too.
+    "-enable-testing",
+    // Layers live on the main actor, and so does what is written about them.
+    "-swift-version", "5", "-default-isolation", "MainActor",
+  ]
+
+  /// A program that comes with the compiler.
+  func companion(_ name: String) -> URL {
+    compiler.resolvingSymlinksInPath().deletingLastPathComponent().appendingPathComponent(name)
+  }
+
+  /// Runs the compiler, or a program of its company, in a folder, where what it says is kept meanwhile.
   ///
   /// - Returns: whether it has done what it was asked for, and what it says: warnings too.
   package func run(
-    _ arguments: [String], in folder: URL
+    _ arguments: [String], by program: URL? = nil, in folder: URL
   ) throws -> (isDone: Bool, text: String) {
     let process = Process()
-    process.executableURL = compiler
+    process.executableURL = program ?? compiler
     process.arguments = arguments
     process.currentDirectoryURL = folder
     process.standardInput = FileHandle.nullDevice
@@ -101,6 +116,11 @@ public struct SwiftToolchain: Sendable {
     /// The same with the files called by their names alone.
     public func text(of files: [URL]) -> String {
       files.reduce(text) { $0.replacing($1.path + ":", with: $1.lastPathComponent + ":") }
+    }
+
+    /// What the first error is.
+    public var firstMessage: String? {
+      text.firstRange(of: "error: ").map { String(text[$0.upperBound...].prefix { $0 != "\n" }) }
     }
 
     /// Where the first error is; nil where none says so.

@@ -35,7 +35,7 @@ struct FaultReport: Equatable {
     capacity: depth + 3)
 
   /// What of the stack is looked through, in words.
-  private static let stackDepth = 1024
+  private static let stackDepth = 2048
   nonisolated(unsafe) private static let stack = UnsafeMutablePointer<UInt64>.allocate(
     capacity: stackDepth)
   /// Where the latest library's code ends.

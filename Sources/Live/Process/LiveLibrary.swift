@@ -31,12 +31,8 @@ public struct LiveLibrary {
       throw Failure(description: "\(file.path) cannot be loaded: \(reason)")
     }
     // Before anything of it runs.
-    var place = midflight_symbol()
-    let size = (try? file.resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? 0
-    if let symbol = symbols.names.lazy.compactMap({ dlsym(handle, $0) }).first,
-      dladdr(symbol, &place) != 0
-    {
-      let start = UInt64(UInt(bitPattern: place.start))
+    if let start = Self.start(of: handle, file, symbols) {
+      let size = (try? file.resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? 0
       FaultReport.note(code: start..<(start + UInt64(size)))
     }
     var found: [(isMain: Bool, scene: any Scene.Type)] = []
@@ -59,5 +55,20 @@ public struct LiveLibrary {
     scenes = found.sorted { a, b in
       a.isMain == b.isMain ? a.scene.name < b.scene.name : a.isMain
     }.map(\.scene)
+  }
+
+  /// Where the library was put in memory: one of its symbols knows. Another library's may have the same
+  /// name, and then be the one that is found.
+  private static func start(
+    of handle: UnsafeMutableRawPointer, _ file: URL, _ symbols: SymbolTable
+  ) -> UInt64? {
+    for name in symbols.names.sorted() {
+      var place = midflight_symbol()
+      guard let symbol = dlsym(handle, name), dladdr(symbol, &place) != 0, let path = place.file,
+        String(cString: path) == file.path
+      else { continue }
+      return UInt64(UInt(bitPattern: place.start))
+    }
+    return nil
   }
 }

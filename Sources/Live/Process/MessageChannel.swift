@@ -4,11 +4,18 @@ import Foundation
 /// with that of what follows it, little end first, then both.
 final class MessageChannel {
   /// Why nothing more comes.
-  enum Failure: Error, Equatable {
+  enum Failure: Error, Equatable, CustomStringConvertible {
     /// The other end is closed.
     case closed
     /// What came is no message.
     case malformed
+
+    var description: String {
+      switch self {
+      case .closed: "the window cannot be reached"
+      case .malformed: "what the window says cannot be read"
+      }
+    }
   }
 
   /// How long a message may be.

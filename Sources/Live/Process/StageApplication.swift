@@ -2,6 +2,7 @@ import Drawing
 import Foundation
 public import Preview
 public import Raster
+import Synchronization
 import Text
 
 /// A previewer in another process, as its window sees it.
@@ -16,7 +17,8 @@ public final class StageApplication: HostApplication {
   private let painter = FramePainter()
   private let screen: TroubleScreen
   private var host: (any HostWindow)?
-  private var wake: @Sendable () -> Void = {}
+  /// Ends the window's sleep, once there is one.
+  private let bell = Bell()
 
   private var process: StageProcess?
   private var channel: MessageChannel?
@@ -94,7 +96,7 @@ public final class StageApplication: HostApplication {
   private func start() throws {
     unanswered = []
     (list, arrived, reported) = (DisplayList(), nil, [])
-    let (process, channel) = try StageProcess.start { [wake] in wake() }
+    let (process, channel) = try StageProcess.start { [bell] in bell.ring() }
     (self.process, self.channel) = (process, channel)
     let point = restoration.map {
       StagePoint(restoration: $0, flicks: state.flicks, isPlaying: state.isPlaying)
@@ -121,7 +123,9 @@ public final class StageApplication: HostApplication {
   private func fail(_ fault: StageFault) {
     guard let process else { return }
     var place: SourcePlace?
-    if let report = process.kill(), let library, let maker {
+    let report = process.kill()
+    // What writes where it should not is elsewhere by now.
+    if fault != .garbage, let report, let library, let maker {
       place = CodePlaces(symbolizer: maker.symbolizer, library: library, start: report.codeStart)
         .first(of: report.addresses)
     }
@@ -245,9 +249,8 @@ public final class StageApplication: HostApplication {
   /// See ``Preview/HostApplication``.
   public func attach(to window: any HostWindow) {
     host = window
-    wake = window.wake
+    bell.wake.withLock { $0 = window.wake }
     maker?.start(window.wake)
-    // The process began before there was a window to wake.
     if trouble != nil { showTrouble() }
   }
 
@@ -347,4 +350,11 @@ public final class StageApplication: HostApplication {
     }
     return reported
   }
+}
+
+/// What wakes the window, which may come later than what there is to wake it for.
+private final class Bell: Sendable {
+  let wake = Mutex<@Sendable () -> Void>({})
+
+  func ring() { wake.withLock { $0 }() }
 }

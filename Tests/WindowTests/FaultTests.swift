@@ -1,0 +1,293 @@
+import Drawing
+import Foundation
+import Testing
+import VirtualDesktop
+
+/// Files of one's own that go wrong, in a real window: it lives, says what happened, and goes on with the
+/// next save, at the same instant with what was done.
+@Suite(
+  .serialized, .timeLimit(.minutes(15)),
+  .enabled(if: areWanted, "scripts/test runs these: they need Xvfb"))
+struct FaultTests {
+  /// What the code of a file does, where, and what is said of it.
+  struct Fault: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    /// What stands in ``Place``.
+    var code: String
+    var place = Place.draw
+    var words: String
+    /// Whether the line is known.
+    var hasLine = true
+
+    enum Place: String { case draw, action, start }
+
+    init(
+      _ name: String, _ code: String, in place: Place = .draw, says words: String,
+      hasLine: Bool = true
+    ) {
+      (testDescription, self.code, self.place) = (name, code, place)
+      (self.words, self.hasLine) = (words, hasLine)
+    }
+  }
+
+  static let faults = [
+    Fault("fatalError", #"fatalError("too full")"#, says: "stopped at a trap at Dial.swift:%: too full"),
+    Fault(
+      "index", "print([1, 2][Int(level * 100)])",
+      says: "stopped at a trap at Dial.swift:%: Index out of range"),
+    Fault("division", "print(1 / Int(level * 0))", says: "at Dial.swift:%: Division by zero"),
+    Fault("nil", "print([Int]().first!)", says: "at Dial.swift:%: Unexpectedly found nil"),
+    Fault("loop in draw", "while level > 0 {}", says: "gave no answer for 3 s at Dial.swift:%"),
+    Fault(
+      "loop in action", "while key == \"level\" {}", in: .action,
+      says: "gave no answer for 3 s at Dial.swift:%"),
+    Fault(
+      "loop in init", "while true {}", in: .start, says: "there is nothing to show in Dial.swift",
+      hasLine: false),
+    Fault(
+      "recursion", "func deep(_ n: Int) -> Int { n < 0 ? 0 : deep(n + 1) + 1 }; print(deep(0))",
+      says: "called itself without end, at Dial.swift:%"),
+    Fault(
+      "memory", "print([UInt8](repeating: 1, count: 10 << 30).count)", says: "at Dial.swift:%"),
+    Fault("exit", "exit(0)", says: "ended its process with status 0 at Dial.swift:%"),
+    Fault("abort", "abort()", says: "has aborted (it may take 1000 MB of memory) at Dial.swift:%"),
+    Fault("killed", "kill(getpid(), SIGKILL)", says: "was killed", hasLine: false),
+    Fault(
+      "garbage", "var bytes = [UInt8](repeating: 0xEE, count: 99); _ = write(3, &bytes, 99)",
+      says: "wrote into what is not its own", hasLine: false),
+    Fault("closed", "close(3)", says: "ended its process with status 2", hasLine: false),
+  ]
+
+  /// A dial of so many points of width, with code that runs from 0.4 on.
+  private static func dial(_ width: Int = 20, _ fault: Fault? = nil) -> String {
+    func code(_ place: Fault.Place) -> String { fault?.place == place ? fault!.code : "" }
+    return """
+      import Foundation
+      import Midflight
+      final class Dial: CALayer {
+        @Animatable var level: CGFloat = 0.3
+        required init() {
+          super.init()
+          \(code(.start))
+        }
+        required init(layer: Any) { super.init(layer: layer) }
+        required init?(coder: NSCoder) { nil }
+        override func action(forKey key: String) -> (any CAAction)? {
+          \(code(.action))
+          guard key == "level" else { return super.action(forKey: key) }
+          let animation = CABasicAnimation(keyPath: key)
+          animation.fromValue = presentation()?.level
+          animation.duration = 1
+          return animation
+        }
+        override func draw(in context: CGContext) {
+          if level > 0.4 {
+            \(code(.draw))
+          }
+          context.setLineWidth(\(width))
+          context.addArc(
+            center: CGPoint(x: 120, y: 120), radius: 80, startAngle: 0,
+            endAngle: 6 * level, clockwise: false)
+          context.strokePath()
+        }
+      }
+      """
+  }
+
+  /// The line of a file that holds such a text.
+  private func line(of text: String, in file: String) -> Int {
+    let lines = file.split(separator: "\n", omittingEmptySubsequences: false)
+    return (lines.firstIndex { $0.contains(text) } ?? -1) + 1
+  }
+
+  private func write(_ text: String, to file: URL) throws {
+    try text.write(to: file, atomically: true, encoding: .utf8)
+  }
+
+  /// A window of a good file, with a target at 1.2 s, at 1.5 s.
+  private func start(_ desktop: Desktop) throws -> Window {
+    try write(Self.dial(), to: desktop.folder.appendingPathComponent("Dial.swift"))
+    let window = try desktop.start([
+      "preview", "Dial.swift", "--paused", "--report", "--answer-limit", "3", "--memory-limit", "1000",
+    ])
+    try window.press("alt+4", "9", "alt+5", "ctrl+s", "s")
+    return window
+  }
+
+  /// Waits for trouble after so many entries of the journal, and answers with what is said of it.
+  private func trouble(_ window: Window, after count: Int) throws -> String {
+    try window.wait("for trouble") { journal in
+      journal[count...].last(where: isTrouble).map { String($0.text).replacing("\\/", with: "/") }
+    }
+  }
+
+  private func isTrouble(_ entry: Window.Entry) -> Bool {
+    entry.word == "trouble" || entry.text.contains("\"trouble\":\"")
+  }
+
+  /// Saves a good file with a wider line, and checks that the window goes on where it was.
+  private func goesOn(_ window: Window, _ desktop: Desktop, width: Int = 44) throws {
+    let before = window.journal.count
+    try write(Self.dial(width), to: desktop.folder.appendingPathComponent("Dial.swift"))
+    _ = try window.wait("for the next save") { journal in
+      journal[before...].contains { $0.word == "state" && !isTrouble($0) } ? true : nil
+    }
+    let state = try window.state()
+    #expect(state["entries"] == .number(1) && state["seconds"] == .number(1.5))
+  }
+
+  /// The picture is what `render` makes of the file, the log and the instant, to the byte.
+  private func isRendered(_ window: Window, _ desktop: Desktop) throws {
+    let before = window.journal.count
+    try window.press("s")
+    _ = try window.wait("for the picture") { journal in
+      journal[before...].contains { $0.word == "frame" } ? true : nil
+    }
+    let pictures = try ["dial-1.500s.png", "dial-1.500s-2.png"].map {
+      try Data(contentsOf: desktop.folder.appendingPathComponent($0))
+    }
+    try desktop.tool(
+      "'\(Desktop.program)' render Dial.swift --log dial.midflight --at 1.5s -o now.png")
+    #expect(try Data(contentsOf: desktop.folder.appendingPathComponent("now.png")) == pictures[1])
+    #expect(pictures[0] != pictures[1])
+  }
+
+  /// Closes the window, of which no process and no file is left.
+  private func quit(_ window: Window) throws {
+    let stage = try #require(try stageProcess(of: window))
+    #expect(try window.quit().status == 0)
+    let files = try FileManager.default.contentsOfDirectory(
+      at: FileManager.default.temporaryDirectory, includingPropertiesForKeys: nil)
+    #expect(
+      !files.contains { $0.lastPathComponent.hasPrefix("midflight-\(window.processIdentifier)") })
+    #expect(kill(stage, 0) != 0)
+  }
+
+  /// The process that has the scene: the window's only child that is the same program.
+  private func stageProcess(of window: Window) throws -> Int32? {
+    func text(_ process: Int32, _ name: String) -> String {
+      (try? String(contentsOfFile: "/proc/\(process)/\(name)", encoding: .utf8)) ?? ""
+    }
+    let own = text(window.processIdentifier, "cmdline")
+    return try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap { Int32($0) }
+      .first { process in
+        let stat = text(process, "stat")
+        guard let bracket = stat.lastIndex(of: ")") else { return false }
+        let parent = stat[bracket...].split(separator: " ").dropFirst(2).first
+        return parent == "\(window.processIdentifier)" && text(process, "cmdline") == own
+      }
+  }
+
+  @Test func `the window lives when code goes wrong`() throws {
+    let desktop = try Desktop(.x11)
+    let window = try start(desktop)
+    let settled = try window.settledPicture()
+    for (index, fault) in Self.faults.enumerated() {
+      let bad = Self.dial(20, fault)
+      let before = window.journal.count
+      try write(bad, to: desktop.folder.appendingPathComponent("Dial.swift"))
+      let said = try trouble(window, after: before)
+      let place = line(of: fault.code, in: bad)
+      #expect(said.contains(fault.words.replacing("%", with: "\(place)")), "\(fault): \(said)")
+      #expect(said.contains("\"line\":\(place)") == fault.hasLine, "\(fault): \(said)")
+      if index == 0 {
+        #expect(try window.settledPicture().differingPixels(from: settled) > 10_000)
+      }
+      try goesOn(window, desktop, width: 22 + index)
+    }
+    try isRendered(window, desktop)
+    try quit(window)
+  }
+
+  /// What does not come from the code: its process is killed from outside, at rest.
+  @Test func `a process that is killed from outside is begun anew`() throws {
+    let desktop = try Desktop(.x11)
+    let window = try start(desktop)
+    try window.settle()
+    let before = window.journal.count
+    kill(try #require(try stageProcess(of: window)), SIGKILL)
+    #expect(try trouble(window, after: before).contains("Dial.swift was killed"))
+    // By hand, too.
+    let fault = window.journal.count
+    try window.press("F5")
+    _ = try window.wait("for a new process") { journal in
+      journal[fault...].contains { $0.word == "state" && !isTrouble($0) } ? true : nil
+    }
+    #expect(try window.state()["entries"] == .number(1))
+    try goesOn(window, desktop)
+    try isRendered(window, desktop)
+    try quit(window)
+  }
+
+  @Test func `a gigabyte of prints goes where prints go`() throws {
+    let desktop = try Desktop(.x11)
+    try FileManager.default.createSymbolicLink(
+      at: desktop.folder.appendingPathComponent("program.log"),
+      withDestinationURL: URL(fileURLWithPath: "/dev/null"))
+    let window = try start(desktop)
+    let prints = Fault(
+      "prints",
+      """
+      if !CommandLine.arguments.isEmpty {
+        let text = String(repeating: "x", count: 1 << 20)
+        CommandLine.arguments = []
+        for _ in 0..<1024 { print(text) }
+      }
+      """, says: "")
+    try write(Self.dial(30, prints), to: desktop.folder.appendingPathComponent("Dial.swift"))
+    _ = try window.wait("for the new code") { journal in
+      journal.contains { $0.text.contains("\"generation\":1") || isTrouble($0) } ? true : nil
+    }
+    try goesOn(window, desktop)
+    try quit(window)
+  }
+
+  @Test func `the window lives when the file goes wrong`() throws {
+    let desktop = try Desktop(.x11)
+    let window = try start(desktop)
+    // What is there in place of the file, by the shell, and what is said of it.
+    let faults = [
+      ("rm Dial.swift", "there is no file Dial.swift"),
+      ("rm Dial.swift; mkdir Dial.swift", "Dial.swift is a folder"),
+      ("rm Dial.swift; ln -s nowhere Dial.swift", "there is no file Dial.swift"),
+      (": > Dial.swift", "there is nothing to show"),
+      (#"printf 'import Midflight\nlet text = "\377\376"\n' > Dial.swift"#, "invalid UTF-8"),
+    ]
+    for (index, (command, words)) in faults.enumerated() {
+      let before = window.journal.count
+      try desktop.tool("bash -c '\(command.replacing("'", with: "'\\''"))'")
+      let said = try trouble(window, after: before)
+      #expect(said.contains(words), "\(command): \(said)")
+      try desktop.tool("rm -rf Dial.swift")
+      try goesOn(window, desktop, width: 22 + index)
+    }
+    try isRendered(window, desktop)
+    try quit(window)
+  }
+
+  /// A mark at its beginning, five megabytes of comments, a name that others have, and odd ones.
+  @Test func `odd files are shown`() throws {
+    let desktop = try Desktop(.x11)
+    let odd: [(String, String)] = [
+      ("Dial.swift", "\u{FEFF}" + Self.dial()),
+      (
+        "Dial.swift",
+        Self.dial() + "\n" + String(repeating: "// five megabytes\n", count: 290_000)
+      ),
+      ("Foundation.swift", Self.dial()),
+      ("It's \"my\" Dial.swift", Self.dial()),
+    ]
+    for (name, text) in odd {
+      let file = desktop.folder.appendingPathComponent(name)
+      try write(text, to: file)
+      let window = try desktop.start(["preview", name, "--paused", "--report"])
+      try window.settle()
+      #expect(try window.state()["scene"] == .text("dial"), "\(name)")
+      try write(text.replacing("CGFloat = 0.3", with: "CGFloat = 0.35"), to: file)
+      _ = try window.wait("for \(name)") {
+        $0.contains { $0.text.contains("\"generation\":1") } ? true : nil
+      }
+      try quit(window)
+    }
+  }
+}
