@@ -57,6 +57,7 @@ let package = Package(
   name: "midflight",
   products: [
     .library(name: "Midflight", targets: ["Midflight"]),
+    .library(name: "MidflightPreview", targets: ["MidflightPreview"]),
     .executable(name: "midflight", targets: ["Program"]),
     .executable(name: "midflight-bench", targets: ["Benchmark"]),
   ],
@@ -107,6 +108,7 @@ let package = Package(
       "Window", ["Geometry", "Drawing", "Raster", "Preview", "CSDL2", "CX11", "CWayland"],
       settings: strictMemory),
     library("Live", ["Drawing", "Raster", "Text", "Scenes", "Preview", "CProcess"]),
+    library("MidflightPreview", ["Midflight", "Scenes", "Preview", "Window"]),
     .executableTarget(
       name: "Program",
       dependencies: [
@@ -146,6 +148,11 @@ let package = Package(
     tests(
       "WindowTests",
       ["Drawing", "Raster", "Preview", "Window", "Live", "CSDL2", "VirtualDesktop"]),
+    // A program of one's own with the previewer's window, for a test; without this package's settings.
+    .executableTarget(
+      name: "OwnPreview", dependencies: ["MidflightPreview"], path: "Tests/OwnPreview",
+      // Makes an object of a view's class that is known at run time alone.
+      linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic"])]),
     .executableTarget(
       name: "WindowBenchmark", dependencies: ["VirtualDesktop"], swiftSettings: strict),
     tests("LayerTreeTests", ["Geometry", "Drawing", "Text", "LayerTree", "CountedMalloc"]),

@@ -2,7 +2,10 @@
 public enum SceneCatalogue {
   /// In the order in which the previewer turns their pages.
   @MainActor
-  public static var all: [any Scene.Type] { added + builtIn }
+  public static var all: [any Scene.Type] { shown ?? added + builtIn }
+
+  /// The only ones, for a program that has its own; nil for all there are.
+  @MainActor public static var shown: [any Scene.Type]?
 
   /// Those of files, before the others: one of the name of another hides that one. None at first; they
   /// change when the files do.

@@ -6,7 +6,8 @@ import ImageIO
 public enum SceneResources {
   /// `MIDFLIGHT_RESOURCES` where it is set; else `share/midflight` beside the program's own folder
   /// (an installed program); else the nearest `Resources` folder that holds this project's files, on
-  /// the way up from the program (a program in a build folder). Nil when there is none.
+  /// the way up from the program (a program in a build folder), or from this source (a program of one's
+  /// own that was built with it). Nil when there is none.
   public static let folder: URL? = {
     let marker = "keymap.json"
     func holdsResources(_ folder: URL) -> Bool {
@@ -16,13 +17,16 @@ public enum SceneResources {
       return URL(fileURLWithPath: path, isDirectory: true)
     }
     let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-    var folder = program.deletingLastPathComponent()
-    let installed = folder.deletingLastPathComponent().appendingPathComponent("share/midflight")
+    let beside = program.deletingLastPathComponent()
+    let installed = beside.deletingLastPathComponent().appendingPathComponent("share/midflight")
     if holdsResources(installed) { return installed }
-    while folder.path != "/" {
-      let candidate = folder.appendingPathComponent("Resources")
-      if holdsResources(candidate) { return candidate }
-      folder.deleteLastPathComponent()
+    for start in [beside, URL(fileURLWithPath: #filePath).deletingLastPathComponent()] {
+      var folder = start
+      while folder.path != "/" {
+        let candidate = folder.appendingPathComponent("Resources")
+        if holdsResources(candidate) { return candidate }
+        folder.deleteLastPathComponent()
+      }
     }
     return nil
   }()

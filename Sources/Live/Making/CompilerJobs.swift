@@ -1,19 +1,24 @@
 import Foundation
+import Synchronization
 
-/// The two jobs of which a library is made, as the compiler's driver plans them: the compiler itself, and
-/// the linker. Started directly they take half of the time that the driver takes.
-public struct CompilerJobs: Sendable {
+/// The jobs of which a library is made, as the compiler's driver plans them: the compiler itself, what
+/// finds out which of its libraries are needed, and the linker. Started directly they take half of the time that the driver takes.
+public final class CompilerJobs: Sendable {
   /// The compiler and its arguments, without files, places and names.
   private let frontend: [String]
   private let linker: URL
-  /// What tells the runtime of a library's types.
-  private let runtimeObject: String
+  private let extractor: URL
+  /// What tells the runtime of a library's types, and where the runtime's libraries are.
+  private let runtime: [String]
+  /// What the linker was asked for, by the lines that import.
+  private let asked = Mutex<[Set<String>: [String]]>([:])
 
   /// Asks the driver for its plan, once; nil where that is not as expected, or the linker is missing.
   ///
   /// - Parameter folder: An empty file is put there.
   init?(_ toolchain: SwiftToolchain, options: [String], in folder: URL) {
     linker = toolchain.companion("ld.lld")
+    extractor = toolchain.companion("swift-autolink-extract")
     let source = folder.appendingPathComponent("plan.swift")
     guard FileManager.default.isExecutableFile(atPath: linker.path),
       (try? Data().write(to: source)) != nil
@@ -29,15 +34,19 @@ public struct CompilerJobs: Sendable {
     let jobs = text.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
     guard let compile = jobs.first(where: { $0.contains("-frontend") }),
       let link = jobs.last(where: { $0.contains("-shared") }),
-      let object = link.first(where: { $0.hasSuffix("/swiftrt.o") })
+      let object = link.first(where: { $0.hasSuffix("/swiftrt.o") }),
+      let libraries = link.firstIndex(of: "-L"), libraries + 1 < link.count
     else { return nil }
-    runtimeObject = object
+    runtime = [object, "-L", link[libraries + 1], "-rpath", link[libraries + 1]]
     var frontend: [String] = []
     var words = compile.makeIterator()
     while let word = words.next() {
       switch word {
       case "plan.swift": break
-      case "-o", "-module-name", "-file-compilation-dir": _ = words.next()
+      // To look for macros takes a fifth of the time: where there are some, the driver is asked.
+      case "-o", "-module-name", "-file-compilation-dir", "-plugin-path",
+        "-in-process-plugin-server-path":
+        _ = words.next()
       default: frontend.append(word)
       }
     }
@@ -55,10 +64,49 @@ public struct CompilerJobs: Sendable {
     defer { try? FileManager.default.removeItem(at: object) }
     let compiled = try toolchain.run(
       Array(frontend.dropFirst()) + options + ["-module-name", module, "-o", object.path]
-        + files.map(\.path),
+        // A file by itself is compiled sooner than a whole module.
+        + (files.count == 1 ? ["-primary-file"] : []) + files.map(\.path),
       by: URL(fileURLWithPath: frontend[0]), in: folder)
-    guard compiled.isDone else { return compiled }
+    guard compiled.isDone else {
+      return compiled.text.contains("macro") ? (false, "") : compiled
+    }
+    let options = try neededLibraries(files, object, in: folder, by: toolchain)
+    guard let libraries = Self.libraries(options, in: runtime[2]) else { return (false, "") }
     return try toolchain.run(
-      ["-shared", "-o", library.path, runtimeObject, object.path], by: linker, in: folder)
+      ["-shared", "-o", library.path] + runtime + [object.path] + libraries + ["-lswiftCore"],
+      by: linker, in: folder)
+  }
+
+  /// What an object asks the linker for. What files import decides that, so it is asked once for that.
+  private func neededLibraries(
+    _ files: [URL], _ object: URL, in folder: URL, by toolchain: SwiftToolchain
+  ) throws -> [String] {
+    let imports = Set(
+      try files.flatMap { file in
+        try String(contentsOf: file, encoding: .utf8).split(whereSeparator: \.isNewline)
+          .filter { $0.contains("import ") }.map(String.init)
+      })
+    if let options = asked.withLock({ $0[imports] }) { return options }
+    let list = folder.appendingPathComponent("autolink")
+    defer { try? FileManager.default.removeItem(at: list) }
+    guard try toolchain.run([object.path, "-o", list.path], by: extractor, in: folder).isDone else {
+      return ["?"]
+    }
+    let options = try String(contentsOf: list, encoding: .utf8)
+      .split(whereSeparator: \.isWhitespace).map(String.init)
+    asked.withLock { $0[imports] = options }
+    return options
+  }
+
+  /// Those of the libraries that code asks for which are Swift's, the C library's being there already; nil
+  /// where it asks for others, which only the driver knows how to find.
+  private static func libraries(_ options: [String], in folder: String) -> [String]? {
+    let system: Set<String> = ["-lc", "-lm", "-ldl", "-lpthread", "-lrt", "-lutil"]
+    let asked = options.filter { !system.contains($0) }
+    let areThere = asked.allSatisfy { option in
+      option.hasPrefix("-l")
+        && FileManager.default.fileExists(atPath: "\(folder)/lib\(option.dropFirst(2)).so")
+    }
+    return areThere ? asked : nil
   }
 }

@@ -1,0 +1,87 @@
+import Drawing
+import Foundation
+import Testing
+import VirtualDesktop
+
+/// The scene in the window's process and in one of its own: the same pictures and traces.
+@Suite(
+  .serialized, .timeLimit(.minutes(10)),
+  .enabled(if: areWanted, "scripts/test runs these: they need Xvfb"))
+struct StageProcessTests {
+  private static let scenes = [
+    "round-progress", "animated-lines", "logo-fade", "explicit-color", "gallery",
+  ]
+  private static let examples = ["Gauge", "MorphButton", "Spinner", "BarChart", "Toggle"]
+  private static let examplesFolder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Examples")
+
+  /// What is done: targets at eleven instants, and ten more frames after each other, a picture at each.
+  private static let keys =
+    (0...10).flatMap { ["alt+\($0 == 0 ? "grave" : "\($0 % 10)")", $0.isMultiple(of: 3) ? "9" : "2", "s"] }
+    + ["alt+2"] + (0..<9).flatMap { _ in ["shift+Right", "s"] }
+
+  /// The pictures of a scene and its trace, by their names.
+  private func recorded(_ words: [String]) throws -> [String: Data] {
+    let desktop = try Desktop(.x11)
+    let window = try desktop.start(
+      ["preview"] + words + ["--paused", "--no-sidecar", "--trace", "trace.csv"])
+    for place in stride(from: 0, to: Self.keys.count, by: 12) {
+      let keys = Self.keys[place..<min(place + 12, Self.keys.count)]
+      let before = window.journal.count { $0.word == "released" }
+      try desktop.tool("xdotool key --delay 12 \(keys.joined(separator: " "))")
+      let count = keys.reduce(0) { $0 + $1.split(separator: "+").count }
+      _ = try window.wait("for the keys") {
+        $0.count { $0.word == "released" } >= before + count ? true : nil
+      }
+    }
+    try window.settle()
+    #expect(try window.quit().status == 0)
+    let names = try FileManager.default.contentsOfDirectory(atPath: desktop.folder.path)
+      .filter { $0.hasSuffix(".png") || $0 == "trace.csv" }
+    return try Dictionary(
+      uniqueKeysWithValues: names.map {
+        ($0, try Data(contentsOf: desktop.folder.appendingPathComponent($0)))
+      })
+  }
+
+  @Test("the same in a process of its own", arguments: scenes)
+  func scene(_ name: String) throws {
+    let own = try recorded([name, "--own-process"])
+    #expect(own.count >= 21)
+    #expect(try recorded([name]) == own)
+  }
+
+  /// A file's scene in the window is what `render` and `trace` make of it in their own process.
+  @Test("examples are the same in either process", arguments: examples)
+  func example(_ name: String) throws {
+    let desktop = try Desktop(.x11)
+    let file = "'\(Self.examplesFolder.appendingPathComponent("\(name).swift").path)'"
+    let window = try desktop.start([
+      "preview", Self.examplesFolder.appendingPathComponent("\(name).swift").path, "--paused",
+      "--no-sidecar",
+    ])
+    // Twenty instants, between which nothing is done.
+    let frames = 5..<25
+    try window.press("Home", "2")
+    for _ in frames {
+      try window.press("shift+Right", "s")
+    }
+    try window.press("ctrl+s")
+    try window.settle()
+    #expect(try window.quit().status == 0)
+    let names = try FileManager.default.contentsOfDirectory(atPath: desktop.folder.path)
+    let pictures = names.filter { $0.hasSuffix(".png") }.sorted()
+    let log = try #require(names.first { $0.hasSuffix(".midflight") })
+    #expect(pictures.count == frames.count)
+    for (index, picture) in pictures.enumerated() where index.isMultiple(of: 5) {
+      // NAME-SECONDSs.png, to the millisecond.
+      let seconds = try #require(Double(picture.dropLast(5).split(separator: "-").last ?? ""))
+      try desktop.tool(
+        "'\(Desktop.program)' render \(file) --log \(log) --at \(Int((seconds * 60).rounded()))f -o again.png")
+      let folder = desktop.folder
+      #expect(
+        try Data(contentsOf: folder.appendingPathComponent("again.png"))
+          == Data(contentsOf: folder.appendingPathComponent(picture)), "\(picture)")
+    }
+  }
+}
