@@ -44,7 +44,8 @@ let fuzz: [Target] =
   ? []
   : [
     .executableTarget(
-      name: "Fuzz", dependencies: ["Drawing", "LayerTree", "Preview", "RasterReference", "Scenes"],
+      name: "Fuzz",
+      dependencies: ["Drawing", "LayerTree", "Live", "Preview", "RasterReference", "Scenes"],
       swiftSettings: strict)
   ]
 

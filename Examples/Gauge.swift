@@ -23,7 +23,8 @@ final class Gauge: CALayer {
     func arc(to level: CGFloat, _ color: CGColor) {
       context.setStrokeColor(color)
       context.addArc(
-        center: middle, radius: radius, startAngle: direction(at: 0), endAngle: direction(at: level),
+        center: middle, radius: radius, startAngle: direction(at: 0),
+        endAngle: direction(at: level),
         clockwise: false)
       context.strokePath()
     }
@@ -47,7 +48,8 @@ final class Gauge: CALayer {
     context.setLineWidth(5)
     context.move(to: middle)
     context.addLine(
-      to: CGPoint(x: middle.x + (radius - 32) * cos(angle), y: middle.y + (radius - 32) * sin(angle)))
+      to: CGPoint(
+        x: middle.x + (radius - 32) * cos(angle), y: middle.y + (radius - 32) * sin(angle)))
     context.strokePath()
     context.setFillColor(CGColor(gray: 0.8, alpha: 1))
     context.fillEllipse(in: CGRect(x: middle.x - 8, y: middle.y - 8, width: 16, height: 16))

@@ -17,7 +17,8 @@ final class Toggle: CALayer {
     let part = min(max(isOn, 0), 1)
     let track = CGRect(x: bounds.midX - 70, y: bounds.midY - 40, width: 140, height: 80)
     context.setFillColor(
-      CGColor(red: 0.35 - 0.15 * part, green: 0.35 + 0.42 * part, blue: 0.38 - 0.03 * part, alpha: 1))
+      CGColor(
+        red: 0.35 - 0.15 * part, green: 0.35 + 0.42 * part, blue: 0.38 - 0.03 * part, alpha: 1))
     context.addPath(CGPath(roundedRect: track, cornerWidth: 40, cornerHeight: 40, transform: nil))
     context.fillPath()
 

@@ -1,14 +1,16 @@
 import Drawing
 import Foundation
 import LayerTree
+import Live
 import Preview
 import RasterReference
 import Scenes
 
-// libFuzzer's loop around four claims, told apart by `MIDFLIGHT_FUZZ` in the environment, which
+// libFuzzer's loop around five claims, told apart by `MIDFLIGHT_FUZZ` in the environment, which
 // libFuzzer's own children inherit: `pictures` draws lists made from its input and checks what must
 // hold for them; `bytes` reads its input as a display list's binary form, `log` as what the window
-// saves, `curve` as an easing. Arguments are libFuzzer's.
+// saves, `curve` as an easing, `message` as what the process that has the scene tells the window's.
+// Arguments are libFuzzer's.
 // Built by scripts/fuzz alone.
 
 /// The way into libFuzzer for a program with a `main` of its own, as this has.
@@ -76,6 +78,13 @@ func testCurve(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   return 0
 }
 
+func testMessage(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
+  var reader = StageReader()
+  // Whatever comes is taken or refused.
+  try? reader.take(Array(UnsafeBufferPointer(start: start, count: count)))
+  return 0
+}
+
 /// Reads a log, and what it is written as; both are the same. Nil for a text that is refused.
 @MainActor func readTwice(_ text: String) -> SessionText? {
   guard let read = try? SessionText(parsing: text) else { return nil }
@@ -104,9 +113,10 @@ case "pictures": test = testPictures
 case "bytes": test = testBytes
 case "log": test = testLog
 case "curve": test = testCurve
+case "message": test = testMessage
 default:
   FileHandle.standardError.write(
-    Data("MIDFLIGHT_FUZZ has to be pictures, bytes, log or curve\n".utf8))
+    Data("MIDFLIGHT_FUZZ has to be pictures, bytes, log, curve or message\n".utf8))
   exit(2)
 }
 let status = withUnsafeMutablePointer(to: &arguments) { place in

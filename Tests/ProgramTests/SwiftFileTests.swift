@@ -125,7 +125,8 @@ import Testing
     for name in ["Needs", "Traps", "Loops"] {
       #expect(
         list.complaint.contains(
-          "midflight: Many.swift: \(name) is left out: it can't be made without arguments, or its initializer traps\n"))
+          "midflight: Many.swift: \(name) is left out: it can't be made without arguments, or its initializer traps\n"
+        ))
     }
     let other = try run("render", "Many.swift:too")
     #expect(other.status == 2)

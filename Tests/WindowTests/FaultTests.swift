@@ -31,7 +31,8 @@ struct FaultTests {
   }
 
   static let faults = [
-    Fault("fatalError", #"fatalError("too full")"#, says: "stopped at a trap at Dial.swift:%: too full"),
+    Fault(
+      "fatalError", #"fatalError("too full")"#, says: "stopped at a trap at Dial.swift:%: too full"),
     Fault(
       "index", "print([1, 2][Int(level * 100)])",
       says: "stopped at a trap at Dial.swift:%: Index out of range"),
@@ -108,7 +109,8 @@ struct FaultTests {
   private func start(_ desktop: Desktop) throws -> Window {
     try write(Self.dial(), to: desktop.folder.appendingPathComponent("Dial.swift"))
     let window = try desktop.start([
-      "preview", "Dial.swift", "--paused", "--report", "--answer-limit", "3", "--memory-limit", "1000",
+      "preview", "Dial.swift", "--paused", "--report", "--answer-limit", "3", "--memory-limit",
+      "1000",
     ])
     try window.press("alt+4", "9", "alt+5", "ctrl+s", "s")
     return window

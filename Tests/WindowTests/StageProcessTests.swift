@@ -17,7 +17,9 @@ struct StageProcessTests {
 
   /// What is done: targets at eleven instants, and ten more frames after each other, a picture at each.
   private static let keys =
-    (0...10).flatMap { ["alt+\($0 == 0 ? "grave" : "\($0 % 10)")", $0.isMultiple(of: 3) ? "9" : "2", "s"] }
+    (0...10).flatMap {
+      ["alt+\($0 == 0 ? "grave" : "\($0 % 10)")", $0.isMultiple(of: 3) ? "9" : "2", "s"]
+    }
     + ["alt+2"] + (0..<9).flatMap { _ in ["shift+Right", "s"] }
 
   /// The pictures of a scene and its trace, by their names.
@@ -77,11 +79,35 @@ struct StageProcessTests {
       // NAME-SECONDSs.png, to the millisecond.
       let seconds = try #require(Double(picture.dropLast(5).split(separator: "-").last ?? ""))
       try desktop.tool(
-        "'\(Desktop.program)' render \(file) --log \(log) --at \(Int((seconds * 60).rounded()))f -o again.png")
+        "'\(Desktop.program)' render \(file) --log \(log) --at \(Int((seconds * 60).rounded()))f -o again.png"
+      )
       let folder = desktop.folder
       #expect(
         try Data(contentsOf: folder.appendingPathComponent("again.png"))
           == Data(contentsOf: folder.appendingPathComponent(picture)), "\(picture)")
     }
+  }
+}
+
+/// A program of one's own with the previewer's window.
+@Suite(
+  .serialized, .timeLimit(.minutes(5)),
+  .enabled(if: areWanted, "scripts/test runs these: they need Xvfb"))
+struct OwnPreviewTests {
+  /// `Tests/OwnPreview`, which is built with the tests.
+  @Test func `five lines open a window`() throws {
+    let desktop = try Desktop(.x11)
+    let program = URL(fileURLWithPath: Desktop.program).deletingLastPathComponent()
+      .appendingPathComponent("OwnPreview")
+    // The window is there, and what it shows differs from an empty screen's.
+    let empty = try desktop.picture()
+    try desktop.tool(
+      "bash -c '\"\(program.path)\" & while ! xdotool search --onlyvisible --class midflight; "
+        + "do sleep 0.1; done; sleep 1; import -silent -window root -depth 8 own.bgra; "
+        + "xdotool search --onlyvisible --class midflight windowfocus key ctrl+q; wait $!'")
+    let shown = try Data(contentsOf: desktop.folder.appendingPathComponent("own.bgra"))
+    let colors = stride(from: 0, to: shown.count, by: 4).map { shown[$0] }
+    #expect(shown.count == empty.pixels.count * 4)
+    #expect(Set(colors).count > 20)
   }
 }

@@ -156,7 +156,8 @@ public struct SwiftToolchain: Sendable {
   }
 
   private static let shims = [
-    "CFontconfig", "CFreeType", "CHarfBuzz", "CICU", "CPNG", "CProcess", "CSDL2", "CSched", "CSwiftCall",
+    "CFontconfig", "CFreeType", "CHarfBuzz", "CICU", "CPNG", "CProcess", "CSDL2", "CSched",
+    "CSwiftCall",
     "CWayland", "CX11",
   ]
 }

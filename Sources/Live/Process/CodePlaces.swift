@@ -9,6 +9,9 @@ struct CodePlaces {
   /// Where the library's code begins in the process's memory.
   let start: UInt64
 
+  /// How far before an address its line is looked for, in bytes.
+  private static let steps: [UInt64] = [0, 4, 8, 16, 24, 32, 48]
+
   /// The first place in a file among addresses of the process; nil where none is in the library.
   func first(of addresses: [UInt64]) -> SourcePlace? {
     let size = (try? FileManager.default.attributesOfItem(atPath: library.path)[.size] as? Int) ?? 0
@@ -18,7 +21,10 @@ struct CodePlaces {
     process.executableURL = symbolizer
     process.arguments =
       ["--obj=\(library.path)", "--functions=none", "--no-inlines"]
-      + offsets.prefix(16).map { "0x" + String($0, radix: 16) }
+      + offsets.prefix(16).flatMap { offset in
+        // Some instructions belong to no line; those before them do.
+        Self.steps.filter { $0 < offset }.map { "0x" + String(offset - $0, radix: 16) }
+      }
     let output = Pipe()
     (process.standardOutput, process.standardError) = (output, FileHandle.nullDevice)
     process.standardInput = FileHandle.nullDevice

@@ -54,7 +54,9 @@ struct FaultReport: Equatable {
     sigaltstack(&stack, nil)
     for number in [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, question] {
       var action = sigaction()
-      action.sa_flags = Int32(SA_SIGINFO) | Int32(SA_ONSTACK) | (number == question ? 0 : Int32(bitPattern: UInt32(SA_RESETHAND)))
+      action.sa_flags =
+        Int32(SA_SIGINFO) | Int32(SA_ONSTACK)
+        | (number == question ? 0 : Int32(bitPattern: UInt32(SA_RESETHAND)))
       action.__sigaction_handler.sa_sigaction = { number, _, context in
         FaultReport.write(number, context)
         // Who asks ends the process.
@@ -94,7 +96,9 @@ struct FaultReport: Equatable {
       count += 1
       // A frame begins with the address of the one before it, and where it returns to.
       var pair: (UInt64, UInt64) = (0, 0)
-      let isRead = withUnsafeMutableBytes(of: &pair) { copy(16, at: frame, to: $0.baseAddress!) == 16 }
+      let isRead = withUnsafeMutableBytes(of: &pair) {
+        copy(16, at: frame, to: $0.baseAddress!) == 16
+      }
       guard isRead, pair.0 > frame else { break }
       // A call's own place is before the one that it returns to.
       (frame, address) = (pair.0, pair.1 &- 1)
@@ -111,7 +115,9 @@ struct FaultReport: Equatable {
   }
 
   /// Copies memory that need not be there, and answers how much of it was.
-  private static func copy(_ size: Int, at address: UInt64, to place: UnsafeMutableRawPointer) -> Int {
+  private static func copy(_ size: Int, at address: UInt64, to place: UnsafeMutableRawPointer)
+    -> Int
+  {
     var local = iovec(iov_base: place, iov_len: size)
     var remote = iovec(iov_base: UnsafeMutableRawPointer(bitPattern: UInt(address)), iov_len: size)
     return process_vm_readv(getpid(), &local, 1, &remote, 1, 0)

@@ -26,16 +26,25 @@ final class MessageChannel {
   private var incoming: [UInt8] = []
   private var taken = 0
   private var outgoing: [UInt8] = []
-  private let encoder = JSONEncoder()
-  private let decoder = JSONDecoder()
+  private let encoder = {
+    let encoder = JSONEncoder()
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    return encoder
+  }()
+  private let decoder = MessageChannel.decoder
+
+  /// Reads what the encoder writes.
+  static var decoder: JSONDecoder {
+    let decoder = JSONDecoder()
+    decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    return decoder
+  }
 
   /// Takes a connected socket over, to close it in the end.
   init(_ descriptor: Int32) {
     self.descriptor = descriptor
-    encoder.nonConformingFloatEncodingStrategy = .convertToString(
-      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
-    decoder.nonConformingFloatDecodingStrategy = .convertFromString(
-      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
   }
 

@@ -27,8 +27,9 @@ public final class StageApplication: HostApplication {
   private var library: LibraryFile?
   private var state = StageState()
   private var restoration: Restoration?
-  /// The picture's list as the process said it last.
-  private var list = DisplayList()
+  private var reader = StageReader()
+  /// The picture that was shown last, of whichever process.
+  private var last = DisplayList()
   /// What is to be drawn; nil when that is done.
   private var arrived: WindowFrame?
   private var reported: [String] = []
@@ -95,7 +96,7 @@ public final class StageApplication: HostApplication {
 
   private func start() throws {
     unanswered = []
-    (list, arrived, reported) = (DisplayList(), nil, [])
+    (reader, arrived, reported) = (StageReader(), nil, [])
     let (process, channel) = try StageProcess.start { [bell] in bell.ring() }
     (self.process, self.channel) = (process, channel)
     let point = restoration.map {
@@ -147,7 +148,7 @@ public final class StageApplication: HostApplication {
   private func showTrouble() {
     guard let trouble, let size else { return }
     arrived = screen.frame(
-      trouble, over: list, pixelWidth: size.width, pixelHeight: size.height, scale: size.scale)
+      trouble, over: last, pixelWidth: size.width, pixelHeight: size.height, scale: size.scale)
   }
 
   // MARK: The conversation
@@ -199,8 +200,9 @@ public final class StageApplication: HostApplication {
     switch reply {
     case .state(let new): take(new)
     case .frame(let new, let outlineWidth):
-      list = try DisplayList(changes: body, since: list)
-      arrived = WindowFrame(list: list, outlineWidth: outlineWidth)
+      try reader.change(body)
+      last = reader.list
+      arrived = WindowFrame(list: last, outlineWidth: outlineWidth)
       take(new)
     case .report(let lines): reported = lines
     case .question: break
@@ -315,7 +317,7 @@ public final class StageApplication: HostApplication {
       collect(milliseconds: Self.patience.picture) { self.unanswered.isEmpty }
     }
     // What is late is shown as it was, for the time being.
-    guard let frame = arrived ?? (isResized ? WindowFrame(list: list) : nil) else { return [] }
+    guard let frame = arrived ?? (isResized ? WindowFrame(list: last) : nil) else { return [] }
     (arrived, isResized) = (nil, false)
     return painter.draw(frame)
   }

@@ -118,7 +118,7 @@ final class StageProcess: Sendable {
   func kill() -> FaultReport? {
     if end != nil { return report(within: 0) }
     Glibc.kill(identifier, FaultReport.question)
-    let report = report(within: 300)
+    let report = report(within: 1000)
     Glibc.kill(identifier, SIGKILL)
     _ = end(within: 2000)
     return report
@@ -137,7 +137,9 @@ final class StageProcess: Sendable {
       }
       var sent = 0
       while sent < count {
-        let more = bytes.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress! + sent, count - sent) }
+        let more = bytes.withUnsafeBytes {
+          write(STDERR_FILENO, $0.baseAddress! + sent, count - sent)
+        }
         if more <= 0, errno != EINTR { break }
         sent += max(more, 0)
       }

@@ -85,4 +85,3 @@ public struct SceneExport: Codable, Sendable, Hashable {
     }
   }
 }
-

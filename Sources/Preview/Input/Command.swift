@@ -150,7 +150,8 @@ enum Command: Hashable, Sendable {
   }
 
   private static let plain: [String: Command] = [
-    "play-pause": .playPause, "start": .start, "end": .end, "reload": .reload, "restart": .restart, "edit-source": .editSource,
+    "play-pause": .playPause, "start": .start, "end": .end, "reload": .reload, "restart": .restart,
+    "edit-source": .editSource,
     "reset-speed": .resetSpeed,
     "slow-motion": .slowMotion, "go": .go, "back": .back, "policy": .policy, "tuner": .tuner,
     "type-target": .typeTarget, "type": .type, "reset": .reset, "reset-all": .resetAll,

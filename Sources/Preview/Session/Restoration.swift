@@ -30,7 +30,8 @@ extension Previewer.Options {
   /// Goes on where a previewer has ended, if there is a scene of that name: with its log and tuned
   /// values, at an instant of it.
   @MainActor
-  public mutating func restore(_ restoration: Restoration, atFlicks flicks: Int64, isPlaying: Bool) {
+  public mutating func restore(_ restoration: Restoration, atFlicks flicks: Int64, isPlaying: Bool)
+  {
     guard let scene = SceneCatalogue.scene(named: restoration.scene) else { return }
     self.scene = scene
     (log, tuning, variants) = (restoration.log, restoration.tuning, restoration.variants)
