@@ -13,7 +13,7 @@ runtime_packages=(
 )
 # What the tests of text compare with: hb-shape, fc-query and Perl.
 text_test_packages=(libharfbuzz-bin fontconfig perl-base)
-test_packages=(xvfb xdotool x11-utils weston imagemagick)
+test_packages=(xvfb xdotool x11-utils weston imagemagick vim-tiny nano)
 
 # Ends the script when there is no usable Swift.
 require_swift() {

@@ -13,6 +13,8 @@ import VirtualDesktop
     try largeRing()
     try everythingOpen()
     try longLog()
+    try save(imports: "", goal: 200)
+    try save(imports: "import Foundation\n", goal: 300)
   }
 
   private static func say(_ what: String, _ figure: Double, _ unit: String, atMost goal: Double) {
@@ -83,6 +85,44 @@ import VirtualDesktop
     let complaint = try window.quit().complaint
     let switches = number(after: " s with ", in: complaint)
     say("switches of context in ten seconds of rest", switches, "", atMost: 20)
+  }
+
+  /// A file of one's own is saved thirty times, each time with another width of its line: until the
+  /// window shows it.
+  private static func save(imports: String, goal: Double) throws {
+    let desktop = try Desktop(.x11)
+    try desktop.tool("'\(Desktop.program)' new Gauge")
+    let file = desktop.folder.appendingPathComponent("Gauge.swift")
+    let text = imports + (try String(contentsOf: file, encoding: .utf8))
+    try text.write(to: file, atomically: false, encoding: .utf8)
+    let window = try desktop.start(["preview", "Gauge.swift", "--paused", "--report"])
+    try window.press("alt+5")
+    // The first compilation after the window's opening asks the driver how.
+    pause(2)
+    var times: [Double] = []
+    for i in 0...30 {
+      try window.settle()
+      let count = window.journal.count
+      let start = clock()
+      try text.replacing("setLineWidth(20)", with: "setLineWidth(\(21 + i))")
+        .write(to: file, atomically: false, encoding: .utf8)
+      let frame = try window.wait("for the save to show") { journal in
+        journal[count...].first { $0.word == "frame" }
+      }
+      if i > 0 { times.append((frame.seconds - start) * 1000) }
+      // The message that it was reloaded goes.
+      pause(0.3)
+    }
+    _ = try window.quit()
+    let what = imports.isEmpty ? "a save to the picture" : "the same with Foundation"
+    say("\(what), median of \(times.count)", median(times), "ms", atMost: goal)
+  }
+
+  /// Seconds of the clock that journals have.
+  private static func clock() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
   /// A window of 1920 × 1080 with panels, graph and timeline, in which one property moves.

@@ -42,6 +42,24 @@ import Testing
     #expect(picture.pixels.contains(0xFF5C_ADFF))
   }
 
+  /// The process that has the scene says it, and the window's ends as that does, without a window.
+  @Test func whatIsWrongWithAWindowsArgumentsIsSaidBeforeItOpens() throws {
+    _ = try run("new", "Gauge")
+    let key = try run("preview", "Gauge.swift", "--trace", "a.csv", "--key", "height")
+    #expect(key.status == 2 && key.lines.isEmpty)
+    #expect(key.complaint.hasPrefix("midflight: ") && key.complaint.contains("'height'"))
+    #expect(key.complaint.split(separator: "\n").count == 1)
+    let other = try run("preview", "Gauge.swift:needle")
+    #expect(
+      other.status == 2
+        && other.complaint == "midflight: Gauge.swift has no scene 'needle'; it has gauge\n")
+    let several = try run("preview", "Gauge.swift", "round-progress")
+    #expect(
+      several.status == 2
+        && several.complaint == "midflight: round-progress is no Swift file, as Gauge.swift is\n")
+    #expect(try scratch.files == ["Gauge.swift"])
+  }
+
   /// A digit turns it around from what is shown, as its action says.
   @Test func aPropertyMovesAsTheFileSays() throws {
     try write(
@@ -122,11 +140,13 @@ import Testing
     #expect(list.lines.contains("  140 × 110 points, 3 s"))
     #expect(list.lines.contains("  property  place.x  0 to 20"))
     #expect(list.lines.contains("  property  place.y  0 to 40"))
-    for name in ["Needs", "Traps", "Loops"] {
+    let traps = "it can't be made without arguments, or its initializer traps"
+    let obstacles = [
+      "Needs": traps, "Traps": traps, "Loops": "its initializer does not end within 2 s",
+    ]
+    for (name, obstacle) in obstacles {
       #expect(
-        list.complaint.contains(
-          "midflight: Many.swift: \(name) is left out: it can't be made without arguments, or its initializer traps\n"
-        ))
+        list.complaint.contains("midflight: Many.swift: \(name) is left out: \(obstacle)\n"))
     }
     let other = try run("render", "Many.swift:too")
     #expect(other.status == 2)

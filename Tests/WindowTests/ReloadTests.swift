@@ -7,15 +7,43 @@ import VirtualDesktop
   .serialized, .timeLimit(.minutes(10)),
   .enabled(if: areWanted, "scripts/test runs these: they need Xvfb"))
 struct ReloadTests {
-  /// How editors save: into the file, or beside it and then in its place.
+  /// How a file is saved: into it, beside it and then in its place, or by an editor that does either.
   enum Way: String, CaseIterable, CustomTestStringConvertible {
-    case inPlace, renamed
+    case inPlace, renamed, vim, nano
     var testDescription: String { rawValue }
+    /// Each display has an editor and one way without.
+    var display: Desktop.Kind { self == .inPlace || self == .vim ? .x11 : .wayland }
+  }
+
+  /// Puts other words in the place of some in a file, which has them once.
+  private func replace(
+    _ old: String, with new: String, in file: URL, _ way: Way, _ desktop: Desktop
+  ) throws {
+    let text = try String(contentsOf: file, encoding: .utf8)
+    switch way {
+    case .inPlace, .renamed:
+      try text.replacing(old, with: new)
+        .write(to: file, atomically: way == .renamed, encoding: .utf8)
+    case .vim:
+      try desktop.tool("vim.tiny -N -u NONE -n -es -c '%s/\(old)/\(new)/' -c x \(file.path)")
+    case .nano:
+      let before = text[..<(try #require(text.range(of: old))).lowerBound]
+      let line = before.count { $0 == "\n" } + 1
+      let column = before.reversed().prefix { $0 != "\n" }.count + 1
+      // Delete for each character, what comes instead, Ctrl+S and Ctrl+X.
+      let deletes = String(repeating: #"\033[3~"#, count: old.count)
+      let keys = desktop.folder.appendingPathComponent("nano.sh")
+      try """
+      (sleep 1; printf '\(deletes)'; printf %s '\(new)'; printf '\\023'; sleep 1; printf '\\030') |
+        TERM=xterm script -qfec 'nano --ignorercfiles +\(line),\(column) \(file.path)' /dev/null
+      """.write(to: keys, atomically: true, encoding: .utf8)
+      try desktop.tool("bash \(keys.path)")
+    }
   }
 
   @Test("an edit shows at the same instant, with what was done", arguments: Way.allCases)
   func edited(_ way: Way) throws {
-    let desktop = try Desktop(.x11)
+    let desktop = try Desktop(way.display)
     try desktop.tool("'\(Desktop.program)' new Gauge")
     let file = desktop.folder.appendingPathComponent("Gauge.swift")
     let text = try String(contentsOf: file, encoding: .utf8)
@@ -25,20 +53,19 @@ struct ReloadTests {
     let before = try window.state()
     #expect(before["entries"] == .number(1) && before["seconds"] == .number(1.5))
 
-    func save(_ text: String, waitingFor words: String) throws {
+    func save(_ old: String, as new: String, waitingFor words: String) throws {
       let count = window.journal.count { $0.text.contains(words) }
-      try text.write(to: file, atomically: way == .renamed, encoding: .utf8)
+      try replace(old, with: new, in: file, way, desktop)
       _ = try window.wait("for '\(words)'") {
         $0.count { $0.text.contains(words) } > count ? true : nil
       }
     }
     // What does not compile leaves what was there, and says why.
     let settled = try window.settledPicture()
-    try save(
-      text.replacing("CGFloat = 0.3", with: "CGFloat = \"none\""), waitingFor: "does not compile")
-    #expect(try desktop.picture().differingPixels(from: settled) > 10_000)
-    let edited = text.replacing("setLineWidth(20)", with: "setLineWidth(44)")
-    try save(edited, waitingFor: "\"generation\":1")
+    try save("CGFloat = 0.3", as: "CGFloat = \"none\"", waitingFor: "does not compile")
+    #expect(try window.settledPicture().differingPixels(from: settled) > 10_000)
+    try save("\"none\"", as: "0.3", waitingFor: "\"generation\":1")
+    try save("setLineWidth(20)", as: "setLineWidth(44)", waitingFor: "\"generation\":2")
     try window.press("s")
     let after = try window.state()
     for key in ["entries", "seconds", "scene", "property", "policy", "tuned"] {
@@ -47,16 +74,19 @@ struct ReloadTests {
     #expect(try window.quit().status == 0)
 
     // The pictures are what render makes of the file, the log and the instant, to the byte.
+    let scale = way.display == .x11 ? 1 : 2
     func rendered(_ text: String) throws -> Data {
       try text.write(to: file, atomically: true, encoding: .utf8)
       try desktop.tool(
-        "'\(Desktop.program)' render Gauge.swift --log gauge.midflight --at 1.5s -o now.png")
+        "'\(Desktop.program)' render Gauge.swift --log gauge.midflight --at 1.5s --scale \(scale) -o now.png"
+      )
       return try Data(contentsOf: desktop.folder.appendingPathComponent("now.png"))
     }
     let pictures = try ["gauge-1.500s.png", "gauge-1.500s-2.png"].map {
       try Data(contentsOf: desktop.folder.appendingPathComponent($0))
     }
     #expect(try rendered(text) == pictures[0])
+    let edited = text.replacing("setLineWidth(20)", with: "setLineWidth(44)")
     #expect(try rendered(edited) == pictures[1])
     #expect(pictures[0] != pictures[1])
     let left = try FileManager.default.contentsOfDirectory(

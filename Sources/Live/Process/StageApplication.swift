@@ -64,9 +64,11 @@ public final class StageApplication: HostApplication {
   ///   something, be it what has gone wrong.
   public func begin() -> Int32? {
     let end = Self.now + UInt64(limits.seconds * 1e9)
+    let process = process
     while !unanswered.isEmpty, trouble == nil, Self.now < end {
       collect(milliseconds: 50) { self.unanswered.isEmpty }
-      if case .exited(let status)? = process?.end { return status }
+      // What ends all is well has said nothing: its code has ended it.
+      if case .exited(let status)? = process?.end, status != 0 { return status }
     }
     checkProcess()
     return nil
