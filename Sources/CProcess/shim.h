@@ -12,6 +12,8 @@ extern ssize_t process_vm_readv(
     unsigned long, unsigned long);
 extern int posix_spawn_file_actions_addclosefrom_np(
     posix_spawn_file_actions_t *_Nonnull, int);
+extern int posix_spawn_file_actions_addchdir_np(
+    posix_spawn_file_actions_t *_Nonnull, const char *_Nonnull);
 
 typedef struct {
   const char *_Nullable file;

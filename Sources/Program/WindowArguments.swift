@@ -111,7 +111,7 @@ struct WindowArguments: ParsableArguments {
       return try serve(try SwiftScenes.meant(scenes, of: sources), by: server)
     }
     let (library, maker) = try SwiftScenes.make(sources)
-    defer { SwiftScenes.removeFolder() }
+    defer { maker.end() }
     try show(library, maker: maker)
   }
 
@@ -145,7 +145,7 @@ struct WindowArguments: ParsableArguments {
     if let status = application.begin() { throw ExitCode(status) }
     let outcome = window(application) {
       _ = application.end()
-      SwiftScenes.removeFolder()
+      maker?.end()
     }
     let status = application.end()
     try end(outcome)

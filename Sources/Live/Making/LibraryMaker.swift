@@ -13,6 +13,8 @@ public final class LibraryMaker: Sendable {
   private let watcher: FileWatcher?
   private let made = Mutex<Result<LibraryFile, any Error>?>(nil)
   private let generation = Atomic<Int>(0)
+  /// Held while a library is made; true once there are to be no more.
+  private let working = Mutex(false)
   /// The driver's plan, which the first library does without: to ask takes as long as to compile.
   private let jobs = Mutex<CompilerJobs?>(nil)
 
@@ -27,7 +29,10 @@ public final class LibraryMaker: Sendable {
   /// Compiles the files now, on this thread.
   ///
   /// - Throws: ``SwiftToolchain/Diagnostics``, or what kept the compiler from running.
-  public func make() throws -> LibraryFile {
+  public func make() throws -> LibraryFile { try working.withLock { try makeAlone($0) } }
+
+  private func makeAlone(_ isOver: Bool) throws -> LibraryFile {
+    if isOver { throw CancellationError() }
     try sources.check()
     let number = generation.add(1, ordering: .relaxed).newValue
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -48,14 +53,24 @@ public final class LibraryMaker: Sendable {
   public func start(_ hasNews: @escaping @Sendable () -> Void) {
     guard let watcher else { return }
     Thread.detachNewThread {
-      let jobs = self.toolchain.jobs(in: self.folder)
-      self.jobs.withLock { $0 = jobs }
+      self.working.withLock { isOver in
+        let jobs = isOver ? nil : self.toolchain.jobs(in: self.folder)
+        self.jobs.withLock { $0 = jobs }
+      }
       while true {
         watcher.wait()
         let result = Result { try self.make() }
         self.made.withLock { $0 = result }
         hasNews()
       }
+    }
+  }
+
+  /// Ends its work: waits for the library that is being made, and removes the folder.
+  public func end() {
+    working.withLock { isOver in
+      isOver = true
+      try? FileManager.default.removeItem(at: folder)
     }
   }
 

@@ -92,19 +92,13 @@ public struct SwiftToolchain: Sendable {
   package func run(
     _ arguments: [String], by program: URL? = nil, in folder: URL
   ) throws -> (isDone: Bool, text: String) {
-    let process = Process()
-    process.executableURL = program ?? compiler
-    process.arguments = arguments
-    process.currentDirectoryURL = folder
-    process.standardInput = FileHandle.nullDevice
     let said = folder.appendingPathComponent("said")
     try Data().write(to: said)
     let output = try FileHandle(forWritingTo: said)
-    (process.standardOutput, process.standardError) = (output, output)
-    try process.run()
-    process.waitUntilExit()
+    defer { try? output.close() }
+    let isDone = try Command.run(
+      program ?? compiler, arguments, in: folder, output: output.fileDescriptor)
     let text = String(decoding: try Data(contentsOf: said), as: UTF8.self)
-    let isDone = process.terminationStatus == 0
     return (isDone, isDone || !text.isEmpty ? text : "it ended without a word\n")
   }
 

@@ -1,0 +1,36 @@
+import CProcess
+import Foundation
+import Glibc
+
+/// A program that is run to its end. Foundation's `Process` would do, but each takes some kilobytes that
+/// its thread never gives back.
+enum Command {
+  /// Runs a program in a folder, which is its folder for temporary files too, without input.
+  ///
+  /// - Parameter output: The descriptor that takes what it says, on either stream.
+  /// - Returns: whether it has done what it was asked for.
+  static func run(
+    _ program: URL, _ arguments: [String], in folder: URL, output: Int32
+  ) throws -> Bool {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO)
+    posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1)
+    posix_spawn_file_actions_addchdir_np(&actions, folder.path)
+    var environment = ProcessInfo.processInfo.environment
+    environment["TMPDIR"] = folder.path
+    let words = ([program.path] + arguments).map { strdup($0) } + [nil]
+    let variables =
+      environment.sorted { $0.key < $1.key }.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer { for text in words + variables { free(text) } }
+    var identifier: pid_t = 0
+    let result = posix_spawn(&identifier, program.path, &actions, nil, words, variables)
+    guard result == 0 else { throw POSIXError(POSIXErrorCode(rawValue: result) ?? .ENOENT) }
+    var status: Int32 = 0
+    while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
+    return status == 0
+  }
+}
