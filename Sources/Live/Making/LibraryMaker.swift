@@ -13,6 +13,8 @@ public final class LibraryMaker: Sendable {
   private let watcher: FileWatcher?
   private let made = Mutex<Result<LibraryFile, any Error>?>(nil)
   private let generation = Atomic<Int>(0)
+  /// What the files held at the last save; nil where that is not to matter.
+  private let contents = Mutex<[Data?]?>(nil)
   /// Held while a library is made; true once there are to be no more.
   private let working = Mutex(false)
   /// The driver's plan, which the first library does without: to ask takes as long as to compile.
@@ -59,6 +61,8 @@ public final class LibraryMaker: Sendable {
       }
       while true {
         watcher.wait()
+        // One save may be several changes for the kernel.
+        guard self.hasNewContents() else { continue }
         let result = Result { try self.make() }
         self.made.withLock { $0 = result }
         hasNews()
@@ -75,7 +79,22 @@ public final class LibraryMaker: Sendable {
   }
 
   /// Makes them although nothing has changed.
-  public func remake() { watcher?.ring() }
+  public func remake() {
+    forget()
+    watcher?.ring()
+  }
+
+  /// Has the next save count whatever it changes.
+  public func forget() { contents.withLock { $0 = nil } }
+
+  /// Whether the files hold something else than when this was asked last.
+  private func hasNewContents() -> Bool {
+    let present = sources.files.map { try? Data(contentsOf: $0) }
+    return contents.withLock { contents in
+      defer { contents = present }
+      return contents != present
+    }
+  }
 
   /// What has been made since this was asked last, or why it could not be; nil for nothing.
   public func takeNews() -> Result<LibraryFile, Troubled>? {

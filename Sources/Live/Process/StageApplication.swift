@@ -141,6 +141,7 @@ public final class StageApplication: HostApplication {
   private func fail(_ trouble: Trouble) {
     self.trouble = trouble
     (process, channel) = (nil, nil)
+    maker?.forget()
     unanswered = []
     state.needsFrame = false
     state.nextWakeUp = nil
