@@ -151,9 +151,7 @@ let package = Package(
       ["Drawing", "Raster", "Preview", "Window", "Live", "CSDL2", "VirtualDesktop"]),
     // A program of one's own with the previewer's window, for a test; without this package's settings.
     .executableTarget(
-      name: "OwnPreview", dependencies: ["MidflightPreview"], path: "Tests/OwnPreview",
-      // Makes an object of a view's class that is known at run time alone.
-      linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic"])]),
+      name: "OwnPreview", dependencies: ["MidflightPreview"], path: "Tests/OwnPreview"),
     .executableTarget(
       name: "WindowBenchmark", dependencies: ["VirtualDesktop"], swiftSettings: strict),
     tests("LayerTreeTests", ["Geometry", "Drawing", "Text", "LayerTree", "CountedMalloc"]),

@@ -66,7 +66,7 @@ public final class StageApplication: HostApplication {
     let end = Self.now + UInt64(limits.seconds * 1e9)
     let process = process
     while !unanswered.isEmpty, trouble == nil, Self.now < end {
-      collect(milliseconds: 50) { self.unanswered.isEmpty }
+      collect(milliseconds: 50)
       // What ends all is well has said nothing: its code has ended it.
       if case .exited(let status)? = process?.end, status != 0 { return status }
     }
@@ -173,10 +173,10 @@ public final class StageApplication: HostApplication {
     } catch { checkProcess(isLost: true) }
   }
 
-  /// Takes answers until enough have come, for so many milliseconds at most.
-  private func collect(milliseconds: Int, until isEnough: () -> Bool) {
+  /// Takes answers until all have come, for so many milliseconds at most.
+  private func collect(milliseconds: Int) {
     let end = Self.now + UInt64(milliseconds) * 1_000_000
-    while !isEnough(), let channel {
+    while !unanswered.isEmpty, let channel {
       let now = Self.now
       guard now < end else { break }
       do {
@@ -300,7 +300,7 @@ public final class StageApplication: HostApplication {
     takeNews()
     guard process != nil else { return }
     if unanswered.isEmpty { send(.advance(time)) }
-    collect(milliseconds: Self.patience.answer) { self.unanswered.isEmpty }
+    collect(milliseconds: Self.patience.answer)
   }
 
   /// See ``Preview/HostApplication``.
@@ -317,7 +317,7 @@ public final class StageApplication: HostApplication {
   public func drawFrame() -> [PixelRect] {
     if arrived == nil, process != nil, unanswered.isEmpty {
       send(.frame(drawnPart: painter.drawnPart))
-      collect(milliseconds: Self.patience.picture) { self.unanswered.isEmpty }
+      collect(milliseconds: Self.patience.picture)
     }
     // What is late is shown as it was, for the time being.
     guard let frame = arrived ?? (isResized ? WindowFrame(list: last) : nil) else { return [] }
@@ -351,7 +351,7 @@ public final class StageApplication: HostApplication {
     }
     if unanswered.isEmpty {
       send(.report)
-      collect(milliseconds: Self.patience.picture) { self.unanswered.isEmpty }
+      collect(milliseconds: Self.patience.picture)
     }
     return reported
   }

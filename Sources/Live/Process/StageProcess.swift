@@ -10,8 +10,11 @@ final class StageProcess: Sendable {
   static let faultDescriptor: Int32 = 4
   private static let variable = "MIDFLIGHT_STAGE_PROCESS"
 
-  /// Whether this process was started as one.
-  static var isChild: Bool { getenv(variable) != nil }
+  /// Whether this process was started as one; true once, so that what it starts itself is not.
+  static func takeRole() -> Bool {
+    defer { unsetenv(variable) }
+    return getenv(variable) != nil
+  }
 
   /// How a process has ended.
   enum End: Equatable, Sendable {

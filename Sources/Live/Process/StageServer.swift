@@ -27,7 +27,7 @@ public final class StageServer {
   /// - Parameter memory: How many bytes the process may ask for.
   /// - Throws: ``LiveLibrary/Failure``, or what ended the conversation.
   public init?(memory: Int) throws {
-    guard StageProcess.isChild else { return nil }
+    guard StageProcess.takeRole() else { return nil }
     FaultReport.install()
     var limit = rlimit(rlim_cur: rlim_t(memory), rlim_max: rlim_t(memory))
     setrlimit(__rlimit_resource_t(RLIMIT_DATA.rawValue), &limit)

@@ -9,7 +9,7 @@ enum Command: Hashable, Sendable {
   /// To the next event, or the one before. Pauses.
   case event(Int)
   case start, end
-  /// The scene from its start, without what was done to it.
+  /// The scene's files anew; a scene of the program as ``restart`` has it.
   case reload
   /// The scene from its start, without what was done to it.
   case restart
