@@ -27,6 +27,8 @@ final class StageProcess: Sendable {
   /// The end of what it has written to standard error.
   private let lastWords = Mutex<[UInt8]>([])
   private let hasSaidAll = Atomic(false)
+  /// Whether its number may be another process's by now.
+  private let isGone = Atomic(false)
   private let faults: Int32
 
   /// Starts the process.
@@ -119,7 +121,7 @@ final class StageProcess: Sendable {
 
   /// Asks it where it is, and ends it; both at once.
   func kill() -> FaultReport? {
-    if end != nil { return report(within: 0) }
+    if isGone.load(ordering: .acquiring) { return report(within: 0) }
     Glibc.kill(identifier, FaultReport.question)
     let report = report(within: 1000)
     Glibc.kill(identifier, SIGKILL)
@@ -153,6 +155,7 @@ final class StageProcess: Sendable {
   private func waitForEnd() {
     var status: Int32 = 0
     while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
+    isGone.store(true, ordering: .releasing)
     // What it has started itself may hold on to standard error.
     for _ in 0..<200 where !hasSaidAll.load(ordering: .acquiring) { usleep(1000) }
     let signal = status & 0x7F

@@ -1,0 +1,1 @@
+../PreviewTests/SplitMix.swift
