@@ -9,7 +9,7 @@ import Foundation
 /// by `removeUnfinished()`, which the program calls when a signal ends it.
 ///
 /// A symbolic link is followed, also to where there is no file yet. A file that was there keeps its
-/// permissions, and is not replaced when it may not be written. What is not a plain file
+/// permissions, its owner where the process may say so, and is not replaced when it may not be written. What is not a plain file
 /// (`/dev/stdout`, a pipe) is written in place.
 public final class AtomicFile {
   /// The path as it was given.
@@ -114,7 +114,10 @@ public final class AtomicFile {
       throw SystemError(code: ENOENT)
     }
     try create(mayBeNameless: mayBeNameless)
-    if isThere && fchmod(descriptor, old.st_mode & 0o7777) != 0 { throw SystemError() }
+    guard isThere else { return }
+    // Whoever may not give files away leaves it to whom it belongs.
+    _ = fchown(descriptor, old.st_uid, old.st_gid)
+    if fchmod(descriptor, old.st_mode & 0o7777) != 0 { throw SystemError() }
   }
 
   /// Opens a new file beside the place, with the permissions that a new file gets.

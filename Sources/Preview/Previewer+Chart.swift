@@ -185,12 +185,14 @@ extension Previewer {
     let tuned = tunables.filter { tunable in
       tunable.targets.contains { before.tuning[$0] != after.tuning[$0] }
     }
-    if let first = tuned.first {
-      return tuned.count == 1 ? first.name : "\(first.name) and \(tuned.count - 1) more"
+    let (old, new) = (before.tuning.tweaks, after.tuning.tweaks)
+    let names =
+      Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }.sorted() + tuned.map(\.name)
+    if let first = names.first {
+      return names.count == 1 ? first : "\(first) and \(names.count - 1) more"
     }
     if before.variants != after.variants { return "a variant stored" }
-    let (old, new) = (before.log.entries.map(\.text), after.log.entries.map(\.text))
-    let changes = new.difference(from: old)
+    let changes = after.log.entries.map(\.text).difference(from: before.log.entries.map(\.text))
     if let change = changes.insertions.first ?? changes.removals.first {
       let count = max(changes.insertions.count, changes.removals.count)
       let (text, isTaken) =

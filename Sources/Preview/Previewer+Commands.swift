@@ -47,7 +47,9 @@ extension Previewer {
     case .tuner: toggleTuner()
     case .selectTuner(let step): selectTuner(by: step)
     case .adjust(let steps):
-      if let tunable = selectedTunable, hasSelectedField() {
+      if let tweak = selectedTweak {
+        adjust(tweak, by: steps, from: session.tuning)
+      } else if let tunable = selectedTunable, hasSelectedField() {
         session.tuning.adjust(tunerFocus.field, of: tunable, by: steps)
       }
     case .type: beginTyping()
@@ -163,7 +165,9 @@ extension Previewer {
       let names = tunables.filter { tunable in
         tunable.targets.contains { before[$0] != session.tuning[$0] }
       }.map { $0.property ?? $0.name }
-      begin = chart.runs.last { names.contains($0.name) }?.begin
+      // A number in the code may be about any of them.
+      let isCode = session.tuning.tweaks != before.tweaks
+      begin = chart.runs.last { isCode || names.contains($0.name) }?.begin
     }
     guard let begin else { return }
     session.seek(to: max(begin, .zero))
@@ -291,7 +295,7 @@ extension Previewer {
       if let known { session.seek(to: known.time) }
     }
     if known == nil { takeSidecar(of: next.name) }
-    tunables = Tunable.survey(next)
+    tunables = Tunable.survey(next, tuning: session.tuning)
     looking.selectedLayer = nil
     tunableNames = TunableName.names(of: tunables)
     selectedProperty = 0
@@ -330,18 +334,29 @@ extension Previewer {
   }
 
   /// Saves what was done and tuned, as text that `midflight play` takes.
+  ///
+  /// Tuned numbers of a file's code go into that file instead.
   private func saveLog() {
-    let text = SessionText(
-      scene: session.sceneType.name, tuning: session.tuning, log: session.log, variants: variants)
-    do {
-      let path = try Capture.save(
-        [UInt8](text.text(tunables: tunables).utf8), named: session.sceneType.name,
-        extension: "midflight", in: captureFolder)
-      interface.say("saved \(path): the next start has its values; midflight play takes all")
-      didSave(path)
-    } catch {
-      interface.say("not saved: \(error)", isWarning: true)
+    let (tuning, outcomes) = writeTweaks()
+    var said = outcomes.map(\.text)
+    var isWarning = outcomes.contains { !$0.isDone }
+    let isAllWritten =
+      !outcomes.isEmpty && session.log == InputLog() && tuning == Tuning() && variants.isEmpty
+    if !isAllWritten {
+      let text = SessionText(
+        scene: session.sceneType.name, tuning: tuning, log: session.log, variants: variants)
+      do {
+        let path = try Capture.save(
+          [UInt8](text.text(tunables: tunables).utf8), named: session.sceneType.name,
+          extension: "midflight", in: captureFolder)
+        said.append("saved \(path): the next start has its values; midflight play takes all")
+        didSave(path)
+      } catch {
+        said.append("not saved: \(error)")
+        isWarning = true
+      }
     }
+    interface.say(said.joined(separator: " · "), isWarning: isWarning, seconds: isWarning ? 5 : 3)
   }
 
   // MARK: Pictures

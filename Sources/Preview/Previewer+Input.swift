@@ -264,6 +264,14 @@ extension Previewer {
       let property = properties[index]
       act(
         .set(property: property.name, property.range.value(at: fraction), animated: true))
+    case .tuner(.tweak, let startX, let start):
+      guard let tweak = selectedTweak else { return }
+      let steps = ((point.x - startX) / 4).rounded() * (isFine ? 0.1 : isCoarse ? 10 : 1)
+      if steps == 0 {
+        session.tuning.tweaks[tweak.tweak.name] = start.tweaks[tweak.tweak.name]
+      } else {
+        adjust(tweak, by: steps, from: start)
+      }
     case .tuner(let field, let startX, let start):
       guard let tunable = selectedTunable else { return }
       let unit = field == .easing ? 24.0 : 4.0

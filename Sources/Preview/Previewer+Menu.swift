@@ -166,13 +166,18 @@ extension Previewer {
   }
 
   private var tunerItems: [Menu.Item] {
-    guard let tunable = selectedTunable else { return [] }
-    return [
-      Menu.Item(title: tunable.name), item("type a value", .type), item("reset", .reset),
+    guard let name = selectedTweak?.tweak.name ?? selectedTunable?.name else { return [] }
+    let items = [
+      Menu.Item(title: name), item("type a value", .type), item("reset", .reset),
       item("reset all values", .resetAll), .line,
       Menu.Item(title: "copy the value", act: .copyTuned),
-      item("copy the animation as Swift", .copy),
     ]
+    return items
+      + [
+        selectedTweak == nil
+          ? item("copy the animation as Swift", .copy)
+          : item("write it into the file", .save)
+      ]
   }
 
   private func footerItems(_ rows: [Int]) -> [Menu.Item] {
@@ -222,8 +227,7 @@ extension Previewer {
   }
 
   private func copyTunedValue() {
-    guard let tunable = selectedTunable else { return }
-    let text = typedText(of: tunerFocus.field, tunable)
+    guard let text = selectedText else { return }
     host?.clipboardText = text
     interface.say("copied: \(text)")
   }

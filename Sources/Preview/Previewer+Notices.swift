@@ -30,7 +30,8 @@ extension Previewer {
         seconds: 30)
     } else if now.tunerFocus.isFiltering, let filter = now.tunerFocus.filter {
       interface.say(
-        "filter: \(filter.text)▏ \(visibleTunables.count) of \(tunables.count)", seconds: 30)
+        "filter: \(filter.text)▏ \(visibleTunables.count + visibleTweaks.count) of "
+          + "\(tunables.count + tunedTweaks.count)", seconds: 30)
     } else if now.tuning.policy != before.tuning.policy {
       interface.say("joint: \(now.tuning.policy.title)")
     } else if now.tuning != before.tuning {
@@ -72,12 +73,17 @@ extension Previewer {
 
   /// The selected row's name.
   private var tunedName: String {
+    if let tweak = selectedTweak { return tweak.tweak.name }
     guard let tunable = selectedTunable else { return "" }
     return "\(tunable.name), \(tunerFocus.field.title)"
   }
 
   /// The selected row's name and value.
   private var tunedValue: String {
+    if let tweak = selectedTweak {
+      let isOwn = tweak.number(in: session.tuning) == tweak.own
+      return "\(tunedName): \(tweak.text(in: session.tuning))\(isOwn ? " (the code's own)" : "")"
+    }
     guard let tunable = selectedTunable else { return "" }
     let (value, isOwn): (String, Bool)
     switch tunerFocus.field {
@@ -97,6 +103,7 @@ extension Previewer {
     case .spring(let field):
       value = field.text(session.tuning.spring(of: tunable)[keyPath: field.path])
       isOwn = session.tuning.isOwn(field, of: tunable)
+    case .tweak: return ""
     }
     return "\(tunedName): \(value)\(isOwn ? " (the scene's own)" : "")"
   }

@@ -9,10 +9,10 @@ extension Previewer {
     isDirty = true
     switch news {
     case .trouble(let new): trouble = new
-    case .scenes(let scenes):
+    case .scenes(let scenes, let tweaks):
       trouble = nil
       generation += 1
-      replaceScenes(scenes, at: time)
+      replaceScenes(scenes, tweaks, at: time)
     }
   }
 
@@ -22,24 +22,33 @@ extension Previewer {
     if let complaint = host?.edit(place) { interface.say(complaint, isWarning: true) }
   }
 
-  private func replaceScenes(_ scenes: [any Scene.Type], at time: UInt64) {
-    SceneCatalogue.added = scenes
+  private func replaceScenes(
+    _ scenes: [any Scene.Type], _ tweaks: [SceneTweak], at time: UInt64
+  ) {
+    let old = SceneCatalogue.tweaks
+    (SceneCatalogue.added, SceneCatalogue.tweaks) = (scenes, tweaks)
     // What was left in a scene goes on in its new form when somebody comes back to it.
-    for (name, old) in otherSessions {
+    for (name, session) in otherSessions {
       guard let scene = SceneCatalogue.scene(named: name) else {
         otherSessions[name] = nil
         continue
       }
-      if scene != old.sceneType { otherSessions[name] = renewed(old, as: scene) }
+      otherSessions[name] = renewed(session, as: scene, old)
     }
+    // What was written from here is no news.
+    let isOwnWriting =
+      SceneCatalogue.scene(named: session.sceneType.name) == session.sceneType
+      && tweaks.allSatisfy { new in
+        let before = old.first { $0.name == new.name }?.value
+        return before == new.value || session.tuning.tweaks[new.name] == new.value
+      }
     guard let next = SceneCatalogue.scene(named: session.sceneType.name) else {
       let name = session.sceneType.name
       show(scenes.first ?? SceneCatalogue.all[0], at: time)
       return interface.say("\(name) is gone: its log waits until it is there again", seconds: 5)
     }
-    if next == session.sceneType { return interface.say("reloaded") }
-    session = renewed(session, as: next)
-    tunables = Tunable.survey(next)
+    session = renewed(session, as: next, old)
+    tunables = Tunable.survey(next, tuning: session.tuning)
     tunableNames = TunableName.names(of: tunables)
     selectedProperty = min(selectedProperty, max(session.properties.count - 1, 0))
     keepTunerFocus()
@@ -47,6 +56,7 @@ extension Previewer {
     comparison.forget()
     clock.anchor(session.time, at: time)
     let lost = lostNames
+    if isOwnWriting, interface.message != nil { return }
     interface.say(
       lost.isEmpty
         ? "reloaded"
@@ -54,13 +64,21 @@ extension Previewer {
       isWarning: !lost.isEmpty, seconds: lost.isEmpty ? 1.5 : 5)
   }
 
-  private func renewed(_ old: Session, as scene: any Scene.Type) -> Session {
-    let new = Session(scene, displayScale: old.displayScale, tuning: old.tuning, log: old.log)
+  /// A session in a scene's new form, as far as another one had come.
+  ///
+  /// - Parameter tweaks: The numbers in the code of the old form.
+  private func renewed(
+    _ old: Session, as scene: any Scene.Type, _ tweaks: [SceneTweak]
+  ) -> Session {
+    var tuning = old.tuning
+    tuning.yield(from: tweaks, to: SceneCatalogue.tweaks(of: scene))
+    let new = Session(scene, displayScale: old.displayScale, tuning: tuning, log: old.log)
     new.seek(to: old.time)
     return new
   }
 
-  /// The properties that the log names and the scene no longer has, each once.
+  /// The properties that the log names and the scene no longer has, and such tuned numbers of the code,
+  /// each once.
   private var lostNames: [String] {
     let known = session.propertyNames
     var lost: [String] = []
@@ -70,6 +88,10 @@ extension Previewer {
       }
       lost.append(name)
     }
+    let tweaks = SceneCatalogue.tweaks(of: session.sceneType)
     return lost
+      + session.tuning.tweaks.keys.sorted().filter { name in
+        !tweaks.contains { $0.name == name }
+      }
   }
 }

@@ -87,16 +87,19 @@ extension Previewer {
         uniquingKeysWith: { first, _ in first }),
       property: selectedName, policy: session.tuning.policy.rawValue,
       tuned: Dictionary(
-        tunables.map { tunable in
-          let (duration, delay) = (
-            session.tuning.duration(of: tunable), session.tuning.delay(of: tunable)
-          )
-          return (tunable.name, "\(duration) \(delay) \(motionText(of: tunable))")
-        },
+        tunedTweaks.map { ($0.tweak.name, $0.text(in: session.tuning)) }
+          + tunables.map { tunable in
+            let (duration, delay) = (
+              session.tuning.duration(of: tunable), session.tuning.delay(of: tunable)
+            )
+            return (tunable.name, "\(duration) \(delay) \(motionText(of: tunable))")
+          },
         uniquingKeysWith: { first, _ in first }),
       variants: variants.keys.sorted(), compared: "\(comparison.layout)", focus: "\(focus)",
       part: focusedPart,
-      row: selectedTunable.map { "\($0.name) \(tunerFocus.field.title)" }, typing: typedText,
+      row: selectedTweak?.tweak.name
+        ?? selectedTunable.map { "\($0.name) \(tunerFocus.field.title)" },
+      typing: typedText,
       filter: tunerFocus.filter?.text,
       palette: tunerFocus.palette.map { $0.selected ?? -1 }, handle: tunerFocus.handle,
       menu: menuTitles, isHelpShown: isHelpShown, list: looking.list.map { "\($0)" },
@@ -161,6 +164,8 @@ extension Previewer {
     case .footerMore: return "footer more"
     case .property(let index, nil): return "property \(property(index))"
     case .property(let index, _): return "slider \(property(index))"
+    case .tuner(_, .row(.tweak(let name))): return "tweak \(name)"
+    case .tuner(TunerFocus.tweaks, _): return "tweaks"
     case .tuner(let index, .row(let field)): return "tuned \(tunables[index].name) \(field.title)"
     case .tuner(let index, .curve): return "curve \(tunables[index].name)"
     case .tuner(_, .handle(let handle, _)): return "handle \(handle)"

@@ -13,10 +13,14 @@ extension Previewer {
 
   /// All rows that can have the focus, from the top.
   private var tunerRows: [(tunable: Int, field: TunerField)] {
-    visibleTunables.flatMap { index in
-      TunerField.rows(of: tunables[index], in: session.tuning).map { (index, $0) }
-    }
+    visibleTweaks.map { (TunerFocus.tweaks, .tweak($0.tweak.name)) }
+      + visibleTunables.flatMap { index in
+        TunerField.rows(of: tunables[index], in: session.tuning).map { (index, $0) }
+      }
   }
+
+  /// Whether there is anything to tune.
+  private var hasRows: Bool { !tunables.isEmpty || !tunedTweaks.isEmpty }
 
   package var selectedTunable: Tunable? {
     let index = tunerFocus.tunable
@@ -45,10 +49,10 @@ extension Previewer {
     // Where the tuner stands too.
     isHelpShown = false
     if interface.isHidden || !interface.isNarrow {
-      focus = focus == .stage && !tunables.isEmpty ? .tuner : .stage
+      focus = focus == .stage && hasRows ? .tuner : .stage
     } else if !interface.isSidebarOpen {
       interface.isSidebarOpen = true
-      if !tunables.isEmpty { focus = .tuner }
+      if hasRows { focus = .tuner }
     } else {
       leaveTuner()
     }
@@ -76,6 +80,7 @@ extension Previewer {
   }
 
   func resetSelected() {
+    if let tweak = selectedTweak { return session.tuning.setNumber(nil, of: tweak) }
     guard let tunable = selectedTunable else { return }
     session.tuning.reset(tunerFocus.field, of: tunable)
     keepTunerFocus()
@@ -83,6 +88,7 @@ extension Previewer {
 
   func resetAllTunables() {
     var tuning = session.tuning
+    tuning.tweaks = [:]
     for target in tunables.flatMap(\.targets) { tuning[target] = Tuning.Values() }
     session.tuning = tuning
     keepTunerFocus()
@@ -93,9 +99,14 @@ extension Previewer {
 
   /// Begins with the present value, all of it selected.
   func beginTyping() {
-    guard let tunable = selectedTunable else { return }
-    let text = typedText(of: tunerFocus.field, tunable)
+    guard let text = selectedText else { return }
     tunerFocus.typing = TunerFocus.Typing(field: TextField(text))
+  }
+
+  /// The selected row's value as it can be typed.
+  var selectedText: String? {
+    if let tweak = selectedTweak { return tweak.text(in: session.tuning) }
+    return selectedTunable.map { typedText(of: tunerFocus.field, $0) }
   }
 
   /// A value of a tunable as it can be typed.
@@ -118,6 +129,7 @@ extension Previewer {
       } ?? easing?.text ?? ""
     case .spring(let field):
       return Readout.number(session.tuning.spring(of: tunable)[keyPath: field.path], decimals: 4)
+    case .tweak: return ""
     }
   }
 
@@ -127,14 +139,32 @@ extension Previewer {
   /// - Returns: whether it was taken.
   @discardableResult
   func commitTyping() -> Bool {
-    guard let typed = tunerFocus.typed, let tunable = selectedTunable else { return true }
-    if let refusal = take(typed, into: tunerFocus.field, of: tunable) {
+    guard let typed = tunerFocus.typed else { return true }
+    let refusal: String?
+    if let tweak = selectedTweak {
+      refusal = take(typed, into: tweak)
+    } else if let tunable = selectedTunable {
+      refusal = take(typed, into: tunerFocus.field, of: tunable)
+    } else {
+      return true
+    }
+    if let refusal {
       tunerFocus.typing?.refusal = refusal
       return false
     }
     tunerFocus.typing = nil
     keepTunerFocus()
     return true
+  }
+
+  /// Puts a typed number into force; else says what is wrong.
+  private func take(_ text: String, into tweak: TunedTweak) -> String? {
+    do throws(ValueText.Refusal) {
+      session.tuning.setNumber(try tweak.number(text), of: tweak)
+      return nil
+    } catch {
+      return error.description
+    }
   }
 
   /// Puts a typed value into force; else says what is wrong.
@@ -174,6 +204,7 @@ extension Previewer {
       } catch {
         return error.description
       }
+    case .tweak: return nil
     }
   }
 
@@ -181,7 +212,7 @@ extension Previewer {
 
   /// Gives the keys to the filter.
   func beginFilter() {
-    guard !tunables.isEmpty else {
+    guard hasRows else {
       return interface.say("\(session.sceneType.name) has nothing to tune", isWarning: true)
     }
     if interface.isNarrow, !interface.isHidden { interface.isSidebarOpen = true }
@@ -203,13 +234,14 @@ extension Previewer {
   package func tunerState() -> [InterfaceState.Tuner] {
     var lastGroup: String?
     let groups = Set(tunableNames.map(\.group)).count
-    return visibleTunables.map { index in
+    let blocks = visibleTunables.map { index in
       let name = tunableNames[index]
       var state = tunerState(of: index)
       if groups > 1, name.group != lastGroup { state.header = name.group }
       lastGroup = name.group
       return state
     }
+    return [tweakState()].compactMap(\.self) + blocks
   }
 
   private func tunerState(of index: Int) -> InterfaceState.Tuner {
@@ -246,6 +278,7 @@ extension Previewer {
       case .spring(let field):
         row.value = field.text(spring[keyPath: field.path])
         row.isChanged = values.spring != nil && !tuning.isOwn(field, of: tunable)
+      case .tweak: break
       }
       state.rows.append(row)
     }
@@ -338,8 +371,9 @@ extension Previewer {
   package func filterState() -> InterfaceState.Filter? {
     tunerFocus.filter.map { field in
       InterfaceState.Filter(
-        field: field, isFocused: tunerFocus.isFiltering, found: visibleTunables.count,
-        count: tunables.count)
+        field: field, isFocused: tunerFocus.isFiltering,
+        found: visibleTunables.count + visibleTweaks.count,
+        count: tunables.count + tunedTweaks.count)
     }
   }
 }

@@ -29,9 +29,9 @@ extension Previewer {
       tunables[index].targets.contains { !tuning[$0].isEmpty }
     }
     var words: [String] = []
-    if let first = tuned.first {
-      words.append(
-        tunableNames[first].title + (tuned.count > 1 ? " and \(tuned.count - 1) more" : ""))
+    let names = tuning.tweaks.keys.sorted() + tuned.map { tunableNames[$0].title }
+    if let first = names.first {
+      words.append(first + (names.count > 1 ? " and \(names.count - 1) more" : ""))
     } else {
       words.append("the scene's own values")
     }

@@ -170,7 +170,7 @@ public final class Previewer: HostApplication {
   /// - Throws: ``Text/FontError`` when the machine has no font to write the panels with.
   public init(_ options: Options) throws {
     session = Session(options.scene, tuning: options.tuning, log: options.log)
-    tunables = Tunable.survey(options.scene)
+    tunables = Tunable.survey(options.scene, tuning: options.tuning)
     tunableNames = TunableName.names(of: tunables)
     grid = options.grid
     keyMap = options.keyMap
@@ -335,6 +335,7 @@ public final class Previewer: HostApplication {
     if hasUndone || (drag == nil && session.log.entries.count != edited.log.entries.count) {
       selectedMark = nil
     }
+    if before.scene == session.sceneType.name { surveyAgain(since: before.tuning) }
     if replaysTweaks, wasResting, !hasUndone, before.scene == session.sceneType.name {
       replay(since: edited.tuning, at: time)
     }

@@ -162,6 +162,13 @@ struct EvaluationOptions: ParsableArguments {
   var delays: [String] = []
 
   @Option(
+    name: .customLong("tweak"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Put another number in the place of one that the code of a file calls a tweak.",
+      valueName: "name=number"))
+  var tweaks: [String] = []
+
+  @Option(
     name: .customLong("policy"), parsing: .unconditional,
     help: ArgumentHelp(
       "What a joint does: authored (as the scene has it), fromModel, fromPresentation, additive, "
@@ -253,8 +260,16 @@ struct EvaluationOptions: ParsableArguments {
     }
     var tuning = tuned?.tuning ?? saved?.tuning ?? base
     if let policy { tuning.policy = policy }
+    for text in RepeatedOptions.unfolded(tweaks) {
+      let (name, value) = try Self.split(text, option: "--tweak")
+      do throws(ValueText.Refusal) {
+        try tuning.setTweak(name, to: value, of: scene)
+      } catch {
+        throw Failure(message: "--tweak \(text): \(error)")
+      }
+    }
     if durations.isEmpty && delays.isEmpty && easings.isEmpty { return (log, tuning) }
-    let tunables = Tunable.survey(scene)
+    let tunables = Tunable.survey(scene, tuning: tuning)
     func matches(_ key: String) throws(Failure) -> [Tunable] {
       let found = tunables.filter { $0.name == key || $0.property == key }
       if !found.isEmpty { return found }

@@ -27,6 +27,8 @@ struct ListCommand: Verb {
     var duration: Double
     var properties: [PropertyItem]
     var tunables: [TunableItem]
+    /// Nil, and left out, where the scene has none.
+    var tweaks: [TweakItem]?
   }
 
   private struct PropertyItem: Encodable {
@@ -43,6 +45,14 @@ struct ListCommand: Verb {
     /// Nil, and left out, for a spring.
     var easing: String?
     var controlPoints: [Double]?
+  }
+
+  private struct TweakItem: Encodable {
+    var name: String
+    /// Nil, and left out, for an expression.
+    var value: Double?
+    var minimum: Double?
+    var maximum: Double?
   }
 
   @MainActor
@@ -68,7 +78,12 @@ struct ListCommand: Verb {
 
   @MainActor
   private static func item(of scene: any Scene.Type) -> SceneItem {
-    SceneItem(
+    let tweaks = SceneCatalogue.tweaks(of: scene).map { tweak in
+      TweakItem(
+        name: tweak.name, value: tweak.value, minimum: tweak.range?.lowerBound,
+        maximum: tweak.range?.upperBound)
+    }
+    return SceneItem(
       name: scene.name, summary: scene.summary, width: Double(scene.size.width),
       height: Double(scene.size.height), duration: scene.duration,
       properties: Session(scene).properties.map { property in
@@ -86,7 +101,7 @@ struct ListCommand: Verb {
         TunableItem(
           name: tunable.name, duration: tunable.duration, easing: tunable.easing?.description,
           controlPoints: tunable.easing?.controlPoints)
-      })
+      }, tweaks: tweaks.isEmpty ? nil : tweaks)
   }
 
   private static func text(of item: SceneItem) -> String {
@@ -108,6 +123,12 @@ struct ListCommand: Verb {
       lines.append(
         "  tunable   \(tunable.name)  \(Readout.number(tunable.duration, decimals: 4)) s, "
           + (tunable.easing ?? "a spring"))
+    }
+    for tweak in item.tweaks ?? [] {
+      let ends = [tweak.minimum, tweak.maximum].compactMap { $0.map(Readout.exact) }
+      lines.append(
+        "  tweak     \(tweak.name)  \(tweak.value.map(Readout.exact) ?? "an expression")"
+          + (ends.count == 2 ? ", \(ends[0]) to \(ends[1])" : ""))
     }
     return lines.joined(separator: "\n") + "\n"
   }

@@ -42,7 +42,7 @@ enum SwiftScenes {
     do {
       let library = try LiveLibrary(made.library)
       try check(library.scenes, unusable: library.unusable, of: sources)
-      SceneCatalogue.added = library.scenes
+      (SceneCatalogue.added, SceneCatalogue.tweaks) = (library.scenes, made.library.tweaks)
       return library.scenes
     } catch let failure as Failure {
       throw failure

@@ -14,10 +14,11 @@ struct LayerRow {
 
   /// The rows of a layer, in the order in which its properties are declared.
   static func rows(of layer: CALayer) -> [LayerRow] {
-    layer.animatableProperties.flatMap { key, value -> [LayerRow] in
+    layer.animatableProperties.flatMap { key, value, range -> [LayerRow] in
       @MainActor func number(_ name: String, _ value: Double) -> LayerRow {
         LayerRow(
-          key: key, name: name, range: .number(numbers(around: value)), initial: .number(value))
+          key: key, name: name, range: .number(usable(range) ?? numbers(around: value)),
+          initial: .number(value))
       }
       switch value {
       case let point as CGPoint:
@@ -37,6 +38,13 @@ struct LayerRow {
         case nil: return []
         }
       }
+    }
+  }
+
+  /// A range that is said, where its ends are numbers and not one.
+  private static func usable(_ range: ClosedRange<Double>?) -> ClosedRange<Double>? {
+    range.flatMap {
+      $0.upperBound > $0.lowerBound && ($0.upperBound - $0.lowerBound).isFinite ? $0 : nil
     }
   }
 

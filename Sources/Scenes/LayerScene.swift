@@ -152,7 +152,7 @@ extension UIView: SceneSubject {
   public static var scene: any Scene.Type { LayerScene<Self>.self }
 }
 
-/// The sizes of subjects, each asked for once.
+/// The sizes of subjects, each asked for once for the numbers that their files have.
 @MainActor
 enum SubjectSizes {
   /// Of one that has none.
@@ -162,13 +162,18 @@ enum SubjectSizes {
   static func size(of subject: Any.Type, _ own: () -> CGSize) -> CGSize {
     let id = ObjectIdentifier(subject)
     if let size = known[id] { return size }
-    let found = CAContext().perform(own)
+    let context = CAContext()
+    context.tweaks = TweakTable(SceneCatalogue.tweaks.editedNumbers)
+    let found = context.perform(own)
     let isUsable =
       found.width > 0 && found.height > 0 && found.width <= 4096 && found.height <= 4096
     let size = isUsable ? found : fallback
     known[id] = size
     return size
   }
+
+  /// Has them asked for again.
+  static func forget() { known = [:] }
 }
 
 /// A class's name as a scene's.

@@ -11,6 +11,17 @@ public enum SceneCatalogue {
   /// change when the files do.
   @MainActor public static var added: [any Scene.Type] = []
 
+  /// The numbers in the code of ``added`` that can be tuned.
+  @MainActor public static var tweaks: [SceneTweak] = [] {
+    didSet { if tweaks != oldValue { SubjectSizes.forget() } }
+  }
+
+  /// The numbers in a scene's code that can be tuned.
+  @MainActor
+  public static func tweaks(of scene: any Scene.Type) -> [SceneTweak] {
+    tweaks.isEmpty || !added.contains { $0 == scene } ? [] : tweaks
+  }
+
   /// Those that are part of the program.
   @MainActor
   public static let builtIn: [any Scene.Type] = [

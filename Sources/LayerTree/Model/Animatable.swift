@@ -12,6 +12,10 @@
 ///
 ///     @Animatable(retargeting: .spring) var level: CGFloat = 0
 ///
+/// What numbers it is likely to have can be said too; the previewer's slider has these ends:
+///
+///     @Animatable(in: -1...1) var level: CGFloat = 0
+///
 /// The first value is the class's `defaultValue(forKey:)` when it has one, else the one that the
 /// property is declared with. In a class hierarchy two properties of the same name share nothing,
 /// and the key is the most derived one's.
@@ -21,7 +25,7 @@ public struct Animatable<Value: AnimatableValue> {
 
   /// A property that has this value on a new layer, unless the class's `defaultValue(forKey:)` says
   /// otherwise.
-  public init(wrappedValue: Value) { slot = SlotProperty(wrappedValue, policy: nil) }
+  public init(wrappedValue: Value) { slot = SlotProperty(wrappedValue) }
 
   /// The same, with how an animation of it takes over from one that still runs: see
   /// ``CALayer/retargetPolicy(forKey:)``.
@@ -31,6 +35,19 @@ public struct Animatable<Value: AnimatableValue> {
   ///   - retargeting: The policy that the property names.
   public init(wrappedValue: Value, retargeting: RetargetPolicy) {
     slot = SlotProperty(wrappedValue, policy: retargeting)
+  }
+
+  /// The same, with the numbers that the property is likely to have, which tools offer. Whatever it is
+  /// set to is taken.
+  ///
+  /// - Parameters:
+  ///   - wrappedValue: The value on a new layer.
+  ///   - range: For a number, or each part of a point or a size.
+  ///   - retargeting: The policy that the property names, if it does.
+  public init(
+    wrappedValue: Value, in range: ClosedRange<Double>, retargeting: RetargetPolicy? = nil
+  ) {
+    slot = SlotProperty(wrappedValue, policy: retargeting, range: range)
   }
 
   /// Not available: the value is reached through the layer, by the subscript below.
@@ -87,6 +104,9 @@ extension Animatable: SlotHolder {
   /// How an animation of it takes over; nil when it names none.
   var policy: RetargetPolicy? { get }
 
+  /// The numbers that it is likely to have; nil where nothing is said.
+  var range: ClosedRange<Double>? { get }
+
   /// Learns its key, and takes the class's default value for it.
   func setKey(_ key: String, of layer: CALayer)
 
@@ -101,11 +121,12 @@ extension Animatable: SlotHolder {
 final class SlotProperty<Value: AnimatableValue>: LayerProperty<Value>, AnimatableSlot {
   @exclusivity(unchecked) var value: Value
   let policy: RetargetPolicy?
+  let range: ClosedRange<Double>?
   private var isSet = false
 
-  init(_ value: Value, policy: RetargetPolicy?) {
+  init(_ value: Value, policy: RetargetPolicy? = nil, range: ClosedRange<Double>? = nil) {
     self.value = value
-    self.policy = policy
+    (self.policy, self.range) = (policy, range)
     super.init(key: "")
   }
 

@@ -73,6 +73,9 @@ public import Foundation
   /// calls depend on which frames are looked at.
   public var random = SessionRandom(seed: 0)
 
+  /// What stands in the place of numbers in code; nil for nothing.
+  package var tweaks: TweakTable?
+
   var transactions = TransactionStack()
   var events = EventQueue()
   var nextSequence: UInt64 = 0

@@ -12,13 +12,26 @@ public final class LibraryMaker: Sendable {
   private let folder: URL
   private let watcher: FileWatcher?
   private let made = Mutex<Result<LibraryFile, any Error>?>(nil)
-  private let generation = Atomic<Int>(0)
   /// What the files held at the last save; nil where that is not to matter.
   private let contents = Mutex<[Data?]?>(nil)
-  /// Held while a library is made; true once there are to be no more.
-  private let working = Mutex(false)
+  /// Held while a library is made.
+  private let working = Mutex(Work())
+  /// Whether the next library is to be compiled whatever has changed.
+  private let isToCompile = Atomic(false)
   /// The driver's plan, which the first library does without: to ask takes as long as to compile.
   private let jobs = Mutex<CompilerJobs?>(nil)
+
+  private struct Work {
+    /// Whether there are to be no more libraries.
+    var isOver = false
+    /// How many were begun, which gives each a name of its own.
+    var count = 0
+    /// Those that are there, the oldest first.
+    var libraries: [URL] = []
+    /// The last one, and the files that it was made of; nil where these are not known, or to be compiled
+    /// whatever they say.
+    var made: (library: LibraryFile, code: [TweakSource])?
+  }
 
   /// A maker of files that are watched from ``start(_:)`` on.
   ///
@@ -28,25 +41,44 @@ public final class LibraryMaker: Sendable {
     watcher = FileWatcher(sources.files)
   }
 
-  /// Compiles the files now, on this thread.
+  /// Compiles the files now, on this thread. Where nothing but numbers of tweaks has changed since they
+  /// were compiled last, the library of then is as good.
   ///
   /// - Throws: ``SwiftToolchain/Diagnostics``, or what kept the compiler from running.
-  public func make() throws -> LibraryFile { try working.withLock { try makeAlone($0) } }
+  public func make() throws -> LibraryFile { try working.withLock { try make(&$0) } }
 
-  private func makeAlone(_ isOver: Bool) throws -> LibraryFile {
-    if isOver { throw CancellationError() }
+  private func make(_ work: inout Work) throws -> LibraryFile {
+    if work.isOver { throw CancellationError() }
     try sources.check()
-    let number = generation.add(1, ordering: .relaxed).newValue
+    let code = readCode()
+    if isToCompile.exchange(false, ordering: .relaxed) { work.made = nil }
+    if let (library, compiled) = work.made, let tweaks = TweakSource.edited(compiled, to: code) {
+      var library = library
+      library.tweaks = tweaks
+      return library
+    }
+    work.count += 1
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let library = try toolchain.compile(
-      sources.files, as: "Live\(number)", in: folder, by: jobs.withLock { $0 }
+    let file = try toolchain.compile(
+      sources.files, as: "Live\(work.count)", in: folder, by: jobs.withLock { $0 }
     ).get()
+    work.libraries.append(file)
     // The one before may yet be loaded, or asked for the lines of its code.
-    let old = folder.appendingPathComponent("Live\(number - 2).so")
-    try? FileManager.default.removeItem(at: old)
-    return LibraryFile(
-      path: library.path, main: sources.files[0].deletingPathExtension().lastPathComponent,
-      source: sources.path)
+    if work.libraries.count > 2 {
+      try? FileManager.default.removeItem(at: work.libraries.removeFirst())
+    }
+    let library = LibraryFile(
+      path: file.path, main: sources.files[0].deletingPathExtension().lastPathComponent,
+      source: sources.path, tweaks: TweakSource.tweaks(of: code))
+    // Where somebody has saved meanwhile, nobody knows which of the two was compiled.
+    work.made = readCode().map(\.rest) == code.map(\.rest) ? (library, code) : nil
+    return library
+  }
+
+  private func readCode() -> [TweakSource] {
+    sources.files.map { file in
+      TweakSource([UInt8]((try? Data(contentsOf: file)) ?? Data()), path: file.path)
+    }
   }
 
   /// Watches the files from here on, and makes them on a thread of its own.
@@ -55,8 +87,8 @@ public final class LibraryMaker: Sendable {
   public func start(_ hasNews: @escaping @Sendable () -> Void) {
     guard let watcher else { return }
     Thread.detachNewThread {
-      self.working.withLock { isOver in
-        let jobs = isOver ? nil : self.toolchain.jobs(in: self.folder)
+      self.working.withLock { work in
+        let jobs = work.isOver ? nil : self.toolchain.jobs(in: self.folder)
         self.jobs.withLock { $0 = jobs }
       }
       while true {
@@ -72,14 +104,15 @@ public final class LibraryMaker: Sendable {
 
   /// Ends its work: waits for the library that is being made, and removes the folder.
   public func end() {
-    working.withLock { isOver in
-      isOver = true
+    working.withLock { work in
+      work.isOver = true
       try? FileManager.default.removeItem(at: folder)
     }
   }
 
-  /// Makes them although nothing has changed.
+  /// Compiles them although nothing has changed.
   public func remake() {
+    isToCompile.store(true, ordering: .relaxed)
     forget()
     watcher?.ring()
   }

@@ -1,5 +1,6 @@
 import Foundation
 import Preview
+public import Scenes
 
 /// What the window's process asks of the one that has the scene. Each is answered by one
 /// ``StageReply`` that is no question.
@@ -74,4 +75,6 @@ public struct LibraryFile: Codable, Sendable, Hashable {
   public var main: String
   /// What it was made of, as it was called.
   public var source: String
+  /// The numbers in its code that can be tuned, as its files have them now.
+  public var tweaks: [SceneTweak] = []
 }

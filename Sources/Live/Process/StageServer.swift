@@ -19,6 +19,8 @@ public final class StageServer {
   public let scenes: [any Scene.Type]?
   /// See ``LiveLibrary/unusable``.
   public let unusable: [String]
+  /// The library that was loaded last: a file in which numbers alone have changed needs no other.
+  private var loadedPath: String?
   private var said: Restoration?
   private var shown = DisplayList()
 
@@ -46,7 +48,8 @@ public final class StageServer {
     }
     let loaded = try LiveLibrary(library)
     (scenes, unusable) = (loaded.scenes, loaded.unusable)
-    SceneCatalogue.added = loaded.scenes
+    (SceneCatalogue.added, SceneCatalogue.tweaks) = (loaded.scenes, library.tweaks)
+    loadedPath = library.path
   }
 
   /// Has a previewer take the scenes that come, and go on where another process has ended.
@@ -97,15 +100,20 @@ public final class StageServer {
   }
 
   private func load(_ library: LibraryFile) {
+    if library.path == loadedPath {
+      source.news = .scenes(SceneCatalogue.added, tweaks: library.tweaks)
+      return
+    }
     do {
       let loaded = try LiveLibrary(library)
+      loadedPath = library.path
       source.news =
         loaded.scenes.isEmpty
         ? .trouble(
           Trouble(
             "there is nothing to show in \(library.source)",
             details: loaded.unusable.joined(separator: "\n")))
-        : .scenes(loaded.scenes)
+        : .scenes(loaded.scenes, tweaks: library.tweaks)
     } catch {
       source.news = .trouble(Trouble("\(library.source): \(error)"))
     }

@@ -18,8 +18,8 @@ public protocol SceneSource: AnyObject {
 /// What has become of scenes that were edited.
 @MainActor
 public enum SceneNews {
-  /// They are these now.
-  case scenes([any Scene.Type])
+  /// They are these now, with such numbers in their code.
+  case scenes([any Scene.Type], tweaks: [SceneTweak] = [])
   /// They can't be shown as they are.
   case trouble(Trouble)
 }

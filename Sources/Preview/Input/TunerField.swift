@@ -2,6 +2,8 @@
 package enum TunerField: Hashable {
   case duration, delay, easing
   case spring(SpringField)
+  /// A number in the code, by the name of its tweak.
+  case tweak(String)
 
   var title: String {
     switch self {
@@ -9,6 +11,7 @@ package enum TunerField: Hashable {
     case .delay: "delay"
     case .easing: "easing"
     case .spring(let field): field.title
+    case .tweak(let name): TunableName.words(name)
     }
   }
 

@@ -9,7 +9,10 @@ package struct TunerFocus: Equatable {
     var refusal: String?
   }
 
-  /// The animation's index among the scene's tunables.
+  /// The block of the numbers in the code, above all others.
+  static let tweaks = -1
+
+  /// The animation's index among the scene's tunables, or ``tweaks``.
   package var tunable = 0
   package var field = TunerField.duration
   /// Nil while nothing is typed.
@@ -72,6 +75,7 @@ extension Tuning {
     case .easing:
       for target in tunable.targets { (self[target].easing, self[target].isSpring) = (nil, nil) }
       if !tunable.isOwnSpring { setSpring(nil, of: tunable) }
+    case .tweak: break
     case .spring(let field):
       guard !isOwn(field, of: tunable) else { return }
       var spring = spring(of: tunable)
@@ -109,6 +113,7 @@ extension Tuning {
       let index = names.firstIndex { $0.name == name }
       let next = index.map { $0 + (steps < 0 ? -1 : 1) } ?? 0
       setEasing(names[(next + names.count) % names.count].easing, of: tunable)
+    case .tweak: break
     case .spring(let field):
       var spring = spring(of: tunable)
       let value = spring[keyPath: field.path]

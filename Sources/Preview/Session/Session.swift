@@ -95,7 +95,7 @@ public final class Session {
     self.displayScale = displayScale
     self.tuning = tuning
     self.log = log
-    evaluated = Self.make(sceneType, displayScale)
+    evaluated = Self.make(sceneType, displayScale, tuning)
     start()
   }
 
@@ -274,6 +274,9 @@ public final class Session {
   /// The properties of the present instance, in the scene's order.
   public var properties: [SceneProperty] { context.perform { scene.properties } }
 
+  /// The numbers in its code that the scene has asked for so far.
+  var metTweaks: [TweakTable.Place: TweakTable.Met] { evaluated.context.tweaks?.met ?? [:] }
+
   // MARK: Frames
 
   /// The stage at the present instant, in points; outside ``Scenes/Scene/size`` it may go on.
@@ -282,9 +285,10 @@ public final class Session {
   // MARK: Evaluation
 
   private static func make(
-    _ sceneType: any Scene.Type, _ displayScale: CGFloat
+    _ sceneType: any Scene.Type, _ displayScale: CGFloat, _ tuning: Tuning
   ) -> (CAContext, any Scene) {
     let context = CAContext(displayScale: displayScale)
+    context.tweaks = tuning.tweakTable(of: sceneType)
     return (context, context.perform { sceneType.init() })
   }
 
@@ -294,7 +298,7 @@ public final class Session {
     evaluations += 1
     past = nil
     evaluated.context.cancelEvents()
-    evaluated = Self.make(sceneType, displayScale)
+    evaluated = Self.make(sceneType, displayScale, tuning)
     start()
     advance(to: time)
   }

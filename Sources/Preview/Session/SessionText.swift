@@ -15,6 +15,7 @@ import Scenes
 ///     easing ANIMATION CURVE
 ///     spring ANIMATION MASS STIFFNESS DAMPING VELOCITY
 ///     moves ANIMATION curve|spring
+///     tweak NAME NUMBER
 ///     variant NUMBER STATEMENT
 ///     mute STEP…
 ///     TIME set PROPERTY VALUE [at-once] [muted]
@@ -22,8 +23,9 @@ import Scenes
 ///     TIME back [without STEP…] [muted]
 ///
 /// `mute` names steps of the scene's script that have no effect, counted from 0; `without`, such of
-/// the action's. Behind `variant`, 1 to 9, stands one of policy, duration, delay, easing, spring and
-/// moves: it is about the values that are kept under that number. Times are seconds (`1.8s`, `1800ms`), values what `--set` takes.
+/// the action's. Behind `variant`, 1 to 9, stands one of policy, duration, delay, easing, spring,
+/// moves and tweak: it is about the values that are kept under that number. `tweak` is about a number in
+/// the code of a scene's file. Times are seconds (`1.8s`, `1800ms`), values what `--set` takes.
 public struct SessionText: Sendable, Hashable {
   /// The scene's name.
   public var scene: String
@@ -206,11 +208,18 @@ public struct SessionText: Sendable, Hashable {
           }
           for target in tunable.targets { tuning[target].isSpring = words[2].text == "spring" }
         }
+      case "tweak":
+        try check(words, count: 3, "tweak NAME NUMBER")
+        do throws(ValueText.Refusal) {
+          try tuning.setTweak(words[1].text, to: words[2].text, of: sceneType)
+        } catch {
+          throw words[1].error(error.description)
+        }
       case "variant":
         guard words.count > 2, let number = Int(words[1].text), (1...9).contains(number) else {
           throw words[0].error("it reads variant NUMBER STATEMENT, with a number from 1 to 9")
         }
-        let parts = ["policy", "duration", "delay", "easing", "spring", "moves"]
+        let parts = ["policy", "duration", "delay", "easing", "spring", "moves", "tweak"]
         guard parts.contains(words[2].text) else {
           throw words[2].error("a variant has \(parts.joined(separator: ", "))")
         }
@@ -228,7 +237,7 @@ public struct SessionText: Sendable, Hashable {
       guard words[0].text.first.map({ $0.isNumber || ".-+".contains($0) }) == true else {
         throw words[0].error(
           "'\(words[0].text)' begins no statement; there are policy, duration, delay, easing, spring, "
-            + "moves, variant, mute and times"
+            + "moves, tweak, variant, mute and times"
         )
       }
       let time = Flicks(seconds: try seconds(words[0]))
@@ -371,6 +380,9 @@ public struct SessionText: Sendable, Hashable {
       if let isSpring = values.isSpring {
         lines.append("moves \(name) \(isSpring ? "spring" : "curve")")
       }
+    }
+    for (name, number) in tuning.tweaks.sorted(by: { $0.key < $1.key }) {
+      lines.append("tweak \(Self.word(name)) \(Readout.exact(number))")
     }
     return lines
   }

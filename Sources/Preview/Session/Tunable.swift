@@ -25,10 +25,13 @@ public struct Tunable: Sendable, Hashable {
   /// The animations that a scene adds while its script runs, by its own action and the way back, and
   /// when each of its properties is retargeted, in the order of its properties.
   ///
+  /// - Parameter tuning: Its numbers in the code hold; the rest of it does not.
   /// - Complexity: one evaluation of the whole script.
   @MainActor
-  public static func survey(_ sceneType: any Scene.Type) -> [Tunable] {
-    let session = Session(sceneType)
+  public static func survey(_ sceneType: any Scene.Type, tuning: Tuning = Tuning()) -> [Tunable] {
+    var numbers = Tuning()
+    numbers.tweaks = tuning.tweaks
+    let session = Session(sceneType, tuning: numbers)
     var found: [Found] = []
     session.willAdd = { addition in
       guard let key = addition.key else { return }

@@ -79,14 +79,16 @@ public struct Tuning: Sendable, Hashable, Codable {
   }
 
   private var values: [Target: Values] = [:]
+  /// Numbers in the code of files, by the names of their tweaks; those of the code are not there.
+  public var tweaks: [String: Double] = [:]
   /// What interruptions do; what the scene does by itself at first.
   public var policy = InterruptionPolicy.authored
 
   /// Leaves everything as the scene has it.
   public init() {}
 
-  /// Whether every animation has the scene's own values; a policy may be set.
-  package var hasNoValues: Bool { values.isEmpty }
+  /// Whether every animation has the scene's own values, and the code its numbers; a policy may be set.
+  package var hasNoValues: Bool { values.isEmpty && tweaks.isEmpty }
 
   /// The values of one animation. Setting empty values forgets it.
   public subscript(target: Target) -> Values {

@@ -2,7 +2,7 @@ import Foundation
 import LayerTree
 
 extension InterfaceState {
-  /// An animation's block in the tuner.
+  /// A block in the tuner: an animation's, or that of the numbers in the code.
   package struct Tuner: Equatable {
     package struct Row: Equatable {
       var field: TunerField
@@ -11,9 +11,11 @@ extension InterfaceState {
       var isChanged = false
       /// Whether it can be looked at only.
       var isFixed = false
+      /// Where the value stands between the ends of its range, 0…1; nil for what has none.
+      var fraction: Double?
     }
 
-    /// Its place among the scene's tunables.
+    /// Its place among the scene's tunables, or `TunerFocus.tweaks`.
     var index = 0
     /// What it belongs to, above the first block of several that belong together.
     var header: String?

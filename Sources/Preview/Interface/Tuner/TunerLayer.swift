@@ -36,7 +36,8 @@ final class TunerLayer: PanelLayer<InterfaceState.Tuner> {
     for (row, frame) in zip(content.rows, layout.rows)
     where point.y >= frame.minY && point.y < frame.maxY {
       if row.field == content.selection, let typing = content.typing {
-        let painter = FieldPainter(frame: TunerLayout.value(in: frame), font: typeface.mono)
+        let painter = FieldPainter(
+          frame: TunerLayout.value(of: row.field, in: frame), font: typeface.mono)
         return .text(painter.place(at: point.x, in: typing.field))
       }
       return .row(row.field)
@@ -67,7 +68,8 @@ final class TunerLayer: PanelLayer<InterfaceState.Tuner> {
       let index = content.rows.firstIndex(where: { $0.field == content.selection }),
       let frame = layout(width: bounds.width)?.rows[index]
     else { return nil }
-    let painter = FieldPainter(frame: TunerLayout.value(in: frame), font: typeface.mono)
+    let painter = FieldPainter(
+      frame: TunerLayout.value(of: content.rows[index].field, in: frame), font: typeface.mono)
     return painter.place(at: x, in: typing.field)
   }
 
@@ -119,7 +121,7 @@ final class TunerLayer: PanelLayer<InterfaceState.Tuner> {
     if let editor = tuner.editor, let plot = layout.editor {
       drawEditor(editor, in: plot, typeface, context)
     }
-    drawCurves(of: tuner, in: layout.curve, context)
+    if !tuner.curves.isEmpty { drawCurves(of: tuner, in: layout.curve, context) }
   }
 
   private func draw(
@@ -142,10 +144,18 @@ final class TunerLayer: PanelLayer<InterfaceState.Tuner> {
       context.setFillColor(Theme.model)
       context.fillEllipse(in: CGRect(x: frame.minX + 6, y: frame.midY - 2.5, width: 5, height: 5))
     }
+    let value = TunerLayout.value(of: row.field, in: frame)
     context.draw(
       row.field.title, at: CGPoint(x: frame.minX + 16, y: baseline), font: typeface.regular,
-      size: 12, color: Theme.dim)
-    let value = TunerLayout.value(in: frame)
+      size: 12, color: Theme.dim, width: value.minX - frame.minX - 22)
+    if let fraction = row.fraction {
+      let track = CGRect(x: value.minX, y: frame.maxY - 3, width: value.width, height: 2)
+      context.setFillColor(Theme.line)
+      context.fill(track)
+      context.setFillColor(row.isChanged ? Theme.model : Theme.dim)
+      context.fill(
+        CGRect(origin: track.origin, size: CGSize(width: track.width * fraction, height: 2)))
+    }
     if let typing {
       FieldPainter(frame: value, font: typeface.mono).draw(
         typing.field, isFocused: true, color: Theme.text, in: context)

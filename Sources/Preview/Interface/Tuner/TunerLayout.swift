@@ -27,6 +27,8 @@ struct TunerLayout {
   static let responseHeight: CGFloat = 120
   /// How far from a row's left edge its value stands.
   static let valueInset: CGFloat = 80
+  /// The same where the row's name is one that a person has chosen.
+  static let tweakInset: CGFloat = 140
 
   init(_ tuner: InterfaceState.Tuner, width: CGFloat, typeface: Typeface) {
     var y: CGFloat = 0
@@ -38,16 +40,18 @@ struct TunerLayout {
     if tuner.header != nil { header = line(26) }
     y += 3
     title = line(20)
-    curve = CGRect(
-      x: width - Theme.margin - Self.curveSide, y: y + 2, width: Self.curveSide,
-      height: Self.curveSide)
+    if !tuner.curves.isEmpty {
+      curve = CGRect(
+        x: width - Theme.margin - Self.curveSide, y: y + 2, width: Self.curveSide,
+        height: Self.curveSide)
+    }
     if tuner.exactName != nil { exactName = line(16) }
     for row in tuner.rows {
       // Beside the small curve as far as that reaches down.
       var frame = line(Self.rowHeight)
       frame.origin.x -= 6
       frame.size.width += 6
-      if frame.minY < curve.maxY || tuner.rows.count <= 2 {
+      if !tuner.curves.isEmpty, frame.minY < curve.maxY || tuner.rows.count <= 2 {
         frame.size.width = curve.minX - 8 - frame.minX
       }
       rows.append(frame)
@@ -86,8 +90,10 @@ struct TunerLayout {
   }
 
   /// Where the value of a row stands, and is typed.
-  static func value(in row: CGRect) -> CGRect {
-    CGRect(
-      x: row.minX + valueInset, y: row.minY, width: row.width - valueInset - 6, height: row.height)
+  static func value(of field: TunerField, in row: CGRect) -> CGRect {
+    var inset = valueInset
+    if case .tweak = field { inset = tweakInset }
+    return CGRect(
+      x: row.minX + inset, y: row.minY, width: row.width - inset - 6, height: row.height)
   }
 }

@@ -1,0 +1,284 @@
+/// Where Swift code uses `tweak` and `@Tweak`, with which numbers, and for what.
+struct SwiftCode {
+  /// A use.
+  struct Use {
+    /// What the number is given to.
+    var name: String
+    /// Where the number stands, its sign included, in bytes; nil for an expression.
+    var number: Range<Int>?
+    /// What it can be changed to, where that is written with two numbers.
+    var range: ClosedRange<Double>?
+    /// What the compiler calls its place, in bytes from the file's start.
+    var place: Int
+  }
+
+  private(set) var uses: [Use] = []
+  private let bytes: [UInt8]
+  private let tokens: [SwiftTokens.Token]
+  /// For each token the first one of the statement that it belongs to.
+  private var statements: [Int] = []
+  /// For each token the brace that it stands in; nil for none.
+  private var braces: [Int?] = []
+
+  /// How far names are looked for, in tokens.
+  private static let reach = 4000
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    tokens = SwiftTokens(bytes).tokens
+    guard
+      tokens.indices.contains(where: { isWord($0, "tweak") || isWord($0, "Tweak") })
+    else { return }
+    findStatements()
+    for index in tokens.indices {
+      if isWord(index, "tweak") { readCall(index) }
+      if isWord(index, "Tweak") { readWrapper(index) }
+    }
+  }
+
+  // MARK: Tokens
+
+  private func text(_ index: Int) -> String {
+    tokens.indices.contains(index)
+      ? String(decoding: bytes[tokens[index].range], as: UTF8.self) : ""
+  }
+
+  private func isWord(_ index: Int, _ word: StaticString) -> Bool {
+    guard tokens.indices.contains(index), tokens[index].kind == .word,
+      tokens[index].range.count == word.utf8CodeUnitCount
+    else { return false }
+    return text(index) == "\(word)"
+  }
+
+  private func isWord(_ index: Int) -> Bool {
+    tokens.indices.contains(index) && tokens[index].kind == .word
+  }
+
+  /// The sign there; 0 for what is none.
+  private func sign(_ index: Int) -> UInt8 {
+    guard tokens.indices.contains(index), tokens[index].kind == .sign else { return 0 }
+    return bytes[tokens[index].range.lowerBound]
+  }
+
+  private func isSign(_ index: Int, _ sign: Unicode.Scalar) -> Bool {
+    self.sign(index) == UInt8(ascii: sign)
+  }
+
+  /// Whether two tokens stand side by side.
+  private func areJoined(_ a: Int, _ b: Int) -> Bool {
+    tokens.indices.contains(a) && tokens.indices.contains(b)
+      && tokens[a].range.upperBound == tokens[b].range.lowerBound
+  }
+
+  /// The token behind the parenthesis that closes the one at an index.
+  private func end(of open: Int) -> Int {
+    var depth = 0
+    for index in open..<tokens.count {
+      if isSign(index, "(") { depth += 1 }
+      if isSign(index, ")") { depth -= 1 }
+      if depth == 0 { return index + 1 }
+    }
+    return tokens.count
+  }
+
+  // MARK: Uses
+
+  private static let modules: Set<String> = ["Midflight", "LayerTree"]
+
+  /// Whether a name is the library's: by itself, or behind its module's name.
+  private func isOwn(_ index: Int) -> Bool {
+    !isSign(index - 1, ".") || (Self.modules.contains(text(index - 2)) && !isSign(index - 3, "."))
+  }
+
+  private mutating func readCall(_ index: Int) {
+    let open = index + 1
+    guard isSign(open, "("), isOwn(index), !isWord(index - 1, "func") else { return }
+    var next = open + 1
+    // Another function's.
+    if isWord(next), isSign(next + 1, ":") { return }
+    var number = number(at: &next)
+    if !isSign(next, ","), !isSign(next, ")") {
+      number = nil
+      while next < tokens.count, !isSign(next, ","), !isSign(next, ")") {
+        next = isSign(next, "(") ? end(of: next) : next + 1
+      }
+    }
+    next += 1
+    uses.append(
+      Use(
+        name: recipient(of: isSign(index - 1, ".") ? index - 2 : index), number: number,
+        range: range(at: next), place: tokens[open].range.lowerBound))
+  }
+
+  private mutating func readWrapper(_ index: Int) {
+    let first = isSign(index - 1, ".") ? index - 2 : index
+    guard isOwn(index), isSign(first - 1, "@") else { return }
+    var next = index + 1
+    if isSign(next, "<") {
+      while next < tokens.count, !isSign(next, ">") { next += 1 }
+      next += 1
+    }
+    var range: ClosedRange<Double>?
+    if isSign(next, "("), areJoined(next - 1, next) {
+      range = self.range(at: next + 1)
+      next = end(of: next)
+    }
+    // Other attributes and modifiers may come before the variable.
+    let limit = min(next + 24, tokens.count)
+    while next < limit, !isWord(next, "var") { next += 1 }
+    guard isWord(next, "var"), isWord(next + 1) else { return }
+    let name = text(next + 1)
+    next += 2
+    while next < limit, !isSign(next, "="), !isSign(next, "{"), !isSign(next, "}") { next += 1 }
+    guard isSign(next, "=") else { return }
+    next += 1
+    var number = number(at: &next)
+    if "+-*/%&|<>=?!^.([".utf8.contains(sign(next)) { number = nil }
+    uses.append(
+      Use(name: name, number: number, range: range, place: tokens[first].range.lowerBound))
+  }
+
+  /// The number at an index, which is moved past it.
+  private func number(at index: inout Int) -> Range<Int>? {
+    let isNegative = isSign(index, "-") && areJoined(index, index + 1)
+    let digits = isNegative ? index + 1 : index
+    guard tokens.indices.contains(digits), tokens[digits].kind == .number else { return nil }
+    defer { index = digits + 1 }
+    return tokens[index].range.lowerBound..<tokens[digits].range.upperBound
+  }
+
+  /// Two numbers with three dots in between.
+  private func range(at index: Int) -> ClosedRange<Double>? {
+    var next = index
+    guard let lower = number(at: &next), (0..<3).allSatisfy({ isSign(next + $0, ".") }) else {
+      return nil
+    }
+    next += 3
+    guard let upper = number(at: &next), isSign(next, ")") || isSign(next, ",") else { return nil }
+    let ends = [lower, upper].compactMap {
+      NumberLiteral(String(decoding: bytes[$0], as: UTF8.self))?.value
+    }
+    guard ends.count == 2, ends[0] < ends[1], (ends[1] - ends[0]).isFinite else { return nil }
+    return ends[0]...ends[1]
+  }
+
+  // MARK: Names
+
+  /// Finds where statements begin: behind braces and semicolons, and at lines that don't go on with one
+  /// of before. Between parentheses lines mean nothing.
+  private mutating func findStatements() {
+    // The signs that are open, and the statement before each.
+    var open: [(isBrace: Bool, statement: Int, brace: Int?)] = []
+    var start = 0
+    var brace: Int?
+    for index in tokens.indices {
+      let isBetweenStatements =
+        index == 0 || isSign(index - 1, "{") || isSign(index - 1, "}") || isSign(index - 1, ";")
+      if open.last?.isBrace != false, isBetweenStatements || isNewLine(index) { start = index }
+      statements.append(start)
+      braces.append(brace)
+      switch sign(index) {
+      case UInt8(ascii: "("), UInt8(ascii: "["): open.append((false, start, brace))
+      case UInt8(ascii: "{"):
+        open.append((true, start, brace))
+        brace = index
+      case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
+        if let last = open.popLast() { (start, brace) = (last.statement, last.brace) }
+      default: break
+      }
+    }
+  }
+
+  /// Whether a token is the first of a line that begins a statement.
+  private func isNewLine(_ index: Int) -> Bool {
+    let between = bytes[tokens[index - 1].range.upperBound..<tokens[index].range.lowerBound]
+    guard between.contains(UInt8(ascii: "\n")) else { return false }
+    let goesOn = "=+-*/%&|<>?:.,^"
+    return !goesOn.utf8.contains(sign(index)) && !goesOn.utf8.contains(sign(index - 1))
+  }
+
+  /// What the value at an index is given to: an argument's label, what is assigned to or declared, or
+  /// the function.
+  private func recipient(of index: Int) -> String {
+    var (index, function) = (index, "")
+    let limit = index - Self.reach
+    while true {
+      let start = max(statements[index], limit, 0)
+      var at = index - 1
+      // How many parentheses are open less than at the value; those around it count below zero.
+      var (depth, around, isOtherArgument) = (0, 0, false)
+      while at >= start {
+        switch sign(at) {
+        case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"): depth += 1
+        case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"):
+          depth -= 1
+          guard depth < around else { break }
+          (around, isOtherArgument) = (depth, false)
+          if isSign(at, "("), function.isEmpty, isWord(at - 1) {
+            function = name(ofFunction: text(at - 1))
+          }
+        case UInt8(ascii: ",") where depth == around: isOtherArgument = true
+        case UInt8(ascii: ":") where depth == around && !isOtherArgument:
+          if isWord(at - 1), isSign(at - 2, "(") || isSign(at - 2, ",") { return text(at - 1) }
+        case UInt8(ascii: "=") where depth == around && !isOtherArgument:
+          if let name = target(before: at, from: start) { return name }
+        default: break
+        }
+        at -= 1
+      }
+      if !function.isEmpty { return function }
+      if let name = declared(from: start, to: index) { return name }
+      guard let brace = braces[index], brace > limit else { return "tweak" }
+      index = brace
+    }
+  }
+
+  /// What a function that takes a value is called, without its verb; empty for one that only changes
+  /// the value on its way.
+  private func name(ofFunction name: String) -> String {
+    let passing: Set<String> = [
+      "min", "max", "abs", "pow", "sqrt", "sin", "cos", "tweak", "if", "while", "switch", "return",
+      "in",
+      "for", "print", "append",
+    ]
+    guard name.first?.isLowercase == true, !passing.contains(name) else { return "" }
+    let rest = name.dropFirst(3)
+    guard name.hasPrefix("set"), let first = rest.first, first.isUppercase else { return name }
+    return first.lowercased() + rest.dropFirst()
+  }
+
+  /// What an equals sign gives a value to; nil where it compares.
+  private func target(before equals: Int, from start: Int) -> String? {
+    if areJoined(equals, equals + 1), isSign(equals + 1, "=") { return nil }
+    var at = equals - 1
+    if areJoined(at, equals) {
+      if "=<>!".utf8.contains(sign(at)) { return nil }
+      if "+-*/%".utf8.contains(sign(at)) { at -= 1 }
+    }
+    var found = isWord(at) ? text(at) : nil
+    var depth = 0
+    while at >= start, depth >= 0 {
+      switch sign(at) {
+      case UInt8(ascii: ")"), UInt8(ascii: "]"): depth += 1
+      case UInt8(ascii: "("), UInt8(ascii: "["): depth -= 1
+      case UInt8(ascii: ",") where depth == 0: return found
+      case UInt8(ascii: ":") where depth == 0: found = isWord(at - 1) ? text(at - 1) : found
+      default: break
+      }
+      if depth == 0, isWord(at, "let") || isWord(at, "var") {
+        return isWord(at + 1) ? text(at + 1) : found
+      }
+      at -= 1
+    }
+    return found
+  }
+
+  /// The variable or function whose declaration begins with a statement's first words.
+  private func declared(from start: Int, to end: Int) -> String? {
+    for at in start..<min(end, start + 24) {
+      if isWord(at, "var") || isWord(at, "func"), isWord(at + 1) { return text(at + 1) }
+      if isSign(at, "(") || isSign(at, "{") { break }
+    }
+    return nil
+  }
+}

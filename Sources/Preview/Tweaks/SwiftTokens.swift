@@ -1,0 +1,175 @@
+/// The tokens of Swift code, as far as it takes to find calls and what is given to them: comments and
+/// what strings say are left out, what strings interpolate is not.
+///
+/// Regular expressions between bare slashes are not known: files are compiled without them.
+struct SwiftTokens {
+  struct Token {
+    enum Kind { case word, number, text, sign }
+
+    var kind: Kind
+    /// Where it stands, in bytes; a word in backticks without these.
+    var range: Range<Int>
+  }
+
+  private(set) var tokens: [Token] = []
+  private let bytes: [UInt8]
+  private var place = 0
+  /// Interpolations in interpolations.
+  private var depth = 0
+
+  /// How deep interpolations are followed.
+  private static let deepest = 64
+
+  /// Reads a file.
+  ///
+  /// - Complexity: O(bytes).
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    while place < bytes.count { read(isInterpolation: false) }
+  }
+
+  private func byte(_ offset: Int = 0) -> UInt8? {
+    place + offset < bytes.count ? bytes[place + offset] : nil
+  }
+
+  private mutating func add(_ kind: Token.Kind, from start: Int, to end: Int? = nil) {
+    tokens.append(Token(kind: kind, range: start..<(end ?? place)))
+  }
+
+  /// Reads to the end, or past the parenthesis that ends an interpolation.
+  private mutating func read(isInterpolation: Bool) {
+    var open = 0
+    while let next = byte() {
+      let start = place
+      switch next {
+      case UInt8(ascii: "/") where byte(1) == UInt8(ascii: "/"):
+        while let next = byte(), next != UInt8(ascii: "\n") { place += 1 }
+      case UInt8(ascii: "/") where byte(1) == UInt8(ascii: "*"): skipComment()
+      case UInt8(ascii: "\""): readString(hashes: 0, from: start)
+      case UInt8(ascii: "#"): readHash()
+      case UInt8(ascii: "`"):
+        place += 1
+        while let next = byte(), next != UInt8(ascii: "`"), next != UInt8(ascii: "\n") {
+          place += 1
+        }
+        add(.word, from: start + 1)
+        place += 1
+      case UInt8(ascii: "0")...UInt8(ascii: "9"):
+        readNumber()
+        add(.number, from: start)
+      case _ where Self.isLetter(next):
+        while let next = byte(), Self.isLetter(next) || Self.isDigit(next) { place += 1 }
+        add(.word, from: start)
+      case 0...UInt8(ascii: " "): place += 1
+      default:
+        place += 1
+        if next == UInt8(ascii: "(") { open += 1 }
+        if next == UInt8(ascii: ")") { open -= 1 }
+        add(.sign, from: start)
+        if isInterpolation, open < 0 { return }
+      }
+    }
+  }
+
+  /// Comments stand in comments.
+  private mutating func skipComment() {
+    var open = 0
+    while let next = byte() {
+      if next == UInt8(ascii: "/"), byte(1) == UInt8(ascii: "*") {
+        (open, place) = (open + 1, place + 2)
+      } else if next == UInt8(ascii: "*"), byte(1) == UInt8(ascii: "/") {
+        (open, place) = (open - 1, place + 2)
+        if open == 0 { return }
+      } else {
+        place += 1
+      }
+    }
+  }
+
+  /// A string or a regular expression with hashes around it, or a directive's sign.
+  private mutating func readHash() {
+    let start = place
+    var hashes = 0
+    while byte(hashes) == UInt8(ascii: "#") { hashes += 1 }
+    if byte(hashes) == UInt8(ascii: "\"") {
+      place += hashes
+      readString(hashes: hashes, from: start)
+    } else if byte(hashes) == UInt8(ascii: "/") {
+      place += hashes + 1
+      while byte() != nil, !isEnd(UInt8(ascii: "/"), count: 1, hashes: hashes) { place += 1 }
+      place = min(place + 1 + hashes, bytes.count)
+      add(.text, from: start)
+    } else {
+      place += 1
+      add(.sign, from: start)
+    }
+  }
+
+  /// Whether so many signs and hashes stand here.
+  private func isEnd(_ sign: UInt8, count: Int, hashes: Int) -> Bool {
+    (0..<count).allSatisfy { byte($0) == sign }
+      && (0..<hashes).allSatisfy { byte(count + $0) == UInt8(ascii: "#") }
+  }
+
+  /// Reads a string from its first quotation mark on, and the code that it interpolates.
+  private mutating func readString(hashes: Int, from start: Int) {
+    let quote = UInt8(ascii: "\"")
+    let quotes = byte(1) == quote && byte(2) == quote ? 3 : 1
+    add(.text, from: start, to: start + 1)
+    place += quotes
+    while let next = byte() {
+      if isEnd(quote, count: quotes, hashes: hashes) {
+        place += quotes + hashes
+        return
+      }
+      if quotes == 1, next == UInt8(ascii: "\n") { return }
+      place += 1
+      guard next == UInt8(ascii: "\\"), isEnd(0, count: 0, hashes: hashes) else { continue }
+      place += hashes
+      guard byte() == UInt8(ascii: "("), depth < Self.deepest else {
+        // What is escaped ends nothing.
+        place += 1
+        continue
+      }
+      place += 1
+      add(.sign, from: place - 1)
+      depth += 1
+      read(isInterpolation: true)
+      depth -= 1
+    }
+  }
+
+  private mutating func readNumber() {
+    func isWord(_ byte: UInt8?) -> Bool {
+      byte.map { Self.isLetter($0) || Self.isDigit($0) } == true
+    }
+    let isHexadecimal = byte() == UInt8(ascii: "0") && byte(1) == UInt8(ascii: "x")
+    let exponents: [UInt8] =
+      isHexadecimal
+      ? [UInt8(ascii: "p"), UInt8(ascii: "P")] : [UInt8(ascii: "e"), UInt8(ascii: "E")]
+    while let next = byte() {
+      if exponents.contains(next), let sign = byte(1),
+        sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-")
+      {
+        place += 2
+      } else if isWord(next) {
+        place += 1
+      } else if next == UInt8(ascii: "."),
+        isHexadecimal ? isWord(byte(1)) : byte(1).map(Self.isDigit) == true
+      {
+        place += 1
+      } else {
+        return
+      }
+    }
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z")
+      || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "$") || byte >= 0x80
+  }
+}

@@ -1,0 +1,50 @@
+import LayerTree
+public import Scenes
+
+extension Tuning {
+  /// What a session puts in the place of the numbers in its scene's code; nil where nothing in it can be
+  /// tuned.
+  @MainActor
+  func tweakTable(of scene: any Scene.Type) -> TweakTable? {
+    let known = SceneCatalogue.tweaks(of: scene)
+    if known.isEmpty { return nil }
+    var numbers = known.editedNumbers
+    for tweak in known {
+      if let number = tweaks[tweak.name] { numbers[tweak.place] = number }
+    }
+    return TweakTable(numbers)
+  }
+
+  /// Gives a number in the code of a scene's file another one, as it is typed.
+  ///
+  /// - Throws: what is wrong, and what would be right. Nothing has changed then.
+  @MainActor
+  public mutating func setTweak(
+    _ name: String, to text: String, of scene: any Scene.Type
+  ) throws(ValueText.Refusal) {
+    let known = SceneCatalogue.tweaks(of: scene)
+    guard let tweak = known.first(where: { $0.name == name }) else {
+      let names = known.map(\.name).joined(separator: ", ")
+      throw ValueText.Refusal(
+        known.isEmpty
+          ? "there is no tweak in the code of \(scene.name)"
+          : "\(scene.name) has no tweak '\(name)'; it has \(names)")
+    }
+    tweaks[name] = try ValueText.number(text, in: TunedTweak.limits(of: tweak), what: name)
+  }
+
+  /// Gives a number in the code another one; its own is as good as none.
+  mutating func setNumber(_ number: Double?, of tweak: TunedTweak) {
+    tweaks[tweak.tweak.name] = number == tweak.own ? nil : number
+  }
+
+  /// Forgets the numbers that the files have been given since: what was done last counts, there or here.
+  mutating func yield(from old: [SceneTweak], to new: [SceneTweak]) {
+    for tweak in new where tweaks[tweak.name] != nil {
+      let before = old.first { $0.name == tweak.name }
+      if tweak.value == tweaks[tweak.name] || (before != nil && before?.value != tweak.value) {
+        tweaks[tweak.name] = nil
+      }
+    }
+  }
+}

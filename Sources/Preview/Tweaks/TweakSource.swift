@@ -1,0 +1,76 @@
+package import LayerTree
+package import Scenes
+
+/// The tweaks in a file's code, and the file without their numbers.
+package struct TweakSource: Sendable {
+  /// In the order in which they stand.
+  package private(set) var tweaks: [SceneTweak] = []
+  /// The file's bytes without the numbers: two files that are the same in these differ in numbers alone.
+  package private(set) var rest: [UInt8] = []
+
+  /// Reads a file.
+  ///
+  /// - Parameter path: What the compiler calls it.
+  /// - Complexity: O(bytes).
+  package init(_ bytes: [UInt8], path: String) {
+    let code = SwiftCode(bytes)
+    var starts = [0]
+    for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") {
+      starts.append(index + 1)
+    }
+    var line = 0
+    for use in code.uses {
+      while line + 1 < starts.count, starts[line + 1] <= use.place { line += 1 }
+      let literal = use.number.flatMap { range in
+        NumberLiteral(String(decoding: bytes[range], as: UTF8.self)).map { (range, $0) }
+      }
+      tweaks.append(
+        SceneTweak(
+          name: use.name, value: literal?.1.value,
+          literal: literal.map { String(decoding: bytes[$0.0], as: UTF8.self) },
+          offset: literal?.0.lowerBound ?? use.place, range: use.range,
+          place: TweakTable.Place(
+            file: path, line: line + 1, column: use.place - starts[line] + 1)))
+    }
+    var end = 0
+    for tweak in tweaks {
+      guard let literal = tweak.literal else { continue }
+      rest += bytes[end..<tweak.offset]
+      // What is an integer stays one, and what is none does too: the compiler may tell them apart.
+      rest.append(NumberLiteral(literal)?.isInteger == true ? 0 : 1)
+      end = tweak.offset + literal.utf8.count
+    }
+    rest += bytes[end...]
+  }
+
+  /// The tweaks of files, each under a name of its own.
+  package static func tweaks(of sources: [TweakSource]) -> [SceneTweak] {
+    var taken: Set<String> = []
+    return sources.flatMap(\.tweaks).map { tweak in
+      var tweak = tweak
+      let name = tweak.name
+      var number = 1
+      while !taken.insert(tweak.name).inserted {
+        number += 1
+        tweak.name = "\(name)-\(number)"
+      }
+      return tweak
+    }
+  }
+
+  /// The tweaks of files that were compiled, with the numbers that the same files have now; nil where
+  /// something else is different.
+  package static func edited(
+    _ compiled: [TweakSource], to present: [TweakSource]
+  ) -> [SceneTweak]? {
+    guard compiled.map(\.rest) == present.map(\.rest) else { return nil }
+    let (old, new) = (tweaks(of: compiled), tweaks(of: present))
+    guard old.map(\.name) == new.map(\.name) else { return nil }
+    return zip(old, new).map { old, new in
+      var tweak = new
+      tweak.place = old.place
+      tweak.isEdited = old.value != new.value
+      return tweak
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import ImageIO
+import LayerTree
+import Scenes
+
+/// Writes numbers into the code of files, each where the one of before still stands.
+struct TweakWriter {
+  /// What has become of the numbers of one file, or of one of them.
+  struct Outcome: Equatable {
+    /// The names of the tweaks that it is about.
+    var names: [String]
+    /// A sentence.
+    var text: String
+    /// Whether the file has them now.
+    var isDone: Bool
+  }
+
+  /// Writes numbers into the files of tweaks. What can't be written leaves its file as it is.
+  ///
+  /// - Parameter numbers: By the names of the tweaks.
+  static func write(_ numbers: [String: Double], of tweaks: [SceneTweak]) -> [Outcome] {
+    var outcomes: [Outcome] = []
+    var edits: [String: [Edit]] = [:]
+    for tweak in tweaks {
+      guard let number = numbers[tweak.name], number != tweak.value else { continue }
+      guard let literal = tweak.literal.flatMap({ NumberLiteral($0) }) else {
+        outcomes.append(
+          Outcome(
+            names: [tweak.name],
+            text: "\(tweak.name) is not written: the file has no number there, but an "
+              + "expression", isDone: false))
+        continue
+      }
+      edits[tweak.place.file, default: []].append(
+        Edit(tweak: tweak, text: literal.text(of: number)))
+    }
+    for (file, edits) in edits.sorted(by: { $0.key < $1.key }) {
+      outcomes += write(edits.sorted { $0.tweak.offset < $1.tweak.offset }, to: file)
+    }
+    return outcomes
+  }
+
+  private struct Edit {
+    var tweak: SceneTweak
+    /// What comes in the place of its literal.
+    var text: String
+  }
+
+  private static func write(_ edits: [Edit], to path: String) -> [Outcome] {
+    let name = (path as NSString).lastPathComponent
+    func refusal(_ tweak: String, _ reason: String) -> Outcome {
+      Outcome(names: [tweak], text: "\(tweak) is not written: \(reason)", isDone: false)
+    }
+    guard let data = FileManager.default.contents(atPath: path) else {
+      return edits.map { refusal($0.tweak.name, "\(name) cannot be read") }
+    }
+    let bytes = [UInt8](data)
+    let present = TweakSource(bytes, path: path).tweaks
+    var outcomes: [Outcome] = []
+    var written: [Edit] = []
+    var result: [UInt8] = []
+    var end = 0
+    for edit in edits {
+      let (tweak, literal) = (edit.tweak, edit.tweak.literal ?? "")
+      let isThere = present.contains { $0.offset == tweak.offset && $0.literal == literal }
+      guard isThere else {
+        outcomes.append(
+          refusal(
+            tweak.name, "\(name) no longer has \(literal) where it was; nothing is changed there"))
+        continue
+      }
+      if edit.text.hasPrefix("-"), tweak.offset > 0,
+        "=+-*/%&|<>?!^~".utf8.contains(bytes[tweak.offset - 1])
+      {
+        outcomes.append(
+          refusal(tweak.name, "a minus would be one with the sign before it; write a blank there"))
+        continue
+      }
+      result += bytes[end..<tweak.offset] + Array(edit.text.utf8)
+      end = tweak.offset + literal.utf8.count
+      written.append(edit)
+    }
+    guard !written.isEmpty else { return outcomes }
+    do throws(ImageIOError) {
+      try checkPermission(of: path)
+      try AtomicFile.write(result + bytes[end...], to: path)
+    } catch {
+      return outcomes + [
+        Outcome(
+          names: written.map(\.tweak.name), text: "\(name) is not written: \(error)", isDone: false)
+      ]
+    }
+    let changes = written.map { "\($0.tweak.name) \($0.tweak.literal ?? "") → \($0.text)" }
+    return outcomes + [
+      Outcome(
+        names: written.map(\.tweak.name), text: "\(name): \(changes.joined(separator: ", "))",
+        isDone: true)
+    ]
+  }
+
+  /// A file that nobody may write is left as it is, also by those whom nothing is forbidden.
+  private static func checkPermission(of path: String) throws(ImageIOError) {
+    let mode = (try? FileManager.default.attributesOfItem(atPath: path))?[.posixPermissions] as? Int
+    if let mode, mode & 0o222 == 0 {
+      throw .cannotWrite(path: path, reason: "it is read-only")
+    }
+  }
+}

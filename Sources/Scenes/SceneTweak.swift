@@ -1,0 +1,38 @@
+package import LayerTree
+
+/// A number in a file's code that can be tuned while the code runs: `tweak(0.5, 0.1...3)`, or
+/// `@Tweak(0.1...3) var turnTime = 0.5`.
+public struct SceneTweak: Sendable, Hashable, Codable {
+  /// What it is called: what the number is given to, with a number behind it where others of the files
+  /// are called so before.
+  public var name: String
+  /// The number that the file has; nil for an expression.
+  public var value: Double?
+  /// The number as the file writes it; nil for an expression.
+  public var literal: String?
+  /// Where the number stands in the file, in bytes.
+  package var offset: Int
+  /// What it can be changed to; nil where that is not written with two numbers.
+  public var range: ClosedRange<Double>?
+  /// Where it stands in the code that runs.
+  package var place: TweakTable.Place
+  /// Whether the file has had another number there when that code was compiled.
+  package var isEdited = false
+
+  package init(
+    name: String, value: Double?, literal: String?, offset: Int, range: ClosedRange<Double>?,
+    place: TweakTable.Place
+  ) {
+    (self.name, self.value, self.literal, self.offset) = (name, value, literal, offset)
+    (self.range, self.place) = (range, place)
+  }
+}
+
+extension [SceneTweak] {
+  /// The numbers that the files have now in the place of those that were compiled.
+  package var editedNumbers: [TweakTable.Place: Double] {
+    var numbers: [TweakTable.Place: Double] = [:]
+    for tweak in self where tweak.isEdited { numbers[tweak.place] = tweak.value }
+    return numbers
+  }
+}
