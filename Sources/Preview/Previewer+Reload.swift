@@ -56,7 +56,7 @@ extension Previewer {
     comparison.forget()
     clock.anchor(session.time, at: time)
     let lost = lostNames
-    if isOwnWriting, interface.message != nil { return }
+    if isOwnWriting, lost.isEmpty, interface.message != nil { return }
     interface.say(
       lost.isEmpty
         ? "reloaded"

@@ -51,7 +51,8 @@ struct NewCommand: Verb {
         guard ["level", "color"].contains(key) else { return super.action(forKey: key) }
         let animation = CABasicAnimation(keyPath: key)
         animation.fromValue = (presentation() ?? self).value(forKey: key)
-        animation.duration = 0.8
+        // A tweak is a row of the tuner too (Tab). Ctrl+S writes what it is changed to back here.
+        animation.duration = tweak(0.8, 0.1...3)
         animation.timingFunction = CAMediaTimingFunction(name: .easeInEaseOut)
         return animation
       }

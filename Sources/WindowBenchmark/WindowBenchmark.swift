@@ -13,8 +13,14 @@ import VirtualDesktop
     try largeRing()
     try everythingOpen()
     try longLog()
-    try save(imports: "", goal: 200)
-    try save(imports: "import Foundation\n", goal: 300)
+    try save("a save to the picture", goal: 200)
+    try save("the same with Foundation", goal: 300) { "import Foundation\n" + $0 }
+    try save("the same of 400 lines", goal: 600, of: longer)
+    try save("a save to the compiler's words", goal: 250, isBroken: true)
+    try save("a save of a tweak's number to the picture", goal: 2000.0 / 60) {
+      $0.replacing("setLineWidth(20)", with: "setLineWidth(tweak(20))")
+    }
+    try tweak()
   }
 
   private static func say(_ what: String, _ figure: Double, _ unit: String, atMost goal: Double) {
@@ -60,18 +66,7 @@ import VirtualDesktop
     let desktop = try Desktop(.x11)
     let window = try desktop.start(["preview", "round-progress", "--paused"])
     try window.press("End")
-    var times: [Double] = []
-    for i in 0..<30 {
-      try window.settle()
-      let before = window.journal.count
-      try window.press("ctrl+\(1 + i % 9)")
-      try window.settle()
-      let entries = window.journal[before...]
-      guard let key = entries.last(where: { $0.word == "key" }),
-        let frame = entries.first(where: { $0.word == "frame" && $0.seconds > key.seconds })
-      else { continue }
-      times.append((frame.seconds - key.seconds) * 1000)
-    }
+    let times = try (0..<30).compactMap { i in try keyToFrame("ctrl+\(1 + i % 9)", window) }
     _ = try window.quit()
     say("a key to the picture, at rest, median of \(times.count)", median(times), "ms", atMost: 10)
     say("the same, the longest", times.max() ?? .nan, "ms", atMost: 2000.0 / 60)
@@ -87,15 +82,18 @@ import VirtualDesktop
     say("switches of context in ten seconds of rest", switches, "", atMost: 20)
   }
 
-  /// A file of one's own is saved thirty times, each time with another width of its line: until the
-  /// window shows it.
-  private static func save(imports: String, goal: Double) throws {
+  /// A file of one's own is saved thirty times, each time with another width of its line, or a width
+  /// that is none and then one again: until the window shows it.
+  private static func save(
+    _ what: String, goal: Double, isBroken: Bool = false,
+    of changed: (String) -> String = { $0 }
+  ) throws {
     let desktop = try Desktop(.x11)
     try desktop.tool("'\(Desktop.program)' new Gauge")
     let file = desktop.folder.appendingPathComponent("Gauge.swift")
-    let text = imports + (try String(contentsOf: file, encoding: .utf8))
+    let text = changed(try String(contentsOf: file, encoding: .utf8))
     try text.write(to: file, atomically: false, encoding: .utf8)
-    let window = try desktop.start(["preview", "Gauge.swift", "--paused", "--report"])
+    let window = try desktop.start(["preview", "Gauge.swift", "--paused"])
     try window.press("alt+5")
     // The first compilation after the window's opening asks the driver how.
     pause(2)
@@ -104,18 +102,54 @@ import VirtualDesktop
       try window.settle()
       let count = window.journal.count
       let start = clock()
-      try text.replacing("setLineWidth(20)", with: "setLineWidth(\(21 + i))")
+      let width = isBroken && i.isMultiple(of: 2) ? "none" : "\(21 + i)"
+      try text.replacing("(20)", with: "(\(width))")
         .write(to: file, atomically: false, encoding: .utf8)
       let frame = try window.wait("for the save to show") { journal in
         journal[count...].first { $0.word == "frame" }
       }
-      if i > 0 { times.append((frame.seconds - start) * 1000) }
+      if i > 0, !isBroken || width == "none" { times.append((frame.seconds - start) * 1000) }
       // The message that it was reloaded goes.
       pause(0.3)
     }
     _ = try window.quit()
-    let what = imports.isEmpty ? "a save to the picture" : "the same with Foundation"
     say("\(what), median of \(times.count)", median(times), "ms", atMost: goal)
+  }
+
+  /// A file with as many more classes as make it one of four hundred lines.
+  private static func longer(_ text: String) -> String {
+    let (lines, classes) = (text.split(separator: "\n", omittingEmptySubsequences: false), text)
+    let body = classes.replacing("import Midflight", with: "").replacing("(20)", with: "(22)")
+    return text
+      + (2...max(400 / lines.count, 2)).map { body.replacing("Gauge", with: "Gauge\($0)") }.joined()
+  }
+
+  /// A number in a file's code is changed by keys.
+  private static func tweak() throws {
+    let desktop = try Desktop(.x11)
+    try desktop.tool("'\(Desktop.program)' new Gauge")
+    let window = try desktop.start(["preview", "Gauge.swift", "--paused"])
+    try window.press("alt+4", "9", "alt+5", "Tab", "Up", "Up", "Up")
+    let times = try (0..<30).compactMap { i in
+      try keyToFrame(i % 20 < 10 ? "Right" : "Left", window)
+    }
+    _ = try window.quit()
+    say(
+      "a tweak by key to the picture, median of \(times.count)", median(times), "ms",
+      atMost: 2000.0 / 60)
+  }
+
+  /// Milliseconds from a key to the frame that shows what it did, in a window that rests.
+  private static func keyToFrame(_ key: String, _ window: Window) throws -> Double? {
+    try window.settle()
+    let before = window.journal.count
+    try window.press(key)
+    try window.settle()
+    let entries = window.journal[before...]
+    guard let key = entries.last(where: { $0.word == "key" }),
+      let frame = entries.first(where: { $0.word == "frame" && $0.seconds > key.seconds })
+    else { return nil }
+    return (frame.seconds - key.seconds) * 1000
   }
 
   /// Seconds of the clock that journals have.

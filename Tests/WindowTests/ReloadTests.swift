@@ -94,4 +94,59 @@ struct ReloadTests {
     ).filter { $0.lastPathComponent.hasPrefix("midflight-\(window.processIdentifier)") }
     #expect(left.isEmpty)
   }
+
+  private static let tweaked = """
+    import Midflight
+    final class Gauge: CALayer {
+      @Animatable var level: CGFloat = 0.3
+      @Tweak(0.1...3) var turn = 0.8\r
+      override func action(forKey key: String) -> (any CAAction)? {
+        guard key == "level" else { return super.action(forKey: key) }
+        let animation = CABasicAnimation(keyPath: key)
+        animation.fromValue = presentation()?.level
+        animation.duration = turn
+        return animation
+      }
+      override func draw(in context: CGContext) {
+        context.fill(CGRect(x: 0, y: 0, width: bounds.width * level, height: tweak(40, 10...90)))
+      }
+    }
+
+    """
+
+  /// A number in the code is tuned by keys and written back, and the compiler has no part in it.
+  @Test(
+    "a tweak is tuned, written into its file, and nothing else changes",
+    arguments: [Desktop.Kind.x11, .wayland])
+  func tweaked(_ display: Desktop.Kind) throws {
+    let desktop = try Desktop(display)
+    let file = desktop.folder.appendingPathComponent("Gauge.swift")
+    try Self.tweaked.write(to: file, atomically: true, encoding: .utf8)
+    let window = try desktop.start(["preview", "Gauge.swift", "--paused", "--report"])
+    try window.press("alt+4", "9", "alt+5", "Tab", "Up", "Up", "Up")
+    try window.press("Right", "Right", "Down", "Right", "Right", "s")
+    let tuned = try window.state()
+    #expect(tuned["row"] == .text("height") && tuned["generation"] == .number(0))
+    try window.press("ctrl+s")
+    _ = try window.wait("for the file's numbers") {
+      $0.contains { $0.text.contains("\"generation\":1") } ? true : nil
+    }
+    let written = Self.tweaked.replacing("turn = 0.8", with: "turn = 1.0")
+      .replacing("tweak(40,", with: "tweak(44,")
+    #expect(try String(contentsOf: file, encoding: .utf8) == written)
+    try window.press("s")
+    let after = try window.state()
+    for key in ["entries", "seconds", "scene", "property", "policy", "tuned"] {
+      #expect(after[key] == tuned[key], "\(key)")
+    }
+    #expect(try window.quit().status == 0)
+    let scale = display == .x11 ? 1 : 2
+    try desktop.tool(
+      "'\(Desktop.program)' render Gauge.swift --log gauge.midflight --at 1.5s --scale \(scale) -o now.png"
+    )
+    let pictures = try ["gauge-1.500s.png", "gauge-1.500s-2.png", "now.png"].map {
+      try Data(contentsOf: desktop.folder.appendingPathComponent($0))
+    }
+    #expect(pictures[0] == pictures[1] && pictures[1] == pictures[2])
+  }
 }

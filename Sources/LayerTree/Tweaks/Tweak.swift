@@ -3,7 +3,8 @@
 ///     animation.duration = tweak(0.5, 0.1...3)
 ///
 /// In a file that the previewer shows it is a row of the tuner, under the name of what it is given to.
-/// Elsewhere, and until somebody changes it, it is the number itself.
+/// Elsewhere, and until somebody changes it, it is the number itself. Its type is what Swift makes of it:
+/// where nothing asks for another, `tweak(5)` is an `Int` and has no fractions.
 ///
 /// - Parameters:
 ///   - value: The number. Where it is a literal, the previewer can write another one into the file.

@@ -7,10 +7,13 @@ import Glibc
 enum Command {
   /// Runs a program in a folder, which is its folder for temporary files too, without input.
   ///
-  /// - Parameter output: The descriptor that takes what it says, on either stream.
+  /// - Parameters:
+  ///   - output: The descriptor that takes what it says, on either stream.
+  ///   - variables: What its environment has where this one says nothing.
   /// - Returns: whether it has done what it was asked for.
   static func run(
-    _ program: URL, _ arguments: [String], in folder: URL, output: Int32
+    _ program: URL, _ arguments: [String], in folder: URL, output: Int32,
+    variables defaults: [String: String] = [:]
   ) throws -> Bool {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -20,7 +23,7 @@ enum Command {
     posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO)
     posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1)
     posix_spawn_file_actions_addchdir_np(&actions, folder.path)
-    var environment = ProcessInfo.processInfo.environment
+    var environment = defaults.merging(ProcessInfo.processInfo.environment) { _, own in own }
     environment["TMPDIR"] = folder.path
     let words = ([program.path] + arguments).map { strdup($0) } + [nil]
     let variables =

@@ -74,7 +74,7 @@ public final class CompilerJobs: Sendable {
     let options = try neededLibraries(files, object, in: folder, by: toolchain)
     guard let libraries = Self.libraries(options, in: runtime[2]) else { return (false, "") }
     return try toolchain.run(
-      ["-shared", "-o", library.path] + runtime + [object.path] + libraries + ["-lswiftCore"],
+      ["-shared", "-o", library.path] + runtime + [object.path] + libraries,
       by: linker, in: folder)
   }
 
@@ -99,15 +99,22 @@ public final class CompilerJobs: Sendable {
     return options
   }
 
-  /// Those of the libraries that code asks for which are Swift's, the C library's being there already; nil
-  /// where it asks for others, which only the driver knows how to find.
+  /// Those of the libraries that code asks for which are Swift's and not in this process already, where
+  /// they will be in the one that loads the code too: to read them takes longer than all else that the
+  /// linker does. Nil where it asks for others, which only the driver knows how to find.
   private static func libraries(_ options: [String], in folder: String) -> [String]? {
     let system: Set<String> = ["-lc", "-lm", "-ldl", "-lpthread", "-lrt", "-lutil"]
-    let asked = options.filter { !system.contains($0) }
-    let areThere = asked.allSatisfy { option in
-      option.hasPrefix("-l")
-        && FileManager.default.fileExists(atPath: "\(folder)/lib\(option.dropFirst(2)).so")
+    var libraries: [String] = []
+    for option in options where !system.contains(option) {
+      let file = "lib\(option.dropFirst(2)).so"
+      guard option.hasPrefix("-l"), FileManager.default.fileExists(atPath: "\(folder)/\(file)")
+      else { return nil }
+      if let handle = dlopen(file, RTLD_LAZY | RTLD_NOLOAD) {
+        dlclose(handle)
+      } else {
+        libraries.append(option)
+      }
     }
-    return areThere ? asked : nil
+    return libraries
   }
 }

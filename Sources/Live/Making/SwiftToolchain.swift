@@ -79,6 +79,8 @@ public struct SwiftToolchain: Sendable {
     "-enable-testing",
     // Layers live on the main actor, and so does what is written about them.
     "-swift-version", "5", "-default-isolation", "MainActor",
+    // Default arguments too.
+    "-enable-upcoming-feature", "IsolatedDefaultValues",
   ]
 
   /// A program that comes with the compiler.
@@ -97,7 +99,9 @@ public struct SwiftToolchain: Sendable {
     let output = try FileHandle(forWritingTo: said)
     defer { try? output.close() }
     let isDone = try Command.run(
-      program ?? compiler, arguments, in: folder, output: output.fileDescriptor)
+      program ?? compiler, arguments, in: folder, output: output.fileDescriptor,
+      // Large pages of memory save the compiler an eighth of its time.
+      variables: ["GLIBC_TUNABLES": "glibc.malloc.hugetlb=1"])
     let text = String(decoding: try Data(contentsOf: said), as: UTF8.self)
     return (isDone, isDone || !text.isEmpty ? text : "it ended without a word\n")
   }

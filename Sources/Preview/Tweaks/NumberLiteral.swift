@@ -16,7 +16,7 @@ struct NumberLiteral {
     let body = radix == 10 ? digits[...] : digits.dropFirst(2)
     let isInteger = !body.contains { (radix == 16 ? ".pP" : ".eE").contains($0) }
     let size =
-      isInteger && radix != 10 ? UInt64(body, radix: radix).map(Double.init) : Double(digits)
+      isInteger && radix != 10 ? UInt64(body, radix: radix).map { Double($0) } : Double(digits)
     guard digits.first?.isNumber == true, let size, size.isFinite else { return nil }
     value = isNegative ? -size : size
     (self.radix, self.isInteger) = (radix, isInteger)

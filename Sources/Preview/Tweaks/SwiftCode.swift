@@ -265,6 +265,7 @@ struct SwiftCode {
       case UInt8(ascii: ":") where depth == 0: found = isWord(at - 1) ? text(at - 1) : found
       default: break
       }
+      if depth == 0, found == nil, isWord(at) { found = text(at) }
       if depth == 0, isWord(at, "let") || isWord(at, "var") {
         return isWord(at + 1) ? text(at + 1) : found
       }

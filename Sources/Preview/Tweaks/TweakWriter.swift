@@ -1,24 +1,24 @@
 import Foundation
 import ImageIO
 import LayerTree
-import Scenes
+package import Scenes
 
 /// Writes numbers into the code of files, each where the one of before still stands.
-struct TweakWriter {
+package struct TweakWriter {
   /// What has become of the numbers of one file, or of one of them.
-  struct Outcome: Equatable {
+  package struct Outcome: Equatable {
     /// The names of the tweaks that it is about.
-    var names: [String]
+    package var names: [String]
     /// A sentence.
-    var text: String
+    package var text: String
     /// Whether the file has them now.
-    var isDone: Bool
+    package var isDone: Bool
   }
 
   /// Writes numbers into the files of tweaks. What can't be written leaves its file as it is.
   ///
   /// - Parameter numbers: By the names of the tweaks.
-  static func write(_ numbers: [String: Double], of tweaks: [SceneTweak]) -> [Outcome] {
+  package static func write(_ numbers: [String: Double], of tweaks: [SceneTweak]) -> [Outcome] {
     var outcomes: [Outcome] = []
     var edits: [String: [Edit]] = [:]
     for tweak in tweaks {
