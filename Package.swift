@@ -115,6 +115,8 @@ let package = Package(
       dependencies: [
         "Geometry", "Drawing", "Raster", "ImageIO", "LayerTree", "Scenes", "Preview", "Window",
         "Live", "Midflight", "Text",
+        // For what a package's targets ask of it.
+        "MidflightPreview",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict,

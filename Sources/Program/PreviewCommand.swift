@@ -12,10 +12,33 @@ struct PreviewCommand: Verb {
     help: "The scene's name (see list), or Swift files or a folder of them; the first without it.")
   var scene: [String] = []
 
+  @Option(
+    name: .customLong("package"), parsing: .unconditional,
+    help: ArgumentHelp(
+      "Show the layers, views and scenes of a Swift package's target that depends on Midflight.",
+      valueName: "folder"))
+  var package: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "With --package, the target, where more than one depends on Midflight.", valueName: "name"))
+  var target: String?
+
   @OptionGroup var window: WindowArguments
 
   @MainActor
   func execute() throws {
+    if let package {
+      guard scene.count <= 1 else {
+        throw Failure(message: "the window shows one scene of \(package) first")
+      }
+      return try window.run(
+        try SwiftScenes.package(package, target: target, scene: scene.first))
+    }
+    if target != nil {
+      throw Failure(message: "--target names a target of --package; there is none")
+    }
     guard let first = scene.first else { return try window.run(SceneCatalogue.all[0]) }
     if let sources = try SwiftScenes.sources(scene) { return try window.run(sources) }
     if scene.count > 1 {

@@ -10,8 +10,19 @@ enum SwiftScenes {
 
   /// The files that words name; nil where the first names none.
   static func sources(_ words: [String]) throws(Failure) -> SwiftSources? {
-    do throws(SwiftSources.Failure) {
+    do throws(LibrarySourceFailure) {
       return try SwiftSources(words)
+    } catch {
+      throw Failure(message: error.description)
+    }
+  }
+
+  /// The target of a package.
+  static func package(
+    _ path: String, target: String?, scene: String?
+  ) throws(Failure) -> PackageSources {
+    do throws(LibrarySourceFailure) {
+      return try PackageSources(path, target: target, scene: scene)
     } catch {
       throw Failure(message: error.description)
     }
@@ -19,13 +30,13 @@ enum SwiftScenes {
 
   /// Compiles and loads the files, puts their scenes before the program's own, and answers with the one
   /// that is meant.
-  static func scene(of sources: SwiftSources) throws(Failure) -> any Scene.Type {
+  static func scene(of sources: any LibrarySources) throws(Failure) -> any Scene.Type {
     try meant(try scenes(of: sources), of: sources)
   }
 
   /// The scene that is meant among those of files.
   static func meant(
-    _ scenes: [any Scene.Type], of sources: SwiftSources
+    _ scenes: [any Scene.Type], of sources: any LibrarySources
   ) throws(Failure) -> any Scene.Type {
     guard let name = sources.scene else { return scenes[0] }
     if let scene = scenes.first(where: { $0.name == name }) { return scene }
@@ -36,7 +47,7 @@ enum SwiftScenes {
   }
 
   /// All scenes of files, of which there is at least one, after they were put before the program's own.
-  static func scenes(of sources: SwiftSources) throws(Failure) -> [any Scene.Type] {
+  static func scenes(of sources: any LibrarySources) throws(Failure) -> [any Scene.Type] {
     defer { removeFolder() }
     let made = try make(sources)
     do {
@@ -53,7 +64,7 @@ enum SwiftScenes {
 
   /// Complains of what is left out, and where nothing is left.
   static func check(
-    _ scenes: [any Scene.Type], unusable: [String], of sources: SwiftSources
+    _ scenes: [any Scene.Type], unusable: [String], of sources: any LibrarySources
   ) throws(Failure) {
     for name in unusable { Output.complain("\(sources.path): \(name)") }
     if scenes.isEmpty {
@@ -66,10 +77,17 @@ enum SwiftScenes {
 
   /// Compiles the files, and answers with what does so again. ``removeFolder()`` ends its work.
   static func make(
-    _ sources: SwiftSources
+    _ sources: any LibrarySources
   ) throws(Failure) -> (library: LibraryFile, maker: LibraryMaker) {
     do {
       let toolchain = try SwiftToolchain(environment: ProcessInfo.processInfo.environment)
+      var sources = sources
+      if var package = sources as? PackageSources {
+        try package.choose(by: toolchain, in: folder)
+        Output.say(
+          "building \(package.mainType) of \(package.path); the first time takes a minute\n")
+        sources = package
+      }
       let maker = LibraryMaker(sources, toolchain: toolchain, folder: folder)
       return (try maker.make(), maker)
     } catch {
@@ -80,6 +98,7 @@ enum SwiftScenes {
       case let diagnostics as SwiftToolchain.Diagnostics:
         Output.say(diagnostics.text)
         throw Failure(message: "\(sources.path) does not compile")
+      case let failure as LibrarySourceFailure: throw Failure(message: failure.description)
       default: throw Failure(message: "\(sources.path): \(error)")
       }
     }

@@ -101,7 +101,7 @@ struct WindowArguments: ParsableArguments {
 
   /// Shows the scenes of files in a window until that closes. Their code runs in another process.
   @MainActor
-  func run(_ sources: SwiftSources) throws {
+  func run(_ sources: any LibrarySources) throws {
     try check()
     if let server = try server() {
       let scenes = server.scenes ?? []

@@ -38,7 +38,9 @@ struct FaultTests {
       says: "stopped at a trap at Dial.swift:%: Index out of range"),
     Fault("division", "print(1 / Int(level * 0))", says: "at Dial.swift:%: Division by zero"),
     Fault("nil", "print([Int]().first!)", says: "at Dial.swift:%: Unexpectedly found nil"),
-    Fault("loop in draw", "let isLarge = level > 0; while isLarge {}", says: "gave no answer for 3 s at Dial.swift:%"),
+    Fault(
+      "loop in draw", "let isLarge = level > 0; while isLarge {}",
+      says: "gave no answer for 3 s at Dial.swift:%"),
     Fault(
       "loop in action", "let isIt = key == \"level\"; while isIt {}", in: .action,
       says: "gave no answer for 3 s at Dial.swift:%"),

@@ -7,10 +7,12 @@ final class FileWatcher: Sendable {
   private let watch: Int32
   /// What is written into its one end ends a wait at the other.
   private let bell: (read: Int32, write: Int32)
-  private let names: Set<String>
+  private let isWatched: @Sendable (String) -> Bool
 
-  /// Nil where the kernel has no watch left.
-  init?(_ files: [URL]) {
+  /// Watches no folder yet. Nil where the kernel has no watch left.
+  ///
+  /// - Parameter isWatched: Whether a change of what has such a name counts.
+  init?(_ isWatched: @escaping @Sendable (String) -> Bool) {
     // The kernel's flags are those of files.
     watch = inotify_init1(O_CLOEXEC | O_NONBLOCK)
     var ends: [Int32] = [-1, -1]
@@ -20,11 +22,13 @@ final class FileWatcher: Sendable {
       _ = fcntl(end, F_SETFL, O_NONBLOCK)
     }
     bell = (ends[0], ends[1])
-    names = Set(files.map(\.lastPathComponent))
+    self.isWatched = isWatched
+  }
+
+  /// Watches folders from now on too. One that is watched already is not watched twice.
+  func watch(_ folders: Set<String>) {
     let changes = UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_DELETE | IN_MOVED_FROM | IN_ATTRIB)
-    for folder in Set(files.map { $0.deletingLastPathComponent().path }) {
-      inotify_add_watch(watch, folder, changes)
-    }
+    for folder in folders { inotify_add_watch(watch, folder, changes) }
   }
 
   deinit {
@@ -56,7 +60,7 @@ final class FileWatcher: Sendable {
       }
       if watched[0].revents != 0 {
         let size = read(watch, &bytes, bytes.count)
-        if names.contains(where: { Self.names(in: bytes.prefix(max(size, 0))).contains($0) }) {
+        if Self.names(in: bytes.prefix(max(size, 0))).contains(where: isWatched) {
           hasChanged = true
         }
       }

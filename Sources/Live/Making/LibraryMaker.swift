@@ -2,12 +2,12 @@ public import Foundation
 public import Preview
 import Synchronization
 
-/// Makes a library of Swift files, anew each time one of these is saved.
+/// Makes a library of Swift files or of a package's target, anew each time one of the files is saved.
 ///
 /// The compiler runs beside the window. Each library is a module of another name, since two of one name
 /// would be one to the runtime.
 public final class LibraryMaker: Sendable {
-  private let sources: SwiftSources
+  private let sources: any LibrarySources
   private let toolchain: SwiftToolchain
   private let folder: URL
   private let watcher: FileWatcher?
@@ -36,9 +36,10 @@ public final class LibraryMaker: Sendable {
   /// A maker of files that are watched from ``start(_:)`` on.
   ///
   /// - Parameter folder: Where libraries are made; each is removed when the one after the next is.
-  public init(_ sources: SwiftSources, toolchain: SwiftToolchain, folder: URL) {
+  public init(_ sources: any LibrarySources, toolchain: SwiftToolchain, folder: URL) {
     (self.sources, self.toolchain, self.folder) = (sources, toolchain, folder)
-    watcher = FileWatcher(sources.files)
+    watcher = FileWatcher { sources.mayHave($0) }
+    watchFolders()
   }
 
   /// Compiles the files now, on this thread. Where nothing but numbers of tweaks has changed since they
@@ -49,8 +50,9 @@ public final class LibraryMaker: Sendable {
 
   private func make(_ work: inout Work) throws -> LibraryFile {
     if work.isOver { throw CancellationError() }
-    try sources.check()
-    let code = readCode()
+    let files = try sources.files()
+    watchFolders()
+    let code = readCode(files)
     if isToCompile.exchange(false, ordering: .relaxed) { work.made = nil }
     if let (library, compiled) = work.made, let tweaks = TweakSource.edited(compiled, to: code) {
       var library = library
@@ -59,26 +61,31 @@ public final class LibraryMaker: Sendable {
     }
     work.count += 1
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let file = try toolchain.compile(
-      sources.files, as: "Live\(work.count)", in: folder, by: jobs.withLock { $0 }
-    ).get()
+    let file = try sources.makeLibrary(
+      work.count, by: toolchain, in: folder, with: jobs.withLock { $0 })
     work.libraries.append(file)
     // The one before may yet be loaded, or asked for the lines of its code.
     if work.libraries.count > 2 {
       try? FileManager.default.removeItem(at: work.libraries.removeFirst())
     }
     let library = LibraryFile(
-      path: file.path, main: sources.files[0].deletingPathExtension().lastPathComponent,
-      source: sources.path, tweaks: TweakSource.tweaks(of: code))
+      path: file.path, main: sources.mainType, source: sources.path,
+      tweaks: TweakSource.tweaks(of: code), takesNewProcess: sources.isAlwaysSameModule)
     // Where somebody has saved meanwhile, nobody knows which of the two was compiled.
-    work.made = readCode().map(\.rest) == code.map(\.rest) ? (library, code) : nil
+    work.made = readCode(files).map(\.rest) == code.map(\.rest) ? (library, code) : nil
     return library
   }
 
-  private func readCode() -> [TweakSource] {
-    sources.files.map { file in
+  private func readCode(_ files: [URL]) -> [TweakSource] {
+    files.map { file in
       TweakSource([UInt8]((try? Data(contentsOf: file)) ?? Data()), path: file.path)
     }
+  }
+
+  /// Watches the folders that the files are in now.
+  private func watchFolders() {
+    let files = (try? sources.files()) ?? []
+    watcher?.watch(Set(files.map { $0.deletingLastPathComponent().path }))
   }
 
   /// Watches the files from here on, and makes them on a thread of its own.
@@ -122,10 +129,10 @@ public final class LibraryMaker: Sendable {
 
   /// Whether the files hold something else than when this was asked last.
   private func hasNewContents() -> Bool {
-    let present = sources.files.map { try? Data(contentsOf: $0) }
+    let present = try? sources.files().map { try? Data(contentsOf: $0) }
     return contents.withLock { contents in
       defer { contents = present }
-      return contents != present
+      return contents == nil || contents != present
     }
   }
 
@@ -144,7 +151,7 @@ public final class LibraryMaker: Sendable {
   }
 
   private func trouble(_ error: any Error) -> Trouble {
-    if let failure = error as? SwiftSources.Failure { return Trouble(failure.description) }
+    if let failure = error as? LibrarySourceFailure { return Trouble(failure.description) }
     guard let diagnostics = error as? SwiftToolchain.Diagnostics else {
       return Trouble("\(sources.path): \(error)")
     }
@@ -152,7 +159,7 @@ public final class LibraryMaker: Sendable {
     return Trouble(
       "\(sources.path) does not compile: \(count) error\(count == 1 ? "" : "s")"
         + (diagnostics.firstMessage.map { ", \($0)" } ?? ""),
-      details: diagnostics.text(of: sources.files), place: diagnostics.firstPlace)
+      details: diagnostics.text(of: (try? sources.files()) ?? []), place: diagnostics.firstPlace)
   }
 
   /// The compiler's company, for what it knows of the library's code.

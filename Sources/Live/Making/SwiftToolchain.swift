@@ -153,6 +153,12 @@ public struct SwiftToolchain: Sendable {
     return ["-I", modules.path, "-I", shims.path]
   }
 
+  /// Whether a module is one of those that the program was built with, or of the C libraries that they use.
+  func hasModule(_ name: String) -> Bool {
+    let file = modules.appendingPathComponent("\(name).swiftmodule").path
+    return Self.shims.contains(name) || FileManager.default.fileExists(atPath: file)
+  }
+
   private static let shims = [
     "CFontconfig", "CFreeType", "CHarfBuzz", "CICU", "CPNG", "CProcess", "CSDL2", "CSched",
     "CSwiftCall",

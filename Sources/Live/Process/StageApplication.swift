@@ -242,8 +242,13 @@ public final class StageApplication: HostApplication {
     guard let news = maker?.takeNews() else { return }
     switch news {
     case .success(let new):
+      let isLoaded = new.path == library?.path
       library = new
-      if process == nil { restart() } else { send(.library(new)) }
+      if process == nil || (new.takesNewProcess && !isLoaded) {
+        restart()
+      } else {
+        send(.library(new))
+      }
     case .failure(let failure):
       if process == nil { fail(failure.trouble) } else { send(.trouble(failure.trouble)) }
     }

@@ -77,4 +77,6 @@ public struct LibraryFile: Codable, Sendable, Hashable {
   public var source: String
   /// The numbers in its code that can be tuned, as its files have them now.
   public var tweaks: [SceneTweak] = []
+  /// Whether no process can load it that has loaded one before.
+  public var takesNewProcess = false
 }

@@ -1,0 +1,52 @@
+public import Foundation
+
+/// What libraries of scenes are made of: Swift files, or a target of a package.
+public protocol LibrarySources: Sendable {
+  /// What they were called by.
+  var path: String { get }
+  /// The scene that is meant; nil for the first.
+  var scene: String? { get }
+  /// The name of the type that is shown first if there is one.
+  var mainType: String { get }
+  /// Whether each library is a module of the same name, of which a process can have one.
+  var isAlwaysSameModule: Bool { get }
+
+  /// The files, as they are now.
+  ///
+  /// - Throws: ``LibrarySourceFailure``: one of them can't be read.
+  func files() throws(LibrarySourceFailure) -> [URL]
+
+  /// Whether something of that name, in the folders of the files, may be one of them.
+  func mayHave(_ name: String) -> Bool
+
+  /// Makes a library.
+  ///
+  /// - Parameters:
+  ///   - number: One that no other library of the folder has.
+  ///   - toolchain: What makes it.
+  ///   - folder: Where it goes.
+  ///   - jobs: The driver's plan, where that is known.
+  /// - Throws: ``SwiftToolchain/Diagnostics``, or what kept the compiler from running.
+  func makeLibrary(
+    _ number: Int, by toolchain: SwiftToolchain, in folder: URL, with jobs: CompilerJobs?
+  ) throws -> URL
+}
+
+/// Trouble with what was named, as a sentence.
+public struct LibrarySourceFailure: Error, Sendable, Hashable, CustomStringConvertible {
+  public let description: String
+
+  init(_ description: String) { self.description = description }
+
+  /// - Throws: what keeps a file from being read; it is called by its name.
+  static func check(_ file: URL, called name: String) throws(LibrarySourceFailure) {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder) else {
+      throw LibrarySourceFailure("there is no file \(name)")
+    }
+    if isFolder.boolValue { throw LibrarySourceFailure("\(name) is a folder") }
+    guard FileManager.default.isReadableFile(atPath: file.path) else {
+      throw LibrarySourceFailure("cannot read \(name)")
+    }
+  }
+}

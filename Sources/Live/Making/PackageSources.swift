@@ -1,0 +1,182 @@
+public import Foundation
+
+/// A target of a Swift package that depends on this library, as its sources stand in the package's folder.
+public struct PackageSources: LibrarySources {
+  /// See ``LibrarySources/path``.
+  public let path: String
+  /// See ``LibrarySources/scene``.
+  public let scene: String?
+  private let folder: URL
+  /// The target's name; empty until ``choose(by:)`` has found one.
+  private var target: String
+  /// The sources of the package's targets that are part of the library.
+  private var sources: [URL] = []
+
+  /// Names a target of the package in a folder.
+  ///
+  /// - Parameters:
+  ///   - target: The target's name; nil for the only one that depends on this library.
+  ///   - scene: The scene that is meant; nil for the first.
+  /// - Throws: there is no such folder, or no package in it.
+  public init(_ path: String, target: String?, scene: String?) throws(LibrarySourceFailure) {
+    folder = URL(fileURLWithPath: path).resolvingSymlinksInPath()
+    self.path = path.hasSuffix(".") ? folder.lastPathComponent : path
+    self.scene = scene
+    self.target = target ?? ""
+    guard
+      FileManager.default.fileExists(atPath: folder.appendingPathComponent("Package.swift").path)
+    else { throw LibrarySourceFailure("there is no package in \(path): no Package.swift") }
+  }
+
+  /// See ``LibrarySources/mainType``: what is called as the target.
+  public var mainType: String { target }
+
+  /// See ``LibrarySources/isAlwaysSameModule``.
+  public var isAlwaysSameModule: Bool { true }
+
+  /// See ``LibrarySources/mayHave(_:)``.
+  public func mayHave(_ name: String) -> Bool { name.hasSuffix(".swift") && !name.hasPrefix(".") }
+
+  /// See ``LibrarySources/files()``.
+  public func files() throws(LibrarySourceFailure) -> [URL] {
+    var files: [URL] = []
+    for source in sources {
+      let all = FileManager.default.enumerator(at: source, includingPropertiesForKeys: nil)
+      for case let file as URL in all ?? .init() where mayHave(file.lastPathComponent) {
+        files.append(file)
+      }
+    }
+    if files.isEmpty { throw LibrarySourceFailure("there is no Swift file in \(path)") }
+    return files.sorted { $0.path < $1.path }
+  }
+
+  // MARK: The package
+
+  /// What the package manager says of a package.
+  private struct Description: Decodable {
+    struct Target: Decodable {
+      var name: String
+      var type: String
+      var path: String
+      var target_dependencies: [String]?
+      var product_dependencies: [String]?
+    }
+
+    var targets: [Target]
+  }
+
+  /// Asks the package manager for the target, and where its sources are.
+  ///
+  /// - Parameter folder: Where it can say something.
+  /// - Throws: ``LibrarySourceFailure``: there is no such target, or more than one; or what kept the
+  ///   package manager from running.
+  public mutating func choose(by toolchain: SwiftToolchain, in folder: URL) throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let (isDone, text) = try toolchain.run(
+      ["--package-path", self.folder.path, "describe", "--type", "json"],
+      by: toolchain.companion("swift-package"), in: folder)
+    guard isDone, let start = text.firstIndex(of: "{") else {
+      throw SwiftToolchain.Diagnostics(text: text)
+    }
+    // What it fetches it tells before, and warnings.
+    let description = try JSONDecoder().decode(Description.self, from: Data(text[start...].utf8))
+    let targets = description.targets
+    if target.isEmpty {
+      let found = targets.filter { target in
+        target.type != "test"
+          && target.product_dependencies?.contains { Self.products.contains($0) } == true
+      }.map(\.name)
+      guard let first = found.first else {
+        throw LibrarySourceFailure("no target of \(path) depends on Midflight")
+      }
+      if found.count > 1 {
+        throw LibrarySourceFailure(
+          "\(path) has the targets \(found.joined(separator: ", ")): --target names one")
+      }
+      target = first
+    }
+    var names = [target]
+    var next = 0
+    while next < names.count {
+      guard let found = targets.first(where: { $0.name == names[next] }) else {
+        let all = targets.map(\.name).joined(separator: ", ")
+        throw LibrarySourceFailure("\(path) has no target '\(target)'; it has \(all)")
+      }
+      sources.append(self.folder.appendingPathComponent(found.path))
+      names += (found.target_dependencies ?? []).filter { !names.contains($0) }
+      next += 1
+    }
+  }
+
+  private static let products: Set<String> = ["Midflight", "MidflightPreview"]
+
+  // MARK: Building
+
+  /// What the package manager keeps of its last build, as far as it takes to link a target.
+  private struct Build: Decodable {
+    /// What each target depends on, by way of others too.
+    var targetDependencyMap: [String: [String]]
+  }
+
+  /// See ``LibrarySources/makeLibrary(_:by:in:with:)``.
+  ///
+  /// The package manager builds the target for debugging. What it and its dependencies are made of
+  /// becomes a library, but for this library, which is in the process already. Linker settings of
+  /// dependencies are not heard.
+  public func makeLibrary(
+    _ number: Int, by toolchain: SwiftToolchain, in folder: URL, with jobs: CompilerJobs?
+  ) throws -> URL {
+    let built = try toolchain.run(
+      ["--package-path", self.folder.path, "--target", target],
+      by: toolchain.companion("swift-build"), in: folder)
+    guard built.isDone else { throw SwiftToolchain.Diagnostics(text: Self.errors(in: built.text)) }
+    let products = self.folder.appendingPathComponent(".build/debug")
+    let build = try JSONDecoder().decode(
+      Build.self, from: Data(contentsOf: products.appendingPathComponent("description.json")))
+    let targets = [target] + (build.targetDependencyMap[target] ?? [])
+    let objects = targets.filter { !toolchain.hasModule($0) }.sorted().flatMap { name in
+      Self.objects(in: products.appendingPathComponent("\(name).build"))
+    }
+    let library = folder.appendingPathComponent("\(target)-\(number).so")
+    let linked = try toolchain.run(
+      ["-emit-library", "-o", library.path] + objects, in: folder)
+    guard linked.isDone else { throw SwiftToolchain.Diagnostics(text: linked.text) }
+    return library
+  }
+
+  /// The object files of a target, those of files that are gone left out.
+  private static func objects(in folder: URL) -> [String] {
+    struct Outputs: Decodable { var object: String? }
+    let map = folder.appendingPathComponent("output-file-map.json")
+    if let data = try? Data(contentsOf: map),
+      let outputs = try? JSONDecoder().decode([String: Outputs].self, from: data)
+    {
+      return outputs.values.compactMap(\.object).filter {
+        FileManager.default.fileExists(atPath: $0)
+      }.sorted()
+    }
+    let all = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+    return (all?.compactMap { $0 as? URL } ?? []).map(\.path).filter { $0.hasSuffix(".o") }.sorted()
+  }
+
+  /// What a build says of the code, each thing once; all that it says where that is nothing.
+  private static func errors(in text: String) -> String {
+    var found: [String] = []
+    var isOfCode = false
+    for line in text.split(separator: "\n") {
+      if line.hasPrefix("["), line.contains("] ") {
+        isOfCode = false
+      } else if [": error: ", ": warning: ", ": note: "].contains(where: line.contains),
+        line.hasPrefix("/")
+      {
+        isOfCode = true
+        found.append("")
+      } else if line.hasPrefix("error: ") {
+        isOfCode = false
+      }
+      if isOfCode { found[found.count - 1] += "\(line)\n" }
+    }
+    var seen: Set<String> = []
+    return found.isEmpty ? text : found.filter { seen.insert($0).inserted }.joined()
+  }
+}

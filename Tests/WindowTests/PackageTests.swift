@@ -1,0 +1,110 @@
+import Foundation
+import Testing
+import VirtualDesktop
+
+/// The targets of a package of one's own in a real window.
+@Suite(
+  .serialized, .timeLimit(.minutes(10)),
+  .enabled(if: areWanted, "scripts/test runs these: they need Xvfb"))
+struct PackageTests {
+  /// A package with a target that depends on the library and on another target of its own.
+  private func write(to folder: URL) throws {
+    let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    let files = [
+      "Package.swift": """
+      // swift-tools-version: 6.0
+      import PackageDescription
+
+      let package = Package(
+        name: "Dials",
+        dependencies: [.package(name: "midflight", path: "\(repository.path)")],
+        targets: [
+          .target(name: "Shapes"),
+          .target(
+            name: "Dials",
+            dependencies: ["Shapes", .product(name: "Midflight", package: "midflight")]),
+        ])
+      """,
+      "Sources/Shapes/Shapes.swift": """
+      public enum Shapes {
+        public static var width: Double { 40 }
+      }
+
+      """,
+      "Sources/Dials/Dial.swift": """
+      import Midflight
+      import Shapes
+
+      final class Dial: CALayer {
+        @Animatable var level: CGFloat = 0.3
+
+        override func action(forKey key: String) -> (any CAAction)? {
+          guard key == "level" else { return super.action(forKey: key) }
+          let animation = CABasicAnimation(keyPath: key)
+          animation.fromValue = presentation()?.level
+          animation.duration = 0.8
+          return animation
+        }
+
+        override func draw(in context: CGContext) {
+          context.setFillColor(CGColor(red: 1, green: tweak(0.5), blue: 0, alpha: 1))
+          context.fill(CGRect(x: 0, y: 20, width: bounds.width * level, height: Shapes.width))
+        }
+      }
+
+      """,
+    ]
+    for (name, text) in files {
+      let file = folder.appendingPathComponent(name)
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try text.write(to: file, atomically: true, encoding: .utf8)
+    }
+  }
+
+  @Test func `an edit of a package's target or of what it depends on shows at the same instant`()
+    throws
+  {
+    let desktop = try Desktop(.x11)
+    try write(to: desktop.folder)
+    // What goes wrong before there is anything to show is said.
+    try desktop.tool(
+      "bash -c '! \"\(Desktop.program)\" preview --package . --target None 2> none.txt; "
+        + "! \"\(Desktop.program)\" preview --package Sources 2>> none.txt; "
+        + "! \"\(Desktop.program)\" preview round-progress --target None 2>> none.txt'")
+    let complaints = try String(
+      contentsOf: desktop.folder.appendingPathComponent("none.txt"), encoding: .utf8)
+    #expect(complaints.contains("has no target 'None'; it has "))
+    #expect(complaints.contains("there is no package in Sources: no Package.swift"))
+    #expect(complaints.contains("--target names a target of --package; there is none"))
+
+    // What it is built of takes a minute, for which no window should have to be waited.
+    try desktop.tool("swift build --package-path . --target Dials")
+    let window = try desktop.start(["preview", "--package", ".", "--paused", "--report"])
+    try window.press("alt+4", "9", "alt+5", "s")
+    let before = try window.state()
+    #expect(before["scene"] == .text("dial") && before["entries"] == .number(1))
+    for (name, old, new, trouble) in [
+      ("Dials/Dial.swift", "y: 20", "y: 90", false),
+      ("Shapes/Shapes.swift", "{ 40 }", "{ nothing }", true),
+      ("Shapes/Shapes.swift", "{ nothing }", "{ 110 }", false),
+    ] {
+      let shown = try window.settledPicture()
+      let file = desktop.folder.appendingPathComponent("Sources/\(name)")
+      let text = try String(contentsOf: file, encoding: .utf8)
+      try #require(text.contains(old))
+      try text.replacing(old, with: new).write(to: file, atomically: true, encoding: .utf8)
+      try wait("for '\(new)' to show") {
+        try window.settledPicture().differingPixels(from: shown) > 1000 ? true : nil
+      }
+      let state = try window.state()
+      #expect((state["trouble"] != nil) == trouble)
+    }
+    let after = try window.state()
+    for key in ["entries", "seconds", "scene", "property", "policy", "tuned"] {
+      #expect(after[key] == before[key], "\(key)")
+    }
+    #expect(try window.quit().status == 0)
+  }
+}
