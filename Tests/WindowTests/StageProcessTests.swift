@@ -60,7 +60,7 @@ struct StageProcessTests {
     let file = "'\(Self.examplesFolder.appendingPathComponent("\(name).swift").path)'"
     let window = try desktop.start([
       "preview", Self.examplesFolder.appendingPathComponent("\(name).swift").path, "--paused",
-      "--no-sidecar",
+      "--no-sidecar", "--trace", "window.csv",
     ])
     // Twenty instants, between which nothing is done.
     let frames = 5..<25
@@ -74,6 +74,14 @@ struct StageProcessTests {
     let names = try FileManager.default.contentsOfDirectory(atPath: desktop.folder.path)
     let pictures = names.filter { $0.hasSuffix(".png") }.sorted()
     let log = try #require(names.first { $0.hasSuffix(".midflight") })
+    // At rest the window goes no further.
+    try desktop.tool(
+      "bash -c '\"\(Desktop.program)\" trace \(file.dropFirst().dropLast()) --log \(log) --fps 6 --to 200f > again.csv'"
+    )
+    let traces = try ["window.csv", "again.csv"].map {
+      try String(contentsOf: desktop.folder.appendingPathComponent($0), encoding: .utf8)
+    }
+    #expect(traces[0].count { $0 == "\n" } > 18 && traces[1].hasPrefix(traces[0]))
     #expect(pictures.count == frames.count)
     for (index, picture) in pictures.enumerated() where index.isMultiple(of: 5) {
       // NAME-SECONDSs.png, to the millisecond.
