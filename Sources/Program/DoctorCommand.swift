@@ -2,8 +2,10 @@ import ArgumentParser
 import Foundation
 import Live
 import Preview
+import Raster
 import Scenes
 import Text
+import Window
 
 struct DoctorCommand: Verb {
   static let configuration = CommandConfiguration(
@@ -22,7 +24,9 @@ struct DoctorCommand: Verb {
   func execute() throws {
     let environment = ProcessInfo.processInfo.environment
     let findings =
-      Self.compiler(environment) + [Self.display(environment), Self.fonts(), Self.resources()]
+      Self.compiler(environment) + Self.display() + [
+        Self.fonts(), Self.kernels(), Self.resources(),
+      ]
     let width = findings.map(\.part.count).max() ?? 0
     let lines = findings.map { finding in
       let space = String(repeating: " ", count: width - finding.part.count)
@@ -41,21 +45,20 @@ struct DoctorCommand: Verb {
     defer { try? FileManager.default.removeItem(at: folder) }
     do {
       let toolchain = try SwiftToolchain(environment: environment)
-      let found = Finding(part: "compiler", text: toolchain.compiler.path)
+      let found = [Finding(part: "compiler", text: toolchain.compiler.path)] + companions(toolchain)
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       let file = folder.appendingPathComponent("Empty.swift")
       try Data("import Midflight\n".utf8).write(to: file)
       switch try toolchain.compile([file], as: "Doctor", in: folder) {
-      case .success: return [found, Finding(part: "library", text: toolchain.modules.path)]
+      case .success: return found + [Finding(part: "library", text: toolchain.modules.path)]
       case .failure(let diagnostics):
         let line = diagnostics.text.split(separator: "\n").first { $0.contains("error:") } ?? ""
-        return [
-          found,
+        return found + [
           Finding(
             part: "library",
             text: "\(toolchain.modules.path) is not for this compiler: build Midflight with it "
               + "(\(MessageLine.text(String(line))))",
-            isMissing: true),
+            isMissing: true)
         ]
       }
     } catch {
@@ -63,16 +66,51 @@ struct DoctorCommand: Verb {
     }
   }
 
-  private static func display(_ environment: [String: String]) -> Finding {
-    for (variable, name) in [("WAYLAND_DISPLAY", "Wayland"), ("DISPLAY", "X11")] {
-      if let value = environment[variable], !value.isEmpty {
-        return Finding(part: "display", text: "\(name), \(value)")
-      }
+  /// What comes with the compiler. Nothing of it is needed: without it the driver links, which takes
+  /// longer, crashes have no line, and there are no packages.
+  private static func companions(_ toolchain: SwiftToolchain) -> [Finding] {
+    [("linker", "ld.lld"), ("line tables", "llvm-symbolizer"), ("packages", "swift-build")].map {
+      part, name in
+      let file = toolchain.companion(name).path
+      let isThere = FileManager.default.isExecutableFile(atPath: file)
+      return Finding(
+        part: part, text: isThere ? file : "no \(name) beside the compiler; not needed")
     }
+  }
+
+  private static func display() -> [Finding] {
+    do throws(WindowError) {
+      let probe = try DisplayProbe()
+      let screens = probe.screens.map { screen in
+        "\(screen.width) × \(screen.height)" + (screen.rate > 0 ? " at \(screen.rate) Hz" : "")
+      }
+      return [
+        Finding(part: "display", text: ([probe.driver] + screens).joined(separator: ", ")),
+        Finding(
+          part: "scale",
+          text: probe.driver == "wayland"
+            ? "the compositor's, for each window" : "a pixel to a point; --scale says another"),
+      ]
+    } catch {
+      let reason =
+        switch error {
+        case .noDisplay(let reason): reason
+        default: error.description
+        }
+      return [
+        Finding(
+          part: "display", text: "\(reason): preview and play need one, all else none",
+          isMissing: true)
+      ]
+    }
+  }
+
+  private static func kernels() -> Finding {
+    let name = KernelChoice.name
     return Finding(
-      part: "display",
-      text: "neither WAYLAND_DISPLAY nor DISPLAY is set: preview and play need one, all else none",
-      isMissing: true)
+      part: "kernels",
+      text: name == "portable"
+        ? "portable: the processor has no AVX2, or MIDFLIGHT_KERNELS says so" : name)
   }
 
   private static func fonts() -> Finding {

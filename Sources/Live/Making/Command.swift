@@ -15,23 +15,17 @@ enum Command {
     _ program: URL, _ arguments: [String], in folder: URL, output: Int32,
     variables defaults: [String: String] = [:]
   ) throws -> Bool {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO)
-    posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1)
-    posix_spawn_file_actions_addchdir_np(&actions, folder.path)
     var environment = defaults.merging(ProcessInfo.processInfo.environment) { _, own in own }
     environment["TMPDIR"] = folder.path
-    let words = ([program.path] + arguments).map { strdup($0) } + [nil]
-    let variables =
-      environment.sorted { $0.key < $1.key }.map { strdup("\($0.key)=\($0.value)") } + [nil]
-    defer { for text in words + variables { free(text) } }
-    var identifier: pid_t = 0
-    let result = posix_spawn(&identifier, program.path, &actions, nil, words, variables)
-    guard result == 0 else { throw POSIXError(POSIXErrorCode(rawValue: result) ?? .ENOENT) }
+    let identifier = try Spawn.start(
+      program.path, [program.path] + arguments, environment: environment
+    ) { actions in
+      posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+      posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+      posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO)
+      posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1)
+      posix_spawn_file_actions_addchdir_np(&actions, folder.path)
+    }
     var status: Int32 = 0
     while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
     return status == 0

@@ -84,7 +84,7 @@ public struct SwiftToolchain: Sendable {
   ]
 
   /// A program that comes with the compiler.
-  func companion(_ name: String) -> URL {
+  package func companion(_ name: String) -> URL {
     compiler.resolvingSymlinksInPath().deletingLastPathComponent().appendingPathComponent(name)
   }
 

@@ -47,33 +47,28 @@ final class StageProcess: Sendable {
     defer { for end in [sockets[1], faults[1], words[1]] { close(end) } }
     _ = fcntl(faults[0], F_SETFL, O_NONBLOCK)
 
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
     // Out of the way of the places that they go to.
     let far = (
       fcntl(sockets[1], F_DUPFD_CLOEXEC, 100), fcntl(faults[1], F_DUPFD_CLOEXEC, 100)
     )
     defer { for end in [far.0, far.1] { close(end) } }
-    posix_spawn_file_actions_adddup2(&actions, far.0, channelDescriptor)
-    posix_spawn_file_actions_adddup2(&actions, far.1, faultDescriptor)
-    posix_spawn_file_actions_adddup2(&actions, words[1], STDERR_FILENO)
-    posix_spawn_file_actions_addclosefrom_np(&actions, faultDescriptor + 1)
-
     var environment = ProcessInfo.processInfo.environment
     environment[variable] = "1"
     // The runtime's own report of a crash takes seconds.
     environment["SWIFT_BACKTRACE"] = "enable=no"
-    let arguments = CommandLine.arguments.map { strdup($0) } + [nil]
-    let variables =
-      environment.sorted { $0.key < $1.key }.map { strdup("\($0.key)=\($0.value)") } + [nil]
-    defer { for text in arguments + variables { free(text) } }
-    var identifier: pid_t = 0
-    let result = posix_spawn(
-      &identifier, "/proc/self/exe", &actions, nil, arguments, variables)
-    guard result == 0 else {
+    let identifier: pid_t
+    do {
+      identifier = try Spawn.start(
+        "/proc/self/exe", CommandLine.arguments, environment: environment
+      ) { actions in
+        posix_spawn_file_actions_adddup2(&actions, far.0, channelDescriptor)
+        posix_spawn_file_actions_adddup2(&actions, far.1, faultDescriptor)
+        posix_spawn_file_actions_adddup2(&actions, words[1], STDERR_FILENO)
+        posix_spawn_file_actions_addclosefrom_np(&actions, faultDescriptor + 1)
+      }
+    } catch {
       for end in [sockets[0], faults[0], words[0]] { close(end) }
-      throw POSIXError(POSIXErrorCode(rawValue: result) ?? .EAGAIN)
+      throw error
     }
     let process = StageProcess(identifier, faults: faults[0])
     let errors = words[0]

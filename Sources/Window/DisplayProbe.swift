@@ -1,0 +1,37 @@
+import CSDL2
+
+/// What SDL finds of the session's display, without a window on it.
+public struct DisplayProbe: Sendable {
+  /// A screen.
+  public struct Screen: Sendable, Hashable {
+    /// In the display's own units: pixels on X11, a compositor's points on Wayland.
+    public let width: Int
+    /// See ``width``.
+    public let height: Int
+    /// Pictures a second; 0 where that is not known.
+    public let rate: Int
+  }
+
+  /// What SDL calls its way to the display: `wayland` or `x11`, unless the environment chose another.
+  public let driver: String
+  /// The screens, the first one first.
+  public let screens: [Screen]
+
+  /// Opens the display and closes it.
+  ///
+  /// - Throws: ``WindowError/noDisplay(reason:)``.
+  public init() throws(WindowError) {
+    try VideoDriver.start()
+    driver = VideoDriver.name
+    var found: [Screen] = []
+    for index in 0..<max(SDL_GetNumVideoDisplays(), 0) {
+      var mode = SDL_DisplayMode()
+      guard unsafe SDL_GetDesktopDisplayMode(index, &mode) == 0 else { continue }
+      found.append(
+        Screen(
+          width: Int(mode.w), height: Int(mode.h), rate: Int(mode.refresh_rate)))
+    }
+    screens = found
+    VideoDriver.stop()
+  }
+}
