@@ -10,6 +10,8 @@ public enum ImageIOError: Error, Sendable, Hashable, CustomStringConvertible {
   case unsupportedSize(width: Int, height: Int)
   /// The system refuses the memory for reading or writing a picture of that size.
   case memory(width: Int, height: Int)
+  /// A text in a PNG file can't be used.
+  case damagedText(reason: String)
   /// libpng refused to encode.
   case cannotEncode(reason: String)
 
@@ -23,6 +25,7 @@ public enum ImageIOError: Error, Sendable, Hashable, CustomStringConvertible {
       "a picture of \(width) × \(height) pixels is outside 1 … \(PNG.maximumPixelCount) pixels"
     case .memory(let width, let height):
       "there is not enough memory for a picture of \(width) × \(height) pixels"
+    case .damagedText(let reason): "the text in the picture can't be used: \(reason)"
     case .cannotEncode(let reason): "cannot encode the picture: \(reason)"
     }
   }

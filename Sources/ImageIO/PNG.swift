@@ -149,8 +149,8 @@ public enum PNG {
   /// Whether every chunk up to the end's is as long as it says. Each has four bytes of length and four of
   /// kind before what it holds, and four of check sum behind. What begins otherwise is left to libpng.
   private static func hasWholeChunks(_ bytes: [UInt8]) -> Bool {
-    guard bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) else { return true }
-    var place = 8
+    guard bytes.starts(with: signature) else { return true }
+    var place = signature.count
     while place + 8 <= bytes.count {
       let length = bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
       if bytes[place + 4..<place + 8].elementsEqual("IEND".utf8) { return true }
@@ -173,7 +173,10 @@ public enum PNG {
     }
   }
 
-  private static func contents(of path: String) throws(ImageIOError) -> [UInt8] {
+  /// A file's bytes.
+  ///
+  /// - Throws: ``ImageIOError/cannotRead(path:reason:)``; files above 512 megabytes are too large.
+  public static func contents(of path: String) throws(ImageIOError) -> [UInt8] {
     func failure(_ code: Int32) -> ImageIOError {
       .cannotRead(path: path, reason: String(cString: strerror(code)))
     }

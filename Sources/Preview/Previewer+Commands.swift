@@ -378,7 +378,10 @@ extension Previewer {
   private func save(_ scene: String, _ time: Flicks, _ picture: () throws -> CGImage) {
     let name = "\(scene)-\(Readout.fixed(time.seconds, decimals: 3))s"
     do {
-      let bytes = try PNG.encode(picture())
+      var bytes = try PNG.encode(picture())
+      if scene == session.sceneType.name {
+        bytes = Recorded.png(bytes, of: session, at: time, tunables: tunables)
+      }
       let path = try Capture.save(bytes, named: name, extension: "png", in: captureFolder)
       interface.say("saved \(path)")
       didSave(path)

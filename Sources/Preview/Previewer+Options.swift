@@ -1,5 +1,5 @@
 public import Foundation
-import LayerTree
+public import LayerTree
 public import Scenes
 
 extension Previewer {
@@ -34,7 +34,7 @@ extension Previewer {
     /// Where the scenes come from, if they may change; nil for the program's own.
     public var source: (any SceneSource)?
     /// The instant that is shown first.
-    var start = Flicks.zero
+    public var start = Flicks.zero
     /// The property that is selected first, by its place.
     var selectedProperty = 0
     /// Told the path of each picture and log that is saved.

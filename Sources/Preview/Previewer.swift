@@ -313,7 +313,7 @@ public final class Previewer: HostApplication {
       handlePointer(event, at: time)
     case .resized(let width, let height, let scale):
       resize(width: width, height: height, scale: scale)
-    case .fileDropped: interface.say("this version opens no files", isWarning: true)
+    case .fileDropped(let path): open(path, at: time)
     case .quit: wantsQuit = true
     case .wheel(_, let dy, let x, let y, let modifiers):
       turnWheel(dy, x, y, modifiers, at: time)

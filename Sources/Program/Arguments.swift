@@ -200,29 +200,20 @@ struct EvaluationOptions: ParsableArguments {
   /// What a file says of a scene.
   @MainActor
   static func read(_ path: String) throws(Failure) -> SessionText {
-    let data: Data
-    do {
-      data = try Data(contentsOf: URL(fileURLWithPath: path))
-    } catch {
-      throw Failure(message: "cannot read \(path): \(Self.reason(error))")
-    }
-    guard let text = String(validating: data, as: UTF8.self) else {
-      throw Failure(message: "\(path) is not UTF-8")
-    }
-    do throws(SessionText.ParseError) {
-      return try SessionText(parsing: text)
-    } catch {
-      throw Failure(message: "\(path), \(error)")
+    switch try content(of: path) {
+    case .text(let text): return text
+    case .picture(_, let complaint): throw Failure(message: "\(path): \(complaint)")
     }
   }
 
-  /// Why a file could not be read, as the system says it.
-  private static func reason(_ error: any Error) -> String {
-    let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
-    guard let underlying, underlying.domain == NSPOSIXErrorDomain else {
-      return (error as NSError).localizedDescription
+  /// What a log or a picture holds.
+  @MainActor
+  static func content(of path: String) throws(Failure) -> OpenedFile.Content {
+    do throws(OpenedFile.Failure) {
+      return try OpenedFile(path).content
+    } catch {
+      throw Failure(message: error.description)
     }
-    return String(cString: strerror(Int32(underlying.code)))
   }
 
   @MainActor
@@ -237,12 +228,14 @@ struct EvaluationOptions: ParsableArguments {
 
   /// The log and the tuned values that the options amount to.
   ///
-  /// - Parameter base: The tuned values that hold where no file is named.
+  /// - Parameters:
+  ///   - base: The tuned values that hold where no file is named.
+  ///   - opened: What a picture says that is opened, in the place of `--log`.
   @MainActor
   func evaluation(
-    of scene: any Scene.Type, base: Tuning = Tuning()
+    of scene: any Scene.Type, base: Tuning = Tuning(), opened: SessionText? = nil
   ) throws(Failure) -> (log: InputLog, tuning: Tuning) {
-    let saved = try Self.read(self.log, of: scene)
+    let saved = if let opened { opened } else { try Self.read(self.log, of: scene) }
     let tuned = try Self.read(self.tuning, of: scene)
     var entries: [InputLog.Entry] = []
     let properties = Session(scene).properties

@@ -9,7 +9,9 @@ struct PreviewCommand: Verb {
     discussion: "Keys are shown at the window's bottom; ? shows all of them.")
 
   @Argument(
-    help: "The scene's name (see list), or Swift files or a folder of them; the first without it.")
+    help: ArgumentHelp(
+      "The scene's name (see list), Swift files or a folder of them, or a picture that was saved, to go "
+        + "on at its instant; the first scene without it."))
   var scene: [String] = []
 
   @Option(
@@ -40,6 +42,9 @@ struct PreviewCommand: Verb {
       throw Failure(message: "--target names a target of --package; there is none")
     }
     guard let first = scene.first else { return try window.run(SceneCatalogue.all[0]) }
+    if let picture = scene.last, OpenedFile.isPicture(picture) {
+      return try open(picture, of: scene.dropLast())
+    }
     if let sources = try SwiftScenes.sources(scene) { return try window.run(sources) }
     if scene.count > 1 {
       throw Failure(message: "the window shows one scene first: \(first), or \(scene[1])")
@@ -47,11 +52,32 @@ struct PreviewCommand: Verb {
     try window.run(try Catalogue.scene(named: first))
   }
 
+  /// Opens a picture at its instant; one that says nothing of it is shown as it is.
+  @MainActor
+  private func open(_ picture: String, of words: [String]) throws {
+    if let sources = try words.isEmpty ? nil : SwiftScenes.sources(words) {
+      return try window.run(sources, opening: picture)
+    }
+    if let word = words.first {
+      throw Failure(
+        message: "\(picture) says itself which scene it is of; '\(word)' is no Swift file")
+    }
+    switch try EvaluationOptions.content(of: picture) {
+    case .text(let text):
+      try window.run(try Catalogue.scene(named: text.scene), opening: text)
+    case .picture(let image, let complaint):
+      PictureScene.picture = image
+      Output.complain("\(picture): \(complaint)")
+      try window.run(PictureScene.self)
+    }
+  }
+
   /// The program's first word is a verb, a scene or an option.
   @MainActor
   static func checkFirstWord(_ word: String?) throws(Failure) {
     guard let word, !word.hasPrefix("-"), SceneCatalogue.scene(named: word) == nil else { return }
     if verbs.contains(word) || word == "help" { return }
+    if OpenedFile.isPicture(word) { return }
     if try SwiftScenes.sources(word) != nil { return }
     throw Failure(
       message: "'\(word)' is neither a verb (\(verbs.joined(separator: ", "))) "

@@ -80,7 +80,8 @@ struct RenderCommand: Verb {
 
     let bytes: [UInt8]
     do {
-      bytes = try PNG.encode(renderer.image(of: session, with: Rasterizer()))
+      let picture = try PNG.encode(renderer.image(of: session, with: Rasterizer()))
+      bytes = Recorded.png(picture, of: session)
     } catch {
       throw Failure(message: "\(error)")
     }

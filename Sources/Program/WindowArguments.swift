@@ -87,12 +87,17 @@ struct WindowArguments: ParsableArguments {
   @OptionGroup var evaluation: EvaluationOptions
 
   /// Shows a scene of the program in a window until that closes.
+  ///
+  /// - Parameter opened: What a picture says that is opened.
   @MainActor
-  func run(_ scene: any Scene.Type) throws {
+  func run(_ scene: any Scene.Type, opening opened: SessionText? = nil) throws {
     try check()
-    if let server = try server() { return try serve(scene, by: server) }
+    if opened != nil, evaluation.log != nil {
+      throw Failure(message: "a picture has its own log; --log names another")
+    }
+    if let server = try server() { return try serve(scene, by: server, opening: opened) }
     if ownProcess { return try show(nil, maker: nil) }
-    let (previewer, trace) = try previewer(of: scene)
+    let (previewer, trace) = try previewer(of: scene, opening: opened)
     // However the window ends, what was traced is not lost.
     let outcome = window(previewer) { do { try trace() } catch { Output.complain("\(error)") } }
     try trace()
@@ -101,14 +106,20 @@ struct WindowArguments: ParsableArguments {
 
   /// Shows the scenes of files in a window until that closes. Their code runs in another process.
   @MainActor
-  func run(_ sources: any LibrarySources) throws {
+  ///
+  /// - Parameter picture: The path of a picture that is opened.
+  func run(_ sources: any LibrarySources, opening picture: String? = nil) throws {
     try check()
     if let server = try server() {
       let scenes = server.scenes ?? []
       if !server.goesOn {
         try SwiftScenes.check(scenes, unusable: server.unusable, of: sources)
       }
-      return try serve(try SwiftScenes.meant(scenes, of: sources), by: server)
+      let opened = try picture.map { try EvaluationOptions.read($0) }
+      let scene =
+        try opened.map { try Catalogue.scene(named: $0.scene) }
+        ?? SwiftScenes.meant(scenes, of: sources)
+      return try serve(scene, by: server, opening: opened)
     }
     let (library, maker) = try SwiftScenes.make(sources)
     defer { maker.end() }
@@ -197,8 +208,10 @@ struct WindowArguments: ParsableArguments {
   }
 
   @MainActor
-  private func serve(_ scene: any Scene.Type, by server: StageServer) throws {
-    let (previewer, trace) = try previewer(of: scene, in: server)
+  private func serve(
+    _ scene: any Scene.Type, by server: StageServer, opening opened: SessionText?
+  ) throws {
+    let (previewer, trace) = try previewer(of: scene, in: server, opening: opened)
     try server.serve(previewer)
     try trace()
   }
@@ -206,19 +219,20 @@ struct WindowArguments: ParsableArguments {
   /// The previewer of a scene, and what writes its trace when its window has closed.
   @MainActor
   private func previewer(
-    of scene: any Scene.Type, in server: StageServer? = nil
+    of scene: any Scene.Type, in server: StageServer? = nil, opening opened: SessionText?
   ) throws -> (Previewer, writeTrace: () throws -> Void) {
     let traced = try Catalogue.properties(RepeatedOptions.unfolded(keys), of: scene)
     let rows = try trace.map { try RowWriter(to: $0, holdsBack: true) }
     let folder = Capture.folder(isTerminal: isatty(STDERR_FILENO) == 1)
     let (sidecar, greeting) =
-      server?.goesOn == true ? (nil, nil) : sidecar(of: scene, in: folder)
+      server?.goesOn == true || opened != nil ? (nil, nil) : sidecar(of: scene, in: folder)
     let (log, tuning) = try evaluation.evaluation(
-      of: scene, base: sidecar?.text.tuning ?? Tuning())
+      of: scene, base: sidecar?.text.tuning ?? Tuning(), opened: opened)
     do {
       let keyMap = try KeyMap(json: SceneResources.data(named: "keymap.json"))
       var options = try Previewer.Options(
-        scene: scene, tuning: tuning, log: log, grid: FrameGrid(rate: fps), isPaused: paused,
+        scene: scene, tuning: tuning, log: log, grid: FrameGrid(rate: fps),
+        isPaused: paused || opened?.time != nil,
         keyMap: keyMap, captureFolder: folder,
         trace: rows.map { rows in try Trace(of: traced) { try rows.write($0) } })
       if let file = PanelSettings.file(environment: ProcessInfo.processInfo.environment) {
@@ -234,7 +248,8 @@ struct WindowArguments: ParsableArguments {
           } catch { Output.complain(error.message) }
         }
       }
-      options.variants = sidecar?.text.variants ?? [:]
+      options.start = opened?.time ?? .zero
+      options.variants = (opened ?? sidecar?.text)?.variants ?? [:]
       options.readsSidecars = !noSidecar
       options.greeting = greeting
       server?.prepare(&options)

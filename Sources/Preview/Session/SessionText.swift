@@ -1,4 +1,4 @@
-import LayerTree
+public import LayerTree
 import Scenes
 
 /// The readable text of what was done to a scene and how it was tuned: a log, a tuning, or both.
@@ -16,6 +16,7 @@ import Scenes
 ///     spring ANIMATION MASS STIFFNESS DAMPING VELOCITY
 ///     moves ANIMATION curve|spring
 ///     tweak NAME NUMBER
+///     at TIME
 ///     variant NUMBER STATEMENT
 ///     mute STEP…
 ///     TIME set PROPERTY VALUE [at-once] [muted]
@@ -23,7 +24,7 @@ import Scenes
 ///     TIME back [without STEP…] [muted]
 ///
 /// `mute` names steps of the scene's script that have no effect, counted from 0; `without`, such of
-/// the action's. Behind `variant`, 1 to 9, stands one of policy, duration, delay, easing, spring,
+/// the action's. `at` is the instant that is shown first. Behind `variant`, 1 to 9, stands one of policy, duration, delay, easing, spring,
 /// moves and tweak: it is about the values that are kept under that number. `tweak` is about a number in
 /// the code of a scene's file. Times are seconds (`1.8s`, `1800ms`), values what `--set` takes.
 public struct SessionText: Sendable, Hashable {
@@ -33,6 +34,8 @@ public struct SessionText: Sendable, Hashable {
   public var tuning: Tuning
   /// What was done.
   public var log: InputLog
+  /// The instant that is shown; nil where the text is about none.
+  public var time: Flicks?
   /// Tuned values that are kept under a number.
   public var variants: [Int: Tuning]
 
@@ -89,7 +92,7 @@ public struct SessionText: Sendable, Hashable {
     var reader = Reader(sceneType: sceneType)
     for statement in statements.dropFirst(2) { try reader.read(statement) }
     tuning = reader.tuning
-    variants = reader.variants
+    (variants, time) = (reader.variants, reader.time)
     log = InputLog(reader.entries)
     log.mutedScriptSteps = reader.mutedSteps
   }
@@ -143,6 +146,7 @@ public struct SessionText: Sendable, Hashable {
     var variants: [Int: Tuning] = [:]
     var entries: [InputLog.Entry] = []
     var mutedSteps: Set<Int> = []
+    var time: Flicks?
     private var surveyed: [Tunable]?
 
     init(sceneType: any Scene.Type) {
@@ -228,6 +232,9 @@ public struct SessionText: Sendable, Hashable {
         try read(Array(words[2...]))
         variants[number] = tuning
         tuning = present
+      case "at":
+        try check(words, count: 2, "at TIME")
+        time = Flicks(seconds: try seconds(words[1]))
       case "mute": mutedSteps.formUnion(try steps(words[1...]))
       default: try readEntry(words)
       }
@@ -237,7 +244,7 @@ public struct SessionText: Sendable, Hashable {
       guard words[0].text.first.map({ $0.isNumber || ".-+".contains($0) }) == true else {
         throw words[0].error(
           "'\(words[0].text)' begins no statement; there are policy, duration, delay, easing, spring, "
-            + "moves, tweak, variant, mute and times"
+            + "moves, tweak, at, variant, mute and times"
         )
       }
       let time = Flicks(seconds: try seconds(words[0]))
@@ -337,6 +344,7 @@ public struct SessionText: Sendable, Hashable {
   /// - Parameter tunables: The scene's; what is tuned of others is left out.
   public func text(tunables: [Tunable]) -> String {
     var lines = ["midflight 1", "scene \(Self.word(scene))"]
+    if let time { lines.append("at \(Readout.exact(time.seconds))s") }
     if tuning.policy != .authored { lines.append("policy \(tuning.policy.rawValue)") }
     lines += Self.lines(of: tuning, tunables)
     for (number, variant) in variants.sorted(by: { $0.key < $1.key }) {

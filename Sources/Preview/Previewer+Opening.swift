@@ -1,0 +1,47 @@
+import LayerTree
+import Scenes
+
+/// Files that are dropped on the window.
+extension Previewer {
+  /// Shows what a file holds: a log from its instant on, or at the start, or a picture alone.
+  func open(_ path: String, at time: UInt64) {
+    do throws(OpenedFile.Failure) {
+      switch try OpenedFile(path).content {
+      case .text(let text): show(text, of: path, at: time)
+      case .picture(let picture, let complaint):
+        PictureScene.picture = picture
+        otherSessions[PictureScene.name] = nil
+        if session.sceneType == PictureScene.self {
+          session = Session(PictureScene.self, displayScale: displayScale)
+        } else {
+          show(PictureScene.self, at: time)
+        }
+        interface.say(complaint, isWarning: true, seconds: 5)
+      }
+    } catch {
+      interface.say(error.description, isWarning: true, seconds: 5)
+    }
+  }
+
+  private func show(_ text: SessionText, of path: String, at time: UInt64) {
+    guard let scene = SceneCatalogue.scene(named: text.scene) else { return }
+    let isOther = scene != session.sceneType
+    show(scene, at: time)
+    let before = editState
+    session = Session(
+      scene, displayScale: displayScale, tuning: text.tuning, log: text.log)
+    session.seek(to: text.time ?? .zero)
+    variants = text.variants
+    (drag, selectedMark) = (nil, nil)
+    tunables = Tunable.survey(scene, tuning: text.tuning)
+    tunableNames = TunableName.names(of: tunables)
+    keepTunerFocus()
+    // Of the scene that was shown before, the event's end notes it.
+    if isOther { history.note(before, act: nil) }
+    clock.setPlaying(text.time == nil, at: time)
+    clock.anchor(session.time, at: time)
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    interface.say(
+      text.time == nil ? "opened \(name)" : "opened \(name) at its instant; Space goes on")
+  }
+}

@@ -1,0 +1,63 @@
+public import Drawing
+import Foundation
+public import ImageIO
+
+/// A file that can be opened: a saved log, or a picture, which mostly has one in it.
+public struct OpenedFile {
+  /// What it holds.
+  public enum Content {
+    /// What was done to which scene, how it was tuned, and perhaps an instant.
+    case text(SessionText)
+    /// A picture and no more, and why: a sentence's end.
+    case picture(CGImage, complaint: String)
+  }
+
+  /// What it holds.
+  public let content: Content
+
+  /// Why it can't be opened: a sentence that names it.
+  public struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
+    public let description: String
+  }
+
+  /// Whether a file of that name can be a picture.
+  public static func isPicture(_ path: String) -> Bool { path.lowercased().hasSuffix(".png") }
+
+  /// Reads a file.
+  @MainActor
+  public init(_ path: String) throws(Failure) {
+    let bytes: [UInt8]
+    do throws(ImageIOError) {
+      bytes = try PNG.contents(of: path)
+    } catch {
+      throw Failure(description: "\(error)")
+    }
+    if PNG.isPNG(bytes) {
+      content = try Self.picture(bytes, path)
+      return
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw Failure(description: "\(path) is not UTF-8")
+    }
+    do throws(SessionText.ParseError) {
+      content = .text(try SessionText(parsing: text))
+    } catch {
+      throw Failure(description: "\(path), \(error)")
+    }
+  }
+
+  @MainActor
+  private static func picture(_ bytes: [UInt8], _ path: String) throws(Failure) -> Content {
+    var complaint = "the picture says nothing of a scene"
+    do throws(Recorded.Failure) {
+      if let text = try Recorded.text(in: bytes) { return .text(text) }
+    } catch {
+      complaint = error.description
+    }
+    do throws(ImageIOError) {
+      return .picture(try PNG.decode(bytes), complaint: complaint)
+    } catch {
+      throw Failure(description: "\(path) is \(error)")
+    }
+  }
+}

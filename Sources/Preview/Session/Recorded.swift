@@ -1,0 +1,53 @@
+public import ImageIO
+public import LayerTree
+public import Scenes
+
+/// What a picture of a scene says of itself: the scene, its instant, how it was tuned and what was done
+/// to it. It is the text of a log, kept in the PNG file.
+public enum Recorded {
+  /// What the text is called in a file.
+  public static let keyword = "midflight"
+
+  /// A PNG file of a session's instant that can be opened again.
+  ///
+  /// - Parameters:
+  ///   - file: A PNG file.
+  ///   - time: The instant that it shows, where that is not the session's present one.
+  ///   - tunables: The scene's, where they are known already.
+  @MainActor
+  public static func png(
+    _ file: [UInt8], of session: Session, at time: Flicks? = nil, tunables: [Tunable]? = nil
+  ) -> [UInt8] {
+    var text = SessionText(
+      scene: session.sceneType.name, tuning: session.tuning, log: session.log)
+    text.time = time ?? session.time
+    let named =
+      session.tuning.hasNoValues
+      ? [] : tunables ?? Tunable.survey(session.sceneType, tuning: session.tuning)
+    return PNG.insert(text.text(tunables: named), as: keyword, into: file)
+  }
+
+  /// What a PNG file's text says; nil where it has none.
+  ///
+  /// - Throws: ``Failure``, where it has one that can't be used.
+  @MainActor
+  public static func text(in file: [UInt8]) throws(Failure) -> SessionText? {
+    let text: String?
+    do throws(ImageIOError) {
+      text = try PNG.text(under: keyword, in: file)
+    } catch {
+      throw Failure(description: "\(error)")
+    }
+    guard let text else { return nil }
+    do throws(SessionText.ParseError) {
+      return try SessionText(parsing: text)
+    } catch {
+      throw Failure(description: "the text in the picture, \(error)")
+    }
+  }
+
+  /// Why a picture's text can't be used: a sentence.
+  public struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
+    public let description: String
+  }
+}
