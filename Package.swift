@@ -45,7 +45,7 @@ let fuzz: [Target] =
   : [
     .executableTarget(
       name: "Fuzz",
-      dependencies: ["Drawing", "LayerTree", "Live", "Preview", "RasterReference", "Scenes"],
+      dependencies: ["Drawing", "ImageIO", "LayerTree", "Live", "Preview", "RasterReference", "Scenes"],
       swiftSettings: strict)
   ]
 
@@ -78,6 +78,8 @@ let package = Package(
     .systemLibrary(
       name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(
+      name: "CWebP", pkgConfig: "libwebpmux", providers: [.apt(["libwebp-dev"])]),
+    .systemLibrary(
       name: "CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"])]),
     .systemLibrary(
       name: "CFontconfig", pkgConfig: "fontconfig", providers: [.apt(["libfontconfig-dev"])]),
@@ -93,7 +95,7 @@ let package = Package(
     library("RasterKernels", settings: strictMemory),
     library("Raster", ["Geometry", "Drawing", "CSched"] + rasterKernels, settings: strictMemory),
     library("Text", ["Geometry", "CFreeType", "CFontconfig", "CHarfBuzz", "CICU"]),
-    library("ImageIO", ["Drawing", "CPNG"]),
+    library("ImageIO", ["Drawing", "CPNG", "CWebP"]),
     library("LayerTree", ["Geometry", "Drawing", "Text"]),
     library("Views", ["Geometry", "Drawing", "Text", "LayerTree"]),
     library(

@@ -1,15 +1,17 @@
 import Drawing
 import Foundation
+import ImageIO
 import LayerTree
 import Live
 import Preview
 import RasterReference
 import Scenes
 
-// libFuzzer's loop around five claims, told apart by `MIDFLIGHT_FUZZ` in the environment, which
+// libFuzzer's loop around six claims, told apart by `MIDFLIGHT_FUZZ` in the environment, which
 // libFuzzer's own children inherit: `pictures` draws lists made from its input and checks what must
 // hold for them; `bytes` reads its input as a display list's binary form, `log` as what the window
-// saves, `curve` as an easing, `message` as what the process that has the scene tells the window's.
+// saves, `curve` as an easing, `message` as what the process that has the scene tells the window's, `picture` as a PNG file and as the
+// text in one.
 // Arguments are libFuzzer's.
 // Built by scripts/fuzz alone.
 
@@ -85,6 +87,26 @@ func testMessage(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   return 0
 }
 
+/// The input as a picture's file, and as what the text in one holds.
+func testPicture(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
+  let bytes = Array(UnsafeBufferPointer(start: start, count: count))
+  MainActor.assumeIsolated {
+    _ = try? Recorded.text(in: bytes)
+    let chunk = PNG.insert(
+      chunk: Array("iTXt".utf8) + Array(Recorded.keyword.utf8) + [0] + bytes, into: smallPicture)
+    // Whatever the text is, the picture is the same.
+    guard let picture = try? PNG.decode(chunk), picture.pixels == [0xFF12_3456] else {
+      fail("a text keeps a picture from being read")
+    }
+    if let text = try? Recorded.text(in: chunk), SceneCatalogue.scene(named: text.scene) == nil {
+      fail("a picture is of a scene that there is not")
+    }
+  }
+  return 0
+}
+
+let smallPicture = (try? PNG.encode(CGImage(width: 1, height: 1, pixels: [0xFF12_3456]))) ?? []
+
 /// Reads a log, and what it is written as; both are the same. Nil for a text that is refused.
 @MainActor func readTwice(_ text: String) -> SessionText? {
   guard let read = try? SessionText(parsing: text) else { return nil }
@@ -114,9 +136,10 @@ case "bytes": test = testBytes
 case "log": test = testLog
 case "curve": test = testCurve
 case "message": test = testMessage
+case "picture": test = testPicture
 default:
   FileHandle.standardError.write(
-    Data("MIDFLIGHT_FUZZ has to be pictures, bytes, log, curve or message\n".utf8))
+    Data("MIDFLIGHT_FUZZ has to be pictures, bytes, log, curve, message or picture\n".utf8))
   exit(2)
 }
 let status = withUnsafeMutablePointer(to: &arguments) { place in

@@ -59,6 +59,9 @@ public final class AtomicFile {
     try attempt { () throws(SystemError) in try FileDescriptor.write(bytes, to: descriptor) }
   }
 
+  /// A path by which another program that this one has started can write the file, until ``commit()``.
+  public var link: String { "/proc/\(getpid())/fd/\(descriptor)" }
+
   /// Puts the file in its place, once it is on the disk. The last call.
   ///
   /// - Throws: ``ImageIOError/cannotWrite(path:reason:)``: a full disk may show as late as here.

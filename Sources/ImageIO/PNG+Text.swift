@@ -16,14 +16,22 @@ extension PNG {
     precondition(
       (1...79).contains(keyword.utf8.count) && keyword.utf8.allSatisfy { (32..<127).contains($0) },
       "a keyword is 1 to 79 letters of ASCII")
-    // Eight bytes of signature, and a header of 13 among 12 of its chunk's own.
-    let start = 8 + 25
-    precondition(file.count > start, "a PNG file begins with its header")
     // No compression and no language.
-    let content = Array("iTXt".utf8) + Array(keyword.utf8) + [0, 0, 0, 0, 0] + Array(text.utf8)
-    let chunk =
-      bigEndian(UInt32(content.count - 4)) + content + bigEndian(checksum(content[...]))
-    return file[..<start] + chunk + file[start...]
+    return insert(
+      chunk: Array("iTXt".utf8) + Array(keyword.utf8) + [0, 0, 0, 0, 0] + Array(text.utf8),
+      into: file)
+  }
+
+  /// A PNG file with a chunk in it, behind its header.
+  ///
+  /// - Parameter chunk: Its kind, four letters, and what it holds.
+  package static func insert(chunk: [UInt8], into file: [UInt8]) -> [UInt8] {
+    // A header of 13 bytes among 12 of its chunk's own.
+    let start = signature.count + 25
+    precondition(file.count > start && chunk.count >= 4, "a PNG file begins with its header")
+    return file[..<start] + bigEndian(UInt32(chunk.count - 4)) + chunk
+      + bigEndian(checksum(chunk[...]))
+      + file[start...]
   }
 
   /// The text under a keyword in a PNG file; nil where there is none.

@@ -113,19 +113,32 @@ public enum PNG {
     [UInt8](unsafeUninitializedCapacity: pixels.count * 4) { bytes, count in
       var at = 0
       for pixel in pixels {
-        let alpha = pixel >> 24
-        // Rounded to nearest: premultiplying again gives the same pixel back.
-        func straight(_ component: UInt32) -> UInt8 {
-          alpha == 0 ? 0 : UInt8((min(component & 255, alpha) * 255 + alpha / 2) / alpha)
-        }
-        bytes[at] = straight(pixel >> 16)
-        bytes[at + 1] = straight(pixel >> 8)
-        bytes[at + 2] = straight(pixel)
-        bytes[at + 3] = UInt8(alpha)
+        let straight = straight(pixel)
+        bytes[at] = UInt8(truncatingIfNeeded: straight >> 16)
+        bytes[at + 1] = UInt8(truncatingIfNeeded: straight >> 8)
+        bytes[at + 2] = UInt8(truncatingIfNeeded: straight)
+        bytes[at + 3] = UInt8(straight >> 24)
         at += 4
       }
       count = at
     }
+  }
+
+  /// An image's pixels as files have them: alpha, red, green and blue from the highest byte on, not
+  /// premultiplied.
+  public static func straightPixels(_ image: CGImage) -> [UInt32] { image.pixels.map(straight) }
+
+  /// A premultiplied pixel as files have it.
+  @inline(__always)
+  static func straight(_ pixel: UInt32) -> UInt32 {
+    let alpha = pixel >> 24
+    if alpha == 255 { return pixel }
+    if alpha == 0 { return 0 }
+    // Rounded to nearest: premultiplying again gives the same pixel back.
+    func straight(_ component: UInt32) -> UInt32 {
+      (min(component & 255, alpha) * 255 + alpha / 2) / alpha
+    }
+    return alpha << 24 | straight(pixel >> 16) << 16 | straight(pixel >> 8) << 8 | straight(pixel)
   }
 
   private static func premultipliedPixels(_ bytes: [UInt8]) -> [UInt32] {

@@ -61,6 +61,7 @@ struct Midflight: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       PreviewCommand.self, PlayCommand.self, ListCommand.self, RenderCommand.self,
+      RecordCommand.self,
       TraceCommand.self, ExportCommand.self, NewCommand.self, DoctorCommand.self,
     ],
     defaultSubcommand: PreviewCommand.self)

@@ -164,6 +164,6 @@ public struct SwiftToolchain: Sendable {
   private static let shims = [
     "CFontconfig", "CFreeType", "CHarfBuzz", "CICU", "CPNG", "CProcess", "CSDL2", "CSched",
     "CSwiftCall",
-    "CWayland", "CX11",
+    "CWayland", "CWebP", "CX11",
   ]
 }

@@ -18,13 +18,20 @@ public enum Recorded {
   public static func png(
     _ file: [UInt8], of session: Session, at time: Flicks? = nil, tunables: [Tunable]? = nil
   ) -> [UInt8] {
-    var text = SessionText(
-      scene: session.sceneType.name, tuning: session.tuning, log: session.log)
-    text.time = time ?? session.time
     let named =
       session.tuning.hasNoValues
       ? [] : tunables ?? Tunable.survey(session.sceneType, tuning: session.tuning)
-    return PNG.insert(text.text(tunables: named), as: keyword, into: file)
+    let text = text(of: session, at: time ?? session.time, tunables: named)
+    return PNG.insert(text, as: keyword, into: file)
+  }
+
+  /// What the picture of a session's instant says.
+  @MainActor
+  static func text(of session: Session, at time: Flicks, tunables: [Tunable]) -> String {
+    var text = SessionText(
+      scene: session.sceneType.name, tuning: session.tuning, log: session.log)
+    text.time = time
+    return text.text(tunables: tunables)
   }
 
   /// What a PNG file's text says; nil where it has none.

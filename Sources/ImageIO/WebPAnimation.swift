@@ -1,0 +1,141 @@
+import CWebP
+public import Drawing
+
+/// Animated WebP files, by libwebp: every pixel as it was given, of each frame the part that differs from
+/// the one before. Frames are encoded one by one, so several can be at once; then they become a file.
+public enum WebPAnimation {
+  /// A frame as the file has it.
+  public struct Frame: Sendable {
+    /// A WebP picture of the part.
+    fileprivate var bytes: [UInt8]
+    /// Where the part stands, in even pixels.
+    fileprivate var x: Int
+    fileprivate var y: Int
+  }
+
+  /// The largest side that the format has.
+  public static let maximumSide = 16_383
+
+  /// Encodes a frame.
+  ///
+  /// - Parameters:
+  ///   - previous: The frame before, of the same size; nil for the first.
+  /// - Throws: ``ImageIOError/unsupportedSize(width:height:)`` beyond ``maximumSide``;
+  ///   ``ImageIOError/cannotEncode(reason:)`` where libwebp refuses.
+  /// - Complexity: O(pixels).
+  public static func frame(
+    _ image: CGImage, after previous: CGImage?
+  ) throws(ImageIOError) -> Frame {
+    guard (1...maximumSide).contains(image.width), (1...maximumSide).contains(image.height) else {
+      throw .unsupportedSize(width: image.width, height: image.height)
+    }
+    let part = changedPart(of: image, since: previous)
+    var pixels = straightPixels(of: image, part)
+    var config = WebPConfig()
+    guard WebPConfigInit(&config) != 0, WebPConfigLosslessPreset(&config, 1) != 0 else {
+      throw .cannotEncode(reason: "libwebp is of another version")
+    }
+    // The colour of what is transparent stays too.
+    config.exact = 1
+    var picture = WebPPicture()
+    guard WebPPictureInit(&picture) != 0 else {
+      throw .cannotEncode(reason: "libwebp is of another version")
+    }
+    picture.use_argb = 1
+    (picture.width, picture.height) = (Int32(part.width), Int32(part.height))
+    picture.argb_stride = picture.width
+    var writer = WebPMemoryWriter()
+    WebPMemoryWriterInit(&writer)
+    defer { WebPMemoryWriterClear(&writer) }
+    let isDone = pixels.withUnsafeMutableBufferPointer { buffer in
+      withUnsafeMutablePointer(to: &writer) { writer in
+        picture.argb = buffer.baseAddress
+        picture.writer = WebPMemoryWrite
+        picture.custom_ptr = UnsafeMutableRawPointer(writer)
+        return WebPEncode(&config, &picture) != 0
+      }
+    }
+    guard isDone, let memory = writer.mem else {
+      throw .cannotEncode(reason: "libwebp gives up with error \(picture.error_code.rawValue)")
+    }
+    return Frame(
+      bytes: Array(UnsafeBufferPointer(start: memory, count: writer.size)), x: part.x, y: part.y)
+  }
+
+  /// Makes a file.
+  ///
+  /// - Parameters:
+  ///   - frames: The frames, and for how many milliseconds each is shown.
+  ///   - loops: How often they are played; 0 for without end.
+  /// - Throws: ``ImageIOError/cannotEncode(reason:)`` where libwebp refuses: no frames, or no memory.
+  public static func file(
+    width: Int, height: Int, frames: [(frame: Frame, milliseconds: Int)], loops: Int = 0
+  ) throws(ImageIOError) -> [UInt8] {
+    guard let mux = WebPMuxNew() else { throw .cannotEncode(reason: "libwebp has no memory") }
+    defer { WebPMuxDelete(mux) }
+    for (frame, milliseconds) in frames {
+      let result = frame.bytes.withUnsafeBufferPointer { bytes in
+        var info = WebPMuxFrameInfo()
+        info.bitstream = WebPData(bytes: bytes.baseAddress, size: bytes.count)
+        (info.x_offset, info.y_offset) = (Int32(frame.x), Int32(frame.y))
+        info.duration = Int32(milliseconds)
+        info.id = WEBP_CHUNK_ANMF
+        info.dispose_method = WEBP_MUX_DISPOSE_NONE
+        info.blend_method = WEBP_MUX_NO_BLEND
+        return WebPMuxPushFrame(mux, &info, 1)
+      }
+      guard result == WEBP_MUX_OK else {
+        throw .cannotEncode(reason: "libwebp takes no frame: error \(result.rawValue)")
+      }
+    }
+    var parameters = WebPMuxAnimParams(bgcolor: 0, loop_count: Int32(loops))
+    var data = WebPData()
+    defer { WebPDataClear(&data) }
+    guard WebPMuxSetAnimationParams(mux, &parameters) == WEBP_MUX_OK,
+      WebPMuxSetCanvasSize(mux, Int32(width), Int32(height)) == WEBP_MUX_OK,
+      WebPMuxAssemble(mux, &data) == WEBP_MUX_OK, let bytes = data.bytes
+    else { throw .cannotEncode(reason: "libwebp makes no file of the frames") }
+    return Array(UnsafeBufferPointer(start: bytes, count: data.size))
+  }
+
+  private struct Part {
+    var x, y, width, height: Int
+  }
+
+  /// The smallest part with all that differs, which begins at even pixels; one pixel where nothing does.
+  private static func changedPart(of image: CGImage, since previous: CGImage?) -> Part {
+    let (width, height) = (image.width, image.height)
+    guard let previous, previous.width == width, previous.height == height else {
+      return Part(x: 0, y: 0, width: width, height: height)
+    }
+    var (left, right, top, bottom) = (width, -1, height, -1)
+    image.pixels.withUnsafeBufferPointer { new in
+      previous.pixels.withUnsafeBufferPointer { old in
+        for y in 0..<height {
+          let row = y * width
+          guard let first = (0..<width).first(where: { new[row + $0] != old[row + $0] }) else {
+            continue
+          }
+          var last = width - 1
+          while new[row + last] == old[row + last] { last -= 1 }
+          (left, right) = (min(left, first), max(right, last))
+          (top, bottom) = (min(top, y), y)
+        }
+      }
+    }
+    guard right >= 0 else { return Part(x: 0, y: 0, width: 1, height: 1) }
+    (left, top) = (left & ~1, top & ~1)
+    return Part(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
+  }
+
+  /// The pixels of a part, not premultiplied.
+  private static func straightPixels(of image: CGImage, _ part: Part) -> [UInt32] {
+    var pixels: [UInt32] = []
+    pixels.reserveCapacity(part.width * part.height)
+    for y in part.y..<part.y + part.height {
+      let start = y * image.width + part.x
+      pixels += image.pixels[start..<start + part.width].lazy.map(PNG.straight)
+    }
+    return pixels
+  }
+}

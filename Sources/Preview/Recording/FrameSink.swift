@@ -1,0 +1,32 @@
+public import Drawing
+
+/// Where the frames of a recording go.
+public protocol FrameSink: AnyObject {
+  /// Takes the next frame, of the size of those before.
+  ///
+  /// - Parameter text: What the frame's picture says of itself, where it is a file of its own.
+  func take(_ image: CGImage, saying text: () -> String) throws
+
+  /// Takes what has been recorded to its place, of which nothing half was to be seen before.
+  func finish() throws
+}
+
+/// How the frames of a recording follow each other.
+public struct FrameRate: Sendable, Hashable {
+  /// Frames a second.
+  public let count: Int
+
+  /// So many frames a second.
+  ///
+  /// - Precondition: it is positive.
+  public init(_ count: Int) {
+    precondition(count > 0, "there are frames")
+    self.count = count
+  }
+
+  /// How long a frame is shown, in whole milliseconds: so that no frame begins more than half of one from
+  /// its time.
+  public func milliseconds(of frame: Int) -> Int { start(of: frame + 1) - start(of: frame) }
+
+  private func start(of frame: Int) -> Int { (frame * 1000 + count / 2) / count }
+}

@@ -1,0 +1,36 @@
+public import Drawing
+import Foundation
+import ImageIO
+
+/// A folder of PNG files, a frame each, of which each can be opened again.
+public final class PictureSequence: FrameSink {
+  private let folder: URL
+  private let name: String
+  private var count = 0
+  private let queue = FrameQueue<Void>(limit: 4)
+
+  /// A sequence of pictures of a name, with a number of at least four digits behind it.
+  ///
+  /// - Throws: what keeps the folder from being made.
+  public init(in folder: String, named name: String) throws {
+    self.folder = URL(fileURLWithPath: folder)
+    self.name = name
+    try FileManager.default.createDirectory(at: self.folder, withIntermediateDirectories: true)
+  }
+
+  /// See ``FrameSink``. The file is whole when it is there.
+  public func take(_ image: CGImage, saying text: () -> String) throws {
+    let digits = String(count)
+    let number = String(repeating: "0", count: max(4 - digits.count, 0)) + digits
+    let path = folder.appendingPathComponent("\(name)-\(number).png").path
+    count += 1
+    let text = text()
+    try queue.add {
+      try AtomicFile.write(
+        PNG.insert(text, as: Recorded.keyword, into: try PNG.encode(image)), to: path)
+    }
+  }
+
+  /// See ``FrameSink``.
+  public func finish() throws { _ = try queue.finish() }
+}

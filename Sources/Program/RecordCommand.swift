@@ -1,0 +1,107 @@
+import ArgumentParser
+import Foundation
+import ImageIO
+import LayerTree
+import Preview
+import Raster
+import Scenes
+
+struct RecordCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "record",
+    abstract: "Write a scene's motion as a film or a sequence of pictures; needs no display.",
+    discussion: """
+      Each frame is drawn for its exact time, however long that takes. WebP and PNG are made by the \
+      program itself, lossless; MP4, WebM, GIF and APNG take ffmpeg (exit status 3 without it). What is \
+      interrupted leaves no film, and whole pictures.
+      """)
+
+  @Argument(
+    help: "The scene's name (see list), or a Swift file, FILE.swift:NAME for one of several.")
+  var scene: String
+
+  @Option(
+    name: [.customShort("o", allowingJoined: true), .customLong("output")],
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Where to write: a .webp, .mp4, .webm, .gif or .apng, or a folder with a / at its end for PNG "
+        + "files; may be given again. Without it SCENE.webp in the present folder.",
+      valueName: "file"))
+  var outputs: [String] = []
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The first frame's time, such as 0.5s; 0s without it.", valueName: "time"),
+    transform: Typed.moment)
+  var from: Moment?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The end, at which the last frame's time is over; the scene's own end without it.",
+      valueName: "time"),
+    transform: Typed.moment)
+  var to: Moment?
+
+  @Option(
+    parsing: .unconditional, help: "Frames a second, 1 to 1000.",
+    transform: { try Typed.rate($0, in: 1...1000, of: "frames") })
+  var fps = 60
+
+  @OptionGroup var picture: PictureArguments
+  @OptionGroup var evaluation: EvaluationOptions
+
+  @MainActor
+  func execute() throws {
+    let scene = try Catalogue.scene(named: scene)
+    try Catalogue.checkResources(of: scene)
+    let renderer = try picture.renderer(of: scene)
+    let (log, tuning) = try evaluation.evaluation(of: scene)
+    let start = from?.time(in: scene) ?? .zero
+    let end = to?.time(in: scene) ?? Flicks(seconds: scene.duration)
+    guard end > start else {
+      throw Failure(message: "a recording goes on after it has begun: --to is not after --from")
+    }
+    let session = Session(scene, displayScale: renderer.displayScale, tuning: tuning, log: log)
+    let recorder = Recorder(session, by: renderer, rate: FrameRate(fps), from: start, to: end)
+    guard recorder.count <= Self.mostFrames else {
+      throw Failure(
+        message: "that is \(recorder.count) frames, and a recording has at most \(Self.mostFrames)")
+    }
+    let paths = outputs.isEmpty ? ["\(scene.name).webp"] : outputs
+    let progress = ProgressLine(of: recorder.count)
+    defer { progress.end() }
+    do {
+      let sinks = try paths.map { try sink(at: $0, of: scene) }
+      try recorder.record(to: sinks, with: Rasterizer(), progress: progress.show)
+    } catch let failure as Failure {
+      throw failure
+    } catch let failure as FFmpegRecording.Failure {
+      throw Failure(message: failure.description, status: failure.isMissingProgram ? 3 : 2)
+    } catch {
+      throw Failure(message: "\(error)")
+    }
+    progress.end()
+    try Output.write(paths.map { $0 + "\n" }.joined())
+  }
+
+  /// A day of frames at sixty a second.
+  private static let mostFrames = 24 * 3600 * 60
+
+  @MainActor
+  private func sink(at path: String, of scene: any Scene.Type) throws -> any FrameSink {
+    if path.hasSuffix("/") { return try PictureSequence(in: path, named: scene.name) }
+    let name = path.split(separator: "/").last.map(String.init) ?? ""
+    let suffix = name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() } ?? ""
+    if suffix == "webp" { return try WebPRecording(to: path, rate: FrameRate(fps)) }
+    guard let kind = FFmpegRecording.Kind(rawValue: suffix) else {
+      let kinds = (["webp"] + FFmpegRecording.Kind.allCases.map(\.rawValue)).map { ".\($0)" }
+      throw Failure(
+        message:
+          "'\(path)' names no film: it ends in \(kinds.joined(separator: ", ")), or in / for a "
+          + "folder of PNG files")
+    }
+    return try FFmpegRecording(
+      kind, to: path, rate: FrameRate(fps), isTransparent: picture.transparent)
+  }
+}
