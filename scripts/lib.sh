@@ -11,8 +11,8 @@ runtime_packages=(
   fonts-dejavu-core fonts-ipafont-gothic
   libdecor-0-plugin-1-cairo
 )
-# What the tests of text compare with: hb-shape, fc-query and Perl.
-text_test_packages=(libharfbuzz-bin fontconfig perl-base)
+# What the unit tests compare with: hb-shape, fc-query and Perl; webpmux, dwebp and ffprobe.
+oracle_packages=(libharfbuzz-bin fontconfig perl-base webp ffmpeg)
 test_packages=(xvfb xdotool x11-utils weston imagemagick vim-tiny nano)
 
 # Ends the script when there is no usable Swift.

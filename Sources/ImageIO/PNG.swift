@@ -38,6 +38,8 @@ public enum PNG {
     header.width = png_uint_32(image.width)
     header.height = png_uint_32(image.height)
     header.format = isOpaque ? opaqueFormat : straightFormat
+    // A sixth of the time, for a twentieth more bytes.
+    header.flags = png_uint_32(PNG_IMAGE_FLAG_FAST)
     defer { png_image_free(&header) }
 
     for _ in 0..<2 {

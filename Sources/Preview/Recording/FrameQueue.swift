@@ -15,10 +15,17 @@ final class FrameQueue<Output: Sendable>: Sendable {
   /// - Throws: what has gone wrong with a frame before.
   func add(_ work: @escaping @Sendable () throws -> Output) throws {
     room.wait()
-    let place = try results.withLock { results in
-      for case .failure(let error)? in results.suffix(64) { throw error }
-      results.append(nil)
-      return results.count - 1
+    let place: Int
+    do {
+      place = try results.withLock { results in
+        for case .failure(let error)? in results.suffix(64) { throw error }
+        results.append(nil)
+        return results.count - 1
+      }
+    } catch {
+      // A semaphore that has less room than at first must not go.
+      room.signal()
+      throw error
     }
     DispatchQueue.global(qos: .userInitiated).async(group: group) { [self] in
       let result = Result { try work() }

@@ -1,0 +1,183 @@
+import Drawing
+import Foundation
+import ImageIO
+import Testing
+
+/// Films and sequences that the program records, as other programs read them.
+@Suite(.serialized) struct RecordTests {
+  private let scratch: Scratch
+
+  init() throws { scratch = try Scratch() }
+
+  private func record(_ arguments: String...) throws -> Midflight {
+    try Midflight(["record", "round-progress"] + arguments, in: scratch.folder)
+  }
+
+  /// What another program says of a file.
+  private func tool(_ command: String) throws -> String {
+    let run = try Midflight(shell: command, [], in: scratch.folder)
+    #expect(run.status == 0, "\(command): \(run.complaint)")
+    return run.text
+  }
+
+  /// The same frames as pictures of their instants, whatever they are written to.
+  @Test func aSequencesFramesArePicturesOfTheirInstants() throws {
+    let run = try record(
+      "--from", "1s", "--to", "1.5s", "--fps", "12", "--set", "progress=0.1@1.2s", "--policy",
+      "additive", "-o", "frames/")
+    #expect(run.status == 0 && run.text == "frames/\n" && run.complaint.isEmpty, "\(run.complaint)")
+    let names = try FileManager.default.contentsOfDirectory(atPath: scratch.url("frames").path)
+      .sorted()
+    #expect(names == (0..<6).map { "round-progress-000\($0).png" })
+    for (frame, name) in names.enumerated() {
+      let time = "\(60 + frame * 5)f"
+      let still = try Midflight(
+        [
+          "render", "round-progress", "--at", time, "--set", "progress=0.1@1.2s", "--policy",
+          "additive", "-o", "still.png",
+        ], in: scratch.folder)
+      #expect(still.status == 0)
+      #expect(
+        try Data(contentsOf: scratch.url("still.png"))
+          == Data(contentsOf: scratch.url("frames/\(name)")), "\(name)")
+    }
+  }
+
+  /// The file is read by libwebp's own tools: number, sizes and durations, and the pixels of each frame,
+  /// laid on those before.
+  @Test(arguments: ["60", "24", "7"]) func aWebPHasEveryFrameForItsTime(_ rate: String) throws {
+    let options = ["--from", "1.3s", "--to", "2.3s", "--fps", rate, "--transparent"]
+    let run = try Midflight(
+      ["record", "round-progress"] + options + ["-o", "a.webp", "-o", "a/"], in: scratch.folder)
+    #expect(run.status == 0 && run.text == "a.webp\na/\n")
+    let count = try #require(Int(rate))
+    let info = try tool("webpmux -info a.webp").split(separator: "\n")
+    #expect(info.contains("Canvas size: 320 x 320"))
+    #expect(info.contains("Number of frames: \(count)"))
+    // Number, size, alpha, place, duration and what else a frame has.
+    let table: [[Substring]] = info.map { $0.split(separator: " ") }
+    let rows = table.filter { (row: [Substring]) -> Bool in
+      guard row.count == 11, row[0].last == ":" else { return false }
+      return Int(row[0].dropLast()) != nil
+    }
+    #expect(rows.count == count)
+    let durations = rows.compactMap { Int($0[6]) }
+    #expect(durations.reduce(0, +) == 1000)
+    #expect(durations.allSatisfy { abs($0 * count - 1000) <= count })
+    var canvas = [UInt32](repeating: 0, count: 320 * 320)
+    let pictures = try FileManager.default.contentsOfDirectory(atPath: scratch.url("a").path)
+      .sorted()
+    for (frame, row) in rows.enumerated() where count < 60 || frame < 20 {
+      _ = try tool(
+        "webpmux -get frame \(frame + 1) a.webp -o f.webp && dwebp -quiet f.webp -o f.png")
+      let part = try PNG.read(scratch.url("f.png").path)
+      let (x, y) = (try #require(Int(row[4])), try #require(Int(row[5])))
+      for line in 0..<part.height {
+        for column in 0..<part.width {
+          canvas[(y + line) * 320 + x + column] = part.pixels[line * part.width + column]
+        }
+      }
+      let still = try PNG.read(scratch.url("a/\(pictures[frame])").path)
+      #expect(canvas == still.pixels, "frame \(frame)")
+    }
+  }
+
+  @Test func filmsHaveTheFramesTheSizeAndTheTime() throws {
+    let run = try record(
+      "--from", "1.3s", "--to", "2.3s", "--fps", "25", "--size", "161x121", "-o", "a.mp4", "-o",
+      "a.webm",
+      "-o", "a.gif", "-o", "a.apng")
+    #expect(run.status == 0, "\(run.complaint)")
+    for (name, codec, width, height) in [
+      ("a.mp4", "h264", 162, 122), ("a.webm", "vp9", 162, 122), ("a.gif", "gif", 161, 121),
+      ("a.apng", "apng", 161, 121),
+    ] {
+      let said = try tool(
+        "ffprobe -v error -count_frames -show_entries stream=codec_name,width,height,nb_read_frames "
+          + "-show_entries frame=pkt_duration_time -of csv=p=0 \(name)")
+      let lines = said.split(separator: "\n")
+      #expect(lines.contains("\(codec),\(width),\(height),25"), "\(said)")
+      let durations = lines.compactMap { line in
+        line.split(separator: ",").first.flatMap { Double($0) }
+      }
+      #expect(durations.allSatisfy { abs($0 - 0.04) < 0.0011 }, "\(name): \(durations)")
+    }
+    #expect(try scratch.files == ["a.apng", "a.gif", "a.mp4", "a.webm"])
+  }
+
+  @Test func whatCannotBeSaidIsRefused() throws {
+    let cases: [([String], String, Int32)] = [
+      (
+        ["-o", "a.gif"], "a GIF counts hundredths of a second, and can't have 60 frames a second", 2
+      ),
+      (["-o", "a.mp4", "--transparent"], "an MP4 has no transparency", 2),
+      (
+        ["-o", "a.avi"],
+        "'a.avi' names no film: it ends in .webp, .mp4, .webm, .gif, .apng, or in /", 2
+      ),
+      (["-o", "film"], "'film' names no film", 2),
+      (["--from", "2s", "--to", "1s"], "--to is not after --from", 2),
+      (["--to", "900000s"], "frames, and a recording has at most", 2),
+      (["-o", "none/a.webp"], "cannot write none/a.webp: No such file or directory", 2),
+    ]
+    for (arguments, complaint, status) in cases {
+      let run = try Midflight(["record", "round-progress"] + arguments, in: scratch.folder)
+      #expect(run.status == status && run.output.isEmpty, "\(arguments)")
+      #expect(run.complaint.contains(complaint), "\(run.complaint)")
+      #expect(run.complaint.split(separator: "\n").count == 1)
+    }
+    let missing = try Midflight(
+      shell: #"PATH=/nowhere exec "$0" "$@""#, ["record", "round-progress", "-o", "a.mp4"],
+      in: scratch.folder)
+    #expect(missing.status == 3)
+    #expect(missing.complaint.contains("a.mp4 takes the program ffmpeg, which is not on the PATH"))
+    #expect(try scratch.files.isEmpty)
+  }
+
+  /// Whenever it is killed, there is no film, and whole pictures.
+  @Test func killedAtAnyMomentItLeavesNothingHalf() throws {
+    var random = SystemRandomNumberGenerator()
+    let script = #"""
+      "$0" "$@" & sleep $WAIT; kill -9 $! 2>/dev/null; wait $! 2>/dev/null; sleep 0.05; true
+      """#
+    for _ in 0..<50 {
+      let wait = Double.random(in: 0.01...0.5, using: &random)
+      _ = try Midflight(
+        shell: "WAIT=\(wait); " + script,
+        [
+          "record", "round-progress", "--to", "2s", "--fps", "50", "-o", "a/", "-o", "a.webp", "-o",
+          "a.apng",
+        ], in: scratch.folder)
+      let files = try FileManager.default.subpathsOfDirectory(atPath: scratch.folder.path)
+      for name in files where name.hasSuffix(".png") {
+        #expect(throws: Never.self) { try PNG.read(scratch.url(name).path) }
+      }
+      for name in files where name.hasSuffix(".webp") {
+        _ = try tool("webpinfo -quiet \(name)")
+      }
+      #expect(
+        files.allSatisfy { name in
+          name == "a" || name.hasSuffix(".png") || name.hasSuffix(".webp")
+            || name.hasSuffix(".apng")
+        }, "\(files)")
+      try FileManager.default.removeItem(at: scratch.folder)
+      try FileManager.default.createDirectory(at: scratch.folder, withIntermediateDirectories: true)
+    }
+  }
+
+  /// A limit to the size of files stands for a full disk.
+  @Test(arguments: [["a.webp"], ["a.apng"], ["a/"]])
+  func aFullDiskLeavesNothingHalf(_ outputs: [String]) throws {
+    let run = try Midflight(
+      shell: #"trap '' XFSZ; ulimit -f 8; exec "$0" "$@""#,
+      ["record", "round-progress", "--to", "2s", "--fps", "50", "--size", "800x600", "-o"]
+        + outputs,
+      in: scratch.folder)
+    #expect(run.status == 2)
+    #expect(run.complaint.split(separator: "\n").count == 1, "\(run.complaint)")
+    for name in try FileManager.default.subpathsOfDirectory(atPath: scratch.folder.path)
+    where name != "a" {
+      #expect(throws: Never.self) { try PNG.read(scratch.url(name).path) }
+    }
+  }
+}
