@@ -146,16 +146,15 @@ public final class AtomicFile {
       return
     }
     if fsync(descriptor) != 0 { throw SystemError() }
-    if temporary == nil {
+    let isInPlace = temporary == nil && linkNameless(to: place)
+    if temporary == nil, !isInPlace {
       // No call gives a nameless file the name of another, so for a moment it has one of its own.
-      try withNewName { name in
-        linkat(AT_FDCWD, ownLink, AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0
-      }
+      try withNewName { linkNameless(to: $0) }
     }
     let file = descriptor
     descriptor = -1
     if close(file) != 0 { throw SystemError() }
-    if rename(temporary!.bytes, place) != 0 { throw SystemError() }
+    if !isInPlace, rename(temporary!.bytes, place) != 0 { throw SystemError() }
     temporary?.retire()
     temporary = nil
     // The name itself reaches the disk with its folder. A file system that can't flush folders has
@@ -166,6 +165,11 @@ public final class AtomicFile {
       fsync(directory)
       close(directory)
     }
+  }
+
+  /// Gives a nameless file a name that nobody has yet.
+  private func linkNameless(to name: [CChar]) -> Bool {
+    linkat(AT_FDCWD, ownLink, AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0
   }
 
   /// Makes a file under a name beside the place that nobody uses, by a call that refuses others.
