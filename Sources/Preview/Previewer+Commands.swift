@@ -285,6 +285,11 @@ extension Previewer {
     otherVariants[session.sceneType.name] = variants
     variants = otherVariants[next.name] ?? [:]
     (loop, chartZoom, chartReach) = (LoopRange(), nil, .zero)
+    if let left = waiting.removeValue(forKey: next.name), otherSessions[next.name] == nil {
+      otherSessions[next.name] = Session(
+        next, displayScale: displayScale, tuning: left.tuning, log: left.log)
+      variants = left.variants
+    }
     let known = otherSessions[next.name]
     if let known, known.displayScale == displayScale {
       session = known

@@ -35,6 +35,8 @@ extension Previewer {
     public var source: (any SceneSource)?
     /// The instant that is shown first.
     public var start = Flicks.zero
+    /// What was done in scenes before, by their names, which waits until they are shown.
+    var waiting: [String: Restoration] = [:]
     /// The property that is selected first, by its place.
     var selectedProperty = 0
     /// Told the path of each picture and log that is saved.

@@ -29,10 +29,8 @@ extension Previewer {
     (SceneCatalogue.added, SceneCatalogue.tweaks) = (scenes, tweaks)
     // What was left in a scene goes on in its new form when somebody comes back to it.
     for (name, session) in otherSessions {
-      guard let scene = SceneCatalogue.scene(named: name) else {
-        otherSessions[name] = nil
-        continue
-      }
+      // One that is gone waits as it is.
+      guard let scene = SceneCatalogue.scene(named: name) else { continue }
       otherSessions[name] = renewed(session, as: scene, old)
     }
     // What was written from here is no news.
@@ -55,7 +53,9 @@ extension Previewer {
     (drag, litPart, chartKey) = (nil, nil, nil)
     comparison.forget()
     clock.anchor(session.time, at: time)
-    let lost = lostNames
+    let missing = lostNames
+    let lost = missing.filter { !saidLost.contains($0) }
+    saidLost = missing
     if isOwnWriting, lost.isEmpty, interface.message != nil { return }
     interface.say(
       lost.isEmpty
@@ -77,19 +77,23 @@ extension Previewer {
     return new
   }
 
-  /// The properties that the log names and the scene no longer has, and such tuned numbers of the code,
-  /// each once.
+  /// What was done or tuned that the scene no longer has: properties, animations by their layers' paths
+  /// and keys, and numbers of the code, each once.
   private var lostNames: [String] {
-    let known = session.propertyNames
+    let properties = session.propertyNames
     var lost: [String] = []
     for entry in session.log.entries {
-      guard let name = entry.action.property, !known.contains(name), !lost.contains(name) else {
+      guard let name = entry.action.property, !properties.contains(name), !lost.contains(name)
+      else {
         continue
       }
       lost.append(name)
     }
     let tweaks = SceneCatalogue.tweaks(of: session.sceneType)
-    return lost
+    let known = Set(tunables.flatMap(\.targets))
+    let animations = session.tuning.targets.filter { !known.contains($0) }
+      .map { "\($0.layerPath)/\($0.animationKey)" }
+    return lost + animations.sorted()
       + session.tuning.tweaks.keys.sorted().filter { name in
         !tweaks.contains { $0.name == name }
       }

@@ -67,8 +67,13 @@ extension Previewer {
   ///
   /// - Returns: the tuned values that are left to be saved elsewhere, and what is to be said.
   func writeTweaks() -> (rest: Tuning, outcomes: [TweakWriter.Outcome]) {
+    var numbers = session.tuning.tweaks
+    // What has no fractions has taken the nearest number that has none.
+    for tuned in tunedTweaks where tuned.isInteger {
+      numbers[tuned.tweak.name] = numbers[tuned.tweak.name]?.rounded()
+    }
     let outcomes = TweakWriter.write(
-      session.tuning.tweaks, of: SceneCatalogue.tweaks(of: session.sceneType))
+      numbers, of: SceneCatalogue.tweaks(of: session.sceneType))
     var rest = session.tuning
     for name in outcomes.filter(\.isDone).flatMap(\.names) { rest.tweaks[name] = nil }
     return (rest, outcomes)

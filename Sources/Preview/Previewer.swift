@@ -20,6 +20,10 @@ public final class Previewer: HostApplication {
   var tunableNames: [TunableName]
   /// The sessions of the scenes that have been left, by name, to come back to.
   var otherSessions: [String: Session] = [:]
+  /// What was done in scenes by another process, by name, until they are shown here.
+  var waiting: [String: Restoration]
+  /// What was said to be missing of what was done and tuned, so that it is said once.
+  var saidLost: [String] = []
   package var selectedProperty = 0
   let grid: FrameGrid
 
@@ -172,7 +176,7 @@ public final class Previewer: HostApplication {
     session = Session(options.scene, tuning: options.tuning, log: options.log)
     tunables = Tunable.survey(options.scene, tuning: options.tuning)
     tunableNames = TunableName.names(of: tunables)
-    grid = options.grid
+    (grid, waiting) = (options.grid, options.waiting)
     keyMap = options.keyMap
     captureFolder = options.captureFolder
     interface = try Interface(displayScale: 1)

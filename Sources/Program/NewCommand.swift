@@ -14,7 +14,8 @@ struct NewCommand: Verb {
   func execute() throws {
     guard let type = Self.typeName(name) else {
       throw Failure(
-        message: "'\(name)' is no name for a class: a letter comes first, then letters and digits")
+        message: "'\(name)' is no name for a class: a letter comes first, then letters and digits; "
+          + "CA, CG and UI begin the library's own")
     }
     let path = "\(type).swift"
     guard !FileManager.default.fileExists(atPath: path) else {
@@ -30,10 +31,15 @@ struct NewCommand: Verb {
     let stem = name.hasSuffix(".swift") ? name.dropLast(6) : name[...]
     guard let first = stem.first, first.isASCII, first.isLetter,
       stem.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }),
-      // The library's own, and words of the language.
+      // Words of the language.
       !["Any", "Self", "Type", "Protocol"].contains(String(stem).capitalized)
     else { return nil }
-    return first.uppercased() + stem.dropFirst()
+    let name = first.uppercased() + stem.dropFirst()
+    // The library's own names begin so.
+    let isTaken =
+      ["CA", "CG", "UI"].contains { name.hasPrefix($0) }
+      && name.dropFirst(2).first?.isUppercase == true
+    return isTaken ? nil : name
   }
 
   static func text(_ type: String) -> String {

@@ -112,9 +112,9 @@ struct WindowArguments: ParsableArguments {
     try check()
     if let server = try server() {
       let scenes = server.scenes ?? []
-      if !server.goesOn {
-        try SwiftScenes.check(scenes, unusable: server.unusable, of: sources)
-      }
+      try SwiftScenes.check(scenes, unusable: server.unusable, of: sources)
+      // What the words name may be gone since; what was shown is known better.
+      if server.goesOn { return try serve(scenes[0], by: server, opening: nil) }
       let opened = try picture.map { try EvaluationOptions.read($0) }
       let scene =
         try opened.map { try Catalogue.scene(named: $0.scene) }
@@ -153,7 +153,12 @@ struct WindowArguments: ParsableArguments {
       throw Failure(message: "\(error)")
     }
     // What it has said on standard error is all there is to say.
-    if let status = application.begin() { throw ExitCode(status) }
+    if let status = application.begin() {
+      if application.hasSaidNothing {
+        Output.complain("the scene's code has ended its process with status \(status)")
+      }
+      throw ExitCode(status)
+    }
     let outcome = window(application) {
       _ = application.end()
       maker?.end()
@@ -221,13 +226,17 @@ struct WindowArguments: ParsableArguments {
   private func previewer(
     of scene: any Scene.Type, in server: StageServer? = nil, opening opened: SessionText?
   ) throws -> (Previewer, writeTrace: () throws -> Void) {
-    let traced = try Catalogue.properties(RepeatedOptions.unfolded(keys), of: scene)
+    let goesOn = server?.goesOn == true
+    let traced = try Catalogue.properties(goesOn ? [] : RepeatedOptions.unfolded(keys), of: scene)
     let rows = try trace.map { try RowWriter(to: $0, holdsBack: true) }
     let folder = Capture.folder(isTerminal: isatty(STDERR_FILENO) == 1)
     let (sidecar, greeting) =
-      server?.goesOn == true || opened != nil ? (nil, nil) : sidecar(of: scene, in: folder)
-    let (log, tuning) = try evaluation.evaluation(
-      of: scene, base: sidecar?.text.tuning ?? Tuning(), opened: opened)
+      goesOn || opened != nil ? (nil, nil) : sidecar(of: scene, in: folder)
+    let (log, tuning) =
+      goesOn
+      ? (InputLog(), Tuning())
+      : try evaluation.evaluation(
+        of: scene, base: sidecar?.text.tuning ?? Tuning(), opened: opened)
     do {
       let keyMap = try KeyMap(json: SceneResources.data(named: "keymap.json"))
       var options = try Previewer.Options(

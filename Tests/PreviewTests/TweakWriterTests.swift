@@ -31,44 +31,45 @@ import Testing
 
   private static let cases = [
     // How numbers are written.
-    Case("let x = tweak(«0.5», 0.1...3)\n", 0.85, "0.85"),
-    Case("let x: CGFloat = tweak(«5»)", 5.5, "5.5"),
-    Case("let x = tweak(«5», 1...9)", 6, "6"),
-    Case("let x = tweak(«2.5»)", 3, "3.0"),
-    Case("let x = tweak(«-0.5»)", 0.25, "0.25"),
-    Case("let x = tweak(«0.5»)", -0.25, "-0.25"),
-    Case("let x = tweak(«0.5»)", -0.0, "0.0"),
-    Case("let x = tweak(«1e-3»)", 0.002, "0.002"),
-    Case("let x = tweak(«1.5E+2»)", 151, "151.0"),
-    Case("let x = tweak(«1_000.5»)", 12345.25, "12_345.25"),
-    Case("let x = tweak(«10_000»)", -9500, "-9_500"),
-    Case("let x = tweak(«0x1F»)", 43, "0x2B"),
-    Case("let x = tweak(«0xff»)", 171, "0xab"),
-    Case("let x = tweak(«0xFF_FF»)", 65536, "0x1_0000"),
-    Case("let x = tweak(«0b101»)", 6, "0b110"),
-    Case("let x = tweak(«0o17»)", 8, "0o10"),
-    Case("let x = tweak(«0x1.8p3»)", 13.5, "13.5"),
-    Case("let x = tweak(«123456789.0»)", 123_456_789.5, "123456789.5"),
-    Case("let x = tweak(«0.001»)", 1e-9, "1e-09"),
+    Case("func f() { let x = tweak(«0.5», 0.1...3)\n}", 0.85, "0.85"),
+    Case("struct S { static var x: Double { tweak(«0.5») } }", 0.85, "0.85"),
+    Case("func f() { let x: CGFloat = tweak(«5») }", 5.5, "5.5"),
+    Case("func f() { let x = tweak(«5», 1...9) }", 6, "6"),
+    Case("func f() { let x = tweak(«2.5») }", 3, "3.0"),
+    Case("func f() { let x = tweak(«-0.5») }", 0.25, "0.25"),
+    Case("func f() { let x = tweak(«0.5») }", -0.25, "-0.25"),
+    Case("func f() { let x = tweak(«0.5») }", -0.0, "0.0"),
+    Case("func f() { let x = tweak(«1e-3») }", 0.002, "0.002"),
+    Case("func f() { let x = tweak(«1.5E+2») }", 151, "151.0"),
+    Case("func f() { let x = tweak(«1_000.5») }", 12345.25, "12_345.25"),
+    Case("func f() { let x = tweak(«10_000») }", -9500, "-9_500"),
+    Case("func f() { let x = tweak(«0x1F») }", 43, "0x2B"),
+    Case("func f() { let x = tweak(«0xff») }", 171, "0xab"),
+    Case("func f() { let x = tweak(«0xFF_FF») }", 65536, "0x1_0000"),
+    Case("func f() { let x = tweak(«0b101») }", 6, "0b110"),
+    Case("func f() { let x = tweak(«0o17») }", 8, "0o10"),
+    Case("func f() { let x = tweak(«0x1.8p3») }", 13.5, "13.5"),
+    Case("func f() { let x = tweak(«123456789.0») }", 123_456_789.5, "123456789.5"),
+    Case("func f() { let x = tweak(«0.001») }", 1e-9, "1e-09"),
     // Where they stand.
     Case("func f(_ x: Double = tweak(«1.5», 0...2)) {}", 1.75, "1.75"),
     Case("print(\"a \\(tweak(«0.5»)) b\")", 0.6, "0.6"),
     Case("print(#\"\" \\(tweak(1)) \\#(tweak(«0.5»))\"#)", 0.6, "0.6"),
     Case("print(\"\"\"\n  \" \\(\"x\\(tweak(«0.5»))\")\n  \"\"\")", 0.6, "0.6"),
-    Case("let (a, b) = (tweak(«0.5»), tweak(0.5))", 0.6, "0.6"),
-    Case("let (a, b) = (tweak(0.5), tweak(«0.5»))", 0.6, "0.6"),
-    Case("\t/* 😀\té */\tlet a = tweak(«0.5»)", 0.6, "0.6"),
-    Case("/* /* tweak(1) */ tweak(2) */ let a = tweak(«0.5») // tweak(3)", 0.6, "0.6"),
-    Case("let s = \"tweak(1) \\\" tweak(2)\", a = tweak(«0.5»)", 0.6, "0.6"),
-    Case("let r = #/\"tweak(1)/#, a = tweak(«0.5»)", 0.6, "0.6"),
-    Case("let a = tweak( /* wide */ «12» )", 13, "13"),
-    Case("let a = tweak(\r\n  «0.5»,\r\n  0...1)\r\n", 0.6, "0.6"),
-    Case("let a = Midflight.tweak(«2»)", 3, "3"),
-    Case("let a = 2 * max(tweak(«2.5»), 1) - 1", 3.5, "3.5"),
-    Case("let a = tweak(tweak(«0.5»), 0...1)", 0.6, "0.6"),
-    Case("let a = [1, 2].map { $0 + tweak(«3.0») }", 4, "4.0"),
-    Case("\u{FEFF}let a = tweak(«0.5»)", 0.6, "0.6"),
-    Case("#if DEBUG\nlet a = tweak(«0.5»)\n#endif", 0.6, "0.6"),
+    Case("func f() { let (a, b) = (tweak(«0.5»), tweak(0.5)) }", 0.6, "0.6"),
+    Case("func f() { let (a, b) = (tweak(0.5), tweak(«0.5»)) }", 0.6, "0.6"),
+    Case("\t/* 😀\té */\tfunc f() { let a = tweak(«0.5») }", 0.6, "0.6"),
+    Case("/* /* tweak(1) */ tweak(2) */ func f() { let a = tweak(«0.5») } // tweak(3)", 0.6, "0.6"),
+    Case("func f() { let s = \"tweak(1) \\\" tweak(2)\", a = tweak(«0.5») }", 0.6, "0.6"),
+    Case("func f() { let r = #/\"tweak(1)/#, a = tweak(«0.5») }", 0.6, "0.6"),
+    Case("func f() { let a = tweak( /* wide */ «12» ) }", 13, "13"),
+    Case("func f() { let a = tweak(\r\n  «0.5»,\r\n  0...1)\r\n }", 0.6, "0.6"),
+    Case("func f() { let a = Midflight.tweak(«2») }", 3, "3"),
+    Case("func f() { let a = 2 * max(tweak(«2.5»), 1) - 1 }", 3.5, "3.5"),
+    Case("func f() { let a = tweak(tweak(«0.5»), 0...1) }", 0.6, "0.6"),
+    Case("func f() { let a = [1, 2].map { $0 + tweak(«3.0») } }", 4, "4.0"),
+    Case("\u{FEFF}func f() { let a = tweak(«0.5») }", 0.6, "0.6"),
+    Case("func f() {\n#if DEBUG\nlet a = tweak(«0.5»)\n#endif\n}", 0.6, "0.6"),
     Case("struct S { @Tweak(0.1...3) var turn = «0.5» }", 0.6, "0.6"),
     Case("struct S {\n  @Tweak var turn: CGFloat = «0.5»\n}", 0.6, "0.6"),
     Case(
@@ -119,7 +120,11 @@ import Testing
     "let a = 0.5", "// tweak(0.5)", "let s = \"tweak(0.5)\"", "func tweak(_ x: Double) {}",
     "layer.tweak(0.5)", "tweak(x: 0.5)", "let tweak = 0.5", "struct Tweak { var a = 0.5 }",
     "@Tweak", "",
-    "tweak", "tweak(", "@Tweak(0...1) let a = 0.5", "\"\\(\"\\(tweak\"", "/* tweak(0.5)",
+    "tweak", "tweak(", "@Tweak(0...1) let a = 0.5", "let a = 1 + tweak(0.5)",
+    "struct S { static let a = tweak(0.5) }", "struct S { lazy var a = tweak(0.5) }",
+    "class S { class var a = tweak(0.5) }",
+    "struct S { func tweak(_ x: Double) -> Double { x }; func f() { _ = tweak(0.5) } }",
+    "\"\\(\"\\(tweak\"", "/* tweak(0.5)",
   ])
   func whatIsNoTweakHasNoRow(_ code: String) {
     let found = TweakSource([UInt8](code.utf8), path: "A.swift").tweaks
@@ -128,7 +133,8 @@ import Testing
 
   @Test func anExpressionIsRefused() throws {
     for code in [
-      "let a = tweak(1 + 2)", "let a = tweak(width)", "let a = tweak(0.5 * x, 0...1)",
+      "func f() { let a = tweak(1 + 2) }", "func f() { let a = tweak(width) }",
+      "func f() { let a = tweak(0.5 * x, 0...1) }",
       "struct S { @Tweak var a = 0.5 * 2 }", "struct S { @Tweak var a = 2.0.squareRoot() }",
     ] {
       try inFolder { folder in
@@ -145,11 +151,12 @@ import Testing
   @Test func whatNoLongerStandsThereIsLeftAsItIs() throws {
     try inFolder { folder in
       let file = folder.appendingPathComponent("A.swift")
-      try Data("let a = tweak(0.5), b = tweak(0.25)".utf8).write(to: file)
+      try Data("_ = { let a = tweak(0.5), b = tweak(0.25) }".utf8).write(to: file)
       let known = try tweaks(in: file)
       for changed in [
-        "let a = tweak(0.7), b = tweak(0.25)", "let aa = tweak(0.5), b = tweak(0.25)", "let a = 1",
-        "/*      tweak(0.5), b = tweak(0.25)", "",
+        "_ = { let a = tweak(0.7), b = tweak(0.25) }",
+        "_ = { let aa = tweak(0.5), b = tweak(0.25) }", "let a = 1",
+        "/*             tweak(0.5), b = tweak(0.25)", "",
       ] {
         try Data(changed.utf8).write(to: file)
         let outcomes = TweakWriter.write(["a": 0.75], of: known)
@@ -158,11 +165,12 @@ import Testing
         #expect(try Data(contentsOf: file) == Data(changed.utf8))
       }
       // The other one is written all the same.
-      try Data("let a = tweak(0.7), b = tweak(0.25)".utf8).write(to: file)
+      try Data("_ = { let a = tweak(0.7), b = tweak(0.25) }".utf8).write(to: file)
       let outcomes = TweakWriter.write(["a": 0.75, "b": 0.125], of: known)
       #expect(outcomes.map(\.isDone) == [false, true])
       #expect(
-        try String(contentsOf: file, encoding: .utf8) == "let a = tweak(0.7), b = tweak(0.125)")
+        try String(contentsOf: file, encoding: .utf8)
+          == "_ = { let a = tweak(0.7), b = tweak(0.125) }")
       try FileManager.default.removeItem(at: file)
       #expect(
         TweakWriter.write(["a": 0.75], of: known).first?.text.contains("cannot be read") == true)
@@ -184,7 +192,8 @@ import Testing
   @Test func aReadOnlyFileAndAFullDiskLoseNothing() throws {
     try inFolder { folder in
       let file = folder.appendingPathComponent("A.swift")
-      let code = "let a = tweak(0.5)\n" + String(repeating: "// long\n", count: 4 << 20)
+      let code =
+        "func f() { let a = tweak(0.5) }\n" + String(repeating: "// long\n", count: 4 << 20)
       try Data(code.utf8).write(to: file)
       let known = try tweaks(in: file)
       try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: file.path)
@@ -245,18 +254,20 @@ import Testing
     func source(_ code: String) -> [TweakSource] {
       [TweakSource([UInt8](code.utf8), path: "A.swift")]
     }
-    let old = source("let a = tweak(0.5, 0...1), b = tweak(5) // c")
-    let same = TweakSource.edited(old, to: source("let a = tweak(0.25, 0...1), b = tweak(50) // c"))
+    let old = source("func f() { let a = tweak(0.5, 0...1), b = tweak(5) } // c")
+    let same = TweakSource.edited(
+      old, to: source("func f() { let a = tweak(0.25, 0...1), b = tweak(50) } // c"))
     #expect(same?.map(\.value) == [0.25, 50])
     #expect(same?.map(\.isEdited) == [true, true])
     // The code that runs has its numbers where they were.
     #expect(same?.map(\.place) == old[0].tweaks.map(\.place))
     for other in [
-      "let a = tweak(1, 0...1), b = tweak(5) // c",
-      "let a = tweak(0.5, 0...1), b = tweak(5.0) // c",
-      "let a = tweak(0.5, 0...2), b = tweak(5) // c",
-      "let a = tweak(0.5, 0...1), b = tweak(5) // d",
-      "let a = tweak(0.5, 0...1), b = tweak(4 + 1) // c", "let a = tweak(0.5, 0...1), b = 5 // c",
+      "func f() { let a = tweak(1, 0...1), b = tweak(5) } // c",
+      "func f() { let a = tweak(0.5, 0...1), b = tweak(5.0) } // c",
+      "func f() { let a = tweak(0.5, 0...2), b = tweak(5) } // c",
+      "func f() { let a = tweak(0.5, 0...1), b = tweak(5) } // d",
+      "func f() { let a = tweak(0.5, 0...1), b = tweak(4 + 1) } // c",
+      "func f() { let a = tweak(0.5, 0...1), b = 5 } // c",
     ] {
       #expect(TweakSource.edited(old, to: source(other)) == nil, "\(other)")
     }

@@ -147,6 +147,8 @@ struct ReloadTests {
     let pictures = try ["gauge-1.500s.png", "gauge-1.500s-2.png", "now.png"].map {
       try Data(contentsOf: desktop.folder.appendingPathComponent($0))
     }
-    #expect(pictures[0] == pictures[1] && pictures[1] == pictures[2])
+    #expect(pictures[1] == pictures[2])
+    // What the first says of itself has the numbers that the file has now; its pixels are the same.
+    try desktop.tool("compare -metric AE gauge-1.500s.png gauge-1.500s-2.png null:")
   }
 }

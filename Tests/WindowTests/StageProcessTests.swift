@@ -83,16 +83,19 @@ struct StageProcessTests {
     }
     #expect(traces[0].count { $0 == "\n" } > 18 && traces[1].hasPrefix(traces[0]))
     #expect(pictures.count == frames.count)
-    for (index, picture) in pictures.enumerated() where index.isMultiple(of: 5) {
-      // NAME-SECONDSs.png, to the millisecond.
-      let seconds = try #require(Double(picture.dropLast(5).split(separator: "-").last ?? ""))
-      try desktop.tool(
-        "'\(Desktop.program)' render \(file) --log \(log) --at \(Int((seconds * 60).rounded()))f -o again.png"
-      )
-      let folder = desktop.folder
+    // Each of them is a frame of a recording, ten sixtieths after the one before.
+    try desktop.tool(
+      "'\(Desktop.program)' record \(file) --log \(log) --fps 6 --to 204f -o again/")
+    let again = desktop.folder.appendingPathComponent("again")
+    let recorded = try FileManager.default.contentsOfDirectory(atPath: again.path).sorted()
+    for picture in pictures {
+      // NAME-SECONDSs.png, to the millisecond, or with a number behind it: at rest time stands.
+      let words = picture.dropLast(4).split(separator: "-")
+      let seconds = try #require(words.first { $0.last == "s" && Double($0.dropLast()) != nil })
+      let frame = Int(((Double(seconds.dropLast()) ?? 0) * 6).rounded())
       #expect(
-        try Data(contentsOf: folder.appendingPathComponent("again.png"))
-          == Data(contentsOf: folder.appendingPathComponent(picture)), "\(picture)")
+        try Data(contentsOf: again.appendingPathComponent(recorded[frame]))
+          == Data(contentsOf: desktop.folder.appendingPathComponent(picture)), "\(picture)")
     }
   }
 }

@@ -85,7 +85,9 @@ public final class LibraryMaker: Sendable {
   /// Watches the folders that the files are in now.
   private func watchFolders() {
     let files = (try? sources.files()) ?? []
-    watcher?.watch(Set(files.map { $0.deletingLastPathComponent().path }))
+    // What a link leads to is written there.
+    let all = files + files.map { $0.resolvingSymlinksInPath() }
+    watcher?.watch(Set(all.map { $0.deletingLastPathComponent().path }))
   }
 
   /// Watches the files from here on, and makes them on a thread of its own.

@@ -2,8 +2,8 @@ public import Foundation
 
 /// The Swift files that a person names, by themselves or by their folder, and perhaps one scene of theirs.
 public struct SwiftSources: LibrarySources, Hashable {
-  /// In the order in which they were named, those of a folder by their names.
-  private let named: [URL]
+  /// Files and folders, in the order in which they were named.
+  private let named: [Source]
   /// The scene that is meant; nil for the first.
   public let scene: String?
   /// What they were called by.
@@ -13,68 +13,82 @@ public struct SwiftSources: LibrarySources, Hashable {
   /// are one module; nil where the first word names no Swift file and no folder.
   public init?(_ words: [String]) throws(LibrarySourceFailure) {
     guard let first = words.first, let source = try Source(first) else { return nil }
-    var (files, scene) = (source.files, source.scene)
+    var (sources, scene) = ([source], source.scene)
     for word in words.dropFirst() {
       guard let source = try Source(word) else {
         throw LibrarySourceFailure("\(word) is no Swift file, as \(first) is")
       }
-      files += source.files.filter { !files.contains($0) }
+      if !sources.contains(source) { sources.append(source) }
       scene = scene ?? source.scene
     }
-    (named, self.scene) = (files, scene)
+    (named, self.scene) = (sources, scene)
     path = words.count == 1 ? source.path : "\(source.path) and \(words.count - 1) more"
   }
 
   /// See ``LibrarySources/mainType``: what is called as the first file.
-  public var mainType: String { named[0].deletingPathExtension().lastPathComponent }
+  public var mainType: String { named[0].url.deletingPathExtension().lastPathComponent }
 
   /// See ``LibrarySources/isAlwaysSameModule``.
   public var isAlwaysSameModule: Bool { false }
 
-  /// See ``LibrarySources/files()``.
+  /// See ``LibrarySources/files()``: those of a folder by their names, as they are now.
   public func files() throws(LibrarySourceFailure) -> [URL] {
-    for file in named { try LibrarySourceFailure.check(file, called: file.lastPathComponent) }
-    return named
+    var files: [URL] = []
+    for source in named {
+      for file in try source.files() where !files.contains(file) {
+        try LibrarySourceFailure.check(file, called: file.lastPathComponent)
+        files.append(file)
+      }
+    }
+    return files
   }
 
   /// See ``LibrarySources/mayHave(_:)``.
-  public func mayHave(_ name: String) -> Bool { named.contains { $0.lastPathComponent == name } }
+  public func mayHave(_ name: String) -> Bool {
+    named.contains { source in
+      if source.isFolder { return name.hasSuffix(".swift") && !name.hasPrefix(".") }
+      return source.url.lastPathComponent == name
+        || source.url.resolvingSymlinksInPath().lastPathComponent == name
+    }
+  }
 
   /// See ``LibrarySources/makeLibrary(_:by:in:with:)``.
   public func makeLibrary(
     _ number: Int, by toolchain: SwiftToolchain, in folder: URL, with jobs: CompilerJobs?
   ) throws -> URL {
-    try toolchain.compile(named, as: "Live\(number)", in: folder, by: jobs).get()
+    try toolchain.compile(try files(), as: "Live\(number)", in: folder, by: jobs).get()
   }
 
   /// What one word names.
-  private struct Source {
-    var files: [URL]
+  private struct Source: Sendable, Hashable {
+    var url: URL
+    var isFolder: Bool
     var scene: String?
     var path: String
 
     init?(_ word: String) throws(LibrarySourceFailure) {
       let manager = FileManager.default
-      func isFolder(_ path: String) -> Bool {
-        var isFolder: ObjCBool = false
-        return manager.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
-      }
       var (path, scene) = (word, String?.none)
       if !manager.fileExists(atPath: path), let colon = word.lastIndex(of: ":") {
         path = String(word[..<colon])
         scene = String(word[word.index(after: colon)...])
       }
-      guard path.hasSuffix(".swift") || (path.contains("/") && isFolder(path)) else { return nil }
-      (self.path, self.scene) = (path, scene)
-      guard isFolder(path) else {
-        files = [URL(fileURLWithPath: path)]
-        try LibrarySourceFailure.check(files[0], called: path)
-        return
-      }
-      let names = (try? manager.contentsOfDirectory(atPath: path)) ?? []
-      files = names.filter { $0.hasSuffix(".swift") && !$0.hasPrefix(".") }.sorted()
-        .map { URL(fileURLWithPath: path).appendingPathComponent($0) }
+      var isThere: ObjCBool = false
+      isFolder = manager.fileExists(atPath: path, isDirectory: &isThere) && isThere.boolValue
+      guard path.hasSuffix(".swift") || (path.contains("/") && isFolder) else { return nil }
+      (self.path, self.scene, url) = (path, scene, URL(fileURLWithPath: path))
+      if !isFolder { try LibrarySourceFailure.check(url, called: path) }
+      _ = try files()
+    }
+
+    /// The file itself, or those that are in the folder now.
+    func files() throws(LibrarySourceFailure) -> [URL] {
+      guard isFolder else { return [url] }
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+      let files = names.filter { $0.hasSuffix(".swift") && !$0.hasPrefix(".") }.sorted()
+        .map { url.appendingPathComponent($0) }
       if files.isEmpty { throw LibrarySourceFailure("there is no Swift file in \(path)") }
+      return files
     }
   }
 }

@@ -85,7 +85,10 @@ public struct SwiftToolchain: Sendable {
 
   /// A program that comes with the compiler.
   package func companion(_ name: String) -> URL {
-    compiler.resolvingSymlinksInPath().deletingLastPathComponent().appendingPathComponent(name)
+    let folders = [compiler.resolvingSymlinksInPath(), compiler].map {
+      $0.deletingLastPathComponent().appendingPathComponent(name)
+    }
+    return folders.first { FileManager.default.isExecutableFile(atPath: $0.path) } ?? folders[0]
   }
 
   /// Runs the compiler, or a program of its company, in a folder, where what it says is kept meanwhile.

@@ -47,6 +47,8 @@ struct FaultReport: Equatable {
   /// From here on the process says where it was when a signal ends it.
   static func install() {
     words.initialize(repeating: 0, count: depth + 3)
+    // Both are made now: a signal's handler may not allocate.
+    Self.stack.initialize(repeating: 0, count: stackDepth)
     let size = 1 << 16
     var stack = stack_t(
       ss_sp: UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16), ss_flags: 0,

@@ -26,7 +26,10 @@ public final class StageApplication: HostApplication {
   private var unanswered: [UInt64] = []
   private var library: LibraryFile?
   private var state = StageState()
-  private var restoration: Restoration?
+  /// What was done in each scene that was shown, by name.
+  private var restorations: [String: Restoration] = [:]
+  /// The scene that is shown.
+  private var shown: String?
   private var reader = StageReader()
   /// The picture that was shown last, of whichever process.
   private var last = DisplayList()
@@ -41,6 +44,8 @@ public final class StageApplication: HostApplication {
 
   /// How long the window waits for an answer before it goes on without, in milliseconds.
   private static let patience = (answer: 50, picture: 200)
+  /// After how long without an answer a process is not waited for when there is new code, in nanoseconds.
+  private static let silence: UInt64 = 500_000_000
   /// How soon it looks again then, in nanoseconds.
   private static let lookAgain: UInt64 = 10_000_000
 
@@ -68,11 +73,17 @@ public final class StageApplication: HostApplication {
     while !unanswered.isEmpty, trouble == nil, Self.now < end {
       collect(milliseconds: 50)
       // What ends all is well has said nothing: its code has ended it.
-      if case .exited(let status)? = process?.end, status != 0 { return status }
+      if case .exited(let status)? = process?.end, status != 0 {
+        hasSaidNothing = process?.said.isEmpty == true
+        return status
+      }
     }
     checkProcess()
     return nil
   }
+
+  /// Whether the process that ``begin()`` has waited for has ended without a word on standard error.
+  public private(set) var hasSaidNothing = false
 
   /// Ends the process, which writes what it has yet to write.
   ///
@@ -101,8 +112,12 @@ public final class StageApplication: HostApplication {
     (reader, arrived, reported) = (StageReader(), nil, [])
     let (process, channel) = try StageProcess.start { [bell] in bell.ring() }
     (self.process, self.channel) = (process, channel)
-    let point = restoration.map {
-      StagePoint(restoration: $0, flicks: state.flicks, isPlaying: state.isPlaying)
+    let point = shown.map { name in
+      // The one that is shown comes first.
+      let all = restorations.values.sorted {
+        ($0.scene != name ? 1 : 0, $0.scene) < ($1.scene != name ? 1 : 0, $1.scene)
+      }
+      return StagePoint(restorations: all, flicks: state.flicks, isPlaying: state.isPlaying)
     }
     send(.begin(library, point))
     if let size {
@@ -165,7 +180,7 @@ public final class StageApplication: HostApplication {
   private func send(_ request: StageRequest) {
     guard let channel else { return }
     // What does not answer is not told every move of the mouse.
-    if channel.backlog > 1 << 20 { return }
+    if channel.backlog > 1 << 20, request.canBeMissed { return }
     do {
       try channel.send(request)
       if case .answer = request { return }
@@ -213,7 +228,10 @@ public final class StageApplication: HostApplication {
   }
 
   private func take(_ new: StageState) {
-    restoration = new.restoration ?? restoration
+    if let restoration = new.restoration {
+      restorations[restoration.scene] = restoration
+      shown = restoration.scene
+    }
     state = new
     if new.wantsReload { maker?.remake() }
   }
@@ -243,8 +261,10 @@ public final class StageApplication: HostApplication {
     switch news {
     case .success(let new):
       let isLoaded = new.path == library?.path
+      // What hangs would never take it.
+      let isSilent = unanswered.first.map { Self.now - $0 > Self.silence } ?? false
       library = new
-      if process == nil || (new.takesNewProcess && !isLoaded) {
+      if process == nil || isSilent || (new.takesNewProcess && !isLoaded) {
         restart()
       } else {
         send(.library(new))

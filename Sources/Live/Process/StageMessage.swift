@@ -23,6 +23,14 @@ enum StageRequest: Codable, Sendable {
   case answer(String?)
   /// The window is closed.
   case end
+
+  /// Whether another one of the kind says as much a little later.
+  var canBeMissed: Bool {
+    switch self {
+    case .event(.pointerMoved, _), .event(.wheel, _), .advance, .frame, .report: true
+    default: false
+    }
+  }
 }
 
 /// What the process that has the scene says.
@@ -62,7 +70,8 @@ struct StageState: Codable, Sendable, Equatable {
 
 /// Where another process goes on.
 struct StagePoint: Codable, Sendable {
-  var restoration: Restoration
+  /// What was done in each scene that was shown; the one that is shown first.
+  var restorations: [Restoration]
   var flicks: Int64
   var isPlaying: Bool
 }

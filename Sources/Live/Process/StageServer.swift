@@ -56,7 +56,7 @@ public final class StageServer {
   public func prepare(_ options: inout Previewer.Options) {
     if scenes != nil { options.source = source }
     if let point {
-      options.restore(point.restoration, atFlicks: point.flicks, isPlaying: point.isPlaying)
+      options.restore(point.restorations, atFlicks: point.flicks, isPlaying: point.isPlaying)
     }
   }
 
@@ -106,6 +106,9 @@ public final class StageServer {
     }
     do {
       let loaded = try LiveLibrary(library)
+      for complaint in loaded.unusable {
+        FileHandle.standardError.write(Data("midflight: \(library.source): \(complaint)\n".utf8))
+      }
       loadedPath = library.path
       source.news =
         loaded.scenes.isEmpty

@@ -4,7 +4,8 @@ import Scenes
 /// What it takes to go on in another process where one has ended: what was done and tuned in the scene
 /// that is shown, and its instant. What a scene no longer has stays in it.
 public struct Restoration: Sendable, Hashable, Codable {
-  var scene: String
+  /// The scene's name.
+  public internal(set) var scene: String
   var log: InputLog
   var tuning: Tuning
   var variants: [Int: Tuning]
@@ -27,17 +28,23 @@ extension Previewer {
 }
 
 extension Previewer.Options {
-  /// Goes on where a previewer has ended, if there is a scene of that name: with its log and tuned
-  /// values, at an instant of it.
+  /// Goes on where a previewer has ended: with the log and the tuned values of the scene that it showed,
+  /// at an instant of it. What was done in the others waits until they are shown, and so it does where
+  /// there is no scene of that name.
+  ///
+  /// - Parameter all: The one of the scene that was shown comes first.
   @MainActor
-  public mutating func restore(_ restoration: Restoration, atFlicks flicks: Int64, isPlaying: Bool)
-  {
-    guard let scene = SceneCatalogue.scene(named: restoration.scene) else { return }
+  public mutating func restore(_ all: [Restoration], atFlicks flicks: Int64, isPlaying: Bool) {
+    waiting = Dictionary(all.map { ($0.scene, $0) }, uniquingKeysWith: { first, _ in first })
+    greeting = nil
+    guard let first = all.first, let scene = SceneCatalogue.scene(named: first.scene) else {
+      return
+    }
+    waiting[first.scene] = nil
     self.scene = scene
-    (log, tuning, variants) = (restoration.log, restoration.tuning, restoration.variants)
-    selectedProperty = restoration.selectedProperty
+    (log, tuning, variants) = (first.log, first.tuning, first.variants)
+    selectedProperty = first.selectedProperty
     isPaused = !isPlaying
     start = max(Flicks(count: flicks), .zero)
-    greeting = nil
   }
 }

@@ -90,6 +90,9 @@ public struct Tuning: Sendable, Hashable, Codable {
   /// Whether every animation has the scene's own values, and the code its numbers; a policy may be set.
   package var hasNoValues: Bool { values.isEmpty && tweaks.isEmpty }
 
+  /// The animations of which something is tuned, in no order.
+  var targets: [Target] { Array(values.keys) }
+
   /// The values of one animation. Setting empty values forgets it.
   public subscript(target: Target) -> Values {
     get { values[target] ?? Values() }

@@ -20,6 +20,9 @@ struct SwiftCode {
   /// For each token the brace that it stands in; nil for none.
   private var braces: [Int?] = []
 
+  /// Whether the file has a function of that name itself, which hides the library's.
+  private var hasOwnFunction = false
+
   /// How far names are looked for, in tokens.
   private static let reach = 4000
 
@@ -30,6 +33,7 @@ struct SwiftCode {
       tokens.indices.contains(where: { isWord($0, "tweak") || isWord($0, "Tweak") })
     else { return }
     findStatements()
+    hasOwnFunction = tokens.indices.contains { isWord($0, "func") && isWord($0 + 1, "tweak") }
     for index in tokens.indices {
       if isWord(index, "tweak") { readCall(index) }
       if isWord(index, "Tweak") { readWrapper(index) }
@@ -92,7 +96,10 @@ struct SwiftCode {
 
   private mutating func readCall(_ index: Int) {
     let open = index + 1
-    guard isSign(open, "("), isOwn(index), !isWord(index - 1, "func") else { return }
+    guard isSign(open, "("), isOwn(index), !isWord(index - 1, "func"), !isReadOnce(index) else {
+      return
+    }
+    if hasOwnFunction, !isSign(index - 1, ".") { return }
     var next = open + 1
     // Another function's.
     if isWord(next), isSign(next + 1, ":") { return }
@@ -108,6 +115,19 @@ struct SwiftCode {
       Use(
         name: recipient(of: isSign(index - 1, ".") ? index - 2 : index), number: number,
         range: range(at: next), place: tokens[open].range.lowerBound))
+  }
+
+  /// Whether a value is asked for once in a process's life, so that no later number would be seen: that of
+  /// a stored property of a type, of a lazy one, and of a global.
+  private func isReadOnce(_ index: Int) -> Bool {
+    let start = statements[index]
+    for at in start..<index {
+      if isWord(at, "static") || isWord(at, "lazy") { return true }
+      if isWord(at, "class"), isWord(at + 1, "let") || isWord(at + 1, "var") { return true }
+      if isWord(at, "let") || isWord(at, "var") { return braces[at] == nil }
+      if isSign(at, "(") || isSign(at, "{") { return false }
+    }
+    return false
   }
 
   private mutating func readWrapper(_ index: Int) {
