@@ -126,6 +126,14 @@ import Views
     desk.advance(to: 3)
     #expect(desk.previewer.message?.hasPrefix("edited-bar is gone") == true)
     #expect(desk.previewer.title == "other-bar · Midflight")
+    // However many saves it is gone for.
+    source.news = .scenes([Other.self])
+    desk.advance(to: 4)
+    source.news = .scenes([Bar.self])
+    desk.advance(to: 5)
+    #expect(desk.previewer.title == "edited-bar · Midflight")
+    #expect(desk.previewer.log == log)
+    #expect(abs(try shown(desk) - 50) < 1e-6)
   }
 
   @Test func troubleDimsThePictureUntilItIsOver() throws {

@@ -186,6 +186,28 @@ struct FaultTests {
       }
   }
 
+  /// Nobody waits for code that hangs once there is other code: the limit is an hour here.
+  @Test func `a save while code hangs is shown at once`() throws {
+    let desktop = try Desktop(.x11)
+    let file = desktop.folder.appendingPathComponent("Dial.swift")
+    try write(Self.dial(), to: file)
+    let window = try desktop.start([
+      "preview", "Dial.swift", "--paused", "--report", "--answer-limit", "3600",
+    ])
+    try window.press("alt+4", "9", "alt+5", "ctrl+s", "s")
+    let loop = Fault(
+      "loop", "let isLarge = level > 0; close(creat(\"looping\", 0o600)); while isLarge {}",
+      says: "")
+    try write(Self.dial(20, loop), to: file)
+    let sign = desktop.folder.appendingPathComponent("looping").path
+    _ = try wait("for the loop") { FileManager.default.fileExists(atPath: sign) ? true : nil }
+    // As long as it takes to be known as silent.
+    pause(1)
+    try goesOn(window, desktop)
+    try isRendered(window, desktop)
+    try quit(window)
+  }
+
   @Test func `the window lives when code goes wrong`() throws {
     let desktop = try Desktop(.x11)
     let window = try start(desktop)
