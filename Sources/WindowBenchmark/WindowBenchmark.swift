@@ -21,6 +21,7 @@ import VirtualDesktop
       $0.replacing("setLineWidth(20)", with: "setLineWidth(tweak(20))")
     }
     try tweak()
+    try reloads()
   }
 
   private static func say(_ what: String, _ figure: Double, _ unit: String, atMost goal: Double) {
@@ -137,6 +138,30 @@ import VirtualDesktop
     say(
       "a tweak by key to the picture, median of \(times.count)", median(times), "ms",
       atMost: 2000.0 / 60)
+  }
+
+  /// What three hundred saves leave in the window's memory, beyond what ten do.
+  private static func reloads() throws {
+    let desktop = try Desktop(.x11)
+    try desktop.tool("'\(Desktop.program)' new Gauge")
+    let file = desktop.folder.appendingPathComponent("Gauge.swift")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    let window = try desktop.start(["preview", "Gauge.swift", "--paused"])
+    pause(2)
+    var first = 0.0
+    for i in 0..<310 {
+      if i == 10 { first = try window.privateMegabytes() }
+      let count = window.journal.count
+      try text.replacing("(20)", with: "(\(21 + i % 40))")
+        .write(to: file, atomically: false, encoding: .utf8)
+      _ = try window.wait("for the save to show") { journal in
+        journal[count...].first { $0.word == "frame" }
+      }
+      pause(0.1)
+    }
+    let growth = try window.privateMegabytes() - first
+    _ = try window.quit()
+    say("memory that 300 reloads leave in the window's process", growth, "MB", atMost: 2)
   }
 
   /// Milliseconds from a key to the frame that shows what it did, in a window that rests.

@@ -127,6 +127,15 @@ package final class Window {
 
   // MARK: What it costs
 
+  /// The memory that the process has for itself alone, in megabytes.
+  package func privateMegabytes() throws -> Double {
+    let status = try String(
+      contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
+    let line = status.split(separator: "\n").first { $0.hasPrefix("RssAnon:") }
+    let kilobytes = line?.split(whereSeparator: \.isWhitespace).dropFirst().first
+    return (kilobytes.flatMap { Double($0) } ?? .nan) / 1024
+  }
+
   /// The processor time that the process has taken, all threads together, in seconds.
   package func processorTime() throws -> Double {
     let stat = try String(
