@@ -367,8 +367,9 @@ extension Previewer {
   // MARK: Pictures
 
   private func saveStage() {
-    save(session.sceneType.name, session.time) {
-      try StillRenderer(scale: displayScale).image(of: session, with: painter.rasterizer)
+    let renderer = StillRenderer(scale: displayScale)
+    save(session.sceneType.name, session.time, by: renderer) {
+      try renderer.image(of: session, with: painter.rasterizer)
     }
   }
 
@@ -380,12 +381,15 @@ extension Previewer {
     }
   }
 
-  private func save(_ scene: String, _ time: Flicks, _ picture: () throws -> CGImage) {
+  private func save(
+    _ scene: String, _ time: Flicks, by renderer: StillRenderer? = nil,
+    _ picture: () throws -> CGImage
+  ) {
     let name = "\(scene)-\(Readout.fixed(time.seconds, decimals: 3))s"
     do {
       var bytes = try PNG.encode(picture())
       if scene == session.sceneType.name {
-        bytes = Recorded.png(bytes, of: session, at: time, tunables: tunables)
+        bytes = Recorded.png(bytes, of: session, by: renderer, at: time, tunables: tunables)
       }
       let path = try Capture.save(bytes, named: name, extension: "png", in: captureFolder)
       interface.say("saved \(path)")

@@ -55,13 +55,13 @@ struct Midflight: ParsableCommand {
       Without a verb, and with a scene's name or a Swift file instead of one, a window opens \
       (preview); so does play. The other verbs need no display. The scenes: \(MainActor.assumeIsolated { Catalogue.sceneNames }).
 
-      Exit status: 0 all went well, 2 bad usage or trouble, 3 a helper program is missing, \
+      Exit status: 0 all went well, 1 a check has found a difference, 2 bad usage or trouble, 3 a helper program is missing, \
       130 interrupted.
       """,
     version: "0.1.0",
     subcommands: [
       PreviewCommand.self, PlayCommand.self, ListCommand.self, RenderCommand.self,
-      RecordCommand.self,
+      RecordCommand.self, CheckCommand.self,
       TraceCommand.self, ExportCommand.self, NewCommand.self, DoctorCommand.self,
     ],
     defaultSubcommand: PreviewCommand.self)

@@ -48,7 +48,7 @@ struct RenderCommand: Verb {
     let bytes: [UInt8]
     do {
       let file = try PNG.encode(renderer.image(of: session, with: Rasterizer()))
-      bytes = Recorded.png(file, of: session)
+      bytes = Recorded.png(file, of: session, by: renderer)
     } catch {
       throw Failure(message: "\(error)")
     }

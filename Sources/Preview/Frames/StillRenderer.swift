@@ -54,6 +54,16 @@ public struct StillRenderer: Sendable, Hashable {
         height: Self.pixels(scene.size.height * displayScale))
   }
 
+  /// The same with the size that a scene's picture has.
+  @MainActor
+  func sized(for scene: any Scene.Type) -> StillRenderer {
+    var copy = self
+    // Without either a pixel is a point.
+    if pixelSize == nil, scale == nil { copy.scale = 1 }
+    copy.pixelSize = pixelSize(of: scene)
+    return copy
+  }
+
   /// - Throws: ``PixmapError`` when there is no memory for a picture of that size, or its size is
   ///   outside what a pixmap takes.
   @MainActor

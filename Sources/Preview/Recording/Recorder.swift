@@ -45,7 +45,9 @@ public struct Recorder {
       session.seek(to: time)
       let image = try renderer.image(of: session, with: rasterizer)
       for sink in sinks {
-        try sink.take(image) { Recorded.text(of: session, at: time, tunables: tunables) }
+        try sink.take(image) {
+          Recorded.text(of: session, by: renderer, at: time, tunables: tunables)
+        }
       }
       progress(frame + 1)
     }

@@ -12,25 +12,31 @@ public enum Recorded {
   ///
   /// - Parameters:
   ///   - file: A PNG file.
+  ///   - renderer: What has drawn it, so that it can be drawn again; nil for what is no picture of the
+  ///     stage alone.
   ///   - time: The instant that it shows, where that is not the session's present one.
   ///   - tunables: The scene's, where they are known already.
   @MainActor
   public static func png(
-    _ file: [UInt8], of session: Session, at time: Flicks? = nil, tunables: [Tunable]? = nil
+    _ file: [UInt8], of session: Session, by renderer: StillRenderer?, at time: Flicks? = nil,
+    tunables: [Tunable]? = nil
   ) -> [UInt8] {
     let named =
       session.tuning.hasNoValues
       ? [] : tunables ?? Tunable.survey(session.sceneType, tuning: session.tuning)
-    let text = text(of: session, at: time ?? session.time, tunables: named)
+    let text = text(of: session, by: renderer, at: time ?? session.time, tunables: named)
     return PNG.insert(text, as: keyword, into: file)
   }
 
   /// What the picture of a session's instant says.
   @MainActor
-  static func text(of session: Session, at time: Flicks, tunables: [Tunable]) -> String {
+  static func text(
+    of session: Session, by renderer: StillRenderer?, at time: Flicks, tunables: [Tunable]
+  ) -> String {
     var text = SessionText(
       scene: session.sceneType.name, tuning: session.tuning, log: session.log)
     text.time = time
+    text.picture = renderer?.sized(for: session.sceneType)
     return text.text(tunables: tunables)
   }
 

@@ -1,3 +1,5 @@
+import Drawing
+import Foundation
 public import LayerTree
 import Scenes
 
@@ -17,6 +19,7 @@ import Scenes
 ///     moves ANIMATION curve|spring
 ///     tweak NAME NUMBER
 ///     at TIME
+///     picture WIDTHxHEIGHT SCALE|fit COLOUR|none
 ///     variant NUMBER STATEMENT
 ///     mute STEP…
 ///     TIME set PROPERTY VALUE [at-once] [muted]
@@ -24,7 +27,8 @@ import Scenes
 ///     TIME back [without STEP…] [muted]
 ///
 /// `mute` names steps of the scene's script that have no effect, counted from 0; `without`, such of
-/// the action's. `at` is the instant that is shown first. Behind `variant`, 1 to 9, stands one of policy, duration, delay, easing, spring,
+/// the action's. `at` is the instant that is shown first, `picture` how the picture
+/// that the text is in was drawn: its size in pixels, pixels to a point, and what lies behind the scene. Behind `variant`, 1 to 9, stands one of policy, duration, delay, easing, spring,
 /// moves and tweak: it is about the values that are kept under that number. `tweak` is about a number in
 /// the code of a scene's file. Times are seconds (`1.8s`, `1800ms`), values what `--set` takes.
 public struct SessionText: Sendable, Hashable {
@@ -34,6 +38,8 @@ public struct SessionText: Sendable, Hashable {
   public var tuning: Tuning
   /// What was done.
   public var log: InputLog
+  /// How the picture was drawn that has the text; nil where there is none.
+  public var picture: StillRenderer?
   /// The instant that is shown; nil where the text is about none.
   public var time: Flicks?
   /// Tuned values that are kept under a number.
@@ -92,7 +98,7 @@ public struct SessionText: Sendable, Hashable {
     var reader = Reader(sceneType: sceneType)
     for statement in statements.dropFirst(2) { try reader.read(statement) }
     tuning = reader.tuning
-    (variants, time) = (reader.variants, reader.time)
+    (variants, time, picture) = (reader.variants, reader.time, reader.picture)
     log = InputLog(reader.entries)
     log.mutedScriptSteps = reader.mutedSteps
   }
@@ -147,6 +153,7 @@ public struct SessionText: Sendable, Hashable {
     var entries: [InputLog.Entry] = []
     var mutedSteps: Set<Int> = []
     var time: Flicks?
+    var picture: StillRenderer?
     private var surveyed: [Tunable]?
 
     init(sceneType: any Scene.Type) {
@@ -235,6 +242,9 @@ public struct SessionText: Sendable, Hashable {
       case "at":
         try check(words, count: 2, "at TIME")
         time = Flicks(seconds: try seconds(words[1]))
+      case "picture":
+        try check(words, count: 4, "picture WIDTHxHEIGHT SCALE|fit COLOUR|none")
+        picture = try picture(words)
       case "mute": mutedSteps.formUnion(try steps(words[1...]))
       default: try readEntry(words)
       }
@@ -244,7 +254,7 @@ public struct SessionText: Sendable, Hashable {
       guard words[0].text.first.map({ $0.isNumber || ".-+".contains($0) }) == true else {
         throw words[0].error(
           "'\(words[0].text)' begins no statement; there are policy, duration, delay, easing, spring, "
-            + "moves, tweak, at, variant, mute and times"
+            + "moves, tweak, at, picture, variant, mute and times"
         )
       }
       let time = Flicks(seconds: try seconds(words[0]))
@@ -284,6 +294,30 @@ public struct SessionText: Sendable, Hashable {
       }
       entry.isMuted = isMuted
       entries.append(entry)
+    }
+
+    /// How a picture was drawn: its size, its scale and its background.
+    private func picture(_ words: [Word]) throws(ParseError) -> StillRenderer {
+      let sides = words[1].text.split(separator: "x", omittingEmptySubsequences: false)
+        .compactMap { Int($0) }
+      guard sides.count == 2, sides.allSatisfy({ (1...32768).contains($0) }) else {
+        throw words[1].error("'\(words[1].text)' is not a size in pixels such as 640x480")
+      }
+      var renderer = StillRenderer(
+        pixelSize: StillRenderer.PixelSize(width: sides[0], height: sides[1]), background: nil)
+      if words[2].text != "fit" {
+        guard let scale = ValueText.decimal(words[2].text), (0.01...64).contains(scale) else {
+          throw words[2].error("'\(words[2].text)' is neither fit nor a scale from 0.01 to 64")
+        }
+        renderer.scale = CGFloat(scale)
+      }
+      if words[3].text != "none" {
+        guard let color = CGColor(text: words[3].text) else {
+          throw words[3].error("'\(words[3].text)' is neither none nor a colour")
+        }
+        renderer.background = color
+      }
+      return renderer
     }
 
     private func check(_ words: [Word], count: Int, _ form: String) throws(ParseError) {
@@ -344,6 +378,11 @@ public struct SessionText: Sendable, Hashable {
   /// - Parameter tunables: The scene's; what is tuned of others is left out.
   public func text(tunables: [Tunable]) -> String {
     var lines = ["midflight 1", "scene \(Self.word(scene))"]
+    if let picture, let size = picture.pixelSize {
+      let scale = picture.scale.map { Readout.exact(Double($0)) } ?? "fit"
+      let background = picture.background?.hexadecimal ?? "none"
+      lines.append("picture \(size.width)x\(size.height) \(scale) \(background)")
+    }
     if let time { lines.append("at \(Readout.exact(time.seconds))s") }
     if tuning.policy != .authored { lines.append("policy \(tuning.policy.rawValue)") }
     lines += Self.lines(of: tuning, tunables)

@@ -1,0 +1,157 @@
+import ArgumentParser
+import Drawing
+import Foundation
+import ImageIO
+import LayerTree
+import Preview
+import Raster
+import Scenes
+
+struct CheckCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Draw and trace again what a folder holds, and compare; needs no display.",
+    discussion: """
+      Each picture that S, render or record has written says itself what it is of; it is drawn again and \
+      compared pixel by pixel. Of each saved log (NAME.midflight) the trace is compared with NAME.csv. Exit \
+      status 1 when something differs, with a sheet of expected, actual and difference for each picture.
+      """)
+
+  @Argument(help: ArgumentHelp("The folder of pictures and logs.", valueName: "folder"))
+  var folder: String
+
+  @Argument(
+    help: ArgumentHelp(
+      "Swift files, or a folder of them, that have the scenes, where the program has not.",
+      valueName: "files"))
+  var sources: [String] = []
+
+  @Flag(help: "Write what is drawn and traced now in the place of what differs or is missing.")
+  var update = false
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Where the sheets of differences go; a folder that is made when there is one.",
+      valueName: "folder"),
+    transform: Typed.output)
+  var sheets = "differences"
+
+  @MainActor
+  func execute() throws {
+    if !sources.isEmpty {
+      guard let sources = try SwiftScenes.sources(sources) else {
+        throw Failure(message: "'\(sources[0])' is no Swift file and no folder (a folder has a /)")
+      }
+      _ = try SwiftScenes.scenes(of: sources)
+    }
+    let names = try files()
+    var (same, different, updated) = (0, 0, 0)
+    for name in names {
+      let path = "\(folder)/\(name)"
+      let outcome =
+        OpenedFile.isPicture(name)
+        ? try checkPicture(path, name) : try checkLog(path, name)
+      switch outcome {
+      case .same: same += 1
+      case .skipped(let reason): Output.complain("\(path) is left out: \(reason)")
+      case .different(let what):
+        if update { updated += 1 } else { different += 1 }
+        try Output.write("\(update ? "updated" : "differs")  \(name)  \(what)\n")
+      }
+    }
+    guard same + different + updated > 0 else {
+      throw Failure(message: "there is nothing to check in \(folder)")
+    }
+    try Output.write(
+      "\(same) same, " + (update ? "\(updated) updated\n" : "\(different) different\n"))
+    if different > 0 { throw ExitCode(1) }
+  }
+
+  private enum Outcome {
+    case same
+    case different(String)
+    case skipped(String)
+  }
+
+  /// The pictures and logs of the folder and those in it, by their paths there.
+  private func files() throws(Failure) -> [String] {
+    guard let all = try? FileManager.default.subpathsOfDirectory(atPath: folder) else {
+      throw Failure(message: "there is no folder \(folder)")
+    }
+    return all.filter { OpenedFile.isPicture($0) || $0.hasSuffix(".midflight") }.sorted()
+  }
+
+  // MARK: Pictures
+
+  @MainActor
+  private func checkPicture(_ path: String, _ name: String) throws(Failure) -> Outcome {
+    guard case .text(let text) = try EvaluationOptions.content(of: path) else {
+      return .skipped("it says nothing of a scene")
+    }
+    guard let renderer = text.picture, let time = text.time,
+      let scene = SceneCatalogue.scene(named: text.scene)
+    else { return .skipped("it is no picture of a stage") }
+    do {
+      let session = Session(
+        scene, displayScale: renderer.displayScale, tuning: text.tuning, log: text.log)
+      session.seek(to: time)
+      let actual = try renderer.image(of: session, with: Rasterizer())
+      let expected = try PNG.read(path)
+      if expected == actual { return .same }
+      if update {
+        try AtomicFile.write(
+          Recorded.png(try PNG.encode(actual), of: session, by: renderer), to: path)
+        return .different("")
+      }
+      let comparison = PictureComparison(expected, actual)
+      let sheet = "\(sheets)/\(name)"
+      try FileManager.default.createDirectory(
+        atPath: (sheet as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+      try PNG.write(comparison.sheet, to: sheet)
+      return .different("\(comparison.summary): \(sheet)")
+    } catch {
+      throw Failure(message: "\(path): \(error)")
+    }
+  }
+
+  // MARK: Traces
+
+  @MainActor
+  private func checkLog(_ path: String, _ name: String) throws(Failure) -> Outcome {
+    let text = try EvaluationOptions.read(path)
+    guard let scene = SceneCatalogue.scene(named: text.scene) else {
+      return .skipped("there is no scene '\(text.scene)'")
+    }
+    let table = "\(path.dropLast(".midflight".count)).csv"
+    do {
+      let session = Session(scene, tuning: text.tuning, log: text.log)
+      var rows = ""
+      var trace = try Trace(of: session.properties.map(\.name)) { rows += $0 }
+      // Two seconds past what is done last.
+      let last = (text.log.entries.last?.time ?? .zero) + Flicks(seconds: 2)
+      let grid = FrameGrid(rate: 60)
+      for frame in 0...grid.frame(at: max(Flicks(seconds: scene.duration), last)) {
+        session.seek(to: grid.time(of: frame))
+        try trace.record(session)
+      }
+      try trace.end()
+      let expected = try? String(contentsOfFile: table, encoding: .utf8)
+      if expected == rows { return .same }
+      if update {
+        try AtomicFile.write(rows.utf8, to: table)
+        return .different("")
+      }
+      guard let expected else { return .different("there is no \(table) yet; --update writes it") }
+      let (old, new) = (expected.split(separator: "\n"), rows.split(separator: "\n"))
+      let line =
+        zip(old, new).enumerated().first { $1.0 != $1.1 }?.offset ?? min(old.count, new.count)
+      let (was, now) = (
+        line < old.count ? old[line] : "no row", line < new.count ? new[line] : "no row"
+      )
+      return .different("\(table), line \(line + 1): \(was) was, \(now) is")
+    } catch {
+      throw Failure(message: "\(path): \(error)")
+    }
+  }
+}

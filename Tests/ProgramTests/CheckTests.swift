@@ -1,0 +1,132 @@
+import Drawing
+import Foundation
+import ImageIO
+import Testing
+
+/// Pictures and traces that are drawn and traced again.
+@Suite(.serialized) struct CheckTests {
+  private let scratch: Scratch
+
+  init() throws {
+    scratch = try Scratch()
+    try FileManager.default.createDirectory(
+      at: scratch.url("goldens"), withIntermediateDirectories: true)
+  }
+
+  private func run(_ arguments: String...) throws -> Midflight {
+    try Midflight(arguments, in: scratch.folder)
+  }
+
+  /// A picture of each way to draw one, of each scene, and a log.
+  private func fill() throws {
+    let looks = [
+      [], ["--scale", "2"], ["--transparent"], ["--size", "200x100"],
+      ["--scale", "0.5", "--size", "300x200"],
+      ["--background", "#80ff0040"],
+    ]
+    let scenes = ["round-progress", "animated-lines", "logo-fade", "explicit-color", "gallery"]
+    for (index, look) in looks.enumerated() {
+      let scene = scenes[index % scenes.count]
+      let render = try Midflight(
+        ["render", scene, "--at", "1.3s", "-o", "goldens/\(index).png"] + look, in: scratch.folder)
+      #expect(render.status == 0, "\(render.complaint)")
+    }
+    let tuned = try run(
+      "render", "round-progress", "--at", "1.6s", "--set", "progress=0.1@1.4s", "--easing",
+      "progress=spring(0.5, 0.3)", "--policy", "additive", "-o", "goldens/tuned.png")
+    #expect(tuned.status == 0)
+    try "midflight 1\nscene round-progress\n1.4s set progress 0.1\n"
+      .write(to: scratch.url("goldens/turn.midflight"), atomically: true, encoding: .utf8)
+  }
+
+  @Test func whatIsTheSameIsTheSameWithEachKernel() throws {
+    try fill()
+    let missing = try run("check", "goldens")
+    #expect(missing.status == 1)
+    #expect(
+      missing.lines.first
+        == "differs  turn.midflight  there is no goldens/turn.csv yet; --update writes it")
+    let update = try run("check", "goldens", "--update")
+    #expect(update.status == 0 && update.lines.last == "7 same, 1 updated")
+    for kernels in ["native", "portable"] {
+      let check = try Midflight(
+        shell: #"MIDFLIGHT_KERNELS=\#(kernels) exec "$0" "$@""#, ["check", "goldens"],
+        in: scratch.folder)
+      #expect(check.status == 0 && check.text == "8 same, 0 different\n", "\(check.text)")
+    }
+    #expect(try scratch.files == ["goldens"])
+    // The trace is the one that the trace verb writes.
+    let trace = try run(
+      "trace", "round-progress", "--log", "goldens/turn.midflight", "--to", "3.4s")
+    let table = try String(contentsOf: scratch.url("goldens/turn.csv"), encoding: .utf8)
+    #expect(table.hasPrefix(trace.text) || trace.text.hasPrefix(table))
+  }
+
+  @Test func aDifferenceIsToldAndShown() throws {
+    try fill()
+    _ = try run("check", "goldens", "--update")
+    // What another easing draws, under the words of the first.
+    let other = try run(
+      "render", "round-progress", "--at", "1.6s", "--set", "progress=0.1@1.4s", "--easing",
+      "progress=linear", "-o", "other.png")
+    #expect(other.status == 0)
+    let golden = scratch.url("goldens/tuned.png")
+    let old = [UInt8](try Data(contentsOf: golden))
+    let text = try #require(try PNG.text(under: "midflight", in: old))
+    let pixels = try PNG.read(scratch.url("other.png").path)
+    try Data(PNG.insert(text, as: "midflight", into: try PNG.encode(pixels))).write(to: golden)
+    let table = scratch.url("goldens/turn.csv")
+    let rows = try String(contentsOf: table, encoding: .utf8)
+    try rows.replacing("progress", with: "progres").write(
+      to: table, atomically: true, encoding: .utf8)
+
+    let check = try run("check", "goldens", "--sheets", "sheets")
+    #expect(check.status == 1 && check.lines.last == "6 same, 2 different")
+    #expect(
+      check.lines[0].hasPrefix("differs  tuned.png  ")
+        && check.lines[0].hasSuffix(": sheets/tuned.png"))
+    #expect(check.lines[1].hasPrefix("differs  turn.midflight  goldens/turn.csv, line "))
+    // Expected, actual and difference.
+    let sheet = try PNG.read(scratch.url("sheets/tuned.png").path)
+    let actual = try PNG.decode(old)
+    #expect(sheet.width == actual.width * 3 + 16 && sheet.height == actual.height)
+    for (part, picture) in [pixels, actual].enumerated() {
+      for y in 0..<actual.height {
+        let start = y * sheet.width + part * (actual.width + 8)
+        #expect(
+          sheet.pixels[start..<start + actual.width]
+            == picture.pixels[y * actual.width..<(y + 1) * actual.width])
+      }
+    }
+    let update = try run("check", "goldens", "--update")
+    #expect(update.status == 0 && update.lines.last == "6 same, 2 updated")
+    #expect([UInt8](try Data(contentsOf: golden)) == old)
+    #expect(try String(contentsOf: table, encoding: .utf8) == rows)
+  }
+
+  @Test func whatSaysNothingIsLeftOut() throws {
+    #expect(try run("check", "none").complaint == "midflight: there is no folder none\n")
+    #expect(
+      try run("check", "goldens").complaint == "midflight: there is nothing to check in goldens\n")
+    let image = CGImage(width: 4, height: 4, pixels: [UInt32](repeating: ~0, count: 16))
+    try PNG.write(image, to: scratch.url("goldens/plain.png").path)
+    let plain = try run("check", "goldens")
+    #expect(plain.status == 2)
+    #expect(plain.complaint.contains("goldens/plain.png is left out: it says nothing of a scene"))
+  }
+
+  /// The scenes of a file of one's own.
+  @Test func aFilesPicturesAreChecked() throws {
+    #expect(try run("new", "Gauge").status == 0)
+    let record = try run(
+      "record", "Gauge.swift", "--from", "0.5s", "--to", "1s", "--fps", "8", "-o", "goldens/")
+    #expect(record.status == 0, "\(record.complaint)")
+    #expect(try run("check", "goldens", "Gauge.swift").text == "4 same, 0 different\n")
+    let file = scratch.url("Gauge.swift")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    try text.replacing("setLineWidth(20)", with: "setLineWidth(21)")
+      .write(to: file, atomically: true, encoding: .utf8)
+    let check = try run("check", "goldens", "Gauge.swift")
+    #expect(check.status == 1 && check.lines.last == "0 same, 4 different")
+  }
+}
