@@ -19,6 +19,7 @@ public enum WebPAnimation {
   /// Encodes a frame.
   ///
   /// - Parameters:
+  ///   - image: The frame.
   ///   - previous: The frame before, of the same size; nil for the first.
   /// - Throws: ``ImageIOError/unsupportedSize(width:height:)`` beyond ``maximumSide``;
   ///   ``ImageIOError/cannotEncode(reason:)`` where libwebp refuses.
@@ -65,6 +66,8 @@ public enum WebPAnimation {
   /// Makes a file.
   ///
   /// - Parameters:
+  ///   - width: The frames' width in pixels.
+  ///   - height: The frames' height.
   ///   - frames: The frames, and for how many milliseconds each is shown.
   ///   - loops: How often they are played; 0 for without end.
   /// - Throws: ``ImageIOError/cannotEncode(reason:)`` where libwebp refuses: no frames, or no memory.

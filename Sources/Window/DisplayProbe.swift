@@ -25,9 +25,9 @@ public struct DisplayProbe: Sendable {
     driver = VideoDriver.name
     var found: [Screen] = []
     for index in 0..<max(SDL_GetNumVideoDisplays(), 0) {
-      var mode = SDL_DisplayMode()
+      var mode = unsafe SDL_DisplayMode()
       guard unsafe SDL_GetDesktopDisplayMode(index, &mode) == 0 else { continue }
-      found.append(
+      unsafe found.append(
         Screen(
           width: Int(mode.w), height: Int(mode.h), rate: Int(mode.refresh_rate)))
     }
