@@ -104,10 +104,10 @@ struct PackageTests {
       try #require(text.contains(old))
       try text.replacing(old, with: new).write(to: file, atomically: true, encoding: .utf8)
       try wait("for '\(new)' to show") {
-        try window.settledPicture().differingPixels(from: shown) > 1000 ? true : nil
+        let isTrouble = try window.state()["trouble"] != nil
+        let difference = try window.settledPicture().differingPixels(from: shown)
+        return isTrouble == trouble && difference > 1000 ? true : nil
       }
-      let state = try window.state()
-      #expect((state["trouble"] != nil) == trouble)
     }
     let after = try window.state()
     for key in ["entries", "seconds", "scene", "property", "policy", "tuned"] {
