@@ -375,8 +375,9 @@ public final class StageApplication: HostApplication {
       return ["trouble \(text ?? "")"]
     }
     if unanswered.isEmpty {
+      // Nobody asks again, so a slow machine's answer is waited for.
       send(.report)
-      collect(milliseconds: Self.patience.picture)
+      collect(milliseconds: Int(limits.seconds * 1000))
     }
     return reported
   }
