@@ -1,6 +1,5 @@
 import Drawing
 import Foundation
-import ImageIO
 import LayerTree
 import Scenes
 
@@ -64,6 +63,11 @@ extension Previewer {
     case .scene(let step): changeScene(by: step, at: time)
     case .screenshot: saveStage()
     case .windowScreenshot: saveWindow()
+    case .screenshotEach: toggleRecording(asSequence: true)
+    case .record: toggleRecording(asSequence: false)
+    case .keepLast: keepLast()
+    case .filmPart: changeFilmPart()
+    case .showKeys: toggleKeys()
     case .damage: cycleStageView()
     case .ghosts: toggleGhosts()
     case .layers: showNextList()
@@ -110,7 +114,7 @@ extension Previewer {
     case .swap: swapCompared()
     case .chart: foldChart()
     case .sidebar: foldSidebar()
-    case .quit: wantsQuit = true
+    case .quit: quit()
     case .scenes: openScenes()
     case .menu: openStageMenu()
     case .deleteMark: deleteMark(at: time)
@@ -276,6 +280,7 @@ extension Previewer {
   /// Shows a scene, as it was left where it has been shown before.
   func show(_ next: any Scene.Type, at time: UInt64) {
     if next == session.sceneType { return }
+    endRecording()
     (drag, selectedMark, litPart, heldZoom, partFocus) = (nil, nil, nil, nil, nil)
     view = StageView()
     otherSessions[session.sceneType.name] = session
@@ -362,40 +367,5 @@ extension Previewer {
       }
     }
     interface.say(said.joined(separator: " · "), isWarning: isWarning, seconds: isWarning ? 5 : 3)
-  }
-
-  // MARK: Pictures
-
-  private func saveStage() {
-    let renderer = StillRenderer(scale: displayScale)
-    save(session.sceneType.name, session.time, by: renderer) {
-      try renderer.image(of: session, with: painter.rasterizer)
-    }
-  }
-
-  /// Under the name of what the window shows, which the scene may have left since.
-  private func saveWindow() {
-    save(shown?.scene ?? session.sceneType.name, shown?.time ?? session.time) {
-      if let unpainted { _ = painter.draw(unpainted) }
-      return painter.image()
-    }
-  }
-
-  private func save(
-    _ scene: String, _ time: Flicks, by renderer: StillRenderer? = nil,
-    _ picture: () throws -> CGImage
-  ) {
-    let name = "\(scene)-\(Readout.fixed(time.seconds, decimals: 3))s"
-    do {
-      var bytes = try PNG.encode(picture())
-      if scene == session.sceneType.name {
-        bytes = Recorded.png(bytes, of: session, by: renderer, at: time, tunables: tunables)
-      }
-      let path = try Capture.save(bytes, named: name, extension: "png", in: captureFolder)
-      interface.say("saved \(path)")
-      didSave(path)
-    } catch {
-      interface.say("not saved: \(error)", isWarning: true)
-    }
   }
 }

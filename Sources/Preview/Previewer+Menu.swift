@@ -118,6 +118,14 @@ extension Previewer {
       item("another background", .backdrop), .line,
       item("screenshot of the stage", .screenshot),
       item("screenshot of the window", .windowScreenshot),
+      item(
+        "a picture of each frame", .screenshotEach,
+        isChecked: recording.span != nil && recording.isSequence),
+      item(
+        "record a film", .record, isChecked: recording.span != nil && !recording.isSequence),
+      item("a film of the last 10 s", .keepLast),
+      item("films: more of the window", .filmPart, isChecked: recording.part != .stage),
+      item("keys in the picture", .showKeys, isChecked: recording.showsKeys),
       item("full screen", .fullScreen, isChecked: wantsFullScreen),
       item("fold the sidebar", .sidebar, isChecked: interface.panels.isSidebarFolded),
       item("fold graph and timeline", .chart, isChecked: interface.panels.isChartFolded),

@@ -27,6 +27,8 @@ extension Previewer {
     public var greeting: (text: String, isWarning: Bool)?
     /// Where the rows of the session go; nil for no trace.
     public var trace: Trace?
+    /// Whether what is done is shown in the picture, with its key.
+    public var showsKeys = false
     /// How large the panels are at first.
     public var panels = PanelSettings()
     /// Where it is kept how large they are; nil to forget it.
@@ -37,8 +39,8 @@ extension Previewer {
     public var start = Flicks.zero
     /// What was done in scenes before, by their names, which waits until they are shown.
     var waiting: [String: Restoration] = [:]
-    /// The property that is selected first, by its place.
-    var selectedProperty = 0
+    /// The property that is selected first, by its place; the last where there are fewer.
+    public var selectedProperty = 0
     /// Told the path of each picture and log that is saved.
     public var didSave: (String) -> Void = { _ in }
 

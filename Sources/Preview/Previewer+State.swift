@@ -10,6 +10,7 @@ extension Previewer {
       title: session.sceneType.name, summary: session.sceneType.summary, time: session.time,
       frame: grid.frame(at: session.time), rate: clock.rate, isPlaying: clock.isPlaying,
       isResting: clock.isPlaying && session.isResting, loop: loop.mode, overdubs: overdubs,
+      recording: recordingStatus,
       hasPanelButton: interface.isNarrow,
       arePanelsOpen: interface.isSidebarOpen, hovered: hovered)
     (state.hovered, state.menu) = (hovered, menu)
@@ -45,6 +46,10 @@ extension Previewer {
     }
     if menu == nil { (state.tip, state.probe) = tipAndProbe() }
     state.overlay = stageOverlay()
+    if recording.showsKeys {
+      state.acts = ShownAct.latest(
+        in: session.log, at: session.time, of: session.properties, label: keys)
+    }
     state.looking = lookingState()
     state.explanation = explanation()
     state.trouble = trouble

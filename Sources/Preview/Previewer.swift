@@ -109,6 +109,9 @@ public final class Previewer: HostApplication {
   var displayScale: CGFloat = 1
   private var hostStart: UInt64?
 
+  /// What is recorded.
+  var recording = Recording()
+
   // The chart of the session.
   /// The whole of the scene's motion, as far as it is known.
   var chart = Chart()
@@ -187,6 +190,7 @@ public final class Previewer: HostApplication {
     trace = options.trace
     variants = options.variants
     readsSidecars = options.readsSidecars
+    recording.showsKeys = options.showsKeys
     selectedProperty = min(options.selectedProperty, max(session.properties.count - 1, 0))
     session.seek(to: options.start)
     clock.setPlaying(!options.isPaused, at: 0)
@@ -244,6 +248,7 @@ public final class Previewer: HostApplication {
   public func advance(toNanoseconds time: UInt64) {
     synchronize(at: time)
     takeNews(at: time)
+    record()
     interface.context.advance(to: interfaceTime(at: time))
   }
 
@@ -253,12 +258,15 @@ public final class Previewer: HostApplication {
     isDirty || builder != nil || isChartProvisional || !comparison.isComplete
       || (clock.isPlaying && (!session.isResting || clock.isReversed || loop.mode != .off))
       || interface.context.isAnimating
-      || painter.hasOutlines || looksFurther || (!clock.isPlaying && session.hasFramesToCome)
+      || !recording.films.isEmpty || painter.hasOutlines || looksFurther
+      || (!clock.isPlaying && session.hasFramesToCome)
   }
 
   /// When a panel is due to change of itself, in the machine's nanoseconds; nil for never. The
   /// scene needs no waking: while it plays, frames follow each other.
   public var nextWakeUp: UInt64? {
+    // A film is written on whether or not anything is seen.
+    if !recording.films.isEmpty { return 0 }
     guard let next = interface.context.nextEventTime, let hostStart else { return nil }
     return hostStart + UInt64(max(next.seconds, 0) * 1e9) + 1
   }
@@ -318,7 +326,7 @@ public final class Previewer: HostApplication {
     case .resized(let width, let height, let scale):
       resize(width: width, height: height, scale: scale)
     case .fileDropped(let path): open(path, at: time)
-    case .quit: wantsQuit = true
+    case .quit: quit()
     case .wheel(_, let dy, let x, let y, let modifiers):
       turnWheel(dy, x, y, modifiers, at: time)
     case .focusChanged: footer = nil

@@ -88,6 +88,17 @@ enum Typed {
     return StillRenderer.PixelSize(width: width, height: height)
   }
 
+  /// Columns and rows of a contact sheet.
+  static func sheet(_ text: String) throws -> (columns: Int, rows: Int) {
+    let parts = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+    guard parts.count == 2, let columns = parts[0], let rows = parts[1],
+      (1...100).contains(columns), (1...100).contains(rows)
+    else {
+      throw ValidationError("'\(text)' is no number of columns and rows such as 6x4, 1 to 100 each")
+    }
+    return (columns, rows)
+  }
+
   /// A colour: `#rgb`, `#rrggbb`, `#rrggbbaa` or a name.
   static func color(_ text: String) throws -> CGColor {
     guard let color = CGColor(text: text) else {

@@ -24,6 +24,15 @@ enum Output {
     }
   }
 
+  /// Refuses a picture's bytes on a terminal, before they are drawn.
+  static func checkPicture(goesTo path: String?) throws(Failure) {
+    guard path == "-", isatty(STDOUT_FILENO) == 1 else { return }
+    throw Failure(
+      message:
+        "standard output is a terminal, and a picture's bytes would spoil it: name a file, or "
+        + "send them on with | or >")
+  }
+
   /// Writes to a file, or to standard output where the path is `-`.
   static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
     if path == "-" {

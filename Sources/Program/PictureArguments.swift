@@ -3,7 +3,9 @@ import Drawing
 import Foundation
 import ImageIO
 import Preview
+import Raster
 import Scenes
+import Window
 
 /// How large pictures of a scene are, and what lies behind it.
 struct PictureArguments: ParsableArguments {
@@ -34,15 +36,95 @@ struct PictureArguments: ParsableArguments {
   @Flag(help: "Nothing lies behind the scene.")
   var transparent = false
 
-  /// What draws the pictures of a scene.
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "How much is shown: stage, graph (the stage with graph and timeline) or window (the panels too); "
+        + "--size and --scale are the window's then.", valueName: "part"),
+    transform: Self.part)
+  var show = FilmPart.stage
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "With --show, the property that the graph is of; the first without it.", valueName: "name"))
+  var graphOf: String?
+
+  @Flag(help: "Show what was done a moment ago, with the key that does it.")
+  var showKeys = false
+
+  private static func part(_ text: String) throws -> FilmPart {
+    if let part = FilmPart(rawValue: text) { return part }
+    let names = FilmPart.allCases.map(\.rawValue).joined(separator: ", ")
+    throw ValidationError("'\(text)' is none of \(names)")
+  }
+
+  /// What draws the frames of a session's scene, and their size.
   @MainActor
-  func renderer(of scene: any Scene.Type) throws(Failure) -> StillRenderer {
+  func frames(
+    of scene: any Scene.Type, _ evaluation: EvaluationOptions, with rasterizer: Rasterizer
+  ) throws -> (source: any FrameSource, size: StillRenderer.PixelSize) {
+    let (log, tuning) = try evaluation.evaluation(of: scene)
+    let selected = try graphOf.map { try Catalogue.properties([$0], of: scene)[0] }
+    if show == .stage {
+      if graphOf != nil { throw Failure(message: "--graph-of is about the graph of --show graph") }
+      let renderer = try renderer(of: scene)
+      let session = Session(scene, displayScale: renderer.displayScale, tuning: tuning, log: log)
+      return (
+        try StageFrames(session, by: renderer, with: rasterizer), renderer.pixelSize(of: scene)
+      )
+    }
+    if transparent || background != nil {
+      throw Failure(message: "a window has its own background: --show stage has another, or none")
+    }
+    let size = try windowSize()
+    var options = Previewer.Options(
+      scene: scene, tuning: tuning, log: log,
+      keyMap: try KeyMap(json: SceneResources.data(named: "keymap.json")),
+      captureFolder: Capture.folder(isTerminal: true))
+    options.showsKeys = showKeys
+    let names = Session(scene, tuning: tuning).propertyNames
+    options.selectedProperty = selected.flatMap(names.firstIndex) ?? 0
+    let frames = WindowFrames(
+      try Previewer(options), showing: show, size: size, scale: scale ?? 1)
+    return (frames, size)
+  }
+
+  /// The window's size in pixels.
+  private func windowSize() throws(Failure) -> StillRenderer.PixelSize {
+    let scale = scale ?? 1
+    let natural = WindowOptions(x11Scale: scale)
+    let size =
+      size
+      ?? StillRenderer.PixelSize(
+        width: Int((Double(natural.width) * scale).rounded()),
+        height: Int((Double(natural.height) * scale).rounded()))
+    guard Double(size.width) >= Double(natural.minimumWidth) * scale,
+      Double(size.height) >= Double(natural.minimumHeight) * scale
+    else {
+      throw Failure(
+        message: "a window has \(natural.minimumWidth) × \(natural.minimumHeight) points at least, "
+          + "times --scale pixels")
+    }
+    guard size.width <= 16384, size.height <= 16384,
+      size.width * size.height <= PNG.maximumPixelCount
+    else {
+      throw Failure(
+        message: "\(size.width) × \(size.height) pixels are too many for a window: lower --scale")
+    }
+    return size
+  }
+
+  /// What draws the pictures of a scene's stage.
+  @MainActor
+  private func renderer(of scene: any Scene.Type) throws(Failure) -> StillRenderer {
     if transparent && background != nil {
       throw Failure(message: "--background and --transparent exclude each other")
     }
-    let renderer = StillRenderer(
+    var renderer = StillRenderer(
       pixelSize: size, scale: scale.map { CGFloat($0) },
       background: transparent ? nil : background ?? StillRenderer.defaultBackground)
+    renderer.showsKeys = showKeys
     let pixels = renderer.pixelSize(of: scene)
     let (count, overflow) = pixels.width.multipliedReportingOverflow(by: pixels.height)
     guard !overflow, count <= PNG.maximumPixelCount else { throw tooLarge(pixels, scene) }

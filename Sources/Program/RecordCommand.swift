@@ -55,25 +55,24 @@ struct RecordCommand: Verb {
   func execute() throws {
     let scene = try Catalogue.scene(named: scene)
     try Catalogue.checkResources(of: scene)
-    let renderer = try picture.renderer(of: scene)
-    let (log, tuning) = try evaluation.evaluation(of: scene)
+    let (source, _) = try picture.frames(of: scene, evaluation, with: Rasterizer())
     let start = from?.time(in: scene) ?? .zero
     let end = to?.time(in: scene) ?? Flicks(seconds: scene.duration)
     guard end > start else {
       throw Failure(message: "a recording goes on after it has begun: --to is not after --from")
     }
-    let session = Session(scene, displayScale: renderer.displayScale, tuning: tuning, log: log)
-    let recorder = Recorder(session, by: renderer, rate: FrameRate(fps), from: start, to: end)
-    guard recorder.count <= Self.mostFrames else {
+    let recorder = Recorder(rate: FrameRate(fps), from: start, to: end)
+    guard recorder.count <= Recorder.mostFrames else {
       throw Failure(
-        message: "that is \(recorder.count) frames, and a recording has at most \(Self.mostFrames)")
+        message:
+          "that is \(recorder.count) frames, and a recording has at most \(Recorder.mostFrames)")
     }
     let paths = outputs.isEmpty ? ["\(scene.name).webp"] : outputs
     let progress = ProgressLine(of: recorder.count)
     defer { progress.end() }
     do {
       let sinks = try paths.map { try sink(at: $0, of: scene) }
-      try recorder.record(to: sinks, with: Rasterizer(), progress: progress.show)
+      try recorder.record(source, to: sinks, progress: progress.show)
     } catch let failure as Failure {
       throw failure
     } catch let failure as FFmpegRecording.Failure {
@@ -84,9 +83,6 @@ struct RecordCommand: Verb {
     progress.end()
     try Output.write(paths.map { $0 + "\n" }.joined())
   }
-
-  /// A day of frames at sixty a second.
-  private static let mostFrames = 24 * 3600 * 60
 
   @MainActor
   private func sink(at path: String, of scene: any Scene.Type) throws -> any FrameSink {

@@ -31,6 +31,27 @@ struct RenderCommand: Verb {
     transform: Typed.picture)
   var output: String?
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Write a contact sheet instead: so many columns and rows of frames, each with its time, evenly "
+        + "from --from to --to.", valueName: "CxR"),
+    transform: Typed.sheet)
+  var sheet: (columns: Int, rows: Int)?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("With --sheet, the first frame's time; 0s without it.", valueName: "time"),
+    transform: Typed.moment)
+  var from: Moment?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "With --sheet, the last frame's time; the scene's end without it.", valueName: "time"),
+    transform: Typed.moment)
+  var to: Moment?
+
   @OptionGroup var picture: PictureArguments
 
   @OptionGroup var evaluation: EvaluationOptions
@@ -39,20 +60,69 @@ struct RenderCommand: Verb {
   func execute() throws {
     let scene = try Catalogue.scene(named: scene)
     try Catalogue.checkResources(of: scene)
-    let renderer = try picture.renderer(of: scene)
-    let (log, tuning) = try evaluation.evaluation(of: scene)
-    let session = Session(scene, displayScale: renderer.displayScale, tuning: tuning, log: log)
+    try Output.checkPicture(goesTo: output)
+    let rasterizer = Rasterizer()
+    let (source, size) = try picture.frames(of: scene, evaluation, with: rasterizer)
+    if let sheet {
+      return try write(
+        contactSheet(columns: sheet.columns, rows: sheet.rows, of: scene), source, size, rasterizer,
+        name: scene.name)
+    }
+    if from != nil || to != nil {
+      throw Failure(message: "--from and --to are about --sheet; one frame is named by --at")
+    }
     let time = at?.time(in: scene) ?? .zero
-    session.seek(to: time)
-
     let bytes: [UInt8]
     do {
-      let file = try PNG.encode(renderer.image(of: session, with: Rasterizer()))
-      bytes = Recorded.png(file, of: session, by: renderer)
+      let file = try PNG.encode(source.image(at: time))
+      bytes = PNG.insert(source.text, as: Recorded.keyword, into: file)
     } catch {
       throw Failure(message: "\(error)")
     }
-    let path = output ?? "\(scene.name)-\(Readout.fixed(time.seconds, decimals: 3))s.png"
+    try write(
+      bytes, unless: "\(scene.name)-\(Readout.fixed(time.seconds, decimals: 3))s.png")
+  }
+
+  @MainActor
+  private func contactSheet(
+    columns: Int, rows: Int, of scene: any Scene.Type
+  ) throws(Failure) -> ContactSheet {
+    if at != nil { throw Failure(message: "--at names one frame, --sheet has many") }
+    let start = from?.time(in: scene) ?? .zero
+    let end = to?.time(in: scene) ?? Flicks(seconds: scene.duration)
+    guard end >= start else {
+      throw Failure(message: "a sheet goes forward: --to is before --from")
+    }
+    return ContactSheet(columns: columns, rows: rows, of: start...end)
+  }
+
+  @MainActor
+  private func write(
+    _ sheet: ContactSheet, _ source: any FrameSource, _ frame: StillRenderer.PixelSize,
+    _ rasterizer: Rasterizer, name: String
+  ) throws {
+    let size = sheet.pixelSize(of: frame)
+    let (count, overflow) = size.width.multipliedReportingOverflow(by: size.height)
+    guard !overflow, count <= PNG.maximumPixelCount, max(size.width, size.height) <= 32768 else {
+      throw Failure(
+        message: "a sheet of \(size.width) × \(size.height) pixels is too large: fewer frames, or "
+          + "smaller ones by --size")
+    }
+    let progress = ProgressLine(of: sheet.columns * sheet.rows)
+    defer { progress.end() }
+    let bytes: [UInt8]
+    do {
+      bytes = try PNG.encode(
+        sheet.image(of: source, with: rasterizer, progress: progress.show))
+    } catch {
+      throw Failure(message: "\(error)")
+    }
+    progress.end()
+    try write(bytes, unless: "\(name)-sheet.png")
+  }
+
+  private func write(_ bytes: [UInt8], unless name: String) throws(Failure) {
+    let path = output ?? name
     try Output.write(bytes, to: path)
     if path != "-" { try Output.write(path + "\n") }
   }

@@ -176,8 +176,7 @@ struct WindowArguments: ParsableArguments {
     _ application: any HostApplication, whenLost finish: @escaping @MainActor () -> Void
   ) -> Result<WindowStatistics, WindowError> {
     var options = WindowOptions(x11Scale: scale)
-    options.width = size?.width ?? 1080
-    options.height = size?.height ?? 748
+    if let size { (options.width, options.height) = (size.width, size.height) }
     options.journal = journal
     options.reports = report
     do throws(WindowError) {

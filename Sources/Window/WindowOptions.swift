@@ -17,11 +17,11 @@ public struct WindowOptions: Sendable, Hashable {
   /// can be clicked; false at first.
   public var reports = false
 
-  /// A window of 960 × 640 points that can shrink to 320 × 240, unless said otherwise.
+  /// A window of 1080 × 748 points that can shrink to 320 × 240, unless said otherwise.
   ///
   /// - Parameter x11Scale: Counts as 1 where it is not positive and finite, and as 16 above that.
   public init(
-    width: Int = 960, height: Int = 640, minimumWidth: Int = 320, minimumHeight: Int = 240,
+    width: Int = 1080, height: Int = 748, minimumWidth: Int = 320, minimumHeight: Int = 240,
     x11Scale: Double = 1
   ) {
     self.width = width

@@ -82,6 +82,8 @@ struct KeyTableTests {
     "select-property": "property", "select-tuner": "row", "set": "entries",
     "sidebar": "isSidebarFolded", "slow-motion": "rate", "speed": "rate", "start": "seconds",
     "step": "seconds", "stop": "rate", "store-variant": "variants", "storm": "entries",
+    "record": "message", "keep-last": "message", "screenshot-each": "message",
+    "film-part": "message", "show-keys": "message",
     "swap": "policy", "switch-motion": "tuned", "tuner": "focus", "type": "typing",
     "undo": "entries", "variant": "message", "window-screenshot": "message",
     "zoom": "stageScale", "zoom-fit": "message", "zoom-one": "message",

@@ -37,18 +37,26 @@ public enum Capture {
     return here
   }
 
-  /// Writes a file whose name is not taken yet: a number is put behind the name until one is free.
+  /// Writes a file whose name is not taken yet; see ``freePath(named:extension:in:)``.
   ///
   /// - Returns: the file's path.
   public static func save(
     _ bytes: [UInt8], named name: String, extension suffix: String, in folder: URL
   ) throws -> String {
+    let path = try freePath(named: name, extension: suffix, in: folder)
+    try AtomicFile.write(bytes, to: path)
+    return path
+  }
+
+  /// A path that is not taken yet: a number is put behind the name until one is free.
+  static func freePath(
+    named name: String, extension suffix: String?, in folder: URL
+  ) throws(Failure) -> String {
+    let end = suffix.map { ".\($0)" } ?? ""
     for number in 1...10_000 {
-      let file = number == 1 ? "\(name).\(suffix)" : "\(name)-\(number).\(suffix)"
+      let file = number == 1 ? name + end : "\(name)-\(number)\(end)"
       let path = folder.appendingPathComponent(file).path
-      if FileManager.default.fileExists(atPath: path) { continue }
-      try AtomicFile.write(bytes, to: path)
-      return path
+      if !FileManager.default.fileExists(atPath: path) { return path }
     }
     throw Failure.noFreeName(name)
   }

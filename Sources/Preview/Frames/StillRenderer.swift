@@ -27,6 +27,8 @@ public struct StillRenderer: Sendable, Hashable {
   public var scale: CGFloat?
   /// What lies behind the scene; nil for nothing, so that the picture is transparent.
   public var background: CGColor?
+  /// Whether what was done a moment ago is shown at the bottom, with the key that does it.
+  public var showsKeys = false
 
   /// The background of pictures and of the previewer's stage.
   public static let defaultBackground = CGColor(rgba: 0x1C1E_24FF)
@@ -65,9 +67,17 @@ public struct StillRenderer: Sendable, Hashable {
   }
 
   /// - Throws: ``PixmapError`` when there is no memory for a picture of that size, or its size is
-  ///   outside what a pixmap takes.
+  ///   outside what a pixmap takes; what keeps the keys from being drawn, where they are shown.
   @MainActor
   public func image(of session: Session, with rasterizer: Rasterizer) throws -> CGImage {
+    try image(of: session, with: rasterizer, keys: showsKeys ? KeyPainter() : nil)
+  }
+
+  /// The same with what draws the keys, which takes a while to make.
+  @MainActor
+  func image(
+    of session: Session, with rasterizer: Rasterizer, keys: KeyPainter?
+  ) throws -> CGImage {
     let size = session.sceneType.size
     let pixels = pixelSize(of: session.sceneType)
     let scale =
@@ -84,6 +94,7 @@ public struct StillRenderer: Sendable, Hashable {
       list.fill(path, paint: .color(background))
     }
     Stage(size: size, in: area, scale: scale).place(session.displayList(), in: &list)
+    if let keys { list.append(keys.list(of: session, in: area)) }
     rasterizer.draw(list, into: pixmap)
     return try pixmap.imageIfThereIsRoom()
   }

@@ -20,7 +20,9 @@ extension Command {
     case .tuner, .selectTuner, .adjust, .type, .reset, .resetAll, .replayTweaks, .filter, .variant,
       .storeVariant, .palette, .handles, .switchMotion:
       .tuner
-    case .screenshot, .windowScreenshot, .copy, .save, .editSource: .files
+    case .screenshot, .windowScreenshot, .screenshotEach, .record, .keepLast, .filmPart, .showKeys,
+      .copy, .save, .editSource:
+      .files
     case .help, .hideInterface, .fullScreen, .leave, .quit, .scene, .scenes, .menu, .chart, .part,
       .sidebar:
       .window

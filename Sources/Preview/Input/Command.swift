@@ -49,7 +49,14 @@ enum Command: Hashable, Sendable {
   /// A spring in the place of the curve, or back.
   case switchMotion
   case scene(Int)
-  case screenshot, windowScreenshot
+  /// A picture of the stage, of the window, or of each frame from here to where it is given again.
+  case screenshot, windowScreenshot, screenshotEach
+  /// A film from here to where it is given again; of the last seconds.
+  case record, keepLast
+  /// How much of the window films show.
+  case filmPart
+  /// Whether what is done is shown in the picture, with its key.
+  case showKeys
   /// The stage's next overlay.
   case damage
   /// Ghosts of the model and of other frames.
@@ -159,7 +166,9 @@ enum Command: Hashable, Sendable {
     "handles": .handles,
     "switch-motion": .switchMotion,
     "screenshot": .screenshot,
-    "window-screenshot": .windowScreenshot, "damage": .damage,
+    "window-screenshot": .windowScreenshot, "screenshot-each": .screenshotEach,
+    "record": .record, "keep-last": .keepLast, "film-part": .filmPart, "show-keys": .showKeys,
+    "damage": .damage,
     "ghosts": .ghosts, "layers": .layers, "explain": .explain,
     "hide-interface": .hideInterface, "undo": .undo, "save": .save, "copy": .copy, "redo": .redo,
     "overdub": .overdub,

@@ -99,7 +99,8 @@ extension InterfaceState.Header {
       case .loop: "looping"
       case .pingPong: "ping-pong"
       }
-    return overdubs ? "overdub · \(words)" : words
+    return ([recording, overdubs ? "overdub" : nil, words] as [String?]).compactMap(\.self)
+      .joined(separator: " · ")
   }
 }
 
@@ -127,10 +128,10 @@ final class HeaderLayer: PanelLayer<InterfaceState.Header> {
         field.text, at: CGPoint(x: field.frame.maxX - HeaderLayout.Field.inset, y: middle),
         font: font, size: size, color: color, alignment: .right)
     }
-    draw(layout.clock, typeface.mono, 16, Theme.text)
+    draw(layout.clock, typeface.mono, 16, header.recording == nil ? Theme.text : Theme.jump)
     draw(layout.frame, typeface.mono, 13, Theme.dim)
     draw(layout.speed, typeface.mono, 13, header.rate == 1 ? Theme.dim : Theme.model)
-    draw(layout.status, typeface.regular, 13, Theme.dim)
+    draw(layout.status, typeface.regular, 13, header.recording == nil ? Theme.dim : Theme.jump)
     guard layout.titleRoom > 20 else { return }
     let left = layout.scene.minX + HeaderLayout.Field.inset
     let title = context.draw(

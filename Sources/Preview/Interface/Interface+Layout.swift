@@ -3,14 +3,18 @@ import LayerTree
 
 /// How large the panels are, and where they are placed and scrolled to.
 extension Interface {
+  /// What header and footer take from the window.
+  var headerHeight: CGFloat { isHidden || !isFramed ? 0 : Theme.headerHeight }
+  var footerHeight: CGFloat { isHidden || !isFramed ? 0 : Theme.footerHeight }
+
   /// Where the stage is.
   var stageArea: CGRect {
     var area = CGRect(origin: .zero, size: size)
     if !isHidden {
       area = CGRect(
-        x: 0, y: Theme.headerHeight, width: max(size.width - sidebarWidth, 1),
+        x: 0, y: headerHeight, width: max(size.width - sidebarWidth, 1),
         height: max(
-          size.height - Theme.headerHeight - Theme.footerHeight - chartHeights.graph
+          size.height - headerHeight - footerHeight - chartHeights.graph
             - chartHeights.timeline, 1))
     }
     if let frame = helpFrame {
@@ -26,8 +30,7 @@ extension Interface {
   var helpFrame: CGRect? {
     guard isHelpShown else { return nil }
     return HelpLayer.frame(
-      in: size, top: isHidden ? 0 : Theme.headerHeight,
-      bottom: size.height - (isHidden ? 0 : Theme.footerHeight))
+      in: size, top: headerHeight, bottom: size.height - footerHeight)
   }
 
   /// Whether the help stands below the stage, where graph and timeline are else.
@@ -49,7 +52,7 @@ extension Interface {
     return room >= 84 ? (min(room, 120), 0) : (0, 0)
   }
 
-  var chartRoom: CGFloat { size.height - Theme.headerHeight - Theme.footerHeight }
+  var chartRoom: CGFloat { size.height - headerHeight - footerHeight }
 
   /// How high graph and timeline can be, so that a strip of the stage is left.
   var mostChartHeight: CGFloat { max(chartRoom - 90, 0) }
@@ -60,10 +63,14 @@ extension Interface {
   }
 
   /// Whether the window has no room for the sidebar beside the stage.
-  var isNarrow: Bool { size.width < Theme.sidebarWidth * 1.8 || panels.isSidebarFolded }
+  var isNarrow: Bool {
+    size.width < Theme.sidebarWidth * 1.8 || panels.isSidebarFolded || !isFramed
+  }
 
   /// Whether properties and tuned values are seen.
-  var showsSidebar: Bool { !isHidden && !isHelpShown && (!isNarrow || isSidebarOpen) }
+  var showsSidebar: Bool {
+    !isHidden && isFramed && !isHelpShown && (!isNarrow || isSidebarOpen)
+  }
 
   /// What the sidebar takes from the stage.
   var sidebarWidth: CGFloat { isNarrow ? 0 : openSidebarWidth }
@@ -80,7 +87,7 @@ extension Interface {
     case .sidebarEdge:
       let x = showsSidebar ? sidebar.frame.minX - 1 : size.width - 3
       edgeLight.frame = CGRect(
-        x: x, y: Theme.headerHeight, width: 3, height: sidebar.frame.height)
+        x: x, y: headerHeight, width: 3, height: sidebar.frame.height)
     case .chartEdge:
       edgeLight.frame = CGRect(x: 0, y: area.maxY - 2, width: area.width, height: 3)
     default: break
@@ -243,15 +250,17 @@ extension Interface {
       let width = openSidebarWidth
       let area = stageArea
       root.frame = CGRect(origin: .zero, size: size)
-      header.frame = CGRect(x: 0, y: 0, width: size.width, height: Theme.headerHeight)
+      header.frame = CGRect(x: 0, y: 0, width: size.width, height: headerHeight)
       footer.frame = CGRect(
-        x: 0, y: size.height - Theme.footerHeight, width: size.width,
-        height: Theme.footerHeight)
+        x: 0, y: size.height - footerHeight, width: size.width,
+        height: footerHeight)
       sidebar.frame = CGRect(
-        x: size.width - width, y: Theme.headerHeight, width: width,
-        height: max(size.height - Theme.headerHeight - Theme.footerHeight, 0))
+        x: size.width - width, y: headerHeight, width: width,
+        height: max(size.height - headerHeight - footerHeight, 0))
       sidebarEdge.frame = CGRect(x: 0, y: 0, width: 1, height: sidebar.bounds.height)
       overlay.frame = area
+      acts.frame = area
+      acts.setNeedsDisplay()
       overlay.setNeedsDisplay()
       trouble.frame = area
       trouble.setNeedsDisplay()
@@ -270,7 +279,7 @@ extension Interface {
       help.frame = helpFrame ?? .zero
       menu.frame = CGRect(origin: .zero, size: size)
       placeSpeed()
-      for panel in [header, footer, sidebar] { panel.isHidden = isHidden }
+      for panel in [header, footer] { panel.isHidden = isHidden || !isFramed }
       sidebar.isHidden = !showsSidebar
       sidebarEdge.isHidden = !isNarrow
 

@@ -78,6 +78,7 @@ final class Interface {
   /// Over the stage.
   let trouble = TroubleLayer()
   let invitation = InvitationLayer()
+  let acts = ActsLayer()
   let speed = SpeedLayer()
   let toast = ToastLayer()
   let help = HelpLayer()
@@ -100,6 +101,10 @@ final class Interface {
       layOut()
       if !isHidden { show(state) }
     }
+  }
+  /// Whether header, footer and sidebar stand around stage and graph.
+  var isFramed = true {
+    didSet { if isFramed != oldValue { layOut() } }
   }
   /// Whether a narrow window shows the sidebar, over the stage.
   var isSidebarOpen = false {
@@ -152,6 +157,8 @@ final class Interface {
       overlay.isHidden = new.overlay == nil
       trouble.content = new.trouble
       trouble.isHidden = new.trouble == nil
+      acts.content = new.acts
+      acts.isHidden = new.acts.isEmpty
       explanation.content = new.explanation
       placeExplanation()
       help.content = new.help
@@ -277,6 +284,7 @@ final class Interface {
     overlay.typeface = typeface
     overlay.masksToBounds = true
     root.addSublayer(overlay)
+    root.addSublayer(acts)
     root.addSublayer(invitation)
     playhead.backgroundColor = Theme.playhead
     probe.backgroundColor = Theme.probe
@@ -308,7 +316,7 @@ final class Interface {
     tunerTitle.typeface = typeface
     policy.typeface = typeface
     filter.typeface = typeface
-    speed.typeface = typeface
+    (speed.typeface, acts.typeface) = (typeface, typeface)
     toast.typeface = typeface
     help.typeface = typeface
     menu.typeface = typeface

@@ -16,6 +16,8 @@ package struct InterfaceState: Equatable {
     var loop = LoopRange.Mode.off
     /// Whether later changes stay when a property is given a target.
     var overdubs = false
+    /// What is being recorded or written, in a few words; nil for nothing.
+    var recording: String?
     /// Whether there is a button for panels that have no room beside the stage.
     var hasPanelButton = false
     /// Whether these panels are shown over the stage.
@@ -178,6 +180,8 @@ package struct InterfaceState: Equatable {
   var probe: CGFloat?
   /// What looks inside the scene, over the stage; nil while nothing does.
   var overlay: StageOverlay?
+  /// What was done a moment ago, where that is shown.
+  var acts: [ShownAct] = []
   /// The sidebar's last section.
   var looking = Looking()
   /// Why the scene's latest form is not shown; nil when it is.

@@ -10,6 +10,13 @@ final class FrameQueue<Output: Sendable>: Sendable {
   /// - Parameter limit: How many frames may wait or be worked on.
   init(limit: Int) { room = DispatchSemaphore(value: limit) }
 
+  /// Whether ``add(_:)`` does not wait.
+  var hasRoom: Bool {
+    guard room.wait(timeout: .now()) == .success else { return false }
+    room.signal()
+    return true
+  }
+
   /// Adds a frame's work behind that of the others; waits while there is no room.
   ///
   /// - Throws: what has gone wrong with a frame before.

@@ -2,6 +2,9 @@ public import Drawing
 
 /// Where the frames of a recording go.
 public protocol FrameSink: AnyObject {
+  /// Whether it takes the next frame without waiting for those before.
+  var hasRoom: Bool { get }
+
   /// Takes the next frame, of the size of those before.
   ///
   /// - Parameter text: What the frame's picture says of itself, where it is a file of its own.
@@ -9,6 +12,11 @@ public protocol FrameSink: AnyObject {
 
   /// Takes what has been recorded to its place, of which nothing half was to be seen before.
   func finish() throws
+}
+
+extension FrameSink {
+  /// It does.
+  public var hasRoom: Bool { true }
 }
 
 /// How the frames of a recording follow each other.

@@ -18,6 +18,9 @@ public final class PictureSequence: FrameSink {
     try FileManager.default.createDirectory(at: self.folder, withIntermediateDirectories: true)
   }
 
+  /// See ``FrameSink``.
+  public var hasRoom: Bool { queue.hasRoom }
+
   /// See ``FrameSink``. The file is whole when it is there.
   public func take(_ image: CGImage, saying text: () -> String) throws {
     let digits = String(count)

@@ -17,6 +17,9 @@ public final class WebPRecording: FrameSink {
   }
 
   /// See ``FrameSink``.
+  public var hasRoom: Bool { queue.hasRoom }
+
+  /// See ``FrameSink``.
   public func take(_ image: CGImage, saying text: () -> String) throws {
     let previous = last
     last = image

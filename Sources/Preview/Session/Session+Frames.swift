@@ -21,7 +21,7 @@ extension Session {
   }
 
   /// The properties' names, in the scene's order.
-  var propertyNames: [String] { past?.properties.map(\.name) ?? properties.map(\.name) }
+  public var propertyNames: [String] { past?.properties.map(\.name) ?? properties.map(\.name) }
 
   /// What is shown at the present instant, as a value.
   func frame() -> FrameReel.Frame {

@@ -19,7 +19,7 @@ import Scenes
 ///     moves ANIMATION curve|spring
 ///     tweak NAME NUMBER
 ///     at TIME
-///     picture WIDTHxHEIGHT SCALE|fit COLOUR|none
+///     picture WIDTHxHEIGHT SCALE|fit COLOUR|none [keys]
 ///     variant NUMBER STATEMENT
 ///     mute STEP…
 ///     TIME set PROPERTY VALUE [at-once] [muted]
@@ -28,7 +28,7 @@ import Scenes
 ///
 /// `mute` names steps of the scene's script that have no effect, counted from 0; `without`, such of
 /// the action's. `at` is the instant that is shown first, `picture` how the picture
-/// that the text is in was drawn: its size in pixels, pixels to a point, and what lies behind the scene. Behind `variant`, 1 to 9, stands one of policy, duration, delay, easing, spring,
+/// that the text is in was drawn: its size in pixels, pixels to a point, and what lies behind the scene, and whether keys are shown in it. Behind `variant`, 1 to 9, stands one of policy, duration, delay, easing, spring,
 /// moves and tweak: it is about the values that are kept under that number. `tweak` is about a number in
 /// the code of a scene's file. Times are seconds (`1.8s`, `1800ms`), values what `--set` takes.
 public struct SessionText: Sendable, Hashable {
@@ -243,8 +243,11 @@ public struct SessionText: Sendable, Hashable {
         try check(words, count: 2, "at TIME")
         time = Flicks(seconds: try seconds(words[1]))
       case "picture":
-        try check(words, count: 4, "picture WIDTHxHEIGHT SCALE|fit COLOUR|none")
+        let showsKeys = words.count == 5 && words[4].text == "keys"
+        try check(
+          words, count: showsKeys ? 5 : 4, "picture WIDTHxHEIGHT SCALE|fit COLOUR|none [keys]")
         picture = try picture(words)
+        picture?.showsKeys = showsKeys
       case "mute": mutedSteps.formUnion(try steps(words[1...]))
       default: try readEntry(words)
       }
@@ -381,7 +384,9 @@ public struct SessionText: Sendable, Hashable {
     if let picture, let size = picture.pixelSize {
       let scale = picture.scale.map { Readout.exact(Double($0)) } ?? "fit"
       let background = picture.background?.hexadecimal ?? "none"
-      lines.append("picture \(size.width)x\(size.height) \(scale) \(background)")
+      lines.append(
+        "picture \(size.width)x\(size.height) \(scale) \(background)"
+          + (picture.showsKeys ? " keys" : ""))
     }
     if let time { lines.append("at \(Readout.exact(time.seconds))s") }
     if tuning.policy != .authored { lines.append("policy \(tuning.policy.rawValue)") }

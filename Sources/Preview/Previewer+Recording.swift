@@ -1,0 +1,248 @@
+import Drawing
+import Foundation
+import ImageIO
+import LayerTree
+import Raster
+import Scenes
+
+/// What is recorded in the window, and how.
+struct Recording {
+  /// The instants that were shown since it was begun; nil while nothing is recorded.
+  var span: ClosedRange<Flicks>?
+  /// Whether it becomes a picture of each frame instead of a film.
+  var isSequence = false
+  /// How much of the window films show.
+  var part = FilmPart.stage
+  /// Whether keys are shown in the picture.
+  var showsKeys = false
+  /// The films that are being written, the first of them now.
+  var films: [Film] = []
+  /// Whether the window closes when they are.
+  var quitsThen = false
+}
+
+/// Pictures and films.
+extension Previewer {
+  // MARK: Films
+
+  /// Begins to record, or ends it: what was shown in between becomes a film, or a picture of each frame,
+  /// drawn anew for exact times.
+  func toggleRecording(asSequence isSequence: Bool) {
+    if recording.span != nil { return endRecording() }
+    recording.span = session.time...session.time
+    recording.isSequence = isSequence
+    let key = keys(of: isSequence ? .screenshotEach : .record)
+    interface.say(
+      isSequence
+        ? "each frame becomes a picture; \(key) ends it"
+        : "recording \(recording.part.title); \(key) ends it")
+  }
+
+  /// Makes a film of what was recorded.
+  func endRecording() {
+    noteRecordedTime()
+    guard let span = recording.span else { return }
+    recording.span = nil
+    film(span, isSequence: recording.isSequence)
+  }
+
+  /// Makes a film of the last seconds.
+  func keepLast() {
+    let start = max(session.time - Self.kept, .zero)
+    if start < session.time {
+      interface.say(
+        "filming the last \(Readout.fixed((session.time - start).seconds, decimals: 1)) s")
+    }
+    film(start...session.time, isSequence: false)
+  }
+
+  private static let kept = Flicks(seconds: 10)
+
+  private func film(_ span: ClosedRange<Flicks>, isSequence: Bool) {
+    guard span.lowerBound < span.upperBound else {
+      return interface.say("there is nothing to film: the scene's time has stood", isWarning: true)
+    }
+    let rate = FrameRate(grid.rate)
+    do {
+      let film = Film(
+        try frames(), of: session.sceneType.name, in: captureFolder, rate: rate, span,
+        isSequence: isSequence)
+      guard film.count <= Recorder.mostFrames else {
+        return interface.say(
+          "\(film.count) frames are too many for a film: it has at most \(Recorder.mostFrames)",
+          isWarning: true)
+      }
+      recording.films.append(film)
+    } catch {
+      interface.say("not recorded: \(error)", isWarning: true)
+    }
+  }
+
+  /// What draws the frames of the scene as it is now.
+  private func frames() throws -> any FrameSource {
+    let copy = Session(
+      session.sceneType, displayScale: displayScale, tuning: session.tuning, log: session.log)
+    switch recording.part {
+    case .stage:
+      return try StageFrames(copy, by: stageRenderer, with: painter.rasterizer)
+    case .graph, .window:
+      let size = painter.size
+      return WindowFrames(
+        try twin(), showing: recording.part,
+        size: StillRenderer.PixelSize(width: Int(size.width), height: Int(size.height)),
+        scale: Double(displayScale))
+    }
+  }
+
+  /// What draws pictures of the stage.
+  var stageRenderer: StillRenderer {
+    var renderer = StillRenderer(scale: displayScale)
+    renderer.showsKeys = recording.showsKeys
+    return renderer
+  }
+
+  private func noteRecordedTime() {
+    guard let span = recording.span else { return }
+    recording.span = min(span.lowerBound, session.time)...max(span.upperBound, session.time)
+  }
+
+  /// Takes note of the instant that is shown, and draws on what is being written.
+  func record() {
+    noteRecordedTime()
+    guard let film = recording.films.first else { return }
+    isDirty = true
+    do {
+      guard let path = try film.advance(for: .milliseconds(6)) else { return }
+      interface.say("saved \(path)")
+      didSave(path)
+    } catch {
+      interface.say("not recorded: \(error)", isWarning: true)
+      recording.quitsThen = false
+    }
+    recording.films.removeFirst()
+    if recording.films.isEmpty, recording.quitsThen { wantsQuit = true }
+  }
+
+  /// What the header says of it, in a few words; nil for nothing.
+  var recordingStatus: String? {
+    if let span = recording.span {
+      let length = (span.upperBound - span.lowerBound).seconds
+      return "● \(Readout.fixed(length, decimals: 1)) s"
+    }
+    if let film = recording.films.first { return "film \(Int(film.progress * 100)) %" }
+    return nil
+  }
+
+  /// Lets films show more, or the stage alone again.
+  func changeFilmPart() {
+    let all = FilmPart.allCases
+    recording.part = all[(all.firstIndex(of: recording.part)! + 1) % all.count]
+    interface.say("films show \(recording.part.title)")
+  }
+
+  /// Shows keys in the picture, or no longer.
+  func toggleKeys() {
+    recording.showsKeys.toggle()
+    interface.say(
+      recording.showsKeys
+        ? "what is done is shown in the picture, with its key" : "no keys in the picture")
+  }
+
+  /// Closes the window; what is recorded is written first, unless it is asked for again.
+  func quit() {
+    endRecording()
+    if recording.films.isEmpty || recording.quitsThen {
+      wantsQuit = true
+    } else {
+      recording.quitsThen = true
+      interface.say(
+        "the window closes when the film is written; \(keys(of: .quit)) again does without it",
+        seconds: 60)
+    }
+  }
+
+  // MARK: A window that nobody sees
+
+  /// A previewer of the same scene and panels for pictures of other instants.
+  private func twin() throws -> Previewer {
+    var options = Options(
+      scene: session.sceneType, tuning: session.tuning, log: session.log, grid: grid,
+      keyMap: keyMap, captureFolder: captureFolder)
+    (options.panels, options.selectedProperty) = (interface.panels, selectedProperty)
+    options.showsKeys = recording.showsKeys
+    let twin = try Previewer(options)
+    (twin.view, twin.quantity, twin.overlaid) = (view, quantity, overlaid)
+    (twin.chartZoom, twin.composer) = (chartZoom, composer)
+    (twin.looking.showsGhosts, twin.looking.view) = (looking.showsGhosts, looking.view)
+    (twin.looking.selectedLayer, twin.looking.explains) = (
+      looking.selectedLayer, looking.explains
+    )
+    twin.looking.list = looking.list
+    comparison.copy(to: twin.comparison)
+    twin.interface.isHidden = interface.isHidden
+    return twin
+  }
+
+  /// Shows so much of the window.
+  func pose(as part: FilmPart) {
+    interface.isFramed = part == .window
+    if part == .window { return }
+    interface.isHidden = false
+    interface.panels.isChartFolded = false
+  }
+
+  /// Shows an instant, as if it played there.
+  func pose(at time: Flicks) {
+    session.seek(to: time)
+    clock.anchor(time, at: 0)
+    interface.endMessage()
+    isDirty = true
+  }
+
+  /// Works out all that is drawn by and by.
+  func completeChart() {
+    // Each round evaluates a share; the limit is for what never rests.
+    for _ in 0..<10_000 {
+      _ = composeFrame()
+      if builder == nil, !isChartProvisional, comparison.isComplete, !looksFurther { return }
+    }
+  }
+
+  // MARK: Pictures
+
+  /// Saves the stage.
+  func saveStage() {
+    let renderer = stageRenderer
+    save(
+      session.sceneType.name, session.time,
+      { try renderer.image(of: session, with: painter.rasterizer) }, by: renderer)
+  }
+
+  /// Saves the window under the name of what it shows, which the scene may have left since.
+  func saveWindow() {
+    save(
+      shown?.scene ?? session.sceneType.name, shown?.time ?? session.time,
+      {
+        if let unpainted { _ = painter.draw(unpainted) }
+        return painter.image()
+      })
+  }
+
+  private func save(
+    _ scene: String, _ time: Flicks, _ picture: () throws -> CGImage,
+    by renderer: StillRenderer? = nil
+  ) {
+    let name = "\(scene)-\(Readout.fixed(time.seconds, decimals: 3))s"
+    do {
+      var bytes = try PNG.encode(picture())
+      if scene == session.sceneType.name {
+        bytes = Recorded.png(bytes, of: session, by: renderer, at: time, tunables: tunables)
+      }
+      let path = try Capture.save(bytes, named: name, extension: "png", in: captureFolder)
+      interface.say("saved \(path)")
+      didSave(path)
+    } catch {
+      interface.say("not saved: \(error)", isWarning: true)
+    }
+  }
+}

@@ -1,0 +1,18 @@
+/// How much of the window a picture or a film shows.
+public enum FilmPart: String, Sendable, Hashable, CaseIterable {
+  /// The stage alone.
+  case stage
+  /// The stage with graph and timeline.
+  case graph
+  /// Everything.
+  case window
+
+  /// In a few words.
+  var title: String {
+    switch self {
+    case .stage: "the stage"
+    case .graph: "the stage with graph and timeline"
+    case .window: "the whole window"
+    }
+  }
+}

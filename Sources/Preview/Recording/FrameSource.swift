@@ -1,0 +1,12 @@
+public import Drawing
+public import LayerTree
+
+/// Where the frames of a recording come from: a picture for each instant.
+@MainActor
+public protocol FrameSource: AnyObject {
+  /// Goes to an instant and draws it.
+  func image(at time: Flicks) throws -> CGImage
+
+  /// What the picture that was drawn last says of itself, where it is a file of its own.
+  var text: String { get }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import LayerTree
+import Scenes
+
+/// Something that was done a moment ago, as a picture shows it: the key that does it, and what it did.
+struct ShownAct: Equatable {
+  /// The key; nil where none does just that.
+  var key: String?
+  var text: String
+  /// Fades with time.
+  var opacity: Double
+
+  /// For how long an act is seen, and for how long it fades then, in seconds.
+  private static let (stay, fade) = (0.9, 0.3)
+  /// The most that are seen at once.
+  private static let most = 3
+
+  /// What was done shortly before an instant, the latest last: a function of log and instant alone.
+  ///
+  /// - Parameters:
+  ///   - properties: Those of the scene.
+  ///   - label: The key of a command; empty where it has none.
+  @MainActor
+  static func latest(
+    in log: InputLog, at time: Flicks, of properties: [SceneProperty], label: (Command) -> String
+  ) -> [ShownAct] {
+    let recent = log.entries.filter { entry in
+      !entry.isMuted && entry.time <= time && (time - entry.time).seconds < stay + fade
+    }
+    return recent.suffix(most).map { entry in
+      let age = (time - entry.time).seconds
+      let (command, text) = shown(entry.action, properties)
+      let key = command.map(label).flatMap { $0.isEmpty ? nil : $0 }
+      return ShownAct(key: key, text: text, opacity: min((stay + fade - age) / fade, 1))
+    }
+  }
+
+  /// The command of a key that does an action, and the action in words.
+  @MainActor
+  private static func shown(
+    _ action: InputLog.Action, _ properties: [SceneProperty]
+  ) -> (Command?, String) {
+    switch action {
+    case .go: return (.go, "go")
+    case .back: return (.back, "back")
+    case .set(let name, let value, let isAnimated):
+      let text =
+        if case .number(let number) = value {
+          Readout.number(number, decimals: 3)
+        } else { value.description }
+      let range = properties.first { $0.name == name }?.range
+      let tenth = (0...10).first { range?.value(at: Double($0) / 10) == value }
+      let command = tenth.map { tenth -> Command in
+        let fraction = Double(tenth * 10) / 100
+        return isAnimated ? .retarget(fraction) : .set(fraction)
+      }
+      return (command, "\(name) → \(text)")
+    }
+  }
+}
