@@ -13,6 +13,8 @@ runtime_packages=(
 )
 # What the unit tests compare with: hb-shape, fc-query and Perl; webpmux, dwebp and ffprobe.
 oracle_packages=(libharfbuzz-bin fontconfig perl-base webp ffmpeg)
+# What checks what is installed.
+desktop_packages=(desktop-file-utils appstream man-db zsh fish imagemagick)
 test_packages=(xvfb xdotool x11-utils weston imagemagick vim-tiny nano)
 
 # Ends the script when there is no usable Swift.

@@ -63,6 +63,7 @@ struct Midflight: ParsableCommand {
       PreviewCommand.self, PlayCommand.self, ListCommand.self, RenderCommand.self,
       RecordCommand.self, CheckCommand.self,
       TraceCommand.self, ExportCommand.self, NewCommand.self, DoctorCommand.self,
+      IntegrateCommand.self,
     ],
     defaultSubcommand: PreviewCommand.self)
 }

@@ -76,7 +76,11 @@ struct PreviewCommand: Verb {
   @MainActor
   static func checkFirstWord(_ word: String?) throws(Failure) {
     guard let word, !word.hasPrefix("-"), SceneCatalogue.scene(named: word) == nil else { return }
-    if verbs.contains(word) || word == "help" { return }
+    if Midflight.configuration.subcommands.contains(where: { $0.configuration.commandName == word })
+      || word == "help"
+    {
+      return
+    }
     if OpenedFile.isPicture(word) { return }
     if try SwiftScenes.sources(word) != nil { return }
     throw Failure(
@@ -101,6 +105,7 @@ struct PreviewCommand: Verb {
   }
 
   private static var verbs: [String] {
-    Midflight.configuration.subcommands.compactMap { $0.configuration.commandName }
+    Midflight.configuration.subcommands.filter { $0.configuration.shouldDisplay }
+      .compactMap { $0.configuration.commandName }
   }
 }

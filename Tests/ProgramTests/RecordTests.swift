@@ -180,4 +180,83 @@ import Testing
       #expect(throws: Never.self) { try PNG.read(scratch.url(name).path) }
     }
   }
+
+  /// A sheet has each frame as `render` draws it, at its place.
+  @Test func aSheetHasItsFrames() throws {
+    let run = try Midflight(
+      ["render", "round-progress", "--sheet", "3x2", "--from", "1s", "--to", "2s", "-o", "s.png"],
+      in: scratch.folder)
+    #expect(run.status == 0 && run.text == "s.png\n" && run.complaint.isEmpty)
+    let sheet = try PNG.read(scratch.url("s.png").path)
+    #expect(sheet.width == 3 * 328 + 8 && sheet.height == 2 * 348 + 8)
+    for index in 0..<6 {
+      let still = try Midflight(
+        ["render", "round-progress", "--at", "\(1000 + index * 200)ms", "-o", "f.png"],
+        in: scratch.folder)
+      #expect(still.status == 0)
+      let frame = try PNG.read(scratch.url("f.png").path)
+      let (x, y) = (8 + index % 3 * 328, 8 + index / 3 * 348)
+      let part = (0..<320).flatMap { row -> ArraySlice<UInt32> in
+        let start = (y + row) * sheet.width + x
+        return sheet.pixels[start..<start + 320]
+      }
+      #expect(part == frame.pixels, "frame \(index)")
+    }
+  }
+
+  /// The window's film has the window's size, and a graph of the property that is asked for.
+  @Test func theGraphAndTheWindowAreFilmed() throws {
+    func render(_ arguments: String...) throws -> CGImage {
+      let run = try Midflight(
+        ["render", "round-progress", "--at", "1.5s", "-o", "w.png"] + arguments,
+        in: scratch.folder)
+      #expect(run.status == 0, "\(run.complaint)")
+      return try PNG.read(scratch.url("w.png").path)
+    }
+    let window = try render("--show", "window", "--size", "900x600")
+    #expect((window.width, window.height) == (900, 600))
+    let first = try render("--show", "graph", "--size", "900x600")
+    let other = try render(
+      "--show", "graph", "--size", "900x600", "--graph-of", "progressColor")
+    #expect(first.pixels != window.pixels && first.pixels != other.pixels)
+    let run = try record(
+      "--show", "graph", "--size", "900x600", "--from", "1s", "--to", "1.5s", "--fps", "4", "-o",
+      "g/")
+    #expect(run.status == 0, "\(run.complaint)")
+    // A film has no other pictures than those that are drawn by themselves.
+    let last = try render(
+      "--show", "graph", "--size", "900x600", "--at", "1.25s")
+    let filmed = try PNG.read(scratch.url("g/round-progress-0001.png").path)
+    #expect(filmed.pixels == last.pixels)
+  }
+
+  @Test(arguments: [
+    (["--sheet", "0x4"], "'0x4' is no number of columns and rows"),
+    (["--sheet", "2x2", "--at", "1s"], "--at names one frame"),
+    (["--from", "1s"], "--from and --to are about --sheet"),
+    (["--sheet", "2x2", "--from", "2s", "--to", "1s"], "--to is before --from"),
+    (["--sheet", "100x100"], "is too large: fewer frames"),
+    (["--show", "all"], "'all' is none of stage, graph, window"),
+    (["--show", "graph", "--graph-of", "nothing"], "has no property 'nothing'"),
+    (["--graph-of", "progress"], "is about the graph"),
+    (["--show", "window", "--transparent"], "a window has its own background"),
+    (["--show", "window", "--size", "20x20"], "a window has 320 × 240 points at least"),
+  ])
+  func whatNoPictureShowsIsRefused(_ arguments: [String], _ complaint: String) throws {
+    let run = try Midflight(["render", "round-progress"] + arguments, in: scratch.folder)
+    #expect(run.status == 2 && run.text.isEmpty, "\(run.text)")
+    #expect(run.complaint.contains(complaint), "\(run.complaint)")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path).isEmpty)
+  }
+
+  /// Bytes that would spoil a terminal are refused there; `script` lends one.
+  @Test func noPicturesBytesGoToATerminal() throws {
+    let run = try Midflight(
+      shell: #"script -qec "'$0' render round-progress -o -" /dev/null"#, [], in: scratch.folder)
+    #expect(run.status == 2)
+    #expect(run.text.contains("standard output is a terminal"), "\(run.text.prefix(200))")
+    let piped = try Midflight(
+      shell: #""$0" render round-progress -o - | head -c 4 | tail -c 3"#, [], in: scratch.folder)
+    #expect(piped.text == "PNG")
+  }
 }

@@ -1,6 +1,7 @@
-import Drawing
+public import Drawing
 import Foundation
 import Geometry
+import ImageIO
 import Raster
 
 /// A square picture for a window.
@@ -15,6 +16,14 @@ public struct HostIcon: Sendable, Hashable {
   /// - Precondition: `side` is positive.
   @MainActor
   public static func ring(side: Int) -> HostIcon? {
+    picture(side: side).map { HostIcon(side: side, pixels: PNG.straightPixels($0)) }
+  }
+
+  /// The same as a picture.
+  ///
+  /// - Precondition: `side` is positive.
+  @MainActor
+  public static func picture(side: Int) -> CGImage? {
     guard let pixmap = try? Pixmap(width: side, height: side) else { return nil }
     let size = CGFloat(side)
     var list = DisplayList()
@@ -36,17 +45,6 @@ public struct HostIcon: Sendable, Hashable {
     stroke(0.999, Theme.track)
     stroke(0.68, Theme.accent)
     Rasterizer().draw(list, into: pixmap)
-    let pixels = pixmap.withUnsafePixels { $0.map(Self.straight) }
-    return HostIcon(side: side, pixels: pixels)
-  }
-
-  /// A pixel whose colours are divided by its alpha again.
-  private static func straight(_ pixel: UInt32) -> UInt32 {
-    let alpha = pixel >> 24
-    if alpha == 0 { return 0 }
-    func channel(_ shift: UInt32) -> UInt32 {
-      min(((pixel >> shift & 0xFF) * 255 + alpha / 2) / alpha, 255) << shift
-    }
-    return alpha << 24 | channel(16) | channel(8) | channel(0)
+    return pixmap.image()
   }
 }

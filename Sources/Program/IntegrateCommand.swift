@@ -1,0 +1,58 @@
+import ArgumentParser
+import Drawing
+import Foundation
+import ImageIO
+import Preview
+
+/// Writes what a desktop and a shell want to know of the program. `scripts/install` calls it.
+struct IntegrateCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "integrate",
+    abstract: "Write icons, manual page and completions below a folder such as /usr/local.",
+    shouldDisplay: false)
+
+  @Argument(help: "The folder.", transform: Typed.output)
+  var prefix: String
+
+  /// The sides of the icons, in pixels.
+  private static let sides = [16, 24, 32, 48, 64, 128, 256, 512]
+
+  @MainActor
+  func execute() throws {
+    for side in Self.sides {
+      guard let icon = HostIcon.picture(side: side) else {
+        throw Failure(message: "there is no memory for an icon")
+      }
+      let bytes: [UInt8]
+      do throws(ImageIOError) {
+        bytes = try PNG.encode(icon)
+      } catch {
+        throw Failure(message: error.description)
+      }
+      try write(bytes, to: "share/icons/hicolor/\(side)x\(side)/apps/midflight.png")
+    }
+    let page = try ManualPage(describing: Midflight._dumpHelp())
+    let text = page.text(version: Midflight.configuration.version)
+    try write([UInt8](text.utf8), to: "share/man/man1/midflight.1")
+    let scripts: [(CompletionShell, String)] = [
+      (.bash, "bash-completion/completions/midflight"), (.zsh, "zsh/site-functions/_midflight"),
+      (.fish, "fish/vendor_completions.d/midflight.fish"),
+    ]
+    for (shell, path) in scripts {
+      try write([UInt8](Midflight.completionScript(for: shell).utf8), to: "share/\(path)")
+    }
+  }
+
+  private func write(_ bytes: [UInt8], to path: String) throws {
+    let file = URL(fileURLWithPath: prefix).appendingPathComponent(path)
+    do {
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    } catch {
+      throw Failure(
+        message: "cannot make the folder \(file.deletingLastPathComponent().path): \(error)")
+    }
+    try Output.write(bytes, to: file.path)
+    try Output.write(file.path + "\n")
+  }
+}
