@@ -80,10 +80,10 @@ extension Previewer {
 
   /// What draws the frames of the scene as it is now.
   private func frames() throws -> any FrameSource {
-    let copy = Session(
-      session.sceneType, displayScale: displayScale, tuning: session.tuning, log: session.log)
     switch recording.part {
     case .stage:
+      let copy = Session(
+        session.sceneType, displayScale: displayScale, tuning: session.tuning, log: session.log)
       return try StageFrames(copy, by: stageRenderer, with: painter.rasterizer)
     case .graph, .window:
       let size = painter.size
@@ -110,7 +110,8 @@ extension Previewer {
   func record() {
     noteRecordedTime()
     guard let film = recording.films.first else { return }
-    isDirty = true
+    let status = recordingStatus
+    defer { if recordingStatus != status { isDirty = true } }
     do {
       guard let path = try film.advance(for: .milliseconds(6)) else { return }
       interface.say("saved \(path)")

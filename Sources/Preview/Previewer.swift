@@ -258,16 +258,19 @@ public final class Previewer: HostApplication {
     isDirty || builder != nil || isChartProvisional || !comparison.isComplete
       || (clock.isPlaying && (!session.isResting || clock.isReversed || loop.mode != .off))
       || interface.context.isAnimating
-      || !recording.films.isEmpty || painter.hasOutlines || looksFurther
+      || painter.hasOutlines || looksFurther
       || (!clock.isPlaying && session.hasFramesToCome)
   }
 
   /// When a panel is due to change of itself, in the machine's nanoseconds; nil for never. The
   /// scene needs no waking: while it plays, frames follow each other.
   public var nextWakeUp: UInt64? {
-    // A film is written on whether or not anything is seen.
-    if !recording.films.isEmpty { return 0 }
-    guard let next = interface.context.nextEventTime, let hostStart else { return nil }
+    guard let hostStart else { return nil }
+    // A film is written on whether or not anything is seen; in between its frames are encoded.
+    let film = recording.films.isEmpty ? nil : interface.context.now + Flicks(seconds: 0.004)
+    guard let next = [film, interface.context.nextEventTime].compactMap(\.self).min() else {
+      return nil
+    }
     return hostStart + UInt64(max(next.seconds, 0) * 1e9) + 1
   }
 

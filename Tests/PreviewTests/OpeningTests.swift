@@ -9,14 +9,6 @@ import Testing
 
 /// Pictures that say what they are of, and are opened again.
 @Suite @MainActor struct OpeningTests {
-  private func inFolder(_ body: (URL) throws -> Void) throws {
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("opening-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try body(folder)
-  }
-
   @Test(arguments: ["round-progress", "animated-lines", "logo-fade", "explicit-color", "gallery"])
   func aPictureOpensAtItsInstantAndIsTheSameAgain(_ name: String) throws {
     let scene = try #require(SceneCatalogue.scene(named: name))

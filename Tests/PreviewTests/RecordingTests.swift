@@ -9,14 +9,6 @@ import Testing
 
 /// What R, Shift+R and Alt+S make of what happens in the window.
 @Suite @MainActor struct RecordingTests {
-  private func inFolder(_ body: (URL) throws -> Void) throws {
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("recording-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try body(folder)
-  }
-
   private func desk(_ folder: URL, isPaused: Bool = false) throws -> Desk {
     try Desk(isPaused: isPaused, grid: 20, captures: folder, trace: Trace(of: []) { _ in })
   }

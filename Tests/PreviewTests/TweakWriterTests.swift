@@ -77,14 +77,6 @@ import Testing
     Case("struct S { @Midflight.Tweak<Double>(-9...9) var turn = «-5» }", -6, "-6"),
   ]
 
-  private func inFolder(_ body: (URL) throws -> Void) throws {
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("tweaks-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try body(folder)
-  }
-
   /// The tweaks that a file has, under names of their own.
   private func tweaks(in file: URL) throws -> [SceneTweak] {
     let bytes = [UInt8](try Data(contentsOf: file))

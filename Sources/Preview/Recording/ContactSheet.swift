@@ -53,27 +53,20 @@ public struct ContactSheet {
   ) throws -> CGImage {
     let times = times
     let mono = try Typeface().mono
-    var sheet: (size: StillRenderer.PixelSize, pixels: [UInt32])?
+    var (size, pixels) = (StillRenderer.PixelSize(width: 0, height: 0), [UInt32]())
     for (index, time) in times.enumerated() {
       let frame = try source.image(at: time)
-      var (size, pixels) =
-        try sheet
-        ?? ground(
-          StillRenderer.PixelSize(width: frame.width, height: frame.height), times, mono, rasterizer
-        )
-      sheet = nil
-      let origin = place(
-        of: index, StillRenderer.PixelSize(width: frame.width, height: frame.height))
+      let frameSize = StillRenderer.PixelSize(width: frame.width, height: frame.height)
+      if index == 0 { (size, pixels) = try ground(frameSize, times, mono, rasterizer) }
+      let origin = place(of: index, frameSize)
       for row in 0..<frame.height {
         let start = (origin.y + row) * size.width + origin.x
         pixels.replaceSubrange(
           start..<start + frame.width,
           with: frame.pixels[row * frame.width..<(row + 1) * frame.width])
       }
-      sheet = (size, pixels)
       progress(index + 1)
     }
-    let (size, pixels) = sheet!
     return CGImage(width: size.width, height: size.height, pixels: pixels)
   }
 
