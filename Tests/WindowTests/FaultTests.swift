@@ -279,6 +279,8 @@ struct FaultTests {
     let faults = [
       ("rm Dial.swift", "there is no file Dial.swift"),
       ("rm Dial.swift; mkdir Dial.swift", "Dial.swift is a folder"),
+      // What is put in its place later is seen too.
+      ("rm Dial.swift; sleep 0.3; mkdir Dial.swift", "Dial.swift is a folder"),
       ("rm Dial.swift; ln -s nowhere Dial.swift", "there is no file Dial.swift"),
       (": > Dial.swift", "there is nothing to show"),
       (#"printf 'import Midflight\nlet text = "\377\376"\n' > Dial.swift"#, "invalid UTF-8"),

@@ -27,7 +27,8 @@ final class FileWatcher: Sendable {
 
   /// Watches folders from now on too. One that is watched already is not watched twice.
   func watch(_ folders: Set<String>) {
-    let changes = UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_DELETE | IN_MOVED_FROM | IN_ATTRIB)
+    let changes = UInt32(
+      IN_CLOSE_WRITE | IN_MOVED_TO | IN_DELETE | IN_MOVED_FROM | IN_ATTRIB | IN_CREATE)
     for folder in folders { inotify_add_watch(watch, folder, changes) }
   }
 
@@ -43,41 +44,49 @@ final class FileWatcher: Sendable {
 
   /// Sleeps until a file has changed, or ``ring()``; then until for `quiet` milliseconds nothing more
   /// has: what saves several files saves them one after the other.
-  func wait(quiet: Int32 = 5) {
-    var hasChanged = false
+  ///
+  /// What is new is mostly written then, which counts; a folder and a link never are, so after `patience`
+  /// milliseconds being new counts too.
+  func wait(quiet: Int32 = 5, patience: Int32 = 100) {
+    // How long nothing more has to happen; forever while nothing has.
+    var rest: Int32 = -1
     while true {
       var watched = [
         pollfd(fd: watch, events: Int16(POLLIN), revents: 0),
         pollfd(fd: bell.read, events: Int16(POLLIN), revents: 0),
       ]
-      let count = poll(&watched, 2, hasChanged ? quiet : -1)
+      let count = poll(&watched, 2, rest)
       if count == 0 { return }
       guard count > 0 else { continue }
       var bytes = [UInt8](repeating: 0, count: 4096)
       if watched[1].revents != 0 {
         _ = read(bell.read, &bytes, bytes.count)
-        hasChanged = true
+        rest = quiet
       }
       if watched[0].revents != 0 {
         let size = read(watch, &bytes, bytes.count)
-        if Self.names(in: bytes.prefix(max(size, 0))).contains(where: isWatched) {
-          hasChanged = true
+        for change in Self.changes(in: bytes.prefix(max(size, 0))) where isWatched(change.name) {
+          if !change.isNew { rest = quiet } else if rest < 0 { rest = patience }
         }
       }
     }
   }
 
-  /// The files' names in what the kernel writes: each event is 16 bytes, of which the last four say how
-  /// long the name behind them is, padded with zeros.
-  private static func names(in bytes: ArraySlice<UInt8>) -> Set<String> {
-    var names: Set<String> = []
+  /// What the kernel writes: each event is 16 bytes, of which the second four say what has happened and
+  /// the last four how long the name behind them is, padded with zeros.
+  private static func changes(in bytes: ArraySlice<UInt8>) -> [(name: String, isNew: Bool)] {
+    var changes: [(name: String, isNew: Bool)] = []
     var place = bytes.startIndex
+    func number(at offset: Int) -> Int {
+      bytes[(place + offset)..<(place + offset + 4)].reversed().reduce(0) { $0 << 8 | Int($1) }
+    }
     while place + 16 <= bytes.endIndex {
-      let length = bytes[(place + 12)..<(place + 16)].reversed().reduce(0) { $0 << 8 | Int($1) }
+      let length = number(at: 12)
       let name = bytes[(place + 16)...].prefix(length).prefix { $0 != 0 }
-      names.insert(String(decoding: name, as: UTF8.self))
+      changes.append(
+        (String(decoding: name, as: UTF8.self), number(at: 4) & Int(IN_CREATE) != 0))
       place += 16 + length
     }
-    return names
+    return changes
   }
 }
