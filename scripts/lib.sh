@@ -15,6 +15,9 @@ runtime_packages=(
 oracle_packages=(libharfbuzz-bin fontconfig perl-base webp ffmpeg)
 # What checks what is installed.
 desktop_packages=(desktop-file-utils appstream man-db zsh fish imagemagick)
+# What builds a package for Debian, and what checks it.
+package_packages=(dpkg-dev pkg-config xz-utils)
+package_check_packages=(lintian)
 test_packages=(xvfb xdotool x11-utils weston imagemagick vim-tiny nano)
 
 # Ends the script when there is no usable Swift.
@@ -91,3 +94,21 @@ explain_missing_package() {
 # The release build's tests. Started without the package manager, which would wait for the builds beside
 # it, or stumble over the database that they have locked.
 test_program=(.build/release/midflightPackageTests.xctest --testing-library swift-testing)
+
+# Puts together what is installed below a prefix: put_together FOLDER PROGRAM.
+put_together() {
+  local folder=$1 home=$1/lib/midflight file
+  install -D -m 755 -- "$2" "$home/midflight" || return
+  for file in Resources/*.json Resources/*.png; do
+    install -D -m 644 -- "$file" "$home/$file" || return
+  done
+  # The compiler of a scene's file reads them.
+  mkdir -p "$home/Modules" "$folder/bin" &&
+    cp .build/release/Modules/*.swiftmodule "$home/Modules/" &&
+    chmod 644 "$home/Modules/"* &&
+    install -D -m 644 Resources/desktop/midflight.desktop "$folder/share/applications/midflight.desktop" &&
+    install -D -m 644 -t "$folder/share/metainfo" Resources/desktop/org.midflight.Midflight.metainfo.xml &&
+    ln -s ../lib/midflight/midflight "$folder/bin/midflight" &&
+    "$folder/bin/midflight" integrate "$folder" >/dev/null &&
+    gzip -9n "$folder/share/man/man1/midflight.1"
+}

@@ -39,7 +39,11 @@ struct IntegrateCommand: Verb {
       (.fish, "fish/vendor_completions.d/midflight.fish"),
     ]
     for (shell, path) in scripts {
-      try write([UInt8](Midflight.completionScript(for: shell).utf8), to: "share/\(path)")
+      // It is read, not run.
+      let lines = Midflight.completionScript(for: shell).split(
+        separator: "\n", omittingEmptySubsequences: false)
+      let script = lines.drop { $0.hasPrefix("#!") }.joined(separator: "\n")
+      try write([UInt8](script.utf8), to: "share/\(path)")
     }
   }
 

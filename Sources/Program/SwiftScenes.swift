@@ -81,6 +81,7 @@ enum SwiftScenes {
   ) throws(Failure) -> (library: LibraryFile, maker: LibraryMaker) {
     do {
       let toolchain = try SwiftToolchain(environment: ProcessInfo.processInfo.environment)
+      if let build = SharedBuild() { try build.takeOver(with: toolchain, in: folder) }
       var sources = sources
       if var package = sources as? PackageSources {
         try package.choose(by: toolchain, in: folder)

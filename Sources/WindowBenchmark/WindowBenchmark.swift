@@ -8,6 +8,7 @@ import VirtualDesktop
 @main enum WindowBenchmark {
   static func main() throws {
     try start()
+    try record()
     try input()
     try rest()
     try largeRing()
@@ -61,6 +62,24 @@ import VirtualDesktop
       return number(after: "first frame: ", in: try window.quit().complaint)
     }
     say("first frame after the process's start, median of 5", median(times), "ms", atMost: 300)
+  }
+
+  /// Four seconds of the ring as pictures of 640 × 480, and as a film.
+  private static func record() throws {
+    let desktop = try Desktop(.x11)
+    for (what, output) in [("a PNG sequence", "frames/"), ("a WebP", "film.webp")] {
+      let rates = try (0..<3).map { _ in
+        let start = clock()
+        try desktop.tool(
+          "'\(Desktop.program)' record round-progress --to 4s --fps 60 --size 640x480 -o \(output)")
+        let seconds = clock() - start
+        try FileManager.default.removeItem(at: desktop.folder.appendingPathComponent(output))
+        return 4 / seconds
+      }
+      let rate = median(rates)
+      say(
+        "recording \(what), median of 3", rate, "× real time", goal: "≥ 4", isMet: rate >= 4)
+    }
   }
 
   private static func input() throws {

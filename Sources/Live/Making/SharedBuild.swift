@@ -1,0 +1,62 @@
+public import Foundation
+
+/// The build of the program that shares Swift's runtime with what the compiler makes.
+///
+/// A package's program has the runtime in itself, so that it runs on a machine without Swift. It cannot load
+/// a library, which would bring the runtime once more, with types that are other types. So a second
+/// build lies beside it, which takes its place in the process before a library is made. Any other
+/// program shares the runtime itself.
+public struct SharedBuild: Sendable {
+  /// The name of its file.
+  public static let name = "midflight-shared"
+
+  private let program: URL
+
+  /// Looks beside the program; nil where the program shares the runtime itself.
+  public init?() {
+    let this = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+    program = this.deletingLastPathComponent().appendingPathComponent(Self.name)
+    guard this.lastPathComponent != Self.name,
+      FileManager.default.isExecutableFile(atPath: program.path)
+    else { return nil }
+  }
+
+  /// Goes on as the other build, from the start, with the same arguments, and the runtime of a compiler.
+  /// Returns only by throwing.
+  ///
+  /// - Parameters:
+  ///   - toolchain: The compiler that will make the library.
+  ///   - folder: A folder for what the compiler says, which is made if it is missing.
+  /// - Throws: ``SwiftToolchain/Missing`` where the compiler has no runtime for programs of this machine,
+  ///   or the other build can't be started.
+  public func takeOver(with toolchain: SwiftToolchain, in folder: URL) throws -> Never {
+    let runtime = try toolchain.runtimeFolder(in: folder)
+    let others = ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"].map { ":" + $0 } ?? ""
+    setenv("LD_LIBRARY_PATH", runtime + others, 1)
+    var arguments = CommandLine.arguments.map { strdup($0) }
+    arguments.append(nil)
+    execv(program.path, arguments)
+    throw SwiftToolchain.Missing(
+      description: "cannot start \(program.path): \(String(cString: strerror(errno)))")
+  }
+}
+
+extension SwiftToolchain {
+  /// Where the runtime's libraries are, as the compiler says.
+  func runtimeFolder(in folder: URL) throws -> String {
+    struct Target: Decodable {
+      struct Paths: Decodable { var runtimeLibraryPaths: [String] }
+      var paths: Paths
+    }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let (isDone, text) = try run(["-print-target-info"], in: folder)
+    let target = isDone ? try? JSONDecoder().decode(Target.self, from: Data(text.utf8)) : nil
+    let found = target?.paths.runtimeLibraryPaths.first {
+      FileManager.default.fileExists(atPath: $0 + "/libswiftCore.so")
+    }
+    guard let found else {
+      throw Missing(description: "\(compiler.path) does not say where Swift's runtime is")
+    }
+    return found
+  }
+}

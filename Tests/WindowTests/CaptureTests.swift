@@ -1,0 +1,50 @@
+import Foundation
+import Testing
+import VirtualDesktop
+
+/// Pictures of one instant, by each way of taking one: in the window, as a still, as a film's frame; and
+/// the window of another process that goes on from there.
+@Suite(
+  .serialized, .timeLimit(.minutes(5)),
+  .enabled(if: areWanted, "scripts/test runs these: they need Xvfb and Weston"))
+struct CaptureTests {
+  @Test(
+    "a window's picture, a still, a film's frame and a check are the same, and another process goes on",
+    arguments: ["round-progress", "animated-lines", "logo-fade", "explicit-color", "gallery"])
+  func sameBytes(scene: String) throws {
+    let desktop = try Desktop(.x11)
+    func bytes(_ name: String) throws -> Data {
+      try Data(contentsOf: desktop.folder.appendingPathComponent(name))
+    }
+    func run(_ arguments: String) throws -> String {
+      try desktop.tool("'\(Desktop.program)' \(arguments)")
+    }
+    let tenFrames = "shift+Right"
+    let window = try desktop.start(["preview", scene, "--paused"])
+    for _ in 0..<7 { try window.press(tenFrames) }
+    try window.press("9", "y", tenFrames, "3", tenFrames, "s", tenFrames, tenFrames, "s")
+    let (status, complaint) = try window.quit()
+    #expect(status == 0, "\(complaint)")
+    let pictures = ["\(scene)-1.500s.png", "\(scene)-1.833s.png"]
+    let taken = try pictures.map(bytes)
+    #expect(taken[0] != taken[1])
+
+    for (picture, frame) in zip(pictures, [90, 110]) {
+      _ = try run("render \(scene) --log \(pictures[1]) --at \(frame)f -o still.png")
+      #expect(try bytes("still.png") == bytes(picture), "a still at frame \(frame)")
+      _ = try run(
+        "record \(scene) --log \(pictures[1]) --from \(frame)f --to \(frame + 1)f -o film-\(frame)/")
+      #expect(
+        try bytes("film-\(frame)/\(scene)-0000.png") == bytes(picture), "a film's frame \(frame)")
+    }
+    try FileManager.default.removeItem(at: desktop.folder.appendingPathComponent("still.png"))
+    #expect(try run("check .") == "2 same, 0 different\n")
+
+    let again = try desktop.start(["preview", pictures[0]])
+    try again.press("s", tenFrames, tenFrames, "s")
+    let (statusAgain, complaintAgain) = try again.quit()
+    #expect(statusAgain == 0, "\(complaintAgain)")
+    #expect(try bytes("\(scene)-1.500s-2.png") == taken[0])
+    #expect(try bytes("\(scene)-1.833s-2.png") == taken[1])
+  }
+}
