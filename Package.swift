@@ -72,6 +72,8 @@ let package = Package(
       name: "CSDL2", providers: [.apt(["libsdl2-dev"])]),
     .systemLibrary(
       name: "CWayland", pkgConfig: "wayland-client", providers: [.apt(["libwayland-dev"])]),
+    .systemLibrary(
+      name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
     .systemLibrary(name: "CSched"),
     .systemLibrary(name: "CSwiftCall"),
     .systemLibrary(name: "CProcess"),
@@ -108,7 +110,7 @@ let package = Package(
       "Preview",
       ["Geometry", "Drawing", "Raster", "Text", "ImageIO", "LayerTree", "Views", "Scenes"]),
     library(
-      "Window", ["Geometry", "Drawing", "Raster", "Preview", "CSDL2", "CX11", "CWayland"],
+      "Window", ["Geometry", "Drawing", "Raster", "Preview", "CDBus", "CSDL2", "CX11", "CWayland"],
       settings: strictMemory),
     library("Live", ["Drawing", "Raster", "Text", "Scenes", "Preview", "CProcess"]),
     library("MidflightPreview", ["Midflight", "Scenes", "Preview", "Window"]),
@@ -156,6 +158,8 @@ let package = Package(
     // A program of one's own with the previewer's window, for a test; without this package's settings.
     .executableTarget(
       name: "OwnPreview", dependencies: ["MidflightPreview"], path: "Tests/OwnPreview"),
+    // A desktop portal with settings alone, for tests.
+    .executableTarget(name: "FakePortal", dependencies: ["CDBus"], path: "Tests/FakePortal"),
     .executableTarget(
       name: "WindowBenchmark", dependencies: ["VirtualDesktop"], swiftSettings: strict),
     tests("LayerTreeTests", ["Geometry", "Drawing", "Text", "LayerTree", "CountedMalloc"]),

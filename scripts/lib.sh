@@ -7,7 +7,7 @@ cd "$root" || exit 1
 say() { printf '%s\n' "$*" >&2; }
 
 runtime_packages=(
-  libsdl2-dev libx11-dev libwayland-dev libpng-dev libwebp-dev libfreetype-dev libfontconfig-dev libharfbuzz-dev libicu-dev
+  libsdl2-dev libx11-dev libwayland-dev libdbus-1-dev libpng-dev libwebp-dev libfreetype-dev libfontconfig-dev libharfbuzz-dev libicu-dev
   fonts-dejavu-core fonts-ipafont-gothic
   libdecor-0-plugin-1-cairo
 )
@@ -18,7 +18,7 @@ desktop_packages=(desktop-file-utils appstream man-db zsh fish imagemagick)
 # What builds a package for Debian, and what checks it.
 package_packages=(dpkg-dev pkg-config xz-utils)
 package_check_packages=(lintian)
-test_packages=(xvfb xdotool x11-utils weston imagemagick vim-tiny nano)
+test_packages=(dbus-daemon xvfb xdotool x11-utils weston imagemagick vim-tiny nano)
 
 # Ends the script when there is no usable Swift.
 require_swift() {

@@ -89,7 +89,9 @@ extension Previewer {
     let verdict = chart.joint(of: name, upTo: session.time).map {
       Verdict($0, range: curve.range)
     }
-    return InterfaceState.GraphTitle(property: name, quantity: quantity, verdict: verdict)
+    return InterfaceState.GraphTitle(
+      property: name, quantity: quantity, verdict: verdict,
+      hint: interface.isFramed ? "no joint yet: press a digit while it moves" : nil)
   }
 
   /// How many lanes there are at most, but for those of properties, which there are all.

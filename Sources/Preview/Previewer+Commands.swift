@@ -67,6 +67,8 @@ extension Previewer {
     case .record: toggleRecording(asSequence: false)
     case .keepLast: keepLast()
     case .filmPart: changeFilmPart()
+    case .panelColors: changeColors()
+    case .panelScale(let steps): scaleInterface(by: steps)
     case .showKeys: toggleKeys()
     case .damage: cycleStageView()
     case .ghosts: toggleGhosts()

@@ -36,7 +36,7 @@ extension Previewer {
 
   /// What all pictures cover together with their captions, in points.
   var sceneFrame: CGRect {
-    let toPoints = CGAffineTransform(scaleX: 1 / displayScale, y: 1 / displayScale)
+    let toPoints = CGAffineTransform(scaleX: 1 / pointScale, y: 1 / pointScale)
     return stages.enumerated().reduce(.null) { frame, place in
       let picture = place.element.stage.frame.applying(toPoints)
       let whole = frame.union(picture)
@@ -148,7 +148,7 @@ extension Previewer {
     }
     endComparison(at: time)
     comparison.beginLab()
-    interface.panels.isChartFolded = false
+    interface.settings.isChartFolded = false
     playedBeforeLab = (loop, clock.isSlow, clock.isPlaying ? nil : session.time)
     seeksWorstJoint = true
   }

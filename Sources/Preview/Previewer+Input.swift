@@ -153,7 +153,7 @@ extension Previewer {
   }
 
   func point(_ x: Double, _ y: Double) -> CGPoint {
-    CGPoint(x: x / displayScale, y: y / displayScale)
+    CGPoint(x: x / pointScale, y: y / pointScale)
   }
 
   private func press(

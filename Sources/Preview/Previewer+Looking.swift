@@ -40,7 +40,7 @@ extension Previewer {
     let stage = stage
     let origin = interface.stageArea.origin
     var overlay = StageOverlay()
-    let toPoints = CGAffineTransform(scaleX: 1 / displayScale, y: 1 / displayScale)
+    let toPoints = CGAffineTransform(scaleX: 1 / pointScale, y: 1 / pointScale)
       .concatenating(CGAffineTransform(translationX: -origin.x, y: -origin.y))
     overlay.map = stage.transform.concatenating(toPoints)
     overlay.frame = stage.frame.applying(toPoints)
@@ -191,7 +191,7 @@ extension Previewer {
   /// there; none where there is only ground. With it goes the property that moves it.
   func selectLayer(at point: CGPoint, goesUp: Bool) {
     let outline = session.layerOutline()
-    let place = CGPoint(x: point.x * displayScale, y: point.y * displayScale)
+    let place = CGPoint(x: point.x * pointScale, y: point.y * pointScale)
     guard stage.frame.contains(place),
       let hit = outline.hitTest(place.applying(stage.transform.inverted()))
     else {

@@ -127,8 +127,11 @@ extension Previewer {
       item("films: more of the window", .filmPart, isChecked: recording.part != .stage),
       item("keys in the picture", .showKeys, isChecked: recording.showsKeys),
       item("full screen", .fullScreen, isChecked: wantsFullScreen),
-      item("fold the sidebar", .sidebar, isChecked: interface.panels.isSidebarFolded),
-      item("fold graph and timeline", .chart, isChecked: interface.panels.isChartFolded),
+      item("fold the sidebar", .sidebar, isChecked: interface.settings.isSidebarFolded),
+      item("fold graph and timeline", .chart, isChecked: interface.settings.isChartFolded),
+      item("panels in other colours", .panelColors),
+      item("words and panels larger", .panelScale(1)),
+      item("words and panels smaller", .panelScale(-1)),
       item("hide the interface", .hideInterface, isChecked: interface.isHidden), .line,
       allCommands,
     ]

@@ -29,16 +29,24 @@ extension Previewer {
     public var trace: Trace?
     /// Whether what is done is shown in the picture, with its key.
     public var showsKeys = false
-    /// How large the panels are at first.
-    public var panels = PanelSettings()
-    /// Where it is kept how large they are; nil to forget it.
+    /// How the window was left.
+    public var settings = WindowSettings()
+    /// Where it is kept how it is left; nil to forget it.
     public var settingsFile: URL?
+    /// The panels' colours, whatever the settings say; nil for theirs.
+    public var colors: PanelColors?
+    /// How much moves of itself.
+    public var motion = PanelMotion.desktop
     /// Where the scenes come from, if they may change; nil for the program's own.
     public var source: (any SceneSource)?
     /// The instant that is shown first.
     public var start = Flicks.zero
     /// What was done in scenes before, by their names, which waits until they are shown.
     var waiting: [String: Restoration] = [:]
+    /// Whether it goes on with what another process has shown.
+    var goesOn = false
+    /// What that has recorded, or was about to write.
+    var recording: RecordingPoint?
     /// The property that is selected first, by its place; the last where there are fewer.
     public var selectedProperty = 0
     /// Told the path of each picture and log that is saved.

@@ -93,14 +93,14 @@ extension Previewer {
   /// Where a point of the scene stands, in points of the window.
   package func stagePlace(of point: CGPoint) -> CGPoint {
     let place = point.applying(stage.transform)
-    return CGPoint(x: place.x / displayScale, y: place.y / displayScale)
+    return CGPoint(x: place.x / pointScale, y: place.y / pointScale)
   }
 
   /// Where a panel's edge is taken hold of.
   package var sidebarEdge: CGPoint { interface.frame(of: .sidebarEdge).map(\.middle) ?? .zero }
   package var chartEdge: CGPoint { interface.frame(of: .chartEdge).map(\.middle) ?? .zero }
-  /// How the panels are left.
-  package var panels: PanelSettings { interface.panels }
+  /// How the window is left.
+  package var settings: WindowSettings { interface.settings }
 
   /// Where the message stands; nil while there is none.
   package var messageFrame: CGRect? { message == nil ? nil : interface.messageFrame }

@@ -5,22 +5,6 @@ import LayerTree
 import Raster
 import Scenes
 
-/// What is recorded in the window, and how.
-struct Recording {
-  /// The instants that were shown since it was begun; nil while nothing is recorded.
-  var span: ClosedRange<Flicks>?
-  /// Whether it becomes a picture of each frame instead of a film.
-  var isSequence = false
-  /// How much of the window films show.
-  var part = FilmPart.stage
-  /// Whether keys are shown in the picture.
-  var showsKeys = false
-  /// The films that are being written, the first of them now.
-  var films: [Film] = []
-  /// Whether the window closes when they are.
-  var quitsThen = false
-}
-
 /// Pictures and films.
 extension Previewer {
   // MARK: Films
@@ -62,11 +46,12 @@ extension Previewer {
     guard span.lowerBound < span.upperBound else {
       return interface.say("there is nothing to film: the scene's time has stood", isWarning: true)
     }
-    let rate = FrameRate(grid.rate)
+    film(FilmOrder(scene: session.sceneType.name, span: span, isSequence: isSequence))
+  }
+
+  private func film(_ order: FilmOrder) {
     do {
-      let film = Film(
-        try frames(), of: session.sceneType.name, in: captureFolder, rate: rate, span,
-        isSequence: isSequence)
+      let film = Film(order, of: try frames(), in: captureFolder, rate: FrameRate(grid.rate))
       guard film.count <= Recorder.mostFrames else {
         return interface.say(
           "\(film.count) frames are too many for a film: it has at most \(Recorder.mostFrames)",
@@ -109,6 +94,7 @@ extension Previewer {
   /// Takes note of the instant that is shown, and draws on what is being written.
   func record() {
     noteRecordedTime()
+    filmWhatIsLeft()
     guard let film = recording.films.first else { return }
     let status = recordingStatus
     defer { if recordingStatus != status { isDirty = true } }
@@ -122,6 +108,20 @@ extension Previewer {
     }
     recording.films.removeFirst()
     if recording.films.isEmpty, recording.quitsThen { wantsQuit = true }
+  }
+
+  /// Begins the films again that another process has not written to their ends.
+  private func filmWhatIsLeft() {
+    guard !recording.left.isEmpty, interface.size != .zero else { return }
+    let left = recording.left
+    recording.left = []
+    for order in left {
+      if order.scene == session.sceneType.name {
+        film(order)
+      } else {
+        interface.say("not recorded: a film of \(order.scene), which is not shown", isWarning: true)
+      }
+    }
   }
 
   /// What the header says of it, in a few words; nil for nothing.
@@ -169,7 +169,8 @@ extension Previewer {
     var options = Options(
       scene: session.sceneType, tuning: session.tuning, log: session.log, grid: grid,
       keyMap: keyMap, captureFolder: captureFolder)
-    (options.panels, options.selectedProperty) = (interface.panels, selectedProperty)
+    (options.settings, options.selectedProperty) = (interface.settings, selectedProperty)
+    options.settings.colors = interface.theme == .light ? .light : .dark
     options.showsKeys = recording.showsKeys
     let twin = try Previewer(options)
     (twin.view, twin.quantity, twin.overlaid) = (view, quantity, overlaid)
@@ -189,7 +190,7 @@ extension Previewer {
     interface.isFramed = part == .window
     if part == .window { return }
     interface.isHidden = false
-    interface.panels.isChartFolded = false
+    interface.settings.isChartFolded = false
   }
 
   /// Shows an instant, as if it played there.

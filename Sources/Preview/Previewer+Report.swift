@@ -109,8 +109,8 @@ extension Previewer {
       overlaid: overlaid,
       timeZoom: chartZoom.map { [$0.lowerBound, $0.upperBound] }, stageScale: Double(stageScale),
       stageOffset: [Double(offset.x), Double(offset.y)], backdrop: "\(composer.backdrop)",
-      isInterfaceHidden: interface.isHidden, isSidebarFolded: interface.panels.isSidebarFolded,
-      isChartFolded: interface.panels.isChartFolded,
+      isInterfaceHidden: interface.isHidden, isSidebarFolded: interface.settings.isSidebarFolded,
+      isChartFolded: interface.settings.isChartFolded,
       sidebarWidth: Double(interface.size.width - (interface.frame(of: .sidebarEdge)?.minX ?? 0)),
       chartHeight: Double(interface.size.height - interface.stageArea.maxY),
       scrolled: Double(interface.scroll.bounds.minY), wantsFullScreen: wantsFullScreen,
@@ -148,7 +148,7 @@ extension Previewer {
       found[name] = first[name]
     }
     return found.mapValues { frame in
-      [frame.minX, frame.minY, frame.width, frame.height].map { Double($0 * displayScale) }
+      [frame.minX, frame.minY, frame.width, frame.height].map { Double($0 * pointScale) }
     }
   }
 
@@ -183,7 +183,7 @@ extension Previewer {
   }
 
   private func devicePoint(_ point: CGPoint) -> CGPoint {
-    CGPoint(x: point.x * displayScale, y: point.y * displayScale)
+    CGPoint(x: point.x * pointScale, y: point.y * pointScale)
   }
 
   private func chartName(at point: CGPoint) -> String {

@@ -9,28 +9,28 @@ extension Previewer {
   /// quarters above a point to a point, and no more than three times its size; or as one has zoomed and
   /// moved it.
   func stage(in cell: CGRect) -> Stage {
-    let area = cell.applying(CGAffineTransform(scaleX: displayScale, y: displayScale))
+    let area = cell.applying(CGAffineTransform(scaleX: pointScale, y: pointScale))
     let size = session.sceneType.size
     var view = view
     view.keep(size, in: cell.size)
-    let offset = CGPoint(x: view.offset.x * displayScale, y: view.offset.y * displayScale)
+    let offset = CGPoint(x: view.offset.x * pointScale, y: view.offset.y * pointScale)
     return Stage(
       size: size, in: area.offsetBy(dx: offset.x, dy: offset.y),
-      scale: view.scale.map { $0 * displayScale } ?? fittingScale(in: area))
+      scale: view.scale.map { $0 * pointScale } ?? fittingScale(in: area))
   }
 
   /// Pixels to a point of the scene when it is as large as fits.
   private func fittingScale(in area: CGRect) -> CGFloat {
-    let inner = area.insetBy(dx: 16 * displayScale, dy: 16 * displayScale)
+    let inner = area.insetBy(dx: 16 * pointScale, dy: 16 * pointScale)
     let fitting = Stage.fittingScale(
       of: session.sceneType.size,
       in: CGSize(width: max(inner.width, 1), height: max(inner.height, 1)))
-    let steps = (fitting / displayScale * 4).rounded(.down)
-    return steps >= 4 ? min(steps / 4, 3) * displayScale : fitting
+    let steps = (fitting / pointScale * 4).rounded(.down)
+    return steps >= 4 ? min(steps / 4, 3) * pointScale : fitting
   }
 
   /// Points of the window to a point of the scene.
-  var stageScale: CGFloat { stage.transform.a / displayScale }
+  var stageScale: CGFloat { stage.transform.a / pointScale }
 
   /// Zooms the stage by a factor, about a place or its middle.
   func zoomStage(by factor: CGFloat, at place: CGPoint? = nil) {

@@ -33,7 +33,15 @@ public final class Previewer: HostApplication {
   let captureFolder: URL
   let settingsFile: URL?
   /// The panels as the file has them.
-  var keptPanels: PanelSettings
+  var keptSettings: WindowSettings
+  /// The panels' colours that were asked for at the start, until others are chosen.
+  var colors: PanelColors?
+  let motion: PanelMotion
+  /// The instant at which the scene waits where less is to move; nil once it has been shown, or where
+  /// it was on its way before.
+  var waitingPlace: Flicks?
+  /// What the desktop asks for.
+  var preferences = DesktopPreferences()
   weak var host: (any HostWindow)?
   /// The footer in the present layout's names, made anew when what it depends on may have changed.
   var footer: (situation: KeyMap.Situation, rows: [KeyMap.HelpRow])?
@@ -107,6 +115,8 @@ public final class Previewer: HostApplication {
   /// What the picture that was drawn last is of.
   var shown: (scene: String, time: Flicks)?
   var displayScale: CGFloat = 1
+  /// Pixels to a point of the panels and of the stage around the scene.
+  var pointScale: CGFloat { displayScale * CGFloat(interface.settings.scale) }
   private var hostStart: UInt64?
 
   /// What is recorded.
@@ -185,15 +195,20 @@ public final class Previewer: HostApplication {
     interface = try Interface(displayScale: 1)
     didSave = options.didSave
     source = options.source
-    (settingsFile, keptPanels) = (options.settingsFile, options.panels)
-    interface.panels = options.panels
+    (settingsFile, keptSettings) = (options.settingsFile, options.settings)
+    (colors, motion) = (options.colors, options.motion)
+    waitingPlace = options.goesOn ? nil : options.start
+    interface.settings = options.settings
     trace = options.trace
     variants = options.variants
     readsSidecars = options.readsSidecars
-    recording.showsKeys = options.showsKeys
+    if let point = options.recording { recording = Recording(point, at: options.start) }
+    recording.showsKeys = recording.showsKeys || options.showsKeys
     selectedProperty = min(options.selectedProperty, max(session.properties.count - 1, 0))
     session.seek(to: options.start)
     clock.setPlaying(!options.isPaused, at: 0)
+    showColors()
+    waitForPlay(at: 0)
     recordTrace()
     if let greeting = options.greeting {
       interface.say(greeting.text, isWarning: greeting.isWarning, seconds: 6)
@@ -249,7 +264,10 @@ public final class Previewer: HostApplication {
     synchronize(at: time)
     takeNews(at: time)
     record()
-    interface.context.advance(to: interfaceTime(at: time))
+    let now = interfaceTime(at: time)
+    // What an event changes is seen, be it at once or as the end of something that moves.
+    if let event = interface.context.nextEventTime, event <= now { isDirty = true }
+    interface.context.advance(to: now)
   }
 
   /// Whether the picture may differ from the one drawn last; true while the scene plays and is not
@@ -283,7 +301,7 @@ public final class Previewer: HostApplication {
 
   /// What ``drawFrame()`` draws, for a window that draws it itself.
   public func composeFrame() -> WindowFrame {
-    isDirty = false
+    (isDirty, waitingPlace) = (false, nil)
     session.keepFrames(on: grid, works: !clock.isPlaying || clock.isReversed)
     updateChart()
     interface.sceneFrame = sceneFrame
@@ -292,8 +310,8 @@ public final class Previewer: HostApplication {
     shown = (session.sceneType.name, session.time)
     let frame = WindowFrame(
       list: composer.content(
-        stagePictures(), interface: interface, pixelSize: painter.size, displayScale: displayScale),
-      outlineWidth: looking.view == .damage ? Double(displayScale) : nil)
+        stagePictures(), interface: interface, pixelSize: painter.size, displayScale: pointScale),
+      outlineWidth: looking.view == .damage ? Double(pointScale) : nil)
     unpainted = frame
     return frame
   }
@@ -328,6 +346,8 @@ public final class Previewer: HostApplication {
       handlePointer(event, at: time)
     case .resized(let width, let height, let scale):
       resize(width: width, height: height, scale: scale)
+    case .maximized(let isMaximized): interface.settings.isMaximized = isMaximized
+    case .preferencesChanged(let preferences): follow(preferences, at: time)
     case .fileDropped(let path): open(path, at: time)
     case .quit: quit()
     case .wheel(_, let dy, let x, let y, let modifiers):
@@ -339,7 +359,8 @@ public final class Previewer: HostApplication {
     if clock.isPlaying, interface.message == Self.waiting { interface.endMessage() }
     sayWhatIsNotSeen(since: before)
     if session.tuning.policy != before.tuning.policy { sayWhereNoPolicyReaches() }
-    keepPanels()
+    // A window that is pulled has a new size with each event; the last one is kept with the next event.
+    if case .resized = event {} else { keepSettings() }
     // What is tried is noted as one act, when it is taken.
     if !hasUndone, !wasTrying, tunerFocus.palette == nil, before.scene == session.sceneType.name,
       editState != edited
@@ -449,13 +470,24 @@ public final class Previewer: HostApplication {
         old.sceneType, displayScale: scale, tuning: old.tuning, log: old.log)
       session.seek(to: old.time)
     }
+    // How it opens is not what a person has left.
+    if interface.size != .zero, !wantsFullScreen, !interface.settings.isMaximized {
+      interface.settings.windowWidth = (Double(width) / scale).rounded()
+      interface.settings.windowHeight = (Double(height) / scale).rounded()
+    }
     painter.resize(width: width, height: height)
+    layOutInterface()
+  }
+
+  /// Gives the panels the window's size in their own points.
+  func layOutInterface() {
     menu = nil
     let wasNarrow = interface.isNarrow && interface.size != .zero
+    let size = painter.size
     interface.resize(
-      to: CGSize(width: CGFloat(width) / scale, height: CGFloat(height) / scale),
-      displayScale: scale)
-    if interface.isNarrow, !wasNarrow, !interface.isHidden, !interface.panels.isSidebarFolded {
+      to: CGSize(width: size.width / pointScale, height: size.height / pointScale),
+      displayScale: pointScale)
+    if interface.isNarrow, !wasNarrow, !interface.isHidden, !interface.settings.isSidebarFolded {
       interface.say("too narrow for the panels; Tab shows them")
     }
   }

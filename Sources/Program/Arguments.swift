@@ -51,6 +51,15 @@ enum Typed {
         + Readout.exact(limits.upperBound))
   }
 
+  /// One of several words.
+  static func choice<Choice: CaseIterable & RawRepresentable<String>>(
+    _ text: String, of choices: Choice.Type
+  ) throws -> Choice {
+    if let choice = Choice(rawValue: text) { return choice }
+    let names = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+    throw ValidationError("'\(text)' is none of \(names)")
+  }
+
   /// Where to write: a file's name, or `-`.
   static func output(_ text: String) throws -> String {
     if text.isEmpty {

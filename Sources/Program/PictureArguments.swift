@@ -41,7 +41,7 @@ struct PictureArguments: ParsableArguments {
     help: ArgumentHelp(
       "How much is shown: stage, graph (the stage with graph and timeline) or window (the panels too); "
         + "--size and --scale are the window's then.", valueName: "part"),
-    transform: Self.part)
+    transform: { try Typed.choice($0, of: FilmPart.self) })
   var show = FilmPart.stage
 
   @Option(
@@ -52,12 +52,6 @@ struct PictureArguments: ParsableArguments {
 
   @Flag(help: "Show what was done a moment ago, with the key that does it.")
   var showKeys = false
-
-  private static func part(_ text: String) throws -> FilmPart {
-    if let part = FilmPart(rawValue: text) { return part }
-    let names = FilmPart.allCases.map(\.rawValue).joined(separator: ", ")
-    throw ValidationError("'\(text)' is none of \(names)")
-  }
 
   /// What draws the frames of a session's scene, and their size.
   @MainActor

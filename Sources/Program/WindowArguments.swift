@@ -43,6 +43,22 @@ struct WindowArguments: ParsableArguments {
     transform: { try Typed.number($0, in: 0.5...8) })
   var scale = 1.0
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The panels' colours: desktop (as its settings have it), dark or light; as they were left "
+        + "without it.", valueName: "colors"),
+    transform: { try Typed.choice($0, of: PanelColors.self) })
+  var colors: PanelColors?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "How much moves of itself: desktop (as its settings have it), full, or reduced: scenes wait to "
+        + "be played, and messages don't fade.", valueName: "motion"),
+    transform: { try Typed.choice($0, of: PanelMotion.self) })
+  var motion = PanelMotion.desktop
+
   @Flag(help: "Say at the end what the window cost.")
   var stats = false
 
@@ -176,7 +192,16 @@ struct WindowArguments: ParsableArguments {
     _ application: any HostApplication, whenLost finish: @escaping @MainActor () -> Void
   ) -> Result<WindowStatistics, WindowError> {
     var options = WindowOptions(x11Scale: scale)
-    if let size { (options.width, options.height) = (size.width, size.height) }
+    let settings = WindowSettings.file(environment: ProcessInfo.processInfo.environment)
+      .map { WindowSettings.read($0).settings }
+    if let size {
+      (options.width, options.height) = (size.width, size.height)
+    } else if let settings {
+      options.width = settings.windowWidth.map { Int($0) } ?? options.width
+      options.height = settings.windowHeight.map { Int($0) } ?? options.height
+      options.isMaximized = settings.isMaximized
+    }
+    options.asksDesktop = (colors ?? settings?.colors ?? .desktop) == .desktop || motion == .desktop
     options.journal = journal
     options.reports = report
     do throws(WindowError) {
@@ -243,10 +268,10 @@ struct WindowArguments: ParsableArguments {
         isPaused: paused || opened?.time != nil,
         keyMap: keyMap, captureFolder: folder,
         trace: rows.map { rows in try Trace(of: traced) { try rows.write($0) } })
-      if let file = PanelSettings.file(environment: ProcessInfo.processInfo.environment) {
-        let (panels, complaint) = PanelSettings.read(file)
+      if let file = WindowSettings.file(environment: ProcessInfo.processInfo.environment) {
+        let (settings, complaint) = WindowSettings.read(file)
         if let complaint { Output.complain(complaint) }
-        (options.panels, options.settingsFile) = (panels, file)
+        (options.settings, options.settingsFile) = (settings, file)
       }
       // Where rows go to standard output, they stay among themselves.
       if trace != "-", journal != "-" {
@@ -256,6 +281,7 @@ struct WindowArguments: ParsableArguments {
           } catch { Output.complain(error.message) }
         }
       }
+      (options.colors, options.motion) = (colors, motion)
       options.start = opened?.time ?? .zero
       options.variants = (opened ?? sidecar?.text)?.variants ?? [:]
       options.readsSidecars = !noSidecar

@@ -52,7 +52,8 @@ enum PresentPath {
     }
     // Where the window manager likes it.
     let anywhere: Int32 = 0x1FFF_0000
-    let all = flags | SDL_WINDOW_ALLOW_HIGHDPI.rawValue | SDL_WINDOW_RESIZABLE.rawValue
+    let maximized = options.isMaximized ? SDL_WINDOW_MAXIMIZED.rawValue : 0
+    let all = flags | maximized | SDL_WINDOW_ALLOW_HIGHDPI.rawValue | SDL_WINDOW_RESIZABLE.rawValue
     guard
       let window = unsafe SDL_CreateWindow(
         title, anywhere, anywhere, width, height, all)

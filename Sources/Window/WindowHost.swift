@@ -23,6 +23,9 @@ public final class WindowHost: HostWindow {
   /// A size for which there was no room, so that it is not asked for again and again.
   private var refusedSize: SurfaceSize?
   private var isVisible = true
+  private var isMaximized = false
+  /// What the desktop's user prefers; nil where nobody asks.
+  private let desktop: DesktopSettings?
   /// Times that the application is told never go back.
   private var lastEventTime: UInt64 = 0
   /// Whether the window needs its picture again although the picture did not change.
@@ -66,6 +69,8 @@ public final class WindowHost: HostWindow {
 
   private init(_ application: any HostApplication, options: WindowOptions) throws(WindowError) {
     self.application = application
+    // Answers while the window opens.
+    desktop = options.asksDesktop ? DesktopSettings() : nil
     self.options = options
     journal = if let path = options.journal { try WindowJournal(path: path) } else { nil }
     let (window, presenter) = try unsafe PresentPath.open(options, title: application.title)
@@ -81,6 +86,7 @@ public final class WindowHost: HostWindow {
 
   /// In this order: the renderer draws into the window, and both belong to SDL's video.
   private func close() {
+    desktop?.close()
     pointer.close()
     compositorFrame?.close()
     presenter.close()
@@ -124,6 +130,7 @@ public final class WindowHost: HostWindow {
     application.attach(to: self)
     if let icon = application.icon { unsafe WindowIcon.set(icon, of: window) }
     updateSize()
+    desktop?.waitForFirst()
     while true {
       handlePendingEvents()
       let now = ProcessFigures.now
@@ -193,6 +200,10 @@ public final class WindowHost: HostWindow {
       tell(.quit, at: ProcessFigures.now)
     }
     unsafe openingPlace.settle(window)
+    if let preferences = desktop?.takeNews() {
+      tell(.preferencesChanged(preferences), at: ProcessFigures.now)
+    }
+    updateMaximized()
     updateSize()
   }
 
@@ -239,6 +250,15 @@ public final class WindowHost: HostWindow {
     default:
       break
     }
+  }
+
+  private func updateMaximized() {
+    let flags = unsafe SDL_GetWindowFlags(window)
+    let current = flags & SDL_WINDOW_MAXIMIZED.rawValue != 0
+    // The full screen is not what a person leaves a window at.
+    if current == isMaximized || fullScreen.isOn { return }
+    isMaximized = current
+    tell(.maximized(current), at: ProcessFigures.now)
   }
 
   private func setVisible(_ visible: Bool) {

@@ -55,6 +55,10 @@ final class WindowJournal {
     case .resized(let width, let height, let scale): "size \(width) \(height) \(scale)"
     case .focusChanged(let hasFocus): "focus \(hasFocus ? "gained" : "lost")"
     case .visibilityChanged(let isVisible): isVisible ? "shown" : "hidden"
+    case .maximized(let isMaximized): "maximized \(isMaximized)"
+    case .preferencesChanged(let preferences):
+      "preferences \(preferences.prefersLight ? "light" : "dark")"
+        + (preferences.reducesMotion ? " reduced" : "")
     case .fileDropped(let path): "drop \(path.debugDescription)"
     case .quit: "quit"
     }

@@ -12,14 +12,14 @@ import Testing
   init(
     _ scene: any Scene.Type = RoundProgressScene.self, width: Int = 900, height: Int = 560,
     isPaused: Bool = true, grid: Int = 10, captures: URL = FileManager.default.temporaryDirectory,
-    trace: Trace? = nil, panels: PanelSettings = PanelSettings(), settingsFile: URL? = nil
+    trace: Trace? = nil, settings: WindowSettings = WindowSettings(), settingsFile: URL? = nil
   ) throws {
     let json = try #require(SceneResources.data(named: "keymap.json"))
     var options = try Previewer.Options(
       scene: scene, grid: FrameGrid(rate: grid), isPaused: isPaused, keyMap: KeyMap(json: json),
       captureFolder: captures,
       trace: trace ?? Trace(of: ["progress"]) { _ in })
-    (options.panels, options.settingsFile) = (panels, settingsFile)
+    (options.settings, options.settingsFile) = (settings, settingsFile)
     previewer = try Previewer(options)
     resize(width, height, at: 0)
   }

@@ -23,6 +23,7 @@ package final class Desktop {
   /// Sees to it that the folder goes, whoever ends what.
   private let folderKeeper: Child
   private var display = ""
+  private var hasBus = false
 
   /// - Parameter screen: Its size in pixels.
   package init(_ kind: Kind, screen: String = "1280x900") throws {
@@ -71,6 +72,28 @@ package final class Desktop {
 
   /// Has it show windows again.
   package func thaw() { servers.last?.send(SIGCONT) }
+
+  // MARK: What its user prefers
+
+  /// Has a session bus with a portal on it say what the desktop's user prefers, from here on or anew.
+  package func prefer(light: Bool, animations: Bool) throws {
+    try "\(light ? 2 : 1) \(animations ? 1 : 0)".write(
+      to: folder.appendingPathComponent("preferences"), atomically: true, encoding: .utf8)
+    if hasBus { return }
+    hasBus = true
+    func isThere(_ name: String) -> Bool? {
+      FileManager.default.fileExists(atPath: folder.appendingPathComponent(name).path)
+        ? true : nil
+    }
+    try serve("dbus-daemon --session --nofork --address=\(busAddress)")
+    _ = try wait("for the bus") { isThere("session-bus") }
+    let portal = URL(fileURLWithPath: Self.program).deletingLastPathComponent()
+      .appendingPathComponent("FakePortal").path
+    try serve("'\(portal)'")
+    _ = try wait("for the portal") { isThere("portal-is-ready") }
+  }
+
+  private var busAddress: String { "unix:path=\(folder.path)/session-bus" }
 
   // MARK: What a person does
 
@@ -151,6 +174,7 @@ package final class Desktop {
     environment["XDG_RUNTIME_DIR"] = folder.path
     // What the user has set is neither seen nor changed.
     environment["XDG_CONFIG_HOME"] = folder.path
+    environment["DBUS_SESSION_BUS_ADDRESS"] = hasBus ? busAddress : nil
     environment["DISPLAY"] = isOnX11 && !display.isEmpty ? display : nil
     environment["WAYLAND_DISPLAY"] = isOnX11 ? nil : "screen"
     return try Child(command, in: folder, environment: environment, output: output)

@@ -84,6 +84,7 @@ struct KeyTableTests {
     "step": "seconds", "stop": "rate", "store-variant": "variants", "storm": "entries",
     "record": "message", "keep-last": "message", "screenshot-each": "message",
     "film-part": "message", "show-keys": "message",
+    "panel-scale": "message", "panel-colors": "message",
     "swap": "policy", "switch-motion": "tuned", "tuner": "focus", "type": "typing",
     "undo": "entries", "variant": "message", "window-screenshot": "message",
     "zoom": "stageScale", "zoom-fit": "message", "zoom-one": "message",

@@ -165,7 +165,7 @@ public struct SwiftToolchain: Sendable {
   }
 
   private static let shims = [
-    "CFontconfig", "CFreeType", "CHarfBuzz", "CICU", "CPNG", "CProcess", "CSDL2", "CSched",
+    "CDBus", "CFontconfig", "CFreeType", "CHarfBuzz", "CICU", "CPNG", "CProcess", "CSDL2", "CSched",
     "CSwiftCall",
     "CWayland", "CWebP", "CX11",
   ]

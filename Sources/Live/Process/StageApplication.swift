@@ -37,6 +37,9 @@ public final class StageApplication: HostApplication {
   private var arrived: WindowFrame?
   private var reported: [String] = []
   private var trouble: Trouble?
+  /// What another process has to be told too.
+  private var isMaximized: HostEvent?
+  private var preferences: HostEvent?
   private var size: (width: Int, height: Int, scale: Double)?
   /// Whether nothing is drawn in the window's present size yet.
   private var isResized = false
@@ -125,6 +128,7 @@ public final class StageApplication: HostApplication {
         pixelWidth: size.width, pixelHeight: size.height, scale: size.scale)
       send(.event(event, Self.now))
     }
+    for event in [isMaximized, preferences].compactMap(\.self) { send(.event(event, Self.now)) }
   }
 
   /// Goes on in a new process.
@@ -291,6 +295,11 @@ public final class StageApplication: HostApplication {
       painter.resize(width: width, height: height)
       isResized = true
       showTrouble()
+    }
+    switch event {
+    case .maximized: isMaximized = event
+    case .preferencesChanged: preferences = event
+    default: break
     }
     if case .quit = event, process == nil || !unanswered.isEmpty { state.wantsQuit = true }
     if process == nil { handleAlone(event) } else { send(.event(event, time)) }

@@ -25,7 +25,7 @@ struct FrameComposer {
     var content = DisplayList()
     var path = Path()
     path.addRect(CGRect(origin: .zero, size: size))
-    content.fill(path, paint: .color(Theme.window))
+    content.fill(path, paint: .color(interface.theme.window))
     for picture in pictures { add(picture, size, displayScale, to: &content) }
     content.append(
       interface.displayList(),

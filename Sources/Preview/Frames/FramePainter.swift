@@ -82,6 +82,6 @@ public final class FramePainter {
           .insetBy(dx: width / 2, dy: width / 2))
     }
     if path.isEmpty { return }
-    list.stroke(path, style: StrokeStyle(width: width), paint: .color(Theme.warning))
+    list.stroke(path, style: StrokeStyle(width: width), paint: .color(Theme.dark.warning))
   }
 }

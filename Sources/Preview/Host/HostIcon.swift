@@ -31,7 +31,7 @@ public struct HostIcon: Sendable, Hashable {
     plate.addRoundedRect(
       in: CGRect(x: 0, y: 0, width: size, height: size).insetBy(dx: size / 32, dy: size / 32),
       cornerWidth: size / 5, cornerHeight: size / 5)
-    list.fill(plate, paint: .color(Theme.graph))
+    list.fill(plate, paint: .color(Theme.dark.graph))
     func stroke(_ part: CGFloat, _ color: CGColor) {
       var ring = Path()
       let center = CGPoint(x: size / 2, y: size / 2)
@@ -42,8 +42,8 @@ public struct HostIcon: Sendable, Hashable {
       style.cap = .round
       list.stroke(ring, style: style, paint: .color(color))
     }
-    stroke(0.999, Theme.track)
-    stroke(0.68, Theme.accent)
+    stroke(0.999, Theme.dark.track)
+    stroke(0.68, Theme.dark.accent)
     Rasterizer().draw(list, into: pixmap)
     return pixmap.image()
   }

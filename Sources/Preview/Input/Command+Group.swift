@@ -24,7 +24,7 @@ extension Command {
       .copy, .save, .editSource:
       .files
     case .help, .hideInterface, .fullScreen, .leave, .quit, .scene, .scenes, .menu, .chart, .part,
-      .sidebar:
+      .sidebar, .panelColors, .panelScale:
       .window
     default: .looking
     }

@@ -57,6 +57,10 @@ enum Command: Hashable, Sendable {
   case filmPart
   /// Whether what is done is shown in the picture, with its key.
   case showKeys
+  /// The panels' next colours.
+  case panelColors
+  /// The panels larger by steps.
+  case panelScale(Int)
   /// The stage's next overlay.
   case damage
   /// Ghosts of the model and of other frames.
@@ -136,6 +140,7 @@ enum Command: Hashable, Sendable {
       case "select-tuner": self = .selectTuner(whole)
       case "scene": self = .scene(whole)
       case "zoom": self = .zoom(whole)
+      case "panel-scale": self = .panelScale(whole)
       case "variant" where whole >= 1: self = .variant(whole)
       case "store-variant" where whole >= 1: self = .storeVariant(whole)
       default: self.init(String(name), number)
@@ -168,6 +173,7 @@ enum Command: Hashable, Sendable {
     "screenshot": .screenshot,
     "window-screenshot": .windowScreenshot, "screenshot-each": .screenshotEach,
     "record": .record, "keep-last": .keepLast, "film-part": .filmPart, "show-keys": .showKeys,
+    "panel-colors": .panelColors,
     "damage": .damage,
     "ghosts": .ghosts, "layers": .layers, "explain": .explain,
     "hide-interface": .hideInterface, "undo": .undo, "save": .save, "copy": .copy, "redo": .redo,

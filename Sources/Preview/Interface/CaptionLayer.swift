@@ -11,7 +11,7 @@ final class CaptionLayer: PanelLayer<InterfaceState.Caption> {
     _ caption: InterfaceState.Caption, with typeface: Typeface, in context: CGContext
   ) {
     let baseline = bounds.height / 2 + 5
-    context.setFillColor(Theme.color(of: caption.role))
+    context.setFillColor(theme.color(of: caption.role))
     context.fillEllipse(
       in: CGRect(x: Theme.margin, y: bounds.midY - 4, width: 8, height: 8))
     let left = Theme.margin + 15
@@ -28,10 +28,10 @@ final class CaptionLayer: PanelLayer<InterfaceState.Caption> {
     }
     let (title, detail) = ways.first { width($0, $1) <= room } ?? ways[3]
     let taken = context.draw(
-      title, at: CGPoint(x: left, y: baseline), font: typeface.bold, size: 12, color: Theme.text,
+      title, at: CGPoint(x: left, y: baseline), font: typeface.bold, size: 12, color: theme.text,
       width: room)
     context.draw(
       detail, at: CGPoint(x: left + taken + 12, y: baseline), font: typeface.mono, size: 11,
-      color: Theme.dim)
+      color: theme.dim)
   }
 }

@@ -100,14 +100,14 @@ final class FooterLayer: PanelLayer<FooterContent> {
     guard let layout else { return }
     let baseline = bounds.height / 2 + 4
     for frame in footer.hovered.map(layout.frames) ?? [] {
-      context.fillRound(frame.insetBy(dx: -2, dy: 0), radius: 5, color: Theme.lit)
+      context.fillRound(frame.insetBy(dx: -2, dy: 0), radius: 5, color: theme.lit)
     }
     for part in layout.parts {
       let isLit = part.target == footer.hovered
       context.draw(
         part.text, at: CGPoint(x: part.x, y: baseline),
         font: part.isKey ? typeface.bold : typeface.regular, size: FooterLayout.fontSize,
-        color: part.isKey || isLit ? Theme.text : Theme.dim)
+        color: part.isKey || isLit ? theme.text : theme.dim)
     }
   }
 }

@@ -128,17 +128,17 @@ final class HeaderLayer: PanelLayer<InterfaceState.Header> {
         field.text, at: CGPoint(x: field.frame.maxX - HeaderLayout.Field.inset, y: middle),
         font: font, size: size, color: color, alignment: .right)
     }
-    draw(layout.clock, typeface.mono, 16, header.recording == nil ? Theme.text : Theme.jump)
-    draw(layout.frame, typeface.mono, 13, Theme.dim)
-    draw(layout.speed, typeface.mono, 13, header.rate == 1 ? Theme.dim : Theme.model)
-    draw(layout.status, typeface.regular, 13, header.recording == nil ? Theme.dim : Theme.jump)
+    draw(layout.clock, typeface.mono, 16, header.recording == nil ? theme.text : theme.jump)
+    draw(layout.frame, typeface.mono, 13, theme.dim)
+    draw(layout.speed, typeface.mono, 13, header.rate == 1 ? theme.dim : theme.model)
+    draw(layout.status, typeface.regular, 13, header.recording == nil ? theme.dim : theme.jump)
     guard layout.titleRoom > 20 else { return }
     let left = layout.scene.minX + HeaderLayout.Field.inset
     let title = context.draw(
       layout.title, at: CGPoint(x: left, y: middle), font: typeface.bold, size: 15,
-      color: Theme.text, width: layout.titleRoom)
+      color: theme.text, width: layout.titleRoom)
     let tip = CGPoint(x: left + title + 11, y: bounds.height / 2 + 3)
-    context.setStrokeColor(header.hovered == .sceneName ? Theme.text : Theme.dim)
+    context.setStrokeColor(header.hovered == .sceneName ? theme.text : theme.dim)
     context.setLineWidth(1.5)
     context.beginPath()
     context.addLines(between: [
@@ -148,7 +148,7 @@ final class HeaderLayer: PanelLayer<InterfaceState.Header> {
     if let summary = layout.summary {
       context.draw(
         header.summary, at: CGPoint(x: summary.lowerBound, y: middle), font: typeface.regular,
-        size: 12, color: Theme.dim, width: summary.upperBound - summary.lowerBound)
+        size: 12, color: theme.dim, width: summary.upperBound - summary.lowerBound)
     }
   }
 
@@ -166,26 +166,26 @@ final class HeaderLayer: PanelLayer<InterfaceState.Header> {
       case .panelButton: layout.panels
       default: nil as CGRect?
       }
-    if let frame { context.fillRound(frame, radius: 6, color: Theme.lit) }
+    if let frame { context.fillRound(frame, radius: 6, color: theme.lit) }
   }
 
   /// Three sliders.
   private func drawPanelButton(_ button: CGRect, isOpen: Bool, in context: CGContext) {
-    if isOpen { context.fillRound(button, radius: 6, color: Theme.selection) }
+    if isOpen { context.fillRound(button, radius: 6, color: theme.selection) }
     let icon = button.insetBy(dx: 7, dy: 8)
     for (row, place) in [0.7, 0.25, 0.55].enumerated() {
       let y = icon.minY + 2 + CGFloat(row) * 6
-      context.setFillColor(isOpen ? Theme.accent : Theme.dim)
+      context.setFillColor(isOpen ? theme.accent : theme.dim)
       context.fill(CGRect(x: icon.minX, y: y - 1, width: icon.width, height: 2))
       let x = icon.minX + icon.width * place
       context.fillRound(
         CGRect(x: (x - 2).rounded(), y: y - 3, width: 4, height: 6), radius: 1.5,
-        color: isOpen ? Theme.accent : Theme.text)
+        color: isOpen ? theme.accent : theme.text)
     }
   }
 
   private func drawButton(isPlaying: Bool, in context: CGContext) {
-    context.setFillColor(Theme.accent)
+    context.setFillColor(theme.accent)
     let icon = HeaderLayout.button.insetBy(dx: 9, dy: 8)
     if isPlaying {
       context.fill(CGRect(x: icon.minX, y: icon.minY, width: 5, height: icon.height))

@@ -56,9 +56,9 @@ final class HelpLayer: PanelLayer<InterfaceState.Help> {
   override func draw(
     _ help: InterfaceState.Help, with typeface: Typeface, in context: CGContext
   ) {
-    context.setFillColor(Theme.cover)
+    context.setFillColor(theme.cover)
     context.fill(bounds)
-    context.setFillColor(Theme.line)
+    context.setFillColor(theme.line)
     // The edge towards the stage.
     context.fill(CGRect(x: 0, y: 0, width: bounds.width, height: 1))
     context.fill(CGRect(x: 0, y: 0, width: 1, height: bounds.height))
@@ -68,13 +68,13 @@ final class HelpLayer: PanelLayer<InterfaceState.Help> {
     offset = min(offset, limit)
     let title = context.draw(
       "Keys and mouse", at: CGPoint(x: window.minX, y: 27), font: typeface.bold, size: 15,
-      color: Theme.text, width: window.width - 40)
+      color: theme.text, width: window.width - 40)
     let close = closeButton
     context.draw(
       limit > 0 ? "wheel, PgUp, PgDn scroll" : "Esc closes",
-      at: CGPoint(x: close.minX - 8, y: 26), font: typeface.regular, size: 11, color: Theme.dim,
+      at: CGPoint(x: close.minX - 8, y: 26), font: typeface.regular, size: 11, color: theme.dim,
       alignment: .right, width: close.minX - window.minX - title - 20)
-    if help.isCloseLit { context.fillRound(close, radius: 6, color: Theme.lit) }
+    if help.isCloseLit { context.fillRound(close, radius: 6, color: theme.lit) }
     drawCross(in: close, context)
 
     context.saveGState()
@@ -86,8 +86,8 @@ final class HelpLayer: PanelLayer<InterfaceState.Help> {
       if frame.maxY <= window.minY || frame.minY >= window.maxY { continue }
       context.saveGState()
       context.translateBy(x: window.minX, y: top)
-      let textColor = row.isHeading ? Theme.model : Theme.text
-      for (path, color) in [(row.keys, Theme.accent), (row.text, textColor)] {
+      let textColor = row.isHeading ? theme.model : theme.text
+      for (path, color) in [(row.keys, theme.accent), (row.text, textColor)] {
         context.setFillColor(color)
         context.beginPath()
         context.addPath(path)
@@ -99,12 +99,12 @@ final class HelpLayer: PanelLayer<InterfaceState.Help> {
     if let bar = ScrollBar.thumb(of: layout.size.height + 8, seen: window.height, from: offset) {
       context.fillRound(
         CGRect(x: bounds.width - 8, y: window.minY + bar.start, width: 4, height: bar.length),
-        radius: 2, color: Theme.thumb)
+        radius: 2, color: theme.thumb)
     }
   }
 
   private func drawCross(in button: CGRect, _ context: CGContext) {
-    context.setStrokeColor(Theme.dim)
+    context.setStrokeColor(theme.dim)
     context.setLineWidth(1.5)
     context.beginPath()
     for sign in [-1.0, 1] {

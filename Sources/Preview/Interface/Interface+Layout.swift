@@ -42,8 +42,8 @@ extension Interface {
   /// How much of the height graph and timeline take: as much as a person gives them, else so much that
   /// the stage keeps more than half of it.
   var chartHeights: (graph: CGFloat, timeline: CGFloat) {
-    if isHidden || panels.isChartFolded || isHelpBelow { return (0, 0) }
-    let own = panels.chartHeight.map { min(CGFloat($0), mostChartHeight) }
+    if isHidden || settings.isChartFolded || isHelpBelow { return (0, 0) }
+    let own = settings.chartHeight.map { min(CGFloat($0), mostChartHeight) }
     let room = own ?? (chartRoom * 0.46).rounded(.down)
     let wanted = TimelineLayer.height(lanes: state.timeline?.lanes.count ?? 2)
     let graph = min(max(room - wanted, 0), own == nil ? 260 : .infinity)
@@ -64,7 +64,7 @@ extension Interface {
 
   /// Whether the window has no room for the sidebar beside the stage.
   var isNarrow: Bool {
-    size.width < Theme.sidebarWidth * 1.8 || panels.isSidebarFolded || !isFramed
+    size.width < Theme.sidebarWidth * 1.8 || settings.isSidebarFolded || !isFramed
   }
 
   /// Whether properties and tuned values are seen.
@@ -77,7 +77,7 @@ extension Interface {
 
   /// How wide the sidebar is where it is shown, beside the stage or over it.
   var openSidebarWidth: CGFloat {
-    min(CGFloat(panels.sidebarWidth), max(size.width - 240, Theme.sidebarWidth), size.width)
+    min(CGFloat(settings.sidebarWidth), max(size.width - 240, Theme.sidebarWidth), size.width)
   }
 
   /// Lights an edge under the mouse.

@@ -49,7 +49,7 @@ extension Interface {
     }
     let side = showsSidebar ? sidebar.frame.minX : size.width
     if point.x >= side - 4, point.x <= side + 3,
-      showsSidebar || panels.isSidebarFolded
+      showsSidebar || settings.isSidebarFolded
     {
       return .sidebarEdge
     }

@@ -115,6 +115,12 @@ final class Interface {
       layOut()
     }
   }
+  /// The colours of the panels.
+  var theme = Theme.dark {
+    didSet { if theme != oldValue { update { paint() } } }
+  }
+  /// Whether messages go at once instead of fading.
+  var isMotionReduced = false
   var state = InterfaceState()
   var toastEnd: EventToken?
 
@@ -130,9 +136,9 @@ final class Interface {
   }
 
   /// How large the panels are, and which of them are folded.
-  var panels = PanelSettings() {
+  var settings = WindowSettings() {
     didSet {
-      guard panels != oldValue else { return }
+      guard settings != oldValue else { return }
       if !isNarrow { isSidebarOpen = false }
       layOut()
     }
@@ -244,8 +250,9 @@ final class Interface {
       placeToast()
     }
     toastEnd = context.perform {
-      context.schedule(after: Flicks(seconds: seconds ?? (isWarning ? 5 : 2.5))) { [toast] in
-        CATransaction.setAnimationDuration(0.4)
+      context.schedule(after: Flicks(seconds: seconds ?? (isWarning ? 5 : 2.5))) {
+        [toast, isMotionReduced] in
+        CATransaction.setAnimationDuration(isMotionReduced ? 0 : 0.4)
         toast.opacity = 0
       }
     }
@@ -272,25 +279,16 @@ final class Interface {
 
   func build() {
     context.rootLayer = root
-    header.backgroundColor = Theme.panel
-    footer.backgroundColor = Theme.panel
-    sidebar.backgroundColor = Theme.panel
+    paint()
     sidebar.masksToBounds = true
-    sidebarEdge.backgroundColor = Theme.line
-    thumb.backgroundColor = Theme.thumb
     thumb.cornerRadius = 2
-    fade.colors = [Theme.clearPanel, Theme.panel]
     for layer in [scroll, fade, thumb, sidebarEdge] { sidebar.addSublayer(layer) }
     overlay.typeface = typeface
     overlay.masksToBounds = true
     root.addSublayer(overlay)
     root.addSublayer(acts)
     root.addSublayer(invitation)
-    playhead.backgroundColor = Theme.playhead
-    probe.backgroundColor = Theme.probe
-    edgeLight.backgroundColor = Theme.accent
     edgeLight.isHidden = true
-    focusRing.borderColor = Theme.accent
     focusRing.borderWidth = 1.5
     focusRing.cornerRadius = 5
     focusRing.isHidden = true
@@ -323,12 +321,29 @@ final class Interface {
     tip.typeface = typeface
   }
 
+  /// Gives all layers the theme's colours, but for those over the stage, which they have to stand out from.
+  private func paint() {
+    for panel in [header, footer, sidebar] { panel.backgroundColor = theme.panel }
+    sidebarEdge.backgroundColor = theme.line
+    thumb.backgroundColor = theme.thumb
+    fade.colors = [theme.clearPanel, theme.panel]
+    playhead.backgroundColor = theme.playhead
+    probe.backgroundColor = theme.probe
+    edgeLight.backgroundColor = theme.accent
+    focusRing.borderColor = theme.accent
+    var rest: [CALayer] = [root]
+    while let layer = rest.popLast() {
+      if layer !== overlay, layer !== acts { (layer as? any Themed)?.theme = theme }
+      rest += layer.sublayers ?? []
+    }
+  }
+
   func fill<Content, Row: PanelLayer<Content>>(
     _ rows: inout [Row], with contents: [Content]
   ) {
     while rows.count < contents.count {
       let row = Row()
-      row.typeface = typeface
+      (row.typeface, row.theme) = (typeface, theme)
       scroll.addSublayer(row)
       rows.append(row)
     }

@@ -84,6 +84,8 @@ package struct InterfaceState: Equatable {
     var quantity: Quantity
     /// Of the last joint up to the present.
     var verdict: Verdict?
+    /// What can be done where there is none; nil in a picture that nobody can do anything in.
+    var hint: String?
   }
 
   /// What a picture on the stage is of, where there are several.

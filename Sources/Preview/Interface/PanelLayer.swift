@@ -3,14 +3,23 @@ import Foundation
 import LayerTree
 import Text
 
+/// A layer that is drawn in the colours of a theme.
+@MainActor
+protocol Themed: CALayer {
+  var theme: Theme { get set }
+}
+
 /// A layer that draws one panel, or one row of one, from a value, and draws again when it changes.
 @MainActor
-class PanelLayer<Content: Equatable>: CALayer {
+class PanelLayer<Content: Equatable>: CALayer, Themed {
   /// What is shown; nil shows nothing.
   var content: Content? {
     didSet { if content != oldValue { setNeedsDisplay() } }
   }
   var typeface: Typeface?
+  var theme = Theme.dark {
+    didSet { if theme != oldValue { setNeedsDisplay() } }
+  }
 
   override func draw(in context: CGContext) {
     guard let content, let typeface else { return }
@@ -27,7 +36,7 @@ final class SpeedLayer: PanelLayer<Double> {
     context.draw(
       "×\(Readout.number(rate, decimals: 4))",
       at: CGPoint(x: bounds.width - 4, y: bounds.height - 8),
-      font: typeface.bold, size: 30, color: Theme.model, alignment: .right)
+      font: typeface.bold, size: 30, color: theme.model, alignment: .right)
   }
 }
 
@@ -36,6 +45,6 @@ final class InvitationLayer: PanelLayer<String> {
   override func draw(_ text: String, with typeface: Typeface, in context: CGContext) {
     context.draw(
       text, at: CGPoint(x: bounds.midX, y: 16), font: typeface.regular, size: 12,
-      color: Theme.dim, alignment: .center, width: bounds.width - 2 * Theme.margin)
+      color: theme.dim, alignment: .center, width: bounds.width - 2 * Theme.margin)
   }
 }

@@ -53,15 +53,15 @@ extension PropertyRowLayer {
   func drawTarget(_ target: TargetTyping, _ typeface: Typeface, in context: CGContext) {
     context.draw(
       "target", at: CGPoint(x: Theme.margin, y: 61), font: typeface.regular, size: 11,
-      color: Theme.model)
-    context.fillRound(box, radius: 4, color: Theme.track)
-    context.setStrokeColor(target.typing.refusal == nil ? Theme.accent : Theme.warning)
+      color: theme.model)
+    context.fillRound(box, radius: 4, color: theme.track)
+    context.setStrokeColor(target.typing.refusal == nil ? theme.accent : theme.warning)
     context.setLineWidth(1)
     context.beginPath()
     context.addRoundedRect(box.insetBy(dx: 0.5, dy: 0.5), radius: 3.5)
     context.strokePath()
     painter(typeface).draw(
-      target.typing.field, isFocused: true, color: Theme.text, in: context)
+      target.typing.field, isFocused: true, in: theme, with: context)
     if let refusal = target.typing.refusal {
       let text = TextLayout(
         StyledText(refusal, style: TextStyle(font: typeface.regular, size: 11)),
@@ -69,7 +69,7 @@ extension PropertyRowLayer {
           width: bounds.width - 2 * Theme.margin, height: Self.refusalHeight, truncation: .end))
       context.saveGState()
       context.translateBy(x: Theme.margin, y: 71)
-      context.setFillColor(Theme.warning)
+      context.setFillColor(theme.warning)
       context.beginPath()
       for outline in text.outlines() { context.addPath(outline.path) }
       context.fillPath()

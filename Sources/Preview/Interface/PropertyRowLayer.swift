@@ -17,37 +17,37 @@ final class PropertyRowLayer: PanelLayer<InterfaceState.Property> {
     _ property: InterfaceState.Property, with typeface: Typeface, in context: CGContext
   ) {
     if property.isSelected {
-      context.setFillColor(Theme.selection)
+      context.setFillColor(theme.selection)
       context.fill(bounds)
       // While the tuner has the keys, the row is still the one that digits send to a target.
-      context.setFillColor(property.isFocused ? Theme.accent : Theme.dim)
+      context.setFillColor(property.isFocused ? theme.accent : theme.dim)
       context.fill(CGRect(x: 0, y: 0, width: 3, height: bounds.height))
     }
     let track = Self.track(width: bounds.width)
     context.draw(
       property.name, at: CGPoint(x: track.minX, y: 21), font: typeface.bold, size: 13,
-      color: Theme.text, width: 160, cut: .middle)
+      color: theme.text, width: 160, cut: .middle)
     if let overlay = property.overlay {
-      context.setFillColor(Theme.overlay(overlay))
+      context.setFillColor(theme.overlay(overlay))
       context.fill(CGRect(x: track.minX, y: 25, width: 22, height: 2))
     }
     if let target = property.target { drawTarget(target, typeface, in: context) }
     guard let reading = property.reading else {
       context.draw(
         "no value yet", at: CGPoint(x: track.minX, y: 60), font: typeface.regular, size: 12,
-        color: Theme.dim)
+        color: theme.dim)
       return
     }
     drawTrack(track, property, reading, in: context)
     if property.target != nil { return }
     drawValue(
-      "model", reading.model, color: Theme.model, x: track.minX, typeface, in: context)
+      "model", reading.model, color: theme.model, x: track.minX, typeface, in: context)
     drawValue(
-      "shown", reading.presentation, color: Theme.accent, x: track.midX + 8, typeface, in: context)
+      "shown", reading.presentation, color: theme.accent, x: track.midX + 8, typeface, in: context)
     if case .number = reading.presentation {
       context.draw(
         "\(Readout.fixed(reading.velocity[0], decimals: 2)) /s",
-        at: CGPoint(x: track.maxX, y: 21), font: typeface.mono, size: 11, color: Theme.dim,
+        at: CGPoint(x: track.maxX, y: 21), font: typeface.mono, size: 11, color: theme.dim,
         alignment: .right)
     }
   }
@@ -58,7 +58,7 @@ final class PropertyRowLayer: PanelLayer<InterfaceState.Property> {
   ) {
     switch property.range {
     case .number:
-      context.fillRound(track, radius: 4, color: Theme.track)
+      context.fillRound(track, radius: 4, color: theme.track)
       func x(of value: SceneValue) -> CGFloat {
         track.minX + track.width * min(max(property.range.fraction(of: value) ?? 0, 0), 1)
       }
@@ -68,13 +68,13 @@ final class PropertyRowLayer: PanelLayer<InterfaceState.Property> {
       if fill.width > 0 {
         context.saveGState()
         context.clip(to: fill)
-        context.fillRound(track, radius: 4, color: Theme.accent)
+        context.fillRound(track, radius: 4, color: theme.accent)
         context.restoreGState()
       }
       let model = x(of: reading.model)
       context.fillRound(
         CGRect(x: model - 1.5, y: track.minY - 4, width: 3, height: track.height + 8),
-        radius: 1.5, color: Theme.model)
+        radius: 1.5, color: theme.model)
     case .palette(let colors):
       let width = track.width / CGFloat(colors.count)
       for (index, color) in colors.enumerated() {
@@ -101,6 +101,6 @@ final class PropertyRowLayer: PanelLayer<InterfaceState.Property> {
     }
     context.draw(
       Readout.text(value), at: CGPoint(x: left, y: baseline), font: typeface.mono, size: 12,
-      color: Theme.text)
+      color: theme.text)
   }
 }

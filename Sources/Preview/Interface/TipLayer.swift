@@ -30,14 +30,14 @@ final class TipLayer: PanelLayer<Tip> {
   }
 
   override func draw(_ tip: Tip, with typeface: Typeface, in context: CGContext) {
-    context.fillRound(bounds, radius: 6, color: Theme.menuEdge)
-    context.fillRound(bounds.insetBy(dx: 1, dy: 1), radius: 5, color: Theme.cover)
+    context.fillRound(bounds, radius: 6, color: theme.menuEdge)
+    context.fillRound(bounds.insetBy(dx: 1, dy: 1), radius: 5, color: theme.cover)
     for (index, line) in tip.lines.enumerated() {
       context.draw(
         line,
         at: CGPoint(
           x: Self.padding.width, y: Self.padding.height + CGFloat(index) * Self.leading + 10.5),
-        font: typeface.regular, size: Self.size, color: index == 0 ? Theme.text : Theme.dim,
+        font: typeface.regular, size: Self.size, color: index == 0 ? theme.text : theme.dim,
         width: bounds.width - 2 * Self.padding.width)
     }
   }

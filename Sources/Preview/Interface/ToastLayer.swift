@@ -46,19 +46,19 @@ final class ToastLayer: PanelLayer<InterfaceState.Toast> {
     _ toast: InterfaceState.Toast, with typeface: Typeface, in context: CGContext
   ) {
     if isStrip {
-      context.setFillColor(Theme.selection)
+      context.setFillColor(theme.selection)
       context.fill(bounds)
       context.draw(
         toast.text, at: CGPoint(x: Theme.margin, y: bounds.midY + 4.5), font: typeface.regular,
-        size: Self.size, color: toast.isWarning ? Theme.warning : Theme.text,
+        size: Self.size, color: toast.isWarning ? theme.warning : theme.text,
         width: bounds.width - 2 * Theme.margin, cut: .middle)
       return
     }
-    context.fillRound(bounds, radius: 8, color: Theme.veil)
+    context.fillRound(bounds, radius: 8, color: theme.veil)
     // The layout of the width that the frame was made for.
     guard let layout = laidOut?.layout else { return }
     context.translateBy(x: Self.padding.width, y: Self.padding.height)
-    context.setFillColor(toast.isWarning ? Theme.warning : Theme.text)
+    context.setFillColor(toast.isWarning ? theme.warning : theme.text)
     context.beginPath()
     for outline in layout.outlines() { context.addPath(outline.path) }
     context.fillPath()

@@ -13,13 +13,13 @@ final class TroubleLayer: PanelLayer<Trouble> {
   override func draw(
     _ trouble: Trouble, with typeface: Typeface, in context: CGContext
   ) {
-    context.setFillColor(Theme.dimmed)
+    context.setFillColor(theme.dimmed)
     context.fill(bounds)
     let width = max(bounds.width - 2 * Self.padding, 1)
     var y = top + Self.padding + 14
     context.draw(
       trouble.sentence, at: CGPoint(x: Self.padding, y: y), font: typeface.bold, size: 13,
-      color: Theme.warning, width: width)
+      color: theme.warning, width: width)
     y += Self.lineHeight + 6
     let hint = trouble.place == nil ? "" : "\n\nCtrl+E or a click opens the editor there."
     let lines = (trouble.details + hint).split(separator: "\n", omittingEmptySubsequences: false)
@@ -27,7 +27,7 @@ final class TroubleLayer: PanelLayer<Trouble> {
       guard y < bounds.maxY - Self.padding else { break }
       context.draw(
         String(line), at: CGPoint(x: Self.padding, y: y), font: typeface.mono, size: 11,
-        color: line.contains("error:") ? Theme.text : Theme.dim, width: width)
+        color: line.contains("error:") ? theme.text : theme.dim, width: width)
       y += Self.lineHeight
     }
   }

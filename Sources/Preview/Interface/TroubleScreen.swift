@@ -34,7 +34,7 @@ public final class TroubleScreen {
     var list = DisplayList()
     var ground = Path()
     ground.addRect(CGRect(x: 0, y: 0, width: pixelWidth, height: pixelHeight))
-    list.fill(ground, paint: .color(Theme.window))
+    list.fill(ground, paint: .color(Theme.dark.window))
     list.append(last, transform: .identity)
     list.append(
       context.displayList(), transform: CGAffineTransform(scaleX: CGFloat(scale), y: CGFloat(scale))

@@ -84,14 +84,14 @@ public struct ContactSheet {
   ) throws -> (size: StillRenderer.PixelSize, pixels: [UInt32]) {
     let size = pixelSize(of: frame)
     let context = CGContext()
-    context.setFillColor(Theme.window)
+    context.setFillColor(Theme.dark.window)
     context.fill(CGRect(x: 0, y: 0, width: size.width, height: size.height))
     for (index, time) in times.enumerated() {
       let origin = place(of: index, frame)
       context.draw(
         "\(Readout.fixed(time.seconds, decimals: 3)) s",
         at: CGPoint(x: origin.x + frame.width / 2, y: origin.y + frame.height + 15), font: font,
-        size: 12, color: Theme.text, alignment: .center, width: CGFloat(frame.width))
+        size: 12, color: Theme.dark.text, alignment: .center, width: CGFloat(frame.width))
     }
     let pixmap = try Pixmap(width: size.width, height: size.height)
     rasterizer.draw(context.displayList, into: pixmap)

@@ -8,21 +8,21 @@ final class Film {
   private let folder: URL
   private let source: any FrameSource
   private let recorder: Recorder
-  private let isSequence: Bool
+  /// What it takes to make it again.
+  let order: FilmOrder
+  private var isSequence: Bool { order.isSequence }
   private var output: (sink: any FrameSink, path: String)?
   private var done = 0
 
-  private let scene: String
+  private var scene: String { order.scene }
 
   /// A film of the frames between two instants, or a folder with a picture of each, under a name that
   /// gets a number when it is taken.
-  init(
-    _ source: any FrameSource, of scene: String, in folder: URL, rate: FrameRate,
-    _ span: ClosedRange<Flicks>, isSequence: Bool
-  ) {
-    (self.scene, self.isSequence) = (scene, isSequence)
+  init(_ order: FilmOrder, of source: any FrameSource, in folder: URL, rate: FrameRate) {
+    self.order = order
+    let span = order.span
     func seconds(_ time: Flicks) -> String { Readout.fixed(time.seconds, decimals: 3) }
-    name = "\(scene)-\(seconds(span.lowerBound))s-\(seconds(span.upperBound))s"
+    name = "\(order.scene)-\(seconds(span.lowerBound))s-\(seconds(span.upperBound))s"
     (self.source, self.folder) = (source, folder)
     recorder = Recorder(rate: rate, from: span.lowerBound, to: span.upperBound)
   }

@@ -1,5 +1,5 @@
 /// How much of the window a picture or a film shows.
-public enum FilmPart: String, Sendable, Hashable, CaseIterable {
+public enum FilmPart: String, Sendable, Hashable, CaseIterable, Codable {
   /// The stage alone.
   case stage
   /// The stage with graph and timeline.

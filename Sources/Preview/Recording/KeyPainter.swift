@@ -48,18 +48,18 @@ struct KeyPainter: Sendable {
       context.saveGState()
       context.setAlpha(act.opacity)
       context.beginTransparencyLayer()
-      context.fillRound(frame, radius: 6 * unit, color: Theme.veil)
+      context.fillRound(frame, radius: 6 * unit, color: Theme.dark.veil)
       let baseline = frame.midY + size * 0.36
       if let key = act.key, let cap {
         let face = CGRect(x: frame.minX, y: frame.minY, width: cap, height: height)
-        context.fillRound(face, radius: 6 * unit, color: Theme.accent)
+        context.fillRound(face, radius: 6 * unit, color: Theme.dark.accent)
         context.draw(
           key, at: CGPoint(x: face.midX, y: baseline), font: typeface.bold, size: size,
-          color: Theme.veil, alignment: .center)
+          color: Theme.dark.veil, alignment: .center)
       }
       context.draw(
         act.text, at: CGPoint(x: frame.maxX - padding, y: baseline), font: typeface.regular,
-        size: size, color: Theme.text, alignment: .right, width: words + 1)
+        size: size, color: Theme.dark.text, alignment: .right, width: words + 1)
       context.endTransparencyLayer()
       context.restoreGState()
       bottom = frame.minY - 6 * unit

@@ -10,6 +10,7 @@ public struct Restoration: Sendable, Hashable, Codable {
   var tuning: Tuning
   var variants: [Int: Tuning]
   var selectedProperty: Int
+  var recording: RecordingPoint
 }
 
 extension Previewer {
@@ -17,7 +18,7 @@ extension Previewer {
   public var restoration: Restoration {
     Restoration(
       scene: session.sceneType.name, log: session.log, tuning: session.tuning, variants: variants,
-      selectedProperty: selectedProperty)
+      selectedProperty: selectedProperty, recording: recording.point)
   }
 
   /// Whether something is being dragged, so that what is done is not done yet.
@@ -36,7 +37,7 @@ extension Previewer.Options {
   @MainActor
   public mutating func restore(_ all: [Restoration], atFlicks flicks: Int64, isPlaying: Bool) {
     waiting = Dictionary(all.map { ($0.scene, $0) }, uniquingKeysWith: { first, _ in first })
-    greeting = nil
+    (greeting, goesOn) = (nil, true)
     guard let first = all.first, let scene = SceneCatalogue.scene(named: first.scene) else {
       return
     }
@@ -46,5 +47,6 @@ extension Previewer.Options {
     selectedProperty = first.selectedProperty
     isPaused = !isPlaying
     start = max(Flicks(count: flicks), .zero)
+    recording = first.recording
   }
 }

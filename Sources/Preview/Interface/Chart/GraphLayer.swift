@@ -23,9 +23,9 @@ final class GraphLayer: PanelLayer<InterfaceState.Graph> {
   override func draw(
     _ graph: InterfaceState.Graph, with typeface: Typeface, in context: CGContext
   ) {
-    context.setFillColor(Theme.graph)
+    context.setFillColor(theme.graph)
     context.fill(bounds)
-    context.setFillColor(Theme.line)
+    context.setFillColor(theme.line)
     context.fill(CGRect(x: 0, y: 0, width: bounds.width, height: 1))
     let plot = Self.plot(in: bounds.size)
     let scale = GraphScale(graph, in: plot)
@@ -38,7 +38,7 @@ final class GraphLayer: PanelLayer<InterfaceState.Graph> {
     if graph.quantity == .value { drawModel(graph, scale, in: context) }
     for component in scale.components {
       stroke(
-        scale.lines(of: component), Theme.curve(component, of: scale.components.count), width: 2,
+        scale.lines(of: component), theme.curve(component, of: scale.components.count), width: 2,
         in: context)
     }
     drawJoints(graph, scale, in: context)
@@ -52,7 +52,7 @@ final class GraphLayer: PanelLayer<InterfaceState.Graph> {
     in context: CGContext
   ) {
     let plot = scale.plot
-    context.setFillColor(Theme.grid)
+    context.setFillColor(theme.grid)
     for tick in graph.axis.ticks {
       let x = graph.axis.x(of: tick).rounded()
       guard x >= plot.minX - 0.5, x <= plot.maxX + 0.5 else { continue }
@@ -60,15 +60,15 @@ final class GraphLayer: PanelLayer<InterfaceState.Graph> {
       guard graph.hasTimes, x + 40 < plot.maxX else { continue }
       context.draw(
         graph.axis.label(of: tick), at: CGPoint(x: x + 4, y: plot.maxY - 3), font: typeface.mono,
-        size: 10, color: Theme.dim)
+        size: 10, color: theme.dim)
     }
     for value in scale.valueTicks {
       let y = scale.y(of: value).rounded()
-      context.setFillColor(Theme.grid)
+      context.setFillColor(theme.grid)
       context.fill(CGRect(x: plot.minX, y: y, width: plot.width, height: 1))
       context.draw(
         Readout.number(value, decimals: 3), at: CGPoint(x: plot.minX - 8, y: y + 4),
-        font: typeface.mono, size: 10, color: Theme.dim, alignment: .right)
+        font: typeface.mono, size: 10, color: theme.dim, alignment: .right)
     }
   }
 
@@ -82,7 +82,7 @@ final class GraphLayer: PanelLayer<InterfaceState.Graph> {
       let scale = GraphScale(other, in: plot)
       for component in scale.components {
         stroke(
-          scale.lines(of: component), Theme.overlay(overlaid.color), width: 1.5, in: context)
+          scale.lines(of: component), theme.overlay(overlaid.color), width: 1.5, in: context)
       }
     }
   }
@@ -96,10 +96,10 @@ final class GraphLayer: PanelLayer<InterfaceState.Graph> {
       let name = overlaid.curve.property
       let width = min(typeface.regular.advance(of: name, size: 11), 140)
       let frame = CGRect(x: x, y: plot.maxY - 20, width: width + 12, height: 16)
-      context.fillRound(frame, radius: 4, color: Theme.veil)
+      context.fillRound(frame, radius: 4, color: theme.veil)
       context.draw(
         name, at: CGPoint(x: x + 6, y: plot.maxY - 8), font: typeface.regular, size: 11,
-        color: Theme.overlay(overlaid.color), width: width, cut: .middle)
+        color: theme.overlay(overlaid.color), width: width, cut: .middle)
       x = frame.maxX + 4
     }
   }
@@ -120,7 +120,7 @@ final class GraphLayer: PanelLayer<InterfaceState.Graph> {
         let points = abandoned.samples.map { sample in
           scale.point(sample.time.seconds, sample.value[component])
         }
-        stroke([points], Theme.abandoned, width: 1.25, in: context)
+        stroke([points], theme.abandoned, width: 1.25, in: context)
       }
     }
     context.restoreGState()
@@ -139,7 +139,7 @@ final class GraphLayer: PanelLayer<InterfaceState.Graph> {
         }
       }
       let lines = scale.components.indices.map { i in points.map { $0[i] } }
-      stroke(lines, Theme.color(of: outcome.variant.role), width: 1.25, in: context)
+      stroke(lines, theme.color(of: outcome.variant.role), width: 1.25, in: context)
     }
   }
 
@@ -153,17 +153,17 @@ final class GraphLayer: PanelLayer<InterfaceState.Graph> {
     let frame = CGRect(
       x: plot.maxX - size.width - 6, y: plot.maxY - size.height - 6, width: size.width,
       height: size.height)
-    context.fillRound(frame, radius: 6, color: Theme.veil)
+    context.fillRound(frame, radius: 6, color: theme.veil)
     for (index, outcome) in graph.compared.enumerated() {
       let y = frame.minY + 5 + CGFloat(index) * lineHeight + 12
-      context.setFillColor(Theme.color(of: outcome.variant.role))
+      context.setFillColor(theme.color(of: outcome.variant.role))
       context.fill(CGRect(x: frame.minX + 10, y: y - 5, width: 14, height: 2))
       context.draw(
         outcome.variant.title, at: CGPoint(x: frame.minX + 32, y: y), font: typeface.regular,
-        size: 11, color: Theme.text)
+        size: 11, color: theme.text)
       context.draw(
         outcome.text, at: CGPoint(x: frame.maxX - 10, y: y), font: typeface.mono, size: 11,
-        color: outcome.worstValueJump > 0.002 ? Theme.jump : Theme.dim, alignment: .right)
+        color: outcome.worstValueJump > 0.002 ? theme.jump : theme.dim, alignment: .right)
     }
   }
 
@@ -178,7 +178,7 @@ final class GraphLayer: PanelLayer<InterfaceState.Graph> {
       if let last = points.last, last.y != point.y { points.append(CGPoint(x: point.x, y: last.y)) }
       points.append(point)
     }
-    stroke([points], Theme.modelLine, width: 1, in: context)
+    stroke([points], theme.modelLine, width: 1, in: context)
   }
 
   private func drawJoints(
@@ -187,7 +187,7 @@ final class GraphLayer: PanelLayer<InterfaceState.Graph> {
     guard graph.quantity != .acceleration else { return }
     var dots = Dots()
     for joint in graph.curve.joints {
-      let color = Theme.color(of: Verdict(joint, range: graph.curve.range).severity)
+      let color = theme.color(of: Verdict(joint, range: graph.curve.range).severity)
       let x = graph.axis.x(of: joint.time)
       context.setFillColor(color)
       for component in scale.components {

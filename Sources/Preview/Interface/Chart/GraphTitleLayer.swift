@@ -12,23 +12,22 @@ final class GraphTitleLayer: PanelLayer<InterfaceState.GraphTitle> {
     var x = Theme.margin
     x += context.draw(
       title.property, at: CGPoint(x: x, y: 16), font: typeface.bold, size: 12,
-      color: Theme.text, width: 150, cut: .middle)
+      color: theme.text, width: 150, cut: .middle)
     x += 8
     x += context.draw(
       title.quantity.title, at: CGPoint(x: x, y: 16), font: typeface.regular, size: 11,
-      color: Theme.dim)
+      color: theme.dim)
     x += 18
     guard let verdict = title.verdict else {
       context.draw(
-        "no joint yet: press a digit while it moves", at: CGPoint(x: x, y: 16),
-        font: typeface.regular, size: 11, color: Theme.dim,
-        width: bounds.width - x - Theme.margin)
+        title.hint ?? "", at: CGPoint(x: x, y: 16), font: typeface.regular, size: 11,
+        color: theme.dim, width: bounds.width - x - Theme.margin)
       return
     }
-    context.setFillColor(Theme.color(of: verdict.severity))
+    context.setFillColor(theme.color(of: verdict.severity))
     context.fillEllipse(in: CGRect(x: x, y: 8, width: 8, height: 8))
     context.draw(
       verdict.text, at: CGPoint(x: x + 14, y: 16), font: typeface.mono, size: 12,
-      color: Theme.color(of: verdict.severity), width: bounds.width - x - 14 - Theme.margin)
+      color: theme.color(of: verdict.severity), width: bounds.width - x - 14 - Theme.margin)
   }
 }

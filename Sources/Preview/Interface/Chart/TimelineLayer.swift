@@ -63,14 +63,14 @@ final class TimelineLayer: PanelLayer<InterfaceState.Timeline> {
   override func draw(
     _ timeline: InterfaceState.Timeline, with typeface: Typeface, in context: CGContext
   ) {
-    context.setFillColor(Theme.panel)
+    context.setFillColor(theme.panel)
     context.fill(bounds)
     let axis = timeline.axis
     drawRuler(axis, typeface, in: context)
     for (index, lane) in timeline.lanes.enumerated() {
       let middle = Self.middle(ofLane: index)
       if lane.isSelected {
-        context.setFillColor(Theme.selection)
+        context.setFillColor(theme.selection)
         context.fill(
           CGRect(
             x: 0, y: middle - Self.laneHeight / 2, width: bounds.width, height: Self.laneHeight))
@@ -78,7 +78,7 @@ final class TimelineLayer: PanelLayer<InterfaceState.Timeline> {
       context.draw(
         lane.name, at: CGPoint(x: GraphLayer.gutter - 8, y: middle + 4),
         font: lane.isListed ? typeface.bold : typeface.regular, size: 11,
-        color: lane.isSelected ? Theme.text : Theme.dim, alignment: .right,
+        color: lane.isSelected ? theme.text : theme.dim, alignment: .right,
         // Paths differ in where they lead to.
         width: GraphLayer.gutter - 8 - Theme.margin, cut: lane.isListed ? .middle : .start)
       context.saveGState()
@@ -97,11 +97,11 @@ final class TimelineLayer: PanelLayer<InterfaceState.Timeline> {
   private func draw(_ loop: LoopRange, _ axis: TimeAxis, in context: CGContext) {
     let left = min(max(axis.x(of: loop.first), axis.minX), axis.maxX)
     let right = min(max(loop.end.map { axis.x(of: $0) } ?? axis.maxX, left), axis.maxX)
-    context.setFillColor(Theme.outsideLoop)
+    context.setFillColor(theme.outsideLoop)
     for (start, end) in [(axis.minX, left), (right, axis.maxX)] where end > start {
       context.fill(CGRect(x: start, y: 1, width: end - start, height: bounds.height - 1))
     }
-    context.setFillColor(Theme.accent)
+    context.setFillColor(theme.accent)
     context.fill(CGRect(x: left, y: 1, width: right - left, height: 2))
     for x in [left, right - 2] {
       context.fill(CGRect(x: x, y: 1, width: 2, height: Self.rulerHeight - 2))
@@ -109,18 +109,18 @@ final class TimelineLayer: PanelLayer<InterfaceState.Timeline> {
   }
 
   private func drawRuler(_ axis: TimeAxis, _ typeface: Typeface, in context: CGContext) {
-    context.setFillColor(Theme.line)
+    context.setFillColor(theme.line)
     context.fill(CGRect(x: 0, y: 0, width: bounds.width, height: 1))
     for tick in axis.ticks {
       let x = axis.x(of: tick).rounded()
       guard x <= axis.maxX + 0.5 else { continue }
-      context.setFillColor(Theme.grid)
+      context.setFillColor(theme.grid)
       context.fill(CGRect(x: x, y: 1, width: 1, height: bounds.height - 1))
       let isLast = x + 40 > axis.maxX
       context.draw(
         axis.label(of: tick),
         at: CGPoint(x: isLast ? x - 4 : x + 4, y: 14), font: typeface.mono, size: 10,
-        color: Theme.dim, alignment: isLast ? .right : .left)
+        color: theme.dim, alignment: isLast ? .right : .left)
     }
   }
 
@@ -138,28 +138,28 @@ final class TimelineLayer: PanelLayer<InterfaceState.Timeline> {
     let right = min(run.end.map { axis.x(of: $0) } ?? axis.maxX + 4, axis.maxX + 4)
     if min(left, right) > added {
       // It waits.
-      context.setFillColor(isLit ? Theme.litBar : run.isListed ? Theme.bar : Theme.track)
+      context.setFillColor(isLit ? theme.litBar : run.isListed ? theme.bar : theme.track)
       context.fill(
         CGRect(x: added, y: middle - 1, width: min(left, right) - added, height: 2))
     }
     guard right > left else { return }
     let bar = CGRect(x: left, y: middle - 6, width: max(right - left - 1, 2), height: 12)
     context.fillRound(
-      bar, radius: 3, color: isLit ? Theme.litBar : run.isListed ? Theme.bar : Theme.track)
+      bar, radius: 3, color: isLit ? theme.litBar : run.isListed ? theme.bar : theme.track)
     if run.isReplaced {
       // Cut off where another took its place.
-      context.setFillColor(Theme.warning)
+      context.setFillColor(theme.warning)
       context.fill(CGRect(x: bar.maxX - 2, y: bar.minY, width: 2, height: bar.height))
     }
     if isStartLit {
       context.fillRound(
         CGRect(x: bar.minX - 1, y: bar.minY - 1, width: 4, height: bar.height + 2), radius: 2,
-        color: Theme.text)
+        color: theme.text)
     }
     if isEndLit {
       context.fillRound(
         CGRect(x: bar.maxX - 3, y: bar.minY - 1, width: 4, height: bar.height + 2), radius: 2,
-        color: Theme.text)
+        color: theme.text)
     }
     // Clear of the mark at its beginning, of the next one, and of what ends it.
     guard bar.width - 20 > Self.leastLabel else { return }
@@ -171,7 +171,7 @@ final class TimelineLayer: PanelLayer<InterfaceState.Timeline> {
     func fits(_ text: String) -> Bool { typeface.regular.advance(of: text, size: 10) <= room }
     context.draw(
       texts.first(where: fits) ?? run.curve, at: CGPoint(x: bar.minX + 12, y: middle + 3.5),
-      font: typeface.regular, size: 10, color: Theme.text, width: room)
+      font: typeface.regular, size: 10, color: theme.text, width: room)
   }
 
   /// How far apart marks of one kind are, in points.
@@ -207,10 +207,10 @@ final class TimelineLayer: PanelLayer<InterfaceState.Timeline> {
     let isLit = timeline.lit == .mark(mark.id)
     let reach: CGFloat = (mark.isOwn ? 4.5 : 5.5) + (isLit ? 1.5 : 0)
     if timeline.selected == mark.id {
-      context.setFillColor(Theme.accent)
+      context.setFillColor(theme.accent)
       context.fillEllipse(
         in: CGRect(x: x - 8, y: middle - 8, width: 16, height: 16))
-      context.setFillColor(Theme.panel)
+      context.setFillColor(theme.panel)
       context.fillEllipse(
         in: CGRect(x: x - 6.5, y: middle - 6.5, width: 13, height: 13))
     }
@@ -225,14 +225,14 @@ final class TimelineLayer: PanelLayer<InterfaceState.Timeline> {
       path.addLine(to: CGPoint(x: x - reach, y: middle))
       path.closeSubpath()
     }
-    let color = mark.isOwn ? Theme.model : Theme.text
+    let color = mark.isOwn ? theme.model : theme.text
     context.beginPath()
     context.addPath(path)
-    context.setFillColor(mark.isMuted ? Theme.panel : color)
+    context.setFillColor(mark.isMuted ? theme.panel : color)
     context.fillPath()
     context.beginPath()
     context.addPath(path)
-    context.setStrokeColor(mark.isMuted ? Theme.dim : Theme.panel)
+    context.setStrokeColor(mark.isMuted ? theme.dim : theme.panel)
     context.setLineWidth(mark.isMuted ? 1.5 : 1)
     context.strokePath()
   }

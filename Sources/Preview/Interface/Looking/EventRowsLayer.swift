@@ -17,7 +17,7 @@ final class EventRowsLayer: PanelLayer<InterfaceState.Looking> {
     if state.events.isEmpty {
       context.draw(
         "nothing has happened yet", at: CGPoint(x: Theme.margin, y: 18), font: typeface.regular,
-        size: 11, color: Theme.dim)
+        size: 11, color: theme.dim)
     }
     for (index, row) in state.events.enumerated() {
       draw(row, at: CGFloat(index) * Self.rowHeight, typeface, in: context)
@@ -27,7 +27,7 @@ final class EventRowsLayer: PanelLayer<InterfaceState.Looking> {
         "\(state.olderEvents) before these",
         at: CGPoint(
           x: Theme.margin, y: CGFloat(state.events.count) * Self.rowHeight + 14),
-        font: typeface.regular, size: 11, color: Theme.dim)
+        font: typeface.regular, size: 11, color: theme.dim)
     }
   }
 
@@ -38,16 +38,16 @@ final class EventRowsLayer: PanelLayer<InterfaceState.Looking> {
     let room = bounds.width - Theme.margin - left
     context.draw(
       Readout.fixed(row.time.seconds, decimals: 3),
-      at: CGPoint(x: left - 20, y: top + 14), font: typeface.mono, size: 11, color: Theme.dim,
+      at: CGPoint(x: left - 20, y: top + 14), font: typeface.mono, size: 11, color: theme.dim,
       alignment: .right)
     mark(row.look, at: CGPoint(x: left - 10, y: top + 10), in: context)
     context.draw(
       row.title, at: CGPoint(x: left, y: top + 14),
-      font: row.look == .act ? typeface.bold : typeface.regular, size: 12, color: Theme.text,
+      font: row.look == .act ? typeface.bold : typeface.regular, size: 12, color: theme.text,
       width: room, cut: .middle)
     context.draw(
       row.detail, at: CGPoint(x: left, y: top + 28), font: typeface.regular, size: 11,
-      color: Theme.dim, width: room)
+      color: theme.dim, width: room)
   }
 
   private func mark(
@@ -56,7 +56,7 @@ final class EventRowsLayer: PanelLayer<InterfaceState.Looking> {
     let box = CGRect(x: center.x - 3.5, y: center.y - 3.5, width: 7, height: 7)
     switch look {
     case .act:
-      context.setFillColor(Theme.model)
+      context.setFillColor(theme.model)
       context.beginPath()
       context.addLines(between: [
         CGPoint(x: center.x, y: box.minY - 1), CGPoint(x: box.maxX + 1, y: center.y),
@@ -64,14 +64,14 @@ final class EventRowsLayer: PanelLayer<InterfaceState.Looking> {
       ])
       context.fillPath()
     case .start:
-      context.setFillColor(Theme.accent)
+      context.setFillColor(theme.accent)
       context.fillEllipse(in: box)
     case .end:
-      context.setStrokeColor(Theme.calm)
+      context.setStrokeColor(theme.calm)
       context.setLineWidth(1.5)
       context.strokeEllipse(in: box.insetBy(dx: 0.5, dy: 0.5))
     case .interruption:
-      context.setFillColor(Theme.jump)
+      context.setFillColor(theme.jump)
       context.fillEllipse(in: box)
     }
   }

@@ -16,7 +16,7 @@ final class ExplanationLayer: PanelLayer<Explanation> {
   }
 
   private var parts: [Part] = []
-  private var laidOut: (content: Explanation, width: CGFloat)?
+  private var laidOut: (content: Explanation, width: CGFloat, theme: Theme)?
 
   /// The height that the text takes in a card of some width.
   func height(width: CGFloat) -> CGFloat {
@@ -30,8 +30,12 @@ final class ExplanationLayer: PanelLayer<Explanation> {
       parts = []
       return
     }
-    if let laidOut, laidOut.content == content, laidOut.width == width { return }
-    laidOut = (content, width)
+    if let laidOut, laidOut.content == content, laidOut.width == width,
+      laidOut.theme == theme
+    {
+      return
+    }
+    laidOut = (content, width, theme)
     parts = []
     var y = Self.padding
     func add(_ text: String, _ font: Font, _ size: CGFloat, _ color: CGColor) {
@@ -41,16 +45,16 @@ final class ExplanationLayer: PanelLayer<Explanation> {
       parts.append(Part(layout: layout, y: y, color: color))
       y += layout.size.height + Self.gap
     }
-    add(content.title, typeface.bold, 13, Theme.text)
-    for line in content.motion { add(line, typeface.regular, 12, Theme.text) }
-    for line in content.jumps { add(line, typeface.regular, 12, Theme.model) }
+    add(content.title, typeface.bold, 13, theme.text)
+    for line in content.motion { add(line, typeface.regular, 12, theme.text) }
+    for line in content.jumps { add(line, typeface.regular, 12, theme.model) }
   }
 
   override func draw(
     _ content: Explanation, with typeface: Typeface, in context: CGContext
   ) {
-    context.fillRound(bounds, radius: 8, color: Theme.cover)
-    context.setStrokeColor(Theme.line)
+    context.fillRound(bounds, radius: 8, color: theme.cover)
+    context.setStrokeColor(theme.line)
     context.setLineWidth(1)
     context.beginPath()
     context.addRoundedRect(bounds.insetBy(dx: 0.5, dy: 0.5), radius: 7.5)

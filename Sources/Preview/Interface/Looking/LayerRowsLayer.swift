@@ -18,9 +18,9 @@ final class LayerRowsLayer: PanelLayer<[InterfaceState.LayerRow]> {
     for (index, row) in rows.enumerated() {
       let top = CGFloat(index) * Self.rowHeight
       if row.isSelected {
-        context.setFillColor(Theme.selection)
+        context.setFillColor(theme.selection)
         context.fill(CGRect(x: 0, y: top, width: bounds.width, height: Self.rowHeight))
-        context.setFillColor(Theme.accent)
+        context.setFillColor(theme.accent)
         context.fill(CGRect(x: 0, y: top, width: 3, height: Self.rowHeight))
       }
       // Very deep trees keep room for their names.
@@ -31,10 +31,10 @@ final class LayerRowsLayer: PanelLayer<[InterfaceState.LayerRow]> {
       let width = context.draw(
         row.name, at: CGPoint(x: x + 14, y: baseline),
         font: row.isSelected ? typeface.bold : typeface.regular, size: 12,
-        color: row.isVisible ? Theme.text : Theme.dim, width: max(room - 18, 20), cut: .middle)
+        color: row.isVisible ? theme.text : theme.dim, width: max(room - 18, 20), cut: .middle)
       var left = x + 14 + width + 8
       if row.isAnimated {
-        context.setFillColor(Theme.accent)
+        context.setFillColor(theme.accent)
         context.fillEllipse(in: CGRect(x: left, y: top + 7.5, width: 6, height: 6))
         left += 12
       }
@@ -42,13 +42,13 @@ final class LayerRowsLayer: PanelLayer<[InterfaceState.LayerRow]> {
       if !row.name.hasPrefix(row.kind), rest > 40 {
         context.draw(
           row.kind, at: CGPoint(x: bounds.width - Theme.margin, y: baseline),
-          font: typeface.regular, size: 10, color: Theme.dim, alignment: .right, width: rest)
+          font: typeface.regular, size: 10, color: theme.dim, alignment: .right, width: rest)
       }
     }
   }
 
   private func drawArrow(_ isOpen: Bool, at point: CGPoint, in context: CGContext) {
-    context.setFillColor(Theme.dim)
+    context.setFillColor(theme.dim)
     context.beginPath()
     let corners =
       isOpen
@@ -82,12 +82,12 @@ final class LayerDetailsLayer: PanelLayer<LayerDetailsLayer.Content> {
     guard let details = content.details else {
       context.draw(
         "click a layer, here or on the stage", at: CGPoint(x: Theme.margin, y: 15),
-        font: typeface.regular, size: 11, color: Theme.dim)
+        font: typeface.regular, size: 11, color: theme.dim)
       return
     }
     let width = (bounds.width - 2 * Theme.margin) / 3
     for (index, (name, color)) in [
-      ("model", Theme.model), ("shown", Theme.accent), ("target", Theme.future),
+      ("model", theme.model), ("shown", theme.accent), ("target", theme.calm),
     ].enumerated() {
       context.draw(
         name, at: CGPoint(x: Theme.margin + CGFloat(index) * width, y: 13),
@@ -97,13 +97,13 @@ final class LayerDetailsLayer: PanelLayer<LayerDetailsLayer.Content> {
     for value in details.values.prefix(Self.mostValues) {
       context.draw(
         value.keyPath, at: CGPoint(x: Theme.margin, y: y + 11), font: typeface.regular, size: 11,
-        color: Theme.dim, width: bounds.width - 2 * Theme.margin, cut: .middle)
+        color: theme.dim, width: bounds.width - 2 * Theme.margin, cut: .middle)
       let texts = [value.model, value.shown, value.target ?? "–"]
       for (index, text) in texts.enumerated() {
         context.draw(
           text, at: CGPoint(x: Theme.margin + CGFloat(index) * width, y: y + 25),
           font: typeface.mono, size: 11,
-          color: value.target == nil && index > 0 ? Theme.dim : Theme.text, width: width - 6)
+          color: value.target == nil && index > 0 ? theme.dim : theme.text, width: width - 6)
       }
       y += Self.valueHeight
     }
@@ -120,22 +120,22 @@ final class LayerDetailsLayer: PanelLayer<LayerDetailsLayer.Content> {
   ) {
     let room = bounds.width - 2 * Theme.margin
     let bar = CGRect(x: Theme.margin, y: y + 22, width: room, height: 3)
-    context.fillRound(bar, radius: 1.5, color: Theme.track)
+    context.fillRound(bar, radius: 1.5, color: theme.track)
     if let fraction = animation.fraction, fraction > 0 {
       context.fillRound(
         CGRect(x: bar.minX, y: bar.minY, width: bar.width * fraction, height: 3), radius: 1.5,
-        color: Theme.accent)
+        color: theme.accent)
     }
     let percent = animation.fraction.map { "\(Int(($0 * 100).rounded())) %" } ?? "waits"
     context.draw(
       percent, at: CGPoint(x: bounds.width - Theme.margin, y: y + 16), font: typeface.mono,
-      size: 11, color: Theme.dim, alignment: .right)
+      size: 11, color: theme.dim, alignment: .right)
     let name = context.draw(
       animation.key, at: CGPoint(x: Theme.margin, y: y + 16), font: typeface.bold, size: 11,
-      color: Theme.text, width: room * 0.4, cut: .middle)
+      color: theme.text, width: room * 0.4, cut: .middle)
     let course = "\(animation.from ?? "model") → \(animation.to ?? "model"), \(animation.curve)"
     context.draw(
       course, at: CGPoint(x: Theme.margin + name + 8, y: y + 16), font: typeface.regular,
-      size: 11, color: Theme.dim, width: max(room - name - 8 - 46, 20))
+      size: 11, color: theme.dim, width: max(room - name - 8 - 46, 20))
   }
 }

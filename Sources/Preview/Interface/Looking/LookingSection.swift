@@ -124,17 +124,17 @@ final class LookingTitleLayer: PanelLayer<LookingTitleLayer.Content> {
     for list in InterfaceState.LookingList.allCases {
       let width = context.draw(
         list.title, at: CGPoint(x: x, y: baseline), font: typeface.bold, size: 11,
-        color: content.list == list ? Theme.text : Theme.dim)
+        color: content.list == list ? theme.text : theme.dim)
       if content.list == list {
-        context.setFillColor(Theme.accent)
+        context.setFillColor(theme.accent)
         context.fill(CGRect(x: x, y: bounds.height - 3, width: width, height: 2))
       }
       x += width + Self.gap
     }
     context.draw(
       "N", at: CGPoint(x: bounds.width - Theme.margin, y: baseline), font: typeface.bold,
-      size: 11, color: Theme.dim, alignment: .right)
-    context.setFillColor(Theme.line)
+      size: 11, color: theme.dim, alignment: .right)
+    context.setFillColor(theme.line)
     context.fill(CGRect(x: 0, y: 0, width: bounds.width, height: 1))
   }
 }

@@ -50,11 +50,11 @@ final class StageOverlayLayer: PanelLayer<StageOverlay> {
         context.setLineDash(phase: 0, lengths: [])
         stroke(path, Theme.overlayShade, width: 3, in: context)
         context.setLineDash(phase: 0, lengths: [5, 4])
-        stroke(path, Theme.model, width: 1.5, in: context)
+        stroke(path, theme.model, width: 1.5, in: context)
       }
     }
     context.restoreGState()
-    dot(ghost.ends, map, radius: 4, Theme.model, in: context)
+    dot(ghost.ends, map, radius: 4, theme.model, in: context)
   }
 
   private func draw(
@@ -64,14 +64,14 @@ final class StageOverlayLayer: PanelLayer<StageOverlay> {
     var line = Path()
     line.addLines(between: points)
     stroke(line, Theme.overlayShade, width: 3, in: context)
-    stroke(line, Theme.accent.withAlpha(0.6), width: 1, in: context)
-    context.setFillColor(Theme.text)
+    stroke(line, theme.accent.withAlpha(0.6), width: 1, in: context)
+    context.setFillColor(theme.text)
     context.beginPath()
     let radius = max(0.8, min(1.6, 1.6 * abs(map.a)))
     for point in points { context.addPath(Self.circle(point, radius)) }
     context.fillPath()
     guard let present = motion.present, points.indices.contains(present) else { return }
-    dot([motion.points[present]], map, radius: 4.5, Theme.accent, in: context)
+    dot([motion.points[present]], map, radius: 4.5, theme.accent, in: context)
   }
 
   private func draw(
@@ -83,18 +83,18 @@ final class StageOverlayLayer: PanelLayer<StageOverlay> {
     if selection.model != selection.corners, let path = Self.path(selection.model, overlay.map) {
       context.saveGState()
       context.setLineDash(phase: 0, lengths: [3, 3])
-      stroke(path, Theme.model, width: 1, in: context)
+      stroke(path, theme.model, width: 1, in: context)
       context.restoreGState()
     }
     guard let path = Self.path(selection.corners, overlay.map) else {
       return context.restoreGState()
     }
     stroke(path, Theme.overlayShade, width: 3.5, in: context)
-    stroke(path, Theme.accent, width: 1.5, in: context)
+    stroke(path, theme.accent, width: 1.5, in: context)
     for corner in selection.corners {
       let place = corner.applying(overlay.map)
       let square = CGRect(x: place.x - 2.5, y: place.y - 2.5, width: 5, height: 5)
-      context.setFillColor(Theme.accent)
+      context.setFillColor(theme.accent)
       context.fill(square)
     }
     drawName(selection.name, above: path.boundingBoxOfPath, typeface, in: context)
@@ -110,20 +110,20 @@ final class StageOverlayLayer: PanelLayer<StageOverlay> {
     if place.minY < 2 { place.origin.y = min(box.maxY + 4, bounds.maxY - 20) }
     place.origin.x = min(max(place.minX, 4), bounds.maxX - width - 4)
     place = place.integral
-    context.fillRound(place, radius: 4, color: Theme.veil)
+    context.fillRound(place, radius: 4, color: theme.veil)
     context.draw(
       name, at: CGPoint(x: place.minX + 6, y: place.maxY - 5), font: typeface.regular, size: 11,
-      color: Theme.accent, width: place.width - 12, cut: .start)
+      color: theme.accent, width: place.width - 12, cut: .start)
   }
 
   private func drawCost(_ cost: String, _ typeface: Typeface, in context: CGContext) {
     let width = min(typeface.mono.advance(of: cost, size: 11) + 16, bounds.width - 16)
     guard width > 60, bounds.height > 40 else { return }
     let place = CGRect(x: 8, y: bounds.maxY - 30, width: width, height: 22)
-    context.fillRound(place, radius: 5, color: Theme.veil)
+    context.fillRound(place, radius: 5, color: theme.veil)
     context.draw(
       cost, at: CGPoint(x: place.minX + 8, y: place.maxY - 7), font: typeface.mono, size: 11,
-      color: Theme.text, width: place.width - 16)
+      color: theme.text, width: place.width - 16)
   }
 
   // MARK: Means

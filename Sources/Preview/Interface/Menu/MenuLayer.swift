@@ -19,8 +19,8 @@ final class MenuLayer: PanelLayer<Menu> {
   override func draw(_ menu: Menu, with typeface: Typeface, in context: CGContext) {
     guard let layout else { return }
     let frame = layout.frame
-    context.fillRound(frame.insetBy(dx: -1, dy: -1), radius: 8, color: Theme.menuEdge)
-    context.fillRound(frame, radius: 7, color: Theme.menu)
+    context.fillRound(frame.insetBy(dx: -1, dy: -1), radius: 8, color: theme.menuEdge)
+    context.fillRound(frame, radius: 7, color: theme.menu)
     if let search = layout.search { drawSearch(of: menu, in: search, typeface, context) }
     context.saveGState()
     context.clip(to: layout.window)
@@ -29,7 +29,7 @@ final class MenuLayer: PanelLayer<Menu> {
       context.draw(
         "nothing has \"\(menu.filter)\"",
         at: CGPoint(x: frame.minX + MenuLayout.inset, y: layout.window.minY + 16),
-        font: typeface.regular, size: MenuLayout.fontSize, color: Theme.dim,
+        font: typeface.regular, size: MenuLayout.fontSize, color: theme.dim,
         width: frame.width - 2 * MenuLayout.inset)
     }
     for (index, item) in items.enumerated() {
@@ -43,7 +43,7 @@ final class MenuLayer: PanelLayer<Menu> {
     {
       context.fillRound(
         CGRect(x: frame.maxX - 6, y: layout.window.minY + bar.start, width: 4, height: bar.length),
-        radius: 2, color: Theme.thumb)
+        radius: 2, color: theme.thumb)
     }
   }
 
@@ -55,21 +55,21 @@ final class MenuLayer: PanelLayer<Menu> {
     let right = row.maxX - MenuLayout.inset
     if item.act == nil {
       if item.title.isEmpty {
-        context.setFillColor(Theme.menuEdge)
+        context.setFillColor(theme.menuEdge)
         context.fill(CGRect(x: row.minX, y: row.midY.rounded(), width: row.width, height: 1))
       } else {
         context.draw(
           item.title, at: CGPoint(x: row.minX + MenuLayout.inset, y: row.midY + 4),
-          font: typeface.bold, size: 11, color: Theme.dim, width: right - left, cut: .middle)
+          font: typeface.bold, size: 11, color: theme.dim, width: right - left, cut: .middle)
       }
       return
     }
     if isSelected {
-      context.fillRound(row.insetBy(dx: 4, dy: 0), radius: 4, color: Theme.lit)
+      context.fillRound(row.insetBy(dx: 4, dy: 0), radius: 4, color: theme.lit)
     }
     let baseline = row.midY + 4
     if item.isChecked {
-      context.setFillColor(Theme.accent)
+      context.setFillColor(theme.accent)
       context.fillEllipse(in: CGRect(x: row.minX + 13, y: row.midY - 3, width: 6, height: 6))
     }
     var end = right
@@ -77,18 +77,18 @@ final class MenuLayer: PanelLayer<Menu> {
       end -= layout.keysWidth + 10
       context.draw(
         item.keys, at: CGPoint(x: right, y: baseline), font: typeface.bold, size: 11,
-        color: Theme.dim, alignment: .right, width: right - left)
+        color: theme.dim, alignment: .right, width: right - left)
     }
     // The title gives way to nothing; what is left is the detail's.
     context.draw(
       item.title, at: CGPoint(x: left, y: baseline),
       font: item.detail.isEmpty ? typeface.regular : typeface.bold, size: MenuLayout.fontSize,
-      color: Theme.text, width: max(end - left, 20))
+      color: theme.text, width: max(end - left, 20))
     let detail = row.minX + layout.detailX
     if !item.detail.isEmpty, end - detail > 24 {
       context.draw(
         item.detail, at: CGPoint(x: detail, y: baseline), font: typeface.regular,
-        size: MenuLayout.fontSize, color: Theme.dim, width: end - detail)
+        size: MenuLayout.fontSize, color: theme.dim, width: end - detail)
     }
   }
 
@@ -96,25 +96,25 @@ final class MenuLayer: PanelLayer<Menu> {
     of menu: Menu, in search: CGRect, _ typeface: Typeface, _ context: CGContext
   ) {
     let filter = menu.filter
-    context.setFillColor(Theme.menuEdge)
+    context.setFillColor(theme.menuEdge)
     context.fill(CGRect(x: search.minX, y: search.maxY - 1, width: search.width, height: 1))
     let place = CGPoint(x: search.minX + MenuLayout.inset, y: search.midY + 4)
     let room = search.width - 2 * MenuLayout.inset
     if filter.isEmpty {
       context.draw(
-        "type to search", at: place, font: typeface.regular, size: 12, color: Theme.dim,
+        "type to search", at: place, font: typeface.regular, size: 12, color: theme.dim,
         width: room)
     }
     if menu.selectsFilter {
-      context.setFillColor(Theme.selection)
+      context.setFillColor(theme.selection)
       context.fill(
         CGRect(
           x: place.x - 2, y: search.midY - 9,
           width: min(typeface.regular.advance(of: filter, size: 12), room) + 4, height: 18))
     }
     let width = context.draw(
-      filter, at: place, font: typeface.regular, size: 12, color: Theme.text, width: room)
-    context.setFillColor(Theme.accent)
+      filter, at: place, font: typeface.regular, size: 12, color: theme.text, width: room)
+    context.setFillColor(theme.accent)
     context.fill(
       CGRect(
         x: place.x + (filter.isEmpty ? -3 : width + 1), y: search.midY - 7, width: 1.5, height: 14))

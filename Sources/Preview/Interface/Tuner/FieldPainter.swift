@@ -36,7 +36,7 @@ struct FieldPainter {
     return x - a > b - x ? low + 1 : low
   }
 
-  func draw(_ field: TextField, isFocused: Bool, color: CGColor, in context: CGContext) {
+  func draw(_ field: TextField, isFocused: Bool, in theme: Theme, with context: CGContext) {
     let left = frame.minX - offset(of: field).rounded()
     context.saveGState()
     context.clip(to: frame.insetBy(dx: -1, dy: 0))
@@ -46,12 +46,13 @@ struct FieldPainter {
       let end = x(of: selection.upperBound, in: field)
       context.fillRound(
         CGRect(x: left + start, y: frame.minY + 2, width: end - start, height: frame.height - 4),
-        radius: 2, color: Theme.textSelection)
+        radius: 2, color: theme.textSelection)
     }
     context.draw(
-      field.text, at: CGPoint(x: left, y: frame.midY + 4), font: font, size: size, color: color)
+      field.text, at: CGPoint(x: left, y: frame.midY + 4), font: font, size: size,
+      color: theme.text)
     if isFocused {
-      context.setFillColor(Theme.accent)
+      context.setFillColor(theme.accent)
       context.fill(
         CGRect(
           x: (left + x(of: field.caret, in: field)).rounded(), y: frame.minY + 3, width: 1.5,

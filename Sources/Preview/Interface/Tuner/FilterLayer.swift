@@ -30,9 +30,9 @@ final class FilterLayer: PanelLayer<InterfaceState.Filter> {
     _ filter: InterfaceState.Filter, with typeface: Typeface, in context: CGContext
   ) {
     let frame = frameOfField
-    context.fillRound(frame, radius: 4, color: filter.isFocused ? Theme.selection : Theme.track)
+    context.fillRound(frame, radius: 4, color: filter.isFocused ? theme.selection : theme.track)
     if filter.isFocused {
-      context.setStrokeColor(Theme.accent)
+      context.setStrokeColor(theme.accent)
       context.setLineWidth(1)
       context.beginPath()
       context.addRoundedRect(frame.insetBy(dx: 0.5, dy: 0.5), radius: 3.5)
@@ -40,17 +40,17 @@ final class FilterLayer: PanelLayer<InterfaceState.Filter> {
     }
     context.draw(
       "/", at: CGPoint(x: frame.minX + 10, y: frame.midY + 4), font: typeface.bold, size: 12,
-      color: Theme.dim)
+      color: theme.dim)
     let painter = painter(typeface)
     if filter.field.count == 0 {
       context.draw(
         "filter by name", at: CGPoint(x: painter.frame.minX + 4, y: frame.midY + 4),
-        font: typeface.regular, size: 12, color: Theme.dim)
+        font: typeface.regular, size: 12, color: theme.dim)
     }
-    painter.draw(filter.field, isFocused: filter.isFocused, color: Theme.text, in: context)
+    painter.draw(filter.field, isFocused: filter.isFocused, in: theme, with: context)
     context.draw(
       "\(filter.found) of \(filter.count)", at: CGPoint(x: frame.maxX - 10, y: frame.midY + 4),
-      font: typeface.regular, size: 11, color: filter.found == 0 ? Theme.warning : Theme.dim,
+      font: typeface.regular, size: 11, color: filter.found == 0 ? theme.warning : theme.dim,
       alignment: .right)
   }
 }

@@ -13,14 +13,14 @@ final class PolicyLayer: PanelLayer<InterruptionPolicy> {
     let baseline = bounds.height / 2 + 4
     let width = context.draw(
       "joint", at: CGPoint(x: Theme.margin, y: baseline), font: typeface.bold, size: 12,
-      color: Theme.text)
+      color: theme.text)
     context.draw(
       policy.title, at: CGPoint(x: Theme.margin + width + 10, y: baseline),
       font: typeface.regular, size: 12,
-      color: policy == .fromModel ? Theme.warning : Theme.accent)
+      color: policy == .fromModel ? theme.warning : theme.accent)
     context.draw(
       "Y", at: CGPoint(x: bounds.width - Theme.margin, y: baseline), font: typeface.bold,
-      size: 11, color: Theme.dim, alignment: .right)
+      size: 11, color: theme.dim, alignment: .right)
   }
 }
 
@@ -34,12 +34,12 @@ final class SectionLayer: PanelLayer<InterfaceState.Section> {
     let baseline = bounds.height - 9
     let width = context.draw(
       section.title, at: CGPoint(x: Theme.margin, y: baseline), font: typeface.bold, size: 11,
-      color: section.isFocused ? Theme.accent : Theme.dim)
+      color: section.isFocused ? theme.accent : theme.dim)
     let left = Theme.margin + width + 10
     context.draw(
       section.keys, at: CGPoint(x: left, y: baseline), font: typeface.regular, size: 11,
-      color: Theme.dim, width: bounds.width - Theme.margin - left)
-    context.setFillColor(Theme.line)
+      color: theme.dim, width: bounds.width - Theme.margin - left)
+    context.setFillColor(theme.line)
     context.fill(CGRect(x: 0, y: 0, width: bounds.width, height: 1))
   }
 }

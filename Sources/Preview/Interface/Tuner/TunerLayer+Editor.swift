@@ -9,10 +9,10 @@ extension TunerLayer {
   func drawEditor(
     _ editor: InterfaceState.Editor, in plot: CurvePlot, _ typeface: Typeface, _ context: CGContext
   ) {
-    context.fillRound(plot.frame, radius: 4, color: Theme.graph)
+    context.fillRound(plot.frame, radius: 4, color: theme.graph)
     for y in [0.0, 1] {
       let (a, b) = (plot.point(0, y), plot.point(1, y))
-      context.setFillColor(Theme.track)
+      context.setFillColor(theme.track)
       context.fill(CGRect(x: a.x, y: a.y.rounded() - 0.5, width: b.x - a.x, height: 1))
     }
     context.saveGState()
@@ -20,15 +20,15 @@ extension TunerLayer {
     for (index, curve) in editor.curves.enumerated() {
       stroke(
         curve, in: plot,
-        color: index == editor.curves.count - 1 ? Theme.accent : Theme.thumb, context)
+        color: index == editor.curves.count - 1 ? theme.accent : theme.thumb, context)
     }
     context.restoreGState()
     drawStops(of: editor, in: plot, context)
     drawHandles(of: editor, in: plot, context)
     if let dot = editor.dot {
       let place = plot.point(dot.x, dot.y)
-      circle(at: place, radius: 4.5, color: Theme.graph, context)
-      circle(at: place, radius: 3.5, color: Theme.text, context)
+      circle(at: place, radius: 4.5, color: theme.graph, context)
+      circle(at: place, radius: 3.5, color: theme.text, context)
     }
     drawNumbers(of: editor, beside: plot.frame, typeface, context)
   }
@@ -64,7 +64,7 @@ extension TunerLayer {
     guard let stops = easing?.stops, stops.count <= 60 else { return }
     for stop in stops where (0...100).contains(stop.percent) {
       circle(
-        at: plot.point(stop.percent / 100, stop.progress), radius: 2.5, color: Theme.accent, context
+        at: plot.point(stop.percent / 100, stop.progress), radius: 2.5, color: theme.accent, context
       )
     }
   }
@@ -76,17 +76,17 @@ extension TunerLayer {
     for index in 0...1 {
       let end = plot.point(Double(index), Double(index))
       let place = plot.point(points[index * 2], points[index * 2 + 1])
-      context.setStrokeColor(Theme.model)
+      context.setStrokeColor(theme.model)
       context.setLineWidth(1)
       context.beginPath()
       context.move(to: end)
       context.addLine(to: place)
       context.strokePath()
       if editor.handle == index {
-        circle(at: place, radius: 8, color: Theme.modelLine, context)
-        circle(at: place, radius: 6.5, color: Theme.graph, context)
+        circle(at: place, radius: 8, color: theme.modelLine, context)
+        circle(at: place, radius: 6.5, color: theme.graph, context)
       }
-      circle(at: place, radius: 5, color: Theme.model, context)
+      circle(at: place, radius: 5, color: theme.model, context)
     }
   }
 
@@ -110,10 +110,10 @@ extension TunerLayer {
       let y = frame.minY + 16 + CGFloat(index) * 18 + (index > 1 ? 10 : 0)
       let isActive = editor.handle == index / 2
       context.draw(
-        name, at: CGPoint(x: left, y: y), font: typeface.regular, size: 11, color: Theme.dim)
+        name, at: CGPoint(x: left, y: y), font: typeface.regular, size: 11, color: theme.dim)
       context.draw(
         Readout.number(points[index], decimals: 3), at: CGPoint(x: left + 20, y: y),
-        font: typeface.mono, size: 11, color: isActive ? Theme.model : Theme.text,
+        font: typeface.mono, size: 11, color: isActive ? theme.model : theme.text,
         width: bounds.width - Theme.margin - left - 20)
     }
     let hints =
@@ -121,7 +121,7 @@ extension TunerLayer {
     for (index, hint) in hints.enumerated() {
       context.draw(
         hint, at: CGPoint(x: left, y: frame.maxY - 6 - CGFloat(hints.count - 1 - index) * 15),
-        font: typeface.regular, size: 10, color: Theme.dim,
+        font: typeface.regular, size: 10, color: theme.dim,
         width: bounds.width - left - 4)
     }
   }
@@ -135,12 +135,12 @@ extension TunerLayer {
     if palette.items.isEmpty, let row = rows.first {
       context.draw(
         "no preset has such a name", at: CGPoint(x: row.minX + 10, y: row.midY + 4),
-        font: typeface.regular, size: 12, color: Theme.dim)
+        font: typeface.regular, size: 12, color: theme.dim)
     }
     for (item, row) in zip(palette.items, rows) {
-      if item.isSelected { context.fillRound(row, radius: 4, color: Theme.selection) }
+      if item.isSelected { context.fillRound(row, radius: 4, color: theme.selection) }
       let icon = CGRect(x: row.minX + 8, y: row.minY + 3, width: 16, height: row.height - 6)
-      context.setStrokeColor(item.isSelected ? Theme.accent : Theme.dim)
+      context.setStrokeColor(item.isSelected ? theme.accent : theme.dim)
       context.setLineWidth(1.25)
       let course = item.curve.course
       context.beginPath()
@@ -155,7 +155,7 @@ extension TunerLayer {
       context.strokePath()
       context.draw(
         item.name, at: CGPoint(x: icon.maxX + 10, y: row.midY + 4), font: typeface.regular,
-        size: 12, color: item.isSelected ? Theme.accent : Theme.text,
+        size: 12, color: item.isSelected ? theme.accent : theme.text,
         width: row.maxX - icon.maxX - 16)
     }
     guard let first = rows.first, let last = rows.last, palette.count > palette.items.count,
@@ -172,6 +172,6 @@ extension TunerLayer {
         height: max(
           CGFloat(palette.items.count) * scale * CGFloat(palette.items.count)
             / CGFloat(palette.count), bar.length > 0 ? 12 : 0)),
-      radius: 1.5, color: Theme.thumb)
+      radius: 1.5, color: theme.thumb)
   }
 }

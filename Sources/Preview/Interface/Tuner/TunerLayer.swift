@@ -80,9 +80,9 @@ final class TunerLayer: PanelLayer<InterfaceState.Tuner> {
     if let header = tuner.header, let frame = layout.header {
       context.draw(
         header, at: CGPoint(x: frame.minX, y: frame.maxY - 6), font: typeface.regular, size: 11,
-        color: Theme.dim, width: frame.width)
+        color: theme.dim, width: frame.width)
       let width = typeface.regular.advance(of: header, size: 11)
-      context.setFillColor(Theme.line)
+      context.setFillColor(theme.line)
       let left = frame.minX + width + 8
       if left < frame.maxX {
         context.fill(CGRect(x: left, y: frame.maxY - 10, width: frame.maxX - left, height: 1))
@@ -90,11 +90,11 @@ final class TunerLayer: PanelLayer<InterfaceState.Tuner> {
     }
     context.draw(
       tuner.title, at: CGPoint(x: layout.title.minX, y: layout.title.minY + 14),
-      font: typeface.bold, size: 12, color: Theme.text, width: layout.title.width, cut: .middle)
+      font: typeface.bold, size: 12, color: theme.text, width: layout.title.width, cut: .middle)
     if let name = tuner.exactName, let frame = layout.exactName {
       context.draw(
         name, at: CGPoint(x: frame.minX, y: frame.minY + 10), font: typeface.mono, size: 10,
-        color: Theme.dim, width: layout.curve.minX - 8 - frame.minX,
+        color: theme.dim, width: layout.curve.minX - 8 - frame.minX,
         // Paths differ in where they lead to.
         cut: .start)
     }
@@ -104,7 +104,7 @@ final class TunerLayer: PanelLayer<InterfaceState.Tuner> {
     if let (frame, text) = layout.refusal {
       context.saveGState()
       context.translateBy(x: frame.minX, y: frame.minY)
-      context.setFillColor(Theme.warning)
+      context.setFillColor(theme.warning)
       context.beginPath()
       for outline in text.outlines() { context.addPath(outline.path) }
       context.fillPath()
@@ -113,7 +113,7 @@ final class TunerLayer: PanelLayer<InterfaceState.Tuner> {
     if let note = tuner.note, let frame = layout.note {
       context.draw(
         note, at: CGPoint(x: frame.minX + 10, y: frame.minY + 12), font: typeface.regular, size: 11,
-        color: Theme.dim, width: frame.width - 10)
+        color: theme.dim, width: frame.width - 10)
     }
     if let palette = tuner.palette {
       drawPalette(palette, in: layout.presets, typeface, context)
@@ -133,36 +133,36 @@ final class TunerLayer: PanelLayer<InterfaceState.Tuner> {
     let typing = isSelected ? tuner.typing : nil
     let isRefused = typing?.refusal != nil
     if isSelected {
-      context.fillRound(frame, radius: 4, color: Theme.selection)
-      context.setStrokeColor(isRefused ? Theme.warning : Theme.accent)
+      context.fillRound(frame, radius: 4, color: theme.selection)
+      context.setStrokeColor(isRefused ? theme.warning : theme.accent)
       context.setLineWidth(1)
       context.beginPath()
       context.addRoundedRect(frame.insetBy(dx: 0.5, dy: 0.5), radius: 3.5)
       context.strokePath()
     }
     if row.isChanged {
-      context.setFillColor(Theme.model)
+      context.setFillColor(theme.model)
       context.fillEllipse(in: CGRect(x: frame.minX + 6, y: frame.midY - 2.5, width: 5, height: 5))
     }
     let value = TunerLayout.value(of: row.field, in: frame)
     context.draw(
       row.field.title, at: CGPoint(x: frame.minX + 16, y: baseline), font: typeface.regular,
-      size: 12, color: Theme.dim, width: value.minX - frame.minX - 22)
+      size: 12, color: theme.dim, width: value.minX - frame.minX - 22)
     if let fraction = row.fraction {
       let track = CGRect(x: value.minX, y: frame.maxY - 3, width: value.width, height: 2)
-      context.setFillColor(Theme.line)
+      context.setFillColor(theme.line)
       context.fill(track)
-      context.setFillColor(row.isChanged ? Theme.model : Theme.dim)
+      context.setFillColor(row.isChanged ? theme.model : theme.dim)
       context.fill(
         CGRect(origin: track.origin, size: CGSize(width: track.width * fraction, height: 2)))
     }
     if let typing {
       FieldPainter(frame: value, font: typeface.mono).draw(
-        typing.field, isFocused: true, color: Theme.text, in: context)
+        typing.field, isFocused: true, in: theme, with: context)
     } else {
       context.draw(
         row.value, at: CGPoint(x: value.minX, y: baseline), font: typeface.mono, size: 12,
-        color: row.isFixed ? Theme.dim : isSelected ? Theme.accent : Theme.text,
+        color: row.isFixed ? theme.dim : isSelected ? theme.accent : theme.text,
         width: value.width)
     }
   }
@@ -170,14 +170,14 @@ final class TunerLayer: PanelLayer<InterfaceState.Tuner> {
   private func drawCurves(
     of tuner: InterfaceState.Tuner, in frame: CGRect, _ context: CGContext
   ) {
-    context.fillRound(frame, radius: 4, color: Theme.track)
+    context.fillRound(frame, radius: 4, color: theme.track)
     let inner = frame.insetBy(dx: 6, dy: 6)
     context.saveGState()
     context.clip(to: frame)
     context.setLineWidth(1.5)
     context.setLineCap(.round)
     for (index, curve) in tuner.curves.enumerated() {
-      context.setStrokeColor(index == tuner.curves.count - 1 ? Theme.accent : Theme.thumb)
+      context.setStrokeColor(index == tuner.curves.count - 1 ? theme.accent : theme.thumb)
       // Lower than the frame where it swings, so that this is seen.
       var scale = 1.0
       if case .spring = curve { scale = 0.65 }

@@ -1,11 +1,12 @@
 public import Foundation
 import ImageIO
 
-/// How large the panels are, as a person has left them. The scene's frames never depend on it.
+/// How a person has left the window: its size, the panels' sizes and their colours. The scene's frames never
+/// depend on it.
 ///
 /// It is kept as JSON in a file of the user's; names that are not known there are left alone until the
 /// next change, values out of bounds count as the nearest ones that are not.
-public struct PanelSettings: Codable, Sendable, Hashable {
+public struct WindowSettings: Codable, Sendable, Hashable {
   /// The sidebar's width, in points.
   public var sidebarWidth: Double
   /// The height of graph and timeline together, in points; nil for what suits the window.
@@ -14,14 +15,30 @@ public struct PanelSettings: Codable, Sendable, Hashable {
   public var isSidebarFolded: Bool
   /// Whether graph and timeline are folded.
   public var isChartFolded: Bool
+  /// How large words and panels are, as a multiple of the screen's own size; one of ``scales``.
+  public var scale: Double
+  /// The panels' colours.
+  public var colors: PanelColors
+  /// The size of the window's inside, in points of the screen; nil for the first one.
+  public var windowWidth: Double?
+  /// See ``windowWidth``.
+  public var windowHeight: Double?
+  /// Whether the window fills what the desktop leaves to windows.
+  public var isMaximized: Bool
+
+  /// The multiples that a person can choose.
+  public static let scales = [0.75, 0.875, 1, 1.125, 1.25, 1.5, 1.75, 2, 2.5, 3]
 
   static let sidebarWidths = 260.0...560
   static let chartHeights = 84.0...4000
+  static let windowSides = 160.0...16384
 
-  /// The panels as they are at first.
+  /// A window as it is at first.
   public init() {
     (sidebarWidth, chartHeight) = (Double(Theme.sidebarWidth), nil)
     (isSidebarFolded, isChartFolded) = (false, false)
+    (scale, colors) = (1, .desktop)
+    (windowWidth, windowHeight, isMaximized) = (nil, nil, false)
   }
 
   /// What a file's bytes say; what they leave out is as at first.
@@ -39,10 +56,20 @@ public struct PanelSettings: Codable, Sendable, Hashable {
       guard let value = try values.decodeIfPresent(Double.self, forKey: key) else { return nil }
       return value.isNaN ? nil : min(max(value, range.lowerBound), range.upperBound)
     }
+    func flag(_ key: CodingKeys) throws -> Bool {
+      try values.decodeIfPresent(Bool.self, forKey: key) ?? false
+    }
     sidebarWidth = try bounded(.sidebarWidth, Self.sidebarWidths) ?? sidebarWidth
     chartHeight = try bounded(.chartHeight, Self.chartHeights)
-    isSidebarFolded = try values.decodeIfPresent(Bool.self, forKey: .isSidebarFolded) ?? false
-    isChartFolded = try values.decodeIfPresent(Bool.self, forKey: .isChartFolded) ?? false
+    isSidebarFolded = try flag(.isSidebarFolded)
+    isChartFolded = try flag(.isChartFolded)
+    if let wanted = try bounded(.scale, Self.scales[0]...Self.scales.last!) {
+      scale = Self.scales.min { abs($0 - wanted) < abs($1 - wanted) }!
+    }
+    colors = try values.decodeIfPresent(PanelColors.self, forKey: .colors) ?? colors
+    windowWidth = try bounded(.windowWidth, Self.windowSides)
+    windowHeight = try bounded(.windowHeight, Self.windowSides)
+    isMaximized = try flag(.isMaximized)
   }
 
   /// The file of the user's: `midflight/settings.json` in the folder that `XDG_CONFIG_HOME` names, or
@@ -58,13 +85,13 @@ public struct PanelSettings: Codable, Sendable, Hashable {
 
   /// Reads a file. One that is not there says nothing; of one that can't be read, or makes no sense,
   /// the second value says so in a sentence.
-  public static func read(_ file: URL) -> (settings: PanelSettings, complaint: String?) {
-    guard FileManager.default.fileExists(atPath: file.path) else { return (PanelSettings(), nil) }
+  public static func read(_ file: URL) -> (settings: WindowSettings, complaint: String?) {
+    guard FileManager.default.fileExists(atPath: file.path) else { return (WindowSettings(), nil) }
     do {
-      return (try PanelSettings(json: Data(contentsOf: file)), nil)
+      return (try WindowSettings(json: Data(contentsOf: file)), nil)
     } catch {
       return (
-        PanelSettings(), "the settings in \(file.path) can't be read, the panels are as at first"
+        WindowSettings(), "the settings in \(file.path) can't be read, the window is as at first"
       )
     }
   }

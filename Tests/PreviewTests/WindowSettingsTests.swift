@@ -4,14 +4,14 @@ import Scenes
 import Testing
 
 /// Panels that are dragged and folded, and stay so.
-@Suite @MainActor struct PanelSettingsTests {
+@Suite @MainActor struct WindowSettingsTests {
   private let folder = FileManager.default.temporaryDirectory
     .appendingPathComponent("midflight-settings-\(UUID().uuidString)")
 
   private func desk(
-    _ panels: PanelSettings = PanelSettings(), settingsFile: URL? = nil, width: Int = 1000
+    _ settings: WindowSettings = WindowSettings(), settingsFile: URL? = nil, width: Int = 1000
   ) throws -> Desk {
-    let desk = try Desk(width: width, height: 700, panels: panels, settingsFile: settingsFile)
+    let desk = try Desk(width: width, height: 700, settings: settings, settingsFile: settingsFile)
     _ = desk.picture()
     return desk
   }
@@ -39,12 +39,12 @@ import Testing
     let desk = try desk()
     #expect(desk.previewer.sidebarEdge.x == 692.0)
     drag(desk, from: desk.previewer.sidebarEdge, by: CGPoint(x: -92, y: 0))
-    #expect(desk.previewer.panels.sidebarWidth == 400)
+    #expect(desk.previewer.settings.sidebarWidth == 400)
     #expect(desk.previewer.sidebarEdge.x == 600)
     drag(desk, from: desk.previewer.sidebarEdge, by: CGPoint(x: -5000, y: 0))
-    #expect(desk.previewer.panels.sidebarWidth == 560)
+    #expect(desk.previewer.settings.sidebarWidth == 560)
     drag(desk, from: desk.previewer.sidebarEdge, by: CGPoint(x: 5000, y: 0))
-    #expect(desk.previewer.panels.sidebarWidth == 260)
+    #expect(desk.previewer.settings.sidebarWidth == 260)
     // The slider follows: its last point is the property's end.
     desk.click(x: 1000 - 14, y: 48 + 30 + 36)
     #expect(
@@ -69,18 +69,18 @@ import Testing
     let open = desk.picture()
     let chart = desk.previewer.chartEdge
     doubleClick(desk, chart)
-    #expect(desk.previewer.panels.isChartFolded && desk.previewer.chartEdge.y == 668.0)
+    #expect(desk.previewer.settings.isChartFolded && desk.previewer.chartEdge.y == 668.0)
     doubleClick(desk, desk.previewer.chartEdge)
-    #expect(!desk.previewer.panels.isChartFolded && desk.previewer.chartEdge == chart)
+    #expect(!desk.previewer.settings.isChartFolded && desk.previewer.chartEdge == chart)
     doubleClick(desk, desk.previewer.sidebarEdge)
-    #expect(desk.previewer.panels.isSidebarFolded)
+    #expect(desk.previewer.settings.isSidebarFolded)
     #expect(desk.previewer.message?.hasPrefix("the sidebar is folded: Tab shows it") == true)
     // As in a narrow window Tab shows it over the stage.
     desk.press("Tab")
     #expect(desk.previewer.isTunerFocused)
     desk.press("Escape")
     doubleClick(desk, desk.previewer.sidebarEdge)
-    #expect(!desk.previewer.panels.isSidebarFolded)
+    #expect(!desk.previewer.settings.isSidebarFolded)
     desk.handle(.pointerLeft, at: 0.1)
     desk.advance(to: 20)
     for _ in 0..<40 { _ = desk.previewer.drawFrame() }
@@ -98,8 +98,8 @@ import Testing
     drag(desk, from: desk.previewer.sidebarEdge, by: CGPoint(x: -50, y: 0))
     drag(desk, from: desk.previewer.chartEdge, by: CGPoint(x: 0, y: -30))
     desk.press("v", with: .shift)
-    let (settings, complaint) = PanelSettings.read(file)
-    #expect(complaint == nil && settings == desk.previewer.panels)
+    let (settings, complaint) = WindowSettings.read(file)
+    #expect(complaint == nil && settings == desk.previewer.settings)
     #expect(settings.sidebarWidth == 358 && settings.isChartFolded)
     let again = try self.desk(settings, settingsFile: file)
     #expect(again.previewer.sidebarEdge == desk.previewer.sidebarEdge)
@@ -117,28 +117,28 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appendingPathComponent("settings.json")
     try Data(text.utf8).write(to: file)
-    let (settings, complaint) = PanelSettings.read(file)
-    #expect(settings == PanelSettings())
+    let (settings, complaint) = WindowSettings.read(file)
+    #expect(settings == WindowSettings())
     #expect(complaint?.contains(file.path) == true && complaint?.contains("\n") == false)
   }
 
   @Test func valuesOutOfBoundsAreTheNearest() throws {
-    func read(_ text: String) throws -> PanelSettings { try PanelSettings(json: Data(text.utf8)) }
-    #expect(try read("{}") == PanelSettings())
+    func read(_ text: String) throws -> WindowSettings { try WindowSettings(json: Data(text.utf8)) }
+    #expect(try read("{}") == WindowSettings())
     #expect(try read(#"{"sidebarWidth": -1e300, "other": 1}"#).sidebarWidth == 260)
     #expect(try read(#"{"sidebarWidth": 1e300}"#).sidebarWidth == 560)
     #expect(try read(#"{"chartHeight": 0}"#).chartHeight == 84)
     // Windows of any size show what there is room for.
     for (width, height) in [(1, 1), (320, 240), (500, 400), (3000, 200)] {
-      let panels = try read(#"{"sidebarWidth": 560, "chartHeight": 4000}"#)
-      let desk = try Desk(width: width, height: height, panels: panels)
+      let settings = try read(#"{"sidebarWidth": 560, "chartHeight": 4000}"#)
+      let desk = try Desk(width: width, height: height, settings: settings)
       #expect(desk.picture().count == width * height)
     }
   }
 
   @Test func theFileIsWhereTheStandardHasIt() {
     func path(_ environment: [String: String]) -> String? {
-      PanelSettings.file(environment: environment)?.path
+      WindowSettings.file(environment: environment)?.path
     }
     #expect(path(["XDG_CONFIG_HOME": "/c", "HOME": "/h"]) == "/c/midflight/settings.json")
     #expect(path(["XDG_CONFIG_HOME": "", "HOME": "/h"]) == "/h/.config/midflight/settings.json")
@@ -147,7 +147,7 @@ import Testing
   }
 
   @Test func theScenesFramesDoNotDependOnThem() throws {
-    var wide = PanelSettings()
+    var wide = WindowSettings()
     (wide.sidebarWidth, wide.isChartFolded) = (500, true)
     let desks = [try desk(), try desk(wide)]
     for desk in desks {

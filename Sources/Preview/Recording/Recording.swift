@@ -1,0 +1,54 @@
+import LayerTree
+
+/// What is recorded in the window, and how.
+struct Recording {
+  /// The instants that were shown since it was begun; nil while nothing is recorded.
+  var span: ClosedRange<Flicks>?
+  /// Whether it becomes a picture of each frame instead of a film.
+  var isSequence = false
+  /// How much of the window films show.
+  var part = FilmPart.stage
+  /// Whether keys are shown in the picture.
+  var showsKeys = false
+  /// The films that are being written, the first of them now.
+  var films: [Film] = []
+  /// Those that another process has left, until the window's size is known.
+  var left: [FilmOrder] = []
+  /// Whether the window closes when they are.
+  var quitsThen = false
+
+  /// Nothing.
+  init() {}
+}
+
+/// What it takes to go on recording in another process.
+struct RecordingPoint: Sendable, Hashable, Codable {
+  /// Where what is recorded began, in flicks; nil while nothing is.
+  var start: Int64?
+  var isSequence: Bool
+  var part: FilmPart
+  var showsKeys: Bool
+  /// The films that are not written yet.
+  var films: [FilmOrder]
+}
+
+extension Recording {
+  /// Where it stands.
+  @MainActor
+  var point: RecordingPoint {
+    RecordingPoint(
+      start: span?.lowerBound.count, isSequence: isSequence, part: part, showsKeys: showsKeys,
+      films: films.map(\.order) + left)
+  }
+
+  /// Goes on at an instant where another process has ended.
+  init(_ point: RecordingPoint, at time: Flicks) {
+    (isSequence, part, showsKeys, left) = (
+      point.isSequence, point.part, point.showsKeys, point.films
+    )
+    if let start = point.start {
+      let start = Flicks(count: start)
+      span = min(start, time)...max(start, time)
+    }
+  }
+}

@@ -1,0 +1,198 @@
+import CDBus
+import Foundation
+import Preview
+import Synchronization
+
+/// What the desktop's user prefers, as the desktop portal says: whether light colours are asked for, and
+/// whether less is to move. Where there is no session bus, or no portal on it, nothing is.
+///
+/// Source: the portal's interface `org.freedesktop.portal.Settings`, with the keys `color-scheme` and
+/// `reduced-motion` of `org.freedesktop.appearance`, and GNOME's `enable-animations` where the portal does
+/// not know the second.
+///
+/// A thread of its own asks, and then sleeps until the portal has news.
+final class DesktopSettings: Sendable {
+  private struct State {
+    var preferences = DesktopPreferences()
+    var hasNews = false
+    var isClosed = false
+  }
+
+  private let state = Mutex(State())
+  /// Is raised once the first answers are there, or there will be none.
+  private let isAnswered = DispatchSemaphore(value: 0)
+  /// Ends the thread's sleep: what is written to the second comes out of the first.
+  private let bell: [Int32]
+
+  init() {
+    var ends: [Int32] = [-1, -1]
+    let isRinging = unsafe pipe(&ends) == 0
+    bell = isRinging ? ends : []
+    for end in bell { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    guard isRinging, Self.hasBus else {
+      isAnswered.signal()
+      return
+    }
+    Thread.detachNewThread { self.run() }
+  }
+
+  deinit { for end in bell { Glibc.close(end) } }
+
+  /// Waits until the desktop has answered, but not for long: what comes later is news.
+  func waitForFirst() { _ = isAnswered.wait(timeout: .now() + .milliseconds(80)) }
+
+  /// What has changed since this was asked last; nil for nothing.
+  func takeNews() -> DesktopPreferences? {
+    state.withLock { state in
+      defer { state.hasNews = false }
+      return state.hasNews ? state.preferences : nil
+    }
+  }
+
+  /// Lets the thread end.
+  func close() {
+    state.withLock { $0.isClosed = true }
+    var byte: UInt8 = 0
+    if let end = bell.last { _ = unsafe write(end, &byte, 1) }
+  }
+
+  /// Whether there is a bus without starting one, as the library would.
+  private static var hasBus: Bool {
+    let environment = ProcessInfo.processInfo.environment
+    if environment["DBUS_SESSION_BUS_ADDRESS"]?.isEmpty == false { return true }
+    guard let folder = environment["XDG_RUNTIME_DIR"], !folder.isEmpty else { return false }
+    return FileManager.default.fileExists(atPath: folder + "/bus")
+  }
+
+  // MARK: On the thread
+
+  private func run() {
+    defer { isAnswered.signal() }
+    guard let bus = unsafe dbus_bus_get_private(DBUS_BUS_SESSION, nil) else { return }
+    defer {
+      unsafe dbus_connection_close(bus)
+      unsafe dbus_connection_unref(bus)
+    }
+    unsafe dbus_connection_set_exit_on_disconnect(bus, 0)
+    // Asked for before the values, so that no change is missed.
+    unsafe dbus_bus_add_match(
+      bus,
+      "type='signal',interface='\(Self.interface)',member='SettingChanged',path='\(Self.path)'",
+      nil)
+    var hasMotion = false
+    for setting in Setting.allCases {
+      if setting == .animations, hasMotion { break }
+      guard let value = unsafe Self.read(setting, from: bus) else { continue }
+      hasMotion = hasMotion || setting == .motion
+      take(setting, value)
+    }
+    isAnswered.signal()
+    var socket: Int32 = -1
+    guard unsafe dbus_connection_get_unix_fd(bus, &socket) != 0 else { return }
+    while !state.withLock({ $0.isClosed }) {
+      while let message = unsafe dbus_connection_pop_message(bus) {
+        if let (setting, value) = unsafe Self.change(in: message) { take(setting, value) }
+        unsafe dbus_message_unref(message)
+      }
+      var files = [
+        pollfd(fd: socket, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: bell[0], events: Int16(POLLIN), revents: 0),
+      ]
+      _ = unsafe poll(&files, 2, -1)
+      if unsafe dbus_connection_read_write(bus, 0) == 0 { return }
+    }
+  }
+
+  private func take(_ setting: Setting, _ value: UInt32) {
+    let isNew = state.withLock { state in
+      let old = state.preferences
+      switch setting {
+      case .colors: state.preferences.prefersLight = value == 2
+      case .motion: state.preferences.reducesMotion = value == 1
+      case .animations: state.preferences.reducesMotion = value == 0
+      }
+      if state.preferences == old { return false }
+      state.hasNews = true
+      return true
+    }
+    if isNew { WakeUp.push() }
+  }
+
+  // MARK: The portal
+
+  private enum Setting: CaseIterable {
+    case colors, motion, animations
+
+    var name: (space: String, key: String) {
+      switch self {
+      case .colors: ("org.freedesktop.appearance", "color-scheme")
+      case .motion: ("org.freedesktop.appearance", "reduced-motion")
+      case .animations: ("org.gnome.desktop.interface", "enable-animations")
+      }
+    }
+  }
+
+  private static let interface = "org.freedesktop.portal.Settings"
+  private static let path = "/org/freedesktop/portal/desktop"
+
+  /// Asks for a value; nil where the portal does not know it, or does not answer within two seconds.
+  private static func read(_ setting: Setting, from bus: OpaquePointer) -> UInt32? {
+    guard
+      let message = unsafe dbus_message_new_method_call(
+        "org.freedesktop.portal.Desktop", path, interface, "Read")
+    else { return nil }
+    defer { unsafe dbus_message_unref(message) }
+    var arguments = unsafe DBusMessageIter()
+    unsafe dbus_message_iter_init_append(message, &arguments)
+    for text in [setting.name.space, setting.name.key] {
+      unsafe text.withCString { pointer in
+        var pointer: UnsafePointer<CChar>? = unsafe pointer
+        _ = unsafe dbus_message_iter_append_basic(&arguments, Int32(UInt8(ascii: "s")), &pointer)
+      }
+    }
+    guard let reply = unsafe dbus_connection_send_with_reply_and_block(bus, message, 2000, nil)
+    else { return nil }
+    defer { unsafe dbus_message_unref(reply) }
+    var values = unsafe DBusMessageIter()
+    guard unsafe dbus_message_iter_init(reply, &values) != 0 else { return nil }
+    return unsafe number(at: &values)
+  }
+
+  /// The setting that a signal says has changed.
+  private static func change(in message: OpaquePointer) -> (Setting, UInt32)? {
+    guard unsafe dbus_message_is_signal(message, interface, "SettingChanged") != 0 else {
+      return nil
+    }
+    var values = unsafe DBusMessageIter()
+    guard unsafe dbus_message_iter_init(message, &values) != 0,
+      let space = unsafe text(at: &values), unsafe dbus_message_iter_next(&values) != 0,
+      let key = unsafe text(at: &values), unsafe dbus_message_iter_next(&values) != 0,
+      let value = unsafe number(at: &values)
+    else { return nil }
+    return Setting.allCases.first { $0.name == (space, key) }.map { ($0, value) }
+  }
+
+  private static func text(at place: inout DBusMessageIter) -> String? {
+    guard unsafe dbus_message_iter_get_arg_type(&place) == Int32(UInt8(ascii: "s")) else {
+      return nil
+    }
+    var pointer: UnsafePointer<CChar>?
+    unsafe dbus_message_iter_get_basic(&place, &pointer)
+    return unsafe pointer.map { unsafe String(cString: $0) }
+  }
+
+  /// A number or truth value, within as many variants as there are around it.
+  private static func number(at place: inout DBusMessageIter) -> UInt32? {
+    switch UInt8(truncatingIfNeeded: unsafe dbus_message_iter_get_arg_type(&place)) {
+    case UInt8(ascii: "v"):
+      var inner = unsafe DBusMessageIter()
+      unsafe dbus_message_iter_recurse(&place, &inner)
+      return unsafe number(at: &inner)
+    case UInt8(ascii: "u"), UInt8(ascii: "b"):
+      var value: UInt32 = 0
+      unsafe dbus_message_iter_get_basic(&place, &value)
+      return value
+    default: return nil
+    }
+  }
+}

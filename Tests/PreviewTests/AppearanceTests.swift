@@ -1,0 +1,193 @@
+import Drawing
+import Foundation
+import Preview
+import Scenes
+import Testing
+
+/// The panels' colours, motion and scale.
+@Suite @MainActor struct AppearanceTests {
+  // MARK: Contrast
+
+  /// Relative luminance, as WCAG 2.1 has it.
+  private func luminance(_ color: CGColor) -> Double {
+    func linear(_ value: CGFloat) -> Double {
+      let value = Double(value)
+      return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+    }
+    return 0.2126 * linear(color.red) + 0.7152 * linear(color.green) + 0.0722 * linear(color.blue)
+  }
+
+  private func contrast(_ a: CGColor, _ b: CGColor) -> Double {
+    let (a, b) = (luminance(a), luminance(b))
+    return (max(a, b) + 0.05) / (min(a, b) + 0.05)
+  }
+
+  @Test(arguments: [Theme.dark, Theme.light]) func wordsStandOutFromTheirGrounds(_ theme: Theme) {
+    let words: [(String, CGColor)] = [
+      ("text", theme.text), ("dim", theme.dim), ("accent", theme.accent), ("model", theme.model),
+      ("warning", theme.warning), ("jump", theme.jump), ("kink", theme.kink),
+      ("calm", theme.calm), ("spring", theme.spring),
+    ]
+    let grounds: [(String, CGColor)] = [
+      ("window", theme.window), ("panel", theme.panel), ("selection", theme.selection),
+      ("veil", theme.veil), ("cover", theme.cover), ("menu", theme.menu), ("lit", theme.lit),
+      ("graph", theme.graph),
+    ]
+    for (word, color) in words {
+      for (ground, other) in grounds {
+        #expect(contrast(color, other) >= 4.5, "\(word) on \(ground)")
+      }
+    }
+    for color in theme.overlays { #expect(contrast(color, theme.veil) >= 4.5) }
+    // Fields hold values and warnings; bars and selected words have none but these.
+    for color in [theme.text, theme.dim, theme.warning, theme.accent] {
+      #expect(contrast(color, theme.track) >= 4.5)
+    }
+    for ground in [theme.bar, theme.litBar, theme.textSelection] {
+      #expect(contrast(theme.text, ground) >= 4.5)
+    }
+    // What has the keys is seen by more than a shade.
+    #expect(contrast(theme.accent, theme.panel) >= 3)
+  }
+
+  // MARK: Colours
+
+  private func corner(_ desk: Desk) -> UInt32 { desk.picture()[4] }
+
+  @Test func thePanelsFollowTheDesktopUnlessAColourIsChosen() throws {
+    let desk = try Desk()
+    let dark = corner(desk)
+    desk.handle(.preferencesChanged(DesktopPreferences(prefersLight: true)), at: 0.1)
+    let light = corner(desk)
+    #expect(dark != light)
+    // The desktop's, dark, light, and the desktop's again.
+    var seen: [UInt32] = []
+    for _ in 0..<3 {
+      desk.press("t", with: .alt)
+      seen.append(corner(desk))
+    }
+    #expect(seen == [dark, light, light])
+    desk.handle(.preferencesChanged(DesktopPreferences()), at: 0.1)
+    #expect(corner(desk) == dark)
+  }
+
+  /// Whatever was drawn in the first colours is drawn in the others.
+  @Test func nothingOfTheFirstColoursIsLeft() throws {
+    var settings = WindowSettings()
+    settings.colors = .light
+    let desks = [try Desk(), try Desk(settings: settings)]
+    for desk in desks {
+      desk.press("9", ".", ".", "1", ".", "w", "n")
+      _ = desk.picture()
+    }
+    desks[0].press("t", with: .alt)
+    desks[0].press("t", with: .alt)
+    for desk in desks {
+      desk.press("F1")
+      desk.press("F1")
+      desk.advance(to: 30)
+    }
+    let isSame = desks[0].picture() == desks[1].picture()
+    #expect(isSame)
+  }
+
+  // MARK: Motion
+
+  @Test(arguments: [true, false]) func aSceneWaitsWhereLessIsToMove(isAskedByDesktop: Bool) throws {
+    let json = try #require(SceneResources.data(named: "keymap.json"))
+    var options = try Previewer.Options(
+      scene: RoundProgressScene.self, keyMap: KeyMap(json: json),
+      captureFolder: FileManager.default.temporaryDirectory)
+    if !isAskedByDesktop { options.motion = .reduced }
+    let desk = Desk(try Previewer(options))
+    desk.resize(900, 560, at: 0)
+    if isAskedByDesktop {
+      desk.handle(.preferencesChanged(DesktopPreferences(reducesMotion: true)), at: 0.05)
+    }
+    _ = desk.picture()
+    desk.advance(to: 1)
+    #expect(desk.previewer.seconds == 0 && !desk.previewer.needsFrame)
+    #expect(desk.previewer.message == "less is to move: Space plays")
+    desk.press("Space", at: 1)
+    desk.advance(to: 1.5)
+    #expect(desk.previewer.seconds == 0.5)
+    // What plays is not stopped.
+    desk.handle(.preferencesChanged(DesktopPreferences(reducesMotion: true)), at: 1.5)
+    desk.advance(to: 2)
+    #expect(desk.previewer.seconds == 1)
+  }
+
+  @Test func messagesGoAtOnceWhereLessIsToMove() throws {
+    for isReduced in [false, true] {
+      let desk = try Desk()
+      desk.handle(.preferencesChanged(DesktopPreferences(reducesMotion: isReduced)), at: 0)
+      desk.press("c", at: 0.1)
+      _ = desk.picture()
+      let without = try Desk()
+      without.press("c", at: 0.1)
+      desk.advance(to: 2.8)
+      #expect(desk.previewer.needsFrame == true)
+      _ = desk.picture()
+      desk.advance(to: 2.81)
+      #expect(desk.previewer.needsFrame == !isReduced)
+    }
+  }
+
+  // MARK: Scale
+
+  @Test func wordsAndPanelsGrowAndTheScenesPicturesDoNot() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("midflight-scale-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let desk = try Desk(width: 1400, height: 900, captures: folder)
+    desk.press("9", ".", ".")
+    desk.press("s")
+    let edge = desk.previewer.sidebarEdge
+    for _ in 0..<3 { desk.press("=", with: .control) }
+    #expect(desk.previewer.settings.scale == 1.5)
+    #expect(desk.previewer.message == "panels: 150 %")
+    _ = desk.picture()
+    // Its points are half as large again.
+    #expect(1400 - desk.previewer.sidebarEdge.x * 1.5 == (1400 - edge.x) * 1.5)
+    desk.press("s")
+    let pictures = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    #expect(pictures.count == 2)
+    let bytes = try pictures.map { try Data(contentsOf: folder.appendingPathComponent($0)) }
+    #expect(bytes[0] == bytes[1])
+    // A click is where it is seen: the sidebar's edge is dragged by it.
+    let place = desk.previewer.sidebarEdge.x * 1.5
+    desk.handle(.pointerPressed(.left, x: place, y: 300, clicks: 1, modifiers: []), at: 0.2)
+    desk.handle(.pointerMoved(x: place - 60, y: 300, modifiers: []), at: 0.2)
+    desk.handle(.pointerReleased(.left, x: place - 60, y: 300, modifiers: []), at: 0.2)
+    #expect(desk.previewer.settings.sidebarWidth == 308 + 40)
+    for _ in 0..<20 { desk.press("=", with: .control) }
+    #expect(desk.previewer.settings.scale == 3)
+    _ = desk.picture()
+    for _ in 0..<20 { desk.press("-", with: .control) }
+    #expect(desk.previewer.settings.scale == 0.75)
+    _ = desk.picture()
+  }
+
+  // MARK: The window
+
+  @Test func theWindowsSizeIsKeptButNotHowItOpens() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("midflight-size-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appendingPathComponent("settings.json")
+    let desk = try Desk(settingsFile: file)
+    desk.handle(.focusChanged(true), at: 0.1)
+    #expect(!FileManager.default.fileExists(atPath: file.path))
+    desk.handle(.resized(pixelWidth: 1600, pixelHeight: 1000, scale: 2), at: 0.2)
+    desk.handle(.quit, at: 0.3)
+    let kept = WindowSettings.read(file).settings
+    #expect(kept.windowWidth == 800 && kept.windowHeight == 500 && !kept.isMaximized)
+    // What a maximised window is restored to is what it was.
+    desk.handle(.maximized(true), at: 0.4)
+    desk.handle(.resized(pixelWidth: 3840, pixelHeight: 2100, scale: 2), at: 0.4)
+    desk.handle(.quit, at: 0.5)
+    let maximized = WindowSettings.read(file).settings
+    #expect(maximized.windowWidth == 800 && maximized.isMaximized)
+  }
+}

@@ -1,0 +1,72 @@
+import Drawing
+import Foundation
+import Testing
+import VirtualDesktop
+
+/// A window on a desktop whose user prefers something, and how it is left and opened again.
+@Suite(
+  .serialized, .timeLimit(.minutes(5)),
+  .enabled(if: areWanted, "scripts/test runs these: they need Xvfb and Weston"))
+struct PreferenceTests {
+  /// How light the window is at its upper left corner, which is the header's.
+  private func lightness(_ window: Window) throws -> UInt32 {
+    let picture = try window.settledPicture()
+    let inside = try #require(picture.pixels.first { $0 & 0xFF_FFFF != 0 })
+    return inside & 0xFF
+  }
+
+  @Test("the panels are light where the desktop prefers it, and follow it", arguments: [false, true])
+  func colors(inOwnProcess: Bool) throws {
+    let desktop = try Desktop(.x11)
+    try desktop.prefer(light: true, animations: true)
+    let window = try desktop.start(
+      ["preview", "round-progress", "--paused"] + (inOwnProcess ? ["--own-process"] : []))
+    // Told before the first frame.
+    let words = window.journal.map(\.word)
+    let (told, first) = (words.firstIndex(of: "preferences"), words.firstIndex(of: "frame"))
+    #expect(try #require(told) < #require(first))
+    #expect(try lightness(window) > 0xE0)
+    try desktop.prefer(light: false, animations: true)
+    try window.wait(for: "preferences dark")
+    #expect(try lightness(window) < 0x40)
+    try desktop.prefer(light: true, animations: false)
+    try window.wait(for: "preferences light reduced")
+    #expect(try lightness(window) > 0xE0)
+    let (status, complaint) = try window.quit()
+    #expect(status == 0, "\(complaint)")
+    // A flag is stronger.
+    let dark = try desktop.start(["preview", "round-progress", "--paused", "--colors", "dark"])
+    #expect(try lightness(dark) < 0x40)
+    #expect(try dark.quit().status == 0)
+  }
+
+  @Test("where less is to move a scene waits to be played, unless a flag says otherwise")
+  func motion() throws {
+    let desktop = try Desktop(.x11)
+    try desktop.prefer(light: false, animations: false)
+    let window = try desktop.start(["preview", "round-progress", "--report"])
+    try window.settle()
+    #expect(try window.state()["seconds"] == .number(0))
+    #expect(try window.quit().status == 0)
+    let playing = try desktop.start(["preview", "round-progress", "--motion", "full", "--report"])
+    _ = try playing.wait("for the end of the scene") { $0.last?.text == "rest" ? true : nil }
+    #expect(try playing.state()["seconds"] != .number(0))
+    #expect(try playing.quit().status == 0)
+  }
+
+  @Test("a window opens as large as it was left")
+  func size() throws {
+    let desktop = try Desktop(.x11)
+    let window = try desktop.start(["preview", "round-progress", "--paused"])
+    try desktop.tool("xdotool windowsize \(window.number) 700 600")
+    try window.wait(for: "size 700 600 1.0")
+    #expect(try window.quit().status == 0)
+    let again = try desktop.start(["preview", "gallery", "--paused"])
+    #expect(again.journal.contains { $0.text == "size 700 600 1.0" })
+    #expect(!again.journal.contains { $0.text == "size 1080 748 1.0" })
+    #expect(try again.quit().status == 0)
+    let other = try desktop.start(["preview", "gallery", "--paused", "--size", "500x400"])
+    #expect(other.journal.contains { $0.text == "size 500 400 1.0" })
+    #expect(try other.quit().status == 0)
+  }
+}
