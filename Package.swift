@@ -45,7 +45,9 @@ let fuzz: [Target] =
   : [
     .executableTarget(
       name: "Fuzz",
-      dependencies: ["Drawing", "ImageIO", "LayerTree", "Live", "Preview", "RasterReference", "Scenes"],
+      dependencies: [
+        "Drawing", "ImageIO", "LayerTree", "Live", "Preview", "RasterReference", "Scenes",
+      ],
       swiftSettings: strict)
   ]
 

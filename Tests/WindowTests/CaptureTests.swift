@@ -33,12 +33,14 @@ struct CaptureTests {
       _ = try run("render \(scene) --log \(pictures[1]) --at \(frame)f -o still.png")
       #expect(try bytes("still.png") == bytes(picture), "a still at frame \(frame)")
       _ = try run(
-        "record \(scene) --log \(pictures[1]) --from \(frame)f --to \(frame + 1)f -o film-\(frame)/")
+        "record \(scene) --log \(pictures[1]) --from \(frame)f --to \(frame + 1)f -o film-\(frame)/"
+      )
       #expect(
         try bytes("film-\(frame)/\(scene)-0000.png") == bytes(picture), "a film's frame \(frame)")
     }
     try FileManager.default.removeItem(at: desktop.folder.appendingPathComponent("still.png"))
-    #expect(try run("check .") == "2 same, 0 different\n")
+    // The two pictures, and the two films' frames.
+    #expect(try run("check .") == "4 same, 0 different\n")
 
     let again = try desktop.start(["preview", pictures[0]])
     try again.press("s", tenFrames, tenFrames, "s")

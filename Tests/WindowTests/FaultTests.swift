@@ -233,6 +233,8 @@ struct FaultTests {
   @Test func `a process that is killed from outside is begun anew`() throws {
     let desktop = try Desktop(.x11)
     let window = try start(desktop)
+    // What is recorded meanwhile goes on with it.
+    try window.press("alt+s")
     try window.settle()
     let before = window.journal.count
     kill(try #require(try stageProcess(of: window)), SIGKILL)
@@ -246,6 +248,13 @@ struct FaultTests {
     #expect(try window.state()["entries"] == .number(1))
     try goesOn(window, desktop)
     try isRendered(window, desktop)
+    try window.press("shift+Right", "alt+s")
+    let sequence = desktop.folder.appendingPathComponent("dial-1.500s-1.667s")
+    try window.settle()
+    _ = try window.wait("for the pictures") { _ in
+      (try? FileManager.default.contentsOfDirectory(atPath: sequence.path))?.count == 10
+        ? true : nil
+    }
     try quit(window)
   }
 

@@ -15,7 +15,8 @@ struct PreferenceTests {
     return inside & 0xFF
   }
 
-  @Test("the panels are light where the desktop prefers it, and follow it", arguments: [false, true])
+  @Test(
+    "the panels are light where the desktop prefers it, and follow it", arguments: [false, true])
   func colors(inOwnProcess: Bool) throws {
     let desktop = try Desktop(.x11)
     try desktop.prefer(light: true, animations: true)
