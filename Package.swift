@@ -25,7 +25,7 @@ func tests(
 #if arch(x86_64)
   let avx2: [Target] = [
     .target(
-      name: "RasterKernelsAVX2",
+      name: "RasterKernelsAVX2", dependencies: ["RasterKernelSet"],
       swiftSettings: strictMemory + [
         // Without errno a square root is an instruction.
         .unsafeFlags(
@@ -96,7 +96,8 @@ let package = Package(
     // The library, in the order in which data flows back to front.
     library("Geometry"),
     library("Drawing", ["Geometry"]),
-    library("RasterKernels", settings: strictMemory),
+    library("RasterKernelSet", settings: strictMemory),
+    library("RasterKernels", ["RasterKernelSet"], settings: strictMemory),
     library("Raster", ["Geometry", "Drawing", "CSched"] + rasterKernels, settings: strictMemory),
     library("Text", ["Geometry", "CFreeType", "CFontconfig", "CHarfBuzz", "CICU"]),
     library("ImageIO", ["Drawing", "CPNG", "CWebP"]),

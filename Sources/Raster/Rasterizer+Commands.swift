@@ -1,3 +1,4 @@
+import RasterKernelSet
 import Drawing
 import Foundation
 import Geometry
@@ -29,7 +30,7 @@ extension Rasterizer {
     let outerRegion = shapes.region
     shapes.region = region
     defer { shapes.region = outerRegion }
-    let blendRectangle = unsafe Kernels.current.pointee.blendRectangle
+    let kernels = KernelChoice.current
     let steps = unsafe plan.steps
     let map = transform.isIdentity ? nil : transform
     let hasHiders = plan.hiders.count > 0
@@ -47,10 +48,10 @@ extension Rasterizer {
       }
       if unsafe mode == .rectangle && state.mask == nil && state.opacity == 1 {
         if hasHiders {
-          unsafe fillVisible(step, i, floor, area, state.surface, blendRectangle)
+          unsafe fillVisible(step, i, floor, area, state.surface, kernels)
         } else if !area.isEmpty {
           unsafe step.pointee.rectangle.fill(
-            area, step.pointee.solid, onto: state.surface, blendRectangle)
+            area, step.pointee.solid, onto: state.surface, kernels)
         }
       } else if hasHiders, unsafe step.pointee.isShown, !area.isEmpty,
         unsafe plan.hiders.hides(area, of: i, to: step.pointee.end, above: floor)
@@ -66,13 +67,13 @@ extension Rasterizer {
   /// Fills what later commands do not hide of a rectangle.
   private func fillVisible(
     _ step: UnsafePointer<DrawPlan.Step>, _ i: Int, _ floor: Int, _ area: PixelRect,
-    _ surface: Surface, _ kernel: Kernels.BlendRectangle
+    _ surface: Surface, _ kernels: Kernels
   ) {
     if area.isEmpty || plan.hiders.hides(area, of: i, to: i, above: floor) { return }
     let rectangle = unsafe step.pointee.rectangle
     let solid = unsafe step.pointee.solid
     plan.hiders.forEachVisiblePart(of: area, i, above: floor) {
-      unsafe rectangle.fill($0, solid, onto: surface, kernel)
+      unsafe rectangle.fill($0, solid, onto: surface, kernels)
     }
   }
 
@@ -186,7 +187,7 @@ extension Rasterizer {
     // of the ground stays.
     let cover = blend == .normal ? level : 255
     let isPlain = unsafe mask == nil && cover == 255 && blend == .normal
-    let overPixelRow = unsafe Kernels.current.pointee.overPixelRow
+    let kernels = KernelChoice.current
     unsafe coverage.update(repeating: cover, count: rect.width)
     for y in rect.y..<rect.maxY {
       @inline(__always) func lay(_ x: Int, _ end: Int) {
@@ -195,7 +196,7 @@ extension Rasterizer {
         unsafe below.surface.touch(PixelRect(x: x, y: y, width: count, height: 1))
         let out = unsafe below.surface.pointer(x, y)
         if isPlain {
-          unsafe overPixelRow(out, count, source)
+          unsafe kernels.overPixelRow(out, count, source)
           return
         }
         if let mask = unsafe mask {

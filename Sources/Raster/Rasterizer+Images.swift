@@ -1,3 +1,4 @@
+import RasterKernelSet
 import Drawing
 import Foundation
 import Geometry
@@ -118,7 +119,7 @@ extension Rasterizer {
         if !whole.isEmpty, let (first, stride) = unsafe source.pixels(whole) {
           let out = unsafe surface.pointer(whole.x, whole.y)
           if blend == .normal && !isOpaque {
-            unsafe ImageKernels.current.overPixelRows(
+            unsafe KernelChoice.current.overPixelRows(
               out, surface.stride, first, stride, whole.width, whole.height)
           } else {
             for y in 0..<whole.height {

@@ -32,8 +32,6 @@ private func filtered(
 }
 
 extension Kernel {
-  /// Sends premultiplied pixels through matrices of four rows of five: red, green, blue and alpha as
-  /// sums of red, green, blue, alpha and 1, each bounded to 0…1. Transparent pixels stay so.
   @inline(never)
   package static func filterColors(
     _ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ matrices: UnsafePointer<Float>,
@@ -48,7 +46,6 @@ extension Kernel {
     }
   }
 
-  /// The alphas of pixels.
   @inline(never)
   package static func copyAlphas(
     _ out: UnsafeMutablePointer<UInt8>, _ count: Int, _ source: UnsafePointer<UInt32>

@@ -139,7 +139,6 @@ private func reduce(
 }
 
 extension Kernel {
-  /// Writes a sum of rows, each times its weight.
   @inline(never)
   package static func sumRows(
     _ out: UnsafeMutablePointer<Float>, _ count: Int,
@@ -172,7 +171,6 @@ extension Kernel {
     }
   }
 
-  /// Blends a uniform source under a sum of rows as coverage; `count` is any number.
   @inline(never)
   package static func blendSum(
     _ out: UnsafeMutablePointer<UInt32>, _ count: Int,
@@ -188,7 +186,6 @@ extension Kernel {
     }
   }
 
-  /// Writes a sum of rows as bytes, `count` rounded up to eights.
   @inline(never)
   package static func writeSum(
     _ out: UnsafeMutablePointer<UInt8>, _ count: Int,
@@ -206,8 +203,6 @@ extension Kernel {
     }
   }
 
-  /// Writes sums of rows as the channels of pixels, from the lowest byte up: the rows of one channel
-  /// follow those of the one before. `count` is any number.
   @inline(never)
   package static func writePixelSums(
     _ out: UnsafeMutablePointer<UInt32>, _ count: Int,
@@ -227,7 +222,6 @@ extension Kernel {
     }
   }
 
-  /// Bytes as floats.
   @inline(never)
   package static func unpackBytes(
     _ out: UnsafeMutablePointer<Float>, _ source: UnsafePointer<UInt8>, _ count: Int
@@ -235,8 +229,6 @@ extension Kernel {
     for i in 0..<count &>> 3 { unsafe store(loadBytes(source + i &<< 3), out + i &<< 3) }
   }
 
-  /// The channels of pixels, from the lowest byte up, each to a row of its own, `plane` floats from
-  /// one to the next.
   @inline(never)
   package static func unpackPixels(
     _ out: UnsafeMutablePointer<Float>, _ plane: Int, _ source: UnsafePointer<UInt32>,
@@ -252,12 +244,6 @@ extension Kernel {
     }
   }
 
-  /// Brings rows of bytes to a coarser grid, whose first row is the one before that nearest to the
-  /// first of them.
-  ///
-  /// - Parameters:
-  ///   - phase: the first row's place between two coarse rows, 0…step − 1.
-  ///   - phases: three weights for each place.
   @inline(never)
   package static func reduceBytes(
     _ out: UnsafeMutablePointer<Float>, _ outStride: Int, _ source: UnsafePointer<UInt8>,
@@ -272,7 +258,6 @@ extension Kernel {
     }
   }
 
-  /// The same for floats.
   @inline(never)
   package static func reduceFloats(
     _ out: UnsafeMutablePointer<Float>, _ outStride: Int, _ source: UnsafePointer<Float>,
@@ -287,7 +272,6 @@ extension Kernel {
     }
   }
 
-  /// The same for one channel of pixels, the one `shift` bits up.
   @inline(never)
   package static func reducePixels(
     _ out: UnsafeMutablePointer<Float>, _ outStride: Int, _ source: UnsafePointer<UInt32>,
@@ -302,7 +286,6 @@ extension Kernel {
     }
   }
 
-  /// Rows as columns: `rows` and `columns` are rounded up to fours, for which there is room.
   @inline(never)
   package static func transpose(
     _ out: UnsafeMutablePointer<Float>, _ outStride: Int, _ source: UnsafePointer<Float>,

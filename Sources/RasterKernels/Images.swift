@@ -46,9 +46,6 @@ package struct TexelBox: BitwiseCopyable {
 private let meanRounding: UInt16 = 130
 
 extension Kernel {
-  /// Writes means of two rows of texels, four 16-bit channels each: blue, red, green, alpha.
-  ///
-  /// - Parameter weight: that of `lower`.
   @inline(never)
   package static func mixTexelRows(
     _ out: UnsafeMutablePointer<UInt64>, _ upper: UnsafePointer<UInt32>,
@@ -76,10 +73,6 @@ extension Kernel {
     }
   }
 
-  /// Writes pixels from a row of ``mixTexelRows(_:_:_:_:_:)``: pixel i is the mean of the two at
-  /// `index[i]` and after it.
-  ///
-  /// - Parameter weights: that of the second one, in each of four 16-bit lanes.
   @inline(never)
   package static func spreadTexels(
     _ out: UnsafeMutablePointer<UInt32>, _ row: UnsafePointer<UInt64>,
@@ -99,12 +92,6 @@ extension Kernel {
     }
   }
 
-  /// Writes pixels between four texels each, along a line.
-  ///
-  /// - Parameters:
-  ///   - texels: an ``ImageTexels``.
-  ///   - scratch: room for ``sampleScratch`` numbers.
-  ///   - u, v: where the first pixel falls, less half a texel, in 2⁻³² texels.
   @inline(never)
   package static func sampleLine(
     _ texels: UnsafeRawPointer, _ out: UnsafeMutablePointer<UInt32>,
@@ -118,8 +105,6 @@ extension Kernel {
     }
   }
 
-  /// The same for pixels that fall to places of their own, which where texels wrap are within
-  /// 0..<size.
   @inline(never)
   package static func samplePlaces(
     _ texels: UnsafeRawPointer, _ out: UnsafeMutablePointer<UInt32>,
@@ -133,7 +118,6 @@ extension Kernel {
   /// For ``sampleLine(_:_:_:_:_:_:_:_:)`` and ``samplePlaces(_:_:_:_:_:_:)``.
   package static let sampleScratch = 4 * sampleRun
 
-  /// Lays rows of premultiplied pixels over others.
   @inline(never)
   package static func overPixelRows(
     _ out: UnsafeMutablePointer<UInt32>, _ stride: Int, _ source: UnsafePointer<UInt32>,
@@ -144,9 +128,6 @@ extension Kernel {
     }
   }
 
-  /// Mixes a row of pixels into another.
-  ///
-  /// - Parameter weight: that of `other`.
   @inline(never)
   package static func mixPixelRow(
     _ out: UnsafeMutablePointer<UInt32>, _ other: UnsafePointer<UInt32>, _ weight: UInt16,
@@ -167,7 +148,6 @@ extension Kernel {
     }
   }
 
-  /// Adds a row of texels' channels, each times a weight; with `begins` in place of what is there.
   @inline(never)
   package static func addTexels(
     _ sums: UnsafeMutablePointer<Float>, _ texels: UnsafePointer<UInt32>, _ weight: Float,
@@ -181,12 +161,6 @@ extension Kernel {
     }
   }
 
-  /// Writes pixels, each the weighted sum of what falls to it of a row of sums, four to a texel.
-  ///
-  /// - Parameters:
-  ///   - boxes: ``TexelBox``es.
-  ///   - begin: the texel that the sums begin with.
-  ///   - scale: what the sums are to be multiplied by.
   @inline(never)
   package static func sumBoxes(
     _ out: UnsafeMutablePointer<UInt32>, _ sums: UnsafePointer<Float>, _ boxes: UnsafeRawPointer,

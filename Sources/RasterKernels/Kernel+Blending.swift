@@ -1,8 +1,4 @@
 extension Kernel {
-  /// Blends a row of premultiplied pixels with a blend function, under a row of coverage bytes: what
-  /// the function makes of source and ground takes the ground's place as far as it is covered.
-  ///
-  /// - Parameter mode: the raw value of a `MixMode`; another does nothing.
   @inline(never)
   package static func blendMixRow(
     _ mode: Int, _ out: UnsafeMutablePointer<UInt32>, _ count: Int,
@@ -45,9 +41,6 @@ extension Kernel {
     unsafe mixColorRow(rule, out, count, source, coverage)
   }
 
-  /// The same with an operator of Porter and Duff.
-  ///
-  /// - Parameter rule: a `PorterDuff`.
   @inline(never)
   package static func blendOperatorRow(
     _ rule: UnsafeRawPointer, _ out: UnsafeMutablePointer<UInt32>, _ count: Int,
@@ -57,7 +50,6 @@ extension Kernel {
     unsafe rule.blend(out, count, source, coverage)
   }
 
-  /// The same, adding source and ground up, or what they lack to white.
   @inline(never)
   package static func blendSumRow(
     _ isDarker: Bool, _ out: UnsafeMutablePointer<UInt32>, _ count: Int,
@@ -70,7 +62,6 @@ extension Kernel {
     }
   }
 
-  /// Multiplies coverage bytes by others.
   @inline(never)
   package static func multiplyRow(
     _ out: UnsafeMutablePointer<UInt8>, _ count: Int, _ other: UnsafePointer<UInt8>
@@ -78,7 +69,6 @@ extension Kernel {
     unsafe multiply(row: out, count, other)
   }
 
-  /// Multiplies premultiplied pixels by `factor` / 255, rounded.
   @inline(never)
   package static func scalePixelRow(
     _ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ factor: UInt32

@@ -1,10 +1,5 @@
 /// Gradients' runs.
 extension Kernel {
-  /// Writes a run of a gradient's pixels within one of its pieces.
-  ///
-  /// - Parameters:
-  ///   - run: a `RampRun`.
-  ///   - shape: the raw value of a `RampShape`.
   @inline(never)
   package static func fetchRamp(
     _ run: UnsafeRawPointer, _ shape: Int, _ out: UnsafeMutablePointer<UInt32>, _ count: Int
@@ -17,7 +12,6 @@ extension Kernel {
     }
   }
 
-  /// Lays such a run over the pixels that are there.
   @inline(never)
   package static func layRamp(
     _ run: UnsafeRawPointer, _ shape: Int, _ out: UnsafeMutablePointer<UInt32>, _ count: Int

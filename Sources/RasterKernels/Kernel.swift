@@ -1,9 +1,11 @@
-/// The loops over cells and pixels.
+import RasterKernelSet
+
+/// A build of the loops over cells and pixels; see `KernelSet` for what each does.
 ///
 /// These files are compiled twice: into this module for every processor, and into
 /// `RasterKernelsAVX2` for x86-64-v3, from links to them. Each module has types of its own with the
 /// same layout; so what is more than numbers goes from one to the other as a raw pointer. They
-/// import nothing and are called through ``Kernel`` alone, none of it inlinable, so that no code
+/// import nothing but the protocol and are called through ``Kernel`` alone, none of it inlinable, so that no code
 /// for the one kind of processor is linked into the other. (What both emit under one name, copies of
 /// plain structs, the linker takes from this module, which comes first.)
 ///
@@ -11,14 +13,7 @@
 /// `Double`, each rounded by itself, which Swift neither contracts into fused ones nor reorders for
 /// any processor. `-fno-math-errno`, which one build has, changes how a square root is called, not
 /// what it is.
-package enum Kernel {
-  /// Adds edges to a window's cells, each `sign` times.
-  ///
-  /// - Parameters:
-  ///   - grid: a `CellGrid`.
-  ///   - edges: `Edge`s.
-  ///   - order: the indices of those to add; nil for the first `count`.
-  /// - Complexity: O(cells crossed inside the window + rows spanned left of it + edges).
+package enum Kernel: KernelSet {
   @inline(never)
   package static func accumulate(
     _ grid: UnsafeRawPointer, _ edges: UnsafeRawPointer, _ order: UnsafePointer<Int32>?,
@@ -39,13 +34,6 @@ package enum Kernel {
     }
   }
 
-  /// Blends a uniform source under a window's coverage and zeroes the cells.
-  ///
-  /// - Parameters:
-  ///   - rule: a `SweepRule`.
-  ///   - corner: the pixel at the window's corner.
-  ///   - room: how many pixels of a row from there on may be written.
-  /// - Complexity: O(marked groups + pixels covered + mask words).
   @inline(never)
   package static func sweepSolid(
     _ grid: UnsafeRawPointer, _ rule: Int, _ corner: UnsafeMutablePointer<UInt32>, _ stride: Int,
@@ -65,9 +53,6 @@ package enum Kernel {
     }
   }
 
-  /// Writes the coverage of one of a window's rows as bytes and zeroes its cells.
-  ///
-  /// - Returns: the pixels that were written; those outside have no coverage.
   @inline(never)
   package static func coverage(
     _ grid: UnsafeRawPointer, _ row: Int, _ rule: Int, _ bytes: UnsafeMutablePointer<UInt8>
@@ -82,10 +67,6 @@ package enum Kernel {
     return unsafe (sink.first, sink.end)
   }
 
-  /// Blends a uniform source over a rectangle of rows of `count` pixels each, given as runs of equal
-  /// rows from the top down.
-  ///
-  /// - Parameter runs: `RectangleRun`s, without gaps between them.
   @inline(never)
   package static func blendRectangle(
     _ corner: UnsafeMutablePointer<UInt32>, _ stride: Int, _ count: Int, _ pixel: UInt32,
@@ -100,7 +81,6 @@ package enum Kernel {
     }
   }
 
-  /// Blends a uniform source under a row of coverage bytes.
   @inline(never)
   package static func blendSolidRow(
     _ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ pixel: UInt32, _ keep: UInt32,
@@ -109,8 +89,6 @@ package enum Kernel {
     unsafe blend(row: out, count, Source(pixel: pixel, keep: keep), coverage)
   }
 
-  /// Blends a row of premultiplied pixels under a row of coverage bytes. With `replaces` the source
-  /// takes the ground's place as far as it is covered (copy); otherwise it lies over it.
   @inline(never)
   package static func blendPixelRow(
     _ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ source: UnsafePointer<UInt32>,
@@ -119,12 +97,6 @@ package enum Kernel {
     unsafe blend(row: out, count, source, replaces, coverage)
   }
 
-  /// Writes a row of a gradient in circles about one point.
-  ///
-  /// - Parameters:
-  ///   - row: a `RoundRow`.
-  ///   - extend: a `RoundExtend`.
-  ///   - table: place 0 of the row's table of pixels, which has places −1 and `size` too.
   @inline(never)
   package static func fetchRound(
     _ row: UnsafeRawPointer, _ extend: Int, _ table: UnsafePointer<UInt32>,
@@ -137,7 +109,6 @@ package enum Kernel {
     }
   }
 
-  /// Lays a row of premultiplied pixels over another.
   @inline(never)
   package static func overPixelRow(
     _ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ source: UnsafePointer<UInt32>

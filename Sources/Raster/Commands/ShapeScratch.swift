@@ -1,6 +1,7 @@
 import Drawing
 import Foundation
 import Geometry
+import RasterKernelSet
 import RasterKernels
 
 /// Turns paths into edges and edges into coverage: the memory that fills, strokes, images and clips
@@ -246,7 +247,7 @@ final class ShapeScratch {
     _ rule: CGPathFillRule, over area: PixelRect, _ solid: Solid, onto surface: Surface
   ) {
     if let rectangle = unsafe edges.rectangle {
-      unsafe rectangle.fill(area, solid, onto: surface, Kernels.current.pointee.blendRectangle)
+      unsafe rectangle.fill(area, solid, onto: surface, KernelChoice.current)
       return
     }
     forEachBand(of: area) { _ in

@@ -1,4 +1,5 @@
 import Drawing
+import RasterKernelSet
 import RasterKernels
 
 /// Blends a row of premultiplied pixels with any mode, under a row of coverage bytes: what the mode
@@ -7,20 +8,20 @@ func blendRow(
   _ out: UnsafeMutablePointer<UInt32>, _ count: Int, source: UnsafePointer<UInt32>,
   _ blend: CGBlendMode, _ coverage: UnsafePointer<UInt8>
 ) {
-  let kernels = unsafe RowKernels.current
+  let kernels = KernelChoice.current
   if let mode = blend.mix {
-    unsafe kernels.mix(mode.rawValue, out, count, source, coverage)
+    unsafe kernels.blendMixRow(mode.rawValue, out, count, source, coverage)
     return
   }
   switch blend {
   case .normal: unsafe blendRow(out, count, source: source, replaces: false, coverage)
   case .copy: unsafe blendRow(out, count, source: source, replaces: true, coverage)
-  case .plusLighter: unsafe kernels.sum(false, out, count, source, coverage)
-  case .plusDarker: unsafe kernels.sum(true, out, count, source, coverage)
+  case .plusLighter: unsafe kernels.blendSumRow(false, out, count, source, coverage)
+  case .plusDarker: unsafe kernels.blendSumRow(true, out, count, source, coverage)
   default:
     var rule = PorterDuff(blend)
     unsafe withUnsafePointer(to: &rule) {
-      unsafe kernels.porterDuff(UnsafeRawPointer($0), out, count, source, coverage)
+      unsafe kernels.blendOperatorRow(UnsafeRawPointer($0), out, count, source, coverage)
     }
   }
 }

@@ -1,3 +1,5 @@
+import RasterKernelSet
+
 /// Loops over `count` pixels in a row. Those over pixels stand in `RasterKernels`.
 
 /// Sets pixels.
@@ -24,7 +26,7 @@ func blendRow(
   _ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ solid: Solid,
   _ coverage: UnsafePointer<UInt8>
 ) {
-  unsafe Kernels.current.pointee.blendSolidRow(out, count, solid.pixel, solid.keep, coverage)
+  unsafe KernelChoice.current.blendSolidRow(out, count, solid.pixel, solid.keep, coverage)
 }
 
 /// Blends a row of premultiplied pixels under a row of coverage bytes. With `replaces` the source
@@ -33,14 +35,14 @@ func blendRow(
   _ out: UnsafeMutablePointer<UInt32>, _ count: Int, source: UnsafePointer<UInt32>,
   replaces: Bool, _ coverage: UnsafePointer<UInt8>
 ) {
-  unsafe Kernels.current.pointee.blendPixelRow(out, count, source, replaces, coverage)
+  unsafe KernelChoice.current.blendPixelRow(out, count, source, replaces, coverage)
 }
 
 /// Multiplies coverage bytes by others.
 func multiplyRow(
   _ out: UnsafeMutablePointer<UInt8>, _ count: Int, by other: UnsafePointer<UInt8>
 ) {
-  unsafe RowKernels.current.multiply(out, count, other)
+  unsafe KernelChoice.current.multiplyRow(out, count, other)
 }
 
 /// Multiplies coverage bytes by one value of 0…255.
@@ -53,5 +55,5 @@ func scaleRow(_ out: UnsafeMutablePointer<UInt8>, _ count: Int, by factor: UInt3
 
 /// Multiplies premultiplied pixels by one value of 0…255.
 func scalePixels(_ out: UnsafeMutablePointer<UInt32>, _ count: Int, by factor: UInt32) {
-  unsafe RowKernels.current.scalePixels(out, count, factor)
+  unsafe KernelChoice.current.scalePixelRow(out, count, factor)
 }

@@ -1,4 +1,5 @@
 import Drawing
+import RasterKernelSet
 import RasterKernels
 
 /// Blends a source of pixels onto a surface, normally or with `replaces` as copy does: long runs
@@ -11,10 +12,7 @@ struct SourceSink<Source: PixelSource>: SpanSink {
   private let replaces: Bool
   private var source: Source
   /// Held for all rows: to ask for the kernels each time costs as much as a short run.
-  private let blendPixelRow: @Sendable (Pixels, Int, UnsafePointer<UInt32>, Bool, Bytes) -> Void
-  private let overPixelRow: @Sendable (Pixels, Int, UnsafePointer<UInt32>) -> Void
-  private typealias Pixels = UnsafeMutablePointer<UInt32>
-  private typealias Bytes = UnsafePointer<UInt8>
+  private let kernels = KernelChoice.current
   /// Room for one row of the window and three bytes, and for its pixels.
   private let bytes: UnsafeMutablePointer<UInt8>
   private let pixels: UnsafeMutablePointer<UInt32>
@@ -29,9 +27,6 @@ struct SourceSink<Source: PixelSource>: SpanSink {
     unsafe self.surface = surface
     unsafe (left, top) = (x, y)
     unsafe self.replaces = replaces
-    let kernels = unsafe Kernels.current
-    unsafe blendPixelRow = kernels.pointee.blendPixelRow
-    unsafe overPixelRow = kernels.pointee.overPixelRow
     unsafe self.source = source
     unsafe self.bytes = bytes
     unsafe self.pixels = pixels
@@ -63,7 +58,7 @@ struct SourceSink<Source: PixelSource>: SpanSink {
     let count = unsafe end - first
     if count > 0 {
       unsafe source.fetch(left + first, count, pixels)
-      unsafe blendPixelRow(out + first, count, pixels, replaces, bytes + first)
+      unsafe kernels.blendPixelRow(out + first, count, pixels, replaces, bytes + first)
     }
   }
 
@@ -84,7 +79,7 @@ struct SourceSink<Source: PixelSource>: SpanSink {
       if unsafe replaces || source.isOpaque {
         unsafe source.fetch(left + x, count, out + x)
       } else {
-        unsafe source.lay(left + x, count, out + x, pixels, overPixelRow)
+        unsafe source.lay(left + x, count, out + x, pixels, kernels)
       }
       unsafe first = x + count
       unsafe end = first

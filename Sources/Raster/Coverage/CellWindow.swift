@@ -1,4 +1,5 @@
 import Geometry
+import RasterKernelSet
 import RasterKernels
 
 /// The sums of signed area of a window of pixels, kept sparse by one bit per four pixels of a row.
@@ -76,9 +77,9 @@ struct CellWindow: ~Copyable {
   /// - Complexity: O(cells crossed inside the window + rows spanned left of it + edges).
   mutating func add(_ edges: EdgeSpan, sign: Int = 1) {
     var grid = unsafe grid(for: edges)
-    let accumulate = unsafe Kernels.current.pointee.accumulate
+    let kernels = KernelChoice.current
     guard let boxes = unsafe edges.boxes else {
-      unsafe accumulate(&grid, edges.start, nil, edges.count, sign)
+      unsafe kernels.accumulate(&grid, edges.start, nil, edges.count, sign)
       return
     }
     let lowY = unsafe grid.top << gridShift
@@ -95,7 +96,7 @@ struct CellWindow: ~Copyable {
         end += edgesPerBox
       }
       if end > first {
-        unsafe accumulate(&grid, edges.start + first, nil, min(end, count) - first, sign)
+        unsafe kernels.accumulate(&grid, edges.start + first, nil, min(end, count) - first, sign)
       }
       first = end + edgesPerBox
     }
@@ -107,7 +108,7 @@ struct CellWindow: ~Copyable {
   ) {
     guard let first = order.baseAddress else { return }
     var grid = unsafe grid(for: edges)
-    unsafe Kernels.current.pointee.accumulate(&grid, edges.start, first, order.count, sign)
+    unsafe KernelChoice.current.accumulate(&grid, edges.start, first, order.count, sign)
   }
 
   /// Blends a uniform source under the coverage and zeroes the cells.
@@ -115,7 +116,7 @@ struct CellWindow: ~Copyable {
   /// - Complexity: O(marked groups + pixels covered + mask words).
   mutating func sweep(_ rule: CGPathFillRule, _ solid: Solid, onto surface: Surface) {
     var grid = unsafe self.grid
-    unsafe Kernels.current.pointee.sweepSolid(
+    unsafe KernelChoice.current.sweepSolid(
       &grid, rule.sweepRule, surface.pointer(left, top), surface.stride,
       surface.rect.maxX - left, solid.pixel, solid.keep)
   }
@@ -138,9 +139,9 @@ struct CellWindow: ~Copyable {
     _ rule: Int, _ bytes: UnsafeMutablePointer<UInt8>, _ painter: inout Painter
   ) {
     var grid = unsafe self.grid
-    let coverage = unsafe Kernels.current.pointee.coverage
+    let kernels = KernelChoice.current
     for row in 0..<rows {
-      let (first, end) = unsafe coverage(&grid, row, rule, bytes)
+      let (first, end) = unsafe kernels.coverage(&grid, row, rule, bytes)
       if end > first {
         unsafe painter.paint(
           x: left + first, y: top + row, count: end - first, coverage: bytes + first)

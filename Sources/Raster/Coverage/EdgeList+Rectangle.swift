@@ -1,3 +1,4 @@
+import RasterKernelSet
 import RasterKernels
 
 /// A rectangle with its sides along the axes, in device space and in whole 1/65536 pixels.
@@ -30,11 +31,9 @@ extension GridRectangle {
   ///
   /// The sums are those that ``CellWindow`` comes to for the two edges, term by term, so the bytes
   /// are the same; only the cells are left out.
-  ///
-  /// - Parameter kernel: `Kernel.blendRectangle`.
   @inline(__always)
   func fill(
-    _ area: PixelRect, _ solid: Solid, onto surface: Surface, _ kernel: Kernels.BlendRectangle
+    _ area: PixelRect, _ solid: Solid, onto surface: Surface, _ kernels: Kernels
   ) {
     let first = left >> gridShift
     // One past the last pixel that it touches.
@@ -78,7 +77,7 @@ extension GridRectangle {
         unsafe (out + count).initialize(to: run(1, bottom &- wholeTo << gridShift))
         count &+= 1
       }
-      unsafe kernel(
+      unsafe kernels.blendRectangle(
         surface.pointer(x0, y0), surface.stride, x1 &- x0, solid.pixel, solid.keep, out, count)
     }
   }

@@ -1,3 +1,4 @@
+import RasterKernelSet
 import RasterKernels
 
 /// What a blur is made from: rows of coverage bytes or of premultiplied pixels, transparent outside.
@@ -127,7 +128,7 @@ struct BlurScratch: ~Copyable {
   private mutating func runNarrow(
     _ source: BlurSource, _ area: PixelRect, _ emit: (BlurredRun) -> Void
   ) {
-    let kernels = unsafe FilterKernels.current
+    let kernels = KernelChoice.current
     let planes = unsafe source.planes
     let (across, down) = (columns.tapCount, rows.tapCount)
     let (left, above) = (columns.firstTap, rows.firstTap)
@@ -173,7 +174,7 @@ struct BlurScratch: ~Copyable {
   /// Sets the planes of a tile to a part of the source.
   private func fill(
     _ tile: UnsafeMutablePointer<Float>, _ stride: Int, _ height: Int, _ part: PixelRect,
-    _ source: BlurSource, _ kernels: FilterKernels
+    _ source: BlurSource, _ kernels: Kernels
   ) {
     let planes = unsafe source.planes
     unsafe tile.update(repeating: 0, count: planes * height * stride)
@@ -236,7 +237,7 @@ struct BlurScratch: ~Copyable {
   private mutating func sumColumns(
     _ source: BlurSource, _ plane: Int, _ first: Int, _ count: Int
   ) {
-    let kernels = unsafe FilterKernels.current
+    let kernels = KernelChoice.current
     let rect = unsafe source.rect
     let width = Self.eights(rect.width)
     let step = rows.shape.step
@@ -288,7 +289,7 @@ struct BlurScratch: ~Copyable {
     _ out: UnsafeMutablePointer<Float>, _ source: UnsafePointer<Float>, _ width: Int,
     _ available: Range<Int>, _ first: Int, _ count: Int, _ axis: borrowing GaussianAxis
   ) {
-    let sumRows = unsafe FilterKernels.current.sumRows
+    let kernels = KernelChoice.current
     let list = unsafe pointers.pointer
     for i in 0..<count {
       let begin = first + i + axis.firstTap
@@ -302,7 +303,7 @@ struct BlurScratch: ~Copyable {
       for t in low..<high {
         unsafe list[t - low] = source + (begin + t - available.lowerBound) * width
       }
-      unsafe sumRows(row, width, list, axis.weights + low, high - low)
+      unsafe kernels.sumRows(row, width, list, axis.weights + low, high - low)
     }
   }
 
@@ -311,7 +312,7 @@ struct BlurScratch: ~Copyable {
     _ rect: PixelRect, _ area: PixelRect, _ count: Int, _ out: UnsafeMutablePointer<Float>,
     _ stride: Int
   ) {
-    let kernels = unsafe FilterKernels.current
+    let kernels = KernelChoice.current
     let width = Self.eights(rect.width)
     let step = columns.shape.step
     if step == 1 {

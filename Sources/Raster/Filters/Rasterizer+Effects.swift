@@ -1,3 +1,4 @@
+import RasterKernelSet
 import Drawing
 import Geometry
 
@@ -59,9 +60,9 @@ extension Rasterizer {
     if let shadow = effect.shadow {
       let pixel = premultiplied(shadow.color)
       let part = area.intersection(picture.shaded)
-      let blend = unsafe Kernels.current.pointee.blendSolidRow
+      let kernels = KernelChoice.current
       for y in part.y..<max(part.maxY, part.y) where pixel >> 24 > 0 {
-        unsafe blend(
+        unsafe kernels.blendSolidRow(
           ground.surface.pointer(part.x, y), part.width, pixel, pixel >> 24,
           picture.coverage(part.x, y))
       }
@@ -87,22 +88,22 @@ extension Rasterizer {
     setBlur(shadow)
     let (x, y) = shadow.wholeOffset
     let source = unsafe BlurSource(samples: .bytes(bytes), stride: stride, rect: area)
-    let write = unsafe FilterKernels.current.writeSum
+    let kernels = KernelChoice.current
     let coverage = unsafe out.coverage
     // Eight are written at a time.
     spanBytes.reserve(shaded.width + 8)
     let row = unsafe spanBytes.pointer
     unsafe blur.run(source, over: shaded.moved(-x, -y)) { run in
-      unsafe write(row, run.count, run.rows, run.weights, run.taps)
+      unsafe kernels.writeSum(row, run.count, run.rows, run.weights, run.taps)
       let place = unsafe (run.y + y - shaded.y) * shaded.width + run.x + x - shaded.x
       unsafe (coverage + place).update(from: row, count: run.count)
     }
   }
 
   private func lay(_ picture: Surface, _ area: PixelRect, _ ground: DrawState) {
-    let over = unsafe Kernels.current.pointee.overPixelRow
+    let kernels = KernelChoice.current
     for y in area.y..<max(area.maxY, area.y) {
-      unsafe over(
+      unsafe kernels.overPixelRow(
         ground.surface.pointer(area.x, y), area.width, picture.pointer(area.x, y))
     }
   }
@@ -131,9 +132,9 @@ extension Rasterizer {
     let count = stride * part.height + 8
     let bytes = unsafe scratch.push(count).bindMemory(to: UInt8.self, capacity: count)
     unsafe bytes.update(repeating: 0, count: count)
-    let copyAlphas = unsafe FilterKernels.current.copyAlphas
+    let kernels = KernelChoice.current
     for y in 0..<part.height {
-      unsafe copyAlphas(bytes + y * stride, part.width, picture.pointer(part.x, part.y + y))
+      unsafe kernels.copyAlphas(bytes + y * stride, part.width, picture.pointer(part.x, part.y + y))
     }
     return unsafe (bytes, stride)
   }
@@ -196,12 +197,12 @@ extension Rasterizer {
         unsafe picture = unsafe next
         unsafe swap(&block, &spare)
       case .colors(let matrices):
-        let filter = unsafe FilterKernels.current.filterColors
+        let kernels = KernelChoice.current
         unsafe matrices.withUnsafeBufferPointer { matrices in
           guard let base = matrices.baseAddress else { return }
           let rect = unsafe picture.rect
           for y in rect.y..<max(rect.maxY, rect.y) {
-            unsafe filter(picture.pointer(rect.x, y), rect.width, base, matrices.count / 20)
+            unsafe kernels.filterColors(picture.pointer(rect.x, y), rect.width, base, matrices.count / 20)
           }
         }
       }
@@ -211,13 +212,13 @@ extension Rasterizer {
   }
 
   private func blurPixels(_ picture: Surface, _ shape: DeviceBlur, onto result: Surface) {
-    let write = unsafe FilterKernels.current.writePixelSums
+    let kernels = KernelChoice.current
     blur.columns.set(shape.columns, anchor: shape.anchorX)
     blur.rows.set(shape.rows, anchor: shape.anchorY)
     let source = unsafe BlurSource(
       samples: .pixels(picture.base), stride: picture.stride, rect: picture.rect)
     unsafe blur.run(source, over: result.rect) { run in
-      unsafe write(result.pointer(run.x, run.y), run.count, run.rows, run.weights, run.taps)
+      unsafe kernels.writePixelSums(result.pointer(run.x, run.y), run.count, run.rows, run.weights, run.taps)
     }
   }
 

@@ -1,3 +1,4 @@
+import RasterKernelSet
 import Drawing
 import Geometry
 
@@ -154,11 +155,11 @@ extension Rasterizer {
     let smallStride = (small.width + 7) & ~7
     // What is far from the source is not written.
     unsafe blurred.update(repeating: 0, count: smallStride * small.height)
-    let write = unsafe FilterKernels.current.writeSum
+    let kernels = KernelChoice.current
     let cutSource = unsafe BlurSource(samples: .bytes(inner), stride: cutStride, rect: cut)
     unsafe blur.run(cutSource, over: small) { run in
       let out = unsafe blurred + (run.y - small.y) * smallStride + run.x - small.x
-      unsafe write(out, run.count, run.rows, run.weights, run.taps)
+      unsafe kernels.writeSum(out, run.count, run.rows, run.weights, run.taps)
     }
   }
 
@@ -172,14 +173,14 @@ extension Rasterizer {
     spanBytes.reserve(whole.width + 8)
     let row = unsafe spanBytes.pointer + (area.x - whole.x)
     let (across, down) = unsafe (coverage.across, coverage.down)
-    let blendRow = unsafe Kernels.current.pointee.blendSolidRow
+    let kernels = KernelChoice.current
     for y in area.y..<area.maxY {
       let place = unsafe coverage.bytes + (down.place(y) - whole.y) * coverage.stride
       unsafe across.undo(spanBytes.pointer, place, first: whole.x, length: area.maxX - whole.x)
       if let mask = unsafe state.mask {
         unsafe multiplyRow(row, area.width, by: mask.pointer(area.x + offset.x, y + offset.y))
       }
-      unsafe blendRow(
+      unsafe kernels.blendSolidRow(
         state.surface.pointer(area.x + offset.x, y + offset.y), area.width, pixel, pixel >> 24,
         row)
     }
@@ -192,7 +193,7 @@ extension Rasterizer {
     _ state: DrawState
   ) {
     let (x, y) = offset
-    let kernels = unsafe FilterKernels.current
+    let kernels = KernelChoice.current
     let surface = unsafe state.surface
     let keep = pixel >> 24
     guard let mask = unsafe state.mask else {
@@ -205,11 +206,10 @@ extension Rasterizer {
     }
     spanBytes.reserve(area.width + 8)
     let row = unsafe spanBytes.pointer
-    let blendRow = unsafe Kernels.current.pointee.blendSolidRow
     unsafe blur.run(source, over: area) { run in
       unsafe kernels.writeSum(row, run.count, run.rows, run.weights, run.taps)
       unsafe multiplyRow(row, run.count, by: mask.pointer(run.x + x, run.y + y))
-      unsafe blendRow(surface.pointer(run.x + x, run.y + y), run.count, pixel, keep, row)
+      unsafe kernels.blendSolidRow(surface.pointer(run.x + x, run.y + y), run.count, pixel, keep, row)
     }
   }
 }

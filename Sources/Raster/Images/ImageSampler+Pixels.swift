@@ -1,3 +1,4 @@
+import RasterKernelSet
 import RasterKernels
 
 /// Rows of pixels.
@@ -16,7 +17,7 @@ extension ImageSampler {
   /// Writes `count` pixels of a row from column `x`, all inside the area.
   func fetch(
     _ x: Int, _ y: Int, _ count: Int, _ out: UnsafeMutablePointer<UInt32>,
-    _ kernels: ImageKernels
+    _ kernels: Kernels
   ) {
     switch unsafe kind {
     case .copy: unsafe copy?.fetch(x, y, count, out)
@@ -55,7 +56,7 @@ extension ImageSampler {
 
   private func fetchRows(
     _ x: Int, _ y: Int, _ count: Int, _ out: UnsafeMutablePointer<UInt32>,
-    _ kernels: ImageKernels
+    _ kernels: Kernels
   ) {
     let place = unsafe line(y)
     let upperRow = Int(place >> 32)
@@ -85,7 +86,7 @@ extension ImageSampler {
 
   private func fetchBoxes(
     _ x: Int, _ y: Int, _ count: Int, _ out: UnsafeMutablePointer<UInt32>,
-    _ kernels: ImageKernels
+    _ kernels: Kernels
   ) {
     let extent = unsafe max(abs(axes.y.step * scale * map.vy), 1)
     let place = unsafe v &+ vy &* Int64(y - map.y)

@@ -1,4 +1,5 @@
 import Drawing
+import RasterKernelSet
 import RasterKernels
 
 /// Blends an image under a shape's coverage, with any mode and through a clip mask if there is one.
@@ -19,7 +20,7 @@ struct ImageSink: SpanSink {
   private let isPlain: Bool
   private let isCopied: Bool
   private let isInPieces: Bool
-  private let kernels: UnsafePointer<Kernels>
+  private let kernels: Kernels
   /// Room for one row of the window and three bytes, and for its pixels.
   private let bytes: UnsafeMutablePointer<UInt8>
   /// The columns that every row covers, of which the pixels are then fetched at once.
@@ -44,7 +45,7 @@ struct ImageSink: SpanSink {
     // Where pixels go straight to the surface there is nothing to gain.
     unsafe self.columns =
       unsafe isPlain && (isCopied || source.isCopy) ? nil : columns
-    unsafe kernels = Kernels.current
+    unsafe kernels = KernelChoice.current
     unsafe (self.bytes, self.pixels) = unsafe (bytes, pixels)
     unsafe out = surface.pointer(corner.x, corner.y)
   }
@@ -100,7 +101,7 @@ struct ImageSink: SpanSink {
     let row = unsafe row(first, count)
     if unsafe blend == .normal || blend == .copy {
       if unsafe !scales { unsafe scaleRow(coverage, count, by: level) }
-      unsafe kernels.pointee.blendPixelRow(out + first, count, row, blend == .copy, coverage)
+      unsafe kernels.blendPixelRow(out + first, count, row, blend == .copy, coverage)
     } else {
       unsafe blendRow(out + first, count, source: row, blend, coverage)
     }
@@ -123,7 +124,7 @@ struct ImageSink: SpanSink {
       if unsafe isInPieces {
         unsafe runPieces(x, count)
       } else if unsafe !isCopied {
-        unsafe kernels.pointee.overPixelRow(out + x, count, row(x, count))
+        unsafe kernels.overPixelRow(out + x, count, row(x, count))
       } else if let row = unsafe source.pixels(left + x, y, count) {
         unsafe (out + x).update(from: row, count: count)
       } else {
@@ -145,7 +146,7 @@ struct ImageSink: SpanSink {
       if unsafe isCopied {
         unsafe (out + x + done).update(from: row, count: length)
       } else {
-        unsafe kernels.pointee.overPixelRow(out + x + done, length, row)
+        unsafe kernels.overPixelRow(out + x + done, length, row)
       }
       done += length
     }

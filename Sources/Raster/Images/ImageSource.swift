@@ -1,4 +1,5 @@
 import Drawing
+import RasterKernelSet
 import RasterKernels
 
 /// What gives the pixels of an image as it is laid out: one level of it, or a mean of two.
@@ -14,7 +15,7 @@ struct ImageSource {
   /// Whether all of its pixels are opaque.
   let isOpaque: Bool
   /// Handed on at each call: to ask for them takes as long as a short row.
-  private let kernels: ImageKernels
+  private let kernels: Kernels
   /// Where its pixels stand in memory as they are.
   private let copy: CopiedTexels?
 
@@ -26,7 +27,7 @@ struct ImageSource {
     unsafe self.weight = weight
     unsafe self.other = unsafe other
     unsafe self.isOpaque = isOpaque
-    unsafe kernels = ImageKernels.current
+    unsafe kernels = KernelChoice.current
     unsafe copy = unsafe coarser == nil ? sampler.pointee.copy : nil
   }
 

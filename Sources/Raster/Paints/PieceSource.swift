@@ -1,6 +1,7 @@
 import Drawing
 import Foundation
 import Geometry
+import RasterKernelSet
 import RasterKernels
 
 /// A gradient whose pieces are runs of many pixels: those are computed from polynomials, and no
@@ -11,9 +12,7 @@ import RasterKernels
 @unsafe
 struct PieceSource: PixelSource {
   private let lookup: GradientLookup
-  private let fetchRamp:
-    @Sendable (UnsafeRawPointer, Int, UnsafeMutablePointer<UInt32>, Int) -> Void
-  private let layRamp: @Sendable (UnsafeRawPointer, Int, UnsafeMutablePointer<UInt32>, Int) -> Void
+  private let kernels = KernelChoice.current
   private let shape: RampShape
   private let kernel: Int
   private let map: CGAffineTransform
@@ -43,8 +42,6 @@ struct PieceSource: PixelSource {
     _ lookup: GradientLookup, _ runs: GradientRuns, _ shape: RampShape, scale: Double,
     _ ramps: UnsafeMutablePointer<RampRun>
   ) {
-    let kernels = unsafe Kernels.current
-    unsafe (fetchRamp, layRamp) = (kernels.pointee.fetchRamp, kernels.pointee.layRamp)
     unsafe self.lookup = lookup
     unsafe self.runs = runs
     unsafe self.ramps = ramps
@@ -106,19 +103,19 @@ struct PieceSource: PixelSource {
 
   mutating func lay(
     _ x: Int, _ count: Int, _ out: UnsafeMutablePointer<UInt32>,
-    _ pixels: UnsafeMutablePointer<UInt32>, _ overPixelRow: OverPixelRow
+    _ pixels: UnsafeMutablePointer<UInt32>, _ kernels: Kernels
   ) {
     if unsafe single != nil || isFar {
       unsafe fetch(x, count, pixels)
-      unsafe overPixelRow(out, count, pixels)
+      unsafe kernels.overPixelRow(out, count, pixels)
       return
     }
     unsafe forEachRun(x, count) { source, run, done, part in
       if let ramp = unsafe source.ramp(run, x + done) {
-        unsafe source.layRamp(UnsafeRawPointer(ramp), source.kernel, out + done, part)
+        unsafe source.kernels.layRamp(UnsafeRawPointer(ramp), source.kernel, out + done, part)
       } else {
         unsafe source.fetch(run, x + done, part, pixels)
-        unsafe overPixelRow(out + done, part, pixels)
+        unsafe kernels.overPixelRow(out + done, part, pixels)
       }
     }
   }
@@ -157,7 +154,7 @@ struct PieceSource: PixelSource {
     _ out: UnsafeMutablePointer<UInt32>
   ) {
     if let ramp = unsafe ramp(run, x) {
-      unsafe fetchRamp(UnsafeRawPointer(ramp), kernel, out, count)
+      unsafe kernels.fetchRamp(UnsafeRawPointer(ramp), kernel, out, count)
       return
     }
     let index = unsafe run.pointee.piece

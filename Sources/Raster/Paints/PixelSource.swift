@@ -1,3 +1,5 @@
+import RasterKernelSet
+
 /// What gives the premultiplied pixels of a paint, each a function of its place alone.
 protocol PixelSource {
   /// Whether all of its pixels are opaque.
@@ -9,20 +11,17 @@ protocol PixelSource {
   /// Lays the same pixels over those that are there; `pixels` has room for them.
   mutating func lay(
     _ x: Int, _ count: Int, _ out: UnsafeMutablePointer<UInt32>,
-    _ pixels: UnsafeMutablePointer<UInt32>, _ overPixelRow: OverPixelRow)
+    _ pixels: UnsafeMutablePointer<UInt32>, _ kernels: Kernels)
 }
-
-typealias OverPixelRow =
-  @Sendable (UnsafeMutablePointer<UInt32>, Int, UnsafePointer<UInt32>) -> Void
 
 extension PixelSource {
   @inline(__always)
   mutating func lay(
     _ x: Int, _ count: Int, _ out: UnsafeMutablePointer<UInt32>,
-    _ pixels: UnsafeMutablePointer<UInt32>, _ overPixelRow: OverPixelRow
+    _ pixels: UnsafeMutablePointer<UInt32>, _ kernels: Kernels
   ) {
     unsafe fetch(x, count, pixels)
-    unsafe overPixelRow(out, count, pixels)
+    unsafe kernels.overPixelRow(out, count, pixels)
   }
 }
 

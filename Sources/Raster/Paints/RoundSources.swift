@@ -1,6 +1,7 @@
 import Drawing
 import Foundation
 import Geometry
+import RasterKernelSet
 import RasterKernels
 
 /// Circles about one point; see `RasterKernels.RoundRow`.
@@ -10,7 +11,7 @@ import RasterKernels
 @unsafe
 struct RoundSource: PixelSource {
   private let lookup: GradientLookup
-  private let fetchRound = unsafe Kernels.current.pointee.fetchRound
+  private let kernels = KernelChoice.current
   private let extend: Int
   private let offset: Float
   private let scale: Float
@@ -53,7 +54,7 @@ struct RoundSource: PixelSource {
       u: u, v: v, du: Float(map.a), dv: Float(map.b), column: Float(x - origin), offset: offset,
       scale: scale, size: Float(lookup.count))
     unsafe withUnsafePointer(to: &row) { row in
-      unsafe fetchRound(UnsafeRawPointer(row), extend, lookup.pixels, out, count)
+      unsafe kernels.fetchRound(UnsafeRawPointer(row), extend, lookup.pixels, out, count)
     }
     if unsafe lookup.hasUnresolved { unsafe lookup.resolve(x, y, count, out) }
   }

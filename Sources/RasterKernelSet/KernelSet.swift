@@ -1,0 +1,282 @@
+/// The loops over cells and pixels, as each build of them offers them: one for every processor, one for
+/// x86-64-v3. What is more than numbers goes to a build as a raw pointer, since each has types of its own
+/// with the same layout.
+package protocol KernelSet: SendableMetatype {
+  // MARK: Coverage
+
+  /// Adds edges to a window's cells, each `sign` times.
+  ///
+  /// - Parameters:
+  ///   - grid: a `CellGrid`.
+  ///   - edges: `Edge`s.
+  ///   - order: the indices of those to add; nil for the first `count`.
+  /// - Complexity: O(cells crossed inside the window + rows spanned left of it + edges).
+  static func accumulate(
+    _ grid: UnsafeRawPointer, _ edges: UnsafeRawPointer, _ order: UnsafePointer<Int32>?,
+    _ count: Int, _ sign: Int
+  )
+
+  /// Blends a uniform source under a window's coverage and zeroes the cells.
+  ///
+  /// - Parameters:
+  ///   - rule: a `SweepRule`.
+  ///   - corner: the pixel at the window's corner.
+  ///   - room: how many pixels of a row from there on may be written.
+  /// - Complexity: O(marked groups + pixels covered + mask words).
+  static func sweepSolid(
+    _ grid: UnsafeRawPointer, _ rule: Int, _ corner: UnsafeMutablePointer<UInt32>, _ stride: Int,
+    _ room: Int, _ pixel: UInt32, _ keep: UInt32
+  )
+
+  /// Writes the coverage of one of a window's rows as bytes and zeroes its cells.
+  ///
+  /// - Returns: the pixels that were written; those outside have no coverage.
+  static func coverage(
+    _ grid: UnsafeRawPointer, _ row: Int, _ rule: Int, _ bytes: UnsafeMutablePointer<UInt8>
+  ) -> (first: Int, end: Int)
+
+  /// Blends a uniform source over a rectangle of rows of `count` pixels each, given as runs of equal
+  /// rows from the top down.
+  ///
+  /// - Parameter runs: `RectangleRun`s, without gaps between them.
+  static func blendRectangle(
+    _ corner: UnsafeMutablePointer<UInt32>, _ stride: Int, _ count: Int, _ pixel: UInt32,
+    _ keep: UInt32, _ runs: UnsafeRawPointer, _ runCount: Int
+  )
+
+  /// Blends a uniform source under a row of coverage bytes.
+  static func blendSolidRow(
+    _ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ pixel: UInt32, _ keep: UInt32,
+    _ coverage: UnsafePointer<UInt8>
+  )
+
+  /// Blends a row of premultiplied pixels under a row of coverage bytes. With `replaces` the source
+  /// takes the ground's place as far as it is covered (copy); otherwise it lies over it.
+  static func blendPixelRow(
+    _ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ source: UnsafePointer<UInt32>,
+    _ replaces: Bool, _ coverage: UnsafePointer<UInt8>
+  )
+
+  /// Writes a row of a gradient in circles about one point.
+  ///
+  /// - Parameters:
+  ///   - row: a `RoundRow`.
+  ///   - extend: a `RoundExtend`.
+  ///   - table: place 0 of the row's table of pixels, which has places −1 and `size` too.
+  static func fetchRound(
+    _ row: UnsafeRawPointer, _ extend: Int, _ table: UnsafePointer<UInt32>,
+    _ out: UnsafeMutablePointer<UInt32>, _ count: Int
+  )
+
+  /// Lays a row of premultiplied pixels over another.
+  static func overPixelRow(
+    _ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ source: UnsafePointer<UInt32>
+  )
+
+  // MARK: Blending
+
+  /// Blends a row of premultiplied pixels with a blend function, under a row of coverage bytes: what
+  /// the function makes of source and ground takes the ground's place as far as it is covered.
+  ///
+  /// - Parameter mode: the raw value of a `MixMode`; another does nothing.
+  static func blendMixRow(
+    _ mode: Int, _ out: UnsafeMutablePointer<UInt32>, _ count: Int,
+    _ source: UnsafePointer<UInt32>, _ coverage: UnsafePointer<UInt8>
+  )
+
+  /// The same with an operator of Porter and Duff.
+  ///
+  /// - Parameter rule: a `PorterDuff`.
+  static func blendOperatorRow(
+    _ rule: UnsafeRawPointer, _ out: UnsafeMutablePointer<UInt32>, _ count: Int,
+    _ source: UnsafePointer<UInt32>, _ coverage: UnsafePointer<UInt8>
+  )
+
+  /// The same, adding source and ground up, or what they lack to white.
+  static func blendSumRow(
+    _ isDarker: Bool, _ out: UnsafeMutablePointer<UInt32>, _ count: Int,
+    _ source: UnsafePointer<UInt32>, _ coverage: UnsafePointer<UInt8>
+  )
+
+  /// Multiplies coverage bytes by others.
+  static func multiplyRow(
+    _ out: UnsafeMutablePointer<UInt8>, _ count: Int, _ other: UnsafePointer<UInt8>
+  )
+
+  /// Multiplies premultiplied pixels by `factor` / 255, rounded.
+  static func scalePixelRow(
+    _ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ factor: UInt32
+  )
+
+  // MARK: Gradients
+
+  /// Writes a run of a gradient's pixels within one of its pieces.
+  ///
+  /// - Parameters:
+  ///   - run: a `RampRun`.
+  ///   - shape: the raw value of a `RampShape`.
+  static func fetchRamp(
+    _ run: UnsafeRawPointer, _ shape: Int, _ out: UnsafeMutablePointer<UInt32>, _ count: Int
+  )
+
+  /// Lays such a run over the pixels that are there.
+  static func layRamp(
+    _ run: UnsafeRawPointer, _ shape: Int, _ out: UnsafeMutablePointer<UInt32>, _ count: Int
+  )
+
+  // MARK: Images
+
+  /// Writes means of two rows of texels, four 16-bit channels each: blue, red, green, alpha.
+  ///
+  /// - Parameter weight: that of `lower`.
+  static func mixTexelRows(
+    _ out: UnsafeMutablePointer<UInt64>, _ upper: UnsafePointer<UInt32>,
+    _ lower: UnsafePointer<UInt32>, _ weight: UInt16, _ count: Int
+  )
+
+  /// Writes pixels from a row of ``mixTexelRows(_:_:_:_:_:)``: pixel i is the mean of the two at
+  /// `index[i]` and after it.
+  ///
+  /// - Parameter weights: that of the second one, in each of four 16-bit lanes.
+  static func spreadTexels(
+    _ out: UnsafeMutablePointer<UInt32>, _ row: UnsafePointer<UInt64>,
+    _ index: UnsafePointer<Int32>, _ weights: UnsafePointer<UInt64>, _ count: Int
+  )
+
+  /// Writes pixels between four texels each, along a line.
+  ///
+  /// - Parameters:
+  ///   - texels: an ``ImageTexels``.
+  ///   - scratch: room for ``sampleScratch`` numbers.
+  ///   - u, v: where the first pixel falls, less half a texel, in 2⁻³² texels.
+  static func sampleLine(
+    _ texels: UnsafeRawPointer, _ out: UnsafeMutablePointer<UInt32>,
+    _ scratch: UnsafeMutablePointer<UInt64>, _ u: Int64, _ v: Int64, _ du: Int64, _ dv: Int64,
+    _ count: Int
+  )
+
+  /// The same for pixels that fall to places of their own, which where texels wrap are within
+  /// 0..<size.
+  static func samplePlaces(
+    _ texels: UnsafeRawPointer, _ out: UnsafeMutablePointer<UInt32>,
+    _ scratch: UnsafeMutablePointer<UInt64>, _ u: UnsafePointer<Int64>,
+    _ v: UnsafePointer<Int64>, _ count: Int
+  )
+
+  /// Lays rows of premultiplied pixels over others.
+  static func overPixelRows(
+    _ out: UnsafeMutablePointer<UInt32>, _ stride: Int, _ source: UnsafePointer<UInt32>,
+    _ sourceStride: Int, _ count: Int, _ rows: Int
+  )
+
+  /// Mixes a row of pixels into another.
+  ///
+  /// - Parameter weight: that of `other`.
+  static func mixPixelRow(
+    _ out: UnsafeMutablePointer<UInt32>, _ other: UnsafePointer<UInt32>, _ weight: UInt16,
+    _ count: Int
+  )
+
+  /// Adds a row of texels' channels, each times a weight; with `begins` in place of what is there.
+  static func addTexels(
+    _ sums: UnsafeMutablePointer<Float>, _ texels: UnsafePointer<UInt32>, _ weight: Float,
+    _ begins: Bool, _ count: Int
+  )
+
+  /// Writes pixels, each the weighted sum of what falls to it of a row of sums, four to a texel.
+  ///
+  /// - Parameters:
+  ///   - boxes: ``TexelBox``es.
+  ///   - begin: the texel that the sums begin with.
+  ///   - scale: what the sums are to be multiplied by.
+  static func sumBoxes(
+    _ out: UnsafeMutablePointer<UInt32>, _ sums: UnsafePointer<Float>, _ boxes: UnsafeRawPointer,
+    _ begin: Int, _ scale: Float, _ count: Int
+  )
+
+  // MARK: Blurs
+
+  /// Writes a sum of rows, each times its weight.
+  static func sumRows(
+    _ out: UnsafeMutablePointer<Float>, _ count: Int,
+    _ rows: UnsafePointer<UnsafePointer<Float>>, _ weights: UnsafePointer<Float>, _ taps: Int
+  )
+
+  /// Blends a uniform source under a sum of rows as coverage; `count` is any number.
+  static func blendSum(
+    _ out: UnsafeMutablePointer<UInt32>, _ count: Int,
+    _ rows: UnsafePointer<UnsafePointer<Float>>, _ weights: UnsafePointer<Float>, _ taps: Int,
+    _ pixel: UInt32, _ keep: UInt32
+  )
+
+  /// Writes a sum of rows as bytes, `count` rounded up to eights.
+  static func writeSum(
+    _ out: UnsafeMutablePointer<UInt8>, _ count: Int,
+    _ rows: UnsafePointer<UnsafePointer<Float>>, _ weights: UnsafePointer<Float>, _ taps: Int
+  )
+
+  /// Writes sums of rows as the channels of pixels, from the lowest byte up: the rows of one channel
+  /// follow those of the one before. `count` is any number.
+  static func writePixelSums(
+    _ out: UnsafeMutablePointer<UInt32>, _ count: Int,
+    _ rows: UnsafePointer<UnsafePointer<Float>>, _ weights: UnsafePointer<Float>, _ taps: Int
+  )
+
+  /// Bytes as floats.
+  static func unpackBytes(
+    _ out: UnsafeMutablePointer<Float>, _ source: UnsafePointer<UInt8>, _ count: Int
+  )
+
+  /// The channels of pixels, from the lowest byte up, each to a row of its own, `plane` floats from
+  /// one to the next.
+  static func unpackPixels(
+    _ out: UnsafeMutablePointer<Float>, _ plane: Int, _ source: UnsafePointer<UInt32>,
+    _ count: Int
+  )
+
+  /// Brings rows of bytes to a coarser grid, whose first row is the one before that nearest to the
+  /// first of them.
+  ///
+  /// - Parameters:
+  ///   - phase: the first row's place between two coarse rows, 0…step − 1.
+  ///   - phases: three weights for each place.
+  static func reduceBytes(
+    _ out: UnsafeMutablePointer<Float>, _ outStride: Int, _ source: UnsafePointer<UInt8>,
+    _ stride: Int, _ rows: Int, _ count: Int, _ phase: Int, _ step: Int,
+    _ phases: UnsafePointer<Float>
+  )
+
+  /// The same for floats.
+  static func reduceFloats(
+    _ out: UnsafeMutablePointer<Float>, _ outStride: Int, _ source: UnsafePointer<Float>,
+    _ stride: Int, _ rows: Int, _ count: Int, _ phase: Int, _ step: Int,
+    _ phases: UnsafePointer<Float>
+  )
+
+  /// The same for one channel of pixels, the one `shift` bits up.
+  static func reducePixels(
+    _ out: UnsafeMutablePointer<Float>, _ outStride: Int, _ source: UnsafePointer<UInt32>,
+    _ stride: Int, _ rows: Int, _ count: Int, _ phase: Int, _ step: Int,
+    _ phases: UnsafePointer<Float>, _ shift: UInt32
+  )
+
+  /// Rows as columns: `rows` and `columns` are rounded up to fours, for which there is room.
+  static func transpose(
+    _ out: UnsafeMutablePointer<Float>, _ outStride: Int, _ source: UnsafePointer<Float>,
+    _ stride: Int, _ rows: Int, _ columns: Int
+  )
+
+  // MARK: Colours
+
+  /// Sends premultiplied pixels through matrices of four rows of five: red, green, blue and alpha as
+  /// sums of red, green, blue, alpha and 1, each bounded to 0…1. Transparent pixels stay so.
+  static func filterColors(
+    _ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ matrices: UnsafePointer<Float>,
+    _ matrixCount: Int
+  )
+
+  /// The alphas of pixels.
+  static func copyAlphas(
+    _ out: UnsafeMutablePointer<UInt8>, _ count: Int, _ source: UnsafePointer<UInt32>
+  )
+}
