@@ -46,12 +46,20 @@ struct CheckCommand: Verb {
       _ = try SwiftScenes.scenes(of: sources)
     }
     let names = try files()
-    var (same, different, updated) = (0, 0, 0)
+    var (same, different, updated, broken) = (0, 0, 0, 0)
     for name in names {
       let path = "\(folder)/\(name)"
-      let outcome =
-        OpenedFile.isPicture(name)
-        ? try checkPicture(path, name) : try checkLog(path, name)
+      let outcome: Outcome
+      do throws(Failure) {
+        outcome =
+          OpenedFile.isPicture(name)
+          ? try checkPicture(path, name) : try checkLog(path, name)
+      } catch {
+        // The others are checked all the same.
+        Output.complain(error.message)
+        broken += 1
+        continue
+      }
       switch outcome {
       case .same: same += 1
       case .skipped(let reason): Output.complain("\(path) is left out: \(reason)")
@@ -60,11 +68,13 @@ struct CheckCommand: Verb {
         try Output.write("\(update ? "updated" : "differs")  \(name)  \(what)\n")
       }
     }
-    guard same + different + updated > 0 else {
+    guard same + different + updated + broken > 0 else {
       throw Failure(message: "there is nothing to check in \(folder)")
     }
     try Output.write(
-      "\(same) same, " + (update ? "\(updated) updated\n" : "\(different) different\n"))
+      "\(same) same, " + (update ? "\(updated) updated" : "\(different) different")
+        + (broken > 0 ? ", \(broken) that can't be checked\n" : "\n"))
+    if broken > 0 { throw ExitCode(2) }
     if different > 0 { throw ExitCode(1) }
   }
 
@@ -86,8 +96,11 @@ struct CheckCommand: Verb {
 
   @MainActor
   private func checkPicture(_ path: String, _ name: String) throws(Failure) -> Outcome {
-    guard case .text(let text) = try EvaluationOptions.content(of: path) else {
-      return .skipped("it says nothing of a scene")
+    let text: SessionText
+    switch try EvaluationOptions.content(of: path) {
+    case .text(let known): text = known
+    case .picture(_, OpenedFile.saysNothing): return .skipped("it says nothing of a scene")
+    case .picture(_, let complaint): throw Failure(message: "\(path): \(complaint)")
     }
     guard let renderer = text.picture, let time = text.time,
       let scene = SceneCatalogue.scene(named: text.scene)

@@ -115,6 +115,29 @@ import Testing
     #expect(plain.complaint.contains("goldens/plain.png is left out: it says nothing of a scene"))
   }
 
+  /// What can't be read is told, the rest is checked, and a CI does not pass by it.
+  @Test func whatIsBrokenDoesNotPass() throws {
+    try fill()
+    _ = try run("check", "goldens", "--update")
+    let bytes = [UInt8](try Data(contentsOf: scratch.url("goldens/0.png")))
+    try Data("no picture".utf8).write(to: scratch.url("goldens/words.png"))
+    try Data(bytes.prefix(500)).write(to: scratch.url("goldens/half.png"))
+    try Data(
+      PNG.insert(
+        "midflight 1\nscene gone\n", as: "midflight",
+        into: PNG.encode(
+          CGImage(width: 1, height: 1, pixels: [~0])))
+    ).write(to: scratch.url("goldens/gone.png"))
+    let check = try run("check", "goldens")
+    #expect(check.status == 2)
+    #expect(check.lines.last == "8 same, 0 different, 3 that can't be checked")
+    let complaints = check.complaint.split(separator: "\n")
+    #expect(complaints.count == 3)
+    for name in ["gone.png", "half.png", "words.png"] {
+      #expect(complaints.contains { $0.contains("goldens/\(name)") }, "\(check.complaint)")
+    }
+  }
+
   /// The scenes of a file of one's own.
   @Test func aFilesPicturesAreChecked() throws {
     #expect(try run("new", "Gauge").status == 0)

@@ -20,6 +20,9 @@ public struct OpenedFile {
     public let description: String
   }
 
+  /// What is complained of a picture that has nothing of the program in it.
+  public static let saysNothing = "the picture says nothing of a scene"
+
   /// Whether a file of that name can be a picture.
   public static func isPicture(_ path: String) -> Bool { path.lowercased().hasSuffix(".png") }
 
@@ -36,6 +39,7 @@ public struct OpenedFile {
       content = try Self.picture(bytes, path)
       return
     }
+    if Self.isPicture(path) { throw Failure(description: "\(path) is no PNG") }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw Failure(description: "\(path) is not UTF-8")
     }
@@ -48,7 +52,7 @@ public struct OpenedFile {
 
   @MainActor
   private static func picture(_ bytes: [UInt8], _ path: String) throws(Failure) -> Content {
-    var complaint = "the picture says nothing of a scene"
+    var complaint = Self.saysNothing
     do throws(Recorded.Failure) {
       if let text = try Recorded.text(in: bytes) { return .text(text) }
     } catch {
