@@ -196,7 +196,9 @@ extension Polyline {
     guard odd[0] || odd[1] else { return }
     for i in first..<points.count {
       let p = points[i]
-      if !(abs(p.x) <= 1e9 && abs(p.y) <= 1e9) { points[i] = p.isFinite ? p.clamped : .zero }
+      if !(abs(p.x) <= limit[0] && abs(p.y) <= limit[1]) {
+        points[i] = p.isFinite ? p.clamped : .zero
+      }
     }
   }
 }

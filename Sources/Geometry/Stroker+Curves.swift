@@ -12,7 +12,7 @@ extension Stroker {
     // The outer side is longer than the centre line by 1 + κ·half, with the curvature κ estimated as
     // that of an even curve; the check below catches the others.
     let longer = 1 + 6 * second * half / (hull * hull)
-    let limit = out.points.count < 4_000_000 ? Path.maximumSegmentsPerCurve : 16
+    let limit = out.points.count < Polyline.plenty ? Path.maximumSegmentsPerCurve : 16
     let n: Int
     if isBent {
       let cube = Polyline.cube(

@@ -34,7 +34,7 @@ extension SIMD2<Double> {
   /// Each member clamped to ±``Polyline/coordinateLimit``. NaN becomes a limit; test first.
   @inline(__always)
   var clamped: Self {
-    let limit = 1e9
+    let limit = Polyline.coordinateLimit
     return SIMD2(Swift.min(Swift.max(x, -limit), limit), Swift.min(Swift.max(y, -limit), limit))
   }
 

@@ -1,7 +1,7 @@
-import RasterKernelSet
 import Drawing
 import Foundation
 import Geometry
+import RasterKernelSet
 
 /// Where drawing goes, and within what: one for each open group and clip.
 @unsafe
@@ -33,11 +33,11 @@ extension Rasterizer {
     let kernels = KernelChoice.current
     let steps = unsafe plan.steps
     let map = transform.isIdentity ? nil : transform
-    let hasHiders = plan.hiders.count > 0
+    let hasOccluders = plan.occluders.count > 0
     var state = unsafe DrawState(surface: target, rect: region, mask: nil, opacity: 1)
     // Inside of a group's effect nothing is hidden by what comes after the group.
     let floor = range.lowerBound &- 1
-    var i = hasHiders && range.lowerBound == 0 ? plan.hiders.firstCommand(in: region) : 0
+    var i = hasOccluders && range.lowerBound == 0 ? plan.occluders.firstCommand(in: region) : 0
     i = max(i, range.lowerBound)
     while i < range.upperBound {
       let step = unsafe steps.baseAddress.unsafelyUnwrapped + i
@@ -47,14 +47,14 @@ extension Rasterizer {
         unsafe state.surface.touch(area)
       }
       if unsafe mode == .rectangle && state.mask == nil && state.opacity == 1 {
-        if hasHiders {
+        if hasOccluders {
           unsafe fillVisible(step, i, floor, area, state.surface, kernels)
         } else if !area.isEmpty {
           unsafe step.pointee.rectangle.fill(
             area, step.pointee.solid, onto: state.surface, kernels)
         }
-      } else if hasHiders, unsafe step.pointee.isShown, !area.isEmpty,
-        unsafe plan.hiders.hides(area, of: i, to: step.pointee.end, above: floor)
+      } else if hasOccluders, unsafe step.pointee.isShown, !area.isEmpty,
+        unsafe plan.occluders.hides(area, of: i, to: step.pointee.end, above: floor)
       {
         i = unsafe step.pointee.end
       } else {
@@ -69,10 +69,10 @@ extension Rasterizer {
     _ step: UnsafePointer<DrawPlan.Step>, _ i: Int, _ floor: Int, _ area: PixelRect,
     _ surface: Surface, _ kernels: Kernels
   ) {
-    if area.isEmpty || plan.hiders.hides(area, of: i, to: i, above: floor) { return }
+    if area.isEmpty || plan.occluders.hides(area, of: i, to: i, above: floor) { return }
     let rectangle = unsafe step.pointee.rectangle
     let solid = unsafe step.pointee.solid
-    plan.hiders.forEachVisiblePart(of: area, i, above: floor) {
+    plan.occluders.forEachVisiblePart(of: area, i, above: floor) {
       unsafe rectangle.fill($0, solid, onto: surface, kernels)
     }
   }
@@ -241,7 +241,7 @@ extension Rasterizer {
     if !area.isEmpty {
       unsafe shapes.sweep(rule, over: area) { part in
         unsafe RowSink(
-          bytes: row, left: part.x, top: part.y, painter: ClipPainter(out: mask, parent: parent))
+          bytes: row, painter: ClipPainter(out: mask, parent: parent))
       }
     }
     unsafe state.mask = unsafe mask

@@ -40,8 +40,7 @@ extension Rasterizer {
       let row = unsafe spanBytes.pointer
       unsafe shapes.sweep(rule, over: area) { part in
         unsafe RowSink(
-          bytes: row, left: part.x, top: part.y,
-          painter: MaskedSolidPainter(surface: surface, mask: mask, solid: solid))
+          bytes: row, painter: MaskedSolidPainter(surface: surface, mask: mask, solid: solid))
       }
     } else {
       unsafe shapes.fill(rule, over: area, solid, onto: surface)
@@ -99,7 +98,7 @@ extension Rasterizer {
     } else {
       unsafe shapes.sweep(rule, over: area) { part in
         unsafe RowSink(
-          bytes: bytes, left: part.x, top: part.y,
+          bytes: bytes,
           painter: SourcePainter(
             surface: surface, mask: mask, source: source, blend: blend, pixels: pixels))
       }

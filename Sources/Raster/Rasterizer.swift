@@ -53,7 +53,7 @@ public final class Rasterizer {
   /// other thread holds on to them, for else their memory would not be kept.
   var pictures: [(picture: PlacedPicture, command: Int)] = []
   var pictureClips: [PictureClip] = []
-  var metGroups = MetHashes(count: 1 << 8)
+  var metGroups = SeenFilter(count: 1 << 8)
   let keepsPictures: Bool
   /// In how many patterns' cells this draws.
   let patternDepth: Int
@@ -63,8 +63,8 @@ public final class Rasterizer {
   var spanBytes = Block<UInt8>()
   var spanPixels = Block<UInt32>()
   /// The other thread's, where there are two and something was large enough for both.
-  private lazy var secondHand = SecondHand(cacheByteBudget: cacheByteBudget)
-  private let division = Division()
+  private lazy var rasterThread = RasterThread(cacheByteBudget: cacheByteBudget)
+  private let bands = Bands()
   private let threads: Int
   /// Each thread's.
   private let cacheByteBudget: Int
@@ -110,8 +110,8 @@ public final class Rasterizer {
 
   /// From how many pixels' work on a second thread takes part; tests have it draw small pictures.
   package var leastSharedWork: Int {
-    get { division.leastWork }
-    set { division.leastWork = newValue }
+    get { bands.leastWork }
+    set { bands.leastWork = newValue }
   }
 
   /// Filled paths with more points are added part by part; tests have it be few.
@@ -127,11 +127,11 @@ public final class Rasterizer {
   package var sortedShapeCount: Int { shapes.sortedCount }
 
   /// How many bands of regions the second thread has drawn so far.
-  package var handedBandCount: Int { secondHand.bandCount }
+  package var handedBandCount: Int { rasterThread.bandCount }
 
   /// Runs something on the second thread, for tests to look at what is that thread's own.
   package func performOnSecondThread(_ body: @escaping @Sendable () -> Void) {
-    secondHand.perform(body)
+    rasterThread.perform(body)
   }
 
   /// How many groups have been drawn from pictures that were kept.
@@ -171,7 +171,7 @@ public final class Rasterizer {
     makePlan(list, transform, within: region)
     begin(list, regions: 1)
     findPictures(list, pixmap, transform, CollectionOfOne(region))
-    if threads > 1, division.divide(CollectionOfOne(region), plan, pixmap.bounds) {
+    if threads > 1, bands.divide(CollectionOfOne(region), plan, pixmap.bounds) {
       drawDivided(list, pixmap, transform)
     } else {
       draw(list, pixmap, transform, region)
@@ -193,7 +193,7 @@ public final class Rasterizer {
     makePlan(list, transform, within: regions.reduce(.empty) { $0.union($1) })
     begin(list, regions: regions.count)
     findPictures(list, pixmap, transform, regions)
-    if threads > 1, division.divide(regions, plan, pixmap.bounds) {
+    if threads > 1, bands.divide(regions, plan, pixmap.bounds) {
       drawDivided(list, pixmap, transform)
     } else {
       for region in regions { draw(list, pixmap, transform, region) }
@@ -202,34 +202,34 @@ public final class Rasterizer {
     pictures.removeAll(keepingCapacity: true)
   }
 
-  /// Draws the bands of ``division`` on both threads.
+  /// Draws the ``bands`` on both threads.
   private func drawDivided(
     _ list: DisplayList, _ pixmap: Pixmap, _ transform: CGAffineTransform
   ) {
-    secondHand.start(
-      list, into: pixmap, transform: transform, division: division, pictures: pictures)
-    drawBands(list, pixmap, transform, from: division, fromTop: true)
-    secondHand.wait()
+    rasterThread.start(
+      list, into: pixmap, transform: transform, bands: bands, pictures: pictures)
+    drawBands(list, pixmap, transform, from: bands, fromTop: true)
+    rasterThread.wait()
   }
 
   /// Plans a list, and draws bands of it from the bottom.
   func drawBands(
-    _ list: DisplayList, _ pixmap: Pixmap, _ transform: CGAffineTransform, of division: Division,
+    _ list: DisplayList, _ pixmap: Pixmap, _ transform: CGAffineTransform, of bands: Bands,
     _ found: [(picture: PlacedPicture, command: Int)]
   ) {
     makePlan(list, transform, within: pixmap.bounds)
     take(found)
-    drawBands(list, pixmap, transform, from: division, fromTop: false)
+    drawBands(list, pixmap, transform, from: bands, fromTop: false)
     pictures.removeAll(keepingCapacity: true)
   }
 
   private func drawBands(
     _ list: DisplayList, _ pixmap: Pixmap, _ transform: CGAffineTransform,
-    from division: Division, fromTop: Bool
+    from bands: Bands, fromTop: Bool
   ) {
     begin(list, regions: 2)
-    while let band = division.take(fromTop: fromTop) {
-      for i in band { draw(list, pixmap, transform, division.pieces[i]) }
+    while let band = bands.take(fromTop: fromTop) {
+      for i in band { draw(list, pixmap, transform, bands.pieces[i]) }
     }
     end()
   }

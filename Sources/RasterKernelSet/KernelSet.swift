@@ -8,11 +8,10 @@ package protocol KernelSet: SendableMetatype {
   ///
   /// - Parameters:
   ///   - grid: a `CellGrid`.
-  ///   - edges: `Edge`s.
   ///   - order: the indices of those to add; nil for the first `count`.
   /// - Complexity: O(cells crossed inside the window + rows spanned left of it + edges).
   static func accumulate(
-    _ grid: UnsafeRawPointer, _ edges: UnsafeRawPointer, _ order: UnsafePointer<Int32>?,
+    _ grid: UnsafeRawPointer, _ edges: UnsafePointer<Edge>, _ order: UnsafePointer<Int32>?,
     _ count: Int, _ sign: Int
   )
 

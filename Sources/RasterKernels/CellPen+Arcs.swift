@@ -1,3 +1,5 @@
+import RasterKernelSet
+
 /// Edges that are arcs of parabolas.
 ///
 /// A steep arc is cut at the rows' borders, where x is a function of arc and row alone, and a level

@@ -1,3 +1,5 @@
+import RasterKernelSet
+
 /// Arcs that are cut at the columns' borders.
 extension CellPen {
   /// Rightwards: y = y0 + t·(slope + k·(length − t)), with t = x − x0. Four columns, those of a group,

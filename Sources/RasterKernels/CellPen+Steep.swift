@@ -1,3 +1,5 @@
+import RasterKernelSet
+
 /// Arcs that are cut at the rows' borders.
 extension CellPen {
   /// Downwards: x = x0 + t·(slope + k·(height − t)), with t = y − y0. Four rows at a time.

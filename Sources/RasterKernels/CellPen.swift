@@ -1,3 +1,5 @@
+import RasterKernelSet
+
 /// A window's pointer and sizes as locals, for the loops that add edges.
 @unsafe
 struct CellPen {

@@ -1,4 +1,4 @@
-import RasterKernelSet
+package import RasterKernelSet
 
 /// A build of the loops over cells and pixels; see `KernelSet` for what each does.
 ///
@@ -16,7 +16,7 @@ import RasterKernelSet
 package enum Kernel: KernelSet {
   @inline(never)
   package static func accumulate(
-    _ grid: UnsafeRawPointer, _ edges: UnsafeRawPointer, _ order: UnsafePointer<Int32>?,
+    _ grid: UnsafeRawPointer, _ edges: UnsafePointer<Edge>, _ order: UnsafePointer<Int32>?,
     _ count: Int, _ sign: Int
   ) {
     unsafe withUnsafeTemporaryAllocation(
@@ -25,11 +25,10 @@ package enum Kernel: KernelSet {
       let pen = unsafe CellPen(
         grid.assumingMemoryBound(to: CellGrid.self).pointee,
         lanes: lanes.baseAddress.unsafelyUnwrapped)
-      let list = unsafe edges.assumingMemoryBound(to: Edge.self)
       // One place for both cases, so that the loop's body is compiled into it.
       for i in 0..<count {
         let place = unsafe order == nil ? i : Int(order.unsafelyUnwrapped[i])
-        unsafe pen.add(list[place], sign)
+        unsafe pen.add(edges[place], sign)
       }
     }
   }

@@ -1,3 +1,5 @@
+import RasterKernelSet
+
 /// Channels as 16-bit lanes: red and blue of the pixels in one vector, alpha and green in another.
 typealias Lanes4 = SIMD8<UInt16>
 typealias Lanes8 = SIMD16<UInt16>
@@ -23,10 +25,6 @@ func divided255(_ x: Lanes8) -> Lanes8 {
 private func high(_ lane: UInt16) -> UInt16 {
   UInt16(truncatingIfNeeded: (UInt32(lane) &* 257) &>> 16)
 }
-
-/// x / 255 to the nearest, for x in 0…65,025.
-@inline(__always)
-func divided255(_ x: UInt32) -> UInt32 { ((x &+ 128) &* 257) &>> 16 }
 
 @inline(__always)
 func lanes(_ value: SIMD4<UInt32>) -> Lanes4 { unsafe unsafeBitCast(value, to: Lanes4.self) }

@@ -1,3 +1,5 @@
+import RasterKernelSet
+
 /// The operators of Porter and Duff (1984) and the two sums, for eight pixels at a time in 16-bit
 /// lanes.
 

@@ -1,3 +1,5 @@
+import RasterKernelSet
+
 /// Runs of a gradient's pixels within one of its pieces, where every channel is a polynomial of the
 /// parameter: no table, only arithmetic, eight pixels at a time in `Float`.
 

@@ -1,3 +1,5 @@
+import RasterKernelSet
+
 /// See ``Kernel/blendSolidRow(_:_:_:_:_:)``.
 @inline(__always)
 func blend(

@@ -1,3 +1,5 @@
+import RasterKernelSet
+
 /// A uniform source, prepared for the kernels: how it meets a pixel d under a coverage m of 0…255.
 ///
 ///     out = (source · m + d · (255 − keep · m / 255)) / 255

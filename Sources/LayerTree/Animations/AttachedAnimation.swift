@@ -1,6 +1,6 @@
 /// An animation on a layer: the frozen copy, when it begins and ends, and what samples it.
 @MainActor final class AttachedAnimation {
-  @exclusivity(unchecked) private var span = Span()
+  @exclusivity(unchecked) private var span = Interval()
   private let timing: MediaTiming
   /// The timing's, worked out once: each sample compares with it.
   private let runningTime: Double
@@ -20,7 +20,7 @@
   nonisolated(unsafe) var link: Backlink
   var layer: CALayer? { link.layer }
 
-  private struct Span {
+  private struct Interval {
     /// When it begins in the layer's time, within the layer's cycle; nil until the first commit that
     /// shows it.
     var begin: Double?

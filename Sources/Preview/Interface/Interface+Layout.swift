@@ -197,7 +197,7 @@ extension Interface {
   func place(_ new: [InterfaceState.Caption]) {
     while captions.count < new.count {
       let caption = CaptionLayer()
-      caption.typeface = typeface
+      (caption.typeface, caption.theme) = (typeface, theme)
       root.insertSublayer(caption, below: graph)
       captions.append(caption)
     }

@@ -1,5 +1,6 @@
 import Foundation
 import Geometry
+import RasterKernelSet
 import RasterKernels
 
 /// An affine map on points as SIMD pairs, with the arithmetic of flattening.

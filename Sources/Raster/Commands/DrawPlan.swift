@@ -78,7 +78,7 @@ struct DrawPlan: ~Copyable {
   private(set) var hasGrounds = false
 
   /// What hides commands before it.
-  var hiders = Hiders()
+  var occluders = Occluders()
   /// Off to draw also what is hidden, for comparison.
   var hides: Bool
   /// The pixels that the commands so far may touch, effects left aside.
@@ -131,7 +131,7 @@ struct DrawPlan: ~Copyable {
     for i in effects.indices.reversed() { stageStorage.append(effects[i].takeStorage()) }
     effects.removeAll(keepingCapacity: true)
     top = Frame()
-    hiders.removeAll()
+    occluders.removeAll()
     drawn = .empty
     hasGrounds = false
     let isIdentity = transform.isIdentity
@@ -141,13 +141,13 @@ struct DrawPlan: ~Copyable {
         let parts = unsafe CommandParts((first + i).pointee)
         let facts = unsafe CommandFacts(parts, isIdentity ? nil : transform)
         if facts.kind == .shadow { unsafe addShadow(commands[i], i, transform) }
-        if facts.kind == .end && top.index >= 0 && hiders.has(level: top.index) {
-          unsafe raiseHiders(commands[top.index], transform)
+        if facts.kind == .end && top.index >= 0 && occluders.has(level: top.index) {
+          unsafe raiseOccluders(commands[top.index], transform)
         }
         if facts.mayHide && hides && drawn.meets(facts.bounds)
-          && facts.bounds.intersection(region).area >= Hiders.leastPixels
+          && facts.bounds.intersection(region).area >= Occluders.leastPixels
         {
-          unsafe addHider(commands[i], i, transform, isOpaque)
+          unsafe addOccluder(commands[i], i, transform, isOpaque)
         }
         add(facts, i)
         if facts.hasEffects { unsafe addEffects(commands[i], transform) }
@@ -172,7 +172,7 @@ struct DrawPlan: ~Copyable {
       top.units &+= 1
       if facts.blend != .normal { top.exposesBlend = true }
       if facts.mode == .rectangle && facts.solid.isOpaque && hides {
-        hiders.add(facts.rectangle, i, inside: top.index)
+        occluders.add(facts.rectangle, i, inside: top.index)
       }
     case .group:
       open(i, .isolate, opacity: facts.opacity, .empty)

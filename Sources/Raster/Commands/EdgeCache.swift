@@ -1,3 +1,4 @@
+import RasterKernelSet
 import RasterKernels
 
 /// The edges of a list's commands, kept while the same list is drawn region by region.

@@ -1,5 +1,6 @@
 import Foundation
 import Geometry
+import RasterKernelSet
 import RasterKernels
 
 /// The edges of shapes that are drawn again and again, kept from one drawing to the next by what
@@ -68,7 +69,7 @@ struct ShapeCache: ~Copyable {
   private var entries: [Entry] = []
   /// From a key's hash to its entry; of keys with the same hash the first is kept.
   private var places: [UInt64: Int] = [:]
-  private var met = MetHashes(count: 1 << 10)
+  private var met = SeenFilter(count: 1 << 10)
   /// Paths with fewer points are as soon flattened, or stroked, as found.
   static let fewestFilledPoints = 9
   static let fewestStrokedPoints = 4

@@ -10,14 +10,6 @@ struct RowSink<Painter: RowPainter> {
   /// Room for one row of the window.
   let bytes: UnsafeMutablePointer<UInt8>
   var painter: Painter
-
-  /// - Parameters:
-  ///   - left: the first column of the pixels that are painted.
-  ///   - top: the first row.
-  init(bytes: UnsafeMutablePointer<UInt8>, left: Int, top: Int, painter: Painter) {
-    unsafe self.bytes = bytes
-    unsafe self.painter = painter
-  }
 }
 
 /// Blends a uniform source through a clip mask.

@@ -1,3 +1,5 @@
+import RasterKernelSet
+
 /// A uniform source, prepared for the kernels: how it meets a pixel d under a coverage m of 0…255.
 ///
 ///     out = (source · m + d · (255 − keep · m / 255)) / 255
@@ -26,10 +28,6 @@ struct Solid {
   var changesNothing: Bool { keep == 0 }
   var pixel: UInt32 { alphaGreen << 8 | redBlue }
 }
-
-/// x / 255 to the nearest, for x in 0…65,025.
-@inline(__always)
-func divided255(_ x: UInt32) -> UInt32 { ((x &+ 128) &* 257) &>> 16 }
 
 /// One pixel of the formula at ``Solid``: what the vector kernels are checked against.
 @inline(__always)

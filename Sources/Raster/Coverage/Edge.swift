@@ -1,4 +1,4 @@
-import RasterKernels
+import RasterKernelSet
 
 extension Edge {
   /// How far an arc may stand from its chord's box, or more, where `longer` is the box's longer side.
@@ -89,17 +89,4 @@ struct EdgeSpan {
       first &+= edgesPerBox
     }
   }
-}
-
-/// How many steps of the vertex grid a pixel has, as a power of two.
-let gridShift = 16
-let gridOne = 1 << gridShift
-let gridScale = 65536.0
-
-/// The nearest integer, halves to even, for magnitudes up to 2⁵¹: adding 1.5 · 2⁵² leaves it in the
-/// low bits. No branch, no trap; `Int(x)` checks its range.
-@inline(__always)
-func nearestInteger(_ x: Double) -> Int {
-  let magic = 6755399441055744.0
-  return Int(truncatingIfNeeded: (x + magic).bitPattern &- magic.bitPattern)
 }

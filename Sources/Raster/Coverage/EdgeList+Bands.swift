@@ -1,3 +1,4 @@
+import RasterKernelSet
 import RasterKernels
 
 /// Which edges touch which band of rows, for shapes taller than one window.

@@ -1,4 +1,5 @@
 import Geometry
+import RasterKernelSet
 import RasterKernels
 
 /// The edges of one shape, ready for accumulation; reused from shape to shape.

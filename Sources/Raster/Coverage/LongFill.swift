@@ -1,5 +1,6 @@
 import Foundation
 import Geometry
+import RasterKernelSet
 import RasterKernels
 
 /// The inside of a path of so many points that its edges are not kept: they go into the cells part

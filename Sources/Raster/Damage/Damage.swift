@@ -1,5 +1,6 @@
 public import Drawing
 public import Geometry
+import RasterKernelSet
 import RasterKernels
 
 /// What must be drawn again when one display list takes another's place.
@@ -193,7 +194,7 @@ public final class DamageFinder {
     unsafe withUnsafeMutablePointer(to: &grid) { grid in
       unsafe shapes.sweepDifference(over: touched) { part in
         unsafe RowSink(
-          bytes: row, left: part.x, top: part.y, painter: TilePainter(grid: grid))
+          bytes: row, painter: TilePainter(grid: grid))
       }
     }
   }
@@ -294,7 +295,7 @@ public final class DamageFinder {
     unsafe withUnsafeMutablePointer(to: &grid) { grid in
       unsafe shapes.sweep(rule, over: area) { part in
         unsafe RowSink(
-          bytes: row, left: part.x, top: part.y, painter: TilePainter(grid: grid))
+          bytes: row, painter: TilePainter(grid: grid))
       }
     }
   }

@@ -1,3 +1,4 @@
+import RasterKernelSet
 import RasterKernels
 
 extension TileGrid {

@@ -1,6 +1,6 @@
-import RasterKernelSet
 import Drawing
 import Geometry
+import RasterKernelSet
 
 extension Rasterizer {
   /// Paints the shadow of a path as far as it lies in `area`.
@@ -60,7 +60,7 @@ extension Rasterizer {
     let row = unsafe spanBytes.pointer
     unsafe shapes.sweep(rule, over: box) { band in
       unsafe RowSink(
-        bytes: row, left: band.x, top: band.y, painter: ClipPainter(out: mask, parent: nil))
+        bytes: row, painter: ClipPainter(out: mask, parent: nil))
     }
     blur.columns.set(shape.columns, anchor: shape.anchorX)
     blur.rows.set(shape.rows, anchor: shape.anchorY)
@@ -209,7 +209,8 @@ extension Rasterizer {
     unsafe blur.run(source, over: area) { run in
       unsafe kernels.writeSum(row, run.count, run.rows, run.weights, run.taps)
       unsafe multiplyRow(row, run.count, by: mask.pointer(run.x + x, run.y + y))
-      unsafe kernels.blendSolidRow(surface.pointer(run.x + x, run.y + y), run.count, pixel, keep, row)
+      unsafe kernels.blendSolidRow(
+        surface.pointer(run.x + x, run.y + y), run.count, pixel, keep, row)
     }
   }
 }

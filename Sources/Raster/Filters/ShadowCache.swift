@@ -48,13 +48,13 @@ struct ShadowCache: ~Copyable {
   private var entries: [Entry] = []
   /// From a key's hash to its entry; of keys with the same hash the first is kept.
   private var places: [UInt64: Int] = [:]
-  private var met = MetHashes(count: 1 << 8)
+  private var met = SeenFilter(count: 1 << 8)
   /// With the number of the drawing mixed in.
-  private var metInDrawing = MetHashes(count: 1 << 8)
+  private var metInDrawing = SeenFilter(count: 1 << 8)
   /// Even, as hashes are odd.
   private var drawing: UInt64 = 0
   /// For which there was no room.
-  private var tooLarge = MetHashes(count: 1 << 6)
+  private var tooLarge = SeenFilter(count: 1 << 6)
 
   /// How many times the area that is drawn a shadow that is kept may be as large.
   static let mostWholes = 16

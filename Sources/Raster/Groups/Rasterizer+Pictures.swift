@@ -55,7 +55,7 @@ extension Rasterizer {
     _ transform: CGAffineTransform, _ regions: some Collection<PixelRect>
   ) -> Bool {
     let step = unsafe plan.steps[i]
-    if plan.hiders.hides(seen, of: i, to: step.end, above: -1) { return true }
+    if plan.occluders.hides(seen, of: i, to: step.end, above: -1) { return true }
     guard case .beginGroup(let style) = unsafe commands[i], !style.blend.actsWhereTransparent
     else { return false }
     let extent = plan.pictureExtent(i)

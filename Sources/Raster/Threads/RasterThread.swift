@@ -3,7 +3,7 @@ import Geometry
 
 /// A rasterizer on a thread of its own, which draws some bands of a list while another draws the rest.
 /// The two share nothing but the list, the bands and the surface, and no pixel of that.
-final class SecondHand {
+final class RasterThread {
   private let share: Share
   private let worker: Worker
   /// How many bands it has drawn so far.
@@ -24,11 +24,11 @@ final class SecondHand {
   /// Has bands drawn from the bottom, and returns at once; until ``wait()`` has returned, only the bands
   /// that the caller takes are its own.
   func start(
-    _ list: DisplayList, into pixmap: Pixmap, transform: CGAffineTransform, division: Division,
+    _ list: DisplayList, into pixmap: Pixmap, transform: CGAffineTransform, bands: Bands,
     pictures: [(picture: PlacedPicture, command: Int)]
   ) {
     (share.list, share.pixmap, share.pictures) = (list, pixmap, pictures)
-    (share.transform, share.division) = (transform, division)
+    (share.transform, share.bands) = (transform, bands)
     worker.start()
   }
 
@@ -43,8 +43,8 @@ final class SecondHand {
   /// Returns when all is drawn.
   func wait() {
     worker.wait()
-    bandCount += share.division?.takenFromBottom ?? 0
-    (share.list, share.pixmap, share.division) = (DisplayList(), nil, nil)
+    bandCount += share.bands?.takenFromBottom ?? 0
+    (share.list, share.pixmap, share.bands) = (DisplayList(), nil, nil)
     share.pictures = []
   }
 }
@@ -56,7 +56,7 @@ private final class Share: @unchecked Sendable {
   var list = DisplayList()
   var pixmap: Pixmap?
   var transform = CGAffineTransform.identity
-  var division: Division?
+  var bands: Bands?
   /// Of groups, which neither thread changes.
   var pictures: [(picture: PlacedPicture, command: Int)] = []
   /// What is to be run in place of drawing.
@@ -68,7 +68,7 @@ private final class Share: @unchecked Sendable {
 
   func draw() {
     if let other { return other() }
-    guard let pixmap, let division else { return }
-    rasterizer.drawBands(list, pixmap, transform, of: division, pictures)
+    guard let pixmap, let bands else { return }
+    rasterizer.drawBands(list, pixmap, transform, of: bands, pictures)
   }
 }

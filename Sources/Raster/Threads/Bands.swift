@@ -4,7 +4,7 @@ import Synchronization
 /// from the bottom, until they meet. So neither waits long for the other, and one that is late, because
 /// it has to be woken, is left less to do.
 @safe
-final class Division: @unchecked Sendable {
+final class Bands: @unchecked Sendable {
   /// The bands' rectangles, one band after the other.
   private(set) var pieces: [PixelRect] = []
   /// Where each band ends in ``pieces``.

@@ -1,11 +1,13 @@
+import RasterKernelSet
+
 /// The opaque rectangles of a list that hide much of what is drawn before them.
 ///
 /// What lies under one within a region needs no drawing there: commands that end up wholly under it
 /// are passed over, and rectangles of one colour, backgrounds mostly, are drawn around it. What lies
 /// in a group or a clip counts as far out as nothing around it acts on its pixels. Which commands are
 /// passed over does not show in a pixel.
-struct Hiders: ~Copyable {
-  struct Hider: BitwiseCopyable {
+struct Occluders: ~Copyable {
+  struct Occluder: BitwiseCopyable {
     /// The pixels that it replaces.
     var area: PixelRect
     /// Its command; what comes before is hidden.
@@ -17,7 +19,7 @@ struct Hiders: ~Copyable {
     var start: Int
   }
 
-  private var storage = Block<Hider>()
+  private var storage = Block<Occluder>()
   private(set) var count = 0
   /// The last one's command; nothing is hidden from there on.
   private(set) var last = -1
@@ -54,7 +56,7 @@ struct Hiders: ~Copyable {
       count -= 1
     }
     unsafe (all + count).initialize(
-      to: Hider(area: area, command: command, level: level, start: command))
+      to: Occluder(area: area, command: command, level: level, start: command))
     count += 1
     last = command
   }
@@ -128,7 +130,7 @@ struct Hiders: ~Copyable {
   }
 }
 
-extension Hiders.Hider {
+extension Occluders.Occluder {
   /// Whether it comes after a command, and what is around it reaches to what is around that.
   @inline(__always)
   fileprivate func hides(_ first: Int, _ end: Int, _ floor: Int) -> Bool {

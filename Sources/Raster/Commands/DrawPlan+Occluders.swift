@@ -9,7 +9,7 @@ extension DrawPlan {
   ///   - area: the pixels that it may touch.
   ///   - isOpaque: whether a pattern's cell is known to be opaque.
   @inline(never)
-  mutating func addHider(
+  mutating func addOccluder(
     _ command: DisplayList.Command, _ i: Int, _ transform: CGAffineTransform,
     _ isOpaque: (PatternCell) -> Bool
   ) {
@@ -31,7 +31,7 @@ extension DrawPlan {
       case .projected:
         return
       }
-      hiders.add(path.innerPixels(map), i, inside: top.index)
+      occluders.add(path.innerPixels(map), i, inside: top.index)
     case .image(let image, let rect, let style, let alpha, .normal, let own):
       let map = own.concatenating(transform)
       guard top.maskDepth == 0, alpha >= 1, map.keepsRectangles,
@@ -39,7 +39,7 @@ extension DrawPlan {
         let place = GridRectangle(
           rect.standardized.origin, CGPoint(x: rect.maxX, y: rect.maxY), map)
       else { return }
-      hiders.add(place, i, inside: top.index)
+      occluders.add(place, i, inside: top.index)
     default:
       break
     }
@@ -50,7 +50,7 @@ extension DrawPlan {
   ///
   /// - Parameter command: the one that opened it.
   @inline(never)
-  mutating func raiseHiders(_ command: DisplayList.Command, _ transform: CGAffineTransform) {
+  mutating func raiseOccluders(_ command: DisplayList.Command, _ transform: CGAffineTransform) {
     guard let outer = outerIndex else { return }
     switch command {
     case .beginGroup(let style):
@@ -59,9 +59,9 @@ extension DrawPlan {
       if hasEffect || unit(style.opacity) != 1 || style.blend != .normal || top.exposesBlend {
         return
       }
-      hiders.raise(from: top.index, to: outer, within: .everything)
+      occluders.raise(from: top.index, to: outer, within: .everything)
     case .pushClip(let path, _, let own):
-      hiders.raise(
+      occluders.raise(
         from: top.index, to: outer, within: path.innerPixels(own.concatenating(transform)))
     default:
       break
