@@ -158,7 +158,8 @@ let package = Package(
     tests(
       "WindowTests",
       ["Drawing", "Raster", "Preview", "Window", "Live", "CSDL2", "VirtualDesktop"]),
-    // A program of one's own with the previewer's window, for a test; without this package's settings.
+    // A program of one's own with the previewer's window, for a test; without this package's
+    // settings.
     .executableTarget(
       name: "OwnPreview", dependencies: ["MidflightPreview"], path: "Tests/OwnPreview"),
     // A desktop portal with settings alone, for tests.
@@ -187,8 +188,8 @@ let package = Package(
   ] + avx2 + fuzz
 )
 
-// A module holds layouts and inlined code of all the modules below it, but is compiled anew only when
-// one has changed that it names: so each names them all. Lower ones stand first.
+// A module holds layouts and inlined code of all the modules below it, but is compiled anew only
+// when one has changed that it names: so each names them all. Lower ones stand first.
 var below: [String: [String]] = [:]
 for target in package.targets {
   var names = target.dependencies.compactMap {

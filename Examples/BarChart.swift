@@ -1,6 +1,7 @@
 import Midflight
 
-/// Five bars, each with a height of its own that moves by itself: retarget one while another still grows.
+/// Five bars, each with a height of its own that moves by itself: retarget one while another still
+/// grows.
 final class BarChart: CALayer {
   @Animatable var monday: CGFloat = 0.4
   @Animatable var tuesday: CGFloat = 0.7

@@ -1,6 +1,7 @@
 import Midflight
 
-/// A switch: its knob and its colour move together, and turn around together when it is tapped again.
+/// A switch: its knob and its colour move together, and turn around together when it is tapped
+/// again.
 final class Toggle: CALayer {
   @Animatable var isOn: CGFloat = 0
 

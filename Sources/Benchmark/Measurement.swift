@@ -1,8 +1,8 @@
 import Foundation
 import Raster
 
-/// One workload's times per operation, in nanoseconds of this thread's CPU, one for each round, side
-/// by side within the round.
+/// One workload's times per operation, in nanoseconds of this thread's CPU, one for each round,
+/// side by side within the round.
 struct Measurement {
   var name: String
   var own: [Double] = []

@@ -3,8 +3,8 @@ import Foundation
 import Geometry
 import Raster
 
-/// Gradients of three stops over 512² pixels, an image of 256² put on the pixel grid and scaled, and
-/// shadows of a rounded rectangle.
+/// Gradients of three stops over 512² pixels, an image of 256² put on the pixel grid and scaled,
+/// and shadows of a rounded rectangle.
 extension Workload {
   static var paints: [Workload] { gradients + images + shadows + blurs + filters + groups }
 
@@ -98,8 +98,8 @@ extension Workload {
     return [workload]
   }
 
-  /// A group as it fades, and one with a shadow as it moves by whole pixels, each drawn anew and from
-  /// its picture, which depends neither on the opacity nor on the place.
+  /// A group as it fades, and one with a shadow as it moves by whole pixels, each drawn anew and
+  /// from its picture, which depends neither on the opacity nor on the place.
   private static var groups: [Workload] {
     var fading = Workload(name: "group_fading", operations: 1)
     fading.list.group(opacity: 0.6) { $0.append(card) }
@@ -137,8 +137,8 @@ extension Workload {
     return list
   }
 
-  /// A whole frame as a group that is blurred: narrowly, and so widely that only an effort that does
-  /// not grow with the width is bearable.
+  /// A whole frame as a group that is blurred: narrowly, and so widely that only an effort that
+  /// does not grow with the width is bearable.
   private static var blurs: [Workload] {
     ([2, 4, 64] as [Double]).map { sigma in
       var workload = Workload(name: "blur_1080p_s\(Int(sigma))", operations: 1)

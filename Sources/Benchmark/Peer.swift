@@ -42,8 +42,8 @@ struct Peer {
   }
 }
 
-/// A shared library beside this program, built by `scripts/bench` from `scripts/peers`, whose header
-/// tells what its functions do.
+/// A shared library beside this program, built by `scripts/bench` from `scripts/peers`, whose
+/// header tells what its functions do.
 final class PeerLibrary {
   let version: String
   let make: @convention(c) (UnsafePointer<Double>, Int, Int32, Int32) -> OpaquePointer?

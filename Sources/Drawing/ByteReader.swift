@@ -1,7 +1,8 @@
 import Foundation
 import Geometry
 
-/// Takes a list's binary form apart, value by value; what that is stands in `DisplayList+Binary.swift`.
+/// Takes a list's binary form apart, value by value; what that is stands in
+/// `DisplayList+Binary.swift`.
 struct ByteReader {
   let bytes: [UInt8]
   var offset = 0

@@ -1,7 +1,7 @@
 /// Where a bitmap's alpha stands, with Core Graphics' raw values.
 public enum CGImageAlphaInfo: UInt32, Sendable, Hashable {
-  /// No alpha; colours multiplied by alpha, which comes last or first; the same unmultiplied; a fourth
-  /// component that is not read, last or first; and alpha alone.
+  /// No alpha; colours multiplied by alpha, which comes last or first; the same unmultiplied; a
+  /// fourth component that is not read, last or first; and alpha alone.
   case none, premultipliedLast, premultipliedFirst, last, first, noneSkipLast, noneSkipFirst,
     alphaOnly
 }

@@ -1,10 +1,10 @@
 /// How a source meets what is below it. The names and raw values are Core Graphics'.
 ///
 /// With S and D for premultiplied source and ground, Sa and Da for their alphas, the Porter–Duff
-/// operators are R = S·Fs + D·Fd with factors of 0, 1, an alpha or its complement. The first sixteen
-/// modes lie over the ground (R = S·(1 − Da) + D·(1 − Sa) + Sa·Da·B) with a function B of the
-/// unpremultiplied components, PDF's and CSS's. `plusDarker` is max(0, 1 − ((1 − D) + (1 − S))) on
-/// opaque pixels, `plusLighter` min(1, S + D).
+/// operators are R = S·Fs + D·Fd with factors of 0, 1, an alpha or its complement. The first
+/// sixteen modes lie over the ground (R = S·(1 − Da) + D·(1 − Sa) + Sa·Da·B) with a function B of
+/// the unpremultiplied components, PDF's and CSS's. `plusDarker` is max(0, 1 − ((1 − D) + (1 − S)))
+/// on opaque pixels, `plusLighter` min(1, S + D).
 ///
 /// A shape's or image's mode acts as far as its outline covers a pixel; that of a group everywhere
 /// within the clip around it.

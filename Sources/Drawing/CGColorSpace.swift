@@ -37,7 +37,8 @@ extension CGColor {
 }
 
 extension CGGradient {
-  /// The same as `init(colors:locations:)`: all colours are in sRGB, and so is what lies between them.
+  /// The same as `init(colors:locations:)`: all colours are in sRGB, and so is what lies between
+  /// them.
   ///
   /// - Parameters:
   ///   - colorsSpace: The one space there is; nil is that too.

@@ -35,11 +35,11 @@ extension CGContext {
   /// Narrows the clip to an image stretched over `rect`, in user space, the same way up as
   /// ``draw(_:in:)`` draws it. Nothing is let through outside of `rect`.
   ///
-  /// An image that is translucent somewhere lets through by its alpha, whatever its colours. One that
-  /// is opaque throughout lets through as much as it is light, as Core Graphics takes grey images
-  /// without alpha: white all, black nothing, colours 0.21 R + 0.71 G + 0.07 B of the encoded
-  /// components. (No image here says that it has an alpha which is 1 everywhere; Core Graphics lets
-  /// such a one through whole.)
+  /// An image that is translucent somewhere lets through by its alpha, whatever its colours. One
+  /// that is opaque throughout lets through as much as it is light, as Core Graphics takes grey
+  /// images without alpha: white all, black nothing, colours 0.21 R + 0.71 G + 0.07 B of the
+  /// encoded components. (No image here says that it has an alpha which is 1 everywhere; Core
+  /// Graphics lets such a one through whole.)
   ///
   /// What is drawn under the mask is composited as one picture when the state is restored, so that
   /// blend modes see only what is drawn under it too. (In Core Graphics they reach through.)

@@ -1,9 +1,9 @@
 public import Foundation
 import Geometry
 
-/// Gradients fill all of the clip, with the context's alpha, blend mode and shadow. Points and lengths
-/// are in user space at the time of the call. Nothing is drawn for a number that is not finite, nor
-/// under a singular transform.
+/// Gradients fill all of the clip, with the context's alpha, blend mode and shadow. Points and
+/// lengths are in user space at the time of the call. Nothing is drawn for a number that is not
+/// finite, nor under a singular transform.
 extension CGContext {
   /// Draws colours that change along a line; nothing when its ends are one point.
   ///
@@ -19,11 +19,11 @@ extension CGContext {
     draw(gradient, .linear(start: startPoint, end: endPoint), GradientPaint.Extend(options))
   }
 
-  /// Draws colours that change from one circle to another: circles in between, whose centres and radii
-  /// change evenly, the later ones over the earlier.
+  /// Draws colours that change from one circle to another: circles in between, whose centres and
+  /// radii change evenly, the later ones over the earlier.
   ///
-  /// Nothing is drawn with a negative radius, nor when both circles are the same. Circles of one size
-  /// about two points draw a strip; where no circle passes nothing is drawn.
+  /// Nothing is drawn with a negative radius, nor when both circles are the same. Circles of one
+  /// size about two points draw a strip; where no circle passes nothing is drawn.
   ///
   /// - Parameters:
   ///   - gradient: the colours, from 0 on the first circle to 1 on the second.

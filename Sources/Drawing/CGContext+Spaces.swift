@@ -22,8 +22,8 @@ extension CGContext {
   /// A size of device space as a vector of user space; under a singular transform as it is.
   public func convertToUserSpace(_ size: CGSize) -> CGSize { size.applying(toUserSpace) }
 
-  /// The smallest rectangle of user space that holds one of device space; under a singular transform
-  /// as it is.
+  /// The smallest rectangle of user space that holds one of device space; under a singular
+  /// transform as it is.
   public func convertToUserSpace(_ rect: CGRect) -> CGRect { rect.applying(toUserSpace) }
 
   /// The inverse of the transform; the identity when there is none.

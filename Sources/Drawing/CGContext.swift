@@ -17,9 +17,10 @@ package struct BitmapFacts {
 ///
 /// Space: the base space is the one the list is drawn in, y down, so that increasing angles turn
 /// clockwise to the eye. (Core Graphics' own base space has y up; a UIKit view's context is like
-/// this one.) An image lies in its rectangle with the first row at the larger y, as in Core Graphics:
-/// where y points down it is upside down, which `UIImage.draw(in:)` makes up for. A context that was
-/// made for a bitmap draws images upright, as Core Graphics' own do, in which y points up.
+/// this one.) An image lies in its rectangle with the first row at the larger y, as in Core
+/// Graphics: where y points down it is upside down, which `UIImage.draw(in:)` makes up for. A
+/// context that was made for a bitmap draws images upright, as Core Graphics' own do, in which y
+/// points up.
 ///
 /// There is no surface yet: device space is the base space, and without a clip the clip has no end,
 /// or is as large as the image that the context was made for.
@@ -80,8 +81,8 @@ public final class CGContext {
   /// The current transform, from user space to the base space.
   public var ctm: CGAffineTransform { state.ctm }
 
-  /// Puts `transform` before the current transform: what is drawn from now on is mapped by it first.
-  /// Points that were added to the current path stay where they are.
+  /// Puts `transform` before the current transform: what is drawn from now on is mapped by it
+  /// first. Points that were added to the current path stay where they are.
   public func concatenate(_ transform: CGAffineTransform) {
     state.ctm = transform.concatenating(state.ctm)
   }
@@ -229,8 +230,8 @@ public final class CGContext {
     }
   }
 
-  /// Maps `rect` onto itself, so that an image's first row, which display lists have at the smaller y,
-  /// comes out where it is in this context.
+  /// Maps `rect` onto itself, so that an image's first row, which display lists have at the smaller
+  /// y, comes out where it is in this context.
   func imageTurn(in rect: CGRect) -> CGAffineTransform {
     if bitmap != nil { return .identity }
     return CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: rect.minY + rect.maxY)

@@ -74,7 +74,8 @@ public struct CGImage: Sendable, Hashable {
 ///
 /// Texels are squares with their colour at the centre; a pixel shows the picture at its own centre,
 /// and beyond the picture's edge the outermost texels go on. Enlarging, every quality but `none` is
-/// bilinear. They differ where the image shrinks, that is where more than one texel falls to a pixel:
+/// bilinear. They differ where the image shrinks, that is where more than one texel falls to a
+/// pixel:
 ///
 /// | quality | shrinking |
 /// |---|---|

@@ -9,8 +9,8 @@ public enum CGPatternTiling: Int32, Sendable, Hashable {
   case noDistortion
   /// As `constantSpacing`.
   case constantSpacingMinimalDistortion
-  /// Cells are exactly one step apart; a cell is stretched to whole pixels by less than one, and its
-  /// pixels are interpolated.
+  /// Cells are exactly one step apart; a cell is stretched to whole pixels by less than one, and
+  /// its pixels are interpolated.
   case constantSpacing
 }
 
@@ -22,10 +22,10 @@ public enum CGPatternTiling: Int32, Sendable, Hashable {
 /// **Limits.** Of cells that overlap, the uppermost 64 an axis are drawn in each place. A pattern
 /// may be filled with patterns, ``DisplayList/patternDepthLimit`` of them in each other; a pattern
 /// in more draws nothing. So does one for which too much would have to be drawn: where a fill meets
-/// a pattern, its cell and the cells of all patterns in it have a budget in common, of 2²⁸ pixels and
-/// what sixteen copies of its own content take. A copy of a cell takes, once and again for each
-/// command of its content, the cell's pixels and 1024 more, and 64 for each of a path's points. What
-/// is within the budget does not depend on the part of the picture that is drawn.
+/// a pattern, its cell and the cells of all patterns in it have a budget in common, of 2²⁸ pixels
+/// and what sixteen copies of its own content take. A copy of a cell takes, once and again for each
+/// command of its content, the cell's pixels and 1024 more, and 64 for each of a path's points.
+/// What is within the budget does not depend on the part of the picture that is drawn.
 public final class CGPattern: Sendable, Hashable {
   /// A cell, in pattern space.
   public let bounds: CGRect

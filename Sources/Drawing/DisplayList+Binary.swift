@@ -32,8 +32,8 @@ public enum DisplayListError: Error, Sendable, Hashable, CustomStringConvertible
 ///                 homography resolution:number
 ///
 /// Reading what was written gives an equal list, not-a-numbers bit for bit, and writing that gives
-/// the same bytes. A pattern holds a list; patterns in patterns beyond ``patternDepthLimit``, which draw
-/// nothing, are not written, and refused where they stand.
+/// the same bytes. A pattern holds a list; patterns in patterns beyond ``patternDepthLimit``, which
+/// draw nothing, are not written, and refused where they stand.
 extension DisplayList {
   private static let signature: [UInt8] = Array("MFDL".utf8)
   private static let version: UInt32 = 3
@@ -41,8 +41,8 @@ extension DisplayList {
   /// How deep patterns may be nested: deeper ones draw nothing.
   public static let patternDepthLimit = 16
 
-  /// The list's binary form. What is painted with patterns in more than ``patternDepthLimit`` others is
-  /// left out: it draws nothing.
+  /// The list's binary form. What is painted with patterns in more than ``patternDepthLimit``
+  /// others is left out: it draws nothing.
   ///
   /// - Complexity: O(n) in the points and pixels of the list.
   public func encoded() -> [UInt8] {

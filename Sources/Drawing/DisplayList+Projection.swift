@@ -3,18 +3,18 @@ public import Geometry
 
 extension DisplayList {
   /// Appends what another list, drawn on a plane, looks like in perspective; as a group of its own
-  /// when it ``needsIsolation``. Appends nothing for a projection that shows the plane from its edge
-  /// or is not finite.
+  /// when it ``needsIsolation``. Appends nothing for a projection that shows the plane from its
+  /// edge or is not finite.
   ///
   /// Shapes, strokes, clips and images keep exact outlines, which are projected. What pixels follow
-  /// from others beside them, blurs and shadows, is drawn flat, as a picture on the plane with about
-  /// as many pixels as it is seen with, and that is projected. Opacity, blend modes and filters of
-  /// colours are of each pixel alone and stay groups. Of groups with blurs or shadows that are more than
-  /// ``GroupStyle/largestEffectDepth`` deep one in another only opacity and blend mode are kept, as in
-  /// what is drawn flat.
+  /// from others beside them, blurs and shadows, is drawn flat, as a picture on the plane with
+  /// about as many pixels as it is seen with, and that is projected. Opacity, blend modes and
+  /// filters of colours are of each pixel alone and stay groups. Of groups with blurs or shadows
+  /// that are more than ``GroupStyle/largestEffectDepth`` deep one in another only opacity and
+  /// blend mode are kept, as in what is drawn flat.
   ///
-  /// - Complexity: O(commands + points), groups with blurs or shadows copied once for each one around,
-  ///   so at most 32 times.
+  /// - Complexity: O(commands + points), groups with blurs or shadows copied once for each one
+  ///   around, so at most 32 times.
   public mutating func append(_ list: DisplayList, projection: Homography) {
     if let map = projection.affine { return append(list, transform: map) }
     append(list, projection: projection, isolated: true)

@@ -10,18 +10,19 @@ public enum Paint: Sendable, Hashable {
   indirect case projected(ProjectedPaint)
 }
 
-/// A picture as an immutable value: commands in painting order, each with the transform from its own
-/// space to the list's.
+/// A picture as an immutable value: commands in painting order, each with the transform from its
+/// own space to the list's.
 ///
 /// This is where layers and pixels meet: the layer tree makes lists, the rasterizer draws them, and
 /// neither knows the other. A list holds no reference to what made it.
 ///
-/// **Guarantees.** Groups and clips are balanced and properly nested: the building methods that open
-/// one take a closure and close it.
+/// **Guarantees.** Groups and clips are balanced and properly nested: the building methods that
+/// open one take a closure and close it.
 public struct DisplayList: Sendable, Hashable {
   /// A step of drawing. The transform leads from the command's own space to the list's.
   ///
-  /// What takes more room than the fill of a path stands on the heap, so that long lists stay short.
+  /// What takes more room than the fill of a path stands on the heap, so that long lists stay
+  /// short.
   public enum Command: Sendable, Hashable {
     /// Fills the inside of a path.
     case fill(Path, rule: CGPathFillRule, paint: Paint, blend: CGBlendMode, CGAffineTransform)
@@ -29,8 +30,8 @@ public struct DisplayList: Sendable, Hashable {
     /// similarity also distorts the pen.
     indirect case stroke(
       Path, style: StrokeStyle, paint: Paint, blend: CGBlendMode, CGAffineTransform)
-    /// Draws an image over a rectangle, laid out as the style says, its first row at the rectangle's
-    /// smaller y. A side of negative length turns the image over.
+    /// Draws an image over a rectangle, laid out as the style says, its first row at the
+    /// rectangle's smaller y. A side of negative length turns the image over.
     indirect case image(
       CGImage, CGRect, style: ImageStyle, alpha: CGFloat, blend: CGBlendMode, CGAffineTransform)
     /// Draws the shadow that a path's inside would cast, and not the path.
@@ -40,7 +41,8 @@ public struct DisplayList: Sendable, Hashable {
     case beginGroup(GroupStyle)
     /// Ends the innermost group.
     case endGroup
-    /// Narrows the clip to the inside of a path, with anti-aliased edges, until the matching `popClip`.
+    /// Narrows the clip to the inside of a path, with anti-aliased edges, until the matching
+    /// `popClip`.
     case pushClip(Path, rule: CGPathFillRule, CGAffineTransform)
     /// Ends the innermost clip.
     case popClip
@@ -52,7 +54,8 @@ public struct DisplayList: Sendable, Hashable {
   /// The empty picture.
   public init() {}
 
-  /// Whether there is no command; for what builds the content of a group or a clip, none inside of it.
+  /// Whether there is no command; for what builds the content of a group or a clip, none inside of
+  /// it.
   public var isEmpty: Bool { commands.count == contentStart }
   /// Where the content begins of the group or clip that is being built.
   private var contentStart = 0
@@ -111,8 +114,8 @@ public struct DisplayList: Sendable, Hashable {
     commands.append(.image(image, rect, style: style, alpha: alpha, blend: blend, transform))
   }
 
-  /// Appends the shadow that a path's inside would cast, without the path; `transform` maps the path
-  /// alone.
+  /// Appends the shadow that a path's inside would cast, without the path; `transform` maps the
+  /// path alone.
   public mutating func shadow(
     of path: Path, rule: CGPathFillRule = .winding, _ shadow: Shadow,
     transform: CGAffineTransform = .identity

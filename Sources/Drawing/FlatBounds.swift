@@ -42,8 +42,8 @@ enum FlatBounds {
     return CGRect(x: low.x, y: low.y, width: high.x - low.x, height: high.y - low.y)
   }
 
-  /// Of a path's outline. Where miters may be far longer than the line is wide, of the outline itself:
-  /// a picture that holds the longest possible ones would have too few pixels, or no size.
+  /// Of a path's outline. Where miters may be far longer than the line is wide, of the outline
+  /// itself: a picture that holds the longest possible ones would have too few pixels, or no size.
   private static func box(_ path: Path, _ style: StrokeStyle) -> CGRect {
     if style.reach <= 8 * style.width {
       return box(path).insetBy(dx: -style.reach, dy: -style.reach)

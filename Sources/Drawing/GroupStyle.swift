@@ -8,20 +8,20 @@ import Geometry
 public struct GroupStyle: Sendable, Hashable {
   /// Clamped to 0…1; NaN counts as 0.
   public var opacity: CGFloat
-  /// Modes that change what lies below where the group is transparent (as `destinationIn` does) do so
-  /// everywhere within the clip around the group. So a group of that mode is a soft mask for what
-  /// its enclosing group has drawn before it.
+  /// Modes that change what lies below where the group is transparent (as `destinationIn` does) do
+  /// so everywhere within the clip around the group. So a group of that mode is a soft mask for
+  /// what its enclosing group has drawn before it.
   public var blend: CGBlendMode
   /// Applied in order, to the group as a whole; none leave it as it is.
   ///
-  /// Groups with filters or shadows may be ``largestEffectDepth`` deep one in another: a group inside of
-  /// so many is drawn without its own.
+  /// Groups with filters or shadows may be ``largestEffectDepth`` deep one in another: a group
+  /// inside of so many is drawn without its own.
   ///
-  /// **Budget.** To draw a tile of 256 × 256 pixels, a group with filters or a shadow needs all that
-  /// reaches it, and the groups inside need all that reaches that. The pictures of all of them have 128
-  /// MiB in common, the outer ones first, which lasts for standard deviations of some 300 pixels:
-  /// a blur too wide for what is left is narrower, and a group for which nothing is left is drawn without
-  /// its own.
+  /// **Budget.** To draw a tile of 256 × 256 pixels, a group with filters or a shadow needs all
+  /// that reaches it, and the groups inside need all that reaches that. The pictures of all of them
+  /// have 128 MiB in common, the outer ones first, which lasts for standard deviations of some 300
+  /// pixels: a blur too wide for what is left is narrower, and a group for which nothing is left is
+  /// drawn without its own.
   public var filters: [Filter]
   /// Cast by the alpha of the filtered group.
   ///

@@ -2,8 +2,8 @@ import Foundation
 
 /// Whether the system has so much memory to give, in one piece and a few megabytes besides.
 ///
-/// Arrays end the program where memory is refused, as it is beyond `ulimit -v`. What may be large asks
-/// here first, and reports it.
+/// Arrays end the program where memory is refused, as it is beyond `ulimit -v`. What may be large
+/// asks here first, and reports it.
 package func hasMemory(for byteCount: Int) -> Bool {
   let (size, overflows) = byteCount.addingReportingOverflow(4 << 20)
   guard byteCount >= 0, !overflows else { return false }

@@ -11,9 +11,9 @@ public struct ProjectedPaint: Sendable, Hashable {
     /// An image laid out over a rectangle as the style says, with a factor on its alpha. Beyond the
     /// rectangle its outermost pixels go on.
     ///
-    /// The style's quality is chosen for each pixel, as the plane around it shrinks or not. Where it
-    /// shrinks, `low` interpolates between four texels however far they are apart, and better ones
-    /// between halved images.
+    /// The style's quality is chosen for each pixel, as the plane around it shrinks or not. Where
+    /// it shrinks, `low` interpolates between four texels however far they are apart, and better
+    /// ones between halved images.
     case image(CGImage, CGRect, style: ImageStyle, alpha: CGFloat)
     /// Its cells are drawn at ``ProjectedPaint/resolution`` and sampled as images are.
     case pattern(PatternPaint)

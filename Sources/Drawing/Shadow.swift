@@ -13,8 +13,8 @@ public struct Shadow: Sendable, Hashable {
   public var sigma: CGFloat
   /// From the shadow's space to the list's.
   ///
-  /// A layer's shadow is laid out in the layer's space and takes part in its transform; one of
-  /// Core Graphics in the base space, whatever the CTM, so that this stays the identity. Under a map
+  /// A layer's shadow is laid out in the layer's space and takes part in its transform; one of Core
+  /// Graphics in the base space, whatever the CTM, so that this stays the identity. Under a map
   /// that slants, the blur is as wide and as high as it should be, but not slanted.
   public var transform: CGAffineTransform
 

@@ -10,10 +10,9 @@ import Scenes
 // libFuzzer's loop around six claims, told apart by `MIDFLIGHT_FUZZ` in the environment, which
 // libFuzzer's own children inherit: `pictures` draws lists made from its input and checks what must
 // hold for them; `bytes` reads its input as a display list's binary form, `log` as what the window
-// saves, `curve` as an easing, `message` as what the process that has the scene tells the window's, `picture` as a PNG file and as the
-// text in one.
-// Arguments are libFuzzer's.
-// Built by scripts/fuzz alone.
+// saves, `curve` as an easing, `message` as what the process that has the scene tells the window's,
+// `picture` as a PNG file and as the text in one. Arguments are libFuzzer's. Built by scripts/fuzz
+// alone.
 
 /// The way into libFuzzer for a program with a `main` of its own, as this has.
 @_silgen_name("LLVMFuzzerRunDriver")

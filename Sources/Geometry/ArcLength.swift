@@ -3,9 +3,10 @@ import Foundation
 extension CubicCurve {
   /// The arc length between two parameters, with a relative error below 1e-9 (usually 1e-13).
   ///
-  /// Seven-point Gauss quadrature inside fifteen-point Kronrod quadrature, halving the interval while
-  /// they differ. The difference is the smaller rule's error; the larger one's is about its power
-  /// of 3/2 (Piessens et al., QUADPACK, 1983). Cusps, where the speed has a kink, halve the most.
+  /// Seven-point Gauss quadrature inside fifteen-point Kronrod quadrature, halving the interval
+  /// while they differ. The difference is the smaller rule's error; the larger one's is about its
+  /// power of 3/2 (Piessens et al., QUADPACK, 1983). Cusps, where the speed has a kink, halve the
+  /// most.
   func length(_ t0: Double, _ t1: Double) -> Double {
     let hull = (p1 - p0).length + (p2 - p1).length + (p3 - p2).length
     guard hull > Self.noise else { return hull * (t1 - t0) }
@@ -14,8 +15,8 @@ extension CubicCurve {
 
   var length: Double { length(0, 1) }
 
-  /// The parameter at which the arc length from 0 is `distance`, of a curve `length` long; off by at
-  /// most 1e-9 of that (usually 1e-11).
+  /// The parameter at which the arc length from 0 is `distance`, of a curve `length` long; off by
+  /// at most 1e-9 of that (usually 1e-11).
   ///
   /// Newton's method, whose derivative is the speed, kept inside a bracket.
   func parameter(atLength distance: Double, of length: Double) -> Double {
@@ -34,7 +35,8 @@ extension CubicCurve {
       let here = speed(t)
       var next = t - error / here
       if next > low && next < high {
-        // A last step, at the mean of the speeds at its ends: its error is that of the trapezoid rule.
+        // A last step, at the mean of the speeds at its ends: its error is that of the trapezoid
+        // rule.
         let step = abs(next - t)
         if here >= 0.01 * length,
           step * step * step * speed.secondDerivative(about: t, here, step) <= 12e-9 * length

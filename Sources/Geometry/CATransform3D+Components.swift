@@ -31,10 +31,10 @@ extension CATransform3D {
 
   /// A component of the map: angles in radians in -π…π.
   ///
-  /// Rotations are read as turns about x, then y, then z. Two readings make the same map, (x, y, z) and
-  /// (x ± π, π − y, z ± π): it is the one that turns less in all, so that a turn about one axis reads as
-  /// that. A map that is mirrored along x alone reads as a negative scale along y with half a turn. For
-  /// a singular map, an axis that has shrunk to nothing counts as unrotated.
+  /// Rotations are read as turns about x, then y, then z. Two readings make the same map, (x, y, z)
+  /// and (x ± π, π − y, z ± π): it is the one that turns less in all, so that a turn about one axis
+  /// reads as that. A map that is mirrored along x alone reads as a negative scale along y with
+  /// half a turn. For a singular map, an axis that has shrunk to nothing counts as unrotated.
   public func value(of component: Component) -> CGFloat {
     switch component {
     case .translationX: m41

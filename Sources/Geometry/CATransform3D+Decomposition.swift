@@ -4,7 +4,8 @@ extension CATransform3D {
   /// A map taken apart into steps that interpolate well. They apply to a point in this order:
   /// scale, skew, rotation, translation, perspective.
   ///
-  /// The method is Thomas's "unmatrix" (Graphics Gems II, 1991) in the form of W3C CSS Transforms 2.
+  /// The method is Thomas's "unmatrix" (Graphics Gems II, 1991) in the form of W3C CSS Transforms
+  /// 2.
   public struct Decomposition: Sendable, Hashable {
     /// Factors along the x, y and z axes; all three are negative for a mirror image.
     public var scale: SIMD3<Double>

@@ -30,8 +30,8 @@ public func CATransform3DMakeScale(_ sx: CGFloat, _ sy: CGFloat, _ sz: CGFloat) 
   return t
 }
 
-/// A rotation by `angle` radians about the axis (x, y, z), of any length; about z it goes from the x
-/// axis towards the y axis. The identity when the axis is zero or not finite.
+/// A rotation by `angle` radians about the axis (x, y, z), of any length; about z it goes from the
+/// x axis towards the y axis. The identity when the axis is zero or not finite.
 public func CATransform3DMakeRotation(
   _ angle: CGFloat, _ x: CGFloat, _ y: CGFloat, _ z: CGFloat
 ) -> CATransform3D {

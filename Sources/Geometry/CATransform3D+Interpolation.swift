@@ -3,8 +3,8 @@ import Foundation
 extension CATransform3D {
   /// The map at `fraction` of the way to `other`; fractions outside 0…1 extrapolate.
   ///
-  /// Two affine 2-D maps blend their translation, angle (the shorter way round), scale and shear, so
-  /// a mirror image passes through a line and not through space. Other maps blend the steps of
+  /// Two affine 2-D maps blend their translation, angle (the shorter way round), scale and shear,
+  /// so a mirror image passes through a line and not through space. Other maps blend the steps of
   /// ``decomposed()``, the rotation by quaternions. Where one of them is singular or not finite the
   /// members blend one by one, which keeps growing from nothing even. At 0 and 1 the result is
   /// `self` and `other` to the bit.

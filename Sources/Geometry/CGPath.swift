@@ -5,8 +5,8 @@ public import Foundation
 /// Two paths are equal when their values are. Coordinates are in the path's own units; angles in
 /// radians; the sense of `clockwise` is Core Graphics' (see ``Path``'s `addArc`).
 ///
-/// Not Sendable, for it may be a ``CGMutablePath``, which must stay with whoever builds it: other threads
-/// are given ``data``.
+/// Not Sendable, for it may be a ``CGMutablePath``, which must stay with whoever builds it: other
+/// threads are given ``data``.
 public class CGPath: Hashable {
   fileprivate var value: Path
 

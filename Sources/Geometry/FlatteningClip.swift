@@ -2,7 +2,8 @@
 ///
 /// A curve that lies to one side of the rectangle, all of it, may as well be the line between its
 /// ends: for the winding inside it only counts where the outline passes on the left and which rows
-/// it joins, and both are a matter of the ends. The ends are those of the whole outline, to the bit.
+/// it joins, and both are a matter of the ends. The ends are those of the whole outline, to the
+/// bit.
 package struct FlatteningClip {
   private var low: SIMD2<Double>
   private var high: SIMD2<Double>
@@ -28,8 +29,8 @@ package struct FlatteningClip {
       || min(min(a.y, b.y), min(c.y, d.y)) > high.y || max(max(a.y, b.y), max(c.y, d.y)) < low.y
   }
 
-  /// The sides of the rectangle that a point lies beyond, one bit each: what lies between points that
-  /// have one in common lies there as well.
+  /// The sides of the rectangle that a point lies beyond, one bit each: what lies between points
+  /// that have one in common lies there as well.
   @inline(__always)
   func sides(_ p: SIMD2<Double>) -> Int {
     (p.x < low.x ? 1 : 0) | (p.x > high.x ? 2 : 0) | (p.y < low.y ? 4 : 0) | (p.y > high.y ? 8 : 0)

@@ -6,8 +6,9 @@ public import Foundation
 ///               |  c   d   q  |
 ///               | tx  ty   r  |
 ///
-/// This is what a plane in space looks like to an eye. Points with w > 0 are in front of the eye, so
-/// that the sign of the members matters: the negative of a map shows nothing of what the map shows.
+/// This is what a plane in space looks like to an eye. Points with w > 0 are in front of the eye,
+/// so that the sign of the members matters: the negative of a map shows nothing of what the map
+/// shows.
 public struct Homography: Sendable, Hashable {
   /// What x adds to x′, y′ and w.
   public var a: CGFloat, b: CGFloat, p: CGFloat
@@ -42,8 +43,8 @@ public struct Homography: Sendable, Hashable {
 
   /// Points with a smaller w are not drawn: where a plane passes the eye, its picture has no end.
   ///
-  /// What is left is magnified at most 4096 times, which is beyond the edge of any picture but for what
-  /// the eye nearly touches.
+  /// What is left is magnified at most 4096 times, which is beyond the edge of any picture but for
+  /// what the eye nearly touches.
   public static let nearestW: CGFloat = 0x1p-12
 
   /// Whether all nine members are finite.
@@ -83,8 +84,8 @@ public struct Homography: Sendable, Hashable {
       tx: first.z, ty: second.z, r: third.z)
   }
 
-  /// The map back, such that points in front of the eye have a positive w again; nil for a singular or
-  /// non-finite map.
+  /// The map back, such that points in front of the eye have a positive w again; nil for a singular
+  /// or non-finite map.
   public var inverted: Homography? {
     let det = determinant
     let k = 1 / det
@@ -116,8 +117,8 @@ public struct Homography: Sendable, Hashable {
     return CGPoint(x: v.x / v.z, y: v.y / v.z)
   }
 
-  /// By how much lengths grow around a point, in the direction in which they grow most; nil where the
-  /// point is nearer to the eye than is drawn.
+  /// By how much lengths grow around a point, in the direction in which they grow most; nil where
+  /// the point is nearer to the eye than is drawn.
   ///
   /// With u = x′/w the derivative along x is (a − u·p)/w, and so on.
   public func largestScale(at point: CGPoint) -> CGFloat? {

@@ -19,11 +19,11 @@ extension Path {
   /// the rest of the division by a turn are drawn, so the arc ends at the end angle and covers the
   /// circle. A non-finite angle adds nothing.
   ///
-  /// **Approximation.** The arc is cut into cubics of 45° and a last one for what is left, so that an
-  /// arc that grows keeps the pieces that it had, with control points at
-  /// (4/3)·tan(θ/4)·r along the tangents. Such a cubic touches the circle at its ends and its middle
-  /// and lies outside by at most 4.2e-6 r (Goldapp, "Approximation of circular arcs by cubic
-  /// polynomials", 1991; the error falls with the sixth power of the angle from 2.7e-4 r at 90°).
+  /// **Approximation.** The arc is cut into cubics of 45° and a last one for what is left, so that
+  /// an arc that grows keeps the pieces that it had, with control points at (4/3)·tan(θ/4)·r along
+  /// the tangents. Such a cubic touches the circle at its ends and its middle and lies outside by
+  /// at most 4.2e-6 r (Goldapp, "Approximation of circular arcs by cubic polynomials", 1991; the
+  /// error falls with the sixth power of the angle from 2.7e-4 r at 90°).
   public mutating func addArc(
     center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool,
     transform: CGAffineTransform = .identity

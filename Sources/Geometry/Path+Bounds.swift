@@ -9,8 +9,8 @@ extension Path {
     return box.rect
   }
 
-  /// The smallest rectangle that holds the path itself; null for an empty path. A move alone counts.
-  /// Segments with a NaN or infinite point do not count.
+  /// The smallest rectangle that holds the path itself; null for an empty path. A move alone
+  /// counts. Segments with a NaN or infinite point do not count.
   public var boundingBoxOfPath: CGRect {
     var box = Box()
     var next = 0

@@ -122,7 +122,8 @@ struct DashPattern {
   var largestGap = 0.0
   /// Where in the pattern a sub-path starts, in 0..<period.
   var phase = 0.0
-  /// The first dash that is not over where a sub-path starts, and where it begins, counted from there.
+  /// The first dash that is not over where a sub-path starts, and where it begins, counted from
+  /// there.
   private var first = (index: 0, position: 0.0)
 
   /// Nil for a solid line.

@@ -12,8 +12,8 @@ extension Path {
   ///     square root. Values that are not positive count as ``defaultTolerance``.
   ///   - polyline: Receives one contour for each sub-path with at least one segment.
   ///
-  /// A curve is cut at equal steps of its parameter: `n² = d(d−1)/8 · M / tolerance`, where d is the
-  /// degree and M the largest second difference of the control points (Wang, Shen and Zhang,
+  /// A curve is cut at equal steps of its parameter: `n² = d(d−1)/8 · M / tolerance`, where d is
+  /// the degree and M the largest second difference of the control points (Wang, Shen and Zhang,
   /// "Deviation estimation between Bézier curve and line segments", 1987), so neither recursion nor
   /// a square root per point is needed. The inner vertices stand half a sagitta outside the curve,
   /// which makes the segments' error two-sided and a curve's coverage unbiased.
@@ -110,8 +110,8 @@ extension Path {
         }
 
       case .close:
-        // The closing segment is implied; a last point on the first one would repeat it. An arc that
-        // ends there stays.
+        // The closing segment is implied; a last point on the first one would repeat it. An arc
+        // that ends there stays.
         if polyline.pendingCount > 2, polyline.bends.last?.end != polyline.points.count - 1,
           let start, polyline.points.last == start
         {

@@ -1,9 +1,9 @@
 public import Foundation
 
 extension Path {
-  /// The path's winding number about a point: how many times its sub-paths, each closed, go round it
-  /// from the x axis towards the y axis. Segments with NaN or infinite points are left out; 0 for a
-  /// point that is not finite.
+  /// The path's winding number about a point: how many times its sub-paths, each closed, go round
+  /// it from the x axis towards the y axis. Segments with NaN or infinite points are left out; 0
+  /// for a point that is not finite.
   ///
   /// Counts crossings of the ray towards larger x. Curves are halved only where the point lies in
   /// their control points' box, so the answer is exact to a few units in the last place.

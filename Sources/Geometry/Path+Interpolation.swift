@@ -2,8 +2,8 @@ import Foundation
 
 extension Path {
   /// The path at `fraction` of the way to `other`: point by point where both have the same verbs,
-  /// else `other` from the middle on. Fractions outside 0…1 extrapolate; NaN counts as 0. At 0 and 1
-  /// the result is `self` and `other` to the bit.
+  /// else `other` from the middle on. Fractions outside 0…1 extrapolate; NaN counts as 0. At 0 and
+  /// 1 the result is `self` and `other` to the bit.
   ///
   /// - Complexity: O(points); allocates the result.
   public func interpolated(to other: Path, fraction: Double) -> Path {

@@ -56,8 +56,8 @@ extension Path {
 }
 
 extension StrokeStyle {
-  /// The style that strokes a path mapped by a similarity as this one strokes the path; nil for other
-  /// maps, which distort the pen.
+  /// The style that strokes a path mapped by a similarity as this one strokes the path; nil for
+  /// other maps, which distort the pen.
   package func scaled(by map: CGAffineTransform) -> StrokeStyle? {
     guard map.isSimilarity else { return nil }
     let scale = map.largestScale

@@ -1,15 +1,15 @@
 import Foundation
 
 extension Path {
-  /// What the inside of the path looks like through a projective map: as far as it is in front of the
-  /// eye by at least ``Homography/nearestW``, with every sub-path closed.
+  /// What the inside of the path looks like through a projective map: as far as it is in front of
+  /// the eye by at least ``Homography/nearestW``, with every sub-path closed.
   ///
-  /// Lines stay lines. A curve's picture is rational; pieces of it become cubics that have its ends and
-  /// its derivatives there, and that agree with it at a quarter, a half and three quarters to within
-  /// `tolerance` and 2⁻¹⁷ of the distance from the origin. Where the path leaves what is in front of
-  /// the eye it goes on straight to where it comes back. So winding numbers are kept: what is left
-  /// out runs in a half-plane, in which it can be pulled straight without crossing what is drawn
-  /// (Sutherland and Hodgman 1974).
+  /// Lines stay lines. A curve's picture is rational; pieces of it become cubics that have its ends
+  /// and its derivatives there, and that agree with it at a quarter, a half and three quarters to
+  /// within `tolerance` and 2⁻¹⁷ of the distance from the origin. Where the path leaves what is in
+  /// front of the eye it goes on straight to where it comes back. So winding numbers are kept: what
+  /// is left out runs in a half-plane, in which it can be pulled straight without crossing what is
+  /// drawn (Sutherland and Hodgman 1974).
   ///
   /// **Degenerate input.** Empty for a path with a point that is not finite, and for a singular or
   /// non-finite map, which shows a plane from its edge.
@@ -49,8 +49,8 @@ extension Path {
   }
 }
 
-/// Projects segments in homogeneous coordinates, of which linear maps and Bézier curves know nothing
-/// special, and clips them to what is in front of the eye.
+/// Projects segments in homogeneous coordinates, of which linear maps and Bézier curves know
+/// nothing special, and clips them to what is in front of the eye.
 private struct PathProjector {
   let tolerance: Double
   var path = Path()

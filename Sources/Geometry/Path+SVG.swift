@@ -80,8 +80,8 @@ extension Path {
   }
 
   /// Adds an arc of an ellipse from the current point, as SVG's A command has it (SVG 2, section
-  /// B.2.4): a line where a radius is 0, radii scaled up where they are too small, nothing where the
-  /// arc goes to where it stands.
+  /// B.2.4): a line where a radius is 0, radii scaled up where they are too small, nothing where
+  /// the arc goes to where it stands.
   ///
   /// - Parameters:
   ///   - end: Where the arc ends.

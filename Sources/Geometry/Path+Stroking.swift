@@ -27,11 +27,11 @@ extension Path {
   ///     the transform's determinant).
   ///
   /// **What is drawn.** The union of all pieces, with a join between two pieces of a sub-path that
-  /// meet at an angle and a cap at each end of an open one. A sub-path of no length (a line or curve
-  /// to where it stands, or a move and a close) draws a disc under round caps, a square along the
-  /// path's axes under square caps and nothing under butt caps; a move alone draws nothing. A curve
-  /// with a cusp turns there as with a round join. Where a line doubles back, a miter or bevel join
-  /// ends straight.
+  /// meet at an angle and a cap at each end of an open one. A sub-path of no length (a line or
+  /// curve to where it stands, or a move and a close) draws a disc under round caps, a square along
+  /// the path's axes under square caps and nothing under butt caps; a move alone draws nothing. A
+  /// curve with a cusp turns there as with a round join. Where a line doubles back, a miter or
+  /// bevel join ends straight.
   ///
   /// **Degenerate input.** Segments with NaN or infinite points are left out as in flattening; a
   /// width that is not positive and finite, and a singular or non-finite transform, give nothing.
@@ -117,7 +117,8 @@ extension Path {
   }
 }
 
-/// Maps what it is given and hands it to a stroker, but for segments with points that are not finite.
+/// Maps what it is given and hands it to a stroker, but for segments with points that are not
+/// finite.
 private struct StrokingPen: DashSink {
   var stroker: Stroker
   let map: AffineMap

@@ -8,9 +8,9 @@ extension PathMeasure {
   ///   - end: Clamped to 0…1; NaN counts as 1.
   ///
   /// The fractions are of the length over all sub-paths in order. A closed sub-path stays closed
-  /// when it is covered whole and is cut open else. A sub-path of no length belongs to the part when
-  /// its place does. The part is empty when `start` is not below `end`, and the path itself, to the
-  /// bit, when they are 0 and 1.
+  /// when it is covered whole and is cut open else. A sub-path of no length belongs to the part
+  /// when its place does. The part is empty when `start` is not below `end`, and the path itself,
+  /// to the bit, when they are 0 and 1.
   ///
   /// - Complexity: O(segments) and a few quadratures for the two cuts.
   public func trimmed(from start: Double, to end: Double) -> Path {

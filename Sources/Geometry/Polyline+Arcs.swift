@@ -2,11 +2,12 @@ import Foundation
 
 /// Curves as arcs of parabolas.
 ///
-/// An arc is kept as its ends and its bend, and read as the chord plus a parabola across it, upright
-/// or level, whichever is farther from the chord's direction. That shears the curve: at a sagitta b
-/// over a chord l it is off by up to 1.54 b²/l where the chord runs at 45°. With b = |B″|h²/8 and
-/// l = |B′|h this falls with the third power of the step h, as does what a cubic differs from the
-/// parabola through its ends and its middle, 0.008 |B‴|h³. Chords alone are off by b.
+/// An arc is kept as its ends and its bend, and read as the chord plus a parabola across it,
+/// upright or level, whichever is farther from the chord's direction. That shears the curve: at a
+/// sagitta b over a chord l it is off by up to 1.54 b²/l where the chord runs at 45°. With b =
+/// |B″|h²/8 and l = |B′|h this falls with the third power of the step h, as does what a cubic
+/// differs from the parabola through its ends and its middle, 0.008 |B‴|h³. Chords alone are off by
+/// b.
 extension Polyline {
   /// Sagittas below this are none, in the target space.
   private static var straight: Double { 1e-4 }

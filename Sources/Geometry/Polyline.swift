@@ -24,13 +24,14 @@ public struct Polyline: Sendable {
   /// products of two of them keep a fraction of a pixel.
   public static let coordinateLimit = 1e9
 
-  /// What makes a segment an arc, for readers that ask for it: a parabola through the segment's ends.
+  /// What makes a segment an arc, for readers that ask for it: a parabola through the segment's
+  /// ends.
   package struct Bend: Sendable, BitwiseCopyable {
     /// The index of the segment's last point in ``Polyline/points``.
     package var end: Int
-    /// Four times the cross product of the sagitta, which leads from the middle of the chord to that
-    /// of the arc, with the chord; six times the area between them. A linear map scales it by its
-    /// determinant.
+    /// Four times the cross product of the sagitta, which leads from the middle of the chord to
+    /// that of the arc, with the chord; six times the area between them. A linear map scales it by
+    /// its determinant.
     package var value: Double
   }
 
@@ -67,8 +68,8 @@ public struct Polyline: Sendable {
     handedOnCount = 0
   }
 
-  /// Removes all contours for those that come next of the same outline: the points count on for what
-  /// is held to fewer segments beyond a number of them.
+  /// Removes all contours for those that come next of the same outline: the points count on for
+  /// what is held to fewer segments beyond a number of them.
   package mutating func removeHandedOn() {
     let count = handedOnCount + points.count
     removeAll()

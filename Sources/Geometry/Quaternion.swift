@@ -13,8 +13,8 @@ public struct Quaternion: Sendable, Hashable {
 
   /// The rotation whose rows are the images of the axes: orthonormal and right-handed.
   ///
-  /// Divides by the largest member (Shepperd, "Quaternion from rotation matrix", 1978), so that half
-  /// turns keep their axis.
+  /// Divides by the largest member (Shepperd, "Quaternion from rotation matrix", 1978), so that
+  /// half turns keep their axis.
   init(rows r0: SIMD3<Double>, _ r1: SIMD3<Double>, _ r2: SIMD3<Double>) {
     let trace = r0.x + r1.y + r2.z
     if trace >= max(r0.x, r1.y, r2.z) {

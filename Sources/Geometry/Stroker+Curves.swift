@@ -9,8 +9,8 @@ extension Stroker {
     let second = secondSquared.squareRoot()
     let hull =
       (curve.p1 - curve.p0).length + (curve.p2 - curve.p1).length + (curve.p3 - curve.p2).length
-    // The outer side is longer than the centre line by 1 + κ·half, with the curvature κ estimated as
-    // that of an even curve; the check below catches the others.
+    // The outer side is longer than the centre line by 1 + κ·half, with the curvature κ estimated
+    // as that of an even curve; the check below catches the others.
     let longer = 1 + 6 * second * half / (hull * hull)
     let limit = out.points.count < Polyline.plenty ? Path.maximumSegmentsPerCurve : 16
     let n: Int

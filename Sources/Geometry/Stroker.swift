@@ -13,8 +13,8 @@ import Foundation
 ///     right   ●──────●───●    ●  ●
 ///
 /// **Why non-zero winding is enough.** The outline is the sum of one cell for each pair of
-/// neighbouring stations and one wedge for each join. A cell turns over only where the centre line's
-/// radius of curvature is below half the width; its inner half is then cut at the centre of
+/// neighbouring stations and one wedge for each join. A cell turns over only where the centre
+/// line's radius of curvature is below half the width; its inner half is then cut at the centre of
 /// curvature and the part beyond added as a contour of its own, the right way round. So the winding
 /// number is nowhere of the other sign, and what is filled is the union, without holes.
 struct Stroker {
@@ -67,7 +67,8 @@ struct Stroker {
     out = Polyline()
     self.half = half
     self.tolerance = tolerance
-    // Stations stand up to 1 + 1/16 half widths from the curve, arcs within the tolerance of theirs.
+    // Stations stand up to 1 + 1/16 half widths from the curve, arcs within the tolerance of
+    // theirs.
     self.clip = clip?.grown(by: half * 1.125 + tolerance)
     cap = style.cap
     join = style.join
@@ -196,8 +197,8 @@ struct Stroker {
     flushExtra()
   }
 
-  /// Moves the right side to the contour, on the way back; `bend` is that of the segment to its first
-  /// point.
+  /// Moves the right side to the contour, on the way back; `bend` is that of the segment to its
+  /// first point.
   mutating func appendRight(_ bend: Double) {
     let end = out.points.count + right.count
     if bend != 0 { out.bends.append(Polyline.Bend(end: out.points.count, value: bend)) }
@@ -340,8 +341,8 @@ struct Stroker {
     right.append(p - n)
   }
 
-  /// A station that is reached along arcs. Their sagitta is an eighth of what the derivative changes
-  /// by, so with the chord's length for the speed it is l/8 · (u₀ − u₁).
+  /// A station that is reached along arcs. Their sagitta is an eighth of what the derivative
+  /// changes by, so with the chord's length for the speed it is l/8 · (u₀ − u₁).
   mutating func arcStation(_ from: Station, _ to: Station) {
     let n0 = from.u.perpendicular * half
     let n1 = to.u.perpendicular * half

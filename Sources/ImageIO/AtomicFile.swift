@@ -1,16 +1,16 @@
 import Foundation
 
-/// A file that is written beside its place, in pieces, and put there when it is complete: nobody ever
-/// sees half of it.
+/// A file that is written beside its place, in pieces, and put there when it is complete: nobody
+/// ever sees half of it.
 ///
 /// The path holds the old content or the whole new one at any moment. Where writing fails, or the
-/// process ends before ``commit()``, what was there stays, and nothing else: until then the file has
-/// no name, where the file system knows such files; elsewhere the name is removed with the object, or
-/// by `removeUnfinished()`, which the program calls when a signal ends it.
+/// process ends before ``commit()``, what was there stays, and nothing else: until then the file
+/// has no name, where the file system knows such files; elsewhere the name is removed with the
+/// object, or by `removeUnfinished()`, which the program calls when a signal ends it.
 ///
 /// A symbolic link is followed, also to where there is no file yet. A file that was there keeps its
-/// permissions, its owner where the process may say so, and is not replaced when it may not be written. What is not a plain file
-/// (`/dev/stdout`, a pipe) is written in place.
+/// permissions, its owner where the process may say so, and is not replaced when it may not be
+/// written. What is not a plain file (`/dev/stdout`, a pipe) is written in place.
 public final class AtomicFile {
   /// The path as it was given.
   public let path: String
@@ -25,8 +25,8 @@ public final class AtomicFile {
 
   /// Finds the place and opens the file that goes there.
   ///
-  /// - Throws: ``ImageIOError/cannotWrite(path:reason:)``: a folder, a missing one, no permission. What
-  ///   goes wrong only with content, such as a full disk, shows later.
+  /// - Throws: ``ImageIOError/cannotWrite(path:reason:)``: a folder, a missing one, no permission.
+  ///   What goes wrong only with content, such as a full disk, shows later.
   public convenience init(at path: String) throws(ImageIOError) {
     try self.init(at: path, mayBeNameless: true, names: .ofProcess)
   }
@@ -53,13 +53,14 @@ public final class AtomicFile {
 
   /// Writes the bytes behind those of before, right away.
   ///
-  /// - Throws: ``ImageIOError/cannotWrite(path:reason:)``: a full disk, a file that grows too large.
-  ///   Nothing is left then, and every further call fails in the same way.
+  /// - Throws: ``ImageIOError/cannotWrite(path:reason:)``: a full disk, a file that grows too
+  ///   large. Nothing is left then, and every further call fails in the same way.
   public func append(_ bytes: some Collection<UInt8>) throws(ImageIOError) {
     try attempt { () throws(SystemError) in try FileDescriptor.write(bytes, to: descriptor) }
   }
 
-  /// A path by which another program that this one has started can write the file, until ``commit()``.
+  /// A path by which another program that this one has started can write the file, until
+  /// ``commit()``.
   public var link: String { "/proc/\(getpid())/fd/\(descriptor)" }
 
   /// Puts the file in its place, once it is on the disk. The last call.
@@ -76,8 +77,9 @@ public final class AtomicFile {
     try file.commit()
   }
 
-  /// Removes what uncommitted files of this process have left under names of their own, for a process
-  /// that is about to end. Safe in a signal's handler, once it has been called outside of one.
+  /// Removes what uncommitted files of this process have left under names of their own, for a
+  /// process that is about to end. Safe in a signal's handler, once it has been called outside of
+  /// one.
   package static func removeUnfinished() { TemporaryNames.ofProcess.removeFiles() }
 
   // MARK: Steps
@@ -211,7 +213,8 @@ public final class AtomicFile {
   /// The system's link to what is open.
   private var ownLink: String { "/proc/self/fd/\(descriptor)" }
 
-  /// The path as far as its last slash, without a 0 behind it: what names in the same folder begin with.
+  /// The path as far as its last slash, without a 0 behind it: what names in the same folder begin
+  /// with.
   private static func prefix(of path: [CChar]) -> [CChar] {
     path.lastIndex(of: slash).map { Array(path[...$0]) } ?? []
   }

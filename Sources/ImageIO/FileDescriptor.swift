@@ -11,8 +11,8 @@ package enum FileDescriptor {
     if code != 0 { throw SystemError(code: code) }
   }
 
-  /// The number of the error, 0 for none: what takes closures of the standard library can't rethrow a
-  /// typed error.
+  /// The number of the error, 0 for none: what takes closures of the standard library can't rethrow
+  /// a typed error.
   private static func writeAll(_ bytes: UnsafeBufferPointer<UInt8>, to descriptor: Int32) -> Int32 {
     var rest = bytes[...]
     while !rest.isEmpty {

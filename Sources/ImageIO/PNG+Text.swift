@@ -1,5 +1,5 @@
-/// Text that is kept in a PNG file beside its picture, in chunks of the kind `iTXt` (PNG specification,
-/// 11.3.4.5): UTF-8, not compressed here.
+/// Text that is kept in a PNG file beside its picture, in chunks of the kind `iTXt` (PNG
+/// specification, 11.3.4.5): UTF-8, not compressed here.
 extension PNG {
   /// The longest text that is read, in bytes.
   public static let maximumTextSize = 10_000_000
@@ -36,8 +36,8 @@ extension PNG {
 
   /// The text under a keyword in a PNG file; nil where there is none.
   ///
-  /// - Throws: ``ImageIOError/damagedText(reason:)``: there is one that is not as it was written, too
-  ///   long or compressed.
+  /// - Throws: ``ImageIOError/damagedText(reason:)``: there is one that is not as it was written,
+  ///   too long or compressed.
   /// - Complexity: O(file).
   public static func text(under keyword: String, in file: [UInt8]) throws(ImageIOError) -> String? {
     guard file.starts(with: signature) else { return nil }
@@ -56,7 +56,8 @@ extension PNG {
         guard bigEndian(checksum(content)).elementsEqual(file[end..<end + 4]) else {
           throw .damagedText(reason: "its check sum is wrong")
         }
-        // Two numbers for compression, then a language and a translated keyword, each ended by a zero.
+        // Two numbers for compression, then a language and a translated keyword, each ended by a
+        // zero.
         let rest = content.dropFirst(start.count)
         guard rest.count >= 2, rest.first == 0 else {
           throw .damagedText(reason: "it is compressed, or cut off")

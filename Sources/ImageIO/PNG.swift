@@ -5,8 +5,8 @@ import Foundation
 /// PNG files, by libpng's simplified interface: the one that reports errors by return value. The
 /// other one jumps over stack frames, which Swift forbids.
 public enum PNG {
-  /// The most pixels that a picture may have, 2²⁶ (8192 × 8192): what is decoded takes 4 bytes each, so
-  /// a small file that unfolds to terabytes is refused from its header.
+  /// The most pixels that a picture may have, 2²⁶ (8192 × 8192): what is decoded takes 4 bytes
+  /// each, so a small file that unfolds to terabytes is refused from its header.
   public static let maximumPixelCount = 1 << 26
 
   /// The largest file that is read, in bytes.
@@ -16,8 +16,8 @@ public enum PNG {
   private static let opaqueFormat = png_uint_32(PNG_FORMAT_FLAG_COLOR)
   private static let straightFormat = png_uint_32(PNG_FORMAT_FLAG_COLOR | PNG_FORMAT_FLAG_ALPHA)
 
-  /// The picture as a PNG file: 8-bit sRGB, with alpha, not premultiplied, or without alpha when all
-  /// pixels are opaque. The same picture gives the same bytes every time (with one version of
+  /// The picture as a PNG file: 8-bit sRGB, with alpha, not premultiplied, or without alpha when
+  /// all pixels are opaque. The same picture gives the same bytes every time (with one version of
   /// libpng and zlib).
   ///
   /// Colour components larger than alpha, which no premultiplied pixel has, are clamped to it.
@@ -60,12 +60,13 @@ public enum PNG {
   /// The picture in a PNG file's bytes: any kind that libpng reads, converted to 8-bit sRGB and
   /// premultiplied.
   ///
-  /// - Throws: for what is no such file, a chunk that is said to be longer than the rest of the file, too
-  ///   many pixels, and where the system refuses the memory.
+  /// - Throws: for what is no such file, a chunk that is said to be longer than the rest of the
+  ///   file, too many pixels, and where the system refuses the memory.
   public static func decode(_ bytes: [UInt8]) throws(ImageIOError) -> CGImage {
     // libpng takes the memory for a chunk before it looks how much there is of it.
     guard hasWholeChunks(bytes) else { throw .notPNG(reason: "a chunk is longer than the file") }
-    // libpng keeps the pointer that it begins with, so one borrow of the bytes spans the whole reading.
+    // libpng keeps the pointer that it begins with, so one borrow of the bytes spans the whole
+    // reading.
     return try bytes.withUnsafeBufferPointer { (file) throws(ImageIOError) -> CGImage in
       var header = png_image()
       header.version = png_uint_32(PNG_IMAGE_VERSION)
@@ -161,8 +162,9 @@ public enum PNG {
 
   // MARK: Outside
 
-  /// Whether every chunk up to the end's is as long as it says. Each has four bytes of length and four of
-  /// kind before what it holds, and four of check sum behind. What begins otherwise is left to libpng.
+  /// Whether every chunk up to the end's is as long as it says. Each has four bytes of length and
+  /// four of kind before what it holds, and four of check sum behind. What begins otherwise is left
+  /// to libpng.
   private static func hasWholeChunks(_ bytes: [UInt8]) -> Bool {
     guard bytes.starts(with: signature) else { return true }
     var place = signature.count

@@ -1,11 +1,11 @@
 import Foundation
 import Synchronization
 
-/// Names in the file system that stand for files which are not complete, and are to be gone before the
-/// process is.
+/// Names in the file system that stand for files which are not complete, and are to be gone before
+/// the process is.
 ///
-/// A signal's handler can remove them, which may neither allocate nor wait for a lock: the list's nodes
-/// are never freed before it, but used again.
+/// A signal's handler can remove them, which may neither allocate nor wait for a lock: the list's
+/// nodes are never freed before it, but used again.
 ///
 ///     first → node → node → …
 ///             name   no name (free)

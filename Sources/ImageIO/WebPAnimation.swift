@@ -1,8 +1,9 @@
 import CWebP
 public import Drawing
 
-/// Animated WebP files, by libwebp: every pixel as it was given, of each frame the part that differs from
-/// the one before. Frames are encoded one by one, so several can be at once; then they become a file.
+/// Animated WebP files, by libwebp: every pixel as it was given, of each frame the part that
+/// differs from the one before. Frames are encoded one by one, so several can be at once; then they
+/// become a file.
 public enum WebPAnimation {
   /// A frame as the file has it.
   public struct Frame: Sendable {
@@ -70,7 +71,8 @@ public enum WebPAnimation {
   ///   - height: The frames' height.
   ///   - frames: The frames, and for how many milliseconds each is shown.
   ///   - loops: How often they are played; 0 for without end.
-  /// - Throws: ``ImageIOError/cannotEncode(reason:)`` where libwebp refuses: no frames, or no memory.
+  /// - Throws: ``ImageIOError/cannotEncode(reason:)`` where libwebp refuses: no frames, or no
+  ///   memory.
   public static func file(
     width: Int, height: Int, frames: [(frame: Frame, milliseconds: Int)], loops: Int = 0
   ) throws(ImageIOError) -> [UInt8] {
@@ -105,7 +107,8 @@ public enum WebPAnimation {
     var x, y, width, height: Int
   }
 
-  /// The smallest part with all that differs, which begins at even pixels; one pixel where nothing does.
+  /// The smallest part with all that differs, which begins at even pixels; one pixel where nothing
+  /// does.
   private static func changedPart(of image: CGImage, since previous: CGImage?) -> Part {
     let (width, height) = (image.width, image.height)
     guard let previous, previous.width == width, previous.height == height else {

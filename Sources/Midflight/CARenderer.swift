@@ -15,8 +15,8 @@ public import Raster
 ///     renderer.endFrame()
 ///
 /// Time is the context's own and only goes forward. Pixels that did not change since the last frame
-/// are left alone, so every frame has to be rendered into the same pixmap, or into one that is a copy
-/// of it.
+/// are left alone, so every frame has to be rendered into the same pixmap, or into one that is a
+/// copy of it.
 @MainActor
 public final class CARenderer {
   /// The context whose clock, transactions and animations are used.
@@ -68,7 +68,8 @@ public final class CARenderer {
     return rects
   }
 
-  /// Ends the frame: until the next one begins, nothing is drawn. Outside of a frame nothing happens.
+  /// Ends the frame: until the next one begins, nothing is drawn. Outside of a frame nothing
+  /// happens.
   public func endFrame() { frame = nil }
 
   /// When the next frame is needed, in seconds: now while something moves, the next event's time

@@ -18,8 +18,8 @@ extension UIImage {
       size: CGSize(width: CGFloat(image.width) / scale, height: CGFloat(image.height) / scale))
   }
 
-  /// The picture in a PNG file, of as many pixels a point as its name says (`flag@2x.png`), else of one;
-  /// nil when it is missing or no PNG.
+  /// The picture in a PNG file, of as many pixels a point as its name says (`flag@2x.png`), else of
+  /// one; nil when it is missing or no PNG.
   ///
   /// - Parameter path: The file, with its extension.
   public convenience init?(contentsOfFile path: String) {

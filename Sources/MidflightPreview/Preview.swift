@@ -12,11 +12,11 @@ import Window
 ///
 ///     Preview.run([Gauge.self])
 public enum Preview {
-  /// Shows scenes in a window until that closes; Page Down turns to the next one. Screenshots and logs
-  /// are saved in the present folder.
+  /// Shows scenes in a window until that closes; Page Down turns to the next one. Screenshots and
+  /// logs are saved in the present folder.
   ///
-  /// What keeps the window from opening is said on standard error in one line, and ends the process with
-  /// status 2.
+  /// What keeps the window from opening is said on standard error in one line, and ends the process
+  /// with status 2.
   ///
   /// - Parameters:
   ///   - scenes: The scenes; the first is shown first. The program's own are not among them.
@@ -39,8 +39,8 @@ public enum Preview {
   }
 
   /// Shows layers and views, each in the middle of a stage with a row for each of its `@Animatable`
-  /// numbers, points, sizes and colours. Such as can't be made without arguments are left out, which is
-  /// said on standard error.
+  /// numbers, points, sizes and colours. Such as can't be made without arguments are left out,
+  /// which is said on standard error.
   ///
   /// - Parameters:
   ///   - subjects: The classes; the first is shown first.

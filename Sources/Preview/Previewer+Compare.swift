@@ -27,7 +27,8 @@ extension Previewer {
     }
   }
 
-  /// The part of the stage, in points, whose picture a place is in: the live one's where it is in none.
+  /// The part of the stage, in points, whose picture a place is in: the live one's where it is in
+  /// none.
   func cell(at place: CGPoint?) -> CGRect {
     let stages = stages
     let cell = place.flatMap { place in stages.first { $0.cell.contains(place) } }
@@ -107,7 +108,8 @@ extension Previewer {
     }
   }
 
-  /// Whether one of the pictures is the live scene: the lab's are of policies that may all be others.
+  /// Whether one of the pictures is the live scene: the lab's are of policies that may all be
+  /// others.
   var showsLiveScene: Bool {
     stages.contains { $0.variant == nil || $0.variant?.tuning == session.tuning }
   }
@@ -140,7 +142,8 @@ extension Previewer {
     session.tuning = reference
   }
 
-  /// Shows the policies beside each other, and the worst of their joints again and again in slow motion.
+  /// Shows the policies beside each other, and the worst of their joints again and again in slow
+  /// motion.
   func toggleLab(at time: UInt64) {
     if comparison.layout == .lab {
       endComparison(at: time)

@@ -1,8 +1,9 @@
 import Foundation
 import LayerTree
 
-/// What the keys go to besides stage and tuner: the header's parts, the timeline's marks, the footer's
-/// keys. Shift+Tab leads from one to the next, Tab back; other keys do what they do on the stage.
+/// What the keys go to besides stage and tuner: the header's parts, the timeline's marks, the
+/// footer's keys. Shift+Tab leads from one to the next, Tab back; other keys do what they do on the
+/// stage.
 struct PartFocus: Equatable {
   enum Part: Int, CaseIterable {
     case header, timeline, footer
@@ -14,8 +15,8 @@ struct PartFocus: Equatable {
 }
 
 extension Previewer {
-  /// Goes to the next part that has anything to focus: from the stage to the footer, the timeline, the
-  /// header, the tuner and the stage again, or in the other direction.
+  /// Goes to the next part that has anything to focus: from the stage to the footer, the timeline,
+  /// the header, the tuner and the stage again, or in the other direction.
   func moveFocus(isBack: Bool, at time: UInt64) {
     var order: [PartFocus.Part] = PartFocus.Part.allCases.filter { !targets(in: $0).isEmpty }
     if isBack { order.reverse() }

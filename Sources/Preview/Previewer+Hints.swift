@@ -1,7 +1,7 @@
 /// What is said about keys that do nothing.
 extension Previewer {
-  /// Says that a key does nothing. One that gives a character waits for it: the character may be what
-  /// is matched, and an input method may be at work.
+  /// Says that a key does nothing. One that gives a character waits for it: the character may be
+  /// what is matched, and an input method may be at work.
   func hint(at key: KeyPress) {
     unknownKey = nil
     let isModifier = ["", "Shift", "Control", "Alt", "Super"].contains(key.name)

@@ -78,8 +78,8 @@ extension Previewer {
     }
   }
 
-  /// Presses a key of the footer, which the release of the mouse lets go; of more than two keys there
-  /// is a menu.
+  /// Presses a key of the footer, which the release of the mouse lets go; of more than two keys
+  /// there is a menu.
   func pressFooter(_ row: Int, _ button: Int, at time: UInt64) {
     guard footerRows.indices.contains(row) else { return }
     let buttons = footerRows[row].buttons

@@ -186,7 +186,8 @@ extension Previewer {
       before: session.tuning)
   }
 
-  /// A handle follows the mouse, by a tenth of its way where it is fine; coarse, it keeps to tenths.
+  /// A handle follows the mouse, by a tenth of its way where it is fine; coarse, it keeps to
+  /// tenths.
   func dragHandle(
     _ handle: Int, plot: CurvePlot, from press: CGPoint, start: (x: Double, y: Double),
     to point: CGPoint, isFine: Bool, isCoarse: Bool

@@ -9,8 +9,8 @@ import Scenes
 extension Previewer {
   // MARK: Films
 
-  /// Begins to record, or ends it: what was shown in between becomes a film, or a picture of each frame,
-  /// drawn anew for exact times.
+  /// Begins to record, or ends it: what was shown in between becomes a film, or a picture of each
+  /// frame, drawn anew for exact times.
   func toggleRecording(asSequence isSequence: Bool) {
     if recording.span != nil { return endRecording() }
     recording.span = session.time...session.time

@@ -77,8 +77,8 @@ extension Previewer {
     return new
   }
 
-  /// What was done or tuned that the scene no longer has: properties, animations by their layers' paths
-  /// and keys, and numbers of the code, each once.
+  /// What was done or tuned that the scene no longer has: properties, animations by their layers'
+  /// paths and keys, and numbers of the code, each once.
   private var lostNames: [String] {
     let properties = session.propertyNames
     var lost: [String] = []

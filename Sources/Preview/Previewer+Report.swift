@@ -61,8 +61,8 @@ struct StateSummary: Encodable, Equatable {
 }
 
 extension Previewer {
-  /// What is shown, and where things can be clicked, each as a word and JSON: of the places' rectangles
-  /// x, y, width and height in pixels.
+  /// What is shown, and where things can be clicked, each as a word and JSON: of the places'
+  /// rectangles x, y, width and height in pixels.
   ///
   /// - Complexity: asks at some ten thousand places what is there; meant for a journal.
   public var report: [String] {

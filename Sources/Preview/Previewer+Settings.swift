@@ -51,7 +51,8 @@ extension Previewer {
     interface.isMotionReduced = motion.isReduced(preferences)
   }
 
-  /// Follows what the desktop asks for. Where less is to move, and nothing has moved yet, the scene waits.
+  /// Follows what the desktop asks for. Where less is to move, and nothing has moved yet, the scene
+  /// waits.
   func follow(_ preferences: DesktopPreferences, at time: UInt64) {
     self.preferences = preferences
     showColors()

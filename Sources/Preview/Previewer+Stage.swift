@@ -6,8 +6,8 @@ import Scenes
 /// How large the stage is shown, and random targets.
 extension Previewer {
   /// Where the scene stands within a part of the window in points, in pixels: as large as fits, by
-  /// quarters above a point to a point, and no more than three times its size; or as one has zoomed and
-  /// moved it.
+  /// quarters above a point to a point, and no more than three times its size; or as one has zoomed
+  /// and moved it.
   func stage(in cell: CGRect) -> Stage {
     let area = cell.applying(CGAffineTransform(scaleX: pointScale, y: pointScale))
     let size = session.sceneType.size

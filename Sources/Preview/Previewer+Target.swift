@@ -29,8 +29,8 @@ extension Previewer {
     }
   }
 
-  /// Gives the property what has been typed as its target. What is no value of it is refused: what is
-  /// wrong stands at the field, where typing goes on.
+  /// Gives the property what has been typed as its target. What is no value of it is refused: what
+  /// is wrong stands at the field, where typing goes on.
   ///
   /// - Returns: whether it was taken.
   @discardableResult

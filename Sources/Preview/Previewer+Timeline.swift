@@ -16,8 +16,8 @@ struct MarkDrag: Equatable {
 }
 
 struct RunDrag: Equatable {
-  /// Which end of the run is held: where it begins to move something changes the delay, where it ends
-  /// the duration.
+  /// Which end of the run is held: where it begins to move something changes the delay, where it
+  /// ends the duration.
   let isStart: Bool
   let tunable: Tunable
   let run: Chart.Run
@@ -110,8 +110,8 @@ extension Previewer {
     selectedMark = drag.id
   }
 
-  /// Gives the animation of a run the delay with which it begins at a place, or the duration with which
-  /// it ends there.
+  /// Gives the animation of a run the delay with which it begins at a place, or the duration with
+  /// which it ends there.
   func pull(_ drag: RunDrag, to x: CGFloat, isFine: Bool) {
     let shift = Double(x - drag.startX) * secondsPerPoint
     let unit = isFine ? 1000.0 : 100

@@ -133,8 +133,8 @@ extension Previewer {
     }
   }
 
-  /// Takes what has been typed into the selected row. A value that is none is refused: what is wrong
-  /// stands at the field, where typing goes on, and the value of before stays in force.
+  /// Takes what has been typed into the selected row. A value that is none is refused: what is
+  /// wrong stands at the field, where typing goes on, and the value of before stays in force.
   ///
   /// - Returns: whether it was taken.
   @discardableResult

@@ -86,8 +86,8 @@ extension Previewer {
     return true
   }
 
-  /// Ends typing for what is done elsewhere: takes what is a value. What is none stays in its field,
-  /// and nothing else is done.
+  /// Ends typing for what is done elsewhere: takes what is a value. What is none stays in its
+  /// field, and nothing else is done.
   func endTyping() -> Bool {
     tunerFocus.isFiltering = false
     if tunerFocus.palette != nil { return commitPalette() }

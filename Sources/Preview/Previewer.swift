@@ -37,8 +37,8 @@ public final class Previewer: HostApplication {
   /// The panels' colours that were asked for at the start, until others are chosen.
   var colors: PanelColors?
   let motion: PanelMotion
-  /// The instant at which the scene waits where less is to move; nil once it has been shown, or where
-  /// it was on its way before.
+  /// The instant at which the scene waits where less is to move; nil once it has been shown, or
+  /// where it was on its way before.
   var waitingPlace: Flicks?
   /// What the desktop asks for.
   var preferences = DesktopPreferences()
@@ -359,7 +359,8 @@ public final class Previewer: HostApplication {
     if clock.isPlaying, interface.message == Self.waiting { interface.endMessage() }
     sayWhatIsNotSeen(since: before)
     if session.tuning.policy != before.tuning.policy { sayWhereNoPolicyReaches() }
-    // A window that is pulled has a new size with each event; the last one is kept with the next event.
+    // A window that is pulled has a new size with each event; the last one is kept with the next
+    // event.
     if case .resized = event {} else { keepSettings() }
     // What is tried is noted as one act, when it is taken.
     if !hasUndone, !wasTrying, tunerFocus.palette == nil, before.scene == session.sceneType.name,

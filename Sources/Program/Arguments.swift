@@ -11,8 +11,8 @@ enum Typed {
   /// The longest time that is taken, in seconds: about eleven days.
   static let longestTime = SessionText.longestTime
 
-  /// The words behind the program's name. One that is not UTF-8 is refused: Swift would put marks in
-  /// place of what it can't read, and another file would be written than the one that is named.
+  /// The words behind the program's name. One that is not UTF-8 is refused: Swift would put marks
+  /// in place of what it can't read, and another file would be written than the one that is named.
   static func words() throws(Failure) -> [String] {
     var words: [String] = []
     for word in UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))

@@ -66,8 +66,8 @@ struct DoctorCommand: Verb {
     }
   }
 
-  /// What comes with the compiler. Nothing of it is needed: without it the driver links, which takes
-  /// longer, crashes have no line, and there are no packages.
+  /// What comes with the compiler. Nothing of it is needed: without it the driver links, which
+  /// takes longer, crashes have no line, and there are no packages.
   private static func companions(_ toolchain: SwiftToolchain) -> [Finding] {
     [("linker", "ld.lld"), ("line tables", "llvm-symbolizer"), ("packages", "swift-build")].map {
       part, name in

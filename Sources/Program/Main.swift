@@ -1,7 +1,8 @@
 import ArgumentParser
 import Foundation
 
-/// The program's entry: parses, runs, and turns whatever goes wrong into one line and an exit status.
+/// The program's entry: parses, runs, and turns whatever goes wrong into one line and an exit
+/// status.
 ///
 /// 0 all went well · 2 usage or trouble · 3 a helper program is missing · 130 interrupted.
 @main

@@ -3,7 +3,8 @@
 enum MessageLine {
   /// The most characters of a message that are shown, in Unicode's scalars.
   private static let longest = 1_000
-  /// How much of a message that is longer is shown: its beginning, and its end, where the advice is.
+  /// How much of a message that is longer is shown: its beginning, and its end, where the advice
+  /// is.
   private static let (kept, keptAtEnd) = (500, 400)
 
   /// The message with its lines joined, what controls a terminal or turns text around escaped, and

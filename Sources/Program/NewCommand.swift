@@ -26,7 +26,8 @@ struct NewCommand: Verb {
     Output.say("midflight preview \(path) opens it.\n")
   }
 
-  /// The name with a large letter at its beginning; nil where that is none that Swift takes as it is.
+  /// The name with a large letter at its beginning; nil where that is none that Swift takes as it
+  /// is.
   static func typeName(_ name: String) -> String? {
     let stem = name.hasSuffix(".swift") ? name.dropLast(6) : name[...]
     guard let first = stem.first, first.isASCII, first.isLetter,

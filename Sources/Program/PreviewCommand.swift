@@ -89,7 +89,8 @@ struct PreviewCommand: Verb {
         + Suggestion.text(for: word, among: verbs + SceneCatalogue.all.map { $0.name }))
   }
 
-  /// What `help` is asked about is a verb, and one alone: the parser would answer with its own help.
+  /// What `help` is asked about is a verb, and one alone: the parser would answer with its own
+  /// help.
   @MainActor
   static func checkHelp(_ words: ArraySlice<String>) throws(Failure) {
     let topics = words.filter { !$0.hasPrefix("-") }

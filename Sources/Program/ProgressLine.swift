@@ -1,8 +1,8 @@
 import Foundation
 import Preview
 
-/// How far a long work has come and how long it will take yet: a line of the terminal that is written
-/// over; nothing where standard error is none.
+/// How far a long work has come and how long it will take yet: a line of the terminal that is
+/// written over; nothing where standard error is none.
 final class ProgressLine {
   private let count: Int
   private let isShown = isatty(STDERR_FILENO) == 1

@@ -1,5 +1,5 @@
-/// Makes two of each option that is given many times, since the parser's time grows with the square of
-/// the number of arguments.
+/// Makes two of each option that is given many times, since the parser's time grows with the square
+/// of the number of arguments.
 ///
 /// The first one stays as it is typed. The values of the others are joined into one, in order, by a
 /// byte that no argument has. Options of different names don't depend on each other's order.

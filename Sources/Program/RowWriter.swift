@@ -18,8 +18,8 @@ final class RowWriter {
 
   /// - Parameters:
   ///   - path: A file, or `-` for standard output.
-  ///   - holdsBack: Whether nothing is written to standard output before the end: who waits for a full
-  ///     pipe can do nothing else.
+  ///   - holdsBack: Whether nothing is written to standard output before the end: who waits for a
+  ///     full pipe can do nothing else.
   init(to path: String, holdsBack: Bool = false) throws(Failure) {
     if path != "-" {
       do throws(ImageIOError) {

@@ -13,7 +13,8 @@ enum Signals {
     for number in [SIGINT, SIGTERM, SIGHUP] {
       var old = sigaction()
       sigaction(number, nil, &old)
-      // A program that is started to ignore them (nohup, a shell's background job) goes on doing so.
+      // A program that is started to ignore them (nohup, a shell's background job) goes on doing
+      // so.
       let handler = unsafeBitCast(old.__sigaction_handler.sa_handler, to: Int.self)
       if handler == unsafeBitCast(SIG_IGN, to: Int.self) { continue }
       signal(number) { number in

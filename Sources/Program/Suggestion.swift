@@ -5,8 +5,8 @@ enum Suggestion {
     nearest(to: word, among: words).map { "; did you mean '\($0)'?" } ?? ""
   }
 
-  /// The word with the fewest slips between it and what was typed: letters too many, missing, wrong or
-  /// in each other's place. More than a third of the letters are no slip. The first of equals.
+  /// The word with the fewest slips between it and what was typed: letters too many, missing, wrong
+  /// or in each other's place. More than a third of the letters are no slip. The first of equals.
   static func nearest(to typed: String, among words: [String]) -> String? {
     let typed = Array(typed.lowercased().prefix(64))
     let limit = max(typed.count / 3, 1)

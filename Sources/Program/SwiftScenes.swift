@@ -28,8 +28,8 @@ enum SwiftScenes {
     }
   }
 
-  /// Compiles and loads the files, puts their scenes before the program's own, and answers with the one
-  /// that is meant.
+  /// Compiles and loads the files, puts their scenes before the program's own, and answers with the
+  /// one that is meant.
   static func scene(of sources: any LibrarySources) throws(Failure) -> any Scene.Type {
     try meant(try scenes(of: sources), of: sources)
   }
@@ -46,7 +46,8 @@ enum SwiftScenes {
         + Suggestion.text(for: name, among: names))
   }
 
-  /// All scenes of files, of which there is at least one, after they were put before the program's own.
+  /// All scenes of files, of which there is at least one, after they were put before the program's
+  /// own.
   static func scenes(of sources: any LibrarySources) throws(Failure) -> [any Scene.Type] {
     defer { removeFolder() }
     let made = try make(sources)

@@ -32,8 +32,8 @@ extension CGContext {
   ///   - bitsPerComponent: 8.
   ///   - bytesPerRow: 0, or at least 4 for each pixel of a row. Rows are without gaps in any case.
   ///   - space: sRGB.
-  ///   - bitmapInfo: a `CGImageAlphaInfo`'s raw value, with any order of bytes: with premultiplied alpha,
-  ///     or with a component that is not read, for an opaque image.
+  ///   - bitmapInfo: a `CGImageAlphaInfo`'s raw value, with any order of bytes: with premultiplied
+  ///     alpha, or with a component that is not read, for an opaque image.
   /// - Returns: nil for everything else.
   public convenience init?(
     data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int,
@@ -58,8 +58,8 @@ extension CGContext {
   /// What has been drawn so far as the context's image; nil for a context that was made without a
   /// size, and without the memory for it.
   ///
-  /// - Complexity: as for drawing all that was recorded since the context was made, each time: a context
-  ///   that is drawn in for long grows, and is better begun anew from its image.
+  /// - Complexity: as for drawing all that was recorded since the context was made, each time: a
+  ///   context that is drawn in for long grows, and is better begun anew from its image.
   public func makeImage() -> CGImage? {
     guard let bitmap else { return nil }
     return try? image(width: bitmap.width, height: bitmap.height, on: bitmap.ground)

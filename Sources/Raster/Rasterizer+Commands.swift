@@ -183,8 +183,8 @@ extension Rasterizer {
     spanBytes.reserve(rect.width)
     let coverage = unsafe spanBytes.pointer
     let mask = unsafe below.mask
-    // For other modes than normal the opacity is the source's own, and the clip alone decides how much
-    // of the ground stays.
+    // For other modes than normal the opacity is the source's own, and the clip alone decides how
+    // much of the ground stays.
     let cover = blend == .normal ? level : 255
     let isPlain = unsafe mask == nil && cover == 255 && blend == .normal
     let kernels = KernelChoice.current

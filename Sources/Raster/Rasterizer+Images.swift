@@ -22,8 +22,8 @@ extension GridRectangle {
 }
 
 extension Rasterizer {
-  /// Paints an image laid out over a rectangle, whose outline is in ``shapes``; nothing for an empty
-  /// image, or a map that flattens the rectangle or is not finite.
+  /// Paints an image laid out over a rectangle, whose outline is in ``shapes``; nothing for an
+  /// empty image, or a map that flattens the rectangle or is not finite.
   func paintImage(
     _ image: CGImage, _ rect: CGRect, _ style: ImageStyle, _ alpha: CGFloat,
     _ blend: CGBlendMode, _ map: CGAffineTransform, _ area: PixelRect, _ state: DrawState

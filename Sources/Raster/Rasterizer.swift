@@ -8,27 +8,29 @@ public import Geometry
 /// arrays for each filter of colours. Not for use from two threads at once; two
 /// rasterizers are independent.
 ///
-/// **Memory**, for each thread. Nested groups and clips take at most ``nestingByteBudget`` while they
-/// are drawn, and with groups that have filters or shadows among them ``effectByteBudget``: a region for
-/// which they would need more is drawn in tiles. What filters and shadows one in another reach is held to
-/// 128 MiB beyond that, see `GroupStyle.filters`, so that a few pixels never take much. The shadow of a path takes three bytes for each pixel
-/// of the path within its reach, and a blur some floats for each point of its grid. Between drawings
-/// 64 MiB of the former and what the last blurs took are kept; so are outlines, images, cells,
-/// pictures of groups and shadows as `cacheByteBudget` says, and 10 MiB of edges; while one list is
-/// drawn in several regions it is 20. While it is drawn, the outline of a path takes some hundreds of
-/// bytes for each of its curves. Filled paths of more than 65,536 points, all within ±2²⁰ pixels, are drawn
-/// part by part instead: they take 64 MiB, however many points they have.
+/// **Memory**, for each thread. Nested groups and clips take at most ``nestingByteBudget`` while
+/// they are drawn, and with groups that have filters or shadows among them ``effectByteBudget``: a
+/// region for which they would need more is drawn in tiles. What filters and shadows one in another
+/// reach is held to 128 MiB beyond that, see `GroupStyle.filters`, so that a few pixels never take
+/// much. The shadow of a path takes three bytes for each pixel of the path within its reach, and a
+/// blur some floats for each point of its grid. Between drawings 64 MiB of the former and what the
+/// last blurs took are kept; so are outlines, images, cells, pictures of groups and shadows as
+/// `cacheByteBudget` says, and 10 MiB of edges, 20 while one list is drawn in several regions.
+/// While it is drawn, the outline of a path takes some hundreds of bytes for each of its
+/// curves. Filled paths of more than 65,536 points, all within ±2²⁰ pixels, are drawn part by part
+/// instead: they take 64 MiB, however many points they have.
 ///
-/// **Far away.** What lies beyond ±10⁹ pixels is drawn as if it lay there: each point of an outline, not
-/// its corners alone, counts as the nearest one within, so that lines keep their directions. Strokes
-/// under a transform that distorts the pen have their corners moved alone.
+/// **Far away.** What lies beyond ±10⁹ pixels is drawn as if it lay there: each point of an
+/// outline, not its corners alone, counts as the nearest one within, so that lines keep their
+/// directions. Strokes under a transform that distorts the pen have their corners moved alone.
 ///
-/// **What is not told apart.** Where edges overlap inside of one pixel, the rule for filling is applied
-/// to the sum of their areas. Windings are counted up to ±32,767 and wrap beyond: of 65,536 shapes
-/// upon each other in one path nothing is seen.
+/// **What is not told apart.** Where edges overlap inside of one pixel, the rule for filling is
+/// applied to the sum of their areas. Windings are counted up to ±32,767 and wrap beyond: of 65,536
+/// shapes upon each other in one path nothing is seen.
 ///
-/// **Guarantees.** The bytes of a pixel do not depend on the region it is drawn in. Moving a list by
-/// whole pixels moves its pixels. The same list gives the same bytes in debug and release builds.
+/// **Guarantees.** The bytes of a pixel do not depend on the region it is drawn in. Moving a list
+/// by whole pixels moves its pixels. The same list gives the same bytes in debug and release
+/// builds.
 @safe
 public final class Rasterizer {
   /// 256 MiB, or one pixel's groups and clips where those take more.
@@ -72,9 +74,10 @@ public final class Rasterizer {
   /// Has no memory and no thread of its own until something is drawn that needs them.
   ///
   /// - Parameters:
-  ///   - cacheByteBudget: how much it keeps, in all, of the outlines of shapes and, for a quarter of
-  ///     it, of shadows that are drawn again unchanged, and twice as much of halved images,
-  ///     patterns' cells and pictures of groups; nothing when not positive. Pixels don't depend on it.
+  ///   - cacheByteBudget: how much it keeps, in all, of the outlines of shapes and, for a quarter
+  ///     of it, of shadows that are drawn again unchanged, and twice as much of halved images,
+  ///     patterns' cells and pictures of groups; nothing when not positive. Pixels don't depend on
+  ///     it.
   ///   - threads: 2 or more to draw what is large on a second thread too, with the same bytes: each
   ///     draws its part of the rows. More than two are not made use of.
   public init(cacheByteBudget: Int = 16 << 20, threads: Int = 1) {
@@ -182,8 +185,8 @@ public final class Rasterizer {
 
   /// Draws a list over what is in the pixmap, in several regions.
   ///
-  /// Regions should not overlap: a pixel that is in two of them is drawn twice, the second time over
-  /// the first, so that what is translucent blends twice.
+  /// Regions should not overlap: a pixel that is in two of them is drawn twice, the second time
+  /// over the first, so that what is translucent blends twice.
   ///
   /// - Complexity: as for drawing each region, but that shapes are outlined once.
   public func draw(
@@ -308,8 +311,9 @@ public final class Rasterizer {
     guard plan.hasEffects(inside: index) else {
       return !Self.hasRoom(for: nesting, within: Self.nestingByteBudget)
     }
-    // Pieces inside of pieces would draw the same pixels over and over at every level. What is around
-    // an effect counts with it, and the plan leaves out effects for which no budget would last.
+    // Pieces inside of pieces would draw the same pixels over and over at every level. What is
+    // around an effect counts with it, and the plan leaves out effects for which no budget would
+    // last.
     if index >= 0 { return false }
     if nesting > Self.nestingByteBudget { return true }
     return longest > GroupEffect.smallestTile
@@ -317,8 +321,8 @@ public final class Rasterizer {
         for: plan.groundBytes(inside: -1, over: region), within: Self.effectByteBudget)
   }
 
-  /// Whether so many bytes are within a budget, and the system gives them. Small pieces are not asked
-  /// for: below them nothing is gained by dividing.
+  /// Whether so many bytes are within a budget, and the system gives them. Small pieces are not
+  /// asked for: below them nothing is gained by dividing.
   private static func hasRoom(for byteCount: Int, within budget: Int) -> Bool {
     byteCount <= budget && (byteCount <= 16 << 20 || hasMemory(for: byteCount))
   }

@@ -1,4 +1,5 @@
-/// A directed edge in device space, y down, in whole 1/65536 pixels: straight, or an arc of a parabola.
+/// A directed edge in device space, y down, in whole 1/65536 pixels: straight, or an arc of a
+/// parabola.
 ///
 /// Vertices are rounded to this grid once. All that follows is integers, or a function of one edge
 /// and one row or column alone, so that sums don't depend on order, on the window that is drawn, or
@@ -9,8 +10,8 @@ package struct Edge: BitwiseCopyable {
   package var x1: Int
   package var y1: Int
   /// Four times the cross product of the sagitta with the chord, in squares of those units; 0 where
-  /// it is straight. The arc is the chord, moved by a parabola of its own coordinate: sideways where
-  /// the chord is steep, up or down where it is not.
+  /// it is straight. The arc is the chord, moved by a parabola of its own coordinate: sideways
+  /// where the chord is steep, up or down where it is not.
   package var bend: Double
 
   @inlinable

@@ -1,6 +1,6 @@
-/// The loops over cells and pixels, as each build of them offers them: one for every processor, one for
-/// x86-64-v3. What is more than numbers goes to a build as a raw pointer, since each has types of its own
-/// with the same layout.
+/// The loops over cells and pixels, as each build of them offers them: one for every processor, one
+/// for x86-64-v3. What is more than numbers goes to a build as a raw pointer, since each has types
+/// of its own with the same layout.
 package protocol KernelSet: SendableMetatype {
   // MARK: Coverage
 
@@ -34,8 +34,8 @@ package protocol KernelSet: SendableMetatype {
     _ grid: UnsafeRawPointer, _ row: Int, _ rule: Int, _ bytes: UnsafeMutablePointer<UInt8>
   ) -> (first: Int, end: Int)
 
-  /// Blends a uniform source over a rectangle of rows of `count` pixels each, given as runs of equal
-  /// rows from the top down.
+  /// Blends a uniform source over a rectangle of rows of `count` pixels each, given as runs of
+  /// equal rows from the top down.
   ///
   /// - Parameter runs: `RectangleRun`s, without gaps between them.
   static func blendRectangle(
@@ -74,8 +74,8 @@ package protocol KernelSet: SendableMetatype {
 
   // MARK: Blending
 
-  /// Blends a row of premultiplied pixels with a blend function, under a row of coverage bytes: what
-  /// the function makes of source and ground takes the ground's place as far as it is covered.
+  /// Blends a row of premultiplied pixels with a blend function, under a row of coverage bytes:
+  /// what the function makes of source and ground takes the ground's place as far as it is covered.
   ///
   /// - Parameter mode: the raw value of a `MixMode`; another does nothing.
   static func blendMixRow(
@@ -214,8 +214,8 @@ package protocol KernelSet: SendableMetatype {
     _ rows: UnsafePointer<UnsafePointer<Float>>, _ weights: UnsafePointer<Float>, _ taps: Int
   )
 
-  /// Writes sums of rows as the channels of pixels, from the lowest byte up: the rows of one channel
-  /// follow those of the one before. `count` is any number.
+  /// Writes sums of rows as the channels of pixels, from the lowest byte up: the rows of one
+  /// channel follow those of the one before. `count` is any number.
   static func writePixelSums(
     _ out: UnsafeMutablePointer<UInt32>, _ count: Int,
     _ rows: UnsafePointer<UnsafePointer<Float>>, _ weights: UnsafePointer<Float>, _ taps: Int
@@ -267,8 +267,8 @@ package protocol KernelSet: SendableMetatype {
 
   // MARK: Colours
 
-  /// Sends premultiplied pixels through matrices of four rows of five: red, green, blue and alpha as
-  /// sums of red, green, blue, alpha and 1, each bounded to 0…1. Transparent pixels stay so.
+  /// Sends premultiplied pixels through matrices of four rows of five: red, green, blue and alpha
+  /// as sums of red, green, blue, alpha and 1, each bounded to 0…1. Transparent pixels stay so.
   static func filterColors(
     _ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ matrices: UnsafePointer<Float>,
     _ matrixCount: Int

@@ -50,13 +50,14 @@ package func marks(
   unsafe UnsafeMutableRawPointer(rowCells).assumingMemoryBound(to: UInt64.self) - words
 }
 
-/// The place of a column's cell among its row's; the one after it takes what goes to the next pixel.
+/// The place of a column's cell among its row's; the one after it takes what goes to the next
+/// pixel.
 @inlinable
 @inline(__always)
 package func cellIndex(_ column: Int) -> Int { column &+ column >> 2 }
 
-/// The sums up to each of a group's four pixels. Zeroes the group; `carry` is the sum up to the group
-/// and becomes that up to the pixel after it.
+/// The sums up to each of a group's four pixels. Zeroes the group; `carry` is the sum up to the
+/// group and becomes that up to the pixel after it.
 @inlinable
 @inline(__always)
 package func takeSums(

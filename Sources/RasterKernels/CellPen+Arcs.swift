@@ -4,14 +4,14 @@ import RasterKernelSet
 ///
 /// A steep arc is cut at the rows' borders, where x is a function of arc and row alone, and a level
 /// one at the columns' borders; four rows or columns at a time, without a branch on where the arc
-/// is. What lies between two cuts is added as its chord; the area between chord and arc, k·h³/6 for a
-/// second derivative of −2k over the length h, is added to the pixel as well. So an arc may be as long
-/// as it is near to a parabola. Where chord or arc turn back in y, the covers' signs tell.
+/// is. What lies between two cuts is added as its chord; the area between chord and arc, k·h³/6 for
+/// a second derivative of −2k over the length h, is added to the pixel as well. So an arc may be as
+/// long as it is near to a parabola. Where chord or arc turn back in y, the covers' signs tell.
 ///
-/// A chord that crosses a border lies with the part t of it beyond. Along a row of height h its cover
-/// is h, and of its area, h·(from + to)/2 from the first of its two pixels' left side, t·h·over/2 lies
-/// in the second pixel, which it enters by `over`. That is 0 where nothing is beyond, so all rows are
-/// one case.
+/// A chord that crosses a border lies with the part t of it beyond. Along a row of height h its
+/// cover is h, and of its area, h·(from + to)/2 from the first of its two pixels' left side,
+/// t·h·over/2 lies in the second pixel, which it enters by `over`. That is 0 where nothing is
+/// beyond, so all rows are one case.
 ///
 /// All is reckoned as if the arc ran down or to the right, and multiplied by the sign, so that the
 /// same arc backwards comes to the opposite.

@@ -2,8 +2,8 @@ import RasterKernelSet
 
 /// Arcs that are cut at the columns' borders.
 extension CellPen {
-  /// Rightwards: y = y0 + t·(slope + k·(length − t)), with t = x − x0. Four columns, those of a group,
-  /// at a time.
+  /// Rightwards: y = y0 + t·(slope + k·(length − t)), with t = x − x0. Four columns, those of a
+  /// group, at a time.
   @inline(never)
   func addLevel(_ x0: Int, _ y0: Int, _ x1: Int, _ y1: Int, _ bend: Double, _ sign: Double) {
     guard unsafe x0 < endX else { return }

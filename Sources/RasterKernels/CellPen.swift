@@ -205,7 +205,8 @@ struct CellPen {
     }
   }
 
-  /// The part of an edge within one row that crosses columns' borders; the edge begins at `x0`, `y0`.
+  /// The part of an edge within one row that crosses columns' borders; the edge begins at `x0`,
+  /// `y0`.
   ///
   /// Each column's cell gets its own part and what the column before leaves to it in one update,
   /// and the groups are marked together.

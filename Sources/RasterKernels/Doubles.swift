@@ -1,8 +1,8 @@
 /// Four numbers of `Double`, for arcs: each operation rounded by itself, as with one.
 typealias Doubles = SIMD4<Double>
 
-/// The bits of four numbers after 1.5 · 2⁵² is added, which rounds them to whole ones, halves to even.
-/// The low 32 are the number modulo 2³².
+/// The bits of four numbers after 1.5 · 2⁵² is added, which rounds them to whole ones, halves to
+/// even. The low 32 are the number modulo 2³².
 typealias Rounded = SIMD4<UInt64>
 
 let roundingMagic = 6755399441055744.0

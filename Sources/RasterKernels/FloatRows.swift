@@ -108,9 +108,9 @@ private func transpose4(
   put(3, SIMD4(a[3], b[3], c[3], d[3]))
 }
 
-/// The rows of a coarser grid that rows of a finer one add to, three each: `phases` holds, for every
-/// place of a row between two of the coarse grid, the weights for the row before, the nearest and
-/// the one after.
+/// The rows of a coarser grid that rows of a finer one add to, three each: `phases` holds, for
+/// every place of a row between two of the coarse grid, the weights for the row before, the nearest
+/// and the one after.
 @inline(__always)
 private func reduce(
   _ out: UnsafeMutablePointer<Float>, _ outStride: Int, _ rows: Int, _ phase: Int, _ step: Int,

@@ -1,9 +1,9 @@
 /// Images between texels: weighted means of neighbours, in two steps, first of rows and then along
 /// the row, each channel in 1/256 of a level (8.8 bits) until it is rounded once.
 ///
-/// A weight w is 0…65,535, the other's is 65,535 − w; products are cut to 1/256 of a level, so that a
-/// step loses less than 2/256, which ``meanRounding`` takes into account. A mean of equal texels is
-/// that texel; no channel passes its alpha, because all are treated alike.
+/// A weight w is 0…65,535, the other's is 65,535 − w; products are cut to 1/256 of a level, so that
+/// a step loses less than 2/256, which ``meanRounding`` takes into account. A mean of equal texels
+/// is that texel; no channel passes its alpha, because all are treated alike.
 
 /// The texels that a row of pixels is looked up in.
 @unsafe

@@ -5,9 +5,9 @@ package import RasterKernelSet
 /// These files are compiled twice: into this module for every processor, and into
 /// `RasterKernelsAVX2` for x86-64-v3, from links to them. Each module has types of its own with the
 /// same layout; so what is more than numbers goes from one to the other as a raw pointer. They
-/// import nothing but the protocol and are called through ``Kernel`` alone, none of it inlinable, so that no code
-/// for the one kind of processor is linked into the other. (What both emit under one name, copies of
-/// plain structs, the linker takes from this module, which comes first.)
+/// import nothing but the protocol and are called through ``Kernel`` alone, none of it inlinable,
+/// so that no code for the one kind of processor is linked into the other. (What both emit under
+/// one name, copies of plain structs, the linker takes from this module, which comes first.)
 ///
 /// Both give the same bytes: the arithmetic is that of integers, or IEEE operations of `Float` and
 /// `Double`, each rounded by itself, which Swift neither contracts into fused ones nor reorders for

@@ -119,8 +119,8 @@ private func level(_ value: Floats, _ alpha: Floats) -> SIMD8<UInt32> {
   return unsafe unsafeBitCast(bounded * 255 + 0x1p23, to: SIMD8<UInt32>.self) & 255
 }
 
-/// Eight pixels at a time, with their coverage; the last ones by way of buffers, so that there is one
-/// formula.
+/// Eight pixels at a time, with their coverage; the last ones by way of buffers, so that there is
+/// one formula.
 @inline(__always)
 func forEights(
   _ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ source: UnsafePointer<UInt32>,

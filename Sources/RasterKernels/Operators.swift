@@ -54,7 +54,8 @@ extension PorterDuff {
   }
 }
 
-/// min(s + d, 255): bit 8 of a sum, spread over those below it. Comparisons of these lanes are calls.
+/// min(s + d, 255): bit 8 of a sum, spread over those below it. Comparisons of these lanes are
+/// calls.
 @inline(__always)
 private func lighter(_ s: Lanes8, _ d: Lanes8) -> Lanes8 {
   let sum = s &+ d

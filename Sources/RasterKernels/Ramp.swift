@@ -70,9 +70,9 @@ extension RampRun {
     let first = Floats(0, 1, 2, 3, 4, 5, 6, 7) + column
     let same = Lanes8(repeating: 255 &- UInt16(truncatingIfNeeded: alpha))
     let (whole, rest) = (count &>> 3, count & 7)
-    // Where pixels are written: one vector where the run begins, others where memory has a border, and
-    // one where the run ends, over those before it; so no tail is left. Where they are laid over
-    // others, the last ones by way of a buffer.
+    // Where pixels are written: one vector where the run begins, others where memory has a border,
+    // and one where the run ends, over those before it; so no tail is left. Where they are laid
+    // over others, the last ones by way of a buffer.
     let last = count &- 8
     let head = 8 &- (Int(bitPattern: out) &>> 2) & 7
     let vectors =
@@ -131,7 +131,8 @@ extension RampRun {
       return root(x * x * square + rest) - base
     case .turns:
       let (u, v) = (column * du + u, column * dv + v)
-      // At most 1/16 of a turn to either side. At the point itself it may be anything, and is bounded.
+      // At most 1/16 of a turn to either side. At the point itself it may be anything, and is
+      // bounded.
       let z = v / u
       let s = z * z
       // The arc's tangent over 2π within 6·10⁻⁷, the polynomial with the least largest error.

@@ -12,8 +12,8 @@ package struct GradientOracle {
     inverse = paint.transform.concatenating(map).inverted()
   }
 
-  /// Blue, green, red and alpha, premultiplied, in levels, at a pixel's centre; nil right at a step,
-  /// or at the border of where something is drawn, where either side is right.
+  /// Blue, green, red and alpha, premultiplied, in levels, at a pixel's centre; nil right at a
+  /// step, or at the border of where something is drawn, where either side is right.
   package func levels(_ x: Int, _ y: Int) -> SIMD4<Double>? {
     levels(at: CGPoint(x: Double(x) + 0.5, y: Double(y) + 0.5))
   }

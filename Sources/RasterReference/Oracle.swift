@@ -1,8 +1,8 @@
 package import Foundation
 package import Geometry
 
-/// The dull truth that pixels are checked against, in `Double`, by other means than the rasterizer's:
-/// polygons are cut to each pixel's square and measured.
+/// The dull truth that pixels are checked against, in `Double`, by other means than the
+/// rasterizer's: polygons are cut to each pixel's square and measured.
 package enum Oracle {
   package typealias Point = SIMD2<Double>
 
@@ -40,8 +40,8 @@ package enum Oracle {
 
   /// The area of a disk's part inside a pixel's square.
   ///
-  /// The height of the disk above each x, cut to the pixel, is integrated in closed form between the
-  /// x at which it meets the pixel's sides.
+  /// The height of the disk above each x, cut to the pixel, is integrated in closed form between
+  /// the x at which it meets the pixel's sides.
   package static func diskArea(centre c: Point, radius r: Double, inPixel x: Int, _ y: Int)
     -> Double
   {

@@ -2,13 +2,14 @@ package import Drawing
 import Foundation
 import Geometry
 
-/// A display list as it should look, in `Double`, pixel by pixel, by the definitions: with how far a
-/// picture in 8 bits may be off.
+/// A display list as it should look, in `Double`, pixel by pixel, by the definitions: with how far
+/// a picture in 8 bits may be off.
 ///
 /// Bounds add up from one command to the next: coverage's error times the contrast it decides on,
-/// roundings, and what a blend mode makes of the errors of source and ground. What is not known
-/// (at jumps of a gradient, for blend modes that are arbitrarily steep, filters, shadows of groups,
-/// those of paths with standard deviations beyond 0.8 to 6 pixels, and patterns) has a bound of 255.
+/// roundings, and what a blend mode makes of the errors of source and ground. What is not known (at
+/// jumps of a gradient, for blend modes that are arbitrarily steep, filters, shadows of groups,
+/// those of paths with standard deviations beyond 0.8 to 6 pixels, and patterns) has a bound of
+/// 255.
 package struct ReferencePicture {
   package typealias Color = SIMD4<Double>
 
@@ -244,8 +245,8 @@ package struct ReferencePicture {
 
   /// A path's shadow: the shape that it would cover, moved, convolved with a Gaussian.
   ///
-  /// - Returns: Nil where that is so narrow that its samples don't stand for it, wider than is worth
-  ///   the time, or far off.
+  /// - Returns: Nil where that is so narrow that its samples don't stand for it, wider than is
+  ///   worth the time, or far off.
   private func shadow(
     of path: Path, _ rule: CGPathFillRule, _ shadow: Shadow, _ map: CGAffineTransform
   ) -> Mask? {

@@ -1,8 +1,8 @@
 import Foundation
 package import Geometry
 
-/// How much of each pixel a shape covers, from its definition: rows are cut where edges end or cross,
-/// and between cuts the winding decides for each strip between two neighbours.
+/// How much of each pixel a shape covers, from its definition: rows are cut where edges end or
+/// cross, and between cuts the winding decides for each strip between two neighbours.
 package struct TrueCoverage {
   package let width: Int
   package let height: Int
@@ -11,8 +11,8 @@ package struct TrueCoverage {
   /// How far a picture may be off, in levels: half a level of rounding and what the shape's kind
   /// costs.
   ///
-  /// Where a shape lies upon itself within one pixel, all between the truth and the fill rule applied
-  /// to the sum of the parts' areas is let be. 255 where there is too much to measure.
+  /// Where a shape lies upon itself within one pixel, all between the truth and the fill rule
+  /// applied to the sum of the parts' areas is let be. 255 where there is too much to measure.
   package private(set) var errors: [Double]
 
   /// - Parameter slack: how far the outline may stand beside the truth, in pixels; when infinite
@@ -145,7 +145,8 @@ package struct TrueCoverage {
     return (integral(q) - integral(p)) / (q - p)
   }
 
-  /// Adds an edge's length in each pixel of a row, and in those beside where it runs along a border.
+  /// Adds an edge's length in each pixel of a row, and in those beside where it runs along a
+  /// border.
   private func addLength(
     of edge: Edge, _ upper: Double, _ lower: Double, _ lengths: inout [Double]
   ) {

@@ -45,8 +45,8 @@ public final class AnimatedLinesScene: Scene {
   /// Runs a line around the panel and one around the field. The lines of the run before stay until
   /// these have come round over them.
   ///
-  /// By the control points of the panel's line, its way in passes the border's first point, and comes back
-  /// to it along the top side: for a while both are seen there, one beside the other.
+  /// By the control points of the panel's line, its way in passes the border's first point, and
+  /// comes back to it along the top side: for a while both are seen there, one beside the other.
   public func go() -> [SceneStep] {
     [SceneStep(at: 0, "run", changing: Stroke.allCases.map(\.rawValue)) { [self] in run() }]
   }

@@ -2,7 +2,8 @@ import Drawing
 import Foundation
 import LayerTree
 
-/// A number or a colour of a layer that can be retargeted: an `@Animatable` property, or a part of one.
+/// A number or a colour of a layer that can be retargeted: an `@Animatable` property, or a part of
+/// one.
 @MainActor
 struct LayerRow {
   /// The property's key.
@@ -48,7 +49,8 @@ struct LayerRow {
     }
   }
 
-  /// A range that a value is likely to be of: 0…1 for what lies in it, else from 0 to twice the value.
+  /// A range that a value is likely to be of: 0…1 for what lies in it, else from 0 to twice the
+  /// value.
   private static func numbers(around value: Double) -> ClosedRange<Double> {
     guard value.isFinite, abs(value) < 1e9 else { return 0...1 }
     if (0...1).contains(value) { return 0...1 }

@@ -3,8 +3,8 @@ public import Foundation
 public import LayerTree
 public import Views
 
-/// A class of layers or views as a scene: one of it in the middle of a stage, with a row for each of its
-/// layer's `@Animatable` numbers and colours and for each part of its points and sizes.
+/// A class of layers or views as a scene: one of it in the middle of a stage, with a row for each
+/// of its layer's `@Animatable` numbers and colours and for each part of its points and sizes.
 ///
 /// Its script turns the first row around while it moves, so that a joint is seen at once.
 @MainActor
@@ -92,8 +92,9 @@ public protocol SceneSubject: AnyObject {
 }
 
 extension SceneSubject {
-  /// What keeps one from being made without arguments, as a sentence's end; nil for nothing. Tried in a
-  /// copy of the process, since an initializer may trap, and a view's may be none that its class has.
+  /// What keeps one from being made without arguments, as a sentence's end; nil for nothing. Tried
+  /// in a copy of the process, since an initializer may trap, and a view's may be none that its
+  /// class has.
   public static var obstacle: String? {
     var type: any SceneSubject.Type = self
     let seconds: UInt32 = 2
@@ -178,8 +179,8 @@ enum SubjectSizes {
 
 /// A class's name as a scene's.
 enum SceneName {
-  /// `URLRing2D` is `url-ring2-d`: a hyphen before each capital that follows a small letter or a digit,
-  /// or begins a word after others.
+  /// `URLRing2D` is `url-ring2-d`: a hyphen before each capital that follows a small letter or a
+  /// digit, or begins a word after others.
   static func hyphenated(_ name: String) -> String {
     let letters = Array(name)
     var result = ""

@@ -46,8 +46,8 @@ public final class RoundProgressScene: Scene {
   /// Blue and 0.2.
   public func back() -> [SceneStep] { look(0.2, .blue, at: 0) }
 
-  /// The whole way around, faint and a little wider than the ring, so that every colour of the ring is
-  /// seen on dark and on light.
+  /// The whole way around, faint and a little wider than the ring, so that every colour of the ring
+  /// is seen on dark and on light.
   private func addTrack() {
     let lineWidth = UIScreen.main.scale
     let track = CAShapeLayer()

@@ -1,8 +1,8 @@
 import Text
 
 extension Scene {
-  /// What keeps the scene from looking as it should: a picture that is missing, or fonts; nil when all is
-  /// there.
+  /// What keeps the scene from looking as it should: a picture that is missing, or fonts; nil when
+  /// all is there.
   public static var missingResource: String? {
     for name in pictures where SceneResources.image(named: name) == nil {
       return "\(self.name) shows the picture Resources/\(name), which is missing or no PNG "

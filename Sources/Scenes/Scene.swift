@@ -1,14 +1,15 @@
 public import Foundation
 public import Views
 
-/// A scene: a view, a script that moves it, and the properties that can be retargeted while it moves.
+/// A scene: a view, a script that moves it, and the properties that can be retargeted while it
+/// moves.
 ///
-/// A scene of one's own is a type that conforms to this protocol, in a file that is named in place of a
-/// scene; the program's own are listed in ``SceneCatalogue/builtIn``. It keeps its state in itself and in its views, reads the time only from
-/// its session (the times of its steps, timers by `CAContext.current.schedule(after:)`, animations
-/// by Core Animation's means) and draws without side effects. Then every frame of it is a pure function of the scene,
-/// the tuned values, the input log and the time: going back in time makes a new instance and
-/// replays what happened.
+/// A scene of one's own is a type that conforms to this protocol, in a file that is named in place
+/// of a scene; the program's own are listed in ``SceneCatalogue/builtIn``. It keeps its state in
+/// itself and in its views, reads the time only from its session (the times of its steps, timers by
+/// `CAContext.current.schedule(after:)`, animations by Core Animation's means) and draws without
+/// side effects. Then every frame of it is a pure function of the scene, the tuned values, the
+/// input log and the time: going back in time makes a new instance and replays what happened.
 @MainActor
 public protocol Scene: AnyObject {
   /// What it is called on the command line: lower case with hyphens, unique in the catalogue.

@@ -7,8 +7,8 @@ public enum SceneCatalogue {
   /// The only ones, for a program that has its own; nil for all there are.
   @MainActor public static var shown: [any Scene.Type]?
 
-  /// Those of files, before the others: one of the name of another hides that one. None at first; they
-  /// change when the files do.
+  /// Those of files, before the others: one of the name of another hides that one. None at first;
+  /// they change when the files do.
   @MainActor public static var added: [any Scene.Type] = []
 
   /// The numbers in the code of ``added`` that can be tuned.

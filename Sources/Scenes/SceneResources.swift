@@ -5,9 +5,9 @@ import ImageIO
 /// The folder of files that the program loads at run time.
 public enum SceneResources {
   /// `MIDFLIGHT_RESOURCES` where it is set; else `share/midflight` beside the program's own folder
-  /// (an installed program); else the nearest `Resources` folder that holds this project's files, on
-  /// the way up from the program (a program in a build folder), or from this source (a program of one's
-  /// own that was built with it). Nil when there is none.
+  /// (an installed program); else the nearest `Resources` folder that holds this project's files,
+  /// on the way up from the program (a program in a build folder), or from this source (a program
+  /// of one's own that was built with it). Nil when there is none.
   public static let folder: URL? = {
     let marker = "keymap.json"
     func holdsResources(_ folder: URL) -> Bool {

@@ -26,7 +26,8 @@ public struct SceneStep {
 
   /// Gives a property a new target, as a person would.
   ///
-  /// - Parameter seconds: When, from the start of the script or the action; negative times count as 0.
+  /// - Parameter seconds: When, from the start of the script or the action; negative times count as
+  ///   0.
   public init(
     at seconds: Double, set property: String, to value: SceneValue, animated: Bool = true
   ) {
@@ -65,8 +66,8 @@ public struct SceneStep {
 }
 
 extension Scene {
-  /// Runs steps where no session of the previewer does: those of 0 s at once, the others as timers of
-  /// the present context.
+  /// Runs steps where no session of the previewer does: those of 0 s at once, the others as timers
+  /// of the present context.
   public func run(_ steps: [SceneStep]) {
     for step in steps {
       if step.time == .zero {

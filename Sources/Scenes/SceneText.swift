@@ -11,8 +11,8 @@ import Text
     let regular, bold, mono: Font
   }
 
-  /// Looked up once. Where one is missing scenes have no text, and say so before they are shown: see
-  /// ``Scene/missingResource``.
+  /// Looked up once. Where one is missing scenes have no text, and say so before they are shown:
+  /// see ``Scene/missingResource``.
   static let faces: Result<Faces, FontError> = {
     do throws(FontError) {
       return .success(

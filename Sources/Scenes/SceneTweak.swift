@@ -3,8 +3,8 @@ package import LayerTree
 /// A number in a file's code that can be tuned while the code runs: `tweak(0.5, 0.1...3)`, or
 /// `@Tweak(0.1...3) var turnTime = 0.5`.
 public struct SceneTweak: Sendable, Hashable, Codable {
-  /// What it is called: what the number is given to, with a number behind it where others of the files
-  /// are called so before.
+  /// What it is called: what the number is given to, with a number behind it where others of the
+  /// files are called so before.
   public var name: String
   /// The number that the file has; nil for an expression.
   public var value: Double?

@@ -44,8 +44,8 @@ final class FaceList: Sendable {
     return list
   }
 
-  /// The face that draws a cluster: the font's own if that has all its characters, else the first in
-  /// fontconfig's order that has, else its own again, with a box.
+  /// The face that draws a cluster: the font's own if that has all its characters, else the first
+  /// in fontconfig's order that has, else its own again, with a box.
   ///
   /// - Parameters:
   ///   - characters: Those that a font must have: no controls, no invisible ones.

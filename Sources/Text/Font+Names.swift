@@ -1,6 +1,6 @@
 extension Font {
-  /// The font of a family's name, or of a face's, whose words after a hyphen tell weight and slant, as
-  /// in `Georgia-BoldItalic`; nil where the machine has no font at all.
+  /// The font of a family's name, or of a face's, whose words after a hyphen tell weight and slant,
+  /// as in `Georgia-BoldItalic`; nil where the machine has no font at all.
   public init?(name: String) {
     let parts = name.split(separator: "-", maxSplits: 1)
     var (family, weight, isItalic) = (name, Weight?.none, false)

@@ -3,11 +3,12 @@ public import Geometry
 
 /// A font that turns text into outlines.
 ///
-/// Faces are found by fontconfig, read by FreeType and shaped by HarfBuzz: kerning, ligatures, marks
-/// and joined scripts are as the font has them, and text of both directions stands in visual order.
+/// Faces are found by fontconfig, read by FreeType and shaped by HarfBuzz: kerning, ligatures,
+/// marks and joined scripts are as the font has them, and text of both directions stands in visual
+/// order.
 ///
-/// Fonts that ask for the same are equal, and share the face and its glyphs. Any thread may use one;
-/// two threads take turns.
+/// Fonts that ask for the same are equal, and share the face and its glyphs. Any thread may use
+/// one; two threads take turns.
 public struct Font: Sendable, Hashable {
   /// How heavy the strokes are. Where a family lacks the weight, the nearest one that is installed
   /// stands in.
@@ -82,8 +83,8 @@ public struct Font: Sendable, Hashable {
   ///   - text: one line of it.
   ///   - size: the em's size in the caller's units. Nothing is drawn, and the advance is 0, when it
   ///     is not positive and finite.
-  /// - Complexity: O(n) in the points of the outline. Lines are kept, some thousands a font, so that
-  ///   one that was asked for lately is there at once; so are glyphs.
+  /// - Complexity: O(n) in the points of the outline. Lines are kept, some thousands a font, so
+  ///   that one that was asked for lately is there at once; so are glyphs.
   public func outline(of text: String, size: CGFloat) -> (path: Path, advance: CGFloat) {
     guard size > 0, size.isFinite, !text.isEmpty else { return (Path(), 0) }
     return faces.line(LineCache.Key(text: text, size: size, width: .infinity)) {

@@ -5,12 +5,12 @@ import Geometry
 
 /// One face of one font file, in font units with y down.
 ///
-/// Outlines are loaded without scaling, so they are the designer's integers: no hinting, no rounding
-/// to 1/64 pixel, the same for every size. FreeType reads them, HarfBuzz shapes with its own reading
-/// of the same file.
+/// Outlines are loaded without scaling, so they are the designer's integers: no hinting, no
+/// rounding to 1/64 pixel, the same for every size. FreeType reads them, HarfBuzz shapes with its
+/// own reading of the same file.
 ///
-/// FreeType's objects must not be used by two threads at once: they are touched under the face's lock
-/// alone. HarfBuzz's font does not change once it is made. That makes a face safe to send.
+/// FreeType's objects must not be used by two threads at once: they are touched under the face's
+/// lock alone. HarfBuzz's font does not change once it is made. That makes a face safe to send.
 final class FontFace: @unchecked Sendable {
   /// A glyph's picture, and the box of its points.
   struct Glyph {
@@ -110,8 +110,8 @@ final class FontFace: @unchecked Sendable {
     }
   }
 
-  /// What stands for a character that no font has, in a face whose own glyph for it is empty: a frame
-  /// as high as capitals mostly are.
+  /// What stands for a character that no font has, in a face whose own glyph for it is empty: a
+  /// frame as high as capitals mostly are.
   private func missingCharacterBox() -> Path {
     let advance = Double(hb_font_get_glyph_h_advance(shaping, 0))
     let (height, line) = (0.7 * unitsPerEm, 0.05 * unitsPerEm)

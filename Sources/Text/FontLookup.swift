@@ -13,8 +13,8 @@ struct FontDescription: Hashable {
   var isItalic: Bool
 }
 
-/// Asks fontconfig for fonts. Its answers depend on what is installed and configured, on nothing else:
-/// not on the user's language, which would otherwise decide between equals.
+/// Asks fontconfig for fonts. Its answers depend on what is installed and configured, on nothing
+/// else: not on the user's language, which would otherwise decide between equals.
 enum FontLookup {
   /// The best match for a description among the outline fonts in OpenType's container.
   static func location(of description: FontDescription) -> FontLocation? {
@@ -73,8 +73,9 @@ enum FontLookup {
   }
 }
 
-/// The installed fonts in the order in which they lend characters to a font, by fontconfig's sorting
-/// for the font's description and a language. Fonts that add no character are left out of it.
+/// The installed fonts in the order in which they lend characters to a font, by fontconfig's
+/// sorting for the font's description and a language. Fonts that add no character are left out of
+/// it.
 ///
 /// Sendable because fontconfig's objects are only read here.
 final class FallbackFonts: @unchecked Sendable {
@@ -112,8 +113,8 @@ final class FallbackFonts: @unchecked Sendable {
 
   var locations: [FontLocation] { fonts.map(\.location) }
 
-  /// The fonts that have all of the characters, best first; when there are none, those that have the
-  /// first.
+  /// The fonts that have all of the characters, best first; when there are none, those that have
+  /// the first.
   func covering(_ characters: [UInt32]) -> [FontLocation] {
     let whole = fonts.filter { font in
       characters.allSatisfy { FcCharSetHasChar(font.characters, $0) != 0 }

@@ -2,8 +2,8 @@ import Foundation
 
 /// A value that threads share, one at a time.
 ///
-/// By a lock of the system's, which ThreadSanitizer knows: how the standard library's `Mutex` waits is
-/// hidden from it, and what that guards would look unguarded.
+/// By a lock of the system's, which ThreadSanitizer knows: how the standard library's `Mutex` waits
+/// is hidden from it, and what that guards would look unguarded.
 final class Guarded<Value>: @unchecked Sendable {
   private let lock = NSLock()
   private var value: Value

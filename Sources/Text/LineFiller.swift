@@ -56,8 +56,8 @@ struct LineFiller {
     return true
   }
 
-  /// Where the line that begins at `start` ends: at the last break before which everything but hanging
-  /// spaces fits, else after the clusters that fit, of which there is one at least.
+  /// Where the line that begins at `start` ends: at the last break before which everything but
+  /// hanging spaces fits, else after the clusters that fit, of which there is one at least.
   ///
   /// - Complexity: O(the line's length).
   private func lineEnd(
@@ -152,7 +152,8 @@ struct LineFiller {
     return layout
   }
 
-  /// Where a line begins that leaves so much free; one that is too wide begins at its own beginning.
+  /// Where a line begins that leaves so much free; one that is too wide begins at its own
+  /// beginning.
   private func offset(_ free: Double, isRightToLeft: Bool) -> Double {
     if free < 0 { return isRightToLeft ? free : 0 }
     switch options.alignment {

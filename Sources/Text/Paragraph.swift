@@ -2,8 +2,8 @@ import CHarfBuzz
 import CICU
 import Foundation
 
-/// A text without line ends in it, ready to be cut into lines: its units, their directions and which
-/// face draws which.
+/// A text without line ends in it, ready to be cut into lines: its units, their directions and
+/// which face draws which.
 ///
 /// Offsets are in UTF-16 units of the paragraph.
 struct Paragraph {
@@ -95,8 +95,8 @@ enum Units {
   /// The same, where no line may end.
   private static let invisibleJoiner: UInt16 = 0x2060
 
-  /// The units with controls and line ends made invisible, tabs replaced, and lone surrogates by the
-  /// replacement character.
+  /// The units with controls and line ends made invisible, tabs replaced, and lone surrogates by
+  /// the replacement character.
   static func clean(_ units: [UInt16], tab: UInt16) -> [UInt16] {
     var result = units
     for i in result.indices {
@@ -126,8 +126,8 @@ enum Units {
     return starts
   }
 
-  /// The units with what is beyond ``TextLayout/clusterLimit`` in a cluster made invisible: shaping takes
-  /// the square of the number of marks on one letter.
+  /// The units with what is beyond ``TextLayout/clusterLimit`` in a cluster made invisible: shaping
+  /// takes the square of the number of marks on one letter.
   static func cutClusters(_ units: [UInt16], _ isClusterStart: [Bool]) -> [UInt16] {
     var units = units
     var start = 0

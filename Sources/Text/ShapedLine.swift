@@ -99,8 +99,8 @@ extension Paragraph {
     }..<first { $0.range.lowerBound >= range.upperBound }
   }
 
-  /// From the highest level down to 1 every sequence of runs at that level or above is turned around
-  /// (UAX #9, L2).
+  /// From the highest level down to 1 every sequence of runs at that level or above is turned
+  /// around (UAX #9, L2).
   private static func visualOrder(_ runs: [ShapedRun]) -> [ShapedRun] {
     guard var level = runs.map(\.level).max(), level > 0 else { return runs }
     var runs = runs

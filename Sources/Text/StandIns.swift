@@ -1,8 +1,8 @@
 /// What stands in for the fonts of Apple's systems, which fontconfig does not know by their names.
 ///
-/// A name is compared without spaces, hyphens and the dot that hidden fonts begin with, and ignoring
-/// case: `Helvetica Neue`, `HelveticaNeue` and `.SFUI-Text` are found. What stands in is a family
-/// that fontconfig has its own equivalents for, then a generic one.
+/// A name is compared without spaces, hyphens and the dot that hidden fonts begin with, and
+/// ignoring case: `Helvetica Neue`, `HelveticaNeue` and `.SFUI-Text` are found. What stands in is a
+/// family that fontconfig has its own equivalents for, then a generic one.
 enum StandIns {
   /// The families to ask for behind a name, best first; none for a name that is not of those.
   static func families(for name: String) -> [String] {

@@ -4,7 +4,8 @@ public import Foundation
 public struct TextStyle: Sendable, Hashable {
   /// The font that characters come from where it has them.
   public var font: Font
-  /// The em's size in the layout's units. A part whose size is not positive and finite takes no room.
+  /// The em's size in the layout's units. A part whose size is not positive and finite takes no
+  /// room.
   public var size: CGFloat
   /// The caller's number for the part, a colour's for example: outlines come apart by it.
   public var tag: Int
@@ -33,8 +34,8 @@ public struct StyledText: Sendable, Hashable {
 
   /// The text, lines and paragraphs ended by any of Unicode's line ends.
   public let string: String
-  /// The runs from the beginning on. What they leave over is in the last one's style; what they have
-  /// too much, and runs without units, are of no effect.
+  /// The runs from the beginning on. What they leave over is in the last one's style; what they
+  /// have too much, and runs without units, are of no effect.
   public let runs: [Run]
 
   /// A text in one style.
@@ -48,7 +49,8 @@ public struct StyledText: Sendable, Hashable {
 
 /// Which side lines keep to.
 public enum TextAlignment: Sendable, Hashable, CaseIterable {
-  /// Left where a paragraph's first strong letter runs to the right, right where it runs to the left.
+  /// Left where a paragraph's first strong letter runs to the right, right where it runs to the
+  /// left.
   case natural
   case left, right, center
   /// Both sides, by wider gaps between words and ideographs; a paragraph's last line is natural.

@@ -4,8 +4,8 @@ public import Foundation
 ///
 /// Each paragraph is cut into runs of one direction (UAX #9, by ICU), script, font and style, which
 /// HarfBuzz shapes; lines end where UAX #14 lets them (by ICU), so that Japanese breaks between
-/// characters but not before punctuation that must not begin a line; where nothing else fits, between
-/// any two grapheme clusters. A line's parts that a break cut out of a run are shaped anew.
+/// characters but not before punctuation that must not begin a line; where nothing else fits,
+/// between any two grapheme clusters. A line's parts that a break cut out of a run are shaped anew.
 ///
 /// Space: the units of the styles' sizes, y down, (0, 0) at the top left.
 public struct TextLayout: Sendable {
@@ -13,11 +13,11 @@ public struct TextLayout: Sendable {
   public struct Options: Sendable, Hashable {
     /// How wide lines may be; infinite at first. NaN and negative count as 0.
     public var width: CGFloat
-    /// How high all lines may be together; infinite at first. Lines that don't fit are left out, but
-    /// for the first.
+    /// How high all lines may be together; infinite at first. Lines that don't fit are left out,
+    /// but for the first.
     public var height: CGFloat
-    /// Whether lines break where they become too wide; true at first. Otherwise only at line ends in
-    /// the text.
+    /// Whether lines break where they become too wide; true at first. Otherwise only at line ends
+    /// in the text.
     public var isWrapped: Bool
     /// Which side lines keep to; natural at first.
     public var alignment: TextAlignment
@@ -56,8 +56,8 @@ public struct TextLayout: Sendable {
   /// As many UTF-16 units of a text are laid out; the rest is left out.
   public static let lengthLimit = 1 << 20
 
-  /// As many UTF-16 units of a grapheme cluster, a letter with its marks, are drawn; the marks beyond
-  /// are not.
+  /// As many UTF-16 units of a grapheme cluster, a letter with its marks, are drawn; the marks
+  /// beyond are not.
   public static let clusterLimit = 128
 
   /// From top to bottom; none for an empty text.
@@ -69,7 +69,8 @@ public struct TextLayout: Sendable {
   /// Whether all of the text stands in the lines: no line was left out, and no part of one.
   public internal(set) var isComplete = true
 
-  /// The width of the widest line, and the height of all lines with what they keep free between them.
+  /// The width of the widest line, and the height of all lines with what they keep free between
+  /// them.
   public var size: CGSize {
     guard let last = lines.last else { return .zero }
     return CGSize(

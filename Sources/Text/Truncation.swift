@@ -15,8 +15,8 @@ extension Paragraph {
   ) -> ShapedLine {
     let sums = sums ?? advanceSums(shapedItems())
     var room = width
-    // Each round takes off what the one before was too wide by, a cluster at least: mostly there are
-    // two.
+    // Each round takes off what the one before was too wide by, a cluster at least: mostly there
+    // are two.
     for _ in 0..<16 {
       let kept = kept(of: range, room: room, mode: mode, sums: sums)
       let paragraph = withEllipsis(kept.head, kept.tail)

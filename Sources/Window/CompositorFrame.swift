@@ -3,10 +3,10 @@ import CWayland
 
 /// Tells when a Wayland compositor wants the next picture of a window.
 ///
-/// A compositor answers each picture once it has shown it, and does not answer while the window can't
-/// be seen: covered, on another desktop, minimised. SDL 2.26 has no event for that. So a picture is
-/// sent only when the one before was answered, and a hidden window costs nothing. (The protocol:
-/// `wl_surface.frame`.)
+/// A compositor answers each picture once it has shown it, and does not answer while the window
+/// can't be seen: covered, on another desktop, minimised. SDL 2.26 has no event for that. So a
+/// picture is sent only when the one before was answered, and a hidden window costs nothing. (The
+/// protocol: `wl_surface.frame`.)
 @MainActor @safe
 final class CompositorFrame {
   /// Whether the last picture still waits for its answer.

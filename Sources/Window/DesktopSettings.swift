@@ -3,12 +3,12 @@ import Foundation
 import Preview
 import Synchronization
 
-/// What the desktop's user prefers, as the desktop portal says: whether light colours are asked for, and
-/// whether less is to move. Where there is no session bus, or no portal on it, nothing is.
+/// What the desktop's user prefers, as the desktop portal says: whether light colours are asked
+/// for, and whether less is to move. Where there is no session bus, or no portal on it, nothing is.
 ///
-/// Source: the portal's interface `org.freedesktop.portal.Settings`, with the keys `color-scheme` and
-/// `reduced-motion` of `org.freedesktop.appearance`, and GNOME's `enable-animations` where the portal does
-/// not know the second.
+/// Source: the portal's interface `org.freedesktop.portal.Settings`, with the keys `color-scheme`
+/// and `reduced-motion` of `org.freedesktop.appearance`, and GNOME's `enable-animations` where the
+/// portal does not know the second.
 ///
 /// A thread of its own asks, and then sleeps until the portal has news.
 final class DesktopSettings: Sendable {
@@ -135,7 +135,8 @@ final class DesktopSettings: Sendable {
   private static let interface = "org.freedesktop.portal.Settings"
   private static let path = "/org/freedesktop/portal/desktop"
 
-  /// Asks for a value; nil where the portal does not know it, or does not answer within two seconds.
+  /// Asks for a value; nil where the portal does not know it, or does not answer within two
+  /// seconds.
   private static func read(_ setting: Setting, from bus: OpaquePointer) -> UInt32? {
     guard
       let message = unsafe dbus_message_new_method_call(

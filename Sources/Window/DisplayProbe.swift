@@ -12,7 +12,8 @@ public struct DisplayProbe: Sendable {
     public let rate: Int
   }
 
-  /// What SDL calls its way to the display: `wayland` or `x11`, unless the environment chose another.
+  /// What SDL calls its way to the display: `wayland` or `x11`, unless the environment chose
+  /// another.
   public let driver: String
   /// The screens, the first one first.
   public let screens: [Screen]

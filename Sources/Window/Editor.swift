@@ -5,7 +5,8 @@ import Preview
 enum Editor {
   /// Opens a file at a line, and does not wait.
   ///
-  /// An editor of the terminal runs in the terminal that the program was started from, or in a new one.
+  /// An editor of the terminal runs in the terminal that the program was started from, or in a new
+  /// one.
   ///
   /// - Returns: what kept it from opening, as a sentence; nil for nothing.
   static func open(_ place: SourcePlace) -> String? {

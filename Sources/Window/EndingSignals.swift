@@ -2,7 +2,8 @@ import CSDL2
 import Foundation
 import Synchronization
 
-/// The signals that ask the program to end, as something that wakes the loop and that it can ask for.
+/// The signals that ask the program to end, as something that wakes the loop and that it can ask
+/// for.
 ///
 /// SDL's waits begin again after a signal, so a handler that only takes a note would be noticed
 /// with the next key. A handler may do next to nothing, but it may write into a pipe; a thread that
@@ -15,8 +16,8 @@ enum EndingSignals {
   nonisolated(unsafe) private static let earlier =
     UnsafeMutablePointer<sigaction>.allocate(capacity: Int(max(SIGINT, SIGTERM, SIGHUP)) + 1)
 
-  /// From here on the first interrupt, terminate or hang-up only wakes the loop; a second one of its
-  /// kind does what it did before. Needs SDL's events to be running.
+  /// From here on the first interrupt, terminate or hang-up only wakes the loop; a second one of
+  /// its kind does what it did before. Needs SDL's events to be running.
   static func install() {
     if unsafe pipeEnd >= 0 { return }
     var ends: [Int32] = [-1, -1]
@@ -35,7 +36,8 @@ enum EndingSignals {
     for number in [SIGINT, SIGTERM, SIGHUP] {
       var old = sigaction()
       unsafe sigaction(number, nil, &old)
-      // A program that is started to ignore them (nohup, a shell's background job) goes on doing so.
+      // A program that is started to ignore them (nohup, a shell's background job) goes on doing
+      // so.
       let ignored = unsafe unsafeBitCast(old.__sigaction_handler.sa_handler, to: Int.self) == 1
       if ignored { continue }
       var action = sigaction()

@@ -3,8 +3,9 @@ import CX11
 
 /// A window's way to the full screen and back. Main thread only.
 ///
-/// SDL asks the window manager for it, and takes the window for as large as the screen from then on:
-/// where nobody answers, its size is wrong for good. There the window is moved and resized like any.
+/// SDL asks the window manager for it, and takes the window for as large as the screen from then
+/// on: where nobody answers, its size is wrong for good. There the window is moved and resized like
+/// any.
 @MainActor
 struct FullScreen {
   private(set) var isOn = false

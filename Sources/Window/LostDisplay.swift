@@ -2,8 +2,8 @@ import Foundation
 
 /// What is still to be done when the X server goes away.
 ///
-/// Xlib then ends the process by `exit`, from within whatever call it was in; what `exit` runs before
-/// the end is all that is left. Wayland's side of SDL sends a quit event instead.
+/// Xlib then ends the process by `exit`, from within whatever call it was in; what `exit` runs
+/// before the end is all that is left. Wayland's side of SDL sends a quit event instead.
 enum LostDisplay {
   /// Read and written on the main thread alone.
   nonisolated(unsafe) private static var rescue: (@MainActor () -> Void)?

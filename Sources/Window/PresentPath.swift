@@ -1,8 +1,8 @@
 import CSDL2
 import Foundation
 
-/// Opens the window together with the way in which pictures reach it, because the way decides how the
-/// window is made.
+/// Opens the window together with the way in which pictures reach it, because the way decides how
+/// the window is made.
 @MainActor
 enum PresentPath {
   static func open(

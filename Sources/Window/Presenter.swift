@@ -22,8 +22,8 @@ protocol Presenter: AnyObject {
   func close()
 }
 
-/// A streaming texture that an accelerated renderer draws: pixels are sent to the card, which scales
-/// nothing and waits for the screen.
+/// A streaming texture that an accelerated renderer draws: pixels are sent to the card, which
+/// scales nothing and waits for the screen.
 @MainActor @safe
 final class TexturePresenter: Presenter {
   let name: String

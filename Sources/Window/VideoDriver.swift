@@ -21,8 +21,8 @@ enum VideoDriver {
     unsafe setenv("SDL_VIDEO_X11_WMCLASS", "midflight", 0)
     unsafe setenv("SDL_VIDEO_WAYLAND_WMCLASS", "midflight", 0)
     set(SDL_HINT_APP_NAME, "Midflight")
-    // The window is one among others: it neither stops the screen saver nor turns effects off, and the
-    // click that brings it forward counts.
+    // The window is one among others: it neither stops the screen saver nor turns effects off, and
+    // the click that brings it forward counts.
     set(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1")
     set(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0")
     set(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1")
@@ -49,10 +49,10 @@ enum VideoDriver {
 
   /// Ends SDL's video, except on X11, where the process's end does that.
   ///
-  /// There SDL wakes its own wait through a second connection to the server, which may still speak of
-  /// the window when the first one has destroyed it. Closing that connection would read the server's
-  /// complaint, and Xlib's answer to one is to end the process, before it has written what it was
-  /// asked for.
+  /// There SDL wakes its own wait through a second connection to the server, which may still speak
+  /// of the window when the first one has destroyed it. Closing that connection would read the
+  /// server's complaint, and Xlib's answer to one is to end the process, before it has written what
+  /// it was asked for.
   static func stop() {
     if name != "x11" { SDL_Quit() }
   }

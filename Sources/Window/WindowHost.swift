@@ -50,8 +50,8 @@ public final class WindowHost: HostWindow {
   /// - Parameters:
   ///   - application: What is shown.
   ///   - options: How the window opens.
-  ///   - whenDisplayIsLost: What to do before the process ends because the X server went away, which
-  ///     gives this no chance to return. Called at most once, on the main thread.
+  ///   - whenDisplayIsLost: What to do before the process ends because the X server went away,
+  ///     which gives this no chance to return. Called at most once, on the main thread.
   /// - Throws: ``WindowError`` when there is no display, or the picture can't be shown on it.
   public static func run(
     _ application: any HostApplication, options: WindowOptions = WindowOptions(),
@@ -267,8 +267,8 @@ public final class WindowHost: HostWindow {
     tell(.visibilityChanged(visible), at: ProcessFigures.now)
   }
 
-  /// Compares the window's size and scale with what the application knows. Asking costs nothing, and
-  /// finds changes of scale for which there is no event of its own.
+  /// Compares the window's size and scale with what the application knows. Asking costs nothing,
+  /// and finds changes of scale for which there is no event of its own.
   private func updateSize() {
     let current = unsafe SurfaceSize(of: window, x11Scale: options.x11Scale)
     if (current == size || current == refusedSize) && !needsNewSurface { return }
@@ -305,8 +305,8 @@ public final class WindowHost: HostWindow {
       SDL_WaitEvent(nil)
       return
     }
-    // Rounded up: waking early would only mean to wait again. A time that has passed sleeps 1 ms, so
-    // that an application which is late by mistake doesn't take the whole processor.
+    // Rounded up: waking early would only mean to wait again. A time that has passed sleeps 1 ms,
+    // so that an application which is late by mistake doesn't take the whole processor.
     let milliseconds = time > now ? (time - now + 999_999) / 1_000_000 : 1
     SDL_WaitEventTimeout(nil, Int32(clamping: milliseconds))
   }

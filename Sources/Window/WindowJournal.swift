@@ -1,8 +1,8 @@
 import Foundation
 import Preview
 
-/// A record of what a window's loop does, a line each as it happens, for whoever watches the program
-/// from outside: a test that waits for a key to have been handled, a report of a fault.
+/// A record of what a window's loop does, a line each as it happens, for whoever watches the
+/// program from outside: a test that waits for a key to have been handled, a report of a fault.
 ///
 ///     4711.250312 size 1080 748 1.0
 ///     4711.301127 key 5
@@ -10,8 +10,9 @@ import Preview
 ///     4711.310002 rest
 ///
 /// A line begins with the monotonic clock's seconds. `frame` counts the pictures that were sent to
-/// the screen, and says how many of their pixels had changed. `idle` says that nothing is to be drawn until a time, `rest` that nothing is until
-/// there is input; either stands there each time the loop falls asleep. Other lines are input.
+/// the screen, and says how many of their pixels had changed. `idle` says that nothing is to be
+/// drawn until a time, `rest` that nothing is until there is input; either stands there each time
+/// the loop falls asleep. Other lines are input.
 final class WindowJournal {
   private let file: Int32
 

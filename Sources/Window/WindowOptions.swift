@@ -10,15 +10,16 @@ public struct WindowOptions: Sendable, Hashable {
   public var minimumHeight: Int
   /// Device pixels per point on X11, which has no scale of its own; Wayland knows its own.
   public var x11Scale: Double
-  /// Whether the window fills at first what the desktop leaves to windows; false unless said otherwise.
+  /// Whether the window fills at first what the desktop leaves to windows; false unless said
+  /// otherwise.
   public var isMaximized = false
   /// Whether the desktop is asked for what its user prefers; true unless said otherwise.
   public var asksDesktop = true
   /// The file that takes a line for each input, frame and rest as it happens, with the monotonic
   /// clock's time; nil for none, `-` for standard output. What is in the file goes.
   public var journal: String?
-  /// Whether the journal also says, each time the window comes to rest, what is shown and where things
-  /// can be clicked; false at first.
+  /// Whether the journal also says, each time the window comes to rest, what is shown and where
+  /// things can be clicked; false at first.
   public var reports = false
 
   /// A window of 1080 × 748 points that can shrink to 320 × 240, unless said otherwise.

@@ -12,11 +12,11 @@ public struct WindowStatistics: Sendable, Hashable {
 
   /// How many pictures were sent to the screen, repaints of an unchanged one included.
   public var framesPresented = 0
-  /// Which part of the window's pixels a picture drew anew on average, the first one apart; nil when
-  /// there was no other.
+  /// Which part of the window's pixels a picture drew anew on average, the first one apart; nil
+  /// when there was no other.
   public var drawnPart: Double?
-  /// Processor time of all threads since the first picture, for each one after it, in milliseconds; nil
-  /// when there was none.
+  /// Processor time of all threads since the first picture, for each one after it, in milliseconds;
+  /// nil when there was none.
   public var processorMillisecondsPerFrame: Double?
   /// From the process's start to the return from the first present; nil when there was none. The
   /// kernel knows the start to 10 ms only.

@@ -1,8 +1,8 @@
 import Foundation
 import VirtualDesktop
 
-/// What the program's window costs on a display without a screen, beside what it should: its start, its
-/// rest, frames of a large ring, and the time from a key to the picture.
+/// What the program's window costs on a display without a screen, beside what it should: its start,
+/// its rest, frames of a large ring, and the time from a key to the picture.
 ///
 /// Says met or not and asserts nothing: another program on the machine changes each of the figures.
 @main enum WindowBenchmark {
@@ -102,8 +102,8 @@ import VirtualDesktop
     say("switches of context in ten seconds of rest", switches, "", atMost: 20)
   }
 
-  /// A file of one's own is saved thirty times, each time with another width of its line, or a width
-  /// that is none and then one again: until the window shows it.
+  /// A file of one's own is saved thirty times, each time with another width of its line, or a
+  /// width that is none and then one again: until the window shows it.
   private static func save(
     _ what: String, goal: Double, isBroken: Bool = false,
     of changed: (String) -> String = { $0 }

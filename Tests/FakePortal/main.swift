@@ -1,8 +1,9 @@
 import CDBus
 import Foundation
 
-// A desktop portal that has nothing but settings, for tests: those of the file `preferences` in its folder, which
-// holds the numbers of color-scheme and of enable-animations, anew each time the file changes.
+// A desktop portal that has nothing but settings, for tests: those of the file `preferences` in its
+// folder, which holds the numbers of color-scheme and of enable-animations, anew each time the file
+// changes.
 
 /// The two numbers; nil while the file is being written.
 func preferences() -> [UInt32]? {

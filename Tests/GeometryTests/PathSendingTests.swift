@@ -3,8 +3,8 @@ import Testing
 
 /// What the compiler lets cross from one thread to another.
 @Suite struct PathSendingTests {
-  /// Whether the compiler takes a program that imports the library's modules, which stand beside the
-  /// tests.
+  /// Whether the compiler takes a program that imports the library's modules, which stand beside
+  /// the tests.
   private func compiles(_ body: String) throws -> Bool {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("midflight-\(UUID().uuidString)")

@@ -84,8 +84,8 @@ private func noise(width: Int, height: Int, seed: UInt64, opaque: Bool) -> CGIma
       (0x00_00_00_00, 0x00_00_00_00), (0x80_FF_80_00, 0x80_FF_FF_00),
     ])
   func straightAlpha(pixel: UInt32, straight: UInt32) throws {
-    // ImageMagick is an independent reader, but not part of the build: compare with a second picture
-    // whose pixel is opaque and has the straight colour.
+    // ImageMagick is an independent reader, but not part of the build: compare with a second
+    // picture whose pixel is opaque and has the straight colour.
     let stored = try PNG.decode(PNG.encode(CGImage(width: 1, height: 1, pixels: [pixel])))
     let alpha = straight >> 24
     let expected = [16, 8, 0].reduce(alpha << 24) { sum, shift in

@@ -212,7 +212,8 @@ import Testing
     #expect(stage.reports.lines.isEmpty, "\(stage.reports.lines)")
   }
 
-  /// A card that lies on its back: the model's map could as well be half a turn about x and one about z.
+  /// A card that lies on its back: the model's map could as well be half a turn about x and one
+  /// about z.
   @Test(arguments: [-3.0, -2, -0.5, 0.5, 2, 3, .pi])
   func `a turn about y goes on over a model that is turned about it`(_ angle: Double) {
     let stage = Stage()

@@ -97,8 +97,8 @@ import Testing
     #expect(!stage.context.isAnimating)
   }
 
-  /// Where a property stood is known to a turn that has committed another model since, and removed what
-  /// moved it.
+  /// Where a property stood is known to a turn that has committed another model since, and removed
+  /// what moved it.
   @Test func aTurnKnowsWhatItInterrupts() throws {
     let stage = Stage()
     func motion(_ keyPath: String) -> Interruption? {

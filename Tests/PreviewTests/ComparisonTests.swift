@@ -92,8 +92,8 @@ import Testing
     #expect(desk.previewer.tuning == before[1])
   }
 
-  /// The bug's joint is the one that jumps farthest: the lab plays about it, slowly, and what played
-  /// before comes back.
+  /// The bug's joint is the one that jumps farthest: the lab plays about it, slowly, and what
+  /// played before comes back.
   @Test func theLabLoopsTheWorstJoint() throws {
     let desk = try desk()
     desk.press("b", with: .shift, at: 2)

@@ -8,8 +8,8 @@ import Views
 /// A property that is given a new target a hundred times a second: what it takes to evaluate that
 /// again.
 @Suite @MainActor struct DragTests {
-  /// A number that counts how often two of its kind are blended: once for each animation in flight in
-  /// each sample.
+  /// A number that counts how often two of its kind are blended: once for each animation in flight
+  /// in each sample.
   struct Counted: AnimatableValue {
     nonisolated(unsafe) static var blends = 0
     var value: Double

@@ -5,8 +5,8 @@ import Testing
 
 /// What the policies do at the same interruptions.
 @Suite @MainActor struct InterruptionLabTests {
-  /// Two hundred and fifty random interruptions in each of four logs: under every policy the jumps of
-  /// the lab's charts are those of the session's own joints, and only the bug's value jumps.
+  /// Two hundred and fifty random interruptions in each of four logs: under every policy the jumps
+  /// of the lab's charts are those of the session's own joints, and only the bug's value jumps.
   @Test(arguments: InterruptionPolicy.allCases.filter { $0 != .authored })
   func jumpsOfAThousandInterruptions(_ policy: InterruptionPolicy) throws {
     var random = SplitMix(seed: 1000)

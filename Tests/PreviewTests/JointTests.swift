@@ -79,7 +79,8 @@ import Testing
     let joints = session.joints.filter { $0.property == "strokeEnd" }
     #expect(joints.count == 2)
     #expect(joints.allSatisfy { $0.valueJump < 1e-9 })
-    // The first leaves the run's animation, which the scene removes; the second goes on with the first.
+    // The first leaves the run's animation, which the scene removes; the second goes on with the
+    // first.
     #expect(joints.last.map { $0.velocityJump < 1e-6 } == true)
     // It ends where it leads.
     session.seek(to: Flicks(seconds: 4))

@@ -272,7 +272,8 @@ import Views
     session.seek(to: Flicks(seconds: 4))
     let events = session.happened.filter { $0.identity.key.contains("rogress") }
     let told = events.map { "\($0.time.seconds) #\($0.identity.number) \(name(of: $0.kind))" }
-    // The script's own later change is taken over by the person's, but for the one without animation.
+    // The script's own later change is taken over by the person's, but for the one without
+    // animation.
     #expect(told.prefix(3) == ["1.0 #1 started", "1.4 #2 started", "1.4 #1 replaced by 2"])
     // Whatever started has one end, or still runs.
     for start in events where start.kind == .started {

@@ -77,8 +77,8 @@ import Testing
       advance(previewer, to: time)
       _ = previewer.drawFrame()
     }
-    // Without the rectangles of the damage itself, which depend on what was shown before; and with the
-    // whole chart, which takes some frames.
+    // Without the rectangles of the damage itself, which depend on what was shown before; and with
+    // the whole chart, which takes some frames.
     for _ in 0..<40 { _ = previewer.drawFrame() }
     let parts = pixels(previewer)
     previewer.handle(

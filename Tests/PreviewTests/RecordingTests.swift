@@ -47,7 +47,8 @@ import Testing
     }
   }
 
-  /// A scene that was played backwards while it was recorded is filmed from the first instant shown.
+  /// A scene that was played backwards while it was recorded is filmed from the first instant
+  /// shown.
   @Test func aFilmCoversAllThatWasShown() throws {
     try inFolder { folder in
       let desk = try desk(folder, isPaused: true)

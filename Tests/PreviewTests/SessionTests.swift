@@ -28,8 +28,8 @@ import Views
     }
   }
 
-  /// One session that is driven in steps of random length, back and forth, and one that goes to each
-  /// instant from the start, must agree to the last bit, in values and in pictures.
+  /// One session that is driven in steps of random length, back and forth, and one that goes to
+  /// each instant from the start, must agree to the last bit, in values and in pictures.
   @Test(
     arguments: ["round-progress", "animated-lines", "logo-fade", "explicit-color", "gallery"],
     [UInt64(1), 2, 3])
@@ -162,8 +162,8 @@ import Views
     #expect(first == nil && layer == nil)
   }
 
-  /// A minute of whatever people do, under every policy: nothing is complained about, and what stands
-  /// in the tree does not grow.
+  /// A minute of whatever people do, under every policy: nothing is complained about, and what
+  /// stands in the tree does not grow.
   @Test(
     arguments: ["round-progress", "animated-lines", "logo-fade", "explicit-color", "gallery"],
     InterruptionPolicy.allCases)

@@ -5,7 +5,8 @@ import Preview
 import Scenes
 import Testing
 
-/// A target that is typed or chosen from the field of colours, and the curves that stay in the graph.
+/// A target that is typed or chosen from the field of colours, and the curves that stay in the
+/// graph.
 @Suite @MainActor struct TargetTests {
   private func type(_ text: String, _ desk: Desk, ending: KeyPress.Modifiers = []) {
     desk.press("Enter", with: .control)

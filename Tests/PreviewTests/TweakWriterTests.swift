@@ -100,7 +100,8 @@ import Testing
       #expect(String(decoding: written, as: UTF8.self) == row.code(with: row.text))
       let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions]
       #expect(mode as? Int == 0o640)
-      // It reads back as the number, and the compiler's places are those of before as far as they go.
+      // It reads back as the number, and the compiler's places are those of before as far as they
+      // go.
       let now = try tweaks(in: file)
       #expect(now.map(\.name) == known.map(\.name))
       #expect(now.first { $0.offset == offset }?.value == (row.number == 0 ? 0 : row.number))

@@ -7,8 +7,8 @@ import Raster
 import Scenes
 import Testing
 
-/// Whatever was done, and on whichever way an instant was reached: what is shown is a function of scene,
-/// tuned values, log and time.
+/// Whatever was done, and on whichever way an instant was reached: what is shown is a function of
+/// scene, tuned values, log and time.
 @Suite @MainActor struct WaysTests {
   /// All that a session says of itself at the present instant.
   private struct State: Equatable {

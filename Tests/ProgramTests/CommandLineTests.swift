@@ -198,8 +198,8 @@ import Testing
     }
   }
 
-  /// Many of an option take no longer than their number asks for, and are what they would be one by one: the last of
-  /// an instant holds.
+  /// Many of an option take no longer than their number asks for, and are what they would be one by
+  /// one: the last of an instant holds.
   @Test(.timeLimit(.minutes(15)))
   func aWholeRecordingFitsIntoTheArguments() throws {
     let run = try Midflight(

@@ -13,8 +13,8 @@ import Testing
     #expect(run.complaint == "midflight: cannot write to standard output: it is closed\n")
   }
 
-  /// What is opened first gets the lowest free number: were it standard error's, a complaint would go
-  /// into the file.
+  /// What is opened first gets the lowest free number: were it standard error's, a complaint would
+  /// go into the file.
   @Test(arguments: ["0<&-", "2>&-", "0<&- 1>&- 2>&-"])
   func aClosedDescriptorIsNoFilesNumber(_ closed: String) throws {
     let scratch = try Scratch()
@@ -87,8 +87,9 @@ import Testing
     #expect(try scratch.files == [])
   }
 
-  /// The signal comes when the file is open, as the system's list of what the program has open tells.
-  /// Whenever that is, the old file is whole, or the new one, and there is nothing beside it.
+  /// The signal comes when the file is open, as the system's list of what the program has open
+  /// tells. Whenever that is, the old file is whole, or the new one, and there is nothing beside
+  /// it.
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
   func aSignalLeavesNothingBehind(_ signal: Int32) throws {
     let scratch = try Scratch()
@@ -104,7 +105,8 @@ import Testing
     process.currentDirectoryURL = scratch.folder
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
-    // What a test run in the background ignores, and Dispatch's threads block, the program would too.
+    // What a test run in the background ignores, and Dispatch's threads block, the program would
+    // too.
     var (none, mask) = (sigset_t(), sigset_t())
     sigemptyset(&none)
     pthread_sigmask(SIG_SETMASK, &none, &mask)

@@ -3,7 +3,8 @@ import Testing
 
 /// What the program does where the system gives it no memory.
 @Suite struct MemoryRefusedTests {
-  /// In KiB: too few for the pixmap, for the picture, and for its file. Sanitizers need more than that.
+  /// In KiB: too few for the pixmap, for the picture, and for its file. Sanitizers need more than
+  /// that.
   @Test(
     .enabled(if: dlsym(nil, "__asan_init") == nil && dlsym(nil, "__tsan_init") == nil),
     arguments: [300_000, 500_000, 700_000])

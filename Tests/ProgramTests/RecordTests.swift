@@ -43,8 +43,8 @@ import Testing
     }
   }
 
-  /// The file is read by libwebp's own tools: number, sizes and durations, and the pixels of each frame,
-  /// laid on those before.
+  /// The file is read by libwebp's own tools: number, sizes and durations, and the pixels of each
+  /// frame, laid on those before.
   @Test(arguments: ["60", "24", "7"]) func aWebPHasEveryFrameForItsTime(_ rate: String) throws {
     let options = ["--from", "1.3s", "--to", "2.3s", "--fps", rate, "--transparent"]
     let run = try Midflight(

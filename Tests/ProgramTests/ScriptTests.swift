@@ -6,8 +6,8 @@ import Testing
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  /// Runs a copy of `scripts/preview` beside a Swift that knows its version and no more, on a machine
-  /// that has all packages of Debian's.
+  /// Runs a copy of `scripts/preview` beside a Swift that knows its version and no more, on a
+  /// machine that has all packages of Debian's.
   private func preview(fetched: Bool) throws -> Midflight {
     let scratch = try Scratch()
     for name in ["scripts", "Package.swift"] {

@@ -4,7 +4,8 @@ import Geometry
 import Raster
 import Testing
 
-/// Curves that run far beyond what the cells reach, and are seen where they pass through the surface.
+/// Curves that run far beyond what the cells reach, and are seen where they pass through the
+/// surface.
 @Suite struct FarArcTests {
   private static let side = 40
 

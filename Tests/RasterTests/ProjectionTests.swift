@@ -366,8 +366,8 @@ import Testing
   }
 
   @Test func `a shadow lies in the plane of what casts it`() {
-    // Far from the blur's edges a wide card's shadow is as dark as its colour, and where it falls is
-    // known.
+    // Far from the blur's edges a wide card's shadow is as dark as its colour, and where it falls
+    // is known.
     var list = DisplayList()
     list.group(
       GroupStyle(

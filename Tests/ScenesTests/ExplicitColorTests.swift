@@ -185,7 +185,8 @@ import Views
     #expect(abs(near.x - end.x) < 0.1 && abs(near.y - end.y) < 0.1 && abs(angle) < 0.01)
   }
 
-  /// Wherever it is turned around, place and nose go on from where they are, and the lane is not left.
+  /// Wherever it is turned around, place and nose go on from where they are, and the lane is not
+  /// left.
   @Test(arguments: [0.7, 1.3, 1.9, 2.05, 2.6, 3.4], [0.0, 0.3, 1])
   func aFlightIsTurnedAroundFromWhereItStands(_ time: Double, _ goal: Double) throws {
     let session = session(at: time)

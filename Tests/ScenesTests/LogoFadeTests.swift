@@ -77,8 +77,8 @@ import Views
     #expect(images.first?.0 == CGRect(x: 20, y: 20, width: 64, height: 64))
     #expect(images.first?.1 == CGFloat(level))
 
-    // By pixels: what differs from a tile without the picture is a disc of 58 points in the middle of
-    // the rectangle; the tile shows through where the picture is nothing.
+    // By pixels: what differs from a tile without the picture is a disc of 58 points in the middle
+    // of the rectangle; the tile shows through where the picture is nothing.
     let with = try picture(session)
     set(session, ["imageLevel": 0])
     let without = try picture(session)

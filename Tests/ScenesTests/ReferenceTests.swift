@@ -8,9 +8,11 @@ import Scenes
 import Testing
 import Views
 
-/// Scene × time against the same display lists drawn in `Double`, pixel by pixel by the definitions.
+/// Scene × time against the same display lists drawn in `Double`, pixel by pixel by the
+/// definitions.
 @Suite @MainActor struct ReferenceTests {
-  /// Without the fading logo: all of it is in a group with a shadow, which the definition leaves open.
+  /// Without the fading logo: all of it is in a group with a shadow, which the definition leaves
+  /// open.
   @Test(arguments: GoldenTests.cases.filter { $0.scene != "logo-fade" })
   func `a scene's frame is within the bounds of its display list's definition`(
     _ item: GoldenTests.Case

@@ -8,15 +8,15 @@ import Scenes
 import Testing
 import Views
 
-/// An hour of each scene, in which people don't leave it alone: its memory doesn't grow, and nothing
-/// is complained about.
+/// An hour of each scene, in which people don't leave it alone: its memory doesn't grow, and
+/// nothing is complained about.
 ///
-/// What is counted is the bytes that this thread has been given by the C library and not given back,
-/// each time the scene has come to rest in the same state. Scenes stay on the main actor, and other
-/// tests' memory is other threads', or gone when they return.
+/// What is counted is the bytes that this thread has been given by the C library and not given
+/// back, each time the scene has come to rest in the same state. Scenes stay on the main actor, and
+/// other tests' memory is other threads', or gone when they return.
 ///
-/// Events are exact, and frames are evaluated a few times a second. With `MIDFLIGHT_SOAK` set there are
-/// thirty a second, and one of each second is drawn too, by the same rasterizer, which keeps
+/// Events are exact, and frames are evaluated a few times a second. With `MIDFLIGHT_SOAK` set there
+/// are thirty a second, and one of each second is drawn too, by the same rasterizer, which keeps
 /// nothing: what it keeps otherwise grows up to its budget for longer than an hour.
 @Suite(.serialized) @MainActor struct SoakTests {
   nonisolated static let scenes = [
@@ -25,8 +25,8 @@ import Views
   private static let isLong = ProcessInfo.processInfo.environment["MIDFLIGHT_SOAK"] != nil
   private static let hour = 3600.0
 
-  /// A scene on a clock of its own. Not a ``Session``, whose log and joints keep what people did, to
-  /// be played again; see the second test.
+  /// A scene on a clock of its own. Not a ``Session``, whose log and joints keep what people did,
+  /// to be played again; see the second test.
   @MainActor private final class Run {
     let context = CAContext(displayScale: 1)
     let scene: any Scene
@@ -90,8 +90,8 @@ import Views
       }
     }
 
-    /// The scene's first state, when all that moved has come to its end; and the bytes that are then
-    /// in use.
+    /// The scene's first state, when all that moved has come to its end; and the bytes that are
+    /// then in use.
     func rest() -> Int64 {
       policy = nil
       context.turn {
@@ -122,8 +122,8 @@ import Views
     }
     #expect(run.reports.isEmpty, "seed \(seed)")
     #expect(!run.context.isAnimating && run.frames > 8000)
-    // Caches of text and pictures hold more and less; what leaks only grows. Half an hour is some two
-    // thousand deeds, so that a leak of ten bytes each would show.
+    // Caches of text and pictures hold more and less; what leaks only grows. Half an hour is some
+    // two thousand deeds, so that a leak of ten bytes each would show.
     let (early, late) = (used.prefix(used.count / 2), used.suffix(used.count / 2))
     let growth = try #require(late.min()) - #require(early.max())
     if Self.isLong {
@@ -151,7 +151,8 @@ import Views
     }
     func record() -> Int { session.log.entries.count + session.joints.count + session.eventCount }
     minutes(2)
-    // What the process keeps for all sessions may grow once; what a session keeps too much grows each time.
+    // What the process keeps for all sessions may grow once; what a session keeps too much grows
+    // each time.
     let excess = (0..<3).map { _ in
       let (bytes, records) = (countedBytes(), record())
       minutes(4)

@@ -208,8 +208,8 @@ import Views
     #expect(!spring.bounce.isNaN && CASpringAnimation(perceptualDuration: 1).allowsOverdamping)
   }
 
-  /// y(t) = 1 − e^(−ζω₀t)(cos ω_d t + B sin ω_d t), and 1 − (1 + (ω₀ − v₀)t)e^(−ω₀t) at the critical
-  /// damping.
+  /// y(t) = 1 − e^(−ζω₀t)(cos ω_d t + B sin ω_d t), and 1 − (1 + (ω₀ − v₀)t)e^(−ω₀t) at the
+  /// critical damping.
   @Test func `a spring goes as WebKit's formulas say`() {
     for (damping, velocity) in [(10.0, 0.0), (3, 2), (20, 0), (20, -3), (100, 1)] {
       let stage = Stage()

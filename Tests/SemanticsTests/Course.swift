@@ -2,7 +2,8 @@ import Foundation
 import Geometry
 import LayerTree
 
-/// An animation as plain numbers, from which both the library's object and the expectation are made.
+/// An animation as plain numbers, from which both the library's object and the expectation are
+/// made.
 struct Course {
   var target = Target.all[0]
   var kind = Kind.basic(Ends())

@@ -9,8 +9,8 @@ import Testing
 @MainActor @Suite("Layers against formulas") struct LayerOracleTests {
   // MARK: Blurs
 
-  /// A pixel's part in a blurred span from `low` to `high`: what each pixel has of the span, weighted by
-  /// a Gaussian of the distance.
+  /// A pixel's part in a blurred span from `low` to `high`: what each pixel has of the span,
+  /// weighted by a Gaussian of the distance.
   private static func share(_ x: Double, _ low: Double, _ high: Double, _ sigma: Double) -> Double {
     var (sum, weights) = (0.0, 0.0)
     let (middle, reach) = (Int(x), Int(8 * sigma) + 2)

@@ -20,9 +20,9 @@ extension Course.Times {
   /// How long it takes in its parent's time.
   var length: Double { speed == 0 ? .infinity : activeDuration / Double(speed.magnitude) }
 
-  /// The place so long after the beginning: local time is counted in cycles, and what is left over is
-  /// where it is in one. On a boundary it is in the cycle that it comes from at its end, else in the one
-  /// that it goes on to.
+  /// The place so long after the beginning: local time is counted in cycles, and what is left over
+  /// is where it is in one. On a boundary it is in the cycle that it comes from at its end, else in
+  /// the one that it goes on to.
   func place(after passed: Double) -> Place {
     let local = offset + (speed == 0 ? 0 : min(max(passed, 0), length) * Double(speed))
     let isAtEnd = speed == 0 ? offset >= activeDuration : passed >= length
@@ -262,8 +262,8 @@ private func reached(_ times: [Double], _ time: Double, last: Int) -> Int {
   return i
 }
 
-/// How far a way has been gone. Before all times it has not, after all it has; but a pace that leads
-/// beyond 0 and 1 leads beyond times that are there.
+/// How far a way has been gone. Before all times it has not, after all it has; but a pace that
+/// leads beyond 0 and 1 leads beyond times that are there.
 private func part(_ times: [Double], _ i: Int, _ time: Double) -> Double {
   if time < times[0], times[0] != 0 || time >= 0 { return 0 }
   let length = times[i + 1] - times[i]

@@ -44,8 +44,8 @@ import Testing
     return false
   }
 
-  /// A test with the members of its file that it names: what its numbers may stand in; nil where the
-  /// file has none of the name.
+  /// A test with the members of its file that it names: what its numbers may stand in; nil where
+  /// the file has none of the name.
   private static func body(of test: String, in source: String) -> String? {
     // Members stand two columns in, with empty lines between them.
     let members = source.components(separatedBy: "\n\n  ").reduce(into: [String]()) { all, part in

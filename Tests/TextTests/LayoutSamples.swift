@@ -3,8 +3,8 @@ import Text
 
 /// Texts of several scripts, and what it takes to lay them out in tests.
 ///
-/// The fonts are those that `scripts/test` installs: DejaVu Sans has Latin, Greek, Arabic and Hebrew,
-/// IPA Gothic Japanese.
+/// The fonts are those that `scripts/test` installs: DejaVu Sans has Latin, Greek, Arabic and
+/// Hebrew, IPA Gothic Japanese.
 enum Sample {
   static let latin = "The quick brown fox jumps over the lazy dog, twice."
   static let japanese = "吾輩は猫である。名前はまだ無い。「どこで生れたか」とんと見当がつかぬ。"

@@ -3,7 +3,8 @@ import Foundation
 /// A shell's command that ends with this process, with all that it starts.
 ///
 /// Foundation's `Process` would do but for two things: it hands its children the signals that
-/// Dispatch's threads block, so that they can't be ended, and a socket that the watcher would hold open.
+/// Dispatch's threads block, so that they can't be ended, and a socket that the watcher would hold
+/// open.
 final class Child {
   private let process: pid_t
   /// What the watcher reads from; nothing is ever written.

@@ -3,9 +3,10 @@ package import Foundation
 
 /// A display without a screen, with the tools that press keys on it and take its picture.
 ///
-/// Everything that is started ends with this process, however that ends: each server and program has a
-/// watcher that reads from a pipe whose other end is held here, and ends its whole group when
-/// nobody holds it any more. Waits end when what is waited for is there, so a slow machine is only slow.
+/// Everything that is started ends with this process, however that ends: each server and program
+/// has a watcher that reads from a pipe whose other end is held here, and ends its whole group when
+/// nobody holds it any more. Waits end when what is waited for is there, so a slow machine is only
+/// slow.
 package final class Desktop {
   package enum Kind: String, Sendable, CaseIterable {
     case x11
@@ -75,7 +76,8 @@ package final class Desktop {
 
   // MARK: What its user prefers
 
-  /// Has a session bus with a portal on it say what the desktop's user prefers, from here on or anew.
+  /// Has a session bus with a portal on it say what the desktop's user prefers, from here on or
+  /// anew.
   package func prefer(light: Bool, animations: Bool) throws {
     try "\(light ? 2 : 1) \(animations ? 1 : 0)".write(
       to: folder.appendingPathComponent("preferences"), atomically: true, encoding: .utf8)

@@ -62,8 +62,8 @@ extension Window {
 
   // MARK: Acts
 
-  /// Does what a line of the tool's commands says, and waits until the window has had so many of an event
-  /// and rests.
+  /// Does what a line of the tool's commands says, and waits until the window has had so many of an
+  /// event and rests.
   private func act(
     _ commands: String, until word: String, count: Int = 1, settles: Bool = true
   ) throws {

@@ -2,8 +2,8 @@ import Foundation
 import Testing
 import VirtualDesktop
 
-/// Pictures of one instant, by each way of taking one: in the window, as a still, as a film's frame; and
-/// the window of another process that goes on from there.
+/// Pictures of one instant, by each way of taking one: in the window, as a still, as a film's
+/// frame; and the window of another process that goes on from there.
 @Suite(
   .serialized, .timeLimit(.minutes(5)),
   .enabled(if: areWanted, "scripts/test runs these: they need Xvfb and Weston"))

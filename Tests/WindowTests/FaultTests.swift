@@ -3,8 +3,8 @@ import Foundation
 import Testing
 import VirtualDesktop
 
-/// Files of one's own that go wrong, in a real window: it lives, says what happened, and goes on with the
-/// next save, at the same instant with what was done.
+/// Files of one's own that go wrong, in a real window: it lives, says what happened, and goes on
+/// with the next save, at the same instant with what was done.
 @Suite(
   .serialized, .timeLimit(.minutes(15)),
   .enabled(if: areWanted, "scripts/test runs these: they need Xvfb"))

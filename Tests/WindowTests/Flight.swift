@@ -3,8 +3,8 @@ import Foundation
 import Testing
 import VirtualDesktop
 
-/// A recording of the round progress that is sent to 90 %, then to 10 % while it moves, in slow motion:
-/// what the window showed by its own account, and what screenshots of the display show.
+/// A recording of the round progress that is sent to 90 %, then to 10 % while it moves, in slow
+/// motion: what the window showed by its own account, and what screenshots of the display show.
 ///
 /// No clock is read: the trace has the scene's own time of each frame, so that a frame which a busy
 /// machine shows late is as good as any other. The way takes so long that the second target comes
@@ -31,8 +31,8 @@ struct Flight: CustomStringConvertible {
     let window = try desktop.start([
       "preview", "round-progress", "--paused", "--key", "progress", "--trace", "rows.csv",
     ])
-    // Nothing but the ring, after the scene's own script, paused. While the panels are hidden a policy
-    // would be said in a message.
+    // Nothing but the ring, after the scene's own script, paused. While the panels are hidden a
+    // policy would be said in a message.
     if fromModel { try window.press("y") }
     try window.press("h", "End")
     try window.press("ctrl+grave")
@@ -85,8 +85,8 @@ struct Flight: CustomStringConvertible {
     }
   }
 
-  /// The screenshots that show none of the frames, or one before that of the screenshot before: by at
-  /// least two pixels along the ring.
+  /// The screenshots that show none of the frames, or one before that of the screenshot before: by
+  /// at least two pixels along the ring.
   var strangers: [Double] {
     var next = 0
     return values.filter { value in

@@ -3,8 +3,8 @@ import Foundation
 import Testing
 import VirtualDesktop
 
-/// Every key of the table, pressed in a real window: each is answered by another picture, a file, or
-/// the window's end.
+/// Every key of the table, pressed in a real window: each is answered by another picture, a file,
+/// or the window's end.
 @Suite(
   .serialized, .timeLimit(.minutes(15)),
   .enabled(if: areWanted, "scripts/test runs these: they need Xvfb"))
@@ -62,7 +62,8 @@ struct KeyTableTests {
     "leave": ["F1"],
   ]
 
-  /// What of the state a command changes, by its first word; where that is a message alone, so it says.
+  /// What of the state a command changes, by its first word; where that is a message alone, so it
+  /// says.
   private static let changes: [String: String] = [
     "adjust": "tuned", "back": "entries", "backdrop": "backdrop", "chart": "isChartFolded",
     "clear-loop": "loop", "compare": "compared", "copy": "clipboard", "damage": "looks",

@@ -4,8 +4,8 @@ import Preview
 import Testing
 import VirtualDesktop
 
-/// Every act of the mouse's table, done in a real window, each with what it changes of the state and of
-/// the picture.
+/// Every act of the mouse's table, done in a real window, each with what it changes of the state
+/// and of the picture.
 @Suite(
   .serialized, .timeLimit(.minutes(15)),
   .enabled(if: areWanted, "scripts/test runs these: they need Xvfb"))

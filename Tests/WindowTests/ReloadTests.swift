@@ -7,7 +7,8 @@ import VirtualDesktop
   .serialized, .timeLimit(.minutes(10)),
   .enabled(if: areWanted, "scripts/test runs these: they need Xvfb"))
 struct ReloadTests {
-  /// How a file is saved: into it, beside it and then in its place, or by an editor that does either.
+  /// How a file is saved: into it, beside it and then in its place, or by an editor that does
+  /// either.
   enum Way: String, CaseIterable, CustomTestStringConvertible {
     case inPlace, renamed, vim, nano
     var testDescription: String { rawValue }

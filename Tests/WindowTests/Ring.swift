@@ -4,10 +4,10 @@ import Testing
 
 /// Reads a progress ring's value off screenshots.
 ///
-/// A picture without the ring and one with the whole ring, both of a window that shows nothing else that
-/// changes, tell which pixels are the ring's and how much of each. The value of any other picture is
-/// then the covered share: a stroke's area is proportional to its length, so this is finer than a
-/// pixel and needs neither the ring's place nor its colour.
+/// A picture without the ring and one with the whole ring, both of a window that shows nothing else
+/// that changes, tell which pixels are the ring's and how much of each. The value of any other
+/// picture is then the covered share: a stroke's area is proportional to its length, so this is
+/// finer than a pixel and needs neither the ring's place nor its colour.
 struct Ring {
   private let empty: [UInt32]
   /// Index and full difference of the ring's pixels.

@@ -15,7 +15,8 @@ struct StageProcessTests {
   private static let examplesFolder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Examples")
 
-  /// What is done: targets at eleven instants, and ten more frames after each other, a picture at each.
+  /// What is done: targets at eleven instants, and ten more frames after each other, a picture at
+  /// each.
   private static let keys =
     (0...10).flatMap {
       ["alt+\($0 == 0 ? "grave" : "\($0 % 10)")", $0.isMultiple(of: 3) ? "9" : "2", "s"]

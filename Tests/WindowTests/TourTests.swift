@@ -4,8 +4,8 @@ import ImageIO
 import Testing
 import VirtualDesktop
 
-/// The first minutes of a person who has never seen the program: once with the keys, once with the mouse
-/// alone. `MIDFLIGHT_TOUR` names a folder for the pictures; see `scripts/tour`.
+/// The first minutes of a person who has never seen the program: once with the keys, once with the
+/// mouse alone. `MIDFLIGHT_TOUR` names a folder for the pictures; see `scripts/tour`.
 @Suite(
   .serialized, .timeLimit(.minutes(10)),
   .enabled(if: areWanted, "scripts/test runs these: they need Xvfb"))

@@ -4,7 +4,8 @@
   private let timing: MediaTiming
   /// The timing's, worked out once: each sample compares with it.
   private let runningTime: Double
-  /// Whether it moves its layer out of the superlayer's plane, or to another place among the siblings.
+  /// Whether it moves its layer out of the superlayer's plane, or to another place among the
+  /// siblings.
   let movesInDepth: Bool
   /// The evaluator where there is one only, as most animations have: reached without the array.
   @exclusivity(unchecked) private var soleEvaluator: Evaluator?
@@ -21,14 +22,14 @@
   var layer: CALayer? { link.layer }
 
   private struct Interval {
-    /// When it begins in the layer's time, within the layer's cycle; nil until the first commit that
-    /// shows it.
+    /// When it begins in the layer's time, within the layer's cycle; nil until the first commit
+    /// that shows it.
     var begin: Double?
-    /// The same without the layer's cycles. It differs where the layer repeats and is past its first
-    /// cycle.
+    /// The same without the layer's cycles. It differs where the layer repeats and is past its
+    /// first cycle.
     var unfoldedBegin = 0.0
-    /// The same and the end as moments of the session's clock; nil where that is never, or not known
-    /// because the layer's time stands still.
+    /// The same and the end as moments of the session's clock; nil where that is never, or not
+    /// known because the layer's time stands still.
     var beginMoment: Flicks?
     var endMoment: Flicks?
   }
@@ -132,8 +133,8 @@
 
   // MARK: Sampling
 
-  /// How far beyond the sampled moment courses are gone on with, in a straight line, in seconds of the
-  /// layer's time: not 0 only while a velocity is taken (`Standing`).
+  /// How far beyond the sampled moment courses are gone on with, in a straight line, in seconds of
+  /// the layer's time: not 0 only while a velocity is taken (`Standing`).
   @exclusivity(unchecked) static var lead = 0.0
 
   /// The place in the cycles at a moment; nil when the animation shows nothing then.

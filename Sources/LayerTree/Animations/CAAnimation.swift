@@ -51,14 +51,14 @@
     get { timing.duration }
     set { if mayChange("duration") { timing.duration = newValue } }
   }
-  /// How fast it runs, relative to the layer's time; 1 at first. 0 holds it at `timeOffset`, −1 plays
-  /// it from its end to its start. The higher in size, the sooner it is over.
+  /// How fast it runs, relative to the layer's time; 1 at first. 0 holds it at `timeOffset`, −1
+  /// plays it from its end to its start. The higher in size, the sooner it is over.
   open var speed: Float {
     get { timing.speed }
     set { if mayChange("speed") { timing.speed = newValue } }
   }
-  /// How far into its cycle it begins, in seconds; 0 at first. It lasts as long as without, and goes
-  /// round: what lies before the offset follows at the end.
+  /// How far into its cycle it begins, in seconds; 0 at first. It lasts as long as without, and
+  /// goes round: what lies before the offset follows at the end.
   open var timeOffset: CFTimeInterval {
     get { timing.timeOffset }
     set { if mayChange("timeOffset") { timing.timeOffset = newValue } }
@@ -88,9 +88,9 @@
 
   // MARK: Values by key
 
-  /// Sets a property as its own setter does. Under any other key a value of one's own, carried along
-  /// when the animation is copied: an identity for a delegate that serves several animations, for
-  /// example; nil removes it. A value of the wrong type is reported and ignored.
+  /// Sets a property as its own setter does. Under any other key a value of one's own, carried
+  /// along when the animation is copied: an identity for a delegate that serves several animations,
+  /// for example; nil removes it. A value of the wrong type is reported and ignored.
   open func setValue(_ value: Any?, forKey key: String) { storeValue(value, forKey: key) }
 
   /// The value of a property, or what was set under the key; the class's default when nothing was.
@@ -147,7 +147,8 @@
     if let runner { runner(self, layer, event) } else { layer.add(self, forKey: event) }
   }
 
-  /// What is called instead of adding the animation where it is run as an action; copies have it too.
+  /// What is called instead of adding the animation where it is run as an action; copies have it
+  /// too.
   package var runner: (@MainActor (CAAnimation, CALayer, String) -> Void)?
 
   /// What samples the animation on a layer; nothing when it shows nothing. Kinds of animations
@@ -161,7 +162,8 @@
 }
 
 extension CAAnimation: Hashable {
-  /// Whether both are the same animation; the copy that a layer holds is not the one that was added.
+  /// Whether both are the same animation; the copy that a layer holds is not the one that was
+  /// added.
   public nonisolated static func == (a: CAAnimation, b: CAAnimation) -> Bool { a === b }
   /// Feeds the animation's identity to the hasher.
   public nonisolated func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }

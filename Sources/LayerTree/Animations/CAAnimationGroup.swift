@@ -1,9 +1,9 @@
 /// Animations that run together, on one layer and one clock.
 ///
-/// Their times count from the group's beginning, within its cycle. What they still have to show when
-/// the group ends is cut off; they are not made to fit. One whose duration is not positive takes the
-/// group's. Their delegates hear nothing, and ``CAAnimation/isRemovedOnCompletion`` counts on the
-/// group alone; on members filling forwards shows until the group's end.
+/// Their times count from the group's beginning, within its cycle. What they still have to show
+/// when the group ends is cut off; they are not made to fit. One whose duration is not positive
+/// takes the group's. Their delegates hear nothing, and ``CAAnimation/isRemovedOnCompletion``
+/// counts on the group alone; on members filling forwards shows until the group's end.
 @MainActor open class CAAnimationGroup: CAAnimation {
   /// How deep groups may be in one another; members of deeper ones are left out, and reported.
   public nonisolated static let largestDepth = 64
@@ -14,8 +14,8 @@
 
   public required init() {}
 
-  /// The animations, in the order in which they are applied: the very ones that were set, which may be
-  /// changed until the group is added to a layer. That copies them with it.
+  /// The animations, in the order in which they are applied: the very ones that were set, which may
+  /// be changed until the group is added to a layer. That copies them with it.
   open var animations: [CAAnimation]? {
     get { members }
     set { if mayChange("animations") { members = newValue } }

@@ -15,8 +15,8 @@
   private var storedFrom: Any?
   private var storedTo: Any?
   private var storedBy: Any?
-  /// For an additive one: whether the ends are values of the property, of which what they differ from
-  /// the model is added, as that is when the animation is committed.
+  /// For an additive one: whether the ends are values of the property, of which what they differ
+  /// from the model is added, as that is when the animation is committed.
   var isRelativeToModel = false
 
   public required init() {}
@@ -55,8 +55,8 @@
     return placed(BasicCurve<Value>.compiled.init(ends: ends, pace: timingFunction))
   }
 
-  /// The course as it is added to what is below it: of one that is relative to the model, what is left of
-  /// the way.
+  /// The course as it is added to what is below it: of one that is relative to the model, what is
+  /// left of the way.
   func placed<Value: AnimatableValue>(_ curve: Curve<Value>) -> Curve<Value> {
     isAdditive && isRelativeToModel ? RelativeCurve(curve) : curve
   }

@@ -12,20 +12,21 @@ import Geometry
 extension CALayer {
   /// Adds an animation so that the layer stays where it ends.
   ///
-  /// An animation changes what is shown, not the model: one that is only added snaps back to the model
-  /// when it ends. Here it starts at what is shown at present, or at the model's value on a layer that
-  /// has never been shown, and the model becomes, without an action, what the animation shows at its
-  /// end. So nothing jumps, neither at the beginning, where another animation may still be at work, nor
-  /// at the end.
+  /// An animation changes what is shown, not the model: one that is only added snaps back to the
+  /// model when it ends. Here it starts at what is shown at present, or at the model's value on a
+  /// layer that has never been shown, and the model becomes, without an action, what the animation
+  /// shows at its end. So nothing jumps, neither at the beginning, where another animation may
+  /// still be at work, nor at the end.
   ///
   ///     let animation = CABasicAnimation(keyPath: "transform.rotation.z")
   ///     animation.byValue = CGFloat.pi / 2
   ///     layer.applyBasicAnimation(animation, forKey: "turn")
   ///
-  /// A copy is added; the animation given stays as it is. It leads to `toValue` where that is set, else
-  /// to `byValue` beyond `fromValue`, or beyond the model's value where that is nil too. Its `fromValue`
-  /// gives way to what is shown. One that turns back, or ends half-way through a cycle, leaves the model
-  /// where it ends; one without end leaves it where a cycle does, and a spring at its target.
+  /// A copy is added; the animation given stays as it is. It leads to `toValue` where that is set,
+  /// else to `byValue` beyond `fromValue`, or beyond the model's value where that is nil too. Its
+  /// `fromValue` gives way to what is shown. One that turns back, or ends half-way through a cycle,
+  /// leaves the model where it ends; one without end leaves it where a cycle does, and a spring at
+  /// its target.
   ///
   /// An additive animation, whose ends are no values of the property, and one without `toValue` and
   /// `byValue`, which ends at the model, are added as they are. Key paths that lead to nothing

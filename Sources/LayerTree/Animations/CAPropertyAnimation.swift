@@ -38,8 +38,8 @@ import Geometry
     set { if mayChange("isCumulative") { cumulative = newValue } }
   }
 
-  /// What makes a transform of the animation's values, which are then numbers, or lists of three; nil
-  /// at first. An end that is not set is what the transform shows.
+  /// What makes a transform of the animation's values, which are then numbers, or lists of three;
+  /// nil at first. An end that is not set is what the transform shows.
   open var valueFunction: CAValueFunction? {
     get { function }
     set { if mayChange("valueFunction") { function = newValue } }

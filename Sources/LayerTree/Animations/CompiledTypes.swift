@@ -6,8 +6,8 @@ import Geometry
 //
 // Methods of a generic class are called by way of its table, which holds the general form: values
 // behind pointers, copied by functions of their type, and types such as `Value?` looked up at every
-// call. That takes about ten times as long as the arithmetic. A subclass of known types whose methods
-// call `super` has that compiled for its types; there is nothing else to it.
+// call. That takes about ten times as long as the arithmetic. A subclass of known types whose
+// methods call `super` has that compiled for its types; there is nothing else to it.
 
 /// What is compiled, by the generic class that it is one of.
 private let compiledTypes: [ObjectIdentifier: AnyClass] = [

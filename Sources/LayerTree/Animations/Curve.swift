@@ -74,8 +74,8 @@ class BasicCurve<Value: AnimatableValue>: Curve<Value> {
   }
 }
 
-/// What a curve of the property's own values differs from the model, as that was when the animation was
-/// committed; nothing before.
+/// What a curve of the property's own values differs from the model, as that was when the animation
+/// was committed; nothing before.
 final class RelativeCurve<Value: AnimatableValue>: Curve<Value> {
   private let curve: Curve<Value>
   @exclusivity(unchecked) private var model: Value?

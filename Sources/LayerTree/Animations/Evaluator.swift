@@ -19,7 +19,8 @@
     redraws = property.redraws(layer)
   }
 
-  /// Whether it writes to a property's key path, to a member of that or to what that is a member of.
+  /// Whether it writes to a property's key path, to a member of that or to what that is a member
+  /// of.
   final func overlaps(_ other: String, of property: AnyLayerProperty) -> Bool {
     if leader === property { return true }
     guard self.property === property, let keyPath else { return false }

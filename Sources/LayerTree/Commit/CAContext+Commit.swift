@@ -16,7 +16,8 @@ extension CAContext {
       let entering = takeEntering()
       display()
       if !needingLayout.isEmpty { layOut() }
-      // Until here nothing that they change of themselves animates: they are first seen as they are now.
+      // Until here nothing that they change of themselves animates: they are first seen as they are
+      // now.
       show(entering)
       // What displaying has put into the tree is seen with it.
     } while !inserted.isEmpty && round < Self.layoutRounds

@@ -82,10 +82,11 @@ struct CornerShape: Equatable {
 /// negative x axis and the one that goes out along the positive y axis.
 ///
 /// A circular arc is approached from each edge by a cubic. Two of the cubic's control points lie on
-/// the edge, where it thus begins without curvature; the third, where the arc's tangent at the angle
-/// θ meets the edge, which is tan(θ/2) radii before the arc's own beginning; and the second so that the
-/// curvature is the arc's where they meet: |P₁P₂| = 3/2·tan²(θ/2)/sin θ radii. With P₀ twice as far
-/// from P₁, and u = tan(θ/2), the corner reaches 1 + 5/4·u + 9/4·u³ radii along the edge.
+/// the edge, where it thus begins without curvature; the third, where the arc's tangent at the
+/// angle θ meets the edge, which is tan(θ/2) radii before the arc's own beginning; and the second
+/// so that the curvature is the arc's where they meet: |P₁P₂| = 3/2·tan²(θ/2)/sin θ radii. With P₀
+/// twice as far from P₁, and u = tan(θ/2), the corner reaches 1 + 5/4·u + 9/4·u³ radii along the
+/// edge.
 private struct Corner {
   let radius: Double
   let u: Double

@@ -5,10 +5,10 @@ import Geometry
 ///
 /// Where all planes are parallel to the one that they are drawn in, that is the order of their
 /// depths; of equal ones the later is in front. Other layers are compared in pairs, if they may be
-/// seen over each other: one is behind another when it lies on the far side of the other's plane, or
-/// the other on the near side of its own (Newell, Newell and Sancha 1972). Layers that pass through
-/// each other, and rings of layers of which each is behind the next, go by the depths of their
-/// middles: none is cut.
+/// seen over each other: one is behind another when it lies on the far side of the other's plane,
+/// or the other on the near side of its own (Newell, Newell and Sancha 1972). Layers that pass
+/// through each other, and rings of layers of which each is behind the next, go by the depths of
+/// their middles: none is cut.
 struct DepthOrder {
   /// A layer's plane, as it is seen along the z axis.
   struct Plane {
@@ -42,8 +42,8 @@ struct DepthOrder {
     return resolve(faces, order)
   }
 
-  /// Draws again and again the first in `order` that none is behind; the first of all where there is
-  /// none.
+  /// Draws again and again the first in `order` that none is behind; the first of all where there
+  /// is none.
   private static func resolve(_ faces: [Face], _ order: [Int]) -> [Int] {
     var behind = [Int](repeating: 0, count: faces.count)
     var ahead = [[Int]](repeating: [], count: faces.count)
@@ -113,8 +113,8 @@ private struct Face {
     self.plane = normal / (normal.z < 0 ? -length : length)
   }
 
-  /// −1 when another face lies on the far side of this one's plane, 1 on the near side, 0 in it; nil
-  /// when it lies on both.
+  /// −1 when another face lies on the far side of this one's plane, 1 on the near side, 0 in it;
+  /// nil when it lies on both.
   private func side(of other: Face) -> Int? {
     guard let plane else { return nil }
     var (isFar, isNear) = (false, false)
@@ -127,8 +127,8 @@ private struct Face {
     return isFar ? -1 : isNear ? 1 : 0
   }
 
-  /// Whether this face, the earlier one of the two, is to be drawn before another; nil where they are
-  /// not seen over each other or it can't be told.
+  /// Whether this face, the earlier one of the two, is to be drawn before another; nil where they
+  /// are not seen over each other or it can't be told.
   func isBehind(_ other: Face) -> Bool? {
     if any(high .<= other.low) || any(low .>= other.high) { return nil }
     let (ofOther, ofThis) = (side(of: other), other.side(of: self))

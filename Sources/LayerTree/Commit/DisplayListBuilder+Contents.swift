@@ -5,8 +5,8 @@ extension DisplayListBuilder {
   /// Paints the sum that a mix is. Weights beyond 0…1, which a timing function may lead to, are
   /// clamped.
   ///
-  /// - Parameter body: Paints a share's image or drawing, or what the layer drew for nil, which has what
-  ///   the shares leave.
+  /// - Parameter body: Paints a share's image or drawing, or what the layer drew for nil, which has
+  ///   what the shares leave.
   func paintMix(
     _ mix: ContentsMix, into list: inout DisplayList,
     _ body: (ContentsMix.Source?, inout DisplayList) -> Void

@@ -3,9 +3,9 @@ import Geometry
 
 /// In which order sublayers are drawn.
 extension DisplayListBuilder {
-  /// Calls `body` for the sublayers, back to front, each with the place of the space it stands in and
-  /// an opacity besides its own. For a layer that does not flatten, its sublayers come instead, in
-  /// order with those beside it.
+  /// Calls `body` for the sublayers, back to front, each with the place of the space it stands in
+  /// and an opacity besides its own. For a layer that does not flatten, its sublayers come instead,
+  /// in order with those beside it.
   func forEachSublayer(
     of layer: CALayer, _ place: Place, opacity: CGFloat,
     _ body: (CALayer, Place, CGFloat) -> Void
@@ -58,8 +58,8 @@ extension DisplayListBuilder {
     }
   }
 
-  /// Whether all sublayers lie in their superlayer's plane at depth 0, as they are shown at a time of
-  /// the superlayer's, and are drawn as wholes. Where that stays so the superlayer takes note.
+  /// Whether all sublayers lie in their superlayer's plane at depth 0, as they are shown at a time
+  /// of the superlayer's, and are drawn as wholes. Where that stays so the superlayer takes note.
   private func arePlain(_ sublayers: [CALayer], of layer: CALayer, _ time: Double) -> Bool {
     var areStill = true
     for sublayer in sublayers {

@@ -43,8 +43,8 @@ struct ReplicatorState: Initial {
   ]
 }
 
-/// A layer that shows its sublayers several times, each copy moved, coloured and delayed relative to
-/// the one before. Its background, content and border are shown once.
+/// A layer that shows its sublayers several times, each copy moved, coloured and delayed relative
+/// to the one before. Its background, content and border are shown once.
 @MainActor open class CAReplicatorLayer: CALayer {
   /// The most copies that are drawn.
   public static let largestInstanceCount = 10_000
@@ -55,8 +55,8 @@ struct ReplicatorState: Initial {
   public required init() { super.init() }
   public required init(layer: Any) { super.init(layer: layer) }
 
-  /// How often the sublayers are shown, the original included; 1 at first. 0 and less show none, more
-  /// than ``largestInstanceCount`` count as that.
+  /// How often the sublayers are shown, the original included; 1 at first. 0 and less show none,
+  /// more than ``largestInstanceCount`` count as that.
   open var instanceCount: Int {
     get { get(ReplicatorProperties.instanceCount) }
     set { ReplicatorProperties.instanceCount.change(to: newValue, on: self) }

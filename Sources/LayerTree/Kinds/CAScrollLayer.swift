@@ -17,8 +17,8 @@ public struct CAScrollLayerScrollMode: RawRepresentable, Sendable, Hashable {
   public static let both = CAScrollLayerScrollMode(rawValue: "both")
 }
 
-/// A layer that shows a part of its sublayers: it clips them, and scrolls by moving the origin of its
-/// bounds, which animates as any change of the bounds does.
+/// A layer that shows a part of its sublayers: it clips them, and scrolls by moving the origin of
+/// its bounds, which animates as any change of the bounds does.
 @MainActor open class CAScrollLayer: CALayer {
   public required init() {
     super.init()

@@ -41,8 +41,8 @@ struct TextState: Initial {
 /// A layer that sets text in its bounds, from the top, above its background; what sticks out of the
 /// bounds is cut off.
 ///
-/// Text is shaped by HarfBuzz, in whichever of the installed fonts has it, and drawn from outlines, not
-/// from pixels: it stays sharp under any transform, and there is no subpixel quantisation.
+/// Text is shaped by HarfBuzz, in whichever of the installed fonts has it, and drawn from outlines,
+/// not from pixels: it stays sharp under any transform, and there is no subpixel quantisation.
 @MainActor open class CATextLayer: CALayer {
   /// The string as it was given, for the getter.
   private var given: Any?
@@ -64,10 +64,11 @@ struct TextState: Initial {
     drawn = layer.drawn
   }
 
-  /// The text: a `String`, or an `NSAttributedString` whose parts have a font (`.font`) and a colour
-  /// (`.foregroundColor`); nil, as at first, draws nothing. Other attributes, and other types, are
-  /// reported. The layer's own ``font``, ``fontSize`` and ``foregroundColor`` serve a `String` alone:
-  /// parts that lack theirs are black, in Helvetica of 12 points, as in Core Animation.
+  /// The text: a `String`, or an `NSAttributedString` whose parts have a font (`.font`) and a
+  /// colour (`.foregroundColor`); nil, as at first, draws nothing. Other attributes, and other
+  /// types, are reported. The layer's own ``font``, ``fontSize`` and ``foregroundColor`` serve a
+  /// `String` alone: parts that lack theirs are black, in Helvetica of 12 points, as in Core
+  /// Animation.
   open var string: Any? {
     get { get(TextProperties.string).flatMap { shown(given, $0) } }
     set {
@@ -126,18 +127,19 @@ struct TextState: Initial {
     set { TextProperties.alignmentMode.change(to: newValue, on: self) }
   }
 
-  /// Where an ellipsis stands in a line that is too wide, and in the last of the lines that fit when
-  /// the text is wrapped; none at first.
+  /// Where an ellipsis stands in a line that is too wide, and in the last of the lines that fit
+  /// when the text is wrapped; none at first.
   open var truncationMode: CATextLayerTruncationMode {
     get { get(TextProperties.truncationMode) }
     set { TextProperties.truncationMode.change(to: newValue, on: self) }
   }
 
-  /// Without effect: glyphs are outlines, at whatever fraction of a pixel they stand. False at first.
+  /// Without effect: glyphs are outlines, at whatever fraction of a pixel they stand. False at
+  /// first.
   open var allowsFontSubpixelQuantization = false
 
-  /// The size that the text takes: on lines as wide as the bounds when it is wrapped and they have a
-  /// width, else on the lines that it has itself.
+  /// The size that the text takes: on lines as wide as the bounds when it is wrapped and they have
+  /// a width, else on the lines that it has itself.
   open override func preferredFrameSize() -> CGSize {
     guard let (text, _) = styledText() else { return .zero }
     let width =

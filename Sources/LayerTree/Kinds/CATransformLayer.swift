@@ -8,9 +8,9 @@ import Geometry
 /// drawn in the order of their depths together with the layers beside it. Layers that pass through
 /// each other are not cut.
 ///
-/// Its own background, content, border, shadow, corners, mask and filters are not drawn, it does not
-/// clip, its opacity applies to each sublayer apart, and it is never hit itself. A hit test of the
-/// layer around it goes to its sublayers directly, not by way of ``hitTest(_:)``.
+/// Its own background, content, border, shadow, corners, mask and filters are not drawn, it does
+/// not clip, its opacity applies to each sublayer apart, and it is never hit itself. A hit test of
+/// the layer around it goes to its sublayers directly, not by way of ``hitTest(_:)``.
 @MainActor open class CATransformLayer: CALayer {
   public required init() { super.init() }
   public required init(layer: Any) { super.init(layer: layer) }
@@ -28,8 +28,8 @@ import Geometry
     var point: CGPoint
     var space: CATransform3D
   }
-  /// The innermost one. The transform layer's own plane may be seen from its edge when its sublayers'
-  /// are not, so that a point in it does not say what is looked at.
+  /// The innermost one. The transform layer's own plane may be seen from its edge when its
+  /// sublayers' are not, so that a point in it does not say what is looked at.
   static var sight: Sight?
   /// How many layers deep the present hit test is.
   static var hitDepth = 0

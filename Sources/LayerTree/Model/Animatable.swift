@@ -37,8 +37,8 @@ public struct Animatable<Value: AnimatableValue> {
     slot = SlotProperty(wrappedValue, policy: retargeting)
   }
 
-  /// The same, with the numbers that the property is likely to have, which tools offer. Whatever it is
-  /// set to is taken.
+  /// The same, with the numbers that the property is likely to have, which tools offer. Whatever it
+  /// is set to is taken.
   ///
   /// - Parameters:
   ///   - wrappedValue: The value on a new layer.

@@ -42,8 +42,8 @@ extension Optional: AnimatableValue where Wrapped: AnimatableValue {
 
 /// Lists of the same length work member by member; others change in one step, half-way.
 extension Array: AnimatableValue where Element: AnimatableValue {
-  /// The length of the members' distances as a vector; nil where the lengths differ, or a member has
-  /// no measure.
+  /// The length of the members' distances as a vector; nil where the lengths differ, or a member
+  /// has no measure.
   public func distance(to other: [Element]) -> Double? {
     guard count == other.count else { return nil }
     var sum = 0.0

@@ -1,6 +1,7 @@
 extension CALayer {
-  /// The names of the layer's `@Animatable` properties with their present values and the numbers that
-  /// they are said to have, those of superclasses first, in the order in which they are declared.
+  /// The names of the layer's `@Animatable` properties with their present values and the numbers
+  /// that they are said to have, those of superclasses first, in the order in which they are
+  /// declared.
   ///
   /// - Complexity: as for reflection: meant for tools.
   package var animatableProperties:

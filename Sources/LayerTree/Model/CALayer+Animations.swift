@@ -79,8 +79,8 @@ extension CALayer {
     for attachment in leaving { context.cancel(attachment) }
   }
 
-  /// The animation under a key, as the layer holds it: it cannot be changed, but copied. When it has
-  /// ended, the first of those that ``RetargetPolicy/additive`` has added beside it.
+  /// The animation under a key, as the layer holds it: it cannot be changed, but copied. When it
+  /// has ended, the first of those that ``RetargetPolicy/additive`` has added beside it.
   public func animation(forKey key: String) -> CAAnimation? {
     (original ?? self).attachment(forKey: key)?.animation
   }

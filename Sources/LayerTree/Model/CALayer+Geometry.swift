@@ -109,8 +109,8 @@ extension CALayer {
       "views nested deeper than \(Self.depthLimit) are not resized with those around them")
   }
 
-  /// Where the line of sight through a point of the superlayer's plane meets this layer's; nil where
-  /// that is not in front of the eye, or not seen at all.
+  /// Where the line of sight through a point of the superlayer's plane meets this layer's; nil
+  /// where that is not in front of the eye, or not seen at all.
   private func ownPoint(_ point: CGPoint) -> CGPoint? {
     if isFlat, superlayer?.sublayerMatrix == nil, superlayer?.paintsSublayersOnly != true {
       let map = mapToSuperlayer

@@ -39,8 +39,8 @@ extension CALayer {
     set { setHint(LayerHints.minificationFilterBias, newValue) }
   }
 
-  /// Whether opacity applies to the layer and its sublayers as one picture; true at first, and always
-  /// so here.
+  /// Whether opacity applies to the layer and its sublayers as one picture; true at first, and
+  /// always so here.
   public var allowsGroupOpacity: Bool {
     get { hint(LayerHints.allowsGroupOpacity) }
     set { setHint(LayerHints.allowsGroupOpacity, newValue) }

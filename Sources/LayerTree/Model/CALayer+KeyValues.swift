@@ -19,8 +19,8 @@ extension CALayer {
 
   /// The value at a key path: of a property, or of a member inside one, such as `position.x`,
   /// `bounds.size.width`, `transform.rotation.z`. nil, and reported, when it leads nowhere; other
-  /// keys' values are found as by `value(forKey:)`. The value has the property's own type, `CGFloat`
-  /// or `Float` for instance, where Core Animation's is an `NSNumber`.
+  /// keys' values are found as by `value(forKey:)`. The value has the property's own type,
+  /// `CGFloat` or `Float` for instance, where Core Animation's is an `NSNumber`.
   public func value(forKeyPath keyPath: String) -> Any? {
     if let path = path(keyPath) { return unwrapped(path.read(self)) }
     if !keyPath.contains(".") { return value(forKey: keyPath) }

@@ -6,8 +6,8 @@ struct OrderAction {
 
 extension CALayer {
   /// Counts the layer, and those below it that are not hidden by themselves, as seen or as not seen
-  /// from now on, and looks up what they do about it, superlayers first. Nothing for those that count
-  /// as that already.
+  /// from now on, and looks up what they do about it, superlayers first. Nothing for those that
+  /// count as that already.
   ///
   /// - Complexity: O(layers below).
   func beginOrder(isIn: Bool) -> [OrderAction] {

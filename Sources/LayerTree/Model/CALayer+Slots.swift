@@ -93,8 +93,8 @@ extension AnimatableKeys {
   /// The same without an instance at hand; name the class, as in `GaugeLayer.key(for: \.level)`.
   public static func key<Value>(for property: KeyPath<Self, Value>) -> String {
     if let key = KeyProbe.cache[property] { return key }
-    // The class's default values and actions may be found by asking for keys, and its initialiser may
-    // set properties: neither is asked for here.
+    // The class's default values and actions may be found by asking for keys, and its initialiser
+    // may set properties: neither is asked for here.
     let outer = KeyProbe.isMakingSpecimen
     KeyProbe.isMakingSpecimen = true
     let key = Self().key(for: property)

@@ -24,8 +24,8 @@ extension CALayer {
       CATransform3DConcat(anchor, matrix), CATransform3DMakeTranslation(x, y, z))
   }
 
-  /// From the layer's space to the one that its superlayer's sublayers stand in: the transform about
-  /// the anchor point, then the position, with `zPosition` for z.
+  /// From the layer's space to the one that its superlayer's sublayers stand in: the transform
+  /// about the anchor point, then the position, with `zPosition` for z.
   var matrixToSuperspace: CATransform3D {
     let z = state.zPosition.isNaN ? 0 : state.zPosition
     return aboutAnchor(state.transform, to: state.position.x, state.position.y, z)
@@ -58,8 +58,8 @@ extension CALayer {
     return CATransform3DInvert(matrix).m33 >= 0
   }
 
-  /// Calls `body` for the matrices from the layer's plane to the next plane that its content is drawn
-  /// flat in, from there to the next, and so on up to the space around the topmost layer.
+  /// Calls `body` for the matrices from the layer's plane to the next plane that its content is
+  /// drawn flat in, from there to the next, and so on up to the space around the topmost layer.
   private func forEachPlane(_ body: (CATransform3D) -> Void) {
     var matrix = matrixToSuperspace
     var layer = superlayer

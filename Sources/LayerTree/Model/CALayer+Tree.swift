@@ -1,6 +1,6 @@
 extension CALayer {
-  /// How deep a tree is drawn and hit: a level of the dearest kinds takes some kilobytes of the stack,
-  /// several times as much in builds for debugging.
+  /// How deep a tree is drawn and hit: a level of the dearest kinds takes some kilobytes of the
+  /// stack, several times as much in builds for debugging.
   package static let depthLimit = 250
 
   func insert(_ layer: CALayer, below sibling: CALayer?) {
@@ -19,8 +19,8 @@ extension CALayer {
 
   /// Where a sublayer stands among the others; nil for what is none.
   ///
-  /// - Complexity: O(sublayers that came or went before it since it was last looked for); O(1) for the
-  ///   first, the last, and the neighbours of the one that left last.
+  /// - Complexity: O(sublayers that came or went before it since it was last looked for); O(1) for
+  ///   the first, the last, and the neighbours of the one that left last.
   func index(of layer: CALayer) -> Int? {
     guard layer.parent === self, layer !== maskLayer else { return nil }
     let last = children.count - 1
@@ -77,7 +77,8 @@ extension CALayer {
 
   /// Whether the layer is `self` or below it.
   ///
-  /// - Complexity: O(depth); O(1) for a layer that holds no other, as most do that are put into a tree.
+  /// - Complexity: O(depth); O(1) for a layer that holds no other, as most do that are put into a
+  ///   tree.
   func isSelfOrDescendant(_ layer: CALayer) -> Bool {
     if children.isEmpty && maskLayer == nil { return layer === self }
     var current: CALayer? = layer
@@ -197,7 +198,8 @@ extension CALayer {
 
   /// The layer's place, which is kept until a layer comes into any tree or leaves one.
   ///
-  /// - Complexity: O(layers around it whose places are not known): asking for all of a tree is linear.
+  /// - Complexity: O(layers around it whose places are not known): asking for all of a tree is
+  ///   linear.
   private var settledPlace: TreePlace {
     let generation = Self.treeGeneration
     var (known, steps) = (self, 0)

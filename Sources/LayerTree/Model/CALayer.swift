@@ -9,10 +9,10 @@ public import Geometry
 /// ``presentation()``. Coordinates are in points with y down; a layer's own space is that of its
 /// `bounds`, and `position` is in the superlayer's.
 @MainActor open class CALayer: LayerDecoration, CAMediaTiming {
-  // What every frame looks at comes first, and so lies together. Exclusive access is not checked at run
-  // time where the attribute says so, which took a third of a frame of many layers: these are read and
-  // written whole or by members, on the main actor, and nothing is called meanwhile that could reach
-  // them.
+  // What every frame looks at comes first, and so lies together. Exclusive access is not checked at
+  // run time where the attribute says so, which took a third of a frame of many layers: these are
+  // read and written whole or by members, on the main actor, and nothing is called meanwhile that
+  // could reach them.
   var time = MediaTiming()
   /// The animations, in the order of adding.
   @exclusivity(unchecked) var attachments: [AttachedAnimation] = []
@@ -31,8 +31,8 @@ public import Geometry
   @exclusivity(unchecked) var keptOutline: KeptOutline?
   /// Not 0 while the layer holds the presentation's values.
   @exclusivity(unchecked) var sampling: Int32 = 0
-  /// Whether a sublayer may stand outside of this layer's plane, or let others do so; where not, they
-  /// are drawn in the order of adding.
+  /// Whether a sublayer may stand outside of this layer's plane, or let others do so; where not,
+  /// they are drawn in the order of adding.
   var mayHaveDepth = false
   /// Whether the layer is in a context's tree as of the last commit.
   var isCommitted = false
@@ -42,7 +42,8 @@ public import Geometry
   /// Whether ``layoutSublayers()`` is running.
   var isLayingOut = false
   var needsDisplayFlag = false
-  /// Whether content that is drawn anew fades in, because something else than a property asked for it.
+  /// Whether content that is drawn anew fades in, because something else than a property asked for
+  /// it.
   var redrawFades = false
   /// What the properties hold.
   @exclusivity(unchecked) var state = LayerState()
@@ -146,7 +147,8 @@ public import Geometry
   }
 
   /// Applied to the layer and its sublayers about the anchor point, before the superlayer's
-  /// ``LayerDecoration/sublayerTransform``. What has perspective is drawn as it is seen, depths and all.
+  /// ``LayerDecoration/sublayerTransform``. What has perspective is drawn as it is seen, depths and
+  /// all.
   open var transform: CATransform3D {
     get { get(LayerProperties.transform) }
     set { LayerProperties.transform.change(to: newValue, on: self) }
@@ -187,8 +189,8 @@ public import Geometry
     set { LayerProperties.isOpaque.change(to: newValue, on: self) }
   }
 
-  /// A `CGImage`, placed in the bounds by ``LayerDecoration/contentsGravity``; replaces what was drawn. Anything
-  /// else is reported and counts as nil.
+  /// A `CGImage`, placed in the bounds by ``LayerDecoration/contentsGravity``; replaces what was
+  /// drawn. Anything else is reported and counts as nil.
   ///
   /// A change is a cross-fade, and so is an animation of the key (``ContentsMix``); on the way a
   /// presentation has the image that there is more of. So it is with what ``draw(in:)`` draws anew,
@@ -206,8 +208,8 @@ public import Geometry
     set { LayerProperties.contentsScale.change(to: newValue, on: self) }
   }
 
-  /// How what the layer draws is stored; four components of 8 bits at first. Drawing is recorded, not
-  /// stored as pixels, here: nothing depends on it.
+  /// How what the layer draws is stored; four components of 8 bits at first. Drawing is recorded,
+  /// not stored as pixels, here: nothing depends on it.
   open var contentsFormat: CALayerContentsFormat {
     get { hint(LayerHints.contentsFormat) }
     set { setHint(LayerHints.contentsFormat, newValue) }
@@ -250,9 +252,9 @@ public import Geometry
     set { setSublayers(newValue ?? []) }
   }
 
-  /// A layer whose alpha is how much of this one and its sublayers is shown, laid out in this layer's
-  /// space; nil, as at first, shows all. A layer can mask one other only, and not also be a sublayer:
-  /// it leaves its old place first.
+  /// A layer whose alpha is how much of this one and its sublayers is shown, laid out in this
+  /// layer's space; nil, as at first, shows all. A layer can mask one other only, and not also be a
+  /// sublayer: it leaves its old place first.
   open var mask: CALayer? {
     get { noting("mask", currentMask) }
     set { setMask(newValue) }
@@ -317,8 +319,8 @@ public import Geometry
   /// The action that every layer of the class runs for an event; nil when there is none.
   open class func defaultAction(forKey event: String) -> (any CAAction)? { nil }
 
-  /// Whether a change of the property calls for display, and so does each tick of an animation of it.
-  /// `@Animatable` properties always do.
+  /// Whether a change of the property calls for display, and so does each tick of an animation of
+  /// it. `@Animatable` properties always do.
   open class func needsDisplay(forKey key: String) -> Bool { false }
 
   /// The action for an event, by the search order of Core Animation: the delegate, `actions`,
@@ -348,12 +350,13 @@ public import Geometry
   /// Brings the content up to date: asks the delegate to, else has ``draw(in:)`` record it.
   ///
   /// Called for a frame's tick of an animation (``needsDisplay(forKey:)``) the layer and its
-  /// ``presentation()`` have the values of that frame, and what is set, of any layer, is seen in that
-  /// frame alone, without actions.
+  /// ``presentation()`` have the values of that frame, and what is set, of any layer, is seen in
+  /// that frame alone, without actions.
   open func display() { displayContent() }
 
   /// Places the sublayers. Called before a commit when ``setNeedsLayout()`` asked for it, as new
-  /// bounds and transforms of the layer and of its sublayers do, but for those that are set in here.
+  /// bounds and transforms of the layer and of its sublayers do, but for those that are set in
+  /// here.
   open func layoutSublayers() { delegate?.layoutSublayers(of: self) }
 
   /// The size that the layer would like to have, in the superlayer's space: that of its frame.
@@ -449,7 +452,8 @@ public import Geometry
   open func setNeedsLayout() { needLayout() }
 
   /// Lays out what asked for it, from the farthest of the superlayers of which all in between have
-  /// asked, down to the last of its sublayers' sublayers; from this layer where its superlayer has not.
+  /// asked, down to the last of its sublayers' sublayers; from this layer where its superlayer has
+  /// not.
   open func layoutIfNeeded() { layOutWhereNeeded() }
 
   /// Adds a copy of an animation. One under the same key is removed; under nil any number may be.

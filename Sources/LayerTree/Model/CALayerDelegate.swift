@@ -6,9 +6,9 @@ public import Drawing
   /// Brings the layer's content up to date, by setting `contents` for example.
   func display(_ layer: CALayer)
 
-  /// The layer is about to have its content drawn anew for the model's values: the last chance to set
-  /// what drawing goes by. Not called for the ticks of an animation, nor where ``display(_:)`` is
-  /// another.
+  /// The layer is about to have its content drawn anew for the model's values: the last chance to
+  /// set what drawing goes by. Not called for the ticks of an animation, nor where ``display(_:)``
+  /// is another.
   func layerWillDraw(_ layer: CALayer)
 
   /// Draws the layer's content, in the space of its bounds.

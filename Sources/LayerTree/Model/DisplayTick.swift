@@ -1,8 +1,8 @@
 /// A call of a layer's ``CALayer/display()`` for one frame of an animation.
 ///
 /// The presentation's values are in place meanwhile. What is set of the layer's content and of its
-/// sublayers is seen in that frame alone, what is set of other layers not at all: nothing depends on
-/// which frames are taken.
+/// sublayers is seen in that frame alone, what is set of other layers not at all: nothing depends
+/// on which frames are taken.
 @MainActor final class DisplayTick {
   /// The tick whose `display()` is running, unless something draws inside of it.
   static var current: DisplayTick? { depth == DrawingGuard.depth ? running : nil }

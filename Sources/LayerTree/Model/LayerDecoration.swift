@@ -2,7 +2,8 @@ public import Drawing
 public import Foundation
 public import Geometry
 
-/// The part of ``CALayer`` that says how content, corners, shadows, filters and sublayers are shown.
+/// The part of ``CALayer`` that says how content, corners, shadows, filters and sublayers are
+/// shown.
 ///
 /// A class's members can be overridden where they are declared in the class itself, not in an
 /// extension: so this is a class of its own, of which `CALayer` is the only kind.
@@ -14,15 +15,15 @@ public import Geometry
 
   // MARK: Content
 
-  /// The part of the content that is shown, in units of its size; all of it at first. Beyond 0…1 the
-  /// content's outermost pixels go on.
+  /// The part of the content that is shown, in units of its size; all of it at first. Beyond 0…1
+  /// the content's outermost pixels go on.
   open var contentsRect: CGRect {
     get { layer.get(DecorationProperties.contentsRect) }
     set { DecorationProperties.contentsRect.change(to: newValue, on: layer) }
   }
 
-  /// The part of the content that stretches when it is stretched, in units of its size; all of it at
-  /// first. What lies beside it keeps its size, by ``CALayer/contentsScale``.
+  /// The part of the content that stretches when it is stretched, in units of its size; all of it
+  /// at first. What lies beside it keeps its size, by ``CALayer/contentsScale``.
   open var contentsCenter: CGRect {
     get { layer.get(DecorationProperties.contentsCenter) }
     set { DecorationProperties.contentsCenter.change(to: newValue, on: layer) }
@@ -40,7 +41,8 @@ public import Geometry
     set { DecorationProperties.magnificationFilter.change(to: newValue, on: layer) }
   }
 
-  /// How the content's pixels are made fewer; linear at first, which skips pixels below half the size.
+  /// How the content's pixels are made fewer; linear at first, which skips pixels below half the
+  /// size.
   open var minificationFilter: CALayerContentsFilter {
     get { layer.get(DecorationProperties.minificationFilter) }
     set { DecorationProperties.minificationFilter.change(to: newValue, on: layer) }
@@ -94,8 +96,8 @@ public import Geometry
     set { DecorationProperties.shadowColor.change(to: newValue, on: layer) }
   }
 
-  /// Times the colour's alpha; 0 at first, which casts none. Stored as given, clamped to 0…1 where it
-  /// is drawn.
+  /// Times the colour's alpha; 0 at first, which casts none. Stored as given, clamped to 0…1 where
+  /// it is drawn.
   open var shadowOpacity: Float {
     get { layer.get(DecorationProperties.shadowOpacity) }
     set { DecorationProperties.shadowOpacity.change(to: newValue, on: layer) }
@@ -107,16 +109,16 @@ public import Geometry
     set { DecorationProperties.shadowOffset.change(to: newValue, on: layer) }
   }
 
-  /// The standard deviation of the Gaussian that blurs the shadow, in the layer's space; 3 at first.
-  /// The shadow fades out as the Gaussian does: it does not stop at twice the radius, as Core
-  /// Animation's does where it draws into a context.
+  /// The standard deviation of the Gaussian that blurs the shadow, in the layer's space; 3 at
+  /// first. The shadow fades out as the Gaussian does: it does not stop at twice the radius, as
+  /// Core Animation's does where it draws into a context.
   open var shadowRadius: CGFloat {
     get { layer.get(DecorationProperties.shadowRadius) }
     set { DecorationProperties.shadowRadius.change(to: newValue, on: layer) }
   }
 
-  /// What casts the shadow, by the non-zero rule; the layer and its sublayers as they are composited
-  /// when nil, as at first.
+  /// What casts the shadow, by the non-zero rule; the layer and its sublayers as they are
+  /// composited when nil, as at first.
   open var shadowPath: CGPath? {
     get { layer.get(DecorationProperties.shadowPath).map { CGPath($0) } }
     set { DecorationProperties.shadowPath.change(to: newValue?.data, on: layer) }
@@ -192,8 +194,8 @@ public import Geometry
     }
   }
 
-  /// A promise that drawing the layer once is enough while it does not change. Nothing depends on it
-  /// here: shapes are kept, and pixels follow the screen's scale.
+  /// A promise that drawing the layer once is enough while it does not change. Nothing depends on
+  /// it here: shapes are kept, and pixels follow the screen's scale.
   open var shouldRasterize: Bool {
     get { layer.hint(LayerHints.shouldRasterize) }
     set { layer.setHint(LayerHints.shouldRasterize, newValue) }
@@ -210,9 +212,9 @@ public import Geometry
   /// A point of another layer's space in this one's; `layer` nil is the space around the topmost
   /// layer. A map without an inverse counts as the identity.
   ///
-  /// Points are on the layers' planes. In perspective a point goes along the line of sight, to where
-  /// that meets the other plane, be it before or behind the eye; where it meets it nowhere, both
-  /// coordinates are infinite.
+  /// Points are on the layers' planes. In perspective a point goes along the line of sight, to
+  /// where that meets the other plane, be it before or behind the eye; where it meets it nowhere,
+  /// both coordinates are infinite.
   open func convert(_ p: CGPoint, from layer: CALayer?) -> CGPoint {
     p.seen(by: CALayer.map(from: layer, to: self.layer))
   }
@@ -223,14 +225,14 @@ public import Geometry
     p.seen(by: CALayer.map(from: self.layer, to: layer))
   }
 
-  /// The rectangle that holds another layer's rectangle in this one's space, as far as it is in front
-  /// of the eye.
+  /// The rectangle that holds another layer's rectangle in this one's space, as far as it is in
+  /// front of the eye.
   open func convert(_ r: CGRect, from layer: CALayer?) -> CGRect {
     r.seen(by: CALayer.map(from: layer, to: self.layer))
   }
 
-  /// The rectangle that holds this layer's rectangle in another's space, as far as it is in front of
-  /// the eye.
+  /// The rectangle that holds this layer's rectangle in another's space, as far as it is in front
+  /// of the eye.
   open func convert(_ r: CGRect, to layer: CALayer?) -> CGRect {
     r.seen(by: CALayer.map(from: self.layer, to: layer))
   }

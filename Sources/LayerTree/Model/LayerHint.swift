@@ -1,7 +1,7 @@
 import Foundation
 
-/// A property that does not animate: it is kept by its key like any value, but has a type and a value
-/// at first.
+/// A property that does not animate: it is kept by its key like any value, but has a type and a
+/// value at first.
 @MainActor struct LayerHint<Value>: AnyLayerHint {
   let key: String
   let initial: Value

@@ -1,24 +1,25 @@
 @_spi(Reflection) import Swift
 
-/// Where the instances of one class keep their `@Animatable` slots: found by reflection in the first of
-/// them, read by address in the others, since reflection takes a hundred times as long as all else that
-/// a presentation's copy needs.
+/// Where the instances of one class keep their `@Animatable` slots: found by reflection in the
+/// first of them, read by address in the others, since reflection takes a hundred times as long as
+/// all else that a presentation's copy needs.
 ///
-/// A class's stored properties lie at the same offsets in all of its instances, and the wrapper is its
-/// slot's reference and nothing else. Only instances of that very class are asked: a subclass has a
-/// layout of its own.
+/// A class's stored properties lie at the same offsets in all of its instances, and the wrapper is
+/// its slot's reference and nothing else. Only instances of that very class are asked: a subclass
+/// has a layout of its own.
 struct SlotLayout {
   /// In the order of the keys.
   private let fields: [(key: String, offset: Int)]
 
-  /// The layout of the class of an object in which these slots were found; nil where one of them is not
-  /// where the class's own description has it.
+  /// The layout of the class of an object in which these slots were found; nil where one of them is
+  /// not where the class's own description has it.
   ///
-  /// The runtime knows where a class keeps what. To look for a slot's address in the object's memory
-  /// instead would find it in what an empty optional has left there of an object before.
+  /// The runtime knows where a class keeps what. To look for a slot's address in the object's
+  /// memory instead would find it in what an empty optional has left there of an object before.
   init?(of object: AnyObject, slots: [(key: String, slot: AnyObject)]) {
     var offsets: [String: Int] = [:]
-    // Of a class and its superclasses; the option's own name is a variable, which concurrency refuses.
+    // Of a class and its superclasses; the option's own name is a variable, which concurrency
+    // refuses.
     let ofClass = _EachFieldOptions(rawValue: 1)
     _forEachField(of: type(of: object), options: ofClass) { name, offset, type, _ in
       if type is any SlotHolder.Type {

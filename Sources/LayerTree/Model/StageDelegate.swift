@@ -1,5 +1,5 @@
-/// A delegate that keeps to itself whether its layer is on its session's stage, which is the tree of the
-/// root layer.
+/// A delegate that keeps to itself whether its layer is on its session's stage, which is the tree
+/// of the root layer.
 package protocol StageDelegate: CALayerDelegate {
   /// The layer, or one around it that is no such delegate's, has a new place, or none.
   func stageDidChange()
@@ -17,8 +17,8 @@ extension CALayer {
     return storedContext.flatMap { $0.rootLayer === layer ? $0 : nil }
   }
 
-  /// The delegates at and below the layer that want to know of the stage, back to front. What is inside
-  /// of such a delegate's layer is left to it.
+  /// The delegates at and below the layer that want to know of the stage, back to front. What is
+  /// inside of such a delegate's layer is left to it.
   package var stageDelegates: [any StageDelegate] {
     if let stageDelegate { return [stageDelegate] }
     if children.isEmpty { return [] }
@@ -38,7 +38,8 @@ extension CALayer {
 
   /// Tells those delegates that the layer has a new place.
   ///
-  /// A tree that is built or taken apart beside the stage is not searched each time a part of it moves.
+  /// A tree that is built or taken apart beside the stage is not searched each time a part of it
+  /// moves.
   func tellStageDelegates() {
     if let stageDelegate { return stageDelegate.stageDidChange() }
     guard !children.isEmpty, isAttached || context.hasStageDelegates else { return }

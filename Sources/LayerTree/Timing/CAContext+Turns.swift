@@ -1,7 +1,7 @@
 extension CAContext {
   /// How many events may be made during an instant for that same instant, before timers among the
-  /// rest are dropped. What animations and transactions wait for goes on to ten times as many: an end
-  /// that is dropped is missed for ever.
+  /// rest are dropped. What animations and transactions wait for goes on to ten times as many: an
+  /// end that is dropped is missed for ever.
   static let spawnLimit = 100_000
 
   // MARK: Turns

@@ -69,8 +69,8 @@ public import Foundation
   }
 
   /// Random numbers for what happens in the session, the same ones whenever it is made: a system's
-  /// own would be others when time goes back and the session is replayed. Not for `draw(in:)`, whose
-  /// calls depend on which frames are looked at.
+  /// own would be others when time goes back and the session is replayed. Not for `draw(in:)`,
+  /// whose calls depend on which frames are looked at.
   public var random = SessionRandom(seed: 0)
 
   /// What stands in the place of numbers in code; nil for nothing.
@@ -176,7 +176,8 @@ struct PendingChange {
   /// When the animation is a change's action this is what the property names, see
   /// ``CALayer/retargetPolicy(forKey:)``; else nil. ``apply(_:standing:)`` sets it to nil.
   public var policy: RetargetPolicy?
-  /// The key that the animation answers to besides its own, when it has one of its own beside others.
+  /// The key that the animation answers to besides its own, when it has one of its own beside
+  /// others.
   var base: String?
   /// What else leads its property and is ended with the adding.
   var ends = Ends.none
@@ -190,8 +191,8 @@ struct PendingChange {
     case all
   }
 
-  /// What is shown before the change, and where the property stands, as questions: it takes samples to
-  /// answer them.
+  /// What is shown before the change, and where the property stands, as questions: it takes samples
+  /// to answer them.
   var shownBefore: @MainActor () -> (any AnimatableValue)? = { nil }
   var standingBefore: @MainActor () -> Standing? = { nil }
 
@@ -206,8 +207,8 @@ struct PendingChange {
   /// - Complexity: five samples of the layer.
   public func standing() -> Standing? { standingBefore() }
 
-  /// The property's motion, if it moves, for an animation that takes it over; nil for an unknown key
-  /// path.
+  /// The property's motion, if it moves, for an animation that takes it over; nil for an unknown
+  /// key path.
   public var interruption: Interruption? {
     previousModelValue.map { model in
       Interruption(model: model) { [standingBefore] member in member == nil ? standingBefore() : nil
@@ -218,9 +219,9 @@ struct PendingChange {
 
 /// The present of the current session's clock, in seconds.
 ///
-/// Never 0, which as an animation's `beginTime` means that it has none: at the session's beginning it is
-/// the least normal number, so that a start that was noted then counts. Sums with other times don't
-/// show it.
+/// Never 0, which as an animation's `beginTime` means that it has none: at the session's beginning
+/// it is the least normal number, so that a start that was noted then counts. Sums with other times
+/// don't show it.
 @MainActor public func CACurrentMediaTime() -> CFTimeInterval {
   max(CAContext.current.now.seconds, .leastNormalMagnitude)
 }

@@ -2,8 +2,9 @@ public import Foundation
 
 /// Calls back at a constant rate of the session's clock, once for each frame.
 ///
-/// A call is a turn of its own, at the frame's own moment, whether or not a frame is drawn then: what
-/// it does does not depend on the machine. While one is running the session never comes to rest.
+/// A call is a turn of its own, at the frame's own moment, whether or not a frame is drawn then:
+/// what it does does not depend on the machine. While one is running the session never comes to
+/// rest.
 @MainActor public final class CADisplayLink {
   /// The rate that is used when none is preferred, and the highest one, in calls per second.
   public static let frameRate = 60
@@ -16,8 +17,8 @@ public import Foundation
 
   /// A link that calls `handler` with itself. It runs once it is added to a run loop.
   ///
-  /// Without Objective-C there are no selectors: the target is what the closure captures. It is held
-  /// until ``invalidate()``.
+  /// Without Objective-C there are no selectors: the target is what the closure captures. It is
+  /// held until ``invalidate()``.
   public init(_ handler: @escaping (CADisplayLink) -> Void) { self.handler = handler }
 
   /// Starts calling. A session has one run loop and no modes: the arguments are those that code is

@@ -29,8 +29,8 @@ public struct CAMediaTimingFillMode: RawRepresentable, Sendable, Hashable {
 ///     local = (parent − beginTime) · speed + timeOffset
 ///
 /// and active time is folded into cycles of `duration` seconds, every other one backwards when
-/// `autoreverses` is set. A layer's active duration lies from local time 0 on; an animation runs for
-/// its active duration ÷ |`speed`| from `beginTime` on, whatever its offset and direction.
+/// `autoreverses` is set. A layer's active duration lies from local time 0 on; an animation runs
+/// for its active duration ÷ |`speed`| from `beginTime` on, whatever its offset and direction.
 @MainActor public protocol CAMediaTiming: AnyObject {
   /// When the object begins, in its parent's time, in seconds. An animation's 0 means "when it is
   /// committed".

@@ -32,8 +32,8 @@ public final class CAMediaTimingFunction: Sendable, Hashable {
   /// What holds in place of the curve; nil for a Bézier.
   package let line: PiecewiseLinear?
 
-  /// The curve with these two control points, in the order of CSS's `cubic-bezier`. Their x are clamped
-  /// to 0…1; their y may lie outside, which overshoots. NaN counts as 0.
+  /// The curve with these two control points, in the order of CSS's `cubic-bezier`. Their x are
+  /// clamped to 0…1; their y may lie outside, which overshoots. NaN counts as 0.
   public init(controlPoints c1x: Double, _ c1y: Double, _ c2x: Double, _ c2y: Double) {
     curve = UnitBezier(c1x, c1y, c2x, c2y)
     line = nil

@@ -50,8 +50,8 @@ struct Event {
 
 /// The events to come, as a binary heap ordered by (moment, kind, sequence).
 ///
-/// An event that has gone out of date stays until it comes to the top, or until there are as many of
-/// them as of others.
+/// An event that has gone out of date stays until it comes to the top, or until there are as many
+/// of them as of others.
 struct EventQueue {
   private var heap: [Event] = []
   /// How many events call for looking through them.
@@ -59,7 +59,8 @@ struct EventQueue {
 
   var count: Int { heap.count }
 
-  /// Drops events that are out of date, when there are twice as many events as were left the last time.
+  /// Drops events that are out of date, when there are twice as many events as were left the last
+  /// time.
   ///
   /// - Complexity: O(1) for each push, spread over all.
   mutating func compact(_ isOutdated: (Event) -> Bool) {

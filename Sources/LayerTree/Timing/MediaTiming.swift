@@ -50,7 +50,8 @@ struct CyclePosition: Sendable, Hashable {
   /// negative where time has gone back beyond the first one's start.
   var cycle: Double
   /// How far to go on from there in the direction of time, along the straight line that touches the
-  /// course: what velocities are taken from. A fraction, and the same in seconds; nothing for frames.
+  /// course: what velocities are taken from. A fraction, and the same in seconds; nothing for
+  /// frames.
   var fractionLead = 0.0
   var elapsedLead = 0.0
 
@@ -75,9 +76,9 @@ extension MediaTiming {
 
   /// An animation's place so many seconds of its parent's time after its beginning.
   ///
-  /// Its local time, passed · speed + timeOffset, goes round in the cycle: an offset begins within it,
-  /// a negative speed goes from its end to its start. Held to the running time, at whose end the place
-  /// is that of the last sample.
+  /// Its local time, passed · speed + timeOffset, goes round in the cycle: an offset begins within
+  /// it, a negative speed goes from its end to its start. Held to the running time, at whose end
+  /// the place is that of the last sample.
   ///
   /// - Parameter lead: Of the parent's time, in seconds (`CyclePosition`).
   func position(after passed: Double, lead: Double = 0) -> CyclePosition {
@@ -94,8 +95,8 @@ extension MediaTiming {
       at: way + timeOffset, joinsEarlier: (speed < 0) != hasMoved, lead: lead * Double(speed))
   }
 
-  /// A layer's place in its cycles at an active local time, held to its active duration, at whose end
-  /// it is the end of the last cycle.
+  /// A layer's place in its cycles at an active local time, held to its active duration, at whose
+  /// end it is the end of the last cycle.
   func position(at active: Double) -> CyclePosition {
     let total = activeDuration
     return position(
@@ -105,8 +106,8 @@ extension MediaTiming {
   /// Folds a local time into a cycle.
   ///
   /// - Parameters:
-  ///   - joinsEarlier: Whether a time on the boundary between two cycles is the end of the earlier one,
-  ///     not the start of the later one.
+  ///   - joinsEarlier: Whether a time on the boundary between two cycles is the end of the earlier
+  ///     one, not the start of the later one.
   ///   - lead: Of local time, in seconds.
   private func position(
     at time: Double, joinsEarlier: Bool, lead: Double = 0

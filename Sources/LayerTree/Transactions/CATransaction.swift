@@ -64,7 +64,8 @@ import Foundation
 
   /// Has `block` called once, as an event of its own, when the animations that are added to this
   /// transaction from now on have ended or been removed; soon after the commit when there are none.
-  /// What transactions inside add counts too, where they have no block of their own. A second block does not replace the first, and nil does not cancel one.
+  /// What transactions inside add counts too, where they have no block of their own. A second block
+  /// does not replace the first, and nil does not cancel one.
   public static func setCompletionBlock(_ block: (@MainActor () -> Void)?) {
     context.setCompletionBlock(block)
   }
@@ -72,9 +73,10 @@ import Foundation
   /// What is set for any key; nil when nothing is.
   public static func value(forKey key: String) -> Any? { context.transactions.value(forKey: key) }
 
-  /// Sets a value of one's own, or one of the built-in ones under ``kCATransactionAnimationDuration``,
-  /// ``kCATransactionAnimationTimingFunction``, ``kCATransactionDisableActions`` and
-  /// ``kCATransactionCompletionBlock``. nil unsets it. A block that is none is reported and ignored.
+  /// Sets a value of one's own, or one of the built-in ones under
+  /// ``kCATransactionAnimationDuration``, ``kCATransactionAnimationTimingFunction``,
+  /// ``kCATransactionDisableActions`` and ``kCATransactionCompletionBlock``. nil unsets it. A block
+  /// that is none is reported and ignored.
   public static func setValue(_ value: Any?, forKey key: String) {
     if key == kCATransactionCompletionBlock {
       let block = block(from: value)

@@ -33,7 +33,8 @@
   let isExplicit: Bool
   /// What was set at this level, by key.
   var values: [String: Any] = [:]
-  /// The blocks that were set at this level, oldest first; the last one takes what is added after it.
+  /// The blocks that were set at this level, oldest first; the last one takes what is added after
+  /// it.
   var completions: [TransactionCompletion] = []
 
   init(isExplicit: Bool) { self.isExplicit = isExplicit }

@@ -1,7 +1,7 @@
 public import Foundation
 
-// The built-in keys of ``CATransaction/setValue(_:forKey:)``, and the truth values that programs for
-// Core Foundation give it.
+// The built-in keys of ``CATransaction/setValue(_:forKey:)``, and the truth values that programs
+// for Core Foundation give it.
 
 /// The key of ``CATransaction/animationDuration()``: a number of seconds.
 public let kCATransactionAnimationDuration = "animationDuration"

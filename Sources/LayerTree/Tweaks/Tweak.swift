@@ -2,14 +2,14 @@
 ///
 ///     animation.duration = tweak(0.5, 0.1...3)
 ///
-/// In a file that the previewer shows it is a row of the tuner, under the name of what it is given to.
-/// Elsewhere, and until somebody changes it, it is the number itself. Its type is what Swift makes of it:
-/// where nothing asks for another, `tweak(5)` is an `Int` and has no fractions.
+/// In a file that the previewer shows it is a row of the tuner, under the name of what it is given
+/// to. Elsewhere, and until somebody changes it, it is the number itself. Its type is what Swift
+/// makes of it: where nothing asks for another, `tweak(5)` is an `Int` and has no fractions.
 ///
 /// - Parameters:
 ///   - value: The number. Where it is a literal, the previewer can write another one into the file.
-///   - range: What it can be changed to, where that is written with two literals; else a range that is
-///     found from the number.
+///   - range: What it can be changed to, where that is written with two literals; else a range that
+///     is found from the number.
 ///   - file: The file that calls.
 ///   - line: The line that calls.
 ///   - column: The place in that line.
@@ -29,8 +29,8 @@ public func tweak<Value: TweakValue>(
 ///
 ///     @Tweak(0.1...3) var turnTime = 0.5
 ///
-/// It reads what ``tweak(_:_:file:line:column:)`` would be in its place, each time that it is read. It
-/// cannot be set by code.
+/// It reads what ``tweak(_:_:file:line:column:)`` would be in its place, each time that it is read.
+/// It cannot be set by code.
 @propertyWrapper
 public struct Tweak<Value: TweakValue>: Sendable {
   private let value: Value

@@ -1,4 +1,5 @@
-/// What a session puts in the place of numbers in code, and which such numbers its code has asked for.
+/// What a session puts in the place of numbers in code, and which such numbers its code has asked
+/// for.
 @MainActor
 package final class TweakTable {
   /// Where a number stands in code.
@@ -7,8 +8,8 @@ package final class TweakTable {
     package var file: String
     /// Counted from 1.
     package var line: Int
-    /// Of the parenthesis behind `tweak`, or of the word `Tweak` behind the at sign; in bytes, counted
-    /// from 1, as the compiler does.
+    /// Of the parenthesis behind `tweak`, or of the word `Tweak` behind the at sign; in bytes,
+    /// counted from 1, as the compiler does.
     package var column: Int
 
     /// A place in a file.

@@ -2,8 +2,8 @@ public import Foundation
 
 /// A type of numbers that ``tweak(_:_:file:line:column:)`` takes.
 public protocol TweakValue: Comparable, Sendable {
-  /// The value that a number stands for; for a type without fractions, and for numbers beyond it, the
-  /// nearest one.
+  /// The value that a number stands for; for a type without fractions, and for numbers beyond it,
+  /// the nearest one.
   init(tweakNumber: Double)
   /// The value as a number.
   var tweakNumber: Double { get }

@@ -2,8 +2,8 @@ import CProcess
 import Foundation
 import Glibc
 
-/// A program that is run to its end. Foundation's `Process` would do, but each takes some kilobytes that
-/// its thread never gives back.
+/// A program that is run to its end. Foundation's `Process` would do, but each takes some kilobytes
+/// that its thread never gives back.
 enum Command {
   /// Runs a program in a folder, which is its folder for temporary files too, without input.
   ///

@@ -1,9 +1,9 @@
 import Foundation
 import Synchronization
 
-/// The jobs of which a library is made, as the compiler's driver plans them: the compiler itself, what
-/// finds out which of its libraries are needed, and the linker. Started directly they take half of the
-/// time that the driver takes.
+/// The jobs of which a library is made, as the compiler's driver plans them: the compiler itself,
+/// what finds out which of its libraries are needed, and the linker. Started directly they take
+/// half of the time that the driver takes.
 public final class CompilerJobs: Sendable {
   /// The compiler and its arguments, without files, places and names.
   private let frontend: [String]
@@ -14,7 +14,8 @@ public final class CompilerJobs: Sendable {
   /// What the linker was asked for, by the lines that import.
   private let asked = Mutex<[Set<String>: [String]]>([:])
 
-  /// Asks the driver for its plan, once; nil where that is not as expected, or the linker is missing.
+  /// Asks the driver for its plan, once; nil where that is not as expected, or the linker is
+  /// missing.
   ///
   /// - Parameter folder: An empty file is put there.
   init?(_ toolchain: SwiftToolchain, options: [String], in folder: URL) {
@@ -78,7 +79,8 @@ public final class CompilerJobs: Sendable {
       by: linker, in: folder)
   }
 
-  /// What an object asks the linker for. What files import decides that, so it is asked once for that.
+  /// What an object asks the linker for. What files import decides that, so it is asked once for
+  /// that.
   private func neededLibraries(
     _ files: [URL], _ object: URL, in folder: URL, by toolchain: SwiftToolchain
   ) throws -> [String] {
@@ -99,9 +101,9 @@ public final class CompilerJobs: Sendable {
     return options
   }
 
-  /// Those of the libraries that code asks for which are Swift's and not in this process already, where
-  /// they will be in the one that loads the code too: to read them takes longer than all else that the
-  /// linker does. Nil where it asks for others, which only the driver knows how to find.
+  /// Those of the libraries that code asks for which are Swift's and not in this process already,
+  /// where they will be in the one that loads the code too: to read them takes longer than all else
+  /// that the linker does. Nil where it asks for others, which only the driver knows how to find.
   private static func libraries(_ options: [String], in folder: String) -> [String]? {
     let system: Set<String> = ["-lc", "-lm", "-ldl", "-lpthread", "-lrt", "-lutil"]
     var libraries: [String] = []

@@ -42,11 +42,11 @@ final class FileWatcher: Sendable {
     _ = write(bell.write, &byte, 1)
   }
 
-  /// Sleeps until a file has changed, or ``ring()``; then until for `quiet` milliseconds nothing more
-  /// has: what saves several files saves them one after the other.
+  /// Sleeps until a file has changed, or ``ring()``; then until for `quiet` milliseconds nothing
+  /// more has: what saves several files saves them one after the other.
   ///
-  /// What is new is mostly written then, which counts; a folder and a link never are, so after `patience`
-  /// milliseconds being new counts too.
+  /// What is new is mostly written then, which counts; a folder and a link never are, so after
+  /// `patience` milliseconds being new counts too.
   func wait(quiet: Int32 = 5, patience: Int32 = 100) {
     // How long nothing more has to happen; forever while nothing has.
     var rest: Int32 = -1
@@ -72,8 +72,8 @@ final class FileWatcher: Sendable {
     }
   }
 
-  /// What the kernel writes: each event is 16 bytes, of which the second four say what has happened and
-  /// the last four how long the name behind them is, padded with zeros.
+  /// What the kernel writes: each event is 16 bytes, of which the second four say what has happened
+  /// and the last four how long the name behind them is, padded with zeros.
   private static func changes(in bytes: ArraySlice<UInt8>) -> [(name: String, isNew: Bool)] {
     var changes: [(name: String, isNew: Bool)] = []
     var place = bytes.startIndex

@@ -2,10 +2,11 @@ public import Foundation
 public import Preview
 import Synchronization
 
-/// Makes a library of Swift files or of a package's target, anew each time one of the files is saved.
+/// Makes a library of Swift files or of a package's target, anew each time one of the files is
+/// saved.
 ///
-/// The compiler runs beside the window. Each library is a module of another name, since two of one name
-/// would be one to the runtime.
+/// The compiler runs beside the window. Each library is a module of another name, since two of one
+/// name would be one to the runtime.
 public final class LibraryMaker: Sendable {
   private let sources: any LibrarySources
   private let toolchain: SwiftToolchain
@@ -28,8 +29,8 @@ public final class LibraryMaker: Sendable {
     var count = 0
     /// Those that are there, the oldest first.
     var libraries: [URL] = []
-    /// The last one, and the files that it was made of; nil where these are not known, or to be compiled
-    /// whatever they say.
+    /// The last one, and the files that it was made of; nil where these are not known, or to be
+    /// compiled whatever they say.
     var made: (library: LibraryFile, code: [TweakSource])?
   }
 
@@ -42,8 +43,8 @@ public final class LibraryMaker: Sendable {
     watchFolders()
   }
 
-  /// Compiles the files now, on this thread. Where nothing but numbers of tweaks has changed since they
-  /// were compiled last, the library of then is as good.
+  /// Compiles the files now, on this thread. Where nothing but numbers of tweaks has changed since
+  /// they were compiled last, the library of then is as good.
   ///
   /// - Throws: ``SwiftToolchain/Diagnostics``, or what kept the compiler from running.
   public func make() throws -> LibraryFile { try working.withLock { try make(&$0) } }

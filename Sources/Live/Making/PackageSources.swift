@@ -1,6 +1,7 @@
 public import Foundation
 
-/// A target of a Swift package that depends on this library, as its sources stand in the package's folder.
+/// A target of a Swift package that depends on this library, as its sources stand in the package's
+/// folder.
 public struct PackageSources: LibrarySources {
   /// See ``LibrarySources/path``.
   public let path: String
@@ -68,8 +69,8 @@ public struct PackageSources: LibrarySources {
   /// Asks the package manager for the target, and where its sources are.
   ///
   /// - Parameter folder: Where it can say something.
-  /// - Throws: ``LibrarySourceFailure``: there is no such target, or more than one; or what kept the
-  ///   package manager from running.
+  /// - Throws: ``LibrarySourceFailure``: there is no such target, or more than one; or what kept
+  ///   the package manager from running.
   public mutating func choose(by toolchain: SwiftToolchain, in folder: URL) throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let (isDone, text) = try toolchain.run(

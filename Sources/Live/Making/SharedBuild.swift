@@ -2,10 +2,10 @@ public import Foundation
 
 /// The build of the program that shares Swift's runtime with what the compiler makes.
 ///
-/// A package's program has the runtime in itself, so that it runs on a machine without Swift. It cannot load
-/// a library, which would bring the runtime once more, with types that are other types. So a second
-/// build lies beside it, which takes its place in the process before a library is made. Any other
-/// program shares the runtime itself.
+/// A package's program has the runtime in itself, so that it runs on a machine without Swift. It
+/// cannot load a library, which would bring the runtime once more, with types that are other types.
+/// So a second build lies beside it, which takes its place in the process before a library is made.
+/// Any other program shares the runtime itself.
 public struct SharedBuild: Sendable {
   /// The name of its file.
   public static let name = "midflight-shared"
@@ -21,14 +21,14 @@ public struct SharedBuild: Sendable {
     else { return nil }
   }
 
-  /// Goes on as the other build, from the start, with the same arguments, and the runtime of a compiler.
-  /// Returns only by throwing.
+  /// Goes on as the other build, from the start, with the same arguments, and the runtime of a
+  /// compiler. Returns only by throwing.
   ///
   /// - Parameters:
   ///   - toolchain: The compiler that will make the library.
   ///   - folder: A folder for what the compiler says, which is made if it is missing.
-  /// - Throws: ``SwiftToolchain/Missing`` where the compiler has no runtime for programs of this machine,
-  ///   or the other build can't be started.
+  /// - Throws: ``SwiftToolchain/Missing`` where the compiler has no runtime for programs of this
+  ///   machine, or the other build can't be started.
   public func takeOver(with toolchain: SwiftToolchain, in folder: URL) throws -> Never {
     let runtime = try toolchain.runtimeFolder(in: folder)
     let others = ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"].map { ":" + $0 } ?? ""

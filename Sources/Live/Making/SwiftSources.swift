@@ -1,6 +1,7 @@
 public import Foundation
 
-/// The Swift files that a person names, by themselves or by their folder, and perhaps one scene of theirs.
+/// The Swift files that a person names, by themselves or by their folder, and perhaps one scene of
+/// theirs.
 public struct SwiftSources: LibrarySources, Hashable {
   /// Files and folders, in the order in which they were named.
   private let named: [Source]
@@ -9,8 +10,8 @@ public struct SwiftSources: LibrarySources, Hashable {
   /// What they were called by.
   public let path: String
 
-  /// Reads `Gauge.swift`, `Gauge.swift:dial`, `Folder`, `Folder:dial`, or several of these, whose files
-  /// are one module; nil where the first word names no Swift file and no folder.
+  /// Reads `Gauge.swift`, `Gauge.swift:dial`, `Folder`, `Folder:dial`, or several of these, whose
+  /// files are one module; nil where the first word names no Swift file and no folder.
   public init?(_ words: [String]) throws(LibrarySourceFailure) {
     guard let first = words.first, let source = try Source(first) else { return nil }
     var (sources, scene) = ([source], source.scene)

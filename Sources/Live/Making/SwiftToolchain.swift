@@ -91,7 +91,8 @@ public struct SwiftToolchain: Sendable {
     return folders.first { FileManager.default.isExecutableFile(atPath: $0.path) } ?? folders[0]
   }
 
-  /// Runs the compiler, or a program of its company, in a folder, where what it says is kept meanwhile.
+  /// Runs the compiler, or a program of its company, in a folder, where what it says is kept
+  /// meanwhile.
   ///
   /// - Returns: whether it has done what it was asked for, and what it says: warnings too.
   package func run(
@@ -148,8 +149,8 @@ public struct SwiftToolchain: Sendable {
 
   /// What lets a file import the library.
   ///
-  /// Its modules name those of C libraries. Nothing of these is asked for, so empty ones of the same
-  /// names do, whatever headers there are.
+  /// Its modules name those of C libraries. Nothing of these is asked for, so empty ones of the
+  /// same names do, whatever headers there are.
   package func importOptions(in folder: URL) throws -> [String] {
     let shims = folder.appendingPathComponent("shims")
     try FileManager.default.createDirectory(at: shims, withIntermediateDirectories: true)
@@ -158,7 +159,8 @@ public struct SwiftToolchain: Sendable {
     return ["-I", modules.path, "-I", shims.path]
   }
 
-  /// Whether a module is one of those that the program was built with, or of the C libraries that they use.
+  /// Whether a module is one of those that the program was built with, or of the C libraries that
+  /// they use.
   func hasModule(_ name: String) -> Bool {
     let file = modules.appendingPathComponent("\(name).swiftmodule").path
     return Self.shims.contains(name) || FileManager.default.fileExists(atPath: file)

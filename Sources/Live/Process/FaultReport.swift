@@ -2,11 +2,11 @@ import CProcess
 import Foundation
 import Glibc
 
-/// What a process says of its end: the signal, and the addresses of the code that it was in, written into
-/// a pipe by the signal's handler.
+/// What a process says of its end: the signal, and the addresses of the code that it was in,
+/// written into a pipe by the signal's handler.
 ///
-/// The handler does only what a handler may: it reads memory by system calls that fail where there is
-/// none, and writes.
+/// The handler does only what a handler may: it reads memory by system calls that fail where there
+/// is none, and writes.
 struct FaultReport: Equatable {
   var signal: Int32
   /// Where the latest library's code begins in memory; 0 where there is none.

@@ -57,8 +57,8 @@ public struct LiveLibrary {
     }.map(\.scene)
   }
 
-  /// Where the library was put in memory: one of its symbols knows. Another library's may have the same
-  /// name, and then be the one that is found.
+  /// Where the library was put in memory: one of its symbols knows. Another library's may have the
+  /// same name, and then be the one that is found.
   private static func start(
     of handle: UnsafeMutableRawPointer, _ file: URL, _ symbols: SymbolTable
   ) -> UInt64? {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// One end of a socket on which messages go both ways: four bytes with the length of a JSON text, four
-/// with that of what follows it, little end first, then both.
+/// One end of a socket on which messages go both ways: four bytes with the length of a JSON text,
+/// four with that of what follows it, little end first, then both.
 final class MessageChannel {
   /// Why nothing more comes.
   enum Failure: Error, Equatable, CustomStringConvertible {
@@ -90,8 +90,8 @@ final class MessageChannel {
     }
   }
 
-  /// The next message, which may take so many milliseconds to come, negative for any time; nil when it
-  /// does not.
+  /// The next message, which may take so many milliseconds to come, negative for any time; nil when
+  /// it does not.
   func receive<Message: Decodable>(
     _ type: Message.Type, milliseconds: Int
   ) throws(Failure) -> (Message, [UInt8])? {

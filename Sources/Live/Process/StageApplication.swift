@@ -7,9 +7,9 @@ import Text
 
 /// A previewer in another process, as its window sees it.
 ///
-/// Each call is a request; while the other process is late with an answer, the window goes on with what
-/// it has. When that process ends, or is late for too long, the last picture stays, dimmed, with the
-/// reason over it, until there is a new library.
+/// Each call is a request; while the other process is late with an answer, the window goes on with
+/// what it has. When that process ends, or is late for too long, the last picture stays, dimmed,
+/// with the reason over it, until there is a new library.
 @MainActor
 public final class StageApplication: HostApplication {
   private let limits: StageLimits
@@ -47,7 +47,8 @@ public final class StageApplication: HostApplication {
 
   /// How long the window waits for an answer before it goes on without, in milliseconds.
   private static let patience = (answer: 50, picture: 200)
-  /// After how long without an answer a process is not waited for when there is new code, in nanoseconds.
+  /// After how long without an answer a process is not waited for when there is new code, in
+  /// nanoseconds.
   private static let silence: UInt64 = 500_000_000
   /// How soon it looks again then, in nanoseconds.
   private static let lookAgain: UInt64 = 10_000_000
@@ -85,7 +86,8 @@ public final class StageApplication: HostApplication {
     return nil
   }
 
-  /// Whether the process that ``begin()`` has waited for has ended without a word on standard error.
+  /// Whether the process that ``begin()`` has waited for has ended without a word on standard
+  /// error.
   public private(set) var hasSaidNothing = false
 
   /// Ends the process, which writes what it has yet to write.

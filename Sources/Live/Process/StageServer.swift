@@ -4,7 +4,8 @@ public import Foundation
 public import Preview
 public import Scenes
 
-/// The side that has the scene: a process that another one has started, which shows what this one says.
+/// The side that has the scene: a process that another one has started, which shows what this one
+/// says.
 ///
 /// It is the same program with the same arguments. It owns the session and everything that runs a
 /// person's code, and does what the window's process asks, one request after the other.

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The names that a library defines for others, as its file lists them: the dynamic symbols of an ELF
-/// file of 64 bits, little end first.
+/// The names that a library defines for others, as its file lists them: the dynamic symbols of an
+/// ELF file of 64 bits, little end first.
 struct SymbolTable {
   let names: Set<String>
 

@@ -49,7 +49,8 @@ package struct Chart: Sendable, Hashable {
     package var replaces = false
     /// Whether another took its place.
     package var isReplaced = false
-    /// The value that it sets off from and that it leads to, in words; empty where they are not known.
+    /// The value that it sets off from and that it leads to, in words; empty where they are not
+    /// known.
     package var start = ""
     package var goal = ""
     /// The animation's name, by which it is tuned.

@@ -16,8 +16,8 @@ final class ChartBuilder {
   /// The runs that have not ended, and where their animations are.
   private var openRuns: [(run: Int, layer: CALayer, key: String)] = []
 
-  /// A chart with values on the grid's frames and at what happens between them, up to the scene's end and
-  /// no less far than `end`.
+  /// A chart with values on the grid's frames and at what happens between them, up to the scene's
+  /// end and no less far than `end`.
   ///
   /// - Parameter tuning: In place of the session's.
   init(

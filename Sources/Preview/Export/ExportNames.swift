@@ -82,8 +82,8 @@ enum ExportNames {
     return text
   }
 
-  /// Words that are no names in Swift or in CSS, there for keyframes too, and what the exported code
-  /// calls its own.
+  /// Words that are no names in Swift or in CSS, there for keyframes too, and what the exported
+  /// code calls its own.
   private static let reserved: Set<String> = [
     "alternate", "alternateReverse", "animation", "any", "as", "associatedtype", "auto",
     "backwards", "both", "break", "case", "catch", "change", "class", "continue", "default",

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Cells of equal size for several pictures of one scene, laid out so that the scene is as large as it
-/// can be.
+/// Cells of equal size for several pictures of one scene, laid out so that the scene is as large as
+/// it can be.
 struct StageGrid: Equatable {
   /// The cells, row by row, in the space of the area that they share.
   let cells: [CGRect]

@@ -29,13 +29,13 @@ public protocol HostApplication: AnyObject {
   var nextWakeUp: UInt64? { get }
 
   /// Brings the picture up to date and returns what changed since the last call, in device pixels;
-  /// rectangles may overlap and reach over the edge. The first call and the first one after a resize
-  /// return the whole.
+  /// rectangles may overlap and reach over the edge. The first call and the first one after a
+  /// resize return the whole.
   func drawFrame() -> [PixelRect]
 
-  /// Lends the picture: `pixelWidth × pixelHeight` opaque pixels as ``HostEvent/resized`` said last,
-  /// rows from the top without gaps, alpha, red, green, blue from the top byte down. It holds what
-  /// the last ``drawFrame()`` left, and is read again, whole, when the screen loses its copy.
+  /// Lends the picture: `pixelWidth × pixelHeight` opaque pixels as ``HostEvent/resized`` said
+  /// last, rows from the top without gaps, alpha, red, green, blue from the top byte down. It holds
+  /// what the last ``drawFrame()`` left, and is read again, whole, when the screen loses its copy.
   func withPixels<Failure: Error>(
     _ body: (UnsafeBufferPointer<UInt32>) throws(Failure) -> Void
   ) throws(Failure)
@@ -68,15 +68,15 @@ extension HostApplication {
 public protocol HostWindow: AnyObject {
   /// The clipboard's text; nil when it holds none. Setting nil does nothing.
   var clipboardText: String? { get set }
-  /// What the current layout prints on the key at a US keyboard's place, for help texts; the place's
-  /// own name when the layout prints nothing there.
+  /// What the current layout prints on the key at a US keyboard's place, for help texts; the
+  /// place's own name when the layout prints nothing there.
   func keyLabel(atPosition position: String) -> String
   /// Opens a file at a line in the person's editor. Does nothing unless said otherwise.
   ///
   /// - Returns: what kept it from opening, as a sentence; nil for nothing.
   func edit(_ place: SourcePlace) -> String?
-  /// Ends the window's sleep, from any thread: ``HostApplication/advance(toNanoseconds:)`` is called
-  /// then. Does nothing unless said otherwise.
+  /// Ends the window's sleep, from any thread: ``HostApplication/advance(toNanoseconds:)`` is
+  /// called then. Does nothing unless said otherwise.
   var wake: @Sendable () -> Void { get }
 }
 

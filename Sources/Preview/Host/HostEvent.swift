@@ -27,11 +27,11 @@ public enum HostEvent: Sendable, Hashable, Codable {
   /// The window has this many pixels, `scale` of them to a point; sent once before the first frame
   /// and whenever one of the three changes. Sizes are at least 1, the scale is positive.
   case resized(pixelWidth: Int, pixelHeight: Int, scale: Double)
-  /// The window fills what the desktop leaves to windows, or does so no longer; sent before the size
-  /// that follows from it.
+  /// The window fills what the desktop leaves to windows, or does so no longer; sent before the
+  /// size that follows from it.
   case maximized(Bool)
-  /// The desktop's user prefers other things than before; at first nothing. Sent before the first frame
-  /// where the desktop answers in time.
+  /// The desktop's user prefers other things than before; at first nothing. Sent before the first
+  /// frame where the desktop answers in time.
   case preferencesChanged(DesktopPreferences)
   /// The keyboard's focus came or went. Keys that were held when it went send their ``keyUp(_:)``
   /// first.

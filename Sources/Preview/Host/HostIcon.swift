@@ -8,7 +8,8 @@ import Raster
 public struct HostIcon: Sendable, Hashable {
   /// Pixels to a side.
   public let side: Int
-  /// Rows from the top: alpha, red, green, blue from the top byte down, colours not multiplied by alpha.
+  /// Rows from the top: alpha, red, green, blue from the top byte down, colours not multiplied by
+  /// alpha.
   public let pixels: [UInt32]
 
   /// The progress ring on a dark plate; nil where there is no memory for it.

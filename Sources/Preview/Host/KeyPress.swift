@@ -58,8 +58,8 @@ public struct KeyPress: Sendable, Hashable, Codable {
 
   /// The name that commands are matched by.
   ///
-  /// The digit row and `, . [ ]` go by place: they are a slider and pairs of neighbours, whatever the
-  /// layout prints on them. Other keys go by what the layout gives; where that is not a Latin
+  /// The digit row and `, . [ ]` go by place: they are a slider and pairs of neighbours, whatever
+  /// the layout prints on them. Other keys go by what the layout gives; where that is not a Latin
   /// letter, an ASCII character or a named key, by place, so that a Russian or Greek layout still
   /// reaches every command.
   public var name: String {

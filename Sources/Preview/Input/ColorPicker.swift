@@ -4,8 +4,8 @@ import Views
 
 /// A colour as a field of colours chooses it: by hue, saturation and brightness, each in 0…1.
 ///
-/// A grey has no hue and black no saturation either: both keep what they had, so that the field does
-/// not leap while the mouse passes by.
+/// A grey has no hue and black no saturation either: both keep what they had, so that the field
+/// does not leap while the mouse passes by.
 package struct ColorPicker: Equatable {
   var hue = 0.0
   var saturation = 0.0

@@ -1,5 +1,5 @@
-/// What a key, or an act of the mouse, does. The text form, a name and perhaps a number, is what the
-/// key map holds.
+/// What a key, or an act of the mouse, does. The text form, a name and perhaps a number, is what
+/// the key map holds.
 enum Command: Hashable, Sendable {
   case playPause
   /// Frames on, or back when negative. Pauses.

@@ -3,12 +3,12 @@ public import Foundation
 /// Which keys do what: read from the program's resources, so that it can be changed without a
 /// build.
 ///
-/// The file is JSON: a list of bindings, each with `keys`, a `command` for all of them or `commands`
-/// for each, a `help` text, and optionally `where` (`stage` or `tuner`; both by default), `footer`, a
-/// shorter text for the line at the window's bottom, and `shown`, how the keys are written, with `{`
-/// and `}` around places of a US keyboard. A key is a name of ``KeyPress`` with
-/// `Ctrl+`, `Alt+` and `Shift+` before it, in this order. A character that layouts put on different
-/// keys (`?`) is matched when it is typed.
+/// The file is JSON: a list of bindings, each with `keys`, a `command` for all of them or
+/// `commands` for each, a `help` text, and optionally `where` (`stage` or `tuner`; both by
+/// default), `footer`, a shorter text for the line at the window's bottom, and `shown`, how the
+/// keys are written, with `{` and `}` around places of a US keyboard. A key is a name of
+/// ``KeyPress`` with `Ctrl+`, `Alt+` and `Shift+` before it, in this order. A character that
+/// layouts put on different keys (`?`) is matched when it is typed.
 public struct KeyMap: Sendable {
   /// A line of help.
   public struct HelpRow: Sendable, Hashable {
@@ -150,8 +150,8 @@ public struct KeyMap: Sendable {
     var command: Command
   }
 
-  /// What the commands do, in groups, each with its key: of ranges such as the digits, which other menus
-  /// list, the first and the last.
+  /// What the commands do, in groups, each with its key: of ranges such as the digits, which other
+  /// menus list, the first and the last.
   func commandGroups(
     actions: String? = nil, label: (String) -> String
   ) -> [(group: Command.Group, items: [CommandItem])] {
@@ -195,8 +195,8 @@ public struct KeyMap: Sendable {
     }
   }
 
-  /// The bindings that the footer shows: those that work now, the tuner's own first while it has the
-  /// keys. What a key turns on and off is named by what it does next.
+  /// The bindings that the footer shows: those that work now, the tuner's own first while it has
+  /// the keys. What a key turns on and off is named by what it does next.
   package func footerRows(
     in situation: Situation = Situation(), label: (String) -> String
   ) -> [HelpRow] {

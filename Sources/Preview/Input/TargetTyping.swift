@@ -1,5 +1,5 @@
-/// A target that is being typed for a property; for a colour there is a field that the mouse chooses
-/// it from.
+/// A target that is being typed for a property; for a colour there is a field that the mouse
+/// chooses it from.
 struct TargetTyping: Equatable {
   /// The property's name.
   var property: String

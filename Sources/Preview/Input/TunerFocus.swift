@@ -60,8 +60,8 @@ extension Tuning {
     for target in tunable.targets { self[target].duration = duration }
   }
 
-  /// Sets the curve of an animation wherever the scene adds it; nil leaves it to the scene. What has
-  /// no curve is left as it is.
+  /// Sets the curve of an animation wherever the scene adds it; nil leaves it to the scene. What
+  /// has no curve is left as it is.
   public mutating func setEasing(_ easing: Easing?, of tunable: Tunable) {
     if tunable.easing == nil, isSpring(tunable) { return }
     for target in tunable.targets { self[target].easing = easing }
@@ -95,7 +95,8 @@ extension Tuning {
     return abs(own - now) <= 1e-9 * max(abs(own), abs(now), 1)
   }
 
-  /// Changes a tuned value by steps: of times a twentieth of a second each, or one of the named curves.
+  /// Changes a tuned value by steps: of times a twentieth of a second each, or one of the named
+  /// curves.
   mutating func adjust(_ field: TunerField, of tunable: Tunable, by steps: Double) {
     switch field {
     case .duration:

@@ -3,7 +3,8 @@ import Foundation
 import LayerTree
 import Text
 
-/// All keys and what the mouse does, beside the stage; what there is no room for can be scrolled to.
+/// All keys and what the mouse does, beside the stage; what there is no room for can be scrolled
+/// to.
 final class HelpLayer: PanelLayer<InterfaceState.Help> {
   private static let titleHeight: CGFloat = 42
   private static let margin: CGFloat = 18

@@ -2,8 +2,8 @@ package import Foundation
 import Geometry
 import Text
 
-/// Where the rows of the help stand, one below the other: keys and what they do side by side, broken
-/// into lines where they need it. A row without keys is a heading.
+/// Where the rows of the help stand, one below the other: keys and what they do side by side,
+/// broken into lines where they need it. A row without keys is a heading.
 ///
 /// Space: points, (0, 0) at the rows' top left. The text's size is the same in every window.
 package struct HelpLayout {

@@ -39,8 +39,8 @@ extension Interface {
   /// Whether graph or timeline is seen.
   var showsChart: Bool { !isHidden && chartHeights.graph > 0 }
 
-  /// How much of the height graph and timeline take: as much as a person gives them, else so much that
-  /// the stage keeps more than half of it.
+  /// How much of the height graph and timeline take: as much as a person gives them, else so much
+  /// that the stage keeps more than half of it.
   var chartHeights: (graph: CGFloat, timeline: CGFloat) {
     if isHidden || settings.isChartFolded || isHelpBelow { return (0, 0) }
     let own = settings.chartHeight.map { min(CGFloat($0), mostChartHeight) }

@@ -321,7 +321,8 @@ final class Interface {
     tip.typeface = typeface
   }
 
-  /// Gives all layers the theme's colours, but for those over the stage, which they have to stand out from.
+  /// Gives all layers the theme's colours, but for those over the stage, which they have to stand
+  /// out from.
   private func paint() {
     for panel in [header, footer, sidebar] { panel.backgroundColor = theme.panel }
     sidebarEdge.backgroundColor = theme.line

@@ -3,8 +3,8 @@ import Foundation
 import Geometry
 import Text
 
-/// The panels' colours: a dark set and a light one. In both, text stands on what it is written on at a
-/// contrast of at least 4.5 : 1.
+/// The panels' colours: a dark set and a light one. In both, text stands on what it is written on
+/// at a contrast of at least 4.5 : 1.
 package struct Theme: Sendable, Equatable {
   /// The ground behind stage and panels.
   package let window: CGColor

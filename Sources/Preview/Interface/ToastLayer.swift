@@ -12,8 +12,8 @@ final class ToastLayer: PanelLayer<InterfaceState.Toast> {
   /// Longer lines are hard to read.
   private static let widest: CGFloat = 620
 
-  /// The frame of a message at the bottom of an area: below the scene, which stands in `scene`; above
-  /// it, where there is room there alone; else in `footer`, if that is seen.
+  /// The frame of a message at the bottom of an area: below the scene, which stands in `scene`;
+  /// above it, where there is room there alone; else in `footer`, if that is seen.
   func frame(in area: CGRect, clearOf scene: CGRect, footer: CGRect?) -> CGRect {
     guard let layout = layout(width: area.width) else { return .zero }
     let size = CGSize(

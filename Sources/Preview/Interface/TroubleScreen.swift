@@ -4,8 +4,8 @@ import Geometry
 import LayerTree
 public import Text
 
-/// A window's last picture, dimmed, with the reason why there is no newer one over it: for a window whose
-/// scene is in another process, which has ended.
+/// A window's last picture, dimmed, with the reason why there is no newer one over it: for a window
+/// whose scene is in another process, which has ended.
 @MainActor
 public final class TroubleScreen {
   private let context = CAContext(displayScale: 1)

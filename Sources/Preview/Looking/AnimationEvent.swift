@@ -106,7 +106,8 @@ struct AnimationLog {
     append(ended)
   }
 
-  /// What was started at the same instant on the same layer, under the same key or for the same value.
+  /// What was started at the same instant on the same layer, under the same key or for the same
+  /// value.
   private func successor(of ended: Record, at time: Flicks) -> AnimationEvent.Identity? {
     for record in records.reversed() {
       guard record.time == time else { return nil }

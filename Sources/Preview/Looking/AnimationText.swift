@@ -34,8 +34,8 @@ enum AnimationText {
     }
   }
 
-  /// From what to what it leads; "model" stands for the model's value, which stands behind it where it
-  /// is known.
+  /// From what to what it leads; "model" stands for the model's value, which stands behind it where
+  /// it is known.
   static func course(_ animation: CAAnimation, model: String? = nil) -> String {
     let open = model.map { "model \($0)" } ?? "model"
     return switch animation {

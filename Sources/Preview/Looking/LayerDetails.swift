@@ -1,15 +1,15 @@
 import Foundation
 import LayerTree
 
-/// The values of a layer that move, or the plain ones of one that rests: as the model has them, as they
-/// are shown, and where they are led to.
+/// The values of a layer that move, or the plain ones of one that rests: as the model has them, as
+/// they are shown, and where they are led to.
 package struct LayerDetails: Sendable, Hashable {
   package struct Value: Sendable, Hashable {
     package var keyPath: String
     package var model: String
     package var shown: String
-    /// What is shown when all its animations have come to their ends, just before they go; nil where
-    /// nothing moves it, "for ever" where that never comes.
+    /// What is shown when all its animations have come to their ends, just before they go; nil
+    /// where nothing moves it, "for ever" where that never comes.
     package var target: String?
   }
 

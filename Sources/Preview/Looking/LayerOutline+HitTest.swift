@@ -2,8 +2,8 @@ package import Foundation
 import Geometry
 
 extension LayerOutline {
-  /// The path of the frontmost layer that paints something at a point of the scene's space, as it is
-  /// shown; the topmost layer is the ground and counts as nothing.
+  /// The path of the frontmost layer that paints something at a point of the scene's space, as it
+  /// is shown; the topmost layer is the ground and counts as nothing.
   package func hitTest(_ point: CGPoint) -> String? {
     guard !layers.isEmpty else { return nil }
     var children = [[Int]](repeating: [], count: layers.count)

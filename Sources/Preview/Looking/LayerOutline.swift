@@ -36,8 +36,8 @@ package struct LayerOutline: Sendable, Hashable {
     package var depth: Int
     /// The superlayer's index; nil for the topmost.
     package var parent: Int?
-    /// The corners of its bounds, or of its path where these are empty, in the scene's space: top left
-    /// first, then around. As the model has them, and as they are shown.
+    /// The corners of its bounds, or of its path where these are empty, in the scene's space: top
+    /// left first, then around. As the model has them, and as they are shown.
     package var model: [CGPoint]
     package var shown: [CGPoint]
     package var isVisible: Bool

@@ -5,16 +5,16 @@ import LayerTree
 
 /// Where a layer goes: a point for each sixtieth of a second.
 ///
-/// The point is the middle of the layer as it is shown. Of a layer that stays where it is and draws a
-/// line that grows, it is the line's end.
+/// The point is the middle of the layer as it is shown. Of a layer that stays where it is and draws
+/// a line that grows, it is the line's end.
 package struct MotionPath: Sendable, Hashable {
   /// Frames a second.
   package static let rate = 60
   /// In the scene's space, from 0 s on; not finite where there is nothing to show.
   package var points: [CGPoint] = []
 
-  /// The frames of the motion that a frame belongs to, or of the one that is nearest to it: what has no
-  /// rest of more than a tenth of a second in it. Nil when nothing moves.
+  /// The frames of the motion that a frame belongs to, or of the one that is nearest to it: what
+  /// has no rest of more than a tenth of a second in it. Nil when nothing moves.
   package func motion(at frame: Int) -> ClosedRange<Int>? {
     var best: ClosedRange<Int>?
     func distance(_ range: ClosedRange<Int>) -> Int {

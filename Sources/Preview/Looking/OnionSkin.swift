@@ -5,8 +5,8 @@ import LayerTree
 
 /// Pictures of a layer some frames before and after the present, in the scene's space.
 ///
-/// A session of its own runs ahead, and what was shown is kept for as long as it is looked back at: while
-/// time goes on, a frame takes one picture more. Where time leaps, all are taken anew.
+/// A session of its own runs ahead, and what was shown is kept for as long as it is looked back at:
+/// while time goes on, a frame takes one picture more. Where time leaps, all are taken anew.
 @MainActor
 final class OnionSkin {
   /// How far the pictures are from the present, in sixtieths of a second.
@@ -23,8 +23,8 @@ final class OnionSkin {
   private var session: Session?
   private var pictures: [Int: DisplayList] = [:]
 
-  /// What of a layer is elsewhere around the present of a session, with the offsets; none from before
-  /// 0 s.
+  /// What of a layer is elsewhere around the present of a session, with the offsets; none from
+  /// before 0 s.
   ///
   /// - Parameters:
   ///   - layer: The layer's path.

@@ -27,8 +27,8 @@ struct LoopRange: Equatable {
   /// The first instant.
   var first: Flicks { start ?? .zero }
 
-  /// Where playing from inside the stretch goes on that would reach `target`; nil where nothing is in
-  /// its way.
+  /// Where playing from inside the stretch goes on that would reach `target`; nil where nothing is
+  /// in its way.
   ///
   /// - Parameters:
   ///   - rest: When the scene comes to rest; nil while it is not known.

@@ -10,8 +10,8 @@ public enum Moment: Sendable, Hashable {
   /// A frame of those that are shown, 60 a second.
   case frame(Int)
 
-  /// Reads `1.8s`, `1.8`, `1800ms`, `45%` or `108f`; nil for anything else, and for what is not from 0
-  /// to `longest` seconds, which a part may be of any scene of at most an hour.
+  /// Reads `1.8s`, `1.8`, `1800ms`, `45%` or `108f`; nil for anything else, and for what is not
+  /// from 0 to `longest` seconds, which a part may be of any scene of at most an hour.
   public init?(text: String, longest: Double) {
     if text.hasSuffix("%") {
       guard let percent = Readout.seconds(String(text.dropLast())),

@@ -46,8 +46,8 @@ public struct ContactSheet {
   ///   - source: What draws the frames, all of one size.
   ///   - rasterizer: What draws what is around them.
   ///   - progress: Told how many frames are done, after each.
-  /// - Throws: what the source throws; ``PixmapError`` when there is no memory for the sheet; what keeps
-  ///   the fonts from being read.
+  /// - Throws: what the source throws; ``PixmapError`` when there is no memory for the sheet; what
+  ///   keeps the fonts from being read.
   public func image(
     of source: any FrameSource, with rasterizer: Rasterizer, progress: (Int) -> Void = { _ in }
   ) throws -> CGImage {

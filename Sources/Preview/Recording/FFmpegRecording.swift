@@ -33,8 +33,8 @@ public final class FFmpegRecording: FrameSink {
 
   /// A recording at a path.
   ///
-  /// - Throws: ``Failure``: ffmpeg is not on the `PATH`, or the kind has no such rate or no transparency;
-  ///   `ImageIOError`: the file can't be written.
+  /// - Throws: ``Failure``: ffmpeg is not on the `PATH`, or the kind has no such rate or no
+  ///   transparency; `ImageIOError`: the file can't be written.
   public init(
     _ kind: Kind, to path: String, rate: FrameRate, isTransparent: Bool,
     environment: [String: String] = ProcessInfo.processInfo.environment

@@ -16,8 +16,8 @@ final class Film {
 
   private var scene: String { order.scene }
 
-  /// A film of the frames between two instants, or a folder with a picture of each, under a name that
-  /// gets a number when it is taken.
+  /// A film of the frames between two instants, or a folder with a picture of each, under a name
+  /// that gets a number when it is taken.
   init(_ order: FilmOrder, of source: any FrameSource, in folder: URL, rate: FrameRate) {
     self.order = order
     let span = order.span

@@ -1,7 +1,7 @@
 import LayerTree
 
-/// A film that is to be made: of which scene, between which instants, and whether it is a folder with a
-/// picture of each frame instead.
+/// A film that is to be made: of which scene, between which instants, and whether it is a folder
+/// with a picture of each frame instead.
 struct FilmOrder: Sendable, Hashable {
   var scene: String
   var span: ClosedRange<Flicks>

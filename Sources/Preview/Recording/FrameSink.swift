@@ -32,8 +32,8 @@ public struct FrameRate: Sendable, Hashable {
     self.count = count
   }
 
-  /// How long a frame is shown, in whole milliseconds: so that no frame begins more than half of one from
-  /// its time.
+  /// How long a frame is shown, in whole milliseconds: so that no frame begins more than half of
+  /// one from its time.
   public func milliseconds(of frame: Int) -> Int { start(of: frame + 1) - start(of: frame) }
 
   private func start(of frame: Int) -> Int { (frame * 1000 + count / 2) / count }

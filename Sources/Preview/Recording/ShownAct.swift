@@ -2,7 +2,8 @@ import Foundation
 import LayerTree
 import Scenes
 
-/// Something that was done a moment ago, as a picture shows it: the key that does it, and what it did.
+/// Something that was done a moment ago, as a picture shows it: the key that does it, and what it
+/// did.
 struct ShownAct: Equatable {
   /// The key; nil where none does just that.
   var key: String?

@@ -2,7 +2,8 @@ public import Drawing
 public import LayerTree
 import Scenes
 
-/// Pictures of the window, or of its stage with graph and timeline, of a previewer that no window shows.
+/// Pictures of the window, or of its stage with graph and timeline, of a previewer that no window
+/// shows.
 @MainActor
 public final class WindowFrames: FrameSource {
   private let previewer: Previewer

@@ -5,8 +5,8 @@ public import LayerTree
 public struct Easing: Sendable, Hashable, Codable {
   /// What the curve is made of.
   public enum Shape: Sendable, Hashable, Codable {
-    /// x1, y1, x2 and y2 of the cubic's inner control points. x is within 0…1; y may overshoot, when
-    /// it is typed within ``Easing/yRange``.
+    /// x1, y1, x2 and y2 of the cubic's inner control points. x is within 0…1; y may overshoot,
+    /// when it is typed within ``Easing/yRange``.
     case cubic([Double])
     /// Straight between stops, of which there is at least one, in order of time.
     case linear([Stop])
@@ -16,7 +16,8 @@ public struct Easing: Sendable, Hashable, Codable {
   public struct Stop: Sendable, Hashable, Codable {
     /// The fraction of the way; beyond 0…1 where it overshoots.
     public let progress: Double
-    /// The fraction of the duration in hundredths, as it is typed, so that it reads back to the bit.
+    /// The fraction of the duration in hundredths, as it is typed, so that it reads back to the
+    /// bit.
     public let percent: Double
 
     /// A stop at a percentage of the duration.
@@ -65,8 +66,8 @@ public struct Easing: Sendable, Hashable, Codable {
     shape = .linear(stops)
   }
 
-  /// How far a typed curve may overshoot: farther than any use, and near enough for all sums to have a
-  /// number for an answer.
+  /// How far a typed curve may overshoot: farther than any use, and near enough for all sums to
+  /// have a number for an answer.
   public static let yRange = -1e6...1e6
 
   /// The curve of an animation; one without a function is linear.

@@ -9,8 +9,8 @@ package struct EasingPreset: Equatable, Sendable {
   package var motion: Motion
 
   /// All presets: the five named curves, springs, and the families that are called after the
-  /// functions they follow. Quad, cubic and back are these functions exactly, but where they go both
-  /// in and out; the others are near them.
+  /// functions they follow. Quad, cubic and back are these functions exactly, but where they go
+  /// both in and out; the others are near them.
   package static let all: [EasingPreset] =
     Easing.named.map { EasingPreset(name: $0.name, motion: .curve($0.easing)) }
     + [

@@ -5,8 +5,8 @@ import Scenes
 /// Frames of a session's past as values, so that going back in a long log evaluates none of it.
 ///
 /// A session cannot be copied, and its past can only be reached from the start. The reel therefore
-/// evaluates a stretch of frames at once, in a session of its own and a part at a time, and keeps what
-/// they show.
+/// evaluates a stretch of frames at once, in a session of its own and a part at a time, and keeps
+/// what they show.
 @MainActor
 final class FrameReel {
   /// What a session shows at an instant.

@@ -6,8 +6,8 @@ public import Scenes
 /// An act takes over the properties that it changes: whatever would change them later, the scene's
 /// script or an act of before, is *muted*, which the log holds as data.
 ///
-/// **Guarantees.** Entries are in order of time; those of one instant are in the order in which they
-/// were inserted.
+/// **Guarantees.** Entries are in order of time; those of one instant are in the order in which
+/// they were inserted.
 public struct InputLog: Sendable, Hashable, Codable {
   /// Something that people do to a scene.
   public enum Action: Sendable, Hashable, Codable {
@@ -31,7 +31,8 @@ public struct InputLog: Sendable, Hashable, Codable {
     public var action: Action
     /// Whether it has no effect.
     public var isMuted = false
-    /// Those of its steps that have no effect, by their places among the steps of the scene's action.
+    /// Those of its steps that have no effect, by their places among the steps of the scene's
+    /// action.
     public var mutedSteps: Set<Int> = []
 
     /// An action at a time, which may lie beyond the scene's duration.
@@ -41,7 +42,8 @@ public struct InputLog: Sendable, Hashable, Codable {
     }
   }
 
-  /// Names what happens at one time: a step of the script, an entry, or a step of an entry's action.
+  /// Names what happens at one time: a step of the script, an entry, or a step of an entry's
+  /// action.
   public enum MarkID: Sendable, Hashable {
     case script(step: Int)
     case entry(Int)
@@ -89,8 +91,8 @@ public struct InputLog: Sendable, Hashable, Codable {
     return insert(entry)
   }
 
-  /// The same, with the properties that its targets are given taken over from a scene's script: as if
-  /// each entry had been done in its turn.
+  /// The same, with the properties that its targets are given taken over from a scene's script: as
+  /// if each entry had been done in its turn.
   ///
   /// - Complexity: O(entries + steps of the script).
   @MainActor

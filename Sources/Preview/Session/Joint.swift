@@ -41,8 +41,8 @@ public struct Joint: Sendable, Hashable {
   /// The layer that the property has gone over to; nil for the one that was left.
   var successor: CALayer?
 
-  /// The joint, when what happened at the present has happened; nil where the value has no fixed number
-  /// of components.
+  /// The joint, when what happened at the present has happened; nil where the value has no fixed
+  /// number of components.
   ///
   /// - Parameter properties: The scene's, among which its own is looked for.
   func closed(in context: CAContext, of properties: [SceneProperty]) -> Joint? {
@@ -66,8 +66,8 @@ public struct Joint: Sendable, Hashable {
       velocityBefore: va, after: b, velocityAfter: vb)
   }
 
-  /// A value's numbers. Of a transform that is a velocity they are the matrix less the identity, which is
-  /// what stands still.
+  /// A value's numbers. Of a transform that is a velocity they are the matrix less the identity,
+  /// which is what stands still.
   private static func components(
     _ value: any AnimatableValue, isVelocity: Bool = false
   ) -> [Double]? {
@@ -98,9 +98,10 @@ public struct Joint: Sendable, Hashable {
 public enum JointTable {
   /// A row for each joint, in the order in which they came, with the policy's name in each.
   ///
-  /// The columns are time, property (empty for what the scene does not list), layer, key, policy, value before and after, its jump, velocity before and
-  /// after, its jump. A point or size is two components, a colour or rectangle four, a transform its
-  /// matrix; the jump is the length of their difference.
+  /// The columns are time, property (empty for what the scene does not list), layer, key, policy,
+  /// value before and after, its jump, velocity before and after, its jump. A point or size is two
+  /// components, a colour or rectangle four, a transform its matrix; the jump is the length of
+  /// their difference.
   public static func text(
     _ joints: [Joint], policy: InterruptionPolicy, _ format: Trace.Format
   ) -> String {

@@ -4,8 +4,8 @@ public import Scenes
 
 /// Numbers as text, the same on every machine and in every locale.
 public enum Readout {
-  /// The shortest text that reads back as the same number, without a trailing `.0`; `nan`, `inf` and
-  /// `-inf` for what is none.
+  /// The shortest text that reads back as the same number, without a trailing `.0`; `nan`, `inf`
+  /// and `-inf` for what is none.
   public static func exact(_ value: Double) -> String {
     if value == value.rounded(), abs(value) < 1e15 { return String(Int(value)) }
     return "\(value)"

@@ -2,8 +2,8 @@ public import ImageIO
 public import LayerTree
 public import Scenes
 
-/// What a picture of a scene says of itself: the scene, its instant, how it was tuned and what was done
-/// to it. It is the text of a log, kept in the PNG file.
+/// What a picture of a scene says of itself: the scene, its instant, how it was tuned and what was
+/// done to it. It is the text of a log, kept in the PNG file.
 public enum Recorded {
   /// What the text is called in a file.
   public static let keyword = "midflight"
@@ -12,8 +12,8 @@ public enum Recorded {
   ///
   /// - Parameters:
   ///   - file: A PNG file.
-  ///   - renderer: What has drawn it, so that it can be drawn again; nil for what is no picture of the
-  ///     stage alone.
+  ///   - renderer: What has drawn it, so that it can be drawn again; nil for what is no picture of
+  ///     the stage alone.
   ///   - time: The instant that it shows, where that is not the session's present one.
   ///   - tunables: The scene's, where they are known already.
   @MainActor

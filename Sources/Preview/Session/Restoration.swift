@@ -1,8 +1,8 @@
 import LayerTree
 import Scenes
 
-/// What it takes to go on in another process where one has ended: what was done and tuned in the scene
-/// that is shown, and its instant. What a scene no longer has stays in it.
+/// What it takes to go on in another process where one has ended: what was done and tuned in the
+/// scene that is shown, and its instant. What a scene no longer has stays in it.
 public struct Restoration: Sendable, Hashable, Codable {
   /// The scene's name.
   public internal(set) var scene: String
@@ -29,9 +29,9 @@ extension Previewer {
 }
 
 extension Previewer.Options {
-  /// Goes on where a previewer has ended: with the log and the tuned values of the scene that it showed,
-  /// at an instant of it. What was done in the others waits until they are shown, and so it does where
-  /// there is no scene of that name.
+  /// Goes on where a previewer has ended: with the log and the tuned values of the scene that it
+  /// showed, at an instant of it. What was done in the others waits until they are shown, and so it
+  /// does where there is no scene of that name.
   ///
   /// - Parameter all: The one of the scene that was shown comes first.
   @MainActor

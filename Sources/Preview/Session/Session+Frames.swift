@@ -34,8 +34,8 @@ extension Session {
         }))
   }
 
-  /// Keeps frames of the past while the log is so long that going back takes its time, and works out some
-  /// of those just before the present.
+  /// Keeps frames of the past while the log is so long that going back takes its time, and works
+  /// out some of those just before the present.
   ///
   /// - Parameters:
   ///   - grid: The instants that people go back to.

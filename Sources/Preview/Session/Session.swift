@@ -33,13 +33,14 @@ public final class Session {
 
   /// Frames of the past as values; nil while going back is quick without.
   var reel: FrameReel?
-  /// The frame that is shown in place of what ``scene`` would have to be brought to: that is put off
-  /// until somebody asks for more than the frame knows.
+  /// The frame that is shown in place of what ``scene`` would have to be brought to: that is put
+  /// off until somebody asks for more than the frame knows.
   private(set) var past: FrameReel.Frame?
 
   /// What people did, the entries that lie ahead included.
   public private(set) var log: InputLog
-  /// Parameters of the evaluation. Changing one evaluates everything up to the present instant anew.
+  /// Parameters of the evaluation. Changing one evaluates everything up to the present instant
+  /// anew.
   public var tuning: Tuning {
     didSet {
       if tuning == oldValue { return }
@@ -71,8 +72,8 @@ public final class Session {
   private var steps: [PlannedStep] = []
   /// The places of those among ``steps`` that lie ahead, in order of time.
   private var ahead: [Int] = []
-  /// Where animations have taken over properties that still moved, up to the present, in the order in
-  /// which that happened. None unless they are measured.
+  /// Where animations have taken over properties that still moved, up to the present, in the order
+  /// in which that happened. None unless they are measured.
   public var joints: [Joint] {
     catchUp()
     return measuredJoints
@@ -84,8 +85,8 @@ public final class Session {
 
   /// A session at 0 s, after the scene's first step and the log's entries of that instant.
   ///
-  /// - Parameter measuresJoints: Whether ``joints`` are wanted. Each takes ten samples of its layer, by
-  ///   way of every animation in flight.
+  /// - Parameter measuresJoints: Whether ``joints`` are wanted. Each takes ten samples of its
+  ///   layer, by way of every animation in flight.
   public init(
     _ sceneType: any Scene.Type, displayScale: CGFloat = 1, tuning: Tuning = Tuning(),
     log: InputLog = InputLog(), measuresJoints: Bool = false
@@ -106,8 +107,8 @@ public final class Session {
 
   /// Goes to a time, forward or back. Times before 0 s are 0 s.
   ///
-  /// - Complexity: forward, the events in between; back, all events from the start, unless the frame is
-  ///   kept.
+  /// - Complexity: forward, the events in between; back, all events from the start, unless the
+  ///   frame is kept.
   public func seek(to time: Flicks) {
     let time = max(time, .zero)
     if time < self.time, let frame = keptFrame(at: time) {
@@ -122,8 +123,8 @@ public final class Session {
     }
   }
 
-  /// The frame at an instant before the present. Where others near it are likely to be asked for next,
-  /// they are worked out with it.
+  /// The frame at an instant before the present. Where others near it are likely to be asked for
+  /// next, they are worked out with it.
   private func keptFrame(at time: Flicks) -> FrameReel.Frame? {
     guard let reel else { return nil }
     if let frame = reel.frame(at: time) { return frame }
@@ -473,7 +474,8 @@ public final class Session {
     if let policy = tuning.policy.retargeting { addition.apply(policy, interrupting: motion) }
   }
 
-  /// Notes where a motion is left; and, where a property is a member of what it moves, where that is.
+  /// Notes where a motion is left; and, where a property is a member of what it moves, where that
+  /// is.
   private func openJoint(of motion: Interruption, _ layer: CALayer, _ keyPath: String) {
     func open(_ path: String, _ property: String?, _ standing: @autoclosure () -> Standing?) {
       if openJoints.contains(where: { $0.layer === layer && $0.keyPath == path }) { return }

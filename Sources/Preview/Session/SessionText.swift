@@ -5,9 +5,9 @@ import Scenes
 
 /// The readable text of what was done to a scene and how it was tuned: a log, a tuning, or both.
 ///
-/// A line is a statement; its words stand between blanks, and one that holds blanks itself stands in
-/// quotes, where a backslash takes the next character as it is. Lines whose first character is `#`, and
-/// empty ones, say nothing. In any order, but the first two first:
+/// A line is a statement; its words stand between blanks, and one that holds blanks itself stands
+/// in quotes, where a backslash takes the next character as it is. Lines whose first character is
+/// `#`, and empty ones, say nothing. In any order, but the first two first:
 ///
 ///     midflight 1
 ///     scene NAME
@@ -27,10 +27,12 @@ import Scenes
 ///     TIME back [without STEP…] [muted]
 ///
 /// `mute` names steps of the scene's script that have no effect, counted from 0; `without`, such of
-/// the action's. `at` is the instant that is shown first, `picture` how the picture
-/// that the text is in was drawn: its size in pixels, pixels to a point, and what lies behind the scene, and whether keys are shown in it. Behind `variant`, 1 to 9, stands one of policy, duration, delay, easing, spring,
-/// moves and tweak: it is about the values that are kept under that number. `tweak` is about a number in
-/// the code of a scene's file. Times are seconds (`1.8s`, `1800ms`), values what `--set` takes.
+/// the action's. `at` is the instant that is shown first, `picture` how the picture that the text
+/// is in was drawn: its size in pixels, pixels to a point, and what lies behind the scene, and
+/// whether keys are shown in it. Behind `variant`, 1 to 9, stands one of policy, duration, delay,
+/// easing, spring, moves and tweak: it is about the values that are kept under that number. `tweak`
+/// is about a number in the code of a scene's file. Times are seconds (`1.8s`, `1800ms`), values
+/// what `--set` takes.
 public struct SessionText: Sendable, Hashable {
   /// The scene's name.
   public var scene: String

@@ -15,8 +15,8 @@ public struct Sidecar: Sendable, Hashable {
 
   /// The sidecar of a scene in a folder; nil where there is none.
   ///
-  /// Of `SCENE.midflight`, `SCENE-2.midflight` and so on it is the one with the highest number, up to
-  /// the first that is missing: the one that was saved last.
+  /// Of `SCENE.midflight`, `SCENE-2.midflight` and so on it is the one with the highest number, up
+  /// to the first that is missing: the one that was saved last.
   @MainActor
   public init?(of scene: String, in folder: URL) throws(Failure) {
     var last: String?

@@ -5,8 +5,8 @@ import Scenes
 ///
 /// A number is one field; a colour is its four components, red, green, blue and alpha, with spaces
 /// between in CSV and as an array in JSON. Numbers are printed so that reading them back gives the
-/// same `Double`. Rows name their property where there are several. Only the rows of one instant are
-/// held.
+/// same `Double`. Rows name their property where there are several. Only the rows of one instant
+/// are held.
 @MainActor
 public struct Trace {
   /// How a trace is written. Both forms end with a line end.
@@ -38,8 +38,8 @@ public struct Trace {
   ///
   /// - Parameters:
   ///   - properties: The names of the properties, in any order.
-  ///   - write: Is given the table's text piece by piece. What it throws comes back from the call that
-  ///     had something to write.
+  ///   - write: Is given the table's text piece by piece. What it throws comes back from the call
+  ///     that had something to write.
   public init(
     of properties: [String], _ format: Format = .csv, to write: @escaping (String) throws -> Void
   ) throws {

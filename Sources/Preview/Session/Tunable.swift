@@ -22,8 +22,8 @@ public struct Tunable: Sendable, Hashable {
   /// All about the first of its animations, for exports.
   package let motion: ExportedMotion
 
-  /// The animations that a scene adds while its script runs, by its own action and the way back, and
-  /// when each of its properties is retargeted, in the order of its properties.
+  /// The animations that a scene adds while its script runs, by its own action and the way back,
+  /// and when each of its properties is retargeted, in the order of its properties.
   ///
   /// - Parameter tuning: Its numbers in the code hold; the rest of it does not.
   /// - Complexity: one evaluation of the whole script.

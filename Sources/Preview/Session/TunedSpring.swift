@@ -4,8 +4,8 @@ import LayerTree
 /// A spring as the tuner holds it.
 ///
 /// A designer's pair says the same as stiffness and damping for a given mass m: with the perceptual
-/// duration d and the bounce b, stiffness is m(2π/d)² and damping 4πm(1 − b)/d, or 4πm/(d(1 + b)) for
-/// a bounce below 0, which creeps.
+/// duration d and the bounce b, stiffness is m(2π/d)² and damping 4πm(1 − b)/d, or 4πm/(d(1 + b))
+/// for a bounce below 0, which creeps.
 public struct TunedSpring: Sendable, Hashable, Codable {
   /// Of what hangs on the spring.
   public var mass: Double
@@ -63,8 +63,8 @@ public struct TunedSpring: Sendable, Hashable, Codable {
 
   /// How far it passes its end, in ways; 0 where it does not.
   ///
-  /// The largest of what is evaluated at 2,000 instants up to where it settles: within a part in 10⁵
-  /// of the true one, since a swing has more than a hundred of them.
+  /// The largest of what is evaluated at 2,000 instants up to where it settles: within a part in
+  /// 10⁵ of the true one, since a swing has more than a hundred of them.
   public var overshoot: Double {
     let (motion, end) = (motion, settlingDuration)
     let farthest = (0...2000).map {

@@ -22,8 +22,8 @@ extension Tunable {
 }
 
 extension Tuning.Values {
-  /// Lets an animation that is about to be added wait. Until it begins its first value is shown, which
-  /// is where it sets off from.
+  /// Lets an animation that is about to be added wait. Until it begins its first value is shown,
+  /// which is where it sets off from.
   @MainActor
   func applyDelay(to addition: inout AnimationAddition) {
     guard let delay else { return }

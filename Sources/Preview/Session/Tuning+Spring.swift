@@ -44,7 +44,8 @@ extension Tuning {
   public mutating func setIsSpring(_ isSpring: Bool, of tunable: Tunable) {
     guard tunable.canBeSpring else { return }
     for target in tunable.targets {
-      // As the scene has it there is nothing to say, but which spring it is that is not the scene's.
+      // As the scene has it there is nothing to say, but which spring it is that is not the
+      // scene's.
       self[target].isSpring = isSpring == tunable.isOwnSpring ? nil : isSpring
       if isSpring, !tunable.isOwnSpring, self[target].spring == nil {
         self[target].spring = tunable.ownSpring

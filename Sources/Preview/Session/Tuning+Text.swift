@@ -5,8 +5,8 @@ extension Tuning {
     return word.lowercased() == "spring" || EasingPreset.spring(named: text) != nil
   }
 
-  /// Moves an animation as a text says it, in the window and on the command line alike: by a curve, see
-  /// ``Easing/init(text:)``, by `spring`, `spring(response, bounce)`, or a spring with a name.
+  /// Moves an animation as a text says it, in the window and on the command line alike: by a curve,
+  /// see ``Easing/init(text:)``, by `spring`, `spring(response, bounce)`, or a spring with a name.
   ///
   /// - Throws: what is wrong with the text, and what would be right. Nothing has changed then.
   public mutating func setMotion(_ text: String, of tunable: Tunable) throws(ValueText.Refusal) {

@@ -87,7 +87,8 @@ public struct Tuning: Sendable, Hashable, Codable {
   /// Leaves everything as the scene has it.
   public init() {}
 
-  /// Whether every animation has the scene's own values, and the code its numbers; a policy may be set.
+  /// Whether every animation has the scene's own values, and the code its numbers; a policy may be
+  /// set.
   package var hasNoValues: Bool { values.isEmpty && tweaks.isEmpty }
 
   /// The animations of which something is tuned, in no order.

@@ -1,11 +1,11 @@
 public import Foundation
 import ImageIO
 
-/// How a person has left the window: its size, the panels' sizes and their colours. The scene's frames never
-/// depend on it.
+/// How a person has left the window: its size, the panels' sizes and their colours. The scene's
+/// frames never depend on it.
 ///
-/// It is kept as JSON in a file of the user's; names that are not known there are left alone until the
-/// next change, values out of bounds count as the nearest ones that are not.
+/// It is kept as JSON in a file of the user's; names that are not known there are left alone until
+/// the next change, values out of bounds count as the nearest ones that are not.
 public struct WindowSettings: Codable, Sendable, Hashable {
   /// The sidebar's width, in points.
   public var sidebarWidth: Double
@@ -72,8 +72,8 @@ public struct WindowSettings: Codable, Sendable, Hashable {
     isMaximized = try flag(.isMaximized)
   }
 
-  /// The file of the user's: `midflight/settings.json` in the folder that `XDG_CONFIG_HOME` names, or
-  /// in `.config` at home; nil where there is no home.
+  /// The file of the user's: `midflight/settings.json` in the folder that `XDG_CONFIG_HOME` names,
+  /// or in `.config` at home; nil where there is no home.
   public static func file(environment: [String: String]) -> URL? {
     func folder(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
     // As the standard has it, a relative path is ignored.
@@ -83,8 +83,8 @@ public struct WindowSettings: Codable, Sendable, Hashable {
       .appendingPathComponent("midflight/settings.json")
   }
 
-  /// Reads a file. One that is not there says nothing; of one that can't be read, or makes no sense,
-  /// the second value says so in a sentence.
+  /// Reads a file. One that is not there says nothing; of one that can't be read, or makes no
+  /// sense, the second value says so in a sentence.
   public static func read(_ file: URL) -> (settings: WindowSettings, complaint: String?) {
     guard FileManager.default.fileExists(atPath: file.path) else { return (WindowSettings(), nil) }
     do {

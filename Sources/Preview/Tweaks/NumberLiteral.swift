@@ -24,8 +24,8 @@ struct NumberLiteral {
     hasCapitals = radix == 16 && body.contains { $0.isUppercase }
   }
 
-  /// Another number in the same way of writing, as far as that can say it: an integer stays one where
-  /// the number is one.
+  /// Another number in the same way of writing, as far as that can say it: an integer stays one
+  /// where the number is one.
   func text(of number: Double) -> String {
     // Zero has no sign here.
     let number = number == 0 ? 0 : number

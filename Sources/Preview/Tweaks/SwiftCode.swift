@@ -117,8 +117,8 @@ struct SwiftCode {
         range: range(at: next), place: tokens[open].range.lowerBound))
   }
 
-  /// Whether a value is asked for once in a process's life, so that no later number would be seen: that of
-  /// a stored property of a type, of a lazy one, and of a global.
+  /// Whether a value is asked for once in a process's life, so that no later number would be seen:
+  /// that of a stored property of a type, of a lazy one, and of a global.
   private func isReadOnce(_ index: Int) -> Bool {
     let start = statements[index]
     for at in start..<index {
@@ -184,8 +184,8 @@ struct SwiftCode {
 
   // MARK: Names
 
-  /// Finds where statements begin: behind braces and semicolons, and at lines that don't go on with one
-  /// of before. Between parentheses lines mean nothing.
+  /// Finds where statements begin: behind braces and semicolons, and at lines that don't go on with
+  /// one of before. Between parentheses lines mean nothing.
   private mutating func findStatements() {
     // The signs that are open, and the statement before each.
     var open: [(isBrace: Bool, statement: Int, brace: Int?)] = []
@@ -217,8 +217,8 @@ struct SwiftCode {
     return !goesOn.utf8.contains(sign(index)) && !goesOn.utf8.contains(sign(index - 1))
   }
 
-  /// What the value at an index is given to: an argument's label, what is assigned to or declared, or
-  /// the function.
+  /// What the value at an index is given to: an argument's label, what is assigned to or declared,
+  /// or the function.
   private func recipient(of index: Int) -> String {
     var (index, function) = (index, "")
     let limit = index - Self.reach
@@ -253,8 +253,8 @@ struct SwiftCode {
     }
   }
 
-  /// What a function that takes a value is called, without its verb; empty for one that only changes
-  /// the value on its way.
+  /// What a function that takes a value is called, without its verb; empty for one that only
+  /// changes the value on its way.
   private func name(ofFunction name: String) -> String {
     let passing: Set<String> = [
       "min", "max", "abs", "pow", "sqrt", "sin", "cos", "tweak", "if", "while", "switch", "return",

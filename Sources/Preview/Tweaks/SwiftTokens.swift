@@ -1,5 +1,5 @@
-/// The tokens of Swift code, as far as it takes to find calls and what is given to them: comments and
-/// what strings say are left out, what strings interpolate is not.
+/// The tokens of Swift code, as far as it takes to find calls and what is given to them: comments
+/// and what strings say are left out, what strings interpolate is not.
 ///
 /// Regular expressions between bare slashes are not known: files are compiled without them.
 struct SwiftTokens {

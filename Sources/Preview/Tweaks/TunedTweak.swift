@@ -12,7 +12,8 @@ package struct TunedTweak: Equatable {
   /// From one end of its row to the other.
   let range: ClosedRange<Double>
 
-  /// A number that the file says, or else one that the code has asked with; nil where neither is known.
+  /// A number that the file says, or else one that the code has asked with; nil where neither is
+  /// known.
   init?(_ tweak: SceneTweak, met: TweakTable.Met?) {
     guard let own = tweak.value ?? met?.value, own.isFinite else { return nil }
     (self.tweak, self.own) = (tweak, own)
@@ -21,7 +22,8 @@ package struct TunedTweak: Equatable {
     range = tweak.range ?? Self.range(around: own)
   }
 
-  /// A range that a number is likely to be of: 0…1 for what lies in it, else from 0 to twice the number.
+  /// A range that a number is likely to be of: 0…1 for what lies in it, else from 0 to twice the
+  /// number.
   private static func range(around number: Double) -> ClosedRange<Double> {
     if (0...1).contains(number) || abs(number) > 1e12 { return 0...1 }
     return number > 0 ? 0...(number * 2) : (number * 2)...0
@@ -30,7 +32,8 @@ package struct TunedTweak: Equatable {
   /// What can be typed: what the code says, or anything where it says nothing.
   static func limits(of tweak: SceneTweak) -> ClosedRange<Double> { tweak.range ?? -1e15...1e15 }
 
-  /// How far a step goes: 1, 2 or 5 of the digit that makes a step at most a twentieth of the range.
+  /// How far a step goes: 1, 2 or 5 of the digit that makes a step at most a twentieth of the
+  /// range.
   private var step: (size: Double, decimals: Double) {
     let part = (range.upperBound - range.lowerBound) / 20
     var decimals = 0.0

@@ -2,8 +2,8 @@ import LayerTree
 public import Scenes
 
 extension Tuning {
-  /// What a session puts in the place of the numbers in its scene's code; nil where nothing in it can be
-  /// tuned.
+  /// What a session puts in the place of the numbers in its scene's code; nil where nothing in it
+  /// can be tuned.
   @MainActor
   func tweakTable(of scene: any Scene.Type) -> TweakTable? {
     let known = SceneCatalogue.tweaks(of: scene)
@@ -38,7 +38,8 @@ extension Tuning {
     tweaks[tweak.tweak.name] = number == tweak.own ? nil : number
   }
 
-  /// Forgets the numbers that the files have been given since: what was done last counts, there or here.
+  /// Forgets the numbers that the files have been given since: what was done last counts, there or
+  /// here.
   mutating func yield(from old: [SceneTweak], to new: [SceneTweak]) {
     for tweak in new where tweaks[tweak.name] != nil {
       let before = old.first { $0.name == tweak.name }

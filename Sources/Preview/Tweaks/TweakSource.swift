@@ -5,7 +5,8 @@ package import Scenes
 package struct TweakSource: Sendable {
   /// In the order in which they stand.
   package private(set) var tweaks: [SceneTweak] = []
-  /// The file's bytes without the numbers: two files that are the same in these differ in numbers alone.
+  /// The file's bytes without the numbers: two files that are the same in these differ in numbers
+  /// alone.
   package private(set) var rest: [UInt8] = []
 
   /// Reads a file.
@@ -58,8 +59,8 @@ package struct TweakSource: Sendable {
     }
   }
 
-  /// The tweaks of files that were compiled, with the numbers that the same files have now; nil where
-  /// something else is different.
+  /// The tweaks of files that were compiled, with the numbers that the same files have now; nil
+  /// where something else is different.
   package static func edited(
     _ compiled: [TweakSource], to present: [TweakSource]
   ) -> [SceneTweak]? {

@@ -144,8 +144,8 @@ extension Path {
 }
 
 extension GridRectangle {
-  /// The rectangle between two corners under a map that keeps rectangles, in whole 1/65536 pixels: the
-  /// one that ``EdgeList`` comes to. Nil where they are not near enough for the grid.
+  /// The rectangle between two corners under a map that keeps rectangles, in whole 1/65536 pixels:
+  /// the one that ``EdgeList`` comes to. Nil where they are not near enough for the grid.
   @inline(__always)
   init?(_ corner: CGPoint, _ opposite: CGPoint, _ t: CGAffineTransform) {
     let map = PointMap(t)

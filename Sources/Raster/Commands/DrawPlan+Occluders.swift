@@ -45,8 +45,8 @@ extension DrawPlan {
     }
   }
 
-  /// Has what hides within the group or clip that is about to be closed hide what is around it as well,
-  /// as far as that does not show through.
+  /// Has what hides within the group or clip that is about to be closed hide what is around it as
+  /// well, as far as that does not show through.
   ///
   /// - Parameter command: the one that opened it.
   @inline(never)

@@ -70,8 +70,8 @@ struct DrawPlan: ~Copyable {
   }
   /// The pixels that the list may touch.
   private(set) var bounds = PixelRect.empty
-  /// Memory for nested groups and clips, per pixel of the region that is drawn, but for what effects
-  /// take: see ``groundBytes(inside:over:)``.
+  /// Memory for nested groups and clips, per pixel of the region that is drawn, but for what
+  /// effects take: see ``groundBytes(inside:over:)``.
   private(set) var bytesPerPixel = 0
 
   /// Whether there are groups with grounds of their own, effects among them.

@@ -10,9 +10,9 @@ extension Path {
   /// none is found at once.
   ///
   /// For a rectangle that stays upright it is all of them. Of other paths only convex ones of one
-  /// sub-path and few elements are looked at, such as rounded rectangles and ellipses: in the polygon of
-  /// the ends and middles of their segments, which lies inside, the largest rectangle between the
-  /// heights of two of its corners.
+  /// sub-path and few elements are looked at, such as rounded rectangles and ellipses: in the
+  /// polygon of the ends and middles of their segments, which lies inside, the largest rectangle
+  /// between the heights of two of its corners.
   ///
   /// - Complexity: O(1): paths of more elements are refused.
   func innerPixels(_ map: CGAffineTransform) -> PixelRect {
@@ -45,8 +45,8 @@ private struct ConvexPolygon {
   static let capacity = 12 * Path.mostHidingElements
 
   /// - Parameter room: ``capacity`` points.
-  /// - Returns: nil unless the control points, in their order, make a convex polygon of finite ones that
-  ///   are not too far off.
+  /// - Returns: nil unless the control points, in their order, make a convex polygon of finite ones
+  ///   that are not too far off.
   init?(
     _ verbs: UnsafeBufferPointer<Path.Verb>, _ points: UnsafeBufferPointer<CGPoint>,
     _ map: CGAffineTransform, _ room: UnsafeMutableBufferPointer<SIMD2<Double>>

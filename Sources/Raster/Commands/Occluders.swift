@@ -3,17 +3,17 @@ import RasterKernelSet
 /// The opaque rectangles of a list that hide much of what is drawn before them.
 ///
 /// What lies under one within a region needs no drawing there: commands that end up wholly under it
-/// are passed over, and rectangles of one colour, backgrounds mostly, are drawn around it. What lies
-/// in a group or a clip counts as far out as nothing around it acts on its pixels. Which commands are
-/// passed over does not show in a pixel.
+/// are passed over, and rectangles of one colour, backgrounds mostly, are drawn around it. What
+/// lies in a group or a clip counts as far out as nothing around it acts on its pixels. Which
+/// commands are passed over does not show in a pixel.
 struct Occluders: ~Copyable {
   struct Occluder: BitwiseCopyable {
     /// The pixels that it replaces.
     var area: PixelRect
     /// Its command; what comes before is hidden.
     var command: Int
-    /// The outermost group or clip within which it replaces pixels whatever is around it; −1 for the
-    /// whole list.
+    /// The outermost group or clip within which it replaces pixels whatever is around it; −1 for
+    /// the whole list.
     var level: Int
     /// The command next inside of that level which is, or is around, its own.
     var start: Int
@@ -79,8 +79,8 @@ struct Occluders: ~Copyable {
     }
   }
 
-  /// The first command that needs drawing in a region: the last one that covers all of it, with what
-  /// is around it.
+  /// The first command that needs drawing in a region: the last one that covers all of it, with
+  /// what is around it.
   func firstCommand(in region: PixelRect) -> Int {
     let all = unsafe storage.pointer
     for i in stride(from: count - 1, through: 0, by: -1) {

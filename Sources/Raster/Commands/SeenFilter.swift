@@ -1,5 +1,5 @@
-/// Hashes met before, each at the place that its low bits name, until another takes that: what is kept
-/// is kept when it is met for the second time.
+/// Hashes met before, each at the place that its low bits name, until another takes that: what is
+/// kept is kept when it is met for the second time.
 struct SeenFilter {
   private var hashes: [UInt64] = []
   private let count: Int

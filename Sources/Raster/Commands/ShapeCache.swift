@@ -4,15 +4,15 @@ import RasterKernelSet
 import RasterKernels
 
 /// The edges of shapes that are drawn again and again, kept from one drawing to the next by what
-/// the shape is: its path, its stroke and its transform but for whole pixels of translation. So what
-/// moves by whole pixels, or fades, is not outlined anew.
+/// the shape is: its path, its stroke and its transform but for whole pixels of translation. So
+/// what moves by whole pixels, or fades, is not outlined anew.
 ///
-/// A shape is kept when it is met for the second time, so that what moves costs only its hash. Where
-/// the budget is used up, everything is forgotten: what is still drawn comes back at once. Which
-/// shapes are kept does not show in a pixel.
+/// A shape is kept when it is met for the second time, so that what moves costs only its hash.
+/// Where the budget is used up, everything is forgotten: what is still drawn comes back at once.
+/// Which shapes are kept does not show in a pixel.
 ///
-/// **Guarantees.** The memory of edges and boxes, with room that is not used yet, and what the paths
-/// take are within the budget together.
+/// **Guarantees.** The memory of edges and boxes, with room that is not used yet, and what the
+/// paths take are within the budget together.
 struct ShapeCache: ~Copyable {
   /// What a shape's edges depend on.
   struct Key: Equatable {
@@ -25,10 +25,10 @@ struct ShapeCache: ~Copyable {
 
   /// A map with as much of its translation as is whole pixels apart, if that is not very much.
   ///
-  /// Shapes that may be kept are outlined by the first and moved by the rest, which is exact, whether
-  /// they are kept or not: so their edges don't depend on where they were first met. What remains of
-  /// the translation is rounded to 2⁻²⁴ pixels, far below the vertex grid, so that a sum of the same
-  /// fraction with different whole numbers leaves the same.
+  /// Shapes that may be kept are outlined by the first and moved by the rest, which is exact,
+  /// whether they are kept or not: so their edges don't depend on where they were first met. What
+  /// remains of the translation is rounded to 2⁻²⁴ pixels, far below the vertex grid, so that a sum
+  /// of the same fraction with different whole numbers leaves the same.
   struct Place {
     var map: CGAffineTransform
     var dx = 0
@@ -97,8 +97,9 @@ struct ShapeCache: ~Copyable {
     }
   }
 
-  /// Whether a key with this hash was met before, if not very many others since; from now on it was.
-  /// No where there is one that it was not found to be: a key with NaN would be kept again and again.
+  /// Whether a key with this hash was met before, if not very many others since; from now on it
+  /// was. No where there is one that it was not found to be: a key with NaN would be kept again and
+  /// again.
   mutating func wasMet(_ hash: UInt64) -> Bool { places[hash] == nil && met.wasMet(hash) }
 
   /// Keeps a shape, if the budget is not too small for it.
@@ -140,8 +141,9 @@ struct ShapeCache: ~Copyable {
 }
 
 extension ShapeCache.Key {
-  /// A number that differs for different keys, most likely. Every point counts: a long path of which
-  /// the middle moves is another one in each frame, and must not be taken for one that was met.
+  /// A number that differs for different keys, most likely. Every point counts: a long path of
+  /// which the middle moves is another one in each frame, and must not be taken for one that was
+  /// met.
   var hash: UInt64 {
     var hash = UInt64(truncatingIfNeeded: path.verbs.count)
     func add(_ bits: UInt64) {

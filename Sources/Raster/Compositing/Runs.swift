@@ -11,8 +11,8 @@ func fillPixels(_ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ pixel: UInt
       as: UInt8.self, repeating: UInt8(truncatingIfNeeded: pixel), count: count &* 4)
   } else {
     // Long stretches as copies of their beginning: the C library copies those with the processor's
-    // string instruction, which, unlike stores, does not read what it overwrites. The beginning is to
-    // stay in the first-level cache.
+    // string instruction, which, unlike stores, does not read what it overwrites. The beginning is
+    // to stay in the first-level cache.
     let block = min(count, 2048)
     unsafe out.update(repeating: pixel, count: block)
     for start in stride(from: block, to: count, by: block) {

@@ -1,5 +1,5 @@
-/// Which pieces of a group's rows have been drawn on. Only those are cleared, right before, and laid
-/// onto what is below; so a group costs what is in it and not what it spans.
+/// Which pieces of a group's rows have been drawn on. Only those are cleared, right before, and
+/// laid onto what is below; so a group costs what is in it and not what it spans.
 @unsafe
 struct TouchedPixels {
   /// A word for each row, with a bit for each piece.

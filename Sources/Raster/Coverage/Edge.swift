@@ -1,7 +1,8 @@
 import RasterKernelSet
 
 extension Edge {
-  /// How far an arc may stand from its chord's box, or more, where `longer` is the box's longer side.
+  /// How far an arc may stand from its chord's box, or more, where `longer` is the box's longer
+  /// side.
   @inline(__always)
   static func margin(_ bend: Double, _ longer: Double) -> Double {
     let size = abs(bend)

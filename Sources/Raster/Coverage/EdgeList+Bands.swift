@@ -5,7 +5,8 @@ import RasterKernels
 struct EdgeBands: ~Copyable {
   private var starts = Block<Int32>()
   private var order = Block<Int32>()
-  /// The number of edges when there are too many pairs to sort: each band is given all of them then.
+  /// The number of edges when there are too many pairs to sort: each band is given all of them
+  /// then.
   private var unsorted: Int?
 
   /// The most pairs of an edge with a band that are written down: 256 MiB of them.

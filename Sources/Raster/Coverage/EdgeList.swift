@@ -146,8 +146,8 @@ struct EdgeList: ~Copyable {
     extent = EdgeExtent(minX: lowX, minY: lowY, maxX: highX, maxY: highY)
   }
 
-  /// Adds the polygons that a polyline's contours are, each closed. Says whether all of it is within
-  /// reach.
+  /// Adds the polygons that a polyline's contours are, each closed. Says whether all of it is
+  /// within reach.
   ///
   /// - Complexity: O(points); allocates only to grow.
   mutating func add(_ polyline: borrowing Polyline) -> Bool {

@@ -19,12 +19,12 @@ final class LongFill {
   static let mostKeptPoints = 1 << 16
   /// How many points are outlined at once.
   private static let partPoints = 1 << 12
-  /// The cells of one window may take so many bytes, for the path is outlined for each: they suffice
-  /// for a surface of 3840 by 2160 pixels.
+  /// The cells of one window may take so many bytes, for the path is outlined for each: they
+  /// suffice for a surface of 3840 by 2160 pixels.
   static let windowByteBudget = 64 << 20
 
-  /// Nil where a point is not within ``EdgeList/reach``: there edges are cut, and cut edges in opposite
-  /// directions don't cancel to the bit.
+  /// Nil where a point is not within ``EdgeList/reach``: there edges are cut, and cut edges in
+  /// opposite directions don't cancel to the bit.
   init?(_ path: Path, _ map: CGAffineTransform, tolerance: Double) {
     let reach = EdgeList.reach
     // No such comparison holds for what is no number.

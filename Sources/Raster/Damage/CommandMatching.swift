@@ -9,8 +9,8 @@ struct CommandMatching {
   private(set) var newIndex: [Int] = []
   /// For each old command, whether its counterpart is equal.
   private(set) var isEqual: [Bool] = []
-  /// For each pair of commands to be searched: the longest match from there on, and whether they are
-  /// equal.
+  /// For each pair of commands to be searched: the longest match from there on, and whether they
+  /// are equal.
   private var length: [Int32] = []
   private var equal: [Bool] = []
 
@@ -18,8 +18,8 @@ struct CommandMatching {
   /// only.
   private static let longestSearch = 1 << 16
 
-  /// - Complexity: O(commands) where they differ in place, else also O(a · b) for what remains between the common beginning and the
-  ///   common end, up to 65,536 pairs.
+  /// - Complexity: O(commands) where they differ in place, else also O(a · b) for what remains
+  ///   between the common beginning and the common end, up to 65,536 pairs.
   mutating func match(_ old: [DisplayList.Command], _ new: [DisplayList.Command]) {
     newIndex.refill(-1, count: old.count)
     isEqual.refill(false, count: old.count)
@@ -49,8 +49,8 @@ struct CommandMatching {
     isEqual[i] = equal
   }
 
-  /// Matches the equal commands at the same places, if each place has one kind and a quarter of them
-  /// are equal; else matches nothing. Returns which.
+  /// Matches the equal commands at the same places, if each place has one kind and a quarter of
+  /// them are equal; else matches nothing. Returns which.
   private mutating func matchInPlace(
     _ old: [DisplayList.Command], _ a: Range<Int>, _ new: [DisplayList.Command], _ b: Range<Int>
   ) -> Bool {

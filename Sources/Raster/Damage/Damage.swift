@@ -9,9 +9,9 @@ public struct Damage {
   /// lists may differ when drawn over the same ground. Empty for equal lists.
   ///
   /// Drawing the new list within these rectangles, over the ground, gives the same bytes as drawing
-  /// all of it. The rectangles are made of tiles of 32 pixels, few of them where many would cost more
-  /// than what lies between them. A change of outline damages the tiles where its coverage changes,
-  /// not its box.
+  /// all of it. The rectangles are made of tiles of 32 pixels, few of them where many would cost
+  /// more than what lies between them. A change of outline damages the tiles where its coverage
+  /// changes, not its box.
   ///
   /// - Complexity: as for drawing the changed commands without blending. ``DamageFinder`` does the
   ///   same with scratch memory that is kept.
@@ -242,8 +242,8 @@ public final class DamageFinder {
   ///
   /// A tile that no edge passes is covered all over or not at all. So besides the tiles that edges
   /// pass, one row of pixels for each row of tiles says which are. Level edges are not listed, for
-  /// they add nothing to any sum: they are where the list has gaps, and the rows there are looked at
-  /// too; or all, where that is too many.
+  /// they add nothing to any sum: they are where the list has gaps, and the rows there are looked
+  /// at too; or all, where that is too many.
   private func markShape(_ rule: CGPathFillRule, _ area: PixelRect, _ grid: inout TileGrid) {
     let touched = unsafe area.intersection(shapes.edges.bounds)
     if touched.isEmpty { return }

@@ -17,7 +17,8 @@ extension TileGrid {
         let sagitta = abs(e.bend) / (4 * Double(longer))
         margin += sagitta < 0x1p30 ? Int(sagitta) : 1 << 30
       }
-      // A slanting edge is followed tile by tile; one that is longer than all surfaces is one piece.
+      // A slanting edge is followed tile by tile; one that is longer than all surfaces is one
+      // piece.
       let pieces = longer < 1 << 32 ? longer / tile + 1 : 1
       for k in 0..<pieces {
         let (a, b) = (k, k + 1)

@@ -50,8 +50,8 @@ struct TileGrid {
   private static let rectangleCost = 4096
 
   /// The marked tiles as disjoint rectangles inside the area, from the top, then from the left:
-  /// runs of a tile row, joined downwards while they repeat. Where it costs less, each tile row is one
-  /// run from its first to its last tile.
+  /// runs of a tile row, joined downwards while they repeat. Where it costs less, each tile row is
+  /// one run from its first to its last tile.
   mutating func rectangles(into result: inout [PixelRect]) {
     rectangles(joiningRuns: true, into: &result)
     if result.count <= 1 { return }

@@ -1,7 +1,8 @@
 import RasterKernelSet
 import RasterKernels
 
-/// What a blur is made from: rows of coverage bytes or of premultiplied pixels, transparent outside.
+/// What a blur is made from: rows of coverage bytes or of premultiplied pixels, transparent
+/// outside.
 ///
 /// Up to seven more than the rectangle's width can be read in every row.
 @unsafe
@@ -362,7 +363,8 @@ struct BlurScratch: ~Copyable {
         turnedWide.pointer + x * turnedStride, turnedStride, list, columns.upWeights(area.x + x),
         3)
     }
-    // Rows are rounded up to fours; what is beyond lies in the rows that come after, or in spare ones.
+    // Rows are rounded up to fours; what is beyond lies in the rows that come after, or in spare
+    // ones.
     unsafe kernels.transpose(
       out, stride, turnedWide.pointer, turnedStride, area.width, count)
   }

@@ -25,8 +25,8 @@ struct DeviceBlur: Hashable {
     (anchorX, anchorY) = (pixel(map.tx), pixel(map.ty))
   }
 
-  /// The same blur where pixels are counted from `place` on, with the least anchors that mean the same
-  /// grid.
+  /// The same blur where pixels are counted from `place` on, with the least anchors that mean the
+  /// same grid.
   func anchored(at place: (x: Int, y: Int)) -> DeviceBlur {
     var blur = self
     blur.anchorX = remainder(anchorX - place.x, columns.step)

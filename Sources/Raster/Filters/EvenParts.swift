@@ -1,8 +1,8 @@
 /// The longest runs of equal rows and of equal columns of a picture in bytes: what can be taken out
 /// before a blur and put back after it, as the middle of a rounded rectangle.
 ///
-/// A row of the blur that is made of equal rows alone is that of one step of the grid further on. So
-/// whole steps are taken out, and the bytes of the blur are the same to the last bit.
+/// A row of the blur that is made of equal rows alone is that of one step of the grid further on.
+/// So whole steps are taken out, and the bytes of the blur are the same to the last bit.
 struct EvenParts {
   var rows = 0..<0
   var columns = 0..<0
@@ -44,7 +44,8 @@ private func isEqual(
   return difference == 0
 }
 
-/// Pixels along one axis that are taken out of a picture and of the area that its blur is wanted in.
+/// Pixels along one axis that are taken out of a picture and of the area that its blur is wanted
+/// in.
 struct Cut {
   /// Nothing taken out.
   static let none = Cut(0..<0, 1 << 40..<1 << 40, GaussianShape(0))

@@ -3,18 +3,19 @@ import Foundation
 
 /// How a Gaussian is come by along one axis, and how far it reaches, in pixels.
 ///
-/// A narrow one is summed as it stands: its values at whole pixels, brought to a sum of 1. A wide one
-/// is summed on a coarser grid, `step` pixels from point to point: down to it and up from it lead
-/// quadratic B-splines, each of which widens by step² / 4, and between them stands a Gaussian that
-/// makes up what is missing. B-splines reproduce parabolas, so that the variance is the same wherever
-/// a pixel lies on the grid, and what is left of the grid in a picture is below 0.6 levels, at its
-/// worst, for each axis. The work for a pixel does not depend on the width: three products up, and
-/// three down.
+/// A narrow one is summed as it stands: its values at whole pixels, brought to a sum of 1. A wide
+/// one is summed on a coarser grid, `step` pixels from point to point: down to it and up from it
+/// lead quadratic B-splines, each of which widens by step² / 4, and between them stands a Gaussian
+/// that makes up what is missing. B-splines reproduce parabolas, so that the variance is the same
+/// wherever a pixel lies on the grid, and what is left of the grid in a picture is below 0.6
+/// levels, at its worst, for each axis. The work for a pixel does not depend on the width: three
+/// products up, and three down.
 ///
 /// Recursive filters and running sums were not taken: the former depend on where they begin, and
 /// three boxes are up to five levels off for a bar of one and a half σ, six still more than two.
 struct GaussianShape: Hashable {
-  /// The standard deviation; what is beyond ``largestSigma`` counts as that, NaN and negatives as 0.
+  /// The standard deviation; what is beyond ``largestSigma`` counts as that, NaN and negatives as
+  /// 0.
   let sigma: Double
   /// How far the points of the grid are apart.
   let step: Int

@@ -51,7 +51,8 @@ extension DrawPlan {
     for case .blur(let blur) in effects[index].stages {
       blurs += 1
       needed = blur.source(of: needed)
-      // Four planes of the result and three blocks as large as a plane, from row to row of the grid.
+      // Four planes of the result and three blocks as large as a plane, from row to row of the
+      // grid.
       scratch = max(scratch, 28 * wanted.area / blur.rows.step)
     }
     let content = needed.intersection(effects[index].content)

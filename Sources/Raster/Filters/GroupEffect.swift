@@ -27,12 +27,13 @@ struct GroupEffect {
   var bytesPerPixel = 0
   /// Whether no other effect is around it.
   var isOutermost = true
-  /// Whether the shadow falls so far, within few that do, that it may be cast by another part of the
-  /// group than what is drawn.
+  /// Whether the shadow falls so far, within few that do, that it may be cast by another part of
+  /// the group than what is drawn.
   private var isFar = false
 
   /// Memory for what effects one in another draw on for a tile, the smallest ones included: at most
-  /// this much is taken, and a fourth as many pixels are drawn, however wide and however many they are.
+  /// this much is taken, and a fourth as many pixels are drawn, however wide and however many they
+  /// are.
   static let reachByteBudget = 128 << 20
   /// Tiles are no smaller than that for lack of memory.
   static let smallestTile = 256
@@ -85,8 +86,8 @@ struct GroupEffect {
     }
   }
 
-  /// What a style's pictures take for a pixel: the result, one or two that blurs begin with, and the
-  /// shadow's alpha with what is blurred of it.
+  /// What a style's pictures take for a pixel: the result, one or two that blurs begin with, and
+  /// the shadow's alpha with what is blurred of it.
   private static func bytesPerPixel(_ style: GroupStyle) -> Int {
     let blurs = style.filters.count { if case .gaussianBlur = $0 { true } else { false } }
     return 4 + 4 * min(blurs, 2) + (style.shadow == nil ? 0 : 3)
@@ -146,11 +147,11 @@ struct GroupEffect {
     return storage
   }
 
-  /// The filtered group's pixels that are to be known for `area`: those in it, and those that cast a
-  /// shadow there.
+  /// The filtered group's pixels that are to be known for `area`: those in it, and those that cast
+  /// a shadow there.
   ///
-  /// A shadow that falls far off is cast by another part of the group. Then the group is drawn twice,
-  /// but not at every one of many levels.
+  /// A shadow that falls far off is cast by another part of the group. Then the group is drawn
+  /// twice, but not at every one of many levels.
   func sources(for area: PixelRect) -> (own: PixelRect, cast: PixelRect, areApart: Bool) {
     let filtered = filtered
     let own = area.intersection(filtered)

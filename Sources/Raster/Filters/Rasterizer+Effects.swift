@@ -1,6 +1,6 @@
-import RasterKernelSet
 import Drawing
 import Geometry
+import RasterKernelSet
 
 extension Rasterizer {
   /// Draws a group that is filtered or casts a shadow, as far as it lies in `area`.
@@ -202,7 +202,8 @@ extension Rasterizer {
           guard let base = matrices.baseAddress else { return }
           let rect = unsafe picture.rect
           for y in rect.y..<max(rect.maxY, rect.y) {
-            unsafe kernels.filterColors(picture.pointer(rect.x, y), rect.width, base, matrices.count / 20)
+            unsafe kernels.filterColors(
+              picture.pointer(rect.x, y), rect.width, base, matrices.count / 20)
           }
         }
       }
@@ -218,7 +219,8 @@ extension Rasterizer {
     let source = unsafe BlurSource(
       samples: .pixels(picture.base), stride: picture.stride, rect: picture.rect)
     unsafe blur.run(source, over: result.rect) { run in
-      unsafe kernels.writePixelSums(result.pointer(run.x, run.y), run.count, run.rows, run.weights, run.taps)
+      unsafe kernels.writePixelSums(
+        result.pointer(run.x, run.y), run.count, run.rows, run.weights, run.taps)
     }
   }
 

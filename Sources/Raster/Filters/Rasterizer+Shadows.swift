@@ -100,8 +100,8 @@ extension Rasterizer {
     unsafe paint(result, area, offset, pixel, state)
   }
 
-  /// Keeps the blur of coverage, with the axes that are set, over all of `whole`. Says whether there is
-  /// room for it.
+  /// Keeps the blur of coverage, with the axes that are set, over all of `whole`. Says whether
+  /// there is room for it.
   private func keep(
     _ bytes: UnsafePointer<UInt8>, _ stride: Int, _ box: PixelRect, _ whole: PixelRect,
     _ key: ShadowCache.Key, _ hash: UInt64

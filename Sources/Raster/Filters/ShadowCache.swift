@@ -12,15 +12,15 @@ struct BlurredBytes {
 }
 
 /// Shadows of paths that are drawn again and again, kept whole from one drawing to the next by what
-/// casts them and how they are blurred: colours are not kept with them, nor where they stand but for
-/// the fraction of a pixel. So they are found again as they fade, move by whole pixels, or are drawn
-/// part by part.
+/// casts them and how they are blurred: colours are not kept with them, nor where they stand but
+/// for the fraction of a pixel. So they are found again as they fade, move by whole pixels, or are
+/// drawn part by part.
 ///
 /// A shadow is kept when it is met in a second drawing. Where the budget is used up, everything is
 /// forgotten: what is still drawn comes back at once. Which ones are kept does not show in a pixel.
 ///
-/// **Guarantees.** The memory of shadows, with room that is not used yet, and what the paths take are
-/// within the budget together.
+/// **Guarantees.** The memory of shadows, with room that is not used yet, and what the paths take
+/// are within the budget together.
 struct ShadowCache: ~Copyable {
   struct Key: Equatable {
     var path: Path
@@ -78,15 +78,16 @@ struct ShadowCache: ~Copyable {
   /// Has what is met from now on count as met once more.
   mutating func beginDrawing() { drawing &+= 2 }
 
-  /// Whether a key with this hash was met in an earlier drawing, if not very many others since; from
-  /// now on it was. No for what is too large, and where there is one that it was not found to be: a
-  /// key with NaN would be kept again and again.
+  /// Whether a key with this hash was met in an earlier drawing, if not very many others since;
+  /// from now on it was. No for what is too large, and where there is one that it was not found to
+  /// be: a key with NaN would be kept again and again.
   mutating func wasMet(_ hash: UInt64) -> Bool {
     if places[hash] != nil || tooLarge.contains(hash) { return false }
     return !metInDrawing.wasMet(hash &+ drawing) && met.wasMet(hash)
   }
 
-  /// Room for all of a shadow that is to be filled at once; nil where the budget is too small for it.
+  /// Room for all of a shadow that is to be filled at once; nil where the budget is too small for
+  /// it.
   mutating func makeRoom(
     _ key: Key, _ hash: UInt64, _ byteCount: Int, _ area: PixelRect, _ across: Cut, _ down: Cut
   ) -> UnsafeMutablePointer<UInt8>? {

@@ -1,8 +1,8 @@
 import Drawing
 import Geometry
 
-/// A group as it is before opacity and blend mode apply to it, kept from frame to frame: its pixels,
-/// filtered if it has filters, and how much its shadow covers, if it casts one.
+/// A group as it is before opacity and blend mode apply to it, kept from frame to frame: its
+/// pixels, filtered if it has filters, and how much its shadow covers, if it casts one.
 @safe
 final class GroupPicture {
   let hash: UInt64

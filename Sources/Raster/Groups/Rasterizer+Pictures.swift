@@ -2,11 +2,12 @@ import Drawing
 import Geometry
 
 extension Rasterizer {
-  /// Looks in the plan for groups whose pictures are kept, and draws and keeps those whose content is
-  /// met for the second time, if much of it is seen and drawing it takes longer than laying it down.
+  /// Looks in the plan for groups whose pictures are kept, and draws and keeps those whose content
+  /// is met for the second time, if much of it is seen and drawing it takes longer than laying it
+  /// down.
   ///
-  /// Groups inside of such a one, or inside of one with filters or a shadow, are not looked at; nor are
-  /// those inside of four others, so that each command is looked at four times at most.
+  /// Groups inside of such a one, or inside of one with filters or a shadow, are not looked at; nor
+  /// are those inside of four others, so that each command is looked at four times at most.
   ///
   /// - Complexity: O(commands); as drawing them for what is kept anew.
   func findPictures(
@@ -47,7 +48,8 @@ extension Rasterizer {
     }
   }
 
-  /// Finds or makes the picture of the group that a command begins, of which `seen` is within clips.
+  /// Finds or makes the picture of the group that a command begins, of which `seen` is within
+  /// clips.
   ///
   /// - Returns: whether there is one, or none is needed.
   private func findPicture(

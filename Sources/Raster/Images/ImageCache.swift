@@ -36,11 +36,11 @@ final class HalvedImage {
   }
 }
 
-/// Halved images, cells of patterns and pictures of groups, kept from frame to frame: halved images by
-/// the identity of what was halved, which its copies share; cells and groups by what they show.
+/// Halved images, cells of patterns and pictures of groups, kept from frame to frame: halved images
+/// by the identity of what was halved, which its copies share; cells and groups by what they show.
 ///
-/// Within the budget, of bytes of pixels and of what the content of cells and groups holds on to; the
-/// longest unused go first. Pixels don't depend on it.
+/// Within the budget, of bytes of pixels and of what the content of cells and groups holds on to;
+/// the longest unused go first. Pixels don't depend on it.
 struct ImageCache: ~Copyable {
   private enum Content {
     case levels(ImageFacts, [HalvedImage])

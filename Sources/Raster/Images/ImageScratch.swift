@@ -3,8 +3,8 @@ import RasterKernels
 /// Memory for sampling one image, reused from one to the next.
 @safe
 final class ImageScratch {
-  /// For each column of the area that is drawn: the texel, counted from the least, and the weight of
-  /// the one after it in each of four lanes.
+  /// For each column of the area that is drawn: the texel, counted from the least, and the weight
+  /// of the one after it in each of four lanes.
   var index = Block<Int32>()
   var weights = Block<UInt64>()
   /// A row of texels between two of the image's.

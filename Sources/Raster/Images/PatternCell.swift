@@ -6,7 +6,8 @@ import Geometry
 ///
 /// Where the pattern's steps run along the device's axes and are whole pixels, the cell is drawn as
 /// it falls on the pixels, and repeats exactly. Other cells have as many pixels as the steps are
-/// nearest to and are stretched by less than one, or with `noDistortion` begin at the nearest pixel.
+/// nearest to and are stretched by less than one, or with `noDistortion` begin at the nearest
+/// pixel.
 struct PatternCell {
   /// What the pixels depend on.
   struct Key: Equatable {

@@ -152,8 +152,8 @@ struct ProjectedImage: PixelSource {
 
   @inline(__always)
   private static func pixel(_ color: SIMD4<Float>) -> UInt32 {
-    // Adding 2²³ rounds to the nearest and leaves the integer in the low bits. Rounding must not bring
-    // a colour past its alpha.
+    // Adding 2²³ rounds to the nearest and leaves the integer in the low bits. Rounding must not
+    // bring a colour past its alpha.
     let bits = unsafe unsafeBitCast(color + 0x1p23, to: SIMD4<UInt32>.self) & 0x1FF
     let c = pointwiseMin(bits, SIMD4(repeating: bits.w))
     return c.x | c.y &<< 8 | c.z &<< 16 | c.w &<< 24

@@ -2,8 +2,8 @@ import Drawing
 import Foundation
 import Geometry
 
-/// A gradient's t over the device plane, from its definition: for what the fast loops leave over, and
-/// for circles about different points.
+/// A gradient's t over the device plane, from its definition: for what the fast loops leave over,
+/// and for circles about different points.
 struct GradientField {
   enum Kind {
     /// t = u.

@@ -3,9 +3,9 @@ import Foundation
 import Geometry
 import RasterKernels
 
-/// A piece of a gradient between two of its stops, or beyond its ends. The channels of premultiplied
-/// pixels are polynomials of the second degree there, as the product of colour and alpha, or of the
-/// first, where alpha does not change.
+/// A piece of a gradient between two of its stops, or beyond its ends. The channels of
+/// premultiplied pixels are polynomials of the second degree there, as the product of colour and
+/// alpha, or of the first, where alpha does not change.
 struct GradientPiece: BitwiseCopyable {
   /// In the parameter's unit; infinite beyond the ends.
   var low: Double
@@ -147,8 +147,8 @@ struct GradientPieces: ~Copyable {
     }
   }
 
-  /// What the runs of a piece have in common. `slope` is the parameter's change from column to column
-  /// along a row, or far out in circles, and `map` the gradient's.
+  /// What the runs of a piece have in common. `slope` is the parameter's change from column to
+  /// column along a row, or far out in circles, and `map` the gradient's.
   mutating func ramp(
     _ i: Int, _ shape: RampShape, _ slope: Double, _ map: CGAffineTransform
   ) -> RampRun {

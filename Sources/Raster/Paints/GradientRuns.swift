@@ -96,8 +96,8 @@ struct GradientRuns {
     return unsafe end >= right
   }
 
-  /// Where a border falls on a pixel's centre, what lies beyond it is drawn; so it is this near to one,
-  /// in pixels, lest rounding decide, which differs from place to place.
+  /// Where a border falls on a pixel's centre, what lies beyond it is drawn; so it is this near to
+  /// one, in pixels, lest rounding decide, which differs from place to place.
   static let hair = 0x1p-20
 
   /// The first column whose centre is at or right of a place, or right of it; within ±2²⁰.
@@ -180,8 +180,8 @@ extension GradientRuns {
 // MARK: Around a point
 
 extension GradientRuns {
-  /// With which ray a row that runs in a direction begins, by the side on which it passes the point;
-  /// or, where it meets no ray, the piece that it lies in.
+  /// With which ray a row that runs in a direction begins, by the side on which it passes the
+  /// point; or, where it meets no ray, the piece that it lies in.
   struct RayOrder {
     /// For rows along which the angle grows; negative for none.
     var rising = -1

@@ -2,8 +2,8 @@ import Drawing
 import Foundation
 import Geometry
 
-/// What the loops over a gradient's table share: how a place in it follows from t, and the way out for
-/// pixels next to a hard step.
+/// What the loops over a gradient's table share: how a place in it follows from t, and the way out
+/// for pixels next to a hard step.
 @unsafe
 struct GradientLookup {
   let field: GradientField

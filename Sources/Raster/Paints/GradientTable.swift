@@ -6,8 +6,9 @@ import Foundation
 /// truth before it is rounded. Where no table could be, next to a hard step, there is a mark that
 /// says so.
 ///
-/// Place k of n stands for t from k/n up to (k + 1)/n; place −1 for all t below 0, place n for 1 and
-/// above. n is a power of two, at least five for each level that a channel changes by over t = 1.
+/// Place k of n stands for t from k/n up to (k + 1)/n; place −1 for all t below 0, place n for 1
+/// and above. n is a power of two, at least five for each level that a channel changes by over t =
+/// 1.
 struct GradientTable: ~Copyable {
   /// Is no premultiplied pixel: here the colour is to be found by ``pixel(at:)``.
   static let unresolved: UInt32 = 0x00FF_FFFF

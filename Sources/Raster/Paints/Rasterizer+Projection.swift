@@ -3,8 +3,8 @@ import Foundation
 import Geometry
 
 extension Rasterizer {
-  /// Paints the shape in ``shapes`` with what is on a plane in perspective; `map` leads from the shape's
-  /// space to device space.
+  /// Paints the shape in ``shapes`` with what is on a plane in perspective; `map` leads from the
+  /// shape's space to device space.
   func paintProjected(
     _ rule: CGPathFillRule, _ paint: ProjectedPaint, _ map: CGAffineTransform,
     _ blend: CGBlendMode, _ area: PixelRect, _ state: DrawState

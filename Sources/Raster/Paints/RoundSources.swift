@@ -6,8 +6,8 @@ import RasterKernels
 
 /// Circles about one point; see `RasterKernels.RoundRow`.
 ///
-/// A row's coordinates are counted from its own column nearest to the centre, so that they are small
-/// where t is steep and don't depend on which pixels are drawn.
+/// A row's coordinates are counted from its own column nearest to the centre, so that they are
+/// small where t is steep and don't depend on which pixels are drawn.
 @unsafe
 struct RoundSource: PixelSource {
   private let lookup: GradientLookup

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Regions in bands of about the same work, from which two threads take: one from the top, the other
-/// from the bottom, until they meet. So neither waits long for the other, and one that is late, because
-/// it has to be woken, is left less to do.
+/// Regions in bands of about the same work, from which two threads take: one from the top, the
+/// other from the bottom, until they meet. So neither waits long for the other, and one that is
+/// late, because it has to be woken, is left less to do.
 @safe
 final class Bands: @unchecked Sendable {
   /// The bands' rectangles, one band after the other.
@@ -111,7 +111,8 @@ final class Bands: @unchecked Sendable {
   /// How many bands have been taken from the bottom.
   var takenFromBottom: Int { Int(taken.load(ordering: .relaxed) >> 16) }
 
-  /// The next band from the top, or from the bottom, as a range of ``pieces``; nil when all are taken.
+  /// The next band from the top, or from the bottom, as a range of ``pieces``; nil when all are
+  /// taken.
   func take(fromTop: Bool) -> Range<Int>? {
     var old = taken.load(ordering: .relaxed)
     while true {

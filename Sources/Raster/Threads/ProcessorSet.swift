@@ -4,7 +4,8 @@ import CSched
 struct ProcessorSet {
   private var set = cpu_set_t()
 
-  /// The processor that the calling thread runs on at this moment; nil where the system does not say.
+  /// The processor that the calling thread runs on at this moment; nil where the system does not
+  /// say.
   static var current: Int? {
     let number = Int(sched_getcpu())
     return number < 0 ? nil : number

@@ -1,8 +1,8 @@
 import Drawing
 import Geometry
 
-/// A rasterizer on a thread of its own, which draws some bands of a list while another draws the rest.
-/// The two share nothing but the list, the bands and the surface, and no pixel of that.
+/// A rasterizer on a thread of its own, which draws some bands of a list while another draws the
+/// rest. The two share nothing but the list, the bands and the surface, and no pixel of that.
 final class RasterThread {
   private let share: Share
   private let worker: Worker
@@ -21,8 +21,8 @@ final class RasterThread {
 
   deinit { worker.end() }
 
-  /// Has bands drawn from the bottom, and returns at once; until ``wait()`` has returned, only the bands
-  /// that the caller takes are its own.
+  /// Has bands drawn from the bottom, and returns at once; until ``wait()`` has returned, only the
+  /// bands that the caller takes are its own.
   func start(
     _ list: DisplayList, into pixmap: Pixmap, transform: CGAffineTransform, bands: Bands,
     pictures: [(picture: PlacedPicture, command: Int)]

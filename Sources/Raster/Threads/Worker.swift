@@ -4,11 +4,11 @@ import Synchronization
 /// A thread that does one job at a time, over and over.
 ///
 /// Jobs of a tenth of a millisecond come in rapid succession or once a frame. So the thread looks
-/// out for the next one for about a tenth of a millisecond before it sleeps, and who waits for its end
-/// for about a millisecond.
+/// out for the next one for about a tenth of a millisecond before it sleeps, and who waits for its
+/// end for about a millisecond.
 ///
-/// It keeps off the processor of who starts it. Left to itself, the system may have both on one, and
-/// moves neither: the thread looks busy only now and then.
+/// It keeps off the processor of who starts it. Left to itself, the system may have both on one,
+/// and moves neither: the thread looks busy only now and then.
 @safe
 final class Worker: @unchecked Sendable {
   private let phase = Atomic<Phase>(.idle)
@@ -19,8 +19,8 @@ final class Worker: @unchecked Sendable {
   private let job: @Sendable () -> Void
   /// The thread, by the system's number; 0 before it runs.
   private let thread = Atomic<Int32>(0)
-  /// Where the thread may run were it not for its starter, whose alone this is; nil before it is asked
-  /// for, and where it is not known.
+  /// Where the thread may run were it not for its starter, whose alone this is; nil before it is
+  /// asked for, and where it is not known.
   private var processors: ProcessorSet?
   /// The processor that the thread keeps off now.
   private var avoided = -1
@@ -29,9 +29,9 @@ final class Worker: @unchecked Sendable {
     case idle, posted, over
   }
 
-  /// Turns of looking out, of about a nanosecond each: for the next job as long as it takes to plan a
-  /// frame, for the end of one as long as a band of a large frame takes. To sleep and be woken costs as
-  /// much again on a machine that is itself virtual.
+  /// Turns of looking out, of about a nanosecond each: for the next job as long as it takes to plan
+  /// a frame, for the end of one as long as a band of a large frame takes. To sleep and be woken
+  /// costs as much again on a machine that is itself virtual.
   private static let patience = (forJob: 100_000, forEnd: 1_000_000)
 
   /// - Parameter job: what each call of ``start()`` has done.

@@ -4,8 +4,8 @@ import Geometry
 import LayerTree
 public import Views
 
-/// A colour that is animated explicitly and falls back when the animation ends, beside three ways of
-/// keeping it; and a plane that flies along a curve.
+/// A colour that is animated explicitly and falls back when the animation ends, beside three ways
+/// of keeping it; and a plane that flies along a curve.
 @MainActor
 public final class ExplicitColorScene: Scene {
   /// See ``Scene/name``.
@@ -60,7 +60,8 @@ public final class ExplicitColorScene: Scene {
       + [SceneStep(at: 0, set: "plane", to: .number(PlaneLane.places.lowerBound))]
   }
 
-  /// A colour for each panel, named after its method, and `plane`, its place along the lane in points.
+  /// A colour for each panel, named after its method, and `plane`, its place along the lane in
+  /// points.
   public var properties: [SceneProperty] {
     let colors = panels.map { panel in
       SceneProperty(
@@ -82,8 +83,8 @@ public final class ExplicitColorScene: Scene {
     return colors + [plane]
   }
 
-  /// What the delegate was told last of a colour's animations, with the times; empty for a name that
-  /// no colour has.
+  /// What the delegate was told last of a colour's animations, with the times; empty for a name
+  /// that no colour has.
   package func messages(of name: String) -> [String] {
     ColorMethod(rawValue: name).flatMap(panel)?.messages.map { "\($0.time) \($0.text)" } ?? []
   }

@@ -3,8 +3,8 @@ import Foundation
 import Geometry
 import LayerTree
 
-/// A needle that turns by three quarters of a turn: between two transforms it would take the shorter
-/// way, across the gap.
+/// A needle that turns by three quarters of a turn: between two transforms it would take the
+/// shorter way, across the gap.
 final class ValueFunctionTile: GalleryTile {
   /// Where the needle may point, in radians from upright.
   static let reach: ClosedRange<Double> = -2.35...2.35

@@ -44,8 +44,8 @@ public final class LogoFadeScene: Scene {
     view.layer.addSublayer(tile)
   }
 
-  /// ``go()`` at 0.5 s, the picture at 0.9 s while that is still at work, ``go()`` at 2.2 s and again
-  /// at 2.6 s, mid-flight.
+  /// ``go()`` at 0.5 s, the picture at 0.9 s while that is still at work, ``go()`` at 2.2 s and
+  /// again at 2.6 s, mid-flight.
   public func start() -> [SceneStep] {
     look(isVisible: true, at: 0.5)
       + [SceneStep(at: 0.9, set: tile.key(for: \.imageLevel), to: .number(1))]

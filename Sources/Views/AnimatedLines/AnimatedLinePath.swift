@@ -23,8 +23,8 @@ public struct AnimatedLinePath: Sendable, Hashable {
   ///   - cornerRadius: Of the border; clamped to 0…half the shorter side.
   ///   - startPoint: Where the line comes from, in the space of `bounds`.
   ///   - controlPoints: The straight way from there to the border's first point is cut into as many
-  ///     equal parts as there are pairs; each part becomes a cubic to its end, with the pair's points
-  ///     relative to that end. Without pairs the way is straight.
+  ///     equal parts as there are pairs; each part becomes a cubic to its end, with the pair's
+  ///     points relative to that end. Without pairs the way is straight.
   public init(
     bounds: CGRect, cornerRadius: CGFloat, startPoint: CGPoint, controlPoints: [LineCurvePoints]
   ) {
@@ -55,8 +55,8 @@ public struct AnimatedLinePath: Sendable, Hashable {
     return path
   }
 
-  /// The stroke start that leaves the border alone: the lead-in's share of the whole length. 0 for a
-  /// line without length.
+  /// The stroke start that leaves the border alone: the lead-in's share of the whole length. 0 for
+  /// a line without length.
   public var rollToStroke: CGFloat {
     let own = leadIn.length
     let whole = own + border.length

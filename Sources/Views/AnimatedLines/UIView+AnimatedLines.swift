@@ -3,8 +3,8 @@ import Geometry
 public import LayerTree
 
 extension UIView {
-  /// The name of the layers that ``animateLines(color:width:startPoint:rollToStroke:controlPoints:duration:)``
-  /// adds.
+  /// The name of the layers that
+  /// ``animateLines(color:width:startPoint:rollToStroke:controlPoints:duration:)`` adds.
   public nonisolated static var animatedLineName: String { "animatedLine" }
 
   /// The keys of a line's two animations.

@@ -4,8 +4,8 @@ public import Geometry
 
 /// A path with the style to stroke it in, under UIKit's names.
 ///
-/// **Sense of arcs:** `clockwise: true` goes through increasing angles, which is clockwise to the eye
-/// where y points down. That is the opposite of `CGPath`'s flag.
+/// **Sense of arcs:** `clockwise: true` goes through increasing angles, which is clockwise to the
+/// eye where y points down. That is the opposite of `CGPath`'s flag.
 open class UIBezierPath {
   private var path = Path()
 

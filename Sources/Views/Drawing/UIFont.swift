@@ -4,8 +4,8 @@ public import Text
 
 /// A font of a size, under UIKit's names, for text layers and attributed strings.
 ///
-/// Immutable. Which face a name leads to depends on the fonts that are installed; a name that none of
-/// them has leads to the nearest one.
+/// Immutable. Which face a name leads to depends on the fonts that are installed; a name that none
+/// of them has leads to the nearest one.
 public final class UIFont: Sendable, Hashable, TextFontConvertible {
   /// How heavy the strokes are, between ultra-light's −0.8 and black's 0.62.
   public struct Weight: RawRepresentable, Sendable, Hashable {
@@ -57,8 +57,8 @@ public final class UIFont: Sendable, Hashable, TextFontConvertible {
     (textFont, fontName, pointSize) = (font, name, size)
   }
 
-  /// The font of a family's name, or of a face's such as `Georgia-Bold`; nil where the machine has no
-  /// font at all. A size that is not positive stands for the system's, 14 points.
+  /// The font of a family's name, or of a face's such as `Georgia-Bold`; nil where the machine has
+  /// no font at all. A size that is not positive stands for the system's, 14 points.
   public convenience init?(name: String, size: CGFloat) {
     guard let font = Font(name: name) else { return nil }
     self.init(font, name: name, size: size > 0 ? size : 14)

@@ -4,11 +4,11 @@ public import LayerTree
 
 /// A ring that shows how far something has got, and animates whenever it is told.
 ///
-/// The ring is an arc round the middle from the top, clockwise to the eye. Its line is as many points
-/// wide as the screen has pixels to a point, and lies as far inside the bounds.
+/// The ring is an arc round the middle from the top, clockwise to the eye. Its line is as many
+/// points wide as the screen has pixels to a point, and lies as far inside the bounds.
 @MainActor open class RoundProgressLayer: CALayer {
-  // The public properties clamp; what animates is kept behind them, so that an animation is that of a
-  // plain stored value.
+  // The public properties clamp; what animates is kept behind them, so that an animation is that of
+  // a plain stored value.
   @Animatable private var shownProgress: CGFloat = 0
   @Animatable private var shownColor: CGColor?
 

@@ -88,8 +88,8 @@ public final class UISpringTimingParameters: UITimingCurveProvider, Hashable {
     (kind, initialVelocity) = (.ratio(Double(ratio)), velocity)
   }
 
-  /// A spring by its parts, which takes as long as it needs to settle; the animator's duration is not
-  /// used.
+  /// A spring by its parts, which takes as long as it needs to settle; the animator's duration is
+  /// not used.
   public init(
     mass: CGFloat, stiffness: CGFloat, damping: CGFloat, initialVelocity velocity: CGVector = .zero
   ) {

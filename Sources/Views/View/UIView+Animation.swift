@@ -19,8 +19,8 @@ extension UIView {
     public static let `repeat` = AnimationOptions(rawValue: 1 << 3)
     /// Each cycle also runs backwards, which doubles its length.
     public static let autoreverse = AnimationOptions(rawValue: 1 << 4)
-    /// In UIKit, whether views that hide each other are not drawn from pictures of them meanwhile; here
-    /// they never are.
+    /// In UIKit, whether views that hide each other are not drawn from pictures of them meanwhile;
+    /// here they never are.
     public static let allowAnimatedContent = AnimationOptions(rawValue: 1 << 7)
     /// Options of the block around are not taken over; here they never are.
     public static let overrideInheritedOptions = AnimationOptions(rawValue: 1 << 9)
@@ -36,8 +36,8 @@ extension UIView {
     public static let curveEaseOut = AnimationOptions(rawValue: 2 << 16)
     /// Changes run at constant speed.
     public static let curveLinear = AnimationOptions(rawValue: 3 << 16)
-    /// As many frames a second as suit the animation; here, as with the next two, it is as many as the
-    /// screen has.
+    /// As many frames a second as suit the animation; here, as with the next two, it is as many as
+    /// the screen has.
     public static let preferredFramesPerSecondDefault: AnimationOptions = []
     /// 60 frames a second.
     public static let preferredFramesPerSecond60 = AnimationOptions(rawValue: 3 << 24)
@@ -51,9 +51,9 @@ extension UIView {
   }
 
   /// Runs `animations`, in which changes of views animate: of frame, bounds, center, transform and
-  /// the layer's corner radius additively, of alpha, background colour and anchor point from the old
-  /// value to the new one. What a ``UIViewPropertyAnimator`` moves is taken over from what is shown, and
-  /// left by the animator; UIKit adds the two up where it can.
+  /// the layer's corner radius additively, of alpha, background colour and anchor point from the
+  /// old value to the new one. What a ``UIViewPropertyAnimator`` moves is taken over from what is
+  /// shown, and left by the animator; UIKit adds the two up where it can.
   ///
   /// - Parameters:
   ///   - duration: In seconds; changes show at once where it is not positive.
@@ -98,7 +98,8 @@ extension UIView {
     ViewAnimation.perform(animation, animations)
   }
 
-  /// The same, with a spring in terms of what is seen; it takes as long as the spring needs to settle.
+  /// The same, with a spring in terms of what is seen; it takes as long as the spring needs to
+  /// settle.
   ///
   /// - Parameters:
   ///   - duration: About how long it looks to take, in seconds.
@@ -125,8 +126,8 @@ extension UIView {
   }
 
   /// Has the changes that `animations` makes inside an animation block repeat; those of the block
-  /// outside of it do not. Outside of an animation block, and in the blocks of animators and keyframes,
-  /// it only runs `animations`.
+  /// outside of it do not. Outside of an animation block, and in the blocks of animators and
+  /// keyframes, it only runs `animations`.
   ///
   /// - Parameters:
   ///   - repeatCount: How many cycles, whole or not. 0, negative and NaN mean one.

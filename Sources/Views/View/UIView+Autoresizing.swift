@@ -3,8 +3,8 @@ import Geometry
 import LayerTree
 
 extension UIView {
-  /// What of a view follows the size of its superview, with UIKit's raw values: its distances to the
-  /// edges, and its own size.
+  /// What of a view follows the size of its superview, with UIKit's raw values: its distances to
+  /// the edges, and its own size.
   public struct AutoresizingMask: OptionSet, Sendable, Hashable {
     /// One bit for each of the six.
     public let rawValue: UInt
@@ -28,8 +28,8 @@ extension UIView {
   /// How many views are resizing their subviews, each inside of the one before.
   private static var resizeDepth = 0
 
-  /// Runs a change of the bounds, and has the subviews follow at once: what moves them in an animation
-  /// block moves with it.
+  /// Runs a change of the bounds, and has the subviews follow at once: what moves them in an
+  /// animation block moves with it.
   func resizingSubviews(_ change: () -> Void) {
     let old = layer.bounds.size
     change()
@@ -72,8 +72,8 @@ extension UIView {
   ///
   ///     |<- before ->|<- length ->|<- after ->|    before + length + after = old
   ///
-  /// The flexible ones of the three share the difference in proportion to what they are, and equally
-  /// where none of them is positive. A length does not become negative.
+  /// The flexible ones of the three share the difference in proportion to what they are, and
+  /// equally where none of them is positive. A length does not become negative.
   private static func fit(
     start: CGFloat, length: CGFloat, old: CGFloat, new: CGFloat, flexible: [Bool]
   ) -> (start: CGFloat, length: CGFloat) {

@@ -10,7 +10,8 @@ extension UIView {
     /// The options of these bits. Those without a meaning here are kept and ignored.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
-    /// What the changes ask to be laid out is laid out at the end of each keyframe, and moves with them.
+    /// What the changes ask to be laid out is laid out at the end of each keyframe, and moves with
+    /// them.
     public static let layoutSubviews = KeyframeAnimationOptions(rawValue: 1 << 0)
     /// For views that are touched while they move; without events it changes nothing.
     public static let allowUserInteraction = KeyframeAnimationOptions(rawValue: 1 << 1)
@@ -42,12 +43,13 @@ extension UIView {
     }
   }
 
-  /// Runs `animations`, which calls ``addKeyframe(withRelativeStartTime:relativeDuration:animations:)``,
-  /// and animates each property through the values that the keyframes give it. Changes outside of
-  /// keyframes animate as ``animate(withDuration:delay:options:animations:completion:)`` has them.
+  /// Runs `animations`, which calls
+  /// ``addKeyframe(withRelativeStartTime:relativeDuration:animations:)``, and animates each
+  /// property through the values that the keyframes give it. Changes outside of keyframes animate
+  /// as ``animate(withDuration:delay:options:animations:completion:)`` has them.
   ///
-  /// As in UIKit the whole begins and ends slowly, unless the options hold the bits of another curve of
-  /// ``AnimationOptions``.
+  /// As in UIKit the whole begins and ends slowly, unless the options hold the bits of another
+  /// curve of ``AnimationOptions``.
   ///
   /// - Parameters:
   ///   - duration: Of the whole, in seconds; changes show at once where it is not positive.
@@ -73,8 +75,8 @@ extension UIView {
     }
   }
 
-  /// Has the changes that `animations` makes happen in a part of the keyframe block that it is called
-  /// in; outside of one they show at once.
+  /// Has the changes that `animations` makes happen in a part of the keyframe block that it is
+  /// called in; outside of one they show at once.
   ///
   /// - Parameters:
   ///   - frameStartTime: As a fraction of the block's duration, clamped to 0…1.

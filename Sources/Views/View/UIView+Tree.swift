@@ -118,7 +118,8 @@ extension UIView {
     noteTint(before: tint)
   }
 
-  /// Whether the view has no superview then: layers refuse, and report, what is attempted while drawing.
+  /// Whether the view has no superview then: layers refuse, and report, what is attempted while
+  /// drawing.
   private func takeFromSuperview() -> Bool {
     guard let superview else { return true }
     layer.removeFromSuperlayer()

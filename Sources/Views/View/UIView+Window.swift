@@ -1,8 +1,8 @@
 import LayerTree
 
 extension UIView {
-  /// Has this view and all below it hear that they are about to come into a window, which they are not
-  /// in yet. Nothing where the view is in it.
+  /// Has this view and all below it hear that they are about to come into a window, which they are
+  /// not in yet. Nothing where the view is in it.
   func announceMove(toWindow window: UIWindow?) {
     guard self.window !== window else { return }
     var stack = [self]
@@ -13,8 +13,8 @@ extension UIView {
     }
   }
 
-  /// Gives this view and all below it the window that they are in now, and has those hear of it that
-  /// were in another one. What they do to the tree meanwhile is taken as it comes.
+  /// Gives this view and all below it the window that they are in now, and has those hear of it
+  /// that were in another one. What they do to the tree meanwhile is taken as it comes.
   func settleWindow() {
     var stack = [self]
     while let view = stack.popLast() {

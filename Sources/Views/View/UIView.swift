@@ -6,8 +6,8 @@ public import LayerTree
 /// A rectangle on the screen that draws, lays out its subviews, and is shown by a layer of its own.
 ///
 /// The view is its layer's delegate: changes of the layer's properties do not animate by themselves
-/// but inside ``animate(withDuration:delay:options:animations:completion:)`` only. Coordinates are in
-/// points with y down.
+/// but inside ``animate(withDuration:delay:options:animations:completion:)`` only. Coordinates are
+/// in points with y down.
 ///
 /// What it does not do: events, gestures, constraints and view controllers.
 @MainActor open class UIView: CALayerDelegate {
@@ -21,11 +21,12 @@ public import LayerTree
   public internal(set) var subviews: [UIView] = []
   /// The view around this one; nil when there is none. Not kept alive by it.
   public internal(set) weak var superview: UIView?
-  /// The window that the view is in, be it shown or not; nil when it is in none. Not kept alive by it.
+  /// The window that the view is in, be it shown or not; nil when it is in none. Not kept alive by
+  /// it.
   ///
-  /// A view without superview whose layer is its session's root layer, or was added below that by hand,
-  /// is in the stage's own window (``UIWindow``). A layer that was added by hand to a view's layer
-  /// brings its view into no window, as in UIKit.
+  /// A view without superview whose layer is its session's root layer, or was added below that by
+  /// hand, is in the stage's own window (``UIWindow``). A layer that was added by hand to a view's
+  /// layer brings its view into no window, as in UIKit.
   public internal(set) weak var window: UIWindow?
 
   /// How deep in hit tests the process is; it goes as deep as layers are drawn.
@@ -37,14 +38,15 @@ public import LayerTree
   /// Whether hit tests find the view and its subviews.
   open var isUserInteractionEnabled = true
 
-  /// Whether subviews follow the size of this view, as their ``autoresizingMask`` says; true at first.
+  /// Whether subviews follow the size of this view, as their ``autoresizingMask`` says; true at
+  /// first.
   open var autoresizesSubviews = true
 
   /// What follows the size of the superview; nothing at first, which leaves the view where it is.
   open var autoresizingMask: AutoresizingMask = []
 
-  /// Whether the context is emptied before ``draw(_:)``. Nothing depends on it here: what a view draws
-  /// is recorded anew each time.
+  /// Whether the context is emptied before ``draw(_:)``. Nothing depends on it here: what a view
+  /// draws is recorded anew each time.
   open var clearsContextBeforeDrawing = true
 
   /// See ``mask``.
@@ -102,8 +104,8 @@ public import LayerTree
     set { layer.transform = newValue }
   }
 
-  /// The point that ``center`` places and that transforms turn about, in fractions of the bounds; (½, ½)
-  /// at first. A new one moves the frame and leaves the centre.
+  /// The point that ``center`` places and that transforms turn about, in fractions of the bounds;
+  /// (½, ½) at first. A new one moves the frame and leaves the centre.
   open var anchorPoint: CGPoint {
     get { layer.anchorPoint }
     set { layer.anchorPoint = newValue }
@@ -149,21 +151,22 @@ public import LayerTree
   }
 
   /// A view whose alpha is how much of this one and its subviews is shown, laid out in this view's
-  /// space; nil, as at first, shows all. It masks one view only and is no subview: it leaves its old
-  /// place first.
+  /// space; nil, as at first, shows all. It masks one view only and is no subview: it leaves its
+  /// old place first.
   open var mask: UIView? {
     get { maskView.flatMap { layer.mask === $0.layer ? $0 : nil } }
     set { setMask(newValue) }
   }
 
-  /// The colour of what can be touched, for drawing to read: the superview's unless it is set, and the
-  /// system's blue where none is. nil takes over the superview's again.
+  /// The colour of what can be touched, for drawing to read: the superview's unless it is set, and
+  /// the system's blue where none is. nil takes over the superview's again.
   open var tintColor: UIColor! {
     get { currentTintColor }
     set { settingTint { ownTintColor = newValue } }
   }
 
-  /// The view's ``tintColor`` is another one, set on it or taken over. Does nothing unless overridden.
+  /// The view's ``tintColor`` is another one, set on it or taken over. Does nothing unless
+  /// overridden.
   open func tintColorDidChange() {}
 
   // MARK: Drawing and layout
@@ -177,8 +180,8 @@ public import LayerTree
   /// Has the content drawn anew before it is shown next.
   open func setNeedsDisplay() { layer.setNeedsDisplay() }
 
-  /// The same for a part of the bounds. Only a view whose layer is tiled goes by it: other content is
-  /// drawn whole.
+  /// The same for a part of the bounds. Only a view whose layer is tiled goes by it: other content
+  /// is drawn whole.
   open func setNeedsDisplay(_ rect: CGRect) { layer.setNeedsDisplay(rect) }
 
   /// Places the subviews. Called before the view is shown after ``setNeedsLayout()``, a change of
@@ -188,14 +191,15 @@ public import LayerTree
   /// Asks for ``layoutSubviews()`` before the view is shown next.
   open func setNeedsLayout() { layer.setNeedsLayout() }
 
-  /// Lays out what asked for it: the superviews that have, up to the first that has not, this view, and
-  /// all below.
+  /// Lays out what asked for it: the superviews that have, up to the first that has not, this view,
+  /// and all below.
   open func layoutIfNeeded() { layer.layoutIfNeeded() }
 
   /// The size that suits the view best within another; the present one unless overridden.
   open func sizeThatFits(_ size: CGSize) -> CGSize { bounds.size }
 
-  /// Gives the view the size that suits it. Its upper left corner stays, where it is not transformed.
+  /// Gives the view the size that suits it. Its upper left corner stays, where it is not
+  /// transformed.
   open func sizeToFit() {
     let size = sizeThatFits(bounds.size)
     if CATransform3DIsIdentity(layer.transform) { frame.size = size } else { bounds.size = size }
@@ -203,9 +207,10 @@ public import LayerTree
 
   // MARK: Messages of the tree
   //
-  // A move calls, in this order: willMove(toWindow:) where the window changes, of the view and then of
-  // all below it; willMove(toSuperview:); the old superview's willRemoveSubview(_:); and once it is
-  // done didMoveToWindow(), likewise; didMoveToSuperview(); the new superview's didAddSubview(_:).
+  // A move calls, in this order: willMove(toWindow:) where the window changes, of the view and then
+  // of all below it; willMove(toSuperview:); the old superview's willRemoveSubview(_:); and once it
+  // is done didMoveToWindow(), likewise; didMoveToSuperview(); the new superview's
+  // didAddSubview(_:).
 
   /// The view is about to come into a window, or out of any when nil.
   open func willMove(toWindow newWindow: UIWindow?) {}
@@ -227,8 +232,8 @@ public import LayerTree
 
   // MARK: The tree
 
-  /// Adds a view in front of the others; it leaves its present superview first. A view that contains
-  /// this one is refused, and reported; so it is in all of the following.
+  /// Adds a view in front of the others; it leaves its present superview first. A view that
+  /// contains this one is refused, and reported; so it is in all of the following.
   open func addSubview(_ view: UIView) { insert(last: view) }
 
   /// Inserts a view at an index of the subviews, counted without it; clamped.
@@ -253,7 +258,8 @@ public import LayerTree
   /// Puts a subview behind all others.
   open func sendSubviewToBack(_ view: UIView) { move(view, to: 0) }
 
-  /// Exchanges the subviews at two indices. Nothing, and reported, where there is none at one of them.
+  /// Exchanges the subviews at two indices. Nothing, and reported, where there is none at one of
+  /// them.
   open func exchangeSubview(at index1: Int, withSubviewAt index2: Int) { exchange(index1, index2) }
 
   /// The view with a tag: this one, or the first one below it in the order of the subviews.
@@ -264,10 +270,10 @@ public import LayerTree
     layer.contains(point)
   }
 
-  /// The frontmost view at a point of this view's space: this one or one below it; nil when there is
-  /// none. Views that are hidden, disabled or almost transparent (alpha below 0.01) are left out with
-  /// all that they contain, and so is what lies outside of its superview's bounds, or deeper than 250
-  /// levels, which is reported.
+  /// The frontmost view at a point of this view's space: this one or one below it; nil when there
+  /// is none. Views that are hidden, disabled or almost transparent (alpha below 0.01) are left out
+  /// with all that they contain, and so is what lies outside of its superview's bounds, or deeper
+  /// than 250 levels, which is reported.
   open func hitTest(_ point: CGPoint, with event: UIEvent? = nil) -> UIView? { findHit(point) }
 
   // MARK: CALayerDelegate
@@ -288,7 +294,8 @@ public import LayerTree
     if layer === self.layer { layoutSubviews() }
   }
 
-  /// `NSNull` outside of an animation block, and inside one for properties that views don't animate.
+  /// `NSNull` outside of an animation block, and inside one for properties that views don't
+  /// animate.
   open func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
     layer === self.layer ? ViewAnimation.action(for: layer, forKey: event) : nil
   }

@@ -24,8 +24,8 @@ public enum UIViewAnimatingPosition: Int, Sendable, Hashable {
 /// Animates the changes of views in a block, and can be paused, scrubbed, reversed and continued.
 ///
 /// The changes are those that ``UIView/animate(withDuration:delay:options:animations:completion:)``
-/// animates. They run from what is shown when the animator starts to the values that the block gives,
-/// not additively. Time is the session's.
+/// animates. They run from what is shown when the animator starts to the values that the block
+/// gives, not additively. Time is the session's.
 ///
 /// While it is paused, ``fractionComplete`` is how far the *values* have come, and moves them in
 /// proportion (``scrubsLinearly``); continuing takes the curve up again where it has that value.
@@ -40,8 +40,8 @@ public enum UIViewAnimatingPosition: Int, Sendable, Hashable {
   public private(set) var state = UIViewAnimatingState.inactive
   /// Whether the changes move now, or wait for their delay.
   public private(set) var isRunning = false
-  /// Whether a pause keeps ``fractionComplete`` proportional to the values; true at first. When false
-  /// it is the fraction of time, on the curve.
+  /// Whether a pause keeps ``fractionComplete`` proportional to the values; true at first. When
+  /// false it is the fraction of time, on the curve.
   public var scrubsLinearly = true
   /// Whether the animator stays active, paused, when it has come to an end. False at first.
   public var pausesOnCompletion = false
@@ -53,8 +53,8 @@ public enum UIViewAnimatingPosition: Int, Sendable, Hashable {
   private var entries: [Entry] = []
   private let givenPace: ViewPace
   private var pace: ViewPace
-  /// How long all of the way takes at the present pace: ``duration`` until it is continued in another
-  /// time.
+  /// How long all of the way takes at the present pace: ``duration`` until it is continued in
+  /// another time.
   private var span: Double
   private var goesBack = false
   /// The fraction of time at which it began to run, or is paused.
@@ -204,8 +204,8 @@ public enum UIViewAnimatingPosition: Int, Sendable, Hashable {
   /// - Parameters:
   ///   - parameters: A new curve or spring from the present values to the end; nil takes up the old
   ///     one.
-  ///   - durationFactor: What is left takes this part of the whole duration; 0 takes what would have
-  ///     been left.
+  ///   - durationFactor: What is left takes this part of the whole duration; 0 takes what would
+  ///     have been left.
   public func continueAnimation(
     withTimingParameters parameters: (any UITimingCurveProvider)?, durationFactor: CGFloat
   ) {
@@ -244,8 +244,8 @@ public enum UIViewAnimatingPosition: Int, Sendable, Hashable {
     }
   }
 
-  /// Whether it runs from the new values back to the old ones. Turning it round takes effect at once;
-  /// one that is turned round before its start begins at the new values.
+  /// Whether it runs from the new values back to the old ones. Turning it round takes effect at
+  /// once; one that is turned round before its start begins at the new values.
   public var isReversed: Bool {
     get { goesBack }
     set {
@@ -325,7 +325,8 @@ public enum UIViewAnimatingPosition: Int, Sendable, Hashable {
     entries.contains { $0.layer === layer && $0.key == key }
   }
 
-  /// Leaves a property to another animator, or to an animation block, which begins at what is shown.
+  /// Leaves a property to another animator, or to an animation block, which begins at what is
+  /// shown.
   func drop(_ layer: CALayer, _ key: String) {
     entries.removeAll { $0.layer === layer && $0.key == key }
     layer.removeAnimation(forKey: animationKey(key))

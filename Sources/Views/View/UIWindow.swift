@@ -3,11 +3,11 @@ import LayerTree
 
 /// The view around all others: what a tree of views is shown in.
 ///
-/// A window is shown by making its layer the session's root layer. Where that is another view's layer,
-/// or one without a view, the session has a window for its stage that no one has made. That window's
-/// layer *is* the root layer, so that its space is the stage's, its size the stage's size, and what is
-/// added to it stands in front. What is on the stage without a superview is in it without being among
-/// its ``UIView/subviews``.
+/// A window is shown by making its layer the session's root layer. Where that is another view's
+/// layer, or one without a view, the session has a window for its stage that no one has made. That
+/// window's layer *is* the root layer, so that its space is the stage's, its size the stage's size,
+/// and what is added to it stands in front. What is on the stage without a superview is in it
+/// without being among its ``UIView/subviews``.
 ///
 /// What it does not do: levels, key windows, root view controllers and events.
 open class UIWindow: UIView {

@@ -10,7 +10,8 @@ import LayerTree
     /// The open blocks, innermost last; nil suppresses animations.
     var stack: [ViewAnimation?] = []
     var isEnabled = true
-    /// How many animators were numbered: their animations have keys that are the same in each session.
+    /// How many animators were numbered: their animations have keys that are the same in each
+    /// session.
     var animatorCount = 0
     /// The animators that have entries, in the order of their becoming active.
     var animators: [UIViewPropertyAnimator.Held] = []
@@ -104,8 +105,8 @@ import LayerTree
     return ViewAction(animation: animation, model: takesOver ? from : change, shown: from)
   }
 
-  /// An action that people may copy, lead to a property of their own, and return for that: what they
-  /// return counts as the block's as well.
+  /// An action that people may copy, lead to a property of their own, and return for that: what
+  /// they return counts as the block's as well.
   private func plainAction(
     keyPath: String, from: any AnimatableValue, on layer: CALayer
   ) -> CABasicAnimation {
@@ -183,9 +184,9 @@ extension ViewAnimation: CAAnimationDelegate {
 
 /// The value of an animatable property of views, before a change.
 ///
-/// Positions, bounds, transforms and corner radii animate additively, from what the change takes away
-/// to nothing, so that changes in mid-flight add up smoothly. The others run from the old value to
-/// the new one.
+/// Positions, bounds, transforms and corner radii animate additively, from what the change takes
+/// away to nothing, so that changes in mid-flight add up smoothly. The others run from the old
+/// value to the new one.
 enum ViewChange {
   case position(CGPoint)
   case bounds(CGRect)
@@ -234,7 +235,8 @@ enum ViewChange {
 /// Adds the animation once the new value is in place.
 @MainActor struct ViewAction: CAAction {
   let animation: ViewAnimation
-  /// The value before the change, which additive animations take away, and what plain ones start from.
+  /// The value before the change, which additive animations take away, and what plain ones start
+  /// from.
   let model: ViewChange
   /// What starts from no difference to it: what is shown, where that was asked for.
   let shown: ViewChange

@@ -33,8 +33,8 @@ import LayerTree
     }
   }
 
-  /// The first fraction of the duration at which the change has come as far as `progress`; 1 where it
-  /// never does.
+  /// The first fraction of the duration at which the change has come as far as `progress`; 1 where
+  /// it never does.
   func fraction(at progress: Double, duration: Double) -> Double {
     if progress <= 0 { return 0 }
     let steps = 200
@@ -70,9 +70,9 @@ struct ViewSpring {
     (self.mass, self.stiffness, self.damping, self.velocity) = (mass, stiffness, damping, velocity)
   }
 
-  /// The spring of a damping ratio that settles in a duration: the stiffer, the sooner it does, so that
-  /// halving finds the stiffness. A ratio of 1 and more just does not swing; one that is not positive
-  /// counts as 0.01.
+  /// The spring of a damping ratio that settles in a duration: the stiffer, the sooner it does, so
+  /// that halving finds the stiffness. A ratio of 1 and more just does not swing; one that is not
+  /// positive counts as 0.01.
   init(dampingRatio: Double, velocity: Double, settlingIn duration: Double) {
     let ratio = dampingRatio > 0 ? min(dampingRatio, 1) : 0.01
     let duration = duration > 0 && duration.isFinite ? duration : 0.25

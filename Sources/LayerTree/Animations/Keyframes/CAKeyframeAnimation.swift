@@ -55,28 +55,28 @@ public struct CAAnimationRotationMode: RawRepresentable, Sendable, Hashable {
     set { if mayChange("values") { storedValues = newValue } }
   }
 
-  /// The way of a point, instead of ``values``, for properties that are points or sizes. Each of its
-  /// points but those that curves are pulled by is a keyframe; moves inside it are jumps, not ways, and
-  /// closes are nothing.
+  /// The way of a point, instead of ``values``, for properties that are points or sizes. Each of
+  /// its points but those that curves are pulled by is a keyframe; moves inside it are jumps, not
+  /// ways, and closes are nothing.
   open var path: CGPath? {
     get { storedPath }
     set { if mayChange("path") { storedPath = newValue } }
   }
 
   /// When each keyframe is reached, as fractions of the duration, as many as keyframes; for
-  /// ``CAAnimationCalculationMode/discrete`` one more, the times between which each value stays, which
-  /// of a path may be left out. Another number of them, and nil, space the keyframes evenly; the paced
-  /// modes don't use them.
+  /// ``CAAnimationCalculationMode/discrete`` one more, the times between which each value stays,
+  /// which of a path may be left out. Another number of them, and nil, space the keyframes evenly;
+  /// the paced modes don't use them.
   ///
-  /// They are used as they are. Before the first one the first keyframe is shown, after the last one
-  /// the last. Where they fall, a way begins once its time and all before it have come.
+  /// They are used as they are. Before the first one the first keyframe is shown, after the last
+  /// one the last. Where they fall, a way begins once its time and all before it have come.
   open var keyTimes: [NSNumber]? {
     get { storedKeyTimes }
     set { if mayChange("keyTimes") { storedKeyTimes = newValue } }
   }
 
-  /// The pace from each keyframe to the next: one fewer than keyframes. Where one is missing the pace
-  /// is linear. The paced modes don't use them.
+  /// The pace from each keyframe to the next: one fewer than keyframes. Where one is missing the
+  /// pace is linear. The paced modes don't use them.
   open var timingFunctions: [CAMediaTimingFunction]? {
     get { storedFunctions }
     set { if mayChange("timingFunctions") { storedFunctions = newValue } }
@@ -106,7 +106,8 @@ public struct CAAnimationRotationMode: RawRepresentable, Sendable, Hashable {
     set { if mayChange("biasValues") { biases = newValue } }
   }
 
-  /// Whether the layer turns along ``path``, in addition to its transform; nil, as at first, doesn't.
+  /// Whether the layer turns along ``path``, in addition to its transform; nil, as at first,
+  /// doesn't.
   open var rotationMode: CAAnimationRotationMode? {
     get { rotation }
     set { if mayChange("rotationMode") { rotation = newValue } }

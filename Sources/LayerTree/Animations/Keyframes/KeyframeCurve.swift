@@ -4,8 +4,8 @@ final class KeyframeCurve<Value: AnimatableValue>: Curve<Value> {
   private let spline: KeyframeSpline<Value>?
   private let schedule: KeyframeSchedule
   private let pace: CAMediaTimingFunction?
-  /// For a paced one: the way that lies before each keyframe, as a fraction of the whole; for a paced
-  /// spline before each of its pieces.
+  /// For a paced one: the way that lies before each keyframe, as a fraction of the whole; for a
+  /// paced spline before each of its pieces.
   private let ways: [Double]?
 
   /// Each piece of a spline is measured as this many straight ones.

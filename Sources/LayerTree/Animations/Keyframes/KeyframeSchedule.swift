@@ -10,8 +10,8 @@ struct KeyframeSchedule {
 
   /// - Parameters:
   ///   - count: of keyframes, at least 1.
-  ///   - keyTimes: used as they are when they are as many as needed and finite; else the keyframes are
-  ///     spaced evenly.
+  ///   - keyTimes: used as they are when they are as many as needed and finite; else the keyframes
+  ///     are spaced evenly.
   ///   - needed: How many times there may be; of discrete keyframes the last one's end can be one.
   init(
     count: Int, keyTimes: [Double]?, needed: ClosedRange<Int>, isDiscrete: Bool,
@@ -32,11 +32,12 @@ struct KeyframeSchedule {
     }
   }
 
-  /// The keyframe that lies before a fraction of the duration, and how far it is to the next, 0 to 1
-  /// and beyond where a pace overshoots. Before the first time that is the first keyframe, after the
-  /// last one the last.
+  /// The keyframe that lies before a fraction of the duration, and how far it is to the next, 0 to
+  /// 1 and beyond where a pace overshoots. Before the first time that is the first keyframe, after
+  /// the last one the last.
   ///
-  /// - Parameter lead: Of the fraction; the way is gone on with in a straight line (`CyclePosition`).
+  /// - Parameter lead: Of the fraction; the way is gone on with in a straight line
+  ///   (`CyclePosition`).
   func place(at fraction: Double, lead: Double = 0) -> (index: Int, t: Double) {
     let index = Self.index(of: fraction, in: starts, last: last)
     if isDiscrete || times.count < 2 { return (index, 0) }
@@ -53,8 +54,8 @@ struct KeyframeSchedule {
     return lead == 0 ? (index, way) : (index, way + lead / length * (pace?.slope(at: t) ?? 1))
   }
 
-  /// The last of the rising `times` up to `last` that is at or before `time`; the first one when none
-  /// is.
+  /// The last of the rising `times` up to `last` that is at or before `time`; the first one when
+  /// none is.
   static func index(of time: Double, in times: [Double], last: Int) -> Int {
     var (low, high) = (0, last + 1)
     while high - low > 1 {

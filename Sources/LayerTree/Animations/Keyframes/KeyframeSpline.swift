@@ -5,8 +5,8 @@
 ///     arriving  (1−t)(1+b)(1−c)/2 · (p − previous) + (1−t)(1−b)(1+c)/2 · (next − p)
 ///
 /// Before the first value and after the last one lies another, as far away as the neighbour on the
-/// other side. The cubics are evaluated as Béziers by de Casteljau's construction, which needs no more
-/// of the values than that they add, scale and blend.
+/// other side. The cubics are evaluated as Béziers by de Casteljau's construction, which needs no
+/// more of the values than that they add, scale and blend.
 struct KeyframeSpline<Value: AnimatableValue> {
   private let values: [Value]
   /// For each value the Bézier control points that lie before and after it.

@@ -1,16 +1,17 @@
-/// A motion that an animation takes over: of which the model's value is at hand, and all else is found
-/// out when a policy asks for it.
+/// A motion that an animation takes over: of which the model's value is at hand, and all else is
+/// found out when a policy asks for it.
 ///
 /// Each sample of what is shown goes by way of every animation in flight, of which
 /// ``RetargetPolicy/additive`` leaves many; and it asks for the model's value only.
 @MainActor public final class Interruption {
   /// The layer's property as it was set before the change.
   public let model: any AnimatableValue
-  /// Whether some of what moved has been taken away since, and is no part of what is shown any more.
+  /// Whether some of what moved has been taken away since, and is no part of what is shown any
+  /// more.
   private let hasLost: @MainActor () -> Bool
   private let find: @MainActor (String?) -> Standing?
-  /// Where the property stands before the change; nil for a key path that leads to no value. It may be
-  /// asked for while the animation is on its way to the layer, and stays what it was then.
+  /// Where the property stands before the change; nil for a key path that leads to no value. It may
+  /// be asked for while the animation is on its way to the layer, and stays what it was then.
   ///
   /// - Complexity: five samples of the layer, the first time.
   public private(set) lazy var standing: Standing? = find(nil)
@@ -25,8 +26,8 @@
     (self.model, self.hasLost, find) = (model, hasLost, standing)
   }
 
-  /// Where an animation has to set off that is added to what goes on, so that the value goes on: at the
-  /// model's value, unless a part of the motion has been taken away, which it makes up for.
+  /// Where an animation has to set off that is added to what goes on, so that the value goes on: at
+  /// the model's value, unless a part of the motion has been taken away, which it makes up for.
   func additiveStart(on layer: CALayer, keyPath: String) -> any AnimatableValue {
     guard hasLost(), let standing, let present = layer.path(keyPath)?.read(layer),
       let shown = layer.context.sample(layer, keyPath: keyPath, at: layer.context.now)
@@ -54,8 +55,8 @@
 }
 
 extension CAContext {
-  /// Runs `body` as a turn, as ``turn(_:)`` does, in which ``interruption(of:keyPath:)`` knows what moved
-  /// before it.
+  /// Runs `body` as a turn, as ``turn(_:)`` does, in which ``interruption(of:keyPath:)`` knows what
+  /// moved before it.
   ///
   /// - Complexity: that of the turn: nothing is noted but of layers that change.
   public func interruptingTurn(_ body: () -> Void) {
@@ -64,9 +65,9 @@ extension CAContext {
     past = nil
   }
 
-  /// The motion of a layer's property that the present ``interruptingTurn(_:)`` found, even when the
-  /// turn has changed or removed it since; nil where none moved at this very key path, and outside of
-  /// such a turn.
+  /// The motion of a layer's property that the present ``interruptingTurn(_:)`` found, even when
+  /// the turn has changed or removed it since; nil where none moved at this very key path, and
+  /// outside of such a turn.
   ///
   /// - Complexity: O(animations of the layer).
   public func interruption(of layer: CALayer, keyPath: String) -> Interruption? {

@@ -2,14 +2,14 @@ import Foundation
 
 /// What happens when an animation takes over a property that still moves.
 public enum RetargetPolicy: String, Sendable, Hashable, CaseIterable {
-  /// The new animation starts at the model's value before the change, which is not what is shown: the
-  /// value jumps. The bug that the others mend.
+  /// The new animation starts at the model's value before the change, which is not what is shown:
+  /// the value jumps. The bug that the others mend.
   case fromModel
-  /// The new animation starts where the old one stands, in place of it: the value is continuous, the
-  /// velocity jumps to that of the new curve.
+  /// The new animation starts where the old one stands, in place of it: the value is continuous,
+  /// the velocity jumps to that of the new curve.
   case fromPresentation
-  /// The new animation is added to the old one, which goes on: each takes away what is left of its own
-  /// change. The value is continuous, and motions blend.
+  /// The new animation is added to the old one, which goes on: each takes away what is left of its
+  /// own change. The value is continuous, and motions blend.
   case additive
   /// A spring takes over, from the value that is shown and with the velocity that it has: both are
   /// continuous.
@@ -22,10 +22,10 @@ public enum RetargetPolicy: String, Sendable, Hashable, CaseIterable {
 extension AnimationAddition {
   /// Has the animation take over by a policy.
   ///
-  /// It must be a basic animation that is not additive itself, of a finite duration, and runs between the
-  /// property's values, not between a value function's numbers; others are left as they are. Where
-  /// something moves, all policies but ``RetargetPolicy/additive`` end what leads the property, or a
-  /// member of it, under any key; unless the animation begins later.
+  /// It must be a basic animation that is not additive itself, of a finite duration, and runs
+  /// between the property's values, not between a value function's numbers; others are left as they
+  /// are. Where something moves, all policies but ``RetargetPolicy/additive`` end what leads the
+  /// property, or a member of it, under any key; unless the animation begins later.
   ///
   /// - Parameters:
   ///   - policy: How the joint is made.
@@ -67,8 +67,9 @@ extension AnimationAddition {
   /// A critically damped spring, which settles in the animation's duration when it starts at rest.
   ///
   /// With ω = √(k/m) its motion is x(t) = ((1 + ωt)x₀ + t·v₀)e^(−ωt), in the property's units: so
-  /// x(0) = x₀ and ẋ(0) = v₀ whatever the two are, and start and velocity of the new motion are those
-  /// at which the old one is left. It needs no way to go: for x₀ = 0 it swings out and comes back.
+  /// x(0) = x₀ and ẋ(0) = v₀ whatever the two are, and start and velocity of the new motion are
+  /// those at which the old one is left. It needs no way to go: for x₀ = 0 it swings out and comes
+  /// back.
   private func spring(like basic: CABasicAnimation, _ standing: Standing) -> CASpringAnimation {
     let spring = CASpringAnimation()
     spring.copyProperties(of: basic)
@@ -86,8 +87,8 @@ extension AnimationAddition {
     return spring
   }
 
-  /// When the spring's motion stays within a thousandth of its displacement, the larger of the way to
-  /// go and of how far the velocity carries it, v₀/(eω).
+  /// When the spring's motion stays within a thousandth of its displacement, the larger of the way
+  /// to go and of how far the velocity carries it, v₀/(eω).
   private static func duration<Value: AnimatableValue>(
     _ frequency: Double, from start: Value, velocity: any AnimatableValue, to target: Any
   ) -> Double {
@@ -116,18 +117,18 @@ extension CALayer {
   ///
   ///     layer.retarget("position", to: CGPoint(x: 300, y: 80), policy: .spring)
   ///
-  /// Runs no action. From rest, a spring starts with no velocity, and the first two policies are the
-  /// same. All but ``RetargetPolicy/additive`` end what else leads the property, or a member of it,
-  /// under any key.
+  /// Runs no action. From rest, a spring starts with no velocity, and the first two policies are
+  /// the same. All but ``RetargetPolicy/additive`` end what else leads the property, or a member of
+  /// it, under any key.
   ///
   /// - Parameters:
   ///   - keyPath: An animatable property, or a member inside one. Others are reported and ignored.
   ///   - value: What fits it.
-  ///   - policy: How the joint with what moves there is made. When nil, as the property names it, see
-  ///     ``retargetPolicy(forKey:)``, and from the presentation when it names nothing.
+  ///   - policy: How the joint with what moves there is made. When nil, as the property names it,
+  ///     see ``retargetPolicy(forKey:)``, and from the presentation when it names nothing.
   ///   - duration: In seconds; the transaction's, or 0.25, when nil. A spring settles in it when it
-  ///     starts at rest. One that is not positive shows the target at once; one that is not finite is
-  ///     reported, and the call ignored.
+  ///     starts at rest. One that is not positive shows the target at once; one that is not finite
+  ///     is reported, and the call ignored.
   ///   - timingFunction: Linear when nil; a spring has none.
   public func retarget(
     _ keyPath: String, to value: Any, policy: RetargetPolicy? = nil,
@@ -178,8 +179,8 @@ extension CALayer {
     context.takeover = (nil, .none)
   }
 
-  /// Ends what leads a property at a key path, at members of it, and at what it is a member of. Of a
-  /// group only that part ends.
+  /// Ends what leads a property at a key path, at members of it, and at what it is a member of. Of
+  /// a group only that part ends.
   func endAnimations(of keyPath: String, _ which: AnimationAddition.Ends) {
     guard which != .none, let property = path(keyPath)?.property else { return }
     let context = context

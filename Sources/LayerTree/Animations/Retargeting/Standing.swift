@@ -9,13 +9,13 @@ import Geometry
   /// How fast what is shown changes, per second.
   public let velocity: any AnimatableValue
 
-  /// Takes five samples of what is shown, one of them at the moment, the others on the straight lines
-  /// that touch the courses of the values there.
+  /// Takes five samples of what is shown, one of them at the moment, the others on the straight
+  /// lines that touch the courses of the values there.
   ///
-  /// On those lines most values change evenly, and what blends or curves does so smoothly, beyond the
-  /// ends of a course as inside it: so (f₋₂ − 8f₋₁ + 8f₁ − f₂)/12h is the derivative but for rounding,
-  /// however near the end. Of transforms, which don't add up, it is (f₁ − f₋₁)/2h; of values of changing
-  /// form, such as paths of other segments, that of no change.
+  /// On those lines most values change evenly, and what blends or curves does so smoothly, beyond
+  /// the ends of a course as inside it: so (f₋₂ − 8f₋₁ + 8f₁ − f₂)/12h is the derivative but for
+  /// rounding, however near the end. Of transforms, which don't add up, it is (f₁ − f₋₁)/2h; of
+  /// values of changing form, such as paths of other segments, that of no change.
   ///
   /// - Parameters:
   ///   - model: The property as it was set last.
@@ -48,8 +48,8 @@ import Geometry
 }
 
 extension CAContext {
-  /// Where a layer's property stands at the present, just after what has happened at it; nil for a key
-  /// path that leads to no value.
+  /// Where a layer's property stands at the present, just after what has happened at it; nil for a
+  /// key path that leads to no value.
   public func standing(of layer: CALayer, keyPath: String) -> Standing? {
     let layer = layer.original ?? layer
     guard let path = layer.path(keyPath) else { return nil }

@@ -20,8 +20,8 @@ public import Foundation
   /// - Parameters:
   ///   - perceptualDuration: About how long it takes, in seconds: one swing without damping. One
   ///     that is not positive counts as 0.5.
-  ///   - bounce: 0 arrives without passing the end; above, up to 1, it swings; below, down to −1, it
-  ///     creeps. Clamped to that range.
+  ///   - bounce: 0 arrives without passing the end; above, up to 1, it swings; below, down to −1,
+  ///     it creeps. Clamped to that range.
   public convenience init(perceptualDuration: CFTimeInterval, bounce: CGFloat = 0) {
     self.init()
     let time = perceptualDuration > 0 && perceptualDuration.isFinite ? perceptualDuration : 0.5
@@ -39,8 +39,8 @@ public import Foundation
     set { if mayChange("mass") { storedMass = Double(newValue) } }
   }
 
-  /// How hard the spring pulls for each unit of displacement; 100 at first. One that is not positive
-  /// counts as 100.
+  /// How hard the spring pulls for each unit of displacement; 100 at first. One that is not
+  /// positive counts as 100.
   open var stiffness: CGFloat {
     get { CGFloat(storedStiffness) }
     set { if mayChange("stiffness") { storedStiffness = Double(newValue) } }
@@ -52,16 +52,16 @@ public import Foundation
     set { if mayChange("damping") { storedDamping = Double(newValue) } }
   }
 
-  /// The velocity at the beginning towards the end, in ways from the beginning to the end per second;
-  /// 0 at first.
+  /// The velocity at the beginning towards the end, in ways from the beginning to the end per
+  /// second; 0 at first.
   open var initialVelocity: CGFloat {
     get { CGFloat(storedInitialVelocity) }
     set { if mayChange("initialVelocity") { storedInitialVelocity = Double(newValue) } }
   }
 
   /// The velocity at the beginning in the property's own units per second, instead of
-  /// ``initialVelocity``; nil at first. Not in Core Animation: it says what a velocity relative to the
-  /// way cannot, when the way is nothing.
+  /// ``initialVelocity``; nil at first. Not in Core Animation: it says what a velocity relative to
+  /// the way cannot, when the way is nothing.
   open var velocity: Any? {
     get { storedVelocity }
     set { if mayChange("velocity") { storedVelocity = newValue } }

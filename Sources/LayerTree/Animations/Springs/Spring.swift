@@ -11,8 +11,8 @@ package struct Spring: Sendable, Hashable {
   /// ζ: below 1 it swings, at 1 it just does not.
   package let dampingRatio: Double
 
-  /// When a critically damped spring that starts at rest is within a thousandth of its way, in units of
-  /// 1/ω: (1 + s)e^(−s) = 0.001.
+  /// When a critically damped spring that starts at rest is within a thousandth of its way, in
+  /// units of 1/ω: (1 + s)e^(−s) = 0.001.
   package static let settledAtRest = 9.233413476451
 
   /// - Parameters:
@@ -107,8 +107,8 @@ package struct Spring: Sendable, Hashable {
     return high / 10
   }
 
-  /// When the way that is left, a − v·b, turns round, where the spring does not swing; 0 when it only
-  /// shrinks.
+  /// When the way that is left, a − v·b, turns round, where the spring does not swing; 0 when it
+  /// only shrinks.
   ///
   /// At ζ = 1 that is −v/(ω(ω − v)), else with the roots r and s of the characteristic equation
   /// ln(s(r + v)/(r(s + v)))/(r − s).

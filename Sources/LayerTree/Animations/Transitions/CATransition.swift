@@ -37,11 +37,11 @@ public struct CATransitionSubtype: RawRepresentable, Sendable, Hashable {
 
 /// The key that every ``CATransition`` is kept under.
 public let kCATransition = "transition"
-/// The event of a layer that comes into sight: it, or a layer around it, comes into a context's tree or
-/// is no longer hidden.
+/// The event of a layer that comes into sight: it, or a layer around it, comes into a context's
+/// tree or is no longer hidden.
 public let kCAOnOrderIn = "onOrderIn"
-/// The event of a layer that goes out of sight: it, or a layer around it, is taken out of a context's
-/// tree or becomes hidden.
+/// The event of a layer that goes out of sight: it, or a layer around it, is taken out of a
+/// context's tree or becomes hidden.
 public let kCAOnOrderOut = "onOrderOut"
 
 /// An animation between what a layer showed before a turn's changes and what it shows after them,

@@ -8,8 +8,8 @@ struct EmitterHistory {
     var state: EmitterState
     /// The animations of emitter properties, with their events' times.
     var attachments: [AttachedAnimation]
-    /// How long after a birth something may still be seen that follows from it, in seconds; infinite
-    /// while animations may still change that.
+    /// How long after a birth something may still be seen that follows from it, in seconds;
+    /// infinite while animations may still change that.
     var longestLine: Double
 
     /// Whether animations change how long anything lives.

@@ -5,8 +5,8 @@ import LayerTree
 import Scenes
 import Text
 
-/// The selected property over time: what is shown, the model's value, the joints, and what would have
-/// been shown without them.
+/// The selected property over time: what is shown, the model's value, the joints, and what would
+/// have been shown without them.
 final class GraphLayer: PanelLayer<InterfaceState.Graph> {
   static let gutter: CGFloat = 112
   static let titleHeight: CGFloat = 24

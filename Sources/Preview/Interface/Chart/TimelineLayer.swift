@@ -93,7 +93,8 @@ final class TimelineLayer: PanelLayer<InterfaceState.Timeline> {
     if let loop = timeline.loop { draw(loop, axis, in: context) }
   }
 
-  /// The stretch that is played again and again, as a band on the ruler; what lies beside it is dimmed.
+  /// The stretch that is played again and again, as a band on the ruler; what lies beside it is
+  /// dimmed.
   private func draw(_ loop: LoopRange, _ axis: TimeAxis, in context: CGContext) {
     let left = min(max(axis.x(of: loop.first), axis.minX), axis.maxX)
     let right = min(max(loop.end.map { axis.x(of: $0) } ?? axis.maxX, left), axis.maxX)
