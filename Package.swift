@@ -167,7 +167,7 @@ let package = Package(
     .executableTarget(
       name: "WindowBenchmark", dependencies: ["VirtualDesktop"], swiftSettings: strict),
     tests("LayerTreeTests", ["Geometry", "Drawing", "Text", "LayerTree", "CountedMalloc"]),
-    tests("ViewsTests", ["Geometry", "Drawing", "LayerTree", "Views"]),
+    tests("ViewsTests", ["Geometry", "Drawing", "LayerTree", "Views", "Scenes"]),
     tests("SemanticsTests", ["Geometry", "Drawing", "Raster", "LayerTree", "Views"]),
     tests(
       "ScenesTests",

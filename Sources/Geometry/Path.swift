@@ -135,7 +135,7 @@ public struct Path: Sendable, Hashable {
   /// The path with the same verbs and each point replaced by a function of it and its partner.
   ///
   /// - Precondition: `partners` has as many members as ``points``.
-  func mappingPoints(
+  package func mappingPoints(
     with partners: [CGPoint], _ body: (CGPoint, CGPoint) -> CGPoint
   ) -> Path {
     var result = self

@@ -164,7 +164,8 @@ struct WindowArguments: ParsableArguments {
   private func show(_ library: LibraryFile?, maker: LibraryMaker?) throws {
     let application: StageApplication
     do {
-      application = try StageApplication(library, maker: maker, limits: limits)
+      application = try StageApplication(
+        library, maker: maker, limits: limits, colors: colors ?? settings.colors)
     } catch {
       throw Failure(message: "\(error)")
     }
@@ -184,6 +185,12 @@ struct WindowArguments: ParsableArguments {
     if status != 0 { throw ExitCode(status) }
   }
 
+  /// How the last window was left; what is wrong with the file is said by whoever shows the panels.
+  private var settings: WindowSettings {
+    WindowSettings.file(environment: ProcessInfo.processInfo.environment)
+      .map { WindowSettings.read($0).settings } ?? WindowSettings()
+  }
+
   /// Shows an application until the window closes.
   ///
   /// - Parameter finish: What to do when the display is lost, before the process ends.
@@ -192,16 +199,15 @@ struct WindowArguments: ParsableArguments {
     _ application: any HostApplication, whenLost finish: @escaping @MainActor () -> Void
   ) -> Result<WindowStatistics, WindowError> {
     var options = WindowOptions(x11Scale: scale)
-    let settings = WindowSettings.file(environment: ProcessInfo.processInfo.environment)
-      .map { WindowSettings.read($0).settings }
+    let settings = settings
     if let size {
       (options.width, options.height) = (size.width, size.height)
-    } else if let settings {
+    } else {
       options.width = settings.windowWidth.map { Int($0) } ?? options.width
       options.height = settings.windowHeight.map { Int($0) } ?? options.height
       options.isMaximized = settings.isMaximized
     }
-    options.asksDesktop = (colors ?? settings?.colors ?? .desktop) == .desktop || motion == .desktop
+    options.asksDesktop = (colors ?? settings.colors) == .desktop || motion == .desktop
     options.journal = journal
     options.reports = report
     do throws(WindowError) {

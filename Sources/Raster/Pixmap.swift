@@ -150,9 +150,9 @@ public final class Pixmap {
 
   /// Calls `body` with the pixels, all rows and what lies between them: this class's one unsafe
   /// handle. The pointer must not leave the closure.
-  public func withUnsafePixels<Result>(
-    _ body: (UnsafeMutableBufferPointer<UInt32>) throws -> Result
-  ) rethrows -> Result {
+  public func withUnsafePixels<Result, Failure: Error>(
+    _ body: (UnsafeMutableBufferPointer<UInt32>) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     let count = height == 0 ? 0 : (height - 1) * stride + width
     return unsafe try body(UnsafeMutableBufferPointer(start: base, count: count))
   }

@@ -2,6 +2,7 @@ import Drawing
 import Foundation
 import Geometry
 import LayerTree
+import Scenes
 import Testing
 import Views
 

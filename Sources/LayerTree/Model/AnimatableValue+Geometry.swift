@@ -105,12 +105,12 @@ extension CGRect: AnimatableValue {
 extension Path: AnimatableValue {
   /// The sums point by point; `self` where the verbs differ.
   public func adding(_ other: Path) -> Path {
-    combined(with: other) { $0.adding($1) } ?? self
+    verbs == other.verbs ? mappingPoints(with: other.points) { $0.adding($1) } : self
   }
 
   /// Each point times the factor, as a vector from (0, 0).
   public func scaled(by factor: Double) -> Path {
-    combined(with: self) { point, _ in point.scaled(by: factor) } ?? self
+    mappingPoints(with: points) { point, _ in point.scaled(by: factor) }
   }
 
   /// The blend point by point; see Geometry's `Path.interpolated(to:fraction:)`.
@@ -125,32 +125,6 @@ extension Path: AnimatableValue {
     case let path as any AnimatableValueConvertible: path.animatableValue as? Path
     default: nil
     }
-  }
-
-  /// The path whose points are made of both paths' points; nil when the verbs differ.
-  private func combined(with other: Path, _ body: (CGPoint, CGPoint) -> CGPoint) -> Path? {
-    guard verbs == other.verbs else { return nil }
-    var result = Path()
-    result.reserveCapacity(verbs: verbs.count, points: points.count)
-    var i = 0
-    func next() -> CGPoint {
-      defer { i += 1 }
-      return body(points[i], other.points[i])
-    }
-    for verb in verbs {
-      switch verb {
-      case .move: result.move(to: next())
-      case .line: result.addLine(to: next())
-      case .quad:
-        let control = next()
-        result.addQuadCurve(to: next(), control: control)
-      case .cubic:
-        let (control1, control2) = (next(), next())
-        result.addCurve(to: next(), control1: control1, control2: control2)
-      case .close: result.closeSubpath()
-      }
-    }
-    return result
   }
 }
 

@@ -27,7 +27,4 @@ extension CALayer {
     }
     if let action { run(action, forKey: "mask", oldValue: nil) }
   }
-
-  /// The sublayers and the mask: all that lives and dies with the layer.
-  var dependents: [CALayer] { maskLayer.map { children + [$0] } ?? children }
 }

@@ -89,11 +89,4 @@ extension CALayer {
     forEachPlane { if !Self.showsFront($0) { isFront.toggle() } }
     return isFront
   }
-
-  /// The layer's plane as it is seen in its superlayer's.
-  var projectionToSuperlayer: Homography {
-    var matrix = matrixToSuperspace
-    if let own = superlayer?.sublayerMatrix { matrix = CATransform3DConcat(matrix, own) }
-    return Homography(matrix)
-  }
 }

@@ -58,12 +58,15 @@ public final class StageApplication: HostApplication {
   /// - Parameters:
   ///   - library: What has the scenes; nil for the program's own.
   ///   - maker: What makes new ones.
+  ///   - limits: How long it may take to answer, and how much memory.
+  ///   - colors: The colours in which it is told what has gone wrong.
   /// - Throws: `FontError`, or what kept the process from being started.
   public init(
-    _ library: LibraryFile?, maker: LibraryMaker?, limits: StageLimits
+    _ library: LibraryFile?, maker: LibraryMaker?, limits: StageLimits,
+    colors: PanelColors = .desktop
   ) throws {
     (self.library, self.maker, self.limits) = (library, maker, limits)
-    screen = try TroubleScreen()
+    screen = try TroubleScreen(colors: colors)
     try start()
   }
 
@@ -300,7 +303,10 @@ public final class StageApplication: HostApplication {
     }
     switch event {
     case .maximized: isMaximized = event
-    case .preferencesChanged: preferences = event
+    case .preferencesChanged(let preferences):
+      self.preferences = event
+      screen.preferences = preferences
+      showTrouble()
     default: break
     }
     if case .quit = event, process == nil || !unanswered.isEmpty { state.wantsQuit = true }

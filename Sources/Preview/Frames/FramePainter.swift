@@ -56,15 +56,9 @@ public final class FramePainter {
     _ body: (UnsafeBufferPointer<UInt32>) throws(Failure) -> Void
   ) throws(Failure) {
     guard let pixmap else { return try body(UnsafeBufferPointer(start: nil, count: 0)) }
-    // The pixmap's own handle rethrows without the error's type.
-    let outcome = pixmap.withUnsafePixels { pixels -> Result<Void, Failure> in
-      do throws(Failure) {
-        return .success(try body(UnsafeBufferPointer(pixels)))
-      } catch {
-        return .failure(error)
-      }
+    try pixmap.withUnsafePixels { pixels throws(Failure) in
+      try body(UnsafeBufferPointer(pixels))
     }
-    try outcome.get()
   }
 
   /// The picture as it was drawn last.

@@ -11,8 +11,15 @@ public final class TroubleScreen {
   private let context = CAContext(displayScale: 1)
   private let layer = TroubleLayer()
 
+  private let colors: PanelColors
+
+  /// What the desktop asks for.
+  public var preferences = DesktopPreferences()
+
+  /// - Parameter colors: Those that it is drawn in.
   /// - Throws: ``Text/FontError`` when the machine has no font to write with.
-  public init() throws(FontError) {
+  public init(colors: PanelColors) throws(FontError) {
+    self.colors = colors
     layer.typeface = try Typeface()
     layer.top = Theme.headerHeight
     context.turn { context.rootLayer = layer }
@@ -22,6 +29,8 @@ public final class TroubleScreen {
   public func frame(
     _ trouble: Trouble, over last: DisplayList, pixelWidth: Int, pixelHeight: Int, scale: Double
   ) -> WindowFrame {
+    let theme = colors.theme(preferences)
+    layer.theme = theme
     context.displayScale = CGFloat(scale)
     context.turn {
       CATransaction.setDisableActions(true)
@@ -34,7 +43,7 @@ public final class TroubleScreen {
     var list = DisplayList()
     var ground = Path()
     ground.addRect(CGRect(x: 0, y: 0, width: pixelWidth, height: pixelHeight))
-    list.fill(ground, paint: .color(Theme.dark.window))
+    list.fill(ground, paint: .color(theme.window))
     list.append(last, transform: .identity)
     list.append(
       context.displayList(), transform: CGAffineTransform(scaleX: CGFloat(scale), y: CGFloat(scale))

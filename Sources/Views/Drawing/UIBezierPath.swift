@@ -202,7 +202,7 @@ extension Path {
   /// - Parameters:
   ///   - cornerRadius: Clamped to 0…half the shorter side; NaN counts as 0.
   ///   - closed: Whether the sub-path is closed, else it ends where it begins.
-  mutating func addBorder(of rect: CGRect, cornerRadius: CGFloat, closed: Bool) {
+  package mutating func addBorder(of rect: CGRect, cornerRadius: CGFloat, closed: Bool) {
     let r = cornerRadius > 0 ? min(cornerRadius, rect.width / 2, rect.height / 2) : 0
     let corners = [
       CGPoint(x: rect.maxX - r, y: rect.minY + r), CGPoint(x: rect.maxX - r, y: rect.maxY - r),

@@ -1,6 +1,7 @@
 public import Foundation
 import Geometry
 public import LayerTree
+public import Views
 
 extension UIView {
   /// The name of the layers that

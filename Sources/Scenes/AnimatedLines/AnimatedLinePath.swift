@@ -1,5 +1,6 @@
 public import Foundation
 public import Geometry
+import Views
 
 /// A line that runs in from outside and around a rectangle's border.
 ///
