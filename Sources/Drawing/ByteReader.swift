@@ -142,7 +142,7 @@ struct ByteReader {
       scale: try readNumber(), isTiled: try readFlag())
   }
 
-  /// What of a list's commands waits for its end.
+  /// The commands of a list that wait for their end.
   struct Balance {
     /// True for a group, false for a clip.
     private var open: [Bool] = []

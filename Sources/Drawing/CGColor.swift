@@ -19,7 +19,7 @@ public struct CGColor: Sendable, Hashable {
     (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
   }
 
-  /// The same as `init(red:green:blue:alpha:)`: all colours are in sRGB.
+  /// Equals `init(red:green:blue:alpha:)`: all colours are in sRGB.
   public init(srgbRed red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     self.init(red: red, green: green, blue: blue, alpha: alpha)
   }
@@ -41,7 +41,7 @@ public struct CGColor: Sendable, Hashable {
   /// How many ``components`` there are: always 4.
   public var numberOfComponents: Int { 4 }
 
-  /// The same colour with another alpha.
+  /// Returns the colour with another alpha.
   public func copy(alpha: CGFloat) -> CGColor? {
     CGColor(red: red, green: green, blue: blue, alpha: alpha)
   }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What colours' components mean: always sRGB, in which this library draws.
+/// The meaning of colours' components: always sRGB, in which this library draws.
 public struct CGColorSpace: Sendable, Hashable {
   /// The name of sRGB, as Core Graphics has it.
   public static let sRGB = "kCGColorSpaceSRGB"
@@ -21,7 +21,8 @@ public struct CGColorSpace: Sendable, Hashable {
 /// The space of the device's red, green and blue: sRGB.
 public func CGColorSpaceCreateDeviceRGB() -> CGColorSpace { CGColorSpace() }
 
-/// What Core Graphics takes a gradient's colours in, so that `colors as CFArray` stands as it is.
+/// The type in which Core Graphics takes a gradient's colours, so that `colors as CFArray` stands
+/// as it is.
 public typealias CFArray = [CGColor]
 
 extension CGColor {
@@ -32,12 +33,12 @@ extension CGColor {
       red: components[0], green: components[1], blue: components[2], alpha: components[3])
   }
 
-  /// What the components mean: sRGB.
+  /// The meaning of the components: sRGB.
   public var colorSpace: CGColorSpace? { CGColorSpaceCreateDeviceRGB() }
 }
 
 extension CGGradient {
-  /// The same as `init(colors:locations:)`: all colours are in sRGB, and so is what lies between
+  /// Equals `init(colors:locations:)`: all colours are in sRGB, and so is what lies between
   /// them.
   ///
   /// - Parameters:

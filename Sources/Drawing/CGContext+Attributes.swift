@@ -36,7 +36,7 @@ extension CGContext {
   /// How open sub-paths and dashes end.
   public func setLineCap(_ cap: CGLineCap) { state.stroke.cap = cap }
 
-  /// What corners look like.
+  /// Sets the look of corners.
   public func setLineJoin(_ join: CGLineJoin) { state.stroke.join = join }
 
   /// The longest miter that a corner gets, in line widths; see `StrokeStyle.miterLimit`.

@@ -16,7 +16,7 @@ extension CGContext {
     beginPath()
   }
 
-  /// The same, with the current path as it is.
+  /// Narrows the clip to a rectangle, and leaves the current path as it is.
   func narrowClip(to rect: CGRect) {
     var path = Path()
     path.addRect(rect)

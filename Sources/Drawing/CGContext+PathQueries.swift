@@ -1,7 +1,7 @@
 public import Foundation
 public import Geometry
 
-/// What the current path is, in user space.
+/// Questions about the current path, in user space.
 extension CGContext {
   /// Whether there is no element at all; a path of a lone move is not empty.
   public var isPathEmpty: Bool { current.isEmpty }

@@ -1,7 +1,7 @@
 public import Foundation
 public import Geometry
 
-/// What `drawPath(using:)` does.
+/// The way in which `drawPath(using:)` draws.
 public enum CGPathDrawingMode: Int32, Sendable, Hashable {
   /// The inside by the non-zero rule, by the even-odd rule, the outline, or the outline over one of
   /// the two, with Core Graphics' raw values 0…4.
@@ -165,7 +165,7 @@ extension CGContext {
     current = current.applying(pathTransform)
     pathTransform = .identity
     if ctm.isIdentity { return change(&current) }
-    // What is added goes on from the current point in user space.
+    // The added part goes on from the current point in user space.
     var added = Path()
     added.move(to: (current.currentPoint ?? .zero).applying(toUserSpace))
     change(&added)

@@ -3,7 +3,7 @@ public import Geometry
 
 /// From user space to device space, which is the base space here, and back.
 extension CGContext {
-  /// The same as ``ctm``.
+  /// Equals ``ctm``.
   public var userSpaceToDeviceSpaceTransform: CGAffineTransform { ctm }
 
   /// Where a point of user space lies in device space.

@@ -1,11 +1,11 @@
 public import Foundation
 public import Geometry
 
-/// What is known of the image that a context draws.
+/// The facts of the image that a context draws.
 package struct BitmapFacts {
   package let width: Int
   package let height: Int
-  /// What is there at first.
+  /// The colour that is there at first.
   package let ground: CGColor
 
   package init(width: Int, height: Int, ground: CGColor) {
@@ -37,7 +37,7 @@ public final class CGContext {
   var list = DisplayList()
   /// Of the image that it was made for; nil without one.
   package var bitmap: BitmapFacts?
-  /// What is open in the list, outermost first, so that it can be closed in order.
+  /// The scopes that are open in the list, outermost first, so that it can be closed in order.
   private var open: [Scope] = []
 
   /// The current path, in the space that `pathTransform` maps to the base space.
@@ -59,7 +59,7 @@ public final class CGContext {
   /// A context that nothing has been drawn in: black colours, a line width of 1, no clip.
   public init() {}
 
-  /// What has been drawn so far, with open clips and transparency layers closed.
+  /// The picture so far, with open clips and transparency layers closed.
   public var displayList: DisplayList {
     var result = list
     for scope in open.reversed() { Self.close(scope, in: &result) }
@@ -179,7 +179,7 @@ public final class CGContext {
     }
     let paint = state.paint(state.fillColor)
     if var shadow = state.shadow, state.blend == .normal, case .color(let color) = paint {
-      // The same as a group, without one.
+      // The effect of a group, without one.
       shadow.color.alpha *= color.alpha > 0 ? min(color.alpha, 1) : 0
       list.shadow(of: path, rule: rule, shadow, transform: transform)
       list.fill(path, rule: rule, paint: paint, transform: transform)

@@ -12,7 +12,7 @@ public struct CGGradient: Sendable, Hashable {
   public struct Stop: Sendable, Hashable {
     /// 0…1.
     public let location: CGFloat
-    /// What the gradient shows at ``location``.
+    /// The colour that the gradient shows at ``location``.
     public let color: CGColor
   }
 

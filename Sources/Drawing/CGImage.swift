@@ -11,7 +11,8 @@ public struct CGImage: Sendable, Hashable {
   public let height: Int
   /// `width * height` pixels.
   public let pixels: [UInt32]
-  /// What was found out about the pixels; copies share it, so it also tells which images are one.
+  /// The facts that were found out about the pixels; copies share it, so it also tells which images
+  /// are one.
   package let facts: ImageFacts
 
   /// - Precondition: `width` and `height` are not negative, `pixels` has `width * height` members.

@@ -40,7 +40,7 @@ public final class CGPattern: Sendable, Hashable {
   public let tiling: CGPatternTiling
   /// Whether the content has colours of its own; if not, only its alpha counts.
   public let isColored: Bool
-  /// What a cell draws, in pattern space.
+  /// The picture of a cell, in pattern space.
   public let content: DisplayList
   /// How much memory the content holds on to, about.
   package let byteCount: Int
@@ -105,9 +105,9 @@ public final class CGPattern: Sendable, Hashable {
 
 /// A pattern laid out on the plane, to fill a shape with.
 public struct PatternPaint: Sendable, Hashable {
-  /// What repeats.
+  /// The pattern that repeats.
   public var pattern: CGPattern
-  /// What a pattern without colours of its own is drawn in.
+  /// The colour that a pattern without colours of its own is drawn in.
   public var color: CGColor
   /// A factor on the alpha, clamped to 0…1.
   public var alpha: CGFloat

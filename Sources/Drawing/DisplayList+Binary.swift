@@ -237,7 +237,7 @@ struct ByteWriter {
 }
 
 extension DisplayList.Command {
-  /// What the command draws where patterns draw nothing; nil for nothing.
+  /// The command without what patterns draw; nil for nothing.
   fileprivate var withoutPattern: Self? {
     switch self {
     case .fill(let path, let rule, let paint, let blend, let map) where paint.isPattern:

@@ -21,7 +21,7 @@ extension DisplayList {
   ///
   /// - Complexity: O(commands).
   var byteCount: Int {
-    // What is shared many times over, patterns in patterns, would else pass all numbers.
+    // Contents that are shared many times over, patterns in patterns, would else pass all numbers.
     commands.reduce(0) { min($0 + $1.byteCount, 1 << 48) }
   }
 }

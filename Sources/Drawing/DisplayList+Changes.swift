@@ -1,5 +1,5 @@
-/// What a list has that another has not, for a reader that has the other already: little-endian, no
-/// pointers, no alignment.
+/// The part of a list that another has not, for a reader that has the other already: little-endian,
+/// no pointers, no alignment.
 ///
 ///     "MFDC" version:u32 count:u32 part…
 ///     part = 0:u8 first:u32 count:u32      so many commands of the other list

@@ -20,7 +20,8 @@ extension DisplayList {
     append(list, projection: projection, isolated: true)
   }
 
-  /// The same; unless `isolated`, blend modes reach through to what is below.
+  /// Appends a list as it is seen through a projection; unless `isolated`, blend modes reach
+  /// through to what is below.
   package mutating func append(_ list: DisplayList, projection: Homography, isolated: Bool) {
     guard !list.isEmpty, projection.inverted != nil else { return }
     let isGroup = isolated && list.needsIsolation

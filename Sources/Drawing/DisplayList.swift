@@ -1,7 +1,7 @@
 public import Foundation
 public import Geometry
 
-/// What a shape is filled with.
+/// The material that a shape is filled with.
 public enum Paint: Sendable, Hashable {
   case color(CGColor)
   indirect case gradient(GradientPaint)

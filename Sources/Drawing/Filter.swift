@@ -1,7 +1,7 @@
 public import Foundation
 public import Geometry
 
-/// What changes the pixels of a group before it is composited.
+/// A change of a group's pixels before it is composited.
 ///
 /// Colours are changed component by component in sRGB as encoded, not premultiplied, with the
 /// matrices of CSS Filter Effects (W3C, Filter Effects Module Level 1, section 6), and clamped to

@@ -1,7 +1,7 @@
 import Foundation
 import Geometry
 
-/// What a list's commands can reach, by their control points: a rectangle in the list's space.
+/// The reach of a list's commands, by their control points: a rectangle in the list's space.
 enum FlatBounds {
   /// Nil for nothing; commands are balanced among themselves.
   static func find(_ commands: ArraySlice<DisplayList.Command>) -> CGRect? {

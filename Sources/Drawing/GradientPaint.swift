@@ -18,7 +18,7 @@ public struct GradientPaint: Sendable, Hashable {
     case conic(center: CGPoint, angle: CGFloat)
   }
 
-  /// What happens at t below 0 and above 1.
+  /// The continuation of a gradient at t below 0 and above 1.
   public enum Extend: UInt8, Sendable, Hashable, CaseIterable {
     /// Nothing is drawn.
     case none
@@ -43,7 +43,7 @@ public struct GradientPaint: Sendable, Hashable {
   public var gradient: CGGradient
   /// Where t has which value.
   public var geometry: Geometry
-  /// What happens where t is not in 0…1.
+  /// The continuation where t is not in 0…1.
   public var extend: Extend
   /// A factor on all colours' alpha, clamped to 0…1 where pixels are made.
   public var alpha: CGFloat

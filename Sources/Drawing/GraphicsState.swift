@@ -1,7 +1,7 @@
 import Foundation
 import Geometry
 
-/// What `saveGState` saves.
+/// The state that `saveGState` saves.
 struct GraphicsState {
   var ctm = CGAffineTransform.identity
   var fillColor = CGColor.black

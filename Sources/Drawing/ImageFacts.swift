@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What is found out about an image's pixels, when first asked for, and kept for all its copies.
+/// The facts about an image's pixels, found out when first asked for, and kept for all its copies.
 package final class ImageFacts: Sendable {
   /// 0 not known, 1 opaque, 2 not.
   private let opacity = Atomic<UInt8>(0)

@@ -4,7 +4,7 @@ public import Geometry
 /// A paint on a plane that is seen in perspective: each pixel shows what its centre, projected back
 /// onto the plane, falls on. Nothing is drawn under a singular projection, nor behind the eye.
 public struct ProjectedPaint: Sendable, Hashable {
-  /// What is painted on the plane.
+  /// The paint on the plane.
   public enum Content: Sendable, Hashable {
     /// A gradient laid out on the plane.
     case gradient(GradientPaint)
@@ -19,7 +19,7 @@ public struct ProjectedPaint: Sendable, Hashable {
     case pattern(PatternPaint)
   }
 
-  /// What is painted on the plane.
+  /// The paint on the plane.
   public var content: Content
   /// From the plane to the space of the shape.
   public var projection: Homography

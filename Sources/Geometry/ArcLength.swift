@@ -53,7 +53,7 @@ extension CubicCurve {
     return t
   }
 
-  /// What is shorter has squares that are denormal: noise that no halving overcomes.
+  /// Anything shorter has squares that are denormal: noise that no halving overcomes.
   private static var noise: Double { 1e-130 }
 }
 

@@ -9,7 +9,7 @@ extension CATransform3D {
     case rotationY = "rotation.y"
     /// The turn about the z axis, in radians, after the other two.
     case rotationZ = "rotation.z"
-    /// The same as ``rotationZ``.
+    /// Equals ``rotationZ``.
     case rotation
     /// The factor along the x axis.
     case scaleX = "scale.x"

@@ -15,8 +15,8 @@ extension CATransform3D {
     public var rotation: Quaternion
     /// The translation along x, y and z, in the units of the space that the map leads to.
     public var translation: SIMD3<Double>
-    /// What the last column's product with a point takes from x, y, z and 1 after the other steps;
-    /// (0, 0, 0, 1) without perspective.
+    /// The factors by which the last column's product with a point takes from x, y, z and 1 after
+    /// the other steps; (0, 0, 0, 1) without perspective.
     public var perspective: SIMD4<Double>
   }
 

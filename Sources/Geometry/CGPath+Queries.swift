@@ -93,7 +93,7 @@ public enum CGPathElementType: Int32, Sendable, Hashable {
 
 /// An element as ``CGPath/applyWithBlock(_:)`` shows it: 1, 1, 2, 3 or 0 points by its type.
 public struct CGPathElement {
-  /// What the element does, and so how many of ``points`` are its own.
+  /// The kind of the element, and so how many of ``points`` are its own.
   public var type: CGPathElementType
   /// Valid during the call only.
   public var points: UnsafeMutablePointer<CGPoint>

@@ -13,7 +13,7 @@ package struct QuadCurve: Sendable, Hashable {
     (p0 - 2 * p1 + p2, 2 * (p1 - p0), p0)
   }
 
-  /// The same curve with one more control point.
+  /// Returns the curve with one more control point.
   @inline(__always)
   var elevated: CubicCurve {
     CubicCurve(p0, p0 + (p1 - p0) * (2.0 / 3), p2 + (p1 - p2) * (2.0 / 3), p2)

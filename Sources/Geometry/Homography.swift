@@ -10,11 +10,11 @@ public import Foundation
 /// so that the sign of the members matters: the negative of a map shows nothing of what the map
 /// shows.
 public struct Homography: Sendable, Hashable {
-  /// What x adds to x′, y′ and w.
+  /// The factors of x in x′, y′ and w.
   public var a: CGFloat, b: CGFloat, p: CGFloat
-  /// What y adds to x′, y′ and w.
+  /// The factors of y in x′, y′ and w.
   public var c: CGFloat, d: CGFloat, q: CGFloat
-  /// What the plane's origin has for x′, y′ and w.
+  /// The plane's origin in x′, y′ and w.
   public var tx: CGFloat, ty: CGFloat, r: CGFloat
 
   /// The map with these members, row by row.
@@ -63,7 +63,7 @@ public struct Homography: Sendable, Hashable {
     return first - second + third
   }
 
-  /// The same map without perspective, where w is the same and positive for all points; else nil.
+  /// The map without perspective, where w is the same and positive for all points; else nil.
   public var affine: CGAffineTransform? {
     guard p == 0, q == 0, r > 0 else { return nil }
     if r == 1 { return CGAffineTransform(a: a, b: b, c: c, d: d, tx: tx, ty: ty) }

@@ -27,7 +27,7 @@ extension Path {
   public static let maximumDashes = 100_000
 }
 
-/// What dashes are written to.
+/// Takes dashes.
 protocol DashSink: PieceSink {
   /// Dashes each of which lies on one line and has a length; says whether they are taken so.
   mutating func dashes(_ dashes: ArraySlice<Dash>, on line: PathMeasure.Piece) -> Bool
@@ -140,7 +140,8 @@ struct DashPattern {
       }
     }
     guard !dashes.isEmpty else { return nil }
-    // What is left over at the end belongs to the first dash, so the pattern starts earlier.
+    // The length that is left over at the end belongs to the first dash, so the pattern starts
+    // earlier.
     dashes[0].length += carried
     largestGap = dashes.map(\.gap).max() ?? 0
     period = dashes.reduce(0) { $0 + $1.length + $1.gap }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Path {
-  /// What the inside of the path looks like through a projective map: as far as it is in front of
+  /// Returns the inside of the path as seen through a projective map: as far as it is in front of
   /// the eye by at least ``Homography/nearestW``, with every sub-path closed.
   ///
   /// Lines stay lines. A curve's picture is rational; pieces of it become cubics that have its ends

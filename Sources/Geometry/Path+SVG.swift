@@ -1,8 +1,8 @@
 public import Foundation
 
-/// What is wrong with a text that should be SVG path data, and where.
+/// The error in a text that should be SVG path data, and its place.
 public struct SVGPathDataError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What the scanner misses at the place; the raw value is the sentence for the reader.
+  /// The part that the scanner misses at the place; the raw value is the sentence for the reader.
   public enum Reason: String, Sendable, Hashable {
     /// The data begins with something other than a move.
     case expectedMove = "path data begins with M or m"
@@ -16,7 +16,7 @@ public struct SVGPathDataError: Error, Sendable, Hashable, CustomStringConvertib
     case numberTooLarge = "the number is too large"
   }
 
-  /// What is wrong.
+  /// The kind of error.
   public var reason: Reason
   /// How many bytes of the text's UTF-8 form come before the place.
   public var position: Int

@@ -12,7 +12,7 @@ public import Foundation
 /// after a close begins one at the closed sub-path's start. Points may be NaN or infinite: what
 /// such a path looks like is stated where it is consumed.
 public struct Path: Sendable, Hashable {
-  /// What an element does; the points that it uses up stand in ``points``.
+  /// The kind of an element; the points that it uses up stand in ``points``.
   public enum Verb: UInt8, Sendable, Hashable {
     /// The beginning of a sub-path, three kinds of segments, and the segment back to the beginning.
     case move, line, quad, cubic, close
@@ -88,7 +88,7 @@ public struct Path: Sendable, Hashable {
   /// The path with all its sub-paths left open: the segments that closes add are not there.
   package var withoutCloses: Path {
     var result = self
-    // What is drawn after a close begins with a move.
+    // A contour after a close begins with a move.
     result.verbs.removeAll { $0 == .close }
     return result
   }

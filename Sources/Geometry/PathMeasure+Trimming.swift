@@ -86,7 +86,7 @@ extension PathMeasure {
   }
 }
 
-/// What parts of a measured path are written to.
+/// Takes parts of a measured path.
 protocol PieceSink {
   mutating func move(to p: SIMD2<Double>)
   mutating func line(to p: SIMD2<Double>)

@@ -20,7 +20,7 @@ extension Polyline {
       while n * n * n < cube { n += 1 }
       return Int(n)
     }
-    // What is no number takes the limit too.
+    // A bend that is no number takes the limit too.
     return cube < 1e12 ? min(Int(cbrt(cube)) + 1, limit) : limit
   }
 

@@ -24,7 +24,7 @@ public struct Polyline: Sendable {
   /// products of two of them keep a fraction of a pixel.
   public static let coordinateLimit = 1e9
 
-  /// What makes a segment an arc, for readers that ask for it: a parabola through the segment's
+  /// A segment's bend into an arc, for readers that ask for it: a parabola through the segment's
   /// ends.
   package struct Bend: Sendable, BitwiseCopyable {
     /// The index of the segment's last point in ``Polyline/points``.

@@ -1,13 +1,13 @@
 public import Foundation
 
-/// What a stroke does at the ends of an open sub-path.
+/// The end of a stroke on an open sub-path.
 public enum CGLineCap: Int32, Sendable, Hashable, CaseIterable {
   /// An end at the end point at right angles to the path, a half circle about it, and an end half a
   /// width beyond it.
   case butt, round, square
 }
 
-/// What a stroke does where two segments meet.
+/// The corner of a stroke where two segments meet.
 public enum CGLineJoin: Int32, Sendable, Hashable, CaseIterable {
   /// Outer edges that go on until they meet, a rounded corner, and outer edges joined by a straight
   /// line.
@@ -28,9 +28,9 @@ public struct StrokeStyle: Sendable, Hashable {
   /// The line's width, in the path's own units, before any transform. A width that is not positive
   /// and finite strokes nothing.
   public var width: CGFloat
-  /// What the ends of open sub-paths, and of dashes, look like.
+  /// The look of the ends of open sub-paths, and of dashes.
   public var cap: CGLineCap
-  /// What the corners between two segments look like.
+  /// The look of the corners between two segments.
   public var join: CGLineJoin
   /// The largest ratio of miter length to width; a sharper corner is bevelled. Values below 1 count
   /// as 1, NaN as 10.

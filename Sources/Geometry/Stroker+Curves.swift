@@ -73,11 +73,11 @@ extension Stroker {
     var u: SIMD2<Double>
   }
 
-  /// What lies between two stations.
+  /// The stretch between two stations.
   enum Cell {
     /// Near enough to an arc or a segment on both sides.
     case even
-    /// The same, but narrower than the pen: one side turns over.
+    /// As before, but narrower than the pen: one side turns over.
     case tight
     /// To be halved.
     case rough

@@ -33,7 +33,7 @@ struct Stroker {
   let miterCosineSquared: Double
   /// Square of the largest turn between two stations, for the tolerance at distance `half`.
   let turnSquared: Double
-  /// The same for straight segments, where the others are arcs.
+  /// Square of the largest turn for straight segments, where the others are arcs.
   let straightTurnSquared: Double
   /// Whether the outline is made of arcs; see ``Polyline/keepsBends``.
   let isBent: Bool
@@ -52,7 +52,7 @@ struct Stroker {
   var straight = 0.0
   var firstStraight = 0.0
 
-  // What lies beyond the centre of curvature in tight curves.
+  // The points beyond the centre of curvature in tight curves.
   var evolute: [SIMD2<Double>] = []
   var beyond: [SIMD2<Double>] = []
   var beyondIsLeft = false
@@ -202,7 +202,7 @@ struct Stroker {
   mutating func appendRight(_ bend: Double) {
     let end = out.points.count + right.count
     if bend != 0 { out.bends.append(Polyline.Bend(end: out.points.count, value: bend)) }
-    // What led to a point leads on to the one before it.
+    // A bend that led to a point leads on to the one before it.
     while let bend = rightBends.popLast() {
       out.bends.append(Polyline.Bend(end: end - bend.end, value: -bend.value))
     }

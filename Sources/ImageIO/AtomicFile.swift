@@ -20,7 +20,7 @@ public final class AtomicFile {
   private var descriptor: Int32 = -1
   private let names: TemporaryNames
   private var temporary: TemporaryNames.Entry?
-  /// What ended the writing too early.
+  /// The error that ended the writing too early.
   private var failure: SystemError?
 
   /// Finds the place and opens the file that goes there.

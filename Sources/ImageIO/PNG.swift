@@ -77,7 +77,7 @@ public enum PNG {
       let (width, height) = (Int(header.width), Int(header.height))
       try check(width: width, height: height)
       header.format = straightFormat
-      // What libpng writes to, and the image's pixels.
+      // The memory that libpng writes to, and the image's pixels.
       guard hasMemory(for: width * height * 8) else { throw .memory(width: width, height: height) }
       var raw = [UInt8](repeating: 0, count: width * height * 4)
       guard png_image_finish_read(&header, nil, &raw, 0, nil) != 0 else {

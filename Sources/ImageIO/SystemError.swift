@@ -1,6 +1,6 @@
 import Foundation
 
-/// What went wrong in a call of the system.
+/// The error of a call of the system.
 package struct SystemError: Error {
   /// One of `errno`'s values.
   package var code: Int32

@@ -23,7 +23,7 @@ public final class CARenderer {
   public let context: CAContext
   /// The part of the tree's space that fills the pixmap, in points.
   public var bounds = CGRect.zero
-  /// What lies behind the layers.
+  /// The colour behind the layers.
   public var background = CGColor.clear
 
   private let rasterizer = Rasterizer(threads: ProcessInfo.processInfo.activeProcessorCount)

@@ -18,7 +18,7 @@ public import Views
   public static func preferred() -> UIGraphicsImageRendererFormat { .init() }
 }
 
-/// What an image renderer's actions draw with; its context is the current one meanwhile.
+/// The tool that an image renderer's actions draw with; its context is the current one meanwhile.
 @MainActor public final class UIGraphicsImageRendererContext {
   /// The context, in points with y down.
   public let cgContext: CGContext

@@ -148,7 +148,7 @@ enum Catalogue {
   }
 }
 
-/// What every verb takes that evaluates a scene.
+/// The options of every verb that evaluates a scene.
 struct EvaluationOptions: ParsableArguments {
   @Option(
     name: .customLong("set"), parsing: .unconditionalSingleValue,
@@ -217,7 +217,7 @@ struct EvaluationOptions: ParsableArguments {
     help: ArgumentHelp("Take the tuned values of such a file alone.", valueName: "file"))
   var tuning: String?
 
-  /// What a file says of a scene.
+  /// Reads what a file says of a scene.
   @MainActor
   static func read(_ path: String) throws(Failure) -> SessionText {
     switch try content(of: path) {
@@ -226,7 +226,7 @@ struct EvaluationOptions: ParsableArguments {
     }
   }
 
-  /// What a log or a picture holds.
+  /// Reads what a log or a picture holds.
   @MainActor
   static func content(of path: String) throws(Failure) -> OpenedFile.Content {
     do throws(OpenedFile.Failure) {

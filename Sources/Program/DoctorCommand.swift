@@ -66,7 +66,7 @@ struct DoctorCommand: Verb {
     }
   }
 
-  /// What comes with the compiler. Nothing of it is needed: without it the driver links, which
+  /// Finds the compiler's company. Nothing of it is needed: without it the driver links, which
   /// takes longer, crashes have no line, and there are no packages.
   private static func companions(_ toolchain: SwiftToolchain) -> [Finding] {
     [("linker", "ld.lld"), ("line tables", "llvm-symbolizer"), ("packages", "swift-build")].map {

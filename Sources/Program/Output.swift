@@ -1,7 +1,7 @@
 import Foundation
 import ImageIO
 
-/// What the program says: what was asked for on standard output, talk on standard error.
+/// The program's words: what was asked for on standard output, talk on standard error.
 enum Output {
   /// One line on standard error.
   static func complain(_ message: String) { say("midflight: \(MessageLine.text(message))\n") }
@@ -18,7 +18,7 @@ enum Output {
     do throws(SystemError) {
       try FileDescriptor.write(bytes, to: STDOUT_FILENO)
     } catch {
-      // What StandardDescriptors puts in place of a closed one can't be written either.
+      // The file that StandardDescriptors puts in place of a closed one can't be written either.
       let reason = error.code == EBADF ? "it is closed" : error.reason
       throw Failure(message: "cannot write to standard output: \(reason)")
     }

@@ -53,7 +53,7 @@ struct PictureArguments: ParsableArguments {
   @Flag(help: "Show what was done a moment ago, with the key that does it.")
   var showKeys = false
 
-  /// What draws the frames of a session's scene, and their size.
+  /// Returns the source of the frames of a session's scene, and their size.
   @MainActor
   func frames(
     of scene: any Scene.Type, _ evaluation: EvaluationOptions, with rasterizer: Rasterizer
@@ -109,7 +109,7 @@ struct PictureArguments: ParsableArguments {
     return size
   }
 
-  /// What draws the pictures of a scene's stage.
+  /// Returns the renderer of the pictures of a scene's stage.
   @MainActor
   private func renderer(of scene: any Scene.Type) throws(Failure) -> StillRenderer {
     if transparent && background != nil {
@@ -125,7 +125,7 @@ struct PictureArguments: ParsableArguments {
     return renderer
   }
 
-  /// What is too large about a picture, and what is not.
+  /// Says which side of a picture is too large, and how large it may be.
   @MainActor
   private func tooLarge(_ pixels: StillRenderer.PixelSize, _ scene: any Scene.Type) -> Failure {
     let most = PNG.maximumPixelCount

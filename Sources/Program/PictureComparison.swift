@@ -9,7 +9,7 @@ struct PictureComparison {
   private let width: Int
   private let height: Int
 
-  /// What there should be, and what there is.
+  /// The expected picture, and the actual one.
   init(_ expected: CGImage, _ actual: CGImage) {
     (self.expected, self.actual) = (expected, actual)
     let (width, height) = (max(expected.width, actual.width), max(expected.height, actual.height))
@@ -46,7 +46,7 @@ struct PictureComparison {
         pixels[row] = Self.pixel(of: expected, x, y) ?? 0
         pixels[row + width + gap] = Self.pixel(of: actual, x, y) ?? 0
         let difference = differences[y * width + x]
-        // What differs by one step is seen too.
+        // A difference of one step is seen too.
         let level = difference == 0 ? 0 : 64 + difference * 191 / 255
         pixels[row + (width + gap) * 2] = 0xFF00_0000 | level * 0x01_0101
       }

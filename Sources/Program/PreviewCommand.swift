@@ -89,7 +89,7 @@ struct PreviewCommand: Verb {
         + Suggestion.text(for: word, among: verbs + SceneCatalogue.all.map { $0.name }))
   }
 
-  /// What `help` is asked about is a verb, and one alone: the parser would answer with its own
+  /// Checks that `help` is asked about one verb alone: the parser would answer with its own
   /// help.
   @MainActor
   static func checkHelp(_ words: ArraySlice<String>) throws(Failure) {

@@ -7,12 +7,12 @@ final class RowWriter {
   private enum Place {
     case file(AtomicFile)
     case standardOutput
-    /// What is for standard output, until the end.
+    /// The bytes for standard output, until the end.
     case heldBack(UnsafeMutablePointer<FILE>)
   }
 
   private let place: Place
-  /// What has not been handed on.
+  /// The bytes that have not been handed on.
   private var buffer: [UInt8] = []
   private static let bufferSize = 65_536
 

@@ -1,14 +1,14 @@
 import Foundation
 import ImageIO
 
-/// What signals do to the program as a whole.
+/// The effect of signals on the program as a whole.
 enum Signals {
   /// From here on a file that grows beyond its limit is an error of the call that writes it; an
   /// interrupt, a terminate or a hang-up removes what is unfinished before it ends the process; and
   /// so does memory that is refused, which is trouble and no crash.
   static func install() {
     signal(SIGXFSZ, SIG_IGN)
-    // What the handler calls has been called once outside of it, as it asks for.
+    // The function that the handler calls asks to have been called once outside of it.
     AtomicFile.removeUnfinished()
     for number in [SIGINT, SIGTERM, SIGHUP] {
       var old = sigaction()
@@ -33,7 +33,7 @@ enum Signals {
     }
   }
 
-  /// What an abort did before: the runtime may show where it came from.
+  /// The action of an abort before: the runtime may show where it came from.
   nonisolated(unsafe) private static var actionAtAbort = sigaction()
 
   /// Whether the process is held to less memory than there are addresses, or can't get 64 MB.

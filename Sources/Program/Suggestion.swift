@@ -1,4 +1,4 @@
-/// What a person may have meant by a word that names nothing.
+/// Guesses which name a person meant by a word that names nothing.
 enum Suggestion {
   /// `; did you mean 'WORD'?` with the nearest of the words, and nothing where none is near.
   static func text(for word: String, among words: [String]) -> String {

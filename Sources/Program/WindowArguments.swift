@@ -6,7 +6,7 @@ import Preview
 import Scenes
 import Window
 
-/// What the verbs take that open a window.
+/// The options of the verbs that open a window.
 struct WindowArguments: ParsableArguments {
   @Flag(help: "Wait at 0 s.")
   var paused = false
@@ -129,7 +129,7 @@ struct WindowArguments: ParsableArguments {
     if let server = try server() {
       let scenes = server.scenes ?? []
       try SwiftScenes.check(scenes, unusable: server.unusable, of: sources)
-      // What the words name may be gone since; what was shown is known better.
+      // The files may be gone since; the scenes that were shown are known better.
       if server.goesOn { return try serve(scenes[0], by: server, opening: nil) }
       let opened = try picture.map { try EvaluationOptions.read($0) }
       let scene =
@@ -142,7 +142,7 @@ struct WindowArguments: ParsableArguments {
     try show(library, maker: maker)
   }
 
-  /// What can be said without a scene.
+  /// Checks what can be checked without a scene.
   private func check() throws(Failure) {
     if !keys.isEmpty && trace == nil {
       throw Failure(message: "--key says what --trace writes; there is no --trace")
@@ -169,7 +169,7 @@ struct WindowArguments: ParsableArguments {
     } catch {
       throw Failure(message: "\(error)")
     }
-    // What it has said on standard error is all there is to say.
+    // Its words on standard error are all there is to say.
     if let status = application.begin() {
       if application.hasSaidNothing {
         Output.complain("the scene's code has ended its process with status \(status)")
@@ -294,7 +294,7 @@ struct WindowArguments: ParsableArguments {
       options.greeting = greeting
       server?.prepare(&options)
       let previewer = try Previewer(options)
-      // What can't be written is told before the window opens.
+      // A file that can't be written is told before the window opens.
       try rows?.flush()
       return (
         previewer,

@@ -22,7 +22,8 @@ struct Block<Element: BitwiseCopyable>: ~Copyable {
     reserve(count, keeping: kept, step: .max)
   }
 
-  /// The same, but grows by `step` elements at a time, where that is less than doubling.
+  /// Makes room as `reserve(_:keeping:)` does, but grows by `step` elements at a time, where that
+  /// is less than doubling.
   mutating func reserve(_ count: Int, keeping kept: Int, step: Int) {
     if count <= capacity { return }
     let grown = grownCapacity(count, step: step)
@@ -33,12 +34,12 @@ struct Block<Element: BitwiseCopyable>: ~Copyable {
     capacity = grown
   }
 
-  /// What the capacity is after ``reserve(_:keeping:step:)``.
+  /// The capacity after ``reserve(_:keeping:step:)``.
   func grownCapacity(_ count: Int, step: Int) -> Int {
     count <= capacity ? capacity : max(count, capacity &+ min(capacity, step))
   }
 
-  /// What the elements that there is room for take.
+  /// The bytes that the elements take for which there is room.
   var byteCount: Int { capacity * MemoryLayout<Element>.stride }
 
   /// Gives the memory back when it has room for more than `count` elements.

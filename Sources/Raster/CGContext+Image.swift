@@ -2,7 +2,7 @@ public import Drawing
 import Foundation
 
 extension CGContext {
-  /// What has been drawn so far as pixels, on a transparent ground: the part of the base space from
+  /// Returns the picture so far as pixels, on a transparent ground: the part of the base space from
   /// the origin on, a unit a pixel.
   ///
   /// - Throws: when the size is out of ``Pixmap``'s range, or the system refuses the memory.
@@ -55,7 +55,7 @@ extension CGContext {
     limitClipBounds(to: CGRect(x: 0, y: 0, width: width, height: height))
   }
 
-  /// What has been drawn so far as the context's image; nil for a context that was made without a
+  /// Returns the picture so far as the context's image; nil for a context that was made without a
   /// size, and without the memory for it.
   ///
   /// - Complexity: as for drawing all that was recorded since the context was made, each time: a

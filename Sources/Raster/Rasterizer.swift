@@ -46,7 +46,8 @@ public final class Rasterizer {
   var gradients = GradientTable()
   var gradientScratch = GradientScratch()
   var blur = BlurScratch()
-  /// What each stage of the groups' filters has to come up with, the innermost group's last.
+  /// The parts that each stage of the groups' filters has to come up with, the innermost group's
+  /// last.
   var effectParts: [PixelRect] = []
   var texelLevels = unsafe Block<TexelLevel>()
   let imageScratch = (first: ImageScratch(), second: ImageScratch())
@@ -59,7 +60,7 @@ public final class Rasterizer {
   let keepsPictures: Bool
   /// In how many patterns' cells this draws.
   let patternDepth: Int
-  /// What the cells of patterns in this cell share; nil outside of cells.
+  /// The budget that the cells of patterns in this cell share; nil outside of cells.
   let patternBudget: PatternBudget?
   var shadows: ShadowCache
   var spanBytes = Block<UInt8>()
@@ -141,14 +142,14 @@ public final class Rasterizer {
   package var keptPictureUses = 0
   /// How many times shadows have been drawn from what was kept.
   package var keptShadowUses = 0
-  /// What halved images, cells and pictures of groups take.
+  /// The bytes that halved images, cells and pictures of groups take.
   package var keptImageBytes: Int { images.bytes }
 
-  /// What kept outlines take.
+  /// The bytes that kept outlines take.
   package var keptOutlineBytes: Int { shapes.keptBytes }
-  /// What kept shadows take.
+  /// The bytes that kept shadows take.
   package var keptShadowBytes: Int { shadows.byteCount }
-  /// What the edges of the list that was drawn last still take.
+  /// The bytes that the edges of the list that was drawn last still take.
   package var workingEdgeBytes: Int { shapes.workingBytes }
 
   /// In how many pieces regions have been drawn so far.

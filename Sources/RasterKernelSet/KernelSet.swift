@@ -83,7 +83,7 @@ package protocol KernelSet: SendableMetatype {
     _ source: UnsafePointer<UInt32>, _ coverage: UnsafePointer<UInt8>
   )
 
-  /// The same with an operator of Porter and Duff.
+  /// Blends a row with an operator of Porter and Duff.
   ///
   /// - Parameter rule: a `PorterDuff`.
   static func blendOperatorRow(
@@ -91,7 +91,7 @@ package protocol KernelSet: SendableMetatype {
     _ source: UnsafePointer<UInt32>, _ coverage: UnsafePointer<UInt8>
   )
 
-  /// The same, adding source and ground up, or what they lack to white.
+  /// Blends a row by adding source and ground up, or what they lack to white.
   static func blendSumRow(
     _ isDarker: Bool, _ out: UnsafeMutablePointer<UInt32>, _ count: Int,
     _ source: UnsafePointer<UInt32>, _ coverage: UnsafePointer<UInt8>
@@ -154,7 +154,7 @@ package protocol KernelSet: SendableMetatype {
     _ count: Int
   )
 
-  /// The same for pixels that fall to places of their own, which where texels wrap are within
+  /// Samples pixels that fall to places of their own, which where texels wrap are within
   /// 0..<size.
   static func samplePlaces(
     _ texels: UnsafeRawPointer, _ out: UnsafeMutablePointer<UInt32>,
@@ -245,14 +245,14 @@ package protocol KernelSet: SendableMetatype {
     _ phases: UnsafePointer<Float>
   )
 
-  /// The same for floats.
+  /// Reduces rows of floats, as ``reduceBytes`` does bytes.
   static func reduceFloats(
     _ out: UnsafeMutablePointer<Float>, _ outStride: Int, _ source: UnsafePointer<Float>,
     _ stride: Int, _ rows: Int, _ count: Int, _ phase: Int, _ step: Int,
     _ phases: UnsafePointer<Float>
   )
 
-  /// The same for one channel of pixels, the one `shift` bits up.
+  /// Reduces one channel of pixels, as ``reduceBytes`` does bytes: the one `shift` bits up.
   static func reducePixels(
     _ out: UnsafeMutablePointer<Float>, _ outStride: Int, _ source: UnsafePointer<UInt32>,
     _ stride: Int, _ rows: Int, _ count: Int, _ phase: Int, _ step: Int,

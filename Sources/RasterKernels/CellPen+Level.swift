@@ -16,14 +16,14 @@ extension CellPen {
     if unsafe least >= endY || greatest < 0 { return }
     let steepest = max(abs(slope), abs(slope - 2 * k * length))
     let isPlain = unsafe least >= 0 && greatest < endY && steepest < narrow
-    // What lies left of the arc is less by what lies above it.
+    // The area left of the arc is less by the area above it.
     let sixth = -k * (1 / (6 * gridScale)) * sign
     let start = Double(y0)
     var group = max(x0, 0) >> (gridShift + 2)
     let lastGroup = unsafe min((x1 &- 1) >> gridShift, width &- 1) >> 2
     let before = Double(group << (gridShift + 2) &- x0)
     var lefts = Doubles(0, 1, 2, 3) * gridScale + before
-    // What the last of the four columns before has at its right side.
+    // The value of the last of the four columns before at its right side.
     var lastRights = Doubles(repeating: max(before, 0))
     var lastEnd = whole(lastRights * (slope - lastRights * k)) + start
     if x0 < 0 {
@@ -123,7 +123,7 @@ extension CellPen {
     addColumn(3)
   }
 
-  /// The same one by one, for columns' parts that leave the window or take more than two rows.
+  /// Adds them one by one, for columns' parts that leave the window or take more than two rows.
   @inline(__always)
   private func addColumns(
     _ firstColumn: Int, _ places: (begin: Doubles, end: Doubles, first: Doubles, width: Doubles),

@@ -29,7 +29,7 @@ extension CellPen {
     var rowCells = unsafe cells + row &* stride
     let above = Double(row << gridShift &- y0)
     var borders = Doubles(1, 2, 3, 4) * gridScale + above
-    // What the last of the four rows before has at its bottom.
+    // The value of the last of the four rows before at its bottom.
     var lastDowns = Doubles()
     var lastBottom = Doubles(repeating: start)
     if y0 < 0 {
@@ -68,7 +68,7 @@ extension CellPen {
         let late = (rest &<< 32) & isLast
         let two = (v0 & 0xFFFF_FFFF) | (v1 &<< 32)
         let others = (rest & ~isLast) | late
-        // What goes to the pixel after the next one needs the next group's mark too.
+        // A part that goes to the pixel after the next one needs the next group's mark too.
         let column = low(at &>> 16)
         let bits = (whereNotZero(high(late)) & 2 | 1) &<< ((column &>> 2) & 7)
         // By way of memory: lanes that are taken one by one would be computed one by one.
@@ -116,7 +116,7 @@ extension CellPen {
     unsafe marks.storeBytes(of: marks.loadUnaligned(as: UInt16.self) | bits, as: UInt16.self)
   }
 
-  /// The same one by one, for rows that leave the window at a side or take more than two columns.
+  /// Adds them one by one, for rows that leave the window at a side or take more than two columns.
   @inline(__always)
   private func addRows(
     _ firstCells: UnsafeMutablePointer<Int32>, _ last: Int,
@@ -150,7 +150,7 @@ extension CellPen {
         for n in 0..<3 {
           let value = unsafe numbers.load(fromByteOffset: 96 &+ 32 &* n, as: Int32.self)
           if unsafe value == 0 || column &+ n >= width { continue }
-          // What lies left of the window goes to all of the row.
+          // The part left of the window goes to all of the row.
           let place = max(column &+ n, 0)
           unsafe rowCells[cellIndex(place)] &+= value
           unsafe mark(rowCells, place >> 2)

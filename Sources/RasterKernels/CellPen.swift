@@ -105,7 +105,7 @@ struct CellPen {
     }
   }
 
-  /// The same for an edge that reaches beyond the window's top or bottom.
+  /// Adds an edge that reaches beyond the window's top or bottom.
   @inline(never)
   private func addClipped(_ x0: Int, _ y0: Int, _ x1: Int, _ y1: Int, _ s: Int) {
     guard unsafe y1 > 0 && y0 < endY else { return }
@@ -229,7 +229,7 @@ struct CellPen {
     var column = xl >> gridShift
     var from = xl & (gridOne - 1)
     var yAt = yl
-    // What goes to the next pixel.
+    // The part that goes to the next pixel.
     var left = 0
     if xl < 0 {
       yAt = min(max(y0 &+ nearestInteger(Double(0 &- x0) * rise), y), yNext)

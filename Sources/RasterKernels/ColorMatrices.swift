@@ -2,7 +2,7 @@
 
 @inline(__always)
 private func unit(_ value: Eight) -> Eight {
-  // What is no number is not above 0.
+  // NaN is not above 0.
   let bounded = Eight().replacing(with: value, where: value .> 0)
   return bounded.replacing(with: 1, where: bounded .> 1)
 }

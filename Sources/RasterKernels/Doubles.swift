@@ -28,7 +28,7 @@ func high(_ x: Rounded) -> SIMD4<Int32> {
 @inline(__always)
 func whole(_ x: Doubles) -> Doubles { (x + roundingMagic) - roundingMagic }
 
-/// What whole numbers are above a multiple of 65536.
+/// Returns what whole numbers are above a multiple of 65536.
 @inline(__always)
 func fraction(_ x: Rounded) -> Doubles {
   unsafe unsafeBitCast((x & 0xFFFF) | 0x4330_0000_0000_0000, to: Doubles.self) - 0x1p52

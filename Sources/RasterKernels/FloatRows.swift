@@ -65,7 +65,7 @@ private struct Three {
     unsafe w = Eight(repeating: weights[2])
   }
 
-  /// The same, to the last bit, as that of any number of rows.
+  /// Sums the three rows, to the last bit as a sum of any number of rows does.
   @inline(__always)
   func sum(_ x: Int) -> Eight {
     unsafe load(a + x) * u + load(b + x) * v + load(c + x) * w

@@ -42,7 +42,7 @@ package struct TexelBox: BitwiseCopyable {
   }
 }
 
-/// What the two steps lose on the average, and half a level.
+/// The loss of the two steps on the average, and half a level.
 private let meanRounding: UInt16 = 130
 
 extension Kernel {

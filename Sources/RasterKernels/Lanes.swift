@@ -12,7 +12,7 @@ func divided255(_ x: Lanes4) -> Lanes4 {
     high(x[0]), high(x[1]), high(x[2]), high(x[3]), high(x[4]), high(x[5]), high(x[6]), high(x[7]))
 }
 
-/// The same for eight pixels.
+/// Each of eight pixels' channels / 255 to the nearest.
 @inline(__always)
 func divided255(_ x: Lanes8) -> Lanes8 {
   Lanes8(

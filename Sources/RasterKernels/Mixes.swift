@@ -79,7 +79,7 @@ func mixRow<Rule: Mix>(
   }
 }
 
-/// The same for functions of all channels.
+/// Blends by functions of all channels.
 @inline(__always)
 func mixColorRow<Rule: ColorMix>(
   _ rule: Rule.Type, _ out: UnsafeMutablePointer<UInt32>, _ count: Int,

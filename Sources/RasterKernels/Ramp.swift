@@ -18,7 +18,7 @@ package struct RampRun: BitwiseCopyable {
   package var v: Float = 0
   package var du: Float = 0
   package var dv: Float = 0
-  /// What w cannot pass; not looked at along a row and in circles.
+  /// The limit that w cannot pass; not looked at along a row and in circles.
   package var low: Float = 0
   package var high: Float = 0
   /// The polynomial's coefficients: blue, green, red and alpha in levels.
@@ -32,7 +32,7 @@ package struct RampRun: BitwiseCopyable {
   package init() {}
 }
 
-/// What the parameter is. Raw values are what both modules understand.
+/// The parameter's kind. Raw values are what both modules understand.
 package enum RampShape: Int {
   case row, circles, turns
 }

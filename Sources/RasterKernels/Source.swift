@@ -31,7 +31,8 @@ struct Source {
   }
 }
 
-/// What a source under one coverage for each of four pixels adds, and what it leaves of the ground.
+/// The pixels that a source under one coverage for each of four adds, and the part of the ground
+/// that it leaves.
 struct Blend4 {
   let redBlue: Lanes4
   let alphaGreen: Lanes4
@@ -69,7 +70,7 @@ struct Blend4 {
   }
 }
 
-/// The same for eight pixels.
+/// ``Blend4`` for eight pixels.
 struct Blend8 {
   let redBlue: Lanes8
   let alphaGreen: Lanes8

@@ -1,4 +1,4 @@
-/// What takes the coverage of a row from left to right.
+/// Takes the coverage of a row from left to right.
 ///
 /// Pixels for which nothing is called are not covered. Positions are relative to the window.
 package protocol SpanSink {

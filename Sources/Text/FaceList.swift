@@ -74,7 +74,7 @@ final class FaceList: Sendable {
     }
   }
 
-  /// What `make` returns, kept for the key.
+  /// Returns the line that `make` makes, kept for the key.
   func line(
     _ key: LineCache.Key, make: () -> (path: Path, advance: CGFloat)
   ) -> (path: Path, advance: CGFloat) {

@@ -25,9 +25,9 @@ public struct Font: Sendable, Hashable {
     case bold
   }
 
-  /// What the previewer's panels are written in.
+  /// The family that the previewer's panels are written in.
   public static let defaultFamily = "DejaVu Sans"
-  /// What the previewer's numbers are written in, so that digits keep their places.
+  /// The family that the previewer's numbers are written in, so that digits keep their places.
   public static let defaultMonospacedFamily = "DejaVu Sans Mono"
 
   let faces: FaceList

@@ -110,8 +110,8 @@ final class FontFace: @unchecked Sendable {
     }
   }
 
-  /// What stands for a character that no font has, in a face whose own glyph for it is empty: a
-  /// frame as high as capitals mostly are.
+  /// Returns the box that stands for a character that no font has, in a face whose own glyph for it
+  /// is empty: a frame as high as capitals mostly are.
   private func missingCharacterBox() -> Path {
     let advance = Double(hb_font_get_glyph_h_advance(shaping, 0))
     let (height, line) = (0.7 * unitsPerEm, 0.05 * unitsPerEm)
@@ -164,7 +164,7 @@ private struct GlyphCache {
   private var points = 0
 
   mutating func add(_ glyph: FontFace.Glyph, at index: UInt32) {
-    // What the entry itself takes counts as eight points.
+    // The entry's own memory counts as eight points.
     let cost = glyph.path.points.count + 8
     if points + cost > Self.pointLimit {
       glyphs.removeAll()

@@ -6,7 +6,7 @@ struct FontLocation: Hashable {
   var index: Int
 }
 
-/// What a font is asked for by.
+/// The properties that a font is asked for by.
 struct FontDescription: Hashable {
   var family: String
   var weight: Font.Weight

@@ -10,7 +10,8 @@ final class Guarded<Value>: @unchecked Sendable {
 
   init(_ value: sending Value) { self.value = value }
 
-  /// What `body` returns, which has the value to itself meanwhile and must not ask for it again.
+  /// Returns what `body` does, which has the value to itself meanwhile and must not ask for it
+  /// again.
   func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     lock.lock()
     defer { lock.unlock() }

@@ -84,7 +84,7 @@ struct Itemizer {
         characters.append(character)
       }
     }
-    // What is invisible goes with what stands before it.
+    // An invisible character goes with the one before it.
     if characters.isEmpty { return before ?? faces.primary }
     return faces.face(for: characters, language: Language.code(of: script))
   }

@@ -10,7 +10,7 @@ struct LineFiller {
   private var y = 0.0
   /// The units that lines stand for.
   private var covered = 0
-  /// What each line is aligned by.
+  /// The settings that each line is aligned by.
   private var settings: [Setting] = []
   /// The line before the present one, in case it has to be cut.
   private var last: (paragraph: Paragraph, sums: [Double], range: Range<Int>, offset: Int)?

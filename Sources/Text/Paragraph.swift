@@ -87,12 +87,12 @@ struct Paragraph {
   }
 }
 
-/// What is done to UTF-16 units before anything else.
+/// The changes of UTF-16 units before anything else.
 enum Units {
   /// Draws nothing and takes no room.
   static let invisible: UInt16 = 0x200B
   static let ellipsis: UInt16 = 0x2026
-  /// The same, where no line may end.
+  /// The invisible character where no line may end.
   private static let invisibleJoiner: UInt16 = 0x2060
 
   /// The units with controls and line ends made invisible, tabs replaced, and lone surrogates by

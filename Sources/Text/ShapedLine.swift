@@ -10,7 +10,7 @@ struct ShapedLine {
   var start: Double
   var ascent: Double
   var descent: Double
-  /// What the line keeps free besides.
+  /// The space that the line keeps free besides.
   var leading: Double
 
   /// Appends the glyphs' outlines, the line's left end of the baseline at `origin`.

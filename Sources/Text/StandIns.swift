@@ -1,4 +1,5 @@
-/// What stands in for the fonts of Apple's systems, which fontconfig does not know by their names.
+/// The fonts that stand in for those of Apple's systems, which fontconfig does not know by their
+/// names.
 ///
 /// A name is compared without spaces, hyphens and the dot that hidden fonts begin with, and
 /// ignoring case: `Helvetica Neue`, `HelveticaNeue` and `.SFUI-Text` are found. What stands in is a

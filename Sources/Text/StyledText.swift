@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What a part of a text is written in.
+/// The style that a part of a text is written in.
 public struct TextStyle: Sendable, Hashable {
   /// The font that characters come from where it has them.
   public var font: Font
@@ -25,7 +25,7 @@ public struct StyledText: Sendable, Hashable {
   public struct Run: Sendable, Hashable {
     /// How many units of the text the run has.
     public var length: Int
-    /// What they are written in.
+    /// The style that they are written in.
     public var style: TextStyle
 
     /// A run of so many units.
@@ -57,7 +57,7 @@ public enum TextAlignment: Sendable, Hashable, CaseIterable {
   case justified
 }
 
-/// What stands in for the part of a text for which there is no room.
+/// The place of the ellipsis for the part of a text for which there is no room.
 public enum TextTruncation: Sendable, Hashable, CaseIterable {
   /// Nothing: a line is as long as it is.
   case none

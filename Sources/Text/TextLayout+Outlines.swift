@@ -2,7 +2,7 @@ public import Foundation
 public import Geometry
 
 extension TextLayout {
-  /// What a line draws in one colour.
+  /// The part of a line that is drawn in one colour.
   public struct Outline: Sendable {
     /// The line's index.
     public let line: Int
@@ -18,7 +18,7 @@ extension TextLayout {
     public let fontPath: String
     /// The font's family.
     public let familyName: String
-    /// What it was asked for by.
+    /// The style that it was asked for by.
     public let style: TextStyle
     /// The UTF-16 units of its line's paragraph that the glyphs stand for.
     public let length: Int

@@ -21,7 +21,7 @@ public struct TextLayout: Sendable {
     public var isWrapped: Bool
     /// Which side lines keep to; natural at first.
     public var alignment: TextAlignment
-    /// What becomes of a line that is too wide, and of the last one that fits when there are more:
+    /// The fate of a line that is too wide, and of the last one that fits when there are more:
     /// nothing at first.
     public var truncation: TextTruncation
 
@@ -47,7 +47,7 @@ public struct TextLayout: Sendable {
     public let ascent: CGFloat
     /// The depth below the baseline, positive.
     public let descent: CGFloat
-    /// What the fonts keep free below that.
+    /// The space that the fonts keep free below that.
     public let leading: CGFloat
     /// Whether an ellipsis stands for a part of it.
     public let isTruncated: Bool

@@ -33,7 +33,7 @@ extension Paragraph {
     return paragraph.line(paragraph.range)
   }
 
-  /// What stands before and after the ellipsis: as many clusters as there is room for.
+  /// Returns the text before and after the ellipsis: as many clusters as there is room for.
   private func kept(
     of range: Range<Int>, room: Double, mode: TextTruncation, sums: [Double]
   ) -> (head: Range<Int>, tail: Range<Int>) {

@@ -20,7 +20,7 @@ final class CompositorFrame {
   /// - Parameter window: An SDL window that outlives this.
   init?(window: OpaquePointer) {
     var info = unsafe SDL_SysWMinfo()
-    // What SDL_VERSION does, which is a macro with an argument.
+    // SDL_VERSION, written out: it is a macro with an argument.
     unsafe info.version = SDL_version(
       major: UInt8(SDL_MAJOR_VERSION), minor: UInt8(SDL_MINOR_VERSION),
       patch: UInt8(SDL_PATCHLEVEL))

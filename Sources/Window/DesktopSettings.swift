@@ -3,8 +3,9 @@ import Foundation
 import Preview
 import Synchronization
 
-/// What the desktop's user prefers, as the desktop portal says: whether light colours are asked
-/// for, and whether less is to move. Where there is no session bus, or no portal on it, nothing is.
+/// The preferences of the desktop's user, as the desktop portal says them: whether light colours
+/// are asked for, and whether less is to move. Where there is no session bus, or no portal on it,
+/// nothing is.
 ///
 /// Source: the portal's interface `org.freedesktop.portal.Settings`, with the keys `color-scheme`
 /// and `reduced-motion` of `org.freedesktop.appearance`, and GNOME's `enable-animations` where the
@@ -41,7 +42,7 @@ final class DesktopSettings: Sendable {
   /// Waits until the desktop has answered, but not for long: what comes later is news.
   func waitForFirst() { _ = isAnswered.wait(timeout: .now() + .milliseconds(80)) }
 
-  /// What has changed since this was asked last; nil for nothing.
+  /// Takes the preferences, where they have changed since this was asked last; nil for nothing.
   func takeNews() -> DesktopPreferences? {
     state.withLock { state in
       defer { state.hasNews = false }

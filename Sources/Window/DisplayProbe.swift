@@ -1,6 +1,6 @@
 import CSDL2
 
-/// What SDL finds of the session's display, without a window on it.
+/// A look at the session's display by SDL, without a window on it.
 public struct DisplayProbe: Sendable {
   /// A screen.
   public struct Screen: Sendable, Hashable {
@@ -12,7 +12,7 @@ public struct DisplayProbe: Sendable {
     public let rate: Int
   }
 
-  /// What SDL calls its way to the display: `wayland` or `x11`, unless the environment chose
+  /// SDL's name for its way to the display: `wayland` or `x11`, unless the environment chose
   /// another.
   public let driver: String
   /// The screens, the first one first.

@@ -12,7 +12,7 @@ enum EndingSignals {
   private static let pending = Atomic<Int32>(0)
   /// Where the handler writes; set before the handler is.
   nonisolated(unsafe) private static var pipeEnd: Int32 = -1
-  /// What the program did before upon each signal, by its number; set before the handler is.
+  /// The program's earlier action upon each signal, by its number; set before the handler is.
   nonisolated(unsafe) private static let earlier =
     UnsafeMutablePointer<sigaction>.allocate(capacity: Int(max(SIGINT, SIGTERM, SIGHUP)) + 1)
 

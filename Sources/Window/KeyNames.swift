@@ -3,7 +3,7 @@ import Preview
 
 /// SDL's keys in the names that ``KeyPress`` uses.
 enum KeyNames {
-  /// What the current layout gives for a key without Shift.
+  /// The current layout's name for a key without Shift.
   static func symbol(_ key: SDL_Keycode) -> String {
     if let word = words[key] { return word }
     // Keys that give a character carry it as their code; the others carry a marked place.
@@ -13,7 +13,7 @@ enum KeyNames {
     return String(scalar).lowercased()
   }
 
-  /// What a US keyboard has at a place.
+  /// The name of a US keyboard's key at a place.
   static func position(_ place: SDL_Scancode) -> String {
     positions[Int(place.rawValue)] ?? symbol(codeOnUSKeyboard(place))
   }

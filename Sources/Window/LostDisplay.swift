@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is still to be done when the X server goes away.
+/// The work that is still to be done when the X server goes away.
 ///
 /// Xlib then ends the process by `exit`, from within whatever call it was in; what `exit` runs
 /// before the end is all that is left. Wayland's side of SDL sends a quit event instead.

@@ -38,7 +38,7 @@ enum PresentPath {
     func pixels(_ points: Int) -> Int32 {
       Int32(clamping: Int((Double(min(max(points, 1), 1 << 20)) * scale).rounded()))
     }
-    // What is off the screen can't be seen, and a server may have no memory for it.
+    // A part off the screen can't be seen, and a server may have no memory for it.
     var (width, height) = (pixels(options.width), pixels(options.height))
     if let screen = largestScreen, width > screen.width || height > screen.height {
       complain(

@@ -1,7 +1,7 @@
 import CSDL2
 import Foundation
 
-/// What has to be settled before SDL opens the display.
+/// The choices that have to be made before SDL opens the display.
 enum VideoDriver {
   /// Starts SDL's video on the session's display.
   ///

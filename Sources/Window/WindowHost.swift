@@ -24,7 +24,7 @@ public final class WindowHost: HostWindow {
   private var refusedSize: SurfaceSize?
   private var isVisible = true
   private var isMaximized = false
-  /// What the desktop's user prefers; nil where nobody asks.
+  /// Knows what the desktop's user prefers; nil where nobody asks.
   private let desktop: DesktopSettings?
   /// Times that the application is told never go back.
   private var lastEventTime: UInt64 = 0
@@ -35,7 +35,7 @@ public final class WindowHost: HostWindow {
   private var title = ""
   private var fullScreen = FullScreen()
   private var drawnParts = 0.0
-  /// What the journal says of what is shown.
+  /// The lines that the journal has of what is shown.
   private var reported: [String] = []
   private var processorTimeAtFirst = 0.0
   private var pointer = Pointer()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a window cost, from the process's start to the window's end.
+/// A window's cost, from the process's start to the window's end.
 public struct WindowStatistics: Sendable, Hashable {
   /// The longest time between two frames, or after the last one.
   public struct Rest: Sendable, Hashable {
@@ -33,7 +33,7 @@ public struct WindowStatistics: Sendable, Hashable {
   public var endingSignal: Int32?
 }
 
-/// What the kernel knows about this process.
+/// The kernel's figures of this process.
 enum ProcessFigures {
   /// Nanoseconds of the monotonic clock, which never goes back and stands still in suspend.
   static var now: UInt64 { clock_gettime_nsec(CLOCK_MONOTONIC) }

@@ -25,10 +25,10 @@
     /// When it begins in the layer's time, within the layer's cycle; nil until the first commit
     /// that shows it.
     var begin: Double?
-    /// The same without the layer's cycles. It differs where the layer repeats and is past its
+    /// The beginning without the layer's cycles. It differs where the layer repeats and is past its
     /// first cycle.
     var unfoldedBegin = 0.0
-    /// The same and the end as moments of the session's clock; nil where that is never, or not
+    /// The beginning and the end as moments of the session's clock; nil where that is never, or not
     /// known because the layer's time stands still.
     var beginMoment: Flicks?
     var endMoment: Flicks?

@@ -36,7 +36,7 @@ import Geometry
 }
 
 extension CAAnimation {
-  /// What every animation declares, by key; kinds of animations add theirs.
+  /// The members that every animation declares, by key; kinds of animations add theirs.
   static let members: [String: AnimationMember] = [
     "beginTime": .value(\CAAnimation.beginTime),
     "duration": .value(\CAAnimation.duration),

@@ -7,7 +7,7 @@
   private var storedDelegate: (any CAAnimationDelegate)?
   private var storedTimingFunction: CAMediaTimingFunction?
   private var removesOnCompletion = true
-  /// What callers keep under keys of their own.
+  /// The values that callers keep under keys of their own.
   var dictionary: [String: Any] = [:]
   private var frameRateRange = CAFrameRateRange.default
   /// Whether a layer holds this animation.
@@ -79,8 +79,8 @@
     get { timing.autoreverses }
     set { if mayChange("autoreverses") { timing.autoreverses = newValue } }
   }
-  /// What it shows outside its active duration; ``CAMediaTimingFillMode/removed`` at first. Filling
-  /// forwards shows only while ``isRemovedOnCompletion`` is false.
+  /// The way in which it shows outside its active duration; ``CAMediaTimingFillMode/removed`` at
+  /// first. Filling forwards shows only while ``isRemovedOnCompletion`` is false.
   open var fillMode: CAMediaTimingFillMode {
     get { timing.fillMode }
     set { if mayChange("fillMode") { timing.fillMode = newValue } }
@@ -147,12 +147,12 @@
     if let runner { runner(self, layer, event) } else { layer.add(self, forKey: event) }
   }
 
-  /// What is called instead of adding the animation where it is run as an action; copies have it
-  /// too.
+  /// The function that is called instead of adding the animation where it is run as an action;
+  /// copies have it too.
   package var runner: (@MainActor (CAAnimation, CALayer, String) -> Void)?
 
-  /// What samples the animation on a layer; nothing when it shows nothing. Kinds of animations
-  /// override this.
+  /// Returns the evaluators that sample the animation on a layer; none when it shows nothing. Kinds
+  /// of animations override this.
   ///
   /// - Parameter start: The value shown before the change that the animation belongs to.
   func makeEvaluators(on layer: CALayer, start: PathStart) -> [Evaluator] { [] }

@@ -72,7 +72,7 @@ struct GroupMembership {
         groupPace == nil ? group.elapsedLead : group.progressLead(groupPace) * groupDuration
       return timing.position(after: passed, lead: lead)
     }
-    // What ends with the group shows its own end there.
+    // A member that ends with the group shows its own end there.
     let slack = 0.5 / Double(Flicks.perSecond)
     let endsWithGroup = time >= groupDuration - slack && over <= slack
     guard timing.fillMode.fillsForwards || endsWithGroup else { return nil }

@@ -34,8 +34,8 @@
     set { if mayChange("toValue") { storedTo = newValue } }
   }
 
-  /// What lies between the beginning and the end, the end being the sum; nil, as at first, leaves
-  /// it open.
+  /// The difference between the beginning and the end, the end being the sum; nil, as at first,
+  /// leaves it open.
   open var byValue: Any? {
     get { storedBy }
     set { if mayChange("byValue") { storedBy = newValue } }

@@ -53,7 +53,7 @@ extension CALayer {
     }
     // Where the cycles end hangs on the duration, which adding would otherwise give it.
     if !(animation.duration > 0) { animation.duration = CATransaction.animationDuration() }
-    // What is of a wrong type is reported by the attempt.
+    // A value of a wrong type is reported by the attempt.
     guard path.evaluator(for: animation, on: self, start: { _ in nil }) != nil else { return }
     let shown = isCommitted ? presentationValue(of: path) ?? path.read(self) : path.read(self)
     lead(animation, from: shown, model: path.read(self))
@@ -93,7 +93,7 @@ extension CALayer {
     animation.byValue = nil
   }
 
-  /// What an animation with both ends shows when it is over.
+  /// Returns the value that an animation with both ends shows when it is over.
   private func valueAtEnd(
     of animation: CABasicAnimation, _ path: AnyPath
   ) -> (any AnimatableValue)? {

@@ -38,8 +38,8 @@ import Geometry
     set { if mayChange("isCumulative") { cumulative = newValue } }
   }
 
-  /// What makes a transform of the animation's values, which are then numbers, or lists of three;
-  /// nil at first. An end that is not set is what the transform shows.
+  /// The function that makes a transform of the animation's values, which are then numbers, or
+  /// lists of three; nil at first. An end that is not set is what the transform shows.
   open var valueFunction: CAValueFunction? {
     get { function }
     set { if mayChange("valueFunction") { function = newValue } }
@@ -68,7 +68,7 @@ import Geometry
     return [evaluator]
   }
 
-  /// The same, with the value function between the animation's numbers and the property.
+  /// Returns the curve, with the value function between the animation's numbers and the property.
   final func shapedCurve<Value: AnimatableValue>(
     of type: Value.Type, on layer: CALayer, start: () -> Value?
   ) -> Curve<Value>? {

@@ -2,14 +2,14 @@ import Drawing
 import Foundation
 import Geometry
 
-// What samples the types that most animations are of, compiled for each of them.
+// The samplers of the types that most animations are of, compiled for each of them.
 //
 // Methods of a generic class are called by way of its table, which holds the general form: values
 // behind pointers, copied by functions of their type, and types such as `Value?` looked up at every
 // call. That takes about ten times as long as the arithmetic. A subclass of known types whose
 // methods call `super` has that compiled for its types; there is nothing else to it.
 
-/// What is compiled, by the generic class that it is one of.
+/// The compiled classes, by the generic class that each is one of.
 private let compiledTypes: [ObjectIdentifier: AnyClass] = [
   ObjectIdentifier(BasicCurve<CGPoint>.self): PointCurve.self,
   ObjectIdentifier(BasicCurve<CGFloat>.self): NumberCurve.self,

@@ -15,7 +15,7 @@ struct CurveEnds<Value: AnimatableValue> {
   /// nil where the base is the end.
   private let first: Value?
   private let last: Value?
-  /// What is added to the base for the second end, when neither end is known.
+  /// The change that is added to the base for the second end, when neither end is known.
   private let change: Value?
 
   /// Core Animation's table of the ends that are set; with all three, `to` wins over `by`.
@@ -49,7 +49,7 @@ class BasicCurve<Value: AnimatableValue>: Curve<Value> {
   private let ends: CurveEnds<Value>
   /// nil is linear.
   private let pace: UnitBezier?
-  /// What holds in place of ``pace`` where it is set.
+  /// The line that holds in place of ``pace`` where it is set.
   private let line: PiecewiseLinear?
 
   required init(ends: CurveEnds<Value>, pace: CAMediaTimingFunction?) {
@@ -74,8 +74,8 @@ class BasicCurve<Value: AnimatableValue>: Curve<Value> {
   }
 }
 
-/// What a curve of the property's own values differs from the model, as that was when the animation
-/// was committed; nothing before.
+/// The difference of a curve of the property's own values from the model, as that was when the
+/// animation was committed; nothing before.
 final class RelativeCurve<Value: AnimatableValue>: Curve<Value> {
   private let curve: Curve<Value>
   @exclusivity(unchecked) private var model: Value?

@@ -1,4 +1,4 @@
-/// What writes an animation's values into a layer while it is sampled.
+/// Writes an animation's values into a layer while it is sampled.
 ///
 /// Frames do not copy a layer's state: each evaluator saves the one property that it animates,
 /// writes the sampled value over it, and puts the saved one back afterwards (`Overlay`).
@@ -59,15 +59,15 @@
 
 /// The part that knows the property's type, which the saved value is of.
 class WholeEvaluator<Whole: AnimatableValue>: Evaluator {
-  /// What it has written over, and on which layer.
+  /// The values that it has written over, and the layer that they are of.
   fileprivate struct Held {
     let layer: ObjectIdentifier
     let value: Whole
   }
 
   @exclusivity(unchecked) fileprivate final var held: Held?
-  /// The same of samplings around that one: one layer's animations may be sampled on another while
-  /// the layer is.
+  /// The values of samplings around that one: one layer's animations may be sampled on another
+  /// while the layer is.
   @exclusivity(unchecked) fileprivate final var outer: [Held] = []
 
   final override func isApplied(to layer: CALayer) -> Bool {

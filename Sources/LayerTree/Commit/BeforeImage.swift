@@ -33,7 +33,7 @@ import Foundation
     layer.parent?.mayHaveDepth = true
   }
 
-  /// The same for all but the tree around the layer.
+  /// Exchanges all but the tree around the layer.
   func exchangeProperties(with layer: CALayer) {
     swap(&state, &layer.state)
     swap(&time, &layer.time)
@@ -71,8 +71,8 @@ extension CAContext {
     for layer in committed where layer.isCommitted { layer.didCommit() }
   }
 
-  /// What a layer looked like at the last commit, as of the present moment: in its own space, with
-  /// its own blend mode left out. Nothing when it was not shown.
+  /// Returns the look of a layer at the last commit, as of the present moment: in its own space,
+  /// with its own blend mode left out. Nothing when it was not shown.
   ///
   /// - Complexity: O(layers below).
   func pictureBefore(of layer: CALayer) -> LayerPicture {

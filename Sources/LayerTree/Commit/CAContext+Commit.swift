@@ -19,7 +19,7 @@ extension CAContext {
       // Until here nothing that they change of themselves animates: they are first seen as they are
       // now.
       show(entering)
-      // What displaying has put into the tree is seen with it.
+      // Layers that displaying has put into the tree are seen with it.
     } while !inserted.isEmpty && round < Self.layoutRounds
     beginAnimations()
     forgetBefore()
@@ -49,8 +49,8 @@ extension CAContext {
     }
   }
 
-  /// What layers asked for while they were in no tree, and commits have passed over since, is due
-  /// when they come into this one.
+  /// Collects what layers asked for while they were in no tree, and commits have passed over since:
+  /// it is due when they come into this one.
   private func collectNeeds(scanned: inout Int) {
     let new = inserted[scanned...]
     scanned = inserted.count

@@ -2,7 +2,7 @@ import Drawing
 import Foundation
 
 extension ColorMatrix {
-  /// What multiplies a colour's components; nil where a factor is not finite.
+  /// Multiplies a colour's components; nil where a factor is not finite.
   init?(red: CGFloat, green: CGFloat, blue: CGFloat) {
     self.init([red, 0, 0, 0, 0, 0, green, 0, 0, 0, 0, 0, blue, 0, 0, 0, 0, 0, 1, 0])
   }

@@ -27,7 +27,7 @@ extension DisplayListBuilder {
     var plane: DepthOrder.Plane
   }
 
-  /// What is drawn in a layer's place, back to front.
+  /// Draws all that stands in a layer's place, back to front.
   @inline(never)
   private func leaves(of layer: CALayer, _ place: Place, _ opacity: CGFloat) -> [Leaf] {
     var leaves: [Leaf] = []

@@ -43,7 +43,7 @@ extension DisplayListBuilder {
       (self.depth, self.isFront) = (depth, isFront)
     }
 
-    /// The same for the sublayers' superlayer space.
+    /// Returns the place of the sublayers' superlayer space.
     @MainActor func ofSublayers(of layer: CALayer) -> Place {
       layer.state.decoration.isInitial && instanceMatrix == nil ? self : changed(by: layer)
     }

@@ -3,7 +3,7 @@ import Foundation
 import Geometry
 
 extension DisplayListBuilder {
-  /// What a layer looks like in its own space, without its blend mode.
+  /// Returns a layer's look in its own space, without its blend mode.
   func picture(of layer: CALayer, parentTime: Double) -> LayerPicture {
     var picture = LayerPicture()
     let (time, isShown) = layer.time.layerTime(fromParent: parentTime)

@@ -3,7 +3,7 @@ import Foundation
 import Geometry
 
 extension CAContext {
-  /// What the tree looks like at the present, in the points of the root layer's superspace.
+  /// Returns the tree's look at the present, in the points of the root layer's superspace.
   ///
   /// Samples, and changes nothing. Layers nested deeper than 250 are left out, and reported.
   ///
@@ -145,7 +145,7 @@ extension CAContext {
     }
   }
 
-  /// What `body` returns while a layer holds what is to be drawn of it.
+  /// Returns what `body` does, while a layer holds what is to be drawn of it.
   @inline(__always)
   func sampling<Result>(
     _ layer: CALayer, at time: Double, _ body: (Bool) -> Result
@@ -183,7 +183,7 @@ extension CAContext {
     }
   }
 
-  /// What a layer that is not plain is wrapped in.
+  /// The groups and clips that a layer that is not plain is wrapped in.
   private struct DecorationStyle {
     /// Filters, and the shadow that falls from the layer's alpha.
     var inner = GroupStyle()

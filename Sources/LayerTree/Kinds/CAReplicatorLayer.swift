@@ -76,7 +76,7 @@ struct ReplicatorState: Initial {
     set { ReplicatorProperties.instanceTransform.change(to: newValue, on: self) }
   }
 
-  /// What the first copy's colours are multiplied by; white at first, which nil counts as.
+  /// The factors of the first copy's colours; white at first, which nil counts as.
   open var instanceColor: CGColor? {
     get { get(ReplicatorProperties.instanceColor) }
     set { ReplicatorProperties.instanceColor.change(to: newValue, on: self) }
@@ -172,7 +172,7 @@ struct ReplicatorState: Initial {
     }
   }
 
-  /// What there is left of a frame's copies.
+  /// The rest of a frame's copies.
   final class CopyBudget {
     private var left = CAReplicatorLayer.largestCopyCount
 
@@ -184,7 +184,7 @@ struct ReplicatorState: Initial {
     }
   }
 
-  /// What a copy's colours are multiplied by; nil for all by one.
+  /// Returns the factors of a copy's colours; nil for all by one.
   private func tint(of index: Int, _ own: ReplicatorState) -> Tint? {
     let color = own.instanceColor ?? .white
     func part(_ base: CGFloat, _ offset: Float) -> CGFloat {

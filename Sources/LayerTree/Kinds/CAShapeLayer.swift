@@ -11,8 +11,8 @@ public import Geometry
   public required init() { super.init() }
   public required init(layer: Any) { super.init(layer: layer) }
 
-  /// What is drawn; nil draws nothing. Animatable, point by point between paths of the same
-  /// segments, but not by itself.
+  /// The path that is drawn; nil draws nothing. Animatable, point by point between paths of the
+  /// same segments, but not by itself.
   open var path: CGPath? {
     get { get(ShapeProperties.path).map { CGPath($0) } }
     set { ShapeProperties.path.change(to: newValue?.data, on: self) }
@@ -62,13 +62,13 @@ public import Geometry
     set { ShapeProperties.miterLimit.change(to: newValue, on: self) }
   }
 
-  /// What the ends of open sub-paths and of dashes look like; butt at first.
+  /// The look of the ends of open sub-paths and of dashes; butt at first.
   open var lineCap: CAShapeLayerLineCap {
     get { CAShapeLayerLineCap(get(ShapeProperties.lineCap)) }
     set { ShapeProperties.lineCap.change(to: newValue.drawn, on: self) }
   }
 
-  /// What the corners between two segments look like; mitred at first.
+  /// The look of the corners between two segments; mitred at first.
   open var lineJoin: CAShapeLayerLineJoin {
     get { CAShapeLayerLineJoin(get(ShapeProperties.lineJoin)) }
     set { ShapeProperties.lineJoin.change(to: newValue.drawn, on: self) }

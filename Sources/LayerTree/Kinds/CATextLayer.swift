@@ -48,7 +48,7 @@ struct TextState: Initial {
   private var given: Any?
   /// The font as it was given, for the getter.
   private var givenFont: Any?
-  /// What was drawn last: colours change without a new layout.
+  /// The layout that was drawn last: colours change without a new layout.
   private var drawn: (key: LayoutKey, layout: TextLayout, outlines: [TextLayout.Outline])?
 
   private struct LayoutKey: Hashable {

@@ -1,6 +1,6 @@
 import Geometry
 
-/// What a shape layer's stroke does at the ends of an open sub-path.
+/// The end of a shape layer's stroke on an open sub-path.
 public struct CAShapeLayerLineCap: RawRepresentable, Sendable, Hashable {
   /// The cap's name, as Core Animation spells it.
   public let rawValue: String
@@ -22,7 +22,7 @@ public struct CAShapeLayerLineCap: RawRepresentable, Sendable, Hashable {
   var drawn: CGLineCap { self == .round ? .round : self == .square ? .square : .butt }
 }
 
-/// What a shape layer's stroke does where two segments meet.
+/// The corner of a shape layer's stroke where two segments meet.
 public struct CAShapeLayerLineJoin: RawRepresentable, Sendable, Hashable {
   /// The join's name, as Core Animation spells it.
   public let rawValue: String

@@ -56,7 +56,7 @@ public struct CATextLayerAlignmentMode: RawRepresentable, Sendable, Hashable {
 extension CATextLayerTruncationMode: SteppedAnimatableValue {}
 extension CATextLayerAlignmentMode: SteppedAnimatableValue {}
 
-/// What stands for a font in a text layer: `UIFont`, for example.
+/// A type that stands for a font in a text layer: `UIFont`, for example.
 public protocol TextFontConvertible {
   /// The font that characters come from; nil where the machine has none.
   var textFont: Font? { get }

@@ -27,8 +27,8 @@ public struct Animatable<Value: AnimatableValue> {
   /// otherwise.
   public init(wrappedValue: Value) { slot = SlotProperty(wrappedValue) }
 
-  /// The same, with how an animation of it takes over from one that still runs: see
-  /// ``CALayer/retargetPolicy(forKey:)``.
+  /// Declares the property with the way in which an animation of it takes over from one that still
+  /// runs: see ``CALayer/retargetPolicy(forKey:)``.
   ///
   /// - Parameters:
   ///   - wrappedValue: The value on a new layer.
@@ -37,8 +37,8 @@ public struct Animatable<Value: AnimatableValue> {
     slot = SlotProperty(wrappedValue, policy: retargeting)
   }
 
-  /// The same, with the numbers that the property is likely to have, which tools offer. Whatever it
-  /// is set to is taken.
+  /// Declares the property with the numbers that it is likely to have, which tools offer. Whatever
+  /// it is set to is taken.
   ///
   /// - Parameters:
   ///   - wrappedValue: The value on a new layer.
@@ -82,7 +82,8 @@ extension Animatable where Value: ExpressibleByNilLiteral {
   /// otherwise.
   public init() { self.init(wrappedValue: nil) }
 
-  /// The same, with how an animation of it takes over from one that still runs.
+  /// Declares the property with the way in which an animation of it takes over from one that still
+  /// runs.
   ///
   /// - Parameter retargeting: The policy that the property names.
   public init(retargeting: RetargetPolicy) {
@@ -90,7 +91,7 @@ extension Animatable where Value: ExpressibleByNilLiteral {
   }
 }
 
-/// What reflection recognises a wrapper by.
+/// The mark that reflection recognises a wrapper by.
 @MainActor protocol SlotHolder {
   var anySlot: any AnimatableSlot { get }
 }
@@ -110,7 +111,7 @@ extension Animatable: SlotHolder {
   /// Learns its key, and takes the class's default value for it.
   func setKey(_ key: String, of layer: CALayer)
 
-  /// What puts the present value back.
+  /// Returns a function that puts the present value back.
   func restorer() -> () -> Void
 
   /// Takes over the value of another layer's slot under the same key.

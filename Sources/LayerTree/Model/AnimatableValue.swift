@@ -23,8 +23,8 @@ public protocol AnimatableValue: Sendable, Equatable {
   /// measure, and keyframes are then evenly spaced.
   func distance(to other: Self) -> Double?
 
-  /// What stands in for a missing value on the way from or to this one; nil when there is nothing
-  /// suitable, and the change is a step half-way.
+  /// The value that stands in for a missing one on the way from or to this one; nil when there is
+  /// nothing suitable, and the change is a step half-way.
   var counterpartWhenAbsent: Self? { get }
 }
 

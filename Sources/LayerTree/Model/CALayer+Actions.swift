@@ -29,7 +29,7 @@ extension CALayer {
       return transition
     }
     let isRedraw = event == LayerProperties.contents.key && context.isDisplaying
-    // What was drawn for no area was not seen.
+    // A picture of no area was not seen.
     if isRedraw, !redrawFades || content?.bounds.isEmpty ?? true { return nil }
     let animation = CABasicAnimation(keyPath: event)
     animation.timingFunction = CAMediaTimingFunction(name: .default)

@@ -131,7 +131,8 @@ extension CALayer {
       .flatMap { presentationValueBeforeChange(of: $0) }
   }
 
-  /// What the property names, when the animation leads it to the value that it is being given.
+  /// Returns the policy that the property names, when the animation leads it to the value that it
+  /// is being given.
   private func policyOfChange(for animation: CAAnimation) -> RetargetPolicy? {
     guard let change = context.pendingChange, change.layer === self,
       let keyPath = (animation as? CAPropertyAnimation)?.keyPath,
@@ -161,7 +162,8 @@ extension CALayer {
     return path.property.withValue(change.oldValue, on: self, standing)
   }
 
-  /// What the path shows now, were the model still as it was before the change that is being run.
+  /// Returns the value that the path shows now, were the model still as it was before the change
+  /// that is being run.
   private func presentationValueBeforeChange(of path: AnyPath) -> (any AnimatableValue)? {
     guard let change = context.pendingChange, change.layer === self,
       change.key == path.property.key

@@ -35,14 +35,14 @@ extension CALayer {
     needsDisplayOnBoundsChange = layer.needsDisplayOnBoundsChange
   }
 
-  /// What a property's getter returns.
+  /// Returns a property's value for its getter.
   func get<Value: AnimatableValue>(_ property: LayerProperty<Value>) -> Value {
     KeyProbe.note(property.key)
     return property.get(self)
   }
 
-  /// What a property's setter does: nothing for an equal value; else the action is looked up while
-  /// the old value is in place, the value changes, and the action runs.
+  /// Does a property's setter's work: nothing for an equal value; else the action is looked up
+  /// while the old value is in place, the value changes, and the action runs.
   func change<Value: AnimatableValue>(_ property: LayerProperty<Value>, to value: Value) {
     if original != nil { return property.set(value, on: self) }
     if let tick = DisplayTick.current { return tick.set(property, to: value, on: self) }
@@ -91,7 +91,7 @@ extension CALayer {
     context.pendingChange = outer
   }
 
-  /// What a getter returns that reads no property of the tables.
+  /// Returns a value for a getter that reads no property of the tables.
   @inline(__always)
   func noting<Value>(_ key: String, _ value: @autoclosure () -> Value) -> Value {
     KeyProbe.note(key)

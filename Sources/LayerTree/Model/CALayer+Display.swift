@@ -1,7 +1,7 @@
 import Drawing
 import Foundation
 
-/// What a layer's drawing recorded, and for which bounds.
+/// The record of a layer's drawing, and the bounds that it is for.
 final class DrawnContent: Sendable, Equatable {
   let list: DisplayList
   let bounds: CGRect

@@ -27,12 +27,13 @@ extension CALayer {
       ty: position.y + m.ty - (m.b * anchorX + m.d * anchorY))
   }
 
-  /// The same; nil where the transform moves the layer out of its superlayer's plane.
+  /// The map to the superlayer; nil where the transform moves the layer out of its superlayer's
+  /// plane.
   var flatMapToSuperlayer: CGAffineTransform? {
     isFlat ? mapToSuperlayer : nil
   }
 
-  /// What of the bounds is in front of the eye, where the transform has perspective.
+  /// The part of the bounds that is in front of the eye, where the transform has perspective.
   var frameRect: CGRect {
     let bounds = state.bounds.standardized
     if isFlat { return bounds.applying(mapToSuperlayer) }

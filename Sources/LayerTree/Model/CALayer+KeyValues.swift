@@ -72,7 +72,7 @@ extension CALayer {
     if let action { run(action, forKey: key, oldValue: nil) }
   }
 
-  /// What is no value that animates, by key; nil for other keys.
+  /// Returns a value that does not animate, by key; nil for other keys.
   private func object(forKey key: String) -> (value: Any?, Void)? {
     switch key {
     case "name": (name, ())

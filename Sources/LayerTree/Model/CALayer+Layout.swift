@@ -7,7 +7,8 @@ extension CALayer {
     context.needingLayout.append(self)
   }
 
-  /// What a change of geometry calls for. A layer that is placing its sublayers sees to it already.
+  /// Marks what a change of geometry calls for. A layer that is placing its sublayers sees to it
+  /// already.
   func implyLayout() {
     if !isLayingOut { setNeedsLayout() }
   }

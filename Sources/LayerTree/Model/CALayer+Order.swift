@@ -1,4 +1,4 @@
-/// What a layer does as it comes into sight or goes, where its actions name something.
+/// The action of a layer as it comes into sight or goes, where its actions name something.
 struct OrderAction {
   let layer: CALayer
   let action: any CAAction
@@ -24,7 +24,7 @@ extension CALayer {
     return found
   }
 
-  /// The same for a change of `isHidden` that is about to happen.
+  /// Begins a change of `isHidden` that is about to happen.
   func beginHiding(_ isHidden: Bool) -> [OrderAction] {
     isHidden || parent?.isOrderedIn ?? (storedContext?.rootLayer === self)
       ? beginOrder(isIn: !isHidden) : []

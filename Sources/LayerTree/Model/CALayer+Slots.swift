@@ -62,7 +62,7 @@ extension CALayer {
     return found
   }
 
-  /// What puts the present `@Animatable` values back.
+  /// Returns functions that put the present `@Animatable` values back.
   func slotRestorers() -> [() -> Void] { hasSlots ? allSlots.values.map { $0.restorer() } : [] }
 
   /// Takes over another layer's `@Animatable` values, where both have the property.
@@ -90,7 +90,8 @@ extension AnimatableKeys {
     return KeyProbe.key { _ = self[keyPath: property] }
   }
 
-  /// The same without an instance at hand; name the class, as in `GaugeLayer.key(for: \.level)`.
+  /// Returns the key without an instance at hand; name the class, as in
+  /// `GaugeLayer.key(for: \.level)`.
   public static func key<Value>(for property: KeyPath<Self, Value>) -> String {
     if let key = KeyProbe.cache[property] { return key }
     // The class's default values and actions may be found by asking for keys, and its initialiser

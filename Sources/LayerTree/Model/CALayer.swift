@@ -9,25 +9,25 @@ public import Geometry
 /// ``presentation()``. Coordinates are in points with y down; a layer's own space is that of its
 /// `bounds`, and `position` is in the superlayer's.
 @MainActor open class CALayer: LayerDecoration, CAMediaTiming {
-  // What every frame looks at comes first, and so lies together. Exclusive access is not checked at
-  // run time where the attribute says so, which took a third of a frame of many layers: these are
-  // read and written whole or by members, on the main actor, and nothing is called meanwhile that
-  // could reach them.
+  // Members that every frame looks at come first, and so lie together. Exclusive access is not
+  // checked at run time where the attribute says so, which took a third of a frame of many layers:
+  // these are read and written whole or by members, on the main actor, and nothing is called
+  // meanwhile that could reach them.
   var time = MediaTiming()
   /// The animations, in the order of adding.
   @exclusivity(unchecked) var attachments: [AttachedAnimation] = []
   /// Sublayers in the order of adding.
   @exclusivity(unchecked) nonisolated(unsafe) var children: [CALayer] = []
-  /// What stands for sublayers that have left by a transition, each with its place among the
+  /// The ghosts of sublayers that have left by a transition, each with its place among the
   /// others, while the layer is sampled.
   @exclusivity(unchecked) var departing: [(ghost: CALayer, index: Int)] = []
   /// See ``mask``.
   nonisolated(unsafe) var maskLayer: CALayer?
   /// The transition that is shown while the layer is sampled.
   @exclusivity(unchecked) var shownTransition: ShownTransition?
-  /// What `draw(in:)` recorded with the model's values.
+  /// The record of `draw(in:)` with the model's values.
   @exclusivity(unchecked) var content: DrawnContent?
-  /// What ``outlinePath(of:)`` gave last.
+  /// The path that ``outlinePath(of:)`` gave last.
   @exclusivity(unchecked) var keptOutline: KeptOutline?
   /// Not 0 while the layer holds the presentation's values.
   @exclusivity(unchecked) var sampling: Int32 = 0
@@ -45,7 +45,7 @@ public import Geometry
   /// Whether content that is drawn anew fades in, because something else than a property asked for
   /// it.
   var redrawFades = false
-  /// What the properties hold.
+  /// The values of the properties.
   @exclusivity(unchecked) var state = LayerState()
 
   nonisolated(unsafe) var parentLink = Backlink()
@@ -58,7 +58,7 @@ public import Geometry
   /// See ``depth`` and ``isAttached``.
   var place = TreePlace()
   weak var storedContext: CAContext?
-  /// What callers keep under keys of their own.
+  /// The values that callers keep under keys of their own.
   var dictionary: [String: Any] = [:]
   /// The `@Animatable` slots by key; nil until the instance was looked through.
   var slots: [String: any AnimatableSlot]?
@@ -441,8 +441,8 @@ public import Geometry
   /// Asks for the content to be drawn anew before the next commit.
   open func setNeedsDisplay() { needDisplay(in: nil) }
 
-  /// The same for a rectangle of the layer's space. Only a ``CATiledLayer`` goes by it: other
-  /// content is recorded whole.
+  /// Asks for a rectangle of the layer's space to be drawn anew. Only a ``CATiledLayer`` goes by
+  /// it: other content is recorded whole.
   open func setNeedsDisplay(_ r: CGRect) { needDisplay(in: r) }
 
   /// Brings the content up to date if that was asked for.
@@ -486,10 +486,10 @@ public import Geometry
     LayerDefaults.value(forKey: key, of: CALayer.self)
   }
 
-  /// What a kind of layer paints between its content and its sublayers.
+  /// Paints what a kind of layer has between its content and its sublayers.
   func emitOwnContent(into list: inout DisplayList, transform: CGAffineTransform) {}
 
-  /// The same for a kind that goes by its place in time as well.
+  /// Paints it for a kind that goes by its place in time as well.
   func paintOwn(
     by builder: DisplayListBuilder, into list: inout DisplayList, _ place: DisplayListBuilder.Place
   ) {

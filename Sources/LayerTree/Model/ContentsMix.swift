@@ -1,7 +1,7 @@
 public import Drawing
 import Foundation
 
-/// What a layer's ``CALayer/contents`` shows: an image, none, or several on the way from one to
+/// The picture of a layer's ``CALayer/contents``: an image, none, or several on the way from one to
 /// another, which is a cross-fade. So is the way from what the layer drew to what it draws anew.
 ///
 /// A mix is a sum of images, each times a weight, so that it adds, scales and blends as any vector
@@ -26,10 +26,10 @@ import Foundation
 ///
 /// **Guarantees.** No image is in it twice, and no more than ``largestCount`` are.
 public struct ContentsMix: AnimatableValue {
-  /// What has a share of the sum.
+  /// A picture that has a share of the sum.
   enum Source: Sendable, Equatable {
     case image(CGImage)
-    /// What a layer drew before it drew anew.
+    /// The record of a layer's drawing before it drew anew.
     case drawing(DrawnContent)
 
     func isSame(as other: Source) -> Bool {

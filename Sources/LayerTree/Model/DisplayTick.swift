@@ -10,10 +10,10 @@
   private static var running: DisplayTick?
   private static var depth = 0
 
-  /// What puts back the values that were set, in the order of setting.
+  /// The functions that put back the values that were set, in the order of setting.
   private var restorers: [() -> Void] = []
 
-  /// What `body` returns while `layer`, which holds its presentation, has displayed that.
+  /// Returns what `body` does, while `layer`, which holds its presentation, has displayed that.
   static func with<Result>(_ layer: CALayer, _ body: () -> Result) -> Result {
     let tick = DisplayTick()
     let (outer, kept) = ((running, depth), layer.content)

@@ -18,10 +18,10 @@ import Foundation
   /// Changes the layer as an assignment does; false when `value` is of the wrong type.
   func write(_ value: Any, to layer: CALayer) -> Bool { false }
 
-  /// The same without any action; false when `value` is of the wrong type.
+  /// Sets the value without any action; false when `value` is of the wrong type.
   func assign(_ value: Any, to layer: CALayer) -> Bool { false }
 
-  /// What evaluates `animation` on this path; nil when its values don't fit.
+  /// Returns the evaluator of `animation` on this path; nil when its values don't fit.
   func evaluator(for animation: CAPropertyAnimation, on layer: CALayer, start: PathStart)
     -> Evaluator?
   { nil }

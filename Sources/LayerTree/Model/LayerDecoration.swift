@@ -117,7 +117,7 @@ public import Geometry
     set { DecorationProperties.shadowRadius.change(to: newValue, on: layer) }
   }
 
-  /// What casts the shadow, by the non-zero rule; the layer and its sublayers as they are
+  /// The path that casts the shadow, by the non-zero rule; the layer and its sublayers as they are
   /// composited when nil, as at first.
   open var shadowPath: CGPath? {
     get { layer.get(DecorationProperties.shadowPath).map { CGPath($0) } }
@@ -160,8 +160,8 @@ public import Geometry
 
   // MARK: Filters
 
-  /// What changes the layer and its sublayers as one picture, in order: ``Drawing/Filter`` values.
-  /// Others are reported and left out.
+  /// The filters that change the layer and its sublayers as one picture, in order:
+  /// ``Drawing/Filter`` values. Others are reported and left out.
   open var filters: [Any]? {
     get {
       let filters = layer.get(DecorationProperties.filters)

@@ -42,7 +42,7 @@ import Foundation
   var key: String { get }
   var initialValue: Any { get }
   func isOne(of layer: CALayer) -> Bool
-  /// What a value stands for that is given without its type; nil for none.
+  /// Returns what a value stands for that is given without its type; nil for none.
   func converted(_ any: Any) -> Any?
 }
 

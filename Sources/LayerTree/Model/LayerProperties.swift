@@ -58,7 +58,8 @@ import Geometry
     "autoreverses", get: { $0.autoreverses }, set: { $0.autoreverses = $1 })
   static let fillMode = PlainProperty("fillMode", get: { $0.fillMode }, set: { $0.fillMode = $1 })
 
-  /// What every layer has, by key; `isHidden` and `isOpaque` are also found under these spellings.
+  /// The properties of every layer, by key; `isHidden` and `isOpaque` are also found under these
+  /// spellings.
   static let byKey = table(
     [
       bounds, position, anchorPoint, zPosition, transform, backgroundColor, opacity, cornerRadius,

@@ -27,13 +27,13 @@
   /// The path to the member that `rest` names in this property's value; nil when there is none.
   func resolve(_ rest: ArraySlice<Substring>) -> AnyPath? { nil }
 
-  /// What `body` returns while the property holds another value.
+  /// Returns what `body` does, while the property holds another value.
   func withValue<Result>(
     _ value: any AnimatableValue, on layer: CALayer, _ body: () -> Result
   ) -> Result { body() }
 }
 
-/// The same with its type.
+/// A property with the type of its value.
 ///
 /// `get` and `set` reach the stored value, which is the presentation's while a layer is sampled;
 /// `change` is what a caller's assignment does, actions included.

@@ -7,7 +7,7 @@ import Geometry
 /// The class's properties are one-line accessors to these; `LayerProperties` is the table from a
 /// key to its accessor. What few layers use sits in boxes that are shared until written to.
 struct LayerState {
-  // What every frame reads of every layer comes first, and so lies together.
+  // Members that every frame reads of every layer come first, and so lie together.
   var position = CGPoint.zero
   var bounds = CGRect.zero
   var anchorPoint = CGPoint(x: 0.5, y: 0.5)
@@ -57,7 +57,7 @@ struct ShapeState: Initial {
   var lineDashPattern: [CGFloat]?
 }
 
-/// What has a value without being given one.
+/// A type that has a value without being given one.
 protocol Initial {
   init()
 }

@@ -2,9 +2,9 @@ package import Drawing
 import Foundation
 import Geometry
 
-/// What tools that look inside a running tree ask for.
+/// Questions of tools that look inside a running tree.
 extension CAContext {
-  /// What the tree would look like at the present without any animation.
+  /// Returns the tree's look at the present without any animation.
   package func modelDisplayList() -> DisplayList {
     var list = DisplayList()
     guard let rootLayer else { return list }
@@ -64,7 +64,7 @@ extension CALayer {
 }
 
 extension CAContext {
-  /// What a layer and those below it look like at the present, in the layer's own space.
+  /// Returns the look of a layer and those below it at the present, in the layer's own space.
   package func displayList(of layer: CALayer) -> DisplayList {
     let builder = DisplayListBuilder(moment: now)
     return perform {

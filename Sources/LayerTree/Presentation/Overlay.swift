@@ -3,7 +3,7 @@
 /// Only the animated properties are written, and put back afterwards: nothing is copied. In
 /// between, everything that reads the layer reads its presentation, `draw(in:)` included.
 @MainActor enum Overlay {
-  /// What `body` returns while `layer` holds its presentation at a moment.
+  /// Returns what `body` does, while `layer` holds its presentation at a moment.
   ///
   /// - Parameters:
   ///   - local: The layer's time at the moment.

@@ -73,7 +73,7 @@ public import Foundation
   /// whose calls depend on which frames are looked at.
   public var random = SessionRandom(seed: 0)
 
-  /// What stands in the place of numbers in code; nil for nothing.
+  /// The values that stand in the place of numbers in code; nil for nothing.
   package var tweaks: TweakTable?
 
   var transactions = TransactionStack()
@@ -94,7 +94,7 @@ public import Foundation
   var removed: [CALayer] = []
   /// The layers that have changed since the last commit.
   var changed: [CALayer] = []
-  /// What the present turn has changed; nil when nobody will ask.
+  /// The changes of the present turn; nil when nobody will ask.
   var past: TurnPast?
   /// Layers that may change without an animation.
   var movers: [CALayer] = []
@@ -111,7 +111,8 @@ public import Foundation
   var isDisplaying = false
   /// How many commands the last display list had.
   var lastCommandCount = 0
-  /// What the animation that `retarget` adds answers to and ends; it goes by way of the open `add`.
+  /// The key that the animation that `retarget` adds answers to, and what it ends; it goes by way
+  /// of the open `add`.
   var takeover: (base: String?, ends: AnimationAddition.Ends) = (nil, .none)
   /// The model value before the change whose action is being run.
   var pendingChange: PendingChange?
@@ -121,8 +122,8 @@ public import Foundation
   /// Whether a layer that is not the root itself has told its ``StageDelegate`` of the stage.
   package var hasStageDelegates = false
 
-  /// What the views of the session share: their open animation blocks. The layer tree has no use
-  /// for it.
+  /// The state that the views of the session share: their open animation blocks. The layer tree has
+  /// no use for it.
   package var viewAnimations: AnyObject?
 
   /// A session at time zero without a root layer.
@@ -179,11 +180,11 @@ struct PendingChange {
   /// The key that the animation answers to besides its own, when it has one of its own beside
   /// others.
   var base: String?
-  /// What else leads its property and is ended with the adding.
+  /// The other animations of its property that are ended with the adding.
   var ends = Ends.none
 
   enum Ends {
-    /// What has the same key only.
+    /// Those with the same key only.
     case none
     /// All that has begun.
     case begun
@@ -191,12 +192,13 @@ struct PendingChange {
     case all
   }
 
-  /// What is shown before the change, and where the property stands, as questions: it takes samples
-  /// to answer them.
+  /// The value that is shown before the change, and where the property stands, as questions: it
+  /// takes samples to answer them.
   var shownBefore: @MainActor () -> (any AnimatableValue)? = { nil }
   var standingBefore: @MainActor () -> Standing? = { nil }
 
-  /// What is shown at the animation's key path at the same moment; nil for an unknown key path.
+  /// The value that is shown at the animation's key path at the same moment; nil for an unknown key
+  /// path.
   ///
   /// - Complexity: a sample of the layer.
   public var previousPresentationValue: (any AnimatableValue)? { shownBefore() }

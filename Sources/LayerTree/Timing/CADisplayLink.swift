@@ -58,7 +58,7 @@ public import Foundation
     set { rate = min(max(newValue, 0), Self.frameRate) }
   }
 
-  /// The same as a range: its preferred rate counts, else its highest; 0 and NaN are none.
+  /// The rate as a range: its preferred rate counts, else its highest; 0 and NaN are none.
   public var preferredFrameRateRange = CAFrameRateRange.default {
     didSet {
       let range = preferredFrameRateRange

@@ -1,7 +1,7 @@
 /// A time or a length of time in seconds.
 public typealias CFTimeInterval = Double
 
-/// What an object shows outside its active duration.
+/// The way in which an object shows outside its active duration.
 public struct CAMediaTimingFillMode: RawRepresentable, Sendable, Hashable {
   /// The mode's name, as Core Animation spells it.
   public let rawValue: String
@@ -48,6 +48,6 @@ public struct CAMediaTimingFillMode: RawRepresentable, Sendable, Hashable {
   var repeatDuration: CFTimeInterval { get set }
   /// Whether each cycle also plays backwards, which doubles its length.
   var autoreverses: Bool { get set }
-  /// What is shown outside the active duration.
+  /// The way in which it shows outside the active duration.
   var fillMode: CAMediaTimingFillMode { get set }
 }

@@ -29,7 +29,7 @@ public struct CAMediaTimingFunctionName: RawRepresentable, Sendable, Hashable {
 /// the fraction of change. Immutable.
 public final class CAMediaTimingFunction: Sendable, Hashable {
   let curve: UnitBezier
-  /// What holds in place of the curve; nil for a Bézier.
+  /// The line that holds in place of the curve; nil for a Bézier.
   package let line: PiecewiseLinear?
 
   /// The curve with these two control points, in the order of CSS's `cubic-bezier`. Their x are
@@ -45,7 +45,7 @@ public final class CAMediaTimingFunction: Sendable, Hashable {
     self.line = line
   }
 
-  /// The same from single-precision numbers.
+  /// Makes the curve from single-precision numbers.
   @_disfavoredOverload
   public convenience init(controlPoints c1x: Float, _ c1y: Float, _ c2x: Float, _ c2y: Float) {
     self.init(controlPoints: Double(c1x), Double(c1y), Double(c2x), Double(c2y))

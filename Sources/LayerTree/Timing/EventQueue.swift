@@ -1,4 +1,5 @@
-/// What can be due at a moment, in the order in which things happen at the same one.
+/// The kinds of events that can be due at a moment, in the order in which things happen at the same
+/// one.
 enum EventKind: UInt8, Comparable {
   case animationRemoval, animationBegin, animationEnd, completion, timer
 

@@ -32,7 +32,7 @@ public struct Flicks: Sendable, Hashable, Comparable, Codable {
   /// The clock's zero, and no time at all.
   public static let zero = Flicks(count: 0)
 
-  /// The same length in seconds, to the nearest double.
+  /// The length in seconds, to the nearest double.
   @inlinable
   public var seconds: Double { Double(count) / Double(Self.perSecond) }
 

@@ -44,7 +44,7 @@ struct MediaTiming: Sendable, Hashable {
 struct CyclePosition: Sendable, Hashable {
   /// How far into the cycle's forward course, 0…1.
   var fraction: Double
-  /// The same in seconds, 0…duration.
+  /// The progress in seconds, 0…duration.
   var elapsed: Double
   /// How many cycles lie before this one: a whole number, as a double so that it cannot overflow;
   /// negative where time has gone back beyond the first one's start.

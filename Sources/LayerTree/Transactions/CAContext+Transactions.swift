@@ -19,7 +19,7 @@ extension CAContext {
     close(transactions.pop())
   }
 
-  /// What happens after a turn's body: everything is committed. A transaction that was left open
+  /// Ends a turn after its body: everything is committed. A transaction that was left open
   /// would keep all later changes from being shown, so it is closed, and reported.
   func endTurn() {
     closeExplicit()

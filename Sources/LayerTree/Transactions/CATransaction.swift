@@ -70,7 +70,7 @@ import Foundation
     context.setCompletionBlock(block)
   }
 
-  /// What is set for any key; nil when nothing is.
+  /// The value that is set for any key; nil when none is.
   public static func value(forKey key: String) -> Any? { context.transactions.value(forKey: key) }
 
   /// Sets a value of one's own, or one of the built-in ones under

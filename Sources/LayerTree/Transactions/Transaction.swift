@@ -31,7 +31,7 @@
 /// One level of a session's transaction stack.
 @MainActor final class Transaction {
   let isExplicit: Bool
-  /// What was set at this level, by key.
+  /// The values that were set at this level, by key.
   var values: [String: Any] = [:]
   /// The blocks that were set at this level, oldest first; the last one takes what is added after
   /// it.

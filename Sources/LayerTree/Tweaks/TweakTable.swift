@@ -1,5 +1,5 @@
-/// What a session puts in the place of numbers in code, and which such numbers its code has asked
-/// for.
+/// The values that a session puts in the place of numbers in code, and which such numbers its code
+/// has asked for.
 @MainActor
 package final class TweakTable {
   /// Where a number stands in code.
@@ -18,7 +18,7 @@ package final class TweakTable {
     }
   }
 
-  /// What code has asked with.
+  /// The arguments that code has asked with.
   package struct Met: Sendable, Hashable {
     /// The number that the code has there.
     package var value: Double
@@ -28,7 +28,7 @@ package final class TweakTable {
 
   /// The numbers that are put in the place of the code's own.
   package let values: [Place: Double]
-  /// What was asked for so far.
+  /// The numbers that were asked for so far.
   package private(set) var met: [Place: Met] = [:]
 
   /// A table of numbers to put in the place of the code's own.

@@ -9,9 +9,10 @@ public final class CompilerJobs: Sendable {
   private let frontend: [String]
   private let linker: URL
   private let extractor: URL
-  /// What tells the runtime of a library's types, and where the runtime's libraries are.
+  /// The object that tells the runtime of a library's types, and the folder of the runtime's
+  /// libraries.
   private let runtime: [String]
-  /// What the linker was asked for, by the lines that import.
+  /// The options that the linker was asked for, by the lines that import.
   private let asked = Mutex<[Set<String>: [String]]>([:])
 
   /// Asks the driver for its plan, once; nil where that is not as expected, or the linker is
@@ -30,7 +31,7 @@ public final class CompilerJobs: Sendable {
       ["-###", "-wmo", "-emit-library", "-o", "plan.so", "-module-name", "Plan"] + options
       + ["plan.swift"]
     guard let (isDone, text) = try? toolchain.run(arguments, in: folder), isDone,
-      // What is quoted would have to be read as a shell does.
+      // Quoted words would have to be read as a shell does.
       !text.contains(where: { "\"'\\".contains($0) })
     else { return nil }
     let jobs = text.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
@@ -79,8 +80,8 @@ public final class CompilerJobs: Sendable {
       by: linker, in: folder)
   }
 
-  /// What an object asks the linker for. What files import decides that, so it is asked once for
-  /// that.
+  /// Returns what an object asks the linker for. The files' imports decide that, so it is asked
+  /// once for that.
   private func neededLibraries(
     _ files: [URL], _ object: URL, in folder: URL, by toolchain: SwiftToolchain
   ) throws -> [String] {

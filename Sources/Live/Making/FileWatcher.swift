@@ -5,7 +5,7 @@ import Glibc
 /// watch on their folders: editors write in place, or beside and rename.
 final class FileWatcher: Sendable {
   private let watch: Int32
-  /// What is written into its one end ends a wait at the other.
+  /// A byte that is written into its one end ends a wait at the other.
   private let bell: (read: Int32, write: Int32)
   private let isWatched: @Sendable (String) -> Bool
 
@@ -72,7 +72,7 @@ final class FileWatcher: Sendable {
     }
   }
 
-  /// What the kernel writes: each event is 16 bytes, of which the second four say what has happened
+  /// Reads the kernel's events: each is 16 bytes, of which the second four say what has happened
   /// and the last four how long the name behind them is, padded with zeros.
   private static func changes(in bytes: ArraySlice<UInt8>) -> [(name: String, isNew: Bool)] {
     var changes: [(name: String, isNew: Bool)] = []

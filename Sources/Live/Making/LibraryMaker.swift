@@ -13,7 +13,7 @@ public final class LibraryMaker: Sendable {
   private let folder: URL
   private let watcher: FileWatcher?
   private let made = Mutex<Result<LibraryFile, any Error>?>(nil)
-  /// What the files held at the last save; nil where that is not to matter.
+  /// The files' contents at the last save; nil where that is not to matter.
   private let contents = Mutex<[Data?]?>(nil)
   /// Held while a library is made.
   private let working = Mutex(Work())
@@ -86,7 +86,7 @@ public final class LibraryMaker: Sendable {
   /// Watches the folders that the files are in now.
   private func watchFolders() {
     let files = (try? sources.files()) ?? []
-    // What a link leads to is written there.
+    // A link's file is written where it leads to.
     let all = files + files.map { $0.resolvingSymlinksInPath() }
     watcher?.watch(Set(all.map { $0.deletingLastPathComponent().path }))
   }
@@ -139,7 +139,8 @@ public final class LibraryMaker: Sendable {
     }
   }
 
-  /// What has been made since this was asked last, or why it could not be; nil for nothing.
+  /// Takes the library that was made since this was asked last, or the reason why there is none;
+  /// nil for nothing.
   public func takeNews() -> Result<LibraryFile, Troubled>? {
     let news = made.withLock { made in
       defer { made = nil }

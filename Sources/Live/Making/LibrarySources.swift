@@ -1,8 +1,8 @@
 public import Foundation
 
-/// What libraries of scenes are made of: Swift files, or a target of a package.
+/// The sources of libraries of scenes: Swift files, or a target of a package.
 public protocol LibrarySources: Sendable {
-  /// What they were called by.
+  /// The words that they were called by.
   var path: String { get }
   /// The scene that is meant; nil for the first.
   var scene: String? { get }

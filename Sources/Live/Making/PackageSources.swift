@@ -53,7 +53,7 @@ public struct PackageSources: LibrarySources {
 
   // MARK: The package
 
-  /// What the package manager says of a package.
+  /// A package as the package manager describes it.
   private struct Description: Decodable {
     struct Target: Decodable {
       var name: String
@@ -79,7 +79,7 @@ public struct PackageSources: LibrarySources {
     guard isDone, let start = text.firstIndex(of: "{") else {
       throw SwiftToolchain.Diagnostics(text: text)
     }
-    // What it fetches it tells before, and warnings.
+    // It tells before what it fetches, and warnings.
     let description = try JSONDecoder().decode(Description.self, from: Data(text[start...].utf8))
     let targets = description.targets
     if target.isEmpty {
@@ -113,9 +113,9 @@ public struct PackageSources: LibrarySources {
 
   // MARK: Building
 
-  /// What the package manager keeps of its last build, as far as it takes to link a target.
+  /// The package manager's record of its last build, as far as it takes to link a target.
   private struct Build: Decodable {
-    /// What each target depends on, by way of others too.
+    /// The targets that each target depends on, by way of others too.
     var targetDependencyMap: [String: [String]]
   }
 
@@ -160,7 +160,8 @@ public struct PackageSources: LibrarySources {
     return (all?.compactMap { $0 as? URL } ?? []).map(\.path).filter { $0.hasSuffix(".o") }.sorted()
   }
 
-  /// What a build says of the code, each thing once; all that it says where that is nothing.
+  /// Returns what a build says of the code, each thing once; all that it says where that is
+  /// nothing.
   private static func errors(in text: String) -> String {
     var found: [String] = []
     var isOfCode = false

@@ -7,7 +7,7 @@ public struct SwiftSources: LibrarySources, Hashable {
   private let named: [Source]
   /// The scene that is meant; nil for the first.
   public let scene: String?
-  /// What they were called by.
+  /// The words that they were called by.
   public let path: String
 
   /// Reads `Gauge.swift`, `Gauge.swift:dial`, `Folder`, `Folder:dial`, or several of these, whose
@@ -60,7 +60,7 @@ public struct SwiftSources: LibrarySources, Hashable {
     try toolchain.compile(try files(), as: "Live\(number)", in: folder, by: jobs).get()
   }
 
-  /// What one word names.
+  /// The files that one word names.
   private struct Source: Sendable, Hashable {
     var url: URL
     var isFolder: Bool

@@ -8,7 +8,7 @@ public struct SwiftToolchain: Sendable {
   /// The folder with the library's modules.
   public let modules: URL
 
-  /// What is missing, as a sentence.
+  /// The part that is missing, as a sentence.
   public struct Missing: Error, Sendable, Hashable, CustomStringConvertible {
     public let description: String
   }
@@ -75,7 +75,7 @@ public struct SwiftToolchain: Sendable {
     "-parse-as-library", "-Onone",
     // For the line at which code has ended.
     "-gline-tables-only",
-    // What is not public can be found and called too.
+    // Declarations that are not public can be found and called too.
     "-enable-testing",
     // Layers live on the main actor, and so does what is written about them.
     "-swift-version", "5", "-default-isolation", "MainActor",
@@ -112,17 +112,17 @@ public struct SwiftToolchain: Sendable {
     return (isDone, isDone || !text.isEmpty ? text : "it ended without a word\n")
   }
 
-  /// What the compiler says of files that don't compile.
+  /// The compiler's words about files that don't compile.
   public struct Diagnostics: Error, Sendable, Hashable {
     /// As the compiler writes it.
     public let text: String
 
-    /// The same with the files called by their names alone.
+    /// Returns the text with the files called by their names alone.
     public func text(of files: [URL]) -> String {
       files.reduce(text) { $0.replacing($1.path + ":", with: $1.lastPathComponent + ":") }
     }
 
-    /// What the first error is.
+    /// The first error's message.
     public var firstMessage: String? {
       text.firstRange(of: "error: ").map { String(text[$0.upperBound...].prefix { $0 != "\n" }) }
     }
@@ -147,7 +147,7 @@ public struct SwiftToolchain: Sendable {
     }
   }
 
-  /// What lets a file import the library.
+  /// Returns the options that let a file import the library.
   ///
   /// Its modules name those of C libraries. Nothing of these is asked for, so empty ones of the
   /// same names do, whatever headers there are.

@@ -2,7 +2,7 @@ import CProcess
 import Foundation
 import Glibc
 
-/// What a process says of its end: the signal, and the addresses of the code that it was in,
+/// A process's last words: the signal, and the addresses of the code that it was in,
 /// written into a pipe by the signal's handler.
 ///
 /// The handler does only what a handler may: it reads memory by system calls that fail where there
@@ -34,7 +34,7 @@ struct FaultReport: Equatable {
   nonisolated(unsafe) private static let words = UnsafeMutablePointer<UInt64>.allocate(
     capacity: depth + 3)
 
-  /// What of the stack is looked through, in words.
+  /// How much of the stack is looked through, in words.
   private static let stackDepth = 2048
   nonisolated(unsafe) private static let stack = UnsafeMutablePointer<UInt64>.allocate(
     capacity: stackDepth)

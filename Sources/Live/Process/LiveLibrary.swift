@@ -9,10 +9,10 @@ public struct LiveLibrary {
   /// how, by their names.
   public let scenes: [any Scene.Type]
 
-  /// What layers and views are left out, and why, a sentence each.
+  /// A sentence for each layer and view that is left out, which says why.
   public let unusable: [String]
 
-  /// What went wrong, as a sentence.
+  /// The reason, as a sentence.
   public struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
     public let description: String
   }

@@ -7,7 +7,7 @@ final class MessageChannel {
   enum Failure: Error, Equatable, CustomStringConvertible {
     /// The other end is closed.
     case closed
-    /// What came is no message.
+    /// The bytes that came are no message.
     case malformed
 
     var description: String {
@@ -22,7 +22,7 @@ final class MessageChannel {
   static let limit = 256 << 20
 
   private let descriptor: Int32
-  /// What has come and is not taken yet begins at ``taken``.
+  /// The bytes that have come; those that are not taken yet begin at ``taken``.
   private var incoming: [UInt8] = []
   private var taken = 0
   private var outgoing: [UInt8] = []

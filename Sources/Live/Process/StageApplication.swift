@@ -26,18 +26,18 @@ public final class StageApplication: HostApplication {
   private var unanswered: [UInt64] = []
   private var library: LibraryFile?
   private var state = StageState()
-  /// What was done in each scene that was shown, by name.
+  /// The acts in each scene that was shown, by its name.
   private var restorations: [String: Restoration] = [:]
   /// The scene that is shown.
   private var shown: String?
   private var reader = StageReader()
   /// The picture that was shown last, of whichever process.
   private var last = DisplayList()
-  /// What is to be drawn; nil when that is done.
+  /// The frame that is to be drawn; nil when that is done.
   private var arrived: WindowFrame?
   private var reported: [String] = []
   private var trouble: Trouble?
-  /// What another process has to be told too.
+  /// The events that another process has to be told too.
   private var isMaximized: HostEvent?
   private var preferences: HostEvent?
   private var size: (width: Int, height: Int, scale: Double)?
@@ -79,7 +79,7 @@ public final class StageApplication: HostApplication {
     let process = process
     while !unanswered.isEmpty, trouble == nil, Self.now < end {
       collect(milliseconds: 50)
-      // What ends all is well has said nothing: its code has ended it.
+      // A process that ends without a word was ended by its own code.
       if case .exited(let status)? = process?.end, status != 0 {
         hasSaidNothing = process?.said.isEmpty == true
         return status
@@ -151,7 +151,7 @@ public final class StageApplication: HostApplication {
     guard let process else { return }
     var place: SourcePlace?
     let report = process.kill()
-    // What writes where it should not is elsewhere by now.
+    // Code that writes where it should not is elsewhere by now.
     if fault != .garbage, let report, let library, let maker {
       place = CodePlaces(symbolizer: maker.symbolizer, library: library, start: report.codeStart)
         .first(of: report.addresses)
@@ -188,7 +188,7 @@ public final class StageApplication: HostApplication {
 
   private func send(_ request: StageRequest) {
     guard let channel else { return }
-    // What does not answer is not told every move of the mouse.
+    // A process that does not answer is not told every move of the mouse.
     if channel.backlog > 1 << 20, request.canBeMissed { return }
     do {
       try channel.send(request)
@@ -270,7 +270,7 @@ public final class StageApplication: HostApplication {
     switch news {
     case .success(let new):
       let isLoaded = new.path == library?.path
-      // What hangs would never take it.
+      // A process that hangs would never take it.
       let isSilent = unanswered.first.map { Self.now - $0 > Self.silence } ?? false
       library = new
       if process == nil || isSilent || (new.takesNewProcess && !isLoaded) {
@@ -313,7 +313,7 @@ public final class StageApplication: HostApplication {
     if process == nil { handleAlone(event) } else { send(.event(event, time)) }
   }
 
-  /// What can be done while there is no process.
+  /// Does what can be done while there is no process.
   private func handleAlone(_ event: HostEvent) {
     switch event {
     case .quit: state.wantsQuit = true
@@ -361,7 +361,7 @@ public final class StageApplication: HostApplication {
       send(.frame(drawnPart: painter.drawnPart))
       collect(milliseconds: Self.patience.picture)
     }
-    // What is late is shown as it was, for the time being.
+    // The last picture is shown for as long as the next one is late.
     guard let frame = arrived ?? (isResized ? WindowFrame(list: last) : nil) else { return [] }
     (arrived, isResized) = (nil, false)
     return painter.draw(frame)
@@ -400,7 +400,7 @@ public final class StageApplication: HostApplication {
   }
 }
 
-/// What wakes the window, which may come later than what there is to wake it for.
+/// Wakes the window, which may come later than what there is to wake it for.
 private final class Bell: Sendable {
   let wake = Mutex<@Sendable () -> Void>({})
 

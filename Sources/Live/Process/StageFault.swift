@@ -6,7 +6,7 @@ enum StageFault: Equatable {
   case ended(StageProcess.End)
   /// It gave no answer for so long, in seconds.
   case silent(Double)
-  /// What it said can't be read.
+  /// Its words can't be read.
   case garbage
 
   /// The trouble in words.

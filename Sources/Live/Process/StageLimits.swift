@@ -1,4 +1,4 @@
-/// What a process that has the scene may take.
+/// The time and memory that a process that has the scene may take.
 public struct StageLimits: Sendable, Hashable {
   /// After how many seconds without an answer it is ended.
   public var seconds = 5.0

@@ -2,7 +2,7 @@ import Foundation
 import Preview
 public import Scenes
 
-/// What the window's process asks of the one that has the scene. Each is answered by one
+/// A request of the window's process to the one that has the scene. Each is answered by one
 /// ``StageReply`` that is no question.
 enum StageRequest: Codable, Sendable {
   /// The first: which library has the scenes, nil for the program's own, and where to go on.
@@ -17,7 +17,7 @@ enum StageRequest: Codable, Sendable {
   case advance(UInt64)
   /// The picture is wanted. The last one was drawn anew in such a part.
   case frame(drawnPart: Double)
-  /// What is shown is wanted as lines.
+  /// The report of what is shown is wanted, as lines.
   case report
   /// The answer to a ``StageReply/question(_:)``.
   case answer(String?)
@@ -33,17 +33,17 @@ enum StageRequest: Codable, Sendable {
   }
 }
 
-/// What the process that has the scene says.
+/// An answer of the process that has the scene.
 enum StageReply: Codable, Sendable {
   case state(StageState)
   /// The changes of the picture's list since the last one are the message's other part.
   case frame(StageState, outlineWidth: Double?)
   case report([String])
-  /// What it wants of the window before it can go on.
+  /// It asks something of the window before it can go on.
   case question(StageQuestion)
 }
 
-/// What an application may ask of its window.
+/// A question that an application may ask its window.
 enum StageQuestion: Codable, Sendable {
   case clipboard
   case setClipboard(String?)
@@ -51,7 +51,7 @@ enum StageQuestion: Codable, Sendable {
   case edit(SourcePlace)
 }
 
-/// What the window wants to know of its application after each request.
+/// The state that the window wants to know of its application after each request.
 struct StageState: Codable, Sendable, Equatable {
   var title = ""
   var wantsFullScreen = false
@@ -64,13 +64,13 @@ struct StageState: Codable, Sendable, Equatable {
   /// Where it stands.
   var flicks: Int64 = 0
   var isPlaying = true
-  /// What was done, where that has changed since it was said last.
+  /// The acts, where they have changed since they were said last.
   var restoration: Restoration?
 }
 
 /// Where another process goes on.
 struct StagePoint: Codable, Sendable {
-  /// What was done in each scene that was shown; the one that is shown first.
+  /// The acts in each scene that was shown; the one that is shown comes first.
   var restorations: [Restoration]
   var flicks: Int64
   var isPlaying: Bool
@@ -82,7 +82,7 @@ public struct LibraryFile: Codable, Sendable, Hashable {
   public var path: String
   /// The name of the type that is shown first if there is one.
   public var main: String
-  /// What it was made of, as it was called.
+  /// The sources that it was made of, as they were called.
   public var source: String
   /// The numbers in its code that can be tuned, as its files have them now.
   public var tweaks: [SceneTweak] = []

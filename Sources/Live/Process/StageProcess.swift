@@ -101,7 +101,7 @@ final class StageProcess: Sendable {
     return end
   }
 
-  /// What it said in the end: the lines that it wrote to standard error last.
+  /// Its last words: the lines that it wrote to standard error last.
   var said: String { String(decoding: lastWords.withLock { $0 }, as: UTF8.self) }
 
   /// Where it was, once it has ended or was asked; nil where it has not said so within so many
@@ -151,7 +151,7 @@ final class StageProcess: Sendable {
     var status: Int32 = 0
     while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
     isGone.store(true, ordering: .releasing)
-    // What it has started itself may hold on to standard error.
+    // Processes that it has started itself may hold on to standard error.
     for _ in 0..<200 where !hasSaidAll.load(ordering: .acquiring) { usleep(1000) }
     let signal = status & 0x7F
     outcome.withLock { $0 = signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal) }

@@ -2,7 +2,7 @@ import Drawing
 import Foundation
 import Preview
 
-/// What the window's process reads of the other one's messages, apart from the socket that they
+/// Reads the other process's messages for the window's, apart from the socket that they
 /// come by: the replies, and the picture's list, which each frame changes.
 package struct StageReader {
   /// The picture's list as it was said last.

@@ -167,7 +167,7 @@ private final class DeliveredScenes: SceneSource {
 @MainActor
 private final class StageWindow: HostWindow {
   private let channel: MessageChannel
-  /// What has come while an answer was waited for.
+  /// The requests that came while an answer was waited for.
   private var waiting: [StageRequest] = []
   private var labels: [String: String] = [:]
 

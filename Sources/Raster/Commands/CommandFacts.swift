@@ -2,7 +2,7 @@ import Drawing
 import Foundation
 import Geometry
 
-/// What a plan has to know of a command by itself.
+/// The facts of a command by itself that a plan has to know.
 struct CommandFacts {
   enum Kind { case drawing, shadow, group, clip, end }
 

@@ -103,7 +103,7 @@ struct DeviceBounds {
       return Double(whole) > x ? whole &- 1 : whole
     }
     let (x, y) = (below(minX) &- 1, below(minY) &- 1)
-    // What lies above −x is what lies below x, turned over.
+    // The numbers above −x are those below x, turned over.
     return PixelRect(
       x: x, y: y, width: 1 &- below(-maxX) &- x, height: 1 &- below(-maxY) &- y)
   }

@@ -3,8 +3,8 @@ import Foundation
 import Geometry
 import RasterKernels
 
-/// What is known about a list's commands before any is drawn: where each can leave pixels, where
-/// groups and clips end, and how each group is composited.
+/// The facts about a list's commands that are known before any is drawn: where each can leave
+/// pixels, where groups and clips end, and how each group is composited.
 ///
 /// It depends on the commands and the transform alone, never on the region that is drawn, because
 /// the way in which a group is composited shows in the last bit of its pixels.
@@ -57,7 +57,7 @@ struct DrawPlan: ~Copyable {
     var isShown = true
   }
 
-  /// What groups' filters and shadows do, in the order of the commands.
+  /// The effects of groups' filters and shadows, in the order of the commands.
   private(set) var effects: [GroupEffect] = []
   /// Memory for the stages of those to come, the first one's last.
   private var stageStorage: [[GroupEffect.Stage]] = []
@@ -77,7 +77,7 @@ struct DrawPlan: ~Copyable {
   /// Whether there are groups with grounds of their own, effects among them.
   private(set) var hasGrounds = false
 
-  /// What hides commands before it.
+  /// The commands that hide those before them.
   var occluders = Occluders()
   /// Off to draw also what is hidden, for comparison.
   var hides: Bool
@@ -101,7 +101,7 @@ struct DrawPlan: ~Copyable {
     /// Those around a group with an effect, whose own content knows of none.
     var outerMaskDepth = 0
     var bytesPerPixel = 0
-    /// What is left for effects inside.
+    /// The allowance that is left for effects inside.
     var allowance = GroupEffect.Allowance()
     /// The innermost effect around; −1 for none.
     var effect = -1
@@ -110,7 +110,7 @@ struct DrawPlan: ~Copyable {
   private var frames: [Frame] = []
   /// The innermost open group or clip, or the list.
   private(set) var top = Frame()
-  /// What is around the innermost one; nil for the list.
+  /// The frame around the innermost one; nil for the list.
   var outerIndex: Int? { frames.last?.index }
 
   /// Plans a list; reuses the storage of the plan before.
@@ -223,7 +223,7 @@ struct DrawPlan: ~Copyable {
     effects[k].content = frame.bounds
     effects[k].end = effects.count
     effects[k].bytesPerPixel = frame.bytesPerPixel
-    // What is inside is counted by itself.
+    // The content is counted by itself.
     frame.bytesPerPixel = 0
     if !acts && (frame.units == 0 || opacity == 0) {
       unsafe opening.pointee.mode = .skip
@@ -333,7 +333,7 @@ extension PixelRect {
     return both.width > 0 && both.height > 0
   }
 
-  /// What it has in common with another rectangle; both are within ``everything``.
+  /// Returns the part that it has in common with another rectangle; both are within ``everything``.
   @inline(__always)
   func common(_ o: PixelRect) -> PixelRect {
     let (x0, y0) = (max(x, o.x), max(y, o.y))

@@ -26,7 +26,7 @@ struct EdgeCache: ~Copyable {
     if isOn { entries.append(contentsOf: repeatElement(nil, count: commands)) }
   }
 
-  /// What the edges that there is room for take.
+  /// The bytes that the edges take for which there is room.
   var byteCount: Int { storage.byteCount }
 
   /// Forgets everything, and gives back memory for more than `limit` edges.

@@ -14,7 +14,7 @@ import RasterKernels
 /// **Guarantees.** The memory of edges and boxes, with room that is not used yet, and what the
 /// paths take are within the budget together.
 struct ShapeCache: ~Copyable {
-  /// What a shape's edges depend on.
+  /// The values that a shape's edges depend on.
   struct Key: Equatable {
     var path: Path
     /// Nil for the inside of the path.
@@ -64,7 +64,7 @@ struct ShapeCache: ~Copyable {
   private var edges = Block<Edge>()
   private var boxes = Block<EdgeExtent>()
   private var used = 0
-  /// What the entries and their paths take.
+  /// The bytes that the entries and their paths take.
   private var keyBytes = 0
   private var entries: [Entry] = []
   /// From a key's hash to its entry; of keys with the same hash the first is kept.
@@ -78,7 +78,7 @@ struct ShapeCache: ~Copyable {
 
   var isOn: Bool { byteBudget > 0 }
 
-  /// What is taken of the budget.
+  /// The bytes that are taken of the budget.
   var byteCount: Int { edges.byteCount + boxes.byteCount + keyBytes }
 
   /// Each edge's share of its box included.

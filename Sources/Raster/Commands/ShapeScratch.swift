@@ -8,8 +8,8 @@ import RasterKernels
 /// share, one shape at a time.
 @safe
 final class ShapeScratch {
-  /// What it owns stands behind one pointer: fields of a class are checked for overlapping access
-  /// each time they are used, which took longer than what a small shape needs.
+  /// The values that it owns stand behind one pointer: fields of a class are checked for
+  /// overlapping access each time they are used, which took longer than what a small shape needs.
   @unsafe
   private struct Memory: ~Copyable {
     var edges: EdgeSpan
@@ -21,7 +21,7 @@ final class ShapeScratch {
     var list = EdgeList()
     var keptList = EdgeList()
     var window = CellWindow()
-    /// What ``edges`` stand for where they are in no memory.
+    /// The shape that ``edges`` stand for where they are in no memory.
     var long: LongFill?
     var boxes = Block<EdgeExtent>()
     var bands = EdgeBands()
@@ -90,7 +90,7 @@ final class ShapeScratch {
       unsafe memory.pointee.edges = kept
     } else {
       make(self)
-      // What is kept longer is found again without.
+      // A shape that is kept longer is found again without.
       let edges = unsafe memory.pointee.edges
       if unsafe edges.boxes == nil && !edges.isLong {
         unsafe memory.pointee.cache.store(command, edges)
@@ -210,10 +210,10 @@ final class ShapeScratch {
     unsafe memory.pointee.edges = memory.pointee.list.span
   }
 
-  /// What is kept of shapes that were set again.
+  /// The bytes that are kept of shapes that were set again.
   var keptBytes: Int { unsafe memory.pointee.kept.byteCount }
 
-  /// What the present shape and a list's edges take, or have taken; for tests.
+  /// The bytes that the present shape and a list's edges take, or have taken; for tests.
   var workingBytes: Int {
     let (list, keptList) = unsafe (memory.pointee.list.byteCount, memory.pointee.keptList.byteCount)
     let (bands, keptBands) = unsafe (
@@ -325,7 +325,7 @@ final class ShapeScratch {
     }
   }
 
-  /// The same for a long path, with as few bands as memory allows.
+  /// Fills a long path, with as few bands as memory allows.
   @inline(never)
   private func forEachLongBand(of area: PixelRect, _ body: (PixelRect) -> Void) {
     guard let long = unsafe memory.pointee.long else { return }

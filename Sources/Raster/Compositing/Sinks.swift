@@ -1,4 +1,4 @@
-/// What a row of coverage bytes is used for. `x` and `y` are device pixels.
+/// Uses rows of coverage bytes. `x` and `y` are device pixels.
 protocol RowPainter {
   mutating func paint(x: Int, y: Int, count: Int, coverage: UnsafeMutablePointer<UInt8>)
 }

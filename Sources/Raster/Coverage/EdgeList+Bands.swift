@@ -47,7 +47,7 @@ struct EdgeBands: ~Copyable {
     }
   }
 
-  /// What there is room for takes.
+  /// The bytes that there is room for.
   var byteCount: Int { starts.byteCount + order.byteCount }
 
   /// Gives back memory for more than `limit` pairs.

@@ -34,7 +34,7 @@ struct EdgeList: ~Copyable {
     edges.trim(to: limit)
   }
 
-  /// What the edges that there is room for take.
+  /// The bytes that the edges take for which there is room.
   var byteCount: Int { edges.byteCount }
 
   /// Adds a polygon's edges, the last one back to its first point.

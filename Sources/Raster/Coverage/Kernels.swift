@@ -45,7 +45,7 @@ package enum KernelChoice {
     private static let native: Kernels = RasterKernels.Kernel.self
   #endif
 
-  /// What runs now, for reports.
+  /// The name of the build in use, for reports.
   package static var name: String {
     #if canImport(RasterKernelsAVX2)
       if hasAVX2, !isPortable.load(ordering: .relaxed) { return "AVX2" }

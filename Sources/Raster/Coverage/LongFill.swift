@@ -38,7 +38,7 @@ final class LongFill {
     bounds = DeviceBounds(path, map).pixels
   }
 
-  /// What stands for the edges, at a whole number of pixels from them.
+  /// Returns the span that stands for the edges, at a whole number of pixels from them.
   func span(dx: Int, dy: Int) -> EdgeSpan {
     var span = unsafe list.span
     unsafe span.count = 0

@@ -3,7 +3,7 @@ public import Geometry
 import RasterKernelSet
 import RasterKernels
 
-/// What must be drawn again when one display list takes another's place.
+/// The pixels that must be drawn again when one display list takes another's place.
 public struct Damage {
   /// Disjoint rectangles, in a fixed order, that hold every pixel inside `bounds` at which the two
   /// lists may differ when drawn over the same ground. Empty for equal lists.
@@ -226,7 +226,7 @@ public final class DamageFinder {
     case .image(_, let rect, _, _, _, let map):
       shapes.setRect(rect, map.concatenating(transform))
     case .beginGroup(let style):
-      // What it holds is marked by itself; where it is transparent it may act too.
+      // Its content is marked by itself; where it is transparent it may act too.
       if style.blend.actsWhereTransparent { grid.mark(reach) }
       return
     case .shadow:

@@ -6,7 +6,7 @@ struct DamageReach {
   /// For each command the innermost group with an effect around it; −1 for none.
   private var around: [Int] = []
 
-  /// What can matter inside an opening command.
+  /// The pixels that can matter inside an opening command.
   private var inner: [PixelRect] = []
 
   /// Finds them for a plan, in the memory that there is if that suffices.

@@ -46,7 +46,7 @@ struct TileGrid {
     marks[((y >> Self.shift) - firstRow) * columns + (x >> Self.shift) - firstColumn]
   }
 
-  /// What a rectangle costs apart from its pixels, in pixels.
+  /// The cost of a rectangle apart from its pixels, in pixels.
   private static let rectangleCost = 4096
 
   /// The marked tiles as disjoint rectangles inside the area, from the top, then from the left:

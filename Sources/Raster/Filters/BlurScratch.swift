@@ -1,7 +1,7 @@
 import RasterKernelSet
 import RasterKernels
 
-/// What a blur is made from: rows of coverage bytes or of premultiplied pixels, transparent
+/// The source of a blur: rows of coverage bytes or of premultiplied pixels, transparent
 /// outside.
 ///
 /// Up to seven more than the rectangle's width can be read in every row.
@@ -25,7 +25,7 @@ struct BlurSource {
     }
   }
 
-  /// The same, transparent outside of a part.
+  /// Returns the source, transparent outside of a part.
   func part(_ part: PixelRect) -> BlurSource {
     let offset = unsafe (part.y - rect.y) * stride + part.x - rect.x
     switch unsafe samples {

@@ -25,8 +25,8 @@ struct DeviceBlur: Hashable {
     (anchorX, anchorY) = (pixel(map.tx), pixel(map.ty))
   }
 
-  /// The same blur where pixels are counted from `place` on, with the least anchors that mean the
-  /// same grid.
+  /// Returns the blur where pixels are counted from `place` on, with the least anchors that mean
+  /// the same grid.
   func anchored(at place: (x: Int, y: Int)) -> DeviceBlur {
     var blur = self
     blur.anchorX = remainder(anchorX - place.x, columns.step)
@@ -36,7 +36,7 @@ struct DeviceBlur: Hashable {
 
   var isIdentity: Bool { columns.isIdentity && rows.isIdentity }
 
-  /// What can matter for a part of the result.
+  /// Returns the pixels that can matter for a part of the result.
   func source(of area: PixelRect) -> PixelRect {
     area.grown(columns.reach, rows.reach)
   }
@@ -69,7 +69,7 @@ struct DeviceShadow: Hashable {
     (Int(offset.x.rounded(.down)), Int(offset.y.rounded(.down)))
   }
 
-  /// What is left of the offset, 0 up to 1.
+  /// The rest of the offset, 0 up to 1.
   var fraction: SIMD2<Double> { offset - offset.rounded(.down) }
 
   /// The map of a path's shadow, given that of the path.

@@ -99,7 +99,7 @@ struct Cut {
 }
 
 extension PixelRect {
-  /// What is left of the rectangle once both cuts are made.
+  /// Returns the rest of the rectangle once both cuts are made.
   func without(_ across: Cut, _ down: Cut) -> PixelRect {
     PixelRect(x: x, y: y, width: width - across.count, height: height - down.count)
   }

@@ -2,7 +2,7 @@ import Drawing
 import Foundation
 import Geometry
 
-/// What a group's filters and shadow do, in device space, and which pixels that concerns.
+/// The effect of a group's filters and shadow, in device space, and the pixels that it concerns.
 ///
 /// Like a ``DrawPlan``, which holds it, it does not depend on the region that is drawn.
 struct GroupEffect {
@@ -48,7 +48,7 @@ struct GroupEffect {
   /// ``GroupEffect/reachByteBudget`` lasts for all of them: what goes further is blurred less.
   struct Allowance {
     fileprivate var reach = 0
-    /// What those around take of the budget, for the smallest tile.
+    /// The bytes that those around take of the budget, for the smallest tile.
     private var bytes = 0
     fileprivate var depth = 0
     fileprivate var farDepth = 0
@@ -61,8 +61,8 @@ struct GroupEffect {
       return max((Int(left.squareRoot()) - smallestTile) / 2 - reach, 0)
     }
 
-    /// What a picture of a tile and all that reaches it takes. Each shadow that falls far may make
-    /// it twice as large.
+    /// Returns the bytes that a picture of a tile and all that reaches it takes. Each shadow that
+    /// falls far may make it twice as large.
     private func pictureBytes(_ bytesPerPixel: Int) -> Int {
       let side = smallestTile + 2 * reach
       return (side * side * bytesPerPixel) << farDepth
@@ -86,8 +86,8 @@ struct GroupEffect {
     }
   }
 
-  /// What a style's pictures take for a pixel: the result, one or two that blurs begin with, and
-  /// the shadow's alpha with what is blurred of it.
+  /// Returns the bytes that a style's pictures take for a pixel: the result, one or two that blurs
+  /// begin with, and the shadow's alpha with what is blurred of it.
   private static func bytesPerPixel(_ style: GroupStyle) -> Int {
     let blurs = style.filters.count { if case .gaussianBlur = $0 { true } else { false } }
     return 4 + 4 * min(blurs, 2) + (style.shadow == nil ? 0 : 3)

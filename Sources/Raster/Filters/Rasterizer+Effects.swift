@@ -152,7 +152,7 @@ extension Rasterizer {
     _ content: Range<Int>,
     _ wanted: PixelRect, _ transform: CGAffineTransform
   ) -> Surface {
-    // What each stage has to come up with, the last one first.
+    // The parts that each stage has to come up with, the last one first.
     // Those of the groups around stand before these.
     let first = effectParts.count
     let stages = effect.stages

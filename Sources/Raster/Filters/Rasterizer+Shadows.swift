@@ -85,7 +85,7 @@ extension Rasterizer {
     if area.isEmpty { return }
     let (across, down) = unsafe cuts(bytes, stride, box, shape, area)
     let small = area.without(across, down)
-    // What is put back costs too.
+    // The part that is put back costs too.
     guard small.area * 3 < area.area * 2 else {
       let source = unsafe BlurSource(samples: .bytes(bytes), stride: stride, rect: box)
       return unsafe paintBlurred(source, area, offset, pixel, state)
@@ -153,7 +153,7 @@ extension Rasterizer {
       unsafe (to + first).update(from: from + first + across.count, count: cut.width - first)
     }
     let smallStride = (small.width + 7) & ~7
-    // What is far from the source is not written.
+    // Pixels far from the source are not written.
     unsafe blurred.update(repeating: 0, count: smallStride * small.height)
     let kernels = KernelChoice.current
     let cutSource = unsafe BlurSource(samples: .bytes(inner), stride: cutStride, rect: cut)

@@ -43,7 +43,7 @@ struct ShadowCache: ~Copyable {
   private let byteBudget: Int
   private var storage = Block<UInt8>()
   private var used = 0
-  /// What the entries and their paths take.
+  /// The bytes that the entries and their paths take.
   private var keyBytes = 0
   private var entries: [Entry] = []
   /// From a key's hash to its entry; of keys with the same hash the first is kept.
@@ -63,10 +63,10 @@ struct ShadowCache: ~Copyable {
 
   var isOn: Bool { byteBudget > 0 }
 
-  /// What is taken of the budget.
+  /// The bytes that are taken of the budget.
   var byteCount: Int { storage.byteCount + keyBytes }
 
-  /// What is kept for a key with this hash; good until room is made for another.
+  /// Finds the bytes that are kept for a key with this hash; good until room is made for another.
   func find(_ key: Key, _ hash: UInt64) -> BlurredBytes? {
     guard let place = places[hash], entries[place].key == key else { return nil }
     let entry = entries[place]

@@ -2,7 +2,8 @@ import Drawing
 import Foundation
 import Geometry
 
-/// What a group's picture depends on but for its place: the commands inside, as they are drawn.
+/// The values that a group's picture depends on but for its place: the commands inside, as they are
+/// drawn.
 @unsafe
 struct GroupContent {
   let commands: UnsafeBufferPointer<DisplayList.Command>
@@ -32,7 +33,7 @@ struct GroupContent {
     return hash.value
   }
 
-  /// What of the content is kept with its picture.
+  /// The part of the content that is kept with its picture.
   var kept: KeptContent {
     unsafe KeptContent(
       commands: Array(commands[range]), modes: steps[range].map(\.mode), style: style,

@@ -129,7 +129,7 @@ extension Rasterizer {
   }
 }
 
-/// What can be seen inside of a clip or a group, up to the command that ends it.
+/// The part that can be seen inside of a clip or a group, up to the command that ends it.
 struct PictureClip {
   let end: Int
   let area: PixelRect

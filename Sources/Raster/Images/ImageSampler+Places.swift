@@ -89,7 +89,7 @@ extension ImageSampler {
     }
   }
 
-  /// What falls to a pixel about `place`, whose side is `extent` texels.
+  /// Returns the texels that fall to a pixel about `place`, whose side is `extent` texels.
   static func box(
     _ place: Int64, _ extent: Double, _ low: Int64, _ high: Int64
   ) -> TexelBox {
@@ -104,7 +104,7 @@ extension ImageSampler {
         first: Int32(truncatingIfNeeded: first), count: 1, firstWeight: 1, weight: 0,
         lastWeight: 0)
     }
-    // What falls beyond the ends falls to the outermost.
+    // Texels beyond the ends count as the outermost.
     return TexelBox(
       first: Int32(truncatingIfNeeded: first), count: count,
       firstWeight: Float((Double(first) + 1 - from) / extent), weight: Float(1 / extent),

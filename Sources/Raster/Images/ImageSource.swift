@@ -2,7 +2,7 @@ import Drawing
 import RasterKernelSet
 import RasterKernels
 
-/// What gives the pixels of an image as it is laid out: one level of it, or a mean of two.
+/// Gives the pixels of an image as it is laid out: one level of it, or a mean of two.
 ///
 /// The samplers are large and stay where they are; this is copied.
 @unsafe

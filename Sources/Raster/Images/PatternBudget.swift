@@ -24,8 +24,8 @@ final class PatternBudget {
     return true
   }
 
-  /// What one copy of a cell takes, but for the patterns that it is filled with: its clip and its
-  /// commands each cost pixels, and something to begin with.
+  /// Returns the work of one copy of a cell, but for the patterns that it is filled with: its clip
+  /// and its commands each cost pixels, and something to begin with.
   ///
   /// - Complexity: O(commands).
   static func work(_ content: DisplayList, width: Int, height: Int) -> Double {

@@ -9,7 +9,7 @@ import Geometry
 /// nearest to and are stretched by less than one, or with `noDistortion` begin at the nearest
 /// pixel.
 struct PatternCell {
-  /// What the pixels depend on.
+  /// The values that the pixels depend on.
   struct Key: Equatable {
     var pattern: CGPattern
     var color: CGColor?

@@ -2,15 +2,15 @@ import Foundation
 import RasterKernels
 
 extension GradientPiece {
-  /// What runs of the piece along a row have in common, where the parameter changes by `slope` from
-  /// column to column: a polynomial of the way from where the piece begins.
+  /// Returns the ramp that runs of the piece along a row have in common, where the parameter
+  /// changes by `slope` from column to column: a polynomial of the way from where the piece begins.
   mutating func rowRamp(slope: Double) -> RampRun {
     isSteep = high - low < 2 * abs(slope)
     let piece = slope < 0 ? mirrored(about: 0) : self
     return piece.ramp(abs(slope), offset: 0, reach: high - low)
   }
 
-  /// The same in circles, of the parameter less ``low``.
+  /// Returns the ramp in circles, of the parameter less ``low``.
   ///
   /// - Parameter distance: how large numbers are in which the parameter is computed.
   mutating func circleRamp(distance: Double) -> RampRun {
@@ -20,7 +20,7 @@ extension GradientPiece {
     return ramp(1, offset: 0, reach: distance)
   }
 
-  /// The same around a point, of the angle from the piece's middle.
+  /// Returns the ramp around a point, of the angle from the piece's middle.
   mutating func turnRamp(_ a: Double, _ b: Double) -> RampRun {
     isSteep = !(slope < 5e4)
     let half = (high - low) / 2

@@ -147,8 +147,8 @@ struct GradientPieces: ~Copyable {
     }
   }
 
-  /// What the runs of a piece have in common. `slope` is the parameter's change from column to
-  /// column along a row, or far out in circles, and `map` the gradient's.
+  /// Returns the ramp that the runs of a piece have in common. `slope` is the parameter's change
+  /// from column to column along a row, or far out in circles, and `map` the gradient's.
   mutating func ramp(
     _ i: Int, _ shape: RampShape, _ slope: Double, _ map: CGAffineTransform
   ) -> RampRun {

@@ -3,7 +3,7 @@ import Foundation
 import Geometry
 import RasterKernels
 
-/// What the rasterizer keeps for gradients.
+/// The memory that the rasterizer keeps for gradients.
 struct GradientScratch: ~Copyable {
   private var pieces = GradientPieces()
   private var ramps = Block<RampRun>()
@@ -17,7 +17,7 @@ struct GradientScratch: ~Copyable {
     _ field: GradientField, _ lookup: GradientLookup, left: Int, right: Int
   ) -> PieceSource? {
     let shape: RampShape
-    /// What the parameter changes by from column to column at most.
+    /// The most that the parameter changes by from column to column.
     var slope = 0.0
     var scale = 1.0
     let map = field.map

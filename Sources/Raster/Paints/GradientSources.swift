@@ -2,8 +2,8 @@ import Drawing
 import Foundation
 import Geometry
 
-/// What the loops over a gradient's table share: how a place in it follows from t, and the way out
-/// for pixels next to a hard step.
+/// The part that the loops over a gradient's table share: how a place in it follows from t, and the
+/// way out for pixels next to a hard step.
 @unsafe
 struct GradientLookup {
   let field: GradientField
@@ -30,8 +30,8 @@ struct GradientLookup {
     }
   }
 
-  /// The same from the definition, whether there is a table or not: that depends on what was drawn
-  /// before.
+  /// Returns the pixel from the definition, whether there is a table or not: that depends on what
+  /// was drawn before.
   func exactPixel(_ t: Double?) -> UInt32 {
     unsafe pixel(t) { place in unsafe table.pointee.pixel(at: place) }
   }
@@ -65,7 +65,7 @@ struct LinearSource: PixelSource {
   private let repeats: Bool
   /// Places from one pixel to the next.
   private let slope: Double
-  /// The same, in 2⁻³² of a place.
+  /// The step in 2⁻³² of a place.
   private let step: Int
   private var y = 0
   private var start = 0

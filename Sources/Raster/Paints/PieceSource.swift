@@ -165,7 +165,8 @@ struct PieceSource: PixelSource {
     }
   }
 
-  /// What the kernels need for a run from a column on; nil where they have no part in it.
+  /// Returns the values that the kernels need for a run from a column on; nil where they have no
+  /// part in it.
   @inline(__always)
   private func ramp(
     _ run: UnsafePointer<GradientRuns.Run>, _ x: Int

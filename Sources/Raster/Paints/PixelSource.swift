@@ -1,6 +1,6 @@
 import RasterKernelSet
 
-/// What gives the premultiplied pixels of a paint, each a function of its place alone.
+/// Gives the premultiplied pixels of a paint, each a function of its place alone.
 protocol PixelSource {
   /// Whether all of its pixels are opaque.
   var isOpaque: Bool { get }

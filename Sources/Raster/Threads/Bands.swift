@@ -19,9 +19,9 @@ final class Bands: @unchecked Sendable {
   /// Below this many pixels to be touched, commands counted as pixels too, the hand-over costs more
   /// than half of the work.
   var leastWork = 150_000
-  /// What a command costs apart from its pixels, in pixels.
+  /// The cost of a command apart from its pixels, in pixels.
   private static let commandWork = 2_000
-  /// What a filter or a shadow costs for each of its pixels, in pixels.
+  /// The cost of a filter or a shadow for each of its pixels, in pixels.
   private static let effectWork = 4
 
   /// Divides regions along rows, by the pixels that the commands' bounds have between them. Where a
@@ -81,7 +81,7 @@ final class Bands: @unchecked Sendable {
     if total < leastWork { return false }
     // An even number: of three bands one thread would draw two.
     var bands = min(max(2 * total / max(leastWork, 1), 2), Self.mostBands) & ~1
-    // What both draw must not take what there is to gain.
+    // The work that both do must not take what there is to gain.
     if 4 * border * (bands - 1) > total { bands = 2 }
     if 2 * border > total { return false }
     var (row, sum, top) = (0, 0, box.y)

@@ -49,7 +49,8 @@ final class RasterThread {
   }
 }
 
-/// What the two threads pass to each other: the owner's between jobs, the worker's during one.
+/// The values that the two threads pass to each other: the owner's between jobs, the worker's
+/// during one.
 @safe
 private final class Share: @unchecked Sendable {
   let rasterizer: Rasterizer
@@ -59,7 +60,7 @@ private final class Share: @unchecked Sendable {
   var bands: Bands?
   /// Of groups, which neither thread changes.
   var pictures: [(picture: PlacedPicture, command: Int)] = []
-  /// What is to be run in place of drawing.
+  /// The work that is to be run in place of drawing.
   var other: (@Sendable () -> Void)?
 
   init(cacheByteBudget: Int) {

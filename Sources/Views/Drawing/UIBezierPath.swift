@@ -11,9 +11,9 @@ open class UIBezierPath {
 
   /// The width of the stroke in the path's units; 1 at first.
   public var lineWidth: CGFloat = 1
-  /// What the ends of open sub-paths and of dashes look like; butt at first.
+  /// The look of the ends of open sub-paths and of dashes; butt at first.
   public var lineCapStyle = CGLineCap.butt
-  /// What the corners between two segments look like; mitred at first.
+  /// The look of the corners between two segments; mitred at first.
   public var lineJoinStyle = CGLineJoin.miter
   /// The largest ratio of mitre length to line width; a sharper corner is bevelled. 10 at first;
   /// values below 1 count as 1.
@@ -131,7 +131,7 @@ open class UIBezierPath {
     dashPhase = phase
   }
 
-  /// The same with UIKit's spelling; a nil pattern is a solid line.
+  /// Sets the dashes, in UIKit's spelling; a nil pattern is a solid line.
   public func setLineDash(_ pattern: UnsafePointer<CGFloat>?, count: Int, phase: CGFloat) {
     setLineDash(
       pattern.map { Array(UnsafeBufferPointer(start: $0, count: max(count, 0))) } ?? [],

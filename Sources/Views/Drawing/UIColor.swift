@@ -6,7 +6,7 @@ public import LayerTree
 ///
 /// Immutable. Components outside 0…1 are kept; they are clamped where they become pixels.
 public final class UIColor: Sendable, Hashable {
-  /// The same colour as a value.
+  /// The colour as a value.
   public let cgColor: CGColor
 
   /// The object that holds the value.
@@ -46,7 +46,7 @@ public final class UIColor: Sendable, Hashable {
     self.init(red: component(5), green: component(3), blue: component(1), alpha: alpha)
   }
 
-  /// The same colour with another alpha.
+  /// Returns the colour with another alpha.
   public func withAlphaComponent(_ alpha: CGFloat) -> UIColor {
     var color = cgColor
     color.alpha = alpha

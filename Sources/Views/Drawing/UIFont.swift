@@ -69,17 +69,17 @@ public final class UIFont: Sendable, Hashable, TextFontConvertible {
     UIFont(try? Font(weight: weight.nearest), name: Font.defaultFamily, size: size)
   }
 
-  /// The same, bold.
+  /// Returns the system's font, bold.
   public static func boldSystemFont(ofSize size: CGFloat) -> UIFont {
     systemFont(ofSize: size, weight: .bold)
   }
 
-  /// The same, slanted.
+  /// Returns the system's font, slanted.
   public static func italicSystemFont(ofSize size: CGFloat) -> UIFont {
     UIFont(try? Font(isItalic: true), name: Font.defaultFamily, size: size)
   }
 
-  /// The same with characters of one width.
+  /// Returns the system's font with characters of one width.
   public static func monospacedSystemFont(ofSize size: CGFloat, weight: Weight) -> UIFont {
     let family = Font.defaultMonospacedFamily
     return UIFont(try? Font(family: family, weight: weight.nearest), name: family, size: size)

@@ -9,7 +9,8 @@ extension UIView {
     /// The options of these bits. Those without a meaning here are kept and ignored.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
-    /// What the block's changes ask to be laid out is laid out at its end, and moves with them.
+    /// Views that the block's changes ask to be laid out are laid out at its end, and move with
+    /// them.
     public static let layoutSubviews = AnimationOptions(rawValue: 1 << 0)
     /// For views that are touched while they move; without events it changes nothing.
     public static let allowUserInteraction = AnimationOptions(rawValue: 1 << 1)
@@ -75,7 +76,7 @@ extension UIView {
     ViewAnimation.perform(animation, animations)
   }
 
-  /// The same, with changes that move as if a spring pulled them.
+  /// Animates changes that move as if a spring pulled them.
   ///
   /// - Parameters:
   ///   - duration: When the springs have settled within a thousandth, in seconds.
@@ -98,7 +99,7 @@ extension UIView {
     ViewAnimation.perform(animation, animations)
   }
 
-  /// The same, with a spring in terms of what is seen; it takes as long as the spring needs to
+  /// Animates changes by a spring in terms of what is seen; it takes as long as the spring needs to
   /// settle.
   ///
   /// - Parameters:

@@ -3,12 +3,12 @@ import Geometry
 import LayerTree
 
 extension UIView {
-  /// What of a view follows the size of its superview, with UIKit's raw values: its distances to
-  /// the edges, and its own size.
+  /// The parts of a view that follow the size of its superview, with UIKit's raw values: its
+  /// distances to the edges, and its own size.
   public struct AutoresizingMask: OptionSet, Sendable, Hashable {
     /// One bit for each of the six.
     public let rawValue: UInt
-    /// What these bits stand for; others are of no effect.
+    /// The parts that these bits stand for; others are of no effect.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
     /// The distance to the superview's left edge.

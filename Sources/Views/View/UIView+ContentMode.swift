@@ -31,7 +31,7 @@ extension UIView {
     }
   }
 
-  /// What a new size of the bounds does to the content; stretches it at first.
+  /// The effect of a new size of the bounds on the content; stretches it at first.
   public var contentMode: ContentMode {
     get { layer.needsDisplayOnBoundsChange ? .redraw : ContentMode(layer.contentsGravity) }
     set {

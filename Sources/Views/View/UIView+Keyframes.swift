@@ -10,8 +10,8 @@ extension UIView {
     /// The options of these bits. Those without a meaning here are kept and ignored.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
-    /// What the changes ask to be laid out is laid out at the end of each keyframe, and moves with
-    /// them.
+    /// Views that the changes ask to be laid out are laid out at the end of each keyframe, and move
+    /// with them.
     public static let layoutSubviews = KeyframeAnimationOptions(rawValue: 1 << 0)
     /// For views that are touched while they move; without events it changes nothing.
     public static let allowUserInteraction = KeyframeAnimationOptions(rawValue: 1 << 1)
@@ -122,7 +122,8 @@ extension UIView {
           tracks.append(Track(layer: change.layer, key: change.key, values: [(0, change.from)]))
           return tracks.count - 1
         }()
-      // What a later frame begins before an earlier one has ended starts where that one ends.
+      // A change that a later frame begins before an earlier one has ended starts where that one
+      // ends.
       let before = tracks[index].values.last
       guard let before else { continue }
       if start > before.time { tracks[index].values.append((start, before.value)) }

@@ -14,7 +14,7 @@ public import LayerTree
   /// The class of the layer that shows the view, a kind of `CALayer`; override to choose another.
   open class var layerClass: AnyClass { CALayer.self }
 
-  /// What shows the view. Its delegate is the view.
+  /// The layer that shows the view. Its delegate is the view.
   public internal(set) final var layer: CALayer
 
   /// The subviews, back to front.
@@ -42,7 +42,8 @@ public import LayerTree
   /// first.
   open var autoresizesSubviews = true
 
-  /// What follows the size of the superview; nothing at first, which leaves the view where it is.
+  /// The parts that follow the size of the superview; nothing at first, which leaves the view where
+  /// it is.
   open var autoresizingMask: AutoresizingMask = []
 
   /// Whether the context is emptied before ``draw(_:)``. Nothing depends on it here: what a view
@@ -180,8 +181,8 @@ public import LayerTree
   /// Has the content drawn anew before it is shown next.
   open func setNeedsDisplay() { layer.setNeedsDisplay() }
 
-  /// The same for a part of the bounds. Only a view whose layer is tiled goes by it: other content
-  /// is drawn whole.
+  /// Asks for a part of the bounds to be drawn anew. Only a view whose layer is tiled goes by it:
+  /// other content is drawn whole.
   open func setNeedsDisplay(_ rect: CGRect) { layer.setNeedsDisplay(rect) }
 
   /// Places the subviews. Called before the view is shown after ``setNeedsLayout()``, a change of

@@ -61,7 +61,7 @@ public enum UIViewAnimatingPosition: Int, Sendable, Hashable {
   private var place = 0.0
   /// When it began to run from there.
   private var start = 0.0
-  /// What was left of the delay at a pause.
+  /// The rest of the delay at a pause.
   private var delayLeft = 0.0
   private var end: EventToken?
   /// The session that it was made in, on whose clock it runs.
@@ -80,9 +80,10 @@ public enum UIViewAnimatingPosition: Int, Sendable, Hashable {
     let key: String
     let from: any AnimatableValue
     let to: any AnimatableValue
-    /// What it goes back to; another than `from` where it was changed, or continued, on the way.
+    /// The value that it goes back to; another than `from` where it was changed, or continued, on
+    /// the way.
     let origin: any AnimatableValue
-    /// What the block has set, which the model holds.
+    /// The value that the block has set, which the model holds.
     let goal: any AnimatableValue
     /// The fraction of the whole duration before it begins.
     let delay: Double

@@ -5,7 +5,7 @@ import LayerTree
 
 /// One animation block of views: how its changes animate, and what happens when all have ended.
 @MainActor final class ViewAnimation {
-  /// What the views of one session share.
+  /// The state that the views of one session share.
   final class Shared {
     /// The open blocks, innermost last; nil suppresses animations.
     var stack: [ViewAnimation?] = []
@@ -46,7 +46,7 @@ import LayerTree
   let pace: ViewPace
   /// How often what is added runs, and whether there and back; nil as the options say.
   var repetition: (count: Float, autoreverses: Bool)?
-  /// What takes the changes in, instead of their being animated one by one.
+  /// The recorder that takes the changes in, instead of their being animated one by one.
   var recorder: ViewChangeRecorder?
   private var completion: (@MainActor (Bool) -> Void)?
   /// Animations that have not ended, and one more while the block is open.
@@ -83,13 +83,14 @@ import LayerTree
 
   // MARK: Actions
 
-  /// What a view answers when its layer looks for an action.
+  /// Returns a view's answer when its layer looks for an action.
   static func action(for layer: CALayer, forKey event: String) -> any CAAction {
     guard isEnabled, let animation = current, animation.duration > 0,
       let change = ViewChange(key: event, of: layer)
     else { return NSNull() }
     let shown = layer.presentation()
-    // What an animator moves is taken over from where it stands: the model is at its end already.
+    // A property that an animator moves is taken over from where it stands: the model is at its end
+    // already.
     let takesOver = shared.animator(of: layer, event) != nil
     let from =
       takesOver || animation.options.contains(.beginFromCurrentState)
@@ -215,7 +216,7 @@ enum ViewChange {
     case (.bounds(let a), .bounds(let b)): (a.adding(b.scaled(by: -1)), CGRect.zero)
     case (.cornerRadius(let a), .cornerRadius(let b)): (a - b, CGFloat(0))
     case (.transform(let a), .transform(let b)) where b.determinant != 0:
-      // What is shown is the new map and the animation's after it: new · x = old at the beginning.
+      // The shown map is the new map and the animation's after it: new · x = old at the beginning.
       (CATransform3DConcat(CATransform3DInvert(b), a), CATransform3D.identity)
     default: nil
     }
@@ -238,7 +239,8 @@ enum ViewChange {
   /// The value before the change, which additive animations take away, and what plain ones start
   /// from.
   let model: ViewChange
-  /// What starts from no difference to it: what is shown, where that was asked for.
+  /// The change that starts from no difference to it: the one that is shown, where that was asked
+  /// for.
   let shown: ViewChange
 
   func run(forKey event: String, object: Any, arguments: [AnyHashable: Any]?) {

@@ -14,7 +14,8 @@ import LayerTree
 
   func note(_ change: Change) { changes.append(change) }
 
-  /// What a block changes, in the order of the changes; several of one property count as one.
+  /// Returns the changes of a block, in the order of the changes; several of one property count as
+  /// one.
   ///
   /// - Parameter options: Say whether changes start from what is shown.
   static func changes(

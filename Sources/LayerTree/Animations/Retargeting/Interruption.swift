@@ -16,7 +16,8 @@
   /// - Complexity: five samples of the layer, the first time.
   public private(set) lazy var standing: Standing? = find(nil)
 
-  /// The same for a member of the property, by the key path that leads to it from the layer.
+  /// Returns the standing of a member of the property, by the key path that leads to it from the
+  /// layer.
   package func standing(at keyPath: String) -> Standing? { find(keyPath) }
 
   init(
@@ -43,7 +44,7 @@
   }
 }
 
-/// What a turn has changed: layers as they were before it, even where it has committed them since.
+/// The changes of a turn: layers as they were before it, even where it has committed them since.
 @MainActor struct TurnPast {
   fileprivate var images: [CALayer: BeforeImage] = [:]
   /// The motions that were asked for, since a turn may end a part of one.

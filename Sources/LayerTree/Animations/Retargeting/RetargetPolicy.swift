@@ -1,6 +1,6 @@
 import Foundation
 
-/// What happens when an animation takes over a property that still moves.
+/// The joint that is made when an animation takes over a property that still moves.
 public enum RetargetPolicy: String, Sendable, Hashable, CaseIterable {
   /// The new animation starts at the model's value before the change, which is not what is shown:
   /// the value jumps. The bug that the others mend.
@@ -37,7 +37,8 @@ extension AnimationAddition {
       interrupting: standing.map { known in Interruption(model: known.model) { _ in known } })
   }
 
-  /// The same, asking where the property stands only when the policy has a use for it.
+  /// Has the animation take over by a policy, asking where the property stands only when the policy
+  /// has a use for it.
   public mutating func apply(_ policy: RetargetPolicy, interrupting motion: Interruption?) {
     self.policy = nil
     guard let basic = animation as? CABasicAnimation, !basic.isAdditive,

@@ -4,7 +4,7 @@ import Geometry
 @MainActor public struct Standing {
   /// The layer's property as it was set last.
   public let model: any AnimatableValue
-  /// What is shown.
+  /// The value that is shown.
   public let presentation: any AnimatableValue
   /// How fast what is shown changes, per second.
   public let velocity: any AnimatableValue

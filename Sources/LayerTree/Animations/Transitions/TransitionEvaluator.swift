@@ -1,7 +1,7 @@
 import Drawing
 import Foundation
 
-/// What a layer looked like, in its own space.
+/// A layer's look, in its own space.
 struct LayerPicture {
   var list = DisplayList()
   /// How it met what was behind it.
@@ -19,7 +19,7 @@ final class TransitionEvaluator: Evaluator {
 
   let transition: CATransition
   let old: LayerPicture
-  /// What layers showed that hold what it has written, the innermost sampling last.
+  /// The transitions that layers showed before it wrote into them, the innermost sampling last.
   private var saved: [(layer: ObjectIdentifier, shown: ShownTransition?)] = []
 
   init(_ transition: CATransition, from old: LayerPicture, on layer: CALayer) {

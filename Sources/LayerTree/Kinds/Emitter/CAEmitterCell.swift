@@ -1,7 +1,8 @@
 public import Drawing
 public import Foundation
 
-/// What a ``CAEmitterLayer`` makes particles of: how many, how they move, what they look like.
+/// The kind of particles that a ``CAEmitterLayer`` makes: how many, how they move, what they look
+/// like.
 ///
 /// A layer copies its cells when they are given to it; after that their properties are reached by
 /// key paths on the layer that go by the cell's name, such as `emitterCells.spark.birthRate`.
@@ -20,7 +21,7 @@ public import Foundation
 
   // MARK: Emission
 
-  /// What key paths call it.
+  /// The name by which key paths call it.
   open var name: String? {
     get { values.name }
     set { values.name = newValue }
@@ -118,7 +119,7 @@ public import Foundation
 
   // MARK: Looks
 
-  /// What the content's colour and alpha are multiplied by at birth; white at first, which nil
+  /// The factors of the content's colour and alpha at birth; white at first, which nil
   /// means.
   open var color: CGColor? {
     get { values.color }
@@ -195,8 +196,8 @@ public import Foundation
     get { values.minificationFilter.rawValue }
     set { values.minificationFilter = CALayerContentsFilter(rawValue: newValue) }
   }
-  /// What each particle emits in turn, from where it is, while it lives; copied when set. What is
-  /// deeper than ``CAEmitterLayer/largestDepth`` is left out.
+  /// The cells that each particle emits in turn, from where it is, while it lives; copied when set.
+  /// What is deeper than ``CAEmitterLayer/largestDepth`` is left out.
   open var emitterCells: [CAEmitterCell]? {
     get { values.cells.list.isEmpty ? nil : values.cells.list.map { CAEmitterCell($0) } }
     set {

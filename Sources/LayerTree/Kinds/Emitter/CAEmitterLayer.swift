@@ -45,7 +45,8 @@ import Geometry
 
   // MARK: The emitter
 
-  /// What it emits; nil, as at first, emits nothing. Copied when set; see ``CAEmitterCell``.
+  /// The cells that it emits; nil, as at first, emits nothing. Copied when set; see
+  /// ``CAEmitterCell``.
   open var emitterCells: [CAEmitterCell]? {
     get {
       let cells = get(EmitterProperties.cells).list
@@ -138,7 +139,7 @@ import Geometry
     set { EmitterProperties.spin.change(to: newValue, on: self) }
   }
 
-  /// What chance goes by; 0 at first.
+  /// The number that chance goes by; 0 at first.
   open var seed: UInt32 {
     get { UInt32(truncatingIfNeeded: get(EmitterProperties.seed)) }
     set { EmitterProperties.seed.change(to: Int(newValue), on: self) }

@@ -105,7 +105,7 @@ struct EmitterCell: SteppedAnimatableValue {
     return speed > 0 && life > 0 ? life / speed : 0
   }
 
-  /// The same for the particles of its particles, counted from its own particles' birth.
+  /// Returns the longest line of its particles' particles, counted from its own particles' birth.
   func longestLine(_ factor: Double) -> Double {
     longestLife(factor) + (cells.list.map { $0.longestLine(factor) }.max() ?? 0)
   }

@@ -2,7 +2,7 @@ import Foundation
 
 /// The course of an emitter's properties: what its particles are as of their births.
 struct EmitterHistory {
-  /// What held from one commit until another.
+  /// The properties from one commit until another.
   private struct Epoch {
     var begin: Double
     var state: EmitterState
@@ -132,7 +132,7 @@ struct EmitterHistory {
     }
   }
 
-  /// What the properties were at a time of an epoch, by its animations.
+  /// Returns the properties at a time of an epoch, by its animations.
   @MainActor private static func state(
     of epoch: Epoch, at time: Double, on layer: CALayer
   ) -> EmitterState {

@@ -49,7 +49,7 @@ public struct CAEmitterLayerRenderMode: RawRepresentable, Sendable, Hashable {
   public static let oldestFirst = CAEmitterLayerRenderMode(rawValue: "oldestFirst")
   /// The oldest on top.
   public static let oldestLast = CAEmitterLayerRenderMode(rawValue: "oldestLast")
-  /// What lies farther back lower.
+  /// Particles farther back lie lower.
   public static let backToFront = CAEmitterLayerRenderMode(rawValue: "backToFront")
   /// Colours add up, with what is behind too.
   public static let additive = CAEmitterLayerRenderMode(rawValue: "additive")

@@ -16,7 +16,7 @@ struct Particle {
   var look: ParticleLook
 }
 
-/// What a cell's particles look like.
+/// The look of a cell's particles.
 final class ParticleLook {
   let cell: EmitterCell
   /// Whether the colour of all is the same.
@@ -78,7 +78,7 @@ struct EmitterSpan {
 struct ParticleField {
   private(set) var particles: [Particle] = []
   private let time: Double
-  /// What the present cell has left.
+  /// The births that the present cell has left.
   private var births = 0
   private var places = 0
 

@@ -1,4 +1,4 @@
-/// What is random about a particle, as a function of where it comes from: no state is kept, so that
+/// The random side of a particle, as a function of where it comes from: no state is kept, so that
 /// any particle can be worked out at any time.
 ///
 /// SplitMix64's finalizer (Steele, Lea and Flood, "Fast splittable pseudorandom number generators",

@@ -131,7 +131,7 @@ struct TiledState: Initial, Equatable {
     }
   }
 
-  /// What the layer draws of an area, in the tile's pixels.
+  /// Records what the layer draws of an area, in the tile's pixels.
   private func record(_ area: CGRect, scale: CGFloat) -> DisplayList {
     let context = CGContext()
     context.scaleBy(x: scale, y: scale)

@@ -95,7 +95,7 @@ struct TileCache {
   private var stale: [CGRect] = []
   private var isAllStale = false
 
-  /// What was drawn for a tile, if it had this area and scale then.
+  /// Returns what was drawn for a tile, if it had this area and scale then.
   func content(_ tile: Tile, area: CGRect, scale: CGFloat) -> DisplayList? {
     guard let entry = tiles[tile], entry.area == area, entry.scale == scale else { return nil }
     return entry.content
