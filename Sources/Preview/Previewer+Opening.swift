@@ -12,6 +12,7 @@ extension Previewer {
         PictureScene.picture = picture
         otherSessions[PictureScene.name] = nil
         if session.sceneType == PictureScene.self {
+          endRecording()
           session = Session(PictureScene.self, displayScale: displayScale)
         } else {
           show(PictureScene.self, at: time)
@@ -27,6 +28,8 @@ extension Previewer {
     guard let scene = SceneCatalogue.scene(named: text.scene) else { return }
     let isOther = scene != session.sceneType
     show(scene, at: time)
+    // What was recorded is of the log that goes now.
+    endRecording()
     let before = editState
     session = Session(
       scene, displayScale: displayScale, tuning: text.tuning, log: text.log)

@@ -1,4 +1,5 @@
 import Foundation
+import LayerTree
 
 /// How the window is left: the panels' edges, colours and scale.
 extension Previewer {
@@ -51,8 +52,8 @@ extension Previewer {
     interface.isMotionReduced = motion.isReduced(preferences)
   }
 
-  /// Follows what the desktop asks for. Where less is to move, and nothing has moved yet, the scene
-  /// waits.
+  /// Follows what the desktop asks for. Where less is to move, and it has only just begun, the
+  /// scene waits.
   func follow(_ preferences: DesktopPreferences, at time: UInt64) {
     self.preferences = preferences
     showColors()
@@ -61,7 +62,10 @@ extension Previewer {
 
   /// Has a scene that was not shown yet wait at its start where less is to move.
   func waitForPlay(at time: UInt64) {
-    guard interface.isMotionReduced, clock.isPlaying, let waitingPlace else { return }
+    // A desktop may answer late; but what has played for a second is left to play.
+    guard interface.isMotionReduced, clock.isPlaying, let waitingPlace,
+      interface.context.now < Flicks(seconds: 1)
+    else { return }
     seekAndPause(to: waitingPlace, at: time)
     interface.say("less is to move: \(keys(of: .playPause)) plays", seconds: 6)
   }

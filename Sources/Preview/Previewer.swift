@@ -37,7 +37,7 @@ public final class Previewer: HostApplication {
   /// The panels' colours that were asked for at the start, until others are chosen.
   var colors: PanelColors?
   let motion: PanelMotion
-  /// The instant at which the scene waits where less is to move; nil once it has been shown, or
+  /// The instant at which the scene waits where less is to move; nil once somebody has acted, or
   /// where it was on its way before.
   var waitingPlace: Flicks?
   /// What the desktop asks for.
@@ -301,7 +301,7 @@ public final class Previewer: HostApplication {
 
   /// What ``drawFrame()`` draws, for a window that draws it itself.
   public func composeFrame() -> WindowFrame {
-    (isDirty, waitingPlace) = (false, nil)
+    isDirty = false
     session.keepFrames(on: grid, works: !clock.isPlaying || clock.isReversed)
     updateChart()
     interface.sceneFrame = sceneFrame
@@ -336,8 +336,9 @@ public final class Previewer: HostApplication {
     let wasTrying = tunerFocus.palette != nil
     if case .pointerPressed = event {
       acts += 1
-      partFocus = nil
+      (partFocus, waitingPlace) = (nil, nil)
     }
+    if case .keyDown = event { waitingPlace = nil }
     switch event {
     case .keyDown(let key, let isRepeat): keyDown(key, isRepeat: isRepeat, at: time)
     case .keyUp(let key): keyUp(key, at: time)

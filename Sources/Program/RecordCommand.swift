@@ -71,7 +71,10 @@ struct RecordCommand: Verb {
     let progress = ProgressLine(of: recorder.count)
     defer { progress.end() }
     do {
-      let sinks = try paths.map { try sink(at: $0, of: scene) }
+      // Folders come last, so that none is made where a film is refused.
+      let folders = paths.filter { $0.hasSuffix("/") }
+      let sinks = try (paths.filter { !$0.hasSuffix("/") } + folders)
+        .map { try sink(at: $0, of: scene) }
       try recorder.record(source, to: sinks, progress: progress.show)
     } catch let failure as Failure {
       throw failure

@@ -16,6 +16,8 @@ final class DesktopSettings: Sendable {
   private struct State {
     var preferences = DesktopPreferences()
     var hasNews = false
+    /// Whether the portal itself knows of motion, so that GNOME's setting does not count.
+    var knowsMotion = false
     var isClosed = false
   }
 
@@ -80,12 +82,8 @@ final class DesktopSettings: Sendable {
       bus,
       "type='signal',interface='\(Self.interface)',member='SettingChanged',path='\(Self.path)'",
       nil)
-    var hasMotion = false
     for setting in Setting.allCases {
-      if setting == .animations, hasMotion { break }
-      guard let value = unsafe Self.read(setting, from: bus) else { continue }
-      hasMotion = hasMotion || setting == .motion
-      take(setting, value)
+      if let value = unsafe Self.read(setting, from: bus) { take(setting, value) }
     }
     isAnswered.signal()
     var socket: Int32 = -1
@@ -109,8 +107,9 @@ final class DesktopSettings: Sendable {
       let old = state.preferences
       switch setting {
       case .colors: state.preferences.prefersLight = value == 2
-      case .motion: state.preferences.reducesMotion = value == 1
-      case .animations: state.preferences.reducesMotion = value == 0
+      case .motion: (state.preferences.reducesMotion, state.knowsMotion) = (value == 1, true)
+      case .animations:
+        if !state.knowsMotion { state.preferences.reducesMotion = value == 0 }
       }
       if state.preferences == old { return false }
       state.hasNews = true

@@ -71,6 +71,41 @@ import Testing
     }
   }
 
+  @Test(arguments: [60, 50, 30, 24, 7, 1000]) func aFilmHasAsManyFramesAsItsLength(rate: Int) {
+    for start in [0, 1.3, 0.517] {
+      for frames in 1...6000 {
+        let (start, length) = (
+          Flicks(seconds: start), Flicks(seconds: Double(frames) / Double(rate))
+        )
+        let recorder = Recorder(rate: FrameRate(rate), from: start, to: start + length)
+        #expect(recorder.count == frames)
+        let longer = Recorder(
+          rate: FrameRate(rate), from: start, to: start + length + Flicks(count: 1))
+        #expect(longer.count == frames + 1)
+      }
+    }
+  }
+
+  /// What was shown is filmed, whatever takes its place while it is recorded.
+  @Test func aLogThatIsOpenedEndsTheRecording() throws {
+    try inFolder { folder in
+      let desk = try desk(folder)
+      desk.press("s", with: .alt, at: 0.5)
+      desk.advance(to: 1.5)
+      let file = folder.appendingPathComponent("other.midflight")
+      try "midflight 1\nscene round-progress\n0.1s set progress 0.9\n"
+        .write(to: file, atomically: true, encoding: .utf8)
+      desk.handle(.fileDropped(file.path), at: 1.5)
+      wait(desk, at: 1.5)
+      let frames = folder.appendingPathComponent("round-progress-0.500s-1.500s")
+      let session = Session(RoundProgressScene.self)
+      session.seek(to: Flicks(seconds: 1.25))
+      let still = try StillRenderer(scale: 1).image(of: session, with: Rasterizer())
+      let name = try names(frames)[15]
+      #expect(try PNG.read(frames.appendingPathComponent(name).path).pixels == still.pixels)
+    }
+  }
+
   @Test func timeThatStandsIsNoFilm() throws {
     try inFolder { folder in
       let desk = try desk(folder, isPaused: true)

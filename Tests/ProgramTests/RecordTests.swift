@@ -116,6 +116,7 @@ import Testing
         "'a.avi' names no film: it ends in .webp, .mp4, .webm, .gif, .apng, or in /", 2
       ),
       (["-o", "film"], "'film' names no film", 2),
+      (["-o", "left/", "-o", "a.avi"], "'a.avi' names no film", 2),
       (["--from", "2s", "--to", "1s"], "--to is not after --from", 2),
       (["--to", "900000s"], "frames, and a recording has at most", 2),
       (["-o", "none/a.webp"], "cannot write none/a.webp: No such file or directory", 2),

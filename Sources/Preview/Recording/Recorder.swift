@@ -19,7 +19,21 @@ public struct Recorder {
   public init(rate: FrameRate, from start: Flicks, to end: Flicks) {
     precondition(end >= start, "a recording goes forward")
     (self.rate, self.start) = (rate, start)
-    count = Int(((end - start).seconds * Double(rate.count)).rounded(.up))
+    let length = end - start
+    // In whole flicks: a product of doubles lies now above, now below the number that it should be.
+    let (product, isHuge) = length.count.multipliedReportingOverflow(by: Int64(rate.count))
+    guard !isHuge else {
+      count = .max
+      return
+    }
+    var count = Int(product / Flicks.perSecond) + 1
+    while count > 0, Self.time(of: count - 1, at: rate) >= length { count -= 1 }
+    self.count = count
+  }
+
+  /// How long after the first frame another begins.
+  private static func time(of frame: Int, at rate: FrameRate) -> Flicks {
+    Flicks(seconds: Double(frame) / Double(rate.count))
   }
 
   /// Draws one frame.
@@ -28,7 +42,7 @@ public struct Recorder {
   public func record(
     _ frame: Int, of source: any FrameSource, to sinks: [any FrameSink]
   ) throws {
-    let image = try source.image(at: start + Flicks(seconds: Double(frame) / Double(rate.count)))
+    let image = try source.image(at: start + Self.time(of: frame, at: rate))
     for sink in sinks { try sink.take(image) { source.text } }
   }
 
