@@ -107,6 +107,7 @@ put_together() {
     cp .build/release/Modules/*.swiftmodule "$home/Modules/" &&
     chmod 644 "$home/Modules/"* &&
     install -D -m 644 Resources/desktop/midflight.desktop "$folder/share/applications/midflight.desktop" &&
+    install -D -m 644 -t "$folder/share/mime/packages" Resources/desktop/org.midflight.Midflight.xml &&
     install -D -m 644 -t "$folder/share/metainfo" Resources/desktop/org.midflight.Midflight.metainfo.xml &&
     ln -s ../lib/midflight/midflight "$folder/bin/midflight" &&
     "$folder/bin/midflight" integrate "$folder" >/dev/null &&

@@ -28,7 +28,7 @@ public enum Preview {
     SceneCatalogue.shown = scenes
     do {
       let keyMap = try KeyMap(json: SceneResources.data(named: "keymap.json"))
-      let options = try Previewer.Options(
+      let options = Previewer.Options(
         scene: scenes[0], grid: FrameGrid(rate: 60), isPaused: isPaused, keyMap: keyMap,
         captureFolder: Capture.folder(isTerminal: isatty(STDERR_FILENO) == 1))
       _ = try WindowHost.run(try Previewer(options))

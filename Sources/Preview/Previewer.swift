@@ -1,4 +1,4 @@
-public import Drawing
+import Drawing
 package import Foundation
 import Geometry
 package import LayerTree

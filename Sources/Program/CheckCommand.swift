@@ -89,7 +89,7 @@ struct CheckCommand: Verb {
     guard let all = try? FileManager.default.subpathsOfDirectory(atPath: folder) else {
       throw Failure(message: "there is no folder \(folder)")
     }
-    return all.filter { OpenedFile.isPicture($0) || $0.hasSuffix(".midflight") }.sorted()
+    return all.filter { OpenedFile.isPicture($0) || OpenedFile.isSavedText($0) }.sorted()
   }
 
   // MARK: Pictures

@@ -15,11 +15,19 @@ struct PlayCommand: Verb {
 
   @MainActor
   func execute() throws {
-    if window.evaluation.log != nil {
-      throw Failure(message: "play takes one log: \(file); --log names another")
+    try window.play(file)
+  }
+}
+
+extension WindowArguments {
+  /// Opens a window that does what a saved log says.
+  @MainActor
+  func play(_ file: String) throws {
+    if evaluation.log != nil {
+      throw Failure(message: "one log is played: \(file); --log names another")
     }
     let text = try EvaluationOptions.read(file)
-    var window = window
+    var window = self
     window.evaluation.log = file
     try window.run(try Catalogue.scene(named: text.scene))
   }

@@ -10,8 +10,8 @@ struct PreviewCommand: Verb {
 
   @Argument(
     help: ArgumentHelp(
-      "The scene's name (see list), Swift files or a folder of them, or a picture that was saved, to go "
-        + "on at its instant; the first scene without it."))
+      "The scene's name (see list), Swift files or a folder of them, a picture that was saved, to go "
+        + "on at its instant, or a saved log; the first scene without it."))
   var scene: [String] = []
 
   @Option(
@@ -45,6 +45,7 @@ struct PreviewCommand: Verb {
     if let picture = scene.last, OpenedFile.isPicture(picture) {
       return try open(picture, of: scene.dropLast())
     }
+    if scene.count == 1, OpenedFile.isSavedText(first) { return try window.play(first) }
     if let sources = try SwiftScenes.sources(scene) { return try window.run(sources) }
     if scene.count > 1 {
       throw Failure(message: "the window shows one scene first: \(first), or \(scene[1])")
@@ -81,7 +82,7 @@ struct PreviewCommand: Verb {
     {
       return
     }
-    if OpenedFile.isPicture(word) { return }
+    if OpenedFile.isPicture(word) || OpenedFile.isSavedText(word) { return }
     if try SwiftScenes.sources(word) != nil { return }
     throw Failure(
       message: "'\(word)' is neither a verb (\(verbs.joined(separator: ", "))) "

@@ -12,8 +12,9 @@ struct RecordCommand: Verb {
     abstract: "Write a scene's motion as a film or a sequence of pictures; needs no display.",
     discussion: """
       Each frame is drawn for its exact time, however long that takes. WebP and PNG are made by the \
-      program itself, lossless; MP4, WebM, GIF and APNG take ffmpeg (exit status 3 without it). What is \
-      interrupted leaves no film, and whole pictures.
+      program itself, lossless; MP4, WebM, GIF and APNG take ffmpeg (exit status 3 without it). An MP4 has \
+      no transparency; MP4 and WebM have even sides. What is interrupted leaves no film, and whole \
+      pictures.
       """)
 
   @Argument(
@@ -44,7 +45,8 @@ struct RecordCommand: Verb {
   var to: Moment?
 
   @Option(
-    parsing: .unconditional, help: "Frames a second, 1 to 1000.",
+    parsing: .unconditional,
+    help: "Frames a second, 1 to 1000; of a GIF \(FFmpegRecording.gifRatesText).",
     transform: { try Typed.rate($0, in: 1...1000, of: "frames") })
   var fps = 60
 
@@ -75,7 +77,15 @@ struct RecordCommand: Verb {
       let folders = paths.filter { $0.hasSuffix("/") }
       let sinks = try (paths.filter { !$0.hasSuffix("/") } + folders)
         .map { try sink(at: $0, of: scene) }
+      Signals.lastWords = Self.words(ofInterrupted: paths)
+      defer { Signals.lastWords = nil }
       try recorder.record(source, to: sinks, progress: progress.show)
+      for case let sequence as PictureSequence in sinks {
+        if let leftover = sequence.leftover {
+          progress.end()
+          Output.complain(leftover)
+        }
+      }
     } catch let failure as Failure {
       throw failure
     } catch let failure as FFmpegRecording.Failure {
@@ -85,6 +95,18 @@ struct RecordCommand: Verb {
     }
     progress.end()
     try Output.write(paths.map { $0 + "\n" }.joined())
+  }
+
+  /// What is said when the recording is interrupted.
+  private static func words(ofInterrupted paths: [String]) -> String {
+    let films = paths.filter { !$0.hasSuffix("/") }
+    let folders = paths.filter { $0.hasSuffix("/") }
+    var parts: [String] = []
+    if !films.isEmpty { parts.append("\(films.joined(separator: ", ")) not written") }
+    if !folders.isEmpty {
+      parts.append("\(folders.joined(separator: ", ")) with the pictures so far")
+    }
+    return "interrupted: " + parts.joined(separator: "; ")
   }
 
   @MainActor

@@ -19,6 +19,7 @@ enum Signals {
       if handler == unsafeBitCast(SIG_IGN, to: Int.self) { continue }
       signal(number) { number in
         AtomicFile.removeUnfinished()
+        if let words = Signals.words { write(STDERR_FILENO, words, strlen(words)) }
         signal(number, SIG_DFL)
         raise(number)
       }
@@ -32,6 +33,21 @@ enum Signals {
       raise(SIGABRT)
     }
   }
+
+  /// What is said, in a line of standard error, when a signal ends the process from here on; nothing
+  /// where nil.
+  static var lastWords: String? {
+    get { words.map { String(cString: $0) } }
+    set {
+      let old = words
+      let start = isatty(STDERR_FILENO) == 1 ? "\r\u{1B}[K" : ""
+      words = newValue.map { strdup("\(start)midflight: \(MessageLine.text($0))\n") }
+      free(old)
+    }
+  }
+
+  /// ``lastWords`` as the handler writes them.
+  nonisolated(unsafe) private static var words: UnsafeMutablePointer<CChar>?
 
   /// The action of an abort before: the runtime may show where it came from.
   nonisolated(unsafe) private static var actionAtAbort = sigaction()

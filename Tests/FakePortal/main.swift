@@ -83,7 +83,7 @@ func tell(_ values: [UInt32], _ bus: OpaquePointer) {
 guard var shown = preferences(), let bus = dbus_bus_get_private(DBUS_BUS_SESSION, nil),
   dbus_bus_request_name(bus, "org.freedesktop.portal.Desktop", 0, nil) == 1
 else { exit(1) }
-FileManager.default.createFile(atPath: "portal-is-ready", contents: nil)
+_ = FileManager.default.createFile(atPath: "portal-is-ready", contents: nil)
 while dbus_connection_read_write(bus, 20) != 0 {
   while let message = dbus_connection_pop_message(bus) {
     answer(message, on: bus, shown)

@@ -22,7 +22,8 @@ import Testing
     return (max(a, b) + 0.05) / (min(a, b) + 0.05)
   }
 
-  @Test(arguments: [Theme.dark, Theme.light]) func wordsStandOutFromTheirGrounds(_ theme: Theme) {
+  @Test(arguments: [true, false]) func wordsStandOutFromTheirGrounds(isDark: Bool) {
+    let theme = isDark ? Theme.dark : Theme.light
     let words: [(String, CGColor)] = [
       ("text", theme.text), ("dim", theme.dim), ("accent", theme.accent), ("model", theme.model),
       ("warning", theme.warning), ("jump", theme.jump), ("kink", theme.kink),

@@ -55,6 +55,12 @@ final class Scratch {
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 
+  /// Removes what is in it.
+  func clear() throws {
+    try FileManager.default.removeItem(at: folder)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
   func url(_ name: String) -> URL { folder.appendingPathComponent(name) }
 
   var files: [String] {

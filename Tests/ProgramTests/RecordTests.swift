@@ -103,6 +103,15 @@ import Testing
       #expect(durations.allSatisfy { abs($0 - 0.04) < 0.0011 }, "\(name): \(durations)")
     }
     #expect(try scratch.files == ["a.apng", "a.gif", "a.mp4", "a.webm"])
+    // The edge that an even size adds is of the picture's own colours.
+    _ = try tool("ffmpeg -loglevel error -i a.mp4 -frames:v 1 a.png")
+    let frame = try PNG.read(scratch.url("a.png").path)
+    for channel in [0, 8, 16] {
+      let levels = [frame.pixels[160], frame.pixels[161], frame.pixels[121 * 162]].map {
+        Int($0 >> UInt32(channel) & 255)
+      }
+      #expect(levels.max()! - levels.min()! <= 4, "\(levels)")
+    }
   }
 
   @Test func whatCannotBeSaidIsRefused() throws {
@@ -135,40 +144,91 @@ import Testing
     #expect(try scratch.files.isEmpty)
   }
 
-  /// Whenever it is killed, there is no film, and whole pictures.
-  @Test func killedAtAnyMomentItLeavesNothingHalf() throws {
+  /// Whenever it is killed, there is no film or a whole one, and whole pictures.
+  @Test(arguments: [
+    ["a/", "a.webp"], ["a.apng"], ["a.mp4"], ["a.webm"], ["a.gif"],
+  ])
+  func killedAtAnyMomentItLeavesNothingHalf(_ outputs: [String]) throws {
     var random = SystemRandomNumberGenerator()
     let script = #"""
-      "$0" "$@" & sleep $WAIT; kill -9 $! 2>/dev/null; wait $! 2>/dev/null; sleep 0.05; true
+      "$0" "$@" & sleep $WAIT; kill -9 $! 2>/dev/null; wait $! 2>/dev/null; true
       """#
-    for _ in 0..<50 {
-      let wait = Double.random(in: 0.01...0.5, using: &random)
-      _ = try Midflight(
-        shell: "WAIT=\(wait); " + script,
-        [
-          "record", "round-progress", "--to", "2s", "--fps", "50", "-o", "a/", "-o", "a.webp", "-o",
-          "a.apng",
-        ], in: scratch.folder)
-      let files = try FileManager.default.subpathsOfDirectory(atPath: scratch.folder.path)
-      for name in files where name.hasSuffix(".png") {
-        #expect(throws: Never.self) { try PNG.read(scratch.url(name).path) }
-      }
-      for name in files where name.hasSuffix(".webp") {
-        _ = try tool("webpinfo -quiet \(name)")
-      }
-      #expect(
-        files.allSatisfy { name in
-          name == "a" || name.hasSuffix(".png") || name.hasSuffix(".webp")
-            || name.hasSuffix(".apng")
-        }, "\(files)")
-      try FileManager.default.removeItem(at: scratch.folder)
-      try FileManager.default.createDirectory(at: scratch.folder, withIntermediateDirectories: true)
+    let film =
+      ["record", "round-progress", "--to", "2s", "--fps", "50", "--size", "161x121"]
+      + outputs.flatMap { ["-o", $0] }
+    // From before the first frame to behind the last.
+    let start = Date()
+    #expect(try Midflight(film, in: scratch.folder).status == 0)
+    let longest = Date().timeIntervalSince(start) * 1.2
+    try scratch.clear()
+    for _ in 0..<10 {
+      let wait = Double.random(in: 0.005...longest, using: &random)
+      _ = try Midflight(shell: "WAIT=\(wait); " + script, film, in: scratch.folder)
+      try expectNothingHalf(of: outputs, frames: 100)
+      try scratch.clear()
     }
   }
 
-  /// A limit to the size of files stands for a full disk.
+  /// There are none but whole files of the outputs.
+  private func expectNothingHalf(of outputs: [String], frames: Int) throws {
+    for name in try FileManager.default.subpathsOfDirectory(atPath: scratch.folder.path)
+    where name != "a" {
+      if name.hasPrefix("a/"), name.hasSuffix(".png") {
+        #expect(throws: Never.self) { try PNG.read(scratch.url(name).path) }
+      } else if name.hasSuffix(".webp") {
+        let said = try tool("webpmux -info \(name)")
+        #expect(said.contains("Number of frames: \(frames)"), "\(said)")
+      } else {
+        #expect(outputs.contains(name), "\(name) is left")
+        let said = try tool(
+          "ffprobe -v error -count_frames -show_entries stream=nb_read_frames -of csv=p=0 \(name)")
+        #expect(said.split(separator: "\n").first == "\(frames)", "\(name): \(said)")
+      }
+    }
+  }
+
+  /// A file system of a few pages, in a name space of the test's own.
+  private static let smallDisk = "mount -t tmpfs -o size=8k none a"
+
+  private static let canMount: Bool = {
+    guard let scratch = try? Scratch() else { return false }
+    let run = try? Midflight(
+      shell: "mkdir a && unshare --map-root-user --mount \(smallDisk)", [], in: scratch.folder)
+    return run?.status == 0
+  }()
+
+  @Test(
+    .enabled(if: canMount, "a file system can be mounted"),
+    arguments: ["a/a.webp", "a/a.apng", "a/a.mp4", "a/a.webm", "a/a.gif", "a/"])
+  func aFullDiskIsSaidAndLeavesNothingHalf(_ output: String) throws {
+    let script = #"""
+      mkdir a left
+      export MOUNT
+      exec unshare --map-root-user --mount sh -c '
+        $MOUNT || exit 9
+        "$0" "$@"
+        status=$?
+        cp -r a/. left/
+        exit $status' "$0" "$@"
+      """#
+    let run = try Midflight(
+      shell: "MOUNT='\(Self.smallDisk)'\n" + script,
+      [
+        "record", "animated-lines", "--to", "4s", "--fps", "50", "--size", "800x600", "-o", output,
+      ], in: scratch.folder)
+    #expect(run.status == 2 && run.output.isEmpty, "\(run.status)")
+    #expect(run.complaint.split(separator: "\n").count == 1, "\(run.complaint)")
+    #expect(run.complaint.contains("No space left on device"), "\(run.complaint)")
+    let left = try FileManager.default.contentsOfDirectory(atPath: scratch.url("left").path)
+    #expect(output == "a/" || left.isEmpty, "\(left)")
+    for name in left {
+      #expect(throws: Never.self) { try PNG.read(scratch.url("left/\(name)").path) }
+    }
+  }
+
+  /// A limit to the size of files is like a full disk.
   @Test(arguments: [["a.webp"], ["a.apng"], ["a/"]])
-  func aFullDiskLeavesNothingHalf(_ outputs: [String]) throws {
+  func aFileThatMayNotGrowLeavesNothingHalf(_ outputs: [String]) throws {
     let run = try Midflight(
       shell: #"trap '' XFSZ; ulimit -f 8; exec "$0" "$@""#,
       ["record", "round-progress", "--to", "2s", "--fps", "50", "--size", "800x600", "-o"]
@@ -179,6 +239,39 @@ import Testing
     for name in try FileManager.default.subpathsOfDirectory(atPath: scratch.folder.path)
     where name != "a" {
       #expect(throws: Never.self) { try PNG.read(scratch.url(name).path) }
+    }
+  }
+
+  /// A signal that ends it makes it say what is there, in one line. It is no interrupt, which the
+  /// tests may have been started to ignore.
+  @Test func anEndBeforeTheEndIsSaid() throws {
+    let run = try Midflight(
+      shell: #"timeout -s TERM -k 5 0.4 "$0" "$@""#,
+      [
+        "record", "round-progress", "--to", "3600s", "--fps", "50", "-o", "a.webp", "-o", "a/",
+      ], in: scratch.folder)
+    #expect(run.status == 124)
+    #expect(
+      run.complaint
+        == "midflight: interrupted: a.webp not written; a/ with the pictures so far\n")
+    #expect(try scratch.files == ["a"])
+    for name in try FileManager.default.contentsOfDirectory(atPath: scratch.url("a").path) {
+      #expect(throws: Never.self) { try PNG.read(scratch.url("a/\(name)").path) }
+    }
+  }
+
+  /// Pictures of a longer sequence are never taken for the end of a shorter one without a word.
+  @Test func whatIsLeftOfALongerSequenceIsSaid() throws {
+    for (end, complaint) in [
+      ("0.4s", ""), ("0.4s", ""),
+      (
+        "0.2s",
+        "a/round-progress-0002.png and what follows it are left of an earlier, longer sequence"
+      ),
+    ] {
+      let run = try record("--to", end, "--fps", "10", "-o", "a/")
+      #expect(run.status == 0 && run.text == "a/\n")
+      #expect(run.complaint == (complaint.isEmpty ? "" : "midflight: \(complaint)\n"))
     }
   }
 

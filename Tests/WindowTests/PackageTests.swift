@@ -103,7 +103,7 @@ struct PackageTests {
       let text = try String(contentsOf: file, encoding: .utf8)
       try #require(text.contains(old))
       try text.replacing(old, with: new).write(to: file, atomically: true, encoding: .utf8)
-      try wait("for '\(new)' to show") {
+      _ = try wait("for '\(new)' to show") {
         let isTrouble = try window.state()["trouble"] != nil
         let difference = try window.settledPicture().differingPixels(from: shown)
         return isTrouble == trouble && difference > 1000 ? true : nil

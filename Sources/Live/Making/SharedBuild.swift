@@ -33,9 +33,7 @@ public struct SharedBuild: Sendable {
     let runtime = try toolchain.runtimeFolder(in: folder)
     let others = ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"].map { ":" + $0 } ?? ""
     setenv("LD_LIBRARY_PATH", runtime + others, 1)
-    var arguments = CommandLine.arguments.map { strdup($0) }
-    arguments.append(nil)
-    execv(program.path, arguments)
+    execv(program.path, CommandLine.unsafeArgv)
     throw SwiftToolchain.Missing(
       description: "cannot start \(program.path): \(String(cString: strerror(errno)))")
   }

@@ -1,6 +1,6 @@
 import CProcess
 import Drawing
-public import Foundation
+import Foundation
 public import Preview
 public import Scenes
 

@@ -1,4 +1,4 @@
-public import Drawing
+import Drawing
 public import Foundation
 import Geometry
 public import Raster

@@ -31,6 +31,9 @@ public final class FFmpegRecording: FrameSink {
   /// Frames a second that a GIF's clock, which counts hundredths of a second, can say.
   public static let gifRates = [1, 2, 4, 5, 10, 20, 25, 50]
 
+  /// ``gifRates`` in words.
+  public static var gifRatesText: String { gifRates.map(String.init).joined(separator: ", ") }
+
   /// A recording at a path.
   ///
   /// - Throws: ``Failure``: ffmpeg is not on the `PATH`, or the kind has no such rate or no
@@ -40,11 +43,10 @@ public final class FFmpegRecording: FrameSink {
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws {
     if kind == .gif, !Self.gifRates.contains(rate.count) {
-      let rates = Self.gifRates.map(String.init).joined(separator: ", ")
       throw Failure(
         description:
           "a GIF counts hundredths of a second, and can't have \(rate.count) frames a second; it can "
-          + "have \(rates)")
+          + "have \(Self.gifRatesText)")
     }
     if kind == .mp4, isTransparent {
       throw Failure(description: "an MP4 has no transparency; WebM, WebP and APNG have")
@@ -91,7 +93,7 @@ public final class FFmpegRecording: FrameSink {
         "-hide_banner", "-loglevel", "error", "-f", "rawvideo", "-pix_fmt", "bgra", "-s",
         "\(width)x\(height)", "-r", "\(rate.count)", "-i", "-", "-map_metadata", "-1", "-fflags",
         "+bitexact",
-      ] + arguments + ["-y", file.link]
+      ] + arguments(width: width, height: height) + ["-y", file.link]
     process.standardInput = input
     process.standardOutput = FileHandle.nullDevice
     process.standardError = errors
@@ -101,9 +103,13 @@ public final class FFmpegRecording: FrameSink {
     self.process = process
   }
 
-  private var arguments: [String] {
-    // Colour planes of half the size take even sides.
-    let even = "scale=out_color_matrix=bt709:out_range=tv,pad=ceil(iw/2)*2:ceil(ih/2)*2"
+  private func arguments(width: Int, height: Int) -> [String] {
+    // Colour planes of half the size take even sides: the last row and column come twice.
+    let (right, bottom) = (width % 2, height % 2)
+    let edges =
+      "pad=\(width + right):\(height + bottom),fillborders=right=\(right):bottom=\(bottom):mode=smear,"
+    let even =
+      (right + bottom == 0 ? "" : edges) + "scale=out_color_matrix=bt709:out_range=tv"
     let color = ["-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "iec61966-2-1"]
     switch kind {
     case .mp4:
@@ -137,8 +143,10 @@ public final class FFmpegRecording: FrameSink {
     let said = (try? errors.fileHandleForReading.readToEnd()) ?? Data()
     process.waitUntilExit()
     self.process = nil
-    guard process.terminationStatus == 0 else {
-      let words = String(decoding: said, as: UTF8.self).split(separator: "\n").last.map(String.init)
+    // A disk that gets full before the last bytes are written is said, and no more: the status is 0.
+    guard process.terminationStatus == 0, said.isEmpty else {
+      let words = String(decoding: said, as: UTF8.self).split(separator: "\n").last
+        .map { $0.replacingOccurrences(of: file.link, with: path) }
       throw Failure(description: "ffmpeg makes no \(path): \(words ?? "it says nothing")")
     }
   }

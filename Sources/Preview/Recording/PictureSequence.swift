@@ -4,7 +4,8 @@ import ImageIO
 
 /// A folder of PNG files, a frame each, of which each can be opened again.
 public final class PictureSequence: FrameSink {
-  private let folder: URL
+  /// With a slash at its end.
+  private let folder: String
   private let name: String
   private var count = 0
   private let queue = FrameQueue<Void>(limit: 4)
@@ -13,9 +14,9 @@ public final class PictureSequence: FrameSink {
   ///
   /// - Throws: what keeps the folder from being made.
   public init(in folder: String, named name: String) throws {
-    self.folder = URL(fileURLWithPath: folder)
+    self.folder = folder.hasSuffix("/") ? folder : folder + "/"
     self.name = name
-    try FileManager.default.createDirectory(at: self.folder, withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
   }
 
   /// See ``FrameSink``.
@@ -23,9 +24,7 @@ public final class PictureSequence: FrameSink {
 
   /// See ``FrameSink``. The file is whole when it is there.
   public func take(_ image: CGImage, saying text: () -> String) throws {
-    let digits = String(count)
-    let number = String(repeating: "0", count: max(4 - digits.count, 0)) + digits
-    let path = folder.appendingPathComponent("\(name)-\(number).png").path
+    let path = path(of: count)
     count += 1
     let text = text()
     try queue.add {
@@ -36,4 +35,18 @@ public final class PictureSequence: FrameSink {
 
   /// See ``FrameSink``.
   public func finish() throws { _ = try queue.finish() }
+
+  /// Says that pictures of a longer sequence of the same name, which was there before, follow the
+  /// last one: a sentence; nil where none does.
+  public var leftover: String? {
+    let next = path(of: count)
+    guard FileManager.default.fileExists(atPath: next) else { return nil }
+    return "\(next) and what follows it are left of an earlier, longer sequence"
+  }
+
+  private func path(of frame: Int) -> String {
+    let digits = String(frame)
+    let number = String(repeating: "0", count: max(4 - digits.count, 0)) + digits
+    return "\(folder)\(name)-\(number).png"
+  }
 }

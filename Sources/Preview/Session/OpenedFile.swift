@@ -1,6 +1,6 @@
 public import Drawing
 import Foundation
-public import ImageIO
+import ImageIO
 
 /// A file that can be opened: a saved log, or a picture, which mostly has one in it.
 public struct OpenedFile {
@@ -25,6 +25,9 @@ public struct OpenedFile {
 
   /// Whether a file of that name can be a picture.
   public static func isPicture(_ path: String) -> Bool { path.lowercased().hasSuffix(".png") }
+
+  /// Whether a file of that name is one that Ctrl+S saves.
+  public static func isSavedText(_ path: String) -> Bool { path.hasSuffix(".midflight") }
 
   /// Reads a file.
   @MainActor

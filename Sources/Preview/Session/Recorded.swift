@@ -1,6 +1,6 @@
-public import ImageIO
+import ImageIO
 public import LayerTree
-public import Scenes
+import Scenes
 
 /// What a picture of a scene says of itself: the scene, its instant, how it was tuned and what was
 /// done to it. It is the text of a log, kept in the PNG file.

@@ -1,4 +1,4 @@
-package import LayerTree
+import LayerTree
 package import Scenes
 
 /// A number in a scene's code as the tuner knows it.

@@ -1,4 +1,4 @@
-package import LayerTree
+import LayerTree
 package import Scenes
 
 /// The tweaks in a file's code, and the file without their numbers.
