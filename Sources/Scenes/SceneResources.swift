@@ -3,6 +3,10 @@ public import Foundation
 import ImageIO
 
 /// The folder of files that the program loads at run time.
+///
+/// They are found beside an installed program, or on the way up from a program in a build folder,
+/// so that the key map can be changed without a build. The package manager's resource bundles would
+/// bake in the build folder's path.
 public enum SceneResources {
   /// `MIDFLIGHT_RESOURCES` where it is set; else `share/midflight` beside the program's own folder
   /// (an installed program); else the nearest `Resources` folder that holds this project's files,

@@ -1,6 +1,9 @@
 // Stands in front of the C library's allocation functions for the whole test program, the Swift
 // runtime included, and counts their calls and the bytes that are in use, each thread's own. Not where
 // a sanitizer does likewise.
+//
+// Swift cannot do that: a function that stands in for malloc must have C's symbol and calling convention,
+// must not allocate, and runs before Swift's runtime does, which itself asks it for memory.
 #include "CountedMalloc.h"
 
 #include <errno.h>

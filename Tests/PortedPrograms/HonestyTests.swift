@@ -7,8 +7,8 @@ import Testing
 ///     // iOS only [row]: a line that is left out here
 ///     // Here only [row]
 ///
-/// where the row is one of the README's table, found by what its cells quote.
-@Suite("Programs differ by what the README names") struct HonestyTests {
+/// where the row is one of the table of `Documentation/ComingFromCoreAnimation.md`, found by what its cells quote.
+@Suite("Programs differ by what the table names") struct HonestyTests {
   private struct Row {
     let apple: [String]
     let here: [String]
@@ -40,13 +40,10 @@ import Testing
   }
 
   private func rows() throws -> [Row] {
-    let readme = Self.folder.deletingLastPathComponent().deletingLastPathComponent()
-      .appendingPathComponent("README.md")
-    let text = try String(contentsOf: readme, encoding: .utf8)
-    let section = try #require(
-      text.components(separatedBy: "\n## Coming from Core Animation\n").last)
-    let lines = section.split(separator: "\n", omittingEmptySubsequences: false)
-      .prefix { !$0.hasPrefix("## ") }.filter { $0.hasPrefix("|") }.dropFirst(2)
+    let page = Self.folder.deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("Documentation/ComingFromCoreAnimation.md")
+    let lines = try String(contentsOf: page, encoding: .utf8).split(separator: "\n")
+      .filter { $0.hasPrefix("|") }.dropFirst(2)
     return lines.map { line in
       let cells = line.split(separator: "|")
       return Row(apple: quotes(in: cells[0]), here: cells.count > 1 ? quotes(in: cells[1]) : [])

@@ -1,4 +1,4 @@
-/// Something that the mouse does: what the help and the README list.
+/// Something that the mouse does: what the help and `Documentation/Window.md` list.
 package struct MouseAct: Sendable, Hashable {
   /// On what.
   package let place: String

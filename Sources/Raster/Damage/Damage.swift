@@ -4,6 +4,9 @@ import RasterKernelSet
 import RasterKernels
 
 /// The pixels that must be drawn again when one display list takes another's place.
+///
+/// They are found by tiles: those that an edge passes, and those that one row of pixels in each row
+/// of tiles finds covered, for a tile without an edge is covered all over or not at all.
 public struct Damage {
   /// Disjoint rectangles, in a fixed order, that hold every pixel inside `bounds` at which the two
   /// lists may differ when drawn over the same ground. Empty for equal lists.

@@ -1,6 +1,12 @@
 import Geometry
 
 /// Memory for groups with effects: how much a region takes when it is drawn at once.
+///
+/// A group with a blur or a shadow is drawn again within itself, on a ground as much larger than
+/// the region as the effect reaches. Beyond 1 GiB a list is drawn in tiles, and only the list as a
+/// whole is, since tiles in tiles would redraw at every level. Whatever the region is, the plan
+/// leaves out effects more than 32 deep, and blurs less what reaches too far for memory, one in
+/// another.
 extension DrawPlan {
   /// Whether there are groups with effects in the list, or inside the group of another effect.
   func hasEffects(inside index: Int) -> Bool {

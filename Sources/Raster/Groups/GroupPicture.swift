@@ -3,6 +3,13 @@ import Geometry
 
 /// A group as it is before opacity and blend mode apply to it, kept from frame to frame: its
 /// pixels, filtered if it has filters, and how much its shadow covers, if it casts one.
+///
+/// Those with a ground of their own are kept: with opacity, a mask, a mode, filters or a shadow.
+/// They are found by content: a hash of the commands, then the commands themselves, which may all
+/// stand the same whole pixels from where they were. One is drawn whole when it is met for the
+/// second time, if half of it is drawn anyway and it is more than a few rectangles. They share the
+/// budget of images, of which the longest unused go. So a fade, or a move by whole pixels, costs
+/// what compositing costs.
 @safe
 final class GroupPicture {
   let hash: UInt64

@@ -44,6 +44,9 @@ struct ImageMap {
 ///
 /// Coordinates are texels of the level less one half, so that whole numbers are texels' centres, in
 /// 2⁻³². A pixel's depends on the pixel alone.
+///
+/// Texels are mixed in 16 bits. An enlarged image is within 0.55 levels of the definition, and
+/// moving it by whole pixels moves its pixels.
 @unsafe
 struct ImageSampler {
   enum Kind {

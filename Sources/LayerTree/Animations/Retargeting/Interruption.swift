@@ -3,6 +3,9 @@
 ///
 /// Each sample of what is shown goes by way of every animation in flight, of which
 /// ``RetargetPolicy/additive`` leaves many; and it asks for the model's value only.
+///
+/// So a drag under that policy, with a hundred animations in flight, goes back without a sample of
+/// them.
 @MainActor public final class Interruption {
   /// The layer's property as it was set before the change.
   public let model: any AnimatableValue

@@ -1,6 +1,11 @@
 import Foundation
 
 /// The course of an emitter's properties: what its particles are as of their births.
+///
+/// Particles keep no state: each is worked out from the moment of its birth, k/rate, and from what
+/// the emitter was then. The course has a stretch for each commit, with the animations that ran in
+/// it, so a frame depends on events alone. Random numbers are hashes of the seed, the cell's place
+/// and the birth's time.
 struct EmitterHistory {
   /// The properties from one commit until another.
   private struct Epoch {

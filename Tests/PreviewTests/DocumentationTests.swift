@@ -2,12 +2,13 @@ import Foundation
 import Preview
 import Testing
 
-/// What the README lists of keys and mouse, against the code.
-@Suite struct ReadmeTests {
+/// What the documentation lists of the mouse, against the code.
+@Suite struct DocumentationTests {
   private static func table(under heading: String) throws -> [[String]] {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
-    let text = try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
+    let page = root.appendingPathComponent("Documentation/Window.md")
+    let text = try String(contentsOf: page, encoding: .utf8)
     let lines = text.components(separatedBy: "\n")
     let start = try #require(lines.firstIndex(of: heading))
     let table = lines[start...].drop { !$0.hasPrefix("|") }.prefix { $0.hasPrefix("|") }
