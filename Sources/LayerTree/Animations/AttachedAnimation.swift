@@ -58,8 +58,8 @@
     timing = animation.timing
     runningTime = timing.runningTime
     movesInDepth = evaluators.contains {
-      $0.property === LayerProperties.zPosition || $0.property === LayerProperties.transform
-        || $0.property === DecorationProperties.anchorPointZ
+      $0.property === CALayer.basic.zPosition || $0.property === CALayer.basic.transform
+        || $0.property === CALayer.decoration.anchorPointZ
     }
     self.sequence = sequence
     link = Backlink(layer)

@@ -17,7 +17,7 @@ public struct CAGradientLayerType: RawRepresentable, Sendable, Hashable {
   public static let conic = CAGradientLayerType(rawValue: "conic")
 }
 
-/// The properties that `CAGradientLayer` adds.
+/// The values of the properties that a gradient layer adds.
 struct GradientState: Initial {
   var colors: [CGColor] = []
   var locations: [CGFloat]?
@@ -28,28 +28,22 @@ struct GradientState: Initial {
 
 extension CAGradientLayerType: SteppedAnimatableValue {}
 
-/// The properties of a gradient layer.
-@MainActor enum GradientProperties {
-  private static func make<Value: AnimatableValue>(
-    _ key: String, _ member: any WritableKeyPath<GradientState, Value> & Sendable
-  ) -> StateProperty<Value> {
-    StateProperty(
-      key, get: { $0.state.gradient.value[keyPath: member] },
-      set: { $0.state.gradient.value[keyPath: member] = $1 })
-  }
-
-  static let colors = make("colors", \.colors)
-  static let locations = make("locations", \.locations)
-  static let startPoint = make("startPoint", \.startPoint)
-  static let endPoint = make("endPoint", \.endPoint)
-  static let type = make("type", \.type)
-
-  static let byKey = LayerProperties.table([colors, locations, startPoint, endPoint, type])
-  static let implicit: Set<String> = ["colors", "locations", "startPoint", "endPoint"]
+/// The properties that a gradient layer adds.
+@MainActor struct GradientProperties {
+  let colors = StateProperty("colors", \GradientState.colors, isImplicit: true)
+  let locations = StateProperty("locations", \GradientState.locations, isImplicit: true)
+  let startPoint = StateProperty("startPoint", \GradientState.startPoint, isImplicit: true)
+  let endPoint = StateProperty("endPoint", \GradientState.endPoint, isImplicit: true)
+  let type = StateProperty("type", \GradientState.type)
 }
 
 /// A layer that fills its bounds, round corners included, with a gradient, above its background.
 @MainActor open class CAGradientLayer: CALayer {
+  static let gradient = GradientProperties()
+  private static let table = PropertyTable(
+    of: CAGradientLayer.self, gradient, over: CALayer.properties)
+  override class var properties: PropertyTable { table }
+
   public required init() { super.init() }
   public required init(layer: Any) { super.init(layer: layer) }
 
@@ -57,60 +51,50 @@ extension CAGradientLayerType: SteppedAnimatableValue {}
   /// reported and left out. Animatable between lists of one length.
   open var colors: [Any]? {
     get {
-      let colors = get(GradientProperties.colors)
+      let colors = get(Self.gradient.colors)
       return colors.isEmpty ? nil : colors
     }
     set {
       let known = (newValue ?? []).compactMap { CGColor.converted(from: $0) }
       if known.count != newValue?.count ?? 0 { report("colors must be colours") }
-      GradientProperties.colors.change(to: known, on: self)
+      Self.gradient.colors.change(to: known, on: self)
     }
   }
 
   /// Where along the gradient each colour is, in 0…1, not decreasing; evenly spaced when nil, as at
   /// first, or when they are not as many as the colours.
   open var locations: [NSNumber]? {
-    get { get(GradientProperties.locations)?.map { NSNumber(value: Double($0)) } }
+    get { get(Self.gradient.locations)?.map { NSNumber(value: Double($0)) } }
     set {
-      GradientProperties.locations.change(
+      Self.gradient.locations.change(
         to: newValue?.map { CGFloat($0.doubleValue) }, on: self)
     }
   }
 
   /// Where the first colour is, in units of the bounds; the middle of the top edge at first.
   open var startPoint: CGPoint {
-    get { get(GradientProperties.startPoint) }
-    set { GradientProperties.startPoint.change(to: newValue, on: self) }
+    get { get(Self.gradient.startPoint) }
+    set { Self.gradient.startPoint.change(to: newValue, on: self) }
   }
 
   /// Where the last colour is, in units of the bounds; the middle of the bottom edge at first.
   open var endPoint: CGPoint {
-    get { get(GradientProperties.endPoint) }
-    set { GradientProperties.endPoint.change(to: newValue, on: self) }
+    get { get(Self.gradient.endPoint) }
+    set { Self.gradient.endPoint.change(to: newValue, on: self) }
   }
 
   /// The gradient's form; axial at first.
   open var type: CAGradientLayerType {
-    get { get(GradientProperties.type) }
-    set { GradientProperties.type.change(to: newValue, on: self) }
+    get { get(Self.gradient.type) }
+    set { Self.gradient.type.change(to: newValue, on: self) }
   }
 
-  // MARK: Built in by class
+  // MARK: Drawing
 
-  override class func builtInProperty(forKey key: String) -> AnyLayerProperty? {
-    GradientProperties.byKey[key] ?? super.builtInProperty(forKey: key)
-  }
-
-  override class func isImplicitlyAnimated(_ key: String) -> Bool {
-    GradientProperties.implicit.contains(key) || super.isImplicitlyAnimated(key)
-  }
-
-  override class func builtInDefault(forKey key: String) -> Any? {
-    LayerDefaults.value(forKey: key, of: CAGradientLayer.self)
-  }
+  override var paintsOwnContent: Bool { true }
 
   override func emitOwnContent(into list: inout DisplayList, transform: CGAffineTransform) {
-    let own = state.gradient.value
+    let own = state.own[GradientState.self]
     let bounds = state.bounds.standardized
     guard bounds.isFinite, !bounds.isEmpty else { return }
     let locations = own.locations?.count == own.colors.count ? own.locations : nil

@@ -2,7 +2,7 @@ public import Drawing
 import Foundation
 public import Geometry
 
-/// The properties that `CAReplicatorLayer` adds.
+/// The values of the properties that a replicator layer adds.
 struct ReplicatorState: Initial {
   var instanceCount = 1
   var instanceDelay = 0.0
@@ -14,38 +14,34 @@ struct ReplicatorState: Initial {
   var alphaOffset: Float = 0
 }
 
-/// The properties of a replicator layer.
-@MainActor enum ReplicatorProperties {
-  private static func make<Value: AnimatableValue>(
-    _ key: String, _ member: any WritableKeyPath<ReplicatorState, Value> & Sendable
-  ) -> StateProperty<Value> {
-    StateProperty(
-      key, get: { $0.state.replicator.value[keyPath: member] },
-      set: { $0.state.replicator.value[keyPath: member] = $1 })
-  }
-
-  static let instanceCount = make("instanceCount", \.instanceCount)
-  static let instanceDelay = make("instanceDelay", \.instanceDelay)
-  static let instanceTransform = make("instanceTransform", \.instanceTransform)
-  static let instanceColor = make("instanceColor", \.instanceColor)
-  static let redOffset = make("instanceRedOffset", \.redOffset)
-  static let greenOffset = make("instanceGreenOffset", \.greenOffset)
-  static let blueOffset = make("instanceBlueOffset", \.blueOffset)
-  static let alphaOffset = make("instanceAlphaOffset", \.alphaOffset)
-
-  static let byKey = LayerProperties.table([
-    instanceCount, instanceDelay, instanceTransform, instanceColor, redOffset, greenOffset,
-    blueOffset, alphaOffset,
-  ])
-  static let implicit: Set<String> = [
-    "instanceCount", "instanceDelay", "instanceTransform", "instanceColor", "instanceRedOffset",
-    "instanceGreenOffset", "instanceBlueOffset", "instanceAlphaOffset",
-  ]
+/// The properties that a replicator layer adds.
+@MainActor struct ReplicatorProperties {
+  let instanceCount = StateProperty(
+    "instanceCount", \ReplicatorState.instanceCount, isImplicit: true)
+  let instanceDelay = StateProperty(
+    "instanceDelay", \ReplicatorState.instanceDelay, isImplicit: true)
+  let instanceTransform = StateProperty(
+    "instanceTransform", \ReplicatorState.instanceTransform, isImplicit: true)
+  let instanceColor = StateProperty(
+    "instanceColor", \ReplicatorState.instanceColor, isImplicit: true)
+  let redOffset = StateProperty("instanceRedOffset", \ReplicatorState.redOffset, isImplicit: true)
+  let greenOffset = StateProperty(
+    "instanceGreenOffset", \ReplicatorState.greenOffset, isImplicit: true)
+  let blueOffset = StateProperty(
+    "instanceBlueOffset", \ReplicatorState.blueOffset, isImplicit: true)
+  let alphaOffset = StateProperty(
+    "instanceAlphaOffset", \ReplicatorState.alphaOffset, isImplicit: true)
+  let preservesDepth = LayerHint("preservesDepth", false)
 }
 
 /// A layer that shows its sublayers several times, each copy moved, coloured and delayed relative
 /// to the one before. Its background, content and border are shown once.
 @MainActor open class CAReplicatorLayer: CALayer {
+  static let replicator = ReplicatorProperties()
+  private static let table = PropertyTable(
+    of: CAReplicatorLayer.self, replicator, over: CALayer.properties)
+  override class var properties: PropertyTable { table }
+
   /// The most copies that are drawn.
   public static let largestInstanceCount = 10_000
   /// The most copies that are drawn in a frame, of all replicator layers together: those in others
@@ -58,78 +54,66 @@ struct ReplicatorState: Initial {
   /// How often the sublayers are shown, the original included; 1 at first. 0 and less show none,
   /// more than ``largestInstanceCount`` count as that.
   open var instanceCount: Int {
-    get { get(ReplicatorProperties.instanceCount) }
-    set { ReplicatorProperties.instanceCount.change(to: newValue, on: self) }
+    get { get(Self.replicator.instanceCount) }
+    set { Self.replicator.instanceCount.change(to: newValue, on: self) }
   }
 
   /// How much later the animations of each copy are than those of the one before, in seconds; 0 at
   /// first.
   open var instanceDelay: CFTimeInterval {
-    get { get(ReplicatorProperties.instanceDelay) }
-    set { ReplicatorProperties.instanceDelay.change(to: newValue, on: self) }
+    get { get(Self.replicator.instanceDelay) }
+    set { Self.replicator.instanceDelay.change(to: newValue, on: self) }
   }
 
   /// From each copy to the next, about the middle of the bounds. Copies are drawn in their order,
   /// whatever their depth.
   open var instanceTransform: CATransform3D {
-    get { get(ReplicatorProperties.instanceTransform) }
-    set { ReplicatorProperties.instanceTransform.change(to: newValue, on: self) }
+    get { get(Self.replicator.instanceTransform) }
+    set { Self.replicator.instanceTransform.change(to: newValue, on: self) }
   }
 
   /// The factors of the first copy's colours; white at first, which nil counts as.
   open var instanceColor: CGColor? {
-    get { get(ReplicatorProperties.instanceColor) }
-    set { ReplicatorProperties.instanceColor.change(to: newValue, on: self) }
+    get { get(Self.replicator.instanceColor) }
+    set { Self.replicator.instanceColor.change(to: newValue, on: self) }
   }
 
   /// Added to the colour's red for each further copy; 0 at first.
   open var instanceRedOffset: Float {
-    get { get(ReplicatorProperties.redOffset) }
-    set { ReplicatorProperties.redOffset.change(to: newValue, on: self) }
+    get { get(Self.replicator.redOffset) }
+    set { Self.replicator.redOffset.change(to: newValue, on: self) }
   }
 
   /// Added to the colour's green for each further copy; 0 at first.
   open var instanceGreenOffset: Float {
-    get { get(ReplicatorProperties.greenOffset) }
-    set { ReplicatorProperties.greenOffset.change(to: newValue, on: self) }
+    get { get(Self.replicator.greenOffset) }
+    set { Self.replicator.greenOffset.change(to: newValue, on: self) }
   }
 
   /// Added to the colour's blue for each further copy; 0 at first.
   open var instanceBlueOffset: Float {
-    get { get(ReplicatorProperties.blueOffset) }
-    set { ReplicatorProperties.blueOffset.change(to: newValue, on: self) }
+    get { get(Self.replicator.blueOffset) }
+    set { Self.replicator.blueOffset.change(to: newValue, on: self) }
   }
 
   /// Added to the colour's alpha for each further copy; 0 at first.
   open var instanceAlphaOffset: Float {
-    get { get(ReplicatorProperties.alphaOffset) }
-    set { ReplicatorProperties.alphaOffset.change(to: newValue, on: self) }
+    get { get(Self.replicator.alphaOffset) }
+    set { Self.replicator.alphaOffset.change(to: newValue, on: self) }
   }
 
   /// Whether the copies lie in space rather than in the layer's plane. Nothing depends on it here.
   open var preservesDepth: Bool {
-    get { hint(LayerHints.preservesDepth) }
-    set { setHint(LayerHints.preservesDepth, newValue) }
+    get { hint(Self.replicator.preservesDepth) }
+    set { setHint(Self.replicator.preservesDepth, newValue) }
   }
 
   // MARK: Built in by class
 
-  override class func builtInProperty(forKey key: String) -> AnyLayerProperty? {
-    ReplicatorProperties.byKey[key] ?? super.builtInProperty(forKey: key)
-  }
-
-  override class func isImplicitlyAnimated(_ key: String) -> Bool {
-    ReplicatorProperties.implicit.contains(key) || super.isImplicitlyAnimated(key)
-  }
-
-  override class func builtInDefault(forKey key: String) -> Any? {
-    LayerDefaults.value(forKey: key, of: CAReplicatorLayer.self)
-  }
-
   override func paintSublayers(
     by builder: DisplayListBuilder, into list: inout DisplayList, _ place: DisplayListBuilder.Place
   ) {
-    let own = state.replicator.value
+    let own = state.own[ReplicatorState.self]
     let bounds = state.bounds
     let isFlat = CATransform3DIsAffine(own.instanceTransform)
     let step = CGAffineTransform(translationX: -bounds.midX, y: -bounds.midY)

@@ -17,9 +17,19 @@ public struct CAScrollLayerScrollMode: RawRepresentable, Sendable, Hashable {
   public static let both = CAScrollLayerScrollMode(rawValue: "both")
 }
 
+/// The properties that a scroll layer adds.
+@MainActor struct ScrollProperties {
+  let mode = LayerHint("scrollMode", CAScrollLayerScrollMode.both)
+}
+
 /// A layer that shows a part of its sublayers: it clips them, and scrolls by moving the origin of
 /// its bounds, which animates as any change of the bounds does.
 @MainActor open class CAScrollLayer: CALayer {
+  static let scroll = ScrollProperties()
+  private static let table = PropertyTable(
+    of: CAScrollLayer.self, scroll, over: CALayer.properties)
+  override class var properties: PropertyTable { table }
+
   public required init() {
     super.init()
     state.masksToBounds = true
@@ -28,8 +38,8 @@ public struct CAScrollLayerScrollMode: RawRepresentable, Sendable, Hashable {
 
   /// The directions in which it scrolls; both at first.
   open var scrollMode: CAScrollLayerScrollMode {
-    get { hint(LayerHints.scrollMode) }
-    set { setHint(LayerHints.scrollMode, newValue) }
+    get { hint(Self.scroll.mode) }
+    set { setHint(Self.scroll.mode, newValue) }
   }
 
   /// Makes `p` the origin of the bounds, as far as the mode allows.
@@ -57,9 +67,5 @@ public struct CAScrollLayerScrollMode: RawRepresentable, Sendable, Hashable {
     scroll(
       CGPoint(
         x: origin(r.minX, r.maxX, b.minX, b.maxX), y: origin(r.minY, r.maxY, b.minY, b.maxY)))
-  }
-
-  override class func builtInDefault(forKey key: String) -> Any? {
-    key == "masksToBounds" ? true : super.builtInDefault(forKey: key)
   }
 }

@@ -2,9 +2,45 @@ public import Drawing
 public import Foundation
 public import Geometry
 
+/// The values of the properties that a shape layer adds.
+struct ShapeState: Initial {
+  var path: Path?
+  var fillColor: CGColor? = .black
+  var fillRule = CGPathFillRule.winding
+  var strokeColor: CGColor?
+  var strokeStart: CGFloat = 0
+  var strokeEnd: CGFloat = 1
+  var lineWidth: CGFloat = 1
+  var miterLimit: CGFloat = 10
+  var lineCap = CGLineCap.butt
+  var lineJoin = CGLineJoin.miter
+  var lineDashPhase: CGFloat = 0
+  var lineDashPattern: [CGFloat]?
+}
+
+/// The properties that a shape layer adds.
+@MainActor struct ShapeProperties {
+  let path = StateProperty("path", \ShapeState.path)
+  let fillColor = StateProperty("fillColor", \ShapeState.fillColor, isImplicit: true)
+  let fillRule = StateProperty("fillRule", \ShapeState.fillRule)
+  let strokeColor = StateProperty("strokeColor", \ShapeState.strokeColor, isImplicit: true)
+  let strokeStart = StateProperty("strokeStart", \ShapeState.strokeStart, isImplicit: true)
+  let strokeEnd = StateProperty("strokeEnd", \ShapeState.strokeEnd, isImplicit: true)
+  let lineWidth = StateProperty("lineWidth", \ShapeState.lineWidth, isImplicit: true)
+  let miterLimit = StateProperty("miterLimit", \ShapeState.miterLimit, isImplicit: true)
+  let lineCap = StateProperty("lineCap", \ShapeState.lineCap)
+  let lineJoin = StateProperty("lineJoin", \ShapeState.lineJoin)
+  let lineDashPhase = StateProperty("lineDashPhase", \ShapeState.lineDashPhase, isImplicit: true)
+  let lineDashPattern = StateProperty("lineDashPattern", \ShapeState.lineDashPattern)
+}
+
 /// A layer that draws a path: filled, then stroked, above its content and below its sublayers. The
 /// path is in the space of the bounds, which do not clip it.
 @MainActor open class CAShapeLayer: CALayer {
+  static let shape = ShapeProperties()
+  private static let table = PropertyTable(of: CAShapeLayer.self, shape, over: CALayer.properties)
+  override class var properties: PropertyTable { table }
+
   /// The measure of the path that was trimmed last: a stroke that runs along measures it once.
   private var measure: PathMeasure?
 
@@ -14,98 +50,88 @@ public import Geometry
   /// The path that is drawn; nil draws nothing. Animatable, point by point between paths of the
   /// same segments, but not by itself.
   open var path: CGPath? {
-    get { get(ShapeProperties.path).map { CGPath($0) } }
-    set { ShapeProperties.path.change(to: newValue?.data, on: self) }
+    get { get(Self.shape.path).map { CGPath($0) } }
+    set { Self.shape.path.change(to: newValue?.data, on: self) }
   }
 
   /// Opaque black at first; nil fills nothing.
   open var fillColor: CGColor? {
-    get { get(ShapeProperties.fillColor) }
-    set { ShapeProperties.fillColor.change(to: newValue, on: self) }
+    get { get(Self.shape.fillColor) }
+    set { Self.shape.fillColor.change(to: newValue, on: self) }
   }
 
   /// Which points are inside the path when it is filled; non-zero at first.
   open var fillRule: CAShapeLayerFillRule {
-    get { CAShapeLayerFillRule(get(ShapeProperties.fillRule)) }
-    set { ShapeProperties.fillRule.change(to: newValue.drawn, on: self) }
+    get { CAShapeLayerFillRule(get(Self.shape.fillRule)) }
+    set { Self.shape.fillRule.change(to: newValue.drawn, on: self) }
   }
 
   /// nil, as at first, strokes nothing.
   open var strokeColor: CGColor? {
-    get { get(ShapeProperties.strokeColor) }
-    set { ShapeProperties.strokeColor.change(to: newValue, on: self) }
+    get { get(Self.shape.strokeColor) }
+    set { Self.shape.strokeColor.change(to: newValue, on: self) }
   }
 
   /// Where the stroke begins, as a fraction of the length of all sub-paths together. Stored as
   /// given; clamped to 0…1 where it is drawn.
   open var strokeStart: CGFloat {
-    get { get(ShapeProperties.strokeStart) }
-    set { ShapeProperties.strokeStart.change(to: newValue, on: self) }
+    get { get(Self.shape.strokeStart) }
+    set { Self.shape.strokeStart.change(to: newValue, on: self) }
   }
 
   /// Where the stroke ends, likewise; nothing is stroked when it is not beyond `strokeStart`.
   open var strokeEnd: CGFloat {
-    get { get(ShapeProperties.strokeEnd) }
-    set { ShapeProperties.strokeEnd.change(to: newValue, on: self) }
+    get { get(Self.shape.strokeEnd) }
+    set { Self.shape.strokeEnd.change(to: newValue, on: self) }
   }
 
   /// The stroke's width in the units of the bounds, centred on the path; 1 at first. A width that
   /// is not positive and finite strokes nothing.
   open var lineWidth: CGFloat {
-    get { get(ShapeProperties.lineWidth) }
-    set { ShapeProperties.lineWidth.change(to: newValue, on: self) }
+    get { get(Self.shape.lineWidth) }
+    set { Self.shape.lineWidth.change(to: newValue, on: self) }
   }
 
   /// The largest ratio of mitre length to line width; a sharper corner is bevelled. 10 at first.
   open var miterLimit: CGFloat {
-    get { get(ShapeProperties.miterLimit) }
-    set { ShapeProperties.miterLimit.change(to: newValue, on: self) }
+    get { get(Self.shape.miterLimit) }
+    set { Self.shape.miterLimit.change(to: newValue, on: self) }
   }
 
   /// The look of the ends of open sub-paths and of dashes; butt at first.
   open var lineCap: CAShapeLayerLineCap {
-    get { CAShapeLayerLineCap(get(ShapeProperties.lineCap)) }
-    set { ShapeProperties.lineCap.change(to: newValue.drawn, on: self) }
+    get { CAShapeLayerLineCap(get(Self.shape.lineCap)) }
+    set { Self.shape.lineCap.change(to: newValue.drawn, on: self) }
   }
 
   /// The look of the corners between two segments; mitred at first.
   open var lineJoin: CAShapeLayerLineJoin {
-    get { CAShapeLayerLineJoin(get(ShapeProperties.lineJoin)) }
-    set { ShapeProperties.lineJoin.change(to: newValue.drawn, on: self) }
+    get { CAShapeLayerLineJoin(get(Self.shape.lineJoin)) }
+    set { Self.shape.lineJoin.change(to: newValue.drawn, on: self) }
   }
 
   /// How far into the dash pattern the whole path begins; a trimmed stroke keeps its dashes'
   /// places.
   open var lineDashPhase: CGFloat {
-    get { get(ShapeProperties.lineDashPhase) }
-    set { ShapeProperties.lineDashPhase.change(to: newValue, on: self) }
+    get { get(Self.shape.lineDashPhase) }
+    set { Self.shape.lineDashPhase.change(to: newValue, on: self) }
   }
 
   /// Lengths of dashes and gaps in turn; nil strokes without gaps.
   open var lineDashPattern: [NSNumber]? {
-    get { get(ShapeProperties.lineDashPattern)?.map { NSNumber(value: Double($0)) } }
+    get { get(Self.shape.lineDashPattern)?.map { NSNumber(value: Double($0)) } }
     set {
-      ShapeProperties.lineDashPattern.change(
+      Self.shape.lineDashPattern.change(
         to: newValue?.map { CGFloat($0.doubleValue) }, on: self)
     }
   }
 
-  // MARK: Built in by class
+  // MARK: Drawing
 
-  override class func builtInProperty(forKey key: String) -> AnyLayerProperty? {
-    ShapeProperties.byKey[key] ?? super.builtInProperty(forKey: key)
-  }
-
-  override class func isImplicitlyAnimated(_ key: String) -> Bool {
-    ShapeProperties.implicit.contains(key) || super.isImplicitlyAnimated(key)
-  }
-
-  override class func builtInDefault(forKey key: String) -> Any? {
-    LayerDefaults.value(forKey: key, of: CAShapeLayer.self)
-  }
+  override var paintsOwnContent: Bool { path?.isEmpty == false }
 
   override func emitOwnContent(into list: inout DisplayList, transform: CGAffineTransform) {
-    let shape = state.shape.value
+    let shape = state.own[ShapeState.self]
     guard let path = shape.path, !path.isEmpty else { return }
     if let color = shape.fillColor {
       list.fill(path, rule: shape.fillRule, paint: .color(color), transform: transform)

@@ -3,7 +3,7 @@ public import Foundation
 import Geometry
 import Text
 
-/// The properties that `CATextLayer` adds.
+/// The values of the properties that a text layer adds.
 struct TextState: Initial {
   var content: TextContent?
   var font: TextLayerFont?
@@ -14,28 +14,16 @@ struct TextState: Initial {
   var truncationMode = CATextLayerTruncationMode.none
 }
 
-/// The properties of a text layer.
-@MainActor enum TextProperties {
-  private static func make<Value: AnimatableValue>(
-    _ key: String, _ member: any WritableKeyPath<TextState, Value> & Sendable
-  ) -> StateProperty<Value> {
-    StateProperty(
-      key, get: { $0.state.text.value[keyPath: member] },
-      set: { $0.state.text.value[keyPath: member] = $1 })
-  }
-
-  static let string = make("string", \.content)
-  static let font = make("font", \.font)
-  static let fontSize = make("fontSize", \.fontSize)
-  static let foregroundColor = make("foregroundColor", \.foregroundColor)
-  static let isWrapped = make("wrapped", \.isWrapped)
-  static let alignmentMode = make("alignmentMode", \.alignmentMode)
-  static let truncationMode = make("truncationMode", \.truncationMode)
-
-  static let byKey = LayerProperties.table([
-    string, font, fontSize, foregroundColor, isWrapped, alignmentMode, truncationMode,
-  ]).merging(["isWrapped": isWrapped]) { first, _ in first }
-  static let implicit: Set<String> = ["fontSize", "foregroundColor"]
+/// The properties that a text layer adds.
+@MainActor struct TextProperties {
+  let string = StateProperty("string", \TextState.content)
+  let font = StateProperty("font", \TextState.font)
+  let fontSize = StateProperty("fontSize", \TextState.fontSize, isImplicit: true)
+  let foregroundColor = StateProperty(
+    "foregroundColor", \TextState.foregroundColor, isImplicit: true)
+  let isWrapped = StateProperty("wrapped", alias: "isWrapped", \TextState.isWrapped)
+  let alignmentMode = StateProperty("alignmentMode", \TextState.alignmentMode)
+  let truncationMode = StateProperty("truncationMode", \TextState.truncationMode)
 }
 
 /// A layer that sets text in its bounds, from the top, above its background; what sticks out of the
@@ -44,6 +32,10 @@ struct TextState: Initial {
 /// Text is shaped by HarfBuzz, in whichever of the installed fonts has it, and drawn from outlines,
 /// not from pixels: it stays sharp under any transform, and there is no subpixel quantisation.
 @MainActor open class CATextLayer: CALayer {
+  static let text = TextProperties()
+  private static let table = PropertyTable(of: CATextLayer.self, text, over: CALayer.properties)
+  override class var properties: PropertyTable { table }
+
   /// The string as it was given, for the getter.
   private var given: Any?
   /// The font as it was given, for the getter.
@@ -70,7 +62,7 @@ struct TextState: Initial {
   /// `String` alone: parts that lack theirs are black, in Helvetica of 12 points, as in Core
   /// Animation.
   open var string: Any? {
-    get { get(TextProperties.string).flatMap { shown(given, $0) } }
+    get { get(Self.text.string).flatMap { shown(given, $0) } }
     set {
       let content = newValue.flatMap { TextContent.converted(from: $0) }
       if let newValue, content == nil, !(newValue is NSNull) {
@@ -82,14 +74,14 @@ struct TextState: Initial {
       }
       guard mayChange("string") else { return }
       given = text.map { NSAttributedString(attributedString: $0) } ?? newValue
-      TextProperties.string.change(to: content, on: self)
+      Self.text.string.change(to: content, on: self)
     }
   }
 
   /// The font: a family's or a face's name, a `Font`, or a `UIFont`, whose size is not used;
   /// nil, as at first, for Helvetica. A family that is not installed is replaced by one that is.
   open var font: Any? {
-    get { get(TextProperties.font).flatMap { $0.name ?? givenFont ?? $0.font } }
+    get { get(Self.text.font).flatMap { $0.name ?? givenFont ?? $0.font } }
     set {
       let font = newValue.flatMap { TextLayerFont.converted(from: $0) }
       if let newValue, font == nil, !(newValue is NSNull) {
@@ -97,41 +89,41 @@ struct TextState: Initial {
       }
       guard mayChange("font") else { return }
       givenFont = newValue
-      TextProperties.font.change(to: font, on: self)
+      Self.text.font.change(to: font, on: self)
     }
   }
 
   /// The em's size in points; 36 at first. One that is not positive and finite draws nothing.
   /// Animatable.
   open var fontSize: CGFloat {
-    get { get(TextProperties.fontSize) }
-    set { TextProperties.fontSize.change(to: newValue, on: self) }
+    get { get(Self.text.fontSize) }
+    set { Self.text.fontSize.change(to: newValue, on: self) }
   }
 
   /// The text's colour; opaque white at first, and nil draws nothing. Animatable.
   open var foregroundColor: CGColor? {
-    get { get(TextProperties.foregroundColor) }
-    set { TextProperties.foregroundColor.change(to: newValue, on: self) }
+    get { get(Self.text.foregroundColor) }
+    set { Self.text.foregroundColor.change(to: newValue, on: self) }
   }
 
   /// Whether lines break where they are wider than the bounds; false at first. Lines that don't fit
   /// into the bounds' height are then left out, but for the first.
   open var isWrapped: Bool {
-    get { get(TextProperties.isWrapped) }
-    set { TextProperties.isWrapped.change(to: newValue, on: self) }
+    get { get(Self.text.isWrapped) }
+    set { Self.text.isWrapped.change(to: newValue, on: self) }
   }
 
   /// Which side of the bounds lines keep to; natural at first.
   open var alignmentMode: CATextLayerAlignmentMode {
-    get { get(TextProperties.alignmentMode) }
-    set { TextProperties.alignmentMode.change(to: newValue, on: self) }
+    get { get(Self.text.alignmentMode) }
+    set { Self.text.alignmentMode.change(to: newValue, on: self) }
   }
 
   /// Where an ellipsis stands in a line that is too wide, and in the last of the lines that fit
   /// when the text is wrapped; none at first.
   open var truncationMode: CATextLayerTruncationMode {
-    get { get(TextProperties.truncationMode) }
-    set { TextProperties.truncationMode.change(to: newValue, on: self) }
+    get { get(Self.text.truncationMode) }
+    set { Self.text.truncationMode.change(to: newValue, on: self) }
   }
 
   /// Without effect: glyphs are outlines, at whatever fraction of a pixel they stand. False at
@@ -143,23 +135,11 @@ struct TextState: Initial {
   open override func preferredFrameSize() -> CGSize {
     guard let (text, _) = styledText() else { return .zero }
     let width =
-      state.text.value.isWrapped && state.bounds.width > 0 ? state.bounds.width : .infinity
+      state.own[TextState.self].isWrapped && state.bounds.width > 0 ? state.bounds.width : .infinity
     return TextLayout(text, options: .init(width: width)).size
   }
 
   // MARK: Built in by class
-
-  override class func builtInProperty(forKey key: String) -> AnyLayerProperty? {
-    TextProperties.byKey[key] ?? super.builtInProperty(forKey: key)
-  }
-
-  override class func isImplicitlyAnimated(_ key: String) -> Bool {
-    TextProperties.implicit.contains(key) || super.isImplicitlyAnimated(key)
-  }
-
-  override class func builtInDefault(forKey key: String) -> Any? {
-    LayerDefaults.value(forKey: key, of: CATextLayer.self)
-  }
 
   open override func value(forKey key: String) -> Any? {
     switch key {
@@ -168,6 +148,8 @@ struct TextState: Initial {
     default: super.value(forKey: key)
     }
   }
+
+  override var paintsOwnContent: Bool { true }
 
   override func emitOwnContent(into list: inout DisplayList, transform: CGAffineTransform) {
     let bounds = state.bounds.standardized
@@ -190,7 +172,7 @@ struct TextState: Initial {
   // MARK: Private
 
   private func outlines(of text: StyledText, in bounds: CGRect) -> [TextLayout.Outline] {
-    let own = state.text.value
+    let own = state.own[TextState.self]
     let options = TextLayout.Options(
       width: bounds.width, height: own.isWrapped ? bounds.height : .infinity,
       isWrapped: own.isWrapped, alignment: own.alignmentMode.alignment,
@@ -210,7 +192,7 @@ struct TextState: Initial {
   /// The text with the fonts and sizes of its parts, and the colours that their tags stand for; nil
   /// when there is nothing to draw.
   private func styledText() -> (text: StyledText, colors: [CGColor?])? {
-    let own = state.text.value
+    let own = state.own[TextState.self]
     guard let content = own.content, !content.string.isEmpty else { return nil }
     let named = content.runs == nil ? own.font?.font : nil
     guard let font = named ?? Font(name: "Helvetica") else {

@@ -22,13 +22,13 @@ extension CALayer {
   /// model, with the transaction's duration and timing function, or the default curve when it has
   /// none.
   private func implicitAction(forKey event: String) -> (any CAAction)? {
-    guard isCommitted, Self.isImplicitlyAnimated(event) else { return nil }
-    if event == DecorationProperties.compositingMode.key {
+    guard isCommitted, Self.properties[event]?.isImplicit == true else { return nil }
+    if event == Self.decoration.compositingMode.key {
       let transition = CATransition()
       transition.fillMode = .backwards
       return transition
     }
-    let isRedraw = event == LayerProperties.contents.key && context.isDisplaying
+    let isRedraw = event == Self.basic.contents.key && context.isDisplaying
     // A picture of no area was not seen.
     if isRedraw, !redrawFades || content?.bounds.isEmpty ?? true { return nil }
     let animation = CABasicAnimation(keyPath: event)

@@ -51,7 +51,7 @@ extension CALayer {
     let old = property.get(self)
     guard old != value else { return }
     willChange()
-    let isHiding = property === LayerProperties.isHidden ? value as? Bool : nil
+    let isHiding = property === CALayer.basic.isHidden ? value as? Bool : nil
     let order = isHiding.map { beginHiding($0) } ?? []
     let action = beginChange(forKey: property.key)
     property.set(value, on: self)
@@ -62,11 +62,11 @@ extension CALayer {
   }
 
   private func didChange(_ property: AnyLayerProperty) {
-    if property === LayerProperties.bounds || property === LayerProperties.transform {
+    if property === CALayer.basic.bounds || property === CALayer.basic.transform {
       implyLayout()
       parent?.implyLayout()
     }
-    if property === LayerProperties.bounds {
+    if property === CALayer.basic.bounds {
       // Content that was drawn for nothing cannot be stretched over something.
       if needsDisplayOnBoundsChange || content?.bounds.isEmpty == true { setNeedsDisplay() }
     }
@@ -98,27 +98,10 @@ extension CALayer {
     return value()
   }
 
-  func getTime<Value>(_ member: KeyPath<MediaTiming, Value>, _ key: String) -> Value {
-    KeyProbe.note(key)
-    return time[keyPath: member]
-  }
-
-  func changeTime<Value: Equatable>(
-    _ member: WritableKeyPath<MediaTiming, Value>, to value: Value
-  ) {
-    guard mayChange("its time"), time[keyPath: member] != value else { return }
-    willChange()
-    time[keyPath: member] = value
-    guard original == nil else { return }
-    context.openImplicitTransaction()
-    context.hasTimedLayers = true
-    context.timesChanged = true
-  }
-
   func setContents(_ value: Any?) {
     let image = value as? CGImage
     if let value, image == nil, !(value is NSNull) { report("contents must be an image") }
-    LayerProperties.contents.change(to: ContentsMix(image), on: self)
+    CALayer.basic.contents.change(to: ContentsMix(image), on: self)
   }
 
   // MARK: Path

@@ -35,32 +35,32 @@ public struct CALayerContentsFormat: RawRepresentable, Sendable, Hashable {
 extension CALayer {
   /// Shifts the choice of detail where content is made smaller; 0 at first.
   public var minificationFilterBias: Float {
-    get { hint(LayerHints.minificationFilterBias) }
-    set { setHint(LayerHints.minificationFilterBias, newValue) }
+    get { hint(Self.hints.minificationFilterBias) }
+    set { setHint(Self.hints.minificationFilterBias, newValue) }
   }
 
   /// Whether opacity applies to the layer and its sublayers as one picture; true at first, and
   /// always so here.
   public var allowsGroupOpacity: Bool {
-    get { hint(LayerHints.allowsGroupOpacity) }
-    set { setHint(LayerHints.allowsGroupOpacity, newValue) }
+    get { hint(Self.hints.allowsGroupOpacity) }
+    set { setHint(Self.hints.allowsGroupOpacity, newValue) }
   }
 
   /// Whether edges may be smoothed; true at first, and always so here.
   public var allowsEdgeAntialiasing: Bool {
-    get { hint(LayerHints.allowsEdgeAntialiasing) }
-    set { setHint(LayerHints.allowsEdgeAntialiasing, newValue) }
+    get { hint(Self.hints.allowsEdgeAntialiasing) }
+    set { setHint(Self.hints.allowsEdgeAntialiasing, newValue) }
   }
 
   /// Which edges are smoothed; all at first, and always so here.
   public var edgeAntialiasingMask: CAEdgeAntialiasingMask {
-    get { hint(LayerHints.edgeAntialiasingMask) }
-    set { setHint(LayerHints.edgeAntialiasingMask, newValue) }
+    get { hint(Self.hints.edgeAntialiasingMask) }
+    set { setHint(Self.hints.edgeAntialiasingMask, newValue) }
   }
 
   /// Whether drawing may go on in the background; false at first. Drawing is recorded at once here.
   public var drawsAsynchronously: Bool {
-    get { hint(LayerHints.drawsAsynchronously) }
-    set { setHint(LayerHints.drawsAsynchronously, newValue) }
+    get { hint(Self.hints.drawsAsynchronously) }
+    set { setHint(Self.hints.drawsAsynchronously, newValue) }
   }
 }

@@ -3,7 +3,7 @@ import Foundation
 extension CALayer {
   /// The property that a key names on this layer; nil when there is none.
   func property(forKey key: String) -> AnyLayerProperty? {
-    Self.builtInProperty(forKey: key) ?? slot(forKey: key)
+    Self.properties[key] ?? slot(forKey: key)
   }
 
   /// A key path looked up on this layer; nil when it leads nowhere.
@@ -43,7 +43,7 @@ extension CALayer {
       return property.wholePath().flatMap { unwrapped($0.read(self)) }
     }
     return dictionary[key] ?? styleValue(forKey: key) ?? Self.defaultValue(forKey: key)
-      ?? LayerHints.hint(forKey: key, of: self)?.initialValue
+      ?? Self.properties.hint(forKey: key)?.initialValue
   }
 
   func storeValue(_ value: Any?, forKey key: String) {
@@ -55,7 +55,7 @@ extension CALayer {
       return write(value, to: path, named: key)
     }
     var value = value
-    if let given = value, let hint = LayerHints.hint(forKey: key, of: self) {
+    if let given = value, let hint = Self.properties.hint(forKey: key) {
       value = given is NSNull ? nil : hint.converted(given)
       if value == nil, !(given is NSNull) {
         return report("the value for \(key) is of the wrong type")

@@ -39,7 +39,7 @@ extension CALayer {
       for child in current.children {
         guard let label = child.label, let holder = child.value as? any SlotHolder else { continue }
         let key = label.hasPrefix("_") ? String(label.dropFirst()) : label
-        if found[key] != nil || Self.builtInProperty(forKey: key) != nil {
+        if found[key] != nil || Self.properties[key] != nil {
           isAmbiguous = true
           holder.anySlot.key = "\(current.subjectType).\(key)"
           report("the @Animatable property \(key) of \(current.subjectType) shares its name")

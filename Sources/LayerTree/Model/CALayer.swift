@@ -124,34 +124,34 @@ public import Geometry
   /// The layer's own rectangle: its size, and which point of its space is the origin. Its width and
   /// height are taken as given; negative ones draw nothing.
   open var bounds: CGRect {
-    get { get(LayerProperties.bounds) }
-    set { LayerProperties.bounds.change(to: newValue, on: self) }
+    get { get(Self.basic.bounds) }
+    set { Self.basic.bounds.change(to: newValue, on: self) }
   }
 
   /// Where the anchor point is in the superlayer's space.
   open var position: CGPoint {
-    get { get(LayerProperties.position) }
-    set { LayerProperties.position.change(to: newValue, on: self) }
+    get { get(Self.basic.position) }
+    set { Self.basic.position.change(to: newValue, on: self) }
   }
 
   /// The point that `position` places and that `transform` turns about, in fractions of the bounds.
   open var anchorPoint: CGPoint {
-    get { get(LayerProperties.anchorPoint) }
-    set { LayerProperties.anchorPoint.change(to: newValue, on: self) }
+    get { get(Self.basic.anchorPoint) }
+    set { Self.basic.anchorPoint.change(to: newValue, on: self) }
   }
 
   /// Orders siblings: higher ones are in front; equal ones in the order of adding.
   open var zPosition: CGFloat {
-    get { get(LayerProperties.zPosition) }
-    set { LayerProperties.zPosition.change(to: newValue, on: self) }
+    get { get(Self.basic.zPosition) }
+    set { Self.basic.zPosition.change(to: newValue, on: self) }
   }
 
   /// Applied to the layer and its sublayers about the anchor point, before the superlayer's
   /// ``LayerDecoration/sublayerTransform``. What has perspective is drawn as it is seen, depths and
   /// all.
   open var transform: CATransform3D {
-    get { get(LayerProperties.transform) }
-    set { LayerProperties.transform.change(to: newValue, on: self) }
+    get { get(Self.basic.transform) }
+    set { Self.basic.transform.change(to: newValue, on: self) }
   }
 
   /// The rectangle in the superlayer's space that holds the transformed bounds. Setting it sets
@@ -165,28 +165,28 @@ public import Geometry
 
   /// nil paints none.
   open var backgroundColor: CGColor? {
-    get { get(LayerProperties.backgroundColor) }
-    set { LayerProperties.backgroundColor.change(to: newValue, on: self) }
+    get { get(Self.basic.backgroundColor) }
+    set { Self.basic.backgroundColor.change(to: newValue, on: self) }
   }
 
   /// Of the layer and its sublayers as one picture. Stored as given; clamped to 0…1 where it is
   /// drawn, and NaN draws nothing.
   open var opacity: Float {
-    get { get(LayerProperties.opacity) }
-    set { LayerProperties.opacity.change(to: newValue, on: self) }
+    get { get(Self.basic.opacity) }
+    set { Self.basic.opacity.change(to: newValue, on: self) }
   }
 
   /// Whether the layer and its sublayers are left out. Changes at once unless an action says
   /// otherwise.
   open var isHidden: Bool {
-    get { get(LayerProperties.isHidden) }
-    set { LayerProperties.isHidden.change(to: newValue, on: self) }
+    get { get(Self.basic.isHidden) }
+    set { Self.basic.isHidden.change(to: newValue, on: self) }
   }
 
   /// A promise that the content covers the bounds. Nothing depends on it here.
   open var isOpaque: Bool {
-    get { get(LayerProperties.isOpaque) }
-    set { LayerProperties.isOpaque.change(to: newValue, on: self) }
+    get { get(Self.basic.isOpaque) }
+    set { Self.basic.isOpaque.change(to: newValue, on: self) }
   }
 
   /// A `CGImage`, placed in the bounds by ``LayerDecoration/contentsGravity``; replaces what was
@@ -197,22 +197,22 @@ public import Geometry
   /// for this key's action; but where a property called for that (``needsDisplay(forKey:)``), it
   /// changes at once unless the layer is given an action.
   open var contents: Any? {
-    get { get(LayerProperties.contents).image }
+    get { get(Self.basic.contents).image }
     set { setContents(newValue) }
   }
 
   /// How many pixels a point of the content has. Content is recorded, not rastered, so that this is
   /// for drawing code to read.
   open var contentsScale: CGFloat {
-    get { get(LayerProperties.contentsScale) }
-    set { LayerProperties.contentsScale.change(to: newValue, on: self) }
+    get { get(Self.basic.contentsScale) }
+    set { Self.basic.contentsScale.change(to: newValue, on: self) }
   }
 
   /// How what the layer draws is stored; four components of 8 bits at first. Drawing is recorded,
   /// not stored as pixels, here: nothing depends on it.
   open var contentsFormat: CALayerContentsFormat {
-    get { hint(LayerHints.contentsFormat) }
-    set { setHint(LayerHints.contentsFormat, newValue) }
+    get { hint(Self.hints.contentsFormat) }
+    set { setHint(Self.hints.contentsFormat, newValue) }
   }
 
   // MARK: Identity and helpers
@@ -266,55 +266,57 @@ public import Geometry
   /// one the layer is not shown unless it fills backwards; its time then goes on backwards, so that
   /// it can be converted there and back, where Core Animation's was seen to stand at 0.
   open var beginTime: CFTimeInterval {
-    get { getTime(\.beginTime, "beginTime") }
-    set { changeTime(\.beginTime, to: newValue) }
+    get { get(Self.basic.beginTime) }
+    set { Self.basic.beginTime.change(to: newValue, on: self) }
   }
   /// The length of one cycle of the layer's time in seconds; infinite at first. A finite, positive
   /// one folds time into cycles, and the layer is not shown after the last unless it fills
   /// forwards.
   open var duration: CFTimeInterval {
-    get { getTime(\.duration, "duration") }
-    set { changeTime(\.duration, to: newValue) }
+    get { get(Self.basic.duration) }
+    set { Self.basic.duration.change(to: newValue, on: self) }
   }
   /// How fast the layer's time and that of all below it passes, relative to the superlayer's; 1 at
   /// first. 0 holds it at `timeOffset`.
   open var speed: Float {
-    get { getTime(\.speed, "speed") }
-    set { changeTime(\.speed, to: newValue) }
+    get { get(Self.basic.speed) }
+    set { Self.basic.speed.change(to: newValue, on: self) }
   }
   /// Added to the layer's time, in seconds; 0 at first.
   open var timeOffset: CFTimeInterval {
-    get { getTime(\.timeOffset, "timeOffset") }
-    set { changeTime(\.timeOffset, to: newValue) }
+    get { get(Self.basic.timeOffset) }
+    set { Self.basic.timeOffset.change(to: newValue, on: self) }
   }
   /// How many cycles, whole or not. 0, as at first, negative and NaN mean one.
   open var repeatCount: Float {
-    get { getTime(\.repeatCount, "repeatCount") }
-    set { changeTime(\.repeatCount, to: newValue) }
+    get { get(Self.basic.repeatCount) }
+    set { Self.basic.repeatCount.change(to: newValue, on: self) }
   }
   /// How long the cycles go on, in seconds; wins over `repeatCount` when it is positive. 0 at
   /// first.
   open var repeatDuration: CFTimeInterval {
-    get { getTime(\.repeatDuration, "repeatDuration") }
-    set { changeTime(\.repeatDuration, to: newValue) }
+    get { get(Self.basic.repeatDuration) }
+    set { Self.basic.repeatDuration.change(to: newValue, on: self) }
   }
   /// Whether each cycle also passes backwards, which doubles its length. False at first.
   open var autoreverses: Bool {
-    get { getTime(\.autoreverses, "autoreverses") }
-    set { changeTime(\.autoreverses, to: newValue) }
+    get { get(Self.basic.autoreverses) }
+    set { Self.basic.autoreverses.change(to: newValue, on: self) }
   }
   /// Whether the layer is shown outside its active duration; ``CAMediaTimingFillMode/removed`` at
   /// first.
   open var fillMode: CAMediaTimingFillMode {
-    get { getTime(\.fillMode, "fillMode") }
-    set { changeTime(\.fillMode, to: newValue) }
+    get { get(Self.basic.fillMode) }
+    set { Self.basic.fillMode.change(to: newValue, on: self) }
   }
 
   // MARK: To override
 
   /// The value that a key has before it is set; nil when the class has none to offer. Also the
   /// first value of the `@Animatable` property of that name, before the one it is declared with.
-  open class func defaultValue(forKey key: String) -> Any? { builtInDefault(forKey: key) }
+  open class func defaultValue(forKey key: String) -> Any? {
+    properties.initialValue(forKey: key)
+  }
 
   /// The action that every layer of the class runs for an event; nil when there is none.
   open class func defaultAction(forKey event: String) -> (any CAAction)? { nil }
@@ -472,19 +474,16 @@ public import Geometry
 
   // MARK: Built in by class
 
-  /// The property of this class that a key names.
-  class func builtInProperty(forKey key: String) -> AnyLayerProperty? {
-    LayerProperties.byKey[key] ?? DecorationProperties.byKey[key]
-  }
+  static let basic = LayerProperties()
+  static let hints = LayerHints()
+  private static let table = PropertyTable(
+    of: CALayer.self, basic, decoration, hints, over: nil)
 
-  /// Whether a change of the key animates by itself.
-  class func isImplicitlyAnimated(_ key: String) -> Bool {
-    LayerProperties.implicit.contains(key) || DecorationProperties.implicit.contains(key)
-  }
+  /// The built-in properties of the class.
+  class var properties: PropertyTable { table }
 
-  class func builtInDefault(forKey key: String) -> Any? {
-    LayerDefaults.value(forKey: key, of: CALayer.self)
-  }
+  /// Whether something is seen of what the kind of layer adds.
+  var paintsOwnContent: Bool { false }
 
   /// Paints what a kind of layer has between its content and its sublayers.
   func emitOwnContent(into list: inout DisplayList, transform: CGAffineTransform) {}

@@ -31,50 +31,39 @@ extension CACornerMask: SteppedAnimatableValue {}
 extension CGBlendMode: SteppedAnimatableValue {}
 
 /// The properties in a layer's ``DecorationState``.
-@MainActor enum DecorationProperties {
-  private static func make<Value: AnimatableValue>(
-    _ key: String, _ member: any WritableKeyPath<DecorationState, Value> & Sendable
-  ) -> StateProperty<Value> {
-    StateProperty(
-      key, get: { $0.state.decoration.value[keyPath: member] },
-      set: { $0.state.decoration.value[keyPath: member] = $1 })
-  }
-
-  static let contentsRect = make("contentsRect", \.contentsRect)
-  static let contentsCenter = make("contentsCenter", \.contentsCenter)
-  static let contentsGravity = make("contentsGravity", \.contentsGravity)
-  static let magnificationFilter = make("magnificationFilter", \.magnificationFilter)
-  static let minificationFilter = make("minificationFilter", \.minificationFilter)
-  static let maskedCorners = make("maskedCorners", \.maskedCorners)
-  static let cornerCurve = make("cornerCurve", \.cornerCurve)
-  static let shadowColor = make("shadowColor", \.shadowColor)
-  static let shadowOpacity = make("shadowOpacity", \.shadowOpacity)
-  static let shadowOffset = make("shadowOffset", \.shadowOffset)
-  static let shadowRadius = make("shadowRadius", \.shadowRadius)
-  static let shadowPath = make("shadowPath", \.shadowPath)
-  static let sublayerTransform = make("sublayerTransform", \.sublayerTransform)
-  static let anchorPointZ = StateProperty(
-    "anchorPointZ", get: { $0.state.decoration.value.anchorPointZ },
+@MainActor struct DecorationProperties {
+  let contentsRect = make("contentsRect", \.contentsRect, isImplicit: true)
+  let contentsCenter = make("contentsCenter", \.contentsCenter, isImplicit: true)
+  let contentsGravity = make("contentsGravity", \.contentsGravity)
+  let magnificationFilter = make("magnificationFilter", \.magnificationFilter)
+  let minificationFilter = make("minificationFilter", \.minificationFilter)
+  let maskedCorners = make("maskedCorners", \.maskedCorners)
+  let cornerCurve = make("cornerCurve", \.cornerCurve)
+  let shadowColor = make("shadowColor", \.shadowColor, isImplicit: true)
+  let shadowOpacity = make("shadowOpacity", \.shadowOpacity, isImplicit: true)
+  let shadowOffset = make("shadowOffset", \.shadowOffset, isImplicit: true)
+  let shadowRadius = make("shadowRadius", \.shadowRadius, isImplicit: true)
+  let shadowPath = make("shadowPath", \.shadowPath, isImplicit: true)
+  let sublayerTransform = make("sublayerTransform", \.sublayerTransform, isImplicit: true)
+  let anchorPointZ = StateProperty(
+    "anchorPointZ", isImplicit: true, get: { $0.state.decoration.value.anchorPointZ },
     set: {
       $0.state.decoration.value.anchorPointZ = $1
       if $1 != 0 { $0.parent?.mayHaveDepth = true }
     })
-  static let isDoubleSided = make("doubleSided", \.isDoubleSided)
-  static let isGeometryFlipped = make("geometryFlipped", \.isGeometryFlipped)
-  static let filters = make("filters", \.filters)
-  static let compositingMode = make("compositingFilter", \.compositingMode)
+  let isDoubleSided = make("doubleSided", alias: "isDoubleSided", \.isDoubleSided)
+  let isGeometryFlipped = make("geometryFlipped", alias: "isGeometryFlipped", \.isGeometryFlipped)
+  let filters = make("filters", \.filters, isImplicit: true)
+  let compositingMode = make("compositingFilter", \.compositingMode, isImplicit: true)
+}
 
-  static let byKey = LayerProperties.table([
-    contentsRect, contentsCenter, contentsGravity, magnificationFilter, minificationFilter,
-    maskedCorners, cornerCurve, shadowColor, shadowOpacity, shadowOffset, shadowRadius, shadowPath,
-    sublayerTransform, anchorPointZ, isDoubleSided, isGeometryFlipped, filters, compositingMode,
-  ]).merging([
-    "isDoubleSided": isDoubleSided, "isGeometryFlipped": isGeometryFlipped,
-  ]) { first, _ in first }
-
-  static let implicit: Set<String> = [
-    "contentsRect", "contentsCenter", "shadowColor", "shadowOpacity", "shadowOffset",
-    "shadowRadius", "shadowPath", "sublayerTransform", "anchorPointZ", "filters",
-    "compositingFilter",
-  ]
+/// A property that lives in a layer's decoration.
+@MainActor private func make<Value: AnimatableValue>(
+  _ key: String, alias: String? = nil,
+  _ member: any WritableKeyPath<DecorationState, Value> & Sendable, isImplicit: Bool = false
+) -> StateProperty<Value> {
+  StateProperty(
+    key, alias: alias, isImplicit: isImplicit,
+    get: { $0.state.decoration.value[keyPath: member] },
+    set: { $0.state.decoration.value[keyPath: member] = $1 })
 }

@@ -8,6 +8,8 @@ public import Geometry
 /// A class's members can be overridden where they are declared in the class itself, not in an
 /// extension: so this is a class of its own, of which `CALayer` is the only kind.
 @MainActor open class LayerDecoration {
+  static let decoration = DecorationProperties()
+
   /// The layer that this is a part of.
   var layer: CALayer { preconditionFailure("a decoration is always a layer's") }
 
@@ -18,34 +20,34 @@ public import Geometry
   /// The part of the content that is shown, in units of its size; all of it at first. Beyond 0…1
   /// the content's outermost pixels go on.
   open var contentsRect: CGRect {
-    get { layer.get(DecorationProperties.contentsRect) }
-    set { DecorationProperties.contentsRect.change(to: newValue, on: layer) }
+    get { layer.get(Self.decoration.contentsRect) }
+    set { Self.decoration.contentsRect.change(to: newValue, on: layer) }
   }
 
   /// The part of the content that stretches when it is stretched, in units of its size; all of it
   /// at first. What lies beside it keeps its size, by ``CALayer/contentsScale``.
   open var contentsCenter: CGRect {
-    get { layer.get(DecorationProperties.contentsCenter) }
-    set { DecorationProperties.contentsCenter.change(to: newValue, on: layer) }
+    get { layer.get(Self.decoration.contentsCenter) }
+    set { Self.decoration.contentsCenter.change(to: newValue, on: layer) }
   }
 
   /// Where the content lies in the bounds; ``CALayerContentsGravity/resize`` at first.
   open var contentsGravity: CALayerContentsGravity {
-    get { layer.get(DecorationProperties.contentsGravity) }
-    set { DecorationProperties.contentsGravity.change(to: newValue, on: layer) }
+    get { layer.get(Self.decoration.contentsGravity) }
+    set { Self.decoration.contentsGravity.change(to: newValue, on: layer) }
   }
 
   /// How the content's pixels are enlarged; linear at first.
   open var magnificationFilter: CALayerContentsFilter {
-    get { layer.get(DecorationProperties.magnificationFilter) }
-    set { DecorationProperties.magnificationFilter.change(to: newValue, on: layer) }
+    get { layer.get(Self.decoration.magnificationFilter) }
+    set { Self.decoration.magnificationFilter.change(to: newValue, on: layer) }
   }
 
   /// How the content's pixels are made fewer; linear at first, which skips pixels below half the
   /// size.
   open var minificationFilter: CALayerContentsFilter {
-    get { layer.get(DecorationProperties.minificationFilter) }
-    set { DecorationProperties.minificationFilter.change(to: newValue, on: layer) }
+    get { layer.get(Self.decoration.minificationFilter) }
+    set { Self.decoration.minificationFilter.change(to: newValue, on: layer) }
   }
 
   // MARK: Corners
@@ -53,20 +55,20 @@ public import Geometry
   /// Of background and border, and of the clip when `masksToBounds` is set. Clamped to half the
   /// shorter side where it is drawn.
   open var cornerRadius: CGFloat {
-    get { layer.get(LayerProperties.cornerRadius) }
-    set { LayerProperties.cornerRadius.change(to: newValue, on: layer) }
+    get { layer.get(CALayer.basic.cornerRadius) }
+    set { CALayer.basic.cornerRadius.change(to: newValue, on: layer) }
   }
 
   /// The corners that `cornerRadius` rounds; all at first. Not animatable by itself.
   open var maskedCorners: CACornerMask {
-    get { layer.get(DecorationProperties.maskedCorners) }
-    set { DecorationProperties.maskedCorners.change(to: newValue, on: layer) }
+    get { layer.get(Self.decoration.maskedCorners) }
+    set { Self.decoration.maskedCorners.change(to: newValue, on: layer) }
   }
 
   /// The shape of rounded corners; circular at first.
   open var cornerCurve: CALayerCornerCurve {
-    get { layer.get(DecorationProperties.cornerCurve) }
-    set { DecorationProperties.cornerCurve.change(to: newValue, on: layer) }
+    get { layer.get(Self.decoration.cornerCurve) }
+    set { Self.decoration.cornerCurve.change(to: newValue, on: layer) }
   }
 
   /// How far a corner of a curve reaches along an edge, in radii.
@@ -78,50 +80,50 @@ public import Geometry
 
   /// The border lies inside the bounds, above the sublayers. Not positive or not finite: none.
   open var borderWidth: CGFloat {
-    get { layer.get(LayerProperties.borderWidth) }
-    set { LayerProperties.borderWidth.change(to: newValue, on: layer) }
+    get { layer.get(CALayer.basic.borderWidth) }
+    set { CALayer.basic.borderWidth.change(to: newValue, on: layer) }
   }
 
   /// Opaque black at first; nil paints none.
   open var borderColor: CGColor? {
-    get { layer.get(LayerProperties.borderColor) }
-    set { LayerProperties.borderColor.change(to: newValue, on: layer) }
+    get { layer.get(CALayer.basic.borderColor) }
+    set { CALayer.basic.borderColor.change(to: newValue, on: layer) }
   }
 
   // MARK: Shadow
 
   /// Black at first; nil casts none.
   open var shadowColor: CGColor? {
-    get { layer.get(DecorationProperties.shadowColor) }
-    set { DecorationProperties.shadowColor.change(to: newValue, on: layer) }
+    get { layer.get(Self.decoration.shadowColor) }
+    set { Self.decoration.shadowColor.change(to: newValue, on: layer) }
   }
 
   /// Times the colour's alpha; 0 at first, which casts none. Stored as given, clamped to 0…1 where
   /// it is drawn.
   open var shadowOpacity: Float {
-    get { layer.get(DecorationProperties.shadowOpacity) }
-    set { DecorationProperties.shadowOpacity.change(to: newValue, on: layer) }
+    get { layer.get(Self.decoration.shadowOpacity) }
+    set { Self.decoration.shadowOpacity.change(to: newValue, on: layer) }
   }
 
   /// Where the shadow lies, in the layer's space; (0, −3) at first.
   open var shadowOffset: CGSize {
-    get { layer.get(DecorationProperties.shadowOffset) }
-    set { DecorationProperties.shadowOffset.change(to: newValue, on: layer) }
+    get { layer.get(Self.decoration.shadowOffset) }
+    set { Self.decoration.shadowOffset.change(to: newValue, on: layer) }
   }
 
   /// The standard deviation of the Gaussian that blurs the shadow, in the layer's space; 3 at
   /// first. The shadow fades out as the Gaussian does: it does not stop at twice the radius, as
   /// Core Animation's does where it draws into a context.
   open var shadowRadius: CGFloat {
-    get { layer.get(DecorationProperties.shadowRadius) }
-    set { DecorationProperties.shadowRadius.change(to: newValue, on: layer) }
+    get { layer.get(Self.decoration.shadowRadius) }
+    set { Self.decoration.shadowRadius.change(to: newValue, on: layer) }
   }
 
   /// The path that casts the shadow, by the non-zero rule; the layer and its sublayers as they are
   /// composited when nil, as at first.
   open var shadowPath: CGPath? {
-    get { layer.get(DecorationProperties.shadowPath).map { CGPath($0) } }
-    set { DecorationProperties.shadowPath.change(to: newValue?.data, on: layer) }
+    get { layer.get(Self.decoration.shadowPath).map { CGPath($0) } }
+    set { Self.decoration.shadowPath.change(to: newValue?.data, on: layer) }
   }
 
   // MARK: Sublayers
@@ -130,32 +132,32 @@ public import Geometry
   /// Changes at once unless an action says otherwise: there is nothing between the two for the
   /// animation that Core Animation's table lists.
   open var masksToBounds: Bool {
-    get { layer.get(LayerProperties.masksToBounds) }
-    set { LayerProperties.masksToBounds.change(to: newValue, on: layer) }
+    get { layer.get(CALayer.basic.masksToBounds) }
+    set { CALayer.basic.masksToBounds.change(to: newValue, on: layer) }
   }
 
   /// Applied to the sublayers, about this layer's anchor point: perspective, most of the time.
   open var sublayerTransform: CATransform3D {
-    get { layer.get(DecorationProperties.sublayerTransform) }
-    set { DecorationProperties.sublayerTransform.change(to: newValue, on: layer) }
+    get { layer.get(Self.decoration.sublayerTransform) }
+    set { Self.decoration.sublayerTransform.change(to: newValue, on: layer) }
   }
 
   /// Where the anchor point lies before or behind the layer's plane; 0 at first.
   open var anchorPointZ: CGFloat {
-    get { layer.get(DecorationProperties.anchorPointZ) }
-    set { DecorationProperties.anchorPointZ.change(to: newValue, on: layer) }
+    get { layer.get(Self.decoration.anchorPointZ) }
+    set { Self.decoration.anchorPointZ.change(to: newValue, on: layer) }
   }
 
   /// Whether the layer is shown when its back is turned to the viewer; true at first.
   open var isDoubleSided: Bool {
-    get { layer.get(DecorationProperties.isDoubleSided) }
-    set { DecorationProperties.isDoubleSided.change(to: newValue, on: layer) }
+    get { layer.get(Self.decoration.isDoubleSided) }
+    set { Self.decoration.isDoubleSided.change(to: newValue, on: layer) }
   }
 
   /// Whether y runs upwards for the sublayers; false at first. Images stay upright.
   open var isGeometryFlipped: Bool {
-    get { layer.get(DecorationProperties.isGeometryFlipped) }
-    set { DecorationProperties.isGeometryFlipped.change(to: newValue, on: layer) }
+    get { layer.get(Self.decoration.isGeometryFlipped) }
+    set { Self.decoration.isGeometryFlipped.change(to: newValue, on: layer) }
   }
 
   // MARK: Filters
@@ -164,7 +166,7 @@ public import Geometry
   /// ``Drawing/Filter`` values. Others are reported and left out.
   open var filters: [Any]? {
     get {
-      let filters = layer.get(DecorationProperties.filters)
+      let filters = layer.get(Self.decoration.filters)
       return filters.isEmpty ? nil : filters
     }
     set {
@@ -172,7 +174,7 @@ public import Geometry
       if known.count != newValue?.count ?? 0 {
         layer.report("a filter must be one of Filter's cases")
       }
-      DecorationProperties.filters.change(to: known, on: layer)
+      Self.decoration.filters.change(to: known, on: layer)
     }
   }
 
@@ -182,7 +184,7 @@ public import Geometry
   /// is source-over.
   open var compositingFilter: Any? {
     get {
-      let mode = layer.get(DecorationProperties.compositingMode)
+      let mode = layer.get(Self.decoration.compositingMode)
       return mode == .normal ? nil : mode
     }
     set {
@@ -190,21 +192,21 @@ public import Geometry
       if let newValue, mode == nil, !(newValue is NSNull) {
         layer.report("\(newValue) is no blend mode")
       }
-      DecorationProperties.compositingMode.change(to: mode ?? .normal, on: layer)
+      Self.decoration.compositingMode.change(to: mode ?? .normal, on: layer)
     }
   }
 
   /// A promise that drawing the layer once is enough while it does not change. Nothing depends on
   /// it here: shapes are kept, and pixels follow the screen's scale.
   open var shouldRasterize: Bool {
-    get { layer.hint(LayerHints.shouldRasterize) }
-    set { layer.setHint(LayerHints.shouldRasterize, newValue) }
+    get { layer.hint(CALayer.hints.shouldRasterize) }
+    set { layer.setHint(CALayer.hints.shouldRasterize, newValue) }
   }
 
   /// The scale that goes with ``shouldRasterize``; 1 at first. Nothing depends on it here.
   open var rasterizationScale: CGFloat {
-    get { layer.hint(LayerHints.rasterizationScale) }
-    set { layer.setHint(LayerHints.rasterizationScale, newValue) }
+    get { layer.hint(CALayer.hints.rasterizationScale) }
+    set { layer.setHint(CALayer.hints.rasterizationScale, newValue) }
   }
 
   // MARK: Other layers' spaces

@@ -2,12 +2,16 @@
 @MainActor class AnyLayerProperty {
   /// Empty for a custom property whose name is not known yet.
   var key: String
+  /// A second spelling that it is found by.
+  let alias: String?
   /// Whether animations on the key are possible; `frame` and the times only have a value.
   let isAnimatable: Bool
+  /// Whether a change animates by itself on a layer that is shown.
+  let isImplicit: Bool
 
-  init(key: String, isAnimatable: Bool = true) {
-    self.key = key
-    self.isAnimatable = isAnimatable
+  init(key: String, alias: String? = nil, isAnimatable: Bool = true, isImplicit: Bool = false) {
+    (self.key, self.alias) = (key, alias)
+    (self.isAnimatable, self.isImplicit) = (isAnimatable, isImplicit)
   }
 
   /// Whether a change or a tick of the key calls for drawing the layer's content anew.
@@ -69,11 +73,25 @@ final class StateProperty<Value: AnimatableValue>: LayerProperty<Value> {
   private let setter: Setter
   private let index: Int
 
-  init(_ key: String, get: @escaping Getter, set: @escaping Setter) {
+  init(
+    _ key: String, alias: String? = nil, isImplicit: Bool = false, get: @escaping Getter,
+    set: @escaping Setter
+  ) {
     getter = get
     setter = set
     index = PropertyCount.next()
-    super.init(key: key)
+    super.init(key: key, alias: alias, isImplicit: isImplicit)
+  }
+
+  /// A member of the values that a kind of layer adds.
+  convenience init<Own: Initial>(
+    _ key: String, alias: String? = nil, _ member: any WritableKeyPath<Own, Value> & Sendable,
+    isImplicit: Bool = false
+  ) {
+    self.init(
+      key, alias: alias, isImplicit: isImplicit,
+      get: { $0.state.own[Own.self][keyPath: member] },
+      set: { $0.state.own[Own.self][keyPath: member] = $1 })
   }
 
   /// The paths that were looked up, by what names them after the key: animations share them.
@@ -104,8 +122,7 @@ final class StateProperty<Value: AnimatableValue>: LayerProperty<Value> {
   }
 }
 
-/// A property that has a value but no animation of its own: `frame`, which follows from others, and
-/// the times.
+/// A property that follows from others, with no animation of its own.
 final class PlainProperty<Value: AnimatableValue>: LayerProperty<Value> {
   private let getter: @MainActor (CALayer) -> Value
   private let setter: @MainActor (CALayer, Value) -> Void
@@ -122,4 +139,28 @@ final class PlainProperty<Value: AnimatableValue>: LayerProperty<Value> {
   override func get(_ layer: CALayer) -> Value { getter(layer) }
   override func set(_ value: Value, on layer: CALayer) { setter(layer, value) }
   override func change(to value: Value, on layer: CALayer) { setter(layer, value) }
+}
+
+/// A property of a layer's time, which does not animate.
+final class TimeProperty<Value: AnimatableValue>: LayerProperty<Value> {
+  private let member: any WritableKeyPath<MediaTiming, Value> & Sendable
+
+  init(_ key: String, _ member: any WritableKeyPath<MediaTiming, Value> & Sendable) {
+    self.member = member
+    super.init(key: key, isAnimatable: false)
+  }
+
+  override func get(_ layer: CALayer) -> Value { layer.time[keyPath: member] }
+  override func set(_ value: Value, on layer: CALayer) { change(to: value, on: layer) }
+
+  override func change(to value: Value, on layer: CALayer) {
+    guard layer.mayChange("its time"), layer.time[keyPath: member] != value else { return }
+    layer.willChange()
+    layer.time[keyPath: member] = value
+    guard layer.original == nil else { return }
+    let context = layer.context
+    context.openImplicitTransaction()
+    context.hasTimedLayers = true
+    context.timesChanged = true
+  }
 }

@@ -2,10 +2,10 @@ import Drawing
 import Foundation
 import Geometry
 
-/// Every built-in animatable property of a layer, as one value.
+/// The values of every built-in animatable property of a layer, as one value.
 ///
-/// The class's properties are one-line accessors to these; `LayerProperties` is the table from a
-/// key to its accessor. What few layers use sits in boxes that are shared until written to.
+/// What few layers use, and what a kind of layer adds, sits in boxes that are shared until written
+/// to.
 struct LayerState {
   // Members that every frame reads of every layer come first, and so lie together.
   var position = CGPoint.zero
@@ -24,12 +24,8 @@ struct LayerState {
   var backgroundColor: CGColor?
   var borderColor: CGColor? = .black
   var contentsScale: CGFloat = 1
-  var shape = CopyOnWrite<ShapeState>()
-  var gradient = CopyOnWrite<GradientState>()
-  var replicator = CopyOnWrite<ReplicatorState>()
-  var text = CopyOnWrite<TextState>()
-  var emitter = CopyOnWrite<EmitterState>()
-  var tiled = CopyOnWrite<TiledState>()
+  /// What the kind of layer adds.
+  var own = OwnState()
 
   var transform: CATransform3D {
     get { transformation.value }
@@ -41,36 +37,41 @@ struct LayerState {
 
 extension CATransform3D: Initial {}
 
-/// The properties that `CAShapeLayer` adds.
-struct ShapeState: Initial {
-  var path: Path?
-  var fillColor: CGColor? = .black
-  var fillRule = CGPathFillRule.winding
-  var strokeColor: CGColor?
-  var strokeStart: CGFloat = 0
-  var strokeEnd: CGFloat = 1
-  var lineWidth: CGFloat = 1
-  var miterLimit: CGFloat = 10
-  var lineCap = CGLineCap.butt
-  var lineJoin = CGLineJoin.miter
-  var lineDashPhase: CGFloat = 0
-  var lineDashPattern: [CGFloat]?
-}
-
 /// A type that has a value without being given one.
 protocol Initial {
   init()
 }
 
+/// The storage of a value on the heap.
+private final class Storage<Value> {
+  var value: Value
+  init(_ value: Value) { self.value = value }
+}
+
+/// The values that a kind of layer adds, of the type that the kind has for them: shared between
+/// copies until one of them is written to.
+struct OwnState {
+  /// A `Storage`; nil before the first write.
+  private var storage: AnyObject?
+
+  /// The values as a kind's; what was written as another's reads as the initial ones.
+  subscript<Value: Initial>(_: Value.Type) -> Value {
+    get { (storage as? Storage<Value>)?.value ?? Value() }
+    _modify {
+      if !(storage is Storage<Value>) {
+        storage = Storage(Value())
+      } else if !isKnownUniquelyReferenced(&storage) {
+        storage = Storage(unsafeDowncast(storage!, to: Storage<Value>.self).value)
+      }
+      yield &unsafeDowncast(storage!, to: Storage<Value>.self).value
+    }
+  }
+}
+
 /// A value kept on the heap and shared between copies until one of them is written to.
 struct CopyOnWrite<Value: Initial> {
-  private final class Storage {
-    var value: Value
-    init(_ value: Value) { self.value = value }
-  }
-
   /// nil before the first write.
-  private var storage: Storage?
+  private var storage: Storage<Value>?
 
   /// Whether nothing was ever written: the value is the initial one.
   var isInitial: Bool { storage == nil }

@@ -55,11 +55,7 @@ extension CALayer {
     if let color = backgroundColor, color.alpha > 0 { return true }
     if contents != nil || content?.list.isEmpty == false { return true }
     if borderWidth > 0, let color = borderColor, color.alpha > 0 { return true }
-    switch self {
-    case let shape as CAShapeLayer: return shape.path?.isEmpty == false
-    case is CAGradientLayer, is CATextLayer, is CAEmitterLayer, is CATiledLayer: return true
-    default: return false
-    }
+    return paintsOwnContent
   }
 }
 

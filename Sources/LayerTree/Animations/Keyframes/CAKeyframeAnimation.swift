@@ -165,10 +165,10 @@ public struct CAAnimationRotationMode: RawRepresentable, Sendable, Hashable {
       rotation == .rotateAuto || rotation == .rotateAutoReverse
     {
       let turn = PropertyEvaluator(
-        path: WholePath(LayerProperties.transform),
+        path: WholePath(CALayer.basic.transform),
         curve: KeyframeTurnCurve(route, reversed: rotation == .rotateAutoReverse),
         isAdditive: true, cumulation: nil, layer: layer)
-      turn.keyPath = LayerProperties.transform.key
+      turn.keyPath = CALayer.basic.transform.key
       turn.leader = evaluators[0].property
       evaluators.append(turn)
     }

@@ -23,6 +23,11 @@ import Geometry
 ///
 /// Cells are animated by name: `emitterCells.spark.birthRate`.
 @MainActor open class CAEmitterLayer: CALayer {
+  static let emitter = EmitterProperties()
+  private static let table = PropertyTable(
+    of: CAEmitterLayer.self, emitter, over: CALayer.properties)
+  override class var properties: PropertyTable { table }
+
   /// The most particles that are drawn.
   public nonisolated static let largestParticleCount = 10_000
   /// The most births that are looked at in a frame.
@@ -49,61 +54,61 @@ import Geometry
   /// ``CAEmitterCell``.
   open var emitterCells: [CAEmitterCell]? {
     get {
-      let cells = get(EmitterProperties.cells).list
+      let cells = get(Self.emitter.cells).list
       return cells.isEmpty ? nil : cells.map { CAEmitterCell($0) }
     }
     set {
       let cells = EmitterCells(list: (newValue ?? []).map(\.values))
-      EmitterProperties.cells.change(to: cells, on: self)
+      Self.emitter.cells.change(to: cells, on: self)
     }
   }
 
   /// The middle of the shape, in the layer's space; (0, 0) at first.
   open var emitterPosition: CGPoint {
-    get { get(EmitterProperties.position) }
-    set { EmitterProperties.position.change(to: newValue, on: self) }
+    get { get(Self.emitter.position) }
+    set { Self.emitter.position.change(to: newValue, on: self) }
   }
 
   /// The middle's place before or behind the plane, which orders particles from back to front.
   open var emitterZPosition: CGFloat {
-    get { get(EmitterProperties.zPosition) }
-    set { EmitterProperties.zPosition.change(to: newValue, on: self) }
+    get { get(Self.emitter.zPosition) }
+    set { Self.emitter.zPosition.change(to: newValue, on: self) }
   }
 
   /// Width and height of the shape; the width is the radius of round ones. 0 × 0 at first.
   open var emitterSize: CGSize {
-    get { get(EmitterProperties.size) }
-    set { EmitterProperties.size.change(to: newValue, on: self) }
+    get { get(Self.emitter.size) }
+    set { Self.emitter.size.change(to: newValue, on: self) }
   }
 
   /// The depth of a cuboid; 0 at first.
   open var emitterDepth: CGFloat {
-    get { get(EmitterProperties.depth) }
-    set { EmitterProperties.depth.change(to: newValue, on: self) }
+    get { get(Self.emitter.depth) }
+    set { Self.emitter.depth.change(to: newValue, on: self) }
   }
 
   /// ``CAEmitterLayerEmitterShape/point`` at first.
   open var emitterShape: CAEmitterLayerEmitterShape {
-    get { get(EmitterProperties.shape) }
-    set { EmitterProperties.shape.change(to: newValue, on: self) }
+    get { get(Self.emitter.shape) }
+    set { Self.emitter.shape.change(to: newValue, on: self) }
   }
 
   /// ``CAEmitterLayerEmitterMode/volume`` at first.
   open var emitterMode: CAEmitterLayerEmitterMode {
-    get { get(EmitterProperties.mode) }
-    set { EmitterProperties.mode.change(to: newValue, on: self) }
+    get { get(Self.emitter.mode) }
+    set { Self.emitter.mode.change(to: newValue, on: self) }
   }
 
   /// ``CAEmitterLayerRenderMode/unordered`` at first.
   open var renderMode: CAEmitterLayerRenderMode {
-    get { get(EmitterProperties.renderMode) }
-    set { EmitterProperties.renderMode.change(to: newValue, on: self) }
+    get { get(Self.emitter.renderMode) }
+    set { Self.emitter.renderMode.change(to: newValue, on: self) }
   }
 
   /// Whether particles lie in space rather than in the layer's plane. Nothing depends on it here.
   open var preservesDepth: Bool {
-    get { get(EmitterProperties.preservesDepth) }
-    set { EmitterProperties.preservesDepth.change(to: newValue, on: self) }
+    get { get(Self.emitter.preservesDepth) }
+    set { Self.emitter.preservesDepth.change(to: newValue, on: self) }
   }
 
   // MARK: Factors
@@ -111,38 +116,38 @@ import Geometry
   /// A factor on the layer's own cells' rates; 1 at first. 0 ends emission, and what was born lives
   /// on.
   open var birthRate: Float {
-    get { get(EmitterProperties.birthRate) }
-    set { EmitterProperties.birthRate.change(to: newValue, on: self) }
+    get { get(Self.emitter.birthRate) }
+    set { Self.emitter.birthRate.change(to: newValue, on: self) }
   }
 
   /// A factor on all cells' lifetimes; 1 at first.
   open var lifetime: Float {
-    get { get(EmitterProperties.lifetime) }
-    set { EmitterProperties.lifetime.change(to: newValue, on: self) }
+    get { get(Self.emitter.lifetime) }
+    set { Self.emitter.lifetime.change(to: newValue, on: self) }
   }
 
   /// A factor on all cells' velocities; 1 at first.
   open var velocity: Float {
-    get { get(EmitterProperties.velocity) }
-    set { EmitterProperties.velocity.change(to: newValue, on: self) }
+    get { get(Self.emitter.velocity) }
+    set { Self.emitter.velocity.change(to: newValue, on: self) }
   }
 
   /// A factor on all particles' scales; 1 at first.
   open var scale: Float {
-    get { get(EmitterProperties.scale) }
-    set { EmitterProperties.scale.change(to: newValue, on: self) }
+    get { get(Self.emitter.scale) }
+    set { Self.emitter.scale.change(to: newValue, on: self) }
   }
 
   /// A factor on all particles' angles; 1 at first.
   open var spin: Float {
-    get { get(EmitterProperties.spin) }
-    set { EmitterProperties.spin.change(to: newValue, on: self) }
+    get { get(Self.emitter.spin) }
+    set { Self.emitter.spin.change(to: newValue, on: self) }
   }
 
   /// The number that chance goes by; 0 at first.
   open var seed: UInt32 {
-    get { UInt32(truncatingIfNeeded: get(EmitterProperties.seed)) }
-    set { EmitterProperties.seed.change(to: Int(newValue), on: self) }
+    get { UInt32(truncatingIfNeeded: get(Self.emitter.seed)) }
+    set { Self.emitter.seed.change(to: Int(newValue), on: self) }
   }
 
   // MARK: Built in by class
@@ -159,18 +164,6 @@ import Geometry
     }
   }
 
-  override class func builtInProperty(forKey key: String) -> AnyLayerProperty? {
-    EmitterProperties.byKey[key] ?? super.builtInProperty(forKey: key)
-  }
-
-  override class func isImplicitlyAnimated(_ key: String) -> Bool {
-    EmitterProperties.implicit.contains(key) || super.isImplicitlyAnimated(key)
-  }
-
-  override class func builtInDefault(forKey key: String) -> Any? {
-    LayerDefaults.value(forKey: key, of: CAEmitterLayer.self)
-  }
-
   override func didEnter() {
     history = EmitterHistory()
     context.changed.append(self)
@@ -179,10 +172,12 @@ import Geometry
 
   override func didCommit() {
     let now = context.now
-    history.note(state.emitter.value, attachments, at: foldedTime(at: now), of: self)
+    history.note(state.own[EmitterState.self], attachments, at: foldedTime(at: now), of: self)
   }
 
   override func movesByItself(at time: Double) -> Bool { history.isAlive(at: time, of: self) }
+
+  override var paintsOwnContent: Bool { true }
 
   override func paintOwn(
     by builder: DisplayListBuilder, into list: inout DisplayList, _ place: DisplayListBuilder.Place
@@ -190,11 +185,11 @@ import Geometry
     let layer = original as? CAEmitterLayer ?? self
     let spans =
       builder.isOfModel
-      ? [EmitterSpan(begin: -.infinity, end: .infinity, state: state.emitter.value)]
+      ? [EmitterSpan(begin: -.infinity, end: .infinity, state: state.own[EmitterState.self])]
       : layer.history.spans(of: layer, at: place.time)
     var particles = ParticleField(spans, at: place.time).particles
     if particles.isEmpty { return }
-    let mode = state.emitter.value.renderMode
+    let mode = state.own[EmitterState.self].renderMode
     mode.sort(&particles)
     let blend = mode == .additive ? CGBlendMode.plusLighter : .normal
     for particle in particles {

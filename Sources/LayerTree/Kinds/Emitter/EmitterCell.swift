@@ -38,46 +38,48 @@ struct EmitterCell: SteppedAnimatableValue {
   var timing = MediaTiming(duration: .infinity)
   var cells = EmitterCells()
 
+  private static let members: [String: AnimatableComponent<EmitterCell>] = [
+    "enabled": member(\.isEnabled),
+    "isEnabled": member(\.isEnabled),
+    "birthRate": member(\.birthRate),
+    "lifetime": member(\.lifetime),
+    "lifetimeRange": member(\.lifetimeRange),
+    "emissionLatitude": member(\.emissionLatitude),
+    "emissionLongitude": member(\.emissionLongitude),
+    "emissionRange": member(\.emissionRange),
+    "velocity": member(\.velocity),
+    "velocityRange": member(\.velocityRange),
+    "xAcceleration": member(\.xAcceleration),
+    "yAcceleration": member(\.yAcceleration),
+    "zAcceleration": member(\.zAcceleration),
+    "scale": member(\.scale),
+    "scaleRange": member(\.scaleRange),
+    "scaleSpeed": member(\.scaleSpeed),
+    "spin": member(\.spin),
+    "spinRange": member(\.spinRange),
+    "color": member(\.color),
+    "redRange": member(\.redRange),
+    "greenRange": member(\.greenRange),
+    "blueRange": member(\.blueRange),
+    "alphaRange": member(\.alphaRange),
+    "redSpeed": member(\.redSpeed),
+    "greenSpeed": member(\.greenSpeed),
+    "blueSpeed": member(\.blueSpeed),
+    "alphaSpeed": member(\.alphaSpeed),
+    "contents": member(\.contents),
+    "contentsRect": member(\.contentsRect),
+    "contentsScale": member(\.contentsScale),
+    "magnificationFilter": member(\.magnificationFilter),
+    "minificationFilter": member(\.minificationFilter),
+    "beginTime": member(\.timing.beginTime),
+    "duration": member(\.timing.duration),
+    "timeOffset": member(\.timing.timeOffset),
+    "speed": member(\.timing.speed),
+    "emitterCells": member(\.cells),
+  ]
+
   static func component(named name: String) -> AnimatableComponent<EmitterCell>? {
-    switch name {
-    case "enabled", "isEnabled": member(\.isEnabled)
-    case "birthRate": member(\.birthRate)
-    case "lifetime": member(\.lifetime)
-    case "lifetimeRange": member(\.lifetimeRange)
-    case "emissionLatitude": member(\.emissionLatitude)
-    case "emissionLongitude": member(\.emissionLongitude)
-    case "emissionRange": member(\.emissionRange)
-    case "velocity": member(\.velocity)
-    case "velocityRange": member(\.velocityRange)
-    case "xAcceleration": member(\.xAcceleration)
-    case "yAcceleration": member(\.yAcceleration)
-    case "zAcceleration": member(\.zAcceleration)
-    case "scale": member(\.scale)
-    case "scaleRange": member(\.scaleRange)
-    case "scaleSpeed": member(\.scaleSpeed)
-    case "spin": member(\.spin)
-    case "spinRange": member(\.spinRange)
-    case "color": member(\.color)
-    case "redRange": member(\.redRange)
-    case "greenRange": member(\.greenRange)
-    case "blueRange": member(\.blueRange)
-    case "alphaRange": member(\.alphaRange)
-    case "redSpeed": member(\.redSpeed)
-    case "greenSpeed": member(\.greenSpeed)
-    case "blueSpeed": member(\.blueSpeed)
-    case "alphaSpeed": member(\.alphaSpeed)
-    case "contents": member(\.contents)
-    case "contentsRect": member(\.contentsRect)
-    case "contentsScale": member(\.contentsScale)
-    case "magnificationFilter": member(\.magnificationFilter)
-    case "minificationFilter": member(\.minificationFilter)
-    case "beginTime": member(\.timing.beginTime)
-    case "duration": member(\.timing.duration)
-    case "timeOffset": member(\.timing.timeOffset)
-    case "speed": member(\.timing.speed)
-    case "emitterCells": member(\.cells)
-    default: nil
-    }
+    members[name]
   }
 
   private static func member<Value: AnimatableValue>(

@@ -21,7 +21,8 @@ struct EmitterHistory {
     @MainActor var hasChangingLives: Bool {
       attachments.contains { attachment in
         attachment.evaluators.contains {
-          $0.property === EmitterProperties.lifetime || $0.property === EmitterProperties.cells
+          $0.property === CAEmitterLayer.emitter.lifetime
+            || $0.property === CAEmitterLayer.emitter.cells
         }
       }
     }
@@ -39,7 +40,7 @@ struct EmitterHistory {
     _ state: EmitterState, _ attachments: [AttachedAnimation], at time: Double, of layer: CALayer
   ) {
     let relevant = attachments.filter { attachment in
-      attachment.evaluators.contains { EmitterProperties.byKey[$0.property.key] != nil }
+      attachment.evaluators.contains { CAEmitterLayer.properties.ownKeys.contains($0.property.key) }
     }
     // A time that has gone back makes the later course not to have been.
     while let last = epochs.last, last.begin >= time { epochs.removeLast() }
@@ -96,7 +97,9 @@ struct EmitterHistory {
   /// The stretches up to a time of which something may live then, latest first.
   @MainActor func spans(of layer: CALayer, at time: Double) -> [EmitterSpan] {
     if epochs.isEmpty {
-      return [EmitterSpan(begin: -.infinity, end: .infinity, state: layer.state.emitter.value)]
+      return [
+        EmitterSpan(begin: -.infinity, end: .infinity, state: layer.state.own[EmitterState.self])
+      ]
     }
     var result: [EmitterSpan] = []
     for (i, epoch) in epochs.enumerated().reversed() where epoch.begin <= time {
@@ -142,11 +145,11 @@ struct EmitterHistory {
     of epoch: Epoch, at time: Double, on layer: CALayer
   ) -> EmitterState {
     let probe = CAEmitterLayer()
-    probe.state.emitter.value = epoch.state
+    probe.state.own[EmitterState.self] = epoch.state
     probe.attachments = epoch.attachments
     // The animations belong to the layer, which is not to lose them with the probe.
     defer { probe.attachments = [] }
     let moment = layer.moment(ofLocal: time) ?? layer.context.now
-    return Overlay.with(probe, at: moment, local: time) { _ in probe.state.emitter.value }
+    return Overlay.with(probe, at: moment, local: time) { _ in probe.state.own[EmitterState.self] }
   }
 }

@@ -1,7 +1,7 @@
 import Drawing
 import Foundation
 
-/// The properties that `CAEmitterLayer` adds.
+/// The values of the properties that an emitter layer adds.
 struct EmitterState: Initial, Equatable {
   var position = CGPoint.zero
   var zPosition: CGFloat = 0
@@ -31,39 +31,21 @@ struct EmitterState: Initial, Equatable {
   }
 }
 
-/// The properties of an emitter layer.
-@MainActor enum EmitterProperties {
-  private static func make<Value: AnimatableValue>(
-    _ key: String, _ member: any WritableKeyPath<EmitterState, Value> & Sendable
-  ) -> StateProperty<Value> {
-    StateProperty(
-      key, get: { $0.state.emitter.value[keyPath: member] },
-      set: { $0.state.emitter.value[keyPath: member] = $1 })
-  }
-
-  static let position = make("emitterPosition", \.position)
-  static let zPosition = make("emitterZPosition", \.zPosition)
-  static let size = make("emitterSize", \.size)
-  static let depth = make("emitterDepth", \.depth)
-  static let shape = make("emitterShape", \.shape)
-  static let mode = make("emitterMode", \.mode)
-  static let renderMode = make("renderMode", \.renderMode)
-  static let birthRate = make("birthRate", \.birthRate)
-  static let lifetime = make("lifetime", \.lifetime)
-  static let velocity = make("velocity", \.velocity)
-  static let scale = make("scale", \.scale)
-  static let spin = make("spin", \.spin)
-  static let seed = make("seed", \.seed)
-  static let preservesDepth = make("preservesDepth", \.preservesDepth)
-  static let cells = make("emitterCells", \.cells)
-
-  static let byKey = LayerProperties.table([
-    position, zPosition, size, depth, shape, mode, renderMode, birthRate, lifetime, velocity, scale,
-    spin, seed, preservesDepth, cells,
-  ])
-
-  static let implicit: Set<String> = [
-    "emitterPosition", "emitterZPosition", "emitterSize", "emitterDepth", "birthRate", "lifetime",
-    "velocity", "scale", "spin",
-  ]
+/// The properties that an emitter layer adds.
+@MainActor struct EmitterProperties {
+  let position = StateProperty("emitterPosition", \EmitterState.position, isImplicit: true)
+  let zPosition = StateProperty("emitterZPosition", \EmitterState.zPosition, isImplicit: true)
+  let size = StateProperty("emitterSize", \EmitterState.size, isImplicit: true)
+  let depth = StateProperty("emitterDepth", \EmitterState.depth, isImplicit: true)
+  let shape = StateProperty("emitterShape", \EmitterState.shape)
+  let mode = StateProperty("emitterMode", \EmitterState.mode)
+  let renderMode = StateProperty("renderMode", \EmitterState.renderMode)
+  let birthRate = StateProperty("birthRate", \EmitterState.birthRate, isImplicit: true)
+  let lifetime = StateProperty("lifetime", \EmitterState.lifetime, isImplicit: true)
+  let velocity = StateProperty("velocity", \EmitterState.velocity, isImplicit: true)
+  let scale = StateProperty("scale", \EmitterState.scale, isImplicit: true)
+  let spin = StateProperty("spin", \EmitterState.spin, isImplicit: true)
+  let seed = StateProperty("seed", \EmitterState.seed)
+  let preservesDepth = StateProperty("preservesDepth", \EmitterState.preservesDepth)
+  let cells = StateProperty("emitterCells", \EmitterState.cells)
 }

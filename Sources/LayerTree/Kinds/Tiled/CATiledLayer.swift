@@ -2,27 +2,18 @@ import Drawing
 public import Foundation
 import Geometry
 
-/// The properties that `CATiledLayer` adds.
+/// The values of the properties that a tiled layer adds.
 struct TiledState: Initial, Equatable {
   var tileSize = CGSize(width: 256, height: 256)
   var levelsOfDetail = 1
   var levelsOfDetailBias = 0
 }
 
-/// The properties of a tiled layer.
-@MainActor enum TiledProperties {
-  private static func make<Value: AnimatableValue>(
-    _ key: String, _ member: any WritableKeyPath<TiledState, Value> & Sendable
-  ) -> StateProperty<Value> {
-    StateProperty(
-      key, get: { $0.state.tiled.value[keyPath: member] },
-      set: { $0.state.tiled.value[keyPath: member] = $1 })
-  }
-
-  static let tileSize = make("tileSize", \.tileSize)
-  static let levelsOfDetail = make("levelsOfDetail", \.levelsOfDetail)
-  static let levelsOfDetailBias = make("levelsOfDetailBias", \.levelsOfDetailBias)
-  static let byKey = LayerProperties.table([tileSize, levelsOfDetail, levelsOfDetailBias])
+/// The properties that a tiled layer adds.
+@MainActor struct TiledProperties {
+  let tileSize = StateProperty("tileSize", \TiledState.tileSize)
+  let levelsOfDetail = StateProperty("levelsOfDetail", \TiledState.levelsOfDetail)
+  let levelsOfDetailBias = StateProperty("levelsOfDetailBias", \TiledState.levelsOfDetailBias)
 }
 
 /// A layer that draws its content tile by tile, those that are to be seen, at the scale they are
@@ -43,6 +34,10 @@ struct TiledState: Initial, Equatable {
 /// layer is turned; where the tile's own edge is between two, what is drawn beyond the clip's box
 /// covers the rest.
 @MainActor open class CATiledLayer: CALayer {
+  static let tiled = TiledProperties()
+  private static let table = PropertyTable(of: CATiledLayer.self, tiled, over: CALayer.properties)
+  override class var properties: PropertyTable { table }
+
   /// The most tiles in a frame.
   public nonisolated static let largestTileCount = 1024
 
@@ -58,22 +53,22 @@ struct TiledState: Initial, Equatable {
   /// The size of a tile in pixels of its level; 256 × 256 at first. A side that is not positive and
   /// finite counts as that.
   open var tileSize: CGSize {
-    get { get(TiledProperties.tileSize) }
-    set { TiledProperties.tileSize.change(to: newValue, on: self) }
+    get { get(Self.tiled.tileSize) }
+    set { Self.tiled.tileSize.change(to: newValue, on: self) }
   }
 
   /// How many levels there are, each with half the pixels to a point of the one before; 1 at first,
   /// which less counts as.
   open var levelsOfDetail: Int {
-    get { get(TiledProperties.levelsOfDetail) }
-    set { TiledProperties.levelsOfDetail.change(to: newValue, on: self) }
+    get { get(Self.tiled.levelsOfDetail) }
+    set { Self.tiled.levelsOfDetail.change(to: newValue, on: self) }
   }
 
   /// How many of the levels have more pixels than `contentsScale` says, each twice as many; 0 at
   /// first.
   open var levelsOfDetailBias: Int {
-    get { get(TiledProperties.levelsOfDetailBias) }
-    set { TiledProperties.levelsOfDetailBias.change(to: newValue, on: self) }
+    get { get(Self.tiled.levelsOfDetailBias) }
+    set { Self.tiled.levelsOfDetailBias.change(to: newValue, on: self) }
   }
 
   /// Drops the tiles that are to be drawn anew. What tiles show is drawn by ``CALayer/draw(in:)``.
@@ -81,15 +76,9 @@ struct TiledState: Initial, Equatable {
 
   // MARK: Built in by class
 
-  override class func builtInProperty(forKey key: String) -> AnyLayerProperty? {
-    TiledProperties.byKey[key] ?? super.builtInProperty(forKey: key)
-  }
-
-  override class func builtInDefault(forKey key: String) -> Any? {
-    LayerDefaults.value(forKey: key, of: CATiledLayer.self)
-  }
-
   override func noteStale(_ rect: CGRect?) { tiles.noteStale(rect) }
+
+  override var paintsOwnContent: Bool { true }
 
   override func paintOwn(
     by builder: DisplayListBuilder, into list: inout DisplayList, _ place: DisplayListBuilder.Place
@@ -101,7 +90,7 @@ struct TiledState: Initial, Equatable {
     let visible = isWhole ? bounds : seen(of: bounds)
     guard
       let grid = TileGrid(
-        state.tiled.value, seen: visible, contentsScale: state.contentsScale,
+        state.own[TiledState.self], seen: visible, contentsScale: state.contentsScale,
         zoom: place.map.largestScale * Double(scale))
     else { return }
     // Images and drawings stay upright where y runs upwards.
