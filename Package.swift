@@ -130,27 +130,32 @@ let package = Package(
       // A file of one's own is linked to the program itself.
       linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic"])]),
     // What pixels are checked against, for tests, the benchmark and the fuzzer.
-    library("RasterReference", ["Geometry", "Drawing", "Raster"]),
+    library("RasterReference", ["Geometry", "Drawing", "Raster", "TestSupport"]),
     .executableTarget(
       name: "Benchmark",
-      dependencies: ["Geometry", "Drawing", "Raster", "RasterReference", "LayerTree"],
+      dependencies: [
+        "Geometry", "Drawing", "Raster", "RasterReference", "LayerTree", "TestSupport",
+      ],
       swiftSettings: strict),
 
+    // Random numbers and folders, for tests.
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     // Recorded pictures, for tests.
     .target(
       name: "GoldenPictures", dependencies: ["Drawing", "ImageIO"], path: "Tests/GoldenPictures",
       swiftSettings: strict),
 
-    tests("GeometryTests", ["Geometry"]),
-    tests("DrawingTests", ["Geometry", "Drawing"]),
+    tests("GeometryTests", ["Geometry", "TestSupport"]),
+    tests("DrawingTests", ["Geometry", "Drawing", "TestSupport"]),
     .target(name: "CountedMalloc", path: "Tests/CountedMalloc"),
     tests(
       "RasterTests",
       [
         "Geometry", "Drawing", "Raster", "CountedMalloc", "RasterReference", "GoldenPictures",
+        "TestSupport",
       ], exclude: ["Goldens"]),
-    tests("TextTests", ["Geometry", "Text"]),
-    tests("ImageIOTests", ["Drawing", "ImageIO"]),
+    tests("TextTests", ["Geometry", "Text", "TestSupport"]),
+    tests("ImageIOTests", ["Drawing", "ImageIO", "TestSupport"]),
     // A display without a screen, for tests of windows and their benchmark.
     .target(
       name: "VirtualDesktop", dependencies: ["Drawing"], path: "Tests/VirtualDesktop",
@@ -166,25 +171,28 @@ let package = Package(
     .executableTarget(name: "FakePortal", dependencies: ["CDBus"], path: "Tests/FakePortal"),
     .executableTarget(
       name: "WindowBenchmark", dependencies: ["VirtualDesktop"], swiftSettings: strict),
-    tests("LayerTreeTests", ["Geometry", "Drawing", "Text", "LayerTree", "CountedMalloc"]),
+    tests(
+      "LayerTreeTests",
+      ["Geometry", "Drawing", "Text", "LayerTree", "CountedMalloc", "TestSupport"]),
     tests("ViewsTests", ["Geometry", "Drawing", "LayerTree", "Views", "Scenes"]),
-    tests("SemanticsTests", ["Geometry", "Drawing", "Raster", "LayerTree", "Views"]),
+    tests(
+      "SemanticsTests", ["Geometry", "Drawing", "Raster", "LayerTree", "Views", "TestSupport"]),
     tests(
       "ScenesTests",
       [
         "Geometry", "Drawing", "Raster", "RasterReference", "LayerTree", "Views", "Scenes",
-        "Preview", "GoldenPictures", "CountedMalloc",
+        "Preview", "GoldenPictures", "CountedMalloc", "TestSupport",
       ], exclude: ["Goldens"]),
     tests(
       "PreviewTests",
       [
         "Geometry", "Drawing", "Raster", "ImageIO", "LayerTree", "Views", "Scenes", "Preview",
-        "Live",
+        "Live", "TestSupport",
       ]),
-    tests("MidflightTests", ["Midflight"]),
+    tests("MidflightTests", ["Midflight", "TestSupport"]),
     // Programs as they are written for Apple's systems, so without upcoming features.
     .testTarget(name: "PortedPrograms", dependencies: ["Midflight"]),
-    tests("ProgramTests", ["Drawing", "ImageIO", "Program"]),
+    tests("ProgramTests", ["Drawing", "ImageIO", "Program", "TestSupport"]),
   ] + avx2 + fuzz
 )
 

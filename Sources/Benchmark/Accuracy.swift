@@ -3,6 +3,7 @@ import Foundation
 import Geometry
 import Raster
 import RasterReference
+import TestSupport
 
 /// How far pictures are from the truth: the rasterizer's, with the settings that are timed, and the
 /// peers'.

@@ -6,11 +6,12 @@ import Raster
 ///
 ///     midflight-bench [--json] [--alone] [--rounds N] [WORD …]
 ///     midflight-bench --layers [--json] [--rounds N]
+///     midflight-bench --damage [--json] [--rounds N]
 ///     midflight-bench --accuracy [--json] [--alone]
 ///     midflight-bench --count NAME
 ///
 /// The accuracy of the same build and settings stands below, when all is measured, or alone with
-/// `--accuracy`; so do the layers, with `--layers`. `--alone` leaves the others out, for profiling.
+/// `--accuracy`; so do the layers, with `--layers`, and animated frames, with `--damage`. `--alone` leaves the others out, for profiling.
 /// A word keeps the workloads whose names contain it. `--count` draws one workload a fixed number
 /// of times, for a profiler that counts instructions.
 @main
@@ -21,6 +22,7 @@ struct Benchmark {
     var alone = false
     var accuracyOnly = false
     var layersOnly = false
+    var damageOnly = false
     var rounds = 9
     var arguments = CommandLine.arguments.dropFirst()
     while let argument = arguments.popFirst() {
@@ -37,6 +39,7 @@ struct Benchmark {
         return
       case "--accuracy": accuracyOnly = true
       case "--layers": layersOnly = true
+      case "--damage": damageOnly = true
       case "--json": json = true
       case "--alone": alone = true
       case "--rounds":
@@ -47,6 +50,7 @@ struct Benchmark {
       case "--help", "-h":
         print("usage: midflight-bench [--json] [--alone] [--rounds N] [WORD ...]")
         print("       midflight-bench --layers [--json] [--rounds N]")
+        print("       midflight-bench --damage [--json] [--rounds N]")
         print("       midflight-bench --accuracy [--json] [--alone]")
         print("       midflight-bench --count NAME")
         return
@@ -58,13 +62,15 @@ struct Benchmark {
     func isChosen(_ name: String) -> Bool {
       words.isEmpty || words.contains { name.contains($0) }
     }
-    let chosen =
-      accuracyOnly || layersOnly ? [] : Workload.all.filter { isChosen($0.name) }
-    let motions = accuracyOnly ? [] : LayerField.Motion.allCases.filter { isChosen($0.name) }
-    if chosen.isEmpty && motions.isEmpty && !accuracyOnly {
+    let isPart = accuracyOnly || layersOnly || damageOnly
+    let chosen = isPart ? [] : Workload.all.filter { isChosen($0.name) }
+    let motions =
+      isPart && !layersOnly ? [] : LayerField.Motion.allCases.filter { isChosen($0.name) }
+    let steps = damageOnly || !isPart && words.isEmpty ? DamageMeasurement.steps : []
+    if chosen.isEmpty && motions.isEmpty && !isPart {
       fail("no workload has a name with \(words.joined(separator: " or "))")
     }
-    let (peers, missing) = alone || layersOnly ? ([], []) : Peer.all()
+    let (peers, missing) = alone || layersOnly || damageOnly ? ([], []) : Peer.all()
     for line in missing { tell(line) }
     attempt {
       let report = Report(
@@ -72,8 +78,9 @@ struct Benchmark {
         speedups: try chosen.filter { Speedup.all.contains($0.name) }
           .map { try Speedup($0, rounds: rounds) },
         layers: try motions.map { try LayerMeasurement($0, rounds: rounds) },
+        damage: try steps.map { try DamageMeasurement(step: $0, rounds: rounds) },
         peers: peers)
-      let accuracy = accuracyOnly || words.isEmpty && !layersOnly ? try Accuracy.all(peers) : []
+      let accuracy = accuracyOnly || words.isEmpty && !isPart ? try Accuracy.all(peers) : []
       if json {
         report.printJSON(accuracy)
       } else {

@@ -5,6 +5,7 @@ struct Report {
   var results: [Measurement]
   var speedups: [Speedup]
   var layers: [LayerMeasurement]
+  var damage: [DamageMeasurement]
   var peers: [Peer]
 
   // MARK: As tables
@@ -12,6 +13,7 @@ struct Report {
   func printTables() {
     if !results.isEmpty { printWorkloads() }
     if !layers.isEmpty { LayerMeasurement.printTable(layers) }
+    if !damage.isEmpty { DamageMeasurement.printTable(damage) }
     print("\ngoals, by medians")
     for goal in goals {
       let figure = goal.figure.map { String(format: "%.3f", $0) } ?? "–"
@@ -23,6 +25,7 @@ struct Report {
 
   private var goals: [Goal] {
     (results.isEmpty ? [] : Goal.all(results, speedups)) + layers.flatMap(\.goals)
+      + damage.flatMap(\.goals)
   }
 
   private func printWorkloads() {
@@ -115,6 +118,7 @@ struct Report {
     let document: [String: Any] = [
       "width": 1920, "height": 1080, "workloads": rows, "goals": goals,
       "accuracy": accuracy.map(\.json), "layers": layers.map(\.json),
+      "damage": damage.map(\.json),
       "peers": Dictionary(uniqueKeysWithValues: peers.map { ($0.name, $0.version) }),
       "two_threads": speedups.map { speedup -> [String: Any] in
         [

@@ -190,18 +190,24 @@ struct Workload {
 
   // MARK: Frames
 
-  private static var scenes: [Workload] {
-    var scene = Workload(name: "scene_frame", operations: 1)
-    scene.clear = CGColor(gray: 0.1, alpha: 1)
+  /// A ring on its track, a panel and an outline.
+  static func ringScene(progress: Double) -> DisplayList {
+    var list = DisplayList()
     let style = StrokeStyle(width: 20, cap: .round)
-    scene.list.stroke(
-      arc(960, 540, 400, 1), style: style, paint: .color(CGColor(gray: 0.3, alpha: 1)))
-    scene.list.stroke(arc(960, 540, 400, 0.7), style: style, paint: .color(opaque))
+    list.stroke(arc(960, 540, 400, 1), style: style, paint: .color(CGColor(gray: 0.3, alpha: 1)))
+    list.stroke(arc(960, 540, 400, progress), style: style, paint: .color(opaque))
     var panel = Path()
     panel.addRoundedRect(
       in: CGRect(x: 300.5, y: 200.5, width: 240, height: 128), cornerWidth: 16, cornerHeight: 16)
-    scene.list.fill(panel, paint: .color(CGColor(gray: 0.9, alpha: 1)))
-    scene.list.stroke(trimmedOutline, style: StrokeStyle(width: 2), paint: .color(translucent))
+    list.fill(panel, paint: .color(CGColor(gray: 0.9, alpha: 1)))
+    list.stroke(trimmedOutline, style: StrokeStyle(width: 2), paint: .color(translucent))
+    return list
+  }
+
+  private static var scenes: [Workload] {
+    var scene = Workload(name: "scene_frame", operations: 1)
+    scene.clear = CGColor(gray: 0.1, alpha: 1)
+    scene.list = ringScene(progress: 0.7)
     var box = scene
     box.name = "scene_ring_box"
     box.region = PixelRect(x: 549, y: 129, width: 823, height: 823)

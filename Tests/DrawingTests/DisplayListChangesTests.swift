@@ -1,6 +1,7 @@
 import Drawing
 import Foundation
 import Geometry
+import TestSupport
 import Testing
 
 /// What one list has that another has not.
@@ -27,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: 0..<200) func `what was written is read again`(_ seed: Int) throws {
-    var random = SplitMix(seed: UInt64(seed))
+    var random = Random(seed: UInt64(seed))
     var numbers = (0..<Int.random(in: 0...60, using: &random)).map { $0 }
     var shown = DisplayList()
     for _ in 0..<8 {

@@ -1,5 +1,6 @@
 import Foundation
 import Geometry
+import TestSupport
 import Testing
 
 @Suite struct DashStrokingTests {
@@ -14,7 +15,7 @@ import Testing
     "a dashed line is what lies inside its dashes' rectangles",
     arguments: [CGLineCap.butt, .square], transforms)
   func line(cap: CGLineCap, transform: CGAffineTransform) {
-    var random = Seeded(91)
+    var random = Random(seed: 91)
     var hits = 0
     for _ in 0..<8 {
       let (from, to) = (random.point(-40...40), random.point(-40...40))
@@ -67,7 +68,7 @@ import Testing
     "the outline of dashes is that of the dashed path",
     arguments: [CGLineCap.butt, .square, .round], transforms)
   func dashedPath(cap: CGLineCap, transform: CGAffineTransform) {
-    var random = Seeded(92)
+    var random = Random(seed: 92)
     for isClosed in [false, true] {
       var path = Path()
       path.move(to: random.point(-40...40))

@@ -1,5 +1,6 @@
 import Foundation
 import Geometry
+import TestSupport
 import Testing
 
 @Suite struct FlatteningTests {
@@ -150,7 +151,7 @@ import Testing
     "a clip leaves the winding inside it as it is, and curves beside it are lines",
     arguments: [false, true])
   func clipped(keepsBends: Bool) {
-    var random = Seeded(77)
+    var random = Random(seed: 77)
     func value(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &random) }
     func outline(_ polyline: Polyline) -> Path {
       var path = Path()
@@ -198,7 +199,7 @@ import Testing
 
   @Test("beyond four million points a curve adds sixteen, with bends as without, however it turns")
   func plenty() {
-    var random = Seeded(5)
+    var random = Random(seed: 5)
     func point() -> CGPoint {
       CGPoint(
         x: Double.random(in: -1e9...1e9, using: &random),

@@ -1,5 +1,6 @@
 import Foundation
 import Geometry
+import TestSupport
 import Testing
 
 /// Length of a path by chords over a dense subdivision: an oracle that shares no code.
@@ -11,7 +12,7 @@ func denseLength(_ path: Path, steps: Int = 20_000) -> Double {
 
 /// Lines, quadratics and cubics in two or three sub-paths, one of them closed.
 func randomPath(_ seed: UInt64) -> Path {
-  var random = Seeded(seed)
+  var random = Random(seed: seed)
   var path = Path()
   for part in 0..<3 {
     path.move(to: random.point(-100...100))
@@ -110,7 +111,7 @@ let animatedLine: Path = {
   @Test(
     "a trimmed path has its share of the length and lies on the path", arguments: UInt64(1)...10)
   func trim(seed: UInt64) throws {
-    var random = Seeded(seed)
+    var random = Random(seed: seed)
     let path = randomPath(seed)
     let lines = samples(path, steps: 2000)
     for _ in 0..<8 {

@@ -1,5 +1,6 @@
 import Foundation
 import Geometry
+import TestSupport
 import Testing
 
 @Suite struct PathTests {
@@ -75,7 +76,7 @@ import Testing
 
   @Test("a hit test agrees with a fine polygon's winding number", arguments: UInt64(1)...10)
   func hits(seed: UInt64) {
-    var random = Seeded(seed)
+    var random = Random(seed: seed)
     let path = randomPath(seed)
     var polygon = Polyline()
     path.flatten(tolerance: 1e-5, into: &polygon)

@@ -1,5 +1,6 @@
 import Foundation
 import Geometry
+import TestSupport
 import Testing
 
 @Suite struct RobustnessTests {
@@ -8,7 +9,7 @@ import Testing
     -0.0, -2, 1e-9, 1e-30, 1e-300, .leastNonzeroMagnitude, 1 + 0x1p-52, .pi,
   ]
 
-  func path(_ random: inout Seeded, segments: Int) -> Path {
+  func path(_ random: inout Random, segments: Int) -> Path {
     func value() -> Double { Self.values.randomElement(using: &random)! }
     func point() -> CGPoint { CGPoint(x: value(), y: value()) }
     var path = Path()
@@ -37,7 +38,7 @@ import Testing
     "whatever a path holds, every operation ends with finite, bounded output",
     arguments: UInt64(1)...300)
   func anything(seed: UInt64) {
-    var random = Seeded(seed)
+    var random = Random(seed: seed)
     let path = path(&random, segments: 6)
     func value() -> Double { Self.values.randomElement(using: &random)! }
     let transform = CGAffineTransform(
@@ -85,7 +86,7 @@ import Testing
       #expect(path.windingNumber(around: CGPoint(x: size / 4, y: -size / 3)) == 1)
       #expect(path.windingNumber(around: CGPoint(x: 0, y: Double.greatestFiniteMagnitude)) == 0)
     }
-    var random = Seeded(UInt64(size.exponent + 2000))
+    var random = Random(seed: UInt64(size.exponent + 2000))
     for _ in 0..<100 {
       func point() -> CGPoint {
         CGPoint(

@@ -1,18 +1,10 @@
 import Foundation
 import Geometry
+import TestSupport
 import Testing
 
-/// A small seeded generator (SplitMix64), so that a failure can be had again.
-struct Seeded: RandomNumberGenerator {
-  var state: UInt64
-  init(_ seed: UInt64) { state = seed }
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
+extension Random {
+  /// A point with both coordinates in a range.
   mutating func point(_ range: ClosedRange<Double>) -> CGPoint {
     CGPoint(x: .random(in: range, using: &self), y: .random(in: range, using: &self))
   }
@@ -79,7 +71,7 @@ func distance(_ lines: [[SIMD2<Double>]], _ p: SIMD2<Double>) -> Double {
 @Suite struct StrokingTests {
   enum Kind: String, CaseIterable { case cubic, tight, cusp, polyline, mixed, closed, loop }
 
-  func path(_ kind: Kind, _ random: inout Seeded) -> Path {
+  func path(_ kind: Kind, _ random: inout Random) -> Path {
     var path = Path()
     path.move(to: random.point(0...100))
     switch kind {
@@ -121,7 +113,7 @@ func distance(_ lines: [[SIMD2<Double>]], _ p: SIMD2<Double>) -> Double {
     arguments: Kind.allCases, [0.5, 4, 30])
   func minkowski(kind: Kind, width: Double) {
     for seed in UInt64(1)...12 {
-      var random = Seeded(seed)
+      var random = Random(seed: seed)
       let path = path(kind, &random)
       let style = StrokeStyle(width: width, cap: .round, join: .round)
       var outline = Polyline()
@@ -271,7 +263,7 @@ func distance(_ lines: [[SIMD2<Double>]], _ p: SIMD2<Double>) -> Double {
 
   @Test("curves at the resolution of their coordinates are bounded work")
   func resolution() {
-    var random = Seeded(7)
+    var random = Random(seed: 7)
     for exponent in [-155.0, -140, -7, -3, 0] {
       let size = pow(10, exponent)
       for offset in [0.0, 1e9, 123_456.789] {
@@ -335,7 +327,7 @@ func distance(_ lines: [[SIMD2<Double>]], _ p: SIMD2<Double>) -> Double {
 
   @Test("beyond four million points a round join adds sixteen at most", arguments: [false, true])
   func plenty(keepsBends: Bool) {
-    var random = Seeded(8)
+    var random = Random(seed: 8)
     var path = Path()
     let count = 40_000
     path.addLines(between: (0..<count).map { _ in random.point(-1e8...1e8) })

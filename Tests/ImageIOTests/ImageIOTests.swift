@@ -1,6 +1,7 @@
 import Drawing
 import Foundation
 import ImageIO
+import TestSupport
 import Testing
 
 /// Every premultiplied grey there is: alpha down, component across, components up to alpha.
@@ -13,11 +14,8 @@ private let everyGray = CGImage(
   })
 
 private func noise(width: Int, height: Int, seed: UInt64, opaque: Bool) -> CGImage {
-  var state = seed
-  func next() -> UInt32 {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return UInt32(truncatingIfNeeded: state >> 33)
-  }
+  var random = Random(seed: seed)
+  func next() -> UInt32 { UInt32(truncatingIfNeeded: random.next()) }
   return CGImage(
     width: width, height: height,
     pixels: (0..<width * height).map { _ in

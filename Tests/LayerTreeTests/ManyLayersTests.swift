@@ -3,6 +3,7 @@ import Drawing
 import Foundation
 import Geometry
 import LayerTree
+import TestSupport
 import Testing
 
 /// What keeps a frame of many layers cheap shows in no value.
@@ -51,11 +52,8 @@ import Testing
     case .back: places.reverse()
     case .every: places = places.filter { $0 % 2 == 0 } + places.filter { $0 % 2 == 1 }
     case .random:
-      var seed: UInt64 = 1
-      for i in places.indices {
-        seed = seed &* 6_364_136_223_846_793_005 &+ 1
-        places.swapAt(i, Int(seed >> 33) % count)
-      }
+      var random = Random(seed: 1)
+      places.shuffle(using: &random)
     }
     let (first, rest) = (places[..<(count / 2)], places[(count / 2)...])
     context.turn { for place in first { layers[place].removeFromSuperlayer() } }

@@ -2,6 +2,7 @@ import Drawing
 import Foundation
 import Geometry
 import LayerTree
+import TestSupport
 import Testing
 
 @MainActor @Suite("Retargeting") struct RetargetTests {
@@ -25,18 +26,9 @@ import Testing
     return (f[0], back ? -slope : slope)
   }
 
-  private struct Numbers {
-    var state: UInt64
-    mutating func next(_ range: ClosedRange<Double>) -> Double {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return range.lowerBound
-        + (range.upperBound - range.lowerBound) * Double(state >> 11) * 0x1p-53
-    }
-  }
-
   @Test(arguments: 0..<40)
   func `a spring takes value and velocity over, at any moment and again and again`(_ seed: Int) {
-    var random = Numbers(state: UInt64(seed) &* 7919 &+ 1)
+    var random = Random(seed: UInt64(seed) &* 7919 &+ 1)
     let stage = Stage { GaugeLayer() }
     stage.turn {
       stage.layer.retarget(
@@ -45,10 +37,10 @@ import Testing
     }
     var (target, displacement) = (0.0, 0.0)
     for _ in 0..<4 {
-      stage.advance(to: stage.context.now.seconds + random.next(0.02...0.5))
+      stage.advance(to: stage.context.now.seconds + random.uniform(0.02, 0.5))
       let before = side(stage, "level")
-      target = random.next(-1...1)
-      let duration = random.next(0.2...2)
+      target = random.uniform(-1, 1)
+      let duration = random.uniform(0.2, 2)
       stage.turn {
         stage.layer.retarget("level", to: target, policy: .spring, duration: duration)
       }

@@ -2,6 +2,7 @@ import Drawing
 import Foundation
 import Geometry
 import LayerTree
+import TestSupport
 import Testing
 
 @MainActor @Suite("Steps") struct StepTests {
@@ -10,7 +11,7 @@ import Testing
   private func scene(_ seed: UInt64) -> (stage: Stage, log: Log) {
     let stage = Stage { MeterLayer() }
     let log = Log()
-    var random = SystemRandomNumberGenerator.seeded(seed)
+    var random = Random(seed: seed)
     let keys = ["position.x", "opacity", "shownLevel", "transform.rotation.z", "bounds.size.width"]
     var layers: [CALayer] = [stage.layer]
     stage.turn {
@@ -26,14 +27,14 @@ import Testing
         layer.backgroundColor = .white
       }
     }
-    func addRandom(_ random: inout SeededGenerator, depth: Int) {
+    func addRandom(_ random: inout Random, depth: Int) {
       let layer = layers[Int.random(in: 0..<layers.count, using: &random)]
       let key = keys[Int.random(in: 0..<keys.count, using: &random)]
       let seed = UInt64.random(in: 0...999, using: &random)
       let listener = Listener(log)
       listener.onStop = { _, _ in
         guard depth < 3 else { return }
-        var next = SystemRandomNumberGenerator.seeded(seed)
+        var next = Random(seed: seed)
         addRandom(&next, depth: depth + 1)
       }
       let added = basic(
@@ -55,7 +56,7 @@ import Testing
     for _ in 0..<25 {
       let seed = UInt64.random(in: 0...999, using: &random)
       stage.context.schedule(at: Flicks(seconds: Double.random(in: 0...2, using: &random))) {
-        var next = SystemRandomNumberGenerator.seeded(seed)
+        var next = Random(seed: seed)
         addRandom(&next, depth: 0)
       }
     }

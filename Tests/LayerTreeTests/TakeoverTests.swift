@@ -2,6 +2,7 @@ import Drawing
 import Foundation
 import Geometry
 import LayerTree
+import TestSupport
 import Testing
 
 private final class LevelLayer: CALayer {
@@ -11,15 +12,6 @@ private final class LevelLayer: CALayer {
 @MainActor private final class Counter: CAAnimationDelegate {
   var stops = 0
   func animationDidStop(_ anim: CAAnimation, finished flag: Bool) { stops += 1 }
-}
-
-private struct Draws {
-  var state: UInt64
-  mutating func next(_ range: ClosedRange<Double>) -> Double {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return range.lowerBound
-      + (range.upperBound - range.lowerBound) * Double(state >> 11) * 0x1p-53
-  }
 }
 
 @MainActor @Suite("Taking over") struct TakeoverTests {
@@ -126,15 +118,15 @@ private struct Draws {
 
   @Test(arguments: Course.allCases, 0..<12)
   func `a velocity is exact, at any moment of any course`(_ course: Course, _ seed: Int) throws {
-    var draws = Draws(state: UInt64(seed) &* 7919 &+ 17)
-    let length = draws.next(0.05...2)
+    var draws = Random(seed: UInt64(seed) &* 7919 &+ 17)
+    let length = draws.uniform(0.05, 2)
     let stage = Stage { LevelLayer() }
     let animation: CAAnimation
     let moment: Double =
       switch seed % 4 {
       case 0: 0
-      case 1: length - draws.next(2e-9...300e-6)
-      default: length * draws.next(0.001...0.999)
+      case 1: length - draws.uniform(2e-9, 300e-6)
+      default: length * draws.uniform(0.001, 0.999)
       }
     let velocity: (Double) -> Double
     switch course {

@@ -1,5 +1,6 @@
 import Foundation
 import LayerTree
+import TestSupport
 import Testing
 
 @Suite("Timing functions") struct TimingFunctionTests {
@@ -47,7 +48,7 @@ import Testing
   }
 
   @Test func `random curves agree with bisection, and so do their slopes`() {
-    var random = SystemRandomNumberGenerator.seeded(7)
+    var random = Random(seed: 7)
     for _ in 0..<400 {
       let p = (
         Double.random(in: 0...1, using: &random), Double.random(in: -1...2, using: &random),
@@ -80,20 +81,4 @@ import Testing
     #expect(function.value(at: .nan) == 0 && function.value(at: .infinity) == 1)
     for i in 0...100 { #expect(function.value(at: Double(i) / 100).isFinite) }
   }
-}
-
-/// A small deterministic generator (SplitMix64, Steele, Lea and Flood 2014).
-struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-}
-
-extension SystemRandomNumberGenerator {
-  static func seeded(_ seed: UInt64) -> SeededGenerator { SeededGenerator(state: seed) }
 }

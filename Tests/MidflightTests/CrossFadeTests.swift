@@ -1,5 +1,6 @@
 import Foundation
 import Midflight
+import TestSupport
 import Testing
 
 @Suite("Contents fade into each other") @MainActor struct CrossFadeTests {
@@ -7,11 +8,8 @@ import Testing
 
   /// Random premultiplied pixels; opaque ones where wanted.
   private func image(_ seed: UInt64, isOpaque: Bool, size: Int = 8) -> CGImage {
-    var state = seed
-    func next(_ limit: UInt32) -> UInt32 {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return UInt32(state >> 33) % (limit + 1)
-    }
+    var random = Random(seed: seed)
+    func next(_ limit: UInt32) -> UInt32 { UInt32.random(in: 0...limit, using: &random) }
     return CGImage(
       width: size, height: size,
       pixels: (0..<size * size).map { _ in

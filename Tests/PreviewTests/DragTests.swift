@@ -2,6 +2,7 @@ import Foundation
 import LayerTree
 import Preview
 import Scenes
+import TestSupport
 import Testing
 import Views
 
@@ -108,7 +109,7 @@ import Views
   }
 
   @Test func aLogOfEntriesIsTheSameAsInsertingThem() {
-    var random = SplitMix(seed: 5)
+    var random = Random(seed: 5)
     let entries = (0..<500).map { i in
       InputLog.Entry(
         time: Flicks(seconds: Double(Int.random(in: 0...20, using: &random))),

@@ -1,6 +1,7 @@
 import LayerTree
 import Preview
 import Scenes
+import TestSupport
 import Testing
 
 /// What the policies do at the same interruptions.
@@ -9,7 +10,7 @@ import Testing
   /// of the lab's charts are those of the session's own joints, and only the bug's value jumps.
   @Test(arguments: InterruptionPolicy.allCases.filter { $0 != .authored })
   func jumpsOfAThousandInterruptions(_ policy: InterruptionPolicy) throws {
-    var random = SplitMix(seed: 1000)
+    var random = Random(seed: 1000)
     var (count, worst, worstSlope) = (0, 0.0, 0.0)
     for _ in 0..<4 {
       var time = 1.0

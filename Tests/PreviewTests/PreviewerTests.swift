@@ -5,6 +5,7 @@ import LayerTree
 import Preview
 import Raster
 import Scenes
+import TestSupport
 import Testing
 
 /// The previewer without a window: events in, pixels out.
@@ -61,7 +62,7 @@ import Testing
 
   /// Whatever happens, redrawing only what changed leaves the pixels that redrawing all would give.
   @Test(arguments: [UInt64(11), 12, 13]) func partsAreTheWhole(_ seed: UInt64) throws {
-    var random = SplitMix(seed: seed)
+    var random = Random(seed: seed)
     let keys = [
       "1", "5", "0", "Enter", "Down", "Up", "Tab", "Left", "Right", "y", "d", "h", "t", "[", "]",
       "PageDown", "Home", "F1", "Escape", "Space", ".",

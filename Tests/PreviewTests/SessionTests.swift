@@ -3,6 +3,7 @@ import Foundation
 import LayerTree
 import Preview
 import Scenes
+import TestSupport
 import Testing
 import Views
 
@@ -35,7 +36,7 @@ import Views
     [UInt64(1), 2, 3])
   func theWayToAnInstantDoesNotMatter(_ name: String, _ seed: UInt64) throws {
     let scene = try #require(SceneCatalogue.scene(named: name))
-    var random = SplitMix(seed: seed)
+    var random = Random(seed: seed)
     let walked = Session(scene)
     for _ in 0..<25 {
       let action = Int.random(in: 0..<8, using: &random)
@@ -168,7 +169,7 @@ import Views
     arguments: ["round-progress", "animated-lines", "logo-fade", "explicit-color", "gallery"],
     InterruptionPolicy.allCases)
   func scenesBearWhateverIsDoneToThem(_ name: String, _ policy: InterruptionPolicy) throws {
-    var random = SplitMix(seed: 11)
+    var random = Random(seed: 11)
     let session = Session(try #require(SceneCatalogue.scene(named: name)))
     session.tuning.policy = policy
     var reports: [String] = []

@@ -1,6 +1,7 @@
 import LayerTree
 import Preview
 import Scenes
+import TestSupport
 import Testing
 
 /// The text of logs and tuned values.
@@ -39,7 +40,7 @@ import Testing
     let type = try #require(SceneCatalogue.scene(named: name))
     let tunables = Tunable.survey(type)
     let properties = Session(type).properties
-    var random = SplitMix(seed: 41)
+    var random = Random(seed: 41)
     for _ in 0..<10 {
       var text = SessionText(scene: name)
       for tunable in tunables where Bool.random(using: &random) {

@@ -2,6 +2,7 @@ import Foundation
 import LayerTree
 import Preview
 import Scenes
+import TestSupport
 import Testing
 
 /// The stage zoomed, moved and on other backgrounds; random targets.

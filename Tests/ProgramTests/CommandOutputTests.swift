@@ -1,6 +1,7 @@
 import Drawing
 import Foundation
 import ImageIO
+import TestSupport
 import Testing
 
 /// What the verbs write when nothing is wrong.

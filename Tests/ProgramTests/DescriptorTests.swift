@@ -1,5 +1,6 @@
 import Foundation
 import ImageIO
+import TestSupport
 import Testing
 
 /// What the program is started with: descriptors, signals, limits, names.

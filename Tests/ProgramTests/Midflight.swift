@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The program as a process.
@@ -40,30 +41,5 @@ struct Midflight {
     status = process.terminationReason == .exit ? process.terminationStatus : -1
     output = try Data(contentsOf: out)
     complaint = try String(contentsOf: err, encoding: .utf8)
-  }
-}
-
-/// A folder of a test's own, removed with it.
-final class Scratch {
-  let folder: URL
-
-  init() throws {
-    folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("midflight-test-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(at: folder) }
-
-  /// Removes what is in it.
-  func clear() throws {
-    try FileManager.default.removeItem(at: folder)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  }
-
-  func url(_ name: String) -> URL { folder.appendingPathComponent(name) }
-
-  var files: [String] {
-    get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
   }
 }

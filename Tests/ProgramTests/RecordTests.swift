@@ -1,6 +1,7 @@
 import Drawing
 import Foundation
 import ImageIO
+import TestSupport
 import Testing
 
 /// Films and sequences that the program records, as other programs read them.

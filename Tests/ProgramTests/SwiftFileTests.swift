@@ -1,6 +1,7 @@
 import Drawing
 import Foundation
 import ImageIO
+import TestSupport
 import Testing
 
 /// Swift files of one's own, as the built program compiles and shows them.

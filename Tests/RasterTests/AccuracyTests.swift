@@ -2,6 +2,7 @@ import Drawing
 import Foundation
 import Geometry
 import Raster
+import TestSupport
 import Testing
 
 @Suite(.serialized) struct AccuracyTests {

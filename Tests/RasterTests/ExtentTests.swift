@@ -3,6 +3,7 @@ import Foundation
 import Geometry
 import Raster
 import RasterReference
+import TestSupport
 import Testing
 
 /// Much of everything, and much too large and too flat: a defined picture within bounds.

@@ -4,6 +4,7 @@ import Foundation
 import Geometry
 import Raster
 import RasterReference
+import TestSupport
 import Testing
 
 /// Groups whose pictures are kept look as if they were drawn anew.

@@ -2,6 +2,7 @@ import Drawing
 import Foundation
 import Geometry
 import Raster
+import TestSupport
 
 /// Images sampled in `Double`, pixel by pixel: what the painter of images is compared with.
 struct ImageOracle {

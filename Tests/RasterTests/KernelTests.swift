@@ -3,6 +3,7 @@ import Foundation
 import Geometry
 import Raster
 import RasterReference
+import TestSupport
 import Testing
 
 @Suite struct KernelTests {

@@ -4,6 +4,7 @@ import Foundation
 import Geometry
 import Raster
 import RasterReference
+import TestSupport
 import Testing
 
 /// Filled paths of many points, which are added part by part.

@@ -2,6 +2,7 @@ import Drawing
 import Foundation
 import Geometry
 import Raster
+import TestSupport
 import Testing
 
 /// What is kept from drawing to drawing stays within what is said of it.

@@ -3,6 +3,7 @@ import Foundation
 import Geometry
 import Raster
 import RasterReference
+import TestSupport
 import Testing
 
 /// What the fuzzer checks, for random bytes, and for the inputs that are kept.

@@ -2,6 +2,7 @@ import Drawing
 import Foundation
 import Geometry
 import Raster
+import TestSupport
 import Testing
 
 /// Planes in perspective, compared with projecting every pixel's centre back in `Double`.

@@ -3,6 +3,7 @@ import Drawing
 import Foundation
 import Geometry
 import Raster
+import TestSupport
 import Testing
 
 /// What is not drawn, outlined or allocated again shows in no pixel.

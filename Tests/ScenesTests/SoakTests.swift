@@ -5,6 +5,7 @@ import LayerTree
 import Preview
 import Raster
 import Scenes
+import TestSupport
 import Testing
 import Views
 
@@ -30,14 +31,14 @@ import Views
   @MainActor private final class Run {
     let context = CAContext(displayScale: 1)
     let scene: any Scene
-    var random: SplitMix
+    var random: Random
     var policy: RetargetPolicy?
     var reports: [String] = []
     private(set) var frames = 0
     private let drawing: (rasterizer: Rasterizer, pixmap: Pixmap)?
 
     init(_ type: any Scene.Type, seed: UInt64) throws {
-      random = SplitMix(seed: seed)
+      random = Random(seed: seed)
       scene = context.perform { type.init() }
       let size = type.size
       drawing =
@@ -134,7 +135,7 @@ import Views
 
   /// A session grows by what was done: entries of its log, joints, and what it lists of animations.
   @Test(arguments: scenes) func `a session keeps no more than its record`(_ name: String) throws {
-    var random = SplitMix(seed: 7)
+    var random = Random(seed: 7)
     let session = Session(
       try #require(SceneCatalogue.scene(named: name)), measuresJoints: true)
     session.context.report = { _ in }

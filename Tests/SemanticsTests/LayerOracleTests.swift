@@ -3,6 +3,7 @@ import Foundation
 import Geometry
 import LayerTree
 import Raster
+import TestSupport
 import Testing
 
 /// What layers draw by formulas, against those formulas in `Double`: within two levels of 255.
@@ -160,11 +161,8 @@ import Testing
       for layer in [ground, stage.layer] { layer.frame = CGRect(x: 0, y: 0, width: 4, height: 4) }
       stage.layer.compositingFilter = name
     }
-    var state: UInt64 = 0x9E37_79B9_7F4A_7C15
-    func next(_ low: Double, _ high: Double) -> Double {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return low + (high - low) * Double(state >> 11) * 0x1p-53
-    }
+    var random = Random(seed: 40)
+    func next(_ low: Double, _ high: Double) -> Double { random.uniform(low, high) }
     for _ in 0..<40 {
       let s = [next(0.3, 1), next(0, 1), next(0, 1), next(0, 1)]
       let d = [next(0.3, 1), next(0, 1), next(0, 1), next(0, 1)]

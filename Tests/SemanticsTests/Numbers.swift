@@ -3,31 +3,6 @@ import Foundation
 import Geometry
 import LayerTree
 
-/// A small deterministic generator (SplitMix64, Steele, Lea and Flood 2014).
-struct Seeded: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(_ seed: UInt64) { state = seed &* 0x2545_F491_4F6C_DD1D &+ 1 }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-
-  mutating func number(_ range: ClosedRange<Double>) -> Double {
-    Double.random(in: range, using: &self)
-  }
-
-  mutating func isOne(in n: Int) -> Bool { Int.random(in: 0..<n, using: &self) == 0 }
-
-  mutating func pick<Element>(_ list: [Element]) -> Element {
-    list[Int.random(in: 0..<list.count, using: &self)]
-  }
-}
-
 /// A value of a type of the tests' own.
 struct Blend: AnimatableValue {
   var a: Double

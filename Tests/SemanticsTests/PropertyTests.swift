@@ -3,6 +3,7 @@ import Foundation
 import Geometry
 import LayerTree
 import Raster
+import TestSupport
 import Testing
 
 /// Relations that hold for any tree and any animations. A failure names its seed.
@@ -22,7 +23,7 @@ import Testing
     let script = Script(seed: seed)
     let play = Play(script)
     var world = World(script)
-    var random = Seeded(seed &+ 1000)
+    var random = Random(seed: seed &+ 1000)
     let step = 1e-7
     for seconds in (0..<40).map({ _ in random.number(0...3.5) }).sorted() {
       let moment = Flicks(seconds: seconds)

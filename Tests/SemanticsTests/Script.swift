@@ -1,5 +1,6 @@
 import Foundation
 import LayerTree
+import TestSupport
 
 /// A random tree and what happens to it, as plain values: played by the library (`Play`) and by the
 /// expectation (`World`).
@@ -45,7 +46,7 @@ struct Script {
 
   /// - Parameter isFinite: Whether every animation ends by itself and then shows nothing.
   init(seed: UInt64, isFinite: Bool = false, span: Double = 2) {
-    var random = Seeded(seed)
+    var random = Random(seed: seed)
     for i in 0..<5 {
       if i > 0 { parents.append(Int.random(in: 0..<i, using: &random)) }
       clocks.append(
@@ -124,7 +125,7 @@ extension Course {
 }
 
 extension Property {
-  func random(_ random: inout Seeded) -> [Double] {
+  func random(_ random: inout Random) -> [Double] {
     (0..<count).map { _ in
       let number = random.number(range)
       return isSingle ? Double(Float(number)) : number
@@ -132,7 +133,7 @@ extension Property {
   }
 }
 
-extension Seeded {
+extension Random {
   mutating func pace() -> [Double] {
     [number(0...1), number(-0.3...1), number(0...1), number(0...1.4)]
   }

@@ -14,4 +14,19 @@ package struct Random: RandomNumberGenerator {
   package mutating func uniform(_ low: Double, _ high: Double) -> Double {
     low + (high - low) * Double(next() >> 11) * 0x1p-53
   }
+
+  /// A number of the range.
+  package mutating func number(_ range: ClosedRange<Double>) -> Double {
+    Double.random(in: range, using: &self)
+  }
+
+  /// One of so many, on average.
+  package mutating func isOne(in count: Int) -> Bool {
+    Int.random(in: 0..<count, using: &self) == 0
+  }
+
+  /// One of a list.
+  package mutating func pick<Element>(_ list: [Element]) -> Element {
+    list[Int.random(in: 0..<list.count, using: &self)]
+  }
 }

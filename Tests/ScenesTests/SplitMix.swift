@@ -1,1 +1,0 @@
-../PreviewTests/SplitMix.swift
