@@ -25,7 +25,9 @@ extension Previewer {
     state.tuners = tunerState()
     state.filter = filterState()
     state.policy = session.tuning.policy
-    if clock.isPlaying, session.isResting, !isHelpShown, interface.isFramed {
+    if clock.isPlaying, session.isResting, !isHelpShown, interface.isFramed,
+      !session.properties.isEmpty
+    {
       state.invitation =
         session.log.entries.isEmpty
         ? "press \(keyLabel("1")) … \(keyLabel("9")) while it moves: it turns around"

@@ -194,7 +194,7 @@ struct EvaluationOptions: ParsableArguments {
       "What a joint does: authored (as the scene has it), fromModel, fromPresentation, additive, "
         + "spring.",
       valueName: "policy"),
-    transform: Self.policy)
+    completion: Completions.choices(InterruptionPolicy.self), transform: Self.policy)
   var policy: InterruptionPolicy?
 
   private static func policy(_ text: String) throws -> InterruptionPolicy {
@@ -209,12 +209,14 @@ struct EvaluationOptions: ParsableArguments {
     name: .customLong("log"), parsing: .unconditional,
     help: ArgumentHelp(
       "Do what a file says that the window has saved (Ctrl+S), tuned values included.",
-      valueName: "file"))
+      valueName: "file"),
+    completion: .file())
   var log: String?
 
   @Option(
     name: .customLong("tuning"), parsing: .unconditional,
-    help: ArgumentHelp("Take the tuned values of such a file alone.", valueName: "file"))
+    help: ArgumentHelp("Take the tuned values of such a file alone.", valueName: "file"),
+    completion: .file())
   var tuning: String?
 
   /// Reads what a file says of a scene.

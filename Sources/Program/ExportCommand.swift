@@ -13,7 +13,8 @@ struct ExportCommand: Verb {
       """)
 
   @Argument(
-    help: "The scene's name (see list), or a Swift file, FILE.swift:NAME for one of several.")
+    help: "The scene's name (see list), or a Swift file, FILE.swift:NAME for one of several.",
+    completion: Completions.scene)
   var scene: String
 
   @Option(
@@ -34,7 +35,7 @@ struct ExportCommand: Verb {
   @Option(
     name: [.customShort("o", allowingJoined: true), .customLong("output")], parsing: .unconditional,
     help: ArgumentHelp("Where to write; standard output without it.", valueName: "file"),
-    transform: Typed.output)
+    completion: .file(), transform: Typed.output)
   var output = "-"
 
   @OptionGroup var evaluation: EvaluationOptions

@@ -41,6 +41,7 @@ struct PictureArguments: ParsableArguments {
     help: ArgumentHelp(
       "How much is shown: stage, graph (the stage with graph and timeline) or window (the panels too); "
         + "--size and --scale are the window's then.", valueName: "part"),
+    completion: Completions.choices(FilmPart.self),
     transform: { try Typed.choice($0, of: FilmPart.self) })
   var show = FilmPart.stage
 

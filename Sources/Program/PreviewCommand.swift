@@ -11,14 +11,16 @@ struct PreviewCommand: Verb {
   @Argument(
     help: ArgumentHelp(
       "The scene's name (see list), Swift files or a folder of them, a picture that was saved, to go "
-        + "on at its instant, or a saved log; the first scene without it."))
+        + "on at its instant, or a saved log; the first scene without it."),
+    completion: Completions.opened)
   var scene: [String] = []
 
   @Option(
     name: .customLong("package"), parsing: .unconditional,
     help: ArgumentHelp(
       "Show the layers, views and scenes of a Swift package's target that depends on Midflight.",
-      valueName: "folder"))
+      valueName: "folder"),
+    completion: .directory)
   var package: String?
 
   @Option(
@@ -69,7 +71,7 @@ struct PreviewCommand: Verb {
     case .picture(let image, let complaint):
       PictureScene.picture = image
       Output.complain("\(picture): \(complaint)")
-      try window.run(PictureScene.self)
+      try window.run(PictureScene.self, greeting: (complaint, true))
     }
   }
 

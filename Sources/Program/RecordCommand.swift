@@ -13,12 +13,13 @@ struct RecordCommand: Verb {
     discussion: """
       Each frame is drawn for its exact time, however long that takes. WebP and PNG are made by the \
       program itself, lossless; MP4, WebM, GIF and APNG take ffmpeg (exit status 3 without it). An MP4 has \
-      no transparency; MP4 and WebM have even sides. What is interrupted leaves no film, and whole \
-      pictures.
+      no transparency, a GIF clear and opaque pixels alone; MP4 and WebM have even sides, and a \
+      WebP sides of at most 16383 pixels. What is interrupted leaves no film, and whole pictures.
       """)
 
   @Argument(
-    help: "The scene's name (see list), or a Swift file, FILE.swift:NAME for one of several.")
+    help: "The scene's name (see list), or a Swift file, FILE.swift:NAME for one of several.",
+    completion: Completions.scene)
   var scene: String
 
   @Option(
@@ -27,7 +28,8 @@ struct RecordCommand: Verb {
     help: ArgumentHelp(
       "Where to write: a .webp, .mp4, .webm, .gif or .apng, or a folder with a / at its end for PNG "
         + "files; may be given again. Without it SCENE.webp in the present folder.",
-      valueName: "file"))
+      valueName: "file"),
+    completion: .file())
   var outputs: [String] = []
 
   @Option(
@@ -70,6 +72,14 @@ struct RecordCommand: Verb {
           "that is \(recorder.count) frames, and a recording has at most \(Recorder.mostFrames)")
     }
     let paths = outputs.isEmpty ? ["\(scene.name).webp"] : outputs
+    for (index, path) in paths.enumerated() {
+      try Output.checkPicture(goesTo: path)
+      let place = URL(fileURLWithPath: path).standardizedFileURL
+      if paths[..<index].contains(where: { URL(fileURLWithPath: $0).standardizedFileURL == place })
+      {
+        throw Failure(message: "-o names '\(path)' twice")
+      }
+    }
     let progress = ProgressLine(of: recorder.count)
     defer { progress.end() }
     do {

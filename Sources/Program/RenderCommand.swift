@@ -12,7 +12,8 @@ struct RenderCommand: Verb {
     commandName: "render", abstract: "Write one frame of a scene as a PNG; needs no display.")
 
   @Argument(
-    help: "The scene's name (see list), or a Swift file, FILE.swift:NAME for one of several.")
+    help: "The scene's name (see list), or a Swift file, FILE.swift:NAME for one of several.",
+    completion: Completions.scene)
   var scene: String
 
   @Option(
@@ -28,7 +29,7 @@ struct RenderCommand: Verb {
     help: ArgumentHelp(
       "Where to write; - is standard output. Without it SCENE-TIMEs.png in the present folder.",
       valueName: "file"),
-    transform: Typed.picture)
+    completion: .file(), transform: Typed.picture)
   var output: String?
 
   @Option(

@@ -18,7 +18,8 @@ struct TraceCommand: Verb {
   static let mostRows = 2_000_000
 
   @Argument(
-    help: "The scene's name (see list), or a Swift file, FILE.swift:NAME for one of several.")
+    help: "The scene's name (see list), or a Swift file, FILE.swift:NAME for one of several.",
+    completion: Completions.scene)
   var scene: String
 
   @Option(
@@ -54,7 +55,7 @@ struct TraceCommand: Verb {
   @Option(
     name: [.customShort("o", allowingJoined: true), .customLong("output")], parsing: .unconditional,
     help: ArgumentHelp("Where to write; standard output without it.", valueName: "file"),
-    transform: Typed.output)
+    completion: .file(), transform: Typed.output)
   var output = "-"
 
   @OptionGroup var evaluation: EvaluationOptions

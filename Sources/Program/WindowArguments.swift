@@ -22,7 +22,7 @@ struct WindowArguments: ParsableArguments {
       "Write the session's rows as CSV when the window closes, in the order in which their instants "
         + "were reached; - is standard output.",
       valueName: "file"),
-    transform: Typed.output)
+    completion: .file(), transform: Typed.output)
   var trace: String?
 
   @Option(
@@ -48,6 +48,7 @@ struct WindowArguments: ParsableArguments {
     help: ArgumentHelp(
       "The panels' colours: desktop (as its settings have it), dark or light; as they were left "
         + "without it.", valueName: "colors"),
+    completion: Completions.choices(PanelColors.self),
     transform: { try Typed.choice($0, of: PanelColors.self) })
   var colors: PanelColors?
 
@@ -56,6 +57,7 @@ struct WindowArguments: ParsableArguments {
     help: ArgumentHelp(
       "How much moves of itself: desktop (as its settings have it), full, or reduced: scenes wait to "
         + "be played, and messages don't fade.", valueName: "motion"),
+    completion: Completions.choices(PanelMotion.self),
     transform: { try Typed.choice($0, of: PanelMotion.self) })
   var motion = PanelMotion.desktop
 
@@ -67,7 +69,7 @@ struct WindowArguments: ParsableArguments {
     help: ArgumentHelp(
       "Write a line for each input, frame and rest of the window as it happens; - is standard output.",
       valueName: "file"),
-    transform: Typed.output)
+    completion: .file(), transform: Typed.output)
   var journal: String?
 
   @Flag(
@@ -104,16 +106,21 @@ struct WindowArguments: ParsableArguments {
 
   /// Shows a scene of the program in a window until that closes.
   ///
-  /// - Parameter opened: What a picture says that is opened.
+  /// - Parameters:
+  ///   - opened: What a picture says that is opened.
+  ///   - greeting: What the window says first.
   @MainActor
-  func run(_ scene: any Scene.Type, opening opened: SessionText? = nil) throws {
+  func run(
+    _ scene: any Scene.Type, opening opened: SessionText? = nil,
+    greeting: (text: String, isWarning: Bool)? = nil
+  ) throws {
     try check()
     if opened != nil, evaluation.log != nil {
       throw Failure(message: "a picture has its own log; --log names another")
     }
     if let server = try server() { return try serve(scene, by: server, opening: opened) }
     if ownProcess { return try show(nil, maker: nil) }
-    let (previewer, trace) = try previewer(of: scene, opening: opened)
+    let (previewer, trace) = try previewer(of: scene, opening: opened, greeting: greeting)
     // However the window ends, what was traced is not lost.
     let outcome = window(previewer) { do { try trace() } catch { Output.complain("\(error)") } }
     try trace()
@@ -254,13 +261,14 @@ struct WindowArguments: ParsableArguments {
   /// The previewer of a scene, and what writes its trace when its window has closed.
   @MainActor
   private func previewer(
-    of scene: any Scene.Type, in server: StageServer? = nil, opening opened: SessionText?
+    of scene: any Scene.Type, in server: StageServer? = nil, opening opened: SessionText?,
+    greeting: (text: String, isWarning: Bool)? = nil
   ) throws -> (Previewer, writeTrace: () throws -> Void) {
     let goesOn = server?.goesOn == true
     let traced = try Catalogue.properties(goesOn ? [] : RepeatedOptions.unfolded(keys), of: scene)
     let rows = try trace.map { try RowWriter(to: $0, holdsBack: true) }
     let folder = Capture.folder(isTerminal: isatty(STDERR_FILENO) == 1)
-    let (sidecar, greeting) =
+    let (sidecar, ofSidecar) =
       goesOn || opened != nil ? (nil, nil) : sidecar(of: scene, in: folder)
     let (log, tuning) =
       goesOn
@@ -291,7 +299,7 @@ struct WindowArguments: ParsableArguments {
       options.start = opened?.time ?? .zero
       options.variants = (opened ?? sidecar?.text)?.variants ?? [:]
       options.readsSidecars = !noSidecar
-      options.greeting = greeting
+      options.greeting = greeting ?? ofSidecar
       server?.prepare(&options)
       let previewer = try Previewer(options)
       // A file that can't be written is told before the window opens.

@@ -51,10 +51,7 @@ public final class FFmpegRecording: FrameSink {
     if kind == .mp4, isTransparent {
       throw Failure(description: "an MP4 has no transparency; WebM, WebP and APNG have")
     }
-    let folders = (environment["PATH"] ?? "").split(separator: ":")
-    let found = folders.map { "\($0)/ffmpeg" }
-      .first { FileManager.default.isExecutableFile(atPath: $0) }
-    guard let found else {
+    guard let found = Self.program(environment: environment) else {
       throw Failure(
         description: "\(path) takes the program ffmpeg, which is not on the PATH (apt-get install "
           + "ffmpeg); WebP and PNG take none", isMissingProgram: true)
@@ -66,6 +63,14 @@ public final class FFmpegRecording: FrameSink {
 
   deinit { process?.terminate() }
 
+  /// The program's path; nil where it is not on the `PATH`.
+  public static func program(
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) -> String? {
+    (environment["PATH"] ?? "").split(separator: ":").map { "\($0)/ffmpeg" }
+      .first { FileManager.default.isExecutableFile(atPath: $0) }
+  }
+
   /// See ``FrameSink``.
   public func take(_ image: CGImage, saying text: () -> String) throws {
     if process == nil { try start(width: image.width, height: image.height) }
@@ -74,7 +79,7 @@ public final class FFmpegRecording: FrameSink {
       try input.fileHandleForWriting.write(contentsOf: Self.bytes(of: image))
     } catch {
       try end()
-      throw error
+      throw Failure(description: "ffmpeg makes no \(path): it has ended before the film")
     }
   }
 
@@ -82,6 +87,9 @@ public final class FFmpegRecording: FrameSink {
   public func finish() throws {
     if process == nil { return }
     try end()
+    guard file.isWritten else {
+      throw Failure(description: "ffmpeg makes no \(path): it has written nothing")
+    }
     try file.commit()
   }
 

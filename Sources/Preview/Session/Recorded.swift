@@ -8,6 +8,10 @@ public enum Recorded {
   /// What the text is called in a file.
   public static let keyword = "midflight"
 
+  /// The most acts that a picture's log may have: it is evaluated before anything is shown, and a
+  /// file may come from anywhere.
+  public static let mostEntries = 10_000
+
   /// A PNG file of a session's instant that can be opened again.
   ///
   /// - Parameters:
@@ -21,6 +25,8 @@ public enum Recorded {
     _ file: [UInt8], of session: Session, by renderer: StillRenderer?, at time: Flicks? = nil,
     tunables: [Tunable]? = nil
   ) -> [UInt8] {
+    // Of a picture alone nothing is known that could be opened.
+    if session.sceneType == PictureScene.self { return file }
     let named =
       session.tuning.hasNoValues
       ? [] : tunables ?? Tunable.survey(session.sceneType, tuning: session.tuning)
@@ -52,11 +58,18 @@ public enum Recorded {
       throw Failure(description: "\(error)")
     }
     guard let text else { return nil }
+    let saved: SessionText
     do throws(SessionText.ParseError) {
-      return try SessionText(parsing: text)
+      saved = try SessionText(parsing: text)
     } catch {
       throw Failure(description: "the text in the picture, \(error)")
     }
+    guard saved.log.entries.count <= mostEntries else {
+      throw Failure(
+        description: "the text in the picture has \(saved.log.entries.count) acts, and is taken "
+          + "with \(mostEntries) at most")
+    }
+    return saved
   }
 
   /// Why a picture's text can't be used: a sentence.
