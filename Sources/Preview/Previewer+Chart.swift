@@ -123,7 +123,8 @@ extension Previewer {
       }
     }
     return InterfaceState.Timeline(
-      axis: axis, lanes: listed + others, loop: loop.mode == .off ? nil : loop, lit: litPart,
+      axis: axis, lanes: listed + others, loop: transport.loop.mode == .off ? nil : transport.loop,
+      lit: litPart,
       selected: selectedMark)
   }
 

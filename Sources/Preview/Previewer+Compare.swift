@@ -152,29 +152,29 @@ extension Previewer {
     endComparison(at: time)
     comparison.beginLab()
     interface.settings.isChartFolded = false
-    playedBeforeLab = (loop, clock.isSlow, clock.isPlaying ? nil : session.time)
-    seeksWorstJoint = true
+    comparison.mannerBefore = transport.manner(of: session)
+    comparison.seeksWorstJoint = true
   }
 
   /// Shows the scene alone, playing as it did before.
   func endComparison(at time: UInt64) {
     if comparison.layout != .off { interface.endMessage() }
     comparison.end()
-    seeksWorstJoint = false
-    guard let before = playedBeforeLab else { return }
-    playedBeforeLab = nil
-    loop = before.loop
-    if clock.isSlow != before.isSlow { clock.setSlow(before.isSlow, at: time) }
+    comparison.seeksWorstJoint = false
+    guard let before = comparison.mannerBefore else { return }
+    comparison.mannerBefore = nil
+    transport.resume(before, at: time)
     if let rest = before.rest { seekAndPause(to: rest, at: time) }
   }
 
   /// Loops the worst joint of the selected property once all of its curves are known.
   func showWorstJoint(at time: UInt64) {
-    guard seeksWorstJoint, comparison.layout == .lab, comparison.isComplete, let name = selectedName
+    guard comparison.seeksWorstJoint, comparison.layout == .lab, comparison.isComplete,
+      let name = selectedName
     else { return }
     let outcomes = comparison.outcomes(of: name)
     guard outcomes.count == Comparison.policies.count else { return }
-    seeksWorstJoint = false
+    comparison.seeksWorstJoint = false
     guard
       let worst = outcomes.compactMap(\.worst)
         .max(by: { Variant.Outcome.badness($0) < Variant.Outcome.badness($1) })
@@ -183,15 +183,9 @@ extension Previewer {
         "the lab shows all policies on the same log: no joint of \(name) yet, press a digit while "
           + "it moves", seconds: 5)
     }
-    loop = LoopRange()
-    loop.mode = .loop
-    loop.start = max(worst.time - Flicks(seconds: 0.25), .zero)
-    loop.end = worst.time + Flicks(seconds: 0.5)
-    clock.setReversed(false, at: time)
-    clock.setPlaying(true, at: time)
-    clock.setSlow(true, at: time)
-    session.seek(to: loop.first)
-    clock.anchor(session.time, at: time)
+    transport.repeatSlowly(
+      session, from: max(worst.time - Flicks(seconds: 0.25), .zero),
+      to: worst.time + Flicks(seconds: 0.5), at: time)
     interface.say(
       "the worst joint of \(name), again and again in slow motion; Shift+B closes the lab",
       seconds: 5)

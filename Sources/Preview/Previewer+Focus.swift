@@ -35,7 +35,7 @@ extension Previewer {
       sayWhereTheKeysGo(next)
     } else {
       partFocus = nil
-      if isBack, wasInPart { perform(.tuner, at: time) } else { leaveTuner() }
+      if isBack, wasInPart { perform(.tuner(.tuner), at: time) } else { leaveTuner() }
     }
   }
 
@@ -115,11 +115,11 @@ extension Previewer {
     guard let target = focusedTarget else { return }
     let frame = interface.frame(of: target) ?? .zero
     switch target {
-    case .playButton: perform(.playPause, at: time)
+    case .playButton: perform(.time(.playPause), at: time)
     case .sceneName: openScenes()
     case .panelButton:
       partFocus = nil
-      perform(.tuner, at: time)
+      perform(.tuner(.tuner), at: time)
     case .speed:
       openMenu(.speeds, at: frame)
       let chosen = menu?.items.firstIndex(where: \.isChecked)

@@ -23,14 +23,8 @@ extension Previewer {
       return
     }
     unknownKey = nil
-    // Held keys repeat where that means something.
-    switch command {
-    case .step, .fineStep, .event, .speed, .selectProperty, .selectTuner, .adjust, .zoom,
-      .randomTarget:
-      break
-    default: if isRepeat { return }
-    }
-    if command == .slowMotion { slowMotionPress = (key.name, time) }
+    if isRepeat, !command.repeats { return }
+    if command == .time(.slowMotion) { slowMotionPress = (key.name, time) }
     perform(command, at: time)
     if isTyping, key.name.count == 1 { openingKey = key.name }
   }
@@ -41,7 +35,7 @@ extension Previewer {
     guard let press = slowMotionPress, press.key == key.name else { return }
     slowMotionPress = nil
     // Tapped, it stays; held, it ends with the key.
-    if time - press.time > 250_000_000 { perform(.slowMotion, at: time) }
+    if time - press.time > 250_000_000 { perform(.time(.slowMotion), at: time) }
   }
 
   func type(_ text: String, at time: UInt64) {
@@ -121,7 +115,7 @@ extension Previewer {
   ) {
     if menu != nil { return scrollMenu(by: -notches * 40) }
     if interface.target(at: point(x, y)) == .speed {
-      return clock.changeSpeed(by: notches > 0 ? 1 : notches < 0 ? -1 : 0, at: time)
+      return transport.clock.changeSpeed(by: notches > 0 ? 1 : notches < 0 ? -1 : 0, at: time)
     }
     if modifiers.contains(.control), interface.isInChart(point(x, y)) {
       zoomTime(by: notches, at: point(x, y).x)
@@ -134,7 +128,7 @@ extension Previewer {
     } else if interface.isInSidebar(point(x, y)) {
       interface.scrollSidebar(by: -notches * 40)
     } else if notches != 0 {
-      perform(.step(notches > 0 ? 1 : -1), at: time)
+      perform(.time(.step(notches > 0 ? 1 : -1)), at: time)
     }
   }
 
@@ -167,7 +161,7 @@ extension Previewer {
     }
     tunerFocus.palette?.isClicked = false
     switch interface.target(at: point) {
-    case .playButton, .status: perform(.playPause, at: time)
+    case .playButton, .status: perform(.time(.playPause), at: time)
     case .sceneName: openScenes()
     case .helpClose: isHelpShown = false
     case .sidebarEdge where clicks == 2: foldSidebar()
@@ -178,16 +172,16 @@ extension Previewer {
     case .chartEdge:
       drag = .hold(.chartEdge(interface.stageArea.maxY - point.y))
     case .help: break
-    case .speed where clicks == 2: perform(.resetSpeed, at: time)
+    case .speed where clicks == 2: perform(.time(.resetSpeed), at: time)
     case .speed: drag = .hold(.speed(startX: point.x, start: clock.speed))
     case .clock: drag = .hold(.clock(startX: point.x, start: session.time))
     case .footer(let row, let button): pressFooter(row, button, at: time)
     case .footerMore(let row):
       openMenu(.more(from: row), at: interface.frame(of: .footerMore(row)) ?? .zero)
     case .stage where trouble?.place != nil: editSource()
-    case .stage where clicks == 2: perform(.fullScreen, at: time)
-    case .panelButton: perform(.tuner, at: time)
-    case .policy: perform(.policy, at: time)
+    case .stage where clicks == 2: perform(.window(.fullScreen), at: time)
+    case .panelButton: perform(.tuner(.tuner), at: time)
+    case .policy: perform(.target(.policy), at: time)
     case .target(let place): pressField(at: place, clicks: clicks)
     case .picker(let part):
       drag = .picker(part)
@@ -200,9 +194,9 @@ extension Previewer {
       if modifiers.contains(.control) {
         toggleOverlay()
       } else if fraction == nil, clicks == 2 {
-        perform(.typeTarget, at: time)
+        perform(.target(.typeTarget), at: time)
       } else if let fraction {
-        perform(.retarget(fraction), at: time)
+        perform(.target(.retarget(fraction)), at: time)
         drag = .slider(property: index, last: fraction)
       }
     case .filter(let place):
@@ -214,7 +208,7 @@ extension Previewer {
       guard endTyping() else { return }
       focus = .tuner
       tunerFocus.tunable = index
-      if !wasOpen { perform(.palette, at: time) }
+      if !wasOpen { perform(.tuner(.palette), at: time) }
     case .tuner(_, .preset(let place)):
       clickPreset(place, clicks: clicks)
     case .tuner(let index, .handle(let handle, let plot)):
@@ -234,7 +228,7 @@ extension Previewer {
       tunerFocus.handle = nil
       (tunerFocus.tunable, tunerFocus.field) = (index, field)
       if clicks == 2 {
-        perform(.type, at: time)
+        perform(.tuner(.type), at: time)
       } else {
         drag = .tuner(field, startX: point.x, start: session.tuning)
       }

@@ -240,8 +240,7 @@ extension Previewer {
   }
 
   func cycleStageView() {
-    let all = StageLayerView.allCases
-    looking.view = all[(all.firstIndex(of: looking.view)! + 1) % all.count]
+    looking.view = looking.view.next
     interface.say(looking.view.title)
   }
 

@@ -98,7 +98,7 @@ extension Previewer {
     case .speed(let startX, let start):
       let speeds = PlaybackClock.speeds
       let index = (speeds.firstIndex(of: start) ?? 7) + Int(((point.x - startX) / 20).rounded())
-      clock.setSpeed(speeds[min(max(index, 0), speeds.count - 1)], at: time)
+      transport.clock.setSpeed(speeds[min(max(index, 0), speeds.count - 1)], at: time)
     case .clock(let startX, let start):
       let points = Int((point.x - startX).rounded())
       let unit = modifiers.contains(.alt) ? FrameGrid(rate: 240) : grid

@@ -41,8 +41,8 @@ extension Previewer {
     keepTunerFocus()
     // Of the scene that was shown before, the event's end notes it.
     if isOther { history.note(before, act: nil) }
-    clock.setPlaying(text.time == nil, at: time)
-    clock.anchor(session.time, at: time)
+    transport.clock.setPlaying(text.time == nil, at: time)
+    transport.clock.anchor(session.time, at: time)
     let name = path.split(separator: "/").last.map(String.init) ?? path
     interface.say(
       text.time == nil ? "opened \(name)" : "opened \(name) at its instant; Space goes on")

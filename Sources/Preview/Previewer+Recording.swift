@@ -15,7 +15,7 @@ extension Previewer {
     if recording.span != nil { return endRecording() }
     recording.span = session.time...session.time
     recording.isSequence = isSequence
-    let key = keys(of: isSequence ? .screenshotEach : .record)
+    let key = keys(of: .file(isSequence ? .screenshotEach : .record))
     interface.say(
       isSequence
         ? "each frame becomes a picture; \(key) ends it"
@@ -136,8 +136,7 @@ extension Previewer {
 
   /// Lets films show more, or the stage alone again.
   func changeFilmPart() {
-    let all = FilmPart.allCases
-    recording.part = all[(all.firstIndex(of: recording.part)! + 1) % all.count]
+    recording.part = recording.part.next
     interface.say("films show \(recording.part.title)")
   }
 
@@ -157,7 +156,7 @@ extension Previewer {
     } else {
       recording.quitsThen = true
       interface.say(
-        "the window closes when the film is written; \(keys(of: .quit)) again does without it",
+        "the window closes when the film is written; \(keys(of: .window(.quit))) again does without it",
         seconds: 60)
     }
   }
@@ -196,7 +195,7 @@ extension Previewer {
   /// Shows an instant, as if it played there.
   func pose(at time: Flicks) {
     session.seek(to: time)
-    clock.anchor(time, at: 0)
+    transport.clock.anchor(time, at: 0)
     interface.endMessage()
     isDirty = true
   }

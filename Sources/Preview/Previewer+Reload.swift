@@ -52,7 +52,7 @@ extension Previewer {
     keepTunerFocus()
     (drag, litPart, chartKey) = (nil, nil, nil)
     comparison.forget()
-    clock.anchor(session.time, at: time)
+    transport.clock.anchor(session.time, at: time)
     let missing = lostNames
     let lost = missing.filter { !saidLost.contains($0) }
     saidLost = missing

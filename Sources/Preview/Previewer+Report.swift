@@ -76,7 +76,7 @@ extension Previewer {
 
   private var summary: StateSummary {
     let log = session.log
-    let offset = view.offset
+    let (loop, offset) = (transport.loop, view.offset)
     return StateSummary(
       scene: session.sceneType.name, frame: grid.frame(at: session.time), seconds: seconds,
       isPlaying: clock.isPlaying, rate: clock.rate,

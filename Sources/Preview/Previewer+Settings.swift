@@ -29,7 +29,8 @@ extension Previewer {
     interface.settings.isSidebarFolded.toggle()
     if interface.settings.isSidebarFolded {
       leaveTuner()
-      interface.say("the sidebar is folded: Tab shows it, \(keys(of: .sidebar)) unfolds it")
+      interface.say(
+        "the sidebar is folded: Tab shows it, \(keys(of: .window(.sidebar))) unfolds it")
     } else {
       interface.endMessage()
     }
@@ -38,7 +39,7 @@ extension Previewer {
   func foldChart() {
     interface.settings.isChartFolded.toggle()
     if interface.settings.isChartFolded {
-      interface.say("graph and timeline are folded: \(keys(of: .chart)) unfolds them")
+      interface.say("graph and timeline are folded: \(keys(of: .window(.chart))) unfolds them")
     } else {
       interface.endMessage()
     }
@@ -63,17 +64,15 @@ extension Previewer {
   /// Has a scene that was not shown yet wait at its start where less is to move.
   func waitForPlay(at time: UInt64) {
     // A desktop may answer late; but what has played for a second is left to play.
-    guard interface.isMotionReduced, clock.isPlaying, let waitingPlace,
+    guard interface.isMotionReduced, clock.isPlaying, let place = transport.waitingPlace,
       interface.context.now < Flicks(seconds: 1)
     else { return }
-    seekAndPause(to: waitingPlace, at: time)
-    interface.say("less is to move: \(keys(of: .playPause)) plays", seconds: 6)
+    seekAndPause(to: place, at: time)
+    interface.say("less is to move: \(keys(of: .time(.playPause))) plays", seconds: 6)
   }
 
   func changeColors() {
-    let all = PanelColors.allCases
-    let present = colors ?? interface.settings.colors
-    let next = all[(all.firstIndex(of: present)! + 1) % all.count]
+    let next = (colors ?? interface.settings.colors).next
     (colors, interface.settings.colors) = (nil, next)
     showColors()
     interface.say("panels: \(next == .desktop ? "as the desktop has it" : next.rawValue)")

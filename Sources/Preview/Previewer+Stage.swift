@@ -68,9 +68,7 @@ extension Previewer {
   }
 
   func changeBackdrop() {
-    let all = Backdrop.allCases
-    let index = all.firstIndex(of: composer.backdrop) ?? 0
-    composer.backdrop = all[(index + 1) % all.count]
+    composer.backdrop = composer.backdrop.next
     interface.say("the stage's background: \(composer.backdrop.title)")
   }
 

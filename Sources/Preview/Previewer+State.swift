@@ -9,7 +9,8 @@ extension Previewer {
     state.header = InterfaceState.Header(
       title: session.sceneType.name, summary: session.sceneType.summary, time: session.time,
       frame: grid.frame(at: session.time), rate: clock.rate, isPlaying: clock.isPlaying,
-      isResting: clock.isPlaying && session.isResting, loop: loop.mode, overdubs: overdubs,
+      isResting: clock.isPlaying && session.isResting, loop: transport.loop.mode,
+      overdubs: overdubs,
       recording: recordingStatus,
       hasPanelButton: interface.isNarrow,
       arePanelsOpen: interface.isSidebarOpen, hovered: hovered)

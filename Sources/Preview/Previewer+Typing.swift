@@ -43,8 +43,8 @@ extension Previewer {
     let held = clipboard
     if field?.handle(key, clipboard: &clipboard) == true {
       if clipboard != held { host?.clipboardText = clipboard }
-    } else if keyMap.command(for: key, focus: focus) == .quit {
-      perform(.quit, at: time)
+    } else if keyMap.command(for: key, focus: focus) == .window(.quit) {
+      perform(.window(.quit), at: time)
     }
   }
 

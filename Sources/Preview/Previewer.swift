@@ -14,7 +14,8 @@ public final class Previewer: HostApplication {
   /// How large the stage is shown.
   var view = StageView()
   var session: Session
-  var clock = PlaybackClock()
+  /// What leads the session through time.
+  var transport = Transport()
   package var tunables: [Tunable]
   /// What they are called in the tuner.
   var tunableNames: [TunableName]
@@ -37,9 +38,6 @@ public final class Previewer: HostApplication {
   /// The panels' colours that were asked for at the start, until others are chosen.
   var colors: PanelColors?
   let motion: PanelMotion
-  /// The instant at which the scene waits where less is to move; nil once somebody has acted, or
-  /// where it was on its way before.
-  var waitingPlace: Flicks?
   /// What the desktop asks for.
   var preferences = DesktopPreferences()
   weak var host: (any HostWindow)?
@@ -117,7 +115,6 @@ public final class Previewer: HostApplication {
   var displayScale: CGFloat = 1
   /// Pixels to a point of the panels and of the stage around the scene.
   var pointScale: CGFloat { displayScale * CGFloat(interface.settings.scale) }
-  private var hostStart: UInt64?
 
   /// What is recorded.
   var recording = Recording()
@@ -141,10 +138,6 @@ public final class Previewer: HostApplication {
   var quantity = InterfaceState.Quantity.value
   /// What stands beside the scene.
   let comparison = Comparison()
-  /// How the scene played before the lab showed the worst joint, and where it stood if it did not.
-  var playedBeforeLab: (loop: LoopRange, isSlow: Bool, rest: Flicks?)?
-  /// Whether the lab still looks for the joint to show.
-  var seeksWorstJoint = false
   /// What looks inside the scene.
   var looking = Looking()
 
@@ -160,8 +153,6 @@ public final class Previewer: HostApplication {
   private var acts = 0
   /// Whether what comes later stays when a property is given a target.
   var overdubs = false
-  /// What playing does at the scene's end, or at the ends of a part of it.
-  var loop = LoopRange()
   /// Whether a tuned value that changes at rest shows what it does.
   var replaysTweaks = true
   /// The histories of the scenes that have been left, by name.
@@ -197,7 +188,7 @@ public final class Previewer: HostApplication {
     source = options.source
     (settingsFile, keptSettings) = (options.settingsFile, options.settings)
     (colors, motion) = (options.colors, options.motion)
-    waitingPlace = options.goesOn ? nil : options.start
+    transport.waitingPlace = options.goesOn ? nil : options.start
     interface.settings = options.settings
     trace = options.trace
     variants = options.variants
@@ -206,7 +197,7 @@ public final class Previewer: HostApplication {
     recording.showsKeys = recording.showsKeys || options.showsKeys
     selectedProperty = min(options.selectedProperty, max(session.properties.count - 1, 0))
     session.seek(to: options.start)
-    clock.setPlaying(!options.isPaused, at: 0)
+    transport.clock.setPlaying(!options.isPaused, at: 0)
     showColors()
     waitForPlay(at: 0)
     recordTrace()
@@ -216,7 +207,7 @@ public final class Previewer: HostApplication {
   }
 
   /// Whether a window has shown it.
-  public var wasShown: Bool { hostStart != nil }
+  public var wasShown: Bool { transport.hostStart != nil }
 
   /// The progress ring.
   public var icon: HostIcon? { HostIcon.ring(side: 64) }
@@ -224,6 +215,8 @@ public final class Previewer: HostApplication {
   /// The window's title: the scene's name and the program's.
   public var title: String { "\(session.sceneType.name) · Midflight" }
 
+  /// How time passes.
+  var clock: PlaybackClock { transport.clock }
   /// The scene's tuned values.
   package var tuning: Tuning { session.tuning }
   /// What was done to the scene.
@@ -264,7 +257,7 @@ public final class Previewer: HostApplication {
     synchronize(at: time)
     takeNews(at: time)
     record()
-    let now = interfaceTime(at: time)
+    let now = transport.interfaceTime(at: time)
     // What an event changes is seen, be it at once or as the end of something that moves.
     if let event = interface.context.nextEventTime, event <= now { isDirty = true }
     interface.context.advance(to: now)
@@ -274,7 +267,8 @@ public final class Previewer: HostApplication {
   /// at rest, while a panel moves, and while changes are outlined.
   public var needsFrame: Bool {
     isDirty || builder != nil || isChartProvisional || !comparison.isComplete
-      || (clock.isPlaying && (!session.isResting || clock.isReversed || loop.mode != .off))
+      || (clock.isPlaying
+        && (!session.isResting || clock.isReversed || transport.loop.mode != .off))
       || interface.context.isAnimating
       || painter.hasOutlines || looksFurther
       || (!clock.isPlaying && session.hasFramesToCome)
@@ -283,7 +277,7 @@ public final class Previewer: HostApplication {
   /// When a panel is due to change of itself, in the machine's nanoseconds; nil for never. The
   /// scene needs no waking: while it plays, frames follow each other.
   public var nextWakeUp: UInt64? {
-    guard let hostStart else { return nil }
+    guard let hostStart = transport.hostStart else { return nil }
     // A film is written on whether or not anything is seen; in between its frames are encoded.
     let film = recording.films.isEmpty ? nil : interface.context.now + Flicks(seconds: 0.004)
     guard let next = [film, interface.context.nextEventTime].compactMap(\.self).min() else {
@@ -328,7 +322,7 @@ public final class Previewer: HostApplication {
   public func handle(_ event: HostEvent, atNanoseconds time: UInt64) {
     synchronize(at: time)
     // Messages last by the panels' clock, from the time of the event on.
-    interface.context.advance(to: interfaceTime(at: time))
+    interface.context.advance(to: transport.interfaceTime(at: time))
     let (before, said) = (operated, interface.message)
     let edited = editState
     let wasResting = session.isResting
@@ -336,9 +330,9 @@ public final class Previewer: HostApplication {
     let wasTrying = tunerFocus.palette != nil
     if case .pointerPressed = event {
       acts += 1
-      (partFocus, waitingPlace) = (nil, nil)
+      (partFocus, transport.waitingPlace) = (nil, nil)
     }
-    if case .keyDown = event { waitingPlace = nil }
+    if case .keyDown = event { transport.waitingPlace = nil }
     switch event {
     case .keyDown(let key, let isRepeat): keyDown(key, isRepeat: isRepeat, at: time)
     case .keyUp(let key): keyUp(key, at: time)
@@ -383,58 +377,19 @@ public final class Previewer: HostApplication {
 
   // MARK: Time
 
-  /// Brings the scene to the machine's time. At rest the clock rests with it, so that what a person
-  /// does next happens at the instant that is shown.
+  /// Brings the scene to the machine's time.
   func synchronize(at time: UInt64) {
-    if hostStart == nil {
-      // The machine's clock began long ago; the scene begins now.
-      hostStart = time
-      clock.anchor(session.time, at: time)
-    }
+    transport.begin(session, at: time)
     showWorstJoint(at: time)
-    guard clock.isPlaying else { return }
-    let target = clock.time(at: time)
-    if loop.mode != .off,
-      let turn = loop.turn(
-        at: target, rest: session.restTime, isReversed: clock.isReversed)
-    {
-      session.seek(to: turn.time)
-      if turn.turns { clock.setReversed(!clock.isReversed, at: time) }
-      clock.anchor(session.time, at: time)
+    if transport.advance(session, at: time) {
       recordTrace()
       isDirty = true
-      return
     }
-    if clock.isReversed { return playBack(to: target, at: time) }
-    guard target > session.time else { return }
-    let before = session.time
-    session.play(to: target)
-    if session.time < target { clock.anchor(session.time, at: time) }
-    if session.time == before { return }
-    recordTrace()
-    isDirty = true
-  }
-
-  /// Shows what was before; at 0 s there is nothing before, and the clock stands.
-  private func playBack(to target: Flicks, at time: UInt64) {
-    // Where frames are kept, these are shown.
-    let target = session.keptFrames.map { $0.time(of: $0.frame(at: target)) } ?? target
-    guard target < session.time else { return }
-    session.seek(to: target)
-    if target == .zero {
-      clock.setReversed(false, at: time)
-      clock.setPlaying(false, at: time)
-      clock.anchor(.zero, at: time)
-    }
-    recordTrace()
-    isDirty = true
   }
 
   /// Goes to an instant and stays there.
   func seekAndPause(to target: Flicks, at time: UInt64) {
-    session.seek(to: target)
-    clock.setPlaying(false, at: time)
-    clock.anchor(session.time, at: time)
+    transport.pause(session, at: target, at: time)
     recordTrace()
   }
 
@@ -455,11 +410,6 @@ public final class Previewer: HostApplication {
   public func endTrace() throws {
     if let traceFailure { throw traceFailure }
     try trace?.end()
-  }
-
-  /// The panels' own time, which is the machine's from the first moment on.
-  func interfaceTime(at time: UInt64) -> Flicks {
-    Flicks(seconds: Double(time - (hostStart ?? time)) / 1e9)
   }
 
   // MARK: Layout

@@ -21,6 +21,11 @@ final class Comparison {
   /// What the policies are compared of: all but what the scene does by itself.
   static let policies = InterruptionPolicy.allCases.filter { $0 != .authored }
 
+  /// Whether the lab still looks for the joint to show.
+  var seeksWorstJoint = false
+  /// How the scene played before the lab showed the worst joint.
+  var mannerBefore: Transport.Manner?
+
   // MARK: What is compared
 
   /// Compares the present values with what they become.
