@@ -92,7 +92,7 @@ extension Previewer {
     case .ghosts: toggleGhosts()
     case .layers: showNextList()
     case .explain: looking.explains.toggle()
-    case .graph: quantity = quantity.next
+    case .graph: charting.quantity = charting.quantity.next
     case .overlay: toggleOverlay()
     case .lab: toggleLab(at: time)
     case .compare: compare(at: time)
@@ -217,7 +217,7 @@ extension Previewer {
   func show(_ next: any Scene.Type, at time: UInt64) {
     if next == session.sceneType { return }
     endRecording()
-    (drag, selectedMark, litPart, heldZoom, partFocus) = (nil, nil, nil, nil, nil)
+    (drag, litPart, partFocus) = (nil, nil, nil)
     view = StageView()
     otherSessions[session.sceneType.name] = session
     otherHistories[session.sceneType.name] = history
@@ -225,7 +225,8 @@ extension Previewer {
     endComparison(at: time)
     otherVariants[session.sceneType.name] = variants
     variants = otherVariants[next.name] ?? [:]
-    (transport.loop, chartZoom, chartReach) = (LoopRange(), nil, .zero)
+    transport.loop = LoopRange()
+    charting.leaveScene()
     if let left = waiting.removeValue(forKey: next.name), otherSessions[next.name] == nil {
       otherSessions[next.name] = Session(
         next, displayScale: displayScale, tuning: left.tuning, log: left.log)

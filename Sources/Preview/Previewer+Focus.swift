@@ -71,7 +71,7 @@ extension Previewer {
     let marks = marksInOrder
     guard let partFocus, partFocus.part == .timeline, !marks.isEmpty else { return }
     let mark = marks[min(max(partFocus.index, 0), marks.count - 1)]
-    selectedMark = mark.id
+    charting.selectedMark = mark.id
     let at = words(for: mark)
     interface.say(session.log.isMuted(mark.id) ? "\(at), muted" : at)
   }
@@ -101,7 +101,7 @@ extension Previewer {
       pressFocused(at: time)
     case "Escape": partFocus = nil
     case "F10" where key.modifiers == .shift && open.part == .timeline:
-      guard let id = selectedMark, let mark = mark(id) else { return true }
+      guard let id = charting.selectedMark, let mark = mark(id) else { return true }
       openMenu(
         .mark(id), at: interface.place(of: mark.id) ?? CGPoint(x: axis.x(of: mark.time), y: 0))
       menu?.move(by: 1)
@@ -111,7 +111,9 @@ extension Previewer {
   }
 
   private func pressFocused(at time: UInt64) {
-    if let id = selectedMark, partFocus?.part == .timeline, mark(id) != nil { return toggle(id) }
+    if let id = charting.selectedMark, partFocus?.part == .timeline, mark(id) != nil {
+      return toggle(id)
+    }
     guard let target = focusedTarget else { return }
     let frame = interface.frame(of: target) ?? .zero
     switch target {
@@ -148,14 +150,13 @@ extension Previewer {
 
   /// Gives the selected mark, if it is one's own, the time of so many frames later.
   private func moveSelectedMark(by frames: Int) {
-    guard let id = selectedMark, mark(id) != nil else { return }
-    guard let index = entry(of: id) else { return sayThatTheScriptStays() }
+    guard let id = charting.selectedMark, mark(id) != nil else { return }
+    guard let index = id.entryIndex else { return sayThatTheScriptStays() }
     var log = session.log
     let new = log.move(at: index, to: grid.step(from: log.entries[index].time, by: frames))
-    let moved: InputLog.MarkID =
-      if case .step(_, let step) = id { .step(entry: new, step: step) } else { .entry(new) }
+    let moved = id.moved(toEntry: new)
     session.replaceLog(log)
-    selectedMark = moved
+    charting.selectedMark = moved
     if let mark = mark(moved) { interface.say(words(for: mark)) }
   }
 }

@@ -67,10 +67,10 @@ extension Previewer {
     let ghost = Ghost(of: session.context.modelDisplayList(), besides: shown)
     overlay.ghost = ghost.isEmpty ? nil : ghost
     // While a person drags, what comes is another thing each frame.
-    if !isChartProvisional, let layer = looking.selectedLayer ?? layerOfSelectedProperty {
+    if !charting.isProvisional, let layer = looking.selectedLayer ?? layerOfSelectedProperty {
       let isPlaying = clock.isPlaying && !session.isResting
       let ghosts = looking.onion.ghosts(
-        of: layer, around: session, chart: presentKey, isPlaying: isPlaying)
+        of: layer, around: session, chart: ChartKey(session), isPlaying: isPlaying)
       overlay.skins = ghosts.filter { !$0.ghost.isEmpty }.map {
         StageOverlay.Skin(offset: $0.offset, ghost: $0.ghost)
       }
@@ -110,14 +110,10 @@ extension Previewer {
 
   // MARK: The motion path
 
-  var presentKey: ChartKey {
-    ChartKey(scene: session.sceneType.name, log: session.log, tuning: session.tuning)
-  }
-
   /// The layer whose motion is shown: the selected one, or that of the selected property.
   private var motionSubject: MotionStudy.Subject? {
     guard let layer = looking.selectedLayer ?? layerOfSelectedProperty else { return nil }
-    return MotionStudy.Subject(chart: presentKey, layer: layer, end: chart.end)
+    return MotionStudy.Subject(chart: ChartKey(session), layer: layer, end: chart.end)
   }
 
   /// The path of the layer that the selected property moves.
@@ -252,8 +248,6 @@ extension Previewer {
 extension Previewer {
   /// The path of the selected layer; nil when none is.
   package var selectedLayer: String? { looking.selectedLayer }
-  /// The name of the selected property.
-  package var selectedPropertyName: String? { selectedName }
   /// What the card says; nil while there is none.
   package var shownExplanation: Explanation? { explanation() }
   /// The motion that is drawn over the stage, in the scene's points; nil while none is.

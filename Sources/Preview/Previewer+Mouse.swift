@@ -66,7 +66,7 @@ extension Previewer {
     }
     if menu != nil { return .arrow }
     switch litPart {
-    case .mark(let id): return entry(of: id) == nil ? .hand : .horizontal
+    case .mark(let id): return id.entryIndex == nil ? .hand : .horizontal
     case .runStart, .runEnd: return .horizontal
     case .run, nil: break
     }
@@ -104,7 +104,7 @@ extension Previewer {
       let unit = modifiers.contains(.alt) ? FrameGrid(rate: 240) : grid
       let target = unit.time(
         of: max(unit.frame(at: start) + points * (modifiers.contains(.shift) ? 10 : 1), 0))
-      seekAndPause(to: points == 0 ? start : min(target, lastInstant), at: time)
+      seekAndPause(to: points == 0 ? start : min(target, charting.lastInstant), at: time)
     case .mark(let drag): pull(drag, to: point.x)
     case .pan(let from, let start):
       pan(from: start, by: CGPoint(x: point.x - from.x, y: point.y - from.y))
@@ -114,9 +114,6 @@ extension Previewer {
     }
   }
 
-  /// As far as dragging leads.
-  var lastInstant: Flicks { max(chart.end, Flicks(seconds: 0.1)) }
-
   /// What is done to a timeline's mark; the script's can only be muted.
   func perform(_ act: MarkAct, on id: InputLog.MarkID, at time: UInt64) {
     guard let mark = mark(id) else { return }
@@ -124,14 +121,14 @@ extension Previewer {
     case .toggle: toggle(id)
     case .goTo: seekAndPause(to: mark.time, at: time)
     case .delete:
-      guard let index = entry(of: id) else { return sayThatTheScriptStays() }
+      guard let index = id.entryIndex else { return sayThatTheScriptStays() }
       var log = session.log
       log.remove(at: index)
       session.replaceLog(log)
-      (selectedMark, litPart) = (nil, nil)
+      (charting.selectedMark, litPart) = (nil, nil)
       interface.say("deleted: \(words(for: mark))")
     case .duplicate:
-      guard let index = entry(of: id) else { return sayThatTheScriptStays() }
+      guard let index = id.entryIndex else { return sayThatTheScriptStays() }
       self.act(session.log.entries[index].action)
       interface.say("again at \(Readout.fixed(session.time.seconds, decimals: 3)) s")
     }
@@ -150,7 +147,7 @@ extension Previewer {
 
   func markItems(_ id: InputLog.MarkID) -> [Menu.Item] {
     guard let mark = mark(id) else { return [] }
-    let isOwn = entry(of: id) != nil
+    let isOwn = id.entryIndex != nil
     let isMuted = session.log.isMuted(id)
     var items = [
       Menu.Item(title: words(for: mark)),

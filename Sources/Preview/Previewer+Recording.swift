@@ -172,8 +172,8 @@ extension Previewer {
     options.settings.colors = interface.theme == .light ? .light : .dark
     options.showsKeys = recording.showsKeys
     let twin = try Previewer(options)
-    (twin.view, twin.quantity, twin.overlaid) = (view, quantity, overlaid)
-    (twin.chartZoom, twin.composer) = (chartZoom, composer)
+    (twin.view, twin.composer, twin.charting.zoom) = (view, composer, charting.zoom)
+    (twin.charting.quantity, twin.charting.overlaid) = (charting.quantity, overlaid)
     (twin.looking.showsGhosts, twin.looking.view) = (looking.showsGhosts, looking.view)
     (twin.looking.selectedLayer, twin.looking.explains) = (
       looking.selectedLayer, looking.explains
@@ -205,7 +205,7 @@ extension Previewer {
     // Each round evaluates a share; the limit is for what never rests.
     for _ in 0..<10_000 {
       _ = composeFrame()
-      if builder == nil, !isChartProvisional, comparison.isComplete, !looksFurther { return }
+      if !charting.isAtWork, comparison.isComplete, !looksFurther { return }
     }
   }
 

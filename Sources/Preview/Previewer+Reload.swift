@@ -50,7 +50,8 @@ extension Previewer {
     tunableNames = TunableName.names(of: tunables)
     selectedProperty = min(selectedProperty, max(session.properties.count - 1, 0))
     keepTunerFocus()
-    (drag, litPart, chartKey) = (nil, nil, nil)
+    (drag, litPart) = (nil, nil)
+    charting.forget()
     comparison.forget()
     transport.clock.anchor(session.time, at: time)
     let missing = lostNames

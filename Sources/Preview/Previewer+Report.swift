@@ -105,9 +105,10 @@ extension Previewer {
       menu: menuTitles, isHelpShown: isHelpShown, list: looking.list.map { "\($0)" },
       looks: [looking.showsGhosts ? "ghosts" : nil, looking.view == .off ? nil : "\(looking.view)"]
         .compactMap(\.self),
-      layer: looking.selectedLayer, explains: looking.explains, quantity: "\(quantity)",
+      layer: looking.selectedLayer, explains: looking.explains, quantity: "\(charting.quantity)",
       overlaid: overlaid,
-      timeZoom: chartZoom.map { [$0.lowerBound, $0.upperBound] }, stageScale: Double(stageScale),
+      timeZoom: charting.zoom.map { [$0.lowerBound, $0.upperBound] },
+      stageScale: Double(stageScale),
       stageOffset: [Double(offset.x), Double(offset.y)], backdrop: "\(composer.backdrop)",
       isInterfaceHidden: interface.isHidden, isSidebarFolded: interface.settings.isSidebarFolded,
       isChartFolded: interface.settings.isChartFolded,

@@ -115,11 +115,6 @@ extension Previewer {
         + (clock.isPlaying ? "" : "; paused: it begins when it plays on"))
   }
 
-  private var selected: SceneProperty? {
-    let properties = session.properties
-    return properties.indices.contains(selectedProperty) ? properties[selectedProperty] : nil
-  }
-
   private func presentFraction(of property: SceneProperty) -> Double {
     session.read(property).flatMap { property.range.fraction(of: $0.model) }.map { Double($0) } ?? 0
   }

@@ -39,12 +39,7 @@ extension Previewer {
     state.captions = captions()
     // Where the pictures' captions stand there is no room for it.
     if !state.captions.isEmpty { state.invitation = nil }
-    if interface.showsChart {
-      state.graph = graphState()
-      state.graphTitle = graphTitleState()
-      state.timeline = timelineState()
-      state.playhead = session.time
-    }
+    if interface.showsChart { addChart(to: &state) }
     if menu == nil { (state.tip, state.probe) = tipAndProbe() }
     state.overlay = stageOverlay()
     if recording.showsKeys {

@@ -36,7 +36,7 @@ extension Previewer {
     switch part {
     case .mark(let id):
       guard mark(id) != nil else { return false }
-      selectedMark = id
+      charting.selectedMark = id
       drag = .hold(
         .mark(
           MarkDrag(
@@ -57,7 +57,7 @@ extension Previewer {
     }
     litPart = part
     // What is dragged would move the axis under it.
-    heldZoom = axis.start...max(axis.end, axis.start + 1e-3)
+    charting.heldZoom = axis.start...max(axis.end, axis.start + 1e-3)
     return true
   }
 
@@ -73,16 +73,8 @@ extension Previewer {
 
   /// A mark that is in the log still, whatever the chart shows yet.
   func mark(_ id: InputLog.MarkID) -> Mark? {
-    if let index = entry(of: id), !session.log.entries.indices.contains(index) { return nil }
+    if let index = id.entryIndex, !session.log.entries.indices.contains(index) { return nil }
     return session.marks.first { $0.id == id } ?? chart.marks.first { $0.id == id }
-  }
-
-  /// The entry that a mark is of; nil for the script's.
-  func entry(of id: InputLog.MarkID) -> Int? {
-    switch id {
-    case .script: nil
-    case .entry(let index), .step(let index, _): index
-    }
   }
 
   /// Gives a mark the time of a place; the log is that of before the drag with this one change.
@@ -91,23 +83,20 @@ extension Previewer {
     if !drag.hasMoved {
       guard abs(x - drag.startX) >= 3 else { return }
       drag.hasMoved = true
-      if entry(of: drag.id) == nil { sayThatTheScriptStays() }
+      if drag.id.entryIndex == nil { sayThatTheScriptStays() }
     }
     defer { self.drag = .hold(.mark(drag)) }
-    guard var index = entry(of: drag.startID) else { return }
+    guard var index = drag.startID.entryIndex else { return }
     var log = drag.startLog
     let shift = ((Double(x - drag.startX) * secondsPerPoint) * 1000).rounded() / 1000
     let entry = log.entries[index]
     if drag.isCopy { index = log.insert(entry) }
     let time = max(entry.time.seconds + shift, 0)
     let new = log.move(at: index, to: Flicks(seconds: (time * 1000).rounded() / 1000))
-    switch drag.id {
-    case .step(_, let step): drag.id = .step(entry: new, step: step)
-    default: drag.id = .entry(new)
-    }
+    drag.id = drag.id.moved(toEntry: new)
     if log != session.log { session.replaceLog(log) }
     litPart = .mark(drag.id)
-    selectedMark = drag.id
+    charting.selectedMark = drag.id
   }
 
   /// Gives the animation of a run the delay with which it begins at a place, or the duration with
@@ -137,7 +126,7 @@ extension Previewer {
 
   /// Ends a drag; a mark that was not moved was clicked.
   func letGo(_ hold: Hold) {
-    heldZoom = nil
+    charting.heldZoom = nil
     if case .mark(let drag) = hold, !drag.hasMoved, mark(drag.id) != nil { toggle(drag.id) }
     if case .run(let drag) = hold {
       let seconds =
@@ -151,7 +140,7 @@ extension Previewer {
 
   /// Takes the mark under the mouse, or the one that was clicked last, out of the log.
   func deleteMark(at time: UInt64) {
-    var id = selectedMark
+    var id = charting.selectedMark
     if case .mark(let hovered) = litPart { id = hovered }
     guard let id, mark(id) != nil else {
       return interface.say("no mark is selected: a click on one in the timeline selects it")
@@ -190,14 +179,13 @@ extension Previewer {
     case .mark(let id):
       guard let mark = mark(id) else { return nil }
       let isMuted = session.log.isMuted(id)
-      var isOwn = true
-      if case .script = id { isOwn = false }
       let how: String? =
         if case .entry(let index) = id,
           case .set(_, _, let animated) = session.log.entries[index].action
         { animated ? "animated" : "without animation" } else { nil }
       let state = [
-        isOwn ? "one's own" : "the script's", how, isMuted ? "muted: a click brings it back" : nil,
+        id.entryIndex != nil ? "one's own" : "the script's", how,
+        isMuted ? "muted: a click brings it back" : nil,
       ]
       return [words(for: mark), state.compactMap(\.self).joined(separator: ", ")]
     case .run(let run), .runStart(let run), .runEnd(let run):
@@ -220,19 +208,5 @@ extension Previewer {
       }
       return lines
     }
-  }
-
-  // MARK: Following
-
-  /// While the scene plays, zoomed time goes on with the playhead.
-  func followPlayhead() {
-    guard let zoom = chartZoom, heldZoom == nil, clock.isPlaying, !session.isResting, drag == nil
-    else { return }
-    let now = session.time.seconds
-    let length = zoom.upperBound - zoom.lowerBound
-    let (first, last) = (zoom.lowerBound, zoom.upperBound - length * 0.05)
-    if (first...max(last, first)).contains(now) { return }
-    let start = max(now - length * (clock.isReversed ? 0.9 : 0.1), 0)
-    chartZoom = start...(start + length)
   }
 }

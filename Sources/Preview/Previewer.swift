@@ -47,8 +47,6 @@ public final class Previewer: HostApplication {
   package var tunerFocus = TunerFocus()
   /// The target that is being typed; nil while none is.
   var typedTarget: TargetTyping?
-  /// The properties whose curves stay in the graph.
-  package var overlaid: [String] = []
   var isHelpShown = false {
     didSet {
       if isHelpShown, !oldValue { interface.scrollHelpToTop() }
@@ -62,10 +60,6 @@ public final class Previewer: HostApplication {
   var litPart: InterfaceState.Timeline.Part?
   /// Where the mouse is, in points; nil when it is elsewhere.
   var pointer: CGPoint?
-  /// The mark that Delete takes away.
-  var selectedMark: InputLog.MarkID?
-  /// The time that graph and timeline show while something in them is dragged.
-  var heldZoom: ClosedRange<Double>?
   /// What has the keys besides stage and tuner.
   var partFocus: PartFocus?
   /// The menu that is open.
@@ -119,23 +113,8 @@ public final class Previewer: HostApplication {
   /// What is recorded.
   var recording = Recording()
 
-  // The chart of the session.
-  /// The whole of the scene's motion, as far as it is known.
-  var chart = Chart()
-  /// What ``chart`` is of, or will be when ``builder`` is done.
-  var chartKey: ChartKey?
-  var builder: ChartBuilder?
-  /// How many instants of it a frame evaluates.
-  var chartShare = 0
-  /// Whether ``chart`` goes on from the last act without what happens after it.
-  var isChartProvisional = false
-  /// Whether a person has done something since the last frame.
-  var hasActed = false
-  /// How far the chart reaches at least.
-  var chartReach = Flicks.zero
-  /// The part of the time that is shown, in seconds; nil for all.
-  var chartZoom: ClosedRange<Double>?
-  var quantity = InterfaceState.Quantity.value
+  /// Graph and timeline.
+  var charting = ChartView()
   /// What stands beside the scene.
   let comparison = Comparison()
   /// What looks inside the scene.
@@ -228,7 +207,9 @@ public final class Previewer: HostApplication {
   /// Where the live scene stands in the window, in pixels.
   package var shownStage: Stage { stage }
   /// What graph and timeline are drawn from, as far as it is evaluated.
-  package var shownChart: Chart { chart }
+  package var chart: Chart { charting.chart }
+  /// The properties whose curves stay in the graph.
+  package var overlaid: [String] { charting.overlaid }
   /// Where the timeline's axis has an instant, and where the lane of a property stands; in points.
   package func timelinePlace(of seconds: Double, lane: Int) -> CGPoint {
     CGPoint(x: axis.x(of: seconds), y: interface.laneMiddle(lane))
@@ -266,7 +247,7 @@ public final class Previewer: HostApplication {
   /// Whether the picture may differ from the one drawn last; true while the scene plays and is not
   /// at rest, while a panel moves, and while changes are outlined.
   public var needsFrame: Bool {
-    isDirty || builder != nil || isChartProvisional || !comparison.isComplete
+    isDirty || charting.isAtWork || !comparison.isComplete
       || (clock.isPlaying
         && (!session.isResting || clock.isReversed || transport.loop.mode != .off))
       || interface.context.isAnimating
@@ -365,7 +346,7 @@ public final class Previewer: HostApplication {
     }
     // Another entry may have its number.
     if hasUndone || (drag == nil && session.log.entries.count != edited.log.entries.count) {
-      selectedMark = nil
+      charting.selectedMark = nil
     }
     if before.scene == session.sceneType.name { surveyAgain(since: before.tuning) }
     if replaysTweaks, wasResting, !hasUndone, before.scene == session.sceneType.name {

@@ -106,9 +106,9 @@ import Testing
     desk.advance(to: 1.4)
     desk.press("2", at: 1.4)
     _ = desk.previewer.drawFrame()
-    let first = try #require(desk.previewer.shownChart.curve(of: "progress"))
+    let first = try #require(desk.previewer.chart.curve(of: "progress"))
     for _ in 0..<40 { _ = desk.previewer.drawFrame() }
-    let whole = try #require(desk.previewer.shownChart.curve(of: "progress"))
+    let whole = try #require(desk.previewer.chart.curve(of: "progress"))
     #expect(first.joints == whole.joints)
     #expect(first.abandoned == whole.abandoned)
     let now = Flicks(seconds: 1.4)
@@ -119,7 +119,7 @@ import Testing
     // Behind it both lead to the new target.
     #expect(first.samples.last?.reading.presentation == whole.samples.last?.reading.presentation)
     #expect(
-      desk.previewer.shownChart.mutedMarks
+      desk.previewer.chart.mutedMarks
         == Chart(of: Session(RoundProgressScene.self, log: desk.previewer.log)).mutedMarks)
   }
 

@@ -239,10 +239,10 @@ import Views
     let node = try #require(
       session.layerOutline().layers.first { $0.path == layer.layerPath })
     let place = previewer.windowPlace(node.center)
-    #expect(previewer.selectedPropertyName != "spring")
+    #expect(previewer.selectedName != "spring")
     desk.click(x: place.x, y: place.y)
     #expect(previewer.selectedLayer == node.path)
-    #expect(previewer.selectedPropertyName == "spring")
+    #expect(previewer.selectedName == "spring")
     let corner = previewer.windowPlace(CGPoint(x: 2, y: 2))
     desk.click(x: corner.x, y: corner.y)
     #expect(previewer.selectedLayer == nil)

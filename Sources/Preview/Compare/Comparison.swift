@@ -99,7 +99,7 @@ final class Comparison {
 
   // MARK: Curves
 
-  private var key: [Previewer.ChartKey]?
+  private var key: [ChartKey]?
   private var builders: [ChartBuilder] = []
   /// What each variant does to each property, once it is known.
   private var results: [[Variant.Outcome]?] = []
@@ -110,9 +110,7 @@ final class Comparison {
   /// Goes on, by at most so many instants, with the charts of what is compared with a session.
   func update(_ session: Session, upTo end: Flicks, grid: FrameGrid, by instants: Int) {
     let variants = variants(live: session.tuning)
-    let new = variants.map {
-      Previewer.ChartKey(scene: session.sceneType.name, log: session.log, tuning: $0.tuning)
-    }
+    let new = variants.map { ChartKey(session, tuning: $0.tuning) }
     if key != new {
       if key?.first?.scene != new.first?.scene || results.count != new.count {
         results = variants.map { _ in nil }

@@ -46,7 +46,7 @@ package struct MotionPath: Sendable, Hashable {
 final class MotionStudy {
   /// What the path is of.
   struct Subject: Equatable {
-    var chart: Previewer.ChartKey
+    var chart: ChartKey
     var layer: String
     var end: Flicks
 

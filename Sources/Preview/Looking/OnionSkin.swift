@@ -15,7 +15,7 @@ final class OnionSkin {
   private static let grid = FrameGrid(rate: 60)
 
   private struct Key: Equatable {
-    var chart: Previewer.ChartKey
+    var chart: ChartKey
     var layer: String
   }
 
@@ -30,7 +30,7 @@ final class OnionSkin {
   ///   - layer: The layer's path.
   ///   - isPlaying: Whether those that are missing may be, as they come in soon.
   func ghosts(
-    of layer: String, around source: Session, chart: Previewer.ChartKey, isPlaying: Bool
+    of layer: String, around source: Session, chart: ChartKey, isPlaying: Bool
   ) -> [(offset: Int, ghost: Ghost)] {
     let key = Key(chart: chart, layer: layer)
     let shown = Self.picture(of: layer, in: source)

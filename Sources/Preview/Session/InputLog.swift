@@ -48,6 +48,19 @@ public struct InputLog: Sendable, Hashable, Codable {
     case script(step: Int)
     case entry(Int)
     case step(entry: Int, step: Int)
+
+    /// The entry that it is of; nil for the script's.
+    var entryIndex: Int? {
+      switch self {
+      case .script: nil
+      case .entry(let index), .step(let index, _): index
+      }
+    }
+
+    /// What it is called once its entry is at another place.
+    func moved(toEntry index: Int) -> MarkID {
+      if case .step(_, let step) = self { .step(entry: index, step: step) } else { .entry(index) }
+    }
   }
 
   /// The entries in order of time.
