@@ -9,7 +9,7 @@ extension Previewer {
 
   /// Brings the chart up to date with what was done, as far as a frame's share of work allows.
   func updateChart() {
-    if clock.isPlaying, drag == nil, !session.isResting {
+    if clock.isPlaying, mouse.drag == nil, !session.isResting {
       charting.follow(session.time, isReversed: clock.isReversed)
     }
     charting.update(session)
@@ -50,7 +50,7 @@ extension Previewer {
     }
     state.timeline = InterfaceState.Timeline(
       axis: axis, lanes: charting.lanes(selected: selectedName),
-      loop: transport.loop.mode == .off ? nil : transport.loop, lit: litPart,
+      loop: transport.loop.mode == .off ? nil : transport.loop, lit: mouse.lit,
       selected: charting.selectedMark)
     state.playhead = session.time
   }
@@ -65,7 +65,7 @@ extension Previewer {
       if modifiers.contains(.control) { toggleOverlay() }
       return
     }
-    drag = .scrub
+    mouse.drag = .scrub
     scrub(to: point.x, time: time)
   }
 

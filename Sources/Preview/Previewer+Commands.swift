@@ -141,7 +141,7 @@ extension Previewer {
 
   /// Shows the last motion of what was tuned at rest, once.
   func replay(since before: Tuning, at time: UInt64) {
-    switch drag {
+    switch mouse.drag {
     case .tuner, .handle: return
     default: break
     }
@@ -170,7 +170,7 @@ extension Previewer {
       session.sceneType, displayScale: displayScale, tuning: session.tuning)
     transport.clock.setPlaying(true, at: time)
     transport.clock.anchor(.zero, at: time)
-    drag = nil
+    mouse.drag = nil
     interface.say(
       session.tuning.hasNoValues && session.tuning.policy == .authored
         ? "from the start, without what was done to it"
@@ -217,7 +217,7 @@ extension Previewer {
   func show(_ next: any Scene.Type, at time: UInt64) {
     if next == session.sceneType { return }
     endRecording()
-    (drag, litPart, partFocus) = (nil, nil, nil)
+    (mouse.drag, mouse.lit, keyboard.part) = (nil, nil, nil)
     view = StageView()
     otherSessions[session.sceneType.name] = session
     otherHistories[session.sceneType.name] = history

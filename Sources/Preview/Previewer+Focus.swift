@@ -21,20 +21,20 @@ extension Previewer {
     var order: [PartFocus.Part] = PartFocus.Part.allCases.filter { !targets(in: $0).isEmpty }
     if isBack { order.reverse() }
     let next: PartFocus.Part?
-    if let partFocus, let place = order.firstIndex(of: partFocus.part) {
+    if let part = keyboard.part, let place = order.firstIndex(of: part.part) {
       next = order.dropFirst(place + 1).first
     } else {
       // From the stage back is the footer; from the tuner back is the stage.
       next = focus == .tuner && isBack ? nil : order.first
     }
-    let wasInPart = partFocus != nil
+    let wasInPart = keyboard.part != nil
     if let next {
       if focus == .tuner { leaveTuner() }
-      partFocus = PartFocus(part: next)
+      keyboard.part = PartFocus(part: next)
       if next == .timeline { focusMark() }
       sayWhereTheKeysGo(next)
     } else {
-      partFocus = nil
+      keyboard.part = nil
       if isBack, wasInPart { perform(.tuner(.tuner), at: time) } else { leaveTuner() }
     }
   }
@@ -69,8 +69,8 @@ extension Previewer {
 
   private func focusMark() {
     let marks = marksInOrder
-    guard let partFocus, partFocus.part == .timeline, !marks.isEmpty else { return }
-    let mark = marks[min(max(partFocus.index, 0), marks.count - 1)]
+    guard let part = keyboard.part, part.part == .timeline, !marks.isEmpty else { return }
+    let mark = marks[min(max(part.index, 0), marks.count - 1)]
     charting.selectedMark = mark.id
     let at = words(for: mark)
     interface.say(session.log.isMuted(mark.id) ? "\(at), muted" : at)
@@ -78,28 +78,28 @@ extension Previewer {
 
   /// What has the keys of the header or the footer; nil while nothing there has.
   var focusedTarget: Interface.Target? {
-    guard let partFocus, partFocus.part != .timeline else { return nil }
-    let all = targets(in: partFocus.part)
-    return all.indices.contains(partFocus.index) ? all[partFocus.index] : nil
+    guard let part = keyboard.part, part.part != .timeline else { return nil }
+    let all = targets(in: part.part)
+    return all.indices.contains(part.index) ? all[part.index] : nil
   }
 
   /// Whether a key was for the part that has the keys.
   func partKey(_ key: KeyPress, at time: UInt64) -> Bool {
-    guard var open = partFocus else { return false }
+    guard var open = keyboard.part else { return false }
     let count = targets(in: open.part).count
     let isPlain = key.modifiers.isEmpty
     switch key.name {
     case "Left" where isPlain, "Right" where isPlain:
       let step = key.name == "Right" ? 1 : -1
       open.index = min(max(open.index + step, 0), max(count - 1, 0))
-      partFocus = open
+      keyboard.part = open
       if open.part == .timeline { focusMark() }
     case "Left" where key.modifiers == .alt && open.part == .timeline,
       "Right" where key.modifiers == .alt && open.part == .timeline:
       moveSelectedMark(by: key.name == "Right" ? 1 : -1)
     case "Enter" where isPlain, "Space" where isPlain && open.part != .timeline:
       pressFocused(at: time)
-    case "Escape": partFocus = nil
+    case "Escape": keyboard.part = nil
     case "F10" where key.modifiers == .shift && open.part == .timeline:
       guard let id = charting.selectedMark, let mark = mark(id) else { return true }
       openMenu(
@@ -111,7 +111,7 @@ extension Previewer {
   }
 
   private func pressFocused(at time: UInt64) {
-    if let id = charting.selectedMark, partFocus?.part == .timeline, mark(id) != nil {
+    if let id = charting.selectedMark, keyboard.part?.part == .timeline, mark(id) != nil {
       return toggle(id)
     }
     guard let target = focusedTarget else { return }
@@ -120,7 +120,7 @@ extension Previewer {
     case .playButton: perform(.time(.playPause), at: time)
     case .sceneName: openScenes()
     case .panelButton:
-      partFocus = nil
+      keyboard.part = nil
       perform(.tuner(.tuner), at: time)
     case .speed:
       openMenu(.speeds, at: frame)
@@ -131,8 +131,8 @@ extension Previewer {
       let buttons = footerRows[row].buttons
       // The footer goes on to have the keys, so that a key can be pressed again; the key itself is
       // not one of its own.
-      let open = partFocus
-      partFocus = nil
+      let open = keyboard.part
+      keyboard.part = nil
       if buttons.count > 2 {
         openMenu(.keys(row: row), at: frame)
         menu?.move(by: 1)
@@ -140,7 +140,7 @@ extension Previewer {
         keyDown(buttons[button].key, isRepeat: false, at: time)
         keyUp(buttons[button].key, at: time)
       }
-      if focus == .stage, partFocus == nil { partFocus = open }
+      if focus == .stage, keyboard.part == nil { keyboard.part = open }
     case .footerMore(let row):
       openMenu(.more(from: row), at: frame)
       menu?.move(by: 1)

@@ -7,48 +7,48 @@ extension Previewer {
 
   func keyDown(_ key: KeyPress, isRepeat: Bool, at time: UInt64) {
     if menu != nil { return menuKey(key, at: time) }
-    openingKey = nil
+    keyboard.opening = nil
     if isTyping {
       typingKey(key, at: time)
       return
     }
     if !isHelpShown, focus == .tuner, handleKey(key) { return }
     if isHelpShown, scrollHelp(key) { return }
-    if key.name == "Tab", key.modifiers.isEmpty, partFocus != nil {
+    if key.name == "Tab", key.modifiers.isEmpty, keyboard.part != nil {
       return moveFocus(isBack: false, at: time)
     }
     if partKey(key, at: time) { return }
-    guard let command = keyMap.command(for: key, focus: focus) else {
-      if !isRepeat { hint(at: key) }
+    guard let command = keyboard.map.command(for: key, focus: focus) else {
+      if !isRepeat, let text = keyboard.hint(at: key, label: keyLabel) { interface.say(text) }
       return
     }
-    unknownKey = nil
+    keyboard.unknown = nil
     if isRepeat, !command.repeats { return }
-    if command == .time(.slowMotion) { slowMotionPress = (key.name, time) }
+    if command == .time(.slowMotion) { keyboard.slowMotion = (key.name, time) }
     perform(command, at: time)
-    if isTyping, key.name.count == 1 { openingKey = key.name }
+    if isTyping, key.name.count == 1 { keyboard.opening = key.name }
   }
 
   func keyUp(_ key: KeyPress, at time: UInt64) {
-    if openingKey == key.name { openingKey = nil }
+    if keyboard.opening == key.name { keyboard.opening = nil }
     // The key alone: modifiers may have come and gone since.
-    guard let press = slowMotionPress, press.key == key.name else { return }
-    slowMotionPress = nil
+    guard let press = keyboard.slowMotion, press.key == key.name else { return }
+    keyboard.slowMotion = nil
     // Tapped, it stays; held, it ends with the key.
     if time - press.time > 250_000_000 { perform(.time(.slowMotion), at: time) }
   }
 
   func type(_ text: String, at time: UInt64) {
     if menu != nil { return typeInMenu(text) }
-    if openingKey != nil {
-      openingKey = nil
+    if keyboard.opening != nil {
+      keyboard.opening = nil
     } else if isTyping {
       insert(text)
-    } else if let command = keyMap.command(forText: text, focus: focus) {
-      unknownKey = nil
+    } else if let command = keyboard.map.command(forText: text, focus: focus) {
+      keyboard.unknown = nil
       perform(command, at: time)
-    } else {
-      hintAtText()
+    } else if let text = keyboard.hintAtText(label: keyLabel) {
+      interface.say(text)
     }
   }
 
@@ -77,33 +77,35 @@ extension Previewer {
     case .pointerPressed(.left, let x, let y, let clicks, let modifiers):
       let place = point(x, y)
       if modifiers.contains(.shift), interface.target(at: place) == .stage {
-        drag = .shiftPress(place)
+        mouse.drag = .shiftPress(place)
       } else if modifiers.contains(.alt), explain(at: place) {
         break
       } else {
         press(at: place, clicks: clicks, modifiers, time: time)
       }
-      if menu != nil { menuStart = place }
+      menu?.start = place
     case .pointerPressed(.middle, let x, let y, _, _):
-      if drag == nil, interface.target(at: point(x, y)) == .stage {
-        drag = .hold(.pan(from: point(x, y), start: view.offset))
+      if mouse.drag == nil, interface.target(at: point(x, y)) == .stage {
+        mouse.drag = .hold(.pan(from: point(x, y), start: view.offset))
       }
     case .pointerReleased(.middle, _, _, _):
-      if case .hold(.pan) = drag { release(at: time) }
+      if case .hold(.pan) = mouse.drag { release(at: time) }
     case .pointerPressed(.right, let x, let y, _, _):
-      if drag == nil {
+      if mouse.drag == nil {
         openContextMenu(at: point(x, y))
-        menuStart = point(x, y)
+        menu?.start = point(x, y)
       }
     case .pointerMoved(let x, let y, let modifiers):
-      if case .shiftPress(let start) = drag, abs(point(x, y).x - start.x) > 2 { drag = .scrub }
-      if case .scrub = drag { return scrub(to: point(x, y).x, time: time) }
-      if case .hold(let hold) = drag {
+      if case .shiftPress(let start) = mouse.drag, abs(point(x, y).x - start.x) > 2 {
+        mouse.drag = .scrub
+      }
+      if case .scrub = mouse.drag { return scrub(to: point(x, y).x, time: time) }
+      if case .hold(let hold) = mouse.drag {
         return pull(hold, to: point(x, y), modifiers, at: time)
       }
       move(to: point(x, y), isFine: modifiers.contains(.alt), isCoarse: modifiers.contains(.shift))
     case .pointerReleased(.left, _, _, _):
-      if case .shiftPress(let place) = drag { selectLayer(at: place, goesUp: true) }
+      if case .shiftPress(let place) = mouse.drag { selectLayer(at: place, goesUp: true) }
       release(at: time)
     default: break
     }
@@ -134,11 +136,11 @@ extension Previewer {
 
   /// Ends a drag; what was tuned at rest shows what it does.
   private func release(at time: UInt64) {
-    let ended = drag
-    if case .hold(let hold) = drag { letGo(hold) }
-    drag = nil
-    if let heldKey { keyUp(heldKey, at: time) }
-    heldKey = nil
+    let ended = mouse.drag
+    if case .hold(let hold) = mouse.drag { letGo(hold) }
+    mouse.drag = nil
+    if let key = mouse.heldKey { keyUp(key, at: time) }
+    mouse.heldKey = nil
     guard replaysTweaks else { return }
     switch ended {
     case .tuner(_, _, let start), .handle(_, _, _, _, let start): replay(since: start, at: time)
@@ -168,13 +170,13 @@ extension Previewer {
     case .chartEdge where clicks == 2: foldChart()
     case .sidebarEdge:
       let edge = interface.frame(of: .sidebarEdge)?.minX ?? point.x
-      drag = .hold(.sidebarEdge(edge - point.x))
+      mouse.drag = .hold(.sidebarEdge(edge - point.x))
     case .chartEdge:
-      drag = .hold(.chartEdge(interface.stageArea.maxY - point.y))
+      mouse.drag = .hold(.chartEdge(interface.stageArea.maxY - point.y))
     case .help: break
     case .speed where clicks == 2: perform(.time(.resetSpeed), at: time)
-    case .speed: drag = .hold(.speed(startX: point.x, start: clock.speed))
-    case .clock: drag = .hold(.clock(startX: point.x, start: session.time))
+    case .speed: mouse.drag = .hold(.speed(startX: point.x, start: clock.speed))
+    case .clock: mouse.drag = .hold(.clock(startX: point.x, start: session.time))
     case .footer(let row, let button): pressFooter(row, button, at: time)
     case .footerMore(let row):
       openMenu(.more(from: row), at: interface.frame(of: .footerMore(row)) ?? .zero)
@@ -184,7 +186,7 @@ extension Previewer {
     case .policy: perform(.target(.policy), at: time)
     case .target(let place): pressField(at: place, clicks: clicks)
     case .picker(let part):
-      drag = .picker(part)
+      mouse.drag = .picker(part)
       pick(part, at: point)
     case .property(let index, let fraction):
       guard endTyping() else { return }
@@ -197,7 +199,7 @@ extension Previewer {
         perform(.target(.typeTarget), at: time)
       } else if let fraction {
         perform(.target(.retarget(fraction)), at: time)
-        drag = .slider(property: index, last: fraction)
+        mouse.drag = .slider(property: index, last: fraction)
       }
     case .filter(let place):
       guard endTyping() else { return }
@@ -230,7 +232,7 @@ extension Previewer {
       if clicks == 2 {
         perform(.tuner(.type), at: time)
       } else {
-        drag = .tuner(field, startX: point.x, start: session.tuning)
+        mouse.drag = .tuner(field, startX: point.x, start: session.tuning)
       }
     case .chart: pressChart(at: point, modifiers, time: time)
     case .looking(let target): pressLooking(target, at: time)
@@ -245,7 +247,7 @@ extension Previewer {
   }
 
   private func move(to point: CGPoint, isFine: Bool, isCoarse: Bool) {
-    switch drag {
+    switch mouse.drag {
     case .slider(let index, let last):
       guard let fraction = interface.sliderFraction(ofProperty: index, atX: point.x) else { return }
       // Each new target is an entry of the log, so they keep a distance.
@@ -254,7 +256,7 @@ extension Previewer {
       }
       let properties = session.properties
       guard properties.indices.contains(index) else { return }
-      drag = .slider(property: index, last: fraction)
+      mouse.drag = .slider(property: index, last: fraction)
       let property = properties[index]
       act(
         .set(property: property.name, property.range.value(at: fraction), animated: true))

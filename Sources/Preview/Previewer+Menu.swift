@@ -10,7 +10,6 @@ extension Previewer {
     menu =
       items.isEmpty
       ? nil : Menu(items, at: anchor, isSearched: kind == .scenes || kind == .commands)
-    (menuPress, menuStart) = (false, nil)
     revealInMenu()
   }
 
@@ -137,7 +136,7 @@ extension Previewer {
   private var allCommands: Menu.Item { Menu.Item(title: "all commands …", act: .open(.commands)) }
 
   private var commandItems: [Menu.Item] {
-    let groups = keyMap.commandGroups(actions: session.sceneType.actions, label: keyLabel)
+    let groups = keyboard.map.commandGroups(actions: session.sceneType.actions, label: keyLabel)
     return groups.enumerated().flatMap { index, group in
       (index > 0 ? [.line] : []) + [Menu.Item(title: group.group.rawValue)]
         + group.items.map {
@@ -267,7 +266,7 @@ extension Previewer {
     case "Backspace" where menu?.selectsFilter == true: menu?.setFilter("")
     case "Backspace": if let filter = menu?.filter { menu?.setFilter(String(filter.dropLast())) }
     default:
-      switch keyMap.command(for: key, focus: .stage) {
+      switch keyboard.map.command(for: key, focus: .stage) {
       case .window(.quit): perform(.window(.quit), at: time)
       case .window(.scenes), .window(.menu): menu = nil
       default: return
@@ -313,19 +312,19 @@ extension Previewer {
       let place = point(x, y)
       if let row = layout.row(at: place), open.shown[row].act != nil { menu?.selected = row }
       // The press that opened it may lead to the item at which it ends.
-      if let start = menuStart, hypot(place.x - start.x, place.y - start.y) > 8 {
-        menuStart = nil
-        menuPress = true
+      if let start = open.start, hypot(place.x - start.x, place.y - start.y) > 8 {
+        menu?.start = nil
+        menu?.isPressed = true
       }
     case .pointerPressed(_, let x, let y, _, _):
       if layout.frame.contains(point(x, y)) {
-        menuPress = true
+        menu?.isPressed = true
       } else {
         menu = nil
       }
     case .pointerReleased(_, let x, let y, _):
-      guard menuPress else { break }
-      menuPress = false
+      guard open.isPressed else { break }
+      menu?.isPressed = false
       if let row = layout.row(at: point(x, y)) { choose(row, at: time) }
     default: break
     }

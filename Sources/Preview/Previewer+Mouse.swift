@@ -2,47 +2,21 @@ import Foundation
 import LayerTree
 import Scenes
 
-/// What the mouse holds and drags besides sliders and tuned values.
-enum Hold: Equatable {
-  /// The playback rate.
-  case speed(startX: CGFloat, start: Double)
-  /// The clock, whose time a point moves by a frame.
-  case clock(startX: CGFloat, start: Flicks)
-  case mark(MarkDrag)
-  /// The end of a timeline's run.
-  case run(RunDrag)
-  /// The stage, which moves with the mouse.
-  case pan(from: CGPoint, start: CGPoint)
-  /// A panel's edge, so far from where it was taken hold of.
-  case sidebarEdge(CGFloat)
-  case chartEdge(CGFloat)
-}
-
-extension Hold {
-  var shape: PointerShape {
-    switch self {
-    case .speed, .clock, .mark, .run, .sidebarEdge: .horizontal
-    case .chartEdge: .vertical
-    case .pan: .move
-    }
-  }
-}
-
 extension Previewer {
   /// Notes what is under the mouse, unless something is held.
   func hover(_ event: HostEvent) {
     switch event {
     case .pointerMoved(let x, let y, _), .pointerReleased(_, let x, let y, _):
-      pointer = point(x, y)
-    case .pointerLeft: pointer = nil
+      mouse.place = point(x, y)
+    case .pointerLeft: mouse.place = nil
     default: return
     }
-    if drag != nil { return }
-    hovered = pointer.flatMap(target)
-    litPart = pointer.flatMap(interface.timelinePart)
-    switch litPart {
-    case .runEnd(let run) where tunable(of: run) == nil: litPart = .run(run)
-    case .runStart(let run) where tunable(of: run) == nil: litPart = .run(run)
+    if mouse.drag != nil { return }
+    mouse.hovered = mouse.place.flatMap(target)
+    mouse.lit = mouse.place.flatMap(interface.timelinePart)
+    switch mouse.lit {
+    case .runEnd(let run) where tunable(of: run) == nil: mouse.lit = .run(run)
+    case .runStart(let run) where tunable(of: run) == nil: mouse.lit = .run(run)
     default: break
     }
   }
@@ -57,25 +31,7 @@ extension Previewer {
 
   /// What the mouse can do where it is, or does.
   public var pointerShape: PointerShape {
-    switch drag {
-    case .slider, .tuner, .scrub: return .horizontal
-    case .shiftPress: return .arrow
-    case .text, .handle, .picker: return .arrow
-    case .hold(let hold): return hold.shape
-    case nil: break
-    }
-    if menu != nil { return .arrow }
-    switch litPart {
-    case .mark(let id): return id.entryIndex == nil ? .hand : .horizontal
-    case .runStart, .runEnd: return .horizontal
-    case .run, nil: break
-    }
-    switch hovered {
-    case .speed, .clock, .sidebarEdge: return .horizontal
-    case .chartEdge: return .vertical
-    case nil: return .arrow
-    default: return .hand
-    }
+    mouse.drag == nil && menu != nil ? .arrow : mouse.shape
   }
 
   /// Presses a key of the footer, which the release of the mouse lets go; of more than two keys
@@ -88,12 +44,13 @@ extension Previewer {
       return openMenu(.keys(row: row), at: place)
     }
     guard buttons.indices.contains(button) else { return }
-    heldKey = buttons[button].key
+    mouse.heldKey = buttons[button].key
     keyDown(buttons[button].key, isRepeat: false, at: time)
   }
 
   /// Goes on with a drag.
-  func pull(_ hold: Hold, to point: CGPoint, _ modifiers: KeyPress.Modifiers, at time: UInt64) {
+  func pull(_ hold: Mouse.Hold, to point: CGPoint, _ modifiers: KeyPress.Modifiers, at time: UInt64)
+  {
     switch hold {
     case .speed(let startX, let start):
       let speeds = PlaybackClock.speeds
@@ -125,7 +82,7 @@ extension Previewer {
       var log = session.log
       log.remove(at: index)
       session.replaceLog(log)
-      (charting.selectedMark, litPart) = (nil, nil)
+      (charting.selectedMark, mouse.lit) = (nil, nil)
       interface.say("deleted: \(words(for: mark))")
     case .duplicate:
       guard let index = id.entryIndex else { return sayThatTheScriptStays() }

@@ -35,7 +35,7 @@ extension Previewer {
       scene, displayScale: displayScale, tuning: text.tuning, log: text.log)
     session.seek(to: text.time ?? .zero)
     variants = text.variants
-    (drag, charting.selectedMark) = (nil, nil)
+    (mouse.drag, charting.selectedMark) = (nil, nil)
     tunables = Tunable.survey(scene, tuning: text.tuning)
     tunableNames = TunableName.names(of: tunables)
     keepTunerFocus()

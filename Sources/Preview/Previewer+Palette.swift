@@ -181,7 +181,7 @@ extension Previewer {
     tunerFocus.field = .easing
     tunerFocus.handle = handle
     guard let points = handlePoints else { return }
-    drag = .handle(
+    mouse.drag = .handle(
       handle, plot: plot, press: point, start: (points[handle * 2], points[handle * 2 + 1]),
       before: session.tuning)
   }

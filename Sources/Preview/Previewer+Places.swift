@@ -106,7 +106,7 @@ extension Previewer {
   package var messageFrame: CGRect? { message == nil ? nil : interface.messageFrame }
 
   /// What has the keys besides stage and tuner.
-  package var focusedPart: String? { partFocus.map { "\($0.part)" } }
+  package var focusedPart: String? { keyboard.part.map { "\($0.part)" } }
 
   /// Virtual seconds for a second of the machine, while playing.
   package var rate: Double { clock.rate }

@@ -167,7 +167,7 @@ extension Previewer {
   private func twin() throws -> Previewer {
     var options = Options(
       scene: session.sceneType, tuning: session.tuning, log: session.log, grid: grid,
-      keyMap: keyMap, captureFolder: captureFolder)
+      keyMap: keyboard.map, captureFolder: captureFolder)
     (options.settings, options.selectedProperty) = (interface.settings, selectedProperty)
     options.settings.colors = interface.theme == .light ? .light : .dark
     options.showsKeys = recording.showsKeys

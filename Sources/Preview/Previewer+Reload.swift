@@ -50,7 +50,7 @@ extension Previewer {
     tunableNames = TunableName.names(of: tunables)
     selectedProperty = min(selectedProperty, max(session.properties.count - 1, 0))
     keepTunerFocus()
-    (drag, litPart) = (nil, nil)
+    (mouse.drag, mouse.lit) = (nil, nil)
     charting.forget()
     comparison.forget()
     transport.clock.anchor(session.time, at: time)

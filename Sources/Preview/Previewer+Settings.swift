@@ -89,7 +89,7 @@ extension Previewer {
 
   /// Keeps how the window was left, once a drag has ended.
   func keepSettings() {
-    guard drag == nil, interface.settings != keptSettings else { return }
+    guard mouse.drag == nil, interface.settings != keptSettings else { return }
     keptSettings = interface.settings
     guard let settingsFile else { return }
     do {

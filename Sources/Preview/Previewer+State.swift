@@ -13,8 +13,8 @@ extension Previewer {
       overdubs: overdubs,
       recording: recordingStatus,
       hasPanelButton: interface.isNarrow,
-      arePanelsOpen: interface.isSidebarOpen, hovered: hovered)
-    (state.hovered, state.menu) = (hovered, menu)
+      arePanelsOpen: interface.isSidebarOpen, hovered: mouse.hovered)
+    (state.hovered, state.menu) = (mouse.hovered, menu)
     state.focused = focusedTarget
     state.properties = session.readings.enumerated().map { index, property in
       InterfaceState.Property(
@@ -50,11 +50,11 @@ extension Previewer {
     state.explanation = explanation()
     state.trouble = trouble
     state.isTunerFocused = focus == .tuner
-    state.isDragging = drag != nil
+    state.isDragging = mouse.drag != nil
     state.rate = clock.rate
     state.footer = footerRows
     if isHelpShown {
-      state.help = InterfaceState.Help(rows: helpRows, isCloseLit: hovered == .helpClose)
+      state.help = InterfaceState.Help(rows: helpRows, isCloseLit: mouse.hovered == .helpClose)
     }
     return state
   }
@@ -64,10 +64,7 @@ extension Previewer {
     let situation = KeyMap.Situation(
       isTunerFocused: focus == .tuner, mode: mode,
       isMoving: clock.isPlaying && !session.isResting)
-    if let footer, footer.situation == situation { return footer.rows }
-    let rows = keyMap.footerRows(in: situation, label: keyLabel)
-    footer = (situation, rows)
-    return rows
+    return keyboard.footerRows(in: situation, label: keyLabel)
   }
 
   /// What takes the keys for itself.
@@ -83,5 +80,5 @@ extension Previewer {
   }
 
   /// The key of a command, as the present layout prints it; empty where it has none.
-  func keys(of command: Command) -> String { keyMap.label(of: command, keyLabel) }
+  func keys(of command: Command) -> String { keyboard.map.label(of: command, keyLabel) }
 }

@@ -2,32 +2,6 @@ import Foundation
 import LayerTree
 import Scenes
 
-/// What a drag in the timeline began with.
-struct MarkDrag: Equatable {
-  /// The mark as it was, and as it is now.
-  let startID: InputLog.MarkID
-  var id: InputLog.MarkID
-  let startX: CGFloat
-  let startLog: InputLog
-  /// Whether the mark stays and a copy of it is moved.
-  let isCopy: Bool
-  /// Whether it has been moved at all; else it is a click.
-  var hasMoved = false
-}
-
-struct RunDrag: Equatable {
-  /// Which end of the run is held: where it begins to move something changes the delay, where it
-  /// ends the duration.
-  let isStart: Bool
-  let tunable: Tunable
-  let run: Chart.Run
-  let startX: CGFloat
-  /// How long the run and one cycle of it last, in seconds.
-  let length: Double
-  let duration: Double
-  let delay: Double
-}
-
 /// The timeline's marks and runs under the mouse.
 extension Previewer {
   /// Takes hold of a mark or of a run's end; false where neither is.
@@ -37,25 +11,25 @@ extension Previewer {
     case .mark(let id):
       guard mark(id) != nil else { return false }
       charting.selectedMark = id
-      drag = .hold(
+      mouse.drag = .hold(
         .mark(
-          MarkDrag(
+          Mouse.MarkDrag(
             startID: id, id: id, startX: point.x, startLog: session.log,
             isCopy: modifiers.contains(.alt))))
     case .runStart(let run), .runEnd(let run):
       var isStart = false
       if case .runStart = part { isStart = true }
       guard let tunable = tunable(of: run), isStart || run.end != nil else { return false }
-      drag = .hold(
+      mouse.drag = .hold(
         .run(
-          RunDrag(
+          Mouse.RunDrag(
             isStart: isStart, tunable: tunable, run: run, startX: point.x,
             length: run.end.map { ($0 - run.begin - run.delay).seconds } ?? 0,
             duration: session.tuning.duration(of: tunable),
             delay: session.tuning.delay(of: tunable))))
     case .run, nil: return false
     }
-    litPart = part
+    mouse.lit = part
     // What is dragged would move the axis under it.
     charting.heldZoom = axis.start...max(axis.end, axis.start + 1e-3)
     return true
@@ -78,14 +52,14 @@ extension Previewer {
   }
 
   /// Gives a mark the time of a place; the log is that of before the drag with this one change.
-  func pull(_ drag: MarkDrag, to x: CGFloat) {
+  func pull(_ drag: Mouse.MarkDrag, to x: CGFloat) {
     var drag = drag
     if !drag.hasMoved {
       guard abs(x - drag.startX) >= 3 else { return }
       drag.hasMoved = true
       if drag.id.entryIndex == nil { sayThatTheScriptStays() }
     }
-    defer { self.drag = .hold(.mark(drag)) }
+    defer { mouse.drag = .hold(.mark(drag)) }
     guard var index = drag.startID.entryIndex else { return }
     var log = drag.startLog
     let shift = ((Double(x - drag.startX) * secondsPerPoint) * 1000).rounded() / 1000
@@ -95,13 +69,13 @@ extension Previewer {
     let new = log.move(at: index, to: Flicks(seconds: (time * 1000).rounded() / 1000))
     drag.id = drag.id.moved(toEntry: new)
     if log != session.log { session.replaceLog(log) }
-    litPart = .mark(drag.id)
+    mouse.lit = .mark(drag.id)
     charting.selectedMark = drag.id
   }
 
   /// Gives the animation of a run the delay with which it begins at a place, or the duration with
   /// which it ends there.
-  func pull(_ drag: RunDrag, to x: CGFloat, isFine: Bool) {
+  func pull(_ drag: Mouse.RunDrag, to x: CGFloat, isFine: Bool) {
     let shift = Double(x - drag.startX) * secondsPerPoint
     let unit = isFine ? 1000.0 : 100
     func now() -> Chart.Run? {
@@ -111,7 +85,7 @@ extension Previewer {
       let (delay, range) = (((drag.delay + shift) * unit).rounded() / unit, Tuning.delays)
       session.tuning.setDelay(
         min(max(delay, range.lowerBound), range.upperBound), of: drag.tunable)
-      litPart = now().map { .runStart($0) }
+      mouse.lit = now().map { .runStart($0) }
       return
     }
     let length = drag.length + shift
@@ -121,11 +95,11 @@ extension Previewer {
     session.tuning.setDuration(
       min(max(duration, range.lowerBound), range.upperBound), of: drag.tunable)
     // The run as it is now, with another end.
-    litPart = now().map { .runEnd($0) }
+    mouse.lit = now().map { .runEnd($0) }
   }
 
   /// Ends a drag; a mark that was not moved was clicked.
-  func letGo(_ hold: Hold) {
+  func letGo(_ hold: Mouse.Hold) {
     charting.heldZoom = nil
     if case .mark(let drag) = hold, !drag.hasMoved, mark(drag.id) != nil { toggle(drag.id) }
     if case .run(let drag) = hold {
@@ -141,7 +115,7 @@ extension Previewer {
   /// Takes the mark under the mouse, or the one that was clicked last, out of the log.
   func deleteMark(at time: UInt64) {
     var id = charting.selectedMark
-    if case .mark(let hovered) = litPart { id = hovered }
+    if case .mark(let lit) = mouse.lit { id = lit }
     guard let id, mark(id) != nil else {
       return interface.say("no mark is selected: a click on one in the timeline selects it")
     }
@@ -152,11 +126,11 @@ extension Previewer {
 
   /// What is under the mouse in words, and where the graph is read.
   func tipAndProbe() -> (Tip?, CGFloat?) {
-    guard let pointer, interface.showsChart else { return (nil, nil) }
+    guard let pointer = mouse.place, interface.showsChart else { return (nil, nil) }
     // What is dragged is told as it changes, and is not to be covered.
-    if case .hold = drag { return (nil, nil) }
-    if let litPart { return (words(for: litPart).map { Tip(lines: $0, place: pointer) }, nil) }
-    guard drag == nil, interface.isInPlot(pointer), let name = selectedName,
+    if case .hold = mouse.drag { return (nil, nil) }
+    if let lit = mouse.lit { return (words(for: lit).map { Tip(lines: $0, place: pointer) }, nil) }
+    guard mouse.drag == nil, interface.isInPlot(pointer), let name = selectedName,
       let curve = chart.curve(of: name)
     else { return (nil, nil) }
     let time = axis.time(at: pointer.x)

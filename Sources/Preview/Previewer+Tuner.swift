@@ -322,7 +322,7 @@ extension Previewer {
     }
     editor.view = CurvePlot.view(of: curves)
     // While a handle is dragged the square stays as it was, under the mouse.
-    if case .handle(_, let plot, _, _, _) = drag { editor.view = plot.view }
+    if case .handle(_, let plot, _, _, _) = mouse.drag { editor.view = plot.view }
     if let progress = session.progress(of: tunable) {
       let curve = curves.last { curve in
         if case .spring = curve { return progress.isSpring }

@@ -43,7 +43,7 @@ extension Previewer {
     let held = clipboard
     if field?.handle(key, clipboard: &clipboard) == true {
       if clipboard != held { host?.clipboardText = clipboard }
-    } else if keyMap.command(for: key, focus: focus) == .window(.quit) {
+    } else if keyboard.map.command(for: key, focus: focus) == .window(.quit) {
       perform(.window(.quit), at: time)
     }
   }
@@ -101,7 +101,7 @@ extension Previewer {
     switch clicks {
     case ..<2:
       field?.move(to: place)
-      drag = .text
+      mouse.drag = .text
     case 2: field?.selectWord(at: place)
     default: field?.selectAll()
     }

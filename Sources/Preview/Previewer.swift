@@ -29,7 +29,8 @@ public final class Previewer: HostApplication {
   let grid: FrameGrid
 
   // How it is operated.
-  let keyMap: KeyMap
+  var keyboard: Keyboard
+  var mouse = Mouse()
   let interface: Interface
   let captureFolder: URL
   let settingsFile: URL?
@@ -41,8 +42,6 @@ public final class Previewer: HostApplication {
   /// What the desktop asks for.
   var preferences = DesktopPreferences()
   weak var host: (any HostWindow)?
-  /// The footer in the present layout's names, made anew when what it depends on may have changed.
-  var footer: (situation: KeyMap.Situation, rows: [KeyMap.HelpRow])?
   var focus = KeyMap.Focus.stage
   package var tunerFocus = TunerFocus()
   /// The target that is being typed; nil while none is.
@@ -53,23 +52,8 @@ public final class Previewer: HostApplication {
       interface.isHelpShown = isHelpShown
     }
   }
-  var drag: Drag?
-  /// What is under the mouse, where it can be clicked or dragged.
-  var hovered: Interface.Target?
-  /// What of the timeline's lanes is under the mouse, or held by it.
-  var litPart: InterfaceState.Timeline.Part?
-  /// Where the mouse is, in points; nil when it is elsewhere.
-  var pointer: CGPoint?
-  /// What has the keys besides stage and tuner.
-  var partFocus: PartFocus?
   /// The menu that is open.
   var menu: Menu?
-  /// Whether the button that is held was pressed for the menu, so that its release chooses.
-  var menuPress = false
-  /// Where the press that opened the menu was.
-  var menuStart: CGPoint?
-  /// The key that was pressed last, where it does nothing and its character is yet to come.
-  var unknownKey: KeyPress?
   /// Where the scenes come from, if they may change.
   let source: (any SceneSource)?
   /// How many times they have.
@@ -78,14 +62,8 @@ public final class Previewer: HostApplication {
   var trouble: Trouble?
   /// Told of each file that is saved.
   let didSave: (String) -> Void
-  /// The footer's key that the mouse holds down.
-  var heldKey: KeyPress?
   /// Whether the present event brought back a state of before.
   var hasUndone = false
-  /// The key that has opened a text field: what it types is not meant for that.
-  var openingKey: String?
-  /// The key that slow motion is held by, and since when.
-  var slowMotionPress: (key: String, time: UInt64)?
   /// Whether the window should cover the screen; false at first.
   public var wantsFullScreen = false
   /// Whether the window should close; false at first.
@@ -128,8 +106,6 @@ public final class Previewer: HostApplication {
   var otherVariants: [String: [Int: Tuning]] = [:]
   /// Whether a scene that is shown first takes the values that were saved.
   let readsSidecars: Bool
-  /// Counts the acts of the mouse, of which each is undone as one.
-  private var acts = 0
   /// Whether what comes later stays when a property is given a target.
   var overdubs = false
   /// Whether a tuned value that changes at rest shows what it does.
@@ -137,30 +113,13 @@ public final class Previewer: HostApplication {
   /// The histories of the scenes that have been left, by name.
   var otherHistories: [String: History] = [:]
 
-  /// What the mouse's button holds.
-  enum Drag {
-    /// The playhead.
-    case scrub
-    /// What selects a layer's superlayer unless it moves, and scrubs then.
-    case shiftPress(CGPoint)
-    case slider(property: Int, last: Double)
-    case tuner(TunerField, startX: Double, start: Tuning)
-    case hold(Hold)
-    /// The end of the selection in a text field.
-    case text
-    /// A part of the field of colours.
-    case picker(TargetTyping.PickerPart)
-    /// A handle of the selected curve, from where it was pressed.
-    case handle(Int, plot: CurvePlot, press: CGPoint, start: (x: Double, y: Double), before: Tuning)
-  }
-
   /// - Throws: ``Text/FontError`` when the machine has no font to write the panels with.
   public init(_ options: Options) throws {
     session = Session(options.scene, tuning: options.tuning, log: options.log)
     tunables = Tunable.survey(options.scene, tuning: options.tuning)
     tunableNames = TunableName.names(of: tunables)
     (grid, waiting) = (options.grid, options.waiting)
-    keyMap = options.keyMap
+    keyboard = Keyboard(options.keyMap)
     captureFolder = options.captureFolder
     interface = try Interface(displayScale: 1)
     didSave = options.didSave
@@ -228,7 +187,7 @@ public final class Previewer: HostApplication {
   /// Takes the window to ask for the clipboard and the keys' labels. It is not kept alive.
   public func attach(to window: any HostWindow) {
     host = window
-    footer = nil
+    keyboard.forgetLabels()
     source?.start(window.wake)
   }
 
@@ -310,8 +269,8 @@ public final class Previewer: HostApplication {
     hasUndone = false
     let wasTrying = tunerFocus.palette != nil
     if case .pointerPressed = event {
-      acts += 1
-      (partFocus, transport.waitingPlace) = (nil, nil)
+      mouse.acts += 1
+      (keyboard.part, transport.waitingPlace) = (nil, nil)
     }
     if case .keyDown = event { transport.waitingPlace = nil }
     switch event {
@@ -328,7 +287,7 @@ public final class Previewer: HostApplication {
     case .quit: quit()
     case .wheel(_, let dy, let x, let y, let modifiers):
       turnWheel(dy, x, y, modifiers, at: time)
-    case .focusChanged: footer = nil
+    case .focusChanged: keyboard.forgetLabels()
     case .visibilityChanged: break
     }
     if before.scene != session.sceneType.name, interface.message == said { interface.endMessage() }
@@ -342,10 +301,10 @@ public final class Previewer: HostApplication {
     if !hasUndone, !wasTrying, tunerFocus.palette == nil, before.scene == session.sceneType.name,
       editState != edited
     {
-      history.note(edited, act: drag == nil ? nil : acts)
+      history.note(edited, act: mouse.drag == nil ? nil : mouse.acts)
     }
     // Another entry may have its number.
-    if hasUndone || (drag == nil && session.log.entries.count != edited.log.entries.count) {
+    if hasUndone || (mouse.drag == nil && session.log.entries.count != edited.log.entries.count) {
       charting.selectedMark = nil
     }
     if before.scene == session.sceneType.name { surveyAgain(since: before.tuning) }

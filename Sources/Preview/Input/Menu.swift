@@ -64,6 +64,10 @@ struct Menu: Equatable {
   var selected: Int?
   /// How far it is scrolled, in points.
   var offset: CGFloat = 0
+  /// Where the press that opened it was, until the mouse has moved away from there.
+  var start: CGPoint?
+  /// Whether the button that is held was pressed for it, so that its release chooses.
+  var isPressed = false
 
   init(_ items: [Item], at anchor: CGRect, isSearched: Bool = false) {
     (self.items, self.anchor, self.isSearched) = (items, anchor, isSearched)

@@ -22,7 +22,7 @@ extension Previewer {
   }
 
   /// Whether something is being dragged, so that what is done is not done yet.
-  public var isDragging: Bool { drag != nil }
+  public var isDragging: Bool { mouse.drag != nil }
 
   /// The instant that is shown, in flicks.
   public var flicks: Int64 { session.time.count }
