@@ -98,25 +98,10 @@ extension Previewer {
 
   // MARK: Undo
 
-  /// All that undo brings back.
-  var editState: History.State {
-    History.State(log: session.log, tuning: session.tuning, variants: variants)
-  }
-
   /// Undoes the last act, or does it again; what is shown stays at its instant.
   func undo(isRedo: Bool) {
     hasUndone = true
-    let present = editState
-    guard let state = isRedo ? history.redo(from: present) : history.undo(from: present) else {
-      return interface.say(isRedo ? "nothing to do again" : "nothing to undo")
-    }
-    if state.tuning != present.tuning { session.tuning = state.tuning }
-    variants = state.variants
+    interface.say(work.undo(isRedo: isRedo, tunables))
     keepTunerFocus()
-    if state.log != present.log { session.replaceLog(state.log) }
-    interface.say(
-      isRedo
-        ? "done again: " + present.change(to: state, tunables)
-        : "undone: " + state.change(to: present, tunables))
   }
 }

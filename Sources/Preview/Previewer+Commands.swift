@@ -219,29 +219,16 @@ extension Previewer {
     endRecording()
     (mouse.drag, mouse.lit, keyboard.part) = (nil, nil, nil)
     view = StageView()
-    otherSessions[session.sceneType.name] = session
-    otherHistories[session.sceneType.name] = history
-    history = otherHistories[next.name] ?? History()
     endComparison(at: time)
-    otherVariants[session.sceneType.name] = variants
-    variants = otherVariants[next.name] ?? [:]
     transport.loop = LoopRange()
     charting.leaveScene()
-    if let left = waiting.removeValue(forKey: next.name), otherSessions[next.name] == nil {
-      otherSessions[next.name] = Session(
-        next, displayScale: displayScale, tuning: left.tuning, log: left.log)
-      variants = left.variants
-    }
-    let known = otherSessions[next.name]
-    if let known, known.displayScale == displayScale {
-      session = known
+    shelf.put(work)
+    if let known = shelf.take(next, displayScale: displayScale) {
+      work = known
     } else {
-      session = Session(
-        next, displayScale: displayScale, tuning: known?.tuning ?? Tuning(),
-        log: known?.log ?? InputLog())
-      if let known { session.seek(to: known.time) }
+      work = SceneWork(session: Session(next, displayScale: displayScale))
+      takeSidecar(of: next.name)
     }
-    if known == nil { takeSidecar(of: next.name) }
     tunables = Tunable.survey(next, tuning: session.tuning)
     looking.selectedLayer = nil
     tunableNames = TunableName.names(of: tunables)
@@ -273,7 +260,7 @@ extension Previewer {
     do throws(Sidecar.Failure) {
       guard let sidecar = try Sidecar(of: scene, in: captureFolder), sidecar.isTuned else { return }
       session.tuning = sidecar.text.tuning
-      variants = sidecar.text.variants
+      work.variants = sidecar.text.variants
       interface.say(sidecar.greeting)
     } catch {
       interface.say(error.description, isWarning: true)

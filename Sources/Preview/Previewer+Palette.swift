@@ -12,7 +12,7 @@ extension Previewer {
     }
     tunerFocus.field = .easing
     tunerFocus.handle = nil
-    tunerFocus.palette = TunerPalette(before: editState)
+    tunerFocus.palette = TunerPalette(before: work.state)
     tunerFocus.typing = TunerFocus.Typing(field: TextField())
     let present: EasingPreset.Motion =
       session.tuning.isSpring(tunable)
@@ -100,7 +100,7 @@ extension Previewer {
       }
     }
     (tunerFocus.palette, tunerFocus.typing) = (nil, nil)
-    if editState != palette.before { history.note(palette.before, act: nil) }
+    if work.state != palette.before { work.history.note(palette.before, act: nil) }
     keepTunerFocus()
     return true
   }

@@ -67,9 +67,9 @@ extension Previewer {
   private func frames() throws -> any FrameSource {
     switch recording.part {
     case .stage:
-      let copy = Session(
-        session.sceneType, displayScale: displayScale, tuning: session.tuning, log: session.log)
-      return try StageFrames(copy, by: stageRenderer, with: painter.rasterizer)
+      return try StageFrames(
+        Session(of: session, displayScale: displayScale), by: stageRenderer,
+        with: painter.rasterizer)
     case .graph, .window:
       let size = painter.size
       return WindowFrames(

@@ -28,11 +28,7 @@ extension Previewer {
     let old = SceneCatalogue.tweaks
     (SceneCatalogue.added, SceneCatalogue.tweaks) = (scenes, tweaks)
     // What was left in a scene goes on in its new form when somebody comes back to it.
-    for (name, session) in otherSessions {
-      // One that is gone waits as it is.
-      guard let scene = SceneCatalogue.scene(named: name) else { continue }
-      otherSessions[name] = renewed(session, as: scene, old)
-    }
+    shelf.renew { renewed($0, as: $1, old) }
     // What was written from here is no news.
     let isOwnWriting =
       SceneCatalogue.scene(named: session.sceneType.name) == session.sceneType
@@ -73,9 +69,7 @@ extension Previewer {
   ) -> Session {
     var tuning = old.tuning
     tuning.yield(from: tweaks, to: SceneCatalogue.tweaks(of: scene))
-    let new = Session(scene, displayScale: old.displayScale, tuning: tuning, log: old.log)
-    new.seek(to: old.time)
-    return new
+    return old.moved(to: scene, tuning: tuning)
   }
 
   /// What was done or tuned that the scene no longer has: properties, animations by their layers'

@@ -3,7 +3,7 @@ extension Previewer {
   /// Keeps the present values.
   func storeVariant(_ number: Int) {
     let old = variants[number]
-    variants[number] = session.tuning
+    work.variants[number] = session.tuning
     interface.say(
       old == session.tuning
         ? "variant \(number) holds these values already"

@@ -13,16 +13,15 @@ public final class Previewer: HostApplication {
   // What is shown.
   /// How large the stage is shown.
   var view = StageView()
-  var session: Session
+  /// The scene that is shown, with what was done in it.
+  var work: SceneWork
+  /// Those that are not.
+  var shelf: SceneShelf
   /// What leads the session through time.
   var transport = Transport()
   package var tunables: [Tunable]
   /// What they are called in the tuner.
   var tunableNames: [TunableName]
-  /// The sessions of the scenes that have been left, by name, to come back to.
-  var otherSessions: [String: Session] = [:]
-  /// What was done in scenes by another process, by name, until they are shown here.
-  var waiting: [String: Restoration]
   /// What was said to be missing of what was done and tuned, so that it is said once.
   var saidLost: [String] = []
   package var selectedProperty = 0
@@ -98,27 +97,21 @@ public final class Previewer: HostApplication {
   /// What looks inside the scene.
   var looking = Looking()
 
-  /// What can be undone, of the scene that is shown.
-  var history = History()
-  /// Tuned values that are kept under a number, of the scene that is shown.
-  package var variants: [Int: Tuning] = [:]
-  /// The same of the scenes that have been left, by name.
-  var otherVariants: [String: [Int: Tuning]] = [:]
   /// Whether a scene that is shown first takes the values that were saved.
   let readsSidecars: Bool
   /// Whether what comes later stays when a property is given a target.
   var overdubs = false
   /// Whether a tuned value that changes at rest shows what it does.
   var replaysTweaks = true
-  /// The histories of the scenes that have been left, by name.
-  var otherHistories: [String: History] = [:]
 
   /// - Throws: ``Text/FontError`` when the machine has no font to write the panels with.
   public init(_ options: Options) throws {
-    session = Session(options.scene, tuning: options.tuning, log: options.log)
+    work = SceneWork(
+      session: Session(options.scene, tuning: options.tuning, log: options.log),
+      variants: options.variants)
     tunables = Tunable.survey(options.scene, tuning: options.tuning)
     tunableNames = TunableName.names(of: tunables)
-    (grid, waiting) = (options.grid, options.waiting)
+    (grid, shelf) = (options.grid, SceneShelf(waiting: options.waiting))
     keyboard = Keyboard(options.keyMap)
     captureFolder = options.captureFolder
     interface = try Interface(displayScale: 1)
@@ -129,7 +122,6 @@ public final class Previewer: HostApplication {
     transport.waitingPlace = options.goesOn ? nil : options.start
     interface.settings = options.settings
     trace = options.trace
-    variants = options.variants
     readsSidecars = options.readsSidecars
     if let point = options.recording { recording = Recording(point, at: options.start) }
     recording.showsKeys = recording.showsKeys || options.showsKeys
@@ -153,6 +145,13 @@ public final class Previewer: HostApplication {
   /// The window's title: the scene's name and the program's.
   public var title: String { "\(session.sceneType.name) · Midflight" }
 
+  /// The evaluation that is shown.
+  var session: Session {
+    get { work.session }
+    set { work.session = newValue }
+  }
+  /// Tuned values that are kept under a number.
+  package var variants: [Int: Tuning] { work.variants }
   /// How time passes.
   var clock: PlaybackClock { transport.clock }
   /// The scene's tuned values.
@@ -264,7 +263,7 @@ public final class Previewer: HostApplication {
     // Messages last by the panels' clock, from the time of the event on.
     interface.context.advance(to: transport.interfaceTime(at: time))
     let (before, said) = (operated, interface.message)
-    let edited = editState
+    let edited = work.state
     let wasResting = session.isResting
     hasUndone = false
     let wasTrying = tunerFocus.palette != nil
@@ -299,9 +298,9 @@ public final class Previewer: HostApplication {
     if case .resized = event {} else { keepSettings() }
     // What is tried is noted as one act, when it is taken.
     if !hasUndone, !wasTrying, tunerFocus.palette == nil, before.scene == session.sceneType.name,
-      editState != edited
+      work.state != edited
     {
-      history.note(edited, act: mouse.drag == nil ? nil : mouse.acts)
+      work.history.note(edited, act: mouse.drag == nil ? nil : mouse.acts)
     }
     // Another entry may have its number.
     if hasUndone || (mouse.drag == nil && session.log.entries.count != edited.log.entries.count) {
@@ -357,10 +356,7 @@ public final class Previewer: HostApplication {
   private func resize(width: Int, height: Int, scale: Double) {
     if scale != displayScale {
       displayScale = scale
-      let old = session
-      session = Session(
-        old.sceneType, displayScale: scale, tuning: old.tuning, log: old.log)
-      session.seek(to: old.time)
+      session = session.moved(to: session.sceneType, displayScale: scale)
     }
     // How it opens is not what a person has left.
     if interface.size != .zero, !wantsFullScreen, !interface.settings.isMaximized {

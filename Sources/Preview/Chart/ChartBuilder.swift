@@ -25,10 +25,7 @@ final class ChartBuilder {
   ) {
     self.grid = grid
     leastEnd = end
-    session = Session(
-      source.sceneType, displayScale: source.displayScale, tuning: tuning ?? source.tuning,
-      log: source.log,
-      measuresJoints: true)
+    session = Session(of: source, tuning: tuning, measuresJoints: true)
     session.willAct = { [unowned self] in lookAhead() }
     session.didAdjust = { [unowned self] in note($0) }
     // From the start again, so that its first animations are seen too.

@@ -85,10 +85,7 @@ final class Comparison {
         sessions[index] = nil
         return live
       }
-      let session =
-        sessions[index]
-        ?? Session(
-          live.sceneType, displayScale: live.displayScale, tuning: variant.tuning, log: live.log)
+      let session = sessions[index] ?? Session(of: live, tuning: variant.tuning)
       sessions[index] = session
       if session.tuning != variant.tuning { session.tuning = variant.tuning }
       if session.log != live.log { session.replaceLog(live.log) }

@@ -71,12 +71,7 @@ final class MotionStudy {
 
   init(_ source: Session, of subject: Subject) {
     (self.source, self.subject) = (source, subject)
-    session = Self.copy(of: source)
-  }
-
-  private static func copy(of source: Session) -> Session {
-    Session(
-      source.sceneType, displayScale: source.displayScale, tuning: source.tuning, log: source.log)
+    session = Session(of: source)
   }
 
   /// Goes on by at most so many frames.
@@ -114,7 +109,7 @@ final class MotionStudy {
       }
     } else if path.motion(at: 0) == nil {
       (followsTip, known) = (true, nil)
-      session = Self.copy(of: source)
+      session = Session(of: source)
     } else {
       isComplete = true
     }

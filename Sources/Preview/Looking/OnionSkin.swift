@@ -36,9 +36,7 @@ final class OnionSkin {
     let shown = Self.picture(of: layer, in: source)
     if self.key != key || session?.displayScale != source.displayScale {
       (self.key, pictures) = (key, [:])
-      session = Session(
-        source.sceneType, displayScale: source.displayScale, tuning: source.tuning,
-        log: source.log)
+      session = Session(of: source)
     }
     guard let session else { return [] }
     let present = Self.grid.frame(at: source.time)

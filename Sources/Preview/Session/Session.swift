@@ -100,6 +100,30 @@ public final class Session {
     start()
   }
 
+  /// A session of another's scene and log, at 0 s.
+  ///
+  /// - Parameter tuning: In place of the other's.
+  convenience init(
+    of other: Session, displayScale: CGFloat? = nil, tuning: Tuning? = nil,
+    measuresJoints: Bool = false
+  ) {
+    self.init(
+      other.sceneType, displayScale: displayScale ?? other.displayScale,
+      tuning: tuning ?? other.tuning, log: other.log, measuresJoints: measuresJoints)
+  }
+
+  /// A session of the same log, at the same instant, in another form of the scene or for another
+  /// screen.
+  func moved(
+    to scene: any Scene.Type, displayScale: CGFloat? = nil, tuning: Tuning? = nil
+  ) -> Session {
+    let other = Session(
+      scene, displayScale: displayScale ?? self.displayScale, tuning: tuning ?? self.tuning,
+      log: log)
+    other.seek(to: time)
+    return other
+  }
+
   // MARK: Time
 
   /// The present instant: the one that was gone to last.
@@ -249,7 +273,7 @@ public final class Session {
       }
     }
     guard comingActions, let end = log.entries.last?.time else { return marks }
-    let outlook = Session(sceneType, displayScale: displayScale, tuning: tuning, log: log)
+    let outlook = Session(of: self)
     outlook.seek(to: end)
     return outlook.marks
   }
