@@ -102,6 +102,6 @@ extension Previewer {
   func undo(isRedo: Bool) {
     hasUndone = true
     interface.say(work.undo(isRedo: isRedo, tunables))
-    keepTunerFocus()
+    tuner.keepFocus(in: session)
   }
 }

@@ -61,15 +61,10 @@ extension Previewer {
   private func perform(_ command: Command.Tuner) {
     switch command {
     case .tuner: toggleTuner()
-    case .selectTuner(let step): selectTuner(by: step)
-    case .adjust(let steps):
-      if let tweak = selectedTweak {
-        adjust(tweak, by: steps, from: session.tuning)
-      } else if let tunable = selectedTunable, hasSelectedField() {
-        session.tuning.adjust(tunerFocus.field, of: tunable, by: steps)
-      }
-    case .type: beginTyping()
-    case .reset: resetSelected()
+    case .selectTuner(let step): tuner.select(by: step, in: session)
+    case .adjust(let steps): warn(tuner.adjust(by: steps, in: session))
+    case .type: tuner.beginTyping(in: session)
+    case .reset: tuner.reset(in: session)
     case .resetAll: resetAllTunables()
     case .replayTweaks:
       replaysTweaks.toggle()
@@ -81,8 +76,8 @@ extension Previewer {
     case .variant(let number): recallVariant(number)
     case .storeVariant(let number): storeVariant(number)
     case .palette: openPalette()
-    case .handles: beginHandles()
-    case .switchMotion: switchMotion()
+    case .handles: warn(tuner.beginHandles(in: session))
+    case .switchMotion: warn(tuner.switchMotion(in: session))
     }
   }
 
@@ -190,9 +185,9 @@ extension Previewer {
   private func leave(at time: UInt64) {
     if isHelpShown {
       isHelpShown = false
-    } else if focus == .tuner, tunerFocus.filter != nil {
-      endFilter()
-    } else if focus == .tuner || interface.isSidebarOpen {
+    } else if tuner.isFocused, tuner.focus.filter != nil {
+      tuner.endFilter(in: session)
+    } else if tuner.isFocused || interface.isSidebarOpen {
       leaveTuner()
     } else if looking.explains {
       looking.explains = false
@@ -229,12 +224,9 @@ extension Previewer {
       work = SceneWork(session: Session(next, displayScale: displayScale))
       takeSidecar(of: next.name)
     }
-    tunables = Tunable.survey(next, tuning: session.tuning)
+    tuner = Tuner(session)
     looking.selectedLayer = nil
-    tunableNames = TunableName.names(of: tunables)
     selectedProperty = 0
-    tunerFocus = TunerFocus()
-    focus = .stage
     transport.clock.anchor(session.time, at: time)
   }
 

@@ -25,11 +25,11 @@ extension Previewer {
       next = order.dropFirst(place + 1).first
     } else {
       // From the stage back is the footer; from the tuner back is the stage.
-      next = focus == .tuner && isBack ? nil : order.first
+      next = tuner.isFocused && isBack ? nil : order.first
     }
     let wasInPart = keyboard.part != nil
     if let next {
-      if focus == .tuner { leaveTuner() }
+      if tuner.isFocused { leaveTuner() }
       keyboard.part = PartFocus(part: next)
       if next == .timeline { focusMark() }
       sayWhereTheKeysGo(next)
@@ -140,7 +140,7 @@ extension Previewer {
         keyDown(buttons[button].key, isRepeat: false, at: time)
         keyUp(buttons[button].key, at: time)
       }
-      if focus == .stage, keyboard.part == nil { keyboard.part = open }
+      if !tuner.isFocused, keyboard.part == nil { keyboard.part = open }
     case .footerMore(let row):
       openMenu(.more(from: row), at: frame)
       menu?.move(by: 1)

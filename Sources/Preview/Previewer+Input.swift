@@ -12,7 +12,7 @@ extension Previewer {
       typingKey(key, at: time)
       return
     }
-    if !isHelpShown, focus == .tuner, handleKey(key) { return }
+    if !isHelpShown, tuner.isFocused, tuner.handleKey(key, in: session) { return }
     if isHelpShown, scrollHelp(key) { return }
     if key.name == "Tab", key.modifiers.isEmpty, keyboard.part != nil {
       return moveFocus(isBack: false, at: time)
@@ -126,7 +126,7 @@ extension Previewer {
     } else if interface.isInHelp(point(x, y)) {
       interface.scrollHelp(by: -notches * 60)
     } else if case .tuner(_, .preset) = interface.target(at: point(x, y)) {
-      scrollPalette(by: notches > 0 ? -2 : notches < 0 ? 2 : 0)
+      tuner.scrollPalette(by: notches > 0 ? -2 : notches < 0 ? 2 : 0)
     } else if interface.isInSidebar(point(x, y)) {
       interface.scrollSidebar(by: -notches * 40)
     } else if notches != 0 {
@@ -156,12 +156,12 @@ extension Previewer {
     at point: CGPoint, clicks: Int, _ modifiers: KeyPress.Modifiers, time: UInt64
   ) {
     // The first click of the two may have moved what is below the mouse.
-    if clicks >= 2, let palette = tunerFocus.palette, palette.isClicked,
+    if clicks >= 2, let palette = tuner.focus.palette, palette.isClicked,
       let place = palette.selected
     {
       return clickPreset(place, clicks: clicks)
     }
-    tunerFocus.palette?.isClicked = false
+    tuner.focus.palette?.isClicked = false
     switch interface.target(at: point) {
     case .playButton, .status: perform(.time(.playPause), at: time)
     case .sceneName: openScenes()
@@ -190,7 +190,7 @@ extension Previewer {
       pick(part, at: point)
     case .property(let index, let fraction):
       guard endTyping() else { return }
-      focus = .stage
+      tuner.isFocused = false
       selectedProperty = index
       followProperty()
       if modifiers.contains(.control) {
@@ -206,29 +206,31 @@ extension Previewer {
       beginFilter()
       pressField(at: place, clicks: clicks)
     case .tuner(let index, .curve):
-      let wasOpen = tunerFocus.palette != nil && tunerFocus.tunable == index
+      let wasOpen = tuner.focus.palette != nil && tuner.focus.tunable == index
       guard endTyping() else { return }
-      focus = .tuner
-      tunerFocus.tunable = index
+      tuner.isFocused = true
+      tuner.focus.tunable = index
       if !wasOpen { perform(.tuner(.palette), at: time) }
     case .tuner(_, .preset(let place)):
       clickPreset(place, clicks: clicks)
     case .tuner(let index, .handle(let handle, let plot)):
       guard endTyping() else { return }
-      focus = .tuner
-      tunerFocus.tunable = index
+      tuner.isFocused = true
+      tuner.focus.tunable = index
       pressHandle(handle, at: point, plot: plot)
     case .tuner(_, .text(let place)): pressField(at: place, clicks: clicks)
     case .tuner(let index, .body):
       guard endTyping() else { return }
-      focus = .tuner
-      if tunerFocus.tunable != index { (tunerFocus.tunable, tunerFocus.field) = (index, .duration) }
-      keepTunerFocus()
+      tuner.isFocused = true
+      if tuner.focus.tunable != index {
+        (tuner.focus.tunable, tuner.focus.field) = (index, .duration)
+      }
+      tuner.keepFocus(in: session)
     case .tuner(let index, .row(let field)):
       guard endTyping() else { return }
-      focus = .tuner
-      tunerFocus.handle = nil
-      (tunerFocus.tunable, tunerFocus.field) = (index, field)
+      tuner.isFocused = true
+      tuner.focus.handle = nil
+      (tuner.focus.tunable, tuner.focus.field) = (index, field)
       if clicks == 2 {
         perform(.tuner(.type), at: time)
       } else {
@@ -261,12 +263,12 @@ extension Previewer {
       act(
         .set(property: property.name, property.range.value(at: fraction), animated: true))
     case .tuner(.tweak, let startX, let start):
-      guard let tweak = selectedTweak else { return }
+      guard let tweak = tuner.selectedTweak(in: session) else { return }
       let steps = ((point.x - startX) / 4).rounded() * (isFine ? 0.1 : isCoarse ? 10 : 1)
       if steps == 0 {
         session.tuning.tweaks[tweak.tweak.name] = start.tweaks[tweak.tweak.name]
       } else {
-        adjust(tweak, by: steps, from: start)
+        tuner.adjust(tweak, by: steps, from: start, in: session)
       }
     case .tuner(let field, let startX, let start):
       guard let tunable = selectedTunable else { return }

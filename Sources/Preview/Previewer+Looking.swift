@@ -212,12 +212,12 @@ extension Previewer {
     }
     if let first = owned.first, !owned.contains(selectedProperty) { selectedProperty = first }
     let layerPath = layer.layerPath
-    if focus == .stage,
+    if !tuner.isFocused,
       let index = tunables.firstIndex(where: { tunable in
         tunable.targets.contains { $0.layerPath == layerPath }
       })
     {
-      tunerFocus = TunerFocus(tunable: index)
+      tuner.focus = TunerFocus(tunable: index)
     }
   }
 

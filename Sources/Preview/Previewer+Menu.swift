@@ -45,13 +45,13 @@ extension Previewer {
     case .footerMore(let row): openMenu(.more(from: row), at: below ?? .zero)
     case .policy: openMenu(.policies, at: point)
     case .property(let index, _):
-      focus = .stage
+      tuner.isFocused = false
       selectedProperty = index
       openMenu(.property(index), at: point)
     case .tuner(let index, .row(let field)):
       guard endTyping() else { return }
-      focus = .tuner
-      (tunerFocus.tunable, tunerFocus.field) = (index, field)
+      tuner.isFocused = true
+      (tuner.focus.tunable, tuner.focus.field) = (index, field)
       openMenu(.tuner, at: point)
     case .tuner, .filter, .target, .picker: break
     case .chart:
@@ -180,7 +180,9 @@ extension Previewer {
   }
 
   private var tunerItems: [Menu.Item] {
-    guard let name = selectedTweak?.tweak.name ?? selectedTunable?.name else { return [] }
+    guard let name = tuner.selectedTweak(in: session)?.tweak.name ?? selectedTunable?.name else {
+      return []
+    }
     let items = [
       Menu.Item(title: name), item("type a value", .tuner(.type)), item("reset", .tuner(.reset)),
       item("reset all values", .tuner(.resetAll)), .line,
@@ -188,7 +190,7 @@ extension Previewer {
     ]
     return items
       + [
-        selectedTweak == nil
+        tuner.selectedTweak(in: session) == nil
           ? item("copy the animation as Swift", .file(.copy))
           : item("write it into the file", .file(.save))
       ]
@@ -241,7 +243,7 @@ extension Previewer {
   }
 
   private func copyTunedValue() {
-    guard let text = selectedText else { return }
+    guard let text = tuner.selectedText(in: session) else { return }
     host?.clipboardText = text
     interface.say("copied: \(text)")
   }

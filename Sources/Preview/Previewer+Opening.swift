@@ -36,9 +36,7 @@ extension Previewer {
     session.seek(to: text.time ?? .zero)
     work.variants = text.variants
     (mouse.drag, charting.selectedMark) = (nil, nil)
-    tunables = Tunable.survey(scene, tuning: text.tuning)
-    tunableNames = TunableName.names(of: tunables)
-    keepTunerFocus()
+    tuner.survey(session)
     // Of the scene that was shown before, the event's end notes it.
     if isOther { work.history.note(before, act: nil) }
     transport.clock.setPlaying(text.time == nil, at: time)

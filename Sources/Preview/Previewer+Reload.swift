@@ -42,10 +42,8 @@ extension Previewer {
       return interface.say("\(name) is gone: its log waits until it is there again", seconds: 5)
     }
     session = renewed(session, as: next, old)
-    tunables = Tunable.survey(next, tuning: session.tuning)
-    tunableNames = TunableName.names(of: tunables)
+    tuner.survey(session)
     selectedProperty = min(selectedProperty, max(session.properties.count - 1, 0))
-    keepTunerFocus()
     (mouse.drag, mouse.lit) = (nil, nil)
     charting.forget()
     comparison.forget()

@@ -87,7 +87,7 @@ extension Previewer {
         uniquingKeysWith: { first, _ in first }),
       property: selectedName, policy: session.tuning.policy.rawValue,
       tuned: Dictionary(
-        tunedTweaks.map { ($0.tweak.name, $0.text(in: session.tuning)) }
+        session.tunedTweaks.map { ($0.tweak.name, $0.text(in: session.tuning)) }
           + tunables.map { tunable in
             let (duration, delay) = (
               session.tuning.duration(of: tunable), session.tuning.delay(of: tunable)
@@ -97,11 +97,11 @@ extension Previewer {
         uniquingKeysWith: { first, _ in first }),
       variants: variants.keys.sorted(), compared: "\(comparison.layout)", focus: "\(focus)",
       part: focusedPart,
-      row: selectedTweak?.tweak.name
-        ?? selectedTunable.map { "\($0.name) \(tunerFocus.field.title)" },
+      row: tuner.selectedTweak(in: session)?.tweak.name
+        ?? selectedTunable.map { "\($0.name) \(tuner.focus.field.title)" },
       typing: typedText,
-      filter: tunerFocus.filter?.text,
-      palette: tunerFocus.palette.map { $0.selected ?? -1 }, handle: tunerFocus.handle,
+      filter: tuner.focus.filter?.text,
+      palette: tuner.focus.palette.map { $0.selected ?? -1 }, handle: tuner.focus.handle,
       menu: menuTitles, isHelpShown: isHelpShown, list: looking.list.map { "\($0)" },
       looks: [looking.showsGhosts ? "ghosts" : nil, looking.view == .off ? nil : "\(looking.view)"]
         .compactMap(\.self),
@@ -122,7 +122,8 @@ extension Previewer {
 
   private func motionText(of tunable: Tunable) -> String {
     session.tuning.isSpring(tunable)
-      ? typedText(of: .easing, tunable) : session.tuning.easing(of: tunable)?.text ?? ""
+      ? Tuner.typedText(of: .easing, tunable, in: session.tuning)
+      : session.tuning.easing(of: tunable)?.text ?? ""
   }
 
   /// Where things can be clicked, by their names, found as the mouse would find them.

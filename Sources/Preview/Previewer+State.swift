@@ -19,7 +19,7 @@ extension Previewer {
     state.properties = session.readings.enumerated().map { index, property in
       InterfaceState.Property(
         name: property.name, range: property.range, reading: property.reading,
-        isSelected: index == selectedProperty, isFocused: focus == .stage,
+        isSelected: index == selectedProperty, isFocused: !tuner.isFocused,
         overlay: overlaid.firstIndex(of: property.name),
         target: typedTarget?.property == property.name ? typedTarget : nil)
     }
@@ -49,7 +49,7 @@ extension Previewer {
     state.looking = lookingState()
     state.explanation = explanation()
     state.trouble = trouble
-    state.isTunerFocused = focus == .tuner
+    state.isTunerFocused = tuner.isFocused
     state.isDragging = mouse.drag != nil
     state.rate = clock.rate
     state.footer = footerRows
@@ -62,17 +62,17 @@ extension Previewer {
   /// What the footer shows now.
   var footerRows: [KeyMap.HelpRow] {
     let situation = KeyMap.Situation(
-      isTunerFocused: focus == .tuner, mode: mode,
+      isTunerFocused: tuner.isFocused, mode: mode,
       isMoving: clock.isPlaying && !session.isResting)
     return keyboard.footerRows(in: situation, label: keyLabel)
   }
 
   /// What takes the keys for itself.
   private var mode: KeyMap.Situation.Mode? {
-    if tunerFocus.palette != nil { return .choosing }
-    if tunerFocus.typing != nil || typedTarget != nil { return .typing }
-    if tunerFocus.isFiltering { return .filtering }
-    return tunerFocus.handle != nil && focus == .tuner ? .bending : nil
+    if tuner.focus.palette != nil { return .choosing }
+    if tuner.focus.typing != nil || typedTarget != nil { return .typing }
+    if tuner.focus.isFiltering { return .filtering }
+    return tuner.focus.handle != nil && tuner.isFocused ? .bending : nil
   }
 
   func keyLabel(_ position: String) -> String {

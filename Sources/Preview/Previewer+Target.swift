@@ -15,7 +15,7 @@ extension Previewer {
     }
     isHelpShown = false
     if interface.isNarrow, !interface.isHidden { interface.isSidebarOpen = true }
-    focus = .stage
+    tuner.isFocused = false
     var target = TargetTyping(
       property: property.name, typing: TunerFocus.Typing(field: TextField(text(of: value))))
     if case .color(let color) = value { target.picker = ColorPicker(color) }

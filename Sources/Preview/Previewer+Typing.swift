@@ -2,14 +2,14 @@
 extension Previewer {
   /// Whether the keys go to a text field.
   var isTyping: Bool {
-    tunerFocus.typing != nil || tunerFocus.isFiltering || typedTarget != nil
+    tuner.focus.typing != nil || tuner.focus.isFiltering || typedTarget != nil
   }
 
   /// The field with the focus.
   private var field: TextField? {
     get {
-      typedTarget?.typing.field ?? tunerFocus.typing?.field
-        ?? (tunerFocus.isFiltering ? tunerFocus.filter : nil)
+      typedTarget?.typing.field ?? tuner.focus.typing?.field
+        ?? (tuner.focus.isFiltering ? tuner.focus.filter : nil)
     }
     set {
       guard let newValue else { return }
@@ -20,16 +20,16 @@ extension Previewer {
           typedTarget?.typing.refusal = nil
           updatePicker()
         }
-      } else if tunerFocus.typing != nil {
-        tunerFocus.typing?.field = newValue
+      } else if tuner.focus.typing != nil {
+        tuner.focus.typing?.field = newValue
         // What was wrong with another text is no longer.
         if isEdited {
-          tunerFocus.typing?.refusal = nil
-          updatePalette()
+          tuner.focus.typing?.refusal = nil
+          tuner.updatePalette(in: session)
         }
-      } else if tunerFocus.isFiltering {
-        tunerFocus.filter = newValue
-        if isEdited { keepTunerFocus() }
+      } else if tuner.focus.isFiltering {
+        tuner.focus.filter = newValue
+        if isEdited { tuner.keepFocus(in: session) }
       }
     }
   }
@@ -59,28 +59,28 @@ extension Previewer {
       }
       return true
     }
-    let isFilter = tunerFocus.typing == nil
-    if tunerFocus.palette != nil {
+    let isFilter = tuner.focus.typing == nil
+    if tuner.focus.palette != nil {
       switch key.name {
       case "Enter", "Tab": _ = commitPalette()
-      case "Escape": cancelPalette()
-      case "Up": movePalette(by: -1)
-      case "Down": movePalette(by: 1)
-      case "PageUp": movePalette(by: -InterfaceState.Palette.most)
-      case "PageDown": movePalette(by: InterfaceState.Palette.most)
+      case "Escape": tuner.cancelPalette(in: session)
+      case "Up": tuner.movePalette(by: -1, in: session)
+      case "Down": tuner.movePalette(by: 1, in: session)
+      case "PageUp": tuner.movePalette(by: -InterfaceState.Palette.most, in: session)
+      case "PageDown": tuner.movePalette(by: InterfaceState.Palette.most, in: session)
       default: return false
       }
       return true
     }
     switch key.name {
-    case "Enter" where isFilter: tunerFocus.isFiltering = false
-    case "Enter": commitTyping()
-    case "Escape" where isFilter: endFilter()
-    case "Escape": tunerFocus.typing = nil
-    case "Tab" where isFilter: tunerFocus.isFiltering = false
-    case "Tab": commitTyping()
-    case "Up" where isFilter: selectTuner(by: -1)
-    case "Down" where isFilter: selectTuner(by: 1)
+    case "Enter" where isFilter: tuner.focus.isFiltering = false
+    case "Enter": tuner.commitTyping(in: session)
+    case "Escape" where isFilter: tuner.endFilter(in: session)
+    case "Escape": tuner.focus.typing = nil
+    case "Tab" where isFilter: tuner.focus.isFiltering = false
+    case "Tab": tuner.commitTyping(in: session)
+    case "Up" where isFilter: tuner.select(by: -1, in: session)
+    case "Down" where isFilter: tuner.select(by: 1, in: session)
     default: return false
     }
     return true
@@ -89,9 +89,9 @@ extension Previewer {
   /// Ends typing for what is done elsewhere: takes what is a value. What is none stays in its
   /// field, and nothing else is done.
   func endTyping() -> Bool {
-    tunerFocus.isFiltering = false
-    if tunerFocus.palette != nil { return commitPalette() }
-    return commitTarget() && commitTyping()
+    tuner.focus.isFiltering = false
+    if tuner.focus.palette != nil { return commitPalette() }
+    return commitTarget() && tuner.commitTyping(in: session)
   }
 
   // MARK: The mouse

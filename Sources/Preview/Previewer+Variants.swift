@@ -18,8 +18,8 @@ extension Previewer {
         "variant \(number) is empty: Ctrl+Shift+F\(number) stores one", isWarning: true)
     }
     session.tuning = tuning
-    tunerFocus.handle = nil
-    keepTunerFocus()
+    tuner.focus.handle = nil
+    tuner.keepFocus(in: session)
     interface.say("variant \(number): \(summary(of: tuning))")
   }
 
@@ -29,7 +29,7 @@ extension Previewer {
       tunables[index].targets.contains { !tuning[$0].isEmpty }
     }
     var words: [String] = []
-    let names = tuning.tweaks.keys.sorted() + tuned.map { tunableNames[$0].title }
+    let names = tuning.tweaks.keys.sorted() + tuned.map { tuner.names[$0].title }
     if let first = names.first {
       words.append(first + (names.count > 1 ? " and \(names.count - 1) more" : ""))
     } else {

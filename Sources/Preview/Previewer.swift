@@ -19,9 +19,7 @@ public final class Previewer: HostApplication {
   var shelf: SceneShelf
   /// What leads the session through time.
   var transport = Transport()
-  package var tunables: [Tunable]
-  /// What they are called in the tuner.
-  var tunableNames: [TunableName]
+  var tuner: Tuner
   /// What was said to be missing of what was done and tuned, so that it is said once.
   var saidLost: [String] = []
   package var selectedProperty = 0
@@ -41,8 +39,6 @@ public final class Previewer: HostApplication {
   /// What the desktop asks for.
   var preferences = DesktopPreferences()
   weak var host: (any HostWindow)?
-  var focus = KeyMap.Focus.stage
-  package var tunerFocus = TunerFocus()
   /// The target that is being typed; nil while none is.
   var typedTarget: TargetTyping?
   var isHelpShown = false {
@@ -109,8 +105,7 @@ public final class Previewer: HostApplication {
     work = SceneWork(
       session: Session(options.scene, tuning: options.tuning, log: options.log),
       variants: options.variants)
-    tunables = Tunable.survey(options.scene, tuning: options.tuning)
-    tunableNames = TunableName.names(of: tunables)
+    tuner = Tuner(work.session)
     (grid, shelf) = (options.grid, SceneShelf(waiting: options.waiting))
     keyboard = Keyboard(options.keyMap)
     captureFolder = options.captureFolder
@@ -172,8 +167,13 @@ public final class Previewer: HostApplication {
   package func timelinePlace(of seconds: Double, lane: Int) -> CGPoint {
     CGPoint(x: axis.x(of: seconds), y: interface.laneMiddle(lane))
   }
+  /// What can be tuned.
+  package var tunables: [Tunable] { tuner.tunables }
+  package var tunerFocus: TunerFocus { tuner.focus }
   /// Whether the keys go to the tuner.
-  package var isTunerFocused: Bool { focus == .tuner }
+  package var isTunerFocused: Bool { tuner.isFocused }
+  /// Which keys do something.
+  var focus: KeyMap.Focus { tuner.isFocused ? .tuner : .stage }
   /// What is being typed into the tuner; nil while nothing is.
   package var typedText: String? { tunerFocus.typed ?? typedTarget?.typing.field.text }
   /// What is wrong with it, once it has been refused.
