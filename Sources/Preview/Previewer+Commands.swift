@@ -21,7 +21,7 @@ extension Previewer {
     // A person who moves the time is not moved elsewhere by a lab that comes to its end.
     comparison.seeksWorstJoint = false
     switch command {
-    case .reload where source != nil: source?.reload()
+    case .reload where origin.source != nil: origin.source?.reload()
     case .reload, .restart: restart(at: time)
     default:
       if let text = transport.perform(command, session, on: grid, at: time) { interface.say(text) }
@@ -213,7 +213,7 @@ extension Previewer {
     if next == session.sceneType { return }
     endRecording()
     (mouse.drag, mouse.lit, keyboard.part) = (nil, nil, nil)
-    view = StageView()
+    picture.view = StageView()
     endComparison(at: time)
     transport.loop = LoopRange()
     charting.leaveScene()
@@ -248,9 +248,9 @@ extension Previewer {
 
   /// Begins a scene with the values that were saved for it, where there are some.
   private func takeSidecar(of scene: String) {
-    guard readsSidecars else { return }
+    guard captures.readsSidecars else { return }
     do throws(Sidecar.Failure) {
-      guard let sidecar = try Sidecar(of: scene, in: captureFolder), sidecar.isTuned else { return }
+      guard let sidecar = try Sidecar(of: scene, in: captures.url), sidecar.isTuned else { return }
       session.tuning = sidecar.text.tuning
       work.variants = sidecar.text.variants
       interface.say(sidecar.greeting)
@@ -272,11 +272,10 @@ extension Previewer {
       let text = SessionText(
         scene: session.sceneType.name, tuning: tuning, log: session.log, variants: variants)
       do {
-        let path = try Capture.save(
+        let path = try captures.save(
           [UInt8](text.text(tunables: tunables).utf8), named: session.sceneType.name,
-          extension: "midflight", in: captureFolder)
+          extension: "midflight")
         said.append("saved \(path): the next start has its values; midflight play takes all")
-        didSave(path)
       } catch {
         said.append("not saved: \(error)")
         isWarning = true

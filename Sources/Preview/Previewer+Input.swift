@@ -86,7 +86,7 @@ extension Previewer {
       menu?.start = place
     case .pointerPressed(.middle, let x, let y, _, _):
       if mouse.drag == nil, interface.target(at: point(x, y)) == .stage {
-        mouse.drag = .hold(.pan(from: point(x, y), start: view.offset))
+        mouse.drag = .hold(.pan(from: point(x, y), start: picture.view.offset))
       }
     case .pointerReleased(.middle, _, _, _):
       if case .hold(.pan) = mouse.drag { release(at: time) }
@@ -180,7 +180,7 @@ extension Previewer {
     case .footer(let row, let button): pressFooter(row, button, at: time)
     case .footerMore(let row):
       openMenu(.more(from: row), at: interface.frame(of: .footerMore(row)) ?? .zero)
-    case .stage where trouble?.place != nil: editSource()
+    case .stage where origin.trouble?.place != nil: editSource()
     case .stage where clicks == 2: perform(.window(.fullScreen), at: time)
     case .panelButton: perform(.tuner(.tuner), at: time)
     case .policy: perform(.target(.policy), at: time)

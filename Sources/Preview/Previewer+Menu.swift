@@ -109,8 +109,8 @@ extension Previewer {
       item("from the start, without what was done", .time(.restart)), .line,
       Menu.Item(title: "what a joint does"),
     ] + policyItems + [
-      .line, item("as large as fits", .look(.zoomFit), isChecked: view.scale == nil),
-      item("a point to a point", .look(.zoomOne), isChecked: view.scale == 1),
+      .line, item("as large as fits", .look(.zoomFit), isChecked: picture.view.scale == nil),
+      item("a point to a point", .look(.zoomOne), isChecked: picture.view.scale == 1),
       item("another background", .look(.backdrop)), .line,
       item("screenshot of the stage", .file(.screenshot)),
       item("screenshot of the window", .file(.windowScreenshot)),

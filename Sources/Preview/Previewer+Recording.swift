@@ -51,7 +51,7 @@ extension Previewer {
 
   private func film(_ order: FilmOrder) {
     do {
-      let film = Film(order, of: try frames(), in: captureFolder, rate: FrameRate(grid.rate))
+      let film = Film(order, of: try frames(), in: captures.url, rate: FrameRate(grid.rate))
       guard film.count <= Recorder.mostFrames else {
         return interface.say(
           "\(film.count) frames are too many for a film: it has at most \(Recorder.mostFrames)",
@@ -97,11 +97,11 @@ extension Previewer {
     filmWhatIsLeft()
     guard let film = recording.films.first else { return }
     let status = recordingStatus
-    defer { if recordingStatus != status { isDirty = true } }
+    defer { if recordingStatus != status { picture.isDirty = true } }
     do {
       guard let path = try film.advance(for: .milliseconds(6)) else { return }
       interface.say("saved \(path)")
-      didSave(path)
+      captures.didSave(path)
     } catch {
       interface.say("not recorded: \(error)", isWarning: true)
       recording.quitsThen = false
@@ -167,12 +167,13 @@ extension Previewer {
   private func twin() throws -> Previewer {
     var options = Options(
       scene: session.sceneType, tuning: session.tuning, log: session.log, grid: grid,
-      keyMap: keyboard.map, captureFolder: captureFolder)
+      keyMap: keyboard.map, captureFolder: captures.url)
     (options.settings, options.selectedProperty) = (interface.settings, selectedProperty)
     options.settings.colors = interface.theme == .light ? .light : .dark
     options.showsKeys = recording.showsKeys
     let twin = try Previewer(options)
-    (twin.view, twin.composer, twin.charting.zoom) = (view, composer, charting.zoom)
+    twin.picture.view = picture.view
+    (twin.picture.composer, twin.charting.zoom) = (picture.composer, charting.zoom)
     (twin.charting.quantity, twin.charting.overlaid) = (charting.quantity, overlaid)
     (twin.looking.showsGhosts, twin.looking.view) = (looking.showsGhosts, looking.view)
     (twin.looking.selectedLayer, twin.looking.explains) = (
@@ -197,7 +198,7 @@ extension Previewer {
     session.seek(to: time)
     transport.clock.anchor(time, at: 0)
     interface.endMessage()
-    isDirty = true
+    picture.isDirty = true
   }
 
   /// Works out all that is drawn by and by.
@@ -222,10 +223,9 @@ extension Previewer {
   /// Saves the window under the name of what it shows, which the scene may have left since.
   func saveWindow() {
     save(
-      shown?.scene ?? session.sceneType.name, shown?.time ?? session.time,
+      picture.shown?.scene ?? session.sceneType.name, picture.shown?.time ?? session.time,
       {
-        if let unpainted { _ = painter.draw(unpainted) }
-        return painter.image()
+        picture.image()
       })
   }
 
@@ -239,9 +239,8 @@ extension Previewer {
       if scene == session.sceneType.name {
         bytes = Recorded.png(bytes, of: session, by: renderer, at: time, tunables: tunables)
       }
-      let path = try Capture.save(bytes, named: name, extension: "png", in: captureFolder)
+      let path = try captures.save(bytes, named: name, extension: "png")
       interface.say("saved \(path)")
-      didSave(path)
     } catch {
       interface.say("not saved: \(error)", isWarning: true)
     }

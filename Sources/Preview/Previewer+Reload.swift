@@ -5,20 +5,22 @@ import Scenes
 extension Previewer {
   /// Shows what has become of the scenes, at the same instant, with the same log and tuned values.
   func takeNews(at time: UInt64) {
-    guard let news = source?.takeNews() else { return }
-    isDirty = true
-    switch news {
-    case .trouble(let new): trouble = new
+    guard let latest = origin.source?.takeNews() else { return }
+    picture.isDirty = true
+    switch latest {
+    case .trouble(let new): origin.trouble = new
     case .scenes(let scenes, let tweaks):
-      trouble = nil
-      generation += 1
+      origin.trouble = nil
+      origin.generation += 1
       replaceScenes(scenes, tweaks, at: time)
     }
   }
 
   /// Opens the editor where the scenes' files don't compile.
   func editSource() {
-    guard let place = trouble?.place else { return interface.say("there is no error to go to") }
+    guard let place = origin.trouble?.place else {
+      return interface.say("there is no error to go to")
+    }
     if let complaint = host?.edit(place) { interface.say(complaint, isWarning: true) }
   }
 
@@ -48,9 +50,7 @@ extension Previewer {
     charting.forget()
     comparison.forget()
     transport.clock.anchor(session.time, at: time)
-    let missing = lostNames
-    let lost = missing.filter { !saidLost.contains($0) }
-    saidLost = missing
+    let lost = origin.newlyLost(lostNames)
     if isOwnWriting, lost.isEmpty, interface.message != nil { return }
     interface.say(
       lost.isEmpty

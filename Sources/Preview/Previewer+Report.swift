@@ -76,7 +76,7 @@ extension Previewer {
 
   private var summary: StateSummary {
     let log = session.log
-    let (loop, offset) = (transport.loop, view.offset)
+    let (loop, offset) = (transport.loop, picture.view.offset)
     return StateSummary(
       scene: session.sceneType.name, frame: grid.frame(at: session.time), seconds: seconds,
       isPlaying: clock.isPlaying, rate: clock.rate,
@@ -109,14 +109,14 @@ extension Previewer {
       overlaid: overlaid,
       timeZoom: charting.zoom.map { [$0.lowerBound, $0.upperBound] },
       stageScale: Double(stageScale),
-      stageOffset: [Double(offset.x), Double(offset.y)], backdrop: "\(composer.backdrop)",
+      stageOffset: [Double(offset.x), Double(offset.y)], backdrop: "\(picture.composer.backdrop)",
       isInterfaceHidden: interface.isHidden, isSidebarFolded: interface.settings.isSidebarFolded,
       isChartFolded: interface.settings.isChartFolded,
       sidebarWidth: Double(interface.size.width - (interface.frame(of: .sidebarEdge)?.minX ?? 0)),
       chartHeight: Double(interface.size.height - interface.stageArea.maxY),
       scrolled: Double(interface.scroll.bounds.minY), wantsFullScreen: wantsFullScreen,
       overdubs: overdubs, replaysTweaks: replaysTweaks, message: message,
-      generation: generation, trouble: trouble?.sentence, tip: tipLines,
+      generation: origin.generation, trouble: origin.trouble?.sentence, tip: tipLines,
       clipboard: host?.clipboardText)
   }
 

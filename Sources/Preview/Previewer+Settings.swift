@@ -49,14 +49,14 @@ extension Previewer {
 
   /// Shows the panels in the colours that were chosen, or that the desktop asks for.
   func showColors() {
-    interface.theme = (colors ?? interface.settings.colors).theme(preferences)
-    interface.isMotionReduced = motion.isReduced(preferences)
+    interface.theme = appearance.theme(interface.settings)
+    interface.isMotionReduced = appearance.isMotionReduced
   }
 
   /// Follows what the desktop asks for. Where less is to move, and it has only just begun, the
   /// scene waits.
   func follow(_ preferences: DesktopPreferences, at time: UInt64) {
-    self.preferences = preferences
+    appearance.preferences = preferences
     showColors()
     waitForPlay(at: time)
   }
@@ -72,8 +72,8 @@ extension Previewer {
   }
 
   func changeColors() {
-    let next = (colors ?? interface.settings.colors).next
-    (colors, interface.settings.colors) = (nil, next)
+    let next = appearance.nextColors(after: interface.settings)
+    interface.settings.colors = next
     showColors()
     interface.say("panels: \(next == .desktop ? "as the desktop has it" : next.rawValue)")
   }
@@ -89,11 +89,9 @@ extension Previewer {
 
   /// Keeps how the window was left, once a drag has ended.
   func keepSettings() {
-    guard mouse.drag == nil, interface.settings != keptSettings else { return }
-    keptSettings = interface.settings
-    guard let settingsFile else { return }
+    guard mouse.drag == nil else { return }
     do {
-      try interface.settings.write(to: settingsFile)
+      try appearance.keep(interface.settings)
     } catch {
       interface.say("how the window is left is not kept: \(error)", isWarning: true)
     }

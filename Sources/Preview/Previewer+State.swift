@@ -48,7 +48,7 @@ extension Previewer {
     }
     state.looking = lookingState()
     state.explanation = explanation()
-    state.trouble = trouble
+    state.trouble = origin.trouble
     state.isTunerFocused = tuner.isFocused
     state.isDragging = mouse.drag != nil
     state.rate = clock.rate

@@ -11,8 +11,6 @@ import Text
 @MainActor
 public final class Previewer: HostApplication {
   // What is shown.
-  /// How large the stage is shown.
-  var view = StageView()
   /// The scene that is shown, with what was done in it.
   var work: SceneWork
   /// Those that are not.
@@ -20,8 +18,6 @@ public final class Previewer: HostApplication {
   /// What leads the session through time.
   var transport = Transport()
   var tuner: Tuner
-  /// What was said to be missing of what was done and tuned, so that it is said once.
-  var saidLost: [String] = []
   package var selectedProperty = 0
   let grid: FrameGrid
 
@@ -29,34 +25,14 @@ public final class Previewer: HostApplication {
   var keyboard: Keyboard
   var mouse = Mouse()
   let interface: Interface
-  let captureFolder: URL
-  let settingsFile: URL?
-  /// The panels as the file has them.
-  var keptSettings: WindowSettings
-  /// The panels' colours that were asked for at the start, until others are chosen.
-  var colors: PanelColors?
-  let motion: PanelMotion
-  /// What the desktop asks for.
-  var preferences = DesktopPreferences()
+  var appearance: PanelAppearance
+  let captures: CaptureFolder
   weak var host: (any HostWindow)?
   /// The target that is being typed; nil while none is.
   var typedTarget: TargetTyping?
-  var isHelpShown = false {
-    didSet {
-      if isHelpShown, !oldValue { interface.scrollHelpToTop() }
-      interface.isHelpShown = isHelpShown
-    }
-  }
   /// The menu that is open.
   var menu: Menu?
-  /// Where the scenes come from, if they may change.
-  let source: (any SceneSource)?
-  /// How many times they have.
-  var generation = 0
-  /// Why the scenes that are shown are not the latest; nil when they are.
-  var trouble: Trouble?
-  /// Told of each file that is saved.
-  let didSave: (String) -> Void
+  var origin: SceneOrigin
   /// Whether the present event brought back a state of before.
   var hasUndone = false
   /// Whether the window should cover the screen; false at first.
@@ -64,25 +40,8 @@ public final class Previewer: HostApplication {
   /// Whether the window should close; false at first.
   public var wantsQuit = false
 
-  /// The session's trace; nil when none was asked for.
-  public private(set) var trace: Trace?
-  /// What ended the trace too early.
-  private var traceFailure: (any Error)?
-
-  var composer = FrameComposer()
-  let painter = FramePainter()
-  /// The last frame, where another process draws it.
-  var unpainted: WindowFrame?
-  /// Which part of the window's pixels its last frame drew anew; set by who draws it.
-  public var drawnPart = 0.0
-  /// Whether the picture may differ from the one drawn last.
-  var isDirty = true
-  /// What the picture that was drawn last is of.
-  var shown: (scene: String, time: Flicks)?
-  var displayScale: CGFloat = 1
-  /// Pixels to a point of the panels and of the stage around the scene.
-  var pointScale: CGFloat { displayScale * CGFloat(interface.settings.scale) }
-
+  private var tracing: TraceRecorder
+  var picture = WindowPicture()
   /// What is recorded.
   var recording = Recording()
 
@@ -93,8 +52,6 @@ public final class Previewer: HostApplication {
   /// What looks inside the scene.
   var looking = Looking()
 
-  /// Whether a scene that is shown first takes the values that were saved.
-  let readsSidecars: Bool
   /// Whether what comes later stays when a property is given a target.
   var overdubs = false
   /// Whether a tuned value that changes at rest shows what it does.
@@ -108,16 +65,11 @@ public final class Previewer: HostApplication {
     tuner = Tuner(work.session)
     (grid, shelf) = (options.grid, SceneShelf(waiting: options.waiting))
     keyboard = Keyboard(options.keyMap)
-    captureFolder = options.captureFolder
     interface = try Interface(displayScale: 1)
-    didSave = options.didSave
-    source = options.source
-    (settingsFile, keptSettings) = (options.settingsFile, options.settings)
-    (colors, motion) = (options.colors, options.motion)
+    (captures, origin) = (CaptureFolder(options), SceneOrigin(options.source))
+    (appearance, tracing) = (PanelAppearance(options), TraceRecorder(options.trace))
     transport.waitingPlace = options.goesOn ? nil : options.start
     interface.settings = options.settings
-    trace = options.trace
-    readsSidecars = options.readsSidecars
     if let point = options.recording { recording = Recording(point, at: options.start) }
     recording.showsKeys = recording.showsKeys || options.showsKeys
     selectedProperty = min(options.selectedProperty, max(session.properties.count - 1, 0))
@@ -129,6 +81,22 @@ public final class Previewer: HostApplication {
     if let greeting = options.greeting {
       interface.say(greeting.text, isWarning: greeting.isWarning, seconds: 6)
     }
+  }
+
+  /// The session's trace; nil when none was asked for.
+  public var trace: Trace? { tracing.trace }
+  /// Which part of the window's pixels its last frame drew anew; set by who draws it.
+  public var drawnPart: Double {
+    get { picture.drawnPart }
+    set { picture.drawnPart = newValue }
+  }
+  /// Pixels to a point of the panels and of the stage around the scene.
+  var pointScale: CGFloat { displayScale * CGFloat(interface.settings.scale) }
+  var displayScale: CGFloat { picture.displayScale }
+  var painter: FramePainter { picture.painter }
+  var isHelpShown: Bool {
+    get { interface.isHelpShown }
+    set { interface.isHelpShown = newValue }
   }
 
   /// Whether a window has shown it.
@@ -187,7 +155,7 @@ public final class Previewer: HostApplication {
   public func attach(to window: any HostWindow) {
     host = window
     keyboard.forgetLabels()
-    source?.start(window.wake)
+    origin.source?.start(window.wake)
   }
 
   /// Moves the scene to a time, unless it is paused or at rest, and the panels with it. Times are
@@ -198,14 +166,14 @@ public final class Previewer: HostApplication {
     record()
     let now = transport.interfaceTime(at: time)
     // What an event changes is seen, be it at once or as the end of something that moves.
-    if let event = interface.context.nextEventTime, event <= now { isDirty = true }
+    if let event = interface.context.nextEventTime, event <= now { picture.isDirty = true }
     interface.context.advance(to: now)
   }
 
   /// Whether the picture may differ from the one drawn last; true while the scene plays and is not
   /// at rest, while a panel moves, and while changes are outlined.
   public var needsFrame: Bool {
-    isDirty || charting.isAtWork || !comparison.isComplete
+    picture.isDirty || charting.isAtWork || !comparison.isComplete
       || (clock.isPlaying
         && (!session.isResting || clock.isReversed || transport.loop.mode != .off))
       || interface.context.isAnimating
@@ -227,25 +195,23 @@ public final class Previewer: HostApplication {
 
   /// Draws the scene and the panels where they changed, and returns these places in device pixels.
   public func drawFrame() -> [PixelRect] {
-    let damage = painter.draw(composeFrame())
-    (drawnPart, unpainted) = (painter.drawnPart, nil)
-    return damage
+    let frame = composeFrame()
+    return picture.draw(frame)
   }
 
   /// What ``drawFrame()`` draws, for a window that draws it itself.
   public func composeFrame() -> WindowFrame {
-    isDirty = false
+    picture.isDirty = false
     session.keepFrames(on: grid, works: !clock.isPlaying || clock.isReversed)
     updateChart()
     interface.sceneFrame = sceneFrame
     updateLooking()
     interface.show(interfaceState())
-    shown = (session.sceneType.name, session.time)
     let frame = WindowFrame(
-      list: composer.content(
+      list: picture.composer.content(
         stagePictures(), interface: interface, pixelSize: painter.size, displayScale: pointScale),
       outlineWidth: looking.view == .damage ? Double(pointScale) : nil)
-    unpainted = frame
+    picture.take(frame, of: session)
     return frame
   }
 
@@ -311,7 +277,7 @@ public final class Previewer: HostApplication {
       replay(since: edited.tuning, at: time)
     }
     recordTrace()
-    isDirty = true
+    picture.isDirty = true
   }
 
   // MARK: Time
@@ -322,7 +288,7 @@ public final class Previewer: HostApplication {
     showWorstJoint(at: time)
     if transport.advance(session, at: time) {
       recordTrace()
-      isDirty = true
+      picture.isDirty = true
     }
   }
 
@@ -334,28 +300,21 @@ public final class Previewer: HostApplication {
 
   /// Brings the trace's rows of the present instant up to date.
   private func recordTrace() {
-    if traceFailure != nil { return }
-    do {
-      try trace?.record(session)
-    } catch {
-      traceFailure = error
-      interface.say("the trace has ended: \(error)", isWarning: true)
-    }
+    if let text = tracing.record(session) { interface.say(text, isWarning: true) }
   }
 
   /// Writes the last rows of the trace.
   ///
   /// - Throws: what kept any of its rows from being written.
   public func endTrace() throws {
-    if let traceFailure { throw traceFailure }
-    try trace?.end()
+    try tracing.end()
   }
 
   // MARK: Layout
 
   private func resize(width: Int, height: Int, scale: Double) {
     if scale != displayScale {
-      displayScale = scale
+      picture.displayScale = scale
       session = session.moved(to: session.sceneType, displayScale: scale)
     }
     // How it opens is not what a person has left.

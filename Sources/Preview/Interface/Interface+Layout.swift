@@ -98,9 +98,6 @@ extension Interface {
   /// Scrolls the help by points; positive shows what is further down.
   func scrollHelp(by distance: CGFloat) { update { help.scroll(by: distance) } }
 
-  /// Shows the help's first rows.
-  func scrollHelpToTop() { update { help.scrollToTop() } }
-
   /// The height of the help that is seen at once.
   var helpPageHeight: CGFloat { help.pageHeight }
 

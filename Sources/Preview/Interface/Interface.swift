@@ -132,7 +132,11 @@ final class Interface {
 
   /// Whether the help is shown, beside the stage.
   var isHelpShown = false {
-    didSet { if isHelpShown != oldValue { layOut() } }
+    didSet {
+      if isHelpShown == oldValue { return }
+      if isHelpShown { update { help.scrollToTop() } }
+      layOut()
+    }
   }
 
   /// How large the panels are, and which of them are folded.
