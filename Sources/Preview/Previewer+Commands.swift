@@ -167,7 +167,7 @@ extension Previewer {
     transport.clock.anchor(.zero, at: time)
     mouse.drag = nil
     interface.say(
-      session.tuning.hasNoValues && session.tuning.policy == .authored
+      session.tuning.hasNoValues && session.tuning.policy == nil
         ? "from the start, without what was done to it"
         : "from the start, without what was done to it; tuned values stay")
   }

@@ -13,7 +13,7 @@ extension Previewer {
       rows += members
       if group == .targets {
         heading("What a joint does")
-        rows += InterruptionPolicy.allCases.map {
+        rows += RetargetPolicy?.choices.map {
           KeyMap.HelpRow(keys: $0.title, text: $0.explanation)
         }
       }
@@ -21,22 +21,5 @@ extension Previewer {
     heading("Mouse")
     rows += MouseAct.all.map { KeyMap.HelpRow(keys: $0.place, text: "\($0.act): \($0.help)") }
     return rows
-  }
-}
-
-extension InterruptionPolicy {
-  /// What it does, in a sentence.
-  package var explanation: String {
-    switch self {
-    case .authored: "each animation begins as the scene's own code has it"
-    case .fromModel:
-      "it begins at the model's value, where the last one was to lead: the picture jumps there first"
-    case .fromPresentation:
-      "it begins at what is shown: no jump, but the motion stops short and sets off anew"
-    case .additive:
-      "it is laid over the old one, which runs on and dies away: value and speed go on"
-    case .spring:
-      "a spring takes over both value and speed, and settles at the new target"
-    }
   }
 }

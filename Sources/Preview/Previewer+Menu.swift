@@ -147,7 +147,7 @@ extension Previewer {
   }
 
   private var policyItems: [Menu.Item] {
-    InterruptionPolicy.allCases.map { policy in
+    RetargetPolicy?.choices.map { policy in
       Menu.Item(
         title: policy.title, isChecked: policy == session.tuning.policy, act: .policy(policy))
     }

@@ -85,7 +85,7 @@ extension Previewer {
       values: Dictionary(
         session.readings.map { ($0.name, $0.reading.map { Readout.text($0.model) } ?? "") },
         uniquingKeysWith: { first, _ in first }),
-      property: selectedName, policy: session.tuning.policy.rawValue,
+      property: selectedName, policy: session.tuning.policy.name,
       tuned: Dictionary(
         session.tunedTweaks.map { ($0.tweak.name, $0.text(in: session.tuning)) }
           + tunables.map { tunable in

@@ -35,7 +35,7 @@ extension Previewer {
     } else {
       words.append("the scene's own values")
     }
-    if tuning.policy != .authored { words.append("joint \(tuning.policy.title)") }
+    if tuning.policy != nil { words.append("joint \(tuning.policy.title)") }
     return words.joined(separator: ", ")
   }
 }

@@ -195,11 +195,11 @@ struct EvaluationOptions: ParsableArguments {
         + "spring.",
       valueName: "policy"),
     transform: Self.policy)
-  var policy: InterruptionPolicy?
+  var policy: String?
 
-  private static func policy(_ text: String) throws -> InterruptionPolicy {
-    if let policy = InterruptionPolicy(rawValue: text) { return policy }
-    let names = InterruptionPolicy.allCases.map(\.rawValue)
+  private static func policy(_ text: String) throws -> String {
+    let names = RetargetPolicy?.choices.map(\.name)
+    if names.contains(text) { return text }
     throw ValidationError(
       "'\(text)' is no policy; there are \(names.joined(separator: ", "))"
         + Suggestion.text(for: text, among: names))
@@ -272,7 +272,7 @@ struct EvaluationOptions: ParsableArguments {
       for entry in saved.log.entries { log.insert(entry) }
     }
     var tuning = tuned?.tuning ?? saved?.tuning ?? base
-    if let policy { tuning.policy = policy }
+    if let policy { tuning.policy = RetargetPolicy(rawValue: policy) }
     for text in RepeatedOptions.unfolded(tweaks) {
       let (name, value) = try Self.split(text, option: "--tweak")
       do throws(ValueText.Refusal) {

@@ -32,8 +32,7 @@ public enum SceneValue: Sendable, Hashable, CustomStringConvertible {
   public var components: [Double] {
     switch self {
     case .number(let value): [value]
-    case .color(let color):
-      [Double(color.red), Double(color.green), Double(color.blue), Double(color.alpha)]
+    case .color(let color): color.numbers ?? []
     }
   }
 }

@@ -312,7 +312,7 @@ import Views
     return Chart(of: session).jumps(of: property, in: session).map(\.cause)
   }
 
-  private func tuning(_ policy: InterruptionPolicy) -> Tuning {
+  private func tuning(_ policy: RetargetPolicy?) -> Tuning {
     var tuning = Tuning()
     tuning.policy = policy
     return tuning

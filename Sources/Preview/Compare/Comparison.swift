@@ -19,7 +19,7 @@ final class Comparison {
   private(set) var reference = Tuning()
 
   /// What the policies are compared of: all but what the scene does by itself.
-  static let policies = InterruptionPolicy.allCases.filter { $0 != .authored }
+  static let policies = RetargetPolicy.allCases
 
   /// Whether the lab still looks for the joint to show.
   var seeksWorstJoint = false

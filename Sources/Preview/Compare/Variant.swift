@@ -1,4 +1,4 @@
-import LayerTree
+package import LayerTree
 
 /// One of the things that are compared: the scene's log under tuned values of its own.
 package struct Variant: Sendable, Hashable {
@@ -9,7 +9,7 @@ package struct Variant: Sendable, Hashable {
     /// What is in force now.
     case live
     /// The same values with another policy.
-    case policy(InterruptionPolicy)
+    case policy(RetargetPolicy?)
   }
 
   package var role: Role
@@ -31,7 +31,7 @@ package struct Variant: Sendable, Hashable {
   var shortTitle: String {
     switch role {
     case .reference, .live: title
-    case .policy(.authored): "scene"
+    case .policy(nil): "scene"
     case .policy(.fromModel): "model"
     case .policy(.fromPresentation): "shown"
     case .policy(.additive): "additive"

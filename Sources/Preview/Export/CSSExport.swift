@@ -1,4 +1,5 @@
 import Foundation
+import LayerTree
 
 /// An export as CSS: each motion's duration, delay and easing as custom properties, a registered
 /// property that moves by them, and classes that use it.
@@ -16,9 +17,9 @@ enum CSSExport {
       .map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
   }
 
-  private static func policy(_ policy: InterruptionPolicy) -> [String] {
+  private static func policy(_ policy: RetargetPolicy?) -> [String] {
     switch policy {
-    case .authored: []
+    case nil: []
     case .fromModel:
       [
         "/* Policy fromModel: a transition starts at what is shown. A class -played, added anew,",
@@ -40,7 +41,7 @@ enum CSSExport {
   }
 
   private static func block(
-    _ animation: ExportedAnimation, _ policy: InterruptionPolicy
+    _ animation: ExportedAnimation, _ policy: RetargetPolicy?
   ) -> [String] {
     let (name, motion) = (animation.hyphenated, animation.motion)
     let takesOver = policy == .spring && motion.takesPolicies

@@ -125,14 +125,10 @@ extension ExportedMotion {
   private static func components(_ value: any AnimatableValue) -> [Double]? {
     let components: [Double]? =
       switch value {
-      case let p as CGPoint: [Double(p.x), Double(p.y)]
-      case let s as CGSize: [Double(s.width), Double(s.height)]
-      case let r as CGRect:
-        [r.origin.x, r.origin.y, r.size.width, r.size.height].map { Double($0) }
       case let n as Int: [Double(n)]
       // As it is written, without what single precision adds to it.
       case let f as Float: Double("\(f)").map { [$0] }
-      default: SceneValue(value)?.components
+      default: ValueKind(value) == .other ? nil : value.numbers
       }
     return components.flatMap { $0.allSatisfy(\.isFinite) ? $0 : nil }
   }

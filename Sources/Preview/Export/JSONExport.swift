@@ -1,4 +1,5 @@
 import Foundation
+import LayerTree
 
 /// An export as JSON: all that it says, and the units.
 enum JSONExport {

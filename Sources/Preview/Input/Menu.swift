@@ -27,7 +27,7 @@ struct Menu: Equatable {
     /// What a key does, whatever has the focus.
     case press(KeyPress)
     case scene(String)
-    case policy(InterruptionPolicy)
+    case policy(RetargetPolicy?)
     case speed(Double)
     case retarget(property: Int, fraction: Double, animated: Bool)
     case copyValue(property: Int)

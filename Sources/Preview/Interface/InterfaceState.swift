@@ -154,7 +154,7 @@ package struct InterfaceState: Equatable {
   var properties: [Property] = []
   var tuners: [Tuner] = []
   var filter: Filter?
-  var policy = InterruptionPolicy.authored
+  var policy: RetargetPolicy?
   var isTunerFocused = false
   /// Whether the mouse holds something, which then stays where it is.
   var isDragging = false

@@ -1,6 +1,7 @@
 package import Drawing
 import Foundation
 import Geometry
+import LayerTree
 import Text
 
 /// The panels' colours: a dark set and a light one. In both, text stands on what it is written on
@@ -116,7 +117,7 @@ package struct Theme: Sendable, Equatable {
     switch role {
     case .reference: spring
     case .live: accent
-    case .policy(.authored): text
+    case .policy(nil): text
     case .policy(.fromModel): jump
     case .policy(.fromPresentation): kink
     case .policy(.additive): calm

@@ -105,7 +105,7 @@ package struct Explanation: Sendable, Hashable {
   }
 
   private static func sentence(
-    of joint: Joint, _ verdict: Verdict, _ policy: InterruptionPolicy
+    of joint: Joint, _ verdict: Verdict, _ policy: RetargetPolicy?
   ) -> String {
     let start = "At \(seconds(joint.time.seconds)) a new target came while it moved"
     switch verdict.severity {

@@ -76,7 +76,7 @@ package struct Jump: Sendable, Hashable {
   }
 
   /// What happened, as a sentence.
-  package func sentence(policy: InterruptionPolicy) -> String {
+  package func sentence(policy: RetargetPolicy?) -> String {
     let (was, new) = (Readout.text(before), Readout.text(after))
     let start = "At \(Readout.fixed(time.seconds, decimals: 3)) s it jumped from \(was) to \(new): "
     switch cause {
@@ -134,9 +134,4 @@ extension Chart {
       }
     }
   }
-}
-
-extension InterruptionPolicy {
-  /// The title without what it says in brackets.
-  var shortTitle: String { String(title.split(separator: " (").first ?? "") }
 }

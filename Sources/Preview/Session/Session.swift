@@ -495,7 +495,7 @@ public final class Session {
     var motion = context.interruption(of: layer, keyPath: keyPath)
     if motion == nil, addition.replaced != nil { motion = addition.interruption }
     if measuresJoints, let motion { openJoint(of: motion, layer, keyPath) }
-    if let policy = tuning.policy.retargeting { addition.apply(policy, interrupting: motion) }
+    if let policy = tuning.policy { addition.apply(policy, interrupting: motion) }
   }
 
   /// Notes where a motion is left; and, where a property is a member of what it moves, where that

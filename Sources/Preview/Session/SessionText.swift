@@ -168,8 +168,8 @@ public struct SessionText: Sendable, Hashable {
       switch first.text {
       case "policy":
         try check(words, count: 2, "policy NAME")
-        guard let policy = InterruptionPolicy(rawValue: words[1].text) else {
-          let names = InterruptionPolicy.allCases.map(\.rawValue).joined(separator: ", ")
+        guard let policy = RetargetPolicy?(named: words[1].text) else {
+          let names = RetargetPolicy?.choices.map(\.name).joined(separator: ", ")
           throw words[1].error("'\(words[1].text)' is no policy; there are \(names)")
         }
         tuning.policy = policy
@@ -391,11 +391,11 @@ public struct SessionText: Sendable, Hashable {
           + (picture.showsKeys ? " keys" : ""))
     }
     if let time { lines.append("at \(Readout.exact(time.seconds))s") }
-    if tuning.policy != .authored { lines.append("policy \(tuning.policy.rawValue)") }
+    if let policy = tuning.policy { lines.append("policy \(policy.rawValue)") }
     lines += Self.lines(of: tuning, tunables)
     for (number, variant) in variants.sorted(by: { $0.key < $1.key }) {
       // The policy is always said, so that a variant of nothing else is one.
-      lines += (["policy \(variant.policy.rawValue)"] + Self.lines(of: variant, tunables))
+      lines += (["policy \(variant.policy.name)"] + Self.lines(of: variant, tunables))
         .map { "variant \(number) \($0)" }
     }
     if !log.mutedScriptSteps.isEmpty { lines.append("mute \(Self.list(log.mutedScriptSteps))") }

@@ -89,10 +89,12 @@ public struct Trace {
   }
 
   private func json(_ row: Row) -> String {
-    let key = namesProperties ? "\"key\": \(JSONText.string(row.property)), " : ""
-    return "  {\"time\": \(Readout.exact(row.time.seconds)), \(key)"
-      + "\"model\": \(JSONText.numbers(row.reading.model.components)), "
-      + "\"presentation\": \(JSONText.numbers(row.reading.presentation.components)), "
-      + "\"velocity\": \(JSONText.numbers(row.reading.velocity))}"
+    let key = namesProperties ? [("key", JSONText.string(row.property))] : []
+    return JSONText.object(
+      [("time", Readout.exact(row.time.seconds))] + key + [
+        ("model", JSONText.numbers(row.reading.model.components)),
+        ("presentation", JSONText.numbers(row.reading.presentation.components)),
+        ("velocity", JSONText.numbers(row.reading.velocity)),
+      ])
   }
 }

@@ -30,7 +30,8 @@ extension Tuner {
   }
 
   private mutating func revealInPalette() {
-    focus.palette?.reveal(of: presets.count, seen: InterfaceState.Palette.most)
+    let count = presets.count
+    focus.palette?.reveal(of: count, seen: InterfaceState.Palette.most)
   }
 
   /// Scrolls the list by rows; what is tried stays.
