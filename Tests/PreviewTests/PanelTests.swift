@@ -1,4 +1,5 @@
 import Foundation
+import LayerTree
 import Preview
 import Scenes
 import Testing
