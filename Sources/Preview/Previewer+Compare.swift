@@ -35,7 +35,7 @@ extension Previewer {
     return (cell ?? stages.last { $0.variant?.tuning == session.tuning } ?? stages[0]).cell
   }
 
-  /// What all pictures cover together with their captions, in points.
+  /// The frame around all pictures with their captions, in points.
   var sceneFrame: CGRect {
     let toPoints = CGAffineTransform(scaleX: 1 / pointScale, y: 1 / pointScale)
     return stages.enumerated().reduce(.null) { frame, place in
@@ -46,14 +46,14 @@ extension Previewer {
     }
   }
 
-  /// What is compared, and where each picture stands in the window, in pixels.
+  /// The values that are compared, and where each picture stands in the window, in pixels.
   package var comparedStages: [(tuning: Tuning, stage: Stage)] {
     stages.compactMap { place in
       place.variant.map { ($0.tuning, place.stage) }
     }
   }
 
-  /// What a comparison says of the selected property, as far as it is known.
+  /// The outcomes of a comparison for the selected property, as far as they are known.
   package var comparedOutcomes: [Variant.Outcome] {
     selectedName.map(comparison.outcomes) ?? []
   }
@@ -78,7 +78,7 @@ extension Previewer {
   /// Of A behind B.
   private static let referenceOpacity: CGFloat = 0.4
 
-  /// What each picture is of.
+  /// Makes the captions of the pictures.
   func captions() -> [InterfaceState.Caption] {
     guard comparison.layout != .off else { return [] }
     let outcomes = comparedOutcomes

@@ -1,9 +1,9 @@
 import Foundation
 import LayerTree
 
-/// What the keys go to besides stage and tuner: the header's parts, the timeline's marks, the
-/// footer's keys. Shift+Tab leads from one to the next, Tab back; other keys do what they do on the
-/// stage.
+/// The part that has the keys besides stage and tuner: the header's parts, the timeline's marks,
+/// the footer's keys. Shift+Tab leads from one to the next, Tab back; other keys do what they do on
+/// the stage.
 struct PartFocus: Equatable {
   enum Part: Int, CaseIterable {
     case header, timeline, footer
@@ -49,7 +49,7 @@ extension Previewer {
     }
   }
 
-  /// What can be focused in a part, in its order; marks are counted only.
+  /// The targets that can be focused in a part, in its order; marks are counted only.
   private func targets(in part: PartFocus.Part) -> [Interface.Target] {
     if interface.isHidden { return [] }
     switch part {
@@ -76,7 +76,7 @@ extension Previewer {
     interface.say(session.log.isMuted(mark.id) ? "\(at), muted" : at)
   }
 
-  /// What has the keys of the header or the footer; nil while nothing there has.
+  /// The target in header or footer that has the keys; nil while none has.
   var focusedTarget: Interface.Target? {
     guard let part = keyboard.part, part.part != .timeline else { return nil }
     let all = targets(in: part.part)

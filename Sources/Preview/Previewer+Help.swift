@@ -1,7 +1,7 @@
 import LayerTree
 import Scenes
 
-/// What the help says.
+/// Makes the rows of the help.
 extension Previewer {
   /// The keys in their groups, what the policies do, and the acts of the mouse.
   package var helpRows: [KeyMap.HelpRow] {

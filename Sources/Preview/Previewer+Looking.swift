@@ -4,7 +4,7 @@ import Geometry
 import LayerTree
 import Scenes
 
-/// What looks inside the scene: which of it is shown, and what it is worked out with.
+/// The looks inside the scene: which of them are shown, and what they are worked out with.
 struct Looking {
   /// Whether ghosts, onion skin and motion path are drawn.
   var showsGhosts = false
@@ -34,7 +34,7 @@ extension Previewer {
   /// How many frames of a motion path are worked out while one is drawn.
   private static let studyShare = 24
 
-  /// What is drawn over the stage; nil while nothing is.
+  /// Makes what is drawn over the stage; nil while nothing is.
   func stageOverlay() -> StageOverlay? {
     guard looking.hasOverlay, showsLiveScene else { return nil }
     let stage = stage
@@ -244,17 +244,17 @@ extension Previewer {
   var looksFurther: Bool { looking.study != nil }
 }
 
-/// What tests, and other windows than this one, ask for.
+/// Answers to what tests, and other windows than this one, ask for.
 extension Previewer {
   /// The path of the selected layer; nil when none is.
   package var selectedLayer: String? { looking.selectedLayer }
-  /// What the card says; nil while there is none.
+  /// The card's text; nil while there is none.
   package var shownExplanation: Explanation? { explanation() }
   /// The motion that is drawn over the stage, in the scene's points; nil while none is.
   package var shownMotion: [CGPoint]? { stageOverlay()?.motion?.points }
   /// How many ghosts of other frames are drawn over the stage.
   package var shownSkins: Int { stageOverlay()?.skins.count ?? 0 }
-  /// What the sidebar's last section lists, as texts.
+  /// The rows of the sidebar's last section, as texts.
   package var listedTexts: [String] {
     let state = lookingState()
     return state.layers.map(\.name)

@@ -285,7 +285,7 @@ extension Previewer {
     if rest.contains(where: { $0.act != nil }) { menu?.move(by: step) }
   }
 
-  /// What is typed searches the menu.
+  /// Searches the menu for what is typed.
   func typeInMenu(_ text: String) {
     guard let open = menu else { return }
     menu?.setFilter(open.selectsFilter ? text : open.filter + text)

@@ -21,7 +21,8 @@ extension Previewer {
     }
   }
 
-  /// What can be clicked or dragged at a place; nil where it looks the same under the mouse.
+  /// The target that can be clicked or dragged at a place; nil where it looks the same under the
+  /// mouse.
   private func target(at point: CGPoint) -> Interface.Target? {
     switch interface.target(at: point) {
     case .stage, .panel, .chart, .property, .target, .picker, .tuner, .filter, .help, .looking: nil
@@ -29,7 +30,7 @@ extension Previewer {
     }
   }
 
-  /// What the mouse can do where it is, or does.
+  /// The shape for what the mouse can do where it is, or does.
   public var pointerShape: PointerShape {
     mouse.drag == nil && menu != nil ? .arrow : mouse.shape
   }
@@ -71,7 +72,7 @@ extension Previewer {
     }
   }
 
-  /// What is done to a timeline's mark; the script's can only be muted.
+  /// Does something to a timeline's mark; the script's can only be muted.
   func perform(_ act: MarkAct, on id: InputLog.MarkID, at time: UInt64) {
     guard let mark = mark(id) else { return }
     switch act {
@@ -95,7 +96,7 @@ extension Previewer {
     interface.say("the script's marks stay where they are: a click mutes them", isWarning: true)
   }
 
-  /// What a mark does and when.
+  /// Tells in words what a mark does and when.
   func words(for mark: Mark) -> String {
     let what = mark.properties.isEmpty ? [] : [mark.properties.joined(separator: ", "), "→"]
     return (what + [mark.title, "at", Readout.fixed(mark.time.seconds, decimals: 3), "s"])

@@ -1,6 +1,6 @@
 import Scenes
 
-/// What keys change that only the sidebar shows: said in a message while there is none.
+/// Says in a message what keys change that only the sidebar shows, while there is none.
 extension Previewer {
   struct Operated: Equatable {
     var scene: String

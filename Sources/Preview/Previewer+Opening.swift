@@ -28,7 +28,7 @@ extension Previewer {
     guard let scene = SceneCatalogue.scene(named: text.scene) else { return }
     let isOther = scene != session.sceneType
     show(scene, at: time)
-    // What was recorded is of the log that goes now.
+    // The recording is of the log that goes now.
     endRecording()
     let before = work.state
     session = Session(

@@ -63,7 +63,7 @@ extension Previewer {
     }
   }
 
-  /// What draws the frames of the scene as it is now.
+  /// Makes the source of frames of the scene as it is now.
   private func frames() throws -> any FrameSource {
     switch recording.part {
     case .stage:
@@ -79,7 +79,7 @@ extension Previewer {
     }
   }
 
-  /// What draws pictures of the stage.
+  /// The renderer for pictures of the stage.
   var stageRenderer: StillRenderer {
     var renderer = StillRenderer(scale: displayScale)
     renderer.showsKeys = recording.showsKeys
@@ -124,7 +124,7 @@ extension Previewer {
     }
   }
 
-  /// What the header says of it, in a few words; nil for nothing.
+  /// The header's words for it; nil for none.
   var recordingStatus: String? {
     if let span = recording.span {
       let length = (span.upperBound - span.lowerBound).seconds

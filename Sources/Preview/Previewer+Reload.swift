@@ -29,9 +29,9 @@ extension Previewer {
   ) {
     let old = SceneCatalogue.tweaks
     (SceneCatalogue.added, SceneCatalogue.tweaks) = (scenes, tweaks)
-    // What was left in a scene goes on in its new form when somebody comes back to it.
+    // A scene that was left goes on in its new form when somebody comes back to it.
     shelf.renew { renewed($0, as: $1, old) }
-    // What was written from here is no news.
+    // A file that was written from here is no news.
     let isOwnWriting =
       SceneCatalogue.scene(named: session.sceneType.name) == session.sceneType
       && tweaks.allSatisfy { new in
@@ -70,8 +70,8 @@ extension Previewer {
     return old.moved(to: scene, tuning: tuning)
   }
 
-  /// What was done or tuned that the scene no longer has: properties, animations by their layers'
-  /// paths and keys, and numbers of the code, each once.
+  /// The names of what was done or tuned and is no longer there: properties, animations by their
+  /// layers' paths and keys, and numbers of the code, each once.
   private var lostNames: [String] {
     let properties = session.propertyNames
     var lost: [String] = []

@@ -2,7 +2,7 @@ import Foundation
 import LayerTree
 import Scenes
 
-/// What a previewer shows, as a value: for those who watch the program from outside.
+/// The state of a previewer as a value, for those who watch the program from outside.
 struct StateSummary: Encodable, Equatable {
   var scene: String
   var frame: Int
@@ -56,12 +56,12 @@ struct StateSummary: Encodable, Equatable {
   /// Why the scene's latest form is not shown.
   var trouble: String?
   var tip: [String]?
-  /// What the clipboard holds.
+  /// The clipboard's text.
   var clipboard: String?
 }
 
 extension Previewer {
-  /// What is shown, and where things can be clicked, each as a word and JSON: of the places'
+  /// The state, and the places where things can be clicked, each as a word and JSON: of the places'
   /// rectangles x, y, width and height in pixels.
   ///
   /// - Complexity: asks at some ten thousand places what is there; meant for a journal.

@@ -12,12 +12,11 @@ extension Previewer {
     let area = cell.applying(CGAffineTransform(scaleX: pointScale, y: pointScale))
     let size = session.sceneType.size
     var view = picture.view
-    picture.view.keep(size, in: cell.size)
-    let offset = CGPoint(
-      x: picture.view.offset.x * pointScale, y: picture.view.offset.y * pointScale)
+    view.keep(size, in: cell.size)
+    let offset = CGPoint(x: view.offset.x * pointScale, y: view.offset.y * pointScale)
     return Stage(
       size: size, in: area.offsetBy(dx: offset.x, dy: offset.y),
-      scale: picture.view.scale.map { $0 * pointScale } ?? fittingScale(in: area))
+      scale: view.scale.map { $0 * pointScale } ?? fittingScale(in: area))
   }
 
   /// Pixels to a point of the scene when it is as large as fits.

@@ -2,7 +2,7 @@ import Foundation
 import LayerTree
 import Scenes
 
-/// What the panels show, as values.
+/// Makes the values that the panels show.
 extension Previewer {
   func interfaceState() -> InterfaceState {
     var state = InterfaceState()
@@ -59,7 +59,6 @@ extension Previewer {
     return state
   }
 
-  /// What the footer shows now.
   var footerRows: [KeyMap.HelpRow] {
     let situation = KeyMap.Situation(
       isTunerFocused: tuner.isFocused, mode: mode,
@@ -67,7 +66,7 @@ extension Previewer {
     return keyboard.footerRows(in: situation, label: keyLabel)
   }
 
-  /// What takes the keys for itself.
+  /// The mode that takes the keys for itself.
   private var mode: KeyMap.Situation.Mode? {
     if tuner.focus.palette != nil { return .choosing }
     if tuner.focus.typing != nil || typedTarget != nil { return .typing }

@@ -44,7 +44,7 @@ extension Previewer {
       let value = try property.range.parse(
         target.typing.field.text.trimmingCharacters(in: .whitespaces))
       typedTarget = nil
-      // What the field of colours has done already is not done again.
+      // A target that the field of colours has set already is not set again.
       if animated, session.read(property)?.model == value { return true }
       act(.set(property: target.property, value, animated: animated))
       sayThatItWaits()

@@ -30,7 +30,7 @@ extension Previewer {
     case .run, nil: return false
     }
     mouse.lit = part
-    // What is dragged would move the axis under it.
+    // A part that is dragged would move the axis under it.
     charting.heldZoom = axis.start...max(axis.end, axis.start + 1e-3)
     return true
   }
@@ -124,10 +124,10 @@ extension Previewer {
 
   // MARK: Tips
 
-  /// What is under the mouse in words, and where the graph is read.
+  /// Tells in words what is under the mouse, and where the graph is read.
   func tipAndProbe() -> (Tip?, CGFloat?) {
     guard let pointer = mouse.place, interface.showsChart else { return (nil, nil) }
-    // What is dragged is told as it changes, and is not to be covered.
+    // A part that is dragged is told as it changes, and is not to be covered.
     if case .hold = mouse.drag { return (nil, nil) }
     if let lit = mouse.lit { return (words(for: lit).map { Tip(lines: $0, place: pointer) }, nil) }
     guard mouse.drag == nil, interface.isInPlot(pointer), let name = selectedName,

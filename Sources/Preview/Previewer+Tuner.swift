@@ -6,7 +6,7 @@ import Scenes
 extension Previewer {
   package var selectedTunable: Tunable? { tuner.selectedTunable }
 
-  /// What the tuner shows.
+  /// The tuner's blocks.
   package func tunerState() -> [InterfaceState.Tuner] {
     var heldView: ClosedRange<Double>?
     if case .handle(_, let plot, _, _, _) = mouse.drag { heldView = plot.view }
@@ -75,7 +75,7 @@ extension Previewer {
   /// - Returns: the tuned values that are left to be saved elsewhere, and what is to be said.
   func writeTweaks() -> (rest: Tuning, outcomes: [TweakWriter.Outcome]) {
     var numbers = session.tuning.tweaks
-    // What has no fractions has taken the nearest number that has none.
+    // An integer has taken the nearest whole number.
     for tuned in session.tunedTweaks where tuned.isInteger {
       numbers[tuned.tweak.name] = numbers[tuned.tweak.name]?.rounded()
     }

@@ -22,7 +22,7 @@ extension Previewer {
         }
       } else if tuner.focus.typing != nil {
         tuner.focus.typing?.field = newValue
-        // What was wrong with another text is no longer.
+        // A complaint about another text is none about this one.
         if isEdited {
           tuner.focus.typing?.refusal = nil
           tuner.updatePalette(in: session)

@@ -23,7 +23,7 @@ extension Previewer {
     interface.say("variant \(number): \(summary(of: tuning))")
   }
 
-  /// What is tuned, in a few words.
+  /// Tells in a few words what is tuned.
   private func summary(of tuning: Tuning) -> String {
     let tuned = tunables.indices.filter { index in
       tunables[index].targets.contains { !tuning[$0].isEmpty }

@@ -10,12 +10,11 @@ import Text
 /// and the mouse do. A window shows it; tests drive it without one.
 @MainActor
 public final class Previewer: HostApplication {
-  // What is shown.
+  // The scene.
   /// The scene that is shown, with what was done in it.
   var work: SceneWork
   /// Those that are not.
   var shelf: SceneShelf
-  /// What leads the session through time.
   var transport = Transport()
   var tuner: Tuner
   package var selectedProperty = 0
@@ -42,14 +41,11 @@ public final class Previewer: HostApplication {
 
   private var tracing: TraceRecorder
   var picture = WindowPicture()
-  /// What is recorded.
   var recording = Recording()
 
   /// Graph and timeline.
   var charting = ChartView()
-  /// What stands beside the scene.
   let comparison = Comparison()
-  /// What looks inside the scene.
   var looking = Looking()
 
   /// Whether what comes later stays when a property is given a target.
@@ -119,7 +115,7 @@ public final class Previewer: HostApplication {
   var clock: PlaybackClock { transport.clock }
   /// The scene's tuned values.
   package var tuning: Tuning { session.tuning }
-  /// What was done to the scene.
+  /// The acts that were done to the scene.
   package var log: InputLog { session.log }
   /// The instant that is shown, in seconds.
   package var seconds: Double { instant.seconds }
@@ -127,7 +123,7 @@ public final class Previewer: HostApplication {
   package var instant: Flicks { session.time }
   /// Where the live scene stands in the window, in pixels.
   package var shownStage: Stage { stage }
-  /// What graph and timeline are drawn from, as far as it is evaluated.
+  /// The values behind graph and timeline, as far as they are evaluated.
   package var chart: Chart { charting.chart }
   /// The properties whose curves stay in the graph.
   package var overlaid: [String] { charting.overlaid }
@@ -135,16 +131,16 @@ public final class Previewer: HostApplication {
   package func timelinePlace(of seconds: Double, lane: Int) -> CGPoint {
     CGPoint(x: axis.x(of: seconds), y: interface.laneMiddle(lane))
   }
-  /// What can be tuned.
+  /// The animations that can be tuned.
   package var tunables: [Tunable] { tuner.tunables }
   package var tunerFocus: TunerFocus { tuner.focus }
   /// Whether the keys go to the tuner.
   package var isTunerFocused: Bool { tuner.isFocused }
   /// Which keys do something.
   var focus: KeyMap.Focus { tuner.isFocused ? .tuner : .stage }
-  /// What is being typed into the tuner; nil while nothing is.
+  /// The text that is being typed into the tuner; nil while none is.
   package var typedText: String? { tunerFocus.typed ?? typedTarget?.typing.field.text }
-  /// What is wrong with it, once it has been refused.
+  /// The reason why it is wrong, once it has been refused.
   package var typingRefusal: String? { (tunerFocus.typing ?? typedTarget?.typing)?.refusal }
   /// The message that is shown over the stage; nil when there is none.
   package var message: String? { interface.message }
@@ -165,7 +161,7 @@ public final class Previewer: HostApplication {
     takeNews(at: time)
     record()
     let now = transport.interfaceTime(at: time)
-    // What an event changes is seen, be it at once or as the end of something that moves.
+    // A change by an event is seen, be it at once or as the end of something that moves.
     if let event = interface.context.nextEventTime, event <= now { picture.isDirty = true }
     interface.context.advance(to: now)
   }
@@ -199,7 +195,7 @@ public final class Previewer: HostApplication {
     return picture.draw(frame)
   }
 
-  /// What ``drawFrame()`` draws, for a window that draws it itself.
+  /// The frame that ``drawFrame()`` draws, for a window that draws it itself.
   public func composeFrame() -> WindowFrame {
     picture.isDirty = false
     session.keepFrames(on: grid, works: !clock.isPlaying || clock.isReversed)
@@ -262,7 +258,7 @@ public final class Previewer: HostApplication {
     // A window that is pulled has a new size with each event; the last one is kept with the next
     // event.
     if case .resized = event {} else { keepSettings() }
-    // What is tried is noted as one act, when it is taken.
+    // A trial is noted as one act, when it is taken.
     if !hasUndone, !wasTrying, tunerFocus.palette == nil, before.scene == session.sceneType.name,
       work.state != edited
     {

@@ -97,7 +97,7 @@ struct RecordCommand: Verb {
     try Output.write(paths.map { $0 + "\n" }.joined())
   }
 
-  /// What is said when the recording is interrupted.
+  /// The words when the recording is interrupted.
   private static func words(ofInterrupted paths: [String]) -> String {
     let films = paths.filter { !$0.hasSuffix("/") }
     let folders = paths.filter { $0.hasSuffix("/") }

@@ -38,7 +38,7 @@ public enum SceneValue: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension SceneValue {
-  /// What reading a value from text can meet.
+  /// An error in a value's text.
   public enum ParseError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The text is neither a number nor a percentage.
     case notANumber(String)

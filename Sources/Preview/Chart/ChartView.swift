@@ -2,7 +2,7 @@ import Foundation
 import LayerTree
 import Scenes
 
-/// What a chart is a function of.
+/// The arguments that a chart is a function of.
 struct ChartKey: Equatable {
   var scene: String
   var log: InputLog
@@ -21,7 +21,7 @@ struct ChartKey: Equatable {
 struct ChartView {
   /// The whole of the scene's motion, as far as it is known.
   private(set) var chart = Chart()
-  /// What ``chart`` is of, or will be when ``builder`` is done.
+  /// The arguments of ``chart``, or of what ``builder`` makes.
   private var key: ChartKey?
   private var builder: ChartBuilder?
   /// How many instants of it a frame evaluates.
@@ -66,7 +66,7 @@ struct ChartView {
       isProvisional = false
       build(session, Self.idleShare)
     } else if chart.isComplete, session.time > chart.end, builder == nil {
-      // What runs for ever is shown as far as it has come, and some way on.
+      // A motion that runs for ever is shown as far as it has come, and some way on.
       reach = session.time + Flicks(seconds: 4)
       build(session, Self.idleShare)
     }

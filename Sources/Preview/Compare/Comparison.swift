@@ -1,7 +1,7 @@
 import LayerTree
 import Scenes
 
-/// What stands beside the live scene: the same log under other tuned values.
+/// A comparison of the live scene with the same log under other tuned values.
 @MainActor
 final class Comparison {
   enum Layout: Equatable {
@@ -18,7 +18,7 @@ final class Comparison {
   /// The tuned values of A.
   private(set) var reference = Tuning()
 
-  /// What the policies are compared of: all but what the scene does by itself.
+  /// The policies that the lab compares.
   static let policies = RetargetPolicy.allCases
 
   /// Whether the lab still looks for the joint to show.
@@ -51,7 +51,7 @@ final class Comparison {
   /// Gives A other values.
   func setReference(_ tuning: Tuning) { reference = tuning }
 
-  /// What is compared, by the values that are in force now; nothing while nothing is.
+  /// The variants that are compared, by the values in force now; none while nothing is compared.
   func variants(live: Tuning) -> [Variant] {
     switch layout {
     case .off: []
@@ -98,7 +98,7 @@ final class Comparison {
 
   private var key: [ChartKey]?
   private var builders: [ChartBuilder] = []
-  /// What each variant does to each property, once it is known.
+  /// The outcome of each variant for each property, once it is known.
   private var results: [[Variant.Outcome]?] = []
 
   /// Whether all charts are of what was asked for last.
@@ -125,7 +125,7 @@ final class Comparison {
     }
   }
 
-  /// What the variants do to a property, as far as it is known.
+  /// The outcomes of the variants for a property, as far as they are known.
   func outcomes(of property: String) -> [Variant.Outcome] {
     results.compactMap { $0?.first { $0.curve.property == property } }
   }

@@ -108,7 +108,7 @@ enum CSSExport {
 
   // MARK: Properties
 
-  /// What a browser has to know to blend the values; nil where it can't, or where they don't run
+  /// The syntax by which a browser blends the values; nil where it can't, or where they don't run
   /// from one to another.
   private static func syntax(_ motion: ExportedMotion) -> String? {
     guard motion.kind == .basic || motion.kind == .spring, motion.valueFunction == nil else {
@@ -168,7 +168,7 @@ enum CSSExport {
     ]
   }
 
-  /// What the declarations don't say, a sentence each.
+  /// Facts that the declarations don't say, a sentence each.
   private static func unsaid(_ motion: ExportedMotion) -> [String] {
     var sentences = motion.notes
     switch motion.kind {

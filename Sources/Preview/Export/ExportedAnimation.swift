@@ -19,9 +19,9 @@ public struct ExportedAnimation: Codable, Sendable, Hashable {
   public var hyphenated: String { ExportNames.hyphenated(identifier) }
 }
 
-/// What people take away of a scene: its animations with the values that are in force.
+/// A scene's animations as people take them away, with the values that are in force.
 public struct SceneExport: Codable, Sendable, Hashable {
-  /// What an export can be written as.
+  /// The form in which an export is written.
   public enum Format: String, Sendable, CaseIterable {
     /// Code that compiles here and for QuartzCore.
     case swift

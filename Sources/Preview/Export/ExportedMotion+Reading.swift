@@ -115,7 +115,7 @@ extension ExportedMotion {
       continuities: numbers(animation.continuityValues), biases: numbers(animation.biasValues))
   }
 
-  /// What is given where a property's value is expected; a number is one of any type.
+  /// The value that is given where a property's is expected; a number is one of any type.
   private static func value(_ given: Any?) -> (any AnimatableValue)? {
     guard let given, !(given is NSNull) else { return nil }
     return (given as? any AnimatableValue) ?? Double.converted(from: given)

@@ -1,4 +1,4 @@
-/// What a key, or an act of the mouse, does, in the groups that the help lists. The text form, a name
+/// A command of a key or an act of the mouse, in the groups of the help. The text form, a name
 /// and perhaps a number, is what the key map holds.
 enum Command: Hashable, Sendable {
   case time(Time)
@@ -31,7 +31,7 @@ enum Command: Hashable, Sendable {
     case playBack, playOn
     /// Time stands.
     case stop
-    /// What happens at the end: nothing, the whole again, or back.
+    /// The next mode at the end: rest, the whole again, or back.
     case loop
     /// The ends of the part that is played again and again.
     case loopIn, loopOut, clearLoop
@@ -102,7 +102,7 @@ enum Command: Hashable, Sendable {
     /// The stage larger or smaller by steps, as large as fits, and a point to a point.
     case zoom(Int)
     case zoomFit, zoomOne
-    /// What lies behind the scene.
+    /// The ground behind the scene.
     case backdrop
   }
 
@@ -145,7 +145,7 @@ enum Command: Hashable, Sendable {
     case panelScale(Int)
   }
 
-  /// What the help lists together.
+  /// A group of the help.
   enum Group: String, CaseIterable {
     case transport = "Time"
     case targets = "Targets"

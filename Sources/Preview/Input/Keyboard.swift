@@ -1,8 +1,7 @@
-/// What the keys do and go to, and which of them are still to be made sense of.
+/// The keys: their commands, where they go, and which are still to be made sense of.
 struct Keyboard {
-  /// What they do.
   let map: KeyMap
-  /// What has them besides stage and tuner.
+  /// The part that has them besides stage and tuner.
   var part: PartFocus?
   /// The key that was pressed last, where it does nothing and its character is yet to come.
   var unknown: KeyPress?
@@ -40,7 +39,7 @@ struct Keyboard {
     "\(map.title(of: key, label)) does nothing; ? lists the keys"
   }
 
-  /// What the footer shows; worked out when the situation is another.
+  /// The footer's rows, worked out when the situation is another.
   mutating func footerRows(
     in situation: KeyMap.Situation, label: (String) -> String
   ) -> [KeyMap.HelpRow] {

@@ -1,13 +1,13 @@
 import Foundation
 import LayerTree
 
-/// What the mouse is at: where it is, over what, and what its button holds.
+/// The mouse's place, the thing under it, and the thing that its button holds.
 struct Mouse {
   /// Where it is, in points; nil when it is elsewhere.
   var place: CGPoint?
-  /// What is under it, where it can be clicked or dragged.
+  /// The target under it, where it can be clicked or dragged.
   var hovered: Interface.Target?
-  /// What of the timeline's lanes is under it, or held by it.
+  /// The part of the timeline's lanes under it, or held by it.
   var lit: InterfaceState.Timeline.Part?
   var drag: Drag?
   /// The footer's key that it holds down.
@@ -15,11 +15,11 @@ struct Mouse {
   /// Counts its acts, of which each is undone as one.
   var acts = 0
 
-  /// What its button holds.
+  /// The thing that its button holds.
   enum Drag {
     /// The playhead.
     case scrub
-    /// What selects a layer's superlayer unless it moves, and scrubs then.
+    /// A press that selects a layer's superlayer unless it moves, and scrubs then.
     case shiftPress(CGPoint)
     case slider(property: Int, last: Double)
     case tuner(TunerField, startX: Double, start: Tuning)
@@ -32,7 +32,7 @@ struct Mouse {
     case hold(Hold)
   }
 
-  /// What it pulls about besides sliders and tuned values.
+  /// The thing that it pulls about besides sliders and tuned values.
   enum Hold: Equatable {
     /// The playback rate.
     case speed(startX: CGFloat, start: Double)
@@ -48,7 +48,7 @@ struct Mouse {
     case chartEdge(CGFloat)
   }
 
-  /// What a drag of a timeline's mark began with.
+  /// The drag of a timeline's mark, and how it began.
   struct MarkDrag: Equatable {
     /// The mark as it was, and as it is now.
     let startID: InputLog.MarkID
@@ -61,7 +61,7 @@ struct Mouse {
     var hasMoved = false
   }
 
-  /// What a drag of a run's end began with.
+  /// The drag of a run's end, and how it began.
   struct RunDrag: Equatable {
     /// Which end of the run is held: where it begins to move something changes the delay, where it
     /// ends the duration.
@@ -75,7 +75,7 @@ struct Mouse {
     let delay: Double
   }
 
-  /// What it can do where it is, or does.
+  /// The shape for what it can do where it is, or does.
   var shape: PointerShape {
     switch drag {
     case .slider, .tuner, .scrub, .hold(.speed), .hold(.clock), .hold(.mark), .hold(.run),

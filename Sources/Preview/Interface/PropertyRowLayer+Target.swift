@@ -35,7 +35,7 @@ extension PropertyRowLayer {
     }
   }
 
-  /// What of the typing is at a place of the row's space.
+  /// The part of the typing at a place of the row's space.
   func typingPart(at point: CGPoint) -> Interface.Target? {
     guard let target = content?.target else { return nil }
     if box.contains(point) { return textPlace(at: point.x).map(Interface.Target.target) }

@@ -32,7 +32,7 @@ package struct Theme: Sendable, Equatable {
 
   package let menu: CGColor
   let menuEdge: CGColor
-  /// What is under the mouse.
+  /// The ground of what is under the mouse.
   package let lit: CGColor
 
   let outsideLoop: CGColor

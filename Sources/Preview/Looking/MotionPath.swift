@@ -44,7 +44,7 @@ package struct MotionPath: Sendable, Hashable {
 /// Follows a layer through a scene, in a session of its own, a part at a time.
 @MainActor
 final class MotionStudy {
-  /// What the path is of.
+  /// The layer and the chart that a path belongs to.
   struct Subject: Equatable {
     var chart: ChartKey
     var layer: String

@@ -23,8 +23,8 @@ final class OnionSkin {
   private var session: Session?
   private var pictures: [Int: DisplayList] = [:]
 
-  /// What of a layer is elsewhere around the present of a session, with the offsets; none from
-  /// before 0 s.
+  /// The parts of a layer that are elsewhere around a session's present, with the offsets; none
+  /// from before 0 s.
   ///
   /// - Parameters:
   ///   - layer: The layer's path.

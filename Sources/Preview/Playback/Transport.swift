@@ -6,7 +6,7 @@ import Scenes
 @MainActor
 struct Transport {
   var clock = PlaybackClock()
-  /// What playing does at the scene's end, or at the ends of a part of it.
+  /// The loop at the scene's end, or at the ends of a part of it.
   var loop = LoopRange()
   /// The instant at which the scene waits where less is to move; nil once somebody has acted, or
   /// where it was on its way before.

@@ -16,7 +16,7 @@ struct ShownAct: Equatable {
   /// The most that are seen at once.
   private static let most = 3
 
-  /// What was done shortly before an instant, the latest last: a function of log and instant alone.
+  /// The acts shortly before an instant, the latest last: a function of log and instant alone.
   ///
   /// - Parameters:
   ///   - properties: Those of the scene.

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Easing {
-  /// What reading a curve from text can meet.
+  /// An error in a curve's text.
   public enum ParseError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The text is neither a name, nor four numbers, nor `linear(…)`.
     case notACurve(String)
@@ -63,7 +63,7 @@ extension Easing {
   /// CSS's names that are not Core Animation's without hyphens.
   private static let css = ["ease": "default", "easeinout": "easeInEaseOut"]
 
-  /// What stands between the parentheses behind a function's name; a style sheet's semicolon may
+  /// The text between the parentheses behind a function's name; a style sheet's semicolon may
   /// follow.
   private static func inside(_ function: String, _ text: String) -> Substring? {
     var text = text[...]

@@ -9,7 +9,7 @@ import Scenes
 /// what they show.
 @MainActor
 final class FrameReel {
-  /// What a session shows at an instant.
+  /// The picture and the values of a session at an instant.
   struct Frame {
     var time: Flicks
     var restTime: Flicks?

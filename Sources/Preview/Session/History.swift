@@ -1,7 +1,7 @@
 import LayerTree
 import Scenes
 
-/// What a person has done, to be undone: the log and the tuned values as they were before each act.
+/// The acts that can be undone: the log and the tuned values as they were before each.
 struct History {
   /// All that a person can change of an evaluation.
   struct State: Equatable {
@@ -45,7 +45,7 @@ struct History {
 }
 
 extension History.State {
-  /// What an act changed that led to another state, in words; of animations by their names.
+  /// Tells in words which change led to another state; of animations by their names.
   func change(to after: Self, _ tunables: [Tunable]) -> String {
     let before = self
     if before.tuning.policy != after.tuning.policy { return "joint \(after.tuning.policy.title)" }
@@ -74,7 +74,7 @@ extension History.State {
 }
 
 extension InputLog.Entry {
-  /// What happens and when, in words; whether it is muted is not said.
+  /// The act and its time in words; whether it is muted is not said.
   fileprivate var text: String {
     let what =
       switch action {

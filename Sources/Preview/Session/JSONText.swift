@@ -1,7 +1,7 @@
 import Foundation
 
-/// Rows as JSON has them in a table: an object each on a line of its own, its members in the table's
-/// order, which an encoder does not keep.
+/// Rows as JSON has them in a table: an object each on a line of its own, its members in the
+/// table's order, which an encoder does not keep.
 enum JSONText {
   /// A row of members whose values are JSON already.
   static func object(_ members: [(name: String, value: String)]) -> String {

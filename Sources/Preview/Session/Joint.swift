@@ -13,10 +13,10 @@ public struct Joint: Sendable, Hashable {
   public let layerPath: String
   /// The property's key path.
   public let keyPath: String
-  /// What was shown just before, component by component, and how fast it changed, per second.
+  /// The value that was shown just before, component by component, and its velocity per second.
   public let before: [Double]
   public let velocityBefore: [Double]
-  /// The same just after.
+  /// The value and the velocity just after.
   public let after: [Double]
   public let velocityAfter: [Double]
 

@@ -5,12 +5,12 @@ struct SceneOrigin {
   var generation = 0
   /// Why the scenes that are shown are not the latest; nil when they are.
   var trouble: Trouble?
-  /// What was said to be missing of what was done and tuned, so that it is said once.
+  /// The names that were said to be missing of what was done and tuned, so that they are said once.
   private var saidLost: [String] = []
 
   init(_ source: (any SceneSource)?) { self.source = source }
 
-  /// What of the names that are missing has not been said.
+  /// Returns the missing names that have not been said.
   mutating func newlyLost(_ missing: [String]) -> [String] {
     defer { saidLost = missing }
     return missing.filter { !saidLost.contains($0) }

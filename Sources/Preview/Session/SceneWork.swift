@@ -42,7 +42,7 @@ struct SceneWork {
 @MainActor
 struct SceneShelf {
   private var left: [String: SceneWork] = [:]
-  /// What was done by another process, by the scenes' names, until they are shown here.
+  /// The acts of another process, by the scenes' names, until they are shown here.
   private var waiting: [String: Restoration]
 
   init(waiting: [String: Restoration]) { self.waiting = waiting }

@@ -37,7 +37,7 @@ public final class Session {
   /// off until somebody asks for more than the frame knows.
   private(set) var past: FrameReel.Frame?
 
-  /// What people did, the entries that lie ahead included.
+  /// The acts of people, the entries that lie ahead included.
   public private(set) var log: InputLog
   /// Parameters of the evaluation. Changing one evaluates everything up to the present instant
   /// anew.
@@ -55,7 +55,7 @@ public final class Session {
   /// Called before the script or a person does something.
   var willAct: () -> Void = {}
 
-  /// What happened to the animations, up to the present.
+  /// The events of the animations, up to the present.
   var animationLog: AnimationLog {
     catchUp()
     return recordedAnimations
@@ -63,7 +63,7 @@ public final class Session {
   private var recordedAnimations = AnimationLog()
   /// How many events are kept of them, of which there is a limit.
   package var eventCount: Int { animationLog.count }
-  /// What was added last for each name.
+  /// The animation that was added last for each name.
   var running: [Tuning.Target: Running] = [:]
 
   /// How many of the log's entries have taken effect.
@@ -234,7 +234,7 @@ public final class Session {
     if !isSamePast { restart(to: time) }
   }
 
-  /// What happens to the scene: the script's steps, the log's entries, and their steps as far as
+  /// The events of the scene: the script's steps, the log's entries, and their steps as far as
   /// they have come, in order of time.
   public var marks: [Mark] {
     catchUp()
@@ -357,7 +357,7 @@ public final class Session {
       applyDueEntries()
     }
     context.advance(to: max(time, context.now))
-    // What is muted was no event on the way: it lies behind now.
+    // A muted step was no event on the way: it lies behind now.
     applyDueSteps()
     applyDueEntries()
   }

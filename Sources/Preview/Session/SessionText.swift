@@ -38,7 +38,7 @@ public struct SessionText: Sendable, Hashable {
   public var scene: String
   /// The tuned values.
   public var tuning: Tuning
-  /// What was done.
+  /// The acts in the scene.
   public var log: InputLog
   /// How the picture was drawn that has the text; nil where there is none.
   public var picture: StillRenderer?
@@ -47,7 +47,7 @@ public struct SessionText: Sendable, Hashable {
   /// Tuned values that are kept under a number.
   public var variants: [Int: Tuning]
 
-  /// What is to be written.
+  /// A text of its parts.
   public init(
     scene: String, tuning: Tuning = Tuning(), log: InputLog = InputLog(),
     variants: [Int: Tuning] = [:]
@@ -55,13 +55,13 @@ public struct SessionText: Sendable, Hashable {
     (self.scene, self.tuning, self.log, self.variants) = (scene, tuning, log, variants)
   }
 
-  /// What is wrong with a text, and where.
+  /// An error in a text, and its place.
   public struct ParseError: Error, Sendable, Hashable, CustomStringConvertible {
     /// Counted from 1.
     public let line: Int
     /// Counted from 1, in characters.
     public let column: Int
-    /// What is wrong, in words.
+    /// The error in words.
     public let message: String
 
     /// `line 3, column 8: …`.

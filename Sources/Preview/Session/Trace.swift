@@ -21,7 +21,7 @@ public struct Trace {
     public let time: Flicks
     /// The property's public name.
     public let property: String
-    /// What the property was then.
+    /// Its values then.
     public let reading: Reading
   }
 

@@ -3,7 +3,7 @@
 struct TraceRecorder {
   /// Nil when none was asked for.
   private(set) var trace: Trace?
-  /// What ended it too early.
+  /// The error that ended it too early.
   private var failure: (any Error)?
 
   init(_ trace: Trace?) { self.trace = trace }

@@ -20,7 +20,7 @@ public struct Tuning: Sendable, Hashable, Codable {
     }
   }
 
-  /// What is tuned of one animation; nil leaves the scene's own value.
+  /// The tuned values of one animation; nil leaves the scene's own.
   public struct Values: Sendable, Hashable, Codable {
     /// In seconds; positive.
     public var duration: Double?

@@ -10,7 +10,6 @@ struct PanelAppearance {
   /// The panels' colours that were asked for at the start, until others are chosen.
   private var colors: PanelColors?
   private let motion: PanelMotion
-  /// What the desktop asks for.
   var preferences = DesktopPreferences()
 
   init(_ options: Previewer.Options) {

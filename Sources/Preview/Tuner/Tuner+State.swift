@@ -2,7 +2,7 @@ import Foundation
 import LayerTree
 import Scenes
 
-/// What the tuner shows.
+/// Makes the values that the tuner shows.
 extension Tuner {
   /// The rows, in blocks.
   ///
@@ -182,7 +182,8 @@ extension Tuner {
 }
 
 extension TunedSpring {
-  /// What takes over under the policy *spring*: critically damped, and settled in a duration.
+  /// The spring that takes over under the policy *spring*: critically damped, and settled in a
+  /// duration.
   static func takeover(settlingIn duration: Double) -> TunedSpring {
     let frequency = Spring.settledAtRest / duration
     return TunedSpring(mass: 1, stiffness: frequency * frequency, damping: 2 * frequency)

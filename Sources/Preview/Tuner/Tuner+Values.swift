@@ -134,6 +134,7 @@ extension Tuner {
   /// wrong stands at the field, where typing goes on, and the value of before stays in force.
   ///
   /// - Returns: whether it was taken.
+  @discardableResult
   mutating func commitTyping(in session: Session) -> Bool {
     guard let typed = focus.typed else { return true }
     do throws(ValueText.Refusal) {

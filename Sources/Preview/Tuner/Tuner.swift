@@ -6,7 +6,6 @@ import Scenes
 @MainActor
 struct Tuner {
   private(set) var tunables: [Tunable]
-  /// What they are called.
   private(set) var names: [TunableName]
   var focus = TunerFocus()
   /// Whether the keys go to it.

@@ -6,7 +6,7 @@ import Text
 
 /// An animation's values, each in a row that can be changed.
 final class TunerLayer: PanelLayer<InterfaceState.Tuner> {
-  /// What lies at a place.
+  /// A part of the block at a place.
   enum Part: Equatable {
     case row(TunerField)
     /// A place in the text that is being typed.
@@ -26,7 +26,7 @@ final class TunerLayer: PanelLayer<InterfaceState.Tuner> {
     return TunerLayout(content, width: width, typeface: typeface)
   }
 
-  /// What lies at a place, in the block's own space.
+  /// The part at a place, in the block's own space.
   /// Where a list's scroller stands, nothing is chosen.
   private static let scrollerWidth: CGFloat = 8
 
