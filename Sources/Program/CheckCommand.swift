@@ -30,11 +30,8 @@ struct CheckCommand: Verb {
   var update = false
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Where the sheets of differences go; a folder that is made when there is one.",
-      valueName: "folder"),
-    transform: Typed.output)
+    "Where the sheets of differences go; a folder that is made when there is one.", "folder",
+    Typed.output)
   var sheets = "differences"
 
   @MainActor

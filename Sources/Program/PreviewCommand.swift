@@ -15,16 +15,11 @@ struct PreviewCommand: Verb {
   var scene: [String] = []
 
   @Option(
-    name: .customLong("package"), parsing: .unconditional,
-    help: ArgumentHelp(
-      "Show the layers, views and scenes of a Swift package's target that depends on Midflight.",
-      valueName: "folder"))
+    "Show the layers, views and scenes of a Swift package's target that depends on Midflight.",
+    "folder", name: .customLong("package"))
   var package: String?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "With --package, the target, where more than one depends on Midflight.", valueName: "name"))
+  @Option("With --package, the target, where more than one depends on Midflight.", "name")
   var target: String?
 
   @OptionGroup var window: WindowArguments

@@ -22,32 +22,22 @@ struct RecordCommand: Verb {
   var scene: String
 
   @Option(
-    name: [.customShort("o", allowingJoined: true), .customLong("output")],
-    parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      "Where to write: a .webp, .mp4, .webm, .gif or .apng, or a folder with a / at its end for PNG "
-        + "files; may be given again. Without it SCENE.webp in the present folder.",
-      valueName: "file"))
+    "Where to write: a .webp, .mp4, .webm, .gif or .apng, or a folder with a / at its end for PNG "
+      + "files; may be given again. Without it SCENE.webp in the present folder.", "file",
+    name: .output)
   var outputs: [String] = []
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The first frame's time, such as 0.5s; 0s without it.", valueName: "time"),
-    transform: Typed.moment)
+  @Option("The first frame's time, such as 0.5s; 0s without it.", "time", Typed.moment)
   var from: Moment?
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The end, at which the last frame's time is over; the scene's own end without it.",
-      valueName: "time"),
-    transform: Typed.moment)
+    "The end, at which the last frame's time is over; the scene's own end without it.", "time",
+    Typed.moment)
   var to: Moment?
 
   @Option(
-    parsing: .unconditional,
-    help: "Frames a second, 1 to 1000; of a GIF \(FFmpegRecording.gifRatesText).",
-    transform: { try Typed.rate($0, in: 1...1000, of: "frames") })
+    "Frames a second, 1 to 1000; of a GIF \(FFmpegRecording.gifRatesText).", "fps",
+    { try Typed.rate($0, in: 1...1000, of: "frames") })
   var fps = 60
 
   @OptionGroup var picture: PictureArguments
