@@ -205,37 +205,10 @@ extension Previewer {
       guard endTyping() else { return }
       beginFilter()
       pressField(at: place, clicks: clicks)
-    case .tuner(let index, .curve):
-      let wasOpen = tuner.focus.palette != nil && tuner.focus.tunable == index
-      guard endTyping() else { return }
-      tuner.isFocused = true
-      tuner.focus.tunable = index
-      if !wasOpen { perform(.tuner(.palette), at: time) }
-    case .tuner(_, .preset(let place)):
-      clickPreset(place, clicks: clicks)
-    case .tuner(let index, .handle(let handle, let plot)):
-      guard endTyping() else { return }
-      tuner.isFocused = true
-      tuner.focus.tunable = index
-      pressHandle(handle, at: point, plot: plot)
+    case .tuner(_, .preset(let place)): clickPreset(place, clicks: clicks)
     case .tuner(_, .text(let place)): pressField(at: place, clicks: clicks)
-    case .tuner(let index, .body):
-      guard endTyping() else { return }
-      tuner.isFocused = true
-      if tuner.focus.tunable != index {
-        (tuner.focus.tunable, tuner.focus.field) = (index, .duration)
-      }
-      tuner.keepFocus(in: session)
-    case .tuner(let index, .row(let field)):
-      guard endTyping() else { return }
-      tuner.isFocused = true
-      tuner.focus.handle = nil
-      (tuner.focus.tunable, tuner.focus.field) = (index, field)
-      if clicks == 2 {
-        perform(.tuner(.type), at: time)
-      } else {
-        mouse.drag = .tuner(field, startX: point.x, start: session.tuning)
-      }
+    case .tuner(let index, let part):
+      pressTuner(part, of: index, at: point, clicks: clicks, time: time)
     case .chart: pressChart(at: point, modifiers, time: time)
     case .looking(let target): pressLooking(target, at: time)
     case .stage:
@@ -245,6 +218,32 @@ extension Previewer {
     case .panel:
       guard endTyping() else { return }
       leaveTuner()
+    }
+  }
+
+  /// Gives the keys to a block of the tuner, and takes hold of the part that is pressed.
+  private func pressTuner(
+    _ part: TunerLayer.Part, of index: Int, at point: CGPoint, clicks: Int, time: UInt64
+  ) {
+    let wasOpen = tuner.focus.palette != nil && tuner.focus.tunable == index
+    guard endTyping() else { return }
+    let wasSelected = tuner.focus.tunable == index
+    tuner.isFocused = true
+    tuner.focus.tunable = index
+    switch part {
+    case .curve: if !wasOpen { perform(.tuner(.palette), at: time) }
+    case .handle(let handle, let plot): pressHandle(handle, at: point, plot: plot)
+    case .body:
+      if !wasSelected { tuner.focus.field = .duration }
+      tuner.keepFocus(in: session)
+    case .row(let field):
+      (tuner.focus.handle, tuner.focus.field) = (nil, field)
+      if clicks == 2 {
+        perform(.tuner(.type), at: time)
+      } else {
+        mouse.drag = .tuner(field, startX: point.x, start: session.tuning)
+      }
+    case .preset, .text: break
     }
   }
 
@@ -262,35 +261,10 @@ extension Previewer {
       let property = properties[index]
       act(
         .set(property: property.name, property.range.value(at: fraction), animated: true))
-    case .tuner(.tweak, let startX, let start):
-      guard let tweak = tuner.selectedTweak(in: session) else { return }
-      let steps = ((point.x - startX) / 4).rounded() * (isFine ? 0.1 : isCoarse ? 10 : 1)
-      if steps == 0 {
-        session.tuning.tweaks[tweak.tweak.name] = start.tweaks[tweak.tweak.name]
-      } else {
-        tuner.adjust(tweak, by: steps, from: start, in: session)
-      }
     case .tuner(let field, let startX, let start):
-      guard let tunable = selectedTunable else { return }
-      let unit = field == .easing ? 24.0 : 4.0
-      let factor = field == .easing ? 1 : isFine ? 0.1 : isCoarse ? 10 : 1
-      let steps = ((point.x - startX) / unit).rounded()
-      if field == .easing, steps != 0, start.isSpring(tunable) { return }
-      if field == .easing, steps != 0, let easing = start.easing(of: tunable), easing.name == nil {
-        // No drag leads back to it.
-        return interface.say(
-          "a curve without a name: a double click types one, ← → take a named one")
-      }
-      var tuning = start
-      tuning.policy = session.tuning.policy
-      if field == .easing {
-        for _ in 0..<Int(min(abs(steps), 20)) {
-          tuning.adjust(field, of: tunable, by: steps < 0 ? -1 : 1)
-        }
-      } else if steps != 0 {
-        tuning.adjust(field, of: tunable, by: steps * factor)
-      }
-      session.tuning = tuning
+      let text = tuner.drag(
+        field, by: point.x - startX, from: start, isFine: isFine, isCoarse: isCoarse, in: session)
+      if let text { interface.say(text) }
     case .handle(let handle, let plot, let press, let start, _):
       dragHandle(
         handle, plot: plot, from: press, start: start, to: point, isFine: isFine,

@@ -108,6 +108,45 @@ extension Tuner {
     session.tuning.setNumber(tuned.number(steps, from: tuned.number(in: start)), of: tuned)
   }
 
+  /// Changes the selected row's value by so many points of a drag.
+  ///
+  /// - Parameter start: The tuned values when the drag began.
+  /// - Returns: what there is to say.
+  func drag(
+    _ field: TunerField, by points: Double, from start: Tuning, isFine: Bool, isCoarse: Bool,
+    in session: Session
+  ) -> String? {
+    let factor = isFine ? 0.1 : isCoarse ? 10 : 1
+    if case .tweak = field {
+      guard let tweak = selectedTweak(in: session) else { return nil }
+      let steps = (points / 4).rounded() * factor
+      if steps == 0 {
+        session.tuning.tweaks[tweak.tweak.name] = start.tweaks[tweak.tweak.name]
+      } else {
+        adjust(tweak, by: steps, from: start, in: session)
+      }
+      return nil
+    }
+    guard let tunable = selectedTunable else { return nil }
+    let steps = (points / (field == .easing ? 24 : 4)).rounded()
+    var tuning = start
+    tuning.policy = session.tuning.policy
+    if field == .easing, steps != 0 {
+      if start.isSpring(tunable) { return nil }
+      // No drag leads back to a curve without a name.
+      if let easing = start.easing(of: tunable), easing.name == nil {
+        return "a curve without a name: a double click types one, ← → take a named one"
+      }
+      for _ in 0..<Int(min(abs(steps), 20)) {
+        tuning.adjust(field, of: tunable, by: steps < 0 ? -1 : 1)
+      }
+    } else if steps != 0 {
+      tuning.adjust(field, of: tunable, by: steps * factor)
+    }
+    session.tuning = tuning
+    return nil
+  }
+
   /// Moves the selected animation by its spring instead of its curve, or back.
   ///
   /// - Returns: what there is to say.
