@@ -162,62 +162,82 @@ extension Previewer {
       return clickPreset(place, clicks: clicks)
     }
     tuner.focus.palette?.isClicked = false
-    switch interface.target(at: point) {
-    case .playButton, .status: perform(.time(.playPause), at: time)
-    case .sceneName: openScenes()
-    case .helpClose: isHelpShown = false
-    case .sidebarEdge where clicks == 2: foldSidebar()
-    case .chartEdge where clicks == 2: foldChart()
-    case .sidebarEdge:
-      let edge = interface.frame(of: .sidebarEdge)?.minX ?? point.x
-      mouse.drag = .hold(.sidebarEdge(edge - point.x))
-    case .chartEdge:
-      mouse.drag = .hold(.chartEdge(interface.stageArea.maxY - point.y))
-    case .help: break
-    case .speed where clicks == 2: perform(.time(.resetSpeed), at: time)
-    case .speed: mouse.drag = .hold(.speed(startX: point.x, start: clock.speed))
-    case .clock: mouse.drag = .hold(.clock(startX: point.x, start: session.time))
+    let target = interface.target(at: point)
+    if let command = command(of: target, clicks: clicks) { return perform(command, at: time) }
+    if let hold = hold(on: target, at: point) {
+      mouse.drag = .hold(hold)
+      return
+    }
+    switch target {
     case .footer(let row, let button): pressFooter(row, button, at: time)
     case .footerMore(let row):
       openMenu(.more(from: row), at: interface.frame(of: .footerMore(row)) ?? .zero)
-    case .stage where origin.trouble?.place != nil: editSource()
-    case .stage where clicks == 2: perform(.window(.fullScreen), at: time)
-    case .panelButton: perform(.tuner(.tuner), at: time)
-    case .policy: perform(.target(.policy), at: time)
-    case .target(let place): pressField(at: place, clicks: clicks)
+    case .target(let place), .tuner(_, .text(let place)): pressField(at: place, clicks: clicks)
     case .picker(let part):
       mouse.drag = .picker(part)
       pick(part, at: point)
     case .property(let index, let fraction):
-      guard endTyping() else { return }
-      tuner.isFocused = false
-      selectedProperty = index
-      followProperty()
-      if modifiers.contains(.control) {
-        toggleOverlay()
-      } else if fraction == nil, clicks == 2 {
-        perform(.target(.typeTarget), at: time)
-      } else if let fraction {
-        perform(.target(.retarget(fraction)), at: time)
-        mouse.drag = .slider(property: index, last: fraction)
-      }
+      pressProperty(index, fraction, clicks: clicks, modifiers, time: time)
     case .filter(let place):
       guard endTyping() else { return }
       beginFilter()
       pressField(at: place, clicks: clicks)
     case .tuner(_, .preset(let place)): clickPreset(place, clicks: clicks)
-    case .tuner(_, .text(let place)): pressField(at: place, clicks: clicks)
     case .tuner(let index, let part):
       pressTuner(part, of: index, at: point, clicks: clicks, time: time)
     case .chart: pressChart(at: point, modifiers, time: time)
     case .looking(let target): pressLooking(target, at: time)
-    case .stage:
+    case .stage, .panel:
       guard endTyping() else { return }
       leaveTuner()
-      selectLayer(at: point, goesUp: false)
-    case .panel:
-      guard endTyping() else { return }
-      leaveTuner()
+      if target == .stage { selectLayer(at: point, goesUp: false) }
+    default: break
+    }
+  }
+
+  /// The command that a click on a target stands for.
+  private func command(of target: Interface.Target, clicks: Int) -> Command? {
+    switch target {
+    case .playButton, .status: .time(.playPause)
+    case .sceneName: .window(.scenes)
+    case .helpClose: .window(.help)
+    case .panelButton: .tuner(.tuner)
+    case .policy: .target(.policy)
+    case .stage where origin.trouble?.place != nil: .file(.editSource)
+    case .stage where clicks == 2: .window(.fullScreen)
+    case .sidebarEdge where clicks == 2: .window(.sidebar)
+    case .chartEdge where clicks == 2: .window(.chart)
+    case .speed where clicks == 2: .time(.resetSpeed)
+    default: nil
+    }
+  }
+
+  /// The hold that the mouse takes on a target which follows it.
+  private func hold(on target: Interface.Target, at point: CGPoint) -> Mouse.Hold? {
+    switch target {
+    case .sidebarEdge: .sidebarEdge((interface.frame(of: target)?.minX ?? point.x) - point.x)
+    case .chartEdge: .chartEdge(interface.stageArea.maxY - point.y)
+    case .speed: .speed(startX: point.x, start: clock.speed)
+    case .clock: .clock(startX: point.x, start: session.time)
+    default: nil
+    }
+  }
+
+  /// Selects a property; on its slider, gives it a target.
+  private func pressProperty(
+    _ index: Int, _ fraction: Double?, clicks: Int, _ modifiers: KeyPress.Modifiers, time: UInt64
+  ) {
+    guard endTyping() else { return }
+    tuner.isFocused = false
+    selectedProperty = index
+    followProperty()
+    if modifiers.contains(.control) {
+      toggleOverlay()
+    } else if let fraction {
+      perform(.target(.retarget(fraction)), at: time)
+      mouse.drag = .slider(property: index, last: fraction)
+    } else if clicks == 2 {
+      perform(.target(.typeTarget), at: time)
     }
   }
 

@@ -234,23 +234,7 @@ public final class Previewer: HostApplication {
       (keyboard.part, transport.waitingPlace) = (nil, nil)
     }
     if case .keyDown = event { transport.waitingPlace = nil }
-    switch event {
-    case .keyDown(let key, let isRepeat): keyDown(key, isRepeat: isRepeat, at: time)
-    case .keyUp(let key): keyUp(key, at: time)
-    case .text(let text): type(text, at: time)
-    case .pointerPressed, .pointerMoved, .pointerReleased, .pointerLeft:
-      handlePointer(event, at: time)
-    case .resized(let width, let height, let scale):
-      resize(width: width, height: height, scale: scale)
-    case .maximized(let isMaximized): interface.settings.isMaximized = isMaximized
-    case .preferencesChanged(let preferences): follow(preferences, at: time)
-    case .fileDropped(let path): open(path, at: time)
-    case .quit: quit()
-    case .wheel(_, let dy, let x, let y, let modifiers):
-      turnWheel(dy, x, y, modifiers, at: time)
-    case .focusChanged: keyboard.forgetLabels()
-    case .visibilityChanged: break
-    }
+    dispatch(event, at: time)
     if before.scene != session.sceneType.name, interface.message == said { interface.endMessage() }
     if clock.isPlaying, interface.message == Self.waiting { interface.endMessage() }
     sayWhatIsNotSeen(since: before)
@@ -274,6 +258,26 @@ public final class Previewer: HostApplication {
     }
     recordTrace()
     picture.isDirty = true
+  }
+
+  private func dispatch(_ event: HostEvent, at time: UInt64) {
+    switch event {
+    case .keyDown(let key, let isRepeat): keyDown(key, isRepeat: isRepeat, at: time)
+    case .keyUp(let key): keyUp(key, at: time)
+    case .text(let text): type(text, at: time)
+    case .pointerPressed, .pointerMoved, .pointerReleased, .pointerLeft:
+      handlePointer(event, at: time)
+    case .resized(let width, let height, let scale):
+      resize(width: width, height: height, scale: scale)
+    case .maximized(let isMaximized): interface.settings.isMaximized = isMaximized
+    case .preferencesChanged(let preferences): follow(preferences, at: time)
+    case .fileDropped(let path): open(path, at: time)
+    case .quit: quit()
+    case .wheel(_, let dy, let x, let y, let modifiers):
+      turnWheel(dy, x, y, modifiers, at: time)
+    case .focusChanged: keyboard.forgetLabels()
+    case .visibilityChanged: break
+    }
   }
 
   // MARK: Time

@@ -26,8 +26,6 @@ extension Tuner {
     let (tunable, tuning) = (tunables[index], session.tuning)
     let isSelected = isFocused && index == focus.tunable && !focus.isFiltering
     let isSpring = tuning.isSpring(tunable)
-    let values = tunable.targets.first.map { tuning[$0] } ?? Tuning.Values()
-    let fields = TunerField.rows(of: tunable, in: tuning)
     let spring = tuning.spring(of: tunable)
     var state = InterfaceState.Tuner(
       index: index, title: names[index].title,
@@ -35,31 +33,10 @@ extension Tuner {
     state.selection = isSelected ? focus.field : nil
     state.typing = isSelected ? focus.typing : nil
     // The numbers of a spring unfold where they are selected.
-    for field in fields
-    where isSelected || field == .duration || field == .easing
-      || (field == .delay && tuning.delay(of: tunable) > 0)
-    {
-      var row = InterfaceState.Tuner.Row(field: field, value: "")
-      switch field {
-      case .duration:
-        let duration = isSpring ? tuning.springDuration(of: tunable) : tuning.duration(of: tunable)
-        row.value = "\(Readout.number(duration, decimals: 3)) s"
-        row.isChanged = values.duration != nil && duration != tunable.duration
-      case .delay:
-        row.value = "\(Readout.number(tuning.delay(of: tunable), decimals: 3)) s"
-        row.isChanged = values.delay != nil && tuning.delay(of: tunable) != tunable.ownDelay
-      case .easing:
-        row.value = isSpring ? "spring" : tuning.easing(of: tunable)?.description ?? "spring"
-        row.isChanged =
-          isSpring != tunable.isOwnSpring
-          || (!isSpring && tuning.easing(of: tunable) != tunable.easing)
-      case .spring(let field):
-        row.value = field.text(spring[keyPath: field.path])
-        row.isChanged = values.spring != nil && !tuning.isOwn(field, of: tunable)
-      case .tweak: break
-      }
-      state.rows.append(row)
-    }
+    state.rows = TunerField.rows(of: tunable, in: tuning).filter { field in
+      isSelected || field == .duration || field == .easing
+        || (field == .delay && tuning.delay(of: tunable) > 0)
+    }.map { Self.row($0, of: tunable, in: tuning) }
     if isSpring {
       let duration = tuning.springDuration(of: tunable)
       state.curves = [.spring(spring, duration)]
@@ -87,6 +64,24 @@ extension Tuner {
     }
     if isSelected, focus.palette != nil { state.palette = paletteState() }
     return state
+  }
+
+  private static func row(
+    _ field: TunerField, of tunable: Tunable, in tuning: Tuning
+  ) -> InterfaceState.Tuner.Row {
+    let values = tunable.targets.first.map { tuning[$0] } ?? Tuning.Values()
+    var (value, isOwn) = tuning.value(of: field, of: tunable)
+    switch field {
+    case .duration where tuning.isSpring(tunable):
+      let duration = tuning.springDuration(of: tunable)
+      value = "\(Readout.number(duration, decimals: 3)) s"
+      isOwn = values.duration == nil || duration == tunable.duration
+    case .spring where values.spring == nil: isOwn = true
+    default: break
+    }
+    var row = InterfaceState.Tuner.Row(field: field, value: value)
+    row.isChanged = !isOwn
+    return row
   }
 
   private func editor(

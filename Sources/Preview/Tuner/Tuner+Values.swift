@@ -13,30 +13,11 @@ extension Tuner {
   func selectedValue(in session: Session) -> String {
     if let tweak = selectedTweak(in: session) {
       let isOwn = tweak.number(in: session.tuning) == tweak.own
-      return
-        "\(selectedName(in: session)): \(tweak.text(in: session.tuning))\(isOwn ? " (the code's own)" : "")"
+      let value = tweak.text(in: session.tuning)
+      return "\(tweak.tweak.name): \(value)\(isOwn ? " (the code's own)" : "")"
     }
     guard let tunable = selectedTunable else { return "" }
-    let (value, isOwn): (String, Bool)
-    switch focus.field {
-    case .duration:
-      let duration = session.tuning.duration(of: tunable)
-      value = "\(Readout.number(duration, decimals: 3)) s"
-      isOwn = duration == tunable.duration
-    case .delay:
-      let delay = session.tuning.delay(of: tunable)
-      value = "\(Readout.number(delay, decimals: 3)) s"
-      isOwn = delay == tunable.ownDelay
-    case .easing:
-      let easing = session.tuning.easing(of: tunable)
-      let isSpring = session.tuning.isSpring(tunable)
-      value = isSpring ? "spring" : easing?.description ?? "spring"
-      isOwn = isSpring == tunable.isOwnSpring && (isSpring || easing == tunable.easing)
-    case .spring(let field):
-      value = field.text(session.tuning.spring(of: tunable)[keyPath: field.path])
-      isOwn = session.tuning.isOwn(field, of: tunable)
-    case .tweak: return ""
-    }
+    let (value, isOwn) = session.tuning.value(of: focus.field, of: tunable)
     return "\(selectedName(in: session)): \(value)\(isOwn ? " (the scene's own)" : "")"
   }
 
@@ -195,6 +176,27 @@ extension Tuner {
 }
 
 extension Tuning {
+  /// A row's value in words, and whether it is the scene's own.
+  func value(of field: TunerField, of tunable: Tunable) -> (text: String, isOwn: Bool) {
+    switch field {
+    case .duration:
+      let duration = duration(of: tunable)
+      return ("\(Readout.number(duration, decimals: 3)) s", duration == tunable.duration)
+    case .delay:
+      let delay = delay(of: tunable)
+      return ("\(Readout.number(delay, decimals: 3)) s", delay == tunable.ownDelay)
+    case .easing:
+      let (easing, isSpring) = (easing(of: tunable), isSpring(tunable))
+      return (
+        isSpring ? "spring" : easing?.description ?? "spring",
+        isSpring == tunable.isOwnSpring && (isSpring || easing == tunable.easing)
+      )
+    case .spring(let field):
+      return (field.text(spring(of: tunable)[keyPath: field.path]), isOwn(field, of: tunable))
+    case .tweak: return ("", true)
+    }
+  }
+
   /// Puts a typed value into force.
   mutating func take(
     _ text: String, into field: TunerField, of tunable: Tunable
