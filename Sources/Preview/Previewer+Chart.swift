@@ -100,7 +100,6 @@ extension Previewer {
 
   /// Undoes the last act, or does it again; what is shown stays at its instant.
   func undo(isRedo: Bool) {
-    hasUndone = true
     interface.say(work.undo(isRedo: isRedo, tunables))
     tuner.keepFocus(in: session)
   }

@@ -14,7 +14,7 @@ extension Previewer {
   var operated: Operated {
     Operated(
       scene: session.sceneType.name, focus: focus, tunerFocus: tunerFocus, tuning: session.tuning,
-      selectedProperty: selectedProperty, typedTarget: typedTarget)
+      selectedProperty: selectedProperty, typedTarget: keyboard.typedTarget)
   }
 
   func sayWhatIsNotSeen(since before: Operated) {

@@ -21,7 +21,7 @@ extension Previewer {
         name: property.name, range: property.range, reading: property.reading,
         isSelected: index == selectedProperty, isFocused: !tuner.isFocused,
         overlay: overlaid.firstIndex(of: property.name),
-        target: typedTarget?.property == property.name ? typedTarget : nil)
+        target: keyboard.typedTarget?.property == property.name ? keyboard.typedTarget : nil)
     }
     state.tuners = tunerState()
     state.filter = filterState()
@@ -69,7 +69,7 @@ extension Previewer {
   /// The mode that takes the keys for itself.
   private var mode: KeyMap.Situation.Mode? {
     if tuner.focus.palette != nil { return .choosing }
-    if tuner.focus.typing != nil || typedTarget != nil { return .typing }
+    if tuner.focus.typing != nil || keyboard.typedTarget != nil { return .typing }
     if tuner.focus.isFiltering { return .filtering }
     return tuner.focus.handle != nil && tuner.isFocused ? .bending : nil
   }

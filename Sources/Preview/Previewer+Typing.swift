@@ -2,22 +2,22 @@
 extension Previewer {
   /// Whether the keys go to a text field.
   var isTyping: Bool {
-    tuner.focus.typing != nil || tuner.focus.isFiltering || typedTarget != nil
+    tuner.focus.typing != nil || tuner.focus.isFiltering || keyboard.typedTarget != nil
   }
 
   /// The field with the focus.
   private var field: TextField? {
     get {
-      typedTarget?.typing.field ?? tuner.focus.typing?.field
+      keyboard.typedTarget?.typing.field ?? tuner.focus.typing?.field
         ?? (tuner.focus.isFiltering ? tuner.focus.filter : nil)
     }
     set {
       guard let newValue else { return }
       let isEdited = newValue.text != field?.text
-      if typedTarget != nil {
-        typedTarget?.typing.field = newValue
+      if keyboard.typedTarget != nil {
+        keyboard.typedTarget?.typing.field = newValue
         if isEdited {
-          typedTarget?.typing.refusal = nil
+          keyboard.typedTarget?.typing.refusal = nil
           updatePicker()
         }
       } else if tuner.focus.typing != nil {
@@ -50,10 +50,10 @@ extension Previewer {
 
   /// The keys that end typing, and those that move through what a filter leaves.
   private func fieldKey(_ key: KeyPress) -> Bool {
-    if typedTarget != nil {
+    if keyboard.typedTarget != nil {
       switch key.name {
       case "Enter": commitTarget(animated: !key.modifiers.contains(.control))
-      case "Escape": typedTarget = nil
+      case "Escape": keyboard.typedTarget = nil
       case "Tab": commitTarget()
       default: return false
       }

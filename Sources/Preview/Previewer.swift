@@ -27,13 +27,9 @@ public final class Previewer: HostApplication {
   var appearance: PanelAppearance
   let captures: CaptureFolder
   weak var host: (any HostWindow)?
-  /// The target that is being typed; nil while none is.
-  var typedTarget: TargetTyping?
   /// The menu that is open.
   var menu: Menu?
   var origin: SceneOrigin
-  /// Whether the present event brought back a state of before.
-  var hasUndone = false
   /// Whether the window should cover the screen; false at first.
   public var wantsFullScreen = false
   /// Whether the window should close; false at first.
@@ -139,9 +135,11 @@ public final class Previewer: HostApplication {
   /// Which keys do something.
   var focus: KeyMap.Focus { tuner.isFocused ? .tuner : .stage }
   /// The text that is being typed into the tuner; nil while none is.
-  package var typedText: String? { tunerFocus.typed ?? typedTarget?.typing.field.text }
+  package var typedText: String? { tunerFocus.typed ?? keyboard.typedTarget?.typing.field.text }
   /// The reason why it is wrong, once it has been refused.
-  package var typingRefusal: String? { (tunerFocus.typing ?? typedTarget?.typing)?.refusal }
+  package var typingRefusal: String? {
+    (tunerFocus.typing ?? keyboard.typedTarget?.typing)?.refusal
+  }
   /// The message that is shown over the stage; nil when there is none.
   package var message: String? { interface.message }
 
@@ -227,7 +225,7 @@ public final class Previewer: HostApplication {
     let (before, said) = (operated, interface.message)
     let edited = work.state
     let wasResting = session.isResting
-    hasUndone = false
+    work.hasUndone = false
     let wasTrying = tunerFocus.palette != nil
     if case .pointerPressed = event {
       mouse.acts += 1
@@ -243,17 +241,20 @@ public final class Previewer: HostApplication {
     // event.
     if case .resized = event {} else { keepSettings() }
     // A trial is noted as one act, when it is taken.
-    if !hasUndone, !wasTrying, tunerFocus.palette == nil, before.scene == session.sceneType.name,
+    if !work.hasUndone, !wasTrying, tunerFocus.palette == nil,
+      before.scene == session.sceneType.name,
       work.state != edited
     {
       work.history.note(edited, act: mouse.drag == nil ? nil : mouse.acts)
     }
     // Another entry may have its number.
-    if hasUndone || (mouse.drag == nil && session.log.entries.count != edited.log.entries.count) {
+    if work.hasUndone
+      || (mouse.drag == nil && session.log.entries.count != edited.log.entries.count)
+    {
       charting.selectedMark = nil
     }
     if before.scene == session.sceneType.name { surveyAgain(since: before.tuning) }
-    if replaysTweaks, wasResting, !hasUndone, before.scene == session.sceneType.name {
+    if replaysTweaks, wasResting, !work.hasUndone, before.scene == session.sceneType.name {
       replay(since: edited.tuning, at: time)
     }
     recordTrace()

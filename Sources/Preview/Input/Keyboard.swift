@@ -3,6 +3,8 @@ struct Keyboard {
   let map: KeyMap
   /// The part that has them besides stage and tuner.
   var part: PartFocus?
+  /// The target that is being typed; nil while none is.
+  var typedTarget: TargetTyping?
   /// The key that was pressed last, where it does nothing and its character is yet to come.
   var unknown: KeyPress?
   /// The key that has opened a text field: what it types is not meant for that.

@@ -9,6 +9,8 @@ struct SceneWork {
   var session: Session
   var history = History()
   var variants: [Int: Tuning] = [:]
+  /// Whether the present event brought back a state of before.
+  var hasUndone = false
 
   /// All that undo brings back.
   var state: History.State {
@@ -27,6 +29,7 @@ struct SceneWork {
   /// - Parameter tunables: The scene's, by whose names the act is told.
   /// - Returns: what there is to say.
   mutating func undo(isRedo: Bool, _ tunables: [Tunable]) -> String {
+    hasUndone = true
     let present = state
     guard let state = isRedo ? history.redo(from: present) : history.undo(from: present) else {
       return isRedo ? "nothing to do again" : "nothing to undo"
