@@ -161,6 +161,26 @@ extension CGContext {
     fillPath()
   }
 
+  /// Draws a line of a point's width inside a rectangle with round corners.
+  func strokeRound(_ rect: CGRect, radius: CGFloat, color: CGColor) {
+    setStrokeColor(color)
+    setLineWidth(1)
+    beginPath()
+    addRoundedRect(rect.insetBy(dx: 0.5, dy: 0.5), radius: radius - 0.5)
+    strokePath()
+  }
+
+  /// Draws lines of text from a top left corner on.
+  func draw(_ layout: TextLayout, at corner: CGPoint, color: CGColor) {
+    saveGState()
+    translateBy(x: corner.x, y: corner.y)
+    setFillColor(color)
+    beginPath()
+    for outline in layout.outlines() { addPath(outline.path) }
+    fillPath()
+    restoreGState()
+  }
+
   func addRoundedRect(_ rect: CGRect, radius: CGFloat) {
     var path = Path()
     path.addRoundedRect(in: rect, cornerWidth: radius, cornerHeight: radius)
