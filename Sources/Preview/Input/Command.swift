@@ -186,62 +186,50 @@ enum Command: Hashable, Sendable {
       return
     }
     guard let number = Double(words[1]), number.isFinite, abs(number) < 1e6 else { return nil }
-    if let whole = Int(exactly: number) {
-      switch name {
-      case "step": self = .time(.step(whole))
-      case "fine-step": self = .time(.fineStep(whole))
-      case "event": self = .time(.event(whole))
-      case "speed": self = .time(.speed(whole))
-      case "select-property": self = .target(.selectProperty(whole))
-      case "select-tuner": self = .tuner(.selectTuner(whole))
-      case "scene": self = .window(.scene(whole))
-      case "zoom": self = .look(.zoom(whole))
-      case "panel-scale": self = .window(.panelScale(whole))
-      case "variant" where whole >= 1: self = .tuner(.variant(whole))
-      case "store-variant" where whole >= 1: self = .tuner(.storeVariant(whole))
-      default: self.init(String(name), number)
-      }
-    } else {
-      self.init(String(name), number)
-    }
-  }
-
-  /// A command with a number that need not be whole.
-  private init?(_ name: String, _ number: Double) {
-    switch name {
-    case "retarget": self = .target(.retarget(number / 100))
-    case "set": self = .target(.set(number / 100))
-    case "seek": self = .time(.seek(number / 100))
-    case "adjust": self = .tuner(.adjust(number))
+    switch (name, Int(exactly: number)) {
+    case ("step", let whole?): self = .time(.step(whole))
+    case ("fine-step", let whole?): self = .time(.fineStep(whole))
+    case ("event", let whole?): self = .time(.event(whole))
+    case ("speed", let whole?): self = .time(.speed(whole))
+    case ("select-property", let whole?): self = .target(.selectProperty(whole))
+    case ("select-tuner", let whole?): self = .tuner(.selectTuner(whole))
+    case ("scene", let whole?): self = .window(.scene(whole))
+    case ("zoom", let whole?): self = .look(.zoom(whole))
+    case ("panel-scale", let whole?): self = .window(.panelScale(whole))
+    case ("variant", let whole?) where whole >= 1: self = .tuner(.variant(whole))
+    case ("store-variant", let whole?) where whole >= 1: self = .tuner(.storeVariant(whole))
+    case ("retarget", _): self = .target(.retarget(number / 100))
+    case ("set", _): self = .target(.set(number / 100))
+    case ("seek", _): self = .time(.seek(number / 100))
+    case ("adjust", _): self = .tuner(.adjust(number))
     default: return nil
     }
   }
 
-  private static let plain: [String: Command] = [
-    "play-pause": .time(.playPause), "start": .time(.start), "end": .time(.end),
-    "reload": .time(.reload), "restart": .time(.restart), "reset-speed": .time(.resetSpeed),
-    "slow-motion": .time(.slowMotion), "loop": .time(.loop), "loop-in": .time(.loopIn),
-    "loop-out": .time(.loopOut), "clear-loop": .time(.clearLoop), "play-back": .time(.playBack),
-    "play-on": .time(.playOn), "stop": .time(.stop),
-    "go": .target(.go), "back": .target(.back), "policy": .target(.policy),
-    "type-target": .target(.typeTarget), "undo": .target(.undo), "redo": .target(.redo),
-    "overdub": .target(.overdub), "delete-mark": .target(.deleteMark),
-    "random-target": .target(.randomTarget), "storm": .target(.storm),
-    "tuner": .tuner(.tuner), "type": .tuner(.type), "reset": .tuner(.reset),
-    "reset-all": .tuner(.resetAll), "filter": .tuner(.filter), "palette": .tuner(.palette),
-    "handles": .tuner(.handles), "switch-motion": .tuner(.switchMotion),
-    "replay-tweaks": .tuner(.replayTweaks),
-    "damage": .look(.damage), "ghosts": .look(.ghosts), "layers": .look(.layers),
-    "explain": .look(.explain), "graph": .look(.graph), "overlay": .look(.overlay),
-    "lab": .look(.lab), "compare": .look(.compare), "swap": .look(.swap),
-    "zoom-fit": .look(.zoomFit), "zoom-one": .look(.zoomOne), "backdrop": .look(.backdrop),
-    "edit-source": .file(.editSource), "screenshot": .file(.screenshot),
-    "window-screenshot": .file(.windowScreenshot), "screenshot-each": .file(.screenshotEach),
-    "record": .file(.record), "keep-last": .file(.keepLast), "film-part": .file(.filmPart),
-    "show-keys": .file(.showKeys), "save": .file(.save), "copy": .file(.copy),
-    "panel-colors": .window(.panelColors), "hide-interface": .window(.hideInterface),
-    "chart": .window(.chart), "sidebar": .window(.sidebar), "help": .window(.help),
-    "full-screen": .window(.fullScreen), "leave": .window(.leave), "quit": .window(.quit),
-    "scenes": .window(.scenes), "menu": .window(.menu), "part": .window(.part),
-  ]
+  /// The commands without a number, by the names of their cases in lower case with hyphens.
+  private static let plain: [String: Command] = {
+    func named<Part>(_ command: (Part) -> Command, _ parts: Part...) -> [(String, Command)] {
+      parts.map { (ExportNames.hyphenated("\($0)"), command($0)) }
+    }
+    let all =
+      named(
+        Command.time, .playPause, .start, .end, .reload, .restart, .resetSpeed, .slowMotion, .loop,
+        .loopIn, .loopOut, .clearLoop, .playBack, .playOn, .stop)
+      + named(
+        Command.target, .go, .back, .policy, .typeTarget, .undo, .redo, .overdub, .deleteMark,
+        .randomTarget, .storm)
+      + named(
+        Command.tuner, .tuner, .type, .reset, .resetAll, .filter, .palette, .handles, .switchMotion,
+        .replayTweaks)
+      + named(
+        Command.look, .damage, .ghosts, .layers, .explain, .graph, .overlay, .lab, .compare, .swap,
+        .zoomFit, .zoomOne, .backdrop)
+      + named(
+        Command.file, .editSource, .screenshot, .windowScreenshot, .screenshotEach, .record,
+        .keepLast, .filmPart, .showKeys, .save, .copy)
+      + named(
+        Command.window, .panelColors, .hideInterface, .chart, .sidebar, .help, .fullScreen, .leave,
+        .quit, .scenes, .menu, .part)
+    return Dictionary(uniqueKeysWithValues: all)
+  }()
 }
