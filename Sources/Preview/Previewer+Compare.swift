@@ -8,7 +8,7 @@ extension Previewer {
   // MARK: The stage
 
   /// Where the scene stands that is live, in pixels.
-  var stage: Stage {
+  package var stage: Stage {
     let stages = stages
     return stages.last { $0.variant?.tuning == session.tuning }?.stage ?? stages[0].stage
   }

@@ -152,7 +152,7 @@ extension Previewer {
   // MARK: Explaining
 
   /// Why the selected value is what it is; nil while nobody asks.
-  func explanation() -> Explanation? {
+  package func explanation() -> Explanation? {
     guard looking.explains else { return nil }
     let properties = session.properties
     if let path = looking.selectedLayer, let layer = session.layer(at: path),
@@ -248,8 +248,6 @@ extension Previewer {
 extension Previewer {
   /// The path of the selected layer; nil when none is.
   package var selectedLayer: String? { looking.selectedLayer }
-  /// The card's text; nil while there is none.
-  package var shownExplanation: Explanation? { explanation() }
   /// The motion that is drawn over the stage, in the scene's points; nil while none is.
   package var shownMotion: [CGPoint]? { stageOverlay()?.motion?.points }
   /// How many ghosts of other frames are drawn over the stage.

@@ -117,8 +117,6 @@ public final class Previewer: HostApplication {
   package var seconds: Double { instant.seconds }
   /// The instant that is shown.
   package var instant: Flicks { session.time }
-  /// Where the live scene stands in the window, in pixels.
-  package var shownStage: Stage { stage }
   /// The values behind graph and timeline, as far as they are evaluated.
   package var chart: Chart { charting.chart }
   /// The properties whose curves stay in the graph.

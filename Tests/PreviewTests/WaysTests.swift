@@ -138,7 +138,7 @@ import Testing
       let session = Session(
         sceneType, tuning: desk.previewer.tuning, log: desk.previewer.log)
       session.seek(to: desk.previewer.instant)
-      let stage = desk.previewer.shownStage
+      let stage = desk.previewer.stage
       let image = try StillRenderer(scale: stage.transform.a).image(
         of: session, with: Rasterizer(threads: 1))
       #expect(
