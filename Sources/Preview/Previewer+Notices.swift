@@ -24,9 +24,9 @@ extension Previewer {
     }
     if let typing = now.typedTarget?.typing ?? now.tunerFocus.typing {
       let (text, refusal) = (typing.field.text, typing.refusal)
+      let name = now.typedTarget?.property ?? tuner.selectedName(in: session)
       interface.say(
-        "\(now.typedTarget?.property ?? tuner.selectedName(in: session)): \(text)▏\(refusal.map { " — \($0)" } ?? "")",
-        isWarning: refusal != nil,
+        "\(name): \(text)▏\(refusal.map { " — \($0)" } ?? "")", isWarning: refusal != nil,
         seconds: 30)
     } else if now.tunerFocus.isFiltering, let filter = now.tunerFocus.filter {
       let count = tuner.count(in: session)

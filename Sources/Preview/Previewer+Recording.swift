@@ -156,8 +156,8 @@ extension Previewer {
     } else {
       recording.quitsThen = true
       interface.say(
-        "the window closes when the film is written; \(keys(of: .window(.quit))) again does without it",
-        seconds: 60)
+        "the window closes when the film is written; \(keys(of: .window(.quit))) again does "
+          + "without it", seconds: 60)
     }
   }
 

@@ -26,8 +26,8 @@ struct PictureArguments: ParsableArguments {
   var transparent = false
 
   @Option(
-    "How much is shown: stage, graph (the stage with graph and timeline) or window (the panels too); "
-      + "--size and --scale are the window's then.", "part",
+    "How much is shown: stage, graph (the stage with graph and timeline) or window (the panels "
+      + "too); --size and --scale are the window's then.", "part",
     { try Typed.choice($0, of: FilmPart.self) })
   var show = FilmPart.stage
 

@@ -10,8 +10,8 @@ struct PreviewCommand: Verb {
 
   @Argument(
     help: ArgumentHelp(
-      "The scene's name (see list), Swift files or a folder of them, a picture that was saved, to go "
-        + "on at its instant, or a saved log; the first scene without it."))
+      "The scene's name (see list), Swift files or a folder of them, a picture that was saved, to "
+        + "go on at its instant, or a saved log; the first scene without it."))
   var scene: [String] = []
 
   @Option(

@@ -11,9 +11,9 @@ struct RecordCommand: Verb {
     commandName: "record",
     abstract: "Write a scene's motion as a film or a sequence of pictures; needs no display.",
     discussion: """
-      Each frame is drawn for its exact time, however long that takes. WebP and PNG are made by the \
-      program itself, lossless; MP4, WebM, GIF and APNG take ffmpeg (exit status 3 without it). An MP4 has \
-      no transparency; MP4 and WebM have even sides. What is interrupted leaves no film, and whole \
+      Each frame is drawn for its exact time, however long that takes. WebP and PNG are made by \
+      the program itself, lossless; MP4, WebM, GIF and APNG take ffmpeg (exit status 3 without \
+      it). An MP4 has no transparency; MP4 and WebM have even sides. What is interrupted leaves no film, and whole \
       pictures.
       """)
 

@@ -47,20 +47,21 @@ struct WindowArguments: ParsableArguments {
   var stats = false
 
   @Option(
-    "Write a line for each input, frame and rest of the window as it happens; - is standard output.",
+    "Write a line for each input, frame and rest of the window as it happens; - is standard "
+      + "output.",
     "file", Typed.output)
   var journal: String?
 
   @Flag(
     help: ArgumentHelp(
-      "With --journal, write there also what is shown and where things can be clicked, as JSON, each "
-        + "time the window comes to rest."))
+      "With --journal, write there also what is shown and where things can be clicked, as JSON, "
+        + "each time the window comes to rest."))
   var report = false
 
   @Flag(
     help: ArgumentHelp(
-      "Start without the tuned values that Ctrl+S has saved last in this folder. --tuning and --log "
-        + "are other ways of saying which values hold."))
+      "Start without the tuned values that Ctrl+S has saved last in this folder. --tuning and "
+        + "--log are other ways of saying which values hold."))
   var noSidecar = false
 
   @Flag(help: "Run a scene of the program in a process of its own, as files always do.")

@@ -86,7 +86,8 @@ enum SwiftExport {
     if let easing = motion.easing, easing.stops != nil {
       let error = Readout.number(CubicFit(of: easing).largestError * 100, decimals: 2)
       lines += [
-        "/// Its pace, straight between points, is no cubic: this is the nearest one found, which is",
+        "/// Its pace, straight between points, is no cubic: this is the nearest one found, which "
+          + "is",
         "/// up to \(error) % of the way off.",
       ]
     }

@@ -45,8 +45,8 @@ public final class FFmpegRecording: FrameSink {
     if kind == .gif, !Self.gifRates.contains(rate.count) {
       throw Failure(
         description:
-          "a GIF counts hundredths of a second, and can't have \(rate.count) frames a second; it can "
-          + "have \(Self.gifRatesText)")
+          "a GIF counts hundredths of a second, and can't have \(rate.count) frames a second; it "
+          + "can have \(Self.gifRatesText)")
     }
     if kind == .mp4, isTransparent {
       throw Failure(description: "an MP4 has no transparency; WebM, WebP and APNG have")
@@ -107,7 +107,8 @@ public final class FFmpegRecording: FrameSink {
     // Colour planes of half the size take even sides: the last row and column come twice.
     let (right, bottom) = (width % 2, height % 2)
     let edges =
-      "pad=\(width + right):\(height + bottom),fillborders=right=\(right):bottom=\(bottom):mode=smear,"
+      "pad=\(width + right):\(height + bottom),"
+      + "fillborders=right=\(right):bottom=\(bottom):mode=smear,"
     let even =
       (right + bottom == 0 ? "" : edges) + "scale=out_color_matrix=bt709:out_range=tv"
     let color = ["-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "iec61966-2-1"]

@@ -16,9 +16,9 @@ extension Easing {
     public var description: String {
       switch self {
       case .notACurve(let text):
-        "'\(text.count > 40 ? text.prefix(40) + "…" : text)' is not a curve (linear, easeIn, easeOut, "
-          + "easeInEaseOut, default, a name such as backOut, x1,y1,x2,y2, linear(0, 0.5 20%, 1)) and no "
-          + "spring (spring(0.5, 0.2), bouncy)"
+        "'\(text.count > 40 ? text.prefix(40) + "…" : text)' is not a curve (linear, easeIn, "
+          + "easeOut, easeInEaseOut, default, a name such as backOut, x1,y1,x2,y2, "
+          + "linear(0, 0.5 20%, 1)) and no spring (spring(0.5, 0.2), bouncy)"
       case .xOutOfRange(let x):
         "a curve's x must be within 0 and 1, not \(Readout.exact(x))"
       case .yOutOfRange(let y):

@@ -40,7 +40,8 @@ extension RetargetPolicy? {
     switch self {
     case nil: "each animation begins as the scene's own code has it"
     case .fromModel:
-      "it begins at the model's value, where the last one was to lead: the picture jumps there first"
+      "it begins at the model's value, where the last one was to lead: the picture jumps there "
+        + "first"
     case .fromPresentation:
       "it begins at what is shown: no jump, but the motion stops short and sets off anew"
     case .additive:

@@ -258,8 +258,8 @@ public struct SessionText: Sendable, Hashable {
     private mutating func readEntry(_ words: [Word]) throws(ParseError) {
       guard words[0].text.first.map({ $0.isNumber || ".-+".contains($0) }) == true else {
         throw words[0].error(
-          "'\(words[0].text)' begins no statement; there are policy, duration, delay, easing, spring, "
-            + "moves, tweak, at, picture, variant, mute and times"
+          "'\(words[0].text)' begins no statement; there are policy, duration, delay, easing, "
+            + "spring, moves, tweak, at, picture, variant, mute and times"
         )
       }
       let time = Flicks(seconds: try seconds(words[0]))
