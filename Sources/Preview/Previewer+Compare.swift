@@ -121,10 +121,10 @@ extension Previewer {
     switch comparison.layout {
     case .off, .lab:
       endComparison(at: time)
-      comparison.begin(with: session.tuning)
+      (comparison.layout, comparison.reference) = (.sideBySide, session.tuning)
       interface.say("A is what was tuned up to now; what you change now is B")
     case .sideBySide:
-      comparison.lay()
+      comparison.layout = .over
       interface.say("A stands faint behind B")
     case .over:
       endComparison(at: time)
@@ -137,9 +137,7 @@ extension Previewer {
     guard comparison.layout == .sideBySide || comparison.layout == .over else {
       return interface.say("nothing to swap: B compares", isWarning: true)
     }
-    let reference = comparison.reference
-    comparison.setReference(session.tuning)
-    session.tuning = reference
+    (comparison.reference, session.tuning) = (session.tuning, comparison.reference)
   }
 
   /// Shows the policies beside each other, and the worst of their joints again and again in slow
@@ -150,7 +148,7 @@ extension Previewer {
       return interface.say("lab closed")
     }
     endComparison(at: time)
-    comparison.beginLab()
+    comparison.layout = .lab
     interface.settings.isChartFolded = false
     comparison.mannerBefore = transport.manner(of: session)
     comparison.seeksWorstJoint = true

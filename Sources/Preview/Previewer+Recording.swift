@@ -180,7 +180,8 @@ extension Previewer {
       looking.selectedLayer, looking.explains
     )
     twin.looking.list = looking.list
-    comparison.copy(to: twin.comparison)
+    twin.comparison.layout = comparison.layout
+    twin.comparison.reference = comparison.reference
     twin.interface.isHidden = interface.isHidden
     return twin
   }

@@ -14,9 +14,9 @@ final class Comparison {
     case lab
   }
 
-  private(set) var layout = Layout.off
+  var layout = Layout.off
   /// The tuned values of A.
-  private(set) var reference = Tuning()
+  var reference = Tuning()
 
   /// The policies that the lab compares.
   static let policies = RetargetPolicy.allCases
@@ -28,28 +28,13 @@ final class Comparison {
 
   // MARK: What is compared
 
-  /// Compares the present values with what they become.
-  func begin(with reference: Tuning) { (layout, self.reference) = (.sideBySide, reference) }
-
-  /// Compares the policies.
-  func beginLab() { layout = .lab }
-
-  /// Puts A behind B.
-  func lay() { layout = .over }
-
   func end() {
     layout = .off
     forget()
   }
 
-  /// Lets another one compare the same.
-  func copy(to other: Comparison) { (other.layout, other.reference) = (layout, reference) }
-
   /// Evaluates everything anew: the scene itself has changed.
   func forget() { (sessions, builders, results, key) = ([], [], [], nil) }
-
-  /// Gives A other values.
-  func setReference(_ tuning: Tuning) { reference = tuning }
 
   /// The variants that are compared, by the values in force now; none while nothing is compared.
   func variants(live: Tuning) -> [Variant] {
