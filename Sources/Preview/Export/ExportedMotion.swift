@@ -153,7 +153,7 @@ extension ExportedMotion {
     (kind == .basic || kind == .spring) && !isAdditive && valueFunction == nil
   }
 
-  /// The spring that takes over from what moves, under ``RetargetPolicy?/spring``: without a
+  /// The spring that takes over from what moves, under ``LayerTree/RetargetPolicy/spring``: without a
   /// velocity it settles in this motion's duration.
   public var takeover: ExportedMotion {
     var motion = self
