@@ -153,8 +153,8 @@ extension ExportedMotion {
     (kind == .basic || kind == .spring) && !isAdditive && valueFunction == nil
   }
 
-  /// The spring that takes over from what moves, under ``LayerTree/RetargetPolicy/spring``: without a
-  /// velocity it settles in this motion's duration.
+  /// The spring that takes over from what moves, under ``LayerTree/RetargetPolicy/spring``: without
+  /// a velocity it settles in this motion's duration.
   public var takeover: ExportedMotion {
     var motion = self
     (motion.kind, motion.curve, motion.spring) = (.spring, nil, takeoverSpring)
