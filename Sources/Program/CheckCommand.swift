@@ -12,9 +12,10 @@ struct CheckCommand: Verb {
     commandName: "check",
     abstract: "Draw and trace again what a folder holds, and compare; needs no display.",
     discussion: """
-      Each picture of a stage that S, render or record has written says itself what it is of; it is drawn again and \
-      compared pixel by pixel. Of each saved log (NAME.midflight) the trace is compared with NAME.csv. Exit \
-      status 1 when something differs, with a sheet of expected, actual and difference for each picture.
+      Each picture of a stage that S, render or record has written says itself what it is of; it \
+      is drawn again and compared pixel by pixel. Of each saved log (NAME.midflight) the trace is \
+      compared with NAME.csv. Exit status 1 when something differs, with a sheet of expected, \
+      actual and difference for each picture.
       """)
 
   @Argument(
@@ -33,11 +34,8 @@ struct CheckCommand: Verb {
   var update = false
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Where the sheets of differences go; a folder that is made when there is one.",
-      valueName: "folder"),
-    completion: .directory, transform: Typed.output)
+    "Where the sheets of differences go; a folder that is made when there is one.", "folder",
+    Typed.output)
   var sheets = "differences"
 
   @MainActor

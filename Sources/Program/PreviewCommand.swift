@@ -10,23 +10,16 @@ struct PreviewCommand: Verb {
 
   @Argument(
     help: ArgumentHelp(
-      "The scene's name (see list), Swift files or a folder of them, a picture that was saved, to go "
-        + "on at its instant, or a saved log; the first scene without it."),
-    completion: Completions.opened)
+      "The scene's name (see list), Swift files or a folder of them, a picture that was saved, to "
+        + "go on at its instant, or a saved log; the first scene without it."))
   var scene: [String] = []
 
   @Option(
-    name: .customLong("package"), parsing: .unconditional,
-    help: ArgumentHelp(
-      "Show the layers, views and scenes of a Swift package's target that depends on Midflight.",
-      valueName: "folder"),
-    completion: .directory)
+    "Show the layers, views and scenes of a Swift package's target that depends on Midflight.",
+    "folder", name: .customLong("package"))
   var package: String?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "With --package, the target, where more than one depends on Midflight.", valueName: "name"))
+  @Option("With --package, the target, where more than one depends on Midflight.", "name")
   var target: String?
 
   @OptionGroup var window: WindowArguments

@@ -11,10 +11,10 @@ struct RecordCommand: Verb {
     commandName: "record",
     abstract: "Write a scene's motion as a film or a sequence of pictures; needs no display.",
     discussion: """
-      Each frame is drawn for its exact time, however long that takes. WebP and PNG are made by the \
-      program itself, lossless; MP4, WebM, GIF and APNG take ffmpeg (exit status 3 without it). An MP4 has \
-      no transparency, a GIF clear and opaque pixels alone; MP4 and WebM have even sides, and a \
-      WebP sides of at most 16383 pixels. What is interrupted leaves no film, and whole pictures.
+      Each frame is drawn for its exact time, however long that takes. WebP and PNG are made by \
+      the program itself, lossless; MP4, WebM, GIF and APNG take ffmpeg (exit status 3 without \
+      it). An MP4 has no transparency; MP4 and WebM have even sides. What is interrupted leaves no film, and whole \
+      pictures.
       """)
 
   @Argument(
@@ -23,33 +23,22 @@ struct RecordCommand: Verb {
   var scene: String
 
   @Option(
-    name: [.customShort("o", allowingJoined: true), .customLong("output")],
-    parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      "Where to write: a .webp, .mp4, .webm, .gif or .apng, or a folder with a / at its end for PNG "
-        + "files; may be given again. Without it SCENE.webp in the present folder.",
-      valueName: "file"),
-    completion: .file())
+    "Where to write: a .webp, .mp4, .webm, .gif or .apng, or a folder with a / at its end for PNG "
+      + "files; may be given again. Without it SCENE.webp in the present folder.", "file",
+    name: .output)
   var outputs: [String] = []
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The first frame's time, such as 0.5s; 0s without it.", valueName: "time"),
-    transform: Typed.moment)
+  @Option("The first frame's time, such as 0.5s; 0s without it.", "time", Typed.moment)
   var from: Moment?
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The end, at which the last frame's time is over; the scene's own end without it.",
-      valueName: "time"),
-    transform: Typed.moment)
+    "The end, at which the last frame's time is over; the scene's own end without it.", "time",
+    Typed.moment)
   var to: Moment?
 
   @Option(
-    parsing: .unconditional,
-    help: "Frames a second, 1 to 1000; of a GIF \(FFmpegRecording.gifRatesText).",
-    transform: { try Typed.rate($0, in: 1...1000, of: "frames") })
+    "Frames a second, 1 to 1000; of a GIF \(FFmpegRecording.gifRatesText).", "fps",
+    { try Typed.rate($0, in: 1...1000, of: "frames") })
   var fps = 60
 
   @OptionGroup var picture: PictureArguments
@@ -107,7 +96,7 @@ struct RecordCommand: Verb {
     try Output.write(paths.map { $0 + "\n" }.joined())
   }
 
-  /// What is said when the recording is interrupted.
+  /// The words when the recording is interrupted.
   private static func words(ofInterrupted paths: [String]) -> String {
     let films = paths.filter { !$0.hasSuffix("/") }
     let folders = paths.filter { $0.hasSuffix("/") }

@@ -34,7 +34,7 @@ enum Signals {
     }
   }
 
-  /// What is said, in a line of standard error, when a signal ends the process from here on; nothing
+  /// The line on standard error when a signal ends the process from here on; nothing
   /// where nil.
   static var lastWords: String? {
     get { words.map { String(cString: $0) } }

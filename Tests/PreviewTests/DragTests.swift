@@ -79,7 +79,7 @@ import Views
     })
 
   /// How many blends it takes to evaluate the drag from the start to its end.
-  private func blends(_ policy: InterruptionPolicy, measuresJoints: Bool = false) -> Int {
+  private func blends(_ policy: RetargetPolicy?, measuresJoints: Bool = false) -> Int {
     var tuning = Tuning()
     tuning.policy = policy
     let session = Session(
@@ -91,21 +91,21 @@ import Views
     return Counted.blends
   }
 
-  @Test(arguments: [InterruptionPolicy.authored, .fromModel, .additive])
-  func goingBackSamplesNothingThatNoPolicyAsksFor(_ policy: InterruptionPolicy) {
+  @Test(arguments: [RetargetPolicy?.none, .fromModel, .additive])
+  func goingBackSamplesNothingThatNoPolicyAsksFor(_ policy: RetargetPolicy?) {
     #expect(blends(policy) == 0)
   }
 
   /// Five samples for where each joint begins; of what is replaced one animation is in flight.
-  @Test(arguments: [InterruptionPolicy.fromPresentation, .spring])
-  func whatAPolicyAsksForIsSampledOnceForEachEntry(_ policy: InterruptionPolicy) {
+  @Test(arguments: [RetargetPolicy.fromPresentation, .spring])
+  func whatAPolicyAsksForIsSampledOnceForEachEntry(_ policy: RetargetPolicy?) {
     #expect((1...5 * 300).contains(blends(policy)))
   }
 
   /// Ten samples for each joint, by way of the hundred animations that are in flight at most.
   @Test func jointsTakeTenSamplesEach() {
     #expect((1...10 * 101 * 300).contains(blends(.additive, measuresJoints: true)))
-    #expect((1...10 * 2 * 300).contains(blends(.authored, measuresJoints: true)))
+    #expect((1...10 * 2 * 300).contains(blends(nil, measuresJoints: true)))
   }
 
   @Test func aLogOfEntriesIsTheSameAsInsertingThem() {
@@ -135,7 +135,7 @@ import Views
       })
     session = Session(DraggedScene.self, log: log, measuresJoints: true)
     session.seek(to: Flicks(seconds: 2))
-    let text = JointTable.text(session.joints, policy: .authored, .json)
+    let text = JointTable.text(session.joints, policy: nil, .json)
     let rows = try #require(
       JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: Any]])
     #expect(rows.count == 1)

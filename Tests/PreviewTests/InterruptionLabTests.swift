@@ -8,8 +8,8 @@ import Testing
 @Suite @MainActor struct InterruptionLabTests {
   /// Two hundred and fifty random interruptions in each of four logs: under every policy the jumps
   /// of the lab's charts are those of the session's own joints, and only the bug's value jumps.
-  @Test(arguments: InterruptionPolicy.allCases.filter { $0 != .authored })
-  func jumpsOfAThousandInterruptions(_ policy: InterruptionPolicy) throws {
+  @Test(arguments: RetargetPolicy.allCases)
+  func jumpsOfAThousandInterruptions(_ policy: RetargetPolicy) throws {
     var random = Random(seed: 1000)
     var (count, worst, worstSlope) = (0, 0.0, 0.0)
     for _ in 0..<4 {
@@ -49,7 +49,7 @@ import Testing
       #expect(worstSlope > 1)
     case .additive:
       #expect(worst < 1e-9)
-    case .spring, .authored:
+    case .spring:
       #expect(worst < 1e-9)
       #expect(worstSlope < 1e-3)
     }

@@ -1,4 +1,5 @@
 import Foundation
+import LayerTree
 import Preview
 import Scenes
 import Testing
@@ -167,7 +168,7 @@ import Testing
       headings == [
         "Time", "Targets", "What a joint does", "Tuner", "Looking", "Files", "Window", "Mouse",
       ])
-    for policy in InterruptionPolicy.allCases {
+    for policy in RetargetPolicy?.choices {
       #expect(rows.contains { $0.text == policy.explanation })
     }
     #expect(rows.count == map.helpRows { $0 }.count + headings.count + 5 + MouseAct.all.count)

@@ -104,7 +104,7 @@ import Views
     desk.advance(to: 2)
     _ = desk.picture()
     let chart = Chart(of: Session(Slower.self, log: log), grid: FrameGrid(rate: 60))
-    #expect(desk.previewer.shownChart.curves == chart.curves)
+    #expect(desk.previewer.chart.curves == chart.curves)
   }
 
   @Test func whatIsGoneIsSaidOnceAndWaits() throws {

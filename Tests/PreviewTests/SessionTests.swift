@@ -63,7 +63,7 @@ import Views
   }
 
   @Test func aRetargetKeepsTheValueAndTheModelPolicyJumps() throws {
-    for policy in InterruptionPolicy.allCases {
+    for policy in RetargetPolicy?.choices {
       let session = Session(RoundProgressScene.self)
       session.tuning.policy = policy
       session.seek(to: Flicks(seconds: 1.4))
@@ -77,7 +77,7 @@ import Views
   }
 
   @Test func jointsAreMeasuredAndThePoliciesKeepTheirPromises() throws {
-    for policy in InterruptionPolicy.allCases {
+    for policy in RetargetPolicy?.choices {
       let session = Session(RoundProgressScene.self, measuresJoints: true)
       session.tuning.policy = policy
       session.seek(to: Flicks(seconds: 1.4))
@@ -87,7 +87,7 @@ import Views
       let joint = try #require(joints.first { $0.time == Flicks(seconds: 1.4) })
       switch policy {
       case .fromModel: #expect(joint.valueJump > 0.05)
-      case .authored, .fromPresentation, .additive: #expect(joint.valueJump < 1e-12)
+      case nil, .fromPresentation, .additive: #expect(joint.valueJump < 1e-12)
       case .spring: #expect(joint.valueJump < 1e-12 && joint.velocityJump < 1e-6)
       }
       if policy == .fromPresentation { #expect(joint.velocityJump > 0.1) }
@@ -114,7 +114,7 @@ import Views
       #expect(joint.before.count == 2 && joint.velocityAfter.count == 2)
       #expect(joint.valueJump < 1e-6)
     }
-    let table = JointTable.text(session.joints, policy: .authored, .csv)
+    let table = JointTable.text(session.joints, policy: nil, .csv)
     #expect(table.contains(",position,"))
   }
 
@@ -128,7 +128,7 @@ import Views
 
   /// A retarget reaches both lines; the policy does too, though only one of them is what is traced.
   @Test func thePolicyReachesEveryLayerOfAProperty() throws {
-    for policy in [InterruptionPolicy.fromModel, .fromPresentation] {
+    for policy in [RetargetPolicy.fromModel, .fromPresentation] {
       let session = Session(AnimatedLinesScene.self)
       session.tuning.policy = policy
       session.seek(to: Flicks(seconds: 1))
@@ -167,8 +167,8 @@ import Views
   /// stands in the tree does not grow.
   @Test(
     arguments: ["round-progress", "animated-lines", "logo-fade", "explicit-color", "gallery"],
-    InterruptionPolicy.allCases)
-  func scenesBearWhateverIsDoneToThem(_ name: String, _ policy: InterruptionPolicy) throws {
+    RetargetPolicy?.choices)
+  func scenesBearWhateverIsDoneToThem(_ name: String, _ policy: RetargetPolicy?) throws {
     var random = Random(seed: 11)
     let session = Session(try #require(SceneCatalogue.scene(named: name)))
     session.tuning.policy = policy

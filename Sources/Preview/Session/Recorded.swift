@@ -2,10 +2,10 @@ import ImageIO
 public import LayerTree
 import Scenes
 
-/// What a picture of a scene says of itself: the scene, its instant, how it was tuned and what was
+/// The text in a scene's picture: the scene, its instant, how it was tuned and what was
 /// done to it. It is the text of a log, kept in the PNG file.
 public enum Recorded {
-  /// What the text is called in a file.
+  /// The text's name in a file.
   public static let keyword = "midflight"
 
   /// The most acts that a picture's log may have: it is evaluated before anything is shown, and a
@@ -34,7 +34,7 @@ public enum Recorded {
     return PNG.insert(text, as: keyword, into: file)
   }
 
-  /// What the picture of a session's instant says.
+  /// The text in the picture of a session's instant.
   @MainActor
   static func text(
     of session: Session, by renderer: StillRenderer?, at time: Flicks, tunables: [Tunable]
@@ -46,7 +46,7 @@ public enum Recorded {
     return text.text(tunables: tunables)
   }
 
-  /// What a PNG file's text says; nil where it has none.
+  /// Reads a PNG file's text; nil where it has none.
   ///
   /// - Throws: ``Failure``, where it has one that can't be used.
   @MainActor

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The joint that is made when an animation takes over a property that still moves.
-public enum RetargetPolicy: String, Sendable, Hashable, CaseIterable {
+public enum RetargetPolicy: String, Sendable, Hashable, CaseIterable, Codable {
   /// The new animation starts at the model's value before the change, which is not what is shown:
   /// the value jumps. The bug that the others mend.
   case fromModel
