@@ -1,5 +1,7 @@
 import ArgumentParser
 import Foundation
+import LayerTree
+import Preview
 import Scenes
 
 /// What a shell completes, where the parser's table alone does not say.
@@ -16,8 +18,20 @@ enum Completions {
       + files(word) { name in [".swift", ".png", ".midflight"].contains { name.hasSuffix($0) } }
   }
 
-  /// The names of an option's choices.
-  static func choices<Choice: CaseIterable & RawRepresentable>(
+  /// What an option takes, by the name of its value in the help.
+  static func option(_ valueName: String) -> CompletionKind? {
+    switch valueName {
+    case "file": .file()
+    case "folder": .directory
+    case "part": names(FilmPart.self)
+    case "colors": names(PanelColors.self)
+    case "motion": names(PanelMotion.self)
+    case "policy": .list(RetargetPolicy?.choices.map(\.name))
+    default: nil
+    }
+  }
+
+  private static func names<Choice: CaseIterable & RawRepresentable>(
     _: Choice.Type
   ) -> CompletionKind where Choice.RawValue == String {
     .list(Choice.allCases.map(\.rawValue))

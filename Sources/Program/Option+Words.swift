@@ -9,7 +9,7 @@ extension Option {
   ) where Value == Word? {
     self.init(
       name: name, parsing: .unconditional, help: ArgumentHelp(help, valueName: valueName),
-      transform: transform)
+      completion: Completions.option(valueName), transform: transform)
   }
 
   /// An option with a value where it is left out.
@@ -19,7 +19,8 @@ extension Option {
   ) {
     self.init(
       wrappedValue: wrappedValue, name: name, parsing: .unconditional,
-      help: ArgumentHelp(help, valueName: valueName), transform: transform)
+      help: ArgumentHelp(help, valueName: valueName), completion: Completions.option(valueName),
+      transform: transform)
   }
 
   /// A word as it is, which may be left out.
@@ -27,7 +28,8 @@ extension Option {
     _ help: String, _ valueName: String, name: NameSpecification = .long
   ) where Value == String? {
     self.init(
-      name: name, parsing: .unconditional, help: ArgumentHelp(help, valueName: valueName))
+      name: name, parsing: .unconditional, help: ArgumentHelp(help, valueName: valueName),
+      completion: Completions.option(valueName))
   }
 
   /// Words as they are, each behind the option's name.
@@ -37,7 +39,8 @@ extension Option {
   ) where Value == [String] {
     self.init(
       wrappedValue: wrappedValue, name: name, parsing: .unconditionalSingleValue,
-      help: ArgumentHelp(help, valueName: valueName))
+      help: ArgumentHelp(help, valueName: valueName),
+      completion: Completions.option(valueName))
   }
 }
 

@@ -11,7 +11,8 @@ struct PreviewCommand: Verb {
   @Argument(
     help: ArgumentHelp(
       "The scene's name (see list), Swift files or a folder of them, a picture that was saved, to "
-        + "go on at its instant, or a saved log; the first scene without it."))
+        + "go on at its instant, or a saved log; the first scene without it."),
+    completion: Completions.opened)
   var scene: [String] = []
 
   @Option(

@@ -13,8 +13,9 @@ struct RecordCommand: Verb {
     discussion: """
       Each frame is drawn for its exact time, however long that takes. WebP and PNG are made by \
       the program itself, lossless; MP4, WebM, GIF and APNG take ffmpeg (exit status 3 without \
-      it). An MP4 has no transparency; MP4 and WebM have even sides. What is interrupted leaves no film, and whole \
-      pictures.
+      it). An MP4 has no transparency, a GIF clear and opaque pixels alone; MP4 and WebM have even \
+      sides, and a WebP has sides of at most 16383 pixels. What is interrupted leaves no film, \
+      and whole pictures.
       """)
 
   @Argument(
