@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func restoringBringsBackColourAlphaAndTransform() throws {
+  @Test func `restoring brings back colour, alpha and transform`() throws {
     let context = CGContext()
     context.setFillColor(CGColor(red: 1, green: 0, blue: 0, alpha: 1))
     context.saveGState()
@@ -41,7 +41,7 @@ import Testing
     #expect(found.map(\.3) == [CGAffineTransform(translationX: 5, y: 6), .identity])
   }
 
-  @Test func pointsKeepThePlaceAtWhichTheyWereAdded() throws {
+  @Test func `points keep the place at which they were added`() throws {
     let context = CGContext()
     context.scaleBy(x: 2, y: 2)
     context.move(to: CGPoint(x: 1, y: 1))
@@ -64,7 +64,7 @@ import Testing
     #expect(abs(transform.largestScale - 2) < 1e-12 && transform.b != 0)
   }
 
-  @Test func clipsAndGroupsAreBalancedWhereverTheListIsRead() {
+  @Test func `clips and groups are balanced wherever the list is read`() {
     let context = CGContext()
     context.clip(to: CGRect(x: 0, y: 0, width: 9, height: 9))
     context.saveGState()
@@ -97,7 +97,7 @@ import Testing
     #expect(fills(context.displayList).map(\.1.alpha) == [1, 0.25])
   }
 
-  @Test func clearingNeedsIsolationAndAppendingGivesIt() {
+  @Test func `clearing needs isolation and appending gives it`() {
     let context = CGContext()
     context.fill(CGRect(x: 0, y: 0, width: 4, height: 4))
     #expect(!context.displayList.needsIsolation)
@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test(arguments: [CGFloat.nan, -1, .infinity, 0.5])
-  func alphaIsClamped(_ alpha: CGFloat) throws {
+  func `alpha is clamped`(_ alpha: CGFloat) throws {
     let context = CGContext()
     context.setAlpha(alpha)
     context.fill(CGRect(x: 0, y: 0, width: 1, height: 1))

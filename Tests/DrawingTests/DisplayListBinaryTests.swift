@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test func readingWhatWasWrittenGivesTheSameList() throws {
+  @Test func `reading what was written gives the same list`() throws {
     let list = sample()
     let bytes = list.encoded()
     let read = try DisplayList(encoded: bytes)
@@ -121,7 +121,7 @@ import Testing
     #expect(read.encoded() == bytes)
   }
 
-  @Test func whatNeedsIsolationStillDoes() throws {
+  @Test func `what needs isolation still does`() throws {
     let context = CGContext()
     context.clear(CGRect(x: 0, y: 0, width: 1, height: 1))
     #expect(try DisplayList(encoded: context.displayList.encoded()).needsIsolation)
@@ -146,7 +146,7 @@ import Testing
     #expect(throws: DisplayListError.self) { try DisplayList(encoded: bytes(above)) }
   }
 
-  @Test func aNotANumberKeepsItsBits() throws {
+  @Test func `a not a number keeps its bits`() throws {
     var path = Path()
     path.move(to: CGPoint(x: CGFloat(nan: 5, signaling: false), y: 0))
     var list = DisplayList()
@@ -155,7 +155,7 @@ import Testing
     #expect(try DisplayList(encoded: bytes).encoded() == bytes)
   }
 
-  @Test func cutBytesAreRefusedAtEveryLength() {
+  @Test func `cut bytes are refused at every length`() {
     let bytes = sample().encoded()
     for length in 0..<bytes.count {
       #expect(throws: DisplayListError.self) { try DisplayList(encoded: Array(bytes[..<length])) }
@@ -164,7 +164,7 @@ import Testing
   }
 
   /// Flipped bytes are refused or read as some sound list, and never trap.
-  @Test(arguments: 0..<8) func spoiltBytesAreReadOrRefused(_ bit: Int) {
+  @Test(arguments: 0..<8) func `spoilt bytes are read or refused`(_ bit: Int) {
     let bytes = sample().encoded()
     var refused = 0
     for index in bytes.indices {

@@ -5,7 +5,7 @@ import LayerTree
 import Testing
 
 /// `applyBasicAnimation` adds an animation after which nothing jumps.
-@MainActor @Suite("Applied animations") struct AppliedAnimationTests {
+@MainActor struct AppliedAnimationTests {
   final class GaugeLayer: CALayer {
     @Animatable var level: CGFloat = 0
     @Animatable var tint: CGColor?

@@ -4,7 +4,7 @@ import Geometry
 import LayerTree
 import Testing
 
-@MainActor @Suite("Values by key") struct KeyValueTests {
+@MainActor struct KeyValueTests {
   @Test func `a value by key is of the type of the property`() {
     let stage = Stage { CAShapeLayer() }
     guard let shape = stage.layer as? CAShapeLayer else { return }

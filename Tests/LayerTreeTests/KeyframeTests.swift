@@ -4,7 +4,7 @@ import Geometry
 import LayerTree
 import Testing
 
-@MainActor @Suite("Keyframe animations") struct KeyframeTests {
+@MainActor struct KeyframeTests {
   private func shown(
     _ fraction: Double, _ values: [Double], _ mode: CAAnimationCalculationMode = .linear,
     _ set: (CAKeyframeAnimation) -> Void = { _ in }

@@ -5,7 +5,7 @@ import LayerTree
 import TestSupport
 import Testing
 
-@MainActor @Suite("Retargeting") struct RetargetTests {
+@MainActor struct RetargetTests {
   final class GaugeLayer: CALayer {
     @Animatable var level: CGFloat = 0
   }

@@ -5,7 +5,7 @@ import LayerTree
 import Testing
 
 /// Every instance of a class finds its own `@Animatable` values, whatever else it stores.
-@MainActor @Suite("Slots of animatable properties") struct SlotTests {
+@MainActor struct SlotTests {
   class DialLayer: CALayer {
     var note = "a note"
     @Animatable var level: CGFloat = 1

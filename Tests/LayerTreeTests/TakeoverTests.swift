@@ -14,7 +14,7 @@ private final class LevelLayer: CALayer {
   func animationDidStop(_ anim: CAAnimation, finished flag: Bool) { stops += 1 }
 }
 
-@MainActor @Suite("Taking over") struct TakeoverTests {
+@MainActor struct TakeoverTests {
   // MARK: What ends
 
   @Test(arguments: RetargetPolicy.allCases)

@@ -5,7 +5,7 @@ import LayerTree
 import Testing
 import Text
 
-@MainActor @Suite("Text layers") struct TextLayerTests {
+@MainActor struct TextLayerTests {
   private let bounds = CGRect(x: 0, y: 0, width: 200, height: 100)
 
   private func stage(_ set: (CATextLayer) -> Void) throws -> (Stage, CATextLayer) {

@@ -2,7 +2,7 @@ import Foundation
 import Midflight
 import Testing
 
-@Suite("Particles follow from their births") @MainActor struct EmitterTests {
+@MainActor struct EmitterTests {
   /// What a display list says of its particles.
   private struct Seen: Equatable {
     var position: CGPoint
@@ -381,8 +381,8 @@ import Testing
     #expect(all.allSatisfy { $0.position.x < 32 + 10 * 0.11 })
   }
 
-  @Test("an emitter whose properties were animated comes to rest", arguments: [false, true])
-  func rest(stays: Bool) {
+  @Test(arguments: [false, true])
+  func `an emitter whose properties were animated comes to rest`(stays: Bool) {
     let (screen, emitter) = screen(cell { _ in })
     screen.advance(to: 1)
     for i in 0..<100 {

@@ -2,7 +2,7 @@ import Foundation
 import Midflight
 import Testing
 
-@Suite("Transitions lead from the old picture to the new one") @MainActor struct TransitionTests {
+@MainActor struct TransitionTests {
   private let width = 32
   private let height = 16
   private static let old: UInt32 = 0xFFC0_4020

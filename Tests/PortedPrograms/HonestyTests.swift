@@ -8,7 +8,7 @@ import Testing
 ///     // Here only [row]
 ///
 /// where the row is one of the table of `Documentation/ComingFromCoreAnimation.md`, found by what its cells quote.
-@Suite("Programs differ by what the table names") struct HonestyTests {
+struct HonestyTests {
   private struct Row {
     let apple: [String]
     let here: [String]

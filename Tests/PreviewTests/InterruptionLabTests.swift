@@ -9,7 +9,7 @@ import Testing
   /// Two hundred and fifty random interruptions in each of four logs: under every policy the jumps
   /// of the lab's charts are those of the session's own joints, and only the bug's value jumps.
   @Test(arguments: InterruptionPolicy.allCases.filter { $0 != .authored })
-  func jumpsOfAThousandInterruptions(_ policy: InterruptionPolicy) throws {
+  func `jumps of a thousand interruptions`(_ policy: InterruptionPolicy) throws {
     var random = Random(seed: 1000)
     var (count, worst, worstSlope) = (0, 0.0, 0.0)
     for _ in 0..<4 {

@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(arguments: InterruptionPolicy.allCases)
-  func randomEditsGiveTheStateThatTheLogHasFromTheStart(_ policy: InterruptionPolicy) {
+  func `random edits give the state that the log has from the start`(_ policy: InterruptionPolicy) {
     for (seed, scene) in SceneCatalogue.all.enumerated() {
       edit(scene, policy, seed: UInt64(seed) + 7)
     }
@@ -109,7 +109,7 @@ import Testing
     #expect(past.count > 10)
   }
 
-  @Test func whatTheWindowShowsIsWhatRenderDraws() throws {
+  @Test func `what the window shows is what render draws`() throws {
     for (seed, scene) in SceneCatalogue.all.enumerated() {
       try lookAround(scene, seed: UInt64(seed) + 11)
     }
@@ -159,7 +159,7 @@ import Testing
           property: "progress", .number((sin(Double(index) / 20) + 1) / 2), animated: true))
     })
 
-  @Test func framesThatAreKeptAreWhatAnEvaluationShows() throws {
+  @Test func `frames that are kept are what an evaluation shows`() throws {
     let grid = FrameGrid(rate: 60)
     let session = Session(RoundProgressScene.self, log: Self.drag)
     session.keepFrames(on: grid, works: false)
@@ -184,7 +184,7 @@ import Testing
     #expect(State(session) == State(fresh(session)))
   }
 
-  @Test func keptFramesEndWithWhatTheyWereOf() throws {
+  @Test func `kept frames end with what they were of`() throws {
     let grid = FrameGrid(rate: 60)
     let session = Session(RoundProgressScene.self, log: Self.drag)
     session.keepFrames(on: grid, works: false)

@@ -40,7 +40,7 @@ import Testing
       .write(to: scratch.url("goldens/turn.midflight"), atomically: true, encoding: .utf8)
   }
 
-  @Test func whatIsTheSameIsTheSameWithEachKernel() throws {
+  @Test func `what is the same is the same with each kernel`() throws {
     try fill()
     let missing = try run("check", "goldens")
     #expect(missing.status == 1)
@@ -63,7 +63,7 @@ import Testing
     #expect(table.hasPrefix(trace.text) || trace.text.hasPrefix(table))
   }
 
-  @Test func aDifferenceIsToldAndShown() throws {
+  @Test func `a difference is told and shown`() throws {
     try fill()
     _ = try run("check", "goldens", "--update")
     // What another easing draws, under the words of the first.
@@ -105,7 +105,7 @@ import Testing
     #expect(try String(contentsOf: table, encoding: .utf8) == rows)
   }
 
-  @Test func whatSaysNothingIsLeftOut() throws {
+  @Test func `what says nothing is left out`() throws {
     #expect(try run("check", "none").complaint == "midflight: there is no folder none\n")
     #expect(
       try run("check", "goldens").complaint == "midflight: there is nothing to check in goldens\n")
@@ -117,7 +117,7 @@ import Testing
   }
 
   /// What can't be read is told, the rest is checked, and a CI does not pass by it.
-  @Test func whatIsBrokenDoesNotPass() throws {
+  @Test func `what is broken does not pass`() throws {
     try fill()
     _ = try run("check", "goldens", "--update")
     let bytes = [UInt8](try Data(contentsOf: scratch.url("goldens/0.png")))
@@ -140,7 +140,7 @@ import Testing
   }
 
   /// The scenes of a file of one's own.
-  @Test func aFilesPicturesAreChecked() throws {
+  @Test func `a file's pictures are checked`() throws {
     #expect(try run("new", "Gauge").status == 0)
     let record = try run(
       "record", "Gauge.swift", "--from", "0.5s", "--to", "1s", "--fps", "8", "-o", "goldens/")

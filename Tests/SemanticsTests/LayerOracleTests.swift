@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// What layers draw by formulas, against those formulas in `Double`: within two levels of 255.
-@MainActor @Suite("Layers against formulas") struct LayerOracleTests {
+@MainActor struct LayerOracleTests {
   // MARK: Blurs
 
   /// A pixel's part in a blurred span from `low` to `high`: what each pixel has of the span,

@@ -3,7 +3,7 @@ import LayerTree
 import Testing
 
 /// When delegates hear of beginnings and ends.
-@MainActor @Suite("Messages of random animations") struct MessageTests {
+@MainActor struct MessageTests {
   struct Message: Hashable, CustomStringConvertible {
     var animation: Int
     var text: String

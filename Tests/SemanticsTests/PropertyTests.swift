@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Relations that hold for any tree and any animations. A failure names its seed.
-@MainActor @Suite("Random trees and animations") struct PropertyTests {
+@MainActor struct PropertyTests {
   @Test(arguments: 0..<10 as Range<UInt64>)
   func `a presentation is what the closed form says`(_ batch: UInt64) {
     var sum = Tally()

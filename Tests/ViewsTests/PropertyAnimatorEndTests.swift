@@ -17,8 +17,8 @@ import Views
     return Double(view.layer.presentation()?.position.x ?? .nan)
   }
 
-  @Test("a model that was set on the way keeps its value at either end", arguments: [false, true])
-  func keepsTheModel(_ reversed: Bool) {
+  @Test(arguments: [false, true])
+  func `a model that was set on the way keeps its value at either end`(_ reversed: Bool) {
     session { context, root in
       let view = box(context, root)
       let animator = UIViewPropertyAnimator(duration: 1, curve: .linear) { view.center.x = 100 }
@@ -32,8 +32,8 @@ import Views
     }
   }
 
-  @Test("a later animator of the same property takes it over, and the earlier one leaves it be")
-  func takesOver() {
+  @Test
+  func `a later animator of the same property takes it over, and the earlier one leaves it be`() {
     session { context, root in
       let view = box(context, root)
       let first = UIViewPropertyAnimator(duration: 2, curve: .linear) {
@@ -55,10 +55,9 @@ import Views
     }
   }
 
-  @Test(
-    "an animation block takes over what an animator moves, from what is shown",
-    arguments: [false, true])
-  func blockTakesOver(_ fromShown: Bool) {
+  @Test(arguments: [false, true])
+  func `an animation block takes over what an animator moves, from what is shown`(_ fromShown: Bool)
+  {
     session { context, root in
       let view = box(context, root)
       let animator = UIViewPropertyAnimator(duration: 2, curve: .linear) {
@@ -91,8 +90,8 @@ import Views
     }
   }
 
-  @Test("an animator that is turned round before its start runs from end to start")
-  func reversedStart() {
+  @Test
+  func `an animator that is turned round before its start runs from end to start`() {
     session { context, root in
       let view = box(context, root)
       let animator = UIViewPropertyAnimator(duration: 1, curve: .easeIn) { view.center.x = 100 }
@@ -114,8 +113,8 @@ import Views
     }
   }
 
-  @Test("a pause during the delay keeps what is left of it")
-  func delay() {
+  @Test
+  func `a pause during the delay keeps what is left of it`() {
     session { context, root in
       let view = box(context, root)
       let animator = UIViewPropertyAnimator(duration: 1, curve: .linear) { view.center.x = 100 }
@@ -130,8 +129,8 @@ import Views
     }
   }
 
-  @Test("continuing in another time leaves the duration as it was made")
-  func durationFactor() {
+  @Test
+  func `continuing in another time leaves the duration as it was made`() {
     session { context, root in
       let view = box(context, root)
       let animator = UIViewPropertyAnimator(duration: 1, curve: .linear) { view.center.x = 100 }

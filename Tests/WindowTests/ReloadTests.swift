@@ -42,8 +42,8 @@ struct ReloadTests {
     }
   }
 
-  @Test("an edit shows at the same instant, with what was done", arguments: Way.allCases)
-  func edited(_ way: Way) throws {
+  @Test(arguments: Way.allCases)
+  func `an edit shows at the same instant, with what was done`(_ way: Way) throws {
     let desktop = try Desktop(way.display)
     try desktop.tool("'\(Desktop.program)' new Gauge")
     let file = desktop.folder.appendingPathComponent("Gauge.swift")
@@ -116,10 +116,10 @@ struct ReloadTests {
     """
 
   /// A number in the code is tuned by keys and written back, and the compiler has no part in it.
-  @Test(
-    "a tweak is tuned, written into its file, and nothing else changes",
-    arguments: [Desktop.Kind.x11, .wayland])
-  func tweaked(_ display: Desktop.Kind) throws {
+  @Test(arguments: [Desktop.Kind.x11, .wayland])
+  func `a tweak is tuned, written into its file, and nothing else changes`(_ display: Desktop.Kind)
+    throws
+  {
     let desktop = try Desktop(display)
     let file = desktop.folder.appendingPathComponent("Gauge.swift")
     try Self.tweaked.write(to: file, atomically: true, encoding: .utf8)

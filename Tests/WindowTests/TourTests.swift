@@ -71,7 +71,7 @@ struct TourTests {
     func end() throws { #expect(try window.quit().status == 0) }
   }
 
-  @Test func withTheKeys() throws {
+  @Test func `with the keys`() throws {
     let tour = try Tour("keys")
     let window = tour.window
     try tour.picture("start")
@@ -141,7 +141,7 @@ struct TourTests {
     try tour.end()
   }
 
-  @Test func withTheMouseAlone() throws {
+  @Test func `with the mouse alone`() throws {
     let tour = try Tour("mouse")
     let window = tour.window
     let slider = try window.place("slider progress").middle
