@@ -178,7 +178,7 @@ func distance(_ lines: [[SIMD2<Double>]], _ p: SIMD2<Double>) -> Double {
   }
 
   @Test(arguments: [
-    // What a bevel, a quarter of a disc or a corner's square adds to two half-overlapping legs.
+    // A bevel, a quarter of a disc or a corner's square adds this to two half-overlapping legs.
     (CGLineJoin.miter, 10.0, 25.0), (.bevel, 10, 12.5), (.round, 10, 6.25 * Double.pi),
     (.miter, 1.4, 12.5), (.miter, 1.42, 25),
   ])
@@ -190,7 +190,7 @@ func distance(_ lines: [[SIMD2<Double>]], _ p: SIMD2<Double>) -> Double {
     path.addLines(between: [.zero, CGPoint(x: 100, y: 0), CGPoint(x: 100, y: 100)])
     let style = StrokeStyle(width: 10, join: join, miterLimit: limit)
     #expect(abs(area(path, style) - expected) < 2e-2)
-    // The same corner where a closed sub-path begins and ends.
+    // The corner may be where a closed sub-path begins and ends.
     var closed = Path()
     closed.addRect(CGRect(x: 0, y: 0, width: 100, height: 100))
     #expect(abs(area(closed, style) - (4 * 1000 + 4 * (expected - 2000))) < 5e-2)

@@ -72,7 +72,7 @@ private func noise(width: Int, height: Int, seed: UInt64, opaque: Bool) -> CGIma
     #expect(throws: ImageIOError.notPNG(reason: "a chunk is longer than the file")) {
       try PNG.decode(bytes)
     }
-    // What stands behind the end is none of the picture.
+    // Bytes behind the end are none of the picture.
     #expect(try PNG.decode(file + bytes) == PNG.decode(file))
   }
 

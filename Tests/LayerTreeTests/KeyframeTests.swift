@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  /// What keyframes at some times show at 0.1, 0.3, 0.5, 0.6 and 0.8.
+  /// Keyframes at some times show these values at 0.1, 0.3, 0.5, 0.6 and 0.8.
   struct Times: Sendable {
     let values: [Double]
     let times: [Double]

@@ -6,7 +6,7 @@ import LayerTree
 import TestSupport
 import Testing
 
-/// What keeps a frame of many layers cheap shows in no value.
+/// Frames of many layers are cheap, which shows in no value.
 @MainActor @Suite struct ManyLayersTests {
   /// A context with layers beside one another, one animation each, three seconds after their begin.
   private static func field(

@@ -18,7 +18,7 @@ import Testing
 }
 
 @MainActor struct ReentryTests {
-  /// What must hold of every tree: each layer is in its superlayer's list once, and in no other.
+  /// Checks a tree: each layer is in its superlayer's list once, and in no other.
   private func check(_ layers: [CALayer]) {
     for layer in layers {
       for sublayer in layer.sublayers ?? [] {

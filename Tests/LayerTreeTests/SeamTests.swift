@@ -27,7 +27,7 @@ import Testing
     stage.advance(to: 1)
     stage.turn { stage.layer.setNeedsLayout() }
     #expect((stage.layer as? LayingOutLayer)?.layouts ?? 0 > 0)
-    // What the layout set is gone: the next change animates, in the usual time.
+    // The layout's settings are gone: the next change animates, in the usual time.
     stage.turn {
       #expect(!CATransaction.disableActions())
       #expect(CATransaction.animationDuration() == 0.25)
@@ -129,7 +129,7 @@ import Testing
       #expect(found?.standing.map { close(number($0.presentation), 30) } == true)
       #expect(found?.standing.map { close(number($0.velocity), 20, 1e-6) } == true)
       #expect(motion("opacity")?.standing.map { close(number($0.presentation), 0.5) } == true)
-      // What nothing moved when the turn began, and what leads nowhere.
+      // Nothing moved the one when the turn began, and the other leads nowhere.
       for keyPath in ["position", "borderWidth", "zPosition", "nonesuch"] {
         #expect(motion(keyPath) == nil, "\(keyPath)")
       }

@@ -68,7 +68,7 @@ import Testing
   struct Fold: Sendable, CustomTestStringConvertible {
     let name: String
     let set: @MainActor @Sendable (CABasicAnimation) -> Void
-    /// What an animation of `zPosition` from 10 to 20 over 1 s shows; the model is 0.
+    /// The value of `zPosition` from 10 to 20 over 1 s; the model is 0.
     let values: [(time: Double, value: Double)]
     var testDescription: String { name }
   }

@@ -3,7 +3,7 @@ import Midflight
 import Testing
 
 @MainActor struct EmitterTests {
-  /// What a display list says of its particles.
+  /// The particles of a display list.
   private struct Seen: Equatable {
     var position: CGPoint
     var scale: CGFloat

@@ -48,7 +48,7 @@ import Testing
     layer.backgroundColor = .hex(pixel & 0xFF_FFFF)
   }
 
-  /// What a transition shows, worked out pixel by pixel.
+  /// A transition's picture, worked out pixel by pixel.
   private func expected(_ slide: Slide, _ progress: Double) -> [UInt32] {
     (0..<height).flatMap { y in
       (0..<width).map { x in

@@ -7,7 +7,8 @@ import Testing
 ///     // iOS only [row]: a line that is left out here
 ///     // Here only [row]
 ///
-/// where the row is one of the table of `Documentation/ComingFromCoreAnimation.md`, found by what its cells quote.
+/// where the row is one of the table of `Documentation/ComingFromCoreAnimation.md`, found by what
+/// its cells quote.
 struct HonestyTests {
   private struct Row {
     let apple: [String]
@@ -33,7 +34,7 @@ struct HonestyTests {
 
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
 
-  /// What the cells of a line of a table quote.
+  /// The quotations in the cells of a table's line.
   private func quotes(in cell: Substring) -> [String] {
     cell.split(separator: "`", omittingEmptySubsequences: false).enumerated()
       .filter { !$0.offset.isMultiple(of: 2) }.map { String($0.element) }

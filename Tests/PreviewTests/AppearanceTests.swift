@@ -47,7 +47,7 @@ import Testing
     for ground in [theme.bar, theme.litBar, theme.textSelection] {
       #expect(contrast(theme.text, ground) >= 4.5)
     }
-    // What has the keys is seen by more than a shade.
+    // The part that has the keys is seen by more than a shade.
     #expect(contrast(theme.accent, theme.panel) >= 3)
   }
 
@@ -114,7 +114,7 @@ import Testing
     desk.press("Space", at: 1)
     desk.advance(to: 1.5)
     #expect(desk.previewer.seconds == 0.5)
-    // What plays is not stopped.
+    // A scene that plays is not stopped.
     desk.handle(.preferencesChanged(DesktopPreferences(reducesMotion: true)), at: 1.5)
     desk.advance(to: 2)
     #expect(desk.previewer.seconds == 1)
@@ -186,7 +186,7 @@ import Testing
     desk.handle(.quit, at: 0.3)
     let kept = WindowSettings.read(file).settings
     #expect(kept.windowWidth == 800 && kept.windowHeight == 500 && !kept.isMaximized)
-    // What a maximised window is restored to is what it was.
+    // A maximised window is restored to its size of before.
     desk.handle(.maximized(true), at: 0.4)
     desk.handle(.resized(pixelWidth: 3840, pixelHeight: 2100, scale: 2), at: 0.4)
     desk.handle(.quit, at: 0.5)

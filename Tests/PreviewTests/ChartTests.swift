@@ -4,7 +4,7 @@ import Preview
 import Scenes
 import Testing
 
-/// What graph and timeline draw: a function of the scene, the tuned values and the log.
+/// Graph and timeline draw a function of the scene, the tuned values and the log.
 @Suite @MainActor struct ChartTests {
   /// The ring, with targets of its progress at times.
   private func session(
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  /// What would have been is what is, up to the next event, in the scene that nobody touched.
+  /// The curve that was given up is that of the scene that nobody touched, to the next event.
   @Test func `the abandoned curve is the untouched scene's own`() throws {
     let curve = try #require(Chart(of: session([(1.3, 0.5)])).curve(of: "progress"))
     let index = try #require(curve.joints.firstIndex { $0.time == Flicks(seconds: 1.3) })
@@ -99,7 +99,7 @@ import Testing
 
   // MARK: In the window
 
-  /// What the window shows at once after a key is what the whole evaluation then shows.
+  /// The chart that a key shows at once is the one that the whole evaluation then shows.
   @Test func `what is seen at once holds`() throws {
     let desk = try Desk(isPaused: false, grid: 60)
     _ = desk.picture()

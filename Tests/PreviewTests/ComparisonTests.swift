@@ -7,7 +7,7 @@ import Raster
 import Scenes
 import Testing
 
-/// What is compared stands beside the scene, picture by picture as `render` has it.
+/// Variants stand beside the scene, picture by picture as `render` has them.
 @Suite @MainActor struct ComparisonTests {
   /// A ring that was turned around mid-flight, at rest since.
   private func desk(width: Int = 1280, height: Int = 800) throws -> Desk {

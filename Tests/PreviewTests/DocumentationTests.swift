@@ -2,7 +2,7 @@ import Foundation
 import Preview
 import Testing
 
-/// What the documentation lists of the mouse, against the code.
+/// The documentation's list of the mouse's acts is the code's.
 @Suite struct DocumentationTests {
   private static func table(under heading: String) throws -> [[String]] {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

@@ -41,7 +41,7 @@ import Views
     static let summary = "a layer whose properties are dragged"
     static let size = CGSize(width: 10, height: 10)
     static let duration = 4.0
-    /// What JSON takes only when it is escaped.
+    /// Characters that JSON takes only when they are escaped.
     static let layerName = "a \"bell\"\u{7}\u{1B}[31m\\\n\u{0}"
 
     let view = UIView(frame: CGRect(origin: .zero, size: size))

@@ -53,10 +53,10 @@ import Testing
   static let readings: [Reading] = [
     Reading("linear(0, 1)", [0, 1], [0, 100]),
     Reading("linear(0, 0.3 20%, 1.2 60% 70%, 1)", [0, 0.3, 1.2, 1.2, 1], [0, 20, 60, 70, 100]),
-    // What is missing is spread evenly between the neighbours that there are.
+    // Missing places are spread evenly between their neighbours.
     Reading("linear(0, 0.5, 1)", [0, 0.5, 1], [0, 50, 100]),
     Reading("linear(0, 1, 2, 42% 3, 4)", [0, 1, 2, 3, 4], [0, 14, 28, 42, 100]),
-    // What would go back counts as the largest before it.
+    // A place that would go back counts as the largest before it.
     Reading("linear(0, 0.5 60%, 0.2 30%, 1)", [0, 0.5, 0.2, 1], [0, 60, 60, 100]),
     Reading("linear(0 10%, 1 120%, 2)", [0, 1, 2], [10, 120, 120]),
     Reading(" LINEAR( 0 ,-1e1 50% , 1 ) ; ", [0, -10, 1], [0, 50, 100]),
@@ -132,7 +132,7 @@ import Testing
     let swift = export.text(as: .swift)
     #expect(swift.contains("% of the way off"))
     #expect(export.text(as: .json).contains("\"percent\" : 40"))
-    // What is said is what the curve that is written is off by.
+    // The written curve is off by the error that is said.
     let curve = try #require(export.animations[0].motion.stops)
     let fit = CubicFit(of: Easing(curve))
     let (a, b) = (Easing(curve).timingFunction, fit.easing.timingFunction)

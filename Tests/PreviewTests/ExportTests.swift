@@ -76,7 +76,7 @@ import Views
     #expect(interface == "")
     let there = try SwiftCompiler.run(sources, in: folder, check + ["-I", apple.path])
     #expect(there == "")
-    // What does not compile is told.
+    // Code that does not compile is told.
     let broken = try SwiftCompiler.run(
       ["Export0.swift": (sources["Export0.swift"] ?? "") + "let x: Int = \"\"\n"], in: folder,
       check + ["-I", apple.path])

@@ -4,7 +4,7 @@ import Scenes
 import TestSupport
 import Testing
 
-/// What the policies do at the same interruptions.
+/// The lab shows each policy at the same interruptions.
 @Suite @MainActor struct InterruptionLabTests {
   /// Two hundred and fifty random interruptions in each of four logs: under every policy the jumps
   /// of the lab's charts are those of the session's own joints, and only the bug's value jumps.

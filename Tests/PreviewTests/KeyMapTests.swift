@@ -37,7 +37,7 @@ import Testing
     for scene in SceneCatalogue.all {
       let rows = map.helpRows(actions: scene.actions) { $0 }
       #expect(rows.filter { $0.text == scene.actions }.map(\.keys) == ["Enter, Shift+Enter"])
-      // What the panel has room for.
+      // The panel's room in letters.
       #expect((8...46).contains(scene.actions.count))
     }
   }

@@ -7,7 +7,7 @@ import Scenes
 import Testing
 import Views
 
-/// What looks inside a running scene: layers as values, ghosts, events, and why values jump.
+/// Looks inside a running scene: layers as values, ghosts, events, and why values jump.
 @Suite @MainActor struct LookingTests {
   /// Layers at random places, turned and nested, each painted; one of them moves.
   final class ScatteredScene: Scene {

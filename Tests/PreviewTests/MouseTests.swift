@@ -4,7 +4,7 @@ import Preview
 import Scenes
 import Testing
 
-/// What the mouse does without a key.
+/// The mouse does all without a key.
 @Suite @MainActor struct MouseTests {
   private func desk(
     _ scene: any Scene.Type = RoundProgressScene.self, width: Int = 900, height: Int = 560
@@ -276,7 +276,7 @@ import Testing
     let place = try #require(desk.previewer.menuPlace(of: "loop in"))
     desk.click(x: place.x, y: place.y, at: 1)
     #expect(desk.previewer.message?.hasPrefix("loop in") == true)
-    // What was searched is replaced, once all of it is selected.
+    // The searched word is replaced, once all of it is selected.
     try open()
     for letter in "xyz" { desk.handle(.text(String(letter)), at: 2) }
     #expect(desk.previewer.menuTitles == [])

@@ -84,7 +84,7 @@ import Testing
         #expect(desk.previewer.title.hasPrefix("picture "))
         #expect(desk.picture().contains(0xFF33_6699))
       }
-      // What is no picture at all changes nothing.
+      // A file that is no picture changes nothing.
       for (name, bytes) in [
         ("a.png", plain.dropLast(20)), ("b.midflight", [0xFF]), ("c.midflight", [65]),
       ] {

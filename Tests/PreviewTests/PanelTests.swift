@@ -69,7 +69,7 @@ import Testing
     desk.advance(to: 20)
     let isClosed = desk.picture() == closed
     #expect(isClosed)
-    // The same by the mouse, whose button stands at the header's end.
+    // The mouse does it too, by the button at the header's end.
     desk.click(x: 376, y: 24, at: 10)
     let opened = desk.picture()
     #expect(zip(opened, closed).count { $0 != $1 } > 300 * 300)
@@ -190,7 +190,7 @@ import Testing
       .map { ($0.offset % width, $0.offset / width) }
     let (right, bottom) = width < 720 ? (width, height / 2) : (width * 5 / 9, height - 30)
     #expect(changed.contains { $0.0 < right && $0.1 < bottom && $0.1 > 48 })
-    // What closes it.
+    // Each of these closes it.
     desk.press("F1", at: 10)
     desk.press("F1", at: 10)
     let close = try #require(desk.previewer.helpClosePlace)

@@ -12,7 +12,7 @@ import Testing
 @Suite @MainActor struct PreviewerTests {
   private static let second: UInt64 = 1_000_000_000
 
-  /// What the traced previewer has written.
+  /// The traced previewer's file.
   @MainActor private final class Rows {
     var text = ""
 

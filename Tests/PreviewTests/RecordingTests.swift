@@ -7,7 +7,7 @@ import Raster
 import Scenes
 import Testing
 
-/// What R, Shift+R and Alt+S make of what happens in the window.
+/// R, Shift+R and Alt+S make films of the window.
 @Suite @MainActor struct RecordingTests {
   private func desk(_ folder: URL, isPaused: Bool = false) throws -> Desk {
     try Desk(isPaused: isPaused, grid: 20, captures: folder, trace: Trace(of: []) { _ in })
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  /// What was shown is filmed, whatever takes its place while it is recorded.
+  /// Frames that were shown are filmed, whatever takes their place meanwhile.
   @Test func `a log that is opened ends the recording`() throws {
     try inFolder { folder in
       let desk = try desk(folder)

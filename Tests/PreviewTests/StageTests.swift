@@ -146,7 +146,7 @@ import Testing
     }
     #expect(desk.previewer.message?.hasPrefix("storm: 12 targets of progress in ") == true)
     desk.advance(to: 20)
-    // What was shown live is what the log says.
+    // The log gives what was shown live.
     let again = Session(RoundProgressScene.self, log: log)
     again.seek(to: Flicks(seconds: desk.previewer.seconds))
     let property = try #require(again.property(named: "progress"))

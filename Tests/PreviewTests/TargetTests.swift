@@ -41,7 +41,7 @@ import Testing
     #expect(desk.previewer.typedText == nil && desk.previewer.log.entries.isEmpty)
   }
 
-  /// What is typed over the whole window never reaches the keys' commands.
+  /// Typing over the whole window never reaches the keys' commands.
   @Test func `digits go to the field and not to the scene`() throws {
     let desk = try Desk()
     desk.press("Enter", with: .control)

@@ -52,7 +52,7 @@ import Testing
     let time = times(desk)[0] * 1000
     #expect(abs(time - time.rounded()) < 1e-6)
     #expect(desk.previewer.log.entries[1] == before.entries[1])
-    // What is shown is what the log says.
+    // The shown values are the log's.
     let wanted = Session(RoundProgressScene.self, log: desk.previewer.log)
     #expect(desk.previewer.shownChart.curves == Chart(of: wanted).curves)
     desk.press("z", with: .control, at: 20)
@@ -212,7 +212,7 @@ import Testing
     #expect(!isSeen(0.2))
   }
 
-  /// What moves something that is no property has a lane too, below those of the properties.
+  /// An animation of no property has a lane too, below those of the properties.
   @Test func `the end of an animation without a property is dragged`() throws {
     let desk = try Desk(GalleryScene.self, width: 1280, height: 800)
     _ = desk.picture()

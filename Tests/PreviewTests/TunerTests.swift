@@ -43,7 +43,7 @@ import Testing
     #expect(values(desk).isEmpty)
     let isSame = desk.picture() == before
     #expect(!isSame)
-    // What is wrong with a text is no longer said of another.
+    // A text's fault is no longer said of another.
     desk.handle(.text("3"), at: 0.1)
     #expect(desk.previewer.typingRefusal == nil)
     desk.press("Escape")

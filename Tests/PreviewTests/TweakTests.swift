@@ -112,7 +112,7 @@ import Views
     #expect(desk.previewer.tuning.tweaks == ["seconds": 1.2])
     #expect(abs(try bar(desk).x - 50 / 1.2) < 1e-9)
     #expect(desk.picture() != before)
-    // What the animation lasts follows, since the code gives it that.
+    // The animation's duration follows, since the code gives it that.
     #expect(desk.previewer.tunables.first?.duration == 1.2)
     #expect(abs(desk.previewer.seconds - 0.5) < 1e-9)
 
@@ -194,7 +194,7 @@ import Views
     #expect(throws: SessionText.ParseError.self) { try SessionText(parsing: text) }
   }
 
-  /// What was done last counts, in the window or in the file.
+  /// The last change counts, in the window or in the file.
   @Test func `an edited file takes its number back`() throws {
     defer { end() }
     let source = Source()

@@ -242,7 +242,7 @@ import Testing
     #expect(tweaks[0].range == 0.1...3 && tweaks[1].range == 0...60 && tweaks[2].range == nil)
   }
 
-  /// What decides whether a save needs the compiler.
+  /// Whether a save needs the compiler hangs on this.
   @Test func `only numbers of the same kind are no other code`() {
     func source(_ code: String) -> [TweakSource] {
       [TweakSource([UInt8](code.utf8), path: "A.swift")]

@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  /// What a new session shows of the same, reached in one go.
+  /// A new session's values at the same instant, reached in one go.
   private func fresh(_ session: Session) -> Session {
     let fresh = Session(
       session.sceneType, displayScale: session.displayScale, tuning: session.tuning,
@@ -176,7 +176,7 @@ import Testing
       session.keepFrames(on: grid, works: true)
     }
     #expect(session.evaluations < 8)
-    // What asks for more than a frame knows brings the scene there, and time goes on from there.
+    // Asking for more than a frame knows brings the scene there, and time goes on from there.
     #expect(session.isShowingKeptFrame)
     #expect(State(session) == State(fresh(session)))
     #expect(!session.isShowingKeptFrame)

@@ -66,7 +66,7 @@ import Testing
   @Test func `a difference is told and shown`() throws {
     try fill()
     _ = try run("check", "goldens", "--update")
-    // What another easing draws, under the words of the first.
+    // The picture is another easing's, under the words of the first.
     let other = try run(
       "render", "round-progress", "--at", "1.6s", "--set", "progress=0.1@1.4s", "--easing",
       "progress=linear", "-o", "other.png")
@@ -116,7 +116,7 @@ import Testing
     #expect(plain.complaint.contains("goldens/plain.png is left out: it says nothing of a scene"))
   }
 
-  /// What can't be read is told, the rest is checked, and a CI does not pass by it.
+  /// Unreadable files are named, the rest is checked, and a CI does not pass by them.
   @Test func `what is broken does not pass`() throws {
     try fill()
     _ = try run("check", "goldens", "--update")

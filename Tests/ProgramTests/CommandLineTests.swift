@@ -307,14 +307,14 @@ import Testing
     #expect(
       run.complaint.contains("magnifier.png") && run.complaint.split(separator: "\n").count == 1)
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path).isEmpty)
-    // What is no picture does without, and says so once.
+    // Other files do without, and say so once.
     let trace = try Midflight(
       shell: #"MIDFLIGHT_RESOURCES="$PWD" exec "$0" "$@""#,
       ["trace", "animated-lines", "--set", "lineWidth=2", "--easing", "strokeEnd=linear"],
       in: scratch.folder)
     #expect(trace.status == 0 && trace.complaint.split(separator: "\n").count == 1)
     #expect(trace.complaint.contains("magnifier.png"))
-    // What shows none is as it always is.
+    // Scenes without text are as they always are.
     let other = try Midflight(
       shell: #"MIDFLIGHT_RESOURCES="$PWD" exec "$0" "$@""#,
       ["render", "round-progress", "-o", "-"],

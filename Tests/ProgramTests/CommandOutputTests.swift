@@ -4,7 +4,7 @@ import ImageIO
 import TestSupport
 import Testing
 
-/// What the verbs write when nothing is wrong.
+/// The verbs write this when nothing is wrong.
 @Suite struct CommandOutputTests {
   @Test(arguments: [
     (["--help"], "animated-lines"), (["render", "--help"], "--transparent"),

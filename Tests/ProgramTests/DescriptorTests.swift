@@ -3,7 +3,7 @@ import ImageIO
 import TestSupport
 import Testing
 
-/// What the program is started with: descriptors, signals, limits, names.
+/// The program is started with closed descriptors, signals, limits, odd names.
 @Suite(.timeLimit(.minutes(15))) struct DescriptorTests {
   private static let render = ["render", "round-progress", "--size", "8x8"]
 
@@ -14,7 +14,7 @@ import Testing
     #expect(run.complaint == "midflight: cannot write to standard output: it is closed\n")
   }
 
-  /// What is opened first gets the lowest free number: were it standard error's, a complaint would
+  /// The first file opened gets the lowest free number: were it standard error's, a complaint would
   /// go into the file.
   @Test(arguments: ["0<&-", "2>&-", "0<&- 1>&- 2>&-"])
   func `a closed descriptor is no file's number`(_ closed: String) throws {
@@ -106,8 +106,7 @@ import Testing
     process.currentDirectoryURL = scratch.folder
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
-    // What a test run in the background ignores, and Dispatch's threads block, the program would
-    // too.
+    // The program inherits what a run in the background ignores and Dispatch's threads block.
     var (none, mask) = (sigset_t(), sigset_t())
     sigemptyset(&none)
     pthread_sigmask(SIG_SETMASK, &none, &mask)

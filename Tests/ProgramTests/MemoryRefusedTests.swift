@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the program does where the system gives it no memory.
+/// The system gives the program no memory.
 @Suite struct MemoryRefusedTests {
   /// In KiB: too few for the pixmap, for the picture, and for its file. Sanitizers need more than
   /// that.

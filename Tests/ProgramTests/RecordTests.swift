@@ -14,14 +14,14 @@ import Testing
     try Midflight(["record", "round-progress"] + arguments, in: scratch.folder)
   }
 
-  /// What another program says of a file.
+  /// Asks another program about a file.
   private func tool(_ command: String) throws -> String {
     let run = try Midflight(shell: command, [], in: scratch.folder)
     #expect(run.status == 0, "\(command): \(run.complaint)")
     return run.text
   }
 
-  /// The same frames as pictures of their instants, whatever they are written to.
+  /// Compares frames, wherever they were written, with the pictures of their instants.
   @Test func `a sequence's frames are pictures of their instants`() throws {
     let run = try record(
       "--from", "1s", "--to", "1.5s", "--fps", "12", "--set", "progress=0.1@1.2s", "--policy",

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the scripts say to a person whose machine lacks something.
+/// The scripts tell a person what the machine lacks.
 @Suite struct ScriptTests {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()

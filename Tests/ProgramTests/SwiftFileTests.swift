@@ -28,7 +28,7 @@ import Testing
     #expect(list.lines.contains("  property  level  0 to 1"))
     #expect(list.lines.contains("  tunable   level  0.8 s, easeInEaseOut"))
     #expect(try scratch.files == ["Gauge.swift"])
-    // What is there is not written over.
+    // A file that is there is not written over.
     let again = try run("new", "Gauge")
     #expect(
       again.status == 2 && again.complaint == "midflight: there is a file Gauge.swift already\n")
@@ -292,7 +292,7 @@ import Testing
     )
   }
 
-  /// What a property is declared with is what its row has.
+  /// A row has the range that its property is declared with.
   @Test func `a range is taken where it is declared`() throws {
     try write(
       """

@@ -38,7 +38,7 @@ import Testing
           mode, sources[i], grounds[i], alpha: alpha, coverage: coverage)
         for (lane, shift) in [0, 8, 16, 24].enumerated() {
           let found = Double((pixel >> UInt32(shift)) & 255)
-          // What an 8-bit source lost when alpha was applied is multiplied by steep functions.
+          // Steep functions multiply what an 8-bit source lost when alpha was applied.
           let slack = alpha == 1 || !BlendOracle.isSteep(mode) ? tolerance : 40
           #expect(
             abs(found - wanted[lane]) <= slack,

@@ -4,7 +4,7 @@ import Geometry
 import Raster
 import Testing
 
-/// What a context's clips look like.
+/// A context's clips, in pixels.
 @Suite struct ContextTests {
   private let everything = CGRect(x: 0, y: 0, width: 20, height: 20)
 
@@ -61,7 +61,7 @@ import Testing
           #expect(abs(Int(pixel & 255) - (ground.alpha == 0 ? 0 : 255 - level)) <= 1)
         }
       }
-      // What is drawn afterwards is whole again.
+      // Drawing is whole again afterwards.
       context.setFillColor(gray: 1, alpha: 1)
       context.fill(everything)
       #expect(picture(context.displayList, width: 20, height: 20)[x: 0, y: 0] == 0xFFFF_FFFF)

@@ -204,7 +204,7 @@ extension Pixmap {
       let part = wide.image(of: PixelRect(x: left, y: 0, width: width, height: height))
       return drawn(part)
     }
-    // What stands left of the surface comes to its left side by another way.
+    // Cells left of the surface come to its left side by another way.
     var back = DisplayList()
     back.append(list, transform: there)
     return picture(

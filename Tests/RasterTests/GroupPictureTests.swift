@@ -24,7 +24,7 @@ import Testing
     return list
   }
 
-  /// What it looks like, drawn by a rasterizer that keeps nothing.
+  /// Draws it by a rasterizer that keeps nothing.
   private static func fresh(_ list: DisplayList, _ transform: CGAffineTransform) throws -> Pixmap {
     let pixmap = try Pixmap(width: width, height: height)
     Rasterizer(cacheByteBudget: 0).draw(list, into: pixmap, transform: transform)
@@ -119,7 +119,7 @@ import Testing
       uses.append(rasterizer.keptPictureUses)
     }
     #expect(uses == [0, 0, 1, 2, 2, 2])
-    // What a layer masks is a group as well.
+    // A masked layer is a group as well.
     func masked(_ x: Double) -> DisplayList {
       var list = DisplayList()
       list.group(opacity: 0.9) {

@@ -5,7 +5,7 @@ import Raster
 import TestSupport
 import Testing
 
-/// What is kept from drawing to drawing stays within what is said of it.
+/// The caches stay within the bounds that are stated.
 @Suite struct MemoryTests {
   private static let budget = 1 << 20
 
@@ -131,7 +131,7 @@ import Testing
     for turn in 0..<4 {
       for _ in 0..<2 { rasterizer.draw(wave(turn), into: pixmap) }
       let outlined = rasterizer.outlinedCount
-      // What comes but once costs its outline and takes nobody's place.
+      // A shape that comes but once costs its outline and takes nobody's place.
       rasterizer.draw(wave(turn), into: pixmap)
       #expect(rasterizer.outlinedCount == outlined, "turn \(turn)")
       #expect(outlined == 2 * (turn + 1))

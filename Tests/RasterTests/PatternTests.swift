@@ -65,7 +65,7 @@ import Testing
         bounds: bounds, xStep: xStep, yStep: yStep, content: context.displayList)
       let a = filled(pattern, transform: map).image()
       let b = repeated(context.displayList, bounds, xStep, yStep, map).image()
-      // What overlaps in one picture and then goes onto the ground rounds once more.
+      // Overlaps in one picture that then goes onto the ground round once more.
       let worst = zip(a.pixels, b.pixels).map { x, y in
         let wanted = SIMD4(
           Double(y & 255), Double(y >> 8 & 255), Double(y >> 16 & 255), Double(y >> 24))

@@ -6,7 +6,7 @@ import RasterReference
 import TestSupport
 import Testing
 
-/// What the fuzzer checks, for random bytes, and for the inputs that are kept.
+/// Makes the fuzzer's checks of random bytes, and of the inputs that are kept.
 @Suite struct PictureCheckTests {
   @Test(arguments: 0..<4)
   func `Lists from any bytes have the pictures that their definition says`(_ batch: Int) throws {

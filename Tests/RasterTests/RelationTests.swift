@@ -5,7 +5,7 @@ import Raster
 import TestSupport
 import Testing
 
-/// What must be equal to what, whatever the pixels are.
+/// Relations between pictures hold whatever the pixels are.
 @Suite struct RelationTests {
   static let shapes: [Path] = [
     circle(30.2, 25.7, 18.3), rectangle(3.5, 4.25, 51.3, 40.1),

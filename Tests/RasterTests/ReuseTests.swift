@@ -6,7 +6,7 @@ import Raster
 import TestSupport
 import Testing
 
-/// What is not drawn, outlined or allocated again shows in no pixel.
+/// Reuse, of drawings, outlines and memory, shows in no pixel.
 @Suite struct ReuseTests {
   static let width = 160
   static let height = 120

@@ -120,7 +120,7 @@ import Testing
     }
     let width = 220
     let drawn = picture(list, width: width, height: width).image().pixels
-    // What lies over the shadow hides it in part.
+    // A layer over the shadow hides it in part.
     let over = picture(content, width: width, height: width).image().pixels
     let levels = zip(drawn, over).map { $1 >> 24 == 0 ? Int($0 >> 24) : -1 }
     #expect(levels.contains(-1) && levels.contains { $0 > 0 })

@@ -8,7 +8,7 @@ import Scenes
 import Testing
 import Views
 
-/// What the article's line looks like, measured by means that share no code with what draws it.
+/// Measures the article's line by means that share no code with what draws it.
 @Suite @MainActor struct AnimatedLinesTests {
   nonisolated static let times = [0.5, 1, 2, 2.4]
 

@@ -25,7 +25,7 @@ import Testing
     func animationDidStop(_ anim: CAAnimation, finished flag: Bool) { note("stop \(flag)") }
   }
 
-  /// What should be heard until a time, from the times alone.
+  /// The messages due until a time, from the times alone.
   private func expected(_ script: Script, until horizon: Double) -> [Message] {
     let world = World(script)
     var messages: [Message] = []

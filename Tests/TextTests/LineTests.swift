@@ -57,7 +57,7 @@ import Text
         // A joined letter at a break may be wider than it was within its word.
         #expect(line.width <= width * 1.15 || isCluster, "\(line.width) in \(width)")
         #expect(line.origin.x >= 0 || line.width > width)
-        // What could have been added makes the line too wide.
+        // The next piece would make the line too wide.
         if index + 1 < layout.lines.count,
           let next = breaks.first(where: { $0 > end })
         {

@@ -104,7 +104,7 @@ import Text
     #expect(runs[1].familyName != Font.defaultFamily && runs[1].glyphs != [0])
     #expect(runs[1].length == 1)
     #expect(runs.last?.glyphs.last == 0)
-    // The same again, in a text of its own.
+    // It does so in a text of its own, too.
     #expect(try Sample.layout("日").glyphRuns(ofLine: 0).map(\.glyphs) == [runs[1].glyphs])
   }
 

@@ -74,7 +74,7 @@ import Text
       [TextTruncation.start, .middle, .end].map { cut(text, $0) }
     }
     #expect(widths.joined().allSatisfy { $0 <= 90 && $0 > 40 })
-    // The same beginnings look the same, different ends do not.
+    // Equal beginnings look the same, different ends do not.
     #expect(widths[0][2] == widths[1][2])
     let paths = [a, b].map { font.outline(of: $0, size: 20, truncatedTo: 90, at: .start).path }
     #expect(paths[0] != paths[1])

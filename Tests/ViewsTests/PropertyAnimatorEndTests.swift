@@ -47,7 +47,7 @@ import Views
       #expect(abs(x(view, at: 0.5, context) - 25) < 1e-6)
       #expect(abs(x(view, at: 1, context) - 125) < 1e-6)
       #expect(abs(x(view, at: 1.6, context) - 225) < 1e-6)
-      // What the second one does not change goes on.
+      // A property that the second one does not change goes on.
       #expect(abs(Double(view.layer.presentation()?.opacity ?? 9) - 0.2) < 1e-3)
       context.turn { first.isReversed = true }
       #expect(x(view, at: 9, context) == 225 && view.alpha == 1)
@@ -81,7 +81,7 @@ import Views
       }
       #expect(abs(x(view, at: 0.5, context) - 25) < 1e-6 && abs(alpha() - 0.75) < 1e-6)
       #expect(abs(x(view, at: 1, context) - 125) < 1e-6 && abs(alpha() - 0.5) < 1e-6)
-      // What the animator still has goes on, and back when it is turned round.
+      // The animator's other properties go on, and back when it is turned round.
       #expect(abs(Double(view.layer.presentation()?.cornerRadius ?? 9) - 4) < 1e-6)
       context.turn { animator.isReversed = true }
       #expect(x(view, at: 1.6, context) == 225 && abs(alpha() - 0.25) < 1e-6)

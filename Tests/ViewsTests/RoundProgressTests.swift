@@ -61,7 +61,7 @@ import Views
         context.advance(to: Flicks(seconds: seconds))
         let shown = ring?.presentation()?.progress ?? -1
         #expect(abs(shown - progress) < 1e-6, "at \(seconds) s")
-        // What is drawn is the presentation's arc.
+        // The drawn arc is the presentation's.
         let drawn = strokes(context)
         #expect(drawn.count == 1)
         #expect(abs((drawn.first?.0.length ?? 0) - 2 * .pi * 49 * progress) < 1e-3)

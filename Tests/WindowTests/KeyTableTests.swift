@@ -54,7 +54,7 @@ struct KeyTableTests {
     return (modifiers + [names[parts.last ?? ""] ?? parts.last ?? ""]).joined(separator: "+")
   }
 
-  /// What has to be done first for a command to have something to do.
+  /// The keys to press first for a command to have something to do.
   private static let before: [String: [String]] = [
     "undo": ["2"], "redo": ["2", "ctrl+z"], "reset-speed": ["bracketleft"],
     "stop": ["bracketleft"], "reset": ["Right"], "reset-all": ["Right"], "swap": ["b", "y"],
@@ -62,8 +62,8 @@ struct KeyTableTests {
     "leave": ["F1"],
   ]
 
-  /// What of the state a command changes, by its first word; where that is a message alone, so it
-  /// says.
+  /// The part of the state that a command changes, by its first word; a message alone where
+  /// it is that.
   private static let changes: [String: String] = [
     "adjust": "tuned", "back": "entries", "backdrop": "backdrop", "chart": "isChartFolded",
     "clear-loop": "loop", "compare": "compared", "copy": "clipboard", "damage": "looks",

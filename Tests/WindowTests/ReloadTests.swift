@@ -61,7 +61,7 @@ struct ReloadTests {
         $0.count { $0.text.contains(words) } > count ? true : nil
       }
     }
-    // What does not compile leaves what was there, and says why.
+    // An edit that does not compile leaves what was there, and says why.
     let settled = try window.settledPicture()
     try save("CGFloat = 0.3", as: "CGFloat = \"none\"", waitingFor: "does not compile")
     #expect(try window.settledPicture().differingPixels(from: settled) > 10_000)
@@ -149,7 +149,7 @@ struct ReloadTests {
       try Data(contentsOf: desktop.folder.appendingPathComponent($0))
     }
     #expect(pictures[1] == pictures[2])
-    // What the first says of itself has the numbers that the file has now; its pixels are the same.
+    // The first picture's text has the file's numbers of now; its pixels are the same.
     try desktop.tool("compare -metric AE gauge-1.500s.png gauge-1.500s-2.png null:")
   }
 }

@@ -15,7 +15,7 @@ struct StageProcessTests {
   private static let examplesFolder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Examples")
 
-  /// What is done: targets at eleven instants, and ten more frames after each other, a picture at
+  /// The visit: targets at eleven instants, and ten more frames after each other, a picture at
   /// each.
   private static let keys =
     (0...10).flatMap {

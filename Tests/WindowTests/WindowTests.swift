@@ -68,7 +68,7 @@ struct PreviewWindowTests {
     pause(5)
     #expect(frameCount() == count && window.journal.last?.text == "rest")
     #expect(try desktop.picture() == picture)
-    // What it slept from, it wakes up to.
+    // It wakes up to where it slept.
     try window.press("5")
     #expect(try window.settledPicture().differingPixels(from: picture) > 100)
     #expect(try window.quit().status == 0)
@@ -163,7 +163,7 @@ struct PreviewWindowTests {
     let desktop = try Desktop(.x11)
     // The server forgets what it was told when its last client goes.
     let other = try desktop.start(["preview", "round-progress", "--paused"])
-    // What a window manager says of a panel of 230 pixels at the screen's bottom.
+    // A window manager tells of a panel of 230 pixels at the screen's bottom.
     _ = try desktop.tool("xprop -root -f _NET_CURRENT_DESKTOP 32c -set _NET_CURRENT_DESKTOP 0")
     _ = try desktop.tool("xprop -root -f _NET_WORKAREA 32c -set _NET_WORKAREA 0,0,1000,670")
     let window = try desktop.start(["preview", "round-progress", "--paused"])
