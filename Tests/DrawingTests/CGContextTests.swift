@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test(arguments: CGBlendMode.allCases)
-  func `A blend mode reaches shapes, and groups, which begin with normal`(_ mode: CGBlendMode) {
+  func `a blend mode reaches shapes, and groups, which begin with normal`(_ mode: CGBlendMode) {
     let context = CGContext()
     context.setBlendMode(mode)
     context.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
@@ -134,7 +134,7 @@ import Testing
     #expect(found.1.alpha == (alpha >= 0 ? min(alpha, 1) : 0))
   }
 
-  @Test func `A shadow belongs to the state, and to the base space`() {
+  @Test func `a shadow belongs to the state, and to the base space`() {
     let context = CGContext()
     context.scaleBy(x: 3, y: 3)
     context.saveGState()
@@ -168,7 +168,7 @@ import Testing
       ])
   }
 
-  @Test func `Without a colour there is no shadow`() {
+  @Test func `without a colour there is no shadow`() {
     let context = CGContext()
     context.setShadow(offset: CGSize(width: 2, height: 5), blur: 8)
     context.setShadow(offset: .zero, blur: 8, color: nil)
@@ -176,7 +176,7 @@ import Testing
     #expect(context.displayList.commands.count == 1)
   }
 
-  @Test func `A list that is appended takes its shadows' and blurs' spaces along`() {
+  @Test func `a list that is appended takes its shadows' and blurs' spaces along`() {
     let map = CGAffineTransform(scaleX: 2, y: 2)
     var list = DisplayList()
     list.shadow(of: Path(), Shadow(sigma: 3))

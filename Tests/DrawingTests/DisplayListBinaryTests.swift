@@ -73,7 +73,7 @@ import Testing
     return list
   }
 
-  @Test func `Patterns nested too deeply are not written, nor what is painted with them`() throws {
+  @Test func `patterns nested too deeply are not written, nor what is painted with them`() throws {
     func nested(_ depth: Int, around content: DisplayList = DisplayList()) -> DisplayList {
       var list = content
       for _ in 0..<depth {
@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test(arguments: [0x0000_0000, 0x8080_7F00, 0xFFFF_FFFF] as [UInt32], [0, 8, 16] as [UInt32])
-  func `A colour above its alpha is refused`(_ pixel: UInt32, _ channel: UInt32) throws {
+  func `a colour above its alpha is refused`(_ pixel: UInt32, _ channel: UInt32) throws {
     func bytes(_ pixel: UInt32) -> [UInt8] {
       var list = DisplayList()
       list.image(
