@@ -1,4 +1,4 @@
-# What the scripts share. Sourced, not run. Sets `root`, the repository's folder.
+# The scripts' common part. Sourced, not run. Sets `root`, the repository's folder.
 
 root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)
 cd "$root" || exit 1
@@ -11,11 +11,11 @@ runtime_packages=(
   fonts-dejavu-core fonts-ipafont-gothic
   libdecor-0-plugin-1-cairo
 )
-# What the unit tests compare with: hb-shape, fc-query and Perl; webpmux, dwebp and ffprobe.
+# The unit tests compare with these: hb-shape, fc-query and Perl; webpmux, dwebp and ffprobe.
 oracle_packages=(libharfbuzz-bin fontconfig perl-base webp ffmpeg)
-# What checks what is installed.
+# These check what is installed.
 desktop_packages=(desktop-file-utils shared-mime-info libglib2.0-bin libxml2-utils appstream man-db zsh fish imagemagick)
-# What builds a package for Debian, and what checks it.
+# These build a package for Debian, and check it.
 package_packages=(dpkg-dev pkg-config xz-utils)
 package_check_packages=(lintian)
 test_packages=(dbus-daemon xvfb xdotool x11-utils weston imagemagick vim-tiny nano)
@@ -82,8 +82,8 @@ build() {
   return 1
 }
 
-# Says in one line what a build that failed could not fetch; fails where nothing was to be fetched, or
-# the package's own description is what is wrong.
+# Says in one line what a build that failed could not fetch; fails where nothing was to be fetched,
+# or the package's own description is what is wrong.
 explain_missing_package() {
   local url
   url=$(sed -n 's/^ *url: "\(.*\)", \.upToNextMinor.*/\1/p' Package.swift)
@@ -91,8 +91,8 @@ explain_missing_package() {
   say "Midflight is built with one package, which could not be fetched from $url: the first build needs git and a network, or that package in SwiftPM's cache"
 }
 
-# The release build's tests. Started without the package manager, which would wait for the builds beside
-# it, or stumble over the database that they have locked.
+# The release build's tests. Started without the package manager, which would wait for the builds
+# beside it, or stumble over the database that they have locked.
 test_program=(.build/release/midflightPackageTests.xctest --testing-library swift-testing)
 
 # Puts together what is installed below a prefix: put_together FOLDER PROGRAM.

@@ -12,7 +12,7 @@ struct Accuracy {
   var own: Deviation
   /// By the peers' names.
   var peers: [String: Deviation] = [:]
-  /// What the rasterizer is held to and what is wanted beyond, largest and root mean square.
+  /// The rasterizer's bounds and goals, largest and root mean square.
   var bound: (largest: Double, rms: Double)
   var wanted: (largest: Double, rms: Double)?
 

@@ -11,7 +11,8 @@ import Raster
 ///     midflight-bench --count NAME
 ///
 /// The accuracy of the same build and settings stands below, when all is measured, or alone with
-/// `--accuracy`; so do the layers, with `--layers`, and animated frames, with `--damage`. `--alone` leaves the others out, for profiling.
+/// `--accuracy`; so do the layers, with `--layers`, and animated frames, with `--damage`. `--alone`
+/// leaves the others out, for profiling.
 /// A word keeps the workloads whose names contain it. `--count` draws one workload a fixed number
 /// of times, for a profiler that counts instructions.
 @main
@@ -118,7 +119,7 @@ struct Benchmark {
     for _ in 0..<10 { countedDrawing(field) }
   }
 
-  /// What `scripts/bench --count` counts, found by its name.
+  /// Runs a workload by its name, for `scripts/bench --count`.
   @inline(never)
   private static func countedDrawing(
     _ workload: Workload, _ rasterizer: Rasterizer, _ pixmap: Pixmap

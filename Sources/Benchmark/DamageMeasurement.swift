@@ -2,7 +2,7 @@ import Drawing
 import Foundation
 import Raster
 
-/// What an animated frame of the scene takes, in nanoseconds of this thread's CPU, one figure for
+/// The times of an animated frame of the scene, in nanoseconds of this thread's CPU, one for
 /// each round: finding what is to be drawn again, drawing that, and drawing everything instead.
 struct DamageMeasurement {
   /// How much of the ring comes to it from frame to frame.
@@ -13,7 +13,7 @@ struct DamageMeasurement {
 
   static let steps = [0.05, 0.0025]
 
-  /// What part of a frame goes into finding damage.
+  /// The part of a frame that goes into finding damage.
   var shares: [Double] { zip(finding, drawing).map { $0 / ($0 + $1) } }
   /// The frame's time as a part of that for drawing everything.
   var ratios: [Double] { zip(zip(finding, drawing), everything).map { ($0.0 + $0.1) / $1 } }

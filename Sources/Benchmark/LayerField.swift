@@ -6,7 +6,7 @@ import LayerTree
 /// Many layers, side by side in one, with one animation each that goes to and fro for ever: a small
 /// coloured rectangle each, at places, times and paces of its own.
 @MainActor final class LayerField {
-  /// What the animations move: a point, a member of one, a number that makes groups.
+  /// The animated properties: a point, a member of one, a number that makes groups.
   enum Motion: String, CaseIterable {
     case position
     case positionX = "position.x"
@@ -76,7 +76,7 @@ import LayerTree
     return sum - rest
   }
 
-  /// What the layer around the others adds to the sum, which does not move.
+  /// The addend of the layer around the others, which does not move.
   private var rest: Double { motion == .opacity ? 1 : 0 }
 }
 
@@ -105,7 +105,7 @@ struct Course {
   }
 }
 
-/// The same motion as a program without layers would have it: structs in an array, and one loop.
+/// The field's motion in a program without layers: structs in an array, and one loop.
 struct PlainField<Value: PlainValue> {
   private struct Member {
     var begin: Double

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What frames of many layers take, in nanoseconds of this thread's CPU, one figure for each round,
+/// The times of frames of many layers, in nanoseconds of this thread's CPU, one for each round,
 /// side by side within the round.
 struct LayerMeasurement {
   static let count = 10_000
@@ -9,7 +9,7 @@ struct LayerMeasurement {
   var name: String { motion.name }
   /// A frame, its display list included.
   var frame: [Double] = []
-  /// The same of twice as many layers.
+  /// The times of twice as many layers.
   var twice: [Double] = []
   /// The animated values alone, of layers and of a plain array of structs.
   var evaluation: [Double] = []
@@ -44,7 +44,7 @@ struct LayerMeasurement {
     }
   }
 
-  /// What sums up the plain array's values at a time.
+  /// Sums up the plain array's values at a time.
   private static func plainField(_ motion: LayerField.Motion) -> (Double) -> Double {
     switch motion {
     case .position: PlainField(count: count) { ($0.from, $0.to) }.evaluate

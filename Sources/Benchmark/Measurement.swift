@@ -42,13 +42,13 @@ struct Speedup {
   var name: String
   var ratios: [Double] = []
 
-  /// What is worth two threads: whole frames, and fills of many pixels.
+  /// Drawings that are worth two threads: whole frames, and fills of many pixels.
   static let frames = ["scene_frame", "scene_ring_box", "scene_frame_steady"]
   static let fills = [
     "rect_512", "rect_opaque_512", "circle_400", "rounded_rect_512", "linear_512_alpha",
     "radial_512_alpha", "polygon20_512_nz",
   ]
-  /// What is not, or hardly, and must not suffer.
+  /// Drawings that are not, or hardly, and must not suffer.
   static let small = [
     "rect_32", "circle_128", "ring_r100_w2", "scene_tip_64", "scene_tip_64_steady",
   ]

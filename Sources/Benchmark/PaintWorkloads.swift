@@ -58,7 +58,7 @@ extension Workload {
     turned.list.image(
       image, in: CGRect(x: 0, y: 0, width: 400.5, height: 400.5), quality: .low,
       transform: CGAffineTransform(a: 0.8, b: 0.6, c: -0.6, d: 0.8, tx: 600.3, ty: 200.6))
-    // What is halved or drawn once is kept from frame to frame.
+    // Halved images and pictures drawn once are kept from frame to frame.
     var halved = Workload(name: "shrink_256_90_steady", operations: 1, isSteady: true)
     halved.list.image(
       image, in: CGRect(x: 300.3, y: 200.6, width: 90.5, height: 90.5), quality: .medium)
@@ -89,7 +89,7 @@ extension Workload {
     }
   }
 
-  /// What is as large as a card, in other colours.
+  /// Pictures as large as a card, in other colours.
   private static var filters: [Workload] {
     var workload = Workload(name: "colors_512", operations: 1)
     workload.list.group(GroupStyle(filters: [.saturation(0.4), .brightness(1.1)])) {

@@ -6,7 +6,7 @@ import Geometry
 protocol Replay: AnyObject {
   /// Draws it once, over what the last time has left.
   func draw()
-  /// What has been drawn: premultiplied BGRA, rows from the top.
+  /// The drawn pixels: premultiplied BGRA, rows from the top.
   var pixels: [UInt32] { get }
 }
 

@@ -1,4 +1,4 @@
-/// What the fastest rasterizers take beside the peers that are here, as measured once in one
+/// The times of the fastest rasterizers beside the peers that are here, as measured once in one
 /// interleaved run: microseconds per operation, one thread, 1920 × 1080. Times don't carry over to
 /// other machines; their quotients turn a ratio to Cairo into one to Blend2D.
 struct Reference {

@@ -20,7 +20,7 @@ struct Workload {
   var width = 1920
   var height = 1080
 
-  /// The same picture with its ground as a command, as frames have it, so that threads share it.
+  /// The picture with its ground as a command, as frames have it, so that threads share it.
   var withGroundInList: Workload {
     guard let clear else { return self }
     var result = self

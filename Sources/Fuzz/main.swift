@@ -121,7 +121,7 @@ let smallPicture = (try? PNG.encode(CGImage(width: 1, height: 1, pixels: [0xFF12
   return read
 }
 
-/// What is UTF-8.
+/// Bytes that are UTF-8.
 func text(_ start: UnsafePointer<UInt8>?, _ count: Int) -> String? {
   String(validating: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
 }

@@ -43,7 +43,7 @@ public struct Homography: Sendable, Hashable {
 
   /// Points with a smaller w are not drawn: where a plane passes the eye, its picture has no end.
   ///
-  /// What is left is magnified at most 4096 times, which is beyond the edge of any picture but for
+  /// The rest is magnified at most 4096 times, which is beyond the edge of any picture but for
   /// what the eye nearly touches.
   public static let nearestW: CGFloat = 0x1p-12
 

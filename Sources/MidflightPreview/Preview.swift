@@ -15,8 +15,8 @@ public enum Preview {
   /// Shows scenes in a window until that closes; Page Down turns to the next one. Screenshots and
   /// logs are saved in the present folder.
   ///
-  /// What keeps the window from opening is said on standard error in one line, and ends the process
-  /// with status 2.
+  /// Trouble that keeps the window from opening is said on standard error in one line, and ends
+  /// the process with status 2.
   ///
   /// - Parameters:
   ///   - scenes: The scenes; the first is shown first. The program's own are not among them.

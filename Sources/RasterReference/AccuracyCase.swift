@@ -65,12 +65,12 @@ package struct AccuracyCase: CustomStringConvertible, Sendable {
     // All pixels of a side are rounded alike, so the mean may be as large as one rounding.
     case .rectangle: (0.8, 0.5)
     case .curved: (2, 0.9)
-    // What applying the fill rule to summed areas costs.
+    // Applying the fill rule to summed areas costs this.
     case .overlapping: (170, 11.2)
     }
   }
 
-  /// What is wanted beyond, where that is not reached.
+  /// The goal beyond, where it is not reached.
   package var wanted: (largest: Double, rms: Double)? {
     if case .overlapping = kind { (17, 3) } else { nil }
   }

@@ -26,7 +26,7 @@ package struct ByteLists {
       let flat = pieces[0]
       pieces[0] = DisplayList()
       pieces[0].append(flat, projection: homography())
-      // The same once more, through the eye or not.
+      // The list comes once more, through the eye or not.
       if choose(2) == 1 { pieces.append(pieces[0]) }
     }
     return pieces

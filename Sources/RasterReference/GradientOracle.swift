@@ -18,7 +18,7 @@ package struct GradientOracle {
     levels(at: CGPoint(x: Double(x) + 0.5, y: Double(y) + 0.5))
   }
 
-  /// The same for any place on the device.
+  /// The colour at any place on the device.
   package func levels(at place: CGPoint) -> SIMD4<Double>? {
     let p = place.applying(inverse)
     let center = at(p)

@@ -172,7 +172,7 @@ extension Oracle {
     blurred(values, width: width, height: height, sigmas: SIMD2(sigma, sigma))
   }
 
-  /// The same with a standard deviation along the rows and one along the columns.
+  /// Blurs with a standard deviation along the rows and one along the columns.
   package static func blurred(
     _ values: [Double], width: Int, height: Int, sigmas: SIMD2<Double>
   ) -> [Double] {

@@ -3,7 +3,7 @@ import Foundation
 import Geometry
 import Raster
 
-/// What must hold for the pictures of any display list.
+/// The claims that hold for the pictures of any display list.
 package struct PictureCheck {
   package let pieces: [DisplayList]
   /// Which piece is left out of the list before.
@@ -32,7 +32,7 @@ package struct PictureCheck {
     return list
   }
 
-  /// What does not hold, in words; nil when all does.
+  /// The claim that does not hold, in words; nil when all do.
   package func failure() throws -> String? {
     let list = self.list
     let rasterizer = Rasterizer()

@@ -205,7 +205,7 @@ package struct ReferencePicture {
     let contrast = max(
       max(abs(difference.x), abs(difference.y)), max(abs(difference.z), abs(difference.w)))
     error = coverage * error + (1 - coverage) * groundError + coverageError * contrast + 1
-    // What the source may be besides decides as much.
+    // The source's other colours decide as much.
     error += coverageError / 255 * min(sourceError, 255)
     layers[top].colors[i] = ground + difference * coverage
     layers[top].errors[i] = min(error, 255)
@@ -257,7 +257,7 @@ package struct ReferencePicture {
     let offset = CGPoint(x: shadow.offset.width, y: shadow.offset.height).applying(
       CGAffineTransform(a: own.a, b: own.b, c: own.c, d: own.d, tx: 0, ty: 0))
     guard abs(offset.x) < 1e4, abs(offset.y) < 1e4 else { return nil }
-    // What lies outside throws its shadow inside.
+    // Shapes outside throw their shadows inside.
     let margin = Int((7 * sigmas.max()).rounded(.up))
     let moved = map.concatenating(
       CGAffineTransform(

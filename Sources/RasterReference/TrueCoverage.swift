@@ -71,7 +71,7 @@ package struct TrueCoverage {
           SIMD2(edge.x(upper), max(edge.top.y, upper)),
           SIMD2(edge.x(lower), min(edge.bottom.y, lower))
         )
-        // What is wholly on one side stands at that side.
+        // An edge wholly on one side stands at that side.
         if max(part.top.x, part.bottom.x) <= 0 { (part.top.x, part.bottom.x) = (0, 0) }
         let side = Double(width)
         if min(part.top.x, part.bottom.x) >= side { (part.top.x, part.bottom.x) = (side, side) }

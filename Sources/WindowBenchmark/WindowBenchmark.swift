@@ -1,7 +1,7 @@
 import Foundation
 import VirtualDesktop
 
-/// What the program's window costs on a display without a screen, beside what it should: its start,
+/// The costs of the program's window on a display without a screen, beside its goals: its start,
 /// its rest, frames of a large ring, and the time from a key to the picture.
 ///
 /// Says met or not and asserts nothing: another program on the machine changes each of the figures.
@@ -159,7 +159,7 @@ import VirtualDesktop
       atMost: 2000.0 / 60)
   }
 
-  /// What three hundred saves leave in the window's memory, beyond what ten do.
+  /// The window's memory that three hundred saves leave, beyond what ten do.
   private static func reloads() throws {
     let desktop = try Desktop(.x11)
     try desktop.tool("'\(Desktop.program)' new Gauge")

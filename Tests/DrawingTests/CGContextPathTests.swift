@@ -32,7 +32,7 @@ import Testing
     CGAffineTransform(scaleX: 1e-200, y: 1e-200), CGAffineTransform(scaleX: .nan, y: 1),
     CGAffineTransform(scaleX: .infinity, y: 1),
   ])
-  func `A singular transform flattens what is added under it and nothing else`(
+  func `a singular transform flattens what is added under it and nothing else`(
     _ singular: CGAffineTransform
   ) throws {
     let context = CGContext()
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(arguments: 0..<additions.count)
-  func `What is added under a second transform is what one transform would have added`(
+  func `what is added under a second transform is what one transform would have added`(
     _ kind: Int
   ) throws {
     let map = CGAffineTransform(a: 1.5, b: 0.5, c: -0.25, d: 2, tx: 7, ty: -3)
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func `A path is asked about in user space, by the mode that it would be drawn in`() {
+  @Test func `a path is asked about in user space, by the mode that it would be drawn in`() {
     let context = CGContext()
     #expect(context.boundingBoxOfPath.isNull && context.path == nil)
     context.scaleBy(x: 3, y: 3)
@@ -105,14 +105,14 @@ import Testing
     #expect(context.boundingBoxOfPath == CGRect(x: -100, y: 0, width: 10, height: 10))
   }
 
-  @Test func `Control points count in the box of a path`() {
+  @Test func `control points count in the box of a path`() {
     let context = CGContext()
     context.move(to: .zero)
     context.addQuadCurve(to: CGPoint(x: 4, y: 0), control: CGPoint(x: 2, y: 8))
     #expect(context.boundingBoxOfPath == CGRect(x: 0, y: 0, width: 4, height: 8))
   }
 
-  @Test func `A stroked path is the outline, coarser as flatness says`() throws {
+  @Test func `a stroked path is the outline, coarser as flatness says`() throws {
     func outline(_ flatness: CGFloat, scale: CGFloat) throws -> Path {
       let context = CGContext()
       context.scaleBy(x: scale, y: scale)
@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  @Test func `Device space and user space are each other's inverses`() {
+  @Test func `device space and user space are each other's inverses`() {
     let context = CGContext()
     context.translateBy(x: 5, y: -2)
     context.rotate(by: 0.4)
@@ -158,7 +158,7 @@ import Testing
     #expect(context.convertToUserSpace(rect) == rect)
   }
 
-  @Test func `The clip's box is what all clips have in common`() {
+  @Test func `the clip's box is what all clips have in common`() {
     let context = CGContext()
     #expect(context.boundingBoxOfClipPath == .infinite)
     context.scaleBy(x: 2, y: 2)
@@ -190,7 +190,7 @@ import Testing
   }()
 
   @Test(arguments: 0..<shortcuts.count)
-  func `What draws or clips by a path of its own clears the current path, as Quartz does`(
+  func `what draws or clips by a path of its own clears the current path, as Quartz does`(
     _ index: Int
   ) {
     let (name, draw) = Self.shortcuts[index]
@@ -207,7 +207,7 @@ import Testing
     #expect(context.isPathEmpty, "\(name)")
   }
 
-  @Test func `Clearing a rectangle and clipping to a mask keep the current path`() {
+  @Test func `clearing a rectangle and clipping to a mask keep the current path`() {
     let context = CGContext()
     let rect = CGRect(x: 0, y: 0, width: 9, height: 9)
     context.addRect(rect)
@@ -216,7 +216,7 @@ import Testing
     #expect(context.path?.boundingBox == rect)
   }
 
-  @Test func `Rectangles to clip to are one area, whatever their sides' signs`() {
+  @Test func `rectangles to clip to are one area, whatever their sides' signs`() {
     let context = CGContext()
     context.clip(to: [
       CGRect(x: 0, y: 0, width: 6, height: 6), CGRect(x: 9, y: 9, width: -6, height: -6),

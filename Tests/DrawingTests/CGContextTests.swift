@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func restoringBringsBackColourAlphaAndTransform() throws {
+  @Test func `restoring brings back colour, alpha and transform`() throws {
     let context = CGContext()
     context.setFillColor(CGColor(red: 1, green: 0, blue: 0, alpha: 1))
     context.saveGState()
@@ -41,7 +41,7 @@ import Testing
     #expect(found.map(\.3) == [CGAffineTransform(translationX: 5, y: 6), .identity])
   }
 
-  @Test func pointsKeepThePlaceAtWhichTheyWereAdded() throws {
+  @Test func `points keep the place at which they were added`() throws {
     let context = CGContext()
     context.scaleBy(x: 2, y: 2)
     context.move(to: CGPoint(x: 1, y: 1))
@@ -64,7 +64,7 @@ import Testing
     #expect(abs(transform.largestScale - 2) < 1e-12 && transform.b != 0)
   }
 
-  @Test func clipsAndGroupsAreBalancedWhereverTheListIsRead() {
+  @Test func `clips and groups are balanced wherever the list is read`() {
     let context = CGContext()
     context.clip(to: CGRect(x: 0, y: 0, width: 9, height: 9))
     context.saveGState()
@@ -97,7 +97,7 @@ import Testing
     #expect(fills(context.displayList).map(\.1.alpha) == [1, 0.25])
   }
 
-  @Test func clearingNeedsIsolationAndAppendingGivesIt() {
+  @Test func `clearing needs isolation and appending gives it`() {
     let context = CGContext()
     context.fill(CGRect(x: 0, y: 0, width: 4, height: 4))
     #expect(!context.displayList.needsIsolation)
@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test(arguments: CGBlendMode.allCases)
-  func `A blend mode reaches shapes, and groups, which begin with normal`(_ mode: CGBlendMode) {
+  func `a blend mode reaches shapes, and groups, which begin with normal`(_ mode: CGBlendMode) {
     let context = CGContext()
     context.setBlendMode(mode)
     context.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test(arguments: [CGFloat.nan, -1, .infinity, 0.5])
-  func alphaIsClamped(_ alpha: CGFloat) throws {
+  func `alpha is clamped`(_ alpha: CGFloat) throws {
     let context = CGContext()
     context.setAlpha(alpha)
     context.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
@@ -134,7 +134,7 @@ import Testing
     #expect(found.1.alpha == (alpha >= 0 ? min(alpha, 1) : 0))
   }
 
-  @Test func `A shadow belongs to the state, and to the base space`() {
+  @Test func `a shadow belongs to the state, and to the base space`() {
     let context = CGContext()
     context.scaleBy(x: 3, y: 3)
     context.saveGState()
@@ -168,7 +168,7 @@ import Testing
       ])
   }
 
-  @Test func `Without a colour there is no shadow`() {
+  @Test func `without a colour there is no shadow`() {
     let context = CGContext()
     context.setShadow(offset: CGSize(width: 2, height: 5), blur: 8)
     context.setShadow(offset: .zero, blur: 8, color: nil)
@@ -176,7 +176,7 @@ import Testing
     #expect(context.displayList.commands.count == 1)
   }
 
-  @Test func `A list that is appended takes its shadows' and blurs' spaces along`() {
+  @Test func `a list that is appended takes its shadows' and blurs' spaces along`() {
     let map = CGAffineTransform(scaleX: 2, y: 2)
     var list = DisplayList()
     list.shadow(of: Path(), Shadow(sigma: 3))

@@ -15,19 +15,19 @@ import Testing
       ([.nan, .infinity, .nan], [0, 1, 1]), ([0.5, 0.5, 0.5], [0.5, 0.5, 0.5]),
       ([-.infinity, .nan, 0.25], [0, 0, 0.25]),
     ] as [([CGFloat], [CGFloat])])
-  func `Locations lie in order within 0 and 1`(_ given: [CGFloat], _ wanted: [CGFloat]) {
+  func `locations lie in order within 0 and 1`(_ given: [CGFloat], _ wanted: [CGFloat]) {
     #expect(locations(given, colors: given.count) == wanted)
   }
 
   @Test
-  func `Without locations colours are evenly spaced; no colours are no gradient`() {
+  func `without locations colours are evenly spaced; no colours are no gradient`() {
     #expect(locations(nil, colors: 1) == [0])
     #expect(locations(nil, colors: 5) == [0, 0.25, 0.5, 0.75, 1])
     #expect(locations(nil, colors: 0) == nil)
     #expect(locations([0, 1], colors: 3) == nil)
   }
 
-  @Test func `A gradient fills the clip in the space and with the alpha of its time`() throws {
+  @Test func `a gradient fills the clip in the space and with the alpha of its time`() throws {
     let context = CGContext()
     context.translateBy(x: 3, y: 4)
     context.setAlpha(0.5)
@@ -47,7 +47,7 @@ import Testing
           transform: CGAffineTransform(translationX: 3, y: 4)))
   }
 
-  @Test func `A gradient and a colour in a colour space are those without one, which is sRGB`()
+  @Test func `a gradient and a colour in a colour space are those without one, which is sRGB`()
     throws
   {
     let space = try #require(CGColorSpace(name: CGColorSpace.sRGB))

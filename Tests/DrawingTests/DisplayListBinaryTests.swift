@@ -73,7 +73,7 @@ import Testing
     return list
   }
 
-  @Test func `Patterns nested too deeply are not written, nor what is painted with them`() throws {
+  @Test func `patterns nested too deeply are not written, nor what is painted with them`() throws {
     func nested(_ depth: Int, around content: DisplayList = DisplayList()) -> DisplayList {
       var list = content
       for _ in 0..<depth {
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test func readingWhatWasWrittenGivesTheSameList() throws {
+  @Test func `reading what was written gives the same list`() throws {
     let list = sample()
     let bytes = list.encoded()
     let read = try DisplayList(encoded: bytes)
@@ -121,7 +121,7 @@ import Testing
     #expect(read.encoded() == bytes)
   }
 
-  @Test func whatNeedsIsolationStillDoes() throws {
+  @Test func `what needs isolation still does`() throws {
     let context = CGContext()
     context.clear(CGRect(x: 0, y: 0, width: 1, height: 1))
     #expect(try DisplayList(encoded: context.displayList.encoded()).needsIsolation)
@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test(arguments: [0x0000_0000, 0x8080_7F00, 0xFFFF_FFFF] as [UInt32], [0, 8, 16] as [UInt32])
-  func `A colour above its alpha is refused`(_ pixel: UInt32, _ channel: UInt32) throws {
+  func `a colour above its alpha is refused`(_ pixel: UInt32, _ channel: UInt32) throws {
     func bytes(_ pixel: UInt32) -> [UInt8] {
       var list = DisplayList()
       list.image(
@@ -146,7 +146,7 @@ import Testing
     #expect(throws: DisplayListError.self) { try DisplayList(encoded: bytes(above)) }
   }
 
-  @Test func aNotANumberKeepsItsBits() throws {
+  @Test func `a not a number keeps its bits`() throws {
     var path = Path()
     path.move(to: CGPoint(x: CGFloat(nan: 5, signaling: false), y: 0))
     var list = DisplayList()
@@ -155,7 +155,7 @@ import Testing
     #expect(try DisplayList(encoded: bytes).encoded() == bytes)
   }
 
-  @Test func cutBytesAreRefusedAtEveryLength() {
+  @Test func `cut bytes are refused at every length`() {
     let bytes = sample().encoded()
     for length in 0..<bytes.count {
       #expect(throws: DisplayListError.self) { try DisplayList(encoded: Array(bytes[..<length])) }
@@ -164,7 +164,7 @@ import Testing
   }
 
   /// Flipped bytes are refused or read as some sound list, and never trap.
-  @Test(arguments: 0..<8) func spoiltBytesAreReadOrRefused(_ bit: Int) {
+  @Test(arguments: 0..<8) func `spoilt bytes are read or refused`(_ bit: Int) {
     let bytes = sample().encoded()
     var refused = 0
     for index in bytes.indices {

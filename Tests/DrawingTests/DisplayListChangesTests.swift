@@ -4,7 +4,7 @@ import Geometry
 import TestSupport
 import Testing
 
-/// What one list has that another has not.
+/// The changes that make one list of another.
 @Suite struct DisplayListChangesTests {
   /// A list of so many rectangles of their own, some in groups and clips.
   private func list(_ numbers: [Int]) -> DisplayList {

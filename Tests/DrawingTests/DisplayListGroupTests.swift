@@ -15,7 +15,7 @@ import Testing
     list.fill(rect, paint: .color(.black), blend: blend)
   }
 
-  @Test func `What is built of nothing leaves nothing, at any depth`() {
+  @Test func `what is built of nothing leaves nothing, at any depth`() {
     var list = DisplayList()
     list.group(opacity: 0.5) { list in
       list.clip(to: Self.rect) { $0.group(GroupStyle(blend: .multiply)) { _ in } }
@@ -29,14 +29,14 @@ import Testing
     #expect(list == same)
   }
 
-  @Test func `A group of nothing stays where its mode changes what lies below`() {
+  @Test func `a group of nothing stays where its mode changes what lies below`() {
     var list = DisplayList()
     list.group(GroupStyle(blend: .destinationIn)) { _ in }
     #expect(list.commands == [.beginGroup(GroupStyle(blend: .destinationIn)), .endGroup])
     #expect(list.needsIsolation)
   }
 
-  @Test func `Inside a group or a clip, what is empty is its content`() {
+  @Test func `inside a group or a clip, what is empty is its content`() {
     var list = DisplayList()
     Self.fill(&list)
     var found: [Bool] = []
@@ -54,7 +54,7 @@ import Testing
     #expect(list.commands.count == 6)
   }
 
-  @Test func `A blend mode reaches through clips, and not through groups`() {
+  @Test func `a blend mode reaches through clips, and not through groups`() {
     var clipped = DisplayList()
     clipped.clip(to: Self.rect) { Self.fill(&$0, .screen) }
     #expect(clipped.needsIsolation)

@@ -11,10 +11,10 @@ import Testing
   ]
 
   /// The oracle works in the line's own frame: how far along it and how far beside it a point is.
-  @Test(
-    "a dashed line is what lies inside its dashes' rectangles",
-    arguments: [CGLineCap.butt, .square], transforms)
-  func line(cap: CGLineCap, transform: CGAffineTransform) {
+  @Test(arguments: [CGLineCap.butt, .square], transforms)
+  func `a dashed line is what lies inside its dashes' rectangles`(
+    cap: CGLineCap, transform: CGAffineTransform
+  ) {
     var random = Random(seed: 91)
     var hits = 0
     for _ in 0..<8 {
@@ -64,10 +64,10 @@ import Testing
     #expect(hits > 300)
   }
 
-  @Test(
-    "the outline of dashes is that of the dashed path",
-    arguments: [CGLineCap.butt, .square, .round], transforms)
-  func dashedPath(cap: CGLineCap, transform: CGAffineTransform) {
+  @Test(arguments: [CGLineCap.butt, .square, .round], transforms)
+  func `the outline of dashes is that of the dashed path`(
+    cap: CGLineCap, transform: CGAffineTransform
+  ) {
     var random = Random(seed: 92)
     for isClosed in [false, true] {
       var path = Path()
@@ -100,10 +100,8 @@ import Testing
     }
   }
 
-  @Test(
-    "dashes of lines that reach beyond the limits are finite and bounded",
-    arguments: [1e9, 1e30, 1e308, .infinity, .nan])
-  func degenerate(value: Double) {
+  @Test(arguments: [1e9, 1e30, 1e308, .infinity, .nan])
+  func `dashes of lines that reach beyond the limits are finite and bounded`(value: Double) {
     for ends in [(value, 0.0), (0, -value), (value, value), (-value, 1e-300)] {
       var path = Path()
       path.move(to: CGPoint(x: 1, y: 2))

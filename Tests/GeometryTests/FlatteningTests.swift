@@ -20,12 +20,12 @@ import Testing
     return worst
   }
 
-  @Test(
-    "a flattened circle stays within the tolerance and covers the circle's area",
-    arguments: [
-      (1.0, 0.01), (8, 0.01), (33, 0.1), (128, 0.01), (400, 0.001), (1e5, 0.01),
-    ])
-  func circle(radius: Double, tolerance: Double) {
+  @Test(arguments: [
+    (1.0, 0.01), (8, 0.01), (33, 0.1), (128, 0.01), (400, 0.001), (1e5, 0.01),
+  ])
+  func `a flattened circle stays within the tolerance and covers the circle's area`(
+    radius: Double, tolerance: Double
+  ) {
     var path = Path()
     path.addEllipse(
       in: CGRect(x: 7 - radius, y: -3 - radius, width: 2 * radius, height: 2 * radius))
@@ -39,14 +39,12 @@ import Testing
     #expect(abs(polyline.signedArea - area) < 2 * .pi * radius * (0.4 * tolerance + 5e-6 * radius))
   }
 
-  @Test(
-    "the tolerance holds in the target space under any affine map",
-    arguments: [
-      CGAffineTransform(scaleX: 40, y: 40),
-      CGAffineTransform(rotationAngle: 1).scaledBy(x: 9, y: 0.5),
-      CGAffineTransform(a: 3, b: 4, c: -20, d: 11, tx: 5, ty: 6),
-    ])
-  func mapped(transform: CGAffineTransform) {
+  @Test(arguments: [
+    CGAffineTransform(scaleX: 40, y: 40),
+    CGAffineTransform(rotationAngle: 1).scaledBy(x: 9, y: 0.5),
+    CGAffineTransform(a: 3, b: 4, c: -20, d: 11, tx: 5, ty: 6),
+  ])
+  func `the tolerance holds in the target space`(transform: CGAffineTransform) {
     var path = Path()
     path.move(to: .zero)
     path.addCurve(
@@ -71,12 +69,10 @@ import Testing
     }
   }
 
-  @Test(
-    "degenerate input gives finite, bounded output",
-    arguments: [
-      Double.nan, .infinity, -.infinity, 1e30, 1e300, 0,
-    ])
-  func degenerate(value: Double) {
+  @Test(arguments: [
+    Double.nan, .infinity, -.infinity, 1e30, 1e300, 0,
+  ])
+  func `degenerate input gives finite, bounded output`(value: Double) {
     var path = Path()
     path.move(to: CGPoint(x: value, y: 0))
     path.addLine(to: CGPoint(x: 1, y: value))
@@ -99,8 +95,8 @@ import Testing
     #expect(polyline.contours.allSatisfy { $0.range.count >= 2 })
   }
 
-  @Test("a non-finite segment is left out and the rest stays")
-  func skipped() {
+  @Test
+  func `a non-finite segment is left out and the rest stays`() {
     var path = Path()
     path.addLines(between: [
       .zero, CGPoint(x: 10, y: 0), CGPoint(x: Double.nan, y: 5), CGPoint(x: 10, y: 10),
@@ -112,15 +108,15 @@ import Testing
     #expect(polyline.signedArea == 100)
   }
 
-  @Test(
-    "arcs go the way their clockwise flag says, with Core Graphics' sense",
-    arguments: [
-      // start, end, clockwise, swept angle in quarters (positive: increasing)
-      (0.0, 1.0, false, 1.0), (0, 1, true, -3), (1, 0, false, 3), (1, 0, true, -1),
-      (0, 4, false, 4), (0, 4, true, -4), (0, -4, true, -4), (0, 10, false, 6), (2, 2, false, 0),
-      (0, 5, true, -3), (-1, -6, true, -5),
-    ])
-  func arcSense(start: Double, end: Double, clockwise: Bool, swept: Double) {
+  @Test(arguments: [
+    // start, end, clockwise, swept angle in quarters (positive: increasing)
+    (0.0, 1.0, false, 1.0), (0, 1, true, -3), (1, 0, false, 3), (1, 0, true, -1),
+    (0, 4, false, 4), (0, 4, true, -4), (0, -4, true, -4), (0, 10, false, 6), (2, 2, false, 0),
+    (0, 5, true, -3), (-1, -6, true, -5),
+  ])
+  func `arcs go the way their clockwise flag says, with Core Graphics' sense`(
+    start: Double, end: Double, clockwise: Bool, swept: Double
+  ) {
     let quarter = Double.pi / 2
     var path = Path()
     path.addArc(
@@ -136,8 +132,8 @@ import Testing
     #expect(abs(angle - swept * quarter) < 1e-4)
   }
 
-  @Test("a tangent arc touches both lines")
-  func tangentArc() throws {
+  @Test
+  func `a tangent arc touches both lines`() throws {
     var path = Path()
     path.move(to: CGPoint(x: 0, y: 0))
     path.addArc(
@@ -147,10 +143,10 @@ import Testing
     #expect(path.points[1] == CGPoint(x: 6, y: 0))
   }
 
-  @Test(
-    "a clip leaves the winding inside it as it is, and curves beside it are lines",
-    arguments: [false, true])
-  func clipped(keepsBends: Bool) {
+  @Test(arguments: [false, true])
+  func `a clip leaves the winding inside it as it is, and curves beside it are lines`(
+    keepsBends: Bool
+  ) {
     var random = Random(seed: 77)
     func value(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &random) }
     func outline(_ polyline: Polyline) -> Path {
@@ -197,8 +193,8 @@ import Testing
     }
   }
 
-  @Test("beyond four million points a curve adds sixteen, with bends as without, however it turns")
-  func plenty() {
+  @Test
+  func `beyond four million points a curve adds sixteen, with bends as without`() {
     var random = Random(seed: 5)
     func point() -> CGPoint {
       CGPoint(

@@ -60,17 +60,15 @@ let animatedLine: Path = {
 }()
 
 @Suite struct MeasureTests {
-  @Test("a circle is 2πr long", arguments: [1e-3, 1, 33, 1e6])
-  func circle(radius: Double) {
+  @Test(arguments: [1e-3, 1, 33, 1e6])
+  func `a circle is 2πr long`(radius: Double) {
     var path = Path()
     path.addEllipse(in: CGRect(x: 5, y: 6, width: 2 * radius, height: 2 * radius))
     #expect(abs(path.length / (2 * .pi * radius) - 1) < 1e-5)
   }
 
-  @Test(
-    "length agrees with a dense subdivision and does not change under translation",
-    arguments: UInt64(1)...10)
-  func dense(seed: UInt64) {
+  @Test(arguments: UInt64(1)...10)
+  func `length is that of a dense subdivision, and stays under translation`(seed: UInt64) {
     let path = randomPath(seed)
     let length = path.length
     #expect(abs(length / denseLength(path) - 1) < 1e-8)
@@ -80,8 +78,8 @@ let animatedLine: Path = {
     #expect(abs(doubled.length / length / 2 - 1) < 1e-10)
   }
 
-  @Test("a cusp and a parabola have their closed-form lengths")
-  func closedForms() {
+  @Test
+  func `a cusp and a parabola have their closed-form lengths`() {
     var cusp = Path()
     cusp.move(to: .zero)
     // (3t² - 2t³ scaled): from 0 to 1 and back along one line, turning at t = 1/2 ± √(1/12)…
@@ -95,10 +93,8 @@ let animatedLine: Path = {
     #expect(abs(parabola.length - (5.0.squareRoot() + asinh(2) / 2)) < 1e-9)
   }
 
-  @Test(
-    "trimming to 0…1 is the identity, and to an empty range gives the empty path",
-    arguments: UInt64(1)...5)
-  func identity(seed: UInt64) {
+  @Test(arguments: UInt64(1)...5)
+  func `trimming to 0…1 is the identity, and to an empty range gives the empty path`(seed: UInt64) {
     let path = randomPath(seed)
     #expect(path.trimmed(from: 0, to: 1) == path)
     #expect(path.trimmed(from: -3, to: 7) == path)
@@ -108,9 +104,8 @@ let animatedLine: Path = {
     #expect(path.trimmed(from: 1, to: 2).isEmpty)
   }
 
-  @Test(
-    "a trimmed path has its share of the length and lies on the path", arguments: UInt64(1)...10)
-  func trim(seed: UInt64) throws {
+  @Test(arguments: UInt64(1)...10)
+  func `a trimmed path has its share of the length and lies on the path`(seed: UInt64) throws {
     var random = Random(seed: seed)
     let path = randomPath(seed)
     let lines = samples(path, steps: 2000)
@@ -132,8 +127,8 @@ let animatedLine: Path = {
     }
   }
 
-  @Test("a closed sub-path stays closed when it is covered whole, and only then")
-  func closed() {
+  @Test
+  func `a closed sub-path stays closed when it is covered whole, and only then`() {
     var path = Path()
     path.addLines(between: [CGPoint(x: -10, y: 0), .zero])
     path.addRect(CGRect(x: 0, y: 0, width: 10, height: 10))
@@ -146,8 +141,8 @@ let animatedLine: Path = {
         == [CGPoint(x: 10, y: 10), CGPoint(x: 0, y: 10), .zero])
   }
 
-  @Test("the animated line's lead-in is 0.290233 of its length")
-  func rollToStroke() {
+  @Test
+  func `the animated line's lead-in is 0.290233 of its length`() {
     var leadIn = Path()
     leadIn.move(to: animatedLine.points[0])
     leadIn.addCurve(
@@ -164,10 +159,10 @@ let animatedLine: Path = {
 
   static let patterns: [[CGFloat]] = [[8, 6], [5], [1, 2, 3], [0, 7], [30, 1, 2, 9]]
 
-  @Test(
-    "an odd dash pattern equals its doubling, and a phase of one period changes nothing",
-    arguments: patterns, [0, 3.5, -20])
-  func dashRelations(pattern: [CGFloat], phase: CGFloat) {
+  @Test(arguments: patterns, [0, 3.5, -20])
+  func `an odd dash pattern equals its doubling, and a phase of one period changes nothing`(
+    pattern: [CGFloat], phase: CGFloat
+  ) {
     let path = randomPath(3)
     let dashes = path.dashed(lengths: pattern, phase: phase)
     #expect(dashes == path.dashed(lengths: pattern + pattern, phase: phase))
@@ -181,8 +176,8 @@ let animatedLine: Path = {
     }
   }
 
-  @Test("dashes start anew with each sub-path and join where a closed one begins")
-  func dashJoin() {
+  @Test
+  func `dashes start anew with each sub-path and join where a closed one begins`() {
     var path = Path()
     path.addRect(CGRect(x: 0, y: 0, width: 10, height: 10))
     path.addLines(between: [CGPoint(x: 50, y: 0), CGPoint(x: 58, y: 0)])
@@ -196,8 +191,8 @@ let animatedLine: Path = {
     #expect(path.dashed(lengths: [100, 1], phase: 0) == path)
   }
 
-  @Test("a phase begins a sub-path where the pattern turned by as much would")
-  func dashPhase() {
+  @Test
+  func `a phase begins a sub-path where the pattern turned by as much would`() {
     var path = randomPath(6)
     path.move(to: CGPoint(x: 1, y: 1))
     path.closeSubpath()
@@ -216,8 +211,8 @@ let animatedLine: Path = {
     }
   }
 
-  @Test("dashes and gaps of next to nothing take nothing from the others")
-  func tinyDashes() {
+  @Test
+  func `dashes and gaps of next to nothing take nothing from the others`() {
     var path = Path()
     path.addLines(between: [.zero, CGPoint(x: 100, y: 0)])
     for tiny in [1e-10, 1e-20, 1e-300] as [CGFloat] {
@@ -230,17 +225,16 @@ let animatedLine: Path = {
   }
 
   @Test(
-    "lists that make no dashes leave the path solid",
     arguments: [
       [], [0], [0, 0], [-1, 5], [.nan, 1], [.infinity, 1], [5, 0], [1e-12, 1e-12], [1e-300],
     ] as [[CGFloat]])
-  func solid(pattern: [CGFloat]) {
+  func `lists that make no dashes leave the path solid`(pattern: [CGFloat]) {
     let path = randomPath(4)
     #expect(path.dashed(lengths: pattern, phase: 1) == path)
   }
 
-  @Test("a dash of no length draws a dot that has the line's direction")
-  func dots() {
+  @Test
+  func `a dash of no length draws a dot that has the line's direction`() {
     var path = Path()
     path.addLines(between: [.zero, CGPoint(x: 3, y: 4)])
     var outline = Polyline()
@@ -253,12 +247,10 @@ let animatedLine: Path = {
     #expect(abs(corner - (4 * 0.6 + 0.5 * 0.6 + 0.5 * 0.8)) < 1e-4)
   }
 
-  @Test(
-    "measuring degenerate input gives numbers and does not trap",
-    arguments: [
-      Double.nan, .infinity, 1e30, 1e300, 1e-300, 0,
-    ])
-  func degenerate(value: Double) {
+  @Test(arguments: [
+    Double.nan, .infinity, 1e30, 1e300, 1e-300, 0,
+  ])
+  func `measuring degenerate input gives numbers and does not trap`(value: Double) {
     var path = Path()
     path.move(to: CGPoint(x: value, y: 0))
     path.addLine(to: CGPoint(x: 1, y: value))

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What the compiler lets cross from one thread to another.
+/// The compiler lets these cross from one thread to another.
 @Suite struct PathSendingTests {
   /// Whether the compiler takes a program that imports the library's modules, which stand beside
   /// the tests.

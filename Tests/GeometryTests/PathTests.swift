@@ -4,42 +4,40 @@ import TestSupport
 import Testing
 
 @Suite struct PathTests {
-  @Test("path data reads back to the same path", arguments: UInt64(1)...10)
-  func roundTrip(seed: UInt64) throws {
+  @Test(arguments: UInt64(1)...10)
+  func `path data reads back to the same path`(seed: UInt64) throws {
     let path = randomPath(seed)
     #expect(try Path(svgPathData: path.svgPathData) == path)
   }
 
-  @Test(
-    "path data means what its absolute form means",
-    arguments: [
-      ("m10 20 5-5.5.5.25h-3v4z", "M10 20L15 14.5L15.5 14.75L12.5 14.75L12.5 18.75Z"),
-      ("M1,2l3,4 5,6M7-8", "M1 2L4 6L9 12M7 -8"),
-      ("M0 0c1 2 3 4 5 6s7 8 9 10", "M0 0C1 2 3 4 5 6C7 8 12 14 14 16"),
-      ("M0 0S1 1 2 0", "M0 0C0 0 1 1 2 0"),
-      ("M0 0q1 2 3 4t5 6T1e1-1E+1", "M0 0Q1 2 3 4Q5 6 8 10Q11 14 10 -10"),
-      ("M1 1zl2 2", "M1 1ZM1 1L3 3"),
-      ("M0 0a5 0 0 0 1 3 3", "M0 0L3 3"),
-      ("M3 3A5 5 0 0 1 3 3L4 4", "M3 3L4 4"),
-      (" \n ", ""),
-    ])
-  func grammar(data: String, expected: String) throws {
+  @Test(arguments: [
+    ("m10 20 5-5.5.5.25h-3v4z", "M10 20L15 14.5L15.5 14.75L12.5 14.75L12.5 18.75Z"),
+    ("M1,2l3,4 5,6M7-8", "M1 2L4 6L9 12M7 -8"),
+    ("M0 0c1 2 3 4 5 6s7 8 9 10", "M0 0C1 2 3 4 5 6C7 8 12 14 14 16"),
+    ("M0 0S1 1 2 0", "M0 0C0 0 1 1 2 0"),
+    ("M0 0q1 2 3 4t5 6T1e1-1E+1", "M0 0Q1 2 3 4Q5 6 8 10Q11 14 10 -10"),
+    ("M1 1zl2 2", "M1 1ZM1 1L3 3"),
+    ("M0 0a5 0 0 0 1 3 3", "M0 0L3 3"),
+    ("M3 3A5 5 0 0 1 3 3L4 4", "M3 3L4 4"),
+    (" \n ", ""),
+  ])
+  func `path data means what its absolute form means`(data: String, expected: String) throws {
     #expect(
       try Path(svgPathData: data).svgPathData.replacing(" ", with: "")
         == Path(svgPathData: expected).svgPathData.replacing(" ", with: ""))
     #expect(try Path(svgPathData: data) == Path(svgPathData: expected))
   }
 
-  @Test(
-    "arc flags need no separators and choose among four arcs",
-    arguments: [
-      ("M0 0A10 10 0 0110 10", CGPoint(x: 0, y: 10), 0.25),
-      ("M0 0A10 10 0 0010 10", CGPoint(x: 10, y: 0), 0.25),
-      ("M0 0a10,10,0,11,10,10", CGPoint(x: 10, y: 0), 0.75),
-      ("M0 0A10 10 45 1 010 10", CGPoint(x: 0, y: 10), 0.75),
-      ("M0 0A1 1 0 0 1 20 0", CGPoint(x: 10, y: 0), 0.5),
-    ])
-  func arcs(data: String, center: CGPoint, share: Double) throws {
+  @Test(arguments: [
+    ("M0 0A10 10 0 0110 10", CGPoint(x: 0, y: 10), 0.25),
+    ("M0 0A10 10 0 0010 10", CGPoint(x: 10, y: 0), 0.25),
+    ("M0 0a10,10,0,11,10,10", CGPoint(x: 10, y: 0), 0.75),
+    ("M0 0A10 10 45 1 010 10", CGPoint(x: 0, y: 10), 0.75),
+    ("M0 0A1 1 0 0 1 20 0", CGPoint(x: 10, y: 0), 0.5),
+  ])
+  func `arc flags need no separators and choose among four arcs`(
+    data: String, center: CGPoint, share: Double
+  ) throws {
     let path = try Path(svgPathData: data)
     for line in samples(path, steps: 10) {
       for p in line { #expect(abs(hypot(p.x - center.x, p.y - center.y) - 10) < 1e-4) }
@@ -47,22 +45,20 @@ import Testing
     #expect(abs(path.length - share * 20 * .pi) < 1e-3)
   }
 
-  @Test(
-    "an error names the position",
-    arguments: [
-      ("L1 2", SVGPathDataError.Reason.expectedMove, 0), ("M1", .expectedNumber, 2),
-      ("M1 2 X3", .expectedCommand, 5), ("M1 2zz 3", .expectedCommand, 7),
-      ("M0 0A1 1 0 2 0 1 1", .expectedFlag, 11), ("M0 1e999", .numberTooLarge, 3),
-      ("M0 0L1 2 3", .expectedNumber, 10), ("M0 0zé", .expectedCommand, 5), ("5", .expectedMove, 0),
-    ])
-  func errors(data: String, reason: SVGPathDataError.Reason, position: Int) {
+  @Test(arguments: [
+    ("L1 2", SVGPathDataError.Reason.expectedMove, 0), ("M1", .expectedNumber, 2),
+    ("M1 2 X3", .expectedCommand, 5), ("M1 2zz 3", .expectedCommand, 7),
+    ("M0 0A1 1 0 2 0 1 1", .expectedFlag, 11), ("M0 1e999", .numberTooLarge, 3),
+    ("M0 0L1 2 3", .expectedNumber, 10), ("M0 0zé", .expectedCommand, 5), ("5", .expectedMove, 0),
+  ])
+  func `an error names the position`(data: String, reason: SVGPathDataError.Reason, position: Int) {
     #expect(throws: SVGPathDataError(reason: reason, position: position)) {
       try Path(svgPathData: data)
     }
   }
 
-  @Test("the tight box holds the path and touches it on every side", arguments: UInt64(1)...10)
-  func bounds(seed: UInt64) {
+  @Test(arguments: UInt64(1)...10)
+  func `the tight box holds the path and touches it on every side`(seed: UInt64) {
     let path = randomPath(seed)
     let box = path.boundingBoxOfPath
     let points = samples(path, steps: 4000).joined()
@@ -74,8 +70,8 @@ import Testing
     #expect(Path().boundingBox.isNull && Path().boundingBoxOfPath.isNull)
   }
 
-  @Test("a hit test agrees with a fine polygon's winding number", arguments: UInt64(1)...10)
-  func hits(seed: UInt64) {
+  @Test(arguments: UInt64(1)...10)
+  func `a hit test agrees with a fine polygon's winding number`(seed: UInt64) {
     var random = Random(seed: seed)
     let path = randomPath(seed)
     var polygon = Polyline()
@@ -91,8 +87,8 @@ import Testing
     }
   }
 
-  @Test("a rectangle is recognised in each of its forms and nothing else is")
-  func rects() throws {
+  @Test
+  func `a rectangle is recognised in each of its forms and nothing else is`() throws {
     let rect = CGRect(x: 1, y: 2, width: 30, height: 40)
     #expect(CGPath(rect: rect, transform: nil).data.asRect == rect)
     #expect(try Path(svgPathData: "M31 2V42H1V2H31").asRect == rect)
@@ -104,8 +100,8 @@ import Testing
     #expect(CGPath(rect: rect).isRect(&found) && found == rect)
   }
 
-  @Test("paths blend point by point, and step where their verbs differ")
-  func interpolation() throws {
+  @Test
+  func `paths blend point by point, and step where their verbs differ`() throws {
     let a = try Path(svgPathData: "M0 0Q1 2 3 4Z")
     let b = try Path(svgPathData: "M10 10Q11 22 33 44Z")
     #expect(try a.interpolated(to: b, fraction: 0.5) == Path(svgPathData: "M5 5Q6 12 18 24Z"))
@@ -115,8 +111,8 @@ import Testing
     #expect(a.interpolated(to: c, fraction: 0.51) == c)
   }
 
-  @Test("path objects compare by value and show their elements in order")
-  func objects() {
+  @Test
+  func `path objects compare by value and show their elements in order`() {
     let path = CGMutablePath()
     path.move(to: CGPoint(x: 1, y: 2), transform: CGAffineTransform(translationX: 10, y: 0))
     path.addCurve(
@@ -137,8 +133,8 @@ import Testing
     #expect(path.currentPoint == .zero && CGPath(rect: .null).isEmpty)
   }
 
-  @Test("a rounded rectangle's corners are clamped to half its sides")
-  func roundedRect() {
+  @Test
+  func `a rounded rectangle's corners are clamped to half its sides`() {
     let rect = CGRect(x: 10, y: 20, width: 100, height: 40)
     for corner in [0.0, 5, 20] {
       let area = 4000 - (4 - Double.pi) * corner * corner

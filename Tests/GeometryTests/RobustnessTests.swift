@@ -34,10 +34,8 @@ import Testing
     return path
   }
 
-  @Test(
-    "whatever a path holds, every operation ends with finite, bounded output",
-    arguments: UInt64(1)...300)
-  func anything(seed: UInt64) {
+  @Test(arguments: UInt64(1)...300)
+  func `whatever a path holds, every operation ends with finite, bounded output`(seed: UInt64) {
     var random = Random(seed: seed)
     let path = path(&random, segments: 6)
     func value() -> Double { Self.values.randomElement(using: &random)! }
@@ -66,10 +64,8 @@ import Testing
     #expect((try? Path(svgPathData: path.svgPathData)) != nil)
   }
 
-  @Test(
-    "the winding number of coordinates that overflow is found, and soon",
-    arguments: [1.0, 1e140, 1e200, 9e307, 1.7e308])
-  func hugeWinding(size: Double) {
+  @Test(arguments: [1.0, 1e140, 1e200, 9e307, 1.7e308])
+  func `the winding number of coordinates that overflow is found, and soon`(size: Double) {
     var curved = Path()
     curved.move(to: CGPoint(x: -size, y: -size))
     for (x, y) in [(size, -size), (size, size), (-size, size), (-size, -size)] {

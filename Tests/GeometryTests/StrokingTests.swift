@@ -108,10 +108,10 @@ func distance(_ lines: [[SIMD2<Double>]], _ p: SIMD2<Double>) -> Double {
     return path
   }
 
-  @Test(
-    "a stroke with round caps and joins is what lies within half the width of the path, and no winding number has the other sign",
-    arguments: Kind.allCases, [0.5, 4, 30])
-  func minkowski(kind: Kind, width: Double) {
+  @Test(arguments: Kind.allCases, [0.5, 4, 30])
+  func `a round stroke is what lies within half its width, and none of it winds the other way`(
+    kind: Kind, width: Double
+  ) {
     for seed in UInt64(1)...12 {
       var random = Random(seed: seed)
       let path = path(kind, &random)
@@ -156,54 +156,52 @@ func distance(_ lines: [[SIMD2<Double>]], _ p: SIMD2<Double>) -> Double {
     return path
   }()
 
-  @Test(
-    "a straight line's stroke has the area of its length times its width, plus caps",
-    arguments: [
-      (CGLineCap.butt, 500.0), (.square, 600), (.round, 500 + .pi * 25),
-    ])
-  func lineArea(cap: CGLineCap, expected: Double) {
+  @Test(arguments: [
+    (CGLineCap.butt, 500.0), (.square, 600), (.round, 500 + .pi * 25),
+  ])
+  func `a straight line's stroke has the area of its length times its width, plus caps`(
+    cap: CGLineCap, expected: Double
+  ) {
     #expect(abs(area(Self.line, StrokeStyle(width: 10, cap: cap)) - expected) < 1e-2)
     let doubled = CGAffineTransform(scaleX: 2, y: 3).rotated(by: 1)
     #expect(abs(area(Self.line, StrokeStyle(width: 10, cap: cap), doubled) - 6 * expected) < 2e-2)
   }
 
-  @Test(
-    "a ring's stroke has the area between its circles",
-    arguments: [
-      (400.0, 20.0), (100, 2), (30, 3), (8, 0.5), (5, 9.9),
-    ])
-  func ring(radius: Double, width: Double) {
+  @Test(arguments: [
+    (400.0, 20.0), (100, 2), (30, 3), (8, 0.5), (5, 9.9),
+  ])
+  func `a ring's stroke has the area between its circles`(radius: Double, width: Double) {
     var path = Path()
     path.addEllipse(in: CGRect(x: -radius, y: -radius, width: 2 * radius, height: 2 * radius))
     let expected = 2 * .pi * radius * width
     #expect(abs(area(path, StrokeStyle(width: width)) / expected - 1) < 1e-4)
   }
 
-  @Test(
-    "a right-angled corner's stroke has the area that its join says",
-    arguments: [
-      // What a bevel, a quarter of a disc or a corner's square adds to two half-overlapping legs.
-      (CGLineJoin.miter, 10.0, 25.0), (.bevel, 10, 12.5), (.round, 10, 6.25 * Double.pi),
-      (.miter, 1.4, 12.5), (.miter, 1.42, 25),
-    ])
-  func joins(join: CGLineJoin, limit: Double, added: Double) {
+  @Test(arguments: [
+    // A bevel, a quarter of a disc or a corner's square adds this to two half-overlapping legs.
+    (CGLineJoin.miter, 10.0, 25.0), (.bevel, 10, 12.5), (.round, 10, 6.25 * Double.pi),
+    (.miter, 1.4, 12.5), (.miter, 1.42, 25),
+  ])
+  func `a right-angled corner's stroke has the area that its join says`(
+    join: CGLineJoin, limit: Double, added: Double
+  ) {
     let expected = 2000 - 25 + added
     var path = Path()
     path.addLines(between: [.zero, CGPoint(x: 100, y: 0), CGPoint(x: 100, y: 100)])
     let style = StrokeStyle(width: 10, join: join, miterLimit: limit)
     #expect(abs(area(path, style) - expected) < 2e-2)
-    // The same corner where a closed sub-path begins and ends.
+    // The corner may be where a closed sub-path begins and ends.
     var closed = Path()
     closed.addRect(CGRect(x: 0, y: 0, width: 100, height: 100))
     #expect(abs(area(closed, style) - (4 * 1000 + 4 * (expected - 2000))) < 5e-2)
   }
 
-  @Test(
-    "a sub-path of no length draws a dot under round and square caps",
-    arguments: [
-      (CGLineCap.butt, 0.0), (.square, 100), (.round, .pi * 25),
-    ])
-  func dots(cap: CGLineCap, expected: Double) {
+  @Test(arguments: [
+    (CGLineCap.butt, 0.0), (.square, 100), (.round, .pi * 25),
+  ])
+  func `a sub-path of no length draws a dot under round and square caps`(
+    cap: CGLineCap, expected: Double
+  ) {
     let p = CGPoint(x: 5, y: 6)
     var toItself = Path()
     toItself.addLines(between: [p, p])
@@ -221,22 +219,20 @@ func distance(_ lines: [[SIMD2<Double>]], _ p: SIMD2<Double>) -> Double {
     #expect(area(alone, StrokeStyle(width: 10, cap: cap)) == 0)
   }
 
-  @Test(
-    "a line that doubles back gets half a disc under round joins and ends straight else",
-    arguments: [(CGLineJoin.round, 1000 + .pi * 12.5), (.bevel, 1000.0), (.miter, 1000)])
-  func doublingBack(join: CGLineJoin, expected: Double) {
+  @Test(arguments: [(CGLineJoin.round, 1000 + .pi * 12.5), (.bevel, 1000.0), (.miter, 1000)])
+  func `a line that doubles back gets half a disc under round joins and ends straight else`(
+    join: CGLineJoin, expected: Double
+  ) {
     var path = Path()
     path.addLines(between: [.zero, CGPoint(x: 100, y: 0), .zero])
     // Both legs cover the same 1000: counted twice by the signed area.
     #expect(abs(area(path, StrokeStyle(width: 10, join: join)) - 1000 - expected) < 1e-2)
   }
 
-  @Test(
-    "degenerate strokes give finite, bounded output",
-    arguments: [
-      Double.nan, .infinity, 1e30, 1e9, 0, 1e-300, -1,
-    ])
-  func degenerate(value: Double) {
+  @Test(arguments: [
+    Double.nan, .infinity, 1e30, 1e9, 0, 1e-300, -1,
+  ])
+  func `degenerate strokes give finite, bounded output`(value: Double) {
     for join in CGLineJoin.allCases {
       var path = Path()
       path.addLines(between: [.zero, CGPoint(x: value, y: 1), CGPoint(x: 1, y: value), .zero])
@@ -261,8 +257,8 @@ func distance(_ lines: [[SIMD2<Double>]], _ p: SIMD2<Double>) -> Double {
     }
   }
 
-  @Test("curves at the resolution of their coordinates are bounded work")
-  func resolution() {
+  @Test
+  func `curves at the resolution of their coordinates are bounded work`() {
     var random = Random(seed: 7)
     for exponent in [-155.0, -140, -7, -3, 0] {
       let size = pow(10, exponent)
@@ -289,8 +285,8 @@ func distance(_ lines: [[SIMD2<Double>]], _ p: SIMD2<Double>) -> Double {
     }
   }
 
-  @Test("a hundred thousand segments take time in proportion")
-  func long() {
+  @Test
+  func `a hundred thousand segments take time in proportion`() {
     func count(_ n: Int) -> Int {
       var path = Path()
       path.move(to: .zero)
@@ -306,10 +302,8 @@ func distance(_ lines: [[SIMD2<Double>]], _ p: SIMD2<Double>) -> Double {
   }
 
   /// That the many take no longer in one line is what `scripts/bench --count` counts.
-  @Test(
-    "as many dashes as may be are the same on one line as on many",
-    arguments: CGLineCap.allCases)
-  func dashesOnOneLine(cap: CGLineCap) {
+  @Test(arguments: CGLineCap.allCases)
+  func `as many dashes as may be are the same on one line as on many`(cap: CGLineCap) {
     func dashes(_ lines: Int) -> Polyline {
       var path = Path()
       path.move(to: .zero)
@@ -325,8 +319,8 @@ func distance(_ lines: [[SIMD2<Double>]], _ p: SIMD2<Double>) -> Double {
     #expect(abs(one.signedArea - many.signedArea) < 1e-6 * abs(many.signedArea))
   }
 
-  @Test("beyond four million points a round join adds sixteen at most", arguments: [false, true])
-  func plenty(keepsBends: Bool) {
+  @Test(arguments: [false, true])
+  func `beyond four million points a round join adds sixteen at most`(keepsBends: Bool) {
     var random = Random(seed: 8)
     var path = Path()
     let count = 40_000

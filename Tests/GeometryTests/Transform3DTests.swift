@@ -38,19 +38,19 @@ import Testing
     ]
   }()
 
-  @Test("a map times its inverse is the identity", arguments: samples)
-  func inverse(t: CATransform3D) {
+  @Test(arguments: samples)
+  func `a map times its inverse is the identity`(t: CATransform3D) {
     #expect(Self.distance(CATransform3DConcat(t, CATransform3DInvert(t)), .identity) < 1e-12)
     #expect(Self.distance(CATransform3DConcat(CATransform3DInvert(t), t), .identity) < 1e-12)
   }
 
-  @Test("recomposing a decomposition gives the map back", arguments: samples)
-  func decomposition(t: CATransform3D) throws {
+  @Test(arguments: samples)
+  func `recomposing a decomposition gives the map back`(t: CATransform3D) throws {
     #expect(Self.distance(CATransform3D(try #require(t.decomposed())), t) < 1e-12)
   }
 
-  @Test("setting a component to its own value changes nothing", arguments: samples)
-  func components(t: CATransform3D) {
+  @Test(arguments: samples)
+  func `setting a component to its own value changes nothing`(t: CATransform3D) {
     for component in CATransform3D.Component.allCases
     where component != .scale && component != .scaleXY {
       let same = t.setting(component, to: t.value(of: component))
@@ -58,8 +58,8 @@ import Testing
     }
   }
 
-  @Test("a component reads what was set", arguments: CATransform3D.Component.allCases)
-  func set(component: CATransform3D.Component) {
+  @Test(arguments: CATransform3D.Component.allCases)
+  func `a component reads what was set`(component: CATransform3D.Component) {
     for value in [0.25, 1.5, 0.9] {
       let t = CATransform3D.identity.setting(.rotationX, to: 0.1).setting(.rotationZ, to: 0.2)
         .setting(.scaleX, to: 2).setting(.translationY, to: 9).setting(component, to: value)
@@ -67,8 +67,8 @@ import Testing
     }
   }
 
-  @Test("a turn about one axis reads as one", arguments: 0..<3)
-  func oneAxis(axis: Int) {
+  @Test(arguments: 0..<3)
+  func `a turn about one axis reads as one`(axis: Int) {
     let components: [CATransform3D.Component] = [.rotationX, .rotationY, .rotationZ]
     for degrees in stride(from: -179.5, to: 180, by: 1) {
       let angle = degrees * .pi / 180
@@ -79,8 +79,8 @@ import Testing
     }
   }
 
-  @Test("a turn about z goes from x towards y")
-  func direction() {
+  @Test
+  func `a turn about z goes from x towards y`() {
     let t = CATransform3DMakeRotation(.pi / 2, 0, 0, 1)
     #expect(abs(t.m12 - 1) < 1e-15 && abs(t.m21 + 1) < 1e-15)
     let flat = CATransform3DMakeAffineTransform(CGAffineTransform(rotationAngle: 0.7))
@@ -91,12 +91,10 @@ import Testing
     #expect(CATransform3DMakeRotation(1, 1, 0, 0).m23 > 0)
   }
 
-  @Test(
-    "interpolating a rotation is a rotation by part of the angle",
-    arguments: [
-      SIMD3(0.0, 0, 1), SIMD3(1, 0, 0), SIMD3(1, 2, -2),
-    ])
-  func rotation(axis: SIMD3<Double>) {
+  @Test(arguments: [
+    SIMD3(0.0, 0, 1), SIMD3(1, 0, 0), SIMD3(1, 2, -2),
+  ])
+  func `interpolating a rotation is a rotation by part of the angle`(axis: SIMD3<Double>) {
     let from = CATransform3DMakeRotation(0.3, axis.x, axis.y, axis.z)
     let to = CATransform3DMakeRotation(2.3, axis.x, axis.y, axis.z)
     for fraction in [-0.25, 0, 0.25, 0.5, 1, 1.5] {
@@ -106,25 +104,23 @@ import Testing
     }
   }
 
-  @Test(
-    "mirroring and growing from nothing interpolate evenly",
-    arguments: [
-      (CATransform3DMakeScale(1, -1, 1), CATransform3DMakeScale(1, 0, 1)),
-      (CATransform3DMakeScale(-1, 1, 1), CATransform3DMakeScale(0, 1, 1)),
-      (CATransform3DMakeScale(0, 0, 0), CATransform3DMakeScale(0.5, 0.5, 0.5)),
-      (CATransform3DMakeScale(0, 0, 1), CATransform3DMakeScale(0.5, 0.5, 1)),
-    ])
-  func singular(to: CATransform3D, middle: CATransform3D) {
+  @Test(arguments: [
+    (CATransform3DMakeScale(1, -1, 1), CATransform3DMakeScale(1, 0, 1)),
+    (CATransform3DMakeScale(-1, 1, 1), CATransform3DMakeScale(0, 1, 1)),
+    (CATransform3DMakeScale(0, 0, 0), CATransform3DMakeScale(0.5, 0.5, 0.5)),
+    (CATransform3DMakeScale(0, 0, 1), CATransform3DMakeScale(0.5, 0.5, 1)),
+  ])
+  func `mirroring and growing from nothing interpolate evenly`(
+    to: CATransform3D, middle: CATransform3D
+  ) {
     let half = CATransform3D.identity.interpolated(to: to, fraction: 0.5)
     #expect(Self.distance(half, middle) < 1e-12)
   }
 
-  @Test(
-    "singular and non-finite maps have components and do not trap",
-    arguments: [
-      0, Double.nan, .infinity, 1e300, 1e-300,
-    ])
-  func degenerate(value: Double) {
+  @Test(arguments: [
+    0, Double.nan, .infinity, 1e300, 1e-300,
+  ])
+  func `singular and non-finite maps have components and do not trap`(value: Double) {
     let t = CATransform3DMakeScale(value, value, 1)
     for component in CATransform3D.Component.allCases {
       _ = t.setting(component, to: 1).value(of: component)

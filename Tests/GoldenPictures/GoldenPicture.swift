@@ -29,7 +29,7 @@ public struct GoldenPicture {
     URL(fileURLWithPath: file).deletingLastPathComponent().appendingPathComponent("Goldens")
   }
 
-  /// What is wrong with a picture; nil when it is the recorded one. A comparison of both is written
+  /// Says how a picture is wrong; nil when it is the recorded one. A comparison of both is written
   /// to the temporary folder: expected, actual, and where they differ.
   public func complaint(about actual: CGImage) throws -> String? {
     if ProcessInfo.processInfo.environment["MIDFLIGHT_RECORD"] != nil {

@@ -40,29 +40,30 @@ private func noise(width: Int, height: Int, seed: UInt64, opaque: Bool) -> CGIma
     }
   }
 
-  @Test("what is encoded decodes to the same pixels", arguments: Sample.allCases)
-  func roundTrip(sample: Sample) throws {
+  @Test(arguments: Sample.allCases)
+  func `what is encoded decodes to the same pixels`(sample: Sample) throws {
     let same = try PNG.decode(PNG.encode(sample.image)) == sample.image
     #expect(same)
   }
 
-  @Test("the same picture gives the same bytes")
-  func deterministic() throws {
+  @Test
+  func `the same picture gives the same bytes`() throws {
     let same = try PNG.encode(everyGray) == PNG.encode(everyGray)
     #expect(same)
   }
 
-  @Test("an opaque picture is stored without alpha, another one with it")
-  func colorType() throws {
+  @Test
+  func `an opaque picture is stored without alpha, another one with it`() throws {
     // The byte after width, height and depth in the header: 2 for RGB, 6 for RGBA.
     #expect(try PNG.encode(noise(width: 3, height: 2, seed: 4, opaque: true))[25] == 2)
     #expect(try PNG.encode(noise(width: 3, height: 2, seed: 4, opaque: false))[25] == 6)
   }
 
   @Test(
-    "a chunk that is said to be longer than the file is refused before memory is taken for it",
     arguments: ["iCCP", "tEXt", "PLTE", "IDAT", "zzZz"], [1 << 20, 1_900_000_000, 0xFFFF_FFFF])
-  func longChunk(kind: String, length: UInt32) throws {
+  func `a chunk that is said to be longer than the file is refused before memory is taken for it`(
+    kind: String, length: UInt32
+  ) throws {
     let file = try PNG.encode(noise(width: 3, height: 2, seed: 4, opaque: true))
     // Behind the signature and the header's chunk.
     var bytes = Array(file[..<33])
@@ -71,17 +72,15 @@ private func noise(width: Int, height: Int, seed: UInt64, opaque: Bool) -> CGIma
     #expect(throws: ImageIOError.notPNG(reason: "a chunk is longer than the file")) {
       try PNG.decode(bytes)
     }
-    // What stands behind the end is none of the picture.
+    // Bytes behind the end are none of the picture.
     #expect(try PNG.decode(file + bytes) == PNG.decode(file))
   }
 
-  @Test(
-    "colours are stored unpremultiplied",
-    arguments: [
-      (0x80_40_00_80 as UInt32, 0x80_7F_00_FF as UInt32), (0x01_01_00_00, 0x01_FF_00_00),
-      (0x00_00_00_00, 0x00_00_00_00), (0x80_FF_80_00, 0x80_FF_FF_00),
-    ])
-  func straightAlpha(pixel: UInt32, straight: UInt32) throws {
+  @Test(arguments: [
+    (0x80_40_00_80 as UInt32, 0x80_7F_00_FF as UInt32), (0x01_01_00_00, 0x01_FF_00_00),
+    (0x00_00_00_00, 0x00_00_00_00), (0x80_FF_80_00, 0x80_FF_FF_00),
+  ])
+  func `colours are stored unpremultiplied`(pixel: UInt32, straight: UInt32) throws {
     // ImageMagick is an independent reader, but not part of the build: compare with a second
     // picture whose pixel is opaque and has the straight colour.
     let stored = try PNG.decode(PNG.encode(CGImage(width: 1, height: 1, pixels: [pixel])))
@@ -93,8 +92,8 @@ private func noise(width: Int, height: Int, seed: UInt64, opaque: Bool) -> CGIma
     #expect(stored.pixels == [expected])
   }
 
-  @Test("every proper beginning of a file is refused, and nothing traps on a flipped byte")
-  func brokenFiles() throws {
+  @Test
+  func `every proper beginning of a file is refused, and nothing traps on a flipped byte`() throws {
     let image = noise(width: 20, height: 10, seed: 5, opaque: false)
     let bytes = try PNG.encode(image)
     for count in stride(from: 0, to: bytes.count - 12, by: 7) {
@@ -109,8 +108,8 @@ private func noise(width: Int, height: Int, seed: UInt64, opaque: Bool) -> CGIma
     }
   }
 
-  @Test("a header that promises too many pixels is refused before they are allocated")
-  func bomb() throws {
+  @Test
+  func `a header that promises too many pixels is refused before they are allocated`() throws {
     var bytes = try PNG.encode(everyGray)
     // 60,000 × 60,000, with the header's check sum made good again.
     for (i, byte) in [0, 0, 0xEA, 0x60, 0, 0, 0xEA, 0x60].enumerated() {
@@ -125,15 +124,17 @@ private func noise(width: Int, height: Int, seed: UInt64, opaque: Bool) -> CGIma
     }
   }
 
-  @Test("a picture without pixels is refused", arguments: [(0, 0), (0, 5), (5, 0)])
-  func empty(width: Int, height: Int) {
+  @Test(arguments: [(0, 0), (0, 5), (5, 0)])
+  func `a picture without pixels is refused`(width: Int, height: Int) {
     #expect(throws: ImageIOError.unsupportedSize(width: width, height: height)) {
       try PNG.encode(CGImage(width: width, height: height, pixels: []))
     }
   }
 
-  @Test("what is written reads back; a missing file, a folder and an endless one are refused")
-  func files() throws {
+  @Test
+  func `what is written reads back; missing files, folders and endless ones are refused`()
+    throws
+  {
     try inFolder { folder in
       try PNG.write(everyGray, to: folder + "/a.png")
       let same = try PNG.read(folder + "/a.png") == everyGray
@@ -146,8 +147,8 @@ private func noise(width: Int, height: Int, seed: UInt64, opaque: Bool) -> CGIma
 }
 
 @Suite struct AtomicFileTests {
-  @Test("a file holds the new bytes, keeps its permissions, and has nothing beside it")
-  func replaces() throws {
+  @Test
+  func `a file holds the new bytes, keeps its permissions, and has nothing beside it`() throws {
     try inFolder { folder in
       let path = folder + "/file"
       try AtomicFile.write([1, 2, 3], to: path)
@@ -161,8 +162,8 @@ private func noise(width: Int, height: Int, seed: UInt64, opaque: Bool) -> CGIma
     }
   }
 
-  @Test("a new file gets the permissions that other programs' files get")
-  func permissions() throws {
+  @Test
+  func `a new file gets the permissions that other programs' files get`() throws {
     try inFolder { folder in
       try AtomicFile.write([1], to: folder + "/ours")
       try Data([1]).write(to: URL(fileURLWithPath: folder + "/theirs"))
@@ -174,8 +175,8 @@ private func noise(width: Int, height: Int, seed: UInt64, opaque: Bool) -> CGIma
     }
   }
 
-  @Test("a symbolic link stays one, and its target gets the bytes")
-  func links() throws {
+  @Test
+  func `a symbolic link stays one, and its target gets the bytes`() throws {
     try inFolder { folder in
       try Data([1]).write(to: URL(fileURLWithPath: folder + "/file"))
       try FileManager.default.createSymbolicLink(
@@ -186,9 +187,10 @@ private func noise(width: Int, height: Int, seed: UInt64, opaque: Bool) -> CGIma
     }
   }
 
-  @Test(
-    "a full device, a folder, a missing parent and a nonsense path fail with the system's reason")
-  func failures() throws {
+  @Test
+  func `what cannot be written fails with the system's reason`()
+    throws
+  {
     try inFolder { folder in
       let reasons = [
         "/dev/full": "No space left on device", folder: "Is a directory",
@@ -206,8 +208,8 @@ private func noise(width: Int, height: Int, seed: UInt64, opaque: Bool) -> CGIma
     }
   }
 
-  @Test("a disk that fills up keeps the old file and no half one")
-  func fullDisk() throws {
+  @Test
+  func `a disk that fills up keeps the old file and no half one`() throws {
     try inFolder { folder in
       let path = folder + "/file"
       try AtomicFile.write([7], to: path)

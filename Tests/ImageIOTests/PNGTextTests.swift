@@ -7,12 +7,10 @@ import Testing
   private static let image = CGImage(
     width: 2, height: 2, pixels: [0xFF00_00FF, 0, 0x8040_2000, ~0])
 
-  @Test(
-    "a text reads back, and the picture is the same",
-    arguments: [
-      "", "one line", "two\nlines\n", "ä 😀 \u{0301}", String(repeating: "long ", count: 99_999),
-    ])
-  func roundTrip(_ text: String) throws {
+  @Test(arguments: [
+    "", "one line", "two\nlines\n", "ä 😀 \u{0301}", String(repeating: "long ", count: 99_999),
+  ])
+  func `a text reads back, and the picture is the same`(_ text: String) throws {
     let plain = try PNG.encode(Self.image)
     let file = PNG.insert(text, as: "midflight", into: plain)
     #expect(try PNG.text(under: "midflight", in: file) == text)
@@ -26,8 +24,8 @@ import Testing
     #expect(try PNG.text(under: "comment", in: two) == "other")
   }
 
-  @Test("what is damaged, compressed or no text is said to be")
-  func damaged() throws {
+  @Test
+  func `what is damaged, compressed or no text is said to be`() throws {
     let plain = try PNG.encode(Self.image)
     var file = PNG.insert("scene", as: "midflight", into: plain)
     let place = try #require(file.firstRange(of: Array("scene".utf8))).lowerBound
@@ -48,8 +46,8 @@ import Testing
     #expect(throws: ImageIOError.self) { try text([0, 0, 0, 0] + long) }
   }
 
-  @Test("a file that is cut off has no text, or the whole one")
-  func cutOff() throws {
+  @Test
+  func `a file that is cut off has no text, or the whole one`() throws {
     let file = PNG.insert("scene", as: "midflight", into: try PNG.encode(Self.image))
     for count in 0..<file.count {
       let text = try PNG.text(under: "midflight", in: Array(file[..<count]))
@@ -58,8 +56,8 @@ import Testing
   }
 
   /// The sum is the one of the PNG specification, whose end chunk is the same in every file.
-  @Test("a chunk's check sum is the specification's")
-  func checkSum() throws {
+  @Test
+  func `a chunk's check sum is the specification's`() throws {
     let file = PNG.insert(chunk: Array("IEND".utf8), into: try PNG.encode(Self.image))
     #expect(Array(file[33..<45]) == [0, 0, 0, 0, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82])
   }

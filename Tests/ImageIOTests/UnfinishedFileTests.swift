@@ -8,10 +8,10 @@ import Testing
     try [UInt8](Data(contentsOf: URL(fileURLWithPath: path)))
   }
 
-  @Test(
-    "a file that is written in pieces is whole in its place at the end, and not there before",
-    arguments: [true, false])
-  func pieces(mayBeNameless: Bool) throws {
+  @Test(arguments: [true, false])
+  func `a file that is written in pieces is whole in its place at the end, and not there before`(
+    mayBeNameless: Bool
+  ) throws {
     try inFolder { folder in
       let path = folder + "/file"
       for round in 1...2 as ClosedRange<UInt8> {
@@ -29,10 +29,10 @@ import Testing
     }
   }
 
-  @Test(
-    "what is not committed goes with its object, and what was there stays",
-    arguments: [true, false])
-  func dropped(mayBeNameless: Bool) throws {
+  @Test(arguments: [true, false])
+  func `what is not committed goes with its object, and what was there stays`(mayBeNameless: Bool)
+    throws
+  {
     try inFolder { folder in
       try AtomicFile.write([7], to: folder + "/file")
       for name in ["file", "new"] {
@@ -45,9 +45,10 @@ import Testing
     }
   }
 
-  @Test(
-    "a signal's handler can remove all names there are, and a file without one has nothing left")
-  func removed() throws {
+  @Test
+  func `a signal's handler can remove all names, and a nameless file leaves nothing`()
+    throws
+  {
     try inFolder { folder in
       try AtomicFile.write([7], to: folder + "/0")
       let list = TemporaryNames()
@@ -77,8 +78,8 @@ import Testing
     }
   }
 
-  @Test("a file that could not be written is not put in its place, and says why each time")
-  func failed() throws {
+  @Test
+  func `a file that could not be written is not put in its place, and says why each time`() throws {
     let error = ImageIOError.cannotWrite(path: "/dev/full", reason: "No space left on device")
     let file = try AtomicFile(at: "/dev/full")
     #expect(throws: error) { try file.append([1]) }
@@ -86,9 +87,10 @@ import Testing
     #expect(throws: error) { try file.commit() }
   }
 
-  @Test(
-    "a link is followed to where there is no file yet, over other links, and in a circle refused")
-  func danglingLinks() throws {
+  @Test
+  func `a link is followed to where no file is yet, over others, and refused in a circle`()
+    throws
+  {
     try inFolder { folder in
       let files = FileManager.default
       try files.createDirectory(atPath: folder + "/in", withIntermediateDirectories: true)

@@ -23,7 +23,7 @@ final class ActionLayer: CALayer {
   override class func defaultAction(forKey event: String) -> (any CAAction)? { classAction }
 }
 
-@MainActor @Suite("Actions", .serialized) struct ActionTests {
+@MainActor @Suite(.serialized) struct ActionTests {
   @Test func `the search goes delegate, actions, style, class, framework`() {
     let log = Log()
     let stage = Stage { ActionLayer() }

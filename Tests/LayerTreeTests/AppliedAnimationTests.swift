@@ -5,7 +5,7 @@ import LayerTree
 import Testing
 
 /// `applyBasicAnimation` adds an animation after which nothing jumps.
-@MainActor @Suite("Applied animations") struct AppliedAnimationTests {
+@MainActor struct AppliedAnimationTests {
   final class GaugeLayer: CALayer {
     @Animatable var level: CGFloat = 0
     @Animatable var tint: CGColor?
@@ -14,7 +14,7 @@ import Testing
   struct Form: Sendable, CustomTestStringConvertible {
     var name: String
     var set: @MainActor @Sendable (CABasicAnimation) -> Void
-    /// What is shown at the end, and the model from the start, with a model of 3 before.
+    /// The value at the end, and the model from the start, with a model of 3 before.
     var end: Double
     var testDescription: String { name }
   }

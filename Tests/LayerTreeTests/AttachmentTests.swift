@@ -3,7 +3,7 @@ import Foundation
 import LayerTree
 import Testing
 
-@MainActor @Suite("Adding, replacing and removing animations") struct AttachmentTests {
+@MainActor struct AttachmentTests {
   @Test func `adding copies the animation, and the copy is for good`() {
     let stage = Stage()
     let original = basic("zPosition", from: 0, to: 10)
@@ -156,7 +156,7 @@ import Testing
   }
 }
 
-@MainActor @Suite("Delegates") struct DelegateTests {
+@MainActor struct DelegateTests {
   private func named(
     _ name: String, _ listener: Listener, duration: Double = 1,
     _ set: (CABasicAnimation) -> Void = { _ in }

@@ -4,7 +4,7 @@ import Geometry
 import LayerTree
 import Testing
 
-@MainActor @Suite("Basic animations") struct BasicAnimationTests {
+@MainActor struct BasicAnimationTests {
   struct Ends: Sendable, CustomTestStringConvertible {
     let from: Double?
     let to: Double?
@@ -233,7 +233,7 @@ import Testing
   }
 }
 
-@MainActor @Suite("Additive and cumulative animations") struct AdditiveTests {
+@MainActor struct AdditiveTests {
   @Test func `additive values add to the model and to each other`() {
     let stage = Stage()
     stage.turn {

@@ -55,7 +55,7 @@ private final class OrderLayer: CALayer {
   }
 }
 
-@MainActor @Suite("Commits, and what they show") struct CommitTests {
+@MainActor struct CommitTests {
   private func without(_ body: () -> Void) {
     CATransaction.setDisableActions(true)
     body()

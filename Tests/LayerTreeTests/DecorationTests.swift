@@ -4,7 +4,7 @@ import Geometry
 import LayerTree
 import Testing
 
-@MainActor @Suite("Content, corners, shadows, masks and filters") struct DecorationTests {
+@MainActor struct DecorationTests {
   private func commands(_ stage: Stage) -> [DisplayList.Command] {
     stage.context.displayList().commands
   }

@@ -4,7 +4,7 @@ import Geometry
 import LayerTree
 import Testing
 
-@MainActor @Suite("Display lists") struct DrawingOrderTests {
+@MainActor struct DrawingOrderTests {
   /// The commands in short: `fill 1`, `stroke 2`, `image`, `group 0.5 {`, `clip {`, `}`; numbers
   /// are the paint's red.
   private func outline(_ context: CAContext) -> [String] {

@@ -3,7 +3,7 @@ import Geometry
 import LayerTree
 import Testing
 
-@MainActor @Suite("Animation groups") struct GroupTests {
+@MainActor struct GroupTests {
   private func group(
     _ animations: [CAAnimation], duration: Double = 2, _ set: (CAAnimationGroup) -> Void = { _ in }
   ) -> Stage {
@@ -131,7 +131,7 @@ import Testing
   }
 }
 
-@MainActor @Suite("Value functions") struct ValueFunctionTests {
+@MainActor struct ValueFunctionTests {
   @Test func `a full turn is a turn`() {
     let stage = Stage()
     let animation = basic("transform", from: 0, to: 2 * Double.pi)

@@ -4,7 +4,7 @@ import Geometry
 import LayerTree
 import Testing
 
-@MainActor @Suite("Values by key") struct KeyValueTests {
+@MainActor struct KeyValueTests {
   @Test func `a value by key is of the type of the property`() {
     let stage = Stage { CAShapeLayer() }
     guard let shape = stage.layer as? CAShapeLayer else { return }
@@ -76,7 +76,7 @@ import Testing
       #expect(animation.fromValue as? Double == 0.5 && animation.repeatCount == 3)
       #expect(animation.fillMode == .forwards && !animation.isRemovedOnCompletion)
       #expect(animation.isAdditive && animation.value(forKey: "duration") as? Double == 2)
-      // What another kind of animation declares is a value of one's own here.
+      // Another kind of animation's key is a value of one's own here.
       animation.setValue("mine", forKey: "values")
       #expect(animation.value(forKey: "values") as? String == "mine" && reports.isEmpty)
       animation.setValue("long", forKey: "duration")

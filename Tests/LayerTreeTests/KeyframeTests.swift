@@ -4,7 +4,7 @@ import Geometry
 import LayerTree
 import Testing
 
-@MainActor @Suite("Keyframe animations") struct KeyframeTests {
+@MainActor struct KeyframeTests {
   private func shown(
     _ fraction: Double, _ values: [Double], _ mode: CAAnimationCalculationMode = .linear,
     _ set: (CAKeyframeAnimation) -> Void = { _ in }
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  /// What keyframes at some times show at 0.1, 0.3, 0.5, 0.6 and 0.8.
+  /// Keyframes at some times show these values at 0.1, 0.3, 0.5, 0.6 and 0.8.
   struct Times: Sendable {
     let values: [Double]
     let times: [Double]

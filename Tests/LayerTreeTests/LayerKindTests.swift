@@ -4,7 +4,7 @@ import Geometry
 import LayerTree
 import Testing
 
-@MainActor @Suite("Gradient, replicator, transform and scroll layers") struct LayerKindTests {
+@MainActor struct LayerKindTests {
   private func gradient(_ set: (CAGradientLayer) -> Void) -> GradientPaint? {
     let stage = Stage { CAGradientLayer() }
     guard let layer = stage.layer as? CAGradientLayer else { return nil }

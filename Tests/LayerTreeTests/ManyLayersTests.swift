@@ -6,7 +6,7 @@ import LayerTree
 import TestSupport
 import Testing
 
-/// What keeps a frame of many layers cheap shows in no value.
+/// Frames of many layers are cheap, which shows in no value.
 @MainActor @Suite struct ManyLayersTests {
   /// A context with layers beside one another, one animation each, three seconds after their begin.
   private static func field(
@@ -37,7 +37,7 @@ import Testing
   nonisolated enum Order: CaseIterable { case front, back, every, random }
 
   @Test(arguments: Order.allCases)
-  func `Sixty thousand shown layers leave one by one`(_ order: Order) {
+  func `sixty thousand shown layers leave one by one`(_ order: Order) {
     let count = 60_000
     let context = CAContext()
     let root = context.perform { CALayer() }
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `A chain of a hundred thousand layers is built, shown and laid out`(isShownFirst: Bool) {
+  func `a chain of a hundred thousand layers is built, shown and laid out`(isShownFirst: Bool) {
     final class Counting: CALayer {
       static var count = 0
       override func layoutSublayers() { Self.count += 1 }
@@ -105,7 +105,7 @@ import Testing
   @Test(
     .enabled(if: countedAllocations() > 0, "allocations are counted with glibc alone"),
     arguments: ["position", "position.x", "opacity"])
-  func `A frame of more moving layers allocates no more often`(_ keyPath: String) {
+  func `a frame of more moving layers allocates no more often`(_ keyPath: String) {
     func allocations(_ count: Int) -> UInt64 {
       let (from, to): (Any, Any) =
         keyPath == "position" ? (CGPoint(x: 0, y: 0), CGPoint(x: 50, y: 20)) : (0.2, 0.9)
@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test(arguments: motions.indices)
-  func `All that is visited shows what its presentation has`(_ index: Int) {
+  func `all that is visited shows what its presentation has`(_ index: Int) {
     let (keyPath, from, to) = Self.motions[index]
     let (context, layers) = Self.field(of: 20, keyPath, from: from, to: to)
     let models = layers.map { "\($0.value(forKeyPath: keyPath) as Any)" }
@@ -140,7 +140,7 @@ import Testing
     #expect(layers.map { "\($0.value(forKeyPath: keyPath) as Any)" } == models)
   }
 
-  @Test func `A moved layer keeps its outline and a resized one gets another`() throws {
+  @Test func `a moved layer keeps its outline and a resized one gets another`() throws {
     let (context, layers) = Self.field(
       of: 1, "position", from: CGPoint(x: 0, y: 0), to: CGPoint(x: 9, y: 9))
     func outline() throws -> Path {
@@ -189,7 +189,7 @@ import Testing
   }
 
   @Test(arguments: [false, true], [false, true])
-  func `A type of one's own is sampled as a built-in one is`(additive: Bool, cumulative: Bool) {
+  func `a type of one's own is sampled as a built-in one is`(additive: Bool, cumulative: Bool) {
     let stage = Stage { Gauge() }
     guard let gauge = stage.layer as? Gauge else { return }
     stage.turn {

@@ -75,7 +75,7 @@ private final class Slow: CABasicAnimation {
   }
 }
 
-@MainActor @Suite("What programs override") struct OverridingTests {
+@MainActor struct OverridingTests {
   @Test func `a layer's own versions are called, by properties' changes too`() throws {
     let stage = Stage { Nosy() }
     let layer = try #require(stage.layer as? Nosy)

@@ -54,7 +54,7 @@ struct Mix: AnimatableValue {
   }
 }
 
-@MainActor @Suite("Presentations and custom properties") struct PresentationTests {
+@MainActor struct PresentationTests {
   @Test func `there is no presentation before the first commit, nor after leaving`() {
     let context = CAContext()
     context.perform {

@@ -17,8 +17,8 @@ import Testing
   }
 }
 
-@MainActor @Suite("Callers' code in the middle of changes") struct ReentryTests {
-  /// What must hold of every tree: each layer is in its superlayer's list once, and in no other.
+@MainActor struct ReentryTests {
+  /// Checks a tree: each layer is in its superlayer's list once, and in no other.
   private func check(_ layers: [CALayer]) {
     for layer in layers {
       for sublayer in layer.sublayers ?? [] {
@@ -34,10 +34,8 @@ import Testing
     }
   }
 
-  @Test(
-    "a tree stays a tree, whatever a search for an action does to it",
-    arguments: ["sublayers", "onOrderIn", "onOrderOut", "mask"], 0..<6)
-  func meddling(event: String, deed: Int) {
+  @Test(arguments: ["sublayers", "onOrderIn", "onOrderOut", "mask"], 0..<6)
+  func `a tree stays a tree, whatever a search for an action does to it`(event: String, deed: Int) {
     for change in 0..<5 {
       let stage = Stage()
       let (root, a) = (stage.root, stage.layer)
@@ -112,7 +110,7 @@ private final class ManyKeys: CALayer {
   }
 }
 
-@MainActor @Suite("Depth and number without bounds") struct BoundTests {
+@MainActor struct BoundTests {
   @Test func `a chain of a hundred thousand layers is hit as far as it is drawn`() {
     let context = CAContext()
     var reports: [String] = []

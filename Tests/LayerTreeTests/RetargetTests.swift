@@ -5,12 +5,12 @@ import LayerTree
 import TestSupport
 import Testing
 
-@MainActor @Suite("Retargeting") struct RetargetTests {
+@MainActor struct RetargetTests {
   final class GaugeLayer: CALayer {
     @Animatable var level: CGFloat = 0
   }
 
-  /// What is shown of a layer's key path, and how fast it changes, from one side.
+  /// The value shown at a layer's key path, and how fast it changes, from one side.
   private func side(
     _ stage: Stage, _ keyPath: String, back: Bool = false
   ) -> (value: Double, velocity: Double) {
@@ -102,7 +102,7 @@ import Testing
     case .fromModel: #expect(value > 0.3)
     // The new curve begins at rest.
     case .fromPresentation: #expect(value < 1e-9 && abs(velocity - before.velocity) < 1e-3)
-    // What is added begins at rest too, so that the old velocity goes on.
+    // The added one begins at rest too, so that the old velocity goes on.
     case .additive: #expect(value < 1e-9 && velocity < 1e-3)
     case .spring: #expect(value < 1e-9 && velocity < 1e-6)
     }

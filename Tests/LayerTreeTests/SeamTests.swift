@@ -20,14 +20,14 @@ import Testing
     }
   }
 
-  @Test func aTransactionDuringLayoutEndsWhereItIsCommitted() throws {
+  @Test func `a transaction during layout ends where it is committed`() throws {
     let stage = Stage { LayingOutLayer() }
     let child = stage.context.perform { CALayer() }
     stage.turn { stage.layer.addSublayer(child) }
     stage.advance(to: 1)
     stage.turn { stage.layer.setNeedsLayout() }
     #expect((stage.layer as? LayingOutLayer)?.layouts ?? 0 > 0)
-    // What the layout set is gone: the next change animates, in the usual time.
+    // The layout's settings are gone: the next change animates, in the usual time.
     stage.turn {
       #expect(!CATransaction.disableActions())
       #expect(CATransaction.animationDuration() == 0.25)
@@ -37,7 +37,7 @@ import Testing
     #expect(stage.reports.lines.isEmpty)
   }
 
-  @Test func aContextThatIsGivenUpLetsGoOfItsCalls() {
+  @Test func `a context that is given up lets go of its calls`() {
     final class Owner {}
     weak var watched: Owner?
     let context = CAContext()
@@ -52,7 +52,7 @@ import Testing
     #expect(context.nextEventTime == nil)
   }
 
-  @Test func aLayerThatAppearsByItsOwnTimeIsAnEvent() throws {
+  @Test func `a layer that appears by its own time is an event`() throws {
     let stage = Stage()
     stage.turn {
       stage.layer.beginTime = 2
@@ -65,7 +65,7 @@ import Testing
     #expect(stage.context.nextEventTime == nil)
   }
 
-  @Test func anAnimationThatIsAddedInALaterCycleRunsFromThere() throws {
+  @Test func `an animation that is added in a later cycle runs from there`() throws {
     let stage = Stage()
     stage.turn {
       stage.layer.duration = 1
@@ -84,7 +84,7 @@ import Testing
     #expect(stage.shown("opacity", at: 3.25) == 1)
   }
 
-  @Test func whereTimeRunsBackwardsNothingMovesForEver() {
+  @Test func `where time runs backwards, nothing moves for ever`() {
     let stage = Stage()
     stage.turn {
       stage.layer.speed = -1
@@ -99,7 +99,7 @@ import Testing
 
   /// Where a property stood is known to a turn that has committed another model since, and removed
   /// what moved it.
-  @Test func aTurnKnowsWhatItInterrupts() throws {
+  @Test func `a turn knows what it interrupts`() throws {
     let stage = Stage()
     func motion(_ keyPath: String) -> Interruption? {
       stage.context.interruption(of: stage.layer, keyPath: keyPath)
@@ -129,7 +129,7 @@ import Testing
       #expect(found?.standing.map { close(number($0.presentation), 30) } == true)
       #expect(found?.standing.map { close(number($0.velocity), 20, 1e-6) } == true)
       #expect(motion("opacity")?.standing.map { close(number($0.presentation), 0.5) } == true)
-      // What nothing moved when the turn began, and what leads nowhere.
+      // Nothing moved the one when the turn began, and the other leads nowhere.
       for keyPath in ["position", "borderWidth", "zPosition", "nonesuch"] {
         #expect(motion(keyPath) == nil, "\(keyPath)")
       }
@@ -146,7 +146,7 @@ import Testing
     }
   }
 
-  @Test func nothingIsScheduledWhileDrawing() {
+  @Test func `nothing is scheduled while drawing`() {
     let stage = Stage { SchedulingLayer() }
     stage.turn {
       stage.layer.frame = CGRect(x: 0, y: 0, width: 4, height: 4)

@@ -5,7 +5,7 @@ import LayerTree
 import Testing
 
 /// Every instance of a class finds its own `@Animatable` values, whatever else it stores.
-@MainActor @Suite("Slots of animatable properties") struct SlotTests {
+@MainActor struct SlotTests {
   class DialLayer: CALayer {
     var note = "a note"
     @Animatable var level: CGFloat = 1
@@ -62,7 +62,7 @@ import Testing
     @Animatable var level: CGFloat = 1
   }
 
-  /// What an object of before has left in an empty optional is no slot, though it be one's address.
+  /// An earlier object's address in an empty optional is no slot, though it be one's.
   @Test func `a slot's address that was left elsewhere in the layer misleads nobody`() throws {
     let first = HauntedLayer()
     let wrapper = try #require(

@@ -3,7 +3,7 @@ import Geometry
 import LayerTree
 import Testing
 
-@MainActor @Suite("Springs") struct SpringTests {
+@MainActor struct SpringTests {
   /// A sampling check over 500 points of the default spring.
   @Test(arguments: [(0.25, 511.7), (0.5, 537.3), (0.75, 487.1)])
   func `the default spring swings as WebKit's does`(_ time: Double, _ expected: Double) {

@@ -27,7 +27,7 @@ import Testing
 
   func advance(to seconds: Double) { context.advance(to: Flicks(seconds: seconds)) }
 
-  /// What the layer shows at a key path now.
+  /// The layer's value at a key path now.
   func shown(_ keyPath: String, of layer: CALayer? = nil) -> Double {
     guard let shown = (layer ?? self.layer).presentation() else { return .nan }
     return number(shown.value(forKeyPath: keyPath))
@@ -39,7 +39,7 @@ import Testing
   }
 }
 
-/// What happened, in order.
+/// The events, in order.
 @MainActor final class Log {
   var lines: [String] = []
 }

@@ -5,7 +5,7 @@ import LayerTree
 import TestSupport
 import Testing
 
-@MainActor @Suite("Steps") struct StepTests {
+@MainActor struct StepTests {
   /// A tree with random animations, retargets from calls, delegates that add more, and layers whose
   /// time runs at speeds of its own; all from a seed.
   private func scene(_ seed: UInt64) -> (stage: Stage, log: Log) {
@@ -181,7 +181,7 @@ import Testing
   }
 }
 
-@MainActor @Suite("Degenerate input") struct DegenerateTests {
+@MainActor struct DegenerateTests {
   nonisolated static let numbers: [Double] = [
     .nan, .infinity, -.infinity, 1e30, -1e30, 0, -0.0, 1e-300, 1.7e308, -1,
   ]

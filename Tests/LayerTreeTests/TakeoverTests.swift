@@ -14,7 +14,7 @@ private final class LevelLayer: CALayer {
   func animationDidStop(_ anim: CAAnimation, finished flag: Bool) { stops += 1 }
 }
 
-@MainActor @Suite("Taking over") struct TakeoverTests {
+@MainActor struct TakeoverTests {
   // MARK: What ends
 
   @Test(arguments: RetargetPolicy.allCases)
@@ -23,7 +23,7 @@ private final class LevelLayer: CALayer {
     stage.turn { stage.layer.add(basic("level", from: 5, to: 9, duration: 60), forKey: "fly") }
     stage.advance(to: 1)
     stage.turn { stage.layer.retarget("level", to: 1, policy: policy, duration: 1) }
-    // What is added goes on beside the other; all else takes its place.
+    // An added value goes on beside the other; all else takes its place.
     #expect((stage.layer.animation(forKey: "fly") != nil) == (policy == .additive))
     stage.advance(to: 30)
     if policy != .additive {
@@ -264,7 +264,7 @@ private final class LevelLayer: CALayer {
       stage.turn { layer.removeFromSuperlayer() }
     }
     #expect(stage.context.heldEventCount <= 200)
-    // The same with layers that have times of their own, which are worked out anew.
+    // Layers that have times of their own, which are worked out anew, do so too.
     for i in 0..<500 { stage.turn { stage.root.speed = i % 2 == 0 ? 0.5 : 1 } }
     #expect(stage.context.heldEventCount <= 500)
     for _ in 0..<10_000 {

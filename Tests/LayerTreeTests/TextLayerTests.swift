@@ -5,7 +5,7 @@ import LayerTree
 import Testing
 import Text
 
-@MainActor @Suite("Text layers") struct TextLayerTests {
+@MainActor struct TextLayerTests {
   private let bounds = CGRect(x: 0, y: 0, width: 200, height: 100)
 
   private func stage(_ set: (CATextLayer) -> Void) throws -> (Stage, CATextLayer) {
@@ -128,7 +128,7 @@ import Text
     try #require(drawn.count == 2)
     #expect(drawn.map(\.color) == [red, .black])
     #expect(drawn[1].path.boundingBox.height > 2.5 * drawn[0].path.boundingBox.height)
-    // What is changed in the one that was given is not seen.
+    // Changes of the one that was given are not seen.
     text.replaceCharacters(in: NSRange(location: 0, length: 3), with: "other")
     #expect((layer.string as? NSAttributedString)?.string == "aab")
     text.addAttribute(

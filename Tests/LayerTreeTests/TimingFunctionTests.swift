@@ -3,7 +3,7 @@ import LayerTree
 import TestSupport
 import Testing
 
-@Suite("Timing functions") struct TimingFunctionTests {
+struct TimingFunctionTests {
   /// Solves x(t) = x by bisection alone: slow and plain.
   private func oracle(_ p: (Double, Double, Double, Double), _ x: Double) -> Double {
     func bezier(_ a: Double, _ b: Double, _ t: Double) -> Double {

@@ -3,7 +3,7 @@ import Foundation
 import LayerTree
 import Testing
 
-@MainActor @Suite("Time spaces") struct TimingTests {
+@MainActor struct TimingTests {
   /// A layer with a begin time, a speed and an offset.
   private func layer(_ begin: Double, _ speed: Float, _ offset: Double) -> CALayer {
     let layer = CALayer()
@@ -68,7 +68,7 @@ import Testing
   struct Fold: Sendable, CustomTestStringConvertible {
     let name: String
     let set: @MainActor @Sendable (CABasicAnimation) -> Void
-    /// What an animation of `zPosition` from 10 to 20 over 1 s shows; the model is 0.
+    /// The value of `zPosition` from 10 to 20 over 1 s; the model is 0.
     let values: [(time: Double, value: Double)]
     var testDescription: String { name }
   }
@@ -290,7 +290,7 @@ import Testing
   }
 }
 
-@Suite("Flicks") struct FlicksTests {
+struct FlicksTests {
   @Test func `frames of common rates add up exactly`() {
     for rate in [24, 25, 30, 48, 50, 60, 90, 100, 120, 144, 240] as [Int64] {
       let frame = Flicks.frames(1, framesPerSecond: rate)

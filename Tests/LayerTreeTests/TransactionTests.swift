@@ -3,7 +3,7 @@ import Foundation
 import LayerTree
 import Testing
 
-@MainActor @Suite("Transactions") struct TransactionTests {
+@MainActor struct TransactionTests {
   @Test func `defaults, nesting and restoring`() {
     let stage = Stage()
     stage.turn {

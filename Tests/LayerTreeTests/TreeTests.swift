@@ -4,7 +4,7 @@ import Geometry
 import LayerTree
 import Testing
 
-@MainActor @Suite("The layer tree") struct TreeTests {
+@MainActor struct TreeTests {
   @Test func `insertion puts layers where it says`() {
     let context = CAContext()
     context.perform {

@@ -3,7 +3,7 @@ import Midflight
 import TestSupport
 import Testing
 
-@Suite("Contents fade into each other") @MainActor struct CrossFadeTests {
+@MainActor struct CrossFadeTests {
   private let size = 8
 
   /// Random premultiplied pixels; opaque ones where wanted.

@@ -2,8 +2,8 @@ import Foundation
 import Midflight
 import Testing
 
-@Suite("Particles follow from their births") @MainActor struct EmitterTests {
-  /// What a display list says of its particles.
+@MainActor struct EmitterTests {
+  /// The particles of a display list.
   private struct Seen: Equatable {
     var position: CGPoint
     var scale: CGFloat
@@ -381,8 +381,8 @@ import Testing
     #expect(all.allSatisfy { $0.position.x < 32 + 10 * 0.11 })
   }
 
-  @Test("an emitter whose properties were animated comes to rest", arguments: [false, true])
-  func rest(stays: Bool) {
+  @Test(arguments: [false, true])
+  func `an emitter whose properties were animated comes to rest`(stays: Bool) {
     let (screen, emitter) = screen(cell { _ in })
     screen.advance(to: 1)
     for i in 0..<100 {

@@ -37,7 +37,7 @@ final class GaugeLayer: CALayer {
     (0..<pixmap.width).reduce(0) { $0 + Double(pixmap[x: $1, y: 4] >> 24) / 255 }
   }
 
-  @Test func theReadmesLayerTurnsAroundFromWhatIsShown() throws {
+  @Test func `the README's layer turns around from what is shown`() throws {
     let (renderer, gauge) = makeGauge()
     let pixmap = try Pixmap(width: 40, height: 8)
     func width(at time: Double) -> Double {
@@ -57,7 +57,7 @@ final class GaugeLayer: CALayer {
   }
 
   /// Frames that draw only what changed are the frames that draw everything.
-  @Test func drawingTheDamageIsDrawingTheWhole() throws {
+  @Test func `drawing the damage is drawing the whole`() throws {
     let (renderer, gauge) = makeGauge()
     let kept = try Pixmap(width: 80, height: 16)
     renderer.beginFrame(atTime: 0)
@@ -77,7 +77,7 @@ final class GaugeLayer: CALayer {
     }
   }
 
-  @Test func outsideOfAFrameNothingIsDrawn() throws {
+  @Test func `outside of a frame nothing is drawn`() throws {
     let (renderer, _) = makeGauge()
     let pixmap = try Pixmap(width: 4, height: 4)
     #expect(renderer.render(into: pixmap).isEmpty)

@@ -1,7 +1,7 @@
 import Midflight
 import Testing
 
-@Suite("Images in files") struct ImageFileTests {
+struct ImageFileTests {
   private static let flag = CGImage(
     width: 4, height: 2, pixels: (0..<8).map { 0xFF00_0000 | UInt32($0) * 0x1F })
 

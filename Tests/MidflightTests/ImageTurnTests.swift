@@ -2,7 +2,7 @@ import Midflight
 import Testing
 
 /// Which way up images come out.
-@MainActor @Suite("The way up of images") struct ImageTurnTests {
+@MainActor struct ImageTurnTests {
   /// Red above blue.
   nonisolated private static let rows: [UInt32] = [0xFFFF_0000, 0xFF00_00FF]
   nonisolated private static let image = CGImage(width: 1, height: 2, pixels: rows)

@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(arguments: ["in a transform layer", "in two", "in the root"])
-  func aCubesFacesHideEachOtherAndAreHitAsTheyAreSeen(_ kind: String) throws {
+  func `a cube's faces hide each other and are hit as they are seen`(_ kind: String) throws {
     let (renderer, root) = makeStage()
     let layers = renderer.context.perform { (0..<6).map { _ in CALayer() } }
     let box = renderer.context.perform { CATransformLayer() }
@@ -136,7 +136,7 @@ import Testing
     #expect(wrong.isEmpty, "\(wrong.count) of \(seen), \(wrong.prefix(4))")
   }
 
-  @Test func pointsGoAlongTheLineOfSight() {
+  @Test func `points go along the line of sight`() {
     let (renderer, root) = makeStage()
     let (box, card, dot) = renderer.context.perform {
       (CATransformLayer(), CALayer(), CALayer())
@@ -184,7 +184,7 @@ import Testing
     #expect(root.hitTest(CGPoint(x: 80, y: 80)) === root)
   }
 
-  @Test func aTransformLayersOwnEdgeDoesNotHideWhatStandsOnIt() {
+  @Test func `a transform layer's own edge does not hide what stands on it`() {
     let (renderer, root) = makeStage()
     let (box, card) = renderer.context.perform { (CATransformLayer(), CALayer()) }
     still(renderer) {
@@ -201,7 +201,7 @@ import Testing
     #expect(card.convert(CGPoint(x: 30, y: 20), to: root) == CGPoint(x: 80, y: 80))
   }
 
-  @Test func oneSidedLayersAreSeenFromTheSideThatTheyFace() {
+  @Test func `one-sided layers are seen from the side that they face`() {
     let (renderer, root) = makeStage(distance: 100)
     let (box, flat, card) = renderer.context.perform {
       (CATransformLayer(), CALayer(), CALayer())
@@ -246,7 +246,7 @@ import Testing
     #expect(isSeen(in: box, at: 0, 1.9, 0) == false)
   }
 
-  @Test func aTurningCardMovesALittleFromFrameToFrame() {
+  @Test func `a turning card moves a little from frame to frame`() {
     let (renderer, root) = makeStage()
     let card = renderer.context.perform { CALayer() }
     still(renderer) {
@@ -277,7 +277,7 @@ import Testing
     }
   }
 
-  @Test func opacityMasksAndFiltersLieInThePlane() {
+  @Test func `opacity, masks and filters lie in the plane`() {
     let (renderer, root) = makeStage()
     let (card, mask, dot) = renderer.context.perform { (CALayer(), CALayer(), CALayer()) }
     still(renderer) {

@@ -2,7 +2,7 @@ import Foundation
 import Midflight
 import Testing
 
-@Suite("render(in:) and style") @MainActor struct RenderingAndStyleTests {
+@MainActor struct RenderingAndStyleTests {
   private final class Meter: CALayer {
     @Animatable var level: CGFloat = 0.25
     override func draw(in ctx: CGContext) {

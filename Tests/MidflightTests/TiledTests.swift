@@ -2,7 +2,7 @@ import Foundation
 import Midflight
 import Testing
 
-@Suite("Tiled layers draw the tiles that are seen") @MainActor struct TiledTests {
+@MainActor struct TiledTests {
   /// Draws a pattern that tells any place from its neighbours, and notes each tile.
   final class Map: CATiledLayer {
     var drawn: [CGRect] = []

@@ -2,7 +2,7 @@ import Foundation
 import Midflight
 import Testing
 
-@Suite("Transitions lead from the old picture to the new one") @MainActor struct TransitionTests {
+@MainActor struct TransitionTests {
   private let width = 32
   private let height = 16
   private static let old: UInt32 = 0xFFC0_4020
@@ -48,7 +48,7 @@ import Testing
     layer.backgroundColor = .hex(pixel & 0xFF_FFFF)
   }
 
-  /// What a transition shows, worked out pixel by pixel.
+  /// A transition's picture, worked out pixel by pixel.
   private func expected(_ slide: Slide, _ progress: Double) -> [UInt32] {
     (0..<height).flatMap { y in
       (0..<width).map { x in

@@ -2,7 +2,7 @@ import Foundation
 import Midflight
 import Testing
 
-@Suite("Ported programs: a class of animations each") @MainActor struct AnimationTests {
+@MainActor struct AnimationTests {
   /// A mover on its stage, after `start` at 0 s.
   private func mover(_ start: (Mover) -> Void) throws -> (Stage, CALayer) {
     let stage = try Stage()

@@ -2,7 +2,7 @@ import Foundation
 import Midflight
 import Testing
 
-@Suite("Ported programs: bitmaps") @MainActor struct BitmapTests {
+@MainActor struct BitmapTests {
   @Test func `a bitmap's context gives the image that was drawn, its first row above`() throws {
     let image = try #require(makeBadge(width: 40, height: 12))
     #expect(image.width == 40 && image.height == 12)

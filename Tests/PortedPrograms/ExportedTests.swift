@@ -3,7 +3,7 @@ import Midflight
 import Testing
 
 /// Code that `midflight export` wrote, at work. `ProgramTests` hold it to what the program writes.
-@Suite("Exported code makes the joints that it names") @MainActor struct ExportedTests {
+@MainActor struct ExportedTests {
   /// Goes to a new target at 0 s and, at 0.4 s, to another, and returns what is shown, and how fast
   /// that changes, just before and just after.
   private func joint(

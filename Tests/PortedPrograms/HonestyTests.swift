@@ -7,8 +7,9 @@ import Testing
 ///     // iOS only [row]: a line that is left out here
 ///     // Here only [row]
 ///
-/// where the row is one of the table of `Documentation/ComingFromCoreAnimation.md`, found by what its cells quote.
-@Suite("Programs differ by what the table names") struct HonestyTests {
+/// where the row is one of the table of `Documentation/ComingFromCoreAnimation.md`, found by what
+/// its cells quote.
+struct HonestyTests {
   private struct Row {
     let apple: [String]
     let here: [String]
@@ -33,7 +34,7 @@ import Testing
 
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
 
-  /// What the cells of a line of a table quote.
+  /// The quotations in the cells of a table's line.
   private func quotes(in cell: Substring) -> [String] {
     cell.split(separator: "`", omittingEmptySubsequences: false).enumerated()
       .filter { !$0.offset.isMultiple(of: 2) }.map { String($0.element) }

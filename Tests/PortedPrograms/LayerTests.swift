@@ -2,7 +2,7 @@ import Foundation
 import Midflight
 import Testing
 
-@Suite("Ported programs: a class of layers each") @MainActor struct LayerTests {
+@MainActor struct LayerTests {
   private let square = CGRect(x: 0, y: 0, width: 100, height: 100)
 
   @Test func `a picture fills its card, cut to a disc, with border, corners and shadow`() throws {

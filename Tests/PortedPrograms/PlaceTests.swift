@@ -2,7 +2,7 @@ import Foundation
 import Midflight
 import Testing
 
-@Suite("Ported programs: views and their places") @MainActor struct PlaceTests {
+@MainActor struct PlaceTests {
   @Test func `tags are in their row's tint, as wide as they need, and change places`() throws {
     let stage = try Stage()
     let root = stage.show { UIView(frame: CGRect(x: 0, y: 0, width: 240, height: 240)) }

@@ -2,7 +2,6 @@ import Foundation
 import Midflight
 import Testing
 
-@Suite("Ported programs: progress, levels, explicit colours, a line around a view")
 @MainActor struct SeedTests {
   @Test func `a ring turns around mid-flight from where it is`() throws {
     let stage = try Stage()

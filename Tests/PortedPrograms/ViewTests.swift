@@ -2,7 +2,7 @@ import Foundation
 import Midflight
 import Testing
 
-@Suite("Ported programs: views' own animations") @MainActor struct ViewTests {
+@MainActor struct ViewTests {
   private func table() throws -> (Stage, CardTable, CALayer) {
     let stage = try Stage(width: 320, height: 240)
     let view = stage.show { CardTable(frame: CGRect(x: 0, y: 0, width: 320, height: 240)) }

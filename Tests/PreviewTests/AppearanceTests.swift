@@ -22,7 +22,7 @@ import Testing
     return (max(a, b) + 0.05) / (min(a, b) + 0.05)
   }
 
-  @Test(arguments: [true, false]) func wordsStandOutFromTheirGrounds(isDark: Bool) {
+  @Test(arguments: [true, false]) func `words stand out from their grounds`(isDark: Bool) {
     let theme = isDark ? Theme.dark : Theme.light
     let words: [(String, CGColor)] = [
       ("text", theme.text), ("dim", theme.dim), ("accent", theme.accent), ("model", theme.model),
@@ -47,7 +47,7 @@ import Testing
     for ground in [theme.bar, theme.litBar, theme.textSelection] {
       #expect(contrast(theme.text, ground) >= 4.5)
     }
-    // What has the keys is seen by more than a shade.
+    // The part that has the keys is seen by more than a shade.
     #expect(contrast(theme.accent, theme.panel) >= 3)
   }
 
@@ -55,7 +55,7 @@ import Testing
 
   private func corner(_ desk: Desk) -> UInt32 { desk.picture()[4] }
 
-  @Test func thePanelsFollowTheDesktopUnlessAColourIsChosen() throws {
+  @Test func `the panels follow the desktop unless a colour is chosen`() throws {
     let desk = try Desk()
     let dark = corner(desk)
     desk.handle(.preferencesChanged(DesktopPreferences(prefersLight: true)), at: 0.1)
@@ -73,7 +73,7 @@ import Testing
   }
 
   /// Whatever was drawn in the first colours is drawn in the others.
-  @Test func nothingOfTheFirstColoursIsLeft() throws {
+  @Test func `nothing of the first colours is left`() throws {
     var settings = WindowSettings()
     settings.colors = .light
     let desks = [try Desk(), try Desk(settings: settings)]
@@ -94,7 +94,9 @@ import Testing
 
   // MARK: Motion
 
-  @Test(arguments: [true, false]) func aSceneWaitsWhereLessIsToMove(isAskedByDesktop: Bool) throws {
+  @Test(arguments: [true, false]) func `a scene waits where less is to move`(isAskedByDesktop: Bool)
+    throws
+  {
     let json = try #require(SceneResources.data(named: "keymap.json"))
     var options = try Previewer.Options(
       scene: RoundProgressScene.self, keyMap: KeyMap(json: json),
@@ -112,13 +114,13 @@ import Testing
     desk.press("Space", at: 1)
     desk.advance(to: 1.5)
     #expect(desk.previewer.seconds == 0.5)
-    // What plays is not stopped.
+    // A scene that plays is not stopped.
     desk.handle(.preferencesChanged(DesktopPreferences(reducesMotion: true)), at: 1.5)
     desk.advance(to: 2)
     #expect(desk.previewer.seconds == 1)
   }
 
-  @Test func messagesGoAtOnceWhereLessIsToMove() throws {
+  @Test func `messages go at once where less is to move`() throws {
     for isReduced in [false, true] {
       let desk = try Desk()
       desk.handle(.preferencesChanged(DesktopPreferences(reducesMotion: isReduced)), at: 0)
@@ -136,7 +138,7 @@ import Testing
 
   // MARK: Scale
 
-  @Test func wordsAndPanelsGrowAndTheScenesPicturesDoNot() throws {
+  @Test func `words and panels grow and the scene's pictures do not`() throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("midflight-scale-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -172,7 +174,7 @@ import Testing
 
   // MARK: The window
 
-  @Test func theWindowsSizeIsKeptButNotHowItOpens() throws {
+  @Test func `the window's size is kept but not how it opens`() throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("midflight-size-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -184,7 +186,7 @@ import Testing
     desk.handle(.quit, at: 0.3)
     let kept = WindowSettings.read(file).settings
     #expect(kept.windowWidth == 800 && kept.windowHeight == 500 && !kept.isMaximized)
-    // What a maximised window is restored to is what it was.
+    // A maximised window is restored to its size of before.
     desk.handle(.maximized(true), at: 0.4)
     desk.handle(.resized(pixelWidth: 3840, pixelHeight: 2100, scale: 2), at: 0.4)
     desk.handle(.quit, at: 0.5)

@@ -4,7 +4,7 @@ import Preview
 import Scenes
 import Testing
 
-/// What graph and timeline draw: a function of the scene, the tuned values and the log.
+/// Graph and timeline draw a function of the scene, the tuned values and the log.
 @Suite @MainActor struct ChartTests {
   /// The ring, with targets of its progress at times.
   private func session(
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: ["round-progress", "animated-lines", "logo-fade", "explicit-color", "gallery"])
-  func aCurvesSamplesAreWhatIsShown(_ name: String) throws {
+  func `a curve's samples are what is shown`(_ name: String) throws {
     let type = try #require(SceneCatalogue.scene(named: name))
     let chart = Chart(of: Session(type))
     let session = Session(type)
@@ -46,7 +46,7 @@ import Testing
 
   /// The value jumps under the policy that starts at the model, and nowhere else.
   @Test(arguments: RetargetPolicy?.choices)
-  func theVerdictNamesTheJump(_ policy: RetargetPolicy?) throws {
+  func `the verdict names the jump`(_ policy: RetargetPolicy?) throws {
     let chart = Chart(of: session([(1.4, 0.1)], policy: policy))
     let curve = try #require(chart.curve(of: "progress"))
     let joint = try #require(curve.joints.first { $0.time == Flicks(seconds: 1.4) })
@@ -65,8 +65,8 @@ import Testing
     }
   }
 
-  /// What would have been is what is, up to the next event, in the scene that nobody touched.
-  @Test func theAbandonedCurveIsTheUntouchedScenesOwn() throws {
+  /// The curve that was given up is that of the scene that nobody touched, to the next event.
+  @Test func `the abandoned curve is the untouched scene's own`() throws {
     let curve = try #require(Chart(of: session([(1.3, 0.5)])).curve(of: "progress"))
     let index = try #require(curve.joints.firstIndex { $0.time == Flicks(seconds: 1.3) })
     let abandoned = curve.abandoned[index].samples
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func runsEndWhereOthersTakeTheirPlace() throws {
+  @Test func `runs end where others take their place`() throws {
     let runs = Chart(of: session()).runs.filter { $0.name == "progress" }
     #expect(runs.map(\.begin.seconds) == [1, 1.8])
     #expect(runs.map { $0.end?.seconds } == [1.8, 2.8])
@@ -87,7 +87,7 @@ import Testing
     #expect(runs.map(\.replaces) == [false, true])
   }
 
-  @Test func marksThatAreTakenOverAreMuted() throws {
+  @Test func `marks that are taken over are muted`() throws {
     let chart = Chart(of: session([(1.3, 0.5)]))
     let progress = chart.marks.filter { $0.properties == ["progress"] }
     #expect(progress.map(\.time.seconds) == [1, 1.3, 1.8, 3.3])
@@ -99,8 +99,8 @@ import Testing
 
   // MARK: In the window
 
-  /// What the window shows at once after a key is what the whole evaluation then shows.
-  @Test func whatIsSeenAtOnceHolds() throws {
+  /// The chart that a key shows at once is the one that the whole evaluation then shows.
+  @Test func `what is seen at once holds`() throws {
     let desk = try Desk(isPaused: false, grid: 60)
     _ = desk.picture()
     desk.advance(to: 1.4)
@@ -123,7 +123,7 @@ import Testing
         == Chart(of: Session(RoundProgressScene.self, log: desk.previewer.log)).mutedMarks)
   }
 
-  @Test func thePlayheadIsDraggedOnTheTimeline() throws {
+  @Test func `the playhead is dragged on the timeline`() throws {
     let desk = try Desk(isPaused: false)
     _ = desk.picture()
     let from = desk.previewer.timelinePlace(of: 0.5, lane: 0)
@@ -138,7 +138,7 @@ import Testing
     #expect(abs(desk.previewer.seconds - 2.5) < 1e-6)
   }
 
-  @Test func aClickOnAMarkMutesItAndUndoBringsItBack() throws {
+  @Test func `a click on a mark mutes it and undo brings it back`() throws {
     let desk = try Desk()
     _ = desk.picture()
     let place = desk.previewer.timelinePlace(of: 1.8, lane: 0)
@@ -151,7 +151,7 @@ import Testing
     #expect(desk.previewer.log.mutedScriptSteps == [3])
   }
 
-  @Test func undoTakesBackEachActAndADragAsOne() throws {
+  @Test func `undo takes back each act and a drag as one`() throws {
     let desk = try Desk(isPaused: false)
     _ = desk.picture()
     desk.press("3", at: 1.2)
@@ -183,7 +183,7 @@ import Testing
     func keyLabel(atPosition position: String) -> String { position }
   }
 
-  @Test func theTunedAnimationIsCopiedAsSwift() throws {
+  @Test func `the tuned animation is copied as Swift`() throws {
     let desk = try Desk()
     let clipboard = Clipboard()
     desk.previewer.attach(to: clipboard)
@@ -196,7 +196,7 @@ import Testing
 
   // MARK: Playing
 
-  @Test func timeRunsBackToTheStart() throws {
+  @Test func `time runs back to the start`() throws {
     let desk = try Desk(isPaused: false)
     _ = desk.picture()
     desk.advance(to: 2)
@@ -217,7 +217,7 @@ import Testing
     #expect(abs(desk.previewer.seconds - 0.5) < 1e-6)
   }
 
-  @Test func aLoopBeginsAgainAndPingPongTurnsAround() throws {
+  @Test func `a loop begins again and ping-pong turns around`() throws {
     let desk = try Desk(isPaused: false)
     _ = desk.picture()
     desk.advance(to: 1)
@@ -242,7 +242,7 @@ import Testing
   }
 
   /// A tuned value that changes at rest shows what it does, once.
-  @Test func aTweakAtRestReplaysTheLastMotion() throws {
+  @Test func `a tweak at rest replays the last motion`() throws {
     let desk = try Desk(isPaused: false)
     _ = desk.picture()
     desk.advance(to: 9)

@@ -7,7 +7,7 @@ import Raster
 import Scenes
 import Testing
 
-/// What is compared stands beside the scene, picture by picture as `render` has it.
+/// Variants stand beside the scene, picture by picture as `render` has them.
 @Suite @MainActor struct ComparisonTests {
   /// A ring that was turned around mid-flight, at rest since.
   private func desk(width: Int = 1280, height: Int = 800) throws -> Desk {
@@ -39,7 +39,7 @@ import Testing
     return image.pixels
   }
 
-  @Test func theWholeOfAIsWhatWasTunedBefore() throws {
+  @Test func `the whole of A is what was tuned before`() throws {
     let desk = try desk()
     desk.press("b", at: 2)
     let before = desk.previewer.tuning
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(arguments: ["b", "B"])
-  func eachPictureIsWhatRenderDraws(_ key: String) throws {
+  func `each picture is what render draws`(_ key: String) throws {
     let desk = try desk()
     if key == "b" {
       desk.press("b", "y", at: 2)
@@ -79,7 +79,7 @@ import Testing
     #expect(distinct.count == stages.count)
   }
 
-  @Test func swappingTwiceChangesNothing() throws {
+  @Test func `swapping twice changes nothing`() throws {
     let desk = try desk()
     desk.press("b", "y", at: 2)
     let before = desk.previewer.comparedStages.map(\.tuning)
@@ -94,7 +94,7 @@ import Testing
 
   /// The bug's joint is the one that jumps farthest: the lab plays about it, slowly, and what
   /// played before comes back.
-  @Test func theLabLoopsTheWorstJoint() throws {
+  @Test func `the lab loops the worst joint`() throws {
     let desk = try desk()
     desk.press("b", with: .shift, at: 2)
     for frame in 0..<100 {
@@ -126,7 +126,7 @@ import Testing
     #expect(abs(desk.previewer.seconds - 1.9) < 1e-6)
   }
 
-  @Test func aLabWithoutJointsSaysSo() throws {
+  @Test func `a lab without joints says so`() throws {
     let desk = try Desk(AnimatedLinesScene.self, width: 1280, height: 800)
     desk.press("b", with: .shift, at: 0.1)
     for frame in 0..<100 {
@@ -138,7 +138,7 @@ import Testing
 
   /// Whatever the window's form, the pictures stay inside their area and apart.
   @Test(arguments: [(1280, 800), (500, 400), (700, 1400), (2560, 500), (320, 240)])
-  func picturesNeverOverlap(_ size: (Int, Int)) throws {
+  func `pictures never overlap`(_ size: (Int, Int)) throws {
     let desk = try desk(width: size.0, height: size.1)
     desk.press("b", with: .shift, at: 2)
     _ = desk.picture()
@@ -154,7 +154,7 @@ import Testing
   }
 
   /// Who stops the time before the lab has found its worst joint is left where they are.
-  @Test func aKeyThatStopsTheTimeStopsTheLabsSearch() throws {
+  @Test func `a key that stops the time stops the lab's search`() throws {
     let desk = try desk()
     desk.press("b", with: .shift, at: 2)
     desk.press("k", at: 2)
@@ -167,7 +167,7 @@ import Testing
     #expect(desk.previewer.comparedStages.count == 4)
   }
 
-  @Test func theLabGivesBackWherePausedTheSceneStood() throws {
+  @Test func `the lab gives back where paused the scene stood`() throws {
     let desk = try desk()
     let stood = desk.previewer.seconds
     desk.press("b", with: .shift, at: 2)
@@ -181,7 +181,7 @@ import Testing
     #expect(desk.previewer.seconds == stood)
   }
 
-  @Test func theLabsPicturesHaveNoGhostsOfTheScenesOwn() throws {
+  @Test func `the lab's pictures have no ghosts of the scene's own`() throws {
     let desk = try desk()
     desk.press("g", at: 2)
     #expect(desk.previewer.shownMotion != nil || desk.previewer.shownSkins > 0)

@@ -12,7 +12,7 @@ import Testing
 
   // MARK: Palette
 
-  @Test func presetsAreTriedOnTheSceneAndPutBack() throws {
+  @Test func `presets are tried on the scene and put back`() throws {
     let desk = try Desk()
     desk.press("Tab", "e")
     #expect(desk.previewer.palettePresets.count == EasingPreset.all.count)
@@ -27,7 +27,7 @@ import Testing
   }
 
   /// Taking a spring changes the rows, so that the second click falls on another than the first.
-  @Test func aDoubleClickTakesAPresetAndNothingElse() throws {
+  @Test func `a double click takes a preset and nothing else`() throws {
     let desk = try Desk(width: 1280, height: 800)
     desk.press("Tab", "e")
     for letter in "snappy" { desk.handle(.text(String(letter)), at: 0.2) }
@@ -45,7 +45,7 @@ import Testing
     #expect(desk.previewer.palettePresets.isEmpty)
   }
 
-  @Test func theWheelScrollsThePaletteAndTriesNothing() throws {
+  @Test func `the wheel scrolls the palette and tries nothing`() throws {
     let desk = try Desk(width: 1280, height: 800)
     desk.press("Tab", "e")
     _ = desk.picture()
@@ -63,7 +63,7 @@ import Testing
     #expect(desk.previewer.tuning == before)
   }
 
-  @Test func theFooterSaysWhatTheKeysDoNow() throws {
+  @Test func `the footer says what the keys do now`() throws {
     let desk = try Desk(width: 1280, height: 800)
     desk.press("Tab", "c")
     #expect(desk.previewer.footerTitles.contains("the other handle"))
@@ -76,7 +76,7 @@ import Testing
     #expect(desk.previewer.footerTitles.contains("stage"))
   }
 
-  @Test func aPresetThatIsTakenIsUndoneAsOne() throws {
+  @Test func `a preset that is taken is undone as one`() throws {
     let desk = try Desk()
     desk.press("Tab", "e", "Down", "Down", "Down", "Up", "Enter")
     #expect(desk.previewer.tuning != Tuning() && desk.previewer.typedText == nil)
@@ -84,7 +84,7 @@ import Testing
     #expect(desk.previewer.tuning == Tuning())
   }
 
-  @Test func typingSearchesAndNumbersAreCurves() throws {
+  @Test func `typing searches and numbers are curves`() throws {
     let desk = try Desk()
     desk.press("Tab")
     // The key's own text is not for the field that it opens.
@@ -111,7 +111,7 @@ import Testing
     #expect(desk.previewer.tuning == Tuning() && desk.previewer.typedText == nil)
   }
 
-  @Test func exactPresetsFollowTheirFunctions() throws {
+  @Test func `exact presets follow their functions`() throws {
     let functions: [(String, (Double) -> Double)] = [
       ("quadIn", { $0 * $0 }), ("cubicIn", { $0 * $0 * $0 }),
       ("cubicOut", { 1 - (1 - $0) * (1 - $0) * (1 - $0) }),
@@ -129,7 +129,7 @@ import Testing
 
   // MARK: Handles
 
-  @Test func theArrowsMoveTheHandleThatTabChooses() throws {
+  @Test func `the arrows move the handle that Tab chooses`() throws {
     let desk = try Desk()
     desk.press("Tab", "c", "Right", "Up")
     desk.press("Up", with: .shift)
@@ -145,7 +145,7 @@ import Testing
     #expect(desk.previewer.isTunerFocused && easing(desk)?.controlPoints == far)
   }
 
-  @Test func aHandleFollowsTheMouseAndOneDragIsOneAct() throws {
+  @Test func `a handle follows the mouse and one drag is one act`() throws {
     let desk = try Desk(width: 1280, height: 800)
     desk.press("Tab", "Down")
     _ = desk.picture()
@@ -178,7 +178,7 @@ import Testing
     return nil
   }
 
-  @Test func aDotShowsWhereTheAnimationIs() throws {
+  @Test func `a dot shows where the animation is`() throws {
     let desk = try Desk(width: 1280, height: 800, isPaused: true, grid: 10)
     desk.press("Tab", "Down")
     #expect(desk.previewer.tunerState()[0].editor?.dot == nil)
@@ -192,7 +192,7 @@ import Testing
 
   // MARK: Variants
 
-  @Test func variantsAreStoredRecalledAndUndone() throws {
+  @Test func `variants are stored recalled and undone`() throws {
     let desk = try Desk()
     desk.press("F1", with: .control)
     #expect(desk.previewer.message?.contains("empty") == true)
@@ -214,7 +214,7 @@ import Testing
 
   // MARK: What is saved
 
-  @Test func textKeepsSpringsStraightPiecesAndVariants() throws {
+  @Test func `text keeps springs, straight pieces and variants`() throws {
     let tunables = Tunable.survey(GalleryScene.self)
     func tunable(_ name: String) throws -> Tunable {
       try #require(tunables.first { $0.name == name })
@@ -233,7 +233,7 @@ import Testing
     #expect(read == text)
   }
 
-  @Test func theNextStartTakesTheValuesThatWereSavedLast() throws {
+  @Test func `the next start takes the values that were saved last`() throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("midflight-sidecar-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -35,7 +35,7 @@ import Testing
 
   /// The motion is the one without delay, so much later; until then it stands where it set off.
   @Test(arguments: RetargetPolicy?.choices, [false, true])
-  func aDelayedMotionIsTheSameLater(_ policy: RetargetPolicy?, _ isSpring: Bool) throws {
+  func `a delayed motion is the same later`(_ policy: RetargetPolicy?, _ isSpring: Bool) throws {
     let now = try values(delay: 0, policy: policy, isSpring: isSpring)
     let late = try values(delay: 0.5, policy: policy, isSpring: isSpring)
     for frame in 0..<30 { #expect(abs(late[frame] - now[0]) < 1e-9) }
@@ -45,7 +45,7 @@ import Testing
 
   /// A joint waits where it was made: the value does not jump under what keeps it.
   @Test(arguments: [RetargetPolicy.fromPresentation, .spring])
-  func aJointWaitsWhereItIsMade(_ policy: RetargetPolicy?) throws {
+  func `a joint waits where it is made`(_ policy: RetargetPolicy?) throws {
     var tuning = Tuning()
     tuning.policy = policy
     var log = InputLog()
@@ -74,7 +74,7 @@ import Testing
     #expect(run.delay == Flicks(seconds: 0.3))
   }
 
-  @Test func aDelayIsWrittenAndReadBack() throws {
+  @Test func `a delay is written and read back`() throws {
     let tunables = Tunable.survey(RoundProgressScene.self)
     var tuning = Tuning()
     tuning.setDelay(0.25, of: tunables[0])
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func aDelayIsExported() throws {
+  @Test func `a delay is exported`() throws {
     let tunables = Array(Tunable.survey(RoundProgressScene.self).prefix(1))
     var tuning = Tuning()
     tuning.setDelay(0.25, of: tunables[0])
@@ -100,7 +100,7 @@ import Testing
     #expect(swift.contains("animation.fillMode = .backwards"))
   }
 
-  @Test func theTunersRowTypesStepsAndResetsIt() throws {
+  @Test func `the tuner's row types, steps and resets it`() throws {
     let desk = try Desk(width: 1280, height: 800)
     let tunable = desk.previewer.tunables[0]
     func delay() -> Double { desk.previewer.tuning.delay(of: tunable) }
@@ -119,7 +119,7 @@ import Testing
   }
 
   /// The run's start beside its mark, dragged by so much of the axis.
-  @Test func aRunsStartIsDragged() throws {
+  @Test func `a run's start is dragged`() throws {
     let desk = try Desk(width: 1280, height: 800)
     desk.advance(to: 1)
     _ = desk.picture()

@@ -2,7 +2,7 @@ import Foundation
 import Preview
 import Testing
 
-/// What the documentation lists of the mouse, against the code.
+/// The documentation's list of the mouse's acts is the code's.
 @Suite struct DocumentationTests {
   private static func table(under heading: String) throws -> [[String]] {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test func theTableOfTheMouseIsTheCodes() throws {
+  @Test func `the table of the mouse is the code's`() throws {
     let rows = try Self.table(under: "## Mouse")
     #expect(rows == MouseAct.all.map { [$0.place, $0.act, $0.help] })
   }

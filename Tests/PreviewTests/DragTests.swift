@@ -41,7 +41,7 @@ import Views
     static let summary = "a layer whose properties are dragged"
     static let size = CGSize(width: 10, height: 10)
     static let duration = 4.0
-    /// What JSON takes only when it is escaped.
+    /// Characters that JSON takes only when they are escaped.
     static let layerName = "a \"bell\"\u{7}\u{1B}[31m\\\n\u{0}"
 
     let view = UIView(frame: CGRect(origin: .zero, size: size))
@@ -92,23 +92,23 @@ import Views
   }
 
   @Test(arguments: [RetargetPolicy?.none, .fromModel, .additive])
-  func goingBackSamplesNothingThatNoPolicyAsksFor(_ policy: RetargetPolicy?) {
+  func `going back samples nothing that no policy asks for`(_ policy: RetargetPolicy?) {
     #expect(blends(policy) == 0)
   }
 
   /// Five samples for where each joint begins; of what is replaced one animation is in flight.
   @Test(arguments: [RetargetPolicy.fromPresentation, .spring])
-  func whatAPolicyAsksForIsSampledOnceForEachEntry(_ policy: RetargetPolicy?) {
+  func `what a policy asks for is sampled once for each entry`(_ policy: RetargetPolicy?) {
     #expect((1...5 * 300).contains(blends(policy)))
   }
 
   /// Ten samples for each joint, by way of the hundred animations that are in flight at most.
-  @Test func jointsTakeTenSamplesEach() {
+  @Test func `joints take ten samples each`() {
     #expect((1...10 * 101 * 300).contains(blends(.additive, measuresJoints: true)))
     #expect((1...10 * 2 * 300).contains(blends(nil, measuresJoints: true)))
   }
 
-  @Test func aLogOfEntriesIsTheSameAsInsertingThem() {
+  @Test func `a log of entries is the same as inserting them`() {
     var random = Random(seed: 5)
     let entries = (0..<500).map { i in
       InputLog.Entry(
@@ -125,7 +125,7 @@ import Views
 
   // MARK: What is written
 
-  @Test func jointsAreValidJSONWhateverLayersAreCalled() throws {
+  @Test func `joints are valid JSON whatever layers are called`() throws {
     var session = Session(DraggedScene.self)
     let log = InputLog(
       [0.5, 1].map { time in
@@ -144,7 +144,7 @@ import Views
 
   /// However long the session is.
   @Test(arguments: Trace.Format.allCases)
-  func aTraceHoldsTheRowsOfOneInstant(_ format: Trace.Format) throws {
+  func `a trace holds the rows of one instant`(_ format: Trace.Format) throws {
     let session = Session(RoundProgressScene.self)
     var text = ""
     var trace = try Trace(of: ["progress", "progressColor"], format) { text += $0 }
@@ -158,7 +158,7 @@ import Views
     #expect(text.split(separator: "\n").count { $0.contains("progress") } == 400)
   }
 
-  @Test func aTraceWithoutRowsIsAHeaderOrAnEmptyArray() throws {
+  @Test func `a trace without rows is a header or an empty array`() throws {
     for (format, wanted) in [
       (Trace.Format.csv, "time,model,presentation,velocity\n"), (.json, "[]\n"),
     ] {
@@ -171,7 +171,7 @@ import Views
 
   private struct FullDisk: Error, CustomStringConvertible { let description = "the disk is full" }
 
-  @Test func aTraceThatCannotBeWrittenIsSaidAndKeepsNobodyFromWorking() throws {
+  @Test func `a trace that cannot be written is said and keeps nobody from working`() throws {
     var pieces = 0
     let trace = try Trace(of: ["progress"]) { _ in
       pieces += 1

@@ -11,7 +11,7 @@ import Testing
     ("0 -0.5 1 1.5", [0, -0.5, 1, 1.5]),
     ("cubic-bezier(.17,.67,.83,.67)", [0.17, 0.67, 0.83, 0.67]),
   ])
-  func textIsRead(_ text: String, _ points: [Double]) throws {
+  func `text is read`(_ text: String, _ points: [Double]) throws {
     #expect(try Easing(text: text).controlPoints == points)
   }
 
@@ -19,18 +19,18 @@ import Testing
     "", "springier", "1,2,3", "0,0,1,1,1", "0,nan,1,1", "0,inf,1,1", "-0.1,0,1,1", "0,0,1.01,1",
     "cubic-bezier(0,0,1", "0,,0,1,1,x", "0,1e308,1,1", "0,0,1,-1e308", "0,1000001,1,1",
   ])
-  func whatIsNoCurveIsRefused(_ text: String) {
+  func `what is no curve is refused`(_ text: String) {
     #expect(throws: Easing.ParseError.self) { try Easing(text: text) }
   }
 
-  @Test func namedCurvesKeepTheirNamesThroughATimingFunction() throws {
+  @Test func `named curves keep their names through a timing function`() throws {
     for (name, easing) in Easing.named {
       #expect(easing.name == name)
       #expect(try Easing(text: easing.description) == easing)
     }
   }
 
-  @Test @MainActor func aTimingFunctionComesBackAsItsCurve() throws {
+  @Test @MainActor func `a timing function comes back as its curve`() throws {
     let easing = try Easing(text: "0.25, -0.5, 0.75, 1.5")
     #expect(Easing(easing.timingFunction) == easing)
     #expect(Easing(nil).name == "linear")
@@ -53,10 +53,10 @@ import Testing
   static let readings: [Reading] = [
     Reading("linear(0, 1)", [0, 1], [0, 100]),
     Reading("linear(0, 0.3 20%, 1.2 60% 70%, 1)", [0, 0.3, 1.2, 1.2, 1], [0, 20, 60, 70, 100]),
-    // What is missing is spread evenly between the neighbours that there are.
+    // Missing places are spread evenly between their neighbours.
     Reading("linear(0, 0.5, 1)", [0, 0.5, 1], [0, 50, 100]),
     Reading("linear(0, 1, 2, 42% 3, 4)", [0, 1, 2, 3, 4], [0, 14, 28, 42, 100]),
-    // What would go back counts as the largest before it.
+    // A place that would go back counts as the largest before it.
     Reading("linear(0, 0.5 60%, 0.2 30%, 1)", [0, 0.5, 0.2, 1], [0, 60, 60, 100]),
     Reading("linear(0 10%, 1 120%, 2)", [0, 1, 2], [10, 120, 120]),
     Reading(" LINEAR( 0 ,-1e1 50% , 1 ) ; ", [0, -10, 1], [0, 50, 100]),
@@ -64,7 +64,7 @@ import Testing
   ]
 
   @Test(arguments: readings)
-  func stopsAreFilledIn(_ reading: Reading) throws {
+  func `stops are filled in`(_ reading: Reading) throws {
     let read = try #require(try Easing(text: reading.text).stops)
     #expect(read.map(\.progress) == reading.heights)
     #expect(read.count == reading.percents.count)
@@ -76,7 +76,7 @@ import Testing
     "linear(0 1, 1)", "linear(a, 1)", "linear(nan, 1)", "linear(0 inf%, 1)", "linear(1e7, 1)",
     "linear(0, 10% 0.5 20%, 1)",
   ])
-  func whatIsNoListOfStopsIsRefused(_ text: String) {
+  func `what is no list of stops is refused`(_ text: String) {
     #expect(throws: Easing.ParseError.self) { try Easing(text: text) }
   }
 
@@ -84,12 +84,12 @@ import Testing
     "linear(0, 0.3 20%, 1.2 60% 70%, 1)", "linear(0, 1, 2, 3 40%, 4)", "linear(0.5 3% 3%, 0.5 9%)",
     "linear(0 10%, 0.1 33.3%, 0.1 70%, 0.1 80%, 1 120%)", "linear(0.7)", "linear(1, 1, 1)",
   ])
-  func theTextReadsBackAsTheSameCurve(_ text: String) throws {
+  func `the text reads back as the same curve`(_ text: String) throws {
     let easing = try Easing(text: text)
     #expect(try Easing(text: easing.text) == easing)
   }
 
-  @Test @MainActor func aTimingFunctionGoesStraightBetweenTheStops() throws {
+  @Test @MainActor func `a timing function goes straight between the stops`() throws {
     let function = try Easing(text: "linear(0, 0.3 20%, 1.2 60% 70%, 1)").timingFunction
     let places: [(Double, Double)] = [
       (0, 0), (0.1, 0.15), (0.2, 0.3), (0.4, 0.75), (0.65, 1.2), (0.85, 1.1), (1, 1), (-1, 0),
@@ -106,7 +106,7 @@ import Testing
     #expect(back == (try Easing(text: "linear(0, 1.2 40%, 1)")))
   }
 
-  @Test @MainActor func anAnimationIsPacedByIt() throws {
+  @Test @MainActor func `an animation is paced by it`() throws {
     let tunable = try #require(Tunable.survey(RoundProgressScene.self).first)
     var tuning = Tuning()
     tuning.setEasing(try Easing(text: "linear(0, 1.5 25%, 1)"), of: tunable)
@@ -123,7 +123,7 @@ import Testing
     #expect(abs(top - (start.presentation.components[0] + 1.5 * way)) < 1e-9)
   }
 
-  @Test @MainActor func exportsSayItOrHowFarTheyAreOff() throws {
+  @Test @MainActor func `exports say it or how far they are off`() throws {
     let tunables = Array(Tunable.survey(RoundProgressScene.self).prefix(1))
     var tuning = Tuning()
     tuning.setEasing(try Easing(text: "linear(0, 1.2 40%, 1)"), of: tunables[0])
@@ -132,7 +132,7 @@ import Testing
     let swift = export.text(as: .swift)
     #expect(swift.contains("% of the way off"))
     #expect(export.text(as: .json).contains("\"percent\" : 40"))
-    // What is said is what the curve that is written is off by.
+    // The written curve is off by the error that is said.
     let curve = try #require(export.animations[0].motion.stops)
     let fit = CubicFit(of: Easing(curve))
     let (a, b) = (Easing(curve).timingFunction, fit.easing.timingFunction)

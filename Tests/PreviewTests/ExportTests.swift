@@ -52,7 +52,7 @@ import Views
 
   // MARK: Swift
 
-  @Test func exportedSwiftCompilesHereAndForQuartzCore() throws {
+  @Test func `exported Swift compiles here and for QuartzCore`() throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("midflight-export-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -76,14 +76,14 @@ import Views
     #expect(interface == "")
     let there = try SwiftCompiler.run(sources, in: folder, check + ["-I", apple.path])
     #expect(there == "")
-    // What does not compile is told.
+    // Code that does not compile is told.
     let broken = try SwiftCompiler.run(
       ["Export0.swift": (sources["Export0.swift"] ?? "") + "let x: Int = \"\"\n"], in: folder,
       check + ["-I", apple.path])
     #expect(broken.contains("error"))
   }
 
-  @Test func exportedSwiftHasTheTunedValues() throws {
+  @Test func `exported Swift has the tuned values`() throws {
     for export in try Self.exports() where export.policy == nil {
       let text = export.text(as: .swift)
       for animation in export.animations {
@@ -98,7 +98,7 @@ import Views
     }
   }
 
-  @Test func aPolicyIsWrittenForWhatRunsFromValueToValueAndSaidOfTheRest() throws {
+  @Test func `a policy is written for what runs from value to value and said of the rest`() throws {
     for export in try Self.exports() where export.policy != nil {
       let text = export.text(as: .swift)
       for animation in export.animations {
@@ -203,7 +203,7 @@ import Views
     }
   }
 
-  @Test func exportedCSSDiffersByNoMoreThanItSays() throws {
+  @Test func `exported CSS differs by no more than it says`() throws {
     var checked: Set<ExportedMotion> = []
     for export in try Self.exports() {
       let easings = try StyledEasing.all(in: export.text(as: .css))
@@ -238,7 +238,7 @@ import Views
     (100.0, 10.0, 0.0), (100, 20, 0), (300, 4, 0), (60, 14, -8), (1000, 3, 0), (40, 12, 30),
     (9, 6, 0),
   ])
-  func stopsKeepTheToleranceAndSayTheirError(
+  func `stops keep the tolerance and say their error`(
     _ stiffness: Double, _ damping: Double, _ velocity: Double
   ) {
     let course = spring(stiffness: stiffness, damping: damping, velocity: velocity)
@@ -262,7 +262,7 @@ import Views
 
   /// Against stops on the course itself, each as far on as the tolerance lets it, which is what one
   /// would write first.
-  @Test func thereAreFewerStopsThanOnTheCourseItself() {
+  @Test func `there are fewer stops than on the course itself`() {
     let course = spring(stiffness: 90, damping: 8)
     let grid = (0...500).map { course(Double($0) / 500) }
     var (place, count) = (0, 1)
@@ -294,7 +294,7 @@ import Views
     }
   }
 
-  @Test func aStraightCourseHasTwoStopsAndAWildOneSaysWhatItLacks() {
+  @Test func `a straight course has two stops and a wild one says what it lacks`() {
     let straight = LinearEasing { $0 }
     #expect(straight.stops.count == 2 && straight.largestError <= 1e-5)
     #expect(straight.text == "linear(0 0%, 1 100%)")
@@ -307,7 +307,7 @@ import Views
   /// So a spring that rests for most of its duration takes as many as one that is cut off where it
   /// rests, near enough.
   @Test(arguments: [10.0, 300])
-  func restCostsNoStops(_ durations: Double) {
+  func `rest costs no stops`(_ durations: Double) {
     let course = spring(stiffness: 90, damping: 8)
     let own = LinearEasing(of: course)
     let resting = LinearEasing { $0 * durations < 1.5 ? course($0 * durations) : 1 }
@@ -317,7 +317,7 @@ import Views
 
   // MARK: JSON
 
-  @Test func exportedJSONReadsBackAsTheSame() throws {
+  @Test func `exported JSON reads back as the same`() throws {
     for export in try Self.exports() {
       let data = Data(export.text(as: .json).utf8)
       #expect(try JSONDecoder().decode(SceneExport.self, from: data) == export)
@@ -329,7 +329,7 @@ import Views
   }
 
   /// All that an animation can be given, from the layer to the values and back from text.
-  @Test func nothingOfAnAnimationIsLost() throws {
+  @Test func `nothing of an animation is lost`() throws {
     let tunables = Tunable.survey(RestlessScene.self)
     let export = SceneExport(scene: RestlessScene.name, tunables: tunables, tuning: Tuning())
     let motion = try #require(export.animations.first?.motion)
@@ -355,7 +355,7 @@ import Views
 
   // MARK: Names
 
-  @Test func namesAreReadableUniqueAndIdentifiers() throws {
+  @Test func `names are readable, unique and identifiers`() throws {
     for export in try Self.exports() {
       let names = export.animations.map(\.identifier)
       #expect(Set(names).count == names.count)

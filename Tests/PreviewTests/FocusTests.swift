@@ -17,7 +17,7 @@ import Testing
     _ = desk.picture()
   }
 
-  @Test func tabGoesOnBetweenStageAndTuner() throws {
+  @Test func `Tab goes on between stage and tuner`() throws {
     let desk = try desk()
     for isFocused in [true, false, true, false] {
       desk.press("Tab")
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func shiftTabReachesEveryPartAndTheStageAgain() throws {
+  @Test func `Shift and Tab reach every part and the stage again`() throws {
     let desk = try desk()
     var parts: [String] = []
     for _ in 0..<5 {
@@ -46,7 +46,7 @@ import Testing
     #expect(desk.previewer.focusedPart == nil)
   }
 
-  @Test func theFootersKeysArePressedAndPressedAgain() throws {
+  @Test func `the footer's keys are pressed and pressed again`() throws {
     let desk = try desk()
     back(desk)
     // The first is the one that plays; it is lit by a ring.
@@ -63,7 +63,7 @@ import Testing
     #expect(desk.previewer.seconds > 0)
   }
 
-  @Test func marksAreSelectedMutedAndMovedByKeys() throws {
+  @Test func `marks are selected, muted and moved by keys`() throws {
     let desk = try desk()
     desk.press("7")
     desk.handle(.keyUp(KeyPress("7")), at: 0.1)
@@ -85,7 +85,7 @@ import Testing
     #expect(desk.previewer.log.entries.first?.time.seconds == 0)
   }
 
-  @Test func theHeadersMenusAreOpenedByKeys() throws {
+  @Test func `the header's menus are opened by keys`() throws {
     let desk = try desk(width: 900)
     for _ in 0..<3 { back(desk) }
     desk.press("Right", "Enter")

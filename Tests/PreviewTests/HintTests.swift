@@ -7,7 +7,7 @@ import Testing
 @Suite @MainActor struct HintTests {
   // MARK: Keys that do nothing
 
-  @Test func aKeyThatDoesNothingSaysSoAndNamesTheHelp() throws {
+  @Test func `a key that does nothing says so and names the help`() throws {
     let desk = try Desk()
     desk.press("F7")
     #expect(desk.previewer.message == "F7 does nothing; ? lists the keys")
@@ -17,7 +17,7 @@ import Testing
     #expect(desk.previewer.message == "Alt+Insert does nothing; ? lists the keys")
   }
 
-  @Test func modifiersAndTheDesktopsKeysSayNothing() throws {
+  @Test func `modifiers and the desktop's keys say nothing`() throws {
     let desk = try Desk()
     for name in ["Shift", "Control", "Alt", "Super", ""] { desk.press(name) }
     desk.press("F7", with: .super)
@@ -25,7 +25,7 @@ import Testing
     #expect(desk.previewer.message == nil)
   }
 
-  @Test func aKeyThatGivesACharacterWaitsForIt() throws {
+  @Test func `a key that gives a character waits for it`() throws {
     let desk = try Desk()
     // A dead key gives none.
     desk.press("'")
@@ -44,7 +44,7 @@ import Testing
     #expect(desk.previewer.message == nil)
   }
 
-  @Test func aHeldKeySaysItOnce() throws {
+  @Test func `a held key says it once`() throws {
     let desk = try Desk()
     desk.handle(.keyDown(KeyPress("F7"), isRepeat: true), at: 0.1)
     #expect(desk.previewer.message == nil)
@@ -55,7 +55,7 @@ import Testing
   @Test(arguments: [
     (320, 240), (400, 500), (500, 400), (640, 480), (900, 600), (1280, 800), (1366, 768),
   ])
-  func messagesKeepClearOfTheScene(_ width: Int, _ height: Int) throws {
+  func `messages keep clear of the scene`(_ width: Int, _ height: Int) throws {
     for scene in SceneCatalogue.all {
       let desk = try Desk(scene, width: width, height: height)
       _ = desk.picture()
@@ -75,7 +75,7 @@ import Testing
 
   // MARK: When they end
 
-  @Test func aMessageEndsWithWhatItWasAbout() throws {
+  @Test func `a message ends with what it was about`() throws {
     let desk = try Desk()
     desk.press("7")
     #expect(desk.previewer.message == "paused: it moves when it plays on")
@@ -87,7 +87,7 @@ import Testing
     #expect(desk.previewer.message == nil)
   }
 
-  @Test func savedFilesAreTold() throws {
+  @Test func `saved files are told`() throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("midflight-told-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -112,7 +112,7 @@ import Testing
 
   // MARK: The icon
 
-  @Test func theIconIsTheRing() throws {
+  @Test func `the icon is the ring`() throws {
     let icon = try #require(try Desk().previewer.icon)
     #expect(icon.side == 64 && icon.pixels.count == 64 * 64)
     // Nothing in the corner, the plate in the middle, the ring's two parts at its right and left.

@@ -4,12 +4,12 @@ import Scenes
 import TestSupport
 import Testing
 
-/// What the policies do at the same interruptions.
+/// The lab shows each policy at the same interruptions.
 @Suite @MainActor struct InterruptionLabTests {
   /// Two hundred and fifty random interruptions in each of four logs: under every policy the jumps
   /// of the lab's charts are those of the session's own joints, and only the bug's value jumps.
   @Test(arguments: RetargetPolicy.allCases)
-  func jumpsOfAThousandInterruptions(_ policy: RetargetPolicy) throws {
+  func `jumps of a thousand interruptions`(_ policy: RetargetPolicy) throws {
     var random = Random(seed: 1000)
     var (count, worst, worstSlope) = (0, 0.0, 0.0)
     for _ in 0..<4 {

@@ -15,7 +15,7 @@ import Testing
       action: .set(property: property.name, property.range.value(at: fraction), animated: true))
   }
 
-  @Test func everyListedPropertysJointHasItsName() {
+  @Test func `every listed property's joint has its name`() {
     for scene in SceneCatalogue.all {
       for property in Session(scene).properties {
         // Past the script, so that nothing else moves it.
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func aNewLayerThatTakesAPropertyOverMakesAJoint() throws {
+  @Test func `a new layer that takes a property over makes a joint`() throws {
     let log = InputLog([InputLog.Entry(time: Flicks(seconds: 1.5), action: .go)])
     let session = Session(AnimatedLinesScene.self, log: log, measuresJoints: true)
     session.seek(to: Flicks(seconds: 1.6))
@@ -43,7 +43,7 @@ import Testing
     #expect(joint.after == [0])
   }
 
-  @Test func addedSpringsTakeAwayWhatIsLeftOfTheirOwnWay() throws {
+  @Test func `added springs take away what is left of their own way`() throws {
     var tuning = Tuning()
     tuning.policy = .additive
     for tunable in Tunable.survey(RoundProgressScene.self) {
@@ -65,7 +65,7 @@ import Testing
     #expect(joints.allSatisfy { $0.valueJump < 1e-9 && $0.velocityJump < 1e-6 })
   }
 
-  @Test func whatIsAddedMakesUpForWhatTheSceneTookAway() throws {
+  @Test func `what is added makes up for what the scene took away`() throws {
     var tuning = Tuning()
     tuning.policy = .additive
     let log = InputLog(
@@ -88,7 +88,7 @@ import Testing
     #expect(session.read(property)?.presentation == .number(0.7))
   }
 
-  @Test func theProgramSaysWhereNoPolicyReaches() throws {
+  @Test func `the program says where no policy reaches`() throws {
     let desk = try Desk(ExplicitColorScene.self, width: 1280, height: 800)
     while desk.previewer.selectedName != "plane" { desk.press("Down") }
     desk.press("y")

@@ -4,7 +4,7 @@ import Scenes
 import Testing
 
 @Suite struct KeyMapTests {
-  @Test func theProjectsKeyMapIsSound() throws {
+  @Test func `the project's key map is sound`() throws {
     let map = try KeyMap(json: SceneResources.data(named: "keymap.json"))
     let rows = map.helpRows { $0 }
     #expect(rows.count > 20)
@@ -12,7 +12,7 @@ import Testing
     #expect(map.footerRows { $0 }.contains { $0.keys == "Space" })
   }
 
-  @Test func theFooterShowsTheKeysThatWorkAndWhatTheyDoNext() throws {
+  @Test func `the footer shows the keys that work and what they do next`() throws {
     let map = try KeyMap(json: SceneResources.data(named: "keymap.json"))
     func row(_ keys: String, _ situation: KeyMap.Situation) -> String? {
       map.footerRows(in: situation) { $0 }.first { $0.keys == keys }?.text
@@ -32,12 +32,12 @@ import Testing
     #expect(first == ["value", "change", "type"])
   }
 
-  @Test @MainActor func theHelpSaysWhatTheScenesOwnActionsDo() throws {
+  @Test @MainActor func `the help says what the scene's own actions do`() throws {
     let map = try KeyMap(json: SceneResources.data(named: "keymap.json"))
     for scene in SceneCatalogue.all {
       let rows = map.helpRows(actions: scene.actions) { $0 }
       #expect(rows.filter { $0.text == scene.actions }.map(\.keys) == ["Enter, Shift+Enter"])
-      // What the panel has room for.
+      // The panel's room in letters.
       #expect((8...46).contains(scene.actions.count))
     }
   }
@@ -55,15 +55,15 @@ import Testing
     #"[{"keys": ["a", "a"], "command": "quit", "help": "x"}]"#,
     #"[{"keys": ["a", "b"], "commands": ["quit"], "help": "x"}]"#,
   ])
-  func anUnsoundKeyMapIsRefused(_ json: String) {
+  func `an unsound key map is refused`(_ json: String) {
     #expect(throws: KeyMap.Failure.self) { try KeyMap(json: Data(json.utf8)) }
   }
 
-  @Test func aMissingKeyMapIsNamed() {
+  @Test func `a missing key map is named`() {
     #expect(throws: KeyMap.Failure.self) { try KeyMap(json: nil) }
   }
 
-  @Test func whatIsMissingInABindingIsNamed() {
+  @Test func `what is missing in a binding is named`() {
     let json = Data(#"[{"keys": ["x"], "command": "help", "help": "x"}, {"keys": ["y"]}]"#.utf8)
     let failure = #expect(throws: KeyMap.Failure.self) { try KeyMap(json: json) }
     #expect(failure?.description == "the key map keymap.json: entry 2: 'help' is missing")

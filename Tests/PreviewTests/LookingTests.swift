@@ -7,7 +7,7 @@ import Scenes
 import Testing
 import Views
 
-/// What looks inside a running scene: layers as values, ghosts, events, and why values jump.
+/// Looks inside a running scene: layers as values, ghosts, events, and why values jump.
 @Suite @MainActor struct LookingTests {
   /// Layers at random places, turned and nested, each painted; one of them moves.
   final class ScatteredScene: Scene {
@@ -75,7 +75,7 @@ import Views
 
   // MARK: Layers
 
-  @Test func theOutlineHasTheCornersOfModelAndOfPresentation() throws {
+  @Test func `the outline has the corners of model and of presentation`() throws {
     let session = Session(ScatteredScene.self)
     session.seek(to: Flicks(seconds: 1.25))
     let mover = try #require(session.layerOutline().layer(at: "stage/mover"))
@@ -91,7 +91,7 @@ import Views
     #expect(rotated.allSatisfy { $0.model == $0.shown })
   }
 
-  @Test func hitsAreThoseOfTheLayerTreeItself() throws {
+  @Test func `hits are those of the layer tree itself`() throws {
     let session = Session(ScatteredScene.self)
     let outline = session.layerOutline()
     let root = session.scene.view.layer
@@ -107,7 +107,7 @@ import Views
     #expect(hits > 100)
   }
 
-  @Test func detailsSayWhereAValueIsLed() throws {
+  @Test func `details say where a value is led`() throws {
     let session = Session(ScatteredScene.self)
     session.seek(to: Flicks(seconds: 1.5))
     let details = try #require(session.layerDetails(at: "stage/mover"))
@@ -121,7 +121,7 @@ import Views
 
   // MARK: Ghosts
 
-  @Test func theGhostIsWhereTheModelIsAndGoesWithTheMotion() throws {
+  @Test func `the ghost is where the model is and goes with the motion`() throws {
     let session = Session(RoundProgressScene.self)
     func ghost() -> Ghost {
       Ghost(of: session.context.modelDisplayList(), besides: session.displayList())
@@ -138,7 +138,7 @@ import Views
     #expect(ghost().isEmpty)
   }
 
-  @Test func overlaysLeaveTheStagesPictureAloneAndAreGoneWhenTheyAreOff() throws {
+  @Test func `overlays leave the stage's picture alone and are gone when they are off`() throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("looking-\(UInt64.random(in: 0...UInt64.max))")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -169,7 +169,7 @@ import Views
     #expect(bytes.first == bytes.last)
   }
 
-  @Test func nothingIsDrawnAtRestWithEverythingOpen() throws {
+  @Test func `nothing is drawn at rest with everything open`() throws {
     let desk = try Desk()
     desk.press("g", "n", "w", at: 0.1)
     let middle = desk.previewer.windowPlace(CGPoint(x: 160, y: 160))
@@ -184,7 +184,7 @@ import Views
     #expect(desk.previewer.drawFrame().isEmpty)
   }
 
-  @Test func theMotionHasAPointForEachSixtiethOfASecond() throws {
+  @Test func `the motion has a point for each sixtieth of a second`() throws {
     let desk = try Desk(ScatteredScene.self)
     desk.press("g", at: 0.1)
     desk.press(".", at: 0.1)
@@ -202,7 +202,7 @@ import Views
 
   // MARK: Selecting
 
-  @Test func aClickSelectsAShiftClickWhatIsAroundAndAShiftDragScrubs() throws {
+  @Test func `a click selects, a Shift click what is around, and a Shift drag scrubs`() throws {
     let desk = try Desk(GalleryScene.self)
     let previewer = desk.previewer
     let outline = Session(GalleryScene.self).layerOutline()
@@ -230,7 +230,8 @@ import Views
     #expect(previewer.selectedLayer == nil)
   }
 
-  @Test func aClickOnALayerSelectsThePropertyThatMovesItAndTheGroundNothing() throws {
+  @Test func `a click on a layer selects the property that moves it and the ground nothing`() throws
+  {
     let desk = try Desk(GalleryScene.self)
     let previewer = desk.previewer
     let session = Session(GalleryScene.self)
@@ -248,7 +249,7 @@ import Views
     #expect(previewer.selectedLayer == nil)
   }
 
-  @Test func theListOpensAroundTheSelectedLayer() throws {
+  @Test func `the list opens around the selected layer`() throws {
     let desk = try Desk(width: 1280, height: 800)
     #expect(desk.previewer.listedTexts.isEmpty)
     desk.press("n")
@@ -267,7 +268,7 @@ import Views
       action: .set(property: "progress", .number(0.5), animated: true))
   ])
 
-  @Test func eventsTellWhatStartedWasReplacedAndFinished() throws {
+  @Test func `events tell what started, was replaced and finished`() throws {
     let session = Session(RoundProgressScene.self, log: Self.interrupted)
     session.seek(to: Flicks(seconds: 4))
     let events = session.happened.filter { $0.identity.key.contains("rogress") }
@@ -293,7 +294,7 @@ import Views
     }
   }
 
-  @Test func eventsAreTheSameHoweverOneComesToAnInstant() {
+  @Test func `events are the same however one comes to an instant`() {
     let ahead = Session(GalleryScene.self)
     ahead.seek(to: Flicks(seconds: 3.3))
     let back = Session(GalleryScene.self)
@@ -318,7 +319,7 @@ import Views
     return tuning
   }
 
-  @Test func jumpsAreToldByTheirCauses() {
+  @Test func `jumps are told by their causes`() {
     let colors = Session(ExplicitColorScene.self)
     #expect(causes(of: "snapBack", in: colors, at: 4) == [.snapBack, .fromModel, .snapBack])
     #expect(causes(of: "snapBack", in: colors, at: 2) == [.snapBack])
@@ -335,7 +336,7 @@ import Views
     #expect(causes(of: "progress", in: smooth, at: 1.7).isEmpty)
   }
 
-  @Test func theCardNamesTheAnimationItsClockAndItsCurve() throws {
+  @Test func `the card names the animation, its clock and its curve`() throws {
     let desk = try Desk(isPaused: true)
     for _ in 0..<14 { desk.press("Right") }
     _ = desk.picture()
@@ -352,7 +353,7 @@ import Views
     #expect(desk.previewer.explanation() == nil)
   }
 
-  @Test func aLayerWithoutAListedPropertyIsExplainedByItsAnimations() throws {
+  @Test func `a layer without a listed property is explained by its animations`() throws {
     let desk = try Desk(GalleryScene.self)
     for _ in 0..<30 { desk.press("Right") }
     let layers = Session(GalleryScene.self).layerOutline().layers

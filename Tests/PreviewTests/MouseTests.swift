@@ -4,7 +4,7 @@ import Preview
 import Scenes
 import Testing
 
-/// What the mouse does without a key.
+/// The mouse does all without a key.
 @Suite @MainActor struct MouseTests {
   private func desk(
     _ scene: any Scene.Type = RoundProgressScene.self, width: Int = 900, height: Int = 560
@@ -16,7 +16,7 @@ import Testing
 
   // MARK: The footer
 
-  @Test func theFootersItemsDoWhatTheirKeysDo() throws {
+  @Test func `the footer's items do what their keys do`() throws {
     let desk = try desk(width: 1600)
     func click(_ title: String) throws {
       let place = try #require(desk.previewer.footerPlace(of: title), "\(title)")
@@ -42,7 +42,7 @@ import Testing
   }
 
   /// As with the key: held it ends with the button, clicked it stays.
-  @Test func slowMotionLastsAsLongAsTheButtonIsHeld() throws {
+  @Test func `slow motion lasts as long as the button is held`() throws {
     let desk = try desk(width: 1600)
     let place = try #require(desk.previewer.footerPlace(of: "slow"))
     func press(at time: Double) {
@@ -61,7 +61,7 @@ import Testing
     #expect(desk.previewer.rate == 0.1)
   }
 
-  @Test func aRowOfManyKeysIsAMenuOfThem() throws {
+  @Test func `a row of many keys is a menu of them`() throws {
     let desk = try desk()
     let place = try #require(desk.previewer.footerPlace(of: "retarget to 0 %"))
     desk.click(x: place.x, y: place.y)
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(arguments: [320, 500, 900])
-  func whatTheFooterHasNoRoomForIsInItsMenu(_ width: Int) throws {
+  func `what the footer has no room for is in its menu`(_ width: Int) throws {
     let (narrow, wide) = (try desk(width: width), try desk(width: 2400))
     #expect(wide.previewer.footerMorePlace == nil)
     let place = try #require(narrow.previewer.footerMorePlace)
@@ -97,7 +97,7 @@ import Testing
 
   // MARK: The header
 
-  @Test func theScenesNameIsAMenuOfAllScenes() throws {
+  @Test func `the scene's name is a menu of all scenes`() throws {
     let desk = try desk()
     let name = try #require(desk.previewer.place(of: .scene))
     desk.click(x: name.x, y: name.y)
@@ -108,7 +108,7 @@ import Testing
     #expect(desk.previewer.title.hasPrefix("gallery") && desk.previewer.menuTitles == nil)
   }
 
-  @Test func theMenuOfScenesIsSearchedByTyping() throws {
+  @Test func `the menu of scenes is searched by typing`() throws {
     let desk = try desk()
     desk.press("p", with: .control)
     desk.handle(.text("EXPL"), at: 0.1)
@@ -131,7 +131,7 @@ import Testing
     #expect(desk.previewer.log.entries.count == 1)
   }
 
-  @Test func theSpeedIsDraggedAndADoubleClickResetsIt() throws {
+  @Test func `the speed is dragged and a double click resets it`() throws {
     let desk = try desk()
     let place = try #require(desk.previewer.place(of: .speed))
     func press(clicks: Int) {
@@ -153,7 +153,7 @@ import Testing
     #expect(desk.previewer.rate == 2 && desk.previewer.seconds == 0)
   }
 
-  @Test func theClockIsAHandleThatMovesByFrames() throws {
+  @Test func `the clock is a handle that moves by frames`() throws {
     let desk = try desk()
     let place = try #require(desk.previewer.place(of: .clock))
     func move(_ x: Double, _ modifiers: KeyPress.Modifiers = []) {
@@ -174,7 +174,7 @@ import Testing
 
   // MARK: Menus
 
-  @Test func theRightButtonHasAMenuForWhatItIsOn() throws {
+  @Test func `the right button has a menu for what it is on`() throws {
     let desk = try desk()
     func menu(_ x: Double, _ y: Double) -> [String] {
       desk.handle(.pointerPressed(.right, x: x, y: y, clicks: 1, modifiers: []), at: 0.1)
@@ -204,7 +204,7 @@ import Testing
         == .set(property: "progress", .number(0.5), animated: false))
   }
 
-  @Test func aMenuClosesByAClickBesideItWhichDoesNothingElse() throws {
+  @Test func `a menu closes by a click beside it which does nothing else`() throws {
     let desk = try desk()
     let name = try #require(desk.previewer.place(of: .scene))
     desk.click(x: name.x, y: name.y)
@@ -216,7 +216,7 @@ import Testing
   }
 
   @Test(arguments: [(320, 240), (500, 400), (900, 560)])
-  func aMenuStaysInTheWindowAndScrolls(_ width: Int, _ height: Int) throws {
+  func `a menu stays in the window and scrolls`(_ width: Int, _ height: Int) throws {
     let desk = try desk(width: width, height: height)
     for (x, y) in [(2, 60), (width - 2, 60), (2, height - 60), (width - 2, height - 60)] {
       desk.handle(
@@ -236,7 +236,7 @@ import Testing
   }
 
   /// Pressed, dragged to an item and let go: as menus have it.
-  @Test func aDragFromTheRightButtonChoosesWhereItEnds() throws {
+  @Test func `a drag from the right button chooses where it ends`() throws {
     let desk = try desk()
     desk.handle(.pointerPressed(.right, x: 100, y: 100, clicks: 1, modifiers: []), at: 0.1)
     let place = try #require(desk.previewer.menuPlace(of: "additive"))
@@ -246,7 +246,7 @@ import Testing
     #expect(desk.previewer.tuning.policy == .additive)
   }
 
-  @Test func aDoubleClickOnTheStageIsFullScreen() throws {
+  @Test func `a double click on the stage is full screen`() throws {
     let desk = try desk()
     desk.handle(.pointerPressed(.left, x: 200, y: 150, clicks: 2, modifiers: []), at: 0.1)
     #expect(desk.previewer.wantsFullScreen)
@@ -256,7 +256,7 @@ import Testing
 
   // MARK: All commands
 
-  @Test func theMouseAloneReachesEveryCommand() throws {
+  @Test func `the mouse alone reaches every command`() throws {
     let desk = try desk(width: 1280, height: 800)
     func open() throws {
       desk.handle(.pointerPressed(.right, x: 300, y: 200, clicks: 1, modifiers: []), at: 1)
@@ -276,7 +276,7 @@ import Testing
     let place = try #require(desk.previewer.menuPlace(of: "loop in"))
     desk.click(x: place.x, y: place.y, at: 1)
     #expect(desk.previewer.message?.hasPrefix("loop in") == true)
-    // What was searched is replaced, once all of it is selected.
+    // The searched word is replaced, once all of it is selected.
     try open()
     for letter in "xyz" { desk.handle(.text(String(letter)), at: 2) }
     #expect(desk.previewer.menuTitles == [])

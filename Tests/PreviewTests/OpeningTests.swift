@@ -10,7 +10,7 @@ import Testing
 /// Pictures that say what they are of, and are opened again.
 @Suite @MainActor struct OpeningTests {
   @Test(arguments: ["round-progress", "animated-lines", "logo-fade", "explicit-color", "gallery"])
-  func aPictureOpensAtItsInstantAndIsTheSameAgain(_ name: String) throws {
+  func `a picture opens at its instant and is the same again`(_ name: String) throws {
     let scene = try #require(SceneCatalogue.scene(named: name))
     try inFolder { folder in
       let first = try Desk(scene, grid: 60, captures: folder, trace: Trace(of: []) { _ in })
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func aPictureThatSaysNothingOrTheWrongThingIsShownAsItIs() throws {
+  @Test func `a picture that says nothing or the wrong thing is shown as it is`() throws {
     try inFolder { folder in
       let image = CGImage(
         width: 40, height: 20, pixels: [UInt32](repeating: 0xFF33_6699, count: 800))
@@ -92,7 +92,7 @@ import Testing
         #expect(desk.previewer.title.hasPrefix("picture "))
         #expect(desk.picture().contains(0xFF33_6699))
       }
-      // What is no picture at all changes nothing.
+      // A file that is no picture changes nothing.
       for (name, bytes) in [
         ("a.png", plain.dropLast(20)), ("b.midflight", [0xFF]), ("c.midflight", [65]),
       ] {
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test func aDroppedLogPlaysFromTheStartAndIsUndone() throws {
+  @Test func `a dropped log plays from the start and is undone`() throws {
     try inFolder { folder in
       let file = folder.appendingPathComponent("a.midflight")
       try "midflight 1\nscene round-progress\n0.5s set progress 0.9\n"

@@ -8,7 +8,7 @@ import Testing
 @Suite @MainActor struct PanelTests {
   // MARK: What no panel shows
 
-  @Test func whatKeysTuneWhileThePanelsAreHiddenIsSaid() throws {
+  @Test func `what keys tune while the panels are hidden is said`() throws {
     let desk = try Desk()
     desk.press("h", "Tab")
     #expect(desk.previewer.message == "tuner: progress, duration: 1 s (the scene's own)")
@@ -33,13 +33,13 @@ import Testing
     #expect(desk.previewer.message == nil)
   }
 
-  @Test func whatThePanelsShowIsNotSaid() throws {
+  @Test func `what the panels show is not said`() throws {
     let desk = try Desk()
     desk.press("Tab", "Right", "Down", "Right", "y", "Delete", "Escape", "Down")
     #expect(desk.previewer.message == nil)
   }
 
-  @Test func aMessageStandsInItsPlaceWhateverIsHiddenAfterIt() throws {
+  @Test func `a message stands in its place whatever is hidden after it`() throws {
     let (before, after) = (try Desk(), try Desk())
     before.press("h", "F5")
     after.press("F5")
@@ -52,7 +52,7 @@ import Testing
 
   // MARK: Narrow windows
 
-  @Test func aNarrowWindowShowsItsPanelsOverTheStage() throws {
+  @Test func `a narrow window shows its panels over the stage`() throws {
     let desk = try Desk(width: 400, height: 500)
     #expect(desk.previewer.message?.contains("Tab") == true)
     desk.advance(to: 10)
@@ -70,7 +70,7 @@ import Testing
     desk.advance(to: 20)
     let isClosed = desk.picture() == closed
     #expect(isClosed)
-    // The same by the mouse, whose button stands at the header's end.
+    // The mouse does it too, by the button at the header's end.
     desk.click(x: 376, y: 24, at: 10)
     let opened = desk.picture()
     #expect(zip(opened, closed).count { $0 != $1 } > 300 * 300)
@@ -84,7 +84,7 @@ import Testing
     #expect(zip(desk.picture(), closed).count { $0 != $1 } < 300 * 100)
   }
 
-  @Test func whatATunedKeyChangesIsScrolledTo() throws {
+  @Test func `what a tuned key changes is scrolled to`() throws {
     func picture(_ keys: [String]) throws -> [UInt32] {
       let desk = try Desk(GalleryScene.self)
       desk.press("Tab")
@@ -102,7 +102,9 @@ import Testing
   // MARK: Help
 
   @Test(arguments: [(320, 240), (1080, 748)])
-  func theHelpTakesTheWheelAndScrollsNoFartherThanItGoes(_ width: Int, _ height: Int) throws {
+  func `the help takes the wheel and scrolls within its length`(_ width: Int, _ height: Int)
+    throws
+  {
     let desk = try Desk(width: width, height: height)
     desk.advance(to: 10)
     desk.press(".", at: 10)
@@ -137,7 +139,7 @@ import Testing
   }
 
   @Test(arguments: [240.0, 280, 360, 560])
-  func theHelpsRowsStandBelowEachOtherInItsWidth(_ width: Double) throws {
+  func `the help's rows stand below each other in its width`(_ width: Double) throws {
     let desk = try Desk()
     let source = desk.previewer.helpRows
     let layout = try HelpLayout(source, width: width)
@@ -156,7 +158,7 @@ import Testing
     #expect(abs(layout.size.height - y) < 1e-6)
   }
 
-  @Test func theHelpListsAllKeysInGroupsThePoliciesAndTheMousesActs() throws {
+  @Test func `the help lists all keys in groups, the policies and the mouse's acts`() throws {
     let desk = try Desk()
     let map = try KeyMap(json: SceneResources.data(named: "keymap.json"))
     let rows = desk.previewer.helpRows
@@ -176,7 +178,7 @@ import Testing
 
   /// The help leaves the stage to be seen, and what is done there is done.
   @Test(arguments: [(320, 240), (500, 400), (900, 560), (1366, 768)])
-  func besideTheHelpTheSceneGoesOn(_ width: Int, _ height: Int) throws {
+  func `beside the help the scene goes on`(_ width: Int, _ height: Int) throws {
     let desk = try Desk(width: width, height: height)
     desk.advance(to: 10)
     desk.press("F1", at: 10)
@@ -189,7 +191,7 @@ import Testing
       .map { ($0.offset % width, $0.offset / width) }
     let (right, bottom) = width < 720 ? (width, height / 2) : (width * 5 / 9, height - 30)
     #expect(changed.contains { $0.0 < right && $0.1 < bottom && $0.1 > 48 })
-    // What closes it.
+    // Each of these closes it.
     desk.press("F1", at: 10)
     desk.press("F1", at: 10)
     let close = try #require(desk.previewer.helpClosePlace)
@@ -199,7 +201,7 @@ import Testing
 
   // MARK: Names
 
-  @Test func aPictureOfTheWindowIsNamedAfterTheInstantThatItShows() throws {
+  @Test func `a picture of the window is named after the instant that it shows`() throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("midflight-shots-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -213,7 +215,7 @@ import Testing
     #expect(names == ["round-progress-1.000s.png"])
   }
 
-  @Test func aDragTurnsThroughTheNamedCurvesButKeepsATypedOne() throws {
+  @Test func `a drag turns through the named curves but keeps a typed one`() throws {
     let desk = try Desk()
     _ = desk.picture()
     // The first animation's second row, below two properties and the joint's row.
@@ -258,7 +260,7 @@ import Testing
     return nil
   }
 
-  @Test func whatIsSetInMotionWhilePausedSaysThatItWaits() throws {
+  @Test func `what is set in motion while paused says that it waits`() throws {
     let desk = try Desk(isPaused: false)
     // Playing still after the end, so that the next target moves at once.
     desk.press("End", at: 1)
@@ -272,7 +274,7 @@ import Testing
     #expect(desk.previewer.message == "paused: it moves when it plays on")
   }
 
-  @Test func aSpringHasNoEasing() throws {
+  @Test func `a spring has no easing`() throws {
     let tunables = Tunable.survey(GalleryScene.self)
     #expect(tunables.filter { $0.easing == nil }.map(\.name) == ["spring"])
     let spring = try #require(tunables.first { $0.name == "spring" })

@@ -5,7 +5,7 @@ import Testing
 @Suite struct PlaybackTests {
   private let second: UInt64 = 1_000_000_000
 
-  @Test func timeRunsAtTheRateAndKeepsItsPlaceWhenTheRateChanges() {
+  @Test func `time runs at the rate and keeps its place when the rate changes`() {
     var clock = PlaybackClock()
     clock.setPlaying(true, at: 5 * second)
     #expect(clock.time(at: 7 * second) == Flicks(seconds: 2))
@@ -18,7 +18,7 @@ import Testing
     #expect(clock.time(at: 99 * second) == Flicks(seconds: 5))
   }
 
-  @Test func speedsStopAtTheirEnds() {
+  @Test func `speeds stop at their ends`() {
     var clock = PlaybackClock()
     for _ in 0..<40 { clock.changeSpeed(by: -1, at: 0) }
     #expect(clock.speed == PlaybackClock.speeds.first)
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: [1, 7, 10, 24, 30, 60, 144, 999, 1000])
-  func framesAndInstantsAgree(_ rate: Int) {
+  func `frames and instants agree`(_ rate: Int) {
     let grid = FrameGrid(rate: rate)
     for frame in [0, 1, 2, rate - 1, rate, rate + 1, 12_345, 10_000_000] {
       let time = grid.time(of: frame)
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func thirtyThreeTenthsAreThreeSecondsAndThreeTenths() {
+  @Test func `thirty three tenths are three seconds and three tenths`() {
     #expect(FrameGrid(rate: 10).time(of: 33).seconds == 3.3)
   }
 }

@@ -12,7 +12,7 @@ import Testing
 @Suite @MainActor struct PreviewerTests {
   private static let second: UInt64 = 1_000_000_000
 
-  /// What the traced previewer has written.
+  /// The traced previewer's file.
   @MainActor private final class Rows {
     var text = ""
 
@@ -61,7 +61,7 @@ import Testing
   // MARK: Frames
 
   /// Whatever happens, redrawing only what changed leaves the pixels that redrawing all would give.
-  @Test(arguments: [UInt64(11), 12, 13]) func partsAreTheWhole(_ seed: UInt64) throws {
+  @Test(arguments: [UInt64(11), 12, 13]) func `parts are the whole`(_ seed: UInt64) throws {
     var random = Random(seed: seed)
     let keys = [
       "1", "5", "0", "Enter", "Down", "Up", "Tab", "Left", "Right", "y", "d", "h", "t", "[", "]",
@@ -96,7 +96,7 @@ import Testing
     #expect(isSame, "seed \(seed)")
   }
 
-  @Test func atRestNoFrameIsNeededAndNothingWakes() throws {
+  @Test func `at rest no frame is needed and nothing wakes`() throws {
     let previewer = try makePreviewer()
     for frame in 0...60 {
       advance(previewer, to: Double(frame) * 0.1)
@@ -116,7 +116,7 @@ import Testing
   }
 
   /// A frame for each sixtieth of the scene's four seconds, and none after them.
-  @Test func aSceneOfFourSecondsAsksForItsFramesAndForNoMore() throws {
+  @Test func `a scene of four seconds asks for its frames and for no more`() throws {
     let previewer = try makePreviewer()
     _ = previewer.drawFrame()
     var count = 0
@@ -129,7 +129,7 @@ import Testing
     #expect(count == 4 * 60)
   }
 
-  @Test func aMovingRingDamagesLittle() throws {
+  @Test func `a moving ring damages little`() throws {
     let previewer = try makePreviewer(isPaused: true)
     for _ in 0..<14 { press(previewer, ".", at: 0.1) }
     _ = previewer.drawFrame()
@@ -140,7 +140,7 @@ import Testing
 
   // MARK: Keys
 
-  @Test func steppingTracesEachFrameOnce() throws {
+  @Test func `stepping traces each frame once`() throws {
     let previewer = try makePreviewer(isPaused: true, isTraced: true)
     for _ in 0..<40 { press(previewer, ".", at: 0.1) }
     try previewer.endTrace()
@@ -155,7 +155,7 @@ import Testing
     #expect(rows.text == text)
   }
 
-  @Test func whatHappensAtAnInstantIsInItsRow() throws {
+  @Test func `what happens at an instant is in its row`() throws {
     let previewer = try makePreviewer(isPaused: true, isTraced: true)
     press(previewer, ".", at: 0.1)
     press(previewer, "9", at: 0.1)
@@ -164,7 +164,7 @@ import Testing
     #expect(rows.fields.map { $0[1] } == [0.2, 0.9])
   }
 
-  @Test func aDigitMidFlightIsContinuous() throws {
+  @Test func `a digit mid-flight is continuous`() throws {
     let previewer = try makePreviewer(isTraced: true)
     for frame in 0...90 { advance(previewer, to: Double(frame) / 60) }
     press(previewer, "1", at: 1.5)
@@ -180,7 +180,7 @@ import Testing
     #expect(rows.contains { $0[1] == 0.1 })
   }
 
-  @Test func tuningTakesTypedValuesAndRefusesWhatIsNone() throws {
+  @Test func `tuning takes typed values and refuses what is none`() throws {
     let previewer = try makePreviewer(isPaused: true, isTraced: true)
     func type(_ text: String) {
       press(previewer, "Enter", at: 0.1)
@@ -201,7 +201,7 @@ import Testing
     #expect(abs(row.reading.presentation.components[0] - 0.375) < 1e-9)
   }
 
-  @Test func aScreenshotIsWhatRenderWrites() throws {
+  @Test func `a screenshot is what render writes`() throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("midflight-shots-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -224,7 +224,7 @@ import Testing
     }
   }
 
-  @Test func aDragEndsWithItsScene() throws {
+  @Test func `a drag ends with its scene`() throws {
     let previewer = try makePreviewer(AnimatedLinesScene.self, isPaused: true)
     _ = previewer.drawFrame()
     // The third property's slider; the other scene has two.
@@ -237,7 +237,7 @@ import Testing
     #expect(previewer.title.contains("round-progress"))
   }
 
-  @Test func stepsStopAtRestAndSpacePlaysAgain() throws {
+  @Test func `steps stop at rest and Space plays again`() throws {
     let previewer = try makePreviewer(isPaused: true, isTraced: true)
     func time() throws -> Double { try #require(previewer.trace?.latest.last).time.seconds }
     for _ in 0..<60 { press(previewer, ".", at: 0.1) }
@@ -249,7 +249,7 @@ import Testing
     #expect(try abs(time() - 0.5) < 1e-6)
   }
 
-  @Test func reloadingForgetsWhatWasDone() throws {
+  @Test func `reloading forgets what was done`() throws {
     let previewer = try makePreviewer(isTraced: true)
     advance(previewer, to: 0.5)
     press(previewer, "9", at: 0.5)
@@ -259,7 +259,7 @@ import Testing
     #expect(last.time.seconds == 0.25 && last.reading.presentation == .number(0.2))
   }
 
-  @Test func slowMotionIsHeldOrTapped() throws {
+  @Test func `slow motion is held or tapped`() throws {
     let previewer = try makePreviewer(isTraced: true)
     func time() throws -> Double { try #require(previewer.trace?.latest.last).time.seconds }
     let key = KeyPress("t")
@@ -283,7 +283,7 @@ import Testing
   // MARK: The mouse
 
   /// No place traps, inside the window or outside.
-  @Test func clickingEverywhereIsHarmless() throws {
+  @Test func `clicking everywhere is harmless`() throws {
     let previewer = try makePreviewer(AnimatedLinesScene.self)
     _ = previewer.drawFrame()
     var time = Self.second
@@ -302,7 +302,7 @@ import Testing
     #expect(!previewer.wantsQuit)
   }
 
-  @Test func clickingASliderRetargets() throws {
+  @Test func `clicking a slider retargets`() throws {
     let previewer = try makePreviewer(isPaused: true, isTraced: true)
     _ = previewer.drawFrame()
     // The first property's slider: 14 points from both edges of a sidebar of 308.

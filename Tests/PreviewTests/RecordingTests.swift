@@ -7,7 +7,7 @@ import Raster
 import Scenes
 import Testing
 
-/// What R, Shift+R and Alt+S make of what happens in the window.
+/// R, Shift+R and Alt+S make films of the window.
 @Suite @MainActor struct RecordingTests {
   private func desk(_ folder: URL, isPaused: Bool = false) throws -> Desk {
     try Desk(isPaused: isPaused, grid: 20, captures: folder, trace: Trace(of: []) { _ in })
@@ -26,7 +26,7 @@ import Testing
   }
 
   /// The window shows two frames, at uneven times; the sequence has every one.
-  @Test func whatIsRecordedIsDrawnAnewForExactTimes() throws {
+  @Test func `what is recorded is drawn anew for exact times`() throws {
     try inFolder { folder in
       let desk = try desk(folder)
       desk.press("s", with: .alt, at: 0.5)
@@ -49,7 +49,7 @@ import Testing
 
   /// A scene that was played backwards while it was recorded is filmed from the first instant
   /// shown.
-  @Test func aFilmCoversAllThatWasShown() throws {
+  @Test func `a film covers all that was shown`() throws {
     try inFolder { folder in
       let desk = try desk(folder, isPaused: true)
       for _ in 0..<30 { desk.press(".") }
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func shiftRKeepsTheLastTenSeconds() throws {
+  @Test func `Shift and R keep the last ten seconds`() throws {
     try inFolder { folder in
       let desk = try desk(folder)
       for turn in 1...25 { desk.press(turn % 2 == 0 ? "1" : "9", at: Double(turn) * 0.5) }
@@ -90,7 +90,9 @@ import Testing
     }
   }
 
-  @Test(arguments: [60, 50, 30, 24, 7, 1000]) func aFilmHasAsManyFramesAsItsLength(rate: Int) {
+  @Test(arguments: [60, 50, 30, 24, 7, 1000]) func `a film has as many frames as its length`(
+    rate: Int
+  ) {
     for start in [0, 1.3, 0.517] {
       for frames in 1...6000 {
         let (start, length) = (
@@ -105,8 +107,8 @@ import Testing
     }
   }
 
-  /// What was shown is filmed, whatever takes its place while it is recorded.
-  @Test func aLogThatIsOpenedEndsTheRecording() throws {
+  /// Frames that were shown are filmed, whatever takes their place meanwhile.
+  @Test func `a log that is opened ends the recording`() throws {
     try inFolder { folder in
       let desk = try desk(folder)
       desk.press("s", with: .alt, at: 0.5)
@@ -125,7 +127,7 @@ import Testing
     }
   }
 
-  @Test func timeThatStandsIsNoFilm() throws {
+  @Test func `time that stands is no film`() throws {
     try inFolder { folder in
       let desk = try desk(folder, isPaused: true)
       desk.press("r", "r")
@@ -136,7 +138,7 @@ import Testing
   }
 
   /// Closing ends what is recorded and waits for it; closing again does not.
-  @Test(arguments: [1, 2]) func theWindowClosesWhenTheFilmIsWritten(times: Int) throws {
+  @Test(arguments: [1, 2]) func `the window closes when the film is written`(times: Int) throws {
     try inFolder { folder in
       let desk = try desk(folder)
       desk.press("r", at: 0.5)
@@ -150,7 +152,7 @@ import Testing
   }
 
   /// A film that can't be written is said, and nothing of it is left; the window goes on.
-  @Test func whatCannotBeWrittenIsSaid() throws {
+  @Test func `what cannot be written is said`() throws {
     try inFolder { folder in
       let gone = folder.appendingPathComponent("gone")
       let desk = try desk(gone)
@@ -165,7 +167,7 @@ import Testing
   }
 
   /// Pictures with keys say so, and are the same when they are opened again.
-  @Test func keysAreAFunctionOfTheLog() throws {
+  @Test func `keys are a function of the log`() throws {
     try inFolder { folder in
       let desk = try desk(folder, isPaused: true)
       for _ in 0..<24 { desk.press(".") }
@@ -195,7 +197,7 @@ import Testing
   }
 
   /// A film of the whole window has what the window showed, but that it plays.
-  @Test func aWindowsFilmIsTheWindow() throws {
+  @Test func `a window's film is the window`() throws {
     try inFolder { folder in
       let log = InputLog([
         .init(

@@ -86,7 +86,7 @@ import Views
   }
 
   /// The new code is at the old instant, after all that was done.
-  @Test func theLogIsEvaluatedOnTheNewCodeUpToTheSameInstant() throws {
+  @Test func `the log is evaluated on the new code up to the same instant`() throws {
     defer { SceneCatalogue.added = [] }
     let source = Source()
     let desk = try desk(source)
@@ -107,7 +107,7 @@ import Views
     #expect(desk.previewer.chart.curves == chart.curves)
   }
 
-  @Test func whatIsGoneIsSaidOnceAndWaits() throws {
+  @Test func `what is gone is said once and waits`() throws {
     defer { SceneCatalogue.added = [] }
     let source = Source()
     let desk = try desk(source)
@@ -136,7 +136,7 @@ import Views
     #expect(abs(try shown(desk) - 50) < 1e-6)
   }
 
-  @Test func troubleDimsThePictureUntilItIsOver() throws {
+  @Test func `trouble dims the picture until it is over`() throws {
     defer { SceneCatalogue.added = [] }
     let source = Source()
     let desk = try desk(source)

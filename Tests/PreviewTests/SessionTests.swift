@@ -15,7 +15,7 @@ import Views
 
   private func number(_ value: SceneValue) -> Double { value.components[0] }
 
-  @Test func roundProgressFollowsItsScript() throws {
+  @Test func `round progress follows its script`() throws {
     let session = Session(RoundProgressScene.self)
     let table: [(Double, Double, Double)] = [
       (0, 0.2, 0.2), (0.5, 0.2, 0.2), (1.0, 0.9, 0.2), (1.8, 0.4, 0.842838),
@@ -34,7 +34,7 @@ import Views
   @Test(
     arguments: ["round-progress", "animated-lines", "logo-fade", "explicit-color", "gallery"],
     [UInt64(1), 2, 3])
-  func theWayToAnInstantDoesNotMatter(_ name: String, _ seed: UInt64) throws {
+  func `the way to an instant does not matter`(_ name: String, _ seed: UInt64) throws {
     let scene = try #require(SceneCatalogue.scene(named: name))
     var random = Random(seed: seed)
     let walked = Session(scene)
@@ -62,7 +62,7 @@ import Views
     }
   }
 
-  @Test func aRetargetKeepsTheValueAndTheModelPolicyJumps() throws {
+  @Test func `a retarget keeps the value and the model policy jumps`() throws {
     for policy in RetargetPolicy?.choices {
       let session = Session(RoundProgressScene.self)
       session.tuning.policy = policy
@@ -76,7 +76,7 @@ import Views
     }
   }
 
-  @Test func jointsAreMeasuredAndThePoliciesKeepTheirPromises() throws {
+  @Test func `joints are measured and the policies keep their promises`() throws {
     for policy in RetargetPolicy?.choices {
       let session = Session(RoundProgressScene.self, measuresJoints: true)
       session.tuning.policy = policy
@@ -101,7 +101,7 @@ import Views
   }
 
   /// A place is taken over as numbers and colours are, and has a row of its own.
-  @Test func aPlacesJointHasItsComponents() throws {
+  @Test func `a place's joint has its components`() throws {
     let session = Session(ExplicitColorScene.self, measuresJoints: true)
     for time in [0.5, 1.0] {
       session.seek(to: Flicks(seconds: time))
@@ -119,7 +119,7 @@ import Views
   }
 
   /// The scripted joint at 1.8 s obeys the policy too, though no person made it.
-  @Test func theScriptsOwnJointObeysThePolicy() throws {
+  @Test func `the script's own joint obeys the policy`() throws {
     let session = Session(RoundProgressScene.self)
     session.tuning.policy = .fromModel
     session.seek(to: Flicks(seconds: 1.8))
@@ -127,7 +127,7 @@ import Views
   }
 
   /// A retarget reaches both lines; the policy does too, though only one of them is what is traced.
-  @Test func thePolicyReachesEveryLayerOfAProperty() throws {
+  @Test func `the policy reaches every layer of a property`() throws {
     for policy in [RetargetPolicy.fromModel, .fromPresentation] {
       let session = Session(AnimatedLinesScene.self)
       session.tuning.policy = policy
@@ -148,7 +148,7 @@ import Views
   @Test(
     arguments: ["round-progress", "animated-lines", "logo-fade", "explicit-color", "gallery"],
     [0, 0.7, 2.55, 9])
-  func scenesThatAreGivenUpGo(_ name: String, _ time: Double) throws {
+  func `scenes that are given up go`(_ name: String, _ time: Double) throws {
     let session = Session(try #require(SceneCatalogue.scene(named: name)))
     session.seek(to: Flicks(seconds: time))
     session.perform(.go)
@@ -168,7 +168,7 @@ import Views
   @Test(
     arguments: ["round-progress", "animated-lines", "logo-fade", "explicit-color", "gallery"],
     RetargetPolicy?.choices)
-  func scenesBearWhateverIsDoneToThem(_ name: String, _ policy: RetargetPolicy?) throws {
+  func `scenes bear whatever is done to them`(_ name: String, _ policy: RetargetPolicy?) throws {
     var random = Random(seed: 11)
     let session = Session(try #require(SceneCatalogue.scene(named: name)))
     session.tuning.policy = policy
@@ -198,7 +198,7 @@ import Views
     #expect(session.isResting)
   }
 
-  @Test func tuningEvaluatesTheLogAnewAtTheSameInstant() throws {
+  @Test func `tuning evaluates the log anew at the same instant`() throws {
     let session = Session(RoundProgressScene.self)
     session.seek(to: Flicks(seconds: 1.5))
     let time = session.time
@@ -218,7 +218,7 @@ import Views
     #expect(session.displayList() == untouched.displayList())
   }
 
-  @Test func anEntryIsInsertedAndLaterOnesStayWithOverdub() throws {
+  @Test func `an entry is inserted and later ones stay with overdub`() throws {
     let session = Session(RoundProgressScene.self)
     session.seek(to: Flicks(seconds: 3))
     session.perform(.set(property: "progress", .number(1), animated: false))
@@ -231,7 +231,7 @@ import Views
     #expect(number(try reading(session, "progress").presentation) == 1)
   }
 
-  @Test func theClockRestsWhenNothingIsToCome() {
+  @Test func `the clock rests when nothing is to come`() {
     let session = Session(RoundProgressScene.self)
     session.play(to: Flicks(seconds: 3.9))
     #expect(!session.isResting)
@@ -245,7 +245,7 @@ import Views
   }
 
   /// The velocity is the slope of what is traced.
-  @Test func velocityIsTheSlope() throws {
+  @Test func `velocity is the slope`() throws {
     let session = Session(RoundProgressScene.self)
     let step = 1e-4
     for time in stride(from: 1.05, to: 2.7, by: 0.137) {
@@ -261,7 +261,7 @@ import Views
     #expect(try reading(session, "progress").velocity == [0])
   }
 
-  @Test func aTraceHasARowForEachFrameAndBothEnds() throws {
+  @Test func `a trace has a row for each frame and both ends`() throws {
     func table(_ format: Trace.Format) throws -> String {
       let session = Session(RoundProgressScene.self)
       var text = ""
@@ -282,7 +282,7 @@ import Views
     #expect((json as? [[String: Double]])?.count == 41)
   }
 
-  @Test func everyListedAnimationCanBeTuned() throws {
+  @Test func `every listed animation can be tuned`() throws {
     for scene in SceneCatalogue.all {
       let tunables = Tunable.survey(scene)
       for property in Session(scene).properties {

@@ -21,7 +21,7 @@ import Testing
     2.5 back
     """
 
-  @Test func aTextSaysWhatItReads() throws {
+  @Test func `a text says what it reads`() throws {
     let text = try SessionText(parsing: Self.sample)
     #expect(text.scene == "round-progress")
     #expect(text.tuning.policy == .additive)
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: ["round-progress", "animated-lines", "logo-fade", "explicit-color", "gallery"])
-  func whatIsWrittenReadsBack(_ name: String) throws {
+  func `what is written reads back`(_ name: String) throws {
     let type = try #require(SceneCatalogue.scene(named: name))
     let tunables = Tunable.survey(type)
     let properties = Session(type).properties
@@ -49,7 +49,8 @@ import Testing
         let curve = "0.1,\(Double.random(in: -2...2, using: &random)),0.7,1"
         text.tuning.setEasing(try Easing(text: curve), of: tunable)
       }
-      text.tuning.policy = try #require(Optional<RetargetPolicy>.choices.randomElement(using: &random))
+      text.tuning.policy = try #require(
+        Optional<RetargetPolicy>.choices.randomElement(using: &random))
       text.log.mutedScriptSteps = [Int.random(in: 0..<4, using: &random)]
       for _ in 0..<8 {
         let property = properties[Int.random(in: properties.indices, using: &random)]
@@ -82,7 +83,7 @@ import Testing
       ("midflight 1\nscene round-progress\n\teasing progress wavy", 3, 18, "not a curve"),
       ("midflight 1\nscene \"round", 2, 7, "not closed"),
     ])
-  func whatIsNoneIsRefusedWithItsPlace(
+  func `what is none is refused with its place`(
     _ text: String, _ line: Int, _ column: Int, _ words: String
   ) throws {
     let error = try #require(throws: SessionText.ParseError.self) {

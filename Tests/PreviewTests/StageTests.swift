@@ -21,7 +21,7 @@ import Testing
     return (b.x - a.x) / 100
   }
 
-  @Test func theKeysZoomAndZFits() throws {
+  @Test func `the keys zoom and Z fits`() throws {
     let desk = try desk()
     let fitting = scale(desk)
     desk.press("z", with: .shift)
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: [(120.0, 90.0), (300.0, 180.0), (560.0, 60.0)])
-  func theWheelZoomsWhereThePointerIs(_ x: Double, _ y: Double) throws {
+  func `the wheel zooms where the pointer is`(_ x: Double, _ y: Double) throws {
     let desk = try desk()
     func scenePoint() -> CGPoint {
       let origin = desk.previewer.stagePlace(of: .zero)
@@ -58,7 +58,7 @@ import Testing
     #expect(desk.previewer.seconds == 0)
   }
 
-  @Test func theMiddleButtonMovesItButNeverOutOfSight() throws {
+  @Test func `the middle button moves it but never out of sight`() throws {
     let desk = try desk()
     let before = desk.previewer.stagePlace(of: .zero)
     func drag(to x: Double, _ y: Double) {
@@ -80,7 +80,7 @@ import Testing
     #expect(desk.previewer.stagePlace(of: .zero) == before)
   }
 
-  @Test func aZoomedStageIsRedrawnInPartsAsInWhole() throws {
+  @Test func `a zoomed stage is redrawn in parts as in whole`() throws {
     let desk = try desk()
     for _ in 0..<4 { desk.press("=") }
     desk.press("c", "c")
@@ -99,7 +99,7 @@ import Testing
     #expect(isSame)
   }
 
-  @Test func theBackgroundsAreThree() throws {
+  @Test func `the backgrounds are three`() throws {
     let desk = try desk()
     func corners() -> Set<UInt32> {
       let pixels = desk.picture()
@@ -118,7 +118,7 @@ import Testing
 
   // MARK: Random targets
 
-  @Test func aRandomTargetIsAnEntryThatTheLogSeeds() throws {
+  @Test func `a random target is an entry that the log seeds`() throws {
     let (one, two) = (try desk(isPaused: false), try desk(isPaused: false))
     for desk in [one, two] {
       for step in 1...6 { desk.press("q", at: Double(step) / 4) }
@@ -134,7 +134,7 @@ import Testing
     for (a, b) in zip(values, values.dropFirst()) { #expect(abs(a - b) >= 0.15) }
   }
 
-  @Test func aStormIsADozenEntriesAndOneAct() throws {
+  @Test func `a storm is a dozen entries and one act`() throws {
     let desk = try desk(isPaused: false)
     desk.advance(to: 0.5)
     desk.press("q", with: .shift, at: 0.5)
@@ -146,7 +146,7 @@ import Testing
     }
     #expect(desk.previewer.message?.hasPrefix("storm: 12 targets of progress in ") == true)
     desk.advance(to: 20)
-    // What was shown live is what the log says.
+    // The log gives what was shown live.
     let again = Session(RoundProgressScene.self, log: log)
     again.seek(to: Flicks(seconds: desk.previewer.seconds))
     let property = try #require(again.property(named: "progress"))

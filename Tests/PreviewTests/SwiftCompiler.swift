@@ -27,7 +27,7 @@ enum SwiftCompiler {
     try SwiftToolchain(environment: ProcessInfo.processInfo.environment)
   }
 
-  /// What exported code uses of QuartzCore, as its interface declares it there: of no actor, with
+  /// The part of QuartzCore that exported code uses, as declared there: of no actor, with
   /// control points in single precision, and with initialisers that may fail.
   static let quartzCore = """
     @_exported import Foundation

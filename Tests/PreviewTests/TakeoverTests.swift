@@ -18,7 +18,7 @@ import Testing
     .set(property: "progress", .number(value), animated: true)
   }
 
-  @Test func whatAPersonSetsStillHoldsAtTheEnd() throws {
+  @Test func `what a person sets still holds at the end`() throws {
     let session = Session(RoundProgressScene.self)
     session.seek(to: mid)
     session.perform(set(0.3))
@@ -28,7 +28,7 @@ import Testing
     #expect(try shown(session, "progressColor") == .color(CGColor(rgba: 0xFF00_00FF)))
   }
 
-  @Test func withOverdubLaterChangesStay() throws {
+  @Test func `with overdub later changes stay`() throws {
     let session = Session(RoundProgressScene.self)
     session.seek(to: mid)
     session.perform(set(0.3), overdubs: true)
@@ -36,7 +36,7 @@ import Testing
     #expect(try shown(session, "progress") == .number(0.9))
   }
 
-  @Test func onesOwnLaterEntriesAreTakenOverAndComeBack() throws {
+  @Test func `one's own later entries are taken over and come back`() throws {
     let session = Session(RoundProgressScene.self)
     session.seek(to: Flicks(seconds: 3))
     session.perform(set(0.7))
@@ -52,7 +52,7 @@ import Testing
     #expect(try shown(session, "progress") == .number(0.7))
   }
 
-  @Test func theScenesActionTakesOverWhatItsStepsChange() throws {
+  @Test func `the scene's action takes over what its steps change`() throws {
     let session = Session(RoundProgressScene.self)
     session.seek(to: Flicks(seconds: 2))
     session.perform(.back)
@@ -61,7 +61,7 @@ import Testing
     #expect(try shown(session, "progressColor") == .color(CGColor(rgba: 0x0000_FFFF)))
   }
 
-  @Test func anActionsOwnLaterStepsAreTakenOverToo() throws {
+  @Test func `an action's own later steps are taken over too`() throws {
     let session = Session(RoundProgressScene.self)
     session.seek(to: Flicks(seconds: 5))
     session.perform(.go)
@@ -72,7 +72,7 @@ import Testing
     #expect(try shown(session, "progressColor") == .color(CGColor(rgba: 0xFF00_00FF)))
   }
 
-  @Test func optionsTakeOverAsKeysDo() throws {
+  @Test func `options take over as keys do`() throws {
     let byKeys = Session(RoundProgressScene.self)
     byKeys.seek(to: mid)
     byKeys.perform(set(0.3))
@@ -81,7 +81,7 @@ import Testing
     #expect(byOption == byKeys.log)
   }
 
-  @Test func everyStateIsThatOfItsLogFromTheStart() throws {
+  @Test func `every state is that of its log from the start`() throws {
     var random = SessionRandom(seed: 13)
     for type in SceneCatalogue.all {
       let session = Session(type)

@@ -16,7 +16,7 @@ import Testing
 
   private func last(_ desk: Desk) -> InputLog.Action? { desk.previewer.log.entries.last?.action }
 
-  @Test func aTypedTargetIsTheEntryThatItSays() throws {
+  @Test func `a typed target is the entry that it says`() throws {
     let desk = try Desk()
     type("0.43", desk)
     #expect(last(desk) == .set(property: "progress", .number(0.43), animated: true))
@@ -30,7 +30,7 @@ import Testing
     #expect(desk.previewer.log.entries.count == 2)
   }
 
-  @Test func whatIsNoTargetIsSaidAtTheFieldAndChangesNothing() throws {
+  @Test func `what is no target is said at the field and changes nothing`() throws {
     let desk = try Desk()
     type("lots", desk)
     #expect(desk.previewer.log.entries.isEmpty)
@@ -41,8 +41,8 @@ import Testing
     #expect(desk.previewer.typedText == nil && desk.previewer.log.entries.isEmpty)
   }
 
-  /// What is typed over the whole window never reaches the keys' commands.
-  @Test func digitsGoToTheFieldAndNotToTheScene() throws {
+  /// Typing over the whole window never reaches the keys' commands.
+  @Test func `digits go to the field and not to the scene`() throws {
     let desk = try Desk()
     desk.press("Enter", with: .control)
     for digit in ["0", ".", "7"] {
@@ -53,7 +53,7 @@ import Testing
   }
 
   /// The square's right upper corner is the pure hue, its lower edge black, its left edge grey.
-  @Test func theFieldOfColoursChoosesWhatStandsThere() throws {
+  @Test func `the field of colours chooses what stands there`() throws {
     let desk = try Desk(width: 1280, height: 800)
     desk.press("Down")
     desk.press("Enter", with: .control)
@@ -85,7 +85,7 @@ import Testing
   private struct NoColor: Error {}
 
   /// The hexcone's formula and its inverse.
-  @Test func colourToPickerToColourIsTheSame() {
+  @Test func `colour to picker to colour is the same`() {
     for red in stride(from: 0, through: 255, by: 17) {
       for green in stride(from: 0, through: 255, by: 51) {
         for blue in stride(from: 0, through: 255, by: 15) {
@@ -100,7 +100,7 @@ import Testing
 
   // MARK: Overlaid curves
 
-  @Test func aCurveStaysInTheGraphWhileAnotherIsSelected() throws {
+  @Test func `a curve stays in the graph while another is selected`() throws {
     let desk = try Desk(width: 1280, height: 800)
     desk.press("Down")
     let alone = desk.picture()

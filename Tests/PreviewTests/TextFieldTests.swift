@@ -24,14 +24,14 @@ import Testing
     return clipboard
   }
 
-  @Test func whatIsTypedFirstReplacesTheValue() {
+  @Test func `what is typed first replaces the value`() {
     var field = TextField("0.5")
     #expect(field.selectedText == "0.5")
     field.insert("2")
     #expect(field.text == "2" && field.caret == 1)
   }
 
-  @Test func theCaretMovesByCharactersAndToBothEnds() {
+  @Test func `the caret moves by characters and to both ends`() {
     var field = field("abc", caret: 1)
     press(&field, "Right")
     #expect(field.caret == 2)
@@ -41,7 +41,7 @@ import Testing
     #expect(field.caret == 0)
   }
 
-  @Test func withoutShiftASelectionEndsAtTheSideThatTheKeyPointsTo() {
+  @Test func `without Shift a selection ends at the side that the key points to`() {
     var field = TextField("abcd")
     press(&field, "Left")
     #expect(field.caret == 0 && field.selection.isEmpty)
@@ -49,7 +49,7 @@ import Testing
     #expect(field.caret == 4 && field.selection.isEmpty)
   }
 
-  @Test func numbersAndNamesAreWords() {
+  @Test func `numbers and names are words`() {
     var field = field("0.42, -0.1 ease-in", caret: 0)
     press(&field, "Ctrl+Right")
     #expect(field.caret == 4)
@@ -63,7 +63,7 @@ import Testing
     #expect(field.selectedText == "ease-in")
   }
 
-  @Test func whatIsSelectedIsDeletedReplacedCopiedAndCut() {
+  @Test func `what is selected is deleted, replaced, copied and cut`() {
     var field = field("abcdef", caret: 2)
     press(&field, "Shift+Right", "Shift+Right")
     #expect(press(&field, "Ctrl+c") == "cd" && field.text == "abcdef")
@@ -74,7 +74,7 @@ import Testing
     #expect(field.text.isEmpty)
   }
 
-  @Test func deletingGoesByCharactersAndByWords() {
+  @Test func `deleting goes by characters and by words`() {
     var field = field("one two three", caret: 7)
     press(&field, "Backspace")
     #expect(field.text == "one tw three")
@@ -86,7 +86,7 @@ import Testing
     #expect(field.text == "one ")
   }
 
-  @Test func aWordThatIsTypedIsUndoneAsOneAndComesBack() {
+  @Test func `a word that is typed is undone as one and comes back`() {
     var field = TextField("old")
     for character in "new" { field.insert(String(character)) }
     field.insert(" ")
@@ -101,7 +101,7 @@ import Testing
     #expect(field.text == "new x")
   }
 
-  @Test func linesAreJoinedAndControlsLeftOut() {
+  @Test func `lines are joined and controls left out`() {
     var field = TextField("")
     field.insert("linear(0,\n\t1)\u{7}")
     #expect(field.text == "linear(0,  1)")
@@ -109,7 +109,7 @@ import Testing
     #expect(field.text == "linear(0,  1)")
   }
 
-  @Test func aFieldHasAnEnd() {
+  @Test func `a field has an end`() {
     var field = TextField("")
     field.insert(String(repeating: "a", count: 10_000))
     #expect(field.count == TextField.longest && field.caret == TextField.longest)
@@ -117,7 +117,7 @@ import Testing
     #expect(field.count == TextField.longest)
   }
 
-  @Test func charactersOfSeveralScalarsAreOne() {
+  @Test func `characters of several scalars are one`() {
     var field = TextField("a👩‍👩‍👧e\u{301}")
     press(&field, "End", "Backspace")
     #expect(field.text == "a👩‍👩‍👧")
@@ -125,7 +125,7 @@ import Testing
     #expect(field.text == "a")
   }
 
-  @Test func otherKeysAreLeftToTheWindow() {
+  @Test func `other keys are left to the window`() {
     var field = TextField("a")
     var clipboard: String?
     #expect(!field.handle(KeyPress("q", modifiers: .control), clipboard: &clipboard))

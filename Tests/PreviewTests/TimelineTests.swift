@@ -43,7 +43,7 @@ import Testing
 
   private func times(_ desk: Desk) -> [Double] { desk.previewer.log.entries.map(\.time.seconds) }
 
-  @Test func onesOwnMarkIsDraggedInTimeAndThatIsOneAct() throws {
+  @Test func `one's own mark is dragged in time and that is one act`() throws {
     let desk = try desk()
     let before = desk.previewer.log
     drag(desk, from: 0.5, to: 1.25)
@@ -52,7 +52,7 @@ import Testing
     let time = times(desk)[0] * 1000
     #expect(abs(time - time.rounded()) < 1e-6)
     #expect(desk.previewer.log.entries[1] == before.entries[1])
-    // What is shown is what the log says.
+    // The shown values are the log's.
     let wanted = Session(RoundProgressScene.self, log: desk.previewer.log)
     #expect(desk.previewer.chart.curves == Chart(of: wanted).curves)
     desk.press("z", with: .control, at: 20)
@@ -60,7 +60,7 @@ import Testing
     #expect(desk.previewer.message == "undone: progress → 0.500 at 1.250 s")
   }
 
-  @Test func aMarkCanBeDraggedPastAnother() throws {
+  @Test func `a mark can be dragged past another`() throws {
     let desk = try desk()
     drag(desk, from: 0.5, to: 3)
     #expect(abs(times(desk)[0] - 2) < 1e-9 && abs(times(desk)[1] - 3) < 0.004)
@@ -72,7 +72,7 @@ import Testing
     #expect(times(desk)[0] == 0)
   }
 
-  @Test func withAltACopyIsDragged() throws {
+  @Test func `with Alt a copy is dragged`() throws {
     let desk = try desk()
     drag(desk, from: 0.5, to: 3, .alt)
     #expect(times(desk).count == 3)
@@ -82,7 +82,7 @@ import Testing
     #expect(times(desk) == [0.5, 2])
   }
 
-  @Test func theScriptsMarksStayAndSaySo() throws {
+  @Test func `the script's marks stay and say so`() throws {
     let desk = try Desk()
     settle(desk)
     drag(desk, from: 1.8, to: 2.4)
@@ -95,7 +95,7 @@ import Testing
     #expect(desk.previewer.message == "the script's marks stay where they are: a click mutes them")
   }
 
-  @Test func deleteTakesTheMarkUnderTheMouseOrTheSelectedOne() throws {
+  @Test func `delete takes the mark under the mouse or the selected one`() throws {
     let desk = try desk()
     desk.press("Delete", at: 20)
     #expect(desk.previewer.message?.hasPrefix("no mark is selected") == true)
@@ -115,7 +115,7 @@ import Testing
     #expect(times(desk) == [0.5, 2])
   }
 
-  @Test func aMarksMenuMutesDuplicatesAndDeletes() throws {
+  @Test func `a mark's menu mutes, duplicates and deletes`() throws {
     let desk = try desk()
     func choose(_ title: String, at seconds: Double) throws {
       let place = desk.previewer.timelinePlace(of: seconds, lane: 0)
@@ -140,7 +140,7 @@ import Testing
     #expect(times(desk) == [0.5, now])
   }
 
-  @Test func aRunsEndDragsItsDuration() throws {
+  @Test func `a run's end drags its duration`() throws {
     let desk = try desk()
     // The last run of progress, from 2 s to 3 s.
     drag(desk, from: 3, to: 3.5)
@@ -157,7 +157,7 @@ import Testing
     #expect(desk.previewer.tuning[tunable.targets[0]].duration == Tuning.durations.lowerBound)
   }
 
-  @Test func runsSayFromWhereToWhere() throws {
+  @Test func `runs say from where to where`() throws {
     let chart = Chart(of: Session(RoundProgressScene.self))
     let runs = chart.runs.filter { $0.name == "progress" }
     #expect(runs.map(\.goal) == ["0.9", "0.4"])
@@ -168,7 +168,7 @@ import Testing
     #expect(runs.map(\.start) == ["0.2", Readout.number(shown, decimals: 3)])
   }
 
-  @Test func theMouseOverTheGraphReadsNumbers() throws {
+  @Test func `the mouse over the graph reads numbers`() throws {
     let desk = try desk()
     let place = desk.previewer.timelinePlace(of: 0.9, lane: 0)
     let graph = place.y - 60
@@ -191,7 +191,7 @@ import Testing
     #expect(desk.previewer.pointerShape == .horizontal)
   }
 
-  @Test func zoomedTimeGoesOnWithThePlayhead() throws {
+  @Test func `zoomed time goes on with the playhead`() throws {
     let desk = try Desk(isPaused: false)
     settle(desk)
     let place = desk.previewer.timelinePlace(of: 0.2, lane: 0)
@@ -212,8 +212,8 @@ import Testing
     #expect(!isSeen(0.2))
   }
 
-  /// What moves something that is no property has a lane too, below those of the properties.
-  @Test func theEndOfAnAnimationWithoutAPropertyIsDragged() throws {
+  /// An animation of no property has a lane too, below those of the properties.
+  @Test func `the end of an animation without a property is dragged`() throws {
     let desk = try Desk(GalleryScene.self, width: 1280, height: 800)
     _ = desk.picture()
     desk.advance(to: 1)

@@ -21,7 +21,7 @@ import Testing
   // MARK: Typing
 
   @Test(arguments: [("500ms", 0.5), ("0.7s", 0.7), ("2", 2), (" 1.5 s ", 1.5), ("150%", 1.5)])
-  func aDurationTakesUnits(_ text: String, _ seconds: Double) throws {
+  func `a duration takes units`(_ text: String, _ seconds: Double) throws {
     let desk = try Desk()
     desk.press("Tab")
     type(text, desk)
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: ["", "abc", "0", "-1", "nan", "1e9", "5%x"])
-  func whatIsNoDurationIsRefusedAtTheFieldAndTheOldOneStays(_ text: String) throws {
+  func `what is no duration is refused at the field and the old one stays`(_ text: String) throws {
     let desk = try Desk()
     desk.press("Tab")
     let before = desk.picture()
@@ -43,14 +43,14 @@ import Testing
     #expect(values(desk).isEmpty)
     let isSame = desk.picture() == before
     #expect(!isSame)
-    // What is wrong with a text is no longer said of another.
+    // A text's fault is no longer said of another.
     desk.handle(.text("3"), at: 0.1)
     #expect(desk.previewer.typingRefusal == nil)
     desk.press("Escape")
     #expect(desk.previewer.typedText == nil && values(desk).isEmpty)
   }
 
-  @Test func aFieldHasAnUndoOfItsOwn() throws {
+  @Test func `a field has an undo of its own`() throws {
     let desk = try Desk()
     desk.press("Tab")
     type("2s", desk)
@@ -64,7 +64,7 @@ import Testing
     #expect(values(desk).duration == nil)
   }
 
-  @Test func theMouseSetsTheCaretAndSelects() throws {
+  @Test func `the mouse sets the caret and selects`() throws {
     let desk = try Desk(width: 1280, height: 800)
     desk.press("Tab", "Enter")
     desk.handle(.text("0.25"), at: 0.1)
@@ -91,7 +91,7 @@ import Testing
     return nil
   }
 
-  @Test func clickingElsewhereTakesAValueAndKeepsWhatIsNone() throws {
+  @Test func `clicking elsewhere takes a value and keeps what is none`() throws {
     let desk = try Desk(width: 1280, height: 800)
     desk.press("Tab", "Enter")
     desk.handle(.text("nonsense"), at: 0.1)
@@ -105,7 +105,7 @@ import Testing
 
   // MARK: Names and filter
 
-  @Test func namesAreReadable() {
+  @Test func `names are readable`() {
     let tunables = Tunable.survey(GalleryScene.self)
     let names = TunableName.names(of: tunables)
     func name(_ exact: String) -> TunableName? {
@@ -120,7 +120,7 @@ import Testing
     #expect(Set(names.map { "\($0.group)/\($0.title)" }).count == names.count)
   }
 
-  @Test func aFilterNarrowsTheRowsAndEscapeShowsThemAgain() throws {
+  @Test func `a filter narrows the rows and Escape shows them again`() throws {
     let desk = try Desk(GalleryScene.self, width: 1280, height: 800)
     desk.handle(.keyDown(KeyPress("/"), isRepeat: false), at: 0.1)
     desk.handle(.text("/"), at: 0.1)
@@ -136,7 +136,7 @@ import Testing
     #expect(desk.previewer.selectedTunable?.name == "stage/CAShapeLayer/area/shape/lineWidth")
   }
 
-  @Test func aFilterThatLeavesNothingIsSaidAndLosesNothing() throws {
+  @Test func `a filter that leaves nothing is said and loses nothing`() throws {
     let desk = try Desk(GalleryScene.self, width: 1280, height: 800)
     desk.handle(.text("/"), at: 0.1)
     desk.handle(.text("zzz"), at: 0.1)
@@ -150,7 +150,7 @@ import Testing
 
   // MARK: Springs
 
-  @Test func aCurveBecomesASpringAndComesBackWithoutLoss() throws {
+  @Test func `a curve becomes a spring and comes back without loss`() throws {
     let desk = try Desk()
     desk.press("Tab", "Down")
     type("0.1,0.2,0.3,1.4", desk)
@@ -167,7 +167,7 @@ import Testing
     #expect(desk.previewer.tuning.isSpring(tunable))
   }
 
-  @Test func aTunedSpringMovesAsItsEquationSays() throws {
+  @Test func `a tuned spring moves as its equation says`() throws {
     let tunable = try #require(Tunable.survey(RoundProgressScene.self).first)
     var tuning = Tuning()
     let spring = TunedSpring(duration: 0.5, bounce: 0.4)
@@ -188,7 +188,9 @@ import Testing
   }
 
   @Test(arguments: [(0.5, 0.0), (0.5, 0.6), (1.2, -0.4), (0.3, 0.95)])
-  func durationAndBounceSayTheSameAsStiffnessAndDamping(_ duration: Double, _ bounce: Double) {
+  func `duration and bounce say the same as stiffness and damping`(
+    _ duration: Double, _ bounce: Double
+  ) {
     var spring = TunedSpring(duration: duration, bounce: bounce)
     #expect(abs(spring.perceptualDuration - duration) < 1e-12)
     #expect(abs(spring.bounce - bounce) < 1e-12)
@@ -207,7 +209,7 @@ import Testing
     #expect(abs(spring.overshoot - overshoot) < 1e-4)
   }
 
-  @Test func underThePolicySpringTheRowShowsTheSpringThatTakesOver() throws {
+  @Test func `under the policy Spring the row shows the spring that takes over`() throws {
     let desk = try Desk()
     desk.press("Tab", "y", "y", "y", "y")
     #expect(desk.previewer.tuning.policy == .spring)
@@ -229,7 +231,7 @@ import Testing
     }
   }
 
-  @Test func springsOfTheSceneAreTunedByTheirNumbers() throws {
+  @Test func `springs of the scene are tuned by their numbers`() throws {
     let desk = try Desk(GalleryScene.self)
     let tunable = try #require(desk.previewer.tunables.first { $0.name == "spring" })
     desk.press("Tab")

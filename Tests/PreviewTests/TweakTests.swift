@@ -100,7 +100,7 @@ import Views
     desk.previewer.tunerState().first?.rows.map(\.value) ?? []
   }
 
-  @Test func aNumberIsARowAndTakesEffectAtTheSameInstant() throws {
+  @Test func `a number is a row and takes effect at the same instant`() throws {
     defer { end() }
     let desk = try desk()
     #expect(rows(desk) == ["1", "10", "40"])
@@ -112,7 +112,7 @@ import Views
     #expect(desk.previewer.tuning.tweaks == ["seconds": 1.2])
     #expect(abs(try bar(desk).x - 50 / 1.2) < 1e-9)
     #expect(desk.picture() != before)
-    // What the animation lasts follows, since the code gives it that.
+    // The animation's duration follows, since the code gives it that.
     #expect(desk.previewer.tunables.first?.duration == 1.2)
     #expect(abs(desk.previewer.seconds - 0.5) < 1e-9)
 
@@ -136,7 +136,7 @@ import Views
         }())
   }
 
-  @Test func aNumberIsTypedWithinItsRange() throws {
+  @Test func `a number is typed within its range`() throws {
     defer { end() }
     let desk = try desk()
     desk.press("Tab", "Up", "Up", "Enter")
@@ -159,7 +159,7 @@ import Views
     #expect(try bar(desk).height == 20)
   }
 
-  @Test func theFilterFindsThemByTheirNames() throws {
+  @Test func `the filter finds them by their names`() throws {
     defer { end() }
     let desk = try desk()
     desk.press("/")
@@ -168,7 +168,7 @@ import Views
     #expect(desk.previewer.filterState()?.found == 1)
   }
 
-  @Test func theyAreSavedAndReadBack() throws {
+  @Test func `they are saved and read back`() throws {
     defer { end() }
     let desk = try desk()
     var tuning = Tuning()
@@ -194,8 +194,8 @@ import Views
     #expect(throws: SessionText.ParseError.self) { try SessionText(parsing: text) }
   }
 
-  /// What was done last counts, in the window or in the file.
-  @Test func anEditedFileTakesItsNumberBack() throws {
+  /// The last change counts, in the window or in the file.
+  @Test func `an edited file takes its number back`() throws {
     defer { end() }
     let source = Source()
     let desk = try desk(source)
@@ -227,7 +227,7 @@ import Views
   }
 
   /// Elsewhere code has its own numbers, whatever is tuned here.
-  @Test func otherScenesAndCodeWithoutASessionHaveTheirOwn() throws {
+  @Test func `other scenes and code without a session have their own`() throws {
     defer { end() }
     var tuning = Tuning()
     tuning.tweaks = ["width": 7]
@@ -238,7 +238,7 @@ import Views
     #expect(Bar().bar.bounds.width == 10)
   }
 
-  @Test func numbersBeyondAnIntegerAreTheNearestOne() {
+  @Test func `numbers beyond an integer are the nearest one`() {
     #expect(Int(tweakNumber: 2.5) == 3 && Int(tweakNumber: -1e300) == .min)
     #expect(Int(tweakNumber: 1e300) == .max && Float(tweakNumber: 0.1) == 0.1)
   }

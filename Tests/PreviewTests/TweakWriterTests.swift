@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(arguments: cases)
-  func isWrittenWhereItStands(_ row: Case) throws {
+  func `is written where it stands`(_ row: Case) throws {
     try inFolder { folder in
       let file = folder.appendingPathComponent("A.swift")
       let code = row.code(with: row.literal)
@@ -119,12 +119,12 @@ import Testing
     "struct S { func tweak(_ x: Double) -> Double { x }; func f() { _ = tweak(0.5) } }",
     "\"\\(\"\\(tweak\"", "/* tweak(0.5)",
   ])
-  func whatIsNoTweakHasNoRow(_ code: String) {
+  func `what is no tweak has no row`(_ code: String) {
     let found = TweakSource([UInt8](code.utf8), path: "A.swift").tweaks
     #expect(found.allSatisfy { $0.literal == nil }, "\(found)")
   }
 
-  @Test func anExpressionIsRefused() throws {
+  @Test func `an expression is refused`() throws {
     for code in [
       "func f() { let a = tweak(1 + 2) }", "func f() { let a = tweak(width) }",
       "func f() { let a = tweak(0.5 * x, 0...1) }",
@@ -141,7 +141,7 @@ import Testing
     }
   }
 
-  @Test func whatNoLongerStandsThereIsLeftAsItIs() throws {
+  @Test func `what no longer stands there is left as it is`() throws {
     try inFolder { folder in
       let file = folder.appendingPathComponent("A.swift")
       try Data("_ = { let a = tweak(0.5), b = tweak(0.25) }".utf8).write(to: file)
@@ -170,7 +170,7 @@ import Testing
     }
   }
 
-  @Test func aMinusKeepsItsDistance() throws {
+  @Test func `a minus keeps its distance`() throws {
     try inFolder { folder in
       let file = folder.appendingPathComponent("A.swift")
       let code = "struct S { @Tweak var x=0.5 }"
@@ -182,7 +182,7 @@ import Testing
     }
   }
 
-  @Test func aReadOnlyFileAndAFullDiskLoseNothing() throws {
+  @Test func `a read only file and a full disk lose nothing`() throws {
     try inFolder { folder in
       let file = folder.appendingPathComponent("A.swift")
       let code =
@@ -210,7 +210,7 @@ import Testing
     }
   }
 
-  @Test func aTweakIsCalledByWhatItsNumberIsGivenTo() {
+  @Test func `a tweak is called by what its number is given to`() {
     let code = """
       final class Gauge: CALayer {
         @Tweak(0.1...3) var turn = 0.5
@@ -242,8 +242,8 @@ import Testing
     #expect(tweaks[0].range == 0.1...3 && tweaks[1].range == 0...60 && tweaks[2].range == nil)
   }
 
-  /// What decides whether a save needs the compiler.
-  @Test func onlyNumbersOfTheSameKindAreNoOtherCode() {
+  /// Whether a save needs the compiler hangs on this.
+  @Test func `only numbers of the same kind are no other code`() {
     func source(_ code: String) -> [TweakSource] {
       [TweakSource([UInt8](code.utf8), path: "A.swift")]
     }

@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  /// What a new session shows of the same, reached in one go.
+  /// A new session's values at the same instant, reached in one go.
   private func fresh(_ session: Session) -> Session {
     let fresh = Session(
       session.sceneType, displayScale: session.displayScale, tuning: session.tuning,
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(arguments: RetargetPolicy?.choices)
-  func randomEditsGiveTheStateThatTheLogHasFromTheStart(_ policy: RetargetPolicy?) {
+  func `random edits give the state that the log has from the start`(_ policy: RetargetPolicy?) {
     for (seed, scene) in SceneCatalogue.all.enumerated() {
       edit(scene, policy, seed: UInt64(seed) + 7)
     }
@@ -109,7 +109,7 @@ import Testing
     #expect(past.count > 10)
   }
 
-  @Test func whatTheWindowShowsIsWhatRenderDraws() throws {
+  @Test func `what the window shows is what render draws`() throws {
     for (seed, scene) in SceneCatalogue.all.enumerated() {
       try lookAround(scene, seed: UInt64(seed) + 11)
     }
@@ -159,7 +159,7 @@ import Testing
           property: "progress", .number((sin(Double(index) / 20) + 1) / 2), animated: true))
     })
 
-  @Test func framesThatAreKeptAreWhatAnEvaluationShows() throws {
+  @Test func `frames that are kept are what an evaluation shows`() throws {
     let grid = FrameGrid(rate: 60)
     let session = Session(RoundProgressScene.self, log: Self.drag)
     session.keepFrames(on: grid, works: false)
@@ -176,7 +176,7 @@ import Testing
       session.keepFrames(on: grid, works: true)
     }
     #expect(session.evaluations < 8)
-    // What asks for more than a frame knows brings the scene there, and time goes on from there.
+    // Asking for more than a frame knows brings the scene there, and time goes on from there.
     #expect(session.isShowingKeptFrame)
     #expect(State(session) == State(fresh(session)))
     #expect(!session.isShowingKeptFrame)
@@ -184,7 +184,7 @@ import Testing
     #expect(State(session) == State(fresh(session)))
   }
 
-  @Test func keptFramesEndWithWhatTheyWereOf() throws {
+  @Test func `kept frames end with what they were of`() throws {
     let grid = FrameGrid(rate: 60)
     let session = Session(RoundProgressScene.self, log: Self.drag)
     session.keepFrames(on: grid, works: false)

@@ -35,7 +35,7 @@ import Testing
     _ = desk.picture()
   }
 
-  @Test func theSidebarsEdgeIsDraggedWithinLimits() throws {
+  @Test func `the sidebar's edge is dragged within limits`() throws {
     let desk = try desk()
     #expect(desk.previewer.sidebarEdge.x == 692.0)
     drag(desk, from: desk.previewer.sidebarEdge, by: CGPoint(x: -92, y: 0))
@@ -53,7 +53,7 @@ import Testing
       ])
   }
 
-  @Test func theChartsEdgeIsDraggedWithinLimits() throws {
+  @Test func `the chart's edge is dragged within limits`() throws {
     let desk = try desk()
     let before = desk.previewer.chartEdge
     drag(desk, from: before, by: CGPoint(x: 0, y: -40))
@@ -64,7 +64,7 @@ import Testing
     #expect(desk.previewer.chartEdge.y <= 700 - 30 - 84)
   }
 
-  @Test func aDoubleClickFoldsAndUnfolds() throws {
+  @Test func `a double click folds and unfolds`() throws {
     let desk = try desk()
     let open = desk.picture()
     let chart = desk.previewer.chartEdge
@@ -90,7 +90,7 @@ import Testing
 
   // MARK: The file
 
-  @Test func whatIsLeftIsThereAtTheNextStart() throws {
+  @Test func `what is left is there at the next start`() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appendingPathComponent("midflight/settings.json")
     let desk = try desk(settingsFile: file)
@@ -112,7 +112,7 @@ import Testing
   @Test(arguments: [
     "", "{", "[1]", #"{"sidebarWidth": "wide"}"#, #"{"isChartFolded": 7}"#, "\u{FEFF}\0\0",
   ])
-  func aBrokenFileIsOneLineAndIgnored(_ text: String) throws {
+  func `a broken file is one line and ignored`(_ text: String) throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appendingPathComponent("settings.json")
@@ -122,7 +122,7 @@ import Testing
     #expect(complaint?.contains(file.path) == true && complaint?.contains("\n") == false)
   }
 
-  @Test func valuesOutOfBoundsAreTheNearest() throws {
+  @Test func `values out of bounds are the nearest`() throws {
     func read(_ text: String) throws -> WindowSettings { try WindowSettings(json: Data(text.utf8)) }
     #expect(try read("{}") == WindowSettings())
     #expect(try read(#"{"sidebarWidth": -1e300, "other": 1}"#).sidebarWidth == 260)
@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  @Test func theFileIsWhereTheStandardHasIt() {
+  @Test func `the file is where the standard has it`() {
     func path(_ environment: [String: String]) -> String? {
       WindowSettings.file(environment: environment)?.path
     }
@@ -146,7 +146,7 @@ import Testing
     #expect(path([:]) == nil)
   }
 
-  @Test func theScenesFramesDoNotDependOnThem() throws {
+  @Test func `the scene's frames do not depend on them`() throws {
     var wide = WindowSettings()
     (wide.sidebarWidth, wide.isChartFolded) = (500, true)
     let desks = [try desk(), try desk(wide)]

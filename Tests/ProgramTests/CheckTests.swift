@@ -40,7 +40,7 @@ import Testing
       .write(to: scratch.url("goldens/turn.midflight"), atomically: true, encoding: .utf8)
   }
 
-  @Test func whatIsTheSameIsTheSameWithEachKernel() throws {
+  @Test func `what is the same is the same with each kernel`() throws {
     try fill()
     let missing = try run("check", "goldens")
     #expect(missing.status == 1)
@@ -63,10 +63,10 @@ import Testing
     #expect(table.hasPrefix(trace.text) || trace.text.hasPrefix(table))
   }
 
-  @Test func aDifferenceIsToldAndShown() throws {
+  @Test func `a difference is told and shown`() throws {
     try fill()
     _ = try run("check", "goldens", "--update")
-    // What another easing draws, under the words of the first.
+    // The picture is another easing's, under the words of the first.
     let other = try run(
       "render", "round-progress", "--at", "1.6s", "--set", "progress=0.1@1.4s", "--easing",
       "progress=linear", "-o", "other.png")
@@ -116,7 +116,7 @@ import Testing
     #expect(try String(contentsOf: table, encoding: .utf8) == rows)
   }
 
-  @Test func whatSaysNothingIsLeftOut() throws {
+  @Test func `what says nothing is left out`() throws {
     #expect(try run("check", "none").complaint == "midflight: there is no folder none\n")
     #expect(
       try run("check", "goldens").complaint == "midflight: there is nothing to check in goldens\n")
@@ -127,8 +127,8 @@ import Testing
     #expect(plain.complaint.contains("goldens/plain.png is left out: it says nothing of a scene"))
   }
 
-  /// What can't be read is told, the rest is checked, and a CI does not pass by it.
-  @Test func whatIsBrokenDoesNotPass() throws {
+  /// Unreadable files are named, the rest is checked, and a CI does not pass by them.
+  @Test func `what is broken does not pass`() throws {
     try fill()
     _ = try run("check", "goldens", "--update")
     let bytes = [UInt8](try Data(contentsOf: scratch.url("goldens/0.png")))
@@ -151,7 +151,7 @@ import Testing
   }
 
   /// The scenes of a file of one's own.
-  @Test func aFilesPicturesAreChecked() throws {
+  @Test func `a file's pictures are checked`() throws {
     #expect(try run("new", "Gauge").status == 0)
     let record = try run(
       "record", "Gauge.swift", "--from", "0.5s", "--to", "1s", "--fps", "8", "-o", "goldens/")

@@ -129,7 +129,7 @@ import Testing
     [], ["render"], ["render", "round-progress", "--at"], ["render", "round-progress", "--set"],
     ["render", "round-progress", "-o"], ["list"], ["help"],
   ])
-  func aLongWordIsCutAndTheAdviceStays(_ beginning: [String]) throws {
+  func `a long word is cut and the advice stays`(_ beginning: [String]) throws {
     let run = try Midflight(beginning + [String(repeating: "a", count: 100_000)])
     #expect(run.status == 2)
     #expect(run.complaint.count < 1100)
@@ -137,7 +137,7 @@ import Testing
     if beginning == ["render"] { #expect(run.complaint.contains("gallery")) }
   }
 
-  @Test func theNameMayStandNextToItsOption() throws {
+  @Test func `the name may stand next to its option`() throws {
     let scratch = try Scratch()
     for arguments in [
       ["render", "round-progress", "--size", "8x8", "-oa.png"],
@@ -149,19 +149,19 @@ import Testing
   }
 
   @Test(arguments: advice)
-  func theLineSaysWhatWouldDo(_ arguments: [String], _ words: [String]) throws {
+  func `the line says what would do`(_ arguments: [String], _ words: [String]) throws {
     let complaint = try Midflight(arguments).complaint
     for word in words { #expect(complaint.contains(word), "\(complaint)") }
   }
 
-  @Test func aWordThatIsLikeNoOtherIsNotGuessedAt() throws {
+  @Test func `a word that is like no other is not guessed at`() throws {
     for arguments in [["fly"], ["render", "x"], ["help", "everything"]] {
       #expect(try !Midflight(arguments).complaint.contains("did you mean"))
     }
   }
 
   @Test(arguments: ["x.png", "x.PNG", "x", ".jpg", "x.v2", "a.jpg.png"])
-  func otherNamesAreTakenForPictures(_ name: String) throws {
+  func `other names are taken for pictures`(_ name: String) throws {
     let scratch = try Scratch()
     let run = try Midflight(
       ["render", "round-progress", "--size", "8x8", "-o", name], in: scratch.folder)
@@ -170,7 +170,7 @@ import Testing
   }
 
   @Test(arguments: [["--fps", "10"], ["--joints"]])
-  func aTraceInAFileIsNamed(_ options: [String]) throws {
+  func `a trace in a file is named`(_ options: [String]) throws {
     let scratch = try Scratch()
     let run = try Midflight(
       ["trace", "round-progress", "-o", "rows.csv"] + options, in: scratch.folder)
@@ -180,7 +180,7 @@ import Testing
   }
 
   /// The README shows a picture and the command that writes it.
-  @Test func theReadmesPictureIsWhatItsCommandWrites() throws {
+  @Test func `the README's picture is what its command writes`() throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
     let text = try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
@@ -202,7 +202,7 @@ import Testing
   /// Many of an option take no longer than their number asks for, and are what they would be one by
   /// one: the last of an instant holds.
   @Test(.timeLimit(.minutes(15)))
-  func aWholeRecordingFitsIntoTheArguments() throws {
+  func `a whole recording fits into the arguments`() throws {
     let run = try Midflight(
       ["trace", "round-progress", "--key", "progress", "--to", "0", "--set", "progress=1"]
         + (0..<20_000).flatMap {
@@ -213,7 +213,7 @@ import Testing
   }
 
   /// The limit is on rows, and joints are few.
-  @Test func jointsAreLookedForAsLateAsATimeCanBe() throws {
+  @Test func `joints are looked for as late as a time can be`() throws {
     let early = try Midflight(["trace", "round-progress", "--joints"])
     let late = try Midflight(["trace", "round-progress", "--joints", "--to", "16667s"])
     #expect(late.status == 0 && late.text == early.text && late.lines.count > 1)
@@ -222,7 +222,7 @@ import Testing
   }
 
   /// The joints of a property have the name that it has everywhere.
-  @Test func jointsAreChosenByTheirProperty() throws {
+  @Test func `joints are chosen by their property`() throws {
     let arguments = ["trace", "round-progress", "--joints", "--set", "progress=0@1.4s"]
     let all = try Midflight(arguments).lines
     let chosen = try Midflight(arguments + ["--key", "progress"]).lines
@@ -231,7 +231,7 @@ import Testing
   }
 
   @Test(arguments: [("50%", "2s"), ("108f", "1.8s"), ("45%", "1800ms"), ("0f", "0%")])
-  func aTimeIsSecondsAPartOrAFrame(_ times: (String, String)) throws {
+  func `a time is seconds, a part or a frame`(_ times: (String, String)) throws {
     func picture(_ time: String) throws -> Data {
       try Midflight(["render", "round-progress", "--at", time, "-o", "-"]).output
     }
@@ -244,7 +244,7 @@ import Testing
     #expect(try rows(times.0) == rows(times.1))
   }
 
-  @Test func jointsAreTracedWithTheirJumps() throws {
+  @Test func `joints are traced with their jumps`() throws {
     let scratch = try Scratch()
     func jumps(_ policy: String) throws -> [(value: Double, velocity: Double)] {
       let run = try Midflight(
@@ -271,7 +271,7 @@ import Testing
   }
 
   @Test(arguments: bad)
-  func badInputGetsOneLineAndStatusTwo(_ arguments: [String]) throws {
+  func `bad input gets one line and status two`(_ arguments: [String]) throws {
     let scratch = try Scratch()
     let run = try Midflight(arguments, in: scratch.folder)
     #expect(run.status == 2)
@@ -281,7 +281,7 @@ import Testing
     #expect(try scratch.files.isEmpty)
   }
 
-  @Test func anUnknownFirstWordNamesVerbsAndScenes() throws {
+  @Test func `an unknown first word names verbs and scenes`() throws {
     let run = try Midflight(["fly"])
     for word in [
       "fly", "render", "trace", "list", "export", "preview", "round-progress", "animated-lines",
@@ -290,15 +290,15 @@ import Testing
     }
   }
 
-  @Test func aClosedStandardErrorIsNoCrash() throws {
+  @Test func `a closed standard error is no crash`() throws {
     #expect(try Midflight(shell: #"exec "$0" "$@" 2>&-"#, ["render", "nothing"]).status == 2)
   }
 
-  @Test func withoutADisplayRenderIsNamed() throws {
+  @Test func `without a display render is named`() throws {
     #expect(try Midflight([]).complaint.contains("midflight render"))
   }
 
-  @Test func aSceneWhosePictureIsMissingIsNotWritten() throws {
+  @Test func `a scene whose picture is missing is not written`() throws {
     let scratch = try Scratch()
     let run = try Midflight(
       shell: #"MIDFLIGHT_RESOURCES="$PWD" exec "$0" "$@""#,
@@ -307,14 +307,14 @@ import Testing
     #expect(
       run.complaint.contains("magnifier.png") && run.complaint.split(separator: "\n").count == 1)
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path).isEmpty)
-    // What is no picture does without, and says so once.
+    // Other files do without, and say so once.
     let trace = try Midflight(
       shell: #"MIDFLIGHT_RESOURCES="$PWD" exec "$0" "$@""#,
       ["trace", "animated-lines", "--set", "lineWidth=2", "--easing", "strokeEnd=linear"],
       in: scratch.folder)
     #expect(trace.status == 0 && trace.complaint.split(separator: "\n").count == 1)
     #expect(trace.complaint.contains("magnifier.png"))
-    // What shows none is as it always is.
+    // Scenes without text are as they always are.
     let other = try Midflight(
       shell: #"MIDFLIGHT_RESOURCES="$PWD" exec "$0" "$@""#,
       ["render", "round-progress", "-o", "-"],
@@ -323,7 +323,7 @@ import Testing
     #expect(other.status == 0 && other.output == wanted.output)
   }
 
-  @Test func aSceneWithTextIsNotWrittenWithoutFonts() throws {
+  @Test func `a scene with text is not written without fonts`() throws {
     let scratch = try Scratch()
     try Data("<fontconfig></fontconfig>".utf8).write(to: scratch.url("fonts.conf"))
     func render(_ scene: String) throws -> Midflight {
@@ -345,7 +345,7 @@ import Testing
   /// A limit to the size of files stands for a full disk: writing fails when the file is half done,
   /// whether or not whoever started the program ignores the signal that comes with it.
   @Test(arguments: ["trap '' XFSZ", "trap - XFSZ"])
-  func aFullDiskLeavesNoHalfFile(_ signal: String) throws {
+  func `a full disk leaves no half file`(_ signal: String) throws {
     let scratch = try Scratch()
     let old = Data("what was there".utf8)
     try old.write(to: scratch.url("a.png"))
@@ -360,7 +360,7 @@ import Testing
   }
 
   @Test(arguments: [["list"], ["trace", "round-progress"], ["--help"]])
-  func aFullStandardOutputIsTrouble(_ arguments: [String]) throws {
+  func `a full standard output is trouble`(_ arguments: [String]) throws {
     let run = try Midflight(shell: #"exec "$0" "$@" > /dev/full"#, arguments)
     #expect(run.status == 2)
     #expect(run.complaint.filter { $0 == "\n" }.count == 1)

@@ -4,21 +4,21 @@ import ImageIO
 import TestSupport
 import Testing
 
-/// What the verbs write when nothing is wrong.
+/// The verbs write this when nothing is wrong.
 @Suite struct CommandOutputTests {
   @Test(arguments: [
     (["--help"], "animated-lines"), (["render", "--help"], "--transparent"),
     (["trace", "--help"], "--joints"), (["export", "--help"], "--as"),
     (["help", "list"], "--json"),
   ])
-  func helpIsOnStandardOutput(_ arguments: [String], _ word: String) throws {
+  func `help is on standard output`(_ arguments: [String], _ word: String) throws {
     let run = try Midflight(arguments)
     #expect(run.status == 0)
     #expect(run.text.contains(word))
     #expect(run.complaint.isEmpty)
   }
 
-  @Test func theSameFrameIsTheSameBytes() throws {
+  @Test func `the same frame is the same bytes`() throws {
     let scratch = try Scratch()
     for name in ["a.png", "b.png"] {
       let run = try Midflight(
@@ -33,7 +33,7 @@ import Testing
     #expect(try scratch.files == ["a.png", "b.png"])
   }
 
-  @Test func aPictureWithoutANameIsNamedAfterItsSceneAndTime() throws {
+  @Test func `a picture without a name is named after its scene and time`() throws {
     let scratch = try Scratch()
     let run = try Midflight(
       ["render", "animated-lines", "--at", "0.5", "--size", "64x48"], in: scratch.folder)
@@ -42,7 +42,7 @@ import Testing
     #expect(image.width == 64 && image.height == 48)
   }
 
-  @Test func aTransparentPictureIsTransparentAndABackgroundIsBehind() throws {
+  @Test func `a transparent picture is transparent and a background is behind`() throws {
     let clear = try PNG.decode(
       [UInt8](Midflight(["render", "round-progress", "--transparent", "-o", "-"]).output))
     #expect(clear.pixels[0] == 0)
@@ -51,7 +51,7 @@ import Testing
     #expect(red.pixels[0] == 0xFFFF_0000)
   }
 
-  @Test func theTraceIsTheArticlesTable() throws {
+  @Test func `the trace is the article's table`() throws {
     let run = try Midflight([
       "trace", "round-progress", "--key", "progress", "--fps", "10", "--to", "4s",
       "--format", "csv",
@@ -68,7 +68,7 @@ import Testing
     #expect(Set(rows.map { $0[0] }).isSuperset(of: wanted.keys))
   }
 
-  @Test func settingsAndTuningReachTheFrame() throws {
+  @Test func `settings and tuning reach the frame`() throws {
     func last(_ arguments: [String]) throws -> [Double] {
       let run = try Midflight(
         ["trace", "round-progress", "--key", "progress", "--fps", "10", "--to", "1.5s"] + arguments)
@@ -84,7 +84,7 @@ import Testing
     #expect(start.lines.last == "0,0.7,0.7,0")
   }
 
-  @Test func theFormatOfAnExportIsTheOneAskedForElseTheFilesElseSwift() throws {
+  @Test func `the format of an export is the one asked for else the file's, else Swift`() throws {
     func first(_ options: [String], _ file: String?) throws -> Substring? {
       let scratch = try Scratch()
       let run = try Midflight(
@@ -104,7 +104,7 @@ import Testing
     #expect(try first(["--as", "json"], "a.css") == json[...])
   }
 
-  @Test func anExportHasTheChosenAnimationsWithTheirTunedValues() throws {
+  @Test func `an export has the chosen animations with their tuned values`() throws {
     let run = try Midflight([
       "export", "round-progress", "--key", "progress", "--duration", "progress=250ms", "--easing",
       "progress=0.1,-0.5,0.2,1.5", "--policy", "fromPresentation",
@@ -138,7 +138,7 @@ import Testing
       ]
     ),
   ])
-  func theExportedProgramsAreWhatTheirCommandsWrite(
+  func `the exported programs are what their commands write`(
     _ name: String, _ arguments: [String]
   ) throws {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -148,7 +148,7 @@ import Testing
     #expect(try run.text == String(contentsOf: file, encoding: .utf8))
   }
 
-  @Test func theListIsReadableByMachines() throws {
+  @Test func `the list is readable by machines`() throws {
     let run = try Midflight(["list", "--json"])
     let scenes = try #require(
       JSONSerialization.jsonObject(with: run.output) as? [[String: Any]])

@@ -3,21 +3,21 @@ import ImageIO
 import TestSupport
 import Testing
 
-/// What the program is started with: descriptors, signals, limits, names.
+/// The program is started with closed descriptors, signals, limits, odd names.
 @Suite(.timeLimit(.minutes(15))) struct DescriptorTests {
   private static let render = ["render", "round-progress", "--size", "8x8"]
 
   @Test(arguments: [["list"], ["trace", "round-progress"], ["--help"], render + ["-o", "-"]])
-  func aClosedStandardOutputIsTrouble(_ arguments: [String]) throws {
+  func `a closed standard output is trouble`(_ arguments: [String]) throws {
     let run = try Midflight(shell: #"exec "$0" "$@" >&-"#, arguments)
     #expect(run.status == 2)
     #expect(run.complaint == "midflight: cannot write to standard output: it is closed\n")
   }
 
-  /// What is opened first gets the lowest free number: were it standard error's, a complaint would
+  /// The first file opened gets the lowest free number: were it standard error's, a complaint would
   /// go into the file.
   @Test(arguments: ["0<&-", "2>&-", "0<&- 1>&- 2>&-"])
-  func aClosedDescriptorIsNoFilesNumber(_ closed: String) throws {
+  func `a closed descriptor is no file's number`(_ closed: String) throws {
     let scratch = try Scratch()
     _ = try Midflight(
       shell: #"exec "$0" "$@" "# + closed, Self.render + ["-o", "a.png"], in: scratch.folder)
@@ -27,7 +27,7 @@ import Testing
   }
 
   /// The reader waits until the pipe is full, and then reads all of it.
-  @Test func aFullPipeThatDoesNotBlockIsWaitedFor() throws {
+  @Test func `a full pipe that does not block is waited for`() throws {
     let arguments = ["trace", "gallery", "--fps", "1000"]
     var ends: [Int32] = [-1, -1]
     #expect(pipe(&ends) == 0)
@@ -53,7 +53,7 @@ import Testing
     #expect(try output == Midflight(arguments).output)
   }
 
-  @Test func aNameThatIsNotUTF8IsRefused() throws {
+  @Test func `a name that is not UTF-8 is refused`() throws {
     let scratch = try Scratch()
     let run = try Midflight(
       shell: #"exec "$0" "$@" -o "$(printf '\377.png')""#, Self.render, in: scratch.folder)
@@ -64,7 +64,7 @@ import Testing
   }
 
   /// The file's place is a folder and a link's end whose names are not UTF-8.
-  @Test func whatTheNameLeadsToNeedNotBeUTF8() throws {
+  @Test func `what the name leads to need not be UTF-8`() throws {
     let scratch = try Scratch()
     let run = try Midflight(
       shell: #"""
@@ -78,7 +78,7 @@ import Testing
 
   /// A limit to addresses stands for a machine without the memory; sanitizers need more than that.
   @Test(.enabled(if: dlsym(nil, "__asan_init") == nil && dlsym(nil, "__tsan_init") == nil))
-  func refusedMemoryIsTroubleInOneLine() throws {
+  func `refused memory is trouble in one line`() throws {
     let scratch = try Scratch()
     let run = try Midflight(
       shell: #"ulimit -v 400000; exec "$0" "$@""#,
@@ -92,7 +92,7 @@ import Testing
   /// tells. Whenever that is, the old file is whole, or the new one, and there is nothing beside
   /// it.
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
-  func aSignalLeavesNothingBehind(_ signal: Int32) throws {
+  func `a signal leaves nothing behind`(_ signal: Int32) throws {
     let scratch = try Scratch()
     let old = Data("what was there".utf8)
     try old.write(to: scratch.url("rows.csv"))
@@ -106,8 +106,7 @@ import Testing
     process.currentDirectoryURL = scratch.folder
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
-    // What a test run in the background ignores, and Dispatch's threads block, the program would
-    // too.
+    // The program inherits what a run in the background ignores and Dispatch's threads block.
     var (none, mask) = (sigset_t(), sigset_t())
     sigemptyset(&none)
     pthread_sigmask(SIG_SETMASK, &none, &mask)

@@ -2,14 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the program does where the system gives it no memory.
+/// The system gives the program no memory.
 @Suite struct MemoryRefusedTests {
   /// In KiB: too few for the pixmap, for the picture, and for its file. Sanitizers need more than
   /// that.
   @Test(
     .enabled(if: dlsym(nil, "__asan_init") == nil && dlsym(nil, "__tsan_init") == nil),
     arguments: [300_000, 500_000, 700_000])
-  func `A picture for which there is no memory is one line, and no file`(_ limit: Int) throws {
+  func `a picture for which there is no memory is one line, and no file`(_ limit: Int) throws {
     let scratch = try Scratch()
     let render = try Midflight(
       shell: "ulimit -v \(limit); " + #"exec "$0" "$@""#,

@@ -14,15 +14,15 @@ import Testing
     try Midflight(["record", "round-progress"] + arguments, in: scratch.folder)
   }
 
-  /// What another program says of a file.
+  /// Asks another program about a file.
   private func tool(_ command: String) throws -> String {
     let run = try Midflight(shell: command, [], in: scratch.folder)
     #expect(run.status == 0, "\(command): \(run.complaint)")
     return run.text
   }
 
-  /// The same frames as pictures of their instants, whatever they are written to.
-  @Test func aSequencesFramesArePicturesOfTheirInstants() throws {
+  /// Compares frames, wherever they were written, with the pictures of their instants.
+  @Test func `a sequence's frames are pictures of their instants`() throws {
     let run = try record(
       "--from", "1s", "--to", "1.5s", "--fps", "12", "--set", "progress=0.1@1.2s", "--policy",
       "additive", "-o", "frames/")
@@ -46,7 +46,9 @@ import Testing
 
   /// The file is read by libwebp's own tools: number, sizes and durations, and the pixels of each
   /// frame, laid on those before.
-  @Test(arguments: ["60", "24", "7"]) func aWebPHasEveryFrameForItsTime(_ rate: String) throws {
+  @Test(arguments: ["60", "24", "7"]) func `a WebP has every frame for its time`(_ rate: String)
+    throws
+  {
     let options = ["--from", "1.3s", "--to", "2.3s", "--fps", rate, "--transparent"]
     let run = try Midflight(
       ["record", "round-progress"] + options + ["-o", "a.webp", "-o", "a/"], in: scratch.folder)
@@ -85,7 +87,7 @@ import Testing
 
   /// Four seconds of 640 × 480 at 60 frames a second, and an odd size; a GIF has no such rate.
   @Test(arguments: [(60, 240, "640x480"), (25, 25, "161x121")])
-  func filmsHaveTheFramesTheSizeAndTheTime(rate: Int, count: Int, size: String) throws {
+  func `films have the frames, the size and the time`(rate: Int, count: Int, size: String) throws {
     let run = try record(
       "--from", "1.3s", "--to", "\(1.3 + Double(count) / Double(rate))s", "--fps", "\(rate)",
       "--size", size, "-o", "a.mp4", "-o", "a.webm", "-o", "a.apng")
@@ -125,7 +127,7 @@ import Testing
     }
   }
 
-  @Test func whatCannotBeSaidIsRefused() throws {
+  @Test func `what cannot be said is refused`() throws {
     let cases: [([String], String, Int32)] = [
       (
         ["-o", "a.gif"], "a GIF counts hundredths of a second, and can't have 60 frames a second", 2
@@ -162,7 +164,7 @@ import Testing
     (["a/", "a.webp"], 0.15), (["a.apng"], 0.5), (["a.mp4"], 0.4), (["a.webm"], 0.5),
     (["a.gif"], 0.4),
   ])
-  func killedAtAnyMomentItLeavesNothingHalf(_ outputs: [String], longest: Double) throws {
+  func `killed at any moment it leaves nothing half`(_ outputs: [String], longest: Double) throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = Random(seed: seed)
     let script = #"""
@@ -210,7 +212,7 @@ import Testing
   @Test(
     .enabled(if: canMount, "a file system can be mounted"),
     arguments: ["a/a.webp", "a/a.apng", "a/a.mp4", "a/a.webm", "a/a.gif", "a/"])
-  func aFullDiskIsSaidAndLeavesNothingHalf(_ output: String) throws {
+  func `a full disk is said and leaves nothing half`(_ output: String) throws {
     let script = #"""
       mkdir a left
       export MOUNT
@@ -238,7 +240,7 @@ import Testing
 
   /// A limit to the size of files is like a full disk.
   @Test(arguments: [["a.webp"], ["a.apng"], ["a/"]])
-  func aFileThatMayNotGrowLeavesNothingHalf(_ outputs: [String]) throws {
+  func `a file that may not grow leaves nothing half`(_ outputs: [String]) throws {
     let run = try Midflight(
       shell: #"trap '' XFSZ; ulimit -f 8; exec "$0" "$@""#,
       ["record", "round-progress", "--to", "2s", "--fps", "50", "--size", "800x600", "-o"]
@@ -254,7 +256,7 @@ import Testing
 
   /// A signal that ends it makes it say what is there, in one line. It is no interrupt, which the
   /// tests may have been started to ignore.
-  @Test func anEndBeforeTheEndIsSaid() throws {
+  @Test func `an end before the end is said`() throws {
     let run = try Midflight(
       shell: #"timeout -s TERM -k 5 0.4 "$0" "$@""#,
       [
@@ -271,7 +273,7 @@ import Testing
   }
 
   /// Pictures of a longer sequence are never taken for the end of a shorter one without a word.
-  @Test func whatIsLeftOfALongerSequenceIsSaid() throws {
+  @Test func `what is left of a longer sequence is said`() throws {
     for (end, complaint) in [
       ("0.4s", ""), ("0.4s", ""),
       (
@@ -286,7 +288,7 @@ import Testing
   }
 
   /// A sheet has each frame as `render` draws it, at its place.
-  @Test func aSheetHasItsFrames() throws {
+  @Test func `a sheet has its frames`() throws {
     let run = try Midflight(
       ["render", "round-progress", "--sheet", "3x2", "--from", "1s", "--to", "2s", "-o", "s.png"],
       in: scratch.folder)
@@ -309,7 +311,7 @@ import Testing
   }
 
   /// The window's film has the window's size, and a graph of the property that is asked for.
-  @Test func theGraphAndTheWindowAreFilmed() throws {
+  @Test func `the graph and the window are filmed`() throws {
     func render(_ arguments: String...) throws -> CGImage {
       let run = try Midflight(
         ["render", "round-progress", "--at", "1.5s", "-o", "w.png"] + arguments,
@@ -346,7 +348,7 @@ import Testing
     (["--show", "window", "--transparent"], "a window has its own background"),
     (["--show", "window", "--size", "20x20"], "a window has 320 × 240 points at least"),
   ])
-  func whatNoPictureShowsIsRefused(_ arguments: [String], _ complaint: String) throws {
+  func `what no picture shows is refused`(_ arguments: [String], _ complaint: String) throws {
     let run = try Midflight(["render", "round-progress"] + arguments, in: scratch.folder)
     #expect(run.status == 2 && run.text.isEmpty, "\(run.text)")
     #expect(run.complaint.contains(complaint), "\(run.complaint)")
@@ -354,7 +356,7 @@ import Testing
   }
 
   /// Bytes that would spoil a terminal are refused there; `script` lends one.
-  @Test func noPicturesBytesGoToATerminal() throws {
+  @Test func `no picture's bytes go to a terminal`() throws {
     let run = try Midflight(
       shell: #"script -qec "'$0' render round-progress -o -" /dev/null"#, [], in: scratch.folder)
     #expect(run.status == 2)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the scripts say to a person whose machine lacks something.
+/// The scripts tell a person what the machine lacks.
 @Suite struct ScriptTests {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
@@ -33,7 +33,7 @@ import Testing
         """#, [], in: scratch.folder)
   }
 
-  @Test func withoutANetworkTheFirstBuildSaysWhatIsMissingAndWhereItIs() throws {
+  @Test func `without a network the first build says what is missing and where it is`() throws {
     let run = try preview(fetched: false)
     #expect(run.status == 2)
     let lines = run.complaint.split(separator: "\n")
@@ -42,7 +42,7 @@ import Testing
     #expect(lines.last?.contains("network") == true)
   }
 
-  @Test func aBuildThatFailsWithAllItNeedsSaysWhatTheCompilerSays() throws {
+  @Test func `a build that fails with all it needs says what the compiler says`() throws {
     let run = try preview(fetched: true)
     #expect(run.status == 2)
     #expect(run.complaint.hasSuffix("error: the build failed\n"), "\(run.complaint)")

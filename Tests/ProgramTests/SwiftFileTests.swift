@@ -18,7 +18,7 @@ import Testing
     try Data(text.utf8).write(to: scratch.url(name))
   }
 
-  @Test func whatNewWritesIsShown() throws {
+  @Test func `what new writes is shown`() throws {
     let new = try run("new", "gauge")
     #expect(new.status == 0 && new.text == "Gauge.swift\n")
     #expect(new.complaint == "midflight preview Gauge.swift opens it.\n")
@@ -28,7 +28,7 @@ import Testing
     #expect(list.lines.contains("  property  level  0 to 1"))
     #expect(list.lines.contains("  tunable   level  0.8 s, easeInEaseOut"))
     #expect(try scratch.files == ["Gauge.swift"])
-    // What is there is not written over.
+    // A file that is there is not written over.
     let again = try run("new", "Gauge")
     #expect(
       again.status == 2 && again.complaint == "midflight: there is a file Gauge.swift already\n")
@@ -44,7 +44,7 @@ import Testing
   }
 
   /// The process that has the scene says it, and the window's ends as that does, without a window.
-  @Test func whatIsWrongWithAWindowsArgumentsIsSaidBeforeItOpens() throws {
+  @Test func `what is wrong with a window's arguments is said before it opens`() throws {
     _ = try run("new", "Gauge")
     let key = try run("preview", "Gauge.swift", "--trace", "a.csv", "--key", "height")
     #expect(key.status == 2 && key.lines.isEmpty)
@@ -62,7 +62,7 @@ import Testing
   }
 
   /// A digit turns it around from what is shown, as its action says.
-  @Test func aPropertyMovesAsTheFileSays() throws {
+  @Test func `a property moves as the file says`() throws {
     try write(
       """
       import Midflight
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func whatCanBeMadeIsFoundAndWhatCannotIsSaid() throws {
+  @Test func `what can be made is found and what cannot is said`() throws {
     try write(
       """
       import Midflight
@@ -154,7 +154,7 @@ import Testing
     #expect(other.complaint.hasSuffix("did you mean 'two'?\n"), "\(other.complaint)")
   }
 
-  @Test func aFileThatDoesNotCompileIsToldAsTheCompilerTellsIt() throws {
+  @Test func `a file that does not compile is told as the compiler tells it`() throws {
     try write("import Midflight\nfinal class A: CALayer { let x: Int = \"no\" }\n", to: "A.swift")
     let run = try run("render", "A.swift")
     #expect(run.status == 2 && run.output.isEmpty)
@@ -166,14 +166,14 @@ import Testing
   @Test(arguments: [
     ("", "there is nothing to show in N.swift"), ("\u{FEFF}import Midflight\n", "there is nothing"),
   ])
-  func aFileWithNothingInItSaysSo(_ text: String, _ words: String) throws {
+  func `a file with nothing in it says so`(_ text: String, _ words: String) throws {
     try write(text, to: "N.swift")
     let run = try run("list", "N.swift")
     #expect(run.status == 2 && run.complaint.hasPrefix("midflight: \(words)"), "\(run.complaint)")
   }
 
   /// Of a folder, all files are one module; blanks and quotes in paths are letters like others.
-  @Test func aFolderIsAModule() throws {
+  @Test func `a folder is a module`() throws {
     let folder = scratch.url("my \"own\" layers")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     for (name, text) in [
@@ -193,14 +193,14 @@ import Testing
     (["list", "./"], "there is no Swift file in ./"),
     (["new", "2fast"], "'2fast' is no name for a class"), (["new", "a-b"], "'a-b' is no name"),
   ])
-  func whatIsNoFileIsToldInALine(_ arguments: [String], _ words: String) throws {
+  func `what is no file is told in a line`(_ arguments: [String], _ words: String) throws {
     let run = try Midflight(arguments, in: scratch.folder)
     #expect(run.status == 2 && run.output.isEmpty)
     #expect(run.complaint.hasPrefix("midflight: \(words)"), "\(run.complaint)")
     #expect(run.complaint.filter { $0 == "\n" }.count == 1)
   }
 
-  @Test func withoutACompilerAFileSaysSoAndTheRestWorks() throws {
+  @Test func `without a compiler a file says so and the rest works`() throws {
     try write("import Midflight\nclass A: CALayer {}\n", to: "A.swift")
     let script = #"PATH=/nowhere exec "$0" "$@""#
     let file = try Midflight(shell: script, ["list", "A.swift"], in: scratch.folder)
@@ -214,7 +214,7 @@ import Testing
     #expect(doctor.lines.contains { $0.hasPrefix("found    fonts") })
   }
 
-  @Test func theDoctorFindsCompilerAndLibrary() throws {
+  @Test func `the doctor finds compiler and library`() throws {
     let doctor = try run("doctor")
     #expect(doctor.lines.contains { $0.hasPrefix("found    compiler") }, "\(doctor.text)")
     #expect(doctor.lines.contains { $0.hasPrefix("found    library") }, "\(doctor.text)")
@@ -223,7 +223,7 @@ import Testing
   }
 
   /// Each form of a tweak is found by its text where the compiler says it is when it runs.
-  @Test func aTweakIsFoundWhereTheCompilerHasIt() throws {
+  @Test func `a tweak is found where the compiler has it`() throws {
     let code = """
       import Midflight
       /* 😀\té */\tfinal class Plate: CALayer {
@@ -292,8 +292,8 @@ import Testing
     )
   }
 
-  /// What a property is declared with is what its row has.
-  @Test func aRangeIsTakenWhereItIsDeclared() throws {
+  /// A row has the range that its property is declared with.
+  @Test func `a range is taken where it is declared`() throws {
     try write(
       """
       import Midflight

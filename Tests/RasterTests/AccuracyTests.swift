@@ -7,7 +7,7 @@ import Testing
 
 @Suite(.serialized) struct AccuracyTests {
   @Test(arguments: AccuracyCase.all)
-  func `Coverage stays within its bounds`(_ shape: AccuracyCase) {
+  func `coverage stays within its bounds`(_ shape: AccuracyCase) {
     let drawn = picture(
       shape.list, width: shape.width, height: shape.height, background: .black)
     let deviation = Deviation(drawn.greens, truth: shape.truth())
@@ -18,7 +18,7 @@ import Testing
     #expect(deviation.rms <= shape.bounds.rms)
   }
 
-  @Test func `The two oracles agree on a disk`() {
+  @Test func `the two oracles agree on a disk`() {
     let c = SIMD2(20.3, 19.8)
     let points = (0..<4000).map { i in
       let t = Double(i) * 2 * .pi / 4000
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func `Source-over is within one level and has no bias`() throws {
+  @Test func `source-over is within one level and has no bias`() throws {
     var random = Random(seed: 7)
     let pixmap = try Pixmap(width: 256, height: 16)
     let rasterizer = Rasterizer()

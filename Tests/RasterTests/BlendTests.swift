@@ -8,7 +8,7 @@ import Testing
 /// The blend modes against their definitions in `Double`.
 @Suite struct BlendTests {
   @Test(arguments: CGBlendMode.allCases)
-  func `A mode makes of each pair of pixels what its definition says`(_ mode: CGBlendMode) throws {
+  func `a mode makes of each pair of pixels what its definition says`(_ mode: CGBlendMode) throws {
     var random = Random(seed: UInt64(mode.rawValue) + 40)
     func pixel() -> UInt32 {
       // Transparent, opaque, dark and bright ones too.
@@ -38,7 +38,7 @@ import Testing
           mode, sources[i], grounds[i], alpha: alpha, coverage: coverage)
         for (lane, shift) in [0, 8, 16, 24].enumerated() {
           let found = Double((pixel >> UInt32(shift)) & 255)
-          // What an 8-bit source lost when alpha was applied is multiplied by steep functions.
+          // Steep functions multiply what an 8-bit source lost when alpha was applied.
           let slack = alpha == 1 || !BlendOracle.isSteep(mode) ? tolerance : 40
           #expect(
             abs(found - wanted[lane]) <= slack,
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(arguments: CGBlendMode.allCases)
-  func `A group acts on all of the clip, a shape where it is`(_ mode: CGBlendMode) {
+  func `a group acts on all of the clip, a shape where it is`(_ mode: CGBlendMode) {
     let ground = CGColor(red: 0.8, green: 0.4, blue: 0.2, alpha: 0.7)
     let color = CGColor(red: 0.3, green: 0.9, blue: 0.5, alpha: 0.6)
     let shape = circle(20, 20, 11.3)
@@ -87,7 +87,7 @@ import Testing
     #expect(mode.actsWhereTransparent == (drawn[x: 4, y: 5] != premultiplied(ground)))
   }
 
-  @Test func `A group of the mode destinationIn is a soft mask`() {
+  @Test func `a group of the mode destinationIn is a soft mask`() {
     let mask = circle(20, 20, 14.2)
     let content = filled(rectangle(0, 0, 40, 40), CGColor(red: 0.2, green: 0.6, blue: 1, alpha: 1))
     var masked = DisplayList()

@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: CGBlendMode.allCases)
-  func `A shape and a group follow the mode's definition`(_ mode: CGBlendMode) throws {
+  func `a shape and a group follow the mode's definition`(_ mode: CGBlendMode) throws {
     var random = Random(seed: UInt64(mode.rawValue) + 300)
     let all = rectangle(0, 0, Double(Self.width), Double(Self.height))
     for turn in 0..<12 {
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test(arguments: 0..<4)
-  func `A group's empty parts may be drawn on, with nothing, and nothing changes`(
+  func `a group's empty parts may be drawn on, with nothing, and nothing changes`(
     _ batch: Int
   ) {
     for seed in 0..<10 {
@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test func `A faded gradient is the gradient, faded, but for two roundings`() {
+  @Test func `a faded gradient is the gradient, faded, but for two roundings`() {
     let gradient = CGGradient(colors: [
       CGColor(red: 1, green: 0, blue: 0.5, alpha: 0.9),
       CGColor(red: 0, green: 1, blue: 0, alpha: 1),

@@ -4,7 +4,7 @@ import Geometry
 import Raster
 import Testing
 
-/// What a context's clips look like.
+/// A context's clips, in pixels.
 @Suite struct ContextTests {
   private let everything = CGRect(x: 0, y: 0, width: 20, height: 20)
 
@@ -25,7 +25,7 @@ import Testing
   }()
 
   @Test(arguments: masks, [false, true])
-  func `A mask lets through by alpha, by lightness where it has none, the way up it is drawn`(
+  func `a mask lets through by alpha, by lightness where it has none, the way up it is drawn`(
     _ mask: (rule: String, texels: [UInt32], wanted: [Int]), isTurned: Bool
   ) {
     let image = CGImage(width: 4, height: 3, pixels: mask.texels)
@@ -61,14 +61,14 @@ import Testing
           #expect(abs(Int(pixel & 255) - (ground.alpha == 0 ? 0 : 255 - level)) <= 1)
         }
       }
-      // What is drawn afterwards is whole again.
+      // Drawing is whole again afterwards.
       context.setFillColor(gray: 1, alpha: 1)
       context.fill(everything)
       #expect(picture(context.displayList, width: 20, height: 20)[x: 0, y: 0] == 0xFFFF_FFFF)
     }
   }
 
-  @Test func `An image's first row is at the larger y, and above in a bitmap`() throws {
+  @Test func `an image's first row is at the larger y, and above in a bitmap`() throws {
     let image = CGImage(
       width: 2, height: 3,
       pixels: [0xFFFF_0000, 0xFF00_FF00, 0xFF00_00FF, 0xFFFF_FF00, 0xFF00_FFFF, 0xFFFF_00FF])
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test func `Masks, clips and layers nest in any order`() {
+  @Test func `masks, clips and layers nest in any order`() {
     let half = CGImage(width: 1, height: 1, pixels: [grey(128)])
     let context = CGContext()
     context.saveGState()
@@ -123,7 +123,7 @@ import Testing
     CGRect(x: Double.nan, y: 0, width: 9, height: 9),
     CGRect(x: 0, y: 0, width: 1e30, height: 1e-30),
   ])
-  func `Strange masks draw something defined`(_ rect: CGRect) {
+  func `strange masks draw something defined`(_ rect: CGRect) {
     for image in [CGImage(width: 0, height: 0, pixels: []), ImageOracle.noise(3, 2, seed: 1)] {
       for scale in [1, 0, Double.nan] {
         let context = CGContext()
@@ -137,7 +137,7 @@ import Testing
     }
   }
 
-  @Test func `A clip to rectangles is their union, whichever way they turn`() {
+  @Test func `a clip to rectangles is their union, whichever way they turn`() {
     let context = CGContext()
     context.saveGState()
     context.clip(to: [
@@ -164,7 +164,7 @@ import Testing
     CGAffineTransform(scaleX: 0, y: 0), CGAffineTransform(scaleX: 1, y: 0),
     CGAffineTransform(a: 1, b: 2, c: 2, d: 4, tx: 3, ty: 4),
   ])
-  func `What is drawn under a singular transform is not seen`(_ singular: CGAffineTransform) {
+  func `what is drawn under a singular transform is not seen`(_ singular: CGAffineTransform) {
     let gradient = CGGradient(colors: [.black, .white])!
     let draws: [(String, (CGContext) -> Void)] = [
       ("stroke", { $0.strokePath() }), ("fill", { $0.fillPath() }),
@@ -203,7 +203,7 @@ import Testing
     }
   }
 
-  @Test func `A bitmap's context makes the image that was drawn, on its ground`() throws {
+  @Test func `a bitmap's context makes the image that was drawn, on its ground`() throws {
     func context(
       _ info: CGImageAlphaInfo, order: CGBitmapInfo = [], width: Int = 20, height: Int = 12
     ) -> CGContext? {

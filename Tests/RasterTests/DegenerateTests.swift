@@ -11,7 +11,7 @@ import Testing
   ]
 
   @Test(arguments: 0..<8)
-  func `Anything may stand in a list and nothing outside the region changes`(_ seed: Int) throws {
+  func `anything may stand in a list and nothing outside the region changes`(_ seed: Int) throws {
     var random = Random(seed: UInt64(seed))
     func number() -> Double {
       random.next() % 3 == 0
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func `What lies left of the surface keeps its winding and what lies right of it doesn't`() {
+  @Test func `what lies left of the surface keeps its winding and what lies right of it doesn't`() {
     func box(_ x0: Double, _ y0: Double, _ x1: Double, _ y1: Double) -> Path {
       polygon([SIMD2(x0, y0), SIMD2(x1, y0), SIMD2(x1, y1), SIMD2(x0, y1)])
     }
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test func `A half plane from far away has its edge where it belongs`() {
+  @Test func `a half plane from far away has its edge where it belongs`() {
     // The line y = x, from a triangle whose corners are a million times the picture's size away.
     let far = 64e6
     let triangle = polygon([SIMD2(-far, -far), SIMD2(far, far), SIMD2(-far, far)])
@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test(arguments: [1e8, 3e9, 1e12, 1e18, 1e30])
-  func `Lines and curves that end beyond all limits run in their own direction`(_ far: Double) {
+  func `lines and curves that end beyond all limits run in their own direction`(_ far: Double) {
     // Where they would go through the origin by the corners' rounding.
     let side = 32
     func greens(_ list: DisplayList) -> [Int] {
@@ -154,7 +154,7 @@ import Testing
     }
   }
 
-  @Test func `Turning back and standing still have pictures`() {
+  @Test func `turning back and standing still have pictures`() {
     var back = Path()
     back.move(to: CGPoint(x: 2, y: 2))
     back.addLine(to: CGPoint(x: 8, y: 2))
@@ -178,7 +178,7 @@ import Testing
   }
 
   @Test(arguments: [1, -1])
-  func `Windings up to 32,767 are told apart, and parity for ever`(_ direction: Double) {
+  func `windings up to 32,767 are told apart, and parity for ever`(_ direction: Double) {
     func boxes(_ count: Int) -> Path {
       var path = Path()
       // A triangle as well, for rectangles have ways of their own.
@@ -200,7 +200,7 @@ import Testing
     }
   }
 
-  @Test func `Ten thousand nested groups and clips stay bounded`() throws {
+  @Test func `ten thousand nested groups and clips stay bounded`() throws {
     var list = filled(rectangle(2, 2, 20, 20))
     var expected = 1.0
     for i in 0..<10_000 {
@@ -226,7 +226,7 @@ import Testing
         == [PixelRect(x: 0, y: 0, width: 32, height: 32)])
   }
 
-  @Test func `The widest surface can be drawn on`() throws {
+  @Test func `the widest surface can be drawn on`() throws {
     let pixmap = try Pixmap(width: Pixmap.largestSide, height: 3)
     Rasterizer().draw(filled(rectangle(-5, 1, 1e6, 1)), into: pixmap)
     #expect(pixmap[x: 32767, y: 1] == .max && pixmap[x: 0, y: 1] == .max)
@@ -234,11 +234,11 @@ import Testing
   }
 
   @Test(arguments: [(-1, 4), (4, 32769), (1_000_000_000, 1_000_000_000), (32768, 32768)])
-  func `Absurd sizes are refused`(_ size: (Int, Int)) {
+  func `absurd sizes are refused`(_ size: (Int, Int)) {
     #expect(throws: PixmapError.self) { try Pixmap(width: size.0, height: size.1) }
   }
 
-  @Test func `Regions may be absurd`() throws {
+  @Test func `regions may be absurd`() throws {
     let pixmap = try Pixmap(width: 8, height: 8)
     let rasterizer = Rasterizer()
     rasterizer.draw(
@@ -252,11 +252,19 @@ import Testing
     #expect(Damage.between(DisplayList(), filled(rectangle(0, 0, 8, 8)), bounds: region).isEmpty)
   }
 
-  @Test func `An empty surface takes a list`() throws {
-    Rasterizer().draw(filled(rectangle(0, 0, 8, 8)), into: try Pixmap(width: 0, height: 5))
+  @Test(arguments: [(0, 5), (5, 0), (0, 0)])
+  func `an empty surface takes a list, and the next one shows nothing of it`(
+    _ size: (Int, Int)
+  ) throws {
+    let (list, rasterizer) = (filled(circle(4, 4, 3)), Rasterizer())
+    let (empty, next) = (try Pixmap(width: size.0, height: size.1), try Pixmap(width: 8, height: 8))
+    rasterizer.draw(list, into: empty)
+    #expect(empty.image().pixels.isEmpty)
+    rasterizer.draw(list, into: next)
+    #expect(next.image() == picture(list, width: 8, height: 8).image())
   }
 
-  @Test func `Shadows in shadows a hundred deep are drawn within bounded memory`() {
+  @Test func `shadows in shadows a hundred deep are drawn within bounded memory`() {
     func nested(_ depth: Int, sigma: Double) -> DisplayList {
       var list = filled(rectangle(10, 10, 12, 9))
       for _ in 0..<depth {
@@ -276,7 +284,7 @@ import Testing
     }
   }
 
-  @Test func `Curves that run forth and back on a level line cover nothing`() {
+  @Test func `curves that run forth and back on a level line cover nothing`() {
     // Most of them on borders of rows.
     for y in [0, 4, 7.5, 12, 16] as [CGFloat] {
       for (c1, c2) in [(14, -6), (3, 3), (0, 18), (30, -20), (18, 18)] as [(CGFloat, CGFloat)] {

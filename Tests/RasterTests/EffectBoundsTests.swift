@@ -27,7 +27,7 @@ import Testing
       GroupStyle(filters: [.invert(1)]), GroupStyle(shadow: shade),
       GroupStyle(filters: [.invert(1), .invert(1)], shadow: shade),
     ])
-  func `Ten thousand effects one in another take the memory of as many as are allowed`(
+  func `ten thousand effects one in another take the memory of as many as are allowed`(
     _ style: GroupStyle
   ) throws {
     let pixmap = try Pixmap(width: 320, height: 180)
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(15)), arguments: [40.0, 300, 1e6])
-  func `Shadows that fall beyond the region, one in another, don't double the work at each level`(
+  func `shadows that fall beyond the region, one in another, don't double the work at each level`(
     _ offset: Double
   ) throws {
     var content = DisplayList()
@@ -84,7 +84,7 @@ import Testing
 
   @Test(
     .timeLimit(.minutes(15)), arguments: huge, [1, 2, 3, 5, 32])
-  func `Huge effects one in another over a few pixels take no more than their budget`(
+  func `huge effects one in another over a few pixels take no more than their budget`(
     _ size: (sigma: Double, offset: Double), _ depth: Int
   ) throws {
     let pixmap = try Pixmap(width: 24, height: 24)
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test(arguments: [200.0, 300, 512, 4000])
-  func `An effect of any width over a large surface is drawn at once`(_ sigma: Double) throws {
+  func `an effect of any width over a large surface is drawn at once`(_ sigma: Double) throws {
     let pixmap = try Pixmap(width: 3840, height: 2160)
     let rasterizer = Rasterizer()
     var list = DisplayList()
@@ -121,7 +121,7 @@ import Testing
     #expect(rasterizer.mostGroundBytes < Rasterizer.effectByteBudget)
   }
 
-  @Test func `Blurs wider than the widest are as wide as that`() {
+  @Test func `blurs wider than the widest are as wide as that`() {
     func blurred(_ sigma: CGFloat) -> [UInt32] {
       var list = DisplayList()
       list.group(GroupStyle(filters: [.gaussianBlur(radius: sigma)])) {
@@ -137,7 +137,7 @@ import Testing
   }
 
   @Test(.enabled(if: countedAllocations() > 0, "allocations are counted with glibc alone"))
-  func `A steady frame with effects allocates the same few times however large it is`() throws {
+  func `a steady frame with effects allocates the same few times however large it is`() throws {
     func steady(_ width: Int, _ height: Int) throws -> [UInt64] {
       var list = DisplayList()
       list.group(

@@ -11,7 +11,7 @@ import Testing
   private let million = 1_000_000
 
   @Test(.timeLimit(.minutes(15)))
-  func `A polygon of a million corners on a circle is the disk`() {
+  func `a polygon of a million corners on a circle is the disk`() {
     var path = Path()
     for i in 0..<million {
       let angle = Double(i) * 2 * .pi / Double(million)
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(15)))
-  func `A line of a million segments is stroked like one of one segment`() {
+  func `a line of a million segments is stroked like one of one segment`() {
     var long = Path()
     long.move(to: CGPoint(x: 5.25, y: 10))
     for i in 1...million {
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(15)))
-  func `A million crossing segments end in time`() {
+  func `a million crossing segments end in time`() {
     var random = Random(seed: 12)
     var path = Path()
     path.move(to: .zero)
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(15)), arguments: [(32768, 2), (2, 32768)])
-  func `A disk on the longest surface has its middle where it belongs`(_ size: (Int, Int)) throws {
+  func `a disk on the longest surface has its middle where it belongs`(_ size: (Int, Int)) throws {
     let pixmap = try Pixmap(width: size.0, height: size.1)
     let center = SIMD2(Double(size.0) / 2, Double(size.1) / 2)
     let radius = 16_000.0
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func `Dashes of nothing, of too little and of no number leave the line whole`() {
+  @Test func `dashes of nothing, of too little and of no number leave the line whole`() {
     var line = Path()
     line.move(to: CGPoint(x: 2, y: 4.5))
     line.addLine(to: CGPoint(x: 27.5, y: 4.5))
@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test(arguments: [24.5, 23.1, 30.7])
-  func `A stroked curve that runs back where it came from is round where it turns`(_ tip: Double) {
+  func `a stroked curve that runs back where it came from is round where it turns`(_ tip: Double) {
     var back = Path()
     back.move(to: CGPoint(x: 64, y: 64))
     back.addQuadCurve(
@@ -125,7 +125,7 @@ import Testing
     for (a, b) in zip(a, b) { #expect(abs(a - b) <= 3) }
   }
 
-  @Test func `A singular map leaves nothing, and one close to it what it says`() {
+  @Test func `a singular map leaves nothing, and one close to it what it says`() {
     let square = rectangle(0, 0, 20, 20)
     let flat = [
       CGAffineTransform(a: 0, b: 0, c: 0, d: 0, tx: 5, ty: 5),
@@ -158,7 +158,7 @@ import Testing
     }
   }
 
-  @Test func `Images without pixels and rectangles without area draw nothing`() {
+  @Test func `images without pixels and rectangles without area draw nothing`() {
     let images = [
       CGImage(width: 0, height: 0, pixels: []), CGImage(width: 3, height: 0, pixels: []),
       CGImage(width: 1, height: 1, pixels: [.max]),
@@ -177,7 +177,7 @@ import Testing
     }
   }
 
-  @Test func `Stops out of order count from the one before on`() {
+  @Test func `stops out of order count from the one before on`() {
     func drawn(_ locations: [CGFloat]) -> CGImage {
       let colors: [CGColor] = [
         .black, .white, .black, CGColor(red: 1, green: 0, blue: 0, alpha: 1),
@@ -197,7 +197,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(15)), arguments: [true, false])
-  func `Ten thousand nested groups or clips that cannot be folded stay bounded`(_ areGroups: Bool) {
+  func `ten thousand nested groups or clips that cannot be folded stay bounded`(_ areGroups: Bool) {
     let context = CGContext()
     let all = CGRect(x: 0, y: 0, width: 24, height: 24)
     for i in 0..<10_000 {

@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: [6e5, 1.1e6, 3e6, 1e8, 9e8, 3e10], [false, true])
-  func `A gentle curve with ends out of reach bends where it is seen`(
+  func `a gentle curve with ends out of reach bends where it is seen`(
     _ length: Double, _ isUpright: Bool
   ) {
     for slope in [0.0, 0.3, -0.9] {
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: [2e6, 3e7, 4e8])
-  func `A circle of millions of pixels, and its stroke, have their edge where it belongs`(
+  func `a circle of millions of pixels, and its stroke, have their edge where it belongs`(
     _ radius: Double
   ) {
     // Where two of the curves meet, the circle is theirs to the last digit.

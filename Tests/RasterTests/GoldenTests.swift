@@ -6,7 +6,7 @@ import Testing
 
 /// Small pictures as text: ten steps of coverage from ` ` to `#`.
 @Suite struct GoldenTests {
-  @Test func `A fractional rectangle has fractional sides`() {
+  @Test func `a fractional rectangle has fractional sides`() {
     #expect(
       picture(filled(rectangle(1, 1.5, 4.5, 2)), width: 7, height: 5).text == [
         "       ",
@@ -17,7 +17,7 @@ import Testing
       ])
   }
 
-  @Test func `The fill rules differ where windings add up`() {
+  @Test func `the fill rules differ where windings add up`() {
     var path = rectangle(1, 1, 6, 4)
     path.addPath(rectangle(3, 2, 2, 2))
     #expect(
@@ -43,7 +43,7 @@ import Testing
   @Test(arguments: [
     (CGLineCap.butt, "   ####   "), (.square, "  ######  "), (.round, "  %####%  "),
   ])
-  func `Caps end a line`(_ cap: CGLineCap, _ middle: String) {
+  func `caps end a line`(_ cap: CGLineCap, _ middle: String) {
     var path = Path()
     path.move(to: CGPoint(x: 3, y: 2))
     path.addLine(to: CGPoint(x: 7, y: 2))
@@ -53,7 +53,7 @@ import Testing
     #expect(text == ["          ", middle, middle, "          "])
   }
 
-  @Test func `An image keeps its texels apart without interpolation`() {
+  @Test func `an image keeps its texels apart without interpolation`() {
     let image = CGImage(
       width: 2, height: 2, pixels: [0xFFFF_FFFF, 0xFF00_0000, 0xFF00_0000, 0xFF80_8080])
     var list = DisplayList()
@@ -75,7 +75,7 @@ import Testing
       pixels: greens.map { 0xFF00_0000 | $0 * 0x0001_0101 })
   }
 
-  @Test func `Of nine parts the corners keep their size`() {
+  @Test func `of nine parts the corners keep their size`() {
     var list = DisplayList()
     list.image(
       image(3, [255, 128, 255, 128, 0, 128, 255, 128, 255]),
@@ -92,7 +92,7 @@ import Testing
       ])
   }
 
-  @Test func `A tiled image repeats, and is cut at the end`() {
+  @Test func `a tiled image repeats, and is cut at the end`() {
     var list = DisplayList()
     list.image(
       image(2, [255, 0, 0, 255]), in: CGRect(x: 1, y: 0, width: 5, height: 3),
@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test(arguments: [CGInterpolationQuality.medium, .high])
-  func `A chessboard shrinks to grey`(_ quality: CGInterpolationQuality) {
+  func `a chessboard shrinks to grey`(_ quality: CGInterpolationQuality) {
     var list = DisplayList()
     list.image(
       image(8, (0..<64).map { ($0 + $0 / 8) % 2 == 0 ? 255 : 0 }),
@@ -114,7 +114,7 @@ import Testing
     #expect(picture(list, width: 4, height: 4).text == ["++++", "++++", "++++", "++++"])
   }
 
-  @Test func `A pattern's cells stand apart by its steps`() {
+  @Test func `a pattern's cells stand apart by its steps`() {
     let pattern = CGPattern(
       bounds: CGRect(x: 0, y: 0, width: 2, height: 1), xStep: 3, yStep: 2
     ) {
@@ -132,7 +132,7 @@ import Testing
       ])
   }
 
-  @Test func `Shadows and filters have pictures`() {
+  @Test func `shadows and filters have pictures`() {
     var shadow = DisplayList()
     shadow.shadow(
       of: rectangle(3, 2, 5, 3),

@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: GradientPaint.Extend.allCases)
-  func `Any stops give the definition's pixels, of any kind`(_ extend: GradientPaint.Extend) {
+  func `any stops give the definition's pixels, of any kind`(_ extend: GradientPaint.Extend) {
     for (k, geometry) in Self.geometries.enumerated() {
       for locations in Self.stops {
         let paint = GradientPaint(gradient(locations), geometry, extend: extend)
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(arguments: 0..<4)
-  func `A pixel does not depend on the region that it is drawn in`(_ batch: Int) {
+  func `a pixel does not depend on the region that it is drawn in`(_ batch: Int) {
     var random = Random(seed: UInt64(batch) + 70)
     for turn in 0..<60 {
       let geometry = Self.geometries[turn % Self.geometries.count]
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test func `Neighbouring levels of a slow gradient are one apart and in order`() {
+  @Test func `neighbouring levels of a slow gradient are one apart and in order`() {
     let gradient = CGGradient(colors: [
       CGColor(gray: 0.2, alpha: 1), CGColor(gray: 0.6, alpha: 1),
     ])!
@@ -119,7 +119,7 @@ import Testing
   }
 
   /// Maps that squeeze a gradient into next to nothing, or spread it, or take it far away.
-  @Test func `Extreme maps give pixels of the gradient's own colours, or none`() {
+  @Test func `extreme maps give pixels of the gradient's own colours, or none`() {
     let gradient = CGGradient(
       colors: [.black, .white, .black], locations: [0, 0.5, 1])!
     let sizes = [1e-30, 1e-6, 1, 1e6, 1e30]
@@ -145,7 +145,7 @@ import Testing
 
   /// Two circles make a table of the gradient's pixels; what is drawn after them must not find it
   /// in some pictures and miss it in others.
-  @Test func `A pixel does not depend on what else the gradient has painted`() throws {
+  @Test func `a pixel does not depend on what else the gradient has painted`() throws {
     let maps = [
       CGAffineTransform.identity, CGAffineTransform(a: 0.02, b: 0, c: 0, d: 1, tx: 50, ty: 0),
       CGAffineTransform(a: 1, b: 0, c: 0, d: 1, tx: 3e9, ty: 0),
@@ -179,7 +179,7 @@ import Testing
 
   /// Maps and lengths at which products pass what a `Double` can hold, or cancel to no number.
   @Test(arguments: [0, 0.5, 2.5])
-  func `Numbers beyond all give pixels of the gradient's own colours, or none`(_ angle: Double) {
+  func `numbers beyond all give pixels of the gradient's own colours, or none`(_ angle: Double) {
     let few = CGGradient(colors: [.black, .white, .black])!
     let many = CGGradient(colors: (0..<40).map { $0 % 2 == 0 ? .black : .white })!
     let step = CGGradient(colors: [.black, .white, .white], locations: [0, 0.5, 0.5])!

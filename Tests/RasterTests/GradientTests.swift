@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: 0..<4, GradientPaint.Extend.allCases)
-  func `Every pixel is the definition's, rounded`(_ kind: Int, _ extend: GradientPaint.Extend) {
+  func `every pixel is the definition's, rounded`(_ kind: Int, _ extend: GradientPaint.Extend) {
     var random = Random(seed: UInt64(kind * 17) + UInt64(extend.rawValue))
     var compared = 0
     for turn in 0..<24 {
@@ -74,7 +74,7 @@ import Testing
     #expect(compared > 24 * Self.side * Self.side / 2)
   }
 
-  @Test func `A step falls between the pixels on its two sides`() {
+  @Test func `a step falls between the pixels on its two sides`() {
     let gradient = CGGradient(
       colors: [.black, .black, .white, .white], locations: [0, 0.37, 0.37, 1])!
     for width in [10.0, 64, 1000] {
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func `A gradient of one colour is that colour`() {
+  @Test func `a gradient of one colour is that colour`() {
     let color = CGColor(red: 0.3, green: 0.6, blue: 0.9, alpha: 0.5)
     for kind in [0, 1, 3] {
       var random = Random(seed: 5)
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test func `Odd geometry draws nothing or something, and ends`() {
+  @Test func `odd geometry draws nothing or something, and ends`() {
     let odd = [0, -1, 1e-300, 1e30, -1e30, .infinity, .nan, 1e9, 50] as [Double]
     let gradient = CGGradient(
       colors: [.white, .black, .clear], locations: [.nan, 0.3, -.infinity])!
@@ -137,7 +137,7 @@ import Testing
   }
 
   /// Steep enough for a table, with a step from period to period that falls on pixels' centres.
-  @Test func `Pixels on a step of a repeating gradient are alike, wherever they are`() throws {
+  @Test func `pixels on a step of a repeating gradient are alike, wherever they are`() throws {
     let gradient = try #require(CGGradient(colors: [.black, .white, .black, .white]))
     for (start, end) in [
       (CGPoint(x: 0.5, y: 0), CGPoint(x: 12.5, y: 0)), (CGPoint(x: 0, y: 0), CGPoint(x: 6, y: 6)),
@@ -167,7 +167,7 @@ import Testing
 
   /// Stripes whose borders fall on pixels' centres, few and many, along a row and at a slant.
   @Test(arguments: [GradientPaint.Extend.both, .repeating, .reflecting], [3, 10, 48])
-  func `Pixels on hard stops move with the list`(
+  func `pixels on hard stops move with the list`(
     _ extend: GradientPaint.Extend, _ length: Int
   ) throws {
     let gradient = try #require(
@@ -204,7 +204,7 @@ extension Pixmap {
       let part = wide.image(of: PixelRect(x: left, y: 0, width: width, height: height))
       return drawn(part)
     }
-    // What stands left of the surface comes to its left side by another way.
+    // Cells left of the surface come to its left side by another way.
     var back = DisplayList()
     back.append(list, transform: there)
     return picture(

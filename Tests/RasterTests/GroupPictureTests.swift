@@ -24,7 +24,7 @@ import Testing
     return list
   }
 
-  /// What it looks like, drawn by a rasterizer that keeps nothing.
+  /// Draws it by a rasterizer that keeps nothing.
   private static func fresh(_ list: DisplayList, _ transform: CGAffineTransform) throws -> Pixmap {
     let pixmap = try Pixmap(width: width, height: height)
     Rasterizer(cacheByteBudget: 0).draw(list, into: pixmap, transform: transform)
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: 0..<8)
-  func `Random groups that move, fade and change have the bytes of drawing anew`(
+  func `random groups that move, fade and change have the bytes of drawing anew`(
     _ batch: Int
   ) throws {
     // Of these budgets one has room for a few pictures.
@@ -106,7 +106,7 @@ import Testing
   ]
 
   @Test(arguments: styles)
-  func `A group is drawn twice and then from its picture, wherever whole pixels take it`(
+  func `a group is drawn twice and then from its picture, wherever whole pixels take it`(
     _ style: GroupStyle
   ) throws {
     let rasterizer = Rasterizer()
@@ -119,7 +119,7 @@ import Testing
       uses.append(rasterizer.keptPictureUses)
     }
     #expect(uses == [0, 0, 1, 2, 2, 2])
-    // What a layer masks is a group as well.
+    // A masked layer is a group as well.
     func masked(_ x: Double) -> DisplayList {
       var list = DisplayList()
       list.group(opacity: 0.9) {
@@ -136,7 +136,7 @@ import Testing
     #expect(rasterizer.keptPictureUses == 3)
   }
 
-  @Test func `Other content is not taken for what is kept`() throws {
+  @Test func `other content is not taken for what is kept`() throws {
     let rasterizer = Rasterizer()
     let pixmap = try Pixmap(width: Self.width, height: Self.height)
     // A path of very many points, of which the hash takes in few.
@@ -161,7 +161,7 @@ import Testing
     #expect(rasterizer.keptPictureUses > 0)
   }
 
-  @Test func `Rectangles alone are not worth a picture, nor is what is hardly seen`() throws {
+  @Test func `rectangles alone are not worth a picture, nor is what is hardly seen`() throws {
     let rasterizer = Rasterizer()
     let pixmap = try Pixmap(width: Self.width, height: Self.height)
     var flat = DisplayList()
@@ -178,7 +178,7 @@ import Testing
   }
 
   @Test(.enabled(if: countedAllocations() > 0, "allocations are counted with glibc alone"))
-  func `A fading group allocates nothing`() throws {
+  func `a fading group allocates nothing`() throws {
     let frames = (0..<24).map {
       Self.frame(Self.shapes(6), GroupStyle(opacity: 0.97 - Double($0) / 30), Double($0), 2)
     }

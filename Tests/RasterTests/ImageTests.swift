@@ -32,7 +32,7 @@ import Testing
     return compared
   }
 
-  @Test(arguments: 0..<6) func `Bilinear is within a level under any affine map`(_ batch: Int) {
+  @Test(arguments: 0..<6) func `bilinear is within a level under any affine map`(_ batch: Int) {
     var random = Random(seed: UInt64(100 + batch))
     var compared = 0
     for round in 0..<60 {
@@ -60,7 +60,7 @@ import Testing
     #expect(compared > 10_000)
   }
 
-  @Test func `The nearest texel is the one that holds the centre`() {
+  @Test func `the nearest texel is the one that holds the centre`() {
     var random = Random(seed: 7)
     var compared = 0
     for round in 0..<80 {
@@ -95,7 +95,7 @@ import Testing
     #expect(compared > 10_000)
   }
 
-  @Test(arguments: 0..<4) func `A high quality takes the mean over what falls to a pixel`(
+  @Test(arguments: 0..<4) func `a high quality takes the mean over what falls to a pixel`(
     _ batch: Int
   ) {
     var random = Random(seed: UInt64(300 + batch))
@@ -121,7 +121,7 @@ import Testing
     #expect(compared > 10_000)
   }
 
-  @Test func `Halving by a power of two is the mean of whole texels at medium quality`() {
+  @Test func `halving by a power of two is the mean of whole texels at medium quality`() {
     let image = ImageOracle.noise(64, 48, seed: 5)
     let oracle = ImageOracle(image: image)
     for level in 1...4 {
@@ -141,7 +141,7 @@ import Testing
     }
   }
 
-  @Test func `Shrinking little by little changes the picture little by little`() {
+  @Test func `shrinking little by little changes the picture little by little`() {
     // Stripes of one texel: what is skipped shows as a pattern.
     let image = CGImage(
       width: 128, height: 128,
@@ -161,7 +161,7 @@ import Testing
     }
   }
 
-  @Test func `One colour stays that colour, whatever is done to it`() {
+  @Test func `one colour stays that colour, whatever is done to it`() {
     for pixel: UInt32 in [0xFFFF_FFFF, 0xFF12_3456, 0x8040_2000, 0x0101_0101, 0, 0xFE80_7FFE] {
       let image = CGImage(
         width: 19, height: 13, pixels: Array(repeating: pixel, count: 19 * 13))
@@ -196,7 +196,7 @@ import Testing
     }
   }
 
-  @Test func `A part of an image is drawn as the image cropped to it`() throws {
+  @Test func `a part of an image is drawn as the image cropped to it`() throws {
     let image = ImageOracle.noise(40, 30, seed: 11)
     let part = try #require(image.cropping(to: CGRect(x: 8, y: 3, width: 20, height: 15)))
     #expect(part.width == 20 && part.height == 15)
@@ -224,7 +224,7 @@ import Testing
     }
   }
 
-  @Test func `Beyond the image its outermost texels go on`() {
+  @Test func `beyond the image its outermost texels go on`() {
     let image = CGImage(
       width: 2, height: 1, pixels: [0xFFFF_0000, 0xFF00_FF00])
     var list = DisplayList()
@@ -240,7 +240,7 @@ import Testing
   }
 
   @Test(arguments: [CGInterpolationQuality.none, .low])
-  func `Nine parts are one picture, mapped piece by piece`(_ quality: CGInterpolationQuality) {
+  func `nine parts are one picture, mapped piece by piece`(_ quality: CGInterpolationQuality) {
     var random = Random(seed: quality == .none ? 1 : 2)
     for _ in 0..<40 {
       let image = ImageOracle.noise(24, 20, seed: random.next())
@@ -280,7 +280,7 @@ import Testing
     }
   }
 
-  @Test func `A stretched plain image is the same with parts as without`() {
+  @Test func `a stretched plain image is the same with parts as without`() {
     let image = ImageOracle.noise(12, 12, seed: 4)
     let rect = CGRect(x: 1.3, y: 2.6, width: 12, height: 12)
     // The rectangle has the image's size: nothing stretches.
@@ -300,7 +300,7 @@ import Testing
     }
   }
 
-  @Test func `A tiled image begins anew at its own size`() {
+  @Test func `a tiled image begins anew at its own size`() {
     let image = ImageOracle.noise(7, 5, seed: 9)
     for (x, y) in [(2.0, 3.0), (2.25, 3.5)] {
       var (tiled, single) = (DisplayList(), DisplayList())
@@ -325,7 +325,7 @@ import Testing
     }
   }
 
-  @Test func `A repeated centre keeps the ends`() {
+  @Test func `a repeated centre keeps the ends`() {
     // 1 2 3 | a b | 7 8: the middle two repeat.
     let texels: [UInt32] = (0..<7).map { 0xFF00_0000 | $0 * 0x0010_1010 }
     let image = CGImage(width: 7, height: 1, pixels: texels)
@@ -340,7 +340,7 @@ import Testing
     #expect((0..<12).map { drawn[x: $0, y: 0] } == order.map { texels[$0] })
   }
 
-  @Test func `Moving an image by whole pixels moves its pixels`() {
+  @Test func `moving an image by whole pixels moves its pixels`() {
     var random = Random(seed: 21)
     for _ in 0..<40 {
       let image = ImageOracle.noise(9, 8, seed: random.next())
@@ -361,7 +361,7 @@ import Testing
     }
   }
 
-  @Test func `An alpha is a factor, and masks and modes take the same pixels`() {
+  @Test func `an alpha is a factor, and masks and modes take the same pixels`() {
     let image = ImageOracle.noise(30, 30, seed: 31)
     let rect = CGRect(x: 4.5, y: 3.25, width: 41, height: 37)
     for quality in [CGInterpolationQuality.none, .low, .high] {
@@ -400,7 +400,7 @@ import Testing
     }
   }
 
-  @Test func `Strange images, rectangles and parts draw something bounded`() {
+  @Test func `strange images, rectangles and parts draw something bounded`() {
     let numbers: [Double] = [0, 1, -1, 0.5, .nan, .infinity, -.infinity, 1e30, -1e30, 1e-30, 3e9]
     var random = Random(seed: 77)
     func number() -> Double { numbers[Int(random.next() % UInt64(numbers.count))] }
@@ -435,7 +435,7 @@ import Testing
     }
   }
 
-  @Test func `A very wide image is drawn, whole and shrunk`() {
+  @Test func `a very wide image is drawn, whole and shrunk`() {
     let image = CGImage(
       width: 32768, height: 2, pixels: (0..<65536).map { 0xFF00_0000 | UInt32($0 % 256) })
     for quality in [CGInterpolationQuality.none, .low, .medium, .high] {
@@ -453,7 +453,7 @@ import Testing
   }
 
   @Test(arguments: [(1_000_000, 1), (1, 1_000_000), (200_000, 3), (3, 200_000)])
-  func `The mean of very many texels is theirs`(_ width: Int, _ height: Int) {
+  func `the mean of very many texels is theirs`(_ width: Int, _ height: Int) {
     for texel: UInt32 in [0xFFFF_FFFF, 0xFF01_02FE, 0x8040_0180] {
       let image = CGImage(
         width: width, height: height, pixels: [UInt32](repeating: texel, count: width * height))

@@ -10,7 +10,7 @@ import Testing
   @Test(
     .enabled(if: KernelChoice.hasAVX2, "this processor has no other kernels than the portable"),
     arguments: 0..<4)
-  func `The kernels for every processor and those for this one give the same bytes`(
+  func `the kernels for every processor and those for this one give the same bytes`(
     _ batch: Int
   ) {
     for seed in UInt64(batch * 40)..<UInt64(batch * 40 + 40) {
@@ -31,7 +31,7 @@ import Testing
   /// Rectangles have loops of their own; a triangle's hypotenuse far away makes the same shape go
   /// through the cells.
   @Test(arguments: [1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 24, 25, 40])
-  func `A rectangle has the bytes of the same area as a general shape`(_ width: Int) {
+  func `a rectangle has the bytes of the same area as a general shape`(_ width: Int) {
     var random = Random(seed: UInt64(width))
     for _ in 0..<40 {
       let x = random.uniform(0, 5)

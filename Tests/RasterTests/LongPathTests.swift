@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(arguments: [CGPathFillRule.winding, .evenOdd], 0..<3)
-  func `A path that is added part by part has the bytes of one that is added at once`(
+  func `a path that is added part by part has the bytes of one that is added at once`(
     _ rule: CGPathFillRule, _ seed: Int
   ) throws {
     let path = Self.anything(UInt64(seed) + 700)
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(arguments: 0..<8)
-  func `Lists have the same bytes where each of their fills is added part by part`(
+  func `lists have the same bytes where each of their fills is added part by part`(
     _ batch: Int
   ) throws {
     for seed in batch * 8..<batch * 8 + 8 {
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func `Points out of reach or not finite are drawn as in short paths`() throws {
+  @Test func `points out of reach or not finite are drawn as in short paths`() throws {
     for point in [CGPoint(x: 3e6, y: 90), CGPoint(x: CGFloat.nan, y: 0)] {
       var path = Self.circles(40)
       path.move(to: CGPoint(x: 20, y: 20))
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test(.enabled(if: countedAllocations() > 0, "bytes are counted with glibc alone"))
-  func `Memory for drawing does not grow with the number of arcs in a path`() throws {
+  func `memory for drawing does not grow with the number of arcs in a path`() throws {
     let pixmap = try Pixmap(width: 320, height: 180)
     for count in [4_000, 64_000] {
       let list = filled(Self.circles(count), rule: .evenOdd)
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test func `Damage knows where a long path comes, goes and changes`() throws {
+  @Test func `damage knows where a long path comes, goes and changes`() throws {
     let (one, other) = (filled(Self.circles(3_000)), filled(Self.circles(3_000, seed: 13)))
     for (old, new) in [(one, other), (DisplayList(), one), (one, DisplayList())] {
       let pixmap = try Pixmap(width: 320, height: 180)

@@ -5,7 +5,7 @@ import Raster
 import TestSupport
 import Testing
 
-/// What is kept from drawing to drawing stays within what is said of it.
+/// The caches stay within the bounds that are stated.
 @Suite struct MemoryTests {
   private static let budget = 1 << 20
 
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: [3, 12, 90, 800])
-  func `Kept outlines stay within their budget`(_ corners: Int) throws {
+  func `kept outlines stay within their budget`(_ corners: Int) throws {
     let rasterizer = Rasterizer(cacheByteBudget: Self.budget)
     let pixmap = try Pixmap(width: 64, height: 64)
     var most = 0
@@ -37,7 +37,7 @@ import Testing
     #expect(most > Self.budget / 4, "little is kept")
   }
 
-  @Test func `Kept shadows stay within their budget`() throws {
+  @Test func `kept shadows stay within their budget`() throws {
     let budget = 4 * Self.budget
     let rasterizer = Rasterizer(cacheByteBudget: budget)
     let pixmap = try Pixmap(width: 256, height: 256)
@@ -55,7 +55,7 @@ import Testing
     #expect(most > budget / 16, "little is kept")
   }
 
-  @Test func `Images in patterns that are kept stay within the budget`() throws {
+  @Test func `images in patterns that are kept stay within the budget`() throws {
     // Twice as much is for images.
     let rasterizer = Rasterizer(cacheByteBudget: 2 * Self.budget)
     let pixmap = try Pixmap(width: 64, height: 64)
@@ -75,7 +75,7 @@ import Testing
     #expect(count > 4 && count <= 16, "\(count) images of 256 KiB are held in 4 MiB")
   }
 
-  @Test func `A style with NaN is not kept again and again`() throws {
+  @Test func `a style with NaN is not kept again and again`() throws {
     let rasterizer = Rasterizer(cacheByteBudget: Self.budget)
     let pixmap = try Pixmap(width: 64, height: 64)
     var bytes: [Int] = []
@@ -93,7 +93,7 @@ import Testing
     #expect(bytes[19] == bytes[3])
   }
 
-  @Test func `What an extraordinary list has made grow is given back`() throws {
+  @Test func `what an extraordinary list has made grow is given back`() throws {
     let rasterizer = Rasterizer()
     let pixmap = try Pixmap(width: 1500, height: 1200)
     // As many edges as are kept for several regions, and more.
@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `A long path that changed is kept like another`(_ areStyles: Bool) throws {
+  func `a long path that changed is kept like another`(_ areStyles: Bool) throws {
     // Alike in their number of points, in all that stands near both ends, and in width.
     func wave(_ turn: Int) -> DisplayList {
       var path = Path()
@@ -131,14 +131,14 @@ import Testing
     for turn in 0..<4 {
       for _ in 0..<2 { rasterizer.draw(wave(turn), into: pixmap) }
       let outlined = rasterizer.outlinedCount
-      // What comes but once costs its outline and takes nobody's place.
+      // A shape that comes but once costs its outline and takes nobody's place.
       rasterizer.draw(wave(turn), into: pixmap)
       #expect(rasterizer.outlinedCount == outlined, "turn \(turn)")
       #expect(outlined == 2 * (turn + 1))
     }
   }
 
-  @Test func `Edges sorted into bands draw what bands drawn alone do`() throws {
+  @Test func `edges sorted into bands draw what bands drawn alone do`() throws {
     // Long edges, so many that a look at all of them for each of the bands would cost more.
     let (width, height) = (2400, 1700)
     var random = Random(seed: 5)

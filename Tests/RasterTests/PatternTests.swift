@@ -52,7 +52,7 @@ import Testing
     CGAffineTransform(a: 2, b: 0, c: 0, d: 1, tx: -1, ty: 4),
     CGAffineTransform(a: 0.5, b: 0, c: 0, d: 1.5, tx: 0.25, ty: 0.75),
   ])
-  func `At whole steps a pattern is its cells drawn one by one`(_ map: CGAffineTransform) {
+  func `at whole steps a pattern is its cells drawn one by one`(_ map: CGAffineTransform) {
     let context = CGContext()
     draw(context)
     for (bounds, xStep, yStep) in [
@@ -65,7 +65,7 @@ import Testing
         bounds: bounds, xStep: xStep, yStep: yStep, content: context.displayList)
       let a = filled(pattern, transform: map).image()
       let b = repeated(context.displayList, bounds, xStep, yStep, map).image()
-      // What overlaps in one picture and then goes onto the ground rounds once more.
+      // Overlaps in one picture that then goes onto the ground round once more.
       let worst = zip(a.pixels, b.pixels).map { x, y in
         let wanted = SIMD4(
           Double(y & 255), Double(y >> 8 & 255), Double(y >> 16 & 255), Double(y >> 24))
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func `At fractional steps cells are one step apart, without drift`() {
+  @Test func `at fractional steps cells are one step apart, without drift`() {
     // A cell that is a soft wave: interpolation and a small stretch leave it nearly as it is.
     let size = 64
     let wave = CGImage(
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test func `Without distortion all cells have the same pixels, at the nearest places`() {
+  @Test func `without distortion all cells have the same pixels, at the nearest places`() {
     let texels: [UInt32] = (0..<6).map { 0xFF00_0000 | $0 * 0x0020_1008 + 1 }
     let image = CGImage(width: 6, height: 1, pixels: texels)
     let step = 6.4
@@ -118,7 +118,7 @@ import Testing
     #expect(found > 40)
   }
 
-  @Test func `A turned pattern is its cells, turned`() {
+  @Test func `a turned pattern is its cells, turned`() {
     let pattern = CGPattern(
       bounds: CGRect(x: 0, y: 0, width: 20, height: 20), xStep: 20, yStep: 20
     ) {
@@ -142,7 +142,7 @@ import Testing
     #expect(compared > 1000)
   }
 
-  @Test func `A pattern without colours takes the one it is used with`() {
+  @Test func `a pattern without colours takes the one it is used with`() {
     let pattern = CGPattern(
       bounds: CGRect(x: 0, y: 0, width: 4, height: 4), xStep: 4, yStep: 4, isColored: false
     ) {
@@ -157,7 +157,7 @@ import Testing
     #expect(abs(Int(half[x: 0, y: 0] >> 24) - 64) <= 1)
   }
 
-  @Test func `A context's pattern stays with the base space, until a colour is set`() {
+  @Test func `a context's pattern stays with the base space, until a colour is set`() {
     let pattern = CGPattern(
       bounds: CGRect(x: 0, y: 0, width: 4, height: 4), xStep: 8, yStep: 8
     ) {
@@ -189,7 +189,7 @@ import Testing
     #expect(picture(context.displayList, width: 32, height: 32)[x: 31, y: 31] == 0xFFFF_FFFF)
   }
 
-  @Test func `An image drawn by tiling repeats over the clip`() {
+  @Test func `an image drawn by tiling repeats over the clip`() {
     let image = ImageOracle.noise(6, 5, seed: 3)
     let context = CGContext()
     context.clip(to: CGRect(x: 1, y: 2, width: 40, height: 30))
@@ -204,7 +204,7 @@ import Testing
     }
   }
 
-  @Test func `A context's picture becomes an image`() throws {
+  @Test func `a context's picture becomes an image`() throws {
     let context = CGContext()
     draw(context)
     let image = try context.makeImage(width: 9, height: 8)
@@ -212,7 +212,7 @@ import Testing
     #expect(throws: PixmapError.self) { try context.makeImage(width: -1, height: 8) }
   }
 
-  @Test func `Regions, caches and kept cells don't show`() throws {
+  @Test func `regions, caches and kept cells don't show`() throws {
     let context = CGContext()
     draw(context)
     let rasterizer = Rasterizer()
@@ -241,7 +241,7 @@ import Testing
     }
   }
 
-  @Test func `Strange patterns draw something bounded`() {
+  @Test func `strange patterns draw something bounded`() {
     let numbers: [Double] = [0, 1, -3, 0.5, .nan, .infinity, 1e30, -1e30, 1e-30, 5, 700]
     var random = Random(seed: 5)
     func number() -> Double { numbers[Int(random.next() % UInt64(numbers.count))] }
@@ -270,7 +270,7 @@ import Testing
 
   /// Without a budget these would draw a cell for each of 6¹⁴ ways down.
   @Test(.timeLimit(.minutes(15)), arguments: [1.0, 4, 64])
-  func `Patterns in patterns take bounded time, and no other bytes in pieces`(_ step: Double) throws
+  func `patterns in patterns take bounded time, and no other bytes in pieces`(_ step: Double) throws
   {
     var list = DisplayList()
     list.fill(rectangle(0, 0, 40, 64), paint: .color(.white))
@@ -293,7 +293,7 @@ import Testing
     #expect(pieces.image() == whole)
   }
 
-  @Test func `A pattern's copies are drawn to a limit, its own content always`() {
+  @Test func `a pattern's copies are drawn to a limit, its own content always`() {
     func drawn(_ count: Int, step: Double) -> UInt32 {
       var content = DisplayList()
       for _ in 0..<count { content.fill(rectangle(0, 0, 64, 64), paint: .color(.white)) }
@@ -309,7 +309,7 @@ import Testing
     #expect(drawn(20 * most, step: 64) == 0xFFFF_FFFF)
   }
 
-  @Test func `A pattern may hold patterns, to a limit`() {
+  @Test func `a pattern may hold patterns, to a limit`() {
     var list = DisplayList()
     list.fill(rectangle(0, 0, 2, 4), paint: .color(.white))
     for _ in 0..<40 {

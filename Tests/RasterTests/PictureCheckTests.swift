@@ -6,10 +6,10 @@ import RasterReference
 import TestSupport
 import Testing
 
-/// What the fuzzer checks, for random bytes, and for the inputs that are kept.
+/// Makes the fuzzer's checks of random bytes, and of the inputs that are kept.
 @Suite struct PictureCheckTests {
   @Test(arguments: 0..<4)
-  func `Lists from any bytes have the pictures that their definition says`(_ batch: Int) throws {
+  func `lists from any bytes have the pictures that their definition says`(_ batch: Int) throws {
     var known = 0.0
     for seed in batch * 48..<batch * 48 + 48 {
       var random = Random(seed: UInt64(seed) + 600_000)
@@ -32,7 +32,7 @@ import Testing
     ).sorted { $0.path < $1.path }
   }
 
-  @Test func `What the fuzzer has kept has the pictures that its definition says`() throws {
+  @Test func `what the fuzzer has kept has the pictures that its definition says`() throws {
     let files = try Self.inputs("pictures")
     #expect(!files.isEmpty)
     for file in files {
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func `Bytes are a list that gives them back, or none`() throws {
+  @Test func `bytes are a list that gives them back, or none`() throws {
     let files = try Self.inputs("bytes")
     #expect(!files.isEmpty)
     var lists = 0
@@ -125,7 +125,7 @@ import Testing
     ]
   }()
 
-  @Test func `The fuzzer's bytes begin with a list of each kind`() throws {
+  @Test func `the fuzzer's bytes begin with a list of each kind`() throws {
     let folder = Self.corpus.appendingPathComponent("bytes")
     var kinds: Set<String> = []
     for (name, list) in Self.seeds {
@@ -157,7 +157,7 @@ import Testing
   }
 
   @Test(arguments: [0.8, 2, 6])
-  func `The reference knows shadows of paths, and notices one that is moved or wider`(
+  func `the reference knows shadows of paths, and notices one that is moved or wider`(
     _ sigma: Double
   ) throws {
     func list(_ sigma: Double, _ shift: Double) -> DisplayList {
@@ -179,7 +179,7 @@ import Testing
     #expect(reference.difference(from: drawn(list(sigma * 1.15, 0))) != nil)
   }
 
-  @Test func `The reference notices a shape moved by a thirtieth of a pixel`() throws {
+  @Test func `the reference notices a shape moved by a thirtieth of a pixel`() throws {
     for shape in [rectangle(4.3, 5.6, 20, 14), polygon([SIMD2(3, 4), SIMD2(28, 9), SIMD2(8, 22)])] {
       var list = filled(shape)
       list.group(opacity: 0.8) { $0.append(filled(circle(20, 12, 7))) }
@@ -196,7 +196,7 @@ import Testing
     }
   }
 
-  @Test func `The reference notices a wrong fill rule, opacity and blend mode`() throws {
+  @Test func `the reference notices a wrong fill rule, opacity and blend mode`() throws {
     let star = polygon([
       SIMD2(16, 2), SIMD2(24, 23), SIMD2(2, 9), SIMD2(30, 9), SIMD2(8, 23),
     ])

@@ -397,7 +397,7 @@ import Testing
   }
 
   @Test(arguments: [CGFloat.infinity, 1e300, 1e30, 1e6, .nan])
-  func `A miter limit without bounds takes no shadow away`(_ limit: CGFloat) {
+  func `a miter limit without bounds takes no shadow away`(_ limit: CGFloat) {
     var random = Random(seed: 1100)
     let map = Self.card(&random)
     func drawn(_ limit: CGFloat, _ style: GroupStyle) -> Pixmap {
@@ -427,7 +427,7 @@ import Testing
   }
 
   @Test(arguments: [1, 3, 40, 10_000])
-  func `Shadows in shadows are projected as deep as they are drawn, however deep they are`(
+  func `shadows in shadows are projected as deep as they are drawn, however deep they are`(
     _ depth: Int
   ) throws {
     let content = filled(rectangle(-30, -20, 60, 40), CGColor(red: 1, green: 0, blue: 0, alpha: 1))

@@ -44,7 +44,7 @@ struct RandomLists {
     return moved
   }
 
-  /// The same structure with one command changed.
+  /// A copy of the structure with one command changed.
   private mutating func changed(_ list: DisplayList) -> DisplayList {
     let index = Int(random.next() % UInt64(list.commands.count))
     var position = 0

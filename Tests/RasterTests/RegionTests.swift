@@ -10,7 +10,7 @@ import Testing
   static let height = 120
 
   @Test(arguments: 0..<12)
-  func `Drawing in pieces gives the bytes of drawing whole`(_ batch: Int) throws {
+  func `drawing in pieces gives the bytes of drawing whole`(_ batch: Int) throws {
     // Without a cache every piece is outlined for its own region.
     let rasterizers = [Rasterizer(cacheByteBudget: 0), Rasterizer()]
     for seed in UInt64(batch * 50)..<UInt64(batch * 50 + 50) {
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: [CGLineCap.butt, .round, .square], [[], [31, 17]] as [[CGFloat]])
-  func `Large strokes in small pieces have the bytes of whole ones`(
+  func `large strokes in small pieces have the bytes of whole ones`(
     _ cap: CGLineCap, _ dashes: [CGFloat]
   ) throws {
     let rasterizer = Rasterizer(cacheByteBudget: 0)
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(arguments: 0..<16)
-  func `Redrawing the damage gives the bytes of redrawing all`(_ batch: Int) throws {
+  func `redrawing the damage gives the bytes of redrawing all`(_ batch: Int) throws {
     let rasterizer = Rasterizer()
     let ground = CGColor(red: 0.2, green: 0.4, blue: 0.1, alpha: 1)
     for seed in UInt64(batch * 50)..<UInt64(batch * 50 + 50) {
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test(arguments: [(3, 5), (-7, 2), (64, -64)])
-  func `Translation by whole pixels is translation`(_ shift: (Int, Int)) {
+  func `translation by whole pixels is translation`(_ shift: (Int, Int)) {
     for seed in UInt64(0)..<30 {
       var lists = RandomLists(seed: 5000 + seed)
       let list = lists.list()
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test func `Equal lists have no damage and a moved arc end damages its neighbourhood`() {
+  @Test func `equal lists have no damage and a moved arc end damages its neighbourhood`() {
     func ring(_ end: Double) -> DisplayList {
       var path = Path()
       path.addArc(
@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test(arguments: 0..<4)
-  func `What is kept from earlier drawings shows in no pixel`(_ batch: Int) {
+  func `what is kept from earlier drawings shows in no pixel`(_ batch: Int) {
     // A budget so small that shapes are forgotten again and again, the default, and none.
     let rasterizers = [
       Rasterizer(cacheByteBudget: 40_000), Rasterizer(), Rasterizer(cacheByteBudget: 0),
@@ -146,7 +146,7 @@ import Testing
   }
 
   @Test(arguments: 0..<4)
-  func `Two threads give the bytes of one`(_ batch: Int) throws {
+  func `two threads give the bytes of one`(_ batch: Int) throws {
     let large = CGAffineTransform(scaleX: 7, y: 7)
     let (one, two) = (Rasterizer(), Rasterizer(threads: 2))
     for seed in UInt64(batch * 12)..<UInt64(batch * 12 + 12) {
@@ -171,7 +171,7 @@ import Testing
     #expect(one.handedBandCount == 0 && two.handedBandCount > 0)
   }
 
-  @Test func `Small regions stay on one thread, large ones don't`() throws {
+  @Test func `small regions stay on one thread, large ones don't`() throws {
     var lists = RandomLists(seed: 8100)
     let list = lists.list()
     let rasterizer = Rasterizer(threads: 2)
@@ -189,7 +189,7 @@ import Testing
   }
 
   /// With a blur so wide that both would draw all of what is blurred, and one that is not.
-  @Test func `Two threads share a blurred group unless each would have to draw most of it`() throws
+  @Test func `two threads share a blurred group unless each would have to draw most of it`() throws
   {
     let pixmap = try Pixmap(width: 1200, height: 900)
     for (sigma, isShared) in [(4.0, true), (400, false)] {

@@ -5,7 +5,7 @@ import Raster
 import TestSupport
 import Testing
 
-/// What must be equal to what, whatever the pixels are.
+/// Relations between pictures hold whatever the pixels are.
 @Suite struct RelationTests {
   static let shapes: [Path] = [
     circle(30.2, 25.7, 18.3), rectangle(3.5, 4.25, 51.3, 40.1),
@@ -29,7 +29,7 @@ import Testing
   ]
 
   @Test(arguments: shapes)
-  func `A group of one shape is the shape with the product of the alphas`(_ path: Path) {
+  func `a group of one shape is the shape with the product of the alphas`(_ path: Path) {
     for color in colors {
       var group = DisplayList()
       group.group(opacity: 0.5) { inner in
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: shapes)
-  func `An opaque group changes nothing but a level of rounding`(_ path: Path) {
+  func `an opaque group changes nothing but a level of rounding`(_ path: Path) {
     for color in colors {
       var plain = filled(path, color)
       plain.append(filled(rectangle(10, 10, 30.5, 30), color))
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `In a group with opacity the top shape hides what it covers`() {
+  @Test func `in a group with opacity the top shape hides what it covers`() {
     var overlapping = DisplayList()
     overlapping.group(opacity: 0.5) {
       $0.append(filled(rectangle(0, 0, 64, 60), .black))
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(arguments: shapes)
-  func `Filling everything inside a clip fills the clip`(_ path: Path) {
+  func `filling everything inside a clip fills the clip`(_ path: Path) {
     for color in colors {
       var clipped = DisplayList()
       clipped.clip(to: path) { $0.append(filled(rectangle(-10, -10, 100, 100), color)) }
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(arguments: shapes)
-  func `Nested clips multiply in any order`(_ path: Path) {
+  func `nested clips multiply in any order`(_ path: Path) {
     func nested(_ a: Path, _ b: Path) -> DisplayList {
       var list = DisplayList()
       list.clip(to: a) { inner in
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(arguments: shapes)
-  func `A clip to whole pixels is the region to draw in`(_ path: Path) throws {
+  func `a clip to whole pixels is the region to draw in`(_ path: Path) throws {
     var clipped = DisplayList()
     clipped.clip(to: rectangle(7, 9, 31, 22)) { $0.append(filled(path, colors[1])) }
     let region = try Pixmap(width: 64, height: 60)
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test(arguments: shapes)
-  func `A translucent fill blends by its coverage as the one-pixel formula says`(_ path: Path) {
+  func `a translucent fill blends by its coverage as the one-pixel formula says`(_ path: Path) {
     let coverage = picture(filled(path), width: 64, height: 60, background: .black).greens
     let ground = CGColor(red: 0.8, green: 0.25, blue: 0.5, alpha: 0.6)
     for color in colors {
@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  @Test func `A rectangle has the bytes of its outline with more vertices`() {
+  @Test func `a rectangle has the bytes of its outline with more vertices`() {
     var random = Random(seed: 11)
     for _ in 0..<200 {
       let x = random.uniform(-8, 60)
@@ -139,7 +139,7 @@ import Testing
     }
   }
 
-  @Test func `An image drawn pixel on pixel is itself`() {
+  @Test func `an image drawn pixel on pixel is itself`() {
     var random = Random(seed: 3)
     let image = CGImage(
       width: 9, height: 7,
@@ -162,7 +162,7 @@ import Testing
     }
   }
 
-  @Test func `Bilinear sampling of a ramp is a ramp`() {
+  @Test func `bilinear sampling of a ramp is a ramp`() {
     let pixels = (0..<5).map { premultiplied(CGColor(gray: Double($0) / 4, alpha: 1)) }
     var list = DisplayList()
     list.image(
@@ -174,7 +174,7 @@ import Testing
     }
   }
 
-  @Test func `The stroke of a line is the fill of its rectangle`() {
+  @Test func `the stroke of a line is the fill of its rectangle`() {
     var line = Path()
     line.move(to: CGPoint(x: 5.5, y: 20))
     line.addLine(to: CGPoint(x: 50.25, y: 20))

@@ -6,7 +6,7 @@ import Raster
 import TestSupport
 import Testing
 
-/// What is not drawn, outlined or allocated again shows in no pixel.
+/// Reuse, of drawings, outlines and memory, shows in no pixel.
 @Suite struct ReuseTests {
   static let width = 160
   static let height = 120
@@ -139,7 +139,7 @@ import Testing
   }
 
   @Test(arguments: 0..<8)
-  func `Passing over what is hidden changes no byte`(_ batch: Int) throws {
+  func `passing over what is hidden changes no byte`(_ batch: Int) throws {
     let (passing, drawing) = (Rasterizer(), Rasterizer())
     drawing.hidesCovered = false
     for seed in UInt64(batch * 40)..<UInt64(batch * 40 + 40) {
@@ -165,7 +165,7 @@ import Testing
   }
 
   @Test(arguments: covers)
-  func `Outlines under what is opaque are not made`(_ cover: String) throws {
+  func `outlines under what is opaque are not made`(_ cover: String) throws {
     var list = DisplayList()
     for i in 0..<10 {
       var path = Path()
@@ -213,7 +213,7 @@ import Testing
   }
 
   @Test(arguments: [0.0, 0.25, 0.7310585])
-  func `What moves by whole pixels and fades is not outlined again, nor drawn otherwise`(
+  func `what moves by whole pixels and fades is not outlined again, nor drawn otherwise`(
     _ phase: Double
   ) throws {
     for seed in UInt64(0)..<20 {
@@ -280,7 +280,7 @@ import Testing
   @Test(
     .enabled(if: countedAllocations() > 0, "allocations are counted with glibc alone"),
     arguments: [ring, lines])
-  func `A steady frame allocates nothing`(_ frame: @Sendable (Double) -> DisplayList) throws {
+  func `a steady frame allocates nothing`(_ frame: @Sendable (Double) -> DisplayList) throws {
     let frames = (0..<2).map { frame(0.6 + 0.1 * Double($0)) }
     let pixmap = try Pixmap(width: Self.width, height: Self.height)
     let rasterizer = Rasterizer()

@@ -54,7 +54,7 @@ import Testing
   ]
 
   @Test(arguments: sigmas)
-  func `The shadow of a rounded rectangle is its coverage under a Gaussian`(_ sigma: Double) {
+  func `the shadow of a rounded rectangle is its coverage under a Gaussian`(_ sigma: Double) {
     let margin = (sigma * 3.5).rounded() + 3
     let side = Int(70 + 2 * margin)
     let box = CGRect(x: margin + 2.3, y: margin + 1.7, width: 60, height: 61.4)
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(arguments: [0.7, 2.5, 3.5, 6, 9, 30])
-  func `The shadow of a path is its coverage under a Gaussian, moved and stretched`(
+  func `the shadow of a path is its coverage under a Gaussian, moved and stretched`(
     _ sigma: Double
   ) {
     let points: [SIMD2<Double>] = [
@@ -109,7 +109,7 @@ import Testing
     (0.4, 0.0), (1.5, 0.5), (2.9, 0.25), (3.3, 0), (3.3, 0.6), (5, 0.5), (12, 0.9),
     (30, 0.4),
   ])
-  func `A group's shadow is its alpha under a Gaussian, holes included`(
+  func `a group's shadow is its alpha under a Gaussian, holes included`(
     _ sigma: Double, _ fraction: Double
   ) {
     let (content, sharp) = group()
@@ -120,7 +120,7 @@ import Testing
     }
     let width = 220
     let drawn = picture(list, width: width, height: width).image().pixels
-    // What lies over the shadow hides it in part.
+    // A layer over the shadow hides it in part.
     let over = picture(content, width: width, height: width).image().pixels
     let levels = zip(drawn, over).map { $1 >> 24 == 0 ? Int($0 >> 24) : -1 }
     #expect(levels.contains(-1) && levels.contains { $0 > 0 })
@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test(arguments: sigmas)
-  func `A blurred image is every channel under a Gaussian`(_ sigma: Double) {
+  func `a blurred image is every channel under a Gaussian`(_ sigma: Double) {
     var random = Random(seed: 77)
     let side = 48
     let pixels = (0..<side * side).map { i -> UInt32 in
@@ -162,7 +162,7 @@ import Testing
   }
 
   @Test(arguments: [Double.nan, -1, 0, 1e-9, 1e6, .infinity])
-  func `A degenerate deviation is none or a very large one`(_ sigma: Double) {
+  func `a degenerate deviation is none or a very large one`(_ sigma: Double) {
     var list = DisplayList()
     list.shadow(of: rectangle(5, 6, 10, 8), Shadow(color: .black, sigma: sigma))
     let path = picture(list, width: 24, height: 20).image()
@@ -177,7 +177,7 @@ import Testing
       picture(blurred, width: 24, height: 20).image() == (sigma > 1 ? empty : sharp))
   }
 
-  @Test func `A shadow with offset and without blur is a copy in its colour`() {
+  @Test func `a shadow with offset and without blur is a copy in its colour`() {
     var list = DisplayList()
     list.group(
       GroupStyle(
@@ -194,7 +194,7 @@ import Testing
     )
   }
 
-  @Test func `Opacity fades a group with its shadow, which does not show through`() {
+  @Test func `opacity fades a group with its shadow, which does not show through`() {
     var list = DisplayList()
     list.group(
       GroupStyle(opacity: 0.5, shadow: Shadow(color: .black, sigma: 2))
@@ -205,7 +205,7 @@ import Testing
     #expect(edge > 180 && edge < 210)
   }
 
-  @Test func `A shadow is drawn as far as it reaches from content outside of the surface`() {
+  @Test func `a shadow is drawn as far as it reaches from content outside of the surface`() {
     let style = GroupStyle(
       shadow: Shadow(color: .black, offset: CGSize(width: 50, height: 0), sigma: 4))
     var list = DisplayList()
@@ -218,7 +218,7 @@ import Testing
     )
   }
 
-  @Test func `Far from a curve there is no shadow, whatever its control points`() throws {
+  @Test func `far from a curve there is no shadow, whatever its control points`() throws {
     var path = Path()
     path.move(to: CGPoint(x: 20, y: 20))
     path.addCurve(
@@ -244,7 +244,7 @@ import Testing
   }
 
   @Test(arguments: [3.0, 9])
-  func `A group's shadow is that of the path it fills`(_ sigma: Double) {
+  func `a group's shadow is that of the path it fills`(_ sigma: Double) {
     var path = Path()
     path.addRoundedRect(
       in: CGRect(x: 40, y: 40, width: 200, height: 150), cornerWidth: 12, cornerHeight: 12)
@@ -274,7 +274,7 @@ import Testing
 
   /// Drawn whole, moved by whole pixels with the list or within it, faded, and part by part.
   @Test(arguments: [3.0, 20])
-  func `A shadow is found again wherever it stands, and looks as if drawn anew`(
+  func `a shadow is found again wherever it stands, and looks as if drawn anew`(
     _ sigma: Double
   ) throws {
     let rasterizer = Rasterizer()
@@ -308,7 +308,7 @@ import Testing
   }
 
   @Test
-  func `A shadow that changes in each drawing is not kept, in however many parts it is drawn`()
+  func `a shadow that changes in each drawing is not kept, in however many parts it is drawn`()
     throws
   {
     let rasterizer = Rasterizer()

@@ -24,7 +24,7 @@ import Testing
     return pixmap.image()
   }
 
-  @Test(arguments: Sheet.allCases) func `The sheet is the recorded one`(_ sheet: Sheet) throws {
+  @Test(arguments: Sheet.allCases) func `the sheet is the recorded one`(_ sheet: Sheet) throws {
     let golden = GoldenPicture("\(sheet.rawValue).png", beside: #filePath)
     if let complaint = try golden.complaint(about: image(of: sheet)) {
       Issue.record("\(complaint)")
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: Sheet.allCases)
-  func `All kernels, two threads and what was kept give the same bytes`(_ sheet: Sheet) throws {
+  func `all kernels, two threads and what was kept give the same bytes`(_ sheet: Sheet) throws {
     // Large enough for two threads to have something to do.
     let plain = try image(of: sheet, scale: 4)
     #expect(try image(of: sheet, scale: 4, portable: true) == plain)
@@ -46,7 +46,7 @@ import Testing
     #expect(rasterizer.handedBandCount > 0)
   }
 
-  @Test func `Every recorded sheet is used`() throws {
+  @Test func `every recorded sheet is used`() throws {
     let names = Sheet.allCases.map { "\($0.rawValue).png" }
     #expect(try GoldenPicture.names(beside: #filePath) == Set(names))
   }

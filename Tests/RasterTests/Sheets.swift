@@ -383,7 +383,7 @@ extension Sheet {
           }
         }
       })
-    // The same by an image, as a context clips to it: by its alpha, which is the picture's
+    // An image clips as well, as a context clips to it: by its alpha, which is the picture's
     // lightness, and upright where the space is turned over.
     let mask = CGImage(
       width: picture.width, height: picture.height,

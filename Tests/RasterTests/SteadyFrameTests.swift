@@ -107,7 +107,7 @@ struct SteadyFrameTests {
   enum Kind: CaseIterable { case oneThread, twoThreads, keepingNothing }
 
   @Test(arguments: frames, Kind.allCases)
-  func `A steady frame with effects allocates nothing`(_ frame: Frame, _ kind: Kind) throws {
+  func `a steady frame with effects allocates nothing`(_ frame: Frame, _ kind: Kind) throws {
     if frame.needsCaches && kind == .keepingNothing { return }
     let lists = (0..<6).map { i in
       var list = DisplayList()

@@ -8,7 +8,7 @@ import Scenes
 import Testing
 import Views
 
-/// What the article's line looks like, measured by means that share no code with what draws it.
+/// Measures the article's line by means that share no code with what draws it.
 @Suite @MainActor struct AnimatedLinesTests {
   nonisolated static let times = [0.5, 1, 2, 2.4]
 
@@ -103,7 +103,7 @@ import Views
     return result
   }
 
-  @Test(arguments: times) func theStrokesEndsAreTheArticles(_ time: Double) throws {
+  @Test(arguments: times) func `the stroke's ends are the article's`(_ time: Double) throws {
     let session = session(at: time)
     let line = try #require(lines(session).first)
     let wanted = strokeEnds(at: time, roll: 0.290233)
@@ -112,7 +112,8 @@ import Views
     #expect(abs(Double(shown.strokeEnd) - wanted.end) < 1e-9)
   }
 
-  @Test(arguments: times) func theTrimmedPathHasItsShareOfTheLength(_ time: Double) throws {
+  @Test(arguments: times) func `the trimmed path has its share of the length`(_ time: Double) throws
+  {
     let session = session(at: time)
     for line in lines(session) {
       let shown = try #require(session.context.perform { line.presentation() })
@@ -126,7 +127,7 @@ import Views
 
   /// The paint on the picture, by comparing it with one without the lines, against the area within
   /// half a width of the line, by counting.
-  @Test(arguments: times) func thePaintedAreaIsTheLinesOwn(_ time: Double) throws {
+  @Test(arguments: times) func `the painted area is the line's own`(_ time: Double) throws {
     let scale = 4
     let session = session(at: time)
     let renderer = StillRenderer(scale: CGFloat(scale), background: .black)

@@ -45,14 +45,14 @@ import Views
     try [1.9, 2.4, 4].map { try reading(session(at: $0), "modelFirst").model }
   }
 
-  @Test(arguments: methods) func theLayerIsWhereTheArticleHasIt(_ name: String) throws {
+  @Test(arguments: methods) func `the layer is where the article has it`(_ name: String) throws {
     let session = session()
     let layer = try layer(session, name)
     #expect(layer.frame == CGRect(x: 50, y: 50, width: 100, height: 100))
     #expect(try reading(session, name).model == blue && reading(session, name).presentation == blue)
   }
 
-  @Test func theFirstColourIsReachedByAllAndKeptByThree() throws {
+  @Test func `the first colour is reached by all, and kept by three`() throws {
     let first = try colors()[0]
     for step in 0...19 {
       let time = 0.5 + Double(step) * 0.05
@@ -78,7 +78,7 @@ import Views
     #expect(first != blue)
   }
 
-  @Test func onlyWhatStartsFromThePresentationIsContinuousMidFlight() throws {
+  @Test func `only what starts from the presentation is continuous mid-flight`() throws {
     let joints = session(at: 4.5).joints.filter { $0.time == Flicks(seconds: 2.5) }
     #expect(joints.count == 4)
     let colors = try colors()
@@ -101,7 +101,7 @@ import Views
     }
   }
 
-  @Test(arguments: methods) func theDelegateHearsOfEachAnimation(_ name: String) {
+  @Test(arguments: methods) func `the delegate hears of each animation`(_ name: String) {
     #expect(messages(session(at: 0.4), name) == [])
     #expect(messages(session(at: 0.5), name) == ["0.50 didStart"])
     #expect(
@@ -112,7 +112,7 @@ import Views
   }
 
   /// An animation that gave way has nothing to say about the model.
-  @Test func aDelegateObeysTheLatestAnimationAlone() throws {
+  @Test func `a delegate obeys the latest animation alone`() throws {
     let session = session(at: 4.5)
     func palette(_ fraction: Double) throws -> SceneValue {
       try #require(session.property(named: "delegate")).range.value(at: fraction)
@@ -130,7 +130,7 @@ import Views
     #expect(try reading(session, "delegate").model == palette(0.9))
   }
 
-  @Test func goGivesAllTheSameNewColourAndBackIsBlue() throws {
+  @Test func `Go gives all the same new colour, and Back is blue`() throws {
     let session = session(at: 4.5)
     var seen = [try reading(session, "reusable").model]
     for _ in 0..<5 {
@@ -159,7 +159,7 @@ import Views
 
   /// The nose points along the difference of two places, and the place is on the drawn curve.
   @Test(arguments: [0.8, 1.4, 1.9, 2.0, 2.3, 2.9, 3.3])
-  func thePlaneFliesAlongItsCurveNoseFirst(_ time: Double) throws {
+  func `the plane flies along its curve nose first`(_ time: Double) throws {
     let (session, later) = (session(at: time), session(at: time + 1e-4))
     let plane = try layer(session, "plane")
     let (here, angle) = try place(session, plane)
@@ -176,7 +176,7 @@ import Views
     #expect(try #require(distances.min()) < 0.05)
   }
 
-  @Test func thePlaneArrivesUprightAndStaysThere() throws {
+  @Test func `the plane arrives upright and stays there`() throws {
     let before = session(at: 3.499)
     let (near, angle) = try place(before, try layer(before, "plane"))
     let after = session(at: 3.5)
@@ -188,7 +188,7 @@ import Views
   /// Wherever it is turned around, place and nose go on from where they are, and the lane is not
   /// left.
   @Test(arguments: [0.7, 1.3, 1.9, 2.05, 2.6, 3.4], [0.0, 0.3, 1])
-  func aFlightIsTurnedAroundFromWhereItStands(_ time: Double, _ goal: Double) throws {
+  func `a flight is turned around from where it stands`(_ time: Double, _ goal: Double) throws {
     let session = session(at: time)
     let plane = try layer(session, "plane")
     let before = try place(session, plane)

@@ -71,7 +71,7 @@ import Testing
         ], suffix: "-retargeted"),
     ]
 
-  @Test(arguments: cases) func theFrameIsTheRecordedOne(_ item: Case) throws {
+  @Test(arguments: cases) func `the frame is the recorded one`(_ item: Case) throws {
     let scene = try #require(SceneCatalogue.scene(named: item.scene))
     var log = InputLog()
     for entry in item.log { log.insert(entry) }
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func everyRecordedPictureIsUsed() throws {
+  @Test func `every recorded picture is used`() throws {
     #expect(try GoldenPicture.names(beside: #filePath) == Set(Self.cases.map(\.name)))
   }
 }

@@ -52,8 +52,9 @@ import Views
     return bezier(0.1, 1, low)
   }
 
-  @Test(arguments: [0, 0.25, 0.5, 0.8, 1]) func theLogoIsWhiteAtHalfItsLevel(_ level: Double) throws
-  {
+  @Test(arguments: [0, 0.25, 0.5, 0.8, 1]) func `the logo is white at half its level`(
+    _ level: Double
+  ) throws {
     let session = session()
     set(session, ["logoLevel": level, "imageLevel": 0])
     let pixels = try picture(session)
@@ -66,7 +67,9 @@ import Views
     }
   }
 
-  @Test(arguments: [0, 0.4, 1]) func thePictureIsCopiedIntoItsRectangle(_ level: Double) throws {
+  @Test(arguments: [0, 0.4, 1]) func `the picture is copied into its rectangle`(_ level: Double)
+    throws
+  {
     let session = session()
     set(session, ["logoLevel": 1, "imageLevel": level])
     let images = session.displayList().commands.compactMap { command -> (CGRect, CGFloat)? in
@@ -100,7 +103,7 @@ import Views
     }
   }
 
-  @Test func thePictureDoesNotHangOnTheLogosLevel() throws {
+  @Test func `the picture does not hang on the logo's level`() throws {
     let session = session()
     set(session, ["imageLevel": 0.7, "logoLevel": 0])
     let without = try picture(session)
@@ -114,7 +117,7 @@ import Views
   }
 
   @Test(arguments: [0.0, 0.1, 0.35, 0.399, 0.6, 0.9, 1, 1.5])
-  func goChangesAllAtOnceWithoutInterference(_ time: Double) throws {
+  func `Go changes all at once without interference`(_ time: Double) throws {
     let session = session(at: 0.5 + time)
     let e = eased(time)
     #expect(try abs(shown(session, "logoLevel") - e) < 1e-6)
@@ -124,7 +127,7 @@ import Views
     #expect(try abs(shown(session, "imageLevel") - eased(time - 0.4)) < 1e-6)
   }
 
-  @Test func goTogglesTheModelsAndBackUndoesIt() throws {
+  @Test func `Go toggles the models, and Back undoes it`() throws {
     let session = session(at: 4)
     let tile = try tile(session)
     func models() -> [Double] {
@@ -145,7 +148,7 @@ import Views
     #expect(models() == [0, 4, 0])
   }
 
-  @Test func theLayersOwnDurationPacesItsActions() throws {
+  @Test func `the layer's own duration paces its actions`() throws {
     let session = session(at: 4)
     session.perform(.go)
     let tile = try tile(session)
@@ -154,14 +157,14 @@ import Views
     for key in keys { #expect(tile.animation(forKey: key)?.duration == 1) }
   }
 
-  @Test func turningAroundMidFlightIsContinuous() throws {
+  @Test func `turning around mid-flight is continuous`() throws {
     let session = session(at: 4)
     let joints = session.joints
     #expect(Set(joints.map(\.keyPath)) == ["logoLevel", "borderWidth", "shadowOpacity"])
     #expect(joints.allSatisfy { $0.time == Flicks(seconds: 2.6) && $0.valueJump < 1e-9 })
   }
 
-  @Test func aTileThatIsTurnedAroundTwiceInAnInstantStaysAsItIs() throws {
+  @Test func `a tile that is turned around twice in an instant stays as it is`() throws {
     let session = session(at: 4)
     session.perform(.go)
     session.perform(.go)

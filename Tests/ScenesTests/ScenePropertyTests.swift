@@ -10,7 +10,7 @@ import Views
   private let palette = SceneProperty.Range.palette(
     (0...10).map { CGColor(gray: Double($0) / 10, alpha: 1) })
 
-  @Test func fractionsAndValuesAgree() {
+  @Test func `fractions and values agree`() {
     for step in 0...10 {
       let fraction = Double(step) / 10
       let value = number.value(at: fraction)
@@ -22,7 +22,7 @@ import Views
     #expect(number.value(at: 9) == .number(12))
   }
 
-  @Test func typedValuesAreRead() throws {
+  @Test func `typed values are read`() throws {
     #expect(try number.parse("3.5") == .number(3.5))
     #expect(try number.parse("100%") == .number(12))
     #expect(try palette.parse("#f00") == .color(CGColor(red: 1, green: 0, blue: 0, alpha: 1)))
@@ -32,24 +32,24 @@ import Views
   }
 
   @Test(arguments: ["", "x", "nan", "inf", "0.4", "13", "101%", "-1%", "%", "#f00"])
-  func whatIsNoNumberOfTheRangeIsRefused(_ text: String) {
+  func `what is no number of the range is refused`(_ text: String) {
     #expect(throws: SceneValue.ParseError.self) { try number.parse(text) }
   }
 
   @Test(arguments: ["", "1", "#", "#12", "#12345", "#1234567", "#ggg", "#+123456", "sky"])
-  func whatIsNoColourIsRefused(_ text: String) {
+  func `what is no colour is refused`(_ text: String) {
     #expect(throws: SceneValue.ParseError.self) { try palette.parse(text) }
   }
 
   @Test(arguments: [0x0000_00FF, 0x1234_56FF, 0x1234_5678, 0xFFFF_FF00] as [UInt32])
-  func hexadecimalReadsBack(_ rgba: UInt32) {
+  func `hexadecimal reads back`(_ rgba: UInt32) {
     let color = CGColor(rgba: rgba)
     #expect(CGColor(text: color.hexadecimal) == color)
   }
 }
 
 @Suite @MainActor struct CatalogueTests {
-  @Test func namesAreUniqueAndSpeakable() {
+  @Test func `names are unique and speakable`() {
     let names = SceneCatalogue.all.map { $0.name }
     #expect(Set(names).count == names.count)
     for scene in SceneCatalogue.all {
@@ -58,7 +58,7 @@ import Views
     }
   }
 
-  @Test func everyPropertyReadsItsOwnRange() throws {
+  @Test func `every property reads its own range`() throws {
     for type in SceneCatalogue.all {
       let context = CAContext()
       let scene = context.perform { type.init() }
@@ -78,7 +78,7 @@ import Views
     }
   }
 
-  @Test func aRunKeepsTwoLinesAtMost() throws {
+  @Test func `a run keeps two lines at most`() throws {
     let context = CAContext()
     let scene = context.perform { AnimatedLinesScene() }
     context.turn {

@@ -12,7 +12,7 @@ import Views
 /// An hour of each scene, in which people don't leave it alone: its memory doesn't grow, and
 /// nothing is complained about.
 ///
-/// What is counted is the bytes that this thread has been given by the C library and not given
+/// Counted are the bytes that this thread has been given by the C library and not given
 /// back, each time the scene has come to rest in the same state. Scenes stay on the main actor, and
 /// other tests' memory is other threads', or gone when they return.
 ///
@@ -152,7 +152,7 @@ import Views
     }
     func record() -> Int { session.log.entries.count + session.joints.count + session.eventCount }
     minutes(2)
-    // What the process keeps for all sessions may grow once; what a session keeps too much grows
+    // The process may keep something for all sessions once; a session that keeps too much grows
     // each time.
     let excess = (0..<3).map { _ in
       let (bytes, records) = (countedBytes(), record())

@@ -6,7 +6,7 @@ import Testing
 import Views
 
 /// Rules of time, addition, delegates and paces that the tests of single types leave open.
-@MainActor @Suite("Rules of animations") struct AnimationRuleTests {
+@MainActor struct AnimationRuleTests {
   private func basic(
     _ from: Double, _ to: Double, duration: Double = 1, _ set: (CABasicAnimation) -> Void = { _ in }
   ) -> CABasicAnimation {

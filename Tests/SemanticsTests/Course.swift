@@ -29,7 +29,7 @@ struct Course {
     var from: [Double]?
     var to: [Double]?
     var by: [Double]?
-    /// What was shown when it was added; where an animation without ends begins.
+    /// The value shown when it was added, where an animation without ends begins.
     var start: [Double]?
   }
 

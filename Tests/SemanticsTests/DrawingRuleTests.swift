@@ -5,8 +5,8 @@ import LayerTree
 import Raster
 import Testing
 
-/// What layers look like, down to the pixels.
-@MainActor @Suite("Rules of drawing") struct DrawingRuleTests {
+/// Layers' looks, down to the pixels.
+@MainActor struct DrawingRuleTests {
   private func color(_ red: CGFloat, _ green: CGFloat, _ blue: CGFloat) -> CGColor {
     CGColor(red: red, green: green, blue: blue, alpha: 1)
   }

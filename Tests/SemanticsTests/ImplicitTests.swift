@@ -5,7 +5,7 @@ import LayerTree
 import Testing
 
 /// Which changes animate by themselves, and what layers are like at first.
-@MainActor @Suite("Implied animations and defaults") struct ImplicitTests {
+@MainActor struct ImplicitTests {
   struct Change: Sendable, CustomTestStringConvertible {
     let kind: @MainActor @Sendable () -> CALayer
     let keyPath: String

@@ -6,8 +6,8 @@ import Raster
 import TestSupport
 import Testing
 
-/// What layers draw by formulas, against those formulas in `Double`: within two levels of 255.
-@MainActor @Suite("Layers against formulas") struct LayerOracleTests {
+/// Layers that draw by formulas stay within two levels of 255 of those formulas in `Double`.
+@MainActor struct LayerOracleTests {
   // MARK: Blurs
 
   /// A pixel's part in a blurred span from `low` to `high`: what each pixel has of the span,
@@ -171,7 +171,7 @@ import Testing
         ground.backgroundColor = CGColor(red: d[1], green: d[2], blue: d[3], alpha: d[0])
       }
       let found = try stage.picture(side: 4).channels(2, 2)
-      // What 8 bits make of both: not the blending's doing.
+      // Both are rounded to 8 bits, which is not the blending's doing.
       func premultiplied(_ c: [Double]) -> [Double] {
         ([c[0]] + c[1...].map { $0 * c[0] }).map { ($0 * 255).rounded() / 255 }
       }
@@ -196,7 +196,7 @@ import Testing
   }
 }
 
-/// What blending is, by the names of filters.
+/// The formulas of blending, by the names of filters.
 private enum Blending {
   /// Of a colour's channel: Porter and Duff's factors of source and ground.
   static let factors: [String: @Sendable (Double, Double) -> (Double, Double)] = [

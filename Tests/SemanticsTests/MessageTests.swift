@@ -3,7 +3,7 @@ import LayerTree
 import Testing
 
 /// When delegates hear of beginnings and ends.
-@MainActor @Suite("Messages of random animations") struct MessageTests {
+@MainActor struct MessageTests {
   struct Message: Hashable, CustomStringConvertible {
     var animation: Int
     var text: String
@@ -25,7 +25,7 @@ import Testing
     func animationDidStop(_ anim: CAAnimation, finished flag: Bool) { note("stop \(flag)") }
   }
 
-  /// What should be heard until a time, from the times alone.
+  /// The messages due until a time, from the times alone.
   private func expected(_ script: Script, until horizon: Double) -> [Message] {
     let world = World(script)
     var messages: [Message] = []

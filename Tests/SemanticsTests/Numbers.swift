@@ -46,7 +46,7 @@ enum Form: Sendable {
 struct Property: Sendable {
   let key: String
   let form: Form
-  /// What its numbers are between, where they are set.
+  /// The range of its numbers, where they are set.
   let range: ClosedRange<Double>
   /// Whether a change animates by itself.
   var isImplicit = true
@@ -115,7 +115,7 @@ struct Property: Sendable {
   }
 }
 
-/// What a key path leads to: some of a property's numbers.
+/// The numbers of a property that a key path leads to.
 struct Target: Sendable {
   let keyPath: String
   let property: String

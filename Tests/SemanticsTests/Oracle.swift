@@ -1,6 +1,6 @@
 import Foundation
 
-/// What an animation shows at a time, in closed form and in plain `Double`: written from the rules
+/// An animation's value at a time, in closed form and in plain `Double`: written from the rules
 /// alone, by other means than the library's, and slow.
 
 /// A place in the cycles.
@@ -35,7 +35,7 @@ extension Course.Times {
     return Place(fraction: within / duration, elapsed: within, cycle: cycle)
   }
 
-  /// The same with another duration.
+  /// A copy with another duration.
   func lasting(_ duration: Double) -> Self {
     var result = self
     result.duration = duration

@@ -77,7 +77,7 @@ import LayerTree
 
   func advance(to seconds: Double) { context.advance(to: Flicks(seconds: seconds)) }
 
-  /// What every layer shows, property by property.
+  /// Every layer's shown values, property by property.
   var shown: [[Double]] {
     layers.flatMap { layer in
       let presentation = layer.presentation()

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Relations that hold for any tree and any animations. A failure names its seed.
-@MainActor @Suite("Random trees and animations") struct PropertyTests {
+@MainActor struct PropertyTests {
   @Test(arguments: 0..<10 as Range<UInt64>)
   func `a presentation is what the closed form says`(_ batch: UInt64) {
     var sum = Tally()
@@ -138,7 +138,7 @@ import Testing
     #expect(isSame, "seed \(seed): the lists differ")
   }
 
-  /// What is not removed but does not fill forwards is still there, and shows nothing.
+  /// An animation that stays, but does not fill forwards, is still there and shows nothing.
   @Test(arguments: 0..<30 as Range<UInt64>)
   func `an animation that stays and does not fill shows the model after its end`(_ seed: UInt64) {
     var script = Script(seed: seed, isFinite: true)

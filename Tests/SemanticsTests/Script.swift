@@ -98,7 +98,7 @@ struct Script {
     }
   }
 
-  /// The same without animations: changes show at once.
+  /// A copy without animations, whose changes show at once.
   var withoutAnimations: Script {
     var result = self
     result.happenings = happenings.compactMap { happening in
@@ -168,7 +168,7 @@ extension Random {
       }
       course.kind = .group(members)
     }
-    // What lies beyond the ends of a measured way is for nobody to say.
+    // Nobody says how a measured way goes on beyond its ends.
     if course.isMeasured { course.pace = course.pace?.map { min(max($0, 0), 1) } }
     return course
   }

@@ -8,7 +8,7 @@ struct Shown {
   var tolerance: [String: Double] = [:]
 }
 
-/// What a script should show, by the closed forms.
+/// The closed forms' word on what a script shows.
 struct World {
   private let script: Script
   private var clocks: [Script.Clock]
@@ -22,7 +22,7 @@ struct World {
     var course: Course
     /// None until its layer is shown.
     var begin: Double?
-    /// What it was added with.
+    /// The animation as it was added.
     var own: Double?
   }
 
@@ -73,7 +73,7 @@ struct World {
       let happening = script.happenings[done]
       done += 1
       let time = happening.time.seconds
-      // What has ended is gone for good, whatever happens to its layer's time.
+      // An ended animation is gone for good, whatever happens to its layer's time.
       for layer in lists.indices where !isPaused(layer) {
         let local = local(layer, time)
         lists[layer].removeAll {

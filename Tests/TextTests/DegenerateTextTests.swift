@@ -4,17 +4,17 @@ import Testing
 import Text
 
 @Suite struct DegenerateTextTests {
-  @Test("an empty text has no lines and no size")
-  func empty() throws {
+  @Test
+  func `an empty text has no lines and no size`() throws {
     let layout = try Sample.layout("")
     #expect(layout.lines.isEmpty && layout.size == .zero && layout.isComplete)
     #expect(layout.outlines().isEmpty && layout.path().data.isEmpty)
   }
 
-  @Test(
-    "a size that is not positive and finite takes no room and draws nothing",
-    arguments: [0, -5, CGFloat.nan, .infinity, -.infinity])
-  func sizes(size: CGFloat) throws {
+  @Test(arguments: [0, -5, CGFloat.nan, .infinity, -.infinity])
+  func `a size that is not positive and finite takes no room and draws nothing`(size: CGFloat)
+    throws
+  {
     for text in Sample.all {
       let layout = try Sample.layout(text, size: size, .init(width: 50, truncation: .end))
       #expect(layout.size == .zero && layout.outlines().isEmpty)
@@ -22,9 +22,9 @@ import Text
   }
 
   @Test(
-    "marks beyond a cluster's limit are left out, however many there are", .timeLimit(.minutes(15)),
+    .timeLimit(.minutes(15)),
     arguments: ["\u{301}", "\u{1D165}"])
-  func marks(mark: String) throws {
+  func `marks beyond a cluster's limit are left out, however many there are`(mark: String) throws {
     let length = mark.utf16.count
     func text(_ units: Int) -> String { "a" + String(repeating: mark, count: units / length) + "b" }
     let limit = TextLayout.clusterLimit
@@ -37,8 +37,8 @@ import Text
     #expect(try Sample.layout(text(limit - 2 * length)).path() != shown.path())
   }
 
-  @Test("extreme sizes give finite places", arguments: [1e-30, 1e-6, 1e12, 1e30])
-  func extremes(size: CGFloat) throws {
+  @Test(arguments: [1e-30, 1e-6, 1e12, 1e30])
+  func `extreme sizes give finite places`(size: CGFloat) throws {
     for text in Sample.all {
       for width in [0, 1, 1e30] {
         let layout = try Sample.layout(text, size: size, .init(width: width, truncation: .middle))
@@ -48,9 +48,8 @@ import Text
     }
   }
 
-  @Test(
-    "in a room of 1 each line is a cluster", arguments: [0, 1, -3, CGFloat.nan, -CGFloat.infinity])
-  func narrow(width: CGFloat) throws {
+  @Test(arguments: [0, 1, -3, CGFloat.nan, -CGFloat.infinity])
+  func `in a room of 1 each line is a cluster`(width: CGFloat) throws {
     for text in Sample.all {
       let layout = try Sample.layout(text, .init(width: width))
       let clusters = text.filter { $0 != " " }.count
@@ -61,8 +60,8 @@ import Text
     }
   }
 
-  @Test("runs that are too long, too short, negative or absent leave nothing out of bounds")
-  func runs() throws {
+  @Test
+  func `runs that are too long, negative or absent leave nothing out of bounds`() throws {
     let style = TextStyle(font: try Font(), size: 10)
     let other = TextStyle(font: try Font(weight: .bold), size: 12, tag: 1)
     let whole = TextLayout(StyledText("abcdef", style: style)).size
@@ -83,15 +82,15 @@ import Text
     #expect(Set(TextLayout(within).outlines().map(\.tag)) == [0, 1])
   }
 
-  @Test("controls, tabs and invisible characters are no boxes")
-  func controls() throws {
+  @Test
+  func `controls, tabs and invisible characters are no boxes`() throws {
     let layout = try Sample.layout("a\u{7}\u{200B}\u{202E}\u{202C}\u{FEFF}\u{FE0F}b\tc\u{0}")
     #expect(!layout.glyphRuns(ofLine: 0).flatMap(\.glyphs).contains(0))
     #expect(abs(layout.size.width - (try Sample.layout("ab c").size.width)) < 0.5)
   }
 
-  @Test("a million characters are laid out, and outlines are bounded")
-  func million() throws {
+  @Test
+  func `a million characters are laid out, and outlines are bounded`() throws {
     for piece in ["a", "word ", "日本", "ب", "e\u{301}", "\n"] {
       let text = String(repeating: piece, count: 1_000_000 / piece.unicodeScalars.count)
       let layout = try Sample.layout(

@@ -14,8 +14,8 @@ import Text
     "a\u{301}\u{323} |b",
   ]
 
-  @Test("lines may end where UAX #14 lets them", arguments: broken)
-  func breaks(marked: String) {
+  @Test(arguments: broken)
+  func `lines may end where UAX #14 lets them`(marked: String) {
     let parts = marked.split(separator: "|", omittingEmptySubsequences: false)
     let text = parts.joined()
     var expected: [Int] = []
@@ -23,8 +23,8 @@ import Text
     #expect(TextLayout.lineBreaks(in: text) == expected)
   }
 
-  @Test("and where Perl's reading of the standard lets them", arguments: 0..<20)
-  func perl(seed: Int) throws {
+  @Test(arguments: 0..<20)
+  func `and where Perl's reading of the standard lets them`(seed: Int) throws {
     var random = Random(seed: UInt64(seed))
     // ICU keeps a hyphen with the word that it begins.
     let alphabet =
@@ -42,8 +42,8 @@ import Text
     #expect(TextLayout.lineBreaks(in: text) == expected.dropLast(), "\(text)")
   }
 
-  @Test("wrapped lines are the text cut in pieces, each as full as can be", arguments: Sample.all)
-  func wrapping(text: String) throws {
+  @Test(arguments: Sample.all)
+  func `wrapped lines are the text cut in pieces, each as full as can be`(text: String) throws {
     let whole = try Sample.layout(text)
     #expect(whole.lines.count == 1 && whole.isComplete)
     let breaks = TextLayout.lineBreaks(in: text) + [text.utf16.count]
@@ -57,7 +57,7 @@ import Text
         // A joined letter at a break may be wider than it was within its word.
         #expect(line.width <= width * 1.15 || isCluster, "\(line.width) in \(width)")
         #expect(line.origin.x >= 0 || line.width > width)
-        // What could have been added makes the line too wide.
+        // The next piece would make the line too wide.
         if index + 1 < layout.lines.count,
           let next = breaks.first(where: { $0 > end })
         {
@@ -71,10 +71,10 @@ import Text
     }
   }
 
-  @Test(
-    "Japanese lines don't begin with closing punctuation or small kana, nor end with an opening one"
-  )
-  func kinsoku() throws {
+  @Test
+  func `Japanese lines begin with no closing punctuation and end with no opening one`()
+    throws
+  {
     // From where an unbreakable part fits.
     for width in stride(from: 80.0, through: 300, by: 7) {
       let layout = try Sample.layout(Sample.japanese + "ちょっとー", .init(width: width))
@@ -86,8 +86,10 @@ import Text
     }
   }
 
-  @Test("line ends make lines, empty ones too, and the one at the end of the text makes none")
-  func lineEnds() throws {
+  @Test
+  func `line ends make lines, empty ones too, but for the text's last`()
+    throws
+  {
     for end in ["\n", "\r\n", "\r", "\u{2028}", "\u{2029}", "\u{85}"] {
       let layout = try Sample.layout("a\(end)\(end)b\(end)", .init(isWrapped: false))
       #expect(layout.lines.count == 3)
@@ -96,8 +98,8 @@ import Text
     }
   }
 
-  @Test("lines stand below each other by the font's own measure")
-  func heights() throws {
+  @Test
+  func `lines stand below each other by the font's own measure`() throws {
     let font = try Font()
     let layout = try Sample.layout("a\nb\nc", size: 30)
     for (index, line) in layout.lines.enumerated() {
@@ -112,8 +114,8 @@ import Text
     #expect(mixed.lines.count == 1 && mixed.lines[0].ascent == font.ascent(size: 60))
   }
 
-  @Test("alignment moves lines and changes nothing else", arguments: TextAlignment.allCases)
-  func alignment(alignment: TextAlignment) throws {
+  @Test(arguments: TextAlignment.allCases)
+  func `alignment moves lines and changes nothing else`(alignment: TextAlignment) throws {
     for (text, isLeft) in [(Sample.latin, true), (Sample.arabic, false)] {
       let layout = try Sample.layout(text, .init(width: 120, alignment: alignment))
       let natural = try Sample.layout(text, .init(width: 120))
@@ -136,8 +138,8 @@ import Text
     }
   }
 
-  @Test("justified ideographs fill their lines")
-  func justifiedIdeographs() throws {
+  @Test
+  func `justified ideographs fill their lines`() throws {
     let layout = try Sample.layout(Sample.japanese, .init(width: 130, alignment: .justified))
     #expect(layout.lines.count > 3)
     for line in layout.lines.dropLast() { #expect(abs(line.width - 130) < 1e-9) }
@@ -145,10 +147,8 @@ import Text
     #expect(abs(last - 110) < 1e-9)
   }
 
-  @Test(
-    "no line ends inside a grapheme cluster",
-    arguments: ["😀😀", "か\u{3099}か\u{3099}", "e\u{301}\u{323}e\u{301}", "🇯🇵🇩🇪", "👨‍👩‍👧a"])
-  func clusters(text: String) throws {
+  @Test(arguments: ["😀😀", "か\u{3099}か\u{3099}", "e\u{301}\u{323}e\u{301}", "🇯🇵🇩🇪", "👨‍👩‍👧a"])
+  func `no line ends inside a grapheme cluster`(text: String) throws {
     var ends = [0]
     for character in text { ends.append(ends[ends.count - 1] + character.utf16.count) }
     for width in [0, 1, 5, 15, 25, 40] as [CGFloat] {
@@ -159,10 +159,8 @@ import Text
   }
 
   /// A line that looks on to the word's end takes hours here.
-  @Test(
-    "a word of a million letters is cut in a time that grows with its length",
-    .timeLimit(.minutes(15)))
-  func longWord() throws {
+  @Test(.timeLimit(.minutes(15)))
+  func `a word of a million letters is cut in a time that grows with its length`() throws {
     let text = String(repeating: "a", count: 1_000_000)
     let layout = try Sample.layout(text, .init(width: 100))
     #expect(layout.lines.last?.range.upperBound == text.utf16.count)

@@ -29,8 +29,8 @@ import Text
     var ax: Double
   }
 
-  @Test("a run's glyphs and their places are those that hb-shape prints", arguments: cases)
-  func oracle(sample: Case) throws {
+  @Test(arguments: cases)
+  func `a run's glyphs and their places are those that hb-shape prints`(sample: Case) throws {
     let layout = try Sample.layout(sample.text, size: 20)
     // Kana and ideographs are runs of their own.
     let runs = layout.glyphRuns(ofLine: 0)
@@ -55,8 +55,8 @@ import Text
     }
   }
 
-  @Test("letters of Arabic join: together they are other glyphs than apart")
-  func joining() throws {
+  @Test
+  func `letters of Arabic join: together they are other glyphs than apart`() throws {
     func glyphs(_ text: String) throws -> [UInt32] {
       try Sample.layout(text).glyphRuns(ofLine: 0).flatMap(\.glyphs)
     }
@@ -65,8 +65,8 @@ import Text
     #expect(together.count == 3 && zip(together, apart).allSatisfy { $0 != $1 })
   }
 
-  @Test("marks take no room, however many there are")
-  func marks() throws {
+  @Test
+  func `marks take no room, however many there are`() throws {
     let plain = try Sample.layout("aeo").lines[0].width
     let marked = "a\u{301}\u{323}e\u{308}\u{304}\u{30C}o" + String(repeating: "\u{301}", count: 500)
     let layout = try Sample.layout(marked)
@@ -74,8 +74,8 @@ import Text
     #expect(layout.outlines().allSatisfy { $0.path.points.allSatisfy(\.x.isFinite) })
   }
 
-  @Test("a text of both directions stands in visual order")
-  func visualOrder() throws {
+  @Test
+  func `a text of both directions stands in visual order`() throws {
     /// From left to right, how many units run which way.
     func shown(_ text: String) throws -> [String] {
       var parts: [(length: Int, isRightToLeft: Bool)] = []
@@ -96,20 +96,20 @@ import Text
     #expect(try shown("שלום 123") == ["3>", "5<"])
   }
 
-  @Test("a character of another font stands in its place, and one of none is a box")
-  func fallback() throws {
+  @Test
+  func `a character of another font stands in its place, and one of none is a box`() throws {
     let runs = try Sample.layout("a日b\u{10FFFD}").glyphRuns(ofLine: 0)
     #expect(runs.count == 3 || runs.count == 4)
     #expect(runs[0].familyName == Font.defaultFamily)
     #expect(runs[1].familyName != Font.defaultFamily && runs[1].glyphs != [0])
     #expect(runs[1].length == 1)
     #expect(runs.last?.glyphs.last == 0)
-    // The same again, in a text of its own.
+    // It does so in a text of its own, too.
     #expect(try Sample.layout("日").glyphRuns(ofLine: 0).map(\.glyphs) == [runs[1].glyphs])
   }
 
-  @Test("kana and ideographs come from a font for Japanese", arguments: ["日本", "ひらがな", "カナ"])
-  func japanese(text: String) throws {
+  @Test(arguments: ["日本", "ひらがな", "カナ"])
+  func `kana and ideographs come from a font for Japanese`(text: String) throws {
     let runs = try Sample.layout(text).glyphRuns(ofLine: 0)
     #expect(runs.allSatisfy { !$0.glyphs.contains(0) })
     let languages = output(of: "fc-query", ["-f", "%{lang}\n", runs[0].fontPath])

@@ -14,8 +14,10 @@ import Text
     ("Avenir Next", "sans-serif"), ("Gill Sans", "sans-serif"), ("Futura-Medium", "sans-serif"),
   ]
 
-  @Test("a font of Apple's systems is replaced by one of its kind", arguments: names)
-  func kind(name: String, like family: String) throws {
+  @Test(arguments: names)
+  func `a font of Apple's systems gets one of its kind`(name: String, like family: String)
+    throws
+  {
     let found = try #require(Font(name: name))
     let weight: Font.Weight = name.hasSuffix("Medium") ? .medium : .regular
     // One that is installed after all stands for itself.
@@ -24,8 +26,8 @@ import Text
     #expect(found.familyName == (try Font(family: family, weight: weight)).familyName)
   }
 
-  @Test("weight and slant of such a name are kept")
-  func style() throws {
+  @Test
+  func `weight and slant of such a name are kept`() throws {
     func width(_ name: String) throws -> CGFloat {
       try #require(Font(name: name)).advance(of: "Midflight", size: 100)
     }
@@ -34,25 +36,23 @@ import Text
     #expect(try width("HelveticaNeue-Bold") != width("HelveticaNeue"))
   }
 
-  @Test(
-    "fonts for Japanese are replaced by one that has kana itself",
-    arguments: ["Hiragino Sans", "HiraginoSans-W3", "Hiragino Kaku Gothic ProN", "YuGothic"])
-  func japanese(name: String) throws {
+  @Test(arguments: ["Hiragino Sans", "HiraginoSans-W3", "Hiragino Kaku Gothic ProN", "YuGothic"])
+  func `fonts for Japanese are replaced by one that has kana itself`(name: String) throws {
     let font = try #require(Font(name: name))
     let layout = TextLayout(StyledText("あ", style: TextStyle(font: font, size: 20)))
     #expect(layout.glyphRuns(ofLine: 0).map(\.familyName) == [font.familyName])
   }
 
-  @Test("a name of no system leads where it led")
-  func unknown() throws {
+  @Test
+  func `a name of no system leads where it led`() throws {
     let plain = try Font(family: "No Such Family Anywhere")
     #expect(plain.familyName == (try Font(family: "sans-serif")).familyName)
   }
 
-  @Test(
-    "a character that no font has is a box, whichever font lacks it",
-    arguments: ["Helvetica", "Times", "Courier", "Palatino", "DejaVu Sans", "monospace", "Menlo"])
-  func box(family: String) throws {
+  @Test(arguments: [
+    "Helvetica", "Times", "Courier", "Palatino", "DejaVu Sans", "monospace", "Menlo",
+  ])
+  func `a character that no font has is a box, whichever font lacks it`(family: String) throws {
     let font = try Font(family: family)
     let (path, advance) = font.outline(of: "\u{10FFFD}", size: 100)
     #expect(advance > 10)
@@ -63,8 +63,8 @@ import Text
     #expect(abs(two.advance - 2 * advance) < 1e-9)
   }
 
-  @Test("an ellipsis stands where it is asked for")
-  func ellipsis() throws {
+  @Test
+  func `an ellipsis stands where it is asked for`() throws {
     let font = try Font()
     let (a, b) = ("stage/area/first", "stage/area/other")
     func cut(_ text: String, _ mode: TextTruncation) -> CGFloat {
@@ -74,7 +74,7 @@ import Text
       [TextTruncation.start, .middle, .end].map { cut(text, $0) }
     }
     #expect(widths.joined().allSatisfy { $0 <= 90 && $0 > 40 })
-    // The same beginnings look the same, different ends do not.
+    // Equal beginnings look the same, different ends do not.
     #expect(widths[0][2] == widths[1][2])
     let paths = [a, b].map { font.outline(of: $0, size: 20, truncatedTo: 90, at: .start).path }
     #expect(paths[0] != paths[1])

@@ -12,9 +12,10 @@ private func bounds(_ path: Path) -> CGRect {
 }
 
 @Suite struct FontTests {
-  @Test(
-    "an outline is finite, begins every sub-path with a move and closes it", arguments: families)
-  func wellFormed(family: String) throws {
+  @Test(arguments: families)
+  func `an outline is finite, begins every sub-path with a move and closes it`(family: String)
+    throws
+  {
     let font = try Font(family: family)
     for text in samples {
       let (path, advance) = font.outline(of: text, size: 16)
@@ -27,8 +28,8 @@ private func bounds(_ path: Path) -> CGRect {
     }
   }
 
-  @Test("the outline grows with the size and nothing else", arguments: families)
-  func unhinted(family: String) throws {
+  @Test(arguments: families)
+  func `the outline grows with the size and nothing else`(family: String) throws {
     let font = try Font(family: family)
     for text in samples {
       // A power of two scales Doubles without rounding.
@@ -38,8 +39,8 @@ private func bounds(_ path: Path) -> CGRect {
     }
   }
 
-  @Test("letters stand on the baseline with y down, between ascent and descent")
-  func baseline() throws {
+  @Test
+  func `letters stand on the baseline with y down, between ascent and descent`() throws {
     let font = try Font()
     let stem = bounds(font.outline(of: "H", size: 100).path)
     #expect(abs(stem.maxY) < 1e-9)
@@ -51,8 +52,8 @@ private func bounds(_ path: Path) -> CGRect {
       font.lineHeight(size: 100) >= font.ascent(size: 100) + font.descent(size: 100) - 1e-9)
   }
 
-  @Test("text is its glyphs one after the other, but for kerning")
-  func additive() throws {
+  @Test
+  func `text is its glyphs one after the other, but for kerning`() throws {
     let mono = try Font(family: Font.defaultMonospacedFamily)
     #expect(mono.familyName == Font.defaultMonospacedFamily)
     let parts = ["1", "W", "i"].map { mono.advance(of: $0, size: 32) }
@@ -67,54 +68,51 @@ private func bounds(_ path: Path) -> CGRect {
     #expect(pair < apart && pair > apart * 0.8)
   }
 
-  @Test("a composed letter and its parts give the same outline")
-  func normalization() throws {
+  @Test
+  func `a composed letter and its parts give the same outline`() throws {
     let font = try Font()
     #expect(font.outline(of: "é", size: 20) == font.outline(of: "e\u{301}", size: 20))
   }
 
-  @Test("control and invisible characters draw nothing and take no room")
-  func invisible() throws {
+  @Test
+  func `control and invisible characters draw nothing and take no room`() throws {
     let font = try Font()
     #expect(font.outline(of: "ab", size: 20) == font.outline(of: "\na\u{200B}b\u{7}\t", size: 20))
   }
 
-  @Test("a character that no font has is drawn as a box")
-  func missing() throws {
+  @Test
+  func `a character that no font has is drawn as a box`() throws {
     let font = try Font()
     // Private use: no free font draws it.
     let (path, advance) = font.outline(of: "\u{10FFFD}", size: 20)
     #expect(!path.isEmpty && advance > 0)
   }
 
-  @Test(
-    "a size that is not positive and finite draws nothing",
-    arguments: [
-      0, -1, CGFloat.nan, .infinity, -.infinity,
-    ])
-  func degenerate(size: CGFloat) throws {
+  @Test(arguments: [
+    0, -1, CGFloat.nan, .infinity, -.infinity,
+  ])
+  func `a size that is not positive and finite draws nothing`(size: CGFloat) throws {
     let font = try Font()
     let (path, advance) = font.outline(of: "Text", size: size)
     #expect(path.isEmpty && advance == 0)
     #expect(font.ascent(size: size) == 0 && font.lineHeight(size: size) == 0)
   }
 
-  @Test("bold is wider than regular, and an unknown family is replaced")
-  func lookUp() throws {
+  @Test
+  func `bold is wider than regular, and an unknown family is replaced`() throws {
     let (regular, bold) = (try Font(), try Font(weight: .bold))
     #expect(bold.advance(of: "Midflight", size: 20) > regular.advance(of: "Midflight", size: 20))
     let replacement = try Font(family: "No Such Family Anywhere")
     #expect(!replacement.familyName.isEmpty)
   }
 
-  @Test(
-    "a file that is missing or no font is refused", arguments: ["/nonexistent.ttf", "/dev/null"])
-  func unreadable(path: String) {
+  @Test(arguments: ["/nonexistent.ttf", "/dev/null"])
+  func `a file that is missing or no font is refused`(path: String) {
     #expect(throws: FontError.self) { try Font(path: path) }
   }
 
-  @Test("a line that is cut fits, and one that fits is not cut")
-  func truncated() throws {
+  @Test
+  func `a line that is cut fits, and one that fits is not cut`() throws {
     let font = try Font()
     for text in samples where !text.isEmpty {
       let whole = font.outline(of: text, size: 20)
@@ -129,16 +127,16 @@ private func bounds(_ path: Path) -> CGRect {
     }
   }
 
-  @Test("a line is the same after a hundred thousand others were asked for")
-  func kept() throws {
+  @Test
+  func `a line is the same after a hundred thousand others were asked for`() throws {
     let font = try Font()
     let first = font.outline(of: "Midflight", size: 20)
     for i in 0..<100_000 { _ = font.advance(of: String(i), size: 20) }
     #expect(font.outline(of: "Midflight", size: 20) == first)
   }
 
-  @Test("threads that share a font get what one thread gets")
-  func concurrent() async throws {
+  @Test
+  func `threads that share a font get what one thread gets`() async throws {
     let font = try Font()
     let expected = font.outline(of: "Midflight 0.84", size: 13)
     let same = await withTaskGroup(of: Bool.self) { group in

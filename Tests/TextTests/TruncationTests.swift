@@ -10,10 +10,10 @@ import Text
     try #require(try Sample.layout("…").glyphRuns(ofLine: 0).first?.glyphs.first)
   }
 
-  @Test(
-    "a line that is too wide fits with an ellipsis, at its end, middle or beginning",
-    arguments: modes)
-  func fits(mode: TextTruncation) throws {
+  @Test(arguments: modes)
+  func `a line that is too wide fits with an ellipsis, at its end, middle or beginning`(
+    mode: TextTruncation
+  ) throws {
     let ellipsis = try ellipsis()
     for text in [Sample.latin, Sample.arabic, Sample.mixed, Sample.hebrew] {
       let whole = try Sample.layout(text).lines[0].width
@@ -39,8 +39,8 @@ import Text
     }
   }
 
-  @Test("what fits is not cut, and a line as wide as its room fits", arguments: modes)
-  func fitting(mode: TextTruncation) throws {
+  @Test(arguments: modes)
+  func `what fits is not cut, and a line as wide as its room fits`(mode: TextTruncation) throws {
     for text in Sample.all {
       let whole = try Sample.layout(text).lines[0].width
       let layout = try Sample.layout(
@@ -49,8 +49,8 @@ import Text
     }
   }
 
-  @Test("more room never shows less")
-  func monotone() throws {
+  @Test
+  func `more room never shows less`() throws {
     var last = 0.0
     for width in stride(from: 0.0, through: 600, by: 3) {
       let layout = try Sample.layout(
@@ -60,8 +60,8 @@ import Text
     }
   }
 
-  @Test("the last line that fits is cut when there are more, without truncation none is")
-  func lastLine() throws {
+  @Test
+  func `the last line that fits is cut when there are more, without truncation none is`() throws {
     let all = try Sample.layout(Sample.latin, .init(width: 150))
     let height = all.lines[1].origin.y + all.lines[1].descent
     let cut = try Sample.layout(

@@ -26,8 +26,8 @@ import Views
       controlPoints: pairs, duration: 2)
   }
 
-  @Test("the sample call's line has the lengths and the ratio that were computed for it")
-  func lengths() {
+  @Test
+  func `the sample call's line has the lengths and the ratio that were computed for it`() {
     let line = AnimatedLinePath(
       bounds: CGRect(x: 0, y: 0, width: 240, height: 128), cornerRadius: 5,
       startPoint: CGPoint(x: 100, y: -200), controlPoints: pairs)
@@ -43,8 +43,8 @@ import Views
     #expect(line.leadIn.points[1] == CGPoint(x: 2.5, y: -102))
   }
 
-  @Test("a border without corners, without control points and without size has a line too")
-  func plain() {
+  @Test
+  func `a border without corners, without control points and without size has a line too`() {
     let line = AnimatedLinePath(
       bounds: CGRect(x: 10, y: 20, width: 30, height: 40), cornerRadius: 0,
       startPoint: CGPoint(x: 10, y: 10), controlPoints: [])
@@ -54,8 +54,8 @@ import Views
     #expect(dot.rollToStroke == 0)
   }
 
-  @Test("the line's ends move as the article has them")
-  func animations() {
+  @Test
+  func `the line's ends move as the article has them`() {
     session { context, root in
       let view = panel(root)
       var shape = CAShapeLayer()
@@ -81,8 +81,8 @@ import Views
     }
   }
 
-  @Test("a line goes when the next has drawn over it, and there are never more than two")
-  func replacement() {
+  @Test
+  func `a line goes when the next has drawn over it, and there are never more than two`() {
     session { context, root in
       let view = panel(root)
       var first = CAShapeLayer()
@@ -112,8 +112,8 @@ import Views
     }
   }
 
-  @Test("a line whose end is retargeted still replaces the one before")
-  func retargeted() {
+  @Test
+  func `a line whose end is retargeted still replaces the one before`() {
     session { context, root in
       let view = panel(root)
       context.turn { run(view) }

@@ -5,7 +5,7 @@ import LayerTree
 import Testing
 import Views
 
-@MainActor @Suite("Views follow the size of their superview") struct AutoresizingTests {
+@MainActor struct AutoresizingTests {
   /// A superview of 100 × 100 with a view from 20 to 50, both ways.
   private func pair(_ mask: UIView.AutoresizingMask) -> (outer: UIView, inner: UIView) {
     let outer = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))

@@ -13,8 +13,8 @@ import Views
     (UIColor.red.withAlphaComponent(0.5), [1, 0, 0, 0.5]),
   ]
 
-  @Test("named colours have UIKit's components", arguments: named)
-  func named(color: UIColor, components: [CGFloat]) {
+  @Test(arguments: named)
+  func `named colours have UIKit's components`(color: UIColor, components: [CGFloat]) {
     #expect(color.cgColor.components == components)
     #expect(color == UIColor(cgColor: color.cgColor))
   }
@@ -24,8 +24,8 @@ import Views
     (5.0 / 6, .magenta), (1, .red), (-1.0 / 3, .blue), (.nan, .red), (.infinity, .red),
   ]
 
-  @Test("hue goes round from red by way of green and blue", arguments: hues)
-  func hue(hue: Double, expected: UIColor) {
+  @Test(arguments: hues)
+  func `hue goes round from red by way of green and blue`(hue: Double, expected: UIColor) {
     let color = UIColor(hue: hue, saturation: 1, brightness: 1, alpha: 1).cgColor
     #expect(abs(color.red - expected.cgColor.red) < 1e-12)
     #expect(abs(color.green - expected.cgColor.green) < 1e-12)
@@ -36,10 +36,10 @@ import Views
 
   nonisolated static let arcs: [(Double, Double)] = [(0, 1), (1, 0), (-1.5, 4), (0, 2 * .pi)]
 
-  @Test(
-    "a view's path and a context's path have opposite senses of clockwise",
-    arguments: arcs, [true, false])
-  func arcSense(angles: (Double, Double), clockwise: Bool) {
+  @Test(arguments: arcs, [true, false])
+  func `a view's path and a context's path have opposite senses of clockwise`(
+    angles: (Double, Double), clockwise: Bool
+  ) {
     let center = CGPoint(x: 3, y: 4)
     let view = UIBezierPath(
       arcCenter: center, radius: 10, startAngle: angles.0, endAngle: angles.1,
@@ -50,16 +50,16 @@ import Views
     #expect(view.cgPath == context)
   }
 
-  @Test("clockwise is clockwise to the eye: from the right side downwards")
-  func clockwise() {
+  @Test
+  func `clockwise is clockwise to the eye: from the right side downwards`() {
     let path = UIBezierPath(
       arcCenter: .zero, radius: 10, startAngle: 0, endAngle: .pi / 2, clockwise: true)
     #expect(path.currentPoint == CGPoint(x: 0, y: 10))
     #expect(abs(path.cgPath.data.length - 5 * .pi) < 1e-4)
   }
 
-  @Test("a rounded rectangle begins at the left end of its top side and is closed")
-  func roundedRect() {
+  @Test
+  func `a rounded rectangle begins at the left end of its top side and is closed`() {
     let path = UIBezierPath(
       roundedRect: CGRect(x: 10, y: 20, width: 100, height: 50), cornerRadius: 5)
     #expect(path.cgPath.data.points[0] == CGPoint(x: 15, y: 20))
@@ -72,8 +72,8 @@ import Views
     #expect(square.contains(CGPoint(x: 0.01, y: 0.01)))
   }
 
-  @Test("filling and stroking go to the current context with the path's own style")
-  func drawing() {
+  @Test
+  func `filling and stroking go to the current context with the path's own style`() {
     let context = CGContext()
     let path = UIBezierPath(ovalIn: CGRect(x: 0, y: 0, width: 10, height: 10))
     path.fill()
@@ -102,8 +102,8 @@ import Views
     #expect(context.displayList == expected)
   }
 
-  @Test("the main screen's scale is that of the session that is being evaluated")
-  func screen() {
+  @Test
+  func `the main screen's scale is that of the session that is being evaluated`() {
     for scale in [1, 2, 3] as [CGFloat] {
       CAContext(displayScale: scale).perform { #expect(UIScreen.main.scale == scale) }
     }

@@ -17,8 +17,8 @@ import Views
     return Double(view.layer.presentation()?.position.x ?? .nan)
   }
 
-  @Test("a model that was set on the way keeps its value at either end", arguments: [false, true])
-  func keepsTheModel(_ reversed: Bool) {
+  @Test(arguments: [false, true])
+  func `a model that was set on the way keeps its value at either end`(_ reversed: Bool) {
     session { context, root in
       let view = box(context, root)
       let animator = UIViewPropertyAnimator(duration: 1, curve: .linear) { view.center.x = 100 }
@@ -32,8 +32,8 @@ import Views
     }
   }
 
-  @Test("a later animator of the same property takes it over, and the earlier one leaves it be")
-  func takesOver() {
+  @Test
+  func `a later animator of the same property takes it over, and the earlier one leaves it be`() {
     session { context, root in
       let view = box(context, root)
       let first = UIViewPropertyAnimator(duration: 2, curve: .linear) {
@@ -47,7 +47,7 @@ import Views
       #expect(abs(x(view, at: 0.5, context) - 25) < 1e-6)
       #expect(abs(x(view, at: 1, context) - 125) < 1e-6)
       #expect(abs(x(view, at: 1.6, context) - 225) < 1e-6)
-      // What the second one does not change goes on.
+      // A property that the second one does not change goes on.
       #expect(abs(Double(view.layer.presentation()?.opacity ?? 9) - 0.2) < 1e-3)
       context.turn { first.isReversed = true }
       #expect(x(view, at: 9, context) == 225 && view.alpha == 1)
@@ -55,10 +55,9 @@ import Views
     }
   }
 
-  @Test(
-    "an animation block takes over what an animator moves, from what is shown",
-    arguments: [false, true])
-  func blockTakesOver(_ fromShown: Bool) {
+  @Test(arguments: [false, true])
+  func `an animation block takes over what an animator moves, from what is shown`(_ fromShown: Bool)
+  {
     session { context, root in
       let view = box(context, root)
       let animator = UIViewPropertyAnimator(duration: 2, curve: .linear) {
@@ -82,7 +81,7 @@ import Views
       }
       #expect(abs(x(view, at: 0.5, context) - 25) < 1e-6 && abs(alpha() - 0.75) < 1e-6)
       #expect(abs(x(view, at: 1, context) - 125) < 1e-6 && abs(alpha() - 0.5) < 1e-6)
-      // What the animator still has goes on, and back when it is turned round.
+      // The animator's other properties go on, and back when it is turned round.
       #expect(abs(Double(view.layer.presentation()?.cornerRadius ?? 9) - 4) < 1e-6)
       context.turn { animator.isReversed = true }
       #expect(x(view, at: 1.6, context) == 225 && abs(alpha() - 0.25) < 1e-6)
@@ -91,8 +90,8 @@ import Views
     }
   }
 
-  @Test("an animator that is turned round before its start runs from end to start")
-  func reversedStart() {
+  @Test
+  func `an animator that is turned round before its start runs from end to start`() {
     session { context, root in
       let view = box(context, root)
       let animator = UIViewPropertyAnimator(duration: 1, curve: .easeIn) { view.center.x = 100 }
@@ -114,8 +113,8 @@ import Views
     }
   }
 
-  @Test("a pause during the delay keeps what is left of it")
-  func delay() {
+  @Test
+  func `a pause during the delay keeps what is left of it`() {
     session { context, root in
       let view = box(context, root)
       let animator = UIViewPropertyAnimator(duration: 1, curve: .linear) { view.center.x = 100 }
@@ -130,8 +129,8 @@ import Views
     }
   }
 
-  @Test("continuing in another time leaves the duration as it was made")
-  func durationFactor() {
+  @Test
+  func `continuing in another time leaves the duration as it was made`() {
     session { context, root in
       let view = box(context, root)
       let animator = UIViewPropertyAnimator(duration: 1, curve: .linear) { view.center.x = 100 }

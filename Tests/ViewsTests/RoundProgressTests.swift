@@ -29,8 +29,8 @@ import Views
     }
   }
 
-  @Test("the script's presentation values are those of the article's table")
-  func script() {
+  @Test
+  func `the script's presentation values are those of the article's table`() {
     session { context, root in
       let bar = RoundProgressBar(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
       context.turn {
@@ -61,7 +61,7 @@ import Views
         context.advance(to: Flicks(seconds: seconds))
         let shown = ring?.presentation()?.progress ?? -1
         #expect(abs(shown - progress) < 1e-6, "at \(seconds) s")
-        // What is drawn is the presentation's arc.
+        // The drawn arc is the presentation's.
         let drawn = strokes(context)
         #expect(drawn.count == 1)
         #expect(abs((drawn.first?.0.length ?? 0) - 2 * .pi * 49 * progress) < 1e-3)
@@ -71,12 +71,10 @@ import Views
     }
   }
 
-  @Test(
-    "progress is clamped",
-    arguments: [
-      (-1.0, 0.0), (0.25, 0.25), (2, 1), (.infinity, 1), (-.infinity, 0), (.nan, 0),
-    ])
-  func clamped(given: CGFloat, kept: CGFloat) {
+  @Test(arguments: [
+    (-1.0, 0.0), (0.25, 0.25), (2, 1), (.infinity, 1), (-.infinity, 0), (.nan, 0),
+  ])
+  func `progress is clamped`(given: CGFloat, kept: CGFloat) {
     session { _, _ in
       let bar = RoundProgressBar(frame: .zero)
       bar.progress = given
@@ -84,14 +82,14 @@ import Views
     }
   }
 
-  @Test(
-    "the ring is drawn inside the bounds with the screen's scale as its width",
-    arguments: [
-      (1.0, CGSize(width: 100, height: 60), 29.0), (2, CGSize(width: 40, height: 90), 18),
-      (1, CGSize(width: 1, height: 50), 0), (3, CGSize(width: 5, height: 5), 0),
-      (1, CGSize(width: 0, height: 0), 0),
-    ])
-  func drawing(scale: CGFloat, size: CGSize, radius: CGFloat) {
+  @Test(arguments: [
+    (1.0, CGSize(width: 100, height: 60), 29.0), (2, CGSize(width: 40, height: 90), 18),
+    (1, CGSize(width: 1, height: 50), 0), (3, CGSize(width: 5, height: 5), 0),
+    (1, CGSize(width: 0, height: 0), 0),
+  ])
+  func `the ring is drawn inside the bounds with the screen's scale as its width`(
+    scale: CGFloat, size: CGSize, radius: CGFloat
+  ) {
     session(scale: scale) { context, root in
       let bar = RoundProgressBar(frame: CGRect(origin: CGPoint(x: 7, y: 9), size: size))
       context.turn {
@@ -109,8 +107,8 @@ import Views
     }
   }
 
-  @Test("the animation keys follow the properties, and the default colour is under its key")
-  func keys() {
+  @Test
+  func `the animation keys follow the properties, and the default colour is under its key`() {
     session { _, _ in
       let layer = RoundProgressLayer()
       #expect(!RoundProgressLayer.progressKey.isEmpty)
@@ -124,8 +122,8 @@ import Views
     }
   }
 
-  @Test("a new frame size draws the ring anew")
-  func redraw() {
+  @Test
+  func `a new frame size draws the ring anew`() {
     session { context, root in
       let bar = RoundProgressBar(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
       context.turn {

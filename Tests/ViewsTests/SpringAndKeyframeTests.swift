@@ -18,12 +18,12 @@ import Views
 }
 
 @MainActor @Suite struct ViewSpringTests {
-  @Test(
-    "a spring has settled within a thousandth when its duration ends",
-    arguments: [
-      (0.3, 0.0), (0.5, 4), (0.9, -3), (1, 0), (1, 6),
-    ])
-  func settles(_ ratio: Double, _ velocity: Double) {
+  @Test(arguments: [
+    (0.3, 0.0), (0.5, 4), (0.9, -3), (1, 0), (1, 6),
+  ])
+  func `a spring has settled within a thousandth when its duration ends`(
+    _ ratio: Double, _ velocity: Double
+  ) {
     session { context, root in
       let view = box(context, root)
       context.turn {
@@ -42,8 +42,8 @@ import Views
     }
   }
 
-  @Test("retargeted springs add up without a jump")
-  func additive() {
+  @Test
+  func `retargeted springs add up without a jump`() {
     session { context, root in
       let view = box(context, root)
       @MainActor func go(_ target: CGFloat) {
@@ -59,8 +59,8 @@ import Views
     }
   }
 
-  @Test("keyframes hold between their frames, and the whole begins and ends slowly")
-  func keyframes() {
+  @Test
+  func `keyframes hold between their frames, and the whole begins and ends slowly`() {
     session { context, root in
       let view = box(context, root)
       var finished: Bool?
@@ -99,8 +99,8 @@ import Views
     UIViewPropertyAnimator(duration: 1, curve: curve) { view.center.x = target }
   }
 
-  @Test("it runs to the end, then calls its completions, the values being the model's")
-  func plain() {
+  @Test
+  func `it runs to the end, then calls its completions, the values being the model's`() {
     session { context, root in
       let view = box(context, root)
       let animator = animator(view)
@@ -117,12 +117,12 @@ import Views
     }
   }
 
-  @Test(
-    "it is paused, scrubbed, reversed and continued without a jump",
-    arguments: [
-      UIView.AnimationCurve.linear, .easeInOut, .easeIn,
-    ])
-  func scrub(_ curve: UIView.AnimationCurve) {
+  @Test(arguments: [
+    UIView.AnimationCurve.linear, .easeInOut, .easeIn,
+  ])
+  func `it is paused, scrubbed, reversed and continued without a jump`(
+    _ curve: UIView.AnimationCurve
+  ) {
     session { context, root in
       let view = box(context, root)
       let animator = animator(view, curve: curve)
@@ -149,8 +149,8 @@ import Views
     }
   }
 
-  @Test("it continues along another curve, in a part of the duration")
-  func another() {
+  @Test
+  func `it continues along another curve, in a part of the duration`() {
     session { context, root in
       let view = box(context, root)
       let animator = animator(view)
@@ -171,8 +171,8 @@ import Views
     }
   }
 
-  @Test("it is stopped where it is, and finished at any of three places")
-  func stop() {
+  @Test
+  func `it is stopped where it is, and finished at any of three places`() {
     session { context, root in
       for (position, expected) in [
         (UIViewAnimatingPosition.current, 50.0), (.start, 0), (.end, 100),
@@ -191,8 +191,8 @@ import Views
     }
   }
 
-  @Test("changes that are added later, and delayed ones, arrive with the others")
-  func added() {
+  @Test
+  func `changes that are added later, and delayed ones, arrive with the others`() {
     session { context, root in
       let (a, b, c) = (box(context, root), box(context, root), box(context, root))
       let animator = animator(a)
@@ -209,8 +209,8 @@ import Views
     }
   }
 
-  @Test("a spring settles in the animator's duration, one by its parts in its own")
-  func spring() {
+  @Test
+  func `a spring settles in the animator's duration, one by its parts in its own`() {
     session { context, root in
       let view = box(context, root)
       let animator = UIViewPropertyAnimator(duration: 1, dampingRatio: 0.5) {
@@ -227,8 +227,8 @@ import Views
 }
 
 @MainActor @Suite struct DisplayLinkTests {
-  @Test("a display link ticks on the session's clock, however it is advanced")
-  func ticks() {
+  @Test
+  func `a display link ticks on the session's clock, however it is advanced`() {
     func times(_ steps: [Double]) -> [Double] {
       var times: [Double] = []
       session { context, _ in

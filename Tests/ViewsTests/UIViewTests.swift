@@ -102,8 +102,8 @@ final class NosyView: UIView {
     return view
   }
 
-  @Test("nothing animates outside of an animation block, or where animations are off")
-  func still() {
+  @Test
+  func `nothing animates outside of an animation block, or where animations are off`() {
     session { context, root in
       let view = child(context, root)
       let change = {
@@ -230,8 +230,8 @@ final class NosyView: UIView {
     }
   }
 
-  @Test("geometry animates additively from old minus new, appearance from old to new")
-  func rules() throws {
+  @Test
+  func `geometry animates additively from old minus new, appearance from old to new`() throws {
     try session { context, root in
       let view = child(context, root)
       context.turn {
@@ -278,8 +278,8 @@ final class NosyView: UIView {
     }
   }
 
-  @Test("a change in mid-flight neither jumps nor kinks, since additive animations add up")
-  func midFlight() throws {
+  @Test
+  func `a change in mid-flight neither jumps nor kinks, since additive animations add up`() throws {
     try session { context, root in
       let view = child(context, root)
       context.turn { UIView.animate(withDuration: 1) { view.center.x = 110 } }
@@ -297,8 +297,8 @@ final class NosyView: UIView {
     }
   }
 
-  @Test("a plain animation starts from the model, or from what is shown when asked to")
-  func current() {
+  @Test
+  func `a plain animation starts from the model, or from what is shown when asked to`() {
     for options in [UIView.AnimationOptions.curveLinear, [.curveLinear, .beginFromCurrentState]] {
       session { context, root in
         let view = child(context, root)
@@ -313,8 +313,8 @@ final class NosyView: UIView {
     }
   }
 
-  @Test("delay holds the start back, and completion comes once when all have ended")
-  func completion() {
+  @Test
+  func `delay holds the start back, and completion comes once when all have ended`() {
     session { context, root in
       let view = child(context, root)
       var calls: [(Double, Bool)] = []
@@ -352,8 +352,8 @@ final class NosyView: UIView {
     }
   }
 
-  @Test("a block inside another takes over its duration unless told otherwise")
-  func nested() {
+  @Test
+  func `a block inside another takes over its duration unless told otherwise`() {
     session { context, root in
       let view = child(context, root)
       context.turn {
@@ -369,8 +369,8 @@ final class NosyView: UIView {
     }
   }
 
-  @Test("a view draws in its bounds, anew when asked or when its size changes in redraw mode")
-  func drawing() {
+  @Test
+  func `a view draws in its bounds, anew when asked or when its size changes in redraw mode`() {
     session { context, root in
       let view = Recorder(frame: CGRect(x: 10, y: 10, width: 30, height: 20))
       // Attached a turn after it was made.
@@ -403,8 +403,8 @@ final class NosyView: UIView {
     }
   }
 
-  @Test("views and layers are in the same order, whatever else the layer has")
-  func tree() {
+  @Test
+  func `views and layers are in the same order, whatever else the layer has`() {
     session { context, root in
       let views = (0..<4).map { _ in UIView(frame: .zero) }
       for (i, view) in views.enumerated() { view.tag = i + 1 }
@@ -441,8 +441,8 @@ final class NosyView: UIView {
     }
   }
 
-  @Test("a view is not put into itself or into what it contains")
-  func cycles() {
+  @Test
+  func `a view is not put into itself or into what it contains`() {
     session { context, root in
       var reports = 0
       context.report = { _ in reports += 1 }
@@ -456,8 +456,8 @@ final class NosyView: UIView {
     }
   }
 
-  @Test("views are hit as deep as they are drawn, and that is said")
-  func deepHits() {
+  @Test
+  func `views are hit as deep as they are drawn, and that is said`() {
     session { context, root in
       var reports: [String] = []
       context.report = { reports.append($0) }
@@ -479,8 +479,8 @@ final class NosyView: UIView {
     }
   }
 
-  @Test("hit tests find the frontmost view that takes part")
-  func hits() {
+  @Test
+  func `hit tests find the frontmost view that takes part`() {
     session { context, root in
       let a = UIView(frame: CGRect(x: 10, y: 10, width: 100, height: 100))
       let b = UIView(frame: CGRect(x: 50, y: 50, width: 100, height: 100))
@@ -510,7 +510,7 @@ final class NosyView: UIView {
 }
 
 @Suite @MainActor struct SessionsOfViewsTests {
-  @Test func switchingAnimationsOffIsTheSessionsOwn() {
+  @Test func `switching animations off is the session's own`() {
     let (first, second) = (CAContext(), CAContext())
     first.turn { UIView.setAnimationsEnabled(false) }
     #expect(first.perform { !UIView.areAnimationsEnabled })

@@ -12,7 +12,7 @@ private final class TintedView: UIView {
   override func sizeThatFits(_ size: CGSize) -> CGSize { CGSize(width: 30, height: 40) }
 }
 
-@MainActor @Suite("Tints, masks, sizes and repetitions of views") struct ViewNamesTests {
+@MainActor struct ViewNamesTests {
   @Test func `a tint is taken over until it is set, and a change is heard where it counts`() {
     session { context, root in
       let views = (0..<4).map { _ in TintedView(frame: .zero) }

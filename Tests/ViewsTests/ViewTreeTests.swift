@@ -5,7 +5,7 @@ import LayerTree
 import Testing
 import Views
 
-@MainActor @Suite("Views and their layers") struct ViewTreeTests {
+@MainActor struct ViewTreeTests {
   private final class Tiles: UIView {
     override class var layerClass: AnyClass { CATiledLayer.self }
     var drawn: [CGRect] = []

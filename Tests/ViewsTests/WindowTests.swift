@@ -51,7 +51,7 @@ class ListeningView: UIView {
   }
 }
 
-@MainActor @Suite("Windows, and what views hear of their places") struct WindowTests {
+@MainActor struct WindowTests {
   @Test func `a move is heard before and after, by the window, the view and its superviews`() {
     session { context, root in
       let told = Told()

@@ -7,7 +7,7 @@ import Foundation
 /// open.
 final class Child {
   private let process: pid_t
-  /// What the watcher reads from; nothing is ever written.
+  /// The watcher reads from this end; nothing is ever written.
   private let lifeline: Int32
   private var status: Int32?
 

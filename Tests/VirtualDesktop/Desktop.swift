@@ -117,7 +117,7 @@ package final class Desktop {
     return window
   }
 
-  /// What the display shows now.
+  /// The display's picture now.
   package func picture() throws -> CGImage {
     let shot = "shot.bgra"
     try tool("import -silent -window root -depth 8 \(shot)")
@@ -174,7 +174,7 @@ package final class Desktop {
     var environment = ProcessInfo.processInfo.environment
     environment["SDL_VIDEODRIVER"] = nil
     environment["XDG_RUNTIME_DIR"] = folder.path
-    // What the user has set is neither seen nor changed.
+    // The user's own settings are neither seen nor changed.
     environment["XDG_CONFIG_HOME"] = folder.path
     environment["DBUS_SESSION_BUS_ADDRESS"] = hasBus ? busAddress : nil
     environment["DISPLAY"] = isOnX11 && !display.isEmpty ? display : nil

@@ -24,9 +24,9 @@ package enum ReportValue: Decodable, Hashable {
   }
 }
 
-/// What the mouse does in a window, and what the window says that it shows.
+/// Works a window by the mouse, going by what the window says that it shows.
 extension Window {
-  /// What the window showed when it came to rest last, by the names of its report.
+  /// The window's last report at rest, by the names in it.
   package func state() throws -> [String: ReportValue] {
     try JSONDecoder().decode([String: ReportValue].self, from: report("state"))
   }

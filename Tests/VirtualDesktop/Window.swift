@@ -3,7 +3,7 @@ import Foundation
 
 /// The program with its window, and what its journal says.
 package final class Window {
-  /// What happened at a moment.
+  /// An entry of the program's journal.
   package struct Entry {
     /// Of the monotonic clock.
     package var seconds: Double
@@ -26,7 +26,7 @@ package final class Window {
   /// The program's number among the processes.
   package var processIdentifier: Int32 { process.processIdentifier }
 
-  /// What the program has said, on either stream.
+  /// The program's words, on either stream.
   package var complaint: String {
     let log = desktop.folder.appendingPathComponent("program.log")
     return (try? String(contentsOf: log, encoding: .utf8)) ?? ""
@@ -37,7 +37,7 @@ package final class Window {
 
   // MARK: What it does
 
-  /// What the window has done so far.
+  /// The journal so far.
   package var journal: [Entry] {
     let text = (try? String(contentsOf: journalFile, encoding: .utf8)) ?? ""
     return text.split(separator: "\n").compactMap { line in
@@ -91,7 +91,7 @@ package final class Window {
     }
   }
 
-  /// What the display shows once nothing more is to be drawn.
+  /// The display's picture once nothing more is to be drawn.
   package func settledPicture() throws -> CGImage {
     try settle()
     var last = try desktop.picture()

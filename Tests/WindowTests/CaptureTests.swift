@@ -8,10 +8,10 @@ import VirtualDesktop
   .serialized, .timeLimit(.minutes(5)),
   .enabled(if: areWanted, "scripts/test runs these: they need Xvfb and Weston"))
 struct CaptureTests {
-  @Test(
-    "a window's picture, a still, a film's frame and a check are the same, and another process goes on",
-    arguments: ["round-progress", "animated-lines", "logo-fade", "explicit-color", "gallery"])
-  func sameBytes(scene: String) throws {
+  @Test(arguments: ["round-progress", "animated-lines", "logo-fade", "explicit-color", "gallery"])
+  func `a window's picture, a still, a film's frame and a check are the same`(
+    scene: String
+  ) throws {
     let desktop = try Desktop(.x11)
     func bytes(_ name: String) throws -> Data {
       try Data(contentsOf: desktop.folder.appendingPathComponent(name))

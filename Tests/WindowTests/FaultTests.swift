@@ -9,10 +9,10 @@ import VirtualDesktop
   .serialized, .timeLimit(.minutes(15)),
   .enabled(if: areWanted, "scripts/test runs these: they need Xvfb"))
 struct FaultTests {
-  /// What the code of a file does, where, and what is said of it.
+  /// A fault in a file's code: where it is, and the words for it.
   struct Fault: Sendable, CustomTestStringConvertible {
     var testDescription: String
-    /// What stands in ``Place``.
+    /// The code that stands in ``Place``.
     var code: String
     var place = Place.draw
     var words: String
@@ -229,11 +229,11 @@ struct FaultTests {
     try quit(window)
   }
 
-  /// What does not come from the code: its process is killed from outside, at rest.
+  /// Some ends don't come from the code: its process is killed from outside, at rest.
   @Test func `a process that is killed from outside is begun anew`() throws {
     let desktop = try Desktop(.x11)
     let window = try start(desktop)
-    // What is recorded meanwhile goes on with it.
+    // A recording goes on with it meanwhile.
     try window.press("alt+s")
     try window.settle()
     let before = window.journal.count
@@ -284,11 +284,11 @@ struct FaultTests {
   @Test func `the window lives when the file goes wrong`() throws {
     let desktop = try Desktop(.x11)
     let window = try start(desktop)
-    // What is there in place of the file, by the shell, and what is said of it.
+    // The shell puts something in the file's place, which is told.
     let faults = [
       ("rm Dial.swift", "there is no file Dial.swift"),
       ("rm Dial.swift; mkdir Dial.swift", "Dial.swift is a folder"),
-      // What is put in its place later is seen too.
+      // A file that is put in its place later is seen too.
       ("rm Dial.swift; sleep 0.3; mkdir Dial.swift", "Dial.swift is a folder"),
       ("rm Dial.swift; ln -s nowhere Dial.swift", "there is no file Dial.swift"),
       (": > Dial.swift", "there is nothing to show"),

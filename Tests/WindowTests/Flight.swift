@@ -10,7 +10,7 @@ import VirtualDesktop
 /// machine shows late is as good as any other. The way takes so long that the second target comes
 /// while it is gone even where a screenshot takes ten seconds.
 struct Flight: CustomStringConvertible {
-  /// What the window showed, frame by frame, from the first target on.
+  /// The window's values, frame by frame, from the first target on.
   struct Row {
     var time: Double
     var model: Double
@@ -74,7 +74,7 @@ struct Flight: CustomStringConvertible {
     self.ring = ring
   }
 
-  /// What was shown last before the second target was given.
+  /// The value shown last before the second target was given.
   var valueAtTurn: Double { rows.last { $0.model == 0.9 }?.value ?? .nan }
 
   /// Where the value moved farther between two frames than its peak velocity allows.

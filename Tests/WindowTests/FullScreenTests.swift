@@ -8,8 +8,10 @@ import VirtualDesktop
   .serialized, .timeLimit(.minutes(15)),
   .enabled(if: areWanted, "scripts/test runs these: they need Xvfb and Weston"))
 struct FullScreenTests {
-  @Test("without a window manager a window fills the screen, and is as before when it is back")
-  func thereAndBack() throws {
+  @Test
+  func `without a window manager a window fills the screen, and comes back`()
+    throws
+  {
     let desktop = try Desktop(.x11)
     // As large as the screen from the start: what the right layout for that looks like.
     let large = try desktop.start(["preview", "round-progress", "--paused", "--size", "1280x900"])

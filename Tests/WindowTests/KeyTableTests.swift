@@ -54,7 +54,7 @@ struct KeyTableTests {
     return (modifiers + [names[parts.last ?? ""] ?? parts.last ?? ""]).joined(separator: "+")
   }
 
-  /// What has to be done first for a command to have something to do.
+  /// The keys to press first for a command to have something to do.
   private static let before: [String: [String]] = [
     "undo": ["2"], "redo": ["2", "ctrl+z"], "reset-speed": ["bracketleft"],
     "stop": ["bracketleft"], "reset": ["Right"], "reset-all": ["Right"], "swap": ["b", "y"],
@@ -62,8 +62,8 @@ struct KeyTableTests {
     "leave": ["F1"],
   ]
 
-  /// What of the state a command changes, by its first word; where that is a message alone, so it
-  /// says.
+  /// The part of the state that a command changes, by its first word; a message alone where
+  /// it is that.
   private static let changes: [String: String] = [
     "adjust": "tuned", "back": "entries", "backdrop": "backdrop", "chart": "isChartFolded",
     "clear-loop": "loop", "compare": "compared", "copy": "clipboard", "damage": "looks",
@@ -96,13 +96,13 @@ struct KeyTableTests {
     "play-pause", "play-back", "play-on", "start", "end", "lab",
   ]
 
-  @Test func everyCommandOfTheTableChangesSomething() throws {
+  @Test func `every command of the table changes something`() throws {
     let commands = Set(try Self.rows().map { String($0.command.prefix { $0 != " " }) })
     #expect(commands.subtracting(Self.changes.keys) == ["quit"])
   }
 
-  @Test("every key of the table is answered", arguments: try Self.rows())
-  func answered(row: Row) throws {
+  @Test(arguments: try Self.rows())
+  func `every key of the table is answered`(row: Row) throws {
     let desktop = try Desktop(.x11)
     let window = try desktop.start([
       "preview", "round-progress", "--paused", "--report", "--set", "progress=10%@1.4s",

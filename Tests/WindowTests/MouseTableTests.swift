@@ -139,13 +139,13 @@ struct MouseTableTests {
     },
   ]
 
-  @Test func everyActOfTheTableHasARow() {
+  @Test func `every act of the table has a row`() {
     let done = Set(Self.rows.map(\.testDescription))
     #expect(done == Set(MouseAct.all.map { "\($0.place): \($0.act)" }))
   }
 
-  @Test("every act of the mouse is answered", arguments: Self.rows.indices)
-  func answered(_ index: Int) throws {
+  @Test(arguments: Self.rows.indices)
+  func `every act of the mouse is answered`(_ index: Int) throws {
     let row = Self.rows[index]
     let desktop = try Desktop(.x11)
     let window = try desktop.start([

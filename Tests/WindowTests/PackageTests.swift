@@ -68,7 +68,7 @@ struct PackageTests {
   {
     let desktop = try Desktop(.x11)
     try write(to: desktop.folder)
-    // What goes wrong before there is anything to show is said.
+    // Trouble before there is anything to show is said.
     try desktop.tool(
       "bash -c '! \"\(Desktop.program)\" preview --package . --target None 2> none.txt; "
         + "! \"\(Desktop.program)\" preview --package Sources 2>> none.txt; "
@@ -79,7 +79,7 @@ struct PackageTests {
     #expect(complaints.contains("there is no package in Sources: no Package.swift"))
     #expect(complaints.contains("--target names a target of --package; there is none"))
 
-    // What it is built of takes a minute, for which no window should have to be waited.
+    // Its building takes a minute, for which no window should have to wait.
     let build = Process()
     build.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     build.arguments = [

@@ -15,9 +15,9 @@ struct PreferenceTests {
     return inside & 0xFF
   }
 
-  @Test(
-    "the panels are light where the desktop prefers it, and follow it", arguments: [false, true])
-  func colors(inOwnProcess: Bool) throws {
+  @Test(arguments: [false, true])
+  func `the panels are light where the desktop prefers it, and follow it`(inOwnProcess: Bool) throws
+  {
     let desktop = try Desktop(.x11)
     try desktop.prefer(light: true, animations: true)
     let window = try desktop.start(
@@ -41,8 +41,8 @@ struct PreferenceTests {
     #expect(try dark.quit().status == 0)
   }
 
-  @Test("where less is to move a scene waits to be played, unless a flag says otherwise")
-  func motion() throws {
+  @Test
+  func `where less is to move a scene waits to be played, unless a flag says otherwise`() throws {
     let desktop = try Desktop(.x11)
     try desktop.prefer(light: false, animations: false)
     let window = try desktop.start(["preview", "round-progress", "--report"])
@@ -55,8 +55,8 @@ struct PreferenceTests {
     #expect(try playing.quit().status == 0)
   }
 
-  @Test("a window opens as large as it was left")
-  func size() throws {
+  @Test
+  func `a window opens as large as it was left`() throws {
     let desktop = try Desktop(.x11)
     let window = try desktop.start(["preview", "round-progress", "--paused"])
     try desktop.tool("xdotool windowsize \(window.number) 700 600")

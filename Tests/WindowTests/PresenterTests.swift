@@ -5,7 +5,7 @@ import Window
 
 /// The window's surface, on SDL's driver that has no screen.
 @Suite(.serialized) @MainActor struct PresenterTests {
-  @Test func `A picture that is not of the window's size is not written, were it only turned`()
+  @Test func `a picture that is not of the window's size is not written, were it only turned`()
     throws
   {
     // SDL has the driver for those who ask for it by name alone.

@@ -42,8 +42,8 @@ struct ReloadTests {
     }
   }
 
-  @Test("an edit shows at the same instant, with what was done", arguments: Way.allCases)
-  func edited(_ way: Way) throws {
+  @Test(arguments: Way.allCases)
+  func `an edit shows at the same instant, with what was done`(_ way: Way) throws {
     let desktop = try Desktop(way.display)
     try desktop.tool("'\(Desktop.program)' new Gauge")
     let file = desktop.folder.appendingPathComponent("Gauge.swift")
@@ -61,7 +61,7 @@ struct ReloadTests {
         $0.count { $0.text.contains(words) } > count ? true : nil
       }
     }
-    // What does not compile leaves what was there, and says why.
+    // An edit that does not compile leaves what was there, and says why.
     let settled = try window.settledPicture()
     try save("CGFloat = 0.3", as: "CGFloat = \"none\"", waitingFor: "does not compile")
     #expect(try window.settledPicture().differingPixels(from: settled) > 10_000)
@@ -116,10 +116,10 @@ struct ReloadTests {
     """
 
   /// A number in the code is tuned by keys and written back, and the compiler has no part in it.
-  @Test(
-    "a tweak is tuned, written into its file, and nothing else changes",
-    arguments: [Desktop.Kind.x11, .wayland])
-  func tweaked(_ display: Desktop.Kind) throws {
+  @Test(arguments: [Desktop.Kind.x11, .wayland])
+  func `a tweak is tuned, written into its file, and nothing else changes`(_ display: Desktop.Kind)
+    throws
+  {
     let desktop = try Desktop(display)
     let file = desktop.folder.appendingPathComponent("Gauge.swift")
     try Self.tweaked.write(to: file, atomically: true, encoding: .utf8)
@@ -149,7 +149,7 @@ struct ReloadTests {
       try Data(contentsOf: desktop.folder.appendingPathComponent($0))
     }
     #expect(pictures[1] == pictures[2])
-    // What the first says of itself has the numbers that the file has now; its pixels are the same.
+    // The first picture's text has the file's numbers of now; its pixels are the same.
     try desktop.tool("compare -metric AE gauge-1.500s.png gauge-1.500s-2.png null:")
   }
 }

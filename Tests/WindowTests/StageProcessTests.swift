@@ -15,7 +15,7 @@ struct StageProcessTests {
   private static let examplesFolder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Examples")
 
-  /// What is done: targets at eleven instants, and ten more frames after each other, a picture at
+  /// The visit: targets at eleven instants, and ten more frames after each other, a picture at
   /// each.
   private static let keys =
     (0...10).flatMap {
@@ -47,16 +47,16 @@ struct StageProcessTests {
       })
   }
 
-  @Test("the same in a process of its own", arguments: scenes)
-  func scene(_ name: String) throws {
+  @Test(arguments: scenes)
+  func `the same in a process of its own`(_ name: String) throws {
     let own = try recorded([name, "--own-process"])
     #expect(own.count >= 21)
     #expect(try recorded([name]) == own)
   }
 
   /// A file's scene in the window is what `render` and `trace` make of it in their own process.
-  @Test("examples are the same in either process", arguments: examples)
-  func example(_ name: String) throws {
+  @Test(arguments: examples)
+  func `examples are the same in either process`(_ name: String) throws {
     let desktop = try Desktop(.x11)
     let file = "'\(Self.examplesFolder.appendingPathComponent("\(name).swift").path)'"
     let window = try desktop.start([

@@ -54,7 +54,7 @@ struct TourTests {
       return values[name]
     }
 
-    /// What was copied compiles, against this library as against Apple's.
+    /// The copied code compiles, against this library as against Apple's.
     func compileTheClipboard() throws {
       guard case .text(let code) = try window.state()["clipboard"] else {
         Issue.record("nothing was copied")
@@ -71,7 +71,7 @@ struct TourTests {
     func end() throws { #expect(try window.quit().status == 0) }
   }
 
-  @Test func withTheKeys() throws {
+  @Test func `with the keys`() throws {
     let tour = try Tour("keys")
     let window = tour.window
     try tour.picture("start")
@@ -80,12 +80,12 @@ struct TourTests {
     try tour.play(seconds: 2.4)
     try window.press("5")
     try tour.watch()
-    // What it did holds at the end.
+    // Its changes hold at the end.
     #expect(try window.state()["entries"] == .number(1))
     #expect(try tour.value("progress", of: "values") == .text("0.500"))
     try tour.picture("a digit while it moved, at rest")
 
-    // What a joint does, without reading: the picture of each policy.
+    // A joint is understood without reading, by the picture of each policy.
     try window.press("k", "Home", "ctrl+Right", "ctrl+Right", "ctrl+Right")
     var pictures: [CGImage] = []
     for _ in 0..<5 {
@@ -141,7 +141,7 @@ struct TourTests {
     try tour.end()
   }
 
-  @Test func withTheMouseAlone() throws {
+  @Test func `with the mouse alone`() throws {
     let tour = try Tour("mouse")
     let window = tour.window
     let slider = try window.place("slider progress").middle
@@ -160,7 +160,7 @@ struct TourTests {
     #expect(held > 0.45 && held < 0.55)
     try tour.picture("a click on the slider while it moved, at rest")
 
-    // What a joint does; and to one's own.
+    // A joint is understood, and one's own too.
     let graph = try window.place("graph")
     let mark = try window.place("mark 0").middle
     try window.drag(

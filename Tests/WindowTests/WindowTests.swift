@@ -14,10 +14,10 @@ let areWanted = ProcessInfo.processInfo.environment["MIDFLIGHT_WINDOW_TESTS"] ==
 struct PreviewWindowTests {
   // MARK: Mid-flight
 
-  @Test(
-    "a value that is retargeted mid-flight moves on from where it stands",
-    arguments: Desktop.Kind.allCases)
-  func continuous(kind: Desktop.Kind) throws {
+  @Test(arguments: Desktop.Kind.allCases)
+  func `a value that is retargeted mid-flight moves on from where it stands`(kind: Desktop.Kind)
+    throws
+  {
     let flight = try Flight(on: Desktop(kind), fromModel: false)
     print(flight)
     #expect(flight.jumps.isEmpty)
@@ -28,8 +28,8 @@ struct PreviewWindowTests {
     #expect(Set(flight.values).count > 5)
   }
 
-  @Test("the same measurement finds the jump of a value that is restarted from the model")
-  func control() throws {
+  @Test
+  func `the same measurement finds the jump of a value that is restarted from the model`() throws {
     let flight = try Flight(on: Desktop(.x11), fromModel: true)
     print(flight)
     #expect(flight.jumps.count == 1)
@@ -38,8 +38,8 @@ struct PreviewWindowTests {
 
   // MARK: Stepping
 
-  @Test("a session stepped frame by frame in a window writes the rows of the trace verb")
-  func trace() throws {
+  @Test
+  func `a session stepped frame by frame in a window writes the rows of the trace verb`() throws {
     let desktop = try Desktop(.x11)
     let window = try desktop.start([
       "preview", "round-progress", "--paused", "--fps", "10", "--key", "progress", "--trace",
@@ -58,8 +58,8 @@ struct PreviewWindowTests {
 
   // MARK: Rest
 
-  @Test("at rest no frame is presented")
-  func rest() throws {
+  @Test
+  func `at rest no frame is presented`() throws {
     let desktop = try Desktop(.x11)
     let window = try desktop.start(["preview", "round-progress"])
     _ = try window.wait("for the end of the scene") { $0.last?.text == "rest" ? true : nil }
@@ -68,7 +68,7 @@ struct PreviewWindowTests {
     pause(5)
     #expect(frameCount() == count && window.journal.last?.text == "rest")
     #expect(try desktop.picture() == picture)
-    // What it slept from, it wakes up to.
+    // It wakes up to where it slept.
     try window.press("5")
     #expect(try window.settledPicture().differingPixels(from: picture) > 100)
     #expect(try window.quit().status == 0)
@@ -76,10 +76,10 @@ struct PreviewWindowTests {
 
   // MARK: The window
 
-  @Test(
-    "a window that was hidden shows the same picture again, and one that was resized fills its size"
-  )
-  func hiddenAndResized() throws {
+  @Test
+  func `a hidden window shows its picture again, and a resized one fills its size`()
+    throws
+  {
     let desktop = try Desktop(.x11)
     let window = try desktop.start(["preview", "round-progress", "--paused"])
     try window.press("End")
@@ -106,8 +106,8 @@ struct PreviewWindowTests {
     #expect(status == 0, "\(complaint)")
   }
 
-  @Test("while a Wayland compositor shows no picture none is sent, and then it goes on")
-  func unanswered() throws {
+  @Test
+  func `while a Wayland compositor shows no picture none is sent, and then it goes on`() throws {
     let desktop = try Desktop(.wayland)
     let window = try desktop.start(["preview", "round-progress", "--paused", "--set", "progress=0"])
     // A hundredth of the speed: it moves for long.
@@ -126,8 +126,8 @@ struct PreviewWindowTests {
     #expect(status == 0, "\(complaint)")
   }
 
-  @Test("a display that goes away ends the program, and leaves what was traced")
-  func lostDisplay() throws {
+  @Test
+  func `a display that goes away ends the program, and leaves what was traced`() throws {
     let desktop = try Desktop(.x11)
     let window = try desktop.start([
       "preview", "round-progress", "--paused", "--fps", "10", "--key", "progress", "--trace",
@@ -143,8 +143,8 @@ struct PreviewWindowTests {
     #expect(rows.split(separator: "\n").count == 1 + 6)
   }
 
-  @Test("a window that would be larger than the screen is as large as that, and says so")
-  func tooLarge() throws {
+  @Test
+  func `a window that would be larger than the screen is as large as that, and says so`() throws {
     let desktop = try Desktop(.x11)
     let window = try desktop.start([
       "preview", "round-progress", "--paused", "--size", "20000x12000",
@@ -158,12 +158,12 @@ struct PreviewWindowTests {
         + "1280 × 900\n")
   }
 
-  @Test("a window opens within what the desktop's panels leave")
-  func usableArea() throws {
+  @Test
+  func `a window opens within what the desktop's panels leave`() throws {
     let desktop = try Desktop(.x11)
     // The server forgets what it was told when its last client goes.
     let other = try desktop.start(["preview", "round-progress", "--paused"])
-    // What a window manager says of a panel of 230 pixels at the screen's bottom.
+    // A window manager tells of a panel of 230 pixels at the screen's bottom.
     _ = try desktop.tool("xprop -root -f _NET_CURRENT_DESKTOP 32c -set _NET_CURRENT_DESKTOP 0")
     _ = try desktop.tool("xprop -root -f _NET_WORKAREA 32c -set _NET_WORKAREA 0,0,1000,670")
     let window = try desktop.start(["preview", "round-progress", "--paused"])
@@ -175,10 +175,10 @@ struct PreviewWindowTests {
     #expect(try other.interrupt() == 130)
   }
 
-  @Test(
-    "an interrupt ends the program at once, with the status that shells expect",
-    arguments: Desktop.Kind.allCases)
-  func interrupt(kind: Desktop.Kind) throws {
+  @Test(arguments: Desktop.Kind.allCases)
+  func `an interrupt ends the program at once, with the status that shells expect`(
+    kind: Desktop.Kind
+  ) throws {
     let desktop = try Desktop(kind)
     let window = try desktop.start(["preview", "round-progress", "--paused"])
     #expect(try window.interrupt() == 130)

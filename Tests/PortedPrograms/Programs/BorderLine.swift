@@ -1,7 +1,7 @@
 // iOS [import UIKit]: import UIKit
 import Midflight
 
-/// What bends one part of the way in: its control points, as seen from where the part ends.
+/// The bend of one part of the way: its control points, as seen from where the part ends.
 struct Bend {
   var first: CGPoint
   var second: CGPoint
