@@ -128,12 +128,13 @@
     dictionary = other.dictionary
     frameRateRange = other.frameRateRange
     runner = other.runner
+    takeover = other.takeover
   }
 
   /// Whether a property may be set now: reports the attempt when a layer holds the animation.
   func mayChange(_ property: String) -> Bool {
     if isFrozen {
-      CAContext.current.reportOnce(
+      CAContext.current.problems.note(
         "an animation that a layer holds cannot be changed: \(property) is left as it is")
     }
     return !isFrozen
@@ -150,6 +151,10 @@
   /// The function that is called instead of adding the animation where it is run as an action;
   /// copies have it too.
   package var runner: (@MainActor (CAAnimation, CALayer, String) -> Void)?
+
+  /// What adding it does to other animations: not what `add(_:forKey:)` says only where `retarget`
+  /// hands it over.
+  var takeover = Takeover()
 
   /// Returns the evaluators that sample the animation on a layer; none when it shows nothing. Kinds
   /// of animations override this.

@@ -7,8 +7,6 @@
 @MainActor open class CAAnimationGroup: CAAnimation {
   /// How deep groups may be in one another; members of deeper ones are left out, and reported.
   public nonisolated static let largestDepth = 64
-  /// The groups that are being copied, each in the one before.
-  private static var copied: [CAAnimationGroup] = []
 
   private var members: [CAAnimation]?
 
@@ -24,19 +22,22 @@
   open override func copyProperties(of other: CAAnimation) {
     super.copyProperties(of: other)
     guard let other = other as? CAAnimationGroup else { return }
-    guard Self.copied.count < Self.largestDepth else {
-      CAContext.current.reportOnce(
+    let context = CAContext.current
+    guard context.scope.value.copiedGroups.count < Self.largestDepth else {
+      context.problems.note(
         "animation groups nested deeper than \(Self.largestDepth) are left out")
       return
     }
-    Self.copied.append(other)
-    defer { Self.copied.removeLast() }
-    members = other.members?.compactMap { member in
-      if Self.copied.contains(where: { $0 === member }) {
-        CAContext.current.reportOnce("an animation group that is in itself is left out there")
-        return nil
+    members = context.scope.with {
+      $0.copiedGroups.append(other)
+    } do: {
+      other.members?.compactMap { member in
+        if context.scope.value.copiedGroups.contains(where: { $0 === member }) {
+          context.problems.note("an animation group that is in itself is left out there")
+          return nil
+        }
+        return member.copy()
       }
-      return member.copy()
     }
   }
 

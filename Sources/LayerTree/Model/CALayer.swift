@@ -27,7 +27,7 @@ public import Geometry
   @exclusivity(unchecked) var shownTransition: ShownTransition?
   /// The record of `draw(in:)` with the model's values.
   @exclusivity(unchecked) var content: DrawnContent?
-  /// The path that ``outlinePath(of:)`` gave last.
+  /// The outline of background and clip that was drawn last.
   @exclusivity(unchecked) var keptOutline: KeptOutline?
   /// Not 0 while the layer holds the presentation's values.
   @exclusivity(unchecked) var sampling: Int32 = 0
@@ -75,8 +75,6 @@ public import Geometry
   override var layer: CALayer { self }
   /// The layer that this one is a presentation of.
   var original: CALayer?
-  /// The layer whose presentation is being made.
-  static var presenting: CALayer?
 
   // MARK: Creating
 
@@ -99,7 +97,7 @@ public import Geometry
       return
     }
     takeProperties(of: layer)
-    if Self.presenting === layer { original = layer }
+    if context.scope.value.presenting === layer { original = layer }
     copySlots(from: layer)
   }
 

@@ -171,7 +171,7 @@ public import Foundation
     get { values.contents.image }
     set {
       if let newValue, !(newValue is CGImage), !(newValue is NSNull) {
-        CAContext.current.reportOnce("an emitter cell's contents must be an image")
+        CAContext.current.problems.note("an emitter cell's contents must be an image")
       }
       values.contents = ContentsMix(newValue as? CGImage)
     }
