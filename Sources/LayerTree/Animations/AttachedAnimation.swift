@@ -55,7 +55,7 @@
     self.animation = animation
     self.evaluators = evaluators
     soleEvaluator = evaluators.count == 1 ? evaluators[0] : nil
-    timing = animation.timing
+    timing = animation.time
     runningTime = timing.runningTime
     movesInDepth = evaluators.contains {
       $0.property === CALayer.basic.zPosition || $0.property === CALayer.basic.transform

@@ -8,16 +8,11 @@
   /// How deep groups may be in one another; members of deeper ones are left out, and reported.
   public nonisolated static let largestDepth = 64
 
-  private var members: [CAAnimation]?
-
   public required init() {}
 
   /// The animations, in the order in which they are applied: the very ones that were set, which may
   /// be changed until the group is added to a layer. That copies them with it.
-  open var animations: [CAAnimation]? {
-    get { members }
-    set { if mayChange("animations") { members = newValue } }
-  }
+  @AnimationSetting("animations") open var animations: [CAAnimation]?
 
   open override func copyProperties(of other: CAAnimation) {
     super.copyProperties(of: other)
@@ -28,10 +23,10 @@
         "animation groups nested deeper than \(Self.largestDepth) are left out")
       return
     }
-    members = context.scope.with {
+    _animations.value = context.scope.with {
       $0.copiedGroups.append(other)
     } do: {
-      other.members?.compactMap { member in
+      other._animations.value?.compactMap { member in
         if context.scope.value.copiedGroups.contains(where: { $0 === member }) {
           context.problems.note("an animation group that is in itself is left out there")
           return nil
@@ -41,13 +36,13 @@
     }
   }
 
-  override var leaves: [CAAnimation] { members?.flatMap(\.leaves) ?? [] }
+  override var leaves: [CAAnimation] { _animations.value?.flatMap(\.leaves) ?? [] }
 
   override func makeEvaluators(on layer: CALayer, start: PathStart) -> [Evaluator] {
-    (members ?? []).flatMap { member in
+    (_animations.value ?? []).flatMap { member in
       if !(member.duration > 0) { member.duration = duration }
       let membership = GroupMembership(
-        timing: member.timing, groupDuration: duration, groupPace: timingFunction)
+        timing: member.time, groupDuration: duration, groupPace: timingFunction)
       let evaluators = member.makeEvaluators(on: layer, start: start)
       member.isFrozen = true
       for evaluator in evaluators { evaluator.memberships.insert(membership, at: 0) }

@@ -109,11 +109,15 @@ extension CALayer {
       property.keyPath = key
     }
     applyDuration(to: animation)
-    if let function = context.commits.transactions.timingFunction { animation.timingFunction = function }
+    if let function = context.commits.transactions.timingFunction {
+      animation.timingFunction = function
+    }
   }
 
   private func applyDuration(to animation: CAAnimation) {
-    if !(animation.duration > 0) { animation.duration = context.commits.transactions.duration ?? 0.25 }
+    if !(animation.duration > 0) {
+      animation.duration = context.commits.transactions.duration ?? 0.25
+    }
   }
 
   /// The model's value before the change that `animation` belongs to, or the present one.

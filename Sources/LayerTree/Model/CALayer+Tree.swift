@@ -181,7 +181,9 @@ extension CALayer {
       layer.storedContext = context
       layer.place = TreePlace()
       layer.isCommitted = false
-      if !layer.time.isIdentity || layer.time.duration < .infinity { context.commits.hasTimedLayers = true }
+      if !layer.time.isIdentity || layer.time.duration < .infinity {
+        context.commits.hasTimedLayers = true
+      }
       for attachment in layer.attachments {
         old?.commits.running[ObjectIdentifier(attachment)] = nil
         attachment.unschedule()

@@ -152,15 +152,5 @@ final class TimeProperty<Value: AnimatableValue>: LayerProperty<Value> {
 
   override func get(_ layer: CALayer) -> Value { layer.time[keyPath: member] }
   override func set(_ value: Value, on layer: CALayer) { change(to: value, on: layer) }
-
-  override func change(to value: Value, on layer: CALayer) {
-    guard layer.mayChange("its time"), layer.time[keyPath: member] != value else { return }
-    layer.willChange()
-    layer.time[keyPath: member] = value
-    guard layer.original == nil else { return }
-    let context = layer.context
-    context.commits.openImplicitTransaction()
-    context.commits.hasTimedLayers = true
-    context.commits.timesChanged = true
-  }
+  override func change(to value: Value, on layer: CALayer) { layer.set(key, member, value) }
 }
