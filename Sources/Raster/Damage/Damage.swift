@@ -108,11 +108,9 @@ public final class DamageFinder {
           handled[j] = keeps[i]
         }
         if !keeps[i] { markAll(old[i], i, oldReach, oldPlan, transform, &grid) }
-      case .pushClip(let path, let rule, let map):
-        guard corresponds, case .pushClip(let newPath, let newRule, let newMap) = new[j] else {
-          break
-        }
-        keeps[i] = rule == newRule
+      case .pushClip(let clip):
+        guard corresponds, case .pushClip(let newClip) = new[j] else { break }
+        keeps[i] = clip.rule == newClip.rule
         if keeps[i], !matching.isEqual[i] {
           let area = oldReach[i].union(newReach[j])
           if oldReach.isIndirect(i) {
@@ -120,8 +118,8 @@ public final class DamageFinder {
             break
           }
           markDifference(
-            rule, area, &grid, { $0.setFill(path, map.concatenating(transform)) },
-            { $0.setFill(newPath, newMap.concatenating(transform)) })
+            area, &grid, { $0.setFill(clip.path, clip.map.concatenating(transform)) },
+            { $0.setFill(newClip.path, newClip.map.concatenating(transform)) })
         }
       case .fill, .stroke, .image, .shadow:
         if corresponds {
@@ -147,25 +145,21 @@ public final class DamageFinder {
     _ transform: CGAffineTransform, _ grid: inout TileGrid
   ) -> Bool {
     switch (old, new) {
-    case (
-      .fill(let path, let rule, let paint, let blend, let map),
-      .fill(let newPath, let newRule, let newPaint, let newBlend, let newMap)
-    ):
-      guard rule == newRule, blend == newBlend, Self.isSame(paint, map, newPaint, newMap) else {
+    case (.fill(let old), .fill(let new)):
+      guard old.rule == new.rule, old.blend == new.blend,
+        Self.isSame(old.paint, old.map, new.paint, new.map)
+      else { return false }
+      markDifference(
+        area, &grid, { $0.setFill(old.path, old.map.concatenating(transform)) },
+        { $0.setFill(new.path, new.map.concatenating(transform)) })
+      return true
+    case (.stroke(let old), .stroke(let new)):
+      guard old.blend == new.blend, Self.isSame(old.paint, old.map, new.paint, new.map) else {
         return false
       }
       markDifference(
-        rule, area, &grid, { $0.setFill(path, map.concatenating(transform)) },
-        { $0.setFill(newPath, newMap.concatenating(transform)) })
-      return true
-    case (
-      .stroke(let path, let style, let paint, let blend, let map),
-      .stroke(let newPath, let newStyle, let newPaint, let newBlend, let newMap)
-    ):
-      guard blend == newBlend, Self.isSame(paint, map, newPaint, newMap) else { return false }
-      markDifference(
-        .winding, area, &grid, { $0.setStroke(path, style, map.concatenating(transform)) },
-        { $0.setStroke(newPath, newStyle, newMap.concatenating(transform)) })
+        area, &grid, { $0.setStroke(old.path, old.style, old.map.concatenating(transform)) },
+        { $0.setStroke(new.path, new.style, new.map.concatenating(transform)) })
       return true
     default:
       return false
@@ -182,7 +176,7 @@ public final class DamageFinder {
 
   /// Marks the tiles in `area` where the sums of two shapes differ.
   private func markDifference(
-    _ rule: CGPathFillRule, _ area: PixelRect, _ grid: inout TileGrid,
+    _ area: PixelRect, _ grid: inout TileGrid,
     _ setOld: (ShapeScratch) -> Void, _ setNew: (ShapeScratch) -> Void
   ) {
     if area.isEmpty { return }
@@ -221,13 +215,13 @@ public final class DamageFinder {
     }
     var fillRule = CGPathFillRule.winding
     switch command {
-    case .fill(let path, let rule, _, _, let map):
-      fillRule = rule
-      shapes.setFill(path, map.concatenating(transform))
-    case .stroke(let path, let style, _, _, let map):
-      shapes.setStroke(path, style, map.concatenating(transform))
-    case .image(_, let rect, _, _, _, let map):
-      shapes.setRect(rect, map.concatenating(transform))
+    case .fill(let fill):
+      fillRule = fill.rule
+      shapes.setFill(fill.path, fill.map.concatenating(transform))
+    case .stroke(let stroke):
+      shapes.setStroke(stroke.path, stroke.style, stroke.map.concatenating(transform))
+    case .image(let image):
+      shapes.setRect(image.rect, image.map.concatenating(transform))
     case .beginGroup(let style):
       // Its content is marked by itself; where it is transparent it may act too.
       if style.blend.actsWhereTransparent { grid.mark(reach) }
