@@ -89,14 +89,14 @@ extension Rasterizer {
     switch unsafe commands[i] {
     case .fill(let fill):
       if area.isEmpty { break }
-      let map = fill.map.concatenating(transform)
-      shapes.set(command: i) { $0.setFill(fill.path, map) }
+      let (path, map) = (fill.path, fill.map.concatenating(transform))
+      shapes.set(command: i) { $0.setFill(path, map) }
       unsafe paintShape(fill.rule, fill.paint, fill.blend, map, area, state)
 
     case .stroke(let stroke):
       if area.isEmpty { break }
-      let map = stroke.map.concatenating(transform)
-      shapes.set(command: i) { $0.setStroke(stroke.path, stroke.style, map) }
+      let (path, style, map) = (stroke.path, stroke.style, stroke.map.concatenating(transform))
+      shapes.set(command: i) { $0.setStroke(path, style, map) }
       unsafe paintShape(.winding, stroke.paint, stroke.blend, map, area, state)
 
     case .image(let image):

@@ -1,7 +1,7 @@
-import RasterKernelSet
 import Drawing
 import Foundation
 import Geometry
+import RasterKernelSet
 
 extension GridRectangle {
   /// The columns of an area that it reaches into; nil for none.

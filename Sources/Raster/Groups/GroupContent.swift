@@ -156,88 +156,105 @@ private struct ContentMatch {
 /// A number from commands and their places relative to the first.
 private struct ContentHash {
   let transform: CGAffineTransform
-  private var hasher = Hasher()
+  private var hash: UInt64 = 0x51ED_2701
   private var origin: (x: Double, y: Double)?
 
   init(transform: CGAffineTransform) { self.transform = transform }
 
   /// 0 stands for nothing seen.
-  var value: UInt64 { UInt64(bitPattern: Int64(hasher.finalize())) | 1 }
+  var value: UInt64 { hash | 1 }
+
+  private mutating func add(_ bits: Int) {
+    hash = (hash ^ UInt64(truncatingIfNeeded: bits)) &* 0x9E37_79B9_7F4A_7C15
+    hash ^= hash &>> 29
+  }
+  private mutating func add(_ x: Double) { add(Int(bitPattern: UInt(x.bitPattern))) }
 
   private mutating func add(_ map: CGAffineTransform) {
     let map = map.concatenating(transform)
-    for x in [map.a, map.b, map.c, map.d] { hasher.combine(x) }
+    for x in [map.a, map.b, map.c, map.d] { add(x) }
     let (x, y) = origin ?? (map.tx, map.ty)
     if origin == nil {
       origin = (x, y)
-      hasher.combine(x - x.rounded(.down))
-      hasher.combine(y - y.rounded(.down))
+      add(x - x.rounded(.down))
+      add(y - y.rounded(.down))
     }
-    hasher.combine(map.tx - x)
-    hasher.combine(map.ty - y)
+    add(map.tx - x)
+    add(map.ty - y)
   }
 
   /// Takes in the number of points and up to about 32 of them.
   private mutating func add(_ path: Path, _ map: CGAffineTransform) {
     add(map)
     let count = path.points.count
-    hasher.combine(count)
+    add(count)
     for i in stride(from: 0, to: count, by: max(count / 32, 1)) { add(path.points[i]) }
     if let last = path.points.last { add(last) }
   }
 
   private mutating func add(_ point: CGPoint) {
-    hasher.combine(point.x)
-    hasher.combine(point.y)
+    add(point.x)
+    add(point.y)
+  }
+
+  private mutating func add(_ color: CGColor) {
+    add(color.red)
+    add(color.green)
+    add(color.blue)
+    add(color.alpha)
+  }
+
+  private mutating func add(_ paint: Paint) {
+    if case .color(let color) = paint { add(color) } else { add(paint.hashValue) }
   }
 
   private mutating func add(_ shadow: Shadow) {
     add(shadow.transform)
-    hasher.combine(shadow.color)
-    hasher.combine(shadow.sigma)
-    hasher.combine(shadow.offset.width)
-    hasher.combine(shadow.offset.height)
+    add(shadow.color)
+    add(shadow.sigma)
+    add(CGPoint(x: shadow.offset.width, y: shadow.offset.height))
   }
 
   mutating func add(_ style: GroupStyle, isInside: Bool) {
     if isInside {
-      hasher.combine(style.opacity)
-      hasher.combine(style.blend)
+      add(style.opacity)
+      add(Int(style.blend.rawValue))
     }
     for filter in style.filters {
       if case .gaussianBlur(let radius, let map) = filter {
-        hasher.combine(radius)
+        add(radius)
         add(map)
       } else {
-        hasher.combine(filter)
+        add(filter.hashValue)
       }
     }
     if let shadow = style.shadow { add(shadow) }
   }
 
-  mutating func add(_ command: DisplayList.Command) {
+  mutating func add(_ command: borrowing DisplayList.Command) {
     switch command {
     case .fill(let fill):
       add(fill.path, fill.map)
-      hasher.combine(fill.paint)
-      hasher.combine(fill.blend)
+      add(fill.paint)
+      add(Int(fill.blend.rawValue))
     case .stroke(let stroke):
       add(stroke.path, stroke.map)
-      hasher.combine(stroke.style)
-      hasher.combine(stroke.paint)
+      add(stroke.style.width)
+      add(stroke.style.dashPhase)
+      add(stroke.paint)
     case .image(let image):
       add(image.map)
-      hasher.combine(image.image)
-      hasher.combine(image.rect)
-      hasher.combine(image.style)
-      hasher.combine(image.alpha)
+      add(image.image.hashValue)
+      add(image.rect.hashValue)
+      add(image.style.source.origin)
+      add(image.alpha)
     case .shadow(let cast):
       add(cast.path, cast.map)
       add(cast.shadow)
     case .pushClip(let clip): add(clip.path, clip.map)
     case .beginGroup(let style): add(style, isInside: true)
-    case .endGroup: hasher.combine(1)
-    case .popClip: hasher.combine(2)
+    case .endGroup: add(1)
+    case .popClip: add(2)
     }
   }
 }
