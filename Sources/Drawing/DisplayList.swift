@@ -28,6 +28,14 @@ public struct DisplayList: Sendable, Hashable {
   /// Whether there is no command; for what builds the content of a group or a clip, none inside of
   /// it.
   public var isEmpty: Bool { commands.count == contentStart }
+  /// Whether both are copies of one list, which is known without a look at the commands.
+  package func isIdentical(to other: DisplayList) -> Bool {
+    unsafe commands.withUnsafeBufferPointer { mine in
+      unsafe other.commands.withUnsafeBufferPointer {
+        unsafe mine.baseAddress == $0.baseAddress && mine.count == $0.count
+      }
+    }
+  }
   /// Where the content begins of the group or clip that is being built.
   private var contentStart = 0
 
