@@ -94,15 +94,7 @@ extension Previewer {
 
   private func cost(of outline: LayerOutline) -> String {
     let list = session.displayList()
-    var points = 0
-    for command in list.commands {
-      switch command {
-      case .fill(let path, _, _, _, _), .stroke(let path, _, _, _, _),
-        .shadow(let path, _, _, _), .pushClip(let path, _, _):
-        points += path.points.count
-      case .image, .beginGroup, .endGroup, .popClip: break
-      }
-    }
+    let points = list.commands.reduce(0) { $0 + ($1.path?.points.count ?? 0) }
     let moved = outline.layers.filter { !$0.animations.isEmpty }.count
     return "\(outline.layers.count) layers, \(moved) animated · \(list.commands.count) commands, "
       + "\(points) points · \(Readout.fixed(drawnPart * 100, decimals: 1)) % drawn anew"

@@ -87,28 +87,27 @@ extension Rasterizer {
     _ state: inout DrawState
   ) -> Int {
     switch unsafe commands[i] {
-    case .fill(let path, let rule, let paint, let blend, let own):
+    case .fill(let fill):
       if area.isEmpty { break }
-      let map = own.concatenating(transform)
+      let (path, map) = (fill.path, fill.map.concatenating(transform))
       shapes.set(command: i) { $0.setFill(path, map) }
-      unsafe paintShape(rule, paint, blend, map, area, state)
+      unsafe paintShape(fill.rule, fill.paint, fill.blend, map, area, state)
 
-    case .stroke(let path, let style, let paint, let blend, let own):
+    case .stroke(let stroke):
       if area.isEmpty { break }
-      let map = own.concatenating(transform)
+      let (path, style, map) = (stroke.path, stroke.style, stroke.map.concatenating(transform))
       shapes.set(command: i) { $0.setStroke(path, style, map) }
-      unsafe paintShape(.winding, paint, blend, map, area, state)
+      unsafe paintShape(.winding, stroke.paint, stroke.blend, map, area, state)
 
-    case .image(let image, let rect, let style, let alpha, let blend, let own):
+    case .image(let image):
       if area.isEmpty { break }
-      let map = own.concatenating(transform)
-      shapes.set(command: i) { $0.setRect(rect, map) }
-      unsafe paintImage(image, rect, style, alpha, blend, map, area, state)
+      let map = image.map.concatenating(transform)
+      shapes.set(command: i) { $0.setRect(image.rect, map) }
+      unsafe paintImage(image, map, area, state)
 
-    case .shadow(let path, let rule, let shadow, let own):
+    case .shadow(let cast):
       if area.isEmpty { break }
-      let map = own.concatenating(transform)
-      unsafe paintShadow(i, path, rule, shadow, map, transform ?? .identity, area, state)
+      unsafe paintShadow(cast, i, transform ?? .identity, area, state)
 
     case .beginGroup(let style):
       let mode = unsafe step.pointee.mode
@@ -135,14 +134,14 @@ extension Rasterizer {
         unsafe state = beginGroup(area, step.pointee.opacity, style.blend)
       }
 
-    case .pushClip(let path, let rule, let own):
+    case .pushClip(let clip):
       if area.isEmpty { return unsafe step.pointee.end }
       unsafe states.append(state)
       unsafe state.rect = area
       unsafe state.ownsScratch = false
       unsafe state.groupOpacity = nil
       if unsafe step.pointee.mode == .maskClip {
-        unsafe pushMask(i, path, rule, own.concatenating(transform), &state)
+        unsafe pushMask(clip, i, clip.map.concatenating(transform), &state)
       }
 
     case .endGroup, .popClip:
@@ -218,12 +217,11 @@ extension Rasterizer {
 
   /// Makes the clip's coverage, times the one it is nested in, the state's mask.
   private func pushMask(
-    _ command: Int, _ path: Path, _ rule: CGPathFillRule, _ map: CGAffineTransform,
-    _ state: inout DrawState
+    _ clip: DisplayList.Clip, _ command: Int, _ map: CGAffineTransform, _ state: inout DrawState
   ) {
     let rect = unsafe state.rect
     // A rectangle that only cuts whole pixels here needs no mask: its coverage is 255 throughout.
-    if let sides = path.deviceRectangle(map), sides.minX <= Double(rect.x),
+    if let sides = clip.path.deviceRectangle(map), sides.minX <= Double(rect.x),
       sides.minY <= Double(rect.y), sides.maxX >= Double(rect.maxX),
       sides.maxY >= Double(rect.maxY)
     {
@@ -236,10 +234,10 @@ extension Rasterizer {
     let parent = unsafe state.mask
     spanBytes.reserve(rect.width)
     let row = unsafe spanBytes.pointer
-    shapes.set(command: command) { $0.setFill(path, map) }
+    shapes.set(command: command) { $0.setFill(clip.path, map) }
     let area = unsafe rect.intersection(shapes.edges.bounds)
     if !area.isEmpty {
-      unsafe shapes.sweep(rule, over: area) { part in
+      unsafe shapes.sweep(clip.rule, over: area) { part in
         unsafe RowSink(
           bytes: row, painter: ClipPainter(out: mask, parent: parent))
       }

@@ -1,7 +1,7 @@
-import RasterKernelSet
 import Drawing
 import Foundation
 import Geometry
+import RasterKernelSet
 
 extension GridRectangle {
   /// The columns of an area that it reaches into; nil for none.
@@ -25,10 +25,10 @@ extension Rasterizer {
   /// Paints an image laid out over a rectangle, whose outline is in ``shapes``; nothing for an
   /// empty image, or a map that flattens the rectangle or is not finite.
   func paintImage(
-    _ image: CGImage, _ rect: CGRect, _ style: ImageStyle, _ alpha: CGFloat,
-    _ blend: CGBlendMode, _ map: CGAffineTransform, _ area: PixelRect, _ state: DrawState
+    _ command: DisplayList.Image, _ map: CGAffineTransform, _ area: PixelRect, _ state: DrawState
   ) {
     let area = unsafe area.intersection(shapes.edges.bounds)
+    let (image, rect, style, blend) = (command.image, command.rect, command.style, command.blend)
     if area.isEmpty || image.width == 0 || image.height == 0 { return }
     if blend == .clear {
       unsafe paintShape(.winding, .color(.clear), .clear, map, area, state)
@@ -49,7 +49,7 @@ extension Rasterizer {
         size: image.height, length: abs(height), source: (source.minY, source.maxY),
         center: (center.minY, center.maxY), scale: style.scale, repeats: style.isTiled)
     )
-    unsafe paint(image, axes, place, style, .winding, alpha, blend, area, state)
+    unsafe paint(image, axes, place, style, .winding, command.alpha, blend, area, state)
   }
 
   /// Paints the shape in ``shapes`` with a pattern; `map` leads from its own space to device space.

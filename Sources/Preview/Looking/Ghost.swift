@@ -35,8 +35,8 @@ package struct Ghost: Sendable, Hashable {
     var clips: [CGRect] = []
     for (index, command) in drawn.enumerated() {
       switch command {
-      case .pushClip(let path, _, let map):
-        let box = path.boundingBoxOfPath.applying(map)
+      case .pushClip(let clip):
+        let box = clip.path.boundingBoxOfPath.applying(clip.map)
         clips.append(clips.last.map { $0.intersection(box) } ?? box)
       case .popClip: _ = clips.popLast()
       default:
@@ -123,14 +123,14 @@ package struct Ghost: Sendable, Hashable {
 
     init?(_ command: DisplayList.Command) {
       switch command {
-      case .fill(let path, _, _, _, let map): (self.path, self.map) = (path, map)
-      case .stroke(let path, _, _, _, let map):
-        (self.path, self.map) = (path, map)
+      case .fill(let fill): (path, map) = (fill.path, fill.map)
+      case .stroke(let stroke):
+        (path, map) = (stroke.path, stroke.map)
         isOpen = !path.verbs.contains(.close)
-      case .image(_, let rect, _, _, _, let map):
+      case .image(let image):
         var path = Path()
-        path.addRect(rect)
-        (self.path, self.map, isImage) = (path, map, true)
+        path.addRect(image.rect)
+        (self.path, map, isImage) = (path, image.map, true)
       case .shadow, .beginGroup, .endGroup, .pushClip, .popClip: return nil
       }
     }

@@ -139,10 +139,10 @@ final class MotionStudy {
     let list = session.context.displayList(of: layer)
     var ends: [CGPoint] = []
     for command in list.commands {
-      guard case .stroke(let path, _, _, _, let map) = command, !path.verbs.contains(.close),
-        let end = path.currentPoint
+      guard case .stroke(let stroke) = command, !stroke.path.verbs.contains(.close),
+        let end = stroke.path.currentPoint
       else { continue }
-      ends.append(layer.convert(end.applying(map), to: nil))
+      ends.append(layer.convert(end.applying(stroke.map), to: nil))
     }
     return ends
   }

@@ -190,10 +190,10 @@ struct DrawPlan: ~Copyable {
   private mutating func addShadow(
     _ command: DisplayList.Command, _ i: Int, _ transform: CGAffineTransform
   ) {
-    guard case .shadow(let path, _, let shadow, let own) = command else { return }
-    let cast = DeviceShadow(shadow, transform)
+    guard case .shadow(let cast) = command else { return }
     var facts = CommandFacts()
-    facts.bounds = cast.bounds(path, own.concatenating(transform))
+    facts.bounds = DeviceShadow(cast.shadow, transform).bounds(
+      cast.path, cast.map.concatenating(transform))
     add(facts, i)
     top.bytesPerPixel = max(top.bytesPerPixel, 8)
   }

@@ -13,19 +13,16 @@ final class ShapeScratch {
   @unsafe
   private struct Memory: ~Copyable {
     var edges: EdgeSpan
-    var keptEdges: EdgeSpan
     var cache = EdgeCache()
     var region: PixelRect?
     var kept: ShapeCache
     var polyline = Polyline()
     var list = EdgeList()
-    var keptList = EdgeList()
     var window = CellWindow()
     /// The shape that ``edges`` stand for where they are in no memory.
     var long: LongFill?
     var boxes = Block<EdgeExtent>()
     var bands = EdgeBands()
-    var keptBands = EdgeBands()
     var outlined = 0
     var sorted = 0
     var mostKeptPoints = LongFill.mostKeptPoints
@@ -33,7 +30,6 @@ final class ShapeScratch {
     init(cacheByteBudget: Int) {
       unsafe kept = ShapeCache(byteBudget: cacheByteBudget)
       unsafe edges = list.span
-      unsafe keptEdges = keptList.span
     }
   }
 
@@ -56,8 +52,6 @@ final class ShapeScratch {
 
   /// The shape's edges, good until another is set.
   var edges: EdgeSpan { unsafe memory.pointee.edges }
-  /// The shape before, where two are compared.
-  var keptEdges: EdgeSpan { unsafe memory.pointee.keptEdges }
 
   /// How many shapes have been turned into edges, of those that may be kept.
   var outlinedCount: Int { unsafe memory.pointee.outlined }
@@ -203,24 +197,14 @@ final class ShapeScratch {
     return isNear
   }
 
-  /// Moves the shape that was set last to ``keptEdges``.
-  func keepEdges() {
-    unsafe swap(&memory.pointee.list, &memory.pointee.keptList)
-    unsafe memory.pointee.keptEdges = memory.pointee.edges
-    unsafe memory.pointee.edges = memory.pointee.list.span
-  }
-
   /// The bytes that are kept of shapes that were set again.
   var keptBytes: Int { unsafe memory.pointee.kept.byteCount }
 
   /// The bytes that the present shape and a list's edges take, or have taken; for tests.
   var workingBytes: Int {
-    let (list, keptList) = unsafe (memory.pointee.list.byteCount, memory.pointee.keptList.byteCount)
-    let (bands, keptBands) = unsafe (
-      memory.pointee.bands.byteCount, memory.pointee.keptBands.byteCount
-    )
+    let (list, bands) = unsafe (memory.pointee.list.byteCount, memory.pointee.bands.byteCount)
     let boxes = unsafe memory.pointee.boxes.byteCount
-    return unsafe list + keptList + bands + keptBands + boxes + memory.pointee.cache.byteCount
+    return unsafe list + bands + boxes + memory.pointee.cache.byteCount
   }
 
   /// Gives back what an extraordinary shape has made grow, and the edges of a list: a quarter of a
@@ -231,15 +215,12 @@ final class ShapeScratch {
       unsafe memory.pointee.polyline = Polyline()
     }
     unsafe memory.pointee.list.trim(to: limit)
-    unsafe memory.pointee.keptList.trim(to: limit)
     unsafe memory.pointee.cache.trim(to: limit)
     unsafe memory.pointee.bands.trim(to: limit)
-    unsafe memory.pointee.keptBands.trim(to: limit)
     unsafe memory.pointee.boxes.trim(to: limit)
     unsafe memory.pointee.window.trim()
     unsafe memory.pointee.long = nil
     unsafe memory.pointee.edges = memory.pointee.list.span
-    unsafe memory.pointee.keptEdges = memory.pointee.keptList.span
   }
 
   /// Blends a uniform source under the shape's coverage inside `area`.
@@ -335,27 +316,6 @@ final class ShapeScratch {
       let part = place(band, of: area, rows)
       unsafe long.add(to: &memory.pointee.window, dx: dx, dy: dy)
       body(part)
-    }
-  }
-
-  /// Sweeps full coverage where the winding areas of ``edges`` and ``keptEdges`` differ.
-  func sweepDifference<Painter: RowPainter>(
-    over area: PixelRect, _ makeSink: (PixelRect) -> RowSink<Painter>
-  ) {
-    let edges = unsafe self.edges
-    let keptEdges = unsafe self.keptEdges
-    let rows = CellWindow.rows(forWidth: area.width)
-    let count = (area.height + rows - 1) / rows
-    unsafe memory.pointee.bands.sort(edges, top: area.y, rows: rows, count: count)
-    unsafe memory.pointee.keptBands.sort(keptEdges, top: area.y, rows: rows, count: count)
-    for band in 0..<count {
-      let part = place(band, of: area, rows)
-      let order = unsafe memory.pointee.bands.edges(of: band)
-      let keptOrder = unsafe memory.pointee.keptBands.edges(of: band)
-      unsafe memory.pointee.window.add(edges, order: order)
-      unsafe memory.pointee.window.add(keptEdges, order: keptOrder, sign: -1)
-      var sink = unsafe makeSink(part)
-      unsafe memory.pointee.window.sweep(SweepRule.anyArea, sink.bytes, &sink.painter)
     }
   }
 

@@ -5,16 +5,14 @@ import RasterKernelSet
 extension Rasterizer {
   /// Paints the shadow of a path as far as it lies in `area`.
   ///
-  /// - Parameters:
-  ///   - map: from the path's space to pixels.
-  ///   - transform: from the list's.
+  /// - Parameter transform: from the list's space to pixels.
   func paintShadow(
-    _ command: Int, _ path: Path, _ rule: CGPathFillRule, _ shadow: Shadow,
-    _ map: CGAffineTransform, _ transform: CGAffineTransform, _ area: PixelRect,
-    _ state: DrawState
+    _ cast: DisplayList.CastShadow, _ command: Int, _ transform: CGAffineTransform,
+    _ area: PixelRect, _ state: DrawState
   ) {
-    let shadow = DeviceShadow(shadow, transform)
-    let map = shadow.map(map)
+    let (path, rule) = (cast.path, cast.rule)
+    let shadow = DeviceShadow(cast.shadow, transform)
+    let map = shadow.map(cast.map.concatenating(transform))
     if shadow.blur.isIdentity {
       shapes.set(command: command) { $0.setFill(path, map) }
       unsafe paintShape(rule, .color(shadow.color), .normal, map, area, state)
