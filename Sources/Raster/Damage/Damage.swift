@@ -189,11 +189,11 @@ public final class DamageFinder {
     setOld(shapes)
     shapes.keepEdges()
     setNew(shapes)
-    let touched = unsafe area.intersection(shapes.edges.bounds.union(shapes.keptEdges.bounds))
+    let touched = area.intersection(shapes.edges.bounds.union(shapes.keptEdges.bounds))
     if touched.isEmpty { return }
-    if unsafe shapes.edges.isLong || shapes.keptEdges.isLong { return grid.mark(touched) }
+    if shapes.edges.isLong || shapes.keptEdges.isLong { return grid.mark(touched) }
     rowBytes.reserve(touched.width)
-    let row = unsafe rowBytes.pointer
+    let row = rowBytes.pointer
     unsafe withUnsafeMutablePointer(to: &grid) { grid in
       unsafe shapes.sweepDifference(over: touched) { part in
         unsafe RowSink(
@@ -248,12 +248,12 @@ public final class DamageFinder {
   /// they add nothing to any sum: they are where the list has gaps, and the rows there are looked
   /// at too; or all, where that is too many.
   private func markShape(_ rule: CGPathFillRule, _ area: PixelRect, _ grid: inout TileGrid) {
-    let touched = unsafe area.intersection(shapes.edges.bounds)
+    let touched = area.intersection(shapes.edges.bounds)
     if touched.isEmpty { return }
-    if unsafe shapes.edges.isLong { return grid.mark(touched) }
+    if shapes.edges.isLong { return grid.mark(touched) }
     rowBytes.reserve(touched.width)
-    if unsafe !findLevels(shapes.edges) { return markRows(rule, touched, &grid) }
-    unsafe grid.mark(shapes.edges, within: touched)
+    if !findLevels(shapes.edges) { return markRows(rule, touched, &grid) }
+    grid.mark(shapes.edges, within: touched)
     var y = touched.y
     while y < touched.maxY {
       markRow(y, rule, touched, &grid)
@@ -265,14 +265,14 @@ public final class DamageFinder {
   /// Finds the rows at gaps between edges; false where there are more than is worth it.
   private func findLevels(_ edges: EdgeSpan) -> Bool {
     levels.removeAll(keepingCapacity: true)
-    let count = unsafe edges.count
+    let count = edges.count
     for i in 0..<count {
-      let end = unsafe edges.start[i]
-      let next = unsafe edges.start[i + 1 < count ? i + 1 : 0]
+      let end = edges.start[i]
+      let next = edges.start[i + 1 < count ? i + 1 : 0]
       if i + 1 < count, end.x1 == next.x0, end.y1 == next.y0 { continue }
       if levels.count > Self.mostLevels { return false }
-      unsafe note(level: end.y1, edges.dy)
-      unsafe note(level: next.y0, edges.dy)
+      note(level: end.y1, edges.dy)
+      note(level: next.y0, edges.dy)
     }
     return true
   }
@@ -294,7 +294,7 @@ public final class DamageFinder {
   }
 
   private func markRows(_ rule: CGPathFillRule, _ area: PixelRect, _ grid: inout TileGrid) {
-    let row = unsafe rowBytes.pointer
+    let row = rowBytes.pointer
     unsafe withUnsafeMutablePointer(to: &grid) { grid in
       unsafe shapes.sweep(rule, over: area) { part in
         unsafe RowSink(
@@ -309,7 +309,7 @@ public final class DamageFinder {
 private struct TilePainter: RowPainter {
   let grid: UnsafeMutablePointer<TileGrid>
 
-  func paint(x: Int, y: Int, count: Int, coverage: UnsafeMutablePointer<UInt8>) {
+  func paint(x: Int, y: Int, count: Int, coverage: Elements<UInt8>) {
     var from = 0
     while from < count {
       let next = min(((x + from) | (TileGrid.side - 1)) + 1 - x, count)
@@ -321,15 +321,14 @@ private struct TilePainter: RowPainter {
     }
   }
 
-  private func isCovered(_ coverage: UnsafePointer<UInt8>, _ range: Range<Int>) -> Bool {
-    let bytes = unsafe UnsafeRawPointer(coverage)
+  private func isCovered(_ coverage: Elements<UInt8>, _ range: Range<Int>) -> Bool {
     var i = range.lowerBound
     while i + 8 <= range.upperBound {
-      if unsafe bytes.loadUnaligned(fromByteOffset: i, as: UInt64.self) != 0 { return true }
+      if coverage.load(i, as: UInt64.self) != 0 { return true }
       i += 8
     }
     while i < range.upperBound {
-      if unsafe coverage[i] != 0 { return true }
+      if coverage[i] != 0 { return true }
       i += 1
     }
     return false

@@ -7,8 +7,8 @@ extension TileGrid {
   /// - Complexity: O(edges + their length in tiles).
   mutating func mark(_ edges: EdgeSpan, within area: PixelRect) {
     let tile = Self.side << gridShift
-    for i in 0..<(unsafe edges.count) {
-      let e = unsafe edges.start[i]
+    for i in 0..<(edges.count) {
+      let e = edges.start[i]
       let (dx, dy) = (e.x1 &- e.x0, e.y1 &- e.y0)
       let longer = max(abs(dx), abs(dy))
       // How far the arc stands from its chord along the shorter axis.
@@ -28,7 +28,7 @@ extension TileGrid {
           minX: (min(xa, xb) &- margin) >> gridShift, minY: (min(ya, yb) &- margin) >> gridShift,
           maxX: (max(xa, xb) &+ margin) >> gridShift &+ 1,
           maxY: (max(ya, yb) &+ margin) >> gridShift &+ 1)
-        let moved = unsafe PixelRect(
+        let moved = PixelRect(
           x: box.x &+ edges.dx, y: box.y &+ edges.dy, width: box.width, height: box.height)
         mark(moved.intersection(area))
       }
