@@ -63,8 +63,7 @@ package struct Elements<Element: BitwiseCopyable>: BitwiseCopyable, Comparable {
       let first = unsafe UInt(bitPattern: unsafePointer + index)
       assert(
         byteCount == 0
-          || byteCount > 0 && first >= bounds.lowerBound
-            && first + UInt(byteCount) <= bounds.upperBound,
+          || byteCount > 0 && first >= begin && first + UInt(byteCount) <= end,
         "elements are outside of their memory")
       assert(!(isWritten && isReadOnly), "these elements are only to be read")
     #endif
@@ -92,11 +91,6 @@ package struct Elements<Element: BitwiseCopyable>: BitwiseCopyable, Comparable {
   @inlinable
   @inline(__always)
   package static func += (elements: inout Self, distance: Int) { elements = elements + distance }
-
-  /// How many elements stand from another place up to this one.
-  @inlinable
-  @inline(__always)
-  package static func - (a: Self, b: Self) -> Int { unsafe a.unsafePointer - b.unsafePointer }
 
   @inlinable
   @inline(__always)

@@ -115,12 +115,12 @@ package protocol KernelSet: SendableMetatype {
   ///   - run: a `RampRun`.
   ///   - shape: the raw value of a `RampShape`.
   static func fetchRamp(
-    _ run: RampRun, _ shape: RampShape, _ out: Elements<UInt32>, _ count: Int
+    _ run: Elements<RampRun>, _ shape: RampShape, _ out: Elements<UInt32>, _ count: Int
   )
 
   /// Lays such a run over the pixels that are there.
   static func layRamp(
-    _ run: RampRun, _ shape: RampShape, _ out: Elements<UInt32>, _ count: Int
+    _ run: Elements<RampRun>, _ shape: RampShape, _ out: Elements<UInt32>, _ count: Int
   )
 
   // MARK: Images

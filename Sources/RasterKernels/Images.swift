@@ -184,10 +184,10 @@ private func sample(
       us[i] = weight &<< 32 | (weight ^ 0xFFFF_FFFF)
       vs[i] =
         UInt64(truncatingIfNeeded: (v &>> 16) & 0xFFFF) &* 0x0001_0001_0001_0001
-      if UInt(bitPattern: column) < lastColumn && UInt(bitPattern: row) < lastRow {
-        let place = row &* width &+ column
-        scratch[i] = base.load(place, as: UInt64.self)
-        lower[i] = base.load(place &+ width, as: UInt64.self)
+      if _fastPath(UInt(bitPattern: column) < lastColumn) && UInt(bitPattern: row) < lastRow {
+        let p = base + (row &* width &+ column)
+        scratch[i] = p.load(as: UInt64.self)
+        lower[i] = p.load(width, as: UInt64.self)
       } else {
         (scratch[i], lower[i]) = edge(texels, column, row)
       }

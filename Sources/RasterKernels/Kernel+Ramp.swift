@@ -4,21 +4,21 @@ package import RasterKernelSet
 extension Kernel {
   @inline(never)
   package static func fetchRamp(
-    _ run: RampRun, _ shape: RampShape, _ out: Elements<UInt32>, _ count: Int
+    _ run: Elements<RampRun>, _ shape: RampShape, _ out: Elements<UInt32>, _ count: Int
   ) {
     draw(run, shape, isOver: false, out, count)
   }
 
   @inline(never)
   package static func layRamp(
-    _ run: RampRun, _ shape: RampShape, _ out: Elements<UInt32>, _ count: Int
+    _ run: Elements<RampRun>, _ shape: RampShape, _ out: Elements<UInt32>, _ count: Int
   ) {
     draw(run, shape, isOver: true, out, count)
   }
 
   @inline(__always)
   private static func draw(
-    _ run: RampRun, _ shape: RampShape, isOver: Bool, _ out: Elements<UInt32>,
+    _ run: Elements<RampRun>, _ shape: RampShape, isOver: Bool, _ out: Elements<UInt32>,
     _ count: Int
   ) {
     switch shape {
@@ -31,13 +31,13 @@ extension Kernel {
   /// One function for each shape, so that all is compiled into its loops.
   @inline(never)
   private static func draw<Parameter: RampParameter>(
-    _ run: RampRun, _ parameter: Parameter.Type, isOver: Bool, _ out: Elements<UInt32>,
+    _ run: Elements<RampRun>, _ parameter: Parameter.Type, isOver: Bool, _ out: Elements<UInt32>,
     _ count: Int
   ) {
     if isOver {
-      run.draw(parameter, isOver: true, out, count)
+      run[0].draw(parameter, isOver: true, out, count)
     } else {
-      run.draw(parameter, isOver: false, out, count)
+      run[0].draw(parameter, isOver: false, out, count)
     }
   }
 }

@@ -27,7 +27,7 @@ extension CellGrid {
       while true {
         while mark != end && mark[0] == 0 { mark += 1 }
         if mark == end { break }
-        let base = (mark - start) &<< 8
+        let base = (mark.address &- start.address) &<< 5
         var bits = mark[0]
         mark[0] = 0
         mark += 1

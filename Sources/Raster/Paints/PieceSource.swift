@@ -58,7 +58,7 @@ struct PieceSource: PixelSource {
     let map = map
     let py = Double(y) + 0.5
     let (u0, v0) = (map.c * py + map.tx, map.d * py + map.ty)
-    if shape == .row {
+    if case .row = shape {
       let isConstant = !(abs(map.a) > 1e-12 && abs(map.a) < 1e12 && abs(u0) < 1e30)
       single = isConstant ? lookup.exactPixel(map.a * 0.5 + u0) : nil
       // In far periods there is no telling one from the next.
@@ -70,10 +70,14 @@ struct PieceSource: PixelSource {
     }
     let nearest = -(u0 * map.a + v0 * map.b) * inverse * inverse
     let distance = abs(u0 * map.b - v0 * map.a) * inverse
-    isFar = shape == .circles && !(abs(nearest) < 1e7 && distance < 1e9)
+    if case .circles = shape {
+      isFar = !(abs(nearest) < 1e7 && distance < 1e9)
+    } else {
+      isFar = false
+    }
     // Rounding towards zero will do as well as any.
     origin = nearest > -1e5 ? Int(min(nearest, 1e5)) : -100_000
-    if shape == .turns {
+    if case .turns = shape {
       let px = Double(origin) + 0.5
       (u, v) = (map.a * px + u0, map.b * px + v0)
       runs.fill(u0, v0, map.a, map.b, order)
@@ -167,28 +171,28 @@ struct PieceSource: PixelSource {
   @inline(__always)
   private func ramp(
     _ run: GradientRuns.Run, _ x: Int
-  ) -> RampRun? {
+  ) -> Elements<RampRun>? {
     let index = run.piece
     if index < 0 { return nil }
     let piece = runs.pieces[index]
     if piece.isSteep || piece.isConstant { return nil }
-    var ramp = ramps[index]
+    let ramp = ramps + index
     switch shape {
     case .row:
       let first = GradientRuns.column(run.start, isInside: true)
-      ramp.column = Float(x - first)
-      ramp.shift = Float(Double(first) + 0.5 - run.start)
+      ramp[0].column = Float(x - first)
+      ramp[0].shift = Float(Double(first) + 0.5 - run.start)
     case .turns:
       let middle = piece.middle
-      ramp.column = Float(x - origin)
-      ramp.u = Float(u * middle.x + v * middle.y)
-      ramp.v = Float(v * middle.x - u * middle.y)
+      ramp[0].column = Float(x - origin)
+      ramp[0].u = Float(u * middle.x + v * middle.y)
+      ramp[0].v = Float(v * middle.x - u * middle.y)
     default:
       let turn = run.turn * runs.period
       if turn != 0 && (abs(turn) + 2) * piece.slope > 2e5 { return nil }
-      ramp.base = Float(piece.low + turn)
-      ramp.column = Float(x - origin)
-      (ramp.shift, ramp.rest) = (shift, rest)
+      ramp[0].base = Float(piece.low + turn)
+      ramp[0].column = Float(x - origin)
+      (ramp[0].shift, ramp[0].rest) = (shift, rest)
     }
     return ramp
   }
