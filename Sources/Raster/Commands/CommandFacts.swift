@@ -1,6 +1,7 @@
 import Drawing
 import Foundation
 import Geometry
+import RasterKernelSet
 
 /// The facts of a command by itself that a plan has to know.
 struct CommandFacts {

@@ -86,7 +86,7 @@ final class ShapeScratch {
       make(self)
       // A shape that is kept longer is found again without.
       let edges = unsafe memory.pointee.edges
-      if unsafe edges.boxes == nil && !edges.isLong {
+      if edges.boxes == nil && !edges.isLong {
         unsafe memory.pointee.cache.store(command, edges)
       }
     }
@@ -122,13 +122,13 @@ final class ShapeScratch {
   /// Makes ``edges`` those of a rectangle under a map; of nothing when it is not finite.
   func setRect(_ rect: CGRect, _ map: CGAffineTransform) {
     unsafe memory.pointee.list.removeAll()
-    unsafe withUnsafeTemporaryAllocation(of: SIMD2<Double>.self, capacity: 4) { corners in
+    withTemporaryElements(of: SIMD2<Double>.self, count: 4) { corners in
       for i in 0..<4 {
         let x = i == 1 || i == 2 ? rect.maxX : rect.minX
         let corner = CGPoint(x: x, y: i < 2 ? rect.minY : rect.maxY).applying(map)
-        unsafe corners.initializeElement(at: i, to: SIMD2(corner.x, corner.y))
+        corners[i] = SIMD2(corner.x, corner.y)
       }
-      unsafe memory.pointee.list.addPolygon(UnsafeBufferPointer(corners))
+      unsafe memory.pointee.list.addPolygon(corners, 4)
     }
     unsafe memory.pointee.edges = memory.pointee.list.span
   }
@@ -227,8 +227,8 @@ final class ShapeScratch {
   func fill(
     _ rule: CGPathFillRule, over area: PixelRect, _ solid: Solid, onto surface: Surface
   ) {
-    if let rectangle = unsafe edges.rectangle {
-      unsafe rectangle.fill(area, solid, onto: surface, KernelChoice.current)
+    if let rectangle = edges.rectangle {
+      rectangle.fill(area, solid, onto: surface, KernelChoice.current)
       return
     }
     forEachBand(of: area) { _ in
@@ -241,13 +241,13 @@ final class ShapeScratch {
   func sweep<Painter: RowPainter>(
     _ rule: CGPathFillRule, over area: PixelRect, _ makeSink: (PixelRect) -> RowSink<Painter>
   ) {
-    if let rectangle = unsafe edges.rectangle {
-      var sink = unsafe makeSink(area)
-      unsafe rectangle.sweep(over: area, sink.bytes, &sink.painter)
+    if let rectangle = edges.rectangle {
+      var sink = makeSink(area)
+      rectangle.sweep(over: area, sink.bytes, &sink.painter)
       return
     }
     forEachBand(of: area) { part in
-      var sink = unsafe makeSink(part)
+      var sink = makeSink(part)
       unsafe memory.pointee.window.sweep(rule.sweepRule, sink.bytes, &sink.painter)
     }
   }
@@ -257,7 +257,7 @@ final class ShapeScratch {
   func sweep<Sink: SpanSink>(
     _ rule: CGPathFillRule, over area: PixelRect, _ makeSink: (PixelRect) -> Sink
   ) {
-    if let rectangle = unsafe edges.rectangle {
+    if let rectangle = edges.rectangle {
       var sink = makeSink(area)
       rectangle.sweep(over: area, &sink)
       return
@@ -271,8 +271,8 @@ final class ShapeScratch {
   /// Places the window on each band of an area in turn, with the shape's edges in its cells.
   @inline(__always)
   private func forEachBand(of area: PixelRect, _ body: (PixelRect) -> Void) {
-    var edges = unsafe self.edges
-    if unsafe edges.isLong { return forEachLongBand(of: area, body) }
+    var edges = self.edges
+    if edges.isLong { return forEachLongBand(of: area, body) }
     let rows = CellWindow.rows(forWidth: area.width)
     if area.height <= rows {
       place(area)
@@ -281,13 +281,13 @@ final class ShapeScratch {
       return
     }
     let count = (area.height + rows - 1) / rows
-    var sorted = unsafe edges.count > 32 && edges.boxes == nil
-    if sorted, unsafe edges.count / edgesPerBox * count <= 4 * edges.count + 4096 {
+    var sorted = edges.count > 32 && edges.boxes == nil
+    if sorted, edges.count / edgesPerBox * count <= 4 * edges.count + 4096 {
       // A look at every box for each band costs less than to sort.
-      let boxCount = unsafe (edges.count + edgesPerBox - 1) / edgesPerBox
+      let boxCount = (edges.count + edgesPerBox - 1) / edgesPerBox
       unsafe memory.pointee.boxes.reserve(boxCount)
       unsafe edges.makeBoxes(memory.pointee.boxes.pointer)
-      unsafe edges.boxes = UnsafePointer(memory.pointee.boxes.pointer)
+      unsafe edges.boxes = memory.pointee.boxes.pointer
       sorted = false
     }
     if sorted {
@@ -310,7 +310,7 @@ final class ShapeScratch {
   @inline(never)
   private func forEachLongBand(of area: PixelRect, _ body: (PixelRect) -> Void) {
     guard let long = unsafe memory.pointee.long else { return }
-    let (dx, dy) = unsafe (edges.dx, edges.dy)
+    let (dx, dy) = (edges.dx, edges.dy)
     let rows = CellWindow.rows(forWidth: area.width, within: LongFill.windowByteBudget)
     for band in 0..<(area.height + rows - 1) / rows {
       let part = place(band, of: area, rows)
