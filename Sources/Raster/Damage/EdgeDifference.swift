@@ -75,7 +75,7 @@ struct EdgeDifference: ~Copyable {
     let (dx, dy) = unsafe (span.dx << gridShift, span.dy << gridShift)
     let out = unsafe edges.pointer + count
     for (i, k) in range.enumerated() {
-      unsafe (out + i).initialize(to: span.start[k].moved(dx, dy))
+      unsafe out[i] = span.start[k].moved(dx, dy)
     }
     count += range.count
   }
