@@ -7,7 +7,8 @@ import Geometry
 // Methods of a generic class are called by way of its table, which holds the general form: values
 // behind pointers, copied by functions of their type, and types such as `Value?` looked up at every
 // call. That takes about ten times as long as the arithmetic. A subclass of known types whose
-// methods call `super` has that compiled for its types; there is nothing else to it.
+// methods call `super` has that compiled for its types; there is nothing else to it. Methods
+// that are `@specialized` instead take 1.7 times as long.
 
 /// The compiled classes, by the generic class that each is one of.
 private let compiledTypes: [ObjectIdentifier: AnyClass] = [

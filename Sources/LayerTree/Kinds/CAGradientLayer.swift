@@ -72,22 +72,13 @@ extension CAGradientLayerType: SteppedAnimatableValue {}
   }
 
   /// Where the first colour is, in units of the bounds; the middle of the top edge at first.
-  open var startPoint: CGPoint {
-    get { get(Self.gradient.startPoint) }
-    set { Self.gradient.startPoint.change(to: newValue, on: self) }
-  }
+  @StoredProperty(CAGradientLayer.gradient.startPoint) open var startPoint: CGPoint
 
   /// Where the last colour is, in units of the bounds; the middle of the bottom edge at first.
-  open var endPoint: CGPoint {
-    get { get(Self.gradient.endPoint) }
-    set { Self.gradient.endPoint.change(to: newValue, on: self) }
-  }
+  @StoredProperty(CAGradientLayer.gradient.endPoint) open var endPoint: CGPoint
 
   /// The gradient's form; axial at first.
-  open var type: CAGradientLayerType {
-    get { get(Self.gradient.type) }
-    set { Self.gradient.type.change(to: newValue, on: self) }
-  }
+  @StoredProperty(CAGradientLayer.gradient.type) open var type: CAGradientLayerType
 
   // MARK: Drawing
 

@@ -53,54 +53,31 @@ struct ReplicatorState: Initial {
 
   /// How often the sublayers are shown, the original included; 1 at first. 0 and less show none,
   /// more than ``largestInstanceCount`` count as that.
-  open var instanceCount: Int {
-    get { get(Self.replicator.instanceCount) }
-    set { Self.replicator.instanceCount.change(to: newValue, on: self) }
-  }
+  @StoredProperty(CAReplicatorLayer.replicator.instanceCount) open var instanceCount: Int
 
   /// How much later the animations of each copy are than those of the one before, in seconds; 0 at
   /// first.
-  open var instanceDelay: CFTimeInterval {
-    get { get(Self.replicator.instanceDelay) }
-    set { Self.replicator.instanceDelay.change(to: newValue, on: self) }
-  }
+  @StoredProperty(CAReplicatorLayer.replicator.instanceDelay) open var instanceDelay: CFTimeInterval
 
   /// From each copy to the next, about the middle of the bounds. Copies are drawn in their order,
   /// whatever their depth.
-  open var instanceTransform: CATransform3D {
-    get { get(Self.replicator.instanceTransform) }
-    set { Self.replicator.instanceTransform.change(to: newValue, on: self) }
-  }
+  @StoredProperty(CAReplicatorLayer.replicator.instanceTransform)
+  open var instanceTransform: CATransform3D
 
   /// The factors of the first copy's colours; white at first, which nil counts as.
-  open var instanceColor: CGColor? {
-    get { get(Self.replicator.instanceColor) }
-    set { Self.replicator.instanceColor.change(to: newValue, on: self) }
-  }
+  @StoredProperty(CAReplicatorLayer.replicator.instanceColor) open var instanceColor: CGColor?
 
   /// Added to the colour's red for each further copy; 0 at first.
-  open var instanceRedOffset: Float {
-    get { get(Self.replicator.redOffset) }
-    set { Self.replicator.redOffset.change(to: newValue, on: self) }
-  }
+  @StoredProperty(CAReplicatorLayer.replicator.redOffset) open var instanceRedOffset: Float
 
   /// Added to the colour's green for each further copy; 0 at first.
-  open var instanceGreenOffset: Float {
-    get { get(Self.replicator.greenOffset) }
-    set { Self.replicator.greenOffset.change(to: newValue, on: self) }
-  }
+  @StoredProperty(CAReplicatorLayer.replicator.greenOffset) open var instanceGreenOffset: Float
 
   /// Added to the colour's blue for each further copy; 0 at first.
-  open var instanceBlueOffset: Float {
-    get { get(Self.replicator.blueOffset) }
-    set { Self.replicator.blueOffset.change(to: newValue, on: self) }
-  }
+  @StoredProperty(CAReplicatorLayer.replicator.blueOffset) open var instanceBlueOffset: Float
 
   /// Added to the colour's alpha for each further copy; 0 at first.
-  open var instanceAlphaOffset: Float {
-    get { get(Self.replicator.alphaOffset) }
-    set { Self.replicator.alphaOffset.change(to: newValue, on: self) }
-  }
+  @StoredProperty(CAReplicatorLayer.replicator.alphaOffset) open var instanceAlphaOffset: Float
 
   /// Whether the copies lie in space rather than in the layer's plane. Nothing depends on it here.
   open var preservesDepth: Bool {

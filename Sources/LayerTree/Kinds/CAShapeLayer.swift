@@ -55,10 +55,7 @@ struct ShapeState: Initial {
   }
 
   /// Opaque black at first; nil fills nothing.
-  open var fillColor: CGColor? {
-    get { get(Self.shape.fillColor) }
-    set { Self.shape.fillColor.change(to: newValue, on: self) }
-  }
+  @StoredProperty(CAShapeLayer.shape.fillColor) open var fillColor: CGColor?
 
   /// Which points are inside the path when it is filled; non-zero at first.
   open var fillRule: CAShapeLayerFillRule {
@@ -67,36 +64,21 @@ struct ShapeState: Initial {
   }
 
   /// nil, as at first, strokes nothing.
-  open var strokeColor: CGColor? {
-    get { get(Self.shape.strokeColor) }
-    set { Self.shape.strokeColor.change(to: newValue, on: self) }
-  }
+  @StoredProperty(CAShapeLayer.shape.strokeColor) open var strokeColor: CGColor?
 
   /// Where the stroke begins, as a fraction of the length of all sub-paths together. Stored as
   /// given; clamped to 0…1 where it is drawn.
-  open var strokeStart: CGFloat {
-    get { get(Self.shape.strokeStart) }
-    set { Self.shape.strokeStart.change(to: newValue, on: self) }
-  }
+  @StoredProperty(CAShapeLayer.shape.strokeStart) open var strokeStart: CGFloat
 
   /// Where the stroke ends, likewise; nothing is stroked when it is not beyond `strokeStart`.
-  open var strokeEnd: CGFloat {
-    get { get(Self.shape.strokeEnd) }
-    set { Self.shape.strokeEnd.change(to: newValue, on: self) }
-  }
+  @StoredProperty(CAShapeLayer.shape.strokeEnd) open var strokeEnd: CGFloat
 
   /// The stroke's width in the units of the bounds, centred on the path; 1 at first. A width that
   /// is not positive and finite strokes nothing.
-  open var lineWidth: CGFloat {
-    get { get(Self.shape.lineWidth) }
-    set { Self.shape.lineWidth.change(to: newValue, on: self) }
-  }
+  @StoredProperty(CAShapeLayer.shape.lineWidth) open var lineWidth: CGFloat
 
   /// The largest ratio of mitre length to line width; a sharper corner is bevelled. 10 at first.
-  open var miterLimit: CGFloat {
-    get { get(Self.shape.miterLimit) }
-    set { Self.shape.miterLimit.change(to: newValue, on: self) }
-  }
+  @StoredProperty(CAShapeLayer.shape.miterLimit) open var miterLimit: CGFloat
 
   /// The look of the ends of open sub-paths and of dashes; butt at first.
   open var lineCap: CAShapeLayerLineCap {
@@ -112,10 +94,7 @@ struct ShapeState: Initial {
 
   /// How far into the dash pattern the whole path begins; a trimmed stroke keeps its dashes'
   /// places.
-  open var lineDashPhase: CGFloat {
-    get { get(Self.shape.lineDashPhase) }
-    set { Self.shape.lineDashPhase.change(to: newValue, on: self) }
-  }
+  @StoredProperty(CAShapeLayer.shape.lineDashPhase) open var lineDashPhase: CGFloat
 
   /// Lengths of dashes and gaps in turn; nil strokes without gaps.
   open var lineDashPattern: [NSNumber]? {

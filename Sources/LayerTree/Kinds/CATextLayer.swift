@@ -95,36 +95,22 @@ struct TextState: Initial {
 
   /// The em's size in points; 36 at first. One that is not positive and finite draws nothing.
   /// Animatable.
-  open var fontSize: CGFloat {
-    get { get(Self.text.fontSize) }
-    set { Self.text.fontSize.change(to: newValue, on: self) }
-  }
+  @StoredProperty(CATextLayer.text.fontSize) open var fontSize: CGFloat
 
   /// The text's colour; opaque white at first, and nil draws nothing. Animatable.
-  open var foregroundColor: CGColor? {
-    get { get(Self.text.foregroundColor) }
-    set { Self.text.foregroundColor.change(to: newValue, on: self) }
-  }
+  @StoredProperty(CATextLayer.text.foregroundColor) open var foregroundColor: CGColor?
 
   /// Whether lines break where they are wider than the bounds; false at first. Lines that don't fit
   /// into the bounds' height are then left out, but for the first.
-  open var isWrapped: Bool {
-    get { get(Self.text.isWrapped) }
-    set { Self.text.isWrapped.change(to: newValue, on: self) }
-  }
+  @StoredProperty(CATextLayer.text.isWrapped) open var isWrapped: Bool
 
   /// Which side of the bounds lines keep to; natural at first.
-  open var alignmentMode: CATextLayerAlignmentMode {
-    get { get(Self.text.alignmentMode) }
-    set { Self.text.alignmentMode.change(to: newValue, on: self) }
-  }
+  @StoredProperty(CATextLayer.text.alignmentMode) open var alignmentMode: CATextLayerAlignmentMode
 
   /// Where an ellipsis stands in a line that is too wide, and in the last of the lines that fit
   /// when the text is wrapped; none at first.
-  open var truncationMode: CATextLayerTruncationMode {
-    get { get(Self.text.truncationMode) }
-    set { Self.text.truncationMode.change(to: newValue, on: self) }
-  }
+  @StoredProperty(CATextLayer.text.truncationMode)
+  open var truncationMode: CATextLayerTruncationMode
 
   /// Without effect: glyphs are outlines, at whatever fraction of a pixel they stand. False at
   /// first.

@@ -64,85 +64,46 @@ import Geometry
   }
 
   /// The middle of the shape, in the layer's space; (0, 0) at first.
-  open var emitterPosition: CGPoint {
-    get { get(Self.emitter.position) }
-    set { Self.emitter.position.change(to: newValue, on: self) }
-  }
+  @StoredProperty(CAEmitterLayer.emitter.position) open var emitterPosition: CGPoint
 
   /// The middle's place before or behind the plane, which orders particles from back to front.
-  open var emitterZPosition: CGFloat {
-    get { get(Self.emitter.zPosition) }
-    set { Self.emitter.zPosition.change(to: newValue, on: self) }
-  }
+  @StoredProperty(CAEmitterLayer.emitter.zPosition) open var emitterZPosition: CGFloat
 
   /// Width and height of the shape; the width is the radius of round ones. 0 × 0 at first.
-  open var emitterSize: CGSize {
-    get { get(Self.emitter.size) }
-    set { Self.emitter.size.change(to: newValue, on: self) }
-  }
+  @StoredProperty(CAEmitterLayer.emitter.size) open var emitterSize: CGSize
 
   /// The depth of a cuboid; 0 at first.
-  open var emitterDepth: CGFloat {
-    get { get(Self.emitter.depth) }
-    set { Self.emitter.depth.change(to: newValue, on: self) }
-  }
+  @StoredProperty(CAEmitterLayer.emitter.depth) open var emitterDepth: CGFloat
 
   /// ``CAEmitterLayerEmitterShape/point`` at first.
-  open var emitterShape: CAEmitterLayerEmitterShape {
-    get { get(Self.emitter.shape) }
-    set { Self.emitter.shape.change(to: newValue, on: self) }
-  }
+  @StoredProperty(CAEmitterLayer.emitter.shape) open var emitterShape: CAEmitterLayerEmitterShape
 
   /// ``CAEmitterLayerEmitterMode/volume`` at first.
-  open var emitterMode: CAEmitterLayerEmitterMode {
-    get { get(Self.emitter.mode) }
-    set { Self.emitter.mode.change(to: newValue, on: self) }
-  }
+  @StoredProperty(CAEmitterLayer.emitter.mode) open var emitterMode: CAEmitterLayerEmitterMode
 
   /// ``CAEmitterLayerRenderMode/unordered`` at first.
-  open var renderMode: CAEmitterLayerRenderMode {
-    get { get(Self.emitter.renderMode) }
-    set { Self.emitter.renderMode.change(to: newValue, on: self) }
-  }
+  @StoredProperty(CAEmitterLayer.emitter.renderMode) open var renderMode: CAEmitterLayerRenderMode
 
   /// Whether particles lie in space rather than in the layer's plane. Nothing depends on it here.
-  open var preservesDepth: Bool {
-    get { get(Self.emitter.preservesDepth) }
-    set { Self.emitter.preservesDepth.change(to: newValue, on: self) }
-  }
+  @StoredProperty(CAEmitterLayer.emitter.preservesDepth) open var preservesDepth: Bool
 
   // MARK: Factors
 
   /// A factor on the layer's own cells' rates; 1 at first. 0 ends emission, and what was born lives
   /// on.
-  open var birthRate: Float {
-    get { get(Self.emitter.birthRate) }
-    set { Self.emitter.birthRate.change(to: newValue, on: self) }
-  }
+  @StoredProperty(CAEmitterLayer.emitter.birthRate) open var birthRate: Float
 
   /// A factor on all cells' lifetimes; 1 at first.
-  open var lifetime: Float {
-    get { get(Self.emitter.lifetime) }
-    set { Self.emitter.lifetime.change(to: newValue, on: self) }
-  }
+  @StoredProperty(CAEmitterLayer.emitter.lifetime) open var lifetime: Float
 
   /// A factor on all cells' velocities; 1 at first.
-  open var velocity: Float {
-    get { get(Self.emitter.velocity) }
-    set { Self.emitter.velocity.change(to: newValue, on: self) }
-  }
+  @StoredProperty(CAEmitterLayer.emitter.velocity) open var velocity: Float
 
   /// A factor on all particles' scales; 1 at first.
-  open var scale: Float {
-    get { get(Self.emitter.scale) }
-    set { Self.emitter.scale.change(to: newValue, on: self) }
-  }
+  @StoredProperty(CAEmitterLayer.emitter.scale) open var scale: Float
 
   /// A factor on all particles' angles; 1 at first.
-  open var spin: Float {
-    get { get(Self.emitter.spin) }
-    set { Self.emitter.spin.change(to: newValue, on: self) }
-  }
+  @StoredProperty(CAEmitterLayer.emitter.spin) open var spin: Float
 
   /// The number that chance goes by; 0 at first.
   open var seed: UInt32 {

@@ -52,24 +52,15 @@ struct TiledState: Initial, Equatable {
 
   /// The size of a tile in pixels of its level; 256 × 256 at first. A side that is not positive and
   /// finite counts as that.
-  open var tileSize: CGSize {
-    get { get(Self.tiled.tileSize) }
-    set { Self.tiled.tileSize.change(to: newValue, on: self) }
-  }
+  @StoredProperty(CATiledLayer.tiled.tileSize) open var tileSize: CGSize
 
   /// How many levels there are, each with half the pixels to a point of the one before; 1 at first,
   /// which less counts as.
-  open var levelsOfDetail: Int {
-    get { get(Self.tiled.levelsOfDetail) }
-    set { Self.tiled.levelsOfDetail.change(to: newValue, on: self) }
-  }
+  @StoredProperty(CATiledLayer.tiled.levelsOfDetail) open var levelsOfDetail: Int
 
   /// How many of the levels have more pixels than `contentsScale` says, each twice as many; 0 at
   /// first.
-  open var levelsOfDetailBias: Int {
-    get { get(Self.tiled.levelsOfDetailBias) }
-    set { Self.tiled.levelsOfDetailBias.change(to: newValue, on: self) }
-  }
+  @StoredProperty(CATiledLayer.tiled.levelsOfDetailBias) open var levelsOfDetailBias: Int
 
   /// Drops the tiles that are to be drawn anew. What tiles show is drawn by ``CALayer/draw(in:)``.
   open override func display() { tiles.dropStale() }

@@ -1,0 +1,24 @@
+/// A property of a kind of layer that its class's table has: the value lies in the layer's state.
+@MainActor @propertyWrapper
+public struct StoredProperty<Value: AnimatableValue> {
+  private let property: LayerProperty<Value>
+
+  init(_ property: StateProperty<Value>) { self.property = property }
+
+  /// Not available: the value is reached through the layer, by the subscript below.
+  @available(*, unavailable, message: "this is for properties of CALayer's own kinds")
+  public var wrappedValue: Value {
+    get { fatalError("unavailable") }
+    set { fatalError("unavailable") }
+  }
+
+  /// The property's value on a layer. Writing it runs the property's action.
+  public static subscript<Layer: CALayer>(
+    _enclosingInstance layer: Layer,
+    wrapped _: ReferenceWritableKeyPath<Layer, Value>,
+    storage storage: ReferenceWritableKeyPath<Layer, Self>
+  ) -> Value {
+    get { layer.get(layer[keyPath: storage].property) }
+    set { layer[keyPath: storage].property.change(to: newValue, on: layer) }
+  }
+}
