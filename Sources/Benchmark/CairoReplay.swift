@@ -17,8 +17,8 @@ final class CairoReplay: Replay {
 
   private struct Step {
     var path: Cairo.PathData?
-    var color: CGColor
-    var isEvenOdd: Bool
+    var color = CGColor.clear
+    var isEvenOdd = false
     var style: StrokeStyle?
     /// Instead of the colour.
     var pattern: CairoPaints.Pattern?
@@ -37,55 +37,51 @@ final class CairoReplay: Replay {
     clear = workload.clear
     paints = try? CairoPaints()
     for command in workload.list.commands {
-      switch command {
-      case .fill(let path, let rule, .color(let color), let blend, let map):
-        steps.append(
-          Step(
-            path: prepared(path.applying(map)), color: color, isEvenOdd: rule == .evenOdd,
-            blend: blend))
-      case .stroke(let path, let style, .color(let color), _, let map):
-        steps.append(
-          Step(
-            path: prepared(path.applying(map)), color: color, isEvenOdd: false, style: style))
-      case .fill(let path, let rule, .gradient(let paint), let blend, let map):
-        guard let pattern = paints?.pattern(paint) else {
-          isComplete = false
-          continue
-        }
-        steps.append(
-          Step(
-            path: prepared(path.applying(map)), color: .clear, isEvenOdd: rule == .evenOdd,
-            pattern: pattern, blend: blend))
-      case .fill(let path, let rule, .pattern(let paint), let blend, let map):
-        guard
-          case .image(let image, let rect, let style, _, _, let own)? =
-            paint.pattern.content.commands.first, paint.pattern.content.commands.count == 1,
-          let pattern = paints?.pattern(
-            image, in: rect, own.concatenating(paint.transform).concatenating(map),
-            quality: style.quality, repeats: true, cairo)
-        else {
-          isComplete = false
-          continue
-        }
-        steps.append(
-          Step(
-            path: prepared(path.applying(map)), color: .clear, isEvenOdd: rule == .evenOdd,
-            pattern: pattern, blend: blend))
-      case .image(let image, let rect, let style, _, _, let map):
-        guard
-          let pattern = paints?.pattern(
-            image, in: rect, map, quality: style.quality, repeats: false, cairo)
-        else {
-          isComplete = false
-          continue
-        }
-        var path = Path()
-        path.addRect(rect)
-        steps.append(
-          Step(
-            path: prepared(path.applying(map)), color: .clear, isEvenOdd: false, pattern: pattern))
-      default:
-        isComplete = false
+      if let step = step(command) { steps.append(step) } else { isComplete = false }
+    }
+  }
+
+  private func step(_ command: DisplayList.Command) -> Step? {
+    switch command {
+    case .fill(let path, let rule, let paint, let blend, let map):
+      var step = Step(isEvenOdd: rule == .evenOdd, blend: blend)
+      if case .color(let color) = paint {
+        step.color = color
+      } else if let pattern = pattern(paint, map) {
+        step.pattern = pattern
+      } else {
+        return nil
+      }
+      step.path = prepared(path.applying(map))
+      return step
+    case .stroke(let path, let style, .color(let color), _, let map):
+      return Step(path: prepared(path.applying(map)), color: color, style: style)
+    case .image(let image, let rect, let style, _, _, let map):
+      guard
+        let pattern = paints?.pattern(
+          image, in: rect, map, quality: style.quality, repeats: false, cairo)
+      else { return nil }
+      var path = Path()
+      path.addRect(rect)
+      return Step(path: prepared(path.applying(map)), pattern: pattern)
+    default: return nil
+    }
+  }
+
+  /// A gradient, or a pattern of one image.
+  private func pattern(_ paint: Paint, _ map: CGAffineTransform) -> CairoPaints.Pattern? {
+    switch paint {
+    case .color, .projected: nil
+    case .gradient(let paint): paints?.pattern(paint)
+    case .pattern(let paint):
+      if case .image(let image, let rect, let style, _, _, let own)? =
+        paint.pattern.content.commands.first, paint.pattern.content.commands.count == 1
+      {
+        paints?.pattern(
+          image, in: rect, own.concatenating(paint.transform).concatenating(map),
+          quality: style.quality, repeats: true, cairo)
+      } else {
+        nil
       }
     }
   }
@@ -101,26 +97,24 @@ final class CairoReplay: Replay {
 
   private func prepared(_ path: Path) -> Cairo.PathData? {
     cairo.newPath(context)
-    var next = 0
-    let p = path.points
-    for verb in path.verbs {
-      switch verb {
-      case .move: cairo.moveTo(context, p[next].x, p[next].y)
-      case .line: cairo.lineTo(context, p[next].x, p[next].y)
-      case .quad:
-        let from = p[next - 1]
-        let c = p[next]
-        let to = p[next + 1]
-        cairo.curveTo(
-          context, from.x + (c.x - from.x) * 2 / 3, from.y + (c.y - from.y) * 2 / 3,
-          to.x + (c.x - to.x) * 2 / 3, to.y + (c.y - to.y) * 2 / 3, to.x, to.y)
-      case .cubic:
-        cairo.curveTo(
-          context, p[next].x, p[next].y, p[next + 1].x, p[next + 1].y, p[next + 2].x,
-          p[next + 2].y)
+    var pen = SIMD2<Double>.zero
+    for element in path.elements {
+      switch element {
+      case .move(let p):
+        cairo.moveTo(context, p.x, p.y)
+        pen = p
+      case .line(let p):
+        cairo.lineTo(context, p.x, p.y)
+        pen = p
+      case .quad(let c, let p):
+        let (c1, c2) = (pen + (c - pen) * 2 / 3, p + (c - p) * 2 / 3)
+        cairo.curveTo(context, c1.x, c1.y, c2.x, c2.y, p.x, p.y)
+        pen = p
+      case .cubic(let c1, let c2, let p):
+        cairo.curveTo(context, c1.x, c1.y, c2.x, c2.y, p.x, p.y)
+        pen = p
       case .close: cairo.closePath(context)
       }
-      next += verb.pointCount
     }
     let copy = cairo.copyPath(context)
     cairo.newPath(context)
