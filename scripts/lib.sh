@@ -14,7 +14,7 @@ runtime_packages=(
 # The unit tests compare with these: hb-shape, fc-query and Perl; webpmux, dwebp and ffprobe.
 oracle_packages=(libharfbuzz-bin fontconfig perl-base webp ffmpeg)
 # These check what is installed.
-desktop_packages=(desktop-file-utils appstream man-db zsh fish imagemagick)
+desktop_packages=(desktop-file-utils shared-mime-info libglib2.0-bin libxml2-utils appstream man-db zsh fish imagemagick)
 # These build a package for Debian, and check it.
 package_packages=(dpkg-dev pkg-config xz-utils)
 package_check_packages=(lintian)

@@ -82,10 +82,11 @@ struct Accuracy {
   private static func gradients(_ peers: [Peer]) throws -> [Accuracy] {
     let names = ["linear_512_opaque", "radial_512_opaque", "conic_512_opaque"]
     return try Workload.all.filter { names.contains($0.name) }.compactMap { workload in
-      guard case .fill(_, _, .gradient(let paint), _, let map)? = workload.list.commands.first
+      guard case .fill(let fill)? = workload.list.commands.first,
+        case .gradient(let paint) = fill.paint
       else { return nil }
       var truth: [(index: Int, SIMD4<Double>)] = []
-      let oracle = GradientOracle(paint, map)
+      let oracle = GradientOracle(paint, fill.map)
       for y in 200..<712 {
         for x in 400..<912 {
           if let levels = oracle.levels(x, y) { truth.append((y * workload.width + x, levels)) }

@@ -37,51 +37,46 @@ final class CairoReplay: Replay {
     clear = workload.clear
     paints = try? CairoPaints()
     for command in workload.list.commands {
-      if let step = step(command) { steps.append(step) } else { isComplete = false }
-    }
-  }
-
-  private func step(_ command: DisplayList.Command) -> Step? {
-    switch command {
-    case .fill(let path, let rule, let paint, let blend, let map):
-      var step = Step(isEvenOdd: rule == .evenOdd, blend: blend)
-      if case .color(let color) = paint {
-        step.color = color
-      } else if let pattern = pattern(paint, map) {
-        step.pattern = pattern
-      } else {
-        return nil
-      }
-      step.path = prepared(path.applying(map))
-      return step
-    case .stroke(let path, let style, .color(let color), _, let map):
-      return Step(path: prepared(path.applying(map)), color: color, style: style)
-    case .image(let image, let rect, let style, _, _, let map):
-      guard
-        let pattern = paints?.pattern(
-          image, in: rect, map, quality: style.quality, repeats: false, cairo)
-      else { return nil }
-      var path = Path()
-      path.addRect(rect)
-      return Step(path: prepared(path.applying(map)), pattern: pattern)
-    default: return nil
-    }
-  }
-
-  /// A gradient, or a pattern of one image.
-  private func pattern(_ paint: Paint, _ map: CGAffineTransform) -> CairoPaints.Pattern? {
-    switch paint {
-    case .color, .projected: nil
-    case .gradient(let paint): paints?.pattern(paint)
-    case .pattern(let paint):
-      if case .image(let image, let rect, let style, _, _, let own)? =
-        paint.pattern.content.commands.first, paint.pattern.content.commands.count == 1
-      {
-        paints?.pattern(
-          image, in: rect, own.concatenating(paint.transform).concatenating(map),
-          quality: style.quality, repeats: true, cairo)
-      } else {
-        nil
+      switch command {
+      case .fill(let fill):
+        var step = Step(
+          path: prepared(fill.path.applying(fill.map)), color: .clear,
+          isEvenOdd: fill.rule == .evenOdd, blend: fill.blend)
+        if case .color(let color) = fill.paint {
+          step.color = color
+        } else if let pattern = pattern(fill) {
+          step.pattern = pattern
+        } else {
+          isComplete = false
+          continue
+        }
+        steps.append(step)
+      case .stroke(let stroke):
+        guard case .color(let color) = stroke.paint else {
+          isComplete = false
+          continue
+        }
+        steps.append(
+          Step(
+            path: prepared(stroke.path.applying(stroke.map)), color: color, isEvenOdd: false,
+            style: stroke.style))
+      case .image(let image):
+        guard
+          let pattern = paints?.pattern(
+            image.image, in: image.rect, image.map, quality: image.style.quality, repeats: false,
+            cairo)
+        else {
+          isComplete = false
+          continue
+        }
+        var path = Path()
+        path.addRect(image.rect)
+        steps.append(
+          Step(
+            path: prepared(path.applying(image.map)), color: .clear, isEvenOdd: false,
+            pattern: pattern))
+      default:
+        isComplete = false
       }
     }
   }
@@ -93,6 +88,21 @@ final class CairoReplay: Replay {
     }
     cairo.destroyContext(context)
     cairo.destroySurface(surface)
+  }
+
+  /// Returns what a shape is filled with instead of a colour; nil where Cairo has no such thing.
+  private func pattern(_ fill: DisplayList.Fill) -> CairoPaints.Pattern? {
+    switch fill.paint {
+    case .gradient(let paint): return paints?.pattern(paint)
+    case .pattern(let paint):
+      let content = paint.pattern.content.commands
+      guard content.count == 1, case .image(let image)? = content.first else { return nil }
+      return paints?.pattern(
+        image.image, in: image.rect,
+        image.map.concatenating(paint.transform).concatenating(fill.map),
+        quality: image.style.quality, repeats: true, cairo)
+    case .color, .projected: return nil
+    }
   }
 
   private func prepared(_ path: Path) -> Cairo.PathData? {

@@ -18,25 +18,31 @@ struct PeerProgram {
     }
     for command in workload.list.commands {
       switch command {
-      case .fill(_, _, .pattern, _, _), .stroke(_, _, .pattern, _, _): return nil
-      case .fill(let path, let rule, let paint, .normal, let map):
-        numbers += [2, rule == .evenOdd ? 1 : 0]
-        append(paint)
-        append(path.applying(map))
-      case .stroke(let path, let style, let paint, .normal, let map):
+      case .fill(let fill) where fill.blend == .normal:
+        if case .pattern = fill.paint { return nil }
+        numbers += [2, fill.rule == .evenOdd ? 1 : 0]
+        append(fill.paint)
+        append(fill.path.applying(fill.map))
+      case .stroke(let stroke) where stroke.blend == .normal:
+        if case .pattern = stroke.paint { return nil }
+        let style = stroke.style
         numbers += [3, style.width, Double(style.cap.rawValue), Double(style.join.rawValue)]
         numbers += [style.miterLimit, style.dashPhase, Double(style.dashLengths.count)]
         numbers += style.dashLengths.map { Double($0) }
-        append(paint)
-        append(path.applying(map))
-      case .image(let image, let rect, let style, 1, .normal, let map) where map.isIdentity:
+        append(stroke.paint)
+        append(stroke.path.applying(stroke.map))
+      case .image(let image)
+      where image.alpha == 1 && image.blend == .normal && image.map.isIdentity:
+        let (rect, quality, texels) = (image.rect, image.style.quality, image.image)
         numbers += [4, rect.origin.x, rect.origin.y, rect.size.width, rect.size.height]
-        numbers += [style.quality == .none ? 0 : 1, Double(image.width), Double(image.height)]
-        numbers += image.pixels.map { Double($0) }
-      case .shadow(let path, .winding, let shadow, let map) where shadow.transform.isIdentity:
+        numbers += [quality == .none ? 0 : 1, Double(texels.width), Double(texels.height)]
+        numbers += texels.pixels.map { Double($0) }
+      case .shadow(let cast)
+      where cast.rule == .winding && cast.shadow.transform.isIdentity:
+        let shadow = cast.shadow
         numbers += [5, shadow.sigma, shadow.offset.width, shadow.offset.height]
         append(shadow.color)
-        append(path.applying(map))
+        append(cast.path.applying(cast.map))
       default:
         return nil
       }

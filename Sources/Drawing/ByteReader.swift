@@ -240,25 +240,31 @@ struct ByteReader {
     switch try readByte() {
     case 0:
       return .fill(
-        try readPath(), rule: try readRule(), paint: try readPaint(), blend: try readBlend(),
-        try readTransform())
+        DisplayList.Fill(
+          path: try readPath(), rule: try readRule(), paint: try readPaint(),
+          blend: try readBlend(), map: try readTransform()))
     case 1:
       return .stroke(
-        try readPath(), style: try readStyle(), paint: try readPaint(), blend: try readBlend(),
-        try readTransform())
+        DisplayList.Stroke(
+          path: try readPath(), style: try readStyle(), paint: try readPaint(),
+          blend: try readBlend(), map: try readTransform()))
     case 2:
-      let image = try readImage()
       return .image(
-        image, try readRect(), style: try readImageStyle(), alpha: try readNumber(),
-        blend: try readBlend(), try readTransform())
+        DisplayList.Image(
+          image: try readImage(), rect: try readRect(), style: try readImageStyle(),
+          alpha: try readNumber(), blend: try readBlend(), map: try readTransform()))
     case 3:
       return .beginGroup(try readGroup())
     case 4: return .endGroup
-    case 5: return .pushClip(try readPath(), rule: try readRule(), try readTransform())
+    case 5:
+      return .pushClip(
+        DisplayList.Clip(path: try readPath(), rule: try readRule(), map: try readTransform()))
     case 6: return .popClip
     case 7:
       return .shadow(
-        try readPath(), rule: try readRule(), try readShadow(), try readTransform())
+        DisplayList.CastShadow(
+          path: try readPath(), rule: try readRule(), shadow: try readShadow(),
+          map: try readTransform()))
     default: throw .malformed(atByte: start)
     }
   }

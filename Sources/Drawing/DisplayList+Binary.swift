@@ -194,44 +194,44 @@ struct ByteWriter {
 
   mutating func write(_ command: DisplayList.Command) {
     switch command {
-    case .fill(let path, let rule, let paint, let blend, let transform):
+    case .fill(let fill):
       write(UInt8(0))
-      write(path)
-      write(UInt8(rule.rawValue))
-      write(paint)
-      write(UInt8(blend.rawValue))
-      write(transform)
-    case .stroke(let path, let style, let paint, let blend, let transform):
+      write(fill.path)
+      write(UInt8(fill.rule.rawValue))
+      write(fill.paint)
+      write(UInt8(fill.blend.rawValue))
+      write(fill.map)
+    case .stroke(let stroke):
       write(UInt8(1))
-      write(path)
-      write(style)
-      write(paint)
-      write(UInt8(blend.rawValue))
-      write(transform)
-    case .image(let image, let rect, let style, let alpha, let blend, let transform):
+      write(stroke.path)
+      write(stroke.style)
+      write(stroke.paint)
+      write(UInt8(stroke.blend.rawValue))
+      write(stroke.map)
+    case .image(let image):
       write(UInt8(2))
-      write(image)
-      write(rect)
-      write(style)
-      write(alpha)
-      write(UInt8(blend.rawValue))
-      write(transform)
+      write(image.image)
+      write(image.rect)
+      write(image.style)
+      write(image.alpha)
+      write(UInt8(image.blend.rawValue))
+      write(image.map)
     case .beginGroup(let style):
       write(UInt8(3))
       write(style)
     case .endGroup: write(UInt8(4))
-    case .pushClip(let path, let rule, let transform):
+    case .pushClip(let clip):
       write(UInt8(5))
-      write(path)
-      write(UInt8(rule.rawValue))
-      write(transform)
+      write(clip.path)
+      write(UInt8(clip.rule.rawValue))
+      write(clip.map)
     case .popClip: write(UInt8(6))
-    case .shadow(let path, let rule, let shadow, let transform):
+    case .shadow(let cast):
       write(UInt8(7))
-      write(path)
-      write(UInt8(rule.rawValue))
-      write(shadow)
-      write(transform)
+      write(cast.path)
+      write(UInt8(cast.rule.rawValue))
+      write(cast.shadow)
+      write(cast.map)
     }
   }
 }
@@ -239,15 +239,15 @@ struct ByteWriter {
 extension DisplayList.Command {
   /// The command without what patterns draw; nil for nothing.
   fileprivate var withoutPattern: Self? {
+    // Clearing asks for no colour.
     switch self {
-    case .fill(let path, let rule, let paint, let blend, let map) where paint.isPattern:
-      // Clearing asks for no colour.
-      blend == .clear
-        ? .fill(path, rule: rule, paint: .color(.clear), blend: blend, map) : nil
-    case .stroke(let path, let style, let paint, let blend, let map) where paint.isPattern:
-      blend == .clear
-        ? .stroke(path, style: style, paint: .color(.clear), blend: blend, map) : nil
-    default: self
+    case .fill(var fill) where fill.paint.isPattern:
+      fill.paint = .color(.clear)
+      return fill.blend == .clear ? .fill(fill) : nil
+    case .stroke(var stroke) where stroke.paint.isPattern:
+      stroke.paint = .color(.clear)
+      return stroke.blend == .clear ? .stroke(stroke) : nil
+    default: return self
     }
   }
 }

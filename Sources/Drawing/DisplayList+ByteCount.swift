@@ -6,10 +6,11 @@ extension DisplayList.Command {
   /// - Complexity: O(1), and O(filters) for a group.
   package var byteCount: Int {
     switch self {
-    case .fill(let path, _, let paint, _, _), .stroke(let path, _, let paint, _, _):
-      256 + path.byteCount + paint.byteCount
-    case .shadow(let path, _, _, _), .pushClip(let path, _, _): 256 + path.byteCount
-    case .image(let image, _, _, _, _, _): 256 + image.byteCount
+    case .fill(let fill): 256 + fill.path.byteCount + fill.paint.byteCount
+    case .stroke(let stroke): 256 + stroke.path.byteCount + stroke.paint.byteCount
+    case .shadow(let cast): 256 + cast.path.byteCount
+    case .pushClip(let clip): 256 + clip.path.byteCount
+    case .image(let image): 256 + image.image.byteCount
     case .beginGroup(let style): 256 + 256 * style.filters.count
     case .endGroup, .popClip: 256
     }

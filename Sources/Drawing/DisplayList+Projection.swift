@@ -37,23 +37,23 @@ extension DisplayList {
     var i = commands.startIndex
     while i < commands.endIndex {
       switch commands[i] {
-      case .fill(let path, let rule, let paint, let blend, let own):
-        let map = Homography(own).concatenating(projection)
-        add(path, rule, paint, blend, map)
-      case .stroke(let path, let style, let paint, let blend, let own):
-        let map = Homography(own).concatenating(projection)
-        let scale = map.scale(of: FlatBounds.box(path))
-        let outline = path.stroked(style, tolerance: min(0.01, 0.01 / scale))
-        add(outline, .winding, paint, blend, map)
-      case .image(let image, let rect, let style, let alpha, let blend, let own):
-        let map = Homography(own).concatenating(projection)
-        let paint = ProjectedPaint(.image(image, rect, style: style, alpha: alpha), projection: map)
-        add(.rectangle(rect), .winding, .projected(paint), blend, map, isSeen: true)
-      case .shadow(let path, let rule, let shadow, let own):
-        addShadow(path, rule, shadow, own, projection)
-      case .pushClip(let path, let rule, let own):
-        let map = Homography(own).concatenating(projection)
-        pushClip(path.projected(by: map), rule: rule, transform: .identity)
+      case .fill(let fill):
+        let map = Homography(fill.map).concatenating(projection)
+        add(fill.path, fill.rule, fill.paint, fill.blend, map)
+      case .stroke(let stroke):
+        let map = Homography(stroke.map).concatenating(projection)
+        let scale = map.scale(of: FlatBounds.box(stroke.path))
+        let outline = stroke.path.stroked(stroke.style, tolerance: min(0.01, 0.01 / scale))
+        add(outline, .winding, stroke.paint, stroke.blend, map)
+      case .image(let image):
+        let map = Homography(image.map).concatenating(projection)
+        let paint = ProjectedPaint(
+          .image(image.image, image.rect, style: image.style, alpha: image.alpha), projection: map)
+        add(.rectangle(image.rect), .winding, .projected(paint), image.blend, map, isSeen: true)
+      case .shadow(let cast): addShadow(cast, projection)
+      case .pushClip(let clip):
+        let map = Homography(clip.map).concatenating(projection)
+        pushClip(clip.path.projected(by: map), rule: clip.rule, transform: .identity)
       case .beginGroup(let style):
         if !style.needsPlane {
           beginGroup(style)
@@ -104,19 +104,18 @@ extension DisplayList {
       .normal, projection)
   }
 
-  private mutating func addShadow(
-    _ path: Path, _ rule: CGPathFillRule, _ shadow: Shadow, _ own: CGAffineTransform,
-    _ projection: Homography
-  ) {
+  private mutating func addShadow(_ cast: CastShadow, _ projection: Homography) {
+    let shadow = cast.shadow
     if !(shadow.sigma > 0) {
       let offset = shadow.offset.applying(shadow.transform)
-      let map = own.concatenating(
+      let map = cast.map.concatenating(
         CGAffineTransform(translationX: offset.width, y: offset.height))
       return add(
-        path, rule, .color(shadow.color), .normal, Homography(map).concatenating(projection))
+        cast.path, cast.rule, .color(shadow.color), .normal,
+        Homography(map).concatenating(projection))
     }
     var list = DisplayList()
-    list.shadow(of: path, rule: rule, shadow, transform: own)
+    list.restore(.shadow(cast))
     if let bounds = FlatBounds.find(list.commands[...]) { addPicture(list, bounds, projection) }
   }
 

@@ -19,35 +19,6 @@ public enum Paint: Sendable, Hashable {
 /// **Guarantees.** Groups and clips are balanced and properly nested: the building methods that
 /// open one take a closure and close it.
 public struct DisplayList: Sendable, Hashable {
-  /// A step of drawing. The transform leads from the command's own space to the list's.
-  ///
-  /// What takes more room than the fill of a path stands on the heap, so that long lists stay
-  /// short.
-  public enum Command: Sendable, Hashable {
-    /// Fills the inside of a path.
-    case fill(Path, rule: CGPathFillRule, paint: Paint, blend: CGBlendMode, CGAffineTransform)
-    /// Fills the outline of a path; the width is in the path's space, so a transform that is not a
-    /// similarity also distorts the pen.
-    indirect case stroke(
-      Path, style: StrokeStyle, paint: Paint, blend: CGBlendMode, CGAffineTransform)
-    /// Draws an image over a rectangle, laid out as the style says, its first row at the
-    /// rectangle's smaller y. A side of negative length turns the image over.
-    indirect case image(
-      CGImage, CGRect, style: ImageStyle, alpha: CGFloat, blend: CGBlendMode, CGAffineTransform)
-    /// Draws the shadow that a path's inside would cast, and not the path.
-    indirect case shadow(Path, rule: CGPathFillRule, Shadow, CGAffineTransform)
-    /// Begins a group: what follows is drawn on a transparent ground of its own and then composited
-    /// as one picture.
-    case beginGroup(GroupStyle)
-    /// Ends the innermost group.
-    case endGroup
-    /// Narrows the clip to the inside of a path, with anti-aliased edges, until the matching
-    /// `popClip`.
-    case pushClip(Path, rule: CGPathFillRule, CGAffineTransform)
-    /// Ends the innermost clip.
-    case popClip
-  }
-
   /// In painting order, the lowest first; groups and clips balanced.
   public private(set) var commands: [Command] = []
 
@@ -57,6 +28,14 @@ public struct DisplayList: Sendable, Hashable {
   /// Whether there is no command; for what builds the content of a group or a clip, none inside of
   /// it.
   public var isEmpty: Bool { commands.count == contentStart }
+  /// Whether both are copies of one list, which is known without a look at the commands.
+  package func isIdentical(to other: DisplayList) -> Bool {
+    unsafe commands.withUnsafeBufferPointer { mine in
+      unsafe other.commands.withUnsafeBufferPointer {
+        unsafe mine.baseAddress == $0.baseAddress && mine.count == $0.count
+      }
+    }
+  }
   /// Where the content begins of the group or clip that is being built.
   private var contentStart = 0
 
@@ -75,7 +54,8 @@ public struct DisplayList: Sendable, Hashable {
     transform: CGAffineTransform = .identity
   ) {
     note(blend)
-    commands.append(.fill(path, rule: rule, paint: paint, blend: blend, transform))
+    commands.append(
+      .fill(Fill(path: path, rule: rule, paint: paint, blend: blend, map: transform)))
   }
 
   /// Appends a path's outline; width and dashes are in the path's space.
@@ -84,7 +64,8 @@ public struct DisplayList: Sendable, Hashable {
     transform: CGAffineTransform = .identity
   ) {
     note(blend)
-    commands.append(.stroke(path, style: style, paint: paint, blend: blend, transform))
+    commands.append(
+      .stroke(Stroke(path: path, style: style, paint: paint, blend: blend, map: transform)))
   }
 
   /// Appends an image stretched over `rect`. See the command for where its rows lie.
@@ -111,7 +92,10 @@ public struct DisplayList: Sendable, Hashable {
     blend: CGBlendMode = .normal, transform: CGAffineTransform = .identity
   ) {
     note(blend)
-    commands.append(.image(image, rect, style: style, alpha: alpha, blend: blend, transform))
+    commands.append(
+      .image(
+        Image(
+          image: image, rect: rect, style: style, alpha: alpha, blend: blend, map: transform)))
   }
 
   /// Appends the shadow that a path's inside would cast, without the path; `transform` maps the
@@ -120,7 +104,8 @@ public struct DisplayList: Sendable, Hashable {
     of path: Path, rule: CGPathFillRule = .winding, _ shadow: Shadow,
     transform: CGAffineTransform = .identity
   ) {
-    commands.append(.shadow(path, rule: rule, shadow, transform))
+    commands.append(
+      .shadow(CastShadow(path: path, rule: rule, shadow: shadow, map: transform)))
   }
 
   /// Appends what `body` builds as a group; appends nothing when it builds nothing.
@@ -150,7 +135,8 @@ public struct DisplayList: Sendable, Hashable {
     to path: Path, rule: CGPathFillRule = .winding, transform: CGAffineTransform = .identity,
     _ body: (inout DisplayList) -> Void
   ) {
-    if enclose(.pushClip(path, rule: rule, transform), body, evenEmpty: false) { popClip() }
+    let clip = Clip(path: path, rule: rule, map: transform)
+    if enclose(.pushClip(clip), body, evenEmpty: false) { popClip() }
   }
 
   /// Appends a beginning and what `body` builds; nothing, and false, when it builds nothing.
@@ -206,7 +192,7 @@ public struct DisplayList: Sendable, Hashable {
   }
 
   mutating func pushClip(_ path: Path, rule: CGPathFillRule, transform: CGAffineTransform) {
-    commands.append(.pushClip(path, rule: rule, transform))
+    commands.append(.pushClip(Clip(path: path, rule: rule, map: transform)))
   }
 
   mutating func popClip() { commands.append(.popClip) }
@@ -214,35 +200,13 @@ public struct DisplayList: Sendable, Hashable {
   /// Appends a command as it was read.
   mutating func restore(_ command: Command) {
     switch command {
-    case .fill(_, _, _, let blend, _), .stroke(_, _, _, let blend, _),
-      .image(_, _, _, _, let blend, _):
-      note(blend)
-      commands.append(command)
-    case .beginGroup(let style): beginGroup(style)
-    case .endGroup: endGroup()
-    case .shadow, .pushClip, .popClip: commands.append(command)
+    case .fill(let fill): note(fill.blend)
+    case .stroke(let stroke): note(stroke.blend)
+    case .image(let image): note(image.blend)
+    case .beginGroup(let style): return beginGroup(style)
+    case .endGroup: return endGroup()
+    case .shadow, .pushClip, .popClip: break
     }
-  }
-}
-
-extension DisplayList.Command {
-  /// The command with its space mapped on by `transform`.
-  func applying(_ transform: CGAffineTransform) -> Self {
-    switch self {
-    case .fill(let path, let rule, let paint, let blend, let own):
-      .fill(path, rule: rule, paint: paint, blend: blend, own.concatenating(transform))
-    case .stroke(let path, let style, let paint, let blend, let own):
-      .stroke(path, style: style, paint: paint, blend: blend, own.concatenating(transform))
-    case .image(let image, let rect, let style, let alpha, let blend, let own):
-      .image(image, rect, style: style, alpha: alpha, blend: blend, own.concatenating(transform))
-    case .shadow(let path, let rule, let shadow, let own):
-      .shadow(path, rule: rule, shadow.applying(transform), own.concatenating(transform))
-    case .pushClip(let path, let rule, let own):
-      .pushClip(path, rule: rule, own.concatenating(transform))
-    case .beginGroup(let style):
-      .beginGroup(style.applying(transform))
-    case .endGroup, .popClip:
-      self
-    }
+    commands.append(command)
   }
 }

@@ -9,15 +9,15 @@ enum FlatBounds {
     var top = Frame()
     for command in commands {
       switch command {
-      case .fill(let path, _, _, _, let map): top.add(box(path).applying(map))
-      case .stroke(let path, let style, _, _, let map):
-        if style.reach > 0 { top.add(box(path, style).applying(map)) }
-      case .image(_, let rect, _, _, _, let map): top.add(rect.standardized.applying(map))
-      case .shadow(let path, _, let shadow, let map):
-        top.add(spread(box(path).applying(map), by: shadow))
-      case .pushClip(let path, _, let map):
+      case .fill(let fill): top.add(box(fill.path).applying(fill.map))
+      case .stroke(let stroke):
+        if stroke.style.reach > 0 { top.add(box(stroke.path, stroke.style).applying(stroke.map)) }
+      case .image(let image): top.add(image.rect.standardized.applying(image.map))
+      case .shadow(let cast):
+        top.add(spread(box(cast.path).applying(cast.map), by: cast.shadow))
+      case .pushClip(let clip):
         open.append(top)
-        top = Frame(clip: box(path).applying(map))
+        top = Frame(clip: box(clip.path).applying(clip.map))
       case .beginGroup(let style):
         open.append(top)
         top = Frame(style: style)

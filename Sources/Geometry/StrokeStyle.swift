@@ -59,10 +59,11 @@ public struct StrokeStyle: Sendable, Hashable {
 extension StrokeStyle {
   /// How far the outline may reach from the path, in the path's units: 0 when nothing is stroked,
   /// infinite for a miter limit that is.
+  @inlinable
   package var reach: Double {
     guard width > 0, width < .infinity else { return 0 }
-    let miter = miterLimit.isNaN ? 10 : Double(miterLimit)
-    let square = cap == .square ? 2.0.squareRoot() : 1
-    return Double(width) / 2 * max(join == .miter ? miter : 1, square)
+    var longest = if case .square = cap { 2.0.squareRoot() } else { 1.0 }
+    if case .miter = join { longest = max(miterLimit.isNaN ? 10 : Double(miterLimit), longest) }
+    return Double(width) / 2 * longest
   }
 }

@@ -63,6 +63,12 @@ public final class AtomicFile {
   /// ``commit()``.
   public var link: String { "/proc/\(getpid())/fd/\(descriptor)" }
 
+  /// Whether something was written to the file, by whom it may be.
+  public var isWritten: Bool {
+    var file = stat()
+    return fstat(descriptor, &file) == 0 && (file.st_size > 0 || file.st_mode & S_IFMT != S_IFREG)
+  }
+
   /// Puts the file in its place, once it is on the disk. The last call.
   ///
   /// - Throws: ``ImageIOError/cannotWrite(path:reason:)``: a full disk may show as late as here.

@@ -22,14 +22,16 @@ public enum WebPAnimation {
   /// - Parameters:
   ///   - image: The frame.
   ///   - previous: The frame before, of the same size; nil for the first.
-  /// - Throws: ``ImageIOError/unsupportedSize(width:height:)`` beyond ``maximumSide``;
-  ///   ``ImageIOError/cannotEncode(reason:)`` where libwebp refuses.
+  /// - Throws: ``ImageIOError/cannotEncode(reason:)`` beyond ``maximumSide``, and where libwebp
+  ///   refuses.
   /// - Complexity: O(pixels).
   public static func frame(
     _ image: CGImage, after previous: CGImage?
   ) throws(ImageIOError) -> Frame {
     guard (1...maximumSide).contains(image.width), (1...maximumSide).contains(image.height) else {
-      throw .unsupportedSize(width: image.width, height: image.height)
+      throw .cannotEncode(
+        reason:
+          "a WebP has sides of 1 to \(maximumSide) pixels, not \(image.width) × \(image.height)")
     }
     let part = changedPart(of: image, since: previous)
     var pixels = straightPixels(of: image, part)

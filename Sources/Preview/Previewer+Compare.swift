@@ -8,7 +8,7 @@ extension Previewer {
   // MARK: The stage
 
   /// Where the scene stands that is live, in pixels.
-  var stage: Stage {
+  package var stage: Stage {
     let stages = stages
     return stages.last { $0.variant?.tuning == session.tuning }?.stage ?? stages[0].stage
   }
@@ -35,7 +35,7 @@ extension Previewer {
     return (cell ?? stages.last { $0.variant?.tuning == session.tuning } ?? stages[0]).cell
   }
 
-  /// What all pictures cover together with their captions, in points.
+  /// The frame around all pictures with their captions, in points.
   var sceneFrame: CGRect {
     let toPoints = CGAffineTransform(scaleX: 1 / pointScale, y: 1 / pointScale)
     return stages.enumerated().reduce(.null) { frame, place in
@@ -46,14 +46,14 @@ extension Previewer {
     }
   }
 
-  /// What is compared, and where each picture stands in the window, in pixels.
+  /// The values that are compared, and where each picture stands in the window, in pixels.
   package var comparedStages: [(tuning: Tuning, stage: Stage)] {
     stages.compactMap { place in
       place.variant.map { ($0.tuning, place.stage) }
     }
   }
 
-  /// What a comparison says of the selected property, as far as it is known.
+  /// The outcomes of a comparison for the selected property, as far as they are known.
   package var comparedOutcomes: [Variant.Outcome] {
     selectedName.map(comparison.outcomes) ?? []
   }
@@ -78,7 +78,7 @@ extension Previewer {
   /// Of A behind B.
   private static let referenceOpacity: CGFloat = 0.4
 
-  /// What each picture is of.
+  /// Makes the captions of the pictures.
   func captions() -> [InterfaceState.Caption] {
     guard comparison.layout != .off else { return [] }
     let outcomes = comparedOutcomes
@@ -121,10 +121,10 @@ extension Previewer {
     switch comparison.layout {
     case .off, .lab:
       endComparison(at: time)
-      comparison.begin(with: session.tuning)
+      (comparison.layout, comparison.reference) = (.sideBySide, session.tuning)
       interface.say("A is what was tuned up to now; what you change now is B")
     case .sideBySide:
-      comparison.lay()
+      comparison.layout = .over
       interface.say("A stands faint behind B")
     case .over:
       endComparison(at: time)
@@ -137,9 +137,7 @@ extension Previewer {
     guard comparison.layout == .sideBySide || comparison.layout == .over else {
       return interface.say("nothing to swap: B compares", isWarning: true)
     }
-    let reference = comparison.reference
-    comparison.setReference(session.tuning)
-    session.tuning = reference
+    (comparison.reference, session.tuning) = (session.tuning, comparison.reference)
   }
 
   /// Shows the policies beside each other, and the worst of their joints again and again in slow
@@ -150,31 +148,31 @@ extension Previewer {
       return interface.say("lab closed")
     }
     endComparison(at: time)
-    comparison.beginLab()
+    comparison.layout = .lab
     interface.settings.isChartFolded = false
-    playedBeforeLab = (loop, clock.isSlow, clock.isPlaying ? nil : session.time)
-    seeksWorstJoint = true
+    comparison.mannerBefore = transport.manner(of: session)
+    comparison.seeksWorstJoint = true
   }
 
   /// Shows the scene alone, playing as it did before.
   func endComparison(at time: UInt64) {
     if comparison.layout != .off { interface.endMessage() }
     comparison.end()
-    seeksWorstJoint = false
-    guard let before = playedBeforeLab else { return }
-    playedBeforeLab = nil
-    loop = before.loop
-    if clock.isSlow != before.isSlow { clock.setSlow(before.isSlow, at: time) }
+    comparison.seeksWorstJoint = false
+    guard let before = comparison.mannerBefore else { return }
+    comparison.mannerBefore = nil
+    transport.resume(before, at: time)
     if let rest = before.rest { seekAndPause(to: rest, at: time) }
   }
 
   /// Loops the worst joint of the selected property once all of its curves are known.
   func showWorstJoint(at time: UInt64) {
-    guard seeksWorstJoint, comparison.layout == .lab, comparison.isComplete, let name = selectedName
+    guard comparison.seeksWorstJoint, comparison.layout == .lab, comparison.isComplete,
+      let name = selectedName
     else { return }
     let outcomes = comparison.outcomes(of: name)
     guard outcomes.count == Comparison.policies.count else { return }
-    seeksWorstJoint = false
+    comparison.seeksWorstJoint = false
     guard
       let worst = outcomes.compactMap(\.worst)
         .max(by: { Variant.Outcome.badness($0) < Variant.Outcome.badness($1) })
@@ -183,15 +181,9 @@ extension Previewer {
         "the lab shows all policies on the same log: no joint of \(name) yet, press a digit while "
           + "it moves", seconds: 5)
     }
-    loop = LoopRange()
-    loop.mode = .loop
-    loop.start = max(worst.time - Flicks(seconds: 0.25), .zero)
-    loop.end = worst.time + Flicks(seconds: 0.5)
-    clock.setReversed(false, at: time)
-    clock.setPlaying(true, at: time)
-    clock.setSlow(true, at: time)
-    session.seek(to: loop.first)
-    clock.anchor(session.time, at: time)
+    transport.repeatSlowly(
+      session, from: max(worst.time - Flicks(seconds: 0.25), .zero),
+      to: worst.time + Flicks(seconds: 0.5), at: time)
     interface.say(
       "the worst joint of \(name), again and again in slow motion; Shift+B closes the lab",
       seconds: 5)

@@ -1,9 +1,9 @@
 import Foundation
 import LayerTree
 
-/// What the keys go to besides stage and tuner: the header's parts, the timeline's marks, the
-/// footer's keys. Shift+Tab leads from one to the next, Tab back; other keys do what they do on the
-/// stage.
+/// The part that has the keys besides stage and tuner: the header's parts, the timeline's marks,
+/// the footer's keys. Shift+Tab leads from one to the next, Tab back; other keys do what they do on
+/// the stage.
 struct PartFocus: Equatable {
   enum Part: Int, CaseIterable {
     case header, timeline, footer
@@ -21,21 +21,21 @@ extension Previewer {
     var order: [PartFocus.Part] = PartFocus.Part.allCases.filter { !targets(in: $0).isEmpty }
     if isBack { order.reverse() }
     let next: PartFocus.Part?
-    if let partFocus, let place = order.firstIndex(of: partFocus.part) {
+    if let part = keyboard.part, let place = order.firstIndex(of: part.part) {
       next = order.dropFirst(place + 1).first
     } else {
       // From the stage back is the footer; from the tuner back is the stage.
-      next = focus == .tuner && isBack ? nil : order.first
+      next = tuner.isFocused && isBack ? nil : order.first
     }
-    let wasInPart = partFocus != nil
+    let wasInPart = keyboard.part != nil
     if let next {
-      if focus == .tuner { leaveTuner() }
-      partFocus = PartFocus(part: next)
+      if tuner.isFocused { leaveTuner() }
+      keyboard.part = PartFocus(part: next)
       if next == .timeline { focusMark() }
       sayWhereTheKeysGo(next)
     } else {
-      partFocus = nil
-      if isBack, wasInPart { perform(.tuner, at: time) } else { leaveTuner() }
+      keyboard.part = nil
+      if isBack, wasInPart { perform(.tuner(.tuner), at: time) } else { leaveTuner() }
     }
   }
 
@@ -49,7 +49,7 @@ extension Previewer {
     }
   }
 
-  /// What can be focused in a part, in its order; marks are counted only.
+  /// The targets that can be focused in a part, in its order; marks are counted only.
   private func targets(in part: PartFocus.Part) -> [Interface.Target] {
     if interface.isHidden { return [] }
     switch part {
@@ -69,39 +69,39 @@ extension Previewer {
 
   private func focusMark() {
     let marks = marksInOrder
-    guard let partFocus, partFocus.part == .timeline, !marks.isEmpty else { return }
-    let mark = marks[min(max(partFocus.index, 0), marks.count - 1)]
-    selectedMark = mark.id
+    guard let part = keyboard.part, part.part == .timeline, !marks.isEmpty else { return }
+    let mark = marks[min(max(part.index, 0), marks.count - 1)]
+    charting.selectedMark = mark.id
     let at = words(for: mark)
     interface.say(session.log.isMuted(mark.id) ? "\(at), muted" : at)
   }
 
-  /// What has the keys of the header or the footer; nil while nothing there has.
+  /// The target in header or footer that has the keys; nil while none has.
   var focusedTarget: Interface.Target? {
-    guard let partFocus, partFocus.part != .timeline else { return nil }
-    let all = targets(in: partFocus.part)
-    return all.indices.contains(partFocus.index) ? all[partFocus.index] : nil
+    guard let part = keyboard.part, part.part != .timeline else { return nil }
+    let all = targets(in: part.part)
+    return all.indices.contains(part.index) ? all[part.index] : nil
   }
 
   /// Whether a key was for the part that has the keys.
   func partKey(_ key: KeyPress, at time: UInt64) -> Bool {
-    guard var open = partFocus else { return false }
+    guard var open = keyboard.part else { return false }
     let count = targets(in: open.part).count
     let isPlain = key.modifiers.isEmpty
     switch key.name {
     case "Left" where isPlain, "Right" where isPlain:
       let step = key.name == "Right" ? 1 : -1
       open.index = min(max(open.index + step, 0), max(count - 1, 0))
-      partFocus = open
+      keyboard.part = open
       if open.part == .timeline { focusMark() }
     case "Left" where key.modifiers == .alt && open.part == .timeline,
       "Right" where key.modifiers == .alt && open.part == .timeline:
       moveSelectedMark(by: key.name == "Right" ? 1 : -1)
     case "Enter" where isPlain, "Space" where isPlain && open.part != .timeline:
       pressFocused(at: time)
-    case "Escape": partFocus = nil
+    case "Escape": keyboard.part = nil
     case "F10" where key.modifiers == .shift && open.part == .timeline:
-      guard let id = selectedMark, let mark = mark(id) else { return true }
+      guard let id = charting.selectedMark, let mark = mark(id) else { return true }
       openMenu(
         .mark(id), at: interface.place(of: mark.id) ?? CGPoint(x: axis.x(of: mark.time), y: 0))
       menu?.move(by: 1)
@@ -111,15 +111,17 @@ extension Previewer {
   }
 
   private func pressFocused(at time: UInt64) {
-    if let id = selectedMark, partFocus?.part == .timeline, mark(id) != nil { return toggle(id) }
+    if let id = charting.selectedMark, keyboard.part?.part == .timeline, mark(id) != nil {
+      return toggle(id)
+    }
     guard let target = focusedTarget else { return }
     let frame = interface.frame(of: target) ?? .zero
     switch target {
-    case .playButton: perform(.playPause, at: time)
+    case .playButton: perform(.time(.playPause), at: time)
     case .sceneName: openScenes()
     case .panelButton:
-      partFocus = nil
-      perform(.tuner, at: time)
+      keyboard.part = nil
+      perform(.tuner(.tuner), at: time)
     case .speed:
       openMenu(.speeds, at: frame)
       let chosen = menu?.items.firstIndex(where: \.isChecked)
@@ -129,8 +131,8 @@ extension Previewer {
       let buttons = footerRows[row].buttons
       // The footer goes on to have the keys, so that a key can be pressed again; the key itself is
       // not one of its own.
-      let open = partFocus
-      partFocus = nil
+      let open = keyboard.part
+      keyboard.part = nil
       if buttons.count > 2 {
         openMenu(.keys(row: row), at: frame)
         menu?.move(by: 1)
@@ -138,7 +140,7 @@ extension Previewer {
         keyDown(buttons[button].key, isRepeat: false, at: time)
         keyUp(buttons[button].key, at: time)
       }
-      if focus == .stage, partFocus == nil { partFocus = open }
+      if !tuner.isFocused, keyboard.part == nil { keyboard.part = open }
     case .footerMore(let row):
       openMenu(.more(from: row), at: frame)
       menu?.move(by: 1)
@@ -148,14 +150,13 @@ extension Previewer {
 
   /// Gives the selected mark, if it is one's own, the time of so many frames later.
   private func moveSelectedMark(by frames: Int) {
-    guard let id = selectedMark, mark(id) != nil else { return }
-    guard let index = entry(of: id) else { return sayThatTheScriptStays() }
+    guard let id = charting.selectedMark, mark(id) != nil else { return }
+    guard let index = id.entryIndex else { return sayThatTheScriptStays() }
     var log = session.log
     let new = log.move(at: index, to: grid.step(from: log.entries[index].time, by: frames))
-    let moved: InputLog.MarkID =
-      if case .step(_, let step) = id { .step(entry: new, step: step) } else { .entry(new) }
+    let moved = id.moved(toEntry: new)
     session.replaceLog(log)
-    selectedMark = moved
+    charting.selectedMark = moved
     if let mark = mark(moved) { interface.say(words(for: mark)) }
   }
 }

@@ -7,7 +7,7 @@ extension Previewer {
   /// The most events that are listed.
   private static let mostEvents = 80
 
-  /// What the sidebar's last section shows.
+  /// Makes the state of the sidebar's last section.
   func lookingState() -> InterfaceState.Looking {
     var state = InterfaceState.Looking(list: looking.list)
     guard interface.showsSidebar else { return state }

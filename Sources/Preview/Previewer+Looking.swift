@@ -4,7 +4,7 @@ import Geometry
 import LayerTree
 import Scenes
 
-/// What looks inside the scene: which of it is shown, and what it is worked out with.
+/// The looks inside the scene: which of them are shown, and what they are worked out with.
 struct Looking {
   /// Whether ghosts, onion skin and motion path are drawn.
   var showsGhosts = false
@@ -34,7 +34,7 @@ extension Previewer {
   /// How many frames of a motion path are worked out while one is drawn.
   private static let studyShare = 24
 
-  /// What is drawn over the stage; nil while nothing is.
+  /// Makes what is drawn over the stage; nil while nothing is.
   func stageOverlay() -> StageOverlay? {
     guard looking.hasOverlay, showsLiveScene else { return nil }
     let stage = stage
@@ -67,10 +67,10 @@ extension Previewer {
     let ghost = Ghost(of: session.context.modelDisplayList(), besides: shown)
     overlay.ghost = ghost.isEmpty ? nil : ghost
     // While a person drags, what comes is another thing each frame.
-    if !isChartProvisional, let layer = looking.selectedLayer ?? layerOfSelectedProperty {
+    if !charting.isProvisional, let layer = looking.selectedLayer ?? layerOfSelectedProperty {
       let isPlaying = clock.isPlaying && !session.isResting
       let ghosts = looking.onion.ghosts(
-        of: layer, around: session, chart: presentKey, isPlaying: isPlaying)
+        of: layer, around: session, chart: ChartKey(session), isPlaying: isPlaying)
       overlay.skins = ghosts.filter { !$0.ghost.isEmpty }.map {
         StageOverlay.Skin(offset: $0.offset, ghost: $0.ghost)
       }
@@ -94,15 +94,7 @@ extension Previewer {
 
   private func cost(of outline: LayerOutline) -> String {
     let list = session.displayList()
-    var points = 0
-    for command in list.commands {
-      switch command {
-      case .fill(let path, _, _, _, _), .stroke(let path, _, _, _, _),
-        .shadow(let path, _, _, _), .pushClip(let path, _, _):
-        points += path.points.count
-      case .image, .beginGroup, .endGroup, .popClip: break
-      }
-    }
+    let points = list.commands.reduce(0) { $0 + ($1.path?.points.count ?? 0) }
     let moved = outline.layers.filter { !$0.animations.isEmpty }.count
     return "\(outline.layers.count) layers, \(moved) animated · \(list.commands.count) commands, "
       + "\(points) points · \(Readout.fixed(drawnPart * 100, decimals: 1)) % drawn anew"
@@ -110,14 +102,10 @@ extension Previewer {
 
   // MARK: The motion path
 
-  var presentKey: ChartKey {
-    ChartKey(scene: session.sceneType.name, log: session.log, tuning: session.tuning)
-  }
-
   /// The layer whose motion is shown: the selected one, or that of the selected property.
   private var motionSubject: MotionStudy.Subject? {
     guard let layer = looking.selectedLayer ?? layerOfSelectedProperty else { return nil }
-    return MotionStudy.Subject(chart: presentKey, layer: layer, end: chart.end)
+    return MotionStudy.Subject(chart: ChartKey(session), layer: layer, end: chart.end)
   }
 
   /// The path of the layer that the selected property moves.
@@ -156,7 +144,7 @@ extension Previewer {
   // MARK: Explaining
 
   /// Why the selected value is what it is; nil while nobody asks.
-  func explanation() -> Explanation? {
+  package func explanation() -> Explanation? {
     guard looking.explains else { return nil }
     let properties = session.properties
     if let path = looking.selectedLayer, let layer = session.layer(at: path),
@@ -216,12 +204,12 @@ extension Previewer {
     }
     if let first = owned.first, !owned.contains(selectedProperty) { selectedProperty = first }
     let layerPath = layer.layerPath
-    if focus == .stage,
+    if !tuner.isFocused,
       let index = tunables.firstIndex(where: { tunable in
         tunable.targets.contains { $0.layerPath == layerPath }
       })
     {
-      tunerFocus = TunerFocus(tunable: index)
+      tuner.focus = TunerFocus(tunable: index)
     }
   }
 
@@ -240,8 +228,7 @@ extension Previewer {
   }
 
   func cycleStageView() {
-    let all = StageLayerView.allCases
-    looking.view = all[(all.firstIndex(of: looking.view)! + 1) % all.count]
+    looking.view = looking.view.next
     interface.say(looking.view.title)
   }
 
@@ -249,19 +236,15 @@ extension Previewer {
   var looksFurther: Bool { looking.study != nil }
 }
 
-/// What tests, and other windows than this one, ask for.
+/// Answers to what tests, and other windows than this one, ask for.
 extension Previewer {
   /// The path of the selected layer; nil when none is.
   package var selectedLayer: String? { looking.selectedLayer }
-  /// The name of the selected property.
-  package var selectedPropertyName: String? { selectedName }
-  /// What the card says; nil while there is none.
-  package var shownExplanation: Explanation? { explanation() }
   /// The motion that is drawn over the stage, in the scene's points; nil while none is.
   package var shownMotion: [CGPoint]? { stageOverlay()?.motion?.points }
   /// How many ghosts of other frames are drawn over the stage.
   package var shownSkins: Int { stageOverlay()?.skins.count ?? 0 }
-  /// What the sidebar's last section lists, as texts.
+  /// The rows of the sidebar's last section, as texts.
   package var listedTexts: [String] {
     let state = lookingState()
     return state.layers.map(\.name)

@@ -10,7 +10,6 @@ extension Previewer {
     menu =
       items.isEmpty
       ? nil : Menu(items, at: anchor, isSearched: kind == .scenes || kind == .commands)
-    (menuPress, menuStart) = (false, nil)
     revealInMenu()
   }
 
@@ -46,13 +45,13 @@ extension Previewer {
     case .footerMore(let row): openMenu(.more(from: row), at: below ?? .zero)
     case .policy: openMenu(.policies, at: point)
     case .property(let index, _):
-      focus = .stage
+      tuner.isFocused = false
       selectedProperty = index
       openMenu(.property(index), at: point)
     case .tuner(let index, .row(let field)):
       guard endTyping() else { return }
-      focus = .tuner
-      (tunerFocus.tunable, tunerFocus.field) = (index, field)
+      tuner.isFocused = true
+      (tuner.focus.tunable, tuner.focus.field) = (index, field)
       openMenu(.tuner, at: point)
     case .tuner, .filter, .target, .picker: break
     case .chart:
@@ -79,18 +78,14 @@ extension Previewer {
       return PlaybackClock.speeds.map { speed in
         Menu.Item(
           title: "×\(Readout.number(speed, decimals: 4))",
-          keys: speed == 1 ? keys(of: .resetSpeed) : "", isChecked: speed == clock.speed,
+          keys: speed == 1 ? keys(of: .time(.resetSpeed)) : "", isChecked: speed == clock.speed,
           act: .speed(speed))
       }
     case .policies: return policyItems
     case .property(let index): return propertyItems(index)
     case .targets(let property, let animated):
       return stride(from: 0, through: 100, by: 10).map { percent in
-        Menu.Item(
-          title: "\(percent) %",
-          keys: keys(of: animated ? .retarget(Double(percent) / 100) : .set(Double(percent) / 100)),
-          act: .retarget(
-            property: property, fraction: Double(percent) / 100, animated: animated))
+        targetItem("\(percent) %", percent, of: property, animated: animated)
       }
     case .tuner: return tunerItems
     case .mark(let id): return markItems(id)
@@ -109,30 +104,31 @@ extension Previewer {
   private var stageItems: [Menu.Item] {
     let isMoving = clock.isPlaying && !session.isResting
     return [
-      item(isMoving ? "pause" : "play", .playPause), item("go", .go), item("back", .back),
-      item("from the start, without what was done", .restart), .line,
+      item(isMoving ? "pause" : "play", .time(.playPause)), item("go", .target(.go)),
+      item("back", .target(.back)),
+      item("from the start, without what was done", .time(.restart)), .line,
       Menu.Item(title: "what a joint does"),
     ] + policyItems + [
-      .line, item("as large as fits", .zoomFit, isChecked: view.scale == nil),
-      item("a point to a point", .zoomOne, isChecked: view.scale == 1),
-      item("another background", .backdrop), .line,
-      item("screenshot of the stage", .screenshot),
-      item("screenshot of the window", .windowScreenshot),
+      .line, item("as large as fits", .look(.zoomFit), isChecked: picture.view.scale == nil),
+      item("a point to a point", .look(.zoomOne), isChecked: picture.view.scale == 1),
+      item("another background", .look(.backdrop)), .line,
+      item("screenshot of the stage", .file(.screenshot)),
+      item("screenshot of the window", .file(.windowScreenshot)),
       item(
-        "a picture of each frame", .screenshotEach,
+        "a picture of each frame", .file(.screenshotEach),
         isChecked: recording.span != nil && recording.isSequence),
       item(
-        "record a film", .record, isChecked: recording.span != nil && !recording.isSequence),
-      item("a film of the last 10 s", .keepLast),
-      item("films: more of the window", .filmPart, isChecked: recording.part != .stage),
-      item("keys in the picture", .showKeys, isChecked: recording.showsKeys),
-      item("full screen", .fullScreen, isChecked: wantsFullScreen),
-      item("fold the sidebar", .sidebar, isChecked: interface.settings.isSidebarFolded),
-      item("fold graph and timeline", .chart, isChecked: interface.settings.isChartFolded),
-      item("panels in other colours", .panelColors),
-      item("words and panels larger", .panelScale(1)),
-      item("words and panels smaller", .panelScale(-1)),
-      item("hide the interface", .hideInterface, isChecked: interface.isHidden), .line,
+        "record a film", .file(.record), isChecked: recording.span != nil && !recording.isSequence),
+      item("a film of the last 10 s", .file(.keepLast)),
+      item("films: more of the window", .file(.filmPart), isChecked: recording.part != .stage),
+      item("keys in the picture", .file(.showKeys), isChecked: recording.showsKeys),
+      item("full screen", .window(.fullScreen), isChecked: wantsFullScreen),
+      item("fold the sidebar", .window(.sidebar), isChecked: interface.settings.isSidebarFolded),
+      item("fold graph and timeline", .window(.chart), isChecked: interface.settings.isChartFolded),
+      item("panels in other colours", .window(.panelColors)),
+      item("words and panels larger", .window(.panelScale(1))),
+      item("words and panels smaller", .window(.panelScale(-1))),
+      item("hide the interface", .window(.hideInterface), isChecked: interface.isHidden), .line,
       allCommands,
     ]
   }
@@ -140,7 +136,7 @@ extension Previewer {
   private var allCommands: Menu.Item { Menu.Item(title: "all commands …", act: .open(.commands)) }
 
   private var commandItems: [Menu.Item] {
-    let groups = keyMap.commandGroups(actions: session.sceneType.actions, label: keyLabel)
+    let groups = keyboard.map.commandGroups(actions: session.sceneType.actions, label: keyLabel)
     return groups.enumerated().flatMap { index, group in
       (index > 0 ? [.line] : []) + [Menu.Item(title: group.group.rawValue)]
         + group.items.map {
@@ -151,43 +147,52 @@ extension Previewer {
   }
 
   private var policyItems: [Menu.Item] {
-    InterruptionPolicy.allCases.map { policy in
+    RetargetPolicy?.choices.map { policy in
       Menu.Item(
         title: policy.title, isChecked: policy == session.tuning.policy, act: .policy(policy))
     }
   }
 
+  private func targetItem(
+    _ title: String, _ percent: Int, of property: Int, animated: Bool
+  ) -> Menu.Item {
+    let fraction = Double(percent) / 100
+    return Menu.Item(
+      title: title, keys: keys(of: .target(animated ? .retarget(fraction) : .set(fraction))),
+      act: .retarget(property: property, fraction: fraction, animated: animated))
+  }
+
   private func propertyItems(_ index: Int) -> [Menu.Item] {
     guard session.properties.indices.contains(index) else { return [] }
     let targets = [0, 25, 50, 75, 100].map { percent in
-      Menu.Item(
-        title: "retarget to \(percent) %", keys: keys(of: .retarget(Double(percent) / 100)),
-        act: .retarget(property: index, fraction: Double(percent) / 100, animated: true))
+      targetItem("retarget to \(percent) %", percent, of: index, animated: true)
     }
     let name = session.properties[index].name
     let isOverlaid = overlaid.contains(name)
     return [Menu.Item(title: name)] + targets + [
       Menu.Item(
         title: "set without animation …", act: .open(.targets(property: index, animated: false))),
-      item("type a target …", .typeTarget), .line,
-      item("keep its curve in the graph", .overlay, isChecked: isOverlaid), .line,
+      item("type a target …", .target(.typeTarget)), .line,
+      item("keep its curve in the graph", .look(.overlay), isChecked: isOverlaid), .line,
       Menu.Item(title: "copy the value", act: .copyValue(property: index)),
-      item("copy the animation as Swift", .copy),
+      item("copy the animation as Swift", .file(.copy)),
     ]
   }
 
   private var tunerItems: [Menu.Item] {
-    guard let name = selectedTweak?.tweak.name ?? selectedTunable?.name else { return [] }
+    guard let name = tuner.selectedTweak(in: session)?.tweak.name ?? selectedTunable?.name else {
+      return []
+    }
     let items = [
-      Menu.Item(title: name), item("type a value", .type), item("reset", .reset),
-      item("reset all values", .resetAll), .line,
+      Menu.Item(title: name), item("type a value", .tuner(.type)), item("reset", .tuner(.reset)),
+      item("reset all values", .tuner(.resetAll)), .line,
       Menu.Item(title: "copy the value", act: .copyTuned),
     ]
     return items
       + [
-        selectedTweak == nil
-          ? item("copy the animation as Swift", .copy)
-          : item("write it into the file", .save)
+        tuner.selectedTweak(in: session) == nil
+          ? item("copy the animation as Swift", .file(.copy))
+          : item("write it into the file", .file(.save))
       ]
   }
 
@@ -218,10 +223,10 @@ extension Previewer {
     case .scene(let name):
       if let scene = SceneCatalogue.scene(named: name) { show(scene, at: time) }
     case .policy(let policy): session.tuning.policy = policy
-    case .speed(let speed): clock.setSpeed(speed, at: time)
+    case .speed(let speed): transport.clock.setSpeed(speed, at: time)
     case .retarget(let property, let fraction, let animated):
       selectedProperty = property
-      perform(animated ? .retarget(fraction) : .set(fraction), at: time)
+      perform(.target(animated ? .retarget(fraction) : .set(fraction)), at: time)
     case .copyValue(let property): copyValue(of: property)
     case .copyTuned: copyTunedValue()
     case .mark(let act, let id): perform(act, on: id, at: time)
@@ -238,7 +243,7 @@ extension Previewer {
   }
 
   private func copyTunedValue() {
-    guard let text = selectedText else { return }
+    guard let text = tuner.selectedText(in: session) else { return }
     host?.clipboardText = text
     interface.say("copied: \(text)")
   }
@@ -263,9 +268,9 @@ extension Previewer {
     case "Backspace" where menu?.selectsFilter == true: menu?.setFilter("")
     case "Backspace": if let filter = menu?.filter { menu?.setFilter(String(filter.dropLast())) }
     default:
-      switch keyMap.command(for: key, focus: .stage) {
-      case .quit: perform(.quit, at: time)
-      case .scenes, .menu: menu = nil
+      switch keyboard.map.command(for: key, focus: .stage) {
+      case .window(.quit): perform(.window(.quit), at: time)
+      case .window(.scenes), .window(.menu): menu = nil
       default: return
       }
     }
@@ -280,7 +285,7 @@ extension Previewer {
     if rest.contains(where: { $0.act != nil }) { menu?.move(by: step) }
   }
 
-  /// What is typed searches the menu.
+  /// Searches the menu for what is typed.
   func typeInMenu(_ text: String) {
     guard let open = menu else { return }
     menu?.setFilter(open.selectsFilter ? text : open.filter + text)
@@ -309,19 +314,19 @@ extension Previewer {
       let place = point(x, y)
       if let row = layout.row(at: place), open.shown[row].act != nil { menu?.selected = row }
       // The press that opened it may lead to the item at which it ends.
-      if let start = menuStart, hypot(place.x - start.x, place.y - start.y) > 8 {
-        menuStart = nil
-        menuPress = true
+      if let start = open.start, hypot(place.x - start.x, place.y - start.y) > 8 {
+        menu?.start = nil
+        menu?.isPressed = true
       }
     case .pointerPressed(_, let x, let y, _, _):
       if layout.frame.contains(point(x, y)) {
-        menuPress = true
+        menu?.isPressed = true
       } else {
         menu = nil
       }
     case .pointerReleased(_, let x, let y, _):
-      guard menuPress else { break }
-      menuPress = false
+      guard open.isPressed else { break }
+      menu?.isPressed = false
       if let row = layout.row(at: point(x, y)) { choose(row, at: time) }
     default: break
     }

@@ -2,52 +2,27 @@ import Foundation
 import LayerTree
 import Scenes
 
-/// What the mouse holds and drags besides sliders and tuned values.
-enum Hold: Equatable {
-  /// The playback rate.
-  case speed(startX: CGFloat, start: Double)
-  /// The clock, whose time a point moves by a frame.
-  case clock(startX: CGFloat, start: Flicks)
-  case mark(MarkDrag)
-  /// The end of a timeline's run.
-  case run(RunDrag)
-  /// The stage, which moves with the mouse.
-  case pan(from: CGPoint, start: CGPoint)
-  /// A panel's edge, so far from where it was taken hold of.
-  case sidebarEdge(CGFloat)
-  case chartEdge(CGFloat)
-}
-
-extension Hold {
-  var shape: PointerShape {
-    switch self {
-    case .speed, .clock, .mark, .run, .sidebarEdge: .horizontal
-    case .chartEdge: .vertical
-    case .pan: .move
-    }
-  }
-}
-
 extension Previewer {
   /// Notes what is under the mouse, unless something is held.
   func hover(_ event: HostEvent) {
     switch event {
     case .pointerMoved(let x, let y, _), .pointerReleased(_, let x, let y, _):
-      pointer = point(x, y)
-    case .pointerLeft: pointer = nil
+      mouse.place = point(x, y)
+    case .pointerLeft: mouse.place = nil
     default: return
     }
-    if drag != nil { return }
-    hovered = pointer.flatMap(target)
-    litPart = pointer.flatMap(interface.timelinePart)
-    switch litPart {
-    case .runEnd(let run) where tunable(of: run) == nil: litPart = .run(run)
-    case .runStart(let run) where tunable(of: run) == nil: litPart = .run(run)
+    if mouse.drag != nil { return }
+    mouse.hovered = mouse.place.flatMap(target)
+    mouse.lit = mouse.place.flatMap(interface.timelinePart)
+    switch mouse.lit {
+    case .runEnd(let run) where tunable(of: run) == nil: mouse.lit = .run(run)
+    case .runStart(let run) where tunable(of: run) == nil: mouse.lit = .run(run)
     default: break
     }
   }
 
-  /// What can be clicked or dragged at a place; nil where it looks the same under the mouse.
+  /// The target that can be clicked or dragged at a place; nil where it looks the same under the
+  /// mouse.
   private func target(at point: CGPoint) -> Interface.Target? {
     switch interface.target(at: point) {
     case .stage, .panel, .chart, .property, .target, .picker, .tuner, .filter, .help, .looking: nil
@@ -55,27 +30,9 @@ extension Previewer {
     }
   }
 
-  /// What the mouse can do where it is, or does.
+  /// The shape for what the mouse can do where it is, or does.
   public var pointerShape: PointerShape {
-    switch drag {
-    case .slider, .tuner, .scrub: return .horizontal
-    case .shiftPress: return .arrow
-    case .text, .handle, .picker: return .arrow
-    case .hold(let hold): return hold.shape
-    case nil: break
-    }
-    if menu != nil { return .arrow }
-    switch litPart {
-    case .mark(let id): return entry(of: id) == nil ? .hand : .horizontal
-    case .runStart, .runEnd: return .horizontal
-    case .run, nil: break
-    }
-    switch hovered {
-    case .speed, .clock, .sidebarEdge: return .horizontal
-    case .chartEdge: return .vertical
-    case nil: return .arrow
-    default: return .hand
-    }
+    mouse.drag == nil && menu != nil ? .arrow : mouse.shape
   }
 
   /// Presses a key of the footer, which the release of the mouse lets go; of more than two keys
@@ -88,23 +45,24 @@ extension Previewer {
       return openMenu(.keys(row: row), at: place)
     }
     guard buttons.indices.contains(button) else { return }
-    heldKey = buttons[button].key
+    mouse.heldKey = buttons[button].key
     keyDown(buttons[button].key, isRepeat: false, at: time)
   }
 
   /// Goes on with a drag.
-  func pull(_ hold: Hold, to point: CGPoint, _ modifiers: KeyPress.Modifiers, at time: UInt64) {
+  func pull(_ hold: Mouse.Hold, to point: CGPoint, _ modifiers: KeyPress.Modifiers, at time: UInt64)
+  {
     switch hold {
     case .speed(let startX, let start):
       let speeds = PlaybackClock.speeds
       let index = (speeds.firstIndex(of: start) ?? 7) + Int(((point.x - startX) / 20).rounded())
-      clock.setSpeed(speeds[min(max(index, 0), speeds.count - 1)], at: time)
+      transport.clock.setSpeed(speeds[min(max(index, 0), speeds.count - 1)], at: time)
     case .clock(let startX, let start):
       let points = Int((point.x - startX).rounded())
       let unit = modifiers.contains(.alt) ? FrameGrid(rate: 240) : grid
       let target = unit.time(
         of: max(unit.frame(at: start) + points * (modifiers.contains(.shift) ? 10 : 1), 0))
-      seekAndPause(to: points == 0 ? start : min(target, lastInstant), at: time)
+      seekAndPause(to: points == 0 ? start : min(target, charting.lastInstant), at: time)
     case .mark(let drag): pull(drag, to: point.x)
     case .pan(let from, let start):
       pan(from: start, by: CGPoint(x: point.x - from.x, y: point.y - from.y))
@@ -114,24 +72,21 @@ extension Previewer {
     }
   }
 
-  /// As far as dragging leads.
-  var lastInstant: Flicks { max(chart.end, Flicks(seconds: 0.1)) }
-
-  /// What is done to a timeline's mark; the script's can only be muted.
+  /// Does something to a timeline's mark; the script's can only be muted.
   func perform(_ act: MarkAct, on id: InputLog.MarkID, at time: UInt64) {
     guard let mark = mark(id) else { return }
     switch act {
     case .toggle: toggle(id)
     case .goTo: seekAndPause(to: mark.time, at: time)
     case .delete:
-      guard let index = entry(of: id) else { return sayThatTheScriptStays() }
+      guard let index = id.entryIndex else { return sayThatTheScriptStays() }
       var log = session.log
       log.remove(at: index)
       session.replaceLog(log)
-      (selectedMark, litPart) = (nil, nil)
+      (charting.selectedMark, mouse.lit) = (nil, nil)
       interface.say("deleted: \(words(for: mark))")
     case .duplicate:
-      guard let index = entry(of: id) else { return sayThatTheScriptStays() }
+      guard let index = id.entryIndex else { return sayThatTheScriptStays() }
       self.act(session.log.entries[index].action)
       interface.say("again at \(Readout.fixed(session.time.seconds, decimals: 3)) s")
     }
@@ -141,7 +96,7 @@ extension Previewer {
     interface.say("the script's marks stay where they are: a click mutes them", isWarning: true)
   }
 
-  /// What a mark does and when.
+  /// Tells in words what a mark does and when.
   func words(for mark: Mark) -> String {
     let what = mark.properties.isEmpty ? [] : [mark.properties.joined(separator: ", "), "→"]
     return (what + [mark.title, "at", Readout.fixed(mark.time.seconds, decimals: 3), "s"])
@@ -150,7 +105,7 @@ extension Previewer {
 
   func markItems(_ id: InputLog.MarkID) -> [Menu.Item] {
     guard let mark = mark(id) else { return [] }
-    let isOwn = entry(of: id) != nil
+    let isOwn = id.entryIndex != nil
     let isMuted = session.log.isMuted(id)
     var items = [
       Menu.Item(title: words(for: mark)),

@@ -1,6 +1,6 @@
 import Scenes
 
-/// What keys change that only the sidebar shows: said in a message while there is none.
+/// Says in a message what keys change that only the sidebar shows, while there is none.
 extension Previewer {
   struct Operated: Equatable {
     var scene: String
@@ -14,7 +14,7 @@ extension Previewer {
   var operated: Operated {
     Operated(
       scene: session.sceneType.name, focus: focus, tunerFocus: tunerFocus, tuning: session.tuning,
-      selectedProperty: selectedProperty, typedTarget: typedTarget)
+      selectedProperty: selectedProperty, typedTarget: keyboard.typedTarget)
   }
 
   func sayWhatIsNotSeen(since before: Operated) {
@@ -24,20 +24,22 @@ extension Previewer {
     }
     if let typing = now.typedTarget?.typing ?? now.tunerFocus.typing {
       let (text, refusal) = (typing.field.text, typing.refusal)
+      let name = now.typedTarget?.property ?? tuner.selectedName(in: session)
       interface.say(
-        "\(now.typedTarget?.property ?? tunedName): \(text)▏\(refusal.map { " — \($0)" } ?? "")",
-        isWarning: refusal != nil,
+        "\(name): \(text)▏\(refusal.map { " — \($0)" } ?? "")", isWarning: refusal != nil,
         seconds: 30)
     } else if now.tunerFocus.isFiltering, let filter = now.tunerFocus.filter {
+      let count = tuner.count(in: session)
       interface.say(
-        "filter: \(filter.text)▏ \(visibleTunables.count + visibleTweaks.count) of "
-          + "\(tunables.count + tunedTweaks.count)", seconds: 30)
+        "filter: \(filter.text)▏ \(count.found) of \(count.of)", seconds: 30)
     } else if now.tuning.policy != before.tuning.policy {
       interface.say("joint: \(now.tuning.policy.title)")
     } else if now.tuning != before.tuning {
-      interface.say(now.tuning.hasNoValues ? "all values are the scene's own" : tunedValue)
+      interface.say(
+        now.tuning.hasNoValues ? "all values are the scene's own" : tuner.selectedValue(in: session)
+      )
     } else if now.focus == .tuner {
-      interface.say("tuner: \(tunedValue)")
+      interface.say("tuner: \(tuner.selectedValue(in: session))")
     } else if before.focus == .tuner {
       // Panels that close in a narrow window say it themselves.
       if interface.isHidden { interface.say("the keys go to the stage") }
@@ -70,41 +72,4 @@ extension Previewer {
 
   /// Ends when the scene plays on.
   static let waiting = "paused: it moves when it plays on"
-
-  /// The selected row's name.
-  private var tunedName: String {
-    if let tweak = selectedTweak { return tweak.tweak.name }
-    guard let tunable = selectedTunable else { return "" }
-    return "\(tunable.name), \(tunerFocus.field.title)"
-  }
-
-  /// The selected row's name and value.
-  private var tunedValue: String {
-    if let tweak = selectedTweak {
-      let isOwn = tweak.number(in: session.tuning) == tweak.own
-      return "\(tunedName): \(tweak.text(in: session.tuning))\(isOwn ? " (the code's own)" : "")"
-    }
-    guard let tunable = selectedTunable else { return "" }
-    let (value, isOwn): (String, Bool)
-    switch tunerFocus.field {
-    case .duration:
-      let duration = session.tuning.duration(of: tunable)
-      value = "\(Readout.number(duration, decimals: 3)) s"
-      isOwn = duration == tunable.duration
-    case .delay:
-      let delay = session.tuning.delay(of: tunable)
-      value = "\(Readout.number(delay, decimals: 3)) s"
-      isOwn = delay == tunable.ownDelay
-    case .easing:
-      let easing = session.tuning.easing(of: tunable)
-      let isSpring = session.tuning.isSpring(tunable)
-      value = isSpring ? "spring" : easing?.description ?? "spring"
-      isOwn = isSpring == tunable.isOwnSpring && (isSpring || easing == tunable.easing)
-    case .spring(let field):
-      value = field.text(session.tuning.spring(of: tunable)[keyPath: field.path])
-      isOwn = session.tuning.isOwn(field, of: tunable)
-    case .tweak: return ""
-    }
-    return "\(tunedName): \(value)\(isOwn ? " (the scene's own)" : "")"
-  }
 }

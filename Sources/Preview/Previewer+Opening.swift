@@ -10,7 +10,7 @@ extension Previewer {
       case .text(let text): show(text, of: path, at: time)
       case .picture(let picture, let complaint):
         PictureScene.picture = picture
-        otherSessions[PictureScene.name] = nil
+        shelf.forget(PictureScene.self)
         if session.sceneType == PictureScene.self {
           endRecording()
           session = Session(PictureScene.self, displayScale: displayScale)
@@ -28,21 +28,19 @@ extension Previewer {
     guard let scene = SceneCatalogue.scene(named: text.scene) else { return }
     let isOther = scene != session.sceneType
     show(scene, at: time)
-    // What was recorded is of the log that goes now.
+    // The recording is of the log that goes now.
     endRecording()
-    let before = editState
+    let before = work.state
     session = Session(
       scene, displayScale: displayScale, tuning: text.tuning, log: text.log)
     session.seek(to: text.time ?? .zero)
-    variants = text.variants
-    (drag, selectedMark) = (nil, nil)
-    tunables = Tunable.survey(scene, tuning: text.tuning)
-    tunableNames = TunableName.names(of: tunables)
-    keepTunerFocus()
+    work.variants = text.variants
+    (mouse.drag, charting.selectedMark) = (nil, nil)
+    tuner.survey(session)
     // Of the scene that was shown before, the event's end notes it.
-    if isOther { history.note(before, act: nil) }
-    clock.setPlaying(text.time == nil, at: time)
-    clock.anchor(session.time, at: time)
+    if isOther { work.history.note(before, act: nil) }
+    transport.clock.setPlaying(text.time == nil, at: time)
+    transport.clock.anchor(session.time, at: time)
     let name = path.split(separator: "/").last.map(String.init) ?? path
     interface.say(
       text.time == nil ? "opened \(name)" : "opened \(name) at its instant; Space goes on")

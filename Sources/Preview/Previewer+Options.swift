@@ -9,13 +9,13 @@ extension Previewer {
     public var scene: any Scene.Type
     /// Its tuned values at first.
     public var tuning: Tuning
-    /// What is done to it at which times, before anyone does anything.
+    /// The acts that are done in it before anyone does anything.
     public var log: InputLog
     /// Frames a second when stepping and tracing.
     public var grid: FrameGrid
     /// Whether the scene waits at 0 s.
     public var isPaused: Bool
-    /// What the keys do.
+    /// The commands of the keys.
     public var keyMap: KeyMap
     /// Where screenshots go.
     public var captureFolder: URL
@@ -23,7 +23,7 @@ extension Previewer {
     public var variants: [Int: Tuning] = [:]
     /// Whether the scenes that come later take the values that were saved for them.
     public var readsSidecars = false
-    /// What is said first, and whether it is a warning.
+    /// The first message, and whether it is a warning.
     public var greeting: (text: String, isWarning: Bool)?
     /// Where the rows of the session go; nil for no trace.
     public var trace: Trace?
@@ -41,11 +41,11 @@ extension Previewer {
     public var source: (any SceneSource)?
     /// The instant that is shown first.
     public var start = Flicks.zero
-    /// What was done in scenes before, by their names, which waits until they are shown.
+    /// The acts in scenes before, by their names, which wait until they are shown.
     var waiting: [String: Restoration] = [:]
     /// Whether it goes on with what another process has shown.
     var goesOn = false
-    /// What that has recorded, or was about to write.
+    /// The recording of that process, and the films that it was about to write.
     var recording: RecordingPoint?
     /// The property that is selected first, by its place; the last where there are fewer.
     public var selectedProperty = 0

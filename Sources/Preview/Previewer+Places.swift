@@ -4,7 +4,7 @@ import Geometry
 /// Where the mouse finds things, and what it has opened: for those who drive a previewer without a
 /// window. Places are in points.
 extension Previewer {
-  /// What can be clicked in the header.
+  /// A part of the header that can be clicked.
   package enum HeaderPart { case scene, status, speed, clock }
 
   package func place(of part: HeaderPart) -> CGPoint? {
@@ -62,7 +62,7 @@ extension Previewer {
   /// The titles of the footer's items.
   package var footerTitles: [String] { footerRows.map(\.text) }
 
-  /// What the open menu lists; nil while none is open.
+  /// The titles that the open menu lists; nil while none is open.
   package var menuTitles: [String]? { menu?.shown.filter { $0.act != nil }.map(\.title) }
 
   package var selectedMenuTitle: String? {
@@ -87,7 +87,7 @@ extension Previewer {
     isHelpShown ? interface.frame(of: .helpClose).map(\.middle) : nil
   }
 
-  /// What the tip at the mouse says; nil while there is none.
+  /// The lines of the tip at the mouse; nil while there is none.
   package var tipLines: [String]? { tipAndProbe().0?.lines }
 
   /// Where a point of the scene stands, in points of the window.
@@ -105,8 +105,8 @@ extension Previewer {
   /// Where the message stands; nil while there is none.
   package var messageFrame: CGRect? { message == nil ? nil : interface.messageFrame }
 
-  /// What has the keys besides stage and tuner.
-  package var focusedPart: String? { partFocus.map { "\($0.part)" } }
+  /// The part that has the keys besides stage and tuner.
+  package var focusedPart: String? { keyboard.part.map { "\($0.part)" } }
 
   /// Virtual seconds for a second of the machine, while playing.
   package var rate: Double { clock.rate }

@@ -15,7 +15,7 @@ extension Previewer {
     if recording.span != nil { return endRecording() }
     recording.span = session.time...session.time
     recording.isSequence = isSequence
-    let key = keys(of: isSequence ? .screenshotEach : .record)
+    let key = keys(of: .file(isSequence ? .screenshotEach : .record))
     interface.say(
       isSequence
         ? "each frame becomes a picture; \(key) ends it"
@@ -51,7 +51,7 @@ extension Previewer {
 
   private func film(_ order: FilmOrder) {
     do {
-      let film = Film(order, of: try frames(), in: captureFolder, rate: FrameRate(grid.rate))
+      let film = Film(order, of: try frames(), in: captures.url, rate: FrameRate(grid.rate))
       guard film.count <= Recorder.mostFrames else {
         return interface.say(
           "\(film.count) frames are too many for a film: it has at most \(Recorder.mostFrames)",
@@ -63,13 +63,13 @@ extension Previewer {
     }
   }
 
-  /// What draws the frames of the scene as it is now.
+  /// Makes the source of frames of the scene as it is now.
   private func frames() throws -> any FrameSource {
     switch recording.part {
     case .stage:
-      let copy = Session(
-        session.sceneType, displayScale: displayScale, tuning: session.tuning, log: session.log)
-      return try StageFrames(copy, by: stageRenderer, with: painter.rasterizer)
+      return try StageFrames(
+        Session(of: session, displayScale: displayScale), by: stageRenderer,
+        with: painter.rasterizer)
     case .graph, .window:
       let size = painter.size
       return WindowFrames(
@@ -79,7 +79,7 @@ extension Previewer {
     }
   }
 
-  /// What draws pictures of the stage.
+  /// The renderer for pictures of the stage.
   var stageRenderer: StillRenderer {
     var renderer = StillRenderer(scale: displayScale)
     renderer.showsKeys = recording.showsKeys
@@ -97,11 +97,11 @@ extension Previewer {
     filmWhatIsLeft()
     guard let film = recording.films.first else { return }
     let status = recordingStatus
-    defer { if recordingStatus != status { isDirty = true } }
+    defer { if recordingStatus != status { picture.isDirty = true } }
     do {
       guard let path = try film.advance(for: .milliseconds(6)) else { return }
       interface.say("saved \(path)")
-      didSave(path)
+      captures.didSave(path)
     } catch {
       interface.say("not recorded: \(error)", isWarning: true)
       recording.quitsThen = false
@@ -124,7 +124,7 @@ extension Previewer {
     }
   }
 
-  /// What the header says of it, in a few words; nil for nothing.
+  /// The header's words for it; nil for none.
   var recordingStatus: String? {
     if let span = recording.span {
       let length = (span.upperBound - span.lowerBound).seconds
@@ -136,8 +136,7 @@ extension Previewer {
 
   /// Lets films show more, or the stage alone again.
   func changeFilmPart() {
-    let all = FilmPart.allCases
-    recording.part = all[(all.firstIndex(of: recording.part)! + 1) % all.count]
+    recording.part = recording.part.next
     interface.say("films show \(recording.part.title)")
   }
 
@@ -157,8 +156,8 @@ extension Previewer {
     } else {
       recording.quitsThen = true
       interface.say(
-        "the window closes when the film is written; \(keys(of: .quit)) again does without it",
-        seconds: 60)
+        "the window closes when the film is written; \(keys(of: .window(.quit))) again does "
+          + "without it", seconds: 60)
     }
   }
 
@@ -168,19 +167,21 @@ extension Previewer {
   private func twin() throws -> Previewer {
     var options = Options(
       scene: session.sceneType, tuning: session.tuning, log: session.log, grid: grid,
-      keyMap: keyMap, captureFolder: captureFolder)
+      keyMap: keyboard.map, captureFolder: captures.url)
     (options.settings, options.selectedProperty) = (interface.settings, selectedProperty)
     options.settings.colors = interface.theme == .light ? .light : .dark
     options.showsKeys = recording.showsKeys
     let twin = try Previewer(options)
-    (twin.view, twin.quantity, twin.overlaid) = (view, quantity, overlaid)
-    (twin.chartZoom, twin.composer) = (chartZoom, composer)
+    twin.picture.view = picture.view
+    (twin.picture.composer, twin.charting.zoom) = (picture.composer, charting.zoom)
+    (twin.charting.quantity, twin.charting.overlaid) = (charting.quantity, overlaid)
     (twin.looking.showsGhosts, twin.looking.view) = (looking.showsGhosts, looking.view)
     (twin.looking.selectedLayer, twin.looking.explains) = (
       looking.selectedLayer, looking.explains
     )
     twin.looking.list = looking.list
-    comparison.copy(to: twin.comparison)
+    twin.comparison.layout = comparison.layout
+    twin.comparison.reference = comparison.reference
     twin.interface.isHidden = interface.isHidden
     return twin
   }
@@ -196,9 +197,9 @@ extension Previewer {
   /// Shows an instant, as if it played there.
   func pose(at time: Flicks) {
     session.seek(to: time)
-    clock.anchor(time, at: 0)
+    transport.clock.anchor(time, at: 0)
     interface.endMessage()
-    isDirty = true
+    picture.isDirty = true
   }
 
   /// Works out all that is drawn by and by.
@@ -206,7 +207,7 @@ extension Previewer {
     // Each round evaluates a share; the limit is for what never rests.
     for _ in 0..<10_000 {
       _ = composeFrame()
-      if builder == nil, !isChartProvisional, comparison.isComplete, !looksFurther { return }
+      if !charting.isAtWork, comparison.isComplete, !looksFurther { return }
     }
   }
 
@@ -223,10 +224,9 @@ extension Previewer {
   /// Saves the window under the name of what it shows, which the scene may have left since.
   func saveWindow() {
     save(
-      shown?.scene ?? session.sceneType.name, shown?.time ?? session.time,
+      picture.shown?.scene ?? session.sceneType.name, picture.shown?.time ?? session.time,
       {
-        if let unpainted { _ = painter.draw(unpainted) }
-        return painter.image()
+        picture.image()
       })
   }
 
@@ -240,9 +240,8 @@ extension Previewer {
       if scene == session.sceneType.name {
         bytes = Recorded.png(bytes, of: session, by: renderer, at: time, tunables: tunables)
       }
-      let path = try Capture.save(bytes, named: name, extension: "png", in: captureFolder)
+      let path = try captures.save(bytes, named: name, extension: "png")
       interface.say("saved \(path)")
-      didSave(path)
     } catch {
       interface.say("not saved: \(error)", isWarning: true)
     }

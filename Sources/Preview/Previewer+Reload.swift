@@ -5,20 +5,22 @@ import Scenes
 extension Previewer {
   /// Shows what has become of the scenes, at the same instant, with the same log and tuned values.
   func takeNews(at time: UInt64) {
-    guard let news = source?.takeNews() else { return }
-    isDirty = true
-    switch news {
-    case .trouble(let new): trouble = new
+    guard let latest = origin.source?.takeNews() else { return }
+    picture.isDirty = true
+    switch latest {
+    case .trouble(let new): origin.trouble = new
     case .scenes(let scenes, let tweaks):
-      trouble = nil
-      generation += 1
+      origin.trouble = nil
+      origin.generation += 1
       replaceScenes(scenes, tweaks, at: time)
     }
   }
 
   /// Opens the editor where the scenes' files don't compile.
   func editSource() {
-    guard let place = trouble?.place else { return interface.say("there is no error to go to") }
+    guard let place = origin.trouble?.place else {
+      return interface.say("there is no error to go to")
+    }
     if let complaint = host?.edit(place) { interface.say(complaint, isWarning: true) }
   }
 
@@ -27,13 +29,9 @@ extension Previewer {
   ) {
     let old = SceneCatalogue.tweaks
     (SceneCatalogue.added, SceneCatalogue.tweaks) = (scenes, tweaks)
-    // What was left in a scene goes on in its new form when somebody comes back to it.
-    for (name, session) in otherSessions {
-      // One that is gone waits as it is.
-      guard let scene = SceneCatalogue.scene(named: name) else { continue }
-      otherSessions[name] = renewed(session, as: scene, old)
-    }
-    // What was written from here is no news.
+    // A scene that was left goes on in its new form when somebody comes back to it.
+    shelf.renew { renewed($0, as: $1, old) }
+    // A file that was written from here is no news.
     let isOwnWriting =
       SceneCatalogue.scene(named: session.sceneType.name) == session.sceneType
       && tweaks.allSatisfy { new in
@@ -46,16 +44,13 @@ extension Previewer {
       return interface.say("\(name) is gone: its log waits until it is there again", seconds: 5)
     }
     session = renewed(session, as: next, old)
-    tunables = Tunable.survey(next, tuning: session.tuning)
-    tunableNames = TunableName.names(of: tunables)
+    tuner.survey(session)
     selectedProperty = min(selectedProperty, max(session.properties.count - 1, 0))
-    keepTunerFocus()
-    (drag, litPart, chartKey) = (nil, nil, nil)
+    (mouse.drag, mouse.lit) = (nil, nil)
+    charting.forget()
     comparison.forget()
-    clock.anchor(session.time, at: time)
-    let missing = lostNames
-    let lost = missing.filter { !saidLost.contains($0) }
-    saidLost = missing
+    transport.clock.anchor(session.time, at: time)
+    let lost = origin.newlyLost(lostNames)
     if isOwnWriting, lost.isEmpty, interface.message != nil { return }
     interface.say(
       lost.isEmpty
@@ -72,13 +67,11 @@ extension Previewer {
   ) -> Session {
     var tuning = old.tuning
     tuning.yield(from: tweaks, to: SceneCatalogue.tweaks(of: scene))
-    let new = Session(scene, displayScale: old.displayScale, tuning: tuning, log: old.log)
-    new.seek(to: old.time)
-    return new
+    return old.moved(to: scene, tuning: tuning)
   }
 
-  /// What was done or tuned that the scene no longer has: properties, animations by their layers'
-  /// paths and keys, and numbers of the code, each once.
+  /// The names of what was done or tuned and is no longer there: properties, animations by their
+  /// layers' paths and keys, and numbers of the code, each once.
   private var lostNames: [String] {
     let properties = session.propertyNames
     var lost: [String] = []

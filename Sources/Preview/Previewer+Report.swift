@@ -2,7 +2,7 @@ import Foundation
 import LayerTree
 import Scenes
 
-/// What a previewer shows, as a value: for those who watch the program from outside.
+/// The state of a previewer as a value, for those who watch the program from outside.
 struct StateSummary: Encodable, Equatable {
   var scene: String
   var frame: Int
@@ -56,12 +56,12 @@ struct StateSummary: Encodable, Equatable {
   /// Why the scene's latest form is not shown.
   var trouble: String?
   var tip: [String]?
-  /// What the clipboard holds.
+  /// The clipboard's text.
   var clipboard: String?
 }
 
 extension Previewer {
-  /// What is shown, and where things can be clicked, each as a word and JSON: of the places'
+  /// The state, and the places where things can be clicked, each as a word and JSON: of the places'
   /// rectangles x, y, width and height in pixels.
   ///
   /// - Complexity: asks at some ten thousand places what is there; meant for a journal.
@@ -76,7 +76,7 @@ extension Previewer {
 
   private var summary: StateSummary {
     let log = session.log
-    let offset = view.offset
+    let (loop, offset) = (transport.loop, picture.view.offset)
     return StateSummary(
       scene: session.sceneType.name, frame: grid.frame(at: session.time), seconds: seconds,
       isPlaying: clock.isPlaying, rate: clock.rate,
@@ -85,9 +85,9 @@ extension Previewer {
       values: Dictionary(
         session.readings.map { ($0.name, $0.reading.map { Readout.text($0.model) } ?? "") },
         uniquingKeysWith: { first, _ in first }),
-      property: selectedName, policy: session.tuning.policy.rawValue,
+      property: selectedName, policy: session.tuning.policy.name,
       tuned: Dictionary(
-        tunedTweaks.map { ($0.tweak.name, $0.text(in: session.tuning)) }
+        session.tunedTweaks.map { ($0.tweak.name, $0.text(in: session.tuning)) }
           + tunables.map { tunable in
             let (duration, delay) = (
               session.tuning.duration(of: tunable), session.tuning.delay(of: tunable)
@@ -97,31 +97,33 @@ extension Previewer {
         uniquingKeysWith: { first, _ in first }),
       variants: variants.keys.sorted(), compared: "\(comparison.layout)", focus: "\(focus)",
       part: focusedPart,
-      row: selectedTweak?.tweak.name
-        ?? selectedTunable.map { "\($0.name) \(tunerFocus.field.title)" },
+      row: tuner.selectedTweak(in: session)?.tweak.name
+        ?? selectedTunable.map { "\($0.name) \(tuner.focus.field.title)" },
       typing: typedText,
-      filter: tunerFocus.filter?.text,
-      palette: tunerFocus.palette.map { $0.selected ?? -1 }, handle: tunerFocus.handle,
+      filter: tuner.focus.filter?.text,
+      palette: tuner.focus.palette.map { $0.selected ?? -1 }, handle: tuner.focus.handle,
       menu: menuTitles, isHelpShown: isHelpShown, list: looking.list.map { "\($0)" },
       looks: [looking.showsGhosts ? "ghosts" : nil, looking.view == .off ? nil : "\(looking.view)"]
         .compactMap(\.self),
-      layer: looking.selectedLayer, explains: looking.explains, quantity: "\(quantity)",
+      layer: looking.selectedLayer, explains: looking.explains, quantity: "\(charting.quantity)",
       overlaid: overlaid,
-      timeZoom: chartZoom.map { [$0.lowerBound, $0.upperBound] }, stageScale: Double(stageScale),
-      stageOffset: [Double(offset.x), Double(offset.y)], backdrop: "\(composer.backdrop)",
+      timeZoom: charting.zoom.map { [$0.lowerBound, $0.upperBound] },
+      stageScale: Double(stageScale),
+      stageOffset: [Double(offset.x), Double(offset.y)], backdrop: "\(picture.composer.backdrop)",
       isInterfaceHidden: interface.isHidden, isSidebarFolded: interface.settings.isSidebarFolded,
       isChartFolded: interface.settings.isChartFolded,
       sidebarWidth: Double(interface.size.width - (interface.frame(of: .sidebarEdge)?.minX ?? 0)),
       chartHeight: Double(interface.size.height - interface.stageArea.maxY),
       scrolled: Double(interface.scroll.bounds.minY), wantsFullScreen: wantsFullScreen,
       overdubs: overdubs, replaysTweaks: replaysTweaks, message: message,
-      generation: generation, trouble: trouble?.sentence, tip: tipLines,
+      generation: origin.generation, trouble: origin.trouble?.sentence, tip: tipLines,
       clipboard: host?.clipboardText)
   }
 
   private func motionText(of tunable: Tunable) -> String {
     session.tuning.isSpring(tunable)
-      ? typedText(of: .easing, tunable) : session.tuning.easing(of: tunable)?.text ?? ""
+      ? Tuner.typedText(of: .easing, tunable, in: session.tuning)
+      : session.tuning.easing(of: tunable)?.text ?? ""
   }
 
   /// Where things can be clicked, by their names, found as the mouse would find them.

@@ -29,7 +29,8 @@ extension Previewer {
     interface.settings.isSidebarFolded.toggle()
     if interface.settings.isSidebarFolded {
       leaveTuner()
-      interface.say("the sidebar is folded: Tab shows it, \(keys(of: .sidebar)) unfolds it")
+      interface.say(
+        "the sidebar is folded: Tab shows it, \(keys(of: .window(.sidebar))) unfolds it")
     } else {
       interface.endMessage()
     }
@@ -38,7 +39,7 @@ extension Previewer {
   func foldChart() {
     interface.settings.isChartFolded.toggle()
     if interface.settings.isChartFolded {
-      interface.say("graph and timeline are folded: \(keys(of: .chart)) unfolds them")
+      interface.say("graph and timeline are folded: \(keys(of: .window(.chart))) unfolds them")
     } else {
       interface.endMessage()
     }
@@ -48,14 +49,14 @@ extension Previewer {
 
   /// Shows the panels in the colours that were chosen, or that the desktop asks for.
   func showColors() {
-    interface.theme = (colors ?? interface.settings.colors).theme(preferences)
-    interface.isMotionReduced = motion.isReduced(preferences)
+    interface.theme = appearance.theme(interface.settings)
+    interface.isMotionReduced = appearance.isMotionReduced
   }
 
   /// Follows what the desktop asks for. Where less is to move, and it has only just begun, the
   /// scene waits.
   func follow(_ preferences: DesktopPreferences, at time: UInt64) {
-    self.preferences = preferences
+    appearance.preferences = preferences
     showColors()
     waitForPlay(at: time)
   }
@@ -63,18 +64,16 @@ extension Previewer {
   /// Has a scene that was not shown yet wait at its start where less is to move.
   func waitForPlay(at time: UInt64) {
     // A desktop may answer late; but what has played for a second is left to play.
-    guard interface.isMotionReduced, clock.isPlaying, let waitingPlace,
+    guard interface.isMotionReduced, clock.isPlaying, let place = transport.waitingPlace,
       interface.context.now < Flicks(seconds: 1)
     else { return }
-    seekAndPause(to: waitingPlace, at: time)
-    interface.say("less is to move: \(keys(of: .playPause)) plays", seconds: 6)
+    seekAndPause(to: place, at: time)
+    interface.say("less is to move: \(keys(of: .time(.playPause))) plays", seconds: 6)
   }
 
   func changeColors() {
-    let all = PanelColors.allCases
-    let present = colors ?? interface.settings.colors
-    let next = all[(all.firstIndex(of: present)! + 1) % all.count]
-    (colors, interface.settings.colors) = (nil, next)
+    let next = appearance.nextColors(after: interface.settings)
+    interface.settings.colors = next
     showColors()
     interface.say("panels: \(next == .desktop ? "as the desktop has it" : next.rawValue)")
   }
@@ -90,11 +89,9 @@ extension Previewer {
 
   /// Keeps how the window was left, once a drag has ended.
   func keepSettings() {
-    guard drag == nil, interface.settings != keptSettings else { return }
-    keptSettings = interface.settings
-    guard let settingsFile else { return }
+    guard mouse.drag == nil else { return }
     do {
-      try interface.settings.write(to: settingsFile)
+      try appearance.keep(interface.settings)
     } catch {
       interface.say("how the window is left is not kept: \(error)", isWarning: true)
     }

@@ -11,7 +11,7 @@ extension Previewer {
   func stage(in cell: CGRect) -> Stage {
     let area = cell.applying(CGAffineTransform(scaleX: pointScale, y: pointScale))
     let size = session.sceneType.size
-    var view = view
+    var view = picture.view
     view.keep(size, in: cell.size)
     let offset = CGPoint(x: view.offset.x * pointScale, y: view.offset.y * pointScale)
     return Stage(
@@ -40,38 +40,36 @@ extension Previewer {
     var wanted = present * factor
     // Steps meet the scene's own size.
     if place == nil, (present - 1) * (wanted - 1) < -1e-9 { wanted = 1 }
-    view.zoom(
+    picture.view.zoom(
       to: wanted, about: CGPoint(x: about.x - area.midX, y: about.y - area.midY), from: present)
-    view.keep(session.sceneType.size, in: area.size)
+    picture.view.keep(session.sceneType.size, in: area.size)
     sayZoom()
   }
 
   func fitStage() {
-    view = StageView()
+    picture.view = StageView()
     sayZoom()
   }
 
   func showStageOneToOne() {
-    view = StageView()
-    view.zoom(to: 1, about: .zero, from: stageScale)
+    picture.view = StageView()
+    picture.view.zoom(to: 1, about: .zero, from: stageScale)
     sayZoom()
   }
 
   private func sayZoom() {
     let percent = Readout.number(Double(stageScale * 100), decimals: 0)
-    interface.say(view.scale == nil ? "stage: fits, \(percent) %" : "stage: \(percent) %")
+    interface.say(picture.view.scale == nil ? "stage: fits, \(percent) %" : "stage: \(percent) %")
   }
 
   func pan(from start: CGPoint, by distance: CGPoint) {
-    view.pan(from: start, by: distance, present: stageScale)
-    view.keep(session.sceneType.size, in: cell(at: start).size)
+    picture.view.pan(from: start, by: distance, present: stageScale)
+    picture.view.keep(session.sceneType.size, in: cell(at: start).size)
   }
 
   func changeBackdrop() {
-    let all = Backdrop.allCases
-    let index = all.firstIndex(of: composer.backdrop) ?? 0
-    composer.backdrop = all[(index + 1) % all.count]
-    interface.say("the stage's background: \(composer.backdrop.title)")
+    picture.composer.backdrop = picture.composer.backdrop.next
+    interface.say("the stage's background: \(picture.composer.backdrop.title)")
   }
 
   // MARK: Random targets
@@ -115,11 +113,6 @@ extension Previewer {
     interface.say(
       "storm: \(Self.stormLength) targets of \(property.name) in \(length) s, seed \(seed)"
         + (clock.isPlaying ? "" : "; paused: it begins when it plays on"))
-  }
-
-  private var selected: SceneProperty? {
-    let properties = session.properties
-    return properties.indices.contains(selectedProperty) ? properties[selectedProperty] : nil
   }
 
   private func presentFraction(of property: SceneProperty) -> Double {

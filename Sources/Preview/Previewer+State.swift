@@ -2,30 +2,33 @@ import Foundation
 import LayerTree
 import Scenes
 
-/// What the panels show, as values.
+/// Makes the values that the panels show.
 extension Previewer {
   func interfaceState() -> InterfaceState {
     var state = InterfaceState()
     state.header = InterfaceState.Header(
       title: session.sceneType.name, summary: session.sceneType.summary, time: session.time,
       frame: grid.frame(at: session.time), rate: clock.rate, isPlaying: clock.isPlaying,
-      isResting: clock.isPlaying && session.isResting, loop: loop.mode, overdubs: overdubs,
+      isResting: clock.isPlaying && session.isResting, loop: transport.loop.mode,
+      overdubs: overdubs,
       recording: recordingStatus,
       hasPanelButton: interface.isNarrow,
-      arePanelsOpen: interface.isSidebarOpen, hovered: hovered)
-    (state.hovered, state.menu) = (hovered, menu)
+      arePanelsOpen: interface.isSidebarOpen, hovered: mouse.hovered)
+    (state.hovered, state.menu) = (mouse.hovered, menu)
     state.focused = focusedTarget
     state.properties = session.readings.enumerated().map { index, property in
       InterfaceState.Property(
         name: property.name, range: property.range, reading: property.reading,
-        isSelected: index == selectedProperty, isFocused: focus == .stage,
+        isSelected: index == selectedProperty, isFocused: !tuner.isFocused,
         overlay: overlaid.firstIndex(of: property.name),
-        target: typedTarget?.property == property.name ? typedTarget : nil)
+        target: keyboard.typedTarget?.property == property.name ? keyboard.typedTarget : nil)
     }
     state.tuners = tunerState()
     state.filter = filterState()
     state.policy = session.tuning.policy
-    if clock.isPlaying, session.isResting, !isHelpShown, interface.isFramed {
+    if clock.isPlaying, session.isResting, !isHelpShown, interface.isFramed,
+      !session.properties.isEmpty
+    {
       state.invitation =
         session.log.entries.isEmpty
         ? "press \(keyLabel("1")) … \(keyLabel("9")) while it moves: it turns around"
@@ -38,12 +41,7 @@ extension Previewer {
     state.captions = captions()
     // Where the pictures' captions stand there is no room for it.
     if !state.captions.isEmpty { state.invitation = nil }
-    if interface.showsChart {
-      state.graph = graphState()
-      state.graphTitle = graphTitleState()
-      state.timeline = timelineState()
-      state.playhead = session.time
-    }
+    if interface.showsChart { addChart(to: &state) }
     if menu == nil { (state.tip, state.probe) = tipAndProbe() }
     state.overlay = stageOverlay()
     if recording.showsKeys {
@@ -52,34 +50,30 @@ extension Previewer {
     }
     state.looking = lookingState()
     state.explanation = explanation()
-    state.trouble = trouble
-    state.isTunerFocused = focus == .tuner
-    state.isDragging = drag != nil
+    state.trouble = origin.trouble
+    state.isTunerFocused = tuner.isFocused
+    state.isDragging = mouse.drag != nil
     state.rate = clock.rate
     state.footer = footerRows
     if isHelpShown {
-      state.help = InterfaceState.Help(rows: helpRows, isCloseLit: hovered == .helpClose)
+      state.help = InterfaceState.Help(rows: helpRows, isCloseLit: mouse.hovered == .helpClose)
     }
     return state
   }
 
-  /// What the footer shows now.
   var footerRows: [KeyMap.HelpRow] {
     let situation = KeyMap.Situation(
-      isTunerFocused: focus == .tuner, mode: mode,
+      isTunerFocused: tuner.isFocused, mode: mode,
       isMoving: clock.isPlaying && !session.isResting)
-    if let footer, footer.situation == situation { return footer.rows }
-    let rows = keyMap.footerRows(in: situation, label: keyLabel)
-    footer = (situation, rows)
-    return rows
+    return keyboard.footerRows(in: situation, label: keyLabel)
   }
 
-  /// What takes the keys for itself.
+  /// The mode that takes the keys for itself.
   private var mode: KeyMap.Situation.Mode? {
-    if tunerFocus.palette != nil { return .choosing }
-    if tunerFocus.typing != nil || typedTarget != nil { return .typing }
-    if tunerFocus.isFiltering { return .filtering }
-    return tunerFocus.handle != nil && focus == .tuner ? .bending : nil
+    if tuner.focus.palette != nil { return .choosing }
+    if tuner.focus.typing != nil || keyboard.typedTarget != nil { return .typing }
+    if tuner.focus.isFiltering { return .filtering }
+    return tuner.focus.handle != nil && tuner.isFocused ? .bending : nil
   }
 
   func keyLabel(_ position: String) -> String {
@@ -87,5 +81,5 @@ extension Previewer {
   }
 
   /// The key of a command, as the present layout prints it; empty where it has none.
-  func keys(of command: Command) -> String { keyMap.label(of: command, keyLabel) }
+  func keys(of command: Command) -> String { keyboard.map.label(of: command, keyLabel) }
 }

@@ -15,11 +15,11 @@ extension Previewer {
     }
     isHelpShown = false
     if interface.isNarrow, !interface.isHidden { interface.isSidebarOpen = true }
-    focus = .stage
+    tuner.isFocused = false
     var target = TargetTyping(
       property: property.name, typing: TunerFocus.Typing(field: TextField(text(of: value))))
     if case .color(let color) = value { target.picker = ColorPicker(color) }
-    typedTarget = target
+    keyboard.typedTarget = target
   }
 
   private func text(of value: SceneValue) -> String {
@@ -35,38 +35,38 @@ extension Previewer {
   /// - Returns: whether it was taken.
   @discardableResult
   func commitTarget(animated: Bool = true) -> Bool {
-    guard let target = typedTarget else { return true }
+    guard let target = keyboard.typedTarget else { return true }
     guard let property = session.property(named: target.property) else {
-      typedTarget = nil
+      keyboard.typedTarget = nil
       return true
     }
     do throws(SceneValue.ParseError) {
       let value = try property.range.parse(
         target.typing.field.text.trimmingCharacters(in: .whitespaces))
-      typedTarget = nil
-      // What the field of colours has done already is not done again.
+      keyboard.typedTarget = nil
+      // A target that the field of colours has set already is not set again.
       if animated, session.read(property)?.model == value { return true }
       act(.set(property: target.property, value, animated: animated))
       sayThatItWaits()
       return true
     } catch {
-      typedTarget?.typing.refusal = error.description
+      keyboard.typedTarget?.typing.refusal = error.description
       return false
     }
   }
 
   /// Shows in the field of colours what is typed, as far as it is a colour.
   func updatePicker() {
-    guard let target = typedTarget, target.picker != nil,
+    guard let target = keyboard.typedTarget, target.picker != nil,
       let property = session.property(named: target.property),
       case .color(let color)? = try? property.range.parse(target.typing.field.text)
     else { return }
-    typedTarget?.picker?.take(color)
+    keyboard.typedTarget?.picker?.take(color)
   }
 
   /// Chooses from the field of colours: the property goes there at once, and the text follows.
   func pick(_ part: TargetTyping.PickerPart, at place: CGPoint) {
-    guard let target = typedTarget, var picker = target.picker,
+    guard let target = keyboard.typedTarget, var picker = target.picker,
       let fraction = interface.pickerPlace(part, at: place)
     else { return }
     switch part {
@@ -75,9 +75,9 @@ extension Previewer {
     case .hue: picker.hue = min(fraction.y, 0.999)
     }
     let isOther = picker.color != target.picker?.color
-    typedTarget?.picker = picker
+    keyboard.typedTarget?.picker = picker
     guard isOther else { return }
-    typedTarget?.typing = TunerFocus.Typing(field: TextField(picker.color.hexadecimal))
+    keyboard.typedTarget?.typing = TunerFocus.Typing(field: TextField(picker.color.hexadecimal))
     act(.set(property: target.property, .color(picker.color), animated: true))
   }
 }

@@ -2,32 +2,6 @@ import Foundation
 import LayerTree
 import Scenes
 
-/// What a drag in the timeline began with.
-struct MarkDrag: Equatable {
-  /// The mark as it was, and as it is now.
-  let startID: InputLog.MarkID
-  var id: InputLog.MarkID
-  let startX: CGFloat
-  let startLog: InputLog
-  /// Whether the mark stays and a copy of it is moved.
-  let isCopy: Bool
-  /// Whether it has been moved at all; else it is a click.
-  var hasMoved = false
-}
-
-struct RunDrag: Equatable {
-  /// Which end of the run is held: where it begins to move something changes the delay, where it
-  /// ends the duration.
-  let isStart: Bool
-  let tunable: Tunable
-  let run: Chart.Run
-  let startX: CGFloat
-  /// How long the run and one cycle of it last, in seconds.
-  let length: Double
-  let duration: Double
-  let delay: Double
-}
-
 /// The timeline's marks and runs under the mouse.
 extension Previewer {
   /// Takes hold of a mark or of a run's end; false where neither is.
@@ -36,28 +10,28 @@ extension Previewer {
     switch part {
     case .mark(let id):
       guard mark(id) != nil else { return false }
-      selectedMark = id
-      drag = .hold(
+      charting.selectedMark = id
+      mouse.drag = .hold(
         .mark(
-          MarkDrag(
+          Mouse.MarkDrag(
             startID: id, id: id, startX: point.x, startLog: session.log,
             isCopy: modifiers.contains(.alt))))
     case .runStart(let run), .runEnd(let run):
       var isStart = false
       if case .runStart = part { isStart = true }
       guard let tunable = tunable(of: run), isStart || run.end != nil else { return false }
-      drag = .hold(
+      mouse.drag = .hold(
         .run(
-          RunDrag(
+          Mouse.RunDrag(
             isStart: isStart, tunable: tunable, run: run, startX: point.x,
             length: run.end.map { ($0 - run.begin - run.delay).seconds } ?? 0,
             duration: session.tuning.duration(of: tunable),
             delay: session.tuning.delay(of: tunable))))
     case .run, nil: return false
     }
-    litPart = part
-    // What is dragged would move the axis under it.
-    heldZoom = axis.start...max(axis.end, axis.start + 1e-3)
+    mouse.lit = part
+    // A part that is dragged would move the axis under it.
+    charting.heldZoom = axis.start...max(axis.end, axis.start + 1e-3)
     return true
   }
 
@@ -73,46 +47,35 @@ extension Previewer {
 
   /// A mark that is in the log still, whatever the chart shows yet.
   func mark(_ id: InputLog.MarkID) -> Mark? {
-    if let index = entry(of: id), !session.log.entries.indices.contains(index) { return nil }
+    if let index = id.entryIndex, !session.log.entries.indices.contains(index) { return nil }
     return session.marks.first { $0.id == id } ?? chart.marks.first { $0.id == id }
   }
 
-  /// The entry that a mark is of; nil for the script's.
-  func entry(of id: InputLog.MarkID) -> Int? {
-    switch id {
-    case .script: nil
-    case .entry(let index), .step(let index, _): index
-    }
-  }
-
   /// Gives a mark the time of a place; the log is that of before the drag with this one change.
-  func pull(_ drag: MarkDrag, to x: CGFloat) {
+  func pull(_ drag: Mouse.MarkDrag, to x: CGFloat) {
     var drag = drag
     if !drag.hasMoved {
       guard abs(x - drag.startX) >= 3 else { return }
       drag.hasMoved = true
-      if entry(of: drag.id) == nil { sayThatTheScriptStays() }
+      if drag.id.entryIndex == nil { sayThatTheScriptStays() }
     }
-    defer { self.drag = .hold(.mark(drag)) }
-    guard var index = entry(of: drag.startID) else { return }
+    defer { mouse.drag = .hold(.mark(drag)) }
+    guard var index = drag.startID.entryIndex else { return }
     var log = drag.startLog
     let shift = ((Double(x - drag.startX) * secondsPerPoint) * 1000).rounded() / 1000
     let entry = log.entries[index]
     if drag.isCopy { index = log.insert(entry) }
     let time = max(entry.time.seconds + shift, 0)
     let new = log.move(at: index, to: Flicks(seconds: (time * 1000).rounded() / 1000))
-    switch drag.id {
-    case .step(_, let step): drag.id = .step(entry: new, step: step)
-    default: drag.id = .entry(new)
-    }
+    drag.id = drag.id.moved(toEntry: new)
     if log != session.log { session.replaceLog(log) }
-    litPart = .mark(drag.id)
-    selectedMark = drag.id
+    mouse.lit = .mark(drag.id)
+    charting.selectedMark = drag.id
   }
 
   /// Gives the animation of a run the delay with which it begins at a place, or the duration with
   /// which it ends there.
-  func pull(_ drag: RunDrag, to x: CGFloat, isFine: Bool) {
+  func pull(_ drag: Mouse.RunDrag, to x: CGFloat, isFine: Bool) {
     let shift = Double(x - drag.startX) * secondsPerPoint
     let unit = isFine ? 1000.0 : 100
     func now() -> Chart.Run? {
@@ -122,7 +85,7 @@ extension Previewer {
       let (delay, range) = (((drag.delay + shift) * unit).rounded() / unit, Tuning.delays)
       session.tuning.setDelay(
         min(max(delay, range.lowerBound), range.upperBound), of: drag.tunable)
-      litPart = now().map { .runStart($0) }
+      mouse.lit = now().map { .runStart($0) }
       return
     }
     let length = drag.length + shift
@@ -132,12 +95,12 @@ extension Previewer {
     session.tuning.setDuration(
       min(max(duration, range.lowerBound), range.upperBound), of: drag.tunable)
     // The run as it is now, with another end.
-    litPart = now().map { .runEnd($0) }
+    mouse.lit = now().map { .runEnd($0) }
   }
 
   /// Ends a drag; a mark that was not moved was clicked.
-  func letGo(_ hold: Hold) {
-    heldZoom = nil
+  func letGo(_ hold: Mouse.Hold) {
+    charting.heldZoom = nil
     if case .mark(let drag) = hold, !drag.hasMoved, mark(drag.id) != nil { toggle(drag.id) }
     if case .run(let drag) = hold {
       let seconds =
@@ -151,8 +114,8 @@ extension Previewer {
 
   /// Takes the mark under the mouse, or the one that was clicked last, out of the log.
   func deleteMark(at time: UInt64) {
-    var id = selectedMark
-    if case .mark(let hovered) = litPart { id = hovered }
+    var id = charting.selectedMark
+    if case .mark(let lit) = mouse.lit { id = lit }
     guard let id, mark(id) != nil else {
       return interface.say("no mark is selected: a click on one in the timeline selects it")
     }
@@ -161,13 +124,13 @@ extension Previewer {
 
   // MARK: Tips
 
-  /// What is under the mouse in words, and where the graph is read.
+  /// Tells in words what is under the mouse, and where the graph is read.
   func tipAndProbe() -> (Tip?, CGFloat?) {
-    guard let pointer, interface.showsChart else { return (nil, nil) }
-    // What is dragged is told as it changes, and is not to be covered.
-    if case .hold = drag { return (nil, nil) }
-    if let litPart { return (words(for: litPart).map { Tip(lines: $0, place: pointer) }, nil) }
-    guard drag == nil, interface.isInPlot(pointer), let name = selectedName,
+    guard let pointer = mouse.place, interface.showsChart else { return (nil, nil) }
+    // A part that is dragged is told as it changes, and is not to be covered.
+    if case .hold = mouse.drag { return (nil, nil) }
+    if let lit = mouse.lit { return (words(for: lit).map { Tip(lines: $0, place: pointer) }, nil) }
+    guard mouse.drag == nil, interface.isInPlot(pointer), let name = selectedName,
       let curve = chart.curve(of: name)
     else { return (nil, nil) }
     let time = axis.time(at: pointer.x)
@@ -190,14 +153,13 @@ extension Previewer {
     case .mark(let id):
       guard let mark = mark(id) else { return nil }
       let isMuted = session.log.isMuted(id)
-      var isOwn = true
-      if case .script = id { isOwn = false }
       let how: String? =
         if case .entry(let index) = id,
           case .set(_, _, let animated) = session.log.entries[index].action
         { animated ? "animated" : "without animation" } else { nil }
       let state = [
-        isOwn ? "one's own" : "the script's", how, isMuted ? "muted: a click brings it back" : nil,
+        id.entryIndex != nil ? "one's own" : "the script's", how,
+        isMuted ? "muted: a click brings it back" : nil,
       ]
       return [words(for: mark), state.compactMap(\.self).joined(separator: ", ")]
     case .run(let run), .runStart(let run), .runEnd(let run):
@@ -220,19 +182,5 @@ extension Previewer {
       }
       return lines
     }
-  }
-
-  // MARK: Following
-
-  /// While the scene plays, zoomed time goes on with the playhead.
-  func followPlayhead() {
-    guard let zoom = chartZoom, heldZoom == nil, clock.isPlaying, !session.isResting, drag == nil
-    else { return }
-    let now = session.time.seconds
-    let length = zoom.upperBound - zoom.lowerBound
-    let (first, last) = (zoom.lowerBound, zoom.upperBound - length * 0.05)
-    if (first...max(last, first)).contains(now) { return }
-    let start = max(now - length * (clock.isReversed ? 0.9 : 0.1), 0)
-    chartZoom = start...(start + length)
   }
 }

@@ -2,34 +2,34 @@
 extension Previewer {
   /// Whether the keys go to a text field.
   var isTyping: Bool {
-    tunerFocus.typing != nil || tunerFocus.isFiltering || typedTarget != nil
+    tuner.focus.typing != nil || tuner.focus.isFiltering || keyboard.typedTarget != nil
   }
 
   /// The field with the focus.
   private var field: TextField? {
     get {
-      typedTarget?.typing.field ?? tunerFocus.typing?.field
-        ?? (tunerFocus.isFiltering ? tunerFocus.filter : nil)
+      keyboard.typedTarget?.typing.field ?? tuner.focus.typing?.field
+        ?? (tuner.focus.isFiltering ? tuner.focus.filter : nil)
     }
     set {
       guard let newValue else { return }
       let isEdited = newValue.text != field?.text
-      if typedTarget != nil {
-        typedTarget?.typing.field = newValue
+      if keyboard.typedTarget != nil {
+        keyboard.typedTarget?.typing.field = newValue
         if isEdited {
-          typedTarget?.typing.refusal = nil
+          keyboard.typedTarget?.typing.refusal = nil
           updatePicker()
         }
-      } else if tunerFocus.typing != nil {
-        tunerFocus.typing?.field = newValue
-        // What was wrong with another text is no longer.
+      } else if tuner.focus.typing != nil {
+        tuner.focus.typing?.field = newValue
+        // A complaint about another text is none about this one.
         if isEdited {
-          tunerFocus.typing?.refusal = nil
-          updatePalette()
+          tuner.focus.typing?.refusal = nil
+          tuner.updatePalette(in: session)
         }
-      } else if tunerFocus.isFiltering {
-        tunerFocus.filter = newValue
-        if isEdited { keepTunerFocus() }
+      } else if tuner.focus.isFiltering {
+        tuner.focus.filter = newValue
+        if isEdited { tuner.keepFocus(in: session) }
       }
     }
   }
@@ -43,44 +43,44 @@ extension Previewer {
     let held = clipboard
     if field?.handle(key, clipboard: &clipboard) == true {
       if clipboard != held { host?.clipboardText = clipboard }
-    } else if keyMap.command(for: key, focus: focus) == .quit {
-      perform(.quit, at: time)
+    } else if keyboard.map.command(for: key, focus: focus) == .window(.quit) {
+      perform(.window(.quit), at: time)
     }
   }
 
   /// The keys that end typing, and those that move through what a filter leaves.
   private func fieldKey(_ key: KeyPress) -> Bool {
-    if typedTarget != nil {
+    if keyboard.typedTarget != nil {
       switch key.name {
       case "Enter": commitTarget(animated: !key.modifiers.contains(.control))
-      case "Escape": typedTarget = nil
+      case "Escape": keyboard.typedTarget = nil
       case "Tab": commitTarget()
       default: return false
       }
       return true
     }
-    let isFilter = tunerFocus.typing == nil
-    if tunerFocus.palette != nil {
+    let isFilter = tuner.focus.typing == nil
+    if tuner.focus.palette != nil {
       switch key.name {
       case "Enter", "Tab": _ = commitPalette()
-      case "Escape": cancelPalette()
-      case "Up": movePalette(by: -1)
-      case "Down": movePalette(by: 1)
-      case "PageUp": movePalette(by: -InterfaceState.Palette.most)
-      case "PageDown": movePalette(by: InterfaceState.Palette.most)
+      case "Escape": tuner.cancelPalette(in: session)
+      case "Up": tuner.movePalette(by: -1, in: session)
+      case "Down": tuner.movePalette(by: 1, in: session)
+      case "PageUp": tuner.movePalette(by: -InterfaceState.Palette.most, in: session)
+      case "PageDown": tuner.movePalette(by: InterfaceState.Palette.most, in: session)
       default: return false
       }
       return true
     }
     switch key.name {
-    case "Enter" where isFilter: tunerFocus.isFiltering = false
-    case "Enter": commitTyping()
-    case "Escape" where isFilter: endFilter()
-    case "Escape": tunerFocus.typing = nil
-    case "Tab" where isFilter: tunerFocus.isFiltering = false
-    case "Tab": commitTyping()
-    case "Up" where isFilter: selectTuner(by: -1)
-    case "Down" where isFilter: selectTuner(by: 1)
+    case "Enter" where isFilter: tuner.focus.isFiltering = false
+    case "Enter": tuner.commitTyping(in: session)
+    case "Escape" where isFilter: tuner.endFilter(in: session)
+    case "Escape": tuner.focus.typing = nil
+    case "Tab" where isFilter: tuner.focus.isFiltering = false
+    case "Tab": tuner.commitTyping(in: session)
+    case "Up" where isFilter: tuner.select(by: -1, in: session)
+    case "Down" where isFilter: tuner.select(by: 1, in: session)
     default: return false
     }
     return true
@@ -89,9 +89,9 @@ extension Previewer {
   /// Ends typing for what is done elsewhere: takes what is a value. What is none stays in its
   /// field, and nothing else is done.
   func endTyping() -> Bool {
-    tunerFocus.isFiltering = false
-    if tunerFocus.palette != nil { return commitPalette() }
-    return commitTarget() && commitTyping()
+    tuner.focus.isFiltering = false
+    if tuner.focus.palette != nil { return commitPalette() }
+    return commitTarget() && tuner.commitTyping(in: session)
   }
 
   // MARK: The mouse
@@ -101,7 +101,7 @@ extension Previewer {
     switch clicks {
     case ..<2:
       field?.move(to: place)
-      drag = .text
+      mouse.drag = .text
     case 2: field?.selectWord(at: place)
     default: field?.selectAll()
     }

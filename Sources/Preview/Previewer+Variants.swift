@@ -3,7 +3,7 @@ extension Previewer {
   /// Keeps the present values.
   func storeVariant(_ number: Int) {
     let old = variants[number]
-    variants[number] = session.tuning
+    work.variants[number] = session.tuning
     interface.say(
       old == session.tuning
         ? "variant \(number) holds these values already"
@@ -18,24 +18,24 @@ extension Previewer {
         "variant \(number) is empty: Ctrl+Shift+F\(number) stores one", isWarning: true)
     }
     session.tuning = tuning
-    tunerFocus.handle = nil
-    keepTunerFocus()
+    tuner.focus.handle = nil
+    tuner.keepFocus(in: session)
     interface.say("variant \(number): \(summary(of: tuning))")
   }
 
-  /// What is tuned, in a few words.
+  /// Tells in a few words what is tuned.
   private func summary(of tuning: Tuning) -> String {
     let tuned = tunables.indices.filter { index in
       tunables[index].targets.contains { !tuning[$0].isEmpty }
     }
     var words: [String] = []
-    let names = tuning.tweaks.keys.sorted() + tuned.map { tunableNames[$0].title }
+    let names = tuning.tweaks.keys.sorted() + tuned.map { tuner.names[$0].title }
     if let first = names.first {
       words.append(first + (names.count > 1 ? " and \(names.count - 1) more" : ""))
     } else {
       words.append("the scene's own values")
     }
-    if tuning.policy != .authored { words.append("joint \(tuning.policy.title)") }
+    if tuning.policy != nil { words.append("joint \(tuning.policy.title)") }
     return words.joined(separator: ", ")
   }
 }

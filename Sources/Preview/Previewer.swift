@@ -10,203 +10,63 @@ import Text
 /// and the mouse do. A window shows it; tests drive it without one.
 @MainActor
 public final class Previewer: HostApplication {
-  // What is shown.
-  /// How large the stage is shown.
-  var view = StageView()
-  var session: Session
-  var clock = PlaybackClock()
-  package var tunables: [Tunable]
-  /// What they are called in the tuner.
-  var tunableNames: [TunableName]
-  /// The sessions of the scenes that have been left, by name, to come back to.
-  var otherSessions: [String: Session] = [:]
-  /// What was done in scenes by another process, by name, until they are shown here.
-  var waiting: [String: Restoration]
-  /// What was said to be missing of what was done and tuned, so that it is said once.
-  var saidLost: [String] = []
+  // The scene.
+  /// The scene that is shown, with what was done in it.
+  var work: SceneWork
+  /// Those that are not.
+  var shelf: SceneShelf
+  var transport = Transport()
+  var tuner: Tuner
   package var selectedProperty = 0
   let grid: FrameGrid
 
   // How it is operated.
-  let keyMap: KeyMap
+  var keyboard: Keyboard
+  var mouse = Mouse()
   let interface: Interface
-  let captureFolder: URL
-  let settingsFile: URL?
-  /// The panels as the file has them.
-  var keptSettings: WindowSettings
-  /// The panels' colours that were asked for at the start, until others are chosen.
-  var colors: PanelColors?
-  let motion: PanelMotion
-  /// The instant at which the scene waits where less is to move; nil once somebody has acted, or
-  /// where it was on its way before.
-  var waitingPlace: Flicks?
-  /// What the desktop asks for.
-  var preferences = DesktopPreferences()
+  var appearance: PanelAppearance
+  let captures: CaptureFolder
   weak var host: (any HostWindow)?
-  /// The footer in the present layout's names, made anew when what it depends on may have changed.
-  var footer: (situation: KeyMap.Situation, rows: [KeyMap.HelpRow])?
-  var focus = KeyMap.Focus.stage
-  package var tunerFocus = TunerFocus()
-  /// The target that is being typed; nil while none is.
-  var typedTarget: TargetTyping?
-  /// The properties whose curves stay in the graph.
-  package var overlaid: [String] = []
-  var isHelpShown = false {
-    didSet {
-      if isHelpShown, !oldValue { interface.scrollHelpToTop() }
-      interface.isHelpShown = isHelpShown
-    }
-  }
-  var drag: Drag?
-  /// What is under the mouse, where it can be clicked or dragged.
-  var hovered: Interface.Target?
-  /// What of the timeline's lanes is under the mouse, or held by it.
-  var litPart: InterfaceState.Timeline.Part?
-  /// Where the mouse is, in points; nil when it is elsewhere.
-  var pointer: CGPoint?
-  /// The mark that Delete takes away.
-  var selectedMark: InputLog.MarkID?
-  /// The time that graph and timeline show while something in them is dragged.
-  var heldZoom: ClosedRange<Double>?
-  /// What has the keys besides stage and tuner.
-  var partFocus: PartFocus?
   /// The menu that is open.
   var menu: Menu?
-  /// Whether the button that is held was pressed for the menu, so that its release chooses.
-  var menuPress = false
-  /// Where the press that opened the menu was.
-  var menuStart: CGPoint?
-  /// The key that was pressed last, where it does nothing and its character is yet to come.
-  var unknownKey: KeyPress?
-  /// Where the scenes come from, if they may change.
-  let source: (any SceneSource)?
-  /// How many times they have.
-  var generation = 0
-  /// Why the scenes that are shown are not the latest; nil when they are.
-  var trouble: Trouble?
-  /// Told of each file that is saved.
-  let didSave: (String) -> Void
-  /// The footer's key that the mouse holds down.
-  var heldKey: KeyPress?
-  /// Whether the present event brought back a state of before.
-  var hasUndone = false
-  /// The key that has opened a text field: what it types is not meant for that.
-  var openingKey: String?
-  /// The key that slow motion is held by, and since when.
-  var slowMotionPress: (key: String, time: UInt64)?
+  var origin: SceneOrigin
   /// Whether the window should cover the screen; false at first.
   public var wantsFullScreen = false
   /// Whether the window should close; false at first.
   public var wantsQuit = false
 
-  /// The session's trace; nil when none was asked for.
-  public private(set) var trace: Trace?
-  /// What ended the trace too early.
-  private var traceFailure: (any Error)?
-
-  var composer = FrameComposer()
-  let painter = FramePainter()
-  /// The last frame, where another process draws it.
-  var unpainted: WindowFrame?
-  /// Which part of the window's pixels its last frame drew anew; set by who draws it.
-  public var drawnPart = 0.0
-  /// Whether the picture may differ from the one drawn last.
-  var isDirty = true
-  /// What the picture that was drawn last is of.
-  var shown: (scene: String, time: Flicks)?
-  var displayScale: CGFloat = 1
-  /// Pixels to a point of the panels and of the stage around the scene.
-  var pointScale: CGFloat { displayScale * CGFloat(interface.settings.scale) }
-  private var hostStart: UInt64?
-
-  /// What is recorded.
+  private var tracing: TraceRecorder
+  var picture = WindowPicture()
   var recording = Recording()
 
-  // The chart of the session.
-  /// The whole of the scene's motion, as far as it is known.
-  var chart = Chart()
-  /// What ``chart`` is of, or will be when ``builder`` is done.
-  var chartKey: ChartKey?
-  var builder: ChartBuilder?
-  /// How many instants of it a frame evaluates.
-  var chartShare = 0
-  /// Whether ``chart`` goes on from the last act without what happens after it.
-  var isChartProvisional = false
-  /// Whether a person has done something since the last frame.
-  var hasActed = false
-  /// How far the chart reaches at least.
-  var chartReach = Flicks.zero
-  /// The part of the time that is shown, in seconds; nil for all.
-  var chartZoom: ClosedRange<Double>?
-  var quantity = InterfaceState.Quantity.value
-  /// What stands beside the scene.
+  /// Graph and timeline.
+  var charting = ChartView()
   let comparison = Comparison()
-  /// How the scene played before the lab showed the worst joint, and where it stood if it did not.
-  var playedBeforeLab: (loop: LoopRange, isSlow: Bool, rest: Flicks?)?
-  /// Whether the lab still looks for the joint to show.
-  var seeksWorstJoint = false
-  /// What looks inside the scene.
   var looking = Looking()
 
-  /// What can be undone, of the scene that is shown.
-  var history = History()
-  /// Tuned values that are kept under a number, of the scene that is shown.
-  package var variants: [Int: Tuning] = [:]
-  /// The same of the scenes that have been left, by name.
-  var otherVariants: [String: [Int: Tuning]] = [:]
-  /// Whether a scene that is shown first takes the values that were saved.
-  let readsSidecars: Bool
-  /// Counts the acts of the mouse, of which each is undone as one.
-  private var acts = 0
   /// Whether what comes later stays when a property is given a target.
   var overdubs = false
-  /// What playing does at the scene's end, or at the ends of a part of it.
-  var loop = LoopRange()
   /// Whether a tuned value that changes at rest shows what it does.
   var replaysTweaks = true
-  /// The histories of the scenes that have been left, by name.
-  var otherHistories: [String: History] = [:]
-
-  /// What the mouse's button holds.
-  enum Drag {
-    /// The playhead.
-    case scrub
-    /// What selects a layer's superlayer unless it moves, and scrubs then.
-    case shiftPress(CGPoint)
-    case slider(property: Int, last: Double)
-    case tuner(TunerField, startX: Double, start: Tuning)
-    case hold(Hold)
-    /// The end of the selection in a text field.
-    case text
-    /// A part of the field of colours.
-    case picker(TargetTyping.PickerPart)
-    /// A handle of the selected curve, from where it was pressed.
-    case handle(Int, plot: CurvePlot, press: CGPoint, start: (x: Double, y: Double), before: Tuning)
-  }
 
   /// - Throws: ``Text/FontError`` when the machine has no font to write the panels with.
   public init(_ options: Options) throws {
-    session = Session(options.scene, tuning: options.tuning, log: options.log)
-    tunables = Tunable.survey(options.scene, tuning: options.tuning)
-    tunableNames = TunableName.names(of: tunables)
-    (grid, waiting) = (options.grid, options.waiting)
-    keyMap = options.keyMap
-    captureFolder = options.captureFolder
+    work = SceneWork(
+      session: Session(options.scene, tuning: options.tuning, log: options.log),
+      variants: options.variants)
+    tuner = Tuner(work.session)
+    (grid, shelf) = (options.grid, SceneShelf(waiting: options.waiting))
+    keyboard = Keyboard(options.keyMap)
     interface = try Interface(displayScale: 1)
-    didSave = options.didSave
-    source = options.source
-    (settingsFile, keptSettings) = (options.settingsFile, options.settings)
-    (colors, motion) = (options.colors, options.motion)
-    waitingPlace = options.goesOn ? nil : options.start
+    (captures, origin) = (CaptureFolder(options), SceneOrigin(options.source))
+    (appearance, tracing) = (PanelAppearance(options), TraceRecorder(options.trace))
+    transport.waitingPlace = options.goesOn ? nil : options.start
     interface.settings = options.settings
-    trace = options.trace
-    variants = options.variants
-    readsSidecars = options.readsSidecars
     if let point = options.recording { recording = Recording(point, at: options.start) }
     recording.showsKeys = recording.showsKeys || options.showsKeys
     selectedProperty = min(options.selectedProperty, max(session.properties.count - 1, 0))
     session.seek(to: options.start)
-    clock.setPlaying(!options.isPaused, at: 0)
+    transport.clock.setPlaying(!options.isPaused, at: 0)
     showColors()
     waitForPlay(at: 0)
     recordTrace()
@@ -215,8 +75,24 @@ public final class Previewer: HostApplication {
     }
   }
 
+  /// The session's trace; nil when none was asked for.
+  public var trace: Trace? { tracing.trace }
+  /// Which part of the window's pixels its last frame drew anew; set by who draws it.
+  public var drawnPart: Double {
+    get { picture.drawnPart }
+    set { picture.drawnPart = newValue }
+  }
+  /// Pixels to a point of the panels and of the stage around the scene.
+  var pointScale: CGFloat { displayScale * CGFloat(interface.settings.scale) }
+  var displayScale: CGFloat { picture.displayScale }
+  var painter: FramePainter { picture.painter }
+  var isHelpShown: Bool {
+    get { interface.isHelpShown }
+    set { interface.isHelpShown = newValue }
+  }
+
   /// Whether a window has shown it.
-  public var wasShown: Bool { hostStart != nil }
+  public var wasShown: Bool { transport.hostStart != nil }
 
   /// The progress ring.
   public var icon: HostIcon? { HostIcon.ring(side: 64) }
@@ -224,28 +100,44 @@ public final class Previewer: HostApplication {
   /// The window's title: the scene's name and the program's.
   public var title: String { "\(session.sceneType.name) · Midflight" }
 
+  /// The evaluation that is shown.
+  var session: Session {
+    get { work.session }
+    set { work.session = newValue }
+  }
+  /// Tuned values that are kept under a number.
+  package var variants: [Int: Tuning] { work.variants }
+  /// How time passes.
+  var clock: PlaybackClock { transport.clock }
   /// The scene's tuned values.
   package var tuning: Tuning { session.tuning }
-  /// What was done to the scene.
+  /// The acts that were done to the scene.
   package var log: InputLog { session.log }
   /// The instant that is shown, in seconds.
   package var seconds: Double { instant.seconds }
   /// The instant that is shown.
   package var instant: Flicks { session.time }
-  /// Where the live scene stands in the window, in pixels.
-  package var shownStage: Stage { stage }
-  /// What graph and timeline are drawn from, as far as it is evaluated.
-  package var shownChart: Chart { chart }
+  /// The values behind graph and timeline, as far as they are evaluated.
+  package var chart: Chart { charting.chart }
+  /// The properties whose curves stay in the graph.
+  package var overlaid: [String] { charting.overlaid }
   /// Where the timeline's axis has an instant, and where the lane of a property stands; in points.
   package func timelinePlace(of seconds: Double, lane: Int) -> CGPoint {
     CGPoint(x: axis.x(of: seconds), y: interface.laneMiddle(lane))
   }
+  /// The animations that can be tuned.
+  package var tunables: [Tunable] { tuner.tunables }
+  package var tunerFocus: TunerFocus { tuner.focus }
   /// Whether the keys go to the tuner.
-  package var isTunerFocused: Bool { focus == .tuner }
-  /// What is being typed into the tuner; nil while nothing is.
-  package var typedText: String? { tunerFocus.typed ?? typedTarget?.typing.field.text }
-  /// What is wrong with it, once it has been refused.
-  package var typingRefusal: String? { (tunerFocus.typing ?? typedTarget?.typing)?.refusal }
+  package var isTunerFocused: Bool { tuner.isFocused }
+  /// Which keys do something.
+  var focus: KeyMap.Focus { tuner.isFocused ? .tuner : .stage }
+  /// The text that is being typed into the tuner; nil while none is.
+  package var typedText: String? { tunerFocus.typed ?? keyboard.typedTarget?.typing.field.text }
+  /// The reason why it is wrong, once it has been refused.
+  package var typingRefusal: String? {
+    (tunerFocus.typing ?? keyboard.typedTarget?.typing)?.refusal
+  }
   /// The message that is shown over the stage; nil when there is none.
   package var message: String? { interface.message }
 
@@ -254,8 +146,8 @@ public final class Previewer: HostApplication {
   /// Takes the window to ask for the clipboard and the keys' labels. It is not kept alive.
   public func attach(to window: any HostWindow) {
     host = window
-    footer = nil
-    source?.start(window.wake)
+    keyboard.forgetLabels()
+    origin.source?.start(window.wake)
   }
 
   /// Moves the scene to a time, unless it is paused or at rest, and the panels with it. Times are
@@ -264,17 +156,18 @@ public final class Previewer: HostApplication {
     synchronize(at: time)
     takeNews(at: time)
     record()
-    let now = interfaceTime(at: time)
-    // What an event changes is seen, be it at once or as the end of something that moves.
-    if let event = interface.context.nextEventTime, event <= now { isDirty = true }
+    let now = transport.interfaceTime(at: time)
+    // A change by an event is seen, be it at once or as the end of something that moves.
+    if let event = interface.context.nextEventTime, event <= now { picture.isDirty = true }
     interface.context.advance(to: now)
   }
 
   /// Whether the picture may differ from the one drawn last; true while the scene plays and is not
   /// at rest, while a panel moves, and while changes are outlined.
   public var needsFrame: Bool {
-    isDirty || builder != nil || isChartProvisional || !comparison.isComplete
-      || (clock.isPlaying && (!session.isResting || clock.isReversed || loop.mode != .off))
+    picture.isDirty || charting.isAtWork || !comparison.isComplete
+      || (clock.isPlaying
+        && (!session.isResting || clock.isReversed || transport.loop.mode != .off))
       || interface.context.isAnimating
       || painter.hasOutlines || looksFurther
       || (!clock.isPlaying && session.hasFramesToCome)
@@ -283,7 +176,7 @@ public final class Previewer: HostApplication {
   /// When a panel is due to change of itself, in the machine's nanoseconds; nil for never. The
   /// scene needs no waking: while it plays, frames follow each other.
   public var nextWakeUp: UInt64? {
-    guard let hostStart else { return nil }
+    guard let hostStart = transport.hostStart else { return nil }
     // A film is written on whether or not anything is seen; in between its frames are encoded.
     let film = recording.films.isEmpty ? nil : interface.context.now + Flicks(seconds: 0.004)
     guard let next = [film, interface.context.nextEventTime].compactMap(\.self).min() else {
@@ -294,25 +187,23 @@ public final class Previewer: HostApplication {
 
   /// Draws the scene and the panels where they changed, and returns these places in device pixels.
   public func drawFrame() -> [PixelRect] {
-    let damage = painter.draw(composeFrame())
-    (drawnPart, unpainted) = (painter.drawnPart, nil)
-    return damage
+    let frame = composeFrame()
+    return picture.draw(frame)
   }
 
-  /// What ``drawFrame()`` draws, for a window that draws it itself.
+  /// The frame that ``drawFrame()`` draws, for a window that draws it itself.
   public func composeFrame() -> WindowFrame {
-    isDirty = false
+    picture.isDirty = false
     session.keepFrames(on: grid, works: !clock.isPlaying || clock.isReversed)
     updateChart()
     interface.sceneFrame = sceneFrame
     updateLooking()
     interface.show(interfaceState())
-    shown = (session.sceneType.name, session.time)
     let frame = WindowFrame(
-      list: composer.content(
+      list: picture.composer.content(
         stagePictures(), interface: interface, pixelSize: painter.size, displayScale: pointScale),
       outlineWidth: looking.view == .damage ? Double(pointScale) : nil)
-    unpainted = frame
+    picture.take(frame, of: session)
     return frame
   }
 
@@ -328,17 +219,47 @@ public final class Previewer: HostApplication {
   public func handle(_ event: HostEvent, atNanoseconds time: UInt64) {
     synchronize(at: time)
     // Messages last by the panels' clock, from the time of the event on.
-    interface.context.advance(to: interfaceTime(at: time))
+    interface.context.advance(to: transport.interfaceTime(at: time))
     let (before, said) = (operated, interface.message)
-    let edited = editState
+    let edited = work.state
     let wasResting = session.isResting
-    hasUndone = false
+    work.hasUndone = false
     let wasTrying = tunerFocus.palette != nil
     if case .pointerPressed = event {
-      acts += 1
-      (partFocus, waitingPlace) = (nil, nil)
+      mouse.acts += 1
+      (keyboard.part, transport.waitingPlace) = (nil, nil)
     }
-    if case .keyDown = event { waitingPlace = nil }
+    if case .keyDown = event { transport.waitingPlace = nil }
+    dispatch(event, at: time)
+    if before.scene != session.sceneType.name, interface.message == said { interface.endMessage() }
+    if clock.isPlaying, interface.message == Self.waiting { interface.endMessage() }
+    sayWhatIsNotSeen(since: before)
+    if session.tuning.policy != before.tuning.policy { sayWhereNoPolicyReaches() }
+    // A window that is pulled has a new size with each event; the last one is kept with the next
+    // event.
+    if case .resized = event {} else { keepSettings() }
+    // A trial is noted as one act, when it is taken.
+    if !work.hasUndone, !wasTrying, tunerFocus.palette == nil,
+      before.scene == session.sceneType.name,
+      work.state != edited
+    {
+      work.history.note(edited, act: mouse.drag == nil ? nil : mouse.acts)
+    }
+    // Another entry may have its number.
+    if work.hasUndone
+      || (mouse.drag == nil && session.log.entries.count != edited.log.entries.count)
+    {
+      charting.selectedMark = nil
+    }
+    if before.scene == session.sceneType.name { surveyAgain(since: before.tuning) }
+    if replaysTweaks, wasResting, !work.hasUndone, before.scene == session.sceneType.name {
+      replay(since: edited.tuning, at: time)
+    }
+    recordTrace()
+    picture.isDirty = true
+  }
+
+  private func dispatch(_ event: HostEvent, at time: UInt64) {
     switch event {
     case .keyDown(let key, let isRepeat): keyDown(key, isRepeat: isRepeat, at: time)
     case .keyUp(let key): keyUp(key, at: time)
@@ -353,124 +274,47 @@ public final class Previewer: HostApplication {
     case .quit: quit()
     case .wheel(_, let dy, let x, let y, let modifiers):
       turnWheel(dy, x, y, modifiers, at: time)
-    case .focusChanged: footer = nil
+    case .focusChanged: keyboard.forgetLabels()
     case .visibilityChanged: break
     }
-    if before.scene != session.sceneType.name, interface.message == said { interface.endMessage() }
-    if clock.isPlaying, interface.message == Self.waiting { interface.endMessage() }
-    sayWhatIsNotSeen(since: before)
-    if session.tuning.policy != before.tuning.policy { sayWhereNoPolicyReaches() }
-    // A window that is pulled has a new size with each event; the last one is kept with the next
-    // event.
-    if case .resized = event {} else { keepSettings() }
-    // What is tried is noted as one act, when it is taken.
-    if !hasUndone, !wasTrying, tunerFocus.palette == nil, before.scene == session.sceneType.name,
-      editState != edited
-    {
-      history.note(edited, act: drag == nil ? nil : acts)
-    }
-    // Another entry may have its number.
-    if hasUndone || (drag == nil && session.log.entries.count != edited.log.entries.count) {
-      selectedMark = nil
-    }
-    if before.scene == session.sceneType.name { surveyAgain(since: before.tuning) }
-    if replaysTweaks, wasResting, !hasUndone, before.scene == session.sceneType.name {
-      replay(since: edited.tuning, at: time)
-    }
-    recordTrace()
-    isDirty = true
   }
 
   // MARK: Time
 
-  /// Brings the scene to the machine's time. At rest the clock rests with it, so that what a person
-  /// does next happens at the instant that is shown.
+  /// Brings the scene to the machine's time.
   func synchronize(at time: UInt64) {
-    if hostStart == nil {
-      // The machine's clock began long ago; the scene begins now.
-      hostStart = time
-      clock.anchor(session.time, at: time)
-    }
+    transport.begin(session, at: time)
     showWorstJoint(at: time)
-    guard clock.isPlaying else { return }
-    let target = clock.time(at: time)
-    if loop.mode != .off,
-      let turn = loop.turn(
-        at: target, rest: session.restTime, isReversed: clock.isReversed)
-    {
-      session.seek(to: turn.time)
-      if turn.turns { clock.setReversed(!clock.isReversed, at: time) }
-      clock.anchor(session.time, at: time)
+    if transport.advance(session, at: time) {
       recordTrace()
-      isDirty = true
-      return
+      picture.isDirty = true
     }
-    if clock.isReversed { return playBack(to: target, at: time) }
-    guard target > session.time else { return }
-    let before = session.time
-    session.play(to: target)
-    if session.time < target { clock.anchor(session.time, at: time) }
-    if session.time == before { return }
-    recordTrace()
-    isDirty = true
-  }
-
-  /// Shows what was before; at 0 s there is nothing before, and the clock stands.
-  private func playBack(to target: Flicks, at time: UInt64) {
-    // Where frames are kept, these are shown.
-    let target = session.keptFrames.map { $0.time(of: $0.frame(at: target)) } ?? target
-    guard target < session.time else { return }
-    session.seek(to: target)
-    if target == .zero {
-      clock.setReversed(false, at: time)
-      clock.setPlaying(false, at: time)
-      clock.anchor(.zero, at: time)
-    }
-    recordTrace()
-    isDirty = true
   }
 
   /// Goes to an instant and stays there.
   func seekAndPause(to target: Flicks, at time: UInt64) {
-    session.seek(to: target)
-    clock.setPlaying(false, at: time)
-    clock.anchor(session.time, at: time)
+    transport.pause(session, at: target, at: time)
     recordTrace()
   }
 
   /// Brings the trace's rows of the present instant up to date.
   private func recordTrace() {
-    if traceFailure != nil { return }
-    do {
-      try trace?.record(session)
-    } catch {
-      traceFailure = error
-      interface.say("the trace has ended: \(error)", isWarning: true)
-    }
+    if let text = tracing.record(session) { interface.say(text, isWarning: true) }
   }
 
   /// Writes the last rows of the trace.
   ///
   /// - Throws: what kept any of its rows from being written.
   public func endTrace() throws {
-    if let traceFailure { throw traceFailure }
-    try trace?.end()
-  }
-
-  /// The panels' own time, which is the machine's from the first moment on.
-  func interfaceTime(at time: UInt64) -> Flicks {
-    Flicks(seconds: Double(time - (hostStart ?? time)) / 1e9)
+    try tracing.end()
   }
 
   // MARK: Layout
 
   private func resize(width: Int, height: Int, scale: Double) {
     if scale != displayScale {
-      displayScale = scale
-      let old = session
-      session = Session(
-        old.sceneType, displayScale: scale, tuning: old.tuning, log: old.log)
-      session.seek(to: old.time)
+      picture.displayScale = scale
+      session = session.moved(to: session.sceneType, displayScale: scale)
     }
     // How it opens is not what a person has left.
     if interface.size != .zero, !wantsFullScreen, !interface.settings.isMaximized {

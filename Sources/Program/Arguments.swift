@@ -151,11 +151,9 @@ enum Catalogue {
 /// The options of every verb that evaluates a scene.
 struct EvaluationOptions: ParsableArguments {
   @Option(
-    name: .customLong("set"), parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      "Give a property a target; with @TIME animated at that time, else at 0 s without animation. "
-        + "Colours: #rrggbb, #rrggbbaa or a name. Numbers may be a percentage of the range.",
-      valueName: "key=value[@time]"))
+    "Give a property a target; with @TIME animated at that time, else at 0 s without animation. "
+      + "Colours: #rrggbb, #rrggbbaa or a name. Numbers may be a percentage of the range.",
+    "key=value[@time]", name: .customLong("set"))
   var sets: [String] = []
 
   /// A whole recording may be given by them.
@@ -164,57 +162,42 @@ struct EvaluationOptions: ParsableArguments {
   ])
 
   @Option(
-    name: .customLong("easing"), parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      "Tune an animation's curve: linear, easeIn, easeOut, easeInEaseOut, default, a name such as "
-        + "backOut, x1,y1,x2,y2, CSS's linear(0, 0.5 20%, 1), or spring(response, bounce).",
-      valueName: "key=curve"))
+    "Tune an animation's curve: linear, easeIn, easeOut, easeInEaseOut, default, a name such as "
+      + "backOut, x1,y1,x2,y2, CSS's linear(0, 0.5 20%, 1), or spring(response, bounce).",
+    "key=curve", name: .customLong("easing"))
   var easings: [String] = []
 
-  @Option(
-    name: .customLong("duration"), parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("Tune an animation's duration.", valueName: "key=time"))
+  @Option("Tune an animation's duration.", "key=time", name: .customLong("duration"))
   var durations: [String] = []
 
   @Option(
-    name: .customLong("delay"), parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("Tune how long an animation waits before it begins.", valueName: "key=time"))
+    "Tune how long an animation waits before it begins.", "key=time", name: .customLong("delay"))
   var delays: [String] = []
 
   @Option(
-    name: .customLong("tweak"), parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      "Put another number in the place of one that the code of a file calls a tweak.",
-      valueName: "name=number"))
+    "Put another number in the place of one that the code of a file calls a tweak.", "name=number",
+    name: .customLong("tweak"))
   var tweaks: [String] = []
 
   @Option(
-    name: .customLong("policy"), parsing: .unconditional,
-    help: ArgumentHelp(
-      "What a joint does: authored (as the scene has it), fromModel, fromPresentation, additive, "
-        + "spring.",
-      valueName: "policy"),
-    transform: Self.policy)
-  var policy: InterruptionPolicy?
+    "What a joint does: authored (as the scene has it), fromModel, fromPresentation, additive, "
+      + "spring.", "policy", name: .customLong("policy"), Self.policy)
+  var policy: String?
 
-  private static func policy(_ text: String) throws -> InterruptionPolicy {
-    if let policy = InterruptionPolicy(rawValue: text) { return policy }
-    let names = InterruptionPolicy.allCases.map(\.rawValue)
+  private static func policy(_ text: String) throws -> String {
+    let names = RetargetPolicy?.choices.map(\.name)
+    if names.contains(text) { return text }
     throw ValidationError(
       "'\(text)' is no policy; there are \(names.joined(separator: ", "))"
         + Suggestion.text(for: text, among: names))
   }
 
   @Option(
-    name: .customLong("log"), parsing: .unconditional,
-    help: ArgumentHelp(
-      "Do what a file says that the window has saved (Ctrl+S), tuned values included.",
-      valueName: "file"))
+    "Do what a file says that the window has saved (Ctrl+S), tuned values included.", "file",
+    name: .customLong("log"))
   var log: String?
 
-  @Option(
-    name: .customLong("tuning"), parsing: .unconditional,
-    help: ArgumentHelp("Take the tuned values of such a file alone.", valueName: "file"))
+  @Option("Take the tuned values of such a file alone.", "file", name: .customLong("tuning"))
   var tuning: String?
 
   /// Reads what a file says of a scene.
@@ -272,7 +255,7 @@ struct EvaluationOptions: ParsableArguments {
       for entry in saved.log.entries { log.insert(entry) }
     }
     var tuning = tuned?.tuning ?? saved?.tuning ?? base
-    if let policy { tuning.policy = policy }
+    if let policy { tuning.policy = RetargetPolicy(rawValue: policy) }
     for text in RepeatedOptions.unfolded(tweaks) {
       let (name, value) = try Self.split(text, option: "--tweak")
       do throws(ValueText.Refusal) {

@@ -12,29 +12,30 @@ struct CheckCommand: Verb {
     commandName: "check",
     abstract: "Draw and trace again what a folder holds, and compare; needs no display.",
     discussion: """
-      Each picture of a stage that S, render or record has written says itself what it is of; it is drawn again and \
-      compared pixel by pixel. Of each saved log (NAME.midflight) the trace is compared with NAME.csv. Exit \
-      status 1 when something differs, with a sheet of expected, actual and difference for each picture.
+      Each picture of a stage that S, render or record has written says itself what it is of; it \
+      is drawn again and compared pixel by pixel. Of each saved log (NAME.midflight) the trace is \
+      compared with NAME.csv. Exit status 1 when something differs, with a sheet of expected, \
+      actual and difference for each picture.
       """)
 
-  @Argument(help: ArgumentHelp("The folder of pictures and logs.", valueName: "folder"))
+  @Argument(
+    help: ArgumentHelp("The folder of pictures and logs.", valueName: "folder"),
+    completion: .directory)
   var folder: String
 
   @Argument(
     help: ArgumentHelp(
       "Swift files, or a folder of them, that have the scenes, where the program has not.",
-      valueName: "files"))
+      valueName: "files"),
+    completion: .file(extensions: ["swift"]))
   var sources: [String] = []
 
   @Flag(help: "Write what is drawn and traced now in the place of what differs or is missing.")
   var update = false
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Where the sheets of differences go; a folder that is made when there is one.",
-      valueName: "folder"),
-    transform: Typed.output)
+    "Where the sheets of differences go; a folder that is made when there is one.", "folder",
+    Typed.output)
   var sheets = "differences"
 
   @MainActor
@@ -65,7 +66,8 @@ struct CheckCommand: Verb {
       case .skipped(let reason): Output.complain("\(path) is left out: \(reason)")
       case .different(let what):
         if update { updated += 1 } else { different += 1 }
-        try Output.write("\(update ? "updated" : "differs")  \(name)  \(what)\n")
+        try Output.write(
+          "\(update ? "updated" : "differs")  \(name)\(what.isEmpty ? "" : "  \(what)")\n")
       }
     }
     guard same + different + updated + broken > 0 else {
@@ -87,9 +89,17 @@ struct CheckCommand: Verb {
   /// The pictures and logs of the folder and those in it, by their paths there.
   private func files() throws(Failure) -> [String] {
     guard let all = try? FileManager.default.subpathsOfDirectory(atPath: folder) else {
-      throw Failure(message: "there is no folder \(folder)")
+      let isThere = FileManager.default.fileExists(atPath: folder)
+      throw Failure(message: isThere ? "\(folder) is no folder" : "there is no folder \(folder)")
     }
-    return all.filter { OpenedFile.isPicture($0) || OpenedFile.isSavedText($0) }.sorted()
+    let named = all.filter { OpenedFile.isPicture($0) || OpenedFile.isSavedText($0) }.sorted()
+    return named.filter { name in
+      // A pipe might never have an end.
+      var file = stat()
+      let isPlain = stat("\(folder)/\(name)", &file) != 0 || file.st_mode & S_IFMT == S_IFREG
+      if !isPlain { Output.complain("\(folder)/\(name) is left out: it is no plain file") }
+      return isPlain
+    }
   }
 
   // MARK: Pictures
@@ -111,14 +121,18 @@ struct CheckCommand: Verb {
       session.seek(to: time)
       let actual = try renderer.image(of: session, with: Rasterizer())
       let expected = try PNG.read(path)
-      if expected == actual { return .same }
+      let sheet = "\(sheets)/\(name)"
+      if expected == actual {
+        // A sheet of an earlier check no longer tells the truth.
+        try Self.forget(sheet)
+        return .same
+      }
       if update {
         try AtomicFile.write(
           Recorded.png(try PNG.encode(actual), of: session, by: renderer), to: path)
         return .different("")
       }
       let comparison = PictureComparison(expected, actual)
-      let sheet = "\(sheets)/\(name)"
       try FileManager.default.createDirectory(
         atPath: (sheet as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
       try PNG.write(comparison.sheet, to: sheet)
@@ -126,6 +140,13 @@ struct CheckCommand: Verb {
     } catch {
       throw Failure(message: "\(path): \(error)")
     }
+  }
+
+  /// Removes the sheet of an earlier check, and its folder where it was the last.
+  private static func forget(_ sheet: String) throws {
+    guard FileManager.default.fileExists(atPath: sheet) else { return }
+    try FileManager.default.removeItem(atPath: sheet)
+    rmdir((sheet as NSString).deletingLastPathComponent)
   }
 
   // MARK: Traces

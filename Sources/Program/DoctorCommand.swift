@@ -25,7 +25,7 @@ struct DoctorCommand: Verb {
     let environment = ProcessInfo.processInfo.environment
     let findings =
       Self.compiler(environment) + Self.display() + [
-        Self.fonts(), Self.kernels(), Self.resources(),
+        Self.fonts(), Self.kernels(), Self.films(environment), Self.resources(),
       ]
     let width = findings.map(\.part.count).max() ?? 0
     let lines = findings.map { finding in
@@ -111,6 +111,14 @@ struct DoctorCommand: Verb {
       part: "kernels",
       text: name == "portable"
         ? "portable: the processor has no AVX2, or MIDFLIGHT_KERNELS says so" : name)
+  }
+
+  /// Finds what makes films other than WebP, which nothing else needs.
+  private static func films(_ environment: [String: String]) -> Finding {
+    Finding(
+      part: "films",
+      text: FFmpegRecording.program(environment: environment)
+        ?? "no ffmpeg on the PATH: films are WebP, not MP4, WebM, GIF or APNG")
   }
 
   private static func fonts() -> Finding {

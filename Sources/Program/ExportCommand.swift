@@ -13,28 +13,21 @@ struct ExportCommand: Verb {
       """)
 
   @Argument(
-    help: "The scene's name (see list), or a Swift file, FILE.swift:NAME for one of several.")
+    help: "The scene's name (see list), or a Swift file, FILE.swift:NAME for one of several.",
+    completion: Completions.scene)
   var scene: String
 
   @Option(
-    name: .customLong("as"), parsing: .unconditional,
-    help: ArgumentHelp(
-      "swift, css or json; without it what the file's name ends in, else swift.",
-      valueName: "format"),
-    transform: Self.format)
+    "swift, css or json; without it what the file's name ends in, else swift.", "format",
+    name: .customLong("as"), Self.format)
   var format: SceneExport.Format?
 
   @Option(
-    name: .customLong("key"), parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      "A property, or one of its animations (see list); may be given again. All without it.",
-      valueName: "animation"))
+    "A property, or one of its animations (see list); may be given again. All without it.",
+    "animation", name: .customLong("key"))
   var keys: [String] = []
 
-  @Option(
-    name: [.customShort("o", allowingJoined: true), .customLong("output")], parsing: .unconditional,
-    help: ArgumentHelp("Where to write; standard output without it.", valueName: "file"),
-    transform: Typed.output)
+  @Option("Where to write; standard output without it.", "file", name: .output, Typed.output)
   var output = "-"
 
   @OptionGroup var evaluation: EvaluationOptions

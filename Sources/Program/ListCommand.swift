@@ -12,7 +12,8 @@ struct ListCommand: Verb {
 
   @Argument(
     help: ArgumentHelp(
-      "A Swift file, or a folder of some, whose scenes are listed instead.", valueName: "file"))
+      "A Swift file, or a folder of some, whose scenes are listed instead.", valueName: "file"),
+    completion: .file(extensions: ["swift"]))
   var file: String?
 
   @Flag(help: "As JSON.")

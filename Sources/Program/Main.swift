@@ -54,10 +54,11 @@ struct Midflight: ParsableCommand {
     abstract: "Shows what happens to an animated property when its target changes mid-flight.",
     discussion: """
       Without a verb, and with a scene's name or a Swift file instead of one, a window opens \
-      (preview); so does play. The other verbs need no display. The scenes: \(MainActor.assumeIsolated { Catalogue.sceneNames }).
+      (preview); so does play. The other verbs need no display. The scenes: \
+      \(MainActor.assumeIsolated { Catalogue.sceneNames }).
 
-      Exit status: 0 all went well, 1 a check has found a difference, 2 bad usage or trouble, 3 a helper program is missing, \
-      130 interrupted.
+      Exit status: 0 all went well, 1 a check has found a difference, 2 bad usage or trouble, 3 a \
+      helper program is missing, 130 interrupted.
       """,
     version: "0.1.0",
     subcommands: [

@@ -61,7 +61,8 @@ struct ManualPage {
       ".SH FILES", ".TP", "\\fI$XDG_CONFIG_HOME/midflight/settings.json\\fR",
       "How the window was left: its size, the panels' sizes, colours and scale.", ".TP",
       "\\fISCENE.midflight\\fR",
-      "What was done and tuned, as Ctrl+S has saved it; the next start in that folder takes its values.",
+      "What was done and tuned, as Ctrl+S has saved it; the next start in that folder takes its "
+        + "values.",
     ]
     return lines.joined(separator: "\n") + "\n"
   }

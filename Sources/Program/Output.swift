@@ -26,11 +26,20 @@ enum Output {
 
   /// Refuses a picture's bytes on a terminal, before they are drawn.
   static func checkPicture(goesTo path: String?) throws(Failure) {
-    guard path == "-", isatty(STDOUT_FILENO) == 1 else { return }
+    guard let path, isTerminal(path) else { return }
     throw Failure(
       message:
-        "standard output is a terminal, and a picture's bytes would spoil it: name a file, or "
-        + "send them on with | or >")
+        "\(path == "-" ? "standard output" : path) is a terminal, and a picture's bytes would "
+        + "spoil it: name a file, or send them on with | or >")
+  }
+
+  private static func isTerminal(_ path: String) -> Bool {
+    if path == "-" { return isatty(STDOUT_FILENO) == 1 }
+    var file = stat()
+    guard stat(path, &file) == 0, file.st_mode & S_IFMT == S_IFCHR else { return false }
+    let descriptor = open(path, O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
+    defer { if descriptor >= 0 { close(descriptor) } }
+    return isatty(descriptor) == 1
   }
 
   /// Writes to a file, or to standard output where the path is `-`.

@@ -10,44 +10,28 @@ import Window
 /// How large pictures of a scene are, and what lies behind it.
 struct PictureArguments: ParsableArguments {
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The picture's size in pixels, with sides of at most 32768; the scene is fitted into it, or "
-        + "stands at --scale in its middle.",
-      valueName: "WxH"),
-    transform: Typed.size)
+    "The picture's size in pixels, with sides of at most 32768; the scene is fitted into it, or "
+      + "stands at --scale in its middle.", "WxH", Typed.size)
   var size: StillRenderer.PixelSize?
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Pixels to a point, 0.01 to 64, as far as the picture has no more than "
-        + "\(PNG.maximumPixelCount) pixels.",
-      valueName: "factor"),
-    transform: { try Typed.number($0, in: 0.01...64) })
+    "Pixels to a point, 0.01 to 64, as far as the picture has no more than "
+      + "\(PNG.maximumPixelCount) pixels.", "factor", { try Typed.number($0, in: 0.01...64) })
   var scale: Double?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("What lies behind the scene: a colour.", valueName: "color"),
-    transform: Typed.color)
+  @Option("What lies behind the scene: a colour.", "color", Typed.color)
   var background: CGColor?
 
   @Flag(help: "Nothing lies behind the scene.")
   var transparent = false
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "How much is shown: stage, graph (the stage with graph and timeline) or window (the panels too); "
-        + "--size and --scale are the window's then.", valueName: "part"),
-    transform: { try Typed.choice($0, of: FilmPart.self) })
+    "How much is shown: stage, graph (the stage with graph and timeline) or window (the panels "
+      + "too); --size and --scale are the window's then.", "part",
+    { try Typed.choice($0, of: FilmPart.self) })
   var show = FilmPart.stage
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "With --show, the property that the graph is of; the first without it.", valueName: "name"))
+  @Option("With --show, the property that the graph is of; the first without it.", "name")
   var graphOf: String?
 
   @Flag(help: "Show what was done a moment ago, with the key that does it.")

@@ -8,7 +8,7 @@ struct PlayCommand: Verb {
     abstract: "Open a window that does what a saved log says.",
     discussion: "The window's Ctrl+S saves one; its text can be read and written by hand.")
 
-  @Argument(help: "The log's file.")
+  @Argument(help: "The log's file.", completion: .file(extensions: ["midflight"]))
   var file: String
 
   @OptionGroup var window: WindowArguments

@@ -10,21 +10,17 @@ struct PreviewCommand: Verb {
 
   @Argument(
     help: ArgumentHelp(
-      "The scene's name (see list), Swift files or a folder of them, a picture that was saved, to go "
-        + "on at its instant, or a saved log; the first scene without it."))
+      "The scene's name (see list), Swift files or a folder of them, a picture that was saved, to "
+        + "go on at its instant, or a saved log; the first scene without it."),
+    completion: Completions.opened)
   var scene: [String] = []
 
   @Option(
-    name: .customLong("package"), parsing: .unconditional,
-    help: ArgumentHelp(
-      "Show the layers, views and scenes of a Swift package's target that depends on Midflight.",
-      valueName: "folder"))
+    "Show the layers, views and scenes of a Swift package's target that depends on Midflight.",
+    "folder", name: .customLong("package"))
   var package: String?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "With --package, the target, where more than one depends on Midflight.", valueName: "name"))
+  @Option("With --package, the target, where more than one depends on Midflight.", "name")
   var target: String?
 
   @OptionGroup var window: WindowArguments
@@ -69,7 +65,7 @@ struct PreviewCommand: Verb {
     case .picture(let image, let complaint):
       PictureScene.picture = image
       Output.complain("\(picture): \(complaint)")
-      try window.run(PictureScene.self)
+      try window.run(PictureScene.self, greeting: (complaint, true))
     }
   }
 

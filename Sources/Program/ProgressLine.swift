@@ -9,7 +9,12 @@ final class ProgressLine {
   private let start = Date()
   private var last: Date?
 
-  private static let width = 30
+  /// How many cells the bar has: 30, or what the words leave of the terminal.
+  private static var width: Int {
+    var size = winsize()
+    guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 30 }
+    return max(0, min(30, Int(size.ws_col) - 22))
+  }
 
   /// For so many steps.
   init(of count: Int) { self.count = count }
@@ -21,10 +26,12 @@ final class ProgressLine {
     last = now
     let part = Double(done) / Double(max(count, 1))
     let left = now.timeIntervalSince(start) * (1 - part) / max(part, 1e-9)
-    let full = Int(part * Double(Self.width))
-    let bar = String(repeating: "█", count: full) + String(repeating: "░", count: Self.width - full)
+    let width = Self.width
+    let full = Int(part * Double(width))
+    let bar = String(repeating: "█", count: full) + String(repeating: "░", count: width - full)
     Output.say(
-      "\r\(bar) \(Int(part * 100)) %, \(Readout.fixed(left, decimals: 1)) s left\u{1B}[K")
+      "\r\(bar)\(width > 0 ? " " : "")\(Int(part * 100)) %, \(Readout.fixed(left, decimals: 1)) s left\u{1B}[K"
+    )
   }
 
   /// Takes the line away.

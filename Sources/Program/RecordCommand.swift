@@ -11,43 +11,35 @@ struct RecordCommand: Verb {
     commandName: "record",
     abstract: "Write a scene's motion as a film or a sequence of pictures; needs no display.",
     discussion: """
-      Each frame is drawn for its exact time, however long that takes. WebP and PNG are made by the \
-      program itself, lossless; MP4, WebM, GIF and APNG take ffmpeg (exit status 3 without it). An MP4 has \
-      no transparency; MP4 and WebM have even sides. What is interrupted leaves no film, and whole \
-      pictures.
+      Each frame is drawn for its exact time, however long that takes. WebP and PNG are made by \
+      the program itself, lossless; MP4, WebM, GIF and APNG take ffmpeg (exit status 3 without \
+      it). An MP4 has no transparency, a GIF clear and opaque pixels alone; MP4 and WebM have even \
+      sides, and a WebP has sides of at most 16383 pixels. What is interrupted leaves no film, \
+      and whole pictures.
       """)
 
   @Argument(
-    help: "The scene's name (see list), or a Swift file, FILE.swift:NAME for one of several.")
+    help: "The scene's name (see list), or a Swift file, FILE.swift:NAME for one of several.",
+    completion: Completions.scene)
   var scene: String
 
   @Option(
-    name: [.customShort("o", allowingJoined: true), .customLong("output")],
-    parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      "Where to write: a .webp, .mp4, .webm, .gif or .apng, or a folder with a / at its end for PNG "
-        + "files; may be given again. Without it SCENE.webp in the present folder.",
-      valueName: "file"))
+    "Where to write: a .webp, .mp4, .webm, .gif or .apng, or a folder with a / at its end for PNG "
+      + "files; may be given again. Without it SCENE.webp in the present folder.", "file",
+    name: .output)
   var outputs: [String] = []
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The first frame's time, such as 0.5s; 0s without it.", valueName: "time"),
-    transform: Typed.moment)
+  @Option("The first frame's time, such as 0.5s; 0s without it.", "time", Typed.moment)
   var from: Moment?
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The end, at which the last frame's time is over; the scene's own end without it.",
-      valueName: "time"),
-    transform: Typed.moment)
+    "The end, at which the last frame's time is over; the scene's own end without it.", "time",
+    Typed.moment)
   var to: Moment?
 
   @Option(
-    parsing: .unconditional,
-    help: "Frames a second, 1 to 1000; of a GIF \(FFmpegRecording.gifRatesText).",
-    transform: { try Typed.rate($0, in: 1...1000, of: "frames") })
+    "Frames a second, 1 to 1000; of a GIF \(FFmpegRecording.gifRatesText).", "fps",
+    { try Typed.rate($0, in: 1...1000, of: "frames") })
   var fps = 60
 
   @OptionGroup var picture: PictureArguments
@@ -70,6 +62,14 @@ struct RecordCommand: Verb {
           "that is \(recorder.count) frames, and a recording has at most \(Recorder.mostFrames)")
     }
     let paths = outputs.isEmpty ? ["\(scene.name).webp"] : outputs
+    for (index, path) in paths.enumerated() {
+      try Output.checkPicture(goesTo: path)
+      let place = URL(fileURLWithPath: path).standardizedFileURL
+      if paths[..<index].contains(where: { URL(fileURLWithPath: $0).standardizedFileURL == place })
+      {
+        throw Failure(message: "-o names '\(path)' twice")
+      }
+    }
     let progress = ProgressLine(of: recorder.count)
     defer { progress.end() }
     do {
@@ -97,7 +97,7 @@ struct RecordCommand: Verb {
     try Output.write(paths.map { $0 + "\n" }.joined())
   }
 
-  /// What is said when the recording is interrupted.
+  /// The words when the recording is interrupted.
   private static func words(ofInterrupted paths: [String]) -> String {
     let films = paths.filter { !$0.hasSuffix("/") }
     let folders = paths.filter { $0.hasSuffix("/") }

@@ -12,44 +12,29 @@ struct RenderCommand: Verb {
     commandName: "render", abstract: "Write one frame of a scene as a PNG; needs no display.")
 
   @Argument(
-    help: "The scene's name (see list), or a Swift file, FILE.swift:NAME for one of several.")
+    help: "The scene's name (see list), or a Swift file, FILE.swift:NAME for one of several.",
+    completion: Completions.scene)
   var scene: String
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The frame's time, such as 1.8s, 1800ms, 45% of the scene or its frame 108f, 60 a second; 0s "
-        + "without it.", valueName: "time"),
-    transform: Typed.moment)
+    "The frame's time, such as 1.8s, 1800ms, 45% of the scene or its frame 108f, 60 a second; 0s "
+      + "without it.", "time", Typed.moment)
   var at: Moment?
 
   @Option(
-    name: [.customShort("o", allowingJoined: true), .customLong("output")], parsing: .unconditional,
-    help: ArgumentHelp(
-      "Where to write; - is standard output. Without it SCENE-TIMEs.png in the present folder.",
-      valueName: "file"),
-    transform: Typed.picture)
+    "Where to write; - is standard output. Without it SCENE-TIMEs.png in the present folder.",
+    "file", name: .output, Typed.picture)
   var output: String?
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Write a contact sheet instead: so many columns and rows of frames, each with its time, evenly "
-        + "from --from to --to.", valueName: "CxR"),
-    transform: Typed.sheet)
+    "Write a contact sheet instead: so many columns and rows of frames, each with its time, evenly "
+      + "from --from to --to.", "CxR", Typed.sheet)
   var sheet: (columns: Int, rows: Int)?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("With --sheet, the first frame's time; 0s without it.", valueName: "time"),
-    transform: Typed.moment)
+  @Option("With --sheet, the first frame's time; 0s without it.", "time", Typed.moment)
   var from: Moment?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "With --sheet, the last frame's time; the scene's end without it.", valueName: "time"),
-    transform: Typed.moment)
+  @Option("With --sheet, the last frame's time; the scene's end without it.", "time", Typed.moment)
   var to: Moment?
 
   @OptionGroup var picture: PictureArguments

@@ -4,13 +4,13 @@ import ImageIO
 /// The effect of signals on the program as a whole.
 enum Signals {
   /// From here on a file that grows beyond its limit is an error of the call that writes it; an
-  /// interrupt, a terminate or a hang-up removes what is unfinished before it ends the process; and
+  /// interrupt, a quit, a terminate or a hang-up removes what is unfinished before it ends the process; and
   /// so does memory that is refused, which is trouble and no crash.
   static func install() {
     signal(SIGXFSZ, SIG_IGN)
     // The function that the handler calls asks to have been called once outside of it.
     AtomicFile.removeUnfinished()
-    for number in [SIGINT, SIGTERM, SIGHUP] {
+    for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] {
       var old = sigaction()
       sigaction(number, nil, &old)
       // A program that is started to ignore them (nohup, a shell's background job) goes on doing
@@ -34,7 +34,7 @@ enum Signals {
     }
   }
 
-  /// What is said, in a line of standard error, when a signal ends the process from here on; nothing
+  /// The line on standard error when a signal ends the process from here on; nothing
   /// where nil.
   static var lastWords: String? {
     get { words.map { String(cString: $0) } }

@@ -18,25 +18,21 @@ struct TraceCommand: Verb {
   static let mostRows = 2_000_000
 
   @Argument(
-    help: "The scene's name (see list), or a Swift file, FILE.swift:NAME for one of several.")
+    help: "The scene's name (see list), or a Swift file, FILE.swift:NAME for one of several.",
+    completion: Completions.scene)
   var scene: String
 
-  @Option(
-    name: .customLong("key"), parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("A property; may be given again. All without it.", valueName: "property"))
+  @Option("A property; may be given again. All without it.", "property", name: .customLong("key"))
   var keys: [String] = []
 
   @Option(
-    parsing: .unconditional, help: "Rows a second, 1 to 100000; 60 without it.",
-    transform: { try Typed.rate($0, in: 1...100_000, of: "rows") })
+    "Rows a second, 1 to 100000; 60 without it.", "fps",
+    { try Typed.rate($0, in: 1...100_000, of: "rows") })
   var fps: Int?
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The last row's time, as --at of render takes it; the scene's duration without it.",
-      valueName: "time"),
-    transform: Typed.moment)
+    "The last row's time, as --at of render takes it; the scene's duration without it.", "time",
+    Typed.moment)
   var to: Moment?
 
   @Flag(
@@ -51,10 +47,7 @@ struct TraceCommand: Verb {
     transform: Self.format)
   var format: Trace.Format?
 
-  @Option(
-    name: [.customShort("o", allowingJoined: true), .customLong("output")], parsing: .unconditional,
-    help: ArgumentHelp("Where to write; standard output without it.", valueName: "file"),
-    transform: Typed.output)
+  @Option("Where to write; standard output without it.", "file", name: .output, Typed.output)
   var output = "-"
 
   @OptionGroup var evaluation: EvaluationOptions

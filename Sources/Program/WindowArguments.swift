@@ -12,108 +12,90 @@ struct WindowArguments: ParsableArguments {
   var paused = false
 
   @Option(
-    parsing: .unconditional, help: "Frames a second when stepping, 1 to 1000.",
-    transform: { try Typed.rate($0, in: 1...1000, of: "frames") })
+    "Frames a second when stepping, 1 to 1000.", "fps",
+    { try Typed.rate($0, in: 1...1000, of: "frames") })
   var fps = 60
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Write the session's rows as CSV when the window closes, in the order in which their instants "
-        + "were reached; - is standard output.",
-      valueName: "file"),
-    transform: Typed.output)
+    "Write the session's rows as CSV when the window closes, in the order in which their instants "
+      + "were reached; - is standard output.", "file", Typed.output)
   var trace: String?
 
-  @Option(
-    name: .customLong("key"), parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("A property to trace; may be given again.", valueName: "property"))
+  @Option("A property to trace; may be given again.", "property", name: .customLong("key"))
   var keys: [String] = []
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The window's size in points.", valueName: "WxH"),
-    transform: Typed.size)
+  @Option("The window's size in points.", "WxH", Typed.size)
   var size: StillRenderer.PixelSize?
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Pixels to a point on X11, 0.5 to 8; Wayland knows its own.", valueName: "factor"),
-    transform: { try Typed.number($0, in: 0.5...8) })
+    "Pixels to a point on X11, 0.5 to 8; Wayland knows its own.", "factor",
+    { try Typed.number($0, in: 0.5...8) })
   var scale = 1.0
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The panels' colours: desktop (as its settings have it), dark or light; as they were left "
-        + "without it.", valueName: "colors"),
-    transform: { try Typed.choice($0, of: PanelColors.self) })
+    "The panels' colours: desktop (as its settings have it), dark or light; as they were left "
+      + "without it.", "colors", { try Typed.choice($0, of: PanelColors.self) })
   var colors: PanelColors?
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "How much moves of itself: desktop (as its settings have it), full, or reduced: scenes wait to "
-        + "be played, and messages don't fade.", valueName: "motion"),
-    transform: { try Typed.choice($0, of: PanelMotion.self) })
+    "How much moves of itself: desktop (as its settings have it), full, or reduced: scenes wait to "
+      + "be played, and messages don't fade.", "motion",
+    { try Typed.choice($0, of: PanelMotion.self) })
   var motion = PanelMotion.desktop
 
   @Flag(help: "Say at the end what the window cost.")
   var stats = false
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Write a line for each input, frame and rest of the window as it happens; - is standard output.",
-      valueName: "file"),
-    transform: Typed.output)
+    "Write a line for each input, frame and rest of the window as it happens; - is standard "
+      + "output.",
+    "file", Typed.output)
   var journal: String?
 
   @Flag(
     help: ArgumentHelp(
-      "With --journal, write there also what is shown and where things can be clicked, as JSON, each "
-        + "time the window comes to rest."))
+      "With --journal, write there also what is shown and where things can be clicked, as JSON, "
+        + "each time the window comes to rest."))
   var report = false
 
   @Flag(
     help: ArgumentHelp(
-      "Start without the tuned values that Ctrl+S has saved last in this folder. --tuning and --log "
-        + "are other ways of saying which values hold."))
+      "Start without the tuned values that Ctrl+S has saved last in this folder. --tuning and "
+        + "--log are other ways of saying which values hold."))
   var noSidecar = false
 
   @Flag(help: "Run a scene of the program in a process of its own, as files always do.")
   var ownProcess = false
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "After how long without an answer the process that runs a file's code is ended, 0.1 to 3600 "
-        + "seconds.", valueName: "seconds"),
-    transform: { try Typed.number($0, in: 0.1...3600) })
+    "After how long without an answer the process that runs a file's code is ended, 0.1 to 3600 "
+      + "seconds.", "seconds", { try Typed.number($0, in: 0.1...3600) })
   var answerLimit = 5.0
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "How much memory that process may take, 256 to 1048576 megabytes.", valueName: "megabytes"),
-    transform: { Int(try Typed.number($0, in: 256...1_048_576)) })
+    "How much memory that process may take, 256 to 1048576 megabytes.", "megabytes",
+    { Int(try Typed.number($0, in: 256...1_048_576)) })
   var memoryLimit = 4096
 
   @OptionGroup var evaluation: EvaluationOptions
 
   /// Shows a scene of the program in a window until that closes.
   ///
-  /// - Parameter opened: What a picture says that is opened.
+  /// - Parameters:
+  ///   - opened: What a picture says that is opened.
+  ///   - greeting: What the window says first.
   @MainActor
-  func run(_ scene: any Scene.Type, opening opened: SessionText? = nil) throws {
+  func run(
+    _ scene: any Scene.Type, opening opened: SessionText? = nil,
+    greeting: (text: String, isWarning: Bool)? = nil
+  ) throws {
     try check()
     if opened != nil, evaluation.log != nil {
       throw Failure(message: "a picture has its own log; --log names another")
     }
     if let server = try server() { return try serve(scene, by: server, opening: opened) }
     if ownProcess { return try show(nil, maker: nil) }
-    let (previewer, trace) = try previewer(of: scene, opening: opened)
+    let (previewer, trace) = try previewer(of: scene, opening: opened, greeting: greeting)
     // However the window ends, what was traced is not lost.
     let outcome = window(previewer) { do { try trace() } catch { Output.complain("\(error)") } }
     try trace()
@@ -254,13 +236,14 @@ struct WindowArguments: ParsableArguments {
   /// The previewer of a scene, and what writes its trace when its window has closed.
   @MainActor
   private func previewer(
-    of scene: any Scene.Type, in server: StageServer? = nil, opening opened: SessionText?
+    of scene: any Scene.Type, in server: StageServer? = nil, opening opened: SessionText?,
+    greeting: (text: String, isWarning: Bool)? = nil
   ) throws -> (Previewer, writeTrace: () throws -> Void) {
     let goesOn = server?.goesOn == true
     let traced = try Catalogue.properties(goesOn ? [] : RepeatedOptions.unfolded(keys), of: scene)
     let rows = try trace.map { try RowWriter(to: $0, holdsBack: true) }
     let folder = Capture.folder(isTerminal: isatty(STDERR_FILENO) == 1)
-    let (sidecar, greeting) =
+    let (sidecar, ofSidecar) =
       goesOn || opened != nil ? (nil, nil) : sidecar(of: scene, in: folder)
     let (log, tuning) =
       goesOn
@@ -291,7 +274,7 @@ struct WindowArguments: ParsableArguments {
       options.start = opened?.time ?? .zero
       options.variants = (opened ?? sidecar?.text)?.variants ?? [:]
       options.readsSidecars = !noSidecar
-      options.greeting = greeting
+      options.greeting = greeting ?? ofSidecar
       server?.prepare(&options)
       let previewer = try Previewer(options)
       // A file that can't be written is told before the window opens.

@@ -1,3 +1,5 @@
+import RasterKernelSet
+
 /// Raw memory for one kind of trivial element that grows as needed: this module's one
 /// handle on memory that the rasterizer owns.
 ///
@@ -6,16 +8,21 @@
 /// mutating method.
 @safe
 struct Block<Element: BitwiseCopyable>: ~Copyable {
-  private(set) var pointer: UnsafeMutablePointer<Element>
+  private var memory: UnsafeMutablePointer<Element>
   private(set) var capacity: Int
+
+  /// The elements; good until the next call of a mutating method.
+  var pointer: Elements<Element> {
+    @inline(__always) get { unsafe Elements(memory, count: capacity) }
+  }
 
   /// Has no room, but a pointer all the same, so that no caller has to unwrap one.
   init() {
-    unsafe pointer = .allocate(capacity: 1)
+    unsafe memory = .allocate(capacity: 1)
     capacity = 0
   }
 
-  deinit { unsafe pointer.deallocate() }
+  deinit { unsafe memory.deallocate() }
 
   /// Makes room for `count` elements and keeps the first `kept` of them.
   mutating func reserve(_ count: Int, keeping kept: Int = 0) {
@@ -27,10 +34,11 @@ struct Block<Element: BitwiseCopyable>: ~Copyable {
   mutating func reserve(_ count: Int, keeping kept: Int, step: Int) {
     if count <= capacity { return }
     let grown = grownCapacity(count, step: step)
+    assert(kept <= capacity, "what is kept has to be there")
     let fresh = UnsafeMutablePointer<Element>.allocate(capacity: grown)
-    if kept > 0 { unsafe fresh.update(from: pointer, count: kept) }
-    unsafe pointer.deallocate()
-    unsafe pointer = fresh
+    if kept > 0 { unsafe fresh.update(from: memory, count: kept) }
+    unsafe memory.deallocate()
+    unsafe memory = fresh
     capacity = grown
   }
 
@@ -51,6 +59,6 @@ struct Block<Element: BitwiseCopyable>: ~Copyable {
   mutating func reserve(_ count: Int, filledWith value: Element) {
     if count <= capacity { return }
     reserve(count)
-    unsafe pointer.update(repeating: value, count: capacity)
+    pointer.update(repeating: value, count: capacity)
   }
 }

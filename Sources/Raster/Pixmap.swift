@@ -1,5 +1,6 @@
 public import Drawing
 import Foundation
+import RasterKernelSet
 
 /// Why a ``Pixmap`` could not be made.
 public enum PixmapError: Error, Sendable, Hashable, CustomStringConvertible {
@@ -37,7 +38,7 @@ public final class Pixmap {
   /// The distance between the beginnings of two rows, in pixels.
   public let stride: Int
 
-  let base: UnsafeMutablePointer<UInt32>
+  private let memory: UnsafeMutablePointer<UInt32>
   private let owns: Bool
 
   /// The longest side, in pixels.
@@ -57,11 +58,11 @@ public final class Pixmap {
     }
     // Zeroed; `allocate` would end the program where there is none.
     let count = max(width * height, 1)
-    guard let memory = unsafe calloc(count, MemoryLayout<UInt32>.stride) else {
+    guard let zeroes = unsafe calloc(count, MemoryLayout<UInt32>.stride) else {
       throw .memory(width: width, height: height)
     }
     (self.width, self.height, stride, owns) = (width, height, width, true)
-    unsafe base = memory.bindMemory(to: UInt32.self, capacity: count)
+    unsafe memory = zeroes.bindMemory(to: UInt32.self, capacity: count)
   }
 
   /// A grid on memory that the caller keeps alive, and to itself, for as long as the grid is used.
@@ -82,12 +83,18 @@ public final class Pixmap {
         && stride >= width,
       "a borrowed surface needs sides up to 32768 and a stride of its width or more")
     (self.width, self.height, self.stride, owns) = (width, height, stride, false)
-    unsafe base = pixels
+    unsafe memory = pixels
   }
 
   deinit {
-    if owns { unsafe free(base) }
+    if owns { unsafe free(memory) }
   }
+
+  /// How many pixels there are, with what lies between rows.
+  private var count: Int { height == 0 ? 0 : (height - 1) * stride + width }
+
+  /// The first row's first pixel, and all after it.
+  var base: Elements<UInt32> { unsafe Elements(memory, count: count) }
 
   /// All of the grid, with its corner at the origin.
   public var bounds: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
@@ -97,11 +104,11 @@ public final class Pixmap {
   public subscript(x x: Int, y y: Int) -> UInt32 {
     get {
       precondition(x >= 0 && y >= 0 && x < width && y < height, "the pixel is outside the surface")
-      return unsafe base[y * stride + x]
+      return base[y * stride + x]
     }
     set {
       precondition(x >= 0 && y >= 0 && x < width && y < height, "the pixel is outside the surface")
-      unsafe base[y * stride + x] = newValue
+      base[y * stride + x] = newValue
     }
   }
 
@@ -114,11 +121,11 @@ public final class Pixmap {
     if rect.isEmpty { return }
     let pixel = premultiplied(color)
     if rect.width == stride {
-      unsafe fillPixels(base + rect.y * stride, rect.width * rect.height, pixel)
+      fillPixels(base + rect.y * stride, rect.width * rect.height, pixel)
       return
     }
     for y in rect.y..<rect.maxY {
-      unsafe fillPixels(base + y * stride + rect.x, rect.width, pixel)
+      fillPixels(base + (y * stride + rect.x), rect.width, pixel)
     }
   }
 
@@ -136,13 +143,10 @@ public final class Pixmap {
   /// A copy of a rectangle's pixels, as far as they are inside.
   public func image(of rect: PixelRect) -> CGImage {
     let rect = rect.intersection(bounds)
-    let pixels = unsafe [UInt32](unsafeUninitializedCapacity: rect.width * rect.height) {
-      buffer, count in
-      count = rect.width * rect.height
-      guard let out = buffer.baseAddress else { return }
+    let pixels = [UInt32](count: rect.width * rect.height) { out in
       for y in 0..<rect.height {
-        unsafe (out + y * rect.width).initialize(
-          from: base + (rect.y + y) * stride + rect.x, count: rect.width)
+        (out + y * rect.width).update(
+          from: base + ((rect.y + y) * stride + rect.x), count: rect.width)
       }
     }
     return CGImage(width: rect.width, height: rect.height, pixels: pixels)
@@ -153,7 +157,6 @@ public final class Pixmap {
   public func withUnsafePixels<Result, Failure: Error>(
     _ body: (UnsafeMutableBufferPointer<UInt32>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let count = height == 0 ? 0 : (height - 1) * stride + width
-    return unsafe try body(UnsafeMutableBufferPointer(start: base, count: count))
+    unsafe try body(UnsafeMutableBufferPointer(start: memory, count: count))
   }
 }

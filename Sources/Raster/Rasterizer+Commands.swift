@@ -4,7 +4,6 @@ import Geometry
 import RasterKernelSet
 
 /// Where drawing goes, and within what: one for each open group and clip.
-@unsafe
 struct DrawState {
   var surface: Surface
   /// The pixels that may be drawn.
@@ -34,7 +33,7 @@ extension Rasterizer {
     let steps = unsafe plan.steps
     let map = transform.isIdentity ? nil : transform
     let hasOccluders = plan.occluders.count > 0
-    var state = unsafe DrawState(surface: target, rect: region, mask: nil, opacity: 1)
+    var state = DrawState(surface: target, rect: region, mask: nil, opacity: 1)
     // Inside of a group's effect nothing is hidden by what comes after the group.
     let floor = range.lowerBound &- 1
     var i = hasOccluders && range.lowerBound == 0 ? plan.occluders.firstCommand(in: region) : 0
@@ -43,10 +42,10 @@ extension Rasterizer {
       let step = unsafe steps.baseAddress.unsafelyUnwrapped + i
       let area = unsafe step.pointee.bounds.common(state.rect)
       let mode = unsafe step.pointee.mode
-      if unsafe state.surface.touched != nil && !area.isEmpty && mode.draws {
-        unsafe state.surface.touch(area)
+      if state.surface.touched != nil && !area.isEmpty && mode.draws {
+        state.surface.touch(area)
       }
-      if unsafe mode == .rectangle && state.mask == nil && state.opacity == 1 {
+      if mode == .rectangle && state.mask == nil && state.opacity == 1 {
         if hasOccluders {
           unsafe fillVisible(step, i, floor, area, state.surface, kernels)
         } else if !area.isEmpty {
@@ -73,7 +72,7 @@ extension Rasterizer {
     let rectangle = unsafe step.pointee.rectangle
     let solid = unsafe step.pointee.solid
     plan.occluders.forEachVisiblePart(of: area, i, above: floor) {
-      unsafe rectangle.fill($0, solid, onto: surface, kernels)
+      rectangle.fill($0, solid, onto: surface, kernels)
     }
   }
 
@@ -87,28 +86,27 @@ extension Rasterizer {
     _ state: inout DrawState
   ) -> Int {
     switch unsafe commands[i] {
-    case .fill(let path, let rule, let paint, let blend, let own):
+    case .fill(let fill):
       if area.isEmpty { break }
-      let map = own.concatenating(transform)
+      let (path, map) = (fill.path, fill.map.concatenating(transform))
       shapes.set(command: i) { $0.setFill(path, map) }
-      unsafe paintShape(rule, paint, blend, map, area, state)
+      unsafe paintShape(fill.rule, fill.paint, fill.blend, map, area, state)
 
-    case .stroke(let path, let style, let paint, let blend, let own):
+    case .stroke(let stroke):
       if area.isEmpty { break }
-      let map = own.concatenating(transform)
+      let (path, style, map) = (stroke.path, stroke.style, stroke.map.concatenating(transform))
       shapes.set(command: i) { $0.setStroke(path, style, map) }
-      unsafe paintShape(.winding, paint, blend, map, area, state)
+      unsafe paintShape(.winding, stroke.paint, stroke.blend, map, area, state)
 
-    case .image(let image, let rect, let style, let alpha, let blend, let own):
+    case .image(let image):
       if area.isEmpty { break }
-      let map = own.concatenating(transform)
-      shapes.set(command: i) { $0.setRect(rect, map) }
-      unsafe paintImage(image, rect, style, alpha, blend, map, area, state)
+      let map = image.map.concatenating(transform)
+      shapes.set(command: i) { $0.setRect(image.rect, map) }
+      unsafe paintImage(image, map, area, state)
 
-    case .shadow(let path, let rule, let shadow, let own):
+    case .shadow(let cast):
       if area.isEmpty { break }
-      let map = own.concatenating(transform)
-      unsafe paintShadow(i, path, rule, shadow, map, transform ?? .identity, area, state)
+      unsafe paintShadow(cast, i, transform ?? .identity, area, state)
 
     case .beginGroup(let style):
       let mode = unsafe step.pointee.mode
@@ -126,32 +124,32 @@ extension Rasterizer {
           onto: state)
         return unsafe step.pointee.end
       }
-      unsafe states.append(state)
+      states.append(state)
       if mode == .fold {
         unsafe state.opacity *= step.pointee.opacity
-        unsafe state.ownsScratch = false
-        unsafe state.groupOpacity = nil
+        state.ownsScratch = false
+        state.groupOpacity = nil
       } else {
         unsafe state = beginGroup(area, step.pointee.opacity, style.blend)
       }
 
-    case .pushClip(let path, let rule, let own):
+    case .pushClip(let clip):
       if area.isEmpty { return unsafe step.pointee.end }
-      unsafe states.append(state)
-      unsafe state.rect = area
-      unsafe state.ownsScratch = false
-      unsafe state.groupOpacity = nil
+      states.append(state)
+      state.rect = area
+      state.ownsScratch = false
+      state.groupOpacity = nil
       if unsafe step.pointee.mode == .maskClip {
-        unsafe pushMask(i, path, rule, own.concatenating(transform), &state)
+        unsafe pushMask(clip, i, clip.map.concatenating(transform), &state)
       }
 
     case .endGroup, .popClip:
-      guard let below = unsafe states.popLast() else { break }
-      if let opacity = unsafe state.groupOpacity {
-        unsafe composite(state, opacity, state.groupBlend, onto: below)
+      guard let below = states.popLast() else { break }
+      if let opacity = state.groupOpacity {
+        composite(state, opacity, state.groupBlend, onto: below)
       }
-      if unsafe state.ownsScratch { scratch.pop() }
-      unsafe state = unsafe below
+      if state.ownsScratch { scratch.pop() }
+      state = below
     }
     return i
   }
@@ -162,14 +160,13 @@ extension Rasterizer {
     _ rect: PixelRect, _ opacity: Double, _ blend: CGBlendMode
   ) -> DrawState {
     let count = rect.width * rect.height
-    let block = unsafe scratch.push(TouchedPixels.byteCount(rect) + count * 4)
-    let touched = unsafe TouchedPixels(block, rect)
-    let pixels = unsafe (block + TouchedPixels.byteCount(rect)).bindMemory(
-      to: UInt32.self, capacity: count)
-    let surface = unsafe Surface(base: pixels, stride: rect.width, rect: rect, touched: touched)
+    let block = scratch.push(TouchedPixels.byteCount(rect) + count * 4)
+    let touched = TouchedPixels(block, rect)
+    let pixels = (block + TouchedPixels.byteCount(rect)).rebound(to: UInt32.self)
+    let surface = Surface(base: pixels, stride: rect.width, rect: rect, touched: touched)
     // Such a mode changes the ground where the group is empty as well.
-    if blend.actsWhereTransparent { unsafe surface.touch(rect) }
-    return unsafe DrawState(
+    if blend.actsWhereTransparent { surface.touch(rect) }
+    return DrawState(
       surface: surface, rect: rect, mask: nil, opacity: 1, ownsScratch: true,
       groupOpacity: opacity, groupBlend: blend)
   }
@@ -177,37 +174,37 @@ extension Rasterizer {
   func composite(
     _ group: DrawState, _ opacity: Double, _ blend: CGBlendMode, onto below: DrawState
   ) {
-    let rect = unsafe group.rect
-    let touched = unsafe group.surface.touched
-    let level = UInt8(unsafe (opacity * below.opacity * 255).rounded())
+    let rect = group.rect
+    let touched = group.surface.touched
+    let level = UInt8((opacity * below.opacity * 255).rounded())
     spanBytes.reserve(rect.width)
-    let coverage = unsafe spanBytes.pointer
-    let mask = unsafe below.mask
+    let coverage = spanBytes.pointer
+    let mask = below.mask
     // For other modes than normal the opacity is the source's own, and the clip alone decides how
     // much of the ground stays.
     let cover = blend == .normal ? level : 255
-    let isPlain = unsafe mask == nil && cover == 255 && blend == .normal
+    let isPlain = mask == nil && cover == 255 && blend == .normal
     let kernels = KernelChoice.current
-    unsafe coverage.update(repeating: cover, count: rect.width)
+    coverage.update(repeating: cover, count: rect.width)
     for y in rect.y..<rect.maxY {
       @inline(__always) func lay(_ x: Int, _ end: Int) {
         let count = end - x
-        let source = unsafe group.surface.pointer(x, y)
-        unsafe below.surface.touch(PixelRect(x: x, y: y, width: count, height: 1))
-        let out = unsafe below.surface.pointer(x, y)
+        let source = group.surface.pointer(x, y)
+        below.surface.touch(PixelRect(x: x, y: y, width: count, height: 1))
+        let out = below.surface.pointer(x, y)
         if isPlain {
-          unsafe kernels.overPixelRow(out, count, source)
+          kernels.overPixelRow(out, count, source)
           return
         }
-        if let mask = unsafe mask {
-          unsafe coverage.update(repeating: cover, count: count)
-          unsafe multiplyRow(coverage, count, by: mask.pointer(x, y))
+        if let mask = mask {
+          coverage.update(repeating: cover, count: count)
+          multiplyRow(coverage, count, by: mask.pointer(x, y))
         }
-        if cover != level { unsafe scalePixels(source, count, by: UInt32(level)) }
-        unsafe blendRow(out, count, source: source, blend, coverage)
+        if cover != level { scalePixels(source, count, by: UInt32(level)) }
+        blendRow(out, count, source: source, blend, coverage)
       }
-      if let touched = unsafe touched {
-        unsafe touched.forEachRun(y, of: rect, lay)
+      if let touched = touched {
+        touched.forEachRun(y, of: rect, lay)
       } else {
         lay(rect.x, rect.maxX)
       }
@@ -218,33 +215,32 @@ extension Rasterizer {
 
   /// Makes the clip's coverage, times the one it is nested in, the state's mask.
   private func pushMask(
-    _ command: Int, _ path: Path, _ rule: CGPathFillRule, _ map: CGAffineTransform,
-    _ state: inout DrawState
+    _ clip: DisplayList.Clip, _ command: Int, _ map: CGAffineTransform, _ state: inout DrawState
   ) {
-    let rect = unsafe state.rect
+    let rect = state.rect
     // A rectangle that only cuts whole pixels here needs no mask: its coverage is 255 throughout.
-    if let sides = path.deviceRectangle(map), sides.minX <= Double(rect.x),
+    if let sides = clip.path.deviceRectangle(map), sides.minX <= Double(rect.x),
       sides.minY <= Double(rect.y), sides.maxX >= Double(rect.maxX),
       sides.maxY >= Double(rect.maxY)
     {
       return
     }
     let count = rect.width * rect.height
-    let bytes = unsafe scratch.push(count).bindMemory(to: UInt8.self, capacity: count)
-    unsafe bytes.update(repeating: 0, count: count)
-    let mask = unsafe ClipMask(base: bytes, rect: rect)
-    let parent = unsafe state.mask
+    let bytes = scratch.push(count).rebound(to: UInt8.self)
+    bytes.update(repeating: 0, count: count)
+    let mask = ClipMask(base: bytes, rect: rect)
+    let parent = state.mask
     spanBytes.reserve(rect.width)
     let row = unsafe spanBytes.pointer
-    shapes.set(command: command) { $0.setFill(path, map) }
+    shapes.set(command: command) { $0.setFill(clip.path, map) }
     let area = unsafe rect.intersection(shapes.edges.bounds)
     if !area.isEmpty {
-      unsafe shapes.sweep(rule, over: area) { part in
+      unsafe shapes.sweep(clip.rule, over: area) { part in
         unsafe RowSink(
           bytes: row, painter: ClipPainter(out: mask, parent: parent))
       }
     }
-    unsafe state.mask = unsafe mask
-    unsafe state.ownsScratch = true
+    state.mask = mask
+    state.ownsScratch = true
   }
 }

@@ -1,7 +1,7 @@
-import RasterKernelSet
 import Drawing
 import Foundation
 import Geometry
+import RasterKernelSet
 
 extension GridRectangle {
   /// The columns of an area that it reaches into; nil for none.
@@ -25,13 +25,13 @@ extension Rasterizer {
   /// Paints an image laid out over a rectangle, whose outline is in ``shapes``; nothing for an
   /// empty image, or a map that flattens the rectangle or is not finite.
   func paintImage(
-    _ image: CGImage, _ rect: CGRect, _ style: ImageStyle, _ alpha: CGFloat,
-    _ blend: CGBlendMode, _ map: CGAffineTransform, _ area: PixelRect, _ state: DrawState
+    _ command: DisplayList.Image, _ map: CGAffineTransform, _ area: PixelRect, _ state: DrawState
   ) {
     let area = unsafe area.intersection(shapes.edges.bounds)
+    let (image, rect, style, blend) = (command.image, command.rect, command.style, command.blend)
     if area.isEmpty || image.width == 0 || image.height == 0 { return }
     if blend == .clear {
-      unsafe paintShape(.winding, .color(.clear), .clear, map, area, state)
+      paintShape(.winding, .color(.clear), .clear, map, area, state)
       return
     }
     let (width, height) = (rect.size.width, rect.size.height)
@@ -49,7 +49,7 @@ extension Rasterizer {
         size: image.height, length: abs(height), source: (source.minY, source.maxY),
         center: (center.minY, center.maxY), scale: style.scale, repeats: style.isTiled)
     )
-    unsafe paint(image, axes, place, style, .winding, alpha, blend, area, state)
+    unsafe paint(image, axes, place, style, .winding, command.alpha, blend, area, state)
   }
 
   /// Paints the shape in ``shapes`` with a pattern; `map` leads from its own space to device space.
@@ -58,7 +58,7 @@ extension Rasterizer {
     _ blend: CGBlendMode, _ area: PixelRect, _ state: DrawState
   ) {
     if blend == .clear {
-      unsafe paintShape(rule, .color(.clear), .clear, map, area, state)
+      paintShape(rule, .color(.clear), .clear, map, area, state)
       return
     }
     guard patternDepth < DisplayList.patternDepthLimit,
@@ -76,7 +76,7 @@ extension Rasterizer {
       axes.y = ImageAxis(snapping: image.height, every: snaps.y, to: cell.map.ty)
       style.quality = .none
     }
-    unsafe self.paint(image, axes, place, style, rule, paint.alpha, blend, area, state)
+    self.paint(image, axes, place, style, rule, paint.alpha, blend, area, state)
   }
 
   /// Paints the shape in ``shapes`` with an image as it is laid out.
@@ -85,7 +85,7 @@ extension Rasterizer {
     _ style: ImageStyle, _ rule: CGPathFillRule, _ alpha: CGFloat, _ blend: CGBlendMode,
     _ area: PixelRect, _ state: DrawState
   ) {
-    let level = UInt32(unsafe (unit(alpha) * state.opacity * 255).rounded())
+    let level = UInt32((unit(alpha) * state.opacity * 255).rounded())
     if level == 0 && blend == .normal { return }
     // Texels to a pixel, in the direction in which they are most.
     let (sx, sy) = (axes.x.largestStep, axes.y.largestStep)
@@ -99,75 +99,72 @@ extension Rasterizer {
     let halved = isLayered ? images.levels(of: image, fine + (weight > 0 ? 1 : 0)) : []
     spanBytes.reserve(area.width + 3)
     spanPixels.reserve(area.width)
-    let bytes = unsafe spanBytes.pointer
-    let pixels = unsafe spanPixels.pointer
+    let bytes = spanBytes.pointer
+    let pixels = spanPixels.pointer
     let isOpaque = blend == .normal && level == 255 && image.isOpaque
-    let (surface, mask) = unsafe (state.surface, state.mask)
+    let (surface, mask) = (state.surface, state.mask)
 
-    let rectangle = unsafe shapes.edges.rectangle
+    let rectangle = shapes.edges.rectangle
     let columns = rectangle?.pixels(in: area)
 
     func draw(_ source: ImageSource) {
       // Texels on pixels, and all of each pixel: rows go from memory to memory.
-      if unsafe level == 255 && mask == nil && (blend == .normal || blend == .copy),
+      if level == 255 && mask == nil && (blend == .normal || blend == .copy),
         let rectangle, rectangle.isWholePixels, let columns
       {
         let rows = rectangle.rows(in: area)
         let whole = PixelRect(
           minX: columns.lowerBound, minY: rows.lowerBound, maxX: columns.upperBound,
           maxY: rows.upperBound)
-        if !whole.isEmpty, let (first, stride) = unsafe source.pixels(whole) {
-          let out = unsafe surface.pointer(whole.x, whole.y)
+        if !whole.isEmpty, let (first, stride) = source.pixels(whole) {
+          let out = surface.pointer(whole.x, whole.y)
           if blend == .normal && !isOpaque {
-            unsafe KernelChoice.current.overPixelRows(
+            KernelChoice.current.overPixelRows(
               out, surface.stride, first, stride, whole.width, whole.height)
           } else {
             for y in 0..<whole.height {
-              unsafe (out + y * surface.stride).update(from: first + y * stride, count: whole.width)
+              (out + y * surface.stride).update(from: first + y * stride, count: whole.width)
             }
           }
           return
         }
       }
-      unsafe shapes.sweep(rule, over: area) { part in
-        unsafe ImageSink(
+      shapes.sweep(rule, over: area) { part in
+        ImageSink(
           surface, mask, source, blend, level: level, corner: part, columns: columns,
           bytes: bytes, pixels: pixels)
       }
     }
     func sampler(
-      _ base: UnsafePointer<UInt32>, _ level: Int, _ scratch: ImageScratch
+      _ base: Elements<UInt32>, _ level: Int, _ scratch: ImageScratch
     ) -> ImageSampler {
       let size =
         level == 0
         ? (image.width, image.height) : (halved[level - 1].width, halved[level - 1].height)
-      return unsafe ImageSampler(
+      return ImageSampler(
         base, width: size.0, height: size.1, level: level, axes: axes, map: place,
         smooth: quality != .none, means: isMean && shrinks, area: area, scratch)
     }
-    func withTexels(_ level: Int, _ body: (UnsafePointer<UInt32>) -> Void) {
-      let texels = level == 0 ? image.pixels : halved[level - 1].pixels
-      unsafe texels.withUnsafeBufferPointer { texels in
-        if let base = texels.baseAddress { unsafe body(base) }
-      }
+    func texels(_ level: Int) -> [UInt32] {
+      level == 0 ? image.pixels : halved[level - 1].pixels
     }
 
     let first = min(fine, halved.count)
     let scratch = imageScratch
-    unsafe withTexels(first) { base in
-      let one = unsafe sampler(base, first, scratch.first)
+    texels(first).withElements { base in
+      var one = sampler(base, first, scratch.first)
       if weight == 0 || first >= halved.count {
-        unsafe withUnsafePointer(to: one) {
-          unsafe draw(ImageSource($0, other: pixels, isOpaque: isOpaque))
+        withElements(of: &one, as: ImageSampler.self) {
+          draw(ImageSource($0, other: pixels, isOpaque: isOpaque))
         }
         return
       }
       scratch.second.pixels.reserve(area.width)
-      unsafe withTexels(first + 1) { base in
-        let two = unsafe sampler(base, first + 1, scratch.second)
-        unsafe withUnsafePointer(to: one) { one in
-          unsafe withUnsafePointer(to: two) { two in
-            unsafe draw(
+      texels(first + 1).withElements { base in
+        var two = sampler(base, first + 1, scratch.second)
+        withElements(of: &one, as: ImageSampler.self) { one in
+          withElements(of: &two, as: ImageSampler.self) { two in
+            draw(
               ImageSource(
                 one, coarser: two, weight: weight, other: scratch.second.pixels.pointer,
                 isOpaque: isOpaque))

@@ -9,41 +9,41 @@ extension Rasterizer {
     _ rule: CGPathFillRule, _ paint: Paint, _ blend: CGBlendMode, _ map: CGAffineTransform,
     _ area: PixelRect, _ state: DrawState
   ) {
-    let area = unsafe area.intersection(shapes.edges.bounds)
+    let area = area.intersection(shapes.edges.bounds)
     if area.isEmpty { return }
-    let opacity = unsafe state.opacity
+    let opacity = state.opacity
     switch paint {
     case .color(let color):
       if let solid = Solid(color, blend, opacity: opacity) {
         if solid.changesNothing { return }
-        unsafe paintSolid(rule, solid, area, state)
+        paintSolid(rule, solid, area, state)
       } else {
         let pixel = premultiplied(color, opacity: opacity)
         if pixel >> 24 == 0 && !blend.actsWhereTransparent { return }
-        unsafe paintSource(rule, SolidSource(pixel: pixel), blend, area, state)
+        paintSource(rule, SolidSource(pixel: pixel), blend, area, state)
       }
     case .gradient(let gradient):
-      unsafe paintGradient(rule, gradient, map, blend, area, state)
+      paintGradient(rule, gradient, map, blend, area, state)
     case .pattern(let pattern):
-      unsafe paintPattern(rule, pattern, map, blend, area, state)
+      paintPattern(rule, pattern, map, blend, area, state)
     case .projected(let paint):
-      unsafe paintProjected(rule, paint, map, blend, area, state)
+      paintProjected(rule, paint, map, blend, area, state)
     }
   }
 
   private func paintSolid(
     _ rule: CGPathFillRule, _ solid: Solid, _ area: PixelRect, _ state: DrawState
   ) {
-    let surface = unsafe state.surface
-    if let mask = unsafe state.mask {
+    let surface = state.surface
+    if let mask = state.mask {
       spanBytes.reserve(area.width)
-      let row = unsafe spanBytes.pointer
-      unsafe shapes.sweep(rule, over: area) { part in
-        unsafe RowSink(
+      let row = spanBytes.pointer
+      shapes.sweep(rule, over: area) { part in
+        RowSink(
           bytes: row, painter: MaskedSolidPainter(surface: surface, mask: mask, solid: solid))
       }
     } else {
-      unsafe shapes.fill(rule, over: area, solid, onto: surface)
+      shapes.fill(rule, over: area, solid, onto: surface)
     }
   }
 
@@ -52,12 +52,12 @@ extension Rasterizer {
     _ blend: CGBlendMode, _ area: PixelRect, _ state: DrawState
   ) {
     guard let field = GradientField(paint, map) else { return }
-    gradients.prepare(paint, opacity: unsafe state.opacity)
+    gradients.prepare(paint, opacity: state.opacity)
     let isDone = unsafe withUnsafePointer(to: &gradients) { table in
       let lookup = unsafe GradientLookup(field, table)
-      let pieces = unsafe gradientScratch.makeSource(field, lookup, left: area.x, right: area.maxX)
-      guard let source = unsafe pieces else { return false }
-      unsafe paintSource(rule, source, blend, area, state)
+      let pieces = gradientScratch.makeSource(field, lookup, left: area.x, right: area.maxX)
+      guard let source = pieces else { return false }
+      paintSource(rule, source, blend, area, state)
       return true
     }
     if isDone { return }
@@ -66,15 +66,15 @@ extension Rasterizer {
       let lookup = unsafe GradientLookup(field, table)
       switch field.kind {
       case .linear:
-        unsafe paintSource(rule, LinearSource(lookup), blend, area, state)
+        paintSource(rule, LinearSource(lookup), blend, area, state)
       case .concentric(let offset, let scale):
-        let source = unsafe RoundSource(lookup, offset: offset, scale: scale)
-        unsafe paintSource(rule, source, blend, area, state)
+        let source = RoundSource(lookup, offset: offset, scale: scale)
+        paintSource(rule, source, blend, area, state)
       case .conic:
         // Always in pieces.
         break
       case .circles:
-        unsafe paintSource(rule, CirclesSource(lookup), blend, area, state)
+        paintSource(rule, CirclesSource(lookup), blend, area, state)
       }
     }
   }
@@ -85,19 +85,19 @@ extension Rasterizer {
   ) {
     spanBytes.reserve(area.width + 3)
     spanPixels.reserve(area.width)
-    let bytes = unsafe spanBytes.pointer
-    let pixels = unsafe spanPixels.pointer
-    let surface = unsafe state.surface
-    let mask = unsafe state.mask
-    if unsafe mask == nil && (blend == .normal || blend == .copy) {
-      unsafe shapes.sweep(rule, over: area) { part in
-        unsafe SourceSink(
+    let bytes = spanBytes.pointer
+    let pixels = spanPixels.pointer
+    let surface = state.surface
+    let mask = state.mask
+    if mask == nil && (blend == .normal || blend == .copy) {
+      shapes.sweep(rule, over: area) { part in
+        SourceSink(
           surface, x: part.x, y: part.y, source, replaces: blend == .copy, bytes: bytes,
           pixels: pixels)
       }
     } else {
-      unsafe shapes.sweep(rule, over: area) { part in
-        unsafe RowSink(
+      shapes.sweep(rule, over: area) { part in
+        RowSink(
           bytes: bytes,
           painter: SourcePainter(
             surface: surface, mask: mask, source: source, blend: blend, pixels: pixels))

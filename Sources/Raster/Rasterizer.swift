@@ -49,7 +49,7 @@ public final class Rasterizer {
   /// The parts that each stage of the groups' filters has to come up with, the innermost group's
   /// last.
   var effectParts: [PixelRect] = []
-  var texelLevels = unsafe Block<TexelLevel>()
+  var texelLevels = Block<TexelLevel>()
   let imageScratch = (first: ImageScratch(), second: ImageScratch())
   var images: ImageCache
   /// Those of groups for the list that is drawn, with the commands that begin them; emptied when no
@@ -91,7 +91,7 @@ public final class Rasterizer {
     keepsPictures = cacheByteBudget > 0
     patternDepth = 0
     patternBudget = nil
-    unsafe states = []
+    states = []
   }
 
   /// Draws a pattern's cell.
@@ -103,7 +103,7 @@ public final class Rasterizer {
     keepsPictures = false
     self.patternDepth = patternDepth
     patternBudget = budget
-    unsafe states = []
+    states = []
   }
 
   /// Whether what later opaque rectangles hide is passed over, which is what tests turn off.
@@ -264,7 +264,7 @@ public final class Rasterizer {
   private func draw(
     _ list: DisplayList, _ pixmap: Pixmap, _ transform: CGAffineTransform, _ region: PixelRect
   ) {
-    let target = unsafe Surface(base: pixmap.base, stride: pixmap.stride, rect: pixmap.bounds)
+    let target = Surface(base: pixmap.base, stride: pixmap.stride, rect: pixmap.bounds)
     let region = region.intersection(pixmap.bounds).intersection(plan.bounds)
     if region.isEmpty { return }
     unsafe list.commands.withUnsafeBufferPointer { commands in

@@ -11,7 +11,7 @@ package protocol KernelSet: SendableMetatype {
   ///   - order: the indices of those to add; nil for the first `count`.
   /// - Complexity: O(cells crossed inside the window + rows spanned left of it + edges).
   static func accumulate(
-    _ grid: UnsafeRawPointer, _ edges: UnsafePointer<Edge>, _ order: UnsafePointer<Int32>?,
+    _ grid: CellGrid, _ edges: Elements<Edge>, _ order: Elements<Int32>?,
     _ count: Int, _ sign: Int
   )
 
@@ -23,7 +23,7 @@ package protocol KernelSet: SendableMetatype {
   ///   - room: how many pixels of a row from there on may be written.
   /// - Complexity: O(marked groups + pixels covered + mask words).
   static func sweepSolid(
-    _ grid: UnsafeRawPointer, _ rule: Int, _ corner: UnsafeMutablePointer<UInt32>, _ stride: Int,
+    _ grid: CellGrid, _ rule: SweepRule, _ corner: Elements<UInt32>, _ stride: Int,
     _ room: Int, _ pixel: UInt32, _ keep: UInt32
   )
 
@@ -31,7 +31,7 @@ package protocol KernelSet: SendableMetatype {
   ///
   /// - Returns: the pixels that were written; those outside have no coverage.
   static func coverage(
-    _ grid: UnsafeRawPointer, _ row: Int, _ rule: Int, _ bytes: UnsafeMutablePointer<UInt8>
+    _ grid: CellGrid, _ row: Int, _ rule: SweepRule, _ bytes: Elements<UInt8>
   ) -> (first: Int, end: Int)
 
   /// Blends a uniform source over a rectangle of rows of `count` pixels each, given as runs of
@@ -39,21 +39,21 @@ package protocol KernelSet: SendableMetatype {
   ///
   /// - Parameter runs: `RectangleRun`s, without gaps between them.
   static func blendRectangle(
-    _ corner: UnsafeMutablePointer<UInt32>, _ stride: Int, _ count: Int, _ pixel: UInt32,
-    _ keep: UInt32, _ runs: UnsafeRawPointer, _ runCount: Int
+    _ corner: Elements<UInt32>, _ stride: Int, _ count: Int, _ pixel: UInt32,
+    _ keep: UInt32, _ runs: Elements<RectangleRun>, _ runCount: Int
   )
 
   /// Blends a uniform source under a row of coverage bytes.
   static func blendSolidRow(
-    _ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ pixel: UInt32, _ keep: UInt32,
-    _ coverage: UnsafePointer<UInt8>
+    _ out: Elements<UInt32>, _ count: Int, _ pixel: UInt32, _ keep: UInt32,
+    _ coverage: Elements<UInt8>
   )
 
   /// Blends a row of premultiplied pixels under a row of coverage bytes. With `replaces` the source
   /// takes the ground's place as far as it is covered (copy); otherwise it lies over it.
   static func blendPixelRow(
-    _ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ source: UnsafePointer<UInt32>,
-    _ replaces: Bool, _ coverage: UnsafePointer<UInt8>
+    _ out: Elements<UInt32>, _ count: Int, _ source: Elements<UInt32>,
+    _ replaces: Bool, _ coverage: Elements<UInt8>
   )
 
   /// Writes a row of a gradient in circles about one point.
@@ -63,13 +63,13 @@ package protocol KernelSet: SendableMetatype {
   ///   - extend: a `RoundExtend`.
   ///   - table: place 0 of the row's table of pixels, which has places −1 and `size` too.
   static func fetchRound(
-    _ row: UnsafeRawPointer, _ extend: Int, _ table: UnsafePointer<UInt32>,
-    _ out: UnsafeMutablePointer<UInt32>, _ count: Int
+    _ row: RoundRow, _ extend: RoundExtend, _ table: Elements<UInt32>,
+    _ out: Elements<UInt32>, _ count: Int
   )
 
   /// Lays a row of premultiplied pixels over another.
   static func overPixelRow(
-    _ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ source: UnsafePointer<UInt32>
+    _ out: Elements<UInt32>, _ count: Int, _ source: Elements<UInt32>
   )
 
   // MARK: Blending
@@ -79,32 +79,32 @@ package protocol KernelSet: SendableMetatype {
   ///
   /// - Parameter mode: the raw value of a `MixMode`; another does nothing.
   static func blendMixRow(
-    _ mode: Int, _ out: UnsafeMutablePointer<UInt32>, _ count: Int,
-    _ source: UnsafePointer<UInt32>, _ coverage: UnsafePointer<UInt8>
+    _ mode: MixMode, _ out: Elements<UInt32>, _ count: Int,
+    _ source: Elements<UInt32>, _ coverage: Elements<UInt8>
   )
 
   /// Blends a row with an operator of Porter and Duff.
   ///
   /// - Parameter rule: a `PorterDuff`.
   static func blendOperatorRow(
-    _ rule: UnsafeRawPointer, _ out: UnsafeMutablePointer<UInt32>, _ count: Int,
-    _ source: UnsafePointer<UInt32>, _ coverage: UnsafePointer<UInt8>
+    _ rule: PorterDuff, _ out: Elements<UInt32>, _ count: Int,
+    _ source: Elements<UInt32>, _ coverage: Elements<UInt8>
   )
 
   /// Blends a row by adding source and ground up, or what they lack to white.
   static func blendSumRow(
-    _ isDarker: Bool, _ out: UnsafeMutablePointer<UInt32>, _ count: Int,
-    _ source: UnsafePointer<UInt32>, _ coverage: UnsafePointer<UInt8>
+    _ isDarker: Bool, _ out: Elements<UInt32>, _ count: Int,
+    _ source: Elements<UInt32>, _ coverage: Elements<UInt8>
   )
 
   /// Multiplies coverage bytes by others.
   static func multiplyRow(
-    _ out: UnsafeMutablePointer<UInt8>, _ count: Int, _ other: UnsafePointer<UInt8>
+    _ out: Elements<UInt8>, _ count: Int, _ other: Elements<UInt8>
   )
 
   /// Multiplies premultiplied pixels by `factor` / 255, rounded.
   static func scalePixelRow(
-    _ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ factor: UInt32
+    _ out: Elements<UInt32>, _ count: Int, _ factor: UInt32
   )
 
   // MARK: Gradients
@@ -115,12 +115,12 @@ package protocol KernelSet: SendableMetatype {
   ///   - run: a `RampRun`.
   ///   - shape: the raw value of a `RampShape`.
   static func fetchRamp(
-    _ run: UnsafeRawPointer, _ shape: Int, _ out: UnsafeMutablePointer<UInt32>, _ count: Int
+    _ run: Elements<RampRun>, _ shape: RampShape, _ out: Elements<UInt32>, _ count: Int
   )
 
   /// Lays such a run over the pixels that are there.
   static func layRamp(
-    _ run: UnsafeRawPointer, _ shape: Int, _ out: UnsafeMutablePointer<UInt32>, _ count: Int
+    _ run: Elements<RampRun>, _ shape: RampShape, _ out: Elements<UInt32>, _ count: Int
   )
 
   // MARK: Images
@@ -129,8 +129,8 @@ package protocol KernelSet: SendableMetatype {
   ///
   /// - Parameter weight: that of `lower`.
   static func mixTexelRows(
-    _ out: UnsafeMutablePointer<UInt64>, _ upper: UnsafePointer<UInt32>,
-    _ lower: UnsafePointer<UInt32>, _ weight: UInt16, _ count: Int
+    _ out: Elements<UInt64>, _ upper: Elements<UInt32>,
+    _ lower: Elements<UInt32>, _ weight: UInt16, _ count: Int
   )
 
   /// Writes pixels from a row of ``mixTexelRows(_:_:_:_:_:)``: pixel i is the mean of the two at
@@ -138,8 +138,8 @@ package protocol KernelSet: SendableMetatype {
   ///
   /// - Parameter weights: that of the second one, in each of four 16-bit lanes.
   static func spreadTexels(
-    _ out: UnsafeMutablePointer<UInt32>, _ row: UnsafePointer<UInt64>,
-    _ index: UnsafePointer<Int32>, _ weights: UnsafePointer<UInt64>, _ count: Int
+    _ out: Elements<UInt32>, _ row: Elements<UInt64>,
+    _ index: Elements<Int32>, _ weights: Elements<UInt64>, _ count: Int
   )
 
   /// Writes pixels between four texels each, along a line.
@@ -149,22 +149,22 @@ package protocol KernelSet: SendableMetatype {
   ///   - scratch: room for ``sampleScratch`` numbers.
   ///   - u, v: where the first pixel falls, less half a texel, in 2⁻³² texels.
   static func sampleLine(
-    _ texels: UnsafeRawPointer, _ out: UnsafeMutablePointer<UInt32>,
-    _ scratch: UnsafeMutablePointer<UInt64>, _ u: Int64, _ v: Int64, _ du: Int64, _ dv: Int64,
+    _ texels: ImageTexels, _ out: Elements<UInt32>,
+    _ scratch: Elements<UInt64>, _ u: Int64, _ v: Int64, _ du: Int64, _ dv: Int64,
     _ count: Int
   )
 
   /// Samples pixels that fall to places of their own, which where texels wrap are within
   /// 0..<size.
   static func samplePlaces(
-    _ texels: UnsafeRawPointer, _ out: UnsafeMutablePointer<UInt32>,
-    _ scratch: UnsafeMutablePointer<UInt64>, _ u: UnsafePointer<Int64>,
-    _ v: UnsafePointer<Int64>, _ count: Int
+    _ texels: ImageTexels, _ out: Elements<UInt32>,
+    _ scratch: Elements<UInt64>, _ u: Elements<Int64>,
+    _ v: Elements<Int64>, _ count: Int
   )
 
   /// Lays rows of premultiplied pixels over others.
   static func overPixelRows(
-    _ out: UnsafeMutablePointer<UInt32>, _ stride: Int, _ source: UnsafePointer<UInt32>,
+    _ out: Elements<UInt32>, _ stride: Int, _ source: Elements<UInt32>,
     _ sourceStride: Int, _ count: Int, _ rows: Int
   )
 
@@ -172,13 +172,13 @@ package protocol KernelSet: SendableMetatype {
   ///
   /// - Parameter weight: that of `other`.
   static func mixPixelRow(
-    _ out: UnsafeMutablePointer<UInt32>, _ other: UnsafePointer<UInt32>, _ weight: UInt16,
+    _ out: Elements<UInt32>, _ other: Elements<UInt32>, _ weight: UInt16,
     _ count: Int
   )
 
   /// Adds a row of texels' channels, each times a weight; with `begins` in place of what is there.
   static func addTexels(
-    _ sums: UnsafeMutablePointer<Float>, _ texels: UnsafePointer<UInt32>, _ weight: Float,
+    _ sums: Elements<Float>, _ texels: Elements<UInt32>, _ weight: Float,
     _ begins: Bool, _ count: Int
   )
 
@@ -189,7 +189,7 @@ package protocol KernelSet: SendableMetatype {
   ///   - begin: the texel that the sums begin with.
   ///   - scale: what the sums are to be multiplied by.
   static func sumBoxes(
-    _ out: UnsafeMutablePointer<UInt32>, _ sums: UnsafePointer<Float>, _ boxes: UnsafeRawPointer,
+    _ out: Elements<UInt32>, _ sums: Elements<Float>, _ boxes: Elements<TexelBox>,
     _ begin: Int, _ scale: Float, _ count: Int
   )
 
@@ -197,39 +197,39 @@ package protocol KernelSet: SendableMetatype {
 
   /// Writes a sum of rows, each times its weight.
   static func sumRows(
-    _ out: UnsafeMutablePointer<Float>, _ count: Int,
-    _ rows: UnsafePointer<UnsafePointer<Float>>, _ weights: UnsafePointer<Float>, _ taps: Int
+    _ out: Elements<Float>, _ count: Int,
+    _ rows: Elements<Elements<Float>>, _ weights: Elements<Float>, _ taps: Int
   )
 
   /// Blends a uniform source under a sum of rows as coverage; `count` is any number.
   static func blendSum(
-    _ out: UnsafeMutablePointer<UInt32>, _ count: Int,
-    _ rows: UnsafePointer<UnsafePointer<Float>>, _ weights: UnsafePointer<Float>, _ taps: Int,
+    _ out: Elements<UInt32>, _ count: Int,
+    _ rows: Elements<Elements<Float>>, _ weights: Elements<Float>, _ taps: Int,
     _ pixel: UInt32, _ keep: UInt32
   )
 
   /// Writes a sum of rows as bytes, `count` rounded up to eights.
   static func writeSum(
-    _ out: UnsafeMutablePointer<UInt8>, _ count: Int,
-    _ rows: UnsafePointer<UnsafePointer<Float>>, _ weights: UnsafePointer<Float>, _ taps: Int
+    _ out: Elements<UInt8>, _ count: Int,
+    _ rows: Elements<Elements<Float>>, _ weights: Elements<Float>, _ taps: Int
   )
 
   /// Writes sums of rows as the channels of pixels, from the lowest byte up: the rows of one
   /// channel follow those of the one before. `count` is any number.
   static func writePixelSums(
-    _ out: UnsafeMutablePointer<UInt32>, _ count: Int,
-    _ rows: UnsafePointer<UnsafePointer<Float>>, _ weights: UnsafePointer<Float>, _ taps: Int
+    _ out: Elements<UInt32>, _ count: Int,
+    _ rows: Elements<Elements<Float>>, _ weights: Elements<Float>, _ taps: Int
   )
 
   /// Bytes as floats.
   static func unpackBytes(
-    _ out: UnsafeMutablePointer<Float>, _ source: UnsafePointer<UInt8>, _ count: Int
+    _ out: Elements<Float>, _ source: Elements<UInt8>, _ count: Int
   )
 
   /// The channels of pixels, from the lowest byte up, each to a row of its own, `plane` floats from
   /// one to the next.
   static func unpackPixels(
-    _ out: UnsafeMutablePointer<Float>, _ plane: Int, _ source: UnsafePointer<UInt32>,
+    _ out: Elements<Float>, _ plane: Int, _ source: Elements<UInt32>,
     _ count: Int
   )
 
@@ -240,28 +240,28 @@ package protocol KernelSet: SendableMetatype {
   ///   - phase: the first row's place between two coarse rows, 0…step − 1.
   ///   - phases: three weights for each place.
   static func reduceBytes(
-    _ out: UnsafeMutablePointer<Float>, _ outStride: Int, _ source: UnsafePointer<UInt8>,
+    _ out: Elements<Float>, _ outStride: Int, _ source: Elements<UInt8>,
     _ stride: Int, _ rows: Int, _ count: Int, _ phase: Int, _ step: Int,
-    _ phases: UnsafePointer<Float>
+    _ phases: Elements<Float>
   )
 
   /// Reduces rows of floats, as ``reduceBytes`` does bytes.
   static func reduceFloats(
-    _ out: UnsafeMutablePointer<Float>, _ outStride: Int, _ source: UnsafePointer<Float>,
+    _ out: Elements<Float>, _ outStride: Int, _ source: Elements<Float>,
     _ stride: Int, _ rows: Int, _ count: Int, _ phase: Int, _ step: Int,
-    _ phases: UnsafePointer<Float>
+    _ phases: Elements<Float>
   )
 
   /// Reduces one channel of pixels, as ``reduceBytes`` does bytes: the one `shift` bits up.
   static func reducePixels(
-    _ out: UnsafeMutablePointer<Float>, _ outStride: Int, _ source: UnsafePointer<UInt32>,
+    _ out: Elements<Float>, _ outStride: Int, _ source: Elements<UInt32>,
     _ stride: Int, _ rows: Int, _ count: Int, _ phase: Int, _ step: Int,
-    _ phases: UnsafePointer<Float>, _ shift: UInt32
+    _ phases: Elements<Float>, _ shift: UInt32
   )
 
   /// Rows as columns: `rows` and `columns` are rounded up to fours, for which there is room.
   static func transpose(
-    _ out: UnsafeMutablePointer<Float>, _ outStride: Int, _ source: UnsafePointer<Float>,
+    _ out: Elements<Float>, _ outStride: Int, _ source: Elements<Float>,
     _ stride: Int, _ rows: Int, _ columns: Int
   )
 
@@ -270,12 +270,12 @@ package protocol KernelSet: SendableMetatype {
   /// Sends premultiplied pixels through matrices of four rows of five: red, green, blue and alpha
   /// as sums of red, green, blue, alpha and 1, each bounded to 0…1. Transparent pixels stay so.
   static func filterColors(
-    _ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ matrices: UnsafePointer<Float>,
+    _ out: Elements<UInt32>, _ count: Int, _ matrices: Elements<Float>,
     _ matrixCount: Int
   )
 
   /// The alphas of pixels.
   static func copyAlphas(
-    _ out: UnsafeMutablePointer<UInt8>, _ count: Int, _ source: UnsafePointer<UInt32>
+    _ out: Elements<UInt8>, _ count: Int, _ source: Elements<UInt32>
   )
 }

@@ -24,24 +24,24 @@ extension CellPen {
     // The other way round it counts the other way round, and so does the bend.
     if dx.magnitude <= dy.magnitude {
       if dy > 0 {
-        unsafe addSteep(x0, y0, x1, y1, bend, sign)
+        addSteep(x0, y0, x1, y1, bend, sign)
       } else {
-        unsafe addSteep(x1, y1, x0, y0, -bend, -sign)
+        addSteep(x1, y1, x0, y0, -bend, -sign)
       }
     } else {
       // Above or below the window, as far as can be told without a division.
       let length = dx < 0 ? 0 &- dx : dx
       let (top, bottom) = y0 < y1 ? (y0, y1) : (y1, y0)
       let margin = length >> 2 &+ 1
-      if unsafe (bottom &+ margin < 0 || top &- margin >= endY)
+      if (bottom &+ margin < 0 || top &- margin >= endY)
         && abs(bend) <= Double(length) * Double(length)
       {
         return
       }
       if dx > 0 {
-        unsafe addLevel(x0, y0, x1, y1, bend, sign)
+        addLevel(x0, y0, x1, y1, bend, sign)
       } else {
-        unsafe addLevel(x1, y1, x0, y0, -bend, -sign)
+        addLevel(x1, y1, x0, y0, -bend, -sign)
       }
     }
   }
@@ -51,17 +51,17 @@ extension CellPen {
   /// A row's part over any number of columns, those outside the window too.
   @inline(never)
   func addFarAcross(
-    _ rowCells: UnsafeMutablePointer<Int32>, _ x: Int, _ xNext: Int, _ height: Int,
+    _ rowCells: Elements<Int32>, _ x: Int, _ xNext: Int, _ height: Int,
     _ more: Double, _ s: Int
   ) {
     let last = xNext >> gridShift
     var column = x >> gridShift
     if column < 0 && last < 0 {
-      unsafe rowCells[0] &+= Int32(truncatingIfNeeded: height &* s)
-      unsafe mark(rowCells, 0)
+      rowCells[0] &+= Int32(truncatingIfNeeded: height &* s)
+      mark(rowCells, 0)
       return
     }
-    if unsafe column >= width && last >= width { return }
+    if column >= width && last >= width { return }
     let length = Double(xNext &- x)
     let step = x <= xNext ? 1 : -1
     var (at, covered, counted) = (x, 0, 0)
@@ -73,13 +73,13 @@ extension CellPen {
       let cover = isLast ? height : nearestInteger(u * Double(height))
       let part = nearestInteger(u * more)
       if column < 0 {
-        unsafe rowCells[0] &+= Int32(truncatingIfNeeded: (cover &- covered) &* s)
-        unsafe mark(rowCells, 0)
-      } else if unsafe column < width {
+        rowCells[0] &+= Int32(truncatingIfNeeded: (cover &- covered) &* s)
+        mark(rowCells, 0)
+      } else if column < width {
         let left = column << gridShift
-        unsafe addCell(
+        addCell(
           rowCells, column, cover &- covered, (at &- left) &+ (to &- left), part &- counted, s)
-        unsafe mark(rowCells, column >> 2)
+        mark(rowCells, column >> 2)
       }
       if isLast { return }
       (at, covered, counted) = (border, cover, part)
@@ -92,7 +92,7 @@ extension CellPen {
   func addFarDown(
     _ column: Int, _ x: Int, _ xNext: Int, _ y: Int, _ yNext: Int, _ more: Double, _ s: Int
   ) {
-    if unsafe max(y, yNext) < 0 || min(y, yNext) >= endY { return }
+    if max(y, yNext) < 0 || min(y, yNext) >= endY { return }
     let height = Double(yNext &- y)
     let step = y <= yNext ? 1 : -1
     let last = yNext >> gridShift
@@ -105,10 +105,10 @@ extension CellPen {
       let toX = isLast ? xNext : x &+ nearestInteger(u * Double(xNext &- x))
       let toY = isLast ? yNext : border
       let part = nearestInteger(u * more)
-      if unsafe UInt(bitPattern: row) < UInt(bitPattern: rows) {
-        let rowCells = unsafe cells + row &* stride
-        unsafe addCell(rowCells, column, toY &- fromY, fromX &+ toX, part &- counted, s)
-        unsafe mark(rowCells, column >> 2)
+      if UInt(bitPattern: row) < UInt(bitPattern: rows) {
+        let rowCells = cells + row &* stride
+        addCell(rowCells, column, toY &- fromY, fromX &+ toX, part &- counted, s)
+        mark(rowCells, column >> 2)
       }
       if isLast { return }
       (fromX, fromY, counted) = (toX, toY, part)
@@ -121,13 +121,13 @@ extension CellPen {
   func addLeft(_ y: Int, _ yNext: Int, _ s: Int) {
     let sign = y < yNext ? s : 0 &- s
     var at = max(min(y, yNext), 0)
-    let end = unsafe min(max(y, yNext), endY)
+    let end = min(max(y, yNext), endY)
     while at < end {
       let row = at >> gridShift
       let to = min((row &+ 1) << gridShift, end)
-      let rowCells = unsafe cells + row &* stride
-      unsafe rowCells[0] &+= Int32(truncatingIfNeeded: (to &- at) &* sign)
-      unsafe mark(rowCells, 0)
+      let rowCells = cells + row &* stride
+      rowCells[0] &+= Int32(truncatingIfNeeded: (to &- at) &* sign)
+      mark(rowCells, 0)
       at = to
     }
   }
@@ -137,13 +137,13 @@ extension CellPen {
   /// Adds a cover with twice the mean distance from the pixel's left side, and with area besides.
   @inline(__always)
   fileprivate func addCell(
-    _ rowCells: UnsafeMutablePointer<Int32>, _ column: Int, _ cover: Int, _ twiceMean: Int,
+    _ rowCells: Elements<Int32>, _ column: Int, _ cover: Int, _ twiceMean: Int,
     _ more: Int, _ s: Int
   ) {
     let area = (cover &* twiceMean &+ gridOne) >> (gridShift + 1) &+ more
-    let cell = unsafe rowCells + cellIndex(column)
-    unsafe cell[0] &+= Int32(truncatingIfNeeded: (cover &- area) &* s)
-    unsafe cell[1] &+= Int32(truncatingIfNeeded: area &* s)
+    let cell = rowCells + cellIndex(column)
+    cell[0] &+= Int32(truncatingIfNeeded: (cover &- area) &* s)
+    cell[1] &+= Int32(truncatingIfNeeded: area &* s)
   }
 }
 

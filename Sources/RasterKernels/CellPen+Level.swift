@@ -6,21 +6,21 @@ extension CellPen {
   /// group, at a time.
   @inline(never)
   func addLevel(_ x0: Int, _ y0: Int, _ x1: Int, _ y1: Int, _ bend: Double, _ sign: Double) {
-    guard unsafe x0 < endX else { return }
+    guard x0 < endX else { return }
     let length = Double(x1 &- x0)
     let inverse = 1 / length
     let k = -bend * inverse * inverse * inverse
     let slope = Double(y1 &- y0) * inverse + k * length
     let most = reach(k, length)
     let (least, greatest) = (min(y0, y1) &- most, max(y0, y1) &+ most)
-    if unsafe least >= endY || greatest < 0 { return }
+    if least >= endY || greatest < 0 { return }
     let steepest = max(abs(slope), abs(slope - 2 * k * length))
-    let isPlain = unsafe least >= 0 && greatest < endY && steepest < narrow
+    let isPlain = least >= 0 && greatest < endY && steepest < narrow
     // The area left of the arc is less by the area above it.
     let sixth = -k * (1 / (6 * gridScale)) * sign
     let start = Double(y0)
     var group = max(x0, 0) >> (gridShift + 2)
-    let lastGroup = unsafe min((x1 &- 1) >> gridShift, width &- 1) >> 2
+    let lastGroup = min((x1 &- 1) >> gridShift, width &- 1) >> 2
     let before = Double(group << (gridShift + 2) &- x0)
     var lefts = Doubles(0, 1, 2, 3) * gridScale + before
     // The value of the last of the four columns before at its right side.
@@ -28,7 +28,7 @@ extension CellPen {
     var lastEnd = whole(lastRights * (slope - lastRights * k)) + start
     if x0 < 0 {
       // Left of the window: cover alone.
-      unsafe addLeft(y0, x1 <= 0 ? y1 : nearestInteger(lastEnd[0]), sign > 0 ? 1 : -1)
+      addLeft(y0, x1 <= 0 ? y1 : nearestInteger(lastEnd[0]), sign > 0 ? 1 : -1)
       if x1 <= 0 { return }
     }
     while true {
@@ -58,16 +58,16 @@ extension CellPen {
       let upperAreas = areas &- lowerAreas
       let upper = low(rounded(cover)) &- lowerCovers &- upperAreas
       let below = lowerCovers &- lowerAreas
-      if unsafe !isPlain && isBeside(from, height, endY) {
+      if !isPlain && isBeside(from, height, endY) {
         // Unless all is above the window, or all below.
-        if unsafe isAnyAbove(from + height, 0) && isAnyAbove(0 - from, -Double(endY)) {
-          unsafe addColumns(
+        if isAnyAbove(from + height, 0) && isAnyAbove(0 - from, -Double(endY)) {
+          addColumns(
             group << 2, (begin, end, first, width), (upper, upperAreas, below, lowerAreas),
             sixth * sign, sign > 0 ? 1 : -1)
         }
       } else {
         let row = low(at &>> 16)
-        unsafe addGroup(group, row, upper, upperAreas, below, lowerAreas, lowerCovers)
+        addGroup(group, row, upper, upperAreas, below, lowerAreas, lowerCovers)
       }
       if group == lastGroup { return }
       group &+= 1
@@ -83,39 +83,28 @@ extension CellPen {
     _ group: Int, _ row: SIMD4<Int32>, _ upper: SIMD4<Int32>, _ upperAreas: SIMD4<Int32>,
     _ below: SIMD4<Int32>, _ lowerAreas: SIMD4<Int32>, _ lowerCovers: SIMD4<Int32>
   ) {
-    let stride = unsafe self.stride
-    let cell = unsafe cells + 5 &* group
-    let marks = unsafe UnsafeMutableRawPointer(cells) + (marksOffset &+ group >> 3)
+    let stride = self.stride
+    let cell = cells + 5 &* group
+    let marks = cells.rebound(to: UInt8.self) + (marksOffset &+ group >> 3)
     let bit = UInt8(1) &<< UInt8(truncatingIfNeeded: group & 7)
     // By way of memory: lanes that are taken one by one would be computed one by one.
-    let numbers = unsafe UnsafeMutableRawPointer(lanes)
-    let bytesPerRow = stride &* 4
-    let offsets = row &* SIMD4(repeating: Int32(truncatingIfNeeded: bytesPerRow))
-    unsafe numbers.storeBytes(of: offsets, as: SIMD4<Int32>.self)
-    unsafe numbers.storeBytes(of: upper, toByteOffset: 16, as: SIMD4<Int32>.self)
-    unsafe numbers.storeBytes(of: upperAreas, toByteOffset: 32, as: SIMD4<Int32>.self)
-    unsafe numbers.storeBytes(of: below, toByteOffset: 48, as: SIMD4<Int32>.self)
-    unsafe numbers.storeBytes(of: lowerAreas, toByteOffset: 64, as: SIMD4<Int32>.self)
-    let lowerBits = whereNotZero(lowerCovers) & Int32(bit)
-    unsafe numbers.storeBytes(of: lowerBits, toByteOffset: 80, as: SIMD4<Int32>.self)
-    let rawCell = UnsafeMutableRawPointer(cell)
+    lanes.store(row &* SIMD4(repeating: Int32(truncatingIfNeeded: stride)))
+    lanes.store(upper, at: 4)
+    lanes.store(upperAreas, at: 8)
+    lanes.store(below, at: 12)
+    lanes.store(lowerAreas, at: 16)
+    lanes.store(whereNotZero(lowerCovers) & Int32(bit), at: 20)
     @inline(__always) func addColumn(_ lane: Int) {
-      let offset = unsafe Int(numbers.load(fromByteOffset: 4 &* lane, as: Int32.self))
-      @inline(__always) func add(_ cell: UnsafeMutableRawPointer, _ place: Int) {
-        let value = unsafe numbers.load(fromByteOffset: 4 &* lane &+ place, as: Int32.self)
-        unsafe cell.storeBytes(of: cell.load(as: Int32.self) &+ value, as: Int32.self)
-      }
-      let p = unsafe rawCell + offset + 4 &* lane
-      unsafe add(p, 16)
-      unsafe add(p + 4, 32)
-      let q = unsafe p + bytesPerRow
-      unsafe add(q, 48)
-      unsafe add(q + 4, 64)
-      let mark = unsafe marks + offset
-      unsafe mark.storeBytes(of: mark.load(as: UInt8.self) | bit, as: UInt8.self)
-      let next = unsafe mark + bytesPerRow
-      let nextBit = unsafe numbers.load(fromByteOffset: 4 &* lane &+ 80, as: UInt8.self)
-      unsafe next.storeBytes(of: next.load(as: UInt8.self) | nextBit, as: UInt8.self)
+      let offset = Int(lanes[lane])
+      let p = cell + (offset &+ lane)
+      p[0] &+= lanes[lane &+ 4]
+      p[1] &+= lanes[lane &+ 8]
+      let q = p + stride
+      q[0] &+= lanes[lane &+ 12]
+      q[1] &+= lanes[lane &+ 16]
+      let mark = marks + offset &<< 2
+      mark[0] |= bit
+      mark[stride &<< 2] |= UInt8(truncatingIfNeeded: lanes[lane &+ 20])
     }
     addColumn(0)
     addColumn(1)
@@ -130,40 +119,35 @@ extension CellPen {
     _ values: (SIMD4<Int32>, SIMD4<Int32>, SIMD4<Int32>, SIMD4<Int32>), _ sixth: Double,
     _ sign: Int
   ) {
-    let lanes = unsafe UnsafeMutableRawPointer(lanes)
-    unsafe lanes.storeBytes(of: places.begin, as: Doubles.self)
-    unsafe lanes.storeBytes(of: places.end, toByteOffset: 32, as: Doubles.self)
-    unsafe lanes.storeBytes(of: places.first, toByteOffset: 64, as: Doubles.self)
-    unsafe lanes.storeBytes(of: places.width, toByteOffset: 96, as: Doubles.self)
-    unsafe lanes.storeBytes(of: values.0, toByteOffset: 128, as: SIMD4<Int32>.self)
-    unsafe lanes.storeBytes(of: values.1, toByteOffset: 144, as: SIMD4<Int32>.self)
-    unsafe lanes.storeBytes(of: values.2, toByteOffset: 160, as: SIMD4<Int32>.self)
-    unsafe lanes.storeBytes(of: values.3, toByteOffset: 176, as: SIMD4<Int32>.self)
-    unsafe addColumns(firstColumn, sixth, sign)
+    lanes.store(places.begin)
+    lanes.store(places.end, at: 8)
+    lanes.store(places.first, at: 16)
+    lanes.store(places.width, at: 24)
+    lanes.store(values.0, at: 32)
+    lanes.store(values.1, at: 36)
+    lanes.store(values.2, at: 40)
+    lanes.store(values.3, at: 44)
+    addColumns(firstColumn, sixth, sign)
   }
 
   @inline(never)
   private func addColumns(_ firstColumn: Int, _ sixth: Double, _ sign: Int) {
     for i in 0..<4 {
-      let numbers = unsafe UnsafeRawPointer(lanes) + 8 &* i
-      let values = unsafe UnsafeRawPointer(lanes) + (128 &+ 4 &* i)
-      let w = unsafe numbers.load(fromByteOffset: 96, as: Double.self)
+      let numbers = lanes + 2 &* i
+      let values = lanes + (32 &+ i)
+      let w = numbers.load(24, as: Double.self)
       if w == 0 { continue }
-      let y = unsafe nearestInteger(numbers.load(as: Double.self))
-      let yNext = unsafe nearestInteger(numbers.load(fromByteOffset: 32, as: Double.self))
+      let y = nearestInteger(numbers.load(as: Double.self))
+      let yNext = nearestInteger(numbers.load(8, as: Double.self))
       let column = firstColumn &+ i
       if abs(yNext &- y) > gridOne {
-        let x = unsafe nearestInteger(numbers.load(fromByteOffset: 64, as: Double.self))
-        unsafe addFarDown(
+        let x = nearestInteger(numbers.load(16, as: Double.self))
+        addFarDown(
           column, x, x &+ nearestInteger(w), y, yNext, sixth * w * w * w, sign)
       } else {
         let row = min(y, yNext) >> gridShift
-        unsafe add(
-          row, column, values.load(as: Int32.self),
-          values.load(fromByteOffset: 16, as: Int32.self))
-        unsafe add(
-          row &+ 1, column, values.load(fromByteOffset: 32, as: Int32.self),
-          values.load(fromByteOffset: 48, as: Int32.self))
+        add(row, column, values[0], values[4])
+        add(row &+ 1, column, values[8], values[12])
       }
     }
   }
@@ -171,18 +155,18 @@ extension CellPen {
   /// Adds to a cell and to what it hands on, in a row that may lie outside the window.
   @inline(__always)
   private func add(_ row: Int, _ column: Int, _ value: Int32, _ next: Int32) {
-    if unsafe value | next == 0 || UInt(bitPattern: row) >= UInt(bitPattern: rows) { return }
-    let rowCells = unsafe cells + row &* stride
-    let cell = unsafe rowCells + cellIndex(column)
-    unsafe cell[0] &+= value
-    unsafe cell[1] &+= next
-    unsafe mark(rowCells, column >> 2)
+    if value | next == 0 || UInt(bitPattern: row) >= UInt(bitPattern: rows) { return }
+    let rowCells = cells + row &* stride
+    let cell = rowCells + cellIndex(column)
+    cell[0] &+= value
+    cell[1] &+= next
+    mark(rowCells, column >> 2)
   }
 }
 
 /// Numbers that are not negative, with the signs of others.
 @inline(__always)
 private func toward(_ signs: Doubles, _ x: Doubles) -> Doubles {
-  let sign = unsafe unsafeBitCast(signs, to: Rounded.self) & 0x8000_0000_0000_0000
-  return unsafe unsafeBitCast(unsafeBitCast(x, to: Rounded.self) ^ sign, to: Doubles.self)
+  let sign = bitCast(signs, to: Rounded.self) & 0x8000_0000_0000_0000
+  return bitCast(bitCast(x, to: Rounded.self) ^ sign, to: Doubles.self)
 }

@@ -1,9 +1,8 @@
 import RasterKernelSet
 
 /// A window's pointer and sizes as locals, for the loops that add edges.
-@unsafe
 struct CellPen {
-  let cells: UnsafeMutablePointer<Int32>
+  let cells: Elements<Int32>
   let stride: Int
   let width: Int
   let rows: Int
@@ -14,62 +13,62 @@ struct CellPen {
   /// From a row's first cell to its marks, in bytes.
   let marksOffset: Int
   /// Room for what four rows or columns add, to be read one by one.
-  let lanes: UnsafeMutablePointer<SIMD4<Int32>>
+  let lanes: Elements<Int32>
 
   /// How many vectors ``lanes`` takes.
   static var laneVectors: Int { 12 }
 
-  init(_ window: CellGrid, lanes: UnsafeMutablePointer<SIMD4<Int32>>) {
-    unsafe self.lanes = unsafe lanes
-    unsafe marksOffset = -8 &* window.maskWords
-    unsafe cells = window.cells
-    unsafe stride = window.stride
-    unsafe width = window.width
-    unsafe rows = window.rows
-    unsafe originX = window.left << gridShift
-    unsafe originY = window.top << gridShift
-    unsafe endX = window.width << gridShift
-    unsafe endY = window.rows << gridShift
+  init(_ window: CellGrid, lanes: Elements<Int32>) {
+    self.lanes = lanes
+    marksOffset = -8 &* window.maskWords
+    cells = window.cells
+    stride = window.stride
+    width = window.width
+    rows = window.rows
+    originX = window.left << gridShift
+    originY = window.top << gridShift
+    endX = window.width << gridShift
+    endY = window.rows << gridShift
   }
 
   @inline(__always)
   func add(_ edge: Edge, _ sign: Int) {
     // Relative to the window.
-    var x0 = unsafe edge.x0 &- originX
-    var y0 = unsafe edge.y0 &- originY
-    var x1 = unsafe edge.x1 &- originX
-    var y1 = unsafe edge.y1 &- originY
+    var x0 = edge.x0 &- originX
+    var y0 = edge.y0 &- originY
+    var x1 = edge.x1 &- originX
+    var y1 = edge.y1 &- originY
     if edge.bend != 0 {
-      unsafe addArc(x0, y0, x1, y1, edge.bend, Double(sign))
+      addArc(x0, y0, x1, y1, edge.bend, Double(sign))
       return
     }
     if sign < 0 {
       swap(&x0, &x1)
       swap(&y0, &y1)
     }
-    if unsafe UInt(bitPattern: x0) < UInt(bitPattern: endX)
+    if UInt(bitPattern: x0) < UInt(bitPattern: endX)
       && UInt(bitPattern: x1) < UInt(bitPattern: endX)
       && UInt(bitPattern: y0) <= UInt(bitPattern: endY)
       && UInt(bitPattern: y1) <= UInt(bitPattern: endY)
     {
       // Inside the window, as most edges are. A winding that is known folds into the constants.
       if y0 < y1 {
-        unsafe addInside(x0, y0, x1, y1, 1)
+        addInside(x0, y0, x1, y1, 1)
       } else {
-        unsafe addInside(x1, y1, x0, y0, -1)
+        addInside(x1, y1, x0, y0, -1)
       }
-    } else if unsafe UInt(bitPattern: x0) < UInt(bitPattern: endX)
+    } else if UInt(bitPattern: x0) < UInt(bitPattern: endX)
       && UInt(bitPattern: x1) < UInt(bitPattern: endX)
     {
       if y0 < y1 {
-        unsafe addClipped(x0, y0, x1, y1, 1)
+        addClipped(x0, y0, x1, y1, 1)
       } else {
-        unsafe addClipped(x1, y1, x0, y0, -1)
+        addClipped(x1, y1, x0, y0, -1)
       }
     } else if y0 < y1 {
-      unsafe addOutside(x0, y0, x1, y1, 1)
+      addOutside(x0, y0, x1, y1, 1)
     } else {
-      unsafe addOutside(x1, y1, x0, y0, -1)
+      addOutside(x1, y1, x0, y0, -1)
     }
   }
 
@@ -80,10 +79,10 @@ struct CellPen {
   private func addInside(_ x0: Int, _ y0: Int, _ x1: Int, _ y1: Int, _ s: Int) {
     let firstRow = y0 >> gridShift
     var rows = (y1 &- 1) >> gridShift &- firstRow
-    var rowCells = unsafe cells + firstRow &* stride
+    var rowCells = cells + firstRow &* stride
     if rows == 0 {
       // No slope is needed.
-      unsafe addPart(rowCells, x0, y0, x1, y1, s, x0, y0, x1, y1)
+      addPart(rowCells, x0, y0, x1, y1, s, x0, y0, x1, y1)
       return
     }
     let slope = Double(x1 &- x0) / Double(y1 &- y0)
@@ -95,28 +94,28 @@ struct CellPen {
       // Where the edge is at a row's border is a function of edge and row alone.
       let xNext = rows == 0 ? x1 : x0 &+ nearestInteger(down * slope)
       let yNext = rows == 0 ? y1 : border
-      unsafe addPart(rowCells, x, y, xNext, yNext, s, x0, y0, x1, y1)
+      addPart(rowCells, x, y, xNext, yNext, s, x0, y0, x1, y1)
       if rows == 0 { return }
       rows &-= 1
       (x, y) = (xNext, border)
       border &+= gridOne
       down += gridScale
-      unsafe rowCells += stride
+      rowCells += stride
     }
   }
 
   /// Adds an edge that reaches beyond the window's top or bottom.
   @inline(never)
   private func addClipped(_ x0: Int, _ y0: Int, _ x1: Int, _ y1: Int, _ s: Int) {
-    guard unsafe y1 > 0 && y0 < endY else { return }
-    let yEnd = unsafe min(y1, endY)
+    guard y1 > 0 && y0 < endY else { return }
+    let yEnd = min(y1, endY)
     var y = max(y0, 0)
     let firstRow = y >> gridShift
     var rows = (yEnd &- 1) >> gridShift &- firstRow
-    var rowCells = unsafe cells + firstRow &* stride
+    var rowCells = cells + firstRow &* stride
     if rows == 0 && y == y0 && yEnd == y1 {
       // No slope is needed.
-      unsafe addPart(rowCells, x0, y0, x1, y1, s, x0, y0, x1, y1)
+      addPart(rowCells, x0, y0, x1, y1, s, x0, y0, x1, y1)
       return
     }
     let slope = Double(x1 &- x0) / Double(y1 &- y0)
@@ -128,45 +127,45 @@ struct CellPen {
       let isEnd = rows == 0 && yEnd == y1
       let xNext = isEnd ? x1 : x0 &+ nearestInteger(down * slope)
       let yNext = isEnd ? y1 : border
-      unsafe addPart(rowCells, x, y, xNext, yNext, s, x0, y0, x1, y1)
+      addPart(rowCells, x, y, xNext, yNext, s, x0, y0, x1, y1)
       if rows == 0 { return }
       rows &-= 1
       (x, y) = (xNext, border)
       border &+= gridOne
       down += gridScale
-      unsafe rowCells += stride
+      rowCells += stride
     }
   }
 
   /// The part from (x, y) to (xNext, yNext), within one row, of an edge inside the window.
   @inline(__always)
   private func addPart(
-    _ rowCells: UnsafeMutablePointer<Int32>, _ x: Int, _ y: Int, _ xNext: Int, _ yNext: Int,
+    _ rowCells: Elements<Int32>, _ x: Int, _ y: Int, _ xNext: Int, _ yNext: Int,
     _ s: Int, _ x0: Int, _ y0: Int, _ x1: Int, _ y1: Int
   ) {
     let column = x >> gridShift
     let next = xNext >> gridShift
     if column == next {
       let twiceMean = (x & (gridOne - 1)) &+ (xNext & (gridOne - 1))
-      unsafe addCell(rowCells, column, (yNext &- y) &* s, twiceMean, s)
-      unsafe mark(rowCells, column >> 2)
+      addCell(rowCells, column, (yNext &- y) &* s, twiceMean, s)
+      mark(rowCells, column >> 2)
     } else if next == column &+ 1 && xNext & (gridOne - 1) != 0 {
       let border = next << gridShift
       let rise = Double(y1 &- y0) / Double(x1 &- x0)
       let yc = min(max(y0 &+ nearestInteger(Double(border &- x0) * rise), y), yNext)
-      unsafe addCell(rowCells, column, (yc &- y) &* s, (x & (gridOne - 1)) &+ gridOne, s)
-      unsafe addCell(rowCells, next, (yNext &- yc) &* s, xNext & (gridOne - 1), s)
-      unsafe mark(rowCells, column >> 2, next >> 2)
+      addCell(rowCells, column, (yc &- y) &* s, (x & (gridOne - 1)) &+ gridOne, s)
+      addCell(rowCells, next, (yNext &- yc) &* s, xNext & (gridOne - 1), s)
+      mark(rowCells, column >> 2, next >> 2)
     } else if next == column &- 1 && x & (gridOne - 1) != 0 {
       let border = column << gridShift
       let rise = Double(y1 &- y0) / Double(x1 &- x0)
       let yc = min(max(y0 &+ nearestInteger(Double(border &- x0) * rise), y), yNext)
-      unsafe addCell(rowCells, column, (yc &- y) &* s, x & (gridOne - 1), s)
-      unsafe addCell(rowCells, next, (yNext &- yc) &* s, (xNext & (gridOne - 1)) &+ gridOne, s)
-      unsafe mark(rowCells, next >> 2, column >> 2)
+      addCell(rowCells, column, (yc &- y) &* s, x & (gridOne - 1), s)
+      addCell(rowCells, next, (yNext &- yc) &* s, (xNext & (gridOne - 1)) &+ gridOne, s)
+      mark(rowCells, next >> 2, column >> 2)
     } else {
       let rise = Double(y1 &- y0) / Double(x1 &- x0)
-      unsafe addWide(rowCells, x, y, xNext, yNext, s, x0, y0, rise)
+      addWide(rowCells, x, y, xNext, yNext, s, x0, y0, rise)
     }
   }
 
@@ -175,33 +174,33 @@ struct CellPen {
   /// Any edge, downwards.
   @inline(never)
   private func addOutside(_ x0: Int, _ y0: Int, _ x1: Int, _ y1: Int, _ s: Int) {
-    guard unsafe y1 > 0 && y0 < endY && y0 < y1 && min(x0, x1) < endX else { return }
+    guard y1 > 0 && y0 < endY && y0 < y1 && min(x0, x1) < endX else { return }
     let slope = Double(x1 &- x0) / Double(y1 &- y0)
     let rise = Double(y1 &- y0) / Double(x1 &- x0)
     let isLeft = max(x0, x1) <= 0
     var y = max(y0, 0)
     var x = y == y0 ? x0 : x0 &+ nearestInteger(Double(y &- y0) * slope)
-    let yEnd = unsafe min(y1, endY)
-    var rowCells = unsafe cells + (y >> gridShift) &* stride
+    let yEnd = min(y1, endY)
+    var rowCells = cells + (y >> gridShift) &* stride
     while y < yEnd {
       let yNext = min((y >> gridShift &+ 1) << gridShift, yEnd)
       let xNext = yNext == y1 ? x1 : x0 &+ nearestInteger(Double(yNext &- y0) * slope)
       let column = x >> gridShift
       if isLeft || column < 0 && xNext >> gridShift == column {
         // Left of the window: cover alone.
-        unsafe rowCells[0] &+= Int32(truncatingIfNeeded: s &* (yNext &- y))
-        unsafe mark(rowCells, 0)
+        rowCells[0] &+= Int32(truncatingIfNeeded: s &* (yNext &- y))
+        mark(rowCells, 0)
       } else if xNext >> gridShift == column {
-        if unsafe column < width {
+        if column < width {
           let twiceMean = (x & (gridOne - 1)) &+ (xNext & (gridOne - 1))
-          unsafe addCell(rowCells, column, (yNext &- y) &* s, twiceMean, s)
-          unsafe mark(rowCells, column >> 2)
+          addCell(rowCells, column, (yNext &- y) &* s, twiceMean, s)
+          mark(rowCells, column >> 2)
         }
       } else {
-        unsafe addWide(rowCells, x, y, xNext, yNext, s, x0, y0, rise)
+        addWide(rowCells, x, y, xNext, yNext, s, x0, y0, rise)
       }
       (x, y) = (xNext, yNext)
-      unsafe rowCells += stride
+      rowCells += stride
     }
   }
 
@@ -212,17 +211,17 @@ struct CellPen {
   /// and the groups are marked together.
   @inline(never)
   private func addWide(
-    _ rowCells: UnsafeMutablePointer<Int32>, _ x: Int, _ y: Int, _ xNext: Int, _ yNext: Int,
+    _ rowCells: Elements<Int32>, _ x: Int, _ y: Int, _ xNext: Int, _ yNext: Int,
     _ s: Int, _ x0: Int, _ y0: Int, _ rise: Double
   ) {
     let (xl, yl, xr, yr) = x < xNext ? (x, y, xNext, yNext) : (xNext, yNext, x, y)
     if xr <= 0 {
-      unsafe rowCells[0] &+= Int32(truncatingIfNeeded: s &* (yNext &- y))
-      unsafe mark(rowCells, 0)
+      rowCells[0] &+= Int32(truncatingIfNeeded: s &* (yNext &- y))
+      mark(rowCells, 0)
       return
     }
-    guard unsafe xl < endX else { return }
-    let right = unsafe min(xr, endX)
+    guard xl < endX else { return }
+    let right = min(xr, endX)
     // Upwards along the row the cover counts the other way.
     let sign = x < xNext ? s : 0 &- s
     let half = gridOne &+ s >> 1
@@ -237,7 +236,7 @@ struct CellPen {
       (column, from) = (0, 0)
     }
     let first = column >> 2
-    var cell = unsafe rowCells + cellIndex(column)
+    var cell = rowCells + cellIndex(column)
     var border = (column &+ 1) << gridShift
     while true {
       let isLast = border >= xr
@@ -246,21 +245,21 @@ struct CellPen {
       let to = isLast ? xr &- (column << gridShift) : gridOne
       let cover = (yc &- yAt) &* sign
       let area = (cover &* (from &+ to) &+ half) >> (gridShift + 1)
-      unsafe cell[0] &+= Int32(truncatingIfNeeded: left &+ cover &- area)
+      cell[0] &+= Int32(truncatingIfNeeded: left &+ cover &- area)
       left = area
       column &+= 1
-      unsafe cell += 1
+      cell += 1
       if column & 3 == 0 {
-        unsafe cell[0] &+= Int32(truncatingIfNeeded: left)
-        unsafe cell += 1
+        cell[0] &+= Int32(truncatingIfNeeded: left)
+        cell += 1
         left = 0
       }
       if border >= right { break }
       (from, yAt) = (0, yc)
       border &+= gridOne
     }
-    if left != 0 { unsafe cell[0] &+= Int32(truncatingIfNeeded: left) }
-    unsafe mark(rowCells, first, (column &- 1) >> 2)
+    if left != 0 { cell[0] &+= Int32(truncatingIfNeeded: left) }
+    mark(rowCells, first, (column &- 1) >> 2)
   }
 
   // MARK: Cells
@@ -268,39 +267,38 @@ struct CellPen {
   /// Adds a cover, of the sign `s`, with twice the mean distance from the pixel's left side.
   @inline(__always)
   private func addCell(
-    _ rowCells: UnsafeMutablePointer<Int32>, _ column: Int, _ cover: Int, _ twiceMean: Int,
+    _ rowCells: Elements<Int32>, _ column: Int, _ cover: Int, _ twiceMean: Int,
     _ s: Int
   ) {
     // Rounded to the nearest, halves away from zero, so that opposite covers cancel.
     let area = (cover &* twiceMean &+ (gridOne &+ s >> 1)) >> (gridShift + 1)
-    let cell = unsafe rowCells + cellIndex(column)
-    unsafe cell[0] &+= Int32(truncatingIfNeeded: cover &- area)
-    unsafe cell[1] &+= Int32(truncatingIfNeeded: area)
+    let cell = rowCells + cellIndex(column)
+    cell[0] &+= Int32(truncatingIfNeeded: cover &- area)
+    cell[1] &+= Int32(truncatingIfNeeded: area)
   }
 
   @inline(__always)
   private func word(
-    _ rowCells: UnsafeMutablePointer<Int32>, _ word: Int
-  ) -> UnsafeMutablePointer<UInt64> {
-    let marks = unsafe UnsafeMutableRawPointer(rowCells) + marksOffset
-    return unsafe marks.assumingMemoryBound(to: UInt64.self) + word
+    _ rowCells: Elements<Int32>, _ word: Int
+  ) -> Elements<UInt64> {
+    (rowCells.rebound(to: UInt8.self) + marksOffset).rebound(to: UInt64.self) + word
   }
 
   @inline(__always)
-  func mark(_ rowCells: UnsafeMutablePointer<Int32>, _ group: Int) {
+  func mark(_ rowCells: Elements<Int32>, _ group: Int) {
     let bit = 1 &<< UInt64(truncatingIfNeeded: group & 63)
-    unsafe word(rowCells, group >> 6).pointee |= bit
+    word(rowCells, group >> 6)[0] |= bit
   }
 
   /// Marks the groups from one to another.
   @inline(__always)
-  func mark(_ rowCells: UnsafeMutablePointer<Int32>, _ first: Int, _ last: Int) {
+  func mark(_ rowCells: Elements<Int32>, _ first: Int, _ last: Int) {
     let word = first >> 6
     if word == last >> 6 {
       let bits = (UInt64(2) &<< UInt64(truncatingIfNeeded: last &- first)) &- 1
-      unsafe self.word(rowCells, word).pointee |= bits &<< UInt64(truncatingIfNeeded: first & 63)
+      self.word(rowCells, word)[0] |= bits &<< UInt64(truncatingIfNeeded: first & 63)
     } else {
-      for group in first...last { unsafe mark(rowCells, group) }
+      for group in first...last { mark(rowCells, group) }
     }
   }
 }

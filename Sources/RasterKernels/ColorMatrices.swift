@@ -1,3 +1,5 @@
+package import RasterKernelSet
+
 /// Colour filters: matrices on components that are not premultiplied, eight pixels at a time.
 
 @inline(__always)
@@ -9,7 +11,7 @@ private func unit(_ value: Eight) -> Eight {
 
 @inline(__always)
 private func filtered(
-  _ pixels: SIMD8<UInt32>, _ matrices: UnsafePointer<Float>, _ count: Int
+  _ pixels: SIMD8<UInt32>, _ matrices: Elements<Float>, _ count: Int
 ) -> SIMD8<UInt32> {
   let level = floats(pixels &>> 24)
   var r = floats((pixels &>> 16) & 255) / level
@@ -17,9 +19,9 @@ private func filtered(
   var b = floats(pixels & 255) / level
   var a = level * (1 / 255)
   for i in 0..<count {
-    let m = unsafe matrices + 20 &* i
+    let m = matrices + 20 &* i
     @inline(__always) func row(_ k: Int) -> Eight {
-      unsafe unit(
+      unit(
         r * m[5 &* k] + g * m[5 &* k &+ 1] + b * m[5 &* k &+ 2] + a * m[5 &* k &+ 3]
           + m[5 &* k &+ 4])
     }
@@ -34,22 +36,22 @@ private func filtered(
 extension Kernel {
   @inline(never)
   package static func filterColors(
-    _ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ matrices: UnsafePointer<Float>,
+    _ out: Elements<UInt32>, _ count: Int, _ matrices: Elements<Float>,
     _ matrixCount: Int
   ) {
     for i in 0..<count &>> 3 {
-      let p = unsafe out + i &<< 3
-      unsafe store(filtered(load8(p), matrices, matrixCount), p)
+      let p = out + i &<< 3
+      p.store(filtered(load8(p), matrices, matrixCount))
     }
     for i in (count & ~7)..<count {
-      unsafe out[i] = filtered(SIMD8(repeating: out[i]), matrices, matrixCount)[0]
+      out[i] = filtered(SIMD8(repeating: out[i]), matrices, matrixCount)[0]
     }
   }
 
   @inline(never)
   package static func copyAlphas(
-    _ out: UnsafeMutablePointer<UInt8>, _ count: Int, _ source: UnsafePointer<UInt32>
+    _ out: Elements<UInt8>, _ count: Int, _ source: Elements<UInt32>
   ) {
-    for i in 0..<count { unsafe out[i] = UInt8(truncatingIfNeeded: source[i] &>> 24) }
+    for i in 0..<count { out[i] = UInt8(truncatingIfNeeded: source[i] &>> 24) }
   }
 }

@@ -1,3 +1,5 @@
+import RasterKernelSet
+
 /// Four numbers of `Double`, for arcs: each operation rounded by itself, as with one.
 typealias Doubles = SIMD4<Double>
 
@@ -9,19 +11,19 @@ let roundingMagic = 6755399441055744.0
 
 @inline(__always)
 func rounded(_ x: Doubles) -> Rounded {
-  unsafe unsafeBitCast(x + roundingMagic, to: Rounded.self)
+  bitCast(x + roundingMagic, to: Rounded.self)
 }
 
 /// The numbers, where they fit into 32 bits.
 @inline(__always)
 func low(_ x: Rounded) -> SIMD4<Int32> {
-  unsafe unsafeBitCast(x, to: SIMD8<Int32>.self).evenHalf
+  bitCast(x, to: SIMD8<Int32>.self).evenHalf
 }
 
 /// The upper halves.
 @inline(__always)
 func high(_ x: Rounded) -> SIMD4<Int32> {
-  unsafe unsafeBitCast(x, to: SIMD8<Int32>.self).oddHalf
+  bitCast(x, to: SIMD8<Int32>.self).oddHalf
 }
 
 /// The nearest whole numbers, halves to even.
@@ -31,7 +33,7 @@ func whole(_ x: Doubles) -> Doubles { (x + roundingMagic) - roundingMagic }
 /// Returns what whole numbers are above a multiple of 65536.
 @inline(__always)
 func fraction(_ x: Rounded) -> Doubles {
-  unsafe unsafeBitCast((x & 0xFFFF) | 0x4330_0000_0000_0000, to: Doubles.self) - 0x1p52
+  bitCast((x & 0xFFFF) | 0x4330_0000_0000_0000, to: Doubles.self) - 0x1p52
 }
 
 @inline(__always)

@@ -1,5 +1,6 @@
 /// How an accumulated winding area, in 1/65536, becomes a coverage from 0 to 255, rounded to the
 /// nearest. A type and not a value, so that the sweep is specialised over it.
+@usableFromInline
 package protocol FillRule {
   static func coverage(_ area: SIMD4<Int32>) -> SIMD4<UInt32>
   static func coverage(_ area: SIMD8<Int32>) -> SIMD8<UInt32>

@@ -1,3 +1,5 @@
+package import RasterKernelSet
+
 /// Loops over rows of `Float`, eight lanes at a time: what a blur is made of.
 ///
 /// Counts of lanes are multiples of eight, and rows have room for them. Every lane is a sum of
@@ -6,30 +8,25 @@
 typealias Eight = SIMD8<Float>
 
 @inline(__always)
-func load(_ p: UnsafePointer<Float>) -> Eight {
-  unsafe UnsafeRawPointer(p).loadUnaligned(as: Eight.self)
-}
-
-@inline(__always)
-func store(_ value: Eight, _ p: UnsafeMutablePointer<Float>) {
-  unsafe UnsafeMutableRawPointer(p).storeBytes(of: value, as: Eight.self)
+func load(_ p: Elements<Float>) -> Eight {
+  p.load(as: Eight.self)
 }
 
 /// Integers of 0…2²³ as floats: in the low bits of 2²³ one is that much more.
 @inline(__always)
 func floats(_ value: SIMD8<UInt32>) -> Eight {
-  unsafe unsafeBitCast(value | 0x4B00_0000, to: Eight.self) - 0x1p23
+  bitCast(value | 0x4B00_0000, to: Eight.self) - 0x1p23
 }
 
 /// The nearest integers to values of 0…255.
 @inline(__always)
 func bytes(_ value: Eight) -> SIMD8<UInt32> {
-  unsafe unsafeBitCast(value + 0x1p23, to: SIMD8<UInt32>.self) & 255
+  bitCast(value + 0x1p23, to: SIMD8<UInt32>.self) & 255
 }
 
 @inline(__always)
-func loadBytes(_ p: UnsafePointer<UInt8>) -> Eight {
-  let b = unsafe UnsafeRawPointer(p).loadUnaligned(as: SIMD8<UInt8>.self)
+func loadBytes(_ p: Elements<UInt8>) -> Eight {
+  let b = p.load(as: SIMD8<UInt8>.self)
   return floats(
     SIMD8(
       UInt32(b[0]), UInt32(b[1]), UInt32(b[2]), UInt32(b[3]), UInt32(b[4]), UInt32(b[5]),
@@ -39,68 +36,66 @@ func loadBytes(_ p: UnsafePointer<UInt8>) -> Eight {
 /// The sum of `taps` rows at `x`, each times its weight.
 @inline(__always)
 func sum(
-  _ rows: UnsafePointer<UnsafePointer<Float>>, _ weights: UnsafePointer<Float>, _ taps: Int,
+  _ rows: Elements<Elements<Float>>, _ weights: Elements<Float>, _ taps: Int,
   _ x: Int
 ) -> Eight {
   var total = Eight()
-  for t in 0..<taps { unsafe total += load(rows[t] + x) * weights[t] }
+  for t in 0..<taps { total += load(rows[t] + x) * weights[t] }
   return total
 }
 
 /// A sum of three rows, as grids are brought up with: all that the loop needs in registers.
-@unsafe
 private struct Three {
-  let a: UnsafePointer<Float>
-  let b: UnsafePointer<Float>
-  let c: UnsafePointer<Float>
+  let a: Elements<Float>
+  let b: Elements<Float>
+  let c: Elements<Float>
   let u: Eight
   let v: Eight
   let w: Eight
 
   @inline(__always)
-  init(_ rows: UnsafePointer<UnsafePointer<Float>>, _ weights: UnsafePointer<Float>) {
-    unsafe (a, b, c) = (rows[0], rows[1], rows[2])
-    unsafe u = Eight(repeating: weights[0])
-    unsafe v = Eight(repeating: weights[1])
-    unsafe w = Eight(repeating: weights[2])
+  init(_ rows: Elements<Elements<Float>>, _ weights: Elements<Float>) {
+    (a, b, c) = (rows[0], rows[1], rows[2])
+    u = Eight(repeating: weights[0])
+    v = Eight(repeating: weights[1])
+    w = Eight(repeating: weights[2])
   }
 
   /// Sums the three rows, to the last bit as a sum of any number of rows does.
   @inline(__always)
   func sum(_ x: Int) -> Eight {
-    unsafe load(a + x) * u + load(b + x) * v + load(c + x) * w
+    load(a + x) * u + load(b + x) * v + load(c + x) * w
   }
 }
 
 @inline(__always)
 private func blend(
-  _ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ source: Source,
+  _ out: Elements<UInt32>, _ count: Int, _ source: Source,
   _ coverage: (Int) -> SIMD8<UInt32>
 ) {
   for i in 0..<count &>> 3 {
-    let p = unsafe out + i &<< 3
-    unsafe store(Blend8(source, coverage(i &<< 3))(load8(p)), p)
+    let p = out + i &<< 3
+    p.store(Blend8(source, coverage(i &<< 3))(load8(p)))
   }
   let rest = count & 7
   if rest == 0 { return }
   let begin = count &- rest
   let last = coverage(begin)
-  for i in 0..<rest { unsafe out[begin &+ i] = source.blended(out[begin &+ i], last[i]) }
+  for i in 0..<rest { out[begin &+ i] = source.blended(out[begin &+ i], last[i]) }
 }
 
 /// Four rows of four transposed.
 @inline(__always)
 private func transpose4(
-  _ out: UnsafeMutablePointer<Float>, _ outStride: Int, _ rows: UnsafePointer<Float>,
+  _ out: Elements<Float>, _ outStride: Int, _ rows: Elements<Float>,
   _ stride: Int
 ) {
   @inline(__always) func row(_ i: Int) -> SIMD4<Float> {
-    unsafe UnsafeRawPointer(rows + i &* stride).loadUnaligned(as: SIMD4<Float>.self)
+    (rows + i &* stride).load(as: SIMD4<Float>.self)
   }
   let (a, b, c, d) = (row(0), row(1), row(2), row(3))
   @inline(__always) func put(_ i: Int, _ value: SIMD4<Float>) {
-    unsafe UnsafeMutableRawPointer(out + i &* outStride).storeBytes(
-      of: value, as: SIMD4<Float>.self)
+    (out + i &* outStride).store(value)
   }
   put(0, SIMD4(a[0], b[0], c[0], d[0]))
   put(1, SIMD4(a[1], b[1], c[1], d[1]))
@@ -113,40 +108,40 @@ private func transpose4(
 /// and the one after.
 @inline(__always)
 private func reduce(
-  _ out: UnsafeMutablePointer<Float>, _ outStride: Int, _ rows: Int, _ phase: Int, _ step: Int,
-  _ phases: UnsafePointer<Float>, _ row: (Int) -> Eight
+  _ out: Elements<Float>, _ outStride: Int, _ rows: Int, _ phase: Int, _ step: Int,
+  _ phases: Elements<Float>, _ row: (Int) -> Eight
 ) {
   var (before, nearest, after) = (Eight(), Eight(), Eight())
   var p = phase
-  var end = unsafe out
+  var end = out
   for y in 0..<rows {
     let value = row(y)
-    let w = unsafe phases + 3 &* p
-    unsafe before += value * w[0]
-    unsafe nearest += value * w[1]
-    unsafe after += value * w[2]
+    let w = phases + 3 &* p
+    before += value * w[0]
+    nearest += value * w[1]
+    after += value * w[2]
     p &+= 1
     if p == step {
-      unsafe store(before, end)
-      unsafe end += outStride
+      end.store(before)
+      end += outStride
       (before, nearest, after) = (nearest, after, Eight())
       p = 0
     }
   }
-  unsafe store(before, end)
-  unsafe store(nearest, end + outStride)
-  unsafe store(after, end + 2 &* outStride)
+  end.store(before)
+  (end + outStride).store(nearest)
+  (end + 2 &* outStride).store(after)
 }
 
 extension Kernel {
   @inline(never)
   package static func sumRows(
-    _ out: UnsafeMutablePointer<Float>, _ count: Int,
-    _ rows: UnsafePointer<UnsafePointer<Float>>, _ weights: UnsafePointer<Float>, _ taps: Int
+    _ out: Elements<Float>, _ count: Int,
+    _ rows: Elements<Elements<Float>>, _ weights: Elements<Float>, _ taps: Int
   ) {
     if taps == 3 {
-      let three = unsafe Three(rows, weights)
-      for i in 0..<count &>> 3 { unsafe store(three.sum(i &<< 3), out + i &<< 3) }
+      let three = Three(rows, weights)
+      for i in 0..<count &>> 3 { (out + i &<< 3).store(three.sum(i &<< 3)) }
       return
     }
     let blocks = count &>> 5
@@ -154,147 +149,146 @@ extension Kernel {
       let x = block &<< 5
       var (a, b, c, d) = (Eight(), Eight(), Eight(), Eight())
       for t in 0..<taps {
-        let row = unsafe rows[t] + x
-        let w = unsafe Eight(repeating: weights[t])
-        unsafe a += load(row) * w
-        unsafe b += load(row + 8) * w
-        unsafe c += load(row + 16) * w
-        unsafe d += load(row + 24) * w
+        let row = rows[t] + x
+        let w = Eight(repeating: weights[t])
+        a += load(row) * w
+        b += load(row + 8) * w
+        c += load(row + 16) * w
+        d += load(row + 24) * w
       }
-      unsafe store(a, out + x)
-      unsafe store(b, out + x + 8)
-      unsafe store(c, out + x + 16)
-      unsafe store(d, out + x + 24)
+      (out + x).store(a)
+      (out + x + 8).store(b)
+      (out + x + 16).store(c)
+      (out + x + 24).store(d)
     }
     for i in (blocks &<< 2)..<(count &>> 3) {
-      unsafe store(sum(rows, weights, taps, i &<< 3), out + i &<< 3)
+      (out + i &<< 3).store(sum(rows, weights, taps, i &<< 3))
     }
   }
 
   @inline(never)
   package static func blendSum(
-    _ out: UnsafeMutablePointer<UInt32>, _ count: Int,
-    _ rows: UnsafePointer<UnsafePointer<Float>>, _ weights: UnsafePointer<Float>, _ taps: Int,
+    _ out: Elements<UInt32>, _ count: Int,
+    _ rows: Elements<Elements<Float>>, _ weights: Elements<Float>, _ taps: Int,
     _ pixel: UInt32, _ keep: UInt32
   ) {
     let source = Source(pixel: pixel, keep: keep)
     if taps == 3 {
-      let three = unsafe Three(rows, weights)
-      unsafe blend(out, count, source) { unsafe bytes(three.sum($0)) }
+      let three = Three(rows, weights)
+      blend(out, count, source) { bytes(three.sum($0)) }
     } else {
-      unsafe blend(out, count, source) { unsafe bytes(sum(rows, weights, taps, $0)) }
+      blend(out, count, source) { bytes(sum(rows, weights, taps, $0)) }
     }
   }
 
   @inline(never)
   package static func writeSum(
-    _ out: UnsafeMutablePointer<UInt8>, _ count: Int,
-    _ rows: UnsafePointer<UnsafePointer<Float>>, _ weights: UnsafePointer<Float>, _ taps: Int
+    _ out: Elements<UInt8>, _ count: Int,
+    _ rows: Elements<Elements<Float>>, _ weights: Elements<Float>, _ taps: Int
   ) {
     for i in 0..<(count &+ 7) &>> 3 {
-      let v = unsafe bytes(sum(rows, weights, taps, i &<< 3))
+      let v = bytes(sum(rows, weights, taps, i &<< 3))
       let narrow = SIMD8<UInt8>(
         UInt8(truncatingIfNeeded: v[0]), UInt8(truncatingIfNeeded: v[1]),
         UInt8(truncatingIfNeeded: v[2]), UInt8(truncatingIfNeeded: v[3]),
         UInt8(truncatingIfNeeded: v[4]), UInt8(truncatingIfNeeded: v[5]),
         UInt8(truncatingIfNeeded: v[6]), UInt8(truncatingIfNeeded: v[7]))
-      unsafe UnsafeMutableRawPointer(out + i &<< 3).storeBytes(
-        of: narrow, as: SIMD8<UInt8>.self)
+      (out + i &<< 3).store(narrow)
     }
   }
 
   @inline(never)
   package static func writePixelSums(
-    _ out: UnsafeMutablePointer<UInt32>, _ count: Int,
-    _ rows: UnsafePointer<UnsafePointer<Float>>, _ weights: UnsafePointer<Float>, _ taps: Int
+    _ out: Elements<UInt32>, _ count: Int,
+    _ rows: Elements<Elements<Float>>, _ weights: Elements<Float>, _ taps: Int
   ) {
     for i in 0..<(count &+ 7) &>> 3 {
       let x = i &<< 3
-      var pixels = unsafe bytes(sum(rows, weights, taps, x))
-      pixels |= unsafe bytes(sum(rows + taps, weights, taps, x)) &<< 8
-      pixels |= unsafe bytes(sum(rows + 2 &* taps, weights, taps, x)) &<< 16
-      pixels |= unsafe bytes(sum(rows + 3 &* taps, weights, taps, x)) &<< 24
+      var pixels = bytes(sum(rows, weights, taps, x))
+      pixels |= bytes(sum(rows + taps, weights, taps, x)) &<< 8
+      pixels |= bytes(sum(rows + 2 &* taps, weights, taps, x)) &<< 16
+      pixels |= bytes(sum(rows + 3 &* taps, weights, taps, x)) &<< 24
       if x &+ 8 <= count {
-        unsafe store(pixels, out + x)
+        (out + x).store(pixels)
       } else {
-        for k in 0..<count &- x { unsafe out[x &+ k] = pixels[k] }
+        for k in 0..<count &- x { out[x &+ k] = pixels[k] }
       }
     }
   }
 
   @inline(never)
   package static func unpackBytes(
-    _ out: UnsafeMutablePointer<Float>, _ source: UnsafePointer<UInt8>, _ count: Int
+    _ out: Elements<Float>, _ source: Elements<UInt8>, _ count: Int
   ) {
-    for i in 0..<count &>> 3 { unsafe store(loadBytes(source + i &<< 3), out + i &<< 3) }
+    for i in 0..<count &>> 3 { (out + i &<< 3).store(loadBytes(source + i &<< 3)) }
   }
 
   @inline(never)
   package static func unpackPixels(
-    _ out: UnsafeMutablePointer<Float>, _ plane: Int, _ source: UnsafePointer<UInt32>,
+    _ out: Elements<Float>, _ plane: Int, _ source: Elements<UInt32>,
     _ count: Int
   ) {
     for i in 0..<count &>> 3 {
       let x = i &<< 3
-      let pixels = unsafe load8(source + x)
-      unsafe store(floats(pixels & 255), out + x)
-      unsafe store(floats((pixels &>> 8) & 255), out + (plane &+ x))
-      unsafe store(floats((pixels &>> 16) & 255), out + (2 &* plane &+ x))
-      unsafe store(floats(pixels &>> 24), out + (3 &* plane &+ x))
+      let pixels = load8(source + x)
+      (out + x).store(floats(pixels & 255))
+      (out + (plane &+ x)).store(floats((pixels &>> 8) & 255))
+      (out + (2 &* plane &+ x)).store(floats((pixels &>> 16) & 255))
+      (out + (3 &* plane &+ x)).store(floats(pixels &>> 24))
     }
   }
 
   @inline(never)
   package static func reduceBytes(
-    _ out: UnsafeMutablePointer<Float>, _ outStride: Int, _ source: UnsafePointer<UInt8>,
+    _ out: Elements<Float>, _ outStride: Int, _ source: Elements<UInt8>,
     _ stride: Int, _ rows: Int, _ count: Int, _ phase: Int, _ step: Int,
-    _ phases: UnsafePointer<Float>
+    _ phases: Elements<Float>
   ) {
     for i in 0..<count &>> 3 {
       let x = i &<< 3
-      unsafe reduce(out + x, outStride, rows, phase, step, phases) {
-        unsafe loadBytes(source + ($0 &* stride &+ x))
+      reduce(out + x, outStride, rows, phase, step, phases) {
+        loadBytes(source + ($0 &* stride &+ x))
       }
     }
   }
 
   @inline(never)
   package static func reduceFloats(
-    _ out: UnsafeMutablePointer<Float>, _ outStride: Int, _ source: UnsafePointer<Float>,
+    _ out: Elements<Float>, _ outStride: Int, _ source: Elements<Float>,
     _ stride: Int, _ rows: Int, _ count: Int, _ phase: Int, _ step: Int,
-    _ phases: UnsafePointer<Float>
+    _ phases: Elements<Float>
   ) {
     for i in 0..<count &>> 3 {
       let x = i &<< 3
-      unsafe reduce(out + x, outStride, rows, phase, step, phases) {
-        unsafe load(source + ($0 &* stride &+ x))
+      reduce(out + x, outStride, rows, phase, step, phases) {
+        load(source + ($0 &* stride &+ x))
       }
     }
   }
 
   @inline(never)
   package static func reducePixels(
-    _ out: UnsafeMutablePointer<Float>, _ outStride: Int, _ source: UnsafePointer<UInt32>,
+    _ out: Elements<Float>, _ outStride: Int, _ source: Elements<UInt32>,
     _ stride: Int, _ rows: Int, _ count: Int, _ phase: Int, _ step: Int,
-    _ phases: UnsafePointer<Float>, _ shift: UInt32
+    _ phases: Elements<Float>, _ shift: UInt32
   ) {
     for i in 0..<count &>> 3 {
       let x = i &<< 3
-      unsafe reduce(out + x, outStride, rows, phase, step, phases) {
-        unsafe floats((load8(source + ($0 &* stride &+ x)) &>> shift) & 255)
+      reduce(out + x, outStride, rows, phase, step, phases) {
+        floats((load8(source + ($0 &* stride &+ x)) &>> shift) & 255)
       }
     }
   }
 
   @inline(never)
   package static func transpose(
-    _ out: UnsafeMutablePointer<Float>, _ outStride: Int, _ source: UnsafePointer<Float>,
+    _ out: Elements<Float>, _ outStride: Int, _ source: Elements<Float>,
     _ stride: Int, _ rows: Int, _ columns: Int
   ) {
     for i in 0..<(rows &+ 3) &>> 2 {
       for k in 0..<(columns &+ 3) &>> 2 {
         let (row, column) = (i &<< 2, k &<< 2)
-        unsafe transpose4(
+        transpose4(
           out + (column &* outStride &+ row), outStride, source + (row &* stride &+ column), stride)
       }
     }

@@ -1,3 +1,5 @@
+package import RasterKernelSet
+
 /// Images between texels: weighted means of neighbours, in two steps, first of rows and then along
 /// the row, each channel in 1/256 of a level (8.8 bits) until it is rounded once.
 ///
@@ -5,101 +7,60 @@
 /// a step loses less than 2/256, which ``meanRounding`` takes into account. A mean of equal texels
 /// is that texel; no channel passes its alpha, because all are treated alike.
 
-/// The texels that a row of pixels is looked up in.
-@unsafe
-package struct ImageTexels {
-  let base: UnsafePointer<UInt32>
-  /// Both at least 1; a row follows the other without a gap.
-  let width: Int
-  let height: Int
-  /// Whether the last texel's neighbour is the first one, and not itself.
-  let wrapsX: Bool
-  let wrapsY: Bool
-
-  package init(
-    base: UnsafePointer<UInt32>, width: Int, height: Int, wrapsX: Bool, wrapsY: Bool
-  ) {
-    unsafe self.base = base
-    unsafe (self.width, self.height) = (width, height)
-    unsafe (self.wrapsX, self.wrapsY) = (wrapsX, wrapsY)
-  }
-}
-
-/// The part of a line of texels that falls to one pixel: `count` of them from `first` on.
-package struct TexelBox: BitwiseCopyable {
-  package let first: Int32
-  package let count: Int32
-  package let firstWeight: Float
-  /// Of each but the first and the last.
-  package let weight: Float
-  package let lastWeight: Float
-
-  package init(
-    first: Int32, count: Int32, firstWeight: Float, weight: Float, lastWeight: Float
-  ) {
-    (self.first, self.count) = (first, count)
-    (self.firstWeight, self.weight, self.lastWeight) = (firstWeight, weight, lastWeight)
-  }
-}
-
 /// The loss of the two steps on the average, and half a level.
 private let meanRounding: UInt16 = 130
 
 extension Kernel {
   @inline(never)
   package static func mixTexelRows(
-    _ out: UnsafeMutablePointer<UInt64>, _ upper: UnsafePointer<UInt32>,
-    _ lower: UnsafePointer<UInt32>, _ weight: UInt16, _ count: Int
+    _ out: Elements<UInt64>, _ upper: Elements<UInt32>,
+    _ lower: Elements<UInt32>, _ weight: UInt16, _ count: Int
   ) {
     let mix = UniformMix(weight)
     for i in 0..<count &>> 3 {
-      let (a, b) = unsafe (words8(upper + i &<< 3), words8(lower + i &<< 3))
+      let (a, b) = (words8(upper + i &<< 3), words8(lower + i &<< 3))
       let rb = words(mix(a & 255, b & 255))
       let ag = words(mix(a &>> 8, b &>> 8))
-      let p = unsafe UnsafeMutableRawPointer(out + i &<< 3)
-      unsafe p.storeBytes(of: SIMD4(rb[0], ag[0], rb[1], ag[1]), as: SIMD4<UInt32>.self)
-      unsafe p.storeBytes(
-        of: SIMD4(rb[2], ag[2], rb[3], ag[3]), toByteOffset: 16, as: SIMD4<UInt32>.self)
-      unsafe p.storeBytes(
-        of: SIMD4(rb[4], ag[4], rb[5], ag[5]), toByteOffset: 32, as: SIMD4<UInt32>.self)
-      unsafe p.storeBytes(
-        of: SIMD4(rb[6], ag[6], rb[7], ag[7]), toByteOffset: 48, as: SIMD4<UInt32>.self)
+      let p = out + i &<< 3
+      p.store(SIMD4(rb[0], ag[0], rb[1], ag[1]))
+      p.store(SIMD4(rb[2], ag[2], rb[3], ag[3]), at: 2)
+      p.store(SIMD4(rb[4], ag[4], rb[5], ag[5]), at: 4)
+      p.store(SIMD4(rb[6], ag[6], rb[7], ag[7]), at: 6)
     }
     for i in (count & ~7)..<count {
-      let (a, b) = unsafe (Lanes8(texel: upper[i]), Lanes8(texel: lower[i]))
+      let (a, b) = (Lanes8(texel: upper[i]), Lanes8(texel: lower[i]))
       let rb = words(mix(a & 255, b & 255))[0]
       let ag = words(mix(a &>> 8, b &>> 8))[0]
-      unsafe out[i] = UInt64(ag) &<< 32 | UInt64(rb)
+      out[i] = UInt64(ag) &<< 32 | UInt64(rb)
     }
   }
 
   @inline(never)
   package static func spreadTexels(
-    _ out: UnsafeMutablePointer<UInt32>, _ row: UnsafePointer<UInt64>,
-    _ index: UnsafePointer<Int32>, _ weights: UnsafePointer<UInt64>, _ count: Int
+    _ out: Elements<UInt32>, _ row: Elements<UInt64>,
+    _ index: Elements<Int32>, _ weights: Elements<UInt64>, _ count: Int
   ) {
     for i in 0..<count &>> 2 {
-      let ix = unsafe index + i &<< 2
-      let weight = unsafe UnsafeRawPointer(weights + i &<< 2).loadUnaligned(as: Lanes8.self)
-      let pixels = unsafe spread(
+      let ix = index + i &<< 2
+      let weight = (weights + i &<< 2).load(as: Lanes8.self)
+      let pixels = spread(
         pair(row, ix[0]), pair(row, ix[1]), pair(row, ix[2]), pair(row, ix[3]), weight)
-      unsafe store(pixels, out + i &<< 2)
+      (out + i &<< 2).store(pixels)
     }
     for i in (count & ~3)..<count {
-      let p = unsafe pair(row, index[i])
-      let weight = unsafe lanes(SIMD4(repeating: weights[i]))
-      unsafe out[i] = spread(p, p, p, p, weight)[0]
+      let p = pair(row, index[i])
+      let weight = lanes(SIMD4(repeating: weights[i]))
+      out[i] = spread(p, p, p, p, weight)[0]
     }
   }
 
   @inline(never)
   package static func sampleLine(
-    _ texels: UnsafeRawPointer, _ out: UnsafeMutablePointer<UInt32>,
-    _ scratch: UnsafeMutablePointer<UInt64>, _ u: Int64, _ v: Int64, _ du: Int64, _ dv: Int64,
+    _ texels: ImageTexels, _ out: Elements<UInt32>,
+    _ scratch: Elements<UInt64>, _ u: Int64, _ v: Int64, _ du: Int64, _ dv: Int64,
     _ count: Int
   ) {
-    let texels = unsafe texels.assumingMemoryBound(to: ImageTexels.self).pointee
-    unsafe sample(texels, out, scratch, count) { i in
+    sample(texels, out, scratch, count) { i in
       let i = Int64(truncatingIfNeeded: i)
       return (u &+ du &* i, v &+ dv &* i)
     }
@@ -107,12 +68,11 @@ extension Kernel {
 
   @inline(never)
   package static func samplePlaces(
-    _ texels: UnsafeRawPointer, _ out: UnsafeMutablePointer<UInt32>,
-    _ scratch: UnsafeMutablePointer<UInt64>, _ u: UnsafePointer<Int64>,
-    _ v: UnsafePointer<Int64>, _ count: Int
+    _ texels: ImageTexels, _ out: Elements<UInt32>,
+    _ scratch: Elements<UInt64>, _ u: Elements<Int64>,
+    _ v: Elements<Int64>, _ count: Int
   ) {
-    let texels = unsafe texels.assumingMemoryBound(to: ImageTexels.self).pointee
-    unsafe sample(texels, out, scratch, count) { i in unsafe (u[i], v[i]) }
+    sample(texels, out, scratch, count) { i in (u[i], v[i]) }
   }
 
   /// For ``sampleLine(_:_:_:_:_:_:_:_:)`` and ``samplePlaces(_:_:_:_:_:_:)``.
@@ -120,17 +80,17 @@ extension Kernel {
 
   @inline(never)
   package static func overPixelRows(
-    _ out: UnsafeMutablePointer<UInt32>, _ stride: Int, _ source: UnsafePointer<UInt32>,
+    _ out: Elements<UInt32>, _ stride: Int, _ source: Elements<UInt32>,
     _ sourceStride: Int, _ count: Int, _ rows: Int
   ) {
     for y in 0..<rows {
-      unsafe lay(row: out + y &* stride, count, source + y &* sourceStride)
+      lay(row: out + y &* stride, count, source + y &* sourceStride)
     }
   }
 
   @inline(never)
   package static func mixPixelRow(
-    _ out: UnsafeMutablePointer<UInt32>, _ other: UnsafePointer<UInt32>, _ weight: UInt16,
+    _ out: Elements<UInt32>, _ other: Elements<UInt32>, _ weight: UInt16,
     _ count: Int
   ) {
     let mix = UniformMix(weight)
@@ -140,39 +100,37 @@ extension Kernel {
       return words((rb &>> 8) | (ag & 0xFF00))
     }
     for i in 0..<count &>> 3 {
-      let p = unsafe out + i &<< 3
-      unsafe store(mixed(words8(p), words8(other + i &<< 3)), p)
+      let p = out + i &<< 3
+      p.store(mixed(words8(p), words8(other + i &<< 3)))
     }
     for i in (count & ~7)..<count {
-      unsafe out[i] = mixed(Lanes8(texel: out[i]), Lanes8(texel: other[i]))[0]
+      out[i] = mixed(Lanes8(texel: out[i]), Lanes8(texel: other[i]))[0]
     }
   }
 
   @inline(never)
   package static func addTexels(
-    _ sums: UnsafeMutablePointer<Float>, _ texels: UnsafePointer<UInt32>, _ weight: Float,
+    _ sums: Elements<Float>, _ texels: Elements<UInt32>, _ weight: Float,
     _ begins: Bool, _ count: Int
   ) {
-    let bytes = unsafe UnsafeRawPointer(texels).assumingMemoryBound(to: UInt8.self)
+    let bytes = texels.rebound(to: UInt8.self)
     if begins {
-      for i in 0..<4 &* count { unsafe sums[i] = Float(bytes[i]) * weight }
+      for i in 0..<4 &* count { sums[i] = Float(bytes[i]) * weight }
     } else {
-      for i in 0..<4 &* count { unsafe sums[i] += Float(bytes[i]) * weight }
+      for i in 0..<4 &* count { sums[i] += Float(bytes[i]) * weight }
     }
   }
 
   @inline(never)
   package static func sumBoxes(
-    _ out: UnsafeMutablePointer<UInt32>, _ sums: UnsafePointer<Float>, _ boxes: UnsafeRawPointer,
+    _ out: Elements<UInt32>, _ sums: Elements<Float>, _ boxes: Elements<TexelBox>,
     _ begin: Int, _ scale: Float, _ count: Int
   ) {
-    let boxes = unsafe boxes.assumingMemoryBound(to: TexelBox.self)
-    let row = unsafe UnsafeRawPointer(sums)
     @inline(__always) func sum(_ i: Int) -> SIMD4<Float> {
-      unsafe row.loadUnaligned(fromByteOffset: (i &- begin) &<< 4, as: SIMD4<Float>.self)
+      sums.load((i &- begin) &<< 2, as: SIMD4<Float>.self)
     }
     for i in 0..<count {
-      let box = unsafe boxes[i]
+      let box = boxes[i]
       let first = Int(box.first)
       var total = sum(first) * box.firstWeight
       if box.count > 1 {
@@ -190,7 +148,7 @@ extension Kernel {
         total += middle * box.weight
         total += sum(last) * box.lastWeight
       }
-      unsafe out[i] = pixel(total * scale)
+      out[i] = pixel(total * scale)
     }
   }
 }
@@ -206,15 +164,15 @@ private let sampleRun = 64
 /// compiler takes the vectors apart again.
 @inline(__always)
 private func sample(
-  _ texels: ImageTexels, _ out: UnsafeMutablePointer<UInt32>,
-  _ scratch: UnsafeMutablePointer<UInt64>, _ count: Int, _ place: (Int) -> (Int64, Int64)
+  _ texels: ImageTexels, _ out: Elements<UInt32>,
+  _ scratch: Elements<UInt64>, _ count: Int, _ place: (Int) -> (Int64, Int64)
 ) {
-  let (base, width) = unsafe (texels.base, texels.width)
-  let lastColumn = unsafe UInt(texels.width &- 1)
-  let lastRow = unsafe UInt(texels.height &- 1)
-  let lower = unsafe scratch + sampleRun
-  let us = unsafe scratch + 2 * sampleRun
-  let vs = unsafe scratch + 3 * sampleRun
+  let (base, width) = (texels.base, texels.width)
+  let lastColumn = UInt(texels.width &- 1)
+  let lastRow = UInt(texels.height &- 1)
+  let lower = scratch + sampleRun
+  let us = scratch + 2 * sampleRun
+  let vs = scratch + 3 * sampleRun
   var begin = 0
   while begin < count {
     let run = min(count &- begin, sampleRun)
@@ -223,23 +181,23 @@ private func sample(
       let (column, row) = (Int(u &>> 32), Int(v &>> 32))
       let weight = UInt64(truncatingIfNeeded: (u &>> 16) & 0xFFFF) &* 0x0001_0001
       // The left texel's, and the right one's.
-      unsafe us[i] = weight &<< 32 | (weight ^ 0xFFFF_FFFF)
-      unsafe vs[i] =
+      us[i] = weight &<< 32 | (weight ^ 0xFFFF_FFFF)
+      vs[i] =
         UInt64(truncatingIfNeeded: (v &>> 16) & 0xFFFF) &* 0x0001_0001_0001_0001
-      if UInt(bitPattern: column) < lastColumn && UInt(bitPattern: row) < lastRow {
-        let p = unsafe UnsafeRawPointer(base + (row &* width &+ column))
-        unsafe scratch[i] = p.loadUnaligned(as: UInt64.self)
-        unsafe lower[i] = p.loadUnaligned(fromByteOffset: width &<< 2, as: UInt64.self)
+      if _fastPath(UInt(bitPattern: column) < lastColumn) && UInt(bitPattern: row) < lastRow {
+        let p = base + (row &* width &+ column)
+        scratch[i] = p.load(as: UInt64.self)
+        lower[i] = p.load(width, as: UInt64.self)
       } else {
-        unsafe (scratch[i], lower[i]) = edge(texels, column, row)
+        (scratch[i], lower[i]) = edge(texels, column, row)
       }
     }
-    let p = unsafe out + begin
-    for i in 0..<run &>> 2 { unsafe store(mixed(scratch + i &<< 2), p + i &<< 2) }
+    let p = out + begin
+    for i in 0..<run &>> 2 { (p + i &<< 2).store(mixed(scratch + i &<< 2)) }
     let rest = run & 3
     if rest > 0 {
-      let four = unsafe mixed(scratch + (run &- rest))
-      for k in 0..<rest { unsafe p[run &- rest &+ k] = four[k] }
+      let four = mixed(scratch + (run &- rest))
+      for k in 0..<rest { p[run &- rest &+ k] = four[k] }
     }
     begin &+= run
   }
@@ -247,9 +205,9 @@ private func sample(
 
 /// Mixes what ``sample(_:_:_:_:_:)`` has gathered for four pixels.
 @inline(__always)
-private func mixed(_ gathered: UnsafePointer<UInt64>) -> SIMD4<UInt32> {
+private func mixed(_ gathered: Elements<UInt64>) -> SIMD4<UInt32> {
   @inline(__always) func load(_ part: Int) -> Lanes8 {
-    unsafe UnsafeRawPointer(gathered + part * sampleRun).loadUnaligned(as: Lanes8.self)
+    (gathered + part * sampleRun).load(as: Lanes8.self)
   }
   let (upper, lower, u, v) = (load(0), load(1), load(2), load(3))
   let rb = high(upper &<< 8, ~v) &+ high(lower &<< 8, v)
@@ -265,24 +223,24 @@ private func mixed(_ gathered: UnsafePointer<UInt64>) -> SIMD4<UInt32> {
 /// The four texels about a place at the image's edge or beyond.
 @inline(never)
 private func edge(_ texels: ImageTexels, _ column: Int, _ row: Int) -> (UInt64, UInt64) {
-  let (width, height) = unsafe (texels.width, texels.height)
+  let (width, height) = (texels.width, texels.height)
   let left = min(max(column, 0), width &- 1)
   var right = min(max(column &+ 1, 0), width &- 1)
-  if unsafe texels.wrapsX && left == column && column == width &- 1 { right = 0 }
+  if texels.wrapsX && left == column && column == width &- 1 { right = 0 }
   let top = min(max(row, 0), height &- 1)
   var bottom = min(max(row &+ 1, 0), height &- 1)
-  if unsafe texels.wrapsY && top == row && row == height &- 1 { bottom = 0 }
-  let upper = unsafe texels.base + top &* width
-  let lower = unsafe texels.base + bottom &* width
-  return unsafe (
+  if texels.wrapsY && top == row && row == height &- 1 { bottom = 0 }
+  let upper = texels.base + top &* width
+  let lower = texels.base + bottom &* width
+  return (
     UInt64(upper[right]) &<< 32 | UInt64(upper[left]),
     UInt64(lower[right]) &<< 32 | UInt64(lower[left])
   )
 }
 
 @inline(__always)
-private func pair(_ row: UnsafePointer<UInt64>, _ index: Int32) -> SIMD2<UInt64> {
-  unsafe UnsafeRawPointer(row + Int(index)).loadUnaligned(as: SIMD2<UInt64>.self)
+private func pair(_ row: Elements<UInt64>, _ index: Int32) -> SIMD2<UInt64> {
+  (row + Int(index)).load(as: SIMD2<UInt64>.self)
 }
 
 @inline(__always)
@@ -328,20 +286,20 @@ extension SIMD16<UInt16> {
 }
 
 @inline(__always)
-private func words8(_ p: UnsafePointer<UInt32>) -> Lanes8 {
-  unsafe UnsafeRawPointer(p).loadUnaligned(as: Lanes8.self)
+private func words8(_ p: Elements<UInt32>) -> Lanes8 {
+  p.load(as: Lanes8.self)
 }
 
 @inline(__always)
 private func lanes(_ value: SIMD4<UInt64>) -> Lanes8 {
-  unsafe unsafeBitCast(value, to: Lanes8.self)
+  bitCast(value, to: Lanes8.self)
 }
 
 /// Channels of 0…255, or a little more for rounding, to the nearest.
 @inline(__always)
 private func pixel(_ channels: SIMD4<Float>) -> UInt32 {
   let inside = channels.replacing(with: 255, where: channels .> 255)
-  let words = unsafe unsafeBitCast(inside + 0x1p23, to: SIMD4<UInt32>.self) & 255
+  let words = bitCast(inside + 0x1p23, to: SIMD4<UInt32>.self) & 255
   return words[0] | words[1] &<< 8 | words[2] &<< 16 | words[3] &<< 24
 }
 

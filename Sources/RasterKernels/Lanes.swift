@@ -27,37 +27,25 @@ private func high(_ lane: UInt16) -> UInt16 {
 }
 
 @inline(__always)
-func lanes(_ value: SIMD4<UInt32>) -> Lanes4 { unsafe unsafeBitCast(value, to: Lanes4.self) }
+func lanes(_ value: SIMD4<UInt32>) -> Lanes4 { bitCast(value, to: Lanes4.self) }
 
 @inline(__always)
-func lanes(_ value: SIMD8<UInt32>) -> Lanes8 { unsafe unsafeBitCast(value, to: Lanes8.self) }
+func lanes(_ value: SIMD8<UInt32>) -> Lanes8 { bitCast(value, to: Lanes8.self) }
 
 @inline(__always)
 func words(_ value: Lanes4) -> SIMD4<UInt32> {
-  unsafe unsafeBitCast(value, to: SIMD4<UInt32>.self)
+  bitCast(value, to: SIMD4<UInt32>.self)
 }
 
 @inline(__always)
 func words(_ value: Lanes8) -> SIMD8<UInt32> {
-  unsafe unsafeBitCast(value, to: SIMD8<UInt32>.self)
+  bitCast(value, to: SIMD8<UInt32>.self)
 }
 
 @inline(__always)
-func load4(_ p: UnsafePointer<UInt32>) -> SIMD4<UInt32> {
-  unsafe UnsafeRawPointer(p).loadUnaligned(as: SIMD4<UInt32>.self)
-}
+func load4(_ p: Elements<UInt32>) -> SIMD4<UInt32> { p.load(as: SIMD4<UInt32>.self) }
 
 @inline(__always)
-func load8(_ p: UnsafePointer<UInt32>) -> SIMD8<UInt32> {
-  unsafe UnsafeRawPointer(p).loadUnaligned(as: SIMD8<UInt32>.self)
-}
-
-@inline(__always)
-func store(_ value: SIMD4<UInt32>, _ p: UnsafeMutablePointer<UInt32>) {
-  unsafe UnsafeMutableRawPointer(p).storeBytes(of: value, as: SIMD4<UInt32>.self)
-}
-
-@inline(__always)
-func store(_ value: SIMD8<UInt32>, _ p: UnsafeMutablePointer<UInt32>) {
-  unsafe UnsafeMutableRawPointer(p).storeBytes(of: value, as: SIMD8<UInt32>.self)
+func load8(_ p: Elements<UInt32>) -> SIMD8<UInt32> {
+  p.load(as: SIMD8<UInt32>.self)
 }

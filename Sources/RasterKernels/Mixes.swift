@@ -1,11 +1,7 @@
+import RasterKernelSet
+
 /// The blend functions of PDF 1.7 (11.3.5) and of CSS Compositing, for eight pixels at a time in
 /// `Float`, a vector for each channel.
-
-/// Which function. Raw values are what both modules understand.
-package enum MixMode: Int {
-  case multiply, screen, overlay, darken, lighten, colorDodge, colorBurn, softLight, hardLight
-  case difference, exclusion, hue, saturation, color, luminosity
-}
 
 /// A function of each channel by itself.
 protocol Mix {
@@ -63,10 +59,10 @@ struct Color8 {
 /// Blends with R = S · (1 − Da) + D · (1 − Sa) + Sa · Da · B, rounding once.
 @inline(__always)
 func mixRow<Rule: Mix>(
-  _ rule: Rule.Type, _ out: UnsafeMutablePointer<UInt32>, _ count: Int,
-  _ source: UnsafePointer<UInt32>, _ coverage: UnsafePointer<UInt8>
+  _ rule: Rule.Type, _ out: Elements<UInt32>, _ count: Int,
+  _ source: Elements<UInt32>, _ coverage: Elements<UInt8>
 ) {
-  unsafe forEights(out, count, source, coverage) { s, d, m in
+  forEights(out, count, source, coverage) { s, d, m in
     let (sa, da, cover) = (channel(s, 24), channel(d, 24), channel(m, 0))
     let (sRest, dRest) = (1 - sa, 1 - da)
     let alpha = covered(sa + da * sRest, da, cover)
@@ -82,10 +78,10 @@ func mixRow<Rule: Mix>(
 /// Blends by functions of all channels.
 @inline(__always)
 func mixColorRow<Rule: ColorMix>(
-  _ rule: Rule.Type, _ out: UnsafeMutablePointer<UInt32>, _ count: Int,
-  _ source: UnsafePointer<UInt32>, _ coverage: UnsafePointer<UInt8>
+  _ rule: Rule.Type, _ out: Elements<UInt32>, _ count: Int,
+  _ source: Elements<UInt32>, _ coverage: Elements<UInt8>
 ) {
-  unsafe forEights(out, count, source, coverage) { s, d, m in
+  forEights(out, count, source, coverage) { s, d, m in
     let (sa, da, cover) = (channel(s, 24), channel(d, 24), channel(m, 0))
     let (sRest, dRest) = (1 - sa, 1 - da)
     let alpha = covered(sa + da * sRest, da, cover)
@@ -106,7 +102,7 @@ func mixColorRow<Rule: ColorMix>(
 @inline(__always)
 private func channel(_ pixels: SIMD8<UInt32>, _ shift: UInt32) -> Floats {
   let bits = ((pixels &>> shift) & 255) | 0x4B00_0000
-  return (unsafe unsafeBitCast(bits, to: Floats.self) - 0x1p23) * (1 / 255)
+  return (bitCast(bits, to: Floats.self) - 0x1p23) * (1 / 255)
 }
 
 @inline(__always)
@@ -116,40 +112,37 @@ private func covered(_ r: Floats, _ d: Floats, _ cover: Floats) -> Floats { d + 
 @inline(__always)
 private func level(_ value: Floats, _ alpha: Floats) -> SIMD8<UInt32> {
   let bounded = lesser(greater(value, 0), alpha)
-  return unsafe unsafeBitCast(bounded * 255 + 0x1p23, to: SIMD8<UInt32>.self) & 255
+  return bitCast(bounded * 255 + 0x1p23, to: SIMD8<UInt32>.self) & 255
 }
 
 /// Eight pixels at a time, with their coverage; the last ones by way of buffers, so that there is
 /// one formula.
 @inline(__always)
 func forEights(
-  _ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ source: UnsafePointer<UInt32>,
-  _ coverage: UnsafePointer<UInt8>,
+  _ out: Elements<UInt32>, _ count: Int, _ source: Elements<UInt32>,
+  _ coverage: Elements<UInt8>,
   _ mix: (_ s: SIMD8<UInt32>, _ d: SIMD8<UInt32>, _ m: SIMD8<UInt32>) -> SIMD8<UInt32>
 ) {
   var (s, d, m) = (SIMD8<UInt32>(), SIMD8<UInt32>(), UInt64(0))
   let whole = count &>> 3
   let rest = count & 7
-  unsafe withUnsafeMutablePointer(to: &s) { s in
-    unsafe withUnsafeMutablePointer(to: &d) { d in
-      unsafe withUnsafeMutablePointer(to: &m) { m in
-        let s = unsafe UnsafeMutableRawPointer(s).assumingMemoryBound(to: UInt32.self)
-        let d = unsafe UnsafeMutableRawPointer(d).assumingMemoryBound(to: UInt32.self)
-        let m = unsafe UnsafeMutableRawPointer(m).assumingMemoryBound(to: UInt8.self)
+  withElements(of: &s, as: UInt32.self) { s in
+    withElements(of: &d, as: UInt32.self) { d in
+      withElements(of: &m, as: UInt8.self) { m in
         for i in 0..<rest {
-          unsafe s[i] = source[whole &<< 3 &+ i]
-          unsafe d[i] = out[whole &<< 3 &+ i]
-          unsafe m[i] = coverage[whole &<< 3 &+ i]
+          s[i] = source[whole &<< 3 &+ i]
+          d[i] = out[whole &<< 3 &+ i]
+          m[i] = coverage[whole &<< 3 &+ i]
         }
         // The only place where pixels are computed, so that all is compiled into the loop.
         for i in 0..<(rest == 0 ? whole : whole &+ 1) {
           let isRest = i == whole
-          let from = unsafe isRest ? UnsafePointer(s) : source + i &<< 3
-          let to = unsafe isRest ? d : out + i &<< 3
-          let cover = unsafe isRest ? UnsafePointer(m) : coverage + i &<< 3
-          unsafe store(mix(load8(from), load8(to), coverage8(cover)), to)
+          let from = isRest ? s : source + i &<< 3
+          let to = isRest ? d : out + i &<< 3
+          let cover = isRest ? m : coverage + i &<< 3
+          to.store(mix(load8(from), load8(to), coverage8(cover)))
         }
-        for i in 0..<rest { unsafe out[whole &<< 3 &+ i] = d[i] }
+        for i in 0..<rest { out[whole &<< 3 &+ i] = d[i] }
       }
     }
   }

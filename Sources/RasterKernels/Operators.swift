@@ -3,20 +3,6 @@ import RasterKernelSet
 /// The operators of Porter and Duff (1984) and the two sums, for eight pixels at a time in 16-bit
 /// lanes.
 
-/// An operator R = S · Fs + D · Fd. A factor is (alpha & `use`) ^ `flip`, with the other side's
-/// alpha, which is 0, 1, the alpha or its complement.
-package struct PorterDuff {
-  package var useGround: UInt16 = 0
-  package var flipGround: UInt16 = 0
-  package var useSource: UInt16 = 0
-  package var flipSource: UInt16 = 0
-
-  package init(useGround: UInt16, flipGround: UInt16, useSource: UInt16, flipSource: UInt16) {
-    (self.useGround, self.flipGround) = (useGround, flipGround)
-    (self.useSource, self.flipSource) = (useSource, flipSource)
-  }
-}
-
 /// (r · m + d · (255 − m)) / 255, rounded, in every channel.
 @inline(__always)
 private func covered(_ r: Lanes8, _ d: Lanes8, _ m: Lanes8) -> Lanes8 {
@@ -40,12 +26,12 @@ private func halves(
 extension PorterDuff {
   @inline(__always)
   func blend(
-    _ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ source: UnsafePointer<UInt32>,
-    _ coverage: UnsafePointer<UInt8>
+    _ out: Elements<UInt32>, _ count: Int, _ source: Elements<UInt32>,
+    _ coverage: Elements<UInt8>
   ) {
     let (useGround, flipGround) = (Lanes8(repeating: useGround), Lanes8(repeating: flipGround))
     let (useSource, flipSource) = (Lanes8(repeating: useSource), Lanes8(repeating: flipSource))
-    unsafe forEights(out, count, source, coverage) { s, d, m in
+    forEights(out, count, source, coverage) { s, d, m in
       let m = pairs(m)
       let fs = pairs(d &>> 24) & useGround ^ flipGround
       let fd = pairs(s &>> 24) & useSource ^ flipSource
@@ -66,10 +52,10 @@ private func lighter(_ s: Lanes8, _ d: Lanes8) -> Lanes8 {
 /// R = Ra − ((Da − D) + (Sa − S)), with Ra = min(1, Sa + Da).
 @inline(__always)
 func sumRow(
-  isDarker: Bool, _ out: UnsafeMutablePointer<UInt32>, _ count: Int,
-  _ source: UnsafePointer<UInt32>, _ coverage: UnsafePointer<UInt8>
+  isDarker: Bool, _ out: Elements<UInt32>, _ count: Int,
+  _ source: Elements<UInt32>, _ coverage: Elements<UInt8>
 ) {
-  unsafe forEights(out, count, source, coverage) { s, d, m in
+  forEights(out, count, source, coverage) { s, d, m in
     let (m, sa, da) = (pairs(m), pairs(s &>> 24), pairs(d &>> 24))
     let alpha = lighter(sa, da)
     return halves(s, d) { s, d in

@@ -3,56 +3,22 @@ import RasterKernelSet
 /// Runs of a gradient's pixels within one of its pieces, where every channel is a polynomial of the
 /// parameter: no table, only arithmetic, eight pixels at a time in `Float`.
 
-/// Such a run. What a place has for its parameter w depends on the ``RampShape``.
-package struct RampRun: BitwiseCopyable {
-  /// The first pixel's column, a whole number, counted from a place of the row's own.
-  package var column: Float = 0
-  /// Along a row: w = column + `shift`. In circles: w = √(`square` · (column + shift)² + `rest`) −
-  /// `base`.
-  package var shift: Float = 0
-  package var square: Float = 0
-  package var rest: Float = 0
-  package var base: Float = 0
-  /// Around a point: the angle, in turns, of (u + column · du, v + column · dv), within 1/16.
-  package var u: Float = 0
-  package var v: Float = 0
-  package var du: Float = 0
-  package var dv: Float = 0
-  /// The limit that w cannot pass; not looked at along a row and in circles.
-  package var low: Float = 0
-  package var high: Float = 0
-  /// The polynomial's coefficients: blue, green, red and alpha in levels.
-  package var k0 = SIMD4<Float>()
-  package var k1 = SIMD4<Float>()
-  package var k2 = SIMD4<Float>()
-  /// Whether the channels are linear and alpha has one level, which follows.
-  package var isPlain = true
-  package var alpha: UInt32 = 0
-
-  package init() {}
-}
-
-/// The parameter's kind. Raw values are what both modules understand.
-package enum RampShape: Int {
-  case row, circles, turns
-}
-
 extension RampRun {
   /// Writes pixels; with `isOver` lays them over those that are there.
   @inline(__always)
-  func draw(
-    _ shape: RampShape, isOver: Bool, _ out: UnsafeMutablePointer<UInt32>, _ count: Int
+  func draw<Parameter: RampParameter>(
+    _ parameter: Parameter.Type, isOver: Bool, _ out: Elements<UInt32>, _ count: Int
   ) {
     if isPlain {
-      unsafe draw(shape, isPlain: true, isOver: isOver, out, count)
+      draw(parameter, isPlain: true, isOver: isOver, out, count)
     } else {
-      unsafe draw(shape, isPlain: false, isOver: isOver, out, count)
+      draw(parameter, isPlain: false, isOver: isOver, out, count)
     }
   }
 
   @inline(__always)
-  private func draw(
-    _ shape: RampShape, isPlain: Bool, isOver: Bool, _ out: UnsafeMutablePointer<UInt32>,
+  private func draw<Parameter: RampParameter>(
+    _ parameter: Parameter.Type, isPlain: Bool, isOver: Bool, _ out: Elements<UInt32>,
     _ count: Int
   ) {
     let (b0, g0, r0, a0) = (k0[0], k0[1], k0[2], k0[3])
@@ -64,7 +30,7 @@ extension RampRun {
       -> SIMD8<UInt32>
     {
       let value = isPlain ? w * k1 + k0 : (w * k2 + k1) * w + k0
-      return unsafe unsafeBitCast(value + 0x1p23, to: SIMD8<UInt32>.self)
+      return bitCast(value + 0x1p23, to: SIMD8<UInt32>.self)
     }
     // Columns are whole numbers and sums of them exact.
     let first = Floats(0, 1, 2, 3, 4, 5, 6, 7) + column
@@ -74,71 +40,83 @@ extension RampRun {
     // and one where the run ends, over those before it; so no tail is left. Where they are laid
     // over others, the last ones by way of a buffer.
     let last = count &- 8
-    let head = 8 &- (Int(bitPattern: out) &>> 2) & 7
+    let head = 8 &- (out.address &>> 2) & 7
     let vectors =
       isOver
       ? (rest == 0 ? whole : whole &+ 1)
       : last <= 0 ? 1 : last <= head ? 2 : 2 &+ (last &- head &+ 7) &>> 3
     var some = SIMD8<UInt32>()
-    unsafe withUnsafeMutableBytes(of: &some) {
-      let few = unsafe $0.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: UInt32.self)
-      if isOver { for i in 0..<rest { unsafe few[i] = out[whole &<< 3 &+ i] } }
-      var place = unsafe last < 0 ? few : out
+    withElements(of: &some, as: UInt32.self) { few in
+      if isOver { for i in 0..<rest { few[i] = out[whole &<< 3 &+ i] } }
+      var place = last < 0 ? few : out
       var column = first
       // The only place where pixels are computed, so that all is compiled into the loop.
       for i in 0..<vectors {
-        let w = parameter(column, shape)
+        let w = Parameter.value(self, column)
         var color =
           level(w, b0, b1, b2) ^ (level(w, g0, g1, g2) &<< 8) ^ (level(w, r0, r1, r2) &<< 16) ^ top
         if !isPlain { color ^= level(w, a0, a1, a2) &<< 24 }
         if isOver {
-          let ground = unsafe load8(place)
+          let ground = load8(place)
           let keep = isPlain ? same : 255 &- lanes((color &>> 24) | ((color &>> 24) &<< 16))
           let rb = divided255(lanes(ground & 0x00FF_00FF) &* keep &+ 128)
           let ag = divided255(lanes((ground &>> 8) & 0x00FF_00FF) &* keep &+ 128)
           // No byte's sum passes 255.
           color = (words(rb) | (words(ag) &<< 8)) &+ color
         }
-        unsafe store(color, place)
+        place.store(color)
         if isOver {
           column += 8
-          unsafe place = i &+ 1 == whole ? few : place + 8
+          place = i &+ 1 == whole ? few : place + 8
         } else if i == vectors &- 2 {
           column = first + Float(last)
-          unsafe place = out + last
+          place = out + last
         } else if i == 0 {
           column = first + Float(head)
-          unsafe place = out + head
+          place = out + head
         } else {
           column += 8
-          unsafe place += 8
+          place += 8
         }
       }
       if isOver {
-        for i in 0..<rest { unsafe out[whole &<< 3 &+ i] = few[i] }
+        for i in 0..<rest { out[whole &<< 3 &+ i] = few[i] }
       } else if last < 0 {
-        for i in 0..<count { unsafe out[i] = few[i] }
+        for i in 0..<count { out[i] = few[i] }
       }
     }
   }
+}
 
+/// How a run's parameter w follows from the column; see ``RampShape``.
+protocol RampParameter {
+  static func value(_ run: RampRun, _ column: Floats) -> Floats
+}
+
+enum Row: RampParameter {
   @inline(__always)
-  private func parameter(_ column: Floats, _ shape: RampShape) -> Floats {
-    switch shape {
-    case .row: return column + shift
-    case .circles:
-      let x = column + shift
-      return root(x * x * square + rest) - base
-    case .turns:
-      let (u, v) = (column * du + u, column * dv + v)
-      // At most 1/16 of a turn to either side. At the point itself it may be anything, and is
-      // bounded.
-      let z = v / u
-      let s = z * z
-      // The arc's tangent over 2π within 6·10⁻⁷, the polynomial with the least largest error.
-      let p = (s * 0.026_030_528_6 - 0.052_583_254_4) * s + 0.159_145_266_7
-      return lesser(greater(p * z, low), high)
-    }
+  static func value(_ run: RampRun, _ column: Floats) -> Floats { column + run.shift }
+}
+
+enum Circles: RampParameter {
+  @inline(__always)
+  static func value(_ run: RampRun, _ column: Floats) -> Floats {
+    let x = column + run.shift
+    return root(x * x * run.square + run.rest) - run.base
+  }
+}
+
+enum Turns: RampParameter {
+  @inline(__always)
+  static func value(_ run: RampRun, _ column: Floats) -> Floats {
+    let (u, v) = (column * run.du + run.u, column * run.dv + run.v)
+    // At most 1/16 of a turn to either side. At the point itself it may be anything, and is
+    // bounded.
+    let z = v / u
+    let s = z * z
+    // The arc's tangent over 2π within 6·10⁻⁷, the polynomial with the least largest error.
+    let p = (s * 0.026_030_528_6 - 0.052_583_254_4) * s + 0.159_145_266_7
+    return lesser(greater(p * z, run.low), run.high)
   }
 }
 

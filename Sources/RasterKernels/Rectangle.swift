@@ -1,23 +1,10 @@
-/// Equal rows of a rectangle: the coverage, 0…255, of a row's first pixel, of its last and of those
-/// between. A single pixel has `left`.
-package struct RectangleRun: BitwiseCopyable {
-  package var rows: Int
-  package var left: UInt32
-  package var middle: UInt32
-  package var right: UInt32
-
-  @inlinable
-  @inline(__always)
-  package init(rows: Int, left: UInt32, middle: UInt32, right: UInt32) {
-    (self.rows, self.left, self.middle, self.right) = (rows, left, middle, right)
-  }
-}
+import RasterKernelSet
 
 /// See ``Kernel/blendRectangle(_:_:_:_:_:_:_:)``. What the first and the last vector of a row
 /// need is prepared once; they may overlap, because both are loaded before either is stored.
 @inline(__always)
 func blend(
-  rectangle corner: UnsafeMutablePointer<UInt32>, _ stride: Int, _ count: Int, _ source: Source,
+  rectangle corner: Elements<UInt32>, _ stride: Int, _ count: Int, _ source: Source,
   _ run: RectangleRun
 ) {
   let (rows, left, middle, right) = (run.rows, run.left, run.middle, run.right)
@@ -32,37 +19,37 @@ func blend(
     let inner = (count &- 9) / 8
     if inner == 0 {
       for row in 0..<rows {
-        let out = unsafe corner + row &* stride
-        let end = unsafe out + (count &- 8)
-        let a = unsafe head(load8(out))
-        let b = unsafe tail(load8(end))
-        unsafe store(a, out)
-        unsafe store(b, end)
+        let out = corner + row &* stride
+        let end = out + (count &- 8)
+        let a = head(load8(out))
+        let b = tail(load8(end))
+        out.store(a)
+        end.store(b)
       }
     } else if source.keep == 255 && middle == 255 {
       let value = SIMD8<UInt32>(repeating: source.pixel)
       for row in 0..<rows {
-        let out = unsafe corner + row &* stride
-        let end = unsafe out + (count &- 8)
-        let a = unsafe head(load8(out))
-        let b = unsafe tail(load8(end))
-        unsafe store(a, out)
-        for i in 0..<inner { unsafe store(value, out + (i &+ 1) &<< 3) }
-        unsafe store(b, end)
+        let out = corner + row &* stride
+        let end = out + (count &- 8)
+        let a = head(load8(out))
+        let b = tail(load8(end))
+        out.store(a)
+        for i in 0..<inner { (out + (i &+ 1) &<< 3).store(value) }
+        end.store(b)
       }
     } else {
       let body = Blend8(source, SIMD8(repeating: middle))
       for row in 0..<rows {
-        let out = unsafe corner + row &* stride
-        let end = unsafe out + (count &- 8)
-        let a = unsafe head(load8(out))
-        let b = unsafe tail(load8(end))
-        unsafe store(a, out)
+        let out = corner + row &* stride
+        let end = out + (count &- 8)
+        let a = head(load8(out))
+        let b = tail(load8(end))
+        out.store(a)
         for i in 0..<inner {
-          let p = unsafe out + (i &+ 1) &<< 3
-          unsafe store(body(load8(p)), p)
+          let p = out + (i &+ 1) &<< 3
+          p.store(body(load8(p)))
         }
-        unsafe store(b, end)
+        end.store(b)
       }
     }
   } else if count >= 4 {
@@ -74,19 +61,19 @@ func blend(
     let head = Blend4(source, first)
     let tail = Blend4(source, last)
     for row in 0..<rows {
-      let out = unsafe corner + row &* stride
-      let end = unsafe out + (count &- 4)
-      let a = unsafe head(load4(out))
-      let b = unsafe tail(load4(end))
-      unsafe store(a, out)
-      unsafe store(b, end)
+      let out = corner + row &* stride
+      let end = out + (count &- 4)
+      let a = head(load4(out))
+      let b = tail(load4(end))
+      out.store(a)
+      end.store(b)
     }
   } else {
     for row in 0..<rows {
-      let out = unsafe corner + row &* stride
+      let out = corner + row &* stride
       for i in 0..<count {
         let coverage = i == 0 ? left : i == count &- 1 ? right : middle
-        unsafe out[i] = source.blended(out[i], coverage)
+        out[i] = source.blended(out[i], coverage)
       }
     }
   }

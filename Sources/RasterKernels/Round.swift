@@ -1,42 +1,15 @@
+import RasterKernelSet
+
 /// Gradients in circles about one point: places in a table of pixels as a function of coordinates,
 /// eight pixels at a time in `Float`.
-
-/// A row of such a gradient. Its pixel i has the coordinates u + du · (column + i) and v likewise.
-package struct RoundRow {
-  var u: Float
-  var v: Float
-  var du: Float
-  var dv: Float
-  var column: Float
-  /// t = (√(u² + v²) − offset) · scale.
-  var offset: Float
-  var scale: Float
-  /// How many pixels the table has; a power of two. There is one more on each side.
-  var size: Float
-
-  package init(
-    u: Float, v: Float, du: Float, dv: Float, column: Float, offset: Float, scale: Float,
-    size: Float
-  ) {
-    (self.u, self.v, self.du, self.dv) = (u, v, du, dv)
-    (self.column, self.offset, self.scale, self.size) = (column, offset, scale, size)
-  }
-}
-
-/// How a gradient goes on beyond its ends, as a number that both modules understand.
-package enum RoundExtend {
-  package static let pad = 0
-  package static let repeating = 1
-  package static let reflecting = 2
-}
 
 typealias Floats = SIMD8<Float>
 
 /// See ``Kernel/fetchRound(_:_:_:_:_:)``.
 @inline(__always)
 func fetch(
-  round row: RoundRow, _ extend: Int, _ table: UnsafePointer<UInt32>,
-  _ out: UnsafeMutablePointer<UInt32>, _ count: Int
+  round row: RoundRow, _ extend: RoundExtend, _ table: Elements<UInt32>,
+  _ out: Elements<UInt32>, _ count: Int
 ) {
   let (u0, v0) = (Floats(repeating: row.u), Floats(repeating: row.v))
   let (du, dv) = (Floats(repeating: row.du), Floats(repeating: row.dv))
@@ -45,7 +18,7 @@ func fetch(
     let (u, v) = (u0 + column * du, v0 + column * dv)
     column += 8
     switch extend {
-    case RoundExtend.pad:
+    case .pad:
       // One more, so that no index is negative.
       let place = distance(u, v, row) * row.size
       return index(lesser(greater(place, -1), row.size) + 1) &- 1
@@ -55,21 +28,21 @@ func fetch(
       let half = lesser(greater(distance(u, v, row) * 0.5, -0x1p21), 0x1p21)
       let whole = (half - 0.5 + 0x1.8p23) - 0x1.8p23
       let k = index(greater((half - whole) * 2 * row.size, 0)) & (2 &* size &- 1)
-      let other = extend == RoundExtend.repeating ? k &- size : 2 &* size &- 1 &- k
+      let other = extend == .repeating ? k &- size : 2 &* size &- 1 &- k
       return k.replacing(with: other, where: k .>= size)
     }
   }
   for i in 0..<count &>> 3 {
     let k = places()
-    let pixels = unsafe SIMD8<UInt32>(
+    let pixels = SIMD8<UInt32>(
       table[Int(k[0])], table[Int(k[1])], table[Int(k[2])], table[Int(k[3])],
       table[Int(k[4])], table[Int(k[5])], table[Int(k[6])], table[Int(k[7])])
-    unsafe store(pixels, out + i &<< 3)
+    (out + i &<< 3).store(pixels)
   }
   let rest = count & 7
   if rest == 0 { return }
   let k = places()
-  for i in 0..<rest { unsafe out[count &- rest &+ i] = table[Int(k[i])] }
+  for i in 0..<rest { out[count &- rest &+ i] = table[Int(k[i])] }
 }
 
 @inline(__always)
@@ -77,8 +50,8 @@ private func distance(_ u: Floats, _ v: Floats, _ row: RoundRow) -> Floats {
   let square = greater(u * u + v * v, 1e-20)
   // A first guess of 1/√ from the exponent, and three of Newton's steps. The library's root has a
   // branch in each lane.
-  let bits = 0x5F37_59DF &- (unsafe unsafeBitCast(square, to: SIMD8<UInt32>.self) &>> 1)
-  var root = unsafe unsafeBitCast(bits, to: Floats.self)
+  let bits = 0x5F37_59DF &- (bitCast(square, to: SIMD8<UInt32>.self) &>> 1)
+  var root = bitCast(bits, to: Floats.self)
   let half = square * 0.5
   root *= 1.5 - half * root * root
   root *= 1.5 - half * root * root
@@ -102,6 +75,6 @@ func lesser(_ a: Floats, _ b: Float) -> Floats { lesser(a, Floats(repeating: b))
 @inline(__always)
 private func index(_ x: Floats) -> SIMD8<Int32> {
   let nearest = x + 0x1p23
-  let k = unsafe unsafeBitCast(nearest, to: SIMD8<Int32>.self) & 0x7F_FFFF
+  let k = bitCast(nearest, to: SIMD8<Int32>.self) & 0x7F_FFFF
   return k.replacing(with: k &- 1, where: nearest - 0x1p23 .> x)
 }

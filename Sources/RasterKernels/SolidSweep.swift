@@ -1,3 +1,5 @@
+import RasterKernelSet
+
 extension CellGrid {
   /// Blends a uniform source under the coverage of all rows and zeroes the cells on the way; see
   /// ``Kernel/sweepSolid(_:_:_:_:_:_:_:)``.
@@ -5,78 +7,78 @@ extension CellGrid {
   /// A function of its own and no sink, so that all that the rows share stays in registers.
   @inline(never)
   func sweepSolid<Rule: FillRule, Kind: SolidKind>(
-    _ rule: Rule.Type, _ kind: Kind.Type, _ corner: UnsafeMutablePointer<UInt32>,
+    _ rule: Rule.Type, _ kind: Kind.Type, _ corner: Elements<UInt32>,
     _ pixelStride: Int, _ room: Int, _ source: Source
   ) {
-    let width = unsafe self.width
-    let words = unsafe maskWords
+    let width = self.width
+    let words = maskWords
     let redBlue = lanes(SIMD8(repeating: source.redBlue))
     let alphaGreen = lanes(SIMD8(repeating: source.alphaGreen))
     let keep = Lanes8(repeating: UInt16(truncatingIfNeeded: source.keep))
     let full = Blend8(source, SIMD8(repeating: 255))
-    var rowCells = unsafe cells
-    var out = unsafe corner
-    for _ in 0..<(unsafe rows) {
+    var rowCells = cells
+    var out = corner
+    for _ in 0..<(rows) {
       var carry: Int32 = 0
       var position = 0
-      var mark = unsafe marks(rowCells, words)
-      let start = unsafe mark
-      let end = unsafe mark + words
+      var mark = marks(rowCells, words)
+      let start = mark
+      let end = mark + words
       while true {
-        while unsafe mark != end && mark.pointee == 0 { unsafe mark += 1 }
-        if unsafe mark == end { break }
-        let base = unsafe (UnsafeRawPointer(mark) - UnsafeRawPointer(start)) &<< 5
-        var bits = unsafe mark.pointee
-        unsafe mark.pointee = 0
-        unsafe mark += 1
+        while mark != end && mark[0] == 0 { mark += 1 }
+        if mark == end { break }
+        let base = (mark.address &- start.address) &<< 5
+        var bits = mark[0]
+        mark[0] = 0
+        mark += 1
         repeat {
           let x = base | bits.trailingZeroBitCount &<< 2
           bits &= bits &- 1
           if carry != 0 && x != position {
-            unsafe cover(rule, out + position, x &- position, carry, source, full, kind)
+            cover(rule, out + position, x &- position, carry, source, full, kind)
           }
-          let group = unsafe rowCells + cellIndex(x)
+          let group = rowCells + cellIndex(x)
           let next = base | bits.trailingZeroBitCount &<< 2
           // Two groups at a time, wherever they stand, while none is the window's last.
           if bits != 0 && next &+ 4 <= width {
             bits &= bits &- 1
             position = next &+ 4
-            let nextGroup = unsafe rowCells + cellIndex(next)
-            let sums = unsafe takeSums(group, nextGroup, carry)
+            let nextGroup = rowCells + cellIndex(next)
+            let sums = takeSums(group, nextGroup, carry)
             carry = sums.after
             let coverage = Rule.coverage(sums.upTo)
-            let p = unsafe out + x
-            let q = unsafe out + next
-            let ground = unsafe SIMD8(lowHalf: load4(p), highHalf: load4(q))
+            let p = out + x
+            let q = out + next
+            let ground = SIMD8(lowHalf: load4(p), highHalf: load4(q))
             let pixels = Blend8(
               redBlue: redBlue, alphaGreen: alphaGreen, keep: keep,
               coverage: lanes(coverage | (coverage &<< 16)), isOpaque: Kind.isOpaque)(ground)
-            unsafe store(pixels.lowHalf, p)
-            unsafe store(pixels.highHalf, q)
+            p.store(pixels.lowHalf)
+            q.store(pixels.highHalf)
             if sums.between != 0 && next != x &+ 4 {
-              unsafe cover(rule, p + 4, next &- x &- 4, sums.between, source, full, kind)
+              cover(rule, p + 4, next &- x &- 4, sums.between, source, full, kind)
             }
             continue
           }
           position = x &+ 4
           if position > width {
-            unsafe blendTail(
+            blendTail(
               rule, group, carry, out + x, width &- x, position <= room, source)
             continue
           }
-          let coverage = unsafe Rule.coverage(takeSums(group, &carry))
-          let p = unsafe out + x
+          let coverage = Rule.coverage(takeSums(group, &carry))
+          let p = out + x
           let blend = Blend4(
             redBlue: redBlue.lowHalf, alphaGreen: alphaGreen.lowHalf, keep: keep.lowHalf,
             coverage: lanes(coverage | (coverage &<< 16)), isOpaque: Kind.isOpaque)
-          unsafe store(blend(load4(p)), p)
+          p.store(blend(load4(p)))
         } while bits != 0
       }
       if position < width && carry != 0 {
-        unsafe cover(rule, out + position, width &- position, carry, source, full, kind)
+        cover(rule, out + position, width &- position, carry, source, full, kind)
       }
-      unsafe rowCells += stride
-      unsafe out += pixelStride
+      rowCells += stride
+      out += pixelStride
     }
   }
 }
@@ -100,54 +102,54 @@ enum AnySolid: SolidKind {
 /// Blends a uniform source over pixels of one sum that is not zero.
 @inline(__always)
 private func cover<Rule: FillRule, Kind: SolidKind>(
-  _ rule: Rule.Type, _ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ sum: Int32,
+  _ rule: Rule.Type, _ out: Elements<UInt32>, _ count: Int, _ sum: Int32,
   _ source: Source, _ full: Blend8, _ kind: Kind.Type
 ) {
   // A winding of 1 or −1, full by any rule.
   if (sum &+ 65536) & ~131072 == 0 && count >= 8 {
     if Kind.isOpaque {
-      unsafe fillEight(out, count, source.pixel)
+      fillEight(out, count, source.pixel)
     } else {
-      unsafe full.blend(out, count)
+      full.blend(out, count)
     }
   } else {
-    unsafe blendRun(out, count, source, Rule.coverage(sum))
+    blendRun(out, count, source, Rule.coverage(sum))
   }
 }
 
 /// Sets at least eight pixels.
 @inline(__always)
-private func fillEight(_ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ pixel: UInt32) {
+private func fillEight(_ out: Elements<UInt32>, _ count: Int, _ pixel: UInt32) {
   let value = SIMD8<UInt32>(repeating: pixel)
-  let last = unsafe out + (count &- 8)
-  var p = unsafe out
-  while unsafe p < last {
-    unsafe store(value, p)
-    unsafe p += 8
+  let last = out + (count &- 8)
+  var p = out
+  while p < last {
+    p.store(value)
+    p += 8
   }
-  unsafe store(value, last)
+  last.store(value)
 }
 
 /// Blends a uniform source over `count` pixels of one coverage.
 @inline(never)
 private func blendRun(
-  _ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ source: Source, _ coverage: UInt32
+  _ out: Elements<UInt32>, _ count: Int, _ source: Source, _ coverage: UInt32
 ) {
   if coverage == 0 {
     return
   } else if source.keep == 255 && coverage == 255 {
-    unsafe fill(out, count, source.pixel)
+    fill(out, count, source.pixel)
   } else if count >= 8 {
-    unsafe Blend8(source, SIMD8(repeating: coverage)).blend(out, count)
+    Blend8(source, SIMD8(repeating: coverage)).blend(out, count)
   } else if count >= 4 {
     let blend = Blend4(source, SIMD4(repeating: coverage))
-    let end = unsafe out + (count &- 4)
+    let end = out + (count &- 4)
     // Loaded before the other, overlapping vector is written.
-    let last = unsafe blend(load4(end))
-    unsafe store(blend(load4(out)), out)
-    unsafe store(last, end)
+    let last = blend(load4(end))
+    out.store(blend(load4(out)))
+    end.store(last)
   } else {
-    for i in 0..<count { unsafe out[i] = source.blended(out[i], coverage) }
+    for i in 0..<count { out[i] = source.blended(out[i], coverage) }
   }
 }
 
@@ -155,20 +157,20 @@ private func blendRun(
 /// written, if only with what they hold already.
 @inline(never)
 private func blendTail<Rule: FillRule>(
-  _ rule: Rule.Type, _ group: UnsafeMutablePointer<Int32>, _ carry: Int32,
-  _ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ hasRoom: Bool, _ source: Source
+  _ rule: Rule.Type, _ group: Elements<Int32>, _ carry: Int32,
+  _ out: Elements<UInt32>, _ count: Int, _ hasRoom: Bool, _ source: Source
 ) {
   var carry = carry
-  var coverage = unsafe Rule.coverage(takeSums(group, &carry))
+  var coverage = Rule.coverage(takeSums(group, &carry))
   let count32 = UInt32(truncatingIfNeeded: count)
   coverage.replace(with: 0, where: SIMD4(0, 1, 2, 3) .>= count32)
   let blend = Blend4(source, coverage)
   if hasRoom {
-    unsafe store(blend(load4(out)), out)
+    out.store(blend(load4(out)))
     return
   }
   var pixels = SIMD4<UInt32>()
-  for i in 0..<count { unsafe pixels[i] = out[i] }
+  for i in 0..<count { pixels[i] = out[i] }
   pixels = blend(pixels)
-  for i in 0..<count { unsafe out[i] = pixels[i] }
+  for i in 0..<count { out[i] = pixels[i] }
 }

@@ -105,25 +105,25 @@ struct Blend8 {
   /// Blends `count` pixels, at least eight. The last, overlapping vector is loaded before the
   /// others are written, so that no scalar tail remains.
   @inline(__always)
-  func blend(_ out: UnsafeMutablePointer<UInt32>, _ count: Int) {
-    let end = unsafe out + (count &- 8)
-    let last = unsafe self(load8(end))
+  func blend(_ out: Elements<UInt32>, _ count: Int) {
+    let end = out + (count &- 8)
+    let last = self(load8(end))
     for i in 0..<(count &- 1) &>> 3 {
-      let p = unsafe out + i &<< 3
-      unsafe store(self(load8(p)), p)
+      let p = out + i &<< 3
+      p.store(self(load8(p)))
     }
-    unsafe store(last, end)
+    end.store(last)
   }
 }
 
 /// Sets pixels.
 @inline(__always)
-func fill(_ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ pixel: UInt32) {
+func fill(_ out: Elements<UInt32>, _ count: Int, _ pixel: UInt32) {
   if count >= 8 {
     let value = SIMD8<UInt32>(repeating: pixel)
-    for i in 0..<(count &- 1) &>> 3 { unsafe store(value, out + i &<< 3) }
-    unsafe store(value, out + (count &- 8))
+    for i in 0..<(count &- 1) &>> 3 { (out + i &<< 3).store(value) }
+    (out + (count &- 8)).store(value)
   } else {
-    for i in 0..<count { unsafe out[i] = pixel }
+    for i in 0..<count { out[i] = pixel }
   }
 }

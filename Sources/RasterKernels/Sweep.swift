@@ -1,6 +1,9 @@
+public import RasterKernelSet
+
 /// Takes the coverage of a row from left to right.
 ///
 /// Pixels for which nothing is called are not covered. Positions are relative to the window.
+@usableFromInline
 package protocol SpanSink {
   mutating func beginRow(_ row: Int)
   /// Four pixels from `x` with a coverage of 0…255 each.
@@ -27,7 +30,7 @@ extension CellGrid {
   ) {
     // A copy of its own keeps what the sink holds in registers.
     var sink = result
-    for row in rows { unsafe sweep(row: row, rule, &sink) }
+    for row in rows { sweep(row: row, rule, &sink) }
     result = sink
   }
 
@@ -36,17 +39,17 @@ extension CellGrid {
   func sweep<Rule: FillRule, Sink: SpanSink>(
     row: Int, _ rule: Rule.Type, _ sink: inout Sink
   ) {
-    let width = unsafe self.width
-    let rowCells = unsafe cells + row &* stride
+    let width = self.width
+    let rowCells = cells + row &* stride
     var begun = false
     var carry: Int32 = 0
     var position = 0
-    let firstMark = unsafe marks(rowCells, maskWords)
-    for word in 0..<(unsafe maskWords) {
-      let mark = unsafe firstMark + word
-      var bits = unsafe mark.pointee
+    let firstMark = marks(rowCells, maskWords)
+    for word in 0..<(maskWords) {
+      let mark = firstMark + word
+      var bits = mark[0]
       if bits == 0 { continue }
-      unsafe mark.pointee = 0
+      mark[0] = 0
       if !begun {
         begun = true
         sink.beginRow(row)
@@ -58,7 +61,7 @@ extension CellGrid {
           let level = Rule.coverage(carry)
           if level != 0 { sink.run(position, count: x &- position, coverage: level) }
         }
-        let coverage = unsafe Rule.coverage(takeSums(rowCells + cellIndex(x), &carry))
+        let coverage = Rule.coverage(takeSums(rowCells + cellIndex(x), &carry))
         position = x &+ 4
         if position <= width {
           sink.group(x, coverage)
@@ -77,43 +80,42 @@ extension CellGrid {
 }
 
 /// Writes a row's coverage as bytes, without those before and after what is touched.
-@unsafe
 struct ByteSink: SpanSink {
   /// Room for one row of the window.
-  let bytes: UnsafeMutablePointer<UInt8>
+  let bytes: Elements<UInt8>
   private(set) var first = 0
   private(set) var end = 0
 
   @inline(__always)
-  init(_ bytes: UnsafeMutablePointer<UInt8>) { unsafe self.bytes = bytes }
+  init(_ bytes: Elements<UInt8>) { self.bytes = bytes }
 
   /// Zeroes the gap since what was touched last.
   @inline(__always)
   private mutating func advance(_ x: Int, _ count: Int) {
-    if unsafe end == 0 {
-      unsafe first = x
-    } else if unsafe x > end {
-      unsafe (bytes + end).update(repeating: 0, count: x &- end)
+    if end == 0 {
+      first = x
+    } else if x > end {
+      (bytes + end).update(repeating: 0, count: x &- end)
     }
-    unsafe end = x &+ count
+    end = x &+ count
   }
 
   @inline(__always)
   package mutating func group(_ x: Int, _ coverage: SIMD4<UInt32>) {
-    unsafe advance(x, 4)
+    advance(x, 4)
     let four = coverage[0] | coverage[1] &<< 8 | coverage[2] &<< 16 | coverage[3] &<< 24
-    unsafe UnsafeMutableRawPointer(bytes + x).storeBytes(of: four, as: UInt32.self)
+    (bytes + x).store(four)
   }
 
   @inline(__always)
   package mutating func tail(_ x: Int, _ coverage: SIMD4<UInt32>, count: Int) {
-    unsafe advance(x, count)
-    for i in 0..<count { unsafe bytes[x &+ i] = UInt8(truncatingIfNeeded: coverage[i]) }
+    advance(x, count)
+    for i in 0..<count { bytes[x &+ i] = UInt8(truncatingIfNeeded: coverage[i]) }
   }
 
   @inline(__always)
   package mutating func run(_ x: Int, count: Int, coverage: UInt32) {
-    unsafe advance(x, count)
-    unsafe (bytes + x).update(repeating: UInt8(truncatingIfNeeded: coverage), count: count)
+    advance(x, count)
+    (bytes + x).update(repeating: UInt8(truncatingIfNeeded: coverage), count: count)
   }
 }

@@ -80,27 +80,30 @@ package struct ReferencePicture {
 
   private mutating func draw(_ command: DisplayList.Command) {
     switch command {
-    case .fill(let path, let rule, let paint, let blend, let map):
-      draw(coverage(path, rule, map), paint, blend, map)
-    case .stroke(let path, let style, let paint, let blend, let map):
+    case .fill(let fill):
+      draw(coverage(fill.path, fill.rule, fill.map), fill.paint, fill.blend, fill.map)
+    case .stroke(let stroke):
+      let (path, style, map) = (stroke.path, stroke.style, stroke.map)
       var polyline = Polyline()
       path.strokeOutline(style, transform: map, into: &polyline)
       // The outline's segments depend on the region that is drawn; each stands as far off.
       let isTame = path.isTame(under: map) && style.width * map.largestScale < 1e5
       let shape = coverage(polyline, .winding, slack: isTame ? 0.02 : .infinity)
-      draw(shape, paint, blend, map)
-    case .image(let image, let rect, let style, let alpha, let blend, let map):
+      draw(shape, stroke.paint, stroke.blend, map)
+    case .image(let image):
       var path = Path()
-      path.addRect(rect)
-      let source = ImageOracle(image, rect, style, map)
-      let alpha = Self.unit(alpha)
-      draw(coverage(path, .winding, map), blend) { x, y in
+      path.addRect(image.rect)
+      let source = ImageOracle(image.image, image.rect, image.style, image.map)
+      let alpha = Self.unit(image.alpha)
+      draw(coverage(path, .winding, image.map), image.blend) { x, y in
         let (color, error) = source?.color(x, y) ?? (.zero, 0)
         return (color * alpha, error * alpha + (alpha < 1 ? 1 : 0))
       }
-    case .shadow(let path, let rule, let shadow, let map):
-      guard let shape = self.shadow(of: path, rule, shadow, map) else { return forget() }
-      draw(shape, .color(shadow.color), .normal, map)
+    case .shadow(let cast):
+      guard let shape = shadow(of: cast.path, cast.rule, cast.shadow, cast.map) else {
+        return forget()
+      }
+      draw(shape, .color(cast.shadow.color), .normal, cast.map)
     case .beginGroup(let style):
       open.append(Opening(style: style, mask: mask))
       mask = nil
@@ -110,9 +113,9 @@ package struct ReferencePicture {
           colors: [Color](repeating: .zero, count: count),
           errors: [Double](repeating: 0, count: count)))
     case .endGroup: endGroup()
-    case .pushClip(let path, let rule, let map):
+    case .pushClip(let clip):
       open.append(Opening(style: nil, mask: mask))
-      let shape = coverage(path, rule, map)
+      let shape = coverage(clip.path, clip.rule, clip.map)
       if let outer = mask {
         mask = Mask(
           values: zip(shape.values, outer.values).map { $0 * $1 },

@@ -22,7 +22,7 @@ public final class LayerScene<Subject: SceneSubject>: Scene {
   }
   /// Past the script's last step.
   public static var duration: Double { 3 }
-  /// Whatever it draws, it may be text.
+  /// Its drawing may have text.
   public static var showsText: Bool { true }
 
   /// The stage with the subject in the middle.
@@ -78,7 +78,7 @@ public final class LayerScene<Subject: SceneSubject>: Scene {
   }
 }
 
-/// What a scene of its own can be made for: a layer or a view.
+/// A layer or a view, for which a scene of its own can be made.
 @MainActor
 public protocol SceneSubject: AnyObject {
   /// One as `init()` makes it.
@@ -92,7 +92,7 @@ public protocol SceneSubject: AnyObject {
 }
 
 extension SceneSubject {
-  /// What keeps one from being made without arguments, as a sentence's end; nil for nothing. Tried
+  /// The reason why none can be made without arguments, as a sentence's end; nil for none. Tried
   /// in a copy of the process, since an initializer may trap, and a view's may be none that its
   /// class has.
   public static var obstacle: String? {

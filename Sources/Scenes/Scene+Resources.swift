@@ -1,7 +1,7 @@
 import Text
 
 extension Scene {
-  /// What keeps the scene from looking as it should: a picture that is missing, or fonts; nil when
+  /// The reason why the scene does not look as it should: a missing picture, or fonts; nil when
   /// all is there.
   public static var missingResource: String? {
     for name in pictures where SceneResources.image(named: name) == nil {

@@ -12,13 +12,13 @@ public import Views
 /// input log and the time: going back in time makes a new instance and replays what happened.
 @MainActor
 public protocol Scene: AnyObject {
-  /// What it is called on the command line: lower case with hyphens, unique in the catalogue.
+  /// Its name on the command line: lower case with hyphens, unique in the catalogue.
   static var name: String { get }
   /// One sentence on what it shows.
   static var summary: String { get }
   /// The stage's size in points. Whatever lies outside is not shown.
   static var size: CGSize { get }
-  /// What ``go()`` and ``back()`` do, in a few words, for the list of keys.
+  /// The effect of ``go()`` and ``back()``, in a few words, for the list of keys.
   static var actions: String { get }
   /// How long the script runs, in seconds. Past it, and when nothing animates, the clock rests.
   static var duration: Double { get }
@@ -46,7 +46,8 @@ public protocol Scene: AnyObject {
   /// The way back from ``go()``, in steps as well.
   func back() -> [SceneStep]
 
-  /// What can be retargeted, tuned and traced, in the order in which it is listed.
+  /// The properties that can be retargeted, tuned and traced, in the order in which they are
+  /// listed.
   var properties: [SceneProperty] { get }
 }
 

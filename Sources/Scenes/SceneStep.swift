@@ -15,7 +15,7 @@ public struct SceneStep {
   public let time: Flicks
   /// The public names of the properties that it changes; none when it changes what is no property.
   public let properties: [String]
-  /// What it does, in a few words, for its mark on a timeline.
+  /// Its effect, in a few words, for its mark on a timeline.
   public let title: String
   private let change: Change
 
@@ -50,7 +50,7 @@ public struct SceneStep {
     self.init(seconds, properties, title, .act(act))
   }
 
-  /// The same, so many seconds later.
+  /// The step so many seconds later.
   public func delayed(by seconds: Double) -> SceneStep {
     SceneStep(time.seconds + seconds, properties, title, change)
   }

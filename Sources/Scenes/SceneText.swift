@@ -62,7 +62,7 @@ extension CGContext {
 
 /// A layer of lines of text.
 final class TextRunLayer: CALayer {
-  /// What is written, in the space of the bounds.
+  /// The text, in the space of the bounds.
   var runs: [TextRun] = [] {
     didSet { if runs != oldValue { setNeedsDisplay() } }
   }

@@ -3,7 +3,7 @@ package import LayerTree
 /// A number in a file's code that can be tuned while the code runs: `tweak(0.5, 0.1...3)`, or
 /// `@Tweak(0.1...3) var turnTime = 0.5`.
 public struct SceneTweak: Sendable, Hashable, Codable {
-  /// What it is called: what the number is given to, with a number behind it where others of the
+  /// Its name: that of what the number is given to, with a number behind it where others of the
   /// files are called so before.
   public var name: String
   /// The number that the file has; nil for an expression.
@@ -12,7 +12,7 @@ public struct SceneTweak: Sendable, Hashable, Codable {
   public var literal: String?
   /// Where the number stands in the file, in bytes.
   package var offset: Int
-  /// What it can be changed to; nil where that is not written with two numbers.
+  /// The numbers that it can be changed to; nil where that is not written with two.
   public var range: ClosedRange<Double>?
   /// Where it stands in the code that runs.
   package var place: TweakTable.Place

@@ -32,14 +32,13 @@ public enum SceneValue: Sendable, Hashable, CustomStringConvertible {
   public var components: [Double] {
     switch self {
     case .number(let value): [value]
-    case .color(let color):
-      [Double(color.red), Double(color.green), Double(color.blue), Double(color.alpha)]
+    case .color(let color): color.numbers ?? []
     }
   }
 }
 
 extension SceneValue {
-  /// What reading a value from text can meet.
+  /// An error in a value's text.
   public enum ParseError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The text is neither a number nor a percentage.
     case notANumber(String)

@@ -45,11 +45,11 @@
     }
     #expect(isNear(context.currentPointOfPath, 6, 1))
     context.fillPath()
-    guard case .fill(let path, _, _, _, let transform) = context.displayList.commands[0] else {
+    guard case .fill(let fill) = context.displayList.commands[0] else {
       Issue.record("not a fill")
       return
     }
-    #expect(isNear(path.points[2].applying(transform), 12, 8))
+    #expect(isNear(fill.path.points[2].applying(fill.map), 12, 8))
   }
 
   @Test(arguments: 0..<additions.count)
@@ -217,10 +217,10 @@
       CGRect(x: 0, y: 0, width: 6, height: 6), CGRect(x: 9, y: 9, width: -6, height: -6),
     ])
     context.fill(CGRect(x: 0, y: 0, width: 9, height: 9))
-    guard case .pushClip(let path, let rule, _)? = context.displayList.commands.first else {
+    guard case .pushClip(let clip)? = context.displayList.commands.first else {
       Issue.record("no clip")
       return
     }
-    #expect(rule == .winding && path.windingNumber(around: CGPoint(x: 5, y: 5)) == 2)
+    #expect(clip.rule == .winding && clip.path.windingNumber(around: CGPoint(x: 5, y: 5)) == 2)
   }
 }

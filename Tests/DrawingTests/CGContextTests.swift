@@ -1,18 +1,16 @@
 @Suite struct CGContextTests {
   private func fills(_ list: DisplayList) -> [(Path, CGColor, CGBlendMode, CGAffineTransform)] {
     list.commands.compactMap { command in
-      guard case .fill(let path, _, .color(let color), let blend, let transform) = command else {
-        return nil
-      }
-      return (path, color, blend, transform)
+      guard case .fill(let fill) = command, case .color(let color) = fill.paint else { return nil }
+      return (fill.path, color, fill.blend, fill.map)
     }
   }
 
   /// Every point of a command's path in the base space.
   private func basePoints(_ command: DisplayList.Command) -> [CGPoint] {
     switch command {
-    case .fill(let path, _, _, _, let transform), .stroke(let path, _, _, _, let transform):
-      path.points.map { $0.applying(transform) }
+    case .fill(let fill): fill.path.points.map { $0.applying(fill.map) }
+    case .stroke(let stroke): stroke.path.points.map { $0.applying(stroke.map) }
     default: []
     }
   }
@@ -52,11 +50,11 @@
     }
     #expect(points.count == 2)
     // The pen is that of the time of stroking.
-    guard case .stroke(_, _, _, _, let transform) = command else {
+    guard case .stroke(let stroke) = command else {
       Issue.record("not a stroke")
       return
     }
-    #expect(abs(transform.largestScale - 2) < 1e-12 && transform.b != 0)
+    #expect(abs(stroke.map.largestScale - 2) < 1e-12 && stroke.map.b != 0)
   }
 
   @Test func `clips and groups are balanced wherever the list is read`() {
@@ -148,9 +146,9 @@
       switch command {
       case .fill: "fill"
       case .stroke: "stroke"
-      case .shadow(_, _, let own, _):
-        own.sigma == 4 && own.color.alpha == 0.5 && own.transform == .identity
-          ? "shadow" : "another shadow"
+      case .shadow(let cast):
+        cast.shadow.sigma == 4 && cast.shadow.color.alpha == 0.5
+          && cast.shadow.transform == .identity ? "shadow" : "another shadow"
       case .beginGroup(let style): style.shadow == shadow ? "over shadow {" : "group {"
       case .endGroup: "}"
       default: "?"
@@ -180,9 +178,9 @@
     }
     var outer = DisplayList()
     outer.append(list, transform: map)
-    #expect(
-      outer.commands.first
-        == .shadow(Path(), rule: .winding, Shadow(sigma: 3, transform: map), map))
+    var shadowed = DisplayList()
+    shadowed.shadow(of: Path(), Shadow(sigma: 3, transform: map), transform: map)
+    #expect(outer.commands.first == shadowed.commands.first)
     #expect(
       outer.commands.dropFirst().first
         == .beginGroup(

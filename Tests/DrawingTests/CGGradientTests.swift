@@ -29,11 +29,13 @@
     context.drawLinearGradient(
       gradient, start: .zero, end: CGPoint(x: 1, y: 0), options: .drawsBeforeStartLocation)
     let command = try #require(context.displayList.commands.first)
-    guard case .fill(let path, _, .gradient(let paint), .normal, let map) = command else {
+    guard case .fill(let fill) = command, case .gradient(let paint) = fill.paint,
+      fill.blend == .normal
+    else {
       Issue.record("not a gradient")
       return
     }
-    #expect(map.isIdentity && path.points.contains { $0.x < -40_000 && $0.y < -40_000 })
+    #expect(fill.map.isIdentity && fill.path.points.contains { $0.x < -40_000 && $0.y < -40_000 })
     #expect(
       paint
         == GradientPaint(

@@ -91,8 +91,8 @@
     var cleared = DisplayList()
     cleared.fill(Path(), paint: .color(.clear), blend: .clear)
     var clearing = DisplayList()
-    guard case .fill(_, _, let paint, _, _) = nested(1).commands[0] else { return }
-    clearing.fill(Path(), paint: paint, blend: .clear)
+    guard case .fill(let fill) = nested(1).commands[0] else { return }
+    clearing.fill(Path(), paint: fill.paint, blend: .clear)
     #expect(
       try DisplayList(encoded: nested(limit, around: clearing).encoded())
         == nested(limit, around: cleared))

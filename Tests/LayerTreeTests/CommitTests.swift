@@ -218,7 +218,7 @@ private final class OrderLayer: CALayer {
       stage.advance(to: time)
       let commands = stage.context.displayList().commands
       let colors: [CGColor] = commands.compactMap {
-        if case .fill(_, _, .color(let color), _, _) = $0 { color } else { nil }
+        if case .fill(let fill) = $0, case .color(let color) = fill.paint { color } else { nil }
       }
       #expect(colors == [CGColor(gray: time, alpha: 1), .black], "the fill, the label's border")
     }

@@ -57,11 +57,11 @@
       stage.layer.contentsScale = 2
       stage.layer.contentsGravity = CALayerContentsGravity(rawValue: gravity.name)
     }
-    guard case .image(_, let rect, _, _, _, _) = commands(stage).first else {
+    guard case .image(let image) = commands(stage).first else {
       Issue.record("no image")
       return
     }
-    #expect(rect == gravity.place)
+    #expect(image.rect == gravity.place)
   }
 
   @Test func `a part of the content is drawn, sampled and stretched as asked`() {
@@ -75,12 +75,12 @@
       (stage.layer.magnificationFilter, stage.layer.minificationFilter) = (.nearest, .trilinear)
     }
     stage.advance(to: 1)
-    guard case .image(_, _, let style, _, _, _) = commands(stage).first else {
+    guard case .image(let image) = commands(stage).first else {
       Issue.record("no image")
       return
     }
-    #expect(style.source == part && style.center == middle)
-    #expect(style.quality == .none && style.shrinkQuality == .medium)
+    #expect(image.style.source == part && image.style.center == middle)
+    #expect(image.style.quality == .none && image.style.shrinkQuality == .medium)
   }
 
   // MARK: Corners
@@ -94,7 +94,7 @@
       stage.layer.cornerCurve = curve
     }
     stage.advance(to: 1)
-    guard case .fill(let path, _, _, _, _) = commands(stage).first else {
+    guard case .fill(let fill) = commands(stage).first else {
       Issue.record("no fill")
       return
     }
@@ -102,7 +102,7 @@
       (0.1, 0.1, true), (79.9, 0.1, false), (79.9, 39.9, true), (0.1, 39.9, true),
       (77.5, 2.5, true),
     ] {
-      #expect(CGPath(path).contains(CGPoint(x: x, y: y)) == isInside, "\(x), \(y)")
+      #expect(CGPath(fill.path).contains(CGPoint(x: x, y: y)) == isInside, "\(x), \(y)")
     }
   }
 
@@ -114,11 +114,11 @@
       (stage.layer.cornerRadius, stage.layer.cornerCurve) = (100, .continuous)
     }
     stage.advance(to: 1)
-    guard case .fill(let path, _, _, _, _) = commands(stage).first else {
+    guard case .fill(let fill) = commands(stage).first else {
       Issue.record("no fill")
       return
     }
-    let measure = PathMeasure(path)
+    let measure = PathMeasure(fill.path)
     var turns: [(place: Double, curvature: Double)] = []
     let h = 0.25
     for i in 0..<Int(measure.length / h) - 1 {
@@ -164,11 +164,11 @@
         rect: CGRect(x: 0, y: 0, width: 5, height: 5), transform: nil)
     }
     stage.advance(to: 1)
-    guard case .shadow(let path, let rule, _, _) = commands(stage).first else {
+    guard case .shadow(let cast) = commands(stage).first else {
       Issue.record("no shadow before the layer")
       return
     }
-    #expect(path.points.count == 4 && rule == .winding)
+    #expect(cast.path.points.count == 4 && cast.rule == .winding)
     stage.turn { stage.layer.masksToBounds = true }
     guard case .pushClip = commands(stage).first else {
       Issue.record("the shadow is not clipped")
@@ -204,13 +204,13 @@
     let list = commands(stage)
     #expect(list.count == 6)
     guard case .beginGroup = list[0], case .fill = list[1],
-      case .beginGroup(let style) = list[2], case .fill(_, _, _, _, let place) = list[3]
+      case .beginGroup(let style) = list[2], case .fill(let fill) = list[3]
     else {
       Issue.record("\(list)")
       return
     }
     #expect(style.blend == .destinationIn)
-    #expect(place == CGAffineTransform(translationX: 110, y: 60))
+    #expect(fill.map == CGAffineTransform(translationX: 110, y: 60))
     #expect(mask.superlayer === stage.layer && mask.presentation() != nil)
     // It animates as any other layer does, and leaves with its layer.
     stage.turn { mask.opacity = 0.5 }
@@ -295,12 +295,12 @@
       stage.layer.sublayerTransform = CATransform3DMakeScale(2, 2, 1)
     }
     stage.advance(to: 1)
-    guard case .fill(_, _, _, _, let map) = commands(stage).last else {
+    guard case .fill(let fill) = commands(stage).last else {
       Issue.record("the sublayer is drawn last")
       return
     }
     // The anchor is at (40, 20), so that the corner goes twice as far from it.
-    #expect(CGPoint.zero.applying(map) == CGPoint(x: 60, y: 30))
+    #expect(CGPoint.zero.applying(fill.map) == CGPoint(x: 60, y: 30))
   }
 
   @Test(arguments: [false, true]) func `bounds that clip cut what filters spill`(_ casts: Bool) {
@@ -315,11 +315,11 @@
     #expect(clips() == 0)
     stage.turn { stage.layer.masksToBounds = true }
     // Around the filtered layer, not only around its content.
-    guard case .pushClip(let path, _, _) = commands(stage).first else {
+    guard case .pushClip(let clip) = commands(stage).first else {
       Issue.record("the filtered layer is clipped as a whole")
       return
     }
-    #expect(path.boundingBox == stage.layer.bounds)
+    #expect(clip.path.boundingBox == stage.layer.bounds)
   }
 
   @Test func `flipped geometry runs upwards, and images stay upright`() {
@@ -331,12 +331,12 @@
       stage.layer.addSublayer(child)
       stage.layer.isGeometryFlipped = true
     }
-    guard case .image(_, let rect, _, _, _, let map) = commands(stage).last else {
+    guard case .image(let image) = commands(stage).last else {
       Issue.record("no image")
       return
     }
-    #expect(rect.applying(map) == CGRect(x: 100, y: 80, width: 10, height: 10))
-    #expect(map.d > 0)
+    #expect(image.rect.applying(image.map) == CGRect(x: 100, y: 80, width: 10, height: 10))
+    #expect(image.map.d > 0)
   }
 
   @Test func `a layer with one side is gone when its back is shown`() {

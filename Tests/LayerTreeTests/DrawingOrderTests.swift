@@ -4,9 +4,8 @@
   private func outline(_ context: CAContext) -> [String] {
     context.displayList().commands.map { command in
       switch command {
-      case .fill(_, _, .color(let color), _, _): "fill \(color.red)"
-      case .stroke(_, _, .color(let color), _, _): "stroke \(color.red)"
-      case .fill, .stroke: "gradient"
+      case .fill(let fill): name("fill", fill.paint)
+      case .stroke(let stroke): name("stroke", stroke.paint)
       case .image: "image"
       case .shadow: "shadow"
       case .beginGroup(let style): "group \(style.opacity) {"
@@ -14,6 +13,10 @@
       case .pushClip: "clip {"
       }
     }
+  }
+
+  private func name(_ kind: String, _ paint: Paint) -> String {
+    if case .color(let color) = paint { "\(kind) \(color.red)" } else { "gradient" }
   }
 
   private func color(_ red: CGFloat) -> CGColor { CGColor(red: red, green: 0, blue: 0, alpha: 1) }
@@ -158,20 +161,20 @@
     stage.turn { stage.layer.setNeedsDisplay() }
     #expect(outline(stage.context) == ["clip {", "group 1.0 {", "fill 7.0", "}", "}"])
     stage.set { stage.layer.bounds = CGRect(x: 0, y: 0, width: 20, height: 30) }
-    guard case .fill(_, _, _, _, let map) = stage.context.displayList().commands[2] else {
+    guard case .fill(let fill) = stage.context.displayList().commands[2] else {
       Issue.record("the fill must still be there")
       return
     }
-    #expect(map.a == 2 && map.d == 3)
+    #expect(fill.map.a == 2 && fill.map.d == 3)
     stage.set {
       stage.layer.needsDisplayOnBoundsChange = true
       stage.layer.bounds = CGRect(x: 0, y: 0, width: 40, height: 40)
     }
-    guard case .fill(_, _, _, _, let fresh) = stage.context.displayList().commands[2] else {
+    guard case .fill(let fresh) = stage.context.displayList().commands[2] else {
       Issue.record("the fill must still be there")
       return
     }
-    #expect(fresh.a == 1 && fresh.d == 1)
+    #expect(fresh.map.a == 1 && fresh.map.d == 1)
   }
 
   @Test func `transforms turn about the anchor point and nest`() {
@@ -185,13 +188,13 @@
       inner.position = CGPoint(x: 5, y: 105)
       stage.layer.addSublayer(inner)
     }
-    guard case .fill(_, _, _, _, let map) = stage.context.displayList().commands[0] else {
+    guard case .fill(let fill) = stage.context.displayList().commands[0] else {
       Issue.record("the inner box must be drawn")
       return
     }
-    let middle = CGPoint(x: 5, y: 5).applying(map)
+    let middle = CGPoint(x: 5, y: 5).applying(fill.map)
     #expect(isClose(middle.x, 50) && isClose(middle.y, 60))
-    let right = CGPoint(x: 10, y: 5).applying(map)
+    let right = CGPoint(x: 10, y: 5).applying(fill.map)
     #expect(isClose(right.x, 50) && isClose(right.y, 65))
   }
 
@@ -202,10 +205,11 @@
       stage.layer.backgroundColor = .white
       stage.layer.transform = CATransform3DMakeRotation(1, 0, 1, 0)
     }
-    guard case .fill(_, _, _, _, let map) = stage.context.displayList().commands.first else {
+    guard case .fill(let fill) = stage.context.displayList().commands.first else {
       Issue.record("the background must be a fill")
       return
     }
+    let map = fill.map
     #expect(map.a == cos(1) && map.b == 0 && map.c == 0 && map.d == 1)
     #expect(stage.reports.lines.isEmpty)
   }
@@ -218,13 +222,12 @@
         stage.layer.borderWidth = CGFloat(width)
         stage.layer.cornerRadius = CGFloat(radius)
       }
-      guard case .fill(let path, let rule, _, _, _) = stage.context.displayList().commands.first
-      else {
+      guard case .fill(let fill) = stage.context.displayList().commands.first else {
         Issue.record("the border must be a fill")
         return
       }
-      #expect(rule == .evenOdd && path.verbs.filter { $0 == .move }.count == subpaths)
-      #expect(path.points.allSatisfy { $0.x >= 0 && $0.x <= 10 && $0.y >= 0 && $0.y <= 20 })
+      #expect(fill.rule == .evenOdd && fill.path.verbs.filter { $0 == .move }.count == subpaths)
+      #expect(fill.path.points.allSatisfy { $0.x >= 0 && $0.x <= 10 && $0.y >= 0 && $0.y <= 20 })
     }
   }
 
@@ -264,9 +267,10 @@
     }
     func stroke(_ start: CGFloat, _ end: CGFloat) -> (points: [CGPoint], phase: CGFloat)? {
       stage.set { (shape.strokeStart, shape.strokeEnd) = (start, end) }
-      guard case .stroke(let path, let style, _, _, _) = stage.context.displayList().commands.first
-      else { return nil }
-      return (path.points, style.dashPhase)
+      guard case .stroke(let stroke) = stage.context.displayList().commands.first else {
+        return nil
+      }
+      return (stroke.path.points, stroke.style.dashPhase)
     }
     let whole = stroke(-1, 7)
     #expect(whole?.points == path.points && whole?.phase == 1)

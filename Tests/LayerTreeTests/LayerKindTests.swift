@@ -7,8 +7,8 @@
       layer.colors = [CGColor.black, CGColor.white]
       set(layer)
     }
-    for case .fill(_, _, .gradient(let paint), _, _) in stage.context.displayList().commands {
-      return paint
+    for case .fill(let fill) in stage.context.displayList().commands {
+      if case .gradient(let paint) = fill.paint { return paint }
     }
     return nil
   }
@@ -77,8 +77,8 @@
 
   private func centers(_ stage: Stage) -> [CGPoint] {
     stage.context.displayList().commands.compactMap { command in
-      guard case .fill(_, _, _, _, let map) = command else { return nil }
-      return CGPoint(x: 5, y: 5).applying(map)
+      guard case .fill(let fill) = command else { return nil }
+      return CGPoint(x: 5, y: 5).applying(fill.map)
     }
   }
 

@@ -139,10 +139,10 @@ import CountedMalloc
       of: 1, "position", from: CGPoint(x: 0, y: 0), to: CGPoint(x: 9, y: 9))
     func outline() throws -> Path {
       let list = context.displayList()
-      guard case .fill(let path, _, _, _, _) = try #require(list.commands.last) else {
+      guard case .fill(let fill) = try #require(list.commands.last) else {
         throw CancellationError()
       }
-      return path
+      return fill.path
     }
     func rect(_ width: Double, _ height: Double) -> Path {
       var path = Path()

@@ -305,10 +305,9 @@ struct Mix: AnimatableValue {
 
   private func fillWidths(_ list: DisplayList) -> [Double] {
     list.commands.compactMap {
-      if case .fill(let path, _, _, _, _) = $0 {
-        return Double((path.points.map(\.x).max() ?? 0) - (path.points.map(\.x).min() ?? 0))
-      }
-      return nil
+      guard case .fill(let fill) = $0 else { return nil }
+      let x = fill.path.points.map(\.x)
+      return Double((x.max() ?? 0) - (x.min() ?? 0))
     }
   }
 }

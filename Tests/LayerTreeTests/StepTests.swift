@@ -261,7 +261,7 @@
         for time in [0, 0.3, 0.9, 2] {
           stage.advance(to: time)
           for command in stage.context.displayList().commands {
-            if case .fill(_, _, _, _, let map) = command { #expect(map.isFinite, "\(keyPath)") }
+            if case .fill(let fill) = command { #expect(fill.map.isFinite, "\(keyPath)") }
           }
           _ = layer.frame
           _ = layer.hitTest(CGPoint(x: value, y: 1))

@@ -17,8 +17,8 @@ import Text
   /// The paths that are filled, each with its colour, in the stage's space.
   private func fills(_ stage: Stage) -> [(path: Path, color: CGColor)] {
     stage.context.displayList().commands.compactMap { command in
-      guard case .fill(let path, _, .color(let color), _, let map) = command else { return nil }
-      return (path.applying(map), color)
+      guard case .fill(let fill) = command, case .color(let color) = fill.paint else { return nil }
+      return (fill.path.applying(fill.map), color)
     }
   }
 

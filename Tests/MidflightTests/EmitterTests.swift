@@ -11,10 +11,11 @@
 
   private func seen(_ list: DisplayList) -> [Seen] {
     list.commands.compactMap { command in
-      guard case .image(_, _, _, let alpha, _, let map) = command else { return nil }
+      guard case .image(let image) = command else { return nil }
+      let map = image.map
       return Seen(
         position: CGPoint(x: map.tx, y: map.ty), scale: hypot(map.a, map.b),
-        angle: atan2(map.b, map.a), alpha: alpha)
+        angle: atan2(map.b, map.a), alpha: image.alpha)
     }
   }
 
@@ -300,7 +301,7 @@
       screen.advance(to: 0.95)
       let list = screen.context.displayList()
       var blend: CGBlendMode?
-      if case .image(_, _, _, _, let mode, _) = list.commands.first { blend = mode }
+      if case .image(let image) = list.commands.first { blend = image.blend }
       return (seen(list).map { Double($0.alpha) }, blend)
     }
     let old = blends(.oldestFirst)

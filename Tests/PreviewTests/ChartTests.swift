@@ -2,7 +2,7 @@
 @Suite @MainActor struct ChartTests {
   /// The ring, with targets of its progress at times.
   private func session(
-    _ acts: [(Double, Double)] = [], policy: InterruptionPolicy = .authored
+    _ acts: [(Double, Double)] = [], policy: RetargetPolicy? = nil
   ) -> Session {
     var tuning = Tuning()
     tuning.policy = policy
@@ -39,8 +39,8 @@
   }
 
   /// The value jumps under the policy that starts at the model, and nowhere else.
-  @Test(arguments: InterruptionPolicy.allCases)
-  func `the verdict names the jump`(_ policy: InterruptionPolicy) throws {
+  @Test(arguments: RetargetPolicy?.choices)
+  func `the verdict names the jump`(_ policy: RetargetPolicy?) throws {
     let chart = Chart(of: session([(1.4, 0.1)], policy: policy))
     let curve = try #require(chart.curve(of: "progress"))
     let joint = try #require(curve.joints.first { $0.time == Flicks(seconds: 1.4) })
@@ -51,7 +51,7 @@
       // The curve's first 0.4 s lead from 0.2 towards 0.9, where the model is.
       #expect(abs(joint.after[0] - 0.9) < 1e-9)
       #expect(verdict.text.contains("→ 0.90 jumped +"))
-    case .authored, .fromPresentation:
+    case nil, .fromPresentation:
       #expect(verdict.severity == .kink)
       #expect(joint.before == joint.after)
     case .additive, .spring:
@@ -100,9 +100,9 @@
     desk.advance(to: 1.4)
     desk.press("2", at: 1.4)
     _ = desk.previewer.drawFrame()
-    let first = try #require(desk.previewer.shownChart.curve(of: "progress"))
+    let first = try #require(desk.previewer.chart.curve(of: "progress"))
     for _ in 0..<40 { _ = desk.previewer.drawFrame() }
-    let whole = try #require(desk.previewer.shownChart.curve(of: "progress"))
+    let whole = try #require(desk.previewer.chart.curve(of: "progress"))
     #expect(first.joints == whole.joints)
     #expect(first.abandoned == whole.abandoned)
     let now = Flicks(seconds: 1.4)
@@ -113,7 +113,7 @@
     // Behind it both lead to the new target.
     #expect(first.samples.last?.reading.presentation == whole.samples.last?.reading.presentation)
     #expect(
-      desk.previewer.shownChart.mutedMarks
+      desk.previewer.chart.mutedMarks
         == Chart(of: Session(RoundProgressScene.self, log: desk.previewer.log)).mutedMarks)
   }
 
@@ -162,7 +162,7 @@
     #expect(desk.previewer.log.entries.count == 1)
     #expect(desk.previewer.tuning.policy == .fromModel)
     desk.press("z", with: .control, at: 1.7)
-    #expect(desk.previewer.tuning.policy == .authored)
+    #expect(desk.previewer.tuning.policy == nil)
     desk.press("z", with: .control, at: 1.7)
     #expect(desk.previewer.log == InputLog())
     for _ in 0..<3 { desk.press("z", with: [.control, .shift], at: 1.7) }

@@ -6,7 +6,7 @@
 
   /// The shown values of progress after a target at 0.2 s, frame by frame from there.
   private func values(
-    delay: Double, policy: InterruptionPolicy, isSpring: Bool, from start: Double = 0.2
+    delay: Double, policy: RetargetPolicy?, isSpring: Bool, from start: Double = 0.2
   ) throws -> [Double] {
     var tuning = Tuning()
     let tunable = try Self.tunable("progress")
@@ -28,8 +28,8 @@
   }
 
   /// The motion is the one without delay, so much later; until then it stands where it set off.
-  @Test(arguments: InterruptionPolicy.allCases, [false, true])
-  func `a delayed motion is the same later`(_ policy: InterruptionPolicy, _ isSpring: Bool) throws {
+  @Test(arguments: RetargetPolicy?.choices, [false, true])
+  func `a delayed motion is the same later`(_ policy: RetargetPolicy?, _ isSpring: Bool) throws {
     let now = try values(delay: 0, policy: policy, isSpring: isSpring)
     let late = try values(delay: 0.5, policy: policy, isSpring: isSpring)
     for frame in 0..<30 { #expect(abs(late[frame] - now[0]) < 1e-9) }
@@ -38,8 +38,8 @@
   }
 
   /// A joint waits where it was made: the value does not jump under what keeps it.
-  @Test(arguments: [InterruptionPolicy.fromPresentation, .spring])
-  func `a joint waits where it is made`(_ policy: InterruptionPolicy) throws {
+  @Test(arguments: [RetargetPolicy.fromPresentation, .spring])
+  func `a joint waits where it is made`(_ policy: RetargetPolicy?) throws {
     var tuning = Tuning()
     tuning.policy = policy
     var log = InputLog()

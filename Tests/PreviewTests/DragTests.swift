@@ -67,7 +67,7 @@
     })
 
   /// How many blends it takes to evaluate the drag from the start to its end.
-  private func blends(_ policy: InterruptionPolicy, measuresJoints: Bool = false) -> Int {
+  private func blends(_ policy: RetargetPolicy?, measuresJoints: Bool = false) -> Int {
     var tuning = Tuning()
     tuning.policy = policy
     let session = Session(
@@ -79,21 +79,21 @@
     return Counted.blends
   }
 
-  @Test(arguments: [InterruptionPolicy.authored, .fromModel, .additive])
-  func `going back samples nothing that no policy asks for`(_ policy: InterruptionPolicy) {
+  @Test(arguments: [RetargetPolicy?.none, .fromModel, .additive])
+  func `going back samples nothing that no policy asks for`(_ policy: RetargetPolicy?) {
     #expect(blends(policy) == 0)
   }
 
   /// Five samples for where each joint begins; of what is replaced one animation is in flight.
-  @Test(arguments: [InterruptionPolicy.fromPresentation, .spring])
-  func `what a policy asks for is sampled once for each entry`(_ policy: InterruptionPolicy) {
+  @Test(arguments: [RetargetPolicy.fromPresentation, .spring])
+  func `what a policy asks for is sampled once for each entry`(_ policy: RetargetPolicy?) {
     #expect((1...5 * 300).contains(blends(policy)))
   }
 
   /// Ten samples for each joint, by way of the hundred animations that are in flight at most.
   @Test func `joints take ten samples each`() {
     #expect((1...10 * 101 * 300).contains(blends(.additive, measuresJoints: true)))
-    #expect((1...10 * 2 * 300).contains(blends(.authored, measuresJoints: true)))
+    #expect((1...10 * 2 * 300).contains(blends(nil, measuresJoints: true)))
   }
 
   @Test func `a log of entries is the same as inserting them`() {
@@ -123,7 +123,7 @@
       })
     session = Session(DraggedScene.self, log: log, measuresJoints: true)
     session.seek(to: Flicks(seconds: 2))
-    let text = JointTable.text(session.joints, policy: .authored, .json)
+    let text = JointTable.text(session.joints, policy: nil, .json)
     let rows = try #require(
       JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: Any]])
     #expect(rows.count == 1)

@@ -2,8 +2,8 @@
 @Suite @MainActor struct InterruptionLabTests {
   /// Two hundred and fifty random interruptions in each of four logs: under every policy the jumps
   /// of the lab's charts are those of the session's own joints, and only the bug's value jumps.
-  @Test(arguments: InterruptionPolicy.allCases.filter { $0 != .authored })
-  func `jumps of a thousand interruptions`(_ policy: InterruptionPolicy) throws {
+  @Test(arguments: RetargetPolicy.allCases)
+  func `jumps of a thousand interruptions`(_ policy: RetargetPolicy) throws {
     var random = Random(seed: 1000)
     var (count, worst, worstSlope) = (0, 0.0, 0.0)
     for _ in 0..<4 {
@@ -43,7 +43,7 @@
       #expect(worstSlope > 1)
     case .additive:
       #expect(worst < 1e-9)
-    case .spring, .authored:
+    case .spring:
       #expect(worst < 1e-9)
       #expect(worstSlope < 1e-3)
     }

@@ -83,7 +83,7 @@
 
   @Test func `the program says where no policy reaches`() throws {
     let desk = try Desk(ExplicitColorScene.self, width: 1280, height: 800)
-    while desk.previewer.selectedPropertyName != "plane" { desk.press("Down") }
+    while desk.previewer.selectedName != "plane" { desk.press("Down") }
     desk.press("y")
     #expect(desk.previewer.message?.contains("plane keeps its own") == true)
     desk.press("Up", "y")

@@ -224,10 +224,10 @@
     let node = try #require(
       session.layerOutline().layers.first { $0.path == layer.layerPath })
     let place = previewer.windowPlace(node.center)
-    #expect(previewer.selectedPropertyName != "spring")
+    #expect(previewer.selectedName != "spring")
     desk.click(x: place.x, y: place.y)
     #expect(previewer.selectedLayer == node.path)
-    #expect(previewer.selectedPropertyName == "spring")
+    #expect(previewer.selectedName == "spring")
     let corner = previewer.windowPlace(CGPoint(x: 2, y: 2))
     desk.click(x: corner.x, y: corner.y)
     #expect(previewer.selectedLayer == nil)
@@ -297,7 +297,7 @@
     return Chart(of: session).jumps(of: property, in: session).map(\.cause)
   }
 
-  private func tuning(_ policy: InterruptionPolicy) -> Tuning {
+  private func tuning(_ policy: RetargetPolicy?) -> Tuning {
     var tuning = Tuning()
     tuning.policy = policy
     return tuning
@@ -326,13 +326,13 @@
     _ = desk.picture()
     let place = desk.previewer.windowPlace(CGPoint(x: 160, y: 160))
     desk.click(x: place.x, y: place.y, modifiers: .alt, at: 0.2)
-    let card = try #require(desk.previewer.shownExplanation)
+    let card = try #require(desk.previewer.explanation())
     let motion = try #require(card.motion.first)
     #expect(motion.hasPrefix("bar · shownProgress · #1 moves it: 0.200 → model 0.900"))
     #expect(motion.contains("It is 0.400 s of 1.000 s in: 40 % of the time"))
     #expect(card.jumps == ["It has not jumped so far."])
     desk.press("Escape")
-    #expect(desk.previewer.shownExplanation == nil)
+    #expect(desk.previewer.explanation() == nil)
   }
 
   @Test func `a layer without a listed property is explained by its animations`() throws {
@@ -342,12 +342,12 @@
     let conic = try #require(layers.first { $0.name == "conic" })
     let place = desk.previewer.windowPlace(conic.center)
     desk.click(x: place.x, y: place.y, modifiers: .alt, at: 0.2)
-    let card = try #require(desk.previewer.shownExplanation)
+    let card = try #require(desk.previewer.explanation())
     #expect(card.title == "conic")
     #expect(card.motion.first?.contains("conic · ") == true)
     #expect(card.jumps.isEmpty)
     // With the property that is chosen next, the card is about that.
     desk.press("Down")
-    #expect(desk.previewer.shownExplanation?.title.hasPrefix("spring shows") == true)
+    #expect(desk.previewer.explanation()?.title.hasPrefix("spring shows") == true)
   }
 }

@@ -63,6 +63,14 @@
         "odd", PNG.insert("rm -rf /", as: "midflight", into: plain),
         "the text in the picture, line 1"
       ),
+      (
+        "crowded",
+        PNG.insert(
+          "midflight 1\nscene gallery\n"
+            + String(repeating: "1s go\n", count: Recorded.mostEntries + 1),
+          as: "midflight", into: plain),
+        "the text in the picture has 10001 acts, and is taken with 10000 at most"
+      ),
     ]
     let desk = try Desk()
     for (name, bytes, complaint) in files {

@@ -166,7 +166,7 @@
       headings == [
         "Time", "Targets", "What a joint does", "Tuner", "Looking", "Files", "Window", "Mouse",
       ])
-    for policy in InterruptionPolicy.allCases {
+    for policy in RetargetPolicy?.choices {
       #expect(rows.contains { $0.text == policy.explanation })
     }
     #expect(rows.count == map.helpRows { $0 }.count + headings.count + 5 + MouseAct.all.count)

@@ -62,6 +62,23 @@
     #expect(try scratch.files.first == "round-progress-0.000s-1.200s.webp")
   }
 
+  @Test func `Shift and R keep the last ten seconds`() throws {
+    let desk = try desk()
+    for turn in 1...25 { desk.press(turn % 2 == 0 ? "1" : "9", at: Double(turn) * 0.5) }
+    desk.press("r", with: .shift, at: 12.5)
+    wait(desk, at: 12.5)
+    #expect(try scratch.files == ["round-progress-2.500s-12.500s.webp"])
+    let film = try Data(contentsOf: scratch.url(try scratch.files[0]))
+    // A chunk for each frame.
+    var (place, frames) = (12, 0)
+    while place + 8 <= film.count {
+      if film[place..<place + 4].elementsEqual("ANMF".utf8) { frames += 1 }
+      let size = film[place + 4..<place + 8].reversed().reduce(0) { $0 << 8 | Int($1) }
+      place += 8 + size + size % 2
+    }
+    #expect(frames == 200)
+  }
+
   @Test(arguments: [60, 50, 30, 24, 7, 1000]) func `a film has as many frames as its length`(
     rate: Int
   ) {

@@ -82,7 +82,7 @@
     desk.advance(to: 2)
     _ = desk.picture()
     let chart = Chart(of: Session(Slower.self, log: log), grid: FrameGrid(rate: 60))
-    #expect(desk.previewer.shownChart.curves == chart.curves)
+    #expect(desk.previewer.chart.curves == chart.curves)
   }
 
   @Test func `what is gone is said once and waits`() throws {

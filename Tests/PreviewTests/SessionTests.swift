@@ -54,7 +54,7 @@
   }
 
   @Test func `a retarget keeps the value and the model policy jumps`() throws {
-    for policy in InterruptionPolicy.allCases {
+    for policy in RetargetPolicy?.choices {
       let session = Session(RoundProgressScene.self)
       session.tuning.policy = policy
       session.seek(to: Flicks(seconds: 1.4))
@@ -68,7 +68,7 @@
   }
 
   @Test func `joints are measured and the policies keep their promises`() throws {
-    for policy in InterruptionPolicy.allCases {
+    for policy in RetargetPolicy?.choices {
       let session = Session(RoundProgressScene.self, measuresJoints: true)
       session.tuning.policy = policy
       session.seek(to: Flicks(seconds: 1.4))
@@ -78,7 +78,7 @@
       let joint = try #require(joints.first { $0.time == Flicks(seconds: 1.4) })
       switch policy {
       case .fromModel: #expect(joint.valueJump > 0.05)
-      case .authored, .fromPresentation, .additive: #expect(joint.valueJump < 1e-12)
+      case nil, .fromPresentation, .additive: #expect(joint.valueJump < 1e-12)
       case .spring: #expect(joint.valueJump < 1e-12 && joint.velocityJump < 1e-6)
       }
       if policy == .fromPresentation { #expect(joint.velocityJump > 0.1) }
@@ -105,7 +105,7 @@
       #expect(joint.before.count == 2 && joint.velocityAfter.count == 2)
       #expect(joint.valueJump < 1e-6)
     }
-    let table = JointTable.text(session.joints, policy: .authored, .csv)
+    let table = JointTable.text(session.joints, policy: nil, .csv)
     #expect(table.contains(",position,"))
   }
 
@@ -119,7 +119,7 @@
 
   /// A retarget reaches both lines; the policy does too, though only one of them is what is traced.
   @Test func `the policy reaches every layer of a property`() throws {
-    for policy in [InterruptionPolicy.fromModel, .fromPresentation] {
+    for policy in [RetargetPolicy.fromModel, .fromPresentation] {
       let session = Session(AnimatedLinesScene.self)
       session.tuning.policy = policy
       session.seek(to: Flicks(seconds: 1))
@@ -158,8 +158,8 @@
   /// stands in the tree does not grow.
   @Test(
     arguments: ["round-progress", "animated-lines", "logo-fade", "explicit-color", "gallery"],
-    InterruptionPolicy.allCases)
-  func `scenes bear whatever is done to them`(_ name: String, _ policy: InterruptionPolicy) throws {
+    RetargetPolicy?.choices)
+  func `scenes bear whatever is done to them`(_ name: String, _ policy: RetargetPolicy?) throws {
     var random = Random(seed: 11)
     let session = Session(try #require(SceneCatalogue.scene(named: name)))
     session.tuning.policy = policy

@@ -43,7 +43,8 @@
         let curve = "0.1,\(Double.random(in: -2...2, using: &random)),0.7,1"
         text.tuning.setEasing(try Easing(text: curve), of: tunable)
       }
-      text.tuning.policy = try #require(InterruptionPolicy.allCases.randomElement(using: &random))
+      text.tuning.policy = try #require(
+        Optional<RetargetPolicy>.choices.randomElement(using: &random))
       text.log.mutedScriptSteps = [Int.random(in: 0..<4, using: &random)]
       for _ in 0..<8 {
         let property = properties[Int.random(in: properties.indices, using: &random)]

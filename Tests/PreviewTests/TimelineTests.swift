@@ -47,7 +47,7 @@
     #expect(desk.previewer.log.entries[1] == before.entries[1])
     // The shown values are the log's.
     let wanted = Session(RoundProgressScene.self, log: desk.previewer.log)
-    #expect(desk.previewer.shownChart.curves == Chart(of: wanted).curves)
+    #expect(desk.previewer.chart.curves == Chart(of: wanted).curves)
     desk.press("z", with: .control, at: 20)
     #expect(desk.previewer.log == before)
     #expect(desk.previewer.message == "undone: progress → 0.500 at 1.250 s")
@@ -138,7 +138,7 @@
     let tunable = try #require(Tunable.survey(RoundProgressScene.self).first)
     let values = desk.previewer.tuning[tunable.targets[0]]
     #expect(abs((values.duration ?? 0) - 1.5) < 0.02)
-    let runs = desk.previewer.shownChart.runs.filter { $0.name == "progress" }
+    let runs = desk.previewer.chart.runs.filter { $0.name == "progress" }
     #expect(runs.last?.end.map { abs($0.seconds - 3.5) < 0.02 } == true)
     desk.press("z", with: .control, at: 20)
     #expect(desk.previewer.tuning == Tuning())
@@ -210,9 +210,9 @@
     desk.advance(to: 1)
     _ = desk.picture()
     let previewer = desk.previewer
-    let run = try #require(previewer.shownChart.runs.first { !$0.isListed && !$0.isReplaced })
+    let run = try #require(previewer.chart.runs.first { !$0.isListed && !$0.isReplaced })
     let end = try #require(run.end).seconds
-    let lane = previewer.shownChart.curves.count
+    let lane = previewer.chart.curves.count
     let (place, there) = (
       previewer.timelinePlace(of: end, lane: lane),
       previewer.timelinePlace(of: end + 0.5, lane: lane)

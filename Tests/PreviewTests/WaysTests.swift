@@ -72,14 +72,14 @@
     past.append(session.log)
   }
 
-  @Test(arguments: InterruptionPolicy.allCases)
-  func `random edits give the state that the log has from the start`(_ policy: InterruptionPolicy) {
+  @Test(arguments: RetargetPolicy?.choices)
+  func `random edits give the state that the log has from the start`(_ policy: RetargetPolicy?) {
     for (seed, scene) in SceneCatalogue.all.enumerated() {
       edit(scene, policy, seed: UInt64(seed) + 7)
     }
   }
 
-  private func edit(_ sceneType: any Scene.Type, _ policy: InterruptionPolicy, seed: UInt64) {
+  private func edit(_ sceneType: any Scene.Type, _ policy: RetargetPolicy?, seed: UInt64) {
     var random = SessionRandom(seed: seed)
     var tuning = Tuning()
     tuning.policy = policy
@@ -129,7 +129,7 @@
       let session = Session(
         sceneType, tuning: desk.previewer.tuning, log: desk.previewer.log)
       session.seek(to: desk.previewer.instant)
-      let stage = desk.previewer.shownStage
+      let stage = desk.previewer.stage
       let image = try StillRenderer(scale: stage.transform.a).image(
         of: session, with: Rasterizer(threads: 1))
       #expect(

@@ -92,6 +92,17 @@
             == picture.pixels[y * actual.width..<(y + 1) * actual.width])
       }
     }
+    for y in 0..<actual.height {
+      for x in 0..<actual.width {
+        let (a, b) = (pixels.pixels[y * actual.width + x], actual.pixels[y * actual.width + x])
+        let shown = sheet.pixels[y * sheet.width + 2 * (actual.width + 8) + x]
+        let isBlack = shown == 0xFF00_0000
+        if isBlack != (a == b) {
+          Issue.record("at \(x), \(y) the difference of \(a) and \(b) is shown as \(shown)")
+          return
+        }
+      }
+    }
     let update = try run("check", "goldens", "--update")
     #expect(update.status == 0 && update.lines.last == "6 same, 2 updated")
     #expect([UInt8](try Data(contentsOf: golden)) == old)
@@ -145,5 +156,27 @@
       .write(to: file, atomically: true, encoding: .utf8)
     let check = try run("check", "goldens", "Gauge.swift")
     #expect(check.status == 1 && check.lines.last == "0 same, 4 different")
+    // Another easing in the code, and a sheet that shows it.
+    let motion = try run(
+      "record", "Gauge.swift", "--set", "level=0.9@0.1s", "--from", "0.25s", "--to", "0.5s",
+      "--fps",
+      "8", "-o", "eased/")
+    #expect(motion.status == 0, "\(motion.complaint)")
+    try text.replacing("setLineWidth(20)", with: "setLineWidth(21)")
+      .replacing(".easeInEaseOut", with: ".easeIn")
+      .write(to: file, atomically: true, encoding: .utf8)
+    let eased = try run("check", "eased", "Gauge.swift", "--sheets", "sheets")
+    #expect(eased.status == 1 && eased.lines.last == "0 same, 2 different", "\(eased.text)")
+    let sheets = try FileManager.default.contentsOfDirectory(atPath: scratch.url("sheets").path)
+    #expect(sheets.count == 2)
+    for name in sheets {
+      let sheet = try PNG.read(scratch.url("sheets/\(name)").path)
+      let width = (sheet.width - 16) / 3
+      let isShown = (0..<sheet.height).contains { y in
+        let end = (y + 1) * sheet.width
+        return sheet.pixels[(end - width)..<end].contains { $0 != 0xFF00_0000 }
+      }
+      #expect(isShown, "\(name)")
+    }
   }
 }

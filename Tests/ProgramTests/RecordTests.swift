@@ -77,27 +77,37 @@
     }
   }
 
-  @Test func `films have the frames, the size and the time`() throws {
+  /// Four seconds of 640 × 480 at 60 frames a second, and an odd size; a GIF has no such rate.
+  @Test(arguments: [(60, 240, "640x480"), (25, 25, "161x121")])
+  func `films have the frames, the size and the time`(rate: Int, count: Int, size: String) throws {
     let run = try record(
-      "--from", "1.3s", "--to", "2.3s", "--fps", "25", "--size", "161x121", "-o", "a.mp4", "-o",
-      "a.webm",
-      "-o", "a.gif", "-o", "a.apng")
+      "--from", "1.3s", "--to", "\(1.3 + Double(count) / Double(rate))s", "--fps", "\(rate)",
+      "--size", size, "-o", "a.mp4", "-o", "a.webm", "-o", "a.apng")
     #expect(run.status == 0, "\(run.complaint)")
-    for (name, codec, width, height) in [
-      ("a.mp4", "h264", 162, 122), ("a.webm", "vp9", 162, 122), ("a.gif", "gif", 161, 121),
-      ("a.apng", "apng", 161, 121),
+    let gif = try record(
+      "--from", "1.3s", "--to", "\(1.3 + Double(count) / 25)s", "--fps", "25", "--size", size,
+      "-o", "a.gif")
+    #expect(gif.status == 0, "\(gif.complaint)")
+    let sides = size.split(separator: "x").compactMap { Int($0) }
+    let even = sides.map { $0 + $0 % 2 }
+    for (name, codec, sides, rate) in [
+      ("a.mp4", "h264", even, rate), ("a.webm", "vp9", even, rate), ("a.gif", "gif", sides, 25),
+      ("a.apng", "apng", sides, rate),
     ] {
       let said = try tool(
         "ffprobe -v error -count_frames -show_entries stream=codec_name,width,height,nb_read_frames "
           + "-show_entries frame=pkt_duration_time -of csv=p=0 \(name)")
       let lines = said.split(separator: "\n")
-      #expect(lines.contains("\(codec),\(width),\(height),25"), "\(said)")
+      #expect(lines.contains("\(codec),\(sides[0]),\(sides[1]),\(count)"), "\(said)")
       let durations = lines.compactMap { line in
         line.split(separator: ",").first.flatMap { Double($0) }
       }
-      #expect(durations.allSatisfy { abs($0 - 0.04) < 0.0011 }, "\(name): \(durations)")
+      #expect(durations.count == count, "\(name): \(said)")
+      #expect(
+        durations.allSatisfy { abs($0 - 1 / Double(rate)) < 0.0011 }, "\(name): \(durations)")
     }
     #expect(try scratch.files == ["a.apng", "a.gif", "a.mp4", "a.webm"])
+    if sides == even { return }
     // The edge that an even size adds is of the picture's own colours.
     _ = try tool("ffmpeg -loglevel error -i a.mp4 -frames:v 1 a.png")
     let frame = try PNG.read(scratch.url("a.png").path)
@@ -120,6 +130,7 @@
         "'a.avi' names no film: it ends in .webp, .mp4, .webm, .gif, .apng, or in /", 2
       ),
       (["-o", "film"], "'film' names no film", 2),
+      (["-o", "a.webp", "-o", "b/", "-o", "a.webp"], "-o names 'a.webp' twice", 2),
       (["-o", "left/", "-o", "a.avi"], "'a.avi' names no film", 2),
       (["--from", "2s", "--to", "1s"], "--to is not after --from", 2),
       (["--to", "900000s"], "frames, and a recording has at most", 2),
@@ -146,7 +157,8 @@
     (["a.gif"], 0.4),
   ])
   func `killed at any moment it leaves nothing half`(_ outputs: [String], longest: Double) throws {
-    var random = SystemRandomNumberGenerator()
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var random = Random(seed: seed)
     let script = #"""
       "$0" "$@" & sleep $WAIT; kill -9 $! 2>/dev/null; wait $! 2>/dev/null; true
       """#
@@ -156,25 +168,25 @@
     for _ in 0..<10 {
       let wait = Double.random(in: 0.005...longest, using: &random)
       _ = try Midflight(shell: "WAIT=\(wait); " + script, film, in: scratch.folder)
-      try expectNothingHalf(of: outputs, frames: 100)
+      try expectNothingHalf(of: outputs, frames: 100, "seed \(seed), killed after \(wait) s")
       try scratch.clear()
     }
   }
 
   /// There are none but whole files of the outputs.
-  private func expectNothingHalf(of outputs: [String], frames: Int) throws {
+  private func expectNothingHalf(of outputs: [String], frames: Int, _ moment: Comment) throws {
     for name in try FileManager.default.subpathsOfDirectory(atPath: scratch.folder.path)
     where name != "a" {
       if name.hasPrefix("a/"), name.hasSuffix(".png") {
-        #expect(throws: Never.self) { try PNG.read(scratch.url(name).path) }
+        #expect(throws: Never.self, moment) { try PNG.read(scratch.url(name).path) }
       } else if name.hasSuffix(".webp") {
         let said = try tool("webpmux -info \(name)")
-        #expect(said.contains("Number of frames: \(frames)"), "\(said)")
+        #expect(said.contains("Number of frames: \(frames)"), moment)
       } else {
-        #expect(outputs.contains(name), "\(name) is left")
+        #expect(outputs.contains(name), moment)
         let said = try tool(
           "ffprobe -v error -count_frames -show_entries stream=nb_read_frames -of csv=p=0 \(name)")
-        #expect(said.split(separator: "\n").first == "\(frames)", "\(name): \(said)")
+        #expect(said.split(separator: "\n").first == "\(frames)", moment)
       }
     }
   }
@@ -341,6 +353,13 @@
       shell: #"script -qec "'$0' render round-progress -o -" /dev/null"#, [], in: scratch.folder)
     #expect(run.status == 2)
     #expect(run.text.contains("standard output is a terminal"), "\(run.text.prefix(200))")
+    for command in ["render round-progress -o /dev/tty", "record round-progress -o a.webp"] {
+      let run = try Midflight(
+        shell: #"ln -sf /dev/tty a.webp; script -qec "'$0' \#(command)" /dev/null"#, [],
+        in: scratch.folder)
+      #expect(run.status == 2)
+      #expect(run.text.contains(" is a terminal, and a picture's bytes"), "\(run.text.prefix(200))")
+    }
     let piped = try Midflight(
       shell: #""$0" render round-progress -o - | head -c 4 | tail -c 3"#, [], in: scratch.folder)
     #expect(piped.text == "PNG")

@@ -130,8 +130,8 @@
       #expect(read == list, "\(name)")
       for command in read.commands {
         switch command {
-        case .fill(_, _, let paint, _, _):
-          switch paint {
+        case .fill(let fill):
+          switch fill.paint {
           case .color: kinds.insert("color")
           case .gradient: kinds.insert("gradient")
           case .pattern: kinds.insert("pattern")

@@ -253,7 +253,8 @@
         switch $0 {
         case .shadow: true
         case .beginGroup(let style): style.shadow != nil || !style.filters.isEmpty
-        case .fill(_, _, .pattern, _, _), .stroke(_, _, .pattern, _, _): true
+        case .fill(let fill): if case .pattern = fill.paint { true } else { false }
+        case .stroke(let stroke): if case .pattern = stroke.paint { true } else { false }
         // Means are only taken of what is flat.
         case .image: true
         default: false
@@ -262,7 +263,8 @@
       // Steep modes have no bound.
       let isSteep = list.commands.contains {
         switch $0 {
-        case .fill(_, _, _, let blend, _), .stroke(_, _, _, let blend, _): blend != .normal
+        case .fill(let fill): fill.blend != .normal
+        case .stroke(let stroke): stroke.blend != .normal
         case .beginGroup(let style): style.blend != .normal
         default: false
         }
@@ -439,8 +441,10 @@
       switch command {
       case .beginGroup: open += 1
       case .endGroup: open -= 1
-      case .fill(_, _, .projected(let paint), _, _):
-        guard case .pattern(let pattern) = paint.content else { continue }
+      case .fill(let fill):
+        guard case .projected(let paint) = fill.paint,
+          case .pattern(let pattern) = paint.content
+        else { continue }
         pictures += 1
         copied += pattern.pattern.content.commands.count
       default: break

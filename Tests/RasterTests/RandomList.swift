@@ -51,34 +51,39 @@ struct RandomLists {
         let color = CGColor(
           red: random.uniform(0, 1), green: 0.5, blue: 0.2, alpha: random.uniform(0.3, 1))
         switch command {
-        case .fill(var path, let rule, let paint, let blend, let map):
-          if isTarget, rule == .evenOdd {
-            path.addRect(CGRect(x: 20, y: 30, width: 25.5, height: 11.2))
+        case .fill(var fill):
+          if isTarget, fill.rule == .evenOdd {
+            fill.path.addRect(CGRect(x: 20, y: 30, width: 25.5, height: 11.2))
           }
-          out.fill(path, rule: rule, paint: paint, blend: blend, transform: map)
+          out.fill(
+            fill.path, rule: fill.rule, paint: fill.paint, blend: fill.blend, transform: fill.map)
           // One thing more in a group can change how all of the group is composited.
-          if isTarget, rule == .winding {
+          if isTarget, fill.rule == .winding {
             out.fill(rectangle(3, 5, 9.5, 7), paint: .color(color))
           }
-        case .stroke(let path, var style, let paint, let blend, let map):
-          if isTarget { style.width += 0.7 }
+        case .stroke(var stroke):
+          if isTarget { stroke.style.width += 0.7 }
+          if isTarget, stroke.style.width < 3 { stroke.paint = .color(color) }
           out.stroke(
-            path, style: style, paint: isTarget && style.width < 3 ? .color(color) : paint,
-            blend: blend, transform: map)
-        case .image(let image, let rect, let style, let alpha, let blend, let map):
+            stroke.path, style: stroke.style, paint: stroke.paint, blend: stroke.blend,
+            transform: stroke.map)
+        case .image(let image):
           out.image(
-            image, in: rect, style: style, alpha: isTarget ? alpha / 2 : alpha, blend: blend,
-            transform: map)
-        case .shadow(let path, let rule, var shadow, let map):
-          if isTarget { shadow.sigma += 0.6 }
-          out.shadow(of: path, rule: rule, shadow, transform: map)
+            image.image, in: image.rect, style: image.style,
+            alpha: isTarget ? image.alpha / 2 : image.alpha, blend: image.blend,
+            transform: image.map)
+        case .shadow(var cast):
+          if isTarget { cast.shadow.sigma += 0.6 }
+          out.shadow(of: cast.path, rule: cast.rule, cast.shadow, transform: cast.map)
         case .beginGroup(var style):
           if isTarget { style.opacity *= 0.8 }
           if isTarget, style.opacity < 0.5 { style.shadow?.offset.width += 1.5 }
           out.group(style) { copy(&$0, &i, &random) }
-        case .pushClip(var path, let rule, let map):
-          if isTarget { path.addRect(CGRect(x: 40, y: 20, width: 45, height: 31)) }
-          out.clip(to: path, rule: rule, transform: map) { copy(&$0, &i, &random) }
+        case .pushClip(var clip):
+          if isTarget { clip.path.addRect(CGRect(x: 40, y: 20, width: 45, height: 31)) }
+          out.clip(to: clip.path, rule: clip.rule, transform: clip.map) {
+            copy(&$0, &i, &random)
+          }
         case .endGroup, .popClip:
           return
         }

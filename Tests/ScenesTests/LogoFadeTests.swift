@@ -45,8 +45,8 @@
     let session = session()
     set(session, ["logoLevel": 1, "imageLevel": level])
     let images = session.displayList().commands.compactMap { command -> (CGRect, CGFloat)? in
-      guard case .image(_, let rect, _, let alpha, .copy, _) = command else { return nil }
-      return (rect, alpha)
+      guard case .image(let image) = command, image.blend == .copy else { return nil }
+      return (image.rect, image.alpha)
     }
     #expect(images.count == 1)
     #expect(images.first?.0 == CGRect(x: 20, y: 20, width: 64, height: 64))

@@ -14,8 +14,8 @@
   /// The strokes of a layer's display list: path, width, colour.
   func strokes(_ context: CAContext) -> [(Path, StrokeStyle, CGColor)] {
     context.displayList().commands.compactMap { command in
-      if case .stroke(let path, let style, .color(let color), _, _) = command {
-        return (path, style, color)
+      if case .stroke(let stroke) = command, case .color(let color) = stroke.paint {
+        return (stroke.path, stroke.style, color)
       }
       return nil
     }

@@ -368,7 +368,7 @@ final class NosyView: UIView {
       _ = context.displayList()
       #expect(view.rects == [CGRect(x: 0, y: 0, width: 30, height: 20)])
       let fills = context.displayList().commands.filter {
-        if case .fill(_, _, .color(let color), _, _) = $0 {
+        if case .fill(let fill) = $0, case .color(let color) = fill.paint {
           color == UIColor.green.cgColor
         } else {
           false

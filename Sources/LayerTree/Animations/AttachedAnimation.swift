@@ -55,7 +55,7 @@
     self.animation = animation
     self.evaluators = evaluators
     soleEvaluator = evaluators.count == 1 ? evaluators[0] : nil
-    timing = animation.timing
+    timing = animation.time
     runningTime = timing.runningTime
     movesInDepth = evaluators.contains {
       $0.property === CALayer.basic.zPosition || $0.property === CALayer.basic.transform
@@ -81,6 +81,9 @@
     if let soleEvaluator { return soleEvaluator.restore(layer) }
     for evaluator in evaluators.reversed() { evaluator.restore(layer) }
   }
+
+  /// Whether a layer holds what one of the evaluators has written.
+  func isApplied(to layer: CALayer) -> Bool { evaluators.contains { $0.isApplied(to: layer) } }
 
   /// Drops the evaluators that write to a key path, and says whether none is left.
   func dropEvaluators(overlapping keyPath: String, of property: AnyLayerProperty) -> Bool {
@@ -133,15 +136,11 @@
 
   // MARK: Sampling
 
-  /// How far beyond the sampled moment courses are gone on with, in a straight line, in seconds of
-  /// the layer's time: not 0 only while a velocity is taken (`Standing`).
-  @exclusivity(unchecked) static var lead = 0.0
-
-  /// The place in the cycles at a moment; nil when the animation shows nothing then.
+  /// The place in the cycles; nil when the animation shows nothing then.
   ///
   /// - Parameter local: The layer's time at the moment.
-  func position(at moment: Flicks, local: Double) -> CyclePosition? {
-    let span = span
+  func position(at evaluation: Evaluation, local: Double) -> CyclePosition? {
+    let (span, moment) = (span, evaluation.moment)
     let begin = if let begin = span.begin { begin } else { pendingBegin(local: local) }
     // In a later cycle of its layer it waits for its place in the cycle to come round.
     let waits = begin != span.unfoldedBegin && local < begin - Self.slack
@@ -160,7 +159,7 @@
       return timing.position(after: .infinity)
     }
     // One that waits for its commit does not move yet.
-    return timing.position(after: passed, lead: span.begin == nil ? 0 : Self.lead)
+    return timing.position(after: passed, lead: span.begin == nil ? 0 : evaluation.lead)
   }
 
   /// An animation that waits for its first commit shows its beginning.

@@ -99,7 +99,7 @@ extension CAAnimation {
       return
     }
     if !member.write(self, value) {
-      CAContext.current.reportOnce("the value for an animation's \(key) is of the wrong type")
+      CAContext.current.problems.note("the value for an animation's \(key) is of the wrong type")
     }
   }
 }

@@ -2,88 +2,31 @@
 ///
 /// Adding an animation to a layer copies it. The copy that a layer holds cannot be changed any
 /// more: setting something on it is reported and has no effect.
-@MainActor open class CAAnimation: CAMediaTiming, CAAction {
-  private(set) var timing = MediaTiming()
-  private var storedDelegate: (any CAAnimationDelegate)?
-  private var storedTimingFunction: CAMediaTimingFunction?
-  private var removesOnCompletion = true
+@MainActor open class CAAnimation: TimedObject, CAAction {
   /// The values that callers keep under keys of their own.
   var dictionary: [String: Any] = [:]
-  private var frameRateRange = CAFrameRateRange.default
   /// Whether a layer holds this animation.
   var isFrozen = false
 
   /// An animation without a duration, which gets the transaction's.
-  public required init() {}
+  public required override init() { super.init() }
 
   // MARK: Properties
 
   /// Who hears of the beginning and the end. Held strongly while the animation exists.
-  open var delegate: (any CAAnimationDelegate)? {
-    get { storedDelegate }
-    set { if mayChange("delegate") { storedDelegate = newValue } }
-  }
+  @AnimationSetting("delegate") open var delegate: (any CAAnimationDelegate)?
 
   /// The pace of each cycle; nil is linear.
-  open var timingFunction: CAMediaTimingFunction? {
-    get { storedTimingFunction }
-    set { if mayChange("timingFunction") { storedTimingFunction = newValue } }
-  }
+  @AnimationSetting("timingFunction") open var timingFunction: CAMediaTimingFunction?
 
   /// Whether the layer drops the animation when it has ended. True at first; while it is, filling
   /// forwards shows nothing.
-  open var isRemovedOnCompletion: Bool {
-    get { removesOnCompletion }
-    set { if mayChange("isRemovedOnCompletion") { removesOnCompletion = newValue } }
-  }
+  @AnimationSetting("isRemovedOnCompletion") open var isRemovedOnCompletion = true
 
-  // MARK: CAMediaTiming
-
-  /// When it begins, in the layer's time, in seconds. 0, as at first, and NaN mean when it is
-  /// committed.
-  open var beginTime: CFTimeInterval {
-    get { timing.beginTime }
-    set { if mayChange("beginTime") { timing.beginTime = newValue } }
-  }
-  /// The length of one cycle in seconds; 0 at first. One that is not positive becomes the
-  /// transaction's in the copy that the layer holds.
-  open var duration: CFTimeInterval {
-    get { timing.duration }
-    set { if mayChange("duration") { timing.duration = newValue } }
-  }
-  /// How fast it runs, relative to the layer's time; 1 at first. 0 holds it at `timeOffset`, −1
-  /// plays it from its end to its start. The higher in size, the sooner it is over.
-  open var speed: Float {
-    get { timing.speed }
-    set { if mayChange("speed") { timing.speed = newValue } }
-  }
-  /// How far into its cycle it begins, in seconds; 0 at first. It lasts as long as without, and
-  /// goes round: what lies before the offset follows at the end.
-  open var timeOffset: CFTimeInterval {
-    get { timing.timeOffset }
-    set { if mayChange("timeOffset") { timing.timeOffset = newValue } }
-  }
-  /// How many cycles, whole or not. 0, as at first, negative and NaN mean one.
-  open var repeatCount: Float {
-    get { timing.repeatCount }
-    set { if mayChange("repeatCount") { timing.repeatCount = newValue } }
-  }
-  /// How long to go on repeating, in seconds; wins over `repeatCount` when it is positive. 0 at
-  /// first.
-  open var repeatDuration: CFTimeInterval {
-    get { timing.repeatDuration }
-    set { if mayChange("repeatDuration") { timing.repeatDuration = newValue } }
-  }
-  /// Whether each cycle also runs backwards, which doubles its length. False at first.
-  open var autoreverses: Bool {
-    get { timing.autoreverses }
-    set { if mayChange("autoreverses") { timing.autoreverses = newValue } }
-  }
-  /// The way in which it shows outside its active duration; ``CAMediaTimingFillMode/removed`` at
-  /// first. Filling forwards shows only while ``isRemovedOnCompletion`` is false.
-  open var fillMode: CAMediaTimingFillMode {
-    get { timing.fillMode }
-    set { if mayChange("fillMode") { timing.fillMode = newValue } }
+  override func set<Value: Equatable>(
+    _ key: String, _ member: WritableKeyPath<MediaTiming, Value>, _ value: Value
+  ) {
+    if mayChange(key) { super.set(key, member, value) }
   }
 
   // MARK: Values by key
@@ -104,10 +47,8 @@
   open func shouldArchiveValue(forKey key: String) -> Bool { true }
 
   /// Which frame rates suit the animation. Kept; frames are taken at the screen's rate.
-  open var preferredFrameRateRange: CAFrameRateRange {
-    get { frameRateRange }
-    set { if mayChange("preferredFrameRateRange") { frameRateRange = newValue } }
-  }
+  @AnimationSetting("preferredFrameRateRange") open var preferredFrameRateRange =
+    CAFrameRateRange.default
 
   // MARK: Copying
 
@@ -121,19 +62,20 @@
   /// Takes over another animation's properties. A subclass with properties of its own overrides
   /// this, calls `super` first, and copies them too.
   open func copyProperties(of other: CAAnimation) {
-    timing = other.timing
-    storedDelegate = other.storedDelegate
-    storedTimingFunction = other.storedTimingFunction
-    removesOnCompletion = other.removesOnCompletion
+    time = other.time
+    _delegate = other._delegate
+    _timingFunction = other._timingFunction
+    _isRemovedOnCompletion = other._isRemovedOnCompletion
     dictionary = other.dictionary
-    frameRateRange = other.frameRateRange
+    _preferredFrameRateRange = other._preferredFrameRateRange
     runner = other.runner
+    takeover = other.takeover
   }
 
   /// Whether a property may be set now: reports the attempt when a layer holds the animation.
   func mayChange(_ property: String) -> Bool {
     if isFrozen {
-      CAContext.current.reportOnce(
+      CAContext.current.problems.note(
         "an animation that a layer holds cannot be changed: \(property) is left as it is")
     }
     return !isFrozen
@@ -150,6 +92,10 @@
   /// The function that is called instead of adding the animation where it is run as an action;
   /// copies have it too.
   package var runner: (@MainActor (CAAnimation, CALayer, String) -> Void)?
+
+  /// What adding it does to other animations: not what `add(_:forKey:)` says only where `retarget`
+  /// hands it over.
+  var takeover = Takeover()
 
   /// Returns the evaluators that sample the animation on a layer; none when it shows nothing. Kinds
   /// of animations override this.

@@ -7,46 +7,42 @@
 @MainActor open class CAAnimationGroup: CAAnimation {
   /// How deep groups may be in one another; members of deeper ones are left out, and reported.
   public nonisolated static let largestDepth = 64
-  /// The groups that are being copied, each in the one before.
-  private static var copied: [CAAnimationGroup] = []
-
-  private var members: [CAAnimation]?
 
   public required init() {}
 
   /// The animations, in the order in which they are applied: the very ones that were set, which may
   /// be changed until the group is added to a layer. That copies them with it.
-  open var animations: [CAAnimation]? {
-    get { members }
-    set { if mayChange("animations") { members = newValue } }
-  }
+  @AnimationSetting("animations") open var animations: [CAAnimation]?
 
   open override func copyProperties(of other: CAAnimation) {
     super.copyProperties(of: other)
     guard let other = other as? CAAnimationGroup else { return }
-    guard Self.copied.count < Self.largestDepth else {
-      CAContext.current.reportOnce(
+    let context = CAContext.current
+    guard context.scope.value.copiedGroups.count < Self.largestDepth else {
+      context.problems.note(
         "animation groups nested deeper than \(Self.largestDepth) are left out")
       return
     }
-    Self.copied.append(other)
-    defer { Self.copied.removeLast() }
-    members = other.members?.compactMap { member in
-      if Self.copied.contains(where: { $0 === member }) {
-        CAContext.current.reportOnce("an animation group that is in itself is left out there")
-        return nil
+    _animations.value = context.scope.with {
+      $0.copiedGroups.append(other)
+    } do: {
+      other._animations.value?.compactMap { member in
+        if context.scope.value.copiedGroups.contains(where: { $0 === member }) {
+          context.problems.note("an animation group that is in itself is left out there")
+          return nil
+        }
+        return member.copy()
       }
-      return member.copy()
     }
   }
 
-  override var leaves: [CAAnimation] { members?.flatMap(\.leaves) ?? [] }
+  override var leaves: [CAAnimation] { _animations.value?.flatMap(\.leaves) ?? [] }
 
   override func makeEvaluators(on layer: CALayer, start: PathStart) -> [Evaluator] {
-    (members ?? []).flatMap { member in
+    (_animations.value ?? []).flatMap { member in
       if !(member.duration > 0) { member.duration = duration }
       let membership = GroupMembership(
-        timing: member.timing, groupDuration: duration, groupPace: timingFunction)
+        timing: member.time, groupDuration: duration, groupPace: timingFunction)
       let evaluators = member.makeEvaluators(on: layer, start: start)
       member.isFrozen = true
       for evaluator in evaluators { evaluator.memberships.insert(membership, at: 0) }

@@ -12,9 +12,6 @@
 /// accepted as the property needs them; a value of a wrong type is reported, and the animation
 /// shows nothing.
 @MainActor open class CABasicAnimation: CAPropertyAnimation {
-  private var storedFrom: Any?
-  private var storedTo: Any?
-  private var storedBy: Any?
   /// For an additive one: whether the ends are values of the property, of which what they differ
   /// from the model is added, as that is when the animation is committed.
   var isRelativeToModel = false
@@ -22,30 +19,21 @@
   public required init() {}
 
   /// Where each cycle begins; nil, as at first, leaves it open.
-  open var fromValue: Any? {
-    get { storedFrom }
-    set { if mayChange("fromValue") { storedFrom = newValue } }
-  }
+  @AnimationSetting("fromValue") open var fromValue: Any?
 
   /// Where each cycle ends; nil, as at first, leaves it open. Wins over ``byValue`` when
   /// ``fromValue`` is set too.
-  open var toValue: Any? {
-    get { storedTo }
-    set { if mayChange("toValue") { storedTo = newValue } }
-  }
+  @AnimationSetting("toValue") open var toValue: Any?
 
   /// The difference between the beginning and the end, the end being the sum; nil, as at first,
   /// leaves it open.
-  open var byValue: Any? {
-    get { storedBy }
-    set { if mayChange("byValue") { storedBy = newValue } }
-  }
+  @AnimationSetting("byValue") open var byValue: Any?
 
   open override func copyProperties(of other: CAAnimation) {
     super.copyProperties(of: other)
     guard let other = other as? CABasicAnimation else { return }
     isRelativeToModel = other.isRelativeToModel
-    (storedFrom, storedTo, storedBy) = (other.storedFrom, other.storedTo, other.storedBy)
+    (_fromValue, _toValue, _byValue) = (other._fromValue, other._toValue, other._byValue)
   }
 
   override func curve<Value: AnimatableValue>(
@@ -66,9 +54,9 @@
     of type: Value.Type, on layer: CALayer, start: () -> Value?
   ) -> CurveEnds<Value>? {
     var isValid = true
-    let from = convert(storedFrom, "fromValue", to: type, on: layer, &isValid)
-    let to = convert(storedTo, "toValue", to: type, on: layer, &isValid)
-    let by = convert(storedBy, "byValue", to: type, on: layer, &isValid)
+    let from = convert(_fromValue.value, "fromValue", to: type, on: layer, &isValid)
+    let to = convert(_toValue.value, "toValue", to: type, on: layer, &isValid)
+    let by = convert(_byValue.value, "byValue", to: type, on: layer, &isValid)
     guard isValid else { return nil }
     let isOpen = from == nil && to == nil && by == nil
     return CurveEnds(from: from, to: to, by: by, start: isOpen && !isAdditive ? start() : nil)

@@ -103,7 +103,7 @@ extension CALayer {
     guard let evaluator = path.evaluator(for: plain, on: self, start: { _ in nil }) else {
       return nil
     }
-    let timing = plain.timing
+    let timing = plain.time
     let position =
       timing.runningTime.isFinite
       ? timing.position(after: .infinity)

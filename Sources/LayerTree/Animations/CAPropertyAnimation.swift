@@ -2,56 +2,40 @@ import Geometry
 
 /// An animation of the property that a key path names.
 @MainActor open class CAPropertyAnimation: CAAnimation {
-  private var storedKeyPath: String?
-  private var additive = false
-  private var cumulative = false
-  private var function: CAValueFunction?
 
   public required init() {}
 
   /// An animation of `path`, such as `opacity` or `transform.rotation.z`.
   public convenience init(keyPath path: String?) {
     self.init()
-    storedKeyPath = path
+    _keyPath.value = path
   }
 
   /// The property, and a member inside it where wanted. nil becomes the key that the animation is
   /// added under.
-  open var keyPath: String? {
-    get { storedKeyPath }
-    set { if mayChange("keyPath") { storedKeyPath = newValue } }
-  }
+  @AnimationSetting("keyPath") open var keyPath: String?
 
   /// Whether the animation's value is added to what the layer shows without it. Ends that are not
   /// set are then nothing, instead of the model's value.
   ///
   /// Animations are applied in the order of adding, additive or not: one that replaces hides those
   /// before it, as a later key hides an earlier one. Others apply additive ones last.
-  open var isAdditive: Bool {
-    get { additive }
-    set { if mayChange("isAdditive") { additive = newValue } }
-  }
+  @AnimationSetting("isAdditive") open var isAdditive: Bool = false
 
   /// Whether each cycle starts from where the one before ended.
-  open var isCumulative: Bool {
-    get { cumulative }
-    set { if mayChange("isCumulative") { cumulative = newValue } }
-  }
+  @AnimationSetting("isCumulative") open var isCumulative: Bool = false
 
   /// The function that makes a transform of the animation's values, which are then numbers, or
   /// lists of three; nil at first. An end that is not set is what the transform shows.
-  open var valueFunction: CAValueFunction? {
-    get { function }
-    set { if mayChange("valueFunction") { function = newValue } }
-  }
+  @AnimationSetting("valueFunction") open var valueFunction: CAValueFunction?
 
   open override func copyProperties(of other: CAAnimation) {
     super.copyProperties(of: other)
     guard let other = other as? CAPropertyAnimation else { return }
-    storedKeyPath = other.storedKeyPath
-    additive = other.additive
-    cumulative = other.cumulative
-    function = other.function
+    _keyPath = other._keyPath
+    _isAdditive = other._isAdditive
+    _isCumulative = other._isCumulative
+    _valueFunction = other._valueFunction
   }
 
   override func makeEvaluators(on layer: CALayer, start: PathStart) -> [Evaluator] {
@@ -72,7 +56,9 @@ import Geometry
   final func shapedCurve<Value: AnimatableValue>(
     of type: Value.Type, on layer: CALayer, start: () -> Value?
   ) -> Curve<Value>? {
-    guard let function else { return curve(of: type, on: layer, start: start) }
+    guard let function = _valueFunction.value else {
+      return curve(of: type, on: layer, start: start)
+    }
     guard type == CATransform3D.self else {
       layer.report(
         "a value function has no effect on \(keyPath ?? "nothing"), which is no transform")

@@ -57,20 +57,12 @@ extension CALayer {
   private func keepBefore() {
     let image = BeforeImage(of: self)
     before = image
-    context.changed.append(self)
-    context.past?.note(image, of: self)
+    context.commits.changed.append(self)
+    context.commits.past?.note(image, of: self)
   }
 }
 
 extension CAContext {
-  /// From now on, what is shown is what layers hold now.
-  func forgetBefore() {
-    for layer in changed { layer.before = nil }
-    let committed = changed
-    changed.removeAll(keepingCapacity: true)
-    for layer in committed where layer.isCommitted { layer.didCommit() }
-  }
-
   /// Returns the look of a layer at the last commit, as of the present moment: in its own space,
   /// with its own blend mode left out. Nothing when it was not shown.
   ///

@@ -5,38 +5,40 @@ extension CAContext {
   /// Brings what is shown up to date with the model at the present moment: lays out, lets layers
   /// display, notes which are shown, and begins their animations.
   func commitTree() {
-    guard !isCommitting else { return }
-    isCommitting = true
-    defer { isCommitting = false }
-    var round = 0
-    repeat {
-      round += 1
-      layOut()
-      dropLeaving()
-      let entering = takeEntering()
-      display()
-      if !needingLayout.isEmpty { layOut() }
-      // Until here nothing that they change of themselves animates: they are first seen as they are
-      // now.
-      show(entering)
-      // Layers that displaying has put into the tree are seen with it.
-    } while !inserted.isEmpty && round < Self.layoutRounds
-    beginAnimations()
-    forgetBefore()
+    if scope.value.isCommitting { return }
+    scope.with {
+      $0.isCommitting = true
+    } do: {
+      var round = 0
+      repeat {
+        round += 1
+        layOut()
+        commits.dropLeaving()
+        let entering = commits.takeEntering()
+        commits.display()
+        if !commits.needingLayout.isEmpty { layOut() }
+        // Until here nothing that they change of themselves animates: they are first seen as they
+        // are now.
+        commits.show(entering)
+        // Layers that displaying has put into the tree are seen with it.
+      } while !commits.inserted.isEmpty && round < Self.layoutRounds
+      beginAnimations()
+      commits.forgetBefore()
+    }
   }
 
   private func layOut() {
     var round = 0
     var scanned = 0
-    collectNeeds(scanned: &scanned)
-    while !needingLayout.isEmpty {
+    commits.collectNeeds(scanned: &scanned)
+    while !commits.needingLayout.isEmpty {
       round += 1
-      let layers = needingLayout
-      needingLayout = []
+      let layers = commits.needingLayout
+      commits.needingLayout = []
       if round > Self.layoutRounds {
-        reportOnce("layout keeps calling for layout: given up for this turn")
+        problems.note("layout keeps calling for layout: given up for this turn")
         // The next turn goes on with it.
-        needingLayout = layers
+        commits.needingLayout = layers
         break
       }
       // Superlayers first: they size what is laid out inside of them.
@@ -45,76 +47,13 @@ extension CAContext {
       where layers[i].needsLayout() && layers[i].isAttached {
         layers[i].performLayout()
       }
-      collectNeeds(scanned: &scanned)
+      commits.collectNeeds(scanned: &scanned)
     }
-  }
-
-  /// Collects what layers asked for while they were in no tree, and commits have passed over since:
-  /// it is due when they come into this one.
-  private func collectNeeds(scanned: inout Int) {
-    let new = inserted[scanned...]
-    scanned = inserted.count
-    // Layers inside others that are new too are reached from those.
-    for layer in new where !layer.isCommitted && layer.parent?.isCommitted ?? true {
-      guard layer.isAttached else { continue }
-      forEachLayer(below: layer) { layer in
-        if layer.needsLayoutFlag { needingLayout.append(layer) }
-        if layer.needsDisplayFlag { needingDisplay.append(layer) }
-      }
-    }
-  }
-
-  /// Has the layers that left drop their animations.
-  private func dropLeaving() {
-    let leaving = removed
-    removed = []
-    // Where no layer has a time of its own, no end depends on where a layer is.
-    if hasTimedLayers, !inserted.isEmpty || !leaving.isEmpty { timesChanged = true }
-    for layer in leaving where !layer.isAttached {
-      forEachLayer(below: layer) { layer in
-        guard layer.isCommitted else { return }
-        layer.isCommitted = false
-        layer.removeAllAnimations()
-      }
-    }
-    if !movers.isEmpty { movers.removeAll { !$0.isCommitted || $0.storedContext !== self } }
-  }
-
-  /// The layers that this commit is the first to show, superlayers first.
-  private func takeEntering() -> [CALayer] {
-    let new = inserted
-    inserted = []
-    var entering: [CALayer] = []
-    // Layers inside others that are new too are reached from those.
-    for layer in new where !layer.isCommitted && layer.parent?.isCommitted ?? true {
-      guard layer.isAttached else { continue }
-      forEachLayer(below: layer) { layer in
-        layer.noteFirstCommit()
-        entering.append(layer)
-      }
-    }
-    return entering
-  }
-
-  /// Counts layers as shown from now on, but for those that displaying has taken out of the tree.
-  private func show(_ entering: [CALayer]) {
-    for layer in entering where !layer.isCommitted && (removed.isEmpty || layer.isAttached) {
-      layer.isCommitted = true
-      layer.didEnter()
-      added.append(contentsOf: layer.attachments.filter { $0.begin == nil })
-    }
-  }
-
-  private func display() {
-    // Displaying may call for it again, on this layer or another: that comes at the next commit.
-    let layers = needingDisplay
-    needingDisplay = []
-    for layer in layers where layer.isAttached { layer.displayIfNeeded() }
   }
 
   private func beginAnimations() {
-    let waiting = added
-    added = []
+    let waiting = commits.added
+    commits.added = []
     for attachment in waiting where !attachment.isRemoved && attachment.begin == nil {
       guard let layer = attachment.layer, layer.isCommitted else {
         // Nothing is shown of it, so nothing waits for it; it begins when its layer is shown.
@@ -124,21 +63,21 @@ extension CAContext {
       for evaluator in attachment.evaluators { evaluator.commit(on: layer) }
       attachment.resolveBegin(
         now: layer.localTime(at: now.seconds), folded: layer.foldedTime(at: now))
-      running[ObjectIdentifier(attachment)] = attachment
-      if !timesChanged { scheduleEvents(of: attachment) }
+      commits.running[ObjectIdentifier(attachment)] = attachment
+      if !commits.timesChanged { scheduleEvents(of: attachment) }
     }
-    if timesChanged {
-      timesChanged = false
+    if commits.timesChanged {
+      commits.timesChanged = false
       scheduleAppearances()
-      for attachment in running.values { scheduleEvents(of: attachment) }
+      for attachment in commits.running.values { scheduleEvents(of: attachment) }
     }
   }
 
   /// Schedules the moments at which shown layers begin and end by their own timing.
   private func scheduleAppearances() {
-    for token in appearances { token.cancel() }
-    appearances = []
-    guard hasTimedLayers, let rootLayer else { return }
+    for token in commits.appearances { token.cancel() }
+    commits.appearances = []
+    guard commits.hasTimedLayers, let rootLayer else { return }
     forEachLayer(below: rootLayer) { layer in
       let timing = layer.time
       guard timing.speed > 0, layer.superlayerRate > 0 else { return }
@@ -149,7 +88,7 @@ extension CAContext {
       for edge in [begin > 0 ? begin : nil, end].compactMap(\.self) {
         let moment = layer.parent.map { $0.moment(ofLocal: edge) } ?? Flicks(within: edge)
         guard let moment, moment > now else { continue }
-        appearances.append(schedule(at: moment) {})
+        commits.appearances.append(schedule(at: moment) {})
       }
     }
   }
@@ -160,12 +99,12 @@ extension CAContext {
     if !attachment.hasStarted, attachment.animation.delegate != nil,
       let moment = attachment.beginMoment
     {
-      push(
+      clock.push(
         .begin(attachment, schedule: schedule), kind: .animationBegin, at: moment,
         sequence: sequence)
     }
     if !attachment.hasStopped, let moment = attachment.endMoment {
-      push(
+      clock.push(
         .end(attachment, schedule: schedule), kind: .animationEnd, at: moment, sequence: sequence)
     }
   }
@@ -180,7 +119,7 @@ extension CAContext {
       attachment.isRemoved = true
       attachment.layer?.willChange()
       attachment.layer?.detach(attachment)
-      running[ObjectIdentifier(attachment)] = nil
+      commits.running[ObjectIdentifier(attachment)] = nil
     }
     attachment.animation.delegate?.animationDidStop(attachment.animation, finished: true)
     release(attachment)
@@ -191,7 +130,7 @@ extension CAContext {
   func cancel(_ attachment: AttachedAnimation) {
     guard !attachment.isRemoved else { return }
     attachment.isRemoved = true
-    running[ObjectIdentifier(attachment)] = nil
+    commits.running[ObjectIdentifier(attachment)] = nil
     guard !attachment.hasStopped else { return }
     attachment.hasStopped = true
     tellOfEnd(attachment, isFinished: false)
@@ -200,7 +139,7 @@ extension CAContext {
       delegate.animationDidStop(attachment.animation, finished: false)
       release(attachment)
     }
-    push(.call(token), kind: .animationRemoval, at: now, sequence: attachment.sequence)
+    clock.push(.call(token), kind: .animationRemoval, at: now, sequence: attachment.sequence)
   }
 
   private func tellOfEnd(_ attachment: AttachedAnimation, isFinished: Bool) {
@@ -208,17 +147,6 @@ extension CAContext {
     animationDidEnd(layer, attachment.key, attachment.animation, isFinished)
   }
 
-  // MARK: The tree
-
-  func noteInserted(_ layer: CALayer) {
-    inserted.append(layer)
-    layer.tellStageDelegates()
-  }
-
-  func noteRemoved(_ layer: CALayer) {
-    removed.append(layer)
-    layer.tellStageDelegates()
-  }
 }
 
 /// Visits a layer and all below it, masks included, superlayers first, without recursion.

@@ -54,19 +54,10 @@ struct CornerShape: Equatable {
   private let rect: CGRect
   private let shape: CornerShape
   let path: Path
-  /// The one that was made last: layers of one size, of which there tend to be many, share it.
-  private static var latest: KeptOutline?
 
-  private init(_ rect: CGRect, _ shape: CornerShape) {
+  init(_ rect: CGRect, _ shape: CornerShape) {
     (self.rect, self.shape) = (rect, shape)
     path = shape.path(rect)
-  }
-
-  static func make(_ rect: CGRect, _ shape: CornerShape) -> KeptOutline {
-    if let latest, latest.fits(rect, shape) { return latest }
-    let outline = KeptOutline(rect, shape)
-    latest = outline
-    return outline
   }
 
   /// Whether it is the outline of a rectangle with a shape.
@@ -75,6 +66,19 @@ struct CornerShape: Equatable {
     self.rect.origin.x == rect.origin.x && self.rect.origin.y == rect.origin.y
       && self.rect.size.width == rect.size.width && self.rect.size.height == rect.size.height
       && self.shape == shape
+  }
+}
+
+/// Keeps the outline that was made last: layers of one size, of which there tend to be many, share
+/// it.
+@MainActor final class OutlineCache {
+  private var latest: KeptOutline?
+
+  func outline(_ rect: CGRect, _ shape: CornerShape) -> KeptOutline {
+    if let latest, latest.fits(rect, shape) { return latest }
+    let outline = KeptOutline(rect, shape)
+    latest = outline
+    return outline
   }
 }
 

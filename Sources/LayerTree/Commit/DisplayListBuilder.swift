@@ -27,13 +27,20 @@ extension CAContext {
 /// Turns layers into drawing commands, in Core Animation's order: background, content, shape,
 /// sublayers by `zPosition`, border; all of it as one group where the layer is not opaque.
 @MainActor struct DisplayListBuilder {
-  var moment: Flicks
+  var evaluation: Evaluation
   /// Where to note how deep transitions lie, while a transition's old picture is recorded.
-  var recording: PictureDepth?
+  let recording: PictureDepth?
   /// Whether layers are drawn as the model has them, without their animations.
-  var isOfModel = false
+  let isOfModel: Bool
   /// How many more copies replicators may show in this frame.
   let copies = CAReplicatorLayer.CopyBudget()
+  /// The outline that was made last in this frame.
+  private let outlines = OutlineCache()
+
+  init(moment: Flicks, recording: PictureDepth? = nil, isOfModel: Bool = false) {
+    evaluation = Evaluation(moment: moment)
+    (self.recording, self.isOfModel) = (recording, isOfModel)
+  }
 
   /// Appends what a layer looks like that lies in another, whose place is given.
   @inline(never)
@@ -71,7 +78,7 @@ extension CAContext {
   /// Whether a layer is drawn that lies in another, whose place is given; reports it if not.
   func mayNest(_ layer: CALayer, in outer: Place) -> Bool {
     if outer.depth + 1 < CALayer.depthLimit { return true }
-    layer.context.reportOnce("layers nested deeper than \(CALayer.depthLimit) are not drawn")
+    layer.context.problems.note("layers nested deeper than \(CALayer.depthLimit) are not drawn")
     return false
   }
 
@@ -150,7 +157,7 @@ extension CAContext {
   func sampling<Result>(
     _ layer: CALayer, at time: Double, _ body: (Bool) -> Result
   ) -> Result {
-    isOfModel ? body(false) : Overlay.with(layer, at: moment, local: time, body)
+    isOfModel ? body(false) : Overlay.with(layer, at: evaluation, local: time, body)
   }
 
   // MARK: Composition
@@ -240,12 +247,12 @@ extension CAContext {
     let outline = bounds.inside
     let filled = content != nil || hasImages ? outline : nil
     if let outline, let color = background, color.alpha != 0 {
-      list.fill(layer.outlinePath(of: outline), paint: .color(color), transform: place.map)
+      list.fill(outlinePath(of: layer, outline), paint: .color(color), transform: place.map)
     }
     if isClipping {
       // Without an inside nothing of what is clipped is left.
       if let outline {
-        list.clip(to: layer.outlinePath(of: outline), transform: place.map) {
+        list.clip(to: outlinePath(of: layer, outline), transform: place.map) {
           paintInside(layer, content, filled, into: &$0, place)
         }
       }
@@ -341,6 +348,15 @@ extension CAContext {
 
   // MARK: Outlines
 
+  /// The outline of background and clip, kept until it is another: in a frame most have only moved.
+  private func outlinePath(of layer: CALayer, _ rect: CGRect) -> Path {
+    let shape = layer.cornerShape
+    if let kept = layer.keptOutline, kept.fits(rect, shape) { return kept.path }
+    let kept = outlines.outline(rect, shape)
+    layer.keptOutline = kept
+    return kept.path
+  }
+
   /// The border is the ring between the outline and the outline moved inwards; where nothing is
   /// left inside it covers all.
   private func paintBorder(
@@ -387,15 +403,6 @@ extension CALayer {
     return CornerShape(
       radius: state.cornerRadius, corners: decoration.maskedCorners,
       isContinuous: decoration.cornerCurve == .continuous)
-  }
-
-  /// The outline of background and clip, kept until it is another: in a frame most have only moved.
-  func outlinePath(of rect: CGRect) -> Path {
-    let shape = cornerShape
-    if let keptOutline, keptOutline.fits(rect, shape) { return keptOutline.path }
-    let kept = KeptOutline.make(rect, shape)
-    keptOutline = kept
-    return kept.path
   }
 
   /// Turns the bounds upside down.

@@ -129,7 +129,7 @@ struct ReplicatorState: Initial {
     var map = CGAffineTransform.identity
     for i in 0..<min(max(own.instanceCount, 0), Self.largestInstanceCount) {
       guard builder.copies.take() else {
-        context.reportOnce(
+        context.problems.note(
           "more than \(Self.largestCopyCount) copies in a frame: those beyond are not drawn")
         return
       }
@@ -142,7 +142,7 @@ struct ReplicatorState: Initial {
       copy.time = place.time - delay
       var later = builder
       if delay != 0, rate > 0, let shift = Flicks(within: delay / rate) {
-        later.moment = builder.moment - shift
+        later.evaluation.moment = builder.evaluation.moment - shift
       }
       let tint = tint(of: i, own)
       if let tint, tint.alpha > 0 {

@@ -28,15 +28,10 @@ import Geometry
     var point: CGPoint
     var space: CATransform3D
   }
-  /// The innermost one. The transform layer's own plane may be seen from its edge when its
-  /// sublayers' are not, so that a point in it does not say what is looked at.
-  static var sight: Sight?
-  /// How many layers deep the present hit test is.
-  static var hitDepth = 0
 
   private func findHitInside(_ point: CGPoint) -> CALayer? {
     var (point, matrix) = (point, matrixToSuperspace)
-    if let sight = Self.sight, sight.layer === superlayer?.model() {
+    if let sight = context.scope.value.sight, sight.layer === superlayer?.model() {
       point = sight.point
       matrix = CATransform3DConcat(matrix, sight.space)
     } else if let own = superlayer?.sublayerMatrix {

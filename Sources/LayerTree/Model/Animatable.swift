@@ -139,9 +139,9 @@ final class SlotProperty<Value: AnimatableValue>: LayerProperty<Value>, Animatab
 
   func setKey(_ key: String, of layer: CALayer) {
     self.key = key
-    guard !KeyProbe.isMakingSpecimen, let given = type(of: layer).defaultValue(forKey: key) else {
-      return
-    }
+    guard !CAContext.current.scope.value.isMakingSpecimen,
+      let given = type(of: layer).defaultValue(forKey: key)
+    else { return }
     if let converted = Value.converted(from: given) {
       value = converted
     } else {

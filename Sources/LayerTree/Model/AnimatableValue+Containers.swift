@@ -3,6 +3,8 @@ import Foundation
 /// A missing value adds nothing. On the way between a value and none the value's counterpart stands
 /// in (a colour fades), or the change is a step half-way.
 extension Optional: AnimatableValue where Wrapped: AnimatableValue {
+  /// Those of the value; nil for a missing one.
+  public var numbers: [Double]? { self?.numbers }
   /// The values' distance; nil where one is missing.
   public func distance(to other: Wrapped?) -> Double? {
     guard let self, let other else { return nil }

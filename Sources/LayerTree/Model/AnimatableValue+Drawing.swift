@@ -4,6 +4,8 @@ import Foundation
 /// Colours add, scale and blend by component, encoded and not premultiplied. Components may leave
 /// 0…1 on the way; they are clamped where they become pixels.
 extension CGColor: AnimatableValue {
+  /// Red, green, blue and alpha.
+  public var numbers: [Double]? { [red, green, blue, alpha].map { Double($0) } }
   /// The length of the difference of the components as a vector.
   public func distance(to other: CGColor) -> Double? {
     norm(other.red - red, other.green - green, other.blue - blue, other.alpha - alpha)

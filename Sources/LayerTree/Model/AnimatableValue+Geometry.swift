@@ -10,6 +10,8 @@ private func pair(from any: Any) -> (CGFloat, CGFloat)? {
 }
 
 extension CGPoint: AnimatableValue {
+  /// `x` and `y`.
+  public var numbers: [Double]? { [Double(x), Double(y)] }
   /// The straight distance.
   public func distance(to other: CGPoint) -> Double? {
     norm(other.x - x, other.y - y)
@@ -39,6 +41,8 @@ extension CGPoint: AnimatableValue {
 }
 
 extension CGSize: AnimatableValue {
+  /// The width and the height.
+  public var numbers: [Double]? { [Double(width), Double(height)] }
   /// The length of the difference as a vector.
   public func distance(to other: CGSize) -> Double? {
     norm(other.width - width, other.height - height)
@@ -72,6 +76,10 @@ extension CGSize: AnimatableValue {
 }
 
 extension CGRect: AnimatableValue {
+  /// Those of the origin and of the size, as stored.
+  public var numbers: [Double]? {
+    [origin.x, origin.y, size.width, size.height].map { Double($0) }
+  }
   /// The length of the difference of origin and size as one vector.
   public func distance(to other: CGRect) -> Double? {
     norm(other.minX - minX, other.minY - minY, other.width - width, other.height - height)
@@ -137,6 +145,8 @@ extension CGPath: AnimatableValueConvertible {
 /// Maps add by concatenation (`self` first), scale from the identity, and blend as
 /// `interpolated(to:fraction:)` says.
 extension CGAffineTransform: AnimatableValue {
+  /// The matrix, `a` to `ty`.
+  public var numbers: [Double]? { [a, b, c, d, tx, ty].map { Double($0) } }
   /// The length of the difference of the matrices as vectors.
   public func distance(to other: CGAffineTransform) -> Double? {
     norm(other.a - a, other.b - b, other.c - c, other.d - d, other.tx - tx, other.ty - ty)
@@ -157,6 +167,12 @@ extension CGAffineTransform: AnimatableValue {
 /// Maps add by concatenation (`self` first), scale from the identity, and blend as
 /// `interpolated(to:fraction:)` says.
 extension CATransform3D: AnimatableValue {
+  /// The matrix, row by row.
+  public var numbers: [Double]? {
+    [
+      m11, m12, m13, m14, m21, m22, m23, m24, m31, m32, m33, m34, m41, m42, m43, m44,
+    ].map { Double($0) }
+  }
   /// The length of the difference of the matrices as vectors.
   public func distance(to other: CATransform3D) -> Double? {
     let rows = [

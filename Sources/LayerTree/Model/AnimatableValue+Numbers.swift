@@ -14,6 +14,8 @@ func number(from any: Any) -> Double? {
 }
 
 extension Double: AnimatableValue {
+  /// The number itself.
+  public var numbers: [Double]? { [self] }
   /// The size of the difference.
   public func distance(to other: Double) -> Double? { (other - self).magnitude }
   /// The sum.
@@ -27,6 +29,8 @@ extension Double: AnimatableValue {
 }
 
 extension CGFloat: AnimatableValue {
+  /// The number itself.
+  public var numbers: [Double]? { [Double(self)] }
   /// The size of the difference.
   public func distance(to other: CGFloat) -> Double? { Double(other - self).magnitude }
   /// The sum.
@@ -42,6 +46,8 @@ extension CGFloat: AnimatableValue {
 }
 
 extension Float: AnimatableValue {
+  /// The number itself.
+  public var numbers: [Double]? { [Double(self)] }
   /// The size of the difference.
   public func distance(to other: Float) -> Double? { (Double(other) - Double(self)).magnitude }
   /// The sum.

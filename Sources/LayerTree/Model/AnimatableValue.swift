@@ -23,6 +23,10 @@ public protocol AnimatableValue: Sendable, Equatable {
   /// measure, and keyframes are then evenly spaced.
   func distance(to other: Self) -> Double?
 
+  /// The numbers that make up the value, each per second where it is a velocity: two of a point,
+  /// four of a colour, all of a matrix. Nil where the type has no fixed number of them.
+  var numbers: [Double]? { get }
+
   /// The value that stands in for a missing one on the way from or to this one; nil when there is
   /// nothing suitable, and the change is a step half-way.
   var counterpartWhenAbsent: Self? { get }
@@ -40,6 +44,8 @@ extension AnimatableValue {
   public static func converted(from any: Any) -> Self? { any as? Self }
   /// Nil: the type has no measure.
   public func distance(to other: Self) -> Double? { nil }
+  /// Nil: the type has no fixed number of them.
+  public var numbers: [Double]? { nil }
   /// Nil: the type has no members that key paths can name.
   public static func component(named name: String) -> AnimatableComponent<Self>? { nil }
   /// Nil: between a value and none the change is a step half-way.

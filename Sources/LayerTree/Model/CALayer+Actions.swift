@@ -28,7 +28,7 @@ extension CALayer {
       transition.fillMode = .backwards
       return transition
     }
-    let isRedraw = event == Self.basic.contents.key && context.isDisplaying
+    let isRedraw = event == Self.basic.contents.key && context.scope.value.isRedrawing
     // A picture of no area was not seen.
     if isRedraw, !redrawFades || content?.bounds.isEmpty ?? true { return nil }
     let animation = CABasicAnimation(keyPath: event)

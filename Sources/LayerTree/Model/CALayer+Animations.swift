@@ -4,11 +4,11 @@ extension CALayer {
   func addCopy(of anim: CAAnimation, forKey key: String?) {
     guard original == nil, mayChange("an animation") else { return }
     let context = context
-    context.openImplicitTransaction()
+    context.commits.openImplicitTransaction()
     var key = anim is CATransition ? kCATransition : key
-    var (base, ends) = context.takeover
-    context.takeover = (nil, .none)
     var animation = anim.copy()
+    var takeover = animation.takeover
+    animation.takeover = Takeover()
     applyDefaults(to: animation, key: key)
 
     let replaced = key.flatMap(attachment(forKey:))
@@ -20,12 +20,12 @@ extension CALayer {
         previousModelValue: previousModelValue(for: animation), replaced: replaced?.animation)
       addition.shownBefore = { [self, animation] in previousPresentationValue(for: animation) }
       addition.standingBefore = { [self, animation] in standingBeforeChange(of: animation) }
-      (addition.base, addition.ends, addition.policy) = (base, ends, policy)
+      (addition.takeover, addition.policy) = (takeover, policy)
       hook?(&addition)
       if let policy = addition.policy {
         addition.apply(policy, interrupting: isMoved(by: addition) ? addition.interruption : nil)
       }
-      (key, base, ends) = (addition.key, addition.base, addition.ends)
+      (key, takeover) = (addition.key, addition.takeover)
       // The hook may have put another in its place, or one that a layer holds already.
       animation = addition.animation.isFrozen ? addition.animation.copy() : addition.animation
       applyDuration(to: animation)
@@ -35,10 +35,10 @@ extension CALayer {
     }
     // The hook is the caller's code: what has the key is looked up again.
     if let key { removeAnimation(forKey: key) }
-    if ends != .none, let keyPath = (animation as? CAPropertyAnimation)?.keyPath {
-      endAnimations(of: keyPath, ends)
+    if let keyPath = (animation as? CAPropertyAnimation)?.keyPath {
+      endAnimations(of: keyPath, takeover.ends)
     }
-    attach(animation, key: key, base: base, evaluators)
+    attach(animation, key: key, base: takeover.base, evaluators)
   }
 
   /// Has the layer hold an animation, which is to begin at the next commit.
@@ -49,22 +49,22 @@ extension CALayer {
     animation.isFrozen = true
     let attachment = AttachedAnimation(
       key: key, base: base, animation: animation, evaluators: evaluators,
-      sequence: context.takeSequence(), layer: self)
-    if let completion = context.transactions.openCompletion {
+      sequence: context.clock.takeSequence(), layer: self)
+    if let completion = context.commits.transactions.openCompletion {
       completion.retain()
       attachment.completion = completion
     }
     willChange()
     attachments.append(attachment)
     if attachment.movesInDepth { parent?.mayHaveDepth = true }
-    context.added.append(attachment)
+    context.commits.added.append(attachment)
   }
 
   func dropAnimation(forKey key: String) {
     guard original == nil, mayChange("an animation") else { return }
     let leaving = attachments.filter { $0.answers(to: key) }
     if leaving.isEmpty { return }
-    context.openImplicitTransaction()
+    context.commits.openImplicitTransaction()
     willChange()
     attachments.removeAll { $0.answers(to: key) }
     for attachment in leaving { context.cancel(attachment) }
@@ -73,7 +73,7 @@ extension CALayer {
   func dropAllAnimations() {
     guard original == nil, !attachments.isEmpty, mayChange("an animation") else { return }
     let leaving = attachments
-    context.openImplicitTransaction()
+    context.commits.openImplicitTransaction()
     willChange()
     attachments = []
     for attachment in leaving { context.cancel(attachment) }
@@ -109,18 +109,24 @@ extension CALayer {
       property.keyPath = key
     }
     applyDuration(to: animation)
-    if let function = context.transactions.timingFunction { animation.timingFunction = function }
+    if let function = context.commits.transactions.timingFunction {
+      animation.timingFunction = function
+    }
   }
 
   private func applyDuration(to animation: CAAnimation) {
-    if !(animation.duration > 0) { animation.duration = context.transactions.duration ?? 0.25 }
+    if !(animation.duration > 0) {
+      animation.duration = context.commits.transactions.duration ?? 0.25
+    }
   }
 
   /// The model's value before the change that `animation` belongs to, or the present one.
   private func previousModelValue(for animation: CAAnimation) -> (any AnimatableValue)? {
     guard let keyPath = (animation as? CAPropertyAnimation)?.keyPath, let path = path(keyPath)
     else { return nil }
-    if let change = context.pendingChange, change.layer === self, change.key == path.property.key {
+    if let change = context.scope.value.change, change.layer === self,
+      change.key == path.property.key
+    {
       return path.part(of: change.oldValue)
     }
     return path.read(self)
@@ -134,7 +140,7 @@ extension CALayer {
   /// Returns the policy that the property names, when the animation leads it to the value that it
   /// is being given.
   private func policyOfChange(for animation: CAAnimation) -> RetargetPolicy? {
-    guard let change = context.pendingChange, change.layer === self,
+    guard let change = context.scope.value.change, change.layer === self,
       let keyPath = (animation as? CAPropertyAnimation)?.keyPath,
       path(keyPath)?.property.key == change.key
     else { return nil }
@@ -156,7 +162,7 @@ extension CALayer {
     else { return nil }
     let context = context
     func standing() -> Standing? { context.standing(of: self, keyPath: keyPath) }
-    guard let change = context.pendingChange, change.layer === self,
+    guard let change = context.scope.value.change, change.layer === self,
       change.key == path.property.key
     else { return standing() }
     return path.property.withValue(change.oldValue, on: self, standing)
@@ -165,7 +171,7 @@ extension CALayer {
   /// Returns the value that the path shows now, were the model still as it was before the change
   /// that is being run.
   private func presentationValueBeforeChange(of path: AnyPath) -> (any AnimatableValue)? {
-    guard let change = context.pendingChange, change.layer === self,
+    guard let change = context.scope.value.change, change.layer === self,
       change.key == path.property.key
     else { return presentationValue(of: path) }
     return path.property.withValue(change.oldValue, on: self) { presentationValue(of: path) }

@@ -9,14 +9,16 @@ extension CALayer {
   package func report(_ message: String) {
     let context = context
     // A program that has a problem has it again and again: the path is not built for each.
-    guard !context.isSilent, (original ?? self).reported.insert(message).inserted else { return }
-    context.reportOnce("\(layerPath): \(message)")
+    guard !context.problems.isSilent, (original ?? self).reported.insert(message).inserted else {
+      return
+    }
+    context.problems.note("\(layerPath): \(message)")
   }
 
   /// Whether the layer, its tree and its animations may be changed now. While any layer draws they
   /// may not: the attempt is reported.
   func mayChange(_ what: @autoclosure () -> String) -> Bool {
-    if DrawingGuard.depth == 0 { return true }
+    if CAContext.drawing == nil { return true }
     report("\(what()) was set while drawing: ignored")
     return false
   }
@@ -37,7 +39,7 @@ extension CALayer {
 
   /// Returns a property's value for its getter.
   func get<Value: AnimatableValue>(_ property: LayerProperty<Value>) -> Value {
-    KeyProbe.note(property.key)
+    CAContext.current.scope.value.probe?.note(property.key)
     return property.get(self)
   }
 
@@ -45,7 +47,9 @@ extension CALayer {
   /// while the old value is in place, the value changes, and the action runs.
   func change<Value: AnimatableValue>(_ property: LayerProperty<Value>, to value: Value) {
     if original != nil { return property.set(value, on: self) }
-    if let tick = DisplayTick.current { return tick.set(property, to: value, on: self) }
+    if let tick = CAContext.drawing?.scope.value.tick {
+      return tick.set(property, to: value, on: self)
+    }
     guard mayChange(property.key) else { return }
     property.noteSet(on: self)
     let old = property.get(self)
@@ -74,27 +78,27 @@ extension CALayer {
 
   /// Opens the implicit transaction, and looks up the action for a change that is about to happen.
   func beginChange(forKey key: String) -> (any CAAction)? {
-    if KeyProbe.isMakingSpecimen { return nil }
+    if CAContext.current.scope.value.isMakingSpecimen { return nil }
     let context = context
-    context.openImplicitTransaction()
-    return context.transactions.disablesActions ? nil : action(forKey: key)
+    context.commits.openImplicitTransaction()
+    return context.commits.transactions.disablesActions ? nil : action(forKey: key)
   }
 
   /// Runs the action of a change. An animation is not added to a layer that has never been shown:
   /// there is nothing on screen to animate from.
   func run(_ action: any CAAction, forKey key: String, oldValue: (any AnimatableValue)?) {
     if action is NSNull || (action is CAAnimation && !isCommitted && key != kCAOnOrderIn) { return }
-    let context = context
-    let outer = context.pendingChange
-    context.pendingChange = oldValue.map { PendingChange(layer: self, key: key, oldValue: $0) }
-    action.run(forKey: key, object: self, arguments: nil)
-    context.pendingChange = outer
+    context.scope.with {
+      $0.change = oldValue.map { PendingChange(layer: self, key: key, oldValue: $0) }
+    } do: {
+      action.run(forKey: key, object: self, arguments: nil)
+    }
   }
 
   /// Returns a value for a getter that reads no property of the tables.
   @inline(__always)
   func noting<Value>(_ key: String, _ value: @autoclosure () -> Value) -> Value {
-    KeyProbe.note(key)
+    CAContext.current.scope.value.probe?.note(key)
     return value()
   }
 
@@ -130,11 +134,6 @@ extension CALayer {
     }
     return "\(kind)[\(index)]"
   }
-}
-
-/// Counts how deep in `draw(in:)` the process is.
-@MainActor enum DrawingGuard {
-  static var depth = 0
 }
 
 extension CALayer: Hashable {

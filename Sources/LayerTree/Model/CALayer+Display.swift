@@ -19,15 +19,15 @@ extension CALayer {
     guard !needsDisplayFlag else { return }
     needsDisplayFlag = true
     let context = context
-    context.openImplicitTransaction()
-    context.needingDisplay.append(self)
+    context.commits.openImplicitTransaction()
+    context.commits.needingDisplay.append(self)
   }
 
   /// Whether the content is to be drawn anew.
   public func needsDisplay() -> Bool { needsDisplayFlag }
 
   func displayWhereNeeded() {
-    guard needsDisplayFlag, original == nil, DrawingGuard.depth == 0 else { return }
+    guard needsDisplayFlag, original == nil, CAContext.drawing == nil else { return }
     needsDisplayFlag = false
     display()
   }
@@ -39,7 +39,7 @@ extension CALayer {
   /// Records the content with the model's values. Not left until a frame is taken: what it shows
   /// must not depend on when that is.
   func displayByDrawing() {
-    if DisplayTick.current != nil {
+    if CAContext.drawing?.scope.value.tick != nil {
       if content != nil { content = recordContent() }
       return
     }
@@ -64,11 +64,11 @@ extension CALayer {
   /// The action for new contents, where the layer draws them.
   private func redrawAction() -> (any CAAction)? {
     guard isCommitted, content != nil, original == nil else { return nil }
-    let context = context
-    let outer = context.isDisplaying
-    context.isDisplaying = true
-    defer { context.isDisplaying = outer }
-    return beginChange(forKey: "contents")
+    return context.scope.with {
+      $0.isRedrawing = true
+    } do: {
+      beginChange(forKey: "contents")
+    }
   }
 
   /// Records what `draw(in:)` draws with the values that are in place now. Without an area there is
@@ -77,11 +77,9 @@ extension CALayer {
     if !(abs(state.bounds.width) > 0 && abs(state.bounds.height) > 0) {
       return DrawnContent(list: DisplayList(), bounds: .zero)
     }
-    let context = CGContext()
-    DrawingGuard.depth += 1
-    draw(in: context)
-    DrawingGuard.depth -= 1
-    return DrawnContent(list: context.displayList, bounds: state.bounds)
+    let canvas = CGContext()
+    context.draw { draw(in: canvas) }
+    return DrawnContent(list: canvas.displayList, bounds: state.bounds)
   }
 
   /// A layer with `@Animatable` properties draws, so that it is displayed when it is first shown.

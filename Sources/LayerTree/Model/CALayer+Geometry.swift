@@ -80,33 +80,39 @@ extension CALayer {
   }
 
   func findHit(_ point: CGPoint) -> CALayer? {
-    guard !state.isHidden, enterHit() else { return nil }
-    defer { CATransformLayer.hitDepth -= 1 }
-    guard let own = ownPoint(point) else { return nil }
-    if !state.decoration.value.isDoubleSided, !isFrontSeen { return nil }
-    let isInside = contains(own)
-    if !isInside, state.masksToBounds { return nil }
-    return findHitInSublayers(own, space: sublayerMatrix) ?? (isInside ? self : nil)
+    if state.isHidden { return nil }
+    return hittingDeeper {
+      guard let own = ownPoint(point) else { return nil }
+      if !state.decoration.value.isDoubleSided, !isFrontSeen { return nil }
+      let isInside = contains(own)
+      if !isInside, state.masksToBounds { return nil }
+      return findHitInSublayers(own, space: sublayerMatrix) ?? (isInside ? self : nil)
+    }
   }
 
-  /// Goes a level down; whether that is not too far. What is not drawn is not hit.
-  private func enterHit() -> Bool {
-    guard CATransformLayer.hitDepth < Self.depthLimit else {
-      reportHitsEnd()
-      return false
+  /// Returns what `body` finds a level down; nil where that is too far. What is not drawn is not
+  /// hit.
+  private func hittingDeeper<Result>(_ body: () -> Result?) -> Result? {
+    let scope = context.scope
+    if scope.value.hitDepth < Self.depthLimit {
+      return scope.with {
+        $0.hitDepth += 1
+      } do: {
+        body()
+      }
     }
-    CATransformLayer.hitDepth += 1
-    return true
+    reportHitsEnd()
+    return nil
   }
 
   /// Says once that hit tests end at ``depthLimit``.
   package func reportHitsEnd() {
-    context.reportOnce("layers nested deeper than \(Self.depthLimit) are not found by hit tests")
+    context.problems.note("layers nested deeper than \(Self.depthLimit) are not found by hit tests")
   }
 
   /// Says once that views follow the size of those around them down to ``depthLimit``.
   package func reportResizingEnds() {
-    context.reportOnce(
+    context.problems.note(
       "views nested deeper than \(Self.depthLimit) are not resized with those around them")
   }
 
@@ -118,7 +124,7 @@ extension CALayer {
       return map.determinant != 0 ? point.applying(map.inverted()) : nil
     }
     var (point, matrix) = (point, matrixToSuperspace)
-    if let sight = CATransformLayer.sight, sight.layer === superlayer?.model() {
+    if let sight = context.scope.value.sight, sight.layer === superlayer?.model() {
       point = sight.point
       matrix = CATransform3DConcat(matrix, sight.space)
     } else if let superlayer, superlayer.paintsSublayersOnly {
@@ -149,11 +155,14 @@ extension CALayer {
     }
     var leaves: [HitLeaf] = []
     addLeaves(layers, point, space, paintsSublayersOnly ? self : nil, to: &leaves)
-    let outer = CATransformLayer.sight
-    defer { CATransformLayer.sight = outer }
     for i in DepthOrder.sorted(leaves.map(\.plane)).reversed() {
-      CATransformLayer.sight = leaves[i].sight
-      if let hit = leaves[i].layer.hitTest(leaves[i].point) { return hit }
+      let leaf = leaves[i]
+      let hit = context.scope.with {
+        $0.sight = leaf.sight
+      } do: {
+        leaf.layer.hitTest(leaf.point)
+      }
+      if let hit { return hit }
     }
     return nil
   }
@@ -181,10 +190,11 @@ extension CALayer {
       let own = layer.matrixToSuperspace
       let matrix = space.map { CATransform3DConcat(own, $0) } ?? own
       if layer.paintsSublayersOnly {
-        if layer.state.isHidden || !layer.enterHit() { continue }
-        defer { CATransformLayer.hitDepth -= 1 }
-        let inner = layer.sublayerMatrix.map { CATransform3DConcat($0, matrix) } ?? matrix
-        addLeaves(layer.sublayers ?? [], point, inner, layer, to: &leaves)
+        if layer.state.isHidden { continue }
+        layer.hittingDeeper {
+          let inner = layer.sublayerMatrix.map { CATransform3DConcat($0, matrix) } ?? matrix
+          addLeaves(layer.sublayers ?? [], point, inner, layer, to: &leaves)
+        }
       } else {
         let plane = DepthOrder.Plane(matrix: matrix, bounds: layer.state.bounds)
         leaves.append(HitLeaf(layer: layer, plane: plane, sight: sight, point: near))

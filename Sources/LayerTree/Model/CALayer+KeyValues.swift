@@ -68,7 +68,9 @@ extension CALayer {
     guard mayChange(key) else { return }
     let action = beginChange(forKey: key)
     dictionary[key] = value
-    if !KeyProbe.isMakingSpecimen, Self.needsDisplay(forKey: key) { needRedraw() }
+    if !CAContext.current.scope.value.isMakingSpecimen, Self.needsDisplay(forKey: key) {
+      needRedraw()
+    }
     if let action { run(action, forKey: key, oldValue: nil) }
   }
 

@@ -3,8 +3,8 @@ extension CALayer {
     guard original == nil, !needsLayoutFlag, mayChange("needsLayout") else { return }
     needsLayoutFlag = true
     let context = context
-    context.openImplicitTransaction()
-    context.needingLayout.append(self)
+    context.commits.openImplicitTransaction()
+    context.commits.needingLayout.append(self)
   }
 
   /// Marks what a change of geometry calls for. A layer that is placing its sublayers sees to it
@@ -17,7 +17,7 @@ extension CALayer {
   public func needsLayout() -> Bool { needsLayoutFlag }
 
   func layOutWhereNeeded() {
-    guard original == nil, DrawingGuard.depth == 0 else { return }
+    guard original == nil, CAContext.drawing == nil else { return }
     var top = self
     while let parent = top.parent, parent.needsLayoutFlag { top = parent }
     forEachLayer(below: top) { $0.performLayout() }

@@ -16,14 +16,13 @@ extension CALayer {
     if let mask, !mask.isFree(for: self) { return reportMoved(mask) }
     if let old = maskLayer {
       old.parent = nil
-      context.noteRemoved(old)
+      context.commits.noteRemoved(old)
     }
     maskLayer = mask
-    Self.treeGeneration &+= 1
     if let mask {
       mask.adopt(into: context)
       mask.parent = self
-      context.noteInserted(mask)
+      context.commits.noteInserted(mask)
     }
     if let action { run(action, forKey: "mask", oldValue: nil) }
   }

@@ -1,4 +1,6 @@
 extension CALayer {
+  // Both hold for all of the process: what a class declares does not change.
+
   /// Classes that are known to have no `@Animatable` property, so that no instance is searched.
   private static var plainClasses: Set<ObjectIdentifier> = []
   /// Where the other classes' instances keep theirs.
@@ -87,7 +89,16 @@ extension AnimatableKeys {
   /// reads none gives "", which names nothing, and is reported.
   public func key<Value>(for property: KeyPath<Self, Value>) -> String {
     _ = hasSlots
-    return KeyProbe.key { _ = self[keyPath: property] }
+    let probe = KeyProbe()
+    CAContext.current.scope.with {
+      $0.probe = probe
+    } do: {
+      _ = self[keyPath: property]
+    }
+    if probe.key == nil {
+      CAContext.current.problems.note("a property without a key was asked for its key")
+    }
+    return probe.key ?? ""
   }
 
   /// Returns the key without an instance at hand; name the class, as in
@@ -96,35 +107,22 @@ extension AnimatableKeys {
     if let key = KeyProbe.cache[property] { return key }
     // The class's default values and actions may be found by asking for keys, and its initialiser
     // may set properties: neither is asked for here.
-    let outer = KeyProbe.isMakingSpecimen
-    KeyProbe.isMakingSpecimen = true
-    let key = Self().key(for: property)
-    KeyProbe.isMakingSpecimen = outer
+    let key = CAContext.current.scope.with {
+      $0.isMakingSpecimen = true
+    } do: {
+      Self().key(for: property)
+    }
     KeyProbe.cache[property] = key
     return key
   }
 }
 
-/// Finds out which property a getter reads.
-@MainActor enum KeyProbe {
-  private static var isProbing = false
-  private static var found: String?
+/// Finds out which property a getter reads: the first one.
+@MainActor final class KeyProbe {
+  /// The keys that were asked of classes. They hold for all of the process: they are names in code.
   static var cache: [AnyKeyPath: String] = [:]
-  /// Whether a layer is being made for the sake of its keys alone.
-  static var isMakingSpecimen = false
 
-  @inline(__always)
-  static func note(_ key: @autoclosure () -> String) {
-    if isProbing, found == nil { found = key() }
-  }
+  private(set) var key: String?
 
-  static func key(_ body: () -> Void) -> String {
-    (isProbing, found) = (true, nil)
-    body()
-    isProbing = false
-    if found == nil {
-      CAContext.current.reportOnce("a property without a key was asked for its key")
-    }
-    return found ?? ""
-  }
+  func note(_ key: String) { self.key = self.key ?? key }
 }

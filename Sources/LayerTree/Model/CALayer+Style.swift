@@ -29,7 +29,7 @@ extension CALayer {
     guard original == nil else { return }
     var values: [String: Any] = [:]
     for style in styles { values.merge(style) { shallower, _ in shallower } }
-    context.openImplicitTransaction()
+    context.commits.openImplicitTransaction()
     willChange()
     for key in Set(values.keys).union(styled.keys).sorted() where !Self.unstyled.contains(key) {
       guard let property = property(forKey: key), property.isAnimatable,

@@ -69,8 +69,7 @@ extension CALayer {
       parent.lastVacated = index
     }
     self.parent = nil
-    Self.treeGeneration &+= 1
-    context.noteRemoved(self)
+    context.commits.noteRemoved(self)
     parent.setNeedsLayout()
     if let action { parent.run(action, forKey: "sublayers", oldValue: nil) }
   }
@@ -120,9 +119,8 @@ extension CALayer {
     layer.knownIndex = min(index(), children.count)
     children.insert(layer, at: layer.knownIndex)
     layer.parent = self
-    Self.treeGeneration &+= 1
     mayHaveDepth = true
-    context.noteInserted(layer)
+    context.commits.noteInserted(layer)
     setNeedsLayout()
     entering.run(isIn: true)
     if let action { run(action, forKey: "sublayers", oldValue: nil) }
@@ -181,10 +179,13 @@ extension CALayer {
     forEachLayer(below: self) { layer in
       let old = layer.storedContext
       layer.storedContext = context
+      layer.place = TreePlace()
       layer.isCommitted = false
-      if !layer.time.isIdentity || layer.time.duration < .infinity { context.hasTimedLayers = true }
+      if !layer.time.isIdentity || layer.time.duration < .infinity {
+        context.commits.hasTimedLayers = true
+      }
       for attachment in layer.attachments {
-        old?.running[ObjectIdentifier(attachment)] = nil
+        old?.commits.running[ObjectIdentifier(attachment)] = nil
         attachment.unschedule()
       }
     }
@@ -196,12 +197,14 @@ extension CALayer {
   /// Whether the layer is in its context's tree right now.
   var isAttached: Bool { settledPlace.isAttached }
 
-  /// The layer's place, which is kept until a layer comes into any tree or leaves one.
+  /// The layer's place, which is kept until a layer comes into one of the session's trees or
+  /// leaves one.
   ///
   /// - Complexity: O(layers around it whose places are not known): asking for all of a tree is
   ///   linear.
   private var settledPlace: TreePlace {
-    let generation = Self.treeGeneration
+    // Without a session it is in no tree that is shown.
+    guard let generation = storedContext?.commits.treeGeneration else { return TreePlace() }
     var (known, steps) = (self, 0)
     while known.place.generation != generation, let parent = known.parent {
       (known, steps) = (parent, steps + 1)
@@ -218,12 +221,9 @@ extension CALayer {
     }
     return self.place
   }
-
-  /// Goes up whenever a layer comes into a tree or leaves one.
-  static var treeGeneration = 1
 }
 
-/// Where a layer stands in its tree, as of a generation of all trees; 0 is before any.
+/// Where a layer stands in its tree, as of a generation of its session's trees; 0 is before any.
 struct TreePlace {
   var generation = 0
   var depth = 0

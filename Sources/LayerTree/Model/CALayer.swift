@@ -8,12 +8,11 @@ public import Geometry
 /// The properties are the *model*: where things are going. What is shown at a moment is the
 /// ``presentation()``. Coordinates are in points with y down; a layer's own space is that of its
 /// `bounds`, and `position` is in the superlayer's.
-@MainActor open class CALayer: LayerDecoration, CAMediaTiming {
-  // Members that every frame looks at come first, and so lie together. Exclusive access is not
+@MainActor open class CALayer: LayerDecoration {
+  // Members that every frame looks at come first, after the time, and so lie together. Exclusive access is not
   // checked at run time where the attribute says so, which took a third of a frame of many layers:
   // these are read and written whole or by members, on the main actor, and nothing is called
   // meanwhile that could reach them.
-  var time = MediaTiming()
   /// The animations, in the order of adding.
   @exclusivity(unchecked) var attachments: [AttachedAnimation] = []
   /// Sublayers in the order of adding.
@@ -27,7 +26,7 @@ public import Geometry
   @exclusivity(unchecked) var shownTransition: ShownTransition?
   /// The record of `draw(in:)` with the model's values.
   @exclusivity(unchecked) var content: DrawnContent?
-  /// The path that ``outlinePath(of:)`` gave last.
+  /// The outline of background and clip that was drawn last.
   @exclusivity(unchecked) var keptOutline: KeptOutline?
   /// Not 0 while the layer holds the presentation's values.
   @exclusivity(unchecked) var sampling: Int32 = 0
@@ -75,8 +74,6 @@ public import Geometry
   override var layer: CALayer { self }
   /// The layer that this one is a presentation of.
   var original: CALayer?
-  /// The layer whose presentation is being made.
-  static var presenting: CALayer?
 
   // MARK: Creating
 
@@ -99,7 +96,7 @@ public import Geometry
       return
     }
     takeProperties(of: layer)
-    if Self.presenting === layer { original = layer }
+    if context.scope.value.presenting === layer { original = layer }
     copySlots(from: layer)
   }
 
@@ -262,52 +259,20 @@ public import Geometry
 
   // MARK: CAMediaTiming
 
-  /// When the layer's time begins, in its superlayer's, in seconds; 0 at first. Before a positive
-  /// one the layer is not shown unless it fills backwards; its time then goes on backwards, so that
-  /// it can be converted there and back, where Core Animation's was seen to stand at 0.
-  open var beginTime: CFTimeInterval {
-    get { get(Self.basic.beginTime) }
-    set { Self.basic.beginTime.change(to: newValue, on: self) }
+  override func get<Value>(_ key: String, _ member: KeyPath<MediaTiming, Value>) -> Value {
+    noting(key, super.get(key, member))
   }
-  /// The length of one cycle of the layer's time in seconds; infinite at first. A finite, positive
-  /// one folds time into cycles, and the layer is not shown after the last unless it fills
-  /// forwards.
-  open var duration: CFTimeInterval {
-    get { get(Self.basic.duration) }
-    set { Self.basic.duration.change(to: newValue, on: self) }
-  }
-  /// How fast the layer's time and that of all below it passes, relative to the superlayer's; 1 at
-  /// first. 0 holds it at `timeOffset`.
-  open var speed: Float {
-    get { get(Self.basic.speed) }
-    set { Self.basic.speed.change(to: newValue, on: self) }
-  }
-  /// Added to the layer's time, in seconds; 0 at first.
-  open var timeOffset: CFTimeInterval {
-    get { get(Self.basic.timeOffset) }
-    set { Self.basic.timeOffset.change(to: newValue, on: self) }
-  }
-  /// How many cycles, whole or not. 0, as at first, negative and NaN mean one.
-  open var repeatCount: Float {
-    get { get(Self.basic.repeatCount) }
-    set { Self.basic.repeatCount.change(to: newValue, on: self) }
-  }
-  /// How long the cycles go on, in seconds; wins over `repeatCount` when it is positive. 0 at
-  /// first.
-  open var repeatDuration: CFTimeInterval {
-    get { get(Self.basic.repeatDuration) }
-    set { Self.basic.repeatDuration.change(to: newValue, on: self) }
-  }
-  /// Whether each cycle also passes backwards, which doubles its length. False at first.
-  open var autoreverses: Bool {
-    get { get(Self.basic.autoreverses) }
-    set { Self.basic.autoreverses.change(to: newValue, on: self) }
-  }
-  /// Whether the layer is shown outside its active duration; ``CAMediaTimingFillMode/removed`` at
-  /// first.
-  open var fillMode: CAMediaTimingFillMode {
-    get { get(Self.basic.fillMode) }
-    set { Self.basic.fillMode.change(to: newValue, on: self) }
+
+  override func set<Value: Equatable>(
+    _ key: String, _ member: WritableKeyPath<MediaTiming, Value>, _ value: Value
+  ) {
+    guard mayChange("its time"), time[keyPath: member] != value else { return }
+    willChange()
+    super.set(key, member, value)
+    guard original == nil else { return }
+    let commits = context.commits
+    commits.openImplicitTransaction()
+    (commits.hasTimedLayers, commits.timesChanged) = (true, true)
   }
 
   // MARK: To override

@@ -4,24 +4,13 @@
 /// sublayers is seen in that frame alone, what is set of other layers not at all: nothing depends
 /// on which frames are taken.
 @MainActor final class DisplayTick {
-  /// The tick whose `display()` is running, unless something draws inside of it.
-  static var current: DisplayTick? { depth == DrawingGuard.depth ? running : nil }
-
-  private static var running: DisplayTick?
-  private static var depth = 0
-
   /// The functions that put back the values that were set, in the order of setting.
   private var restorers: [() -> Void] = []
 
   /// Returns what `body` does, while `layer`, which holds its presentation, has displayed that.
   static func with<Result>(_ layer: CALayer, _ body: () -> Result) -> Result {
-    let tick = DisplayTick()
-    let (outer, kept) = ((running, depth), layer.content)
-    DrawingGuard.depth += 1
-    (running, depth) = (tick, DrawingGuard.depth)
-    layer.display()
-    (running, depth) = outer
-    DrawingGuard.depth -= 1
+    let (tick, kept) = (DisplayTick(), layer.content)
+    layer.context.draw(in: tick) { layer.display() }
     defer {
       for restore in tick.restorers.reversed() { restore() }
       layer.content = kept

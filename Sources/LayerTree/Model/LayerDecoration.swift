@@ -7,13 +7,13 @@ public import Geometry
 ///
 /// A class's members can be overridden where they are declared in the class itself, not in an
 /// extension: so this is a class of its own, of which `CALayer` is the only kind.
-@MainActor open class LayerDecoration {
+@MainActor open class LayerDecoration: TimedObject {
   static let decoration = DecorationProperties()
 
   /// The layer that this is a part of.
   var layer: CALayer { preconditionFailure("a decoration is always a layer's") }
 
-  init() {}
+  override init() { super.init() }
 
   // MARK: Content
 

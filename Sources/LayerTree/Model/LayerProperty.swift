@@ -16,7 +16,7 @@
 
   /// Whether a change or a tick of the key calls for drawing the layer's content anew.
   func redraws(_ layer: CALayer) -> Bool {
-    !KeyProbe.isMakingSpecimen && type(of: layer).needsDisplay(forKey: key)
+    !CAContext.current.scope.value.isMakingSpecimen && type(of: layer).needsDisplay(forKey: key)
   }
 
   /// Whether the property was ever given a value on a layer, so that styles have no say in it.
@@ -111,7 +111,7 @@ final class StateProperty<Value: AnimatableValue>: LayerProperty<Value> {
   override func noteSet(on layer: CALayer) { layer.explicit.insert(index) }
 }
 
-/// How many properties in layers' states there are.
+/// Numbers the properties in layers' states: each class declares its own once in a process.
 @MainActor enum PropertyCount {
   private static var count = 0
 
@@ -152,15 +152,5 @@ final class TimeProperty<Value: AnimatableValue>: LayerProperty<Value> {
 
   override func get(_ layer: CALayer) -> Value { layer.time[keyPath: member] }
   override func set(_ value: Value, on layer: CALayer) { change(to: value, on: layer) }
-
-  override func change(to value: Value, on layer: CALayer) {
-    guard layer.mayChange("its time"), layer.time[keyPath: member] != value else { return }
-    layer.willChange()
-    layer.time[keyPath: member] = value
-    guard layer.original == nil else { return }
-    let context = layer.context
-    context.openImplicitTransaction()
-    context.hasTimedLayers = true
-    context.timesChanged = true
-  }
+  override func change(to value: Value, on layer: CALayer) { layer.set(key, member, value) }
 }

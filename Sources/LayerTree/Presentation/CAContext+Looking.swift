@@ -9,8 +9,7 @@ extension CAContext {
     var list = DisplayList()
     guard let rootLayer else { return list }
     perform {
-      var builder = DisplayListBuilder(moment: now)
-      builder.isOfModel = true
+      let builder = DisplayListBuilder(moment: now, isOfModel: true)
       builder.emit(
         rootLayer, into: &list,
         in: DisplayListBuilder.Place(map: .identity, time: now.seconds, depth: -1))
@@ -42,7 +41,7 @@ extension CALayer {
     let now = context.now
     let local = foldedTime(at: now)
     return attachments.map { attachment in
-      let position = attachment.position(at: now, local: local)
+      let position = attachment.position(at: Evaluation(moment: now), local: local)
       return RunningAnimation(
         key: attachment.key, animation: attachment.animation, begin: attachment.beginMoment,
         end: attachment.endMoment, layerTime: local, fraction: position?.fraction,

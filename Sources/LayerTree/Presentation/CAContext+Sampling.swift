@@ -9,7 +9,7 @@ extension CAContext {
 
   private func visit(_ layer: CALayer, parentTime: Double, _ body: (CALayer) -> Void) {
     let time = layer.time.layerTime(fromParent: parentTime).time
-    Overlay.with(layer, at: now, local: time) { _ in
+    Overlay.with(layer, at: Evaluation(moment: now), local: time) { _ in
       body(layer)
       for sublayer in layer.children { visit(sublayer, parentTime: time, body) }
     }

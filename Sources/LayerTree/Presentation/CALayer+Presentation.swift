@@ -5,18 +5,19 @@ extension CALayer {
     if original != nil { return self }
     guard isCommitted else { return nil }
     // While something draws, layers hold what is to be drawn of them.
-    guard let before, DrawingGuard.depth == 0 else { return sampled { makeCopy() } }
+    guard let before, CAContext.drawing == nil else { return sampled { makeCopy() } }
     before.exchangeProperties(with: self)
     defer { before.exchangeProperties(with: self) }
     return sampled { makeCopy() }
   }
 
   private func makeCopy() -> Self {
-    let outer = CALayer.presenting
-    CALayer.presenting = self
-    defer { CALayer.presenting = outer }
     let kind = type(of: self)
-    return kind.init(layer: self)
+    return context.scope.with {
+      $0.presenting = self
+    } do: {
+      kind.init(layer: self)
+    }
   }
 
   /// The value that a path shows at the present. It needs no commit: before one the animations wait
@@ -31,7 +32,9 @@ extension CALayer {
 
   private func sampled<Result>(_ body: () -> Result) -> Result {
     let now = context.now
-    return Overlay.with(self, at: now, local: foldedTime(at: now)) { _ in body() }
+    return Overlay.with(self, at: Evaluation(moment: now), local: foldedTime(at: now)) { _ in
+      body()
+    }
   }
 }
 
@@ -52,8 +55,13 @@ extension CAContext {
       layer.report("\(keyPath) leads to no value")
       return nil
     }
-    return Overlay.with(layer, at: moment, local: layer.foldedTime(at: moment)) { _ in
-      path.read(layer)
-    }
+    return sample(layer, path, at: Evaluation(moment: moment))
+  }
+
+  func sample(
+    _ layer: CALayer, _ path: AnyPath, at evaluation: Evaluation
+  ) -> any AnimatableValue {
+    let time = layer.foldedTime(at: evaluation.moment)
+    return Overlay.with(layer, at: evaluation, local: time) { _ in path.read(layer) }
   }
 }

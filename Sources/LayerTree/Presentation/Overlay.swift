@@ -3,32 +3,33 @@
 /// Only the animated properties are written, and put back afterwards: nothing is copied. In
 /// between, everything that reads the layer reads its presentation, `draw(in:)` included.
 @MainActor enum Overlay {
-  /// Returns what `body` does, while `layer` holds its presentation at a moment.
+  /// Returns what `body` does, while `layer` holds its presentation.
   ///
   /// - Parameters:
   ///   - local: The layer's time at the moment.
   ///   - body: Is told whether an animated property calls for drawing the content anew.
   @inline(__always)
   static func with<Result>(
-    _ layer: CALayer, at moment: Flicks, local: Double, _ body: (Bool) -> Result
+    _ layer: CALayer, at evaluation: Evaluation, local: Double, _ body: (Bool) -> Result
   ) -> Result {
     let attachments = layer.attachments
     // A layer that is being sampled already shows what it is to show.
     let isApplied = !attachments.isEmpty && layer.sampling == 0
     let redraws =
-      if isApplied { apply(attachments, to: layer, at: moment, local: local) } else { false }
+      if isApplied { apply(attachments, to: layer, at: evaluation, local: local) } else { false }
     let result = body(redraws)
     if isApplied { restore(attachments, on: layer) }
     return result
   }
 
   private static func apply(
-    _ attachments: [AttachedAnimation], to layer: CALayer, at moment: Flicks, local: Double
+    _ attachments: [AttachedAnimation], to layer: CALayer, at evaluation: Evaluation,
+    local: Double
   ) -> Bool {
     layer.sampling += 1
     var (redraws, isFirst) = (false, true)
     for attachment in attachments {
-      guard let outer = attachment.position(at: moment, local: local) else { continue }
+      guard let outer = attachment.position(at: evaluation, local: local) else { continue }
       attachment.forEachEvaluator { evaluator in
         guard let position = evaluator.position(in: outer) else { return }
         let first = isFirst ? nil : firstApplied(attachments, to: layer, on: evaluator.property)
@@ -55,6 +56,9 @@
 
   private static func restore(_ attachments: [AttachedAnimation], on layer: CALayer) {
     for attachment in attachments.reversed() { attachment.restore(layer) }
+    assert(
+      layer.sampling == 1 && attachments.allSatisfy { !$0.isApplied(to: layer) },
+      "a layer that was sampled holds the model's values again")
     layer.sampling -= 1
   }
 }

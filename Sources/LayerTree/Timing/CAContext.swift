@@ -14,7 +14,7 @@ public import Foundation
   // MARK: The current context
 
   private static let processWide = CAContext()
-  private static var stack: [CAContext] = []
+  private(set) static var stack: [CAContext] = []
 
   /// The context of the innermost ``perform(_:)``; one for the whole process outside of any.
   public static var current: CAContext { stack.last ?? processWide }
@@ -22,7 +22,10 @@ public import Foundation
   /// Makes this the current context while `body` runs.
   public func perform<Result>(_ body: () throws -> Result) rethrows -> Result {
     Self.stack.append(self)
-    defer { Self.stack.removeLast() }
+    defer {
+      assert(Self.stack.last === self, "contexts are left in the reverse order of entering")
+      Self.stack.removeLast()
+    }
     return try body()
   }
 
@@ -35,22 +38,21 @@ public import Foundation
   public var rootLayer: CALayer? {
     didSet {
       guard oldValue !== rootLayer else { return }
-      CALayer.treeGeneration &+= 1
-      openImplicitTransaction()
+      commits.openImplicitTransaction()
       if let oldValue {
-        noteRemoved(oldValue)
+        commits.noteRemoved(oldValue)
         oldValue.beginOrder(isIn: false).run(isIn: false)
       }
       if rootLayer?.parent != nil { rootLayer?.removeFromSuperlayer() }
       guard let rootLayer else { return }
       rootLayer.adopt(into: self)
-      noteInserted(rootLayer)
+      commits.noteInserted(rootLayer)
       if !rootLayer.state.isHidden { rootLayer.beginOrder(isIn: true).run(isIn: true) }
     }
   }
 
   /// The present on the session's clock, which begins at zero.
-  public internal(set) var now = Flicks.zero
+  public var now: Flicks { clock.now }
 
   /// Called when an animation is added, before it is copied for good: a place to set durations,
   /// curves and beginnings without the layer's knowledge.
@@ -62,10 +64,9 @@ public import Foundation
 
   /// Where problems are reported: unknown keys, values of a wrong type, changes while drawing. Each
   /// layer's message comes once. Prints a line to stderr unless set.
-  public var report: @MainActor (String) -> Void = { message in
-    // Not by a file handle, which ends the process where standard error is closed.
-    let line = [UInt8]("midflight: \(message)\n".utf8)
-    _ = line.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+  public var report: @MainActor (String) -> Void {
+    get { problems.report }
+    set { problems.report = newValue }
   }
 
   /// Random numbers for what happens in the session, the same ones whenever it is made: a system's
@@ -76,78 +77,40 @@ public import Foundation
   /// The values that stand in the place of numbers in code; nil for nothing.
   package var tweaks: TweakTable?
 
-  var transactions = TransactionStack()
-  var events = EventQueue()
-  var nextSequence: UInt64 = 0
-  /// Whether a turn's body is running, or its commit.
-  var isInTurn = false
-  var isCommitting = false
-  /// How many events were made during the instant that is being processed, for that very instant.
-  var spawnedNow = 0
-  var isProcessingInstant = false
-
-  /// The animations of layers that are shown. Their events carry the order; this has none.
-  var running: [ObjectIdentifier: AttachedAnimation] = [:]
-  /// Animations that wait for a commit to begin.
-  var added: [AttachedAnimation] = []
-  var inserted: [CALayer] = []
-  var removed: [CALayer] = []
-  /// The layers that have changed since the last commit.
-  var changed: [CALayer] = []
-  /// The changes of the present turn; nil when nobody will ask.
-  var past: TurnPast?
-  /// Layers that may change without an animation.
-  var movers: [CALayer] = []
-  var needingLayout: [CALayer] = []
-  var needingDisplay: [CALayer] = []
-  /// Whether any layer of the session has ever been given a time of its own.
-  var hasTimedLayers = false
-  /// The moments at which layers appear or go by their own timing, as calls that do nothing: the
-  /// picture changes there although no animation runs.
-  var appearances: [EventToken] = []
-  /// Whether a layer's time has changed, so that every end has to be worked out anew.
-  var timesChanged = false
-  /// Whether layers are drawing their content anew.
-  var isDisplaying = false
+  let clock: SessionClock
+  let commits = CommitQueue()
+  let problems = ProblemLog()
   /// How many commands the last display list had.
   var lastCommandCount = 0
-  /// The key that the animation that `retarget` adds answers to, and what it ends; it goes by way
-  /// of the open `add`.
-  var takeover: (base: String?, ends: AnimationAddition.Ends) = (nil, .none)
-  /// The model value before the change whose action is being run.
-  var pendingChange: PendingChange?
-
-  private var reported: Set<String> = []
+  /// What surrounds the call that is running.
+  let scope = Scope(Surroundings())
 
   /// Whether a layer that is not the root itself has told its ``StageDelegate`` of the stage.
   package var hasStageDelegates = false
 
-  /// The state that the views of the session share: their open animation blocks. The layer tree has
-  /// no use for it.
-  package var viewAnimations: AnyObject?
+  private var parts: [any SessionPart] = []
+
+  /// The part of a type that the session has, made when it is asked for first.
+  package func part<Part: SessionPart>(_ type: Part.Type) -> Part {
+    for case let part as Part in parts { return part }
+    let part = Part()
+    parts.append(part)
+    return part
+  }
 
   /// A session at time zero without a root layer.
   ///
   /// - Parameter displayScale: How many pixels a point has.
   public init(displayScale: CGFloat = 1) {
     self.displayScale = displayScale
+    clock = SessionClock(problems: problems)
   }
 
-  // MARK: Reporting
+}
 
-  /// The most problems that are reported; the last one says so.
-  private static let reportLimit = 1000
-
-  /// Whether nothing more is reported.
-  var isSilent: Bool { reported.count > Self.reportLimit }
-
-  /// Reports a problem once.
-  func reportOnce(_ message: String) {
-    guard !isSilent, reported.insert(message).inserted else { return }
-    report(
-      isSilent
-        ? "more than \(Self.reportLimit) problems: further ones are not reported" : message)
-  }
+/// What another module keeps with a session.
+@MainActor package protocol SessionPart: AnyObject {
+  init()
 }
 
 /// A property change whose action is being run.
@@ -177,20 +140,8 @@ struct PendingChange {
   /// When the animation is a change's action this is what the property names, see
   /// ``CALayer/retargetPolicy(forKey:)``; else nil. ``apply(_:standing:)`` sets it to nil.
   public var policy: RetargetPolicy?
-  /// The key that the animation answers to besides its own, when it has one of its own beside
-  /// others.
-  var base: String?
-  /// The other animations of its property that are ended with the adding.
-  var ends = Ends.none
-
-  enum Ends {
-    /// Those with the same key only.
-    case none
-    /// All that has begun.
-    case begun
-    /// All.
-    case all
-  }
+  /// What the adding does to the other animations.
+  var takeover = Takeover()
 
   /// The value that is shown before the change, and where the property stands, as questions: it
   /// takes samples to answer them.
@@ -216,6 +167,24 @@ struct PendingChange {
       Interruption(model: model) { [standingBefore] member in member == nil ? standingBefore() : nil
       }
     }
+  }
+}
+
+/// What adding an animation does to those that a layer has.
+struct Takeover {
+  /// The key that the animation answers to besides its own, when it has one of its own beside
+  /// others.
+  var base: String?
+  /// The other animations of its property that are ended with the adding.
+  var ends = Ends.none
+
+  enum Ends {
+    /// Those with the same key only.
+    case none
+    /// All that has begun.
+    case begun
+    /// All.
+    case all
   }
 }
 

@@ -1,22 +1,15 @@
 extension CAContext {
-  /// Opens the implicit transaction when no transaction is open.
-  func openImplicitTransaction() {
-    if transactions.isEmpty { transactions.push(isExplicit: false) }
-  }
-
-  func beginTransaction() { transactions.push(isExplicit: true) }
-
   func commitTransaction() {
-    guard let top = transactions.top, top.isExplicit else { return }
-    close(transactions.pop())
+    guard let top = commits.transactions.top, top.isExplicit else { return }
+    close(commits.transactions.pop())
     // An outermost transaction is shown at once; one inside the implicit one, at the turn's end.
-    if transactions.isEmpty { commitTree() }
+    if commits.transactions.isEmpty { commitTree() }
   }
 
   func flush() {
-    guard !transactions.hasExplicit, !isCommitting else { return }
+    guard !commits.transactions.hasExplicit, !scope.value.isCommitting else { return }
     commitTree()
-    close(transactions.pop())
+    close(commits.transactions.pop())
   }
 
   /// Ends a turn after its body: everything is committed. A transaction that was left open
@@ -26,23 +19,16 @@ extension CAContext {
     commitTree()
     // Layout and display may have opened some of their own.
     closeExplicit()
-    while !transactions.isEmpty { close(transactions.pop()) }
+    while !commits.transactions.isEmpty { close(commits.transactions.pop()) }
   }
 
   private func closeExplicit() {
-    while transactions.hasExplicit {
-      if transactions.top?.isExplicit == true {
-        reportOnce("a transaction was left open at the end of a turn; it is committed there")
+    while commits.transactions.hasExplicit {
+      if commits.transactions.top?.isExplicit == true {
+        problems.note("a transaction was left open at the end of a turn; it is committed there")
       }
-      close(transactions.pop())
+      close(commits.transactions.pop())
     }
-  }
-
-  func setCompletionBlock(_ block: (@MainActor () -> Void)?) {
-    openImplicitTransaction()
-    guard let top = transactions.top else { return }
-    top.values[kCATransactionCompletionBlock] = block
-    if let block { top.completions.append(TransactionCompletion(block)) }
   }
 
   private func close(_ transaction: Transaction?) {
@@ -52,7 +38,7 @@ extension CAContext {
   }
 
   func scheduleCompletion(_ completion: TransactionCompletion) {
-    push(.call(EventToken(moment: now, body: completion.block)), kind: .completion, at: now)
+    clock.push(.call(EventToken(moment: now, body: completion.block)), kind: .completion, at: now)
   }
 
   func release(_ animation: AttachedAnimation) {

@@ -13,7 +13,7 @@ import Foundation
   // MARK: Grouping
 
   /// Opens a transaction inside the present one.
-  public static func begin() { context.beginTransaction() }
+  public static func begin() { context.commits.transactions.push(isExplicit: true) }
 
   /// Closes the innermost transaction that ``begin()`` opened. Nothing when there is none.
   public static func commit() { context.commitTransaction() }
@@ -32,7 +32,9 @@ import Foundation
 
   /// How long animations without a duration of their own last, in seconds; 0.25 when nothing is
   /// set.
-  public static func animationDuration() -> CFTimeInterval { context.transactions.duration ?? 0.25 }
+  public static func animationDuration() -> CFTimeInterval {
+    context.commits.transactions.duration ?? 0.25
+  }
 
   /// Negative and NaN durations count as 0: the change shows at once.
   public static func setAnimationDuration(_ duration: CFTimeInterval) {
@@ -41,7 +43,7 @@ import Foundation
 
   /// The pace that every animation added inside is given; nil leaves each its own.
   public static func animationTimingFunction() -> CAMediaTimingFunction? {
-    context.transactions.timingFunction
+    context.commits.transactions.timingFunction
   }
 
   /// Gives every animation added inside this pace instead of its own; nil unsets it.
@@ -50,7 +52,7 @@ import Foundation
   }
 
   /// Whether layers keep from running the actions of changes.
-  public static func disableActions() -> Bool { context.transactions.disablesActions }
+  public static func disableActions() -> Bool { context.commits.transactions.disablesActions }
 
   /// Has layers keep from running the actions of changes, or run them again.
   public static func setDisableActions(_ flag: Bool) {
@@ -59,7 +61,8 @@ import Foundation
 
   /// The block that is set; nil when none is. Transactions inside read the enclosing one's.
   public static func completionBlock() -> (@MainActor () -> Void)? {
-    context.transactions.value(forKey: kCATransactionCompletionBlock) as? @MainActor () -> Void
+    context.commits.transactions.value(forKey: kCATransactionCompletionBlock)
+      as? @MainActor () -> Void
   }
 
   /// Has `block` called once, as an event of its own, when the animations that are added to this
@@ -67,11 +70,13 @@ import Foundation
   /// What transactions inside add counts too, where they have no block of their own. A second block
   /// does not replace the first, and nil does not cancel one.
   public static func setCompletionBlock(_ block: (@MainActor () -> Void)?) {
-    context.setCompletionBlock(block)
+    context.commits.setCompletionBlock(block)
   }
 
   /// The value that is set for any key; nil when none is.
-  public static func value(forKey key: String) -> Any? { context.transactions.value(forKey: key) }
+  public static func value(forKey key: String) -> Any? {
+    context.commits.transactions.value(forKey: key)
+  }
 
   /// Sets a value of one's own, or one of the built-in ones under
   /// ``kCATransactionAnimationDuration``, ``kCATransactionAnimationTimingFunction``,
@@ -81,13 +86,13 @@ import Foundation
     if key == kCATransactionCompletionBlock {
       let block = block(from: value)
       if block == nil, value != nil, !(value is NSNull) {
-        return context.reportOnce(
+        return context.problems.note(
           "the value for \(key) is no function without arguments and results")
       }
       return setCompletionBlock(block)
     }
-    context.openImplicitTransaction()
-    context.transactions.top?.values[key] = value is NSNull ? nil : value
+    context.commits.openImplicitTransaction()
+    context.commits.transactions.top?.values[key] = value is NSNull ? nil : value
   }
 
   /// A function's type says what it is isolated to, and only the very same one is found in a value.

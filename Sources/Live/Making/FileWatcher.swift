@@ -45,7 +45,7 @@ final class FileWatcher: Sendable {
   /// Sleeps until a file has changed, or ``ring()``; then until for `quiet` milliseconds nothing
   /// more has: what saves several files saves them one after the other.
   ///
-  /// What is new is mostly written then, which counts; a folder and a link never are, so after
+  /// A new file is mostly written then, which counts; a folder and a link never are, so after
   /// `patience` milliseconds being new counts too.
   func wait(quiet: Int32 = 5, patience: Int32 = 100) {
     // How long nothing more has to happen; forever while nothing has.

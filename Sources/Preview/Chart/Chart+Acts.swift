@@ -1,12 +1,12 @@
 import LayerTree
 import Scenes
 
-/// What the session saw while a person gave a property a target.
+/// The effect of a target that a person gave a property, as the session saw it.
 struct ObservedAct {
   var property: String
   var joints: [Joint]
   var abandoned: Chart.Curve.Abandoned?
-  /// What it was just before.
+  /// Its values just before.
   var before: Reading?
   var runs: [Chart.Run]
 }

@@ -24,7 +24,7 @@ extension Chart.Curve {
     return after > 0 ? samples[after - 1] : nil
   }
 
-  /// What is shown at an instant and how fast it changes, between two samples by proportion. Across
+  /// The value at an instant and how fast it changes, between two samples by proportion. Across
   /// a jump nothing lies between: it is what was before.
   func reading(at time: Flicks) -> (values: [Double], velocity: [Double])? {
     let after = firstIndex(after: time)

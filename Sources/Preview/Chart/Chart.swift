@@ -1,8 +1,8 @@
 package import LayerTree
 package import Scenes
 
-/// What the properties of a scene do from its start to its end, as values: what graph and timeline
-/// draw.
+/// The courses of a scene's properties from its start to its end, as values which graph and
+/// timeline draw.
 ///
 /// It is a pure function of the scene, the tuned values and the log.
 package struct Chart: Sendable, Hashable {
@@ -14,7 +14,7 @@ package struct Chart: Sendable, Hashable {
       package var reading: Reading
     }
 
-    /// What would have been shown without an interruption, from the joint on.
+    /// The course without an interruption, from the joint on.
     package struct Abandoned: Sendable, Hashable {
       package var samples: [(time: Flicks, value: [Double])] {
         zip(times, values).map { ($0, $1) }

@@ -2,7 +2,7 @@ import LayerTree
 import Scenes
 
 extension Chart.Curve.Abandoned {
-  /// What a property would do, would nothing happen from the present instant on; nil where nothing
+  /// The course of a property, would nothing happen from the present instant on; nil where nothing
   /// moves its layer.
   @MainActor
   init?(of property: SceneProperty, in session: Session, frames: Int = 180) {
@@ -20,7 +20,7 @@ extension Chart.Curve.Abandoned {
       values.append(value.components)
       if let end, time >= end { break }
     }
-    // What stands still at the end says nothing more.
+    // Values that stand still at the end say nothing more.
     while values.count > 2, values.last == values[values.count - 2] {
       values.removeLast()
       times.removeLast()

@@ -10,7 +10,7 @@ final class ChartBuilder {
   private let grid: FrameGrid
   private let leastEnd: Flicks
   private var frame = 0
-  /// What the properties would do, had nothing happened at the present instant.
+  /// The courses of the properties, had nothing happened at the present instant.
   private var outlooks: [(property: String, time: Flicks, Chart.Curve.Abandoned)] = []
   private var seenJoints = 0
   /// The runs that have not ended, and where their animations are.
@@ -25,10 +25,7 @@ final class ChartBuilder {
   ) {
     self.grid = grid
     leastEnd = end
-    session = Session(
-      source.sceneType, displayScale: source.displayScale, tuning: tuning ?? source.tuning,
-      log: source.log,
-      measuresJoints: true)
+    session = Session(of: source, tuning: tuning, measuresJoints: true)
     session.willAct = { [unowned self] in lookAhead() }
     session.didAdjust = { [unowned self] in note($0) }
     // From the start again, so that its first animations are seen too.
@@ -58,7 +55,7 @@ final class ChartBuilder {
     let isOver = session.restTime.map { max($0, leastEnd) <= session.time }
     if isOver ?? (session.time >= limit) { return finish() }
     if let next = session.nextEventTime, next <= target {
-      // What was shown just before it happens.
+      // The values just before it happens.
       if next > session.time + Flicks(count: 1) {
         session.seek(to: next - Flicks(count: 1))
         sample()
@@ -75,7 +72,7 @@ final class ChartBuilder {
     chart.marks = session.marks
     chart.mutedMarks = Set(chart.marks.map(\.id).filter(session.log.isMuted))
     chart.end = session.time
-    // What was added and taken away at one instant never played.
+    // A run that began and ended at one instant never played.
     chart.runs.removeAll { run in run.end.map { $0 <= run.begin } ?? false }
     chart.fillStarts()
     chart.isComplete = true

@@ -3,7 +3,7 @@ import Foundation
 import Geometry
 package import Scenes
 
-/// What a joint did to value and slope, judged against the property's range.
+/// A judgement of what a joint did to value and slope, against the property's range.
 package struct Verdict: Sendable, Hashable {
   /// How bad it is to look at.
   package enum Severity: Sendable, Hashable {

@@ -1,7 +1,7 @@
 import LayerTree
 import Scenes
 
-/// What stands beside the live scene: the same log under other tuned values.
+/// A comparison of the live scene with the same log under other tuned values.
 @MainActor
 final class Comparison {
   enum Layout: Equatable {
@@ -14,39 +14,29 @@ final class Comparison {
     case lab
   }
 
-  private(set) var layout = Layout.off
+  var layout = Layout.off
   /// The tuned values of A.
-  private(set) var reference = Tuning()
+  var reference = Tuning()
 
-  /// What the policies are compared of: all but what the scene does by itself.
-  static let policies = InterruptionPolicy.allCases.filter { $0 != .authored }
+  /// The policies that the lab compares.
+  static let policies = RetargetPolicy.allCases
+
+  /// Whether the lab still looks for the joint to show.
+  var seeksWorstJoint = false
+  /// How the scene played before the lab showed the worst joint.
+  var mannerBefore: Transport.Manner?
 
   // MARK: What is compared
-
-  /// Compares the present values with what they become.
-  func begin(with reference: Tuning) { (layout, self.reference) = (.sideBySide, reference) }
-
-  /// Compares the policies.
-  func beginLab() { layout = .lab }
-
-  /// Puts A behind B.
-  func lay() { layout = .over }
 
   func end() {
     layout = .off
     forget()
   }
 
-  /// Lets another one compare the same.
-  func copy(to other: Comparison) { (other.layout, other.reference) = (layout, reference) }
-
   /// Evaluates everything anew: the scene itself has changed.
   func forget() { (sessions, builders, results, key) = ([], [], [], nil) }
 
-  /// Gives A other values.
-  func setReference(_ tuning: Tuning) { reference = tuning }
-
-  /// What is compared, by the values that are in force now; nothing while nothing is.
+  /// The variants that are compared, by the values in force now; none while nothing is compared.
   func variants(live: Tuning) -> [Variant] {
     switch layout {
     case .off: []
@@ -80,10 +70,7 @@ final class Comparison {
         sessions[index] = nil
         return live
       }
-      let session =
-        sessions[index]
-        ?? Session(
-          live.sceneType, displayScale: live.displayScale, tuning: variant.tuning, log: live.log)
+      let session = sessions[index] ?? Session(of: live, tuning: variant.tuning)
       sessions[index] = session
       if session.tuning != variant.tuning { session.tuning = variant.tuning }
       if session.log != live.log { session.replaceLog(live.log) }
@@ -94,9 +81,9 @@ final class Comparison {
 
   // MARK: Curves
 
-  private var key: [Previewer.ChartKey]?
+  private var key: [ChartKey]?
   private var builders: [ChartBuilder] = []
-  /// What each variant does to each property, once it is known.
+  /// The outcome of each variant for each property, once it is known.
   private var results: [[Variant.Outcome]?] = []
 
   /// Whether all charts are of what was asked for last.
@@ -105,9 +92,7 @@ final class Comparison {
   /// Goes on, by at most so many instants, with the charts of what is compared with a session.
   func update(_ session: Session, upTo end: Flicks, grid: FrameGrid, by instants: Int) {
     let variants = variants(live: session.tuning)
-    let new = variants.map {
-      Previewer.ChartKey(scene: session.sceneType.name, log: session.log, tuning: $0.tuning)
-    }
+    let new = variants.map { ChartKey(session, tuning: $0.tuning) }
     if key != new {
       if key?.first?.scene != new.first?.scene || results.count != new.count {
         results = variants.map { _ in nil }
@@ -125,7 +110,7 @@ final class Comparison {
     }
   }
 
-  /// What the variants do to a property, as far as it is known.
+  /// The outcomes of the variants for a property, as far as they are known.
   func outcomes(of property: String) -> [Variant.Outcome] {
     results.compactMap { $0?.first { $0.curve.property == property } }
   }

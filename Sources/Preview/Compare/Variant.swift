@@ -1,15 +1,15 @@
-import LayerTree
+package import LayerTree
 
 /// One of the things that are compared: the scene's log under tuned values of its own.
 package struct Variant: Sendable, Hashable {
-  /// What it is to the others.
+  /// Its part among the others.
   package enum Role: Sendable, Hashable {
-    /// What was in force when the comparison began.
+    /// The values that were in force when the comparison began.
     case reference
-    /// What is in force now.
+    /// The values that are in force now.
     case live
-    /// The same values with another policy.
-    case policy(InterruptionPolicy)
+    /// The live values with another policy.
+    case policy(RetargetPolicy?)
   }
 
   package var role: Role
@@ -27,11 +27,11 @@ package struct Variant: Sendable, Hashable {
     }
   }
 
-  /// The same in a word.
+  /// Its name in a word.
   var shortTitle: String {
     switch role {
     case .reference, .live: title
-    case .policy(.authored): "scene"
+    case .policy(nil): "scene"
     case .policy(.fromModel): "model"
     case .policy(.fromPresentation): "shown"
     case .policy(.additive): "additive"
@@ -39,7 +39,7 @@ package struct Variant: Sendable, Hashable {
     }
   }
 
-  /// What a variant does to a property at the scene's interruptions.
+  /// The effect of a variant on a property at the scene's interruptions.
   package struct Outcome: Sendable, Hashable {
     package var variant: Variant
     /// The property's curve under it.
@@ -51,7 +51,7 @@ package struct Variant: Sendable, Hashable {
     package var worstValueJump: Double
     package var worstVelocityJump: Double
 
-    /// What a curve's joints say.
+    /// Judges a curve by its joints.
     package init(_ variant: Variant, _ curve: Chart.Curve) {
       (self.variant, self.curve) = (variant, curve)
       worst = curve.joints.max { Self.badness($0) < Self.badness($1) }
@@ -64,7 +64,7 @@ package struct Variant: Sendable, Hashable {
       (joint.valueJump < 1e-9 ? 0 : joint.valueJump, joint.velocityJump)
     }
 
-    /// What is worst, in two words.
+    /// The worst jump, in two words.
     package var summary: String {
       worst == nil
         ? "no joint"

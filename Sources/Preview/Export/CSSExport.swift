@@ -1,4 +1,5 @@
 import Foundation
+import LayerTree
 
 /// An export as CSS: each motion's duration, delay and easing as custom properties, a registered
 /// property that moves by them, and classes that use it.
@@ -16,9 +17,9 @@ enum CSSExport {
       .map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
   }
 
-  private static func policy(_ policy: InterruptionPolicy) -> [String] {
+  private static func policy(_ policy: RetargetPolicy?) -> [String] {
     switch policy {
-    case .authored: []
+    case nil: []
     case .fromModel:
       [
         "/* Policy fromModel: a transition starts at what is shown. A class -played, added anew,",
@@ -40,7 +41,7 @@ enum CSSExport {
   }
 
   private static func block(
-    _ animation: ExportedAnimation, _ policy: InterruptionPolicy
+    _ animation: ExportedAnimation, _ policy: RetargetPolicy?
   ) -> [String] {
     let (name, motion) = (animation.hyphenated, animation.motion)
     let takesOver = policy == .spring && motion.takesPolicies
@@ -107,7 +108,7 @@ enum CSSExport {
 
   // MARK: Properties
 
-  /// What a browser has to know to blend the values; nil where it can't, or where they don't run
+  /// The syntax by which a browser blends the values; nil where it can't, or where they don't run
   /// from one to another.
   private static func syntax(_ motion: ExportedMotion) -> String? {
     guard motion.kind == .basic || motion.kind == .spring, motion.valueFunction == nil else {
@@ -167,7 +168,7 @@ enum CSSExport {
     ]
   }
 
-  /// What the declarations don't say, a sentence each.
+  /// Facts that the declarations don't say, a sentence each.
   private static func unsaid(_ motion: ExportedMotion) -> [String] {
     var sentences = motion.notes
     switch motion.kind {

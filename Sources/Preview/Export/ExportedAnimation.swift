@@ -1,4 +1,5 @@
 import Foundation
+public import LayerTree
 
 /// An animation of a scene, as it is taken away: its name, where it is, how it moves.
 public struct ExportedAnimation: Codable, Sendable, Hashable {
@@ -18,9 +19,9 @@ public struct ExportedAnimation: Codable, Sendable, Hashable {
   public var hyphenated: String { ExportNames.hyphenated(identifier) }
 }
 
-/// What people take away of a scene: its animations with the values that are in force.
+/// A scene's animations as people take them away, with the values that are in force.
 public struct SceneExport: Codable, Sendable, Hashable {
-  /// What an export can be written as.
+  /// The form in which an export is written.
   public enum Format: String, Sendable, CaseIterable {
     /// Code that compiles here and for QuartzCore.
     case swift
@@ -38,15 +39,21 @@ public struct SceneExport: Codable, Sendable, Hashable {
 
   /// The scene's name.
   public let scene: String
-  /// What interruptions do.
-  public let policy: InterruptionPolicy
+  /// How animations take over properties that still move; nil leaves that to the scene.
+  public var policy: RetargetPolicy? { RetargetPolicy(rawValue: policyName) }
+  private let policyName: String
   /// The animations, in the order of the scene's tunables.
   public let animations: [ExportedAnimation]
+
+  private enum CodingKeys: String, CodingKey {
+    case scene, animations
+    case policyName = "policy"
+  }
 
   /// The given tunables of a scene, with the tuned values where there are some.
   public init(scene: String, tunables: [Tunable], tuning: Tuning) {
     self.scene = scene
-    policy = tuning.policy
+    policyName = tuning.policy.name
     let motions = tunables.map { tunable -> ExportedMotion in
       var motion = tunable.motion
       let values = tunable.targets.first.map { tuning[$0] } ?? Tuning.Values()

@@ -115,7 +115,7 @@ extension ExportedMotion {
       continuities: numbers(animation.continuityValues), biases: numbers(animation.biasValues))
   }
 
-  /// What is given where a property's value is expected; a number is one of any type.
+  /// The value that is given where a property's is expected; a number is one of any type.
   private static func value(_ given: Any?) -> (any AnimatableValue)? {
     guard let given, !(given is NSNull) else { return nil }
     return (given as? any AnimatableValue) ?? Double.converted(from: given)
@@ -125,14 +125,10 @@ extension ExportedMotion {
   private static func components(_ value: any AnimatableValue) -> [Double]? {
     let components: [Double]? =
       switch value {
-      case let p as CGPoint: [Double(p.x), Double(p.y)]
-      case let s as CGSize: [Double(s.width), Double(s.height)]
-      case let r as CGRect:
-        [r.origin.x, r.origin.y, r.size.width, r.size.height].map { Double($0) }
       case let n as Int: [Double(n)]
       // As it is written, without what single precision adds to it.
       case let f as Float: Double("\(f)").map { [$0] }
-      default: SceneValue(value)?.components
+      default: ValueKind(value) == .other ? nil : value.numbers
       }
     return components.flatMap { $0.allSatisfy(\.isFinite) ? $0 : nil }
   }

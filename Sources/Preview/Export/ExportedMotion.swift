@@ -3,11 +3,11 @@ import LayerTree
 /// An animation as values: all that an export says about how something moves. Times are in seconds,
 /// a curve is the two inner control points of a cubic Bézier, x1, y1, x2 and y2.
 public struct ExportedMotion: Codable, Sendable, Hashable {
-  /// What sort of animation it is.
+  /// The sort of animation.
   public enum Kind: String, Codable, Sendable {
     /// From one value to another.
     case basic
-    /// The same, pulled by a spring.
+    /// From value to value, pulled by a spring.
     case spring
     /// Through several values, or along a path.
     case keyframes
@@ -19,7 +19,7 @@ public struct ExportedMotion: Codable, Sendable, Hashable {
     case other
   }
 
-  /// What sort of values it runs between.
+  /// The sort of values that it runs between.
   public enum ValueKind: String, Codable, Sendable {
     /// One number.
     case number
@@ -27,7 +27,7 @@ public struct ExportedMotion: Codable, Sendable, Hashable {
     case point, size, rectangle
     /// Red, green, blue and alpha.
     case color
-    /// Whatever has no fixed number of components that an export could write.
+    /// Any other, without a fixed number of components that an export could write.
     case other
   }
 
@@ -45,7 +45,7 @@ public struct ExportedMotion: Codable, Sendable, Hashable {
     public var allowsOverdamping: Bool
   }
 
-  /// What keyframes are besides their values.
+  /// The course of keyframes: their values, times and curves.
   public struct Keyframes: Codable, Sendable, Hashable {
     /// The values where they are numbers, points, sizes, rectangles or colours; nil for others, and
     /// along a path.
@@ -68,7 +68,7 @@ public struct ExportedMotion: Codable, Sendable, Hashable {
     public var biases: [Double]?
   }
 
-  /// What a transition is.
+  /// The kind of a transition.
   public struct Transition: Codable, Sendable, Hashable {
     /// As Core Animation names it.
     public var type: String
@@ -80,7 +80,7 @@ public struct ExportedMotion: Codable, Sendable, Hashable {
     public var endProgress: Double
   }
 
-  /// What sort of animation it is.
+  /// The sort of animation.
   public var kind: Kind
   /// The property; nil for a group and a transition.
   public var keyPath: String?
@@ -101,7 +101,7 @@ public struct ExportedMotion: Codable, Sendable, Hashable {
   public var transition: Transition?
   /// A group's animations; empty for all else.
   public var members: [ExportedMotion]
-  /// What it runs between.
+  /// The sort of values that it runs between.
   public var valueKind: ValueKind
   /// The ends between which the scene runs it first, component by component; nil where they are not
   /// known or of a kind that is ``ValueKind/other``.
@@ -118,7 +118,7 @@ public struct ExportedMotion: Codable, Sendable, Hashable {
   public var speed: Double
   /// How far into its cycle it begins.
   public var timeOffset: Double
-  /// What it shows outside of its time, as Core Animation names it.
+  /// Its fill mode outside of its time, as Core Animation names it.
   public var fillMode: String
   /// Whether the layer drops it when it has ended.
   public var isRemovedOnCompletion: Bool
@@ -126,9 +126,9 @@ public struct ExportedMotion: Codable, Sendable, Hashable {
   public var isAdditive: Bool
   /// Whether each cycle starts where the one before ended.
   public var isCumulative: Bool
-  /// What makes a transform of its numbers, as Core Animation names it; nil where nothing does.
+  /// The function that makes a transform of its numbers, as Core Animation names it; nil for none.
   public var valueFunction: String?
-  /// What formats have no word for, a sentence each.
+  /// Facts that formats have no word for, a sentence each.
   public var notes: [String]
 }
 
@@ -153,8 +153,8 @@ extension ExportedMotion {
     (kind == .basic || kind == .spring) && !isAdditive && valueFunction == nil
   }
 
-  /// The spring that takes over from what moves, under ``InterruptionPolicy/spring``: without a
-  /// velocity it settles in this motion's duration.
+  /// The spring that takes over from what moves, under ``LayerTree/RetargetPolicy/spring``: without
+  /// a velocity it settles in this motion's duration.
   public var takeover: ExportedMotion {
     var motion = self
     (motion.kind, motion.curve, motion.spring) = (.spring, nil, takeoverSpring)

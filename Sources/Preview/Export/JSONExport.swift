@@ -1,8 +1,9 @@
 import Foundation
+import LayerTree
 
 /// An export as JSON: all that it says, and the units.
 enum JSONExport {
-  /// What the numbers are in, by the names of what holds them.
+  /// The numbers' units, by the names of what holds them.
   static let units = [
     "delay": "s", "duration": "s", "repeatDuration": "s", "timeOffset": "s",
     "curve": "x1, y1, x2, y2 as fractions of duration and of the way",

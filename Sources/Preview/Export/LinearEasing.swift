@@ -61,7 +61,7 @@ public struct LinearEasing: Sendable, Hashable {
     var found: [Int: Double]?
     while found == nil {
       found = Self.path(Self.grid(of: course, tolerance), course, tolerance * 0.99)
-      // What is too wild for it has an error that is larger, and said.
+      // A curve that is too wild for it has an error that is larger, and said.
       tolerance *= 4
     }
     let last = Double(course.count - 1)
@@ -71,7 +71,7 @@ public struct LinearEasing: Sendable, Hashable {
     largestError = Self.error(of: stops, progress)
   }
 
-  /// What the stops say at a fraction of the duration, 0…1.
+  /// The progress that the stops give at a fraction of the duration, 0…1.
   public func progress(at time: Double) -> Double {
     // The first stop behind it, by halving.
     var (low, high) = (0, stops.count - 1)

@@ -1,3 +1,5 @@
+import LayerTree
+
 /// An export as Swift, for QuartzCore and for Midflight alike: a function that makes each
 /// animation, and one that gives a layer's property a new target where a policy is chosen.
 enum SwiftExport {
@@ -9,7 +11,7 @@ enum SwiftExport {
         + takeover(animation, scene.policy)
     }
     let additive = scene.policy == .additive ? scene.animations.filter { addsUp($0.motion) } : []
-    if scene.policy != .authored, scene.animations.contains(where: \.motion.takesPolicies) {
+    if scene.policy != nil, scene.animations.contains(where: \.motion.takesPolicies) {
       parts.append(changeFunction)
     }
     if additive.contains(where: { $0.motion.valueKind == .number }) { parts.append(numberFunction) }
@@ -84,7 +86,8 @@ enum SwiftExport {
     if let easing = motion.easing, easing.stops != nil {
       let error = Readout.number(CubicFit(of: easing).largestError * 100, decimals: 2)
       lines += [
-        "/// Its pace, straight between points, is no cubic: this is the nearest one found, which is",
+        "/// Its pace, straight between points, is no cubic: this is the nearest one found, which "
+          + "is",
         "/// up to \(error) % of the way off.",
       ]
     }
@@ -209,9 +212,9 @@ enum SwiftExport {
   /// The function that gives a layer's property a new target while it may still move; none where
   /// the scene's own way is left.
   private static func takeover(
-    _ animation: ExportedAnimation, _ policy: InterruptionPolicy
+    _ animation: ExportedAnimation, _ policy: RetargetPolicy?
   ) -> [[String]] {
-    guard policy != .authored else { return [] }
+    guard policy != nil else { return [] }
     let motion = animation.motion
     guard motion.takesPolicies, let keyPath = motion.keyPath else {
       return [
@@ -234,7 +237,7 @@ enum SwiftExport {
     let added = "layer.add(animation, forKey: \(path))"
     let fromShown = [shown, change, "let animation = \(name)(from: shown, to: target)", added]
     switch policy {
-    case .authored: return []
+    case nil: return []
     case .fromModel:
       let documentation = [
         "A new target. Policy fromModel: it starts at the model's value, not at what is shown;",

@@ -2,7 +2,7 @@ import Drawing
 import Foundation
 import Geometry
 
-/// What lies behind the scene on the stage.
+/// The ground behind the scene on the stage.
 enum Backdrop: CaseIterable {
   case dark, light, checkerboard
 

@@ -12,10 +12,10 @@ struct StagePicture {
   var opacity: CGFloat = 1
 }
 
-/// What a window shows: the stage and the panels in one display list.
+/// Puts the stage and the panels of a window into one display list.
 @MainActor
 struct FrameComposer {
-  /// What lies behind the scene.
+  /// The ground behind the scene.
   var backdrop = Backdrop.dark
 
   /// The list of a window of so many pixels.

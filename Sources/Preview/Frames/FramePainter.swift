@@ -14,7 +14,7 @@ public final class FramePainter {
   let rasterizer = Rasterizer(threads: ProcessInfo.processInfo.activeProcessorCount)
   private var pixmap: Pixmap?
   private let finder = DamageFinder()
-  /// What the pixels show; nil when they show nothing yet.
+  /// The list that the pixels show; nil when they show none yet.
   private var shown: DisplayList?
   private var shownContent: DisplayList?
 

@@ -8,7 +8,7 @@ struct StageView: Equatable {
   private(set) var offset = CGPoint.zero
 
   static let scales: ClosedRange<CGFloat> = 0.1...32
-  /// What of the scene is left to be seen, however far it is moved, in points.
+  /// The part of the scene that stays seen, however far it is moved, in points.
   private static let rest: CGFloat = 24
 
   /// Zooms to a scale so that what stands at a place goes on standing there.

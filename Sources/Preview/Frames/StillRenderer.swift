@@ -25,7 +25,7 @@ public struct StillRenderer: Sendable, Hashable {
   public var pixelSize: PixelSize?
   /// Pixels to a point; nil for 1, or for what fits where a size is given.
   public var scale: CGFloat?
-  /// What lies behind the scene; nil for nothing, so that the picture is transparent.
+  /// The colour behind the scene; nil for none, so that the picture is transparent.
   public var background: CGColor?
   /// Whether what was done a moment ago is shown at the bottom, with the key that does it.
   public var showsKeys = false
@@ -44,7 +44,7 @@ public struct StillRenderer: Sendable, Hashable {
     self.pixelSize = pixelSize
   }
 
-  /// What a session should be told of its screen's scale.
+  /// The scale that a session is to be told of its screen.
   public var displayScale: CGFloat { scale ?? 1 }
 
   /// The size of a scene's picture.
@@ -56,7 +56,7 @@ public struct StillRenderer: Sendable, Hashable {
         height: Self.pixels(scene.size.height * displayScale))
   }
 
-  /// The same with the size that a scene's picture has.
+  /// Draws a picture of the size that a scene's picture has.
   @MainActor
   func sized(for scene: any Scene.Type) -> StillRenderer {
     var copy = self
@@ -73,7 +73,7 @@ public struct StillRenderer: Sendable, Hashable {
     try image(of: session, with: rasterizer, keys: showsKeys ? KeyPainter() : nil)
   }
 
-  /// The same with what draws the keys, which takes a while to make.
+  /// Draws it with a painter of keys, which takes a while to make.
   @MainActor
   func image(
     of session: Session, with rasterizer: Rasterizer, keys: KeyPainter?

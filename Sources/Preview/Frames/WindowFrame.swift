@@ -2,7 +2,7 @@ public import Drawing
 
 /// All that a window shows, as a list in device pixels.
 public struct WindowFrame: Sendable, Hashable {
-  /// What is drawn, over the whole window.
+  /// The commands, over the whole window.
   public var list: DisplayList
   /// How wide, in pixels, what is drawn anew is outlined; nil for not at all.
   public var outlineWidth: Double?

@@ -1,4 +1,4 @@
-/// What the user of a desktop has asked all its programs for.
+/// The preferences that the user of a desktop has for all its programs.
 public struct DesktopPreferences: Codable, Sendable, Hashable {
   /// Whether light colours are asked for.
   public var prefersLight: Bool

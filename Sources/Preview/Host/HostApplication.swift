@@ -1,6 +1,7 @@
 public import Raster
 
-/// What a window shows and feeds: the side of the seam that has the logic and needs no screen.
+/// An application that a window shows and feeds: the side of the seam that has the logic and needs
+/// no
 ///
 /// The window's loop is synchronous and calls, on the main thread and in this order:
 ///
@@ -46,9 +47,10 @@ public protocol HostApplication: AnyObject {
   var wantsFullScreen: Bool { get }
   /// Whether the window should close.
   var wantsQuit: Bool { get }
-  /// What the pointer looks like over the window; an arrow unless said otherwise.
+  /// The pointer's shape over the window; an arrow unless said otherwise.
   var pointerShape: PointerShape { get }
-  /// What is shown, as lines of a word and more, for a journal; none unless said otherwise.
+  /// The state that is shown, as lines of a word and more, for a journal; none unless said
+  /// otherwise.
   var report: [String] { get }
   /// The window's icon; none unless said otherwise. Asked for once.
   var icon: HostIcon? { get }
@@ -63,12 +65,12 @@ extension HostApplication {
   public var icon: HostIcon? { nil }
 }
 
-/// What an application may ask of the window that shows it.
+/// A window that shows an application, and what the application may ask of it.
 @MainActor
 public protocol HostWindow: AnyObject {
   /// The clipboard's text; nil when it holds none. Setting nil does nothing.
   var clipboardText: String? { get set }
-  /// What the current layout prints on the key at a US keyboard's place, for help texts; the
+  /// The current layout's print on the key at a US keyboard's place, for help texts; the
   /// place's own name when the layout prints nothing there.
   func keyLabel(atPosition position: String) -> String
   /// Opens a file at a line in the person's editor. Does nothing unless said otherwise.

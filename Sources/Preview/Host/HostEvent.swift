@@ -1,4 +1,4 @@
-/// What a window tells the application that it shows.
+/// An event that a window tells the application that it shows.
 ///
 /// Places are in device pixels from the window's top left corner, y down; they may lie outside the
 /// window while a button is held.

@@ -20,7 +20,7 @@ public struct HostIcon: Sendable, Hashable {
     picture(side: side).map { HostIcon(side: side, pixels: PNG.straightPixels($0)) }
   }
 
-  /// The same as a picture.
+  /// The icon as a picture.
   ///
   /// - Precondition: `side` is positive.
   @MainActor

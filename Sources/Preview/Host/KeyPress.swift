@@ -26,11 +26,11 @@ public struct KeyPress: Sendable, Hashable, Codable {
     public static let `super` = Modifiers(rawValue: 8)
   }
 
-  /// What the current layout gives for the key without Shift.
+  /// The character that the current layout gives for the key without Shift.
   public var symbol: String
-  /// What a US keyboard has at the key's place.
+  /// The key that a US keyboard has at its place.
   public var position: String
-  /// What else was held.
+  /// The modifiers that were held.
   public var modifiers: Modifiers
 
   /// A key by its two names, which are kept as given.

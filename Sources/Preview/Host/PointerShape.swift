@@ -1,4 +1,4 @@
-/// What the pointer looks like: what the mouse can do where it is.
+/// The pointer's shape, which says what the mouse can do where it is.
 public enum PointerShape: String, Sendable, Hashable, CaseIterable, Codable {
   case arrow
   /// Over what is clicked.

@@ -8,14 +8,14 @@ public protocol SceneSource: AnyObject {
   /// - Parameter hasNews: Called on any thread when ``takeNews()`` has something.
   func start(_ hasNews: @escaping @Sendable () -> Void)
 
-  /// What has become of the scenes since this was asked last; nil for nothing.
+  /// Returns the news since this was asked last; nil for none.
   func takeNews() -> SceneNews?
 
   /// Makes them anew although nothing has changed.
   func reload()
 }
 
-/// What has become of scenes that were edited.
+/// News of scenes that were edited.
 @MainActor
 public enum SceneNews {
   /// They are these now, with such numbers in their code.

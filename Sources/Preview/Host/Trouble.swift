@@ -1,6 +1,6 @@
 /// Why there is nothing newer to show than what is shown.
 public struct Trouble: Sendable, Hashable, Codable {
-  /// What is wrong, as a sentence.
+  /// The error, as a sentence.
   public var sentence: String
   /// More about it, such as a compiler's lines.
   public var details: String

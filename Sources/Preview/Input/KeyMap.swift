@@ -14,7 +14,7 @@ public struct KeyMap: Sendable {
   public struct HelpRow: Sendable, Hashable {
     /// The keys as the present layout prints them, with spaces between.
     public var keys: String
-    /// What they do.
+    /// Their effect.
     public var text: String
     /// The keys that a click presses; none in the help.
     var buttons: [Button] = []
@@ -27,9 +27,9 @@ public struct KeyMap: Sendable {
     /// The key as the present layout prints it.
     var label: String
     var key: KeyPress
-    /// What it does, in a few words.
+    /// Its effect, in a few words.
     var title: String
-    /// What it does, where the key map says so.
+    /// Its command, where the key map says so.
     var command: Command?
   }
 
@@ -104,7 +104,7 @@ public struct KeyMap: Sendable {
 
   /// The command of a key; a binding for the present focus goes before one for both.
   func command(for key: KeyPress, focus: Focus) -> Command? {
-    // What is matched when it is typed comes again as text.
+    // A character that is matched when it is typed comes again as text.
     let chord = Self.chord(key)
     return Self.typed.contains(chord) ? nil : command(named: chord, focus: focus)
   }
@@ -124,7 +124,7 @@ public struct KeyMap: Sendable {
     }
   }
 
-  /// The same in groups; those without a row are left out.
+  /// The rows in groups; those without a row are left out.
   func helpGroups(
     actions: String? = nil, label: (String) -> String
   ) -> [(group: Command.Group, rows: [HelpRow])] {
@@ -150,7 +150,7 @@ public struct KeyMap: Sendable {
     var command: Command
   }
 
-  /// What the commands do, in groups, each with its key: of ranges such as the digits, which other
+  /// The commands in groups, each with its key: of ranges such as the digits, which other
   /// menus list, the first and the last.
   func commandGroups(
     actions: String? = nil, label: (String) -> String
@@ -173,16 +173,16 @@ public struct KeyMap: Sendable {
     return Command.Group.allCases.compactMap { group in groups[group].map { (group, $0) } }
   }
 
-  /// What the footer's text depends on besides the layout.
+  /// The situation that the footer's text depends on besides the layout.
   package struct Situation: Sendable, Hashable {
     /// Whether the keys go to the tuner.
     package var isTunerFocused: Bool
-    /// What has the keys besides stage and tuner; nil for nothing.
+    /// The mode that has the keys besides stage and tuner; nil for none.
     package var mode: Mode?
     /// Whether the scene plays and is not at rest.
     package var isMoving: Bool
 
-    /// What takes the keys for itself.
+    /// A mode that takes the keys for itself.
     package enum Mode: Sendable, Hashable {
       /// A text field of a value, the text that filters, a list of curves, a curve's handle.
       case typing, filtering, choosing, bending
@@ -222,7 +222,7 @@ public struct KeyMap: Sendable {
   private static func buttons(
     of binding: Binding, _ text: String, _ label: (String) -> String
   ) -> ([Button], Int) {
-    // What is matched when it is typed has no key.
+    // A character that is matched when it is typed has no key.
     let keys = binding.keys.filter { !typed.contains($0) }
     guard let commands = binding.commands else {
       guard let key = keys.first else { return ([], 0) }
@@ -327,7 +327,7 @@ public struct KeyMap: Sendable {
     }.joined()
   }
 
-  /// What is printed on a key: for one that is matched by its place what the layout has there, and
+  /// The print on a key: for one that is matched by its place what the layout has there, and
   /// so for a letter where the layout's is not Latin.
   private static func title(_ name: String, _ label: (String) -> String) -> String {
     if KeyPress.isMatchedByPosition(name) { return label(name) }

@@ -3,7 +3,7 @@ import LayerTree
 
 /// A list of things to choose from, with the mouse or the keys. One kind of menu serves all.
 struct Menu: Equatable {
-  /// What is listed.
+  /// The subject of a list.
   enum Kind: Equatable {
     case scenes
     case stage
@@ -21,13 +21,13 @@ struct Menu: Equatable {
     case commands
   }
 
-  /// What choosing an item does.
+  /// The act of choosing an item.
   enum Act: Equatable {
     case perform(Command)
-    /// What a key does, whatever has the focus.
+    /// The press of a key, whatever has the focus.
     case press(KeyPress)
     case scene(String)
-    case policy(InterruptionPolicy)
+    case policy(RetargetPolicy?)
     case speed(Double)
     case retarget(property: Int, fraction: Double, animated: Bool)
     case copyValue(property: Int)
@@ -52,11 +52,12 @@ struct Menu: Equatable {
   }
 
   var items: [Item]
-  /// What it was opened on, in points of the window: it stands below, or where there is room.
+  /// The place that it was opened on, in points of the window: it stands below, or where there is
+  /// room.
   var anchor: CGRect
   /// Whether the line for typing is shown before anything is typed.
   var isSearched = false
-  /// What has been typed: items that have it are listed.
+  /// The typed text: items that have it are listed.
   private(set) var filter = ""
   /// Whether what is typed next takes the place of all that was.
   var selectsFilter = false
@@ -64,13 +65,17 @@ struct Menu: Equatable {
   var selected: Int?
   /// How far it is scrolled, in points.
   var offset: CGFloat = 0
+  /// Where the press that opened it was, until the mouse has moved away from there.
+  var start: CGPoint?
+  /// Whether the button that is held was pressed for it, so that its release chooses.
+  var isPressed = false
 
   init(_ items: [Item], at anchor: CGRect, isSearched: Bool = false) {
     (self.items, self.anchor, self.isSearched) = (items, anchor, isSearched)
     if isSearched { selected = items.firstIndex(where: \.isChecked) ?? firstChoice }
   }
 
-  /// What is listed: of what has been typed no headings and lines.
+  /// The items that are listed: where something has been typed no headings and lines.
   var shown: [Item] {
     if filter.isEmpty { return items }
     let wanted = filter.lowercased()
@@ -106,7 +111,7 @@ struct Menu: Equatable {
   }
 }
 
-/// What is done to a timeline's mark.
+/// An act on a timeline's mark.
 enum MarkAct: Equatable {
   case toggle, delete, duplicate, goTo
 }

@@ -4,7 +4,7 @@ package struct MouseAct: Sendable, Hashable {
   package let place: String
   /// How: a click, a drag, the wheel.
   package let act: String
-  /// What it does.
+  /// Its effect.
   package let help: String
 
   private init(_ place: String, _ act: String, _ help: String) {

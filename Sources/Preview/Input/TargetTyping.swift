@@ -7,7 +7,7 @@ struct TargetTyping: Equatable {
   /// Nil for a number.
   var picker: ColorPicker?
 
-  /// What of the field of colours the mouse holds.
+  /// The part of the field of colours that the mouse holds.
   enum PickerPart: Equatable {
     /// Saturation to the right, brightness to the top.
     case square

@@ -4,7 +4,7 @@
 /// Places are between characters, from 0 to their count. The selection lies between ``anchor`` and
 /// ``caret``, in either order.
 package struct TextField: Equatable, Sendable {
-  /// What an edit can be undone to.
+  /// A state that an edit can be undone to.
   private struct State: Equatable {
     var characters: [Character]
     var caret: Int

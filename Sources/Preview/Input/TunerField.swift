@@ -1,4 +1,4 @@
-/// What can be tuned of an animation: a row of the tuner.
+/// A value of an animation that can be tuned: a row of the tuner.
 package enum TunerField: Hashable {
   case duration, delay, easing
   case spring(SpringField)

@@ -5,7 +5,7 @@ package struct TunerFocus: Equatable {
   /// A field that is being typed into, and what is wrong with what it holds.
   package struct Typing: Equatable {
     package var field: TextField
-    /// What would be right, once Enter has been refused.
+    /// The complaint, once Enter has been refused.
     var refusal: String?
   }
 
@@ -21,7 +21,7 @@ package struct TunerFocus: Equatable {
   var palette: TunerPalette?
   /// Which of the curve's handles the arrows move.
   var handle: Int?
-  /// What rows are chosen by; nil while there is no filter.
+  /// The text that rows are chosen by; nil while there is no filter.
   var filter: TextField?
   /// Whether the keys go to the filter.
   var isFiltering = false
@@ -43,7 +43,7 @@ extension Tuning {
   /// The shortest and longest duration that can be tuned, in seconds.
   public static let durations = 0.01...600.0
 
-  /// What an animation has, tuned or as the scene gives it.
+  /// An animation's duration, tuned or as the scene gives it.
   func duration(of tunable: Tunable) -> Double {
     tunable.targets.first.flatMap { self[$0].duration } ?? tunable.duration
   }

@@ -3,7 +3,7 @@ import Foundation
 import LayerTree
 import Text
 
-/// What a picture on the stage is of, above it.
+/// Draws the caption of a picture on the stage, above it.
 final class CaptionLayer: PanelLayer<InterfaceState.Caption> {
   static let height: CGFloat = 26
 

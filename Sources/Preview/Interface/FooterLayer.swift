@@ -3,7 +3,7 @@ import Foundation
 import LayerTree
 import Text
 
-/// What the footer shows: keys that are buttons.
+/// The footer's keys, which are buttons.
 struct FooterContent: Equatable {
   var rows: [KeyMap.HelpRow] = []
   var hovered: Interface.Target?
@@ -16,7 +16,7 @@ struct FooterLayout {
     var text: String
     var isKey: Bool
     var x: CGFloat
-    /// What a click there does.
+    /// The target that a click there hits.
     var target: Interface.Target
     var frame: CGRect
   }

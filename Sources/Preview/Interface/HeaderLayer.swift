@@ -90,7 +90,7 @@ struct HeaderLayout {
 }
 
 extension InterfaceState.Header {
-  /// What time does, in words.
+  /// The way in which time goes, in words.
   var status: String {
     let words =
       switch loop {

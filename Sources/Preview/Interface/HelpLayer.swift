@@ -25,10 +25,10 @@ final class HelpLayer: PanelLayer<InterfaceState.Help> {
     return CGRect(x: 0, y: bottom - part, width: size.width, height: part)
   }
 
-  /// What closes it, in the bounds.
+  /// The button that closes it, in the bounds.
   var closeButton: CGRect { CGRect(x: bounds.width - 40, y: 7, width: 28, height: 28) }
 
-  /// What the rows are seen through.
+  /// The window that the rows are seen through.
   private var window: CGRect {
     CGRect(
       x: Self.margin, y: Self.titleHeight, width: max(bounds.width - 2 * Self.margin, 1),

@@ -53,7 +53,7 @@ package struct HelpLayout {
     size = CGSize(width: width, height: y)
   }
 
-  /// The same in the previewer's own fonts.
+  /// Lays the rows out in the previewer's own fonts.
   package init(_ rows: [KeyMap.HelpRow], width: CGFloat) throws {
     self.init(rows, width: width, typeface: try Typeface())
   }

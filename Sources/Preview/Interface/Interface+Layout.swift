@@ -3,7 +3,7 @@ import LayerTree
 
 /// How large the panels are, and where they are placed and scrolled to.
 extension Interface {
-  /// What header and footer take from the window.
+  /// The heights that header and footer take from the window.
   var headerHeight: CGFloat { isHidden || !isFramed ? 0 : Theme.headerHeight }
   var footerHeight: CGFloat { isHidden || !isFramed ? 0 : Theme.footerHeight }
 
@@ -72,7 +72,7 @@ extension Interface {
     !isHidden && isFramed && !isHelpShown && (!isNarrow || isSidebarOpen)
   }
 
-  /// What the sidebar takes from the stage.
+  /// The width that the sidebar takes from the stage.
   var sidebarWidth: CGFloat { isNarrow ? 0 : openSidebarWidth }
 
   /// How wide the sidebar is where it is shown, beside the stage or over it.
@@ -97,9 +97,6 @@ extension Interface {
 
   /// Scrolls the help by points; positive shows what is further down.
   func scrollHelp(by distance: CGFloat) { update { help.scroll(by: distance) } }
-
-  /// Shows the help's first rows.
-  func scrollHelpToTop() { update { help.scrollToTop() } }
 
   /// The height of the help that is seen at once.
   var helpPageHeight: CGFloat { help.pageHeight }

@@ -1,7 +1,7 @@
 import Foundation
 import LayerTree
 
-/// What lies under the mouse, and where things stand.
+/// Finds what lies under the mouse, and where things stand.
 extension Interface {
   func isInHelp(_ point: CGPoint) -> Bool { helpFrame?.contains(point) == true }
 
@@ -16,7 +16,7 @@ extension Interface {
     return timeline.mark(at: inTimeline(point))
   }
 
-  /// What of the timeline's lanes is at a place.
+  /// The part of the timeline's lanes at a place.
   func timelinePart(at point: CGPoint) -> InterfaceState.Timeline.Part? {
     guard isInChart(point), timeline.frame.contains(point) else { return nil }
     return timeline.part(at: inTimeline(point))

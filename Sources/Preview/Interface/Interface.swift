@@ -9,10 +9,10 @@ import Text
 /// Space: points from the window's top left corner.
 @MainActor
 final class Interface {
-  /// What lies under a point.
+  /// A part of the interface under a point.
   enum Target: Equatable {
     case playButton
-    /// What the clock does: "playing".
+    /// The word for the way in which time goes: "playing".
     case status
     /// The menu of scenes.
     case sceneName
@@ -56,7 +56,7 @@ final class Interface {
   let sidebar = CALayer()
   /// The sidebar's left edge where it stands over the stage.
   let sidebarEdge = CALayer()
-  /// What the sidebar holds; its bounds' origin is how far it is scrolled.
+  /// Holds the sidebar's contents; its bounds' origin is how far it is scrolled.
   let scroll = CALayer()
   let propertiesTitle = SectionLayer()
   let tunerTitle = SectionLayer()
@@ -110,7 +110,7 @@ final class Interface {
   var isSidebarOpen = false {
     didSet {
       guard isSidebarOpen != oldValue else { return }
-      // What was said for want of it would only cover it.
+      // A message that was said for want of it would only cover it.
       if isSidebarOpen { endMessage() }
       layOut()
     }
@@ -132,7 +132,11 @@ final class Interface {
 
   /// Whether the help is shown, beside the stage.
   var isHelpShown = false {
-    didSet { if isHelpShown != oldValue { layOut() } }
+    didSet {
+      if isHelpShown == oldValue { return }
+      if isHelpShown { update { help.scrollToTop() } }
+      layOut()
+    }
   }
 
   /// How large the panels are, and which of them are folded.
@@ -172,7 +176,7 @@ final class Interface {
       menu.content = new.menu
       menu.isHidden = new.menu == nil
     }
-    // What is not seen is not drawn: it is when it is seen again.
+    // A hidden panel is not drawn until it is seen again.
     if isHidden { return }
     var isResized = false
     update {
@@ -223,7 +227,7 @@ final class Interface {
     }
     revealLooking(since: old.looking)
     if let filter = new.filter, filter.isFocused, old.filter != filter { reveal(self.filter) }
-    // What a key selects or changes is seen, wherever the sidebar was scrolled.
+    // The row that a key selects or changes is seen, wherever the sidebar was scrolled.
     if let selection = new.tuners.firstIndex(where: { $0.selection != nil }),
       !new.isDragging,
       !old.tuners.indices.contains(selection)

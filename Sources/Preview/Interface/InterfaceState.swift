@@ -16,13 +16,13 @@ package struct InterfaceState: Equatable {
     var loop = LoopRange.Mode.off
     /// Whether later changes stay when a property is given a target.
     var overdubs = false
-    /// What is being recorded or written, in a few words; nil for nothing.
+    /// The recording or writing that goes on, in a few words; nil for none.
     var recording: String?
     /// Whether there is a button for panels that have no room beside the stage.
     var hasPanelButton = false
     /// Whether these panels are shown over the stage.
     var arePanelsOpen = false
-    /// What of it is under the mouse.
+    /// The part of it under the mouse.
     var hovered: Interface.Target?
   }
 
@@ -54,7 +54,7 @@ package struct InterfaceState: Equatable {
     var isFocused = false
   }
 
-  /// What a graph shows of a value over time.
+  /// The quantity of a value that a graph shows over time.
   enum Quantity: Equatable, CaseIterable {
     case value, velocity, acceleration
 
@@ -73,7 +73,7 @@ package struct InterfaceState: Equatable {
     var quantity = Quantity.value
     /// Whether it says the times itself, for want of room for the timeline.
     var hasTimes = false
-    /// What is compared does; empty while nothing is.
+    /// The outcomes that are compared; empty while none are.
     var compared: [Variant.Outcome] = []
     /// Curves of other properties, each fitted to its own range.
     var overlaid: [OverlaidCurve] = []
@@ -84,11 +84,11 @@ package struct InterfaceState: Equatable {
     var quantity: Quantity
     /// Of the last joint up to the present.
     var verdict: Verdict?
-    /// What can be done where there is none; nil in a picture that nobody can do anything in.
+    /// The hint where there is none; nil in a picture that nobody can do anything in.
     var hint: String?
   }
 
-  /// What a picture on the stage is of, where there are several.
+  /// The caption of a picture on the stage, where there are several.
   struct Caption: Equatable {
     var role: Variant.Role
     var title: String
@@ -128,9 +128,9 @@ package struct InterfaceState: Equatable {
 
     var axis = TimeAxis()
     var lanes: [Lane] = []
-    /// What is played again and again; nil for nothing.
+    /// The stretch that is played again and again; nil for none.
     var loop: LoopRange?
-    /// What is under the mouse or held by it.
+    /// The part under the mouse or held by it.
     var lit: Part?
     /// The mark that Delete takes away.
     var selected: InputLog.MarkID?
@@ -154,7 +154,7 @@ package struct InterfaceState: Equatable {
   var properties: [Property] = []
   var tuners: [Tuner] = []
   var filter: Filter?
-  var policy = InterruptionPolicy.authored
+  var policy: RetargetPolicy?
   var isTunerFocused = false
   /// Whether the mouse holds something, which then stays where it is.
   var isDragging = false
@@ -165,24 +165,24 @@ package struct InterfaceState: Equatable {
   var timeline: Timeline?
   /// Those of the pictures on the stage; none while there is one only.
   var captions: [Caption] = []
-  /// What can be done where the scene rests; nil while it moves.
+  /// The invitation to act where the scene rests; nil while it moves.
   var invitation: String?
   /// The present instant, on the axis of both.
   var playhead = Flicks.zero
   /// The playback rate, shown large while it is not 1.
   var rate = 1.0
   var help: Help?
-  /// What is under the mouse, where it can be clicked or dragged.
+  /// The target under the mouse, where it can be clicked or dragged.
   var hovered: Interface.Target?
-  /// What has the keys in header or footer.
+  /// The target that has the keys in header or footer.
   var focused: Interface.Target?
   var menu: Menu?
   var tip: Tip?
   /// Where the graph is read, in points of the window.
   var probe: CGFloat?
-  /// What looks inside the scene, over the stage; nil while nothing does.
+  /// The drawings that look inside the scene, over the stage; nil while there are none.
   var overlay: StageOverlay?
-  /// What was done a moment ago, where that is shown.
+  /// The acts of a moment ago, where they are shown.
   var acts: [ShownAct] = []
   /// The sidebar's last section.
   var looking = Looking()

@@ -12,7 +12,7 @@ protocol Themed: CALayer {
 /// A layer that draws one panel, or one row of one, from a value, and draws again when it changes.
 @MainActor
 class PanelLayer<Content: Equatable>: CALayer, Themed {
-  /// What is shown; nil shows nothing.
+  /// The content; nil shows nothing.
   var content: Content? {
     didSet { if content != oldValue { setNeedsDisplay() } }
   }
@@ -40,7 +40,7 @@ final class SpeedLayer: PanelLayer<Double> {
   }
 }
 
-/// What can be done where the scene rests, at the stage's top.
+/// Invites to act where the scene rests, at the stage's top.
 final class InvitationLayer: PanelLayer<String> {
   override func draw(_ text: String, with typeface: Typeface, in context: CGContext) {
     context.draw(

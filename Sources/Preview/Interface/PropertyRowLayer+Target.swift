@@ -35,7 +35,7 @@ extension PropertyRowLayer {
     }
   }
 
-  /// What of the typing is at a place of the row's space.
+  /// The part of the typing at a place of the row's space.
   func typingPart(at point: CGPoint) -> Interface.Target? {
     guard let target = content?.target else { return nil }
     if box.contains(point) { return textPlace(at: point.x).map(Interface.Target.target) }
@@ -55,11 +55,8 @@ extension PropertyRowLayer {
       "target", at: CGPoint(x: Theme.margin, y: 61), font: typeface.regular, size: 11,
       color: theme.model)
     context.fillRound(box, radius: 4, color: theme.track)
-    context.setStrokeColor(target.typing.refusal == nil ? theme.accent : theme.warning)
-    context.setLineWidth(1)
-    context.beginPath()
-    context.addRoundedRect(box.insetBy(dx: 0.5, dy: 0.5), radius: 3.5)
-    context.strokePath()
+    context.strokeRound(
+      box, radius: 4, color: target.typing.refusal == nil ? theme.accent : theme.warning)
     painter(typeface).draw(
       target.typing.field, isFocused: true, in: theme, with: context)
     if let refusal = target.typing.refusal {
@@ -67,13 +64,7 @@ extension PropertyRowLayer {
         StyledText(refusal, style: TextStyle(font: typeface.regular, size: 11)),
         options: .init(
           width: bounds.width - 2 * Theme.margin, height: Self.refusalHeight, truncation: .end))
-      context.saveGState()
-      context.translateBy(x: Theme.margin, y: 71)
-      context.setFillColor(theme.warning)
-      context.beginPath()
-      for outline in text.outlines() { context.addPath(outline.path) }
-      context.fillPath()
-      context.restoreGState()
+      context.draw(text, at: CGPoint(x: Theme.margin, y: 71), color: theme.warning)
     }
     if let picker = target.picker { draw(picker, in: context) }
   }

@@ -1,106 +1,75 @@
 package import Drawing
 import Foundation
 import Geometry
+import LayerTree
 import Text
 
 /// The panels' colours: a dark set and a light one. In both, text stands on what it is written on
 /// at a contrast of at least 4.5 : 1.
 package struct Theme: Sendable, Equatable {
+  package static let dark = Theme(isDark: true)
+  package static let light = Theme(isDark: false)
+  private let isDark: Bool
+
+  private func color(_ dark: UInt32, _ light: UInt32) -> CGColor {
+    CGColor(rgba: isDark ? dark : light)
+  }
+
   /// The ground behind stage and panels.
-  package let window: CGColor
-  package let panel: CGColor
+  package var window: CGColor { color(0x1316_1BFF, 0xE4E7_ECFF) }
+  package var panel: CGColor { color(0x1A1D_24FF, 0xF6F7_F9FF) }
   /// The panels' colour without its opacity.
   var clearPanel: CGColor { panel.withAlpha(0) }
-  let line: CGColor
+  var line: CGColor { color(0x2D32_3DFF, 0xD3D8_E0FF) }
   /// Fields, and the track of a slider.
-  package let track: CGColor
-  let thumb: CGColor
-  package let selection: CGColor
-  package let text: CGColor
-  package let dim: CGColor
-  package let accent: CGColor
+  package var track: CGColor { color(0x3539_45FF, 0xD0D6_E0FF) }
+  var thumb: CGColor { color(0x5A60_70FF, 0x9AA2_B0FF) }
+  package var selection: CGColor { color(0x2630_40FF, 0xD8E5_F6FF) }
+  package var text: CGColor { color(0xE8EA_EFFF, 0x1B1F_27FF) }
+  package var dim: CGColor { color(0xA0A7_B5FF, 0x525A_69FF) }
+  package var accent: CGColor { color(0x5BAE_FFFF, 0x0A58_B8FF) }
   /// The model's value, and what is a person's own.
-  package let model: CGColor
-  package let warning: CGColor
-  package let textSelection: CGColor
+  package var model: CGColor { color(0xFFC8_57FF, 0x7D4F_00FF) }
+  package var warning: CGColor { color(0xFF8A_65FF, 0xA833_0CFF) }
+  package var textSelection: CGColor { color(0x3A5F_8CFF, 0xA9CB_F5FF) }
   /// Lies under words over the stage.
-  package let veil: CGColor
+  package var veil: CGColor { color(0x0B0D_11F2, 0xFBFC_FDF2) }
   /// Lies over a stage whose code does not compile.
-  let dimmed: CGColor
-  package let cover: CGColor
+  var dimmed: CGColor { color(0x0B0D_11C8, 0xF6F7_F9D8) }
+  package var cover: CGColor { color(0x0F11_16FF, 0xFFFF_FFFF) }
 
-  package let menu: CGColor
-  let menuEdge: CGColor
-  /// What is under the mouse.
-  package let lit: CGColor
+  package var menu: CGColor { color(0x2024_2CFF, 0xFDFD_FEFF) }
+  var menuEdge: CGColor { color(0x3A41_4EFF, 0xC0C7_D2FF) }
+  /// The ground of what is under the mouse.
+  package var lit: CGColor { color(0x2F3A_4AFF, 0xDCE2_EAFF) }
 
-  let outsideLoop: CGColor
-  package let graph: CGColor
-  let playhead: CGColor
-  let grid: CGColor
-  package let bar: CGColor
-  package let litBar: CGColor
-  let probe: CGColor
-  let abandoned: CGColor
-  let modelLine: CGColor
-  package let jump: CGColor
-  package let kink: CGColor
-  package let calm: CGColor
-  package let spring: CGColor
+  var outsideLoop: CGColor { color(0x0B0D_1190, 0x8A92_A040) }
+  package var graph: CGColor { color(0x1619_1FFF, 0xFCFC_FDFF) }
+  var playhead: CGColor { color(0xE8EA_EFE0, 0x1B1F_27E0) }
+  var grid: CGColor { color(0x262A_33FF, 0xE6E9_EEFF) }
+  package var bar: CGColor { color(0x2F56_80FF, 0xA9CB_F2FF) }
+  package var litBar: CGColor { color(0x3869_9CFF, 0x8CB8_ECFF) }
+  var probe: CGColor { color(0x949B_AA90, 0x525A_6990) }
+  var abandoned: CGColor { color(0x8A92_A3FF, 0x6A72_82FF) }
+  var modelLine: CGColor { color(0xFFC8_57B0, 0xA870_00C0) }
+  package var jump: CGColor { color(0xFF7F_7AFF, 0xB81F_1FFF) }
+  package var kink: CGColor { color(0xFFB3_47FF, 0x8F4B_00FF) }
+  package var calm: CGColor { color(0x6FD3_9AFF, 0x0B64_38FF) }
+  package var spring: CGColor { color(0xC58B_FFFF, 0x6D35_B5FF) }
   /// The curves of a property with several components: red, green, blue.
-  let components: [CGColor]
+  var components: [CGColor] {
+    [
+      color(0xFF6B_6BFF, 0xC626_26FF), color(0x6FD3_7AFF, 0x1B7F_35FF),
+      color(0x6BA8_FFFF, 0x1F5F_D0FF),
+    ]
+  }
   /// The curves of properties that stay in the graph.
-  package let overlays: [CGColor]
-
-  package static let dark = Theme(
-    window: CGColor(rgba: 0x1316_1BFF), panel: CGColor(rgba: 0x1A1D_24FF),
-    line: CGColor(rgba: 0x2D32_3DFF), track: CGColor(rgba: 0x3539_45FF),
-    thumb: CGColor(rgba: 0x5A60_70FF), selection: CGColor(rgba: 0x2630_40FF),
-    text: CGColor(rgba: 0xE8EA_EFFF), dim: CGColor(rgba: 0xA0A7_B5FF),
-    accent: CGColor(rgba: 0x5BAE_FFFF), model: CGColor(rgba: 0xFFC8_57FF),
-    warning: CGColor(rgba: 0xFF8A_65FF), textSelection: CGColor(rgba: 0x3A5F_8CFF),
-    veil: CGColor(rgba: 0x0B0D_11F2), dimmed: CGColor(rgba: 0x0B0D_11C8),
-    cover: CGColor(rgba: 0x0F11_16FF), menu: CGColor(rgba: 0x2024_2CFF),
-    menuEdge: CGColor(rgba: 0x3A41_4EFF), lit: CGColor(rgba: 0x2F3A_4AFF),
-    outsideLoop: CGColor(rgba: 0x0B0D_1190), graph: CGColor(rgba: 0x1619_1FFF),
-    playhead: CGColor(rgba: 0xE8EA_EFE0), grid: CGColor(rgba: 0x262A_33FF),
-    bar: CGColor(rgba: 0x2F56_80FF), litBar: CGColor(rgba: 0x3869_9CFF),
-    probe: CGColor(rgba: 0x949B_AA90), abandoned: CGColor(rgba: 0x8A92_A3FF),
-    modelLine: CGColor(rgba: 0xFFC8_57B0), jump: CGColor(rgba: 0xFF7F_7AFF),
-    kink: CGColor(rgba: 0xFFB3_47FF), calm: CGColor(rgba: 0x6FD3_9AFF),
-    spring: CGColor(rgba: 0xC58B_FFFF),
-    components: [
-      CGColor(rgba: 0xFF6B_6BFF), CGColor(rgba: 0x6FD3_7AFF), CGColor(rgba: 0x6BA8_FFFF),
-    ],
-    overlays: [
-      CGColor(rgba: 0x4FD1_C5FF), CGColor(rgba: 0xFF8F_C7FF), CGColor(rgba: 0xB8D6_56FF),
-      CGColor(rgba: 0xC58B_FFFF),
-    ])
-
-  package static let light = Theme(
-    window: CGColor(rgba: 0xE4E7_ECFF), panel: CGColor(rgba: 0xF6F7_F9FF),
-    line: CGColor(rgba: 0xD3D8_E0FF), track: CGColor(rgba: 0xD0D6_E0FF),
-    thumb: CGColor(rgba: 0x9AA2_B0FF), selection: CGColor(rgba: 0xD8E5_F6FF),
-    text: CGColor(rgba: 0x1B1F_27FF), dim: CGColor(rgba: 0x525A_69FF),
-    accent: CGColor(rgba: 0x0A58_B8FF), model: CGColor(rgba: 0x7D4F_00FF),
-    warning: CGColor(rgba: 0xA833_0CFF), textSelection: CGColor(rgba: 0xA9CB_F5FF),
-    veil: CGColor(rgba: 0xFBFC_FDF2), dimmed: CGColor(rgba: 0xF6F7_F9D8),
-    cover: CGColor(rgba: 0xFFFF_FFFF), menu: CGColor(rgba: 0xFDFD_FEFF),
-    menuEdge: CGColor(rgba: 0xC0C7_D2FF), lit: CGColor(rgba: 0xDCE2_EAFF),
-    outsideLoop: CGColor(rgba: 0x8A92_A040), graph: CGColor(rgba: 0xFCFC_FDFF),
-    playhead: CGColor(rgba: 0x1B1F_27E0), grid: CGColor(rgba: 0xE6E9_EEFF),
-    bar: CGColor(rgba: 0xA9CB_F2FF), litBar: CGColor(rgba: 0x8CB8_ECFF),
-    probe: CGColor(rgba: 0x525A_6990), abandoned: CGColor(rgba: 0x6A72_82FF),
-    modelLine: CGColor(rgba: 0xA870_00C0), jump: CGColor(rgba: 0xB81F_1FFF),
-    kink: CGColor(rgba: 0x8F4B_00FF), calm: CGColor(rgba: 0x0B64_38FF),
-    spring: CGColor(rgba: 0x6D35_B5FF),
-    components: [
-      CGColor(rgba: 0xC626_26FF), CGColor(rgba: 0x1B7F_35FF), CGColor(rgba: 0x1F5F_D0FF),
-    ],
-    overlays: [
-      CGColor(rgba: 0x0B6B_62FF), CGColor(rgba: 0xA021_68FF), CGColor(rgba: 0x5566_00FF),
-      CGColor(rgba: 0x6D35_B5FF),
-    ])
+  package var overlays: [CGColor] {
+    [
+      color(0x4FD1_C5FF, 0x0B6B_62FF), color(0xFF8F_C7FF, 0xA021_68FF),
+      color(0xB8D6_56FF, 0x5566_00FF), color(0xC58B_FFFF, 0x6D35_B5FF),
+    ]
+  }
 
   /// How a joint is marked.
   func color(of severity: Verdict.Severity) -> CGColor {
@@ -116,7 +85,7 @@ package struct Theme: Sendable, Equatable {
     switch role {
     case .reference: spring
     case .live: accent
-    case .policy(.authored): text
+    case .policy(nil): text
     case .policy(.fromModel): jump
     case .policy(.fromPresentation): kink
     case .policy(.additive): calm
@@ -190,6 +159,26 @@ extension CGContext {
     beginPath()
     addRoundedRect(rect, radius: radius)
     fillPath()
+  }
+
+  /// Draws a line of a point's width inside a rectangle with round corners.
+  func strokeRound(_ rect: CGRect, radius: CGFloat, color: CGColor) {
+    setStrokeColor(color)
+    setLineWidth(1)
+    beginPath()
+    addRoundedRect(rect.insetBy(dx: 0.5, dy: 0.5), radius: radius - 0.5)
+    strokePath()
+  }
+
+  /// Draws lines of text from a top left corner on.
+  func draw(_ layout: TextLayout, at corner: CGPoint, color: CGColor) {
+    saveGState()
+    translateBy(x: corner.x, y: corner.y)
+    setFillColor(color)
+    beginPath()
+    for outline in layout.outlines() { addPath(outline.path) }
+    fillPath()
+    restoreGState()
   }
 
   func addRoundedRect(_ rect: CGRect, radius: CGFloat) {

@@ -3,7 +3,7 @@ import Foundation
 import LayerTree
 import Text
 
-/// What is under the mouse, in words.
+/// Words about the thing under the mouse.
 struct Tip: Equatable {
   var lines: [String]
   /// The pointer's place, in points of the window.

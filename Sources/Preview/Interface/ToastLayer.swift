@@ -57,11 +57,9 @@ final class ToastLayer: PanelLayer<InterfaceState.Toast> {
     context.fillRound(bounds, radius: 8, color: theme.veil)
     // The layout of the width that the frame was made for.
     guard let layout = laidOut?.layout else { return }
-    context.translateBy(x: Self.padding.width, y: Self.padding.height)
-    context.setFillColor(toast.isWarning ? theme.warning : theme.text)
-    context.beginPath()
-    for outline in layout.outlines() { context.addPath(outline.path) }
-    context.fillPath()
+    context.draw(
+      layout, at: CGPoint(x: Self.padding.width, y: Self.padding.height),
+      color: toast.isWarning ? theme.warning : theme.text)
   }
 
   private var laidOut: (text: String, width: CGFloat, layout: TextLayout)?

@@ -13,7 +13,7 @@ public final class TroubleScreen {
 
   private let colors: PanelColors
 
-  /// What the desktop asks for.
+  /// The preferences of the desktop.
   public var preferences = DesktopPreferences()
 
   /// - Parameter colors: Those that it is drawn in.

@@ -33,7 +33,7 @@ package struct AnimationEvent: Sendable, Hashable {
   package var course: String
 }
 
-/// What happened to the animations of a session, in order.
+/// The events of a session's animations, in order.
 @MainActor
 struct AnimationLog {
   /// How many were left out for there being too many.
@@ -41,7 +41,7 @@ struct AnimationLog {
   /// More than this are halved.
   private static let limit = 20_000
 
-  /// What an event is told from when it is asked for: texts are made of few of them.
+  /// The facts that an event is told from when it is asked for: texts are made of few of them.
   @MainActor private struct Record {
     var time: Flicks
     var identity: AnimationEvent.Identity
@@ -106,7 +106,7 @@ struct AnimationLog {
     append(ended)
   }
 
-  /// What was started at the same instant on the same layer, under the same key or for the same
+  /// The animation that was started at the same instant on the same layer, for the same key or
   /// value.
   private func successor(of ended: Record, at time: Flicks) -> AnimationEvent.Identity? {
     for record in records.reversed() {
@@ -137,6 +137,6 @@ struct AnimationLog {
 }
 
 extension Session {
-  /// What happened to the animations up to the present, in order.
+  /// The events of the animations up to the present, in order.
   package var happened: [AnimationEvent] { animationLog.latest(animationLog.count) }
 }

@@ -4,7 +4,7 @@ import LayerTree
 /// Animations in a few words.
 @MainActor
 enum AnimationText {
-  /// What kind of motion it is: the name of its curve, or of what takes a curve's place.
+  /// The kind of motion: the name of its curve, or of what takes a curve's place.
   static func curve(of animation: CAAnimation) -> String {
     switch animation {
     case is CASpringAnimation: "spring"
@@ -15,7 +15,7 @@ enum AnimationText {
     }
   }
 
-  /// What it begins at; nil where that is the model's value.
+  /// The value that it begins at; nil where that is the model's.
   static func from(_ animation: CAAnimation) -> String? {
     switch animation {
     case let basic as CABasicAnimation: LayerValueText.text(basic.fromValue)
@@ -24,7 +24,7 @@ enum AnimationText {
     }
   }
 
-  /// What it leads to; nil where that is the model's value.
+  /// The value that it leads to; nil where that is the model's.
   static func to(_ animation: CAAnimation) -> String? {
     switch animation {
     case let basic as CABasicAnimation:

@@ -5,7 +5,7 @@ import Scenes
 package struct Explanation: Sendable, Hashable {
   /// Whose value, and what it is now.
   package var title: String
-  /// What moves it, where on its curve that is, and by which clock.
+  /// The animations that move it, where on their curves they are, and by which clock.
   package var motion: [String] = []
   /// The last joint, then the jumps up to now, the latest first.
   package var jumps: [String] = []
@@ -105,7 +105,7 @@ package struct Explanation: Sendable, Hashable {
   }
 
   private static func sentence(
-    of joint: Joint, _ verdict: Verdict, _ policy: InterruptionPolicy
+    of joint: Joint, _ verdict: Verdict, _ policy: RetargetPolicy?
   ) -> String {
     let start = "At \(seconds(joint.time.seconds)) a new target came while it moved"
     switch verdict.severity {

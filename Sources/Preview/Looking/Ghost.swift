@@ -2,13 +2,13 @@ package import Drawing
 package import Foundation
 package import Geometry
 
-/// What of one picture of a scene is not where another picture has it, as outlines in the scene's
+/// The parts of a picture that are not where another picture has them, as outlines in the scene's
 /// space.
 package struct Ghost: Sendable, Hashable {
   /// The outline of what is filled, stroked or shown as an image.
   package struct Outline: Sendable, Hashable {
     package var path: Path
-    /// What it is cut to; nil where all of it is seen.
+    /// The rectangle that it is cut to; nil where all of it is seen.
     package var clip: CGRect?
   }
 
@@ -20,9 +20,9 @@ package struct Ghost: Sendable, Hashable {
 
   init() {}
 
-  /// What of `picture` is not in `reference`. A colour alone makes no difference.
+  /// Finds the parts of `picture` that are not in `reference`. A colour alone makes no difference.
   ///
-  /// What is drawn with many points, as text is, stands for itself by its box; of swarms of images,
+  /// A shape of many points, as text has, stands for itself by its box; of swarms of images,
   /// which say nothing as outlines, nothing is taken.
   ///
   /// - Complexity: O(commands); of those that differ, O(points).
@@ -35,8 +35,8 @@ package struct Ghost: Sendable, Hashable {
     var clips: [CGRect] = []
     for (index, command) in drawn.enumerated() {
       switch command {
-      case .pushClip(let path, _, let map):
-        let box = path.boundingBoxOfPath.applying(map)
+      case .pushClip(let clip):
+        let box = clip.path.boundingBoxOfPath.applying(clip.map)
         clips.append(clips.last.map { $0.intersection(box) } ?? box)
       case .popClip: _ = clips.popLast()
       default:
@@ -84,14 +84,14 @@ package struct Ghost: Sendable, Hashable {
     }
   }
 
-  /// What a command covers, without its colours.
+  /// The area that a command covers, without its colours.
   private struct Form: Hashable {
     var path: Path
     var map: CGAffineTransform
     var isOpen = false
     var isImage = false
 
-    /// What holds it, by its control points.
+    /// The box around its control points.
     var box: CGRect {
       guard let first = path.points.first else { return .null }
       var (low, high) = (first, first)
@@ -123,14 +123,14 @@ package struct Ghost: Sendable, Hashable {
 
     init?(_ command: DisplayList.Command) {
       switch command {
-      case .fill(let path, _, _, _, let map): (self.path, self.map) = (path, map)
-      case .stroke(let path, _, _, _, let map):
-        (self.path, self.map) = (path, map)
+      case .fill(let fill): (path, map) = (fill.path, fill.map)
+      case .stroke(let stroke):
+        (path, map) = (stroke.path, stroke.map)
         isOpen = !path.verbs.contains(.close)
-      case .image(_, let rect, _, _, _, let map):
+      case .image(let image):
         var path = Path()
-        path.addRect(rect)
-        (self.path, self.map, isImage) = (path, map, true)
+        path.addRect(image.rect)
+        (self.path, map, isImage) = (path, image.map, true)
       case .shadow, .beginGroup, .endGroup, .pushClip, .popClip: return nil
       }
     }

@@ -24,7 +24,7 @@ package struct Jump: Sendable, Hashable {
   package var before: SceneValue
   package var after: SceneValue
   package var cause: Cause
-  /// What animates from there on, or has ended there.
+  /// The animation that runs from there on, or has ended there.
   package var animation: AnimationEvent.Identity?
 
   /// The jumps of a curve up to an instant, in order of time.
@@ -38,7 +38,7 @@ package struct Jump: Sendable, Hashable {
     (time, before, after) = (b.time, a.reading.presentation, b.reading.presentation)
     let close = Self.visiblePart * span
     let isModelChanged = Self.distance(a.reading.model, b.reading.model) > close
-    // What is added and taken away at one instant is never seen.
+    // An animation that is added and taken away at one instant is never seen.
     let unseen = Set(
       events.filter { event in
         event.kind != .started
@@ -75,8 +75,8 @@ package struct Jump: Sendable, Hashable {
     zip(a.components, b.components).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }.squareRoot()
   }
 
-  /// What happened, as a sentence.
-  package func sentence(policy: InterruptionPolicy) -> String {
+  /// The jump and its cause, as a sentence.
+  package func sentence(policy: RetargetPolicy?) -> String {
     let (was, new) = (Readout.text(before), Readout.text(after))
     let start = "At \(Readout.fixed(time.seconds, decimals: 3)) s it jumped from \(was) to \(new): "
     switch cause {
@@ -134,9 +134,4 @@ extension Chart {
       }
     }
   }
-}
-
-extension InterruptionPolicy {
-  /// The title without what it says in brackets.
-  var shortTitle: String { String(title.split(separator: " (").first ?? "") }
 }

@@ -8,8 +8,8 @@ package struct LayerDetails: Sendable, Hashable {
     package var keyPath: String
     package var model: String
     package var shown: String
-    /// What is shown when all its animations have come to their ends, just before they go; nil
-    /// where nothing moves it, "for ever" where that never comes.
+    /// The value that is shown when all its animations have come to their ends, just before they
+    /// go; nil where nothing moves it, "for ever" where that never comes.
     package var target: String?
   }
 
@@ -55,7 +55,7 @@ extension Session {
 }
 
 extension CAAnimation {
-  /// What it moves, or what those in it move.
+  /// The key paths that it moves, or that those in it move.
   fileprivate var keyPaths: [String] {
     switch self {
     case let property as CAPropertyAnimation: property.keyPath.map { [$0] } ?? []

@@ -7,7 +7,7 @@ package struct LayerOutline: Sendable, Hashable {
   package struct Animation: Sendable, Hashable {
     package var key: String
     package var keyPath: String?
-    /// What it begins and ends at, in words; nil where that is the model's value.
+    /// The values that it begins and ends at, in words; nil where that is the model's value.
     package var from: String?
     package var to: String?
     /// Its curve in words.

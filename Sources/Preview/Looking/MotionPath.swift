@@ -44,9 +44,9 @@ package struct MotionPath: Sendable, Hashable {
 /// Follows a layer through a scene, in a session of its own, a part at a time.
 @MainActor
 final class MotionStudy {
-  /// What the path is of.
+  /// The layer and the chart that a path belongs to.
   struct Subject: Equatable {
-    var chart: Previewer.ChartKey
+    var chart: ChartKey
     var layer: String
     var end: Flicks
 
@@ -71,12 +71,7 @@ final class MotionStudy {
 
   init(_ source: Session, of subject: Subject) {
     (self.source, self.subject) = (source, subject)
-    session = Self.copy(of: source)
-  }
-
-  private static func copy(of source: Session) -> Session {
-    Session(
-      source.sceneType, displayScale: source.displayScale, tuning: source.tuning, log: source.log)
+    session = Session(of: source)
   }
 
   /// Goes on by at most so many frames.
@@ -114,7 +109,7 @@ final class MotionStudy {
       }
     } else if path.motion(at: 0) == nil {
       (followsTip, known) = (true, nil)
-      session = Self.copy(of: source)
+      session = Session(of: source)
     } else {
       isComplete = true
     }
@@ -144,10 +139,10 @@ final class MotionStudy {
     let list = session.context.displayList(of: layer)
     var ends: [CGPoint] = []
     for command in list.commands {
-      guard case .stroke(let path, _, _, _, let map) = command, !path.verbs.contains(.close),
-        let end = path.currentPoint
+      guard case .stroke(let stroke) = command, !stroke.path.verbs.contains(.close),
+        let end = stroke.path.currentPoint
       else { continue }
-      ends.append(layer.convert(end.applying(map), to: nil))
+      ends.append(layer.convert(end.applying(stroke.map), to: nil))
     }
     return ends
   }

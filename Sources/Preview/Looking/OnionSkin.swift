@@ -15,7 +15,7 @@ final class OnionSkin {
   private static let grid = FrameGrid(rate: 60)
 
   private struct Key: Equatable {
-    var chart: Previewer.ChartKey
+    var chart: ChartKey
     var layer: String
   }
 
@@ -23,22 +23,20 @@ final class OnionSkin {
   private var session: Session?
   private var pictures: [Int: DisplayList] = [:]
 
-  /// What of a layer is elsewhere around the present of a session, with the offsets; none from
-  /// before 0 s.
+  /// The parts of a layer that are elsewhere around a session's present, with the offsets; none
+  /// from before 0 s.
   ///
   /// - Parameters:
   ///   - layer: The layer's path.
   ///   - isPlaying: Whether those that are missing may be, as they come in soon.
   func ghosts(
-    of layer: String, around source: Session, chart: Previewer.ChartKey, isPlaying: Bool
+    of layer: String, around source: Session, chart: ChartKey, isPlaying: Bool
   ) -> [(offset: Int, ghost: Ghost)] {
     let key = Key(chart: chart, layer: layer)
     let shown = Self.picture(of: layer, in: source)
     if self.key != key || session?.displayScale != source.displayScale {
       (self.key, pictures) = (key, [:])
-      session = Session(
-        source.sceneType, displayScale: source.displayScale, tuning: source.tuning,
-        log: source.log)
+      session = Session(of: source)
     }
     guard let session else { return [] }
     let present = Self.grid.frame(at: source.time)

@@ -1,6 +1,6 @@
 import LayerTree
 
-/// What playing does at the ends of a stretch of time.
+/// A stretch of time, and the way in which playing goes on at its ends.
 struct LoopRange: Equatable {
   enum Mode: Equatable, CaseIterable {
     /// It rests at the end.

@@ -78,7 +78,7 @@ public struct ContactSheet {
     )
   }
 
-  /// What is around frames of a size, and below them.
+  /// The ground around frames of a size, and below them.
   private func ground(
     _ frame: StillRenderer.PixelSize, _ times: [Flicks], _ font: Font, _ rasterizer: Rasterizer
   ) throws -> (size: StillRenderer.PixelSize, pixels: [UInt32]) {

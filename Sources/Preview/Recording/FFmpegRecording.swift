@@ -6,12 +6,12 @@ import ImageIO
 ///
 /// It writes to a file that has no name until it is complete.
 public final class FFmpegRecording: FrameSink {
-  /// What it can make, by the file's extension.
+  /// The formats that it can make, by the file's extension.
   public enum Kind: String, Sendable, CaseIterable {
     case mp4, webm, gif, apng
   }
 
-  /// What is wrong with what was asked for, or with what came of it: a sentence.
+  /// A sentence that says what is wrong with the order, or with what came of it.
   public struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
     public let description: String
     /// Whether it is that there is no ffmpeg.
@@ -45,16 +45,13 @@ public final class FFmpegRecording: FrameSink {
     if kind == .gif, !Self.gifRates.contains(rate.count) {
       throw Failure(
         description:
-          "a GIF counts hundredths of a second, and can't have \(rate.count) frames a second; it can "
-          + "have \(Self.gifRatesText)")
+          "a GIF counts hundredths of a second, and can't have \(rate.count) frames a second; it "
+          + "can have \(Self.gifRatesText)")
     }
     if kind == .mp4, isTransparent {
       throw Failure(description: "an MP4 has no transparency; WebM, WebP and APNG have")
     }
-    let folders = (environment["PATH"] ?? "").split(separator: ":")
-    let found = folders.map { "\($0)/ffmpeg" }
-      .first { FileManager.default.isExecutableFile(atPath: $0) }
-    guard let found else {
+    guard let found = Self.program(environment: environment) else {
       throw Failure(
         description: "\(path) takes the program ffmpeg, which is not on the PATH (apt-get install "
           + "ffmpeg); WebP and PNG take none", isMissingProgram: true)
@@ -66,15 +63,23 @@ public final class FFmpegRecording: FrameSink {
 
   deinit { process?.terminate() }
 
+  /// The program's path; nil where it is not on the `PATH`.
+  public static func program(
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) -> String? {
+    (environment["PATH"] ?? "").split(separator: ":").map { "\($0)/ffmpeg" }
+      .first { FileManager.default.isExecutableFile(atPath: $0) }
+  }
+
   /// See ``FrameSink``.
   public func take(_ image: CGImage, saying text: () -> String) throws {
     if process == nil { try start(width: image.width, height: image.height) }
-    // What has ended says why when it is waited for.
+    // A process that has ended says why when it is waited for.
     do {
       try input.fileHandleForWriting.write(contentsOf: Self.bytes(of: image))
     } catch {
       try end()
-      throw error
+      throw Failure(description: "ffmpeg makes no \(path): it has ended before the film")
     }
   }
 
@@ -82,6 +87,9 @@ public final class FFmpegRecording: FrameSink {
   public func finish() throws {
     if process == nil { return }
     try end()
+    guard file.isWritten else {
+      throw Failure(description: "ffmpeg makes no \(path): it has written nothing")
+    }
     try file.commit()
   }
 
@@ -97,7 +105,7 @@ public final class FFmpegRecording: FrameSink {
     process.standardInput = input
     process.standardOutput = FileHandle.nullDevice
     process.standardError = errors
-    // What ends too early is told by its status, not by a signal.
+    // An end that comes too early is told by the status, not by a signal.
     signal(SIGPIPE, SIG_IGN)
     try process.run()
     self.process = process
@@ -107,7 +115,8 @@ public final class FFmpegRecording: FrameSink {
     // Colour planes of half the size take even sides: the last row and column come twice.
     let (right, bottom) = (width % 2, height % 2)
     let edges =
-      "pad=\(width + right):\(height + bottom),fillborders=right=\(right):bottom=\(bottom):mode=smear,"
+      "pad=\(width + right):\(height + bottom),"
+      + "fillborders=right=\(right):bottom=\(bottom):mode=smear,"
     let even =
       (right + bottom == 0 ? "" : edges) + "scale=out_color_matrix=bt709:out_range=tv"
     let color = ["-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "iec61966-2-1"]
@@ -143,7 +152,8 @@ public final class FFmpegRecording: FrameSink {
     let said = (try? errors.fileHandleForReading.readToEnd()) ?? Data()
     process.waitUntilExit()
     self.process = nil
-    // A disk that gets full before the last bytes are written is said, and no more: the status is 0.
+    // A disk that gets full before the last bytes are written is said, and no more: the status is
+    // 0.
     guard process.terminationStatus == 0, said.isEmpty else {
       let words = String(decoding: said, as: UTF8.self).split(separator: "\n").last
         .map { $0.replacingOccurrences(of: file.link, with: path) }

@@ -8,7 +8,7 @@ final class Film {
   private let folder: URL
   private let source: any FrameSource
   private let recorder: Recorder
-  /// What it takes to make it again.
+  /// The order by which it can be made again.
   let order: FilmOrder
   private var isSequence: Bool { order.isSequence }
   private var output: (sink: any FrameSink, path: String)?

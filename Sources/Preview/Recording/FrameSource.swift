@@ -7,6 +7,6 @@ public protocol FrameSource: AnyObject {
   /// Goes to an instant and draws it.
   func image(at time: Flicks) throws -> CGImage
 
-  /// What the picture that was drawn last says of itself, where it is a file of its own.
+  /// The text in the picture that was drawn last, where it is a file of its own.
   var text: String { get }
 }

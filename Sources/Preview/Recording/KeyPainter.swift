@@ -17,7 +17,7 @@ struct KeyPainter: Sendable {
     keyMap = try KeyMap(json: SceneResources.data(named: "keymap.json"))
   }
 
-  /// What was done shortly before the present instant of a session, over a picture in pixels.
+  /// Draws the acts shortly before the present instant of a session over a picture in pixels.
   @MainActor
   func list(of session: Session, in area: CGRect) -> DisplayList {
     let acts = ShownAct.latest(in: session.log, at: session.time, of: session.properties) {
@@ -67,7 +67,7 @@ struct KeyPainter: Sendable {
   }
 }
 
-/// What was done a moment ago, over the stage.
+/// Draws the acts of a moment ago over the stage.
 final class ActsLayer: PanelLayer<[ShownAct]> {
   override func draw(_ acts: [ShownAct], with typeface: Typeface, in context: CGContext) {
     KeyPainter.draw(acts, in: bounds, unit: 1.25, with: typeface, context)

@@ -12,11 +12,11 @@ public final class PictureSequence: FrameSink {
 
   /// A sequence of pictures of a name, with a number of at least four digits behind it.
   ///
-  /// - Throws: what keeps the folder from being made.
+  /// - Throws: `ImageIOError`: the folder can't be made.
   public init(in folder: String, named name: String) throws {
     self.folder = folder.hasSuffix("/") ? folder : folder + "/"
     self.name = name
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try Folder.make(folder)
   }
 
   /// See ``FrameSink``.

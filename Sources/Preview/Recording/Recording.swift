@@ -1,6 +1,6 @@
 import LayerTree
 
-/// What is recorded in the window, and how.
+/// The recording in the window, and how it is made.
 struct Recording {
   /// The instants that were shown since it was begun; nil while nothing is recorded.
   var span: ClosedRange<Flicks>?
@@ -21,7 +21,7 @@ struct Recording {
   init() {}
 }
 
-/// What it takes to go on recording in another process.
+/// The state in which another process goes on recording.
 struct RecordingPoint: Sendable, Hashable, Codable {
   /// Where what is recorded began, in flicks; nil while nothing is.
   var start: Int64?

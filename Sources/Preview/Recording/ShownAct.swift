@@ -16,7 +16,7 @@ struct ShownAct: Equatable {
   /// The most that are seen at once.
   private static let most = 3
 
-  /// What was done shortly before an instant, the latest last: a function of log and instant alone.
+  /// The acts shortly before an instant, the latest last: a function of log and instant alone.
   ///
   /// - Parameters:
   ///   - properties: Those of the scene.
@@ -42,8 +42,8 @@ struct ShownAct: Equatable {
     _ action: InputLog.Action, _ properties: [SceneProperty]
   ) -> (Command?, String) {
     switch action {
-    case .go: return (.go, "go")
-    case .back: return (.back, "back")
+    case .go: return (.target(.go), "go")
+    case .back: return (.target(.back), "back")
     case .set(let name, let value, let isAnimated):
       let text =
         if case .number(let number) = value {
@@ -53,7 +53,7 @@ struct ShownAct: Equatable {
       let tenth = (0...10).first { range?.value(at: Double($0) / 10) == value }
       let command = tenth.map { tenth -> Command in
         let fraction = Double(tenth * 10) / 100
-        return isAnimated ? .retarget(fraction) : .set(fraction)
+        return isAnimated ? .target(.retarget(fraction)) : .target(.set(fraction))
       }
       return (command, "\(name) → \(text)")
     }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Easing {
-  /// What reading a curve from text can meet.
+  /// An error in a curve's text.
   public enum ParseError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The text is neither a name, nor four numbers, nor `linear(…)`.
     case notACurve(String)
@@ -16,9 +16,9 @@ extension Easing {
     public var description: String {
       switch self {
       case .notACurve(let text):
-        "'\(text.count > 40 ? text.prefix(40) + "…" : text)' is not a curve (linear, easeIn, easeOut, "
-          + "easeInEaseOut, default, a name such as backOut, x1,y1,x2,y2, linear(0, 0.5 20%, 1)) and no "
-          + "spring (spring(0.5, 0.2), bouncy)"
+        "'\(text.count > 40 ? text.prefix(40) + "…" : text)' is not a curve (linear, easeIn, "
+          + "easeOut, easeInEaseOut, default, a name such as backOut, x1,y1,x2,y2, "
+          + "linear(0, 0.5 20%, 1)) and no spring (spring(0.5, 0.2), bouncy)"
       case .xOutOfRange(let x):
         "a curve's x must be within 0 and 1, not \(Readout.exact(x))"
       case .yOutOfRange(let y):
@@ -63,7 +63,7 @@ extension Easing {
   /// CSS's names that are not Core Animation's without hyphens.
   private static let css = ["ease": "default", "easeinout": "easeInEaseOut"]
 
-  /// What stands between the parentheses behind a function's name; a style sheet's semicolon may
+  /// The text between the parentheses behind a function's name; a style sheet's semicolon may
   /// follow.
   private static func inside(_ function: String, _ text: String) -> Substring? {
     var text = text[...]

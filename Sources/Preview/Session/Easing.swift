@@ -3,7 +3,7 @@ public import LayerTree
 
 /// A timing curve as people name and type it: a cubic Bézier, or straight pieces between points.
 public struct Easing: Sendable, Hashable, Codable {
-  /// What the curve is made of.
+  /// The parts that the curve is made of.
   public enum Shape: Sendable, Hashable, Codable {
     /// x1, y1, x2 and y2 of the cubic's inner control points. x is within 0…1; y may overshoot,
     /// when it is typed within ``Easing/yRange``.
@@ -26,7 +26,7 @@ public struct Easing: Sendable, Hashable, Codable {
     }
   }
 
-  /// What the curve is made of.
+  /// The parts that the curve is made of.
   public let shape: Shape
 
   /// The cubic's inner control points; nil for what is no cubic.
@@ -85,7 +85,7 @@ public struct Easing: Sendable, Hashable, Codable {
     self.init(Double(first.x), Double(first.y), Double(second.x), Double(second.y))
   }
 
-  /// The same curve for an animation, its control points kept to the bit.
+  /// The curve for an animation, its control points kept to the bit.
   public var timingFunction: CAMediaTimingFunction {
     switch shape {
     case .cubic(let p): CAMediaTimingFunction(controlPoints: p[0], p[1], p[2], p[3])
@@ -120,8 +120,8 @@ public struct Easing: Sendable, Hashable, Codable {
     }
   }
 
-  /// What CSS fills in by itself is left out: 0% at the first stop, 100% at the last. Two stops of
-  /// one height in a row share it.
+  /// Percentages that CSS fills in are left out: 0% at the first stop, 100% at the last. Two stops
+  /// of one height in a row share it.
   private static func list(_ stops: [Stop]) -> String {
     var parts: [String] = []
     var index = 0

@@ -9,7 +9,7 @@ import Scenes
 /// what they show.
 @MainActor
 final class FrameReel {
-  /// What a session shows at an instant.
+  /// The picture and the values of a session at an instant.
   struct Frame {
     var time: Flicks
     var restTime: Flicks?
@@ -76,10 +76,7 @@ final class FrameReel {
   }
 
   private func stretch(upTo frame: Int, of session: Session) -> (Session, ClosedRange<Int>) {
-    let past = Session(
-      session.sceneType, displayScale: session.displayScale, tuning: session.tuning,
-      log: session.log)
-    return (past, max(frame - stretchLength(session.log) + 1, 0)...frame)
+    (Session(of: session), max(frame - stretchLength(session.log) + 1, 0)...frame)
   }
 
   private func advance(by share: Int, around time: Flicks, length: Int) {

@@ -1,4 +1,7 @@
-/// What a person has done, to be undone: the log and the tuned values as they were before each act.
+import LayerTree
+import Scenes
+
+/// The acts that can be undone: the log and the tuned values as they were before each.
 struct History {
   /// All that a person can change of an evaluation.
   struct State: Equatable {
@@ -38,5 +41,47 @@ struct History {
     past.append(present)
     act = nil
     return state
+  }
+}
+
+extension History.State {
+  /// Tells in words which change led to another state; of animations by their names.
+  func change(to after: Self, _ tunables: [Tunable]) -> String {
+    let before = self
+    if before.tuning.policy != after.tuning.policy { return "joint \(after.tuning.policy.title)" }
+    let tuned = tunables.filter { tunable in
+      tunable.targets.contains { before.tuning[$0] != after.tuning[$0] }
+    }
+    let (old, new) = (before.tuning.tweaks, after.tuning.tweaks)
+    let names =
+      Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }.sorted() + tuned.map(\.name)
+    if let first = names.first {
+      return names.count == 1 ? first : "\(first) and \(names.count - 1) more"
+    }
+    if before.variants != after.variants { return "a variant stored" }
+    let changes = after.log.entries.map(\.text).difference(from: before.log.entries.map(\.text))
+    if let change = changes.insertions.first ?? changes.removals.first {
+      let count = max(changes.insertions.count, changes.removals.count)
+      let (text, isTaken) =
+        switch change {
+        case .insert(_, let text, _): (text, false)
+        case .remove(_, let text, _): (text, true)
+        }
+      return (isTaken ? "without " : "") + text + (count > 1 ? " and \(count - 1) more" : "")
+    }
+    return "a mark muted, or given back"
+  }
+}
+
+extension InputLog.Entry {
+  /// The act and its time in words; whether it is muted is not said.
+  fileprivate var text: String {
+    let what =
+      switch action {
+      case .set(let property, let value, _): "\(property) → \(Readout.text(value))"
+      case .go: "go"
+      case .back: "back"
+      }
+    return "\(what) at \(Readout.fixed(time.seconds, decimals: 3)) s"
   }
 }

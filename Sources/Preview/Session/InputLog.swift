@@ -1,7 +1,7 @@
 public import LayerTree
 public import Scenes
 
-/// What people did to a scene, in virtual time, and what that took over.
+/// The acts of people in a scene, in virtual time, and what they took over.
 ///
 /// An act takes over the properties that it changes: whatever would change them later, the scene's
 /// script or an act of before, is *muted*, which the log holds as data.
@@ -27,7 +27,7 @@ public struct InputLog: Sendable, Hashable, Codable {
   public struct Entry: Sendable, Hashable, Codable {
     /// Virtual time since the scene's start.
     public var time: Flicks
-    /// What happens then.
+    /// The act.
     public var action: Action
     /// Whether it has no effect.
     public var isMuted = false
@@ -48,6 +48,19 @@ public struct InputLog: Sendable, Hashable, Codable {
     case script(step: Int)
     case entry(Int)
     case step(entry: Int, step: Int)
+
+    /// The entry that it is of; nil for the script's.
+    var entryIndex: Int? {
+      switch self {
+      case .script: nil
+      case .entry(let index), .step(let index, _): index
+      }
+    }
+
+    /// The name that it has once its entry is at another place.
+    func moved(toEntry index: Int) -> MarkID {
+      if case .step(_, let step) = self { .step(entry: index, step: step) } else { .entry(index) }
+    }
   }
 
   /// The entries in order of time.
@@ -91,7 +104,7 @@ public struct InputLog: Sendable, Hashable, Codable {
     return insert(entry)
   }
 
-  /// The same, with the properties that its targets are given taken over from a scene's script: as
+  /// Takes the properties that have targets over from a scene's script, as
   /// if each entry had been done in its turn.
   ///
   /// - Complexity: O(entries + steps of the script).
@@ -135,12 +148,12 @@ public struct InputLog: Sendable, Hashable, Codable {
 
 /// Something that happens to a scene at one time, as a timeline shows it.
 public struct Mark: Sendable, Hashable {
-  /// What it is in the log.
+  /// Its name in the log.
   public let id: InputLog.MarkID
   /// When it happens.
   public let time: Flicks
   /// The properties that it changes.
   public let properties: [String]
-  /// What it does, in a few words.
+  /// Its effect, in a few words.
   public let title: String
 }

@@ -1,7 +1,13 @@
 import Foundation
 
-/// Values as JSON writes them.
+/// Rows as JSON has them in a table: an object each on a line of its own, its members in the
+/// table's order, which an encoder does not keep.
 enum JSONText {
+  /// A row of members whose values are JSON already.
+  static func object(_ members: [(name: String, value: String)]) -> String {
+    "  {" + members.map { "\"\($0)\": \($1)" }.joined(separator: ", ") + "}"
+  }
+
   /// In quotes, with all that JSON does not take as it is escaped.
   static func string(_ text: String) -> String {
     let encoder = JSONEncoder()

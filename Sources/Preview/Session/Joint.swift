@@ -13,10 +13,10 @@ public struct Joint: Sendable, Hashable {
   public let layerPath: String
   /// The property's key path.
   public let keyPath: String
-  /// What was shown just before, component by component, and how fast it changed, per second.
+  /// The value that was shown just before, component by component, and its velocity per second.
   public let before: [Double]
   public let velocityBefore: [Double]
-  /// The same just after.
+  /// The value and the velocity just after.
   public let after: [Double]
   public let velocityAfter: [Double]
 
@@ -48,10 +48,8 @@ public struct Joint: Sendable, Hashable {
   func closed(in context: CAContext, of properties: [SceneProperty]) -> Joint? {
     let heir = successor ?? layer
     guard let after = context.standing(of: heir, keyPath: keyPath) else { return nil }
-    guard let a = Self.components(before.presentation),
-      let va = Self.components(before.velocity, isVelocity: true),
-      let b = Self.components(after.presentation),
-      let vb = Self.components(after.velocity, isVelocity: true),
+    guard let a = before.presentation.numbers, let va = Self.velocity(before.velocity),
+      let b = after.presentation.numbers, let vb = Self.velocity(after.velocity),
       a.count == b.count
     else { return nil }
     let owner =
@@ -66,31 +64,17 @@ public struct Joint: Sendable, Hashable {
       velocityBefore: va, after: b, velocityAfter: vb)
   }
 
-  /// A value's numbers. Of a transform that is a velocity they are the matrix less the identity,
-  /// which is what stands still.
-  private static func components(
-    _ value: any AnimatableValue, isVelocity: Bool = false
-  ) -> [Double]? {
-    func less(_ matrix: [CGFloat], _ still: Set<Int>) -> [Double] {
-      matrix.enumerated().map { i, number in
-        Double(number) - (isVelocity && still.contains(i) ? 1 : 0)
+  /// A velocity's numbers. Of a transform they are the matrix less the identity, which is what
+  /// stands still.
+  private static func velocity(_ value: any AnimatableValue) -> [Double]? {
+    let still: (any AnimatableValue)? =
+      switch value {
+      case is CGAffineTransform: CGAffineTransform.identity
+      case is CATransform3D: CATransform3DIdentity
+      default: nil
       }
-    }
-    switch value {
-    case let p as CGPoint: return [Double(p.x), Double(p.y)]
-    case let s as CGSize: return [Double(s.width), Double(s.height)]
-    case let r as CGRect:
-      return [r.origin.x, r.origin.y, r.size.width, r.size.height].map { Double($0) }
-    case let m as CGAffineTransform:
-      return less([m.a, m.b, m.c, m.d, m.tx, m.ty], [0, 3])
-    case let m as CATransform3D:
-      return less(
-        [
-          m.m11, m.m12, m.m13, m.m14, m.m21, m.m22, m.m23, m.m24,
-          m.m31, m.m32, m.m33, m.m34, m.m41, m.m42, m.m43, m.m44,
-        ], [0, 5, 10, 15])
-    default: return SceneValue(value)?.components
-    }
+    guard let numbers = value.numbers, let still = still?.numbers else { return value.numbers }
+    return zip(numbers, still).map { $0 - $1 }
   }
 }
 
@@ -103,7 +87,7 @@ public enum JointTable {
   /// components, a colour or rectangle four, a transform its matrix; the jump is the length of
   /// their difference.
   public static func text(
-    _ joints: [Joint], policy: InterruptionPolicy, _ format: Trace.Format
+    _ joints: [Joint], policy: RetargetPolicy?, _ format: Trace.Format
   ) -> String {
     let names = [
       "time", "property", "layer", "key", "policy", "before", "after", "valueJump",
@@ -121,7 +105,7 @@ public enum JointTable {
       let rows = joints.map { joint in
         ([
           Readout.exact(joint.time.seconds), joint.property ?? "", joint.layerPath, joint.keyPath,
-          policy.rawValue,
+          policy.name,
         ]
           + numbers(joint).map { $0.map(Readout.exact).joined(separator: " ") })
           .map(field).joined(separator: ",")
@@ -131,10 +115,10 @@ public enum JointTable {
       let objects = joints.map { joint -> String in
         let texts =
           [joint.property.map(JSONText.string) ?? "null"]
-          + [joint.layerPath, joint.keyPath, policy.rawValue].map(JSONText.string)
+          + [joint.layerPath, joint.keyPath, policy.name].map(JSONText.string)
         let values = numbers(joint).map(JSONText.numbers)
-        let pairs = zip(names, [Readout.exact(joint.time.seconds)] + texts + values)
-        return "  {" + pairs.map { "\"\($0)\": \($1)" }.joined(separator: ", ") + "}"
+        return JSONText.object(
+          Array(zip(names, [Readout.exact(joint.time.seconds)] + texts + values)))
       }
       return objects.isEmpty ? "[]\n" : "[\n" + objects.joined(separator: ",\n") + "\n]\n"
     }

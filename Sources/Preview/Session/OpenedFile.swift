@@ -4,15 +4,15 @@ import ImageIO
 
 /// A file that can be opened: a saved log, or a picture, which mostly has one in it.
 public struct OpenedFile {
-  /// What it holds.
+  /// The contents of a file.
   public enum Content {
-    /// What was done to which scene, how it was tuned, and perhaps an instant.
+    /// A scene, the acts in it, its tuning, and perhaps an instant.
     case text(SessionText)
     /// A picture and no more, and why: a sentence's end.
     case picture(CGImage, complaint: String)
   }
 
-  /// What it holds.
+  /// The contents of a file.
   public let content: Content
 
   /// Why it can't be opened: a sentence that names it.
@@ -20,7 +20,7 @@ public struct OpenedFile {
     public let description: String
   }
 
-  /// What is complained of a picture that has nothing of the program in it.
+  /// The complaint about a picture that has nothing of the program in it.
   public static let saysNothing = "the picture says nothing of a scene"
 
   /// Whether a file of that name can be a picture.

@@ -3,9 +3,9 @@ public import Scenes
 
 /// A property at an instant.
 public struct Reading: Sendable, Hashable {
-  /// What the property was last set to.
+  /// The value that the property was last set to.
   public let model: SceneValue
-  /// What is shown.
+  /// The value that is shown.
   public let presentation: SceneValue
   /// How fast what is shown changes just after the instant: per second, a number for each of the
   /// value's components.

@@ -2,11 +2,15 @@ import ImageIO
 public import LayerTree
 import Scenes
 
-/// What a picture of a scene says of itself: the scene, its instant, how it was tuned and what was
+/// The text in a scene's picture: the scene, its instant, how it was tuned and what was
 /// done to it. It is the text of a log, kept in the PNG file.
 public enum Recorded {
-  /// What the text is called in a file.
+  /// The text's name in a file.
   public static let keyword = "midflight"
+
+  /// The most acts that a picture's log may have: it is evaluated before anything is shown, and a
+  /// file may come from anywhere.
+  public static let mostEntries = 10_000
 
   /// A PNG file of a session's instant that can be opened again.
   ///
@@ -21,6 +25,8 @@ public enum Recorded {
     _ file: [UInt8], of session: Session, by renderer: StillRenderer?, at time: Flicks? = nil,
     tunables: [Tunable]? = nil
   ) -> [UInt8] {
+    // Of a picture alone nothing is known that could be opened.
+    if session.sceneType == PictureScene.self { return file }
     let named =
       session.tuning.hasNoValues
       ? [] : tunables ?? Tunable.survey(session.sceneType, tuning: session.tuning)
@@ -28,7 +34,7 @@ public enum Recorded {
     return PNG.insert(text, as: keyword, into: file)
   }
 
-  /// What the picture of a session's instant says.
+  /// The text in the picture of a session's instant.
   @MainActor
   static func text(
     of session: Session, by renderer: StillRenderer?, at time: Flicks, tunables: [Tunable]
@@ -40,7 +46,7 @@ public enum Recorded {
     return text.text(tunables: tunables)
   }
 
-  /// What a PNG file's text says; nil where it has none.
+  /// Reads a PNG file's text; nil where it has none.
   ///
   /// - Throws: ``Failure``, where it has one that can't be used.
   @MainActor
@@ -52,11 +58,18 @@ public enum Recorded {
       throw Failure(description: "\(error)")
     }
     guard let text else { return nil }
+    let saved: SessionText
     do throws(SessionText.ParseError) {
-      return try SessionText(parsing: text)
+      saved = try SessionText(parsing: text)
     } catch {
       throw Failure(description: "the text in the picture, \(error)")
     }
+    guard saved.log.entries.count <= mostEntries else {
+      throw Failure(
+        description: "the text in the picture has \(saved.log.entries.count) acts, and is taken "
+          + "with \(mostEntries) at most")
+    }
+    return saved
   }
 
   /// Why a picture's text can't be used: a sentence.

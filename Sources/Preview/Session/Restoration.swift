@@ -1,7 +1,7 @@
 import LayerTree
 import Scenes
 
-/// What it takes to go on in another process where one has ended: what was done and tuned in the
+/// The state in which another process goes on where one has ended: what was done and tuned in the
 /// scene that is shown, and its instant. What a scene no longer has stays in it.
 public struct Restoration: Sendable, Hashable, Codable {
   /// The scene's name.
@@ -22,7 +22,7 @@ extension Previewer {
   }
 
   /// Whether something is being dragged, so that what is done is not done yet.
-  public var isDragging: Bool { drag != nil }
+  public var isDragging: Bool { mouse.drag != nil }
 
   /// The instant that is shown, in flicks.
   public var flicks: Int64 { session.time.count }

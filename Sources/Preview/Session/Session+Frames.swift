@@ -23,7 +23,7 @@ extension Session {
   /// The properties' names, in the scene's order.
   public var propertyNames: [String] { past?.properties.map(\.name) ?? properties.map(\.name) }
 
-  /// What is shown at the present instant, as a value.
+  /// The frame of the present instant, as a value.
   func frame() -> FrameReel.Frame {
     FrameReel.Frame(
       time: time, restTime: restTime, nextEventTime: nextEventTime, list: displayList(),

@@ -37,7 +37,7 @@ public final class Session {
   /// off until somebody asks for more than the frame knows.
   private(set) var past: FrameReel.Frame?
 
-  /// What people did, the entries that lie ahead included.
+  /// The acts of people, the entries that lie ahead included.
   public private(set) var log: InputLog
   /// Parameters of the evaluation. Changing one evaluates everything up to the present instant
   /// anew.
@@ -55,7 +55,7 @@ public final class Session {
   /// Called before the script or a person does something.
   var willAct: () -> Void = {}
 
-  /// What happened to the animations, up to the present.
+  /// The events of the animations, up to the present.
   var animationLog: AnimationLog {
     catchUp()
     return recordedAnimations
@@ -63,7 +63,7 @@ public final class Session {
   private var recordedAnimations = AnimationLog()
   /// How many events are kept of them, of which there is a limit.
   package var eventCount: Int { animationLog.count }
-  /// What was added last for each name.
+  /// The animation that was added last for each name.
   var running: [Tuning.Target: Running] = [:]
 
   /// How many of the log's entries have taken effect.
@@ -98,6 +98,30 @@ public final class Session {
     self.log = log
     evaluated = Self.make(sceneType, displayScale, tuning)
     start()
+  }
+
+  /// A session of another's scene and log, at 0 s.
+  ///
+  /// - Parameter tuning: In place of the other's.
+  convenience init(
+    of other: Session, displayScale: CGFloat? = nil, tuning: Tuning? = nil,
+    measuresJoints: Bool = false
+  ) {
+    self.init(
+      other.sceneType, displayScale: displayScale ?? other.displayScale,
+      tuning: tuning ?? other.tuning, log: other.log, measuresJoints: measuresJoints)
+  }
+
+  /// A session of the same log, at the same instant, in another form of the scene or for another
+  /// screen.
+  func moved(
+    to scene: any Scene.Type, displayScale: CGFloat? = nil, tuning: Tuning? = nil
+  ) -> Session {
+    let other = Session(
+      scene, displayScale: displayScale ?? self.displayScale, tuning: tuning ?? self.tuning,
+      log: log)
+    other.seek(to: time)
+    return other
   }
 
   // MARK: Time
@@ -210,7 +234,7 @@ public final class Session {
     if !isSamePast { restart(to: time) }
   }
 
-  /// What happens to the scene: the script's steps, the log's entries, and their steps as far as
+  /// The events of the scene: the script's steps, the log's entries, and their steps as far as
   /// they have come, in order of time.
   public var marks: [Mark] {
     catchUp()
@@ -249,7 +273,7 @@ public final class Session {
       }
     }
     guard comingActions, let end = log.entries.last?.time else { return marks }
-    let outlook = Session(sceneType, displayScale: displayScale, tuning: tuning, log: log)
+    let outlook = Session(of: self)
     outlook.seek(to: end)
     return outlook.marks
   }
@@ -333,7 +357,7 @@ public final class Session {
       applyDueEntries()
     }
     context.advance(to: max(time, context.now))
-    // What is muted was no event on the way: it lies behind now.
+    // A muted step was no event on the way: it lies behind now.
     applyDueSteps()
     applyDueEntries()
   }
@@ -471,7 +495,7 @@ public final class Session {
     var motion = context.interruption(of: layer, keyPath: keyPath)
     if motion == nil, addition.replaced != nil { motion = addition.interruption }
     if measuresJoints, let motion { openJoint(of: motion, layer, keyPath) }
-    if let policy = tuning.policy.retargeting { addition.apply(policy, interrupting: motion) }
+    if let policy = tuning.policy { addition.apply(policy, interrupting: motion) }
   }
 
   /// Notes where a motion is left; and, where a property is a member of what it moves, where that

@@ -38,7 +38,7 @@ public struct SessionText: Sendable, Hashable {
   public var scene: String
   /// The tuned values.
   public var tuning: Tuning
-  /// What was done.
+  /// The acts in the scene.
   public var log: InputLog
   /// How the picture was drawn that has the text; nil where there is none.
   public var picture: StillRenderer?
@@ -47,7 +47,7 @@ public struct SessionText: Sendable, Hashable {
   /// Tuned values that are kept under a number.
   public var variants: [Int: Tuning]
 
-  /// What is to be written.
+  /// A text of its parts.
   public init(
     scene: String, tuning: Tuning = Tuning(), log: InputLog = InputLog(),
     variants: [Int: Tuning] = [:]
@@ -55,13 +55,13 @@ public struct SessionText: Sendable, Hashable {
     (self.scene, self.tuning, self.log, self.variants) = (scene, tuning, log, variants)
   }
 
-  /// What is wrong with a text, and where.
+  /// An error in a text, and its place.
   public struct ParseError: Error, Sendable, Hashable, CustomStringConvertible {
     /// Counted from 1.
     public let line: Int
     /// Counted from 1, in characters.
     public let column: Int
-    /// What is wrong, in words.
+    /// The error in words.
     public let message: String
 
     /// `line 3, column 8: …`.
@@ -168,8 +168,8 @@ public struct SessionText: Sendable, Hashable {
       switch first.text {
       case "policy":
         try check(words, count: 2, "policy NAME")
-        guard let policy = InterruptionPolicy(rawValue: words[1].text) else {
-          let names = InterruptionPolicy.allCases.map(\.rawValue).joined(separator: ", ")
+        guard let policy = RetargetPolicy?(named: words[1].text) else {
+          let names = RetargetPolicy?.choices.map(\.name).joined(separator: ", ")
           throw words[1].error("'\(words[1].text)' is no policy; there are \(names)")
         }
         tuning.policy = policy
@@ -258,8 +258,8 @@ public struct SessionText: Sendable, Hashable {
     private mutating func readEntry(_ words: [Word]) throws(ParseError) {
       guard words[0].text.first.map({ $0.isNumber || ".-+".contains($0) }) == true else {
         throw words[0].error(
-          "'\(words[0].text)' begins no statement; there are policy, duration, delay, easing, spring, "
-            + "moves, tweak, at, picture, variant, mute and times"
+          "'\(words[0].text)' begins no statement; there are policy, duration, delay, easing, "
+            + "spring, moves, tweak, at, picture, variant, mute and times"
         )
       }
       let time = Flicks(seconds: try seconds(words[0]))
@@ -391,11 +391,11 @@ public struct SessionText: Sendable, Hashable {
           + (picture.showsKeys ? " keys" : ""))
     }
     if let time { lines.append("at \(Readout.exact(time.seconds))s") }
-    if tuning.policy != .authored { lines.append("policy \(tuning.policy.rawValue)") }
+    if let policy = tuning.policy { lines.append("policy \(policy.rawValue)") }
     lines += Self.lines(of: tuning, tunables)
     for (number, variant) in variants.sorted(by: { $0.key < $1.key }) {
       // The policy is always said, so that a variant of nothing else is one.
-      lines += (["policy \(variant.policy.rawValue)"] + Self.lines(of: variant, tunables))
+      lines += (["policy \(variant.policy.name)"] + Self.lines(of: variant, tunables))
         .map { "variant \(number) \($0)" }
     }
     if !log.mutedScriptSteps.isEmpty { lines.append("mute \(Self.list(log.mutedScriptSteps))") }

@@ -5,7 +5,7 @@ public import Foundation
 public struct Sidecar: Sendable, Hashable {
   /// Where it was read.
   public let path: String
-  /// What it says of the scene.
+  /// Its contents.
   public let text: SessionText
 
   /// Why a sidecar is left alone: a sentence that names it.
@@ -53,6 +53,6 @@ public struct Sidecar: Sendable, Hashable {
   /// Whether it says anything of how the scene is tuned.
   public var isTuned: Bool { text.tuning != Tuning() || !text.variants.isEmpty }
 
-  /// What is said where it is taken.
+  /// The message where it is taken.
   public var greeting: String { "tuned values of \(path)" }
 }

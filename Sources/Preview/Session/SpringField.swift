@@ -29,7 +29,7 @@ package enum SpringField: CaseIterable, Sendable {
     }
   }
 
-  /// What can be typed and reached by steps.
+  /// The values that can be typed and reached by steps.
   var limits: ClosedRange<Double> {
     switch self {
     case .response: 0.02...30

@@ -21,7 +21,7 @@ public struct Trace {
     public let time: Flicks
     /// The property's public name.
     public let property: String
-    /// What the property was then.
+    /// Its values then.
     public let reading: Reading
   }
 
@@ -89,10 +89,12 @@ public struct Trace {
   }
 
   private func json(_ row: Row) -> String {
-    let key = namesProperties ? "\"key\": \(JSONText.string(row.property)), " : ""
-    return "  {\"time\": \(Readout.exact(row.time.seconds)), \(key)"
-      + "\"model\": \(JSONText.numbers(row.reading.model.components)), "
-      + "\"presentation\": \(JSONText.numbers(row.reading.presentation.components)), "
-      + "\"velocity\": \(JSONText.numbers(row.reading.velocity))}"
+    let key = namesProperties ? [("key", JSONText.string(row.property))] : []
+    return JSONText.object(
+      [("time", Readout.exact(row.time.seconds))] + key + [
+        ("model", JSONText.numbers(row.reading.model.components)),
+        ("presentation", JSONText.numbers(row.reading.presentation.components)),
+        ("velocity", JSONText.numbers(row.reading.velocity)),
+      ])
   }
 }

@@ -13,9 +13,9 @@ public struct Tunable: Sendable, Hashable {
   /// The animations that are tuned together: one for each layer, in the order in which the scene
   /// added them. Never empty.
   public let targets: [Tuning.Target]
-  /// What the scene itself gives it, in seconds.
+  /// The scene's own duration, in seconds.
   public let duration: Double
-  /// What the scene itself gives it; nil for a spring, unless the scene bends its time by a curve.
+  /// The scene's own curve; nil for a spring, unless the scene bends its time by a curve.
   public let easing: Easing?
   /// The spring that moves it; nil for what is none.
   package let spring: Spring?

@@ -3,7 +3,7 @@
 package struct TunableName: Equatable {
   /// The layer and the property in words, such as `shape · line width`.
   package var title: String
-  /// What it belongs to: a property that several animations lead, or a layer.
+  /// Its header: a property that several animations lead, or a layer.
   package var group: String
   /// All that a filter looks in, in small letters.
   private var haystack: String

@@ -17,7 +17,7 @@ extension Tuning {
 }
 
 extension Tunable {
-  /// What the scene itself gives it, in seconds.
+  /// The scene's own delay, in seconds.
   var ownDelay: Double { max(motion.delay, 0) }
 }
 
@@ -35,11 +35,11 @@ extension Tuning.Values {
     }
     animation.beginTime = addition.layer.convertTime(CACurrentMediaTime(), from: nil) + delay
     animation.fillMode = animation.fillMode.fillingBackwards
-    // What stands while it waits has lost the velocity that a spring would have taken over.
+    // A value that stands while it waits has lost the velocity that a spring would have taken over.
     (animation as? CASpringAnimation)?.velocity = nil
   }
 
-  /// The same for what is exported.
+  /// Puts it in the place of the scene's own where it is exported.
   func applyDelay(to motion: inout ExportedMotion) {
     guard let delay else { return }
     motion.delay = delay
@@ -51,7 +51,7 @@ extension Tuning.Values {
 }
 
 extension CAMediaTimingFillMode {
-  /// The same, with the first value shown before the beginning.
+  /// This mode, with the first value shown before the beginning.
   fileprivate var fillingBackwards: CAMediaTimingFillMode {
     self == .forwards || self == .both ? .both : .backwards
   }

@@ -93,7 +93,7 @@ extension Tuning.Values {
     }
   }
 
-  /// The same for what is exported.
+  /// Puts them in the place of the scene's own where it is exported.
   func applySpring(to motion: inout ExportedMotion, of tunable: Tunable) {
     guard tunable.canBeSpring else { return }
     if isSpring ?? tunable.isOwnSpring {
@@ -112,6 +112,6 @@ extension Tuning.Values {
 }
 
 extension Easing {
-  /// What paces an animation whose spring gives way to a curve that nobody has chosen yet.
+  /// Paces an animation whose spring gives way to a curve that nobody has chosen yet.
   static let afterSpring = named[3].easing
 }

@@ -1,32 +1,4 @@
-import LayerTree
-
-/// What happens when an animation takes over a property that still moves.
-public enum InterruptionPolicy: String, Sendable, Hashable, CaseIterable, Codable {
-  /// What the scene does by itself.
-  case authored
-  /// The new animation starts at the model value before the change: the bug, a jump.
-  case fromModel
-  /// The new animation starts where the old one stands: the value is continuous.
-  case fromPresentation
-  /// The new animation is added to the old one: the value is continuous, the motions blend.
-  case additive
-  /// A spring takes over value and velocity: both are continuous.
-  case spring
-
-  /// What the layer tree does; nil to leave it to the scene.
-  var retargeting: RetargetPolicy? { RetargetPolicy(rawValue: rawValue) }
-
-  /// The policy in words, for the tuner.
-  public var title: String {
-    switch self {
-    case .authored: "as the scene has it"
-    case .fromModel: "from model (jumps)"
-    case .fromPresentation: "from presentation"
-    case .additive: "additive"
-    case .spring: "spring"
-    }
-  }
-}
+public import LayerTree
 
 /// The values that people tune while they watch: parameters of the whole evaluation, not events of
 /// its log.
@@ -48,7 +20,7 @@ public struct Tuning: Sendable, Hashable, Codable {
     }
   }
 
-  /// What is tuned of one animation; nil leaves the scene's own value.
+  /// The tuned values of one animation; nil leaves the scene's own.
   public struct Values: Sendable, Hashable, Codable {
     /// In seconds; positive.
     public var duration: Double?
@@ -81,8 +53,9 @@ public struct Tuning: Sendable, Hashable, Codable {
   private var values: [Target: Values] = [:]
   /// Numbers in the code of files, by the names of their tweaks; those of the code are not there.
   public var tweaks: [String: Double] = [:]
-  /// What interruptions do; what the scene does by itself at first.
-  public var policy = InterruptionPolicy.authored
+  /// How animations take over properties that still move; nil, as at first, leaves that to the
+  /// scene.
+  public var policy: RetargetPolicy?
 
   /// Leaves everything as the scene has it.
   public init() {}

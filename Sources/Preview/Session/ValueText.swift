@@ -3,7 +3,7 @@ import Foundation
 /// How values are typed: one rule for each kind, whether in a field of the tuner, on the command
 /// line or in a saved text.
 public enum ValueText {
-  /// What is wrong with a value, and what would be right: a sentence for the person who typed it.
+  /// A sentence for the person who typed a value: why it is wrong, and what would be right.
   public struct Refusal: Error, Sendable, Hashable, CustomStringConvertible {
     public let description: String
 

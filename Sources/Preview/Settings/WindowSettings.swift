@@ -41,7 +41,7 @@ public struct WindowSettings: Codable, Sendable, Hashable {
     (windowWidth, windowHeight, isMaximized) = (nil, nil, false)
   }
 
-  /// What a file's bytes say; what they leave out is as at first.
+  /// Reads a file's bytes; what they leave out is as at first.
   ///
   /// - Throws: an error when they are no JSON, or a value is of another kind.
   public init(json: Data) throws {

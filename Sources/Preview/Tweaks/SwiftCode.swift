@@ -2,13 +2,13 @@
 struct SwiftCode {
   /// A use.
   struct Use {
-    /// What the number is given to.
+    /// The name of what the number is given to.
     var name: String
     /// Where the number stands, its sign included, in bytes; nil for an expression.
     var number: Range<Int>?
-    /// What it can be changed to, where that is written with two numbers.
+    /// The numbers that it can be changed to, where that is written with two.
     var range: ClosedRange<Double>?
-    /// What the compiler calls its place, in bytes from the file's start.
+    /// The compiler's name for its place, in bytes from the file's start.
     var place: Int
   }
 
@@ -217,7 +217,7 @@ struct SwiftCode {
     return !goesOn.utf8.contains(sign(index)) && !goesOn.utf8.contains(sign(index - 1))
   }
 
-  /// What the value at an index is given to: an argument's label, what is assigned to or declared,
+  /// The name of what the value at an index is given to: an argument's label, a variable,
   /// or the function.
   private func recipient(of index: Int) -> String {
     var (index, function) = (index, "")
@@ -253,7 +253,7 @@ struct SwiftCode {
     }
   }
 
-  /// What a function that takes a value is called, without its verb; empty for one that only
+  /// The name of a function that takes a value, without its verb; empty for one that only
   /// changes the value on its way.
   private func name(ofFunction name: String) -> String {
     let passing: Set<String> = [
@@ -267,7 +267,7 @@ struct SwiftCode {
     return first.lowercased() + rest.dropFirst()
   }
 
-  /// What an equals sign gives a value to; nil where it compares.
+  /// The name that an equals sign gives a value to; nil where it compares.
   private func target(before equals: Int, from start: Int) -> String? {
     if areJoined(equals, equals + 1), isSign(equals + 1, "=") { return nil }
     var at = equals - 1

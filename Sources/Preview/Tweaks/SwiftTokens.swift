@@ -127,7 +127,7 @@ struct SwiftTokens {
       guard next == UInt8(ascii: "\\"), isEnd(0, count: 0, hashes: hashes) else { continue }
       place += hashes
       guard byte() == UInt8(ascii: "("), depth < Self.deepest else {
-        // What is escaped ends nothing.
+        // An escaped character ends nothing.
         place += 1
         continue
       }

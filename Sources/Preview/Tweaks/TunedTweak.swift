@@ -5,7 +5,7 @@ package import Scenes
 package struct TunedTweak: Equatable {
   /// The number in the code.
   package let tweak: SceneTweak
-  /// What the code has there.
+  /// The code's own number.
   package let own: Double
   /// Whether its type has no fractions.
   let isInteger: Bool
@@ -29,7 +29,7 @@ package struct TunedTweak: Equatable {
     return number > 0 ? 0...(number * 2) : (number * 2)...0
   }
 
-  /// What can be typed: what the code says, or anything where it says nothing.
+  /// The numbers that can be typed: the code's range, or any where it has none.
   static func limits(of tweak: SceneTweak) -> ClosedRange<Double> { tweak.range ?? -1e15...1e15 }
 
   /// How far a step goes: 1, 2 or 5 of the digit that makes a step at most a twentieth of the
@@ -68,6 +68,6 @@ package struct TunedTweak: Equatable {
   /// The number that is in force.
   package func number(in tuning: Tuning) -> Double { tuning.tweaks[tweak.name] ?? own }
 
-  /// What the row shows.
+  /// The row's text.
   func text(in tuning: Tuning) -> String { Readout.exact(number(in: tuning)) }
 }

@@ -2,8 +2,8 @@ import LayerTree
 public import Scenes
 
 extension Tuning {
-  /// What a session puts in the place of the numbers in its scene's code; nil where nothing in it
-  /// can be tuned.
+  /// The numbers that a session puts in the place of those in its scene's code; nil where nothing
+  /// in it can be tuned.
   @MainActor
   func tweakTable(of scene: any Scene.Type) -> TweakTable? {
     let known = SceneCatalogue.tweaks(of: scene)

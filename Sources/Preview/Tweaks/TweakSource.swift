@@ -37,7 +37,7 @@ package struct TweakSource: Sendable {
     for tweak in tweaks {
       guard let literal = tweak.literal else { continue }
       rest += bytes[end..<tweak.offset]
-      // What is an integer stays one, and what is none does too: the compiler may tell them apart.
+      // An integer stays one, and a fraction too: the compiler may tell them apart.
       rest.append(NumberLiteral(literal)?.isInteger == true ? 0 : 1)
       end = tweak.offset + literal.utf8.count
     }

@@ -5,7 +5,7 @@ package import Scenes
 
 /// Writes numbers into the code of files, each where the one of before still stands.
 package struct TweakWriter {
-  /// What has become of the numbers of one file, or of one of them.
+  /// The outcome for the numbers of one file, or for one of them.
   package struct Outcome: Equatable {
     /// The names of the tweaks that it is about.
     package var names: [String]
@@ -42,7 +42,7 @@ package struct TweakWriter {
 
   private struct Edit {
     var tweak: SceneTweak
-    /// What comes in the place of its literal.
+    /// The text in the place of its literal.
     var text: String
   }
 

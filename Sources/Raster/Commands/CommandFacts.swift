@@ -1,6 +1,7 @@
 import Drawing
 import Foundation
 import Geometry
+import RasterKernelSet
 
 /// The facts of a command by itself that a plan has to know.
 struct CommandFacts {
@@ -95,30 +96,30 @@ struct CommandParts {
   @inline(__always)
   init(_ command: borrowing DisplayList.Command) {
     switch command {
-    case .fill(let path, _, let paint, let blend, let map):
+    case .fill(let fill):
       unsafe kind = .fill
-      unsafe verbs = path.verbs.withUnsafeBufferPointer { unsafe $0 }
-      unsafe points = path.points.withUnsafeBufferPointer { unsafe $0 }
-      if case .color(let color) = paint { unsafe (isColor, self.color) = (true, color) }
-      unsafe (self.blend, self.map) = (blend, map)
-    case .stroke(let path, let style, _, let blend, let map):
+      unsafe verbs = fill.path.verbs.withUnsafeBufferPointer { unsafe $0 }
+      unsafe points = fill.path.points.withUnsafeBufferPointer { unsafe $0 }
+      if case .color(let color) = fill.paint { unsafe (isColor, self.color) = (true, color) }
+      unsafe (blend, map) = (fill.blend, fill.map)
+    case .stroke(let stroke):
       unsafe kind = .stroke
-      unsafe points = path.points.withUnsafeBufferPointer { unsafe $0 }
-      unsafe number = style.reach
-      unsafe (self.blend, self.map) = (blend, map)
-    case .image(_, let rect, _, let alpha, let blend, let map):
-      unsafe (kind, number) = (.image, alpha)
-      unsafe (self.rect, self.blend, self.map) = (rect, blend, map)
+      unsafe points = stroke.path.points.withUnsafeBufferPointer { unsafe $0 }
+      unsafe number = stroke.style.reach
+      unsafe (blend, map) = (stroke.blend, stroke.map)
+    case .image(let image):
+      unsafe (kind, number) = (.image, image.alpha)
+      unsafe (rect, blend, map) = (image.rect, image.blend, image.map)
     case .shadow:
       unsafe kind = .shadow
     case .beginGroup(let style):
       unsafe (kind, number, blend) = (.group, style.opacity, style.blend)
       unsafe hasEffects = !style.filters.isEmpty || style.shadow != nil
-    case .pushClip(let path, _, let map):
+    case .pushClip(let clip):
       unsafe kind = .clip
-      unsafe verbs = path.verbs.withUnsafeBufferPointer { unsafe $0 }
-      unsafe points = path.points.withUnsafeBufferPointer { unsafe $0 }
-      unsafe self.map = map
+      unsafe verbs = clip.path.verbs.withUnsafeBufferPointer { unsafe $0 }
+      unsafe points = clip.path.points.withUnsafeBufferPointer { unsafe $0 }
+      unsafe map = clip.map
     case .endGroup, .popClip:
       unsafe kind = .end
     }

@@ -14,9 +14,9 @@ extension DrawPlan {
     _ isOpaque: (PatternCell) -> Bool
   ) {
     switch command {
-    case .fill(let path, _, let paint, .normal, let own):
-      let map = own.concatenating(transform)
-      switch paint {
+    case .fill(let fill) where fill.blend == .normal:
+      let map = fill.map.concatenating(transform)
+      switch fill.paint {
       case .color(let color):
         guard color.alpha >= 1 else { return }
       case .gradient(let gradient):
@@ -31,11 +31,12 @@ extension DrawPlan {
       case .projected:
         return
       }
-      occluders.add(path.innerPixels(map), i, inside: top.index)
-    case .image(let image, let rect, let style, let alpha, .normal, let own):
-      let map = own.concatenating(transform)
-      guard top.maskDepth == 0, alpha >= 1, map.keepsRectangles,
-        image.isDrawn(in: rect, style, map), image.isOpaque,
+      occluders.add(fill.path.innerPixels(map), i, inside: top.index)
+    case .image(let image) where image.blend == .normal:
+      let map = image.map.concatenating(transform)
+      let rect = image.rect
+      guard top.maskDepth == 0, image.alpha >= 1, map.keepsRectangles,
+        image.image.isDrawn(in: rect, image.style, map), image.image.isOpaque,
         let place = GridRectangle(
           rect.standardized.origin, CGPoint(x: rect.maxX, y: rect.maxY), map)
       else { return }
@@ -60,9 +61,10 @@ extension DrawPlan {
         return
       }
       occluders.raise(from: top.index, to: outer, within: .everything)
-    case .pushClip(let path, _, let own):
+    case .pushClip(let clip):
       occluders.raise(
-        from: top.index, to: outer, within: path.innerPixels(own.concatenating(transform)))
+        from: top.index, to: outer,
+        within: clip.path.innerPixels(clip.map.concatenating(transform)))
     default:
       break
     }

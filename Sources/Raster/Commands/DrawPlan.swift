@@ -1,7 +1,7 @@
 import Drawing
 import Foundation
 import Geometry
-import RasterKernels
+import RasterKernelSet
 
 /// The facts about a list's commands that are known before any is drawn: where each can leave
 /// pixels, where groups and clips end, and how each group is composited.
@@ -66,7 +66,7 @@ struct DrawPlan: ~Copyable {
   private var count = 0
   /// One for each command; good until the next plan is made.
   var steps: UnsafeBufferPointer<Step> {
-    unsafe UnsafeBufferPointer(start: storage.pointer, count: count)
+    unsafe UnsafeBufferPointer(start: storage.pointer.unsafePointer, count: count)
   }
   /// The pixels that the list may touch.
   private(set) var bounds = PixelRect.empty
@@ -190,10 +190,10 @@ struct DrawPlan: ~Copyable {
   private mutating func addShadow(
     _ command: DisplayList.Command, _ i: Int, _ transform: CGAffineTransform
   ) {
-    guard case .shadow(let path, _, let shadow, let own) = command else { return }
-    let cast = DeviceShadow(shadow, transform)
+    guard case .shadow(let cast) = command else { return }
     var facts = CommandFacts()
-    facts.bounds = cast.bounds(path, own.concatenating(transform))
+    facts.bounds = DeviceShadow(cast.shadow, transform).bounds(
+      cast.path, cast.map.concatenating(transform))
     add(facts, i)
     top.bytesPerPixel = max(top.bytesPerPixel, 8)
   }
@@ -207,7 +207,7 @@ struct DrawPlan: ~Copyable {
     guard case .beginGroup(let style) = command,
       var effect = GroupEffect(style, transform, &top.allowance, storage: &room)
     else { return }
-    unsafe (storage.pointer + top.index).pointee.effect = effects.count
+    storage.pointer[top.index].effect = effects.count
     effect.index = effects.count
     effect.isOutermost = top.effect < 0
     top.effect = effects.count
@@ -240,12 +240,12 @@ struct DrawPlan: ~Copyable {
 
   /// Has a group drawn from a picture.
   mutating func setPicture(_ picture: Int, of group: Int) {
-    unsafe (storage.pointer + group).pointee.picture = picture
+    storage.pointer[group].picture = picture
   }
 
   @inline(__always)
   private mutating func append(_ step: Step) {
-    unsafe (storage.pointer + count).initialize(to: step)
+    storage.pointer[count] = step
     count &+= 1
   }
 
@@ -264,7 +264,7 @@ struct DrawPlan: ~Copyable {
     // Lists are balanced by construction.
     guard var below = frames.popLast() else { return }
     var frame = top
-    let opening = unsafe storage.pointer + frame.index
+    let opening = unsafe storage.pointer.unsafePointer + frame.index
     unsafe opening.pointee.end = i
     switch unsafe opening.pointee.mode {
     case .wholePixelClip, .maskClip:

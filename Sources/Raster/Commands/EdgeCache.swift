@@ -38,17 +38,17 @@ struct EdgeCache: ~Copyable {
   /// The edges that are kept for a command, if any; good until the next store.
   func edges(of command: Int) -> EdgeSpan? {
     guard isOn, let entry = entries[command] else { return nil }
-    return unsafe EdgeSpan(
+    return EdgeSpan(
       start: storage.pointer + entry.start, count: entry.count, extent: entry.extent,
       dx: entry.dx, dy: entry.dy)
   }
 
   mutating func store(_ command: Int, _ edges: EdgeSpan) {
-    let count = unsafe edges.count
+    let count = edges.count
     guard isOn, used + count <= Self.largestCount else { return }
     storage.reserve(used + count, keeping: used, step: Self.largestCount - storage.capacity)
-    unsafe (storage.pointer + used).update(from: edges.start, count: count)
-    entries[command] = unsafe Entry(
+    (storage.pointer + used).update(from: edges.start, count: count)
+    entries[command] = Entry(
       start: used, count: count, extent: edges.extent, dx: edges.dx, dy: edges.dy)
     used += count
   }

@@ -1,6 +1,7 @@
 import Drawing
 import Foundation
 import Geometry
+import RasterKernelSet
 
 extension Path {
   /// Paths of more elements are not looked into.

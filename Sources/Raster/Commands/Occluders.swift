@@ -46,45 +46,44 @@ struct Occluders: ~Copyable {
   mutating func add(_ area: PixelRect, _ command: Int, inside level: Int) {
     if area.isEmpty || area.size < Self.leastPixels { return }
     storage.reserve(Self.most)
-    let all = unsafe storage.pointer
+    let all = storage.pointer
     if count == Self.most {
       var least = 0
-      for i in 1..<count where unsafe all[i].area.size < all[least].area.size { least = i }
-      if unsafe all[least].area.size >= area.size { return }
+      for i in 1..<count where all[i].area.size < all[least].area.size { least = i }
+      if all[least].area.size >= area.size { return }
       // In order of commands.
-      for i in least..<count - 1 { unsafe all[i] = all[i + 1] }
+      for i in least..<count - 1 { all[i] = all[i + 1] }
       count -= 1
     }
-    unsafe (all + count).initialize(
-      to: Occluder(area: area, command: command, level: level, start: command))
+    all[count] = Occluder(area: area, command: command, level: level, start: command)
     count += 1
     last = command
   }
 
   /// Whether something counts within a group or clip and no farther out.
   func has(level: Int) -> Bool {
-    let all = unsafe storage.pointer
-    for i in 0..<count where unsafe all[i].level == level { return true }
+    let all = storage.pointer
+    for i in 0..<count where all[i].level == level { return true }
     return false
   }
 
   /// Has what counts within a group or clip count within what is around that as well, as far as
   /// `area` goes.
   mutating func raise(from level: Int, to outer: Int, within area: PixelRect) {
-    let all = unsafe storage.pointer
-    for i in 0..<count where unsafe all[i].level == level {
-      let part = unsafe all[i].area.common(area)
+    let all = storage.pointer
+    for i in 0..<count where all[i].level == level {
+      let part = all[i].area.common(area)
       if part.isEmpty || part.size < Self.leastPixels { continue }
-      unsafe (all[i].area, all[i].level, all[i].start) = (part, outer, level)
+      (all[i].area, all[i].level, all[i].start) = (part, outer, level)
     }
   }
 
   /// The first command that needs drawing in a region: the last one that covers all of it, with
   /// what is around it.
   func firstCommand(in region: PixelRect) -> Int {
-    let all = unsafe storage.pointer
+    let all = storage.pointer
     for i in stride(from: count - 1, through: 0, by: -1) {
-      if unsafe all[i].level < 0 && all[i].area.contains(region) { return unsafe all[i].start }
+      if all[i].level < 0 && all[i].area.contains(region) { return all[i].start }
     }
     return 0
   }
@@ -97,9 +96,9 @@ struct Occluders: ~Copyable {
   @inline(__always)
   func hides(_ area: PixelRect, of command: Int, to end: Int, above floor: Int) -> Bool {
     if end >= last { return false }
-    let all = unsafe storage.pointer
+    let all = storage.pointer
     for i in 0..<count {
-      if unsafe all[i].hides(command, end, floor) && all[i].area.encloses(area) { return true }
+      if all[i].hides(command, end, floor) && all[i].area.encloses(area) { return true }
     }
     return false
   }
@@ -110,10 +109,10 @@ struct Occluders: ~Copyable {
     of area: PixelRect, _ command: Int, above floor: Int, _ draw: (PixelRect) -> Void
   ) {
     if command >= last { return draw(area) }
-    let all = unsafe storage.pointer
+    let all = storage.pointer
     var hidden = PixelRect.empty
-    for i in 0..<count where unsafe all[i].hides(command, command, floor) {
-      let part = unsafe all[i].area.common(area)
+    for i in 0..<count where all[i].hides(command, command, floor) {
+      let part = all[i].area.common(area)
       if part.width > 0 && part.height > 0 && part.size > hidden.size { hidden = part }
     }
     guard hidden.size >= Self.leastPart else { return draw(area) }

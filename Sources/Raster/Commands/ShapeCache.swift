@@ -104,7 +104,7 @@ struct ShapeCache: ~Copyable {
 
   /// Keeps a shape, if the budget is not too small for it.
   mutating func store(_ key: Key, _ hash: UInt64, _ span: EdgeSpan) {
-    let count = unsafe span.count
+    let count = span.count
     let boxCount = (count + edgesPerBox - 1) / edgesPerBox
     let ownBytes = 64 * key.path.points.count + 256
     let bytesPerBox = edgesPerBox * Self.bytesPerEdge
@@ -124,10 +124,10 @@ struct ShapeCache: ~Copyable {
     edges.reserve(
       used + boxCount * edgesPerBox, keeping: used, step: step * edgesPerBox)
     boxes.reserve(firstBox + boxCount, keeping: firstBox, step: step)
-    unsafe (edges.pointer + used).update(from: span.start, count: count)
-    unsafe span.makeBoxes(boxes.pointer + firstBox)
+    (edges.pointer + used).update(from: span.start, count: count)
+    span.makeBoxes(boxes.pointer + firstBox)
     places[hash] = entries.count
-    entries.append(unsafe Entry(key: key, start: used, count: count, extent: span.extent))
+    entries.append(Entry(key: key, start: used, count: count, extent: span.extent))
     used += boxCount * edgesPerBox
     keyBytes += ownBytes
   }

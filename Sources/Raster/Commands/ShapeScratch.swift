@@ -13,19 +13,16 @@ final class ShapeScratch {
   @unsafe
   private struct Memory: ~Copyable {
     var edges: EdgeSpan
-    var keptEdges: EdgeSpan
     var cache = EdgeCache()
     var region: PixelRect?
     var kept: ShapeCache
     var polyline = Polyline()
     var list = EdgeList()
-    var keptList = EdgeList()
     var window = CellWindow()
     /// The shape that ``edges`` stand for where they are in no memory.
     var long: LongFill?
     var boxes = Block<EdgeExtent>()
     var bands = EdgeBands()
-    var keptBands = EdgeBands()
     var outlined = 0
     var sorted = 0
     var mostKeptPoints = LongFill.mostKeptPoints
@@ -33,7 +30,6 @@ final class ShapeScratch {
     init(cacheByteBudget: Int) {
       unsafe kept = ShapeCache(byteBudget: cacheByteBudget)
       unsafe edges = list.span
-      unsafe keptEdges = keptList.span
     }
   }
 
@@ -56,8 +52,6 @@ final class ShapeScratch {
 
   /// The shape's edges, good until another is set.
   var edges: EdgeSpan { unsafe memory.pointee.edges }
-  /// The shape before, where two are compared.
-  var keptEdges: EdgeSpan { unsafe memory.pointee.keptEdges }
 
   /// How many shapes have been turned into edges, of those that may be kept.
   var outlinedCount: Int { unsafe memory.pointee.outlined }
@@ -92,7 +86,7 @@ final class ShapeScratch {
       make(self)
       // A shape that is kept longer is found again without.
       let edges = unsafe memory.pointee.edges
-      if unsafe edges.boxes == nil && !edges.isLong {
+      if edges.boxes == nil && !edges.isLong {
         unsafe memory.pointee.cache.store(command, edges)
       }
     }
@@ -128,13 +122,13 @@ final class ShapeScratch {
   /// Makes ``edges`` those of a rectangle under a map; of nothing when it is not finite.
   func setRect(_ rect: CGRect, _ map: CGAffineTransform) {
     unsafe memory.pointee.list.removeAll()
-    unsafe withUnsafeTemporaryAllocation(of: SIMD2<Double>.self, capacity: 4) { corners in
+    withTemporaryElements(of: SIMD2<Double>.self, count: 4) { corners in
       for i in 0..<4 {
         let x = i == 1 || i == 2 ? rect.maxX : rect.minX
         let corner = CGPoint(x: x, y: i < 2 ? rect.minY : rect.maxY).applying(map)
-        unsafe corners.initializeElement(at: i, to: SIMD2(corner.x, corner.y))
+        corners[i] = SIMD2(corner.x, corner.y)
       }
-      unsafe memory.pointee.list.addPolygon(UnsafeBufferPointer(corners))
+      unsafe memory.pointee.list.addPolygon(corners, 4)
     }
     unsafe memory.pointee.edges = memory.pointee.list.span
   }
@@ -203,24 +197,14 @@ final class ShapeScratch {
     return isNear
   }
 
-  /// Moves the shape that was set last to ``keptEdges``.
-  func keepEdges() {
-    unsafe swap(&memory.pointee.list, &memory.pointee.keptList)
-    unsafe memory.pointee.keptEdges = memory.pointee.edges
-    unsafe memory.pointee.edges = memory.pointee.list.span
-  }
-
   /// The bytes that are kept of shapes that were set again.
   var keptBytes: Int { unsafe memory.pointee.kept.byteCount }
 
   /// The bytes that the present shape and a list's edges take, or have taken; for tests.
   var workingBytes: Int {
-    let (list, keptList) = unsafe (memory.pointee.list.byteCount, memory.pointee.keptList.byteCount)
-    let (bands, keptBands) = unsafe (
-      memory.pointee.bands.byteCount, memory.pointee.keptBands.byteCount
-    )
+    let (list, bands) = unsafe (memory.pointee.list.byteCount, memory.pointee.bands.byteCount)
     let boxes = unsafe memory.pointee.boxes.byteCount
-    return unsafe list + keptList + bands + keptBands + boxes + memory.pointee.cache.byteCount
+    return unsafe list + bands + boxes + memory.pointee.cache.byteCount
   }
 
   /// Gives back what an extraordinary shape has made grow, and the edges of a list: a quarter of a
@@ -231,23 +215,20 @@ final class ShapeScratch {
       unsafe memory.pointee.polyline = Polyline()
     }
     unsafe memory.pointee.list.trim(to: limit)
-    unsafe memory.pointee.keptList.trim(to: limit)
     unsafe memory.pointee.cache.trim(to: limit)
     unsafe memory.pointee.bands.trim(to: limit)
-    unsafe memory.pointee.keptBands.trim(to: limit)
     unsafe memory.pointee.boxes.trim(to: limit)
     unsafe memory.pointee.window.trim()
     unsafe memory.pointee.long = nil
     unsafe memory.pointee.edges = memory.pointee.list.span
-    unsafe memory.pointee.keptEdges = memory.pointee.keptList.span
   }
 
   /// Blends a uniform source under the shape's coverage inside `area`.
   func fill(
     _ rule: CGPathFillRule, over area: PixelRect, _ solid: Solid, onto surface: Surface
   ) {
-    if let rectangle = unsafe edges.rectangle {
-      unsafe rectangle.fill(area, solid, onto: surface, KernelChoice.current)
+    if let rectangle = edges.rectangle {
+      rectangle.fill(area, solid, onto: surface, KernelChoice.current)
       return
     }
     forEachBand(of: area) { _ in
@@ -260,13 +241,13 @@ final class ShapeScratch {
   func sweep<Painter: RowPainter>(
     _ rule: CGPathFillRule, over area: PixelRect, _ makeSink: (PixelRect) -> RowSink<Painter>
   ) {
-    if let rectangle = unsafe edges.rectangle {
-      var sink = unsafe makeSink(area)
-      unsafe rectangle.sweep(over: area, sink.bytes, &sink.painter)
+    if let rectangle = edges.rectangle {
+      var sink = makeSink(area)
+      rectangle.sweep(over: area, sink.bytes, &sink.painter)
       return
     }
     forEachBand(of: area) { part in
-      var sink = unsafe makeSink(part)
+      var sink = makeSink(part)
       unsafe memory.pointee.window.sweep(rule.sweepRule, sink.bytes, &sink.painter)
     }
   }
@@ -276,7 +257,7 @@ final class ShapeScratch {
   func sweep<Sink: SpanSink>(
     _ rule: CGPathFillRule, over area: PixelRect, _ makeSink: (PixelRect) -> Sink
   ) {
-    if let rectangle = unsafe edges.rectangle {
+    if let rectangle = edges.rectangle {
       var sink = makeSink(area)
       rectangle.sweep(over: area, &sink)
       return
@@ -290,8 +271,8 @@ final class ShapeScratch {
   /// Places the window on each band of an area in turn, with the shape's edges in its cells.
   @inline(__always)
   private func forEachBand(of area: PixelRect, _ body: (PixelRect) -> Void) {
-    var edges = unsafe self.edges
-    if unsafe edges.isLong { return forEachLongBand(of: area, body) }
+    var edges = self.edges
+    if edges.isLong { return forEachLongBand(of: area, body) }
     let rows = CellWindow.rows(forWidth: area.width)
     if area.height <= rows {
       place(area)
@@ -300,13 +281,13 @@ final class ShapeScratch {
       return
     }
     let count = (area.height + rows - 1) / rows
-    var sorted = unsafe edges.count > 32 && edges.boxes == nil
-    if sorted, unsafe edges.count / edgesPerBox * count <= 4 * edges.count + 4096 {
+    var sorted = edges.count > 32 && edges.boxes == nil
+    if sorted, edges.count / edgesPerBox * count <= 4 * edges.count + 4096 {
       // A look at every box for each band costs less than to sort.
-      let boxCount = unsafe (edges.count + edgesPerBox - 1) / edgesPerBox
+      let boxCount = (edges.count + edgesPerBox - 1) / edgesPerBox
       unsafe memory.pointee.boxes.reserve(boxCount)
       unsafe edges.makeBoxes(memory.pointee.boxes.pointer)
-      unsafe edges.boxes = UnsafePointer(memory.pointee.boxes.pointer)
+      unsafe edges.boxes = memory.pointee.boxes.pointer
       sorted = false
     }
     if sorted {
@@ -329,33 +310,12 @@ final class ShapeScratch {
   @inline(never)
   private func forEachLongBand(of area: PixelRect, _ body: (PixelRect) -> Void) {
     guard let long = unsafe memory.pointee.long else { return }
-    let (dx, dy) = unsafe (edges.dx, edges.dy)
+    let (dx, dy) = (edges.dx, edges.dy)
     let rows = CellWindow.rows(forWidth: area.width, within: LongFill.windowByteBudget)
     for band in 0..<(area.height + rows - 1) / rows {
       let part = place(band, of: area, rows)
       unsafe long.add(to: &memory.pointee.window, dx: dx, dy: dy)
       body(part)
-    }
-  }
-
-  /// Sweeps full coverage where the winding areas of ``edges`` and ``keptEdges`` differ.
-  func sweepDifference<Painter: RowPainter>(
-    over area: PixelRect, _ makeSink: (PixelRect) -> RowSink<Painter>
-  ) {
-    let edges = unsafe self.edges
-    let keptEdges = unsafe self.keptEdges
-    let rows = CellWindow.rows(forWidth: area.width)
-    let count = (area.height + rows - 1) / rows
-    unsafe memory.pointee.bands.sort(edges, top: area.y, rows: rows, count: count)
-    unsafe memory.pointee.keptBands.sort(keptEdges, top: area.y, rows: rows, count: count)
-    for band in 0..<count {
-      let part = place(band, of: area, rows)
-      let order = unsafe memory.pointee.bands.edges(of: band)
-      let keptOrder = unsafe memory.pointee.keptBands.edges(of: band)
-      unsafe memory.pointee.window.add(edges, order: order)
-      unsafe memory.pointee.window.add(keptEdges, order: keptOrder, sign: -1)
-      var sink = unsafe makeSink(part)
-      unsafe memory.pointee.window.sweep(SweepRule.anyArea, sink.bytes, &sink.painter)
     }
   }
 

@@ -5,24 +5,21 @@ import RasterKernels
 /// Blends a row of premultiplied pixels with any mode, under a row of coverage bytes: what the mode
 /// makes of source and ground takes the ground's place as far as it is covered.
 func blendRow(
-  _ out: UnsafeMutablePointer<UInt32>, _ count: Int, source: UnsafePointer<UInt32>,
-  _ blend: CGBlendMode, _ coverage: UnsafePointer<UInt8>
+  _ out: Elements<UInt32>, _ count: Int, source: Elements<UInt32>,
+  _ blend: CGBlendMode, _ coverage: Elements<UInt8>
 ) {
   let kernels = KernelChoice.current
   if let mode = blend.mix {
-    unsafe kernels.blendMixRow(mode.rawValue, out, count, source, coverage)
+    kernels.blendMixRow(mode, out, count, source, coverage)
     return
   }
   switch blend {
-  case .normal: unsafe blendRow(out, count, source: source, replaces: false, coverage)
-  case .copy: unsafe blendRow(out, count, source: source, replaces: true, coverage)
-  case .plusLighter: unsafe kernels.blendSumRow(false, out, count, source, coverage)
-  case .plusDarker: unsafe kernels.blendSumRow(true, out, count, source, coverage)
+  case .normal: blendRow(out, count, source: source, replaces: false, coverage)
+  case .copy: blendRow(out, count, source: source, replaces: true, coverage)
+  case .plusLighter: kernels.blendSumRow(false, out, count, source, coverage)
+  case .plusDarker: kernels.blendSumRow(true, out, count, source, coverage)
   default:
-    var rule = PorterDuff(blend)
-    unsafe withUnsafePointer(to: &rule) {
-      unsafe kernels.blendOperatorRow(UnsafeRawPointer($0), out, count, source, coverage)
-    }
+    kernels.blendOperatorRow(PorterDuff(blend), out, count, source, coverage)
   }
 }
 

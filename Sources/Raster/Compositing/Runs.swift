@@ -4,56 +4,56 @@ import RasterKernelSet
 
 /// Sets pixels.
 @inline(__always)
-func fillPixels(_ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ pixel: UInt32) {
+func fillPixels(_ out: Elements<UInt32>, _ count: Int, _ pixel: UInt32) {
   if pixel == (pixel & 255) &* 0x0101_0101 {
     // The C library fills bytes with the widest stores that the processor has.
-    unsafe UnsafeMutableRawPointer(out).initializeMemory(
-      as: UInt8.self, repeating: UInt8(truncatingIfNeeded: pixel), count: count &* 4)
+    out.rebound(to: UInt8.self).update(
+      repeating: UInt8(truncatingIfNeeded: pixel), count: count &* 4)
   } else {
     // Long stretches as copies of their beginning: the C library copies those with the processor's
     // string instruction, which, unlike stores, does not read what it overwrites. The beginning is
     // to stay in the first-level cache.
     let block = min(count, 2048)
-    unsafe out.update(repeating: pixel, count: block)
+    out.update(repeating: pixel, count: block)
     for start in stride(from: block, to: count, by: block) {
-      unsafe (out + start).update(from: out, count: min(block, count &- start))
+      (out + start).update(from: out, count: min(block, count &- start))
     }
   }
 }
 
 /// Blends a uniform source under a row of coverage bytes.
 func blendRow(
-  _ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ solid: Solid,
-  _ coverage: UnsafePointer<UInt8>
+  _ out: Elements<UInt32>, _ count: Int, _ solid: Solid,
+  _ coverage: Elements<UInt8>
 ) {
-  unsafe KernelChoice.current.blendSolidRow(out, count, solid.pixel, solid.keep, coverage)
+  KernelChoice.current.blendSolidRow(out, count, solid.pixel, solid.keep, coverage)
 }
 
 /// Blends a row of premultiplied pixels under a row of coverage bytes. With `replaces` the source
 /// takes the ground's place as far as it is covered (copy); otherwise it lies over it.
 func blendRow(
-  _ out: UnsafeMutablePointer<UInt32>, _ count: Int, source: UnsafePointer<UInt32>,
-  replaces: Bool, _ coverage: UnsafePointer<UInt8>
+  _ out: Elements<UInt32>, _ count: Int, source: Elements<UInt32>,
+  replaces: Bool, _ coverage: Elements<UInt8>
 ) {
-  unsafe KernelChoice.current.blendPixelRow(out, count, source, replaces, coverage)
+  KernelChoice.current.blendPixelRow(out, count, source, replaces, coverage)
 }
 
 /// Multiplies coverage bytes by others.
 func multiplyRow(
-  _ out: UnsafeMutablePointer<UInt8>, _ count: Int, by other: UnsafePointer<UInt8>
+  _ out: Elements<UInt8>, _ count: Int, by other: Elements<UInt8>
 ) {
-  unsafe KernelChoice.current.multiplyRow(out, count, other)
+  KernelChoice.current.multiplyRow(out, count, other)
 }
 
 /// Multiplies coverage bytes by one value of 0…255.
-func scaleRow(_ out: UnsafeMutablePointer<UInt8>, _ count: Int, by factor: UInt32) {
+func scaleRow(_ out: Elements<UInt8>, _ count: Int, by factor: UInt32) {
   if factor == 255 { return }
   for i in 0..<count {
-    unsafe out[i] = UInt8(truncatingIfNeeded: divided255(UInt32(out[i]) &* factor))
+    out[i] = UInt8(truncatingIfNeeded: divided255(UInt32(out[i]) &* factor))
   }
 }
 
 /// Multiplies premultiplied pixels by one value of 0…255.
-func scalePixels(_ out: UnsafeMutablePointer<UInt32>, _ count: Int, by factor: UInt32) {
-  unsafe KernelChoice.current.scalePixelRow(out, count, factor)
+func scalePixels(_ out: Elements<UInt32>, _ count: Int, by factor: UInt32) {
+  KernelChoice.current.scalePixelRow(out, count, factor)
 }

@@ -1,43 +1,56 @@
+import RasterKernelSet
+
 /// Memory for nested groups and clips, taken and given back in last-in-first-out order, which grows
 /// by whole chunks and never moves what is taken.
-@safe
 struct ScratchStack: ~Copyable {
-  private var chunks: [UnsafeMutableRawBufferPointer]
+  @safe
+  private struct Chunk {
+    let memory: UnsafeMutableRawBufferPointer
+    var count: Int { unsafe memory.count }
+
+    init(byteCount: Int) { unsafe memory = .allocate(byteCount: byteCount, alignment: 64) }
+
+    func elements(from first: Int) -> Elements<UInt8> {
+      let start = unsafe memory.baseAddress.unsafelyUnwrapped
+      return unsafe Elements(start.assumingMemoryBound(to: UInt8.self), count: count) + first
+    }
+  }
+
+  private var chunks: [Chunk] = []
   private var marks: [(chunk: Int, used: Int)] = []
   private var current = 0
   private var used = 0
-
-  init() { unsafe chunks = [] }
 
   private static let smallestChunk = 1 << 20
   /// The most that all chunks together have had.
   private(set) var mostBytes = 0
 
   deinit {
-    for i in unsafe chunks.indices { unsafe chunks[i].deallocate() }
+    for chunk in chunks { unsafe chunk.memory.deallocate() }
   }
 
   /// Memory for `byteCount` bytes at a 64-byte boundary, with unspecified content.
-  mutating func push(_ byteCount: Int) -> UnsafeMutableRawPointer {
+  mutating func push(_ byteCount: Int) -> Elements<UInt8> {
     marks.append((current, used))
     let size = (max(byteCount, 1) + 63) & ~63
-    while unsafe current < chunks.count {
-      if unsafe used + size <= chunks[current].count { break }
+    while current < chunks.count {
+      if used + size <= chunks[current].count { break }
       current += 1
       used = 0
     }
-    if unsafe current == chunks.count {
+    if current == chunks.count {
       let size = max(size, Self.smallestChunk)
-      unsafe chunks.append(.allocate(byteCount: size, alignment: 64))
-      mostBytes = max(mostBytes, unsafe chunks.reduce(0) { $0 + $1.count })
+      chunks.append(Chunk(byteCount: size))
+      mostBytes = max(mostBytes, chunks.reduce(0) { $0 + $1.count })
     }
-    let result = unsafe chunks[current].baseAddress! + used
+    let result = chunks[current].elements(from: used)
     used += size
-    return unsafe result
+    return result
   }
 
   /// Gives back what the last ``push(_:)`` took.
   mutating func pop() {
+    assert(!marks.isEmpty, "something is given back that was not taken")
     let mark = marks.removeLast()
     (current, used) = (mark.chunk, mark.used)
   }
@@ -48,11 +61,11 @@ struct ScratchStack: ~Copyable {
     (current, used) = (0, 0)
     var total = 0
     var kept = 0
-    while unsafe kept < chunks.count {
-      total += unsafe chunks[kept].count
+    while kept < chunks.count {
+      total += chunks[kept].count
       if total > byteCount { break }
       kept += 1
     }
-    while unsafe chunks.count > kept { unsafe chunks.removeLast().deallocate() }
+    while chunks.count > kept { unsafe chunks.removeLast().memory.deallocate() }
   }
 }

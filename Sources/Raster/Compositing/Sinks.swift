@@ -1,38 +1,37 @@
+import RasterKernelSet
+
 /// Uses rows of coverage bytes. `x` and `y` are device pixels.
 protocol RowPainter {
-  mutating func paint(x: Int, y: Int, count: Int, coverage: UnsafeMutablePointer<UInt8>)
+  mutating func paint(x: Int, y: Int, count: Int, coverage: Elements<UInt8>)
 }
 
 /// A painter and the memory for its rows of coverage: what everything takes that is more than a
 /// uniform source on an unmasked surface.
-@unsafe
 struct RowSink<Painter: RowPainter> {
   /// Room for one row of the window.
-  let bytes: UnsafeMutablePointer<UInt8>
+  let bytes: Elements<UInt8>
   var painter: Painter
 }
 
 /// Blends a uniform source through a clip mask.
-@unsafe
 struct MaskedSolidPainter: RowPainter {
   let surface: Surface
   let mask: ClipMask
   let solid: Solid
 
-  func paint(x: Int, y: Int, count: Int, coverage: UnsafeMutablePointer<UInt8>) {
-    unsafe multiplyRow(coverage, count, by: mask.pointer(x, y))
-    unsafe blendRow(surface.pointer(x, y), count, solid, coverage)
+  func paint(x: Int, y: Int, count: Int, coverage: Elements<UInt8>) {
+    multiplyRow(coverage, count, by: mask.pointer(x, y))
+    blendRow(surface.pointer(x, y), count, solid, coverage)
   }
 }
 
 /// Stores coverage as a new clip mask, multiplied by the mask it is nested in.
-@unsafe
 struct ClipPainter: RowPainter {
   let out: ClipMask
   let parent: ClipMask?
 
-  func paint(x: Int, y: Int, count: Int, coverage: UnsafeMutablePointer<UInt8>) {
-    if let parent = unsafe parent { unsafe multiplyRow(coverage, count, by: parent.pointer(x, y)) }
-    unsafe out.pointer(x, y).update(from: coverage, count: count)
+  func paint(x: Int, y: Int, count: Int, coverage: Elements<UInt8>) {
+    if let parent = parent { multiplyRow(coverage, count, by: parent.pointer(x, y)) }
+    out.pointer(x, y).update(from: coverage, count: count)
   }
 }

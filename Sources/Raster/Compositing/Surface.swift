@@ -1,8 +1,9 @@
+import RasterKernelSet
+
 /// Pixels to draw on for the time of one call: a window on the target, or a group's own ground.
-@unsafe
 struct Surface {
   /// The pixel at the corner of ``rect``.
-  let base: UnsafeMutablePointer<UInt32>
+  let base: Elements<UInt32>
   /// In pixels.
   let stride: Int
   /// The device pixels that it holds.
@@ -11,26 +12,25 @@ struct Surface {
   var touched: TouchedPixels?
 
   init(
-    base: UnsafeMutablePointer<UInt32>, stride: Int, rect: PixelRect, touched: TouchedPixels? = nil
+    base: Elements<UInt32>, stride: Int, rect: PixelRect, touched: TouchedPixels? = nil
   ) {
-    unsafe (self.base, self.stride, self.rect, self.touched) = (base, stride, rect, touched)
+    (self.base, self.stride, self.rect, self.touched) = (base, stride, rect, touched)
   }
 
   /// Where a device pixel inside ``rect`` stands.
   @inline(__always)
-  func pointer(_ x: Int, _ y: Int) -> UnsafeMutablePointer<UInt32> {
-    unsafe base + ((y &- rect.y) &* stride &+ (x &- rect.x))
+  func pointer(_ x: Int, _ y: Int) -> Elements<UInt32> {
+    base + ((y &- rect.y) &* stride &+ (x &- rect.x))
   }
 }
 
 /// Coverage bytes over a rectangle of device pixels: an anti-aliased clip.
-@unsafe
 struct ClipMask {
-  let base: UnsafeMutablePointer<UInt8>
+  let base: Elements<UInt8>
   let rect: PixelRect
 
   @inline(__always)
-  func pointer(_ x: Int, _ y: Int) -> UnsafeMutablePointer<UInt8> {
-    unsafe base + ((y &- rect.y) &* rect.width &+ (x &- rect.x))
+  func pointer(_ x: Int, _ y: Int) -> Elements<UInt8> {
+    base + ((y &- rect.y) &* rect.width &+ (x &- rect.x))
   }
 }

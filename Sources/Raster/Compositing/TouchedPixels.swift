@@ -1,29 +1,30 @@
+import RasterKernelSet
+
 /// Which pieces of a group's rows have been drawn on. Only those are cleared, right before, and
 /// laid onto what is below; so a group costs what is in it and not what it spans.
-@unsafe
 struct TouchedPixels {
   /// A word for each row, with a bit for each piece.
-  private let rows: UnsafeMutablePointer<UInt64>
+  private let rows: Elements<UInt64>
   /// A piece's width: 64 pixels, or so many that a word suffices.
   private let piece: Int
 
   static func byteCount(_ rect: PixelRect) -> Int { (rect.height * 8 + 63) & ~63 }
 
-  init(_ memory: UnsafeMutableRawPointer, _ rect: PixelRect) {
-    unsafe rows = memory.bindMemory(to: UInt64.self, capacity: rect.height)
-    unsafe rows.update(repeating: 0, count: rect.height)
-    unsafe piece = max(64, (rect.width + 63) / 64)
+  init(_ memory: Elements<UInt8>, _ rect: PixelRect) {
+    rows = memory.rebound(to: UInt64.self)
+    rows.update(repeating: 0, count: rect.height)
+    piece = max(64, (rect.width + 63) / 64)
   }
 
   /// The pieces of a surface's row, as runs from one column up to another.
   func forEachRun(_ y: Int, of rect: PixelRect, _ body: (_ x: Int, _ end: Int) -> Void) {
-    unsafe forEachRun(in: rows[y - rect.y], of: rect, body)
+    forEachRun(in: rows[y - rect.y], of: rect, body)
   }
 
   private func forEachRun(
     in word: UInt64, of rect: PixelRect, _ body: (_ x: Int, _ end: Int) -> Void
   ) {
-    let piece = unsafe piece
+    let piece = piece
     var bits = word
     while bits != 0 {
       let first = bits.trailingZeroBitCount
@@ -36,17 +37,17 @@ struct TouchedPixels {
 
   /// Makes the pixels of an area, which lies within the surface, ready to be drawn on.
   func touch(_ area: PixelRect, on surface: Surface) {
-    let rect = unsafe surface.rect
-    let first = unsafe (area.x - rect.x) / piece
-    let last = unsafe (area.maxX - 1 - rect.x) / piece
+    let rect = surface.rect
+    let first = (area.x - rect.x) / piece
+    let last = (area.maxX - 1 - rect.x) / piece
     let mask = (UInt64.max << UInt64(first)) & (UInt64.max >> UInt64(63 - last))
     for y in area.y..<area.maxY {
-      let row = unsafe rows + (y - rect.y)
-      let missing = unsafe mask & ~row.pointee
+      let row = rows + (y - rect.y)
+      let missing = mask & ~row[0]
       if missing == 0 { continue }
-      unsafe row.pointee |= missing
-      unsafe forEachRun(in: missing, of: rect) { x, end in
-        unsafe surface.pointer(x, y).update(repeating: 0, count: end - x)
+      row[0] |= missing
+      forEachRun(in: missing, of: rect) { x, end in
+        surface.pointer(x, y).update(repeating: 0, count: end - x)
       }
     }
   }
@@ -56,6 +57,6 @@ extension Surface {
   /// Makes the pixels of an area within the surface ready to be drawn on.
   @inline(__always)
   func touch(_ area: PixelRect) {
-    if let touched = unsafe touched { unsafe touched.touch(area, on: self) }
+    if let touched = touched { touched.touch(area, on: self) }
   }
 }

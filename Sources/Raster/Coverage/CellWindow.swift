@@ -59,15 +59,15 @@ struct CellWindow: ~Copyable {
 
   /// The window as edges see it that stand away from their shape.
   private func grid(for edges: EdgeSpan) -> CellGrid {
-    var grid = unsafe self.grid
-    unsafe grid.left &-= edges.dx
-    unsafe grid.top &-= edges.dy
-    return unsafe grid
+    var grid = self.grid
+    grid.left &-= edges.dx
+    grid.top &-= edges.dy
+    return grid
   }
 
   /// The cells and bits; good until the next ``place(left:top:width:rows:)``.
   var grid: CellGrid {
-    unsafe CellGrid(
+    CellGrid(
       cells: storage.pointer + 2 * maskWords, stride: stride, maskWords: maskWords, left: left,
       top: top, width: width, rows: rows)
   }
@@ -76,27 +76,27 @@ struct CellWindow: ~Copyable {
   ///
   /// - Complexity: O(cells crossed inside the window + rows spanned left of it + edges).
   mutating func add(_ edges: EdgeSpan, sign: Int = 1) {
-    var grid = unsafe grid(for: edges)
+    let grid = grid(for: edges)
     let kernels = KernelChoice.current
-    guard let boxes = unsafe edges.boxes else {
-      unsafe kernels.accumulate(&grid, edges.start, nil, edges.count, sign)
+    guard let boxes = edges.boxes else {
+      kernels.accumulate(grid, edges.start, nil, edges.count, sign)
       return
     }
-    let lowY = unsafe grid.top << gridShift
-    let highY = unsafe (grid.top + rows) << gridShift
-    let highX = unsafe (grid.left + width) << gridShift
+    let lowY = grid.top << gridShift
+    let highY = (grid.top + rows) << gridShift
+    let highX = (grid.left + width) << gridShift
     // Runs of boxes that reach the window; what is right of it adds nothing.
-    let count = unsafe edges.count
+    let count = edges.count
     var first = 0
     while first < count {
       var end = first
       while end < count {
-        let box = unsafe boxes[end / edgesPerBox]
+        let box = boxes[end / edgesPerBox]
         guard box.maxY > lowY, box.minY < highY, box.minX < highX else { break }
         end += edgesPerBox
       }
       if end > first {
-        unsafe kernels.accumulate(&grid, edges.start + first, nil, min(end, count) - first, sign)
+        kernels.accumulate(grid, edges.start + first, nil, min(end, count) - first, sign)
       }
       first = end + edgesPerBox
     }
@@ -104,46 +104,42 @@ struct CellWindow: ~Copyable {
 
   /// Adds those of the edges that `order` names.
   mutating func add(
-    _ edges: EdgeSpan, order: UnsafeBufferPointer<Int32>, sign: Int = 1
+    _ edges: EdgeSpan, order: (indices: Elements<Int32>, count: Int), sign: Int = 1
   ) {
-    guard let first = order.baseAddress else { return }
-    var grid = unsafe grid(for: edges)
-    unsafe KernelChoice.current.accumulate(&grid, edges.start, first, order.count, sign)
+    KernelChoice.current.accumulate(grid(for: edges), edges.start, order.indices, order.count, sign)
   }
 
   /// Blends a uniform source under the coverage and zeroes the cells.
   ///
   /// - Complexity: O(marked groups + pixels covered + mask words).
   mutating func sweep(_ rule: CGPathFillRule, _ solid: Solid, onto surface: Surface) {
-    var grid = unsafe self.grid
-    unsafe KernelChoice.current.sweepSolid(
-      &grid, rule.sweepRule, surface.pointer(left, top), surface.stride,
+    KernelChoice.current.sweepSolid(
+      grid, rule.sweepRule, surface.pointer(left, top), surface.stride,
       surface.rect.maxX - left, solid.pixel, solid.keep)
   }
 
   /// Hands all coverage to a sink and zeroes the cells on the way.
   mutating func sweep<Sink: SpanSink>(_ rule: CGPathFillRule, _ sink: inout Sink) {
-    let grid = unsafe self.grid
+    let grid = self.grid
     switch rule {
-    case .winding: unsafe grid.sweep(0..<rows, NonZero.self, &sink)
-    case .evenOdd: unsafe grid.sweep(0..<rows, EvenOdd.self, &sink)
+    case .winding: grid.sweep(0..<rows, NonZero.self, &sink)
+    case .evenOdd: grid.sweep(0..<rows, EvenOdd.self, &sink)
     }
   }
 
   /// Hands all coverage to a painter, row by row, and zeroes the cells.
   ///
   /// - Parameters:
-  ///   - rule: a `SweepRule`.
   ///   - bytes: room for one row.
   mutating func sweep<Painter: RowPainter>(
-    _ rule: Int, _ bytes: UnsafeMutablePointer<UInt8>, _ painter: inout Painter
+    _ rule: SweepRule, _ bytes: Elements<UInt8>, _ painter: inout Painter
   ) {
-    var grid = unsafe self.grid
+    let grid = self.grid
     let kernels = KernelChoice.current
     for row in 0..<rows {
-      let (first, end) = unsafe kernels.coverage(&grid, row, rule, bytes)
+      let (first, end) = kernels.coverage(grid, row, rule, bytes)
       if end > first {
-        unsafe painter.paint(
+        painter.paint(
           x: left + first, y: top + row, count: end - first, coverage: bytes + first)
       }
     }
@@ -151,5 +147,5 @@ struct CellWindow: ~Copyable {
 }
 
 extension CGPathFillRule {
-  var sweepRule: Int { self == .evenOdd ? SweepRule.evenOdd : SweepRule.nonZero }
+  var sweepRule: SweepRule { self == .evenOdd ? .evenOdd : .nonZero }
 }

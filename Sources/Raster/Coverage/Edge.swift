@@ -41,13 +41,12 @@ struct EdgeExtent: BitwiseCopyable {
 let edgesPerBox = 4
 
 /// Edges in memory that somebody else owns; good until that changes.
-@unsafe
 struct EdgeSpan {
-  var start: UnsafePointer<Edge>
+  var start: Elements<Edge>
   var count: Int
   var extent: EdgeExtent
   /// The boxes of each ``edgesPerBox`` edges in turn, where they are known.
-  var boxes: UnsafePointer<EdgeExtent>? = nil
+  var boxes: Elements<EdgeExtent>? = nil
   /// How many whole pixels to the right and down of its edges the shape is.
   var dx = 0
   var dy = 0
@@ -56,23 +55,23 @@ struct EdgeSpan {
 
   /// The pixels that the shape can touch, before any clip.
   var bounds: PixelRect {
-    if unsafe count == 0 && !isLong { return .empty }
-    var pixels = unsafe extent.pixels
-    unsafe pixels.x &+= dx
-    unsafe pixels.y &+= dy
+    if count == 0 && !isLong { return .empty }
+    var pixels = extent.pixels
+    pixels.x &+= dx
+    pixels.y &+= dy
     return pixels
   }
 
   /// Writes the boxes of each ``edgesPerBox`` edges, or a little larger ones.
-  func makeBoxes(_ boxes: UnsafeMutablePointer<EdgeExtent>) {
-    var out = unsafe boxes
-    let count = unsafe self.count
+  func makeBoxes(_ boxes: Elements<EdgeExtent>) {
+    var out = boxes
+    let count = self.count
     var first = 0
     while first < count {
       var low = SIMD2(repeating: Double.infinity)
       var high = -low
       for i in first..<min(first &+ edgesPerBox, count) {
-        let e = unsafe start[i]
+        let e = start[i]
         let p = SIMD2(Double(e.x0), Double(e.y0))
         let q = SIMD2(Double(e.x1), Double(e.y1))
         let (least, most) = (lesser(p, q), greater(p, q))
@@ -83,10 +82,10 @@ struct EdgeSpan {
       }
       // Margins are no whole numbers.
       (low, high) = (low - 1, high + 1)
-      unsafe out.pointee = EdgeExtent(
+      out[0] = EdgeExtent(
         minX: nearestInteger(low.x), minY: nearestInteger(low.y), maxX: nearestInteger(high.x),
         maxY: nearestInteger(high.y))
-      unsafe out += 1
+      out += 1
       first &+= edgesPerBox
     }
   }

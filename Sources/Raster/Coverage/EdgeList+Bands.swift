@@ -17,32 +17,32 @@ struct EdgeBands: ~Copyable {
   /// - Complexity: O(edges + bands + pairs of an edge with a band).
   mutating func sort(_ edges: EdgeSpan, top: Int, rows: Int, count: Int) {
     starts.reserve(count + 2)
-    let starts = unsafe self.starts.pointer
-    for band in 0..<count + 2 { unsafe starts[band] = 0 }
-    let list = unsafe edges.start
-    let edgeCount = unsafe edges.count
-    let origin = unsafe (top - edges.dy) << gridShift
+    let starts = self.starts.pointer
+    for band in 0..<count + 2 { starts[band] = 0 }
+    let list = edges.start
+    let edgeCount = edges.count
+    let origin = (top - edges.dy) << gridShift
     let height = rows << gridShift
     var pairs = 0
-    for i in 0..<edgeCount { pairs += unsafe Self.bands(list[i], origin, height, count).count }
+    for i in 0..<edgeCount { pairs += Self.bands(list[i], origin, height, count).count }
     unsorted = pairs > Self.largestPairCount ? edgeCount : nil
     if unsorted != nil {
       order.reserve(max(edgeCount, 1))
-      for i in 0..<edgeCount { unsafe order.pointer[i] = Int32(truncatingIfNeeded: i) }
+      for i in 0..<edgeCount { order.pointer[i] = Int32(truncatingIfNeeded: i) }
       return
     }
     for i in 0..<edgeCount {
-      let bands = unsafe Self.bands(list[i], origin, height, count)
-      for band in bands { unsafe starts[band + 2] += 1 }
+      let bands = Self.bands(list[i], origin, height, count)
+      for band in bands { starts[band + 2] += 1 }
     }
-    for band in 0..<count { unsafe starts[band + 2] += starts[band + 1] }
-    order.reserve(max(Int(unsafe starts[count + 1]), 1))
-    let order = unsafe self.order.pointer
+    for band in 0..<count { starts[band + 2] += starts[band + 1] }
+    order.reserve(max(Int(starts[count + 1]), 1))
+    let order = self.order.pointer
     for i in 0..<edgeCount {
-      let bands = unsafe Self.bands(list[i], origin, height, count)
+      let bands = Self.bands(list[i], origin, height, count)
       for band in bands {
-        unsafe order[Int(starts[band + 1])] = Int32(truncatingIfNeeded: i)
-        unsafe starts[band + 1] += 1
+        order[Int(starts[band + 1])] = Int32(truncatingIfNeeded: i)
+        starts[band + 1] += 1
       }
     }
   }
@@ -57,13 +57,13 @@ struct EdgeBands: ~Copyable {
   }
 
   /// The indices of a band's edges, in ascending order; good until the next sort.
-  func edges(of band: Int) -> UnsafeBufferPointer<Int32> {
+  func edges(of band: Int) -> (indices: Elements<Int32>, count: Int) {
     if let unsorted {
-      return unsafe UnsafeBufferPointer(start: order.pointer, count: unsorted)
+      return (order.pointer, unsorted)
     }
-    let from = unsafe Int(starts.pointer[band])
-    let to = unsafe Int(starts.pointer[band + 1])
-    return unsafe UnsafeBufferPointer(start: order.pointer + from, count: to - from)
+    let from = Int(starts.pointer[band])
+    let to = Int(starts.pointer[band + 1])
+    return (order.pointer + from, to - from)
   }
 
   @inline(__always)

@@ -13,13 +13,13 @@ extension EdgeSpan {
   /// The rectangle that the shape is, when it is one: two upright edges of one height, which run in
   /// opposite directions because polygons are closed.
   var rectangle: GridRectangle? {
-    guard unsafe count == 2 else { return nil }
-    let a = unsafe start[0]
-    let b = unsafe start[1]
+    guard count == 2 else { return nil }
+    let a = start[0]
+    let b = start[1]
     guard a.x0 == a.x1, b.x0 == b.x1, a.y0 == b.y1, a.y1 == b.y0, a.bend == 0,
       b.bend == 0
     else { return nil }
-    let (x, y) = unsafe (dx << gridShift, dy << gridShift)
+    let (x, y) = (dx << gridShift, dy << gridShift)
     return GridRectangle(
       left: min(a.x0, b.x0) + x, top: min(a.y0, a.y1) + y, right: max(a.x0, b.x0) + x,
       bottom: max(a.y0, a.y1) + y)
@@ -61,24 +61,23 @@ extension GridRectangle {
         : x1 &- x0 == 1 ? right : middle
       return RectangleRun(rows: rows, left: left, middle: middle, right: right)
     }
-    unsafe withUnsafeTemporaryAllocation(of: RectangleRun.self, capacity: 3) { runs in
-      let out = unsafe runs.baseAddress.unsafelyUnwrapped
+    withTemporaryElements(of: RectangleRun.self, count: 3) { runs in
       var count = 0
       if y0 < wholeFrom {
         let rowEnd = (y0 &+ 1) << gridShift
-        unsafe out.initialize(to: run(1, min(bottom, rowEnd) &- top))
+        runs[0] = run(1, min(bottom, rowEnd) &- top)
         count = 1
       }
       if wholeFrom < wholeTo {
-        unsafe (out + count).initialize(to: run(wholeTo &- wholeFrom, gridOne))
+        runs[count] = run(wholeTo &- wholeFrom, gridOne)
         count &+= 1
       }
       if wholeTo < y1 {
-        unsafe (out + count).initialize(to: run(1, bottom &- wholeTo << gridShift))
+        runs[count] = run(1, bottom &- wholeTo << gridShift)
         count &+= 1
       }
-      unsafe kernels.blendRectangle(
-        surface.pointer(x0, y0), surface.stride, x1 &- x0, solid.pixel, solid.keep, out, count)
+      kernels.blendRectangle(
+        surface.pointer(x0, y0), surface.stride, x1 &- x0, solid.pixel, solid.keep, runs, count)
     }
   }
 
@@ -86,16 +85,16 @@ extension GridRectangle {
   ///
   /// - Parameter bytes: room for one row of the area.
   func sweep<Painter: RowPainter>(
-    over area: PixelRect, _ bytes: UnsafeMutablePointer<UInt8>, _ painter: inout Painter
+    over area: PixelRect, _ bytes: Elements<UInt8>, _ painter: inout Painter
   ) {
     forEachRun(in: area) { run, row in
       if row.left | row.middle | row.right == 0 { return }
       for y in run.y..<run.maxY {
         // A painter may change the bytes.
-        unsafe bytes.update(repeating: UInt8(row.middle), count: run.width)
-        unsafe bytes[run.width - 1] = UInt8(row.right)
-        unsafe bytes[0] = UInt8(row.left)
-        unsafe painter.paint(x: run.x, y: y, count: run.width, coverage: bytes)
+        bytes.update(repeating: UInt8(row.middle), count: run.width)
+        bytes[run.width - 1] = UInt8(row.right)
+        bytes[0] = UInt8(row.left)
+        painter.paint(x: run.x, y: y, count: run.width, coverage: bytes)
       }
     }
   }

@@ -19,7 +19,7 @@ struct EdgeList: ~Copyable {
 
   /// All edges; good until the list changes.
   var span: EdgeSpan {
-    unsafe EdgeSpan(start: edges.pointer, count: count, extent: extent)
+    EdgeSpan(start: edges.pointer, count: count, extent: extent)
   }
 
   mutating func removeAll() {
@@ -42,37 +42,42 @@ struct EdgeList: ~Copyable {
   /// - Complexity: O(points); allocates only to grow.
   ///
   /// - Parameters:
+  ///   - pointCount: how many points there are.
   ///   - bends: those of the segments that are arcs, in order.
+  ///   - bendCount: how many bends there are.
   ///   - first: the number of the first point, where `bends` counts from 0.
   mutating func addPolygon(
-    _ points: UnsafeBufferPointer<SIMD2<Double>>,
-    _ bends: UnsafeBufferPointer<Polyline.Bend> = unsafe UnsafeBufferPointer(start: nil, count: 0),
-    first: Int = 0
+    _ points: Elements<SIMD2<Double>>, _ pointCount: Int,
+    _ bends: Elements<Polyline.Bend>? = nil, _ bendCount: Int = 0, first: Int = 0
   ) {
-    guard points.count > 1, !bad else { return }
+    guard pointCount > 1, !bad else { return }
+    /// The place of a bend's last point among the points; −1 beyond the last bend.
+    func end(of bend: Int) -> Int {
+      if let bends, bend < bendCount { bends[bend].end - first } else { -1 }
+    }
     // An edge becomes at most three: what is past top and bottom is dropped, what is past the left
     // and the right stands upright there, and the part between is itself.
-    edges.reserve(count + points.count * 3 + 3, keeping: count)
-    var out = unsafe edges.pointer
+    edges.reserve(count + pointCount * 3 + 3, keeping: count)
+    var out = edges.pointer
     var n = count
     var cut = false
     var lowX = extent.minX
     var lowY = extent.minY
     var highX = extent.maxX
     var highY = extent.maxY
-    var last = unsafe points[points.count - 1]
+    var last = points[pointCount - 1]
     var near = abs(last.x) <= Self.reach && abs(last.y) <= Self.reach
     var lastX = near ? nearestInteger(last.x * gridScale) : 0
     var lastY = near ? nearestInteger(last.y * gridScale) : 0
     var bendIndex = 0
-    var nextBend = unsafe bends.count > 0 ? bends[0].end - first : -1
-    for i in 0..<points.count {
-      let point = unsafe points[i]
+    var nextBend = end(of: 0)
+    for i in 0..<pointCount {
+      let point = points[i]
       var bend = 0.0
-      if i == nextBend {
-        bend = unsafe bends[bendIndex].value * (gridScale * gridScale)
+      if let bends, i == nextBend {
+        bend = bends[bendIndex].value * (gridScale * gridScale)
         bendIndex += 1
-        nextBend = unsafe bendIndex < bends.count ? bends[bendIndex].end - first : -1
+        nextBend = end(of: bendIndex)
       }
       let isNear = abs(point.x) <= Self.reach && abs(point.y) <= Self.reach
       if isNear && near {
@@ -87,13 +92,13 @@ struct EdgeList: ~Copyable {
             let edge = Edge(x0: lastX, y0: lastY, x1: x, y1: y, bend: bend)
             var margin = edge.margin
             if margin < 1 << 37 {
-              unsafe out[n] = edge
+              out[n] = edge
               n &+= 1
             } else {
               // No arc of any use.
               margin = 0
               if y != lastY {
-                unsafe out[n] = Edge(x0: lastX, y0: lastY, x1: x, y1: y)
+                out[n] = Edge(x0: lastX, y0: lastY, x1: x, y1: y)
                 n &+= 1
               }
             }
@@ -103,7 +108,7 @@ struct EdgeList: ~Copyable {
             highY = max(highY, max(y, lastY) &+ margin)
           }
         } else if y != lastY {
-          unsafe out[n] = Edge(x0: lastX, y0: lastY, x1: x, y1: y)
+          out[n] = Edge(x0: lastX, y0: lastY, x1: x, y1: y)
           n &+= 1
         }
         (lastX, lastY) = (x, y)
@@ -115,11 +120,11 @@ struct EdgeList: ~Copyable {
         }
         cut = true
         if bend == 0 {
-          unsafe Self.addFar(last, point, out, &n)
+          Self.addFar(last, point, out, &n)
         } else {
-          let room = 3 * (points.count - i)
+          let room = 3 * (pointCount - i)
           addFarArc(last, point, bend, &n, room: room, depth: 0)
-          unsafe out = edges.pointer
+          out = edges.pointer
         }
         if isNear {
           lastX = nearestInteger(point.x * gridScale)
@@ -132,7 +137,7 @@ struct EdgeList: ~Copyable {
     // Cut edges are rare: their bounds are read back here.
     if cut {
       for i in count..<n {
-        let e = unsafe out[i]
+        let e = out[i]
         let margin = e.margin
         (lowX, highX) = (
           min(lowX, e.x0 - margin, e.x1 - margin), max(highX, e.x0 + margin, e.x1 + margin)
@@ -151,16 +156,16 @@ struct EdgeList: ~Copyable {
   ///
   /// - Complexity: O(points); allocates only to grow.
   mutating func add(_ polyline: borrowing Polyline) -> Bool {
-    unsafe polyline.points.withUnsafeBufferPointer { points in
-      unsafe polyline.bends.withUnsafeBufferPointer { bends in
-        if unsafe addNear(points, polyline.contours, bends) { return true }
+    let (pointCount, bendCount) = (polyline.points.count, polyline.bends.count)
+    return polyline.points.withElements { points in
+      polyline.bends.withElements { bends in
+        if addNear(points, pointCount, polyline.contours, bends, bendCount) { return true }
         var bend = 0
         for contour in polyline.contours {
           let first = bend
-          while bend < bends.count, unsafe bends[bend].end < contour.end { bend += 1 }
-          unsafe addPolygon(
-            UnsafeBufferPointer(rebasing: points[contour.range]),
-            UnsafeBufferPointer(rebasing: bends[first..<bend]),
+          while bend < bendCount, bends[bend].end < contour.end { bend += 1 }
+          addPolygon(
+            points + contour.start, contour.end - contour.start, bends + first, bend - first,
             first: contour.start)
         }
         return false
@@ -171,16 +176,16 @@ struct EdgeList: ~Copyable {
   /// Adds polygons all of whose points are within reach, as almost all are: without looking at each
   /// of them again, two coordinates at a time. Says whether they are such.
   private mutating func addNear(
-    _ points: UnsafeBufferPointer<SIMD2<Double>>, _ contours: [Polyline.Contour],
-    _ bends: UnsafeBufferPointer<Polyline.Bend>
+    _ points: Elements<SIMD2<Double>>, _ pointCount: Int, _ contours: [Polyline.Contour],
+    _ bends: Elements<Polyline.Bend>, _ bendCount: Int
   ) -> Bool {
-    guard let point = points.baseAddress, points.count > 0, !bad else { return false }
-    var low = unsafe point[0]
+    guard pointCount > 0, !bad else { return false }
+    var low = points[0]
     var high = low
     // NaN where a point is not finite.
     var odd = SIMD2<Double>.zero
-    for i in 0..<points.count {
-      let p = unsafe point[i]
+    for i in 0..<pointCount {
+      let p = points[i]
       low.replace(with: p, where: p .< low)
       high.replace(with: p, where: p .> high)
       odd += p - p
@@ -189,34 +194,34 @@ struct EdgeList: ~Copyable {
       high.x <= Self.reach, high.y <= Self.reach
     else { return false }
 
-    edges.reserve(count + points.count, keeping: count)
-    let out = unsafe edges.pointer
+    edges.reserve(count + pointCount, keeping: count)
+    let out = edges.pointer
     var n = count
     // Rounding keeps the order.
     low = whole(low * gridScale)
     high = whole(high * gridScale)
     var bendIndex = 0
-    var nextBend = unsafe bends.count > 0 ? bends[0].end : Int.max
+    var nextBend = bendCount > 0 ? bends[0].end : Int.max
     for contour in contours {
-      var last = unsafe whole(point[contour.end &- 1] * gridScale)
+      var last = whole(points[contour.end &- 1] * gridScale)
       var i = contour.start
       while i < contour.end {
         // The segments up to the next arc are straight.
         let next = min(nextBend, contour.end)
         while i < next {
-          let p = unsafe whole(point[i] * gridScale)
+          let p = whole(points[i] * gridScale)
           if p.y != last.y {
-            unsafe Self.write(last, p, 0, out + n)
+            Self.write(last, p, 0, out + n)
             n &+= 1
           }
           last = p
           i &+= 1
         }
         guard i < contour.end else { break }
-        let p = unsafe whole(point[i] * gridScale)
-        let bend = unsafe bends[bendIndex].value * (gridScale * gridScale)
+        let p = whole(points[i] * gridScale)
+        let bend = bends[bendIndex].value * (gridScale * gridScale)
         bendIndex &+= 1
-        nextBend = unsafe bendIndex < bends.count ? bends[bendIndex].end : Int.max
+        nextBend = bendIndex < bendCount ? bends[bendIndex].end : Int.max
         i &+= 1
         let from = last
         last = p
@@ -225,7 +230,7 @@ struct EdgeList: ~Copyable {
         if chord.y == 0 && (chord.x == 0 || bend == 0) { continue }
         let margin = Edge.margin(bend, max(abs(chord.x), abs(chord.y)))
         if margin < 0x1p37 {
-          unsafe Self.write(from, p, bend, out + n)
+          Self.write(from, p, bend, out + n)
           n &+= 1
           let reach = SIMD2(repeating: margin)
           let (least, most) = (lesser(from, p) - reach, greater(from, p) + reach)
@@ -233,7 +238,7 @@ struct EdgeList: ~Copyable {
           high = greater(high, most)
         } else if chord.y != 0 {
           // No arc of any use.
-          unsafe Self.write(from, p, 0, out + n)
+          Self.write(from, p, 0, out + n)
           n &+= 1
         }
       }
@@ -251,14 +256,14 @@ struct EdgeList: ~Copyable {
   /// Writes an edge whose ends are whole numbers.
   @inline(__always)
   private static func write(
-    _ from: SIMD2<Double>, _ to: SIMD2<Double>, _ bend: Double, _ place: UnsafeMutablePointer<Edge>
+    _ from: SIMD2<Double>, _ to: SIMD2<Double>, _ bend: Double, _ place: Elements<Edge>
   ) {
     // Field by field: an initializer in the other module would be a call.
     let (p, q) = (integers(from), integers(to))
-    let raw = UnsafeMutableRawPointer(place)
-    unsafe raw.storeBytes(of: p, as: SIMD2<Int64>.self)
-    unsafe raw.storeBytes(of: q, toByteOffset: 16, as: SIMD2<Int64>.self)
-    unsafe raw.storeBytes(of: bend, toByteOffset: 32, as: Double.self)
+    let fields = place.rebound(to: Int.self)
+    fields.store(p)
+    fields.store(q, at: 2)
+    fields.store(bend, at: 4)
   }
 
   /// Adds an arc with an end out of reach, as its halves, until those have both ends within reach,
@@ -287,9 +292,9 @@ struct EdgeList: ~Copyable {
         x0: nearestInteger(a.x * gridScale), y0: nearestInteger(a.y * gridScale),
         x1: nearestInteger(b.x * gridScale), y1: nearestInteger(b.y * gridScale), bend: bend)
       if !isNear || isStraight {
-        unsafe Self.addFar(a, b, edges.pointer, &n)
+        Self.addFar(a, b, edges.pointer, &n)
       } else if edge.x0 != edge.x1 || edge.y0 != edge.y1 {
-        unsafe edges.pointer[n] = edge
+        edges.pointer[n] = edge
         n += 1
       }
       return
@@ -306,7 +311,7 @@ struct EdgeList: ~Copyable {
   /// Adds an edge with an end out of reach: the part between top and bottom, with what lies past
   /// the left or right stood upright there.
   private static func addFar(
-    _ a: SIMD2<Double>, _ b: SIMD2<Double>, _ out: UnsafeMutablePointer<Edge>, _ n: inout Int
+    _ a: SIMD2<Double>, _ b: SIMD2<Double>, _ out: Elements<Edge>, _ n: inout Int
   ) {
     let top = max(min(a.y, b.y), -reach)
     let bottom = min(max(a.y, b.y), reach)
@@ -339,7 +344,7 @@ struct EdgeList: ~Copyable {
         x1: nearestInteger(x1 * gridScale), y1: nearestInteger(y1 * gridScale))
       if edge.y0 == edge.y1 { continue }
       if a.y > b.y { edge = Edge(x0: edge.x1, y0: edge.y1, x1: edge.x0, y1: edge.y0) }
-      unsafe out[n] = edge
+      out[n] = edge
       n += 1
     }
   }
@@ -355,8 +360,7 @@ private func whole(_ p: SIMD2<Double>) -> SIMD2<Double> {
 @inline(__always)
 private func integers(_ p: SIMD2<Double>) -> SIMD2<Int64> {
   let magic = SIMD2<Double>(repeating: 6755399441055744.0)
-  return unsafe unsafeBitCast(p + magic, to: SIMD2<Int64>.self)
-    &- unsafeBitCast(magic, to: SIMD2<Int64>.self)
+  return bitCast(p + magic, to: SIMD2<Int64>.self) &- bitCast(magic, to: SIMD2<Int64>.self)
 }
 
 @inline(__always)

@@ -1,6 +1,6 @@
 import Foundation
-import RasterKernels
 import RasterKernelSet
+import RasterKernels
 package import Synchronization
 
 #if canImport(RasterKernelsAVX2)

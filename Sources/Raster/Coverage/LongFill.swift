@@ -43,14 +43,14 @@ final class LongFill {
 
   /// Returns the span that stands for the edges, at a whole number of pixels from them.
   func span(dx: Int, dy: Int) -> EdgeSpan {
-    var span = unsafe list.span
-    unsafe span.count = 0
-    unsafe span.extent = EdgeExtent(
+    var span = list.span
+    span.count = 0
+    span.extent = EdgeExtent(
       minX: bounds.x << gridShift, minY: bounds.y << gridShift, maxX: bounds.maxX << gridShift,
       maxY: bounds.maxY << gridShift)
-    unsafe (span.dx, span.dy) = (dx, dy)
-    unsafe span.isLong = true
-    return unsafe span
+    (span.dx, span.dy) = (dx, dy)
+    span.isLong = true
+    return span
   }
 
   /// Adds the shape to the cells of a window that is placed.
@@ -67,9 +67,9 @@ final class LongFill {
       part.flatten(map, tolerance: tolerance, clip: clip, into: &polyline)
       list.removeAll()
       _ = list.add(polyline)
-      var span = unsafe list.span
-      unsafe (span.dx, span.dy) = (dx, dy)
-      unsafe window.add(span)
+      var span = list.span
+      (span.dx, span.dy) = (dx, dy)
+      window.add(span)
       polyline.removeHandedOn()
     }
   }

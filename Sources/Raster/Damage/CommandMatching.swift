@@ -18,14 +18,17 @@ struct CommandMatching {
   /// only.
   private static let longestSearch = 1 << 16
 
+  /// Matches two lists. Says whether they are equal.
+  ///
   /// - Complexity: O(commands) where they differ in place, else also O(a · b) for what remains
   ///   between the common beginning and the common end, up to 65,536 pairs.
-  mutating func match(_ old: [DisplayList.Command], _ new: [DisplayList.Command]) {
+  mutating func match(_ old: [DisplayList.Command], _ new: [DisplayList.Command]) -> Bool {
     newIndex.refill(-1, count: old.count)
     isEqual.refill(false, count: old.count)
     let shorter = min(old.count, new.count)
     var head = 0
     while head < shorter, old[head] == new[head] { head += 1 }
+    if head == old.count && head == new.count { return true }
     var tail = 0
     while tail < shorter - head, old[old.count - 1 - tail] == new[new.count - 1 - tail] {
       tail += 1
@@ -34,14 +37,15 @@ struct CommandMatching {
     for k in 1..<tail + 1 { set(old.count - k, new.count - k, equal: true) }
     let a = head..<old.count - tail
     let b = head..<new.count - tail
-    if matchInPlace(old, a, new, b) {
-      // Mostly a few commands differ and none came or went.
+    if a.count == 1 && b.count == 1 || matchInPlace(old, a, new, b) {
+      // Mostly one or a few commands differ and none came or went.
     } else if a.count * b.count <= Self.longestSearch {
       matchLongest(old, a, new, b)
     } else if a.count == b.count {
       for (i, j) in zip(a, b) where old[i] == new[j] { set(i, j, equal: true) }
     }
     pairGaps(old, a, new, b)
+    return false
   }
 
   private mutating func set(_ i: Int, _ j: Int, equal: Bool) {

@@ -1,12 +1,10 @@
 public import Drawing
 public import Geometry
-import RasterKernelSet
-import RasterKernels
 
 /// The pixels that must be drawn again when one display list takes another's place.
 ///
-/// They are found by tiles: those that an edge passes, and those that one row of pixels in each row
-/// of tiles finds covered, for a tile without an edge is covered all over or not at all.
+/// They are found by tiles: those that an edge passes, and those that are covered without, all
+/// over: see ``EdgeDifference``.
 public struct Damage {
   /// Disjoint rectangles, in a fixed order, that hold every pixel inside `bounds` at which the two
   /// lists may differ when drawn over the same ground. Empty for equal lists.
@@ -26,24 +24,21 @@ public struct Damage {
   }
 }
 
-/// Finds damage; owns the scratch memory for it. See ``Damage/between(_:_:transform:bounds:)``.
+/// Finds damage; owns the scratch memory for it, and keeps plan and edges of the list that was new
+/// last. See ``Damage/between(_:_:transform:bounds:)``.
 ///
 /// A pixel's colour follows from the sequence of commands that cover it and from the groups and
 /// clips around them. So commands are matched in order; a matched command in matched surroundings
 /// changes nothing, any other damages what it covers. Of a pair that differs in its outline alone,
-/// old and new are accumulated with opposite signs, and only where the sums don't cancel is damage:
-/// sums are exact integers, so equal parts cancel exactly.
+/// the edges are compared: sums are exact integers, so what both have cancels exactly.
 public final class DamageFinder {
-  private let shapes = ShapeScratch()
-  private var oldPlan = DrawPlan(hides: false)
-  private var newPlan = DrawPlan(hides: false)
-  private var rowBytes = Block<UInt8>()
+  private var old = PlannedList(hides: false)
+  private var new = PlannedList(hides: false)
   private var matching = CommandMatching()
+  private var difference = EdgeDifference()
   private var grid = TileGrid()
   private var oldReach = DamageReach()
   private var newReach = DamageReach()
-  /// Rows of pixels at which a shape has level edges.
-  private var levels: [Int] = []
   private var keeps: [Bool] = []
   private var handled: [Bool] = []
 
@@ -70,268 +65,111 @@ public final class DamageFinder {
     let side = Pixmap.largestSide
     let bounds = bounds.intersection(
       PixelRect(x: -side, y: -side, width: 3 * side, height: 3 * side))
-    if bounds.isEmpty || old.commands == new.commands { return }
-    oldPlan.make(old.commands, transform)
-    newPlan.make(new.commands, transform)
+    if bounds.isEmpty || old.isIdentical(to: new) { return }
+    if matching.match(old.commands, new.commands) { return }
+    if self.new.holds(old, transform) { swap(&self.old, &self.new) }
+    self.old.plan(old, transform)
+    self.new.plan(new, transform)
     grid.reset(bounds)
-    mark(old.commands, new.commands, transform, &grid)
-    shapes.trim()
+    mark(old.commands, new.commands)
+    difference.trim()
     grid.rectangles(into: &result)
   }
 
-  private func mark(
-    _ old: [DisplayList.Command], _ new: [DisplayList.Command], _ transform: CGAffineTransform,
-    _ grid: inout TileGrid
-  ) {
-    matching.match(old, new)
-    oldReach.find(oldPlan, grid.area)
-    newReach.find(newPlan, grid.area)
+  private func mark(_ commands: [DisplayList.Command], _ newCommands: [DisplayList.Command]) {
+    oldReach.find(old.plan, grid.area)
+    newReach.find(new.plan, grid.area)
     // For each old opening command: whether what it does to its content is the same in both lists,
     // apart from a clip whose change is marked by itself.
-    keeps.refill(false, count: old.count)
-    handled.refill(false, count: new.count)
-    for i in old.indices {
+    keeps.refill(false, count: commands.count)
+    handled.refill(false, count: newCommands.count)
+    let (oldSteps, newSteps) = unsafe (old.plan.steps, new.plan.steps)
+    for i in commands.indices {
       let j = matching.newIndex[i]
-      let parent = unsafe oldPlan.steps[i].parent
+      let parent = unsafe oldSteps[i].parent
       let corresponds =
         j >= 0
         && (parent < 0
-          ? unsafe newPlan.steps[j].parent < 0
-          : unsafe keeps[parent] && matching.newIndex[parent] == newPlan.steps[j].parent)
-      switch old[i] {
+          ? unsafe newSteps[j].parent < 0
+          : unsafe keeps[parent] && matching.newIndex[parent] == newSteps[j].parent)
+      switch commands[i] {
       case .endGroup, .popClip:
         break
       case .beginGroup:
         if corresponds {
-          let (a, b) = unsafe (oldPlan.steps[i], newPlan.steps[j])
-          keeps[i] = a.mode == b.mode && a.opacity == b.opacity && old[i] == new[j]
+          let (a, b) = unsafe (oldSteps[i], newSteps[j])
+          keeps[i] = a.mode == b.mode && a.opacity == b.opacity && matching.isEqual[i]
           handled[j] = keeps[i]
         }
-        if !keeps[i] { markAll(old[i], i, oldReach, oldPlan, transform, &grid) }
-      case .pushClip(let path, let rule, let map):
-        guard corresponds, case .pushClip(let newPath, let newRule, let newMap) = new[j] else {
-          break
-        }
-        keeps[i] = rule == newRule
+        if !keeps[i] { markAll(i, of: old, oldReach) }
+      case .pushClip(let clip):
+        guard corresponds, case .pushClip(let newClip) = newCommands[j] else { break }
+        keeps[i] = clip.rule == newClip.rule
         if keeps[i], !matching.isEqual[i] {
           let area = oldReach[i].union(newReach[j])
           if oldReach.isIndirect(i) {
-            grid.mark(oldReach.spread(area, from: i, oldPlan))
-            break
+            grid.mark(oldReach.spread(area, from: i, old.plan))
+          } else {
+            markDifference(i, j, area)
           }
-          markDifference(
-            rule, area, &grid, { $0.setFill(path, map.concatenating(transform)) },
-            { $0.setFill(newPath, newMap.concatenating(transform)) })
         }
       case .fill, .stroke, .image, .shadow:
         if corresponds {
           handled[j] = true
           if matching.isEqual[i] { break }
-          let area = oldReach[i].union(newReach[j])
-          if !oldReach.isIndirect(i), markChange(old[i], new[j], area, transform, &grid) { break }
-          markAll(new[j], j, newReach, newPlan, transform, &grid)
+          if !oldReach.isIndirect(i), commands[i].differsInOutlineAlone(from: newCommands[j]) {
+            markDifference(i, j, oldReach[i].union(newReach[j]))
+            break
+          }
+          markAll(j, of: new, newReach)
         }
-        markAll(old[i], i, oldReach, oldPlan, transform, &grid)
+        markAll(i, of: old, oldReach)
       }
     }
-    for j in new.indices where !handled[j] {
-      markAll(new[j], j, newReach, newPlan, transform, &grid)
-    }
+    for j in newCommands.indices where !handled[j] { markAll(j, of: new, newReach) }
   }
 
-  // MARK: Marking
-
-  /// Marks where two commands differ that differ in outline alone; false for other pairs.
-  private func markChange(
-    _ old: DisplayList.Command, _ new: DisplayList.Command, _ area: PixelRect,
-    _ transform: CGAffineTransform, _ grid: inout TileGrid
-  ) -> Bool {
-    switch (old, new) {
-    case (
-      .fill(let path, let rule, let paint, let blend, let map),
-      .fill(let newPath, let newRule, let newPaint, let newBlend, let newMap)
-    ):
-      guard rule == newRule, blend == newBlend, Self.isSame(paint, map, newPaint, newMap) else {
-        return false
-      }
-      markDifference(
-        rule, area, &grid, { $0.setFill(path, map.concatenating(transform)) },
-        { $0.setFill(newPath, newMap.concatenating(transform)) })
-      return true
-    case (
-      .stroke(let path, let style, let paint, let blend, let map),
-      .stroke(let newPath, let newStyle, let newPaint, let newBlend, let newMap)
-    ):
-      guard blend == newBlend, Self.isSame(paint, map, newPaint, newMap) else { return false }
-      markDifference(
-        .winding, area, &grid, { $0.setStroke(path, style, map.concatenating(transform)) },
-        { $0.setStroke(newPath, newStyle, newMap.concatenating(transform)) })
-      return true
-    default:
-      return false
-    }
-  }
-
-  /// Whether two paints give every pixel the same colour; a gradient moves with its shape's space.
-  private static func isSame(
-    _ a: Paint, _ aMap: CGAffineTransform, _ b: Paint, _ bMap: CGAffineTransform
-  ) -> Bool {
-    if case .color = a { return a == b }
-    return a == b && aMap == bMap
-  }
-
-  /// Marks the tiles in `area` where the sums of two shapes differ.
-  private func markDifference(
-    _ rule: CGPathFillRule, _ area: PixelRect, _ grid: inout TileGrid,
-    _ setOld: (ShapeScratch) -> Void, _ setNew: (ShapeScratch) -> Void
-  ) {
+  /// Marks the tiles in an area where the shapes of two commands differ.
+  private func markDifference(_ i: Int, _ j: Int, _ area: PixelRect) {
     if area.isEmpty { return }
-    setOld(shapes)
-    shapes.keepEdges()
-    setNew(shapes)
-    let touched = unsafe area.intersection(shapes.edges.bounds.union(shapes.keptEdges.bounds))
-    if touched.isEmpty { return }
-    if unsafe shapes.edges.isLong || shapes.keptEdges.isLong { return grid.mark(touched) }
-    rowBytes.reserve(touched.width)
-    let row = unsafe rowBytes.pointer
-    unsafe withUnsafeMutablePointer(to: &grid) { grid in
-      unsafe shapes.sweepDifference(over: touched) { part in
-        unsafe RowSink(
-          bytes: row, painter: TilePainter(grid: grid))
-      }
-    }
+    unsafe difference.mark(old.edges(of: i), new.edges(of: j), within: area, on: &grid)
   }
 
   /// Marks the tiles that a command covers.
-  private func markAll(
-    _ command: DisplayList.Command, _ index: Int, _ reaches: DamageReach,
-    _ plan: borrowing DrawPlan, _ transform: CGAffineTransform, _ grid: inout TileGrid
-  ) {
+  private func markAll(_ index: Int, of planned: PlannedList, _ reaches: DamageReach) {
     let reach = reaches[index]
     if reach.isEmpty { return }
-    if reaches.isIndirect(index) {
-      switch command {
-      case .fill, .stroke, .image, .shadow:
-        grid.mark(reaches.spread(reach, from: index, plan))
-      case .beginGroup(let style) where style.blend.actsWhereTransparent:
-        grid.mark(reaches.spread(reach, from: index, plan))
-      default: break
-      }
-      return
+    let isIndirect = reaches.isIndirect(index)
+    var rule = CGPathFillRule.winding
+    switch planned.list.commands[index] {
+    case .endGroup, .pushClip, .popClip: return
+    // Its content is marked by itself; where it is transparent it may act too.
+    case .beginGroup(let style) where !style.blend.actsWhereTransparent: return
+    case .shadow, .beginGroup: return grid.mark(reaches.spread(reach, from: index, planned.plan))
+    case .fill(let fill): rule = fill.rule
+    case .stroke, .image: break
     }
-    var fillRule = CGPathFillRule.winding
-    switch command {
-    case .fill(let path, let rule, _, _, let map):
-      fillRule = rule
-      shapes.setFill(path, map.concatenating(transform))
-    case .stroke(let path, let style, _, _, let map):
-      shapes.setStroke(path, style, map.concatenating(transform))
-    case .image(_, let rect, _, _, _, let map):
-      shapes.setRect(rect, map.concatenating(transform))
-    case .beginGroup(let style):
-      // Its content is marked by itself; where it is transparent it may act too.
-      if style.blend.actsWhereTransparent { grid.mark(reach) }
-      return
-    case .shadow:
-      grid.mark(reach)
-      return
-    case .endGroup, .pushClip, .popClip:
-      return
-    }
-    markShape(fillRule, reach, &grid)
-  }
-
-  /// Marks the tiles in `area` that the shape in ``shapes`` covers.
-  ///
-  /// A tile that no edge passes is covered all over or not at all. So besides the tiles that edges
-  /// pass, one row of pixels for each row of tiles says which are. Level edges are not listed, for
-  /// they add nothing to any sum: they are where the list has gaps, and the rows there are looked
-  /// at too; or all, where that is too many.
-  private func markShape(_ rule: CGPathFillRule, _ area: PixelRect, _ grid: inout TileGrid) {
-    let touched = unsafe area.intersection(shapes.edges.bounds)
-    if touched.isEmpty { return }
-    if unsafe shapes.edges.isLong { return grid.mark(touched) }
-    rowBytes.reserve(touched.width)
-    if unsafe !findLevels(shapes.edges) { return markRows(rule, touched, &grid) }
-    unsafe grid.mark(shapes.edges, within: touched)
-    var y = touched.y
-    while y < touched.maxY {
-      markRow(y, rule, touched, &grid)
-      y = (y | (TileGrid.side - 1)) + 1
-    }
-    for y in levels { markRow(y, rule, touched, &grid) }
-  }
-
-  /// Finds the rows at gaps between edges; false where there are more than is worth it.
-  private func findLevels(_ edges: EdgeSpan) -> Bool {
-    levels.removeAll(keepingCapacity: true)
-    let count = unsafe edges.count
-    for i in 0..<count {
-      let end = unsafe edges.start[i]
-      let next = unsafe edges.start[i + 1 < count ? i + 1 : 0]
-      if i + 1 < count, end.x1 == next.x0, end.y1 == next.y0 { continue }
-      if levels.count > Self.mostLevels { return false }
-      unsafe note(level: end.y1, edges.dy)
-      unsafe note(level: next.y0, edges.dy)
-    }
-    return true
-  }
-
-  /// Notes the rows above and below a height.
-  private func note(level y: Int, _ dy: Int) {
-    for row in (((y &- 1) >> gridShift) &+ dy)...((y >> gridShift) &+ dy) where levels.last != row {
-      levels.append(row)
-    }
-  }
-
-  private static let mostLevels = 64
-
-  private func markRow(
-    _ y: Int, _ rule: CGPathFillRule, _ area: PixelRect, _ grid: inout TileGrid
-  ) {
-    let line = PixelRect(x: area.x, y: y, width: area.width, height: 1).intersection(area)
-    if !line.isEmpty { markRows(rule, line, &grid) }
-  }
-
-  private func markRows(_ rule: CGPathFillRule, _ area: PixelRect, _ grid: inout TileGrid) {
-    let row = unsafe rowBytes.pointer
-    unsafe withUnsafeMutablePointer(to: &grid) { grid in
-      unsafe shapes.sweep(rule, over: area) { part in
-        unsafe RowSink(
-          bytes: row, painter: TilePainter(grid: grid))
-      }
-    }
+    if isIndirect { return grid.mark(reaches.spread(reach, from: index, planned.plan)) }
+    unsafe difference.mark(planned.edges(of: index), rule, within: reach, on: &grid)
   }
 }
 
-/// Marks the tiles of all pixels with coverage.
-@unsafe
-private struct TilePainter: RowPainter {
-  let grid: UnsafeMutablePointer<TileGrid>
-
-  func paint(x: Int, y: Int, count: Int, coverage: UnsafeMutablePointer<UInt8>) {
-    var from = 0
-    while from < count {
-      let next = min(((x + from) | (TileGrid.side - 1)) + 1 - x, count)
-      // Most rows only meet tiles that a row above has marked.
-      if unsafe !grid.pointee.isMarked(x: x + from, y: y), unsafe isCovered(coverage, from..<next) {
-        unsafe grid.pointee.mark(x: x + from, y: y, count: next - from)
-      }
-      from = next
+extension DisplayList.Command {
+  /// Whether another command of its kind gives each pixel that both cover the same colour. A
+  /// gradient moves with its shape's space.
+  fileprivate func differsInOutlineAlone(from other: Self) -> Bool {
+    func isSame(_ a: Paint, _ aMap: CGAffineTransform, _ b: Paint, _ bMap: CGAffineTransform)
+      -> Bool
+    {
+      if case .color = a { return a == b }
+      return a == b && aMap == bMap
     }
-  }
-
-  private func isCovered(_ coverage: UnsafePointer<UInt8>, _ range: Range<Int>) -> Bool {
-    let bytes = unsafe UnsafeRawPointer(coverage)
-    var i = range.lowerBound
-    while i + 8 <= range.upperBound {
-      if unsafe bytes.loadUnaligned(fromByteOffset: i, as: UInt64.self) != 0 { return true }
-      i += 8
+    switch (self, other) {
+    case (.fill(let a), .fill(let b)):
+      return a.rule == b.rule && a.blend == b.blend && isSame(a.paint, a.map, b.paint, b.map)
+    case (.stroke(let a), .stroke(let b)):
+      return a.blend == b.blend && isSame(a.paint, a.map, b.paint, b.map)
+    default: return false
     }
-    while i < range.upperBound {
-      if unsafe coverage[i] != 0 { return true }
-      i += 1
-    }
-    return false
   }
 }

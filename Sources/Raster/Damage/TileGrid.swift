@@ -10,6 +10,8 @@ struct TileGrid {
   private var columns = 0
   private var rows = 0
   private var marks: [Bool] = []
+  /// Those between which all marks are; the last ones included.
+  private var marked = (left: 0, top: 0, right: 0, bottom: 0)
   /// Runs of marked columns in a row.
   private var runs: [Range<Int>] = []
   /// Places of the rectangles that the row above, and this row, ended.
@@ -24,26 +26,28 @@ struct TileGrid {
     columns = area.isEmpty ? 0 : ((area.maxX - 1) >> Self.shift) - firstColumn + 1
     rows = area.isEmpty ? 0 : ((area.maxY - 1) >> Self.shift) - firstRow + 1
     marks.refill(false, count: columns * rows)
-  }
-
-  /// Marks the tiles that `count` pixels of row `y` from `x` lie in; all inside the area.
-  mutating func mark(x: Int, y: Int, count: Int) {
-    let row = ((y >> Self.shift) - firstRow) * columns - firstColumn
-    for column in x >> Self.shift...(x + count - 1) >> Self.shift { marks[row + column] = true }
+    marked = (columns, rows, -1, -1)
   }
 
   /// Marks the tiles that a rectangle touches, as far as it is inside the area.
   mutating func mark(_ rect: PixelRect) {
     let rect = rect.intersection(area)
-    if rect.isEmpty { return }
-    for y in stride(from: rect.y & ~(Self.side - 1), to: rect.maxY, by: Self.side) {
-      mark(x: rect.x, y: y, count: rect.width)
-    }
+    if !rect.isEmpty { mark(rect.x...rect.maxX - 1, rect.y...rect.maxY - 1) }
   }
 
-  /// Whether the tile of a pixel inside the area is marked.
-  func isMarked(x: Int, y: Int) -> Bool {
-    marks[((y >> Self.shift) - firstRow) * columns + (x >> Self.shift) - firstColumn]
+  /// Marks the tiles of pixels inside the area.
+  mutating func mark(_ x: ClosedRange<Int>, _ y: ClosedRange<Int>) {
+    let left = x.lowerBound >> Self.shift - firstColumn
+    let right = x.upperBound >> Self.shift - firstColumn
+    let top = y.lowerBound >> Self.shift - firstRow
+    let bottom = y.upperBound >> Self.shift - firstRow
+    marked.left = min(marked.left, left)
+    marked.right = max(marked.right, right)
+    marked.top = min(marked.top, top)
+    marked.bottom = max(marked.bottom, bottom)
+    for row in top...bottom {
+      for column in left...right { marks[row * columns + column] = true }
+    }
   }
 
   /// The cost of a rectangle apart from its pixels, in pixels.
@@ -67,7 +71,8 @@ struct TileGrid {
   private mutating func rectangles(joiningRuns: Bool, into result: inout [PixelRect]) {
     result.removeAll(keepingCapacity: true)
     above.removeAll(keepingCapacity: true)
-    for row in 0..<rows {
+    if marked.bottom < 0 { return }
+    for row in marked.top...marked.bottom {
       here.removeAll(keepingCapacity: true)
       findRuns(row, joined: joiningRuns)
       for run in runs {
@@ -91,11 +96,11 @@ struct TileGrid {
   /// Finds the runs of a row's marked tiles; all as one with `joined`.
   private mutating func findRuns(_ row: Int, joined: Bool) {
     runs.removeAll(keepingCapacity: true)
-    var column = 0
-    while column < columns {
+    var column = marked.left
+    while column <= marked.right {
       if marks[row * columns + column] {
         var end = column + 1
-        while end < columns, marks[row * columns + end] { end += 1 }
+        while end <= marked.right, marks[row * columns + end] { end += 1 }
         if joined, let first = runs.first {
           runs[0] = first.lowerBound..<end
         } else {

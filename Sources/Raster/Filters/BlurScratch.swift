@@ -5,12 +5,10 @@ import RasterKernels
 /// outside.
 ///
 /// Up to seven more than the rectangle's width can be read in every row.
-@unsafe
 struct BlurSource {
-  @unsafe
   enum Samples {
-    case bytes(UnsafePointer<UInt8>)
-    case pixels(UnsafePointer<UInt32>)
+    case bytes(Elements<UInt8>)
+    case pixels(Elements<UInt32>)
   }
   let samples: Samples
   /// From row to row, in bytes or pixels.
@@ -19,7 +17,7 @@ struct BlurSource {
 
   /// Channels, each of which is blurred by itself.
   var planes: Int {
-    switch unsafe samples {
+    switch samples {
     case .bytes: 1
     case .pixels: 4
     }
@@ -27,25 +25,24 @@ struct BlurSource {
 
   /// Returns the source, transparent outside of a part.
   func part(_ part: PixelRect) -> BlurSource {
-    let offset = unsafe (part.y - rect.y) * stride + part.x - rect.x
-    switch unsafe samples {
+    let offset = (part.y - rect.y) * stride + part.x - rect.x
+    switch samples {
     case .bytes(let bytes):
-      return unsafe BlurSource(samples: .bytes(bytes + offset), stride: stride, rect: part)
+      return BlurSource(samples: .bytes(bytes + offset), stride: stride, rect: part)
     case .pixels(let pixels):
-      return unsafe BlurSource(samples: .pixels(pixels + offset), stride: stride, rect: part)
+      return BlurSource(samples: .pixels(pixels + offset), stride: stride, rect: part)
     }
   }
 }
 
 /// A run of blurred pixels in one row: sums of rows of floats, which a kernel takes and rounds.
-@unsafe
 struct BlurredRun {
   let x: Int
   let y: Int
   let count: Int
   /// As many as taps for each plane.
-  let rows: UnsafePointer<UnsafePointer<Float>>
-  let weights: UnsafePointer<Float>
+  let rows: Elements<Elements<Float>>
+  let weights: Elements<Float>
   let taps: Int
 }
 
@@ -65,7 +62,7 @@ struct BlurScratch: ~Copyable {
   private var turnedNarrow = Block<Float>()
   private var turnedWide = Block<Float>()
   private var wide = Block<Float>()
-  private var pointers = unsafe Block<UnsafePointer<Float>>()
+  private var pointers = Block<Elements<Float>>()
   private var one = Block<Float>()
 
   /// Drawings since something large was blurred.
@@ -98,21 +95,21 @@ struct BlurScratch: ~Copyable {
   mutating func run(
     _ source: BlurSource, over area: PixelRect, _ emit: (BlurredRun) -> Void
   ) {
-    if unsafe area.isEmpty || source.rect.isEmpty { return }
-    if unsafe max(area.area, source.rect.area) > 1 << 18 { idle = 0 }
+    if area.isEmpty || source.rect.isEmpty { return }
+    if max(area.area, source.rect.area) > 1 << 18 { idle = 0 }
     let step = max(columns.shape.step, rows.shape.step)
     if step == 1 {
-      unsafe runNarrow(source, area, emit)
+      runNarrow(source, area, emit)
     } else if step > Self.largestTiledStep || area.width * area.height < 2 * Self.tile * Self.tile {
-      unsafe runWide(source, area, emit)
+      runWide(source, area, emit)
     } else {
       for y in stride(from: area.y, to: area.maxY, by: Self.tile) {
         for x in stride(from: area.x, to: area.maxX, by: Self.tile) {
           let part = PixelRect(x: x, y: y, width: Self.tile, height: Self.tile)
             .intersection(area)
-          let near = unsafe part.grown(columns.shape.reach, rows.shape.reach)
+          let near = part.grown(columns.shape.reach, rows.shape.reach)
             .intersection(source.rect)
-          if !near.isEmpty { unsafe runWide(source.part(near), part, emit) }
+          if !near.isEmpty { runWide(source.part(near), part, emit) }
         }
       }
     }
@@ -130,7 +127,7 @@ struct BlurScratch: ~Copyable {
     _ source: BlurSource, _ area: PixelRect, _ emit: (BlurredRun) -> Void
   ) {
     let kernels = KernelChoice.current
-    let planes = unsafe source.planes
+    let planes = source.planes
     let (across, down) = (columns.tapCount, rows.tapCount)
     let (left, above) = (columns.firstTap, rows.firstTap)
     let (tileWidth, tileHeight) = (min(256, area.width), min(32, area.height))
@@ -138,10 +135,10 @@ struct BlurScratch: ~Copyable {
     let height = tileHeight + down - 1
     self.source.reserve(planes * height * stride)
     narrow.reserve(planes * stride)
-    unsafe pointers.reserve(planes * max(across, down))
-    let tile = unsafe self.source.pointer
-    let sums = unsafe narrow.pointer
-    let list = unsafe pointers.pointer
+    pointers.reserve(planes * max(across, down))
+    let tile = self.source.pointer
+    let sums = narrow.pointer
+    let list = pointers.pointer
     for top in Swift.stride(from: area.y, to: area.maxY, by: tileHeight) {
       for first in Swift.stride(from: area.x, to: area.maxX, by: tileWidth) {
         let box = PixelRect(x: first, y: top, width: tileWidth, height: tileHeight)
@@ -149,21 +146,22 @@ struct BlurScratch: ~Copyable {
         let inner = PixelRect(
           x: first + left, y: top + above, width: box.width + across - 1,
           height: box.height + down - 1)
-        unsafe fill(tile, stride, height, inner, source, kernels)
+        fill(tile, stride, height, inner, source, kernels)
         for y in 0..<box.height {
           for plane in 0..<planes {
             for t in 0..<down {
-              unsafe list[t] = UnsafePointer(tile + (plane * height + y + t) * stride)
+              let row = plane * height + y + t
+              list[t] = tile + row * stride
             }
-            unsafe kernels.sumRows(
+            kernels.sumRows(
               sums + plane * stride, stride, list, rows.weights, down)
           }
           for plane in 0..<planes {
             for t in 0..<across {
-              unsafe list[plane * across + t] = UnsafePointer(sums + plane * stride + t)
+              list[plane * across + t] = sums + plane * stride + t
             }
           }
-          unsafe emit(
+          emit(
             BlurredRun(
               x: box.x, y: box.y + y, count: box.width, rows: list, weights: columns.weights,
               taps: across))
@@ -174,25 +172,26 @@ struct BlurScratch: ~Copyable {
 
   /// Sets the planes of a tile to a part of the source.
   private func fill(
-    _ tile: UnsafeMutablePointer<Float>, _ stride: Int, _ height: Int, _ part: PixelRect,
+    _ tile: Elements<Float>, _ stride: Int, _ height: Int, _ part: PixelRect,
     _ source: BlurSource, _ kernels: Kernels
   ) {
-    let planes = unsafe source.planes
-    unsafe tile.update(repeating: 0, count: planes * height * stride)
-    let common = unsafe part.intersection(source.rect)
+    let planes = source.planes
+    tile.update(repeating: 0, count: planes * height * stride)
+    let common = part.intersection(source.rect)
     for y in common.y..<max(common.maxY, common.y) {
-      let out = unsafe tile + (y - part.y) * stride + common.x - part.x
-      let offset = unsafe (y - source.rect.y) * source.stride + common.x - source.rect.x
+      let place = (y - part.y) * stride + common.x - part.x
+      let out = tile + place
+      let offset = (y - source.rect.y) * source.stride + common.x - source.rect.x
       // Up to seven more than there are, which may be the next row's.
       let count = Self.eights(common.width)
-      switch unsafe source.samples {
-      case .bytes(let bytes): unsafe kernels.unpackBytes(out, bytes + offset, count)
+      switch source.samples {
+      case .bytes(let bytes): kernels.unpackBytes(out, bytes + offset, count)
       case .pixels(let pixels):
-        unsafe kernels.unpackPixels(out, height * stride, pixels + offset, count)
+        kernels.unpackPixels(out, height * stride, pixels + offset, count)
       }
       for plane in 0..<planes {
-        let end = unsafe out + plane * height * stride + common.width
-        unsafe end.update(repeating: 0, count: count - common.width)
+        let end = out + (plane * height * stride + common.width)
+        end.update(repeating: 0, count: count - common.width)
       }
     }
   }
@@ -202,32 +201,32 @@ struct BlurScratch: ~Copyable {
   private mutating func runWide(
     _ source: BlurSource, _ area: PixelRect, _ emit: (BlurredRun) -> Void
   ) {
-    let planes = unsafe source.planes
+    let planes = source.planes
     let isCoarse = rows.shape.step > 1
     let first = isCoarse ? rows.point(area.y) - 1 : area.y
     let last = isCoarse ? rows.point(area.maxY - 1) + 1 : area.maxY - 1
     let count = last - first + 1
     let width = Self.eights(area.width)
     wide.reserve((planes * count + 4) * width)
-    unsafe pointers.reserve(max(3 * planes, rows.tapCount, columns.tapCount))
+    pointers.reserve(max(3 * planes, rows.tapCount, columns.tapCount))
     one.reserve(1, filledWith: 1)
     for plane in 0..<planes {
-      unsafe sumColumns(source, plane, first, count)
-      unsafe sumRows(
+      sumColumns(source, plane, first, count)
+      sumRows(
         source.rect, area, count, wide.pointer + plane * count * width, width)
     }
-    let base = unsafe UnsafePointer(wide.pointer)
-    let list = unsafe pointers.pointer
+    let base = wide.pointer
+    let list = pointers.pointer
     for y in area.y..<area.maxY {
       let taps = isCoarse ? 3 : 1
       let row = isCoarse ? rows.point(y) - 1 - first : y - first
       for plane in 0..<planes {
         for t in 0..<taps {
-          unsafe list[plane * taps + t] = base + (plane * count + row + t) * width
+          list[plane * taps + t] = base + (plane * count + row + t) * width
         }
       }
-      let weights = unsafe isCoarse ? rows.upWeights(y) : one.pointer
-      unsafe emit(
+      let weights = isCoarse ? rows.upWeights(y) : one.pointer
+      emit(
         BlurredRun(
           x: area.x, y: y, count: area.width, rows: list, weights: weights, taps: taps))
     }
@@ -239,7 +238,7 @@ struct BlurScratch: ~Copyable {
     _ source: BlurSource, _ plane: Int, _ first: Int, _ count: Int
   ) {
     let kernels = KernelChoice.current
-    let rect = unsafe source.rect
+    let rect = source.rect
     let width = Self.eights(rect.width)
     let step = rows.shape.step
     let shift = UInt32(8 * plane)
@@ -250,29 +249,28 @@ struct BlurScratch: ~Copyable {
       start = rows.point(rect.y) - 1
       height = (phase + rect.height) / step + 3
       coarse.reserve(height * width)
-      let out = unsafe coarse.pointer
-      switch unsafe source.samples {
+      let out = coarse.pointer
+      switch source.samples {
       case .bytes(let bytes):
-        unsafe kernels.reduceBytes(
+        kernels.reduceBytes(
           out, width, bytes, source.stride, rect.height, width, phase, step, rows.downWeights)
       case .pixels(let pixels):
-        unsafe kernels.reducePixels(
+        kernels.reducePixels(
           out, width, pixels, source.stride, rect.height, width, phase, step, rows.downWeights,
           shift)
       }
     } else {
       // One plane of a picture that is blurred much along its rows and little down its columns.
-      let phases: SIMD4<Float> = [0, 1, 0, 0]
+      var phases: SIMD4<Float> = [0, 1, 0, 0]
       coarse.reserve((height + 3) * width)
-      unsafe withUnsafePointer(to: phases) { phases in
-        let phases = unsafe UnsafeRawPointer(phases).assumingMemoryBound(to: Float.self)
-        let out = unsafe coarse.pointer
-        switch unsafe source.samples {
+      withElements(of: &phases, as: Float.self) { phases in
+        let out = coarse.pointer
+        switch source.samples {
         case .bytes(let bytes):
-          unsafe kernels.reduceBytes(
+          kernels.reduceBytes(
             out, width, bytes, source.stride, height, width, 0, 1, phases)
         case .pixels(let pixels):
-          unsafe kernels.reducePixels(
+          kernels.reducePixels(
             out, width, pixels, source.stride, height, width, 0, 1, phases, shift)
         }
       }
@@ -280,37 +278,37 @@ struct BlurScratch: ~Copyable {
       height += 3
     }
     narrow.reserve((count + 4) * width)
-    unsafe sum(
+    sum(
       narrow.pointer, coarse.pointer, width, start..<start + height, first, count, rows)
   }
 
   /// Sums rows of floats as an axis says: `available` names those at `source`, and `count` from
   /// `first` are wanted. All others are zero.
   private func sum(
-    _ out: UnsafeMutablePointer<Float>, _ source: UnsafePointer<Float>, _ width: Int,
+    _ out: Elements<Float>, _ source: Elements<Float>, _ width: Int,
     _ available: Range<Int>, _ first: Int, _ count: Int, _ axis: borrowing GaussianAxis
   ) {
     let kernels = KernelChoice.current
-    let list = unsafe pointers.pointer
+    let list = pointers.pointer
     for i in 0..<count {
       let begin = first + i + axis.firstTap
       let low = max(available.lowerBound - begin, 0)
       let high = min(available.upperBound - begin, axis.tapCount)
-      let row = unsafe out + i * width
+      let row = out + i * width
       if low >= high {
-        unsafe row.update(repeating: 0, count: width)
+        row.update(repeating: 0, count: width)
         continue
       }
       for t in low..<high {
-        unsafe list[t - low] = source + (begin + t - available.lowerBound) * width
+        list[t - low] = source + (begin + t - available.lowerBound) * width
       }
-      unsafe kernels.sumRows(row, width, list, axis.weights + low, high - low)
+      kernels.sumRows(row, width, list, axis.weights + low, high - low)
     }
   }
 
   /// Sums along the rows that stand in `narrow`, over the columns of an area.
   private mutating func sumRows(
-    _ rect: PixelRect, _ area: PixelRect, _ count: Int, _ out: UnsafeMutablePointer<Float>,
+    _ rect: PixelRect, _ area: PixelRect, _ count: Int, _ out: Elements<Float>,
     _ stride: Int
   ) {
     let kernels = KernelChoice.current
@@ -321,51 +319,51 @@ struct BlurScratch: ~Copyable {
       let begin = area.x + columns.firstTap
       let length = stride + columns.tapCount
       turned.reserve(length)
-      let padded = unsafe turned.pointer
-      let list = unsafe pointers.pointer
-      for t in 0..<columns.tapCount { unsafe list[t] = UnsafePointer(padded + t) }
+      let padded = turned.pointer
+      let list = pointers.pointer
+      for t in 0..<columns.tapCount { list[t] = padded + t }
       let (low, high) = (max(begin, rect.x), min(begin + length, rect.maxX))
-      unsafe padded.update(repeating: 0, count: length)
+      padded.update(repeating: 0, count: length)
       for i in 0..<count {
         if high > low {
-          unsafe (padded + low - begin).update(
-            from: narrow.pointer + i * width + low - rect.x, count: high - low)
+          (padded + (low - begin)).update(
+            from: narrow.pointer + (i * width + low - rect.x), count: high - low)
         }
-        unsafe kernels.sumRows(out + i * stride, stride, list, columns.weights, columns.tapCount)
+        kernels.sumRows(out + i * stride, stride, list, columns.weights, columns.tapCount)
       }
       return
     }
     let turnedStride = Self.eights(count)
     turned.reserve((width + 4) * turnedStride)
-    unsafe kernels.transpose(
+    kernels.transpose(
       turned.pointer, turnedStride, narrow.pointer, width, count, rect.width)
     let phase = columns.phase(rect.x)
     let start = columns.point(rect.x) - 1
     let height = (phase + rect.width) / step + 3
     turnedCoarse.reserve(height * turnedStride)
-    unsafe kernels.reduceFloats(
+    kernels.reduceFloats(
       turnedCoarse.pointer, turnedStride, turned.pointer, turnedStride, rect.width, turnedStride,
       phase, step, columns.downWeights)
     let first = columns.point(area.x) - 1
     let points = columns.point(area.maxX - 1) + 2 - first
     turnedNarrow.reserve(points * turnedStride)
-    unsafe sum(
+    sum(
       turnedNarrow.pointer, turnedCoarse.pointer, turnedStride, start..<start + height, first,
       points, columns)
     turnedWide.reserve((area.width + 4) * turnedStride)
-    let list = unsafe pointers.pointer
+    let list = pointers.pointer
     for x in 0..<area.width {
       let point = columns.point(area.x + x) - 1 - first
       for t in 0..<3 {
-        unsafe list[t] = UnsafePointer(turnedNarrow.pointer + (point + t) * turnedStride)
+        list[t] = turnedNarrow.pointer + (point + t) * turnedStride
       }
-      unsafe kernels.sumRows(
+      kernels.sumRows(
         turnedWide.pointer + x * turnedStride, turnedStride, list, columns.upWeights(area.x + x),
         3)
     }
     // Rows are rounded up to fours; what is beyond lies in the rows that come after, or in spare
     // ones.
-    unsafe kernels.transpose(
+    kernels.transpose(
       out, stride, turnedWide.pointer, turnedStride, area.width, count)
   }
 

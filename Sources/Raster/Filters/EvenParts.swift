@@ -1,3 +1,5 @@
+import RasterKernelSet
+
 /// The longest runs of equal rows and of equal columns of a picture in bytes: what can be taken out
 /// before a blur and put back after it, as the middle of a rounded rectangle.
 ///
@@ -10,23 +12,23 @@ struct EvenParts {
   /// - Parameter bytes: `stride` from row to row.
   /// - Complexity: O(bytes), a few at a time.
   init(
-    _ bytes: UnsafePointer<UInt8>, stride: Int, _ rect: PixelRect,
-    differences: UnsafeMutablePointer<UInt8>
+    _ bytes: Elements<UInt8>, stride: Int, _ rect: PixelRect,
+    differences: Elements<UInt8>
   ) {
-    unsafe differences.update(repeating: 0, count: rect.width)
+    differences.update(repeating: 0, count: rect.width)
     var begin = 0
     for y in 0..<rect.height {
-      let row = unsafe bytes + y * stride
+      let row = bytes + y * stride
       if y > 0 {
-        if unsafe isEqual(row, row - stride, rect.width) { continue }
+        if isEqual(row, bytes + (y - 1) * stride, rect.width) { continue }
         if y - begin > rows.count { rows = begin..<y }
         begin = y
       }
-      for x in 1..<max(rect.width, 1) { unsafe differences[x] |= row[x] ^ row[x - 1] }
+      for x in 1..<max(rect.width, 1) { differences[x] |= row[x] ^ row[x - 1] }
     }
     if rect.height - begin > rows.count { rows = begin..<rect.height }
     begin = 0
-    for x in 1..<max(rect.width, 1) where unsafe differences[x] != 0 {
+    for x in 1..<max(rect.width, 1) where differences[x] != 0 {
       if x - begin > columns.count { columns = begin..<x }
       begin = x
     }
@@ -37,10 +39,10 @@ struct EvenParts {
 }
 
 private func isEqual(
-  _ a: UnsafePointer<UInt8>, _ b: UnsafePointer<UInt8>, _ count: Int
+  _ a: Elements<UInt8>, _ b: Elements<UInt8>, _ count: Int
 ) -> Bool {
   var difference: UInt8 = 0
-  for x in 0..<count { unsafe difference |= a[x] ^ b[x] }
+  for x in 0..<count { difference |= a[x] ^ b[x] }
   return difference == 0
 }
 
@@ -78,23 +80,23 @@ struct Cut {
   ///   - first: the pixel of the row's beginning.
   ///   - length: of the row that is written.
   func undo(
-    _ out: UnsafeMutablePointer<UInt8>, _ source: UnsafePointer<UInt8>, first: Int, length: Int
+    _ out: Elements<UInt8>, _ source: Elements<UInt8>, first: Int, length: Int
   ) {
     let head = min(start - first, length)
-    unsafe out.update(from: source, count: head)
+    out.update(from: source, count: head)
     if count > 0 {
-      let middle = unsafe out + head
-      let one = unsafe source[head]
+      let middle = out + head
+      let one = source[head]
       var isEven = true
-      for i in 1..<max(step, 1) where unsafe source[head + i] != one { isEven = false }
+      for i in 1..<max(step, 1) where source[head + i] != one { isEven = false }
       if isEven {
-        unsafe middle.update(repeating: one, count: count)
+        middle.update(repeating: one, count: count)
       } else {
-        for x in 0..<count { unsafe middle[x] = source[head + x % step] }
+        for x in 0..<count { middle[x] = source[head + x % step] }
       }
     }
     let rest = length - head - count
-    if rest > 0 { unsafe (out + head + count).update(from: source + head, count: rest) }
+    if rest > 0 { (out + head + count).update(from: source + head, count: rest) }
   }
 }
 

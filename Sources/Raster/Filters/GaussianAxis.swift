@@ -1,5 +1,6 @@
 import Drawing
 import Foundation
+import RasterKernelSet
 
 /// How a Gaussian is come by along one axis, and how far it reaches, in pixels.
 ///
@@ -83,7 +84,7 @@ struct GaussianAxis: ~Copyable {
     }
     var total = 0.0
     for i in 0..<tapCount { total += tap(i) }
-    for i in 0..<tapCount { unsafe taps.pointer[i] = Float(tap(i) / total) }
+    for i in 0..<tapCount { taps.pointer[i] = Float(tap(i) / total) }
     up.reserve(3 * shape.step)
     down.reserve(3 * shape.step)
     for p in 0..<shape.step {
@@ -91,18 +92,18 @@ struct GaussianAxis: ~Copyable {
       let weights = SIMD3(
         0.5 * (0.5 - u) * (0.5 - u), 0.75 - u * u, 0.5 * (0.5 + u) * (0.5 + u))
       for k in 0..<3 {
-        unsafe up.pointer[3 * p + k] = Float(weights[k])
-        unsafe down.pointer[3 * p + k] = Float(weights[k] / step)
+        up.pointer[3 * p + k] = Float(weights[k])
+        down.pointer[3 * p + k] = Float(weights[k] / step)
       }
     }
   }
 
-  var weights: UnsafeMutablePointer<Float> { unsafe taps.pointer }
+  var weights: Elements<Float> { taps.pointer }
   /// For each place between two points of the grid three weights that bring it down.
-  var downWeights: UnsafeMutablePointer<Float> { unsafe down.pointer }
+  var downWeights: Elements<Float> { down.pointer }
   /// Three weights from the grid to a pixel.
-  func upWeights(_ pixel: Int) -> UnsafeMutablePointer<Float> {
-    unsafe up.pointer + 3 * phase(pixel)
+  func upWeights(_ pixel: Int) -> Elements<Float> {
+    up.pointer + 3 * phase(pixel)
   }
 
   /// The point of the grid that is nearest to a pixel.

@@ -16,19 +16,19 @@ extension Rasterizer {
   ) {
     func lay(_ ground: DrawState) {
       if let picture {
-        unsafe self.lay(effect, picture, area, ground)
+        self.lay(effect, picture, area, ground)
       } else {
         unsafe self.lay(effect, commands, content, transform, area, ground)
       }
     }
-    if unsafe effect.isDirect && state.opacity == 1 {
-      unsafe lay(state)
+    if effect.isDirect && state.opacity == 1 {
+      lay(state)
       return
     }
-    let ground = unsafe makeGround(area)
-    let inner = unsafe DrawState(surface: ground, rect: area, mask: nil, opacity: 1)
-    unsafe lay(inner)
-    unsafe composite(inner, opacity, blend, onto: state)
+    let ground = makeGround(area)
+    let inner = DrawState(surface: ground, rect: area, mask: nil, opacity: 1)
+    lay(inner)
+    composite(inner, opacity, blend, onto: state)
     scratch.pop()
   }
 
@@ -43,8 +43,8 @@ extension Rasterizer {
     if !cast.isEmpty {
       let picture = unsafe filteredContent(
         effect, commands, content, isApart ? cast : both, transform)
-      unsafe castShadow(effect, picture, cast, area, ground)
-      if !isApart { unsafe lay(picture, own, ground) }
+      castShadow(effect, picture, cast, area, ground)
+      if !isApart { lay(picture, own, ground) }
       scratch.pop()
     }
     if !own.isEmpty && (isApart || cast.isEmpty) {
@@ -62,12 +62,12 @@ extension Rasterizer {
       let part = area.intersection(picture.shaded)
       let kernels = KernelChoice.current
       for y in part.y..<max(part.maxY, part.y) where pixel >> 24 > 0 {
-        unsafe kernels.blendSolidRow(
+        kernels.blendSolidRow(
           ground.surface.pointer(part.x, y), part.width, pixel, pixel >> 24,
           picture.coverage(part.x, y))
       }
     }
-    unsafe lay(picture.surface, area.intersection(picture.area), ground)
+    lay(picture.surface, area.intersection(picture.area), ground)
   }
 
   /// Draws a filtered group and the coverage of its shadow, all of both.
@@ -79,31 +79,31 @@ extension Rasterizer {
     let picture = unsafe filteredContent(effect, commands, content, area, transform)
     defer { scratch.pop() }
     for y in 0..<area.height {
-      unsafe (out.pixels + y * area.width).update(
+      (out.pixels + y * area.width).update(
         from: picture.pointer(area.x, area.y + y), count: area.width)
     }
     guard let shadow = effect.shadow, !shaded.isEmpty else { return }
-    let (bytes, stride) = unsafe pushAlphas(picture, area)
+    let (bytes, stride) = pushAlphas(picture, area)
     defer { scratch.pop() }
     setBlur(shadow)
     let (x, y) = shadow.wholeOffset
-    let source = unsafe BlurSource(samples: .bytes(bytes), stride: stride, rect: area)
+    let source = BlurSource(samples: .bytes(bytes), stride: stride, rect: area)
     let kernels = KernelChoice.current
-    let coverage = unsafe out.coverage
+    let coverage = out.coverage
     // Eight are written at a time.
     spanBytes.reserve(shaded.width + 8)
-    let row = unsafe spanBytes.pointer
-    unsafe blur.run(source, over: shaded.moved(-x, -y)) { run in
-      unsafe kernels.writeSum(row, run.count, run.rows, run.weights, run.taps)
-      let place = unsafe (run.y + y - shaded.y) * shaded.width + run.x + x - shaded.x
-      unsafe (coverage + place).update(from: row, count: run.count)
+    let row = spanBytes.pointer
+    blur.run(source, over: shaded.moved(-x, -y)) { run in
+      kernels.writeSum(row, run.count, run.rows, run.weights, run.taps)
+      let place = (run.y + y - shaded.y) * shaded.width + run.x + x - shaded.x
+      (coverage + place).update(from: row, count: run.count)
     }
   }
 
   private func lay(_ picture: Surface, _ area: PixelRect, _ ground: DrawState) {
     let kernels = KernelChoice.current
     for y in area.y..<max(area.maxY, area.y) {
-      unsafe kernels.overPixelRow(
+      kernels.overPixelRow(
         ground.surface.pointer(area.x, y), area.width, picture.pointer(area.x, y))
     }
   }
@@ -115,11 +115,11 @@ extension Rasterizer {
     guard let shadow = effect.shadow else { return }
     let pixel = premultiplied(shadow.color)
     if pixel >> 24 == 0 { return }
-    let (bytes, stride) = unsafe pushAlphas(picture, cast)
+    let (bytes, stride) = pushAlphas(picture, cast)
     defer { scratch.pop() }
     setBlur(shadow)
     let (x, y) = shadow.wholeOffset
-    unsafe paintBlurred(
+    paintBlurred(
       bytes, stride, cast, shadow.blur, area.intersection(effect.shaded).moved(-x, -y), (x, y),
       pixel, ground)
   }
@@ -127,16 +127,16 @@ extension Rasterizer {
   /// The alphas of a picture within `part`, in memory that one `scratch.pop()` gives back.
   private func pushAlphas(
     _ picture: Surface, _ part: PixelRect
-  ) -> (bytes: UnsafeMutablePointer<UInt8>, stride: Int) {
+  ) -> (bytes: Elements<UInt8>, stride: Int) {
     let stride = (part.width + 7) & ~7
     let count = stride * part.height + 8
-    let bytes = unsafe scratch.push(count).bindMemory(to: UInt8.self, capacity: count)
-    unsafe bytes.update(repeating: 0, count: count)
+    let bytes = scratch.push(count).rebound(to: UInt8.self)
+    bytes.update(repeating: 0, count: count)
     let kernels = KernelChoice.current
     for y in 0..<part.height {
-      unsafe kernels.copyAlphas(bytes + y * stride, part.width, picture.pointer(part.x, part.y + y))
+      kernels.copyAlphas(bytes + y * stride, part.width, picture.pointer(part.x, part.y + y))
     }
-    return unsafe (bytes, stride)
+    return (bytes, stride)
   }
 
   /// The grid stays where it is however far the shadow falls.
@@ -174,16 +174,16 @@ extension Rasterizer {
 
     // The result comes first, so that what led to it can be given back. Pictures between two blurs
     // take turns in two blocks.
-    let result = unsafe makeGround(wanted)
+    let result = makeGround(wanted)
     let blurs = stages.count { if case .blur = $0 { true } else { false } }
     let pushed = min(blurs, 2)
     let room = blurs == 0 ? 0 : effectParts[first...].reduce(0) { max($0, Self.pixelCount($1)) }
-    var block = unsafe result.base
-    var spare = unsafe block
-    if pushed > 0 { unsafe block = makeBlock(room) }
-    if pushed > 1 { unsafe spare = makeBlock(room) }
-    var picture = unsafe blurs == 0 ? result : clear(block, effectParts[first])
-    if unsafe !picture.rect.isEmpty {
+    var block = result.base
+    var spare = block
+    if pushed > 0 { block = makeBlock(room) }
+    if pushed > 1 { spare = makeBlock(room) }
+    var picture = blurs == 0 ? result : clear(block, effectParts[first])
+    if !picture.rect.isEmpty {
       unsafe drawTiled(
         commands, content, inside: effect.index, picture, picture.rect, transform)
     }
@@ -192,51 +192,50 @@ extension Rasterizer {
       switch stage {
       case .blur(let shape):
         blursLeft -= 1
-        let next = unsafe blursLeft == 0 ? result : clear(spare, effectParts[first + k + 1])
-        unsafe blurPixels(picture, shape, onto: next)
-        unsafe picture = unsafe next
-        unsafe swap(&block, &spare)
+        let next = blursLeft == 0 ? result : clear(spare, effectParts[first + k + 1])
+        blurPixels(picture, shape, onto: next)
+        picture = next
+        swap(&block, &spare)
       case .colors(let matrices):
         let kernels = KernelChoice.current
-        unsafe matrices.withUnsafeBufferPointer { matrices in
-          guard let base = matrices.baseAddress else { return }
-          let rect = unsafe picture.rect
+        matrices.withElements { values in
+          let rect = picture.rect
           for y in rect.y..<max(rect.maxY, rect.y) {
-            unsafe kernels.filterColors(
-              picture.pointer(rect.x, y), rect.width, base, matrices.count / 20)
+            kernels.filterColors(
+              picture.pointer(rect.x, y), rect.width, values, matrices.count / 20)
           }
         }
       }
     }
     for _ in 0..<pushed { scratch.pop() }
-    return unsafe result
+    return result
   }
 
   private func blurPixels(_ picture: Surface, _ shape: DeviceBlur, onto result: Surface) {
     let kernels = KernelChoice.current
     blur.columns.set(shape.columns, anchor: shape.anchorX)
     blur.rows.set(shape.rows, anchor: shape.anchorY)
-    let source = unsafe BlurSource(
+    let source = BlurSource(
       samples: .pixels(picture.base), stride: picture.stride, rect: picture.rect)
-    unsafe blur.run(source, over: result.rect) { run in
-      unsafe kernels.writePixelSums(
+    blur.run(source, over: result.rect) { run in
+      kernels.writePixelSums(
         result.pointer(run.x, run.y), run.count, run.rows, run.weights, run.taps)
     }
   }
 
   /// Transparent pixels to draw on, with room at the ends of rows for readers of eight at a time.
   private func makeGround(_ rect: PixelRect) -> Surface {
-    unsafe clear(makeBlock(Self.pixelCount(rect)), rect)
+    clear(makeBlock(Self.pixelCount(rect)), rect)
   }
 
-  private func makeBlock(_ count: Int) -> UnsafeMutablePointer<UInt32> {
-    unsafe scratch.push(count * 4).bindMemory(to: UInt32.self, capacity: count)
+  private func makeBlock(_ count: Int) -> Elements<UInt32> {
+    scratch.push(count * 4).rebound(to: UInt32.self)
   }
 
-  private func clear(_ block: UnsafeMutablePointer<UInt32>, _ rect: PixelRect) -> Surface {
+  private func clear(_ block: Elements<UInt32>, _ rect: PixelRect) -> Surface {
     effectPixelCount &+= Self.pixelCount(rect)
-    unsafe block.update(repeating: 0, count: Self.pixelCount(rect))
-    return unsafe Surface(base: block, stride: Self.stride(rect), rect: rect)
+    block.update(repeating: 0, count: Self.pixelCount(rect))
+    return Surface(base: block, stride: Self.stride(rect), rect: rect)
   }
 
   private static func stride(_ rect: PixelRect) -> Int { (max(rect.width, 0) + 7) & ~7 }

@@ -5,22 +5,20 @@ import RasterKernelSet
 extension Rasterizer {
   /// Paints the shadow of a path as far as it lies in `area`.
   ///
-  /// - Parameters:
-  ///   - map: from the path's space to pixels.
-  ///   - transform: from the list's.
+  /// - Parameter transform: from the list's space to pixels.
   func paintShadow(
-    _ command: Int, _ path: Path, _ rule: CGPathFillRule, _ shadow: Shadow,
-    _ map: CGAffineTransform, _ transform: CGAffineTransform, _ area: PixelRect,
-    _ state: DrawState
+    _ cast: DisplayList.CastShadow, _ command: Int, _ transform: CGAffineTransform,
+    _ area: PixelRect, _ state: DrawState
   ) {
-    let shadow = DeviceShadow(shadow, transform)
-    let map = shadow.map(map)
+    let (path, rule) = (cast.path, cast.rule)
+    let shadow = DeviceShadow(cast.shadow, transform)
+    let map = shadow.map(cast.map.concatenating(transform))
     if shadow.blur.isIdentity {
       shapes.set(command: command) { $0.setFill(path, map) }
-      unsafe paintShape(rule, .color(shadow.color), .normal, map, area, state)
+      paintShape(rule, .color(shadow.color), .normal, map, area, state)
       return
     }
-    let pixel = premultiplied(shadow.color, opacity: unsafe state.opacity)
+    let pixel = premultiplied(shadow.color, opacity: state.opacity)
     if pixel >> 24 == 0 { return }
     // All that follows is reckoned from the shadow's own place, kept or not, so that it is the same
     // wherever it was met first.
@@ -30,9 +28,9 @@ extension Rasterizer {
     let shape = shadow.blur.anchored(at: offset)
     let key = ShadowCache.Key(path: path, rule: rule, map: place.map, blur: shape)
     let hash = shadows.isOn ? key.hash : 0
-    if shadows.isOn, let kept = unsafe shadows.find(key, hash) {
+    if shadows.isOn, let kept = shadows.find(key, hash) {
       keptShadowUses &+= 1
-      return unsafe paint(kept, part.intersection(kept.area), offset, pixel, state)
+      return paint(kept, part.intersection(kept.area), offset, pixel, state)
     }
     let bounds = DeviceBounds(path, place.map).pixels
     let whole = shape.visible(bounds)
@@ -45,31 +43,31 @@ extension Rasterizer {
     shapes.region = wanted
     defer { shapes.region = region }
     shapes.set(command: command) { $0.setFill(path, place.map) }
-    let box = unsafe wanted.intersection(shapes.edges.bounds)
+    let box = wanted.intersection(shapes.edges.bounds)
     if box.isEmpty { return }
 
     let stride = (box.width + 7) & ~7
     let count = stride * box.height
     // Readers take eight at a time from anywhere.
-    let bytes = unsafe scratch.push(count + 8).bindMemory(to: UInt8.self, capacity: count + 8)
+    let bytes = scratch.push(count + 8).rebound(to: UInt8.self)
     defer { scratch.pop() }
-    unsafe bytes.update(repeating: 0, count: count + 8)
-    let mask = unsafe ClipMask(
+    bytes.update(repeating: 0, count: count + 8)
+    let mask = ClipMask(
       base: bytes, rect: PixelRect(x: box.x, y: box.y, width: stride, height: box.height))
     spanBytes.reserve(max(stride, part.width) + 8)
-    let row = unsafe spanBytes.pointer
-    unsafe shapes.sweep(rule, over: box) { band in
-      unsafe RowSink(
+    let row = spanBytes.pointer
+    shapes.sweep(rule, over: box) { band in
+      RowSink(
         bytes: row, painter: ClipPainter(out: mask, parent: nil))
     }
     blur.columns.set(shape.columns, anchor: shape.anchorX)
     blur.rows.set(shape.rows, anchor: shape.anchorY)
-    if keeps, unsafe keep(bytes, stride, box, whole, key, hash),
-      let kept = unsafe shadows.find(key, hash)
+    if keeps, keep(bytes, stride, box, whole, key, hash),
+      let kept = shadows.find(key, hash)
     {
-      return unsafe paint(kept, part.intersection(whole), offset, pixel, state)
+      return paint(kept, part.intersection(whole), offset, pixel, state)
     }
-    unsafe paintBlurred(bytes, stride, box, shape, part, offset, pixel, state)
+    paintBlurred(bytes, stride, box, shape, part, offset, pixel, state)
   }
 
   /// Blends a colour under the blur of coverage, with the axes that are set, of which even parts in
@@ -79,46 +77,46 @@ extension Rasterizer {
   ///   - bytes: `stride` from row to row of `box`, with eight more to read at the end.
   ///   - area: where it is wanted, before it is moved by `offset` in whole pixels.
   func paintBlurred(
-    _ bytes: UnsafePointer<UInt8>, _ stride: Int, _ box: PixelRect, _ shape: DeviceBlur,
+    _ bytes: Elements<UInt8>, _ stride: Int, _ box: PixelRect, _ shape: DeviceBlur,
     _ area: PixelRect, _ offset: (x: Int, y: Int), _ pixel: UInt32, _ state: DrawState
   ) {
     if area.isEmpty { return }
-    let (across, down) = unsafe cuts(bytes, stride, box, shape, area)
+    let (across, down) = cuts(bytes, stride, box, shape, area)
     let small = area.without(across, down)
     // The part that is put back costs too.
     guard small.area * 3 < area.area * 2 else {
-      let source = unsafe BlurSource(samples: .bytes(bytes), stride: stride, rect: box)
-      return unsafe paintBlurred(source, area, offset, pixel, state)
+      let source = BlurSource(samples: .bytes(bytes), stride: stride, rect: box)
+      return paintBlurred(source, area, offset, pixel, state)
     }
     let smallStride = (small.width + 7) & ~7
-    let blurred = unsafe scratch.push(smallStride * small.height)
-      .bindMemory(to: UInt8.self, capacity: smallStride * small.height)
+    let blurred = scratch.push(smallStride * small.height)
+      .rebound(to: UInt8.self)
     defer { scratch.pop() }
-    unsafe blurCut(bytes, stride, box, across, down, small, into: blurred)
-    let result = unsafe BlurredBytes(
+    blurCut(bytes, stride, box, across, down, small, into: blurred)
+    let result = BlurredBytes(
       bytes: blurred, stride: smallStride, area: area, across: across, down: down)
-    unsafe paint(result, area, offset, pixel, state)
+    paint(result, area, offset, pixel, state)
   }
 
   /// Keeps the blur of coverage, with the axes that are set, over all of `whole`. Says whether
   /// there is room for it.
   private func keep(
-    _ bytes: UnsafePointer<UInt8>, _ stride: Int, _ box: PixelRect, _ whole: PixelRect,
+    _ bytes: Elements<UInt8>, _ stride: Int, _ box: PixelRect, _ whole: PixelRect,
     _ key: ShadowCache.Key, _ hash: UInt64
   ) -> Bool {
-    let (across, down) = unsafe cuts(bytes, stride, box, key.blur, whole)
+    let (across, down) = cuts(bytes, stride, box, key.blur, whole)
     let small = whole.without(across, down)
     let byteCount = ((small.width + 7) & ~7) * small.height
-    guard let room = unsafe shadows.makeRoom(key, hash, byteCount, whole, across, down) else {
+    guard let room = shadows.makeRoom(key, hash, byteCount, whole, across, down) else {
       return false
     }
-    unsafe blurCut(bytes, stride, box, across, down, small, into: room)
+    blurCut(bytes, stride, box, across, down, small, into: room)
     return true
   }
 
   /// The even parts of coverage that can be left out of its blur over `area`.
   private func cuts(
-    _ bytes: UnsafePointer<UInt8>, _ stride: Int, _ box: PixelRect, _ shape: DeviceBlur,
+    _ bytes: Elements<UInt8>, _ stride: Int, _ box: PixelRect, _ shape: DeviceBlur,
     _ area: PixelRect
   ) -> (across: Cut, down: Cut) {
     // Shorter than this nothing can be taken out.
@@ -126,7 +124,7 @@ extension Rasterizer {
       return (.none, .none)
     }
     spanBytes.reserve(max(stride, area.width) + 8)
-    let even = unsafe EvenParts(bytes, stride: stride, box, differences: spanBytes.pointer)
+    let even = EvenParts(bytes, stride: stride, box, differences: spanBytes.pointer)
     return (
       Cut(even.columns, area.x..<area.maxX, shape.columns),
       Cut(even.rows, area.y..<area.maxY, shape.rows)
@@ -135,31 +133,32 @@ extension Rasterizer {
 
   /// Writes the blur of coverage without the cuts over `small`, rows of whole eights of bytes.
   private func blurCut(
-    _ bytes: UnsafePointer<UInt8>, _ stride: Int, _ box: PixelRect, _ across: Cut, _ down: Cut,
-    _ small: PixelRect, into blurred: UnsafeMutablePointer<UInt8>
+    _ bytes: Elements<UInt8>, _ stride: Int, _ box: PixelRect, _ across: Cut, _ down: Cut,
+    _ small: PixelRect, into blurred: Elements<UInt8>
   ) {
     let cut = box.without(across, down)
     let cutStride = (cut.width + 7) & ~7
     let cutCount = cutStride * cut.height + 8
-    let inner = unsafe scratch.push(cutCount).bindMemory(to: UInt8.self, capacity: cutCount)
+    let inner = scratch.push(cutCount).rebound(to: UInt8.self)
     defer { scratch.pop() }
-    unsafe inner.update(repeating: 0, count: cutCount)
+    inner.update(repeating: 0, count: cutCount)
     let head = across.start - box.x
     for y in 0..<cut.height {
       let full = box.y + y < down.start ? y : y + down.count
-      let (from, to) = unsafe (bytes + full * stride, inner + y * cutStride)
+      let from = bytes + full * stride
+      let to = inner + y * cutStride
       let first = across.count > 0 ? head : cut.width
-      unsafe to.update(from: from, count: first)
-      unsafe (to + first).update(from: from + first + across.count, count: cut.width - first)
+      to.update(from: from, count: first)
+      (to + first).update(from: from + (first + across.count), count: cut.width - first)
     }
     let smallStride = (small.width + 7) & ~7
     // Pixels far from the source are not written.
-    unsafe blurred.update(repeating: 0, count: smallStride * small.height)
+    blurred.update(repeating: 0, count: smallStride * small.height)
     let kernels = KernelChoice.current
-    let cutSource = unsafe BlurSource(samples: .bytes(inner), stride: cutStride, rect: cut)
-    unsafe blur.run(cutSource, over: small) { run in
-      let out = unsafe blurred + (run.y - small.y) * smallStride + run.x - small.x
-      unsafe kernels.writeSum(out, run.count, run.rows, run.weights, run.taps)
+    let cutSource = BlurSource(samples: .bytes(inner), stride: cutStride, rect: cut)
+    blur.run(cutSource, over: small) { run in
+      let out = blurred + ((run.y - small.y) * smallStride + run.x - small.x)
+      kernels.writeSum(out, run.count, run.rows, run.weights, run.taps)
     }
   }
 
@@ -169,18 +168,18 @@ extension Rasterizer {
     _ state: DrawState
   ) {
     if area.isEmpty { return }
-    let whole = unsafe coverage.area
+    let whole = coverage.area
     spanBytes.reserve(whole.width + 8)
-    let row = unsafe spanBytes.pointer + (area.x - whole.x)
-    let (across, down) = unsafe (coverage.across, coverage.down)
+    let row = spanBytes.pointer + (area.x - whole.x)
+    let (across, down) = (coverage.across, coverage.down)
     let kernels = KernelChoice.current
     for y in area.y..<area.maxY {
-      let place = unsafe coverage.bytes + (down.place(y) - whole.y) * coverage.stride
-      unsafe across.undo(spanBytes.pointer, place, first: whole.x, length: area.maxX - whole.x)
-      if let mask = unsafe state.mask {
-        unsafe multiplyRow(row, area.width, by: mask.pointer(area.x + offset.x, y + offset.y))
+      let place = coverage.bytes + (down.place(y) - whole.y) * coverage.stride
+      across.undo(spanBytes.pointer, place, first: whole.x, length: area.maxX - whole.x)
+      if let mask = state.mask {
+        multiplyRow(row, area.width, by: mask.pointer(area.x + offset.x, y + offset.y))
       }
-      unsafe kernels.blendSolidRow(
+      kernels.blendSolidRow(
         state.surface.pointer(area.x + offset.x, y + offset.y), area.width, pixel, pixel >> 24,
         row)
     }
@@ -194,22 +193,22 @@ extension Rasterizer {
   ) {
     let (x, y) = offset
     let kernels = KernelChoice.current
-    let surface = unsafe state.surface
+    let surface = state.surface
     let keep = pixel >> 24
-    guard let mask = unsafe state.mask else {
-      unsafe blur.run(source, over: area) { run in
-        unsafe kernels.blendSum(
+    guard let mask = state.mask else {
+      blur.run(source, over: area) { run in
+        kernels.blendSum(
           surface.pointer(run.x + x, run.y + y), run.count, run.rows, run.weights, run.taps,
           pixel, keep)
       }
       return
     }
     spanBytes.reserve(area.width + 8)
-    let row = unsafe spanBytes.pointer
-    unsafe blur.run(source, over: area) { run in
-      unsafe kernels.writeSum(row, run.count, run.rows, run.weights, run.taps)
-      unsafe multiplyRow(row, run.count, by: mask.pointer(run.x + x, run.y + y))
-      unsafe kernels.blendSolidRow(
+    let row = spanBytes.pointer
+    blur.run(source, over: area) { run in
+      kernels.writeSum(row, run.count, run.rows, run.weights, run.taps)
+      multiplyRow(row, run.count, by: mask.pointer(run.x + x, run.y + y))
+      kernels.blendSolidRow(
         surface.pointer(run.x + x, run.y + y), run.count, pixel, keep, row)
     }
   }

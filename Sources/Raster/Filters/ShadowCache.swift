@@ -1,10 +1,10 @@
 import Drawing
 import Geometry
+import RasterKernelSet
 
 /// The blurred coverage of an area, without what a cut has taken out.
-@unsafe
 struct BlurredBytes {
-  let bytes: UnsafePointer<UInt8>
+  let bytes: Elements<UInt8>
   let stride: Int
   let area: PixelRect
   let across: Cut
@@ -70,7 +70,7 @@ struct ShadowCache: ~Copyable {
   func find(_ key: Key, _ hash: UInt64) -> BlurredBytes? {
     guard let place = places[hash], entries[place].key == key else { return nil }
     let entry = entries[place]
-    return unsafe BlurredBytes(
+    return BlurredBytes(
       bytes: storage.pointer + entry.start, stride: entry.stride, area: entry.area,
       across: entry.across, down: entry.down)
   }
@@ -90,7 +90,7 @@ struct ShadowCache: ~Copyable {
   /// it.
   mutating func makeRoom(
     _ key: Key, _ hash: UInt64, _ byteCount: Int, _ area: PixelRect, _ across: Cut, _ down: Cut
-  ) -> UnsafeMutablePointer<UInt8>? {
+  ) -> Elements<UInt8>? {
     let ownBytes = 256 + 64 * key.path.points.count
     guard byteCount <= byteBudget / 2, ownBytes <= byteBudget / 2, byteCount > 0 else {
       _ = tooLarge.wasMet(hash)
@@ -114,7 +114,7 @@ struct ShadowCache: ~Copyable {
         key: key, start: used, stride: byteCount / height, area: area, across: across, down: down))
     keyBytes += ownBytes
     defer { used += byteCount }
-    return unsafe storage.pointer + used
+    return storage.pointer + used
   }
 }
 

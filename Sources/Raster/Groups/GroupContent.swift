@@ -118,41 +118,38 @@ private struct ContentMatch {
     }
   }
 
+  /// Whether shadows do the same.
   private mutating func shadows(_ old: Shadow, _ new: Shadow) -> Bool {
-    old.color == new.color && old.offset == new.offset && old.sigma == new.sigma
-      && maps(old.transform, new.transform)
+    guard maps(old.transform, new.transform) else { return false }
+    var moved = new
+    moved.transform = old.transform
+    return moved == old
   }
 
+  /// Whether commands draw the same.
   mutating func commands(_ old: DisplayList.Command, _ new: DisplayList.Command) -> Bool {
     switch (old, new) {
-    case (
-      .fill(let a, let oldRule, let oldPaint, let oldBlend, let oldMap),
-      .fill(let b, let rule, let paint, let blend, let map)
-    ):
-      oldRule == rule && oldBlend == blend && maps(oldMap, map) && oldPaint == paint && a == b
-    case (
-      .stroke(let a, let oldStyle, let oldPaint, let oldBlend, let oldMap),
-      .stroke(let b, let style, let paint, let blend, let map)
-    ):
-      oldBlend == blend && maps(oldMap, map) && oldStyle == style && oldPaint == paint && a == b
-    case (
-      .image(let a, let oldRect, let oldStyle, let oldAlpha, let oldBlend, let oldMap),
-      .image(let b, let rect, let style, let alpha, let blend, let map)
-    ):
-      oldBlend == blend && oldAlpha == alpha && oldRect == rect && oldStyle == style
-        && maps(oldMap, map) && a == b
-    case (
-      .shadow(let a, let oldRule, let oldShadow, let oldMap),
-      .shadow(let b, let rule, let shadow, let map)
-    ):
-      oldRule == rule && shadows(oldShadow, shadow) && maps(oldMap, map) && a == b
-    case (.pushClip(let a, let oldRule, let oldMap), .pushClip(let b, let rule, let map)):
-      oldRule == rule && maps(oldMap, map) && a == b
-    case (.beginGroup(let a), .beginGroup(let b)):
-      a.opacity == b.opacity && a.blend == b.blend && effects(a, b)
-    case (.endGroup, .endGroup), (.popClip, .popClip): true
-    default: false
+    case (.fill(let old), .fill(let new)): return values(old, new)
+    case (.stroke(let old), .stroke(let new)): return values(old, new)
+    case (.image(let old), .image(let new)): return values(old, new)
+    case (.pushClip(let old), .pushClip(let new)): return values(old, new)
+    case (.shadow(let old), .shadow(var new)):
+      guard shadows(old.shadow, new.shadow) else { return false }
+      new.shadow = old.shadow
+      return values(old, new)
+    case (.beginGroup(let old), .beginGroup(let new)):
+      return old.opacity == new.opacity && old.blend == new.blend && effects(old, new)
+    case (.endGroup, .endGroup), (.popClip, .popClip): return true
+    default: return false
     }
+  }
+
+  /// Whether two values are equal but for their places.
+  private mutating func values<Value: DisplayList.Mapped>(_ old: Value, _ new: Value) -> Bool {
+    guard maps(old.map, new.map) else { return false }
+    var moved = new
+    moved.map = old.map
+    return moved == old
   }
 }
 
@@ -167,12 +164,11 @@ private struct ContentHash {
   /// 0 stands for nothing seen.
   var value: UInt64 { hash | 1 }
 
-  private mutating func add(_ bits: UInt64) {
-    hash = (hash ^ bits) &* 0x9E37_79B9_7F4A_7C15
+  private mutating func add(_ bits: Int) {
+    hash = (hash ^ UInt64(truncatingIfNeeded: bits)) &* 0x9E37_79B9_7F4A_7C15
     hash ^= hash &>> 29
   }
-  private mutating func add(_ x: Double) { add(x.bitPattern) }
-  private mutating func add(_ x: Int) { add(UInt64(truncatingIfNeeded: x)) }
+  private mutating func add(_ x: Double) { add(Int(bitPattern: UInt(x.bitPattern))) }
 
   private mutating func add(_ map: CGAffineTransform) {
     let map = map.concatenating(transform)
@@ -187,18 +183,18 @@ private struct ContentHash {
     add(map.ty - y)
   }
 
-  /// The number of points and up to about 32 of them.
-  private mutating func add(_ path: Path) {
+  /// Takes in the number of points and up to about 32 of them.
+  private mutating func add(_ path: Path, _ map: CGAffineTransform) {
+    add(map)
     let count = path.points.count
     add(count)
-    for i in stride(from: 0, to: count, by: max(count / 32, 1)) {
-      add(path.points[i].x)
-      add(path.points[i].y)
-    }
-    if let last = path.points.last {
-      add(last.x)
-      add(last.y)
-    }
+    for i in stride(from: 0, to: count, by: max(count / 32, 1)) { add(path.points[i]) }
+    if let last = path.points.last { add(last) }
+  }
+
+  private mutating func add(_ point: CGPoint) {
+    add(point.x)
+    add(point.y)
   }
 
   private mutating func add(_ color: CGColor) {
@@ -209,22 +205,14 @@ private struct ContentHash {
   }
 
   private mutating func add(_ paint: Paint) {
-    switch paint {
-    case .color(let color): add(color)
-    case .gradient(let gradient):
-      for stop in gradient.gradient.stops { add(stop.color) }
-      add(gradient.alpha)
-    case .pattern(let pattern): add(pattern.alpha)
-    case .projected: add(7)
-    }
+    if case .color(let color) = paint { add(color) } else { add(paint.hashValue) }
   }
 
   private mutating func add(_ shadow: Shadow) {
+    add(shadow.transform)
     add(shadow.color)
     add(shadow.sigma)
-    add(shadow.offset.width)
-    add(shadow.offset.height)
-    add(shadow.transform)
+    add(CGPoint(x: shadow.offset.width, y: shadow.offset.height))
   }
 
   mutating func add(_ style: GroupStyle, isInside: Bool) {
@@ -233,49 +221,37 @@ private struct ContentHash {
       add(Int(style.blend.rawValue))
     }
     for filter in style.filters {
-      switch filter {
-      case .gaussianBlur(let radius, let map):
+      if case .gaussianBlur(let radius, let map) = filter {
         add(radius)
         add(map)
-      case .brightness(let x), .contrast(let x), .saturation(let x), .hueRotate(let x),
-        .invert(let x), .sepia(let x):
-        add(x)
-      case .colorMatrix(let matrix):
-        for x in matrix.values { add(x) }
+      } else {
+        add(filter.hashValue)
       }
     }
     if let shadow = style.shadow { add(shadow) }
   }
 
-  mutating func add(_ command: DisplayList.Command) {
+  mutating func add(_ command: borrowing DisplayList.Command) {
     switch command {
-    case .fill(let path, _, let paint, let blend, let map):
-      add(path)
-      add(paint)
-      add(Int(blend.rawValue))
-      add(map)
-    case .stroke(let path, let style, let paint, _, let map):
-      add(path)
-      add(style.width)
-      add(style.dashPhase)
-      add(paint)
-      add(map)
-    case .image(let image, let rect, let style, let alpha, _, let map):
-      add(image.width << 32 | image.height)
-      for i in stride(from: 0, to: image.pixels.count, by: max(image.pixels.count / 8, 1)) {
-        add(UInt64(image.pixels[i]))
-      }
-      for x in [rect.minX, rect.minY, rect.width, rect.height, alpha] { add(x) }
-      add(style.source.minX)
-      add(style.source.minY)
-      add(map)
-    case .shadow(let path, _, let shadow, let map):
-      add(path)
-      add(shadow)
-      add(map)
-    case .pushClip(let path, _, let map):
-      add(path)
-      add(map)
+    case .fill(let fill):
+      add(fill.path, fill.map)
+      add(fill.paint)
+      add(Int(fill.blend.rawValue))
+    case .stroke(let stroke):
+      add(stroke.path, stroke.map)
+      add(stroke.style.width)
+      add(stroke.style.dashPhase)
+      add(stroke.paint)
+    case .image(let image):
+      add(image.map)
+      add(image.image.hashValue)
+      add(image.rect.hashValue)
+      add(image.style.source.origin)
+      add(image.alpha)
+    case .shadow(let cast):
+      add(cast.path, cast.map)
+      add(cast.shadow)
+    case .pushClip(let clip): add(clip.path, clip.map)
     case .beginGroup(let style): add(style, isInside: true)
     case .endGroup: add(1)
     case .popClip: add(2)

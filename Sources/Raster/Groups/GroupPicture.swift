@@ -1,5 +1,6 @@
 import Drawing
 import Geometry
+import RasterKernelSet
 
 /// A group as it is before opacity and blend mode apply to it, kept from frame to frame: its
 /// pixels, filtered if it has filters, and how much its shadow covers, if it casts one.
@@ -35,13 +36,14 @@ final class GroupPicture {
     4 * area.area + (shaded.area + 63) & ~63
   }
 
-  var pixels: UnsafeMutablePointer<UInt32> {
-    unsafe memory.assumingMemoryBound(to: UInt32.self)
+  var pixels: Elements<UInt32> {
+    unsafe Elements(memory.assumingMemoryBound(to: UInt32.self), count: area.area)
   }
 
   /// Row by row of ``shaded``.
-  var coverage: UnsafeMutablePointer<UInt8> {
-    unsafe (memory + 4 * area.area).assumingMemoryBound(to: UInt8.self)
+  var coverage: Elements<UInt8> {
+    unsafe Elements(
+      (memory + 4 * area.area).assumingMemoryBound(to: UInt8.self), count: shaded.area)
   }
 }
 
@@ -58,12 +60,12 @@ struct PlacedPicture {
   }
 
   var surface: Surface {
-    unsafe Surface(base: picture.pixels, stride: picture.area.width, rect: area)
+    Surface(base: picture.pixels, stride: picture.area.width, rect: area)
   }
 
   /// The shadow's coverage from a pixel of ``shaded`` on, to the end of its row.
-  func coverage(_ x: Int, _ y: Int) -> UnsafeMutablePointer<UInt8> {
+  func coverage(_ x: Int, _ y: Int) -> Elements<UInt8> {
     let rect = shaded
-    return unsafe picture.coverage + ((y - rect.y) * rect.width + x - rect.x)
+    return picture.coverage + ((y - rect.y) * rect.width + x - rect.x)
   }
 }

@@ -1,5 +1,6 @@
 import Drawing
 import Geometry
+import RasterKernelSet
 
 extension Rasterizer {
   /// Looks in the plan for groups whose pictures are kept, and draws and keeps those whose content
@@ -86,7 +87,7 @@ extension Rasterizer {
     if step.mode == .effect {
       unsafe draw(plan.effects[step.effect], commands, i + 1..<step.end, transform, picture)
     } else {
-      let surface = unsafe Surface(base: picture.pixels, stride: area.width, rect: area)
+      let surface = Surface(base: picture.pixels, stride: area.width, rect: area)
       unsafe draw(commands, i + 1..<step.end, surface, area, transform)
     }
     images.add(picture)
@@ -111,20 +112,20 @@ extension Rasterizer {
   ) {
     let rect = area.intersection(placed.area)
     if rect.isEmpty { return }
-    var group = unsafe DrawState(surface: placed.surface, rect: rect, mask: nil, opacity: 1)
+    var group = DrawState(surface: placed.surface, rect: rect, mask: nil, opacity: 1)
     if blend == .normal {
-      unsafe composite(group, opacity, blend, onto: below)
+      composite(group, opacity, blend, onto: below)
       return
     }
     // Opacity is applied to the source's own pixels.
     let count = rect.width * rect.height
-    let copy = unsafe scratch.push(4 * count).bindMemory(to: UInt32.self, capacity: count)
+    let copy = scratch.push(4 * count).rebound(to: UInt32.self)
     for y in rect.y..<rect.maxY {
-      unsafe (copy + (y - rect.y) * rect.width).update(
+      (copy + (y - rect.y) * rect.width).update(
         from: group.surface.pointer(rect.x, y), count: rect.width)
     }
-    unsafe group.surface = unsafe Surface(base: copy, stride: rect.width, rect: rect)
-    unsafe composite(group, opacity, blend, onto: below)
+    group.surface = Surface(base: copy, stride: rect.width, rect: rect)
+    composite(group, opacity, blend, onto: below)
     scratch.pop()
   }
 }

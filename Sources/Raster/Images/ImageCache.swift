@@ -1,5 +1,6 @@
 import Drawing
 import Geometry
+import RasterKernelSet
 
 /// An image halved a number of times, each texel the mean of four.
 final class HalvedImage {
@@ -13,25 +14,24 @@ final class HalvedImage {
   init(_ source: [UInt32], _ sourceWidth: Int, _ sourceHeight: Int) {
     let (w, h) = ((sourceWidth + 1) / 2, (sourceHeight + 1) / 2)
     (width, height) = (w, h)
-    pixels = unsafe [UInt32](unsafeUninitializedCapacity: w * h) { out, count in
-      unsafe source.withUnsafeBufferPointer { texels in
+    pixels = [UInt32](count: w * h) { out in
+      source.withElements { texels in
         for y in 0..<h {
           let upper = 2 * y * sourceWidth
           let lower = min(2 * y + 1, sourceHeight - 1) * sourceWidth
           for x in 0..<w {
             let (a, b) = (2 * x, min(2 * x + 1, sourceWidth - 1))
-            let four = unsafe SIMD4(
+            let four = SIMD4(
               texels[upper + a], texels[upper + b], texels[lower + a], texels[lower + b])
             let rb = four & 0x00FF_00FF
             let ag = (four &>> 8) & 0x00FF_00FF
             let rbSum = rb[0] &+ rb[1] &+ rb[2] &+ rb[3] &+ 0x0002_0002
             let agSum = ag[0] &+ ag[1] &+ ag[2] &+ ag[3] &+ 0x0002_0002
-            unsafe out[y * w + x] =
+            out[y * w + x] =
               (rbSum &>> 2) & 0x00FF_00FF | ((agSum &>> 2) & 0x00FF_00FF) &<< 8
           }
         }
       }
-      count = w * h
     }
   }
 }

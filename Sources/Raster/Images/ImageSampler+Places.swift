@@ -1,29 +1,29 @@
-import RasterKernels
+import RasterKernelSet
 
 /// Where pixels fall to, and tables of it for the columns of an area.
 extension ImageSampler {
   /// Where a column falls to, for rows along rows.
   private func column(_ x: Int) -> Int64 {
-    let dx = unsafe x - map.x
-    if unsafe !isLinear.x {
-      return unsafe place(axes.x, map.u + map.ux * Double(dx), lowU, highU)
+    let dx = x - map.x
+    if !isLinear.x {
+      return place(axes.x, map.u + map.ux * Double(dx), lowU, highU)
     }
-    let place = unsafe u &+ ux &* Int64(dx)
-    return unsafe axes.x.wraps ? wrapped(place, width) : min(max(place, lowU), highU)
+    let place = u &+ ux &* Int64(dx)
+    return axes.x.wraps ? wrapped(place, width) : min(max(place, lowU), highU)
   }
 
   /// Where a row falls to, for rows along rows.
   func line(_ y: Int) -> Int64 {
-    let dy = unsafe y - map.y
-    if unsafe !isLinear.y {
-      return unsafe place(axes.y, map.v + map.vy * Double(dy), lowV, highV)
+    let dy = y - map.y
+    if !isLinear.y {
+      return place(axes.y, map.v + map.vy * Double(dy), lowV, highV)
     }
-    let place = unsafe v &+ vy &* Int64(dy)
-    return unsafe axes.y.wraps ? wrapped(place, height) : min(max(place, lowV), highV)
+    let place = v &+ vy &* Int64(dy)
+    return axes.y.wraps ? wrapped(place, height) : min(max(place, lowV), highV)
   }
 
   private func place(_ axis: ImageAxis, _ side: Double, _ low: Int64, _ high: Int64) -> Int64 {
-    min(max(unsafe FixedPlace.place(axis.position(side) * scale - 0.5), low), high)
+    min(max(FixedPlace.place(axis.position(side) * scale - 0.5), low), high)
   }
 
   /// Within 0..<size texels.
@@ -35,26 +35,26 @@ extension ImageSampler {
 
   /// Fills ``us`` and ``vs`` for pixels of a row.
   func makePlaces(_ x: Int, _ y: Int, _ count: Int) {
-    let (us, vs) = unsafe (us, vs)
-    let (dx, dy) = unsafe (x - map.x, y - map.y)
-    let (u0, v0) = unsafe (
+    let (us, vs) = (us, vs)
+    let (dx, dy) = (x - map.x, y - map.y)
+    let (u0, v0) = (
       u &+ ux &* Int64(dx) &+ uy &* Int64(dy), v &+ vx &* Int64(dx) &+ vy &* Int64(dy)
     )
     for i in 0..<count {
       let n = Int64(truncatingIfNeeded: i)
-      if unsafe isLinear.x {
-        let place = unsafe u0 &+ ux &* n
-        unsafe us[i] = axes.x.wraps ? wrapped(place, width) : min(max(place, lowU), highU)
+      if isLinear.x {
+        let place = u0 &+ ux &* n
+        us[i] = axes.x.wraps ? wrapped(place, width) : min(max(place, lowU), highU)
       } else {
-        let side = unsafe map.u + map.ux * Double(dx &+ i) + map.uy * Double(dy)
-        unsafe us[i] = place(axes.x, side, lowU, highU)
+        let side = map.u + map.ux * Double(dx &+ i) + map.uy * Double(dy)
+        us[i] = place(axes.x, side, lowU, highU)
       }
-      if unsafe isLinear.y {
-        let place = unsafe v0 &+ vx &* n
-        unsafe vs[i] = axes.y.wraps ? wrapped(place, height) : min(max(place, lowV), highV)
+      if isLinear.y {
+        let place = v0 &+ vx &* n
+        vs[i] = axes.y.wraps ? wrapped(place, height) : min(max(place, lowV), highV)
       } else {
-        let side = unsafe map.v + map.vx * Double(dx &+ i) + map.vy * Double(dy)
-        unsafe vs[i] = place(axes.y, side, lowV, highV)
+        let side = map.v + map.vx * Double(dx &+ i) + map.vy * Double(dy)
+        vs[i] = place(axes.y, side, lowV, highV)
       }
     }
   }
@@ -66,11 +66,11 @@ extension ImageSampler {
     var (rises, falls) = (true, true)
     var last = 0
     for i in 0..<count {
-      var place = unsafe column(left + i)
+      var place = column(left + i)
       if !smooth { place &+= FixedPlace.half }
       var texel = Int(place >> 32)
       // Half a texel before the first one is the last one.
-      if unsafe !smooth && texel == width { texel = 0 }
+      if !smooth && texel == width { texel = 0 }
       if i > 0 {
         rises = rises && texel >= last
         falls = falls && texel <= last
@@ -78,14 +78,14 @@ extension ImageSampler {
       last = texel
       least = min(least, texel)
       most = max(most, texel)
-      unsafe index[i] = Int32(truncatingIfNeeded: texel)
-      unsafe weights[i] =
+      index[i] = Int32(truncatingIfNeeded: texel)
+      weights[i] =
         UInt64(truncatingIfNeeded: (place >> 16) & 0xFFFF) &* 0x0001_0001_0001_0001
     }
-    unsafe (firstTexel, endTexel) = (least, most + 1)
-    unsafe isMonotone = rises || falls
+    (firstTexel, endTexel) = (least, most + 1)
+    isMonotone = rises || falls
     if smooth {
-      for i in 0..<count { unsafe index[i] &-= Int32(truncatingIfNeeded: least) }
+      for i in 0..<count { index[i] &-= Int32(truncatingIfNeeded: least) }
     }
   }
 
@@ -112,15 +112,15 @@ extension ImageSampler {
   }
 
   mutating func makeBoxes(_ count: Int) {
-    let extent = unsafe max(abs(axes.x.step * scale * map.ux), 1)
+    let extent = max(abs(axes.x.step * scale * map.ux), 1)
     var (least, end) = (Int.max, 0)
     for i in 0..<count {
-      let place = unsafe u &+ ux &* Int64(left + i - map.x)
-      let box = unsafe Self.box(place, extent, lowU, highU)
+      let place = u &+ ux &* Int64(left + i - map.x)
+      let box = Self.box(place, extent, lowU, highU)
       least = min(least, Int(box.first))
       end = max(end, Int(box.first) + Int(box.count))
-      unsafe boxes[i] = box
+      boxes[i] = box
     }
-    unsafe (firstTexel, endTexel) = (least, end)
+    (firstTexel, endTexel) = (least, end)
   }
 }

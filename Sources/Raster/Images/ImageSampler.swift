@@ -1,6 +1,7 @@
 import Drawing
 import Foundation
 import Geometry
+import RasterKernelSet
 import RasterKernels
 
 /// From device pixels to places along a rectangle's sides.
@@ -47,7 +48,6 @@ struct ImageMap {
 ///
 /// Texels are mixed in 16 bits. An enlarged image is within 0.55 levels of the definition, and
 /// moving it by whole pixels moves its pixels.
-@unsafe
 struct ImageSampler {
   enum Kind {
     /// Texels on pixels.
@@ -62,7 +62,7 @@ struct ImageSampler {
 
   let kind: Kind
   let texels: ImageTexels
-  let base: UnsafePointer<UInt32>
+  let base: Elements<UInt32>
   let width: Int
   let height: Int
   let axes: (x: ImageAxis, y: ImageAxis)
@@ -80,14 +80,14 @@ struct ImageSampler {
   var firstTexel = 0
   var endTexel = 0
   var isMonotone = true
-  let index: UnsafeMutablePointer<Int32>
-  let weights: UnsafeMutablePointer<UInt64>
-  var row: UnsafeMutablePointer<UInt64>
-  let us: UnsafeMutablePointer<Int64>
-  let vs: UnsafeMutablePointer<Int64>
-  let boxes: UnsafeMutablePointer<TexelBox>
-  var sums: UnsafeMutablePointer<Float>
-  let gathered: UnsafeMutablePointer<UInt64>
+  let index: Elements<Int32>
+  let weights: Elements<UInt64>
+  var row: Elements<UInt64>
+  let us: Elements<Int64>
+  let vs: Elements<Int64>
+  let boxes: Elements<TexelBox>
+  var sums: Elements<Float>
+  let gathered: Elements<UInt64>
 
   /// - Parameters:
   ///   - base: the level's texels, which stay where they are.
@@ -95,16 +95,16 @@ struct ImageSampler {
   ///   - smooth: between texels; the nearest one otherwise.
   ///   - means: over what falls to a pixel, where rows run along rows.
   init(
-    _ base: UnsafePointer<UInt32>, width: Int, height: Int, level: Int,
+    _ base: Elements<UInt32>, width: Int, height: Int, level: Int,
     axes: (x: ImageAxis, y: ImageAxis), map: ImageMap, smooth: Bool, means: Bool,
     area: PixelRect, _ scratch: ImageScratch
   ) {
-    unsafe self.base = unsafe base
-    unsafe (self.width, self.height) = (width, height)
-    unsafe (self.axes, self.map) = (axes, map)
+    self.base = base
+    (self.width, self.height) = (width, height)
+    (self.axes, self.map) = (axes, map)
     let scale = 1 / Double(1 << level)
-    unsafe self.scale = scale
-    unsafe texels = ImageTexels(
+    self.scale = scale
+    texels = ImageTexels(
       base: base, width: width, height: height, wrapsX: axes.x.wraps && level == 0,
       wrapsY: axes.y.wraps && level == 0)
     let (sx, sy) = (axes.x.step * scale, axes.y.step * scale)
@@ -112,38 +112,38 @@ struct ImageSampler {
     let v = FixedPlace.place(axes.y.begin * scale + sy * map.v - 0.5)
     let (ux, uy) = (FixedPlace.step(sx * map.ux), FixedPlace.step(sx * map.uy))
     let (vx, vy) = (FixedPlace.step(sy * map.vx), FixedPlace.step(sy * map.vy))
-    unsafe (self.u, self.v) = (u, v)
-    unsafe (self.ux, self.vx, self.uy, self.vy) = (ux, vx, uy, vy)
-    unsafe (lowU, highU) = Self.bounds(axes.x, width, scale)
-    unsafe (lowV, highV) = Self.bounds(axes.y, height, scale)
-    unsafe left = area.x
+    (self.u, self.v) = (u, v)
+    (self.ux, self.vx, self.uy, self.vy) = (ux, vx, uy, vy)
+    (lowU, highU) = Self.bounds(axes.x, width, scale)
+    (lowV, highV) = Self.bounds(axes.y, height, scale)
+    left = area.x
     // A halved image's size need not be half, so that it does not join its own beginning.
     let isLinear = (
       x: axes.x.isLinear && (level == 0 || !axes.x.wraps),
       y: axes.y.isLinear && (level == 0 || !axes.y.wraps)
     )
-    unsafe self.isLinear = isLinear
+    self.isLinear = isLinear
     let isPlain = isLinear.x && isLinear.y
     // Nearest texels at a distance of one are a copy wherever between them pixels fall.
     let isWhole = !smooth || ((u | v) & (FixedPlace.one - 1)) == 0
     let isSame = map.isLevel && isPlain && ux == FixedPlace.one && vy == FixedPlace.one
     if isSame && isWhole {
-      unsafe kind = .copy
+      kind = .copy
     } else if !smooth {
-      unsafe kind = map.isLevel ? .nearestRows : .nearestPlaces
+      kind = map.isLevel ? .nearestRows : .nearestPlaces
     } else if means && map.isLevel && isPlain && !axes.x.wraps && !axes.y.wraps {
-      unsafe kind = .boxes
+      kind = .boxes
     } else if map.isLevel && abs(ux) <= 2 * FixedPlace.one {
-      unsafe kind = .smoothRows
+      kind = .smoothRows
     } else {
       // All of the image is seen, and the kernel keeps to it by itself.
       let isAll =
         axes.x.begin == 0 && axes.y.begin == 0 && axes.x.end * scale > Double(width - 1)
         && axes.y.end * scale > Double(height - 1)
-      unsafe kind = isPlain && isAll && !axes.x.wraps && !axes.y.wraps ? .line : .places
+      kind = isPlain && isAll && !axes.x.wraps && !axes.y.wraps ? .line : .places
     }
 
-    switch unsafe kind {
+    switch kind {
     case .copy: break
     case .nearestRows, .smoothRows:
       scratch.index.reserve(area.width)
@@ -155,22 +155,22 @@ struct ImageSampler {
       scratch.u.reserve(area.width)
       scratch.v.reserve(area.width)
     }
-    unsafe (index, weights) = (scratch.index.pointer, scratch.weights.pointer)
-    unsafe (us, vs) = (scratch.u.pointer, scratch.v.pointer)
-    unsafe (boxes, gathered) = unsafe (scratch.boxes.pointer, scratch.gathered.pointer)
+    (index, weights) = (scratch.index.pointer, scratch.weights.pointer)
+    (us, vs) = (scratch.u.pointer, scratch.v.pointer)
+    (boxes, gathered) = (scratch.boxes.pointer, scratch.gathered.pointer)
     // The tables say how much room rows take.
-    unsafe row = scratch.row.pointer
-    unsafe sums = scratch.sums.pointer
-    switch unsafe kind {
-    case .nearestRows: unsafe makeColumns(area.width, smooth: false)
+    row = scratch.row.pointer
+    sums = scratch.sums.pointer
+    switch kind {
+    case .nearestRows: makeColumns(area.width, smooth: false)
     case .smoothRows:
-      unsafe makeColumns(area.width, smooth: true)
-      scratch.row.reserve(unsafe endTexel - firstTexel + 2)
-      unsafe row = scratch.row.pointer
+      makeColumns(area.width, smooth: true)
+      scratch.row.reserve(endTexel - firstTexel + 2)
+      row = scratch.row.pointer
     case .boxes:
-      unsafe makeBoxes(area.width)
-      scratch.sums.reserve(unsafe 4 * (endTexel - firstTexel))
-      unsafe sums = scratch.sums.pointer
+      makeBoxes(area.width)
+      scratch.sums.reserve(4 * (endTexel - firstTexel))
+      sums = scratch.sums.pointer
     case .copy, .line, .places, .nearestPlaces: break
     }
   }

@@ -1,4 +1,4 @@
-import RasterKernels
+import RasterKernelSet
 
 /// Memory for sampling one image, reused from one to the next.
 @safe

@@ -33,9 +33,8 @@ final class PatternBudget {
     var work = pixels
     for command in content.commands {
       switch command {
-      case .fill(let path, _, _, _, _), .stroke(let path, _, _, _, _), .shadow(let path, _, _, _),
-        .pushClip(let path, _, _):
-        work += pixels + 64 * Double(path.points.count)
+      case .fill, .stroke, .shadow, .pushClip:
+        work += pixels + 64 * Double(command.path?.points.count ?? 0)
       case .image, .beginGroup: work += pixels
       case .endGroup, .popClip: break
       }

@@ -1,6 +1,7 @@
 import Drawing
 import Foundation
 import Geometry
+import RasterKernelSet
 
 extension ImageAxis {
   /// Both axes of an image laid out over a rectangle; nil where nothing is drawn.
@@ -25,9 +26,8 @@ extension ImageAxis {
 }
 
 /// One level of an image, in texels of which whole numbers are centres.
-@unsafe
 struct TexelLevel: BitwiseCopyable {
-  let base: UnsafePointer<UInt32>
+  let base: Elements<UInt32>
   let width: Int
   let height: Int
   /// Texels of the level to one of the image.
@@ -37,11 +37,11 @@ struct TexelLevel: BitwiseCopyable {
   let wraps: (x: Bool, y: Bool)
 
   init(
-    _ base: UnsafePointer<UInt32>, _ width: Int, _ height: Int,
+    _ base: Elements<UInt32>, _ width: Int, _ height: Int,
     _ axes: (x: ImageAxis, y: ImageAxis), scale: Double, isFirst: Bool
   ) {
-    unsafe self.base = unsafe base
-    unsafe (self.width, self.height, self.scale) = (width, height, scale)
+    self.base = base
+    (self.width, self.height, self.scale) = (width, height, scale)
     func bounds(_ axis: ImageAxis, _ size: Int) -> (Double, Double) {
       let last = Double(size - 1)
       func inside(_ x: Double) -> Double { x > 0 ? min(x, last) : 0 }
@@ -52,10 +52,10 @@ struct TexelLevel: BitwiseCopyable {
       let middle = inside((begin + end) / 2 - 0.5)
       return (middle, middle)
     }
-    unsafe (lowU, highU) = bounds(axes.x, width)
-    unsafe (lowV, highV) = bounds(axes.y, height)
+    (lowU, highU) = bounds(axes.x, width)
+    (lowV, highV) = bounds(axes.y, height)
     // A halved image's size need not be half, so that it does not join its own beginning.
-    unsafe wraps = (axes.x.wraps && isFirst, axes.y.wraps && isFirst)
+    wraps = (axes.x.wraps && isFirst, axes.y.wraps && isFirst)
   }
 
   /// The two texels about a place and how much the second counts.
@@ -80,17 +80,17 @@ struct TexelLevel: BitwiseCopyable {
   func color(_ u: Double, _ v: Double, smooth: Bool) -> SIMD4<Float> {
     // Whole 65,536ths of a texel hide the last bits of a computation: a sum with 1.5 · 2³⁶ has no
     // smaller parts. What is too large for that is far outside.
-    func tidy(_ x: Double) -> Double { unsafe (x * scale + 0x1.8p36) - 0x1.8p36 - 0.5 }
-    let (i0, i1, fx) = unsafe Self.pair(tidy(u), lowU, highU, width, wraps: wraps.x)
-    let (j0, j1, fy) = unsafe Self.pair(tidy(v), lowV, highV, height, wraps: wraps.y)
+    func tidy(_ x: Double) -> Double { (x * scale + 0x1.8p36) - 0x1.8p36 - 0.5 }
+    let (i0, i1, fx) = Self.pair(tidy(u), lowU, highU, width, wraps: wraps.x)
+    let (j0, j1, fy) = Self.pair(tidy(v), lowV, highV, height, wraps: wraps.y)
     if !smooth {
-      return unsafe Self.levels(base[(fy < 0.5 ? j0 : j1) &* width &+ (fx < 0.5 ? i0 : i1)])
+      return Self.levels(base[(fy < 0.5 ? j0 : j1) &* width &+ (fx < 0.5 ? i0 : i1)])
     }
-    let (upper, lower) = unsafe (base + j0 &* width, base + j1 &* width)
-    let a = unsafe Self.levels(upper[i0])
-    let b = unsafe Self.levels(upper[i1])
-    let c = unsafe Self.levels(lower[i0])
-    let d = unsafe Self.levels(lower[i1])
+    let (upper, lower) = (base + j0 &* width, base + j1 &* width)
+    let a = Self.levels(upper[i0])
+    let b = Self.levels(upper[i1])
+    let c = Self.levels(lower[i0])
+    let d = Self.levels(lower[i1])
     let first = a + (b - a) * fx
     let second = c + (d - c) * fx
     return first + (second - first) * fy
@@ -104,13 +104,13 @@ struct TexelLevel: BitwiseCopyable {
 }
 
 /// An image on a plane in perspective, sampled at pixels' centres in `Float`.
-@unsafe
 struct ProjectedImage: PixelSource {
   /// From device space to places along the sides of the rectangle that the image is laid out over.
   var places: PlaneRow
   let axes: (x: ImageAxis, y: ImageAxis)
   /// At least one.
-  let levels: UnsafeBufferPointer<TexelLevel>
+  let levels: Elements<TexelLevel>
+  let levelCount: Int
   /// Whether it is smooth where it is enlarged and where it shrinks.
   let smooths: (enlarged: Bool, shrunk: Bool)
   /// Whether halved levels serve where it shrinks.
@@ -118,35 +118,35 @@ struct ProjectedImage: PixelSource {
   let alpha: Float
   let isOpaque: Bool
 
-  mutating func begin(row y: Int) { unsafe places.begin(row: y) }
+  mutating func begin(row y: Int) { places.begin(row: y) }
 
-  func fetch(_ x: Int, _ count: Int, _ out: UnsafeMutablePointer<UInt32>) {
-    let first = unsafe levels[0]
-    let needsStep = unsafe isLayered || smooths.enlarged != smooths.shrunk
+  func fetch(_ x: Int, _ count: Int, _ out: Elements<UInt32>) {
+    let first = levels[0]
+    let needsStep = isLayered || smooths.enlarged != smooths.shrunk
     for i in 0..<count {
-      guard let place = unsafe places.place(x &+ i) else {
-        unsafe out[i] = 0
+      guard let place = places.place(x &+ i) else {
+        out[i] = 0
         continue
       }
-      let u = unsafe axes.x.position(place.u)
-      let v = unsafe axes.y.position(place.v)
+      let u = axes.x.position(place.u)
+      let v = axes.y.position(place.v)
       var color: SIMD4<Float>
-      let step = needsStep ? unsafe self.step(place) : 0
+      let step = needsStep ? self.step(place) : 0
       if !(step > 1 + 1e-9) {
-        color = unsafe first.color(u, v, smooth: smooths.enlarged)
-      } else if unsafe !isLayered {
-        color = unsafe first.color(u, v, smooth: smooths.shrunk)
+        color = first.color(u, v, smooth: smooths.enlarged)
+      } else if !isLayered {
+        color = first.color(u, v, smooth: smooths.shrunk)
       } else {
-        let depth = unsafe min(log2(step), Double(levels.count - 1))
+        let depth = min(log2(step), Double(levelCount - 1))
         let fine = Int(depth)
-        color = unsafe levels[fine].color(u, v, smooth: true)
+        color = levels[fine].color(u, v, smooth: true)
         let weight = Float(depth - Double(fine))
         if weight > 0 {
-          let coarse = unsafe levels[fine + 1].color(u, v, smooth: true)
+          let coarse = levels[fine + 1].color(u, v, smooth: true)
           color += (coarse - color) * weight
         }
       }
-      unsafe out[i] = Self.pixel(color * alpha)
+      out[i] = Self.pixel(color * alpha)
     }
   }
 
@@ -154,7 +154,7 @@ struct ProjectedImage: PixelSource {
   private static func pixel(_ color: SIMD4<Float>) -> UInt32 {
     // Adding 2²³ rounds to the nearest and leaves the integer in the low bits. Rounding must not
     // bring a colour past its alpha.
-    let bits = unsafe unsafeBitCast(color + 0x1p23, to: SIMD4<UInt32>.self) & 0x1FF
+    let bits = bitCast(color + 0x1p23, to: SIMD4<UInt32>.self) & 0x1FF
     let c = pointwiseMin(bits, SIMD4(repeating: bits.w))
     return c.x | c.y &<< 8 | c.z &<< 16 | c.w &<< 24
   }
@@ -164,9 +164,9 @@ struct ProjectedImage: PixelSource {
   /// With u = x′·k and k = 1/w the slope along x is (a − u·p)·k, and so on.
   @inline(__always)
   private func step(_ place: (u: Double, v: Double, k: Double)) -> Double {
-    let m = unsafe places.map
-    let sx = unsafe axes.x.largestStep * place.k
-    let sy = unsafe axes.y.largestStep * place.k
+    let m = places.map
+    let sx = axes.x.largestStep * place.k
+    let sy = axes.y.largestStep * place.k
     let (ux, vx) = (
       (Double(m.a) - place.u * Double(m.p)) * sx, (Double(m.b) - place.v * Double(m.p)) * sy
     )

@@ -1,6 +1,7 @@
 import Drawing
 import Foundation
 import Geometry
+import RasterKernelSet
 import RasterKernels
 
 /// A piece of a gradient between two of its stops, or beyond its ends. The channels of
@@ -92,12 +93,12 @@ struct GradientPieces: ~Copyable {
   private(set) var period = 0.0
 
   /// Good until the next ``make``.
-  var pointer: UnsafePointer<GradientPiece> { unsafe UnsafePointer(storage.pointer) }
+  var pointer: Elements<GradientPiece> { storage.pointer }
 
   private mutating func append(_ piece: GradientPiece) {
     if !(piece.high > piece.low) { return }
     storage.reserve(count + 1, keeping: count)
-    unsafe storage.pointer[count] = piece
+    storage.pointer[count] = piece
     count += 1
   }
 
@@ -125,7 +126,7 @@ struct GradientPieces: ~Copyable {
       period = 1
     }
     if field.extend == .reflecting {
-      for i in (0..<count).reversed() { append(unsafe pointer[i].mirrored(about: 2)) }
+      for i in (0..<count).reversed() { append(pointer[i].mirrored(about: 2)) }
       period = 2
     }
     if isConic { divideTurns() }
@@ -134,15 +135,15 @@ struct GradientPieces: ~Copyable {
   /// Turns to the parameter w = origin ± t.
   mutating func map(origin: Double, isMirrored: Bool) {
     for i in 0..<count {
-      let piece = unsafe pointer[i]
-      unsafe storage.pointer[i] =
+      let piece = pointer[i]
+      storage.pointer[i] =
         isMirrored ? piece.mirrored(about: origin) : piece.moved(by: origin)
     }
     if isMirrored {
       for i in 0..<count / 2 {
-        let other = unsafe pointer[count - 1 - i]
-        unsafe storage.pointer[count - 1 - i] = unsafe pointer[i]
-        unsafe storage.pointer[i] = other
+        let other = pointer[count - 1 - i]
+        storage.pointer[count - 1 - i] = pointer[i]
+        storage.pointer[i] = other
       }
     }
   }
@@ -152,14 +153,14 @@ struct GradientPieces: ~Copyable {
   mutating func ramp(
     _ i: Int, _ shape: RampShape, _ slope: Double, _ map: CGAffineTransform
   ) -> RampRun {
-    if unsafe pointer[i].isConstant { return RampRun() }
-    let piece = unsafe storage.pointer + i
+    if pointer[i].isConstant { return RampRun() }
+    let pieces = storage.pointer
     switch shape {
-    case .row: return unsafe piece.pointee.rowRamp(slope: map.a)
-    case .turns: return unsafe piece.pointee.turnRamp(map.a, map.b)
+    case .row: return pieces[i].rowRamp(slope: map.a)
+    case .turns: return pieces[i].turnRamp(map.a, map.b)
     default:
-      let distance = unsafe max(abs(piece.pointee.low), abs(piece.pointee.high))
-      var ramp = unsafe piece.pointee.circleRamp(distance: distance)
+      let distance = max(abs(pieces[i].low), abs(pieces[i].high))
+      var ramp = pieces[i].circleRamp(distance: distance)
       ramp.square = Float(slope * slope)
       return ramp
     }
@@ -169,7 +170,7 @@ struct GradientPieces: ~Copyable {
   private mutating func divideTurns() {
     let whole = count
     for i in 0..<whole {
-      let piece = unsafe pointer[i]
+      let piece = pointer[i]
       let width = piece.high - piece.low
       let parts = piece.isConstant ? 1 : max((width * 8).rounded(.up), 1)
       for k in 0..<Int(parts) {
@@ -183,7 +184,7 @@ struct GradientPieces: ~Copyable {
     }
     // The parts stand behind the pieces that they are of.
     let parts = count - whole
-    unsafe storage.pointer.update(from: storage.pointer + whole, count: parts)
+    storage.pointer.update(from: storage.pointer + whole, count: parts)
     count = parts
   }
 

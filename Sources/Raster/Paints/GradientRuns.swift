@@ -1,10 +1,10 @@
 import Foundation
+import RasterKernelSet
 
 /// A gradient's pieces along one row of pixels, from left to right.
 ///
 /// Where a piece begins and ends is found from the row as a whole, never from a pixel, so that the
 /// runs don't depend on which part of the row is drawn.
-@unsafe
 struct GradientRuns {
   struct Run {
     /// One past the last column.
@@ -23,77 +23,77 @@ struct GradientRuns {
     var turn: Double
   }
 
-  let pieces: UnsafePointer<GradientPiece>
+  let pieces: Elements<GradientPiece>
   let count: Int
   let period: Double
   /// The columns that may be asked for.
   let left: Int
   let right: Int
-  let runs: UnsafeMutablePointer<Run>
+  let runs: Elements<Run>
   let capacity: Int
   private(set) var used = 0
 
   init(
-    _ pieces: borrowing GradientPieces, left: Int, right: Int, _ runs: UnsafeMutablePointer<Run>,
+    _ pieces: borrowing GradientPieces, left: Int, right: Int, _ runs: Elements<Run>,
     capacity: Int
   ) {
-    unsafe self.pieces = unsafe pieces.pointer
-    unsafe count = pieces.count
-    unsafe period = pieces.period
-    unsafe (self.left, self.right) = (left, right)
-    unsafe (self.runs, self.capacity) = (runs, capacity)
+    self.pieces = pieces.pointer
+    count = pieces.count
+    period = pieces.period
+    (self.left, self.right) = (left, right)
+    (self.runs, self.capacity) = (runs, capacity)
   }
 
-  func low(_ cursor: Cursor) -> Double { unsafe pieces[cursor.piece].low + cursor.turn * period }
-  func high(_ cursor: Cursor) -> Double { unsafe pieces[cursor.piece].high + cursor.turn * period }
+  func low(_ cursor: Cursor) -> Double { pieces[cursor.piece].low + cursor.turn * period }
+  func high(_ cursor: Cursor) -> Double { pieces[cursor.piece].high + cursor.turn * period }
 
   /// The piece that holds a value of the parameter, but for rounding.
   func locate(_ w: Double) -> Cursor {
     var place = w
     var turn = 0.0
-    if unsafe period > 0 {
-      turn = unsafe min(max(((w - pieces[0].low) / period).rounded(.down), -0x1p50), 0x1p50)
-      place = unsafe w - turn * period
+    if period > 0 {
+      turn = min(max(((w - pieces[0].low) / period).rounded(.down), -0x1p50), 0x1p50)
+      place = w - turn * period
     }
     var k = 0
-    while unsafe k < count - 1 && place >= pieces[k].high { k += 1 }
+    while k < count - 1 && place >= pieces[k].high { k += 1 }
     return Cursor(piece: k, turn: turn)
   }
 
-  func isFirst(_ cursor: Cursor) -> Bool { unsafe period == 0 && cursor.piece == 0 }
-  func isLast(_ cursor: Cursor) -> Bool { unsafe period == 0 && cursor.piece == count - 1 }
+  func isFirst(_ cursor: Cursor) -> Bool { period == 0 && cursor.piece == 0 }
+  func isLast(_ cursor: Cursor) -> Bool { period == 0 && cursor.piece == count - 1 }
 
   /// Moves a cursor that is not at the last piece.
   func advance(_ cursor: inout Cursor) {
     cursor.piece += 1
-    if unsafe cursor.piece == count { cursor = Cursor(piece: 0, turn: cursor.turn + 1) }
+    if cursor.piece == count { cursor = Cursor(piece: 0, turn: cursor.turn + 1) }
   }
 
   /// Moves a cursor that is not at the first piece.
   func retreat(_ cursor: inout Cursor) {
     cursor.piece -= 1
-    if cursor.piece < 0 { unsafe cursor = Cursor(piece: count - 1, turn: cursor.turn - 1) }
+    if cursor.piece < 0 { cursor = Cursor(piece: count - 1, turn: cursor.turn - 1) }
   }
 
-  mutating func clear() { unsafe used = 0 }
+  mutating func clear() { used = 0 }
 
   /// Adds a run up to a column.
   ///
   /// - Returns: whether the row is full.
   @inline(__always)
   mutating func append(_ cursor: Cursor, end: Int, start: Double = 0) -> Bool {
-    let last = unsafe used > 0 ? runs[used - 1].end : left
+    let last = used > 0 ? runs[used - 1].end : left
     if end <= last { return false }
-    if unsafe used == capacity - 1 && end < right {
+    if used == capacity - 1 && end < right {
       // No room is left for what comes; it has a way of its own.
-      unsafe runs[used] = Run(end: right, piece: -1, turn: 0)
-      unsafe used += 1
+      runs[used] = Run(end: right, piece: -1, turn: 0)
+      used += 1
       return true
     }
-    unsafe runs[used] = Run(
+    runs[used] = Run(
       end: min(end, right), start: start, piece: cursor.piece, turn: cursor.turn)
-    unsafe used += 1
-    return unsafe end >= right
+    used += 1
+    return end >= right
   }
 
   /// Where a border falls on a pixel's centre, what lies beyond it is drawn; so it is this near to
@@ -103,7 +103,7 @@ struct GradientRuns {
   /// The first column whose centre is at or right of a place, or right of it; within ±2²⁰.
   @inline(__always)
   static func column(_ place: Double, isInside: Bool) -> Int {
-    let place = unsafe place - 0.5 + (isInside ? -hair : hair)
+    let place = place - 0.5 + (isInside ? -hair : hair)
     let c = place > -0x1p20 ? min(place, 0x1p20) : -0x1p20
     let whole = Int(c)
     let rest = c - Double(whole)
@@ -118,29 +118,29 @@ extension GradientRuns {
   ///
   /// - Parameter inverse: 1 / slope.
   mutating func fill(slope: Double, inverse: Double, start: Double) {
-    unsafe clear()
-    var cursor = unsafe locate(slope * (Double(left) + 0.5) + start)
+    clear()
+    var cursor = locate(slope * (Double(left) + 0.5) + start)
     // One back, in case that rounding went past a border.
     if slope > 0 {
-      if unsafe !isFirst(cursor) { unsafe retreat(&cursor) }
-      var place = unsafe (low(cursor) - start) * inverse
-      while unsafe !isLast(cursor) {
-        let next = unsafe (high(cursor) - start) * inverse
-        if unsafe append(cursor, end: Self.column(next, isInside: true), start: place) { return }
+      if !isFirst(cursor) { retreat(&cursor) }
+      var place = (low(cursor) - start) * inverse
+      while !isLast(cursor) {
+        let next = (high(cursor) - start) * inverse
+        if append(cursor, end: Self.column(next, isInside: true), start: place) { return }
         place = next
-        unsafe advance(&cursor)
+        advance(&cursor)
       }
-      _ = unsafe append(cursor, end: right, start: place)
+      _ = append(cursor, end: right, start: place)
     } else {
-      if unsafe !isLast(cursor) { unsafe advance(&cursor) }
-      var place = unsafe (high(cursor) - start) * inverse
-      while unsafe !isFirst(cursor) {
-        let next = unsafe (low(cursor) - start) * inverse
-        if unsafe append(cursor, end: Self.column(next, isInside: false), start: place) { return }
+      if !isLast(cursor) { advance(&cursor) }
+      var place = (high(cursor) - start) * inverse
+      while !isFirst(cursor) {
+        let next = (low(cursor) - start) * inverse
+        if append(cursor, end: Self.column(next, isInside: false), start: place) { return }
         place = next
-        unsafe retreat(&cursor)
+        retreat(&cursor)
       }
-      _ = unsafe append(cursor, end: right, start: place)
+      _ = append(cursor, end: right, start: place)
     }
   }
 
@@ -148,32 +148,32 @@ extension GradientRuns {
   ///
   /// - Parameter inverse: 1 / scale.
   mutating func fill(scale: Double, inverse: Double, nearest: Double, distance: Double) {
-    unsafe clear()
+    clear()
     let square = distance * distance
-    let way = unsafe (Double(left) + 0.5 - nearest) * scale
-    var cursor = unsafe locate((way * way + square).squareRoot())
+    let way = (Double(left) + 0.5 - nearest) * scale
+    var cursor = locate((way * way + square).squareRoot())
     func half(_ w: Double) -> Double {
       w > distance ? (w * w - square).squareRoot() * inverse : 0
     }
     if way < 0 {
-      if unsafe !isLast(cursor) { unsafe advance(&cursor) }
-      while unsafe !isFirst(cursor), unsafe low(cursor) > distance {
-        let end = unsafe Self.column(nearest - half(low(cursor)), isInside: false)
-        if unsafe append(cursor, end: end) { return }
-        unsafe retreat(&cursor)
+      if !isLast(cursor) { advance(&cursor) }
+      while !isFirst(cursor), low(cursor) > distance {
+        let end = Self.column(nearest - half(low(cursor)), isInside: false)
+        if append(cursor, end: end) { return }
+        retreat(&cursor)
       }
-    } else if unsafe !isFirst(cursor) {
-      unsafe retreat(&cursor)
+    } else if !isFirst(cursor) {
+      retreat(&cursor)
     }
-    while unsafe !isLast(cursor) {
-      let w = unsafe high(cursor)
+    while !isLast(cursor) {
+      let w = high(cursor)
       if w > distance {
-        let end = unsafe Self.column(nearest + half(w), isInside: true)
-        if unsafe append(cursor, end: end) { return }
+        let end = Self.column(nearest + half(w), isInside: true)
+        if append(cursor, end: end) { return }
       }
-      unsafe advance(&cursor)
+      advance(&cursor)
     }
-    _ = unsafe append(cursor, end: right)
+    _ = append(cursor, end: right)
   }
 }
 
@@ -189,46 +189,46 @@ extension GradientRuns {
     var only = 0
   }
 
-  private func before(_ i: Int) -> Int { unsafe i == 0 ? count - 1 : i - 1 }
-  private func after(_ i: Int) -> Int { unsafe i == count - 1 ? 0 : i + 1 }
+  private func before(_ i: Int) -> Int { i == 0 ? count - 1 : i - 1 }
+  private func after(_ i: Int) -> Int { i == count - 1 ? 0 : i + 1 }
 
   /// The order for rows in the direction (a, b).
   func rayOrder(_ a: Double, _ b: Double) -> RayOrder {
-    func side(_ i: Int) -> Double { unsafe a * pieces[i].ray.y - b * pieces[i].ray.x }
+    func side(_ i: Int) -> Double { a * pieces[i].ray.y - b * pieces[i].ray.x }
     /// Whether there is half a turn or more from a ray to the next.
     func isGap(_ i: Int, _ j: Int) -> Bool {
-      let (p, q) = unsafe (pieces[i].ray, pieces[j].ray)
+      let (p, q) = (pieces[i].ray, pieces[j].ray)
       return p.x * q.y - p.y * q.x <= 0
     }
     var order = RayOrder()
-    for i in unsafe 0..<count {
-      let (b, n) = unsafe (before(i), after(i))
+    for i in 0..<count {
+      let (b, n) = (before(i), after(i))
       if side(i) < 0, side(b) >= 0 || isGap(b, i) { order.rising = i }
       if side(i) > 0, side(n) <= 0 || isGap(i, n) { order.falling = i }
     }
     let back = atan2(-b, -a) / (2 * .pi)
-    order.only = unsafe locate(back < 0 ? back + 1 : back).piece
+    order.only = locate(back < 0 ? back + 1 : back).piece
     return order
   }
 
   /// Finds the runs of the angle of (u + a · x, v + b · x).
   mutating func fill(_ u: Double, _ v: Double, _ a: Double, _ b: Double, _ order: RayOrder) {
-    unsafe clear()
+    clear()
     let isRising = u * b - v * a >= 0
     var i = isRising ? order.rising : order.falling
     var cursor = Cursor(piece: order.only, turn: 0)
     if i >= 0 {
-      cursor.piece = unsafe isRising ? before(i) : i
-      for _ in unsafe 0..<count {
-        let ray = unsafe pieces[i].ray
+      cursor.piece = isRising ? before(i) : i
+      for _ in 0..<count {
+        let ray = pieces[i].ray
         let side = a * ray.y - b * ray.x
         if isRising ? side >= 0 : side <= 0 { break }
-        let end = unsafe Self.column((v * ray.x - u * ray.y) / side, isInside: isRising)
-        if unsafe append(cursor, end: end) { return }
-        cursor.piece = unsafe isRising ? i : before(i)
-        i = unsafe isRising ? after(i) : before(i)
+        let end = Self.column((v * ray.x - u * ray.y) / side, isInside: isRising)
+        if append(cursor, end: end) { return }
+        cursor.piece = isRising ? i : before(i)
+        i = isRising ? after(i) : before(i)
       }
     }
-    _ = unsafe append(cursor, end: right)
+    _ = append(cursor, end: right)
   }
 }

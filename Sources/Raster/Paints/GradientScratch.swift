@@ -1,7 +1,7 @@
 import Drawing
 import Foundation
 import Geometry
-import RasterKernels
+import RasterKernelSet
 
 /// The memory that the rasterizer keeps for gradients.
 struct GradientScratch: ~Copyable {
@@ -21,7 +21,7 @@ struct GradientScratch: ~Copyable {
     var slope = 0.0
     var scale = 1.0
     let map = field.map
-    unsafe pieces.make(lookup.table.pointee, field)
+    pieces.make(lookup.table, field)
     switch field.kind {
     case .circles: return nil
     case .conic: shape = .turns
@@ -39,12 +39,12 @@ struct GradientScratch: ~Copyable {
     ramps.reserve(pieces.count)
     for i in 0..<pieces.count {
       let ramp = pieces.ramp(i, shape, slope, map)
-      unsafe ramps.pointer[i] = ramp
+      ramps.pointer[i] = ramp
     }
     runs.reserve(room)
-    let found = unsafe GradientRuns(
+    let found = GradientRuns(
       pieces, left: left, right: right, runs.pointer, capacity: runs.capacity)
-    return unsafe PieceSource(lookup, found, shape, scale: scale, ramps.pointer)
+    return PieceSource(lookup, found, shape, scale: scale, ramps.pointer)
   }
 
   /// How many runs a row of so many pixels can have; nil where they would be too short.

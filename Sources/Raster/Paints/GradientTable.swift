@@ -1,5 +1,6 @@
 import Drawing
 import Foundation
+import RasterKernelSet
 
 /// A gradient's stops, ready for drawing; and where many of them fall between two pixels, its
 /// premultiplied pixels at so many places that the nearest one is within a tenth of a level of the
@@ -35,7 +36,7 @@ struct GradientTable: ~Copyable {
   private var extend = GradientPaint.Extend.both
 
   /// The pixel for place 0; those from −1 to ``count`` are there. Good until the next ``prepare``.
-  var pixels: UnsafePointer<UInt32> { unsafe UnsafePointer(storage.pointer + 1) }
+  var pixels: Elements<UInt32> { storage.pointer + 1 }
 
   /// Reads a paint's stops, unless they are those that are there. There may be a table of them from
   /// before; what is drawn without ``fillTable()`` must not look into it.
@@ -71,8 +72,8 @@ struct GradientTable: ~Copyable {
     chooseCount()
     storage.reserve(count + 2)
     hasUnresolved = false
-    unsafe storage.pointer[0] = before
-    unsafe storage.pointer[count + 1] = after
+    storage.pointer[0] = before
+    storage.pointer[count + 1] = after
     fill()
   }
 
@@ -104,9 +105,9 @@ struct GradientTable: ~Copyable {
     var next = 0
     /// How many places have their centres before a location.
     func places(_ location: Double) -> Int { Int((location * size - 0.5).rounded(.up)) }
-    let out = unsafe storage.pointer + 1
+    let out = storage.pointer + 1
     next = places(knots[0].location)
-    unsafe out.update(repeating: Self.pixel(knots[0].color), count: next)
+    out.update(repeating: Self.pixel(knots[0].color), count: next)
     for i in 0..<max(last, 0) {
       let (a, b) = (knots[i], knots[i + 1])
       let slope = Self.slope(a, b)
@@ -117,20 +118,20 @@ struct GradientTable: ~Copyable {
         end = Int((b.location * size).rounded(.up))
         if begin < end {
           hasUnresolved = true
-          unsafe (out + begin).update(repeating: Self.unresolved, count: end - begin)
+          (out + begin).update(repeating: Self.unresolved, count: end - begin)
         }
       } else if end > next {
         let scale = b.location > a.location ? 1 / (b.location - a.location) : 0
         let change = (b.color - a.color) * scale
         for k in next..<end {
           let t = (Double(k) + 0.5) / size
-          unsafe out[k] = Self.pixel(a.color + change * (t - a.location))
+          out[k] = Self.pixel(a.color + change * (t - a.location))
         }
       }
       next = max(next, end)
     }
     if next < count {
-      unsafe (out + next).update(repeating: Self.pixel(knots[last].color), count: count - next)
+      (out + next).update(repeating: Self.pixel(knots[last].color), count: count - next)
     }
   }
 

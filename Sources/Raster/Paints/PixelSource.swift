@@ -7,21 +7,21 @@ protocol PixelSource {
   /// Prepares for pixels of a row.
   mutating func begin(row y: Int)
   /// Writes `count` pixels of the row from column `x`.
-  mutating func fetch(_ x: Int, _ count: Int, _ out: UnsafeMutablePointer<UInt32>)
+  mutating func fetch(_ x: Int, _ count: Int, _ out: Elements<UInt32>)
   /// Lays the same pixels over those that are there; `pixels` has room for them.
   mutating func lay(
-    _ x: Int, _ count: Int, _ out: UnsafeMutablePointer<UInt32>,
-    _ pixels: UnsafeMutablePointer<UInt32>, _ kernels: Kernels)
+    _ x: Int, _ count: Int, _ out: Elements<UInt32>,
+    _ pixels: Elements<UInt32>, _ kernels: Kernels)
 }
 
 extension PixelSource {
   @inline(__always)
   mutating func lay(
-    _ x: Int, _ count: Int, _ out: UnsafeMutablePointer<UInt32>,
-    _ pixels: UnsafeMutablePointer<UInt32>, _ kernels: Kernels
+    _ x: Int, _ count: Int, _ out: Elements<UInt32>,
+    _ pixels: Elements<UInt32>, _ kernels: Kernels
   ) {
-    unsafe fetch(x, count, pixels)
-    unsafe kernels.overPixelRow(out, count, pixels)
+    fetch(x, count, pixels)
+    kernels.overPixelRow(out, count, pixels)
   }
 }
 
@@ -31,7 +31,7 @@ struct SolidSource: PixelSource {
   var isOpaque: Bool { pixel >> 24 == 255 }
   mutating func begin(row y: Int) {}
   @inline(__always)
-  func fetch(_ x: Int, _ count: Int, _ out: UnsafeMutablePointer<UInt32>) {
-    unsafe out.update(repeating: pixel, count: count)
+  func fetch(_ x: Int, _ count: Int, _ out: Elements<UInt32>) {
+    out.update(repeating: pixel, count: count)
   }
 }

@@ -1,6 +1,7 @@
 import Drawing
 import Foundation
 import Geometry
+import RasterKernelSet
 
 extension Rasterizer {
   /// Paints the shape in ``shapes`` with what is on a plane in perspective; `map` leads from the
@@ -10,13 +11,13 @@ extension Rasterizer {
     _ blend: CGBlendMode, _ area: PixelRect, _ state: DrawState
   ) {
     if blend == .clear {
-      unsafe paintShape(rule, .color(.clear), .clear, map, area, state)
+      paintShape(rule, .color(.clear), .clear, map, area, state)
       return
     }
     let seen = paint.projection.concatenating(Homography(map))
     switch paint.content {
     case .gradient(let gradient):
-      unsafe paintGradient(rule, gradient, seen, blend, area, state)
+      paintGradient(rule, gradient, seen, blend, area, state)
     case .image(let image, let rect, let style, let alpha):
       let (width, height) = (rect.size.width, rect.size.height)
       guard image.width > 0, image.height > 0,
@@ -26,7 +27,7 @@ extension Rasterizer {
       let sides = CGAffineTransform(
         a: width < 0 ? -1 : 1, b: 0, c: 0, d: height < 0 ? -1 : 1, tx: rect.origin.x,
         ty: rect.origin.y)
-      unsafe paintImage(
+      paintImage(
         rule, image, axes, Homography(sides).concatenating(seen), style, alpha, blend, area, state)
     case .pattern(let pattern):
       let scale = paint.resolution * map.largestScale
@@ -45,7 +46,7 @@ extension Rasterizer {
         axes.y = ImageAxis(snapping: image.height, every: snaps.y, to: cell.map.ty)
       }
       let plane = cell.map.concatenating(CGAffineTransform(scaleX: 1 / scale, y: 1 / scale))
-      unsafe paintImage(
+      paintImage(
         rule, image, axes, Homography(plane).concatenating(seen), ImageStyle(), pattern.alpha,
         blend, area, state)
     }
@@ -56,12 +57,12 @@ extension Rasterizer {
     _ blend: CGBlendMode, _ area: PixelRect, _ state: DrawState
   ) {
     guard let field = GradientField(paint, .identity), let back = seen.inverted else { return }
-    gradients.prepare(paint, opacity: unsafe state.opacity)
+    gradients.prepare(paint, opacity: state.opacity)
     unsafe withUnsafePointer(to: &gradients) { table in
       let source = unsafe ProjectedGradient(
         field: field, lookup: GradientLookup(field, table),
         places: PlaneRow(back.concatenating(Homography(field.map))))
-      unsafe paintSource(rule, source, blend, area, state)
+      paintSource(rule, source, blend, area, state)
     }
   }
 
@@ -70,17 +71,17 @@ extension Rasterizer {
     _ seen: Homography, _ style: ImageStyle, _ alpha: CGFloat, _ blend: CGBlendMode,
     _ area: PixelRect, _ state: DrawState
   ) {
-    let alpha = unsafe unit(alpha) * state.opacity
+    let alpha = unit(alpha) * state.opacity
     guard alpha > 0 || blend != .normal, let back = seen.inverted else { return }
     let shrinkQuality = style.shrinkQuality ?? style.quality
     let isLayered = shrinkQuality != .none && shrinkQuality != .low
     let halved = isLayered ? images.levels(of: image, 30) : []
-    unsafe texelLevels.reserve(halved.count + 1)
-    unsafe withTexels(image.pixels, image.width, image.height, halved[...], axes, 0) { levels in
-      unsafe paintSource(
+    texelLevels.reserve(halved.count + 1)
+    withTexels(image.pixels, image.width, image.height, halved[...], axes, 0) { levels, count in
+      paintSource(
         rule,
         ProjectedImage(
-          places: PlaneRow(back), axes: axes, levels: levels,
+          places: PlaneRow(back), axes: axes, levels: levels, levelCount: count,
           smooths: (style.quality != .none, shrinkQuality != .none), isLayered: isLayered,
           alpha: Float(alpha), isOpaque: alpha == 1 && image.isOpaque),
         blend, area, state)
@@ -93,18 +94,17 @@ extension Rasterizer {
   private func withTexels(
     _ pixels: [UInt32], _ width: Int, _ height: Int, _ coarser: ArraySlice<HalvedImage>,
     _ axes: (x: ImageAxis, y: ImageAxis), _ finer: Int,
-    _ body: (UnsafeBufferPointer<TexelLevel>) -> Void
+    _ body: (_ levels: Elements<TexelLevel>, _ count: Int) -> Void
   ) {
-    unsafe pixels.withUnsafeBufferPointer { texels in
-      guard let base = texels.baseAddress else { return }
-      let level = unsafe TexelLevel(
+    pixels.withElements { base in
+      let level = TexelLevel(
         base, width, height, axes, scale: 1 / Double(1 << min(finer, 62)), isFirst: finer == 0)
-      unsafe texelLevels.pointer[finer] = level
+      texelLevels.pointer[finer] = level
       if let next = coarser.first {
-        unsafe withTexels(
+        withTexels(
           next.pixels, next.width, next.height, coarser.dropFirst(), axes, finer + 1, body)
       } else {
-        unsafe body(UnsafeBufferPointer(start: texelLevels.pointer, count: finer + 1))
+        body(texelLevels.pointer, finer + 1)
       }
     }
   }
@@ -134,7 +134,6 @@ struct PlaneRow {
 }
 
 /// A gradient on a plane in perspective.
-@unsafe
 struct ProjectedGradient: PixelSource {
   let field: GradientField
   let lookup: GradientLookup
@@ -143,15 +142,15 @@ struct ProjectedGradient: PixelSource {
   /// Some of its circles' outsides are not.
   var isOpaque: Bool { false }
 
-  mutating func begin(row y: Int) { unsafe places.begin(row: y) }
+  mutating func begin(row y: Int) { places.begin(row: y) }
 
-  func fetch(_ x: Int, _ count: Int, _ out: UnsafeMutablePointer<UInt32>) {
+  func fetch(_ x: Int, _ count: Int, _ out: Elements<UInt32>) {
     for i in 0..<count {
-      guard let place = unsafe places.place(x &+ i) else {
-        unsafe out[i] = 0
+      guard let place = places.place(x &+ i) else {
+        out[i] = 0
         continue
       }
-      unsafe out[i] = lookup.exactPixel(field.t(u: place.u, v: place.v))
+      out[i] = lookup.exactPixel(field.t(u: place.u, v: place.v))
     }
   }
 }

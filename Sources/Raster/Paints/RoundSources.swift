@@ -8,11 +8,10 @@ import RasterKernels
 ///
 /// A row's coordinates are counted from its own column nearest to the centre, so that they are
 /// small where t is steep and don't depend on which pixels are drawn.
-@unsafe
 struct RoundSource: PixelSource {
   private let lookup: GradientLookup
   private let kernels = KernelChoice.current
-  private let extend: Int
+  private let extend: RoundExtend
   private let offset: Float
   private let scale: Float
   private var y = 0
@@ -20,14 +19,14 @@ struct RoundSource: PixelSource {
   private var u: Float = 0
   private var v: Float = 0
 
-  var isOpaque: Bool { unsafe lookup.isOpaque }
+  var isOpaque: Bool { lookup.isOpaque }
 
   /// For t = (√(u² + v²) − `offset`) · `scale`.
   init(_ lookup: GradientLookup, offset: Double, scale: Double) {
-    unsafe self.lookup = lookup
-    unsafe (self.offset, self.scale) = (Float(offset), Float(scale))
-    unsafe extend =
-      switch unsafe lookup.field.extend {
+    self.lookup = lookup
+    (self.offset, self.scale) = (Float(offset), Float(scale))
+    extend =
+      switch lookup.field.extend {
       case .repeating: RoundExtend.repeating
       case .reflecting: RoundExtend.reflecting
       default: RoundExtend.pad
@@ -35,27 +34,25 @@ struct RoundSource: PixelSource {
   }
 
   mutating func begin(row y: Int) {
-    unsafe self.y = y
-    let map = unsafe lookup.field.map
+    self.y = y
+    let map = lookup.field.map
     let py = Double(y) + 0.5
     let (u0, v0) = (map.c * py + map.tx, map.d * py + map.ty)
     let square = map.a * map.a + map.b * map.b
     let nearest = square > 0 ? -(u0 * map.a + v0 * map.b) / square : 0
     // Also where it is no number, which fails the comparison.
-    unsafe origin = nearest > -1e5 ? Int(min(nearest.rounded(.down), 1e5)) : -100_000
-    let px = unsafe Double(origin) + 0.5
-    unsafe u = Float(map.a * px + u0)
-    unsafe v = Float(map.b * px + v0)
+    origin = nearest > -1e5 ? Int(min(nearest.rounded(.down), 1e5)) : -100_000
+    let px = Double(origin) + 0.5
+    u = Float(map.a * px + u0)
+    v = Float(map.b * px + v0)
   }
 
-  func fetch(_ x: Int, _ count: Int, _ out: UnsafeMutablePointer<UInt32>) {
-    let map = unsafe lookup.field.map
-    var row = unsafe RoundRow(
+  func fetch(_ x: Int, _ count: Int, _ out: Elements<UInt32>) {
+    let map = lookup.field.map
+    let row = RoundRow(
       u: u, v: v, du: Float(map.a), dv: Float(map.b), column: Float(x - origin), offset: offset,
       scale: scale, size: Float(lookup.count))
-    unsafe withUnsafePointer(to: &row) { row in
-      unsafe kernels.fetchRound(UnsafeRawPointer(row), extend, lookup.pixels, out, count)
-    }
-    if unsafe lookup.hasUnresolved { unsafe lookup.resolve(x, y, count, out) }
+    kernels.fetchRound(row, extend, lookup.pixels, out, count)
+    if lookup.hasUnresolved { lookup.resolve(x, y, count, out) }
   }
 }

@@ -3,7 +3,7 @@ import LayerTree
 /// One delegate for all of the scene's animations, which tells them apart by what they carry: the
 /// panel's name, and the run's number.
 final class AnimationListener: CAAnimationDelegate {
-  /// What animations carry their identity under.
+  /// The keys under which animations carry their identity.
   private enum Key {
     static let method = "method"
     static let run = "run"

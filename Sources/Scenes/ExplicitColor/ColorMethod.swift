@@ -4,7 +4,7 @@ enum ColorMethod: String, CaseIterable {
   case snapBack
   /// Starts at what is shown, and the model is set at once.
   case modelFirst
-  /// The same by `applyBasicAnimation(_:to:)`.
+  /// By `applyBasicAnimation(_:to:)`.
   case reusable
   /// The model is set when the delegate is told of the end.
   case delegate

@@ -83,7 +83,7 @@ public final class ExplicitColorScene: Scene {
     return colors + [plane]
   }
 
-  /// What the delegate was told last of a colour's animations, with the times; empty for a name
+  /// The delegate's last news of a colour's animations, with the times; empty for a name
   /// that no colour has.
   package func messages(of name: String) -> [String] {
     ColorMethod(rawValue: name).flatMap(panel)?.messages.map { "\($0.time) \($0.text)" } ?? []

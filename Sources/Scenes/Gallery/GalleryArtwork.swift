@@ -2,7 +2,7 @@ import Drawing
 import Foundation
 import Geometry
 
-/// What the gallery's layers show.
+/// The pictures in the gallery's layers.
 enum GalleryArtwork {
   /// A closed path of as many corners inside as outside, its first corner at the top.
   ///

@@ -13,7 +13,7 @@ class GalleryTile: UIView {
   /// How long a change takes, in seconds.
   static let duration: CFTimeInterval = 1.4
 
-  /// What the class is shown in: 120 × 80 points, its origin at the top left.
+  /// The area that the class is shown in: 120 × 80 points, its origin at the top left.
   let area = CALayer()
 
   init(_ name: String) {

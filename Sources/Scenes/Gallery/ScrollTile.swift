@@ -6,7 +6,7 @@ import LayerTree
 final class ScrollTile: GalleryTile {
   /// How far it can be scrolled, in points.
   static let reach: ClosedRange<Double> = 0...136
-  /// What the animation of the scroll layer's bounds is added under.
+  /// The key of the scroll layer's animation.
   static let key = "bounds"
   let scroller = CAScrollLayer()
 

@@ -12,7 +12,7 @@ final class TrackTile: GalleryTile {
   private static let middle: CGFloat = 40
 
   let dot = CALayer()
-  /// What the dot's animation is added under.
+  /// The key of the dot's animation.
   let key: String
   private let makeAnimation: (_ keyPath: String) -> CABasicAnimation
 

@@ -8,7 +8,7 @@ import LayerTree
 final class ValueFunctionTile: GalleryTile {
   /// Where the needle may point, in radians from upright.
   static let reach: ClosedRange<Double> = -2.35...2.35
-  /// What the needle's animation is added under.
+  /// The key of the needle's animation.
   static let key = "turn"
   let needle = CAShapeLayer()
 

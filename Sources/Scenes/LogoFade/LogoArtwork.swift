@@ -2,7 +2,7 @@ import Drawing
 import Foundation
 import Geometry
 
-/// What the logo's layer shows: a paper plane above an arc, and a low sun.
+/// The picture in the logo's layer: a paper plane above an arc, and a low sun.
 enum LogoArtwork {
   /// For a layer of 240 × 240 points; clear of ``LogoLayer/imageFrame``.
   static let logo: Path = {

@@ -1,12 +1,15 @@
 public import Drawing
-
-@MainActor private var contexts: [CGContext] = []
+import LayerTree
 
 /// The context that a view is drawing into; nil outside of `draw(_:)`, unless one was pushed.
-@MainActor public func UIGraphicsGetCurrentContext() -> CGContext? { contexts.last }
+@MainActor public func UIGraphicsGetCurrentContext() -> CGContext? {
+  ViewSession.current.canvases.last
+}
 
 /// Makes `context` the current one until ``UIGraphicsPopContext()``.
-@MainActor public func UIGraphicsPushContext(_ context: CGContext) { contexts.append(context) }
+@MainActor public func UIGraphicsPushContext(_ context: CGContext) {
+  ViewSession.current.canvases.append(context)
+}
 
 /// Returns to the context before. Nothing when none was pushed.
-@MainActor public func UIGraphicsPopContext() { _ = contexts.popLast() }
+@MainActor public func UIGraphicsPopContext() { _ = ViewSession.current.canvases.popLast() }

@@ -150,10 +150,12 @@ extension UIView {
   }
 
   /// Whether animation blocks animate.
-  public static var areAnimationsEnabled: Bool { ViewAnimation.isEnabled }
+  public static var areAnimationsEnabled: Bool { ViewSession.current.isEnabled }
 
   /// Has the session's animation blocks animate, as they do at first, or show changes at once.
-  public static func setAnimationsEnabled(_ enabled: Bool) { ViewAnimation.isEnabled = enabled }
+  public static func setAnimationsEnabled(_ enabled: Bool) {
+    ViewSession.current.isEnabled = enabled
+  }
 
   /// The duration that changes made now would animate with; 0 outside of animation blocks.
   public static var inheritedAnimationDuration: TimeInterval {

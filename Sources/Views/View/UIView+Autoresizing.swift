@@ -25,9 +25,6 @@ extension UIView {
     public static let flexibleBottomMargin = AutoresizingMask(rawValue: 32)
   }
 
-  /// How many views are resizing their subviews, each inside of the one before.
-  private static var resizeDepth = 0
-
   /// Runs a change of the bounds, and has the subviews follow at once: what moves them in an
   /// animation block moves with it.
   func resizingSubviews(_ change: () -> Void) {
@@ -35,10 +32,13 @@ extension UIView {
     change()
     let new = layer.bounds.size
     guard new != old, autoresizesSubviews, !subviews.isEmpty else { return }
-    guard Self.resizeDepth < CALayer.depthLimit else { return layer.reportResizingEnds() }
-    Self.resizeDepth += 1
-    for view in subviews { view.follow(from: old, to: new) }
-    Self.resizeDepth -= 1
+    let scope = ViewSession.current.scope
+    guard scope.value.resizeDepth < CALayer.depthLimit else { return layer.reportResizingEnds() }
+    scope.with {
+      $0.resizeDepth += 1
+    } do: {
+      for view in subviews { view.follow(from: old, to: new) }
+    }
   }
 
   /// Takes the superview's new size, as the mask says.

@@ -67,10 +67,11 @@ extension UIView {
       completion: completion)
     let keyframes = ViewKeyframes(duration: animation.duration, options: animation.options)
     ViewAnimation.perform(animation) {
-      let outer = ViewKeyframes.current
-      ViewKeyframes.current = keyframes
-      animations()
-      ViewKeyframes.current = outer
+      ViewSession.current.scope.with {
+        $0.keyframes = keyframes
+      } do: {
+        animations()
+      }
       keyframes.add(to: animation, mode: options.mode)
     }
   }
@@ -86,7 +87,7 @@ extension UIView {
     withRelativeStartTime frameStartTime: Double, relativeDuration frameDuration: Double,
     animations: () -> Void
   ) {
-    guard let keyframes = ViewKeyframes.current else {
+    guard let keyframes = ViewSession.current.scope.value.keyframes else {
       return performWithoutAnimation(animations)
     }
     keyframes.note(start: frameStartTime, duration: frameDuration, animations)
@@ -95,8 +96,6 @@ extension UIView {
 
 /// The keyframes of one block, property by property.
 @MainActor final class ViewKeyframes {
-  static var current: ViewKeyframes?
-
   private let duration: Double
   private let options: UIView.AnimationOptions
   private var tracks: [Track] = []

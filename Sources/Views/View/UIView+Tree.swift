@@ -163,15 +163,18 @@ extension UIView {
     guard isUserInteractionEnabled, !isHidden, alpha >= 0.01, self.point(inside: point) else {
       return nil
     }
-    Self.hitDepth += 1
-    defer { Self.hitDepth -= 1 }
-    if Self.hitDepth == CALayer.depthLimit {
+    let scope = ViewSession.current.scope
+    if scope.value.hitDepth == CALayer.depthLimit - 1 {
       if !subviews.isEmpty { layer.reportHitsEnd() }
       return self
     }
-    for view in subviews.reversed() {
-      if let found = view.hitTest(convert(point, to: view)) { return found }
+    return scope.with {
+      $0.hitDepth += 1
+    } do: {
+      for view in subviews.reversed() {
+        if let found = view.hitTest(convert(point, to: view)) { return found }
+      }
+      return self
     }
-    return self
   }
 }

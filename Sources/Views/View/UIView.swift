@@ -29,9 +29,6 @@ public import LayerTree
   /// layer brings its view into no window, as in UIKit.
   public internal(set) weak var window: UIWindow?
 
-  /// How deep in hit tests the process is; it goes as deep as layers are drawn.
-  static var hitDepth = 0
-
   /// A number of one's own to find the view by.
   open var tag = 0
 

@@ -72,7 +72,7 @@ public enum UIViewAnimatingPosition: Int, Sendable, Hashable {
     weak var animator: UIViewPropertyAnimator?
   }
 
-  private var session: ViewAnimation.Shared { ViewAnimation.shared(in: context) }
+  private var session: ViewSession { context.views }
 
   /// One property's change.
   private struct Entry {
@@ -101,7 +101,7 @@ public enum UIViewAnimatingPosition: Int, Sendable, Hashable {
     (givenPace, self.duration) = parameters.pace(duration: given)
     (pace, span) = (givenPace, self.duration)
     timingParameters = parameters
-    let session = ViewAnimation.shared(in: context)
+    let session = context.views
     session.animatorCount += 1
     number = session.animatorCount
   }

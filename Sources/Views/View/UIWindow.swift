@@ -42,10 +42,9 @@ open class UIWindow: UIView {
   /// The window of a session's stage: the same one as long as the root layer is the same.
   static func ofStage(in context: CAContext) -> UIWindow? {
     guard let root = context.rootLayer else { return nil }
-    let shared = ViewAnimation.shared(in: context)
-    if let window = shared.stageWindow, window.layer === root { return window }
+    if let window = context.views.stageWindow, window.layer === root { return window }
     let window = context.perform { UIWindow(stage: root) }
-    shared.stageWindow = window
+    context.views.stageWindow = window
     return window
   }
 

@@ -5,40 +5,7 @@ import LayerTree
 
 /// One animation block of views: how its changes animate, and what happens when all have ended.
 @MainActor final class ViewAnimation {
-  /// The state that the views of one session share.
-  final class Shared {
-    /// The open blocks, innermost last; nil suppresses animations.
-    var stack: [ViewAnimation?] = []
-    var isEnabled = true
-    /// How many animators were numbered: their animations have keys that are the same in each
-    /// session.
-    var animatorCount = 0
-    /// The animators that have entries, in the order of their becoming active.
-    var animators: [UIViewPropertyAnimator.Held] = []
-    /// See ``UIWindow/ofStage(in:)``.
-    var stageWindow: UIWindow?
-
-    /// The one that moves a property of a layer; no two do.
-    @MainActor func animator(of layer: CALayer, _ key: String) -> UIViewPropertyAnimator? {
-      animators.first { $0.animator?.moves(layer, key) == true }?.animator
-    }
-  }
-
-  private static var shared: Shared { shared(in: .current) }
-
-  static func shared(in context: CAContext) -> Shared {
-    if let shared = context.viewAnimations as? Shared { return shared }
-    let shared = Shared()
-    context.viewAnimations = shared
-    return shared
-  }
-
-  static var isEnabled: Bool {
-    get { shared.isEnabled }
-    set { shared.isEnabled = newValue }
-  }
-
-  static var current: ViewAnimation? { shared.stack.last ?? nil }
+  static var current: ViewAnimation? { ViewSession.current.scope.value.animations.last ?? nil }
 
   let duration: Double
   let delay: Double
@@ -71,13 +38,14 @@ import LayerTree
   }
 
   static func perform(_ animation: ViewAnimation?, _ body: () -> Void) {
-    let shared = shared
-    shared.stack.append(animation)
-    body()
-    if animation?.options.contains(.layoutSubviews) == true {
-      CAContext.current.rootLayer?.layoutIfNeeded()
+    ViewSession.current.scope.with {
+      $0.animations.append(animation)
+    } do: {
+      body()
+      if animation?.options.contains(.layoutSubviews) == true {
+        CAContext.current.rootLayer?.layoutIfNeeded()
+      }
     }
-    shared.stack.removeLast()
     animation?.release(finished: true)
   }
 
@@ -85,13 +53,13 @@ import LayerTree
 
   /// Returns a view's answer when its layer looks for an action.
   static func action(for layer: CALayer, forKey event: String) -> any CAAction {
-    guard isEnabled, let animation = current, animation.duration > 0,
+    guard ViewSession.current.isEnabled, let animation = current, animation.duration > 0,
       let change = ViewChange(key: event, of: layer)
     else { return NSNull() }
     let shown = layer.presentation()
     // A property that an animator moves is taken over from where it stands: the model is at its end
     // already.
-    let takesOver = shared.animator(of: layer, event) != nil
+    let takesOver = ViewSession.current.animator(of: layer, event) != nil
     let from =
       takesOver || animation.options.contains(.beginFromCurrentState)
       ? shown.flatMap { ViewChange(key: event, of: $0) } ?? change : change
@@ -152,7 +120,7 @@ import LayerTree
       animation.delegate = self
       pending += 1
     }
-    Self.shared.animator(of: layer, event)?.drop(layer, event)
+    ViewSession.current.animator(of: layer, event)?.drop(layer, event)
     layer.add(animation, forKey: Self.key(event, animation, on: layer))
   }
 

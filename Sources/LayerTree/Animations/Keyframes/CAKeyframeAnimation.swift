@@ -37,31 +37,16 @@ public struct CAAnimationRotationMode: RawRepresentable, Sendable, Hashable {
 ///
 /// ``CAAnimation/timingFunction`` paces the whole, ``timingFunctions`` the ways between keyframes.
 @MainActor open class CAKeyframeAnimation: CAPropertyAnimation {
-  private var storedValues: [Any]?
-  private var storedPath: CGPath?
-  private var storedKeyTimes: [NSNumber]?
-  private var storedFunctions: [CAMediaTimingFunction]?
-  private var mode = CAAnimationCalculationMode.linear
-  private var tensions: [NSNumber]?
-  private var continuities: [NSNumber]?
-  private var biases: [NSNumber]?
-  private var rotation: CAAnimationRotationMode?
 
   public required init() {}
 
   /// The keyframes' values; nil at first, which shows nothing.
-  open var values: [Any]? {
-    get { storedValues }
-    set { if mayChange("values") { storedValues = newValue } }
-  }
+  @AnimationSetting("values") open var values: [Any]?
 
   /// The way of a point, instead of ``values``, for properties that are points or sizes. Each of
   /// its points but those that curves are pulled by is a keyframe; moves inside it are jumps, not
   /// ways, and closes are nothing.
-  open var path: CGPath? {
-    get { storedPath }
-    set { if mayChange("path") { storedPath = newValue } }
-  }
+  @AnimationSetting("path") open var path: CGPath?
 
   /// When each keyframe is reached, as fractions of the duration, as many as keyframes; for
   /// ``CAAnimationCalculationMode/discrete`` one more, the times between which each value stays,
@@ -70,58 +55,40 @@ public struct CAAnimationRotationMode: RawRepresentable, Sendable, Hashable {
   ///
   /// They are used as they are. Before the first one the first keyframe is shown, after the last
   /// one the last. Where they fall, a way begins once its time and all before it have come.
-  open var keyTimes: [NSNumber]? {
-    get { storedKeyTimes }
-    set { if mayChange("keyTimes") { storedKeyTimes = newValue } }
-  }
+  @AnimationSetting("keyTimes") open var keyTimes: [NSNumber]?
 
   /// The pace from each keyframe to the next: one fewer than keyframes. Where one is missing the
   /// pace is linear. The paced modes don't use them.
-  open var timingFunctions: [CAMediaTimingFunction]? {
-    get { storedFunctions }
-    set { if mayChange("timingFunctions") { storedFunctions = newValue } }
-  }
+  @AnimationSetting("timingFunctions") open var timingFunctions: [CAMediaTimingFunction]?
 
   /// How values are found between keyframes; linear at first.
-  open var calculationMode: CAAnimationCalculationMode {
-    get { mode }
-    set { if mayChange("calculationMode") { mode = newValue } }
-  }
+  @AnimationSetting("calculationMode") open var calculationMode: CAAnimationCalculationMode =
+    CAAnimationCalculationMode.linear
 
   /// How tight the spline is at each keyframe, 0 where one is missing: 1 is straight, −1 loose.
-  open var tensionValues: [NSNumber]? {
-    get { tensions }
-    set { if mayChange("tensionValues") { tensions = newValue } }
-  }
+  @AnimationSetting("tensionValues") open var tensionValues: [NSNumber]?
 
   /// How smooth the spline is at each keyframe, 0 where one is missing: other values make corners.
-  open var continuityValues: [NSNumber]? {
-    get { continuities }
-    set { if mayChange("continuityValues") { continuities = newValue } }
-  }
+  @AnimationSetting("continuityValues") open var continuityValues: [NSNumber]?
 
   /// Where the spline swings out at each keyframe, 0 where one is missing: 1 after it, −1 before.
-  open var biasValues: [NSNumber]? {
-    get { biases }
-    set { if mayChange("biasValues") { biases = newValue } }
-  }
+  @AnimationSetting("biasValues") open var biasValues: [NSNumber]?
 
   /// Whether the layer turns along ``path``, in addition to its transform; nil, as at first,
   /// doesn't.
-  open var rotationMode: CAAnimationRotationMode? {
-    get { rotation }
-    set { if mayChange("rotationMode") { rotation = newValue } }
-  }
+  @AnimationSetting("rotationMode") open var rotationMode: CAAnimationRotationMode?
 
   open override func copyProperties(of other: CAAnimation) {
     super.copyProperties(of: other)
     guard let other = other as? CAKeyframeAnimation else { return }
-    (storedValues, storedPath) = (other.storedValues, other.storedPath)
-    (storedKeyTimes, storedFunctions, mode) = (
-      other.storedKeyTimes, other.storedFunctions, other.mode
+    (_values, _path) = (other._values, other._path)
+    (_keyTimes, _timingFunctions, _calculationMode) = (
+      other._keyTimes, other._timingFunctions, other._calculationMode
     )
-    (tensions, continuities, biases) = (other.tensions, other.continuities, other.biases)
-    rotation = other.rotation
+    (_tensionValues, _continuityValues, _biasValues) = (
+      other._tensionValues, other._continuityValues, other._biasValues
+    )
+    _rotationMode = other._rotationMode
   }
 
   // MARK: Sampling
@@ -130,21 +97,22 @@ public struct CAAnimationRotationMode: RawRepresentable, Sendable, Hashable {
     of type: Value.Type, on layer: CALayer, start: () -> Value?
   ) -> Curve<Value>? {
     if let route { return pathCurve(route, of: type, on: layer) }
-    guard let storedValues, !storedValues.isEmpty else {
+    guard let keyframes = _values.value, !keyframes.isEmpty else {
       layer.report("a keyframe animation of \(keyPath ?? "nothing") without values has no effect")
       return nil
     }
     var isValid = true
-    let values = storedValues.compactMap {
+    let values = keyframes.compactMap {
       convert($0, "a keyframe", to: type, on: layer, &isValid)
     }
     guard isValid else { return nil }
     func numbers(_ list: [NSNumber]?) -> [Double] { list?.map(\.doubleValue) ?? [] }
     let spline =
-      mode == .cubic || mode == .cubicPaced
+      _calculationMode.value == .cubic || _calculationMode.value == .cubicPaced
       ? KeyframeSpline(
-        values, tension: numbers(tensions), continuity: numbers(continuities),
-        bias: numbers(biases)) : nil
+        values, tension: numbers(_tensionValues.value),
+        continuity: numbers(_continuityValues.value),
+        bias: numbers(_biasValues.value)) : nil
     return KeyframeCurve(
       values: values, spline: spline, isPaced: isPaced,
       schedule: schedule(count: values.count, mayEndOpen: false), pace: timingFunction)
@@ -161,7 +129,7 @@ public struct CAAnimationRotationMode: RawRepresentable, Sendable, Hashable {
 
   override func makeEvaluators(on layer: CALayer, start: PathStart) -> [Evaluator] {
     var evaluators = super.makeEvaluators(on: layer, start: start)
-    if !evaluators.isEmpty, let route, let rotation,
+    if !evaluators.isEmpty, let route, let rotation = _rotationMode.value,
       rotation == .rotateAuto || rotation == .rotateAutoReverse
     {
       let turn = PropertyEvaluator(
@@ -175,22 +143,24 @@ public struct CAAnimationRotationMode: RawRepresentable, Sendable, Hashable {
     return evaluators
   }
 
-  private var isPaced: Bool { mode == .paced || mode == .cubicPaced }
+  private var isPaced: Bool {
+    _calculationMode.value == .paced || _calculationMode.value == .cubicPaced
+  }
 
   /// - Parameter mayEndOpen: Whether discrete times need not say when the last keyframe's is over.
   private func schedule(count: Int, mayEndOpen: Bool) -> KeyframeSchedule {
-    let isDiscrete = mode == .discrete
+    let isDiscrete = _calculationMode.value == .discrete
     let most = isDiscrete ? count + 1 : count
     return KeyframeSchedule(
-      count: count, keyTimes: isPaced ? nil : storedKeyTimes?.map(\.doubleValue),
+      count: count, keyTimes: isPaced ? nil : _keyTimes.value?.map(\.doubleValue),
       needed: (mayEndOpen ? count : most)...most, isDiscrete: isDiscrete,
-      paces: isPaced ? [] : storedFunctions ?? [])
+      paces: isPaced ? [] : _timingFunctions.value ?? [])
   }
 
   /// The path as keyframes; nil without a path that leads anywhere.
   private var route: KeyframeRoute? {
-    guard let storedPath else { return nil }
-    let measure = PathMeasure(storedPath.data.withoutCloses)
+    guard let path = _path.value else { return nil }
+    let measure = PathMeasure(path.data.withoutCloses)
     guard measure.segmentCount > 0 else { return nil }
     return KeyframeRoute(
       measure: measure, isPaced: isPaced,

@@ -64,9 +64,9 @@ extension CAContext {
   ///
   /// - Complexity: that of the turn: nothing is noted but of layers that change.
   public func interruptingTurn(_ body: () -> Void) {
-    past = TurnPast()
+    commits.past = TurnPast()
     turn(body)
-    past = nil
+    commits.past = nil
   }
 
   /// The motion of a layer's property that the present ``interruptingTurn(_:)`` found, even when
@@ -76,14 +76,14 @@ extension CAContext {
   /// - Complexity: O(animations of the layer).
   public func interruption(of layer: CALayer, keyPath: String) -> Interruption? {
     let layer = layer.original ?? layer
-    guard let past, let path = layer.path(keyPath) else { return nil }
+    guard let past = commits.past, let path = layer.path(keyPath) else { return nil }
     if let known = past.interruptions.first(where: { $0.layer === layer && $0.keyPath == keyPath })
     {
       return known.motion
     }
     func before<Result>(_ body: () -> Result) -> Result {
       // The layer may have changed since it was asked for last.
-      let image = self.past?.images[layer] ?? layer.before
+      let image = commits.past?.images[layer] ?? layer.before
       image?.exchange(with: layer)
       defer { image?.exchange(with: layer) }
       return body()
@@ -95,10 +95,10 @@ extension CAContext {
     let motion = Interruption(
       model: model,
       hasLost: { [self] in
-        (self.past?.images[layer] ?? layer.before)?.hasLost(keyPath, at: now) ?? false
+        (commits.past?.images[layer] ?? layer.before)?.hasLost(keyPath, at: now) ?? false
       },
       standing: { [self] member in before { standing(of: layer, keyPath: member ?? keyPath) } })
-    self.past?.interruptions.append((layer, keyPath, motion))
+    commits.past?.interruptions.append((layer, keyPath, motion))
     return motion
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The joint that is made when an animation takes over a property that still moves.
-public enum RetargetPolicy: String, Sendable, Hashable, CaseIterable {
+public enum RetargetPolicy: String, Sendable, Hashable, CaseIterable, Codable {
   /// The new animation starts at the model's value before the change, which is not what is shown:
   /// the value jumps. The bug that the others mend.
   case fromModel
@@ -56,13 +56,15 @@ extension AnimationAddition {
       }
       (basic.isAdditive, basic.isRelativeToModel) = (true, true)
       // Beside what is there, not in its place.
-      if let key { (base, self.key) = (key, layer.unusedKey(like: key)) }
-      ends = .none
+      if let key { (takeover.base, self.key) = (key, layer.unusedKey(like: key)) }
+      takeover.ends = .none
     case .spring:
       guard let standing = motion?.standing else { return }
       animation = spring(like: basic, standing)
     }
-    if policy != .additive, motion != nil, ends == .none, basic.beginTime == 0 { ends = .begun }
+    if policy != .additive, motion != nil, takeover.ends == .none, basic.beginTime == 0 {
+      takeover.ends = .begun
+    }
   }
 
   /// A critically damped spring, which settles in the animation's duration when it starts at rest.
@@ -173,16 +175,15 @@ extension CALayer {
     var addition = AnimationAddition(
       layer: self, layerPath: layerPath, key: keyPath, animation: animation,
       previousModelValue: model, replaced: nil)
-    addition.ends = .all
+    addition.takeover.ends = .all
     addition.apply(policy, interrupting: Interruption(model: model) { _ in standing })
-    context.takeover = (addition.base, addition.ends)
+    addition.animation.takeover = addition.takeover
     add(addition.animation, forKey: addition.key)
-    context.takeover = (nil, .none)
   }
 
   /// Ends what leads a property at a key path, at members of it, and at what it is a member of. Of
   /// a group only that part ends.
-  func endAnimations(of keyPath: String, _ which: AnimationAddition.Ends) {
+  func endAnimations(of keyPath: String, _ which: Takeover.Ends) {
     guard which != .none, let property = path(keyPath)?.property else { return }
     let context = context
     let due = attachments.filter { attachment in
@@ -190,7 +191,7 @@ extension CALayer {
     }
     for attachment in due
     where attachment.evaluators.contains(where: { $0.overlaps(keyPath, of: property) }) {
-      context.openImplicitTransaction()
+      context.commits.openImplicitTransaction()
       willChange()
       guard attachment.dropEvaluators(overlapping: keyPath, of: property) else { continue }
       detach(attachment)

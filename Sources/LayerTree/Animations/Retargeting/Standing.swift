@@ -57,9 +57,7 @@ extension CAContext {
     let soon = layer.foldedTime(at: now + Flicks(count: Flicks.perSecond / 10_000))
     let rate = layer.timeRate * (soon < layer.foldedTime(at: now) ? -1 : 1)
     return Standing(model: path.read(layer)) { lead in
-      AttachedAnimation.lead = lead * rate
-      defer { AttachedAnimation.lead = 0 }
-      return sample(layer, keyPath: keyPath, at: now)
+      sample(layer, path, at: Evaluation(moment: now, lead: lead * rate))
     }
   }
 }

@@ -6,12 +6,6 @@ public import Foundation
 /// time. Progress passes 1 where the spring swings, and is not clamped. Set the duration to
 /// ``settlingDuration``, else the motion is cut off where the duration ends.
 @MainActor open class CASpringAnimation: CABasicAnimation {
-  private var storedMass = 1.0
-  private var storedStiffness = 100.0
-  private var storedDamping = 10.0
-  private var storedInitialVelocity = 0.0
-  private var overdamps = false
-  private var storedVelocity: Any?
 
   public required init() {}
 
@@ -28,56 +22,38 @@ public import Foundation
     let bounce = bounce.isNaN ? 0 : min(max(Double(bounce), -1), 1)
     let ratio = bounce >= 0 ? 1 - bounce : 1 / max(1 + bounce, 1e-3)
     let frequency = 2 * Double.pi / time
-    storedStiffness = frequency * frequency
-    storedDamping = 2 * ratio * frequency
-    overdamps = true
+    _stiffness.value = frequency * frequency
+    _damping.value = 2 * ratio * frequency
+    _allowsOverdamping.value = true
   }
 
   /// Of what hangs on the spring; 1 at first. One that is not positive counts as 1.
-  open var mass: CGFloat {
-    get { CGFloat(storedMass) }
-    set { if mayChange("mass") { storedMass = Double(newValue) } }
-  }
+  @AnimationSetting("mass") open var mass: CGFloat = 1
 
   /// How hard the spring pulls for each unit of displacement; 100 at first. One that is not
   /// positive counts as 100.
-  open var stiffness: CGFloat {
-    get { CGFloat(storedStiffness) }
-    set { if mayChange("stiffness") { storedStiffness = Double(newValue) } }
-  }
+  @AnimationSetting("stiffness") open var stiffness: CGFloat = 100
 
   /// How strongly velocity is braked; 10 at first, 0 swings for ever. Negative counts as 0.
-  open var damping: CGFloat {
-    get { CGFloat(storedDamping) }
-    set { if mayChange("damping") { storedDamping = Double(newValue) } }
-  }
+  @AnimationSetting("damping") open var damping: CGFloat = 10
 
   /// The velocity at the beginning towards the end, in ways from the beginning to the end per
   /// second; 0 at first.
-  open var initialVelocity: CGFloat {
-    get { CGFloat(storedInitialVelocity) }
-    set { if mayChange("initialVelocity") { storedInitialVelocity = Double(newValue) } }
-  }
+  @AnimationSetting("initialVelocity") open var initialVelocity: CGFloat = 0
 
   /// The velocity at the beginning in the property's own units per second, instead of
   /// ``initialVelocity``; nil at first. Not in Core Animation: it says what a velocity relative to
   /// the way cannot, when the way is nothing.
-  open var velocity: Any? {
-    get { storedVelocity }
-    set { if mayChange("velocity") { storedVelocity = newValue } }
-  }
+  @AnimationSetting("velocity") open var velocity: Any?
 
   /// Whether a damping beyond the critical one makes the value creep, instead of counting as the
   /// critical one. False at first.
-  open var allowsOverdamping: Bool {
-    get { overdamps }
-    set { if mayChange("allowsOverdamping") { overdamps = newValue } }
-  }
+  @AnimationSetting("allowsOverdamping") open var allowsOverdamping: Bool = false
 
   /// When the motion stays within a thousandth of its way from its end, in seconds; the greatest
   /// finite number without damping. It goes by ``initialVelocity``, not by ``velocity``.
   open var settlingDuration: CFTimeInterval {
-    spring.settlingDuration(initialVelocity: storedInitialVelocity)
+    spring.settlingDuration(initialVelocity: _initialVelocity.value)
   }
 
   /// The time of one swing without damping, 2π√(m/k), in seconds.
@@ -91,27 +67,27 @@ public import Foundation
 
   var spring: Spring {
     Spring(
-      mass: storedMass, stiffness: storedStiffness, damping: storedDamping,
-      allowsOverdamping: overdamps)
+      mass: _mass.value, stiffness: _stiffness.value, damping: _damping.value,
+      allowsOverdamping: _allowsOverdamping.value)
   }
 
   open override func copyProperties(of other: CAAnimation) {
     super.copyProperties(of: other)
     guard let other = other as? CASpringAnimation else { return }
-    (storedMass, storedStiffness) = (other.storedMass, other.storedStiffness)
-    (storedDamping, overdamps) = (other.storedDamping, other.overdamps)
-    (storedInitialVelocity, storedVelocity) = (other.storedInitialVelocity, other.storedVelocity)
+    (_mass, _stiffness) = (other._mass, other._stiffness)
+    (_damping, _allowsOverdamping) = (other._damping, other._allowsOverdamping)
+    (_initialVelocity, _velocity) = (other._initialVelocity, other._velocity)
   }
 
   override func curve<Value: AnimatableValue>(
     of type: Value.Type, on layer: CALayer, start: () -> Value?
   ) -> Curve<Value>? {
     var isValid = true
-    let velocity = convert(storedVelocity, "velocity", to: type, on: layer, &isValid)
+    let velocity = convert(_velocity.value, "velocity", to: type, on: layer, &isValid)
     guard isValid, let ends = ends(of: type, on: layer, start: start) else { return nil }
     return placed(
       SpringCurve(
-        ends: ends, spring: spring, initialVelocity: storedInitialVelocity, velocity: velocity,
+        ends: ends, spring: spring, initialVelocity: _initialVelocity.value, velocity: velocity,
         pace: timingFunction, duration: duration))
   }
 }

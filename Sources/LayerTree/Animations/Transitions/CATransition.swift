@@ -66,51 +66,35 @@ public let kCAOnOrderOut = "onOrderOut"
 /// also where y runs upwards; with y down, as here, iOS swaps upper and lower. `filter` is not
 /// supported.
 @MainActor open class CATransition: CAAnimation {
-  private var storedType = CATransitionType.fade
-  private var storedSubtype: CATransitionSubtype?
-  private var start: Float = 0
-  private var end: Float = 1
 
   public required init() {}
 
   /// ``CATransitionType/fade`` at first.
-  open var type: CATransitionType {
-    get { storedType }
-    set { if mayChange("type") { storedType = newValue } }
-  }
+  @AnimationSetting("type") open var type: CATransitionType = CATransitionType.fade
 
   /// Where what slides comes from; nil, as at first, means ``CATransitionSubtype/fromRight``.
-  open var subtype: CATransitionSubtype? {
-    get { storedSubtype }
-    set { if mayChange("subtype") { storedSubtype = newValue } }
-  }
+  @AnimationSetting("subtype") open var subtype: CATransitionSubtype?
 
   /// How much of the way it has gone when it begins; 0 at first. Clamped to 0…1 where it is drawn.
-  open var startProgress: Float {
-    get { start }
-    set { if mayChange("startProgress") { start = newValue } }
-  }
+  @AnimationSetting("startProgress") open var startProgress: Float = 0
 
   /// How much of the way it has gone when it ends, where the new picture follows at once; 1 at
   /// first. Clamped to `startProgress`…1 where it is drawn.
-  open var endProgress: Float {
-    get { end }
-    set { if mayChange("endProgress") { end = newValue } }
-  }
+  @AnimationSetting("endProgress") open var endProgress: Float = 1
 
   open override func copyProperties(of other: CAAnimation) {
     super.copyProperties(of: other)
     guard let other = other as? CATransition else { return }
-    (storedType, storedSubtype) = (other.storedType, other.storedSubtype)
-    (start, end) = (other.start, other.end)
+    (_type, _subtype) = (other._type, other._subtype)
+    (_startProgress, _endProgress) = (other._startProgress, other._endProgress)
   }
 
   /// How much of the way it has gone at a place in its cycle.
   func progress(at position: CyclePosition) -> CGFloat {
     let paced = timingFunction?.value(at: position.fraction) ?? position.fraction
     func unit(_ x: Double) -> Double { x > 0 ? min(x, 1) : 0 }
-    let first = unit(Double(start))
-    let last = end.isNaN ? 1 : max(unit(Double(end)), first)
+    let first = unit(Double(_startProgress.value))
+    let last = _endProgress.value.isNaN ? 1 : max(unit(Double(_endProgress.value)), first)
     return CGFloat(unit(mix(first, last, unit(paced))))
   }
 

@@ -11,181 +11,109 @@ public import Foundation
 /// each value as likely as any other. What depends on age is exact: position x₀ + v·t + ½·a·t²,
 /// scale and colour linear, angle spin·t. Depth (`emissionLatitude`, `zAcceleration`) has no
 /// perspective: it takes velocity from the plane, and orders particles from back to front.
-@MainActor open class CAEmitterCell: CAMediaTiming {
-  var values = EmitterCell()
+@MainActor open class CAEmitterCell: TimedObject {
+  private var ownValues = EmitterCell()
+  /// The values behind the properties, the time among them.
+  var values: EmitterCell {
+    get {
+      var values = ownValues
+      values.timing = time
+      return values
+    }
+    set { (ownValues, time) = (newValue, newValue.timing) }
+  }
 
   /// A cell that emits nothing: its birth rate is 0.
-  public required init() {}
+  public required override init() {
+    super.init()
+    time = ownValues.timing
+  }
 
-  init(_ values: EmitterCell) { self.values = values }
+  init(_ values: EmitterCell) {
+    super.init()
+    self.values = values
+  }
 
   // MARK: Emission
 
   /// The name by which key paths call it.
-  open var name: String? {
-    get { values.name }
-    set { values.name = newValue }
-  }
+  @EmitterCellMember(\.name) open var name: String?
   /// Whether it emits; true at first.
-  open var isEnabled: Bool {
-    get { values.isEnabled }
-    set { values.isEnabled = newValue }
-  }
+  @EmitterCellMember(\.isEnabled) open var isEnabled: Bool
   /// Particles a second, evenly spaced; 0 at first. No more than
   /// ``CAEmitterLayer/largestBirthRate``; NaN and what is not positive emits none.
-  open var birthRate: Float {
-    get { values.birthRate }
-    set { values.birthRate = newValue }
-  }
+  @EmitterCellMember(\.birthRate) open var birthRate: Float
   /// How long a particle is seen, in seconds; 0 at first, which shows none.
-  open var lifetime: Float {
-    get { values.lifetime }
-    set { values.lifetime = newValue }
-  }
+  @EmitterCellMember(\.lifetime) open var lifetime: Float
   /// See the type for ranges.
-  open var lifetimeRange: Float {
-    get { values.lifetimeRange }
-    set { values.lifetimeRange = newValue }
-  }
+  @EmitterCellMember(\.lifetimeRange) open var lifetimeRange: Float
   /// The direction's angle out of the plane, in radians; 0 at first.
-  open var emissionLatitude: CGFloat {
-    get { values.emissionLatitude }
-    set { values.emissionLatitude = newValue }
-  }
+  @EmitterCellMember(\.emissionLatitude) open var emissionLatitude: CGFloat
   /// The direction's angle in the plane, in radians, from the x axis and, with y down, clockwise; 0
   /// at first.
-  open var emissionLongitude: CGFloat {
-    get { values.emissionLongitude }
-    set { values.emissionLongitude = newValue }
-  }
+  @EmitterCellMember(\.emissionLongitude) open var emissionLongitude: CGFloat
   /// The angle of the sector in the plane that the directions fill, in radians; 2π for all around.
-  open var emissionRange: CGFloat {
-    get { values.emissionRange }
-    set { values.emissionRange = newValue }
-  }
+  @EmitterCellMember(\.emissionRange) open var emissionRange: CGFloat
 
   // MARK: Motion
 
   /// In points a second; 0 at first.
-  open var velocity: CGFloat {
-    get { values.velocity }
-    set { values.velocity = newValue }
-  }
+  @EmitterCellMember(\.velocity) open var velocity: CGFloat
   /// See the type for ranges.
-  open var velocityRange: CGFloat {
-    get { values.velocityRange }
-    set { values.velocityRange = newValue }
-  }
+  @EmitterCellMember(\.velocityRange) open var velocityRange: CGFloat
   /// In points a second².
-  open var xAcceleration: CGFloat {
-    get { values.xAcceleration }
-    set { values.xAcceleration = newValue }
-  }
+  @EmitterCellMember(\.xAcceleration) open var xAcceleration: CGFloat
   /// In points a second², downwards.
-  open var yAcceleration: CGFloat {
-    get { values.yAcceleration }
-    set { values.yAcceleration = newValue }
-  }
+  @EmitterCellMember(\.yAcceleration) open var yAcceleration: CGFloat
   /// In points a second², towards the viewer.
-  open var zAcceleration: CGFloat {
-    get { values.zAcceleration }
-    set { values.zAcceleration = newValue }
-  }
+  @EmitterCellMember(\.zAcceleration) open var zAcceleration: CGFloat
   /// The size at birth, relative to the content's; 1 at first. Nothing is seen at 0 and below.
-  open var scale: CGFloat {
-    get { values.scale }
-    set { values.scale = newValue }
-  }
+  @EmitterCellMember(\.scale) open var scale: CGFloat
   /// See the type for ranges.
-  open var scaleRange: CGFloat {
-    get { values.scaleRange }
-    set { values.scaleRange = newValue }
-  }
+  @EmitterCellMember(\.scaleRange) open var scaleRange: CGFloat
   /// By how much the scale grows in a second.
-  open var scaleSpeed: CGFloat {
-    get { values.scaleSpeed }
-    set { values.scaleSpeed = newValue }
-  }
+  @EmitterCellMember(\.scaleSpeed) open var scaleSpeed: CGFloat
   /// How fast a particle turns, in radians a second, clockwise with y down.
-  open var spin: CGFloat {
-    get { values.spin }
-    set { values.spin = newValue }
-  }
+  @EmitterCellMember(\.spin) open var spin: CGFloat
   /// See the type for ranges.
-  open var spinRange: CGFloat {
-    get { values.spinRange }
-    set { values.spinRange = newValue }
-  }
+  @EmitterCellMember(\.spinRange) open var spinRange: CGFloat
 
   // MARK: Looks
 
   /// The factors of the content's colour and alpha at birth; white at first, which nil
   /// means.
-  open var color: CGColor? {
-    get { values.color }
-    set { values.color = newValue }
-  }
+  @EmitterCellMember(\.color) open var color: CGColor?
   /// See the type for ranges. Components are clamped to 0…1 where they are drawn.
-  open var redRange: Float {
-    get { values.redRange }
-    set { values.redRange = newValue }
-  }
+  @EmitterCellMember(\.redRange) open var redRange: Float
   /// See the type for ranges.
-  open var greenRange: Float {
-    get { values.greenRange }
-    set { values.greenRange = newValue }
-  }
+  @EmitterCellMember(\.greenRange) open var greenRange: Float
   /// See the type for ranges.
-  open var blueRange: Float {
-    get { values.blueRange }
-    set { values.blueRange = newValue }
-  }
+  @EmitterCellMember(\.blueRange) open var blueRange: Float
   /// See the type for ranges.
-  open var alphaRange: Float {
-    get { values.alphaRange }
-    set { values.alphaRange = newValue }
-  }
+  @EmitterCellMember(\.alphaRange) open var alphaRange: Float
   /// By how much the component grows in a second.
-  open var redSpeed: Float {
-    get { values.redSpeed }
-    set { values.redSpeed = newValue }
-  }
+  @EmitterCellMember(\.redSpeed) open var redSpeed: Float
   /// By how much the component grows in a second.
-  open var greenSpeed: Float {
-    get { values.greenSpeed }
-    set { values.greenSpeed = newValue }
-  }
+  @EmitterCellMember(\.greenSpeed) open var greenSpeed: Float
   /// By how much the component grows in a second.
-  open var blueSpeed: Float {
-    get { values.blueSpeed }
-    set { values.blueSpeed = newValue }
-  }
+  @EmitterCellMember(\.blueSpeed) open var blueSpeed: Float
   /// By how much the component grows in a second.
-  open var alphaSpeed: Float {
-    get { values.alphaSpeed }
-    set { values.alphaSpeed = newValue }
-  }
+  @EmitterCellMember(\.alphaSpeed) open var alphaSpeed: Float
   /// A `CGImage`, centred on the particle; nil, as at first, shows nothing. Anything else is
   /// reported and counts as nil.
   open var contents: Any? {
     get { values.contents.image }
     set {
       if let newValue, !(newValue is CGImage), !(newValue is NSNull) {
-        CAContext.current.reportOnce("an emitter cell's contents must be an image")
+        CAContext.current.problems.note("an emitter cell's contents must be an image")
       }
       values.contents = ContentsMix(newValue as? CGImage)
     }
   }
   /// The part of the content that is shown, in units of its size; all of it at first.
-  open var contentsRect: CGRect {
-    get { values.contentsRect }
-    set { values.contentsRect = newValue }
-  }
+  @EmitterCellMember(\.contentsRect) open var contentsRect: CGRect
   /// How many of the content's pixels there are to a point; 1 at first.
-  open var contentsScale: CGFloat {
-    get { values.contentsScale }
-    set { values.contentsScale = newValue }
-  }
+  @EmitterCellMember(\.contentsScale) open var contentsScale: CGFloat
   /// How the content's pixels are enlarged; linear at first.
   open var magnificationFilter: String {
     get { values.magnificationFilter.rawValue }
@@ -206,48 +134,29 @@ public import Foundation
       }
     }
   }
+}
 
-  // MARK: CAMediaTiming
+/// A property of an emitter cell that is one of its values.
+@MainActor @propertyWrapper
+public struct EmitterCellMember<Value> {
+  private let member: WritableKeyPath<EmitterCell, Value>
 
-  /// When it begins to emit, in the time of the layer, or since the birth of the particle that
-  /// emits it; 0 at first.
-  open var beginTime: CFTimeInterval {
-    get { values.timing.beginTime }
-    set { values.timing.beginTime = newValue }
+  init(_ member: WritableKeyPath<EmitterCell, Value>) { self.member = member }
+
+  /// Not available: the value is reached through the cell, by the subscript below.
+  @available(*, unavailable, message: "this is for properties of CAEmitterCell")
+  public var wrappedValue: Value {
+    get { fatalError("unavailable") }
+    set { fatalError("unavailable") }
   }
-  /// How long it emits, in its own time; for ever at first, and where it is not positive.
-  open var duration: CFTimeInterval {
-    get { values.timing.duration }
-    set { values.timing.duration = newValue }
-  }
-  /// How fast its time passes, of emission and particles; 1 at first. 0 and less show nothing.
-  open var speed: Float {
-    get { values.timing.speed }
-    set { values.timing.speed = newValue }
-  }
-  /// How much emission is over when it begins.
-  open var timeOffset: CFTimeInterval {
-    get { values.timing.timeOffset }
-    set { values.timing.timeOffset = newValue }
-  }
-  /// Kept; nothing depends on it.
-  open var repeatCount: Float {
-    get { values.timing.repeatCount }
-    set { values.timing.repeatCount = newValue }
-  }
-  /// Kept; nothing depends on it.
-  open var repeatDuration: CFTimeInterval {
-    get { values.timing.repeatDuration }
-    set { values.timing.repeatDuration = newValue }
-  }
-  /// Kept; nothing depends on it.
-  open var autoreverses: Bool {
-    get { values.timing.autoreverses }
-    set { values.timing.autoreverses = newValue }
-  }
-  /// Kept; nothing depends on it.
-  open var fillMode: CAMediaTimingFillMode {
-    get { values.timing.fillMode }
-    set { values.timing.fillMode = newValue }
+
+  /// The property's value on a cell.
+  public static subscript<Cell: CAEmitterCell>(
+    _enclosingInstance cell: Cell,
+    wrapped _: ReferenceWritableKeyPath<Cell, Value>,
+    storage storage: ReferenceWritableKeyPath<Cell, Self>
+  ) -> Value {
+    get { cell.values[keyPath: cell[keyPath: storage].member] }
+    set { cell.values[keyPath: cell[keyPath: storage].member] = newValue }
   }
 }

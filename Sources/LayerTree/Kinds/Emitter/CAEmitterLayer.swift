@@ -166,8 +166,8 @@ import Geometry
 
   override func didEnter() {
     history = EmitterHistory()
-    context.changed.append(self)
-    context.movers.append(self)
+    context.commits.changed.append(self)
+    context.commits.movers.append(self)
   }
 
   override func didCommit() {

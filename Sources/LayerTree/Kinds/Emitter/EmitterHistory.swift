@@ -150,6 +150,8 @@ struct EmitterHistory {
     // The animations belong to the layer, which is not to lose them with the probe.
     defer { probe.attachments = [] }
     let moment = layer.moment(ofLocal: time) ?? layer.context.now
-    return Overlay.with(probe, at: moment, local: time) { _ in probe.state.own[EmitterState.self] }
+    return Overlay.with(probe, at: Evaluation(moment: moment), local: time) { _ in
+      probe.state.own[EmitterState.self]
+    }
   }
 }

@@ -122,14 +122,12 @@ struct TiledState: Initial, Equatable {
 
   /// Records what the layer draws of an area, in the tile's pixels.
   private func record(_ area: CGRect, scale: CGFloat) -> DisplayList {
-    let context = CGContext()
-    context.scaleBy(x: scale, y: scale)
-    context.translateBy(x: -area.minX, y: -area.minY)
-    context.limitClipBounds(to: area)
-    DrawingGuard.depth += 1
-    draw(in: context)
-    DrawingGuard.depth -= 1
-    return context.displayList
+    let canvas = CGContext()
+    canvas.scaleBy(x: scale, y: scale)
+    canvas.translateBy(x: -area.minX, y: -area.minY)
+    canvas.limitClipBounds(to: area)
+    context.draw { draw(in: canvas) }
+    return canvas.displayList
   }
 
   /// The part of the bounds that is to be seen, as far as the layers around know.

@@ -3,8 +3,8 @@ import Foundation
 import LayerTree
 import Text
 
-/// What the graph shows, and the verdict on the last joint: a layer of its own, since it changes
-/// while the graph stays.
+/// Draws the graph's title, with the verdict on the last joint: a layer of its own, since it
+/// changes while the graph stays.
 final class GraphTitleLayer: PanelLayer<InterfaceState.GraphTitle> {
   override func draw(
     _ title: InterfaceState.GraphTitle, with typeface: Typeface, in context: CGContext

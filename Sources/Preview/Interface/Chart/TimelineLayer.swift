@@ -24,7 +24,7 @@ final class TimelineLayer: PanelLayer<InterfaceState.Timeline> {
     return nil
   }
 
-  /// What of a lane is at a place in the bounds: marks before the ends of runs before runs.
+  /// The part of a lane at a place in the bounds: marks before the ends of runs before runs.
   func part(at point: CGPoint) -> InterfaceState.Timeline.Part? {
     if let mark = mark(at: point) { return .mark(mark) }
     guard let content, let lane = lane(at: point),
@@ -240,7 +240,7 @@ final class TimelineLayer: PanelLayer<InterfaceState.Timeline> {
 }
 
 extension Chart.Run {
-  /// What it does in words, the longest first, for the room that there is.
+  /// Its words, the longest first, for the room that there is.
   var texts: [String] {
     let way = start.isEmpty || goal.isEmpty ? "" : "\(start) → \(goal)"
     return way.isEmpty ? [curve] : ["\(way)  \(curve)", way, curve]

@@ -3,7 +3,7 @@ import Foundation
 import LayerTree
 import Text
 
-/// What happened up to the present, the latest first.
+/// Lists the events up to the present, the latest first.
 final class EventRowsLayer: PanelLayer<InterfaceState.Looking> {
   static let rowHeight: CGFloat = 34
 

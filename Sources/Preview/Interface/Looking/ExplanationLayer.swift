@@ -54,21 +54,11 @@ final class ExplanationLayer: PanelLayer<Explanation> {
     _ content: Explanation, with typeface: Typeface, in context: CGContext
   ) {
     context.fillRound(bounds, radius: 8, color: theme.cover)
-    context.setStrokeColor(theme.line)
-    context.setLineWidth(1)
-    context.beginPath()
-    context.addRoundedRect(bounds.insetBy(dx: 0.5, dy: 0.5), radius: 7.5)
-    context.strokePath()
+    context.strokeRound(bounds, radius: 8, color: theme.line)
     layOut(width: bounds.width)
     context.clip(to: bounds.insetBy(dx: 0, dy: 4))
     for part in parts {
-      context.saveGState()
-      context.translateBy(x: Self.padding, y: part.y)
-      context.setFillColor(part.color)
-      context.beginPath()
-      for outline in part.layout.outlines() { context.addPath(outline.path) }
-      context.fillPath()
-      context.restoreGState()
+      context.draw(part.layout, at: CGPoint(x: Self.padding, y: part.y), color: part.color)
     }
   }
 }

@@ -35,7 +35,7 @@ extension InterfaceState {
     var look: Look
   }
 
-  /// What the sidebar's last section shows.
+  /// The state of the sidebar's last section.
   struct Looking: Equatable {
     /// Nil while it is folded.
     var list: LookingList?

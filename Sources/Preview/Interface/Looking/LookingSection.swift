@@ -5,7 +5,7 @@ import Text
 
 /// The sidebar's last section: the tree of layers, or what happened to the animations.
 final class LookingSection: CALayer {
-  /// What lies under a point of it.
+  /// A part of it that lies under a point.
   enum Target: Equatable {
     /// A list's title.
     case list(InterfaceState.LookingList)
@@ -70,7 +70,7 @@ final class LookingSection: CALayer {
     for layer in [title, details, rows, events] { layer.setNeedsDisplay() }
   }
 
-  /// What lies under a point, in its own space.
+  /// The part under a point, in its own space.
   func target(at point: CGPoint) -> Target? {
     if title.frame.contains(point) {
       return LookingTitleLayer.list(at: point.x, typeface: title.typeface).map { .list($0) }

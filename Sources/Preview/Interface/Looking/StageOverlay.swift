@@ -1,7 +1,7 @@
 import Foundation
 import Geometry
 
-/// What is drawn over the stage to look inside the scene, in points of the stage's area.
+/// The drawings over the stage that look inside the scene, in points of the stage's area.
 struct StageOverlay: Equatable {
   struct Skin: Equatable {
     /// Sixtieths of a second from the present.
@@ -35,7 +35,7 @@ struct StageOverlay: Equatable {
   var motion: Motion?
   var borders: [Outline] = []
   var selection: Selection?
-  /// What the frame takes, in a line.
+  /// The frame's cost, in a line.
   var cost: String?
 }
 

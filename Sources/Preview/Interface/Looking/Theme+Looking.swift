@@ -2,7 +2,7 @@ import Drawing
 import Foundation
 
 extension Theme {
-  /// What came before, and what comes after.
+  /// The colours of frames before and after the present.
   static let past = CGColor(rgba: 0xB0B8_C8FF)
   static let future = CGColor(rgba: 0x6FD3_9AFF)
   /// Lies under thin lines over the stage, so that they are seen on any ground.

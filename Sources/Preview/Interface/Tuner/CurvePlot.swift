@@ -17,7 +17,7 @@ struct CurvePlot: Equatable {
       y: inner.maxY - inner.height * min(max(part, -10), 11))
   }
 
-  /// What lies at a place, on as far as it is outside.
+  /// The curve's point at a place, on as far as it is outside.
   func unit(at point: CGPoint) -> (x: Double, y: Double) {
     let part = Double((inner.maxY - point.y) / inner.height)
     return (

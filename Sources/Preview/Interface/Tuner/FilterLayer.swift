@@ -31,13 +31,7 @@ final class FilterLayer: PanelLayer<InterfaceState.Filter> {
   ) {
     let frame = frameOfField
     context.fillRound(frame, radius: 4, color: filter.isFocused ? theme.selection : theme.track)
-    if filter.isFocused {
-      context.setStrokeColor(theme.accent)
-      context.setLineWidth(1)
-      context.beginPath()
-      context.addRoundedRect(frame.insetBy(dx: 0.5, dy: 0.5), radius: 3.5)
-      context.strokePath()
-    }
+    if filter.isFocused { context.strokeRound(frame, radius: 4, color: theme.accent) }
     context.draw(
       "/", at: CGPoint(x: frame.minX + 10, y: frame.midY + 4), font: typeface.bold, size: 12,
       color: theme.dim)

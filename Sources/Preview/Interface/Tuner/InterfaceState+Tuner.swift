@@ -17,7 +17,7 @@ extension InterfaceState {
 
     /// Its place among the scene's tunables, or `TunerFocus.tweaks`.
     var index = 0
-    /// What it belongs to, above the first block of several that belong together.
+    /// Its header, above the first block of several that belong together.
     var header: String?
     package var title = ""
     /// The name by which `list`, `trace` and options know it; shown while the block is selected.
@@ -25,18 +25,18 @@ extension InterfaceState {
     package var rows: [Row] = []
     /// Which of the rows has the focus.
     var selection: TunerField?
-    /// What is being typed into it.
+    /// The text that is being typed into it.
     var typing: TunerFocus.Typing?
     /// The presets, below the row that they are searched by.
     var palette: Palette?
     /// The curve, large.
     package var editor: Editor?
-    /// What its rows say in other words.
+    /// Its rows in other words.
     package var note: String?
-    /// What is in force, drawn small.
+    /// The curves in force, drawn small.
     package var curves: [Curve] = []
 
-    /// The same but for what moves by itself.
+    /// The block without what moves by itself.
     var steady: Tuner {
       var copy = self
       copy.editor?.dot = nil

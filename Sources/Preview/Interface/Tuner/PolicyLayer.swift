@@ -4,11 +4,11 @@ import LayerTree
 import Text
 
 /// The interruption policy, and how to change it.
-final class PolicyLayer: PanelLayer<InterruptionPolicy> {
+final class PolicyLayer: PanelLayer<RetargetPolicy?> {
   static let height: CGFloat = 34
 
   override func draw(
-    _ policy: InterruptionPolicy, with typeface: Typeface, in context: CGContext
+    _ policy: RetargetPolicy?, with typeface: Typeface, in context: CGContext
   ) {
     let baseline = bounds.height / 2 + 4
     let width = context.draw(

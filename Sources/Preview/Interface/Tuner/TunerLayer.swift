@@ -6,7 +6,7 @@ import Text
 
 /// An animation's values, each in a row that can be changed.
 final class TunerLayer: PanelLayer<InterfaceState.Tuner> {
-  /// What lies at a place.
+  /// A part of the block at a place.
   enum Part: Equatable {
     case row(TunerField)
     /// A place in the text that is being typed.
@@ -26,7 +26,7 @@ final class TunerLayer: PanelLayer<InterfaceState.Tuner> {
     return TunerLayout(content, width: width, typeface: typeface)
   }
 
-  /// What lies at a place, in the block's own space.
+  /// The part at a place, in the block's own space.
   /// Where a list's scroller stands, nothing is chosen.
   private static let scrollerWidth: CGFloat = 8
 
@@ -102,13 +102,7 @@ final class TunerLayer: PanelLayer<InterfaceState.Tuner> {
       draw(row, of: tuner, at: frame, typeface, in: context)
     }
     if let (frame, text) = layout.refusal {
-      context.saveGState()
-      context.translateBy(x: frame.minX, y: frame.minY)
-      context.setFillColor(theme.warning)
-      context.beginPath()
-      for outline in text.outlines() { context.addPath(outline.path) }
-      context.fillPath()
-      context.restoreGState()
+      context.draw(text, at: frame.origin, color: theme.warning)
     }
     if let note = tuner.note, let frame = layout.note {
       context.draw(
@@ -134,11 +128,7 @@ final class TunerLayer: PanelLayer<InterfaceState.Tuner> {
     let isRefused = typing?.refusal != nil
     if isSelected {
       context.fillRound(frame, radius: 4, color: theme.selection)
-      context.setStrokeColor(isRefused ? theme.warning : theme.accent)
-      context.setLineWidth(1)
-      context.beginPath()
-      context.addRoundedRect(frame.insetBy(dx: 0.5, dy: 0.5), radius: 3.5)
-      context.strokePath()
+      context.strokeRound(frame, radius: 4, color: isRefused ? theme.warning : theme.accent)
     }
     if row.isChanged {
       context.setFillColor(theme.model)

@@ -9,7 +9,7 @@ struct TunerLayout {
   private(set) var title = CGRect.zero
   private(set) var exactName: CGRect?
   private(set) var rows: [CGRect] = []
-  /// What is wrong with what is typed, below its row.
+  /// The complaint about what is typed, below its row.
   private(set) var refusal: (frame: CGRect, text: TextLayout)?
   /// A row for each preset, or one for the sentence that there is none.
   private(set) var presets: [CGRect] = []
@@ -27,7 +27,7 @@ struct TunerLayout {
   static let responseHeight: CGFloat = 120
   /// How far from a row's left edge its value stands.
   static let valueInset: CGFloat = 80
-  /// The same where the row's name is one that a person has chosen.
+  /// The inset where the row's name is one that a person has chosen.
   static let tweakInset: CGFloat = 140
 
   init(_ tuner: InterfaceState.Tuner, width: CGFloat, typeface: Typeface) {

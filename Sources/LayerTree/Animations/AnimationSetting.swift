@@ -1,0 +1,37 @@
+/// A property of an animation, which cannot be changed any more once a layer holds the animation:
+/// an attempt is reported, and has no effect.
+@MainActor @propertyWrapper
+public struct AnimationSetting<Value> {
+  /// What the report calls it.
+  private let name: String
+  var value: Value
+
+  /// A property that has this value on a new animation.
+  public init(wrappedValue: Value, _ name: String) { (value, self.name) = (wrappedValue, name) }
+
+  /// Not available: the value is reached through the animation, by the subscript below.
+  @available(*, unavailable, message: "this is for properties of CAAnimation")
+  public var wrappedValue: Value {
+    get { value }
+    set { value = newValue }
+  }
+
+  /// The property's value on an animation.
+  public static subscript<Animation: CAAnimation>(
+    _enclosingInstance animation: Animation,
+    wrapped _: ReferenceWritableKeyPath<Animation, Value>,
+    storage storage: ReferenceWritableKeyPath<Animation, Self>
+  ) -> Value {
+    get { animation[keyPath: storage].value }
+    set {
+      if animation.mayChange(animation[keyPath: storage].name) {
+        animation[keyPath: storage].value = newValue
+      }
+    }
+  }
+}
+
+extension AnimationSetting where Value: ExpressibleByNilLiteral {
+  /// A property that is nil on a new animation.
+  public init(_ name: String) { self.init(wrappedValue: nil, name) }
+}

@@ -1,0 +1,26 @@
+import Foundation
+
+/// The problems of a session, each of which is reported once.
+@MainActor final class ProblemLog {
+  /// The most problems that are reported; the last one says so.
+  private static let limit = 1000
+
+  /// See ``CAContext/report``.
+  var report: @MainActor (String) -> Void = { message in
+    // Not by a file handle, which ends the process where standard error is closed.
+    let line = [UInt8]("midflight: \(message)\n".utf8)
+    _ = line.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+  }
+
+  private var reported: Set<String> = []
+
+  /// Whether nothing more is reported.
+  var isSilent: Bool { reported.count > Self.limit }
+
+  /// Reports a problem, the first time that there is it.
+  func note(_ message: String) {
+    guard !isSilent, reported.insert(message).inserted else { return }
+    report(
+      isSilent ? "more than \(Self.limit) problems: further ones are not reported" : message)
+  }
+}

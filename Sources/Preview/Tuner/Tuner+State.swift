@@ -1,0 +1,186 @@
+import Foundation
+import LayerTree
+import Scenes
+
+/// Makes the values that the tuner shows.
+extension Tuner {
+  /// The rows, in blocks.
+  ///
+  /// - Parameter heldView: The part of the curve's square that is seen while a handle is dragged.
+  func state(_ session: Session, heldView: ClosedRange<Double>?) -> [InterfaceState.Tuner] {
+    var lastGroup: String?
+    let groups = Set(names.map(\.group)).count
+    let blocks = visibleTunables.map { index in
+      let name = names[index]
+      var state = state(of: index, session, heldView)
+      if groups > 1, name.group != lastGroup { state.header = name.group }
+      lastGroup = name.group
+      return state
+    }
+    return [tweakState(session)].compactMap(\.self) + blocks
+  }
+
+  private func state(
+    of index: Int, _ session: Session, _ heldView: ClosedRange<Double>?
+  ) -> InterfaceState.Tuner {
+    let (tunable, tuning) = (tunables[index], session.tuning)
+    let isSelected = isFocused && index == focus.tunable && !focus.isFiltering
+    let isSpring = tuning.isSpring(tunable)
+    let spring = tuning.spring(of: tunable)
+    var state = InterfaceState.Tuner(
+      index: index, title: names[index].title,
+      exactName: isSelected && tunable.name != names[index].title ? tunable.name : nil)
+    state.selection = isSelected ? focus.field : nil
+    state.typing = isSelected ? focus.typing : nil
+    // The numbers of a spring unfold where they are selected.
+    state.rows = TunerField.rows(of: tunable, in: tuning).filter { field in
+      isSelected || field == .duration || field == .easing
+        || (field == .delay && tuning.delay(of: tunable) > 0)
+    }.map { Self.row($0, of: tunable, in: tuning) }
+    if isSpring {
+      let duration = tuning.springDuration(of: tunable)
+      state.curves = [.spring(spring, duration)]
+      state.note = isSelected ? Self.note(on: spring) : Self.summary(of: spring)
+    } else {
+      state.curves = [.easing(tuning.easing(of: tunable) ?? .afterSpring)]
+      if tuning.policy == .spring, tunable.canBeSpring {
+        // From rest the curve is in force, and this spring where it takes over from what moves.
+        let duration = tuning.duration(of: tunable)
+        let spring = InterfaceState.Curve.spring(.takeover(settlingIn: duration), duration)
+        let takesOver = session.progress(of: tunable)?.isSpring == true
+        state.curves.insert(spring, at: takesOver ? 1 : 0)
+        let seconds = Readout.number(duration, decimals: 3)
+        if takesOver, let row = state.rows.firstIndex(where: { $0.field == .easing }) {
+          state.rows[row].value = "spring, taking over"
+        }
+        state.note =
+          takesOver
+          ? "from rest: \(tuning.easing(of: tunable)?.description ?? "a curve")"
+          : "where it takes over: a spring in \(seconds) s"
+      }
+    }
+    if isSelected, focus.field != .duration, focus.field != .delay {
+      state.editor = editor(of: index, state.curves, session, heldView)
+    }
+    if isSelected, focus.palette != nil { state.palette = paletteState() }
+    return state
+  }
+
+  private static func row(
+    _ field: TunerField, of tunable: Tunable, in tuning: Tuning
+  ) -> InterfaceState.Tuner.Row {
+    let values = tunable.targets.first.map { tuning[$0] } ?? Tuning.Values()
+    var (value, isOwn) = tuning.value(of: field, of: tunable)
+    switch field {
+    case .duration where tuning.isSpring(tunable):
+      let duration = tuning.springDuration(of: tunable)
+      value = "\(Readout.number(duration, decimals: 3)) s"
+      isOwn = values.duration == nil || duration == tunable.duration
+    case .spring where values.spring == nil: isOwn = true
+    default: break
+    }
+    var row = InterfaceState.Tuner.Row(field: field, value: value)
+    row.isChanged = !isOwn
+    return row
+  }
+
+  private func editor(
+    of index: Int, _ curves: [InterfaceState.Curve], _ session: Session,
+    _ heldView: ClosedRange<Double>?
+  ) -> InterfaceState.Editor {
+    var editor = InterfaceState.Editor(curves: curves)
+    let (tunable, tuning) = (tunables[index], session.tuning)
+    if !tuning.isSpring(tunable), focus.palette == nil {
+      editor.handles = tuning.easing(of: tunable)?.controlPoints
+      editor.handle = focus.handle
+    }
+    // While a handle is dragged the square stays as it was, under the mouse.
+    editor.view = heldView ?? CurvePlot.view(of: curves)
+    if let progress = session.progress(of: tunable) {
+      let curve = curves.last { curve in
+        if case .spring = curve { return progress.isSpring }
+        return !progress.isSpring
+      }
+      if let curve {
+        editor.dot = InterfaceState.Editor.Dot(
+          x: progress.fraction, y: curve.course(progress.fraction))
+      }
+    }
+    return editor
+  }
+
+  private func paletteState() -> InterfaceState.Palette {
+    let (presets, selected) = (presets, focus.palette?.selected)
+    let most = InterfaceState.Palette.most
+    let first = focus.palette?.first ?? 0
+    let items = presets.indices.dropFirst(first).prefix(most).map { place in
+      let preset = presets[place]
+      let curve: InterfaceState.Curve =
+        switch preset.motion {
+        case .curve(let easing): .easing(easing)
+        case .spring(let spring): .spring(spring, spring.settlingDuration)
+        }
+      return InterfaceState.Palette.Item(
+        name: preset.name, curve: curve, isSelected: place == selected)
+    }
+    return InterfaceState.Palette(items: items, first: first, count: presets.count)
+  }
+
+  private static func summary(of spring: TunedSpring) -> String {
+    "response \(Readout.number(spring.perceptualDuration, decimals: 3)) s · "
+      + "bounce \(Readout.number(spring.bounce, decimals: 2))"
+  }
+
+  private static func note(on spring: TunedSpring) -> String {
+    let overshoot = spring.overshoot * 100
+    let passes =
+      overshoot < 0.05 ? "no overshoot" : "overshoot \(Readout.number(overshoot, decimals: 1)) %"
+    let settled = spring.settlingDuration
+    let time =
+      settled < 60 ? "settles in \(Readout.number(settled, decimals: 3)) s" : "cut off after 60 s"
+    return "\(time) · \(passes)"
+  }
+
+  /// The block of the numbers in the code; nil where there is none.
+  private func tweakState(_ session: Session) -> InterfaceState.Tuner? {
+    let visible = visibleTweaks(in: session)
+    guard let first = visible.first else { return nil }
+    let file = first.tweak.place.file.split(separator: "/").last.map(String.init) ?? ""
+    var state = InterfaceState.Tuner(index: TunerFocus.tweaks, title: "numbers in \(file)")
+    if case .tweak = focus.field, isFocused, !focus.isFiltering {
+      (state.selection, state.typing) = (focus.field, focus.typing)
+    }
+    state.rows = visible.map { tuned in
+      let number = tuned.number(in: session.tuning)
+      var row = InterfaceState.Tuner.Row(
+        field: .tweak(tuned.tweak.name), value: tuned.text(in: session.tuning))
+      row.isChanged = number != tuned.own
+      row.fraction =
+        min(
+          max(
+            (number - tuned.range.lowerBound)
+              / (tuned.range.upperBound - tuned.range.lowerBound), 0), 1)
+      return row
+    }
+    return state
+  }
+
+  /// The filter above the rows; nil while there is none.
+  func filterState(_ session: Session) -> InterfaceState.Filter? {
+    focus.filter.map { field in
+      InterfaceState.Filter(
+        field: field, isFocused: focus.isFiltering,
+        found: visibleTunables.count + visibleTweaks(in: session).count,
+        count: tunables.count + session.tunedTweaks.count)
+    }
+  }
+}
+
+extension TunedSpring {
+  /// The spring that takes over under the policy *spring*: critically damped, and settled in a
+  /// duration.
+  static func takeover(settlingIn duration: Double) -> TunedSpring {
+    let frequency = Spring.settledAtRest / duration
+    return TunedSpring(mass: 1, stiffness: frequency * frequency, damping: 2 * frequency)
+  }
+}

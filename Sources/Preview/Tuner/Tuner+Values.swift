@@ -1,0 +1,218 @@
+import LayerTree
+import Scenes
+
+/// The selected row's value: in words, typed, changed by steps.
+extension Tuner {
+  /// The selected row's name.
+  func selectedName(in session: Session) -> String {
+    if let tweak = selectedTweak(in: session) { return tweak.tweak.name }
+    return selectedTunable.map { "\($0.name), \(focus.field.title)" } ?? ""
+  }
+
+  /// The selected row's name and value.
+  func selectedValue(in session: Session) -> String {
+    if let tweak = selectedTweak(in: session) {
+      let isOwn = tweak.number(in: session.tuning) == tweak.own
+      let value = tweak.text(in: session.tuning)
+      return "\(tweak.tweak.name): \(value)\(isOwn ? " (the code's own)" : "")"
+    }
+    guard let tunable = selectedTunable else { return "" }
+    let (value, isOwn) = session.tuning.value(of: focus.field, of: tunable)
+    return "\(selectedName(in: session)): \(value)\(isOwn ? " (the scene's own)" : "")"
+  }
+
+  /// The selected row's value as it can be typed.
+  func selectedText(in session: Session) -> String? {
+    if let tweak = selectedTweak(in: session) { return tweak.text(in: session.tuning) }
+    return selectedTunable.map { Self.typedText(of: focus.field, $0, in: session.tuning) }
+  }
+
+  /// A value of a tunable as it can be typed.
+  static func typedText(
+    of field: TunerField, _ tunable: Tunable, in tuning: Tuning
+  ) -> String {
+    switch field {
+    case .duration:
+      return Readout.number(tuning.duration(of: tunable), decimals: 3)
+    case .delay: return Readout.number(tuning.delay(of: tunable), decimals: 3)
+    case .easing:
+      if tuning.isSpring(tunable) {
+        let spring = tuning.spring(of: tunable)
+        let pair = [spring.perceptualDuration, spring.bounce].map {
+          Readout.number($0, decimals: 3)
+        }
+        return "spring(\(pair.joined(separator: ", ")))"
+      }
+      let easing = tuning.easing(of: tunable)
+      return easing?.controlPoints.map { points in
+        points.map { Readout.number($0, decimals: 3) }.joined(separator: ", ")
+      } ?? easing?.text ?? ""
+    case .spring(let field):
+      return Readout.number(tuning.spring(of: tunable)[keyPath: field.path], decimals: 4)
+    case .tweak: return ""
+    }
+  }
+
+  /// Leaves the selected row's value to the scene or its code.
+  mutating func reset(in session: Session) {
+    if let tweak = selectedTweak(in: session) { return session.tuning.setNumber(nil, of: tweak) }
+    guard let tunable = selectedTunable else { return }
+    session.tuning.reset(focus.field, of: tunable)
+    keepFocus(in: session)
+  }
+
+  /// Leaves all values to the scene and its code.
+  mutating func resetAll(in session: Session) {
+    var tuning = session.tuning
+    tuning.tweaks = [:]
+    for target in tunables.flatMap(\.targets) { tuning[target] = Tuning.Values() }
+    session.tuning = tuning
+    keepFocus(in: session)
+  }
+
+  /// Changes the selected row's value by steps.
+  ///
+  /// - Returns: what there is to say.
+  func adjust(by steps: Double, in session: Session) -> String? {
+    if let tweak = selectedTweak(in: session) {
+      adjust(tweak, by: steps, from: session.tuning, in: session)
+    } else if let tunable = selectedTunable {
+      if focus.field == .easing, session.tuning.isSpring(tunable) {
+        return "\(tunable.name) moves by a spring: type a curve to have one"
+      }
+      session.tuning.adjust(focus.field, of: tunable, by: steps)
+    }
+    return nil
+  }
+
+  func adjust(_ tuned: TunedTweak, by steps: Double, from start: Tuning, in session: Session) {
+    session.tuning.setNumber(tuned.number(steps, from: tuned.number(in: start)), of: tuned)
+  }
+
+  /// Changes the selected row's value by so many points of a drag.
+  ///
+  /// - Parameter start: The tuned values when the drag began.
+  /// - Returns: what there is to say.
+  func drag(
+    _ field: TunerField, by points: Double, from start: Tuning, isFine: Bool, isCoarse: Bool,
+    in session: Session
+  ) -> String? {
+    let factor = isFine ? 0.1 : isCoarse ? 10 : 1
+    if case .tweak = field {
+      guard let tweak = selectedTweak(in: session) else { return nil }
+      let steps = (points / 4).rounded() * factor
+      if steps == 0 {
+        session.tuning.tweaks[tweak.tweak.name] = start.tweaks[tweak.tweak.name]
+      } else {
+        adjust(tweak, by: steps, from: start, in: session)
+      }
+      return nil
+    }
+    guard let tunable = selectedTunable else { return nil }
+    let steps = (points / (field == .easing ? 24 : 4)).rounded()
+    var tuning = start
+    tuning.policy = session.tuning.policy
+    if field == .easing, steps != 0 {
+      if start.isSpring(tunable) { return nil }
+      // No drag leads back to a curve without a name.
+      if let easing = start.easing(of: tunable), easing.name == nil {
+        return "a curve without a name: a double click types one, ← → take a named one"
+      }
+      for _ in 0..<Int(min(abs(steps), 20)) {
+        tuning.adjust(field, of: tunable, by: steps < 0 ? -1 : 1)
+      }
+    } else if steps != 0 {
+      tuning.adjust(field, of: tunable, by: steps * factor)
+    }
+    session.tuning = tuning
+    return nil
+  }
+
+  /// Moves the selected animation by its spring instead of its curve, or back.
+  ///
+  /// - Returns: what there is to say.
+  mutating func switchMotion(in session: Session) -> String? {
+    guard let tunable = selectedTunable else { return nil }
+    guard tunable.canBeSpring else {
+      return "\(tunable.name) runs from no value to another: a curve alone paces it"
+    }
+    session.tuning.setIsSpring(!session.tuning.isSpring(tunable), of: tunable)
+    focus.handle = nil
+    keepFocus(in: session)
+    return nil
+  }
+
+  // MARK: Typing
+
+  /// Begins with the present value, all of it selected.
+  mutating func beginTyping(in session: Session) {
+    guard let text = selectedText(in: session) else { return }
+    focus.typing = TunerFocus.Typing(field: TextField(text))
+  }
+
+  /// Takes what has been typed into the selected row. A value that is none is refused: what is
+  /// wrong stands at the field, where typing goes on, and the value of before stays in force.
+  ///
+  /// - Returns: whether it was taken.
+  @discardableResult
+  mutating func commitTyping(in session: Session) -> Bool {
+    guard let typed = focus.typed else { return true }
+    do throws(ValueText.Refusal) {
+      if let tweak = selectedTweak(in: session) {
+        session.tuning.setNumber(try tweak.number(typed), of: tweak)
+      } else if let tunable = selectedTunable {
+        try session.tuning.take(typed, into: focus.field, of: tunable)
+      } else {
+        return true
+      }
+    } catch {
+      focus.typing?.refusal = error.description
+      return false
+    }
+    focus.typing = nil
+    keepFocus(in: session)
+    return true
+  }
+}
+
+extension Tuning {
+  /// A row's value in words, and whether it is the scene's own.
+  func value(of field: TunerField, of tunable: Tunable) -> (text: String, isOwn: Bool) {
+    switch field {
+    case .duration:
+      let duration = duration(of: tunable)
+      return ("\(Readout.number(duration, decimals: 3)) s", duration == tunable.duration)
+    case .delay:
+      let delay = delay(of: tunable)
+      return ("\(Readout.number(delay, decimals: 3)) s", delay == tunable.ownDelay)
+    case .easing:
+      let (easing, isSpring) = (easing(of: tunable), isSpring(tunable))
+      return (
+        isSpring ? "spring" : easing?.description ?? "spring",
+        isSpring == tunable.isOwnSpring && (isSpring || easing == tunable.easing)
+      )
+    case .spring(let field):
+      return (field.text(spring(of: tunable)[keyPath: field.path]), isOwn(field, of: tunable))
+    case .tweak: return ("", true)
+    }
+  }
+
+  /// Puts a typed value into force.
+  mutating func take(
+    _ text: String, into field: TunerField, of tunable: Tunable
+  ) throws(ValueText.Refusal) {
+    switch field {
+    case .duration: setDuration(try ValueText.duration(text, own: tunable.duration), of: tunable)
+    case .delay: setDelay(try ValueText.delay(text), of: tunable)
+    case .easing: try setMotion(text, of: tunable)
+    case .spring(let field):
+      var spring = spring(of: tunable)
+      spring[keyPath: field.path] = try field.value(text)
+      guard spring.isWithinLimits else {
+        throw ValueText.Refusal("with the other values that is a spring beyond what can be tuned")
+      }
+      setSpring(spring, of: tunable)
+    case .tweak: break
+    }
+  }
+}

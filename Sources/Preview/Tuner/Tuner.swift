@@ -1,0 +1,111 @@
+import LayerTree
+import Scenes
+
+/// The tuner: the scene's animations and the numbers in its code as rows, and which of them has the
+/// focus.
+@MainActor
+struct Tuner {
+  private(set) var tunables: [Tunable]
+  private(set) var names: [TunableName]
+  var focus = TunerFocus()
+  /// Whether the keys go to it.
+  var isFocused = false
+
+  /// The tuner of a session's scene.
+  init(_ session: Session) {
+    tunables = Tunable.survey(session.sceneType, tuning: session.tuning)
+    names = TunableName.names(of: tunables)
+  }
+
+  /// Looks anew for what can be tuned.
+  mutating func survey(_ session: Session) {
+    tunables = Tunable.survey(session.sceneType, tuning: session.tuning)
+    names = TunableName.names(of: tunables)
+    keepFocus(in: session)
+  }
+
+  // MARK: Rows
+
+  /// The places of the tunables that the filter leaves.
+  var visibleTunables: [Int] {
+    let filter = focus.filter?.text ?? ""
+    return tunables.indices.filter { names[$0].matches(filter) }
+  }
+
+  /// The numbers in the code that the filter leaves.
+  func visibleTweaks(in session: Session) -> [TunedTweak] {
+    let words = (focus.filter?.text ?? "").lowercased().split(whereSeparator: \.isWhitespace)
+    return session.tunedTweaks.filter { tuned in
+      let name = "\(tuned.tweak.name) \(TunableName.words(tuned.tweak.name))".lowercased()
+      return words.allSatisfy { name.contains($0) }
+    }
+  }
+
+  /// How many rows of animations and numbers the filter leaves, and of how many.
+  func count(in session: Session) -> (found: Int, of: Int) {
+    (
+      visibleTunables.count + visibleTweaks(in: session).count,
+      tunables.count + session.tunedTweaks.count
+    )
+  }
+
+  /// All rows that can have the focus, from the top.
+  private func rows(in session: Session) -> [(tunable: Int, field: TunerField)] {
+    visibleTweaks(in: session).map { (TunerFocus.tweaks, .tweak($0.tweak.name)) }
+      + visibleTunables.flatMap { index in
+        TunerField.rows(of: tunables[index], in: session.tuning).map { (index, $0) }
+      }
+  }
+
+  /// Whether there is anything to tune.
+  func hasRows(in session: Session) -> Bool { !tunables.isEmpty || !session.tunedTweaks.isEmpty }
+
+  /// The animation that has the focus. What the filter hides is not changed.
+  var selectedTunable: Tunable? {
+    isFocused && visibleTunables.contains(focus.tunable) ? tunables[focus.tunable] : nil
+  }
+
+  /// The number whose row has the focus.
+  func selectedTweak(in session: Session) -> TunedTweak? {
+    guard isFocused, case .tweak(let name) = focus.field else { return nil }
+    return visibleTweaks(in: session).first { $0.tweak.name == name }
+  }
+
+  /// Moves the focus by rows.
+  mutating func select(by step: Int, in session: Session) {
+    focus.move(by: step, in: rows(in: session))
+  }
+
+  /// Selects a row that there is, after what there is has changed.
+  mutating func keepFocus(in session: Session) {
+    let rows = rows(in: session)
+    if rows.contains(where: { $0.tunable == focus.tunable && $0.field == focus.field }) { return }
+    let own = rows.first { $0.tunable == focus.tunable && $0.field == .easing }
+    if let row = own ?? rows.first(where: { $0.tunable == focus.tunable }) ?? rows.first {
+      (focus.tunable, focus.field) = (row.tunable, row.field)
+    }
+  }
+
+  /// Gives the keys away.
+  mutating func leave() {
+    isFocused = false
+    (focus.typing, focus.palette, focus.handle, focus.isFiltering) = (nil, nil, nil, false)
+  }
+
+  /// Shows all rows again.
+  mutating func endFilter(in session: Session) {
+    (focus.filter, focus.isFiltering) = (nil, false)
+    keepFocus(in: session)
+  }
+}
+
+extension Session {
+  /// The numbers in the scene's code that are known, in the order in which they stand in their
+  /// files.
+  var tunedTweaks: [TunedTweak] {
+    let tweaks = SceneCatalogue.tweaks(of: sceneType)
+    if tweaks.isEmpty { return [] }
+    let met = metTweaks
+    return tweaks.compactMap { TunedTweak($0, met: met[$0.place]) }
+  }
+}

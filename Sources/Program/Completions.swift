@@ -1,0 +1,54 @@
+import ArgumentParser
+import Foundation
+import LayerTree
+import Preview
+import Scenes
+
+/// What a shell completes, where the parser's table alone does not say.
+enum Completions {
+  /// Scenes' names, Swift files and folders.
+  static let scene = CompletionKind.custom { _, _, word in
+    MainActor.assumeIsolated { SceneCatalogue.all.map { $0.name } }.filter { $0.hasPrefix(word) }
+      + files(word) { $0.hasSuffix(".swift") }
+  }
+
+  /// Scenes' names and all that a window opens.
+  static let opened = CompletionKind.custom { _, _, word in
+    MainActor.assumeIsolated { SceneCatalogue.all.map { $0.name } }.filter { $0.hasPrefix(word) }
+      + files(word) { name in [".swift", ".png", ".midflight"].contains { name.hasSuffix($0) } }
+  }
+
+  /// What an option takes, by the name of its value in the help.
+  static func option(_ valueName: String) -> CompletionKind? {
+    switch valueName {
+    case "file": .file()
+    case "folder": .directory
+    case "part": names(FilmPart.self)
+    case "colors": names(PanelColors.self)
+    case "motion": names(PanelMotion.self)
+    case "policy": .list(RetargetPolicy?.choices.map(\.name))
+    default: nil
+    }
+  }
+
+  private static func names<Choice: CaseIterable & RawRepresentable>(
+    _: Choice.Type
+  ) -> CompletionKind where Choice.RawValue == String {
+    .list(Choice.allCases.map(\.rawValue))
+  }
+
+  /// Paths that begin with a word: folders, with a slash at their ends, and files of some names.
+  private static func files(_ word: String, _ isWanted: (String) -> Bool) -> [String] {
+    let start = word.lastIndex(of: "/").map { word[...$0] } ?? ""
+    let names = try? FileManager.default.contentsOfDirectory(
+      atPath: start.isEmpty ? "." : "\(start)")
+    return (names ?? []).sorted().compactMap { name in
+      let path = start + name
+      guard path.hasPrefix(word), !name.hasPrefix(".") || word.dropFirst(start.count).hasPrefix(".")
+      else { return nil }
+      var isFolder: ObjCBool = false
+      _ = FileManager.default.fileExists(atPath: String(path), isDirectory: &isFolder)
+      return isFolder.boolValue ? "\(path)/" : isWanted(name) ? String(path) : nil
+    }
+  }
+}

@@ -1,0 +1,236 @@
+import Geometry
+import RasterKernelSet
+import RasterKernels
+
+/// Finds the tiles in which a shape is seen, or in which two shapes differ, from their edges alone.
+///
+/// A pixel's sum is that of the edges in it and to its left. So edges that both shapes have say
+/// nothing of where they differ, and are left out: of a ring that grows, all but those near its
+/// tip. Of the others, the tiles are marked that they pass. In any other tile the sum is a whole
+/// winding number, constant but for where an edge to its left begins or ends at a height where no
+/// other goes on: each row of tiles is looked at along one line, and along two at each such height.
+struct EdgeDifference: ~Copyable {
+  /// The edges that are left, in device space: of the first shape, then of the second.
+  private var edges = Block<Edge>()
+  private var count = 0
+  /// Where those of the second shape begin, which are subtracted.
+  private var middle = 0
+  /// Places of the first shape's edges, by hashes of them; −1 for none.
+  private var table = Block<Int32>()
+  /// The heights of the lines, each half a unit lower than its number.
+  private var lines: [Int] = []
+  /// How the winding number changes in each tile along each line.
+  private var steps = Block<Int32>()
+
+  /// With more lines, all of the area counts as different.
+  private static let mostLines = 1 << 10
+
+  /// Gives back what extraordinary shapes have made grow.
+  mutating func trim() {
+    edges.trim(to: 1 << 18)
+    table.trim(to: 1 << 20)
+    steps.trim(to: 1 << 20)
+  }
+
+  /// Marks the tiles in an area in which a shape is seen by a rule.
+  mutating func mark(
+    _ shape: EdgeSpan, _ rule: CGPathFillRule, within area: PixelRect, on grid: inout TileGrid
+  ) {
+    let touched = unsafe area.intersection(shape.bounds)
+    if touched.isEmpty { return }
+    if unsafe shape.isLong { return grid.mark(touched) }
+    count = 0
+    unsafe append(shape, 0..<shape.count)
+    middle = count
+    mark(touched, rule == .evenOdd ? 1 : -1, &grid)
+  }
+
+  /// Marks the tiles in an area in which the sums of two shapes differ.
+  mutating func mark(
+    _ old: EdgeSpan, _ new: EdgeSpan, within area: PixelRect, on grid: inout TileGrid
+  ) {
+    let touched = unsafe area.intersection(old.bounds.union(new.bounds))
+    if touched.isEmpty { return }
+    if unsafe old.isLong || new.isLong { return grid.mark(touched) }
+    let (a, b) = unsafe (old.start, new.start)
+    let (dx, dy) = unsafe ((new.dx &- old.dx) << gridShift, (new.dy &- old.dy) << gridShift)
+    let shorter = unsafe min(old.count, new.count)
+    let (oldEnd, newEnd) = unsafe (old.count, new.count)
+    var head = 0
+    while head < shorter, unsafe a[head].isEqual(to: b[head].moved(dx, dy)) { head &+= 1 }
+    var tail = 1
+    while tail <= shorter &- head,
+      unsafe a[oldEnd &- tail].isEqual(to: b[newEnd &- tail].moved(dx, dy))
+    { tail &+= 1 }
+    count = 0
+    unsafe append(old, head..<oldEnd &- tail &+ 1)
+    middle = count
+    unsafe append(new, head..<newEnd &- tail &+ 1)
+    if middle > 0, middle < count { cancel() }
+    mark(touched, -1, &grid)
+  }
+
+  private mutating func append(_ span: EdgeSpan, _ range: Range<Int>) {
+    edges.reserve(count + range.count, keeping: count)
+    let (dx, dy) = unsafe (span.dx << gridShift, span.dy << gridShift)
+    let out = unsafe edges.pointer + count
+    for (i, k) in range.enumerated() {
+      unsafe (out + i).initialize(to: span.start[k].moved(dx, dy))
+    }
+    count += range.count
+  }
+
+  /// Leaves out the edges that both shapes have, wherever they stand.
+  private mutating func cancel() {
+    let size = 1 << (Int.bitWidth - (2 * middle).leadingZeroBitCount)
+    table.reserve(size)
+    let (table, edges) = unsafe (table.pointer, edges.pointer)
+    for slot in 0..<size { unsafe table[slot] = -1 }
+    for i in 0..<middle {
+      var slot = unsafe edges[i].hash & (size - 1)
+      while unsafe table[slot] >= 0 { slot = (slot + 1) & (size - 1) }
+      unsafe table[slot] = Int32(truncatingIfNeeded: i)
+    }
+    // One that is left out is marked by a bend that is not a number.
+    var kept = middle
+    for k in middle..<count {
+      var slot = unsafe edges[k].hash & (size - 1)
+      while unsafe table[slot] >= 0, unsafe !edges[Int(table[slot])].isEqual(to: edges[k]) {
+        slot = (slot + 1) & (size - 1)
+      }
+      if unsafe table[slot] >= 0 {
+        unsafe edges[Int(table[slot])].bend = .nan
+      } else {
+        unsafe edges[kept] = edges[k]
+        kept += 1
+      }
+    }
+    if kept == count { return }
+    var first = 0
+    for i in 0..<kept where unsafe !edges[i].bend.isNaN {
+      if i == middle { middle = first }
+      unsafe edges[first] = edges[i]
+      first += 1
+    }
+    middle = min(middle, first)
+    count = first
+  }
+
+  /// - Parameter bits: those of a winding number that say whether something is seen.
+  private mutating func mark(_ area: PixelRect, _ bits: Int32, _ grid: inout TileGrid) {
+    let area = area.intersection(bounds)
+    if area.isEmpty { return }
+    lines.removeAll(keepingCapacity: true)
+    findLevels(0..<middle, area)
+    findLevels(middle..<count, area)
+    if lines.count > Self.mostLines { return grid.mark(area) }
+    var y = area.y
+    while y < area.maxY {
+      lines.append(y << gridShift)
+      y = (y | (TileGrid.side - 1)) + 1
+    }
+    lines.sort()
+    let left = area.x >> TileGrid.shift
+    let columns = (area.maxX - 1) >> TileGrid.shift - left + 1
+    steps.reserve(lines.count * columns)
+    let steps = unsafe steps.pointer
+    for i in 0..<lines.count * columns { unsafe steps[i] = 0 }
+    for i in 0..<count {
+      let edge = unsafe edges.pointer[i]
+      grid.mark(edge, within: area)
+      if edge.y0 == edge.y1 { continue }
+      let isDown = edge.y0 < edge.y1
+      let sign: Int32 = isDown == (i < middle) ? 1 : -1
+      let (top, bottom) = isDown ? (edge.y0, edge.y1) : (edge.y1, edge.y0)
+      let slope = Double(edge.x1 &- edge.x0) / Double(edge.y1 &- edge.y0)
+      var line = firstLine(from: top)
+      while line < lines.count, lines[line] < bottom {
+        let x = Double(edge.x0) + slope * (Double(lines[line] &- edge.y0) + 0.5)
+        // The tile itself is marked, as far as it is in the area; those to its right count.
+        let pixel = Int(min(max(x * (1 / gridScale), -1e9), 1e9).rounded(.down))
+        let next = pixel < area.x ? 0 : pixel >> TileGrid.shift - left + 1
+        if next < columns { unsafe steps[line * columns + next] += sign }
+        line += 1
+      }
+    }
+    for (k, y) in lines.enumerated() {
+      var winding: Int32 = 0
+      for column in 0..<columns {
+        winding &+= unsafe steps[k * columns + column]
+        if winding & bits != 0 {
+          let x = max((left + column) << TileGrid.shift, area.x)
+          grid.mark(x...x, (y >> gridShift)...(y >> gridShift))
+        }
+      }
+    }
+  }
+
+  /// The pixels that the edges that are left can touch, and those between them.
+  private var bounds: PixelRect {
+    var (minX, minY, maxX, maxY) = (Int.max, Int.max, Int.min, Int.min)
+    for i in 0..<count {
+      let edge = unsafe edges.pointer[i]
+      let margin = edge.margin
+      minX = min(minX, min(edge.x0, edge.x1) &- margin)
+      minY = min(minY, min(edge.y0, edge.y1) &- margin)
+      maxX = max(maxX, max(edge.x0, edge.x1) &+ margin)
+      maxY = max(maxY, max(edge.y0, edge.y1) &+ margin)
+    }
+    if count == 0 { return .empty }
+    return PixelRect(
+      minX: minX >> gridShift, minY: minY >> gridShift, maxX: maxX >> gridShift &+ 1,
+      maxY: maxY >> gridShift &+ 1)
+  }
+
+  /// Adds the lines at heights where a chain of edges begins or ends that does not close.
+  private mutating func findLevels(_ range: Range<Int>, _ area: PixelRect) {
+    guard var first = range.first else { return }
+    let edges = unsafe edges.pointer
+    for i in range {
+      let (end, isLast) = unsafe (edges[i], i + 1 == range.upperBound)
+      if !isLast, unsafe end.x1 == edges[i + 1].x0 && end.y1 == edges[i + 1].y0 { continue }
+      if unsafe end.x1 != edges[first].x0 || end.y1 != edges[first].y0 {
+        unsafe addLines(at: edges[first].y0, area)
+        addLines(at: end.y1, area)
+      }
+      first = i + 1
+    }
+  }
+
+  private mutating func addLines(at y: Int, _ area: PixelRect) {
+    for line in [y &- 1, y]
+    where line >= area.y << gridShift && line < area.maxY << gridShift && lines.last != line
+      && lines.count <= Self.mostLines
+    {
+      lines.append(line)
+    }
+  }
+
+  /// The first line at or below a height.
+  private func firstLine(from y: Int) -> Int {
+    var (low, high) = (0, lines.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if lines[middle] < y { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
+
+extension Edge {
+  @inline(__always)
+  fileprivate func isEqual(to other: Edge) -> Bool {
+    x0 == other.x0 && y0 == other.y0 && x1 == other.x1 && y1 == other.y1 && bend == other.bend
+  }
+
+  @inline(__always)
+  fileprivate func moved(_ dx: Int, _ dy: Int) -> Edge {
+    Edge(x0: x0 &+ dx, y0: y0 &+ dy, x1: x1 &+ dx, y1: y1 &+ dy, bend: bend)
+  }
+
+  fileprivate var hash: Int {
+    var hash = x0 &* 0x9E37_79B9 &+ y0
+    hash = (hash ^ x1) &* 0x27D4_EB2F_1656_67C5 &+ y1
+    return hash ^ (hash &>> 29)
+  }
+}

@@ -1,0 +1,203 @@
+/// Trivial elements in memory that somebody else owns, from one of them on: the one handle on
+/// memory of the kernels and of those who call them.
+///
+/// It is a pointer, and moves about as one. A debug build also keeps the bounds of the memory that
+/// it was made of, and asserts that every access lies within them, and that what is only to be read
+/// is not written; so nothing that uses it is unsafe. It is good for as long as that memory.
+@safe
+@usableFromInline
+package struct Elements<Element: BitwiseCopyable>: BitwiseCopyable, Comparable {
+  /// The first element's address, for functions of C.
+  @usableFromInline
+  package let unsafePointer: UnsafeMutablePointer<Element>
+  #if DEBUG
+    @usableFromInline
+    let begin: UInt
+    @usableFromInline
+    let end: UInt
+    @usableFromInline
+    let isReadOnly: Bool
+  #endif
+
+  /// - Parameter count: how many there are.
+  @inlinable
+  @inline(__always)
+  package init(_ start: UnsafeMutablePointer<Element>, count: Int) {
+    unsafe unsafePointer = start
+    #if DEBUG
+      begin = UInt(bitPattern: start)
+      end = begin + UInt(count * MemoryLayout<Element>.stride)
+      isReadOnly = false
+    #endif
+  }
+
+  /// Elements that are not written to.
+  ///
+  /// - Parameter count: how many there are.
+  @inlinable
+  @inline(__always)
+  package init(reading start: UnsafePointer<Element>, count: Int) {
+    unsafe unsafePointer = UnsafeMutablePointer(mutating: start)
+    #if DEBUG
+      begin = UInt(bitPattern: start)
+      end = begin + UInt(count * MemoryLayout<Element>.stride)
+      isReadOnly = true
+    #endif
+  }
+
+  /// Elements within the memory of others.
+  @inlinable
+  @inline(__always)
+  init<Other>(_ start: UnsafeMutablePointer<Element>, within other: Elements<Other>) {
+    unsafe unsafePointer = start
+    #if DEBUG
+      (begin, end, isReadOnly) = (other.begin, other.end, other.isReadOnly)
+    #endif
+  }
+
+  /// Asserts that bytes from an element on are within the bounds.
+  @inlinable
+  @inline(__always)
+  func check(_ index: Int, byteCount: Int, isWritten: Bool) {
+    #if DEBUG
+      let first = unsafe UInt(bitPattern: unsafePointer + index)
+      assert(
+        byteCount == 0
+          || byteCount > 0 && first >= begin && first + UInt(byteCount) <= end,
+        "elements are outside of their memory")
+      assert(!(isWritten && isReadOnly), "these elements are only to be read")
+    #endif
+  }
+
+  @inlinable
+  @inline(__always)
+  package subscript(_ index: Int) -> Element {
+    get {
+      check(index, byteCount: MemoryLayout<Element>.stride, isWritten: false)
+      return unsafe unsafePointer[index]
+    }
+    nonmutating _modify {
+      check(index, byteCount: MemoryLayout<Element>.stride, isWritten: true)
+      yield unsafe &unsafePointer[index]
+    }
+  }
+
+  @inlinable
+  @inline(__always)
+  package static func + (elements: Self, distance: Int) -> Self {
+    unsafe Self(elements.unsafePointer + distance, within: elements)
+  }
+
+  @inlinable
+  @inline(__always)
+  package static func += (elements: inout Self, distance: Int) { elements = elements + distance }
+
+  @inlinable
+  @inline(__always)
+  package static func == (a: Self, b: Self) -> Bool { unsafe a.unsafePointer == b.unsafePointer }
+
+  @inlinable
+  @inline(__always)
+  package static func < (a: Self, b: Self) -> Bool { unsafe a.unsafePointer < b.unsafePointer }
+
+  /// The first element's address as a number.
+  @inlinable
+  package var address: Int { @inline(__always) get { unsafe Int(bitPattern: unsafePointer) } }
+
+  /// A value that takes the place of a whole number of elements, wherever it is aligned.
+  @inlinable
+  @inline(__always)
+  package func load<Value: BitwiseCopyable>(_ index: Int = 0, as type: Value.Type) -> Value {
+    check(index, byteCount: MemoryLayout<Value>.size, isWritten: false)
+    return unsafe UnsafeRawPointer(unsafePointer + index).loadUnaligned(as: type)
+  }
+
+  /// Writes such a value.
+  @inlinable
+  @inline(__always)
+  package func store<Value: BitwiseCopyable>(_ value: Value, at index: Int = 0) {
+    check(index, byteCount: MemoryLayout<Value>.size, isWritten: true)
+    unsafe UnsafeMutableRawPointer(unsafePointer + index).storeBytes(of: value, as: Value.self)
+  }
+
+  /// The same memory as elements of another type.
+  @inlinable
+  @inline(__always)
+  package func rebound<Other: BitwiseCopyable>(to type: Other.Type) -> Elements<Other> {
+    unsafe Elements<Other>(
+      UnsafeMutableRawPointer(unsafePointer).assumingMemoryBound(to: type), within: self)
+  }
+
+  /// Sets the first `count` elements.
+  @inlinable
+  @inline(__always)
+  package func update(repeating value: Element, count: Int) {
+    check(0, byteCount: count * MemoryLayout<Element>.stride, isWritten: true)
+    unsafe unsafePointer.update(repeating: value, count: count)
+  }
+
+  /// Sets the first `count` elements to others, which may overlap them.
+  @inlinable
+  @inline(__always)
+  package func update(from source: Self, count: Int) {
+    check(0, byteCount: count * MemoryLayout<Element>.stride, isWritten: true)
+    source.check(0, byteCount: count * MemoryLayout<Element>.stride, isWritten: false)
+    unsafe unsafePointer.update(from: source.unsafePointer, count: count)
+  }
+}
+
+extension Array where Element: BitwiseCopyable {
+  /// Calls `body` with the elements, which it must not keep.
+  @inlinable
+  @inline(__always)
+  package func withElements<Result>(_ body: (Elements<Element>) -> Result) -> Result {
+    unsafe withUnsafeBufferPointer { elements in
+      // An empty array may have no memory, of which nothing is read.
+      let none = unsafe UnsafePointer<Element>(bitPattern: MemoryLayout<Element>.alignment)
+      let first = unsafe (elements.baseAddress ?? none).unsafelyUnwrapped
+      return unsafe body(Elements(reading: first, count: elements.count))
+    }
+  }
+
+  /// An array of `count` elements, all of which `fill` sets.
+  @inlinable
+  @inline(__always)
+  package init(count: Int, _ fill: (Elements<Element>) -> Void) {
+    unsafe self.init(unsafeUninitializedCapacity: Swift.max(count, 1)) { room, initialized in
+      unsafe fill(Elements(room.baseAddress.unsafelyUnwrapped, count: count))
+      initialized = count
+    }
+  }
+}
+
+/// Calls `body` with room for elements, which it must not keep.
+@inlinable
+@inline(__always)
+package func withTemporaryElements<Element: BitwiseCopyable, Result>(
+  of type: Element.Type, count: Int, _ body: (Elements<Element>) -> Result
+) -> Result {
+  unsafe withUnsafeTemporaryAllocation(of: type, capacity: count) { room in
+    unsafe body(Elements(room.baseAddress.unsafelyUnwrapped, count: count))
+  }
+}
+
+/// Calls `body` with the memory of a value, which it must not keep, as elements.
+@inlinable
+@inline(__always)
+package func withElements<Value: BitwiseCopyable, Element: BitwiseCopyable, Result>(
+  of value: inout Value, as type: Element.Type, _ body: (Elements<Element>) -> Result
+) -> Result {
+  unsafe withUnsafeMutablePointer(to: &value) {
+    unsafe body(Elements($0, count: 1).rebound(to: type))
+  }
+}
+
+/// The bits of a value as a value of another type of the same size.
+@inlinable
+@inline(__always)
+package func bitCast<Value: BitwiseCopyable, Other: BitwiseCopyable>(
+  _ value: Value, to type: Other.Type
+) -> Other {
+  assert(MemoryLayout<Value>.size == MemoryLayout<Other>.size, "no other size has the same bits")
+  return unsafe unsafeBitCast(value, to: type)
+}

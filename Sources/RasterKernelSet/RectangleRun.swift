@@ -1,0 +1,14 @@
+/// Equal rows of a rectangle: the coverage, 0…255, of a row's first pixel, of its last and of those
+/// between. A single pixel has `left`.
+package struct RectangleRun: BitwiseCopyable {
+  package var rows: Int
+  package var left: UInt32
+  package var middle: UInt32
+  package var right: UInt32
+
+  @inlinable
+  @inline(__always)
+  package init(rows: Int, left: UInt32, middle: UInt32, right: UInt32) {
+    (self.rows, self.left, self.middle, self.right) = (rows, left, middle, right)
+  }
+}

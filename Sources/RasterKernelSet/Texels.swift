@@ -1,0 +1,35 @@
+/// The texels that a row of pixels is looked up in.
+package struct ImageTexels: BitwiseCopyable {
+  package let base: Elements<UInt32>
+  /// Both at least 1; a row follows the other without a gap.
+  package let width: Int
+  package let height: Int
+  /// Whether the last texel's neighbour is the first one, and not itself.
+  package let wrapsX: Bool
+  package let wrapsY: Bool
+
+  package init(
+    base: Elements<UInt32>, width: Int, height: Int, wrapsX: Bool, wrapsY: Bool
+  ) {
+    self.base = base
+    (self.width, self.height) = (width, height)
+    (self.wrapsX, self.wrapsY) = (wrapsX, wrapsY)
+  }
+}
+
+/// The part of a line of texels that falls to one pixel: `count` of them from `first` on.
+package struct TexelBox: BitwiseCopyable {
+  package let first: Int32
+  package let count: Int32
+  package let firstWeight: Float
+  /// Of each but the first and the last.
+  package let weight: Float
+  package let lastWeight: Float
+
+  package init(
+    first: Int32, count: Int32, firstWeight: Float, weight: Float, lastWeight: Float
+  ) {
+    (self.first, self.count) = (first, count)
+    (self.firstWeight, self.weight, self.lastWeight) = (firstWeight, weight, lastWeight)
+  }
+}

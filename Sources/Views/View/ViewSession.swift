@@ -1,0 +1,41 @@
+import Drawing
+import LayerTree
+
+/// The state that the views of one session share.
+@MainActor final class ViewSession: SessionPart {
+  /// What surrounds the call that is running.
+  struct Surroundings {
+    /// The open animation blocks, innermost last; nil suppresses animations.
+    var animations: [ViewAnimation?] = []
+    /// The keyframes of the innermost keyframe block.
+    var keyframes: ViewKeyframes?
+    /// How many views deep a hit test is.
+    var hitDepth = 0
+    /// How many views are resizing their subviews, each inside of the one before.
+    var resizeDepth = 0
+  }
+
+  let scope = Scope(Surroundings())
+  /// Whether animation blocks animate.
+  var isEnabled = true
+  /// How many animators were numbered: their animations have keys that are the same in each
+  /// session.
+  var animatorCount = 0
+  /// The animators that have entries, in the order of their becoming active.
+  var animators: [UIViewPropertyAnimator.Held] = []
+  /// See ``UIWindow/ofStage(in:)``.
+  var stageWindow: UIWindow?
+  /// The contexts that were pushed (``UIGraphicsPushContext(_:)``).
+  var canvases: [CGContext] = []
+
+  static var current: ViewSession { CAContext.current.views }
+
+  /// The one that moves a property of a layer; no two do.
+  func animator(of layer: CALayer, _ key: String) -> UIViewPropertyAnimator? {
+    animators.first { $0.animator?.moves(layer, key) == true }?.animator
+  }
+}
+
+extension CAContext {
+  var views: ViewSession { part(ViewSession.self) }
+}
