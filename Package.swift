@@ -138,11 +138,15 @@ let package = Package(
       ],
       swiftSettings: strict),
 
-    // Random numbers and folders, for tests.
+    // Random numbers, folders, comparing and plain formulas, for tests.
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     // Recorded pictures, for tests.
     .target(
-      name: "GoldenPictures", dependencies: ["Drawing", "ImageIO"], path: "Tests/GoldenPictures",
+      name: "GoldenPictures", dependencies: ["Drawing", "ImageIO", "TestSupport"],
+      path: "Tests/GoldenPictures", swiftSettings: strict),
+    // A layer that is shown, for tests.
+    .target(
+      name: "LayerStages", dependencies: ["LayerTree"], path: "Tests/LayerStages",
       swiftSettings: strict),
 
     tests("GeometryTests", ["Geometry", "TestSupport"]),
@@ -173,10 +177,11 @@ let package = Package(
       name: "WindowBenchmark", dependencies: ["VirtualDesktop"], swiftSettings: strict),
     tests(
       "LayerTreeTests",
-      ["Geometry", "Drawing", "Text", "LayerTree", "CountedMalloc", "TestSupport"]),
+      ["Geometry", "Drawing", "Text", "LayerTree", "CountedMalloc", "LayerStages", "TestSupport"]),
     tests("ViewsTests", ["Geometry", "Drawing", "LayerTree", "Views", "Scenes"]),
     tests(
-      "SemanticsTests", ["Geometry", "Drawing", "Raster", "LayerTree", "Views", "TestSupport"]),
+      "SemanticsTests",
+      ["Geometry", "Drawing", "Raster", "LayerTree", "Views", "LayerStages", "TestSupport"]),
     tests(
       "ScenesTests",
       [

@@ -58,11 +58,7 @@ struct Accuracy {
     var random = Random(seed: 7)
     let (width, height) = (256, 256)
     func byte() -> Double { Double(random.next() & 255) / 255 }
-    let ground = (0..<width * height).map { _ in
-      let alpha = random.next() & 255
-      func component() -> UInt64 { random.next() % (alpha + 1) }
-      return UInt32(alpha << 24 | component() << 16 | component() << 8 | component())
-    }
+    let ground = (0..<width * height).map { _ in random.pixel() }
     var workload = Workload(name: "source over", operations: 1)
     (workload.width, workload.height, workload.clear) = (width, height, .clear)
     workload.list.image(

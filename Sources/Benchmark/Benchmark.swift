@@ -17,63 +17,64 @@ import Raster
 /// of times, for a profiler that counts instructions.
 @main
 struct Benchmark {
+  /// What is measured by itself where it is asked for, and else beside the workloads.
+  private enum Part: String { case accuracy, layers, damage }
+
+  private var words: [String] = []
+  private var parts: Set<Part> = []
+  private var printsJSON = false
+  private var isAlone = false
+  private var rounds = 9
+
   @MainActor static func main() {
-    var words: [String] = []
-    var json = false
-    var alone = false
-    var accuracyOnly = false
-    var layersOnly = false
-    var damageOnly = false
-    var rounds = 9
+    var benchmark = Benchmark()
     var arguments = CommandLine.arguments.dropFirst()
     while let argument = arguments.popFirst() {
       switch argument {
-      case "--count":
-        let name = arguments.popFirst() ?? ""
-        if let motion = LayerField.Motion.allCases.first(where: { $0.name == name }) {
-          return count(motion)
-        }
-        guard let workload = Workload.all.first(where: { $0.name == name }) else {
-          fail("no workload has the name \(name)")
-        }
-        attempt { try count(workload) }
-        return
-      case "--accuracy": accuracyOnly = true
-      case "--layers": layersOnly = true
-      case "--damage": damageOnly = true
-      case "--json": json = true
-      case "--alone": alone = true
+      case "--count": return count(arguments.popFirst() ?? "")
+      case "--json": benchmark.printsJSON = true
+      case "--alone": benchmark.isAlone = true
       case "--rounds":
         guard let value = arguments.popFirst().flatMap({ Int($0) }), value > 0 else {
           fail("--rounds takes a number of at least 1")
         }
-        rounds = value
-      case "--help", "-h":
-        print("usage: midflight-bench [--json] [--alone] [--rounds N] [WORD ...]")
-        print("       midflight-bench --layers [--json] [--rounds N]")
-        print("       midflight-bench --damage [--json] [--rounds N]")
-        print("       midflight-bench --accuracy [--json] [--alone]")
-        print("       midflight-bench --count NAME")
-        return
+        benchmark.rounds = value
+      case "--help", "-h": return printUsage()
       default:
-        if argument.hasPrefix("-") { fail("unknown option \(argument)") }
-        words.append(argument)
+        if argument.hasPrefix("--"), let part = Part(rawValue: String(argument.dropFirst(2))) {
+          benchmark.parts.insert(part)
+        } else if argument.hasPrefix("-") {
+          fail("unknown option \(argument)")
+        } else {
+          benchmark.words.append(argument)
+        }
       }
     }
-    func isChosen(_ name: String) -> Bool {
-      words.isEmpty || words.contains { name.contains($0) }
-    }
-    let isPart = accuracyOnly || layersOnly || damageOnly
-    let chosen = isPart ? [] : Workload.all.filter { isChosen($0.name) }
+    benchmark.run()
+  }
+
+  private func isChosen(_ name: String) -> Bool {
+    words.isEmpty || words.contains { name.contains($0) }
+  }
+
+  /// Whether a part is measured; of all, those without names only where no name is asked for.
+  private func measures(_ part: Part, hasNames: Bool = false) -> Bool {
+    parts.contains(part) || parts.isEmpty && (hasNames || words.isEmpty)
+  }
+
+  @MainActor private func run() {
+    let chosen = parts.isEmpty ? Workload.all.filter { isChosen($0.name) } : []
     let motions =
-      isPart && !layersOnly ? [] : LayerField.Motion.allCases.filter { isChosen($0.name) }
-    let steps = damageOnly || !isPart && words.isEmpty ? DamageMeasurement.steps : []
-    if chosen.isEmpty && motions.isEmpty && !isPart {
-      fail("no workload has a name with \(words.joined(separator: " or "))")
+      measures(.layers, hasNames: true)
+      ? LayerField.Motion.allCases.filter { isChosen($0.name) } : []
+    let steps = measures(.damage) ? DamageMeasurement.steps : []
+    if chosen.isEmpty && motions.isEmpty && parts.isEmpty {
+      Self.fail("no workload has a name with \(words.joined(separator: " or "))")
     }
-    let (peers, missing) = alone || layersOnly || damageOnly ? ([], []) : Peer.all()
-    for line in missing { tell(line) }
-    attempt {
+    let needsNoPeers = isAlone || parts.contains(.layers) || parts.contains(.damage)
+    let (peers, missing) = needsNoPeers ? ([], []) : Peer.all()
+    for line in missing { Self.tell(line) }
+    Self.attempt {
       let report = Report(
         results: try chosen.map { try Measurement($0, peers, rounds: rounds) },
         speedups: try chosen.filter { Speedup.all.contains($0.name) }
@@ -81,14 +82,22 @@ struct Benchmark {
         layers: try motions.map { try LayerMeasurement($0, rounds: rounds) },
         damage: try steps.map { try DamageMeasurement(step: $0, rounds: rounds) },
         peers: peers)
-      let accuracy = accuracyOnly || words.isEmpty && !isPart ? try Accuracy.all(peers) : []
-      if json {
+      let accuracy = measures(.accuracy) ? try Accuracy.all(peers) : []
+      if printsJSON {
         report.printJSON(accuracy)
       } else {
-        if !accuracyOnly { report.printTables() }
+        if !parts.contains(.accuracy) { report.printTables() }
         if !accuracy.isEmpty { Accuracy.printTable(accuracy, peers) }
       }
     }
+  }
+
+  private static func printUsage() {
+    print("usage: midflight-bench [--json] [--alone] [--rounds N] [WORD ...]")
+    print("       midflight-bench --layers [--json] [--rounds N]")
+    print("       midflight-bench --damage [--json] [--rounds N]")
+    print("       midflight-bench --accuracy [--json] [--alone]")
+    print("       midflight-bench --count NAME")
   }
 
   private static func tell(_ line: String) {
@@ -102,6 +111,17 @@ struct Benchmark {
 
   private static func attempt(_ body: () throws -> Void) {
     do { try body() } catch { fail("\(error)") }
+  }
+
+  /// Runs the workload of a name a fixed number of times, for a profiler.
+  @MainActor private static func count(_ name: String) {
+    if let motion = LayerField.Motion.allCases.first(where: { $0.name == name }) {
+      return count(motion)
+    }
+    guard let workload = Workload.all.first(where: { $0.name == name }) else {
+      fail("no workload has the name \(name)")
+    }
+    attempt { try count(workload) }
   }
 
   /// Draws ten times, after three times that fill caches and scratch memory.

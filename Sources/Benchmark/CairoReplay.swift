@@ -17,8 +17,8 @@ final class CairoReplay: Replay {
 
   private struct Step {
     var path: Cairo.PathData?
-    var color: CGColor
-    var isEvenOdd: Bool
+    var color = CGColor.clear
+    var isEvenOdd = false
     var style: StrokeStyle?
     /// Instead of the colour.
     var pattern: CairoPaints.Pattern?
@@ -107,26 +107,24 @@ final class CairoReplay: Replay {
 
   private func prepared(_ path: Path) -> Cairo.PathData? {
     cairo.newPath(context)
-    var next = 0
-    let p = path.points
-    for verb in path.verbs {
-      switch verb {
-      case .move: cairo.moveTo(context, p[next].x, p[next].y)
-      case .line: cairo.lineTo(context, p[next].x, p[next].y)
-      case .quad:
-        let from = p[next - 1]
-        let c = p[next]
-        let to = p[next + 1]
-        cairo.curveTo(
-          context, from.x + (c.x - from.x) * 2 / 3, from.y + (c.y - from.y) * 2 / 3,
-          to.x + (c.x - to.x) * 2 / 3, to.y + (c.y - to.y) * 2 / 3, to.x, to.y)
-      case .cubic:
-        cairo.curveTo(
-          context, p[next].x, p[next].y, p[next + 1].x, p[next + 1].y, p[next + 2].x,
-          p[next + 2].y)
+    var pen = SIMD2<Double>.zero
+    for element in path.elements {
+      switch element {
+      case .move(let p):
+        cairo.moveTo(context, p.x, p.y)
+        pen = p
+      case .line(let p):
+        cairo.lineTo(context, p.x, p.y)
+        pen = p
+      case .quad(let c, let p):
+        let (c1, c2) = (pen + (c - pen) * 2 / 3, p + (c - p) * 2 / 3)
+        cairo.curveTo(context, c1.x, c1.y, c2.x, c2.y, p.x, p.y)
+        pen = p
+      case .cubic(let c1, let c2, let p):
+        cairo.curveTo(context, c1.x, c1.y, c2.x, c2.y, p.x, p.y)
+        pen = p
       case .close: cairo.closePath(context)
       }
-      next += verb.pointCount
     }
     let copy = cairo.copyPath(context)
     cairo.newPath(context)

@@ -224,7 +224,8 @@ struct Workload {
   }
 }
 
-/// Numbers that look random and are the same in every run: a linear congruence (Knuth, MMIX).
+/// Numbers that look random and are the same in every run: a linear congruence (Knuth, MMIX), since
+/// the instructions that `scripts/bench --count` has on record are those of its places.
 struct SystemOfPlaces {
   private var state: UInt64
   init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 }

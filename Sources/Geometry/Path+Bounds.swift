@@ -13,37 +13,21 @@ extension Path {
   /// counts. Segments with a NaN or infinite point do not count.
   public var boundingBoxOfPath: CGRect {
     var box = Box()
-    var next = 0
-    var pen = SIMD2<Double>(.nan, .nan)
-    var start = pen
-    for verb in verbs {
-      func at(_ offset: Int) -> SIMD2<Double> { SIMD2(points[next + offset]) }
-      switch verb {
-      case .move:
-        pen = at(0)
-        start = pen
-        box.add(pen)
-      case .line:
-        if at(0).isFinite { pen = at(0) }
-        box.add(at(0))
-      case .quad:
-        let curve = QuadCurve(pen, at(0), at(1))
-        if at(0).isFinite && at(1).isFinite {
-          box.add(curve.p2)
-          if pen.isFinite { curve.elevated.addExtrema(to: &box) }
-          pen = curve.p2
-        }
-      case .cubic:
-        let curve = CubicCurve(pen, at(0), at(1), at(2))
-        if at(0).isFinite && at(1).isFinite && at(2).isFinite {
-          box.add(curve.p3)
-          if pen.isFinite { curve.addExtrema(to: &box) }
-          pen = curve.p3
-        }
+    var pen = SIMD2<Double>.zero
+    for element in finiteElements() {
+      switch element {
+      case .move(let p), .line(let p):
+        pen = p
+      case .quad(let c, let p):
+        QuadCurve(pen, c, p).elevated.addExtrema(to: &box)
+        pen = p
+      case .cubic(let c1, let c2, let p):
+        CubicCurve(pen, c1, c2, p).addExtrema(to: &box)
+        pen = p
       case .close:
-        pen = start
+        continue
       }
-      next += verb.pointCount
+      box.add(pen)
     }
     return box.rect
   }

@@ -41,86 +41,49 @@ extension Path {
     clip: FlatteningClip?, into polyline: inout Polyline
   ) {
     // Vertices stand less than the tolerance outside the curve's hull.
-    let clip = clip?.grown(by: tolerance > 0 ? tolerance : Path.defaultTolerance)
-    let map = AffineMap(transform)
     let tolerance = tolerance > 0 ? tolerance : Path.defaultTolerance
-    var next = 0
-    var start: SIMD2<Double>?
-    var pen: SIMD2<Double>?
+    let clip = clip?.grown(by: tolerance)
+    var start = SIMD2<Double>.zero
+    var pen = start
     polyline.reserve(points.count)
 
-    for verb in verbs {
-      switch verb {
-      case .move:
+    for element in finiteElements(AffineMap(transform)) {
+      switch element {
+      case .move(let p):
         polyline.endContour(closed: false)
-        let p = map(SIMD2(points[next]))
-        pen = p.isFinite ? p.clamped : nil
+        pen = p.clamped
         start = pen
-        if let pen { polyline.append(pen) }
+        polyline.append(pen)
 
-      case .line:
-        let p = map(SIMD2(points[next]))
-        if p.isFinite {
-          polyline.append(p.clamped)
-          pen = p.clamped
-          if start == nil { start = pen }
+      case .line(let p):
+        pen = p.clamped
+        polyline.append(pen)
+
+      case .quad(let c, let p):
+        let curve = QuadCurve(pen, c.clamped, p.clamped)
+        pen = curve.p2
+        polyline.append(curve.elevated, clip: clip, tolerance: tolerance) {
+          $0.append(curve, tolerance: tolerance)
         }
 
-      case .quad:
-        let c = map(SIMD2(points[next]))
-        let p = map(SIMD2(points[next + 1]))
-        if c.isFinite && p.isFinite {
-          let end = p.clamped
-          if let pen {
-            let curve = QuadCurve(pen, c.clamped, end)
-            if let clip, clip.misses(curve.elevated) {
-              polyline.append(end)
-            } else if polyline.keepsBends {
-              polyline.appendArcs(curve.elevated, tolerance: tolerance)
-            } else {
-              polyline.append(curve, tolerance: tolerance)
-            }
-          } else {
-            polyline.append(end)
-            start = end
-          }
-          pen = end
-        }
-
-      case .cubic:
-        let c1 = map(SIMD2(points[next]))
-        let c2 = map(SIMD2(points[next + 1]))
-        let p = map(SIMD2(points[next + 2]))
-        if c1.isFinite && c2.isFinite && p.isFinite {
-          let end = p.clamped
-          if let pen {
-            let curve = CubicCurve(pen, c1.clamped, c2.clamped, end)
-            if let clip, clip.misses(curve) {
-              polyline.append(end)
-            } else if polyline.keepsBends {
-              polyline.appendArcs(curve, tolerance: tolerance)
-            } else {
-              polyline.append(curve, tolerance: tolerance)
-            }
-          } else {
-            polyline.append(end)
-            start = end
-          }
-          pen = end
+      case .cubic(let c1, let c2, let p):
+        let curve = CubicCurve(pen, c1.clamped, c2.clamped, p.clamped)
+        pen = curve.p3
+        polyline.append(curve, clip: clip, tolerance: tolerance) {
+          $0.append(curve, tolerance: tolerance)
         }
 
       case .close:
         // The closing segment is implied; a last point on the first one would repeat it. An arc
         // that ends there stays.
         if polyline.pendingCount > 2, polyline.bends.last?.end != polyline.points.count - 1,
-          let start, polyline.points.last == start
+          polyline.points.last == start
         {
           polyline.points.removeLast()
         }
         polyline.endContour(closed: true)
         pen = start
       }
-      next += verb.pointCount
     }
     polyline.endContour(closed: false)
   }
@@ -151,6 +114,21 @@ extension Polyline {
   private func steps(_ squared: Double) -> Int {
     let n = (squared * 0.75).squareRoot().rounded(.up)
     return Int(min(max(n, 1), segmentLimit))
+  }
+
+  /// Appends a curve after its start point, which stands already: a line where the clip allows one,
+  /// arcs where bends are kept, else the segments that `cut` appends.
+  @inline(__always)
+  fileprivate mutating func append(
+    _ curve: CubicCurve, clip: FlatteningClip?, tolerance: Double, cut: (inout Polyline) -> Void
+  ) {
+    if let clip, clip.misses(curve) {
+      append(curve.p3)
+    } else if keepsBends {
+      appendArcs(curve, tolerance: tolerance)
+    } else {
+      cut(&self)
+    }
   }
 
   /// Appends the curve's segments after its start point, which stands already.

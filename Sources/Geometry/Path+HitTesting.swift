@@ -17,42 +17,28 @@ extension Path {
     let scale = isHuge ? 0x1p-600 : 1
     let p = SIMD2(point) * scale
     var sum = 0
-    var next = 0
-    var start: SIMD2<Double>?
-    var pen: SIMD2<Double>?
-    func end(at q: SIMD2<Double>) {
-      if start == nil { start = q }
-      pen = q
-    }
-    for verb in verbs {
-      func at(_ offset: Int) -> SIMD2<Double> { SIMD2(points[next + offset]) * scale }
-      switch verb {
-      case .move:
-        if let pen, let start { sum += crossing(pen, start, p) }
-        pen = at(0).isFinite ? at(0) : nil
+    var (start, pen) = (p, p)
+    for element in finiteElements() {
+      switch element {
+      case .move(let q):
+        sum += crossing(pen, start, p)
+        pen = q * scale
         start = pen
-      case .line:
-        if at(0).isFinite {
-          if let pen { sum += crossing(pen, at(0), p) }
-          end(at: at(0))
-        }
-      case .quad:
-        if at(0).isFinite && at(1).isFinite {
-          if let pen { sum += QuadCurve(pen, at(0), at(1)).elevated.crossings(p, depth: 0) }
-          end(at: at(1))
-        }
-      case .cubic:
-        if at(0).isFinite && at(1).isFinite && at(2).isFinite {
-          if let pen { sum += CubicCurve(pen, at(0), at(1), at(2)).crossings(p, depth: 0) }
-          end(at: at(2))
-        }
+      case .line(let q):
+        sum += crossing(pen, q * scale, p)
+        pen = q * scale
+      case .quad(let c, let q):
+        sum += QuadCurve(pen, c * scale, q * scale).elevated.crossings(p, depth: 0)
+        pen = q * scale
+      case .cubic(let c1, let c2, let q):
+        sum += CubicCurve(pen, c1 * scale, c2 * scale, q * scale).crossings(p, depth: 0)
+        pen = q * scale
       case .close:
-        if let pen, let start { sum += crossing(pen, start, p) }
+        sum += crossing(pen, start, p)
         pen = start
       }
-      next += verb.pointCount
     }
-    if let pen, let start { sum += crossing(pen, start, p) }
+    sum += crossing(pen, start, p)
     return sum
   }
 

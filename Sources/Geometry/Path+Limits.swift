@@ -24,31 +24,21 @@ extension Path {
   /// - Complexity: O(points); some hundred segments for a curve that passes the limits.
   package func heldWithinLimits(_ transform: CGAffineTransform, isFilled: Bool) -> Path {
     var pen = HoldingPen()
-    let map = AffineMap(transform)
-    var next = 0
-    for verb in verbs {
-      func point(_ i: Int) -> SIMD2<Double> { map(SIMD2(points[next + i])) }
-      switch verb {
-      case .move:
+    for element in finiteElements(AffineMap(transform)) {
+      switch element {
+      case .move(let p):
         if isFilled { pen.join() }
-        pen.move(to: point(0))
-      case .line:
-        if point(0).isFinite { pen.line(to: point(0)) }
-      case .quad:
-        if point(0).isFinite, point(1).isFinite {
-          let (c, end) = (point(0), point(1))
-          pen.curve(to: end) {
-            CubicCurve($0, $0 / 3 + c * (2.0 / 3), end / 3 + c * (2.0 / 3), end)
-          }
-        }
-      case .cubic:
-        if point(0).isFinite, point(1).isFinite, point(2).isFinite {
-          pen.curve(to: point(2)) { CubicCurve($0, point(0), point(1), point(2)) }
-        }
+        pen.move(to: p)
+      case .line(let p):
+        pen.line(to: p)
+      case .quad(let c, let p):
+        pen.add(
+          CubicCurve(pen.at, pen.at / 3 + c * (2.0 / 3), p / 3 + c * (2.0 / 3), p))
+      case .cubic(let c1, let c2, let p):
+        pen.add(CubicCurve(pen.at, c1, c2, p))
       case .close:
         pen.close()
       }
-      next += verb.pointCount
     }
     if isFilled { pen.join() }
     return pen.result
@@ -73,18 +63,18 @@ extension StrokeStyle {
 private struct HoldingPen {
   private(set) var result = Path()
   /// Where the sub-path starts and where the pen stands, beyond the limits too.
-  private var start: SIMD2<Double>?
-  private var at: SIMD2<Double>?
+  private var start = SIMD2<Double>.zero
+  private(set) var at = SIMD2<Double>.zero
 
   private static let limit = Polyline.coordinateLimit
 
   mutating func move(to p: SIMD2<Double>) {
-    (start, at) = p.isFinite ? (p, p) : (nil, nil)
-    if p.isFinite { result.move(to: p.clamped.point) }
+    (start, at) = (p, p)
+    result.move(to: p.clamped.point)
   }
 
   mutating func line(to b: SIMD2<Double>) {
-    guard let a = at else { return move(to: b) }
+    let a = at
     at = b
     if a.clamped != a || b.clamped != b {
       // Where it passes a side's line it turns.
@@ -119,10 +109,9 @@ private struct HoldingPen {
     }
   }
 
-  mutating func curve(to end: SIMD2<Double>, _ make: (SIMD2<Double>) -> CubicCurve) {
-    guard let at else { return move(to: end) }
+  mutating func add(_ curve: CubicCurve) {
     // Many such curves are too many.
-    add(make(at), halvings: result.points.count < 1 << 20 ? 40 : 0)
+    add(curve, halvings: result.points.count < 1 << 20 ? 40 : 0)
   }
 
   private mutating func add(_ curve: CubicCurve, halvings: Int) {
@@ -149,11 +138,10 @@ private struct HoldingPen {
 
   /// Draws the line that filling implies, which would run between the ends as they are held.
   mutating func join() {
-    if let start, let at, start.clamped != start || at.clamped != at { line(to: start) }
+    if start.clamped != start || at.clamped != at { line(to: start) }
   }
 
   mutating func close() {
-    guard let start else { return }
     join()
     result.closeSubpath()
     at = start

@@ -17,28 +17,26 @@ extension Path {
     part.reserveCapacity(verbs: pointCount + 4, points: pointCount + 4)
     var start = CGPoint.zero
     var pen = CGPoint.zero
-    var next = 0
-    for verb in verbs {
+    for element in elements {
       if part.points.count >= pointCount {
         body(part)
         part.removeAll()
-        if verb != .move {
+        if case .move = element {
+        } else {
           part.move(to: start)
           part.addLine(to: pen)
         }
       }
-      switch verb {
-      case .move:
-        start = points[next]
+      switch element {
+      case .move(let p):
+        start = p.point
         part.move(to: start)
-      case .line: part.addLine(to: points[next])
-      case .quad: part.addQuadCurve(to: points[next + 1], control: points[next])
-      case .cubic:
-        part.addCurve(
-          to: points[next + 2], control1: points[next], control2: points[next + 1])
+      case .line(let p): part.addLine(to: p.point)
+      case .quad(let c, let p): part.addQuadCurve(to: p.point, control: c.point)
+      case .cubic(let c1, let c2, let p):
+        part.addCurve(to: p.point, control1: c1.point, control2: c2.point)
       case .close: part.closeSubpath()
       }
-      next += verb.pointCount
       pen = part.currentPoint ?? pen
     }
     body(part)

@@ -48,29 +48,20 @@ extension Path {
   /// Segments with NaN or infinite points are left out; a sub-path whose first point is such begins
   /// at the next segment's end.
   public var svgPathData: String {
-    var result = ""
-    var next = 0
-    var hasPen = false
-    for verb in verbs {
-      var own = points[next..<next + verb.pointCount]
-      next += verb.pointCount
-      guard own.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else {
-        if verb == .move { hasPen = false }
-        continue
+    finiteElements().map { element in
+      switch element {
+      case .move(let p): Self.text("M", p)
+      case .line(let p): Self.text("L", p)
+      case .quad(let c, let p): Self.text("Q", c, p)
+      case .cubic(let c1, let c2, let p): Self.text("C", c1, c2, p)
+      case .close: "Z"
       }
-      var letter = ["M", "L", "Q", "C", "Z"][Int(verb.rawValue)]
-      if !hasPen, verb != .move {
-        // Without a start the sub-path begins at the segment's end.
-        if verb == .close { continue }
-        own = own.suffix(1)
-        letter = "M"
-      }
-      hasPen = true
-      if !result.isEmpty { result += " " }
-      result += letter
-      result += own.map { "\(Self.number($0.x)) \(Self.number($0.y))" }.joined(separator: " ")
     }
-    return result
+    .joined(separator: " ")
+  }
+
+  private static func text(_ letter: String, _ points: SIMD2<Double>...) -> String {
+    letter + points.map { "\(number($0.x)) \(number($0.y))" }.joined(separator: " ")
   }
 
   /// The shortest decimal that reads back to the same number.

@@ -89,18 +89,14 @@ extension Path {
   }
 
   private func feed(_ pen: inout StrokingPen) {
-    var next = 0
-    for verb in verbs {
-      switch verb {
-      case .move: pen.move(to: SIMD2(points[next]))
-      case .line: pen.line(to: SIMD2(points[next]))
-      case .quad: pen.quad(SIMD2(points[next]), to: SIMD2(points[next + 1]))
-      case .cubic:
-        pen.cubic(
-          SIMD2(points[next]), SIMD2(points[next + 1]), to: SIMD2(points[next + 2]))
+    for element in elements {
+      switch element {
+      case .move(let p): pen.move(to: p)
+      case .line(let p): pen.line(to: p)
+      case .quad(let c, let p): pen.quad(c, to: p)
+      case .cubic(let c1, let c2, let p): pen.cubic(c1, c2, to: p)
       case .close: pen.close()
       }
-      next += verb.pointCount
     }
   }
 

@@ -57,19 +57,14 @@ public struct PathMeasure: Sendable {
   /// - Complexity: O(segments): about fifteen evaluations for each curve.
   public init(_ path: Path) {
     self.path = path
-    var next = 0
-    var origin: SIMD2<Double>?
-    var pen: SIMD2<Double>?
+    var origin = SIMD2<Double>.zero
+    var pen = origin
     var first = 0
     var firstLength = 0.0
     pieces.reserveCapacity(path.verbs.count)
 
-    func at(_ offset: Int) -> SIMD2<Double>? {
-      let p = SIMD2(path.points[next + offset])
-      return p.isFinite ? p.clamped : nil
-    }
     func endSubPath(closed: Bool) {
-      if let origin, first < pieces.count || closed {
+      if first < pieces.count || closed {
         subPaths.append(
           SubPath(
             pieces: first..<pieces.count, start: firstLength, length: length - firstLength,
@@ -91,39 +86,25 @@ public struct PathMeasure: Sendable {
       add(.line, CubicCurve(a, a, b, b), control: a, isClosing: isClosing)
     }
 
-    /// The pen; nil where there is none, which `end` then becomes.
-    func begin(_ end: SIMD2<Double>) -> SIMD2<Double>? {
-      if pen == nil {
-        (origin, pen) = (end, end)
-        return nil
-      }
-      return pen
-    }
-
-    for verb in path.verbs {
-      switch verb {
-      case .move:
+    for element in path.finiteElements() {
+      switch element {
+      case .move(let p):
         endSubPath(closed: false)
-        origin = at(0)
+        origin = p.clamped
         pen = origin
-      case .line:
-        if let end = at(0), let a = begin(end) { line(a, end, isClosing: false) }
-      case .quad:
-        if let c = at(0), let end = at(1), let a = begin(end) {
-          add(.quad, QuadCurve(a, c, end).elevated, control: c, isClosing: false)
-        }
-      case .cubic:
-        if let c1 = at(0), let c2 = at(1), let end = at(2), let a = begin(end) {
-          add(.cubic, CubicCurve(a, c1, c2, end), control: a, isClosing: false)
-        }
+      case .line(let p):
+        line(pen, p.clamped, isClosing: false)
+      case .quad(let c, let p):
+        let (c, p) = (c.clamped, p.clamped)
+        add(.quad, QuadCurve(pen, c, p).elevated, control: c, isClosing: false)
+      case .cubic(let c1, let c2, let p):
+        add(
+          .cubic, CubicCurve(pen, c1.clamped, c2.clamped, p.clamped), control: pen,
+          isClosing: false)
       case .close:
-        if let origin, let a = pen {
-          if a != origin { line(a, origin, isClosing: true) }
-          endSubPath(closed: true)
-        }
-        pen = origin
+        if pen != origin { line(pen, origin, isClosing: true) }
+        endSubPath(closed: true)
       }
-      next += verb.pointCount
     }
     endSubPath(closed: false)
   }

@@ -1,8 +1,3 @@
-import Drawing
-import Foundation
-import Geometry
-import Testing
-
 @Suite struct CGContextPathTests {
   private func isNear(_ a: CGPoint?, _ x: Double, _ y: Double) -> Bool {
     guard let a else { return false }

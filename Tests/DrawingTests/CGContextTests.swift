@@ -1,8 +1,3 @@
-import Drawing
-import Foundation
-import Geometry
-import Testing
-
 @Suite struct CGContextTests {
   private func fills(_ list: DisplayList) -> [(Path, CGColor, CGBlendMode, CGAffineTransform)] {
     list.commands.compactMap { command in

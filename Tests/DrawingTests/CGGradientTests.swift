@@ -1,8 +1,3 @@
-import Drawing
-import Foundation
-import Geometry
-import Testing
-
 @Suite struct CGGradientTests {
   private func locations(_ given: [CGFloat]?, colors: Int) -> [CGFloat]? {
     CGGradient(colors: Array(repeating: .black, count: colors), locations: given)?.stops.map(
@@ -19,8 +14,7 @@ import Testing
     #expect(locations(given, colors: given.count) == wanted)
   }
 
-  @Test
-  func `without locations colours are evenly spaced; no colours are no gradient`() {
+  @Test func `without locations colours are evenly spaced; no colours are no gradient`() {
     #expect(locations(nil, colors: 1) == [0])
     #expect(locations(nil, colors: 5) == [0, 0.25, 0.5, 0.75, 1])
     #expect(locations(nil, colors: 0) == nil)

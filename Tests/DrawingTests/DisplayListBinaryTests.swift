@@ -1,8 +1,3 @@
-import Drawing
-import Foundation
-import Geometry
-import Testing
-
 @Suite struct DisplayListBinaryTests {
   /// A list with one of everything, odd numbers included.
   private func sample() -> DisplayList {

@@ -1,8 +1,4 @@
-import Drawing
-import Foundation
-import Geometry
 import TestSupport
-import Testing
 
 /// The changes that make one list of another.
 @Suite struct DisplayListChangesTests {

@@ -1,8 +1,3 @@
-import Drawing
-import Foundation
-import Geometry
-import Testing
-
 /// Groups and clips are built in place, which shows nowhere.
 @Suite struct DisplayListGroupTests {
   private static let rect: Path = {

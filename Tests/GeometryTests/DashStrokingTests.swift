@@ -1,8 +1,3 @@
-import Foundation
-import Geometry
-import TestSupport
-import Testing
-
 @Suite struct DashStrokingTests {
   static let transforms: [CGAffineTransform] = [
     .identity,

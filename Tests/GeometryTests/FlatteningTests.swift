@@ -1,8 +1,3 @@
-import Foundation
-import Geometry
-import TestSupport
-import Testing
-
 @Suite struct FlatteningTests {
   /// Largest deviation of a flattened circle's vertices and chord middles from the circle.
   func deviation(_ polyline: Polyline, center: SIMD2<Double>, radius: Double) -> Double {
@@ -95,8 +90,7 @@ import Testing
     #expect(polyline.contours.allSatisfy { $0.range.count >= 2 })
   }
 
-  @Test
-  func `a non-finite segment is left out and the rest stays`() {
+  @Test func `a non-finite segment is left out and the rest stays`() {
     var path = Path()
     path.addLines(between: [
       .zero, CGPoint(x: 10, y: 0), CGPoint(x: Double.nan, y: 5), CGPoint(x: 10, y: 10),
@@ -132,8 +126,7 @@ import Testing
     #expect(abs(angle - swept * quarter) < 1e-4)
   }
 
-  @Test
-  func `a tangent arc touches both lines`() throws {
+  @Test func `a tangent arc touches both lines`() throws {
     var path = Path()
     path.move(to: CGPoint(x: 0, y: 0))
     path.addArc(
@@ -193,8 +186,7 @@ import Testing
     }
   }
 
-  @Test
-  func `beyond four million points a curve adds sixteen, with bends as without`() {
+  @Test func `beyond four million points a curve adds sixteen, with bends as without`() {
     var random = Random(seed: 5)
     func point() -> CGPoint {
       CGPoint(

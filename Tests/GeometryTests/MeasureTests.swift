@@ -1,8 +1,3 @@
-import Foundation
-import Geometry
-import TestSupport
-import Testing
-
 /// Length of a path by chords over a dense subdivision: an oracle that shares no code.
 func denseLength(_ path: Path, steps: Int = 20_000) -> Double {
   samples(path, steps: steps).reduce(0) { sum, line in
@@ -78,8 +73,7 @@ let animatedLine: Path = {
     #expect(abs(doubled.length / length / 2 - 1) < 1e-10)
   }
 
-  @Test
-  func `a cusp and a parabola have their closed-form lengths`() {
+  @Test func `a cusp and a parabola have their closed-form lengths`() {
     var cusp = Path()
     cusp.move(to: .zero)
     // (3t² - 2t³ scaled): from 0 to 1 and back along one line, turning at t = 1/2 ± √(1/12)…
@@ -127,8 +121,7 @@ let animatedLine: Path = {
     }
   }
 
-  @Test
-  func `a closed sub-path stays closed when it is covered whole, and only then`() {
+  @Test func `a closed sub-path stays closed when it is covered whole, and only then`() {
     var path = Path()
     path.addLines(between: [CGPoint(x: -10, y: 0), .zero])
     path.addRect(CGRect(x: 0, y: 0, width: 10, height: 10))
@@ -141,8 +134,7 @@ let animatedLine: Path = {
         == [CGPoint(x: 10, y: 10), CGPoint(x: 0, y: 10), .zero])
   }
 
-  @Test
-  func `the animated line's lead-in is 0.290233 of its length`() {
+  @Test func `the animated line's lead-in is 0.290233 of its length`() {
     var leadIn = Path()
     leadIn.move(to: animatedLine.points[0])
     leadIn.addCurve(
@@ -176,8 +168,7 @@ let animatedLine: Path = {
     }
   }
 
-  @Test
-  func `dashes start anew with each sub-path and join where a closed one begins`() {
+  @Test func `dashes start anew with each sub-path and join where a closed one begins`() {
     var path = Path()
     path.addRect(CGRect(x: 0, y: 0, width: 10, height: 10))
     path.addLines(between: [CGPoint(x: 50, y: 0), CGPoint(x: 58, y: 0)])
@@ -191,8 +182,7 @@ let animatedLine: Path = {
     #expect(path.dashed(lengths: [100, 1], phase: 0) == path)
   }
 
-  @Test
-  func `a phase begins a sub-path where the pattern turned by as much would`() {
+  @Test func `a phase begins a sub-path where the pattern turned by as much would`() {
     var path = randomPath(6)
     path.move(to: CGPoint(x: 1, y: 1))
     path.closeSubpath()
@@ -211,8 +201,7 @@ let animatedLine: Path = {
     }
   }
 
-  @Test
-  func `dashes and gaps of next to nothing take nothing from the others`() {
+  @Test func `dashes and gaps of next to nothing take nothing from the others`() {
     var path = Path()
     path.addLines(between: [.zero, CGPoint(x: 100, y: 0)])
     for tiny in [1e-10, 1e-20, 1e-300] as [CGFloat] {
@@ -233,8 +222,7 @@ let animatedLine: Path = {
     #expect(path.dashed(lengths: pattern, phase: 1) == path)
   }
 
-  @Test
-  func `a dash of no length draws a dot that has the line's direction`() {
+  @Test func `a dash of no length draws a dot that has the line's direction`() {
     var path = Path()
     path.addLines(between: [.zero, CGPoint(x: 3, y: 4)])
     var outline = Polyline()

@@ -1,16 +1,11 @@
-import Foundation
-import Testing
-
 /// The compiler lets these cross from one thread to another.
 @Suite struct PathSendingTests {
+  private let scratch = Scratch()
+
   /// Whether the compiler takes a program that imports the library's modules, which stand beside
   /// the tests.
   private func compiles(_ body: String) throws -> Bool {
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("midflight-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let source = folder.appendingPathComponent("crossing.swift")
+    let source = scratch.url("crossing.swift")
     try Data("import Foundation\nimport Geometry\n\(body)\n".utf8).write(to: source)
     let modules = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
       .deletingLastPathComponent().appendingPathComponent("Modules")

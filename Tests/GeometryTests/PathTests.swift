@@ -1,8 +1,3 @@
-import Foundation
-import Geometry
-import TestSupport
-import Testing
-
 @Suite struct PathTests {
   @Test(arguments: UInt64(1)...10)
   func `path data reads back to the same path`(seed: UInt64) throws {
@@ -87,8 +82,7 @@ import Testing
     }
   }
 
-  @Test
-  func `a rectangle is recognised in each of its forms and nothing else is`() throws {
+  @Test func `a rectangle is recognised in each of its forms and nothing else is`() throws {
     let rect = CGRect(x: 1, y: 2, width: 30, height: 40)
     #expect(CGPath(rect: rect, transform: nil).data.asRect == rect)
     #expect(try Path(svgPathData: "M31 2V42H1V2H31").asRect == rect)
@@ -100,8 +94,7 @@ import Testing
     #expect(CGPath(rect: rect).isRect(&found) && found == rect)
   }
 
-  @Test
-  func `paths blend point by point, and step where their verbs differ`() throws {
+  @Test func `paths blend point by point, and step where their verbs differ`() throws {
     let a = try Path(svgPathData: "M0 0Q1 2 3 4Z")
     let b = try Path(svgPathData: "M10 10Q11 22 33 44Z")
     #expect(try a.interpolated(to: b, fraction: 0.5) == Path(svgPathData: "M5 5Q6 12 18 24Z"))
@@ -111,8 +104,7 @@ import Testing
     #expect(a.interpolated(to: c, fraction: 0.51) == c)
   }
 
-  @Test
-  func `path objects compare by value and show their elements in order`() {
+  @Test func `path objects compare by value and show their elements in order`() {
     let path = CGMutablePath()
     path.move(to: CGPoint(x: 1, y: 2), transform: CGAffineTransform(translationX: 10, y: 0))
     path.addCurve(
@@ -133,8 +125,7 @@ import Testing
     #expect(path.currentPoint == .zero && CGPath(rect: .null).isEmpty)
   }
 
-  @Test
-  func `a rounded rectangle's corners are clamped to half its sides`() {
+  @Test func `a rounded rectangle's corners are clamped to half its sides`() {
     let rect = CGRect(x: 10, y: 20, width: 100, height: 40)
     for corner in [0.0, 5, 20] {
       let area = 4000 - (4 - Double.pi) * corner * corner

@@ -1,8 +1,3 @@
-import Foundation
-import Geometry
-import TestSupport
-import Testing
-
 @Suite struct RobustnessTests {
   static let values: [Double] = [
     .nan, .infinity, -.infinity, 1e300, -1e30, 1e9, -1e9, 123_456.789, 10, 10, 3, 1, 1, 0.5, 0, 0,

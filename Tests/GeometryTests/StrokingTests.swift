@@ -1,8 +1,3 @@
-import Foundation
-import Geometry
-import TestSupport
-import Testing
-
 extension Random {
   /// A point with both coordinates in a range.
   mutating func point(_ range: ClosedRange<Double>) -> CGPoint {
@@ -257,8 +252,7 @@ func distance(_ lines: [[SIMD2<Double>]], _ p: SIMD2<Double>) -> Double {
     }
   }
 
-  @Test
-  func `curves at the resolution of their coordinates are bounded work`() {
+  @Test func `curves at the resolution of their coordinates are bounded work`() {
     var random = Random(seed: 7)
     for exponent in [-155.0, -140, -7, -3, 0] {
       let size = pow(10, exponent)
@@ -285,8 +279,7 @@ func distance(_ lines: [[SIMD2<Double>]], _ p: SIMD2<Double>) -> Double {
     }
   }
 
-  @Test
-  func `a hundred thousand segments take time in proportion`() {
+  @Test func `a hundred thousand segments take time in proportion`() {
     func count(_ n: Int) -> Int {
       var path = Path()
       path.move(to: .zero)

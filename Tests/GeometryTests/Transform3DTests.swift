@@ -1,7 +1,3 @@
-import Foundation
-import Geometry
-import Testing
-
 @Suite struct Transform3DTests {
   static func members(_ t: CATransform3D) -> [Double] {
     [
@@ -79,8 +75,7 @@ import Testing
     }
   }
 
-  @Test
-  func `a turn about z goes from x towards y`() {
+  @Test func `a turn about z goes from x towards y`() {
     let t = CATransform3DMakeRotation(.pi / 2, 0, 0, 1)
     #expect(abs(t.m12 - 1) < 1e-15 && abs(t.m21 + 1) < 1e-15)
     let flat = CATransform3DMakeAffineTransform(CGAffineTransform(rotationAngle: 0.7))

@@ -1,9 +1,3 @@
-import Drawing
-import Foundation
-import ImageIO
-import TestSupport
-import Testing
-
 /// Every premultiplied grey there is: alpha down, component across, components up to alpha.
 private let everyGray = CGImage(
   width: 256, height: 256,
@@ -15,17 +9,14 @@ private let everyGray = CGImage(
 
 private func noise(width: Int, height: Int, seed: UInt64, opaque: Bool) -> CGImage {
   var random = Random(seed: seed)
-  func next() -> UInt32 { UInt32(truncatingIfNeeded: random.next()) }
   return CGImage(
     width: width, height: height,
-    pixels: (0..<width * height).map { _ in
-      let alpha = opaque ? 255 : next() & 255
-      func component() -> UInt32 { next() % (alpha + 1) }
-      return alpha << 24 | component() << 16 | component() << 8 | component()
-    })
+    pixels: (0..<width * height).map { _ in random.pixel(isOpaque: opaque) })
 }
 
 @Suite struct PNGTests {
+  private let scratch = Scratch()
+
   /// Pictures by name: a failing expectation would print a picture itself pixel by pixel.
   enum Sample: CaseIterable {
     case everyGray, onePixel, translucentNoise, opaqueNoise
@@ -46,14 +37,12 @@ private func noise(width: Int, height: Int, seed: UInt64, opaque: Bool) -> CGIma
     #expect(same)
   }
 
-  @Test
-  func `the same picture gives the same bytes`() throws {
+  @Test func `the same picture gives the same bytes`() throws {
     let same = try PNG.encode(everyGray) == PNG.encode(everyGray)
     #expect(same)
   }
 
-  @Test
-  func `an opaque picture is stored without alpha, another one with it`() throws {
+  @Test func `an opaque picture is stored without alpha, another one with it`() throws {
     // The byte after width, height and depth in the header: 2 for RGB, 6 for RGBA.
     #expect(try PNG.encode(noise(width: 3, height: 2, seed: 4, opaque: true))[25] == 2)
     #expect(try PNG.encode(noise(width: 3, height: 2, seed: 4, opaque: false))[25] == 6)
@@ -131,101 +120,90 @@ private func noise(width: Int, height: Int, seed: UInt64, opaque: Bool) -> CGIma
     }
   }
 
-  @Test
-  func `what is written reads back; missing files, folders and endless ones are refused`()
+  @Test func `what is written reads back; missing files, folders and endless ones are refused`()
     throws
   {
-    try inFolder { folder in
-      try PNG.write(everyGray, to: folder + "/a.png")
-      let same = try PNG.read(folder + "/a.png") == everyGray
-      #expect(same)
-      for path in [folder + "/b.png", folder, "", "a\0b", "/dev/null"] {
-        #expect(throws: ImageIOError.self) { try PNG.read(path) }
-      }
+    let folder = scratch.folder.path
+    try PNG.write(everyGray, to: folder + "/a.png")
+    let same = try PNG.read(folder + "/a.png") == everyGray
+    #expect(same)
+    for path in [folder + "/b.png", folder, "", "a\0b", "/dev/null"] {
+      #expect(throws: ImageIOError.self) { try PNG.read(path) }
     }
   }
 }
 
 @Suite struct AtomicFileTests {
+  private let scratch = Scratch()
+
   @Test
   func `a file holds the new bytes, keeps its permissions, and has nothing beside it`() throws {
-    try inFolder { folder in
-      let path = folder + "/file"
-      try AtomicFile.write([1, 2, 3], to: path)
-      try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
-      try AtomicFile.write([4, 5], to: path)
-      #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == Data([4, 5]))
-      let attributes = try FileManager.default.attributesOfItem(atPath: path)
-      #expect(attributes[.posixPermissions] as? NSNumber == 0o640)
-      let left = try names(in: folder)
-      #expect(left == ["file"])
-    }
+    let folder = scratch.folder.path
+    let path = folder + "/file"
+    try AtomicFile.write([1, 2, 3], to: path)
+    try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
+    try AtomicFile.write([4, 5], to: path)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == Data([4, 5]))
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    #expect(attributes[.posixPermissions] as? NSNumber == 0o640)
+    let left = try scratch.files
+    #expect(left == ["file"])
   }
 
-  @Test
-  func `a new file gets the permissions that other programs' files get`() throws {
-    try inFolder { folder in
-      try AtomicFile.write([1], to: folder + "/ours")
-      try Data([1]).write(to: URL(fileURLWithPath: folder + "/theirs"))
-      let modes = try ["/ours", "/theirs"].map {
-        try FileManager.default.attributesOfItem(atPath: folder + $0)[.posixPermissions]
-          as? NSNumber
+  @Test func `a new file gets the permissions that other programs' files get`() throws {
+    let folder = scratch.folder.path
+    try AtomicFile.write([1], to: folder + "/ours")
+    try Data([1]).write(to: URL(fileURLWithPath: folder + "/theirs"))
+    let modes = try ["/ours", "/theirs"].map {
+      try FileManager.default.attributesOfItem(atPath: folder + $0)[.posixPermissions]
+        as? NSNumber
+    }
+    #expect(modes[0] == modes[1])
+  }
+
+  @Test func `a symbolic link stays one, and its target gets the bytes`() throws {
+    let folder = scratch.folder.path
+    try Data([1]).write(to: URL(fileURLWithPath: folder + "/file"))
+    try FileManager.default.createSymbolicLink(
+      atPath: folder + "/link", withDestinationPath: "file")
+    try AtomicFile.write([2], to: folder + "/link")
+    #expect(try Data(contentsOf: URL(fileURLWithPath: folder + "/file")) == Data([2]))
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder + "/link") == "file")
+  }
+
+  @Test func `what cannot be written fails with the system's reason`() throws {
+    let folder = scratch.folder.path
+    let reasons = [
+      "/dev/full": "No space left on device", folder: "Is a directory",
+      folder + "/none/file": "No such file or directory",
+      folder + "/new/": "No such file or directory", "": "Invalid argument",
+      folder + "/" + String(repeating: "x", count: 300): "File name too long",
+    ]
+    for (path, reason) in reasons {
+      #expect(throws: ImageIOError.cannotWrite(path: path, reason: reason)) {
+        try AtomicFile.write([1, 2, 3], to: path)
       }
-      #expect(modes[0] == modes[1])
     }
+    let left = try scratch.files
+    #expect(left == [])
   }
 
-  @Test
-  func `a symbolic link stays one, and its target gets the bytes`() throws {
-    try inFolder { folder in
-      try Data([1]).write(to: URL(fileURLWithPath: folder + "/file"))
-      try FileManager.default.createSymbolicLink(
-        atPath: folder + "/link", withDestinationPath: "file")
-      try AtomicFile.write([2], to: folder + "/link")
-      #expect(try Data(contentsOf: URL(fileURLWithPath: folder + "/file")) == Data([2]))
-      #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder + "/link") == "file")
+  @Test func `a disk that fills up keeps the old file and no half one`() throws {
+    let folder = scratch.folder.path
+    let path = folder + "/file"
+    try AtomicFile.write([7], to: path)
+    // A limit on the file size fails a write in the middle, as a full disk does, without one.
+    var old = rlimit()
+    getrlimit(__rlimit_resource_t(1), &old)
+    signal(SIGXFSZ, SIG_IGN)
+    var limit = rlimit(rlim_cur: 16 << 20, rlim_max: old.rlim_max)
+    setrlimit(__rlimit_resource_t(1), &limit)
+    defer { setrlimit(__rlimit_resource_t(1), &old) }
+    #expect(throws: ImageIOError.cannotWrite(path: path, reason: "File too large")) {
+      try AtomicFile.write([UInt8](repeating: 0, count: 17 << 20), to: path)
     }
-  }
-
-  @Test
-  func `what cannot be written fails with the system's reason`()
-    throws
-  {
-    try inFolder { folder in
-      let reasons = [
-        "/dev/full": "No space left on device", folder: "Is a directory",
-        folder + "/none/file": "No such file or directory",
-        folder + "/new/": "No such file or directory", "": "Invalid argument",
-        folder + "/" + String(repeating: "x", count: 300): "File name too long",
-      ]
-      for (path, reason) in reasons {
-        #expect(throws: ImageIOError.cannotWrite(path: path, reason: reason)) {
-          try AtomicFile.write([1, 2, 3], to: path)
-        }
-      }
-      let left = try names(in: folder)
-      #expect(left == [])
-    }
-  }
-
-  @Test
-  func `a disk that fills up keeps the old file and no half one`() throws {
-    try inFolder { folder in
-      let path = folder + "/file"
-      try AtomicFile.write([7], to: path)
-      // A limit on the file size fails a write in the middle, as a full disk does, without one.
-      var old = rlimit()
-      getrlimit(__rlimit_resource_t(1), &old)
-      signal(SIGXFSZ, SIG_IGN)
-      var limit = rlimit(rlim_cur: 16 << 20, rlim_max: old.rlim_max)
-      setrlimit(__rlimit_resource_t(1), &limit)
-      defer { setrlimit(__rlimit_resource_t(1), &old) }
-      #expect(throws: ImageIOError.cannotWrite(path: path, reason: "File too large")) {
-        try AtomicFile.write([UInt8](repeating: 0, count: 17 << 20), to: path)
-      }
-      #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == Data([7]))
-      let left = try names(in: folder)
-      #expect(left == ["file"])
-    }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == Data([7]))
+    let left = try scratch.files
+    #expect(left == ["file"])
   }
 }

@@ -1,7 +1,3 @@
-import Drawing
-import ImageIO
-import Testing
-
 /// Text in PNG files.
 @Suite struct PNGTextTests {
   private static let image = CGImage(
@@ -24,8 +20,7 @@ import Testing
     #expect(try PNG.text(under: "comment", in: two) == "other")
   }
 
-  @Test
-  func `what is damaged, compressed or no text is said to be`() throws {
+  @Test func `what is damaged, compressed or no text is said to be`() throws {
     let plain = try PNG.encode(Self.image)
     var file = PNG.insert("scene", as: "midflight", into: plain)
     let place = try #require(file.firstRange(of: Array("scene".utf8))).lowerBound
@@ -46,8 +41,7 @@ import Testing
     #expect(throws: ImageIOError.self) { try text([0, 0, 0, 0] + long) }
   }
 
-  @Test
-  func `a file that is cut off has no text, or the whole one`() throws {
+  @Test func `a file that is cut off has no text, or the whole one`() throws {
     let file = PNG.insert("scene", as: "midflight", into: try PNG.encode(Self.image))
     for count in 0..<file.count {
       let text = try PNG.text(under: "midflight", in: Array(file[..<count]))
@@ -56,8 +50,7 @@ import Testing
   }
 
   /// The sum is the one of the PNG specification, whose end chunk is the same in every file.
-  @Test
-  func `a chunk's check sum is the specification's`() throws {
+  @Test func `a chunk's check sum is the specification's`() throws {
     let file = PNG.insert(chunk: Array("IEND".utf8), into: try PNG.encode(Self.image))
     #expect(Array(file[33..<45]) == [0, 0, 0, 0, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82])
   }

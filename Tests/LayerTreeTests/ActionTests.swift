@@ -1,9 +1,3 @@
-import Drawing
-import Foundation
-import Geometry
-import LayerTree
-import Testing
-
 @MainActor final class NotingAction: CAAction {
   let log: Log
   let name: String
@@ -93,8 +87,7 @@ final class ActionLayer: CALayer {
 
   @Test func `disabling actions keeps them from running, not from being found`() {
     let stage = Stage()
-    stage.turn {
-      CATransaction.setDisableActions(true)
+    stage.set {
       #expect(stage.layer.action(forKey: "opacity") is CABasicAnimation)
       stage.layer.opacity = 0
       #expect(stage.layer.animationKeys() == nil)
@@ -161,14 +154,14 @@ final class ActionLayer: CALayer {
       CATransaction.setAnimationTimingFunction(CAMediaTimingFunction(name: .linear))
       stage.layer.opacity = 0
     }
-    #expect(close(stage.shown("opacity", at: 0.25), 0.75, 1e-6))
+    #expect(isClose(stage.shown("opacity", at: 0.25), 0.75, 1e-6))
     stage.turn {
       CATransaction.setAnimationDuration(1)
       CATransaction.setAnimationTimingFunction(CAMediaTimingFunction(name: .linear))
       stage.layer.opacity = 1
     }
-    #expect(close(stage.shown("opacity"), 0.75, 1e-6))
-    #expect(close(stage.shown("opacity", at: 0.75), 0.875, 1e-6))
+    #expect(isClose(stage.shown("opacity"), 0.75, 1e-6))
+    #expect(isClose(stage.shown("opacity", at: 0.75), 0.875, 1e-6))
   }
 
   @Test func `two changes in one turn animate from what was shown to the last`() {
@@ -178,7 +171,7 @@ final class ActionLayer: CALayer {
       stage.layer.zPosition = 100
     }
     #expect(stage.shown("zPosition") == 0)
-    #expect(close(stage.shown("zPosition", at: 0.125), 80.24, 0.01))
+    #expect(isClose(stage.shown("zPosition", at: 0.125), 80.24, 0.01))
   }
 
   @Test func `a layer that has not been shown changes at once, its class's actions or not`() {

@@ -1,9 +1,3 @@
-import Drawing
-import Foundation
-import Geometry
-import LayerTree
-import Testing
-
 /// `applyBasicAnimation` adds an animation after which nothing jumps.
 @MainActor struct AppliedAnimationTests {
   final class GaugeLayer: CALayer {
@@ -74,17 +68,17 @@ import Testing
 
   @Test(arguments: forms) func `the model is where the animation ends`(_ form: Form) {
     let (stage, gauge) = stage(form)
-    #expect(close(Double(gauge.level), form.end), "model \(gauge.level)")
+    #expect(isClose(Double(gauge.level), form.end), "model \(gauge.level)")
     let start = form.name == "backwards" ? 10.0 : 3.0
-    #expect(close(stage.shown("level"), start))
+    #expect(isClose(stage.shown("level"), start))
     let end = Double(gauge.animation(forKey: "a")?.repeatCount ?? 0)
     let length = (end > 0 ? end : 1) * (gauge.animation(forKey: "a")?.autoreverses == true ? 2 : 1)
     // A flick before the end, at it, and after it.
     let before = stage.shown("level", at: length - 1e-6)
-    #expect(close(before, form.end, 1e-4), "shown \(before)")
-    #expect(close(stage.shown("level", at: length), form.end))
+    #expect(isClose(before, form.end, 1e-4), "shown \(before)")
+    #expect(isClose(stage.shown("level", at: length), form.end))
     #expect(gauge.animationKeys() == nil)
-    #expect(close(stage.shown("level", at: 9), form.end))
+    #expect(isClose(stage.shown("level", at: 9), form.end))
     #expect(stage.reports.lines.isEmpty, "\(stage.reports.lines)")
   }
 
@@ -101,8 +95,8 @@ import Testing
           stage.layer.add(animation, forKey: nil)
         }
       }
-      #expect(close(stage.shown("zPosition", at: 1.5), 3))
-      #expect(close(stage.shown("zPosition", at: 2.5), applied ? 5 : 1))
+      #expect(isClose(stage.shown("zPosition", at: 1.5), 3))
+      #expect(isClose(stage.shown("zPosition", at: 2.5), applied ? 5 : 1))
       #expect(animation.fromValue == nil)
     }
   }
@@ -113,16 +107,15 @@ import Testing
     stage.advance(to: time)
     let before = stage.shown("level")
     stage.turn { stage.layer.applyBasicAnimation(basic("level", to: -2), forKey: "a") }
-    #expect(close(before, 10 * time) && close(stage.shown("level"), before))
-    #expect(close(stage.shown("level", at: time + 0.5), (before - 2) / 2))
+    #expect(isClose(before, 10 * time) && isClose(stage.shown("level"), before))
+    #expect(isClose(stage.shown("level", at: time + 0.5), (before - 2) / 2))
     #expect(stage.shown("level", at: time + 1) == -2)
   }
 
   @Test func `members, transforms and optional colours are led to their ends`() throws {
     let stage = Stage { GaugeLayer() }
     let gauge = stage.layer as! GaugeLayer
-    stage.turn {
-      CATransaction.setDisableActions(true)
+    stage.set {
       gauge.position = CGPoint(x: 10, y: 20)
       gauge.transform = CATransform3DMakeScale(2, 3, 1)
     }
@@ -134,12 +127,12 @@ import Testing
       gauge.applyBasicAnimation(basic("tint", to: CGColor.white))
     }
     #expect(gauge.position == CGPoint(x: 40, y: 20) && gauge.bounds.width == 8)
-    #expect(close(number(gauge.value(forKeyPath: "transform.rotation.z")), 1))
-    #expect(close(number(gauge.value(forKeyPath: "transform.scale.y")), 3))
+    #expect(isClose(number(gauge.value(forKeyPath: "transform.rotation.z")), 1))
+    #expect(isClose(number(gauge.value(forKeyPath: "transform.scale.y")), 3))
     #expect(gauge.tint == .white)
-    #expect(close(stage.shown("position.x", at: 0.5), 25) && stage.shown("position.y") == 20)
-    #expect(close(stage.shown("transform.rotation.z"), 0.5))
-    #expect(close(stage.shown("bounds.size.width"), 4))
+    #expect(isClose(stage.shown("position.x", at: 0.5), 25) && stage.shown("position.y") == 20)
+    #expect(isClose(stage.shown("transform.rotation.z"), 0.5))
+    #expect(isClose(stage.shown("bounds.size.width"), 4))
     #expect(gauge.presentation()?.tint == CGColor(gray: 1, alpha: 0.5))
     stage.turn { gauge.applyBasicAnimation(basic("tint", to: NSNull())) }
     stage.advance(to: 3)
@@ -153,8 +146,8 @@ import Testing
     turn.valueFunction = CAValueFunction(name: .rotateZ)
     stage.turn { stage.layer.applyBasicAnimation(turn) }
     // Three quarters forwards, which as transforms would be a quarter back.
-    #expect(close(stage.shown("transform.rotation.z", at: 0.5), 0.75 * .pi))
-    #expect(close(stage.shown("transform.rotation.z", at: 2), -0.5 * .pi))
+    #expect(isClose(stage.shown("transform.rotation.z", at: 0.5), 0.75 * .pi))
+    #expect(isClose(stage.shown("transform.rotation.z", at: 2), -0.5 * .pi))
     let move = basic("transform", to: [4, 5, 6])
     move.valueFunction = CAValueFunction(name: .translate)
     stage.turn { stage.layer.applyBasicAnimation(move) }
@@ -184,10 +177,10 @@ import Testing
     stage.turn {
       stage.layer.applyBasicAnimation(basic("level", to: 5) { $0.isAdditive = true }, forKey: "a")
     }
-    #expect(close(stage.shown("level", at: 0.5), 3 + 2.5))
+    #expect(isClose(stage.shown("level", at: 0.5), 3 + 2.5))
     #expect(stage.shown("level", at: 1) == 3)
     stage.turn { stage.layer.applyBasicAnimation(basic("level", from: 9), forKey: "a") }
-    #expect(close(stage.shown("level", at: 1.5), 6) && stage.shown("level", at: 2) == 3)
+    #expect(isClose(stage.shown("level", at: 1.5), 6) && stage.shown("level", at: 2) == 3)
   }
 
   @Test func `a layer that was never shown starts at its model`() {
@@ -204,7 +197,7 @@ import Testing
       context.rootLayer = root
     }
     context.advance(to: Flicks(seconds: 5.5))
-    #expect(close(number(gauge.presentation()?.level), 3))
+    #expect(isClose(number(gauge.presentation()?.level), 3))
   }
 
   @Test func `no action runs, and the hook sees the model as it was`() {

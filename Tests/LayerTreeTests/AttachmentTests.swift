@@ -1,8 +1,3 @@
-import Drawing
-import Foundation
-import LayerTree
-import Testing
-
 @MainActor struct AttachmentTests {
   @Test func `adding copies the animation, and the copy is for good`() {
     let stage = Stage()
@@ -11,7 +6,7 @@ import Testing
     stage.turn { stage.layer.add(original, forKey: "a") }
     original.toValue = 1000
     original.duration = 9
-    #expect(close(stage.shown("zPosition", at: 0.5), 5))
+    #expect(isClose(stage.shown("zPosition", at: 0.5), 5))
     guard let held = stage.layer.animation(forKey: "a") as? CABasicAnimation else {
       Issue.record("the layer must hold a basic animation")
       return
@@ -23,7 +18,7 @@ import Testing
     let copy = held.copy() as? CABasicAnimation
     copy?.toValue = 20
     #expect(copy?.toValue as? Int == 20)
-    #expect(close(stage.shown("zPosition", at: 0.75), 7.5))
+    #expect(isClose(stage.shown("zPosition", at: 0.75), 7.5))
   }
 
   @Test func `animations and layers are equal by identity`() {
@@ -50,7 +45,7 @@ import Testing
       }
     }
     #expect(stage.layer.animationKeys() == ["a", "c", "b"])
-    #expect(close(stage.shown("zPosition", at: 0.5), 2.5))
+    #expect(isClose(stage.shown("zPosition", at: 0.5), 2.5))
     stage.turn { stage.layer.removeAllAnimations() }
     #expect(stage.layer.animationKeys() == nil && stage.shown("zPosition") == 0)
   }
@@ -78,16 +73,15 @@ import Testing
 
   @Test func `an animation of no length shows the model and still ends once`() {
     let stage = Stage()
-    let log = Log()
     stage.turn {
       CATransaction.setAnimationDuration(0)
       stage.layer.add(
         basic("zPosition", from: 5, to: 6, duration: 0) {
-          $0.delegate = Listener(log)
+          $0.delegate = Listener(stage.log)
           $0.setValue("a", forKey: "name")
         }, forKey: "a")
     }
-    #expect(log.lines == ["start a", "stop a true"])
+    #expect(stage.log.lines == ["start a", "stop a true"])
     #expect(stage.shown("zPosition") == 0 && stage.layer.animationKeys() == nil)
   }
 
@@ -99,7 +93,7 @@ import Testing
     #expect(other.presentation() == nil)
     stage.turn { stage.root.addSublayer(other) }
     stage.advance(to: 5.5)
-    #expect(close(stage.shown("zPosition", of: other), 5))
+    #expect(isClose(stage.shown("zPosition", of: other), 5))
     stage.advance(to: 6)
     #expect(other.animationKeys() == nil)
   }
@@ -122,9 +116,9 @@ import Testing
     }
     stage.turn { stage.layer.zPosition = 50 }
     stage.advance(to: 1)
-    #expect(close(stage.shown("zPosition"), 20))
+    #expect(isClose(stage.shown("zPosition"), 20))
     stage.turn { stage.layer.zPosition = 90 }
-    #expect(close(stage.shown("zPosition"), 50))
+    #expect(isClose(stage.shown("zPosition"), 50))
     stage.turn { stage.layer.add(basic("position.x", to: 1), forKey: nil) }
     #expect(
       seen == [
@@ -149,7 +143,7 @@ import Testing
     func ahead(_ seconds: Double) -> Double {
       number(stage.context.sample(stage.layer, keyPath: "zPosition", at: Flicks(seconds: seconds)))
     }
-    #expect(close(ahead(0.5), 5) && close(ahead(0.9), 9) && ahead(1) == 0 && ahead(50) == 0)
+    #expect(isClose(ahead(0.5), 5) && isClose(ahead(0.9), 9) && ahead(1) == 0 && ahead(50) == 0)
     #expect(stage.context.now == .zero && stage.layer.animationKeys() == ["a"])
     #expect(stage.context.sample(stage.layer, keyPath: "nothing", at: .zero) == nil)
     #expect(stage.reports.lines.count == 1)
@@ -170,61 +164,59 @@ import Testing
 
   @Test func `start comes after the delay, stop at the end, each once`() {
     let stage = Stage()
-    let log = Log()
     stage.turn {
-      stage.layer.add(named("a", Listener(log)) { $0.beginTime = 2 }, forKey: "a")
+      stage.layer.add(named("a", Listener(stage.log)) { $0.beginTime = 2 }, forKey: "a")
     }
     stage.advance(to: 1.9)
-    #expect(log.lines.isEmpty)
+    #expect(stage.log.lines.isEmpty)
     stage.advance(to: 2)
-    #expect(log.lines == ["start a"])
+    #expect(stage.log.lines == ["start a"])
     stage.advance(to: 2.9)
-    #expect(log.lines == ["start a"])
+    #expect(stage.log.lines == ["start a"])
     stage.advance(to: 10)
-    #expect(log.lines == ["start a", "stop a true"])
+    #expect(stage.log.lines == ["start a", "stop a true"])
   }
 
   @Test func `removal, replacement and a layer that leaves are not finished`() {
     let stage = Stage()
-    let log = Log()
-    let listener = Listener(log)
+    let listener = Listener(stage.log)
     stage.turn { stage.layer.add(named("a", listener), forKey: "k") }
     stage.turn {
       stage.layer.add(named("b", listener), forKey: "k")
-      #expect(log.lines == ["start a"], "a delegate is not called from inside a change")
+      #expect(stage.log.lines == ["start a"], "a delegate is not called from inside a change")
     }
     stage.turn { stage.layer.removeAnimation(forKey: "k") }
     stage.turn { stage.layer.add(named("c", listener), forKey: "k") }
     stage.turn { stage.root.removeFromSuperlayer() }
     #expect(
-      log.lines == [
+      stage.log.lines == [
         "start a", "stop a false", "start b", "stop b false", "start c", "stop c false",
       ])
     stage.advance(to: 10)
-    #expect(log.lines.count == 6)
+    #expect(stage.log.lines.count == 6)
   }
 
   @Test func `moving within the tree in one turn keeps animations`() {
     let stage = Stage()
-    let log = Log()
-    stage.turn { stage.layer.add(named("a", Listener(log)), forKey: "k") }
+    stage.turn { stage.layer.add(named("a", Listener(stage.log)), forKey: "k") }
     stage.advance(to: 0.5)
     stage.turn {
       let group = CALayer()
       stage.root.addSublayer(group)
       group.addSublayer(stage.layer)
     }
-    #expect(close(stage.shown("zPosition", at: 0.75), 0.75))
+    #expect(isClose(stage.shown("zPosition", at: 0.75), 0.75))
     stage.advance(to: 1)
-    #expect(log.lines == ["start a", "stop a true"])
+    #expect(stage.log.lines == ["start a", "stop a true"])
   }
 
   @Test func `an animation that stays after its end stops once`() {
     let stage = Stage()
-    let log = Log()
     stage.turn {
       stage.layer.add(
-        named("a", Listener(log)) { ($0.isRemovedOnCompletion, $0.fillMode) = (false, .both) },
+        named("a", Listener(stage.log)) {
+          ($0.isRemovedOnCompletion, $0.fillMode) = (false, .both)
+        },
         forKey: "k")
     }
     stage.advance(to: 5)
@@ -232,28 +224,28 @@ import Testing
     stage.advance(to: 50)
     stage.turn { stage.layer.removeAllAnimations() }
     stage.advance(to: 60)
-    #expect(log.lines == ["start a", "stop a true"])
+    #expect(stage.log.lines == ["start a", "stop a true"])
   }
 
   @Test func `things at one instant come as start, stop, completion, call`() {
     let stage = Stage()
-    let log = Log()
     stage.turn {
-      CATransaction.setCompletionBlock { log.lines.append("completion") }
-      stage.layer.add(named("a", Listener(log)), forKey: "a")
-      stage.layer.add(named("b", Listener(log)), forKey: "b")
+      CATransaction.setCompletionBlock { stage.log.lines.append("completion") }
+      stage.layer.add(named("a", Listener(stage.log)), forKey: "a")
+      stage.layer.add(named("b", Listener(stage.log)), forKey: "b")
     }
-    stage.context.schedule(at: Flicks(seconds: 1)) { log.lines.append("call") }
-    stage.turn { stage.layer.add(named("c", Listener(log)) { $0.beginTime = 1 }, forKey: "c") }
-    log.lines = []
+    stage.context.schedule(at: Flicks(seconds: 1)) { stage.log.lines.append("call") }
+    stage.turn {
+      stage.layer.add(named("c", Listener(stage.log)) { $0.beginTime = 1 }, forKey: "c")
+    }
+    stage.log.lines = []
     stage.advance(to: 1)
-    #expect(log.lines == ["start c", "stop a true", "stop b true", "completion", "call"])
+    #expect(stage.log.lines == ["start c", "stop a true", "stop b true", "completion", "call"])
   }
 
   @Test func `a delegate may change the tree and the animations`() {
     let stage = Stage()
-    let log = Log()
-    let listener = Listener(log)
+    let listener = Listener(stage.log)
     var rounds = 0
     listener.onStop = { _, _ in
       rounds += 1
@@ -264,7 +256,7 @@ import Testing
       stage.root.addSublayer(stage.layer)
       if rounds < 20 {
         stage.layer.add(named("\(rounds)", listener, duration: 0.1), forKey: "k")
-        stage.layer.add(named("other", Listener(log), duration: 9), forKey: nil)
+        stage.layer.add(named("other", Listener(stage.log), duration: 9), forKey: nil)
       }
     }
     stage.turn {
@@ -303,7 +295,7 @@ import Testing
       stage.layer.add(
         basic("zPosition", from: 0.0, to: 10.0) { $0.delegate = listener }, forKey: "a")
     }
-    #expect(close(stage.shown("zPosition", at: 0.999), 9.99))
+    #expect(isClose(stage.shown("zPosition", at: 0.999), 9.99))
     #expect(stage.shown("zPosition", at: 1) == 10)
     #expect(stage.shown("zPosition", at: 1.1) == 10)
   }

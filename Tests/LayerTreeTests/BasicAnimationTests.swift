@@ -1,9 +1,3 @@
-import Drawing
-import Foundation
-import Geometry
-import LayerTree
-import Testing
-
 @MainActor struct BasicAnimationTests {
   struct Ends: Sendable, CustomTestStringConvertible {
     let from: Double?
@@ -27,30 +21,23 @@ import Testing
 
   @Test(arguments: table) func `ends that are set or open`(_ ends: Ends) {
     let stage = Stage()
-    stage.turn {
-      CATransaction.setDisableActions(true)
+    stage.set {
       stage.layer.zPosition = 100
       stage.layer.add(
         basic("zPosition", from: ends.from, to: ends.to, by: ends.by), forKey: "a")
     }
-    #expect(close(stage.shown("zPosition", at: 0.25), ends.values.0))
-    #expect(close(stage.shown("zPosition", at: 0.75), ends.values.1))
+    #expect(isClose(stage.shown("zPosition", at: 0.25), ends.values.0))
+    #expect(isClose(stage.shown("zPosition", at: 0.75), ends.values.1))
     #expect(stage.shown("zPosition", at: 1) == 100)
   }
 
   @Test func `an open end follows a model that is set later`() {
     let stage = Stage()
     stage.turn { stage.layer.add(basic("zPosition", from: 10), forKey: "a") }
-    stage.turn {
-      CATransaction.setDisableActions(true)
-      stage.layer.zPosition = 50
-    }
-    #expect(close(stage.shown("zPosition", at: 0.5), 30))
-    stage.turn {
-      CATransaction.setDisableActions(true)
-      stage.layer.zPosition = 110
-    }
-    #expect(close(stage.shown("zPosition"), 60))
+    stage.set { stage.layer.zPosition = 50 }
+    #expect(isClose(stage.shown("zPosition", at: 0.5), 30))
+    stage.set { stage.layer.zPosition = 110 }
+    #expect(isClose(stage.shown("zPosition"), 60))
   }
 
   @Test func `an animation without ends runs from what was shown to the model`() {
@@ -59,10 +46,10 @@ import Testing
       stage.layer.actions = ["zPosition": basic("zPosition", duration: 1)]
       stage.layer.zPosition = 80
     }
-    #expect(close(stage.shown("zPosition", at: 0.25), 20))
+    #expect(isClose(stage.shown("zPosition", at: 0.25), 20))
     stage.turn { stage.layer.zPosition = 0 }
-    #expect(close(stage.shown("zPosition"), 20))
-    #expect(close(stage.shown("zPosition", at: 0.75), 10))
+    #expect(isClose(stage.shown("zPosition"), 20))
+    #expect(isClose(stage.shown("zPosition", at: 0.75), 10))
   }
 
   @Test func `every property type blends`() {
@@ -95,7 +82,7 @@ import Testing
     #expect(shown.bounds == rect(1))
     #expect(shown.backgroundColor == CGColor(gray: 0.25, alpha: 0.75))
     #expect(shown.opacity == 0.75)
-    #expect(close(Double(shown.transform.m11), 1.5) && close(Double(shown.transform.m22), 2))
+    #expect(isClose(Double(shown.transform.m11), 1.5) && isClose(Double(shown.transform.m22), 2))
     #expect(shown.path?.data == CGPath(rect: rect(5), transform: nil).data)
     #expect(shown.isHidden)
     #expect(shown.lineDashPattern == [3, 3])
@@ -153,8 +140,7 @@ import Testing
 
   @Test func `members inside a property animate by themselves`() {
     let stage = Stage()
-    stage.turn {
-      CATransaction.setDisableActions(true)
+    stage.set {
       stage.layer.position = CGPoint(x: 3, y: 7)
       stage.layer.bounds = CGRect(x: 1, y: 2, width: 30, height: 40)
       stage.layer.add(basic("position.x", from: 10, to: 20), forKey: "1")
@@ -168,10 +154,10 @@ import Testing
     stage.advance(to: 0.5)
     #expect(stage.layer.presentation()?.position == CGPoint(x: 15, y: 7))
     #expect(stage.layer.presentation()?.bounds == CGRect(x: 1, y: 2, width: 30, height: 20))
-    #expect(close(stage.shown("transform.rotation.z"), .pi / 2))
-    #expect(close(stage.shown("transform.rotation"), .pi / 2))
-    #expect(close(stage.shown("transform.scale.x"), 2))
-    #expect(close(stage.shown("transform.translation.y"), 2))
+    #expect(isClose(stage.shown("transform.rotation.z"), .pi / 2))
+    #expect(isClose(stage.shown("transform.rotation"), .pi / 2))
+    #expect(isClose(stage.shown("transform.scale.x"), 2))
+    #expect(isClose(stage.shown("transform.translation.y"), 2))
   }
 
   @Test func `a translation takes points, sizes and pairs of numbers`() {
@@ -189,8 +175,8 @@ import Testing
         stage.layer.add(keyframes, forKey: "2")
       }
       for keyPath in ["transform", "sublayerTransform"] {
-        #expect(close(stage.shown("\(keyPath).translation.x", at: 0.5), 50))
-        #expect(close(stage.shown("\(keyPath).translation.y"), 20))
+        #expect(isClose(stage.shown("\(keyPath).translation.x", at: 0.5), 50))
+        #expect(isClose(stage.shown("\(keyPath).translation.y"), 20))
       }
       stage.turn { stage.layer.setValue(to, forKeyPath: "transform.translation") }
       #expect(stage.layer.transform.m41 == 100 && stage.layer.transform.m42 == 40)
@@ -200,15 +186,14 @@ import Testing
 
   @Test func `a scale of x and y leaves z alone`() {
     let stage = Stage()
-    stage.turn {
-      CATransaction.setDisableActions(true)
+    stage.set {
       stage.layer.transform = CATransform3DMakeScale(1, 2, 5)
       stage.layer.add(basic("transform.scale.xy", from: 1, to: 3), forKey: "1")
     }
     #expect(stage.layer.value(forKeyPath: "transform.scale.xy") as? CGFloat == 1.5)
-    #expect(close(stage.shown("transform.scale.x", at: 0.5), 2))
+    #expect(isClose(stage.shown("transform.scale.x", at: 0.5), 2))
     #expect(
-      close(stage.shown("transform.scale.y"), 2) && close(stage.shown("transform.scale.z"), 5))
+      isClose(stage.shown("transform.scale.y"), 2) && isClose(stage.shown("transform.scale.z"), 5))
     #expect(stage.reports.lines.isEmpty, "\(stage.reports.lines)")
   }
 
@@ -217,8 +202,7 @@ import Testing
   @Test(arguments: [-3.0, -2, -0.5, 0.5, 2, 3, .pi])
   func `a turn about y goes on over a model that is turned about it`(_ angle: Double) {
     let stage = Stage()
-    stage.turn {
-      CATransaction.setDisableActions(true)
+    stage.set {
       stage.layer.transform = CATransform3DMakeRotation(CGFloat(angle), 0, 1, 0)
       stage.layer.add(basic("transform.rotation.y", from: 0), forKey: "1")
     }
@@ -236,26 +220,24 @@ import Testing
 @MainActor struct AdditiveTests {
   @Test func `additive values add to the model and to each other`() {
     let stage = Stage()
-    stage.turn {
-      CATransaction.setDisableActions(true)
+    stage.set {
       stage.layer.zPosition = 100
       for (key, from) in [("a", -40.0), ("b", 8)] {
         stage.layer.add(basic("zPosition", from: from, to: 0) { $0.isAdditive = true }, forKey: key)
       }
     }
-    #expect(close(stage.shown("zPosition"), 68))
-    #expect(close(stage.shown("zPosition", at: 0.5), 84))
-    #expect(close(stage.shown("zPosition", at: 1), 100))
+    #expect(isClose(stage.shown("zPosition"), 68))
+    #expect(isClose(stage.shown("zPosition", at: 0.5), 84))
+    #expect(isClose(stage.shown("zPosition", at: 1), 100))
   }
 
   @Test func `an additive animation's open end is nothing`() {
     let stage = Stage()
-    stage.turn {
-      CATransaction.setDisableActions(true)
+    stage.set {
       stage.layer.zPosition = 100
       stage.layer.add(basic("zPosition", from: 8) { $0.isAdditive = true }, forKey: "a")
     }
-    #expect(close(stage.shown("zPosition", at: 0.5), 104))
+    #expect(isClose(stage.shown("zPosition", at: 0.5), 104))
   }
 
   @Test func `later animations override earlier ones, additive ones too`() {
@@ -266,14 +248,13 @@ import Testing
       stage.layer.add(basic("zPosition", from: 20, to: 20, duration: 0.5), forKey: "c")
       stage.layer.add(basic("zPosition", from: 3, to: 3) { $0.isAdditive = true }, forKey: "d")
     }
-    #expect(close(stage.shown("zPosition", at: 0.25), 23))
-    #expect(close(stage.shown("zPosition", at: 0.5), 9))
+    #expect(isClose(stage.shown("zPosition", at: 0.25), 23))
+    #expect(isClose(stage.shown("zPosition", at: 0.5), 9))
   }
 
   @Test func `additive transforms concatenate and points add by member`() {
     let stage = Stage()
-    stage.turn {
-      CATransaction.setDisableActions(true)
+    stage.set {
       stage.layer.transform = CATransform3DMakeScale(2, 2, 1)
       stage.layer.position = CGPoint(x: 1, y: 2)
       let move = CATransform3DMakeTranslation(10, 0, 0)
@@ -296,7 +277,7 @@ import Testing
         forKey: "a")
     }
     for (time, value) in [(0.5, 5.0), (1, 10), (1.5, 15), (2.25, 22.5)] {
-      #expect(close(stage.shown("zPosition", at: time), value), "at \(time)")
+      #expect(isClose(stage.shown("zPosition", at: time), value), "at \(time)")
     }
   }
 }

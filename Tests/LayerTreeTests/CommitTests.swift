@@ -1,9 +1,3 @@
-import Drawing
-import Foundation
-import Geometry
-import LayerTree
-import Testing
-
 /// A layer that notes its calls, and does something within them.
 class CallLayer: CALayer {
   var layouts = 0
@@ -96,11 +90,11 @@ private final class OrderLayer: CALayer {
     stage.advance(to: 0.25)
     stage.turn {
       stage.layer.opacity = 0.5
-      #expect(close(stage.shown("opacity"), 0.75, 1e-6))
+      #expect(isClose(stage.shown("opacity"), 0.75, 1e-6))
       stage.layer.removeAllAnimations()
-      #expect(close(stage.shown("opacity"), 0.75, 1e-6))
+      #expect(isClose(stage.shown("opacity"), 0.75, 1e-6))
     }
-    #expect(close(stage.shown("opacity"), 0.5, 1e-6))
+    #expect(isClose(stage.shown("opacity"), 0.5, 1e-6))
   }
 
   // MARK: First commits

@@ -1,9 +1,3 @@
-import Drawing
-import Foundation
-import Geometry
-import LayerTree
-import Testing
-
 @MainActor struct DecorationTests {
   private func commands(_ stage: Stage) -> [DisplayList.Command] {
     stage.context.displayList().commands
@@ -11,8 +5,7 @@ import Testing
 
   private func square(_ color: CGColor = .black) -> Stage {
     let stage = Stage()
-    stage.turn {
-      CATransaction.setDisableActions(true)
+    stage.set {
       stage.layer.frame = CGRect(x: 100, y: 50, width: 80, height: 40)
       stage.layer.backgroundColor = color
     }
@@ -58,8 +51,7 @@ import Testing
 
   @Test(arguments: gravities) func `content lies where its gravity pulls it`(_ gravity: Gravity) {
     let stage = square(.clear)
-    stage.turn {
-      CATransaction.setDisableActions(true)
+    stage.set {
       stage.layer.contents = CGImage(
         width: 20, height: 40, pixels: [UInt32](repeating: ~0, count: 800))
       stage.layer.contentsScale = 2
@@ -76,8 +68,7 @@ import Testing
     let stage = square(.clear)
     let part = CGRect(x: 0.25, y: 0.5, width: 0.5, height: 0.25)
     let middle = CGRect(x: 0.4, y: 0.4, width: 0.2, height: 0.2)
-    stage.turn {
-      CATransaction.setDisableActions(true)
+    stage.set {
       stage.layer.contents = CGImage(
         width: 20, height: 40, pixels: [UInt32](repeating: ~0, count: 800))
       (stage.layer.contentsRect, stage.layer.contentsCenter) = (part, middle)
@@ -150,8 +141,7 @@ import Testing
 
   @Test func `a shadow is the composited layer's, and under its opacity`() {
     let stage = square()
-    stage.turn {
-      CATransaction.setDisableActions(true)
+    stage.set {
       (stage.layer.shadowOpacity, stage.layer.shadowRadius) = (0.5, 7)
       stage.layer.shadowOffset = CGSize(width: 2, height: 4)
       stage.layer.opacity = 0.25
@@ -192,8 +182,7 @@ import Testing
       { $0.shadowColor = .clear },
     ] {
       let stage = square()
-      stage.turn {
-        CATransaction.setDisableActions(true)
+      stage.set {
         stage.layer.shadowOpacity = 1
         hide(stage.layer)
       }
@@ -250,8 +239,7 @@ import Testing
 
   @Test func `filters change the picture before shadow and opacity do`() {
     let stage = square()
-    stage.turn {
-      CATransaction.setDisableActions(true)
+    stage.set {
       stage.layer.filters = [Filter.sepia(1), Filter.gaussianBlur(radius: 3)]
       (stage.layer.shadowOpacity, stage.layer.opacity) = (1, 0.5)
       stage.layer.compositingFilter = "multiplyBlendMode"
@@ -320,8 +308,7 @@ import Testing
     func clips() -> Int {
       commands(stage).count { if case .pushClip = $0 { true } else { false } }
     }
-    stage.turn {
-      CATransaction.setDisableActions(true)
+    stage.set {
       stage.layer.filters = [Filter.gaussianBlur(radius: 4)]
       stage.layer.shadowOpacity = casts ? 1 : 0
     }
@@ -338,8 +325,7 @@ import Testing
   @Test func `flipped geometry runs upwards, and images stay upright`() {
     let stage = square(.clear)
     let child = stage.context.perform { CALayer() }
-    stage.turn {
-      CATransaction.setDisableActions(true)
+    stage.set {
       child.frame = CGRect(x: 0, y: 0, width: 10, height: 10)
       child.contents = CGImage(width: 1, height: 1, pixels: [~0])
       stage.layer.addSublayer(child)
@@ -356,10 +342,7 @@ import Testing
   @Test func `a layer with one side is gone when its back is shown`() {
     let stage = square()
     func isDrawn(_ transform: CATransform3D) -> Bool {
-      stage.turn {
-        CATransaction.setDisableActions(true)
-        stage.layer.transform = transform
-      }
+      stage.set { stage.layer.transform = transform }
       return !commands(stage).isEmpty
     }
     #expect(isDrawn(CATransform3DMakeRotation(2, 0, 1, 0)))

@@ -1,9 +1,3 @@
-import Drawing
-import Foundation
-import Geometry
-import LayerTree
-import Testing
-
 @MainActor struct DrawingOrderTests {
   /// The commands in short: `fill 1`, `stroke 2`, `image`, `group 0.5 {`, `clip {`, `}`; numbers
   /// are the paint's red.
@@ -51,8 +45,7 @@ import Testing
     stage.advance(to: 1)
     let plain = ["fill 1.0", "image", "fill 2.0", "stroke 3.0", "fill 4.0", "fill 5.0"]
     #expect(outline(stage.context) == plain)
-    stage.turn {
-      CATransaction.setDisableActions(true)
+    stage.set {
       layer.masksToBounds = true
       layer.opacity = 0.5
     }
@@ -75,10 +68,7 @@ import Testing
     }
     stage.advance(to: 1)
     #expect(outline(stage.context) == ["fill 2.0", "fill 1.0"])
-    stage.turn {
-      CATransaction.setDisableActions(true)
-      layers[1].anchorPointZ = 0
-    }
+    stage.set { layers[1].anchorPointZ = 0 }
     #expect(outline(stage.context) == ["fill 1.0", "fill 2.0"])
     stage.turn { layers[0].add(basic("anchorPointZ", from: -1, to: -2), forKey: "k") }
     #expect(outline(stage.context) == ["fill 2.0", "fill 1.0"])
@@ -99,25 +89,19 @@ import Testing
     expect([2, 1], "by an animation")
     stage.advance(to: 2)
     expect([1, 2], "after it")
-    stage.turn {
-      CATransaction.setDisableActions(true)
-      layers[0].style = ["zPosition": 3.0]
-    }
+    stage.set { layers[0].style = ["zPosition": 3.0] }
     expect([2, 1], "by a style")
-    stage.turn {
-      CATransaction.setDisableActions(true)
+    stage.set {
       layers[0].style = nil
       layers[0].transform = CATransform3DMakeTranslation(0, 0, 1)
     }
     expect([2, 1], "by a transform")
-    stage.turn {
-      CATransaction.setDisableActions(true)
+    stage.set {
       layers[0].removeFromSuperlayer()
       layers[0].transform = CATransform3DIdentity
     }
     expect([2], "with none left")
-    stage.turn {
-      CATransaction.setDisableActions(true)
+    stage.set {
       layers[0].zPosition = -1
       other.addSublayer(layers[0])
       stage.layer.addSublayer(layers[0])
@@ -151,17 +135,13 @@ import Testing
     ]
     for (i, hide) in hiding.enumerated() {
       let stage = Stage()
-      stage.turn {
-        CATransaction.setDisableActions(true)
+      stage.set {
         stage.layer.bounds = CGRect(x: 0, y: 0, width: 10, height: 10)
         stage.layer.backgroundColor = .white
         stage.layer.borderWidth = .nan
       }
       #expect(!stage.context.displayList().isEmpty)
-      stage.turn {
-        CATransaction.setDisableActions(true)
-        hide(stage.layer)
-      }
+      stage.set { hide(stage.layer) }
       #expect(stage.context.displayList().isEmpty, "\(i)")
     }
   }
@@ -176,24 +156,17 @@ import Testing
       }
     }
     let stage = Stage { Drawn() }
-    stage.turn {
-      CATransaction.setDisableActions(true)
-      stage.layer.bounds = CGRect(x: 0, y: 0, width: 10, height: 10)
-    }
+    stage.set { stage.layer.bounds = CGRect(x: 0, y: 0, width: 10, height: 10) }
     #expect(outline(stage.context).isEmpty, "no display was asked for")
     stage.turn { stage.layer.setNeedsDisplay() }
     #expect(outline(stage.context) == ["clip {", "group 1.0 {", "fill 7.0", "}", "}"])
-    stage.turn {
-      CATransaction.setDisableActions(true)
-      stage.layer.bounds = CGRect(x: 0, y: 0, width: 20, height: 30)
-    }
+    stage.set { stage.layer.bounds = CGRect(x: 0, y: 0, width: 20, height: 30) }
     guard case .fill(let fill) = stage.context.displayList().commands[2] else {
       Issue.record("the fill must still be there")
       return
     }
     #expect(fill.map.a == 2 && fill.map.d == 3)
-    stage.turn {
-      CATransaction.setDisableActions(true)
+    stage.set {
       stage.layer.needsDisplayOnBoundsChange = true
       stage.layer.bounds = CGRect(x: 0, y: 0, width: 40, height: 40)
     }
@@ -207,8 +180,7 @@ import Testing
   @Test func `transforms turn about the anchor point and nest`() {
     let stage = Stage()
     let inner = stage.context.perform { box(1) }
-    stage.turn {
-      CATransaction.setDisableActions(true)
+    stage.set {
       stage.layer.bounds = CGRect(x: 5, y: 5, width: 100, height: 100)
       stage.layer.anchorPoint = CGPoint(x: 0, y: 1)
       stage.layer.position = CGPoint(x: 50, y: 60)
@@ -221,15 +193,14 @@ import Testing
       return
     }
     let middle = CGPoint(x: 5, y: 5).applying(fill.map)
-    #expect(close(middle.x, 50) && close(middle.y, 60))
+    #expect(isClose(middle.x, 50) && isClose(middle.y, 60))
     let right = CGPoint(x: 10, y: 5).applying(fill.map)
-    #expect(close(right.x, 50) && close(right.y, 65))
+    #expect(isClose(right.x, 50) && isClose(right.y, 65))
   }
 
   @Test func `a turn in space without perspective is a flat picture of it`() {
     let stage = Stage()
-    stage.turn {
-      CATransaction.setDisableActions(true)
+    stage.set {
       stage.layer.bounds = CGRect(x: 0, y: 0, width: 10, height: 10)
       stage.layer.backgroundColor = .white
       stage.layer.transform = CATransform3DMakeRotation(1, 0, 1, 0)
@@ -246,8 +217,7 @@ import Testing
   @Test func `the border is a ring inside the bounds, and a solid when it meets itself`() {
     let stage = Stage()
     for (width, radius, subpaths) in [(2.0, 0.0, 2), (2, 4, 2), (5, 0, 1), (50, 3, 1)] {
-      stage.turn {
-        CATransaction.setDisableActions(true)
+      stage.set {
         stage.layer.bounds = CGRect(x: 0, y: 0, width: 10, height: 20)
         stage.layer.borderWidth = CGFloat(width)
         stage.layer.cornerRadius = CGFloat(radius)
@@ -288,8 +258,7 @@ import Testing
     path.addLine(to: CGPoint(x: 30, y: 0))
     path.move(to: CGPoint(x: 100, y: 0))
     path.addLine(to: CGPoint(x: 110, y: 0))
-    stage.turn {
-      CATransaction.setDisableActions(true)
+    stage.set {
       shape.path = CGPath(path)
       shape.fillColor = nil
       shape.strokeColor = .white
@@ -297,10 +266,7 @@ import Testing
       shape.lineDashPhase = 1
     }
     func stroke(_ start: CGFloat, _ end: CGFloat) -> (points: [CGPoint], phase: CGFloat)? {
-      stage.turn {
-        CATransaction.setDisableActions(true)
-        (shape.strokeStart, shape.strokeEnd) = (start, end)
-      }
+      stage.set { (shape.strokeStart, shape.strokeEnd) = (start, end) }
       guard case .stroke(let stroke) = stage.context.displayList().commands.first else {
         return nil
       }
@@ -313,7 +279,7 @@ import Testing
     let expected = [(10.0, 0.0), (30, 0), (100, 0), (105, 0)]
     #expect(part?.points.count == 4)
     for (point, place) in zip(part?.points ?? [], expected) {
-      #expect(close(point.x, place.0) && close(point.y, place.1))
+      #expect(isClose(point.x, place.0) && isClose(point.y, place.1))
     }
     for (start, end) in [(0.5, 0.5), (0.7, 0.3), (1, 2), (-1, 0), (.nan, .nan)]
       as [(CGFloat, CGFloat)]

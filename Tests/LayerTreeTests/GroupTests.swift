@@ -1,8 +1,3 @@
-import Foundation
-import Geometry
-import LayerTree
-import Testing
-
 @MainActor struct GroupTests {
   private func group(
     _ animations: [CAAnimation], duration: Double = 2, _ set: (CAAnimationGroup) -> Void = { _ in }
@@ -19,10 +14,10 @@ import Testing
     let late = basic("position.x", from: 0, to: 10) { $0.beginTime = 0.5 }
     let stage = group([late, basic("zPosition", from: 0, to: 8, duration: 4)])
     #expect(stage.shown("position.x", at: 0.4) == 0)
-    #expect(close(stage.shown("position.x", at: 1), 5))
+    #expect(isClose(stage.shown("position.x", at: 1), 5))
     #expect(stage.shown("position.x", at: 1.6) == 0)
     // Cut off by the group's end, not made to fit.
-    #expect(close(stage.shown("zPosition", at: 1.99), 3.98))
+    #expect(isClose(stage.shown("zPosition", at: 1.99), 3.98))
     #expect(stage.shown("zPosition", at: 2) == 0)
   }
 
@@ -32,8 +27,8 @@ import Testing
         ($0.beginTime, $0.fillMode) = (0.5, .both)
       }
     ])
-    #expect(close(stage.shown("zPosition", at: 0.1), 3))
-    #expect(close(stage.shown("zPosition", at: 1.5), 8))
+    #expect(isClose(stage.shown("zPosition", at: 0.1), 3))
+    #expect(isClose(stage.shown("zPosition", at: 1.5), 8))
     #expect(stage.shown("zPosition", at: 2.1) == 0)
   }
 
@@ -52,9 +47,9 @@ import Testing
       ($0.repeatCount, $0.autoreverses, $0.timingFunction) = (2, true, ease)
     }
     let value = 8 * ease.value(at: 0.25)
-    #expect(close(stage.shown("zPosition", at: 0.5), value))
-    #expect(close(stage.shown("zPosition", at: 3.5), value))
-    #expect(close(stage.shown("zPosition", at: 4.5), value))
+    #expect(isClose(stage.shown("zPosition", at: 0.5), value))
+    #expect(isClose(stage.shown("zPosition", at: 3.5), value))
+    #expect(isClose(stage.shown("zPosition", at: 4.5), value))
   }
 
   @Test func `a member without a duration takes the group's, and may be a group`() {
@@ -62,8 +57,8 @@ import Testing
     inner.animations = [basic("zPosition", from: 0, to: 10, duration: 0)]
     (inner.beginTime, inner.duration) = (1, 1)
     let stage = group([inner, basic("position.x", from: 0, to: 10, duration: 0)])
-    #expect(close(stage.shown("position.x", at: 0.5), 2.5))
-    #expect(close(stage.shown("zPosition", at: 1.5), 5))
+    #expect(isClose(stage.shown("position.x", at: 0.5), 2.5))
+    #expect(isClose(stage.shown("zPosition", at: 1.5), 5))
   }
 
   @Test func `members go backwards and round in the group's time`() {
@@ -74,23 +69,22 @@ import Testing
         ($0.speed, $0.repeatCount, $0.fillMode) = (-4, 2, .forwards)
       },
     ])
-    #expect(close(stage.shown("zPosition", at: 0), 8))
-    #expect(close(stage.shown("zPosition", at: 0.25), 6))
-    #expect(close(stage.shown("position.y"), 6))
-    #expect(stage.shown("zPosition", at: 1.25) == 0 && close(stage.shown("position.y"), 4))
-    #expect(close(stage.shown("position.x"), 6))
-    #expect(close(stage.shown("position.x", at: 1.75), 2))
+    #expect(isClose(stage.shown("zPosition", at: 0), 8))
+    #expect(isClose(stage.shown("zPosition", at: 0.25), 6))
+    #expect(isClose(stage.shown("position.y"), 6))
+    #expect(stage.shown("zPosition", at: 1.25) == 0 && isClose(stage.shown("position.y"), 4))
+    #expect(isClose(stage.shown("position.x"), 6))
+    #expect(isClose(stage.shown("position.x", at: 1.75), 2))
   }
 
   @Test func `only the group's delegate hears, and adding copies the members`() {
     let stage = Stage()
-    let log = Log()
     let member = basic("zPosition", from: 0, to: 8) {
-      $0.delegate = Listener(log)
+      $0.delegate = Listener(stage.log)
       $0.setValue("member", forKey: "name")
     }
     let group = CAAnimationGroup()
-    (group.animations, group.duration, group.delegate) = ([member], 1, Listener(log))
+    (group.animations, group.duration, group.delegate) = ([member], 1, Listener(stage.log))
     group.setValue("group", forKey: "name")
     #expect(group.animations?.first === member)
     member.toValue = 100
@@ -98,13 +92,13 @@ import Testing
       stage.layer.add(group, forKey: "g")
       member.toValue = 8
     }
-    #expect(close(stage.shown("zPosition", at: 0.5), 50))
+    #expect(isClose(stage.shown("zPosition", at: 0.5), 50))
     let held = stage.layer.animation(forKey: "g") as? CAAnimationGroup
     let copy = held?.animations?.first as? CABasicAnimation
     copy?.toValue = 9
     #expect(copy !== member && copy?.toValue as? Int == 100)
     stage.advance(to: 2)
-    #expect(log.lines == ["start group", "stop group true"])
+    #expect(stage.log.lines == ["start group", "stop group true"])
   }
 
   @Test func `a group that is in itself is left out there, and reported`() {
@@ -112,7 +106,7 @@ import Testing
     inner.animations = [outer, basic("zPosition", from: 0, to: 8)]
     inner.duration = 1
     let stage = group([inner, outer], duration: 1) { outer.animations = [$0] }
-    #expect(close(stage.shown("zPosition", at: 0.5), 4))
+    #expect(isClose(stage.shown("zPosition", at: 0.5), 4))
     #expect(stage.reports.lines.count == 1, "\(stage.reports.lines)")
     outer.animations = nil
   }
@@ -137,9 +131,9 @@ import Testing
     let animation = basic("transform", from: 0, to: 2 * Double.pi)
     animation.valueFunction = CAValueFunction(name: .rotateZ)
     stage.turn { stage.layer.add(animation, forKey: "a") }
-    #expect(close(stage.shown("transform.rotation.z", at: 0.25), .pi / 2))
-    #expect(close(abs(stage.shown("transform.rotation.z", at: 0.5)), .pi))
-    #expect(close(stage.shown("transform.rotation.z", at: 0.75), -.pi / 2))
+    #expect(isClose(stage.shown("transform.rotation.z", at: 0.25), .pi / 2))
+    #expect(isClose(abs(stage.shown("transform.rotation.z", at: 0.5)), .pi))
+    #expect(isClose(stage.shown("transform.rotation.z", at: 0.75), -.pi / 2))
   }
 
   @Test func `three numbers scale and translate, an open end is what the transform shows`() {
@@ -147,8 +141,8 @@ import Testing
     let animation = basic("transform", from: [3, 5, 1])
     animation.valueFunction = CAValueFunction(name: .scale)
     stage.turn { stage.layer.add(animation, forKey: "a") }
-    #expect(close(stage.shown("transform.scale.x", at: 0.5), 2))
-    #expect(close(stage.shown("transform.scale.y"), 3))
+    #expect(isClose(stage.shown("transform.scale.x", at: 0.5), 2))
+    #expect(isClose(stage.shown("transform.scale.y"), 3))
     #expect(CAValueFunction(name: CAValueFunctionName(rawValue: "bend")) == nil)
   }
 
@@ -158,6 +152,6 @@ import Testing
     (animation.values, animation.duration) = ([0, 30, 10], 1)
     animation.valueFunction = CAValueFunction(name: .translateY)
     stage.turn { stage.layer.add(animation, forKey: "a") }
-    #expect(close(stage.shown("transform.translation.y", at: 0.75), 20))
+    #expect(isClose(stage.shown("transform.translation.y", at: 0.75), 20))
   }
 }

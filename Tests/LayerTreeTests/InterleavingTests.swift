@@ -1,10 +1,3 @@
-import Drawing
-import Foundation
-import Geometry
-import LayerTree
-import TestSupport
-import Testing
-
 private final class DialLayer: CALayer {
   @Animatable(retargeting: .spring) var level: CGFloat = 0
 
@@ -104,7 +97,7 @@ extension Float {
   }
 }
 
-@MainActor @Suite("Interleaving") struct InterleavingTests {
+@MainActor struct InterleavingTests {
   /// Each session is recorded alone first, and then again while two others have their turns
   /// between its own.
   @Test(arguments: 1...12 as ClosedRange<UInt64>)

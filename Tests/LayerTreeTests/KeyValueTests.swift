@@ -1,9 +1,3 @@
-import Drawing
-import Foundation
-import Geometry
-import LayerTree
-import Testing
-
 @MainActor struct KeyValueTests {
   @Test func `a value by key is of the type of the property`() {
     let stage = Stage { CAShapeLayer() }

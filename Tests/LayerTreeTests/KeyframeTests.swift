@@ -1,9 +1,3 @@
-import Drawing
-import Foundation
-import Geometry
-import LayerTree
-import Testing
-
 @MainActor struct KeyframeTests {
   private func shown(
     _ fraction: Double, _ values: [Double], _ mode: CAAnimationCalculationMode = .linear,
@@ -32,13 +26,13 @@ import Testing
   }
 
   @Test func `linear keyframes follow their times, and even ones without`() {
-    #expect(close(shown(0.25, [0, 10, 100]) { $0.keyTimes = [0, 0.8, 1] }, 3.125))
-    #expect(close(shown(0.75, [0, 10, 100]), 55))
+    #expect(isClose(shown(0.25, [0, 10, 100]) { $0.keyTimes = [0, 0.8, 1] }, 3.125))
+    #expect(isClose(shown(0.75, [0, 10, 100]), 55))
     // A wrong number of times, or what is no number, is not used.
     for times: [NSNumber] in [
       [0, 1], [0, 0.5, 0.8, 1], [], [0, 0.8, NSNumber(value: Double.nan)],
     ] {
-      #expect(close(shown(0.75, [0, 10, 100]) { $0.keyTimes = times }, 55))
+      #expect(isClose(shown(0.75, [0, 10, 100]) { $0.keyTimes = times }, 55))
     }
   }
 
@@ -69,7 +63,7 @@ import Testing
       let shown = shown(fraction, keys.values, keys.mode) {
         $0.keyTimes = keys.times.map { NSNumber(value: $0) }
       }
-      #expect(close(shown, value), "\(keys.times) at \(fraction): \(shown), not \(value)")
+      #expect(isClose(shown, value), "\(keys.times) at \(fraction): \(shown), not \(value)")
     }
   }
 
@@ -93,7 +87,7 @@ import Testing
     }
     for (fraction, value) in zip(Self.fractions, keys.shown) {
       let shown = stage.shown("position.x", at: fraction)
-      #expect(close(shown, value), "\(keys.times) at \(fraction): \(shown), not \(value)")
+      #expect(isClose(shown, value), "\(keys.times) at \(fraction): \(shown), not \(value)")
     }
   }
 
@@ -108,7 +102,7 @@ import Testing
       } _: {
         $0.keyPath = keyPath
       }
-      #expect(close(stage.shown(x, at: 0.5), 50) && close(stage.shown(y), 20))
+      #expect(isClose(stage.shown(x, at: 0.5), 50) && isClose(stage.shown(y), 20))
       #expect(stage.reports.lines.isEmpty)
     }
   }
@@ -127,8 +121,8 @@ import Testing
       $0.keyTimes = [0, 0.9, 1]
       $0.timingFunctions = [CAMediaTimingFunction(name: .easeIn)]
     }
-    #expect(close(shown(0.5, [0, 10, 110], .paced, others), 55))
-    #expect(close(shown(0.1, [0, 10, 110], .paced, others), 11))
+    #expect(isClose(shown(0.5, [0, 10, 110], .paced, others), 55))
+    #expect(isClose(shown(0.1, [0, 10, 110], .paced, others), 11))
   }
 
   @Test func `paces lie between keyframes, the timing function over all`() {
@@ -136,27 +130,27 @@ import Testing
     let between = shown(0.75, [0, 10, 20]) {
       $0.timingFunctions = [CAMediaTimingFunction(name: .linear), ease]
     }
-    #expect(close(between, 10 + 10 * ease.value(at: 0.5)))
+    #expect(isClose(between, 10 + 10 * ease.value(at: 0.5)))
     let over = shown(0.75, [0, 10, 20]) { $0.timingFunction = ease }
-    #expect(close(over, 20 * ease.value(at: 0.75)))
+    #expect(isClose(over, 20 * ease.value(at: 0.75)))
   }
 
   @Test func `cubic keyframes are Kochanek and Bartels' spline`() {
     let times: [NSNumber] = [0, 0.25, 0.75, 1]
-    #expect(close(shown(0.5, [0, 1, 4, 9], .cubic) { $0.keyTimes = times }, 2.25))
+    #expect(isClose(shown(0.5, [0, 1, 4, 9], .cubic) { $0.keyTimes = times }, 2.25))
     let tense = shown(0.5, [0, 1, 4, 9], .cubic) {
       ($0.keyTimes, $0.tensionValues) = (times, [0, 1, 1, 0])
     }
-    #expect(close(tense, 2.5))
+    #expect(isClose(tense, 2.5))
     let cornered = shown(0.5, [0, 1, 4, 9], .cubic) {
       ($0.keyTimes, $0.continuityValues) = (times, [0, 1, 0, 0])
     }
-    #expect(close(cornered, 2.125))
+    #expect(isClose(cornered, 2.125))
     let biased = shown(0.5, [0, 1, 4, 9], .cubic) {
       ($0.keyTimes, $0.biasValues) = (times, [0, 0, 1, 0])
     }
-    #expect(close(biased, 2.375))
-    #expect(close(shown(0.75, [0, 10, 10], .cubic), 10.625))
+    #expect(isClose(biased, 2.375))
+    #expect(isClose(shown(0.75, [0, 10, 10], .cubic), 10.625))
   }
 
   @Test func `the spline of points ends as if it went on straight`() {
@@ -165,8 +159,8 @@ import Testing
     animation.values = [CGPoint(x: 0, y: 0), CGPoint(x: 10, y: 0), CGPoint(x: 10, y: 30)]
     (animation.calculationMode, animation.duration) = (.cubic, 1)
     stage.turn { stage.layer.add(animation, forKey: "a") }
-    #expect(close(stage.shown("position.x", at: 0.75), 10.625))
-    #expect(close(stage.shown("position.y"), 13.125))
+    #expect(isClose(stage.shown("position.x", at: 0.75), 10.625))
+    #expect(isClose(stage.shown("position.y"), 13.125))
   }
 
   @Test func `a paced spline goes at one velocity`() {
@@ -194,10 +188,10 @@ import Testing
       path.addLine(to: CGPoint(x: 100, y: 0))
       path.addQuadCurve(to: CGPoint(x: 100, y: 200), control: CGPoint(x: 200, y: 100))
     }
-    #expect(close(stage.shown("position.x", at: 0.25), 50))
+    #expect(isClose(stage.shown("position.x", at: 0.25), 50))
     // Half-way along the curve's parameter: a quarter, a half, a quarter of its points.
-    #expect(close(stage.shown("position.x", at: 0.75), 150))
-    #expect(close(stage.shown("position.y"), 100))
+    #expect(isClose(stage.shown("position.x", at: 0.75), 150))
+    #expect(isClose(stage.shown("position.y"), 100))
   }
 
   @Test func `a paced path goes at one velocity through lines and curves`() {
@@ -209,10 +203,10 @@ import Testing
         clockwise: false)
     }
     let length = 300 + 100 * Double.pi
-    #expect(close(stage.shown("position.x", at: 150 / length), 150, 1e-3))
+    #expect(isClose(stage.shown("position.x", at: 150 / length), 150, 1e-3))
     let quarter = (300 + 50 * Double.pi) / length
-    #expect(close(stage.shown("position.x", at: quarter), 400, 1e-2))
-    #expect(close(stage.shown("position.y"), 100, 1e-2))
+    #expect(isClose(stage.shown("position.x", at: quarter), 400, 1e-2))
+    #expect(isClose(stage.shown("position.y"), 100, 1e-2))
   }
 
   @Test(arguments: [CAAnimationRotationMode.rotateAuto, .rotateAutoReverse])
@@ -224,15 +218,12 @@ import Testing
     } _: {
       $0.rotationMode = mode
     }
-    stage.turn {
-      CATransaction.setDisableActions(true)
-      stage.layer.transform = CATransform3DMakeScale(2, 2, 1)
-    }
+    stage.set { stage.layer.transform = CATransform3DMakeScale(2, 2, 1) }
     let turn = mode == .rotateAuto ? 0 : Double.pi
-    #expect(close(abs(stage.shown("transform.rotation.z", at: 0.25)), turn))
+    #expect(isClose(abs(stage.shown("transform.rotation.z", at: 0.25)), turn))
     let later = stage.shown("transform.rotation.z", at: 0.75)
-    #expect(close(later, mode == .rotateAuto ? .pi / 2 : -.pi / 2))
-    #expect(close(stage.shown("transform.scale.x"), 2))
+    #expect(isClose(later, mode == .rotateAuto ? .pi / 2 : -.pi / 2))
+    #expect(isClose(stage.shown("transform.scale.x"), 2))
     #expect(stage.shown("transform.rotation.z", at: 1) == 0)
   }
 
@@ -270,10 +261,10 @@ import Testing
     stage.advance(to: 0.75)
     let layer = stage.layer.presentation() as? CAShapeLayer
     #expect(
-      close(stage.shown("transform.scale.x"), 3) && close(stage.shown("transform.scale.y"), 3))
-    #expect(close(Double(layer?.strokeColor?.red ?? .nan), 0.75))
+      isClose(stage.shown("transform.scale.x"), 3) && isClose(stage.shown("transform.scale.y"), 3))
+    #expect(isClose(Double(layer?.strokeColor?.red ?? .nan), 0.75))
     // Between 2 and 8, leaving at (2 + 6)/2 and arriving at 6: 5 + (4 − 6)/8.
     let dashes = layer?.lineDashPattern?.map(\.doubleValue) ?? []
-    #expect(dashes.count == 2 && close(dashes[0], 4.75) && close(dashes[1], 9.5), "\(dashes)")
+    #expect(dashes.count == 2 && isClose(dashes[0], 4.75) && isClose(dashes[1], 9.5), "\(dashes)")
   }
 }

@@ -1,15 +1,8 @@
-import Drawing
-import Foundation
-import Geometry
-import LayerTree
-import Testing
-
 @MainActor struct LayerKindTests {
   private func gradient(_ set: (CAGradientLayer) -> Void) -> GradientPaint? {
     let stage = Stage { CAGradientLayer() }
     guard let layer = stage.layer as? CAGradientLayer else { return nil }
-    stage.turn {
-      CATransaction.setDisableActions(true)
+    stage.set {
       layer.frame = CGRect(x: 0, y: 0, width: 200, height: 100)
       layer.colors = [CGColor.black, CGColor.white]
       set(layer)
@@ -72,8 +65,7 @@ import Testing
   private func copies(_ set: (CAReplicatorLayer) -> Void) -> (Stage, CALayer) {
     let stage = Stage { CAReplicatorLayer() }
     let dot = stage.context.perform { CALayer() }
-    stage.turn {
-      CATransaction.setDisableActions(true)
+    stage.set {
       stage.layer.frame = CGRect(x: 0, y: 0, width: 100, height: 100)
       dot.frame = CGRect(x: 45, y: 0, width: 10, height: 10)
       dot.backgroundColor = .white
@@ -97,7 +89,7 @@ import Testing
     }
     let expected = [(50.0, 5.0), (95, 50), (50, 95), (5, 50)]
     for (center, point) in zip(centers(stage), expected) {
-      #expect(close(center.x, point.0) && close(center.y, point.1))
+      #expect(isClose(center.x, point.0) && isClose(center.y, point.1))
     }
     #expect(centers(stage).count == 4)
   }
@@ -132,7 +124,7 @@ import Testing
     }
     stage.advance(to: 0.5)
     let x = centers(stage).map(\.x)
-    #expect(x.count == 3 && close(x[0], 50) && close(x[1], 25) && close(x[2], 0), "\(x)")
+    #expect(x.count == 3 && isClose(x[0], 50) && isClose(x[1], 25) && isClose(x[2], 0), "\(x)")
   }
 
   // MARK: Transform and scroll layers
@@ -140,8 +132,7 @@ import Testing
   @Test func `a transform layer carries its sublayers and is nothing itself`() {
     let stage = Stage { CATransformLayer() }
     let dot = stage.context.perform { CALayer() }
-    stage.turn {
-      CATransaction.setDisableActions(true)
+    stage.set {
       stage.layer.frame = CGRect(x: 10, y: 10, width: 100, height: 100)
       stage.layer.backgroundColor = .black
       (stage.layer.masksToBounds, stage.layer.opacity) = (true, 0.5)
@@ -165,8 +156,7 @@ import Testing
     let stage = Stage { CAScrollLayer() }
     guard let layer = stage.layer as? CAScrollLayer else { return }
     let content = stage.context.perform { CALayer() }
-    stage.turn {
-      CATransaction.setDisableActions(true)
+    stage.set {
       layer.frame = CGRect(x: 0, y: 0, width: 100, height: 50)
       content.frame = CGRect(x: 0, y: 0, width: 500, height: 500)
       layer.addSublayer(content)
@@ -174,8 +164,7 @@ import Testing
     #expect(layer.masksToBounds)
     #expect(content.visibleRect == CGRect(x: 0, y: 0, width: 100, height: 50))
     func origin(_ mode: CAScrollLayerScrollMode, _ body: () -> Void) -> CGPoint {
-      stage.turn {
-        CATransaction.setDisableActions(true)
+      stage.set {
         layer.scrollMode = mode
         layer.bounds.origin = .zero
         body()

@@ -1,10 +1,4 @@
 import CountedMalloc
-import Drawing
-import Foundation
-import Geometry
-import LayerTree
-import TestSupport
-import Testing
 
 /// Frames of many layers are cheap, which shows in no value.
 @MainActor @Suite struct ManyLayersTests {

@@ -1,9 +1,3 @@
-import Drawing
-import Foundation
-import Geometry
-import LayerTree
-import Testing
-
 /// A layer that overrides what programs for Apple's systems override.
 private final class Nosy: CALayer {
   var heard: [String] = []
@@ -129,7 +123,7 @@ private final class Slow: CABasicAnimation {
       (fade.fromValue, fade.toValue, fade.duration) = (1, 0, 1)
       stage.layer.add(fade, forKey: "fade")
     }
-    #expect(close(stage.shown("opacity", at: 1), 0.5, 1e-6))
+    #expect(isClose(stage.shown("opacity", at: 1), 0.5, 1e-6))
   }
 
   @Test func `hints are kept, copied and told by their keys`() {

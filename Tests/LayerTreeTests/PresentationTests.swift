@@ -1,9 +1,3 @@
-import Drawing
-import Foundation
-import Geometry
-import LayerTree
-import Testing
-
 /// Two levels of a hierarchy, a hidden animatable pair behind a clamped property, a value of a type
 /// of the test's own, and a stored property that drawing needs.
 class MeterLayer: CALayer {
@@ -238,8 +232,7 @@ struct Mix: AnimatableValue {
   @Test func `drawing reads the presentation and leaves the model alone`() {
     let stage = Stage { MeterLayer() }
     guard let layer = stage.layer as? MeterLayer else { return }
-    stage.turn {
-      CATransaction.setDisableActions(true)
+    stage.set {
       layer.bounds = CGRect(x: 0, y: 0, width: 100, height: 10)
       layer.setNeedsDisplay()
       layer.add(basic("shownLevel", from: 0, to: 0.5), forKey: "a")

@@ -1,9 +1,3 @@
-import Drawing
-import Foundation
-import Geometry
-import LayerTree
-import Testing
-
 /// An action search that runs a test's code once, for one event of one layer.
 @MainActor private final class Meddler: CALayerDelegate {
   var event = ""
@@ -154,8 +148,7 @@ private final class ManyKeys: CALayer {
   @Test func `replicators in replicators show no more copies than a frame may have`() {
     let stage = Stage { CAReplicatorLayer() }
     let (inner, dot) = stage.context.perform { (CAReplicatorLayer(), CALayer()) }
-    stage.turn {
-      CATransaction.setDisableActions(true)
+    stage.set {
       (stage.layer as? CAReplicatorLayer)?.instanceCount = 10_000
       inner.instanceCount = 10_000
       dot.bounds = CGRect(x: 0, y: 0, width: 1, height: 1)

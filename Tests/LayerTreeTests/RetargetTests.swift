@@ -1,10 +1,3 @@
-import Drawing
-import Foundation
-import Geometry
-import LayerTree
-import TestSupport
-import Testing
-
 @MainActor struct RetargetTests {
   final class GaugeLayer: CALayer {
     @Animatable var level: CGFloat = 0
@@ -141,7 +134,7 @@ import Testing
     stage.turn { stage.layer.setValue(1, forKey: key) }
     other.turn { other.layer.setValue(1, forKey: "plain") }
     // From rest there is nothing to take over.
-    #expect(close(stage.shown(key, at: 0.6), other.shown("plain", at: 0.6)))
+    #expect(isClose(stage.shown(key, at: 0.6), other.shown("plain", at: 0.6)))
     let before = side(stage, key)
     stage.turn { stage.layer.setValue(0.2, forKey: key) }
     let after = side(stage, key)
@@ -155,7 +148,7 @@ import Testing
     case .spring: #expect(value < 1e-9 && velocity < 1e-6)
     }
     #expect((stage.layer.animationKeys()?.count == 2) == (policy == .additive))
-    #expect(close(stage.shown(key, at: 3), 0.2))
+    #expect(isClose(stage.shown(key, at: 3), 0.2))
     #expect(stage.layer.animationKeys() == nil)
     // `retarget` goes by the same, unless it is told.
     let named: RetargetPolicy = key == "plain" ? .fromPresentation : policy
@@ -174,7 +167,7 @@ import Testing
     stage.turn { stage.layer.position.x = 20 }
     let after = side(stage, "position.x")
     #expect(before.velocity > 100)
-    #expect(close(after.value, before.value) && close(after.velocity, before.velocity, 1e-4))
+    #expect(isClose(after.value, before.value) && isClose(after.velocity, before.velocity, 1e-4))
     #expect(stage.layer.animation(forKey: "position") is CASpringAnimation)
     // Another property of the same layer, and what is added by hand, stay as they are.
     stage.turn { stage.layer.opacity = 0.5 }
@@ -261,8 +254,8 @@ import Testing
       stage.layer.retarget("transform", to: CATransform3DIdentity, policy: policy, duration: 1)
     }
     if policy != .fromModel {
-      #expect(close(stage.shown("position.x"), x) && close(stage.shown("position.y"), y))
-      #expect(close(stage.shown("transform.rotation.z"), angle))
+      #expect(isClose(stage.shown("position.x"), x) && isClose(stage.shown("position.y"), y))
+      #expect(isClose(stage.shown("transform.rotation.z"), angle))
     }
     stage.advance(to: 9)
     #expect(stage.shown("position.x") == 0 && stage.shown("position.y") == 40)

@@ -1,9 +1,3 @@
-import Drawing
-import Foundation
-import Geometry
-import LayerTree
-import Testing
-
 final class ProgressLayer: CALayer {
   @Animatable var progress: CGFloat = 0
   @Animatable var progressColor: CGColor?

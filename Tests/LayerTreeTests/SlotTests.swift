@@ -1,9 +1,3 @@
-import Drawing
-import Foundation
-import Geometry
-import LayerTree
-import Testing
-
 /// Every instance of a class finds its own `@Animatable` values, whatever else it stores.
 @MainActor struct SlotTests {
   class DialLayer: CALayer {

@@ -1,8 +1,3 @@
-import Foundation
-import Geometry
-import LayerTree
-import Testing
-
 @MainActor struct SpringTests {
   /// A sampling check over 500 points of the default spring.
   @Test(arguments: [(0.25, 511.7), (0.5, 537.3), (0.75, 487.1)])
@@ -11,7 +6,7 @@ import Testing
     let spring = CASpringAnimation(keyPath: "zPosition")
     (spring.fromValue, spring.toValue, spring.duration) = (0, 500, 2)
     stage.turn { stage.layer.add(spring, forKey: "a") }
-    #expect(close(stage.shown("zPosition", at: time), expected, 0.1))
+    #expect(isClose(stage.shown("zPosition", at: time), expected, 0.1))
   }
 
   @Test func `defaults`() {
@@ -22,9 +17,9 @@ import Testing
 
   @Test func `settling durations that were measured`() {
     let spring = CASpringAnimation()
-    #expect(close(spring.settlingDuration, 1.4727003346780927, 1e-14))
+    #expect(isClose(spring.settlingDuration, 1.4727003346780927, 1e-14))
     spring.damping = 1
-    #expect(close(spring.settlingDuration, 13.91321015404625, 1e-13))
+    #expect(isClose(spring.settlingDuration, 13.91321015404625, 1e-13))
     spring.damping = 20
     #expect(spring.settlingDuration == 1)
     spring.damping = 100
@@ -32,15 +27,15 @@ import Testing
     spring.damping = 0
     #expect(spring.settlingDuration == .greatestFiniteMagnitude)
     let perceptual = CASpringAnimation(perceptualDuration: 1, bounce: 0.5)
-    #expect(close(perceptual.settlingDuration, 2.3438753795710707, 1e-14))
+    #expect(isClose(perceptual.settlingDuration, 2.3438753795710707, 1e-14))
     #expect(perceptual.allowsOverdamping)
   }
 
   @Test(arguments: [-0.8, -0.3, 0, 0.2, 0.7, 1])
   func `perceptual duration and bounce come back`(_ bounce: Double) {
     let spring = CASpringAnimation(perceptualDuration: 0.7, bounce: bounce)
-    #expect(close(spring.perceptualDuration, 0.7))
-    #expect(close(spring.bounce, bounce))
+    #expect(isClose(spring.perceptualDuration, 0.7))
+    #expect(isClose(spring.bounce, bounce))
   }
 
   struct Motion: Sendable, CustomTestStringConvertible {
@@ -84,7 +79,7 @@ import Testing
       v += h / 6 * (a.1 + 2 * b.1 + 2 * c.1 + d.1)
       if step % 1500 == 0 {
         let shown = stage.shown("zPosition", at: Double(step) * h)
-        #expect(close(shown, x, 1e-7), "at \(Double(step) * h): \(shown), not \(x)")
+        #expect(isClose(shown, x, 1e-7), "at \(Double(step) * h): \(shown), not \(x)")
       }
     }
   }
@@ -117,8 +112,8 @@ import Testing
     stage.turn { stage.layer.add(spring, forKey: "a") }
     let h = 1e-5
     let (x, y) = (stage.shown("position.x", at: h), stage.shown("position.y"))
-    #expect(close((x - 7) / h, 30, 0.01) && close((y - 7) / h, -60, 0.02))
-    #expect(close(stage.shown("position.x", at: 9.9), 7, 1e-9))
+    #expect(isClose((x - 7) / h, 30, 0.01) && isClose((y - 7) / h, -60, 0.02))
+    #expect(isClose(stage.shown("position.x", at: 9.9), 7, 1e-9))
   }
 
   @Test func `a stroke's end keeps raw values outside of its range`() {

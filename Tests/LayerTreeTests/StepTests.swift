@@ -1,16 +1,8 @@
-import Drawing
-import Foundation
-import Geometry
-import LayerTree
-import TestSupport
-import Testing
-
 @MainActor struct StepTests {
   /// A tree with random animations, retargets from calls, delegates that add more, and layers whose
   /// time runs at speeds of its own; all from a seed.
   private func scene(_ seed: UInt64) -> (stage: Stage, log: Log) {
     let stage = Stage { MeterLayer() }
-    let log = Log()
     var random = Random(seed: seed)
     let keys = ["position.x", "opacity", "shownLevel", "transform.rotation.z", "bounds.size.width"]
     var layers: [CALayer] = [stage.layer]
@@ -31,7 +23,7 @@ import Testing
       let layer = layers[Int.random(in: 0..<layers.count, using: &random)]
       let key = keys[Int.random(in: 0..<keys.count, using: &random)]
       let seed = UInt64.random(in: 0...999, using: &random)
-      let listener = Listener(log)
+      let listener = Listener(stage.log)
       listener.onStop = { _, _ in
         guard depth < 3 else { return }
         var next = Random(seed: seed)
@@ -49,7 +41,7 @@ import Testing
         $0.isAdditive = Bool.random(using: &random)
         $0.timingFunction = CAMediaTimingFunction(name: .easeInEaseOut)
       }
-      CATransaction.setCompletionBlock { log.lines.append("done \(CACurrentMediaTime())") }
+      CATransaction.setCompletionBlock { stage.log.lines.append("done \(CACurrentMediaTime())") }
       layer.add(added, forKey: Bool.random(using: &random) ? key : nil)
       if Bool.random(using: &random) { layer.opacity = Float.random(in: 0...1, using: &random) }
     }
@@ -60,7 +52,7 @@ import Testing
         addRandom(&next, depth: 0)
       }
     }
-    return (stage, log)
+    return (stage, stage.log)
   }
 
   private func values(_ stage: Stage) -> [Double] {
@@ -96,7 +88,7 @@ import Testing
       }
       many.advance(to: end)
       for (a, b) in zip(values(many), expected) {
-        #expect(a == b || (a.isNaN && b.isNaN) || close(a, b, 1e-12))
+        #expect(a == b || (a.isNaN && b.isNaN) || isClose(a, b, 1e-12))
       }
       #expect(manyLog.lines == onceLog.lines)
       let isSame = many.context.displayList() == once.context.displayList()
@@ -159,10 +151,9 @@ import Testing
 
   @Test func `a scheduled call can be cancelled, and comes in order of time, then of scheduling`() {
     let stage = Stage()
-    let log = Log()
     func at(_ seconds: Double, _ name: String) -> EventToken {
       stage.context.schedule(at: Flicks(seconds: seconds)) {
-        log.lines.append("\(name) \(stage.context.now.seconds)")
+        stage.log.lines.append("\(name) \(stage.context.now.seconds)")
       }
     }
     _ = at(2, "b")
@@ -175,7 +166,7 @@ import Testing
     #expect(stage.context.nextEventTime == .zero)
     stage.context.schedule(after: Flicks(seconds: 1)) { _ = at(1, "nested") }
     stage.advance(to: 3)
-    #expect(log.lines == ["now 0.0", "a 1.0", "nested 1.0", "b 2.0", "c 2.0"])
+    #expect(stage.log.lines == ["now 0.0", "a 1.0", "nested 1.0", "b 2.0", "c 2.0"])
     stage.turn { stage.advance(to: 9) }
     #expect(stage.context.now == Flicks(seconds: 3) && stage.reports.lines.count == 1)
   }
@@ -329,16 +320,15 @@ import Testing
 
   @Test func `a layer that goes while it is animated takes its animations along`() {
     let stage = Stage()
-    let log = Log()
     weak var gone: CALayer?
     stage.turn {
-      CATransaction.setCompletionBlock { log.lines.append("done") }
+      CATransaction.setCompletionBlock { stage.log.lines.append("done") }
       let layer = CALayer()
       gone = layer
       stage.root.addSublayer(layer)
       layer.add(
         basic("zPosition", to: 1) {
-          $0.delegate = Listener(log)
+          $0.delegate = Listener(stage.log)
           $0.setValue("a", forKey: "name")
         }, forKey: "k")
     }
@@ -346,7 +336,7 @@ import Testing
     #expect(gone != nil)
     stage.turn { gone?.removeFromSuperlayer() }
     stage.advance(to: 2)
-    #expect(gone == nil && log.lines == ["start a", "stop a false", "done"])
+    #expect(gone == nil && stage.log.lines == ["start a", "stop a false", "done"])
   }
 
   @Test func `a session that is dropped leaves nothing behind`() {

@@ -1,10 +1,3 @@
-import Drawing
-import Foundation
-import Geometry
-import LayerTree
-import TestSupport
-import Testing
-
 private final class LevelLayer: CALayer {
   @Animatable var level: CGFloat = 0
 }
@@ -64,8 +57,8 @@ private final class LevelLayer: CALayer {
     stage.turn { stage.layer.retarget(new, to: value(new, 7), policy: .spring, duration: 0.5) }
     stage.advance(to: 5)
     #expect(stage.shown("position.x") == 7)
-    #expect(close(stage.shown("opacity"), 0.5, 1e-6))
-    #expect(close(stage.shown("bounds.size.width"), 5, 1e-6))
+    #expect(isClose(stage.shown("opacity"), 0.5, 1e-6))
+    #expect(isClose(stage.shown("bounds.size.width"), 5, 1e-6))
   }
 
   @Test(arguments: RetargetPolicy.allCases)
@@ -102,18 +95,11 @@ private final class LevelLayer: CALayer {
 
   /// The slope of easeInEaseOut by bisection.
   private static func easedSlope(_ x: Double) -> Double {
-    func cubic(_ a: Double, _ b: Double, _ t: Double) -> Double {
-      3 * a * t * (1 - t) * (1 - t) + 3 * b * t * t * (1 - t) + t * t * t
-    }
     func slope(_ a: Double, _ b: Double, _ t: Double) -> Double {
       3 * a * (1 - t) * (1 - t) + 6 * (b - a) * t * (1 - t) + 3 * (1 - b) * t * t
     }
-    var (low, high) = (0.0, 1.0)
-    for _ in 0..<60 {
-      let middle = (low + high) / 2
-      if cubic(0.42, 0.58, middle) < x { low = middle } else { high = middle }
-    }
-    return slope(0, 1, low) / slope(0.42, 0.58, low)
+    let t = parameter(of: x, 0.42, 0.58)
+    return slope(0, 1, t) / slope(0.42, 0.58, t)
   }
 
   @Test(arguments: Course.allCases, 0..<12)

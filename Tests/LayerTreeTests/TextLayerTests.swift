@@ -1,8 +1,3 @@
-import Drawing
-import Foundation
-import Geometry
-import LayerTree
-import Testing
 import Text
 
 @MainActor struct TextLayerTests {
@@ -11,8 +6,7 @@ import Text
   private func stage(_ set: (CATextLayer) -> Void) throws -> (Stage, CATextLayer) {
     let stage = Stage { CATextLayer() }
     let layer = try #require(stage.layer as? CATextLayer)
-    stage.turn {
-      CATransaction.setDisableActions(true)
+    stage.set {
       layer.frame = bounds
       layer.font = Font.defaultFamily
       set(layer)
@@ -55,12 +49,12 @@ import Text
     let expected = font.outline(of: "Midflight", size: 20)
     #expect(drawn[0].path.points.count == expected.path.points.count)
     for (a, b) in zip(drawn[0].path.points, expected.path.applying(down).points) {
-      #expect(close(a.x, b.x) && close(a.y, b.y))
+      #expect(isClose(a.x, b.x) && isClose(a.y, b.y))
     }
     #expect(clips(stage) == 0)
-    #expect(close(layer.preferredFrameSize().width, expected.advance))
+    #expect(isClose(layer.preferredFrameSize().width, expected.advance))
     #expect(
-      close(layer.preferredFrameSize().height, font.ascent(size: 20) + font.descent(size: 20)))
+      isClose(layer.preferredFrameSize().height, font.ascent(size: 20) + font.descent(size: 20)))
   }
 
   @Test func `what sticks out is cut off at the bounds, and what lies outside is not drawn`() throws
@@ -88,7 +82,7 @@ import Text
       let (stage, _) = try stage { ($0.string, $0.fontSize, $0.alignmentMode) = ("abc", 20, mode) }
       places.append(try #require(fills(stage).first).path.boundingBox.midX)
     }
-    #expect(abs(places[1] - 100) < 2 && close(places[1] - places[0], places[2] - places[1]))
+    #expect(abs(places[1] - 100) < 2 && isClose(places[1] - places[0], places[2] - places[1]))
     #expect(places[3] == places[0])
   }
 
@@ -105,12 +99,12 @@ import Text
     }
     #expect(Set(layer.animationKeys() ?? []) == ["fontSize", "foregroundColor"])
     stage.advance(to: 1.5)
-    #expect(close(stage.shown("fontSize"), 28))
+    #expect(isClose(stage.shown("fontSize"), 28))
     #expect(layer.presentation()?.foregroundColor?.red == 0.5)
     #expect(layer.presentation()?.string as? String == "b")
     let path = try #require(fills(stage).first?.path)
     let height = try Font().outline(of: "b", size: 28).path.boundingBox.height
-    #expect(close(path.boundingBox.height, height))
+    #expect(isClose(path.boundingBox.height, height))
   }
 
   @Test func `an attributed string's parts have their fonts, sizes and colours`() throws {
@@ -175,10 +169,7 @@ import Text
   @Test func `a colour alone changes without a new layout`() throws {
     let (stage, layer) = try stage { $0.string = "Midflight" }
     let first = fills(stage)
-    stage.turn {
-      CATransaction.setDisableActions(true)
-      layer.foregroundColor = .black
-    }
+    stage.set { layer.foregroundColor = .black }
     let second = fills(stage)
     #expect(first.map(\.path) == second.map(\.path) && first.map(\.color) != second.map(\.color))
   }

@@ -1,23 +1,4 @@
-import Foundation
-import LayerTree
-import TestSupport
-import Testing
-
 struct TimingFunctionTests {
-  /// Solves x(t) = x by bisection alone: slow and plain.
-  private func oracle(_ p: (Double, Double, Double, Double), _ x: Double) -> Double {
-    func bezier(_ a: Double, _ b: Double, _ t: Double) -> Double {
-      let u = 1 - t
-      return 3 * u * u * t * a + 3 * u * t * t * b + t * t * t
-    }
-    var (low, high) = (0.0, 1.0)
-    for _ in 0..<200 {
-      let middle = (low + high) / 2
-      if bezier(p.0, p.2, middle) < x { low = middle } else { high = middle }
-    }
-    return bezier(p.1, p.3, (low + high) / 2)
-  }
-
   @Test(arguments: [
     ("easeIn", [0.093465, 0.315357, 0.621862]),
     ("easeOut", [0.378138, 0.684643, 0.906535]),
@@ -28,14 +9,14 @@ struct TimingFunctionTests {
   ) {
     let function = CAMediaTimingFunction(name: .init(rawValue: name))
     for (time, value) in zip([0.25, 0.5, 0.75], values) {
-      #expect(close(function.value(at: time), value, 1e-6))
+      #expect(isClose(function.value(at: time), value, 1e-6))
     }
   }
 
   @Test func `a custom function has its values`() {
     let function = CAMediaTimingFunction(controlPoints: 0.5, 0, 0.5, 1)
     for (time, value) in zip([0.25, 0.5, 0.75], [0.105893, 0.5, 0.894107]) {
-      #expect(close(function.value(at: time), value, 1e-6))
+      #expect(isClose(function.value(at: time), value, 1e-6))
     }
   }
 
@@ -50,14 +31,11 @@ struct TimingFunctionTests {
   @Test func `random curves agree with bisection, and so do their slopes`() {
     var random = Random(seed: 7)
     for _ in 0..<400 {
-      let p = (
-        Double.random(in: 0...1, using: &random), Double.random(in: -1...2, using: &random),
-        Double.random(in: 0...1, using: &random), Double.random(in: -1...2, using: &random)
-      )
-      let function = CAMediaTimingFunction(controlPoints: p.0, p.1, p.2, p.3)
+      let p = [0...1, -1...2, 0...1, -1...2].map { random.number($0) }
+      let function = CAMediaTimingFunction(controlPoints: p[0], p[1], p[2], p[3])
       for _ in 0..<20 {
         let x = Double.random(in: 0...1, using: &random)
-        #expect(close(function.value(at: x), oracle(p, x), 1e-9), "\(p) at \(x)")
+        #expect(isClose(function.value(at: x), eased(p, x), 1e-9), "\(p) at \(x)")
       }
     }
     // Second differences of a smooth curve stay small only if every value is exact.

@@ -1,8 +1,3 @@
-import Drawing
-import Foundation
-import LayerTree
-import Testing
-
 @MainActor struct TimingTests {
   /// A layer with a begin time, a speed and an offset.
   private func layer(_ begin: Double, _ speed: Float, _ offset: Double) -> CALayer {
@@ -15,20 +10,20 @@ import Testing
     let (root, mid, leaf) = (CALayer(), layer(2, 3, 0.25), layer(1, 2, 0.5))
     root.addSublayer(mid)
     mid.addSublayer(leaf)
-    #expect(close(leaf.convertTime(10, from: mid), 18.5, 1e-5))
-    #expect(close(leaf.convertTime(10, from: root), 47, 1e-5))
-    #expect(close(leaf.convertTime(10, to: mid), 5.75, 1e-5))
-    #expect(close(leaf.convertTime(10, to: root), 23.0 / 6, 1e-5))
-    #expect(close(leaf.convertTime(10, to: nil), 23.0 / 6, 1e-5))
+    #expect(isClose(leaf.convertTime(10, from: mid), 18.5, 1e-5))
+    #expect(isClose(leaf.convertTime(10, from: root), 47, 1e-5))
+    #expect(isClose(leaf.convertTime(10, to: mid), 5.75, 1e-5))
+    #expect(isClose(leaf.convertTime(10, to: root), 23.0 / 6, 1e-5))
+    #expect(isClose(leaf.convertTime(10, to: nil), 23.0 / 6, 1e-5))
   }
 
   @Test func `the topmost layer's own timing counts too`() {
     let (root, child) = (layer(1, 2, 3), layer(6, 4, 5))
     root.addSublayer(child)
-    #expect(close(root.convertTime(10, from: nil), 21))
-    #expect(close(root.convertTime(10, to: nil), 4.5))
-    #expect(close(child.convertTime(10, from: nil), 65))
-    #expect(close(child.convertTime(10, to: nil), 3.125))
+    #expect(isClose(root.convertTime(10, from: nil), 21))
+    #expect(isClose(root.convertTime(10, to: nil), 4.5))
+    #expect(isClose(child.convertTime(10, from: nil), 65))
+    #expect(isClose(child.convertTime(10, to: nil), 3.125))
   }
 
   @Test func `a paused layer stays at its offset and converts back to a finite time`() {
@@ -43,14 +38,14 @@ import Testing
     let child = layer(0, 0.1, 0)
     let shown = child.convertTime(1, from: nil)
     #expect(shown == Double(Float(0.1)) && shown != 0.1)
-    #expect(close(child.convertTime(shown, to: nil), 1, 1e-5))
+    #expect(isClose(child.convertTime(shown, to: nil), 1, 1e-5))
   }
 
   @Test func `there and back is where one started`() {
     let (root, child) = (layer(1, 2, 3), layer(6, -0.25, 5))
     root.addSublayer(child)
     for time in [-3.5, 0, 0.1, 1e6] {
-      #expect(close(child.convertTime(child.convertTime(time, from: nil), to: nil), time, 1e-5))
+      #expect(isClose(child.convertTime(child.convertTime(time, from: nil), to: nil), time, 1e-5))
     }
   }
 
@@ -161,7 +156,7 @@ import Testing
     }
     for (time, value) in fold.values {
       let shown = stage.shown("zPosition", at: time)
-      #expect(close(shown, value, 1e-5), "at \(time): \(shown), not \(value)")
+      #expect(isClose(shown, value, 1e-5), "at \(time): \(shown), not \(value)")
     }
   }
 
@@ -174,7 +169,7 @@ import Testing
         }, forKey: "a")
     }
     for time in [0, 0.5, 1, 1.25, 2.75] {
-      #expect(close(stage.shown("zPosition", at: time), -10 * time), "at \(time)")
+      #expect(isClose(stage.shown("zPosition", at: time), -10 * time), "at \(time)")
     }
   }
 
@@ -189,7 +184,7 @@ import Testing
         stage.layer.add(basic(key, from: 0, to: 10) { $0.beginTime = begin }, forKey: key)
       }
     }
-    #expect(close(stage.shown("zPosition"), 5) && close(stage.shown("position.x"), 5))
+    #expect(isClose(stage.shown("zPosition"), 5) && isClose(stage.shown("position.x"), 5))
     #expect(stage.shown("position.y") == 0)
   }
 
@@ -202,7 +197,7 @@ import Testing
         basic("zPosition", from: 10, to: 20, duration: 0.1) { $0.repeatCount = 50 }, forKey: "a")
     }
     for cycle in 1..<50 {
-      #expect(close(stage.shown("zPosition", at: 0.7 + 0.1 * Double(cycle)), 10, 1e-6))
+      #expect(isClose(stage.shown("zPosition", at: 0.7 + 0.1 * Double(cycle)), 10, 1e-6))
     }
   }
 
@@ -215,10 +210,10 @@ import Testing
       let pausedTime = layer.convertTime(CACurrentMediaTime(), from: nil)
       layer.speed = 0
       layer.timeOffset = pausedTime
-      #expect(close(stage.shown("zPosition"), 25))
+      #expect(isClose(stage.shown("zPosition"), 25))
     }
     #expect(!stage.context.isAnimating)
-    for time in [0.6, 1, 10, 1000] { #expect(close(stage.shown("zPosition", at: time), 25)) }
+    for time in [0.6, 1, 10, 1000] { #expect(isClose(stage.shown("zPosition", at: time), 25)) }
     stage.turn {
       let pausedTime = layer.timeOffset
       layer.speed = 1
@@ -227,9 +222,9 @@ import Testing
       layer.beginTime = layer.convertTime(CACurrentMediaTime(), from: nil) - pausedTime
     }
     #expect(stage.context.isAnimating)
-    #expect(close(stage.shown("zPosition"), 25))
-    #expect(close(stage.shown("zPosition", at: 1000.5), 50))
-    #expect(close(stage.shown("zPosition", at: 1001.499), 99.95))
+    #expect(isClose(stage.shown("zPosition"), 25))
+    #expect(isClose(stage.shown("zPosition", at: 1000.5), 50))
+    #expect(isClose(stage.shown("zPosition", at: 1001.499), 99.95))
     #expect(layer.animation(forKey: "a") != nil)
     stage.advance(to: 1001.5)
     #expect(layer.animation(forKey: "a") == nil)
@@ -244,7 +239,7 @@ import Testing
     }
     for offset in [0.25, 0.75, 0.5, 0] {
       stage.turn { stage.layer.timeOffset = offset }
-      #expect(close(stage.shown("zPosition"), 100 * offset))
+      #expect(isClose(stage.shown("zPosition"), 100 * offset))
     }
   }
 
@@ -254,8 +249,8 @@ import Testing
       stage.root.speed = 0.5
       stage.layer.add(basic("zPosition", from: 0, to: 100), forKey: "a")
     }
-    #expect(close(stage.shown("zPosition", at: 1), 50))
-    #expect(close(stage.shown("zPosition", at: 1.9), 95))
+    #expect(isClose(stage.shown("zPosition", at: 1), 50))
+    #expect(isClose(stage.shown("zPosition", at: 1.9), 95))
     #expect(stage.context.nextEventTime == Flicks(seconds: 2))
     stage.advance(to: 2)
     #expect(stage.layer.animationKeys() == nil)
@@ -272,8 +267,8 @@ import Testing
         basic("zPosition", from: 0, to: 100, duration: 4) { $0.isRemovedOnCompletion = false },
         forKey: "a")
     }
-    #expect(close(stage.shown("zPosition", at: 0.5), 12.5))
-    #expect(close(stage.shown("zPosition", at: 1.5), 12.5))
+    #expect(isClose(stage.shown("zPosition", at: 0.5), 12.5))
+    #expect(isClose(stage.shown("zPosition", at: 1.5), 12.5))
     #expect(!stage.context.displayList().isEmpty)
     stage.advance(to: 2)
     #expect(stage.context.displayList().isEmpty)

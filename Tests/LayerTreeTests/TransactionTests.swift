@@ -1,8 +1,3 @@
-import Drawing
-import Foundation
-import LayerTree
-import Testing
-
 @MainActor struct TransactionTests {
   @Test func `defaults, nesting and restoring`() {
     let stage = Stage()
@@ -62,13 +57,12 @@ import Testing
 
   @Test func `a completion block is set by its key, whatever it is isolated to`() {
     let stage = Stage()
-    let log = Log()
-    let plain: () -> Void = { log.lines.append("plain") }
-    let isolated: @MainActor () -> Void = { log.lines.append("isolated") }
+    let plain: () -> Void = { stage.log.lines.append("plain") }
+    let isolated: @MainActor () -> Void = { stage.log.lines.append("isolated") }
     let sendable: @Sendable () -> Void = {
-      MainActor.assumeIsolated { log.lines.append("sendable") }
+      MainActor.assumeIsolated { stage.log.lines.append("sendable") }
     }
-    let both: @MainActor @Sendable () -> Void = { log.lines.append("both") }
+    let both: @MainActor @Sendable () -> Void = { stage.log.lines.append("both") }
     stage.turn {
       for block in [plain, isolated, sendable, both] as [Any] {
         CATransaction.setValue(block, forKey: kCATransactionCompletionBlock)
@@ -78,7 +72,7 @@ import Testing
       #expect(CATransaction.completionBlock() == nil && stage.reports.lines.isEmpty)
       CATransaction.setValue(3, forKey: kCATransactionCompletionBlock)
     }
-    #expect(log.lines == ["plain", "isolated", "sendable", "both"])
+    #expect(stage.log.lines == ["plain", "isolated", "sendable", "both"])
     #expect(stage.reports.lines.count == 1)
   }
 
@@ -116,7 +110,7 @@ import Testing
       CATransaction.unlock()
     }
     #expect(stage.layer.animationKeys() == ["opacity"])
-    #expect(close(stage.shown("opacity", at: 0.25), 0))
+    #expect(isClose(stage.shown("opacity", at: 0.25), 0))
   }
 
   @Test func `negative and NaN durations show the change at once`() {
@@ -133,30 +127,28 @@ import Testing
 
   @Test func `a completion block waits for the animations added after it, in its transaction`() {
     let stage = Stage()
-    let log = Log()
     stage.turn {
       stage.layer.add(basic("zPosition", to: 1, duration: 9), forKey: "before")
-      CATransaction.setCompletionBlock { log.lines.append("first \(CACurrentMediaTime())") }
+      CATransaction.setCompletionBlock { stage.log.lines.append("first \(CACurrentMediaTime())") }
       stage.layer.add(basic("zPosition", to: 1, duration: 1), forKey: "a")
       stage.layer.add(basic("zPosition", to: 1, duration: 2), forKey: "b")
       CATransaction.begin()
       #expect(CATransaction.completionBlock() != nil)
-      CATransaction.setCompletionBlock { log.lines.append("inner \(CACurrentMediaTime())") }
+      CATransaction.setCompletionBlock { stage.log.lines.append("inner \(CACurrentMediaTime())") }
       stage.layer.add(basic("zPosition", to: 1, duration: 7), forKey: "inner")
       CATransaction.commit()
     }
     stage.advance(to: 1.9)
-    #expect(log.lines.isEmpty)
+    #expect(stage.log.lines.isEmpty)
     stage.advance(to: 20)
-    #expect(log.lines == ["first 2.0", "inner 7.0"])
+    #expect(stage.log.lines == ["first 2.0", "inner 7.0"])
   }
 
   @Test func `what a transaction without a block adds counts for the one around it`() {
     let stage = Stage()
-    let log = Log()
     stage.turn {
       CATransaction.begin()
-      CATransaction.setCompletionBlock { log.lines.append("done \(CACurrentMediaTime())") }
+      CATransaction.setCompletionBlock { stage.log.lines.append("done \(CACurrentMediaTime())") }
       CATransaction.begin()
       CATransaction.setDisableActions(true)
       CATransaction.begin()
@@ -166,66 +158,62 @@ import Testing
       CATransaction.commit()
     }
     stage.advance(to: 0.9)
-    #expect(log.lines.isEmpty)
+    #expect(stage.log.lines.isEmpty)
     stage.advance(to: 2)
-    #expect(log.lines == ["done 1.0"])
+    #expect(stage.log.lines == ["done 1.0"])
   }
 
   @Test func `a completion block is an event after the commit, even with nothing to wait for`() {
     let stage = Stage()
-    let log = Log()
     stage.turn {
       CATransaction.begin()
-      CATransaction.setCompletionBlock { log.lines.append("done") }
+      CATransaction.setCompletionBlock { stage.log.lines.append("done") }
       CATransaction.commit()
-      #expect(log.lines.isEmpty)
+      #expect(stage.log.lines.isEmpty)
     }
-    #expect(log.lines == ["done"])
+    #expect(stage.log.lines == ["done"])
     // Once: neither time nor further turns call it again.
     stage.turn { stage.layer.opacity = 0.5 }
     stage.advance(to: 9)
-    #expect(log.lines == ["done"])
+    #expect(stage.log.lines == ["done"])
   }
 
   @Test func `two blocks both run, and nil cancels none`() {
     let stage = Stage()
-    let log = Log()
     stage.turn {
-      CATransaction.setCompletionBlock { log.lines.append("one") }
+      CATransaction.setCompletionBlock { stage.log.lines.append("one") }
       stage.layer.add(basic("zPosition", to: 1, duration: 2), forKey: "a")
-      CATransaction.setCompletionBlock { log.lines.append("two") }
+      CATransaction.setCompletionBlock { stage.log.lines.append("two") }
       stage.layer.add(basic("zPosition", to: 1, duration: 1), forKey: "b")
       CATransaction.setCompletionBlock(nil)
       #expect(CATransaction.completionBlock() == nil)
     }
     stage.advance(to: 5)
-    #expect(log.lines == ["two", "one"])
+    #expect(stage.log.lines == ["two", "one"])
   }
 
   @Test func `removal counts as an end for a completion block`() {
     let stage = Stage()
-    let log = Log()
     stage.turn {
-      CATransaction.setCompletionBlock { log.lines.append("done") }
+      CATransaction.setCompletionBlock { stage.log.lines.append("done") }
       for key in ["a", "b", "c"] {
         stage.layer.add(basic("zPosition", to: 1, duration: 50), forKey: key)
       }
     }
     stage.turn { stage.layer.removeAnimation(forKey: "a") }
     stage.turn { stage.layer.add(basic("zPosition", to: 1), forKey: "b") }
-    #expect(log.lines.isEmpty)
+    #expect(stage.log.lines.isEmpty)
     stage.turn { stage.layer.removeFromSuperlayer() }
-    #expect(log.lines == ["done"])
+    #expect(stage.log.lines == ["done"])
   }
 
   @Test func `an animation on a layer that is not shown holds no completion block`() {
     let stage = Stage()
-    let log = Log()
     stage.turn {
-      CATransaction.setCompletionBlock { log.lines.append("done") }
+      CATransaction.setCompletionBlock { stage.log.lines.append("done") }
       CALayer().add(basic("zPosition", to: 1, duration: 50), forKey: "a")
     }
-    #expect(log.lines == ["done"])
+    #expect(stage.log.lines == ["done"])
   }
 
   @Test func `flush commits the implicit transaction but waits for an explicit one`() {

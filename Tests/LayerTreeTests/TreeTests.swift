@@ -1,9 +1,3 @@
-import Drawing
-import Foundation
-import Geometry
-import LayerTree
-import Testing
-
 @MainActor struct TreeTests {
   @Test func `insertion puts layers where it says`() {
     let context = CAContext()
@@ -81,8 +75,8 @@ import Testing
       #expect(layer.frame == CGRect(x: 100, y: 60, width: 30, height: 40))
       layer.setAffineTransform(CGAffineTransform(rotationAngle: .pi / 2))
       let turned = layer.frame
-      #expect(close(turned.minX, 100) && close(turned.minY, 100))
-      #expect(close(turned.width, 40) && close(turned.height, 30))
+      #expect(isClose(turned.minX, 100) && isClose(turned.minY, 100))
+      #expect(isClose(turned.width, 40) && isClose(turned.height, 30))
       let transforms = [
         CGAffineTransform.identity, CGAffineTransform(rotationAngle: .pi / 2),
         CGAffineTransform(scaleX: 2, y: -3), CGAffineTransform(translationX: 5, y: 6),
@@ -91,8 +85,8 @@ import Testing
         layer.setAffineTransform(transform)
         layer.frame = CGRect(x: 20, y: 30, width: -10, height: 8)
         let frame = layer.frame
-        #expect(close(frame.minX, 10) && close(frame.minY, 30))
-        #expect(close(frame.width, 10) && close(frame.height, 8))
+        #expect(isClose(frame.minX, 10) && isClose(frame.minY, 30))
+        #expect(isClose(frame.width, 10) && isClose(frame.height, 8))
         #expect(layer.bounds.origin == CGPoint(x: 7, y: 9))
       }
       layer.transform = CATransform3DMakeScale(0, 0, 0)
@@ -253,7 +247,7 @@ import Testing
       a.layer.add(basic("zPosition", from: 0, to: 10), forKey: "k")
     }
     b.advance(to: 10.25)
-    #expect(close(number(a.layer.presentation()?.zPosition), 2.5))
+    #expect(isClose(number(a.layer.presentation()?.zPosition), 2.5))
     a.advance(to: 100)
     #expect(a.layer.animationKeys() == ["k"])
     b.advance(to: 11)

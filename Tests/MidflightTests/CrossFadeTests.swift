@@ -1,8 +1,3 @@
-import Foundation
-import Midflight
-import TestSupport
-import Testing
-
 @MainActor struct CrossFadeTests {
   private let size = 8
 

@@ -1,7 +1,3 @@
-import Foundation
-import Midflight
-import Testing
-
 @MainActor struct EmitterTests {
   /// The particles of a display list.
   private struct Seen: Equatable {

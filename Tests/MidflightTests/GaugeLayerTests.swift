@@ -1,7 +1,3 @@
-import Foundation
-import Midflight
-import Testing
-
 /// The example of `Documentation/Library.md`, as it stands there.
 final class GaugeLayer: CALayer {
   @Animatable var level: CGFloat = 0  // one line: typed, animated, redraws; no key string

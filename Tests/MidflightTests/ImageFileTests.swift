@@ -1,16 +1,12 @@
-import Midflight
-import Testing
-
 struct ImageFileTests {
+  private let scratch = Scratch()
+
   private static let flag = CGImage(
     width: 4, height: 2, pixels: (0..<8).map { 0xFF00_0000 | UInt32($0) * 0x1F })
 
   @Test(arguments: [("flag.png", 1.0), ("flag@2x.png", 2), ("flag@3x.png", 3), ("@2xflag.png", 1)])
   func `a file's name says how many pixels a point has`(name: String, scale: Double) throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let path = folder.appendingPathComponent(name).path
+    let path = scratch.url(name).path
     try PNG.write(Self.flag, to: path)
     let image = try #require(UIImage(contentsOfFile: path))
     #expect(image.cgImage == Self.flag && image.scale == CGFloat(scale))

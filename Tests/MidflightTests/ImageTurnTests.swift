@@ -1,6 +1,3 @@
-import Midflight
-import Testing
-
 /// Which way up images come out.
 @MainActor struct ImageTurnTests {
   /// Red above blue.

@@ -1,7 +1,3 @@
-import Foundation
-import Midflight
-import Testing
-
 /// Layers in space: pictures, hits and points, compared with lines of sight in `Double`.
 @Suite @MainActor struct PerspectiveTests {
   private let side = 160

@@ -1,7 +1,3 @@
-import Foundation
-import Midflight
-import Testing
-
 @MainActor struct RenderingAndStyleTests {
   private final class Meter: CALayer {
     @Animatable var level: CGFloat = 0.25

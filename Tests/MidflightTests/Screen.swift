@@ -1,6 +1,3 @@
-import Foundation
-import Midflight
-
 /// A context whose root layer fills a picture, at one pixel a point.
 @MainActor final class Screen {
   let context = CAContext()
@@ -47,23 +44,10 @@ import Midflight
   }
 }
 
-/// The largest difference of a component between two pictures; nil when their sizes differ.
-func largestDifference(_ a: [UInt32], _ b: [UInt32]) -> Int? {
-  guard a.count == b.count else { return nil }
-  return zip(a, b).reduce(0) { worst, pair in
-    components(pair.0, pair.1).reduce(worst) { max($0, abs($1.0 - $1.1)) }
-  }
-}
-
 /// (1 − t)·a + t·b of each component, to the nearest.
 func blend(_ a: UInt32, _ b: UInt32, _ t: Double) -> UInt32 {
-  components(a, b).reduce(0) { pixel, pair in
-    pixel << 8 | UInt32((Double(pair.0) * (1 - t) + Double(pair.1) * t).rounded())
-  }
-}
-
-private func components(_ a: UInt32, _ b: UInt32) -> [(Int, Int)] {
-  [24, 16, 8, 0].map { (Int(a >> $0 & 0xFF), Int(b >> $0 & 0xFF)) }
+  let mixed = channels(a) * (1 - t) + channels(b) * t
+  return (0..<4).reversed().reduce(0) { $0 << 8 | UInt32(mixed[$1].rounded()) }
 }
 
 extension CGColor {

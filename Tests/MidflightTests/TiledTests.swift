@@ -1,7 +1,3 @@
-import Foundation
-import Midflight
-import Testing
-
 @MainActor struct TiledTests {
   /// Draws a pattern that tells any place from its neighbours, and notes each tile.
   final class Map: CATiledLayer {

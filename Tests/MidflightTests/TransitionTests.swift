@@ -1,7 +1,3 @@
-import Foundation
-import Midflight
-import Testing
-
 @MainActor struct TransitionTests {
   private let width = 32
   private let height = 16

@@ -1,11 +1,7 @@
-import Drawing
-import Foundation
-import Preview
-import Scenes
-import Testing
-
 /// The panels' colours, motion and scale.
 @Suite @MainActor struct AppearanceTests {
+  private let scratch = Scratch()
+
   // MARK: Contrast
 
   /// Relative luminance, as WCAG 2.1 has it.
@@ -139,11 +135,7 @@ import Testing
   // MARK: Scale
 
   @Test func `words and panels grow and the scene's pictures do not`() throws {
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("midflight-scale-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let desk = try Desk(width: 1400, height: 900, captures: folder)
+    let desk = try Desk(width: 1400, height: 900, captures: scratch.folder)
     desk.press("9", ".", ".")
     desk.press("s")
     let edge = desk.previewer.sidebarEdge
@@ -154,15 +146,15 @@ import Testing
     // Its points are half as large again.
     #expect(1400 - desk.previewer.sidebarEdge.x * 1.5 == (1400 - edge.x) * 1.5)
     desk.press("s")
-    let pictures = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    let pictures = try scratch.files
     #expect(pictures.count == 2)
-    let bytes = try pictures.map { try Data(contentsOf: folder.appendingPathComponent($0)) }
+    let bytes = try pictures.map { try Data(contentsOf: scratch.url($0)) }
     #expect(bytes[0] == bytes[1])
     // A click is where it is seen: the sidebar's edge is dragged by it.
     let place = desk.previewer.sidebarEdge.x * 1.5
-    desk.handle(.pointerPressed(.left, x: place, y: 300, clicks: 1, modifiers: []), at: 0.2)
-    desk.handle(.pointerMoved(x: place - 60, y: 300, modifiers: []), at: 0.2)
-    desk.handle(.pointerReleased(.left, x: place - 60, y: 300, modifiers: []), at: 0.2)
+    desk.hold(x: place, y: 300, at: 0.2)
+    desk.move(x: place - 60, y: 300, at: 0.2)
+    desk.release(x: place - 60, y: 300, at: 0.2)
     #expect(desk.previewer.settings.sidebarWidth == 308 + 40)
     for _ in 0..<20 { desk.press("=", with: .control) }
     #expect(desk.previewer.settings.scale == 3)
@@ -175,10 +167,7 @@ import Testing
   // MARK: The window
 
   @Test func `the window's size is kept but not how it opens`() throws {
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("midflight-size-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let file = folder.appendingPathComponent("settings.json")
+    let file = scratch.url("settings.json")
     let desk = try Desk(settingsFile: file)
     desk.handle(.focusChanged(true), at: 0.1)
     #expect(!FileManager.default.fileExists(atPath: file.path))

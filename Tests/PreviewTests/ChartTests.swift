@@ -1,9 +1,3 @@
-import Foundation
-import LayerTree
-import Preview
-import Scenes
-import Testing
-
 /// Graph and timeline draw a function of the scene, the tuned values and the log.
 @Suite @MainActor struct ChartTests {
   /// The ring, with targets of its progress at times.
@@ -128,13 +122,12 @@ import Testing
     _ = desk.picture()
     let from = desk.previewer.timelinePlace(of: 0.5, lane: 0)
     let to = desk.previewer.timelinePlace(of: 2.5, lane: 0)
-    desk.handle(
-      .pointerPressed(.left, x: from.x, y: from.y, clicks: 1, modifiers: []), at: 0.2)
+    desk.hold(x: from.x, y: from.y, at: 0.2)
     #expect(abs(desk.previewer.seconds - 0.5) < 1e-6)
-    desk.handle(.pointerMoved(x: to.x, y: to.y, modifiers: []), at: 0.2)
+    desk.move(x: to.x, y: to.y, at: 0.2)
     #expect(abs(desk.previewer.seconds - 2.5) < 1e-6)
-    desk.handle(.pointerReleased(.left, x: to.x, y: to.y, modifiers: []), at: 0.2)
-    desk.handle(.pointerMoved(x: from.x, y: from.y, modifiers: []), at: 0.2)
+    desk.release(x: to.x, y: to.y, at: 0.2)
+    desk.move(x: from.x, y: from.y, at: 0.2)
     #expect(abs(desk.previewer.seconds - 2.5) < 1e-6)
   }
 
@@ -158,11 +151,11 @@ import Testing
     desk.press("y", at: 1.3)
     // A drag along the slider of progress.
     let y = 48.0 + 30 + 36
-    desk.handle(.pointerPressed(.left, x: 650, y: y, clicks: 1, modifiers: []), at: 1.4)
+    desk.hold(x: 650, y: y, at: 1.4)
     for x in stride(from: 660.0, to: 800, by: 10) {
-      desk.handle(.pointerMoved(x: x, y: y, modifiers: []), at: 1.4 + (x - 650) / 1000)
+      desk.move(x: x, y: y, at: 1.4 + (x - 650) / 1000)
     }
-    desk.handle(.pointerReleased(.left, x: 800, y: y, modifiers: []), at: 1.6)
+    desk.release(x: 800, y: y, at: 1.6)
     #expect(desk.previewer.log.entries.count > 8)
     let after = desk.previewer.log
     desk.press("z", with: .control, at: 1.7)

@@ -1,12 +1,3 @@
-import Drawing
-import Foundation
-import Geometry
-import LayerTree
-import Preview
-import Raster
-import Scenes
-import Testing
-
 /// Variants stand beside the scene, picture by picture as `render` has them.
 @Suite @MainActor struct ComparisonTests {
   /// A ring that was turned around mid-flight, at rest since.

@@ -1,11 +1,7 @@
-import Foundation
-import LayerTree
-import Preview
-import Scenes
-import Testing
-
 /// The palette, the handles, variants and what is saved beside a scene.
 @Suite @MainActor struct CurveEditorTests {
+  private let scratch = Scratch()
+
   private func easing(_ desk: Desk) -> Easing? {
     desk.previewer.tuning.easing(of: desk.previewer.tunables[0])
   }
@@ -35,9 +31,7 @@ import Testing
     let places = (0..<800).flatMap { y in [CGPoint(x: 1100, y: Double(y))] }
     let place = try #require(places.first { desk.previewer.preset(at: $0) != nil })
     for clicks in 1...2 {
-      desk.handle(
-        .pointerPressed(.left, x: place.x, y: place.y, clicks: clicks, modifiers: []), at: 0.3)
-      desk.handle(.pointerReleased(.left, x: place.x, y: place.y, modifiers: []), at: 0.3)
+      desk.click(x: place.x, y: place.y, clicks: clicks, at: 0.3)
       _ = desk.picture()
     }
     #expect(desk.previewer.typedText == nil)
@@ -151,11 +145,11 @@ import Testing
     _ = desk.picture()
     let (x, y) = try #require(handlePlace(desk))
     func move(_ dx: Double, _ dy: Double, _ modifiers: KeyPress.Modifiers = []) {
-      desk.handle(.pointerMoved(x: x + dx, y: y + dy, modifiers: modifiers), at: 0.2)
+      desk.move(x: x + dx, y: y + dy, modifiers: modifiers, at: 0.2)
       _ = desk.picture()
     }
     let start = try #require(easing(desk)?.controlPoints)
-    desk.handle(.pointerPressed(.left, x: x, y: y, clicks: 1, modifiers: []), at: 0.2)
+    desk.hold(x: x, y: y, at: 0.2)
     for step in 1...10 { move(Double(step) * 3, Double(step) * -10) }
     let dragged = try #require(easing(desk)?.controlPoints)
     #expect(dragged[0] > start[0] && dragged[1] > start[1] + 0.4)
@@ -163,7 +157,7 @@ import Testing
     move(30, -100, .shift)
     let coarse = try #require(easing(desk)?.controlPoints)
     #expect((coarse[1] * 10).rounded() == coarse[1] * 10)
-    desk.handle(.pointerReleased(.left, x: x, y: y, modifiers: []), at: 0.2)
+    desk.release(x: x, y: y, at: 0.2)
     desk.press("z", with: .control)
     #expect(easing(desk)?.controlPoints == start)
   }
@@ -234,28 +228,26 @@ import Testing
   }
 
   @Test func `the next start takes the values that were saved last`() throws {
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("midflight-sidecar-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    #expect(try Sidecar(of: "round-progress", in: folder) == nil)
-    let desk = try Desk(captures: folder)
+    #expect(try Sidecar(of: "round-progress", in: scratch.folder) == nil)
+    let desk = try Desk(captures: scratch.folder)
     desk.press("Tab", "Right")
     desk.press("s", with: .control)
     desk.press("Right")
     desk.press("s", with: .control)
-    let sidecar = try #require(try Sidecar(of: "round-progress", in: folder))
+    let sidecar = try #require(try Sidecar(of: "round-progress", in: scratch.folder))
     #expect(sidecar.path.hasSuffix("round-progress-2.midflight"))
     #expect(sidecar.isTuned && sidecar.text.tuning == desk.previewer.tuning)
 
-    let broken = folder.appendingPathComponent("round-progress-3.midflight")
+    let broken = scratch.url("round-progress-3.midflight")
     for text in [
       "", "midflight 1\nscene gallery\n", "midflight 1\nscene round-progress\nnonsense\n",
     ] {
       try Data(text.utf8).write(to: broken)
-      #expect(throws: Sidecar.Failure.self) { try Sidecar(of: "round-progress", in: folder) }
+      #expect(throws: Sidecar.Failure.self) {
+        try Sidecar(of: "round-progress", in: scratch.folder)
+      }
     }
     try Data([0xFF, 0xFE]).write(to: broken)
-    #expect(throws: Sidecar.Failure.self) { try Sidecar(of: "round-progress", in: folder) }
+    #expect(throws: Sidecar.Failure.self) { try Sidecar(of: "round-progress", in: scratch.folder) }
   }
 }

@@ -1,9 +1,3 @@
-import Foundation
-import LayerTree
-import Preview
-import Scenes
-import Testing
-
 /// How long an animation waits: tuned, written, dragged.
 @Suite @MainActor struct DelayTests {
   private static func tunable(_ name: String) throws -> Tunable {
@@ -127,12 +121,11 @@ import Testing
     let place = previewer.timelinePlace(of: 1, lane: 0)
     let there = previewer.timelinePlace(of: 1.4, lane: 0)
     let grip = 10.0
-    desk.handle(.pointerMoved(x: place.x + grip, y: place.y, modifiers: []), at: 1)
+    desk.move(x: place.x + grip, y: place.y, at: 1)
     #expect(previewer.tipLines?.last == "delay 0 s")
-    desk.handle(
-      .pointerPressed(.left, x: place.x + grip, y: place.y, clicks: 1, modifiers: []), at: 1)
-    desk.handle(.pointerMoved(x: there.x + grip, y: place.y, modifiers: []), at: 1)
-    desk.handle(.pointerReleased(.left, x: there.x + grip, y: place.y, modifiers: []), at: 1)
+    desk.hold(x: place.x + grip, y: place.y, at: 1)
+    desk.move(x: there.x + grip, y: place.y, at: 1)
+    desk.release(x: there.x + grip, y: place.y, at: 1)
     #expect(abs(previewer.tuning.delay(of: previewer.tunables[0]) - 0.4) < 0.011)
     desk.press("z", with: .control, at: 1)
     #expect(previewer.tuning.delay(of: previewer.tunables[0]) == 0)

@@ -1,9 +1,3 @@
-import Foundation
-import LayerTree
-import Preview
-import Scenes
-import Testing
-
 /// A previewer without a window, and the hands that operate it.
 @MainActor struct Desk {
   let previewer: Previewer
@@ -46,9 +40,31 @@ import Testing
     handle(.wheel(dx: 0, dy: notches, x: x, y: y, modifiers: []), at: time)
   }
 
-  func click(x: Double, y: Double, at time: Double = 0.1) {
-    handle(.pointerPressed(.left, x: x, y: y, clicks: 1, modifiers: []), at: time)
-    handle(.pointerReleased(.left, x: x, y: y, modifiers: []), at: time)
+  func hold(
+    x: Double, y: Double, button: HostEvent.PointerButton = .left, clicks: Int = 1,
+    modifiers: KeyPress.Modifiers = [], at time: Double = 0.1
+  ) {
+    handle(.pointerPressed(button, x: x, y: y, clicks: clicks, modifiers: modifiers), at: time)
+  }
+
+  func move(x: Double, y: Double, modifiers: KeyPress.Modifiers = [], at time: Double = 0.1) {
+    handle(.pointerMoved(x: x, y: y, modifiers: modifiers), at: time)
+  }
+
+  func release(
+    x: Double, y: Double, button: HostEvent.PointerButton = .left,
+    modifiers: KeyPress.Modifiers = [],
+    at time: Double = 0.1
+  ) {
+    handle(.pointerReleased(button, x: x, y: y, modifiers: modifiers), at: time)
+  }
+
+  func click(
+    x: Double, y: Double, button: HostEvent.PointerButton = .left, clicks: Int = 1,
+    modifiers: KeyPress.Modifiers = [], at time: Double = 0.1
+  ) {
+    hold(x: x, y: y, button: button, clicks: clicks, modifiers: modifiers, at: time)
+    release(x: x, y: y, button: button, modifiers: modifiers, at: time)
   }
 
   func advance(to time: Double) {
@@ -73,4 +89,23 @@ import Testing
 
   /// The scene's time, as the trace has it.
   var time: Double? { previewer.trace?.latest.last?.time.seconds }
+}
+
+/// A source whose news are what a test sets.
+final class ToldSource: SceneSource {
+  var news: SceneNews?
+  private(set) var reloads = 0
+  func start(_ hasNews: @escaping @Sendable () -> Void) {}
+  func takeNews() -> SceneNews? {
+    defer { news = nil }
+    return news
+  }
+  func reload() { reloads += 1 }
+}
+
+/// Scenes of tests have no steps, where they don't say so.
+extension Scene {
+  func start() -> [SceneStep] { [] }
+  func go() -> [SceneStep] { [] }
+  func back() -> [SceneStep] { [] }
 }

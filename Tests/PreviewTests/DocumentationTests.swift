@@ -1,7 +1,3 @@
-import Foundation
-import Preview
-import Testing
-
 /// The documentation's list of the mouse's acts is the code's.
 @Suite struct DocumentationTests {
   private static func table(under heading: String) throws -> [[String]] {

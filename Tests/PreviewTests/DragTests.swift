@@ -1,11 +1,3 @@
-import Foundation
-import LayerTree
-import Preview
-import Scenes
-import TestSupport
-import Testing
-import Views
-
 /// A property that is given a new target a hundred times a second: what it takes to evaluate that
 /// again.
 @Suite @MainActor struct DragTests {
@@ -51,10 +43,6 @@ import Views
       layer.name = Self.layerName
       view.layer.addSublayer(layer)
     }
-
-    func start() -> [SceneStep] { [] }
-    func go() -> [SceneStep] { [] }
-    func back() -> [SceneStep] { [] }
 
     var properties: [SceneProperty] {
       ["counted", "plain"].map { name in

@@ -1,9 +1,3 @@
-import Foundation
-import LayerTree
-import Preview
-import Scenes
-import Testing
-
 @Suite struct EasingTests {
   @Test(arguments: [
     ("linear", [0.0, 0, 1, 1]), ("EASEIN", [0.42, 0, 1, 1]), (" easeOut ", [0, 0, 0.58, 1]),

@@ -1,11 +1,6 @@
-import Foundation
-import LayerTree
-import Preview
-import Scenes
-import Testing
-import Views
-
 @Suite @MainActor struct ExportTests {
+  private let scratch = Scratch()
+
   /// Every scene as it is, with a curve and a duration of one's own, and under each policy.
   private static func exports() throws -> [SceneExport] {
     let easing = try Easing(text: "0.123456789, -0.5, 0.9, 1.75")
@@ -53,10 +48,6 @@ import Views
   // MARK: Swift
 
   @Test func `exported Swift compiles here and for QuartzCore`() throws {
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("midflight-export-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
     var sources: [String: String] = [:]
     for (i, export) in try Self.exports().enumerated() {
       let text = export.text(as: .swift)
@@ -66,19 +57,20 @@ import Views
     #expect(sources.count == SceneCatalogue.all.count * 6)
     let check = ["-typecheck", "-swift-version", "6", "-warnings-as-errors"]
     let here = try SwiftCompiler.run(
-      sources, in: folder, check + SwiftCompiler.midflight(folder))
+      sources, in: scratch.folder, check + SwiftCompiler.midflight(scratch.folder))
     #expect(here == "")
-    let apple = folder.appendingPathComponent("apple")
+    let apple = scratch.url("apple")
     try FileManager.default.createDirectory(at: apple, withIntermediateDirectories: true)
     let interface = try SwiftCompiler.run(
       ["QuartzCore.swift": SwiftCompiler.quartzCore], in: apple,
       ["-emit-module", "-module-name", "QuartzCore", "-parse-as-library"])
     #expect(interface == "")
-    let there = try SwiftCompiler.run(sources, in: folder, check + ["-I", apple.path])
+    let there = try SwiftCompiler.run(sources, in: scratch.folder, check + ["-I", apple.path])
     #expect(there == "")
     // Code that does not compile is told.
     let broken = try SwiftCompiler.run(
-      ["Export0.swift": (sources["Export0.swift"] ?? "") + "let x: Int = \"\"\n"], in: folder,
+      ["Export0.swift": (sources["Export0.swift"] ?? "") + "let x: Int = \"\"\n"],
+      in: scratch.folder,
       check + ["-I", apple.path])
     #expect(broken.contains("error"))
   }
@@ -160,15 +152,7 @@ import Views
         let (a, b) = (stops[next - 1], stops[next])
         return a.progress + (b.progress - a.progress) * (time - a.time) / (b.time - a.time)
       }
-      func bezier(_ a: Double, _ b: Double, _ s: Double) -> Double {
-        3 * a * s * (1 - s) * (1 - s) + 3 * b * s * s * (1 - s) + s * s * s
-      }
-      var (low, high) = (0.0, 1.0)
-      for _ in 0..<60 {
-        let middle = (low + high) / 2
-        if bezier(curve[0], curve[2], middle) < time { low = middle } else { high = middle }
-      }
-      return bezier(curve[1], curve[3], (low + high) / 2)
+      return eased(curve, time)
     }
   }
 

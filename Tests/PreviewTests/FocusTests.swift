@@ -1,9 +1,3 @@
-import Foundation
-import LayerTree
-import Preview
-import Scenes
-import Testing
-
 /// Every part of the window by keys alone.
 @Suite @MainActor struct FocusTests {
   private func desk(width: Int = 1600) throws -> Desk {

@@ -1,10 +1,7 @@
-import Foundation
-import Preview
-import Scenes
-import Testing
-
 /// Messages: what says them, where they stand, when they end.
 @Suite @MainActor struct HintTests {
+  private let scratch = Scratch()
+
   // MARK: Keys that do nothing
 
   @Test func `a key that does nothing says so and names the help`() throws {
@@ -88,14 +85,10 @@ import Testing
   }
 
   @Test func `saved files are told`() throws {
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("midflight-told-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
     let json = try #require(SceneResources.data(named: "keymap.json"))
     var options = try Previewer.Options(
       scene: RoundProgressScene.self, isPaused: true, keyMap: KeyMap(json: json),
-      captureFolder: folder)
+      captureFolder: scratch.folder)
     nonisolated(unsafe) var paths: [String] = []
     options.didSave = { paths.append($0) }
     let previewer = try Previewer(options)

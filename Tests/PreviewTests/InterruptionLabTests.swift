@@ -1,9 +1,3 @@
-import LayerTree
-import Preview
-import Scenes
-import TestSupport
-import Testing
-
 /// The lab shows each policy at the same interruptions.
 @Suite @MainActor struct InterruptionLabTests {
   /// Two hundred and fifty random interruptions in each of four logs: under every policy the jumps

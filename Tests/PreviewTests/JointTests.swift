@@ -1,10 +1,3 @@
-import Drawing
-import Foundation
-import LayerTree
-import Preview
-import Scenes
-import Testing
-
 /// Joints are found whatever makes them, and the policies keep their promises at all of them.
 @Suite @MainActor struct JointTests {
   private func set(

@@ -1,8 +1,3 @@
-import Foundation
-import Preview
-import Scenes
-import Testing
-
 @Suite struct KeyMapTests {
   @Test func `the project's key map is sound`() throws {
     let map = try KeyMap(json: SceneResources.data(named: "keymap.json"))

@@ -1,14 +1,7 @@
-import Drawing
-import Foundation
-import Geometry
-import LayerTree
-import Preview
-import Scenes
-import Testing
-import Views
-
 /// Looks inside a running scene: layers as values, ghosts, events, and why values jump.
 @Suite @MainActor struct LookingTests {
+  private let scratch = Scratch()
+
   /// Layers at random places, turned and nested, each painted; one of them moves.
   final class ScatteredScene: Scene {
     static let name = "scattered"
@@ -61,8 +54,6 @@ import Views
         },
       ]
     }
-    func go() -> [SceneStep] { [] }
-    func back() -> [SceneStep] { [] }
 
     var properties: [SceneProperty] {
       [
@@ -139,11 +130,7 @@ import Views
   }
 
   @Test func `overlays leave the stage's picture alone and are gone when they are off`() throws {
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("looking-\(UInt64.random(in: 0...UInt64.max))")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let desk = try Desk(captures: folder)
+    let desk = try Desk(captures: scratch.folder)
     desk.press("Right", "Right", "Right", "Right", "Right", "Right", at: 0.1)
     for _ in 0..<8 { desk.press("Right", at: 0.2) }
     for _ in 0..<30 { _ = desk.picture() }
@@ -163,9 +150,9 @@ import Views
     desk.advance(to: 60)
     #expect(desk.previewer.selectedLayer == nil)
     #expect(desk.picture() == plain)
-    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    let files = try scratch.files
     #expect(files.count == 2)
-    let bytes = try files.map { try Data(contentsOf: folder.appendingPathComponent($0)) }
+    let bytes = try files.map { try Data(contentsOf: scratch.url($0)) }
     #expect(bytes.first == bytes.last)
   }
 
@@ -211,9 +198,7 @@ import Views
     desk.click(x: place.x, y: place.y)
     #expect(previewer.selectedLayer == conic.path)
     func shiftClick() {
-      desk.handle(
-        .pointerPressed(.left, x: place.x, y: place.y, clicks: 1, modifiers: .shift), at: 0.1)
-      desk.handle(.pointerReleased(.left, x: place.x, y: place.y, modifiers: .shift), at: 0.1)
+      desk.click(x: place.x, y: place.y, modifiers: .shift)
     }
     let time = previewer.seconds
     shiftClick()
@@ -221,10 +206,9 @@ import Views
     for _ in 0..<6 { shiftClick() }
     #expect(previewer.selectedLayer == outline.layers[0].path)
     #expect(previewer.seconds == time)
-    desk.handle(
-      .pointerPressed(.left, x: place.x, y: place.y, clicks: 1, modifiers: .shift), at: 0.2)
-    desk.handle(.pointerMoved(x: place.x + 40, y: place.y, modifiers: .shift), at: 0.2)
-    desk.handle(.pointerReleased(.left, x: place.x + 40, y: place.y, modifiers: .shift), at: 0.2)
+    desk.hold(x: place.x, y: place.y, modifiers: .shift, at: 0.2)
+    desk.move(x: place.x + 40, y: place.y, modifiers: .shift, at: 0.2)
+    desk.release(x: place.x + 40, y: place.y, modifiers: .shift, at: 0.2)
     #expect(previewer.seconds != time)
     desk.press("Escape")
     #expect(previewer.selectedLayer == nil)
@@ -341,9 +325,7 @@ import Views
     for _ in 0..<14 { desk.press("Right") }
     _ = desk.picture()
     let place = desk.previewer.windowPlace(CGPoint(x: 160, y: 160))
-    desk.handle(
-      .pointerPressed(.left, x: place.x, y: place.y, clicks: 1, modifiers: .alt), at: 0.2)
-    desk.handle(.pointerReleased(.left, x: place.x, y: place.y, modifiers: .alt), at: 0.2)
+    desk.click(x: place.x, y: place.y, modifiers: .alt, at: 0.2)
     let card = try #require(desk.previewer.explanation())
     let motion = try #require(card.motion.first)
     #expect(motion.hasPrefix("bar · shownProgress · #1 moves it: 0.200 → model 0.900"))
@@ -359,9 +341,7 @@ import Views
     let layers = Session(GalleryScene.self).layerOutline().layers
     let conic = try #require(layers.first { $0.name == "conic" })
     let place = desk.previewer.windowPlace(conic.center)
-    desk.handle(
-      .pointerPressed(.left, x: place.x, y: place.y, clicks: 1, modifiers: .alt), at: 0.2)
-    desk.handle(.pointerReleased(.left, x: place.x, y: place.y, modifiers: .alt), at: 0.2)
+    desk.click(x: place.x, y: place.y, modifiers: .alt, at: 0.2)
     let card = try #require(desk.previewer.explanation())
     #expect(card.title == "conic")
     #expect(card.motion.first?.contains("conic · ") == true)

@@ -1,9 +1,3 @@
-import Foundation
-import LayerTree
-import Preview
-import Scenes
-import Testing
-
 /// The mouse does all without a key.
 @Suite @MainActor struct MouseTests {
   private func desk(
@@ -46,11 +40,10 @@ import Testing
     let desk = try desk(width: 1600)
     let place = try #require(desk.previewer.footerPlace(of: "slow"))
     func press(at time: Double) {
-      desk.handle(
-        .pointerPressed(.left, x: place.x, y: place.y, clicks: 1, modifiers: []), at: time)
+      desk.hold(x: place.x, y: place.y, at: time)
     }
     func release(at time: Double) {
-      desk.handle(.pointerReleased(.left, x: place.x, y: place.y, modifiers: []), at: time)
+      desk.release(x: place.x, y: place.y, at: time)
     }
     press(at: 0.1)
     #expect(desk.previewer.rate == 0.1)
@@ -135,15 +128,14 @@ import Testing
     let desk = try desk()
     let place = try #require(desk.previewer.place(of: .speed))
     func press(clicks: Int) {
-      desk.handle(
-        .pointerPressed(.left, x: place.x, y: place.y, clicks: clicks, modifiers: []), at: 0.1)
+      desk.hold(x: place.x, y: place.y, clicks: clicks)
     }
     press(clicks: 1)
-    desk.handle(.pointerMoved(x: place.x + 40, y: place.y, modifiers: []), at: 0.1)
+    desk.move(x: place.x + 40, y: place.y)
     #expect(desk.previewer.rate == 4)
-    desk.handle(.pointerMoved(x: place.x - 1000, y: place.y, modifiers: []), at: 0.1)
+    desk.move(x: place.x - 1000, y: place.y)
     #expect(desk.previewer.rate == 0.01)
-    desk.handle(.pointerReleased(.left, x: 0, y: place.y, modifiers: []), at: 0.1)
+    desk.release(x: 0, y: place.y)
     press(clicks: 2)
     #expect(desk.previewer.rate == 1)
     desk.turnWheel(1, x: place.x, y: place.y)
@@ -157,10 +149,9 @@ import Testing
     let desk = try desk()
     let place = try #require(desk.previewer.place(of: .clock))
     func move(_ x: Double, _ modifiers: KeyPress.Modifiers = []) {
-      desk.handle(.pointerMoved(x: place.x + x, y: place.y, modifiers: modifiers), at: 0.1)
+      desk.move(x: place.x + x, y: place.y, modifiers: modifiers)
     }
-    desk.handle(
-      .pointerPressed(.left, x: place.x, y: place.y, clicks: 1, modifiers: []), at: 0.1)
+    desk.hold(x: place.x, y: place.y)
     move(-500)
     #expect(desk.previewer.seconds == 0)
     // The desk's frames are tenths.
@@ -177,8 +168,7 @@ import Testing
   @Test func `the right button has a menu for what it is on`() throws {
     let desk = try desk()
     func menu(_ x: Double, _ y: Double) -> [String] {
-      desk.handle(.pointerPressed(.right, x: x, y: y, clicks: 1, modifiers: []), at: 0.1)
-      desk.handle(.pointerReleased(.right, x: x, y: y, modifiers: []), at: 0.1)
+      desk.click(x: x, y: y, button: .right)
       _ = desk.picture()
       return desk.previewer.menuTitles ?? []
     }
@@ -219,9 +209,7 @@ import Testing
   func `a menu stays in the window and scrolls`(_ width: Int, _ height: Int) throws {
     let desk = try desk(width: width, height: height)
     for (x, y) in [(2, 60), (width - 2, 60), (2, height - 60), (width - 2, height - 60)] {
-      desk.handle(
-        .pointerPressed(.right, x: Double(x), y: Double(y), clicks: 1, modifiers: []), at: 0.1)
-      desk.handle(.pointerReleased(.right, x: Double(x), y: Double(y), modifiers: []), at: 0.1)
+      desk.click(x: Double(x), y: Double(y), button: .right)
       _ = desk.picture()
       let frame = try #require(desk.previewer.menuFrame)
       #expect(frame.minX >= 0 && frame.minY >= 0)
@@ -238,19 +226,19 @@ import Testing
   /// Pressed, dragged to an item and let go: as menus have it.
   @Test func `a drag from the right button chooses where it ends`() throws {
     let desk = try desk()
-    desk.handle(.pointerPressed(.right, x: 100, y: 100, clicks: 1, modifiers: []), at: 0.1)
+    desk.hold(x: 100, y: 100, button: .right)
     let place = try #require(desk.previewer.menuPlace(of: "additive"))
-    desk.handle(.pointerMoved(x: place.x, y: place.y, modifiers: []), at: 0.2)
+    desk.move(x: place.x, y: place.y, at: 0.2)
     #expect(desk.previewer.selectedMenuTitle == "additive")
-    desk.handle(.pointerReleased(.right, x: place.x, y: place.y, modifiers: []), at: 0.3)
+    desk.release(x: place.x, y: place.y, button: .right, at: 0.3)
     #expect(desk.previewer.tuning.policy == .additive)
   }
 
   @Test func `a double click on the stage is full screen`() throws {
     let desk = try desk()
-    desk.handle(.pointerPressed(.left, x: 200, y: 150, clicks: 2, modifiers: []), at: 0.1)
+    desk.hold(x: 200, y: 150, clicks: 2)
     #expect(desk.previewer.wantsFullScreen)
-    desk.handle(.pointerPressed(.left, x: 200, y: 150, clicks: 2, modifiers: []), at: 0.1)
+    desk.hold(x: 200, y: 150, clicks: 2)
     #expect(!desk.previewer.wantsFullScreen)
   }
 
@@ -259,8 +247,7 @@ import Testing
   @Test func `the mouse alone reaches every command`() throws {
     let desk = try desk(width: 1280, height: 800)
     func open() throws {
-      desk.handle(.pointerPressed(.right, x: 300, y: 200, clicks: 1, modifiers: []), at: 1)
-      desk.handle(.pointerReleased(.right, x: 300, y: 200, modifiers: []), at: 1)
+      desk.click(x: 300, y: 200, button: .right, at: 1)
       let titles = try #require(desk.previewer.menuTitles)
       #expect(titles.last == "all commands …")
       let place = try #require(desk.previewer.menuPlace(of: "all commands …"))

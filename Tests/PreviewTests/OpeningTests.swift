@@ -1,126 +1,113 @@
-import Drawing
-import Foundation
-import ImageIO
-import LayerTree
-import Preview
-import Raster
-import Scenes
-import Testing
-
 /// Pictures that say what they are of, and are opened again.
 @Suite @MainActor struct OpeningTests {
+  private let scratch = Scratch()
+
   @Test(arguments: ["round-progress", "animated-lines", "logo-fade", "explicit-color", "gallery"])
   func `a picture opens at its instant and is the same again`(_ name: String) throws {
     let scene = try #require(SceneCatalogue.scene(named: name))
-    try inFolder { folder in
-      let first = try Desk(scene, grid: 60, captures: folder, trace: Trace(of: []) { _ in })
-      for _ in 0..<70 { first.press(".") }
-      first.press("9")
-      first.press("Tab", "Right", "Right", "Tab", "y")
-      for _ in 0..<13 { first.press(".") }
-      first.press("s")
-      let saved = try #require(
-        try FileManager.default.contentsOfDirectory(atPath: folder.path).first)
-      let file = folder.appendingPathComponent(saved)
-      let bytes = [UInt8](try Data(contentsOf: file))
-      let text = try #require(try Recorded.text(in: bytes))
-      #expect(text.scene == name && text.time == first.previewer.instant)
-      #expect(text.log == first.previewer.log && text.tuning == first.previewer.tuning)
+    let first = try Desk(scene, grid: 60, captures: scratch.folder, trace: Trace(of: []) { _ in })
+    for _ in 0..<70 { first.press(".") }
+    first.press("9")
+    first.press("Tab", "Right", "Right", "Tab", "y")
+    for _ in 0..<13 { first.press(".") }
+    first.press("s")
+    let saved = try #require(
+      try scratch.files.first)
+    let file = scratch.url(saved)
+    let bytes = [UInt8](try Data(contentsOf: file))
+    let text = try #require(try Recorded.text(in: bytes))
+    #expect(text.scene == name && text.time == first.previewer.instant)
+    #expect(text.log == first.previewer.log && text.tuning == first.previewer.tuning)
 
-      // Dropped on a window that shows something else.
-      let again = folder.appendingPathComponent("again")
-      try FileManager.default.createDirectory(at: again, withIntermediateDirectories: true)
-      let second = try Desk(
-        name == "gallery" ? RoundProgressScene.self : GalleryScene.self, grid: 60, captures: again,
-        trace: Trace(of: []) { _ in })
-      second.handle(.fileDropped(file.path), at: 0.1)
-      #expect(second.previewer.message == "opened \(saved) at its instant; Space goes on")
-      #expect(second.previewer.instant == first.previewer.instant)
-      second.press("s")
-      let copy = try #require(try FileManager.default.contentsOfDirectory(atPath: again.path).first)
-      #expect(copy == saved)
-      #expect([UInt8](try Data(contentsOf: again.appendingPathComponent(copy))) == bytes)
-      // It goes on from there as the first does.
-      for desk in [first, second] {
-        for _ in 0..<20 { desk.press(".") }
-      }
-      #expect(second.previewer.instant == first.previewer.instant)
-      let pictures = try [first, second].map { desk in
-        let session = Session(scene, tuning: desk.previewer.tuning, log: desk.previewer.log)
-        session.seek(to: desk.previewer.instant)
-        return try StillRenderer().image(of: session, with: Rasterizer())
-      }
-      #expect(pictures[0] == pictures[1])
+    // Dropped on a window that shows something else.
+    let again = scratch.url("again")
+    try FileManager.default.createDirectory(at: again, withIntermediateDirectories: true)
+    let second = try Desk(
+      name == "gallery" ? RoundProgressScene.self : GalleryScene.self, grid: 60, captures: again,
+      trace: Trace(of: []) { _ in })
+    second.handle(.fileDropped(file.path), at: 0.1)
+    #expect(second.previewer.message == "opened \(saved) at its instant; Space goes on")
+    #expect(second.previewer.instant == first.previewer.instant)
+    second.press("s")
+    let copy = try #require(try FileManager.default.contentsOfDirectory(atPath: again.path).first)
+    #expect(copy == saved)
+    #expect([UInt8](try Data(contentsOf: again.appendingPathComponent(copy))) == bytes)
+    // It goes on from there as the first does.
+    for desk in [first, second] {
+      for _ in 0..<20 { desk.press(".") }
     }
+    #expect(second.previewer.instant == first.previewer.instant)
+    let pictures = try [first, second].map { desk in
+      let session = Session(scene, tuning: desk.previewer.tuning, log: desk.previewer.log)
+      session.seek(to: desk.previewer.instant)
+      return try StillRenderer().image(of: session, with: Rasterizer())
+    }
+    #expect(pictures[0] == pictures[1])
   }
 
   @Test func `a picture that says nothing or the wrong thing is shown as it is`() throws {
-    try inFolder { folder in
-      let image = CGImage(
-        width: 40, height: 20, pixels: [UInt32](repeating: 0xFF33_6699, count: 800))
-      let plain = try PNG.encode(image)
-      let files: [(String, [UInt8], String)] = [
-        ("plain", plain, "the picture says nothing of a scene"),
-        (
-          "other", PNG.insert("x", as: "Comment", into: plain),
-          "the picture says nothing of a scene"
-        ),
-        (
-          "gone", PNG.insert("midflight 1\nscene none\n", as: "midflight", into: plain),
-          "the text in the picture, line 2, column 7: there is no scene 'none'"
-        ),
-        (
-          "odd", PNG.insert("rm -rf /", as: "midflight", into: plain),
-          "the text in the picture, line 1"
-        ),
-        (
-          "crowded",
-          PNG.insert(
-            "midflight 1\nscene gallery\n"
-              + String(repeating: "1s go\n", count: Recorded.mostEntries + 1),
-            as: "midflight", into: plain),
-          "the text in the picture has 10001 acts, and is taken with 10000 at most"
-        ),
-      ]
-      let desk = try Desk()
-      for (name, bytes, complaint) in files {
-        let file = folder.appendingPathComponent("\(name).png")
-        try Data(bytes).write(to: file)
-        desk.handle(.fileDropped(file.path), at: 0.1)
-        #expect(
-          desk.previewer.message?.hasPrefix(complaint) == true, "\(desk.previewer.message ?? "")")
-        #expect(desk.previewer.title.hasPrefix("picture "))
-        #expect(desk.picture().contains(0xFF33_6699))
-      }
-      // A file that is no picture changes nothing.
-      for (name, bytes) in [
-        ("a.png", plain.dropLast(20)), ("b.midflight", [0xFF]), ("c.midflight", [65]),
-      ] {
-        let file = folder.appendingPathComponent(name)
-        try Data(bytes).write(to: file)
-        let before = desk.previewer.log
-        desk.handle(.fileDropped(file.path), at: 0.1)
-        #expect(desk.previewer.message?.contains(name) == true, "\(desk.previewer.message ?? "")")
-        #expect(desk.previewer.log == before)
-      }
-      desk.handle(.fileDropped(folder.path + "/none.png"), at: 0.1)
-      #expect(desk.previewer.message?.hasPrefix("cannot read ") == true)
+    let image = CGImage(
+      width: 40, height: 20, pixels: [UInt32](repeating: 0xFF33_6699, count: 800))
+    let plain = try PNG.encode(image)
+    let files: [(String, [UInt8], String)] = [
+      ("plain", plain, "the picture says nothing of a scene"),
+      (
+        "other", PNG.insert("x", as: "Comment", into: plain),
+        "the picture says nothing of a scene"
+      ),
+      (
+        "gone", PNG.insert("midflight 1\nscene none\n", as: "midflight", into: plain),
+        "the text in the picture, line 2, column 7: there is no scene 'none'"
+      ),
+      (
+        "odd", PNG.insert("rm -rf /", as: "midflight", into: plain),
+        "the text in the picture, line 1"
+      ),
+      (
+        "crowded",
+        PNG.insert(
+          "midflight 1\nscene gallery\n"
+            + String(repeating: "1s go\n", count: Recorded.mostEntries + 1),
+          as: "midflight", into: plain),
+        "the text in the picture has 10001 acts, and is taken with 10000 at most"
+      ),
+    ]
+    let desk = try Desk()
+    for (name, bytes, complaint) in files {
+      let file = scratch.url("\(name).png")
+      try Data(bytes).write(to: file)
+      desk.handle(.fileDropped(file.path), at: 0.1)
+      #expect(
+        desk.previewer.message?.hasPrefix(complaint) == true, "\(desk.previewer.message ?? "")")
+      #expect(desk.previewer.title.hasPrefix("picture "))
+      #expect(desk.picture().contains(0xFF33_6699))
     }
+    // A file that is no picture changes nothing.
+    for (name, bytes) in [
+      ("a.png", plain.dropLast(20)), ("b.midflight", [0xFF]), ("c.midflight", [65]),
+    ] {
+      let file = scratch.url(name)
+      try Data(bytes).write(to: file)
+      let before = desk.previewer.log
+      desk.handle(.fileDropped(file.path), at: 0.1)
+      #expect(desk.previewer.message?.contains(name) == true, "\(desk.previewer.message ?? "")")
+      #expect(desk.previewer.log == before)
+    }
+    desk.handle(.fileDropped(scratch.folder.path + "/none.png"), at: 0.1)
+    #expect(desk.previewer.message?.hasPrefix("cannot read ") == true)
   }
 
   @Test func `a dropped log plays from the start and is undone`() throws {
-    try inFolder { folder in
-      let file = folder.appendingPathComponent("a.midflight")
-      try "midflight 1\nscene round-progress\n0.5s set progress 0.9\n"
-        .write(to: file, atomically: true, encoding: .utf8)
-      let desk = try Desk()
-      desk.press(".", ".", "3")
-      let before = desk.previewer.log
-      desk.handle(.fileDropped(file.path), at: 0.1)
-      #expect(desk.previewer.log.entries.map(\.time.seconds) == [0.5])
-      #expect(desk.previewer.seconds == 0)
-      desk.press("z", with: .control)
-      #expect(desk.previewer.log == before)
-    }
+    let file = scratch.url("a.midflight")
+    try "midflight 1\nscene round-progress\n0.5s set progress 0.9\n"
+      .write(to: file, atomically: true, encoding: .utf8)
+    let desk = try Desk()
+    desk.press(".", ".", "3")
+    let before = desk.previewer.log
+    desk.handle(.fileDropped(file.path), at: 0.1)
+    #expect(desk.previewer.log.entries.map(\.time.seconds) == [0.5])
+    #expect(desk.previewer.seconds == 0)
+    desk.press("z", with: .control)
+    #expect(desk.previewer.log == before)
   }
 }

@@ -1,11 +1,7 @@
-import Foundation
-import LayerTree
-import Preview
-import Scenes
-import Testing
-
 /// The panels as people meet them: hidden, in narrow windows, scrolled.
 @Suite @MainActor struct PanelTests {
+  private let scratch = Scratch()
+
   // MARK: What no panel shows
 
   @Test func `what keys tune while the panels are hidden is said`() throws {
@@ -202,16 +198,12 @@ import Testing
   // MARK: Names
 
   @Test func `a picture of the window is named after the instant that it shows`() throws {
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("midflight-shots-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let desk = try Desk(isPaused: false, captures: folder)
+    let desk = try Desk(isPaused: false, captures: scratch.folder)
     desk.advance(to: 1)
     _ = desk.picture()
     // The key comes before the next frame is drawn.
     desk.press("s", with: .shift, at: 1.3)
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    let names = try scratch.files
     #expect(names == ["round-progress-1.000s.png"])
   }
 
@@ -221,10 +213,9 @@ import Testing
     // The first animation's second row, below two properties and the joint's row.
     let (x, y) = try #require(easingRow(on: desk))
     func drag() {
-      let inside: KeyPress.Modifiers = []
-      desk.handle(.pointerPressed(.left, x: x, y: y, clicks: 1, modifiers: inside), at: 0.1)
-      desk.handle(.pointerMoved(x: x + 30, y: y, modifiers: inside), at: 0.1)
-      desk.handle(.pointerReleased(.left, x: x + 30, y: y, modifiers: inside), at: 0.1)
+      desk.hold(x: x, y: y)
+      desk.move(x: x + 30, y: y)
+      desk.release(x: x + 30, y: y)
     }
     let own = desk.previewer.tuning
     drag()

@@ -1,7 +1,3 @@
-import LayerTree
-import Preview
-import Testing
-
 @Suite struct PlaybackTests {
   private let second: UInt64 = 1_000_000_000
 

@@ -1,15 +1,7 @@
-import Drawing
-import Foundation
-import ImageIO
-import LayerTree
-import Preview
-import Raster
-import Scenes
-import TestSupport
-import Testing
-
 /// The previewer without a window: events in, pixels out.
 @Suite @MainActor struct PreviewerTests {
+  private let scratch = Scratch()
+
   private static let second: UInt64 = 1_000_000_000
 
   /// The traced previewer's file.
@@ -202,16 +194,12 @@ import Testing
   }
 
   @Test func `a screenshot is what render writes`() throws {
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("midflight-shots-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let previewer = try makePreviewer(isPaused: true, captures: folder)
+    let previewer = try makePreviewer(isPaused: true, captures: scratch.folder)
     for _ in 0..<18 { press(previewer, ".", at: 0.1) }
     press(previewer, "s", at: 0.1)
     press(previewer, "F12", at: 0.1)
     press(previewer, "s", .shift, at: 0.1)
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    let names = try scratch.files
     #expect(
       names == [
         "round-progress-1.800s-2.png", "round-progress-1.800s-3.png", "round-progress-1.800s.png",
@@ -220,7 +208,7 @@ import Testing
     session.seek(to: Flicks(seconds: 1.8))
     let wanted = try StillRenderer().image(of: session, with: Rasterizer())
     for name in names where !name.contains("-3") {
-      #expect(try PNG.read(folder.appendingPathComponent(name).path) == wanted)
+      #expect(try PNG.read(scratch.url(name).path) == wanted)
     }
   }
 

@@ -1,6 +1,3 @@
-import Preview
-import Testing
-
 @Suite struct ReadoutTests {
   @Test(arguments: [
     (0.0, 3, "0.000"), (-0.0004, 3, "0.000"), (0.0005, 3, "0.001"), (-1.25, 1, "-1.3"),

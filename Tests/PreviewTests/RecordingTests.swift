@@ -1,16 +1,11 @@
-import Drawing
-import Foundation
-import ImageIO
-import LayerTree
-import Preview
-import Raster
-import Scenes
-import Testing
-
 /// R, Shift+R and Alt+S make films of the window.
 @Suite @MainActor struct RecordingTests {
-  private func desk(_ folder: URL, isPaused: Bool = false) throws -> Desk {
-    try Desk(isPaused: isPaused, grid: 20, captures: folder, trace: Trace(of: []) { _ in })
+  private let scratch = Scratch()
+
+  private func desk(isPaused: Bool = false, captures: URL? = nil) throws -> Desk {
+    try Desk(
+      isPaused: isPaused, grid: 20, captures: captures ?? scratch.folder,
+      trace: Trace(of: []) { _ in })
   }
 
   private func names(_ folder: URL) throws -> [String] {
@@ -27,67 +22,61 @@ import Testing
 
   /// The window shows two frames, at uneven times; the sequence has every one.
   @Test func `what is recorded is drawn anew for exact times`() throws {
-    try inFolder { folder in
-      let desk = try desk(folder)
-      desk.press("s", with: .alt, at: 0.5)
-      desk.advance(to: 1.234)
-      desk.press("9", at: 1.31)
-      desk.press("s", with: .alt, at: 1.5)
-      wait(desk, at: 1.5)
-      #expect(try names(folder) == ["round-progress-0.500s-1.500s"])
-      let frames = folder.appendingPathComponent("round-progress-0.500s-1.500s")
-      #expect(try names(frames).count == 20)
-      let session = Session(RoundProgressScene.self, log: desk.previewer.log)
-      #expect(session.log.entries.count == 1)
-      for (index, name) in try names(frames).enumerated() {
-        session.seek(to: Flicks(seconds: 0.5) + Flicks(seconds: Double(index) / 20))
-        let still = try StillRenderer(scale: 1).image(of: session, with: Rasterizer())
-        #expect(try PNG.read(frames.appendingPathComponent(name).path).pixels == still.pixels)
-      }
+    let desk = try desk()
+    desk.press("s", with: .alt, at: 0.5)
+    desk.advance(to: 1.234)
+    desk.press("9", at: 1.31)
+    desk.press("s", with: .alt, at: 1.5)
+    wait(desk, at: 1.5)
+    #expect(try scratch.files == ["round-progress-0.500s-1.500s"])
+    let frames = scratch.url("round-progress-0.500s-1.500s")
+    #expect(try names(frames).count == 20)
+    let session = Session(RoundProgressScene.self, log: desk.previewer.log)
+    #expect(session.log.entries.count == 1)
+    for (index, name) in try names(frames).enumerated() {
+      session.seek(to: Flicks(seconds: 0.5) + Flicks(seconds: Double(index) / 20))
+      let still = try StillRenderer(scale: 1).image(of: session, with: Rasterizer())
+      #expect(try PNG.read(frames.appendingPathComponent(name).path).pixels == still.pixels)
     }
   }
 
   /// A scene that was played backwards while it was recorded is filmed from the first instant
   /// shown.
   @Test func `a film covers all that was shown`() throws {
-    try inFolder { folder in
-      let desk = try desk(folder, isPaused: true)
-      for _ in 0..<30 { desk.press(".") }
-      desk.press("r")
-      for _ in 0..<10 {
-        desk.press(",")
-        desk.advance(to: 0.1)
-      }
-      for _ in 0..<4 {
-        desk.press(".")
-        desk.advance(to: 0.1)
-      }
-      desk.press("r")
-      wait(desk, at: 0.1)
-      #expect(try names(folder) == ["round-progress-1.000s-1.500s.webp"])
-      desk.press("r", with: .shift)
-      wait(desk, at: 0.2)
-      #expect(try names(folder).first == "round-progress-0.000s-1.200s.webp")
+    let desk = try desk(isPaused: true)
+    for _ in 0..<30 { desk.press(".") }
+    desk.press("r")
+    for _ in 0..<10 {
+      desk.press(",")
+      desk.advance(to: 0.1)
     }
+    for _ in 0..<4 {
+      desk.press(".")
+      desk.advance(to: 0.1)
+    }
+    desk.press("r")
+    wait(desk, at: 0.1)
+    #expect(try scratch.files == ["round-progress-1.000s-1.500s.webp"])
+    desk.press("r", with: .shift)
+    wait(desk, at: 0.2)
+    #expect(try scratch.files.first == "round-progress-0.000s-1.200s.webp")
   }
 
   @Test func `Shift and R keep the last ten seconds`() throws {
-    try inFolder { folder in
-      let desk = try desk(folder)
-      for turn in 1...25 { desk.press(turn % 2 == 0 ? "1" : "9", at: Double(turn) * 0.5) }
-      desk.press("r", with: .shift, at: 12.5)
-      wait(desk, at: 12.5)
-      #expect(try names(folder) == ["round-progress-2.500s-12.500s.webp"])
-      let film = try Data(contentsOf: folder.appendingPathComponent(try names(folder)[0]))
-      // A chunk for each frame.
-      var (place, frames) = (12, 0)
-      while place + 8 <= film.count {
-        if film[place..<place + 4].elementsEqual("ANMF".utf8) { frames += 1 }
-        let size = film[place + 4..<place + 8].reversed().reduce(0) { $0 << 8 | Int($1) }
-        place += 8 + size + size % 2
-      }
-      #expect(frames == 200)
+    let desk = try desk()
+    for turn in 1...25 { desk.press(turn % 2 == 0 ? "1" : "9", at: Double(turn) * 0.5) }
+    desk.press("r", with: .shift, at: 12.5)
+    wait(desk, at: 12.5)
+    #expect(try scratch.files == ["round-progress-2.500s-12.500s.webp"])
+    let film = try Data(contentsOf: scratch.url(try scratch.files[0]))
+    // A chunk for each frame.
+    var (place, frames) = (12, 0)
+    while place + 8 <= film.count {
+      if film[place..<place + 4].elementsEqual("ANMF".utf8) { frames += 1 }
+      let size = film[place + 4..<place + 8].reversed().reduce(0) { $0 << 8 | Int($1) }
+      place += 8 + size + size % 2
     }
+    #expect(frames == 200)
   }
 
   @Test(arguments: [60, 50, 30, 24, 7, 1000]) func `a film has as many frames as its length`(
@@ -109,117 +98,106 @@ import Testing
 
   /// Frames that were shown are filmed, whatever takes their place meanwhile.
   @Test func `a log that is opened ends the recording`() throws {
-    try inFolder { folder in
-      let desk = try desk(folder)
-      desk.press("s", with: .alt, at: 0.5)
-      desk.advance(to: 1.5)
-      let file = folder.appendingPathComponent("other.midflight")
-      try "midflight 1\nscene round-progress\n0.1s set progress 0.9\n"
-        .write(to: file, atomically: true, encoding: .utf8)
-      desk.handle(.fileDropped(file.path), at: 1.5)
-      wait(desk, at: 1.5)
-      let frames = folder.appendingPathComponent("round-progress-0.500s-1.500s")
-      let session = Session(RoundProgressScene.self)
-      session.seek(to: Flicks(seconds: 1.25))
-      let still = try StillRenderer(scale: 1).image(of: session, with: Rasterizer())
-      let name = try names(frames)[15]
-      #expect(try PNG.read(frames.appendingPathComponent(name).path).pixels == still.pixels)
-    }
+    let desk = try desk()
+    desk.press("s", with: .alt, at: 0.5)
+    desk.advance(to: 1.5)
+    let file = scratch.url("other.midflight")
+    try "midflight 1\nscene round-progress\n0.1s set progress 0.9\n"
+      .write(to: file, atomically: true, encoding: .utf8)
+    desk.handle(.fileDropped(file.path), at: 1.5)
+    wait(desk, at: 1.5)
+    let frames = scratch.url("round-progress-0.500s-1.500s")
+    let session = Session(RoundProgressScene.self)
+    session.seek(to: Flicks(seconds: 1.25))
+    let still = try StillRenderer(scale: 1).image(of: session, with: Rasterizer())
+    let name = try names(frames)[15]
+    #expect(try PNG.read(frames.appendingPathComponent(name).path).pixels == still.pixels)
   }
 
   @Test func `time that stands is no film`() throws {
-    try inFolder { folder in
-      let desk = try desk(folder, isPaused: true)
-      desk.press("r", "r")
-      #expect(desk.previewer.message == "there is nothing to film: the scene's time has stood")
-      #expect(!desk.previewer.needsFrame || desk.picture().count > 0)
-      #expect(try names(folder).isEmpty)
-    }
+    let desk = try desk(isPaused: true)
+    desk.press("r", "r")
+    #expect(desk.previewer.message == "there is nothing to film: the scene's time has stood")
+    #expect(!desk.previewer.needsFrame || desk.picture().count > 0)
+    #expect(try scratch.files.isEmpty)
   }
 
   /// Closing ends what is recorded and waits for it; closing again does not.
   @Test(arguments: [1, 2]) func `the window closes when the film is written`(times: Int) throws {
-    try inFolder { folder in
-      let desk = try desk(folder)
-      desk.press("r", at: 0.5)
-      desk.advance(to: 3)
-      for _ in 0..<times { desk.press("q", with: .control, at: 3) }
-      #expect(desk.previewer.wantsQuit == (times == 2))
-      for _ in 0..<10_000 where !desk.previewer.wantsQuit { desk.advance(to: 3) }
-      #expect(desk.previewer.wantsQuit)
-      #expect(try names(folder) == (times == 1 ? ["round-progress-0.500s-3.000s.webp"] : []))
-    }
+    let desk = try desk()
+    desk.press("r", at: 0.5)
+    desk.advance(to: 3)
+    for _ in 0..<times { desk.press("q", with: .control, at: 3) }
+    #expect(desk.previewer.wantsQuit == (times == 2))
+    for _ in 0..<10_000 where !desk.previewer.wantsQuit { desk.advance(to: 3) }
+    #expect(desk.previewer.wantsQuit)
+    #expect(try scratch.files == (times == 1 ? ["round-progress-0.500s-3.000s.webp"] : []))
   }
 
   /// A film that can't be written is said, and nothing of it is left; the window goes on.
   @Test func `what cannot be written is said`() throws {
-    try inFolder { folder in
-      let gone = folder.appendingPathComponent("gone")
-      let desk = try desk(gone)
-      desk.press("r", at: 0.5)
-      desk.press("r", at: 1)
-      desk.advance(to: 1)
-      #expect(desk.previewer.message?.hasPrefix("not recorded: ") == true)
-      #expect(try names(folder).isEmpty)
-      desk.press("3", at: 1.1)
-      #expect(desk.previewer.log.entries.count == 1)
-    }
+    let gone = scratch.url("gone")
+    let desk = try desk(captures: gone)
+    desk.press("r", at: 0.5)
+    desk.press("r", at: 1)
+    desk.advance(to: 1)
+    #expect(desk.previewer.message?.hasPrefix("not recorded: ") == true)
+    #expect(try scratch.files.isEmpty)
+    desk.press("3", at: 1.1)
+    #expect(desk.previewer.log.entries.count == 1)
   }
 
   /// Pictures with keys say so, and are the same when they are opened again.
   @Test func `keys are a function of the log`() throws {
-    try inFolder { folder in
-      let desk = try desk(folder, isPaused: true)
-      for _ in 0..<24 { desk.press(".") }
-      desk.press("9")
-      desk.press(".", ".")
-      desk.press("s")
-      desk.press("k", with: .alt)
-      desk.press("s")
-      let pictures = try names(folder).map { folder.appendingPathComponent($0).path }
-      let (plain, keyed) = (try PNG.read(pictures[1]), try PNG.read(pictures[0]))
-      #expect(plain.pixels != keyed.pixels)
-      let text = try #require(
-        try Recorded.text(in: [UInt8](Data(contentsOf: URL(fileURLWithPath: pictures[0])))))
-      let renderer = try #require(text.picture)
-      #expect(renderer.showsKeys)
-      let session = Session(RoundProgressScene.self, tuning: text.tuning, log: text.log)
-      session.seek(to: try #require(text.time))
-      #expect(try renderer.image(of: session, with: Rasterizer()).pixels == keyed.pixels)
-      // Long after it nothing is shown.
-      session.seek(to: Flicks(seconds: 3.5))
-      var without = renderer
-      without.showsKeys = false
-      #expect(
-        try renderer.image(of: session, with: Rasterizer()).pixels
-          == without.image(of: session, with: Rasterizer()).pixels)
-    }
+    let desk = try desk(isPaused: true)
+    for _ in 0..<24 { desk.press(".") }
+    desk.press("9")
+    desk.press(".", ".")
+    desk.press("s")
+    desk.press("k", with: .alt)
+    desk.press("s")
+    let pictures = try scratch.files.map { scratch.url($0).path }
+    let (plain, keyed) = (try PNG.read(pictures[1]), try PNG.read(pictures[0]))
+    #expect(plain.pixels != keyed.pixels)
+    let text = try #require(
+      try Recorded.text(in: [UInt8](Data(contentsOf: URL(fileURLWithPath: pictures[0])))))
+    let renderer = try #require(text.picture)
+    #expect(renderer.showsKeys)
+    let session = Session(RoundProgressScene.self, tuning: text.tuning, log: text.log)
+    session.seek(to: try #require(text.time))
+    #expect(try renderer.image(of: session, with: Rasterizer()).pixels == keyed.pixels)
+    // Long after it nothing is shown.
+    session.seek(to: Flicks(seconds: 3.5))
+    var without = renderer
+    without.showsKeys = false
+    #expect(
+      try renderer.image(of: session, with: Rasterizer()).pixels
+        == without.image(of: session, with: Rasterizer()).pixels)
   }
 
   /// A film of the whole window has what the window showed, but that it plays.
   @Test func `a window's film is the window`() throws {
-    try inFolder { folder in
-      let log = InputLog([
-        .init(
-          time: Flicks(seconds: 1.2),
-          action: .set(property: "progress", .number(0.1), animated: true))
-      ]).takingOver(RoundProgressScene.self)
-      var options = try Previewer.Options(
-        scene: RoundProgressScene.self, log: log, grid: FrameGrid(rate: 20), isPaused: true,
-        keyMap: KeyMap(json: SceneResources.data(named: "keymap.json")), captureFolder: folder)
-      let desk = Desk(try Previewer(options))
-      desk.resize(900, 560, at: 0)
-      for _ in 0..<26 { desk.press(".") }
-      while desk.previewer.needsFrame { _ = desk.picture() }
-      options.isPaused = false
-      let frames = WindowFrames(
-        try Previewer(options), showing: .window,
-        size: StillRenderer.PixelSize(width: 900, height: 560), scale: 1)
-      let (film, live) = (try frames.image(at: desk.previewer.instant).pixels, desk.picture())
-      let rows = 49 * 900..<529 * 900
-      #expect(Array(film[rows]) == Array(live[rows]))
-      #expect(Array(film) != live)
-      #expect(Set(live[rows]).count > 100)
-    }
+    let log = InputLog([
+      .init(
+        time: Flicks(seconds: 1.2),
+        action: .set(property: "progress", .number(0.1), animated: true))
+    ]).takingOver(RoundProgressScene.self)
+    var options = try Previewer.Options(
+      scene: RoundProgressScene.self, log: log, grid: FrameGrid(rate: 20), isPaused: true,
+      keyMap: KeyMap(json: SceneResources.data(named: "keymap.json")), captureFolder: scratch.folder
+    )
+    let desk = Desk(try Previewer(options))
+    desk.resize(900, 560, at: 0)
+    for _ in 0..<26 { desk.press(".") }
+    while desk.previewer.needsFrame { _ = desk.picture() }
+    options.isPaused = false
+    let frames = WindowFrames(
+      try Previewer(options), showing: .window,
+      size: StillRenderer.PixelSize(width: 900, height: 560), scale: 1)
+    let (film, live) = (try frames.image(at: desk.previewer.instant).pixels, desk.picture())
+    let rows = 49 * 900..<529 * 900
+    #expect(Array(film[rows]) == Array(live[rows]))
+    #expect(Array(film) != live)
+    #expect(Set(live[rows]).count > 100)
   }
 }

@@ -1,11 +1,3 @@
-import Drawing
-import Foundation
-import LayerTree
-import Preview
-import Scenes
-import Testing
-import Views
-
 /// Scenes that change while they are shown.
 @Suite(.serialized) @MainActor struct ReloadTests {
   /// A scene with a bar whose animation takes a second, or two, and whose property may be gone.
@@ -25,9 +17,6 @@ import Views
       view.layer.addSublayer(bar)
     }
 
-    func start() -> [SceneStep] { [] }
-    func go() -> [SceneStep] { [] }
-    func back() -> [SceneStep] { [] }
     var properties: [SceneProperty] {
       let (bar, duration) = (bar, duration)
       return [
@@ -52,18 +41,7 @@ import Views
   private final class Renamed: Bar { override var propertyName: String { "y" } }
   private final class Other: Bar { override class var name: String { "other-bar" } }
 
-  private final class Source: SceneSource {
-    var news: SceneNews?
-    var reloads = 0
-    func start(_ hasNews: @escaping @Sendable () -> Void) {}
-    func takeNews() -> SceneNews? {
-      defer { news = nil }
-      return news
-    }
-    func reload() { reloads += 1 }
-  }
-
-  private func desk(_ source: Source) throws -> Desk {
+  private func desk(_ source: ToldSource) throws -> Desk {
     SceneCatalogue.added = [Bar.self]
     let json = try #require(SceneResources.data(named: "keymap.json"))
     var options = try Previewer.Options(
@@ -88,7 +66,7 @@ import Views
   /// The new code is at the old instant, after all that was done.
   @Test func `the log is evaluated on the new code up to the same instant`() throws {
     defer { SceneCatalogue.added = [] }
-    let source = Source()
+    let source = ToldSource()
     let desk = try desk(source)
     #expect(abs(desk.previewer.seconds - 0.5) < 1e-6)
     #expect(abs(try shown(desk) - 50) < 1e-6)
@@ -109,7 +87,7 @@ import Views
 
   @Test func `what is gone is said once and waits`() throws {
     defer { SceneCatalogue.added = [] }
-    let source = Source()
+    let source = ToldSource()
     let desk = try desk(source)
     let log = desk.previewer.log
     source.news = .scenes([Renamed.self])
@@ -138,7 +116,7 @@ import Views
 
   @Test func `trouble dims the picture until it is over`() throws {
     defer { SceneCatalogue.added = [] }
-    let source = Source()
+    let source = ToldSource()
     let desk = try desk(source)
     // When no message is left.
     desk.advance(to: 20)

@@ -1,12 +1,3 @@
-import Drawing
-import Foundation
-import LayerTree
-import Preview
-import Scenes
-import TestSupport
-import Testing
-import Views
-
 @Suite @MainActor struct SessionTests {
   private func reading(_ session: Session, _ name: String) throws -> Reading {
     let property = try #require(session.property(named: name))

@@ -1,9 +1,3 @@
-import LayerTree
-import Preview
-import Scenes
-import TestSupport
-import Testing
-
 /// The text of logs and tuned values.
 @Suite @MainActor struct SessionTextTests {
   private static let sample = """

@@ -1,10 +1,3 @@
-import Foundation
-import LayerTree
-import Preview
-import Scenes
-import TestSupport
-import Testing
-
 /// The stage zoomed, moved and on other backgrounds; random targets.
 @Suite @MainActor struct StageTests {
   private func desk(isPaused: Bool = true) throws -> Desk {
@@ -62,11 +55,11 @@ import Testing
     let desk = try desk()
     let before = desk.previewer.stagePlace(of: .zero)
     func drag(to x: Double, _ y: Double) {
-      desk.handle(.pointerPressed(.middle, x: 200, y: 100, clicks: 1, modifiers: []), at: 0.1)
-      desk.handle(.pointerMoved(x: x, y: y, modifiers: []), at: 0.1)
+      desk.hold(x: 200, y: 100, button: .middle)
+      desk.move(x: x, y: y)
       #expect(desk.previewer.pointerShape == .move)
-      desk.handle(.pointerReleased(.middle, x: x, y: y, modifiers: []), at: 0.1)
-      desk.handle(.pointerMoved(x: 0, y: 100, modifiers: []), at: 0.1)
+      desk.release(x: x, y: y, button: .middle)
+      desk.move(x: 0, y: 100)
     }
     drag(to: 230, 80)
     let after = desk.previewer.stagePlace(of: .zero)

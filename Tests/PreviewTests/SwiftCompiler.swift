@@ -1,4 +1,3 @@
-import Foundation
 import Live
 
 /// The compiler that has built the tests.

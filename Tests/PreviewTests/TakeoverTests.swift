@@ -1,9 +1,3 @@
-import Drawing
-import LayerTree
-import Preview
-import Scenes
-import Testing
-
 /// A person's act takes over the properties that it changes; the rest of the scene goes on.
 @Suite @MainActor struct TakeoverTests {
   private let mid = Flicks(seconds: 2.4)

@@ -1,10 +1,3 @@
-import Drawing
-import Foundation
-import LayerTree
-import Preview
-import Scenes
-import Testing
-
 /// A target that is typed or chosen from the field of colours, and the curves that stay in the
 /// graph.
 @Suite @MainActor struct TargetTests {

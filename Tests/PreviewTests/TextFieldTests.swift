@@ -1,6 +1,3 @@
-import Preview
-import Testing
-
 /// A line of text as it is edited.
 @Suite struct TextFieldTests {
   private func field(_ text: String, caret: Int) -> TextField {

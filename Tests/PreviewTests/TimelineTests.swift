@@ -1,9 +1,3 @@
-import Foundation
-import LayerTree
-import Preview
-import Scenes
-import Testing
-
 /// Marks and runs under the mouse.
 @Suite @MainActor struct TimelineTests {
   /// The ring with two targets of one's own, at rest, its chart whole.
@@ -30,14 +24,13 @@ import Testing
       desk.previewer.timelinePlace(of: start, lane: 0),
       desk.previewer.timelinePlace(of: end, lane: 0)
     )
-    desk.handle(
-      .pointerPressed(.left, x: a.x, y: a.y, clicks: 1, modifiers: modifiers), at: 20)
+    desk.hold(x: a.x, y: a.y, modifiers: modifiers, at: 20)
     for part in 1...5 {
       let x = a.x + (b.x - a.x) * Double(part) / 5
-      desk.handle(.pointerMoved(x: x, y: a.y, modifiers: modifiers), at: 20)
+      desk.move(x: x, y: a.y, modifiers: modifiers, at: 20)
       _ = desk.previewer.drawFrame()
     }
-    desk.handle(.pointerReleased(.left, x: b.x, y: b.y, modifiers: modifiers), at: 20)
+    desk.release(x: b.x, y: b.y, modifiers: modifiers, at: 20)
     settle(desk)
   }
 
@@ -100,7 +93,7 @@ import Testing
     desk.press("Delete", at: 20)
     #expect(desk.previewer.message?.hasPrefix("no mark is selected") == true)
     let place = desk.previewer.timelinePlace(of: 2, lane: 0)
-    desk.handle(.pointerMoved(x: place.x, y: place.y, modifiers: []), at: 20)
+    desk.move(x: place.x, y: place.y, at: 20)
     desk.press("Delete", at: 20)
     #expect(times(desk) == [0.5])
     // The mouse is where the mark was.
@@ -108,7 +101,7 @@ import Testing
     #expect(times(desk) == [0.5])
     settle(desk)
     drag(desk, from: 0.5, to: 0.75)
-    desk.handle(.pointerMoved(x: 5, y: 60, modifiers: []), at: 20)
+    desk.move(x: 5, y: 60, at: 20)
     desk.press("Delete", at: 20)
     #expect(times(desk).isEmpty)
     for _ in 0..<3 { desk.press("z", with: .control, at: 20) }
@@ -119,9 +112,7 @@ import Testing
     let desk = try desk()
     func choose(_ title: String, at seconds: Double) throws {
       let place = desk.previewer.timelinePlace(of: seconds, lane: 0)
-      desk.handle(
-        .pointerPressed(.right, x: place.x, y: place.y, clicks: 1, modifiers: []), at: 20)
-      desk.handle(.pointerReleased(.right, x: place.x, y: place.y, modifiers: []), at: 20)
+      desk.click(x: place.x, y: place.y, button: .right, at: 20)
       let item = try #require(desk.previewer.menuPlace(of: title))
       desk.click(x: item.x, y: item.y, at: 20)
       settle(desk)
@@ -172,7 +163,7 @@ import Testing
     let desk = try desk()
     let place = desk.previewer.timelinePlace(of: 0.9, lane: 0)
     let graph = place.y - 60
-    desk.handle(.pointerMoved(x: place.x, y: graph, modifiers: []), at: 20)
+    desk.move(x: place.x, y: graph, at: 20)
     let lines = try #require(desk.previewer.tipLines)
     let numbers = lines.joined(separator: " ").split(separator: " ").compactMap { Double($0) }
     let session = Session(RoundProgressScene.self, log: desk.previewer.log)
@@ -181,11 +172,11 @@ import Testing
     let reading = try #require(session.read(property))
     #expect(abs(numbers[1] - reading.presentation.components[0]) < 0.002)
     #expect(abs(numbers[2] - reading.velocity[0]) < 0.03)
-    desk.handle(.pointerMoved(x: place.x, y: 100, modifiers: []), at: 20)
+    desk.move(x: place.x, y: 100, at: 20)
     #expect(desk.previewer.tipLines == nil)
     // A mark says what it is.
     let mark = desk.previewer.timelinePlace(of: 2, lane: 0)
-    desk.handle(.pointerMoved(x: mark.x, y: mark.y, modifiers: []), at: 20)
+    desk.move(x: mark.x, y: mark.y, at: 20)
     #expect(
       desk.previewer.tipLines == ["progress → 0.8 at 2.000 s", "one's own, animated"])
     #expect(desk.previewer.pointerShape == .horizontal)
@@ -226,10 +217,9 @@ import Testing
       previewer.timelinePlace(of: end, lane: lane),
       previewer.timelinePlace(of: end + 0.5, lane: lane)
     )
-    desk.handle(
-      .pointerPressed(.left, x: place.x, y: place.y, clicks: 1, modifiers: []), at: 1)
-    desk.handle(.pointerMoved(x: there.x, y: there.y, modifiers: []), at: 1)
-    desk.handle(.pointerReleased(.left, x: there.x, y: there.y, modifiers: []), at: 1)
+    desk.hold(x: place.x, y: place.y, at: 1)
+    desk.move(x: there.x, y: there.y, at: 1)
+    desk.release(x: there.x, y: there.y, at: 1)
     let target = try #require(run.target)
     let tunable = try #require(previewer.tunables.first { $0.targets.contains(target) })
     let duration = try #require(previewer.tuning[target].duration)

@@ -1,9 +1,3 @@
-import Foundation
-import LayerTree
-import Preview
-import Scenes
-import Testing
-
 /// The tuner as people operate it: fields, filter, springs.
 @Suite @MainActor struct TunerTests {
   private func type(_ text: String, _ desk: Desk) {
@@ -70,13 +64,13 @@ import Testing
     desk.handle(.text("0.25"), at: 0.1)
     _ = desk.picture()
     let (x, y) = try #require(fieldPlace(desk))
-    desk.handle(.pointerPressed(.left, x: x, y: y, clicks: 1, modifiers: []), at: 0.2)
-    desk.handle(.pointerMoved(x: x + 200, y: y + 40, modifiers: []), at: 0.2)
-    desk.handle(.pointerReleased(.left, x: x + 200, y: y + 40, modifiers: []), at: 0.2)
+    desk.hold(x: x, y: y, at: 0.2)
+    desk.move(x: x + 200, y: y + 40, at: 0.2)
+    desk.release(x: x + 200, y: y + 40, at: 0.2)
     desk.handle(.text("3"), at: 0.2)
     #expect(desk.previewer.typedText == "3")
     desk.press("z", with: .control)
-    desk.handle(.pointerPressed(.left, x: x, y: y, clicks: 2, modifiers: []), at: 0.3)
+    desk.hold(x: x, y: y, clicks: 2, at: 0.3)
     desk.handle(.text("8"), at: 0.3)
     #expect(desk.previewer.typedText == "8")
   }

@@ -1,11 +1,3 @@
-import Drawing
-import Foundation
-import LayerTree
-import Preview
-import Scenes
-import Testing
-import Views
-
 /// Numbers in a scene's code, tuned while it runs.
 @Suite(.serialized) @MainActor struct TweakTests {
   /// A bar that moves as this file's numbers say.
@@ -26,9 +18,6 @@ import Views
       view.layer.addSublayer(bar)
     }
 
-    func start() -> [SceneStep] { [] }
-    func go() -> [SceneStep] { [] }
-    func back() -> [SceneStep] { [] }
     var properties: [SceneProperty] {
       [
         SceneProperty(
@@ -48,16 +37,6 @@ import Views
     }
   }
 
-  private final class Source: SceneSource {
-    var news: SceneNews?
-    func start(_ hasNews: @escaping @Sendable () -> Void) {}
-    func takeNews() -> SceneNews? {
-      defer { news = nil }
-      return news
-    }
-    func reload() {}
-  }
-
   /// The tweaks of this very file.
   private func tweaks() throws -> [SceneTweak] {
     let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: #filePath)))
@@ -65,7 +44,7 @@ import Views
   }
 
   private func desk(
-    _ source: Source = Source(), captures: URL = FileManager.default.temporaryDirectory
+    _ source: ToldSource = ToldSource(), captures: URL = FileManager.default.temporaryDirectory
   ) throws -> Desk {
     SceneCatalogue.added = [Bar.self]
     SceneCatalogue.tweaks = try tweaks()
@@ -197,7 +176,7 @@ import Views
   /// The last change counts, in the window or in the file.
   @Test func `an edited file takes its number back`() throws {
     defer { end() }
-    let source = Source()
+    let source = ToldSource()
     let desk = try desk(source)
     desk.press("Tab", "Up", "Up", "Up", "Right", "Down", "Right")
     #expect(desk.previewer.tuning.tweaks == ["seconds": 1.1, "width": 11])

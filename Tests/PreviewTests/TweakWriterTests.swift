@@ -1,11 +1,7 @@
-import Foundation
-import LayerTree
-import Preview
-import Scenes
-import Testing
-
 /// Numbers that are written into code: each where it stands, and nothing else.
 @Suite(.serialized) struct TweakWriterTests {
+  private let scratch = Scratch()
+
   /// Code with a number between « and », another number, and what is to stand there then.
   struct Case: Sendable, CustomTestStringConvertible {
     var code: String
@@ -85,28 +81,26 @@ import Testing
 
   @Test(arguments: cases)
   func `is written where it stands`(_ row: Case) throws {
-    try inFolder { folder in
-      let file = folder.appendingPathComponent("A.swift")
-      let code = row.code(with: row.literal)
-      try Data(code.utf8).write(to: file)
-      try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: file.path)
-      let offset = row.code[..<row.code.firstIndex(of: "«")!].utf8.count
-      let known = try tweaks(in: file)
-      let tweak = try #require(known.first { $0.literal == row.literal && $0.offset == offset })
-      let outcomes = TweakWriter.write([tweak.name: row.number], of: known)
-      #expect(outcomes.map(\.isDone) == [true], "\(outcomes)")
-      #expect(outcomes.first?.text == "A.swift: \(tweak.name) \(row.literal) → \(row.text)")
-      let written = try Data(contentsOf: file)
-      #expect(String(decoding: written, as: UTF8.self) == row.code(with: row.text))
-      let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions]
-      #expect(mode as? Int == 0o640)
-      // It reads back as the number, and the compiler's places are those of before as far as they
-      // go.
-      let now = try tweaks(in: file)
-      #expect(now.map(\.name) == known.map(\.name))
-      #expect(now.first { $0.offset == offset }?.value == (row.number == 0 ? 0 : row.number))
-      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["A.swift"])
-    }
+    let file = scratch.url("A.swift")
+    let code = row.code(with: row.literal)
+    try Data(code.utf8).write(to: file)
+    try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: file.path)
+    let offset = row.code[..<row.code.firstIndex(of: "«")!].utf8.count
+    let known = try tweaks(in: file)
+    let tweak = try #require(known.first { $0.literal == row.literal && $0.offset == offset })
+    let outcomes = TweakWriter.write([tweak.name: row.number], of: known)
+    #expect(outcomes.map(\.isDone) == [true], "\(outcomes)")
+    #expect(outcomes.first?.text == "A.swift: \(tweak.name) \(row.literal) → \(row.text)")
+    let written = try Data(contentsOf: file)
+    #expect(String(decoding: written, as: UTF8.self) == row.code(with: row.text))
+    let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions]
+    #expect(mode as? Int == 0o640)
+    // It reads back as the number, and the compiler's places are those of before as far as they
+    // go.
+    let now = try tweaks(in: file)
+    #expect(now.map(\.name) == known.map(\.name))
+    #expect(now.first { $0.offset == offset }?.value == (row.number == 0 ? 0 : row.number))
+    #expect(try scratch.files == ["A.swift"])
   }
 
   @Test(arguments: [
@@ -130,84 +124,76 @@ import Testing
       "func f() { let a = tweak(0.5 * x, 0...1) }",
       "struct S { @Tweak var a = 0.5 * 2 }", "struct S { @Tweak var a = 2.0.squareRoot() }",
     ] {
-      try inFolder { folder in
-        let file = folder.appendingPathComponent("A.swift")
-        try Data(code.utf8).write(to: file)
-        let outcomes = TweakWriter.write(["a": 7], of: try tweaks(in: file))
-        #expect(outcomes.map(\.isDone) == [false])
-        #expect(outcomes.first?.text.contains("an expression") == true)
-        #expect(try Data(contentsOf: file) == Data(code.utf8))
-      }
+      let file = scratch.url("A.swift")
+      try Data(code.utf8).write(to: file)
+      let outcomes = TweakWriter.write(["a": 7], of: try tweaks(in: file))
+      #expect(outcomes.map(\.isDone) == [false])
+      #expect(outcomes.first?.text.contains("an expression") == true)
+      #expect(try Data(contentsOf: file) == Data(code.utf8))
     }
   }
 
   @Test func `what no longer stands there is left as it is`() throws {
-    try inFolder { folder in
-      let file = folder.appendingPathComponent("A.swift")
-      try Data("_ = { let a = tweak(0.5), b = tweak(0.25) }".utf8).write(to: file)
-      let known = try tweaks(in: file)
-      for changed in [
-        "_ = { let a = tweak(0.7), b = tweak(0.25) }",
-        "_ = { let aa = tweak(0.5), b = tweak(0.25) }", "let a = 1",
-        "/*             tweak(0.5), b = tweak(0.25)", "",
-      ] {
-        try Data(changed.utf8).write(to: file)
-        let outcomes = TweakWriter.write(["a": 0.75], of: known)
-        #expect(outcomes.map(\.isDone) == [false], "\(changed)")
-        #expect(outcomes.first?.text.contains("no longer has 0.5") == true)
-        #expect(try Data(contentsOf: file) == Data(changed.utf8))
-      }
-      // The other one is written all the same.
-      try Data("_ = { let a = tweak(0.7), b = tweak(0.25) }".utf8).write(to: file)
-      let outcomes = TweakWriter.write(["a": 0.75, "b": 0.125], of: known)
-      #expect(outcomes.map(\.isDone) == [false, true])
-      #expect(
-        try String(contentsOf: file, encoding: .utf8)
-          == "_ = { let a = tweak(0.7), b = tweak(0.125) }")
-      try FileManager.default.removeItem(at: file)
-      #expect(
-        TweakWriter.write(["a": 0.75], of: known).first?.text.contains("cannot be read") == true)
+    let file = scratch.url("A.swift")
+    try Data("_ = { let a = tweak(0.5), b = tweak(0.25) }".utf8).write(to: file)
+    let known = try tweaks(in: file)
+    for changed in [
+      "_ = { let a = tweak(0.7), b = tweak(0.25) }",
+      "_ = { let aa = tweak(0.5), b = tweak(0.25) }", "let a = 1",
+      "/*             tweak(0.5), b = tweak(0.25)", "",
+    ] {
+      try Data(changed.utf8).write(to: file)
+      let outcomes = TweakWriter.write(["a": 0.75], of: known)
+      #expect(outcomes.map(\.isDone) == [false], "\(changed)")
+      #expect(outcomes.first?.text.contains("no longer has 0.5") == true)
+      #expect(try Data(contentsOf: file) == Data(changed.utf8))
     }
+    // The other one is written all the same.
+    try Data("_ = { let a = tweak(0.7), b = tweak(0.25) }".utf8).write(to: file)
+    let outcomes = TweakWriter.write(["a": 0.75, "b": 0.125], of: known)
+    #expect(outcomes.map(\.isDone) == [false, true])
+    #expect(
+      try String(contentsOf: file, encoding: .utf8)
+        == "_ = { let a = tweak(0.7), b = tweak(0.125) }")
+    try FileManager.default.removeItem(at: file)
+    #expect(
+      TweakWriter.write(["a": 0.75], of: known).first?.text.contains("cannot be read") == true)
   }
 
   @Test func `a minus keeps its distance`() throws {
-    try inFolder { folder in
-      let file = folder.appendingPathComponent("A.swift")
-      let code = "struct S { @Tweak var x=0.5 }"
-      try Data(code.utf8).write(to: file)
-      let outcomes = TweakWriter.write(["x": -0.5], of: try tweaks(in: file))
-      #expect(outcomes.map(\.isDone) == [false])
-      #expect(outcomes.first?.text.contains("minus") == true)
-      #expect(try Data(contentsOf: file) == Data(code.utf8))
-    }
+    let file = scratch.url("A.swift")
+    let code = "struct S { @Tweak var x=0.5 }"
+    try Data(code.utf8).write(to: file)
+    let outcomes = TweakWriter.write(["x": -0.5], of: try tweaks(in: file))
+    #expect(outcomes.map(\.isDone) == [false])
+    #expect(outcomes.first?.text.contains("minus") == true)
+    #expect(try Data(contentsOf: file) == Data(code.utf8))
   }
 
   @Test func `a read only file and a full disk lose nothing`() throws {
-    try inFolder { folder in
-      let file = folder.appendingPathComponent("A.swift")
-      let code =
-        "func f() { let a = tweak(0.5) }\n" + String(repeating: "// long\n", count: 4 << 20)
-      try Data(code.utf8).write(to: file)
-      let known = try tweaks(in: file)
-      try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: file.path)
-      var outcomes = TweakWriter.write(["a": 0.75], of: known)
-      #expect(outcomes.map(\.isDone) == [false])
-      #expect(outcomes.first?.text.contains("read-only") == true)
-      try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file.path)
+    let file = scratch.url("A.swift")
+    let code =
+      "func f() { let a = tweak(0.5) }\n" + String(repeating: "// long\n", count: 4 << 20)
+    try Data(code.utf8).write(to: file)
+    let known = try tweaks(in: file)
+    try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: file.path)
+    var outcomes = TweakWriter.write(["a": 0.75], of: known)
+    #expect(outcomes.map(\.isDone) == [false])
+    #expect(outcomes.first?.text.contains("read-only") == true)
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file.path)
 
-      // A limit to the size of files fails a write in the middle, as a full disk does.
-      var old = rlimit()
-      getrlimit(__rlimit_resource_t(1), &old)
-      signal(SIGXFSZ, SIG_IGN)
-      var limit = rlimit(rlim_cur: 16 << 20, rlim_max: old.rlim_max)
-      setrlimit(__rlimit_resource_t(1), &limit)
-      outcomes = TweakWriter.write(["a": 0.75], of: known)
-      setrlimit(__rlimit_resource_t(1), &old)
-      #expect(outcomes.map(\.isDone) == [false])
-      #expect(outcomes.first?.text.contains("File too large") == true)
-      #expect(try Data(contentsOf: file) == Data(code.utf8))
-      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["A.swift"])
-    }
+    // A limit to the size of files fails a write in the middle, as a full disk does.
+    var old = rlimit()
+    getrlimit(__rlimit_resource_t(1), &old)
+    signal(SIGXFSZ, SIG_IGN)
+    var limit = rlimit(rlim_cur: 16 << 20, rlim_max: old.rlim_max)
+    setrlimit(__rlimit_resource_t(1), &limit)
+    outcomes = TweakWriter.write(["a": 0.75], of: known)
+    setrlimit(__rlimit_resource_t(1), &old)
+    #expect(outcomes.map(\.isDone) == [false])
+    #expect(outcomes.first?.text.contains("File too large") == true)
+    #expect(try Data(contentsOf: file) == Data(code.utf8))
+    #expect(try scratch.files == ["A.swift"])
   }
 
   @Test func `a tweak is called by what its number is given to`() {

@@ -1,12 +1,3 @@
-import Drawing
-import Foundation
-import Geometry
-import LayerTree
-import Preview
-import Raster
-import Scenes
-import Testing
-
 /// Whatever was done, and on whichever way an instant was reached: what is shown is a function of
 /// scene, tuned values, log and time.
 @Suite @MainActor struct WaysTests {

@@ -1,12 +1,6 @@
-import Foundation
-import Preview
-import Scenes
-import Testing
-
 /// Panels that are dragged and folded, and stay so.
 @Suite @MainActor struct WindowSettingsTests {
-  private let folder = FileManager.default.temporaryDirectory
-    .appendingPathComponent("midflight-settings-\(UUID().uuidString)")
+  private let scratch = Scratch()
 
   private func desk(
     _ settings: WindowSettings = WindowSettings(), settingsFile: URL? = nil, width: Int = 1000
@@ -17,20 +11,16 @@ import Testing
   }
 
   private func drag(_ desk: Desk, from start: CGPoint, by distance: CGPoint) {
-    desk.handle(
-      .pointerPressed(.left, x: start.x, y: start.y, clicks: 1, modifiers: []), at: 0.1)
-    desk.handle(
-      .pointerMoved(x: start.x + distance.x, y: start.y + distance.y, modifiers: []), at: 0.1)
+    desk.hold(x: start.x, y: start.y)
+    desk.move(x: start.x + distance.x, y: start.y + distance.y)
     _ = desk.picture()
-    desk.handle(.pointerReleased(.left, x: start.x, y: start.y, modifiers: []), at: 0.1)
+    desk.release(x: start.x, y: start.y)
     _ = desk.picture()
   }
 
   private func doubleClick(_ desk: Desk, _ place: CGPoint) {
     for clicks in 1...2 {
-      desk.handle(
-        .pointerPressed(.left, x: place.x, y: place.y, clicks: clicks, modifiers: []), at: 0.1)
-      desk.handle(.pointerReleased(.left, x: place.x, y: place.y, modifiers: []), at: 0.1)
+      desk.click(x: place.x, y: place.y, clicks: clicks)
     }
     _ = desk.picture()
   }
@@ -91,8 +81,7 @@ import Testing
   // MARK: The file
 
   @Test func `what is left is there at the next start`() throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let file = folder.appendingPathComponent("midflight/settings.json")
+    let file = scratch.url("midflight/settings.json")
     let desk = try desk(settingsFile: file)
     #expect(!FileManager.default.fileExists(atPath: file.path))
     drag(desk, from: desk.previewer.sidebarEdge, by: CGPoint(x: -50, y: 0))
@@ -113,9 +102,7 @@ import Testing
     "", "{", "[1]", #"{"sidebarWidth": "wide"}"#, #"{"isChartFolded": 7}"#, "\u{FEFF}\0\0",
   ])
   func `a broken file is one line and ignored`(_ text: String) throws {
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let file = folder.appendingPathComponent("settings.json")
+    let file = scratch.url("settings.json")
     try Data(text.utf8).write(to: file)
     let (settings, complaint) = WindowSettings.read(file)
     #expect(settings == WindowSettings())

@@ -1,15 +1,8 @@
-import Drawing
-import Foundation
-import ImageIO
-import TestSupport
-import Testing
-
 /// Pictures and traces that are drawn and traced again.
 @Suite(.serialized) struct CheckTests {
-  private let scratch: Scratch
+  private let scratch = Scratch()
 
   init() throws {
-    scratch = try Scratch()
     try FileManager.default.createDirectory(
       at: scratch.url("goldens"), withIntermediateDirectories: true)
   }

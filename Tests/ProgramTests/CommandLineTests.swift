@@ -1,10 +1,6 @@
-import Drawing
-import Foundation
-import ImageIO
-import TestSupport
-import Testing
-
 @Suite struct CommandLineTests {
+  private let scratch = Scratch()
+
   // MARK: Trouble
 
   static let bad: [[String]] = [
@@ -138,7 +134,6 @@ import Testing
   }
 
   @Test func `the name may stand next to its option`() throws {
-    let scratch = try Scratch()
     for arguments in [
       ["render", "round-progress", "--size", "8x8", "-oa.png"],
       ["trace", "round-progress", "-oa.csv"],
@@ -162,7 +157,6 @@ import Testing
 
   @Test(arguments: ["x.png", "x.PNG", "x", ".jpg", "x.v2", "a.jpg.png"])
   func `other names are taken for pictures`(_ name: String) throws {
-    let scratch = try Scratch()
     let run = try Midflight(
       ["render", "round-progress", "--size", "8x8", "-o", name], in: scratch.folder)
     #expect(run.status == 0 && run.text == name + "\n")
@@ -171,7 +165,6 @@ import Testing
 
   @Test(arguments: [["--fps", "10"], ["--joints"]])
   func `a trace in a file is named`(_ options: [String]) throws {
-    let scratch = try Scratch()
     let run = try Midflight(
       ["trace", "round-progress", "-o", "rows.csv"] + options, in: scratch.folder)
     #expect(run.status == 0 && run.text == "rows.csv\n" && run.complaint.isEmpty)
@@ -245,7 +238,6 @@ import Testing
   }
 
   @Test func `joints are traced with their jumps`() throws {
-    let scratch = try Scratch()
     func jumps(_ policy: String) throws -> [(value: Double, velocity: Double)] {
       let run = try Midflight(
         [
@@ -272,7 +264,6 @@ import Testing
 
   @Test(arguments: bad)
   func `bad input gets one line and status two`(_ arguments: [String]) throws {
-    let scratch = try Scratch()
     let run = try Midflight(arguments, in: scratch.folder)
     #expect(run.status == 2)
     #expect(run.output.isEmpty)
@@ -299,7 +290,6 @@ import Testing
   }
 
   @Test func `a scene whose picture is missing is not written`() throws {
-    let scratch = try Scratch()
     let run = try Midflight(
       shell: #"MIDFLIGHT_RESOURCES="$PWD" exec "$0" "$@""#,
       ["render", "animated-lines", "-o", "lines.png"], in: scratch.folder)
@@ -324,7 +314,6 @@ import Testing
   }
 
   @Test func `a scene with text is not written without fonts`() throws {
-    let scratch = try Scratch()
     try Data("<fontconfig></fontconfig>".utf8).write(to: scratch.url("fonts.conf"))
     func render(_ scene: String) throws -> Midflight {
       try Midflight(
@@ -346,7 +335,6 @@ import Testing
   /// whether or not whoever started the program ignores the signal that comes with it.
   @Test(arguments: ["trap '' XFSZ", "trap - XFSZ"])
   func `a full disk leaves no half file`(_ signal: String) throws {
-    let scratch = try Scratch()
     let old = Data("what was there".utf8)
     try old.write(to: scratch.url("a.png"))
     let run = try Midflight(

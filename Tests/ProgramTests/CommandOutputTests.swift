@@ -1,9 +1,3 @@
-import Drawing
-import Foundation
-import ImageIO
-import TestSupport
-import Testing
-
 /// The verbs write this when nothing is wrong.
 @Suite struct CommandOutputTests {
   @Test(arguments: [
@@ -19,7 +13,7 @@ import Testing
   }
 
   @Test func `the same frame is the same bytes`() throws {
-    let scratch = try Scratch()
+    let scratch = Scratch()
     for name in ["a.png", "b.png"] {
       let run = try Midflight(
         ["render", "round-progress", "--at", "1.8s", "-o", name], in: scratch.folder)
@@ -34,7 +28,7 @@ import Testing
   }
 
   @Test func `a picture without a name is named after its scene and time`() throws {
-    let scratch = try Scratch()
+    let scratch = Scratch()
     let run = try Midflight(
       ["render", "animated-lines", "--at", "0.5", "--size", "64x48"], in: scratch.folder)
     #expect(run.text == "animated-lines-0.500s.png\n")
@@ -86,7 +80,7 @@ import Testing
 
   @Test func `the format of an export is the one asked for else the file's, else Swift`() throws {
     func first(_ options: [String], _ file: String?) throws -> Substring? {
-      let scratch = try Scratch()
+      let scratch = Scratch()
       let run = try Midflight(
         ["export", "round-progress"] + options + (file.map { ["-o", $0] } ?? []),
         in: scratch.folder)

@@ -1,10 +1,7 @@
-import Foundation
-import ImageIO
-import TestSupport
-import Testing
-
 /// The program is started with closed descriptors, signals, limits, odd names.
 @Suite(.timeLimit(.minutes(15))) struct DescriptorTests {
+  private let scratch = Scratch()
+
   private static let render = ["render", "round-progress", "--size", "8x8"]
 
   @Test(arguments: [["list"], ["trace", "round-progress"], ["--help"], render + ["-o", "-"]])
@@ -18,7 +15,6 @@ import Testing
   /// go into the file.
   @Test(arguments: ["0<&-", "2>&-", "0<&- 1>&- 2>&-"])
   func `a closed descriptor is no file's number`(_ closed: String) throws {
-    let scratch = try Scratch()
     _ = try Midflight(
       shell: #"exec "$0" "$@" "# + closed, Self.render + ["-o", "a.png"], in: scratch.folder)
     #expect(try scratch.files == ["a.png"])
@@ -54,7 +50,6 @@ import Testing
   }
 
   @Test func `a name that is not UTF-8 is refused`() throws {
-    let scratch = try Scratch()
     let run = try Midflight(
       shell: #"exec "$0" "$@" -o "$(printf '\377.png')""#, Self.render, in: scratch.folder)
     #expect(run.status == 2)
@@ -65,7 +60,6 @@ import Testing
 
   /// The file's place is a folder and a link's end whose names are not UTF-8.
   @Test func `what the name leads to need not be UTF-8`() throws {
-    let scratch = try Scratch()
     let run = try Midflight(
       shell: #"""
         folder=$(printf '\376'); file=$(printf '\375')
@@ -79,7 +73,6 @@ import Testing
   /// A limit to addresses stands for a machine without the memory; sanitizers need more than that.
   @Test(.enabled(if: dlsym(nil, "__asan_init") == nil && dlsym(nil, "__tsan_init") == nil))
   func `refused memory is trouble in one line`() throws {
-    let scratch = try Scratch()
     let run = try Midflight(
       shell: #"ulimit -v 400000; exec "$0" "$@""#,
       ["render", "round-progress", "--size", "8192x8192", "-o", "a.png"], in: scratch.folder)
@@ -93,7 +86,6 @@ import Testing
   /// it.
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
   func `a signal leaves nothing behind`(_ signal: Int32) throws {
-    let scratch = try Scratch()
     let old = Data("what was there".utf8)
     try old.write(to: scratch.url("rows.csv"))
     let process = Process()

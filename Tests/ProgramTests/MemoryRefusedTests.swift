@@ -1,7 +1,3 @@
-import Foundation
-import TestSupport
-import Testing
-
 /// The system gives the program no memory.
 @Suite struct MemoryRefusedTests {
   /// In KiB: too few for the pixmap, for the picture, and for its file. Sanitizers need more than
@@ -10,7 +6,7 @@ import Testing
     .enabled(if: dlsym(nil, "__asan_init") == nil && dlsym(nil, "__tsan_init") == nil),
     arguments: [300_000, 500_000, 700_000])
   func `a picture for which there is no memory is one line, and no file`(_ limit: Int) throws {
-    let scratch = try Scratch()
+    let scratch = Scratch()
     let render = try Midflight(
       shell: "ulimit -v \(limit); " + #"exec "$0" "$@""#,
       ["render", "round-progress", "--size", "8192x8192", "-o", scratch.url("big.png").path])

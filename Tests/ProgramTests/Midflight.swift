@@ -1,7 +1,3 @@
-import Foundation
-import TestSupport
-import Testing
-
 /// The program as a process.
 struct Midflight {
   var status: Int32
@@ -31,7 +27,7 @@ struct Midflight {
     process.environment = environment
     process.standardInput = FileHandle.nullDevice
     // Files, not pipes: nothing has to be read while the program runs.
-    let scratch = try Scratch()
+    let scratch = Scratch()
     let (out, err) = (scratch.url("out"), scratch.url("err"))
     for url in [out, err] { try Data().write(to: url) }
     process.standardOutput = try FileHandle(forWritingTo: out)

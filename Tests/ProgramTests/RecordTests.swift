@@ -1,14 +1,6 @@
-import Drawing
-import Foundation
-import ImageIO
-import TestSupport
-import Testing
-
 /// Films and sequences that the program records, as other programs read them.
 @Suite(.serialized) struct RecordTests {
-  private let scratch: Scratch
-
-  init() throws { scratch = try Scratch() }
+  private let scratch = Scratch()
 
   private func record(_ arguments: String...) throws -> Midflight {
     try Midflight(["record", "round-progress"] + arguments, in: scratch.folder)
@@ -203,7 +195,7 @@ import Testing
   private static let smallDisk = "mount -t tmpfs -o size=8k none a"
 
   private static let canMount: Bool = {
-    guard let scratch = try? Scratch() else { return false }
+    let scratch = Scratch()
     let run = try? Midflight(
       shell: "mkdir a && unshare --map-root-user --mount \(smallDisk)", [], in: scratch.folder)
     return run?.status == 0

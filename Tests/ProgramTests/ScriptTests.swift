@@ -1,7 +1,3 @@
-import Foundation
-import TestSupport
-import Testing
-
 /// The scripts tell a person what the machine lacks.
 @Suite struct ScriptTests {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -10,7 +6,7 @@ import Testing
   /// Runs a copy of `scripts/preview` beside a Swift that knows its version and no more, on a
   /// machine that has all packages of Debian's.
   private func preview(fetched: Bool) throws -> Midflight {
-    let scratch = try Scratch()
+    let scratch = Scratch()
     for name in ["scripts", "Package.swift"] {
       try FileManager.default.copyItem(
         at: Self.root.appendingPathComponent(name), to: scratch.url(name))

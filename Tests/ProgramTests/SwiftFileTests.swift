@@ -1,14 +1,6 @@
-import Drawing
-import Foundation
-import ImageIO
-import TestSupport
-import Testing
-
 /// Swift files of one's own, as the built program compiles and shows them.
 @Suite(.serialized) struct SwiftFileTests {
-  private let scratch: Scratch
-
-  init() throws { scratch = try Scratch() }
+  private let scratch = Scratch()
 
   private func run(_ arguments: String...) throws -> Midflight {
     try Midflight(arguments, in: scratch.folder)

@@ -1,10 +1,3 @@
-import Drawing
-import Foundation
-import Geometry
-import Raster
-import TestSupport
-import Testing
-
 @Suite(.serialized) struct AccuracyTests {
   @Test(arguments: AccuracyCase.all)
   func `coverage stays within its bounds`(_ shape: AccuracyCase) {

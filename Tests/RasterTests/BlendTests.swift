@@ -1,10 +1,3 @@
-import Drawing
-import Foundation
-import Geometry
-import Raster
-import TestSupport
-import Testing
-
 /// The blend modes against their definitions in `Double`.
 @Suite struct BlendTests {
   @Test(arguments: CGBlendMode.allCases)
@@ -47,8 +40,7 @@ import Testing
             \(String(pixel, radix: 16)), not \(wanted)
             """)
         }
-        let a = pixel >> 24
-        #expect(pixel & 255 <= a && (pixel >> 8) & 255 <= a && (pixel >> 16) & 255 <= a)
+        #expect(isPremultiplied(pixel))
       }
     }
   }

@@ -1,10 +1,3 @@
-import Drawing
-import Foundation
-import Geometry
-import Raster
-import TestSupport
-import Testing
-
 /// Modes for what is not an image: shapes of one colour, gradients, groups; and groups that have
 /// little in them.
 @Suite struct CompositingTests {

@@ -1,9 +1,3 @@
-import Drawing
-import Foundation
-import Geometry
-import Raster
-import Testing
-
 /// A context's clips, in pixels.
 @Suite struct ContextTests {
   private let everything = CGRect(x: 0, y: 0, width: 20, height: 20)
@@ -131,7 +125,7 @@ import Testing
         context.clip(to: rect, mask: image)
         context.fill(everything)
         for pixel in picture(context.displayList, width: 8, height: 8).image().pixels {
-          #expect(pixel & 255 <= pixel >> 24)
+          #expect(isPremultiplied(pixel))
         }
       }
     }

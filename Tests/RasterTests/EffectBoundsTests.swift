@@ -1,10 +1,3 @@
-import CountedMalloc
-import Drawing
-import Foundation
-import Geometry
-import Raster
-import Testing
-
 /// Effects one in another, and wide ones, take bounded time and memory.
 @Suite struct EffectBoundsTests {
   private static func nested(_ depth: Int, _ style: GroupStyle, _ inner: DisplayList) -> DisplayList

@@ -1,11 +1,3 @@
-import Drawing
-import Foundation
-import Geometry
-import Raster
-import RasterReference
-import TestSupport
-import Testing
-
 /// Much of everything, and much too large and too flat: a defined picture within bounds.
 @Suite struct ExtentTests {
   private let million = 1_000_000

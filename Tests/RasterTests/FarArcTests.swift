@@ -1,9 +1,3 @@
-import Drawing
-import Foundation
-import Geometry
-import Raster
-import Testing
-
 /// Curves that run far beyond what the cells reach, and are seen where they pass through the
 /// surface.
 @Suite struct FarArcTests {

@@ -1,9 +1,3 @@
-import Drawing
-import Foundation
-import Geometry
-import Raster
-import Testing
-
 /// Small pictures as text: ten steps of coverage from ` ` to `#`.
 @Suite struct GoldenTests {
   @Test func `a fractional rectangle has fractional sides`() {

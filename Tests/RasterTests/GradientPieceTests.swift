@@ -1,10 +1,3 @@
-import Drawing
-import Foundation
-import Geometry
-import Raster
-import TestSupport
-import Testing
-
 /// Gradients in the ways that their runs of pixels can begin, end and be cut.
 @Suite struct GradientPieceTests {
   private static let colors = [

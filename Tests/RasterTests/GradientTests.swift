@@ -1,10 +1,3 @@
-import Drawing
-import Foundation
-import Geometry
-import Raster
-import TestSupport
-import Testing
-
 /// Gradients against their definition in `Double`.
 @Suite struct GradientTests {
   static let side = 96
@@ -130,8 +123,7 @@ import Testing
       list.fill(rectangle(0, 0, 40, 40), paint: .gradient(paint))
       let pixmap = picture(list, width: 33, height: 9)
       for pixel in pixmap.image().pixels {
-        let alpha = pixel >> 24
-        #expect(pixel & 255 <= alpha && (pixel >> 8) & 255 <= alpha && (pixel >> 16) & 255 <= alpha)
+        #expect(isPremultiplied(pixel))
       }
     }
   }

@@ -1,12 +1,3 @@
-import CountedMalloc
-import Drawing
-import Foundation
-import Geometry
-import Raster
-import RasterReference
-import TestSupport
-import Testing
-
 /// Groups whose pictures are kept look as if they were drawn anew.
 @Suite struct GroupPictureTests {
   static let width = 160

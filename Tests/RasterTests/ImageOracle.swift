@@ -1,9 +1,3 @@
-import Drawing
-import Foundation
-import Geometry
-import Raster
-import TestSupport
-
 /// Images sampled in `Double`, pixel by pixel: what the painter of images is compared with.
 struct ImageOracle {
   let image: CGImage
@@ -17,9 +11,7 @@ struct ImageOracle {
     let pixel = image.pixels[
       min(max(y, rows.lowerBound), rows.upperBound) * image.width
         + min(max(x, columns.lowerBound), columns.upperBound)]
-    return SIMD4(
-      Double(pixel & 255), Double(pixel >> 8 & 255), Double(pixel >> 16 & 255),
-      Double(pixel >> 24))
+    return channels(pixel)
   }
 
   /// Between the four texels about a point, with texels' centres at halves.
@@ -48,35 +40,12 @@ struct ImageOracle {
   /// A picture with much detail, its components within their alpha.
   static func noise(_ width: Int, _ height: Int, seed: UInt64, isOpaque: Bool = false) -> CGImage {
     var random = Random(seed: seed)
-    let pixels = (0..<width * height).map { _ -> UInt32 in
-      let alpha = isOpaque ? 255 : UInt32(random.next() % 256)
-      func component() -> UInt32 { UInt32(random.next() % UInt64(alpha + 1)) }
-      return alpha << 24 | component() << 16 | component() << 8 | component()
-    }
+    let pixels = (0..<width * height).map { _ in random.pixel(isOpaque: isOpaque) }
     return CGImage(width: width, height: height, pixels: pixels)
   }
 }
 
-/// The largest difference of a pixel's channels from what they should be.
-func distance(_ pixel: UInt32, _ wanted: SIMD4<Double>) -> Double {
-  let channels = SIMD4(
-    Double(pixel & 255), Double(pixel >> 8 & 255), Double(pixel >> 16 & 255), Double(pixel >> 24))
-  let difference = channels - wanted
-  return (0..<4).map { abs(difference[$0]) }.max()!
-}
-
 /// The largest difference of two pictures of one size.
-func difference(_ a: Pixmap, _ b: Pixmap) -> Double {
-  var worst = 0.0
-  for (x, y) in zip(a.image().pixels, b.image().pixels) {
-    worst = max(worst, distance(x, channels(y)))
-  }
-  return worst
-}
-
-/// 0…255, blue first.
-func channels(_ pixel: UInt32) -> SIMD4<Double> {
-  var result = SIMD4<Double>()
-  for i in 0..<4 { result[i] = Double(pixel >> UInt32(8 * i) & 255) }
-  return result
+func difference(_ a: Pixmap, _ b: Pixmap) -> Int {
+  largestDifference(a.image().pixels, b.image().pixels)!
 }

@@ -1,10 +1,3 @@
-import Drawing
-import Foundation
-import Geometry
-import Raster
-import TestSupport
-import Testing
-
 @Suite struct ImageTests {
   /// Pixels whose centres lie well inside the image's outline have full coverage.
   private func compare(
@@ -84,10 +77,7 @@ import Testing
         guard x[0] == x[1], y[0] == y[1] else {
           let p = CGPoint(x: $0.x, y: $0.y).applying(map)
           let at = (Int(p.x.rounded(.down)), Int(p.y.rounded(.down)))
-          let pixel = drawn[x: at.0, y: at.1]
-          return SIMD4(
-            Double(pixel & 255), Double(pixel >> 8 & 255), Double(pixel >> 16 & 255),
-            Double(pixel >> 24))
+          return channels(drawn[x: at.0, y: at.1])
         }
         return oracle.texel(x[0], y[0])
       }
@@ -215,7 +205,7 @@ import Testing
           a.image(image, in: rect, style: style, transform: map)
           b.image(part, in: rect, quality: quality, transform: map)
           // Places are rounded, which may differ in the last bit.
-          let bound = quality == .none ? 0 : 1.0
+          let bound = quality == .none ? 0 : 1
           #expect(
             difference(picture(a, width: 70, height: 60), picture(b, width: 70, height: 60))
               <= bound)
@@ -388,11 +378,7 @@ import Testing
           let part = picture(plain, width: 50, height: 50)
           for y in 0..<50 {
             for x in 0..<50 {
-              let pixel = whole[x: x, y: y]
-              let wanted = SIMD4(
-                Double(pixel & 255), Double(pixel >> 8 & 255), Double(pixel >> 16 & 255),
-                Double(pixel >> 24))
-              #expect(distance(part[x: x, y: y], wanted * 0.3) <= 1.2)
+              #expect(distance(part[x: x, y: y], channels(whole[x: x, y: y]) * 0.3) <= 1.2)
             }
           }
         }
@@ -429,8 +415,7 @@ import Testing
       list.image(image, in: place, style: style, alpha: number(), transform: map)
       let drawn = picture(list, width: 24, height: 20)
       for pixel in drawn.image().pixels {
-        let alpha = pixel >> 24
-        #expect(pixel & 255 <= alpha && pixel >> 8 & 255 <= alpha && pixel >> 16 & 255 <= alpha)
+        #expect(isPremultiplied(pixel))
       }
     }
   }

@@ -1,11 +1,3 @@
-import Drawing
-import Foundation
-import Geometry
-import Raster
-import RasterReference
-import TestSupport
-import Testing
-
 @Suite struct KernelTests {
   @Test(
     .enabled(if: KernelChoice.hasAVX2, "this processor has no other kernels than the portable"),

@@ -1,12 +1,3 @@
-import CountedMalloc
-import Drawing
-import Foundation
-import Geometry
-import Raster
-import RasterReference
-import TestSupport
-import Testing
-
 /// Filled paths of many points, which are added part by part.
 @Suite struct LongPathTests {
   /// Circles here and there over a surface of 320 × 180 pixels and around it.

@@ -1,10 +1,3 @@
-import Drawing
-import Foundation
-import Geometry
-import Raster
-import TestSupport
-import Testing
-
 /// The caches stay within the bounds that are stated.
 @Suite struct MemoryTests {
   private static let budget = 1 << 20

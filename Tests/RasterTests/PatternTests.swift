@@ -1,10 +1,3 @@
-import Drawing
-import Foundation
-import Geometry
-import Raster
-import TestSupport
-import Testing
-
 @Suite struct PatternTests {
   private let everything = rectangle(0, 0, 60, 50)
 
@@ -66,12 +59,7 @@ import Testing
       let a = filled(pattern, transform: map).image()
       let b = repeated(context.displayList, bounds, xStep, yStep, map).image()
       // Overlaps in one picture that then goes onto the ground round once more.
-      let worst = zip(a.pixels, b.pixels).map { x, y in
-        let wanted = SIMD4(
-          Double(y & 255), Double(y >> 8 & 255), Double(y >> 16 & 255), Double(y >> 24))
-        return distance(x, wanted)
-      }.max()!
-      #expect(worst <= 1)
+      #expect(largestDifference(a.pixels, b.pixels)! <= 1)
     }
   }
 
@@ -263,7 +251,7 @@ import Testing
               : CGAffineTransform(
                 a: number(), b: number(), c: number(), d: number(), tx: number(), ty: number()))))
       for pixel in picture(list, width: 24, height: 20).image().pixels {
-        #expect(pixel & 255 <= pixel >> 24)
+        #expect(isPremultiplied(pixel))
       }
     }
   }

@@ -1,11 +1,3 @@
-import Drawing
-import Foundation
-import Geometry
-import Raster
-import RasterReference
-import TestSupport
-import Testing
-
 /// Makes the fuzzer's checks of random bytes, and of the inputs that are kept.
 @Suite struct PictureCheckTests {
   @Test(arguments: 0..<4)

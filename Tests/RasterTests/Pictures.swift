@@ -1,9 +1,3 @@
-import Drawing
-import Foundation
-import Geometry
-import Raster
-@_exported import RasterReference
-
 /// Draws a list on a new surface of one colour.
 func picture(
   _ list: DisplayList, width: Int, height: Int, background: CGColor = .clear,

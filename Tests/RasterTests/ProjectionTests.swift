@@ -1,10 +1,3 @@
-import Drawing
-import Foundation
-import Geometry
-import Raster
-import TestSupport
-import Testing
-
 /// Planes in perspective, compared with projecting every pixel's centre back in `Double`.
 @Suite struct ProjectionTests {
   static let width = 180
@@ -132,7 +125,7 @@ import Testing
       let drawn = picture(Self.projected(list, map), width: Self.width, height: Self.height)
       forEachInnerPixel(map, CGRect(x: -50, y: -40, width: 100, height: 80)) { x, y, p in
         guard let levels = oracle.levels(at: p) else { return }
-        most = max(most, difference(drawn[x: x, y: y], levels))
+        most = max(most, distance(drawn[x: x, y: y], levels))
         count += 1
       }
     }
@@ -169,7 +162,7 @@ import Testing
         func isNearBorder(_ t: Double) -> Bool { abs(t - t.rounded()) < 1e-4 }
         if !isSmooth && (isNearBorder(u) || isNearBorder(v)) { return }
         let truth = isSmooth ? oracle.bilinear(u, v) : oracle.texel(Int(u), Int(v))
-        most = max(most, difference(drawn[x: x, y: y], truth))
+        most = max(most, distance(drawn[x: x, y: y], truth))
         count += 1
       }
     }
@@ -476,13 +469,5 @@ import Testing
         if corners, let p = back(Double(x) + 0.5, Double(y) + 0.5) { body(x, y, p) }
       }
     }
-  }
-
-  private func difference(_ pixel: UInt32, _ levels: SIMD4<Double>) -> Double {
-    let own = SIMD4(
-      Double(pixel & 255), Double(pixel >> 8 & 255), Double(pixel >> 16 & 255),
-      Double(pixel >> 24))
-    let d = own - levels
-    return max(abs(d.x), abs(d.y), abs(d.z), abs(d.w))
   }
 }

@@ -1,9 +1,3 @@
-import Drawing
-import Foundation
-import Geometry
-import Raster
-import TestSupport
-
 /// Display lists of all commands, from a seed, on a surface of about 160 × 120 pixels.
 struct RandomLists {
   var random: Random

@@ -1,10 +1,3 @@
-import Drawing
-import Foundation
-import Geometry
-import Raster
-import TestSupport
-import Testing
-
 @Suite struct RegionTests {
   static let width = 160
   static let height = 120

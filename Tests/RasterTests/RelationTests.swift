@@ -1,10 +1,3 @@
-import Drawing
-import Foundation
-import Geometry
-import Raster
-import TestSupport
-import Testing
-
 /// Relations between pictures hold whatever the pixels are.
 @Suite struct RelationTests {
   static let shapes: [Path] = [
@@ -16,11 +9,7 @@ import Testing
     let ground = CGColor(red: 0.9, green: 0.3, blue: 0.1, alpha: 0.8)
     let x = picture(a, width: 64, height: 60, background: ground).image().pixels
     let y = picture(b, width: 64, height: 60, background: ground).image().pixels
-    return zip(x, y).allSatisfy { p, q in
-      [0, 8, 16, 24].allSatisfy { shift in
-        abs(Int((p >> UInt32(shift)) & 255) - Int((q >> UInt32(shift)) & 255)) <= levels
-      }
-    }
+    return largestDifference(x, y)! <= levels
   }
 
   private let colors = [

@@ -1,11 +1,3 @@
-import CountedMalloc
-import Drawing
-import Foundation
-import Geometry
-import Raster
-import TestSupport
-import Testing
-
 /// Reuse, of drawings, outlines and memory, shows in no pixel.
 @Suite struct ReuseTests {
   static let width = 160

@@ -1,10 +1,3 @@
-import Drawing
-import Foundation
-import Geometry
-import Raster
-import TestSupport
-import Testing
-
 /// Blurs and shadows against sums in `Double` over the sharp picture.
 @Suite struct ShadowTests {
   /// The largest and the root mean square difference to the truth, in levels, on rows that lie

@@ -1,10 +1,4 @@
-import Drawing
-import Foundation
-import Geometry
 import GoldenPictures
-import Raster
-import RasterReference
-import Testing
 
 /// Every paint, operator, filter, cap, join and clip against recorded pictures.
 @Suite struct SheetTests {

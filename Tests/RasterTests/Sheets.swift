@@ -1,7 +1,3 @@
-import Drawing
-import Foundation
-import Geometry
-
 /// Sheets that show every paint, operator, filter, cap, join and clip, one to a square cell.
 enum Sheet: String, CaseIterable {
   case gradients, images, patterns, shapeOperators, groupOperators, filters, shadows, strokes, clips

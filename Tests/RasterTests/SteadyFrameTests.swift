@@ -1,10 +1,4 @@
-import CountedMalloc
-import Drawing
-import Foundation
-import Geometry
-import Raster
 import Synchronization
-import Testing
 
 /// Frames that move without changing in kind, drawn again and again.
 @Suite(.enabled(if: countedAllocations() > 0, "allocations are counted with glibc alone"))

@@ -1,13 +1,3 @@
-import Drawing
-import Foundation
-import Geometry
-import LayerTree
-import Preview
-import Raster
-import Scenes
-import Testing
-import Views
-
 /// Measures the article's line by means that share no code with what draws it.
 @Suite @MainActor struct AnimatedLinesTests {
   nonisolated static let times = [0.5, 1, 2, 2.4]
@@ -26,16 +16,7 @@ import Views
 
   /// The stroke's ends by the article's rules, with the easing's cubic solved by bisection.
   private func strokeEnds(at time: Double, roll: Double) -> (start: Double, end: Double) {
-    func bezier(_ a: Double, _ b: Double, _ s: Double) -> Double {
-      3 * a * s * (1 - s) * (1 - s) + 3 * b * s * s * (1 - s) + s * s * s
-    }
-    let x = min(time / 2.4, 1)
-    var (low, high) = (0.0, 1.0)
-    for _ in 0..<80 {
-      let middle = (low + high) / 2
-      if bezier(0.42, 1, middle) < x { low = middle } else { high = middle }
-    }
-    return (bezier(0, 1, low) * roll, min(time / 2, 1))
+    (eased([0.42, 0, 1, 1], time / 2.4) * roll, min(time / 2, 1))
   }
 
   /// A line as dense chains of points, one for each sub-path.

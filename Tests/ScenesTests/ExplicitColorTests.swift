@@ -1,12 +1,3 @@
-import Drawing
-import Foundation
-import Geometry
-import LayerTree
-import Preview
-import Scenes
-import Testing
-import Views
-
 /// The snap-back and its three fixes against the rules of their source.
 @Suite @MainActor struct ExplicitColorTests {
   nonisolated static let methods = ["snapBack", "modelFirst", "reusable", "delegate"]

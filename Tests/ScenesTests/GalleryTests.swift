@@ -1,12 +1,3 @@
-import Drawing
-import Foundation
-import LayerTree
-import Preview
-import Raster
-import Scenes
-import Testing
-import Views
-
 @Suite @MainActor struct GalleryTests {
   /// The scene up to its end, and the animations that it has added on the way.
   private func play() -> (scene: GalleryScene, context: CAContext, added: [CAAnimation]) {

@@ -1,11 +1,4 @@
-import Drawing
-import Foundation
 import GoldenPictures
-import LayerTree
-import Preview
-import Raster
-import Scenes
-import Testing
 
 /// Scene × time against recorded pictures.
 @Suite @MainActor struct GoldenTests {

@@ -1,13 +1,3 @@
-import Drawing
-import Foundation
-import Geometry
-import LayerTree
-import Preview
-import Raster
-import Scenes
-import Testing
-import Views
-
 /// The fading logo against the rules of its source, by pixels, values and commands.
 @Suite @MainActor struct LogoFadeTests {
   private func session(at time: Double = 0) -> Session {
@@ -35,23 +25,6 @@ import Views
     try StillRenderer(scale: 1).image(of: session, with: Rasterizer())
   }
 
-  private func channels(_ pixel: UInt32) -> [Double] {
-    [16, 8, 0].map { Double(pixel >> UInt32($0) & 0xFF) }
-  }
-
-  /// The default curve at a fraction of the duration, its cubic solved by bisection.
-  private func eased(_ x: Double) -> Double {
-    func bezier(_ a: Double, _ b: Double, _ s: Double) -> Double {
-      3 * a * s * (1 - s) * (1 - s) + 3 * b * s * s * (1 - s) + s * s * s
-    }
-    var (low, high) = (0.0, 1.0)
-    for _ in 0..<80 {
-      let middle = (low + high) / 2
-      if bezier(0.25, 0.25, middle) < min(max(x, 0), 1) { low = middle } else { high = middle }
-    }
-    return bezier(0.1, 1, low)
-  }
-
   @Test(arguments: [0, 0.25, 0.5, 0.8, 1]) func `the logo is white at half its level`(
     _ level: Double
   ) throws {
@@ -62,9 +35,8 @@ import Views
     let index = 155 * pixels.width + 180
     set(session, ["logoLevel": 0])
     let ground = channels(try picture(session).pixels[index])
-    for (value, below) in zip(channels(pixels.pixels[index]), ground) {
-      #expect(abs(value - (below + (255 - below) * level / 2)) <= 1, "level \(level)")
-    }
+    let wanted = ground + (255 - ground) * level / 2
+    #expect(distance(pixels.pixels[index], wanted) <= 1, "level \(level)")
   }
 
   @Test(arguments: [0, 0.4, 1]) func `the picture is copied into its rectangle`(_ level: Double)
@@ -119,12 +91,13 @@ import Views
   @Test(arguments: [0.0, 0.1, 0.35, 0.399, 0.6, 0.9, 1, 1.5])
   func `Go changes all at once without interference`(_ time: Double) throws {
     let session = session(at: 0.5 + time)
-    let e = eased(time)
+    let ease = [0.25, 0.1, 0.25, 1]
+    let e = eased(ease, time)
     #expect(try abs(shown(session, "logoLevel") - e) < 1e-6)
     #expect(try abs(shown(session, "borderWidth") - (4 + 4 * e)) < 1e-6)
     #expect(try abs(shown(session, "shadowOpacity") - 0.5 * e) < 1e-6)
     // The picture, set 0.4 s later, is on a clock of its own.
-    #expect(try abs(shown(session, "imageLevel") - eased(time - 0.4)) < 1e-6)
+    #expect(try abs(shown(session, "imageLevel") - eased(ease, time - 0.4)) < 1e-6)
   }
 
   @Test func `Go toggles the models, and Back undoes it`() throws {

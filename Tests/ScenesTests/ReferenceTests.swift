@@ -1,13 +1,3 @@
-import Drawing
-import Foundation
-import LayerTree
-import Preview
-import Raster
-import RasterReference
-import Scenes
-import Testing
-import Views
-
 /// Scene × time against the same display lists drawn in `Double`, pixel by pixel by the
 /// definitions.
 @Suite @MainActor struct ReferenceTests {

@@ -1,10 +1,3 @@
-import Drawing
-import Foundation
-import LayerTree
-import Scenes
-import Testing
-import Views
-
 @Suite struct ScenePropertyTests {
   private let number = SceneProperty.Range.number(0.5...12)
   private let palette = SceneProperty.Range.palette(

@@ -1,13 +1,4 @@
 import CountedMalloc
-import Drawing
-import Foundation
-import LayerTree
-import Preview
-import Raster
-import Scenes
-import TestSupport
-import Testing
-import Views
 
 /// An hour of each scene, in which people don't leave it alone: its memory doesn't grow, and
 /// nothing is complained about.

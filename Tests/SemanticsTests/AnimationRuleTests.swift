@@ -1,8 +1,3 @@
-import Drawing
-import Foundation
-import Geometry
-import LayerTree
-import Testing
 import Views
 
 /// Rules of time, addition, delegates and paces that the tests of single types leave open.

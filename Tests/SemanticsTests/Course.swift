@@ -1,7 +1,3 @@
-import Foundation
-import Geometry
-import LayerTree
-
 /// An animation as plain numbers, from which both the library's object and the expectation are
 /// made.
 struct Course {

@@ -1,10 +1,3 @@
-import Drawing
-import Foundation
-import Geometry
-import LayerTree
-import Raster
-import Testing
-
 /// Layers' looks, down to the pixels.
 @MainActor struct DrawingRuleTests {
   private func color(_ red: CGFloat, _ green: CGFloat, _ blue: CGFloat) -> CGColor {

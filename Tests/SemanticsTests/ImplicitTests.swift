@@ -1,9 +1,3 @@
-import Drawing
-import Foundation
-import Geometry
-import LayerTree
-import Testing
-
 /// Which changes animate by themselves, and what layers are like at first.
 @MainActor struct ImplicitTests {
   struct Change: Sendable, CustomTestStringConvertible {

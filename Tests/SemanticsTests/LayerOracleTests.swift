@@ -1,11 +1,3 @@
-import Drawing
-import Foundation
-import Geometry
-import LayerTree
-import Raster
-import TestSupport
-import Testing
-
 /// Layers that draw by formulas stay within two levels of 255 of those formulas in `Double`.
 @MainActor struct LayerOracleTests {
   // MARK: Blurs

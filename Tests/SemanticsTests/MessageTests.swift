@@ -1,7 +1,3 @@
-import Foundation
-import LayerTree
-import Testing
-
 /// When delegates hear of beginnings and ends.
 @MainActor struct MessageTests {
   struct Message: Hashable, CustomStringConvertible {

@@ -1,8 +1,3 @@
-import Drawing
-import Foundation
-import Geometry
-import LayerTree
-
 /// A value of a type of the tests' own.
 struct Blend: AnimatableValue {
   var a: Double

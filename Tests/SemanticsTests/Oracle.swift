@@ -1,5 +1,3 @@
-import Foundation
-
 /// An animation's value at a time, in closed form and in plain `Double`: written from the rules
 /// alone, by other means than the library's, and slow.
 
@@ -60,7 +58,7 @@ extension Course {
 
   /// The place of a member at its group's.
   private func place(in group: Course, at outer: Place) -> Place? {
-    let time = group.pace.map { bend($0, outer.fraction) * group.times.duration } ?? outer.elapsed
+    let time = group.pace.map { eased($0, outer.fraction) * group.times.duration } ?? outer.elapsed
     let passed = time - times.begin
     if passed < 0 { return times.fillsBackwards ? times.place(after: 0) : nil }
     if passed < times.length { return times.place(after: passed) }
@@ -96,13 +94,13 @@ extension Course {
   }
 
   private func value(at place: Place, base: [Double]) -> [Double] {
-    func bent() -> Double { pace.map { bend($0, place.fraction) } ?? place.fraction }
+    func bent() -> Double { pace.map { eased($0, place.fraction) } ?? place.fraction }
     switch kind {
     case .basic(let ends):
       let (a, b) = ends.pair(base)
       return mix(a, b, bent())
     case .spring(let ends, let oscillator):
-      let time = pace.map { bend($0, place.fraction) * times.duration } ?? place.elapsed
+      let time = pace.map { eased($0, place.fraction) * times.duration } ?? place.elapsed
       let (a, b) = ends.pair(base)
       return zip(a, b).enumerated().map { i, ends in
         let way = ends.1 - ends.0
@@ -187,7 +185,7 @@ extension Course.Keyframes {
     if mode == "discrete" { return values[i] }
     var t = part(times, i, fraction)
     if usable != nil || !mode.hasSuffix("aced"), let paces, i < paces.count {
-      t = bend(paces[i], t)
+      t = eased(paces[i], t)
     }
     return mode.hasPrefix("cubic") ? spline(i, t) : mix(values[i], values[i + 1], t)
   }
@@ -290,20 +288,4 @@ private func along(_ stations: [[Double]], _ fraction: Double) -> [Double] {
 
 func mix(_ a: [Double], _ b: [Double], _ t: Double) -> [Double] {
   zip(a, b).map { $0 + ($1 - $0) * t }
-}
-
-/// A timing function's value by bisection.
-func bend(_ p: [Double], _ x: Double) -> Double {
-  if x <= 0 { return 0 }
-  if x >= 1 { return 1 }
-  func bezier(_ a: Double, _ b: Double, _ t: Double) -> Double {
-    let u = 1 - t
-    return 3 * u * u * t * a + 3 * u * t * t * b + t * t * t
-  }
-  var (low, high) = (0.0, 1.0)
-  for _ in 0..<60 {
-    let middle = (low + high) / 2
-    if bezier(p[0], p[2], middle) < x { low = middle } else { high = middle }
-  }
-  return bezier(p[1], p[3], (low + high) / 2)
 }

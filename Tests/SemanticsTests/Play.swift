@@ -1,8 +1,3 @@
-import Drawing
-import Foundation
-import Geometry
-import LayerTree
-
 /// A script as the library plays it.
 @MainActor struct Play {
   let context = CAContext()

@@ -1,11 +1,3 @@
-import Drawing
-import Foundation
-import Geometry
-import LayerTree
-import Raster
-import TestSupport
-import Testing
-
 /// Relations that hold for any tree and any animations. A failure names its seed.
 @MainActor struct PropertyTests {
   @Test(arguments: 0..<10 as Range<UInt64>)

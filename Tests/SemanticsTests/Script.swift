@@ -1,7 +1,3 @@
-import Foundation
-import LayerTree
-import TestSupport
-
 /// A random tree and what happens to it, as plain values: played by the library (`Play`) and by the
 /// expectation (`World`).
 struct Script {

@@ -1,6 +1,3 @@
-import Foundation
-import Testing
-
 /// The table beside the tests names tests that are there, with the numbers that it says.
 struct TableTests {
   private static let folder = URL(fileURLWithPath: #filePath)

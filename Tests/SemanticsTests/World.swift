@@ -1,6 +1,3 @@
-import Foundation
-import LayerTree
-
 /// A layer's numbers as they should be shown.
 struct Shown {
   var numbers: [String: [Double]]

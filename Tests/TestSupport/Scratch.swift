@@ -1,15 +1,17 @@
 package import Foundation
 
 /// A folder of a test's own, removed with it.
-package final class Scratch {
+///
+/// A suite that has one as a member has one for each test, to its end.
+package final class Scratch: Sendable {
   /// Where it is.
   package let folder: URL
 
   /// An empty one.
-  package init() throws {
+  package init() {
     folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("midflight-test-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try! FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
 
   deinit { try? FileManager.default.removeItem(at: folder) }

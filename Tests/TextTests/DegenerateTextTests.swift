@@ -1,11 +1,5 @@
-import Foundation
-import Geometry
-import Testing
-import Text
-
 @Suite struct DegenerateTextTests {
-  @Test
-  func `an empty text has no lines and no size`() throws {
+  @Test func `an empty text has no lines and no size`() throws {
     let layout = try Sample.layout("")
     #expect(layout.lines.isEmpty && layout.size == .zero && layout.isComplete)
     #expect(layout.outlines().isEmpty && layout.path().data.isEmpty)
@@ -60,8 +54,7 @@ import Text
     }
   }
 
-  @Test
-  func `runs that are too long, negative or absent leave nothing out of bounds`() throws {
+  @Test func `runs that are too long, negative or absent leave nothing out of bounds`() throws {
     let style = TextStyle(font: try Font(), size: 10)
     let other = TextStyle(font: try Font(weight: .bold), size: 12, tag: 1)
     let whole = TextLayout(StyledText("abcdef", style: style)).size
@@ -82,15 +75,13 @@ import Text
     #expect(Set(TextLayout(within).outlines().map(\.tag)) == [0, 1])
   }
 
-  @Test
-  func `controls, tabs and invisible characters are no boxes`() throws {
+  @Test func `controls, tabs and invisible characters are no boxes`() throws {
     let layout = try Sample.layout("a\u{7}\u{200B}\u{202E}\u{202C}\u{FEFF}\u{FE0F}b\tc\u{0}")
     #expect(!layout.glyphRuns(ofLine: 0).flatMap(\.glyphs).contains(0))
     #expect(abs(layout.size.width - (try Sample.layout("ab c").size.width)) < 0.5)
   }
 
-  @Test
-  func `a million characters are laid out, and outlines are bounded`() throws {
+  @Test func `a million characters are laid out, and outlines are bounded`() throws {
     for piece in ["a", "word ", "日本", "ب", "e\u{301}", "\n"] {
       let text = String(repeating: piece, count: 1_000_000 / piece.unicodeScalars.count)
       let layout = try Sample.layout(

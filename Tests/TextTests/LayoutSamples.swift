@@ -1,6 +1,3 @@
-import Foundation
-import Text
-
 /// Texts of several scripts, and what it takes to lay them out in tests.
 ///
 /// The fonts are those that `scripts/test` installs: DejaVu Sans has Latin, Greek, Arabic and

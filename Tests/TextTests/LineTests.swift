@@ -1,7 +1,4 @@
-import Foundation
 import TestSupport
-import Testing
-import Text
 
 @Suite struct LineTests {
   /// Where lines may end, as the standard's rules have it.
@@ -71,8 +68,7 @@ import Text
     }
   }
 
-  @Test
-  func `Japanese lines begin with no closing punctuation and end with no opening one`()
+  @Test func `Japanese lines begin with no closing punctuation and end with no opening one`()
     throws
   {
     // From where an unbreakable part fits.
@@ -86,10 +82,7 @@ import Text
     }
   }
 
-  @Test
-  func `line ends make lines, empty ones too, but for the text's last`()
-    throws
-  {
+  @Test func `line ends make lines, empty ones too, but for the text's last`() throws {
     for end in ["\n", "\r\n", "\r", "\u{2028}", "\u{2029}", "\u{85}"] {
       let layout = try Sample.layout("a\(end)\(end)b\(end)", .init(isWrapped: false))
       #expect(layout.lines.count == 3)
@@ -98,8 +91,7 @@ import Text
     }
   }
 
-  @Test
-  func `lines stand below each other by the font's own measure`() throws {
+  @Test func `lines stand below each other by the font's own measure`() throws {
     let font = try Font()
     let layout = try Sample.layout("a\nb\nc", size: 30)
     for (index, line) in layout.lines.enumerated() {
@@ -138,8 +130,7 @@ import Text
     }
   }
 
-  @Test
-  func `justified ideographs fill their lines`() throws {
+  @Test func `justified ideographs fill their lines`() throws {
     let layout = try Sample.layout(Sample.japanese, .init(width: 130, alignment: .justified))
     #expect(layout.lines.count > 3)
     for line in layout.lines.dropLast() { #expect(abs(line.width - 130) < 1e-9) }

@@ -1,8 +1,3 @@
-import Foundation
-import Geometry
-import Testing
-import Text
-
 @Suite struct ShapingTests {
   /// One run of one font, with what `hb-shape` has to be told.
   struct Case: Sendable, CustomStringConvertible {
@@ -55,8 +50,7 @@ import Text
     }
   }
 
-  @Test
-  func `letters of Arabic join: together they are other glyphs than apart`() throws {
+  @Test func `letters of Arabic join: together they are other glyphs than apart`() throws {
     func glyphs(_ text: String) throws -> [UInt32] {
       try Sample.layout(text).glyphRuns(ofLine: 0).flatMap(\.glyphs)
     }
@@ -65,8 +59,7 @@ import Text
     #expect(together.count == 3 && zip(together, apart).allSatisfy { $0 != $1 })
   }
 
-  @Test
-  func `marks take no room, however many there are`() throws {
+  @Test func `marks take no room, however many there are`() throws {
     let plain = try Sample.layout("aeo").lines[0].width
     let marked = "a\u{301}\u{323}e\u{308}\u{304}\u{30C}o" + String(repeating: "\u{301}", count: 500)
     let layout = try Sample.layout(marked)
@@ -74,8 +67,7 @@ import Text
     #expect(layout.outlines().allSatisfy { $0.path.points.allSatisfy(\.x.isFinite) })
   }
 
-  @Test
-  func `a text of both directions stands in visual order`() throws {
+  @Test func `a text of both directions stands in visual order`() throws {
     /// From left to right, how many units run which way.
     func shown(_ text: String) throws -> [String] {
       var parts: [(length: Int, isRightToLeft: Bool)] = []
@@ -96,8 +88,7 @@ import Text
     #expect(try shown("שלום 123") == ["3>", "5<"])
   }
 
-  @Test
-  func `a character of another font stands in its place, and one of none is a box`() throws {
+  @Test func `a character of another font stands in its place, and one of none is a box`() throws {
     let runs = try Sample.layout("a日b\u{10FFFD}").glyphRuns(ofLine: 0)
     #expect(runs.count == 3 || runs.count == 4)
     #expect(runs[0].familyName == Font.defaultFamily)

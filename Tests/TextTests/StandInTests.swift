@@ -1,8 +1,3 @@
-import Foundation
-import Geometry
-import Testing
-import Text
-
 @Suite struct StandInTests {
   /// Names of fonts on Apple's systems, and what is asked for when they are not installed.
   static let names: [(name: String, like: String)] = [
@@ -15,9 +10,7 @@ import Text
   ]
 
   @Test(arguments: names)
-  func `a font of Apple's systems gets one of its kind`(name: String, like family: String)
-    throws
-  {
+  func `a font of Apple's systems gets one of its kind`(name: String, like family: String) throws {
     let found = try #require(Font(name: name))
     let weight: Font.Weight = name.hasSuffix("Medium") ? .medium : .regular
     // One that is installed after all stands for itself.
@@ -26,8 +19,7 @@ import Text
     #expect(found.familyName == (try Font(family: family, weight: weight)).familyName)
   }
 
-  @Test
-  func `weight and slant of such a name are kept`() throws {
+  @Test func `weight and slant of such a name are kept`() throws {
     func width(_ name: String) throws -> CGFloat {
       try #require(Font(name: name)).advance(of: "Midflight", size: 100)
     }
@@ -43,8 +35,7 @@ import Text
     #expect(layout.glyphRuns(ofLine: 0).map(\.familyName) == [font.familyName])
   }
 
-  @Test
-  func `a name of no system leads where it led`() throws {
+  @Test func `a name of no system leads where it led`() throws {
     let plain = try Font(family: "No Such Family Anywhere")
     #expect(plain.familyName == (try Font(family: "sans-serif")).familyName)
   }
@@ -63,8 +54,7 @@ import Text
     #expect(abs(two.advance - 2 * advance) < 1e-9)
   }
 
-  @Test
-  func `an ellipsis stands where it is asked for`() throws {
+  @Test func `an ellipsis stands where it is asked for`() throws {
     let font = try Font()
     let (a, b) = ("stage/area/first", "stage/area/other")
     func cut(_ text: String, _ mode: TextTruncation) -> CGFloat {

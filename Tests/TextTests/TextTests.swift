@@ -1,8 +1,3 @@
-import Foundation
-import Geometry
-import Testing
-import Text
-
 /// Latin, digits, accents, kerned pairs, and what DejaVu does not have.
 private let samples = ["", "Midflight", "0.842838", "Größe", "AVATAR", "Ω→π", "日本", "\u{1F600}"]
 private let families = [Font.defaultFamily, Font.defaultMonospacedFamily]
@@ -39,8 +34,7 @@ private func bounds(_ path: Path) -> CGRect {
     }
   }
 
-  @Test
-  func `letters stand on the baseline with y down, between ascent and descent`() throws {
+  @Test func `letters stand on the baseline with y down, between ascent and descent`() throws {
     let font = try Font()
     let stem = bounds(font.outline(of: "H", size: 100).path)
     #expect(abs(stem.maxY) < 1e-9)
@@ -52,8 +46,7 @@ private func bounds(_ path: Path) -> CGRect {
       font.lineHeight(size: 100) >= font.ascent(size: 100) + font.descent(size: 100) - 1e-9)
   }
 
-  @Test
-  func `text is its glyphs one after the other, but for kerning`() throws {
+  @Test func `text is its glyphs one after the other, but for kerning`() throws {
     let mono = try Font(family: Font.defaultMonospacedFamily)
     #expect(mono.familyName == Font.defaultMonospacedFamily)
     let parts = ["1", "W", "i"].map { mono.advance(of: $0, size: 32) }
@@ -68,20 +61,17 @@ private func bounds(_ path: Path) -> CGRect {
     #expect(pair < apart && pair > apart * 0.8)
   }
 
-  @Test
-  func `a composed letter and its parts give the same outline`() throws {
+  @Test func `a composed letter and its parts give the same outline`() throws {
     let font = try Font()
     #expect(font.outline(of: "é", size: 20) == font.outline(of: "e\u{301}", size: 20))
   }
 
-  @Test
-  func `control and invisible characters draw nothing and take no room`() throws {
+  @Test func `control and invisible characters draw nothing and take no room`() throws {
     let font = try Font()
     #expect(font.outline(of: "ab", size: 20) == font.outline(of: "\na\u{200B}b\u{7}\t", size: 20))
   }
 
-  @Test
-  func `a character that no font has is drawn as a box`() throws {
+  @Test func `a character that no font has is drawn as a box`() throws {
     let font = try Font()
     // Private use: no free font draws it.
     let (path, advance) = font.outline(of: "\u{10FFFD}", size: 20)
@@ -98,8 +88,7 @@ private func bounds(_ path: Path) -> CGRect {
     #expect(font.ascent(size: size) == 0 && font.lineHeight(size: size) == 0)
   }
 
-  @Test
-  func `bold is wider than regular, and an unknown family is replaced`() throws {
+  @Test func `bold is wider than regular, and an unknown family is replaced`() throws {
     let (regular, bold) = (try Font(), try Font(weight: .bold))
     #expect(bold.advance(of: "Midflight", size: 20) > regular.advance(of: "Midflight", size: 20))
     let replacement = try Font(family: "No Such Family Anywhere")
@@ -111,8 +100,7 @@ private func bounds(_ path: Path) -> CGRect {
     #expect(throws: FontError.self) { try Font(path: path) }
   }
 
-  @Test
-  func `a line that is cut fits, and one that fits is not cut`() throws {
+  @Test func `a line that is cut fits, and one that fits is not cut`() throws {
     let font = try Font()
     for text in samples where !text.isEmpty {
       let whole = font.outline(of: text, size: 20)
@@ -127,16 +115,14 @@ private func bounds(_ path: Path) -> CGRect {
     }
   }
 
-  @Test
-  func `a line is the same after a hundred thousand others were asked for`() throws {
+  @Test func `a line is the same after a hundred thousand others were asked for`() throws {
     let font = try Font()
     let first = font.outline(of: "Midflight", size: 20)
     for i in 0..<100_000 { _ = font.advance(of: String(i), size: 20) }
     #expect(font.outline(of: "Midflight", size: 20) == first)
   }
 
-  @Test
-  func `threads that share a font get what one thread gets`() async throws {
+  @Test func `threads that share a font get what one thread gets`() async throws {
     let font = try Font()
     let expected = font.outline(of: "Midflight 0.84", size: 13)
     let same = await withTaskGroup(of: Bool.self) { group in

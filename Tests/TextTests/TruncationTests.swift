@@ -1,7 +1,3 @@
-import Foundation
-import Testing
-import Text
-
 @Suite struct TruncationTests {
   private static let modes: [TextTruncation] = [.start, .middle, .end]
 
@@ -49,8 +45,7 @@ import Text
     }
   }
 
-  @Test
-  func `more room never shows less`() throws {
+  @Test func `more room never shows less`() throws {
     var last = 0.0
     for width in stride(from: 0.0, through: 600, by: 3) {
       let layout = try Sample.layout(

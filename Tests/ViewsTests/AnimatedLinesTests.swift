@@ -1,11 +1,3 @@
-import Drawing
-import Foundation
-import Geometry
-import LayerTree
-import Scenes
-import Testing
-import Views
-
 @MainActor @Suite struct AnimatedLinesTests {
   let pairs = [
     LineCurvePoints(CGPoint(x: -50, y: -2), CGPoint(x: 60, y: 5)),
@@ -26,8 +18,7 @@ import Views
       controlPoints: pairs, duration: 2)
   }
 
-  @Test
-  func `the sample call's line has the lengths and the ratio that were computed for it`() {
+  @Test func `the sample call's line has the lengths and the ratio that were computed for it`() {
     let line = AnimatedLinePath(
       bounds: CGRect(x: 0, y: 0, width: 240, height: 128), cornerRadius: 5,
       startPoint: CGPoint(x: 100, y: -200), controlPoints: pairs)
@@ -43,8 +34,7 @@ import Views
     #expect(line.leadIn.points[1] == CGPoint(x: 2.5, y: -102))
   }
 
-  @Test
-  func `a border without corners, without control points and without size has a line too`() {
+  @Test func `a border without corners, without control points and without size has a line too`() {
     let line = AnimatedLinePath(
       bounds: CGRect(x: 10, y: 20, width: 30, height: 40), cornerRadius: 0,
       startPoint: CGPoint(x: 10, y: 10), controlPoints: [])
@@ -54,8 +44,7 @@ import Views
     #expect(dot.rollToStroke == 0)
   }
 
-  @Test
-  func `the line's ends move as the article has them`() {
+  @Test func `the line's ends move as the article has them`() {
     session { context, root in
       let view = panel(root)
       var shape = CAShapeLayer()
@@ -81,8 +70,7 @@ import Views
     }
   }
 
-  @Test
-  func `a line goes when the next has drawn over it, and there are never more than two`() {
+  @Test func `a line goes when the next has drawn over it, and there are never more than two`() {
     session { context, root in
       let view = panel(root)
       var first = CAShapeLayer()
@@ -112,8 +100,7 @@ import Views
     }
   }
 
-  @Test
-  func `a line whose end is retargeted still replaces the one before`() {
+  @Test func `a line whose end is retargeted still replaces the one before`() {
     session { context, root in
       let view = panel(root)
       context.turn { run(view) }

@@ -1,10 +1,3 @@
-import Drawing
-import Foundation
-import Geometry
-import LayerTree
-import Testing
-import Views
-
 @MainActor struct AutoresizingTests {
   /// A superview of 100 × 100 with a view from 20 to 50, both ways.
   private func pair(_ mask: UIView.AutoresizingMask) -> (outer: UIView, inner: UIView) {

@@ -1,10 +1,3 @@
-import Drawing
-import Foundation
-import Geometry
-import LayerTree
-import Testing
-import Views
-
 @MainActor @Suite struct DrawingTypesTests {
   nonisolated static let named: [(UIColor, [CGFloat])] = [
     (.blue, [0, 0, 1, 1]), (.green, [0, 1, 0, 1]), (.red, [1, 0, 0, 1]),
@@ -50,16 +43,14 @@ import Views
     #expect(view.cgPath == context)
   }
 
-  @Test
-  func `clockwise is clockwise to the eye: from the right side downwards`() {
+  @Test func `clockwise is clockwise to the eye: from the right side downwards`() {
     let path = UIBezierPath(
       arcCenter: .zero, radius: 10, startAngle: 0, endAngle: .pi / 2, clockwise: true)
     #expect(path.currentPoint == CGPoint(x: 0, y: 10))
     #expect(abs(path.cgPath.data.length - 5 * .pi) < 1e-4)
   }
 
-  @Test
-  func `a rounded rectangle begins at the left end of its top side and is closed`() {
+  @Test func `a rounded rectangle begins at the left end of its top side and is closed`() {
     let path = UIBezierPath(
       roundedRect: CGRect(x: 10, y: 20, width: 100, height: 50), cornerRadius: 5)
     #expect(path.cgPath.data.points[0] == CGPoint(x: 15, y: 20))
@@ -72,8 +63,7 @@ import Views
     #expect(square.contains(CGPoint(x: 0.01, y: 0.01)))
   }
 
-  @Test
-  func `filling and stroking go to the current context with the path's own style`() {
+  @Test func `filling and stroking go to the current context with the path's own style`() {
     let context = CGContext()
     let path = UIBezierPath(ovalIn: CGRect(x: 0, y: 0, width: 10, height: 10))
     path.fill()
@@ -102,8 +92,7 @@ import Views
     #expect(context.displayList == expected)
   }
 
-  @Test
-  func `the main screen's scale is that of the session that is being evaluated`() {
+  @Test func `the main screen's scale is that of the session that is being evaluated`() {
     for scale in [1, 2, 3] as [CGFloat] {
       CAContext(displayScale: scale).perform { #expect(UIScreen.main.scale == scale) }
     }

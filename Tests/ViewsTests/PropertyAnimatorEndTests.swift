@@ -1,22 +1,4 @@
-import Foundation
-import Geometry
-import LayerTree
-import Testing
-import Views
-
 @MainActor @Suite struct PropertyAnimatorEndTests {
-  private func box(_ context: CAContext, _ root: UIView) -> UIView {
-    let view = UIView(frame: CGRect(x: 0, y: 0, width: 20, height: 20))
-    view.center = .zero
-    context.turn { root.addSubview(view) }
-    return view
-  }
-
-  private func x(_ view: UIView, at seconds: Double, _ context: CAContext) -> Double {
-    context.advance(to: Flicks(seconds: seconds))
-    return Double(view.layer.presentation()?.position.x ?? .nan)
-  }
-
   @Test(arguments: [false, true])
   func `a model that was set on the way keeps its value at either end`(_ reversed: Bool) {
     session { context, root in
@@ -90,8 +72,7 @@ import Views
     }
   }
 
-  @Test
-  func `an animator that is turned round before its start runs from end to start`() {
+  @Test func `an animator that is turned round before its start runs from end to start`() {
     session { context, root in
       let view = box(context, root)
       let animator = UIViewPropertyAnimator(duration: 1, curve: .easeIn) { view.center.x = 100 }
@@ -113,8 +94,7 @@ import Views
     }
   }
 
-  @Test
-  func `a pause during the delay keeps what is left of it`() {
+  @Test func `a pause during the delay keeps what is left of it`() {
     session { context, root in
       let view = box(context, root)
       let animator = UIViewPropertyAnimator(duration: 1, curve: .linear) { view.center.x = 100 }
@@ -129,8 +109,7 @@ import Views
     }
   }
 
-  @Test
-  func `continuing in another time leaves the duration as it was made`() {
+  @Test func `continuing in another time leaves the duration as it was made`() {
     session { context, root in
       let view = box(context, root)
       let animator = UIViewPropertyAnimator(duration: 1, curve: .linear) { view.center.x = 100 }

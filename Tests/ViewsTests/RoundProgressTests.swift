@@ -1,11 +1,3 @@
-import Drawing
-import Foundation
-import Geometry
-import LayerTree
-import Scenes
-import Testing
-import Views
-
 /// A session with a root view, whose layer is shown.
 @MainActor func session<Result>(
   scale: CGFloat = 1, _ body: @MainActor (CAContext, UIView) throws -> Result
@@ -29,8 +21,7 @@ import Views
     }
   }
 
-  @Test
-  func `the script's presentation values are those of the article's table`() {
+  @Test func `the script's presentation values are those of the article's table`() {
     session { context, root in
       let bar = RoundProgressBar(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
       context.turn {
@@ -107,8 +98,7 @@ import Views
     }
   }
 
-  @Test
-  func `the animation keys follow the properties, and the default colour is under its key`() {
+  @Test func `the animation keys follow the properties, and the default colour is under its key`() {
     session { _, _ in
       let layer = RoundProgressLayer()
       #expect(!RoundProgressLayer.progressKey.isEmpty)
@@ -122,8 +112,7 @@ import Views
     }
   }
 
-  @Test
-  func `a new frame size draws the ring anew`() {
+  @Test func `a new frame size draws the ring anew`() {
     session { context, root in
       let bar = RoundProgressBar(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
       context.turn {

@@ -1,18 +1,11 @@
-import Drawing
-import Foundation
-import Geometry
-import LayerTree
-import Testing
-import Views
-
-@MainActor private func box(_ context: CAContext, _ root: UIView) -> UIView {
+@MainActor func box(_ context: CAContext, _ root: UIView) -> UIView {
   let view = UIView(frame: CGRect(x: 0, y: 0, width: 20, height: 20))
   view.center = .zero
   context.turn { root.addSubview(view) }
   return view
 }
 
-@MainActor private func x(_ view: UIView, at seconds: Double, _ context: CAContext) -> Double {
+@MainActor func x(_ view: UIView, at seconds: Double, _ context: CAContext) -> Double {
   context.advance(to: Flicks(seconds: seconds))
   return Double(view.layer.presentation()?.position.x ?? .nan)
 }
@@ -42,8 +35,7 @@ import Views
     }
   }
 
-  @Test
-  func `retargeted springs add up without a jump`() {
+  @Test func `retargeted springs add up without a jump`() {
     session { context, root in
       let view = box(context, root)
       @MainActor func go(_ target: CGFloat) {
@@ -59,8 +51,7 @@ import Views
     }
   }
 
-  @Test
-  func `keyframes hold between their frames, and the whole begins and ends slowly`() {
+  @Test func `keyframes hold between their frames, and the whole begins and ends slowly`() {
     session { context, root in
       let view = box(context, root)
       var finished: Bool?
@@ -99,8 +90,7 @@ import Views
     UIViewPropertyAnimator(duration: 1, curve: curve) { view.center.x = target }
   }
 
-  @Test
-  func `it runs to the end, then calls its completions, the values being the model's`() {
+  @Test func `it runs to the end, then calls its completions, the values being the model's`() {
     session { context, root in
       let view = box(context, root)
       let animator = animator(view)
@@ -149,8 +139,7 @@ import Views
     }
   }
 
-  @Test
-  func `it continues along another curve, in a part of the duration`() {
+  @Test func `it continues along another curve, in a part of the duration`() {
     session { context, root in
       let view = box(context, root)
       let animator = animator(view)
@@ -171,8 +160,7 @@ import Views
     }
   }
 
-  @Test
-  func `it is stopped where it is, and finished at any of three places`() {
+  @Test func `it is stopped where it is, and finished at any of three places`() {
     session { context, root in
       for (position, expected) in [
         (UIViewAnimatingPosition.current, 50.0), (.start, 0), (.end, 100),
@@ -191,8 +179,7 @@ import Views
     }
   }
 
-  @Test
-  func `changes that are added later, and delayed ones, arrive with the others`() {
+  @Test func `changes that are added later, and delayed ones, arrive with the others`() {
     session { context, root in
       let (a, b, c) = (box(context, root), box(context, root), box(context, root))
       let animator = animator(a)
@@ -209,8 +196,7 @@ import Views
     }
   }
 
-  @Test
-  func `a spring settles in the animator's duration, one by its parts in its own`() {
+  @Test func `a spring settles in the animator's duration, one by its parts in its own`() {
     session { context, root in
       let view = box(context, root)
       let animator = UIViewPropertyAnimator(duration: 1, dampingRatio: 0.5) {
@@ -227,8 +213,7 @@ import Views
 }
 
 @MainActor @Suite struct DisplayLinkTests {
-  @Test
-  func `a display link ticks on the session's clock, however it is advanced`() {
+  @Test func `a display link ticks on the session's clock, however it is advanced`() {
     func times(_ steps: [Double]) -> [Double] {
       var times: [Double] = []
       session { context, _ in

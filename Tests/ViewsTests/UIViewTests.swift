@@ -1,10 +1,3 @@
-import Drawing
-import Foundation
-import Geometry
-import LayerTree
-import Testing
-import Views
-
 final class Recorder: UIView {
   var rects: [CGRect] = []
   var layouts = 0
@@ -102,8 +95,7 @@ final class NosyView: UIView {
     return view
   }
 
-  @Test
-  func `nothing animates outside of an animation block, or where animations are off`() {
+  @Test func `nothing animates outside of an animation block, or where animations are off`() {
     session { context, root in
       let view = child(context, root)
       let change = {
@@ -297,8 +289,7 @@ final class NosyView: UIView {
     }
   }
 
-  @Test
-  func `a plain animation starts from the model, or from what is shown when asked to`() {
+  @Test func `a plain animation starts from the model, or from what is shown when asked to`() {
     for options in [UIView.AnimationOptions.curveLinear, [.curveLinear, .beginFromCurrentState]] {
       session { context, root in
         let view = child(context, root)
@@ -313,8 +304,7 @@ final class NosyView: UIView {
     }
   }
 
-  @Test
-  func `delay holds the start back, and completion comes once when all have ended`() {
+  @Test func `delay holds the start back, and completion comes once when all have ended`() {
     session { context, root in
       let view = child(context, root)
       var calls: [(Double, Bool)] = []
@@ -352,8 +342,7 @@ final class NosyView: UIView {
     }
   }
 
-  @Test
-  func `a block inside another takes over its duration unless told otherwise`() {
+  @Test func `a block inside another takes over its duration unless told otherwise`() {
     session { context, root in
       let view = child(context, root)
       context.turn {
@@ -403,8 +392,7 @@ final class NosyView: UIView {
     }
   }
 
-  @Test
-  func `views and layers are in the same order, whatever else the layer has`() {
+  @Test func `views and layers are in the same order, whatever else the layer has`() {
     session { context, root in
       let views = (0..<4).map { _ in UIView(frame: .zero) }
       for (i, view) in views.enumerated() { view.tag = i + 1 }
@@ -441,8 +429,7 @@ final class NosyView: UIView {
     }
   }
 
-  @Test
-  func `a view is not put into itself or into what it contains`() {
+  @Test func `a view is not put into itself or into what it contains`() {
     session { context, root in
       var reports = 0
       context.report = { _ in reports += 1 }
@@ -456,8 +443,7 @@ final class NosyView: UIView {
     }
   }
 
-  @Test
-  func `views are hit as deep as they are drawn, and that is said`() {
+  @Test func `views are hit as deep as they are drawn, and that is said`() {
     session { context, root in
       var reports: [String] = []
       context.report = { reports.append($0) }
@@ -479,8 +465,7 @@ final class NosyView: UIView {
     }
   }
 
-  @Test
-  func `hit tests find the frontmost view that takes part`() {
+  @Test func `hit tests find the frontmost view that takes part`() {
     session { context, root in
       let a = UIView(frame: CGRect(x: 10, y: 10, width: 100, height: 100))
       let b = UIView(frame: CGRect(x: 50, y: 50, width: 100, height: 100))

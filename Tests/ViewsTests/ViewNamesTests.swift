@@ -1,10 +1,3 @@
-import Drawing
-import Foundation
-import Geometry
-import LayerTree
-import Testing
-import Views
-
 /// A view that notes the tints that it hears of, and that likes to be 30 × 40.
 private final class TintedView: UIView {
   var tints: [UIColor] = []

@@ -1,10 +1,3 @@
-import Drawing
-import Foundation
-import Geometry
-import LayerTree
-import Testing
-import Views
-
 @MainActor struct ViewTreeTests {
   private final class Tiles: UIView {
     override class var layerClass: AnyClass { CATiledLayer.self }

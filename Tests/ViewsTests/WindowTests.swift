@@ -1,10 +1,3 @@
-import Drawing
-import Foundation
-import Geometry
-import LayerTree
-import Testing
-import Views
-
 @MainActor final class Told {
   var lines: [String] = []
   func take() -> [String] {

@@ -1,7 +1,3 @@
-import Foundation
-import Testing
-import VirtualDesktop
-
 /// Pictures of one instant, by each way of taking one: in the window, as a still, as a film's
 /// frame; and the window of another process that goes on from there.
 @Suite(

@@ -1,8 +1,3 @@
-import Drawing
-import Foundation
-import Testing
-import VirtualDesktop
-
 /// Files of one's own that go wrong, in a real window: it lives, says what happened, and goes on
 /// with the next save, at the same instant with what was done.
 @Suite(

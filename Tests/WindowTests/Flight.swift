@@ -1,8 +1,3 @@
-import Drawing
-import Foundation
-import Testing
-import VirtualDesktop
-
 /// A recording of the round progress that is sent to 90 %, then to 10 % while it moves, in slow
 /// motion: what the window showed by its own account, and what screenshots of the display show.
 ///

@@ -1,17 +1,9 @@
-import Drawing
-import Foundation
-import Testing
-import VirtualDesktop
-
 /// The full screen where no window manager answers the wish for it.
 @Suite(
   .serialized, .timeLimit(.minutes(15)),
   .enabled(if: areWanted, "scripts/test runs these: they need Xvfb and Weston"))
 struct FullScreenTests {
-  @Test
-  func `without a window manager a window fills the screen, and comes back`()
-    throws
-  {
+  @Test func `without a window manager a window fills the screen, and comes back`() throws {
     let desktop = try Desktop(.x11)
     // As large as the screen from the start: what the right layout for that looks like.
     let large = try desktop.start(["preview", "round-progress", "--paused", "--size", "1280x900"])

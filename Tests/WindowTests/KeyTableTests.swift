@@ -1,8 +1,3 @@
-import Drawing
-import Foundation
-import Testing
-import VirtualDesktop
-
 /// Every key of the table, pressed in a real window: each is answered by another picture, a file,
 /// or the window's end.
 @Suite(

@@ -1,8 +1,4 @@
-import Drawing
-import Foundation
 import Preview
-import Testing
-import VirtualDesktop
 
 /// Every act of the mouse's table, done in a real window, each with what it changes of the state
 /// and of the picture.

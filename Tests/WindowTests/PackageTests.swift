@@ -1,7 +1,3 @@
-import Foundation
-import Testing
-import VirtualDesktop
-
 /// The targets of a package of one's own in a real window.
 @Suite(
   .serialized, .timeLimit(.minutes(10)),

@@ -1,8 +1,3 @@
-import Drawing
-import Foundation
-import Testing
-import VirtualDesktop
-
 /// A window on a desktop whose user prefers something, and how it is left and opened again.
 @Suite(
   .serialized, .timeLimit(.minutes(5)),
@@ -55,8 +50,7 @@ struct PreferenceTests {
     #expect(try playing.quit().status == 0)
   }
 
-  @Test
-  func `a window opens as large as it was left`() throws {
+  @Test func `a window opens as large as it was left`() throws {
     let desktop = try Desktop(.x11)
     let window = try desktop.start(["preview", "round-progress", "--paused"])
     try desktop.tool("xdotool windowsize \(window.number) 700 600")

@@ -1,6 +1,5 @@
 import CSDL2
 import Raster
-import Testing
 import Window
 
 /// The window's surface, on SDL's driver that has no screen.

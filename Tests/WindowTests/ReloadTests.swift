@@ -1,7 +1,3 @@
-import Foundation
-import Testing
-import VirtualDesktop
-
 /// A file of one's own in a real window, edited while what it draws moves.
 @Suite(
   .serialized, .timeLimit(.minutes(10)),

@@ -1,7 +1,3 @@
-import Drawing
-import Foundation
-import Testing
-
 /// Reads a progress ring's value off screenshots.
 ///
 /// A picture without the ring and one with the whole ring, both of a window that shows nothing else

@@ -1,8 +1,3 @@
-import Drawing
-import Foundation
-import Testing
-import VirtualDesktop
-
 /// The scene in the window's process and in one of its own: the same pictures and traces.
 @Suite(
   .serialized, .timeLimit(.minutes(10)),

@@ -1,8 +1,3 @@
-import Drawing
-import Foundation
-import Testing
-import VirtualDesktop
-
 /// Whether the tests were asked for: they need packages that building does not.
 let areWanted = ProcessInfo.processInfo.environment["MIDFLIGHT_WINDOW_TESTS"] == "1"
 
@@ -58,8 +53,7 @@ struct PreviewWindowTests {
 
   // MARK: Rest
 
-  @Test
-  func `at rest no frame is presented`() throws {
+  @Test func `at rest no frame is presented`() throws {
     let desktop = try Desktop(.x11)
     let window = try desktop.start(["preview", "round-progress"])
     _ = try window.wait("for the end of the scene") { $0.last?.text == "rest" ? true : nil }
@@ -76,10 +70,7 @@ struct PreviewWindowTests {
 
   // MARK: The window
 
-  @Test
-  func `a hidden window shows its picture again, and a resized one fills its size`()
-    throws
-  {
+  @Test func `a hidden window shows its picture again, and a resized one fills its size`() throws {
     let desktop = try Desktop(.x11)
     let window = try desktop.start(["preview", "round-progress", "--paused"])
     try window.press("End")
@@ -126,8 +117,7 @@ struct PreviewWindowTests {
     #expect(status == 0, "\(complaint)")
   }
 
-  @Test
-  func `a display that goes away ends the program, and leaves what was traced`() throws {
+  @Test func `a display that goes away ends the program, and leaves what was traced`() throws {
     let desktop = try Desktop(.x11)
     let window = try desktop.start([
       "preview", "round-progress", "--paused", "--fps", "10", "--key", "progress", "--trace",
@@ -158,8 +148,7 @@ struct PreviewWindowTests {
         + "1280 × 900\n")
   }
 
-  @Test
-  func `a window opens within what the desktop's panels leave`() throws {
+  @Test func `a window opens within what the desktop's panels leave`() throws {
     let desktop = try Desktop(.x11)
     // The server forgets what it was told when its last client goes.
     let other = try desktop.start(["preview", "round-progress", "--paused"])

@@ -1,0 +1,92 @@
+import Foundation
+package import LayerTree
+
+/// A context that shows a root layer with one sublayer, both committed.
+@MainActor package struct Stage {
+  package let context = CAContext()
+  package let root: CALayer
+  package let layer: CALayer
+  /// The context's reports.
+  package let reports = Log()
+  /// The test's own notes.
+  package let log = Log()
+
+  package init(_ make: () -> CALayer = { CALayer() }) {
+    let context = context
+    (root, layer) = context.perform { (CALayer(), make()) }
+    let reports = reports
+    context.report = { reports.lines.append($0) }
+    let (root, layer) = (root, layer)
+    context.turn {
+      root.addSublayer(layer)
+      context.rootLayer = root
+    }
+  }
+
+  package func turn(_ body: () -> Void) { context.turn(body) }
+
+  /// A turn whose changes show at once.
+  package func set(_ body: () -> Void) {
+    context.turn {
+      CATransaction.setDisableActions(true)
+      body()
+    }
+  }
+
+  package func advance(to seconds: Double) { context.advance(to: Flicks(seconds: seconds)) }
+
+  /// The layer's value at a key path now; NaN where it has no presentation.
+  package func shown(_ keyPath: String, of layer: CALayer? = nil) -> Double {
+    number((layer ?? self.layer).presentation()?.value(forKeyPath: keyPath))
+  }
+
+  package func shown(_ keyPath: String, at seconds: Double) -> Double {
+    advance(to: seconds)
+    return shown(keyPath)
+  }
+}
+
+/// The events, in order.
+@MainActor package final class Log {
+  package var lines: [String] = []
+  package init() {}
+}
+
+/// Notes what it is told, by the animation's "name" value.
+@MainActor package final class Listener: CAAnimationDelegate {
+  private let log: Log
+  package var onStop: (CAAnimation, Bool) -> Void = { _, _ in }
+
+  package init(_ log: Log) { self.log = log }
+
+  private func name(_ anim: CAAnimation) -> String { anim.value(forKey: "name") as? String ?? "?" }
+
+  package func animationDidStart(_ anim: CAAnimation) { log.lines.append("start \(name(anim))") }
+
+  package func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {
+    log.lines.append("stop \(name(anim)) \(flag)")
+    onStop(anim, flag)
+  }
+}
+
+/// A number of any kind; NaN for anything else.
+package func number(_ any: Any?) -> Double {
+  switch any {
+  case let value as Double: value
+  case let value as CGFloat: Double(value)
+  case let value as Float: Double(value)
+  default: .nan
+  }
+}
+
+/// An animation of a key path with the values that a test names.
+@MainActor package func basic(
+  _ keyPath: String, from: Any? = nil, to: Any? = nil, by: Any? = nil, duration: Double = 1,
+  _ set: (CABasicAnimation) -> Void = { _ in }
+) -> CABasicAnimation {
+  let animation = CABasicAnimation(keyPath: keyPath)
+  (animation.fromValue, animation.toValue, animation.byValue) = (from, to, by)
+  animation.duration = duration
+  set(animation)
+  return animation
+}

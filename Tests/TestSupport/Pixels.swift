@@ -1,0 +1,35 @@
+// Pixels are premultiplied, with alpha in the highest byte and blue in the lowest.
+
+/// A pixel's channels, 0…255: blue, green, red and alpha.
+package func channels(_ pixel: UInt32) -> SIMD4<Double> {
+  SIMD4(
+    Double(pixel & 255), Double(pixel >> 8 & 255), Double(pixel >> 16 & 255), Double(pixel >> 24))
+}
+
+/// The largest difference of a pixel's channels from what they should be.
+package func distance(_ pixel: UInt32, _ wanted: SIMD4<Double>) -> Double {
+  let difference = channels(pixel) - wanted
+  return (0..<4).map { abs(difference[$0]) }.max()!
+}
+
+/// The largest difference of a channel between two pictures; nil when their sizes differ.
+package func largestDifference(_ a: [UInt32], _ b: [UInt32]) -> Int? {
+  guard a.count == b.count else { return nil }
+  return zip(a, b).reduce(0) { worst, pair in
+    pair.0 == pair.1 ? worst : max(worst, Int(distance(pair.0, channels(pair.1))))
+  }
+}
+
+/// Whether no colour is above its alpha.
+package func isPremultiplied(_ pixel: UInt32) -> Bool {
+  let channels = channels(pixel)
+  return channels.max() == channels.w
+}
+
+extension Random {
+  /// Any pixel.
+  package mutating func pixel(isOpaque: Bool = false) -> UInt32 {
+    let alpha = isOpaque ? 255 : next() % 256
+    return (0..<3).reduce(UInt32(alpha)) { pixel, _ in pixel << 8 | UInt32(next() % (alpha + 1)) }
+  }
+}

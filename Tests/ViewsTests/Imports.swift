@@ -1,0 +1,8 @@
+// The modules that the tests use, for all of their files.
+@_exported import Drawing
+@_exported import Foundation
+@_exported import Geometry
+@_exported import LayerTree
+@_exported import Scenes
+@_exported import Testing
+@_exported import Views

@@ -1,0 +1,5 @@
+// The modules that the tests use, for all of their files.
+@_exported import Drawing
+@_exported import Foundation
+@_exported import Testing
+@_exported import VirtualDesktop
