@@ -142,6 +142,7 @@ extension GatheringSink {
   @inlinable
   @inline(__always)
   package mutating func tail(_ x: Int, _ coverage: SIMD4<UInt32>, count: Int) {
+    assert((1...3).contains(count), "a whole group is no tail")
     advance(x, count)
     for i in 0..<count { stretch.bytes[x &+ i] = UInt8(truncatingIfNeeded: coverage[i]) }
   }
