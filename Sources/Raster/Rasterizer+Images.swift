@@ -35,21 +35,10 @@ extension Rasterizer {
       return
     }
     let (width, height) = (rect.size.width, rect.size.height)
-    let source = style.source.standardized
-    guard width != 0, height != 0, width.isFinite, height.isFinite, source.minX.isFinite,
-      source.minY.isFinite, source.width.isFinite, source.height.isFinite,
+    guard let axes = ImageAxis.pair(image, rect.size, style),
       let place = ImageMap(origin: rect.origin, mirrored: (width < 0, height < 0), map)
     else { return }
-    let center = style.center.standardized
-    let axes = (
-      x: ImageAxis(
-        size: image.width, length: abs(width), source: (source.minX, source.maxX),
-        center: (center.minX, center.maxX), scale: style.scale, repeats: style.isTiled),
-      y: ImageAxis(
-        size: image.height, length: abs(height), source: (source.minY, source.maxY),
-        center: (center.minY, center.maxY), scale: style.scale, repeats: style.isTiled)
-    )
-    unsafe paint(image, axes, place, style, .winding, command.alpha, blend, area, state)
+    paint(image, axes, place, style, .winding, command.alpha, blend, area, state)
   }
 
   /// Paints the shape in ``shapes`` with a pattern; `map` leads from its own space to device space.
@@ -95,6 +84,8 @@ extension Rasterizer {
     let quality = shrinks ? style.shrinkQuality ?? style.quality : style.quality
     let isMean = quality == .high && place.isLevel && axes.x.isMean && axes.y.isMean
     let isLayered = shrinks && !isMean && quality != .none && quality != .low
+    let sampling: ImageSampler.Sampling =
+      quality == .none ? .nearest : isMean && shrinks ? .means : .smooth
     let (fine, weight) = isLayered ? Self.levels(step) : (0, 0)
     let halved = isLayered ? images.levels(of: image, fine + (weight > 0 ? 1 : 0)) : []
     spanBytes.reserve(area.width + 3)
@@ -135,41 +126,34 @@ extension Rasterizer {
           bytes: bytes, pixels: pixels)
       }
     }
-    func sampler(
-      _ base: Elements<UInt32>, _ level: Int, _ scratch: ImageScratch
-    ) -> ImageSampler {
-      let size =
-        level == 0
-        ? (image.width, image.height) : (halved[level - 1].width, halved[level - 1].height)
-      return ImageSampler(
-        base, width: size.0, height: size.1, level: level, axes: axes, map: place,
-        smooth: quality != .none, means: isMean && shrinks, area: area, scratch)
-    }
-    func texels(_ level: Int) -> [UInt32] {
-      level == 0 ? image.pixels : halved[level - 1].pixels
+    func withSampler(
+      _ number: Int, _ scratch: ImageScratch, _ body: (Elements<ImageSampler>) -> Void
+    ) {
+      let (texels, width, height) =
+        number == 0
+        ? (image.pixels, image.width, image.height)
+        : (halved[number - 1].pixels, halved[number - 1].width, halved[number - 1].height)
+      texels.withElements { texels in
+        let level = ImageLevel(texels: texels, width: width, height: height, number: number)
+        var sampler = ImageSampler(
+          level, axes: axes, map: place, sampling, area: area, scratch)
+        withElements(of: &sampler, as: ImageSampler.self, body)
+      }
     }
 
     let first = min(fine, halved.count)
     let scratch = imageScratch
-    texels(first).withElements { base in
-      var one = sampler(base, first, scratch.first)
+    withSampler(first, scratch.first) { one in
       if weight == 0 || first >= halved.count {
-        withElements(of: &one, as: ImageSampler.self) {
-          draw(ImageSource($0, other: pixels, isOpaque: isOpaque))
-        }
+        draw(ImageSource(one, other: pixels, isOpaque: isOpaque))
         return
       }
       scratch.second.pixels.reserve(area.width)
-      texels(first + 1).withElements { base in
-        var two = sampler(base, first + 1, scratch.second)
-        withElements(of: &one, as: ImageSampler.self) { one in
-          withElements(of: &two, as: ImageSampler.self) { two in
-            draw(
-              ImageSource(
-                one, coarser: two, weight: weight, other: scratch.second.pixels.pointer,
-                isOpaque: isOpaque))
-          }
-        }
+      withSampler(first + 1, scratch.second) { two in
+        draw(
+          ImageSource(
+            one, coarser: two, weight: weight, other: scratch.second.pixels.pointer,
+            isOpaque: isOpaque))
       }
     }
   }

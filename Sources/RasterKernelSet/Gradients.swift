@@ -1,4 +1,5 @@
-/// A run of a gradient's pixels within one of its pieces. What a place has for its parameter w depends on the ``RampShape``.
+/// A run of a gradient's pixels within one of its pieces. What a place has for its parameter w
+/// depends on the ``RampShape``.
 package struct RampRun: BitwiseCopyable {
   /// The first pixel's column, a whole number, counted from a place of the row's own.
   package var column: Float = 0
@@ -32,7 +33,8 @@ package enum RampShape {
   case row, circles, turns
 }
 
-/// A row of a gradient in circles about one point. Its pixel i has the coordinates u + du · (column + i) and v likewise.
+/// A row of a gradient in circles about one point. Its pixel i has the coordinates
+/// u + du · (column + i) and v likewise.
 package struct RoundRow: BitwiseCopyable {
   package var u: Float
   package var v: Float

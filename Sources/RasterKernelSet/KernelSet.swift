@@ -1,13 +1,11 @@
 /// The loops over cells and pixels, as each build of them offers them: one for every processor, one
-/// for x86-64-v3. What is more than numbers goes to a build as a raw pointer, since each has types
-/// of its own with the same layout.
+/// for x86-64-v3. Memory is handed to them as ``Elements``, all else as values.
 package protocol KernelSet: SendableMetatype {
   // MARK: Coverage
 
   /// Adds edges to a window's cells, each `sign` times.
   ///
   /// - Parameters:
-  ///   - grid: a `CellGrid`.
   ///   - order: the indices of those to add; nil for the first `count`.
   /// - Complexity: O(cells crossed inside the window + rows spanned left of it + edges).
   static func accumulate(
@@ -18,7 +16,6 @@ package protocol KernelSet: SendableMetatype {
   /// Blends a uniform source under a window's coverage and zeroes the cells.
   ///
   /// - Parameters:
-  ///   - rule: a `SweepRule`.
   ///   - corner: the pixel at the window's corner.
   ///   - room: how many pixels of a row from there on may be written.
   /// - Complexity: O(marked groups + pixels covered + mask words).
@@ -37,7 +34,7 @@ package protocol KernelSet: SendableMetatype {
   /// Blends a uniform source over a rectangle of rows of `count` pixels each, given as runs of
   /// equal rows from the top down.
   ///
-  /// - Parameter runs: `RectangleRun`s, without gaps between them.
+  /// - Parameter runs: without gaps between them.
   static func blendRectangle(
     _ corner: Elements<UInt32>, _ stride: Int, _ count: Int, _ pixel: UInt32,
     _ keep: UInt32, _ runs: Elements<RectangleRun>, _ runCount: Int
@@ -59,8 +56,6 @@ package protocol KernelSet: SendableMetatype {
   /// Writes a row of a gradient in circles about one point.
   ///
   /// - Parameters:
-  ///   - row: a `RoundRow`.
-  ///   - extend: a `RoundExtend`.
   ///   - table: place 0 of the row's table of pixels, which has places −1 and `size` too.
   static func fetchRound(
     _ row: RoundRow, _ extend: RoundExtend, _ table: Elements<UInt32>,
@@ -76,16 +71,12 @@ package protocol KernelSet: SendableMetatype {
 
   /// Blends a row of premultiplied pixels with a blend function, under a row of coverage bytes:
   /// what the function makes of source and ground takes the ground's place as far as it is covered.
-  ///
-  /// - Parameter mode: the raw value of a `MixMode`; another does nothing.
   static func blendMixRow(
     _ mode: MixMode, _ out: Elements<UInt32>, _ count: Int,
     _ source: Elements<UInt32>, _ coverage: Elements<UInt8>
   )
 
   /// Blends a row with an operator of Porter and Duff.
-  ///
-  /// - Parameter rule: a `PorterDuff`.
   static func blendOperatorRow(
     _ rule: PorterDuff, _ out: Elements<UInt32>, _ count: Int,
     _ source: Elements<UInt32>, _ coverage: Elements<UInt8>
@@ -110,10 +101,6 @@ package protocol KernelSet: SendableMetatype {
   // MARK: Gradients
 
   /// Writes a run of a gradient's pixels within one of its pieces.
-  ///
-  /// - Parameters:
-  ///   - run: a `RampRun`.
-  ///   - shape: the raw value of a `RampShape`.
   static func fetchRamp(
     _ run: Elements<RampRun>, _ shape: RampShape, _ out: Elements<UInt32>, _ count: Int
   )
@@ -145,7 +132,6 @@ package protocol KernelSet: SendableMetatype {
   /// Writes pixels between four texels each, along a line.
   ///
   /// - Parameters:
-  ///   - texels: an ``ImageTexels``.
   ///   - scratch: room for ``sampleScratch`` numbers.
   ///   - u, v: where the first pixel falls, less half a texel, in 2⁻³² texels.
   static func sampleLine(
@@ -185,7 +171,6 @@ package protocol KernelSet: SendableMetatype {
   /// Writes pixels, each the weighted sum of what falls to it of a row of sums, four to a texel.
   ///
   /// - Parameters:
-  ///   - boxes: ``TexelBox``es.
   ///   - begin: the texel that the sums begin with.
   ///   - scale: what the sums are to be multiplied by.
   static func sumBoxes(

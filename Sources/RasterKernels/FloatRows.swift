@@ -139,6 +139,7 @@ extension Kernel {
     _ out: Elements<Float>, _ count: Int,
     _ rows: Elements<Elements<Float>>, _ weights: Elements<Float>, _ taps: Int
   ) {
+    assert(count & 7 == 0, "rows have whole vectors")
     if taps == 3 {
       let three = Three(rows, weights)
       for i in 0..<count &>> 3 { (out + i &<< 3).store(three.sum(i &<< 3)) }
@@ -220,6 +221,7 @@ extension Kernel {
   package static func unpackBytes(
     _ out: Elements<Float>, _ source: Elements<UInt8>, _ count: Int
   ) {
+    assert(count & 7 == 0, "rows have whole vectors")
     for i in 0..<count &>> 3 { (out + i &<< 3).store(loadBytes(source + i &<< 3)) }
   }
 
@@ -228,6 +230,7 @@ extension Kernel {
     _ out: Elements<Float>, _ plane: Int, _ source: Elements<UInt32>,
     _ count: Int
   ) {
+    assert(count & 7 == 0, "rows have whole vectors")
     for i in 0..<count &>> 3 {
       let x = i &<< 3
       let pixels = load8(source + x)

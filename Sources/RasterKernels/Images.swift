@@ -184,7 +184,7 @@ private func sample(
       us[i] = weight &<< 32 | (weight ^ 0xFFFF_FFFF)
       vs[i] =
         UInt64(truncatingIfNeeded: (v &>> 16) & 0xFFFF) &* 0x0001_0001_0001_0001
-      if _fastPath(UInt(bitPattern: column) < lastColumn) && UInt(bitPattern: row) < lastRow {
+      if UInt(bitPattern: column) < lastColumn && UInt(bitPattern: row) < lastRow {
         let p = base + (row &* width &+ column)
         scratch[i] = p.load(as: UInt64.self)
         lower[i] = p.load(width, as: UInt64.self)

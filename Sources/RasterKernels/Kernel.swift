@@ -50,13 +50,13 @@ package enum Kernel: KernelSet {
   package static func coverage(
     _ grid: CellGrid, _ row: Int, _ rule: SweepRule, _ bytes: Elements<UInt8>
   ) -> (first: Int, end: Int) {
-    var sink = ByteSink(bytes)
+    var sink = ByteSink(stretch: CoverageStretch(bytes))
     switch rule {
     case .evenOdd: grid.sweep(row..<row &+ 1, EvenOdd.self, &sink)
     case .anyArea: grid.sweep(row..<row &+ 1, AnyArea.self, &sink)
     case .nonZero: grid.sweep(row..<row &+ 1, NonZero.self, &sink)
     }
-    return (sink.first, sink.end)
+    return (sink.stretch.first, sink.stretch.end)
   }
 
   @inline(never)

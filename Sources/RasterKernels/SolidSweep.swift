@@ -120,6 +120,7 @@ private func cover<Rule: FillRule, Kind: SolidKind>(
 /// Sets at least eight pixels.
 @inline(__always)
 private func fillEight(_ out: Elements<UInt32>, _ count: Int, _ pixel: UInt32) {
+  assert(count >= 8, "there are too few pixels for a vector")
   let value = SIMD8<UInt32>(repeating: pixel)
   let last = out + (count &- 8)
   var p = out
@@ -160,6 +161,7 @@ private func blendTail<Rule: FillRule>(
   _ rule: Rule.Type, _ group: Elements<Int32>, _ carry: Int32,
   _ out: Elements<UInt32>, _ count: Int, _ hasRoom: Bool, _ source: Source
 ) {
+  assert((1...3).contains(count), "a whole group is no tail")
   var carry = carry
   var coverage = Rule.coverage(takeSums(group, &carry))
   let count32 = UInt32(truncatingIfNeeded: count)

@@ -106,6 +106,7 @@ struct Blend8 {
   /// others are written, so that no scalar tail remains.
   @inline(__always)
   func blend(_ out: Elements<UInt32>, _ count: Int) {
+    assert(count >= 8, "there are too few pixels for a vector")
     let end = out + (count &- 8)
     let last = self(load8(end))
     for i in 0..<(count &- 1) &>> 3 {

@@ -79,43 +79,99 @@ extension CellGrid {
   }
 }
 
-/// Writes a row's coverage as bytes, without those before and after what is touched.
-struct ByteSink: SpanSink {
-  /// Room for one row of the window.
-  let bytes: Elements<UInt8>
-  private(set) var first = 0
-  private(set) var end = 0
+/// Coverage bytes of a row, gathered from one column up to another.
+@usableFromInline
+package struct CoverageStretch {
+  /// Room for one row of the window and three bytes.
+  @usableFromInline
+  package let bytes: Elements<UInt8>
+  @usableFromInline
+  package private(set) var first = 0
+  @usableFromInline
+  package var end = 0
 
+  @inlinable
   @inline(__always)
-  init(_ bytes: Elements<UInt8>) { self.bytes = bytes }
+  package init(_ bytes: Elements<UInt8>) { self.bytes = bytes }
 
-  /// Zeroes the gap since what was touched last.
+  @inlinable
+  package var count: Int { @inline(__always) get { end &- first } }
+
+  /// Forgets what has been gathered, and goes on from a column.
+  @inlinable
   @inline(__always)
-  private mutating func advance(_ x: Int, _ count: Int) {
-    if end == 0 {
-      first = x
-    } else if x > end {
-      (bytes + end).update(repeating: 0, count: x &- end)
+  package mutating func restart(at x: Int) { (first, end) = (x, x) }
+}
+
+/// A sink that gathers coverage as bytes, stretch by stretch.
+@usableFromInline
+package protocol GatheringSink: SpanSink {
+  var stretch: CoverageStretch { get set }
+  /// Gaps of at most so many pixels are filled with zeroes; a longer one ends the stretch.
+  static var longestGap: Int { get }
+  /// Uses what has been gathered.
+  mutating func flush()
+}
+
+extension GatheringSink {
+  /// Makes room in the stretch for pixels, and fills the gap before them.
+  @inlinable
+  @inline(__always)
+  mutating func advance(_ x: Int, _ count: Int) {
+    let end = stretch.end
+    assert(x >= end, "coverage comes from left to right")
+    if x > end {
+      if stretch.count == 0 || x &- end > Self.longestGap {
+        flush()
+        stretch.restart(at: x)
+      } else {
+        (stretch.bytes + end).update(repeating: 0, count: x &- end)
+      }
     }
-    end = x &+ count
+    stretch.end = x &+ count
   }
 
+  @inlinable
   @inline(__always)
   package mutating func group(_ x: Int, _ coverage: SIMD4<UInt32>) {
     advance(x, 4)
     let four = coverage[0] | coverage[1] &<< 8 | coverage[2] &<< 16 | coverage[3] &<< 24
-    (bytes + x).store(four)
+    stretch.bytes.store(four, at: x)
   }
 
+  @inlinable
   @inline(__always)
   package mutating func tail(_ x: Int, _ coverage: SIMD4<UInt32>, count: Int) {
+    assert((1...3).contains(count), "a whole group is no tail")
     advance(x, count)
-    for i in 0..<count { bytes[x &+ i] = UInt8(truncatingIfNeeded: coverage[i]) }
+    for i in 0..<count { stretch.bytes[x &+ i] = UInt8(truncatingIfNeeded: coverage[i]) }
   }
 
+  /// Gathers a run of one coverage.
+  @inlinable
   @inline(__always)
-  package mutating func run(_ x: Int, count: Int, coverage: UInt32) {
+  package mutating func gather(_ x: Int, count: Int, coverage: UInt32) {
     advance(x, count)
-    (bytes + x).update(repeating: UInt8(truncatingIfNeeded: coverage), count: count)
+    (stretch.bytes + x).update(repeating: UInt8(truncatingIfNeeded: coverage), count: count)
+  }
+
+  @inlinable
+  @inline(__always)
+  package mutating func endRow() { flush() }
+}
+
+/// Gathers a row's coverage, without what is before and after what is touched.
+struct ByteSink: GatheringSink {
+  var stretch: CoverageStretch
+
+  @inline(__always)
+  static var longestGap: Int { .max }
+
+  @inline(__always)
+  mutating func flush() {}
+
+  @inline(__always)
+  mutating func run(_ x: Int, count: Int, coverage: UInt32) {
+    gather(x, count: count, coverage: coverage)
   }
 }

@@ -4,7 +4,7 @@ import RasterKernels
 
 /// Blends a source of pixels onto a surface, normally or with `replaces` as copy does: long runs
 /// straight, everything else by way of a row of coverage bytes.
-struct SourceSink<Source: PixelSource>: SpanSink {
+struct SourceSink<Source: PixelSource>: GatheringSink {
   private let surface: Surface
   private let left: Int
   private let top: Int
@@ -12,12 +12,12 @@ struct SourceSink<Source: PixelSource>: SpanSink {
   private var source: Source
   /// Held for all rows: to ask for the kernels each time costs as much as a short run.
   private let kernels = KernelChoice.current
-  /// Room for one row of the window and three bytes, and for its pixels.
-  private let bytes: Elements<UInt8>
+  var stretch: CoverageStretch
+  /// Room for a row's pixels.
   private let pixels: Elements<UInt32>
   private var out: Elements<UInt32>
-  private var first = 0
-  private var end = 0
+
+  static var longestGap: Int { 16 }
 
   init(
     _ surface: Surface, x: Int, y: Int, _ source: Source, replaces: Bool,
@@ -27,7 +27,7 @@ struct SourceSink<Source: PixelSource>: SpanSink {
     (left, top) = (x, y)
     self.replaces = replaces
     self.source = source
-    self.bytes = bytes
+    stretch = CoverageStretch(bytes)
     self.pixels = pixels
     out = surface.pointer(x, y)
   }
@@ -35,41 +35,15 @@ struct SourceSink<Source: PixelSource>: SpanSink {
   mutating func beginRow(_ row: Int) {
     out = surface.pointer(left, top + row)
     source.begin(row: top + row)
-    first = 0
-    end = 0
+    stretch.restart(at: 0)
   }
 
-  /// Zeroes the gap since what was touched last; blends that where the gap is long.
-  @inline(__always)
-  private mutating func advance(_ x: Int, _ count: Int) {
-    if x > end {
-      if x - end > 16 {
-        flush()
-        first = x
-      } else {
-        (bytes + end).update(repeating: 0, count: x - end)
-      }
-    }
-    end = x + count
-  }
-
-  private mutating func flush() {
-    let count = end - first
+  mutating func flush() {
+    let (first, count) = (stretch.first, stretch.count)
     if count > 0 {
       source.fetch(left + first, count, pixels)
-      kernels.blendPixelRow(out + first, count, pixels, replaces, bytes + first)
+      kernels.blendPixelRow(out + first, count, pixels, replaces, stretch.bytes + first)
     }
-  }
-
-  mutating func group(_ x: Int, _ coverage: SIMD4<UInt32>) {
-    advance(x, 4)
-    let four = coverage[0] | coverage[1] &<< 8 | coverage[2] &<< 16 | coverage[3] &<< 24
-    (bytes + x).store(four)
-  }
-
-  mutating func tail(_ x: Int, _ coverage: SIMD4<UInt32>, count: Int) {
-    advance(x, count)
-    for i in 0..<count { bytes[x + i] = UInt8(truncatingIfNeeded: coverage[i]) }
   }
 
   mutating func run(_ x: Int, count: Int, coverage: UInt32) {
@@ -80,15 +54,11 @@ struct SourceSink<Source: PixelSource>: SpanSink {
       } else {
         source.lay(left + x, count, out + x, pixels, kernels)
       }
-      first = x + count
-      end = first
+      stretch.restart(at: x + count)
     } else {
-      advance(x, count)
-      (bytes + x).update(repeating: UInt8(truncatingIfNeeded: coverage), count: count)
+      gather(x, count: count, coverage: coverage)
     }
   }
-
-  mutating func endRow() { flush() }
 }
 
 /// Blends a source of pixels with any mode, through a clip mask if there is one.

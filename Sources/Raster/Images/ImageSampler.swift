@@ -41,6 +41,16 @@ struct ImageMap {
   var isLevel: Bool { vx == 0 && uy == 0 }
 }
 
+/// Texels of an image, or of one that is halved from it.
+struct ImageLevel {
+  /// Row by row; they stay where they are.
+  let texels: Elements<UInt32>
+  let width: Int
+  let height: Int
+  /// How often the image was halved.
+  let number: Int
+}
+
 /// One level of an image, ready to be sampled for the pixels of an area.
 ///
 /// Coordinates are texels of the level less one half, so that whole numbers are texels' centres, in
@@ -60,7 +70,14 @@ struct ImageSampler {
     case boxes
   }
 
-  let kind: Kind
+  /// What a pixel shows of the texels that it falls between.
+  enum Sampling {
+    case nearest, smooth
+    /// The mean over what falls to the pixel, where rows run along rows; else as smooth.
+    case means
+  }
+
+  private(set) var kind = Kind.copy
   let texels: ImageTexels
   let base: Elements<UInt32>
   let width: Int
@@ -80,98 +97,90 @@ struct ImageSampler {
   var firstTexel = 0
   var endTexel = 0
   var isMonotone = true
-  let index: Elements<Int32>
-  let weights: Elements<UInt64>
-  var row: Elements<UInt64>
-  let us: Elements<Int64>
-  let vs: Elements<Int64>
-  let boxes: Elements<TexelBox>
-  var sums: Elements<Float>
-  let gathered: Elements<UInt64>
+  private(set) var index: Elements<Int32>
+  private(set) var weights: Elements<UInt64>
+  private(set) var row: Elements<UInt64>
+  private(set) var us: Elements<Int64>
+  private(set) var vs: Elements<Int64>
+  private(set) var boxes: Elements<TexelBox>
+  private(set) var sums: Elements<Float>
+  private(set) var gathered: Elements<UInt64>
 
-  /// - Parameters:
-  ///   - base: the level's texels, which stay where they are.
-  ///   - level: how often the image was halved.
-  ///   - smooth: between texels; the nearest one otherwise.
-  ///   - means: over what falls to a pixel, where rows run along rows.
   init(
-    _ base: Elements<UInt32>, width: Int, height: Int, level: Int,
-    axes: (x: ImageAxis, y: ImageAxis), map: ImageMap, smooth: Bool, means: Bool,
+    _ level: ImageLevel, axes: (x: ImageAxis, y: ImageAxis), map: ImageMap, _ sampling: Sampling,
     area: PixelRect, _ scratch: ImageScratch
   ) {
-    self.base = base
-    (self.width, self.height) = (width, height)
+    (base, width, height) = (level.texels, level.width, level.height)
     (self.axes, self.map) = (axes, map)
-    let scale = 1 / Double(1 << level)
-    self.scale = scale
+    let isFirst = level.number == 0
+    scale = 1 / Double(1 << level.number)
     texels = ImageTexels(
-      base: base, width: width, height: height, wrapsX: axes.x.wraps && level == 0,
-      wrapsY: axes.y.wraps && level == 0)
+      base: base, width: width, height: height, wrapsX: axes.x.wraps && isFirst,
+      wrapsY: axes.y.wraps && isFirst)
     let (sx, sy) = (axes.x.step * scale, axes.y.step * scale)
-    let u = FixedPlace.place(axes.x.begin * scale + sx * map.u - 0.5)
-    let v = FixedPlace.place(axes.y.begin * scale + sy * map.v - 0.5)
-    let (ux, uy) = (FixedPlace.step(sx * map.ux), FixedPlace.step(sx * map.uy))
-    let (vx, vy) = (FixedPlace.step(sy * map.vx), FixedPlace.step(sy * map.vy))
-    (self.u, self.v) = (u, v)
-    (self.ux, self.vx, self.uy, self.vy) = (ux, vx, uy, vy)
+    u = FixedPlace.place(axes.x.begin * scale + sx * map.u - 0.5)
+    v = FixedPlace.place(axes.y.begin * scale + sy * map.v - 0.5)
+    (ux, uy) = (FixedPlace.step(sx * map.ux), FixedPlace.step(sx * map.uy))
+    (vx, vy) = (FixedPlace.step(sy * map.vx), FixedPlace.step(sy * map.vy))
     (lowU, highU) = Self.bounds(axes.x, width, scale)
     (lowV, highV) = Self.bounds(axes.y, height, scale)
     left = area.x
     // A halved image's size need not be half, so that it does not join its own beginning.
-    let isLinear = (
-      x: axes.x.isLinear && (level == 0 || !axes.x.wraps),
-      y: axes.y.isLinear && (level == 0 || !axes.y.wraps)
+    isLinear = (
+      x: axes.x.isLinear && (isFirst || !axes.x.wraps),
+      y: axes.y.isLinear && (isFirst || !axes.y.wraps)
     )
-    self.isLinear = isLinear
-    let isPlain = isLinear.x && isLinear.y
-    // Nearest texels at a distance of one are a copy wherever between them pixels fall.
-    let isWhole = !smooth || ((u | v) & (FixedPlace.one - 1)) == 0
-    let isSame = map.isLevel && isPlain && ux == FixedPlace.one && vy == FixedPlace.one
-    if isSame && isWhole {
-      kind = .copy
-    } else if !smooth {
-      kind = map.isLevel ? .nearestRows : .nearestPlaces
-    } else if means && map.isLevel && isPlain && !axes.x.wraps && !axes.y.wraps {
-      kind = .boxes
-    } else if map.isLevel && abs(ux) <= 2 * FixedPlace.one {
-      kind = .smoothRows
-    } else {
-      // All of the image is seen, and the kernel keeps to it by itself.
-      let isAll =
-        axes.x.begin == 0 && axes.y.begin == 0 && axes.x.end * scale > Double(width - 1)
-        && axes.y.end * scale > Double(height - 1)
-      kind = isPlain && isAll && !axes.x.wraps && !axes.y.wraps ? .line : .places
-    }
+    (index, weights, row) = (scratch.index.pointer, scratch.weights.pointer, scratch.row.pointer)
+    (us, vs, gathered) = (scratch.u.pointer, scratch.v.pointer, scratch.gathered.pointer)
+    (boxes, sums) = (scratch.boxes.pointer, scratch.sums.pointer)
+    kind = cheapestKind(sampling)
+    makeTables(area.width, scratch)
+  }
 
+  private func cheapestKind(_ sampling: Sampling) -> Kind {
+    let isPlain = isLinear.x && isLinear.y
+    let wraps = axes.x.wraps || axes.y.wraps
+    // Nearest texels at a distance of one are a copy wherever between them pixels fall.
+    let isWhole = sampling == .nearest || ((u | v) & (FixedPlace.one - 1)) == 0
+    let isSame = map.isLevel && isPlain && ux == FixedPlace.one && vy == FixedPlace.one
+    if isSame && isWhole { return .copy }
+    if sampling == .nearest { return map.isLevel ? .nearestRows : .nearestPlaces }
+    if sampling == .means && map.isLevel && isPlain && !wraps { return .boxes }
+    if map.isLevel && abs(ux) <= 2 * FixedPlace.one { return .smoothRows }
+    return isPlain && !wraps && isAllSeen ? .line : .places
+  }
+
+  /// Whether all of the image may be seen, so that the kernel keeps to it by itself.
+  private var isAllSeen: Bool {
+    axes.x.begin == 0 && axes.y.begin == 0 && axes.x.end * scale > Double(width - 1)
+      && axes.y.end * scale > Double(height - 1)
+  }
+
+  /// Makes the tables for so many columns, and room for what rows take, which the tables tell.
+  private mutating func makeTables(_ count: Int, _ scratch: ImageScratch) {
     switch kind {
     case .copy: break
     case .nearestRows, .smoothRows:
-      scratch.index.reserve(area.width)
-      scratch.weights.reserve(area.width)
-    case .boxes: scratch.boxes.reserve(area.width)
-    case .line: scratch.gathered.reserve(Kernel.sampleScratch)
-    case .places, .nearestPlaces:
-      scratch.gathered.reserve(Kernel.sampleScratch)
-      scratch.u.reserve(area.width)
-      scratch.v.reserve(area.width)
-    }
-    (index, weights) = (scratch.index.pointer, scratch.weights.pointer)
-    (us, vs) = (scratch.u.pointer, scratch.v.pointer)
-    (boxes, gathered) = (scratch.boxes.pointer, scratch.gathered.pointer)
-    // The tables say how much room rows take.
-    row = scratch.row.pointer
-    sums = scratch.sums.pointer
-    switch kind {
-    case .nearestRows: makeColumns(area.width, smooth: false)
-    case .smoothRows:
-      makeColumns(area.width, smooth: true)
+      scratch.index.reserve(count)
+      scratch.weights.reserve(count)
+      (index, weights) = (scratch.index.pointer, scratch.weights.pointer)
+      makeColumns(count, smooth: kind == .smoothRows)
+      if kind == .nearestRows { break }
       scratch.row.reserve(endTexel - firstTexel + 2)
       row = scratch.row.pointer
     case .boxes:
-      makeBoxes(area.width)
+      scratch.boxes.reserve(count)
+      boxes = scratch.boxes.pointer
+      makeBoxes(count)
       scratch.sums.reserve(4 * (endTexel - firstTexel))
       sums = scratch.sums.pointer
-    case .copy, .line, .places, .nearestPlaces: break
+    case .line, .places, .nearestPlaces:
+      scratch.gathered.reserve(Kernel.sampleScratch)
+      gathered = scratch.gathered.pointer
+      if kind == .line { break }
+      scratch.u.reserve(count)
+      scratch.v.reserve(count)
+      (us, vs) = (scratch.u.pointer, scratch.v.pointer)
     }
   }
 

@@ -6,7 +6,7 @@ import RasterKernels
 ///
 /// Texels that stand on pixels are blended from where they are; runs of full coverage without a row
 /// of coverage bytes.
-struct ImageSink: SpanSink {
+struct ImageSink: GatheringSink {
   private let surface: Surface
   private let mask: ClipMask?
   private let source: ImageSource
@@ -20,15 +20,15 @@ struct ImageSink: SpanSink {
   private let isCopied: Bool
   private let isInPieces: Bool
   private let kernels: Kernels
-  /// Room for one row of the window and three bytes, and for its pixels.
-  private let bytes: Elements<UInt8>
+  var stretch: CoverageStretch
   /// The columns that every row covers, of which the pixels are then fetched at once.
   private let columns: Range<Int>?
+  /// Room for a row's pixels.
   private let pixels: Elements<UInt32>
   private var y = 0
   private var out: Elements<UInt32>
-  private var first = 0
-  private var end = 0
+
+  static var longestGap: Int { 16 }
 
   init(
     _ surface: Surface, _ mask: ClipMask?, _ source: ImageSource, _ blend: CGBlendMode,
@@ -45,15 +45,14 @@ struct ImageSink: SpanSink {
     self.columns =
       isPlain && (isCopied || source.isCopy) ? nil : columns
     kernels = KernelChoice.current
-    (self.bytes, self.pixels) = (bytes, pixels)
+    (stretch, self.pixels) = (CoverageStretch(bytes), pixels)
     out = surface.pointer(corner.x, corner.y)
   }
 
   mutating func beginRow(_ row: Int) {
     y = top + row
     out = surface.pointer(left, y)
-    first = 0
-    end = 0
+    stretch.restart(at: 0)
     if let columns = columns {
       let place = pixels + (columns.lowerBound - left)
       source.fetch(columns.lowerBound, y, columns.count, place)
@@ -76,24 +75,10 @@ struct ImageSink: SpanSink {
     return pixels
   }
 
-  /// Zeroes the gap since what was touched last; blends that where the gap is long.
-  @inline(__always)
-  private mutating func advance(_ x: Int, _ count: Int) {
-    if x > end {
-      if x - end > 16 {
-        flush()
-        first = x
-      } else {
-        (bytes + end).update(repeating: 0, count: x - end)
-      }
-    }
-    end = x + count
-  }
-
-  private mutating func flush() {
-    let count = end - first
+  mutating func flush() {
+    let (first, count) = (stretch.first, stretch.count)
     if count <= 0 { return }
-    let coverage = bytes + first
+    let coverage = stretch.bytes + first
     if let mask = mask {
       multiplyRow(coverage, count, by: mask.pointer(left + first, y))
     }
@@ -106,20 +91,9 @@ struct ImageSink: SpanSink {
     }
   }
 
-  mutating func group(_ x: Int, _ coverage: SIMD4<UInt32>) {
-    advance(x, 4)
-    let four = coverage[0] | coverage[1] &<< 8 | coverage[2] &<< 16 | coverage[3] &<< 24
-    (bytes + x).store(four)
-  }
-
-  mutating func tail(_ x: Int, _ coverage: SIMD4<UInt32>, count: Int) {
-    advance(x, count)
-    for i in 0..<count { bytes[x + i] = UInt8(truncatingIfNeeded: coverage[i]) }
-  }
-
   mutating func run(_ x: Int, count: Int, coverage: UInt32) {
     if isPlain && coverage == 255 && count >= 8 {
-      if end > first { flush() }
+      flush()
       if isInPieces {
         runPieces(x, count)
       } else if !isCopied {
@@ -129,11 +103,9 @@ struct ImageSink: SpanSink {
       } else {
         source.fetch(left + x, y, count, out + x)
       }
-      first = x + count
-      end = first
+      stretch.restart(at: x + count)
     } else {
-      advance(x, count)
-      (bytes + x).update(repeating: UInt8(truncatingIfNeeded: coverage), count: count)
+      gather(x, count: count, coverage: coverage)
     }
   }
 
@@ -149,9 +121,5 @@ struct ImageSink: SpanSink {
       }
       done += length
     }
-  }
-
-  mutating func endRow() {
-    if end > first { flush() }
   }
 }
