@@ -7,12 +7,12 @@ cd "$root" || exit 1
 say() { printf '%s\n' "$*" >&2; }
 
 runtime_packages=(
-  libsdl2-dev libx11-dev libwayland-dev libdbus-1-dev libpng-dev libwebp-dev libfreetype-dev libfontconfig-dev libharfbuzz-dev libicu-dev
+  libsdl2-dev libx11-dev libwayland-dev libdbus-1-dev libpng-dev libwebp-dev libturbojpeg0-dev libgif-dev libfreetype-dev libfontconfig-dev libharfbuzz-dev libicu-dev
   fonts-dejavu-core fonts-ipafont-gothic
   libdecor-0-plugin-1-cairo
 )
-# What the unit tests compare with: hb-shape, fc-query and Perl; webpmux, dwebp and ffprobe.
-oracle_packages=(libharfbuzz-bin fontconfig perl-base webp ffmpeg)
+# What the unit tests compare with: hb-shape, fc-query and Perl; webpmux, dwebp and ffprobe; Pillow.
+oracle_packages=(libharfbuzz-bin fontconfig perl-base webp ffmpeg python3-pil)
 # What checks what is installed.
 desktop_packages=(desktop-file-utils appstream man-db zsh fish imagemagick)
 # What builds a package for Debian, and what checks it.
