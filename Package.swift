@@ -84,6 +84,9 @@ let package = Package(
     .systemLibrary(
       name: "CWebP", pkgConfig: "libwebpmux", providers: [.apt(["libwebp-dev"])]),
     .systemLibrary(
+      name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
+    .systemLibrary(name: "CGIF", providers: [.apt(["libgif-dev"])]),
+    .systemLibrary(
       name: "CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"])]),
     .systemLibrary(
       name: "CFontconfig", pkgConfig: "fontconfig", providers: [.apt(["libfontconfig-dev"])]),
@@ -100,7 +103,7 @@ let package = Package(
     library("RasterKernels", ["RasterKernelSet"], settings: strictMemory),
     library("Raster", ["Geometry", "Drawing", "CSched"] + rasterKernels, settings: strictMemory),
     library("Text", ["Geometry", "CFreeType", "CFontconfig", "CHarfBuzz", "CICU"]),
-    library("ImageIO", ["Drawing", "CPNG", "CWebP"]),
+    library("ImageIO", ["Drawing", "CPNG", "CWebP", "CTurboJPEG", "CGIF"]),
     library("LayerTree", ["Geometry", "Drawing", "Text"]),
     library("Views", ["Geometry", "Drawing", "Text", "LayerTree"]),
     library(

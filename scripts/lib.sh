@@ -7,12 +7,13 @@ cd "$root" || exit 1
 say() { printf '%s\n' "$*" >&2; }
 
 runtime_packages=(
-  libsdl2-dev libx11-dev libwayland-dev libdbus-1-dev libpng-dev libwebp-dev libfreetype-dev libfontconfig-dev libharfbuzz-dev libicu-dev
+  libsdl2-dev libx11-dev libwayland-dev libdbus-1-dev libpng-dev libwebp-dev libturbojpeg0-dev libgif-dev libfreetype-dev libfontconfig-dev libharfbuzz-dev libicu-dev
   fonts-dejavu-core fonts-ipafont-gothic
   libdecor-0-plugin-1-cairo
 )
-# The unit tests compare with these: hb-shape, fc-query and Perl; webpmux, dwebp and ffprobe.
-oracle_packages=(libharfbuzz-bin fontconfig perl-base webp ffmpeg)
+# The unit tests compare with these: hb-shape, fc-query and Perl; webpmux, dwebp and
+# ffprobe; Pillow.
+oracle_packages=(libharfbuzz-bin fontconfig perl-base webp ffmpeg python3-pil)
 # These check what is installed.
 desktop_packages=(desktop-file-utils shared-mime-info libglib2.0-bin libxml2-utils appstream man-db zsh fish imagemagick)
 # These build a package for Debian, and check it.

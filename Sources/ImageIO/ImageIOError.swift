@@ -4,8 +4,8 @@ public enum ImageIOError: Error, Sendable, Hashable, CustomStringConvertible {
   case cannotRead(path: String, reason: String)
   /// A file can't be written; the reason is the system's. Nothing was left behind.
   case cannotWrite(path: String, reason: String)
-  /// The bytes are no PNG file, or a broken one.
-  case notPNG(reason: String)
+  /// The bytes are no file of that format, or a broken one.
+  case notUsable(format: String, reason: String)
   /// The picture has no pixels, or more than ``PNG/maximumPixelCount``.
   case unsupportedSize(width: Int, height: Int)
   /// The system refuses the memory for reading or writing a picture of that size.
@@ -20,7 +20,7 @@ public enum ImageIOError: Error, Sendable, Hashable, CustomStringConvertible {
     switch self {
     case .cannotRead(let path, let reason): "cannot read \(path): \(reason)"
     case .cannotWrite(let path, let reason): "cannot write \(path): \(reason)"
-    case .notPNG(let reason): "not a usable PNG file: \(reason)"
+    case .notUsable(let format, let reason): "not a usable \(format) file: \(reason)"
     case .unsupportedSize(let width, let height):
       "a picture of \(width) × \(height) pixels is outside 1 … \(PNG.maximumPixelCount) pixels"
     case .memory(let width, let height):

@@ -22,7 +22,7 @@ public enum PNG {
   ///
   /// Colour components larger than alpha, which no premultiplied pixel has, are clamped to it.
   public static func encode(_ image: CGImage) throws(ImageIOError) -> [UInt8] {
-    try check(width: image.width, height: image.height)
+    try PictureSize.check(width: image.width, height: image.height)
     let isOpaque = image.isOpaque
     let rawCount = image.pixels.count * (isOpaque ? 3 : 4)
     // Room for pixels that don't compress at all, so that one pass does; when libpng wants more it
@@ -64,7 +64,9 @@ public enum PNG {
   ///   file, too many pixels, and where the system refuses the memory.
   public static func decode(_ bytes: [UInt8]) throws(ImageIOError) -> CGImage {
     // libpng takes the memory for a chunk before it looks how much there is of it.
-    guard hasWholeChunks(bytes) else { throw .notPNG(reason: "a chunk is longer than the file") }
+    guard hasWholeChunks(bytes) else {
+      throw .notUsable(format: "PNG", reason: "a chunk is longer than the file")
+    }
     // libpng keeps the pointer that it begins with, so one borrow of the bytes spans the whole
     // reading.
     return try bytes.withUnsafeBufferPointer { (file) throws(ImageIOError) -> CGImage in
@@ -72,16 +74,15 @@ public enum PNG {
       header.version = png_uint_32(PNG_IMAGE_VERSION)
       defer { png_image_free(&header) }
       guard png_image_begin_read_from_memory(&header, file.baseAddress, file.count) != 0 else {
-        throw .notPNG(reason: message(header))
+        throw .notUsable(format: "PNG", reason: message(header))
       }
       let (width, height) = (Int(header.width), Int(header.height))
-      try check(width: width, height: height)
-      header.format = straightFormat
       // The memory that libpng writes to, and the image's pixels.
-      guard hasMemory(for: width * height * 8) else { throw .memory(width: width, height: height) }
+      try PictureSize.check(width: width, height: height, bytesPerPixel: 8)
+      header.format = straightFormat
       var raw = [UInt8](repeating: 0, count: width * height * 4)
       guard png_image_finish_read(&header, nil, &raw, 0, nil) != 0 else {
-        throw .notPNG(reason: message(header))
+        throw .notUsable(format: "PNG", reason: message(header))
       }
       return CGImage(width: width, height: height, pixels: premultipliedPixels(raw))
     }
@@ -144,7 +145,8 @@ public enum PNG {
     return alpha << 24 | straight(pixel >> 16) << 16 | straight(pixel >> 8) << 8 | straight(pixel)
   }
 
-  private static func premultipliedPixels(_ bytes: [UInt8]) -> [UInt32] {
+  /// Pixels from a file's bytes: red, green, blue and alpha of each, not premultiplied.
+  static func premultipliedPixels(_ bytes: [UInt8]) -> [UInt32] {
     [UInt32](unsafeUninitializedCapacity: bytes.count / 4) { pixels, count in
       count = bytes.count / 4
       for i in 0..<count {
@@ -175,13 +177,6 @@ public enum PNG {
       if place > bytes.count { return false }
     }
     return true
-  }
-
-  private static func check(width: Int, height: Int) throws(ImageIOError) {
-    let (count, overflows) = width.multipliedReportingOverflow(by: height)
-    guard width > 0, height > 0, !overflows, count <= maximumPixelCount else {
-      throw .unsupportedSize(width: width, height: height)
-    }
   }
 
   private static func message(_ header: png_image) -> String {

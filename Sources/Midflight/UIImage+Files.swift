@@ -3,23 +3,24 @@ import ImageIO
 public import Views
 
 extension UIImage {
-  /// The picture in a PNG file's bytes, of one pixel a point; nil when they are none.
+  /// The picture in the bytes of a PNG, JPEG, WebP or GIF file, of one pixel a point; nil when they
+  /// are none.
   public convenience init?(data: Data) {
     self.init(data: data, scale: 1)
   }
 
-  /// The picture in a PNG file's bytes, of so many pixels a point; nil when they are none. A scale
-  /// that is not positive counts as 1.
+  /// The picture in the bytes of a PNG, JPEG, WebP or GIF file, of so many pixels a point; nil when
+  /// they are none. A scale that is not positive counts as 1.
   public convenience init?(data: Data, scale: CGFloat) {
-    guard let image = try? PNG.decode([UInt8](data)) else { return nil }
+    guard let image = try? ImageFile.decode([UInt8](data)) else { return nil }
     let scale = scale > 0 && scale.isFinite ? scale : 1
     self.init(
       image, scale: scale,
       size: CGSize(width: CGFloat(image.width) / scale, height: CGFloat(image.height) / scale))
   }
 
-  /// The picture in a PNG file, of as many pixels a point as its name says (`flag@2x.png`), else of
-  /// one; nil when it is missing or no PNG.
+  /// The picture in a file of one of these formats, of as many pixels a point as its name says
+  /// (`flag@2x.png`), else of one; nil when it is missing or none of them.
   ///
   /// - Parameter path: The file, with its extension.
   public convenience init?(contentsOfFile path: String) {

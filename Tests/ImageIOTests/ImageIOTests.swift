@@ -58,7 +58,9 @@ private func noise(width: Int, height: Int, seed: UInt64, opaque: Bool) -> CGIma
     var bytes = Array(file[..<33])
     bytes += [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: length >> $0) } + Array(kind.utf8)
     bytes += file[33...]
-    #expect(throws: ImageIOError.notPNG(reason: "a chunk is longer than the file")) {
+    #expect(
+      throws: ImageIOError.notUsable(format: "PNG", reason: "a chunk is longer than the file")
+    ) {
       try PNG.decode(bytes)
     }
     // Bytes behind the end are none of the picture.

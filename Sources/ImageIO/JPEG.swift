@@ -1,0 +1,43 @@
+import CTurboJPEG
+public import Drawing
+
+/// JPEG files, by libjpeg-turbo's own interface, which reports errors by return value.
+public enum JPEG {
+  /// The picture in a JPEG file's bytes: grey or coloured, baseline or progressive.
+  ///
+  /// - Throws: ``ImageIOError/notUsable(format:reason:)`` also for what libjpeg-turbo only warns
+  ///   of, such as an end that is missing, for more than 500 scans, and for pictures in four inks.
+  public static func decode(_ bytes: [UInt8]) throws(ImageIOError) -> CGImage {
+    guard let reader = tjInitDecompress() else {
+      throw .notUsable(format: "JPEG", reason: "there is no memory to read it")
+    }
+    defer { tjDestroy(reader) }
+    func failure() -> ImageIOError {
+      .notUsable(format: "JPEG", reason: String(cString: tjGetErrorStr2(reader)))
+    }
+    var (width, height, subsampling, space) = (Int32(0), Int32(0), Int32(0), Int32(0))
+    guard
+      tjDecompressHeader3(
+        reader, bytes, UInt(bytes.count), &width, &height, &subsampling, &space) == 0
+    else { throw failure() }
+    if space == TJCS_CMYK.rawValue || space == TJCS_YCCK.rawValue {
+      throw .notUsable(format: "JPEG", reason: "it is in four inks")
+    }
+    // A progressive picture is kept as coefficients of two bytes before it is pixels.
+    try PictureSize.check(width: Int(width), height: Int(height), bytesPerPixel: 12)
+    let flags = TJFLAG_ACCURATEDCT | TJFLAG_STOPONWARNING | TJFLAG_LIMITSCANS
+    var isDone = false
+    let count = Int(width) * Int(height)
+    let pixels = [UInt32](unsafeUninitializedCapacity: count) { pixels, initialized in
+      pixels.withMemoryRebound(to: UInt8.self) { target in
+        isDone =
+          tjDecompress2(
+            reader, bytes, UInt(bytes.count), target.baseAddress, width, 0, height,
+            Int32(TJPF_BGRA.rawValue), flags) == 0
+      }
+      initialized = isDone ? count : 0
+    }
+    guard isDone else { throw failure() }
+    return CGImage(width: Int(width), height: Int(height), pixels: pixels)
+  }
+}

@@ -1,0 +1,42 @@
+import CWebP
+public import Drawing
+
+/// WebP files, by libwebp; ``WebPAnimation`` writes them.
+public enum WebP {
+  /// The picture in a WebP file's bytes, lossy or lossless; the first one of an animation, on its
+  /// canvas, which is transparent where the picture does not reach.
+  ///
+  /// - Throws: ``ImageIOError/notUsable(format:reason:)`` for a file that is damaged or cut off.
+  public static func decode(_ bytes: [UInt8]) throws(ImageIOError) -> CGImage {
+    try bytes.withUnsafeBufferPointer { (file) throws(ImageIOError) -> CGImage in
+      // The parts that libwebp finds are places in the file.
+      var data = WebPData(bytes: file.baseAddress, size: file.count)
+      guard let parts = WebPDemux(&data) else {
+        throw .notUsable(format: "WebP", reason: "its parts are damaged or missing")
+      }
+      defer { WebPDemuxDelete(parts) }
+      let width = Int(WebPDemuxGetI(parts, WEBP_FF_CANVAS_WIDTH))
+      let height = Int(WebPDemuxGetI(parts, WEBP_FF_CANVAS_HEIGHT))
+      // The canvas, its pixels, and what libwebp keeps of a lossless one.
+      try PictureSize.check(width: width, height: height, bytesPerPixel: 16)
+      var frame = WebPIterator()
+      guard WebPDemuxGetFrame(parts, 1, &frame) != 0, frame.complete != 0 else {
+        throw .notUsable(format: "WebP", reason: "it has no whole picture")
+      }
+      defer { WebPDemuxReleaseIterator(&frame) }
+      let (x, y) = (Int(frame.x_offset), Int(frame.y_offset))
+      guard x >= 0, y >= 0, x + Int(frame.width) <= width, y + Int(frame.height) <= height else {
+        throw .notUsable(format: "WebP", reason: "its picture is larger than its canvas")
+      }
+      var canvas = [UInt8](repeating: 0, count: width * height * 4)
+      let start = (y * width + x) * 4
+      let isDone = canvas.withUnsafeMutableBufferPointer { canvas in
+        WebPDecodeRGBAInto(
+          frame.fragment.bytes, frame.fragment.size, canvas.baseAddress! + start,
+          canvas.count - start, Int32(width * 4)) != nil
+      }
+      guard isDone else { throw .notUsable(format: "WebP", reason: "its pixels are damaged") }
+      return CGImage(width: width, height: height, pixels: PNG.premultipliedPixels(canvas))
+    }
+  }
+}

@@ -1,0 +1,187 @@
+import Drawing
+import Foundation
+import ImageIO
+import TestSupport
+import Testing
+
+/// Files that Pillow has written, as Pillow reads them.
+private struct PillowFiles: Sendable {
+  private var contents: [String: [UInt8]] = [:]
+
+  /// Writes a file of each kind, and beside it its size and its pixels as Pillow decodes them.
+  init() throws {
+    let scratch = try Scratch()
+    let python = Process()
+    python.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
+    python.arguments = ["-c", Self.program, scratch.folder.path]
+    try python.run()
+    python.waitUntilExit()
+    try #require(python.terminationStatus == 0)
+    for name in try scratch.files {
+      contents[name] = [UInt8](try Data(contentsOf: scratch.url(name)))
+    }
+  }
+
+  func bytes(_ name: String) throws -> [UInt8] { try #require(contents[name]) }
+
+  /// Straight pixels, four bytes each: red, green, blue, alpha.
+  func expected(_ name: String) throws -> [UInt8] { try bytes(name + ".rgba") }
+
+  private static let program = """
+    import sys, os, random
+    from PIL import Image
+    folder = sys.argv[1]
+    random.seed(7)
+    def save(image, name, **options):
+        path = os.path.join(folder, name)
+        image.save(path, **options)
+        with Image.open(path) as back:
+            back.seek(0)
+            open(path + ".rgba", "wb").write(back.convert("RGBA").tobytes())
+    w, h = 157, 83
+    wave = Image.new("RGB", (w, h))
+    wave.putdata([(x * 255 // w, (x * y) % 256, (255 - y * 3) % 256) for y in range(h) for x in range(w)])
+    soft = wave.resize((w, h), Image.BICUBIC, (10, 10, 60, 50))
+    clear = soft.convert("RGBA")
+    clear.putalpha(Image.linear_gradient("L").resize((w, h)))
+    noise = Image.frombytes("RGBA", (w, h), bytes(random.randrange(256) for _ in range(w * h * 4)))
+    for quality in (30, 75, 95):
+        for subsampling in (0, 1, 2):
+            save(soft, f"q{quality}-s{subsampling}.jpg", quality=quality, subsampling=subsampling)
+    save(soft, "progressive.jpg", quality=85, progressive=True)
+    save(soft.convert("L"), "grey.jpg", quality=85)
+    save(soft.crop((0, 0, 1, 1)), "point.jpg")
+    save(soft.convert("CMYK"), "inks.jpg")
+    save(noise, "noise.webp", lossless=True, exact=True)
+    save(clear, "clear.webp", lossless=True)
+    save(soft, "opaque.webp", lossless=True)
+    save(soft, "lossy.webp", quality=80)
+    save(clear, "moving.webp", save_all=True, append_images=[noise], lossless=True, duration=100)
+    save(soft.quantize(200), "plain.gif", interlace=0)
+    save(soft.quantize(16), "interlaced.gif", interlace=1)
+    save(clear.quantize(64), "clear.gif")
+    save(soft.quantize(64), "moving.gif", save_all=True, append_images=[wave.quantize(32)], duration=80)
+    """
+}
+
+@Suite struct ImageFileTests {
+  private static let files = Result { try PillowFiles() }
+
+  /// The largest difference of a component between what is decoded and what Pillow has, both
+  /// premultiplied.
+  private func difference(_ name: String) throws -> Int {
+    let files = try Self.files.get()
+    let image = try ImageFile.decode(files.bytes(name))
+    let expected = try files.expected(name)
+    try #require(expected.count == image.pixels.count * 4)
+    var largest = 0
+    for (i, pixel) in image.pixels.enumerated() {
+      let alpha = Int(expected[i * 4 + 3])
+      for (byte, shift) in [(0, 16), (1, 8), (2, 0), (3, 24)] as [(Int, UInt32)] {
+        let component = Int(expected[i * 4 + byte])
+        let wanted = byte == 3 ? alpha : (component * alpha + 127) / 255
+        largest = max(largest, abs(Int(pixel >> shift & 255) - wanted))
+      }
+    }
+    return largest
+  }
+
+  @Test(arguments: [30, 75, 95], [0, 1, 2])
+  func `a JPEG file is read as Pillow reads it`(quality: Int, subsampling: Int) throws {
+    #expect(try difference("q\(quality)-s\(subsampling).jpg") <= 2)
+  }
+
+  @Test(arguments: ["progressive.jpg", "grey.jpg", "point.jpg", "lossy.webp"])
+  func `other kinds of files with losses are read as Pillow reads them`(name: String) throws {
+    #expect(try difference(name) <= 2)
+  }
+
+  @Test(
+    arguments: [
+      "noise.webp", "clear.webp", "opaque.webp", "moving.webp", "plain.gif", "interlaced.gif",
+      "clear.gif", "moving.gif",
+    ])
+  func `files without losses are read to the byte, of an animation the first picture`(
+    name: String
+  ) throws {
+    #expect(try difference(name) == 0)
+  }
+
+  @Test func `the first frame of a film of this program's is that frame`() throws {
+    let image = CGImage(
+      width: 20, height: 10, pixels: (0..<200).map { UInt32($0) << 24 | UInt32($0) })
+    let other = CGImage(width: 20, height: 10, pixels: Array(repeating: 0xFF00_FF00, count: 200))
+    let frames = [
+      try WebPAnimation.frame(image, after: nil), try WebPAnimation.frame(other, after: image),
+    ]
+    let film = try WebPAnimation.file(
+      width: 20, height: 10, frames: frames.map { ($0, milliseconds: 100) })
+    #expect(try ImageFile.decode(film) == image)
+  }
+
+  @Test func `a picture in four inks is refused by name`() throws {
+    let bytes = try Self.files.get().bytes("inks.jpg")
+    #expect(throws: ImageIOError.notUsable(format: "JPEG", reason: "it is in four inks")) {
+      try ImageFile.decode(bytes)
+    }
+  }
+
+  @Test(
+    arguments: [
+      "q75-s2.jpg", "progressive.jpg", "noise.webp", "lossy.webp", "moving.webp", "plain.gif",
+      "interlaced.gif",
+    ])
+  func `a file that is cut off is refused, and nothing traps on a flipped byte`(
+    name: String
+  ) throws {
+    let bytes = try Self.files.get().bytes(name)
+    let whole = try ImageFile.decode(bytes)
+    // A GIF's first picture may be whole before its file is.
+    for part in 0..<40 {
+      let cut = Array(bytes[..<(bytes.count * part / 41)])
+      if let image = try? ImageFile.decode(cut) { #expect(image == whole && name.hasSuffix("gif")) }
+    }
+    var random = Random(seed: 11)
+    for _ in 0..<300 {
+      var broken = bytes
+      broken[Int.random(in: 0..<bytes.count, using: &random)] ^= UInt8(1 << random.next() % 8)
+      if let image = try? ImageFile.decode(broken) {
+        #expect(image.pixels.count == image.width * image.height)
+      }
+    }
+  }
+
+  /// Where a file says how large it is, and what says that it is huge.
+  @Test(
+    arguments: [
+      ("plain.gif", 6, [255, 255, 255, 255]), ("q75-s2.jpg", -1, [255, 220, 255, 220]),
+    ] as [(String, Int, [UInt8])])
+  func `a file that says it is huge is refused before memory is taken`(
+    name: String, place: Int, size: [UInt8]
+  ) throws {
+    var bytes = try Self.files.get().bytes(name)
+    var start = place
+    if start < 0 {
+      // Behind a baseline frame's mark: its length and its depth.
+      let mark = try #require(
+        bytes.indices.dropLast().first { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xC0 })
+      start = mark + 5
+    }
+    bytes.replaceSubrange(start..<start + 4, with: size)
+    #expect {
+      try ImageFile.decode(bytes)
+    } throws: { error in
+      guard case ImageIOError.unsupportedSize = error else { return false }
+      return true
+    }
+  }
+
+  @Test func `what is no picture's file is refused`() {
+    for bytes in [[], [0xFF, 0xD8], Array("GIF".utf8), Array("RIFF????WEBX".utf8), [1, 2, 3]] {
+      #expect(throws: ImageIOError.self) { try ImageFile.decode(bytes) }
+    }
+    for start in [[0xFF, 0xD8, 0xFF], Array("GIF89a".utf8), Array("RIFF\0\0\0\0WEBP".utf8)] {
+      #expect(throws: ImageIOError.self) { try ImageFile.decode(start) }
+    }
+  }
+}
