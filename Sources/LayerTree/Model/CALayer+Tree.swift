@@ -71,7 +71,7 @@ extension CALayer {
     self.parent = nil
     Self.treeGeneration &+= 1
     context.noteRemoved(self)
-    parent.setNeedsLayout()
+    parent.implyLayout()
     if let action { parent.run(action, forKey: "sublayers", oldValue: nil) }
   }
 
@@ -123,7 +123,7 @@ extension CALayer {
     Self.treeGeneration &+= 1
     mayHaveDepth = true
     context.noteInserted(layer)
-    setNeedsLayout()
+    implyLayout()
     entering.run(isIn: true)
     if let action { run(action, forKey: "sublayers", oldValue: nil) }
   }
@@ -148,7 +148,7 @@ extension CALayer {
     guard let places = self.places(of: layer, index) else { return reportMoved(layer) }
     children.remove(at: places.old)
     children.insert(layer, at: min(places.new, children.count))
-    setNeedsLayout()
+    implyLayout()
     if let action { run(action, forKey: "sublayers", oldValue: nil) }
   }
 
