@@ -1,5 +1,4 @@
-// iOS [import UIKit]: import UIKit
-import Midflight
+import UIKit
 
 /// What bends one part of the way in: its control points, as seen from where the part ends.
 struct Bend {
