@@ -1,6 +1,7 @@
 import Foundation
 import LayerTree
 import Scenes
+import Views
 
 extension Previewer {
   // MARK: Keys
@@ -185,6 +186,11 @@ extension Previewer {
     case .footerMore(let row):
       openMenu(.more(from: row), at: interface.frame(of: .footerMore(row)) ?? .zero)
     case .stage where trouble?.place != nil: editSource()
+    case .stage where isTouchable(at: point):
+      guard endTyping() else { return }
+      leaveTuner()
+      drag = .hold(.touch)
+      touchScene(.began, at: point)
     case .stage where clicks == 2: perform(.fullScreen, at: time)
     case .panelButton: perform(.tuner, at: time)
     case .policy: perform(.policy, at: time)

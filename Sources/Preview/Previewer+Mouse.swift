@@ -1,6 +1,7 @@
 import Foundation
 import LayerTree
 import Scenes
+import Views
 
 /// What the mouse holds and drags besides sliders and tuned values.
 enum Hold: Equatable {
@@ -13,6 +14,8 @@ enum Hold: Equatable {
   case run(RunDrag)
   /// The stage, which moves with the mouse.
   case pan(from: CGPoint, start: CGPoint)
+  /// A touch of the scene.
+  case touch
   /// A panel's edge, so far from where it was taken hold of.
   case sidebarEdge(CGFloat)
   case chartEdge(CGFloat)
@@ -24,6 +27,7 @@ extension Hold {
     case .speed, .clock, .mark, .run, .sidebarEdge: .horizontal
     case .chartEdge: .vertical
     case .pan: .move
+    case .touch: .hand
     }
   }
 }
@@ -106,6 +110,7 @@ extension Previewer {
         of: max(unit.frame(at: start) + points * (modifiers.contains(.shift) ? 10 : 1), 0))
       seekAndPause(to: points == 0 ? start : min(target, lastInstant), at: time)
     case .mark(let drag): pull(drag, to: point.x)
+    case .touch: touchScene(.moved, at: point)
     case .pan(let from, let start):
       pan(from: start, by: CGPoint(x: point.x - from.x, y: point.y - from.y))
     case .sidebarEdge(let grip): pullSidebar(to: point.x + grip)

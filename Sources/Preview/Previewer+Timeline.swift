@@ -1,6 +1,7 @@
 import Foundation
 import LayerTree
 import Scenes
+import Views
 
 /// What a drag in the timeline began with.
 struct MarkDrag: Equatable {
@@ -138,6 +139,7 @@ extension Previewer {
   /// Ends a drag; a mark that was not moved was clicked.
   func letGo(_ hold: Hold) {
     heldZoom = nil
+    if case .touch = hold { touchScene(.ended, at: pointer ?? .zero) }
     if case .mark(let drag) = hold, !drag.hasMoved, mark(drag.id) != nil { toggle(drag.id) }
     if case .run(let drag) = hold {
       let seconds =
