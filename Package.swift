@@ -51,6 +51,14 @@ let fuzz: [Target] =
       swiftSettings: strict)
   ]
 
+// This library under the names by which programs for Apple's systems import it. There they are the
+// system's own.
+#if os(Linux)
+  let appleNames = ["UIKit", "QuartzCore", "CoreGraphics"]
+#else
+  let appleNames: [String] = []
+#endif
+
 // The documentation's plugin, which scripts/docs asks for: nobody else has to fetch it.
 let documentation: [Package.Dependency] =
   Context.environment["MIDFLIGHT_DOCS"] == nil
@@ -63,7 +71,7 @@ let package = Package(
     .library(name: "MidflightPreview", targets: ["MidflightPreview"]),
     .executable(name: "midflight", targets: ["Program"]),
     .executable(name: "midflight-bench", targets: ["Benchmark"]),
-  ],
+  ] + appleNames.map { .library(name: $0, targets: [$0]) },
   dependencies: [
     .package(
       url: "https://github.com/apple/swift-argument-parser", .upToNextMinor(from: "1.8.2"))
@@ -128,7 +136,7 @@ let package = Package(
         // For what a package's targets ask of it.
         "MidflightPreview",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
+      ] + appleNames.map { .byName(name: $0) },
       swiftSettings: strict,
       // A file of one's own is linked to the program itself.
       linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic"])]),
@@ -199,9 +207,15 @@ let package = Package(
       ]),
     tests("MidflightTests", ["Midflight", "TestSupport"]),
     // Programs as they are written for Apple's systems, so without upcoming features.
-    .testTarget(name: "PortedPrograms", dependencies: ["Midflight"]),
+    .testTarget(
+      name: "PortedPrograms",
+      dependencies: ["Midflight"] + appleNames.map { .byName(name: $0) }),
+    .testTarget(
+      name: "UnchangedPrograms",
+      dependencies: ["Midflight"] + appleNames.map { .byName(name: $0) },
+      swiftSettings: [.defaultIsolation(MainActor.self), .swiftLanguageMode(.v5)]),
     tests("ProgramTests", ["Drawing", "ImageIO", "Program", "TestSupport"]),
-  ] + avx2 + fuzz
+  ] + appleNames.map { library($0, ["Midflight"]) } + avx2 + fuzz
 )
 
 // A module holds layouts and inlined code of all the modules below it, but is compiled anew only

@@ -27,10 +27,10 @@ package struct BitmapFacts {
 /// Numbers of any kind are taken. What has a coordinate that is not finite, and what is drawn under
 /// a transform that is singular or not finite, is not seen.
 ///
-/// **What is not supported**: text and fonts; clips that grow again (`resetClip`); colour spaces
-/// other than sRGB, rendering intents; anti-aliasing, font smoothing and subpixel positions as
-/// settings (edges are always anti-aliased); layers (`CGLayer`), shadings, PDF pages and documents.
-/// ``setFlatness(_:)`` is a hint. Not for use from two threads at once.
+/// **What is not supported**: glyphs and fonts; clips that grow again (`resetClip`); colour spaces
+/// other than sRGB, rendering intents; anti-aliasing and font smoothing as settings, which are taken
+/// without effect (edges are always anti-aliased); layers (`CGLayer`), shadings, PDF pages and
+/// documents. ``setFlatness(_:)`` is a hint. Not for use from two threads at once.
 public final class CGContext {
   var state = GraphicsState()
   private var saved: [GraphicsState] = []

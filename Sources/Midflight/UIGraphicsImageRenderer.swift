@@ -15,6 +15,9 @@ public import Views
   public init() {}
 
   /// A format at the screen's scale.
+  public static func `default`() -> UIGraphicsImageRendererFormat { .init() }
+
+  /// A format at the screen's scale.
   public static func preferred() -> UIGraphicsImageRendererFormat { .init() }
 }
 

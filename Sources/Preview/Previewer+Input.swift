@@ -1,6 +1,7 @@
 import Foundation
 import LayerTree
 import Scenes
+import Views
 
 extension Previewer {
   // MARK: Keys
@@ -163,6 +164,12 @@ extension Previewer {
     }
     tuner.focus.palette?.isClicked = false
     let target = interface.target(at: point)
+    if target == .stage, origin.trouble?.place == nil, isTouchable(at: point) {
+      guard endTyping() else { return }
+      leaveTuner()
+      mouse.drag = .hold(.touch)
+      return touchScene(.began, at: point)
+    }
     if let command = command(of: target, clicks: clicks) { return perform(command, at: time) }
     if let hold = hold(on: target, at: point) {
       mouse.drag = .hold(hold)

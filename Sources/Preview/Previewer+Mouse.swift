@@ -1,6 +1,7 @@
 import Foundation
 import LayerTree
 import Scenes
+import Views
 
 extension Previewer {
   /// Notes what is under the mouse, unless something is held.
@@ -64,6 +65,7 @@ extension Previewer {
         of: max(unit.frame(at: start) + points * (modifiers.contains(.shift) ? 10 : 1), 0))
       seekAndPause(to: points == 0 ? start : min(target, charting.lastInstant), at: time)
     case .mark(let drag): pull(drag, to: point.x)
+    case .touch: touchScene(.moved, at: point)
     case .pan(let from, let start):
       pan(from: start, by: CGPoint(x: point.x - from.x, y: point.y - from.y))
     case .sidebarEdge(let grip): pullSidebar(to: point.x + grip)

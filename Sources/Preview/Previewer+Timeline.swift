@@ -1,6 +1,7 @@
 import Foundation
 import LayerTree
 import Scenes
+import Views
 
 /// The timeline's marks and runs under the mouse.
 extension Previewer {
@@ -101,6 +102,7 @@ extension Previewer {
   /// Ends a drag; a mark that was not moved was clicked.
   func letGo(_ hold: Mouse.Hold) {
     charting.heldZoom = nil
+    if case .touch = hold { touchScene(.ended, at: mouse.place ?? .zero) }
     if case .mark(let drag) = hold, !drag.hasMoved, mark(drag.id) != nil { toggle(drag.id) }
     if case .run(let drag) = hold {
       let seconds =

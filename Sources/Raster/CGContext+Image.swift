@@ -40,6 +40,7 @@ extension CGContext {
     bytesPerRow: Int, space: CGColorSpace, bitmapInfo: UInt32
   ) {
     guard unsafe data == nil, bitsPerComponent == 8, width > 0, height > 0,
+      space.numberOfComponents == 3,
       width <= Pixmap.largestSide, height <= Pixmap.largestSide,
       width * height * 4 <= Pixmap.largestByteCount,
       bytesPerRow == 0 || bytesPerRow >= 4 * width

@@ -51,6 +51,15 @@ import Testing
     return zip(pixel(x, y), expected).allSatisfy { abs($0 - $1) <= levels }
   }
 
+  /// A number that differs where pictures do, as good as always.
+  var checksum: Int {
+    var hasher = Hasher()
+    for y in 0..<pixmap.height {
+      for x in 0..<pixmap.width { hasher.combine(pixmap[x: x, y: y]) }
+    }
+    return hasher.finalize()
+  }
+
   /// How many pixels of a part of the last picture are not transparent.
   func paintedPixels(in rect: CGRect) -> Int {
     var count = 0

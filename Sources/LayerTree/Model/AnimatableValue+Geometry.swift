@@ -5,6 +5,7 @@ public import Geometry
 private func pair(from any: Any) -> (CGFloat, CGFloat)? {
   if let point = any as? CGPoint { return (point.x, point.y) }
   if let size = any as? CGSize { return (size.width, size.height) }
+  if let value = any as? NSValue, let pair = value.boxedPair { return pair }
   guard let numbers = [CGFloat].converted(from: any), numbers.count == 2 else { return nil }
   return (numbers[0], numbers[1])
 }
@@ -98,6 +99,10 @@ extension CGRect: AnimatableValue {
     CGRect(
       origin: origin.interpolated(to: end.origin, at: t),
       size: size.interpolated(to: end.size, at: t))
+  }
+  /// A rectangle, or an `NSValue` of one; nil for anything else.
+  public static func converted(from any: Any) -> CGRect? {
+    any as? CGRect ?? (any as? NSValue)?.boxedRect
   }
   /// `origin` or `size`, whose own members may follow; nil for other names.
   public static func component(named name: String) -> AnimatableComponent<CGRect>? {
@@ -193,6 +198,10 @@ extension CATransform3D: AnimatableValue {
   /// The blend by the maps' steps, the rotation by quaternions; see `interpolated(to:fraction:)`.
   public func interpolated(to end: CATransform3D, at t: Double) -> CATransform3D {
     interpolated(to: end, fraction: t)
+  }
+  /// A transform, or an `NSValue` of one; nil for anything else.
+  public static func converted(from any: Any) -> CATransform3D? {
+    any as? CATransform3D ?? (any as? NSValue)?.boxedTransform
   }
 
   /// `rotation` (about z), `rotation.x` …, `scale` (the mean; sets all three), `scale.x` …,

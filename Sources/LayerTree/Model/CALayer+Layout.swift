@@ -7,7 +7,7 @@ extension CALayer {
     context.commits.needingLayout.append(self)
   }
 
-  /// Marks what a change of geometry calls for. A layer that is placing its sublayers sees to it
+  /// Marks what a change of geometry or of the sublayers calls for. A layer that is placing its sublayers sees to it
   /// already.
   func implyLayout() {
     if !isLayingOut { setNeedsLayout() }

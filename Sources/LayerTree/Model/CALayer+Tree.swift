@@ -70,7 +70,7 @@ extension CALayer {
     }
     self.parent = nil
     context.commits.noteRemoved(self)
-    parent.setNeedsLayout()
+    parent.implyLayout()
     if let action { parent.run(action, forKey: "sublayers", oldValue: nil) }
   }
 
@@ -121,7 +121,7 @@ extension CALayer {
     layer.parent = self
     mayHaveDepth = true
     context.commits.noteInserted(layer)
-    setNeedsLayout()
+    implyLayout()
     entering.run(isIn: true)
     if let action { run(action, forKey: "sublayers", oldValue: nil) }
   }
@@ -146,7 +146,7 @@ extension CALayer {
     guard let places = self.places(of: layer, index) else { return reportMoved(layer) }
     children.remove(at: places.old)
     children.insert(layer, at: min(places.new, children.count))
-    setNeedsLayout()
+    implyLayout()
     if let action { run(action, forKey: "sublayers", oldValue: nil) }
   }
 

@@ -1,4 +1,5 @@
 public import Foundation
+import Synchronization
 
 /// Calls back at a constant rate of the session's clock, once for each frame.
 ///
@@ -14,6 +15,8 @@ public import Foundation
   private var token: EventToken?
   private var rate = 0
   private var tick: Flicks?
+  /// Set where the main actor's state is out of reach: the next call is left out then.
+  private let isInvalid = Atomic(false)
 
   /// A link that calls `handler` with itself. It runs once it is added to a run loop.
   ///
@@ -24,6 +27,7 @@ public import Foundation
   /// Starts calling. A session has one run loop and no modes: the arguments are those that code is
   /// used to give, and have no meaning.
   public func add(to runloop: RunLoop = .main, forMode mode: RunLoop.Mode = .common) {
+    if isInvalid.exchange(false, ordering: .relaxed) { stop() }
     guard context == nil else { return }
     let context = CAContext.current
     self.context = context
@@ -32,11 +36,18 @@ public import Foundation
 
   /// Stops calling; ``add(to:forMode:)`` starts again.
   public func remove(from runloop: RunLoop = .main, forMode mode: RunLoop.Mode = .common) {
-    invalidate()
+    stop()
   }
 
-  /// Stops calling.
-  public func invalidate() {
+  /// Stops calling. It may be called from anywhere, a `deinit` for instance.
+  ///
+  /// - Parameter isolation: The caller's own.
+  public func invalidate(isolation: isolated (any Actor)? = #isolation) {
+    isInvalid.store(true, ordering: .relaxed)
+    if isolation === MainActor.shared { MainActor.assumeIsolated { stop() } }
+  }
+
+  private func stop() {
     token?.cancel()
     (token, context) = (nil, nil)
   }
@@ -90,6 +101,7 @@ public import Foundation
     if isOver { return }
     token = context.schedule(at: Flicks(count: next)) { [self] in
       token = nil
+      if isInvalid.load(ordering: .relaxed) { return stop() }
       guard !isPaused, let context = self.context else { return }
       tick = context.now
       handler(self)

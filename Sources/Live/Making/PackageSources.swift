@@ -109,7 +109,9 @@ public struct PackageSources: LibrarySources {
     }
   }
 
-  private static let products: Set<String> = ["Midflight", "MidflightPreview"]
+  private static let products: Set<String> = [
+    "Midflight", "MidflightPreview", "UIKit", "QuartzCore", "CoreGraphics",
+  ]
 
   // MARK: Building
 

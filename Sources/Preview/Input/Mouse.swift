@@ -43,6 +43,8 @@ struct Mouse {
     case run(RunDrag)
     /// The stage, which moves with the mouse.
     case pan(from: CGPoint, start: CGPoint)
+    /// A touch of the scene.
+    case touch
     /// A panel's edge, so far from where it was taken hold of.
     case sidebarEdge(CGFloat)
     case chartEdge(CGFloat)
@@ -83,6 +85,7 @@ struct Mouse {
       return .horizontal
     case .hold(.chartEdge): return .vertical
     case .hold(.pan): return .move
+    case .hold(.touch): return .hand
     case .shiftPress, .text, .handle, .picker: return .arrow
     case nil: break
     }

@@ -19,7 +19,8 @@ package struct MouseAct: Sendable, Hashable {
     MouseAct("the speed", "double click", "back to ×1"),
     MouseAct("the speed", "right click", "the menu of all speeds"),
     MouseAct("the clock", "drag", "a frame a point; with Shift ten, with Alt 1/240 s"),
-    MouseAct("the stage", "click", "selects the layer and its property; with Shift the superlayer"),
+    MouseAct(
+      "the stage", "click", "touches a button or selects a layer; with Shift the superlayer"),
     MouseAct("the stage", "Alt+click", "says why what is there is so"),
     MouseAct("the stage", "Shift+drag", "moves the playhead as the timeline does"),
     MouseAct("the stage", "wheel", "a frame back, on; also over graph and timeline"),

@@ -1,6 +1,7 @@
 import Foundation
 import LayerTree
 import Scenes
+import Views
 
 /// Something that was done a moment ago, as a picture shows it: the key that does it, and what it
 /// did.
@@ -26,7 +27,8 @@ struct ShownAct: Equatable {
     in log: InputLog, at time: Flicks, of properties: [SceneProperty], label: (Command) -> String
   ) -> [ShownAct] {
     let recent = log.entries.filter { entry in
-      !entry.isMuted && entry.time <= time && (time - entry.time).seconds < stay + fade
+      if case .touch(let phase, _) = entry.action, phase != .began { return false }
+      return !entry.isMuted && entry.time <= time && (time - entry.time).seconds < stay + fade
     }
     return recent.suffix(most).map { entry in
       let age = (time - entry.time).seconds
@@ -44,6 +46,7 @@ struct ShownAct: Equatable {
     switch action {
     case .go: return (.target(.go), "go")
     case .back: return (.target(.back), "back")
+    case .touch: return (nil, "touch")
     case .set(let name, let value, let isAnimated):
       let text =
         if case .number(let number) = value {

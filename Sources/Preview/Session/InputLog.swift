@@ -1,5 +1,7 @@
+public import Foundation
 public import LayerTree
 public import Scenes
+public import Views
 
 /// The acts of people in a scene, in virtual time, and what they took over.
 ///
@@ -15,6 +17,8 @@ public struct InputLog: Sendable, Hashable, Codable {
     case set(property: String, SceneValue, animated: Bool)
     /// The scene's own action, and its way back.
     case go, back
+    /// A touch on the stage, at a point of the scene's space.
+    case touch(UITouch.Phase, CGPoint)
 
     /// The property that it gives a target.
     var property: String? {

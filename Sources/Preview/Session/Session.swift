@@ -211,6 +211,13 @@ public final class Session {
 
   // MARK: Input
 
+  /// Whether a point of the scene's space is in a view that takes touches; see
+  /// `UIWindow.isTouchable(at:)`.
+  public func isTouchable(at point: CGPoint) -> Bool {
+    catchUp()
+    return context.perform { UIApplication.shared.keyWindow?.isTouchable(at: point) } ?? false
+  }
+
   /// Records an action at the present instant and lets it take effect.
   ///
   /// The action takes over the properties that it changes: what would change them later is muted.
@@ -253,6 +260,8 @@ public final class Session {
     let taken: Set<String>
     switch log.entries[index].action {
     case .set(let name, _, _): taken = [name]
+    // What a touch leads to is the scene's own affair.
+    case .touch: taken = []
     case .go, .back:
       taken = Set(steps.filter { $0.entry == index }.flatMap(\.mark.properties))
     }
@@ -268,7 +277,7 @@ public final class Session {
   private var marksAhead: [Mark] {
     let comingActions = log.entries[applied...].contains {
       switch $0.action {
-      case .set: false
+      case .set, .touch: false
       case .go, .back: true
       }
     }
@@ -428,6 +437,7 @@ public final class Session {
     case .back: plan(scene.back(), of: index)
     case .set(let name, let value, let animated):
       scene.properties.first { $0.name == name }?.retarget(value, animated)
+    case .touch(let phase, let point): UIApplication.shared.keyWindow?.touch(phase, at: point)
     }
     perform(takeDueSteps())
   }

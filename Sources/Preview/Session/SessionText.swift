@@ -2,6 +2,7 @@ import Drawing
 import Foundation
 public import LayerTree
 import Scenes
+import Views
 
 /// The readable text of what was done to a scene and how it was tuned: a log, a tuning, or both.
 ///
@@ -25,6 +26,7 @@ import Scenes
 ///     TIME set PROPERTY VALUE [at-once] [muted]
 ///     TIME go [without STEP…] [muted]
 ///     TIME back [without STEP…] [muted]
+///     TIME touch began|moved|ended|cancelled X Y [muted]
 ///
 /// `mute` names steps of the scene's script that have no effect, counted from 0; `without`, such of
 /// the action's. `at` is the instant that is shown first, `picture` how the picture that the text
@@ -263,7 +265,9 @@ public struct SessionText: Sendable, Hashable {
         )
       }
       let time = Flicks(seconds: try seconds(words[0]))
-      guard words.count > 1 else { throw words[0].error("after the time stands set, go or back") }
+      guard words.count > 1 else {
+        throw words[0].error("after the time stands set, go, back or touch")
+      }
       var rest = words[2...]
       let isMuted = rest.last?.text == "muted"
       if isMuted { rest.removeLast() }
@@ -295,7 +299,19 @@ public struct SessionText: Sendable, Hashable {
           }
           entry.mutedSteps = try steps(rest.dropFirst())
         }
-      default: throw words[1].error("after the time stands set, go or back, not '\(words[1].text)'")
+      case "touch":
+        let numbers = rest.dropFirst().compactMap { Double($0.text) }
+        guard rest.count == 3, let name = rest.first, numbers.allSatisfy(\.isFinite),
+          numbers.count == 2
+        else { throw words[1].error("it reads TIME touch began|moved|ended|cancelled X Y [muted]") }
+        guard let phase = SessionText.phases.first(where: { $0.name == name.text })?.phase else {
+          throw name.error("a touch has began, moved, ended or cancelled, not '\(name.text)'")
+        }
+        entry = InputLog.Entry(
+          time: time, action: .touch(phase, CGPoint(x: numbers[0], y: numbers[1])))
+      default:
+        throw words[1].error(
+          "after the time stands set, go, back or touch, not '\(words[1].text)'")
       }
       entry.isMuted = isMuted
       entries.append(entry)
@@ -406,6 +422,9 @@ public struct SessionText: Sendable, Hashable {
         line += "set \(Self.word(property)) \(value.description)" + (isAnimated ? "" : " at-once")
       case .go: line += "go"
       case .back: line += "back"
+      case .touch(let phase, let point):
+        let name = Self.phases.first { $0.phase == phase }?.name ?? "cancelled"
+        line += "touch \(name) \(Readout.exact(point.x)) \(Readout.exact(point.y))"
       }
       if !entry.mutedSteps.isEmpty { line += " without \(Self.list(entry.mutedSteps))" }
       lines.append(line + (entry.isMuted ? " muted" : ""))
@@ -444,6 +463,10 @@ public struct SessionText: Sendable, Hashable {
   private static func list(_ steps: Set<Int>) -> String {
     steps.sorted().map(String.init).joined(separator: " ")
   }
+
+  private static let phases: [(name: String, phase: UITouch.Phase)] = [
+    ("began", .began), ("moved", .moved), ("ended", .ended), ("cancelled", .cancelled),
+  ]
 
   private static func word(_ text: String) -> String {
     if !text.isEmpty, !text.contains(where: { " \t\"\\#".contains($0) }) { return text }

@@ -122,6 +122,16 @@ open class UIBezierPath {
   /// Maps all points.
   public func apply(_ transform: CGAffineTransform) { path = path.applying(transform) }
 
+  /// The path run through from its end to its beginning, in the same style.
+  public func reversing() -> UIBezierPath {
+    let result = UIBezierPath(cgPath: CGPath(path.reversed()))
+    result.lineWidth = lineWidth
+    (result.lineCapStyle, result.lineJoinStyle) = (lineCapStyle, lineJoinStyle)
+    (result.miterLimit, result.usesEvenOddFillRule) = (miterLimit, usesEvenOddFillRule)
+    (result.dashLengths, result.dashPhase) = (dashLengths, dashPhase)
+    return result
+  }
+
   // MARK: Style
 
   /// Alternating lengths of dash and gap, and how far into them the path starts; empty for a solid

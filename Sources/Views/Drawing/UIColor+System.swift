@@ -22,6 +22,33 @@ extension UIColor {
   /// sRGB (142, 142, 147) of 255.
   public static let systemGray = system(142, 142, 147)
 
+  /// sRGB (48, 176, 199) of 255.
+  public static let systemTeal = system(48, 176, 199)
+  /// sRGB (0, 199, 190) of 255.
+  public static let systemMint = system(0, 199, 190)
+  /// sRGB (50, 173, 230) of 255.
+  public static let systemCyan = system(50, 173, 230)
+  /// sRGB (162, 132, 94) of 255.
+  public static let systemBrown = system(162, 132, 94)
+  /// sRGB (174, 174, 178) of 255.
+  public static let systemGray2 = system(174, 174, 178)
+  /// sRGB (199, 199, 204) of 255.
+  public static let systemGray3 = system(199, 199, 204)
+  /// sRGB (209, 209, 214) of 255.
+  public static let systemGray4 = system(209, 209, 214)
+  /// sRGB (229, 229, 234) of 255.
+  public static let systemGray5 = system(229, 229, 234)
+  /// sRGB (242, 242, 247) of 255.
+  public static let systemGray6 = system(242, 242, 247)
+  /// Black, for text.
+  public static let label = black
+  /// sRGB (60, 60, 67) of 255, three fifths of it, for text that counts less.
+  public static let secondaryLabel = system(60, 60, 67).withAlphaComponent(0.6)
+  /// White, behind all.
+  public static let systemBackground = white
+  /// sRGB (242, 242, 247) of 255, behind what stands on the background.
+  public static let secondarySystemBackground = systemGray6
+
   private static func system(_ red: CGFloat, _ green: CGFloat, _ blue: CGFloat) -> UIColor {
     UIColor(red: red / 255, green: green / 255, blue: blue / 255, alpha: 1)
   }

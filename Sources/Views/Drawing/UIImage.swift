@@ -12,6 +12,18 @@ public final class UIImage: Sendable, Hashable {
   public let scale: CGFloat
   /// Width and height in points.
   public let size: CGSize
+  /// Whether views show the pixels as they are, or their alpha in a colour.
+  public let renderingMode: RenderingMode
+
+  /// What views show of an image.
+  public enum RenderingMode: Int, Sendable, Hashable {
+    /// As the view has it: here the pixels.
+    case automatic
+    /// The pixels.
+    case alwaysOriginal
+    /// The pixels' alpha, in the view's tint.
+    case alwaysTemplate
+  }
 
   /// An image of one pixel a point.
   public convenience init(cgImage: CGImage) {
@@ -19,8 +31,21 @@ public final class UIImage: Sendable, Hashable {
       cgImage, scale: 1, size: CGSize(width: cgImage.width, height: cgImage.height))
   }
 
-  package init(_ cgImage: CGImage?, scale: CGFloat, size: CGSize) {
+  package init(
+    _ cgImage: CGImage?, scale: CGFloat, size: CGSize, renderingMode: RenderingMode = .automatic
+  ) {
     (self.cgImage, self.scale, self.size) = (cgImage, scale, size)
+    self.renderingMode = renderingMode
+  }
+
+  /// Returns the image with another rendering mode.
+  public func withRenderingMode(_ renderingMode: RenderingMode) -> UIImage {
+    UIImage(cgImage, scale: scale, size: size, renderingMode: renderingMode)
+  }
+
+  /// The image's alpha in a colour, whose own alpha it is multiplied by.
+  public func withTintColor(_ color: UIColor) -> UIImage {
+    UIImage(cgImage?.tinted(color.cgColor), scale: scale, size: size)
   }
 
   /// Draws the image upright over a rectangle of the current context. Nothing without a context.
@@ -47,10 +72,29 @@ public final class UIImage: Sendable, Hashable {
     draw(in: CGRect(origin: point, size: size), blendMode: blendMode, alpha: alpha)
   }
 
-  /// Whether pixels and scale are equal.
+  /// Whether pixels, scale and rendering mode are equal.
   public static func == (a: UIImage, b: UIImage) -> Bool {
-    a === b || (a.cgImage == b.cgImage && a.scale == b.scale && a.size == b.size)
+    a === b
+      || (a.cgImage == b.cgImage && a.scale == b.scale && a.size == b.size
+        && a.renderingMode == b.renderingMode)
   }
   /// Feeds the pixels to the hasher.
   public func hash(into hasher: inout Hasher) { hasher.combine(cgImage) }
+}
+
+extension CGImage {
+  /// The pixels' alpha in a colour.
+  ///
+  /// - Complexity: O(pixels).
+  func tinted(_ color: CGColor) -> CGImage {
+    func unit(_ x: CGFloat) -> Double { x > 0 ? min(x, 1) : 0 }
+    let parts = [1, unit(color.red), unit(color.green), unit(color.blue)]
+    // Premultiplied, for each alpha.
+    let table = (0...255).map { alpha in
+      parts.reduce(UInt32(0)) { word, part in
+        word << 8 | UInt32((Double(alpha) * unit(color.alpha) * part).rounded())
+      }
+    }
+    return CGImage(width: width, height: height, pixels: pixels.map { table[Int($0 >> 24)] })
+  }
 }

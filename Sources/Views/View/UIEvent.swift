@@ -1,5 +1,24 @@
-/// The event that a hit test is told of. There are no events here: it is the type of an argument
-/// that is always nil, so that overrides are written as they are for UIKit.
-public final class UIEvent {
-  private init() {}
+public import Foundation
+
+/// What happens at one moment: a touch that begins, moves or ends.
+@MainActor public final class UIEvent {
+  /// What kind of event it is; UIKit has others.
+  public enum EventType: Int, Sendable, Hashable {
+    /// A touch.
+    case touches
+  }
+
+  /// Always a touch.
+  public var type: EventType { .touches }
+  /// The one touch that there is.
+  public let allTouches: Set<UITouch>?
+  /// When it happens, in seconds of the session's clock.
+  public let timestamp: TimeInterval
+
+  init(_ touch: UITouch) { (allTouches, timestamp) = ([touch], touch.timestamp) }
+
+  /// The touches that are in a view.
+  public func touches(for view: UIView) -> Set<UITouch>? {
+    allTouches?.filter { $0.view === view }
+  }
 }

@@ -9,7 +9,7 @@ public import LayerTree
 /// but inside ``animate(withDuration:delay:options:animations:completion:)`` only. Coordinates are
 /// in points with y down.
 ///
-/// What it does not do: events, gestures, constraints and view controllers.
+/// What it does not do: constraints and view controllers.
 @MainActor open class UIView: CALayerDelegate {
   /// The class of the layer that shows the view, a kind of `CALayer`; override to choose another.
   open class var layerClass: AnyClass { CALayer.self }
@@ -49,6 +49,8 @@ public import LayerTree
 
   /// See ``mask``.
   var maskView: UIView?
+  /// See ``gestureRecognizers``.
+  var recognizers: [UIGestureRecognizer] = []
   /// See ``tintColor``; nil takes over the superview's.
   var ownTintColor: UIColor?
 
@@ -202,6 +204,48 @@ public import LayerTree
     let size = sizeThatFits(bounds.size)
     if CATransform3DIsIdentity(layer.transform) { frame.size = size } else { bounds.size = size }
   }
+
+  /// The size that the view's content has by itself, where it has one, else
+  /// ``noIntrinsicMetric``. Nothing here lays out by it.
+  open var intrinsicContentSize: CGSize {
+    CGSize(width: Self.noIntrinsicMetric, height: Self.noIntrinsicMetric)
+  }
+
+  /// Says that ``intrinsicContentSize`` is another one. Does nothing unless overridden.
+  open func invalidateIntrinsicContentSize() {}
+
+  // MARK: Touches, passed on to the superview unless overridden
+
+  /// A touch has begun in the view.
+  open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
+    superview?.touchesBegan(touches, with: event)
+  }
+
+  /// A touch that began in the view has moved.
+  open func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
+    superview?.touchesMoved(touches, with: event)
+  }
+
+  /// A touch that began in the view has ended.
+  open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
+    superview?.touchesEnded(touches, with: event)
+  }
+
+  /// A touch that began in the view is taken away.
+  open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
+    superview?.touchesCancelled(touches, with: event)
+  }
+
+  // MARK: Never called
+
+  /// For views that come out of an archive, which there are none of.
+  open func awakeFromNib() {}
+
+  /// For views that an editor shows, which there is none of.
+  open func prepareForInterfaceBuilder() {}
+
+  /// For views whose traits change, which they never do.
+  open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
 
   // MARK: Messages of the tree
   //

@@ -9,8 +9,14 @@ import LayerTree
 /// and what is added to it stands in front. What is on the stage without a superview is in it
 /// without being among its ``UIView/subviews``.
 ///
-/// What it does not do: levels, key windows, root view controllers and events.
+/// Touches come in by ``touch(_:at:)``. What it does not do: levels, key windows and root view
+/// controllers.
 open class UIWindow: UIView {
+  /// The touch that is under way.
+  var delivery: TouchDelivery?
+  /// Where and when the last touch began, and how many had before it.
+  var lastTap: (time: Double, place: CGPoint, count: Int)?
+
   /// A window with that frame, in points. It is in itself, as in UIKit.
   public override init(frame: CGRect) {
     super.init(frame: frame)

@@ -1,5 +1,4 @@
-// iOS [import UIKit]: import UIKit
-import Midflight
+import UIKit
 
 /// A square that moves, by every class of animation.
 class Mover: UIView {
@@ -13,7 +12,7 @@ class Mover: UIView {
     layer.addSublayer(dot)
   }
 
-  // iOS only [init?(coder:]: required init?(coder: NSCoder) { fatalError("no archive") }
+  required init?(coder: NSCoder) { fatalError("no archive") }
 
   func slide() {
     let slide = CABasicAnimation(keyPath: "position.x")
@@ -30,10 +29,8 @@ class Mover: UIView {
   func jump() {
     // iOS [#keyPath]: let jump = CABasicAnimation(keyPath: #keyPath(CALayer.position))
     let jump = CABasicAnimation(keyPath: CALayer.key(for: \.position))
-    // iOS [NSValue(]: jump.fromValue = NSValue(cgPoint: CGPoint(x: 50, y: 50))
-    jump.fromValue = CGPoint(x: 50, y: 50)
-    // iOS [NSValue(]: jump.toValue = NSValue(cgPoint: CGPoint(x: 50, y: 150))
-    jump.toValue = CGPoint(x: 50, y: 150)
+    jump.fromValue = NSValue(cgPoint: CGPoint(x: 50, y: 50))
+    jump.toValue = NSValue(cgPoint: CGPoint(x: 50, y: 150))
     jump.duration = 0.5
     jump.autoreverses = true
     jump.repeatCount = 2
@@ -111,10 +108,8 @@ class Mover: UIView {
   func tilt() {
     let tilt = CABasicAnimation(keyPath: "transform")
     let quarter = CATransform3DMakeRotation(.pi / 2, 0, 0, 1)
-    // iOS [NSValue(]: tilt.fromValue = NSValue(caTransform3D: CATransform3DIdentity)
-    tilt.fromValue = CATransform3DIdentity
-    // iOS [NSValue(]: tilt.toValue = NSValue(caTransform3D: CATransform3DScale(quarter, 2, 2, 1))
-    tilt.toValue = CATransform3DScale(quarter, 2, 2, 1)
+    tilt.fromValue = NSValue(caTransform3D: CATransform3DIdentity)
+    tilt.toValue = NSValue(caTransform3D: CATransform3DScale(quarter, 2, 2, 1))
     tilt.duration = 1
     dot.add(tilt, forKey: "tilt")
   }

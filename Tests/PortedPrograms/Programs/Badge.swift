@@ -1,5 +1,4 @@
-// iOS [import UIKit]: import UIKit
-import Midflight
+import UIKit
 
 /// Draws a badge once: a bar that goes from red to blue, with a white edge above.
 func makeBadge(width: Int, height: Int) -> CGImage? {

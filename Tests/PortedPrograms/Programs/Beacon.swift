@@ -1,5 +1,4 @@
-// iOS [import UIKit]: import UIKit
-import Midflight
+import UIKit
 
 /// A light that turns while it is in a window, and says so across all of it once.
 class Beacon: UIView, CAAnimationDelegate {
@@ -16,7 +15,7 @@ class Beacon: UIView, CAAnimationDelegate {
     mask = hole
   }
 
-  // iOS only [init?(coder:]: required init?(coder: NSCoder) { fatalError("no archive") }
+  required init?(coder: NSCoder) { fatalError("no archive") }
 
   override func willMove(toWindow newWindow: UIWindow?) {
     super.willMove(toWindow: newWindow)

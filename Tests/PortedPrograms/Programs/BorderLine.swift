@@ -1,5 +1,4 @@
-// iOS [import UIKit]: import UIKit
-import Midflight
+import UIKit
 
 /// The bend of one part of the way: its control points, as seen from where the part ends.
 struct Bend {

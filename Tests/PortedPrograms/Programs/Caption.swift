@@ -1,5 +1,4 @@
-// iOS [import UIKit]: import UIKit
-import Midflight
+import UIKit
 
 /// A line of text in a layer, and one that is too long for its layer.
 class Caption: UIView {

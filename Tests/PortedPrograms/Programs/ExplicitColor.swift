@@ -1,5 +1,4 @@
-// iOS [import UIKit]: import UIKit
-import Midflight
+import UIKit
 
 extension CALayer {
   /// Adds the animation so that it starts from what is shown, and leaves the layer where it ends.
@@ -27,7 +26,7 @@ class ColorSquare: UIView, CAAnimationDelegate {
     layer.addSublayer(square)
   }
 
-  // iOS only [init?(coder:]: required init?(coder: NSCoder) { fatalError("no archive") }
+  required init?(coder: NSCoder) { fatalError("no archive") }
 
   var anyColor: UIColor {
     // iOS [CGFloat.random(]: let hue = CGFloat.random(in: 0...1)

@@ -1,5 +1,4 @@
-// iOS [import UIKit]: import UIKit
-import Midflight
+import UIKit
 
 /// A picture in a card: contents, corners, border, shadow and mask.
 class PictureCard: UIView {
@@ -31,7 +30,7 @@ class PictureCard: UIView {
     layer.addSublayer(picture)
   }
 
-  // iOS only [init?(coder:]: required init?(coder: NSCoder) { fatalError("no archive") }
+  required init?(coder: NSCoder) { fatalError("no archive") }
 
   /// Two pixels: red on the left, blue on the right.
   static func flag() -> UIImage {

@@ -1,5 +1,4 @@
-// iOS [import UIKit]: import UIKit
-import Midflight
+import UIKit
 
 /// A pill in the tint of wherever it stands, as wide as its level needs.
 class LevelTag: UIView {
@@ -25,7 +24,7 @@ class LevelTag: UIView {
     layer.addSublayer(dot)
   }
 
-  // iOS only [init?(coder:]: required init?(coder: NSCoder) { fatalError("no archive") }
+  required init?(coder: NSCoder) { fatalError("no archive") }
 
   override func sizeThatFits(_ size: CGSize) -> CGSize {
     CGSize(width: min(16 + 12 * CGFloat(level), 200), height: 20)

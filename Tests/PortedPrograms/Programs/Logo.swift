@@ -1,5 +1,4 @@
-// iOS [import UIKit]: import UIKit
-import Midflight
+import UIKit
 
 /// A logo and a picture, each with a level of its own that animates, beside what every layer has.
 class LogoLayer: CALayer {
@@ -37,7 +36,8 @@ class LogoLayer: CALayer {
     if let other = layer as? LogoLayer { animationDuration = other.animationDuration }
   }
 
-  // iOS only [init?(coder:]: required init?(coder: NSCoder) { super.init(coder: coder) }
+  // iOS [super.init(coder:]: required init?(coder: NSCoder) { super.init(coder: coder) }
+  required init?(coder: NSCoder) { fatalError() }
 
   override class func needsDisplay(forKey key: String) -> Bool {
     switch key {
@@ -89,7 +89,7 @@ class LogoDemo: UIView {
     logo.setNeedsDisplay()
   }
 
-  // iOS only [init?(coder:]: required init?(coder: NSCoder) { fatalError("no archive") }
+  required init?(coder: NSCoder) { fatalError("no archive") }
 
   // iOS [@objc]: @objc func go() {
   func go() {

@@ -1,5 +1,4 @@
-// iOS [import UIKit]: import UIKit
-import Midflight
+import UIKit
 
 /// A header, a sidebar and a body that keep their places as the whole is resized.
 class Panes: UIView {
@@ -31,7 +30,7 @@ class Panes: UIView {
     for view in [header, sidebar, body] { addSubview(view) }
   }
 
-  // iOS only [init?(coder:]: required init?(coder: NSCoder) { fatalError("no archive") }
+  required init?(coder: NSCoder) { fatalError("no archive") }
 
   func grow() {
     UIView.animate(

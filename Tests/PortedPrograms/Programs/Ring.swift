@@ -1,5 +1,4 @@
-// iOS [import UIKit]: import UIKit
-import Midflight
+import UIKit
 
 /// A ring that fills clockwise from its top; both of its properties animate when they are set.
 class RingLayer: CALayer {
@@ -62,7 +61,8 @@ class RingView: UIView {
     contentMode = .redraw
   }
 
-  // iOS only [init?(coder:]: required init?(coder: NSCoder) { super.init(coder: coder) }
+  // iOS [super.init(coder:]: required init?(coder: NSCoder) { super.init(coder: coder) }
+  required init?(coder: NSCoder) { fatalError() }
 
   private var ring: RingLayer { layer as! RingLayer }
 

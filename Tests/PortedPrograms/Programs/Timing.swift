@@ -1,5 +1,4 @@
-// iOS [import UIKit]: import UIKit
-import Midflight
+import UIKit
 
 /// Several changes at once, transactions in transactions, and what happens after them.
 class Transactions: UIView {
@@ -12,7 +11,7 @@ class Transactions: UIView {
     layer.addSublayer(box)
   }
 
-  // iOS only [init?(coder:]: required init?(coder: NSCoder) { fatalError("no archive") }
+  required init?(coder: NSCoder) { fatalError("no archive") }
 
   func change() {
     CATransaction.begin()

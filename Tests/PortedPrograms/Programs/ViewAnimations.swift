@@ -1,5 +1,4 @@
-// iOS [import UIKit]: import UIKit
-import Midflight
+import UIKit
 
 /// A card that views' own animations move.
 class CardTable: UIView {
@@ -14,7 +13,7 @@ class CardTable: UIView {
     addSubview(card)
   }
 
-  // iOS only [init?(coder:]: required init?(coder: NSCoder) { fatalError("no archive") }
+  required init?(coder: NSCoder) { fatalError("no archive") }
 
   func deal() {
     UIView.animate(withDuration: 1, delay: 0.5, options: [.curveLinear]) {

@@ -1,0 +1,62 @@
+import Foundation
+
+extension Path {
+  /// The path with each sub-path run through from its end to its beginning, the last sub-path
+  /// first. Closed ones stay closed, and begin where they did.
+  ///
+  /// - Complexity: O(points).
+  public func reversed() -> Path {
+    var result = Path()
+    for part in subpaths.reversed() {
+      result.move(to: part.points[part.points.count - 1])
+      var next = part.points.count - 1
+      for verb in part.verbs.reversed() where verb != .move && verb != .close {
+        next -= verb.pointCount
+        let end = part.points[next]
+        switch verb {
+        case .quad: result.addQuadCurve(to: end, control: part.points[next + 1])
+        case .cubic:
+          result.addCurve(
+            to: end, control1: part.points[next + 2], control2: part.points[next + 1])
+        default: result.addLine(to: end)
+        }
+      }
+      if part.isClosed { result.closeSubpath() }
+    }
+    return result
+  }
+
+  private struct Subpath {
+    var verbs: [Verb] = []
+    var points: [CGPoint] = []
+    var isClosed = false
+  }
+
+  /// The sub-paths, each with the line that closes it where its end is not its beginning.
+  private var subpaths: [Subpath] {
+    var parts: [Subpath] = []
+    var next = 0
+    for verb in verbs {
+      let own = points[next..<next + verb.pointCount]
+      next += verb.pointCount
+      if verb == .move || parts.isEmpty {
+        parts.append(Subpath(verbs: [.move], points: Array(own)))
+      } else if verb == .close {
+        let last = parts.count - 1
+        parts[last].isClosed = true
+        if parts[last].points.last != parts[last].points[0] {
+          parts[last].verbs.append(.line)
+          parts[last].points.append(parts[last].points[0])
+        }
+      } else {
+        if parts[parts.count - 1].isClosed {
+          // A segment after a close begins where the closed sub-path did.
+          parts.append(Subpath(verbs: [.move], points: [parts[parts.count - 1].points[0]]))
+        }
+        parts[parts.count - 1].verbs.append(verb)
+        parts[parts.count - 1].points.append(contentsOf: own)
+      }
+    }
+    return parts
+  }
+}

@@ -1,0 +1,39 @@
+public import Foundation
+public import Views
+
+extension UIImage {
+  /// The PNG of that name beside the program, or in the current folder; see
+  /// ``init(named:in:with:)``.
+  public convenience init?(named name: String) {
+    let here = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
+    self.init(named: name, inFolders: [Bundle.main.resourceURL, here].compactMap(\.self))
+  }
+
+  /// The PNG of that name among a bundle's resources, `Bundle.module` for instance: the one with
+  /// most pixels a point (`NAME@3x.png`, `NAME@2x.png`, `NAME.png`), by itself or in a folder
+  /// `NAME.imageset` of an asset catalogue. Nil when there is none.
+  ///
+  /// - Parameters:
+  ///   - name: With or without its extension.
+  ///   - bundle: nil stands for the program's own.
+  ///   - configuration: Nothing is read from it.
+  public convenience init?(named name: String, in bundle: Bundle?, with configuration: Any?) {
+    self.init(named: name, inFolders: [(bundle ?? .main).resourceURL].compactMap(\.self))
+  }
+
+  private convenience init?(named name: String, inFolders folders: [URL]) {
+    let bare = name.hasSuffix(".png") ? String(name.dropLast(4)) : name
+    var paths: [String] = []
+    for folder in folders {
+      for place in ["", "Assets.xcassets/\(bare).imageset/"] {
+        for scale in ["@3x", "@2x", ""] {
+          paths.append("\(folder.path)/\(place)\(bare)\(scale).png")
+        }
+      }
+    }
+    guard let path = paths.first(where: { FileManager.default.fileExists(atPath: $0) }) else {
+      return nil
+    }
+    self.init(contentsOfFile: path)
+  }
+}

@@ -1,0 +1,28 @@
+import Foundation
+import Geometry
+import Scenes
+import Views
+
+/// The mouse as a finger on the scene.
+extension Previewer {
+  /// Whether a point of the window shows something of the scene that takes touches.
+  func isTouchable(at point: CGPoint) -> Bool {
+    guard showsLiveScene, stage.frame.contains(pixel(at: point)) else { return false }
+    return session.isTouchable(at: place(of: point))
+  }
+
+  /// Has the touch begin, move or end, which the log records.
+  func touchScene(_ phase: UITouch.Phase, at point: CGPoint) {
+    act(.touch(phase, place(of: point)))
+  }
+
+  private func pixel(at point: CGPoint) -> CGPoint {
+    CGPoint(x: point.x * pointScale, y: point.y * pointScale)
+  }
+
+  /// A point of the window in the scene's space, in 64ths of a point, which a log says exactly.
+  private func place(of point: CGPoint) -> CGPoint {
+    let place = pixel(at: point).applying(stage.transform.inverted())
+    return CGPoint(x: (place.x * 64).rounded() / 64, y: (place.y * 64).rounded() / 64)
+  }
+}

@@ -1,0 +1,2 @@
+// This library under the name by which programs for Apple's systems import it.
+@_exported public import Midflight

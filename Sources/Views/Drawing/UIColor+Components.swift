@@ -1,0 +1,60 @@
+import Drawing
+public import Foundation
+
+extension UIColor {
+  /// Writes sRGB's encoded components and alpha where they are wanted. Always true.
+  @discardableResult
+  public func getRed(
+    _ red: UnsafeMutablePointer<CGFloat>?, green: UnsafeMutablePointer<CGFloat>?,
+    blue: UnsafeMutablePointer<CGFloat>?, alpha: UnsafeMutablePointer<CGFloat>?
+  ) -> Bool {
+    red?.pointee = cgColor.red
+    green?.pointee = cgColor.green
+    blue?.pointee = cgColor.blue
+    alpha?.pointee = cgColor.alpha
+    return true
+  }
+
+  /// Writes the mean of the least and the greatest component, and alpha, where they are wanted:
+  /// the components themselves for a grey. Always true.
+  @discardableResult
+  public func getWhite(
+    _ white: UnsafeMutablePointer<CGFloat>?, alpha: UnsafeMutablePointer<CGFloat>?
+  ) -> Bool {
+    let (least, greatest) = extremes
+    white?.pointee = (least + greatest) / 2
+    alpha?.pointee = cgColor.alpha
+    return true
+  }
+
+  /// Writes hue, saturation and brightness by the hexcone's formula, and alpha, where they are
+  /// wanted. A grey's hue is 0. Always true.
+  @discardableResult
+  public func getHue(
+    _ hue: UnsafeMutablePointer<CGFloat>?, saturation: UnsafeMutablePointer<CGFloat>?,
+    brightness: UnsafeMutablePointer<CGFloat>?, alpha: UnsafeMutablePointer<CGFloat>?
+  ) -> Bool {
+    let (least, greatest) = extremes
+    let span = greatest - least
+    hue?.pointee = span > 0 ? sixths(greatest, span) / 6 : 0
+    saturation?.pointee = greatest > 0 ? span / greatest : 0
+    brightness?.pointee = greatest
+    alpha?.pointee = cgColor.alpha
+    return true
+  }
+
+  private var extremes: (least: CGFloat, greatest: CGFloat) {
+    let parts = [cgColor.red, cgColor.green, cgColor.blue]
+    return (parts.min() ?? 0, parts.max() ?? 0)
+  }
+
+  /// The hue in sixths of the circle, 0..<6.
+  private func sixths(_ greatest: CGFloat, _ span: CGFloat) -> CGFloat {
+    let c = cgColor
+    if greatest == c.red {
+      let sixth = (c.green - c.blue) / span
+      return sixth < 0 ? sixth + 6 : sixth
+    }
+    return greatest == c.green ? (c.blue - c.red) / span + 2 : (c.red - c.green) / span + 4
+  }
+}

@@ -1,0 +1,93 @@
+import Drawing
+import Foundation
+import Geometry
+import LayerTree
+import Text
+
+/// A text with the fonts, colours and paragraph style of its parts, to be measured and drawn.
+struct DrawnText {
+  private let text: StyledText
+  /// The colours that the text's tags stand for.
+  private let colors: [CGColor]
+  /// The style of the first part, which is the whole text's.
+  private let paragraph: NSParagraphStyle
+
+  /// nil for a text that is empty, or where the machine has no font. Parts without a font are in
+  /// the system's, of 12 points, and those without a colour are black.
+  init?(_ string: NSAttributedString) {
+    var colors: [CGColor] = []
+    var runs: [StyledText.Run] = []
+    var paragraph: NSParagraphStyle?
+    string.enumerateAttributes(in: NSRange(location: 0, length: string.length)) { found, range, _ in
+      let font = found[.font] as? UIFont ?? .systemFont(ofSize: 12)
+      guard let face = font.textFont else { return }
+      let color = found[.foregroundColor].flatMap { CGColor.converted(from: $0) } ?? .black
+      let tag = colors.firstIndex(of: color) ?? colors.count
+      if tag == colors.count { colors.append(color) }
+      paragraph = paragraph ?? found[.paragraphStyle] as? NSParagraphStyle
+      runs.append(
+        StyledText.Run(
+          length: range.length, style: TextStyle(font: face, size: font.pointSize, tag: tag)))
+    }
+    if runs.isEmpty { return nil }
+    text = StyledText(string.string, runs: runs)
+    self.colors = colors
+    self.paragraph = paragraph ?? NSParagraphStyle()
+  }
+
+  /// A text in one style.
+  init?(_ string: String, _ attributes: [NSAttributedString.Key: Any]?) {
+    self.init(NSAttributedString(string: string, attributes: attributes ?? [:]))
+  }
+
+  /// The lines that fit into a size.
+  ///
+  /// - Parameters:
+  ///   - size: Where they have to fit; endless at first.
+  ///   - truncates: Whether an ellipsis stands for the lines that don't fit.
+  func layout(in size: CGSize = .endless, truncates: Bool = false) -> TextLayout {
+    let mode = paragraph.lineBreakMode
+    return TextLayout(
+      text,
+      options: TextLayout.Options(
+        width: size.width, height: size.height, isWrapped: mode.wraps,
+        alignment: paragraph.alignment.textAlignment,
+        truncation: truncates && mode.wraps ? .end : mode.truncation))
+  }
+
+  /// At most so many lines, or any number of them for 0, of those that fit into a size, whatever
+  /// the text's own style says.
+  func layout(
+    in size: CGSize, lines: Int, alignment: NSTextAlignment, mode: NSLineBreakMode
+  ) -> TextLayout {
+    var options = TextLayout.Options(
+      width: size.width, height: size.height, isWrapped: lines != 1,
+      alignment: alignment.textAlignment, truncation: mode.truncation)
+    let layout = TextLayout(text, options: options)
+    guard lines > 0, layout.lines.count > lines else { return layout }
+    let last = layout.lines[lines - 1]
+    options.height = last.origin.y + last.descent
+    return TextLayout(text, options: options)
+  }
+
+  /// Draws lines with their upper left corner at a point.
+  func draw(_ layout: TextLayout, at point: CGPoint, in context: CGContext) {
+    let kept = context.path
+    context.saveGState()
+    context.translateBy(x: point.x, y: point.y)
+    for outline in layout.outlines() {
+      context.setFillColor(colors[outline.tag])
+      context.beginPath()
+      context.addPath(outline.path)
+      context.fillPath()
+    }
+    context.restoreGState()
+    context.beginPath()
+    if let kept { context.addPath(kept) }
+  }
+}
+
+extension CGSize {
+  /// Without an end in either direction.
+  static let endless = CGSize(width: CGFloat.infinity, height: .infinity)
+}

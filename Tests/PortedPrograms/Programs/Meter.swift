@@ -1,0 +1,70 @@
+import UIKit
+
+// iOS [@objc]: @objc protocol MeterDelegate: AnyObject {
+protocol MeterDelegate: AnyObject {
+  func meter(_ meter: Meter, didReach level: CGFloat)
+  // iOS [optional func]: @objc optional func meterDidFill(_ meter: Meter)
+  func meterDidFill(_ meter: Meter)
+}
+
+// Here only [func]
+extension MeterDelegate { func meterDidFill(_ meter: Meter) {} }
+
+extension Notification.Name {
+  static let meterReset = Notification.Name("meterReset")
+}
+
+/// A bar that rises with each press of its button, and falls on a notification.
+@IBDesignable
+class Meter: UIView {
+  @IBInspectable var step: CGFloat = 0.4
+  // iOS [@IBOutlet]: @IBOutlet weak var delegate: MeterDelegate?
+  weak var delegate: MeterDelegate?
+
+  let button = UIButton(type: .system)
+  private let bar = CAGradientLayer()
+  private let stops: [CGFloat] = [0, 0.7, 1]
+  private(set) var level: CGFloat = 0
+
+  override init(frame: CGRect) {
+    super.init(frame: frame)
+    bar.startPoint = CGPoint(x: 0, y: 0.5)
+    bar.endPoint = CGPoint(x: 1, y: 0.5)
+    bar.colors = [UIColor.green, .yellow, .red].map { $0.cgColor }
+    // iOS [as [NSNumber]: bar.locations = stops as [NSNumber]
+    bar.locations = stops.map { NSNumber(value: Double($0)) }
+    layer.addSublayer(bar)
+    button.setTitle("More", for: .normal)
+    addSubview(button)
+    // iOS [addTarget(]: button.addTarget(self, action: #selector(rise), for: .touchUpInside)
+    button.addAction(UIAction { [unowned self] _ in rise() }, for: .touchUpInside)
+    let center = NotificationCenter.default
+    // iOS [addObserver(self]: center.addObserver(self, selector: #selector(reset), name: .meterReset, object: nil)
+    center.addObserver(forName: .meterReset, object: nil, queue: nil) { [weak self] _ in
+      MainActor.assumeIsolated { self?.reset() }
+    }
+  }
+
+  required init?(coder: NSCoder) { fatalError("no archive") }
+
+  override func layoutSubviews() {
+    super.layoutSubviews()
+    button.sizeToFit()
+    bar.frame = CGRect(x: 0, y: 60, width: bounds.width * level, height: 20)
+  }
+
+  // iOS [@objc]: @objc private func rise() {
+  private func rise() {
+    level = min(level + step, 1)
+    setNeedsLayout()
+    delegate?.meter(self, didReach: level)
+    // iOS [?(self]: if level == 1 { delegate?.meterDidFill?(self) }
+    if level == 1 { delegate?.meterDidFill(self) }
+  }
+
+  // iOS [@objc]: @objc private func reset() {
+  private func reset() {
+    level = 0
+    setNeedsLayout()
+  }
+}

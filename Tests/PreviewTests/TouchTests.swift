@@ -1,0 +1,107 @@
+import Foundation
+import LayerTree
+import Preview
+import Scenes
+import Testing
+import Views
+
+/// A scene of a button that moves a square, and of a square that a pan drags.
+private final class TouchScene: Scene {
+  static let name = "touches"
+  static let summary = "a button and a handle"
+  static let size = CGSize(width: 200, height: 100)
+  static let duration = 1.0
+
+  let view = UIView(frame: CGRect(origin: .zero, size: TouchScene.size))
+  let button = UIButton(frame: CGRect(x: 0, y: 0, width: 50, height: 50))
+  let handle = UIView(frame: CGRect(x: 100, y: 40, width: 20, height: 20))
+
+  init() {
+    view.addSubview(button)
+    view.addSubview(handle)
+    handle.layer.name = "handle"
+    button.addAction(
+      UIAction { [unowned self] _ in
+        UIView.animate(withDuration: 1) { self.handle.alpha = 0.5 }
+      }, for: .touchUpInside)
+    handle.addGestureRecognizer(
+      UIPanGestureRecognizer { [unowned self] pan in
+        let way = pan.translation(in: view)
+        handle.center = CGPoint(x: handle.center.x + way.x, y: handle.center.y + way.y)
+        pan.setTranslation(.zero, in: view)
+      })
+  }
+
+  func start() -> [SceneStep] { [] }
+  func go() -> [SceneStep] { [] }
+  func back() -> [SceneStep] { [] }
+  var properties: [SceneProperty] { [] }
+}
+
+@Suite("The mouse touches the scene") @MainActor struct TouchTests {
+  private func log(_ touches: [(Double, UITouch.Phase, CGFloat, CGFloat)]) -> InputLog {
+    InputLog(
+      touches.map { time, phase, x, y in
+        InputLog.Entry(
+          time: Flicks(seconds: time), action: .touch(phase, CGPoint(x: x, y: y)))
+      })
+  }
+
+  private func scene(of session: Session) throws -> TouchScene {
+    try #require(session.scene as? TouchScene)
+  }
+
+  @Test func `touches of a log reach buttons and gestures, whichever way time comes there`() throws
+  {
+    let log = log([
+      (0.1, .began, 10, 10), (0.2, .ended, 10, 10), (0.3, .began, 110, 50), (0.4, .moved, 130, 50),
+      (0.5, .moved, 150, 60), (0.6, .ended, 150, 60),
+    ])
+    let session = Session(TouchScene.self, log: log)
+    session.seek(to: Flicks(seconds: 0.25))
+    #expect(try scene(of: session).handle.alpha == 0.5)
+    #expect(try scene(of: session).handle.center == CGPoint(x: 110, y: 50))
+    session.seek(to: Flicks(seconds: 0.45))
+    #expect(try scene(of: session).handle.center == CGPoint(x: 130, y: 50))
+    session.seek(to: Flicks(seconds: 0.7))
+    #expect(try scene(of: session).handle.center == CGPoint(x: 150, y: 60))
+    session.seek(to: Flicks(seconds: 0.45))
+    #expect(try scene(of: session).handle.center == CGPoint(x: 130, y: 50))
+  }
+
+  @Test func `the mouse on a button is a touch that the log records, elsewhere it is none`() throws
+  {
+    let desk = try Desk(TouchScene.self)
+    _ = desk.picture()
+    func place(_ x: Double, _ y: Double) -> CGPoint {
+      desk.previewer.stagePlace(of: CGPoint(x: x, y: y))
+    }
+    let button = place(10, 10)
+    desk.click(x: button.x, y: button.y)
+    #expect(
+      desk.previewer.log.entries.map(\.action) == [
+        .touch(.began, CGPoint(x: 10, y: 10)), .touch(.ended, CGPoint(x: 10, y: 10)),
+      ])
+    let ground = place(180, 90)
+    desk.click(x: ground.x, y: ground.y)
+    #expect(desk.previewer.log.entries.count == 2)
+
+    let (from, to) = (place(110, 50), place(140, 60))
+    desk.handle(
+      .pointerPressed(.left, x: from.x, y: from.y, clicks: 1, modifiers: []), at: 0.2)
+    desk.handle(.pointerMoved(x: to.x, y: to.y, modifiers: []), at: 0.2)
+    desk.handle(.pointerReleased(.left, x: to.x, y: to.y, modifiers: []), at: 0.2)
+    #expect(
+      desk.previewer.log.entries.dropFirst(2).map(\.action) == [
+        .touch(.began, CGPoint(x: 110, y: 50)), .touch(.moved, CGPoint(x: 140, y: 60)),
+        .touch(.ended, CGPoint(x: 140, y: 60)),
+      ])
+  }
+
+  @Test func `a log of touches reads as it is written`() throws {
+    let log = log([(0.5, .began, 10.25, -3), (1, .moved, 11, 4), (1.5, .cancelled, 0, 0)])
+    var text = try SessionText(parsing: "midflight 1\nscene round-progress\n")
+    text.log = log
+    #expect(try SessionText(parsing: text.text(tunables: [])) == text)
+  }
+}

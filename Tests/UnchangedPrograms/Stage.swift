@@ -1,0 +1,1 @@
+../PortedPrograms/Stage.swift
