@@ -41,7 +41,8 @@ extension Previewer {
     state.captions = captions()
     // Where the pictures' captions stand there is no room for it.
     if !state.captions.isEmpty { state.invitation = nil }
-    if interface.showsChart { addChart(to: &state) }
+    // A picture alone has no motion to show.
+    if interface.showsChart, session.sceneType != PictureScene.self { addChart(to: &state) }
     if menu == nil { (state.tip, state.probe) = tipAndProbe() }
     state.overlay = stageOverlay()
     if recording.showsKeys {

@@ -88,8 +88,10 @@ struct CheckCommand: Verb {
 
   /// The pictures and logs of the folder and those in it, by their paths there.
   private func files() throws(Failure) -> [String] {
-    guard let all = try? FileManager.default.subpathsOfDirectory(atPath: folder) else {
-      let isThere = FileManager.default.fileExists(atPath: folder)
+    var isFolder: ObjCBool = false
+    let isThere = FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder)
+    guard isFolder.boolValue, let all = try? FileManager.default.subpathsOfDirectory(atPath: folder)
+    else {
       throw Failure(message: isThere ? "\(folder) is no folder" : "there is no folder \(folder)")
     }
     let named = all.filter { OpenedFile.isPicture($0) || OpenedFile.isSavedText($0) }.sorted()

@@ -115,6 +115,13 @@
       try run("check", "goldens").complaint == "midflight: there is nothing to check in goldens\n")
     let image = CGImage(width: 4, height: 4, pixels: [UInt32](repeating: ~0, count: 16))
     try PNG.write(image, to: scratch.url("goldens/plain.png").path)
+    #expect(
+      try run("check", "goldens/plain.png").complaint
+        == "midflight: goldens/plain.png is no folder\n")
+    #expect(mkfifo(scratch.url("goldens/pipe.png").path, 0o600) == 0)
+    #expect(
+      try run("check", "goldens").complaint.contains(
+        "goldens/pipe.png is left out: it is no plain file"))
     let plain = try run("check", "goldens")
     #expect(plain.status == 2)
     #expect(plain.complaint.contains("goldens/plain.png is left out: it says nothing of a scene"))

@@ -142,6 +142,32 @@
     #expect(try run.text == String(contentsOf: file, encoding: .utf8))
   }
 
+  @Test(arguments: [
+    (["record", "gal"], ["gallery"]), (["record", "Ga"], ["Gauge.swift"]),
+    (["preview", "a"], ["animated-lines", "a.midflight"]),
+    (["record", "gallery", "--show", ""], ["stage", "graph", "window"]),
+    (["trace", "gallery", "--policy", "from"], ["fromModel", "fromPresentation"]),
+    (["check", ""], ["goldens"]), (["render", "gallery", "-o", "Gau"], ["Gauge.swift"]),
+  ])
+  func `a shell completes scenes, files, folders and choices`(
+    _ words: [String], _ expected: [String]
+  ) throws {
+    let scratch = Scratch()
+    let run = try Midflight(
+      shell: #"""
+        mkdir goldens && touch Gauge.swift a.midflight b.txt
+        "$0" --generate-completion-script bash >script
+        exec bash -c '
+          source ./script
+          PATH=$(dirname "$0"):$PATH COMP_WORDS=(midflight "$@") COMP_CWORD=$#
+          COMP_LINE="midflight $*" COMP_TYPE=9
+          COMP_POINT=${#COMP_LINE}
+          _midflight midflight "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
+          printf "%s\n" "${COMPREPLY[@]}"' "$0" "$@"
+        """#, words, in: scratch.folder)
+    #expect(run.lines.map(String.init) == expected, "\(run.complaint)")
+  }
+
   @Test func `the list is readable by machines`() throws {
     let run = try Midflight(["list", "--json"])
     let scenes = try #require(

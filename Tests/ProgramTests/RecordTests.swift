@@ -135,6 +135,11 @@
       (["--from", "2s", "--to", "1s"], "--to is not after --from", 2),
       (["--to", "900000s"], "frames, and a recording has at most", 2),
       (["-o", "none/a.webp"], "cannot write none/a.webp: No such file or directory", 2),
+      (["-o", "/dev/null/a/"], "cannot write /dev/null/a/: Not a directory", 2),
+      (
+        ["-o", "a.webp", "--size", "16384x2", "--to", "0.1s"],
+        "a WebP has sides of 1 to 16383 pixels, not 16384 × 2", 2
+      ),
     ]
     for (arguments, complaint, status) in cases {
       let run = try Midflight(["record", "round-progress"] + arguments, in: scratch.folder)
@@ -147,6 +152,18 @@
       in: scratch.folder)
     #expect(missing.status == 3)
     #expect(missing.complaint.contains("a.mp4 takes the program ffmpeg, which is not on the PATH"))
+    // One that ends early, and one that makes nothing.
+    for (program, complaint) in [
+      ("exit 0", "ffmpeg makes no a.mp4: it has ended before the film"),
+      ("cat >/dev/null", "ffmpeg makes no a.mp4: it has written nothing"),
+    ] {
+      let run = try Midflight(
+        shell: """
+          mkdir p && printf '#!/bin/sh\n\(program)\n' >p/ffmpeg && chmod +x p/ffmpeg
+          PATH=$PWD/p:$PATH "$0" "$@"; status=$?; rm -r p; exit $status
+          """, ["record", "round-progress", "--to", "1s", "-o", "a.mp4"], in: scratch.folder)
+      #expect(run.status == 2 && run.complaint == "midflight: \(complaint)\n", "\(run.complaint)")
+    }
     #expect(try scratch.files.isEmpty)
   }
 

@@ -2,7 +2,7 @@
 /// an attempt is reported, and has no effect.
 @MainActor @propertyWrapper
 public struct AnimationSetting<Value> {
-  /// What the report calls it.
+  /// Its name in the report.
   private let name: String
   var value: Value
 

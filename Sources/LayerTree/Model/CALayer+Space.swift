@@ -51,7 +51,7 @@ extension CALayer {
 
   /// Whether a plane that `matrix` leads from turns its front to one who looks along the z axis.
   ///
-  /// What takes a plane's normal is the inverse, transposed. A matrix without one shows both sides.
+  /// The inverse, transposed, takes a plane's normal. A matrix without one shows both sides.
   static func showsFront(_ matrix: CATransform3D) -> Bool {
     let determinant = matrix.determinant
     guard determinant != 0, (1 / determinant).isFinite else { return true }

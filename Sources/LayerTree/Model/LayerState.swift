@@ -24,7 +24,7 @@ struct LayerState {
   var backgroundColor: CGColor?
   var borderColor: CGColor? = .black
   var contentsScale: CGFloat = 1
-  /// What the kind of layer adds.
+  /// The values that the kind of layer adds.
   var own = OwnState()
 
   var transform: CATransform3D {

@@ -7,7 +7,8 @@ struct Evaluation: Sendable {
   var lead = 0.0
 }
 
-/// What surrounds the call that is running: all that layers and animations need which are asked by
+/// The surroundings of the call that is running: all that layers and animations need which are
+/// asked by
 /// an open method with Apple's signature, where no parameter can pass it on.
 struct Surroundings {
   /// How many calls draw, each inside of the one before.
@@ -23,7 +24,7 @@ struct Surroundings {
   var sight: CATransformLayer.Sight?
   /// The groups that `copyProperties(of:)` copies, each in the one before.
   var copiedGroups: [CAAnimationGroup] = []
-  /// What notes which property a getter reads.
+  /// The note of which property a getter reads.
   var probe: KeyProbe?
   /// Whether `init()` makes a layer for the sake of its keys alone.
   var isMakingSpecimen = false

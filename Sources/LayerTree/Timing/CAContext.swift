@@ -82,7 +82,7 @@ public import Foundation
   let problems = ProblemLog()
   /// How many commands the last display list had.
   var lastCommandCount = 0
-  /// What surrounds the call that is running.
+  /// The surroundings of the call that is running.
   let scope = Scope(Surroundings())
 
   /// Whether a layer that is not the root itself has told its ``StageDelegate`` of the stage.
@@ -108,7 +108,7 @@ public import Foundation
 
 }
 
-/// What another module keeps with a session.
+/// A thing that another module keeps with a session.
 @MainActor package protocol SessionPart: AnyObject {
   init()
 }
@@ -140,7 +140,7 @@ struct PendingChange {
   /// When the animation is a change's action this is what the property names, see
   /// ``CALayer/retargetPolicy(forKey:)``; else nil. ``apply(_:standing:)`` sets it to nil.
   public var policy: RetargetPolicy?
-  /// What the adding does to the other animations.
+  /// The effect of the adding on the other animations.
   var takeover = Takeover()
 
   /// The value that is shown before the change, and where the property stands, as questions: it
@@ -170,7 +170,7 @@ struct PendingChange {
   }
 }
 
-/// What adding an animation does to those that a layer has.
+/// The effect of adding an animation on those that a layer has.
 struct Takeover {
   /// The key that the animation answers to besides its own, when it has one of its own beside
   /// others.

@@ -1,4 +1,5 @@
-/// What layers, animations and emitter cells have in common: the properties of ``CAMediaTiming``.
+/// The part that layers, animations and emitter cells have in common: the properties of
+/// ``CAMediaTiming``.
 @MainActor open class TimedObject: CAMediaTiming {
   /// The values behind the properties.
   final var time = MediaTiming()

@@ -167,8 +167,8 @@ public struct SwiftToolchain: Sendable {
   }
 
   private static let shims = [
-    "CDBus", "CFontconfig", "CFreeType", "CHarfBuzz", "CICU", "CPNG", "CProcess", "CSDL2", "CSched",
-    "CSwiftCall",
-    "CWayland", "CWebP", "CX11",
+    "CDBus", "CFontconfig", "CFreeType", "CGIF", "CHarfBuzz", "CICU", "CPNG", "CProcess", "CSDL2",
+    "CSched", "CSwiftCall", "CTurboJPEG", "CWayland", "CWebP",
+    "CX11",
   ]
 }

@@ -70,7 +70,7 @@ struct ImageSampler {
     case boxes
   }
 
-  /// What a pixel shows of the texels that it falls between.
+  /// How a pixel takes the texels that it falls between.
   enum Sampling {
     case nearest, smooth
     /// The mean over what falls to the pixel, where rows run along rows; else as smooth.

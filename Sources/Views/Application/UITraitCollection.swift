@@ -12,7 +12,7 @@ public enum UIUserInterfaceSizeClass: Int, Sendable, Hashable {
   case unspecified, compact, regular
 }
 
-/// What views are shown in: light, at the screen's scale. It does not change.
+/// The surroundings that views are shown in: light, at the screen's scale. It does not change.
 public final class UITraitCollection: Sendable {
   /// Always light.
   public let userInterfaceStyle = UIUserInterfaceStyle.light
@@ -32,7 +32,7 @@ public final class UITraitCollection: Sendable {
 }
 
 extension UIView {
-  /// What the view is shown in.
+  /// The surroundings that the view is shown in.
   public var traitCollection: UITraitCollection { UIScreen.main.traitCollection }
 
   /// Stands for a size that a view does not have by itself: −1.
@@ -40,7 +40,7 @@ extension UIView {
 }
 
 extension UIScreen {
-  /// What is shown on the screen.
+  /// The surroundings that the screen gives.
   public var traitCollection: UITraitCollection { UITraitCollection(displayScale: scale) }
 
   /// The stage's size, from (0, 0); empty before there is a stage.

@@ -1,4 +1,4 @@
-/// What an action runs.
+/// The code that an action runs.
 public typealias UIActionHandler = @MainActor (UIAction) -> Void
 
 /// Something that a control does.
@@ -13,7 +13,7 @@ public typealias UIActionHandler = @MainActor (UIAction) -> Void
     public init(_ rawValue: String) { self.init(rawValue: rawValue) }
   }
 
-  /// What a button shows for the action where it has no title of its own.
+  /// The title that a button shows for the action where it has no title of its own.
   public var title: String
   /// The image that stands with the title.
   public var image: UIImage?

@@ -6,7 +6,7 @@ public import Foundation
 /// tint for ``ButtonType/system``, else white; a state without a look of its own has the normal one,
 /// fainter where it is highlighted or disabled.
 open class UIButton: UIControl {
-  /// What the title looks like.
+  /// The look of the title.
   public enum ButtonType: Int, Sendable, Hashable {
     /// White.
     case custom
@@ -195,7 +195,8 @@ open class UIButton: UIControl {
 }
 
 extension UIEdgeInsets {
-  /// What moves a rectangle of a fixed size that is in the middle: half of the difference on either
+  /// The way that moves a rectangle of a fixed size that is in the middle: half of the difference
+  /// on either
   /// side.
   fileprivate var shift: UIEdgeInsets {
     let (x, y) = ((left - right) / 2, (top - bottom) / 2)

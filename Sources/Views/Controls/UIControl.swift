@@ -5,7 +5,7 @@ import Foundation
 /// Actions are closures (``UIAction``); there are no selectors. A touch that begins in it counts as
 /// inside as far as 70 points beyond its bounds.
 open class UIControl: UIView {
-  /// What can happen to a control, with UIKit's bits.
+  /// The events of a control, with UIKit's bits.
   public struct Event: OptionSet, Sendable, Hashable {
     /// A bit for each.
     public let rawValue: UInt
@@ -59,7 +59,7 @@ open class UIControl: UIView {
 
   /// Whether it does anything when it is touched; true at first.
   open var isEnabled = true { didSet { noteState(was: isEnabled != oldValue) } }
-  /// What the program makes of it; false at first.
+  /// Whether the program has selected it; false at first.
   open var isSelected = false { didSet { noteState(was: isSelected != oldValue) } }
   /// Whether it looks touched; a touch sets it. False at first.
   open var isHighlighted = false { didSet { noteState(was: isHighlighted != oldValue) } }

@@ -60,7 +60,7 @@ open class UILabel: UIView {
   /// The most lines; 1 at first, and 0 for as many as fit.
   open var numberOfLines = 1 { didSet { textDidChange() } }
 
-  /// What becomes of a text for which there is no room; an ellipsis stands at its end at first.
+  /// How a text ends for which there is no room; an ellipsis stands at its end at first.
   open var lineBreakMode = NSLineBreakMode.byTruncatingTail { didSet { textDidChange() } }
 
   /// Whether a single line that is too wide is written smaller, down to ``minimumScaleFactor``;

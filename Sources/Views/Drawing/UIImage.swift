@@ -15,7 +15,7 @@ public final class UIImage: Sendable, Hashable {
   /// Whether views show the pixels as they are, or their alpha in a colour.
   public let renderingMode: RenderingMode
 
-  /// What views show of an image.
+  /// How views show an image.
   public enum RenderingMode: Int, Sendable, Hashable {
     /// As the view has it: here the pixels.
     case automatic

@@ -81,7 +81,7 @@ extension NSAttributedString {
   }
 }
 
-/// What can be drawn with attributes: `String` and `NSString`.
+/// A text that can be drawn with attributes: `String` and `NSString`.
 public protocol AttributedDrawing {
   /// The text itself.
   var drawnString: String { get }

@@ -21,7 +21,7 @@ public enum NSTextAlignment: Int, Sendable, Hashable {
   }
 }
 
-/// What becomes of a line that is too wide.
+/// How a line ends that is too wide.
 public enum NSLineBreakMode: Int, Sendable, Hashable {
   /// It goes on in the next line, from a word on, or from any character. Here both are between
   /// words where there are some.
@@ -52,7 +52,7 @@ extension NSAttributedString.Key {
 public class NSParagraphStyle {
   /// Which side lines keep to; natural at first.
   public fileprivate(set) var alignment = NSTextAlignment.natural
-  /// What becomes of a line that is too wide; it goes on in the next, at first.
+  /// How a line ends that is too wide; it goes on in the next, at first.
   public fileprivate(set) var lineBreakMode = NSLineBreakMode.byWordWrapping
 
   /// The style that a text has without one.

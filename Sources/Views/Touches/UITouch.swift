@@ -2,13 +2,13 @@ public import Foundation
 
 /// A finger on the stage, or the mouse while its button is down: from where it begins to its end.
 @MainActor public final class UITouch {
-  /// What a touch has just done, with UIKit's raw values.
+  /// A touch's latest step, with UIKit's raw values.
   public enum Phase: Int, Sendable, Hashable, CaseIterable, Codable {
     /// It has come, moved, not moved, gone, or is taken away from whoever had it.
     case began, moved, stationary, ended, cancelled
   }
 
-  /// What it has just done.
+  /// Its latest step.
   public internal(set) var phase = Phase.began
   /// When that was, in seconds of the session's clock.
   public internal(set) var timestamp: TimeInterval

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// What happens at one moment: a touch that begins, moves or ends.
+/// An event of one moment: a touch that begins, moves or ends.
 @MainActor public final class UIEvent {
-  /// What kind of event it is; UIKit has others.
+  /// The kinds of events; UIKit has others.
   public enum EventType: Int, Sendable, Hashable {
     /// A touch.
     case touches

@@ -9,7 +9,7 @@ public import LayerTree
 /// but inside ``animate(withDuration:delay:options:animations:completion:)`` only. Coordinates are
 /// in points with y down.
 ///
-/// What it does not do: constraints and view controllers.
+/// It does not do constraints and view controllers.
 @MainActor open class UIView: CALayerDelegate {
   /// The class of the layer that shows the view, a kind of `CALayer`; override to choose another.
   open class var layerClass: AnyClass { CALayer.self }

@@ -3,7 +3,7 @@ import LayerTree
 
 /// The state that the views of one session share.
 @MainActor final class ViewSession: SessionPart {
-  /// What surrounds the call that is running.
+  /// The surroundings of the call that is running.
   struct Surroundings {
     /// The open animation blocks, innermost last; nil suppresses animations.
     var animations: [ViewAnimation?] = []

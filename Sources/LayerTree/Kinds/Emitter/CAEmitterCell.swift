@@ -125,7 +125,7 @@ public import Foundation
     set { values.minificationFilter = CALayerContentsFilter(rawValue: newValue) }
   }
   /// The cells that each particle emits in turn, from where it is, while it lives; copied when set.
-  /// What is deeper than ``CAEmitterLayer/largestDepth`` is left out.
+  /// Anything deeper than ``CAEmitterLayer/largestDepth`` is left out.
   open var emitterCells: [CAEmitterCell]? {
     get { values.cells.list.isEmpty ? nil : values.cells.list.map { CAEmitterCell($0) } }
     set {
