@@ -97,9 +97,12 @@ func testPicture(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     guard let picture = try? PNG.decode(chunk), picture.pixels == [0xFF12_3456] else {
       fail("a text keeps a picture from being read")
     }
-    if let text = try? Recorded.text(in: chunk), SceneCatalogue.scene(named: text.scene) == nil {
+    guard let text = try? Recorded.text(in: chunk) else { return }
+    guard let scene = SceneCatalogue.scene(named: text.scene) else {
       fail("a picture is of a scene that there is not")
     }
+    // It is opened as the window opens it.
+    Session(scene, tuning: text.tuning, log: text.log).seek(to: text.time ?? .zero)
   }
   return 0
 }

@@ -90,23 +90,23 @@ extension Rasterizer {
       if area.isEmpty { break }
       let (path, map) = (fill.path, fill.map.concatenating(transform))
       shapes.set(command: i) { $0.setFill(path, map) }
-      unsafe paintShape(fill.rule, fill.paint, fill.blend, map, area, state)
+      paintShape(fill.rule, fill.paint, fill.blend, map, area, state)
 
     case .stroke(let stroke):
       if area.isEmpty { break }
       let (path, style, map) = (stroke.path, stroke.style, stroke.map.concatenating(transform))
       shapes.set(command: i) { $0.setStroke(path, style, map) }
-      unsafe paintShape(.winding, stroke.paint, stroke.blend, map, area, state)
+      paintShape(.winding, stroke.paint, stroke.blend, map, area, state)
 
     case .image(let image):
       if area.isEmpty { break }
       let map = image.map.concatenating(transform)
       shapes.set(command: i) { $0.setRect(image.rect, map) }
-      unsafe paintImage(image, map, area, state)
+      paintImage(image, map, area, state)
 
     case .shadow(let cast):
       if area.isEmpty { break }
-      unsafe paintShadow(cast, i, transform ?? .identity, area, state)
+      paintShadow(cast, i, transform ?? .identity, area, state)
 
     case .beginGroup(let style):
       let mode = unsafe step.pointee.mode
@@ -140,7 +140,7 @@ extension Rasterizer {
       state.ownsScratch = false
       state.groupOpacity = nil
       if unsafe step.pointee.mode == .maskClip {
-        unsafe pushMask(clip, i, clip.map.concatenating(transform), &state)
+        pushMask(clip, i, clip.map.concatenating(transform), &state)
       }
 
     case .endGroup, .popClip:
@@ -231,12 +231,12 @@ extension Rasterizer {
     let mask = ClipMask(base: bytes, rect: rect)
     let parent = state.mask
     spanBytes.reserve(rect.width)
-    let row = unsafe spanBytes.pointer
+    let row = spanBytes.pointer
     shapes.set(command: command) { $0.setFill(clip.path, map) }
-    let area = unsafe rect.intersection(shapes.edges.bounds)
+    let area = rect.intersection(shapes.edges.bounds)
     if !area.isEmpty {
-      unsafe shapes.sweep(clip.rule, over: area) { part in
-        unsafe RowSink(
+      shapes.sweep(clip.rule, over: area) { part in
+        RowSink(
           bytes: row, painter: ClipPainter(out: mask, parent: parent))
       }
     }

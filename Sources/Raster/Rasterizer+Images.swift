@@ -27,7 +27,7 @@ extension Rasterizer {
   func paintImage(
     _ command: DisplayList.Image, _ map: CGAffineTransform, _ area: PixelRect, _ state: DrawState
   ) {
-    let area = unsafe area.intersection(shapes.edges.bounds)
+    let area = area.intersection(shapes.edges.bounds)
     let (image, rect, style, blend) = (command.image, command.rect, command.style, command.blend)
     if area.isEmpty || image.width == 0 || image.height == 0 { return }
     if blend == .clear {

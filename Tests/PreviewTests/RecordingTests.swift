@@ -77,6 +77,10 @@
       place += 8 + size + size % 2
     }
     #expect(frames == 200)
+    let session = Session(RoundProgressScene.self, log: desk.previewer.log)
+    session.seek(to: Flicks(seconds: 2.5))
+    let still = try StillRenderer(scale: 1).image(of: session, with: Rasterizer())
+    #expect(try WebP.decode([UInt8](film)) == still)
   }
 
   @Test(arguments: [60, 50, 30, 24, 7, 1000]) func `a film has as many frames as its length`(

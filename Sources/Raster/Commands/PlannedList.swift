@@ -41,6 +41,6 @@ final class PlannedList {
       case .shadow, .beginGroup, .endGroup, .popClip: shapes.setRect(.zero, .identity)
       }
     }
-    return unsafe shapes.edges
+    return shapes.edges
   }
 }

@@ -4,7 +4,7 @@ public import Geometry
 /// The pixels that must be drawn again when one display list takes another's place.
 ///
 /// They are found by tiles: those that an edge passes, and those that are covered without, all
-/// over: see ``EdgeDifference``.
+/// over: see `EdgeDifference`.
 public struct Damage {
   /// Disjoint rectangles, in a fixed order, that hold every pixel inside `bounds` at which the two
   /// lists may differ when drawn over the same ground. Empty for equal lists.
@@ -132,7 +132,7 @@ public final class DamageFinder {
   /// Marks the tiles in an area where the shapes of two commands differ.
   private func markDifference(_ i: Int, _ j: Int, _ area: PixelRect) {
     if area.isEmpty { return }
-    unsafe difference.mark(old.edges(of: i), new.edges(of: j), within: area, on: &grid)
+    difference.mark(old.edges(of: i), new.edges(of: j), within: area, on: &grid)
   }
 
   /// Marks the tiles that a command covers.
@@ -150,7 +150,7 @@ public final class DamageFinder {
     case .stroke, .image: break
     }
     if isIndirect { return grid.mark(reaches.spread(reach, from: index, planned.plan)) }
-    unsafe difference.mark(planned.edges(of: index), rule, within: reach, on: &grid)
+    difference.mark(planned.edges(of: index), rule, within: reach, on: &grid)
   }
 }
 

@@ -36,11 +36,11 @@ struct EdgeDifference: ~Copyable {
   mutating func mark(
     _ shape: EdgeSpan, _ rule: CGPathFillRule, within area: PixelRect, on grid: inout TileGrid
   ) {
-    let touched = unsafe area.intersection(shape.bounds)
+    let touched = area.intersection(shape.bounds)
     if touched.isEmpty { return }
-    if unsafe shape.isLong { return grid.mark(touched) }
+    if shape.isLong { return grid.mark(touched) }
     count = 0
-    unsafe append(shape, 0..<shape.count)
+    append(shape, 0..<shape.count)
     middle = count
     mark(touched, rule == .evenOdd ? 1 : -1, &grid)
   }
@@ -49,33 +49,33 @@ struct EdgeDifference: ~Copyable {
   mutating func mark(
     _ old: EdgeSpan, _ new: EdgeSpan, within area: PixelRect, on grid: inout TileGrid
   ) {
-    let touched = unsafe area.intersection(old.bounds.union(new.bounds))
+    let touched = area.intersection(old.bounds.union(new.bounds))
     if touched.isEmpty { return }
-    if unsafe old.isLong || new.isLong { return grid.mark(touched) }
-    let (a, b) = unsafe (old.start, new.start)
-    let (dx, dy) = unsafe ((new.dx &- old.dx) << gridShift, (new.dy &- old.dy) << gridShift)
-    let shorter = unsafe min(old.count, new.count)
-    let (oldEnd, newEnd) = unsafe (old.count, new.count)
+    if old.isLong || new.isLong { return grid.mark(touched) }
+    let (a, b) = (old.start, new.start)
+    let (dx, dy) = ((new.dx &- old.dx) << gridShift, (new.dy &- old.dy) << gridShift)
+    let shorter = min(old.count, new.count)
+    let (oldEnd, newEnd) = (old.count, new.count)
     var head = 0
-    while head < shorter, unsafe a[head].isEqual(to: b[head].moved(dx, dy)) { head &+= 1 }
+    while head < shorter, a[head].isEqual(to: b[head].moved(dx, dy)) { head &+= 1 }
     var tail = 1
     while tail <= shorter &- head,
-      unsafe a[oldEnd &- tail].isEqual(to: b[newEnd &- tail].moved(dx, dy))
+      a[oldEnd &- tail].isEqual(to: b[newEnd &- tail].moved(dx, dy))
     { tail &+= 1 }
     count = 0
-    unsafe append(old, head..<oldEnd &- tail &+ 1)
+    append(old, head..<oldEnd &- tail &+ 1)
     middle = count
-    unsafe append(new, head..<newEnd &- tail &+ 1)
+    append(new, head..<newEnd &- tail &+ 1)
     if middle > 0, middle < count { cancel() }
     mark(touched, -1, &grid)
   }
 
   private mutating func append(_ span: EdgeSpan, _ range: Range<Int>) {
     edges.reserve(count + range.count, keeping: count)
-    let (dx, dy) = unsafe (span.dx << gridShift, span.dy << gridShift)
-    let out = unsafe edges.pointer + count
+    let (dx, dy) = (span.dx << gridShift, span.dy << gridShift)
+    let out = edges.pointer + count
     for (i, k) in range.enumerated() {
-      unsafe out[i] = span.start[k].moved(dx, dy)
+      out[i] = span.start[k].moved(dx, dy)
     }
     count += range.count
   }
@@ -84,32 +84,32 @@ struct EdgeDifference: ~Copyable {
   private mutating func cancel() {
     let size = 1 << (Int.bitWidth - (2 * middle).leadingZeroBitCount)
     table.reserve(size)
-    let (table, edges) = unsafe (table.pointer, edges.pointer)
-    for slot in 0..<size { unsafe table[slot] = -1 }
+    let (table, edges) = (table.pointer, edges.pointer)
+    for slot in 0..<size { table[slot] = -1 }
     for i in 0..<middle {
-      var slot = unsafe edges[i].hash & (size - 1)
-      while unsafe table[slot] >= 0 { slot = (slot + 1) & (size - 1) }
-      unsafe table[slot] = Int32(truncatingIfNeeded: i)
+      var slot = edges[i].hash & (size - 1)
+      while table[slot] >= 0 { slot = (slot + 1) & (size - 1) }
+      table[slot] = Int32(truncatingIfNeeded: i)
     }
     // One that is left out is marked by a bend that is not a number.
     var kept = middle
     for k in middle..<count {
-      var slot = unsafe edges[k].hash & (size - 1)
-      while unsafe table[slot] >= 0, unsafe !edges[Int(table[slot])].isEqual(to: edges[k]) {
+      var slot = edges[k].hash & (size - 1)
+      while table[slot] >= 0, !edges[Int(table[slot])].isEqual(to: edges[k]) {
         slot = (slot + 1) & (size - 1)
       }
-      if unsafe table[slot] >= 0 {
-        unsafe edges[Int(table[slot])].bend = .nan
+      if table[slot] >= 0 {
+        edges[Int(table[slot])].bend = .nan
       } else {
-        unsafe edges[kept] = edges[k]
+        edges[kept] = edges[k]
         kept += 1
       }
     }
     if kept == count { return }
     var first = 0
-    for i in 0..<kept where unsafe !edges[i].bend.isNaN {
+    for i in 0..<kept where !edges[i].bend.isNaN {
       if i == middle { middle = first }
-      unsafe edges[first] = edges[i]
+      edges[first] = edges[i]
       first += 1
     }
     middle = min(middle, first)
@@ -133,10 +133,10 @@ struct EdgeDifference: ~Copyable {
     let left = area.x >> TileGrid.shift
     let columns = (area.maxX - 1) >> TileGrid.shift - left + 1
     steps.reserve(lines.count * columns)
-    let steps = unsafe steps.pointer
-    for i in 0..<lines.count * columns { unsafe steps[i] = 0 }
+    let steps = steps.pointer
+    for i in 0..<lines.count * columns { steps[i] = 0 }
     for i in 0..<count {
-      let edge = unsafe edges.pointer[i]
+      let edge = edges.pointer[i]
       grid.mark(edge, within: area)
       if edge.y0 == edge.y1 { continue }
       let isDown = edge.y0 < edge.y1
@@ -149,14 +149,14 @@ struct EdgeDifference: ~Copyable {
         // The tile itself is marked, as far as it is in the area; those to its right count.
         let pixel = Int(min(max(x * (1 / gridScale), -1e9), 1e9).rounded(.down))
         let next = pixel < area.x ? 0 : pixel >> TileGrid.shift - left + 1
-        if next < columns { unsafe steps[line * columns + next] += sign }
+        if next < columns { steps[line * columns + next] += sign }
         line += 1
       }
     }
     for (k, y) in lines.enumerated() {
       var winding: Int32 = 0
       for column in 0..<columns {
-        winding &+= unsafe steps[k * columns + column]
+        winding &+= steps[k * columns + column]
         if winding & bits != 0 {
           let x = max((left + column) << TileGrid.shift, area.x)
           grid.mark(x...x, (y >> gridShift)...(y >> gridShift))
@@ -169,7 +169,7 @@ struct EdgeDifference: ~Copyable {
   private var bounds: PixelRect {
     var (minX, minY, maxX, maxY) = (Int.max, Int.max, Int.min, Int.min)
     for i in 0..<count {
-      let edge = unsafe edges.pointer[i]
+      let edge = edges.pointer[i]
       let margin = edge.margin
       minX = min(minX, min(edge.x0, edge.x1) &- margin)
       minY = min(minY, min(edge.y0, edge.y1) &- margin)
@@ -185,12 +185,12 @@ struct EdgeDifference: ~Copyable {
   /// Adds the lines at heights where a chain of edges begins or ends that does not close.
   private mutating func findLevels(_ range: Range<Int>, _ area: PixelRect) {
     guard var first = range.first else { return }
-    let edges = unsafe edges.pointer
+    let edges = edges.pointer
     for i in range {
-      let (end, isLast) = unsafe (edges[i], i + 1 == range.upperBound)
-      if !isLast, unsafe end.x1 == edges[i + 1].x0 && end.y1 == edges[i + 1].y0 { continue }
-      if unsafe end.x1 != edges[first].x0 || end.y1 != edges[first].y0 {
-        unsafe addLines(at: edges[first].y0, area)
+      let (end, isLast) = (edges[i], i + 1 == range.upperBound)
+      if !isLast, end.x1 == edges[i + 1].x0 && end.y1 == edges[i + 1].y0 { continue }
+      if end.x1 != edges[first].x0 || end.y1 != edges[first].y0 {
+        addLines(at: edges[first].y0, area)
         addLines(at: end.y1, area)
       }
       first = i + 1
