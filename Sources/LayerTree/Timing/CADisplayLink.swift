@@ -21,7 +21,7 @@ import Synchronization
   /// A link that calls `handler` with itself. It runs once it is added to a run loop.
   ///
   /// Without Objective-C there are no selectors: the target is what the closure captures. It is
-  /// held until ``CADisplayLink/invalidate()``.
+  /// held until `invalidate()`.
   public init(_ handler: @escaping (CADisplayLink) -> Void) { self.handler = handler }
 
   /// Starts calling. A session has one run loop and no modes: the arguments are those that code is
