@@ -51,6 +51,4 @@ package struct CellGrid: BitwiseCopyable {
 /// How sums become coverage.
 package enum SweepRule {
   case nonZero, evenOdd
-  /// Full wherever the sum is not zero.
-  case anyArea
 }

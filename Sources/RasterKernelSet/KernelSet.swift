@@ -3,14 +3,14 @@
 package protocol KernelSet: SendableMetatype {
   // MARK: Coverage
 
-  /// Adds edges to a window's cells, each `sign` times.
+  /// Adds edges to a window's cells.
   ///
   /// - Parameters:
   ///   - order: the indices of those to add; nil for the first `count`.
   /// - Complexity: O(cells crossed inside the window + rows spanned left of it + edges).
   static func accumulate(
     _ grid: CellGrid, _ edges: Elements<Edge>, _ order: Elements<Int32>?,
-    _ count: Int, _ sign: Int
+    _ count: Int
   )
 
   /// Blends a uniform source under a window's coverage and zeroes the cells.

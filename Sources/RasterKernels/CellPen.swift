@@ -32,19 +32,15 @@ struct CellPen {
   }
 
   @inline(__always)
-  func add(_ edge: Edge, _ sign: Int) {
+  func add(_ edge: Edge) {
     // Relative to the window.
-    var x0 = edge.x0 &- originX
-    var y0 = edge.y0 &- originY
-    var x1 = edge.x1 &- originX
-    var y1 = edge.y1 &- originY
+    let x0 = edge.x0 &- originX
+    let y0 = edge.y0 &- originY
+    let x1 = edge.x1 &- originX
+    let y1 = edge.y1 &- originY
     if edge.bend != 0 {
-      addArc(x0, y0, x1, y1, edge.bend, Double(sign))
+      addArc(x0, y0, x1, y1, edge.bend, 1)
       return
-    }
-    if sign < 0 {
-      swap(&x0, &x1)
-      swap(&y0, &y1)
     }
     if UInt(bitPattern: x0) < UInt(bitPattern: endX)
       && UInt(bitPattern: x1) < UInt(bitPattern: endX)

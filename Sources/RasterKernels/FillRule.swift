@@ -55,21 +55,6 @@ package enum EvenOdd: FillRule {
   }
 }
 
-/// Full wherever the sum is not zero: for the difference of two shapes.
-package enum AnyArea: FillRule {
-  @inlinable
-  @inline(__always)
-  package static func coverage(_ area: SIMD4<Int32>) -> SIMD4<UInt32> {
-    SIMD4<UInt32>(repeating: 255).replacing(with: 0, where: area .== 0)
-  }
-
-  @inlinable
-  @inline(__always)
-  package static func coverage(_ area: SIMD8<Int32>) -> SIMD8<UInt32> {
-    SIMD8(lowHalf: coverage(area.lowHalf), highHalf: coverage(area.highHalf))
-  }
-}
-
 /// 0…65536 to 0…255, rounded to the nearest.
 @inlinable
 @inline(__always)

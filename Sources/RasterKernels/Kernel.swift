@@ -16,14 +16,14 @@ package enum Kernel: KernelSet {
   @inline(never)
   package static func accumulate(
     _ grid: CellGrid, _ edges: Elements<Edge>, _ order: Elements<Int32>?,
-    _ count: Int, _ sign: Int
+    _ count: Int
   ) {
     withTemporaryElements(of: SIMD4<Int32>.self, count: CellPen.laneVectors) { lanes in
       let pen = CellPen(grid, lanes: lanes.rebound(to: Int32.self))
       // One place for both cases, so that the loop's body is compiled into it.
       for i in 0..<count {
         let place = if let order { Int(order[i]) } else { i }
-        pen.add(edges[place], sign)
+        pen.add(edges[place])
       }
     }
   }
@@ -53,7 +53,6 @@ package enum Kernel: KernelSet {
     var sink = ByteSink(stretch: CoverageStretch(bytes))
     switch rule {
     case .evenOdd: grid.sweep(row..<row &+ 1, EvenOdd.self, &sink)
-    case .anyArea: grid.sweep(row..<row &+ 1, AnyArea.self, &sink)
     case .nonZero: grid.sweep(row..<row &+ 1, NonZero.self, &sink)
     }
     return (sink.stretch.first, sink.stretch.end)

@@ -72,14 +72,14 @@ struct CellWindow: ~Copyable {
       top: top, width: width, rows: rows)
   }
 
-  /// Adds edges, each `sign` times.
+  /// Adds edges.
   ///
   /// - Complexity: O(cells crossed inside the window + rows spanned left of it + edges).
-  mutating func add(_ edges: EdgeSpan, sign: Int = 1) {
+  mutating func add(_ edges: EdgeSpan) {
     let grid = grid(for: edges)
     let kernels = KernelChoice.current
     guard let boxes = edges.boxes else {
-      kernels.accumulate(grid, edges.start, nil, edges.count, sign)
+      kernels.accumulate(grid, edges.start, nil, edges.count)
       return
     }
     let lowY = grid.top << gridShift
@@ -96,17 +96,15 @@ struct CellWindow: ~Copyable {
         end += edgesPerBox
       }
       if end > first {
-        kernels.accumulate(grid, edges.start + first, nil, min(end, count) - first, sign)
+        kernels.accumulate(grid, edges.start + first, nil, min(end, count) - first)
       }
       first = end + edgesPerBox
     }
   }
 
   /// Adds those of the edges that `order` names.
-  mutating func add(
-    _ edges: EdgeSpan, order: (indices: Elements<Int32>, count: Int), sign: Int = 1
-  ) {
-    KernelChoice.current.accumulate(grid(for: edges), edges.start, order.indices, order.count, sign)
+  mutating func add(_ edges: EdgeSpan, order: (indices: Elements<Int32>, count: Int)) {
+    KernelChoice.current.accumulate(grid(for: edges), edges.start, order.indices, order.count)
   }
 
   /// Blends a uniform source under the coverage and zeroes the cells.
