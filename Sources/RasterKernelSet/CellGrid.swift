@@ -38,6 +38,9 @@ package struct CellGrid: BitwiseCopyable {
     cells: Elements<Int32>, stride: Int, maskWords: Int, left: Int, top: Int,
     width: Int, rows: Int
   ) {
+    assert(
+      stride & 1 == 0 && maskWords * 256 >= width && width >= 0 && rows >= 0,
+      "rows don't have room for the cells and marks of a window")
     self.cells = cells
     self.stride = stride
     self.maskWords = maskWords

@@ -21,6 +21,7 @@ package var gridScale: Double {
 @inlinable
 @inline(__always)
 package func nearestInteger(_ x: Double) -> Int {
+  assert(abs(x) <= 0x1p51, "the number is too large to be rounded by an addition")
   let magic = 6755399441055744.0
   return Int(truncatingIfNeeded: (x + magic).bitPattern &- magic.bitPattern)
 }
@@ -28,4 +29,7 @@ package func nearestInteger(_ x: Double) -> Int {
 /// The nearest integer to x / 255, for x up to 255².
 @inlinable
 @inline(__always)
-package func divided255(_ x: UInt32) -> UInt32 { ((x &+ 128) &* 257) &>> 16 }
+package func divided255(_ x: UInt32) -> UInt32 {
+  assert(x <= 255 * 255, "the product is not one of two levels")
+  return ((x &+ 128) &* 257) &>> 16
+}

@@ -132,10 +132,11 @@ package protocol KernelSet: SendableMetatype {
   /// Writes pixels between four texels each, along a line.
   ///
   /// - Parameters:
+  ///   - texels: the image; read where pixels fall beyond it, so it takes no registers elsewhere.
   ///   - scratch: room for ``sampleScratch`` numbers.
   ///   - u, v: where the first pixel falls, less half a texel, in 2⁻³² texels.
   static func sampleLine(
-    _ texels: ImageTexels, _ out: Elements<UInt32>,
+    _ texels: Elements<ImageTexels>, _ out: Elements<UInt32>,
     _ scratch: Elements<UInt64>, _ u: Int64, _ v: Int64, _ du: Int64, _ dv: Int64,
     _ count: Int
   )
@@ -143,7 +144,7 @@ package protocol KernelSet: SendableMetatype {
   /// Samples pixels that fall to places of their own, which where texels wrap are within
   /// 0..<size.
   static func samplePlaces(
-    _ texels: ImageTexels, _ out: Elements<UInt32>,
+    _ texels: Elements<ImageTexels>, _ out: Elements<UInt32>,
     _ scratch: Elements<UInt64>, _ u: Elements<Int64>,
     _ v: Elements<Int64>, _ count: Int
   )

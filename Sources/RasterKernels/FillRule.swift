@@ -59,12 +59,14 @@ package enum EvenOdd: FillRule {
 @inlinable
 @inline(__always)
 package func level(_ area: SIMD4<UInt32>) -> SIMD4<UInt32> {
-  ((area &<< 8) &- area &+ 32768) &>> 16
+  assert(area.max() <= 65536, "an area is at most a pixel's")
+  return ((area &<< 8) &- area &+ 32768) &>> 16
 }
 
 /// 0…65536 to 0…255, rounded to the nearest.
 @inlinable
 @inline(__always)
 package func level(_ area: SIMD8<UInt32>) -> SIMD8<UInt32> {
-  ((area &<< 8) &- area &+ 32768) &>> 16
+  assert(area.max() <= 65536, "an area is at most a pixel's")
+  return ((area &<< 8) &- area &+ 32768) &>> 16
 }

@@ -15,13 +15,15 @@ func load(_ p: Elements<Float>) -> Eight {
 /// Integers of 0…2²³ as floats: in the low bits of 2²³ one is that much more.
 @inline(__always)
 func floats(_ value: SIMD8<UInt32>) -> Eight {
-  bitCast(value | 0x4B00_0000, to: Eight.self) - 0x1p23
+  assert(value.max() < 1 << 23, "the integers have more bits than a significand")
+  return bitCast(value | 0x4B00_0000, to: Eight.self) - 0x1p23
 }
 
 /// The nearest integers to values of 0…255.
 @inline(__always)
 func bytes(_ value: Eight) -> SIMD8<UInt32> {
-  bitCast(value + 0x1p23, to: SIMD8<UInt32>.self) & 255
+  assert(value.min() > -0.5 && value.max() < 255.5, "the values are no levels")
+  return bitCast(value + 0x1p23, to: SIMD8<UInt32>.self) & 255
 }
 
 @inline(__always)

@@ -56,7 +56,7 @@ extension Kernel {
 
   @inline(never)
   package static func sampleLine(
-    _ texels: ImageTexels, _ out: Elements<UInt32>,
+    _ texels: Elements<ImageTexels>, _ out: Elements<UInt32>,
     _ scratch: Elements<UInt64>, _ u: Int64, _ v: Int64, _ du: Int64, _ dv: Int64,
     _ count: Int
   ) {
@@ -68,7 +68,7 @@ extension Kernel {
 
   @inline(never)
   package static func samplePlaces(
-    _ texels: ImageTexels, _ out: Elements<UInt32>,
+    _ texels: Elements<ImageTexels>, _ out: Elements<UInt32>,
     _ scratch: Elements<UInt64>, _ u: Elements<Int64>,
     _ v: Elements<Int64>, _ count: Int
   ) {
@@ -164,12 +164,12 @@ private let sampleRun = 64
 /// compiler takes the vectors apart again.
 @inline(__always)
 private func sample(
-  _ texels: ImageTexels, _ out: Elements<UInt32>,
+  _ texels: Elements<ImageTexels>, _ out: Elements<UInt32>,
   _ scratch: Elements<UInt64>, _ count: Int, _ place: (Int) -> (Int64, Int64)
 ) {
-  let (base, width) = (texels.base, texels.width)
-  let lastColumn = UInt(texels.width &- 1)
-  let lastRow = UInt(texels.height &- 1)
+  let (base, width) = (texels[0].base, texels[0].width)
+  let lastColumn = UInt(texels[0].width &- 1)
+  let lastRow = UInt(texels[0].height &- 1)
   let lower = scratch + sampleRun
   let us = scratch + 2 * sampleRun
   let vs = scratch + 3 * sampleRun
@@ -189,7 +189,7 @@ private func sample(
         scratch[i] = p.load(as: UInt64.self)
         lower[i] = p.load(width, as: UInt64.self)
       } else {
-        (scratch[i], lower[i]) = edge(texels, column, row)
+        (scratch[i], lower[i]) = edge(texels[0], column, row)
       }
     }
     let p = out + begin

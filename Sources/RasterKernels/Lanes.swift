@@ -4,8 +4,8 @@ import RasterKernelSet
 typealias Lanes4 = SIMD8<UInt16>
 typealias Lanes8 = SIMD16<UInt16>
 
-/// x / 255 to the nearest, for x in 0…65,152 that already has 128 added: the high half of x · 257.
-/// Spelled lane by lane, the form that becomes one instruction.
+/// x / 255 to the nearest, where 128 is added to x already, for every sum that a lane holds: the
+/// high half of the sum times 257. Spelled lane by lane, the form that becomes one instruction.
 @inline(__always)
 func divided255(_ x: Lanes4) -> Lanes4 {
   Lanes4(

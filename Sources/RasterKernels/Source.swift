@@ -17,6 +17,7 @@ struct Source {
 
   @inline(__always)
   init(pixel: UInt32, keep: UInt32) {
+    assert(keep <= 255 && isPremultiplied(pixel), "a sum of source and ground may pass a level")
     self.pixel = pixel
     self.keep = keep
     redBlue = pixel & 0x00FF_00FF
@@ -115,6 +116,12 @@ struct Blend8 {
     }
     end.store(last)
   }
+}
+
+/// Whether no channel is above its alpha.
+private func isPremultiplied(_ pixel: UInt32) -> Bool {
+  let alpha = pixel &>> 24
+  return pixel & 255 <= alpha && pixel &>> 8 & 255 <= alpha && pixel &>> 16 & 255 <= alpha
 }
 
 /// Sets pixels.

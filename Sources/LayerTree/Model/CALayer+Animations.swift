@@ -116,7 +116,8 @@ extension CALayer {
 
   private func applyDuration(to animation: CAAnimation) {
     if !(animation.duration > 0) {
-      animation.duration = context.commits.transactions.duration ?? 0.25
+      animation.duration =
+        context.commits.transactions.duration ?? CATransaction.defaultDuration
     }
   }
 

@@ -30,10 +30,13 @@ import Foundation
 
   // MARK: What it says
 
+  /// How long animations last where nobody says it, in seconds.
+  package nonisolated static let defaultDuration: CFTimeInterval = 0.25
+
   /// How long animations without a duration of their own last, in seconds; 0.25 when nothing is
   /// set.
   public static func animationDuration() -> CFTimeInterval {
-    context.commits.transactions.duration ?? 0.25
+    context.commits.transactions.duration ?? defaultDuration
   }
 
   /// Negative and NaN durations count as 0: the change shows at once.

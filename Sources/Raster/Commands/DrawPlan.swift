@@ -316,6 +316,7 @@ extension PixelRect {
   @inline(__always)
   mutating func extend(to o: PixelRect) {
     if o.isEmpty { return }
+    assert(Self.everything.contains(self) && Self.everything.contains(o), "sums may overflow")
     if isEmpty {
       self = o
       return
@@ -336,6 +337,7 @@ extension PixelRect {
   /// Returns the part that it has in common with another rectangle; both are within ``everything``.
   @inline(__always)
   func common(_ o: PixelRect) -> PixelRect {
+    assert(Self.everything.contains(self) && Self.everything.contains(o), "sums may overflow")
     let (x0, y0) = (max(x, o.x), max(y, o.y))
     return PixelRect(
       x: x0, y: y0, width: min(x &+ width, o.x &+ o.width) &- x0,

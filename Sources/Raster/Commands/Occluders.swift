@@ -145,7 +145,8 @@ extension PixelRect {
   /// ``everything``.
   @inline(__always)
   fileprivate func encloses(_ o: PixelRect) -> Bool {
-    o.x >= x && o.y >= y && o.x &+ o.width <= x &+ width && o.y &+ o.height <= y &+ height
+    assert(!o.isEmpty && Self.everything.contains(o), "only rectangles of pixels are hidden")
+    return o.x >= x && o.y >= y && o.x &+ o.width <= x &+ width && o.y &+ o.height <= y &+ height
   }
 }
 

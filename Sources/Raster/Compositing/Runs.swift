@@ -47,6 +47,7 @@ func multiplyRow(
 
 /// Multiplies coverage bytes by one value of 0…255.
 func scaleRow(_ out: Elements<UInt8>, _ count: Int, by factor: UInt32) {
+  assert(factor <= 255, "the factor is no level")
   if factor == 255 { return }
   for i in 0..<count {
     out[i] = UInt8(truncatingIfNeeded: divided255(UInt32(out[i]) &* factor))
@@ -55,5 +56,6 @@ func scaleRow(_ out: Elements<UInt8>, _ count: Int, by factor: UInt32) {
 
 /// Multiplies premultiplied pixels by one value of 0…255.
 func scalePixels(_ out: Elements<UInt32>, _ count: Int, by factor: UInt32) {
+  assert(factor <= 255, "the factor is no level")
   KernelChoice.current.scalePixelRow(out, count, factor)
 }

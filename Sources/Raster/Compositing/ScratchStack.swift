@@ -31,6 +31,7 @@ struct ScratchStack: ~Copyable {
 
   /// Memory for `byteCount` bytes at a 64-byte boundary, with unspecified content.
   mutating func push(_ byteCount: Int) -> Elements<UInt8> {
+    assert(byteCount >= 0, "less than nothing is asked for")
     marks.append((current, used))
     let size = (max(byteCount, 1) + 63) & ~63
     while current < chunks.count {

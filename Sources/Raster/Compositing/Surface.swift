@@ -14,13 +14,15 @@ struct Surface {
   init(
     base: Elements<UInt32>, stride: Int, rect: PixelRect, touched: TouchedPixels? = nil
   ) {
+    assert(rect.isEmpty || stride >= rect.width, "rows overlap")
     (self.base, self.stride, self.rect, self.touched) = (base, stride, rect, touched)
   }
 
   /// Where a device pixel inside ``rect`` stands.
   @inline(__always)
   func pointer(_ x: Int, _ y: Int) -> Elements<UInt32> {
-    base + ((y &- rect.y) &* stride &+ (x &- rect.x))
+    assert(rect.holds(x, y), "the pixel is outside of the surface")
+    return base + ((y &- rect.y) &* stride &+ (x &- rect.x))
   }
 }
 
@@ -31,6 +33,14 @@ struct ClipMask {
 
   @inline(__always)
   func pointer(_ x: Int, _ y: Int) -> Elements<UInt8> {
-    base + ((y &- rect.y) &* rect.width &+ (x &- rect.x))
+    assert(rect.holds(x, y), "the pixel is outside of the mask")
+    return base + ((y &- rect.y) &* rect.width &+ (x &- rect.x))
+  }
+}
+
+extension PixelRect {
+  /// Whether a pixel is inside, or one past the end of a row or of the last one.
+  fileprivate func holds(_ x: Int, _ y: Int) -> Bool {
+    x >= self.x && x <= maxX && y >= self.y && y <= maxY
   }
 }

@@ -38,6 +38,7 @@ struct TouchedPixels {
   /// Makes the pixels of an area, which lies within the surface, ready to be drawn on.
   func touch(_ area: PixelRect, on surface: Surface) {
     let rect = surface.rect
+    assert(!area.isEmpty && rect.contains(area), "the area is not within the surface")
     let first = (area.x - rect.x) / piece
     let last = (area.maxX - 1 - rect.x) / piece
     let mask = (UInt64.max << UInt64(first)) & (UInt64.max >> UInt64(63 - last))

@@ -28,6 +28,12 @@ struct EdgeExtent: BitwiseCopyable {
   var maxX = Int.min
   var maxY = Int.min
 
+  /// Whether all ends are within ``EdgeList/reach``; those of no edges are.
+  var isWithinReach: Bool {
+    let reach = Int(EdgeList.reach) << gridShift
+    return minX > maxX || minX >= -reach && minY >= -reach && maxX <= reach && maxY <= reach
+  }
+
   /// The pixels that it touches.
   var pixels: PixelRect {
     if minX > maxX || minY >= maxY { return .empty }

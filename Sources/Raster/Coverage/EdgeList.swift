@@ -19,7 +19,8 @@ struct EdgeList: ~Copyable {
 
   /// All edges; good until the list changes.
   var span: EdgeSpan {
-    EdgeSpan(start: edges.pointer, count: count, extent: extent)
+    assert(extent.isWithinReach, "edges are beyond the reach")
+    return EdgeSpan(start: edges.pointer, count: count, extent: extent)
   }
 
   mutating func removeAll() {

@@ -15,6 +15,8 @@ struct EdgeDifference: ~Copyable {
   private var count = 0
   /// Where those of the second shape begin, which are subtracted.
   private var middle = 0
+  /// The box of the edges and their arcs, and of those that both shapes turned out to have.
+  private var extent = EdgeExtent()
   /// Places of the first shape's edges, by hashes of them; −1 for none.
   private var table = Block<Int32>()
   /// The heights of the lines, each half a unit lower than its number.
@@ -39,7 +41,7 @@ struct EdgeDifference: ~Copyable {
     let touched = area.intersection(shape.bounds)
     if touched.isEmpty { return }
     if shape.isLong { return grid.mark(touched) }
-    count = 0
+    (count, extent) = (0, EdgeExtent())
     append(shape, 0..<shape.count)
     middle = count
     mark(touched, rule == .evenOdd ? 1 : -1, &grid)
@@ -62,7 +64,7 @@ struct EdgeDifference: ~Copyable {
     while tail <= shorter &- head,
       a[oldEnd &- tail].isEqual(to: b[newEnd &- tail].moved(dx, dy))
     { tail &+= 1 }
-    count = 0
+    (count, extent) = (0, EdgeExtent())
     append(old, head..<oldEnd &- tail &+ 1)
     middle = count
     append(new, head..<newEnd &- tail &+ 1)
@@ -73,10 +75,18 @@ struct EdgeDifference: ~Copyable {
   private mutating func append(_ span: EdgeSpan, _ range: Range<Int>) {
     edges.reserve(count + range.count, keeping: count)
     let (dx, dy) = (span.dx << gridShift, span.dy << gridShift)
-    let out = edges.pointer + count
-    for (i, k) in range.enumerated() {
-      out[i] = span.start[k].moved(dx, dy)
+    let out = edges.pointer + (count &- range.lowerBound)
+    var box = extent
+    for k in range {
+      let edge = span.start[k].moved(dx, dy)
+      let margin = edge.margin
+      box.minX = min(box.minX, min(edge.x0, edge.x1) &- margin)
+      box.minY = min(box.minY, min(edge.y0, edge.y1) &- margin)
+      box.maxX = max(box.maxX, max(edge.x0, edge.x1) &+ margin)
+      box.maxY = max(box.maxY, max(edge.y0, edge.y1) &+ margin)
+      out[k] = edge
     }
+    extent = box
     count += range.count
   }
 
@@ -135,24 +145,7 @@ struct EdgeDifference: ~Copyable {
     steps.reserve(lines.count * columns)
     let steps = steps.pointer
     for i in 0..<lines.count * columns { steps[i] = 0 }
-    for i in 0..<count {
-      let edge = edges.pointer[i]
-      grid.mark(edge, within: area)
-      if edge.y0 == edge.y1 { continue }
-      let isDown = edge.y0 < edge.y1
-      let sign: Int32 = isDown == (i < middle) ? 1 : -1
-      let (top, bottom) = isDown ? (edge.y0, edge.y1) : (edge.y1, edge.y0)
-      let slope = Double(edge.x1 &- edge.x0) / Double(edge.y1 &- edge.y0)
-      var line = firstLine(from: top)
-      while line < lines.count, lines[line] < bottom {
-        let x = Double(edge.x0) + slope * (Double(lines[line] &- edge.y0) + 0.5)
-        // The tile itself is marked, as far as it is in the area; those to its right count.
-        let pixel = Int(min(max(x * (1 / gridScale), -1e9), 1e9).rounded(.down))
-        let next = pixel < area.x ? 0 : pixel >> TileGrid.shift - left + 1
-        if next < columns { steps[line * columns + next] += sign }
-        line += 1
-      }
-    }
+    addSteps(area, left, columns, &grid)
     for (k, y) in lines.enumerated() {
       var winding: Int32 = 0
       for column in 0..<columns {
@@ -165,21 +158,46 @@ struct EdgeDifference: ~Copyable {
     }
   }
 
-  /// The pixels that the edges that are left can touch, and those between them.
-  private var bounds: PixelRect {
-    var (minX, minY, maxX, maxY) = (Int.max, Int.max, Int.min, Int.min)
-    for i in 0..<count {
-      let edge = edges.pointer[i]
-      let margin = edge.margin
-      minX = min(minX, min(edge.x0, edge.x1) &- margin)
-      minY = min(minY, min(edge.y0, edge.y1) &- margin)
-      maxX = max(maxX, max(edge.x0, edge.x1) &+ margin)
-      maxY = max(maxY, max(edge.y0, edge.y1) &+ margin)
+  /// Marks the tiles that the edges pass, and adds what each changes of the winding number to the
+  /// tiles at its right, on the lines that it crosses.
+  private mutating func addSteps(
+    _ area: PixelRect, _ left: Int, _ columns: Int, _ grid: inout TileGrid
+  ) {
+    let (edges, steps) = (edges.pointer, steps.pointer)
+    lines.withElements { lines in
+      let end = self.lines.count
+      // The first line at or below the edge's top, near that of the edge before.
+      var first = 0
+      for i in 0..<count {
+        let edge = edges[i]
+        grid.mark(edge, within: area)
+        if edge.y0 == edge.y1 { continue }
+        let isDown = edge.y0 < edge.y1
+        let (top, bottom) = isDown ? (edge.y0, edge.y1) : (edge.y1, edge.y0)
+        while first > 0, lines[first &- 1] >= top { first &-= 1 }
+        while first < end, lines[first] < top { first &+= 1 }
+        if first == end || lines[first] >= bottom { continue }
+        let sign: Int32 = isDown == (i < middle) ? 1 : -1
+        let slope = Double(edge.x1 &- edge.x0) / Double(edge.y1 &- edge.y0)
+        var line = first
+        while line < end, lines[line] < bottom {
+          let x = Double(edge.x0) + slope * (Double(lines[line] &- edge.y0) + 0.5)
+          // The tile itself is marked, as far as it is in the area; those to its right count.
+          let pixel = Int(min(max(x * (1 / gridScale), -1e9), 1e9).rounded(.down))
+          let next = pixel < area.x ? 0 : pixel >> TileGrid.shift - left + 1
+          if next < columns { steps[line * columns + next] &+= sign }
+          line &+= 1
+        }
+      }
     }
+  }
+
+  /// The pixels that the edges can touch, and those between them.
+  private var bounds: PixelRect {
     if count == 0 { return .empty }
     return PixelRect(
-      minX: minX >> gridShift, minY: minY >> gridShift, maxX: maxX >> gridShift &+ 1,
-      maxY: maxY >> gridShift &+ 1)
+      minX: extent.minX >> gridShift, minY: extent.minY >> gridShift,
+      maxX: extent.maxX >> gridShift &+ 1, maxY: extent.maxY >> gridShift &+ 1)
   }
 
   /// Adds the lines at heights where a chain of edges begins or ends that does not close.
@@ -204,16 +222,6 @@ struct EdgeDifference: ~Copyable {
     {
       lines.append(line)
     }
-  }
-
-  /// The first line at or below a height.
-  private func firstLine(from y: Int) -> Int {
-    var (low, high) = (0, lines.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if lines[middle] < y { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }
 

@@ -1,5 +1,7 @@
+import RasterKernelSet
+
 /// Which tiles of an area are marked, and the rectangles that they make up.
-struct TileGrid {
+struct TileGrid: ~Copyable {
   /// The side of a tile, in pixels. Tiles begin at multiples of it.
   static let shift = 5
   static let side = 1 << shift
@@ -9,9 +11,11 @@ struct TileGrid {
   private var firstRow = 0
   private var columns = 0
   private var rows = 0
-  private var marks: [Bool] = []
+  private var marks = Block<Bool>()
   /// Those between which all marks are; the last ones included.
   private var marked = (left: 0, top: 0, right: 0, bottom: 0)
+  /// Those that were marked last; the last ones included.
+  private var last = (left: 0, top: 0, right: 0, bottom: 0)
   /// Runs of marked columns in a row.
   private var runs: [Range<Int>] = []
   /// Places of the rectangles that the row above, and this row, ended.
@@ -25,8 +29,10 @@ struct TileGrid {
     firstRow = area.y >> Self.shift
     columns = area.isEmpty ? 0 : ((area.maxX - 1) >> Self.shift) - firstColumn + 1
     rows = area.isEmpty ? 0 : ((area.maxY - 1) >> Self.shift) - firstRow + 1
-    marks.refill(false, count: columns * rows)
+    marks.reserve(columns * rows)
+    marks.pointer.update(repeating: false, count: columns * rows)
     marked = (columns, rows, -1, -1)
+    last = marked
   }
 
   /// Marks the tiles that a rectangle touches, as far as it is inside the area.
@@ -41,12 +47,15 @@ struct TileGrid {
     let right = x.upperBound >> Self.shift - firstColumn
     let top = y.lowerBound >> Self.shift - firstRow
     let bottom = y.upperBound >> Self.shift - firstRow
+    // Edge after edge lies within the same tiles.
+    if last == (left, top, right, bottom) { return }
+    last = (left, top, right, bottom)
     marked.left = min(marked.left, left)
     marked.right = max(marked.right, right)
     marked.top = min(marked.top, top)
     marked.bottom = max(marked.bottom, bottom)
     for row in top...bottom {
-      for column in left...right { marks[row * columns + column] = true }
+      (marks.pointer + (row * columns + left)).update(repeating: true, count: right - left + 1)
     }
   }
 
@@ -57,24 +66,25 @@ struct TileGrid {
   /// runs of a tile row, joined downwards while they repeat. Where it costs less, each tile row is
   /// one run from its first to its last tile.
   mutating func rectangles(into result: inout [PixelRect]) {
-    rectangles(joiningRuns: true, into: &result)
-    if result.count <= 1 { return }
+    if !rectangles(joiningRuns: true, into: &result) { return }
     let joined = Self.cost(result)
-    rectangles(joiningRuns: false, into: &result)
-    if Self.cost(result) > joined { rectangles(joiningRuns: true, into: &result) }
+    _ = rectangles(joiningRuns: false, into: &result)
+    if Self.cost(result) > joined { _ = rectangles(joiningRuns: true, into: &result) }
   }
 
   private static func cost(_ rectangles: [PixelRect]) -> Int {
     rectangles.reduce(0) { $0 + $1.width * $1.height + rectangleCost }
   }
 
-  private mutating func rectangles(joiningRuns: Bool, into result: inout [PixelRect]) {
+  /// Says whether a row has several runs.
+  private mutating func rectangles(joiningRuns: Bool, into result: inout [PixelRect]) -> Bool {
     result.removeAll(keepingCapacity: true)
     above.removeAll(keepingCapacity: true)
-    if marked.bottom < 0 { return }
+    var hasGaps = false
+    if marked.bottom < 0 { return hasGaps }
     for row in marked.top...marked.bottom {
       here.removeAll(keepingCapacity: true)
-      findRuns(row, joined: joiningRuns)
+      if findRuns(row, joined: joiningRuns) { hasGaps = true }
       for run in runs {
         let tiles = PixelRect(
           x: (firstColumn + run.lowerBound) << Self.shift, y: (firstRow + row) << Self.shift,
@@ -91,16 +101,21 @@ struct TileGrid {
       }
       swap(&above, &here)
     }
+    return hasGaps
   }
 
-  /// Finds the runs of a row's marked tiles; all as one with `joined`.
-  private mutating func findRuns(_ row: Int, joined: Bool) {
+  /// Finds the runs of a row's marked tiles; all as one with `joined`. Says whether there are
+  /// several.
+  private mutating func findRuns(_ row: Int, joined: Bool) -> Bool {
     runs.removeAll(keepingCapacity: true)
+    var count = 0
+    let marks = marks.pointer + row * columns
     var column = marked.left
     while column <= marked.right {
-      if marks[row * columns + column] {
+      if marks[column] {
         var end = column + 1
-        while end <= marked.right, marks[row * columns + end] { end += 1 }
+        while end <= marked.right, marks[end] { end += 1 }
+        count += 1
         if joined, let first = runs.first {
           runs[0] = first.lowerBound..<end
         } else {
@@ -111,5 +126,6 @@ struct TileGrid {
         column += 1
       }
     }
+    return count > 1
   }
 }

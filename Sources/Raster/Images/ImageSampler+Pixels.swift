@@ -30,11 +30,17 @@ extension ImageSampler {
     case .smoothRows: fetchRows(x, y, count, out, kernels)
     case .line:
       let (dx, dy) = (Int64(x - map.x), Int64(y - map.y))
-      kernels.sampleLine(
-        texels, out, gathered, u &+ ux &* dx &+ uy &* dy, v &+ vx &* dx &+ vy &* dy, ux, vx, count)
+      var image = texels
+      withElements(of: &image, as: ImageTexels.self) {
+        kernels.sampleLine(
+          $0, out, gathered, u &+ ux &* dx &+ uy &* dy, v &+ vx &* dx &+ vy &* dy, ux, vx, count)
+      }
     case .places:
       makePlaces(x, y, count)
-      kernels.samplePlaces(texels, out, gathered, us, vs, count)
+      var image = texels
+      withElements(of: &image, as: ImageTexels.self) {
+        kernels.samplePlaces($0, out, gathered, us, vs, count)
+      }
     case .nearestPlaces:
       makePlaces(x, y, count)
       let (base, width, height) = (base, width, height)

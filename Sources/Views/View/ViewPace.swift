@@ -75,7 +75,7 @@ struct ViewSpring {
   /// positive counts as 0.01.
   init(dampingRatio: Double, velocity: Double, settlingIn duration: Double) {
     let ratio = dampingRatio > 0 ? min(dampingRatio, 1) : 0.01
-    let duration = duration > 0 && duration.isFinite ? duration : 0.25
+    let duration = duration > 0 && duration.isFinite ? duration : CATransaction.defaultDuration
     let velocity = velocity.isFinite ? velocity : 0
     /// From the envelope of the motion; at ζ = 1 that of (1 + (ω − v)t)e^(−ωt).
     func settles(_ frequency: Double) -> Double {
@@ -87,7 +87,7 @@ struct ViewSpring {
       }
       var t = 1 / frequency
       for _ in 0..<60 {
-        t = log((1 + abs(frequency - velocity) * t) / 0.001) / frequency
+        t = log((1 + abs(frequency - velocity) * t) / Spring.nearness) / frequency
       }
       return t
     }

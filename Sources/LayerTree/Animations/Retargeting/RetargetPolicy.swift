@@ -79,7 +79,7 @@ extension AnimationAddition {
     spring.fromValue = standing.presentation.isAbsent ? NSNull() : standing.presentation
     spring.velocity = standing.velocity.isAbsent ? nil : standing.velocity
     spring.timingFunction = nil
-    let duration = basic.duration > 0 ? basic.duration : 0.25
+    let duration = basic.duration > 0 ? basic.duration : CATransaction.defaultDuration
     let frequency = Spring.settledAtRest / duration
     spring.mass = 1
     spring.stiffness = frequency * frequency
@@ -105,10 +105,10 @@ extension AnimationAddition {
     }
     // It shrinks from 1/ω on.
     var (low, high) = (1 / frequency, 2 / frequency)
-    while rest(high) > 0.001 * displacement { high *= 2 }
+    while rest(high) > Spring.nearness * displacement { high *= 2 }
     for _ in 0..<60 {
       let middle = (low + high) / 2
-      if rest(middle) > 0.001 * displacement { low = middle } else { high = middle }
+      if rest(middle) > Spring.nearness * displacement { low = middle } else { high = middle }
     }
     return high
   }

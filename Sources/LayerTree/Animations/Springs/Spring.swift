@@ -11,6 +11,9 @@ package struct Spring: Sendable, Hashable {
   /// ζ: below 1 it swings, at 1 it just does not.
   package let dampingRatio: Double
 
+  /// A motion has settled once it stays within this part of its way.
+  package static let nearness = 0.001
+
   /// When a critically damped spring that starts at rest is within a thousandth of its way, in
   /// units of 1/ω: (1 + s)e^(−s) = 0.001.
   package static let settledAtRest = 9.233413476451
@@ -81,14 +84,13 @@ package struct Spring: Sendable, Hashable {
     let (w, z) = (frequency, dampingRatio)
     let never = Double.greatestFiniteMagnitude
     guard v.isFinite, z > 0 else { return never }
-    let nearness = 0.001
     if z < 1 {
       let wd = w * (1 - z * z).squareRoot()
-      return min(log((1 + abs((z * w - v) / wd)) / nearness) / (z * w), never)
+      return min(log((1 + abs((z * w - v) / wd)) / Self.nearness) / (z * w), never)
     }
     func isThere(_ tenths: Double) -> Bool {
       let (a, b) = response(at: tenths / 10)
-      return abs(a - v * b) < nearness
+      return abs(a - v * b) < Self.nearness
     }
     // From the extremum on it shrinks all the time; so doubling and halving find the first tenth.
     var high = max((10 * extremum(initialVelocity: v)).rounded(.up), 1)
