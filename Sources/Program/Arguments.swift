@@ -240,6 +240,26 @@ struct EvaluationOptions: ParsableArguments {
   ) throws(Failure) -> (log: InputLog, tuning: Tuning) {
     let saved = if let opened { opened } else { try Self.read(self.log, of: scene) }
     let tuned = try Self.read(self.tuning, of: scene)
+    var log = InputLog(try entries(of: scene)).takingOver(scene)
+    if let saved {
+      log.mutedScriptSteps.formUnion(saved.log.mutedScriptSteps)
+      for entry in saved.log.entries { log.insert(entry) }
+    }
+    var tuning = tuned?.tuning ?? saved?.tuning ?? base
+    if let policy { tuning.policy = RetargetPolicy(rawValue: policy) }
+    for text in RepeatedOptions.unfolded(tweaks) {
+      let (name, value) = try Self.split(text, option: "--tweak")
+      try Self.naming("--tweak \(text)") { () throws(ValueText.Refusal) in
+        try tuning.setTweak(name, to: value, of: scene)
+      }
+    }
+    try tune(&tuning, of: scene)
+    return (log, tuning)
+  }
+
+  /// The entries that `--set` makes.
+  @MainActor
+  private func entries(of scene: any Scene.Type) throws(Failure) -> [InputLog.Entry] {
     var entries: [InputLog.Entry] = []
     let properties = Session(scene).properties
     for text in RepeatedOptions.unfolded(sets) {
@@ -249,73 +269,64 @@ struct EvaluationOptions: ParsableArguments {
       }
       entries.append(try Self.entry(value, of: property, in: scene, text: text))
     }
-    var log = InputLog(entries).takingOver(scene)
-    if let saved {
-      log.mutedScriptSteps.formUnion(saved.log.mutedScriptSteps)
-      for entry in saved.log.entries { log.insert(entry) }
-    }
-    var tuning = tuned?.tuning ?? saved?.tuning ?? base
-    if let policy { tuning.policy = RetargetPolicy(rawValue: policy) }
-    for text in RepeatedOptions.unfolded(tweaks) {
-      let (name, value) = try Self.split(text, option: "--tweak")
-      do throws(ValueText.Refusal) {
-        try tuning.setTweak(name, to: value, of: scene)
-      } catch {
-        throw Failure(message: "--tweak \(text): \(error)")
+    return entries
+  }
+
+  /// Tunes animations as `--duration`, `--delay` and `--easing` say.
+  @MainActor
+  private func tune(_ tuning: inout Tuning, of scene: any Scene.Type) throws(Failure) {
+    if durations.isEmpty && delays.isEmpty && easings.isEmpty { return }
+    let tunables = Tunable.survey(scene, tuning: tuning)
+    /// Calls `body` with what each text of an option says, and the animations that it names.
+    func forEach(
+      _ option: String, _ texts: [String],
+      _ body: (_ text: String, _ key: String, _ value: String, _ named: [Tunable]) throws(Failure)
+        -> Void
+    ) throws(Failure) {
+      for text in RepeatedOptions.unfolded(texts) {
+        let (key, value) = try Self.split(text, option: option)
+        let named = tunables.filter { $0.name == key || $0.property == key }
+        if named.isEmpty {
+          throw Self.unknown(key, among: tunables.map(\.name), of: scene, what: "animation")
+        }
+        try body("\(option) \(text)", key, value, named)
       }
     }
-    if durations.isEmpty && delays.isEmpty && easings.isEmpty { return (log, tuning) }
-    let tunables = Tunable.survey(scene, tuning: tuning)
-    func matches(_ key: String) throws(Failure) -> [Tunable] {
-      let found = tunables.filter { $0.name == key || $0.property == key }
-      if !found.isEmpty { return found }
-      throw Self.unknown(key, among: tunables.map(\.name), of: scene, what: "animation")
-    }
-    for text in RepeatedOptions.unfolded(durations) {
-      let (key, value) = try Self.split(text, option: "--duration")
-      for tunable in try matches(key) {
-        do throws(ValueText.Refusal) {
+    try forEach("--duration", durations) { (text, _, value, named) throws(Failure) in
+      try Self.naming(text) { () throws(ValueText.Refusal) in
+        for tunable in named {
           let seconds = try ValueText.duration(value, own: tunable.duration)
           tuning.setDuration(seconds, of: tunable)
-        } catch {
-          throw Failure(message: "--duration \(text): \(error)")
         }
       }
     }
-    for text in RepeatedOptions.unfolded(delays) {
-      let (key, value) = try Self.split(text, option: "--delay")
-      for tunable in try matches(key) {
-        do throws(ValueText.Refusal) {
-          tuning.setDelay(try ValueText.delay(value), of: tunable)
-        } catch {
-          throw Failure(message: "--delay \(text): \(error)")
-        }
+    try forEach("--delay", delays) { (text, _, value, named) throws(Failure) in
+      try Self.naming(text) { () throws(ValueText.Refusal) in
+        for tunable in named { tuning.setDelay(try ValueText.delay(value), of: tunable) }
       }
     }
-    for text in RepeatedOptions.unfolded(easings) {
-      let (key, value) = try Self.split(text, option: "--easing")
+    try forEach("--easing", easings) { (text, key, value, named) throws(Failure) in
       if Tuning.saysSpring(value) {
-        for tunable in try matches(key) {
-          do throws(ValueText.Refusal) {
-            try tuning.setMotion(value, of: tunable)
-          } catch {
-            throw Failure(message: "--easing \(text): \(error)")
-          }
+        return try Self.naming(text) { () throws(ValueText.Refusal) in
+          for tunable in named { try tuning.setMotion(value, of: tunable) }
         }
-        continue
       }
-      let paced = try matches(key).filter { $0.easing != nil }
+      let paced = named.filter { $0.easing != nil }
       if paced.isEmpty {
-        throw Failure(message: "--easing \(text): \(key) moves by a spring, which has no easing")
+        throw Failure(message: "\(text): \(key) moves by a spring, which has no easing")
       }
-      do throws(Easing.ParseError) {
+      try Self.naming(text) { () throws(Easing.ParseError) in
         let easing = try Easing(text: value)
         for tunable in paced { tuning.setEasing(easing, of: tunable) }
-      } catch {
-        throw Failure(message: "--easing \(text): \(error)")
       }
     }
-    return (log, tuning)
+  }
+
+  /// Has what `body` throws say which option it is about.
+  private static func naming<Refusal: Error>(
+    _ option: String, _ body: () throws(Refusal) -> Void
+  ) throws(Failure) {
+    do throws(Refusal) { try body() } catch { throw Failure(message: "\(option): \(error)") }
   }
 
   @MainActor

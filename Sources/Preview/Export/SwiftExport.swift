@@ -132,79 +132,96 @@ enum SwiftExport {
   /// The lines that set what differs from a new animation's.
   private static func settings(_ motion: ExportedMotion, isMember: Bool) -> [String] {
     var lines: [String] = []
-    func set(_ property: String, _ value: String, if isSet: Bool = true) {
-      if isSet { lines.append("animation.\(property) = \(value)") }
-    }
     if let spring = motion.spring {
       lines += settings(spring, velocity: Readout.exact(spring.initialVelocity))
     }
-    if let keyframes = motion.keyframes {
-      func numbers(_ property: String, _ values: [Double]?) {
-        if let values { set(property, "[\(list(values))]") }
-      }
-      numbers("keyTimes", keyframes.times)
-      if let curves = keyframes.curves {
-        lines.append("animation.timingFunctions = [")
-        lines += curves.map { "  \(function($0))," }
-        lines.append("]")
-      }
-      set(
-        "calculationMode", ".\(keyframes.calculationMode)",
-        if: ["discrete", "paced", "cubic", "cubicPaced"].contains(keyframes.calculationMode))
-      if let mode = keyframes.rotationMode {
-        set("rotationMode", "CAAnimationRotationMode(rawValue: \(literal(mode)))")
-      }
-      numbers("tensionValues", keyframes.tensions)
-      numbers("continuityValues", keyframes.continuities)
-      numbers("biasValues", keyframes.biases)
-    }
-    if let transition = motion.transition {
-      set("type", "CATransitionType(rawValue: \(literal(transition.type)))")
-      if let subtype = transition.subtype {
-        set("subtype", "CATransitionSubtype(rawValue: \(literal(subtype)))")
-      }
-      let (start, end) = (transition.startProgress, transition.endProgress)
-      set("startProgress", Readout.exact(start), if: start != 0)
-      set("endProgress", Readout.exact(end), if: end != 1)
-    }
-    set("duration", Readout.exact(motion.duration))
-    if let curve = motion.curve {
-      set("timingFunction", function(curve))
-    } else if let easing = motion.easing, let near = CubicFit(of: easing).easing.controlPoints {
-      set("timingFunction", function(near))
-    }
-    let delay = Readout.exact(motion.delay)
-    set("beginTime", isMember ? delay : "CACurrentMediaTime() + \(delay)", if: motion.delay != 0)
-    set("speed", Readout.exact(motion.speed), if: motion.speed != 1)
-    set("timeOffset", Readout.exact(motion.timeOffset), if: motion.timeOffset != 0)
-    set("repeatCount", motion.cycles.map(Readout.exact) ?? ".infinity", if: motion.cycles != 1)
-    set(
-      "repeatDuration", motion.repeatDuration.map(Readout.exact) ?? ".infinity",
-      if: motion.repeatDuration != 0)
-    set("autoreverses", "true", if: motion.autoreverses)
-    set(
-      "fillMode", ".\(motion.fillMode)",
-      if: ["forwards", "backwards", "both"].contains(motion.fillMode))
-    set("isRemovedOnCompletion", "false", if: !motion.isRemovedOnCompletion)
+    if let keyframes = motion.keyframes { lines += settings(keyframes) }
+    if let transition = motion.transition { lines += settings(transition) }
+    lines += timing(motion, isMember: isMember)
     // The class of one's own is known as an animation alone.
     if motion.kind == .other { return lines }
-    set("isAdditive", "true", if: motion.isAdditive)
-    set("isCumulative", "true", if: motion.isCumulative)
+    lines += setting("isAdditive", "true", if: motion.isAdditive)
+    lines += setting("isCumulative", "true", if: motion.isCumulative)
     if let name = motion.valueFunction {
-      set("valueFunction", "CAValueFunction(name: CAValueFunctionName(rawValue: \(literal(name))))")
+      lines += setting(
+        "valueFunction", "CAValueFunction(name: CAValueFunctionName(rawValue: \(literal(name))))")
     }
     return lines
+  }
+
+  private static func setting(
+    _ property: String, _ value: String, if isSet: Bool = true
+  ) -> [String] {
+    isSet ? ["animation.\(property) = \(value)"] : []
   }
 
   private static func settings(
     _ spring: ExportedMotion.Spring, velocity: String
   ) -> [String] {
-    [
-      "animation.mass = \(Readout.exact(spring.mass))",
-      "animation.stiffness = \(Readout.exact(spring.stiffness))",
-      "animation.damping = \(Readout.exact(spring.damping))",
-      "animation.initialVelocity = \(velocity)",
-    ] + (spring.allowsOverdamping ? ["animation.allowsOverdamping = true"] : [])
+    setting("mass", Readout.exact(spring.mass))
+      + setting("stiffness", Readout.exact(spring.stiffness))
+      + setting("damping", Readout.exact(spring.damping))
+      + setting("initialVelocity", velocity)
+      + setting("allowsOverdamping", "true", if: spring.allowsOverdamping)
+  }
+
+  private static func settings(_ keyframes: ExportedMotion.Keyframes) -> [String] {
+    var lines: [String] = []
+    func numbers(_ property: String, _ values: [Double]?) {
+      if let values { lines += setting(property, "[\(list(values))]") }
+    }
+    numbers("keyTimes", keyframes.times)
+    if let curves = keyframes.curves {
+      lines.append("animation.timingFunctions = [")
+      lines += curves.map { "  \(function($0))," }
+      lines.append("]")
+    }
+    lines += setting(
+      "calculationMode", ".\(keyframes.calculationMode)",
+      if: ["discrete", "paced", "cubic", "cubicPaced"].contains(keyframes.calculationMode))
+    if let mode = keyframes.rotationMode {
+      lines += setting("rotationMode", "CAAnimationRotationMode(rawValue: \(literal(mode)))")
+    }
+    numbers("tensionValues", keyframes.tensions)
+    numbers("continuityValues", keyframes.continuities)
+    numbers("biasValues", keyframes.biases)
+    return lines
+  }
+
+  private static func settings(_ transition: ExportedMotion.Transition) -> [String] {
+    var lines = setting("type", "CATransitionType(rawValue: \(literal(transition.type)))")
+    if let subtype = transition.subtype {
+      lines += setting("subtype", "CATransitionSubtype(rawValue: \(literal(subtype)))")
+    }
+    let (start, end) = (transition.startProgress, transition.endProgress)
+    lines += setting("startProgress", Readout.exact(start), if: start != 0)
+    lines += setting("endProgress", Readout.exact(end), if: end != 1)
+    return lines
+  }
+
+  private static func timing(_ motion: ExportedMotion, isMember: Bool) -> [String] {
+    var lines = setting("duration", Readout.exact(motion.duration))
+    if let curve = motion.curve {
+      lines += setting("timingFunction", function(curve))
+    } else if let easing = motion.easing, let near = CubicFit(of: easing).easing.controlPoints {
+      lines += setting("timingFunction", function(near))
+    }
+    let delay = Readout.exact(motion.delay)
+    lines += setting(
+      "beginTime", isMember ? delay : "CACurrentMediaTime() + \(delay)", if: motion.delay != 0)
+    lines += setting("speed", Readout.exact(motion.speed), if: motion.speed != 1)
+    lines += setting("timeOffset", Readout.exact(motion.timeOffset), if: motion.timeOffset != 0)
+    lines += setting(
+      "repeatCount", motion.cycles.map(Readout.exact) ?? ".infinity", if: motion.cycles != 1)
+    lines += setting(
+      "repeatDuration", motion.repeatDuration.map(Readout.exact) ?? ".infinity",
+      if: motion.repeatDuration != 0)
+    lines += setting("autoreverses", "true", if: motion.autoreverses)
+    lines += setting(
+      "fillMode", ".\(motion.fillMode)",
+      if: ["forwards", "backwards", "both"].contains(motion.fillMode))
+    lines += setting("isRemovedOnCompletion", "false", if: !motion.isRemovedOnCompletion)
+    return lines
   }
 
   // MARK: Policies

@@ -177,34 +177,21 @@ public struct SessionText: Sendable, Hashable {
         tuning.policy = policy
       case "duration":
         try check(words, count: 3, "duration ANIMATION TIME")
-        for tunable in try tunables(words[1]) {
-          do throws(ValueText.Refusal) {
-            let duration = try ValueText.duration(words[2].text, own: tunable.duration)
-            tuning.setDuration(duration, of: tunable)
-          } catch {
-            throw words[2].error(error.description)
-          }
+        try tuneEach(words) { (tuning, tunable, text) throws(ValueText.Refusal) in
+          tuning.setDuration(try ValueText.duration(text, own: tunable.duration), of: tunable)
         }
       case "delay":
         try check(words, count: 3, "delay ANIMATION TIME")
-        for tunable in try tunables(words[1]) {
-          do throws(ValueText.Refusal) {
-            tuning.setDelay(try ValueText.delay(words[2].text), of: tunable)
-          } catch {
-            throw words[2].error(error.description)
-          }
+        try tuneEach(words) { (tuning, tunable, text) throws(ValueText.Refusal) in
+          tuning.setDelay(try ValueText.delay(text), of: tunable)
         }
       case "easing":
         try check(words, count: 3, "easing ANIMATION CURVE")
-        let tuned = try tunables(words[1])
-        do throws(Easing.ParseError) {
-          let easing = try Easing(text: words[2].text)
+        try tuneEach(words) { (tuning, tunable, text) throws(Easing.ParseError) in
+          let easing = try Easing(text: text)
           // A spring may have to give way to it, as another line says.
-          for tunable in tuned where tunable.easing != nil || tunable.canBeSpring {
-            for target in tunable.targets { tuning[target].easing = easing }
-          }
-        } catch {
-          throw words[2].error(error.description)
+          guard tunable.easing != nil || tunable.canBeSpring else { return }
+          for target in tunable.targets { tuning[target].easing = easing }
         }
       case "spring":
         try check(words, count: 6, "spring ANIMATION MASS STIFFNESS DAMPING VELOCITY")
@@ -231,18 +218,7 @@ public struct SessionText: Sendable, Hashable {
           throw words[1].error(error.description)
         }
       case "variant":
-        guard words.count > 2, let number = Int(words[1].text), (1...9).contains(number) else {
-          throw words[0].error("it reads variant NUMBER STATEMENT, with a number from 1 to 9")
-        }
-        let parts = ["policy", "duration", "delay", "easing", "spring", "moves", "tweak"]
-        guard parts.contains(words[2].text) else {
-          throw words[2].error("a variant has \(parts.joined(separator: ", "))")
-        }
-        let present = tuning
-        tuning = variants[number] ?? Tuning()
-        try read(Array(words[2...]))
-        variants[number] = tuning
-        tuning = present
+        try readVariant(words)
       case "at":
         try check(words, count: 2, "at TIME")
         time = Flicks(seconds: try seconds(words[1]))
@@ -255,6 +231,33 @@ public struct SessionText: Sendable, Hashable {
       case "mute": mutedSteps.formUnion(try steps(words[1...]))
       default: try readEntry(words)
       }
+    }
+
+    /// Tunes each animation that the second word names as the third one says.
+    private mutating func tuneEach<Refusal: Error & CustomStringConvertible>(
+      _ words: [Word], _ tune: (inout Tuning, Tunable, _ text: String) throws(Refusal) -> Void
+    ) throws(ParseError) {
+      let named = try tunables(words[1])
+      do throws(Refusal) {
+        for tunable in named { try tune(&tuning, tunable, words[2].text) }
+      } catch {
+        throw words[2].error(error.description)
+      }
+    }
+
+    private mutating func readVariant(_ words: [Word]) throws(ParseError) {
+      guard words.count > 2, let number = Int(words[1].text), (1...9).contains(number) else {
+        throw words[0].error("it reads variant NUMBER STATEMENT, with a number from 1 to 9")
+      }
+      let parts = ["policy", "duration", "delay", "easing", "spring", "moves", "tweak"]
+      guard parts.contains(words[2].text) else {
+        throw words[2].error("a variant has \(parts.joined(separator: ", "))")
+      }
+      let present = tuning
+      tuning = variants[number] ?? Tuning()
+      try read(Array(words[2...]))
+      variants[number] = tuning
+      tuning = present
     }
 
     private mutating func readEntry(_ words: [Word]) throws(ParseError) {

@@ -21,16 +21,17 @@ extension Edge {
   }
 }
 
-/// The box of edges' ends, in whole 1/65536 pixels.
+/// The box of edges' ends and of what their arcs may touch, in whole 1/65536 pixels.
 struct EdgeExtent: BitwiseCopyable {
   var minX = Int.max
   var minY = Int.max
   var maxX = Int.min
   var maxY = Int.min
 
-  /// Whether all ends are within ``EdgeList/reach``; those of no edges are.
+  /// Whether edges with ends within ``EdgeList/reach`` have it, whose arcs stand from their chords
+  /// at most twice as far; no edges have.
   var isWithinReach: Bool {
-    let reach = Int(EdgeList.reach) << gridShift
+    let reach = 3 * Int(EdgeList.reach) << gridShift + 1
     return minX > maxX || minX >= -reach && minY >= -reach && maxX <= reach && maxY <= reach
   }
 
