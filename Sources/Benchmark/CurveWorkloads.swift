@@ -17,7 +17,7 @@ extension Workload {
 
   /// 63 blobs of eight cubics, each with a counter of eight that turns the other way: 1008 cubics
   /// around some 96,000 pixels.
-  private static var glyphPath: Path {
+  static var glyphPath: Path {
     var random = SystemOfPlaces(seed: 5)
     var path = Path()
     for glyph in 0..<63 {

@@ -9,6 +9,8 @@ struct Workload {
   /// How many operations the list counts as.
   var operations: Int
   var list = DisplayList()
+  /// Makes the list, where each drawing does so anew; nil where it is kept.
+  var record: (@Sendable () -> DisplayList)?
   /// Set before the list, where it is a whole frame.
   var clear: CGColor?
   /// The only pixels drawn; all when nil.
@@ -36,11 +38,11 @@ struct Workload {
   /// Draws it once.
   func draw(_ rasterizer: Rasterizer, _ pixmap: Pixmap) {
     if let clear { pixmap.clear(region ?? pixmap.bounds, to: clear) }
-    rasterizer.draw(list, into: pixmap, within: region)
+    rasterizer.draw(record?() ?? list, into: pixmap, within: region)
   }
 
   static let all: [Workload] =
-    basics + rings + outlines + polygons + lines + curves + scenes + paints + blends
+    basics + rings + outlines + polygons + lines + curves + scenes + recordings + paints + blends
 
   static let translucent = CGColor(red: 0.9, green: 0.4, blue: 0.2, alpha: 0.6)
   private static let opaque = CGColor(red: 0.2, green: 0.5, blue: 0.9, alpha: 1)
@@ -79,16 +81,26 @@ struct Workload {
     _ add: (inout Path, CGRect) -> Void
   ) -> Workload {
     let count = size <= 64 ? 200 : size <= 256 ? 50 : 10
+    return Workload(
+      name: name, operations: count,
+      list: scattered(count, size: size, color: color, rule: rule, add))
+  }
+
+  /// The list of so many such shapes.
+  static func scattered(
+    _ count: Int, size: Double, color: CGColor = translucent, rule: CGPathFillRule = .winding,
+    _ add: (inout Path, CGRect) -> Void
+  ) -> DisplayList {
     var random = SystemOfPlaces(seed: 1)
-    var workload = Workload(name: name, operations: count)
+    var list = DisplayList()
     for _ in 0..<count {
       var path = Path()
       let x = random.next(1920 - size)
       let y = random.next(1080 - size)
       add(&path, CGRect(x: x, y: y, width: size, height: size))
-      workload.list.fill(path, rule: rule, paint: .color(color))
+      list.fill(path, rule: rule, paint: .color(color))
     }
-    return workload
+    return list
   }
 
   private static var polygons: [Workload] {

@@ -4,11 +4,16 @@ extension Path {
   /// Adds a closed rectangle: from (minX, minY) along the x axis first. Nothing for a null one.
   public mutating func addRect(_ rect: CGRect, transform: CGAffineTransform = .identity) {
     if rect.isNull { return }
-    move(to: CGPoint(x: rect.minX, y: rect.minY).applying(transform))
-    addLine(to: CGPoint(x: rect.maxX, y: rect.minY).applying(transform))
-    addLine(to: CGPoint(x: rect.maxX, y: rect.maxY).applying(transform))
-    addLine(to: CGPoint(x: rect.minX, y: rect.maxY).applying(transform))
-    closeSubpath()
+    let (left, right) = (rect.minX, rect.maxX)
+    let (top, bottom) = (rect.minY, rect.maxY)
+    append(
+      closed: Self.rectangleVerbs,
+      [
+        CGPoint(x: left, y: top).applying(transform),
+        CGPoint(x: right, y: top).applying(transform),
+        CGPoint(x: right, y: bottom).applying(transform),
+        CGPoint(x: left, y: bottom).applying(transform),
+      ])
   }
 
   /// Adds each rectangle as a closed sub-path.
@@ -38,9 +43,7 @@ extension Path {
     let frame = CGAffineTransform(
       a: rx, b: 0, c: 0, d: ry, tx: rect.minX + rx, ty: rect.minY + ry
     ).concatenating(transform)
-    move(to: CGPoint(x: 1, y: 0).applying(frame))
-    addUnitArc(from: 0, delta: 2 * .pi, frame: frame)
-    closeSubpath()
+    append(closed: Self.ellipseVerbs, Self.unitCircle.map { $0.applying(frame) })
   }
 
   /// Adds a closed rectangle whose corners are quarters of ellipses, clockwise to the eye where y
@@ -62,20 +65,46 @@ extension Path {
 
     let (left, right) = (rect.minX, rect.maxX)
     let (top, bottom) = (rect.minY, rect.maxY)
-    func corner(_ x: CGFloat, _ y: CGFloat, from quarter: Int) {
+    var points: [CGPoint] = []
+    points.reserveCapacity(5 + Self.unitQuarters.count)
+    points.append(CGPoint(x: right, y: rect.midY).applying(transform))
+    func addCorner(_ quarter: Int, after line: CGPoint, _ x: CGFloat, _ y: CGFloat) {
       let frame = CGAffineTransform(a: rx, b: 0, c: 0, d: ry, tx: x, ty: y)
         .concatenating(transform)
-      addUnitArc(from: Double(quarter) * .pi / 2, delta: .pi / 2, frame: frame)
+      points.append(line.applying(transform))
+      let count = Self.unitQuarters.count / 4
+      for point in Self.unitQuarters[quarter * count..<(quarter + 1) * count] {
+        points.append(point.applying(frame))
+      }
     }
-    move(to: CGPoint(x: right, y: rect.midY).applying(transform))
-    addLine(to: CGPoint(x: right, y: bottom - ry).applying(transform))
-    corner(right - rx, bottom - ry, from: 0)
-    addLine(to: CGPoint(x: left + rx, y: bottom).applying(transform))
-    corner(left + rx, bottom - ry, from: 1)
-    addLine(to: CGPoint(x: left, y: top + ry).applying(transform))
-    corner(left + rx, top + ry, from: 2)
-    addLine(to: CGPoint(x: right - rx, y: top).applying(transform))
-    corner(right - rx, top + ry, from: 3)
-    closeSubpath()
+    addCorner(0, after: CGPoint(x: right, y: bottom - ry), right - rx, bottom - ry)
+    addCorner(1, after: CGPoint(x: left + rx, y: bottom), left + rx, bottom - ry)
+    addCorner(2, after: CGPoint(x: left, y: top + ry), left + rx, top + ry)
+    addCorner(3, after: CGPoint(x: right - rx, y: top), right - rx, top + ry)
+    append(closed: Self.roundedRectVerbs, points)
+  }
+
+  // Shapes of a kind share their verbs, and the points that their frames map, so that adding one to
+  // an empty path allocates the mapped points alone.
+
+  private static let rectangleVerbs: [Verb] = [.move, .line, .line, .line, .close]
+  private static let ellipseVerbs: [Verb] =
+    [.move] + [Verb](repeating: .cubic, count: (unitCircle.count - 1) / 3) + [.close]
+  private static let roundedRectVerbs: [Verb] =
+    [.move]
+    + (0..<4).flatMap { _ in
+      [.line] + [Verb](repeating: .cubic, count: unitQuarters.count / 12)
+    } + [.close]
+
+  private static let unitCircle = unitArc(from: 0, delta: 2 * .pi)
+  /// The four quarters' points without their first.
+  private static let unitQuarters = (0..<4).flatMap { quarter in
+    unitArc(from: Double(quarter) * .pi / 2, delta: .pi / 2).dropFirst()
+  }
+
+  private static func unitArc(from: Double, delta: Double) -> [CGPoint] {
+    var path = Path()
+    path.addRelativeArc(center: .zero, radius: 1, startAngle: from, delta: delta)
+    return path.points
   }
 }

@@ -49,6 +49,8 @@ public struct Path: Sendable, Hashable {
 
   /// Begins a sub-path at `point`. The one before it stays open.
   public mutating func move(to point: CGPoint) {
+    // What most paths need, in place of growing there step by step.
+    if verbs.capacity == 0 { reserveCapacity(verbs: 24, points: 8) }
     verbs.append(.move)
     points.append(point)
     start = point
@@ -83,6 +85,21 @@ public struct Path: Sendable, Hashable {
   public mutating func closeSubpath() {
     guard let last = verbs.last, last != .close else { return }
     verbs.append(.close)
+  }
+
+  /// Appends a closed sub-path; an empty path shares the storage of what it is handed.
+  ///
+  /// - Parameters:
+  ///   - verbs: A move first, a close last.
+  ///   - points: As many as the verbs use up.
+  mutating func append(closed verbs: [Verb], _ points: [CGPoint]) {
+    start = points[0]
+    if isEmpty {
+      (self.verbs, self.points) = (verbs, points)
+    } else {
+      self.verbs.append(contentsOf: verbs)
+      self.points.append(contentsOf: points)
+    }
   }
 
   /// The path with all its sub-paths left open: the segments that closes add are not there.

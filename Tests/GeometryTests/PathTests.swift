@@ -125,6 +125,73 @@
     #expect(path.currentPoint == .zero && CGPath(rect: .null).isEmpty)
   }
 
+  @Test(arguments: UInt64(1)...20)
+  func `a shape has the points of its lines and arcs, alone and after others`(seed: UInt64) {
+    var random = Random(seed: seed)
+    func length() -> Double { random.uniform(0.1, 900) }
+    let rect = CGRect(x: length() - 450, y: length() - 450, width: length(), height: length())
+    let map =
+      seed % 2 == 0
+      ? .identity
+      : CGAffineTransform(
+        a: random.uniform(-2, 2), b: random.uniform(-2, 2), c: random.uniform(-2, 2),
+        d: random.uniform(-2, 2), tx: length(), ty: length())
+    let (rx, ry) = (rect.width / 2, rect.height / 2)
+    /// Part of an ellipse with these radii around a point, from one quarter on.
+    func arc(_ path: inout Path, _ x: Double, _ y: Double, _ size: CGSize, _ from: Int, _ to: Int) {
+      path.addRelativeArc(
+        center: .zero, radius: 1, startAngle: Double(from) * .pi / 2,
+        delta: Double(to - from) * .pi / 2,
+        transform: CGAffineTransform(
+          a: size.width, b: 0, c: 0, d: size.height, tx: x, ty: y
+        ).concatenating(map))
+    }
+    var ellipse = Path()
+    arc(&ellipse, rect.minX + rx, rect.minY + ry, CGSize(width: rx, height: ry), 0, 4)
+    ellipse.closeSubpath()
+    var lines = Path()
+    lines.addLines(
+      between: [
+        CGPoint(x: rect.minX, y: rect.minY), CGPoint(x: rect.maxX, y: rect.minY),
+        CGPoint(x: rect.maxX, y: rect.maxY), CGPoint(x: rect.minX, y: rect.maxY),
+      ], transform: map)
+    lines.closeSubpath()
+    let corner = CGSize(width: rx * 0.7, height: ry * 0.4)
+    var rounded = Path()
+    rounded.move(to: CGPoint(x: rect.maxX, y: rect.midY).applying(map))
+    for quarter in 0..<4 {
+      let x = quarter % 3 == 0 ? rect.maxX - corner.width : rect.minX + corner.width
+      let y = quarter < 2 ? rect.maxY - corner.height : rect.minY + corner.height
+      arc(&rounded, x, y, corner, quarter, quarter + 1)
+    }
+    rounded.closeSubpath()
+    for isFirst in [true, false] {
+      var shapes = Path()
+      if !isFirst { shapes.move(to: CGPoint(x: 1, y: 2)) }
+      var built = shapes
+      for (i, shape) in [lines, ellipse, rounded].enumerated() {
+        var path = shapes
+        switch i {
+        case 0: path.addRect(rect, transform: map)
+        case 1: path.addEllipse(in: rect, transform: map)
+        default:
+          path.addRoundedRect(
+            in: rect, cornerWidth: corner.width, cornerHeight: corner.height, transform: map)
+        }
+        built = shapes
+        built.addPath(shape)
+        #expect(path.verbs == built.verbs)
+        // A line's end and an arc's begin are one point, rounded in two ways.
+        for (p, q) in zip(path.points, built.points) {
+          #expect(abs(p.x - q.x) < 1e-9 && abs(p.y - q.y) < 1e-9, "seed \(seed)")
+        }
+        path.addLine(to: .zero)
+        built.addLine(to: .zero)
+        #expect(path.verbs == built.verbs)
+      }
+    }
+  }
+
   @Test func `a rounded rectangle's corners are clamped to half its sides`() {
     let rect = CGRect(x: 10, y: 20, width: 100, height: 40)
     for corner in [0.0, 5, 20] {
