@@ -5,14 +5,26 @@ enum DocumentLimits {
   static let fileSize = 1 << 29
   /// The files in an archive or a folder.
   static let fileCount = 20_000
-  /// The bytes of one XML file.
-  static let xmlSize = 1 << 26
+  /// The bytes of one XML file: libxml2 gives up at ten million of them.
+  static let xmlSize = 9_500_000
   /// The elements of one XML file. A layer that moves has some ten.
   static let elementCount = 300_000
+  /// The attributes of one element: libxml2 compares each with each.
+  static let attributeCount = 256
   /// How deep elements are in one another: a layer takes two. libxml2 has 256 at most.
   static let elementDepth = 240
   /// The layers of a document, all of which are made anew when time goes back.
   static let layerCount = 20_000
+  /// The layers that replicators make of them in one picture.
+  static let copyCount = 200_000
+  /// The animations that one layer has at first: each of them is looked through where one is added.
+  static let animationCount = 256
+  /// The states that have a name of their own.
+  static let stateCount = 256
+  /// The values that all states set together, those that they take over from others included.
+  static let settingCount = 300_000
+  /// The characters of a name or a complaint.
+  static let wordLength = 120
   /// The numbers in one text.
   static let valueCount = 100_000
   /// The bytes of one path.

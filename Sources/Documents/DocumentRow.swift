@@ -19,37 +19,45 @@ struct DocumentRow {
   static func rows(_ animations: [AnimationPlan], _ states: [LayerStates]) -> [DocumentRow] {
     let all = animations + states.flatMap(\.transitions).flatMap(\.animations)
     let settings = states.flatMap(\.states).flatMap(\.settings)
-    let places = all.map { ($0.layer, $0.keyPath) } + settings.map { ($0.layer, $0.keyPath) }
+    let moving = Dictionary(grouping: all, by: \.place)
+    let set = Dictionary(grouping: settings, by: \.place)
     var rows: [DocumentRow] = []
-    for (layer, keyPath) in places where !keyPath.isEmpty && rows.count < limit {
-      if rows.contains(where: { $0.layer === layer && $0.isPart(of: keyPath) }) { continue }
-      let moving = all.filter { $0.layer === layer && $0.keyPath == keyPath }
+    var met: Set<LayerPlace> = []
+    for place in all.map(\.place) + settings.map(\.place) where !place.name.isEmpty {
+      guard met.insert(place).inserted else { continue }
+      let plans = moving[place] ?? []
       let values =
-        moving.flatMap { Self.values(of: $0.animation) }
-        + settings.filter { $0.layer === layer && $0.keyPath == keyPath }.map(\.value)
+        plans.flatMap { Self.values(of: $0.animation) } + (set[place] ?? []).map(\.value)
       var keys: [String] = []
-      for plan in moving where !keys.contains(plan.key) { keys.append(plan.key) }
-      for row in LayerRow.rows(of: layer, at: keyPath, meeting: values) {
-        var name = "\(layer.name ?? "layer").\(row.name)"
+      for plan in plans.prefix(limit) where !keys.contains(plan.key) { keys.append(plan.key) }
+      for row in LayerRow.rows(of: place.layer, at: place.name, meeting: values) {
+        guard rows.count < limit else { return rows }
+        let owner = word(place.layer.name ?? "layer")
+        var name = "\(owner).\(row.name)"
         var number = 2
         while rows.contains(where: { $0.name == name }) {
-          name = "\(layer.name ?? "layer")-\(number).\(row.name)"
+          name = "\(owner)-\(number).\(row.name)"
           number += 1
         }
-        rows.append(DocumentRow(layer: layer, name: name, row: row, animationKeys: keys))
+        rows.append(DocumentRow(layer: place.layer, name: name, row: row, animationKeys: keys))
       }
     }
     return rows
   }
 
-  private func isPart(of keyPath: String) -> Bool { row.key == keyPath }
+  /// A layer's name as it can be typed in an option: letters, digits and hyphens.
+  private static func word(_ name: String) -> String {
+    String(name.map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "-" })
+  }
 
   private static func values(of animation: CAAnimation) -> [Any] {
+    // What an additive one adds is no value of the property.
+    if (animation as? CAPropertyAnimation)?.isAdditive == true { return [] }
     switch animation {
     case let basic as CABasicAnimation:
-      [basic.fromValue, basic.toValue].compactMap { $0 }
-    case let keyframes as CAKeyframeAnimation: keyframes.values ?? []
-    default: []
+      return [basic.fromValue, basic.toValue].compactMap { $0 }
+    case let keyframes as CAKeyframeAnimation: return keyframes.values ?? []
+    default: return []
     }
   }
 }

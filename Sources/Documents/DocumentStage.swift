@@ -23,7 +23,11 @@ final class DocumentStage {
     animations = builders.flatMap(\.animations)
     states = builders.flatMap(\.states)
     var names: [String] = []
-    for name in states.flatMap(\.states).map(\.name) where !names.contains(name) {
+    for name in states.lazy.flatMap(\.states).map(\.name) where !names.contains(name) {
+      guard names.count < DocumentLimits.stateCount else {
+        problems.note("states beyond \(DocumentLimits.stateCount) are left out")
+        break
+      }
       names.append(name)
     }
     stateNames = names

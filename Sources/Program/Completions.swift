@@ -17,7 +17,8 @@ enum Completions {
   static let opened = CompletionKind.custom { _, _, word in
     MainActor.assumeIsolated { SceneCatalogue.all.map { $0.name } }.filter { $0.hasPrefix(word) }
       + files(word) { name in
-        [".swift", ".png", ".midflight"].contains { name.hasSuffix($0) } || Document.isDocument(name)
+        [".swift", ".png", ".midflight"].contains { name.hasSuffix($0) }
+          || Document.isDocument(name)
       }
   }
 

@@ -74,7 +74,8 @@ struct ListCommand: Verb {
     guard let file else { return SceneCatalogue.all }
     if let scene = try DocumentScenes.scene(file) { return [scene] }
     guard let sources = try SwiftScenes.sources(file) else {
-      throw Failure(message: "'\(file)' is no document, no Swift file and no folder (a folder has a /)")
+      throw Failure(
+        message: "'\(file)' is no document, no Swift file and no folder (a folder has a /)")
     }
     return try SwiftScenes.scenes(of: sources)
   }

@@ -2,14 +2,18 @@
 /// was met first.
 @MainActor
 final class DocumentProblems {
-  /// The most different ones that are listed.
-  private static let limit = 50
+  /// The most different ones that are listed, and that are kept apart.
+  private static let (limit, mostKept) = (50, 1000)
 
   private var order: [String] = []
   private var counts: [String: Int] = [:]
 
   func note(_ problem: String) {
-    if counts[problem] == nil { order.append(problem) }
+    let problem = String(problem.prefix(2 * DocumentLimits.wordLength))
+    if counts[problem] == nil {
+      if order.count >= Self.mostKept { return }
+      order.append(problem)
+    }
     counts[problem, default: 0] += 1
   }
 

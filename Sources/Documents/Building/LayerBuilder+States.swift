@@ -11,6 +11,10 @@ extension LayerBuilder {
         problems.note("the element \(child.name) is not known among states")
         continue
       }
+      guard states.count < DocumentLimits.stateCount else {
+        problems.note("more than \(DocumentLimits.stateCount) states of a layer are left out")
+        break
+      }
       let state = self.state(of: child)
       if states.contains(where: { $0.name == state.name }) {
         problems.note("two states are called \(state.name)")
@@ -55,7 +59,7 @@ extension LayerBuilder {
       problems.note("a state sets \(keyPath) to what it can't be")
       return nil
     }
-    return LayerStates.Setting(layer: layer, keyPath: keyPath, value: value)
+    return LayerStates.Setting(place: LayerPlace(layer: layer, name: keyPath), value: value)
   }
 
   private func stateAnimations(of node: XMLNode, for what: String) -> [AnimationPlan] {
@@ -83,8 +87,10 @@ extension LayerBuilder {
   private func inheriting(
     _ states: [LayerStates.State], _ bases: [String: String]
   ) -> [LayerStates.State] {
-    states.map { state in
+    var count = 0
+    return states.map { state in
       var result = state
+      var said = Set(state.settings.map(\.place))
       var met: Set<String> = [state.name]
       var next = bases[state.name]
       while let name = next {
@@ -96,7 +102,12 @@ extension LayerBuilder {
           problems.note("a state is based on \(name), which there is not")
           break
         }
-        for setting in base.settings where !result.settings.contains(where: setting.isOfSame) {
+        for setting in base.settings where said.insert(setting.place).inserted {
+          guard count < DocumentLimits.settingCount else {
+            problems.note("more than \(DocumentLimits.settingCount) values are taken over")
+            return result
+          }
+          count += 1
           result.settings.append(setting)
         }
         next = bases[name]

@@ -33,9 +33,12 @@ final class LayerBuilder {
       }
     }
     for (layer, node) in later {
-      animations += children(of: "animations", in: node).compactMap { animation in
-        plan(of: animation, on: layer)
+      let all = children(of: "animations", in: node)
+      if all.count > DocumentLimits.animationCount {
+        problems.note(
+          "more than \(DocumentLimits.animationCount) animations of a layer are left out")
       }
+      animations += all.prefix(DocumentLimits.animationCount).compactMap { plan(of: $0, on: layer) }
       if let states = layerStates(of: node) { self.states.append(states) }
     }
     later = []
@@ -52,7 +55,7 @@ final class LayerBuilder {
     if let id = node["id"] {
       if layers[id] != nil { problems.note("two layers are called \(id)") }
       layers[id] = layers[id] ?? layer
-      layer.name = id.hasPrefix("#") ? String(id.dropFirst()) : id
+      layer.name = Self.name(id.hasPrefix("#") ? String(id.dropFirst()) : id)
     }
     for attribute in node.attributes {
       set(attribute.value, for: attribute.name, of: layer, className)
@@ -68,8 +71,10 @@ final class LayerBuilder {
 
   private func set(_ text: String, for key: String, of layer: CALayer, _ className: String) {
     switch key {
-    case "id", "type", "key": return
-    case "name": layer.name = text
+    case "id", "key": return
+    // Where a property's element is the layer itself, its type is the layer's class.
+    case "type" where LayerClass.isName(text): return
+    case "name": layer.name = Self.name(text)
     default:
       guard let type = layer.valueType(forKeyPath: key) else {
         return problems.note("\(className) has no \(key) here")
@@ -118,6 +123,11 @@ final class LayerBuilder {
 
   /// The elements in a part of another.
   func children(of name: String, in node: XMLNode) -> [XMLNode] { node.children(of: name) }
+
+  /// A name on one line.
+  private static func name(_ text: String) -> String {
+    String(text.prefix(DocumentLimits.wordLength).map { $0.isNewline ? " " : $0 })
+  }
 
   /// The beginning of a text, for a complaint.
   static func excerpt(_ text: String) -> String {

@@ -15,6 +15,11 @@ enum LayerClass {
     name.hasPrefix("CA") && name.hasSuffix("Layer")
   }
 
+  /// Whether an element is a layer: by its own name, or by its type where it is a property's.
+  nonisolated static func isName(of node: XMLNode) -> Bool {
+    isName(node.name) || node["type"].map { isName($0) } == true
+  }
+
   /// The class of a name; nil for one that is not known.
   static func named(_ name: String) -> CALayer.Type? { known[name] }
 }

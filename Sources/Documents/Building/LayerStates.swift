@@ -8,11 +8,10 @@ import LayerTree
 final class LayerStates {
   /// A value in a state.
   struct Setting {
-    let layer: CALayer
-    let keyPath: String
+    let place: LayerPlace
     let value: Any
 
-    func isOfSame(as other: Setting) -> Bool { layer === other.layer && keyPath == other.keyPath }
+    @MainActor func apply() { place.layer.setValue(value, forKeyPath: place.name) }
   }
 
   struct State {
@@ -43,11 +42,10 @@ final class LayerStates {
   init(_ states: [State], _ transitions: [Transition]) {
     (self.states, self.transitions) = (states, transitions)
     var base: [Setting] = []
-    for setting in states.flatMap(\.settings) where !base.contains(where: setting.isOfSame) {
+    var met: Set<LayerPlace> = []
+    for place in states.flatMap(\.settings).map(\.place) where met.insert(place).inserted {
       base.append(
-        Setting(
-          layer: setting.layer, keyPath: setting.keyPath,
-          value: setting.layer.value(forKeyPath: setting.keyPath) ?? NSNull()))
+        Setting(place: place, value: place.layer.value(forKeyPath: place.name) ?? NSNull()))
     }
     self.base = base
   }
@@ -62,17 +60,16 @@ final class LayerStates {
     let ways = animated ? transition(from: current, to: next)?.animations ?? [] : []
     current = next
     let settings = new?.settings ?? []
+    let staying = Set(settings.map(\.place))
+    let leaving = Set(old?.settings.map(\.place) ?? []).subtracting(staying)
     CATransaction.begin()
     CATransaction.setDisableActions(true)
     for plan in old?.animations ?? [] { plan.layer.removeAnimation(forKey: plan.key) }
     for removal in new?.removals ?? [] { removal.layer.removeAnimation(forKey: removal.key) }
     // Before the values change: an animation without ends begins at what is shown.
     for plan in ways { plan.add() }
-    for setting in base where old?.settings.contains(where: setting.isOfSame) == true {
-      if settings.contains(where: setting.isOfSame) { continue }
-      setting.layer.setValue(setting.value, forKeyPath: setting.keyPath)
-    }
-    for setting in settings { setting.layer.setValue(setting.value, forKeyPath: setting.keyPath) }
+    for setting in base where leaving.contains(setting.place) { setting.apply() }
+    for setting in settings { setting.apply() }
     for plan in new?.animations ?? [] { plan.add() }
     CATransaction.commit()
   }

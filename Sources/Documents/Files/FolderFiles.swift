@@ -35,7 +35,9 @@ struct FolderFiles: DocumentFiles {
   func read(_ name: String, limit: Int) throws(DocumentFailure) -> [UInt8] {
     let file = folder.appendingPathComponent(name)
     let place = file.resolvingSymlinksInPath().path
-    guard place.hasPrefix(folder.path == "/" ? "/" : folder.path + "/") else { throw .leadsOutside(name: name) }
+    guard place.hasPrefix(folder.path == "/" ? "/" : folder.path + "/") else {
+      throw .leadsOutside(name: name)
+    }
     return try PlainFile.read(place, called: name, limit: limit)
   }
 }

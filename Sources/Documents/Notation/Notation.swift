@@ -54,7 +54,9 @@ enum Notation {
     }
   }
 
-  private static func bits(_ text: String) -> UInt32? { number(text).flatMap { UInt32(exactly: $0) } }
+  private static func bits(_ text: String) -> UInt32? {
+    number(text).flatMap { UInt32(exactly: $0) }
+  }
 
   /// Numbers between blanks or commas, all of which are finite.
   static func numbers(_ text: some StringProtocol) -> [Double]? {

@@ -105,14 +105,20 @@ struct BundleReader {
     }
     var sources: [String] = []
     var count = 0
+    var met: Set<String> = []
     root.visit { node in
-      if LayerClass.isName(node.name) || node["type"].map(LayerClass.isName) == true { count += 1 }
-      if let source = node["src"], !sources.contains(source) { sources.append(source) }
+      if LayerClass.isName(of: node) { count += 1 }
+      if let source = node["src"], met.insert(source).inserted { sources.append(source) }
     }
     layers -= count
     guard layers >= 0 else {
       throw .unusable(
         part: name, reason: "it has more than \(DocumentLimits.layerCount) layers")
+    }
+    guard LayerCopies(of: root).count <= DocumentLimits.copyCount else {
+      throw .unusable(
+        part: name,
+        reason: "its replicators make more than \(DocumentLimits.copyCount) layers of its own")
     }
     var images: [String: CGImage] = [:]
     var missing: [String] = []

@@ -1,13 +1,10 @@
 import Foundation
 import FoundationXML
 
-/// Reads an XML file into its elements, by Foundation's parser, without entities of the file's own:
-/// those may unfold to more than any memory, or name other files.
+/// Reads an XML file into its elements, by Foundation's parser, once ``XMLScan`` has let it pass.
 final class XMLReader: NSObject, XMLParserDelegate {
   private var open: [XMLNode] = []
   private var root: XMLNode?
-  private var count = 0
-  private var refusal: String?
 
   /// The outermost element of a file in UTF-8.
   ///
@@ -26,8 +23,10 @@ final class XMLReader: NSObject, XMLParserDelegate {
         throw failure("its encoding is \(encoding), and UTF-8 alone is read")
       }
     }
-    if text.utf8.firstRange(of: "<!ENTITY".utf8) != nil {
-      throw failure("it declares entities, which are not read")
+    if let refusal = XMLScan.refusal(of: bytes) { throw failure(refusal) }
+    guard bytes.count <= DocumentLimits.xmlSize else {
+      throw failure(
+        "it has \(bytes.count) bytes, and is taken with \(DocumentLimits.xmlSize) at most")
     }
     let reader = XMLReader()
     let parser = XMLParser(data: Data(bytes))
@@ -35,7 +34,6 @@ final class XMLReader: NSObject, XMLParserDelegate {
     parser.shouldProcessNamespaces = false
     parser.delegate = reader
     let isWhole = parser.parse()
-    if let refusal = reader.refusal { throw failure(refusal) }
     guard isWhole, let root = reader.root else {
       throw failure("it is no XML (line \(max(parser.lineNumber, 1)))")
     }
@@ -46,15 +44,6 @@ final class XMLReader: NSObject, XMLParserDelegate {
     _ parser: XMLParser, didStartElement elementName: String, namespaceURI: String?,
     qualifiedName qName: String?, attributes attributeDict: [String: String]
   ) {
-    if refusal != nil { return }
-    count += 1
-    if count > DocumentLimits.elementCount {
-      return refuse("it has more than \(DocumentLimits.elementCount) elements", parser)
-    }
-    if open.count >= DocumentLimits.elementDepth {
-      return refuse(
-        "its elements are more than \(DocumentLimits.elementDepth) deep in one another", parser)
-    }
     open.append(
       XMLNode(
         name: Self.local(elementName),
@@ -66,22 +55,17 @@ final class XMLReader: NSObject, XMLParserDelegate {
     _ parser: XMLParser, didEndElement elementName: String, namespaceURI: String?,
     qualifiedName qName: String?
   ) {
-    guard refusal == nil, var node = open.popLast() else { return }
+    guard var node = open.popLast() else { return }
     node.text = node.text.trimmingCharacters(in: .whitespacesAndNewlines)
     if open.isEmpty { root = node } else { open[open.count - 1].children.append(node) }
   }
 
   func parser(_ parser: XMLParser, foundCharacters string: String) {
-    if refusal == nil, !open.isEmpty { open[open.count - 1].text += string }
+    if !open.isEmpty { open[open.count - 1].text += string }
   }
 
   func parser(_ parser: XMLParser, foundCDATA CDATABlock: Data) {
     self.parser(parser, foundCharacters: String(decoding: CDATABlock, as: UTF8.self))
-  }
-
-  private func refuse(_ reason: String, _ parser: XMLParser) {
-    refusal = reason
-    parser.abortParsing()
   }
 
   /// A name without its prefix.
