@@ -46,7 +46,8 @@ let fuzz: [Target] =
     .executableTarget(
       name: "Fuzz",
       dependencies: [
-        "Drawing", "ImageIO", "LayerTree", "Live", "Preview", "RasterReference", "Scenes",
+        "Drawing", "ImageIO", "Documents", "LayerTree", "Live", "Preview", "RasterReference",
+        "Scenes",
       ],
       swiftSettings: strict)
   ]
@@ -95,6 +96,8 @@ let package = Package(
       name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
     .systemLibrary(name: "CGIF", providers: [.apt(["libgif-dev"])]),
     .systemLibrary(
+      name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
+    .systemLibrary(
       name: "CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"])]),
     .systemLibrary(
       name: "CFontconfig", pkgConfig: "fontconfig", providers: [.apt(["libfontconfig-dev"])]),
@@ -121,18 +124,22 @@ let package = Package(
     library(
       "Scenes", ["Geometry", "Drawing", "LayerTree", "Views", "ImageIO", "Text", "CSwiftCall"]),
     library(
+      "Documents",
+      ["Geometry", "Drawing", "LayerTree", "Views", "ImageIO", "Scenes", "CZip"]),
+    library(
       "Preview",
       ["Geometry", "Drawing", "Raster", "Text", "ImageIO", "LayerTree", "Views", "Scenes"]),
     library(
       "Window", ["Geometry", "Drawing", "Raster", "Preview", "CDBus", "CSDL2", "CX11", "CWayland"],
       settings: strictMemory),
-    library("Live", ["Drawing", "Raster", "Text", "Scenes", "Preview", "CProcess"]),
+    library(
+      "Live", ["Drawing", "Raster", "Text", "Scenes", "Documents", "Preview", "CProcess"]),
     library("MidflightPreview", ["Midflight", "Scenes", "Preview", "Window"]),
     .executableTarget(
       name: "Program",
       dependencies: [
-        "Geometry", "Drawing", "Raster", "ImageIO", "LayerTree", "Scenes", "Preview", "Window",
-        "Live", "Midflight", "Text",
+        "Geometry", "Drawing", "Raster", "ImageIO", "LayerTree", "Scenes", "Documents", "Preview",
+        "Window", "Live", "Midflight", "Text",
         // For what a package's targets ask of it.
         "MidflightPreview",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -204,6 +211,12 @@ let package = Package(
       [
         "Geometry", "Drawing", "Raster", "ImageIO", "LayerTree", "Views", "Scenes", "Preview",
         "Live", "TestSupport",
+      ]),
+    tests(
+      "DocumentsTests",
+      [
+        "Geometry", "Drawing", "Raster", "ImageIO", "LayerTree", "Scenes", "Documents", "Preview",
+        "TestSupport",
       ]),
     tests("MidflightTests", ["Midflight", "TestSupport"]),
     // Programs as they are written for Apple's systems, so without upcoming features.

@@ -7,7 +7,7 @@ cd "$root" || exit 1
 say() { printf '%s\n' "$*" >&2; }
 
 runtime_packages=(
-  libsdl2-dev libx11-dev libwayland-dev libdbus-1-dev libpng-dev libwebp-dev libturbojpeg0-dev libgif-dev libfreetype-dev libfontconfig-dev libharfbuzz-dev libicu-dev
+  libsdl2-dev libx11-dev libwayland-dev libdbus-1-dev libpng-dev libwebp-dev libturbojpeg0-dev libgif-dev libzip-dev libxml2 libfreetype-dev libfontconfig-dev libharfbuzz-dev libicu-dev
   fonts-dejavu-core fonts-ipafont-gothic
   libdecor-0-plugin-1-cairo
 )

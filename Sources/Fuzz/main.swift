@@ -1,3 +1,4 @@
+import Documents
 import Drawing
 import Foundation
 import ImageIO
@@ -7,12 +8,12 @@ import Preview
 import RasterReference
 import Scenes
 
-// libFuzzer's loop around six claims, told apart by `MIDFLIGHT_FUZZ` in the environment, which
+// libFuzzer's loop around eight claims, told apart by `MIDFLIGHT_FUZZ` in the environment, which
 // libFuzzer's own children inherit: `pictures` draws lists made from its input and checks what must
 // hold for them; `bytes` reads its input as a display list's binary form, `log` as what the window
 // saves, `curve` as an easing, `message` as what the process that has the scene tells the window's,
-// `picture` as a PNG file and as the text in one. Arguments are libFuzzer's. Built by scripts/fuzz
-// alone.
+// `picture` as a PNG file and as the text in one, `image` as a picture of any format, `document` as
+// a document of layers, which is played. Arguments are libFuzzer's. Built by scripts/fuzz alone.
 
 /// The way into libFuzzer for a program with a `main` of its own, as this has.
 @_silgen_name("LLVMFuzzerRunDriver")
@@ -109,6 +110,40 @@ func testPicture(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
 
 let smallPicture = (try? PNG.encode(CGImage(width: 1, height: 1, pixels: [0xFF12_3456]))) ?? []
 
+func testImage(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
+  let bytes = Array(UnsafeBufferPointer(start: start, count: count))
+  if let image = try? ImageFile.decode(bytes), image.pixels.count != image.width * image.height {
+    fail("a picture has other pixels than it says")
+  }
+  return 0
+}
+
+/// The input as a document, played as the window does, forward and back.
+func testDocument(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
+  let bytes = Array(UnsafeBufferPointer(start: start, count: count))
+  MainActor.assumeIsolated {
+    do throws(DocumentFailure) {
+      _ = try DocumentScene.show(try Document(bytes: bytes, path: "fuzz.ca"))
+    } catch {
+      if error.description.contains("\n") { fail("a refusal of several lines") }
+      return
+    }
+    let session = Session(DocumentScene.self)
+    let (early, late) = (Flicks(seconds: 0.5), Flicks(seconds: 2))
+    session.seek(to: early)
+    let list = session.displayList()
+    session.perform(.go)
+    session.seek(to: late)
+    _ = session.displayList()
+    _ = Tunable.survey(DocumentScene.self)
+    let again = Session(DocumentScene.self)
+    again.seek(to: late)
+    again.seek(to: early)
+    if again.displayList() != list { fail("going back shows something else") }
+  }
+  return 0
+}
+
 /// Reads a log, and what it is written as; both are the same. Nil for a text that is refused.
 @MainActor func readTwice(_ text: String) -> SessionText? {
   guard let read = try? SessionText(parsing: text) else { return nil }
@@ -139,9 +174,11 @@ case "log": test = testLog
 case "curve": test = testCurve
 case "message": test = testMessage
 case "picture": test = testPicture
+case "image": test = testImage
+case "document": test = testDocument
 default:
-  FileHandle.standardError.write(
-    Data("MIDFLIGHT_FUZZ has to be pictures, bytes, log, curve, message or picture\n".utf8))
+  let kinds = "pictures, bytes, log, curve, message, picture, image or document"
+  FileHandle.standardError.write(Data("MIDFLIGHT_FUZZ has to be \(kinds)\n".utf8))
   exit(2)
 }
 let status = withUnsafeMutablePointer(to: &arguments) { place in

@@ -121,8 +121,10 @@ enum Typed {
 /// Looks up what a person names.
 @MainActor
 enum Catalogue {
-  /// The scene of that name, or of a Swift file or a folder of some, which is compiled then.
+  /// The scene of that name, or of a document of layers, or of a Swift file or a folder of some,
+  /// which is compiled then.
   static func scene(named name: String) throws(Failure) -> any Scene.Type {
+    if let scene = try DocumentScenes.scene(name) { return scene }
     if let sources = try SwiftScenes.sources(name) { return try SwiftScenes.scene(of: sources) }
     if let scene = SceneCatalogue.scene(named: name) { return scene }
     let meant = Suggestion.text(for: name, among: SceneCatalogue.all.map { $0.name })
@@ -133,6 +135,11 @@ enum Catalogue {
   static func checkResources(of scene: any Scene.Type) throws(Failure) {
     if let missing = scene.missingResource { throw Failure(message: missing) }
   }
+
+  /// How a scene is named, for help.
+  nonisolated static let naming =
+    "The scene's name (see list), a Swift file, FILE.swift:NAME for one of several, or a document of "
+    + "layers (.caml, .ca, .tendies)."
 
   static var sceneNames: String { SceneCatalogue.all.map { $0.name }.joined(separator: ", ") }
 

@@ -25,9 +25,9 @@ struct CheckCommand: Verb {
 
   @Argument(
     help: ArgumentHelp(
-      "Swift files, or a folder of them, that have the scenes, where the program has not.",
-      valueName: "files"),
-    completion: .file(extensions: ["swift"]))
+      "Swift files, a folder of them, or a document of layers, that have the scenes, where the "
+        + "program has not.", valueName: "files"),
+    completion: .file(extensions: ["swift", "ca", "caml", "tendies"]))
   var sources: [String] = []
 
   @Flag(help: "Write what is drawn and traced now in the place of what differs or is missing.")
@@ -40,7 +40,9 @@ struct CheckCommand: Verb {
 
   @MainActor
   func execute() throws {
-    if !sources.isEmpty {
+    if sources.count == 1, try DocumentScenes.scene(sources[0]) != nil {
+      // It is among the scenes now.
+    } else if !sources.isEmpty {
       guard let sources = try SwiftScenes.sources(sources) else {
         throw Failure(message: "'\(sources[0])' is no Swift file and no folder (a folder has a /)")
       }

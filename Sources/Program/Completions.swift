@@ -1,4 +1,5 @@
 import ArgumentParser
+import Documents
 import Foundation
 import LayerTree
 import Preview
@@ -9,13 +10,16 @@ enum Completions {
   /// Scenes' names, Swift files and folders.
   static let scene = CompletionKind.custom { _, _, word in
     MainActor.assumeIsolated { SceneCatalogue.all.map { $0.name } }.filter { $0.hasPrefix(word) }
-      + files(word) { $0.hasSuffix(".swift") }
+      + files(word) { $0.hasSuffix(".swift") || Document.isDocument($0) }
   }
 
   /// Scenes' names and all that a window opens.
   static let opened = CompletionKind.custom { _, _, word in
     MainActor.assumeIsolated { SceneCatalogue.all.map { $0.name } }.filter { $0.hasPrefix(word) }
-      + files(word) { name in [".swift", ".png", ".midflight"].contains { name.hasSuffix($0) } }
+      + files(word) { name in
+        [".swift", ".png", ".midflight"].contains { name.hasSuffix($0) }
+          || Document.isDocument(name)
+      }
   }
 
   /// What an option takes, by the name of its value in the help.

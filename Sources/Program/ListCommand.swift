@@ -12,8 +12,9 @@ struct ListCommand: Verb {
 
   @Argument(
     help: ArgumentHelp(
-      "A Swift file, or a folder of some, whose scenes are listed instead.", valueName: "file"),
-    completion: .file(extensions: ["swift"]))
+      "A Swift file, a folder of some, or a document of layers, whose scenes are listed instead.",
+      valueName: "file"),
+    completion: .file(extensions: ["swift", "ca", "caml", "tendies"]))
   var file: String?
 
   @Flag(help: "As JSON.")
@@ -71,8 +72,10 @@ struct ListCommand: Verb {
   @MainActor
   private func scenes() throws(Failure) -> [any Scene.Type] {
     guard let file else { return SceneCatalogue.all }
+    if let scene = try DocumentScenes.scene(file) { return [scene] }
     guard let sources = try SwiftScenes.sources(file) else {
-      throw Failure(message: "'\(file)' is no Swift file and no folder (a folder has a /)")
+      throw Failure(
+        message: "'\(file)' is no document, no Swift file and no folder (a folder has a /)")
     }
     return try SwiftScenes.scenes(of: sources)
   }

@@ -1,4 +1,6 @@
 import ArgumentParser
+import Documents
+import Live
 import Preview
 import Scenes
 
@@ -10,8 +12,9 @@ struct PreviewCommand: Verb {
 
   @Argument(
     help: ArgumentHelp(
-      "The scene's name (see list), Swift files or a folder of them, a picture that was saved, to "
-        + "go on at its instant, or a saved log; the first scene without it."),
+      "The scene's name (see list), Swift files or a folder of them, a document of layers (.caml, "
+        + ".ca, .tendies), a picture that was saved, to go on at its instant, or a saved log; the "
+        + "first scene without it."),
     completion: Completions.opened)
   var scene: [String] = []
 
@@ -42,22 +45,31 @@ struct PreviewCommand: Verb {
       return try open(picture, of: scene.dropLast())
     }
     if scene.count == 1, OpenedFile.isSavedText(first) { return try window.play(first) }
-    if let sources = try SwiftScenes.sources(scene) { return try window.run(sources) }
+    let isDocument = Document.isDocument(first)
+    if !isDocument, let sources = try SwiftScenes.sources(scene) {
+      return try window.run(sources)
+    }
     if scene.count > 1 {
       throw Failure(message: "the window shows one scene first: \(first), or \(scene[1])")
     }
-    try window.run(try Catalogue.scene(named: first))
+    let scene = try Catalogue.scene(named: first)
+    try window.run(scene, source: isDocument ? DocumentSource(first) : nil)
   }
 
   /// Opens a picture at its instant; one that says nothing of it is shown as it is.
   @MainActor
   private func open(_ picture: String, of words: [String]) throws {
+    if words.count == 1, let scene = try DocumentScenes.scene(words[0]) {
+      return try window.run(
+        scene, source: DocumentSource(words[0]), opening: try EvaluationOptions.read(picture))
+    }
     if let sources = try words.isEmpty ? nil : SwiftScenes.sources(words) {
       return try window.run(sources, opening: picture)
     }
     if let word = words.first {
       throw Failure(
-        message: "\(picture) says itself which scene it is of; '\(word)' is no Swift file")
+        message: "\(picture) says itself which scene it is of; '\(word)' is no Swift file and no "
+          + "document")
     }
     switch try EvaluationOptions.content(of: picture) {
     case .text(let text):
@@ -79,6 +91,7 @@ struct PreviewCommand: Verb {
       return
     }
     if OpenedFile.isPicture(word) || OpenedFile.isSavedText(word) { return }
+    if Document.isDocument(word) { return }
     if try SwiftScenes.sources(word) != nil { return }
     throw Failure(
       message: "'\(word)' is neither a verb (\(verbs.joined(separator: ", "))) "

@@ -19,8 +19,7 @@ struct RecordCommand: Verb {
       """)
 
   @Argument(
-    help: "The scene's name (see list), or a Swift file, FILE.swift:NAME for one of several.",
-    completion: Completions.scene)
+    help: ArgumentHelp(stringLiteral: Catalogue.naming), completion: Completions.scene)
   var scene: String
 
   @Option(

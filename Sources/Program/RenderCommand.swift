@@ -12,8 +12,7 @@ struct RenderCommand: Verb {
     commandName: "render", abstract: "Write one frame of a scene as a PNG; needs no display.")
 
   @Argument(
-    help: "The scene's name (see list), or a Swift file, FILE.swift:NAME for one of several.",
-    completion: Completions.scene)
+    help: ArgumentHelp(stringLiteral: Catalogue.naming), completion: Completions.scene)
   var scene: String
 
   @Option(

@@ -18,8 +18,7 @@ struct TraceCommand: Verb {
   static let mostRows = 2_000_000
 
   @Argument(
-    help: "The scene's name (see list), or a Swift file, FILE.swift:NAME for one of several.",
-    completion: Completions.scene)
+    help: ArgumentHelp(stringLiteral: Catalogue.naming), completion: Completions.scene)
   var scene: String
 
   @Option("A property; may be given again. All without it.", "property", name: .customLong("key"))

@@ -82,11 +82,12 @@ struct WindowArguments: ParsableArguments {
   /// Shows a scene of the program in a window until that closes.
   ///
   /// - Parameters:
+  ///   - source: Where it comes from, if it may change.
   ///   - opened: What a picture says that is opened.
   ///   - greeting: What the window says first.
   @MainActor
   func run(
-    _ scene: any Scene.Type, opening opened: SessionText? = nil,
+    _ scene: any Scene.Type, source: (any SceneSource)? = nil, opening opened: SessionText? = nil,
     greeting: (text: String, isWarning: Bool)? = nil
   ) throws {
     try check()
@@ -95,7 +96,8 @@ struct WindowArguments: ParsableArguments {
     }
     if let server = try server() { return try serve(scene, by: server, opening: opened) }
     if ownProcess { return try show(nil, maker: nil) }
-    let (previewer, trace) = try previewer(of: scene, opening: opened, greeting: greeting)
+    let (previewer, trace) = try previewer(
+      of: scene, from: source, opening: opened, greeting: greeting)
     // However the window ends, what was traced is not lost.
     let outcome = window(previewer) { do { try trace() } catch { Output.complain("\(error)") } }
     try trace()
@@ -236,7 +238,8 @@ struct WindowArguments: ParsableArguments {
   /// The previewer of a scene, and what writes its trace when its window has closed.
   @MainActor
   private func previewer(
-    of scene: any Scene.Type, in server: StageServer? = nil, opening opened: SessionText?,
+    of scene: any Scene.Type, from source: (any SceneSource)? = nil,
+    in server: StageServer? = nil, opening opened: SessionText?,
     greeting: (text: String, isWarning: Bool)? = nil
   ) throws -> (Previewer, writeTrace: () throws -> Void) {
     let goesOn = server?.goesOn == true
@@ -275,6 +278,7 @@ struct WindowArguments: ParsableArguments {
       options.variants = (opened ?? sidecar?.text)?.variants ?? [:]
       options.readsSidecars = !noSidecar
       options.greeting = greeting ?? ofSidecar
+      options.source = source
       server?.prepare(&options)
       let previewer = try Previewer(options)
       // A file that can't be written is told before the window opens.

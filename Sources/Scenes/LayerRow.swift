@@ -1,43 +1,68 @@
 import Drawing
 import Foundation
-import LayerTree
+package import LayerTree
 
-/// A number or a colour of a layer that can be retargeted: an `@Animatable` property, or a part of
-/// one.
+/// A number or a colour of a layer that can be retargeted: a property, or a part of one.
 @MainActor
-struct LayerRow {
-  /// The property's key.
-  let key: String
+package struct LayerRow {
+  /// The property's key, or a key path.
+  package let key: String
   /// The key path: the key itself, or with the part behind it, as in `knob.x`.
-  let name: String
+  package let name: String
   let range: SceneProperty.Range
   let initial: SceneValue
 
-  /// The rows of a layer, in the order in which its properties are declared.
+  /// The rows of a layer's `@Animatable` properties, in the order in which they are declared.
   static func rows(of layer: CALayer) -> [LayerRow] {
-    layer.animatableProperties.flatMap { key, value, range -> [LayerRow] in
-      @MainActor func number(_ name: String, _ value: Double) -> LayerRow {
-        LayerRow(
-          key: key, name: name, range: .number(usable(range) ?? numbers(around: value)),
-          initial: .number(value))
+    layer.animatableProperties.flatMap { key, value, range in
+      rows(of: value, key: key) { _, number in .number(usable(range) ?? numbers(around: number)) }
+    }
+  }
+
+  /// The rows of the value that a key path of a layer leads to: one of a number or a colour, two of
+  /// a point or a size, none of another.
+  ///
+  /// - Parameter values: Those that it is known to take. A number's range is the least that has them
+  ///   all.
+  package static func rows(
+    of layer: CALayer, at keyPath: String, meeting values: [Any]
+  ) -> [LayerRow] {
+    let present = layer.value(forKeyPath: keyPath) ?? values.first { $0 is CGColor }
+    guard let present = present as? any AnimatableValue else { return [] }
+    return rows(of: present, key: keyPath) { part, number in
+      let met = values.compactMap { value -> Double? in
+        let parts = (value as? any AnimatableValue)?.numbers ?? []
+        return parts.indices.contains(part) ? parts[part] : nil
       }
-      switch value {
-      case let point as CGPoint:
-        return [number("\(key).x", Double(point.x)), number("\(key).y", Double(point.y))]
-      case let size as CGSize:
+      let all = (met + [number]).filter(\.isFinite)
+      let ends = (all.min() ?? 0, all.max() ?? 0)
+      return .number(
+        usable(ends.0...ends.1) ?? numbers(around: number))
+    }
+  }
+
+  /// The rows of a value; a number's range by its place among the value's numbers.
+  private static func rows(
+    of value: any AnimatableValue, key: String,
+    range: (_ part: Int, _ number: Double) -> SceneProperty.Range
+  ) -> [LayerRow] {
+    func row(_ name: String, _ part: Int, _ number: CGFloat) -> LayerRow {
+      LayerRow(
+        key: key, name: name, range: range(part, Double(number)), initial: .number(Double(number)))
+    }
+    switch value {
+    case let point as CGPoint: return [row("\(key).x", 0, point.x), row("\(key).y", 1, point.y)]
+    case let size as CGSize:
+      return [row("\(key).width", 0, size.width), row("\(key).height", 1, size.height)]
+    default:
+      switch SceneValue(value) {
+      case .number(let number): return [row(key, 0, CGFloat(number))]
+      case .color(let color):
         return [
-          number("\(key).width", Double(size.width)), number("\(key).height", Double(size.height)),
+          LayerRow(
+            key: key, name: key, range: .palette(palette(around: color)), initial: .color(color))
         ]
-      default:
-        switch SceneValue(value) {
-        case .number(let value): return [number(key, value)]
-        case .color(let color):
-          return [
-            LayerRow(
-              key: key, name: key, range: .palette(palette(around: color)), initial: .color(color))
-          ]
-        case nil: return []
-        }
+      case nil: return []
       }
     }
   }
@@ -72,5 +97,25 @@ struct LayerRow {
     case .number(let number): layer.setValue(CGFloat(number), forKeyPath: name)
     case .color(let color): layer.setValue(color, forKeyPath: name)
     }
+  }
+
+  /// The row as a scene's property.
+  ///
+  /// - Parameters:
+  ///   - layer: The one whose value it is.
+  ///   - name: Its public name.
+  ///   - animationKeys: The keys under which its animations are added.
+  package func property(
+    of layer: CALayer, named name: String, animationKeys: [String]
+  ) -> SceneProperty {
+    SceneProperty(
+      name: name, range: range, animationKeys: animationKeys, target: { (layer, self.name) },
+      retarget: { value, animated in
+        if animated { return set(value, on: layer) }
+        CATransaction.begin()
+        CATransaction.setDisableActions(true)
+        set(value, on: layer)
+        CATransaction.commit()
+      })
   }
 }

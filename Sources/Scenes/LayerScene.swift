@@ -63,18 +63,7 @@ public final class LayerScene<Subject: SceneSubject>: Scene {
   /// The rows, in the order in which the properties are declared.
   public var properties: [SceneProperty] {
     let layer = layer
-    return rows.map { row in
-      SceneProperty(
-        name: row.name, range: row.range, animationKeys: [row.key],
-        target: { (layer, row.name) },
-        retarget: { value, animated in
-          if animated { return row.set(value, on: layer) }
-          CATransaction.begin()
-          CATransaction.setDisableActions(true)
-          row.set(value, on: layer)
-          CATransaction.commit()
-        })
-    }
+    return rows.map { $0.property(of: layer, named: $0.name, animationKeys: [$0.key]) }
   }
 }
 

@@ -87,6 +87,9 @@ extension CAAnimation {
     return Self.members[name].flatMap { $0.belongs(self) ? $0 : nil }
   }
 
+  /// Whether a key names a property that this kind of animation declares.
+  package func hasProperty(forKey key: String) -> Bool { member(key) != nil }
+
   func storedValue(forKey key: String) -> Any? {
     if let member = member(key) { return member.read(self) }
     return dictionary[key] ?? Self.defaultValue(forKey: key)

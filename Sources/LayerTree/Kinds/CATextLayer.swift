@@ -137,6 +137,14 @@ struct TextState: Initial {
 
   override var paintsOwnContent: Bool { true }
 
+  override func paintOwn(
+    by builder: DisplayListBuilder, into list: inout DisplayList, _ place: DisplayListBuilder.Place
+  ) {
+    // Text stays upright where y runs upwards, as images do.
+    let map = place.isUpsideDown ? flip.concatenating(place.map) : place.map
+    emitOwnContent(into: &list, transform: map)
+  }
+
   override func emitOwnContent(into list: inout DisplayList, transform: CGAffineTransform) {
     let bounds = state.bounds.standardized
     guard bounds.isFinite, !bounds.isEmpty, let (text, colors) = styledText() else { return }

@@ -37,6 +37,12 @@ extension CALayer {
     write(value, to: path, named: keyPath)
   }
 
+  /// The type of the values that a key path leads to, as they are stored; nil where it leads to
+  /// none that the layer's class knows.
+  package func valueType(forKeyPath keyPath: String) -> Any.Type? {
+    path(keyPath)?.valueType ?? Self.properties.hint(forKey: keyPath)?.valueType
+  }
+
   func storedValue(forKey key: String) -> Any? {
     if let object = object(forKey: key) { return object.value }
     if let property = property(forKey: key) {

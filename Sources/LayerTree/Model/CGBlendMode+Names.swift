@@ -2,7 +2,7 @@ import Drawing
 
 extension CGBlendMode {
   /// The mode that a value or a name stands for; nil for anything else.
-  init?(compositingFilter any: Any) {
+  package init?(compositingFilter any: Any) {
     if let mode = any as? CGBlendMode {
       self = mode
       return

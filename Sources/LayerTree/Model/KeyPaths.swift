@@ -12,6 +12,9 @@ import Foundation
     preconditionFailure("a path must be readable")
   }
 
+  /// The type of the value that it leads to.
+  var valueType: any AnimatableValue.Type { preconditionFailure("a path must have a type") }
+
   /// The path's part of a value of the whole property; nil when the value has another type.
   func part(of whole: any AnimatableValue) -> (any AnimatableValue)? { nil }
 
@@ -83,6 +86,8 @@ class TypedPath<Whole: AnimatableValue, Value: AnimatableValue>: ValuePath<Value
   }
 
   override func read(_ layer: CALayer) -> any AnimatableValue { get(whole.get(layer)) }
+
+  override var valueType: any AnimatableValue.Type { Value.self }
 
   override func part(of whole: any AnimatableValue) -> (any AnimatableValue)? {
     (whole as? Whole).map { get($0) }

@@ -154,7 +154,7 @@ public import Geometry
     set { Self.decoration.isDoubleSided.change(to: newValue, on: layer) }
   }
 
-  /// Whether y runs upwards for the sublayers; false at first. Images stay upright.
+  /// Whether y runs upwards for the sublayers; false at first. Images and text stay upright.
   open var isGeometryFlipped: Bool {
     get { layer.get(Self.decoration.isGeometryFlipped) }
     set { Self.decoration.isGeometryFlipped.change(to: newValue, on: layer) }

@@ -19,12 +19,14 @@ import Foundation
   }
 
   var initialValue: Any { initial }
+  var valueType: Any.Type { Value.self }
   func converted(_ any: Any) -> Any? { convert(any) }
 }
 
 @MainActor protocol AnyLayerHint {
   var key: String { get }
   var initialValue: Any { get }
+  var valueType: Any.Type { get }
   /// Returns what a value stands for that is given without its type; nil for none.
   func converted(_ any: Any) -> Any?
 }

@@ -168,7 +168,7 @@ public struct SwiftToolchain: Sendable {
 
   private static let shims = [
     "CDBus", "CFontconfig", "CFreeType", "CGIF", "CHarfBuzz", "CICU", "CPNG", "CProcess", "CSDL2",
-    "CSched", "CSwiftCall", "CTurboJPEG", "CWayland", "CWebP",
+    "CSched", "CSwiftCall", "CTurboJPEG", "CWayland", "CWebP", "CZip",
     "CX11",
   ]
 }

@@ -136,6 +136,37 @@ public import Foundation
   }
 }
 
+extension CAEmitterCell {
+  /// The value of a property, in the form in which it is stored; nil for a key that names none, and
+  /// for a missing value.
+  public func value(forKey key: String) -> Any? {
+    switch key {
+    case "name": name
+    case "contents": contents
+    case "emitterCells": emitterCells
+    default: EmitterCell.members[key].flatMap { $0.read(values) }.flatMap { $0.isAbsent ? nil : $0 }
+    }
+  }
+
+  /// Sets a property as its own setter does; nil and `NSNull` are no value. Another key, and a value
+  /// of the wrong type, are reported and change nothing.
+  public func setValue(_ value: Any?, forKey key: String) {
+    let given = value is NSNull ? nil : value
+    switch key {
+    case "name" where given == nil || given is String: name = given as? String
+    case "contents": contents = given
+    case "emitterCells" where given == nil || given is [CAEmitterCell]:
+      emitterCells = given as? [CAEmitterCell]
+    default:
+      if EmitterCell.members[key]?.write(&values, given ?? NSNull()) == true { return }
+      CAContext.current.problems.note("an emitter cell takes no such value for \(key)")
+    }
+  }
+
+  /// The type of the values that a key names, as they are stored; nil where it names none.
+  package func valueType(forKey key: String) -> Any.Type? { EmitterCell.members[key]?.type }
+}
+
 /// A property of an emitter cell that is one of its values.
 @MainActor @propertyWrapper
 public struct EmitterCellMember<Value> {

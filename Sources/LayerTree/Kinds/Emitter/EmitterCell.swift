@@ -38,7 +38,8 @@ struct EmitterCell: SteppedAnimatableValue {
   var timing = MediaTiming(duration: .infinity)
   var cells = EmitterCells()
 
-  private static let members: [String: AnimatableComponent<EmitterCell>] = [
+  /// The members by their keys.
+  static let members: [String: Member] = [
     "enabled": member(\.isEnabled),
     "isEnabled": member(\.isEnabled),
     "birthRate": member(\.birthRate),
@@ -79,13 +80,29 @@ struct EmitterCell: SteppedAnimatableValue {
   ]
 
   static func component(named name: String) -> AnimatableComponent<EmitterCell>? {
-    members[name]
+    members[name]?.component
+  }
+
+  /// A member, reached by its key.
+  struct Member: Sendable {
+    let component: AnimatableComponent<EmitterCell>
+    let type: any AnimatableValue.Type
+    let read: @Sendable (EmitterCell) -> any AnimatableValue
+    /// False for a value of the wrong type.
+    let write: @Sendable (inout EmitterCell, Any) -> Bool
   }
 
   private static func member<Value: AnimatableValue>(
     _ path: any WritableKeyPath<EmitterCell, Value> & Sendable
-  ) -> AnimatableComponent<EmitterCell> {
-    AnimatableComponent(get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 })
+  ) -> Member {
+    Member(
+      component: AnimatableComponent(get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 }),
+      type: Value.self, read: { $0[keyPath: path] },
+      write: { cell, value in
+        guard let value = Value.converted(from: value) else { return false }
+        cell[keyPath: path] = value
+        return true
+      })
   }
 
   /// The cell with so many levels of cells, its own included: what recurs over them stays within

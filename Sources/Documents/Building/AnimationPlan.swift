@@ -1,0 +1,54 @@
+import LayerTree
+
+/// A layer, and a key or a key path on it.
+@MainActor
+struct LayerPlace: Hashable {
+  let layer: CALayer
+  let name: String
+
+  nonisolated static func == (a: LayerPlace, b: LayerPlace) -> Bool {
+    a.layer === b.layer && a.name == b.name
+  }
+
+  nonisolated func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(layer))
+    hasher.combine(name)
+  }
+}
+
+/// An animation that is to be added to a layer, under a key.
+@MainActor
+struct AnimationPlan {
+  let layer: CALayer
+  var key: String
+  let animation: CAAnimation
+  /// Whether its beginning counts from when it is added.
+  var beginsRelatively = false
+
+  /// The property that it moves; an empty name for a group.
+  var place: LayerPlace {
+    LayerPlace(layer: layer, name: (animation as? CAPropertyAnimation)?.keyPath ?? "")
+  }
+
+  /// Adds a copy to the layer.
+  func add() {
+    let copy = animation.copy()
+    if beginsRelatively, copy.beginTime != 0 {
+      copy.beginTime += layer.convertTime(CACurrentMediaTime(), from: nil)
+    }
+    layer.add(copy, forKey: key)
+  }
+
+  /// Plans with keys of which none hides another on the same layer.
+  static func named(_ plans: [AnimationPlan]) -> [AnimationPlan] {
+    var counts: [LayerPlace: Int] = [:]
+    return plans.map { plan in
+      var plan = plan
+      let place = LayerPlace(layer: plan.layer, name: plan.key)
+      let count = counts[place, default: 0] + 1
+      counts[place] = count
+      if count > 1 { plan.key += "-\(count)" }
+      return plan
+    }
+  }
+}

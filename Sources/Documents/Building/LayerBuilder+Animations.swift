@@ -1,0 +1,124 @@
+import Foundation
+import Geometry
+import LayerTree
+
+extension LayerBuilder {
+  private static let animationClasses: [String: CAAnimation.Type] = [
+    "CABasicAnimation": CABasicAnimation.self, "CAKeyframeAnimation": CAKeyframeAnimation.self,
+    "CASpringAnimation": CASpringAnimation.self, "CAAnimationGroup": CAAnimationGroup.self,
+    "CATransition": CATransition.self,
+  ]
+
+  /// The animation of an element on a layer; nil, and noted, for what is none or moves nothing.
+  ///
+  /// - Parameter key: The key where the element has none.
+  func plan(of node: XMLNode, on layer: CALayer, key: String? = nil) -> AnimationPlan? {
+    guard node["enabled"].flatMap({ Notation.flag($0) }) != false,
+      let animation = animation(of: node, on: layer, keyPath: key)
+    else { return nil }
+    let keyPath = (animation as? CAPropertyAnimation)?.keyPath
+    let mode = node["beginTimeMode"]
+    if let mode, !["relative", "absolute", "nonZeroAbsolute"].contains(mode) {
+      problems.note("the beginTimeMode \(mode) is not known")
+    }
+    return AnimationPlan(
+      layer: layer, key: node["key"] ?? key ?? keyPath ?? "animation", animation: animation,
+      beginsRelatively: mode == "relative")
+  }
+
+  private func animation(of node: XMLNode, on layer: CALayer, keyPath: String?) -> CAAnimation? {
+    let className = Self.animationClasses[node.name] == nil ? node["type"] ?? node.name : node.name
+    guard let kind = Self.animationClasses[className] else {
+      problems.note("the animation \(className) is not known")
+      return nil
+    }
+    let animation = kind.init()
+    var type: Any.Type = Any.self
+    if let moving = animation as? CAPropertyAnimation {
+      let path = node["keyPath"] ?? keyPath ?? ""
+      guard let found = layer.valueType(forKeyPath: path) else {
+        problems.note("an animation of '\(path)' moves nothing")
+        return nil
+      }
+      moving.keyPath = path
+      type = found
+      if let name = node["valueFunction"] ?? node.child("valueFunction")?["name"] {
+        guard let function = CAValueFunction(name: CAValueFunctionName(rawValue: name)) else {
+          problems.note("the value function \(name) is not known")
+          return nil
+        }
+        moving.valueFunction = function
+        type = ["scale", "translate"].contains(name) ? [CGFloat].self : CGFloat.self
+      }
+    }
+    let parts = node.attributes.filter { !Self.handled.contains($0.name) }
+      .map { XMLNode(name: $0.name, text: $0.value) }
+    for part in parts + node.children where !Self.handled.contains(part.name) {
+      take(part, into: animation, className, on: layer, as: type)
+    }
+    return animation
+  }
+
+  /// What is read elsewhere than among an animation's properties.
+  private static let handled: Set<String> = [
+    "type", "key", "id", "keyPath", "enabled", "beginTimeMode", "valueFunction",
+  ]
+
+  private func take(
+    _ node: XMLNode, into animation: CAAnimation, _ className: String, on layer: CALayer,
+    as type: Any.Type
+  ) {
+    let key = node.name == "velocity" ? "initialVelocity" : node.name
+    guard animation.hasProperty(forKey: key) else {
+      return problems.note("\(className) has no \(key) here")
+    }
+    let value: Any?
+    switch key {
+    case "fromValue", "toValue", "byValue": value = self.value(of: node, as: type)
+    case "values":
+      let values = node.children.compactMap { self.value(of: $0, as: type) }
+      value = values.count == node.children.count ? values : nil
+    case "animations":
+      value = node.children.compactMap { self.animation(of: $0, on: layer, keyPath: nil) }
+    default: value = setting(of: node, for: key, of: animation)
+    }
+    guard let value else {
+      return problems.note("\(className)'s \(key) can't be '\(Self.excerpt(node.text))'")
+    }
+    animation.setValue(value, forKey: key)
+  }
+
+  /// The value of a property of an animation whose type the property itself says.
+  private func setting(of node: XMLNode, for key: String, of animation: CAAnimation) -> Any? {
+    let text = node["value"] ?? node["name"] ?? node["controlPoints"] ?? node.text
+    switch key {
+    case "timingFunction": return pace(of: node)
+    case "timingFunctions":
+      let paces = node.children.compactMap { pace(of: $0) }
+      return paces.count == node.children.count ? paces : nil
+    case "keyTimes", "tensionValues", "continuityValues", "biasValues":
+      return (value(of: node, as: [CGFloat].self) as? [Double])?
+        .map { NSNumber(value: $0) }
+    case "calculationMode": return CAAnimationCalculationMode(rawValue: text)
+    case "rotationMode": return CAAnimationRotationMode(rawValue: text)
+    case "path": return (value(of: node, as: Path.self) as? Path).map { CGPath($0) }
+    case "fillMode": return text
+    case "subtype": return CATransitionSubtype(rawValue: text)
+    case "delegate": return nil
+    default:
+      return animation.value(forKey: key) is Bool ? Notation.flag(text) : Notation.duration(text)
+    }
+  }
+
+  /// A pace: one of the five names, or four numbers.
+  private func pace(of node: XMLNode) -> CAMediaTimingFunction? {
+    let text = node["name"] ?? node["controlPoints"] ?? node["value"] ?? node.text
+    let name = CAMediaTimingFunctionName(rawValue: text)
+    if CAMediaTimingFunctionName.all.contains(name) { return CAMediaTimingFunction(name: name) }
+    if let numbers = Notation.numbers(text), numbers.count == 4 {
+      return CAMediaTimingFunction(
+        controlPoints: numbers[0], numbers[1], numbers[2], numbers[3])
+    }
+    return node.children.count == 1 ? pace(of: node.children[0]) : nil
+  }
+}

@@ -1,0 +1,167 @@
+import Drawing
+import Foundation
+import Geometry
+import LayerTree
+
+/// Makes a bundle's layers, their animations and their states, in the present session.
+///
+/// A layer's properties are found by their keys among those that its class has, and their texts are
+/// read as the types of these say.
+@MainActor
+final class LayerBuilder {
+  let bundle: DocumentBundle
+  let problems: DocumentProblems
+  /// The outermost layers, from the back to the front.
+  private(set) var roots: [CALayer] = []
+  /// The animations that run from the start, in their order.
+  private(set) var animations: [AnimationPlan] = []
+  /// The layers that have states, in the order of the document.
+  private(set) var states: [LayerStates] = []
+  /// The layers by what animations and states call them.
+  private var layers: [String: CALayer] = [:]
+  /// What can only be read once all layers are there.
+  private var later: [(layer: CALayer, node: XMLNode)] = []
+
+  init(_ bundle: DocumentBundle, problems: DocumentProblems) {
+    (self.bundle, self.problems) = (bundle, problems)
+    for problem in bundle.missing { problems.note(problem) }
+    for node in bundle.root.children {
+      if LayerClass.isName(node.name) {
+        roots.append(layer(of: node))
+      } else {
+        problems.note("the element \(node.name) is not known")
+      }
+    }
+    for (layer, node) in later {
+      let all = children(of: "animations", in: node)
+      if all.count > DocumentLimits.animationCount {
+        problems.note(
+          "more than \(DocumentLimits.animationCount) animations of a layer are left out")
+      }
+      animations += all.prefix(DocumentLimits.animationCount).compactMap { plan(of: $0, on: layer) }
+      if let states = layerStates(of: node) { self.states.append(states) }
+    }
+    later = []
+    animations = AnimationPlan.named(animations)
+  }
+
+  // MARK: Layers
+
+  private func layer(of node: XMLNode) -> CALayer {
+    let className = LayerClass.isName(node.name) ? node.name : node["type"] ?? "CALayer"
+    let kind = LayerClass.named(className)
+    if kind == nil { problems.note("\(className) is not known: it is shown as a CALayer") }
+    let layer = (kind ?? CALayer.self).init()
+    if let id = node["id"] {
+      if layers[id] != nil { problems.note("two layers are called \(id)") }
+      layers[id] = layers[id] ?? layer
+      layer.name = Self.name(id.hasPrefix("#") ? String(id.dropFirst()) : id)
+    }
+    for attribute in node.attributes {
+      set(attribute.value, for: attribute.name, of: layer, className)
+    }
+    for child in node.children { take(child, into: layer, className) }
+    if node.children.contains(where: { Self.laterParts.contains($0.name) }) {
+      later.append((layer, node))
+    }
+    return layer
+  }
+
+  private static let laterParts: Set<String> = ["animations", "states", "stateTransitions"]
+
+  private func set(_ text: String, for key: String, of layer: CALayer, _ className: String) {
+    switch key {
+    case "id", "key": return
+    // Where a property's element is the layer itself, its type is the layer's class.
+    case "type" where LayerClass.isName(text): return
+    case "name": layer.name = Self.name(text)
+    default:
+      guard let type = layer.valueType(forKeyPath: key) else {
+        return problems.note("\(className) has no \(key) here")
+      }
+      let isTime = ["duration", "repeatCount", "repeatDuration"].contains(key)
+      guard let value = isTime ? Notation.duration(text) : Notation.value(text, as: type) else {
+        return problems.note("\(className)'s \(key) can't be '\(Self.excerpt(text))'")
+      }
+      layer.setValue(value, forKeyPath: key)
+    }
+  }
+
+  private func take(_ node: XMLNode, into layer: CALayer, _ className: String) {
+    switch node.name {
+    case let name where Self.laterParts.contains(name): return
+    case "sublayers":
+      layer.sublayers = node.children.compactMap { child in
+        if LayerClass.isName(child.name) { return self.layer(of: child) }
+        problems.note("the element \(child.name) is not known among sublayers")
+        return nil
+      }
+    case "mask":
+      let mask = LayerClass.isName(node["type"] ?? "") ? node : node.children.first ?? node
+      layer.mask = self.layer(of: mask)
+    case "emitterCells":
+      layer.setValue(node.children.map { cell(of: $0) }, forKey: "emitterCells")
+    case "filters": layer.filters = node.children.compactMap { filter(of: $0) }
+    default:
+      let key = node.name == "p" ? node["key"] ?? "p" : node.name
+      guard let type = layer.valueType(forKeyPath: key) else {
+        return problems.note("\(className) has no \(key) here")
+      }
+      guard let value = value(of: node, as: type) else {
+        return problems.note("\(className)'s \(key) can't be what \(node.name) says")
+      }
+      layer.setValue(value, forKeyPath: key)
+    }
+  }
+
+  /// A layer that is called so; nil, and noted, where there is none.
+  func layer(called id: String?, for what: String) -> CALayer? {
+    if let layer = id.flatMap({ layers[$0] }) { return layer }
+    problems.note("\(what) is about '\(id ?? "")', and no layer is called so")
+    return nil
+  }
+
+  /// The elements in a part of another.
+  func children(of name: String, in node: XMLNode) -> [XMLNode] { node.children(of: name) }
+
+  /// A name on one line.
+  private static func name(_ text: String) -> String {
+    String(text.prefix(DocumentLimits.wordLength).map { $0.isNewline ? " " : $0 })
+  }
+
+  /// The beginning of a text, for a complaint.
+  static func excerpt(_ text: String) -> String {
+    text.count > 40 ? "\(text.prefix(40))…" : text
+  }
+
+  // MARK: Values
+
+  /// The value of an element where a property of a type takes it; nil for none.
+  func value(of node: XMLNode, as type: Any.Type) -> Any? {
+    if ["null", "nil", "NSNull"].contains(node["type"] ?? node.name) { return NSNull() }
+    if let source = node["src"] {
+      // One that is not there has been noted; nothing is shown in its place.
+      return bundle.images[source] ?? NSNull()
+    }
+    if type == [CGColor].self || type == [CGFloat].self || type == [CGFloat]?.self,
+      !node.children.isEmpty
+    {
+      let member: Any.Type = type == [CGColor].self ? CGColor.self : CGFloat.self
+      let members = node.children.compactMap { value(of: $0, as: member) }
+      return members.count == node.children.count ? members : nil
+    }
+    if let text = node["value"] ?? node["d"] ?? node["string"] ?? node["name"] {
+      return value(text, as: type, opacity: node["opacity"])
+    }
+    if let only = node.children.first, node.children.count == 1 { return value(of: only, as: type) }
+    return node.text.isEmpty && node["type"] == nil
+      ? nil : value(node.text, as: type, opacity: node["opacity"])
+  }
+
+  private func value(_ text: String, as type: Any.Type, opacity: String?) -> Any? {
+    guard let value = Notation.value(text, as: type) else { return nil }
+    guard let color = value as? CGColor, let opacity = opacity.flatMap({ Notation.number($0) })
+    else { return value }
+    return color.copy(alpha: color.alpha * CGFloat(opacity)) ?? color
+  }
+}

@@ -1,0 +1,101 @@
+import Drawing
+import Foundation
+import ImageIO
+
+/// A document of layers: what a `.caml` file, a `.ca` bundle or a `.tendies` archive says, as plain
+/// values. Layers are made of it by ``DocumentScene``.
+public struct Document: Sendable {
+  /// Its name as a scene's: that of the file, in small letters with hyphens.
+  public let name: String
+  /// Where it was read.
+  public let path: String
+  /// The bundles that are shown, from the back to the front.
+  let bundles: [DocumentBundle]
+  /// The stage's size; nil where no bundle says it.
+  let size: CGSize?
+  /// The wallpapers in an archive that are not shown, by their folders.
+  let leftOut: [String]
+
+  /// Whether a path is named as documents are: `.ca`, `.caml` or `.tendies` at its end.
+  public static func isDocument(_ path: String) -> Bool {
+    let name = trimmed(path).lowercased()
+    return [".ca", ".caml", ".tendies"].contains { name.hasSuffix($0) }
+  }
+
+  private static func trimmed(_ path: String) -> String {
+    path.count > 1 && path.hasSuffix("/") ? trimmed(String(path.dropLast())) : path
+  }
+
+  /// Reads a document: a file, a folder, or an archive, told by what it is.
+  ///
+  /// - Complexity: O(bytes + pixels).
+  public init(_ path: String) throws(DocumentFailure) {
+    let path = Self.trimmed(path)
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+      throw .unreadable(path: path, reason: "there is no such file")
+    }
+    if isFolder.boolValue {
+      try self.init(of: FolderFiles(path), path: path)
+      return
+    }
+    let bytes = try PlainFile.read(path, called: path, limit: DocumentLimits.fileSize)
+    if ArchiveFiles.isArchive(bytes) {
+      try self.init(of: ArchiveFiles(bytes, path: path), path: path)
+    } else {
+      try self.init(bytes, path: path, files: FolderFiles(beside: path))
+    }
+  }
+
+  /// A document's bytes, as its file has them; pictures are found in an archive alone.
+  package init(bytes: [UInt8], path: String) throws(DocumentFailure) {
+    if ArchiveFiles.isArchive(bytes) {
+      try self.init(of: ArchiveFiles(bytes, path: path), path: path)
+    } else {
+      try self.init(bytes, path: path, files: nil)
+    }
+  }
+
+  private init(
+    _ bytes: [UInt8], path: String, files: (any DocumentFiles)?
+  ) throws(DocumentFailure) {
+    var reader = BundleReader(files: files)
+    let bundle = try reader.bundle(of: bytes, in: "", called: DocumentPath.lastName(of: path))
+    (self.path, name) = (path, Self.sceneName(of: path))
+    (bundles, size, leftOut) = ([bundle], bundle.size, [])
+  }
+
+  private init(of files: some DocumentFiles, path: String) throws(DocumentFailure) {
+    var reader = BundleReader(files: files)
+    let groups = try reader.groups(called: path)
+    bundles = try groups[0].bundles.map { (place) throws(DocumentFailure) in
+      try reader.bundle(at: place)
+    }
+    size = bundles.lazy.compactMap(\.size).first
+    leftOut = groups.dropFirst().map(\.folder)
+    (self.path, name) = (path, Self.sceneName(of: path))
+  }
+
+  /// `Lock Screen 2.ca` is `lock-screen-2`.
+  private static func sceneName(of path: String) -> String {
+    let name = DocumentPath.lastName(of: path)
+    let stem = name.lastIndex(of: ".").map { name[..<$0] } ?? name[...]
+    let letters = stem.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "-" }
+    let words = String(letters).split(separator: "-")
+    return words.isEmpty ? "document" : words.joined(separator: "-")
+  }
+}
+
+/// One tree of layers, with the pictures that it names.
+struct DocumentBundle: Sendable {
+  /// What it is called in a complaint.
+  let name: String
+  /// The outermost element.
+  let root: XMLNode
+  /// The pictures, by the names that the elements have for them.
+  let images: [String: CGImage]
+  /// The names of pictures that are not there, or can't be read, each with the reason.
+  let missing: [String]
+  /// The document's size where its bundle says it.
+  let size: CGSize?
+}

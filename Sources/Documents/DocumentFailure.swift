@@ -1,0 +1,18 @@
+/// Why a document can't be shown.
+public enum DocumentFailure: Error, Sendable, Hashable, CustomStringConvertible {
+  /// A file or a folder can't be read; the reason is a sentence's end.
+  case unreadable(path: String, reason: String)
+  /// A part of it is damaged, or larger than what is taken; the reason is a sentence's end.
+  case unusable(part: String, reason: String)
+  /// A name leads out of the document.
+  case leadsOutside(name: String)
+
+  /// The sentence for the person who named the document.
+  public var description: String {
+    switch self {
+    case .unreadable(let path, let reason): "cannot read \(path): \(reason)"
+    case .unusable(let part, let reason): "\(part): \(reason)"
+    case .leadsOutside(let name): "'\(name)' leads out of the document"
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import ImageIO
+
+/// The plain files of a folder. A link that leads out of it is refused when it is read.
+struct FolderFiles: DocumentFiles {
+  private let folder: URL
+  let names: [String]
+
+  /// Lists a folder and those in it.
+  init(_ path: String) throws(DocumentFailure) {
+    folder = URL(fileURLWithPath: path).resolvingSymlinksInPath()
+    guard let all = FileManager.default.enumerator(atPath: folder.path) else {
+      throw .unreadable(path: path, reason: "the folder cannot be listed")
+    }
+    var names: [String] = []
+    while let name = all.nextObject() as? String {
+      names.append(name)
+      if names.count > DocumentLimits.fileCount { break }
+    }
+    self.names = names.sorted()
+    try checkCount(names.count, of: path)
+  }
+
+  /// A file, and what it names beside itself.
+  init(beside file: String) {
+    let url = URL(fileURLWithPath: file)
+    folder = url.deletingLastPathComponent().resolvingSymlinksInPath()
+    names = [url.lastPathComponent]
+  }
+
+  func has(_ name: String) -> Bool {
+    FileManager.default.fileExists(atPath: folder.appendingPathComponent(name).path)
+  }
+
+  func read(_ name: String, limit: Int) throws(DocumentFailure) -> [UInt8] {
+    let file = folder.appendingPathComponent(name)
+    let place = file.resolvingSymlinksInPath().path
+    guard place.hasPrefix(folder.path == "/" ? "/" : folder.path + "/") else {
+      throw .leadsOutside(name: name)
+    }
+    return try PlainFile.read(place, called: name, limit: limit)
+  }
+}
+
+/// Files that are read whole.
+enum PlainFile {
+  /// The bytes of a plain file: a pipe might never have an end.
+  static func read(
+    _ path: String, called name: String, limit: Int
+  ) throws(DocumentFailure) -> [UInt8] {
+    var file = stat()
+    guard stat(path, &file) == 0 else {
+      throw .unreadable(path: name, reason: String(cString: strerror(errno)))
+    }
+    guard file.st_mode & S_IFMT == S_IFREG else {
+      throw .unreadable(path: name, reason: "it is no plain file")
+    }
+    guard file.st_size <= limit else {
+      throw .unusable(
+        part: name, reason: "it has \(file.st_size) bytes, and is taken with \(limit) at most")
+    }
+    do throws(ImageIOError) {
+      return try PNG.contents(of: path)
+    } catch {
+      throw .unreadable(path: name, reason: "\(error)")
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import Drawing
+import Foundation
+import Geometry
+import LayerTree
+
+/// How values are written in a document: numbers between blanks or commas.
+enum Notation {
+  /// The value that a text is, where a property of a type takes it; nil for none.
+  ///
+  /// What is no number of its own, such as a mode's name, stays the text.
+  static func value(_ text: String, as type: Any.Type) -> Any? {
+    func isOne(of types: Any.Type...) -> Bool { types.contains { $0 == type } }
+    if isOne(of: CGFloat.self, Double.self, Float.self, Int.self, UInt32.self, CGFloat?.self) {
+      return number(text)
+    }
+    if isOne(of: Bool.self) { return flag(text) }
+    if isOne(of: CGPoint.self, CGSize.self) { return point(text) }
+    if isOne(of: CGRect.self) { return rect(text) }
+    if isOne(of: CGColor.self, CGColor?.self) { return color(text) }
+    if isOne(of: CATransform3D.self) { return transform(text) }
+    if isOne(of: Path.self, Path?.self) { return path(text) }
+    if isOne(of: [CGFloat].self, [CGFloat]?.self) { return numbers(text) }
+    if isOne(of: CACornerMask.self) { return bits(text).map { CACornerMask(rawValue: UInt($0)) } }
+    if isOne(of: CAEdgeAntialiasingMask.self) {
+      return bits(text).map { CAEdgeAntialiasingMask(rawValue: $0) }
+    }
+    if isOne(of: CGBlendMode.self) { return blendMode(text) }
+    return text
+  }
+
+  // MARK: Numbers
+
+  /// A finite number; an angle in degrees ends in `deg`.
+  static func number(_ text: some StringProtocol) -> Double? {
+    let text = text.trimmingCharacters(in: .whitespaces)
+    if text.hasSuffix("deg") { return number(text.dropLast(3)).map { $0 * .pi / 180 } }
+    if text.hasSuffix("rad") { return number(text.dropLast(3)) }
+    return Double(text).flatMap { $0.isFinite ? $0 : nil }
+  }
+
+  /// A number of seconds or cycles, which may have no end.
+  static func duration(_ text: String) -> Double? {
+    let word = text.trimmingCharacters(in: .whitespaces).lowercased()
+    if ["inf", "+inf", "infinity", "+infinity"].contains(word) { return .infinity }
+    return number(text)
+  }
+
+  /// `1`, `0`, `true`, `false`, `YES`, `NO`.
+  static func flag(_ text: String) -> Bool? {
+    switch text.trimmingCharacters(in: .whitespaces).lowercased() {
+    case "true", "yes": true
+    case "false", "no": false
+    default: number(text).map { $0 != 0 }
+    }
+  }
+
+  private static func bits(_ text: String) -> UInt32? {
+    number(text).flatMap { UInt32(exactly: $0) }
+  }
+
+  /// Numbers between blanks or commas, all of which are finite.
+  static func numbers(_ text: some StringProtocol) -> [Double]? {
+    var numbers: [Double] = []
+    for word in text.split(whereSeparator: { $0 == "," || $0.isWhitespace }) {
+      guard numbers.count < DocumentLimits.valueCount, let number = number(word) else {
+        return nil
+      }
+      numbers.append(number)
+    }
+    return numbers
+  }
+
+  private static func numbers(_ text: some StringProtocol, count: Int) -> [Double]? {
+    numbers(text).flatMap { $0.count == count ? $0 : nil }
+  }
+
+  // MARK: Geometry
+
+  /// `x y`; what names its type, as in `CGPoint(x y)`, is read too.
+  static func point(_ text: String) -> CGPoint? {
+    numbers(inner(text), count: 2).map { CGPoint(x: $0[0], y: $0[1]) }
+  }
+
+  /// `x y width height`, or `width height`.
+  static func rect(_ text: String) -> CGRect? {
+    if let size = numbers(inner(text), count: 2) {
+      return CGRect(x: 0, y: 0, width: size[0], height: size[1])
+    }
+    return numbers(inner(text), count: 4)
+      .map { CGRect(x: $0[0], y: $0[1], width: $0[2], height: $0[3]) }
+  }
+
+  /// The numbers' part of a text with its type's name.
+  private static func inner(_ text: String) -> Substring {
+    guard text.hasSuffix(")"), let open = text.firstIndex(of: "(") else { return text[...] }
+    return text[text.index(after: open)...].dropLast()
+  }
+
+  // MARK: Colours
+
+  /// Red, green, blue and perhaps alpha, or a grey and perhaps alpha, from 0 to 1; or as they are
+  /// typed for the program, `#rrggbb` or a name.
+  static func color(_ text: String) -> CGColor? {
+    if let color = CGColor(text: text.trimmingCharacters(in: .whitespaces)) { return color }
+    guard let parts = numbers(text)?.map({ CGFloat($0) }) else { return nil }
+    return switch parts.count {
+    case 1: CGColor(red: parts[0], green: parts[0], blue: parts[0], alpha: 1)
+    case 2: CGColor(red: parts[0], green: parts[0], blue: parts[0], alpha: parts[1])
+    case 3: CGColor(red: parts[0], green: parts[1], blue: parts[2], alpha: 1)
+    case 4: CGColor(red: parts[0], green: parts[1], blue: parts[2], alpha: parts[3])
+    default: nil
+    }
+  }
+
+  private static func blendMode(_ text: String) -> CGBlendMode? {
+    CGBlendMode(compositingFilter: text)
+  }
+}

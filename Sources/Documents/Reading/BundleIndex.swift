@@ -1,0 +1,26 @@
+import Foundation
+
+/// What a bundle's `index.xml`, a property list, says that matters here: which file has the layers,
+/// and how large the document is. The rest is an editor's own.
+struct BundleIndex {
+  var rootDocument = "main.caml"
+  var size: CGSize?
+
+  /// What holds where there is no such file.
+  init() {}
+
+  init(_ bytes: [UInt8], called name: String) throws(DocumentFailure) {
+    let list = try XMLReader.read(bytes, called: name)
+    guard list.name == "plist", let values = list.child("dict")?.children else {
+      throw .unusable(part: name, reason: "it is no property list")
+    }
+    var numbers: [String: Double] = [:]
+    for (key, value) in zip(values, values.dropFirst()) where key.name == "key" {
+      if key.text == "rootDocument", value.name == "string" { rootDocument = value.text }
+      if ["real", "integer"].contains(value.name) { numbers[key.text] = Double(value.text) }
+    }
+    if let width = numbers["documentWidth"], let height = numbers["documentHeight"] {
+      size = CGSize(width: width, height: height)
+    }
+  }
+}

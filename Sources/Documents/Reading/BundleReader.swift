@@ -1,0 +1,168 @@
+import Drawing
+import Foundation
+import ImageIO
+
+/// Finds the bundles among a document's files, and reads them.
+struct BundleReader {
+  let files: (any DocumentFiles)?
+  /// How many more layers and pixels there may be.
+  private var layers = DocumentLimits.layerCount
+  private var pixels = DocumentLimits.pixelCount
+  /// The pictures that were read, by their paths among the files.
+  private var decoded: [String: CGImage] = [:]
+
+  init(files: (any DocumentFiles)?) { self.files = files }
+
+  /// Where a bundle is: its folder among the files, and what its `index.xml` says.
+  struct Place {
+    let folder: String
+    let main: String
+    let size: CGSize?
+  }
+
+  /// Bundles that belong together, from the back to the front: those of one folder.
+  struct Group {
+    let folder: String
+    var bundles: [Place]
+  }
+
+  // MARK: Finding
+
+  /// The bundles' groups, by their folders' names; at least one.
+  func groups(called path: String) throws(DocumentFailure) -> [Group] {
+    var groups: [Group] = []
+    for place in try places() {
+      let folder = DocumentPath.folder(of: place.folder)
+      if let index = groups.firstIndex(where: { $0.folder == folder }) {
+        groups[index].bundles.append(place)
+      } else {
+        groups.append(Group(folder: folder, bundles: [place]))
+      }
+    }
+    guard !groups.isEmpty else {
+      throw .unusable(part: path, reason: "there is no main.caml in it")
+    }
+    for index in groups.indices {
+      // The sort is stable: those of one depth stay in the order of their names.
+      groups[index].bundles.sort { Self.depth(of: $0) < Self.depth(of: $1) }
+    }
+    return groups
+  }
+
+  /// Where a bundle lies among those of a wallpaper, which their names say.
+  private static func depth(of place: Place) -> Int {
+    let name = DocumentPath.lastName(of: place.folder).lowercased()
+    if name.contains("background") { return 0 }
+    if name.contains("foreground") { return 3 }
+    return name.contains("floating") ? 2 : 1
+  }
+
+  private func places() throws(DocumentFailure) -> [Place] {
+    guard let files else { return [] }
+    // Archives of one system have a second tree, of what its file system knows of the files.
+    let names = files.names.filter {
+      !$0.hasPrefix("__MACOSX/") && !DocumentPath.lastName(of: $0).hasPrefix("._")
+    }
+    var places: [Place] = []
+    var folders: Set<String> = []
+    for name in names where ["index.xml", "main.caml"].contains(DocumentPath.lastName(of: name)) {
+      let folder = DocumentPath.folder(of: name)
+      guard folders.insert(folder).inserted else { continue }
+      let index = DocumentPath.path("index.xml", in: folder)
+      let facts = files.has(index) ? try BundleIndex(read(index), called: index) : BundleIndex()
+      let main = DocumentPath.path(try DocumentPath.normal(facts.rootDocument), in: folder)
+      guard files.has(main) else {
+        throw .unusable(part: index, reason: "it names \(facts.rootDocument), which is not there")
+      }
+      places.append(Place(folder: folder, main: main, size: facts.size))
+    }
+    return places
+  }
+
+  private func read(_ name: String) throws(DocumentFailure) -> [UInt8] {
+    guard let files else { throw .unreadable(path: name, reason: "there are no files beside it") }
+    return try files.read(name, limit: DocumentLimits.xmlSize)
+  }
+
+  // MARK: Reading
+
+  mutating func bundle(at place: Place) throws(DocumentFailure) -> DocumentBundle {
+    let bundle = try bundle(of: try read(place.main), in: place.folder, called: place.main)
+    return DocumentBundle(
+      name: bundle.name, root: bundle.root, images: bundle.images, missing: bundle.missing,
+      size: place.size)
+  }
+
+  /// A bundle of the bytes of its XML file.
+  ///
+  /// - Parameter folder: The files' folder that pictures' names begin in.
+  mutating func bundle(
+    of bytes: [UInt8], in folder: String, called name: String
+  ) throws(DocumentFailure) -> DocumentBundle {
+    let root = try XMLReader.read(bytes, called: name)
+    guard root.name == "caml" else {
+      throw .unusable(part: name, reason: "its outermost element is \(root.name), not caml")
+    }
+    var sources: [String] = []
+    var count = 0
+    var met: Set<String> = []
+    root.visit { node in
+      if LayerClass.isName(of: node) { count += 1 }
+      if let source = node["src"], met.insert(source).inserted { sources.append(source) }
+    }
+    layers -= count
+    guard layers >= 0 else {
+      throw .unusable(
+        part: name, reason: "it has more than \(DocumentLimits.layerCount) layers")
+    }
+    guard LayerCopies(of: root).count <= DocumentLimits.copyCount else {
+      throw .unusable(
+        part: name,
+        reason: "its replicators make more than \(DocumentLimits.copyCount) layers of its own")
+    }
+    var images: [String: CGImage] = [:]
+    var missing: [String] = []
+    for source in sources {
+      let place = DocumentPath.path(try DocumentPath.normal(source), in: folder)
+      guard let files, let file = Self.file(place, in: files) else {
+        missing.append("the picture \(source) is not there")
+        continue
+      }
+      switch try picture(file, in: files) {
+      case .success(let image): images[source] = image
+      case .failure(let error): missing.append("the picture \(source) can't be read: \(error)")
+      }
+    }
+    return DocumentBundle(name: name, root: root, images: images, missing: missing, size: nil)
+  }
+
+  /// The file that a picture's name means: it may be written as an address has it, or without its
+  /// ending.
+  private static func file(_ name: String, in files: any DocumentFiles) -> String? {
+    let plain = name.removingPercentEncoding ?? name
+    return [name, plain, "\(name).png", "\(name).jpg"].first { file in
+      (try? DocumentPath.normal(file)) != nil && files.has(file)
+    }
+  }
+
+  private mutating func picture(
+    _ file: String, in files: any DocumentFiles
+  ) throws(DocumentFailure) -> Result<CGImage, ImageIOError> {
+    if let known = decoded[file] { return .success(known) }
+    let bytes = try files.read(file, limit: DocumentLimits.fileSize)
+    let image: CGImage
+    do throws(ImageIOError) {
+      image = try ImageFile.decode(bytes)
+    } catch {
+      return .failure(error)
+    }
+    pixels -= image.width * image.height
+    guard pixels >= 0 else {
+      throw .unusable(
+        part: file,
+        reason: "the pictures have more than \(DocumentLimits.pixelCount) pixels together")
+    }
+    decoded[file] = image
+    return .success(image)
+  }
+}

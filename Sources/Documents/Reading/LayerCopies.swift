@@ -1,0 +1,31 @@
+/// How many layers are painted where each replicator makes as many copies as it may at any time.
+struct LayerCopies {
+  let count: Int
+
+  init(of root: XMLNode) {
+    // The largest number of copies that a state or an animation leads to.
+    var largest = 1.0
+    root.visit { node in
+      guard node["keyPath"] == "instanceCount" || node["key"] == "instanceCount" else { return }
+      node.visit { part in
+        for attribute in part.attributes {
+          largest = max(largest, Notation.number(attribute.value) ?? 1)
+        }
+        largest = max(largest, Notation.number(part.text) ?? 1)
+      }
+    }
+    count = Int(min(Self.count(in: root, largest), 1e9))
+  }
+
+  private static func count(in node: XMLNode, _ largest: Double) -> Double {
+    let inside = node.children.reduce(0) { $0 + count(in: $1, largest) }
+    guard LayerClass.isName(of: node) else { return inside }
+    guard node.name == "CAReplicatorLayer" || node["type"] == "CAReplicatorLayer" else {
+      return inside + 1
+    }
+    let text = node["instanceCount"] ?? node.child("instanceCount").map { $0["value"] ?? $0.text }
+    let own = text.flatMap { Notation.number($0) } ?? 1
+    // The library has 10,000 copies at most.
+    return inside * min(max(own, largest, 1), 10_000) + 1
+  }
+}

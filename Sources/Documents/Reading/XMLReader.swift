@@ -1,0 +1,75 @@
+import Foundation
+import FoundationXML
+
+/// Reads an XML file into its elements, by Foundation's parser, once ``XMLScan`` has let it pass.
+final class XMLReader: NSObject, XMLParserDelegate {
+  private var open: [XMLNode] = []
+  private var root: XMLNode?
+
+  /// The outermost element of a file in UTF-8.
+  ///
+  /// - Parameter name: What the file is called in a complaint.
+  static func read(_ bytes: [UInt8], called name: String) throws(DocumentFailure) -> XMLNode {
+    func failure(_ reason: String) -> DocumentFailure { .unusable(part: name, reason: reason) }
+    if bytes.isEmpty { throw failure("it is empty") }
+    guard let text = String(validating: bytes, as: UTF8.self), !text.utf8.contains(0) else {
+      throw failure("it is not UTF-8")
+    }
+    // The parser would read by another encoding what was looked at as UTF-8.
+    let head = text.prefix(200).lowercased()
+    if let named = head.range(of: "encoding=") {
+      let encoding = head[named.upperBound...].dropFirst().prefix { $0 != "\"" && $0 != "'" }
+      guard ["utf-8", "utf8", "us-ascii", "ascii"].contains(encoding) else {
+        throw failure("its encoding is \(encoding), and UTF-8 alone is read")
+      }
+    }
+    if let refusal = XMLScan.refusal(of: bytes) { throw failure(refusal) }
+    guard bytes.count <= DocumentLimits.xmlSize else {
+      throw failure(
+        "it has \(bytes.count) bytes, and is taken with \(DocumentLimits.xmlSize) at most")
+    }
+    let reader = XMLReader()
+    let parser = XMLParser(data: Data(bytes))
+    parser.shouldResolveExternalEntities = false
+    parser.shouldProcessNamespaces = false
+    parser.delegate = reader
+    let isWhole = parser.parse()
+    guard isWhole, let root = reader.root else {
+      throw failure("it is no XML (line \(max(parser.lineNumber, 1)))")
+    }
+    return root
+  }
+
+  func parser(
+    _ parser: XMLParser, didStartElement elementName: String, namespaceURI: String?,
+    qualifiedName qName: String?, attributes attributeDict: [String: String]
+  ) {
+    open.append(
+      XMLNode(
+        name: Self.local(elementName),
+        attributes: attributeDict.sorted { $0.key < $1.key }
+          .map { XMLNode.Attribute(name: $0.key, value: $0.value) }))
+  }
+
+  func parser(
+    _ parser: XMLParser, didEndElement elementName: String, namespaceURI: String?,
+    qualifiedName qName: String?
+  ) {
+    guard var node = open.popLast() else { return }
+    node.text = node.text.trimmingCharacters(in: .whitespacesAndNewlines)
+    if open.isEmpty { root = node } else { open[open.count - 1].children.append(node) }
+  }
+
+  func parser(_ parser: XMLParser, foundCharacters string: String) {
+    if !open.isEmpty { open[open.count - 1].text += string }
+  }
+
+  func parser(_ parser: XMLParser, foundCDATA CDATABlock: Data) {
+    self.parser(parser, foundCharacters: String(decoding: CDATABlock, as: UTF8.self))
+  }
+
+  /// A name without its prefix.
+  private static func local(_ name: String) -> String {
+    name.lastIndex(of: ":").map { String(name[name.index(after: $0)...]) } ?? name
+  }
+}

@@ -1,0 +1,93 @@
+/// Looks through an XML file before a parser does: what would cost a parser more time or memory than
+/// the file is long is refused from its tags alone.
+///
+/// It takes for a tag whatever begins with `<`, outside of comments, CDATA and processing
+/// instructions. What is no XML at all it lets pass: the parser says so.
+struct XMLScan {
+  private let bytes: ArraySlice<UInt8>
+  private var place: Int
+  private var depth = 0
+  private var count = 0
+
+  /// The reason why a file is refused, as a sentence's end; nil for none.
+  static func refusal(of bytes: [UInt8]) -> String? {
+    var scan = XMLScan(bytes[...])
+    return scan.refusal()
+  }
+
+  private init(_ bytes: ArraySlice<UInt8>) { (self.bytes, place) = (bytes, bytes.startIndex) }
+
+  private mutating func refusal() -> String? {
+    while let tag = bytes[place...].firstIndex(of: UInt8(ascii: "<")) {
+      place = tag
+      if skip("<!--", to: "-->") || skip("<![CDATA[", to: "]]>") || skip("<?", to: "?>") {
+        continue
+      }
+      if bytes[place...].starts(with: "<!".utf8) {
+        // Entities of a file's own may unfold to more than any memory, or name other files.
+        if let refusal = declaration() { return refusal }
+        continue
+      }
+      let isEnd = bytes[place...].starts(with: "</".utf8)
+      let (attributes, isEmpty) = readTag()
+      if attributes > DocumentLimits.attributeCount {
+        return "an element has more than \(DocumentLimits.attributeCount) attributes"
+      }
+      if isEnd {
+        depth -= 1
+        continue
+      }
+      count += 1
+      if !isEmpty { depth += 1 }
+      if count > DocumentLimits.elementCount {
+        return "it has more than \(DocumentLimits.elementCount) elements"
+      }
+      if depth > DocumentLimits.elementDepth {
+        return "its elements are more than \(DocumentLimits.elementDepth) deep in one another"
+      }
+    }
+    return nil
+  }
+
+  /// Goes behind what begins and ends so; false where something else begins here.
+  private mutating func skip(_ start: String, to end: String) -> Bool {
+    guard bytes[place...].starts(with: start.utf8) else { return false }
+    let rest = bytes[(place + start.utf8.count)...]
+    place = rest.firstRange(of: Array(end.utf8))?.upperBound ?? bytes.endIndex
+    return true
+  }
+
+  /// Goes behind a declaration; the reason where it has others in it.
+  private mutating func declaration() -> String? {
+    let end = bytes[place...].firstIndex(of: UInt8(ascii: ">")) ?? bytes.endIndex
+    let declaration = bytes[place..<end]
+    place = end
+    if declaration.contains(UInt8(ascii: "[")) || declaration.starts(with: "<!ENTITY".utf8) {
+      return "it has declarations of its own, which may be of entities: they are not read"
+    }
+    return nil
+  }
+
+  /// Goes behind a tag, and counts its attributes.
+  private mutating func readTag() -> (attributes: Int, isEmpty: Bool) {
+    var quote: UInt8?
+    var attributes = 0
+    var last: UInt8 = 0
+    while place < bytes.endIndex {
+      let byte = bytes[place]
+      place += 1
+      if let open = quote {
+        if byte == open { quote = nil }
+        continue
+      }
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "'"): quote = byte
+      case UInt8(ascii: "="): attributes += 1
+      case UInt8(ascii: ">"): return (attributes, last == UInt8(ascii: "/"))
+      default: break
+      }
+      last = byte
+    }
+    return (attributes, false)
+  }
+}

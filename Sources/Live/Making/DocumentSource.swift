@@ -1,0 +1,101 @@
+public import Documents
+import Foundation
+public import Preview
+public import Scenes
+import Synchronization
+
+/// A document that is watched while a window shows it, and read anew when one of its files is
+/// written.
+@MainActor
+public final class DocumentSource: SceneSource {
+  private let path: String
+  private let watcher: FileWatcher?
+  private let read = DocumentReading()
+
+  /// A document that is watched from ``start(_:)`` on.
+  public init(_ path: String) {
+    self.path = path
+    watcher = FileWatcher { name in !name.hasPrefix(".") && !name.hasSuffix("~") }
+  }
+
+  public func start(_ hasNews: @escaping @Sendable () -> Void) {
+    guard let watcher else { return }
+    let (path, read) = (path, read)
+    watcher.watch(Self.folders(of: path))
+    Thread.detachNewThread {
+      var last = Self.stamp(of: path)
+      while true {
+        watcher.wait()
+        // Others' files may lie beside it.
+        let stamp = Self.stamp(of: path)
+        guard stamp != last || read.isWanted.exchange(false, ordering: .relaxed) else { continue }
+        last = stamp
+        read.read(path)
+        hasNews()
+      }
+    }
+  }
+
+  public func takeNews() -> SceneNews? {
+    guard let outcome = read.take() else { return nil }
+    do throws(DocumentFailure) {
+      _ = try DocumentScene.show(try outcome.get())
+      return .scenes([DocumentScene.self])
+    } catch {
+      return .trouble(Trouble(error.description))
+    }
+  }
+
+  public func reload() {
+    read.isWanted.store(true, ordering: .relaxed)
+    watcher?.ring()
+  }
+
+  /// The folders whose files matter: a bundle's own with those in it, and the one that it is in.
+  private nonisolated static func folders(of path: String) -> Set<String> {
+    let url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
+    return Set(files(of: url.path).map { ($0 as NSString).deletingLastPathComponent })
+      .union([url.deletingLastPathComponent().path])
+  }
+
+  /// The files of a document, a bundle's own among them.
+  private nonisolated static func files(of path: String) -> [String] {
+    let inside = FileManager.default.enumerator(atPath: path)
+    var names: [String] = []
+    while names.count < mostWatched, let name = inside?.nextObject() as? String {
+      names.append(name)
+    }
+    return [path] + names.map { "\(path)/\($0)" }
+  }
+
+  private nonisolated static let mostWatched = 2000
+
+  /// When each of its files was written, and how long it is.
+  private nonisolated static func stamp(of path: String) -> [String] {
+    files(of: path).sorted().map { file in
+      var facts = stat()
+      return stat(file, &facts) == 0
+        ? "\(file) \(facts.st_size) \(facts.st_mtim.tv_sec) \(facts.st_mtim.tv_nsec) \(facts.st_ino)"
+        : file
+    }
+  }
+}
+
+/// What the watching thread has read last.
+private final class DocumentReading: Sendable {
+  private let outcome = Mutex<Result<Document, DocumentFailure>?>(nil)
+  /// Whether it is to be read although nothing has changed.
+  let isWanted = Atomic(false)
+
+  func read(_ path: String) {
+    let result = Result { () throws(DocumentFailure) in try Document(path) }
+    outcome.withLock { $0 = result }
+  }
+
+  func take() -> Result<Document, DocumentFailure>? {
+    outcome.withLock { outcome in
+      defer { outcome = nil }
+      return outcome
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import Documents
+import Scenes
+
+/// Documents of layers that are named where a scene is expected.
+@MainActor
+enum DocumentScenes {
+  /// The scene of the document that a word names, which is put before the program's own; nil where
+  /// it names none. Says what the document uses that is not known here.
+  static func scene(_ word: String) throws(Failure) -> (any Scene.Type)? {
+    guard Document.isDocument(word) else { return nil }
+    do throws(DocumentFailure) {
+      for problem in try DocumentScene.show(try Document(word)) {
+        Output.complain("\(word): \(problem)")
+      }
+    } catch {
+      throw Failure(message: error.description)
+    }
+    SceneCatalogue.added = [DocumentScene.self]
+    return DocumentScene.self
+  }
+}

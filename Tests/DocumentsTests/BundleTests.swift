@@ -1,0 +1,118 @@
+/// Bundles in folders and archives, with their pictures.
+@MainActor
+@Suite struct BundleTests {
+  private let scratch = Scratch()
+
+  /// A picture of one colour.
+  private static func picture(_ color: UInt32) throws -> [UInt8] {
+    try PNG.encode(CGImage(width: 1, height: 1, pixels: [color]))
+  }
+
+  private static let layers = Played.file(
+    """
+    <CALayer name="root" bounds="0 0 4 2"><sublayers>
+    <CALayer bounds="0 0 2 2" position="1 1"><contents type="CGImage" src="assets/a b.png"/></CALayer>
+    <CALayer bounds="0 0 2 2" position="3 1"><contents><CGImage src="./b.png"/></contents></CALayer>
+    </sublayers></CALayer>
+    """)
+
+  private static let index = Array(
+    """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+    <plist version="1.0"><dict><key>documentWidth</key><real>4</real>
+    <key>documentHeight</key><real>2</real><key>rootDocument</key><string>other.caml</string></dict></plist>
+    """.utf8)
+
+  private func write(_ bytes: [UInt8], to name: String) throws {
+    let url = scratch.url(name)
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(bytes).write(to: url)
+  }
+
+  private func expectBothPictures(
+    _ document: Document, _ place: SourceLocation = #_sourceLocation
+  ) throws {
+    let played = try Played(document)
+    #expect(played.problems.isEmpty, "\(played.problems)", sourceLocation: place)
+    let row: [UInt32] = [0xFF11_2233, 0xFF11_2233, 0xFF44_5566, 0xFF44_5566]
+    #expect(try played.picture().pixels == row + row, sourceLocation: place)
+  }
+
+  @Test func `a folder, an archive of it and a lone file show the same`() throws {
+    let files: KeyValuePairs = [
+      "Lock.ca/index.xml": Self.index, "Lock.ca/other.caml": Self.layers,
+      "Lock.ca/assets/a b.png": try Self.picture(0xFF11_2233),
+      "Lock.ca/b.png": try Self.picture(0xFF44_5566),
+    ]
+    for (name, bytes) in files { try write(bytes, to: name) }
+    try write(ZipFile(files).bytes, to: "Zipped.ca")
+    for name in ["Lock.ca", "Lock.ca/", "Zipped.ca", "Lock.ca/other.caml"] {
+      try expectBothPictures(Document(scratch.folder.path + "/" + name))
+    }
+    #expect(try Document(scratch.url("Lock.ca").path).name == "lock")
+  }
+
+  @Test func `a wallpaper's bundles lie in the order that their names say`() throws {
+    func bundle(_ color: String, _ width: Int) -> [UInt8] {
+      Played.file(
+        """
+        <CALayer bounds="0 0 4 1" position="2 0.5"><sublayers><CALayer bounds="0 0 \(width) 1"
+        position="\(Double(width) / 2) 0.5" backgroundColor="\(color)"/></sublayers>
+        <states><LKState name="Locked"/></states></CALayer>
+        """)
+    }
+    let archive = ZipFile([
+      "d/1/a.wallpaper/X_Floating-390w-844h@3x~iphone.ca/main.caml": bundle("0 0 1", 1),
+      "d/1/a.wallpaper/X_Background-390w-844h@3x~iphone.ca/main.caml": bundle("1 0 0", 4),
+      "d/1/a.wallpaper/X_Middle.ca/main.caml": bundle("0 1 0", 2),
+      "d/2/b.wallpaper/Y_Background.ca/main.caml": bundle("1 1 1", 4),
+      "__MACOSX/d/1/main.caml": [0],
+    ])
+    let played = try Played(Document(bytes: archive.bytes, path: "w.tendies"))
+    #expect(try played.picture().pixels == [0xFF00_00FF, 0xFF00_FF00, 0xFFFF_0000, 0xFFFF_0000])
+    #expect(played.problems == ["d/2/b.wallpaper is another wallpaper: not shown"])
+    // The state that all three have is one.
+    #expect(DocumentScene.summary.hasSuffix("states: 0 none, 1 Locked"))
+  }
+
+  @Test func `pictures of every format are read, and a state changes them`() throws {
+    let gif: [UInt8] = [
+      0x47, 0x49, 0x46, 0x38, 0x39, 0x61, 1, 0, 1, 0, 0x80, 0, 0, 0xFF, 0, 0, 0, 0, 0, 0x2C, 0, 0,
+      0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0, 0x3B,
+    ]
+    let layers = Played.file(
+      """
+      <CALayer id="a" bounds="0 0 1 1"><contents type="CGImage" src="a.gif"/>
+      <states><LKState name="On"><elements><LKStateSetValue targetId="a" keyPath="contents">
+      <value type="CGImage" src="b.png"/></LKStateSetValue></elements></LKState></states></CALayer>
+      """)
+    let archive = ZipFile([
+      "main.caml": layers, "a.gif": gif, "b.png": try Self.picture(0xFF00_FF00),
+    ])
+    let played = try Played(
+      Document(bytes: archive.bytes, path: "a.ca"), log: [choice(of: 1, at: 1)])
+    #expect(played.problems.isEmpty, "\(played.problems)")
+    #expect(try played.picture(at: 0).pixels == [0xFFFF_0000])
+    #expect(try played.picture(at: 1).pixels == [0xFF00_FF00])
+  }
+
+  @Test func `a picture that is not there, or none, is told of and shows nothing`() throws {
+    let layers = Played.file(
+      """
+      <CALayer bounds="0 0 1 1" backgroundColor="1 0 0"><contents type="CGImage" src="gone.png"/>
+      <sublayers><CALayer bounds="0 0 1 1"><contents type="CGImage" src="no.png"/></CALayer></sublayers>
+      </CALayer>
+      """)
+    let archive = ZipFile(["main.caml": layers, "no.png": [1, 2, 3]])
+    let played = try Played(Document(bytes: archive.bytes, path: "a.ca"))
+    #expect(try played.picture().pixels == [0xFFFF_0000])
+    #expect(
+      played.problems == [
+        "the picture gone.png is not there",
+        "the picture no.png can't be read: not a usable PNG, JPEG, WebP or GIF file: it begins "
+          + "like none",
+      ])
+  }
+}

@@ -1,0 +1,225 @@
+/// Documents that mean no good: each is refused with one line, or has a picture.
+@MainActor
+@Suite struct HostileTests {
+  private static let main = Played.file("<CALayer bounds=\"0 0 4 4\"/>")
+
+  private func refusal(
+    of bytes: [UInt8], _ place: SourceLocation = #_sourceLocation
+  ) -> String {
+    do {
+      _ = try DocumentScene.show(try Document(bytes: bytes, path: "x.ca"))
+      Issue.record("it is taken", sourceLocation: place)
+      return ""
+    } catch {
+      let text = "\(error)"
+      #expect(text.count < 300 && !text.contains("\n"), sourceLocation: place)
+      return text
+    }
+  }
+
+  private func refusal(of text: String, _ place: SourceLocation = #_sourceLocation) -> String {
+    refusal(of: Array(text.utf8), place)
+  }
+
+  @Test func `what is no document`() {
+    #expect(refusal(of: "") == "x.ca: it is empty")
+    #expect(refusal(of: "hello") == "x.ca: it is no XML (line 1)")
+    #expect(refusal(of: "<caml>\n<CALayer>\n") == "x.ca: it is no XML (line 2)")
+    #expect(refusal(of: "<html/>") == "x.ca: its outermost element is html, not caml")
+    #expect(refusal(of: [0xFF, 0xFE, 0x3C, 0]) == "x.ca: it is not UTF-8")
+    #expect(refusal(of: [0x3C, 0x61, 0x80, 0x3E]) == "x.ca: it is not UTF-8")
+    #expect(
+      refusal(of: "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><caml/>")
+        == "x.ca: its encoding is iso-8859-1, and UTF-8 alone is read")
+  }
+
+  @Test func `entities`() {
+    let reason = "it has declarations of its own, which may be of entities: they are not read"
+    var laughs = "<!DOCTYPE caml [<!ENTITY a \"ha\">"
+    for (name, inner) in zip("bcdefghij", "abcdefghi") {
+      laughs += "<!ENTITY \(name) \"" + String(repeating: "&\(inner);", count: 10) + "\">"
+    }
+    #expect(refusal(of: laughs + "]><caml>&j;</caml>") == "x.ca: \(reason)")
+    #expect(
+      refusal(of: "<!DOCTYPE caml [<!ENTITY a SYSTEM \"/etc/passwd\">]><caml>&a;</caml>")
+        == "x.ca: \(reason)")
+    #expect(refusal(of: "<caml>&nothing;</caml>").hasPrefix("x.ca: it is no XML"))
+  }
+
+  @Test func `sizes without an end`() {
+    let deep = 100_000
+    #expect(
+      refusal(
+        of: "<caml>" + String(repeating: "<CALayer><sublayers>", count: deep)
+          + String(repeating: "</sublayers></CALayer>", count: deep) + "</caml>")
+        == "x.ca: its elements are more than 240 deep in one another")
+    let many = String(repeating: "<CALayer/>", count: 1_000_000)
+    #expect(
+      refusal(of: "<caml><CALayer><sublayers>\(many)</sublayers></CALayer></caml>")
+        == "x.ca: it has more than 300000 elements")
+    #expect(
+      refusal(of: "<caml>" + String(repeating: "<CALayer/>", count: 20_001) + "</caml>")
+        == "x.ca: it has more than 20000 layers")
+    let attributes = (0..<100_000).map { "a\($0)=\"1\"" }.joined(separator: " ")
+    #expect(
+      refusal(of: "<caml><CALayer \(attributes)/></caml>")
+        == "x.ca: an element has more than 256 attributes")
+    let copies = String(
+      repeating: "<CAReplicatorLayer instanceCount=\"9999\"><sublayers>", count: 9)
+    let ends = String(repeating: "</sublayers></CAReplicatorLayer>", count: 9)
+    #expect(
+      refusal(of: "<caml>\(copies)<CALayer/>\(ends)</caml>")
+        == "x.ca: its replicators make more than 200000 layers of its own")
+    #expect(
+      refusal(of: "<caml><CALayer bounds=\"0 0 1e9 5\"/></caml>")
+        == "x.ca: its stage has 1000000000.0 × 5.0 points, and 8192 a side are shown at most")
+  }
+
+  @Test func `names that lead elsewhere`() {
+    for name in ["../main.caml", "/etc/main.caml", "a/../../main.caml", "C:/main.caml", "a\\b"] {
+      #expect(
+        refusal(of: ZipFile([name: Self.main]).bytes) == "'\(name)' leads out of the document")
+    }
+    var link = ZipFile.Entry(name: "main.caml", bytes: Array("/etc/passwd".utf8))
+    link.mode = 0o120777
+    #expect(refusal(of: ZipFile([link]).bytes) == "x.ca: 'main.caml' in it is a link")
+    for name in ["../a.png", "/etc/a.png", "file:///etc/a.png", "https://a.b/c.png"] {
+      let layers = Played.file(
+        "<CALayer bounds=\"0 0 1 1\"><contents type=\"CGImage\" src=\"\(name)\"/></CALayer>")
+      #expect(
+        refusal(of: ZipFile(["main.caml": layers]).bytes)
+          == "'\(name)' leads out of the document")
+    }
+    let index = "<plist><dict><key>rootDocument</key><string>../main.caml</string></dict></plist>"
+    #expect(
+      refusal(of: ZipFile(["a/index.xml": Array(index.utf8), "main.caml": Self.main]).bytes)
+        == "'../main.caml' leads out of the document")
+  }
+
+  @Test func `archives that are none, or lie`() {
+    let whole = ZipFile(["main.caml": Self.main]).bytes
+    for end in [4, 20, whole.count / 2, whole.count - 1] {
+      #expect(refusal(of: Array(whole[..<end])).hasPrefix("x.ca: it is no whole zip archive"))
+    }
+    #expect(refusal(of: ZipFile([:]).bytes) == "x.ca: there is no main.caml in it")
+    #expect(refusal(of: ZipFile(["a.txt": [1]]).bytes) == "x.ca: there is no main.caml in it")
+
+    var entry = ZipFile.Entry(name: "main.caml", bytes: Self.zeros, method: 8)
+    entry.checksum = ZipFile.checksum([UInt8](repeating: 0, count: 100_000))
+    // As large as it says: it is no XML, but was read.
+    entry.size = 100_000
+    #expect(refusal(of: ZipFile([entry]).bytes) == "main.caml: it is not UTF-8")
+    // Larger than it says, and smaller.
+    for size in [10, 99_999, 100_001, 4_000_000] {
+      entry.size = size
+      #expect(refusal(of: ZipFile([entry]).bytes).hasPrefix("x.ca, main.caml: it is damaged"))
+    }
+    entry.size = 9_000_000
+    #expect(
+      refusal(of: ZipFile([entry]).bytes).hasSuffix("that unfold to 9000000 are no document"))
+    entry.size = 4_000_000_000
+    #expect(
+      refusal(of: ZipFile([entry]).bytes)
+        == "x.ca, main.caml: it has 4000000000 bytes, and is taken with 9500000 at most")
+    entry = ZipFile.Entry(name: "main.caml", bytes: Self.main)
+    entry.checksum = 1
+    #expect(refusal(of: ZipFile([entry]).bytes).hasPrefix("x.ca, main.caml: it is damaged"))
+    entry.checksum = nil
+    entry.flags = 1
+    #expect(refusal(of: ZipFile([entry]).bytes).hasPrefix("x.ca, main.caml: it is damaged"))
+    let many = (0..<20_001).map { ZipFile.Entry(name: "\($0)", bytes: []) }
+    #expect(
+      refusal(of: ZipFile(many).bytes)
+        == "x.ca: it has 20001 files, and 20000 are looked at at most")
+  }
+
+  /// 100,000 zeros, deflated: one run of 258 after the other.
+  private static let zeros = deflatedZeros(100_000)
+
+  /// Zeros in one block of fixed codes (RFC 1951, 3.2.6): the zero itself, runs of 258 at a
+  /// distance of one, and what is left of them as zeros.
+  private static func deflatedZeros(_ count: Int) -> [UInt8] {
+    var bits: [UInt8] = [1, 1, 0]
+    // Codes begin with their highest bit: literal 0 is 00110000, length 258 is 11000101, distance
+    // 1 is 00000.
+    let literal: [UInt8] = [0, 0, 1, 1, 0, 0, 0, 0]
+    let run: [UInt8] = [1, 1, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0]
+    let runs = (count - 1) / 258
+    for _ in 0..<(count - runs * 258) { bits += literal }
+    for _ in 0..<runs { bits += run }
+    bits += [0, 0, 0, 0, 0, 0, 0]
+    return stride(from: 0, to: bits.count, by: 8).map { start in
+      bits[start..<min(start + 8, bits.count)].reversed().reduce(0) { $0 << 1 | $1 }
+    }
+  }
+
+  @Test func `a picture that says it is larger than any is told of`() throws {
+    // A header of 2³¹ − 1 pixels a side, and nothing behind it.
+    var png = try PNG.encode(CGImage(width: 1, height: 1, pixels: [0]))
+    png.replaceSubrange(16..<24, with: [0x7F, 0xFF, 0xFF, 0xFF, 0x7F, 0xFF, 0xFF, 0xFF])
+    let layers = Played.file(
+      "<CALayer bounds=\"0 0 1 1\"><contents type=\"CGImage\" src=\"a.png\"/></CALayer>")
+    let archive = ZipFile(["main.caml": layers, "a.png": png])
+    let played = try Played(Document(bytes: archive.bytes, path: "a.ca"))
+    #expect(played.problems.count == 1)
+    #expect(try played.picture().pixels == [0xFF00_0000])
+  }
+
+  @Test func `numbers that are none, or huge, have a picture`() throws {
+    let keys = [
+      "bounds", "position", "anchorPoint", "opacity", "cornerRadius", "borderWidth", "zPosition",
+      "transform", "sublayerTransform", "shadowRadius", "shadowOffset", "shadowOpacity",
+      "backgroundColor", "contentsRect", "lineWidth", "path", "strokeEnd", "instanceCount",
+      "instanceDelay", "instanceTransform", "fontSize", "startPoint", "speed", "timeOffset",
+      "beginTime", "duration", "repeatCount", "birthRate", "lifetime", "emitterSize", "seed",
+    ]
+    let numbers = ["nan", "inf", "-inf", "1e300", "-1e300", "1e-300", "0", "-1", "99999999999999"]
+    for number in numbers {
+      let attributes = keys.map { key in
+        let count =
+          ["bounds", "contentsRect"].contains(key)
+          ? 4 : ["transform", "sublayerTransform", "instanceTransform"].contains(key) ? 16 : 1
+        let pair = ["position", "anchorPoint", "shadowOffset", "startPoint", "emitterSize"]
+        let words = Array(repeating: number, count: pair.contains(key) ? 2 : count)
+        return key == "path"
+          ? "path=\"M \(number) 0 L 5 \(number) Z\"" : "\(key)=\"\(words.joined(separator: " "))\""
+      }.joined(separator: " ")
+      let classes = ["CALayer", "CAShapeLayer", "CATextLayer", "CAGradientLayer"]
+      let layers = (classes + ["CAReplicatorLayer", "CAEmitterLayer", "CATransformLayer"])
+        .map { name in
+          """
+          <\(name) \(attributes) string="x" fillColor="1 0 0" strokeColor="1 1 0"><animations>
+          <animation type="CABasicAnimation" keyPath="position.x" fromValue="\(number)" toValue="5"
+          duration="\(number)" beginTime="\(number)" speed="\(number)" repeatCount="\(number)"/>
+          <animation type="CASpringAnimation" keyPath="opacity" fromValue="\(number)" toValue="1"
+          mass="\(number)" stiffness="\(number)" damping="\(number)" velocity="\(number)"/>
+          </animations></\(name)>
+          """
+        }.joined()
+      let played = try Played(
+        "<CALayer bounds=\"0 0 16 16\"><sublayers>\(layers)</sublayers></CALayer>")
+      for time in [0, 0.5, 3, 1e5] { #expect(try played.picture(at: time).pixels.count == 256) }
+    }
+  }
+
+  @Test func `the same animation sixty thousand times takes no square of that`() throws {
+    let animation = "<animation type=\"CABasicAnimation\" keyPath=\"opacity\" toValue=\"0\"/>"
+    let setting = """
+      <LKStateSetValue targetId="a" keyPath="opacity"><value type="real" value="0"/></LKStateSetValue>
+      """
+    let states = (0..<2000).map { "<LKState name=\"s\($0)\" basedOn=\"s\($0 + 1)\"/>" }.joined()
+    let played = try Played(
+      """
+      <CALayer id="a" bounds="0 0 4 4"><animations>\(String(repeating: animation, count: 60_000))
+      </animations><states><LKState name="big"><elements>\(String(repeating: setting, count: 20_000))
+      </elements></LKState>\(states)</states></CALayer>
+      """)
+    #expect(try played.picture(at: 1).pixels.count == 16)
+    #expect(
+      played.problems == [
+        "more than 256 animations of a layer are left out",
+        "more than 256 states of a layer are left out",
+        "a state is based on s255, which there is not (255 times)",
+      ])
+  }
+}

@@ -1,0 +1,57 @@
+/// A document as a session plays it.
+@MainActor
+struct Played {
+  let session: Session
+  /// What was said of it when it was read.
+  let problems: [String]
+
+  /// - Parameter layers: What stands in the `caml` element.
+  init(_ layers: String, log: [InputLog.Entry] = []) throws {
+    try self.init(Document(bytes: Self.file(layers), path: "test.caml"), log: log)
+  }
+
+  init(_ document: Document, log: [InputLog.Entry] = []) throws {
+    problems = try DocumentScene.show(document)
+    session = Session(DocumentScene.self, log: InputLog(log))
+  }
+
+  /// A `.caml` file's bytes.
+  static func file(_ layers: String) -> [UInt8] {
+    Array(
+      """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <caml xmlns="http://www.apple.com/CoreAnimation/1.0">\(layers)</caml>
+      """.utf8)
+  }
+
+  /// The first layer of a name.
+  func layer(_ name: String) throws -> CALayer {
+    func find(_ layer: CALayer) -> CALayer? {
+      if layer.name == name { return layer }
+      for child in layer.sublayers ?? [] { if let found = find(child) { return found } }
+      return layer.mask.flatMap(find)
+    }
+    return try #require(session.context.rootLayer.flatMap(find), "no layer \(name)")
+  }
+
+  /// The numbers of what a layer shows at a time.
+  func shown(_ name: String, _ keyPath: String, at seconds: Double) throws -> [Double] {
+    session.seek(to: Flicks(seconds: seconds))
+    let value = try session.context.sample(layer(name), keyPath: keyPath, at: session.time)
+    return try #require(value?.numbers, "no numbers at \(keyPath)")
+  }
+
+  /// The picture at a time, a pixel to a point.
+  func picture(at seconds: Double = 0) throws -> CGImage {
+    session.seek(to: Flicks(seconds: seconds))
+    return try StillRenderer(pixelSize: nil, scale: 1, background: .black)
+      .image(of: session, with: Rasterizer())
+  }
+}
+
+/// The choice of a state, as an entry of a log.
+func choice(of state: Int, at seconds: Double, animated: Bool = true) -> InputLog.Entry {
+  InputLog.Entry(
+    time: Flicks(seconds: seconds),
+    action: .set(property: "state", .number(Double(state)), animated: animated))
+}

@@ -1,0 +1,134 @@
+/// States and the ways between them.
+@MainActor
+@Suite struct StateTests {
+  private static let document = """
+    <CALayer name="root" bounds="0 0 100 100"><sublayers>
+    <CALayer id="#1" name="ball" bounds="0 0 10 10" position="10 20"/></sublayers>
+    <states>
+    <LKState name="Locked"><elements>
+    <LKStateSetValue targetId="#1" keyPath="position.y"><value type="integer" value="60"/></LKStateSetValue>
+    <LKStateSetValue targetId="#1" keyPath="opacity"><value type="real" value="0.5"/></LKStateSetValue>
+    </elements></LKState>
+    <LKState name="Unlock" basedOn="Locked"><elements>
+    <LKStateSetValue targetId="#1" keyPath="position.y"><value type="integer" value="90"/></LKStateSetValue>
+    <LKStateAddAnimation targetId="#1" key="pulse"><animation type="CABasicAnimation" keyPath="position.x"
+      fromValue="0" toValue="10" duration="1" repeatCount="inf"/></LKStateAddAnimation>
+    </elements></LKState></states>
+    <stateTransitions>
+    <LKStateTransition fromState="*" toState="Locked"><elements>
+    <LKStateTransitionElement key="position.y" targetId="#1"><animation type="CABasicAnimation"
+      duration="1" timingFunction="linear"/></LKStateTransitionElement></elements></LKStateTransition>
+    <LKStateTransition fromState="Unlock" toState="*"><elements>
+    <LKStateTransitionElement key="position.y" targetId="#1"><animation type="CABasicAnimation"
+      keyPath="position.y" beginTime="0.5" beginTimeMode="relative" duration="1" fillMode="backwards"
+      timingFunction="linear"/></LKStateTransitionElement></elements></LKStateTransition>
+    </stateTransitions></CALayer>
+    """
+
+  private func play(_ log: [InputLog.Entry]) throws -> Played {
+    let played = try Played(Self.document, log: log)
+    #expect(played.problems.isEmpty, "\(played.problems)")
+    return played
+  }
+
+  @Test func `a state sets its values, and another one puts them back`() throws {
+    let played = try play([
+      choice(of: 1, at: 1, animated: false), choice(of: 2, at: 2, animated: false),
+      choice(of: 0, at: 3, animated: false),
+    ])
+    func values(at time: Double) throws -> [Double] {
+      try played.shown("ball", "position.y", at: time)
+        + played.shown("ball", "opacity", at: time)
+    }
+    #expect(try values(at: 0.5) == [20, 1])
+    #expect(try values(at: 1) == [60, 0.5])
+    // Based on the one before, which says the opacity.
+    #expect(try values(at: 2) == [90, 0.5])
+    #expect(try values(at: 3) == [20, 1])
+    // And back in time.
+    #expect(try values(at: 1.5) == [60, 0.5])
+  }
+
+  @Test func `a transition's animation without ends goes from what is shown to the state`() throws {
+    let played = try play([choice(of: 1, at: 1)])
+    #expect(try played.shown("ball", "position.y", at: 1) == [20])
+    #expect(abs(try played.shown("ball", "position.y", at: 1.25)[0] - 30) < 1e-6)
+    #expect(try played.shown("ball", "position.y", at: 2) == [60])
+    // What the transition does not name is there at once.
+    #expect(try played.shown("ball", "opacity", at: 1) == [0.5])
+  }
+
+  @Test func `an interrupted transition goes on from where it was`() throws {
+    let played = try play([choice(of: 1, at: 1), choice(of: 0, at: 1.5), choice(of: 1, at: 1.5)])
+    // Nothing leads back to no state, so that the way begins anew at what the layer has then.
+    #expect(try played.shown("ball", "position.y", at: 1.4999)[0] > 39)
+    #expect(abs(try played.shown("ball", "position.y", at: 2.5)[0] - 60) < 1e-6)
+  }
+
+  @Test func `a relative beginning counts from the change`() throws {
+    let played = try play([choice(of: 2, at: 1), choice(of: 0, at: 4)])
+    #expect(try played.shown("ball", "position.y", at: 2) == [90])
+    #expect(try played.shown("ball", "position.y", at: 4.25) == [90])
+    #expect(abs(try played.shown("ball", "position.y", at: 5)[0] - 55) < 1e-6)
+    #expect(try played.shown("ball", "position.y", at: 6) == [20])
+  }
+
+  @Test func `a state's own animation lasts as long as the state`() throws {
+    let played = try play([choice(of: 2, at: 1), choice(of: 1, at: 3)])
+    #expect(try played.shown("ball", "position.x", at: 0.5) == [10])
+    #expect(abs(try played.shown("ball", "position.x", at: 1.5)[0] - 5) < 1e-6)
+    #expect(try played.shown("ball", "position.x", at: 3.5) == [10])
+  }
+
+  @Test func `digits choose the states in the document's order`() throws {
+    let played = try play([])
+    let state = try #require(played.session.property(named: "state"))
+    // A digit is so many tenths of the range.
+    #expect(
+      (0...2).map { state.range.value(at: Double($0) / 10) } == [0, 1, 2].map { .number($0) })
+    #expect(DocumentScene.summary.hasSuffix("states: 0 none, 1 Locked, 2 Unlock"))
+    played.session.perform(.set(property: "state", .number(2), animated: false))
+    #expect(played.session.read(state)?.model == .number(2))
+    #expect(try played.layer("ball").position.y == 90)
+    // Beyond the last one it is the last one.
+    played.session.perform(.set(property: "state", .number(9), animated: false))
+    #expect(played.session.read(state)?.model == .number(2))
+  }
+
+  @Test func `go leads from state to state, and back to none`() throws {
+    let played = try play([])
+    let state = try #require(played.session.property(named: "state"))
+    var met: [SceneValue?] = []
+    for action in [InputLog.Action.go, .go, .go, .back] {
+      played.session.perform(action)
+      met.append(played.session.read(state)?.model)
+    }
+    #expect(met == [.number(1), .number(2), .number(1), .number(0)])
+  }
+
+  @Test func `a document may begin in a state`() throws {
+    let text = Self.document.replacing("name=\"Locked\"", with: "name=\"Locked\" initial=\"1\"")
+    let played = try Played(text)
+    #expect(try played.shown("ball", "position.y", at: 0) == [60])
+  }
+
+  @Test func `a state about nothing, or based on itself, is told of`() throws {
+    let played = try Played(
+      """
+      <CALayer bounds="0 0 9 9" id="a"><states>
+      <LKState name="A" basedOn="B"/><LKState name="B" basedOn="A"><elements>
+      <LKStateSetValue targetId="b" keyPath="opacity"><value type="real" value="0"/></LKStateSetValue>
+      <LKStateSetValue targetId="a" keyPath="opacity"><value type="real" value="?"/></LKStateSetValue>
+      <LKStateSetValue targetId="a" keyPath="wobble"/><LKStateAddElement/></elements></LKState></states>
+      </CALayer>
+      """)
+    #expect(
+      played.problems == [
+        "a value of a state is about 'b', and no layer is called so",
+        "a state sets opacity to what it can't be",
+        "a state sets 'wobble', which its layer has not",
+        "the element LKStateAddElement of a state is not known", "the state A is based on itself",
+        "the state B is based on itself",
+      ])
+  }
+}

@@ -1,0 +1,61 @@
+/// A zip archive as a test makes it, byte by byte, so that it may lie.
+struct ZipFile {
+  struct Entry {
+    var name: String
+    var bytes: [UInt8]
+    /// The size that the entry says it has; its own where it is nil.
+    var size: Int?
+    /// 0 for bytes as they are, 8 for deflate.
+    var method = 0
+    /// The bytes' checksum, where they are compressed.
+    var checksum: UInt32?
+    /// The mode that a file system of Unix has; a plain file's unless said otherwise.
+    var mode = 0o100644
+    /// 1 for an encrypted one.
+    var flags = 0
+  }
+
+  var entries: [Entry] = []
+
+  init(_ files: KeyValuePairs<String, [UInt8]>) {
+    entries = files.map { Entry(name: $0.key, bytes: $0.value) }
+  }
+
+  init(_ entries: [Entry]) { self.entries = entries }
+
+  /// The archive (PKWARE's APPNOTE, 4.3).
+  var bytes: [UInt8] {
+    var file: [UInt8] = []
+    var directory: [UInt8] = []
+    for entry in entries {
+      let offset = file.count
+      let name = Array(entry.name.utf8)
+      let facts =
+        Self.number(20, 2) + Self.number(entry.flags, 2) + Self.number(entry.method, 2)
+        + Self.number(0, 4) + Self.number(Int(entry.checksum ?? Self.checksum(entry.bytes)), 4)
+        + Self.number(entry.bytes.count, 4) + Self.number(entry.size ?? entry.bytes.count, 4)
+        + Self.number(name.count, 2) + Self.number(0, 2)
+      file += [0x50, 0x4B, 3, 4] + facts + name + entry.bytes
+      directory +=
+        [0x50, 0x4B, 1, 2] + Self.number(3 << 8 | 20, 2) + facts + Self.number(0, 2)
+        + Self.number(0, 2) + Self.number(0, 2) + Self.number(entry.mode << 16, 4)
+        + Self.number(offset, 4) + name
+    }
+    let count = Self.number(entries.count, 2)
+    return file + directory + [0x50, 0x4B, 5, 6] + Self.number(0, 4) + count + count
+      + Self.number(directory.count, 4) + Self.number(file.count, 4) + Self.number(0, 2)
+  }
+
+  private static func number(_ value: Int, _ count: Int) -> [UInt8] {
+    (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+  }
+
+  /// CRC-32 of ISO 3309.
+  static func checksum(_ bytes: [UInt8]) -> UInt32 {
+    ~bytes.reduce(~UInt32(0)) { sum, byte in
+      (0..<8).reduce(sum ^ UInt32(byte)) { rest, _ in
+        rest >> 1 ^ (rest & 1 == 1 ? 0xEDB8_8320 : 0)
+      }
+    }
+  }
+}
