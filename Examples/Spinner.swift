@@ -5,8 +5,7 @@ final class Spinner: CALayer {
   @Animatable var length: CGFloat = 0.3
   @Animatable var color = CGColor(red: 1, green: 0.62, blue: 0.2, alpha: 1)
 
-  // A layer's own init has two companions: for its copies on the screen, and for archives.
-  required init() {
+  override init() {
     super.init()
     bounds.size = CGSize(width: 160, height: 160)
     let turn = CABasicAnimation(keyPath: "transform.rotation.z")
@@ -17,8 +16,7 @@ final class Spinner: CALayer {
     add(turn, forKey: "turn")
   }
 
-  required init(layer: Any) { super.init(layer: layer) }
-  required init?(coder: NSCoder) { nil }
+  override init(layer: Any) { super.init(layer: layer) }
 
   override func action(forKey key: String) -> (any CAAction)? {
     guard key == "length" || key == "color" else { return super.action(forKey: key) }

@@ -15,8 +15,23 @@ public struct CGBitmapInfo: OptionSet, Sendable, Hashable {
 
   /// The bits that say where alpha stands.
   public static let alphaInfoMask = CGBitmapInfo(rawValue: 31)
+  /// The bits that say in which order bytes stand.
+  public static let byteOrderMask = CGBitmapInfo(rawValue: 7 << 12)
+  /// In the order of the components.
+  public static let byteOrderDefault: CGBitmapInfo = []
+  /// The least byte of two first.
+  public static let byteOrder16Little = CGBitmapInfo(rawValue: 1 << 12)
+  /// The greatest byte of two first.
+  public static let byteOrder16Big = CGBitmapInfo(rawValue: 3 << 12)
+  /// The bits that say whether components are floating-point numbers.
+  public static let floatInfoMask = CGBitmapInfo(rawValue: 15 << 8)
+  /// Components are floating-point numbers.
+  public static let floatComponents = CGBitmapInfo(rawValue: 1 << 8)
   /// The least byte of four first.
   public static let byteOrder32Little = CGBitmapInfo(rawValue: 2 << 12)
   /// The greatest byte of four first.
   public static let byteOrder32Big = CGBitmapInfo(rawValue: 4 << 12)
 }
+
+/// The machine's order of four bytes: the least first.
+public let kCGBitmapByteOrder32Host = CGBitmapInfo.byteOrder32Little

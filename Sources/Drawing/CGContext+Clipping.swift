@@ -63,13 +63,15 @@ extension CGContext {
 extension CGImage {
   /// A black image that is as opaque as this one is light.
   fileprivate var lightness: CGImage {
+    CGImage(width: width, height: height, pixels: pixels.map { $0.lightness << 24 })
+  }
+}
+
+extension UInt32 {
+  /// How light a pixel is on black, 0…255, by its encoded components; a grey is as light as it says.
+  package var lightness: UInt32 {
     // Premultiplied, so that alpha is a factor already. The weights' sum is 256.
-    CGImage(
-      width: width, height: height,
-      pixels: pixels.map { pixel in
-        let (red, green, blue) = (pixel >> 16 & 255, pixel >> 8 & 255, pixel & 255)
-        let light = (54 * red + 183 * green + 19 * blue + 128) >> 8
-        return light << 24
-      })
+    let (red, green, blue) = (self >> 16 & 255, self >> 8 & 255, self & 255)
+    return (54 * red + 183 * green + 19 * blue + 128) >> 8
   }
 }

@@ -16,6 +16,7 @@ extension CGContext {
         list.group(style) { $0.append(picture, transform: state.ctm) }
       }
     }
+    didDraw()
   }
 }
 

@@ -1,26 +1,21 @@
 public import Foundation
 public import Geometry
 
-/// The facts of the image that a context draws.
-package struct BitmapFacts {
-  package let width: Int
-  package let height: Int
-  /// The colour that is there at first.
-  package let ground: CGColor
-
-  package init(width: Int, height: Int, ground: CGColor) {
-    (self.width, self.height, self.ground) = (width, height, ground)
-  }
+/// The pixels that a context's picture goes to.
+package protocol ContextBitmap: AnyObject {
+  /// Whether somebody may look at the pixels at any time, so that they are to be there at once.
+  var isShared: Bool { get }
+  /// Draws a list, in whose space y points up from the lower left corner, on what is there.
+  func draw(_ list: DisplayList)
 }
 
 /// The graphics state machine of Core Graphics, recording into a ``DisplayList``.
 ///
-/// Space: the base space is the one the list is drawn in, y down, so that increasing angles turn
-/// clockwise to the eye. (Core Graphics' own base space has y up; a UIKit view's context is like
-/// this one.) An image lies in its rectangle with the first row at the larger y, as in Core
-/// Graphics: where y points down it is upside down, which `UIImage.draw(in:)` makes up for. A
-/// context that was made for a bitmap draws images upright, as Core Graphics' own do, in which y
-/// points up.
+/// Space: the base space is the one the list is drawn in. In a layer's, a view's and an image
+/// renderer's context y points down, so that increasing angles turn clockwise to the eye; in one
+/// that was made for a bitmap y points up from the lower left corner. An image lies in its rectangle
+/// with the first row at the larger y: where y points down it is upside down, which
+/// `UIImage.draw(in:)` makes up for. All of that is as on Apple's systems.
 ///
 /// There is no surface yet: device space is the base space, and without a clip the clip has no end,
 /// or is as large as the image that the context was made for.
@@ -35,8 +30,8 @@ public final class CGContext {
   var state = GraphicsState()
   private var saved: [GraphicsState] = []
   var list = DisplayList()
-  /// Of the image that it was made for; nil without one.
-  package var bitmap: BitmapFacts?
+  /// Where the picture goes; nil for a context that only records.
+  package var bitmap: (any ContextBitmap)?
   /// The scopes that are open in the list, outermost first, so that it can be closed in order.
   private var open: [Scope] = []
 
@@ -49,7 +44,7 @@ public final class CGContext {
   var pathTransform = CGAffineTransform.identity
 
   private enum Scope {
-    case clip
+    case clip(Path, CGPathFillRule, CGAffineTransform)
     /// A group that an image masks when it ends.
     case mask(CGImage, CGRect, CGInterpolationQuality, CGAffineTransform)
     /// `count` groups, one in another.
@@ -59,11 +54,30 @@ public final class CGContext {
   /// A context that nothing has been drawn in: black colours, a line width of 1, no clip.
   public init() {}
 
-  /// The picture so far, with open clips and transparency layers closed.
+  /// The picture so far, with open clips and transparency layers closed; of a context with a
+  /// bitmap, what was not drawn there yet.
   public var displayList: DisplayList {
     var result = list
     for scope in open.reversed() { Self.close(scope, in: &result) }
     return result
+  }
+
+  /// Has the bitmap show all that was drawn but for what is in an open transparency layer, which
+  /// comes when that ends. Nothing without a bitmap.
+  public func flush() {
+    guard let bitmap, innermostGroups == nil else { return }
+    let recorded = displayList
+    list = DisplayList()
+    for scope in open { Self.begin(scope, in: &list) }
+    bitmap.draw(recorded)
+  }
+
+  /// Equals ``flush()``.
+  public func synchronize() { flush() }
+
+  /// Called when something was drawn.
+  func didDraw() {
+    if let bitmap, bitmap.isShared { flush() }
   }
 
   // MARK: State
@@ -129,6 +143,8 @@ public final class CGContext {
   /// shadow, when it ends. Inside, alpha starts at 1, the blend mode at normal, and there is no
   /// shadow.
   public func beginTransparencyLayer() {
+    // A layer's beginning stays in the list until its end.
+    flush()
     saveGState()
     // The alpha applies before the shadow, which shows through.
     let isNested = state.shadow != nil && state.alpha != 1
@@ -165,11 +181,13 @@ public final class CGContext {
     open.removeLast()
     for _ in 0..<count { list.endGroup() }
     state = saved.removeLast()
+    didDraw()
   }
 
   // MARK: Recording
 
   func record(fill path: Path, rule: CGPathFillRule, transform: CGAffineTransform) {
+    defer { didDraw() }
     if let pattern = state.fillPattern {
       // In the base space, where the pattern's own transform stays as it is to the last bit.
       let paint = state.paint(pattern, .identity)
@@ -196,6 +214,7 @@ public final class CGContext {
     list.drawing(over: state.shadow, state.blend) {
       $0.stroke(path, style: state.stroke, paint: paint, blend: $1, transform: transform)
     }
+    didDraw()
   }
 
   /// Fills all of the clip: a rectangle of the base space that is larger than any surface. Ten
@@ -204,15 +223,16 @@ public final class CGContext {
     var path = Path()
     path.addRect(CGRect(x: -1e7, y: -1e7, width: 2e7, height: 2e7))
     list.drawing(over: state.shadow, state.blend) { $0.fill(path, paint: paint, blend: $1) }
+    didDraw()
   }
 
   func record(clear path: Path) {
     list.fill(path, paint: .color(.clear), blend: .clear, transform: state.ctm)
+    didDraw()
   }
 
   /// Draws the image stretched over `rect`, with its first row at the larger y: upside down to the
-  /// eye, unless the space was turned over (`scaleBy(x: 1, y: -1)`) or the context was made for a
-  /// bitmap.
+  /// eye where y points down.
   public func draw(_ image: CGImage, in rect: CGRect) {
     record(image, in: rect, transform: imageTurn(in: rect).concatenating(state.ctm))
   }
@@ -228,28 +248,26 @@ public final class CGContext {
         image, in: rect, quality: state.interpolationQuality, alpha: state.alpha, blend: $1,
         transform: transform)
     }
+    didDraw()
   }
 
   /// Maps `rect` onto itself, so that an image's first row, which display lists have at the smaller
   /// y, comes out where it is in this context.
   func imageTurn(in rect: CGRect) -> CGAffineTransform {
-    if bitmap != nil { return .identity }
-    return CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: rect.minY + rect.maxY)
+    CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: rect.minY + rect.maxY)
   }
 
   // MARK: Clips
 
   func pushClip(_ path: Path, rule: CGPathFillRule, transform: CGAffineTransform) {
-    list.pushClip(path, rule: rule, transform: transform)
-    open.append(.clip)
+    begin(.clip(path, rule, transform))
     state.clipDepth += 1
     narrowClipBounds(to: path.applying(transform).boundingBoxOfPath)
   }
 
   func pushMask(_ mask: CGImage, _ rect: CGRect) {
-    list.beginGroup(GroupStyle())
     let transform = imageTurn(in: rect).concatenating(state.ctm)
-    open.append(.mask(mask, rect, state.interpolationQuality, transform))
+    begin(.mask(mask, rect, state.interpolationQuality, transform))
     state.clipDepth += 1
     var path = Path()
     path.addRect(rect, transform: state.ctm)
@@ -277,6 +295,20 @@ public final class CGContext {
       guard let scope = open.popLast() else { return }
       Self.close(scope, in: &list)
       state.clipDepth -= 1
+    }
+  }
+
+  private func begin(_ scope: Scope) {
+    open.append(scope)
+    Self.begin(scope, in: &list)
+  }
+
+  private static func begin(_ scope: Scope, in list: inout DisplayList) {
+    switch scope {
+    case .clip(let path, let rule, let transform):
+      list.pushClip(path, rule: rule, transform: transform)
+    case .mask: list.beginGroup(GroupStyle())
+    case .group: break
     }
   }
 

@@ -23,6 +23,16 @@ public class CGPath: Hashable {
     self.init(path)
   }
 
+  /// A closed rectangle, mapped by what `transform` points to.
+  public convenience init(rect: CGRect, transform: UnsafePointer<CGAffineTransform>) {
+    self.init(rect: rect, transform: transform.pointee)
+  }
+
+  /// The closed ellipse that touches a rectangle's sides, mapped by what `transform` points to.
+  public convenience init(ellipseIn rect: CGRect, transform: UnsafePointer<CGAffineTransform>) {
+    self.init(ellipseIn: rect, transform: transform.pointee)
+  }
+
   /// The closed ellipse that touches the rectangle's sides; nil maps nothing. See
   /// ``Path/addEllipse(in:transform:)``.
   public convenience init(ellipseIn rect: CGRect, transform: CGAffineTransform? = nil) {
@@ -67,6 +77,16 @@ public class CGPath: Hashable {
   /// The path mapped by `transform`; nil maps nothing.
   public func copy(using transform: CGAffineTransform?) -> CGPath? {
     CGPath(value.applying(transform ?? .identity))
+  }
+
+  /// The path mapped by what `transform` points to, as in `copy(using: &transform)`.
+  public func copy(using transform: UnsafePointer<CGAffineTransform>) -> CGPath? {
+    copy(using: transform.pointee)
+  }
+
+  /// The path mapped by what `transform` points to, as one that can be added to.
+  public func mutableCopy(using transform: UnsafePointer<CGAffineTransform>) -> CGMutablePath? {
+    mutableCopy(using: transform.pointee)
   }
 
   /// The path mapped by `transform`, as one that can be added to; nil maps nothing.

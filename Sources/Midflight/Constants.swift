@@ -1,3 +1,13 @@
+/// What may be any value, so that `name as CFTypeRef` stands as it is.
+public typealias CFTypeRef = Any
+/// A string, so that `name as CFString` stands as it is.
+public typealias CFString = String
+
+/// Runs a part of a program; there is nothing to release after it.
+public func autoreleasepool<Result>(invoking body: () throws -> Result) rethrows -> Result {
+  try body()
+}
+
 /// The greatest number of single precision.
 public let MAXFLOAT = Float.greatestFiniteMagnitude
 /// The greatest number of single precision, for what goes on without an end.

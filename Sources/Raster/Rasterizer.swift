@@ -238,6 +238,14 @@ public final class Rasterizer {
     end()
   }
 
+  /// Returns the pixels of a rectangle that drawing a list may change.
+  func reach(
+    of list: DisplayList, transform: CGAffineTransform, within region: PixelRect
+  ) -> PixelRect {
+    makePlan(list, transform, within: region)
+    return region.intersection(plan.bounds)
+  }
+
   private func makePlan(
     _ list: DisplayList, _ transform: CGAffineTransform, within region: PixelRect
   ) {

@@ -106,7 +106,7 @@ extension SceneSubject {
 
 extension CALayer: SceneSubject {
   /// See ``SceneSubject/makeForScene()``.
-  public static func makeForScene() -> Self { Self() }
+  public static func makeForScene() -> Self { make() }
   /// The layer itself.
   public var sceneLayer: CALayer { self }
   /// Adds it as a sublayer.

@@ -67,8 +67,8 @@ final class TextRunLayer: CALayer {
     didSet { if runs != oldValue { setNeedsDisplay() } }
   }
 
-  required init() { super.init() }
-  required init(layer: Any) { super.init(layer: layer) }
+  override init() { super.init() }
+  override init(layer: Any) { super.init(layer: layer) }
 
   /// One text is not on the way from another: it changes at once.
   override class func defaultAction(forKey event: String) -> (any CAAction)? {

@@ -35,11 +35,11 @@ private final class OrderLayer: CALayer {
     super.init()
     self.name = name
   }
-  required init() {
+  override init() {
     log = Log()
     super.init()
   }
-  required init(layer: Any) {
+  override init(layer: Any) {
     log = Log()
     super.init(layer: layer)
   }

@@ -28,11 +28,11 @@ class MeterLayer: CALayer {
 
 final class DoubleMeterLayer: MeterLayer {
   @Animatable var second: CGSize = .zero
-  required init() {
+  override init() {
     super.init()
     steps = 5
   }
-  required init(layer: Any) {
+  override init(layer: Any) {
     super.init(layer: layer)
     steps = (layer as? DoubleMeterLayer)?.steps ?? 0
   }

@@ -7,8 +7,8 @@
 
   private final class DrawingLayer: CALayer {
     var body: (CGContext) -> Void = { _ in }
-    required init() { super.init() }
-    required init(layer: Any) { super.init(layer: layer) }
+    override init() { super.init() }
+    override init(layer: Any) { super.init(layer: layer) }
     override func draw(in ctx: CGContext) { body(ctx) }
   }
 

@@ -95,6 +95,7 @@
           super.init(frame: frame)
           bounds.size = CGSize(width: 60, height: 30)
         }
+        required init?(coder: NSCoder) { nil }
       }
       class Needs: UIView {
         let number: Int
@@ -102,16 +103,18 @@
           self.number = number
           super.init(frame: .zero)
         }
+        required init?(coder: NSCoder) { nil }
       }
       class Traps: CALayer {
-        required init() { fatalError("not like this") }
-        required init(layer: Any) { super.init(layer: layer) }
+        override init() { fatalError("not like this") }
+        override init(layer: Any) { super.init(layer: layer) }
       }
       class Loops: UIView {
         override init(frame: CGRect) {
           super.init(frame: frame)
           while true {}
         }
+        required init?(coder: NSCoder) { nil }
       }
       private class Hidden: CALayer {}
       final class Two: Scene {

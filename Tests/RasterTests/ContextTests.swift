@@ -62,7 +62,7 @@
     }
   }
 
-  @Test func `an image's first row is at the larger y, and above in a bitmap`() throws {
+  @Test func `an image's first row is at the larger y, which is above in a bitmap`() throws {
     let image = CGImage(
       width: 2, height: 3,
       pixels: [0xFFFF_0000, 0xFF00_FF00, 0xFF00_00FF, 0xFFFF_FF00, 0xFF00_FFFF, 0xFFFF_00FF])
@@ -194,54 +194,6 @@
       }
       #expect(pixels(singular).allSatisfy { $0 == 0 }, "\(name)")
       #expect(!pixels(.identity).allSatisfy { $0 == 0 }, "\(name)")
-    }
-  }
-
-  @Test func `a bitmap's context makes the image that was drawn, on its ground`() throws {
-    func context(
-      _ info: CGImageAlphaInfo, order: CGBitmapInfo = [], width: Int = 20, height: Int = 12
-    ) -> CGContext? {
-      CGContext(
-        data: nil, width: width, height: height, bitsPerComponent: 8, bytesPerRow: 0,
-        space: CGColorSpace(name: CGColorSpace.sRGB)!,
-        bitmapInfo: info.rawValue | order.rawValue)
-    }
-    let clear = try #require(context(.premultipliedFirst, order: .byteOrder32Little))
-    let black = try #require(context(.noneSkipLast))
-    #expect(clear.width == 20 && clear.height == 12)
-    #expect(clear.boundingBoxOfClipPath == CGRect(x: 0, y: 0, width: 20, height: 12))
-    #expect(try #require(clear.makeImage()).pixels.allSatisfy { $0 == 0 })
-    for context in [clear, black] {
-      context.setFillColor(red: 1, green: 0, blue: 0, alpha: 1)
-      context.fill(CGRect(x: 3, y: 2, width: 5, height: 4))
-    }
-    for (context, ground) in [(clear, 0 as UInt32), (black, 0xFF00_0000)] {
-      let image = try #require(context.makeImage())
-      #expect(image.width == 20 && image.height == 12)
-      for y in 0..<12 {
-        for x in 0..<20 {
-          let isInside = (3..<8).contains(x) && (2..<6).contains(y)
-          #expect(image.pixels[y * 20 + x] == (isInside ? 0xFFFF_0000 : ground))
-        }
-      }
-    }
-    // An image does not follow what is drawn later.
-    let early = try #require(clear.makeImage())
-    clear.clear(CGRect(x: 0, y: 0, width: 20, height: 12))
-    #expect(try #require(clear.makeImage()) != early)
-    #expect(CGContext().makeImage() == nil && CGContext().width == 0)
-    for info in [CGImageAlphaInfo.none, .last, .first, .alphaOnly] { #expect(context(info) == nil) }
-    for side in [Int.min, -1, 0, Pixmap.largestSide + 1, .max] {
-      #expect(context(.premultipliedLast, width: side) == nil)
-      #expect(context(.premultipliedLast, height: side) == nil)
-    }
-    #expect(context(.premultipliedLast, width: 32_768, height: 32_768) == nil)
-    let space = CGColorSpaceCreateDeviceRGB()
-    for (bits, row) in [(16, 0), (8, 79), (8, -1)] {
-      #expect(
-        CGContext(
-          data: nil, width: 20, height: 12, bitsPerComponent: bits, bytesPerRow: row,
-          space: space, bitmapInfo: 1) == nil)
     }
   }
 }

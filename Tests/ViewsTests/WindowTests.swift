@@ -16,6 +16,7 @@ class ListeningView: UIView {
     (self.name, self.told) = (name, told)
     super.init(frame: CGRect(x: 0, y: 0, width: 20, height: 20))
   }
+  required init?(coder: NSCoder) { nil }
 
   private func note(_ line: String) { told.lines.append("\(name) \(line)") }
   private func name(_ view: UIView?) -> String {

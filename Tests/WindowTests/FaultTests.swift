@@ -64,11 +64,11 @@ struct FaultTests {
       import Midflight
       final class Dial: CALayer {
         @Animatable var level: CGFloat = 0.3
-        required init() {
+        override init() {
           super.init()
           \(code(.start))
         }
-        required init(layer: Any) { super.init(layer: layer) }
+        override init(layer: Any) { super.init(layer: layer) }
         required init?(coder: NSCoder) { nil }
         override func action(forKey key: String) -> (any CAAction)? {
           \(code(.action))

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// The base of all animations: timing, pace, a delegate.
 ///
 /// Adding an animation to a layer copies it. The copy that a layer holds cannot be changed any
@@ -9,7 +11,12 @@
   var isFrozen = false
 
   /// An animation without a duration, which gets the transaction's.
-  public required override init() { super.init() }
+  public override init() { super.init() }
+
+  /// An animation as ``init()`` makes it: there are no archives.
+  ///
+  /// - Parameter coder: Nothing is read from it.
+  public required init?(coder: NSCoder) { super.init() }
 
   // MARK: Properties
 
@@ -54,7 +61,7 @@
 
   /// A copy that can be changed.
   public final func copy() -> CAAnimation {
-    let copy = type(of: self).init()
+    let copy = type(of: self).make()
     copy.copyProperties(of: self)
     return copy
   }

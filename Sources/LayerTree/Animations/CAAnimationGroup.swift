@@ -8,8 +8,6 @@
   /// How deep groups may be in one another; members of deeper ones are left out, and reported.
   public nonisolated static let largestDepth = 64
 
-  public required init() {}
-
   /// The animations, in the order in which they are applied: the very ones that were set, which may
   /// be changed until the group is added to a layer. That copies them with it.
   @AnimationSetting("animations") open var animations: [CAAnimation]?

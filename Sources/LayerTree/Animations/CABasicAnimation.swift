@@ -16,8 +16,6 @@
   /// from the model is added, as that is when the animation is committed.
   var isRelativeToModel = false
 
-  public required init() {}
-
   /// Where each cycle begins; nil, as at first, leaves it open.
   @AnimationSetting("fromValue") open var fromValue: Any?
 

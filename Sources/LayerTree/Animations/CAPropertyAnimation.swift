@@ -3,8 +3,6 @@ import Geometry
 /// An animation of the property that a key path names.
 @MainActor open class CAPropertyAnimation: CAAnimation {
 
-  public required init() {}
-
   /// An animation of `path`, such as `opacity` or `transform.rotation.z`.
   public convenience init(keyPath path: String?) {
     self.init()

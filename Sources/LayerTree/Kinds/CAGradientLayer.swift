@@ -44,9 +44,6 @@ extension CAGradientLayerType: SteppedAnimatableValue {}
     of: CAGradientLayer.self, gradient, over: CALayer.properties)
   override class var properties: PropertyTable { table }
 
-  public required init() { super.init() }
-  public required init(layer: Any) { super.init(layer: layer) }
-
   /// The colours, as ``Drawing/CGColor``; nil, as at first, draws nothing. What is no colour is
   /// reported and left out. Animatable between lists of one length.
   open var colors: [Any]? {

@@ -48,9 +48,6 @@ struct ReplicatorState: Initial {
   /// multiply. What is beyond is left out, and reported.
   public nonisolated static let largestCopyCount = 100_000
 
-  public required init() { super.init() }
-  public required init(layer: Any) { super.init(layer: layer) }
-
   /// How often the sublayers are shown, the original included; 1 at first. 0 and less show none,
   /// more than ``largestInstanceCount`` count as that.
   @StoredProperty(CAReplicatorLayer.replicator.instanceCount) open var instanceCount: Int

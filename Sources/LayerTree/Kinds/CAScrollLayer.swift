@@ -30,11 +30,15 @@ public struct CAScrollLayerScrollMode: RawRepresentable, Sendable, Hashable {
     of: CAScrollLayer.self, scroll, over: CALayer.properties)
   override class var properties: PropertyTable { table }
 
-  public required init() {
+  public override init() {
     super.init()
     state.masksToBounds = true
   }
-  public required init(layer: Any) { super.init(layer: layer) }
+  public override init?(coder: NSCoder, archive: Void = ()) {
+    super.init(coder: coder, archive: archive)
+    state.masksToBounds = true
+  }
+  public override init(layer: Any) { super.init(layer: layer) }
 
   /// The directions in which it scrolls; both at first.
   open var scrollMode: CAScrollLayerScrollMode {

@@ -44,9 +44,6 @@ struct ShapeState: Initial {
   /// The measure of the path that was trimmed last: a stroke that runs along measures it once.
   private var measure: PathMeasure?
 
-  public required init() { super.init() }
-  public required init(layer: Any) { super.init(layer: layer) }
-
   /// The path that is drawn; nil draws nothing. Animatable, point by point between paths of the
   /// same segments, but not by itself.
   open var path: CGPath? {

@@ -48,8 +48,11 @@ struct TextState: Initial {
     var options: TextLayout.Options
   }
 
-  public required init() { super.init() }
-  public required init(layer: Any) {
+  public override init() { super.init() }
+  public override init?(coder: NSCoder, archive: Void = ()) {
+    super.init(coder: coder, archive: archive)
+  }
+  public override init(layer: Any) {
     super.init(layer: layer)
     guard let layer = layer as? CATextLayer else { return }
     (given, givenFont) = (layer.given, layer.givenFont)

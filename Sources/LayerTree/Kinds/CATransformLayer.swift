@@ -12,9 +12,6 @@ import Geometry
 /// not clip, its opacity applies to each sublayer apart, and it is never hit itself. A hit test of
 /// the layer around it goes to its sublayers directly, not by way of ``hitTest(_:)``.
 @MainActor open class CATransformLayer: CALayer {
-  public required init() { super.init() }
-  public required init(layer: Any) { super.init(layer: layer) }
-
   open override func hitTest(_ p: CGPoint) -> CALayer? {
     guard !state.isHidden else { return nil }
     return findHitInside(p)

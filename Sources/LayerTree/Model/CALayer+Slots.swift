@@ -110,7 +110,7 @@ extension AnimatableKeys {
     let key = CAContext.current.scope.with {
       $0.isMakingSpecimen = true
     } do: {
-      Self().key(for: property)
+      make().key(for: property)
     }
     KeyProbe.cache[property] = key
     return key

@@ -78,7 +78,18 @@ public import Geometry
   // MARK: Creating
 
   /// A layer without size, at (0, 0), that shows nothing.
-  public required override init() {
+  public override init() {
+    super.init()
+    time.duration = .infinity
+    storedContext = CAContext.current
+  }
+
+  /// A layer as ``init()`` makes it: there are no archives.
+  ///
+  /// - Parameters:
+  ///   - coder: Nothing is read from it.
+  ///   - archive: Lets a class say `super.init(coder: coder)` without having to.
+  public init?(coder: NSCoder, archive: Void = ()) {
     super.init()
     time.duration = .infinity
     storedContext = CAContext.current
@@ -87,8 +98,9 @@ public import Geometry
   /// A copy of another layer's properties, `@Animatable` ones included: how presentations are made.
   ///
   /// A subclass that keeps other state which drawing needs overrides this, calls `super` and copies
-  /// that state from `layer`. Actions don't run inside.
-  public required init(layer: Any) {
+  /// that state from `layer`. Actions don't run inside. A class with an initializer of its own and
+  /// without this one cannot be copied: the runtime ends the program and says so.
+  public init(layer: Any) {
     super.init()
     guard let layer = layer as? CALayer else {
       time.duration = .infinity

@@ -7,7 +7,7 @@
   private var properties: [String: AnyLayerProperty]
   private var hints: [String: any AnyLayerHint]
   /// A new layer of the class.
-  private lazy var specimen = kind.init()
+  private lazy var specimen = kind.make()
 
   /// The table of a class.
   ///

@@ -16,7 +16,7 @@ extension CALayer {
     return context.scope.with {
       $0.presenting = self
     } do: {
-      kind.init(layer: self)
+      kind.make(copying: self)
     }
   }
 

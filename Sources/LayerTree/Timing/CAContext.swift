@@ -19,6 +19,9 @@ public import Foundation
   /// The context of the innermost ``perform(_:)``; one for the whole process outside of any.
   public static var current: CAContext { stack.last ?? processWide }
 
+  /// Whether a ``perform(_:)`` is under way.
+  package static var isInside: Bool { !stack.isEmpty }
+
   /// Makes this the current context while `body` runs.
   public func perform<Result>(_ body: () throws -> Result) rethrows -> Result {
     Self.stack.append(self)

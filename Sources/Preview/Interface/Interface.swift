@@ -347,7 +347,7 @@ final class Interface {
     _ rows: inout [Row], with contents: [Content]
   ) {
     while rows.count < contents.count {
-      let row = Row()
+      let row = Row.make()
       (row.typeface, row.theme) = (typeface, theme)
       scroll.addSublayer(row)
       rows.append(row)

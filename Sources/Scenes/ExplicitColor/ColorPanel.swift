@@ -35,6 +35,7 @@ final class ColorPanel: UIView {
     build()
     showModel()
   }
+  required init?(coder: NSCoder) { nil }
 
   /// The key that the colour's animations are added under: each panel's own, so that each has a
   /// duration and a curve of its own to tune.

@@ -25,6 +25,7 @@ final class PlaneLane: UIView {
     build()
     route.path = CGPath(tour)
   }
+  required init?(coder: NSCoder) { nil }
 
   /// The key that a flight is added under.
   var flightKey: String { "flight" }

@@ -4,8 +4,8 @@ import LayerTree
 
 /// A layer that says which colour it shows.
 final class SampleLayer: CALayer {
-  required init() { super.init() }
-  required init(layer: Any) { super.init(layer: layer) }
+  override init() { super.init() }
+  override init(layer: Any) { super.init(layer: layer) }
 
   /// Its own colour is what it writes down, at every tick of an animation too.
   override class func needsDisplay(forKey key: String) -> Bool {

@@ -39,6 +39,7 @@ final class EmitterTile: GalleryTile {
     emitter.seed = 7
     area.addSublayer(emitter)
   }
+  required init?(coder: NSCoder) { nil }
 
   override func change(to isOn: Bool) {
     end?.cancel()

@@ -33,6 +33,7 @@ class GalleryTile: UIView {
     ]
     layer.addSublayer(label)
   }
+  required init?(coder: NSCoder) { nil }
 
   /// Shows one of the two states, from what is shown now.
   func change(to isOn: Bool) {}

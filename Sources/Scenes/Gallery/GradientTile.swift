@@ -20,6 +20,7 @@ final class GradientTile: GalleryTile {
     gradients.forEach(area.addSublayer)
     change(to: false)
   }
+  required init?(coder: NSCoder) { nil }
 
   override func change(to isOn: Bool) {
     let (axial, radial, conic) = (gradients[0], gradients[1], gradients[2])

@@ -15,6 +15,7 @@ final class GroupTile: GalleryTile {
     area.addSublayer(square)
     show(false)
   }
+  required init?(coder: NSCoder) { nil }
 
   override func change(to isOn: Bool) {
     let shown = square.presentation() ?? square

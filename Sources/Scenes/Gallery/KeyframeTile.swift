@@ -27,6 +27,7 @@ final class KeyframeTile: GalleryTile {
     dot.backgroundColor = GalleryStyle.amber
     area.addSublayer(dot)
   }
+  required init?(coder: NSCoder) { nil }
 
   /// Through the points that lie ahead.
   override func change(to isOn: Bool) {

@@ -30,6 +30,7 @@ final class LayerTile: GalleryTile {
     area.addSublayer(masked)
     change(to: false)
   }
+  required init?(coder: NSCoder) { nil }
 
   override func change(to isOn: Bool) {
     sample.cornerRadius = isOn ? 26 : 6

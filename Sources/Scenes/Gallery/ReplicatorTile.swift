@@ -28,6 +28,7 @@ final class ReplicatorTile: GalleryTile {
     dot.backgroundColor = GalleryStyle.ink
     replicator.addSublayer(dot)
   }
+  required init?(coder: NSCoder) { nil }
 
   override func change(to isOn: Bool) {
     // Copies show the dot as it was: the animation lasts until the last of them is done.

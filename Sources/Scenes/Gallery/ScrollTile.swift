@@ -32,6 +32,7 @@ final class ScrollTile: GalleryTile {
       scroller.addSublayer(bar)
     }
   }
+  required init?(coder: NSCoder) { nil }
 
   /// The key path of how far it is scrolled.
   var keyPath: String { scroller.key(for: \.bounds) + ".origin.y" }

@@ -18,6 +18,7 @@ final class ShapeTile: GalleryTile {
     shape.lineJoin = .round
     area.addSublayer(shape)
   }
+  required init?(coder: NSCoder) { nil }
 
   override func change(to isOn: Bool) {
     let animation = CABasicAnimation(keyPath: shape.key(for: \.path))

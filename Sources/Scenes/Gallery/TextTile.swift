@@ -23,6 +23,7 @@ final class TextTile: GalleryTile {
     super.init("CATextLayer")
     lines.forEach(area.addSublayer)
   }
+  required init?(coder: NSCoder) { nil }
 
   override func change(to isOn: Bool) {
     let colors = [GalleryStyle.blue, GalleryStyle.amber, GalleryStyle.mint]

@@ -21,6 +21,7 @@ final class TiledTile: GalleryTile {
     area.addSublayer(map)
     change(to: false)
   }
+  required init?(coder: NSCoder) { nil }
 
   /// Pans, and comes twice as near.
   override func change(to isOn: Bool) {
@@ -32,8 +33,8 @@ final class TiledTile: GalleryTile {
 
 /// Draws a tile as a square with its number, coarser levels darker.
 private final class TiledMap: CATiledLayer {
-  required init() { super.init() }
-  required init(layer: Any) { super.init(layer: layer) }
+  override init() { super.init() }
+  override init(layer: Any) { super.init(layer: layer) }
 
   override func draw(in ctx: CGContext) {
     let tile = ctx.boundingBoxOfClipPath

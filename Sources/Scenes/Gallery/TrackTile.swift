@@ -42,6 +42,7 @@ final class TrackTile: GalleryTile {
     dot.backgroundColor = color
     area.addSublayer(dot)
   }
+  required init?(coder: NSCoder) { nil }
 
   /// The key path of the dot's place along the line.
   var keyPath: String { dot.key(for: \.position) + ".x" }

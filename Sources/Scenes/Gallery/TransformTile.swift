@@ -34,6 +34,7 @@ final class TransformTile: GalleryTile {
     }
     change(to: false)
   }
+  required init?(coder: NSCoder) { nil }
 
   /// About the cube's own upright axis, which leans towards the eye.
   override func change(to isOn: Bool) {

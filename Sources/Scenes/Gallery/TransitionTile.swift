@@ -23,6 +23,7 @@ final class TransitionTile: GalleryTile {
     page.addSublayer(number)
     show(false)
   }
+  required init?(coder: NSCoder) { nil }
 
   override func change(to isOn: Bool) {
     let transition = CATransition()

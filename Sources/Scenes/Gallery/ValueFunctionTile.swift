@@ -42,6 +42,7 @@ final class ValueFunctionTile: GalleryTile {
     area.addSublayer(needle)
     set(Self.reach.lowerBound)
   }
+  required init?(coder: NSCoder) { nil }
 
   /// The key path of the needle's angle.
   var keyPath: String { "transform.rotation.z" }

@@ -17,9 +17,9 @@ final class LogoLayer: CALayer {
   /// Where the picture is drawn.
   static let imageFrame = CGRect(x: 20, y: 20, width: 64, height: 64)
 
-  required init() { super.init() }
+  override init() { super.init() }
 
-  required init(layer: Any) {
+  override init(layer: Any) {
     super.init(layer: layer)
     if let layer = layer as? LogoLayer { animationDuration = layer.animationDuration }
   }

@@ -13,6 +13,7 @@ public import Views
     isOpaque = false
     contentMode = .redraw
   }
+  public required init?(coder: NSCoder) { nil }
 
   /// How much of the circle is drawn; clamped to 0…1. Shows at once.
   public var progress: CGFloat {

@@ -17,8 +17,8 @@ import Views
   public static let animationDuration: CFTimeInterval = 1
 
   // Said again because a class with stored properties does not inherit them.
-  public required init() { super.init() }
-  public required init(layer: Any) { super.init(layer: layer) }
+  public override init() { super.init() }
+  public override init(layer: Any) { super.init(layer: layer) }
 
   /// How much of the circle is drawn. Clamped to 0…1; NaN counts as 0. A change animates.
   public var progress: CGFloat {

@@ -49,6 +49,16 @@ open class UIButton: UIControl {
   /// A custom button of that frame, without title and images.
   public override init(frame: CGRect) {
     super.init(frame: frame)
+    begin()
+  }
+
+  /// See ``UIView/init(coder:)``.
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    begin()
+  }
+
+  private func begin() {
     label.font = .systemFont(ofSize: 18)
     for view in [ground, picture, label] { addSubview(view) }
     applyState()

@@ -98,6 +98,7 @@ open class UIControl: UIView {
     guard isEnabled else { return }
     (isTracking, isTouchInside) = (true, true)
     isHighlighted = true
+    if let touch = touches.first, !beginTracking(touch, with: event) { return stopTracking() }
     sendActions(for: .touchDown)
   }
 
@@ -106,6 +107,7 @@ open class UIControl: UIView {
     guard isTracking, let touch = touches.first else { return }
     let wasInside = isTouchInside
     isTouchInside = follows(touch)
+    if !continueTracking(touch, with: event) { return stopTracking() }
     if wasInside != isTouchInside {
       isHighlighted = isTouchInside
       sendActions(for: isTouchInside ? .touchDragEnter : .touchDragExit)
@@ -117,6 +119,7 @@ open class UIControl: UIView {
   open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
     guard isTracking, let touch = touches.first else { return }
     let isInside = follows(touch)
+    endTracking(touch, with: event)
     stopTracking()
     sendActions(for: isInside ? [.touchUpInside, .primaryActionTriggered] : .touchUpOutside)
   }
@@ -124,9 +127,22 @@ open class UIControl: UIView {
   /// Follows the touch no more.
   open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
     guard isTracking else { return }
+    cancelTracking(with: event)
     stopTracking()
     sendActions(for: .touchCancel)
   }
+
+  /// Whether the control follows a touch that begins inside; true unless overridden.
+  open func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool { true }
+
+  /// Whether the control goes on following a touch that has moved; true unless overridden.
+  open func continueTracking(_ touch: UITouch, with event: UIEvent?) -> Bool { true }
+
+  /// The touch that the control follows has ended. Does nothing unless overridden.
+  open func endTracking(_ touch: UITouch?, with event: UIEvent?) {}
+
+  /// The touch that the control follows is taken away. Does nothing unless overridden.
+  open func cancelTracking(with event: UIEvent?) {}
 
   private func follows(_ touch: UITouch) -> Bool {
     bounds.insetBy(dx: -Self.reach, dy: -Self.reach).contains(touch.location(in: self))

@@ -31,6 +31,12 @@ open class UIImageView: UIView {
     isUserInteractionEnabled = false
   }
 
+  /// See ``UIView/init(coder:)``.
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    isUserInteractionEnabled = false
+  }
+
   /// A view as large as an image.
   public convenience init(image: UIImage?) { self.init(image: image, highlightedImage: nil) }
 

@@ -73,6 +73,16 @@ open class UILabel: UIView {
   /// A label without text, which hit tests don't find.
   public override init(frame: CGRect) {
     super.init(frame: frame)
+    begin()
+  }
+
+  /// See ``UIView/init(coder:)``.
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    begin()
+  }
+
+  private func begin() {
     isUserInteractionEnabled = false
     isOpaque = false
     contentMode = .redraw

@@ -1,4 +1,4 @@
-import Drawing
+public import Drawing
 public import Foundation
 public import Geometry
 
@@ -48,6 +48,20 @@ open class UIBezierPath {
   public convenience init(roundedRect rect: CGRect, cornerRadius: CGFloat) {
     self.init()
     if !rect.isNull { path.addBorder(of: rect, cornerRadius: cornerRadius, closed: true) }
+  }
+
+  /// A closed rectangle, clockwise to the eye from the left end of its top side, some of whose
+  /// corners are quarters of ellipses.
+  ///
+  /// - Parameters:
+  ///   - rect: What the corners are cut from.
+  ///   - corners: Which are round; the others are sharp.
+  ///   - cornerRadii: Their half axes, clamped to 0…half the rectangle's sides; NaN counts as 0.
+  public convenience init(
+    roundedRect rect: CGRect, byRoundingCorners corners: UIRectCorner, cornerRadii: CGSize
+  ) {
+    self.init()
+    if !rect.isNull { path.addBorder(of: rect, round: corners, radii: cornerRadii) }
   }
 
   /// An open arc; see ``addArc(withCenter:radius:startAngle:endAngle:clockwise:)``.
@@ -185,6 +199,25 @@ open class UIBezierPath {
     }
   }
 
+  /// Fills the path as ``fill()`` does, in a blend mode and with an alpha, which is clamped to 0…1.
+  @MainActor public func fill(with blendMode: CGBlendMode, alpha: CGFloat) {
+    blending(blendMode, alpha) { fill() }
+  }
+
+  /// Strokes the path as ``stroke()`` does, in a blend mode and with an alpha, likewise.
+  @MainActor public func stroke(with blendMode: CGBlendMode, alpha: CGFloat) {
+    blending(blendMode, alpha) { stroke() }
+  }
+
+  @MainActor private func blending(_ mode: CGBlendMode, _ alpha: CGFloat, _ draw: () -> Void) {
+    guard let context = UIGraphicsGetCurrentContext() else { return }
+    context.saveGState()
+    context.setBlendMode(mode)
+    context.setAlpha(alpha)
+    draw()
+    context.restoreGState()
+  }
+
   /// Narrows the current context's clip to the inside of the path.
   @MainActor public func addClip() {
     guard let context = UIGraphicsGetCurrentContext() else { return }
@@ -231,4 +264,58 @@ extension Path {
     }
     if closed { closeSubpath() }
   }
+
+  /// Adds the border of a rectangle, clockwise to the eye where y points down, from the left end of
+  /// its top side, some of whose corners are quarters of ellipses.
+  fileprivate mutating func addBorder(of rect: CGRect, round corners: UIRectCorner, radii: CGSize) {
+    func clamped(_ radius: CGFloat, _ side: CGFloat) -> CGFloat {
+      radius > 0 ? min(radius, side / 2) : 0
+    }
+    let (rx, ry) = (clamped(radii.width, rect.width), clamped(radii.height, rect.height))
+    // Each corner with the directions in which its sides come and go.
+    let ends: [(UIRectCorner, CGPoint, come: CGPoint, go: CGPoint)] = [
+      (.topRight, CGPoint(x: rect.maxX, y: rect.minY), CGPoint(x: 1, y: 0), CGPoint(x: 0, y: 1)),
+      (
+        .bottomRight, CGPoint(x: rect.maxX, y: rect.maxY), CGPoint(x: 0, y: 1), CGPoint(x: -1, y: 0)
+      ),
+      (
+        .bottomLeft, CGPoint(x: rect.minX, y: rect.maxY), CGPoint(x: -1, y: 0), CGPoint(x: 0, y: -1)
+      ),
+      (.topLeft, CGPoint(x: rect.minX, y: rect.minY), CGPoint(x: 0, y: -1), CGPoint(x: 1, y: 0)),
+    ]
+    // How far the controls of a quarter of an ellipse are from its ends, of its half axes.
+    let pull = 4 * (2.0.squareRoot() - 1) / 3
+    move(to: CGPoint(x: rect.minX + (corners.contains(.topLeft) ? rx : 0), y: rect.minY))
+    for (corner, at, come, go) in ends {
+      guard corners.contains(corner), rx > 0, ry > 0 else {
+        addLine(to: at)
+        continue
+      }
+      func point(_ a: CGFloat, _ b: CGFloat) -> CGPoint {
+        CGPoint(x: at.x + (go.x * b - come.x * a) * rx, y: at.y + (go.y * b - come.y * a) * ry)
+      }
+      addLine(to: point(1, 0))
+      addCurve(to: point(0, 1), control1: point(1 - pull, 0), control2: point(0, 1 - pull))
+    }
+    closeSubpath()
+  }
+}
+
+/// The corners of a rectangle, with UIKit's bits.
+public struct UIRectCorner: OptionSet, Sendable, Hashable {
+  /// A bit for each.
+  public let rawValue: UInt
+  /// The corners whose bits are set.
+  public init(rawValue: UInt) { self.rawValue = rawValue }
+
+  /// The corner at the smallest x and y.
+  public static let topLeft = UIRectCorner(rawValue: 1)
+  /// The corner at the largest x and the smallest y.
+  public static let topRight = UIRectCorner(rawValue: 2)
+  /// The corner at the smallest x and the largest y.
+  public static let bottomLeft = UIRectCorner(rawValue: 4)
+  /// The corner at the largest x and y.
+  public static let bottomRight = UIRectCorner(rawValue: 8)
+  /// All four.
+  public static let allCorners = UIRectCorner(rawValue: .max)
 }

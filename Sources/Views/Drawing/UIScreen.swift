@@ -10,4 +10,6 @@ import LayerTree
 
   /// How many pixels a point has where the session that is being evaluated is shown.
   public var scale: CGFloat { CAContext.current.displayScale }
+  /// Equals ``scale``.
+  public var nativeScale: CGFloat { scale }
 }

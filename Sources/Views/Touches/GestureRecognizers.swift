@@ -32,6 +32,11 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
 
 /// Finds touches that move by more than 10 points, and follows them.
 open class UIPanGestureRecognizer: UIGestureRecognizer {
+  /// How many touches it takes; kept, there is one. 1 at first.
+  open var minimumNumberOfTouches = 1
+  /// How many touches it may have; kept, there is one. Any number at first.
+  open var maximumNumberOfTouches = Int.max
+
   /// Where the translation is counted from, in the window's space.
   private var origin = CGPoint.zero
   /// Where the touch was lately, for its velocity.

@@ -44,15 +44,14 @@ extension UIWindow {
     deliver(delivery, .began)
   }
 
-  /// Whether a point of the window's space is in a control that is enabled, or in a view whose
-  /// gesture recognizers, or those of a view around it, would be asked. What a view does with
-  /// touches by itself cannot be told.
+  /// Whether a point of the window's space is in a view that takes touches, or that one takes which
+  /// is around it: a control that is enabled, a view with gesture recognizers, or one of a class that
+  /// overrides a method of touches.
   public func isTouchable(at point: CGPoint) -> Bool {
     var next = hitTest(point, with: nil)
     while let view = next {
-      if (view as? UIControl)?.isEnabled == true || view.recognizers.contains(where: \.isEnabled) {
-        return true
-      }
+      let isTaking = (view as? UIControl)?.isEnabled ?? TouchOverrides.has(view)
+      if isTaking || view.recognizers.contains(where: \.isEnabled) { return true }
       next = view.superview
     }
     return false

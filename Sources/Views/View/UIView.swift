@@ -51,6 +51,8 @@ public import LayerTree
   var maskView: UIView?
   /// See ``gestureRecognizers``.
   var recognizers: [UIGestureRecognizer] = []
+  /// The values of properties that are kept and have no meaning.
+  var kept = KeptViewValues()
   /// See ``tintColor``; nil takes over the superview's.
   var ownTintColor: UIColor?
 
@@ -59,14 +61,27 @@ public import LayerTree
   /// A view with that frame, in points, whose content is at the screen's scale and drawn before it
   /// is first shown.
   public init(frame: CGRect) {
-    guard let layerClass = Self.layerClass as? CALayer.Type else {
-      preconditionFailure("the layer class of a view is a kind of CALayer")
-    }
-    layer = layerClass.init()
-    layer.contentsScale = UIScreen.main.scale
+    layer = Self.makeLayer()
     layer.frame = frame
     layer.delegate = self
+  }
+
+  /// A view as ``init(frame:)`` makes it, with an empty frame: there are no archives.
+  ///
+  /// - Parameter coder: Nothing is read from it.
+  public required init?(coder: NSCoder) {
+    layer = Self.makeLayer()
+    layer.delegate = self
+  }
+
+  private static func makeLayer() -> CALayer {
+    guard let layerClass = layerClass as? CALayer.Type else {
+      preconditionFailure("the layer class of a view is a kind of CALayer")
+    }
+    let layer = layerClass.make()
+    layer.contentsScale = UIScreen.main.scale
     layer.setNeedsDisplay()
+    return layer
   }
 
   /// A view with an empty frame at (0, 0).

@@ -23,6 +23,12 @@ open class UIWindow: UIView {
     window = self
   }
 
+  /// See ``UIView/init(coder:)``.
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    window = self
+  }
+
   /// Where the window is shown.
   public var screen: UIScreen { .main }
 

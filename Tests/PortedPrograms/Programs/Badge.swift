@@ -13,8 +13,8 @@ func makeBadge(width: Int, height: Int) -> CGImage? {
         CGColor(colorSpace: space, components: [0, 0, 1, 1])!,
       ] as CFArray, locations: [0.25, 0.75])
   else { return nil }
-  // iOS only [translateBy]: context.translateBy(x: 0, y: CGFloat(height))
-  // iOS only [scaleBy]: context.scaleBy(x: 1, y: -1)
+  context.translateBy(x: 0, y: CGFloat(height))
+  context.scaleBy(x: 1, y: -1)
   let bounds = CGRect(x: 0, y: 0, width: width, height: height)
   context.clip(to: bounds.insetBy(dx: 2, dy: 2))
   context.drawLinearGradient(

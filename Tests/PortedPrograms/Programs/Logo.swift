@@ -18,8 +18,7 @@ class LogoLayer: CALayer {
     }
   }()
 
-  // iOS [override init]: override init() {
-  required init() {
+  override init() {
     super.init()
     backgroundColor = UIColor(red: 0.1, green: 0.2, blue: 0.5, alpha: 1).cgColor
     borderColor = UIColor.white.cgColor
@@ -30,14 +29,12 @@ class LogoLayer: CALayer {
     needsDisplayOnBoundsChange = true
   }
 
-  // iOS [override init]: override init(layer: Any) {
-  required init(layer: Any) {
+  override init(layer: Any) {
     super.init(layer: layer)
     if let other = layer as? LogoLayer { animationDuration = other.animationDuration }
   }
 
-  // iOS [super.init(coder:]: required init?(coder: NSCoder) { super.init(coder: coder) }
-  required init?(coder: NSCoder) { fatalError() }
+  required init?(coder: NSCoder) { super.init(coder: coder) }
 
   override class func needsDisplay(forKey key: String) -> Bool {
     switch key {

@@ -61,8 +61,7 @@ class RingView: UIView {
     contentMode = .redraw
   }
 
-  // iOS [super.init(coder:]: required init?(coder: NSCoder) { super.init(coder: coder) }
-  required init?(coder: NSCoder) { fatalError() }
+  required init?(coder: NSCoder) { super.init(coder: coder) }
 
   private var ring: RingLayer { layer as! RingLayer }
 
@@ -91,13 +90,12 @@ class RingDemo: UIView {
   func start() {
     addSubview(ring)
     ring.fraction = 0.2
-    // iOS [.asyncAfter]: DispatchQueue.main.asyncAfter(deadline: .now() + 1) { [ring] in
-    CAContext.current.schedule(after: Flicks(seconds: 1)) { [ring] in
+    DispatchQueue.main.asyncAfter(deadline: .now() + 1) { [ring] in
       ring.setRingColor(.magenta, animated: true)
       ring.setFraction(0.9, animated: true)
     }
-    // iOS [.asyncAfter]: DispatchQueue.main.asyncAfter(deadline: .now() + 1.8) { [ring] in
-    CAContext.current.schedule(after: Flicks(seconds: 1.8)) { [ring] in
+    // iOS [DispatchTime.now()]: DispatchQueue.main.asyncAfter(deadline: DispatchTime.now() + 1.8) { [ring] in
+    DispatchQueue.main.asyncAfter(deadline: .now() + 1.8) { [ring] in
       ring.setRingColor(.green, animated: true)
       ring.setFraction(0.4, animated: true)
     }

@@ -38,8 +38,6 @@ public struct CAAnimationRotationMode: RawRepresentable, Sendable, Hashable {
 /// ``CAAnimation/timingFunction`` paces the whole, ``timingFunctions`` the ways between keyframes.
 @MainActor open class CAKeyframeAnimation: CAPropertyAnimation {
 
-  public required init() {}
-
   /// The keyframes' values; nil at first, which shows nothing.
   @AnimationSetting("values") open var values: [Any]?
 

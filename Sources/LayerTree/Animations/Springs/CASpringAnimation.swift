@@ -7,8 +7,6 @@ public import Foundation
 /// ``settlingDuration``, else the motion is cut off where the duration ends.
 @MainActor open class CASpringAnimation: CABasicAnimation {
 
-  public required init() {}
-
   /// A spring in terms of what is seen.
   ///
   /// - Parameters:

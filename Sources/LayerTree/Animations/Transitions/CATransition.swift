@@ -67,8 +67,6 @@ public let kCAOnOrderOut = "onOrderOut"
 /// supported.
 @MainActor open class CATransition: CAAnimation {
 
-  public required init() {}
-
   /// ``CATransitionType/fade`` at first.
   @AnimationSetting("type") open var type: CATransitionType = CATransitionType.fade
 

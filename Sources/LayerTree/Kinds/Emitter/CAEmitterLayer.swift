@@ -42,8 +42,11 @@ import Geometry
   var history = EmitterHistory()
   private var tints = TintedImages()
 
-  public required init() { super.init() }
-  public required init(layer: Any) {
+  public override init() { super.init() }
+  public override init?(coder: NSCoder, archive: Void = ()) {
+    super.init(coder: coder, archive: archive)
+  }
+  public override init(layer: Any) {
     super.init(layer: layer)
     if let layer = layer as? CAEmitterLayer { history = layer.history }
   }

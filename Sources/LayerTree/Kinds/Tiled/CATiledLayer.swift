@@ -43,9 +43,6 @@ struct TiledState: Initial, Equatable {
 
   private var tiles = TileCache()
 
-  public required init() { super.init() }
-  public required init(layer: Any) { super.init(layer: layer) }
-
   /// How long new tiles would take to fade in, in seconds: 0.25. They don't, for they are never
   /// late.
   open class func fadeDuration() -> CFTimeInterval { 0.25 }
