@@ -32,7 +32,7 @@ extension LayerBuilder {
       problems.note("the animation \(className) is not known")
       return nil
     }
-    let animation = kind.init()
+    let animation = kind.make()
     var type: Any.Type = Any.self
     if let moving = animation as? CAPropertyAnimation {
       let path = node["keyPath"] ?? keyPath ?? ""

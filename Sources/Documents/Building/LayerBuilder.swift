@@ -51,7 +51,7 @@ final class LayerBuilder {
     let className = LayerClass.isName(node.name) ? node.name : node["type"] ?? "CALayer"
     let kind = LayerClass.named(className)
     if kind == nil { problems.note("\(className) is not known: it is shown as a CALayer") }
-    let layer = (kind ?? CALayer.self).init()
+    let layer = (kind ?? CALayer.self).make()
     if let id = node["id"] {
       if layers[id] != nil { problems.note("two layers are called \(id)") }
       layers[id] = layers[id] ?? layer

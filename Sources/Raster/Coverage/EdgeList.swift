@@ -289,12 +289,14 @@ struct EdgeList: ~Copyable {
     let isStraight = abs(square) <= 4 * longer * 0x1p-17
     if isNear || isOutside || isStraight || depth == 48 {
       edges.reserve(n + 3 + room, keeping: n)
+      if !isNear || isStraight {
+        Self.addFar(a, b, edges.pointer, &n)
+        return
+      }
       let edge = Edge(
         x0: nearestInteger(a.x * gridScale), y0: nearestInteger(a.y * gridScale),
         x1: nearestInteger(b.x * gridScale), y1: nearestInteger(b.y * gridScale), bend: bend)
-      if !isNear || isStraight {
-        Self.addFar(a, b, edges.pointer, &n)
-      } else if edge.x0 != edge.x1 || edge.y0 != edge.y1 {
+      if edge.x0 != edge.x1 || edge.y0 != edge.y1 {
         edges.pointer[n] = edge
         n += 1
       }
