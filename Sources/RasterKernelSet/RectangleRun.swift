@@ -11,4 +11,10 @@ package struct RectangleRun: BitwiseCopyable {
   package init(rows: Int, left: UInt32, middle: UInt32, right: UInt32) {
     (self.rows, self.left, self.middle, self.right) = (rows, left, middle, right)
   }
+
+  /// Whether all pixels have one coverage.
+  @inlinable
+  package var isUniform: Bool {
+    @inline(__always) get { left == middle && right == middle }
+  }
 }
