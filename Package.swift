@@ -20,23 +20,24 @@ func tests(
   .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: strict)
 }
 
-// The raster's loops once more, compiled for processors with AVX2, from links to the same files;
+// The raster's loops once more for each of these levels of x86-64, from links to the same files;
 // chosen at run time. A debug build compiles them for every processor.
 #if arch(x86_64)
-  let avx2: [Target] = [
-    .target(
-      name: "RasterKernelsAVX2", dependencies: ["RasterKernelSet"],
-      swiftSettings: strictMemory + [
-        // Without errno a square root is an instruction.
-        .unsafeFlags(
-          ["-Xcc", "-march=x86-64-v3", "-Xcc", "-fno-math-errno"], .when(configuration: .release))
-      ])
-  ]
-  let rasterKernels: [Target.Dependency] = ["RasterKernels", "RasterKernelsAVX2"]
+  let levels = [("RasterKernelsAVX2", "x86-64-v3"), ("RasterKernelsAVX512", "x86-64-v4")]
 #else
-  let avx2: [Target] = []
-  let rasterKernels: [Target.Dependency] = ["RasterKernels"]
+  let levels: [(String, String)] = []
 #endif
+let levelKernels: [Target] = levels.map { name, level in
+  .target(
+    name: name, dependencies: ["RasterKernelSet", "CStoreString"],
+    swiftSettings: strictMemory + [
+      // Without errno a square root is an instruction.
+      .unsafeFlags(
+        ["-Xcc", "-march=\(level)", "-Xcc", "-fno-math-errno"], .when(configuration: .release))
+    ])
+}
+let rasterKernels: [Target.Dependency] =
+  ["RasterKernels"] + levels.map { name, _ in .byName(name: name) }
 
 // The fuzzer needs libFuzzer to link, which scripts/fuzz asks for.
 let fuzz: [Target] =
@@ -86,6 +87,7 @@ let package = Package(
     .systemLibrary(
       name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
     .systemLibrary(name: "CSched"),
+    .systemLibrary(name: "CStoreString"),
     .systemLibrary(name: "CSwiftCall"),
     .systemLibrary(name: "CProcess"),
     .systemLibrary(
@@ -233,7 +235,7 @@ let package = Package(
         .unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"]),
       ]),
     tests("ProgramTests", ["Drawing", "ImageIO", "Program", "TestSupport"]),
-  ] + appleNames.map { library($0, ["Midflight"]) } + avx2 + fuzz
+  ] + appleNames.map { library($0, ["Midflight"]) } + levelKernels + fuzz
 )
 
 // A module holds layouts and inlined code of all the modules below it, but is compiled anew only

@@ -106,11 +106,11 @@ struct DoctorCommand: Verb {
   }
 
   private static func kernels() -> Finding {
-    let name = KernelChoice.name
-    return Finding(
-      part: "kernels",
-      text: name == "portable"
-        ? "portable: the processor has no AVX2, or MIDFLIGHT_KERNELS says so" : name)
+    let level = KernelChoice.level
+    let reason =
+      level == KernelChoice.available.last
+      ? level == .portable ? ": the processor has no AVX2" : "" : ": MIDFLIGHT_KERNELS says so"
+    return Finding(part: "kernels", text: level.name + reason)
   }
 
   /// Finds what makes films other than WebP, which nothing else needs.

@@ -119,14 +119,9 @@ public final class Pixmap {
   public func clear(_ rect: PixelRect, to color: CGColor = .clear) {
     let rect = rect.intersection(bounds)
     if rect.isEmpty { return }
-    let pixel = premultiplied(color)
-    if rect.width == stride {
-      fillPixels(base + rect.y * stride, rect.width * rect.height, pixel)
-      return
-    }
-    for y in rect.y..<rect.maxY {
-      fillPixels(base + (y * stride + rect.x), rect.width, pixel)
-    }
+    let solid = Solid(pixel: premultiplied(color), keep: 255)
+    GridRectangle(rect).fill(
+      rect, solid, onto: Surface(base: base, stride: stride, rect: bounds), KernelChoice.current)
   }
 
   /// A copy of the pixels as an image. Ends the program where there is no memory for it.

@@ -13,4 +13,10 @@ package struct RectangleRun: BitwiseCopyable {
       rows >= 0 && left <= 255 && middle <= 255 && right <= 255, "coverage is a level of 0…255")
     (self.rows, self.left, self.middle, self.right) = (rows, left, middle, right)
   }
+
+  /// Whether all pixels have one coverage.
+  @inlinable
+  package var isUniform: Bool {
+    @inline(__always) get { left == middle && right == middle }
+  }
 }

@@ -2,15 +2,16 @@ package import RasterKernelSet
 
 /// A build of the loops over cells and pixels; see `KernelSet` for what each does.
 ///
-/// These files are compiled twice: into this module for every processor, and into
-/// `RasterKernelsAVX2` for x86-64-v3, from links to them. They import nothing but the protocol and
-/// what is handed over with it, and are called through ``Kernel`` alone, none of it inlinable,
-/// so that no code for the one kind of processor is linked into the other. (What both emit under
-/// one name, copies of plain structs, the linker takes from this module, which comes first.)
+/// These files are compiled three times: into this module for every processor, and into
+/// `RasterKernelsAVX2` for x86-64-v3 and `RasterKernelsAVX512` for x86-64-v4, from links to them;
+/// `Width.swift` is each module's own. They import nothing but the protocol and what is handed over
+/// with it, and are called through ``Kernel`` alone, none of it inlinable, so that no code for the
+/// one kind of processor is linked into the other. (What all emit under one name, copies of plain
+/// structs, the linker takes from this module, which comes first.)
 ///
-/// Both give the same bytes: the arithmetic is that of integers, or IEEE operations of `Float` and
+/// All give the same bytes: the arithmetic is that of integers, or IEEE operations of `Float` and
 /// `Double`, each rounded by itself, which Swift neither contracts into fused ones nor reorders for
-/// any processor. `-fno-math-errno`, which one build has, changes how a square root is called, not
+/// any processor. `-fno-math-errno`, which two builds have, changes how a square root is called, not
 /// what it is.
 package enum Kernel: KernelSet {
   @inline(never)
@@ -66,7 +67,11 @@ package enum Kernel: KernelSet {
     var out = corner
     for i in 0..<runCount {
       let run = runs[i]
-      blend(rectangle: out, stride, count, Source(pixel: pixel, keep: keep), run)
+      if keep == 255 && run.isUniform && run.middle == 255 {
+        fill(rows: run.rows, out, stride, count, pixel)
+      } else {
+        blend(rectangle: out, stride, count, Source(pixel: pixel, keep: keep), run)
+      }
       out += run.rows &* stride
     }
   }

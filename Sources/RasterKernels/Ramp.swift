@@ -1,7 +1,7 @@
 import RasterKernelSet
 
 /// Runs of a gradient's pixels within one of its pieces, where every channel is a polynomial of the
-/// parameter: no table, only arithmetic, eight pixels at a time in `Float`.
+/// parameter: no table, only arithmetic, a vector of pixels at a time in `Float`.
 
 extension RampRun {
   /// Writes pixels; with `isOver` lays them over those that are there.
@@ -26,28 +26,29 @@ extension RampRun {
     let (b2, g2, r2, a2) = (k2[0], k2[1], k2[2], k2[3])
     // The low byte of 2²³ and more is an integer; above it stands 4B.
     let top: UInt32 = 0x4B00_0000 ^ (isPlain ? alpha &<< 24 : 0)
-    @inline(__always) func level(_ w: Floats, _ k0: Float, _ k1: Float, _ k2: Float)
-      -> SIMD8<UInt32>
+    @inline(__always) func level(_ w: WideFloats, _ k0: Float, _ k1: Float, _ k2: Float)
+      -> WideBlend.Pixels
     {
       let value = isPlain ? w * k1 + k0 : (w * k2 + k1) * w + k0
-      return bitCast(value + 0x1p23, to: SIMD8<UInt32>.self)
+      return bitCast(value + 0x1p23, to: WideBlend.Pixels.self)
     }
     // Columns are whole numbers and sums of them exact.
-    let first = Floats(0, 1, 2, 3, 4, 5, 6, 7) + column
-    let same = Lanes8(repeating: 255 &- UInt16(truncatingIfNeeded: alpha))
-    let (whole, rest) = (count &>> 3, count & 7)
+    let width = WideBlend.width
+    let first = wideSteps + column
+    let same = WideBlend.pixels(repeating: alpha)
+    let (whole, rest) = (count / width, count % width)
     // Where pixels are written: one vector where the run begins, others where memory has a border,
     // and one where the run ends, over those before it; so no tail is left. Where they are laid
     // over others, the last ones by way of a buffer.
-    let last = count &- 8
-    let head = 8 &- (out.address &>> 2) & 7
+    let last = count &- width
+    let head = width &- (out.address &>> 2) % width
     let vectors =
       isOver
       ? (rest == 0 ? whole : whole &+ 1)
-      : last <= 0 ? 1 : last <= head ? 2 : 2 &+ (last &- head &+ 7) &>> 3
-    var some = SIMD8<UInt32>()
+      : last <= 0 ? 1 : last <= head ? 2 : 2 &+ (last &- head &+ width &- 1) / width
+    var some = WideBlend.pixels(repeating: 0)
     withElements(of: &some, as: UInt32.self) { few in
-      if isOver { for i in 0..<rest { few[i] = out[whole &<< 3 &+ i] } }
+      if isOver { for i in 0..<rest { few[i] = out[whole &* width &+ i] } }
       var place = last < 0 ? few : out
       var column = first
       // The only place where pixels are computed, so that all is compiled into the loop.
@@ -57,17 +58,13 @@ extension RampRun {
           level(w, b0, b1, b2) ^ (level(w, g0, g1, g2) &<< 8) ^ (level(w, r0, r1, r2) &<< 16) ^ top
         if !isPlain { color ^= level(w, a0, a1, a2) &<< 24 }
         if isOver {
-          let ground = load8(place)
-          let keep = isPlain ? same : 255 &- lanes((color &>> 24) | ((color &>> 24) &<< 16))
-          let rb = divided255(lanes(ground & 0x00FF_00FF) &* keep &+ 128)
-          let ag = divided255(lanes((ground &>> 8) & 0x00FF_00FF) &* keep &+ 128)
-          // No byte's sum passes 255.
-          color = (words(rb) | (words(ag) &<< 8)) &+ color
+          color = WideBlend.over(
+            color, place.load(as: WideBlend.Pixels.self), alphas: isPlain ? same : color &>> 24)
         }
         place.store(color)
         if isOver {
-          column += 8
-          place = i &+ 1 == whole ? few : place + 8
+          column += Float(width)
+          place = i &+ 1 == whole ? few : place + width
         } else if i == vectors &- 2 {
           column = first + Float(last)
           place = out + last
@@ -75,12 +72,12 @@ extension RampRun {
           column = first + Float(head)
           place = out + head
         } else {
-          column += 8
-          place += 8
+          column += Float(width)
+          place += width
         }
       }
       if isOver {
-        for i in 0..<rest { out[whole &<< 3 &+ i] = few[i] }
+        for i in 0..<rest { out[whole &* width &+ i] = few[i] }
       } else if last < 0 {
         for i in 0..<count { out[i] = few[i] }
       }
@@ -90,17 +87,17 @@ extension RampRun {
 
 /// How a run's parameter w follows from the column; see ``RampShape``.
 protocol RampParameter {
-  static func value(_ run: RampRun, _ column: Floats) -> Floats
+  static func value(_ run: RampRun, _ column: WideFloats) -> WideFloats
 }
 
 enum Row: RampParameter {
   @inline(__always)
-  static func value(_ run: RampRun, _ column: Floats) -> Floats { column + run.shift }
+  static func value(_ run: RampRun, _ column: WideFloats) -> WideFloats { column + run.shift }
 }
 
 enum Circles: RampParameter {
   @inline(__always)
-  static func value(_ run: RampRun, _ column: Floats) -> Floats {
+  static func value(_ run: RampRun, _ column: WideFloats) -> WideFloats {
     let x = column + run.shift
     return root(x * x * run.square + run.rest) - run.base
   }
@@ -108,7 +105,7 @@ enum Circles: RampParameter {
 
 enum Turns: RampParameter {
   @inline(__always)
-  static func value(_ run: RampRun, _ column: Floats) -> Floats {
+  static func value(_ run: RampRun, _ column: WideFloats) -> WideFloats {
     let (u, v) = (column * run.du + run.u, column * run.dv + run.v)
     // At most 1/16 of a turn to either side. At the point itself it may be anything, and is
     // bounded.

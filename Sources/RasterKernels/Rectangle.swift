@@ -1,80 +1,86 @@
 import RasterKernelSet
 
-/// See ``Kernel/blendRectangle(_:_:_:_:_:_:_:)``. What the first and the last vector of a row
-/// need is prepared once; they may overlap, because both are loaded before either is stored.
+/// See ``Kernel/blendRectangle(_:_:_:_:_:_:_:)``.
 @inline(__always)
 func blend(
   rectangle corner: Elements<UInt32>, _ stride: Int, _ count: Int, _ source: Source,
   _ run: RectangleRun
 ) {
-  let (rows, left, middle, right) = (run.rows, run.left, run.middle, run.right)
-  if count >= 8 {
-    var first = SIMD8<UInt32>(repeating: middle)
-    first[0] = left
-    var last = SIMD8<UInt32>(repeating: middle)
-    last[7] = right
-    if count == 8 { (first[7], last[0]) = (right, left) }
-    let head = Blend8(source, first)
-    let tail = Blend8(source, last)
-    let inner = (count &- 9) / 8
-    if inner == 0 {
-      for row in 0..<rows {
-        let out = corner + row &* stride
-        let end = out + (count &- 8)
-        let a = head(load8(out))
-        let b = tail(load8(end))
-        out.store(a)
-        end.store(b)
-      }
-    } else if source.keep == 255 && middle == 255 {
-      let value = SIMD8<UInt32>(repeating: source.pixel)
-      for row in 0..<rows {
-        let out = corner + row &* stride
-        let end = out + (count &- 8)
-        let a = head(load8(out))
-        let b = tail(load8(end))
-        out.store(a)
-        for i in 0..<inner { (out + (i &+ 1) &<< 3).store(value) }
-        end.store(b)
-      }
-    } else {
-      let body = Blend8(source, SIMD8(repeating: middle))
-      for row in 0..<rows {
-        let out = corner + row &* stride
-        let end = out + (count &- 8)
-        let a = head(load8(out))
-        let b = tail(load8(end))
-        out.store(a)
-        for i in 0..<inner {
-          let p = out + (i &+ 1) &<< 3
-          p.store(body(load8(p)))
-        }
-        end.store(b)
+  if source.keep == 255 && run.middle == 255 && count > 2 * Blend8.width {
+    cover(rectangle: corner, stride, count, source, run)
+  } else if count >= WideBlend.width {
+    blend(rectangle: corner, stride, count, source, run, WideBlend.self)
+  } else if count >= Blend8.width {
+    blend(rectangle: corner, stride, count, source, run, Blend8.self)
+  } else if count >= Blend4.width {
+    blend(rectangle: corner, stride, count, source, run, Blend4.self)
+  } else {
+    for row in 0..<run.rows {
+      let out = corner + row &* stride
+      for i in 0..<count {
+        let coverage = i == 0 ? run.left : i == count &- 1 ? run.right : run.middle
+        out[i] = source.blended(out[i], coverage)
       }
     }
-  } else if count >= 4 {
-    var first = SIMD4<UInt32>(repeating: middle)
-    first[0] = left
-    var last = SIMD4<UInt32>(repeating: middle)
-    last[3] = right
-    if count == 4 { (first[3], last[0]) = (right, left) }
-    let head = Blend4(source, first)
-    let tail = Blend4(source, last)
+  }
+}
+
+/// Rows of at least as many pixels as a vector has. What the first and the last vector of a row
+/// need is prepared once; they may overlap, because both are loaded before either is stored.
+@inline(__always)
+private func blend<Blend: VectorBlend>(
+  rectangle corner: Elements<UInt32>, _ stride: Int, _ count: Int, _ source: Source,
+  _ run: RectangleRun, _ vector: Blend.Type
+) {
+  let (rows, left, middle, right) = (run.rows, run.left, run.middle, run.right)
+  let width = Blend.width
+  let isOne = count == width
+  let head = Blend(source, first: left, between: middle, last: isOne ? right : middle)
+  let tail = Blend(source, first: isOne ? left : middle, between: middle, last: right)
+  typealias Pixels = Blend.Pixels
+  let inner = (count &- width &- 1) / width
+  if inner == 0 {
     for row in 0..<rows {
       let out = corner + row &* stride
-      let end = out + (count &- 4)
-      let a = head(load4(out))
-      let b = tail(load4(end))
+      let end = out + (count &- width)
+      let a = head(out.load(as: Pixels.self))
+      let b = tail(end.load(as: Pixels.self))
       out.store(a)
       end.store(b)
     }
   } else {
+    let body = Blend(source, first: middle, between: middle, last: middle)
     for row in 0..<rows {
       let out = corner + row &* stride
-      for i in 0..<count {
-        let coverage = i == 0 ? left : i == count &- 1 ? right : middle
-        out[i] = source.blended(out[i], coverage)
+      let end = out + (count &- width)
+      let a = head(out.load(as: Pixels.self))
+      let b = tail(end.load(as: Pixels.self))
+      out.store(a)
+      for i in 0..<inner {
+        let p = out + (i &+ 1) &* width
+        p.store(body(p.load(as: Pixels.self)))
       }
+      end.store(b)
     }
+  }
+}
+
+/// Rows that are blended at their ends alone.
+@inline(never)
+private func cover(
+  rectangle corner: Elements<UInt32>, _ stride: Int, _ count: Int, _ source: Source,
+  _ run: RectangleRun
+) {
+  let head = Blend8(source, first: run.left, between: 255, last: 255)
+  let tail = Blend8(source, first: 255, between: 255, last: run.right)
+  let value = SIMD8<UInt32>(repeating: source.pixel)
+  for row in 0..<run.rows {
+    let out = corner + row &* stride
+    let end = out + (count &- 8)
+    let a = head(load8(out))
+    let b = tail(load8(end))
+    out.store(a)
+    for i in 0..<(count &- 9) / 8 { (out + (i &+ 1) &<< 3).store(value) }
+    end.store(b)
   }
 }

@@ -50,28 +50,33 @@ func blend(
 func lay(
   row out: Elements<UInt32>, _ count: Int, _ source: Elements<UInt32>
 ) {
-  @inline(__always) func over(_ s: SIMD8<UInt32>, _ d: SIMD8<UInt32>) -> SIMD8<UInt32> {
-    let alpha = s &>> 24
-    // Not as a difference, which the compiler takes to pieces.
-    let rest = lanes((alpha | (alpha &<< 16)) ^ 0x00FF_00FF)
-    let rb = divided255(lanes(d & 0x00FF_00FF) &* rest &+ 128)
-    let ag = divided255(lanes((d &>> 8) & 0x00FF_00FF) &* rest &+ 128)
-    // No byte's sum passes 255.
-    return (words(rb) | (words(ag) &<< 8)) &+ s
-  }
-  if count < 8 {
+  if count >= WideBlend.width {
+    lay(row: out, count, source, WideBlend.self)
+  } else if count >= Blend8.width {
+    lay(row: out, count, source, Blend8.self)
+  } else {
     for i in 0..<count {
       let one = Source(pixel: source[i], keep: source[i] &>> 24)
       out[i] = one.blended(out[i], 255)
     }
-    return
+  }
+}
+
+/// Lays a row of at least as many pixels as a vector has.
+@inline(__always)
+private func lay<Blend: VectorBlend>(
+  row out: Elements<UInt32>, _ count: Int, _ source: Elements<UInt32>, _ vector: Blend.Type
+) {
+  @inline(__always) func over(_ i: Int) -> Blend.Pixels {
+    let pixels = (source + i).load(as: Blend.Pixels.self)
+    return Blend.over(
+      pixels, (out + i).load(as: Blend.Pixels.self), alphas: Blend.alphas(pixels))
   }
   // The last, overlapping vector is loaded before the others are written.
-  let begin = count &- 8
-  let last = over(load8(source + begin), load8(out + begin))
-  for i in 0..<(count &- 1) &>> 3 {
-    let p = out + i &<< 3
-    p.store(over(load8(source + i &<< 3), load8(p)))
+  let begin = count &- Blend.width
+  let last = over(begin)
+  for i in 0..<(count &- 1) / Blend.width {
+    (out + i &* Blend.width).store(over(i &* Blend.width))
   }
   (out + begin).store(last)
 }

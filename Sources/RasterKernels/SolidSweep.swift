@@ -15,7 +15,8 @@ extension CellGrid {
     let redBlue = lanes(SIMD8(repeating: source.redBlue))
     let alphaGreen = lanes(SIMD8(repeating: source.alphaGreen))
     let keep = Lanes8(repeating: UInt16(truncatingIfNeeded: source.keep))
-    let full = Blend8(source, SIMD8(repeating: 255))
+    let full = WideBlend(source, first: 255, between: 255, last: 255)
+    let fullEight = Blend8(source, first: 255, between: 255, last: 255)
     var rowCells = cells
     var out = corner
     for _ in 0..<(rows) {
@@ -35,7 +36,7 @@ extension CellGrid {
           let x = base | bits.trailingZeroBitCount &<< 2
           bits &= bits &- 1
           if carry != 0 && x != position {
-            cover(rule, out + position, x &- position, carry, source, full, kind)
+            cover(rule, out + position, x &- position, carry, source, full, fullEight, kind)
           }
           let group = rowCells + cellIndex(x)
           let next = base | bits.trailingZeroBitCount &<< 2
@@ -56,7 +57,7 @@ extension CellGrid {
             p.store(pixels.lowHalf)
             q.store(pixels.highHalf)
             if sums.between != 0 && next != x &+ 4 {
-              cover(rule, p + 4, next &- x &- 4, sums.between, source, full, kind)
+              cover(rule, p + 4, next &- x &- 4, sums.between, source, full, fullEight, kind)
             }
             continue
           }
@@ -75,7 +76,7 @@ extension CellGrid {
         } while bits != 0
       }
       if position < width && carry != 0 {
-        cover(rule, out + position, width &- position, carry, source, full, kind)
+        cover(rule, out + position, width &- position, carry, source, full, fullEight, kind)
       }
       rowCells += stride
       out += pixelStride
@@ -103,32 +104,22 @@ enum AnySolid: SolidKind {
 @inline(__always)
 private func cover<Rule: FillRule, Kind: SolidKind>(
   _ rule: Rule.Type, _ out: Elements<UInt32>, _ count: Int, _ sum: Int32,
-  _ source: Source, _ full: Blend8, _ kind: Kind.Type
+  _ source: Source, _ full: WideBlend, _ fullEight: Blend8, _ kind: Kind.Type
 ) {
   // A winding of 1 or −1, full by any rule.
-  if (sum &+ 65536) & ~131072 == 0 && count >= 8 {
-    if Kind.isOpaque {
-      fillEight(out, count, source.pixel)
+  if (sum &+ 65536) & ~131072 == 0 && count >= Blend8.width {
+    if count >= WideBlend.width {
+      if Kind.isOpaque { WideBlend.fill(out, count, source.pixel) } else { full.blend(out, count) }
     } else {
-      full.blend(out, count)
+      if Kind.isOpaque {
+        Blend8.fill(out, count, source.pixel)
+      } else {
+        fullEight.blend(out, count)
+      }
     }
   } else {
     blendRun(out, count, source, Rule.coverage(sum))
   }
-}
-
-/// Sets at least eight pixels.
-@inline(__always)
-private func fillEight(_ out: Elements<UInt32>, _ count: Int, _ pixel: UInt32) {
-  assert(count >= 8, "there are too few pixels for a vector")
-  let value = SIMD8<UInt32>(repeating: pixel)
-  let last = out + (count &- 8)
-  var p = out
-  while p < last {
-    p.store(value)
-    p += 8
-  }
-  last.store(value)
 }
 
 /// Blends a uniform source over `count` pixels of one coverage.
@@ -140,15 +131,12 @@ private func blendRun(
     return
   } else if source.keep == 255 && coverage == 255 {
     fill(out, count, source.pixel)
-  } else if count >= 8 {
-    Blend8(source, SIMD8(repeating: coverage)).blend(out, count)
-  } else if count >= 4 {
-    let blend = Blend4(source, SIMD4(repeating: coverage))
-    let end = out + (count &- 4)
-    // Loaded before the other, overlapping vector is written.
-    let last = blend(load4(end))
-    out.store(blend(load4(out)))
-    end.store(last)
+  } else if count >= WideBlend.width {
+    WideBlend(source, first: coverage, between: coverage, last: coverage).blend(out, count)
+  } else if count >= Blend8.width {
+    Blend8(source, first: coverage, between: coverage, last: coverage).blend(out, count)
+  } else if count >= Blend4.width {
+    Blend4(source, first: coverage, between: coverage, last: coverage).blend(out, count)
   } else {
     for i in 0..<count { out[i] = source.blended(out[i], coverage) }
   }

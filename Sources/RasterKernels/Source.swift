@@ -32,9 +32,22 @@ struct Source {
   }
 }
 
-/// The pixels that a source under one coverage for each of four adds, and the part of the ground
-/// that it leaves.
-struct Blend4 {
+/// The pixels that a source under one coverage for each of a vector's pixels adds, and the part of
+/// the ground that it leaves.
+protocol VectorBlend {
+  associatedtype Pixels: BitwiseCopyable
+  static var width: Int { get }
+  /// A coverage for the first pixel, one for the last, and one for all between.
+  init(_ source: Source, first: UInt32, between: UInt32, last: UInt32)
+  func callAsFunction(_ ground: Pixels) -> Pixels
+  /// Lays premultiplied pixels, whose alphas are known besides, over others.
+  static func over(_ source: Pixels, _ ground: Pixels, alphas: Pixels) -> Pixels
+  static func alphas(_ pixels: Pixels) -> Pixels
+  static func pixels(repeating pixel: UInt32) -> Pixels
+}
+
+/// ``VectorBlend`` for four pixels.
+struct Blend4: VectorBlend {
   let redBlue: Lanes4
   let alphaGreen: Lanes4
   let rest: Lanes4
@@ -64,6 +77,34 @@ struct Blend4 {
   }
 
   @inline(__always)
+  static var width: Int { 4 }
+
+  @inline(__always)
+  init(_ source: Source, first: UInt32, between: UInt32, last: UInt32) {
+    var coverage = SIMD4<UInt32>(repeating: between)
+    (coverage[0], coverage[3]) = (first, last)
+    self.init(source, coverage)
+  }
+
+  @inline(__always)
+  static func pixels(repeating pixel: UInt32) -> SIMD4<UInt32> { SIMD4(repeating: pixel) }
+
+  @inline(__always)
+  static func alphas(_ pixels: SIMD4<UInt32>) -> SIMD4<UInt32> { pixels &>> 24 }
+
+  @inline(__always)
+  static func over(
+    _ source: SIMD4<UInt32>, _ ground: SIMD4<UInt32>, alphas: SIMD4<UInt32>
+  ) -> SIMD4<UInt32> {
+    // Not as a difference, which the compiler takes to pieces.
+    let rest = lanes((alphas | (alphas &<< 16)) ^ 0x00FF_00FF)
+    let rb = divided255(lanes(ground & 0x00FF_00FF) &* rest &+ 128)
+    let ag = divided255(lanes((ground &>> 8) & 0x00FF_00FF) &* rest &+ 128)
+    // No byte's sum passes 255.
+    return (words(rb) | (words(ag) &<< 8)) &+ source
+  }
+
+  @inline(__always)
   func callAsFunction(_ ground: SIMD4<UInt32>) -> SIMD4<UInt32> {
     let rb = divided255(redBlue &+ lanes(ground & 0x00FF_00FF) &* rest)
     let ag = divided255(alphaGreen &+ lanes(ground) &>> 8 &* rest)
@@ -71,8 +112,8 @@ struct Blend4 {
   }
 }
 
-/// ``Blend4`` for eight pixels.
-struct Blend8 {
+/// ``VectorBlend`` for eight pixels.
+struct Blend8: VectorBlend {
   let redBlue: Lanes8
   let alphaGreen: Lanes8
   let rest: Lanes8
@@ -97,24 +138,68 @@ struct Blend8 {
   }
 
   @inline(__always)
+  static var width: Int { 8 }
+
+  @inline(__always)
+  init(_ source: Source, first: UInt32, between: UInt32, last: UInt32) {
+    var coverage = SIMD8<UInt32>(repeating: between)
+    (coverage[0], coverage[7]) = (first, last)
+    self.init(source, coverage)
+  }
+
+  @inline(__always)
+  static func pixels(repeating pixel: UInt32) -> SIMD8<UInt32> { SIMD8(repeating: pixel) }
+
+  @inline(__always)
+  static func alphas(_ pixels: SIMD8<UInt32>) -> SIMD8<UInt32> { pixels &>> 24 }
+
+  @inline(__always)
+  static func over(
+    _ source: SIMD8<UInt32>, _ ground: SIMD8<UInt32>, alphas: SIMD8<UInt32>
+  ) -> SIMD8<UInt32> {
+    // Not as a difference, which the compiler takes to pieces.
+    let rest = lanes((alphas | (alphas &<< 16)) ^ 0x00FF_00FF)
+    let rb = divided255(lanes(ground & 0x00FF_00FF) &* rest &+ 128)
+    let ag = divided255(lanes((ground &>> 8) & 0x00FF_00FF) &* rest &+ 128)
+    // No byte's sum passes 255.
+    return (words(rb) | (words(ag) &<< 8)) &+ source
+  }
+
+  @inline(__always)
   func callAsFunction(_ ground: SIMD8<UInt32>) -> SIMD8<UInt32> {
     let rb = divided255(redBlue &+ lanes(ground & 0x00FF_00FF) &* rest)
     let ag = divided255(alphaGreen &+ lanes(ground) &>> 8 &* rest)
     return words(rb) | (words(ag) &<< 8)
   }
+}
 
-  /// Blends `count` pixels, at least eight. The last, overlapping vector is loaded before the
-  /// others are written, so that no scalar tail remains.
+extension VectorBlend {
+  /// Blends `count` pixels, at least as many as a vector has. The last, overlapping vector is loaded
+  /// before the others are written, so that no scalar tail remains.
   @inline(__always)
   func blend(_ out: Elements<UInt32>, _ count: Int) {
-    assert(count >= 8, "there are too few pixels for a vector")
-    let end = out + (count &- 8)
-    let last = self(load8(end))
-    for i in 0..<(count &- 1) &>> 3 {
-      let p = out + i &<< 3
-      p.store(self(load8(p)))
+    assert(count >= Self.width, "there are too few pixels for a vector")
+    let end = out + (count &- Self.width)
+    let last = self(end.load(as: Pixels.self))
+    for i in 0..<(count &- 1) / Self.width {
+      let p = out + i &* Self.width
+      p.store(self(p.load(as: Pixels.self)))
     }
     end.store(last)
+  }
+
+  /// Sets `count` pixels, at least as many as a vector has, and mostly few.
+  @inline(__always)
+  static func fill(_ out: Elements<UInt32>, _ count: Int, _ pixel: UInt32) {
+    assert(count >= width, "there are too few pixels for a vector")
+    let value = pixels(repeating: pixel)
+    let last = out + (count &- width)
+    var p = out
+    while p < last {
+      p.store(value)
+      p += width
+    }
+    last.store(value)
   }
 }
 
@@ -127,11 +212,26 @@ private func isPremultiplied(_ pixel: UInt32) -> Bool {
 /// Sets pixels.
 @inline(__always)
 func fill(_ out: Elements<UInt32>, _ count: Int, _ pixel: UInt32) {
-  if count >= 8 {
-    let value = SIMD8<UInt32>(repeating: pixel)
-    for i in 0..<(count &- 1) &>> 3 { (out + i &<< 3).store(value) }
-    (out + (count &- 8)).store(value)
+  if count >= WideBlend.width {
+    let value = WideBlend.pixels(repeating: pixel)
+    for i in 0..<(count &- 1) / WideBlend.width { (out + i &* WideBlend.width).store(value) }
+    (out + (count &- WideBlend.width)).store(value)
+  } else if count >= Blend8.width {
+    Blend8.fill(out, count, pixel)
   } else {
     for i in 0..<count { out[i] = pixel }
+  }
+}
+
+/// Sets rows of pixels; what has no gap as one. A call, which spares small rectangles its registers.
+@inline(never)
+func fill(
+  rows: Int, _ out: Elements<UInt32>, _ stride: Int, _ count: Int, _ pixel: UInt32
+) {
+  // From 64 KiB on.
+  if count == stride && count &* rows >= 1 << 14 {
+    fillMany(out, count &* rows, pixel)
+  } else {
+    for row in 0..<rows { fill(out + row &* stride, count, pixel) }
   }
 }

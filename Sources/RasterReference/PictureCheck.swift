@@ -61,11 +61,9 @@ package struct PictureCheck {
     if let failure = compare("in pieces, keeping nothing", try inPieces(list, bare)) {
       return failure
     }
-    if KernelChoice.hasAVX2 {
-      let portable = try withKernels(portable: true) {
-        try picture { bare.draw(list, into: $0) }
-      }
-      if let failure = compare("portable", portable) { return failure }
+    for level in KernelChoice.available where level != KernelChoice.level {
+      let other = try withKernels(level) { try picture { bare.draw(list, into: $0) } }
+      if let failure = compare("\(level.name) kernels", other) { return failure }
     }
     let two = Rasterizer(threads: 2)
     two.leastSharedWork = 0

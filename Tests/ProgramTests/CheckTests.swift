@@ -42,7 +42,7 @@
         == "differs  turn.midflight  there is no goldens/turn.csv yet; --update writes it")
     let update = try run("check", "goldens", "--update")
     #expect(update.status == 0 && update.lines.last == "7 same, 1 updated")
-    for kernels in ["native", "portable"] {
+    for kernels in ["native", "avx2", "portable"] {
       let check = try Midflight(
         shell: #"MIDFLIGHT_KERNELS=\#(kernels) exec "$0" "$@""#, ["check", "goldens"],
         in: scratch.folder)

@@ -1,22 +1,60 @@
 @Suite struct KernelTests {
   @Test(
-    .enabled(if: KernelChoice.hasAVX2, "this processor has no other kernels than the portable"),
+    .enabled(if: KernelChoice.available.contains(.avx2), "this processor has no AVX2"),
     arguments: 0..<4)
-  func `the kernels for every processor and those for this one give the same bytes`(
-    _ batch: Int
-  ) {
+  func `the kernels for every processor and those for AVX2 give the same bytes`(_ batch: Int) {
+    compare(.avx2, batch)
+  }
+
+  @Test(
+    .enabled(if: KernelChoice.available.contains(.avx512), "this processor has no AVX-512"),
+    arguments: 0..<4)
+  func `the kernels for every processor and those for AVX-512 give the same bytes`(_ batch: Int) {
+    compare(.avx512, batch)
+  }
+
+  private func compare(_ level: KernelChoice.Level, _ batch: Int) {
     for seed in UInt64(batch * 40)..<UInt64(batch * 40 + 40) {
       var lists = RandomLists(seed: 9000 + seed)
       let list = lists.list()
       // Odd widths reach the tails of rows.
       let width = 131 + Int(seed % 37)
-      func drawn(portable: Bool) -> CGImage {
-        withKernels(portable: portable) {
+      func drawn(_ level: KernelChoice.Level) -> CGImage {
+        withKernels(level) {
           picture(list, width: width, height: 120, background: CGColor(gray: 0.6, alpha: 0.8))
             .image()
         }
       }
-      #expect(drawn(portable: true) == drawn(portable: false), "seed \(9000 + seed)")
+      #expect(drawn(.portable) == drawn(level), "seed \(9000 + seed)")
+    }
+  }
+
+  /// Long stretches without a gap are filled in ways of their own.
+  @Test(arguments: KernelChoice.available)
+  func `a ground has its colour in every pixel and none outside`(_ level: KernelChoice.Level) throws
+  {
+    let color = CGColor(red: 1, green: 0.5, blue: 0.25, alpha: 1)
+    let pixel: UInt32 = 0xFFFF_8040
+    for (width, height) in [(300, 200), (129, 130), (128, 128), (17, 1000), (1, 20_000)] {
+      for top in [0, 3] {
+        let pixmap = try Pixmap(width: width, height: height + 4)
+        let area = PixelRect(x: 0, y: top, width: width, height: height)
+        let cleared = try Pixmap(width: width, height: height + 4)
+        withKernels(level) {
+          var path = Path()
+          path.addRect(CGRect(x: 0, y: top, width: width, height: height))
+          Rasterizer().draw(filled(path, color), into: pixmap)
+          cleared.clear(area, to: color)
+        }
+        for surface in [pixmap, cleared] {
+          let pixels = surface.image().pixels
+          #expect(
+            pixels.indices.allSatisfy {
+              (pixels[$0] == pixel) == (area.y..<area.maxY).contains($0 / width)
+                && (pixels[$0] == 0 || pixels[$0] == pixel)
+            }, "\(width) × \(height) from \(top)")
+        }
+      }
     }
   }
 

@@ -316,11 +316,11 @@
       shared.clear(ground)
       two.draw(list, into: shared)
       expectEqual(whole, shared, "two threads, seed \(4200 + seed)")
-      if KernelChoice.hasAVX2 {
-        let portable = withKernels(portable: true) {
+      for level in KernelChoice.available {
+        let other = withKernels(level) {
           picture(list, width: 180, height: 140, background: ground)
         }
-        expectEqual(whole, portable, "portable, seed \(4200 + seed)")
+        expectEqual(whole, other, "\(level.name) kernels, seed \(4200 + seed)")
       }
       let clean = try Pixmap(width: 180, height: 140)
       clean.clear(ground)

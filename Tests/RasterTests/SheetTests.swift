@@ -3,11 +3,12 @@ import GoldenPictures
 /// Every paint, operator, filter, cap, join and clip against recorded pictures.
 @Suite struct SheetTests {
   private func image(
-    of sheet: Sheet, scale: Int = 1, threads: Int = 1, portable: Bool = false, repeated: Int = 1
+    of sheet: Sheet, scale: Int = 1, threads: Int = 1, level: KernelChoice.Level? = nil,
+    repeated: Int = 1
   ) throws -> CGImage {
     let pixmap = try Pixmap(width: scale * Sheet.width, height: scale * sheet.height)
     let rasterizer = Rasterizer(threads: threads)
-    withKernels(portable: portable ? true : nil) {
+    withKernels(level) {
       for _ in 0..<repeated {
         pixmap.clear(CGColor(gray: 0.93, alpha: 1))
         rasterizer.draw(
@@ -29,7 +30,9 @@ import GoldenPictures
   func `all kernels, two threads and what was kept give the same bytes`(_ sheet: Sheet) throws {
     // Large enough for two threads to have something to do.
     let plain = try image(of: sheet, scale: 4)
-    #expect(try image(of: sheet, scale: 4, portable: true) == plain)
+    for level in KernelChoice.available {
+      #expect(try image(of: sheet, scale: 4, level: level) == plain, "\(level.name)")
+    }
     #expect(try image(of: sheet, scale: 4, threads: 2) == plain)
     #expect(try image(of: sheet, scale: 4, threads: 2, repeated: 3) == plain)
     let rasterizer = Rasterizer(threads: 2)

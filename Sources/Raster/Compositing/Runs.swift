@@ -2,25 +2,6 @@ import RasterKernelSet
 
 /// Loops over `count` pixels in a row. Those over pixels stand in `RasterKernels`.
 
-/// Sets pixels.
-@inline(__always)
-func fillPixels(_ out: Elements<UInt32>, _ count: Int, _ pixel: UInt32) {
-  if pixel == (pixel & 255) &* 0x0101_0101 {
-    // The C library fills bytes with the widest stores that the processor has.
-    out.rebound(to: UInt8.self).update(
-      repeating: UInt8(truncatingIfNeeded: pixel), count: count &* 4)
-  } else {
-    // Long stretches as copies of their beginning: the C library copies those with the processor's
-    // string instruction, which, unlike stores, does not read what it overwrites. The beginning is
-    // to stay in the first-level cache.
-    let block = min(count, 2048)
-    out.update(repeating: pixel, count: block)
-    for start in stride(from: block, to: count, by: block) {
-      (out + start).update(from: out, count: min(block, count &- start))
-    }
-  }
-}
-
 /// Blends a uniform source under a row of coverage bytes.
 func blendRow(
   _ out: Elements<UInt32>, _ count: Int, _ solid: Solid,

@@ -9,6 +9,14 @@ struct GridRectangle {
   var bottom: Int
 }
 
+extension GridRectangle {
+  /// Whole pixels.
+  init(_ rect: PixelRect) {
+    (left, top) = (rect.x << gridShift, rect.y << gridShift)
+    (right, bottom) = (rect.maxX << gridShift, rect.maxY << gridShift)
+  }
+}
+
 extension EdgeSpan {
   /// The rectangle that the shape is, when it is one: two upright edges of one height, which run in
   /// opposite directions because polygons are closed.

@@ -146,7 +146,7 @@ struct LinearSource: PixelSource {
     } else {
       let a = min(max(first &- x, 0), count)
       let b = min(max(end &- x, a), count)
-      if a > 0 { fillPixels(out, a, left) }
+      if a > 0 { out.update(repeating: left, count: a) }
       if b > a {
         var place = start &+ (x &+ a &- first) &* step
         for i in a..<b {
@@ -154,7 +154,7 @@ struct LinearSource: PixelSource {
           place &+= step
         }
       }
-      if b < count { fillPixels(out + b, count &- b, right) }
+      if b < count { (out + b).update(repeating: right, count: count &- b) }
     }
     if lookup.hasUnresolved { lookup.resolve(x, y, count, out) }
   }

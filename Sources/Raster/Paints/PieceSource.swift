@@ -90,7 +90,7 @@ struct PieceSource: PixelSource {
 
   mutating func fetch(_ x: Int, _ count: Int, _ out: Elements<UInt32>) {
     if let pixel = single {
-      fillPixels(out, count, pixel)
+      out.update(repeating: pixel, count: count)
       return
     }
     if isFar {
@@ -160,7 +160,7 @@ struct PieceSource: PixelSource {
     }
     let index = run.piece
     if index >= 0, runs.pieces[index].isConstant {
-      fillPixels(out, count, runs.pieces[index].pixel)
+      out.update(repeating: runs.pieces[index].pixel, count: count)
     } else {
       fetchEach(x, count, out)
     }

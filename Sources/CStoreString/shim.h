@@ -1,0 +1,11 @@
+// The processor's instruction that repeats a store, which Swift has no word for.
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __x86_64__
+/// Sets `count` numbers. Takes some hundred cycles to begin, but then, unlike stores, does not read
+/// the memory that it overwrites.
+static inline void store_string(uint32_t *_Nonnull out, size_t count, uint32_t value) {
+  __asm__ volatile("rep stosl" : "+D"(out), "+c"(count) : "a"(value) : "memory");
+}
+#endif

@@ -1,0 +1,1 @@
+../RasterKernels/CellPen+Level.swift
