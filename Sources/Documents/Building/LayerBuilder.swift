@@ -33,7 +33,7 @@ final class LayerBuilder {
       }
     }
     for (layer, node) in later {
-      let all = children(of: "animations", in: node)
+      let all = node.children(of: "animations")
       if all.count > DocumentLimits.animationCount {
         problems.note(
           "more than \(DocumentLimits.animationCount) animations of a layer are left out")
@@ -120,9 +120,6 @@ final class LayerBuilder {
     problems.note("\(what) is about '\(id ?? "")', and no layer is called so")
     return nil
   }
-
-  /// The elements in a part of another.
-  func children(of name: String, in node: XMLNode) -> [XMLNode] { node.children(of: name) }
 
   /// The beginning of a text, for a complaint.
   static func excerpt(_ text: String) -> String { OneLine.text(text, limit: 40) }
