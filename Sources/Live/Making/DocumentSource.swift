@@ -29,8 +29,10 @@ public final class DocumentSource: SceneSource {
     guard let watcher else { return }
     let (path, read) = (path, read)
     watcher.watch(Self.folders(of: path))
+    // Before anybody can save again.
+    let present = Self.stamp(of: path)
     Thread.detachNewThread {
-      var last = Self.stamp(of: path)
+      var last = present
       while true {
         watcher.wait()
         // Others' files may lie beside it.
