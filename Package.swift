@@ -218,7 +218,7 @@ let package = Package(
       "DocumentsTests",
       [
         "Geometry", "Drawing", "Raster", "ImageIO", "LayerTree", "Scenes", "Documents", "Preview",
-        "TestSupport",
+        "Live", "TestSupport",
       ]),
     tests("MidflightTests", ["Midflight", "TestSupport"]),
     // Programs as they are written for Apple's systems, so without upcoming features.

@@ -17,7 +17,7 @@ oracle_packages=(libharfbuzz-bin fontconfig perl-base webp ffmpeg python3-pil)
 # These check what is installed.
 desktop_packages=(desktop-file-utils shared-mime-info libglib2.0-bin libxml2-utils appstream man-db zsh fish imagemagick)
 # These build a package for Debian, and check it.
-package_packages=(dpkg-dev pkg-config xz-utils)
+package_packages=(dpkg-dev pkg-config xz-utils libxml2-dev)
 package_check_packages=(lintian)
 test_packages=(dbus-daemon xvfb xdotool x11-utils weston imagemagick vim-tiny nano)
 

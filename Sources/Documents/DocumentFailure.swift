@@ -10,9 +10,10 @@ public enum DocumentFailure: Error, Sendable, Hashable, CustomStringConvertible 
   /// The sentence for the person who named the document.
   public var description: String {
     switch self {
-    case .unreadable(let path, let reason): "cannot read \(path): \(reason)"
-    case .unusable(let part, let reason): "\(part): \(reason)"
-    case .leadsOutside(let name): "'\(name)' leads out of the document"
+    case .unreadable(let path, let reason):
+      "cannot read \(OneLine.text(path)): \(OneLine.text(reason))"
+    case .unusable(let part, let reason): "\(OneLine.text(part)): \(OneLine.text(reason))"
+    case .leadsOutside(let name): "'\(OneLine.text(name))' leads out of the document"
     }
   }
 }

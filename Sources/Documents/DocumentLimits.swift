@@ -19,6 +19,8 @@ enum DocumentLimits {
   static let copyCount = 200_000
   /// The animations that one layer has at first: each of them is looked through where one is added.
   static let animationCount = 256
+  /// The animations of states that are tried when a document is read.
+  static let triedCount = 1000
   /// The states that have a name of their own.
   static let stateCount = 256
   /// The values that all states set together, those that they take over from others included.

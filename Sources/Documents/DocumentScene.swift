@@ -33,9 +33,12 @@ public final class DocumentScene: Scene {
     }
     let (stage, duration) = context.perform {
       let stage = DocumentStage(document, problems: problems)
-      // What animations can't move is found where they are added.
-      context.rootLayer = stage.layer
-      for plan in stage.animations { plan.add() }
+      // What animations can't move is found where they are added, and told by the layer's path.
+      let root = CALayer()
+      root.name = stageName
+      root.addSublayer(stage.layer)
+      context.rootLayer = root
+      stage.tryAnimations()
       return (stage, stage.duration)
     }
     let size = stage.size
@@ -54,12 +57,12 @@ public final class DocumentScene: Scene {
 
   /// The document's own name.
   public static var name: String { shown?.document.name ?? "document" }
-  /// See ``Scene/summary``; with the states, which are named by their numbers.
+  /// See ``Scene/summary``.
   public static var summary: String {
     guard let shown else { return "a document of layers" }
-    let states = shown.stateNames.enumerated().map { "\($0.offset + 1) \($0.element)" }
-    let path = shown.document.path
-    return states.isEmpty ? path : "\(path); states: 0 none, " + states.joined(separator: ", ")
+    let count = shown.stateNames.count
+    let states = count == 0 ? "" : count == 1 ? ", with a state" : ", with \(count) states"
+    return shown.document.path + states
   }
   /// See ``Scene/actions``.
   public static var actions: String { "the next state; no state" }
@@ -77,7 +80,7 @@ public final class DocumentScene: Scene {
   /// The document's layers.
   public init() {
     view = UIView(frame: CGRect(origin: .zero, size: Self.size))
-    view.layer.name = "stage"
+    view.layer.name = Self.stageName
     guard let shown = Self.shown else {
       stage = nil
       return
@@ -112,6 +115,7 @@ public final class DocumentScene: Scene {
   }
 
   private static let stateName = "state"
+  private static let stageName = "stage"
 
   /// The state, where there are some, and what moves or is set by one.
   public var properties: [SceneProperty] {
@@ -121,7 +125,7 @@ public final class DocumentScene: Scene {
     }
     if stage.stateNames.isEmpty { return rows }
     let state = SceneProperty(
-      name: Self.stateName, range: .number(0...10), animationKeys: [],
+      name: Self.stateName, range: .choices(["none"] + stage.stateNames), animationKeys: [],
       target: { (stage.layer, "state") },
       retarget: { value, animated in
         if case .number(let number) = value { stage.go(to: number, animated: animated) }

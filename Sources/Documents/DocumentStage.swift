@@ -63,6 +63,15 @@ final class DocumentStage {
     return holder
   }
 
+  /// Adds every animation that there is, those of states and the ways between them included, so that
+  /// what is wrong with one is reported.
+  func tryAnimations() {
+    let states = self.states.flatMap { states in
+      states.states.flatMap(\.animations) + states.transitions.flatMap(\.animations)
+    }
+    for plan in animations + states.prefix(DocumentLimits.triedCount) { plan.add() }
+  }
+
   // MARK: States
 
   /// The number of the state that it begins in; 0 for none.

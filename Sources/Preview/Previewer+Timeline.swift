@@ -142,6 +142,7 @@ extension Previewer {
     case .number:
       lines[0] += "   \(Readout.fixed(reading.values[0], decimals: 3))"
       lines.append("\(Readout.fixed(reading.velocity[0], decimals: 2)) per second")
+    case .choices: lines[0] += "   \(curve.range.name(of: .number(reading.values[0])) ?? "")"
     case .palette:
       if let sample = curve.sample(at: time) {
         lines[0] += "   \(Readout.text(sample.reading.presentation))"

@@ -1,4 +1,6 @@
 import Documents
+import Live
+import Preview
 import Scenes
 
 /// Documents of layers that are named where a scene is expected.
@@ -17,5 +19,11 @@ enum DocumentScenes {
     }
     SceneCatalogue.added = [DocumentScene.self]
     return DocumentScene.self
+  }
+
+  /// The document that a word names, watched for a window; nil where it names none.
+  static func source(_ word: String) -> (any SceneSource)? {
+    guard Document.isDocument(word) else { return nil }
+    return DocumentSource(word) { Output.complain("\(word): \($0)") }
   }
 }

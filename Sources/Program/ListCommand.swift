@@ -39,6 +39,7 @@ struct ListCommand: Verb {
     var minimum: Double?
     var maximum: Double?
     var palette: [String]?
+    var choices: [String]?
   }
 
   private struct TunableItem: Encodable {
@@ -99,6 +100,8 @@ struct ListCommand: Verb {
         case .palette(let colors):
           PropertyItem(
             name: property.name, type: "color", palette: colors.map(\.hexadecimal))
+        case .choices(let names):
+          PropertyItem(name: property.name, type: "choice", choices: names)
         }
       },
       tunables: Tunable.survey(scene).map { tunable in
@@ -120,7 +123,8 @@ struct ListCommand: Verb {
       } else {
         lines.append(
           "  property  \(property.name)  "
-            + (property.palette ?? []).joined(separator: " "))
+            + (property.choices?.joined(separator: ", ")
+              ?? (property.palette ?? []).joined(separator: " ")))
       }
     }
     for tunable in item.tunables {

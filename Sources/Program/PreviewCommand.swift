@@ -1,6 +1,5 @@
 import ArgumentParser
 import Documents
-import Live
 import Preview
 import Scenes
 
@@ -45,15 +44,14 @@ struct PreviewCommand: Verb {
       return try open(picture, of: scene.dropLast())
     }
     if scene.count == 1, OpenedFile.isSavedText(first) { return try window.play(first) }
-    let isDocument = Document.isDocument(first)
-    if !isDocument, let sources = try SwiftScenes.sources(scene) {
+    if !Document.isDocument(first), let sources = try SwiftScenes.sources(scene) {
       return try window.run(sources)
     }
     if scene.count > 1 {
       throw Failure(message: "the window shows one scene first: \(first), or \(scene[1])")
     }
     let scene = try Catalogue.scene(named: first)
-    try window.run(scene, source: isDocument ? DocumentSource(first) : nil)
+    try window.run(scene, source: DocumentScenes.source(first))
   }
 
   /// Opens a picture at its instant; one that says nothing of it is shown as it is.
@@ -61,7 +59,8 @@ struct PreviewCommand: Verb {
   private func open(_ picture: String, of words: [String]) throws {
     if words.count == 1, let scene = try DocumentScenes.scene(words[0]) {
       return try window.run(
-        scene, source: DocumentSource(words[0]), opening: try EvaluationOptions.read(picture))
+        scene, source: DocumentScenes.source(words[0]), opening: try EvaluationOptions.read(picture)
+      )
     }
     if let sources = try words.isEmpty ? nil : SwiftScenes.sources(words) {
       return try window.run(sources, opening: picture)

@@ -11,6 +11,9 @@ public struct SceneProperty {
     case number(ClosedRange<Double>)
     /// Eleven colours, for 0, 10 … 100 %.
     case palette([CGColor])
+    /// Things of these names: a value is a number, the place in the list. The first ten are those of
+    /// 0, 10 … 90 %, so that a digit chooses each; 100 % is the first again.
+    case choices([String])
   }
 
   /// The public name: what `--set`, `--key` and the readouts use.
@@ -28,7 +31,7 @@ public struct SceneProperty {
 
   /// A property by what it takes, where its value is, and how it is changed.
   ///
-  /// - Precondition: a palette has eleven colours; a range's ends are finite.
+  /// - Precondition: a palette has eleven colours; a range's ends are finite; there is a choice.
   public init(
     name: String, range: Range, animationKeys: [String],
     target: @escaping @MainActor () -> (layer: CALayer, keyPath: String),
@@ -36,6 +39,7 @@ public struct SceneProperty {
   ) {
     switch range {
     case .palette(let colors): precondition(colors.count == 11, "a palette has eleven colours")
+    case .choices(let names): precondition(!names.isEmpty, "there is something to choose")
     case .number(let range):
       precondition((range.upperBound - range.lowerBound).isFinite, "a range has finite ends")
     }
@@ -48,7 +52,7 @@ public struct SceneProperty {
 }
 
 extension SceneProperty.Range {
-  /// The value at a fraction of the range, clamped to 0…1; a palette's nearest colour.
+  /// The value at a fraction of the range, clamped to 0…1; a palette's nearest colour, or choice.
   public func value(at fraction: Double) -> SceneValue {
     let fraction = fraction >= 0 ? min(fraction, 1) : 0
     switch self {
@@ -57,17 +61,45 @@ extension SceneProperty.Range {
       return .number(range.lowerBound + (range.upperBound - range.lowerBound) * fraction)
     case .palette(let colors):
       return .color(colors[Int((fraction * 10).rounded())])
+    case .choices(let names):
+      return .number(Double(min(Int((fraction * 10).rounded()) % 10, names.count - 1)))
     }
   }
 
   /// Where a value stands in the range; nil for a colour, which stands nowhere once it moves.
   public func fraction(of value: SceneValue) -> Double? {
-    guard case .number(let range) = self, case .number(let value) = value else { return nil }
+    guard case .number(let value) = value else { return nil }
+    if case .choices = self { return value / 10 }
+    guard case .number(let range) = self else { return nil }
     let span = range.upperBound - range.lowerBound
     return span > 0 ? (value - range.lowerBound) / span : 0
   }
 
-  /// Reads a value as a person types it: `0.4`, `40%`, `#ff8800`, `magenta`.
+  /// The ends of the numbers that it takes; nil for colours.
+  public var numbers: ClosedRange<Double>? {
+    switch self {
+    case .number(let range): range
+    case .choices(let names): 0...Double(max(names.count - 1, 1))
+    case .palette: nil
+    }
+  }
+
+  /// Values that between them lead to all that the property does: both ends, or each choice.
+  public var samples: [SceneValue] {
+    if case .choices(let names) = self { return names.indices.map { .number(Double($0)) } }
+    return [value(at: 0), value(at: 1)]
+  }
+
+  /// The name of a choice; nil for a value of another kind.
+  public func name(of value: SceneValue) -> String? {
+    guard case .choices(let names) = self, case .number(let number) = value,
+      let index = Int(exactly: number), names.indices.contains(index)
+    else { return nil }
+    return names[index]
+  }
+
+  /// Reads a value as a person types it: `0.4`, `40%`, `#ff8800`, `magenta`, a choice's name or
+  /// number.
   public func parse(_ text: String) throws(SceneValue.ParseError) -> SceneValue {
     if text.hasSuffix("%") {
       guard let percent = Double(text.dropLast()), percent.isFinite else {
@@ -84,6 +116,10 @@ extension SceneProperty.Range {
     case .palette:
       guard let color = CGColor(text: text) else { throw .notAColor(text) }
       return .color(color)
+    case .choices(let names):
+      guard let index = names.firstIndex(of: text) ?? Int(text), names.indices.contains(index)
+      else { throw .notAChoice(text, names) }
+      return .number(Double(index))
     }
   }
 }

@@ -46,6 +46,8 @@ extension SceneValue {
     case outOfRange(String, ClosedRange<Double>)
     /// The text names no colour.
     case notAColor(String)
+    /// The text names none of the things that can be chosen.
+    case notAChoice(String, [String])
 
     private static func text(_ bound: Double) -> String {
       Int(exactly: bound).map(String.init) ?? "\(bound)"
@@ -60,6 +62,9 @@ extension SceneValue {
           + "of the property's range"
       case .outOfRange(let text, let range):
         "'\(text)' is outside \(Self.text(range.lowerBound)) to \(Self.text(range.upperBound))"
+      case .notAChoice(let text, let names):
+        "'\(text)' is none of \(names.joined(separator: ", ")), and no number of one from 0 to "
+          + "\(names.count - 1)"
       case .notAColor(let text):
         "'\(text)' is not a colour (#rgb, #rrggbb, #rrggbbaa, a name such as blue, or a percentage)"
       }

@@ -83,10 +83,13 @@
   @Test func `digits choose the states in the document's order`() throws {
     let played = try play([])
     let state = try #require(played.session.property(named: "state"))
-    // A digit is so many tenths of the range.
-    #expect(
-      (0...2).map { state.range.value(at: Double($0) / 10) } == [0, 1, 2].map { .number($0) })
-    #expect(DocumentScene.summary.hasSuffix("states: 0 none, 1 Locked, 2 Unlock"))
+    #expect(state.range == .choices(["none", "Locked", "Unlock"]))
+    // A digit is so many tenths of the range, and 0 all of it.
+    let digits = [0.1, 0.2, 0.3, 1].map { state.range.value(at: $0) }
+    #expect(digits == [1, 2, 2, 0].map { .number($0) })
+    #expect(try state.range.parse("Unlock") == .number(2))
+    #expect(try state.range.parse("1") == .number(1))
+    #expect(throws: SceneValue.ParseError.self) { try state.range.parse("Sleep") }
     played.session.perform(.set(property: "state", .number(2), animated: false))
     #expect(played.session.read(state)?.model == .number(2))
     #expect(try played.layer("ball").position.y == 90)

@@ -9,7 +9,7 @@ final class DocumentProblems {
   private var counts: [String: Int] = [:]
 
   func note(_ problem: String) {
-    let problem = String(problem.prefix(2 * DocumentLimits.wordLength))
+    let problem = OneLine.text(problem, limit: 2 * DocumentLimits.wordLength)
     if counts[problem] == nil {
       if order.count >= Self.mostKept { return }
       order.append(problem)

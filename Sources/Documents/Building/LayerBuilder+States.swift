@@ -6,7 +6,7 @@ extension LayerBuilder {
   func layerStates(of node: XMLNode) -> LayerStates? {
     var states: [LayerStates.State] = []
     var bases: [String: String] = [:]
-    for child in children(of: "states", in: node) {
+    for child in node.children(of: "states") {
       guard child.name == "LKState" || child.name == "CAState" else {
         problems.note("the element \(child.name) is not known among states")
         continue
@@ -24,7 +24,7 @@ extension LayerBuilder {
       bases[state.name] = child["basedOn"]
     }
     if states.isEmpty { return nil }
-    let transitions = children(of: "stateTransitions", in: node).compactMap { transition(of: $0) }
+    let transitions = node.children(of: "stateTransitions").compactMap { transition(of: $0) }
     return LayerStates(inheriting(states, bases), transitions)
   }
 
@@ -32,7 +32,7 @@ extension LayerBuilder {
     var state = LayerStates.State(name: node["name"] ?? "")
     state.isInitial =
       (node["initial"] ?? node["isInitial"]).flatMap { Notation.flag($0) } ?? false
-    for element in children(of: "elements", in: node) {
+    for element in node.children(of: "elements") {
       switch element.name {
       case "LKStateSetValue", "CAStateSetValue":
         if let setting = setting(of: element) { state.settings.append(setting) }
@@ -72,7 +72,7 @@ extension LayerBuilder {
       problems.note("the element \(node.name) is not known among transitions")
       return nil
     }
-    let animations = children(of: "elements", in: node).flatMap { element in
+    let animations = node.children(of: "elements").flatMap { element in
       if element.name == "LKStateTransitionElement" || element.name == "CAStateTransitionElement" {
         return stateAnimations(of: element, for: "an element of a transition")
       }

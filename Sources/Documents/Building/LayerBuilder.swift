@@ -33,7 +33,7 @@ final class LayerBuilder {
       }
     }
     for (layer, node) in later {
-      let all = children(of: "animations", in: node)
+      let all = node.children(of: "animations")
       if all.count > DocumentLimits.animationCount {
         problems.note(
           "more than \(DocumentLimits.animationCount) animations of a layer are left out")
@@ -55,7 +55,7 @@ final class LayerBuilder {
     if let id = node["id"] {
       if layers[id] != nil { problems.note("two layers are called \(id)") }
       layers[id] = layers[id] ?? layer
-      layer.name = Self.name(id.hasPrefix("#") ? String(id.dropFirst()) : id)
+      layer.name = OneLine.text(id.hasPrefix("#") ? String(id.dropFirst()) : id)
     }
     for attribute in node.attributes {
       set(attribute.value, for: attribute.name, of: layer, className)
@@ -74,7 +74,7 @@ final class LayerBuilder {
     case "id", "key": return
     // Where a property's element is the layer itself, its type is the layer's class.
     case "type" where LayerClass.isName(text): return
-    case "name": layer.name = Self.name(text)
+    case "name": layer.name = OneLine.text(text)
     default:
       guard let type = layer.valueType(forKeyPath: key) else {
         return problems.note("\(className) has no \(key) here")
@@ -121,18 +121,8 @@ final class LayerBuilder {
     return nil
   }
 
-  /// The elements in a part of another.
-  func children(of name: String, in node: XMLNode) -> [XMLNode] { node.children(of: name) }
-
-  /// A name on one line.
-  private static func name(_ text: String) -> String {
-    String(text.prefix(DocumentLimits.wordLength).map { $0.isNewline ? " " : $0 })
-  }
-
   /// The beginning of a text, for a complaint.
-  static func excerpt(_ text: String) -> String {
-    text.count > 40 ? "\(text.prefix(40))…" : text
-  }
+  static func excerpt(_ text: String) -> String { OneLine.text(text, limit: 40) }
 
   // MARK: Values
 

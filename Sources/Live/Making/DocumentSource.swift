@@ -11,10 +11,17 @@ public final class DocumentSource: SceneSource {
   private let path: String
   private let watcher: FileWatcher?
   private let read = DocumentReading()
+  private let report: @MainActor (String) -> Void
+  /// What was said of the document last, which is not said again.
+  private var said: Set<String>?
 
   /// A document that is watched from ``start(_:)`` on.
-  public init(_ path: String) {
-    self.path = path
+  ///
+  /// - Parameters:
+  ///   - path: Its file or folder.
+  ///   - report: Told what an edit of it uses that is not known.
+  public init(_ path: String, report: @escaping @MainActor (String) -> Void) {
+    (self.path, self.report) = (path, report)
     watcher = FileWatcher { name in !name.hasPrefix(".") && !name.hasSuffix("~") }
   }
 
@@ -22,8 +29,10 @@ public final class DocumentSource: SceneSource {
     guard let watcher else { return }
     let (path, read) = (path, read)
     watcher.watch(Self.folders(of: path))
+    // Before anybody can save again.
+    let present = Self.stamp(of: path)
     Thread.detachNewThread {
-      var last = Self.stamp(of: path)
+      var last = present
       while true {
         watcher.wait()
         // Others' files may lie beside it.
@@ -39,7 +48,9 @@ public final class DocumentSource: SceneSource {
   public func takeNews() -> SceneNews? {
     guard let outcome = read.take() else { return nil }
     do throws(DocumentFailure) {
-      _ = try DocumentScene.show(try outcome.get())
+      let problems = try DocumentScene.show(try outcome.get())
+      for problem in problems where said?.contains(problem) != true { report(problem) }
+      said = Set(problems)
       return .scenes([DocumentScene.self])
     } catch {
       return .trouble(Trouble(error.description))

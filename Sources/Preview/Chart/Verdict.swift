@@ -28,11 +28,8 @@ package struct Verdict: Sendable, Hashable {
 
   /// Judges a joint of a property with a range.
   package init(_ joint: Joint, range: SceneProperty.Range) {
-    let span: Double
-    switch range {
-    case .number(let range): span = max(range.upperBound - range.lowerBound, .leastNonzeroMagnitude)
-    case .palette: span = 1
-    }
+    let span =
+      range.numbers.map { max($0.upperBound - $0.lowerBound, .leastNonzeroMagnitude) } ?? 1
     let speed = max(Self.length(joint.velocityBefore), Self.length(joint.velocityAfter))
     if joint.valueJump > Self.visiblePart * span {
       severity = .jump

@@ -41,10 +41,12 @@ final class PropertyRowLayer: PanelLayer<InterfaceState.Property> {
     drawTrack(track, property, reading, in: context)
     if property.target != nil { return }
     drawValue(
-      "model", reading.model, color: theme.model, x: track.minX, typeface, in: context)
+      "model", reading.model, of: property.range, color: theme.model, x: track.minX, typeface,
+      in: context)
     drawValue(
-      "shown", reading.presentation, color: theme.accent, x: track.midX + 8, typeface, in: context)
-    if case .number = reading.presentation {
+      "shown", reading.presentation, of: property.range, color: theme.accent, x: track.midX + 8,
+      typeface, in: context)
+    if case .number = property.range {
       context.draw(
         "\(Readout.fixed(reading.velocity[0], decimals: 2)) /s",
         at: CGPoint(x: track.maxX, y: 21), font: typeface.mono, size: 11, color: theme.dim,
@@ -75,19 +77,29 @@ final class PropertyRowLayer: PanelLayer<InterfaceState.Property> {
       context.fillRound(
         CGRect(x: model - 1.5, y: track.minY - 4, width: 3, height: track.height + 8),
         radius: 1.5, color: theme.model)
-    case .palette(let colors):
-      let width = track.width / CGFloat(colors.count)
-      for (index, color) in colors.enumerated() {
-        let swatch = CGRect(
-          x: track.minX + CGFloat(index) * width + 1, y: track.minY, width: width - 2,
-          height: track.height)
-        context.fillRound(swatch, radius: 2, color: color)
+    case .palette(let colors): drawSwatches(colors, track, in: context)
+    case .choices(let names):
+      let chosen = property.range.fraction(of: reading.model).map { Int(($0 * 10).rounded()) }
+      let cells = (0..<11).map { cell in
+        cell == chosen ? theme.accent : cell < names.count ? theme.dim : theme.track
       }
+      drawSwatches(cells, track, in: context)
+    }
+  }
+
+  private func drawSwatches(_ colors: [CGColor], _ track: CGRect, in context: CGContext) {
+    let width = track.width / CGFloat(colors.count)
+    for (index, color) in colors.enumerated() {
+      let swatch = CGRect(
+        x: track.minX + CGFloat(index) * width + 1, y: track.minY, width: width - 2,
+        height: track.height)
+      context.fillRound(swatch, radius: 2, color: color)
     }
   }
 
   private func drawValue(
-    _ label: String, _ value: SceneValue, color: CGColor, x: CGFloat, _ typeface: Typeface,
+    _ label: String, _ value: SceneValue, of range: SceneProperty.Range, color: CGColor, x: CGFloat,
+    _ typeface: Typeface,
     in context: CGContext
   ) {
     let baseline: CGFloat = 61
@@ -100,7 +112,8 @@ final class PropertyRowLayer: PanelLayer<InterfaceState.Property> {
       left += 18
     }
     context.draw(
-      Readout.text(value), at: CGPoint(x: left, y: baseline), font: typeface.mono, size: 12,
+      range.name(of: value) ?? Readout.text(value), at: CGPoint(x: left, y: baseline),
+      font: typeface.mono, size: 12,
       color: theme.text)
   }
 }

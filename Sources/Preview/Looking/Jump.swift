@@ -108,7 +108,7 @@ extension Chart.Curve {
   /// - Parameter events: What happened at an instant to the animations of the curve's value.
   func jumps(upTo time: Flicks, events: (Flicks) -> [AnimationEvent]) -> [Jump] {
     var span = 1.0
-    if case .number(let range) = range { span = range.upperBound - range.lowerBound }
+    if let range = range.numbers { span = range.upperBound - range.lowerBound }
     return zip(samples, samples.dropFirst()).compactMap { a, b in
       // Where something happens there are two samples a flick apart.
       guard b.time <= time, b.time - a.time <= Flicks(count: 1) else { return nil }

@@ -46,10 +46,9 @@ public struct Tunable: Sendable, Hashable {
     session.perform(.go)
     session.perform(.back)
     for property in session.properties {
-      session.perform(
-        .set(property: property.name, property.range.value(at: 0), animated: true))
-      session.perform(
-        .set(property: property.name, property.range.value(at: 1), animated: true))
+      for value in property.range.samples {
+        session.perform(.set(property: property.name, value, animated: true))
+      }
     }
 
     var tunables: [Tunable] = []

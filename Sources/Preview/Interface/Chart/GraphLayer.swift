@@ -254,7 +254,7 @@ struct GraphScale {
     // The alpha of colours hardly ever moves.
     components = Array(0..<(count == 4 ? 3 : count))
     var bounds: (low: Double, high: Double)
-    if graph.quantity == .value, case .number(let range) = graph.curve.range {
+    if graph.quantity == .value, let range = graph.curve.range.numbers {
       bounds = (range.lowerBound, range.upperBound)
     } else if graph.quantity == .value {
       bounds = (0, 1)

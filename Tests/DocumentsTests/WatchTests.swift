@@ -1,0 +1,45 @@
+import Live
+
+/// Documents that are edited while they are shown.
+@MainActor
+@Suite struct WatchTests {
+  private let scratch = Scratch()
+
+  private func write(_ attributes: String, to name: String) throws {
+    try Data(Played.file("<CALayer bounds=\"0 0 \(attributes)\"/>"))
+      .write(to: scratch.url(name), options: .atomic)
+  }
+
+  @Test(.timeLimit(.minutes(2)))
+  func `what is saved is read anew, in a file and in a bundle`() async throws {
+    try FileManager.default.createDirectory(
+      at: scratch.url("b.ca"), withIntermediateDirectories: true)
+    for (document, file) in [("a.caml", "a.caml"), ("b.ca", "b.ca/main.caml")] {
+      try write("10 10", to: file)
+      var said: [String] = []
+      let source = DocumentSource(scratch.url(document).path) { said.append($0) }
+      let (news, saw) = AsyncStream<Void>.makeStream()
+      source.start { saw.yield() }
+      if source.takeNews() != nil { Issue.record("there are news of nothing") }
+
+      try write("20 10\" wobble=\"1", to: file)
+      for await _ in news { break }
+      guard case .scenes? = source.takeNews() else {
+        Issue.record("no news")
+        continue
+      }
+      #expect(DocumentScene.size == CGSize(width: 20, height: 10))
+      #expect(said == ["CALayer has no wobble here"])
+
+      try Data("<caml".utf8).write(to: scratch.url(file))
+      for await _ in news { break }
+      guard case .trouble(let trouble)? = source.takeNews() else {
+        Issue.record("no trouble")
+        continue
+      }
+      #expect(trouble.sentence == "\(scratch.url(file).lastPathComponent): it is no XML (line 1)")
+      // What was shown last is shown still.
+      #expect(DocumentScene.size == CGSize(width: 20, height: 10))
+    }
+  }
+}

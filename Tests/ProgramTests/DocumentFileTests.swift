@@ -1,0 +1,63 @@
+/// Documents of layers, as the built program shows them.
+@Suite struct DocumentFileTests {
+  private let scratch = Scratch()
+
+  private static let examples = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Examples")
+
+  private func run(_ arguments: String...) throws -> Midflight {
+    try Midflight(arguments, in: scratch.folder)
+  }
+
+  private func write(_ text: String, to name: String) throws {
+    try Data(text.utf8).write(to: scratch.url(name))
+  }
+
+  @Test func `each verb takes a document where it takes a scene`() throws {
+    let lock = Self.examples.appendingPathComponent("Lock.ca").path
+    let list = try run("list", lock)
+    #expect(list.status == 0 && list.complaint.isEmpty, "\(list.complaint)")
+    #expect(list.lines.contains("  property  state  none, Locked, Unlocked, Error"))
+    let render = try run("render", lock, "--at", "1s", "--set", "state=Unlocked@0.5s")
+    #expect(render.text == "lock-1.000s.png\n" && render.complaint.isEmpty)
+    let trace = try run(
+      "trace", lock, "--key", "shackle.position.y", "--fps", "1", "--set", "state=2@0.5s")
+    #expect(trace.lines.count == 5 && trace.lines[1] == "0,94,94,0")
+    // The spring has come to rest.
+    #expect(trace.lines.last?.hasPrefix("3,112,112,") == true, "\(trace.text)")
+    let export = try run("export", lock, "--as", "css", "--key", "body.backgroundColor")
+    #expect(export.status == 0 && export.text.contains("0.3s"), "\(export.text)")
+    let film = try run("record", lock, "--to", "0.1s", "--size", "24x24", "-o", "lock.webp")
+    #expect(film.status == 0, "\(film.complaint)")
+  }
+
+  @Test func `a document's picture is checked against it`() throws {
+    let orbit = Self.examples.appendingPathComponent("Orbit.caml").path
+    try FileManager.default.createDirectory(
+      at: scratch.url("pictures"), withIntermediateDirectories: true)
+    _ = try run("render", orbit, "--at", "0.5s", "-o", "pictures/a.png")
+    let check = try run("check", "pictures", orbit)
+    #expect(check.status == 0 && check.text == "1 same, 0 different\n", "\(check.complaint)")
+    let unnamed = try run("check", "pictures")
+    #expect(unnamed.complaint.contains("there is no scene 'orbit'"))
+  }
+
+  @Test func `what is not known is said once, and what means no good ends with one line`() throws {
+    try write(
+      "<caml><CALayer bounds=\"0 0 4 4\" wobble=\"1\"/></caml>", to: "a.caml")
+    let known = try run("render", "a.caml", "-o", "a.png")
+    #expect(known.status == 0)
+    #expect(known.complaint == "midflight: a.caml: CALayer has no wobble here\n")
+    try write("<!DOCTYPE a [<!ENTITY b \"c\">]><caml/>", to: "b.caml")
+    for verb in ["preview", "render", "trace", "record", "list"] {
+      let refused = try run(verb, "b.caml")
+      #expect(refused.status == 2 && refused.text.isEmpty)
+      #expect(refused.complaint.split(separator: "\n").count == 1)
+      #expect(refused.complaint.hasPrefix("midflight: b.caml: it has declarations of its own"))
+    }
+    let missing = try run("c.tendies")
+    #expect(missing.status == 2)
+    #expect(missing.complaint == "midflight: cannot read c.tendies: there is no such file\n")
+    #expect(try scratch.files == ["a.caml", "a.png", "b.caml"])
+  }
+}
