@@ -20,7 +20,8 @@ public struct SessionDeadline: Sendable, Hashable {
 /// The main queue as a session has it. Where none runs, and for other queues, all is as ever.
 ///
 /// Of a `DispatchTime` nobody can tell which part of it was the delay, so what waits for one, as for
-/// `DispatchTime.now() + 1` or `.now() + .seconds(1)`, waits by the machine's clock.
+/// `DispatchTime.now() + 1` or `.now() + .seconds(1)`, waits by the machine's clock; so does a
+/// `DispatchWorkItem`.
 extension DispatchQueue {
   /// Has work done after a time: on the main queue, called from what happens in a session, as an
   /// event of its own when that much of the session's time has passed. A delay that is not positive
@@ -30,13 +31,6 @@ extension DispatchQueue {
   ) {
     if schedule(after: deadline.seconds, work) { return }
     asyncAfter(deadline: DispatchTime.now() + deadline.seconds, execute: free(work))
-  }
-
-  /// Has an item done after a time, likewise, unless it was cancelled before.
-  public func asyncAfter(deadline: SessionDeadline, execute work: DispatchWorkItem) {
-    nonisolated(unsafe) let item = work
-    if schedule(after: deadline.seconds, { if !item.isCancelled { item.perform() } }) { return }
-    asyncAfter(deadline: DispatchTime.now() + deadline.seconds, execute: work)
   }
 
   /// Has work done: on the main queue, called from what happens in a session, as an event of its own

@@ -63,6 +63,11 @@ public import Views
     (self.bounds, self.format) = (bounds.standardized, format)
   }
 
+  /// The image of what `actions` draw, as a PNG file's bytes; none for one without pixels.
+  public func pngData(actions: (UIGraphicsImageRendererContext) -> Void) -> Data {
+    image(actions: actions).pngData() ?? Data()
+  }
+
   /// The image of what `actions` draw. One that is not finite, empty or too large for a pixmap has
   /// no pixels.
   public func image(actions: (UIGraphicsImageRendererContext) -> Void) -> UIImage {

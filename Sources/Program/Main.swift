@@ -57,14 +57,14 @@ struct Midflight: ParsableCommand {
       (preview); so does play. The other verbs need no display. The scenes: \
       \(MainActor.assumeIsolated { Catalogue.sceneNames }).
 
-      Exit status: 0 all went well, 1 a check has found a difference, 2 bad usage or trouble, 3 a \
+      Exit status: 0 all went well, 1 a check has found a difference, or a port has something in its way, 2 bad usage or trouble, 3 a \
       helper program is missing, 130 interrupted.
       """,
     version: "0.1.0",
     subcommands: [
       PreviewCommand.self, PlayCommand.self, ListCommand.self, RenderCommand.self,
       RecordCommand.self, CheckCommand.self,
-      TraceCommand.self, ExportCommand.self, NewCommand.self, DoctorCommand.self,
+      TraceCommand.self, ExportCommand.self, NewCommand.self, PortCommand.self, DoctorCommand.self,
       IntegrateCommand.self,
     ],
     defaultSubcommand: PreviewCommand.self)

@@ -3,10 +3,11 @@
   .serialized, .timeLimit(.minutes(10)),
   .enabled(if: areWanted, "scripts/test runs these: they need Xvfb"))
 struct PackageTests {
+  private let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
   /// A package with a target that depends on the library and on another target of its own.
   private func write(to folder: URL) throws {
-    let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
     let files = [
       "Package.swift": """
       // swift-tools-version: 6.0
@@ -51,6 +52,10 @@ struct PackageTests {
 
       """,
     ]
+    try write(files, to: folder)
+  }
+
+  private func write(_ files: [String: String], to folder: URL) throws {
     for (name, text) in files {
       let file = folder.appendingPathComponent(name)
       try FileManager.default.createDirectory(
@@ -76,15 +81,7 @@ struct PackageTests {
     #expect(complaints.contains("--target names a target of --package; there is none"))
 
     // Its building takes a minute, for which no window should have to wait.
-    let build = Process()
-    build.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    build.arguments = [
-      "swift", "build", "--package-path", desktop.folder.path, "--target", "Dials",
-    ]
-    build.standardOutput = FileHandle.nullDevice
-    try build.run()
-    build.waitUntilExit()
-    #expect(build.terminationStatus == 0)
+    try build("Dials", in: desktop.folder)
     let window = try desktop.start(["preview", "--package", ".", "--paused", "--report"])
     try window.press("alt+4", "9", "alt+5", "s")
     let before = try window.state()
@@ -110,5 +107,61 @@ struct PackageTests {
       #expect(after[key] == before[key], "\(key)")
     }
     #expect(try window.quit().status == 0)
+    try buildByRecipe(in: desktop)
+  }
+
+  /// Adds a target to the package as the documentation says, with a program for UIKit.
+  private func buildByRecipe(in desktop: Desktop) throws {
+    let page = repository.appendingPathComponent("Documentation/ComingFromCoreAnimation.md")
+    let recipe = try #require(
+      try String(contentsOf: page, encoding: .utf8)
+        .firstMatch(of: /```swift\n(\/\/ swift-tools-version: .*)\n((?s).*?)\n```/))
+    try write(
+      [
+        "Package.swift": """
+        \(recipe.1)
+        import PackageDescription
+
+        let package = Package(
+          name: "Dials",
+          dependencies: [.package(name: "midflight", path: "\(repository.path)")],
+          targets: [\(recipe.2)])
+        """,
+        "Sources/Spinners/Spinner.swift": """
+        import QuartzCore
+        #if canImport(UIKit)
+          import UIKit
+        #endif
+
+        class Spinner: UIView, CAAnimationDelegate {
+          let ring = CAShapeLayer()
+          override init(frame: CGRect) {
+            super.init(frame: frame)
+            layer.addSublayer(ring)
+          }
+          required init?(coder: NSCoder) { super.init(coder: coder) }
+          func start() {
+            DispatchQueue.main.asyncAfter(deadline: .now() + 0.5) { self.ring.strokeEnd = 0 }
+          }
+          func animationDidStop(_ anim: CAAnimation, finished flag: Bool) { start() }
+        }
+
+        """,
+      ], to: desktop.folder)
+    try build("Spinners", in: desktop.folder)
+    let window = try desktop.start(
+      ["preview", "--package", ".", "--target", "Spinners", "--paused", "--report"])
+    #expect(try window.state()["scene"] == .text("spinner"))
+    #expect(try window.quit().status == 0)
+  }
+
+  private func build(_ target: String, in folder: URL) throws {
+    let build = Process()
+    build.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    build.arguments = ["swift", "build", "--package-path", folder.path, "--target", target]
+    build.standardOutput = FileHandle.nullDevice
+    try build.run()
+    build.waitUntilExit()
+    #expect(build.terminationStatus == 0)
   }
 }

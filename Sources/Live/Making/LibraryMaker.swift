@@ -163,7 +163,9 @@ public final class LibraryMaker: Sendable {
     return Trouble(
       "\(sources.path) does not compile: \(count) error\(count == 1 ? "" : "s")"
         + (diagnostics.firstMessage.map { ", \($0)" } ?? ""),
-      details: diagnostics.text(of: (try? sources.files()) ?? []), place: diagnostics.firstPlace)
+      details: (diagnostics.advice.map { $0 + "\n" }
+        + [diagnostics.text(of: (try? sources.files()) ?? [])]).joined(),
+      place: diagnostics.firstPlace)
   }
 
   /// The compiler's company, for what it knows of the library's code.

@@ -71,7 +71,7 @@ public struct SwiftToolchain: Sendable {
     CompilerJobs(self, options: Self.options, in: folder)
   }
 
-  private static let options = [
+  static let options = [
     "-parse-as-library", "-Onone",
     // For the line at which code has ended.
     "-gline-tables-only",
@@ -116,6 +116,24 @@ public struct SwiftToolchain: Sendable {
   public struct Diagnostics: Error, Sendable, Hashable {
     /// As the compiler writes it.
     public let text: String
+
+    /// What to do about errors that programs for Apple's systems have here, a sentence a line;
+    /// nothing for other errors.
+    public var advice: [String] {
+      var advice: [String] = []
+      if text.contains("'required' initializer 'init(coder:)' must be provided") {
+        advice.append(
+          "A view or an animation with an initializer of its own has one more: "
+            + "required init?(coder: NSCoder) { super.init(coder: coder) }")
+      }
+      let signs = ["Objective-C interoperability", "Objective-C runtime", "@NSManaged"]
+      if signs.contains(where: text.contains) {
+        advice.append(
+          "There is no Objective-C here: midflight port FOLDER says what stands instead, and "
+            + "--write writes it")
+      }
+      return advice
+    }
 
     /// Returns the text with the files called by their names alone.
     public func text(of files: [URL]) -> String {

@@ -2,16 +2,19 @@
 /// and what strings say are left out, what strings interpolate is not.
 ///
 /// Regular expressions between bare slashes are not known: files are compiled without them.
-struct SwiftTokens {
-  struct Token {
-    enum Kind { case word, number, text, sign }
+package struct SwiftTokens {
+  package struct Token {
+    package enum Kind { case word, number, text, sign }
 
-    var kind: Kind
+    package var kind: Kind
     /// Where it stands, in bytes; a word in backticks without these.
-    var range: Range<Int>
+    package var range: Range<Int>
   }
 
-  private(set) var tokens: [Token] = []
+  package private(set) var tokens: [Token] = []
+  /// Where strings and comments in slashes and stars stand, in bytes, interpolations included: what
+  /// may go on for several lines.
+  package private(set) var stretches: [Range<Int>] = []
   private let bytes: [UInt8]
   private var place = 0
   /// Interpolations in interpolations.
@@ -23,7 +26,7 @@ struct SwiftTokens {
   /// Reads a file.
   ///
   /// - Complexity: O(bytes).
-  init(_ bytes: [UInt8]) {
+  package init(_ bytes: [UInt8]) {
     self.bytes = bytes
     while place < bytes.count { read(isInterpolation: false) }
   }
@@ -73,6 +76,8 @@ struct SwiftTokens {
 
   /// Comments stand in comments.
   private mutating func skipComment() {
+    let start = place
+    defer { stretches.append(start..<place) }
     var open = 0
     while let next = byte() {
       if next == UInt8(ascii: "/"), byte(1) == UInt8(ascii: "*") {
@@ -115,6 +120,7 @@ struct SwiftTokens {
   private mutating func readString(hashes: Int, from start: Int) {
     let quote = UInt8(ascii: "\"")
     let quotes = byte(1) == quote && byte(2) == quote ? 3 : 1
+    defer { stretches.append(start..<place) }
     add(.text, from: start, to: start + 1)
     place += quotes
     while let next = byte() {

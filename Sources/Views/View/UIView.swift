@@ -14,8 +14,11 @@ public import LayerTree
   /// The class of the layer that shows the view, a kind of `CALayer`; override to choose another.
   open class var layerClass: AnyClass { CALayer.self }
 
-  /// The layer that shows the view. Its delegate is the view.
-  public internal(set) final var layer: CALayer
+  /// The layer that shows the view. Its delegate is the view. May be overridden with the class that
+  /// ``layerClass`` says, `override var layer: CAShapeLayer { super.layer as! CAShapeLayer }`.
+  open var layer: CALayer { shownLayer }
+  /// See ``layer``.
+  final var shownLayer: CALayer
 
   /// The subviews, back to front.
   public internal(set) var subviews: [UIView] = []
@@ -61,7 +64,7 @@ public import LayerTree
   /// A view with that frame, in points, whose content is at the screen's scale and drawn before it
   /// is first shown.
   public init(frame: CGRect) {
-    layer = Self.makeLayer()
+    shownLayer = Self.makeLayer()
     layer.frame = frame
     layer.delegate = self
   }
@@ -70,7 +73,7 @@ public import LayerTree
   ///
   /// - Parameter coder: Nothing is read from it.
   public required init?(coder: NSCoder) {
-    layer = Self.makeLayer()
+    shownLayer = Self.makeLayer()
     layer.delegate = self
   }
 

@@ -106,6 +106,9 @@ public enum UIViewAnimatingPosition: Int, Sendable, Hashable {
     number = session.animatorCount
   }
 
+  /// An animator of a fifth of a second that eases in and out: something to begin with.
+  public convenience init() { self.init(duration: 0.2, curve: .easeInOut) }
+
   /// An animator with a ready-made curve.
   public convenience init(
     duration: TimeInterval, curve: UIView.AnimationCurve, animations: (() -> Void)? = nil

@@ -48,7 +48,7 @@ open class UIWindow: UIView {
   convenience init(stage: CALayer) {
     self.init(frame: .zero)
     layer.delegate = nil
-    layer = stage
+    shownLayer = stage
   }
 
   /// The window of a session's stage: the same one as long as the root layer is the same.

@@ -38,6 +38,9 @@ class Meter: UIView {
     addSubview(button)
     // iOS [addTarget(]: button.addTarget(self, action: #selector(rise), for: .touchUpInside)
     button.addAction(UIAction { [unowned self] _ in rise() }, for: .touchUpInside)
+    // iOS [UITapGestureRecognizer(target:]: let tap = UITapGestureRecognizer(target: self, action: #selector(rise))
+    let tap = UITapGestureRecognizer { [unowned self] _ in rise() }
+    addGestureRecognizer(tap)
     let center = NotificationCenter.default
     // iOS [addObserver(self]: center.addObserver(self, selector: #selector(reset), name: .meterReset, object: nil)
     center.addObserver(forName: .meterReset, object: nil, queue: nil) { [weak self] _ in

@@ -1,0 +1,83 @@
+/// Names of Apple's systems that are missing here, and what does instead: a row of the second table of
+/// `Documentation/UIKit.md`.
+public struct MissingName: Sendable {
+  /// The names: of types and functions, each by itself or behind a dot.
+  public let names: [String]
+  /// What does instead, as the table has it.
+  public let instead: String
+
+  init(_ names: [String], _ instead: String) { (self.names, self.instead) = (names, instead) }
+
+  /// The row as a line of the table.
+  public var line: String {
+    "| \(names.map { "`\($0)`" }.joined(separator: ", ")) | \(instead) |"
+  }
+
+  /// The row that has a name.
+  static func row(of name: String) -> MissingName? { byName[name] }
+
+  private static let byName = Dictionary(
+    all.flatMap { row in row.names.map { ($0, row) } }, uniquingKeysWith: { first, _ in first })
+
+  /// The table, in its order.
+  public static let all = [
+    MissingName(
+      [
+        "UIStackView", "NSLayoutConstraint", "NSLayoutAnchor", "addConstraint", "addConstraints",
+        "topAnchor", "bottomAnchor", "leadingAnchor", "trailingAnchor", "leftAnchor", "rightAnchor",
+        "widthAnchor", "heightAnchor", "centerXAnchor", "centerYAnchor",
+        "setContentHuggingPriority", "setContentCompressionResistancePriority",
+        "setNeedsUpdateConstraints", "updateConstraints",
+      ], "frames in `layoutSubviews()`, or `autoresizingMask`"),
+    MissingName(
+      [
+        "UIViewController", "UINavigationController", "UITabBarController", "UIResponder",
+        "UIApplicationDelegate", "UIWindowScene", "UIStoryboard", "UINib",
+      ], "the view that is shown, by itself: `midflight preview FILE.swift`"),
+    MissingName(
+      [
+        "UIScrollView", "UITableView", "UITableViewCell", "UICollectionView",
+        "UICollectionViewCell", "UISlider", "UISwitch", "UITextField", "UITextView",
+        "UIActivityIndicatorView", "UIProgressView", "UISegmentedControl", "UIPageControl",
+        "UIPickerView",
+      ], "a `UIView` or `UIControl` of one's own"),
+    MissingName(
+      ["UIVisualEffectView", "UIBlurEffect", "CIFilter", "CIImage", "CIColor"],
+      "`Filter`, in a layer's `filters`"),
+    MissingName(
+      [
+        "UISwipeGestureRecognizer", "UIPinchGestureRecognizer", "UIRotationGestureRecognizer",
+        "UIScreenEdgePanGestureRecognizer",
+      ], "`UIPanGestureRecognizer`"),
+    MissingName(
+      [
+        "UIImpactFeedbackGenerator", "UINotificationFeedbackGenerator",
+        "UISelectionFeedbackGenerator", "UIDevice", "accessibilityTraits",
+      ], "nothing: leave it out"),
+    MissingName(
+      [
+        "UIDynamicAnimator", "UISnapBehavior", "UIGravityBehavior", "UIAttachmentBehavior",
+        "UICollisionBehavior", "UIPushBehavior",
+      ], "`CASpringAnimation`, or a `CADisplayLink` that moves layers"),
+    MissingName(
+      ["transitionCrossDissolve", "transitionFlipFromLeft", "transitionFlipFromRight"],
+      "a `CATransition`, added to the view's layer"),
+    MissingName(
+      [
+        "beginAnimations", "commitAnimations", "setAnimationDuration", "setAnimationDelay",
+        "setAnimationCurve",
+      ], "`UIView.animate(withDuration:animations:)`; in `CATransaction` they are there"),
+    MissingName(
+      ["objc_setAssociatedObject", "objc_getAssociatedObject"],
+      "a property of a subclass, or `setValue(_:forKey:)` of the layer"),
+    MissingName(
+      ["observe", "observeValue"], "`didSet` of an overridden property, or a delegate"),
+    MissingName(
+      ["CFAbsoluteTimeGetCurrent", "mach_absolute_time"], "`CACurrentMediaTime()`"),
+    MissingName(
+      ["shadowColor", "shadowOffset"], "for a label: those of its `layer`"),
+    MissingName(
+      ["lineSpacing", "kern", "strokeWidth", "underlineStyle", "strikethroughStyle"],
+      "fonts and colours alone, in a label for each line"),
+  ]
+}

@@ -1,0 +1,136 @@
+public import Foundation
+
+/// What the compiler still says of files once they were ported: names that are missing, above all.
+public struct PortCheck: Sendable {
+  /// A name that is missing, or another error.
+  public struct Trouble: Sendable, Hashable {
+    /// The lines, in order.
+    public var lines: [Int]
+    /// The missing name; nil for another error.
+    public let name: String?
+    /// What is said of it.
+    public let text: String
+  }
+
+  /// By the files' paths, each in the order of first lines.
+  public let troubles: [String: [Trouble]]
+
+  /// Compiles files as one module against the library.
+  ///
+  /// - Parameters:
+  ///   - files: The files, and the text of each that is compiled.
+  ///   - folder: For what is made on the way; made if it is missing.
+  public init(
+    _ files: [(file: PortedFile, text: [UInt8])], by toolchain: SwiftToolchain, in folder: URL
+  ) throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    var found: [String: [Trouble]] = [:]
+    // By what the compiler calls them, in a folder of theirs alone.
+    var names: [String: PortedFile] = [:]
+    var paths: [String] = []
+    for (number, (file, text)) in files.enumerated() {
+      let path = folder.appendingPathComponent("\(number).swift")
+      try Data(text).write(to: path)
+      names[path.path] = file
+      paths.append(path.path)
+    }
+    let unknown = Self.unknownModules(files.map(\.file), toolchain)
+    for file in files.map(\.file) {
+      found[file.path] = file.imports.filter { unknown.contains($0.name) }.map {
+        Trouble(lines: [$0.line], name: nil, text: "there is no module \($0.name)")
+      }
+    }
+    let options = try toolchain.importOptions(in: folder) + Self.stubs(of: unknown, in: folder)
+    let said = try toolchain.run(
+      ["-typecheck", "-module-name", "Ported", "-diagnostic-style", "llvm"]
+        + SwiftToolchain.options + options + paths, in: folder
+    ).text
+    for line in Set(said.split(separator: "\n")).sorted() {
+      guard let error = Self.Error(line), let file = names[error.path],
+        !file.findings.contains(where: { $0.line == error.line && !$0.isMechanical })
+      else { continue }
+      Self.add(error, to: &found[file.path, default: []])
+    }
+    if found.values.allSatisfy(\.isEmpty), said.contains("error: "), let first = files.first {
+      found[first.file.path] = [Trouble(lines: [1], name: nil, text: "the compiler fails")]
+    }
+    troubles = found.mapValues { $0.sorted { ($0.lines[0], $0.text) < ($1.lines[0], $1.text) } }
+  }
+
+  /// The types that the files name and that are known to be missing, without a compiler.
+  public init(_ files: [PortedFile]) {
+    troubles = Dictionary(
+      uniqueKeysWithValues: files.map { file in
+        let missing = file.typeNames.compactMap { name, line in
+          MissingName.row(of: name).map { row in
+            Trouble(lines: [line], name: name, text: Self.text(name, instead: row))
+          }
+        }
+        return (file.path, missing.sorted { ($0.lines[0], $0.text) < ($1.lines[0], $1.text) })
+      })
+  }
+
+  /// Modules that come with Swift on Linux.
+  private static let own: Set = [
+    "Swift", "Foundation", "FoundationEssentials", "FoundationNetworking", "Dispatch", "Glibc",
+    "Synchronization", "Observation", "RegexBuilder", "Testing", "XCTest",
+  ]
+
+  private static func unknownModules(
+    _ files: [PortedFile], _ toolchain: SwiftToolchain
+  ) -> Set<String> {
+    Set(files.flatMap { $0.imports.map(\.name) }).filter {
+      !own.contains($0) && !toolchain.hasModule($0)
+    }
+  }
+
+  /// Empty modules in the place of those that are missing: the compiler stops at an import.
+  private static func stubs(of modules: Set<String>, in folder: URL) throws -> [String] {
+    let stubs = folder.appendingPathComponent("stubs")
+    try FileManager.default.createDirectory(at: stubs, withIntermediateDirectories: true)
+    let text = modules.sorted().map { "module \($0) [system] {}\n" }.joined()
+    try Data(text.utf8).write(to: stubs.appendingPathComponent("module.modulemap"))
+    return ["-I", stubs.path]
+  }
+
+  private static func text(_ name: String, instead row: MissingName?) -> String {
+    "'\(name)' is missing" + (row.map { ": \($0.instead)" } ?? "")
+  }
+
+  private static func add(_ error: Error, to troubles: inout [Trouble]) {
+    let text = error.missing.map { Self.text($0, instead: MissingName.row(of: $0)) } ?? error.text
+    if let known = troubles.firstIndex(where: { $0.text == text }) {
+      guard !troubles[known].lines.contains(error.line) else { return }
+      troubles[known].lines = (troubles[known].lines + [error.line]).sorted()
+    } else {
+      troubles.append(Trouble(lines: [error.line], name: error.missing, text: text))
+    }
+  }
+
+  /// A line of the compiler that says an error.
+  private struct Error {
+    let path: String
+    let line: Int
+    let text: String
+
+    init?(_ line: Substring) {
+      guard let sign = line.firstRange(of: ": error: ") else { return nil }
+      let place = line[..<sign.lowerBound].split(separator: ":", omittingEmptySubsequences: false)
+      guard place.count >= 3, let number = Int(place[place.count - 2]) else { return nil }
+      path = place.dropLast(2).joined(separator: ":")
+      self.line = number
+      // Without the name of the group that the compiler puts behind it.
+      let words = line[sign.upperBound...]
+      text = String(words.firstRange(of: " [#").map { words[..<$0.lowerBound] } ?? words)
+    }
+
+    /// The name that is missing, where the error is about one.
+    var missing: String? {
+      let forms = [
+        #/cannot find (?:type )?'(\w+)' in scope/#, #/has no member '(\w+)'/#,
+        #/cannot infer contextual base in reference to member '(\w+)'/#,
+      ]
+      return forms.lazy.compactMap { text.firstMatch(of: $0).map { String($0.1) } }.first
+    }
+  }
+}

@@ -1,0 +1,156 @@
+import Preview
+
+/// The tokens of a file, and its lines.
+struct PortCode {
+  let bytes: [UInt8]
+  let tokens: [SwiftTokens.Token]
+  private let texts: [String]
+  /// Where strings and comments stand that may go on for several lines.
+  private let stretches: [Range<Int>]
+  /// Where each line begins.
+  private let lines: [Int]
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    let read = SwiftTokens(bytes)
+    (tokens, stretches) = (read.tokens, read.stretches)
+    texts = tokens.map { String(decoding: bytes[$0.range], as: UTF8.self) }
+    lines = [0] + bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
+  }
+
+  // MARK: Tokens
+
+  /// A token's text; empty beyond the ends, and of what a string says.
+  func text(_ index: Int) -> String {
+    tokens.indices.contains(index) && tokens[index].kind != .text ? texts[index] : ""
+  }
+
+  /// Whether tokens are the words and signs of some code.
+  func reads(_ code: String, at index: Int) -> Bool { reads(Self.tokens(of: code), at: index) }
+
+  private func reads(_ words: [String], at index: Int) -> Bool {
+    words.indices.allSatisfy { text(index + $0) == words[$0] }
+  }
+
+  private static func tokens(of code: String) -> [String] {
+    let bytes = [UInt8](code.utf8)
+    return SwiftTokens(bytes).tokens.map { String(decoding: bytes[$0.range], as: UTF8.self) }
+  }
+
+  /// Whether a token is a word.
+  func isWord(_ index: Int) -> Bool {
+    tokens.indices.contains(index) && tokens[index].kind == .word
+  }
+
+  /// The token that closes the parenthesis at an index; nil where none does.
+  func closing(_ open: Int) -> Int? {
+    var depth = 0
+    for index in open..<tokens.count {
+      switch text(index) {
+      case "(": depth += 1
+      case ")": depth -= 1
+      default: break
+      }
+      if depth == 0 { return index }
+    }
+    return nil
+  }
+
+  /// The bytes from one token to another, both included.
+  func range(_ first: Int, _ last: Int) -> Range<Int> {
+    tokens[first].range.lowerBound..<tokens[last].range.upperBound
+  }
+
+  /// The rows whose signs stand somewhere, in order; of those at one place the longest.
+  func matches(_ rows: [PortRow]) -> [(index: Int, row: PortRow)] {
+    let signs = rows.flatMap { row in row.signs.map { (Self.tokens(of: $0), row) } }
+    let byFirst = Dictionary(grouping: signs) { $0.0[0] }
+    var found: [(Int, PortRow)] = []
+    for index in tokens.indices {
+      let here = (byFirst[text(index)] ?? []).filter { reads($0.0, at: index) }
+      if let longest = here.max(by: { $0.0.count < $1.0.count }) {
+        found.append((index, longest.1))
+      }
+    }
+    return found
+  }
+
+  /// The modules that are imported, with their lines.
+  var imports: [(name: String, line: Int)] {
+    let kinds: Set = ["class", "struct", "enum", "protocol", "func", "var", "let", "typealias"]
+    return tokens.indices.compactMap { index in
+      guard text(index) == "import" else { return nil }
+      let name = kinds.contains(text(index + 1)) ? index + 2 : index + 1
+      return isWord(name) ? (text(name), line(of: index)) : nil
+    }
+  }
+
+  /// The words that begin with a capital letter, and the first line of each.
+  var typeNames: [String: Int] {
+    var found: [String: Int] = [:]
+    for index in tokens.indices where isWord(index) && texts[index].first?.isUppercase == true {
+      if found[texts[index]] == nil { found[texts[index]] = line(of: index) }
+    }
+    return found
+  }
+
+  // MARK: Lines
+
+  /// The number of a token's line, from 1.
+  func line(of index: Int) -> Int { line(ofByte: tokens[index].range.lowerBound) + 1 }
+
+  /// The line that a byte is in, from 0.
+  private func line(ofByte byte: Int) -> Int {
+    var (low, high) = (0, lines.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if lines[middle] <= byte { low = middle } else { high = middle }
+    }
+    return low
+  }
+
+  /// Where a line ends, without what ends it.
+  private func end(ofLine line: Int) -> Int {
+    guard line + 1 < lines.count else { return bytes.count }
+    let end = lines[line + 1] - 1
+    return end > lines[line] && bytes[end - 1] == UInt8(ascii: "\r") ? end - 1 : end
+  }
+
+  /// Whether edits keep to lines that end in no string and no comment, where a mark would be a part
+  /// of that.
+  func mayEdit(_ edits: [PortEdit]) -> Bool {
+    edits.allSatisfy { edit in
+      let line = line(ofByte: edit.range.lowerBound)
+      let end = end(ofLine: line)
+      return edit.range.upperBound <= end
+        && !stretches.contains { $0.lowerBound < end && $0.upperBound > end }
+    }
+  }
+
+  /// The text with edits, and a mark at the end of each line that has some, with what it was.
+  func applying(_ edits: [PortEdit], mark: String) -> [UInt8] {
+    var result: [UInt8] = []
+    var place = 0
+    func ends(_ line: Int) -> [UInt8] {
+      let old = bytes[lines[line]..<end(ofLine: line)]
+      let text = String(decoding: old, as: UTF8.self).trimmingPrefix(while: \.isWhitespace)
+      return [UInt8]((" " + mark + text).utf8)
+    }
+    var marked: Int?
+    func finishLine() {
+      guard let line = marked else { return }
+      result += bytes[place..<end(ofLine: line)] + ends(line)
+      place = end(ofLine: line)
+    }
+    for edit in edits.sorted(by: { $0.range.lowerBound < $1.range.lowerBound })
+    where edit.range.lowerBound >= place {
+      let line = line(ofByte: edit.range.lowerBound)
+      if line != marked { finishLine() }
+      marked = line
+      result += bytes[place..<edit.range.lowerBound] + [UInt8](edit.text.utf8)
+      place = edit.range.upperBound
+    }
+    finishLine()
+    return result + bytes[place...]
+  }
+}

@@ -1,0 +1,37 @@
+public import Foundation
+
+/// The Swift files of a folder and of those in it, but for hidden ones and a package's description.
+public struct PortFolder: Sendable {
+  /// The folder, with no link on the way there.
+  public let folder: URL
+  /// Paths from the folder on, in order.
+  public let files: [String]
+  /// Links, which are not followed: what they lead to may be anywhere.
+  public let links: [String]
+
+  /// Looks through a folder; nil where there is none.
+  public init?(_ path: String) {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue
+    else { return nil }
+    folder = URL(fileURLWithPath: path).resolvingSymlinksInPath()
+    var (files, links): ([String], [String]) = ([], [])
+    var open = [""]
+    while let next = open.popLast() {
+      let place = folder.appendingPathComponent(next).path
+      for name in (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []
+      where !name.hasPrefix(".") {
+        let path = next + name
+        var file = stat()
+        guard lstat(folder.appendingPathComponent(path).path, &file) == 0 else { continue }
+        switch file.st_mode & S_IFMT {
+        case S_IFDIR: open.append(path + "/")
+        case S_IFREG where name.hasSuffix(".swift") && name != "Package.swift": files.append(path)
+        case S_IFLNK: links.append(path)
+        default: break
+        }
+      }
+    }
+    (self.files, self.links) = (files.sorted(), links.sorted())
+  }
+}

@@ -1,0 +1,88 @@
+/// A line of a program for Apple's systems that is another one here: a row of the table of
+/// `Documentation/ComingFromCoreAnimation.md`.
+public struct PortRow: Sendable {
+  /// The row's cells, as they stand there.
+  public let apple: String
+  public let here: String
+  public let because: String
+  /// Pieces of code by which such a line is known, compared token by token.
+  let signs: [String]
+  /// How the line is changed where it stands; nil where a person has to.
+  let rewrite: PortRewrite?
+
+  init(
+    _ apple: String, _ here: String, _ because: String, signs: [String],
+    rewrite: PortRewrite? = nil
+  ) {
+    (self.apple, self.here, self.because) = (apple, here, because)
+    (self.signs, self.rewrite) = (signs, rewrite)
+  }
+
+  /// The row as a line of the table.
+  public var line: String { "| \(apple) | \(here) | \(because) |" }
+
+  /// The table, in its order.
+  public static let all = [
+    PortRow(
+      "`@NSManaged` `var level: CGFloat`", "`@Animatable` `var level: CGFloat = 0`",
+      "there is no Objective-C runtime to make accessors", signs: ["@NSManaged"],
+      rewrite: .managed),
+    PortRow(
+      "`#keyPath(GaugeLayer.level)`",
+      #"`key(for: \.level)`, on a layer or on its class, or the name in quotes"#,
+      "the same: the compiler still checks the first", signs: ["#keyPath("], rewrite: .keyPath),
+    PortRow(
+      "`@objc`, `@IBOutlet`, `@IBAction`", "–", "there are no selectors, and no editor",
+      signs: ["@objc", "@IBOutlet", "@IBAction", "@objcMembers"], rewrite: .attribute),
+    PortRow(
+      "`@objc optional func f()`, `f?(self)`",
+      "`func` in the protocol and one in an extension of it, `(self)`", "the same",
+      signs: ["@objc optional"]),
+    PortRow(
+      "`addTarget(self, action: #selector(go), for: .touchUpInside)`",
+      "`addAction(UIAction { [unowned self] _ in go() }, for: .touchUpInside)`", "the same",
+      signs: ["addTarget("], rewrite: .target),
+    PortRow(
+      "`UITapGestureRecognizer(target: self, action: #selector(tapped))`",
+      "`UITapGestureRecognizer { [unowned self] in tapped($0) }`", "the same",
+      signs: [
+        "UITapGestureRecognizer(target:", "UIPanGestureRecognizer(target:",
+        "UILongPressGestureRecognizer(target:",
+      ], rewrite: .recognizer),
+    PortRow(
+      "`center.addObserver(self, selector: #selector(go), name: name, object: nil)`",
+      "`center.addObserver(forName: name, object: nil, queue: nil) { … MainActor.assumeIsolated { … } }`",
+      "the same", signs: ["addObserver(self, selector:"]),
+    PortRow(
+      "`CADisplayLink(target: self, selector: #selector(step))`",
+      "`CADisplayLink { [unowned self] in step($0) }`", "the same",
+      signs: ["CADisplayLink(target:"], rewrite: .recognizer),
+    PortRow(
+      "`stops as [NSNumber]`", "`stops.map { NSNumber(value: Double($0)) }`",
+      "lists are not bridged", signs: ["as [NSNumber]"], rewrite: .numbers),
+    PortRow(
+      "code of no actor that touches layers", "`@MainActor`",
+      "the compiler holds layers to the main actor; not needed where that is the default",
+      signs: []),
+    PortRow(
+      "`DispatchTime.now() + 1`, `.now() + .seconds(1)`", "`.now() + 1`",
+      "time is the session's, and can go back",
+      signs: ["deadline: DispatchTime.now()", "deadline: .now() + ."], rewrite: .deadline),
+    PortRow(
+      "`Timer.scheduledTimer(withTimeInterval: 1, repeats: false) { _ in … }`",
+      "`CAContext.current.schedule(after: Flicks(seconds: 1)) { … }`", "the same",
+      signs: ["Timer.scheduledTimer(", "Timer(timeInterval:"]),
+    PortRow(
+      "`CGFloat.random(in: 0...1)`",
+      "`CGFloat.random(in: 0...1, using: &CAContext.current.random)`",
+      "a session throws the same dice each time it is run",
+      signs: [
+        "CGFloat.random(", "Double.random(", "Float.random(", "Int.random(", "Bool.random(",
+      ], rewrite: .random),
+  ]
+}
+
+/// A change of a line that needs no judgement.
+enum PortRewrite: Sendable {
+  case managed, keyPath, attribute, target, recognizer, numbers, deadline, random
+}

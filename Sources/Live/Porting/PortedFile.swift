@@ -1,0 +1,66 @@
+/// A file of a program for Apple's systems: what has to be changed in it, and its text once that was
+/// changed which needs no judgement.
+public struct PortedFile: Sendable {
+  /// A line that has to be changed.
+  public struct Finding: Sendable {
+    /// Counted from 1.
+    public let line: Int
+    /// The row that says how.
+    public let row: PortRow
+    /// Whether ``PortedFile/ported`` has the change.
+    public let isMechanical: Bool
+  }
+
+  /// What the file is called by.
+  public let path: String
+  /// The text as it is.
+  public let bytes: [UInt8]
+  /// In the order of lines.
+  public let findings: [Finding]
+  /// The text with the mechanical changes, each line of them with a mark at its end; the text as it
+  /// is where there are none. Lines keep their numbers.
+  public let ported: [UInt8]
+  /// The modules that the file imports, with their lines.
+  let imports: [(name: String, line: Int)]
+  /// The types that it names, with the first line of each.
+  let typeNames: [String: Int]
+
+  /// What begins a mark: the line of before follows.
+  public static let mark = "// midflight port: "
+
+  /// Looks through a file.
+  ///
+  /// - Complexity: O(bytes).
+  public init(_ bytes: [UInt8], path: String) {
+    (self.bytes, self.path) = (bytes, path)
+    let code = PortCode(bytes)
+    var findings: [Finding] = []
+    var edits: [PortEdit] = []
+    for (index, row) in code.matches(PortRow.all) {
+      guard let change = row.rewrite.map({ code.edits($0, at: index) }) ?? .byHand else { continue }
+      var isMechanical = false
+      if case .edits(let found) = change, code.mayEdit(found) {
+        isMechanical = true
+        edits += found
+      }
+      findings.append(
+        Finding(line: code.line(of: index), row: row, isMechanical: isMechanical))
+    }
+    self.findings = findings
+    ported = edits.isEmpty ? bytes : code.applying(edits, mark: Self.mark)
+    imports = code.imports
+    typeNames = code.typeNames
+  }
+}
+
+/// Other text in the place of some bytes.
+struct PortEdit {
+  var range: Range<Int>
+  var text: String
+}
+
+/// What a row asks for at a place; none where the code is fine as it is.
+enum PortChange {
+  case edits([PortEdit])
+  case byHand
+}

@@ -1,0 +1,69 @@
+import Live
+
+/// The report of what is in a port's way, file by file.
+struct PortReport {
+  /// The files whose changes were written; nil where none were to be.
+  let written: Set<String>?
+  private var files = 0
+  private var mechanical = 0
+  private var byHand = 0
+  private var done = 0
+  private var missing: Set<String> = []
+  private var errors = 0
+
+  init(written: Set<String>?) { self.written = written }
+
+  /// Whether something has to be changed yet.
+  var isInTheWay: Bool { mechanical + byHand + errors + missing.count > 0 }
+
+  /// Takes a file in, and answers with what is said of it: nothing where nothing is.
+  mutating func add(_ file: PortedFile, _ troubles: [PortCheck.Trouble]) -> String {
+    files += 1
+    let isWritten = written?.contains(file.path) == true
+    var lines: [(Int, String)] = file.findings.map { finding in
+      let apple = Self.plain(finding.row.apple)
+      let here = finding.row.here == "–" ? "leave it out" : Self.plain(finding.row.here)
+      let state: String
+      switch (finding.isMechanical, isWritten) {
+      case (true, true): (state, done) = ("  [written]", done + 1)
+      case (true, false):
+        (state, mechanical) = (written == nil ? "  [--write]" : "", mechanical + 1)
+      case (false, _): (state, byHand) = ("", byHand + 1)
+      }
+      return (finding.line, "\(apple)  →  \(here)\(state)")
+    }
+    for trouble in troubles {
+      if let name = trouble.name { missing.insert(name) } else { errors += 1 }
+      let others = trouble.lines.dropFirst().map(String.init).joined(separator: ", ")
+      let tail = others.isEmpty ? "" : "  (also \(others))"
+      lines.append((trouble.lines[0], Self.plain(trouble.text) + tail))
+    }
+    if lines.isEmpty { return "" }
+    // Those of one line stay in their order.
+    let sorted = lines.enumerated().sorted { ($0.1.0, $0.0) < ($1.1.0, $1.0) }.map(\.element)
+    return "\(file.path)\n" + sorted.map { "  \($0): \($1)\n" }.joined()
+  }
+
+  /// The last line.
+  var summary: String {
+    var parts: [String] = []
+    if done > 0 { parts.append(Self.count(done, "line") + " changed") }
+    if mechanical > 0 {
+      parts.append(
+        Self.count(mechanical, "line") + " to change"
+          + (written == nil ? " by --write" : " in files that are left alone"))
+    }
+    if byHand > 0 { parts.append(Self.count(byHand, "line") + " to change by hand") }
+    if !missing.isEmpty { parts.append(Self.count(missing.count, "name") + " missing") }
+    if errors > 0 { parts.append(Self.count(errors, "other error")) }
+    let what = parts.isEmpty ? "nothing is in the way" : parts.joined(separator: ", ")
+    return "\(Self.count(files, "file")): \(what)\n"
+  }
+
+  private static func count(_ number: Int, _ noun: String) -> String {
+    "\(number) \(noun)\(number == 1 ? "" : "s")"
+  }
+
+  /// A cell without the marks of its code.
+  private static func plain(_ cell: String) -> String { cell.replacing("`", with: "") }
+}

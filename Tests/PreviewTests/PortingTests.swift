@@ -1,0 +1,123 @@
+import Live
+
+/// The tables of the documentation are those that ports go by.
+@Suite("Porting") struct PortingTests {
+  private static func page(_ name: String) throws -> [String] {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    let page = root.appendingPathComponent("Documentation/\(name)")
+    return try String(contentsOf: page, encoding: .utf8).components(separatedBy: "\n")
+  }
+
+  /// The lines of a page's table behind its head.
+  private static func table(of page: String, headed head: String) throws -> [String] {
+    let lines = try self.page(page)
+    let start = try #require(lines.firstIndex(of: head))
+    return Array(lines[(start + 2)...].prefix { $0.hasPrefix("|") })
+  }
+
+  @Test func `the tables are the rows that ports go by`() throws {
+    let rows = try Self.table(
+      of: "ComingFromCoreAnimation.md", headed: "| on Apple's systems | here | because |")
+    #expect(rows == PortRow.all.map(\.line))
+    let names = try Self.table(of: "UIKit.md", headed: "| missing | instead |")
+    #expect(names == MissingName.all.map(\.line))
+    let all = MissingName.all.flatMap(\.names)
+    #expect(Set(all).count == all.count)
+  }
+
+  private func port(_ text: String) -> PortedFile {
+    PortedFile([UInt8](text.utf8), path: "A.swift")
+  }
+
+  private func ported(_ text: String) -> String {
+    String(decoding: port(text).ported, as: UTF8.self)
+  }
+
+  @Test(arguments: [
+    ("@NSManaged var a: CGFloat", "@Animatable var a: CGFloat = 0"),
+    ("@NSManaged public dynamic var a: CGColor?", "@Animatable public var a: CGColor?"),
+    ("let k = #keyPath(CALayer.bounds.size)", "let k = \"bounds.size\""),
+    ("case #keyPath(a), #keyPath(B.c):", "case \"a\", \"c\":"),
+    ("@objc(go) func go() {}", "func go() {}"),
+    ("@IBOutlet weak var a: UIView!", "weak var a: UIView!"),
+    (
+      "layer.locations = a.b as [NSNumber]",
+      "layer.locations = a.b.map { NSNumber(value: Double($0)) }"
+    ),
+    ("q(deadline: .now() + .milliseconds(250)) {}", "q(deadline: .now() + 0.25) {}"),
+    ("q(deadline: DispatchTime.now() + 2) {}", "q(deadline: .now() + 2) {}"),
+    ("let a = Bool.random()", "let a = Bool.random(using: &CAContext.current.random)"),
+  ])
+  func `a line is changed where it stands, with a mark that says what it was`(
+    _ old: String, _ new: String
+  ) {
+    #expect(ported("  \(old)\r\nnext\n") == "  \(new) // midflight port: \(old)\r\nnext\n")
+    #expect(ported(old) == "\(new) // midflight port: \(old)")
+    // What was changed has nothing to change.
+    #expect(port(ported(old)).findings.isEmpty)
+  }
+
+  @Test(arguments: [
+    "// @objc", "/* @NSManaged /* #keyPath(a) */ @objc */", "let a = \"#keyPath(a) @objc\"",
+    "let a = #\"\\(CGFloat.random(in: 0...1))\"#", "let a = [0, 0.5] as [NSNumber]",
+    "let objc = 1", "CGFloat.random(in: 0...1, using: &dice)", "CATransaction.begin()",
+  ])
+  func `what is fine is left alone`(_ text: String) {
+    #expect(port(text).findings.isEmpty && ported(text) == text)
+  }
+
+  @Test func `selectors become calls of the functions that they name`() {
+    let text = """
+      a.addTarget(self, action: #selector(go), for: [.touchDown])
+      a.addTarget(self, action: #selector(Me.press(_:)), for: .touchDown)
+      let t = UITapGestureRecognizer(target: self, action: #selector(tap(by:)))
+      let l = CADisplayLink(target: self, selector: #selector(go))
+      a.addTarget(self, action: #selector(elsewhere), for: .touchDown)
+      func go() {}
+      func press(_ sender: UIButton) {}
+      func tap(by tap: UITapGestureRecognizer) {}
+      """
+    let lines = ported(text).components(separatedBy: "\n")
+    let code = lines.map { $0.components(separatedBy: " // midflight")[0] }
+    #expect(
+      code[0..<5] == [
+        "a.addAction(UIAction { [unowned self] _ in go() }, for: [.touchDown])",
+        "a.addAction(UIAction { [unowned self] in press($0.sender as! UIButton) }, for: .touchDown)",
+        "let t = UITapGestureRecognizer { [unowned self] in tap(by: $0) }",
+        "let l = CADisplayLink { [unowned self] _ in go() }",
+        "a.addTarget(self, action: #selector(elsewhere), for: .touchDown)",
+      ])
+    #expect(port(text).findings.map(\.isMechanical) == [true, true, true, true, false])
+  }
+
+  @Test func `a line that ends in a string or a comment is left to a person`() {
+    for text in [
+      "let a = \"\"\"\n  \\(CGFloat.random(in: 0...1))\n  \"\"\"",
+      "@objc /* and\n so on */ func a() {}",
+      "@objc optional func a()", "a.addTarget(\n  self, action: #selector(a), for: .touchDown)",
+    ] {
+      let file = port(text)
+      #expect(file.findings.count == 1 && !file.findings[0].isMechanical, "\(text)")
+      #expect(file.ported == file.bytes, "\(text)")
+    }
+  }
+
+  @Test func `any bytes are read`() {
+    var dice = Random(seed: 7)
+    let pieces = [
+      "@objc", "#keyPath(", "\"", "\\(", ")", "\n", "\"\"\"", "/*", "*/", "//", "@NSManaged",
+      " var ",
+      "a", ":", "CGFloat", "addTarget(self, action: #selector(", "as [NSNumber]", "\u{FE}", "#\"",
+      "#/",
+      "deadline: .now() + .", "seconds(", "1", "CGFloat.random(", "{", "é", "\r",
+    ]
+    for _ in 0..<400 {
+      let text = (0..<12).map { _ in pieces[Int(dice.next() % UInt64(pieces.count))] }.joined()
+      let file = port(text)
+      // Lines stay lines.
+      #expect(
+        file.ported.count { $0 == 10 } == file.bytes.count { $0 == 10 }, "\(text.debugDescription)")
+    }
+  }
+}

@@ -1,0 +1,185 @@
+/// `midflight port`, on folders of made-up programs.
+@Suite("Ports of programs") struct PortTests {
+  private let scratch = Scratch()
+
+  private func write(_ text: String, to name: String) throws {
+    let file = scratch.url(name)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file)
+  }
+
+  private func text(_ name: String) throws -> String {
+    try String(contentsOf: scratch.url(name), encoding: .utf8)
+  }
+
+  private func port(_ arguments: String...) throws -> Midflight {
+    try Midflight(["port"] + arguments, in: scratch.folder)
+  }
+
+  private func git(_ arguments: String...) throws {
+    let run = try Midflight(
+      shell: #"shift; exec git -c user.name=A -c user.email=a@b -c init.defaultBranch=main "$@""#,
+      ["-"] + arguments, in: scratch.folder)
+    #expect(run.status == 0, "\(run.complaint)")
+  }
+
+  private static let ring = """
+    import UIKit
+
+    final class RingLayer: CALayer {
+      @NSManaged var level: CGFloat
+
+      override class func needsDisplay(forKey key: String) -> Bool {
+        key == #keyPath(level) || super.needsDisplay(forKey: key)
+      }
+    }
+
+    final class Ring: UIView {
+      // #selector(@objc) says nothing here.
+      override class var layerClass: AnyClass { RingLayer.self }
+      override init(frame: CGRect) {
+        super.init(frame: frame)
+        addGestureRecognizer(UITapGestureRecognizer(target: self, action: #selector(tapped)))
+      }
+      required init?(coder aDecoder: NSCoder) { super.init(coder: aDecoder) }
+      @objc private func tapped() {}
+    }
+
+    """
+
+  @Test func `a folder in whose way nothing is has status 0`() throws {
+    try write("import UIKit\nclass Fine: UIView {}\n", to: "app/Fine.swift")
+    let run = try port("app")
+    #expect(run.status == 0 && run.text == "1 file: nothing is in the way\n", "\(run.complaint)")
+  }
+
+  @Test func `lines and missing names are told file by file`() throws {
+    try write(Self.ring, to: "app/Ring.swift")
+    try write(
+      """
+      import UIKit
+      import AVFoundation
+      class Stack: UIView {
+        let stack = UIStackView()
+        func go() {
+          layer.shimmer()
+          Timer.scheduledTimer(withTimeInterval: 1, repeats: false) { _ in }
+        }
+      }
+      """, to: "app/Deep/Stack.swift")
+    let run = try port("app")
+    #expect(run.status == 1 && run.complaint.isEmpty, "\(run.complaint)")
+    let lines = run.lines.map(String.init)
+    let wanted = [
+      "Deep/Stack.swift", "  2: there is no module AVFoundation",
+      "  4: 'UIStackView' is missing: frames in layoutSubviews(), or autoresizingMask",
+      "  6: 'shimmer' is missing", "  7: Timer.scheduledTimer(", "Ring.swift", "  4: @NSManaged",
+      "  7: #keyPath(", "  16: UITapGestureRecognizer(target:", "  19: @objc",
+      "2 files: 4 lines to change by --write, 1 line to change by hand, 2 names missing, "
+        + "1 other error",
+    ]
+    #expect(lines.count == wanted.count, "\(run.text)")
+    for (line, beginning) in zip(lines, wanted) { #expect(line.hasPrefix(beginning)) }
+    let plain = try port("app", "--no-compile")
+    #expect(plain.status == 1 && !plain.text.contains("shimmer"))
+    #expect(plain.text.contains("'UIStackView' is missing"))
+    #expect(try text("app/Ring.swift") == Self.ring)
+  }
+
+  @Test func `what is written compiles, and is written once`() throws {
+    try write(Self.ring, to: "app/Ring.swift")
+    try git("init", "-q")
+    try git("add", "-A")
+    try git("commit", "-qm", "as it was")
+    let run = try port("app", "--write")
+    #expect(run.status == 0, "\(run.text)\(run.complaint)")
+    #expect(run.text.hasSuffix("1 file: 4 lines changed\n"), "\(run.text)")
+    let written = try text("app/Ring.swift")
+    #expect(written.contains("@Animatable var level: CGFloat = 0 // midflight port: @NSManaged"))
+    #expect(written.count { $0 == "\n" } == Self.ring.count { $0 == "\n" })
+    // No other file is left beside it.
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.url("app").path).count == 1)
+    let again = try port("app", "--write")
+    #expect(again.status == 0 && again.text == "1 file: nothing is in the way\n")
+    #expect(try text("app/Ring.swift") == written)
+    let list = try Midflight(["list", "app/Ring.swift"], in: scratch.folder)
+    #expect(list.lines.contains("  property  level  0 to 1"), "\(list.text)\(list.complaint)")
+  }
+
+  @Test func `files that are changed, unknown to git or elsewhere are left alone`() throws {
+    for name in ["app/Same.swift", "app/Changed.swift", "app/Staged.swift", "outside/Out.swift"] {
+      try write("@objc func a() {}\n", to: name)
+    }
+    try git("init", "-q")
+    try git("add", "-A")
+    try git("commit", "-qm", "as it was")
+    for name in ["Changed", "Staged"] { try write("@objc func b() {}\n", to: "app/\(name).swift") }
+    try git("add", "app/Staged.swift")
+    try write("@objc func c() {}\n", to: "app/New.swift")
+    try write("app/Ignored.swift\n", to: ".gitignore")
+    try write("@objc func d() {}\n", to: "app/Ignored.swift")
+    let manager = FileManager.default
+    for (link, place) in [("Link.swift", "../outside/Out.swift"), ("folder", "../outside")] {
+      try manager.createSymbolicLink(
+        atPath: scratch.url("app/\(link)").path, withDestinationPath: place)
+    }
+    let run = try port("app", "--write", "--no-compile")
+    #expect(run.status == 1)
+    for (name, text) in [
+      ("Changed", "b"), ("Staged", "b"), ("New", "c"), ("Ignored", "d"),
+    ] {
+      #expect(try self.text("app/\(name).swift") == "@objc func \(text)() {}\n")
+      #expect(run.complaint.contains("midflight: \(name).swift is left alone: "))
+    }
+    #expect(try text("outside/Out.swift") == "@objc func a() {}\n")
+    #expect(
+      run.complaint.contains("Link.swift is left out: it is a link")
+        && run.complaint.contains("folder is left out: it is a link"))
+    #expect(try text("app/Same.swift").hasPrefix("func a() {} // midflight port: @objc"))
+    #expect(
+      run.lines.last == "5 files: 1 line changed, 4 lines to change in files that are left alone")
+  }
+
+  @Test func `without git's work tree nothing is written`() throws {
+    try write("@objc func a() {}\n", to: "app/A.swift")
+    let run = try port("app", "--write", "--no-compile")
+    #expect(run.status == 2 && run.text.isEmpty)
+    #expect(run.complaint.hasPrefix("midflight: app is in no work tree of git"))
+    // One that has no commit yet has no way back either.
+    try git("init", "-q")
+    try git("add", "-A")
+    let new = try port("app", "--write", "--no-compile")
+    #expect(new.status == 1 && new.complaint.contains("A.swift is left alone"))
+    #expect(try text("app/A.swift") == "@objc func a() {}\n")
+  }
+
+  @Test func `what is no folder of Swift files is told in a line`() throws {
+    try write("", to: "empty/notes.txt")
+    for (name, words) in [
+      ("none", "there is no folder none"), ("empty", "there is no Swift file in empty"),
+      ("empty/notes.txt", "there is no folder empty/notes.txt"),
+    ] {
+      let run = try port(name)
+      #expect(run.status == 2 && run.text.isEmpty && run.complaint == "midflight: \(words)\n")
+    }
+  }
+
+  @Test func `an error that a port explains says so`() throws {
+    try write(
+      """
+      import UIKit
+      class A: UIView {
+        init(level: CGFloat) { super.init(frame: .zero) }
+      }
+      """, to: "A.swift")
+    let run = try Midflight(["list", "A.swift"], in: scratch.folder)
+    #expect(run.status == 2)
+    #expect(
+      run.complaint.contains(
+        "has one more: required init?(coder: NSCoder) { super.init(coder: coder) }\n"))
+    try write("import UIKit\nclass A: UIView { @objc func a() {} }\n", to: "A.swift")
+    let other = try Midflight(["list", "A.swift"], in: scratch.folder)
+    #expect(other.complaint.contains("midflight port FOLDER says what stands instead"))
+  }
+}
