@@ -76,17 +76,30 @@ struct PortCommand: Verb {
         Output.complain("\(file.path) is left alone: git does not have it as it is")
         continue
       }
+      guard place.holds(file.path), try read(file.path, in: place) == file.bytes else {
+        Output.complain("\(file.path) is left alone: it has changed meanwhile")
+        continue
+      }
       try Output.write(file.ported, to: place.folder.appendingPathComponent(file.path).path)
       written.insert(file.path)
     }
     return written
   }
 
+  /// A new folder that nobody else can have made.
+  private func temporaryFolder() throws(Failure) -> URL {
+    let parent = FileManager.default.temporaryDirectory
+    var template = Array(parent.appendingPathComponent("midflight-port-XXXXXX").path.utf8CString)
+    guard mkdtemp(&template) != nil else {
+      throw Failure(message: "cannot make a folder in \(parent.path)")
+    }
+    return URL(fileURLWithPath: String(cString: template), isDirectory: true)
+  }
+
   /// What is missing, once the changes were made that are, or would be.
   private func check(_ files: [PortedFile], written: Set<String>) throws -> PortCheck {
     guard compile else { return PortCheck(files) }
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-      "midflight-port-\(ProcessInfo.processInfo.processIdentifier)")
+    let folder = try temporaryFolder()
     defer { try? FileManager.default.removeItem(at: folder) }
     do {
       let toolchain = try SwiftToolchain(environment: ProcessInfo.processInfo.environment)

@@ -31,6 +31,10 @@
     #expect(
       refusal(of: "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><caml/>")
         == "x.ca: its encoding is iso-8859-1, and UTF-8 alone is read")
+    let blanks = String(repeating: " ", count: 300)
+    #expect(
+      refusal(of: "<?xml version=\"1.0\"\(blanks)encoding = 'UTF-7'?><caml/>")
+        == "x.ca: its encoding is utf-7, and UTF-8 alone is read")
   }
 
   @Test func `entities`() {
@@ -43,6 +47,11 @@
     #expect(
       refusal(of: "<!DOCTYPE caml [<!ENTITY a SYSTEM \"/etc/passwd\">]><caml>&a;</caml>")
         == "x.ca: \(reason)")
+    // What is quoted ends no declaration.
+    #expect(
+      refusal(of: "<!DOCTYPE caml SYSTEM \">\" [<!ATTLIST x a CDATA \"1\">]><caml/>")
+        == "x.ca: \(reason)")
+    #expect(refusal(of: "<!ATTLIST x a CDATA \"1\"><caml/>") == "x.ca: \(reason)")
     #expect(refusal(of: "<caml>&nothing;</caml>").hasPrefix("x.ca: it is no XML"))
   }
 
@@ -69,6 +78,12 @@
     let ends = String(repeating: "</sublayers></CAReplicatorLayer>", count: 9)
     #expect(
       refusal(of: "<caml>\(copies)<CALayer/>\(ends)</caml>")
+        == "x.ca: its replicators make more than 200000 layers of its own")
+    let twice =
+      "<CAReplicatorLayer instanceCount=\"1\"><instanceCount value=\"10000\"/><sublayers>"
+      + String(repeating: "<CALayer/>", count: 30) + "</sublayers></CAReplicatorLayer>"
+    #expect(
+      refusal(of: "<caml>\(twice)</caml>")
         == "x.ca: its replicators make more than 200000 layers of its own")
     #expect(
       refusal(of: "<caml><CALayer bounds=\"0 0 1e9 5\"/></caml>")

@@ -40,6 +40,9 @@ import Live
     ("let k = #keyPath(CALayer.bounds.size)", "let k = \"bounds.size\""),
     ("case #keyPath(a), #keyPath(B.c):", "case \"a\", \"c\":"),
     ("@objc(go) func go() {}", "func go() {}"),
+    ("@objc protocol A {}", "protocol A: AnyObject {}"),
+    ("@objc public protocol A: B {}", "public protocol A: AnyObject, B {}"),
+    ("let k = #keyPath(Gauge.Ring.level)", "let k = \"level\""),
     ("@IBOutlet weak var a: UIView!", "weak var a: UIView!"),
     (
       "layer.locations = a.b as [NSNumber]",

@@ -87,8 +87,7 @@ extension LayerBuilder {
   private func inheriting(
     _ states: [LayerStates.State], _ bases: [String: String]
   ) -> [LayerStates.State] {
-    var count = 0
-    return states.map { state in
+    states.map { state in
       var result = state
       var said = Set(state.settings.map(\.place))
       var met: Set<String> = [state.name]
@@ -103,11 +102,11 @@ extension LayerBuilder {
           break
         }
         for setting in base.settings where said.insert(setting.place).inserted {
-          guard count < DocumentLimits.settingCount else {
+          guard inheritedCount < DocumentLimits.settingCount else {
             problems.note("more than \(DocumentLimits.settingCount) values are taken over")
             return result
           }
-          count += 1
+          inheritedCount += 1
           result.settings.append(setting)
         }
         next = bases[name]

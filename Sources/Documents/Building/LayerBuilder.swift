@@ -21,6 +21,8 @@ final class LayerBuilder {
   private var layers: [String: CALayer] = [:]
   /// What can only be read once all layers are there.
   private var later: [(layer: CALayer, node: XMLNode)] = []
+  /// The values that states have taken over from others.
+  var inheritedCount = 0
 
   init(_ bundle: DocumentBundle, problems: DocumentProblems) {
     (self.bundle, self.problems) = (bundle, problems)

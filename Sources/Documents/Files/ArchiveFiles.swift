@@ -29,6 +29,7 @@ final class ArchiveFiles: DocumentFiles {
   /// - Parameter path: What it is called in a complaint.
   init(_ bytes: [UInt8], path: String) throws(DocumentFailure) {
     self.path = path
+    try DocumentPath.checkCount(Self.listedCount(in: bytes), of: path)
     archive = try Self.open(bytes, path)
     let count = Int(zip_get_num_entries(archive, 0))
     var entries: [String: Entry] = [:]
@@ -45,10 +46,22 @@ final class ArchiveFiles: DocumentFiles {
     self.entries = entries
     names = entries.keys.sorted()
     if let refusal { throw refusal }
-    try checkCount(count, of: path)
+    try DocumentPath.checkCount(count, of: path)
   }
 
   deinit { zip_discard(archive) }
+
+  /// How many files an archive's list may have, before libzip makes it: how often the bytes that
+  /// begin an entry of it occur.
+  private static func listedCount(in bytes: [UInt8]) -> Int {
+    var count = 0
+    bytes.withUnsafeBytes { bytes in
+      for i in 0..<max(bytes.count - 3, 0) where bytes[i] == 0x50 {
+        if bytes[i + 1] == 0x4B, bytes[i + 2] == 1, bytes[i + 3] == 2 { count += 1 }
+      }
+    }
+    return count
+  }
 
   private static func open(
     _ bytes: [UInt8], _ path: String

@@ -13,19 +13,17 @@ protocol DocumentFiles {
   func read(_ name: String, limit: Int) throws(DocumentFailure) -> [UInt8]
 }
 
-extension DocumentFiles {
+/// Paths inside a document.
+enum DocumentPath {
   /// Throws where there are more files than are looked at.
-  func checkCount(_ count: Int, of path: String) throws(DocumentFailure) {
+  static func checkCount(_ count: Int, of path: String) throws(DocumentFailure) {
     guard count <= DocumentLimits.fileCount else {
       throw .unusable(
         part: path,
         reason: "it has \(count) files, and \(DocumentLimits.fileCount) are looked at at most")
     }
   }
-}
 
-/// Paths inside a document.
-enum DocumentPath {
   /// A path without `.` and empty parts.
   ///
   /// - Throws: ``DocumentFailure/leadsOutside(name:)`` for one that begins at a root or a drive, or

@@ -18,7 +18,7 @@ struct FolderFiles: DocumentFiles {
       if names.count > DocumentLimits.fileCount { break }
     }
     self.names = names.sorted()
-    try checkCount(names.count, of: path)
+    try DocumentPath.checkCount(names.count, of: path)
   }
 
   /// A file, and what it names beside itself.

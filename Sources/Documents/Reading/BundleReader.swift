@@ -9,7 +9,7 @@ struct BundleReader {
   private var layers = DocumentLimits.layerCount
   private var pixels = DocumentLimits.pixelCount
   /// The pictures that were read, by their paths among the files.
-  private var decoded: [String: CGImage] = [:]
+  private var decoded: [String: Result<CGImage, ImageIOError>] = [:]
 
   init(files: (any DocumentFiles)?) { self.files = files }
 
@@ -148,12 +148,13 @@ struct BundleReader {
   private mutating func picture(
     _ file: String, in files: any DocumentFiles
   ) throws(DocumentFailure) -> Result<CGImage, ImageIOError> {
-    if let known = decoded[file] { return .success(known) }
+    if let known = decoded[file] { return known }
     let bytes = try files.read(file, limit: DocumentLimits.fileSize)
     let image: CGImage
     do throws(ImageIOError) {
       image = try ImageFile.decode(bytes)
     } catch {
+      decoded[file] = .failure(error)
       return .failure(error)
     }
     pixels -= image.width * image.height
@@ -162,7 +163,7 @@ struct BundleReader {
         part: file,
         reason: "the pictures have more than \(DocumentLimits.pixelCount) pixels together")
     }
-    decoded[file] = image
+    decoded[file] = .success(image)
     return .success(image)
   }
 }

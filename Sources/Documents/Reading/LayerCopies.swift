@@ -23,8 +23,11 @@ struct LayerCopies {
     guard node.name == "CAReplicatorLayer" || node["type"] == "CAReplicatorLayer" else {
       return inside + 1
     }
-    let text = node["instanceCount"] ?? node.child("instanceCount").map { $0["value"] ?? $0.text }
-    let own = text.flatMap { Notation.number($0) } ?? 1
+    // Said more than once, the largest number counts.
+    let texts =
+      [node["instanceCount"]]
+      + node.children.lazy.filter { $0.name == "instanceCount" }.map { $0["value"] ?? $0.text }
+    let own = texts.lazy.compactMap { $0.flatMap { Notation.number($0) } }.max() ?? 1
     // The library has 10,000 copies at most.
     return inside * min(max(own, largest, 1), 10_000) + 1
   }

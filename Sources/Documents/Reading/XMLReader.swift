@@ -16,12 +16,10 @@ final class XMLReader: NSObject, XMLParserDelegate {
       throw failure("it is not UTF-8")
     }
     // The parser would read by another encoding what was looked at as UTF-8.
-    let head = text.prefix(200).lowercased()
-    if let named = head.range(of: "encoding=") {
-      let encoding = head[named.upperBound...].dropFirst().prefix { $0 != "\"" && $0 != "'" }
-      guard ["utf-8", "utf8", "us-ascii", "ascii"].contains(encoding) else {
-        throw failure("its encoding is \(encoding), and UTF-8 alone is read")
-      }
+    if let encoding = encoding(of: text),
+      !["utf-8", "utf8", "us-ascii", "ascii"].contains(encoding)
+    {
+      throw failure("its encoding is \(encoding), and UTF-8 alone is read")
     }
     if let refusal = XMLScan.refusal(of: bytes) { throw failure(refusal) }
     guard bytes.count <= DocumentLimits.xmlSize else {
@@ -38,6 +36,17 @@ final class XMLReader: NSObject, XMLParserDelegate {
       throw failure("it is no XML (line \(max(parser.lineNumber, 1)))")
     }
     return root
+  }
+
+  /// The encoding that the XML declaration names, in small letters; nil where it names none.
+  private static func encoding(of text: String) -> String? {
+    let start = text.hasPrefix("\u{FEFF}") ? text.dropFirst() : text[...]
+    guard start.hasPrefix("<?xml") else { return nil }
+    let declaration = start[..<(start.firstRange(of: "?>")?.lowerBound ?? start.endIndex)]
+    guard let named = declaration.firstRange(of: "encoding") else { return nil }
+    let value = declaration[named.upperBound...].drop { $0.isWhitespace || $0 == "=" }
+    guard let quote = value.first, quote == "\"" || quote == "'" else { return "not told" }
+    return value.dropFirst().prefix { $0 != quote }.prefix(DocumentLimits.wordLength).lowercased()
   }
 
   func parser(

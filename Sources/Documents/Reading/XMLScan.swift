@@ -57,15 +57,23 @@ struct XMLScan {
     return true
   }
 
-  /// Goes behind a declaration; the reason where it has others in it.
+  /// Goes behind a declaration; the reason where it is another one than of a document's type, or has
+  /// others in it.
   private mutating func declaration() -> String? {
-    let end = bytes[place...].firstIndex(of: UInt8(ascii: ">")) ?? bytes.endIndex
-    let declaration = bytes[place..<end]
-    place = end
-    if declaration.contains(UInt8(ascii: "[")) || declaration.starts(with: "<!ENTITY".utf8) {
-      return "it has declarations of its own, which may be of entities: they are not read"
+    let isType = bytes[place...].starts(with: "<!DOCTYPE".utf8)
+    var quote: UInt8?
+    while isType, place < bytes.endIndex {
+      let byte = bytes[place]
+      if byte == quote {
+        quote = nil
+      } else if quote == nil {
+        if byte == UInt8(ascii: "[") { break }
+        if byte == UInt8(ascii: ">") { return nil }
+        if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") { quote = byte }
+      }
+      place += 1
     }
-    return nil
+    return "it has declarations of its own, which may be of entities: they are not read"
   }
 
   /// Goes behind a tag, and counts its attributes.

@@ -59,15 +59,16 @@ public struct PortCheck: Sendable {
 
   /// The types that the files name and that are known to be missing, without a compiler.
   public init(_ files: [PortedFile]) {
+    // Two names of a folder may be one to Swift, which compares what they spell.
     troubles = Dictionary(
-      uniqueKeysWithValues: files.map { file in
+      files.map { file in
         let missing = file.typeNames.compactMap { name, line in
           MissingName.row(of: name).map { row in
             Trouble(lines: [line], name: name, text: Self.text(name, instead: row))
           }
         }
         return (file.path, missing.sorted { ($0.lines[0], $0.text) < ($1.lines[0], $1.text) })
-      })
+      }, uniquingKeysWith: +)
   }
 
   /// Modules that come with Swift on Linux.

@@ -42,7 +42,8 @@ extension PortCode {
   private func keyPath(_ index: Int) -> PortChange {
     guard let end = closing(index + 2) else { return .byHand }
     var words = (index + 3..<end).map(text).filter { $0 != "." }
-    if words.first?.first?.isUppercase == true { words.removeFirst() }
+    // Types stand before properties, and may be inside of others.
+    while words.first?.first?.isUppercase == true { words.removeFirst() }
     guard !words.isEmpty, words.allSatisfy({ !$0.isEmpty && $0 != "(" && $0 != "?" }) else {
       return .byHand
     }
@@ -56,7 +57,20 @@ extension PortCode {
     let isNamed =
       text(index + 2) == "("
       && tokens[index + 1].range.upperBound == tokens[index + 2].range.lowerBound
-    return .edits([deletion(index, isNamed ? closing(index + 2) ?? index + 1 : index + 1)])
+    let last = isNamed ? closing(index + 2) ?? index + 1 : index + 1
+    return .edits([deletion(index, last)] + classBound(after: last))
+  }
+
+  /// Holds a protocol to classes, as `@objc` did.
+  private func classBound(after index: Int) -> [PortEdit] {
+    var next = index + 1
+    while ["public", "internal", "fileprivate", "private", "package"].contains(text(next)) {
+      next += 1
+    }
+    guard text(next) == "protocol", isWord(next + 1) else { return [] }
+    let inherits = text(next + 2) == ":"
+    let end = tokens[inherits ? next + 2 : next + 1].range.upperBound
+    return [PortEdit(range: end..<end, text: inherits ? " AnyObject," : ": AnyObject")]
   }
 
   /// Deletes tokens with the blanks behind them.
@@ -141,7 +155,7 @@ extension PortCode {
     let units = ["seconds": 1.0, "milliseconds": 1e-3, "microseconds": 1e-6, "nanoseconds": 1e-9]
     let number = next + 4
     guard let unit = units[text(next + 2)], text(next + 3) == "(", text(number + 1) == ")",
-      let value = Double(text(number).replacing("_", with: ""))
+      let value = Double(text(number).replacing("_", with: "")), value < 1e15
     else { return .byHand }
     let seconds = value * unit
     let text = seconds == seconds.rounded() ? String(Int(seconds)) : String(Float(seconds))

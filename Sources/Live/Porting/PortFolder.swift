@@ -34,4 +34,18 @@ public struct PortFolder: Sendable {
     }
     (self.files, self.links) = (files.sorted(), links.sorted())
   }
+
+  /// Whether a path from the folder on still leads to a file by no link.
+  public func holds(_ path: String) -> Bool {
+    var place = folder
+    let names = path.split(separator: "/")
+    for (number, name) in names.enumerated() {
+      place.appendPathComponent(String(name))
+      var file = stat()
+      guard lstat(place.path, &file) == 0,
+        file.st_mode & S_IFMT == (number == names.count - 1 ? S_IFREG : S_IFDIR)
+      else { return false }
+    }
+    return true
+  }
 }

@@ -32,7 +32,8 @@ public struct PortRow: Sendable {
       #"`key(for: \.level)`, on a layer or on its class, or the name in quotes"#,
       "the same: the compiler still checks the first", signs: ["#keyPath("], rewrite: .keyPath),
     PortRow(
-      "`@objc`, `@IBOutlet`, `@IBAction`", "–", "there are no selectors, and no editor",
+      "`@objc`, `@IBOutlet`, `@IBAction`", "–; a protocol then says `: AnyObject`",
+      "there are no selectors, and no editor",
       signs: ["@objc", "@IBOutlet", "@IBAction", "@objcMembers"], rewrite: .attribute),
     PortRow(
       "`@objc optional func f()`, `f?(self)`",
@@ -55,7 +56,8 @@ public struct PortRow: Sendable {
       "the same", signs: ["addObserver(self, selector:"]),
     PortRow(
       "`CADisplayLink(target: self, selector: #selector(step))`",
-      "`CADisplayLink { [unowned self] in step($0) }`", "the same",
+      "`CADisplayLink { [unowned self] in step($0) }`",
+      "the same; on Apple's systems a link keeps its target, which this does not",
       signs: ["CADisplayLink(target:"], rewrite: .recognizer),
     PortRow(
       "`stops as [NSNumber]`", "`stops.map { NSNumber(value: Double($0)) }`",

@@ -26,8 +26,14 @@ public struct WorkTree: Sendable {
   private static func git(_ arguments: [String], in folder: URL) throws -> [String]? {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    // Nothing that the tree's own settings name is started.
-    process.arguments = ["git", "-c", "core.fsmonitor=false"] + arguments
+    // Nothing is written to the tree's index, and no hook or watcher is started that its settings
+    // name. A filter for files is: what it makes of them is what git compares.
+    process.arguments =
+      [
+        "git", "--no-optional-locks", "-c", "core.fsmonitor=false", "-c",
+        "core.hooksPath=/dev/null",
+      ]
+      + arguments
     process.currentDirectoryURL = folder
     process.environment = ProcessInfo.processInfo.environment.filter {
       !$0.key.hasPrefix("GIT_")
