@@ -50,8 +50,8 @@ public struct DisplayList: Sendable, Hashable {
   /// Appends the inside of a path. Nothing is seen of one with a point that is not finite, nor, by
   /// `CGPathFillRule.winding`, of where it winds a multiple of 65,536 times.
   public mutating func fill(
-    _ path: Path, rule: CGPathFillRule = .winding, paint: Paint, blend: CGBlendMode = .normal,
-    transform: CGAffineTransform = .identity
+    _ path: consuming Path, rule: CGPathFillRule = .winding, paint: consuming Paint,
+    blend: CGBlendMode = .normal, transform: CGAffineTransform = .identity
   ) {
     note(blend)
     commands.append(
@@ -60,8 +60,8 @@ public struct DisplayList: Sendable, Hashable {
 
   /// Appends a path's outline; width and dashes are in the path's space.
   public mutating func stroke(
-    _ path: Path, style: StrokeStyle, paint: Paint, blend: CGBlendMode = .normal,
-    transform: CGAffineTransform = .identity
+    _ path: consuming Path, style: consuming StrokeStyle, paint: consuming Paint,
+    blend: CGBlendMode = .normal, transform: CGAffineTransform = .identity
   ) {
     note(blend)
     commands.append(
