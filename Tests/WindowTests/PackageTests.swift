@@ -128,7 +128,6 @@ struct PackageTests {
           targets: [\(recipe.2)])
         """,
         "Sources/Spinners/Spinner.swift": """
-        import QuartzCore
         #if canImport(UIKit)
           import UIKit
         #endif
