@@ -24,10 +24,9 @@ struct LayerCopies {
       return inside + 1
     }
     // Said more than once, the largest number counts.
-    let texts =
-      [node["instanceCount"]]
-      + node.children.lazy.filter { $0.name == "instanceCount" }.map { $0["value"] ?? $0.text }
-    let own = texts.lazy.compactMap { $0.flatMap { Notation.number($0) } }.max() ?? 1
+    var texts = node.children.filter { $0.name == "instanceCount" }.map { $0["value"] ?? $0.text }
+    if let own = node["instanceCount"] { texts.append(own) }
+    let own = texts.compactMap { Notation.number($0) }.max() ?? 1
     // The library has 10,000 copies at most.
     return inside * min(max(own, largest, 1), 10_000) + 1
   }
