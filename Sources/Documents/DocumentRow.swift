@@ -4,7 +4,8 @@ import Geometry
 import LayerTree
 import Scenes
 
-/// A property of a document's layer that moves, or that a state sets, as one that can be retargeted.
+/// A property of a document's layer that moves, or that a state sets, as one that can be
+/// retargeted.
 @MainActor
 struct DocumentRow {
   /// The most that are offered.

@@ -63,8 +63,8 @@ final class DocumentStage {
     return holder
   }
 
-  /// Adds every animation that there is, those of states and the ways between them included, so that
-  /// what is wrong with one is reported.
+  /// Adds every animation that there is, those of states and the ways between them included, so
+  /// that what is wrong with one is reported.
   func tryAnimations() {
     let states = self.states.flatMap { states in
       states.states.flatMap(\.animations) + states.transitions.flatMap(\.animations)

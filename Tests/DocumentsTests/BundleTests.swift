@@ -11,7 +11,8 @@
   private static let layers = Played.file(
     """
     <CALayer name="root" bounds="0 0 4 2"><sublayers>
-    <CALayer bounds="0 0 2 2" position="1 1"><contents type="CGImage" src="assets/a b.png"/></CALayer>
+    <CALayer bounds="0 0 2 2" position="1 1"><contents type="CGImage" src="assets/a b.png"/>
+    </CALayer>
     <CALayer bounds="0 0 2 2" position="3 1"><contents><CGImage src="./b.png"/></contents></CALayer>
     </sublayers></CALayer>
     """)
@@ -19,9 +20,11 @@
   private static let index = Array(
     """
     <?xml version="1.0" encoding="UTF-8"?>
-    <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+    <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN"
+    "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
     <plist version="1.0"><dict><key>documentWidth</key><real>4</real>
-    <key>documentHeight</key><real>2</real><key>rootDocument</key><string>other.caml</string></dict></plist>
+    <key>documentHeight</key><real>2</real><key>rootDocument</key><string>other.caml</string>
+    </dict></plist>
     """.utf8)
 
   private func write(_ bytes: [UInt8], to name: String) throws {
@@ -103,7 +106,8 @@
     let layers = Played.file(
       """
       <CALayer bounds="0 0 1 1" backgroundColor="1 0 0"><contents type="CGImage" src="gone.png"/>
-      <sublayers><CALayer bounds="0 0 1 1"><contents type="CGImage" src="no.png"/></CALayer></sublayers>
+      <sublayers><CALayer bounds="0 0 1 1"><contents type="CGImage" src="no.png"/></CALayer>
+      </sublayers>
       </CALayer>
       """)
     let archive = ZipFile(["main.caml": layers, "no.png": [1, 2, 3]])

@@ -54,7 +54,8 @@
       """
       <CALayer name="root" bounds="0 0 100 100"><sublayers>
         <CAShapeLayer name="shape" path="0 0 m 10 0 l 10 10 5 5 q h" lineWidth="3" lineCap="round"
-          strokeColor="#ff0000" fillRule="even-odd"><lineDashPattern><integer value="4"/><real value="2.5"/></lineDashPattern>
+          strokeColor="#ff0000" fillRule="even-odd"><lineDashPattern><integer value="4"/>
+          <real value="2.5"/></lineDashPattern>
         </CAShapeLayer>
         <CAGradientLayer name="gradient" startPoint="0 0.5" endPoint="1 0.5" type="radial">
           <colors><CGColor value="1 0 0"/><CGColor value="0 0 1" opacity="0.5"/></colors>
@@ -68,7 +69,8 @@
         <CAEmitterLayer name="emitter" emitterShape="line" emitterSize="20 0" seed="7">
           <emitterCells><CAEmitterCell name="spark" birthRate="20" lifetime="2" velocity="30"
             emissionLongitude="90deg" color="1 1 0">
-            <emitterCells><CAEmitterCell birthRate="1"/></emitterCells></CAEmitterCell></emitterCells>
+            <emitterCells><CAEmitterCell birthRate="1"/></emitterCells></CAEmitterCell>
+            </emitterCells>
         </CAEmitterLayer>
       </sublayers></CALayer>
       """)

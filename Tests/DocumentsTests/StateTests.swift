@@ -6,21 +6,27 @@
     <CALayer id="#1" name="ball" bounds="0 0 10 10" position="10 20"/></sublayers>
     <states>
     <LKState name="Locked"><elements>
-    <LKStateSetValue targetId="#1" keyPath="position.y"><value type="integer" value="60"/></LKStateSetValue>
-    <LKStateSetValue targetId="#1" keyPath="opacity"><value type="real" value="0.5"/></LKStateSetValue>
+    <LKStateSetValue targetId="#1" keyPath="position.y"><value type="integer" value="60"/>
+    </LKStateSetValue>
+    <LKStateSetValue targetId="#1" keyPath="opacity"><value type="real" value="0.5"/>
+    </LKStateSetValue>
     </elements></LKState>
     <LKState name="Unlock" basedOn="Locked"><elements>
-    <LKStateSetValue targetId="#1" keyPath="position.y"><value type="integer" value="90"/></LKStateSetValue>
-    <LKStateAddAnimation targetId="#1" key="pulse"><animation type="CABasicAnimation" keyPath="position.x"
+    <LKStateSetValue targetId="#1" keyPath="position.y"><value type="integer" value="90"/>
+    </LKStateSetValue>
+    <LKStateAddAnimation targetId="#1" key="pulse">
+    <animation type="CABasicAnimation" keyPath="position.x"
       fromValue="0" toValue="10" duration="1" repeatCount="inf"/></LKStateAddAnimation>
     </elements></LKState></states>
     <stateTransitions>
     <LKStateTransition fromState="*" toState="Locked"><elements>
     <LKStateTransitionElement key="position.y" targetId="#1"><animation type="CABasicAnimation"
-      duration="1" timingFunction="linear"/></LKStateTransitionElement></elements></LKStateTransition>
+      duration="1" timingFunction="linear"/></LKStateTransitionElement></elements>
+      </LKStateTransition>
     <LKStateTransition fromState="Unlock" toState="*"><elements>
     <LKStateTransitionElement key="position.y" targetId="#1"><animation type="CABasicAnimation"
-      keyPath="position.y" beginTime="0.5" beginTimeMode="relative" duration="1" fillMode="backwards"
+      keyPath="position.y" beginTime="0.5" beginTimeMode="relative" duration="1"
+      fillMode="backwards"
       timingFunction="linear"/></LKStateTransitionElement></elements></LKStateTransition>
     </stateTransitions></CALayer>
     """
@@ -120,9 +126,12 @@
       """
       <CALayer bounds="0 0 9 9" id="a"><states>
       <LKState name="A" basedOn="B"/><LKState name="B" basedOn="A"><elements>
-      <LKStateSetValue targetId="b" keyPath="opacity"><value type="real" value="0"/></LKStateSetValue>
-      <LKStateSetValue targetId="a" keyPath="opacity"><value type="real" value="?"/></LKStateSetValue>
-      <LKStateSetValue targetId="a" keyPath="wobble"/><LKStateAddElement/></elements></LKState></states>
+      <LKStateSetValue targetId="b" keyPath="opacity"><value type="real" value="0"/>
+      </LKStateSetValue>
+      <LKStateSetValue targetId="a" keyPath="opacity"><value type="real" value="?"/>
+      </LKStateSetValue>
+      <LKStateSetValue targetId="a" keyPath="wobble"/><LKStateAddElement/></elements></LKState>
+      </states>
       </CALayer>
       """)
     #expect(

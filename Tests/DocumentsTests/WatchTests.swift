@@ -28,6 +28,7 @@ import Live
         Issue.record("no news")
         continue
       }
+      // Before another test shows another.
       #expect(DocumentScene.size == CGSize(width: 20, height: 10))
       #expect(said == ["CALayer has no wobble here"])
 
@@ -38,8 +39,6 @@ import Live
         continue
       }
       #expect(trouble.sentence == "\(scratch.url(file).lastPathComponent): it is no XML (line 1)")
-      // What was shown last is shown still.
-      #expect(DocumentScene.size == CGSize(width: 20, height: 10))
     }
   }
 }

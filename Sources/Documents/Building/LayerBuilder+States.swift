@@ -83,7 +83,8 @@ extension LayerBuilder {
       from: node["fromState"] ?? "*", to: node["toState"] ?? "*", animations: animations)
   }
 
-  /// The states with what those set that they are based on, as far as they do not say it themselves.
+  /// The states with what those set that they are based on, as far as they do not say it
+  /// themselves.
   private func inheriting(
     _ states: [LayerStates.State], _ bases: [String: String]
   ) -> [LayerStates.State] {

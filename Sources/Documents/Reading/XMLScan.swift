@@ -1,5 +1,5 @@
-/// Looks through an XML file before a parser does: what would cost a parser more time or memory than
-/// the file is long is refused from its tags alone.
+/// Looks through an XML file before a parser does: what would cost a parser more time or memory
+/// than the file is long is refused from its tags alone.
 ///
 /// It takes for a tag whatever begins with `<`, outside of comments, CDATA and processing
 /// instructions. What is no XML at all it lets pass: the parser says so.

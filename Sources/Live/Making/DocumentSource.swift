@@ -85,9 +85,9 @@ public final class DocumentSource: SceneSource {
   private nonisolated static func stamp(of path: String) -> [String] {
     files(of: path).sorted().map { file in
       var facts = stat()
-      return stat(file, &facts) == 0
-        ? "\(file) \(facts.st_size) \(facts.st_mtim.tv_sec) \(facts.st_mtim.tv_nsec) \(facts.st_ino)"
-        : file
+      guard stat(file, &facts) == 0 else { return file }
+      let time = facts.st_mtim
+      return "\(file) \(facts.st_size) \(facts.st_ino) \(time.tv_sec) \(time.tv_nsec)"
     }
   }
 }
