@@ -49,7 +49,7 @@ import Live
       "layer.locations = a.b.map { NSNumber(value: Double($0)) }"
     ),
     ("q(deadline: .now() + .milliseconds(250)) {}", "q(deadline: .now() + 0.25) {}"),
-    ("q(deadline: DispatchTime.now() + 2) {}", "q(deadline: .now() + 2) {}"),
+    ("q(deadline: Dispatch" + "Time.now() + 2) {}", "q(deadline: .now() + 2) {}"),
     ("let a = Bool.random()", "let a = Bool.random(using: &CAContext.current.random)"),
   ])
   func `a line is changed where it stands, with a mark that says what it was`(

@@ -169,6 +169,33 @@ private class Quiet: UIView {
     #expect(stage.shows(.blue, 5, 5) && stage.shows(.red, 15, 5))
   }
 
+  @Test func `a transition dissolves what a view showed, and says when it has`() throws {
+    let stage = try Stage(width: 20, height: 20)
+    let view = stage.show { UIView(frame: CGRect(x: 0, y: 0, width: 20, height: 20)) }
+    stage.turn { view.backgroundColor = .red }
+    stage.play(to: 0)
+    var said: [Bool] = []
+    func change(to color: UIColor, _ options: UIView.AnimationOptions) {
+      stage.turn {
+        UIView.transition(
+          with: view, duration: 1, options: options, animations: { view.backgroundColor = color },
+          completion: { said.append($0) })
+      }
+    }
+    change(to: .blue, [.transitionCrossDissolve, .curveLinear])
+    stage.play(to: 0.5)
+    #expect(stage.shows(UIColor(red: 0.5, green: 0, blue: 0.5, alpha: 1), 10, 10, within: 3))
+    #expect(said.isEmpty)
+    stage.play(to: 1.1)
+    #expect(stage.shows(.blue, 10, 10) && said == [true] && stage.reports.isEmpty)
+    change(to: .green, .transitionFlipFromLeft)
+    stage.play(to: 3)
+    #expect(stage.shows(.green, 10, 10) && said == [true, true] && stage.reports.count == 1)
+    change(to: .red, .curveLinear)
+    stage.play(to: 3.5)
+    #expect(stage.shows(UIColor(red: 0.5, green: 0.5, blue: 0, alpha: 1), 10, 10, within: 3))
+  }
+
   @Test func `a point is a list of two numbers, too`() throws {
     let stage = try Stage()
     let layer = stage.renderer.context.perform { CALayer() }

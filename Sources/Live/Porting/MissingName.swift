@@ -60,9 +60,6 @@ public struct MissingName: Sendable {
         "UICollisionBehavior", "UIPushBehavior",
       ], "`CASpringAnimation`, or a `CADisplayLink` that moves layers"),
     MissingName(
-      ["transitionCrossDissolve", "transitionFlipFromLeft", "transitionFlipFromRight"],
-      "a `CATransition`, added to the view's layer"),
-    MissingName(
       [
         "beginAnimations", "commitAnimations", "setAnimationDuration", "setAnimationDelay",
         "setAnimationCurve",

@@ -94,7 +94,7 @@ class RingDemo: UIView {
       ring.setRingColor(.magenta, animated: true)
       ring.setFraction(0.9, animated: true)
     }
-    // iOS [DispatchTime.now()]: DispatchQueue.main.asyncAfter(deadline: DispatchTime.now() + 1.8) { [ring] in
+    // iOS [.now() + .]: DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(1800)) { [ring] in
     DispatchQueue.main.asyncAfter(deadline: .now() + 1.8) { [ring] in
       ring.setRingColor(.green, animated: true)
       ring.setFraction(0.4, animated: true)

@@ -1,0 +1,67 @@
+public import Foundation
+import LayerTree
+
+extension UIView.AnimationOptions {
+  /// A transition turns the view over by its left side; drawn as a dissolve, which is reported, as
+  /// are all but ``transitionCrossDissolve``.
+  public static let transitionFlipFromLeft = Self(rawValue: 1 << 20)
+  /// See ``transitionFlipFromLeft``.
+  public static let transitionFlipFromRight = Self(rawValue: 2 << 20)
+  /// See ``transitionFlipFromLeft``.
+  public static let transitionCurlUp = Self(rawValue: 3 << 20)
+  /// See ``transitionFlipFromLeft``.
+  public static let transitionCurlDown = Self(rawValue: 4 << 20)
+  /// A transition fades from what the view showed to what it shows.
+  public static let transitionCrossDissolve = Self(rawValue: 5 << 20)
+  /// See ``transitionFlipFromLeft``.
+  public static let transitionFlipFromTop = Self(rawValue: 6 << 20)
+  /// See ``transitionFlipFromLeft``.
+  public static let transitionFlipFromBottom = Self(rawValue: 7 << 20)
+
+  fileprivate var transition: Self { intersection(Self(rawValue: 7 << 20)) }
+}
+
+extension UIView {
+  /// Runs `animations`, whose changes of a view and of what is in it show at once behind a
+  /// transition from what was shown to what is.
+  ///
+  /// - Parameters:
+  ///   - view: What the transition is of.
+  ///   - duration: In seconds; changes show at once where it is not positive.
+  ///   - options: The transition and the curve. Without a transition it is an animation block.
+  ///   - animations: Makes the changes.
+  ///   - completion: Called once as an event of its own, when the transition has ended. Its argument
+  ///     is whether it came to its end.
+  public static func transition(
+    with view: UIView, duration: TimeInterval, options: AnimationOptions = [],
+    animations: (() -> Void)?, completion: (@MainActor (Bool) -> Void)? = nil
+  ) {
+    guard !options.transition.isEmpty else {
+      return animate(
+        withDuration: duration, options: options, animations: animations ?? {},
+        completion: completion)
+    }
+    performWithoutAnimation { animations?() }
+    guard duration > 0, areAnimationsEnabled else {
+      if let completion { CAContext.current.schedule(after: .zero) { completion(true) } }
+      return
+    }
+    if options.transition != .transitionCrossDissolve {
+      view.layer.report("flips and curls of views are drawn as dissolves")
+    }
+    let transition = CATransition()
+    transition.duration = duration
+    transition.timingFunction = options.timingFunction
+    transition.delegate = completion.map { TransitionEnd($0) }
+    view.layer.add(transition, forKey: kCATransition)
+  }
+}
+
+/// Hears of a transition's end.
+@MainActor private final class TransitionEnd: CAAnimationDelegate {
+  private let completion: @MainActor (Bool) -> Void
+
+  init(_ completion: @escaping @MainActor (Bool) -> Void) { self.completion = completion }
+
+  func animationDidStop(_ anim: CAAnimation, finished flag: Bool) { completion(flag) }
+}
