@@ -186,7 +186,7 @@ public struct SwiftToolchain: Sendable {
 
   private static let shims = [
     "CDBus", "CFontconfig", "CFreeType", "CGIF", "CHarfBuzz", "CICU", "CPNG", "CProcess", "CSDL2",
-    "CSched", "CSwiftCall", "CTurboJPEG", "CWayland", "CWebP", "CZip",
+    "CSched", "CStoreString", "CSwiftCall", "CTurboJPEG", "CWayland", "CWebP", "CZip",
     "CX11",
   ]
 }
