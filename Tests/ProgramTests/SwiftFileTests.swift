@@ -184,7 +184,7 @@
 
   @Test(arguments: [
     (["render", "none.swift"], "there is no file none.swift"),
-    (["list", "gallery"], "'gallery' is no Swift file"),
+    (["list", "gallery"], "'gallery' is no document, no Swift file and no folder"),
     (["list", "./"], "there is no Swift file in ./"),
     (["new", "2fast"], "'2fast' is no name for a class"), (["new", "a-b"], "'a-b' is no name"),
   ])

@@ -32,7 +32,7 @@ public struct PortRow: Sendable {
       #"`key(for: \.level)`, on a layer or on its class, or the name in quotes"#,
       "the same: the compiler still checks the first", signs: ["#keyPath("], rewrite: .keyPath),
     PortRow(
-      "`@objc`, `@IBOutlet`, `@IBAction`", "–; a protocol then says `: AnyObject`",
+      "`@objc`, `@IBOutlet`, `@IBAction`", "– (a protocol then inherits from AnyObject)",
       "there are no selectors, and no editor",
       signs: ["@objc", "@IBOutlet", "@IBAction", "@objcMembers"], rewrite: .attribute),
     PortRow(
