@@ -2,8 +2,8 @@ import Drawing
 import Foundation
 import Geometry
 
-/// Lists whose paths and commands are made anew for each drawing, as a program makes them that draws
-/// frame by frame.
+/// Lists whose paths and commands are made anew for each drawing, as a program makes them that
+/// draws frame by frame.
 extension Workload {
   static var recordings: [Workload] {
     [

@@ -88,7 +88,7 @@ public struct Document: Sendable {
 
 /// One tree of layers, with the pictures that it names.
 struct DocumentBundle: Sendable {
-  /// What it is called in a complaint.
+  /// Its name in a complaint.
   let name: String
   /// The outermost element.
   let root: XMLNode

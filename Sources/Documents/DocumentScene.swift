@@ -15,7 +15,7 @@ public final class DocumentScene: Scene {
     var size: CGSize
     var duration: Double
     var stateNames: [String]
-    /// What was reported when it was looked at, which is not said again.
+    /// Problems that were reported when it was looked at, and are not said again.
     var reported: Set<String>
   }
 
@@ -33,7 +33,8 @@ public final class DocumentScene: Scene {
     }
     let (stage, duration) = context.perform {
       let stage = DocumentStage(document, problems: problems)
-      // What animations can't move is found where they are added, and told by the layer's path.
+      // Keys that animations can't move are found where these are added, and told by the layer's
+      // path.
       let root = CALayer()
       root.name = stageName
       root.addSublayer(stage.layer)

@@ -13,7 +13,7 @@ final class DocumentStage {
   let animations: [AnimationPlan]
   /// The stage's size: that of the document's root, unless that has none.
   let size: CGSize
-  /// What can be retargeted besides the state.
+  /// The properties that can be retargeted besides the state.
   let rows: [DocumentRow]
   private let states: [LayerStates]
 

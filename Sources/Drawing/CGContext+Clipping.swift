@@ -68,7 +68,8 @@ extension CGImage {
 }
 
 extension UInt32 {
-  /// How light a pixel is on black, 0…255, by its encoded components; a grey is as light as it says.
+  /// How light a pixel is on black, 0…255, by its encoded components; a grey is as light as it
+  /// says.
   package var lightness: UInt32 {
     // Premultiplied, so that alpha is a factor already. The weights' sum is 256.
     let (red, green, blue) = (self >> 16 & 255, self >> 8 & 255, self & 255)

@@ -13,8 +13,8 @@ package protocol ContextBitmap: AnyObject {
 ///
 /// Space: the base space is the one the list is drawn in. In a layer's, a view's and an image
 /// renderer's context y points down, so that increasing angles turn clockwise to the eye; in one
-/// that was made for a bitmap y points up from the lower left corner. An image lies in its rectangle
-/// with the first row at the larger y: where y points down it is upside down, which
+/// that was made for a bitmap y points up from the lower left corner. An image lies in its
+/// rectangle with the first row at the larger y: where y points down it is upside down, which
 /// `UIImage.draw(in:)` makes up for. All of that is as on Apple's systems.
 ///
 /// There is no surface yet: device space is the base space, and without a clip the clip has no end,
@@ -23,9 +23,9 @@ package protocol ContextBitmap: AnyObject {
 /// a transform that is singular or not finite, is not seen.
 ///
 /// **What is not supported**: glyphs and fonts; clips that grow again (`resetClip`); colour spaces
-/// other than sRGB, rendering intents; anti-aliasing and font smoothing as settings, which are taken
-/// without effect (edges are always anti-aliased); layers (`CGLayer`), shadings, PDF pages and
-/// documents. ``setFlatness(_:)`` is a hint. Not for use from two threads at once.
+/// other than sRGB, rendering intents; anti-aliasing and font smoothing as settings, which are
+/// taken without effect (edges are always anti-aliased); layers (`CGLayer`), shadings, PDF pages
+/// and documents. ``setFlatness(_:)`` is a hint. Not for use from two threads at once.
 public final class CGContext {
   var state = GraphicsState()
   private var saved: [GraphicsState] = []

@@ -49,7 +49,7 @@ public struct Path: Sendable, Hashable {
 
   /// Begins a sub-path at `point`. The one before it stays open.
   public mutating func move(to point: CGPoint) {
-    // What most paths need, in place of growing there step by step.
+    // Most paths need as much, and don't grow there step by step.
     if verbs.capacity == 0 { reserveCapacity(verbs: 24, points: 8) }
     verbs.append(.move)
     points.append(point)

@@ -1,4 +1,4 @@
-/// What may be any value, so that `name as CFTypeRef` stands as it is.
+/// Any value, so that `name as CFTypeRef` stands as it is.
 public typealias CFTypeRef = Any
 /// A string, so that `name as CFString` stands as it is.
 public typealias CFString = String

@@ -3,7 +3,8 @@ import LayerTree
 
 /// A time from now on: what `.now() + 0.5` is where a queue is told to wait for it.
 ///
-/// The main queue's is counted on the session's clock, which can be slowed, stopped and turned back.
+/// The main queue's is counted on the session's clock, which can be slowed, stopped and turned
+/// back.
 public struct SessionDeadline: Sendable, Hashable {
   /// How long from now, in seconds.
   let seconds: Double
@@ -19,8 +20,8 @@ public struct SessionDeadline: Sendable, Hashable {
 
 /// The main queue as a session has it. Where none runs, and for other queues, all is as ever.
 ///
-/// Of a `DispatchTime` nobody can tell which part of it was the delay, so what waits for one, as for
-/// `DispatchTime.now() + 1` or `.now() + .seconds(1)`, waits by the machine's clock; so does a
+/// Of a `DispatchTime` nobody can tell which part of it was the delay, so what waits for one, as
+/// for `DispatchTime.now() + 1` or `.now() + .seconds(1)`, waits by the machine's clock; so does a
 /// `DispatchWorkItem`.
 extension DispatchQueue {
   /// Has work done after a time: on the main queue, called from what happens in a session, as an
@@ -33,8 +34,8 @@ extension DispatchQueue {
     asyncAfter(deadline: DispatchTime.now() + deadline.seconds, execute: free(work))
   }
 
-  /// Has work done: on the main queue, called from what happens in a session, as an event of its own
-  /// at the same time.
+  /// Has work done: on the main queue, called from what happens in a session, as an event of its
+  /// own at the same time.
   public func async(execute work: @escaping @MainActor () -> Void) {
     if schedule(after: 0, work) { return }
     async(group: nil, qos: .unspecified, flags: [], execute: free(work))

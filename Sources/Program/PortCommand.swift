@@ -96,7 +96,7 @@ struct PortCommand: Verb {
     return URL(fileURLWithPath: String(cString: template), isDirectory: true)
   }
 
-  /// What is missing, once the changes were made that are, or would be.
+  /// Finds what is missing once the changes were made that are, or would be.
   private func check(_ files: [PortedFile], written: Set<String>) throws -> PortCheck {
     guard compile else { return PortCheck(files) }
     let folder = try temporaryFolder()

@@ -1,5 +1,6 @@
 /// The loops over cells and pixels, as each build of them offers them: one for every processor, one
-/// for x86-64-v3 and one for x86-64-v4. Memory is handed to them as ``Elements``, all else as values.
+/// for x86-64-v3 and one for x86-64-v4. Memory is handed to them as ``Elements``, all else as
+/// values.
 package protocol KernelSet: SendableMetatype {
   // MARK: Coverage
 

@@ -11,8 +11,8 @@ package import RasterKernelSet
 ///
 /// All give the same bytes: the arithmetic is that of integers, or IEEE operations of `Float` and
 /// `Double`, each rounded by itself, which Swift neither contracts into fused ones nor reorders for
-/// any processor. `-fno-math-errno`, which two builds have, changes how a square root is called, not
-/// what it is.
+/// any processor. `-fno-math-errno`, which two builds have, changes how a square root is called,
+/// not what it is.
 package enum Kernel: KernelSet {
   @inline(never)
   package static func accumulate(

@@ -174,8 +174,8 @@ struct Blend8: VectorBlend {
 }
 
 extension VectorBlend {
-  /// Blends `count` pixels, at least as many as a vector has. The last, overlapping vector is loaded
-  /// before the others are written, so that no scalar tail remains.
+  /// Blends `count` pixels, at least as many as a vector has. The last, overlapping vector is
+  /// loaded before the others are written, so that no scalar tail remains.
   @inline(__always)
   func blend(_ out: Elements<UInt32>, _ count: Int) {
     assert(count >= Self.width, "there are too few pixels for a vector")
@@ -223,7 +223,8 @@ func fill(_ out: Elements<UInt32>, _ count: Int, _ pixel: UInt32) {
   }
 }
 
-/// Sets rows of pixels; what has no gap as one. A call, which spares small rectangles its registers.
+/// Sets rows of pixels; what has no gap as one. A call, which spares small rectangles its
+/// registers.
 @inline(never)
 func fill(
   rows: Int, _ out: Elements<UInt32>, _ stride: Int, _ count: Int, _ pixel: UInt32

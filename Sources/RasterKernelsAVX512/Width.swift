@@ -9,8 +9,8 @@ typealias WideFloats = SIMD16<Float>
 @inline(__always)
 var wideSteps: WideFloats { WideFloats(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15) }
 
-/// Sets many pixels. The instruction suits what leaves the first-level cache: before, it takes longer
-/// to begin than stores take.
+/// Sets many pixels. The instruction suits more than the first-level cache holds: else it takes
+/// longer to begin than stores take.
 @inline(__always)
 func fillMany(_ out: Elements<UInt32>, _ count: Int, _ pixel: UInt32) {
   unsafe store_string(out.unsafePointer, count, pixel)
@@ -65,7 +65,8 @@ struct Blend16: VectorBlend {
   }
 }
 
-/// 256 · x / 255 for each half that already has 128 added: its upper byte is x / 255 to the nearest.
+/// 256 · x / 255 for each half that already has 128 added: its upper byte is x / 255 to the
+/// nearest.
 @inline(__always)
 private func divided255(_ x: Pairs) -> Pairs { x &+ low(x &>> 8) }
 

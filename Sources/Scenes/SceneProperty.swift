@@ -11,8 +11,8 @@ public struct SceneProperty {
     case number(ClosedRange<Double>)
     /// Eleven colours, for 0, 10 … 100 %.
     case palette([CGColor])
-    /// Things of these names: a value is a number, the place in the list. The first ten are those of
-    /// 0, 10 … 90 %, so that a digit chooses each; 100 % is the first again.
+    /// Things of these names: a value is a number, the place in the list. The first ten are those
+    /// of 0, 10 … 90 %, so that a digit chooses each; 100 % is the first again.
     case choices([String])
   }
 

@@ -1,5 +1,5 @@
-/// What a document uses and nobody here knows, each with how often it does, in the order in which
-/// it was met first.
+/// Lists things that a document uses and nobody here knows, each with how often, in the order in
+/// which it was met first.
 @MainActor
 final class DocumentProblems {
   /// The most different ones that are listed, and that are kept apart.

@@ -59,7 +59,7 @@ extension LayerBuilder {
     return animation
   }
 
-  /// What is read elsewhere than among an animation's properties.
+  /// Names that are read elsewhere than among an animation's properties.
   private static let handled: Set<String> = [
     "type", "key", "id", "keyPath", "enabled", "beginTimeMode", "valueFunction",
   ]

@@ -19,7 +19,7 @@ final class LayerBuilder {
   private(set) var states: [LayerStates] = []
   /// The layers by what animations and states call them.
   private var layers: [String: CALayer] = [:]
-  /// What can only be read once all layers are there.
+  /// Elements that can only be read once all layers are there.
   private var later: [(layer: CALayer, node: XMLNode)] = []
   /// The values that states have taken over from others.
   var inheritedCount = 0

@@ -8,7 +8,7 @@ import Foundation
 final class ArchiveFiles: DocumentFiles {
   private let archive: OpaquePointer
   private let path: String
-  /// What is left of the bytes that all files together may have.
+  /// The rest of the bytes that all files together may have.
   private var budget = DocumentLimits.fileSize
   private let entries: [String: Entry]
   let names: [String]

@@ -1,12 +1,12 @@
 import Foundation
 
-/// What a bundle's `index.xml`, a property list, says that matters here: which file has the layers,
-/// and how large the document is. The rest is an editor's own.
+/// The part of a bundle's `index.xml`, a property list, that matters here: which file has the
+/// layers, and how large the document is. The rest is an editor's own.
 struct BundleIndex {
   var rootDocument = "main.caml"
   var size: CGSize?
 
-  /// What holds where there is no such file.
+  /// The index that holds where there is no such file.
   init() {}
 
   init(_ bytes: [UInt8], called name: String) throws(DocumentFailure) {

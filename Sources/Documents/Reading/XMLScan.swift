@@ -57,8 +57,8 @@ struct XMLScan {
     return true
   }
 
-  /// Goes behind a declaration; the reason where it is another one than of a document's type, or has
-  /// others in it.
+  /// Goes behind a declaration; the reason where it is another one than of a document's type, or
+  /// has others in it.
   private mutating func declaration() -> String? {
     let isType = bytes[place...].starts(with: "<!DOCTYPE".utf8)
     var quote: UInt8?

@@ -9,10 +9,10 @@ public import Geometry
 /// ``presentation()``. Coordinates are in points with y down; a layer's own space is that of its
 /// `bounds`, and `position` is in the superlayer's.
 @MainActor open class CALayer: LayerDecoration {
-  // Members that every frame looks at come first, after the time, and so lie together. Exclusive access is not
-  // checked at run time where the attribute says so, which took a third of a frame of many layers:
-  // these are read and written whole or by members, on the main actor, and nothing is called
-  // meanwhile that could reach them.
+  // Members that every frame looks at come first, after the time, and so lie together. Exclusive
+  // access is not checked at run time where the attribute says so, which took a third of a frame of
+  // many layers: these are read and written whole or by members, on the main actor, and nothing is
+  // called meanwhile that could reach them.
   /// The animations, in the order of adding.
   @exclusivity(unchecked) var attachments: [AttachedAnimation] = []
   /// Sublayers in the order of adding.

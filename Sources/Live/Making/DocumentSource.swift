@@ -12,7 +12,7 @@ public final class DocumentSource: SceneSource {
   private let watcher: FileWatcher?
   private let read = DocumentReading()
   private let report: @MainActor (String) -> Void
-  /// What was said of the document last, which is not said again.
+  /// The complaint of the document that was said last, which is not said again.
   private var said: Set<String>?
 
   /// A document that is watched from ``start(_:)`` on.
@@ -92,7 +92,7 @@ public final class DocumentSource: SceneSource {
   }
 }
 
-/// What the watching thread has read last.
+/// The reading that the watching thread has made last.
 private final class DocumentReading: Sendable {
   private let outcome = Mutex<Result<Document, DocumentFailure>?>(nil)
   /// Whether it is to be read although nothing has changed.

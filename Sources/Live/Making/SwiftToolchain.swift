@@ -117,7 +117,7 @@ public struct SwiftToolchain: Sendable {
     /// As the compiler writes it.
     public let text: String
 
-    /// What to do about errors that programs for Apple's systems have here, a sentence a line;
+    /// Advice for errors that programs for Apple's systems have here, a sentence a line;
     /// nothing for other errors.
     public var advice: [String] {
       var advice: [String] = []

@@ -1,9 +1,9 @@
-/// Names of Apple's systems that are missing here, and what does instead: a row of the second table of
-/// `Documentation/UIKit.md`.
+/// Names of Apple's systems that are missing here, and what does instead: a row of the second table
+/// of `Documentation/UIKit.md`.
 public struct MissingName: Sendable {
   /// The names: of types and functions, each by itself or behind a dot.
   public let names: [String]
-  /// What does instead, as the table has it.
+  /// The replacement, as the table has it.
   public let instead: String
 
   init(_ names: [String], _ instead: String) { (self.names, self.instead) = (names, instead) }

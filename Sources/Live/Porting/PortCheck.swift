@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What the compiler still says of files once they were ported: names that are missing, above all.
+/// The compiler's complaints of files once they were ported: names that are missing, above all.
 public struct PortCheck: Sendable {
   /// A name that is missing, or another error.
   public struct Trouble: Sendable, Hashable {
@@ -8,7 +8,7 @@ public struct PortCheck: Sendable {
     public var lines: [Int]
     /// The missing name; nil for another error.
     public let name: String?
-    /// What is said of it.
+    /// The complaint.
     public let text: String
   }
 

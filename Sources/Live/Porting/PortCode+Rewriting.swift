@@ -2,7 +2,7 @@ import Foundation
 import Preview
 
 extension PortCode {
-  /// What a change asks for at a token; nil where the code is fine as it is.
+  /// The edits that a change asks for at a token; nil where the code is fine as it is.
   func edits(_ rewrite: PortRewrite, at index: Int) -> PortChange? {
     switch rewrite {
     case .managed: managed(index)

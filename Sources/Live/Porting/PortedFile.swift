@@ -1,5 +1,5 @@
-/// A file of a program for Apple's systems: what has to be changed in it, and its text once that was
-/// changed which needs no judgement.
+/// A file of a program for Apple's systems: what has to be changed in it, and its text once that
+/// was changed which needs no judgement.
 public struct PortedFile: Sendable {
   /// A line that has to be changed.
   public struct Finding: Sendable {
@@ -11,7 +11,7 @@ public struct PortedFile: Sendable {
     public let isMechanical: Bool
   }
 
-  /// What the file is called by.
+  /// The file's path from the folder on.
   public let path: String
   /// The text as it is.
   public let bytes: [UInt8]
@@ -25,7 +25,7 @@ public struct PortedFile: Sendable {
   /// The types that it names, with the first line of each.
   let typeNames: [String: Int]
 
-  /// What begins a mark: the line of before follows.
+  /// The beginning of a mark: the line of before follows.
   public static let mark = "// midflight port: "
 
   /// Looks through a file.
@@ -59,7 +59,7 @@ struct PortEdit {
   var text: String
 }
 
-/// What a row asks for at a place; none where the code is fine as it is.
+/// A row's demand at a place; none where the code is fine as it is.
 enum PortChange {
   case edits([PortEdit])
   case byHand

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What git knows of the files of a folder.
+/// The files of a folder as git knows them.
 public struct WorkTree: Sendable {
   /// The files that are as git has them, by their paths from the folder on.
   public let unchanged: Set<String>
@@ -22,7 +22,7 @@ public struct WorkTree: Sendable {
     unchanged = changed.map { Set(known).subtracting($0) } ?? []
   }
 
-  /// What git says, by zeros apart; nil where it fails.
+  /// Git's answer, cut at zeros; nil where it fails.
   private static func git(_ arguments: [String], in folder: URL) throws -> [String]? {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

@@ -4,7 +4,7 @@ import RasterKernelSet
 
 /// How a bitmap's bytes stand in memory, and the way between them and a pixmap's pixels.
 struct BitmapLayout {
-  /// What a pixel consists of.
+  /// The components of a pixel.
   enum Pixel {
     /// Four bytes: in which of them, counted from the first, the components are.
     case color(alpha: Int, red: Int, green: Int, blue: Int, hasAlpha: Bool)

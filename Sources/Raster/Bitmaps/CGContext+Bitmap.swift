@@ -66,7 +66,7 @@ extension CGContext {
     limitClipBounds(to: CGRect(x: 0, y: 0, width: width, height: height))
   }
 
-  /// What ``makeImage()`` and its kin ask; nil for a context that was made without a bitmap.
+  /// The bitmap that ``makeImage()`` and its kin ask; nil for a context that was made without one.
   private var ownBitmap: Bitmap? { bitmap as? Bitmap }
 
   /// Returns the bitmap as an image, which does not follow what is drawn later; nil for a context

@@ -12,7 +12,8 @@ import Synchronization
 typealias Kernels = any KernelSet.Type
 
 /// Which build of the kernels is in use: the best that the processor runs, or at most the one that
-/// the environment has in `MIDFLIGHT_KERNELS` when the process starts, unless a test says otherwise.
+/// the environment has in `MIDFLIGHT_KERNELS` when the process starts, unless a test says
+/// otherwise.
 package enum KernelChoice {
   /// A level of processors for which there is a build, the lowest first.
   package enum Level: Int, CaseIterable, Sendable {
@@ -27,8 +28,8 @@ package enum KernelChoice {
       }
     }
 
-    /// What Linux calls the features that the level has beyond the one below: those of x86-64-v3 and
-    /// of x86-64-v4.
+    /// Linux's names of the features that the level has beyond the one below: those of x86-64-v3
+    /// and of x86-64-v4.
     fileprivate var features: [String] {
       switch self {
       case .portable: []

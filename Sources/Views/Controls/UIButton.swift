@@ -3,8 +3,8 @@ public import Foundation
 /// A control with a title, an image before it, and an image behind both, each as the state has it.
 ///
 /// It is drawn plainly: no frame, no configurations. A title without a colour of its own is in the
-/// tint for ``ButtonType/system``, else white; a state without a look of its own has the normal one,
-/// fainter where it is highlighted or disabled.
+/// tint for ``ButtonType/system``, else white; a state without a look of its own has the normal
+/// one, fainter where it is highlighted or disabled.
 open class UIButton: UIControl {
   /// The look of the title.
   public enum ButtonType: Int, Sendable, Hashable {

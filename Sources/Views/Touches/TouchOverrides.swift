@@ -4,7 +4,8 @@
 /// There are no selectors to ask by. A class's metadata holds the addresses of its methods, each in
 /// the same place as in `UIView`'s, so an overridden method is a place with another address.
 enum TouchOverrides {
-  /// Whether a view's class, or one above it, overrides a method of touches that begin, move or end.
+  /// Whether a view's class, or one above it, overrides a method of touches that begin, move or
+  /// end.
   @MainActor static func has(_ view: UIView) -> Bool {
     let kind = type(of: view)
     if let known = found[ObjectIdentifier(kind)] { return known }
@@ -13,7 +14,7 @@ enum TouchOverrides {
     return result
   }
 
-  /// What was found out, which holds for all of the process.
+  /// The findings, which hold for all of the process.
   @MainActor private static var found: [ObjectIdentifier: Bool] = [:]
 
   /// The places of the three methods: each differs in one probe alone, where initializers, of which

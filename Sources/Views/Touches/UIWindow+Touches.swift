@@ -45,8 +45,8 @@ extension UIWindow {
   }
 
   /// Whether a point of the window's space is in a view that takes touches, or that one takes which
-  /// is around it: a control that is enabled, a view with gesture recognizers, or one of a class that
-  /// overrides a method of touches.
+  /// is around it: a control that is enabled, a view with gesture recognizers, or one of a class
+  /// that overrides a method of touches.
   public func isTouchable(at point: CGPoint) -> Bool {
     var next = hitTest(point, with: nil)
     while let view = next {

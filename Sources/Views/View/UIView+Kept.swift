@@ -2,7 +2,7 @@ public import Foundation
 import Geometry
 import LayerTree
 
-/// What programs say to views that has no meaning here.
+/// Properties that programs set on views and that have no meaning here.
 extension UIView {
   /// Without effect: one touch comes at a time.
   public var isExclusiveTouch: Bool {

@@ -148,8 +148,8 @@ extension CAEmitterCell {
     }
   }
 
-  /// Sets a property as its own setter does; nil and `NSNull` are no value. Another key, and a value
-  /// of the wrong type, are reported and change nothing.
+  /// Sets a property as its own setter does; nil and `NSNull` are no value. Another key, and a
+  /// value of the wrong type, are reported and change nothing.
   public func setValue(_ value: Any?, forKey key: String) {
     let given = value is NSNull ? nil : value
     switch key {
