@@ -153,8 +153,10 @@ final class ArchiveFiles: DocumentFiles {
   }
 
   private func damage(_ name: String) -> DocumentFailure {
-    .unusable(
+    // libzip finds nothing wrong with a file that has other than its size.
+    let reason = String(cString: zip_strerror(archive))
+    return .unusable(
       part: "\(path), \(name)",
-      reason: "it is damaged (\(String(cString: zip_strerror(archive))))")
+      reason: reason == "No error" ? "it is damaged" : "it is damaged (\(reason))")
   }
 }

@@ -42,16 +42,23 @@ public struct PortCheck: Sendable {
     }
     let options = try toolchain.importOptions(in: folder) + Self.stubs(of: unknown, in: folder)
     let said = try toolchain.run(
-      ["-typecheck", "-module-name", "Ported", "-diagnostic-style", "llvm"]
+      [
+        "-typecheck", "-continue-building-after-errors", "-module-name", "Ported",
+        "-diagnostic-style", "llvm",
+      ]
         + SwiftToolchain.options + options + paths, in: folder
     ).text
+    var isSaid = false
     for line in Set(said.split(separator: "\n")).sorted() {
-      guard let error = Self.Error(line), let file = names[error.path],
-        !file.findings.contains(where: { $0.line == error.line && !$0.isMechanical })
-      else { continue }
+      guard let error = Self.Error(line), let file = names[error.path] else { continue }
+      isSaid = true
+      // A line that has a row already is told of by that.
+      if file.findings.contains(where: { $0.line == error.line && !$0.isMechanical }) { continue }
       Self.add(error, to: &found[file.path, default: []])
     }
-    if found.values.allSatisfy(\.isEmpty), said.contains("error: "), let first = files.first {
+    if !isSaid, found.values.allSatisfy(\.isEmpty), said.contains("error: "),
+      let first = files.first
+    {
       found[first.file.path] = [Trouble(lines: [1], name: nil, text: "the compiler fails")]
     }
     troubles = found.mapValues { $0.sorted { ($0.lines[0], $0.text) < ($1.lines[0], $1.text) } }
