@@ -307,6 +307,12 @@ extension PixelRect {
   /// More pixels than any surface has, on all sides.
   static let everything = PixelRect(x: -1 << 30, y: -1 << 30, width: 1 << 31, height: 1 << 31)
 
+  /// Whether sums with its numbers don't overflow: it is within ``everything``, or as far beyond as
+  /// effects reach.
+  private var isNear: Bool {
+    [x, y, width, height].allSatisfy { abs($0) <= 1 << 40 }
+  }
+
   /// Leaves out a pixel on each side.
   mutating func trim() {
     if !isEmpty { self = PixelRect(x: x + 1, y: y + 1, width: width - 2, height: height - 2) }
@@ -316,7 +322,7 @@ extension PixelRect {
   @inline(__always)
   mutating func extend(to o: PixelRect) {
     if o.isEmpty { return }
-    assert(Self.everything.contains(self) && Self.everything.contains(o), "sums may overflow")
+    assert(isNear && o.isNear, "sums may overflow")
     if isEmpty {
       self = o
       return
@@ -337,7 +343,7 @@ extension PixelRect {
   /// Returns the part that it has in common with another rectangle; both are within ``everything``.
   @inline(__always)
   func common(_ o: PixelRect) -> PixelRect {
-    assert(Self.everything.contains(self) && Self.everything.contains(o), "sums may overflow")
+    assert(isNear && o.isNear, "sums may overflow")
     let (x0, y0) = (max(x, o.x), max(y, o.y))
     return PixelRect(
       x: x0, y: y0, width: min(x &+ width, o.x &+ o.width) &- x0,
