@@ -9,6 +9,14 @@ private func unit(_ value: Eight) -> Eight {
   return bounded.replacing(with: 1, where: bounded .> 1)
 }
 
+/// One row of a matrix: four factors and what is added.
+@inline(__always)
+private func component(
+  _ row: Elements<Float>, _ r: Eight, _ g: Eight, _ b: Eight, _ a: Eight
+) -> Eight {
+  unit(r * row[0] + g * row[1] + b * row[2] + a * row[3] + row[4])
+}
+
 @inline(__always)
 private func filtered(
   _ pixels: SIMD8<UInt32>, _ matrices: Elements<Float>, _ count: Int
@@ -20,12 +28,10 @@ private func filtered(
   var a = level * (1 / 255)
   for i in 0..<count {
     let m = matrices + 20 &* i
-    @inline(__always) func row(_ k: Int) -> Eight {
-      unit(
-        r * m[5 &* k] + g * m[5 &* k &+ 1] + b * m[5 &* k &+ 2] + a * m[5 &* k &+ 3]
-          + m[5 &* k &+ 4])
-    }
-    (r, g, b, a) = (row(0), row(1), row(2), row(3))
+    (r, g, b, a) = (
+      component(m, r, g, b, a), component(m + 5, r, g, b, a), component(m + 10, r, g, b, a),
+      component(m + 15, r, g, b, a)
+    )
   }
   let scale = a * 255
   let color = bytes(b * scale) | (bytes(g * scale) &<< 8) | (bytes(r * scale) &<< 16)
