@@ -115,12 +115,12 @@ extension Rasterizer {
         unsafe drawEffect(
           plan.effects[step.pointee.effect], commands, i + 1..<step.pointee.end,
           step.pointee.opacity, style.blend, transform ?? .identity, area, state,
-          unsafe step.pointee.picture < 0 ? nil : pictures[step.pointee.picture].picture)
+          unsafe step.pointee.picture < 0 ? nil : pictures.found[step.pointee.picture].picture)
         return unsafe step.pointee.end
       }
       if unsafe step.pointee.picture >= 0 {
         unsafe composite(
-          pictures[step.pointee.picture].picture, step.pointee.opacity, style.blend, area,
+          pictures.found[step.pointee.picture].picture, step.pointee.opacity, style.blend, area,
           onto: state)
         return unsafe step.pointee.end
       }
@@ -177,8 +177,8 @@ extension Rasterizer {
     let rect = group.rect
     let touched = group.surface.touched
     let level = UInt8((opacity * below.opacity * 255).rounded())
-    spanBytes.reserve(rect.width)
-    let coverage = spanBytes.pointer
+    rows.bytes.reserve(rect.width)
+    let coverage = rows.bytes.pointer
     let mask = below.mask
     // For other modes than normal the opacity is the source's own, and the clip alone decides how
     // much of the ground stays.
@@ -230,8 +230,8 @@ extension Rasterizer {
     bytes.update(repeating: 0, count: count)
     let mask = ClipMask(base: bytes, rect: rect)
     let parent = state.mask
-    spanBytes.reserve(rect.width)
-    let row = spanBytes.pointer
+    rows.bytes.reserve(rect.width)
+    let row = rows.bytes.pointer
     shapes.set(command: command) { $0.setFill(clip.path, map) }
     let area = rect.intersection(shapes.edges.bounds)
     if !area.isEmpty {

@@ -41,6 +41,13 @@ extension Rasterizer {
     paint(image, axes, place, style, .winding, command.alpha, blend, area, state)
   }
 
+  /// Finds or draws a pattern's cell; nil where patterns are in too many others, or their budget
+  /// does not last.
+  func image(of cell: PatternCell) -> CGImage? {
+    guard nesting.depth < DisplayList.patternDepthLimit else { return nil }
+    return images.cell(cell.key) { cell.image(in: nesting) }
+  }
+
   /// Paints the shape in ``shapes`` with a pattern; `map` leads from its own space to device space.
   func paintPattern(
     _ rule: CGPathFillRule, _ paint: PatternPaint, _ map: CGAffineTransform,
@@ -50,10 +57,8 @@ extension Rasterizer {
       paintShape(rule, .color(.clear), .clear, map, area, state)
       return
     }
-    guard patternDepth < DisplayList.patternDepthLimit,
-      let cell = PatternCell(paint, paint.transform.concatenating(map)),
-      let image = images.cell(
-        cell.key, { cell.image(patternDepth: patternDepth + 1, budget: patternBudget) }),
+    guard let cell = PatternCell(paint, paint.transform.concatenating(map)),
+      let image = image(of: cell),
       let place = ImageMap(origin: .zero, mirrored: (false, false), cell.map)
     else { return }
     var axes = (
@@ -88,10 +93,10 @@ extension Rasterizer {
       quality == .none ? .nearest : isMean && shrinks ? .means : .smooth
     let (fine, weight) = isLayered ? Self.levels(step) : (0, 0)
     let halved = isLayered ? images.levels(of: image, fine + (weight > 0 ? 1 : 0)) : []
-    spanBytes.reserve(area.width + 3)
-    spanPixels.reserve(area.width)
-    let bytes = spanBytes.pointer
-    let pixels = spanPixels.pointer
+    rows.bytes.reserve(area.width + 3)
+    rows.pixels.reserve(area.width)
+    let bytes = rows.bytes.pointer
+    let pixels = rows.pixels.pointer
     let isOpaque = blend == .normal && level == 255 && image.isOpaque
     let (surface, mask) = (state.surface, state.mask)
 

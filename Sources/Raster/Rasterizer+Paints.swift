@@ -36,8 +36,8 @@ extension Rasterizer {
   ) {
     let surface = state.surface
     if let mask = state.mask {
-      spanBytes.reserve(area.width)
-      let row = spanBytes.pointer
+      rows.bytes.reserve(area.width)
+      let row = rows.bytes.pointer
       shapes.sweep(rule, over: area) { part in
         RowSink(
           bytes: row, painter: MaskedSolidPainter(surface: surface, mask: mask, solid: solid))
@@ -83,10 +83,10 @@ extension Rasterizer {
     _ rule: CGPathFillRule, _ source: Source, _ blend: CGBlendMode, _ area: PixelRect,
     _ state: DrawState
   ) {
-    spanBytes.reserve(area.width + 3)
-    spanPixels.reserve(area.width)
-    let bytes = spanBytes.pointer
-    let pixels = spanPixels.pointer
+    rows.bytes.reserve(area.width + 3)
+    rows.pixels.reserve(area.width)
+    let bytes = rows.bytes.pointer
+    let pixels = rows.pixels.pointer
     let surface = state.surface
     let mask = state.mask
     if mask == nil && (blend == .normal || blend == .copy) {

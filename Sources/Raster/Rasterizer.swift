@@ -52,25 +52,12 @@ public final class Rasterizer {
   var texelLevels = Block<TexelLevel>()
   let imageScratch = (first: ImageScratch(), second: ImageScratch())
   var images: ImageCache
-  /// Those of groups for the list that is drawn, with the commands that begin them; emptied when no
-  /// other thread holds on to them, for else their memory would not be kept.
-  var pictures: [(picture: PlacedPicture, command: Int)] = []
-  var pictureClips: [PictureClip] = []
-  var metGroups = SeenFilter(count: 1 << 8)
-  let keepsPictures: Bool
-  /// In how many patterns' cells this draws.
-  let patternDepth: Int
-  /// The budget that the cells of patterns in this cell share; nil outside of cells.
-  let patternBudget: PatternBudget?
+  var pictures: GroupPictures
+  let nesting: PatternNesting
   var shadows: ShadowCache
-  var spanBytes = Block<UInt8>()
-  var spanPixels = Block<UInt32>()
-  /// The other thread's, where there are two and something was large enough for both.
-  private lazy var rasterThread = RasterThread(cacheByteBudget: cacheByteBudget)
-  private let bands = Bands()
-  private let threads: Int
-  /// Each thread's.
-  private let cacheByteBudget: Int
+  var rows = RowScratch()
+  /// Draws its part of what is large enough for both; nil where one thread draws all.
+  private let second: RasterThread?
 
   /// Has no memory and no thread of its own until something is drawn that needs them.
   ///
@@ -82,27 +69,26 @@ public final class Rasterizer {
   ///   - threads: 2 or more to draw what is large on a second thread too, with the same bytes: each
   ///     draws its part of the rows. More than two are not made use of.
   public init(cacheByteBudget: Int = 16 << 20, threads: Int = 1) {
-    self.threads = threads
-    self.cacheByteBudget = threads > 1 ? cacheByteBudget / 2 : cacheByteBudget
-    let shadowBudget = max(self.cacheByteBudget, 0) / 4
-    shapes = ShapeScratch(cacheByteBudget: self.cacheByteBudget - shadowBudget)
+    // Each thread's.
+    let budget = threads > 1 ? cacheByteBudget / 2 : cacheByteBudget
+    let shadowBudget = max(budget, 0) / 4
+    shapes = ShapeScratch(cacheByteBudget: budget - shadowBudget)
     shadows = ShadowCache(byteBudget: shadowBudget)
-    images = ImageCache(byteBudget: 2 * min(max(self.cacheByteBudget, 0), 1 << 40))
-    keepsPictures = cacheByteBudget > 0
-    patternDepth = 0
-    patternBudget = nil
+    images = ImageCache(byteBudget: 2 * min(max(budget, 0), 1 << 40))
+    pictures = GroupPictures(isOn: cacheByteBudget > 0)
+    nesting = PatternNesting()
+    second = threads > 1 ? RasterThread(cacheByteBudget: budget) : nil
     states = []
   }
 
   /// Draws a pattern's cell.
-  init(patternDepth: Int, budget: PatternBudget) {
-    (threads, cacheByteBudget) = (1, 0)
+  init(in nesting: PatternNesting) {
     shapes = ShapeScratch()
     shadows = ShadowCache(byteBudget: 0)
     images = ImageCache(byteBudget: 4 << 20)
-    keepsPictures = false
-    self.patternDepth = patternDepth
-    patternBudget = budget
+    pictures = GroupPictures(isOn: false)
+    self.nesting = nesting
+    second = nil
     states = []
   }
 
@@ -114,8 +100,8 @@ public final class Rasterizer {
 
   /// From how many pixels' work on a second thread takes part; tests have it draw small pictures.
   package var leastSharedWork: Int {
-    get { bands.leastWork }
-    set { bands.leastWork = newValue }
+    get { second?.bands.leastWork ?? .max }
+    set { second?.bands.leastWork = newValue }
   }
 
   /// Filled paths with more points are added part by part; tests have it be few.
@@ -131,17 +117,18 @@ public final class Rasterizer {
   package var sortedShapeCount: Int { shapes.sortedCount }
 
   /// How many bands of regions the second thread has drawn so far.
-  package var handedBandCount: Int { rasterThread.bandCount }
+  package var handedBandCount: Int { second?.bandCount ?? 0 }
 
-  /// Runs something on the second thread, for tests to look at what is that thread's own.
+  /// Runs something on the second thread, where there is one, for tests to look at what is that
+  /// thread's own.
   package func performOnSecondThread(_ body: @escaping @Sendable () -> Void) {
-    rasterThread.perform(body)
+    second?.perform(body)
   }
 
   /// How many groups have been drawn from pictures that were kept.
-  package var keptPictureUses = 0
+  package var keptPictureUses: Int { pictures.useCount }
   /// How many times shadows have been drawn from what was kept.
-  package var keptShadowUses = 0
+  package var keptShadowUses: Int { shadows.useCount }
   /// The bytes that halved images, cells and pictures of groups take.
   package var keptImageBytes: Int { images.bytes }
 
@@ -175,13 +162,13 @@ public final class Rasterizer {
     makePlan(list, transform, within: region)
     begin(list, regions: 1)
     findPictures(list, pixmap, transform, CollectionOfOne(region))
-    if threads > 1, bands.divide(CollectionOfOne(region), plan, pixmap.bounds) {
-      drawDivided(list, pixmap, transform)
+    if let second, second.bands.divide(CollectionOfOne(region), plan, pixmap.bounds) {
+      draw(list, pixmap, transform, with: second)
     } else {
       draw(list, pixmap, transform, region)
       end()
     }
-    pictures.removeAll(keepingCapacity: true)
+    pictures.forget()
   }
 
   /// Draws a list over what is in the pixmap, in several regions.
@@ -197,23 +184,23 @@ public final class Rasterizer {
     makePlan(list, transform, within: regions.reduce(.empty) { $0.union($1) })
     begin(list, regions: regions.count)
     findPictures(list, pixmap, transform, regions)
-    if threads > 1, bands.divide(regions, plan, pixmap.bounds) {
-      drawDivided(list, pixmap, transform)
+    if let second, second.bands.divide(regions, plan, pixmap.bounds) {
+      draw(list, pixmap, transform, with: second)
     } else {
       for region in regions { draw(list, pixmap, transform, region) }
       end()
     }
-    pictures.removeAll(keepingCapacity: true)
+    pictures.forget()
   }
 
-  /// Draws the ``bands`` on both threads.
-  private func drawDivided(
-    _ list: DisplayList, _ pixmap: Pixmap, _ transform: CGAffineTransform
+  /// Draws the second thread's bands on both threads.
+  private func draw(
+    _ list: DisplayList, _ pixmap: Pixmap, _ transform: CGAffineTransform,
+    with second: RasterThread
   ) {
-    rasterThread.start(
-      list, into: pixmap, transform: transform, bands: bands, pictures: pictures)
-    drawBands(list, pixmap, transform, from: bands, fromTop: true)
-    rasterThread.wait()
+    second.start(list, into: pixmap, transform: transform, pictures: pictures.found)
+    drawBands(list, pixmap, transform, from: second.bands, fromTop: true)
+    second.wait()
   }
 
   /// Plans a list, and draws bands of it from the bottom.
@@ -224,7 +211,7 @@ public final class Rasterizer {
     makePlan(list, transform, within: pixmap.bounds)
     take(found)
     drawBands(list, pixmap, transform, from: bands, fromTop: false)
-    pictures.removeAll(keepingCapacity: true)
+    pictures.forget()
   }
 
   private func drawBands(

@@ -91,8 +91,8 @@ extension Rasterizer {
     let kernels = KernelChoice.current
     let coverage = out.coverage
     // Eight are written at a time.
-    spanBytes.reserve(shaded.width + 8)
-    let row = spanBytes.pointer
+    rows.bytes.reserve(shaded.width + 8)
+    let row = rows.bytes.pointer
     blur.run(source, over: shaded.moved(-x, -y)) { run in
       kernels.writeSum(row, run.count, run.rows, run.weights, run.taps)
       let place = (run.y + y - shaded.y) * shaded.width + run.x + x - shaded.x

@@ -29,7 +29,7 @@ extension Rasterizer {
     let key = ShadowCache.Key(path: path, rule: rule, map: place.map, blur: shape)
     let hash = shadows.isOn ? key.hash : 0
     if shadows.isOn, let kept = shadows.find(key, hash) {
-      keptShadowUses &+= 1
+      shadows.useCount &+= 1
       return paint(kept, part.intersection(kept.area), offset, pixel, state)
     }
     let bounds = DeviceBounds(path, place.map).pixels
@@ -54,8 +54,8 @@ extension Rasterizer {
     bytes.update(repeating: 0, count: count + 8)
     let mask = ClipMask(
       base: bytes, rect: PixelRect(x: box.x, y: box.y, width: stride, height: box.height))
-    spanBytes.reserve(max(stride, part.width) + 8)
-    let row = spanBytes.pointer
+    rows.bytes.reserve(max(stride, part.width) + 8)
+    let row = rows.bytes.pointer
     shapes.sweep(rule, over: box) { band in
       RowSink(
         bytes: row, painter: ClipPainter(out: mask, parent: nil))
@@ -123,8 +123,8 @@ extension Rasterizer {
     guard box.width > 2 * shape.columns.reach || box.height > 2 * shape.rows.reach else {
       return (.none, .none)
     }
-    spanBytes.reserve(max(stride, area.width) + 8)
-    let even = EvenParts(bytes, stride: stride, box, differences: spanBytes.pointer)
+    rows.bytes.reserve(max(stride, area.width) + 8)
+    let even = EvenParts(bytes, stride: stride, box, differences: rows.bytes.pointer)
     return (
       Cut(even.columns, area.x..<area.maxX, shape.columns),
       Cut(even.rows, area.y..<area.maxY, shape.rows)
@@ -169,13 +169,13 @@ extension Rasterizer {
   ) {
     if area.isEmpty { return }
     let whole = coverage.area
-    spanBytes.reserve(whole.width + 8)
-    let row = spanBytes.pointer + (area.x - whole.x)
+    rows.bytes.reserve(whole.width + 8)
+    let row = rows.bytes.pointer + (area.x - whole.x)
     let (across, down) = (coverage.across, coverage.down)
     let kernels = KernelChoice.current
     for y in area.y..<area.maxY {
       let place = coverage.bytes + (down.place(y) - whole.y) * coverage.stride
-      across.undo(spanBytes.pointer, place, first: whole.x, length: area.maxX - whole.x)
+      across.undo(rows.bytes.pointer, place, first: whole.x, length: area.maxX - whole.x)
       if let mask = state.mask {
         multiplyRow(row, area.width, by: mask.pointer(area.x + offset.x, y + offset.y))
       }
@@ -203,8 +203,8 @@ extension Rasterizer {
       }
       return
     }
-    spanBytes.reserve(area.width + 8)
-    let row = spanBytes.pointer
+    rows.bytes.reserve(area.width + 8)
+    let row = rows.bytes.pointer
     blur.run(source, over: area) { run in
       kernels.writeSum(row, run.count, run.rows, run.weights, run.taps)
       multiplyRow(row, run.count, by: mask.pointer(run.x + x, run.y + y))

@@ -53,6 +53,8 @@ struct ShadowCache: ~Copyable {
   private var metInDrawing = SeenFilter(count: 1 << 8)
   /// Even, as hashes are odd.
   private var drawing: UInt64 = 0
+  /// How many times what is kept has been drawn.
+  var useCount = 0
   /// For which there was no room.
   private var tooLarge = SeenFilter(count: 1 << 6)
 

@@ -15,15 +15,15 @@ extension Rasterizer {
     _ commands: UnsafeBufferPointer<DisplayList.Command>, _ transform: CGAffineTransform,
     _ regions: some Collection<PixelRect>
   ) {
-    guard keepsPictures, plan.hasGrounds else { return }
+    guard pictures.isOn, plan.hasGrounds else { return }
     var box = PixelRect.empty
     for region in regions { box = box.union(region) }
-    pictureClips.removeAll(keepingCapacity: true)
+    pictures.clips.removeAll(keepingCapacity: true)
     let steps = unsafe plan.steps
     var i = 0
     while i < steps.count {
-      while let last = pictureClips.last, last.end < i { pictureClips.removeLast() }
-      let around = pictureClips.last ?? PictureClip(end: steps.count, area: box, depth: 0)
+      while let last = pictures.clips.last, last.end < i { pictures.clips.removeLast() }
+      let around = pictures.clips.last ?? PictureClip(end: steps.count, area: box, depth: 0)
       let step = unsafe steps[i]
       i += 1
       let area = step.bounds.intersection(around.area)
@@ -34,14 +34,14 @@ extension Rasterizer {
         if area.isEmpty {
           i = step.end + 1
         } else {
-          pictureClips.append(PictureClip(end: step.end, area: area, depth: around.depth))
+          pictures.clips.append(PictureClip(end: step.end, area: area, depth: around.depth))
         }
       case .isolate, .effect:
         let isDone = unsafe area.isEmpty || findPicture(i - 1, area, commands, transform, regions)
         if isDone || step.mode == .effect || around.depth == 3 {
           i = step.end + 1
         } else {
-          pictureClips.append(
+          pictures.clips.append(
             PictureClip(end: step.end, area: area, depth: around.depth + 1))
         }
       case .plain, .rectangle, .fold: break
@@ -72,11 +72,11 @@ extension Rasterizer {
     let hash = unsafe content.hash
     if let placed = unsafe images.picture(of: content, hash) {
       if placed.area != area || placed.shaded != shaded { return false }
-      keptPictureUses += 1
+      pictures.useCount += 1
       place(placed, i)
       return true
     }
-    guard metGroups.wasMet(hash) else { return false }
+    guard pictures.met.wasMet(hash) else { return false }
     let both = area.union(shaded)
     let part = regions.reduce(0) { $0 + $1.intersection(seen).intersection(both).area }
     guard 2 * part >= both.area,
@@ -96,8 +96,8 @@ extension Rasterizer {
   }
 
   private func place(_ picture: PlacedPicture, _ command: Int) {
-    plan.setPicture(pictures.count, of: command)
-    pictures.append((picture, command))
+    plan.setPicture(pictures.found.count, of: command)
+    pictures.found.append((picture, command))
   }
 
   /// Takes over the pictures that another rasterizer has found for the same list.
@@ -128,6 +128,25 @@ extension Rasterizer {
     composite(group, opacity, blend, onto: below)
     scratch.pop()
   }
+}
+
+/// The pictures of groups that are drawn from for one list, and what finding them takes.
+struct GroupPictures {
+  /// Whether pictures are kept.
+  let isOn: Bool
+  /// What was found for the list that is drawn, with the commands that begin the groups.
+  var found: [(picture: PlacedPicture, command: Int)] = []
+  /// The clips and groups around the command that is looked at.
+  var clips: [PictureClip] = []
+  var met = SeenFilter(count: 1 << 8)
+  /// How many groups have been drawn from pictures that were kept.
+  var useCount = 0
+
+  init(isOn: Bool) { self.isOn = isOn }
+
+  /// Lets go of what was found for a list; when no other thread holds on to it, for else its memory
+  /// would not be kept.
+  mutating func forget() { found.removeAll(keepingCapacity: true) }
 }
 
 /// The part that can be seen inside of a clip or a group, up to the command that ends it.

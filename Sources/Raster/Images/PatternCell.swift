@@ -88,8 +88,9 @@ struct PatternCell {
   /// A place inside a pixel without the last bits of where the pixel is.
   private static func shortened(_ x: Double) -> Double { (x * 0x1p20).rounded() * 0x1p-20 }
 
-  /// Draws the cell with all that reaches into it; nil where the budget does not last.
-  func image(patternDepth: Int, budget outer: PatternBudget?) -> CGImage? {
+  /// Draws the cell with all that reaches into it, by a rasterizer at this place among cells; nil
+  /// where the budget does not last.
+  func image(in nesting: PatternNesting) -> CGImage? {
     let pattern = key.pattern
     let bounds = pattern.bounds.standardized
     let (xStep, yStep) = (abs(pattern.xStep), abs(pattern.yStep))
@@ -99,7 +100,7 @@ struct PatternCell {
     let rows = Self.copies(top, top + Double(key.height) / key.map.d, bounds.height, yStep)
     let columns = Self.copies(left, left + Double(key.width) / key.map.a, bounds.width, xStep)
     let work = PatternBudget.work(pattern.content, width: key.width, height: key.height)
-    let budget = outer ?? PatternBudget(for: work)
+    let budget = nesting.budget ?? PatternBudget(for: work)
     guard budget.take(Double(rows.count * columns.count) * work) else { return nil }
     var outline = Path()
     outline.addRect(bounds)
@@ -113,7 +114,8 @@ struct PatternCell {
       }
     }
     guard let pixmap = try? Pixmap(width: key.width, height: key.height) else { return nil }
-    Rasterizer(patternDepth: patternDepth, budget: budget).draw(list, into: pixmap)
+    let inner = PatternNesting(depth: nesting.depth + 1, budget: budget)
+    Rasterizer(in: inner).draw(list, into: pixmap)
     guard let color = key.color else { return pixmap.image() }
     let shades = (0...255).map { premultiplied(color, opacity: Double($0) / 255) }
     return CGImage(

@@ -31,11 +31,10 @@ extension Rasterizer {
         rule, image, axes, Homography(sides).concatenating(seen), style, alpha, blend, area, state)
     case .pattern(let pattern):
       let scale = paint.resolution * map.largestScale
-      guard scale > 0, scale.isFinite, patternDepth < DisplayList.patternDepthLimit,
+      guard scale > 0, scale.isFinite,
         let cell = PatternCell(
           pattern, pattern.transform.concatenating(CGAffineTransform(scaleX: scale, y: scale))),
-        let image = images.cell(
-          cell.key, { cell.image(patternDepth: patternDepth + 1, budget: patternBudget) })
+        let image = image(of: cell)
       else { return }
       var axes = (
         x: ImageAxis(repeating: image.width, step: 1),

@@ -4,29 +4,37 @@ import Geometry
 /// A rasterizer on a thread of its own, which draws some bands of a list while another draws the
 /// rest. The two share nothing but the list, the bands and the surface, and no pixel of that.
 final class RasterThread {
-  private let share: Share
-  private let worker: Worker
+  /// The bands that both draw from.
+  let bands = Bands()
+  private let cacheByteBudget: Int
+  /// The thread that runs, from its first work on.
+  private var running: (share: Share, worker: Worker)?
   /// How many bands it has drawn so far.
   private(set) var bandCount = 0
 
-  /// Starts the thread.
+  /// Has no memory of its own, and does not run, before its first work.
   ///
   /// - Parameter cacheByteBudget: the rasterizer's own.
-  init(cacheByteBudget: Int) {
+  init(cacheByteBudget: Int) { self.cacheByteBudget = cacheByteBudget }
+
+  deinit { running?.worker.end() }
+
+  private func run() -> (share: Share, worker: Worker) {
+    if let running { return running }
     let share = Share(cacheByteBudget: cacheByteBudget)
-    self.share = share
-    worker = Worker { share.draw() }
+    let worker = Worker { share.draw() }
     worker.launch()
+    running = (share, worker)
+    return (share, worker)
   }
 
-  deinit { worker.end() }
-
-  /// Has bands drawn from the bottom, and returns at once; until ``wait()`` has returned, only the
-  /// bands that the caller takes are its own.
+  /// Has ``bands`` drawn from the bottom, and returns at once; until ``wait()`` has returned, only
+  /// the bands that the caller takes are its own.
   func start(
-    _ list: DisplayList, into pixmap: Pixmap, transform: CGAffineTransform, bands: Bands,
+    _ list: DisplayList, into pixmap: Pixmap, transform: CGAffineTransform,
     pictures: [(picture: PlacedPicture, command: Int)]
   ) {
+    let (share, worker) = run()
     (share.list, share.pixmap, share.pictures) = (list, pixmap, pictures)
     (share.transform, share.bands) = (transform, bands)
     worker.start()
@@ -34,6 +42,7 @@ final class RasterThread {
 
   /// Has the thread run something else, and returns when it has.
   func perform(_ body: @escaping @Sendable () -> Void) {
+    let (share, worker) = run()
     share.other = body
     worker.start()
     worker.wait()
@@ -42,6 +51,7 @@ final class RasterThread {
 
   /// Returns when all is drawn.
   func wait() {
+    guard let (share, worker) = running else { return }
     worker.wait()
     bandCount += share.bands?.takenFromBottom ?? 0
     (share.list, share.pixmap, share.bands) = (DisplayList(), nil, nil)
