@@ -52,6 +52,7 @@ enum SwiftScenes {
     defer { removeFolder() }
     let made = try make(sources)
     do {
+      StandardDescriptors.keepOutput()
       let library = try LiveLibrary(made.library)
       try check(library.scenes, unusable: library.unusable, of: sources)
       (SceneCatalogue.added, SceneCatalogue.tweaks) = (library.scenes, made.library.tweaks)
