@@ -179,7 +179,7 @@ let package = Package(
         "TestSupport",
       ], exclude: ["Goldens"]),
     tests("TextTests", ["Geometry", "Text", "TestSupport"]),
-    tests("ImageIOTests", ["Drawing", "ImageIO", "TestSupport"]),
+    tests("ImageIOTests", ["Drawing", "ImageIO", "CountedMalloc", "TestSupport"]),
     // A display without a screen, for tests of windows and their benchmark.
     .target(
       name: "VirtualDesktop", dependencies: ["Drawing"], path: "Tests/VirtualDesktop",
@@ -227,7 +227,8 @@ let package = Package(
       dependencies: ["Midflight"] + appleNames.map { .byName(name: $0) }),
     .testTarget(
       name: "UnchangedPrograms",
-      dependencies: ["Midflight"] + appleNames.map { .byName(name: $0) },
+      dependencies: ["Midflight", "GoldenPictures"] + appleNames.map { .byName(name: $0) },
+      exclude: ["Goldens"],
       // Beside a module of the name UIKit the testing library looks for one more, which only
       // Apple's systems have.
       swiftSettings: [

@@ -12,7 +12,7 @@ class CardFlip: UIView {
     backgroundColor = UIColor(red: 0.1, green: 0.45, blue: 0.3, alpha: 1)
     var perspective = CATransform3DIdentity
     perspective.m34 = -1 / 500
-    layer.sublayerTransform = perspective
+    card.layer.sublayerTransform = perspective
     addSubview(card)
     card.addSubview(front)
     card.addSubview(back)

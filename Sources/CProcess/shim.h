@@ -1,6 +1,7 @@
 #include <signal.h>
 #include <spawn.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <sys/prctl.h>
 #include <sys/uio.h>
 #include <unistd.h>
@@ -22,6 +23,9 @@ typedef struct {
   void *_Nullable address;
 } midflight_symbol;
 extern int dladdr(const void *_Nonnull, midflight_symbol *_Nonnull);
+
+// Has what is printed go out line by line. The variable is one that Swift takes for shared.
+static inline void midflight_print_lines(void) { setvbuf(stdout, NULL, _IOLBF, 0); }
 
 // Ends this process when the thread ends that has started it. A variadic function.
 static inline void midflight_end_with_parent(void) { prctl(PR_SET_PDEATHSIG, SIGKILL); }

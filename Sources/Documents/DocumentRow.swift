@@ -57,8 +57,16 @@ struct DocumentRow {
     switch animation {
     case let basic as CABasicAnimation:
       return [basic.fromValue, basic.toValue].compactMap { $0 }
-    case let keyframes as CAKeyframeAnimation: return keyframes.values ?? []
+    case let keyframes as CAKeyframeAnimation:
+      return keyframes.path.map(corners) ?? keyframes.values ?? []
     default: return []
     }
+  }
+
+  /// The points at two corners of the rectangle around a path, which has all that follows it.
+  private static func corners(of path: CGPath) -> [CGPoint] {
+    let box = path.boundingBoxOfPath
+    if box.isNull { return [] }
+    return [CGPoint(x: box.minX, y: box.minY), CGPoint(x: box.maxX, y: box.maxY)]
   }
 }

@@ -19,6 +19,7 @@ final class DocumentStage {
 
   init(_ document: Document, problems: DocumentProblems) {
     let builders = document.bundles.map { LayerBuilder($0, problems: problems) }
+    if builders.allSatisfy(\.roots.isEmpty) { problems.note("it has no layer to show") }
     for folder in document.leftOut { problems.note("\(folder) is another wallpaper: not shown") }
     animations = builders.flatMap(\.animations)
     states = builders.flatMap(\.states)

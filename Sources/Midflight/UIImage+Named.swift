@@ -5,8 +5,7 @@ extension UIImage {
   /// The PNG of that name beside the program, or in the current folder; see
   /// ``init(named:in:with:)``.
   public convenience init?(named name: String) {
-    let here = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
-    self.init(named: name, inFolders: [Bundle.main.resourceURL, here].compactMap(\.self))
+    self.init(named: name, inFolders: ResourceFolders.ofProgram)
   }
 
   /// The PNG of that name among a bundle's resources, `Bundle.module` for instance: the one with
@@ -18,7 +17,7 @@ extension UIImage {
   ///   - bundle: nil stands for the program's own.
   ///   - configuration: Nothing is read from it.
   public convenience init?(named name: String, in bundle: Bundle?, with configuration: Any?) {
-    self.init(named: name, inFolders: [(bundle ?? .main).resourceURL].compactMap(\.self))
+    self.init(named: name, inFolders: ResourceFolders.of(bundle))
   }
 
   private convenience init?(named name: String, inFolders folders: [URL]) {

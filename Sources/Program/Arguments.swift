@@ -65,8 +65,12 @@ enum Typed {
     if text.isEmpty {
       throw ValidationError("there is no file without a name; - is standard output")
     }
-    return text
+    return standardOutput.contains(text) ? "-" : text
   }
+
+  /// What standard output is called among files. Its descriptor is not its own while code runs that
+  /// was loaded.
+  private static let standardOutput: Set = ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"]
 
   /// Where to write a PNG: no file whose name promises a picture or a film of another kind.
   static func picture(_ text: String) throws -> String {
@@ -127,6 +131,7 @@ enum Catalogue {
     if let scene = try DocumentScenes.scene(name) { return scene }
     if let sources = try SwiftScenes.sources(name) { return try SwiftScenes.scene(of: sources) }
     if let scene = SceneCatalogue.scene(named: name) { return scene }
+    if let folder = FolderHint.text(for: name) { throw Failure(message: folder) }
     let meant = Suggestion.text(for: name, among: SceneCatalogue.all.map { $0.name })
     throw Failure(message: "there is no scene '\(name)'; the scenes are \(sceneNames)\(meant)")
   }

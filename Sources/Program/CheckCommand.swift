@@ -44,7 +44,9 @@ struct CheckCommand: Verb {
       // It is among the scenes now.
     } else if !sources.isEmpty {
       guard let sources = try SwiftScenes.sources(sources) else {
-        throw Failure(message: "'\(sources[0])' is no Swift file and no folder (a folder has a /)")
+        throw Failure(
+          message: FolderHint.text(for: sources[0])
+            ?? "'\(sources[0])' is no document, no Swift file and no folder (a folder has a /)")
       }
       _ = try SwiftScenes.scenes(of: sources)
     }

@@ -76,7 +76,8 @@ struct ListCommand: Verb {
     if let scene = try DocumentScenes.scene(file) { return [scene] }
     guard let sources = try SwiftScenes.sources(file) else {
       throw Failure(
-        message: "'\(file)' is no document, no Swift file and no folder (a folder has a /)")
+        message: FolderHint.text(for: file)
+          ?? "'\(file)' is no document, no Swift file and no folder (a folder has a /)")
     }
     return try SwiftScenes.scenes(of: sources)
   }

@@ -16,7 +16,7 @@ enum Output {
 
   static func write(_ bytes: [UInt8]) throws(Failure) {
     do throws(SystemError) {
-      try FileDescriptor.write(bytes, to: STDOUT_FILENO)
+      try FileDescriptor.write(bytes, to: StandardDescriptors.output)
     } catch {
       // The file that StandardDescriptors puts in place of a closed one can't be written either.
       let reason = error.code == EBADF ? "it is closed" : error.reason
@@ -34,7 +34,7 @@ enum Output {
   }
 
   private static func isTerminal(_ path: String) -> Bool {
-    if path == "-" { return isatty(STDOUT_FILENO) == 1 }
+    if path == "-" { return isatty(StandardDescriptors.output) == 1 }
     var file = stat()
     guard stat(path, &file) == 0, file.st_mode & S_IFMT == S_IFCHR else { return false }
     let descriptor = open(path, O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)

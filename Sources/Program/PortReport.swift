@@ -20,17 +20,21 @@ struct PortReport {
   mutating func add(_ file: PortedFile, _ troubles: [PortCheck.Trouble]) -> String {
     files += 1
     let isWritten = written?.contains(file.path) == true
-    var lines: [(Int, String)] = file.findings.map { finding in
-      let apple = Self.plain(finding.row.apple)
-      let here = finding.row.here == "–" ? "leave it out" : Self.plain(finding.row.here)
-      let state: String
-      switch (finding.isMechanical, isWritten) {
-      case (true, true): (state, done) = ("  [written]", done + 1)
-      case (true, false):
-        (state, mechanical) = (written == nil ? "  [--write]" : "", mechanical + 1)
-      case (false, _): (state, byHand) = ("", byHand + 1)
+    var lines: [(Int, String)] = []
+    // A line with several changes is shown once, with all of them.
+    var shown = 0
+    for finding in file.findings {
+      guard let after = finding.after else {
+        byHand += 1
+        let here = Self.plain(finding.row.here).replacing("–", with: "leave it out")
+        lines.append((finding.line, "\(Self.plain(finding.row.apple))  →  \(here)"))
+        continue
       }
-      return (finding.line, "\(apple)  →  \(here)\(state)")
+      if finding.line == shown { continue }
+      shown = finding.line
+      if isWritten { done += 1 } else { mechanical += 1 }
+      let state = isWritten ? "  [written]" : written == nil ? "  [--write]" : ""
+      lines.append((finding.line, Self.change(finding.before, after) + state))
     }
     for trouble in troubles {
       if let name = trouble.name { missing.insert(name) } else { errors += 1 }
@@ -62,6 +66,23 @@ struct PortReport {
 
   private static func count(_ number: Int, _ noun: String) -> String {
     "\(number) \(noun)\(number == 1 ? "" : "s")"
+  }
+
+  /// A line before and after, of long ones the middle that differs.
+  private static func change(_ before: String, _ after: String) -> String {
+    let longest = 64
+    guard max(before.count, after.count) > longest else { return "\(before)  →  \(after)" }
+    let start = zip(before, after).prefix { $0 == $1 }.count
+    let end = min(
+      zip(before.reversed(), after.reversed()).prefix { $0 == $1 }.count,
+      min(before.count, after.count) - start)
+    let context = 12
+    func middle(_ line: String) -> String {
+      let (from, to) = (max(start - context, 0), min(line.count - end + context, line.count))
+      return (from > 0 ? "…" : "") + line.dropFirst(from).prefix(to - from)
+        + (to < line.count ? "…" : "")
+    }
+    return "\(middle(before))  →  \(middle(after))"
   }
 
   /// A cell without the marks of its code.

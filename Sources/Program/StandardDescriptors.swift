@@ -1,7 +1,15 @@
 import Foundation
+import Live
+import Synchronization
 
-/// The descriptors 0 to 2, which a program may be started without.
+/// The descriptors 0 to 2, which a program may be started without, and which code of one's own that
+/// is loaded into it writes to as well.
 enum StandardDescriptors {
+  private static let place = Atomic<Int32>(STDOUT_FILENO)
+
+  /// Standard output as the program was started with it.
+  static var output: Int32 { place.load(ordering: .acquiring) }
+
   /// Puts the null device in the place of each that is closed, before anything else opens and gets
   /// its number: the rows of a trace would go down the connection to the display.
   ///
@@ -12,5 +20,21 @@ enum StandardDescriptors {
       // The lowest free number is this one.
       _ = Foundation.open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
     }
+  }
+
+  /// Has code that is loaded from here on print to standard error: what is asked of the program
+  /// stays by itself on standard output.
+  static func keepOutput() {
+    guard output == STDOUT_FILENO else { return }
+    let kept = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
+    guard kept >= 0 else { return }
+    dup2(STDERR_FILENO, STDOUT_FILENO)
+    takeOutput(kept)
+  }
+
+  /// Takes another descriptor for standard output's, which code that is loaded has.
+  static func takeOutput(_ descriptor: Int32) {
+    place.store(descriptor, ordering: .releasing)
+    LiveLibrary.printLines()
   }
 }

@@ -52,6 +52,7 @@ enum SwiftScenes {
     defer { removeFolder() }
     let made = try make(sources)
     do {
+      StandardDescriptors.keepOutput()
       let library = try LiveLibrary(made.library)
       try check(library.scenes, unusable: library.unusable, of: sources)
       (SceneCatalogue.added, SceneCatalogue.tweaks) = (library.scenes, made.library.tweaks)
@@ -99,7 +100,7 @@ enum SwiftScenes {
         throw Failure(message: missing.description, status: 3)
       case let diagnostics as SwiftToolchain.Diagnostics:
         Output.say(diagnostics.text)
-        for line in diagnostics.advice { Output.complain(line) }
+        for line in diagnostics.advice(for: (try? sources.files()) ?? []) { Output.complain(line) }
         throw Failure(message: "\(sources.path) does not compile")
       case let failure as LibrarySourceFailure: throw Failure(message: failure.description)
       default: throw Failure(message: "\(sources.path): \(error)")

@@ -220,6 +220,7 @@ struct WindowArguments: ParsableArguments {
   @MainActor
   private func server() throws -> StageServer? {
     do {
+      if let output = StageServer.standardOutput { StandardDescriptors.takeOutput(output) }
       return try StageServer(memory: limits.memory)
     } catch {
       throw Failure(message: "\(error)")

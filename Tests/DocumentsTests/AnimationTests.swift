@@ -76,6 +76,9 @@
     let half = try played.shown("root", "position", at: 0.5)
     let later = try played.shown("root", "position", at: 1.5)
     #expect(half == [5, 0] && later == [10, 15])
+    // What it meets on the way can be asked for too.
+    let y = try #require(played.session.property(named: "root.position.y"))
+    #expect(y.range == .number(0...30))
   }
 
   @Test func `points, rectangles, colours and transforms are animated by their notation`() throws {

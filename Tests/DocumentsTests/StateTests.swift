@@ -104,6 +104,23 @@
     #expect(played.session.read(state)?.model == .number(2))
   }
 
+  @Test func `a value that is set without a transition is no joint, one that is taken over is`()
+    throws
+  {
+    _ = try play([])
+    func joints(_ log: [InputLog.Entry]) -> [String?] {
+      let session = Session(DocumentScene.self, log: InputLog(log), measuresJoints: true)
+      session.seek(to: Flicks(seconds: 3))
+      return session.joints.map(\.property)
+    }
+    // From the first state to the second there is no transition.
+    #expect(joints([choice(of: 1, at: 0.5), choice(of: 2, at: 2)]).isEmpty)
+    #expect(joints([choice(of: 1, at: 0.5), choice(of: 2, at: 1)]).isEmpty)
+    // To the first from wherever it was there is one, which here is under way already.
+    let log = [choice(of: 1, at: 1), choice(of: 0, at: 1.5), choice(of: 1, at: 1.6)]
+    #expect(joints(log) == ["ball.position.y"])
+  }
+
   @Test func `go leads from state to state, and back to none`() throws {
     let played = try play([])
     let state = try #require(played.session.property(named: "state"))

@@ -56,6 +56,7 @@ private struct PillowFiles: Sendable {
     save(clear, "clear.webp", lossless=True)
     save(soft, "opaque.webp", lossless=True)
     save(soft, "lossy.webp", quality=80)
+    save(clear, "still.webp", quality=80)
     save(clear, "moving.webp", save_all=True, append_images=[noise], lossless=True, duration=100)
     save(soft.quantize(200), "plain.gif", interlace=0)
     save(soft.quantize(16), "interlaced.gif", interlace=1)
@@ -173,6 +174,89 @@ private struct PillowFiles: Sendable {
     } throws: { error in
       guard case ImageIOError.unsupportedSize = error else { return false }
       return true
+    }
+  }
+
+  /// A place in a WebP file where a size stands, and what it says there.
+  struct SaidSize: Sendable, CustomTestStringConvertible {
+    var name: String
+    /// The chunk's name, or the mark behind which the size stands, and how many bytes lie between.
+    var behind: [UInt8]
+    var distance: Int
+    /// The bytes of a size.
+    var bytes: @Sendable (_ width: Int, _ height: Int) -> [UInt8]
+    /// The size that a picture may have then; nil where there is none.
+    var allows: @Sendable (_ width: Int, _ height: Int) -> (width: Int, height: Int)?
+
+    var testDescription: String { "\(name) \(behind)" }
+
+    /// Three bytes a side, each less than the side by one.
+    @Sendable static func threeBytes(_ width: Int, _ height: Int) -> [UInt8] {
+      [width - 1, height - 1].flatMap { side in
+        [0, 8, 16].map { UInt8(truncatingIfNeeded: side >> $0) }
+      }
+    }
+    /// Two bytes a side, of which 14 bits count.
+    @Sendable static func lossy(_ width: Int, _ height: Int) -> [UInt8] {
+      [width, height].flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8 & 63)] }
+    }
+    /// 14 bits a side, each less than the side by one, and no alpha.
+    @Sendable static func lossless(_ width: Int, _ height: Int) -> [UInt8] {
+      let bits = (width - 1) & 0x3FFF | ((height - 1) & 0x3FFF) << 14
+      return [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: bits >> $0) }
+    }
+
+    private static let canvas = Array("VP8X".utf8)
+    private static let lossyStart: [UInt8] = [0x9D, 0x01, 0x2A]
+    private static let losslessStart = Array("VP8L".utf8)
+    static let all = [
+      SaidSize(name: "still.webp", behind: canvas, distance: 8, bytes: threeBytes) { _, _ in nil },
+      // An animation's canvas may be larger than its picture.
+      SaidSize(name: "moving.webp", behind: canvas, distance: 8, bytes: threeBytes) {
+        $0 >= 157 && $1 >= 83 ? ($0, $1) : nil
+      },
+      // Its frame is as large as the picture in it says.
+      SaidSize(name: "moving.webp", behind: Array("ANMF".utf8), distance: 10, bytes: threeBytes) {
+        _, _ in (157, 83)
+      },
+      SaidSize(name: "moving.webp", behind: losslessStart, distance: 5, bytes: lossless) {
+        $0 <= 157 && $1 <= 83 ? (157, 83) : nil
+      },
+      SaidSize(name: "still.webp", behind: lossyStart, distance: 0, bytes: lossy) { _, _ in nil },
+      SaidSize(name: "lossy.webp", behind: lossyStart, distance: 0, bytes: lossy) { ($0, $1) },
+      SaidSize(name: "noise.webp", behind: losslessStart, distance: 5, bytes: lossless) {
+        ($0, $1)
+      },
+    ]
+  }
+
+  /// Where parts of a file disagree it is refused, or the part counts that is decoded. Memory is
+  /// taken for no more pixels than a file says.
+  @Test(arguments: SaidSize.all)
+  func `a WebP file whose sizes lie is refused, and takes no memory beyond them`(
+    _ said: SaidSize
+  ) throws {
+    var bytes = try Self.files.get().bytes(said.name)
+    let mark = try #require(bytes.firstRange(of: said.behind))
+    let place = mark.upperBound + said.distance
+    let count = said.bytes(1, 1).count
+    try #require(
+      said.bytes(157, 83).dropLast().elementsEqual(bytes[place..<(place + count - 1)]),
+      "it is not the size that stands there")
+    let sides = [(157, 82), (156, 83), (1, 1), (158, 83), (157, 84), (600, 500), (16383, 16383)]
+    for (width, height) in sides {
+      bytes.replaceSubrange(place..<place + count, with: said.bytes(width, height))
+      forgetMostCountedBytes()
+      let before = countedBytes()
+      let image = try? ImageFile.decode(bytes)
+      let taken = mostCountedBytes() - before
+      let isTooLarge = width * height > PNG.maximumPixelCount
+      let pixels = isTooLarge ? 157 * 83 : max(width * height, 157 * 83)
+      #expect(taken <= 16 * pixels + 1 << 20, "\(width) × \(height): \(taken) bytes")
+      guard let image else { continue }
+      let allowed = said.allows(width, height)
+      #expect(
+        image.width == allowed?.width && image.height == allowed?.height, "\(width) × \(height)")
     }
   }
 

@@ -1,4 +1,5 @@
 // The modules that the tests use, for all of their files.
+@_exported import CountedMalloc
 @_exported import Drawing
 @_exported import Foundation
 @_exported import ImageIO

@@ -51,13 +51,12 @@ import Testing
     return zip(pixel(x, y), expected).allSatisfy { abs($0 - $1) <= levels }
   }
 
-  /// A number that differs where pictures do, as good as always.
-  var checksum: Int {
-    var hasher = Hasher()
-    for y in 0..<pixmap.height {
-      for x in 0..<pixmap.width { hasher.combine(pixmap[x: x, y: y]) }
+  /// The last picture.
+  var picture: CGImage {
+    let pixels = (0..<pixmap.height).flatMap { y in
+      (0..<pixmap.width).map { pixmap[x: $0, y: y] }
     }
-    return hasher.finalize()
+    return CGImage(width: pixmap.width, height: pixmap.height, pixels: pixels)
   }
 
   /// How many pixels of a part of the last picture are not transparent.

@@ -42,6 +42,16 @@
     #expect(unnamed.complaint.contains("there is no scene 'orbit'"))
   }
 
+  @Test func `a document without a layer is told of, and has a picture all the same`() throws {
+    try write("<caml></caml>", to: "a.caml")
+    for words in [["render", "a.caml", "-o", "a.png"], ["trace", "a.caml"], ["list", "a.caml"]] {
+      let run = try Midflight(words, in: scratch.folder)
+      #expect(run.status == 0 && !run.text.isEmpty)
+      #expect(run.complaint == "midflight: a.caml: it has no layer to show\n", "\(run.complaint)")
+    }
+    #expect(try PNG.read(scratch.url("a.png").path).pixels.count == 240 * 240)
+  }
+
   @Test func `what is not known is said once, and what means no good ends with one line`() throws {
     try write(
       "<caml><CALayer bounds=\"0 0 4 4\" wobble=\"1\"/></caml>", to: "a.caml")

@@ -74,8 +74,11 @@
     let wanted = [
       "Deep/Stack.swift", "  2: there is no module AVFoundation",
       "  4: 'UIStackView' is missing: frames in layoutSubviews(), or autoresizingMask",
-      "  6: 'shimmer' is missing", "  7: Timer.scheduledTimer(", "Ring.swift", "  4: @NSManaged",
-      "  7: #keyPath(", "  16: UITapGestureRecognizer(target:", "  19: @objc",
+      "  6: 'shimmer' is missing", "  7: Timer.scheduledTimer(", "Ring.swift",
+      "  4: @NSManaged var level: CGFloat  →  @Animatable var level: CGFloat = 0  [--write]",
+      #"  7: key == #keyPath(level) || super.needsDisplay(forKey: key)  →  key == "level" || "#,
+      "  16: …reRecognizer(target: self, action: #selector(tapped)))  →  …reRecognizer { [unowned",
+      "  19: @objc private func tapped() {}  →  private func tapped() {}  [--write]",
       "2 files: 4 lines to change by --write, 1 line to change by hand, 2 names missing, "
         + "1 other error",
     ]
@@ -165,6 +168,43 @@
     }
   }
 
+  @Test func `a line with several changes is one, as it would be after all of them`() throws {
+    try write("@IBOutlet @objc var a: UIView! // why\r\n", to: "app/A.swift")
+    let run = try port("app", "--no-compile")
+    #expect(
+      run.text == """
+        A.swift
+          1: @IBOutlet @objc var a: UIView! // why  →  var a: UIView! // why  [--write]
+        1 file: 1 line to change by --write
+
+        """, "\(run.text)")
+  }
+
+  /// The compiler takes the attribute, and it is the linker that finds no accessors.
+  @Test func `a property that the Objective-C runtime would make is told with its line`() throws {
+    try write(
+      """
+      import UIKit
+      class A: CALayer {
+        @NSManaged var level: CGFloat
+        @NSManaged var other: Any
+      }
+      """, to: "app/A.swift")
+    let run = try Midflight(["render", "app/A.swift"], in: scratch.folder)
+    #expect(run.status == 2 && run.text.isEmpty)
+    let lines = run.complaint.split(separator: "\n")
+    #expect(lines.count == 4, "\(run.complaint)")
+    let wanted = [
+      "A.swift:3:3: error: there is no Objective-C runtime to make accessors: '@NSManaged var "
+        + "level: CGFloat' is '@Animatable var level: CGFloat = 0' here",
+      "A.swift:4:3: error: there is no Objective-C runtime to make accessors: '@NSManaged var "
+        + "other: Any' is '@Animatable, and a value that it begins with' here",
+      "midflight: There is no Objective-C here: midflight port FOLDER says what stands instead, "
+        + "and --write writes it", "midflight: app/A.swift does not compile",
+    ]
+    for (line, end) in zip(lines, wanted) { #expect(line.hasSuffix(end), "\(line)") }
+  }
+
   @Test func `an error that a port explains says so`() throws {
     try write(
       """
@@ -180,6 +220,14 @@
         "has one more: required init?(coder: NSCoder) { super.init(coder: coder) }\n"))
     try write("import UIKit\nclass A: UIView { @objc func a() {} }\n", to: "A.swift")
     let other = try Midflight(["list", "A.swift"], in: scratch.folder)
-    #expect(other.complaint.contains("midflight port FOLDER says what stands instead"))
+    #expect(
+      other.complaint.contains(
+        "midflight port FOLDER says what stands instead, and --write writes it\n"))
+    // It writes nothing more once what it can write is written.
+    try write("import UIKit\nprotocol P: AnyObject { @objc optional func f() }\n", to: "A.swift")
+    let rest = try Midflight(["list", "A.swift"], in: scratch.folder)
+    #expect(
+      rest.complaint.contains("midflight port FOLDER says what stands instead\n"),
+      "\(rest.complaint)")
   }
 }

@@ -149,6 +149,40 @@
     #expect(other.complaint.hasSuffix("did you mean 'two'?\n"), "\(other.complaint)")
   }
 
+  /// As many times as the code is run, which nobody counts.
+  @Test func `what a file prints stays out of rows and pictures`() throws {
+    let code = """
+      import Midflight
+      final class Loud: CALayer {
+        @Animatable var level: CGFloat = 0
+        override init() {
+          super.init()
+          backgroundColor = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
+          /**/
+        }
+        override init(layer: Any) { super.init(layer: layer) }
+        required init?(coder: NSCoder) { nil }
+      }
+      """
+    let words = [
+      ["trace", "Loud.swift", "--to", "0.1s"], ["render", "Loud.swift", "-o", "-"],
+      ["trace", "Loud.swift", "--to", "0.1s", "-o", "/dev/stdout"], ["list", "Loud.swift"],
+    ]
+    try write(code, to: "Loud.swift")
+    let silent = try words.map { try Midflight($0, in: scratch.folder) }
+    let prints =
+      #"print("loud"); FileHandle.standardOutput.write(Data("louder\n".utf8)); puts("loudest")"#
+    try write(
+      "import Foundation\n" + code.replacing("/**/", with: prints), to: "Loud.swift")
+    for (words, silent) in zip(words, silent) {
+      let loud = try Midflight(words, in: scratch.folder)
+      #expect(loud.status == 0 && silent.status == 0 && silent.complaint.isEmpty)
+      #expect(loud.output == silent.output && !loud.output.isEmpty, "\(words)")
+      let said = Set(loud.complaint.split(separator: "\n"))
+      #expect(said == ["loud", "louder", "loudest"], "\(words): \(loud.complaint)")
+    }
+  }
+
   @Test func `a file that does not compile is told as the compiler tells it`() throws {
     try write("import Midflight\nfinal class A: CALayer { let x: Int = \"no\" }\n", to: "A.swift")
     let run = try run("render", "A.swift")
@@ -182,10 +216,33 @@
     #expect(list.lines.filter { !$0.hasPrefix(" ") }.map { $0.prefix(5) } == ["above", "base:"])
   }
 
+  @Test(arguments: [["render"], ["list"], ["preview"], ["check", "."], []])
+  func `a folder that is named as a scene says what of it can be`(_ verb: [String]) throws {
+    let folders = [
+      "code/A.swift": "code/ stands for its Swift files, and midflight port code says",
+      "deep/code/A.swift": "'deep' is a folder without Swift files of its own",
+      "lock/main.caml": "name lock/main.caml",
+    ]
+    for (path, words) in folders {
+      let file = scratch.url(path)
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data().write(to: file)
+      let name = String(path.prefix { $0 != "/" })
+      let run = try Midflight(verb + [name], in: scratch.folder)
+      #expect(run.status == 2 && run.output.isEmpty)
+      #expect(
+        run.complaint.hasPrefix("midflight: '\(name)' is ") && run.complaint.contains(words),
+        "\(verb): \(run.complaint)")
+      #expect(run.complaint.filter { $0 == "\n" }.count == 1)
+    }
+  }
+
   @Test(arguments: [
     (["render", "none.swift"], "there is no file none.swift"),
     (["list", "gallery"], "'gallery' is no document, no Swift file and no folder"),
     (["list", "./"], "there is no Swift file in ./"),
+    (["list", "."], "'.' is a folder without Swift files of its own"),
     (["new", "2fast"], "'2fast' is no name for a class"), (["new", "a-b"], "'a-b' is no name"),
   ])
   func `what is no file is told in a line`(_ arguments: [String], _ words: String) throws {
@@ -251,7 +308,8 @@
       let render = try Midflight(
         ["render", "Plate.swift", "--at", "0s", "-o", "a.png"] + options, in: scratch.folder)
       #expect(render.status == 0, "\(render.complaint)")
-      let line = try #require(render.lines.last { $0.hasPrefix("values ") })
+      let said = render.complaint.split(separator: "\n")
+      let line = try #require(said.last { $0.hasPrefix("values ") })
       return line.split(separator: " ").dropFirst().map(String.init)
     }
     #expect(
@@ -276,7 +334,7 @@
     let unknown = try run("render", "Plate.swift", "--tweak", "width=3", "-o", "a.png")
     #expect(
       unknown.status == 2
-        && unknown.complaint.hasPrefix(
+        && unknown.complaint.contains(
           "midflight: --tweak width=3: plate has no tweak 'width'; it has")
     )
     let none = try run("render", "round-progress", "--tweak", "width=3", "-o", "a.png")

@@ -53,6 +53,41 @@ import UIKit
     #expect(painted().isNull && stage.reports.isEmpty)
   }
 
+  /// The shadow is the text itself, in one colour and elsewhere; it lies behind.
+  @Test func `a label's shadow is its text in another place`() throws {
+    func painted(_ change: (UILabel) -> Void) throws -> [[Int]] {
+      let stage = try Stage(width: 60, height: 30)
+      let label = stage.show { UILabel(frame: CGRect(x: 0, y: 0, width: 60, height: 30)) }
+      stage.turn {
+        label.text = "ill"
+        label.textColor = .red
+        change(label)
+      }
+      stage.play(to: 0)
+      return (0..<30).flatMap { y in (0..<60).map { stage.pixel($0, y) } }
+    }
+    let plain = try painted { _ in }
+    let both = try painted {
+      $0.shadowColor = .blue
+      $0.shadowOffset = CGSize(width: 20, height: 4)
+    }
+    let hidden = try painted {
+      $0.shadowColor = .blue
+      $0.shadowOffset = .zero
+    }
+    #expect(UILabel().shadowOffset == CGSize(width: 0, height: -1))
+    for index in plain.indices {
+      let (x, y) = (index % 60, index / 60)
+      let text = plain[index]
+      let behind = x >= 20 && y >= 4 ? plain[index - 4 * 60 - 20] : [0, 0, 0, 0]
+      // Where one of both is alone.
+      if behind[0] == 0 { #expect(both[index] == text) }
+      if text[0] == 0 { #expect(both[index] == [behind[0], 0, 0, behind[1]]) }
+      if text[0] == 255 { #expect(both[index] == text && hidden[index] == text) }
+    }
+    #expect(both.contains { $0 == [255, 0, 0, 255] } && both.contains { $0 == [255, 255, 0, 0] })
+  }
+
   @Test func `a label that may shrink fits`() {
     CAContext().perform {
       let label = UILabel(frame: CGRect(x: 0, y: 0, width: 50, height: 30))
@@ -110,6 +145,16 @@ import UIKit
       #expect(button.bounds.width == title.width + 20 && button.bounds.height == title.height + 10)
       button.layoutIfNeeded()
       #expect(button.titleLabel?.center == CGPoint(x: button.bounds.midX, y: button.bounds.midY))
+      var presses: NSInteger = 0
+      let action = UIAction(title: "Add") { _ in presses += 1 }
+      for (button, type) in [
+        (UIButton(type: .custom, primaryAction: action), UIButton.ButtonType.custom),
+        (UIButton(primaryAction: action), .system),
+      ] {
+        #expect(button.buttonType == type && button.currentTitle == "Add")
+        button.sendActions(for: .primaryActionTriggered)
+      }
+      #expect(presses == 2)
       let system = UIButton(type: .system)
       system.tintColor = .green
       #expect(system.titleLabel?.textColor == .green)

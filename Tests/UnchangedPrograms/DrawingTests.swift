@@ -126,6 +126,98 @@ import UIKit
     #expect(UIImage(named: "missing", in: bundle, with: nil) == nil)
   }
 
+  /// The picture of two columns and three rows whose pixels are numbered.
+  @Test func `an image is shown as its orientation turns it`() throws {
+    let numbered = CGImage(width: 2, height: 3, pixels: (0..<6).map { 0xFF00_0000 | $0 })
+    let turned: [(UIImage.Orientation, [UInt32])] = [
+      (.up, [0, 1, 2, 3, 4, 5]), (.down, [5, 4, 3, 2, 1, 0]),
+      (.left, [1, 3, 5, 0, 2, 4]), (.right, [4, 2, 0, 5, 3, 1]),
+      (.upMirrored, [1, 0, 3, 2, 5, 4]), (.downMirrored, [4, 5, 2, 3, 0, 1]),
+      (.leftMirrored, [0, 2, 4, 1, 3, 5]), (.rightMirrored, [5, 3, 1, 4, 2, 0]),
+    ]
+    #expect(turned.map(\.0) == UIImage.Orientation.allCases)
+    for (orientation, order) in turned {
+      let image = UIImage(cgImage: numbered, scale: 0.5, orientation: orientation)
+      #expect(image.cgImage == numbered && image.imageOrientation == orientation)
+      let isTurned = [.left, .right, .leftMirrored, .rightMirrored].contains(orientation)
+      let size = isTurned ? CGSize(width: 3, height: 2) : CGSize(width: 2, height: 3)
+      #expect(image.size == CGSize(width: 2 * size.width, height: 2 * size.height))
+      UIGraphicsBeginImageContextWithOptions(size, true, 1)
+      image.draw(in: CGRect(origin: .zero, size: size))
+      let drawn = try #require(UIGraphicsGetImageFromCurrentImageContext()?.cgImage)
+      UIGraphicsEndImageContext()
+      #expect(drawn.pixels.map { $0 & 0xFF } == order, "\(orientation)")
+      let view = CAContext().perform { UIImageView(image: image) }
+      #expect((view.layer.contents as? CGImage)?.pixels == drawn.pixels)
+    }
+  }
+
+  @Test func `a colour is found by its name in a catalogue`() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("midflight-colors-\(UUID().uuidString).bundle")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    func write(_ entries: String, as name: String) throws {
+      let set = folder.appendingPathComponent("Assets.xcassets/\(name).colorset")
+      try FileManager.default.createDirectory(at: set, withIntermediateDirectories: true)
+      let text = "{\"colors\": [\(entries)], \"info\": {\"author\": \"xcode\", \"version\": 1}}"
+      try Data(text.utf8).write(to: set.appendingPathComponent("Contents.json"))
+    }
+    func entry(_ space: String, _ components: String, _ more: String = "") -> String {
+      """
+      {"idiom": "universal"\(more), "color": {"color-space": "\(space)", "components": {\(components)}}}
+      """
+    }
+    let dark = #", "appearances": [{"appearance": "luminosity", "value": "dark"}]"#
+    try write(
+      entry("srgb", #""red": "1.0", "green": "0", "blue": "0", "alpha": "1.000""#, dark) + ","
+        + entry("srgb", #""red": "0x80", "green": "51", "blue": "0.250", "alpha": "0.500""#),
+      as: "Brand/Accent")
+    try write(entry("gray-gamma-22", #""white": "0.300", "alpha": "1.000""#), as: "Dim")
+    try write(entry("display-p3", #""red": "1", "green": "0", "blue": "0""#), as: "Wide")
+    try write(entry("srgb", #""red": "much", "green": "0", "blue": "0""#), as: "Odd")
+    let bundle = try #require(Bundle(path: folder.path))
+    func color(_ name: String) -> UIColor? { UIColor(named: name, in: bundle, compatibleWith: nil) }
+    #expect(
+      color("Brand/Accent") == UIColor(red: 128 / 255, green: 0.2, blue: 0.25, alpha: 0.5))
+    #expect(color("Dim") == UIColor(white: 0.3, alpha: 1))
+    for name in ["Wide", "Odd", "Missing"] { #expect(color(name) == nil) }
+    #expect(UIColor(named: "there is none of this name") == nil)
+  }
+
+  @Test func `an image of a provider's bytes is what a bitmap of them has`() throws {
+    var bytes: [UInt8] = (0..<4 * 5 * 3).map { UInt8($0 * 7 % 256) }
+    let provider = try #require(CGDataProvider(data: Data(bytes) as CFData))
+    func image(
+      _ space: CGColorSpace, _ info: UInt32, bits: Int = 32, row: Int = 20, height: Int = 3
+    ) -> CGImage? {
+      CGImage(
+        width: 4, height: height, bitsPerComponent: 8, bitsPerPixel: bits, bytesPerRow: row,
+        space: space, bitmapInfo: CGBitmapInfo(rawValue: info), provider: provider, decode: nil,
+        shouldInterpolate: true, intent: .defaultIntent)
+    }
+    let (color, gray) = (CGColorSpaceCreateDeviceRGB(), CGColorSpaceCreateDeviceGray())
+    let alphas: [CGImageAlphaInfo] = [
+      .premultipliedFirst, .premultipliedLast, .noneSkipFirst, .noneSkipLast,
+    ]
+    for alpha in alphas {
+      for order in [CGBitmapInfo.byteOrderDefault, .byteOrder32Little] {
+        let info = alpha.rawValue | order.rawValue
+        let context = try #require(
+          CGContext(
+            data: &bytes, width: 4, height: 3, bitsPerComponent: 8, bytesPerRow: 20, space: color,
+            bitmapInfo: info))
+        #expect(image(color, info) == context.makeImage())
+      }
+    }
+    let grays = try #require(image(gray, CGImageAlphaInfo.none.rawValue, bits: 8))
+    #expect(grays.pixels[5] == 0xFF00_0000 | UInt32(bytes[21]) * 0x01_0101)
+    // Too few bytes, another size of pixels, rows that are too short, alpha that is not multiplied.
+    let info = CGImageAlphaInfo.premultipliedLast.rawValue
+    #expect(image(color, info, height: 4) == nil && image(color, info, bits: 24) == nil)
+    #expect(image(color, info, row: 15) == nil)
+    #expect(image(color, CGImageAlphaInfo.last.rawValue) == nil)
+  }
+
   @Test func `an animation takes boxed values as it takes plain ones`() throws {
     let layer = CAContext().perform { CALayer() }
     let size = CGSize(width: 3, height: 4)

@@ -1,4 +1,5 @@
 import CoreGraphics
+import GoldenPictures
 import QuartzCore
 import Testing
 import UIKit
@@ -12,28 +13,44 @@ import UIKit
     ("hamburger", { HamburgerDemo() }), ("text", { LoadingText() }),
   ]
 
-  @Test func `each program moves, comes to the same picture twice, and reports nothing`() throws {
-    for (name, make) in Self.programs {
-      var runs: [[Int]] = []
-      for _ in 0..<2 {
-        let stage = try Stage()
-        let view = stage.show {
-          let view = make()
-          view.frame = CGRect(x: 0, y: 0, width: 240, height: 240)
-          return view
-        }
-        var sums: [Int] = []
-        for step in 0..<8 {
-          stage.play(to: Double(step) * 3 / 7)
-          sums.append(stage.checksum)
-        }
-        #expect(view.window != nil)
-        #expect(stage.reports.isEmpty, "\(name): \(stage.reports)")
-        runs.append(sums)
-      }
-      #expect(runs[0] == runs[1], "\(name)")
-      #expect(Set(runs[0]).count > 3, "\(name) shows \(Set(runs[0]).count) pictures")
+  /// Eight pictures from 0 to 3 s, side by side in two rows, on the colour of a desk.
+  private static func sheet(_ name: String, _ make: () -> UIView) throws -> CGImage {
+    let stage = try Stage()
+    let view = stage.show {
+      let view = make()
+      view.frame = CGRect(x: 0, y: 0, width: 240, height: 240)
+      return view
     }
+    let sheet = try #require(
+      CGContext(
+        data: nil, width: 480, height: 240, bitsPerComponent: 8, bytesPerRow: 0,
+        space: CGColorSpaceCreateDeviceRGB(),
+        bitmapInfo: CGImageAlphaInfo.premultipliedFirst.rawValue))
+    sheet.setFillColor(CGColor(red: 0.12, green: 0.12, blue: 0.14, alpha: 1))
+    sheet.fill(CGRect(x: 0, y: 0, width: 480, height: 240))
+    sheet.interpolationQuality = .high
+    for step in 0..<8 {
+      stage.play(to: Double(step) * 3 / 7)
+      let place = CGRect(x: step % 4 * 120, y: 120 - step / 4 * 120, width: 120, height: 120)
+      sheet.draw(stage.picture, in: place)
+    }
+    #expect(view.window != nil)
+    #expect(stage.reports.isEmpty, "\(name): \(stage.reports)")
+    return try #require(sheet.makeImage())
+  }
+
+  @Test func `each program's sheet is the recorded one, twice, and it reports nothing`() throws {
+    for (name, make) in Self.programs {
+      let sheet = try Self.sheet(name, make)
+      #expect(try Self.sheet(name, make) == sheet, "\(name)")
+      let golden = GoldenPicture("\(name.replacing(" ", with: "-")).png", beside: #filePath)
+      #expect(try golden.complaint(about: sheet) == nil)
+    }
+  }
+
+  @Test func `each recorded sheet is a program's`() throws {
+    let names = Self.programs.map { "\($0.name.replacing(" ", with: "-")).png" }
+    #expect(try GoldenPicture.names(beside: #filePath) == Set(names))
   }
 
   @Test func `what the names of Apple's modules bring is this library`() {
@@ -62,6 +79,16 @@ private class Level: CALayer {
 
 private class Deeper: Level {}
 
+/// A layer with state of its own, as it is written by who has never asked for `presentation()`.
+private class Bare: CALayer {
+  var label: String
+  override init() {
+    label = "bare"
+    super.init()
+  }
+  required init?(coder: NSCoder) { fatalError() }
+}
+
 /// Ends its display link as it goes.
 private class Clockwork: UIView {
   static var ticks = 0
@@ -76,6 +103,34 @@ private class Clockwork: UIView {
     #expect(Deeper.needsDisplay(forKey: "level"))
     let layer = CAContext().perform { Deeper() }
     #expect(layer.action(forKey: "level") is CABasicAnimation)
+  }
+
+  @Test func `a layer without init(layer:) is shown, and ends the program when it is copied`()
+    async throws
+  {
+    let stage = try Stage(width: 10, height: 10)
+    stage.turn {
+      let bare = Bare()
+      bare.frame = CGRect(x: 0, y: 0, width: 10, height: 10)
+      bare.backgroundColor = UIColor.red.cgColor
+      stage.root.addSublayer(bare)
+    }
+    stage.play(to: 1)
+    #expect(stage.shows(.red, 5, 5))
+    // As the runtime of Apple's systems says it.
+    let end = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      try await MainActor.run {
+        let stage = try Stage(width: 10, height: 10)
+        let bare = CAContext().perform { Bare() }
+        stage.turn { stage.root.addSublayer(bare) }
+        stage.play(to: 1)
+        _ = bare.presentation()
+      }
+    }
+    let said = String(decoding: end?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(said.contains("Use of unimplemented initializer 'init(layer:)' for class"), "\(said)")
   }
 
   @Test func `a display link is invalidated from a deinit`() {

@@ -159,12 +159,13 @@ public final class LibraryMaker: Sendable {
     guard let diagnostics = error as? SwiftToolchain.Diagnostics else {
       return Trouble("\(sources.path): \(error)")
     }
+    let files = (try? sources.files()) ?? []
     let count = diagnostics.errorCount
     return Trouble(
       "\(sources.path) does not compile: \(count) error\(count == 1 ? "" : "s")"
         + (diagnostics.firstMessage.map { ", \($0)" } ?? ""),
-      details: (diagnostics.advice.map { $0 + "\n" }
-        + [diagnostics.text(of: (try? sources.files()) ?? [])]).joined(),
+      details: (diagnostics.advice(for: files).map { $0 + "\n" }
+        + [diagnostics.text(of: files)]).joined(),
       place: diagnostics.firstPlace)
   }
 

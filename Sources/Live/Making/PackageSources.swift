@@ -143,7 +143,7 @@ public struct PackageSources: LibrarySources {
     let library = folder.appendingPathComponent("\(target)-\(number).so")
     let linked = try toolchain.run(
       ["-emit-library", "-o", library.path] + objects, in: folder)
-    guard linked.isDone else { throw SwiftToolchain.Diagnostics(text: linked.text) }
+    guard linked.isDone else { throw SwiftToolchain.Diagnostics(linked.text, of: try files()) }
     return library
   }
 

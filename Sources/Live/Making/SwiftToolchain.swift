@@ -57,13 +57,13 @@ public struct SwiftToolchain: Sendable {
       let (isDone, text) = try jobs.run(
         files, as: module, to: library, options: imports, by: self, in: folder)
       if isDone { return .success(library) }
-      let diagnostics = Diagnostics(text: text)
+      let diagnostics = Diagnostics(text, of: files)
       if diagnostics.errorCount > 0 { return .failure(diagnostics) }
     }
     let (isDone, text) = try run(
       ["-emit-library", "-o", library.path, "-module-name", module] + Self.options + imports
         + files.map(\.path), in: folder)
-    return isDone ? .success(library) : .failure(Diagnostics(text: text))
+    return isDone ? .success(library) : .failure(Diagnostics(text, of: files))
   }
 
   /// The driver's plan for libraries; nil where the driver has to be asked each time.
@@ -116,24 +116,6 @@ public struct SwiftToolchain: Sendable {
   public struct Diagnostics: Error, Sendable, Hashable {
     /// As the compiler writes it.
     public let text: String
-
-    /// Advice for errors that programs for Apple's systems have here, a sentence a line;
-    /// nothing for other errors.
-    public var advice: [String] {
-      var advice: [String] = []
-      if text.contains("'required' initializer 'init(coder:)' must be provided") {
-        advice.append(
-          "A view or an animation with an initializer of its own has one more: "
-            + "required init?(coder: NSCoder) { super.init(coder: coder) }")
-      }
-      let signs = ["Objective-C interoperability", "Objective-C runtime", "@NSManaged"]
-      if signs.contains(where: text.contains) {
-        advice.append(
-          "There is no Objective-C here: midflight port FOLDER says what stands instead, and "
-            + "--write writes it")
-      }
-      return advice
-    }
 
     /// Returns the text with the files called by their names alone.
     public func text(of files: [URL]) -> String {

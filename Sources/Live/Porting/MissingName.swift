@@ -72,8 +72,6 @@ public struct MissingName: Sendable {
     MissingName(
       ["CFAbsoluteTimeGetCurrent", "mach_absolute_time"], "`CACurrentMediaTime()`"),
     MissingName(
-      ["shadowColor", "shadowOffset"], "for a label: those of its `layer`"),
-    MissingName(
       ["lineSpacing", "kern", "strokeWidth", "underlineStyle", "strikethroughStyle"],
       "fonts and colours alone, in a label for each line"),
   ]

@@ -1,3 +1,4 @@
+import Foundation
 import Preview
 
 /// The tokens of a file, and its lines.
@@ -127,11 +128,25 @@ struct PortCode {
     }
   }
 
-  /// The text with edits, and a mark at the end of each line that has some, with what it was.
-  func applying(_ edits: [PortEdit], mark: String) -> [UInt8] {
+  /// A line by its number, from 1, without the blanks around it.
+  func line(_ number: Int) -> String {
+    let text = String(decoding: bytes[lines[number - 1]..<end(ofLine: number - 1)], as: UTF8.self)
+    return text.trimmingCharacters(in: .whitespaces)
+  }
+
+  /// How many bytes of its line stand before a token.
+  func column(of index: Int) -> Int {
+    let start = tokens[index].range.lowerBound
+    return start - lines[line(ofByte: start)]
+  }
+
+  /// The text with edits, and a mark at the end of each line that has some, with what it was;
+  /// without one where there is to be none.
+  func applying(_ edits: [PortEdit], mark: String?) -> [UInt8] {
     var result: [UInt8] = []
     var place = 0
     func ends(_ line: Int) -> [UInt8] {
+      guard let mark else { return [] }
       let old = bytes[lines[line]..<end(ofLine: line)]
       let text = String(decoding: old, as: UTF8.self).trimmingPrefix(while: \.isWhitespace)
       return [UInt8]((" " + mark + text).utf8)

@@ -5,10 +5,18 @@ public struct PortedFile: Sendable {
   public struct Finding: Sendable {
     /// Counted from 1.
     public let line: Int
+    /// Counted from 1.
+    public let column: Int
     /// The row that says how.
     public let row: PortRow
-    /// Whether ``PortedFile/ported`` has the change.
-    public let isMechanical: Bool
+    /// The line as it is, without the blanks around it.
+    public let before: String
+    /// The line with all its mechanical changes, which ``PortedFile/ported`` has; nil where this one
+    /// is for a person to make.
+    public let after: String?
+
+    /// Whether the change needs no judgement.
+    public var isMechanical: Bool { after != nil }
   }
 
   /// The file's path from the folder on.
@@ -34,19 +42,24 @@ public struct PortedFile: Sendable {
   public init(_ bytes: [UInt8], path: String) {
     (self.bytes, self.path) = (bytes, path)
     let code = PortCode(bytes)
-    var findings: [Finding] = []
+    var found: [(index: Int, row: PortRow, isMechanical: Bool)] = []
     var edits: [PortEdit] = []
     for (index, row) in code.matches(PortRow.all) {
       guard let change = row.rewrite.map({ code.edits($0, at: index) }) ?? .byHand else { continue }
       var isMechanical = false
-      if case .edits(let found) = change, code.mayEdit(found) {
+      if case .edits(let wanted) = change, code.mayEdit(wanted) {
         isMechanical = true
-        edits += found
+        edits += wanted
       }
-      findings.append(
-        Finding(line: code.line(of: index), row: row, isMechanical: isMechanical))
+      found.append((index, row, isMechanical))
     }
-    self.findings = findings
+    let changed = PortCode(edits.isEmpty ? [] : code.applying(edits, mark: nil))
+    findings = found.map { index, row, isMechanical in
+      let line = code.line(of: index)
+      return Finding(
+        line: line, column: code.column(of: index) + 1, row: row, before: code.line(line),
+        after: isMechanical ? changed.line(line) : nil)
+    }
     ported = edits.isEmpty ? bytes : code.applying(edits, mark: Self.mark)
     imports = code.imports
     typeNames = code.typeNames

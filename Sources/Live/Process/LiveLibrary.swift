@@ -12,6 +12,10 @@ public struct LiveLibrary {
   /// A sentence for each layer and view that is left out, which says why.
   public let unusable: [String]
 
+  /// Has what code prints appear line by line, wherever it goes: what was printed before a trap
+  /// would be lost with the process.
+  public nonisolated static func printLines() { midflight_print_lines() }
+
   /// The reason, as a sentence.
   public struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
     public let description: String

@@ -8,12 +8,18 @@ final class StageProcess: Sendable {
   /// In the process that is started: where it talks to the window's, and where its end is told.
   static let channelDescriptor: Int32 = 3
   static let faultDescriptor: Int32 = 4
+  /// In the process that is started: standard output. The descriptor of that name is standard error
+  /// of the window's process, where code prints.
+  static let outputDescriptor: Int32 = 5
   private static let variable = "MIDFLIGHT_STAGE_PROCESS"
+
+  /// Whether this process was started as one.
+  static var hasRole: Bool { getenv(variable) != nil }
 
   /// Whether this process was started as one; true once, so that what it starts itself is not.
   static func takeRole() -> Bool {
     defer { unsetenv(variable) }
-    return getenv(variable) != nil
+    return hasRole
   }
 
   /// How a process has ended.
@@ -49,9 +55,10 @@ final class StageProcess: Sendable {
 
     // Out of the way of the places that they go to.
     let far = (
-      fcntl(sockets[1], F_DUPFD_CLOEXEC, 100), fcntl(faults[1], F_DUPFD_CLOEXEC, 100)
+      fcntl(sockets[1], F_DUPFD_CLOEXEC, 100), fcntl(faults[1], F_DUPFD_CLOEXEC, 100),
+      fcntl(words[1], F_DUPFD_CLOEXEC, 100)
     )
-    defer { for end in [far.0, far.1] { close(end) } }
+    defer { for end in [far.0, far.1, far.2] { close(end) } }
     var environment = ProcessInfo.processInfo.environment
     environment[variable] = "1"
     // The runtime's own report of a crash takes seconds.
@@ -63,8 +70,10 @@ final class StageProcess: Sendable {
       ) { actions in
         posix_spawn_file_actions_adddup2(&actions, far.0, channelDescriptor)
         posix_spawn_file_actions_adddup2(&actions, far.1, faultDescriptor)
-        posix_spawn_file_actions_adddup2(&actions, words[1], STDERR_FILENO)
-        posix_spawn_file_actions_addclosefrom_np(&actions, faultDescriptor + 1)
+        posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, outputDescriptor)
+        posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO)
+        posix_spawn_file_actions_adddup2(&actions, far.2, STDERR_FILENO)
+        posix_spawn_file_actions_addclosefrom_np(&actions, outputDescriptor + 1)
       }
     } catch {
       for end in [sockets[0], faults[0], words[0]] { close(end) }

@@ -25,6 +25,12 @@ public final class StageServer {
   private var said: Restoration?
   private var shown = DisplayList()
 
+  /// Standard output of the process that has started this one, in the place of which code prints to
+  /// standard error; nil in a process that nobody has started for this, and once there is a server.
+  public static var standardOutput: Int32? {
+    StageProcess.hasRole ? StageProcess.outputDescriptor : nil
+  }
+
   /// Nil in a process that nobody has started for this.
   ///
   /// - Parameter memory: How many bytes the process may ask for.
@@ -37,6 +43,8 @@ public final class StageServer {
     // A terminal's interrupt is for the window, which has this process end.
     for number in [SIGINT, SIGTERM, SIGHUP] { signal(number, SIG_IGN) }
     midflight_end_with_parent()
+    // What the code starts itself has it not.
+    _ = fcntl(StageProcess.outputDescriptor, F_SETFD, FD_CLOEXEC)
     channel = MessageChannel(StageProcess.channelDescriptor)
     window = StageWindow(channel)
     guard case .begin(let library, let point)? = try window.next() else {

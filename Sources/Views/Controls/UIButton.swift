@@ -74,7 +74,17 @@ open class UIButton: UIControl {
   /// A button that runs an action when it is pressed, and shows its title and image.
   public convenience init(frame: CGRect = .zero, primaryAction: UIAction?) {
     self.init(frame: frame)
-    buttonType = .system
+    begin(.system, primaryAction)
+  }
+
+  /// A button of that type, likewise.
+  public convenience init(type: ButtonType, primaryAction: UIAction?) {
+    self.init(frame: .zero)
+    begin(type, primaryAction)
+  }
+
+  private func begin(_ type: ButtonType, _ primaryAction: UIAction?) {
+    buttonType = type
     applyState()
     guard let primaryAction else { return }
     setTitle(primaryAction.title, for: .normal)

@@ -56,7 +56,7 @@ open class UIImageView: UIView {
 
   private func pixels(of image: UIImage) -> CGImage? {
     image.renderingMode == .alwaysTemplate
-      ? image.cgImage?.tinted(tintColor.cgColor) : image.cgImage
+      ? image.upright?.tinted(tintColor.cgColor) : image.upright
   }
 
   /// Shows templates in the new colour.

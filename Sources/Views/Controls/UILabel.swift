@@ -47,6 +47,13 @@ open class UILabel: UIView {
   /// The colour while ``isHighlighted``; nil, as at first, is none of its own.
   open var highlightedTextColor: UIColor? { didSet { textDidChange() } }
 
+  /// The colour of a copy of the text that lies behind it, without a blur; nil, as at first, is none.
+  /// The layer's shadow is another one.
+  open var shadowColor: UIColor? { didSet { setNeedsDisplay() } }
+
+  /// How far the copy lies from the text, in points; 1 upwards at first.
+  open var shadowOffset = CGSize(width: 0, height: -1) { didSet { setNeedsDisplay() } }
+
   /// Whether the text is in its highlighted colour; false at first.
   open var isHighlighted = false { didSet { textDidChange() } }
 
@@ -157,7 +164,12 @@ open class UILabel: UIView {
       let (text, layout) = layout(in: rect.size, lines: numberOfLines)
     else { return }
     let free = rect.height - layout.size.height
-    text.draw(layout, at: CGPoint(x: rect.minX, y: rect.minY + free / 2), in: context)
+    let place = CGPoint(x: rect.minX, y: rect.minY + free / 2)
+    if let shadowColor {
+      let behind = CGPoint(x: place.x + shadowOffset.width, y: place.y + shadowOffset.height)
+      text.draw(layout, at: behind, in: context, color: shadowColor.cgColor)
+    }
+    text.draw(layout, at: place, in: context)
   }
 
   /// Draws the text.

@@ -4,13 +4,17 @@ import LayerTree
 
 /// An image as an object, under UIKit's names: pixels, and how many of them a point has.
 ///
-/// Immutable. Every image is upright; there are no other orientations.
+/// Immutable.
 public final class UIImage: Sendable, Hashable {
-  /// The pixels; nil for an image that has none, which draws nothing.
+  /// The pixels as they were given; nil for an image that has none, which draws nothing.
   public let cgImage: CGImage?
+  /// How the pixels have to be turned to be upright, which they are wherever the image is shown.
+  public let imageOrientation: Orientation
+  /// The pixels as they are shown.
+  let upright: CGImage?
   /// How many pixels a point has.
   public let scale: CGFloat
-  /// Width and height in points.
+  /// Width and height of what is shown, in points.
   public let size: CGSize
   /// Whether views show the pixels as they are, or their alpha in a colour.
   public let renderingMode: RenderingMode
@@ -31,21 +35,40 @@ public final class UIImage: Sendable, Hashable {
       cgImage, scale: 1, size: CGSize(width: cgImage.width, height: cgImage.height))
   }
 
+  /// An image of so many pixels a point, which are turned to be upright. A scale that is not
+  /// positive counts as 1.
+  ///
+  /// - Complexity: O(pixels), but for ``Orientation/up``.
+  public convenience init(cgImage: CGImage, scale: CGFloat, orientation: Orientation) {
+    let scale = scale > 0 && scale.isFinite ? scale : 1
+    let (width, height) = (CGFloat(cgImage.width) / scale, CGFloat(cgImage.height) / scale)
+    self.init(
+      cgImage, scale: scale,
+      size: orientation.swapsSides
+        ? CGSize(width: height, height: width) : CGSize(width: width, height: height),
+      orientation: orientation)
+  }
+
   package init(
-    _ cgImage: CGImage?, scale: CGFloat, size: CGSize, renderingMode: RenderingMode = .automatic
+    _ cgImage: CGImage?, scale: CGFloat, size: CGSize, renderingMode: RenderingMode = .automatic,
+    orientation: Orientation = .up
   ) {
     (self.cgImage, self.scale, self.size) = (cgImage, scale, size)
-    self.renderingMode = renderingMode
+    (self.renderingMode, imageOrientation) = (renderingMode, orientation)
+    upright = cgImage?.turned(orientation)
   }
 
   /// Returns the image with another rendering mode.
   public func withRenderingMode(_ renderingMode: RenderingMode) -> UIImage {
-    UIImage(cgImage, scale: scale, size: size, renderingMode: renderingMode)
+    UIImage(
+      cgImage, scale: scale, size: size, renderingMode: renderingMode,
+      orientation: imageOrientation)
   }
 
   /// The image's alpha in a colour, whose own alpha it is multiplied by.
   public func withTintColor(_ color: UIColor) -> UIImage {
-    UIImage(cgImage?.tinted(color.cgColor), scale: scale, size: size)
+    UIImage(
+      cgImage?.tinted(color.cgColor), scale: scale, size: size, orientation: imageOrientation)
   }
 
   /// Draws the image upright over a rectangle of the current context. Nothing without a context.
@@ -57,11 +80,11 @@ public final class UIImage: Sendable, Hashable {
   @MainActor public func draw(
     in rect: CGRect, blendMode: CGBlendMode = .normal, alpha: CGFloat = 1
   ) {
-    guard let cgImage, let context = UIGraphicsGetCurrentContext() else { return }
+    guard let upright, let context = UIGraphicsGetCurrentContext() else { return }
     context.saveGState()
     context.setBlendMode(blendMode)
     context.setAlpha(alpha)
-    context.drawUpright(cgImage, in: rect)
+    context.drawUpright(upright, in: rect)
     context.restoreGState()
   }
 
@@ -72,11 +95,11 @@ public final class UIImage: Sendable, Hashable {
     draw(in: CGRect(origin: point, size: size), blendMode: blendMode, alpha: alpha)
   }
 
-  /// Whether pixels, scale and rendering mode are equal.
+  /// Whether pixels, orientation, scale and rendering mode are equal.
   public static func == (a: UIImage, b: UIImage) -> Bool {
     a === b
       || (a.cgImage == b.cgImage && a.scale == b.scale && a.size == b.size
-        && a.renderingMode == b.renderingMode)
+        && a.renderingMode == b.renderingMode && a.imageOrientation == b.imageOrientation)
   }
   /// Feeds the pixels to the hasher.
   public func hash(into hasher: inout Hasher) { hasher.combine(cgImage) }

@@ -71,12 +71,16 @@ struct DrawnText {
   }
 
   /// Draws lines with their upper left corner at a point.
-  func draw(_ layout: TextLayout, at point: CGPoint, in context: CGContext) {
+  ///
+  /// - Parameter color: The colour of all parts; nil for those that they have.
+  func draw(
+    _ layout: TextLayout, at point: CGPoint, in context: CGContext, color: CGColor? = nil
+  ) {
     let kept = context.path
     context.saveGState()
     context.translateBy(x: point.x, y: point.y)
     for outline in layout.outlines() {
-      context.setFillColor(colors[outline.tag])
+      context.setFillColor(color ?? colors[outline.tag])
       context.beginPath()
       context.addPath(outline.path)
       context.fillPath()

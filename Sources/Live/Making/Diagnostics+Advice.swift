@@ -1,0 +1,45 @@
+public import Foundation
+
+extension SwiftToolchain.Diagnostics {
+  /// The words about files. Where these are the linker's, which knows no line of code, and the code
+  /// has properties whose accessors the Objective-C runtime would make, each of these is said
+  /// instead.
+  init(_ text: String, of files: [URL]) {
+    self.init(text: text)
+    guard firstPlace == nil else { return }
+    let managed = files.flatMap { file in
+      Self.findings(in: file).filter { $0.row.rewrite == .managed }.map { finding in
+        let instead = finding.after ?? "@Animatable, and a value that it begins with"
+        return "\(file.path):\(finding.line):\(finding.column): error: "
+          + "\(finding.row.because): '\(finding.before)' is '\(instead)' here\n"
+      }
+    }
+    if !managed.isEmpty { self.init(text: managed.joined()) }
+  }
+
+  /// Returns advice for errors that programs for Apple's systems have here, a sentence a line;
+  /// nothing for other errors.
+  ///
+  /// - Parameter files: The files, as they are now.
+  public func advice(for files: [URL]) -> [String] {
+    var advice: [String] = []
+    if text.contains("'required' initializer 'init(coder:)' must be provided") {
+      advice.append(
+        "A view or an animation with an initializer of its own has one more: "
+          + "required init?(coder: NSCoder) { super.init(coder: coder) }")
+    }
+    let signs = ["Objective-C interoperability", "Objective-C runtime", "@NSManaged", "'@objc'"]
+    if signs.contains(where: text.contains) {
+      let isMechanical = files.contains { Self.findings(in: $0).contains(where: \.isMechanical) }
+      advice.append(
+        "There is no Objective-C here: midflight port FOLDER says what stands instead"
+          + (isMechanical ? ", and --write writes it" : ""))
+    }
+    return advice
+  }
+
+  private static func findings(in file: URL) -> [PortedFile.Finding] {
+    guard let data = try? Data(contentsOf: file) else { return [] }
+    return PortedFile([UInt8](data), path: file.path).findings
+  }
+}

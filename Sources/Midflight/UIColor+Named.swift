@@ -1,0 +1,100 @@
+import Drawing
+public import Foundation
+public import Views
+
+extension UIColor {
+  /// The colour of that name in an asset catalogue `Assets.xcassets` beside the program, or in the
+  /// current folder; see ``init(named:in:compatibleWith:)``.
+  public convenience init?(named name: String) {
+    self.init(named: name, inFolders: ResourceFolders.ofProgram)
+  }
+
+  /// The colour of that name, which is a folder `NAME.colorset` in the asset catalogue
+  /// `Assets.xcassets` of a bundle: the one for every device, in a light interface. Nil when there
+  /// is none, and for a colour that is neither sRGB nor a grey, which is told in a line on standard
+  /// error.
+  ///
+  /// - Parameters:
+  ///   - bundle: nil stands for the program's own.
+  ///   - traits: Nothing is read from them.
+  public convenience init?(
+    named name: String, in bundle: Bundle?, compatibleWith traits: UITraitCollection?
+  ) {
+    self.init(named: name, inFolders: ResourceFolders.of(bundle))
+  }
+
+  private convenience init?(named name: String, inFolders folders: [URL]) {
+    let files = folders.map {
+      $0.appendingPathComponent("Assets.xcassets/\(name).colorset/Contents.json")
+    }
+    guard let data = files.lazy.compactMap({ try? Data(contentsOf: $0) }).first else { return nil }
+    do {
+      self.init(cgColor: try ColorSet.color(in: data))
+    } catch {
+      let reason = (error as? ColorSet.Unsupported)?.reason ?? "its set is damaged"
+      let line = "UIColor(named: \"\(name)\") is nil: \(reason)\n"
+      try? FileHandle.standardError.write(contentsOf: Data(line.utf8))
+      return nil
+    }
+  }
+}
+
+/// A set of colours in an asset catalogue, as its `Contents.json` has it.
+private struct ColorSet: Decodable {
+  struct Entry: Decodable {
+    var idiom: String?
+    var appearances: [[String: String]]?
+    var color: Color?
+  }
+
+  struct Color: Decodable {
+    var space: String?
+    var components: [String: String]?
+
+    enum CodingKeys: String, CodingKey {
+      case space = "color-space"
+      case components
+    }
+  }
+
+  /// Why a colour can't be had.
+  struct Unsupported: Error {
+    let reason: String
+  }
+
+  var colors: [Entry]
+
+  static func color(in data: Data) throws -> CGColor {
+    let plain = try JSONDecoder().decode(ColorSet.self, from: data).colors.filter {
+      $0.appearances?.isEmpty != false
+    }
+    let entry = plain.first { $0.idiom == "universal" } ?? plain.first
+    guard let color = entry?.color, let components = color.components else {
+      throw Unsupported(reason: "its set has no colour for every interface")
+    }
+    func part(_ name: String) throws -> CGFloat {
+      guard let text = components[name], let value = number(text) else {
+        throw Unsupported(reason: "its \(name) is none")
+      }
+      return value
+    }
+    // Always a fraction.
+    let alpha = components["alpha"].flatMap { Double($0) }.map { CGFloat($0) } ?? 1
+    switch color.space ?? "srgb" {
+    case "srgb", "extended-srgb":
+      return CGColor(
+        red: try part("red"), green: try part("green"), blue: try part("blue"), alpha: alpha)
+    case "gray-gamma-22", "extended-gray": return CGColor(gray: try part("white"), alpha: alpha)
+    case let space: throw Unsupported(reason: "its colour space is \(space)")
+    }
+  }
+
+  /// `0.5`, `0x80` or `128`.
+  private static func number(_ text: String) -> CGFloat? {
+    if text.lowercased().hasPrefix("0x") {
+      return Int(text.dropFirst(2), radix: 16).map { CGFloat($0) / 255 }
+    }
+    if !text.contains("."), let byte = Int(text) { return CGFloat(byte) / 255 }
+    return Double(text).flatMap { $0.isFinite ? CGFloat($0) : nil }
+  }
+}

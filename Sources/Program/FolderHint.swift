@@ -1,0 +1,21 @@
+import Foundation
+
+/// Folders that are named as a scene is: their names are to say what of them is meant.
+enum FolderHint {
+  /// A sentence about the folder of a name, which is no Swift files' and no document's as it is
+  /// named; nil where there is none.
+  static func text(for name: String) -> String? {
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: name) else { return nil }
+    let path = name.hasSuffix("/") ? name : name + "/"
+    if names.contains("main.caml") {
+      return "'\(name)' is the folder of a document, whose name ends in .ca: name "
+        + "\(path)main.caml, or rename it"
+    }
+    if names.contains(where: { $0.hasSuffix(".swift") && !$0.hasPrefix(".") }) {
+      return "'\(name)' is a folder: \(path) stands for its Swift files, and midflight port "
+        + "\(name) says what has to be changed in a program for Apple's systems"
+    }
+    return "'\(name)' is a folder without Swift files of its own: name one that has some, a file, "
+      + "or a document (.ca, .caml, .tendies); midflight port \(name) looks into its folders too"
+  }
+}
