@@ -10,7 +10,9 @@ import Live
       .write(to: scratch.url(name), options: .atomic)
   }
 
-  @Test(.timeLimit(.minutes(2)))
+  /// Tests on the main actor run one after another, on a busy machine for minutes before this one
+  /// goes on.
+  @Test(.timeLimit(.minutes(30)))
   func `what is saved is read anew, in a file and in a bundle`() async throws {
     try FileManager.default.createDirectory(
       at: scratch.url("b.ca"), withIntermediateDirectories: true)
