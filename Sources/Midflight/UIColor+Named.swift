@@ -15,6 +15,7 @@ extension UIColor {
   /// error.
   ///
   /// - Parameters:
+  ///   - name: That of the colour set.
   ///   - bundle: nil stands for the program's own.
   ///   - traits: Nothing is read from them.
   public convenience init?(
