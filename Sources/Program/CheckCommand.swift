@@ -44,9 +44,7 @@ struct CheckCommand: Verb {
       // It is among the scenes now.
     } else if !sources.isEmpty {
       guard let sources = try SwiftScenes.sources(sources) else {
-        throw Failure(
-          message: FolderHint.text(for: sources[0])
-            ?? "'\(sources[0])' is no document, no Swift file and no folder (a folder has a /)")
+        throw FolderHint.noSources(sources[0])
       }
       _ = try SwiftScenes.scenes(of: sources)
     }

@@ -2,6 +2,13 @@ import Foundation
 
 /// Folders that are named as a scene is: their names are to say what of them is meant.
 enum FolderHint {
+  /// The failure of a name by which there is nothing to read scenes from.
+  static func noSources(_ name: String) -> Failure {
+    Failure(
+      message: text(for: name)
+        ?? "'\(name)' is no document, no Swift file and no folder (a folder has a /)")
+  }
+
   /// A sentence about the folder of a name, which is no Swift files' and no document's as it is
   /// named; nil where there is none.
   static func text(for name: String) -> String? {

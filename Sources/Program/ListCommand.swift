@@ -75,9 +75,7 @@ struct ListCommand: Verb {
     guard let file else { return SceneCatalogue.all }
     if let scene = try DocumentScenes.scene(file) { return [scene] }
     guard let sources = try SwiftScenes.sources(file) else {
-      throw Failure(
-        message: FolderHint.text(for: file)
-          ?? "'\(file)' is no document, no Swift file and no folder (a folder has a /)")
+      throw FolderHint.noSources(file)
     }
     return try SwiftScenes.scenes(of: sources)
   }

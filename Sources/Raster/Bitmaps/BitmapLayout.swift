@@ -31,6 +31,12 @@ struct BitmapLayout {
     let reason: String
   }
 
+  /// Says on standard error why an initializer gives nil.
+  static func tell(_ call: String, _ width: Int, _ height: Int, isNil reason: String) {
+    let line = "\(call) of \(width) × \(height) pixels is nil: \(reason)\n"
+    try? FileHandle.standardError.write(contentsOf: Data(line.utf8))
+  }
+
   /// - Parameters:
   ///   - bytesPerRow: 0 for rows without gaps.
   ///   - space: nil for alpha alone.

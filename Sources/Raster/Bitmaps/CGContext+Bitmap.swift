@@ -59,8 +59,7 @@ extension CGContext {
       bitmap = unsafe try Bitmap(layout, data: data)
     } catch {
       let reason = (error as? BitmapLayout.Unsupported)?.reason ?? "\(error)"
-      let line = "CGContext(data:…) of \(width) × \(height) pixels is nil: \(reason)\n"
-      try? FileHandle.standardError.write(contentsOf: Data(line.utf8))
+      BitmapLayout.tell("CGContext(data:…)", width, height, isNil: reason)
       return nil
     }
     limitClipBounds(to: CGRect(x: 0, y: 0, width: width, height: height))

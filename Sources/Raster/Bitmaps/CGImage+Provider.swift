@@ -40,8 +40,7 @@ extension CGImage {
       self.init(
         width: width, height: height, pixels: try layout.pixels(of: provider.data ?? Data()))
     } catch {
-      let line = "CGImage(…provider:…) of \(width) × \(height) pixels is nil: \(error.reason)\n"
-      try? FileHandle.standardError.write(contentsOf: Data(line.utf8))
+      BitmapLayout.tell("CGImage(…provider:…)", width, height, isNil: error.reason)
       return nil
     }
   }
@@ -55,19 +54,10 @@ extension BitmapLayout {
     guard data.count >= needed else {
       throw Unsupported(reason: "it takes \(needed) bytes, and there are \(data.count)")
     }
-    var bytes = [UInt8](data.prefix(needed))
-    var pixels = [UInt32](repeating: 0, count: width * height)
-    unsafe bytes.withUnsafeMutableBufferPointer { bytes in
-      unsafe pixels.withUnsafeMutableBufferPointer { pixels in
-        guard let from = unsafe bytes.baseAddress, let to = unsafe pixels.baseAddress else {
-          return
-        }
-        let (source, target) = unsafe (
-          Elements(from, count: bytes.count), Elements(to, count: pixels.count)
-        )
+    return [UInt8](data.prefix(needed)).withElements { source in
+      [UInt32](count: width * height) { target in
         for y in 0..<height { read(source + y * bytesPerRow, to: target + y * width, count: width) }
       }
     }
-    return pixels
   }
 }

@@ -307,8 +307,8 @@ extension PixelRect {
   /// More pixels than any surface has, on all sides.
   static let everything = PixelRect(x: -1 << 30, y: -1 << 30, width: 1 << 31, height: 1 << 31)
 
-  /// Whether sums with its numbers don't overflow: it is within ``everything``, or as far beyond as
-  /// effects reach.
+  /// Whether sums with its numbers don't overflow. What effects reach is beyond ``everything``, but
+  /// far from that.
   private var isNear: Bool {
     [x, y, width, height].allSatisfy { abs($0) <= 1 << 40 }
   }
@@ -318,7 +318,7 @@ extension PixelRect {
     if !isEmpty { self = PixelRect(x: x + 1, y: y + 1, width: width - 2, height: height - 2) }
   }
 
-  /// Takes in another rectangle; both are within ``everything``.
+  /// Takes in another rectangle; both are near.
   @inline(__always)
   mutating func extend(to o: PixelRect) {
     if o.isEmpty { return }
@@ -333,14 +333,14 @@ extension PixelRect {
     (x, y) = (x0, y0)
   }
 
-  /// Whether they have pixels in common; both are within ``everything``.
+  /// Whether they have pixels in common; both are near.
   @inline(__always)
   func meets(_ o: PixelRect) -> Bool {
     let both = common(o)
     return both.width > 0 && both.height > 0
   }
 
-  /// Returns the part that it has in common with another rectangle; both are within ``everything``.
+  /// Returns the part that it has in common with another rectangle; both are near.
   @inline(__always)
   func common(_ o: PixelRect) -> PixelRect {
     assert(isNear && o.isNear, "sums may overflow")

@@ -141,8 +141,7 @@ extension PixelRect {
   /// The number of pixels of a rectangle that is not empty.
   fileprivate var size: Int { width &* height }
 
-  /// Whether every pixel of `o`, which is not empty, is in this rectangle; both are within
-  /// ``everything``.
+  /// Whether every pixel of `o`, which is not empty, is in this rectangle.
   @inline(__always)
   fileprivate func encloses(_ o: PixelRect) -> Bool {
     assert(!o.isEmpty, "only rectangles of pixels are hidden")

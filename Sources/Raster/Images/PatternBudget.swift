@@ -1,14 +1,6 @@
 import Drawing
 import Geometry
 
-/// The place of a rasterizer among the cells of patterns in patterns.
-struct PatternNesting {
-  /// In how many patterns' cells it draws.
-  var depth = 0
-  /// The budget that the cells of patterns in this cell share; nil outside of cells.
-  var budget: PatternBudget?
-}
-
 /// How much may still be drawn for the cells of one pattern and of all patterns in it, so that
 /// patterns in patterns, whose copies multiply, take bounded time.
 ///
