@@ -145,6 +145,25 @@
     }
   }
 
+  @Test(arguments: [1e8, 1e12, 1e20, 1e100, 1e300])
+  func `an image's far end leaves its near one where it is`(_ far: Double) {
+    let white = CGImage(width: 2, height: 2, pixels: Array(repeating: 0xFFFF_FFFF, count: 4))
+    func greens(_ length: Double, _ angle: Double) -> [Int] {
+      var list = DisplayList()
+      list.image(
+        white, in: CGRect(x: -5.25, y: 2.5, width: 10.5, height: length),
+        transform: CGAffineTransform(translationX: 16, y: 16).rotated(by: angle))
+      return picture(list, width: 32, height: 32, background: .black).greens
+    }
+    for angle in stride(from: 0.1, to: 6, by: 0.7) {
+      for sign in [1.0, -1] {
+        let (near, there) = (greens(sign * 1e5, angle), greens(sign * far, angle))
+        let worst = zip(near, there).reduce(0) { max($0, abs($1.0 - $1.1)) }
+        #expect(worst <= 1 && Set(near).count > 2, "\(angle), \(sign)")
+      }
+    }
+  }
+
   @Test func `turning back and standing still have pictures`() {
     var back = Path()
     back.move(to: CGPoint(x: 2, y: 2))

@@ -320,18 +320,14 @@ struct EdgeList: ~Copyable {
     let bottom = min(max(a.y, b.y), reach)
     guard top < bottom else { return }
     // The ends' own y values, rounded as their neighbours round them, so that polygons stay closed.
-    let halfDX = b.x / 2 - a.x / 2
-    let halfDY = b.y / 2 - a.y / 2
     func x(at y: Double) -> Double {
       if y == a.y { return a.x }
       if y == b.y { return b.x }
-      let t = min(max((y / 2 - a.y / 2) / halfDY, 0), 1)
-      return a.x * (1 - t) + b.x * t
+      return between(y, (a.y, a.x), (b.y, b.x))
     }
     func crossing(_ side: Double) -> Double {
       guard min(a.x, b.x) < side, max(a.x, b.x) > side else { return bottom }
-      let t = (side / 2 - a.x / 2) / halfDX
-      let y = a.y * (1 - t) + b.y * t
+      let y = between(side, (a.x, a.y), (b.x, b.y))
       return y > top && y < bottom ? y : bottom
     }
     let (left, right) = (crossing(-reach), crossing(reach))
@@ -351,6 +347,17 @@ struct EdgeList: ~Copyable {
       n += 1
     }
   }
+}
+
+/// The value at a place of a line between two others, told from the nearer one: from afar it would
+/// be lost in rounding. Halves don't overflow.
+private func between(
+  _ place: Double, _ a: (place: Double, value: Double), _ b: (place: Double, value: Double)
+) -> Double {
+  let isNearB = abs(b.place / 2 - place / 2) < abs(a.place / 2 - place / 2)
+  let (near, far) = isNearB ? (b, a) : (a, b)
+  let t = min(max((place / 2 - near.place / 2) / (far.place / 2 - near.place / 2), 0), 1)
+  return near.value * (1 - t) + far.value * t
 }
 
 /// The nearest whole numbers, halves to even, for magnitudes up to 2⁵¹.
