@@ -37,6 +37,27 @@
         == "x.ca: its encoding is utf-7, and UTF-8 alone is read")
   }
 
+  @Test func `what comes after the outermost element`() {
+    for rest in ["<caml/>", "<x><y>", "junk", "</caml>", "<?xx"] {
+      #expect(refusal(of: "<caml></caml>\n" + rest) == "x.ca: it is no XML (line 2)", "\(rest)")
+    }
+  }
+
+  /// The parser would read through a null pointer where one has no content.
+  @Test func `processing instructions say nothing`() throws {
+    let layer = "<CALayer bounds=\"0 0 4 4\"/>"
+    for text in [
+      "<?xx?><caml>\(layer)</caml>", "<caml><?xx?>\(layer)<?a b?></caml><?y?>",
+      "<?xml version=\"1.0\"?><?xml-model?><caml>\(layer)</caml>",
+    ] {
+      let document = try Document(bytes: Array(text.utf8), path: "x.caml")
+      _ = try DocumentScene.show(document)
+      #expect(DocumentScene.size == CGSize(width: 4, height: 4))
+    }
+    #expect(refusal(of: "<?xx?>") == "x.ca: it is no XML (line 1)")
+    #expect(refusal(of: "<caml><![CDATA[<?xx?>]]><?\n?>\n</caml") == "x.ca: it is no XML (line 3)")
+  }
+
   @Test func `entities`() {
     let reason = "it has declarations of its own, which may be of entities: they are not read"
     var laughs = "<!DOCTYPE caml [<!ENTITY a \"ha\">"

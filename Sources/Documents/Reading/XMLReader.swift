@@ -5,6 +5,8 @@ import FoundationXML
 final class XMLReader: NSObject, XMLParserDelegate {
   private var open: [XMLNode] = []
   private var root: XMLNode?
+  /// Whether something comes after the outermost element, which Foundation's parser lets pass.
+  private var goesOn = false
 
   /// The outermost element of a file in UTF-8.
   ///
@@ -21,18 +23,19 @@ final class XMLReader: NSObject, XMLParserDelegate {
     {
       throw failure("its encoding is \(encoding), and UTF-8 alone is read")
     }
-    if let refusal = XMLScan.refusal(of: bytes) { throw failure(refusal) }
+    var scan = XMLScan(bytes)
+    if let refusal = scan.refusal() { throw failure(refusal) }
     guard bytes.count <= DocumentLimits.xmlSize else {
       throw failure(
         "it has \(bytes.count) bytes, and is taken with \(DocumentLimits.xmlSize) at most")
     }
     let reader = XMLReader()
-    let parser = XMLParser(data: Data(bytes))
+    let parser = XMLParser(data: Data(scan.bytes))
     parser.shouldResolveExternalEntities = false
     parser.shouldProcessNamespaces = false
     parser.delegate = reader
     let isWhole = parser.parse()
-    guard isWhole, let root = reader.root else {
+    guard isWhole, parser.parserError == nil, !reader.goesOn, let root = reader.root else {
       throw failure("it is no XML (line \(max(parser.lineNumber, 1)))")
     }
     return root
@@ -53,6 +56,7 @@ final class XMLReader: NSObject, XMLParserDelegate {
     _ parser: XMLParser, didStartElement elementName: String, namespaceURI: String?,
     qualifiedName qName: String?, attributes attributeDict: [String: String]
   ) {
+    if root != nil { goesOn = true }
     open.append(
       XMLNode(
         name: Self.local(elementName),

@@ -3,24 +3,25 @@
 ///
 /// It takes for a tag whatever begins with `<`, outside of comments, CDATA and processing
 /// instructions. What is no XML at all it lets pass: the parser says so.
+///
+/// Processing instructions say nothing of layers. They become blanks, since Foundation's parser
+/// reads through a null pointer where one has no content.
 struct XMLScan {
-  private let bytes: ArraySlice<UInt8>
+  /// The file, of which ``refusal()`` leaves no processing instruction but the XML declaration.
+  private(set) var bytes: [UInt8]
   private var place: Int
   private var depth = 0
   private var count = 0
 
-  /// The reason why a file is refused, as a sentence's end; nil for none.
-  static func refusal(of bytes: [UInt8]) -> String? {
-    var scan = XMLScan(bytes[...])
-    return scan.refusal()
-  }
+  init(_ bytes: [UInt8]) { (self.bytes, place) = (bytes, 0) }
 
-  private init(_ bytes: ArraySlice<UInt8>) { (self.bytes, place) = (bytes, bytes.startIndex) }
-
-  private mutating func refusal() -> String? {
+  /// Looks through the file: the reason why it is refused, as a sentence's end; nil for none.
+  mutating func refusal() -> String? {
     while let tag = bytes[place...].firstIndex(of: UInt8(ascii: "<")) {
       place = tag
-      if skip("<!--", to: "-->") || skip("<![CDATA[", to: "]]>") || skip("<?", to: "?>") {
+      if skip("<!--", to: "-->") || skip("<![CDATA[", to: "]]>") { continue }
+      if skip("<?", to: "?>") {
+        blank(tag..<place)
         continue
       }
       if bytes[place...].starts(with: "<!".utf8) {
@@ -55,6 +56,15 @@ struct XMLScan {
     let rest = bytes[(place + start.utf8.count)...]
     place = rest.firstRange(of: Array(end.utf8))?.upperBound ?? bytes.endIndex
     return true
+  }
+
+  /// Makes a processing instruction that has an end blank, but for its lines and an XML declaration.
+  private mutating func blank(_ instruction: Range<Int>) {
+    let isDeclaration =
+      (instruction.lowerBound == 0 || bytes[..<instruction.lowerBound] == [0xEF, 0xBB, 0xBF])
+      && bytes[instruction].starts(with: "<?xml ".utf8)
+    guard !isDeclaration, bytes[instruction].suffix(2) == Array("?>".utf8)[...] else { return }
+    for i in instruction where bytes[i] != UInt8(ascii: "\n") { bytes[i] = UInt8(ascii: " ") }
   }
 
   /// Goes behind a declaration; the reason where it is another one than of a document's type, or
