@@ -42,6 +42,9 @@ import Live
     ("@objc(go) func go() {}", "func go() {}"),
     ("@objc protocol A {}", "protocol A: AnyObject {}"),
     ("@objc public protocol A: B {}", "public protocol A: AnyObject, B {}"),
+    ("@objc protocol A: AnyObject {}", "protocol A: AnyObject {}"),
+    ("@objc public protocol A: B, AnyObject {}", "public protocol A: B, AnyObject {}"),
+    ("@objc protocol A: class {}", "protocol A: class {}"),
     ("let k = #keyPath(Gauge.Ring.level)", "let k = \"level\""),
     ("@IBOutlet weak var a: UIView!", "weak var a: UIView!"),
     (

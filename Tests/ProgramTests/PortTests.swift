@@ -199,7 +199,7 @@
         + "level: CGFloat' is '@Animatable var level: CGFloat = 0' here",
       "A.swift:4:3: error: there is no Objective-C runtime to make accessors: '@NSManaged var "
         + "other: Any' is '@Animatable, and a value that it begins with' here",
-      "midflight: There is no Objective-C here: midflight port FOLDER says what stands instead, "
+      "midflight: Code for Apple's systems: midflight port FOLDER says what stands instead, "
         + "and --write writes it", "midflight: app/A.swift does not compile",
     ]
     for (line, end) in zip(lines, wanted) { #expect(line.hasSuffix(end), "\(line)") }
@@ -223,6 +223,18 @@
     #expect(
       other.complaint.contains(
         "midflight port FOLDER says what stands instead, and --write writes it\n"))
+    // What the compiler says need not be of Objective-C.
+    try write(
+      "import UIKit\nlet a: [CGFloat] = [1]\nlet b = a as [NSNumber]\nclass A: UIView {}\n",
+      to: "A.swift")
+    let numbers = try Midflight(["list", "A.swift"], in: scratch.folder)
+    #expect(
+      numbers.complaint.contains(
+        "midflight port FOLDER says what stands instead, and --write writes it\n"))
+    try write(
+      "import UIKit\nclass A: UIView { @Animatable var level: CGFloat = 0 }\n", to: "A.swift")
+    let view = try Midflight(["list", "A.swift"], in: scratch.folder)
+    #expect(view.complaint.contains("@Animatable stands in a layer's class"))
     // It writes nothing more once what it can write is written.
     try write("import UIKit\nprotocol P: AnyObject { @objc optional func f() }\n", to: "A.swift")
     let rest = try Midflight(["list", "A.swift"], in: scratch.folder)

@@ -28,11 +28,14 @@ extension SwiftToolchain.Diagnostics {
         "A view or an animation with an initializer of its own has one more: "
           + "required init?(coder: NSCoder) { super.init(coder: coder) }")
     }
+    if text.contains("_enclosingInstance"), text.contains("'CALayer'") {
+      advice.append("@Animatable stands in a layer's class: a view has its layer's property")
+    }
+    let isMechanical = files.contains { Self.findings(in: $0).contains(where: \.isMechanical) }
     let signs = ["Objective-C interoperability", "Objective-C runtime", "@NSManaged", "'@objc'"]
-    if signs.contains(where: text.contains) {
-      let isMechanical = files.contains { Self.findings(in: $0).contains(where: \.isMechanical) }
+    if isMechanical || signs.contains(where: text.contains) {
       advice.append(
-        "There is no Objective-C here: midflight port FOLDER says what stands instead"
+        "Code for Apple's systems: midflight port FOLDER says what stands instead"
           + (isMechanical ? ", and --write writes it" : ""))
     }
     return advice

@@ -69,6 +69,13 @@ extension PortCode {
     }
     guard text(next) == "protocol", isWord(next + 1) else { return [] }
     let inherits = text(next + 2) == ":"
+    if inherits {
+      var inherited = next + 3
+      while tokens.indices.contains(inherited), !["{", "where"].contains(text(inherited)) {
+        if ["AnyObject", "class"].contains(text(inherited)) { return [] }
+        inherited += 1
+      }
+    }
     let end = tokens[inherits ? next + 2 : next + 1].range.upperBound
     return [PortEdit(range: end..<end, text: inherits ? " AnyObject," : ": AnyObject")]
   }
