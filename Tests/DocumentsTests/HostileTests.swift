@@ -55,6 +55,19 @@
       #expect(DocumentScene.size == CGSize(width: 4, height: 4))
     }
     #expect(refusal(of: "<?xx?>") == "x.ca: it is no XML (line 1)")
+    // Where another tag or instruction begins is for nobody to find out.
+    for text in [
+      "<caml>\n</ca<?xx?>ml>", "<caml>\n<CALayer a=\"<?xx?>\"/></caml>", "\n<caml<?xx?>>",
+      "\n<a <!-- -->b=\"1\"/>",
+    ] {
+      #expect(refusal(of: text) == "x.ca: it is no XML (line 2)", "\(text)")
+    }
+    for open in ["<!--", "<!-->", "<?x", "<?x>"] {
+      #expect(refusal(of: "<caml/>\n" + open) == "x.ca: it is no XML (line 2)", "\(open)")
+    }
+    for text in ["<!DOCTYPE caml <?xx?>><caml/>", "<![CDATA[<?xx?>]]><caml/>"] {
+      #expect(refusal(of: text).contains("declarations of its own"), "\(text)")
+    }
     #expect(refusal(of: "<caml><![CDATA[<?xx?>]]><?\n?>\n</caml") == "x.ca: it is no XML (line 3)")
   }
 

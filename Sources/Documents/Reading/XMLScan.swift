@@ -2,12 +2,13 @@
 /// than the file is long is refused from its tags alone.
 ///
 /// It takes for a tag whatever begins with `<`, outside of comments, CDATA and processing
-/// instructions. What is no XML at all it lets pass: the parser says so.
+/// instructions. What is no XML it lets pass, for the parser to say so, but where a parser could
+/// find other tags than this does.
 ///
-/// Processing instructions say nothing of layers. They become blanks, since Foundation's parser
-/// reads through a null pointer where one has no content.
+/// Comments and processing instructions say nothing of layers. They become blanks, since
+/// Foundation's parser reads through a null pointer where an instruction has no content.
 struct XMLScan {
-  /// The file, of which ``refusal()`` leaves no processing instruction but the XML declaration.
+  /// The file, of which ``refusal()`` leaves neither but the XML declaration.
   private(set) var bytes: [UInt8]
   private var place: Int
   private var depth = 0
@@ -15,22 +16,37 @@ struct XMLScan {
 
   init(_ bytes: [UInt8]) { (self.bytes, place) = (bytes, 0) }
 
+  /// Something has no end, or another tag in it.
+  private struct NoXML: Error {}
+
   /// Looks through the file: the reason why it is refused, as a sentence's end; nil for none.
   mutating func refusal() -> String? {
+    do throws(NoXML) {
+      return try look()
+    } catch {
+      return "it is no XML (line \(1 + bytes[..<place].count { $0 == UInt8(ascii: "\n") }))"
+    }
+  }
+
+  private mutating func look() throws(NoXML) -> String? {
     while let tag = bytes[place...].firstIndex(of: UInt8(ascii: "<")) {
       place = tag
-      if skip("<!--", to: "-->") || skip("<![CDATA[", to: "]]>") { continue }
-      if skip("<?", to: "?>") {
+      if try skip("<?", to: "?>") {
         blank(tag..<place)
         continue
       }
+      if try skip("<!--", to: "-->") {
+        blank(tag..<place)
+        continue
+      }
+      if depth > 0, try skip("<![CDATA[", to: "]]>") { continue }
       if bytes[place...].starts(with: "<!".utf8) {
         // Entities of a file's own may unfold to more than any memory, or name other files.
         if let refusal = declaration() { return refusal }
         continue
       }
       let isEnd = bytes[place...].starts(with: "</".utf8)
-      let (attributes, isEmpty) = readTag()
+      let (attributes, isEmpty) = try readTag()
       if attributes > DocumentLimits.attributeCount {
         return "an element has more than \(DocumentLimits.attributeCount) attributes"
       }
@@ -51,20 +67,21 @@ struct XMLScan {
   }
 
   /// Goes behind what begins and ends so; false where something else begins here.
-  private mutating func skip(_ start: String, to end: String) -> Bool {
+  private mutating func skip(_ start: String, to end: String) throws(NoXML) -> Bool {
     guard bytes[place...].starts(with: start.utf8) else { return false }
     let rest = bytes[(place + start.utf8.count)...]
-    place = rest.firstRange(of: Array(end.utf8))?.upperBound ?? bytes.endIndex
+    guard let behind = rest.firstRange(of: Array(end.utf8))?.upperBound else { throw NoXML() }
+    place = behind
     return true
   }
 
-  /// Makes a processing instruction that has an end blank, but for its lines and an XML declaration.
-  private mutating func blank(_ instruction: Range<Int>) {
+  /// Makes a comment or an instruction blank, but for its lines; no XML declaration.
+  private mutating func blank(_ range: Range<Int>) {
     let isDeclaration =
-      (instruction.lowerBound == 0 || bytes[..<instruction.lowerBound] == [0xEF, 0xBB, 0xBF])
-      && bytes[instruction].starts(with: "<?xml ".utf8)
-    guard !isDeclaration, bytes[instruction].suffix(2) == Array("?>".utf8)[...] else { return }
-    for i in instruction where bytes[i] != UInt8(ascii: "\n") { bytes[i] = UInt8(ascii: " ") }
+      (range.lowerBound == 0 || bytes[..<range.lowerBound] == [0xEF, 0xBB, 0xBF])
+      && bytes[range].starts(with: "<?xml ".utf8)
+    if isDeclaration { return }
+    for i in range where bytes[i] != UInt8(ascii: "\n") { bytes[i] = UInt8(ascii: " ") }
   }
 
   /// Goes behind a declaration; the reason where it is another one than of a document's type, or
@@ -72,8 +89,10 @@ struct XMLScan {
   private mutating func declaration() -> String? {
     let isType = bytes[place...].starts(with: "<!DOCTYPE".utf8)
     var quote: UInt8?
+    place += 1
     while isType, place < bytes.endIndex {
       let byte = bytes[place]
+      if byte == UInt8(ascii: "<") { break }
       if byte == quote {
         quote = nil
       } else if quote == nil {
@@ -87,12 +106,14 @@ struct XMLScan {
   }
 
   /// Goes behind a tag, and counts its attributes.
-  private mutating func readTag() -> (attributes: Int, isEmpty: Bool) {
+  private mutating func readTag() throws(NoXML) -> (attributes: Int, isEmpty: Bool) {
     var quote: UInt8?
     var attributes = 0
     var last: UInt8 = 0
+    place += 1
     while place < bytes.endIndex {
       let byte = bytes[place]
+      if byte == UInt8(ascii: "<") { throw NoXML() }
       place += 1
       if let open = quote {
         if byte == open { quote = nil }
