@@ -1,6 +1,7 @@
 import Drawing
 import Foundation
 import ImageIO
+import Scenes
 
 /// A document of layers: what a `.caml` file, a `.ca` bundle or a `.tendies` archive says, as plain
 /// values. Layers are made of it by ``DocumentScene``.
@@ -76,13 +77,13 @@ public struct Document: Sendable {
     (self.path, name) = (path, Self.sceneName(of: path))
   }
 
-  /// `Lock Screen 2.ca` is `lock-screen-2`.
+  /// `Lock Screen 2.ca` is `lock-screen-2`, `MyDoor.caml` is `my-door`.
   private static func sceneName(of path: String) -> String {
     let name = DocumentPath.lastName(of: path)
     let stem = name.lastIndex(of: ".").map { name[..<$0] } ?? name[...]
-    let letters = stem.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "-" }
-    let words = String(letters).split(separator: "-")
-    return words.isEmpty ? "document" : words.joined(separator: "-")
+    let words = stem.split { !$0.isLetter && !$0.isNumber }
+    if words.isEmpty { return "document" }
+    return words.map { SceneName.hyphenated(String($0)) }.joined(separator: "-")
   }
 }
 

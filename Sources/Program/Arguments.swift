@@ -131,7 +131,7 @@ enum Catalogue {
     if let scene = try DocumentScenes.scene(name) { return scene }
     if let sources = try SwiftScenes.sources(name) { return try SwiftScenes.scene(of: sources) }
     if let scene = SceneCatalogue.scene(named: name) { return scene }
-    if let folder = FolderHint.text(for: name) { throw Failure(message: folder) }
+    if let hint = NameHint.text(for: name) { throw Failure(message: hint) }
     let meant = Suggestion.text(for: name, among: SceneCatalogue.all.map { $0.name })
     throw Failure(message: "there is no scene '\(name)'; the scenes are \(sceneNames)\(meant)")
   }
@@ -379,7 +379,7 @@ struct EvaluationOptions: ParsableArguments {
     _ key: String, among names: [String], of scene: any Scene.Type, what: String
   ) -> Failure {
     Failure(
-      message: "\(scene.name) has no \(what) '\(key)'; it has \(names.joined(separator: ", "))"
+      message: "\(scene.name) has no \(what) '\(key)'; \(Offer.text(names))"
         + Suggestion.text(for: key, among: names))
   }
 }

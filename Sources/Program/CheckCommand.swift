@@ -44,7 +44,7 @@ struct CheckCommand: Verb {
       // It is among the scenes now.
     } else if !sources.isEmpty {
       guard let sources = try SwiftScenes.sources(sources) else {
-        throw FolderHint.noSources(sources[0])
+        throw NameHint.noSources(sources[0])
       }
       _ = try SwiftScenes.scenes(of: sources)
     }

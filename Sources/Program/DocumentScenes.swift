@@ -15,7 +15,8 @@ enum DocumentScenes {
         Output.complain("\(word): \(problem)")
       }
     } catch {
-      throw Failure(message: error.description)
+      let message = error.description
+      throw Failure(message: message.contains(word) ? message : "\(word): \(message)")
     }
     SceneCatalogue.added = [DocumentScene.self]
     return DocumentScene.self

@@ -2,6 +2,7 @@ import ArgumentParser
 import Drawing
 import Foundation
 import LayerTree
+import Live
 import Preview
 import Scenes
 
@@ -12,7 +13,8 @@ struct ListCommand: Verb {
 
   @Argument(
     help: ArgumentHelp(
-      "A Swift file, a folder of some, or a document of layers, whose scenes are listed instead.",
+      "A Swift file, a folder of some, or a document of layers, whose scenes are listed instead; "
+        + "FILE.swift:NAME for one of several.",
       valueName: "file"),
     completion: .file(extensions: ["swift", "ca", "caml", "tendies"]))
   var file: String?
@@ -75,9 +77,10 @@ struct ListCommand: Verb {
     guard let file else { return SceneCatalogue.all }
     if let scene = try DocumentScenes.scene(file) { return [scene] }
     guard let sources = try SwiftScenes.sources(file) else {
-      throw FolderHint.noSources(file)
+      throw NameHint.noSources(file)
     }
-    return try SwiftScenes.scenes(of: sources)
+    let scenes = try SwiftScenes.scenes(of: sources)
+    return sources.scene == nil ? scenes : [try SwiftScenes.meant(scenes, of: sources)]
   }
 
   @MainActor

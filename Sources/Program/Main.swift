@@ -57,8 +57,9 @@ struct Midflight: ParsableCommand {
       (preview); so does play. The other verbs need no display. The scenes: \
       \(MainActor.assumeIsolated { Catalogue.sceneNames }).
 
-      Exit status: 0 all went well, 1 a check has found a difference, or a port has something in its way, 2 bad usage or trouble, 3 a \
-      helper program is missing, 130 interrupted.
+      Exit status: 0 all went well, 1 a check has found a difference, or a port has something in its \
+      way, 2 bad usage or trouble, 3 a helper program is missing, 130 interrupted. Code of a file \
+      that traps ends the verbs without a window by its signal, which a shell calls 132 or 133.
       """,
     version: "0.1.0",
     subcommands: [

@@ -14,8 +14,8 @@ struct NewCommand: Verb {
   func execute() throws {
     guard let type = Self.typeName(name) else {
       throw Failure(
-        message: "'\(name)' is no name for a class: a letter comes first, then letters and digits; "
-          + "CA, CG and UI begin the library's own")
+        message: "'\(name)' is no name for a class here: a letter comes first, then letters and "
+          + "digits; CA, CG and UI begin the library's own, and the file needs those that it uses")
     }
     let path = "\(type).swift"
     guard !FileManager.default.fileExists(atPath: path) else {
@@ -32,16 +32,23 @@ struct NewCommand: Verb {
     let stem = name.hasSuffix(".swift") ? name.dropLast(6) : name[...]
     guard let first = stem.first, first.isASCII, first.isLetter,
       stem.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }),
-      // Words of the language.
-      !["Any", "Self", "Type", "Protocol"].contains(String(stem).capitalized)
+      // Words of the language, and the library itself.
+      !["Any", "Self", "Type", "Protocol", "Midflight"].contains(String(stem).capitalized)
     else { return nil }
     let name = first.uppercased() + stem.dropFirst()
     // The library's own names begin so.
     let isTaken =
       ["CA", "CG", "UI"].contains { name.hasPrefix($0) }
       && name.dropFirst(2).first?.isUppercase == true
-    return isTaken ? nil : name
+    return isTaken || wordsOfCode.contains(name) ? nil : name
   }
+
+  /// The words of the file's code: a class of such a name would take their place in it.
+  private static let wordsOfCode = Set(
+    text("").split(separator: "\n")
+      .filter { !$0.drop { $0 == " " }.hasPrefix("//") }
+      .flatMap { $0.split { !$0.isLetter && !$0.isNumber } }
+      .map(String.init))
 
   static func text(_ type: String) -> String {
     """

@@ -45,9 +45,11 @@ struct PortCommand: Verb {
     let files = try place.files.map { path in
       PortedFile(try read(path, in: place), path: path)
     }
-    let written = write ? try writeChanges(of: files, in: place) : []
+    let tree = try WorkTree(place.folder)
+    let written = write ? try writeChanges(of: files, in: place, tree) : []
     let check = try check(files, written: written)
-    var report = PortReport(written: write ? written : nil)
+    var report = PortReport(
+      written: write ? written : nil, writable: tree?.unchanged ?? [])
     for file in files { try Output.write(report.add(file, check.troubles[file.path] ?? [])) }
     try Output.write(report.summary)
     if report.isInTheWay { throw ExitCode(1) }
@@ -63,9 +65,9 @@ struct PortCommand: Verb {
 
   /// Writes the files that may be changed, and answers with their paths.
   private func writeChanges(
-    of files: [PortedFile], in place: PortFolder
+    of files: [PortedFile], in place: PortFolder, _ tree: WorkTree?
   ) throws -> Set<String> {
-    guard let tree = try WorkTree(place.folder) else {
+    guard let tree else {
       throw Failure(
         message: "\(folder) is in no work tree of git, so nothing is written: there would be no "
           + "way back")
@@ -93,7 +95,9 @@ struct PortCommand: Verb {
     guard mkdtemp(&template) != nil else {
       throw Failure(message: "cannot make a folder in \(parent.path)")
     }
-    return URL(fileURLWithPath: String(cString: template), isDirectory: true)
+    return URL(
+      fileURLWithPath: String(decoding: template.dropLast().map(UInt8.init), as: UTF8.self),
+      isDirectory: true)
   }
 
   /// Finds what is missing once the changes were made that are, or would be.

@@ -4,17 +4,22 @@ import Live
 struct PortReport {
   /// The files whose changes were written; nil where none were to be.
   let written: Set<String>?
+  /// The files that may be changed: those that git has as they are.
+  let writable: Set<String>
   private var files = 0
-  private var mechanical = 0
+  /// Lines that need no judgement and were not changed: of files that may be, and of others.
+  private var mechanical = (writable: 0, others: 0)
   private var byHand = 0
   private var done = 0
   private var missing: Set<String> = []
   private var errors = 0
 
-  init(written: Set<String>?) { self.written = written }
+  init(written: Set<String>?, writable: Set<String>) {
+    (self.written, self.writable) = (written, writable)
+  }
 
   /// Whether something has to be changed yet.
-  var isInTheWay: Bool { mechanical + byHand + errors + missing.count > 0 }
+  var isInTheWay: Bool { mechanical.writable + mechanical.others + byHand + errors + missing.count > 0 }
 
   /// Takes a file in, and answers with what is said of it: nothing where nothing is.
   mutating func add(_ file: PortedFile, _ troubles: [PortCheck.Trouble]) -> String {
@@ -32,8 +37,15 @@ struct PortReport {
       }
       if finding.line == shown { continue }
       shown = finding.line
-      if isWritten { done += 1 } else { mechanical += 1 }
-      let state = isWritten ? "  [written]" : written == nil ? "  [--write]" : ""
+      let isOffered = written == nil && writable.contains(file.path)
+      if isWritten {
+        done += 1
+      } else if isOffered {
+        mechanical.writable += 1
+      } else {
+        mechanical.others += 1
+      }
+      let state = isWritten ? "  [written]" : isOffered ? "  [--write]" : ""
       lines.append((finding.line, Self.change(finding.before, after) + state))
     }
     for trouble in troubles {
@@ -52,10 +64,15 @@ struct PortReport {
   var summary: String {
     var parts: [String] = []
     if done > 0 { parts.append(Self.count(done, "line") + " changed") }
-    if mechanical > 0 {
+    if mechanical.writable > 0 {
+      parts.append(Self.count(mechanical.writable, "line") + " to change by --write")
+    }
+    if mechanical.others > 0 {
       parts.append(
-        Self.count(mechanical, "line") + " to change"
-          + (written == nil ? " by --write" : " in files that are left alone"))
+        Self.count(mechanical.others, "line")
+          + (written == nil
+            ? " to change by --write once git has the files as they are"
+            : " to change in files that are left alone"))
     }
     if byHand > 0 { parts.append(Self.count(byHand, "line") + " to change by hand") }
     if !missing.isEmpty { parts.append(Self.count(missing.count, "name") + " missing") }

@@ -92,7 +92,7 @@ struct PreviewCommand: Verb {
     if OpenedFile.isPicture(word) || OpenedFile.isSavedText(word) { return }
     if Document.isDocument(word) { return }
     if try SwiftScenes.sources(word) != nil { return }
-    if let folder = FolderHint.text(for: word) { throw Failure(message: folder) }
+    if let hint = NameHint.text(for: word) { throw Failure(message: hint) }
     throw Failure(
       message: "'\(word)' is neither a verb (\(verbs.joined(separator: ", "))) "
         + "nor a scene (\(Catalogue.sceneNames))"

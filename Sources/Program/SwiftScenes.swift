@@ -1,5 +1,6 @@
 import Foundation
 import Live
+import Preview
 import Scenes
 
 /// The scenes of Swift files that are named where a scene is expected.
@@ -42,7 +43,7 @@ enum SwiftScenes {
     if let scene = scenes.first(where: { $0.name == name }) { return scene }
     let names = scenes.map { $0.name }
     throw Failure(
-      message: "\(sources.path) has no scene '\(name)'; it has \(names.joined(separator: ", "))"
+      message: "\(sources.path) has no scene '\(name)'; \(Offer.text(names))"
         + Suggestion.text(for: name, among: names))
   }
 

@@ -72,6 +72,7 @@ struct TraceCommand: Verb {
       throw Failure(
         message: "that is more than \(Self.mostRows) rows; lower --fps, --to or the number of keys")
     }
+    if names.isEmpty { Output.complain("\(scene.name) has no property, so there are no rows") }
     let (log, tuning) = try evaluation.evaluation(of: scene)
     let session = Session(scene, tuning: tuning, log: log, measuresJoints: joints)
     let format = format ?? (output.hasSuffix(".json") ? .json : .csv)

@@ -131,6 +131,9 @@ struct WindowArguments: ParsableArguments {
     if !keys.isEmpty && trace == nil {
       throw Failure(message: "--key says what --trace writes; there is no --trace")
     }
+    if trace == "-" && journal == "-" {
+      throw Failure(message: "--trace and --journal cannot both go to standard output")
+    }
     if report && journal == nil {
       throw Failure(message: "--report says what --journal writes too; there is no --journal")
     }

@@ -166,11 +166,11 @@ enum SubjectSizes {
   static func forget() { known = [:] }
 }
 
-/// A class's name as a scene's.
-enum SceneName {
+/// A name of a class or a file as a scene's.
+package enum SceneName {
   /// `URLRing2D` is `url-ring2-d`: a hyphen before each capital that follows a small letter or a
   /// digit, or begins a word after others.
-  static func hyphenated(_ name: String) -> String {
+  package static func hyphenated(_ name: String) -> String {
     let letters = Array(name)
     var result = ""
     for (index, letter) in letters.enumerated() {

@@ -26,6 +26,18 @@
     }
   }
 
+  /// Of a number with few digits as of one with many: the script moves both alike, by a half and 1.
+  @Test func `a velocity is exact whatever type the property has`() throws {
+    let session = Session(LogoFadeScene.self)
+    let opacity = try #require(session.property(named: "shadowOpacity"))
+    let level = try #require(session.property(named: "logoLevel"))
+    for tenths in 6..<13 {
+      session.seek(to: Flicks(seconds: Double(tenths) / 10))
+      let (few, many) = (try #require(session.read(opacity)), try #require(session.read(level)))
+      #expect(abs(few.velocity[0] - many.velocity[0] / 2) < 1e-6, "\(tenths)")
+    }
+  }
+
   @Test func `a new layer that takes a property over makes a joint`() throws {
     let log = InputLog([InputLog.Entry(time: Flicks(seconds: 1.5), action: .go)])
     let session = Session(AnimatedLinesScene.self, log: log, measuresJoints: true)

@@ -68,6 +68,7 @@
     ["export", "round-progress", "--policy", "gentle"],
     ["export", "round-progress", "--easing", "progress=springier", "-o", "a.css"],
     ["export", "round-progress", "-o", "no-such-folder/a.swift"],
+    ["preview", "--trace", "-", "--journal", "-"],
   ]
 
   /// Bad input and what the line about it has to say.
@@ -114,6 +115,7 @@
     (["exprot", "round-progress"], ["did you mean 'export'?"]),
     (["render", "\u{1B}[31m"], [#"'\u{1B}[31m'"#]),
     (["render", "round-progress", "--set", "\r\u{202E}=1"], [#"'\r\u{202E}'"#]),
+    (["preview", "--trace", "-", "--journal", "-"], ["--trace", "--journal", "standard output"]),
     // The window is not even tried: there is no display.
     (["preview", "--trace", "/dev/full"], ["/dev/full", "No space left on device"]),
     (["preview", "--trace", "."], ["cannot write .: Is a directory"]),

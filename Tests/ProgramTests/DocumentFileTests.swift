@@ -47,9 +47,41 @@
     for words in [["render", "a.caml", "-o", "a.png"], ["trace", "a.caml"], ["list", "a.caml"]] {
       let run = try Midflight(words, in: scratch.folder)
       #expect(run.status == 0 && !run.text.isEmpty)
-      #expect(run.complaint == "midflight: a.caml: it has no layer to show\n", "\(run.complaint)")
+      let rows = words[0] == "trace" ? "midflight: a has no property, so there are no rows\n" : ""
+      #expect(
+        run.complaint == "midflight: a.caml: it has no layer to show\n" + rows,
+        "\(run.complaint)")
     }
     #expect(try PNG.read(scratch.url("a.png").path).pixels.count == 240 * 240)
+  }
+
+  @Test func `a picture that can't be read is told of with its document, and the rest is shown`()
+    throws
+  {
+    let folder = scratch.url("MyDoor.ca/assets/a.png")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let image = #"<CALayer bounds="0 0 4 4"><contents type="CGImage" src="assets/a.png"/></CALayer>"#
+    try write("<caml>\(image)</caml>", to: "MyDoor.ca/main.caml")
+    let run = try run("render", "MyDoor.ca")
+    #expect(run.status == 0 && run.text == "my-door-0.000s.png\n", "\(run.complaint)")
+    #expect(
+      run.complaint
+        == "midflight: MyDoor.ca: the picture assets/a.png can't be read: it is no plain file\n",
+      "\(run.complaint)")
+    try write("<caml", to: "MyDoor.ca/main.caml")
+    let broken = try self.run("render", "MyDoor.ca")
+    #expect(broken.complaint.hasPrefix("midflight: MyDoor.ca: main.caml: "), "\(broken.complaint)")
+  }
+
+  @Test func `a log or a picture that is named as a scene is told what it is`() throws {
+    try write("midflight 1\nscene gallery\n", to: "a.midflight")
+    let log = try run("render", "a.midflight")
+    #expect(
+      log.complaint
+        == "midflight: 'a.midflight' is a saved log: name its scene, and the log by --log\n")
+    _ = try run("render", "gallery", "--size", "8x8", "-o", "a.png")
+    let picture = try run("trace", "a.png")
+    #expect(picture.status == 2 && picture.complaint.contains("'a.png' is a picture: "))
   }
 
   @Test func `what is not known is said once, and what means no good ends with one line`() throws {

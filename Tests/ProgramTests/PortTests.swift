@@ -68,6 +68,9 @@
         }
       }
       """, to: "app/Deep/Stack.swift")
+    try git("init", "-q")
+    try git("add", "-A")
+    try git("commit", "-qm", "as it was")
     let run = try port("app")
     #expect(run.status == 1 && run.complaint.isEmpty, "\(run.complaint)")
     let lines = run.lines.map(String.init)
@@ -174,8 +177,8 @@
     #expect(
       run.text == """
         A.swift
-          1: @IBOutlet @objc var a: UIView! // why  →  var a: UIView! // why  [--write]
-        1 file: 1 line to change by --write
+          1: @IBOutlet @objc var a: UIView! // why  →  var a: UIView! // why
+        1 file: 1 line to change by --write once git has the files as they are
 
         """, "\(run.text)")
   }

@@ -35,6 +35,64 @@
     #expect(picture.pixels.contains(0xFF5C_ADFF))
   }
 
+  @Test func `a file with a name that its own code needs is not written`() throws {
+    for name in ["String", "animatable", "CGPoint", "Midflight"] {
+      let run = try run("new", name)
+      #expect(run.status == 2 && run.complaint.contains("is no name for a class here"), "\(name)")
+    }
+    #expect(try scratch.files.isEmpty)
+  }
+
+  @Test func `one of a file's scenes is listed by its name`() throws {
+    try write(
+      """
+      import Midflight
+      final class Near: CALayer { @Animatable var level: CGFloat = 0 }
+      final class Far: CALayer { override func draw(in context: CGContext) {} }
+      """, to: "Two.swift")
+    let all = try run("list", "Two.swift")
+    #expect(all.text.contains("near: ") && all.text.contains("far: "), "\(all.complaint)")
+    let one = try run("list", "Two.swift:far")
+    #expect(one.text.hasPrefix("far: ") && !one.text.contains("near: "))
+    let none = try run("list", "Two.swift:nope")
+    #expect(none.status == 2 && none.text.isEmpty && none.complaint.contains("no scene 'nope'"))
+    // Nothing of it can be traced, which is said.
+    let trace = try run("trace", "Two.swift:far")
+    #expect(trace.status == 0 && trace.lines == ["time,model,presentation,velocity"])
+    #expect(trace.complaint == "midflight: far has no property, so there are no rows\n")
+    let key = try run("trace", "Two.swift:far", "--key", "level")
+    #expect(key.complaint == "midflight: far has no property 'level'; it has none\n")
+  }
+
+  @Test func `an animation that an initializer adds is listed and tuned`() throws {
+    try write(
+      """
+      import Midflight
+      final class Spin: CALayer {
+        @Animatable var level: CGFloat = 0
+        override init() {
+          super.init()
+          let turning = CABasicAnimation(keyPath: "level")
+          (turning.fromValue, turning.toValue, turning.duration) = (0, 1, 1)
+          turning.repeatCount = .infinity
+          add(turning, forKey: "spin")
+        }
+        override init(layer: Any) { super.init(layer: layer) }
+        required init?(coder: NSCoder) { fatalError() }
+      }
+      """, to: "Spin.swift")
+    let list = try run("list", "Spin.swift")
+    #expect(list.lines.contains("  tunable   stage/spin/spin  1 s, linear"), "\(list.complaint)")
+    func velocity(_ options: String...) throws -> Substring? {
+      let words = ["trace", "Spin.swift", "--to", "0.2s", "--fps", "5"] + options
+      return try Midflight(words, in: scratch.folder).lines.last
+    }
+    #expect(try velocity() == "0.2,0,0.2,1")
+    #expect(try velocity("--duration", "stage/spin/spin=2s") == "0.2,0,0.1,0.5")
+    let export = try run("export", "Spin.swift", "--as", "json")
+    #expect(export.text.contains(#""spin""#), "\(export.text)")
+  }
+
   /// The process that has the scene says it, and the window's ends as that does, without a window.
   @Test func `what is wrong with a window's arguments is said before it opens`() throws {
     _ = try run("new", "Gauge")
@@ -341,7 +399,7 @@
     #expect(
       none.status == 2
         && none.complaint
-          == "midflight: --tweak width=3: there is no tweak in the code of round-progress\n"
+          == "midflight: --tweak width=3: round-progress has no tweak 'width'; it has none\n"
     )
   }
 

@@ -9,9 +9,16 @@ struct BundleReader {
   private var layers = DocumentLimits.layerCount
   private var pixels = DocumentLimits.pixelCount
   /// The pictures that were read, by their paths among the files.
-  private var decoded: [String: Result<CGImage, ImageIOError>] = [:]
+  private var decoded: [String: Picture] = [:]
 
   init(files: (any DocumentFiles)?) { self.files = files }
+
+  /// A file that a bundle names as a picture.
+  private enum Picture {
+    case image(CGImage)
+    /// It can't be read; a sentence's end.
+    case unreadable(String)
+  }
 
   /// Where a bundle is: its folder among the files, and what its `index.xml` says.
   struct Place {
@@ -129,8 +136,9 @@ struct BundleReader {
         continue
       }
       switch try picture(file, in: files) {
-      case .success(let image): images[source] = image
-      case .failure(let error): missing.append("the picture \(source) can't be read: \(error)")
+      case .image(let image): images[source] = image
+      case .unreadable(let reason):
+        missing.append("the picture \(source) can't be read: \(reason)")
       }
     }
     return DocumentBundle(name: name, root: root, images: images, missing: missing, size: nil)
@@ -147,23 +155,32 @@ struct BundleReader {
 
   private mutating func picture(
     _ file: String, in files: any DocumentFiles
-  ) throws(DocumentFailure) -> Result<CGImage, ImageIOError> {
+  ) throws(DocumentFailure) -> Picture {
     if let known = decoded[file] { return known }
-    let bytes = try files.read(file, limit: DocumentLimits.fileSize)
-    let image: CGImage
-    do throws(ImageIOError) {
-      image = try ImageFile.decode(bytes)
-    } catch {
-      decoded[file] = .failure(error)
-      return .failure(error)
-    }
-    pixels -= image.width * image.height
+    let picture = try decode(file, in: files)
+    if case .image(let image) = picture { pixels -= image.width * image.height }
     guard pixels >= 0 else {
       throw .unusable(
         part: file,
         reason: "the pictures have more than \(DocumentLimits.pixelCount) pixels together")
     }
-    decoded[file] = .success(image)
-    return .success(image)
+    decoded[file] = picture
+    return picture
+  }
+
+  private func decode(
+    _ file: String, in files: any DocumentFiles
+  ) throws(DocumentFailure) -> Picture {
+    let bytes: [UInt8]
+    do throws(DocumentFailure) {
+      bytes = try files.read(file, limit: DocumentLimits.fileSize)
+    } catch .unreadable(_, let reason) {
+      return .unreadable(reason)
+    }
+    do throws(ImageIOError) {
+      return .image(try ImageFile.decode(bytes))
+    } catch {
+      return .unreadable("\(error)")
+    }
   }
 }

@@ -48,7 +48,7 @@
 
   init(
     key: String?, base: String?, animation: CAAnimation, evaluators: [Evaluator],
-    sequence: UInt64, layer: CALayer
+    sequence: UInt64, link: Backlink
   ) {
     self.key = key
     self.base = base
@@ -62,7 +62,16 @@
         || $0.property === CALayer.decoration.anchorPointZ
     }
     self.sequence = sequence
-    link = Backlink(layer)
+    self.link = link
+  }
+
+  /// Another animation in the place of one that waits for its first commit.
+  convenience init(of waiting: AttachedAnimation, animation: CAAnimation, evaluators: [Evaluator]) {
+    assert(waiting.begin == nil, "what has begun is not replaced")
+    self.init(
+      key: waiting.key, base: waiting.base, animation: animation, evaluators: evaluators,
+      sequence: waiting.sequence, link: waiting.link)
+    completion = waiting.completion
   }
 
   /// Whether removing or replacing what a key names means this one.

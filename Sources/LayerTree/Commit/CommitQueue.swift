@@ -39,6 +39,12 @@
     if let block { top.completions.append(TransactionCompletion(block)) }
   }
 
+  /// Has another animation wait in the place of one.
+  func replaceAdded(_ waiting: AttachedAnimation, by other: AttachedAnimation) {
+    guard let index = added.firstIndex(where: { $0 === waiting }) else { return }
+    added[index] = other
+  }
+
   // MARK: The tree
 
   func noteInserted(_ layer: CALayer) {

@@ -26,9 +26,7 @@ extension CALayer {
         addition.apply(policy, interrupting: isMoved(by: addition) ? addition.interruption : nil)
       }
       (key, takeover) = (addition.key, addition.takeover)
-      // The hook may have put another in its place, or one that a layer holds already.
-      animation = addition.animation.isFrozen ? addition.animation.copy() : addition.animation
-      applyDuration(to: animation)
+      animation = settled(addition)
     }
     let evaluators = animation.makeEvaluators(on: self) { [self] path in
       presentationValueBeforeChange(of: path)
@@ -49,7 +47,7 @@ extension CALayer {
     animation.isFrozen = true
     let attachment = AttachedAnimation(
       key: key, base: base, animation: animation, evaluators: evaluators,
-      sequence: context.clock.takeSequence(), layer: self)
+      sequence: context.clock.takeSequence(), link: Backlink(self))
     if let completion = context.commits.transactions.openCompletion {
       completion.retain()
       attachment.completion = completion
@@ -58,6 +56,36 @@ extension CALayer {
     attachments.append(attachment)
     if attachment.movesInDepth { parent?.mayHaveDepth = true }
     context.commits.added.append(attachment)
+  }
+
+  /// The animation that an addition has after it was asked about, which may be another, or one that
+  /// a layer holds already.
+  private func settled(_ addition: AnimationAddition) -> CAAnimation {
+    let animation = addition.animation.isFrozen ? addition.animation.copy() : addition.animation
+    applyDuration(to: animation)
+    return animation
+  }
+
+  /// Asks about the animations of the layer and of those below it that wait for the first commit
+  /// that shows them: those that were added when nobody could ask yet, as by an initializer.
+  ///
+  /// - Parameter hook: Says whether it has changed the addition; its key stays as it is.
+  package func offerWaitingAnimations(to hook: (inout AnimationAddition) -> Bool) {
+    for (index, waiting) in attachments.enumerated() where waiting.begin == nil {
+      var addition = AnimationAddition(
+        layer: self, layerPath: layerPath, key: waiting.key, animation: waiting.animation.copy(),
+        previousModelValue: previousModelValue(for: waiting.animation), replaced: nil)
+      guard hook(&addition) else { continue }
+      let animation = settled(addition)
+      animation.isFrozen = true
+      let changed = AttachedAnimation(
+        of: waiting, animation: animation,
+        evaluators: animation.makeEvaluators(on: self) { [self] in presentationValue(of: $0) })
+      willChange()
+      attachments[index] = changed
+      context.commits.replaceAdded(waiting, by: changed)
+    }
+    for sublayer in sublayers ?? [] { sublayer.offerWaitingAnimations(to: hook) }
   }
 
   func dropAnimation(forKey key: String) {

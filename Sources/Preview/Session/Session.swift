@@ -351,6 +351,12 @@ public final class Session {
     (measuredJoints, openJoints) = ([], [])
     context.turn { [self] in
       context.rootLayer = scene.view.layer
+      scene.view.layer.offerWaitingAnimations { addition in
+        adjust(&addition)
+        return addition.key.map { key in
+          !tuning[Tuning.Target(layerPath: addition.layerPath, animationKey: key)].isEmpty
+        } ?? false
+      }
       plan(scene.start(), of: nil)
       perform(takeDueSteps())
     }

@@ -88,7 +88,7 @@ public struct SessionText: Sendable, Hashable {
     }
     let end = Word(text: "", line: statements.last?.first?.line ?? 1, column: 1)
     guard let first = statements.first, first.map(\.text) == ["midflight", "1"] else {
-      throw (statements.first?[0] ?? end).error("the text begins with 'midflight 1'")
+      throw (statements.first?[0] ?? end).error("a saved log must begin with 'midflight 1'")
     }
     guard statements.count > 1, statements[1][0].text == "scene", statements[1].count == 2 else {
       throw (statements.count > 1 ? statements[1][0] : end).error(
@@ -283,8 +283,8 @@ public struct SessionText: Sendable, Hashable {
           throw words[1].error("it reads TIME set PROPERTY VALUE [at-once] [muted]")
         }
         guard let property = properties.first(where: { $0.name == name.text }) else {
-          let names = properties.map(\.name).joined(separator: ", ")
-          throw name.error("\(sceneType.name) has no property '\(name.text)'; it has \(names)")
+          let offer = Offer.text(properties.map(\.name))
+          throw name.error("\(sceneType.name) has no property '\(name.text)'; \(offer)")
         }
         do throws(SceneValue.ParseError) {
           entry = InputLog.Entry(
@@ -388,8 +388,8 @@ public struct SessionText: Sendable, Hashable {
       surveyed = all
       let found = all.filter { $0.name == word.text || $0.property == word.text }
       if found.isEmpty {
-        let names = all.map(\.name).joined(separator: ", ")
-        throw word.error("\(sceneType.name) has no animation '\(word.text)'; it has \(names)")
+        let offer = Offer.text(all.map(\.name))
+        throw word.error("\(sceneType.name) has no animation '\(word.text)'; \(offer)")
       }
       return found
     }

@@ -24,11 +24,8 @@ extension Tuning {
   ) throws(ValueText.Refusal) {
     let known = SceneCatalogue.tweaks(of: scene)
     guard let tweak = known.first(where: { $0.name == name }) else {
-      let names = known.map(\.name).joined(separator: ", ")
       throw ValueText.Refusal(
-        known.isEmpty
-          ? "there is no tweak in the code of \(scene.name)"
-          : "\(scene.name) has no tweak '\(name)'; it has \(names)")
+        "\(scene.name) has no tweak '\(name)'; \(Offer.text(known.map(\.name)))")
     }
     tweaks[name] = try ValueText.number(text, in: TunedTweak.limits(of: tweak), what: name)
   }

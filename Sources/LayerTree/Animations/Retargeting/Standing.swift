@@ -21,8 +21,10 @@ import Geometry
   ///   - model: The property as it was set last.
   ///   - sample: What is shown so many seconds on.
   init?(model: any AnimatableValue, sample: (Double) -> (any AnimatableValue)?) {
-    let step = 1e-4
-    guard let now = sample(0), let a = sample(-2 * step), let b = sample(-step),
+    guard let now = sample(0) else { return nil }
+    // A short step is lost in the few digits of a Float, which changes evenly however far.
+    let step = now is Float ? 1 : 1e-4
+    guard let a = sample(-2 * step), let b = sample(-step),
       let c = sample(step), let d = sample(2 * step)
     else { return nil }
     self.model = model

@@ -1,7 +1,8 @@
 import Foundation
+import Preview
 
-/// Folders that are named as a scene is: their names are to say what of them is meant.
-enum FolderHint {
+/// Files and folders that are named as a scene is, and are none: what could be meant.
+enum NameHint {
   /// The failure of a name by which there is nothing to read scenes from.
   static func noSources(_ name: String) -> Failure {
     Failure(
@@ -9,9 +10,17 @@ enum FolderHint {
         ?? "'\(name)' is no document, no Swift file and no folder (a folder has a /)")
   }
 
-  /// A sentence about the folder of a name, which is no Swift files' and no document's as it is
-  /// named; nil where there is none.
+  /// A sentence about what has the name, which is no Swift files' and no document's as it is named;
+  /// nil where nothing has.
   static func text(for name: String) -> String? {
+    if FileManager.default.isReadableFile(atPath: name) {
+      if OpenedFile.isSavedText(name) {
+        return "'\(name)' is a saved log: name its scene, and the log by --log"
+      }
+      if OpenedFile.isPicture(name) {
+        return "'\(name)' is a picture: name its scene, and what the picture says of it by --log"
+      }
+    }
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: name) else { return nil }
     let path = name.hasSuffix("/") ? name : name + "/"
     if names.contains("main.caml") {

@@ -1,0 +1,18 @@
+public import Foundation
+
+// As Apple's systems print them, where these types say so themselves.
+
+extension CGPoint: @retroactive CustomDebugStringConvertible {
+  /// `(x, y)`.
+  public var debugDescription: String { "(\(x), \(y))" }
+}
+
+extension CGSize: @retroactive CustomDebugStringConvertible {
+  /// `(width, height)`.
+  public var debugDescription: String { "(\(width), \(height))" }
+}
+
+extension CGRect: @retroactive CustomDebugStringConvertible {
+  /// `(x, y, width, height)`.
+  public var debugDescription: String { "(\(origin.x), \(origin.y), \(width), \(height))" }
+}
