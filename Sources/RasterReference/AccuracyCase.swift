@@ -167,15 +167,10 @@ package struct AccuracyCase: CustomStringConvertible, Sendable {
   private static var rings: [AccuracyCase] {
     var all: [AccuracyCase] = []
     for (r, w) in [(100.0, 2.0), (400, 20), (30, 3)] {
-      let side = Int(2 * r + w) + 8
-      let c = SIMD2(r + w / 2 + 3.3, r + w / 2 + 3.6)
-      let name = "ring r=\(Int(r)) w=\(Int(w))"
-      all.append(
-        AccuracyCase(
-          name, .curved, side, side, stroke: circle(c.x, c.y, r), StrokeStyle(width: w)
-        ) {
-          zip(disk(c, r + w / 2, side, side), disk(c, r - w / 2, side, side)).map { $0 - $1 }
-        })
+      let shift = SIMD2(0.3, 0.6)
+      let whole = ring(r, w, shift: shift)
+      all.append(whole)
+      let (name, side, c) = (whole.name, whole.width, ringCentre(r, w, shift: shift))
       var arc = Path()
       arc.addArc(
         center: CGPoint(x: c.x, y: c.y), radius: r, startAngle: -.pi / 2, endAngle: 2.8,
@@ -200,6 +195,24 @@ package struct AccuracyCase: CustomStringConvertible, Sendable {
         })
     }
     return all
+  }
+
+  /// A circle's stroke, `shift` beside the place that is as far from the picture's edge as needed.
+  package static func ring(_ r: Double, _ w: Double, shift: SIMD2<Double>) -> AccuracyCase {
+    let side = Int(2 * r + w) + 8
+    let c = ringCentre(r, w, shift: shift)
+    return AccuracyCase(
+      "ring r=\(Int(r)) w=\(Int(w))", .curved, side, side, stroke: circle(c.x, c.y, r),
+      StrokeStyle(width: w)
+    ) {
+      zip(disk(c, r + w / 2, side, side), disk(c, r - w / 2, side, side)).map { $0 - $1 }
+    }
+  }
+
+  private static func ringCentre(
+    _ r: Double, _ w: Double, shift: SIMD2<Double>
+  ) -> SIMD2<Double> {
+    SIMD2(repeating: r + w / 2 + 3) + shift
   }
 
   private static func arcOutline(

@@ -11,6 +11,24 @@
     #expect(deviation.rms <= shape.bounds.rms)
   }
 
+  /// The errors of arcs depend on where these meet the pixels' grid.
+  @Test(arguments: [(30.0, 3.0), (100, 2), (100, 20), (400, 20)])
+  func `a ring stays within its bounds wherever it stands`(_ radius: Double, _ width: Double) {
+    var random = Random(seed: 400)
+    var largest = 0.0
+    for _ in 0..<24 {
+      let shape = AccuracyCase.ring(
+        radius, width, shift: SIMD2(random.uniform(0, 1), random.uniform(0, 1)))
+      let drawn = picture(
+        shape.list, width: shape.width, height: shape.height, background: .black)
+      let deviation = Deviation(drawn.greens, truth: shape.truth())
+      largest = max(largest, deviation.largest)
+      #expect(deviation.largest <= shape.bounds.largest)
+      #expect(deviation.rms <= shape.bounds.rms)
+    }
+    print("| 24 rings of \(radius), \(width) wide | \(String(format: "%7.3f", largest)) |")
+  }
+
   @Test func `the two oracles agree on a disk`() {
     let c = SIMD2(20.3, 19.8)
     let points = (0..<4000).map { i in
