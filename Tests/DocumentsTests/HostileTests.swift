@@ -68,6 +68,10 @@
     for text in ["<!DOCTYPE caml <?xx?>><caml/>", "<![CDATA[<?xx?>]]><caml/>"] {
       #expect(refusal(of: text).contains("declarations of its own"), "\(text)")
     }
+    // A declaration that ends only where an instruction does is one whole for us, and not for all.
+    #expect(
+      refusal(of: "<?xml version=\"1.0\" encod<caml>\n\(layer)<?xx?></caml>")
+        == "x.ca: it is no XML (line 2)")
     #expect(refusal(of: "<caml><![CDATA[<?xx?>]]><?\n?>\n</caml") == "x.ca: it is no XML (line 3)")
   }
 

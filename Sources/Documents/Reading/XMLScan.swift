@@ -5,10 +5,11 @@
 /// instructions. What is no XML it lets pass, for the parser to say so, but where a parser could
 /// find other tags than this does.
 ///
-/// Comments and processing instructions say nothing of layers. They become blanks, since
-/// Foundation's parser reads through a null pointer where an instruction has no content.
+/// Comments and processing instructions say nothing of layers, nor does the XML declaration of a
+/// file that is known to be UTF-8. They become blanks, since Foundation's parser reads through a
+/// null pointer where an instruction has no content.
 struct XMLScan {
-  /// The file, of which ``refusal()`` leaves neither but the XML declaration.
+  /// The file, of which ``refusal()`` leaves none of these.
   private(set) var bytes: [UInt8]
   private var place: Int
   private var depth = 0
@@ -75,12 +76,8 @@ struct XMLScan {
     return true
   }
 
-  /// Makes a comment or an instruction blank, but for its lines; no XML declaration.
+  /// Makes a comment or an instruction blank, but for its lines.
   private mutating func blank(_ range: Range<Int>) {
-    let isDeclaration =
-      (range.lowerBound == 0 || bytes[..<range.lowerBound] == [0xEF, 0xBB, 0xBF])
-      && bytes[range].starts(with: "<?xml ".utf8)
-    if isDeclaration { return }
     for i in range where bytes[i] != UInt8(ascii: "\n") { bytes[i] = UInt8(ascii: " ") }
   }
 
