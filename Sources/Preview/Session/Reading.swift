@@ -17,7 +17,7 @@ extension Session {
   /// number nor colour.
   ///
   /// The velocity is that of a joint's later side, see ``LayerTree/Standing``, rounded to 10⁻⁹ per
-  /// second.
+  /// second; along a path it is right to a millionth.
   public func read(_ property: SceneProperty) -> Reading? {
     let (layer, keyPath) = context.perform { property.target() }
     guard let standing = context.standing(of: layer, keyPath: keyPath),
