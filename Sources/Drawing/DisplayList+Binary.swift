@@ -114,7 +114,7 @@ struct ByteWriter {
       for command in list.commands { write(command) }
       return
     }
-    let commands = list.commands.compactMap(\.withoutPattern)
+    let commands = list.commands.compactMap { $0.withoutPattern }
     write(UInt32(commands.count))
     for command in commands { write(command) }
   }

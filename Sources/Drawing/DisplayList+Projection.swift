@@ -126,7 +126,7 @@ extension DisplayList {
     defer { endGroup() }
     guard let bounds = FlatBounds.find(content) else { return }
     var flat = DisplayList()
-    if style.filters.contains(where: \.blurs) {
+    if style.filters.contains(where: { $0.blurs }) {
       flat.group(GroupStyle(filters: style.filters, shadow: style.shadow)) {
         for command in content { $0.restore(command) }
       }
@@ -172,7 +172,7 @@ extension DisplayList {
 
 extension GroupStyle {
   /// Whether a pixel depends on others than those below it, so that it must be drawn on the plane.
-  fileprivate var needsPlane: Bool { shadow != nil || filters.contains(where: \.blurs) }
+  fileprivate var needsPlane: Bool { shadow != nil || filters.contains { $0.blurs } }
 }
 
 extension Filter {

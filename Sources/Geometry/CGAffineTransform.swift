@@ -143,8 +143,8 @@ extension CGRect {
       CGPoint(x: minX, y: minY), CGPoint(x: maxX, y: minY),
       CGPoint(x: maxX, y: maxY), CGPoint(x: minX, y: maxY),
     ].map { $0.applying(t) }
-    let xs = corners.map(\.x)
-    let ys = corners.map(\.y)
+    let xs = corners.map { $0.x }
+    let ys = corners.map { $0.y }
     let (x, y) = (xs.min()!, ys.min()!)
     return CGRect(x: x, y: y, width: xs.max()! - x, height: ys.max()! - y)
   }

@@ -143,7 +143,7 @@ struct DashPattern {
     // The length that is left over at the end belongs to the first dash, so the pattern starts
     // earlier.
     dashes[0].length += carried
-    largestGap = dashes.map(\.gap).max() ?? 0
+    largestGap = dashes.map { $0.gap }.max() ?? 0
     period = dashes.reduce(0) { $0 + $1.length + $1.gap }
     guard period.isFinite else { return nil }
     let start = (phase.isFinite ? phase : 0) + carried

@@ -79,7 +79,7 @@ private struct HoldingPen {
     if a.clamped != a || b.clamped != b {
       // Where it passes a side's line it turns.
       var turns = [-Self.limit, Self.limit].flatMap { side in
-        [Turn(a.x, b.x, at: side), Turn(a.y, b.y, at: side)].compactMap(\.self)
+        [Turn(a.x, b.x, at: side), Turn(a.y, b.y, at: side)].compactMap { $0 }
       }
       turns.sort { $0.order < $1.order }
       for turn in turns { result.addLine(to: turn.point(a, b).clamped.point) }

@@ -8,8 +8,13 @@ import Synchronization
   import RasterKernelsAVX512
 #endif
 
-/// A build of the loops over cells and pixels. All builds give the same bytes.
-typealias Kernels = any KernelSet.Type
+/// A build of the loops over cells and pixels. All builds give the same bytes. Embedded Swift, in
+// which they are tested on arm64, has no types as values of a protocol, and there is one build.
+#if hasFeature(Embedded)
+  typealias Kernels = RasterKernels.Kernel.Type
+#else
+  typealias Kernels = any KernelSet.Type
+#endif
 
 /// Which build of the kernels is in use: the best that the processor runs, or at most the one that
 /// the environment has in `MIDFLIGHT_KERNELS` when the process starts, unless a test says

@@ -36,7 +36,7 @@ struct GroupContent {
   /// The part of the content that is kept with its picture.
   var kept: KeptContent {
     unsafe KeptContent(
-      commands: Array(commands[range]), modes: steps[range].map(\.mode), style: style,
+      commands: Array(commands[range]), modes: steps[range].map { $0.mode }, style: style,
       transform: transform)
   }
 
