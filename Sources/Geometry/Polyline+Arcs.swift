@@ -21,7 +21,7 @@ extension Polyline {
       return Int(n)
     }
     // A bend that is no number takes the limit too.
-    return cube < 1e12 ? min(Int(cbrt(cube)) + 1, limit) : limit
+    return cube < 1e12 ? min(Int(cubeRoot(cube)) + 1, limit) : limit
   }
 
   /// n³ of a curve, whose second differences and hull have these lengths.

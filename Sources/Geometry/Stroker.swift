@@ -82,7 +82,7 @@ struct Stroker {
     self.isBent = isBent
     if isBent {
       // 1.54 b²/l with b = d·a²/8 and l = d·a; see Polyline+Arcs.
-      arcStep = min(max(cbrt(41.6 * tolerance / half), finest), 0.7)
+      arcStep = min(max(cubeRoot(41.6 * tolerance / half), finest), 0.7)
       turnSquared = arcStep * arcStep
     } else {
       turnSquared = straightTurnSquared

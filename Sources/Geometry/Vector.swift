@@ -12,7 +12,8 @@ extension SIMD2<Double> {
   @inline(__always)
   var lengthSquared: Double { x * x + y * y }
 
-  /// The Euclidean length; overflows to infinity above 1e154, which callers keep away from.
+  /// The Euclidean length; overflows to infinity above 1e154, which callers keep away from. The C
+  /// library's `hypot`, which does not, has other last bits on other processors.
   @inline(__always)
   package var length: Double { (x * x + y * y).squareRoot() }
 

@@ -84,7 +84,7 @@ extension Rasterizer {
     // Texels to a pixel, in the direction in which they are most.
     let (sx, sy) = (axes.x.largestStep, axes.y.largestStep)
     let step = max(
-      hypot(sx * place.ux, sy * place.vx), hypot(sx * place.uy, sy * place.vy))
+      SIMD2(sx * place.ux, sy * place.vx).length, SIMD2(sx * place.uy, sy * place.vy).length)
     let shrinks = step > 1 + 1e-9
     let quality = shrinks ? style.shrinkQuality ?? style.quality : style.quality
     let isMean = quality == .high && place.isLevel && axes.x.isMean && axes.y.isMean

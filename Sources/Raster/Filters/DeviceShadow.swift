@@ -16,8 +16,8 @@ struct DeviceBlur: Hashable {
 
   /// - Parameter limit: no standard deviation is larger.
   init(sigma: Double, _ map: CGAffineTransform, limit: Double = GaussianShape.largestSigma) {
-    columns = GaussianShape(min(sigma * hypot(map.a, map.c), limit))
-    rows = GaussianShape(min(sigma * hypot(map.b, map.d), limit))
+    columns = GaussianShape(min(sigma * SIMD2(map.a, map.c).length, limit))
+    rows = GaussianShape(min(sigma * SIMD2(map.b, map.d).length, limit))
     func pixel(_ x: Double) -> Int {
       // Away from whole numbers, about which a transform's last bit would decide.
       abs(x) < 1e9 ? Int((x + 0.37).rounded(.down)) : 0

@@ -41,8 +41,8 @@ struct PatternCell {
     else { return nil }
     let corner = bounds.origin.applying(toDevice)
     // Device pixels to a step.
-    let width = xStep * hypot(toDevice.a, toDevice.b)
-    let height = yStep * hypot(toDevice.c, toDevice.d)
+    let width = xStep * SIMD2(toDevice.a, toDevice.b).length
+    let height = yStep * SIMD2(toDevice.c, toDevice.d).length
     guard width < 0x1p40, height < 0x1p40, abs(corner.x) < 0x1p40, abs(corner.y) < 0x1p40 else {
       return nil
     }
