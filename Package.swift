@@ -193,6 +193,15 @@ let package = Package(
       name: "OwnPreview", dependencies: ["MidflightPreview"], path: "Tests/OwnPreview"),
     // A desktop portal with settings alone, for tests.
     .executableTarget(name: "FakePortal", dependencies: ["CDBus"], path: "Tests/FakePortal"),
+    // Pictures' lists, and sums of their pixels, which are the same on every processor:
+    // scripts/test-arm64.
+    .executableTarget(
+      name: "PictureLists",
+      dependencies: ["Geometry", "Drawing", "LayerTree", "Scenes", "Preview"],
+      path: "Tests/PictureLists", swiftSettings: strict),
+    .executableTarget(
+      name: "PictureSums", dependencies: ["Drawing", "Raster", "RasterReference"],
+      path: "Tests/PictureSums", swiftSettings: strict),
     .executableTarget(
       name: "WindowBenchmark", dependencies: ["VirtualDesktop"], swiftSettings: strict),
     tests(

@@ -19,6 +19,8 @@ desktop_packages=(desktop-file-utils shared-mime-info libglib2.0-bin libxml2-uti
 # These build a package for Debian, and check it.
 package_packages=(dpkg-dev pkg-config xz-utils libxml2-dev)
 package_check_packages=(lintian)
+# These compile and run a program for another processor.
+arm64_packages=(gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user-static)
 test_packages=(dbus-daemon xvfb xdotool x11-utils weston imagemagick vim-tiny nano)
 
 # Ends the script when there is no usable Swift.

@@ -5,32 +5,15 @@ import Raster
 
 /// The claims that hold for the pictures of any display list.
 package struct PictureCheck {
-  package let pieces: [DisplayList]
-  /// Which piece is left out of the list before.
-  private let missing: Int
-  private let width: Int
-  private let height: Int
-  private let ground: UInt32
+  private let input: BytePicture
+  private var width: Int { input.width }
+  private var height: Int { input.height }
+  private var ground: UInt32 { input.ground }
 
   /// From any bytes.
-  package init(_ bytes: [UInt8]) {
-    var lists = ByteLists(bytes)
-    // Odd widths reach the tails of rows.
-    width = 33 + lists.choose(32)
-    height = 24 + lists.choose(16)
-    let grounds: [UInt32] = [0, 0xFFFF_FFFF, 0xFF00_0000, 0x8040_2010, 0xFF30_80C0]
-    ground = grounds[lists.choose(grounds.count)]
-    missing = lists.choose(8)
-    pieces = lists.pieces()
-  }
+  package init(_ bytes: [UInt8]) { input = BytePicture(bytes) }
 
-  package var list: DisplayList { joined(pieces) }
-
-  private func joined(_ pieces: [DisplayList]) -> DisplayList {
-    var list = DisplayList()
-    for piece in pieces { list.append(piece) }
-    return list
-  }
+  package var list: DisplayList { input.list }
 
   /// The claim that does not hold, in words; nil when all do.
   package func failure() throws -> String? {
@@ -108,9 +91,7 @@ package struct PictureCheck {
 
   /// Drawn where it differs from the list with a piece left out.
   private func redrawn(_ list: DisplayList, _ rasterizer: Rasterizer) throws -> [UInt32] {
-    var rest = pieces
-    rest.remove(at: missing % pieces.count)
-    let before = joined(rest)
+    let before = input.listBefore
     return try picture { pixmap in
       rasterizer.draw(before, into: pixmap)
       let damage = Damage.between(before, list, bounds: pixmap.bounds)
