@@ -14,8 +14,10 @@
   }
 
   @Test func `numbers beyond 1e±300 count as those, and NaN stays NaN`() {
-    for value in [0, -1, -.infinity, 1e-310] { #expect(cubeRoot(value) == cubeRoot(1e-300)) }
-    for value in [.infinity, 1e301] { #expect(cubeRoot(value) == cubeRoot(1e300)) }
+    for value: Double in [0, -1, -.infinity, 1e-310] {
+      #expect(cubeRoot(value) == cubeRoot(1e-300))
+    }
+    for value: Double in [.infinity, 1e301] { #expect(cubeRoot(value) == cubeRoot(1e300)) }
     #expect(cubeRoot(.nan).isNaN)
   }
 }

@@ -1,4 +1,4 @@
-/// A rectangle with the arithmetic of Foundation's own, of which it has what the rasterizer uses.
+/// A rectangle with the arithmetic of Foundation's own, as far as the rasterizer has use for it.
 public struct CGRect: Sendable, Hashable {
   public var origin: CGPoint
   public var size: CGSize
@@ -24,7 +24,6 @@ public struct CGRect: Sendable, Hashable {
   public var width: CGFloat { abs(size.width) }
   public var height: CGFloat { abs(size.height) }
   public var minX: CGFloat { origin.x + min(size.width, 0) }
-  public var midX: CGFloat { origin.x + size.width / 2 }
   public var maxX: CGFloat { origin.x + max(size.width, 0) }
   public var minY: CGFloat { origin.y + min(size.height, 0) }
   public var midY: CGFloat { origin.y + size.height / 2 }
@@ -32,17 +31,10 @@ public struct CGRect: Sendable, Hashable {
 
   public var isNull: Bool { origin.x == .infinity || origin.y == .infinity }
   public var isEmpty: Bool { isNull || size.width == 0 || size.height == 0 }
-  public var isInfinite: Bool { self == .infinite }
 
   public var standardized: CGRect {
     isNull ? .null : CGRect(x: minX, y: minY, width: width, height: height)
   }
-
-  public func contains(_ point: CGPoint) -> Bool {
-    !isEmpty && point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
-  }
-
-  public func contains(_ other: CGRect) -> Bool { union(other) == self }
 
   public func union(_ other: CGRect) -> CGRect {
     if isNull { return other }
@@ -57,10 +49,19 @@ public struct CGRect: Sendable, Hashable {
     let (left, right) = (max(minX, other.minX), min(maxX, other.maxX))
     let (top, bottom) = (max(minY, other.minY), min(maxY, other.maxY))
     guard left <= right, top <= bottom else { return .null }
-    return CGRect(x: left, y: top, width: right - left, height: bottom - top)
+    // A side of one of the two stays as long as it is, to the last bit.
+    func length(
+      _ low: CGFloat, _ high: CGFloat, _ a: (CGFloat, CGFloat, CGFloat),
+      _ b: (CGFloat, CGFloat, CGFloat)
+    ) -> CGFloat {
+      if (low, high) == (a.0, a.1) { return a.2 }
+      return (low, high) == (b.0, b.1) ? b.2 : high - low
+    }
+    return CGRect(
+      x: left, y: top,
+      width: length(left, right, (minX, maxX, width), (other.minX, other.maxX, other.width)),
+      height: length(top, bottom, (minY, maxY, height), (other.minY, other.maxY, other.height)))
   }
-
-  public func intersects(_ other: CGRect) -> Bool { !intersection(other).isNull }
 
   public func insetBy(dx: CGFloat, dy: CGFloat) -> CGRect {
     if isNull { return self }

@@ -1,0 +1,10 @@
+public struct ProcessInfo {
+  public static var processInfo: ProcessInfo { ProcessInfo() }
+
+  /// Empty.
+  public var environment: Environment { Environment() }
+
+  public struct Environment {
+    public subscript(name: String) -> String? { nil }
+  }
+}
