@@ -9,7 +9,7 @@ import Synchronization
 #endif
 
 /// A build of the loops over cells and pixels. All builds give the same bytes. Embedded Swift, in
-// which they are tested on arm64, has no types as values of a protocol, and there is one build.
+/// which they are tested on arm64, has no types as values of a protocol, and there is one build.
 #if hasFeature(Embedded)
   typealias Kernels = RasterKernels.Kernel.Type
 #else
