@@ -142,7 +142,9 @@ public final class CGContext {
   /// Begins a group that is composited as one picture, with the present alpha, blend mode and
   /// shadow, when it ends. Inside, alpha starts at 1, the blend mode at normal, and there is no
   /// shadow.
-  public func beginTransparencyLayer() {
+  ///
+  /// - Parameter auxiliaryInfo: Nothing is read from it.
+  public func beginTransparencyLayer(auxiliaryInfo: [String: Any]? = nil) {
     // A layer's beginning stays in the list until its end.
     flush()
     saveGState()

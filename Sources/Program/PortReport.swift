@@ -32,7 +32,11 @@ struct PortReport {
       guard let after = finding.after else {
         byHand += 1
         let here = Self.plain(finding.row.here).replacing("–", with: "leave it out")
-        lines.append((finding.line, "\(Self.plain(finding.row.apple))  →  \(here)"))
+        lines.append(
+          (
+            finding.line,
+            "\(Self.cut(finding.before))  (by hand, as \(Self.plain(finding.row.apple))  →  \(here))"
+          ))
         continue
       }
       if finding.line == shown { continue }
@@ -100,6 +104,12 @@ struct PortReport {
         + (to < line.count ? "…" : "")
     }
     return "\(middle(before))  →  \(middle(after))"
+  }
+
+  /// The beginning of a line.
+  private static func cut(_ line: String) -> String {
+    let longest = 64
+    return line.count > longest ? line.prefix(longest) + "…" : line
   }
 
   /// A cell without the marks of its code.

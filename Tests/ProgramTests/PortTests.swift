@@ -183,6 +183,32 @@
         """, "\(run.text)")
   }
 
+  @Test func `a line for a person to change is shown as it is, with the row that says how`() throws {
+    try write("class Ring: CALayer {\n  @NSManaged var tint: CGColor\n}", to: "app/A.swift")
+    let run = try port("app", "--no-compile")
+    #expect(
+      run.text == """
+        A.swift
+          2: @NSManaged var tint: CGColor  (by hand, as @NSManaged var level: CGFloat  →  \
+        @Animatable var level: CGFloat = 0)
+        1 file: 1 line to change by hand
+
+        """, "\(run.text)")
+  }
+
+  @Test func `a member without its type is no missing name where the type is`() throws {
+    try write(
+      """
+      import UIKit
+      class Stack: UIView {
+        let font = UIFont.missingFont(ofSize: 12, weight: .semibold)
+      }
+      """, to: "app/A.swift")
+    let run = try port("app")
+    #expect(run.text.contains("'missingFont' is missing"), "\(run.text)")
+    #expect(!run.text.contains("semibold"), "\(run.text)")
+  }
+
   /// The compiler takes the attribute, and it is the linker that finds no accessors.
   @Test func `a property that the Objective-C runtime would make is told with its line`() throws {
     try write(

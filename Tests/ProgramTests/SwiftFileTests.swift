@@ -76,6 +76,9 @@
           (turning.fromValue, turning.toValue, turning.duration) = (0, 1, 1)
           turning.repeatCount = .infinity
           add(turning, forKey: "spin")
+          let fading = CABasicAnimation(keyPath: "opacity")
+          (fading.fromValue, fading.toValue, fading.duration) = (0, 1, 0.5)
+          add(fading, forKey: nil)
         }
         override init(layer: Any) { super.init(layer: layer) }
         required init?(coder: NSCoder) { fatalError() }
@@ -83,6 +86,7 @@
       """, to: "Spin.swift")
     let list = try run("list", "Spin.swift")
     #expect(list.lines.contains("  tunable   stage/spin/spin  1 s, linear"), "\(list.complaint)")
+    #expect(list.lines.contains("  tunable   stage/spin/opacity  0.5 s, linear"))
     func velocity(_ options: String...) throws -> Substring? {
       let words = ["trace", "Spin.swift", "--to", "0.2s", "--fps", "5"] + options
       return try Midflight(words, in: scratch.folder).lines.last

@@ -177,6 +177,18 @@ private struct Screen {
     #expect(drag(4) == [began, "moved", "moved", "ended"])
     screen.stage.turn { view.removeGestureRecognizer(pan) }
     #expect(view.gestureRecognizers == nil && pan.view == nil)
+    // A press is recognized while nothing moves.
+    let press = CAContext().perform { UILongPressGestureRecognizer() }
+    screen.stage.turn { view.addGestureRecognizer(press) }
+    view.said = []
+    screen.touch(.began, 20, 20, at: 4.4)
+    screen.stage.play(to: 4.8)
+    #expect(view.said == [began])
+    screen.stage.play(to: 4.95)
+    #expect(view.said == [began, "cancelled"])
+    screen.touch(.ended, 20, 20, at: 4.96)
+    #expect(view.said == [began, "cancelled"])
+    screen.stage.turn { view.removeGestureRecognizer(press) }
     view.said = []
     screen.touch(.began, 20, 20, at: 5)
     screen.touch(.began, 30, 30, at: 5.1)

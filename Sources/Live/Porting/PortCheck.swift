@@ -48,10 +48,14 @@ public struct PortCheck: Sendable {
       ]
         + SwiftToolchain.options + options + paths, in: folder
     ).text
+    let errors = Set(said.split(separator: "\n")).sorted().compactMap { Self.Error($0) }
+    // A member without its type follows from what is wrong with that, which is told of.
+    let places = Set(errors.lazy.filter { !$0.isContextual }.map(\.place))
     var isSaid = false
-    for line in Set(said.split(separator: "\n")).sorted() {
-      guard let error = Self.Error(line), let file = names[error.path] else { continue }
+    for error in errors {
+      guard let file = names[error.path] else { continue }
       isSaid = true
+      if error.isContextual, places.contains(error.place) { continue }
       // A line that has a row already is told of by that.
       if file.findings.contains(where: { $0.line == error.line && !$0.isMechanical }) { continue }
       Self.add(error, to: &found[file.path, default: []])
@@ -131,6 +135,12 @@ public struct PortCheck: Sendable {
       let words = line[sign.upperBound...]
       text = String(words.firstRange(of: " [#").map { words[..<$0.lowerBound] } ?? words)
     }
+
+    /// The line in its file.
+    var place: String { "\(path):\(line)" }
+
+    /// Whether it is about a member whose type the compiler does not know.
+    var isContextual: Bool { text.hasPrefix("cannot infer contextual base") }
 
     /// The name that is missing, where the error is about one.
     var missing: String? {

@@ -31,8 +31,11 @@ public final class StageApplication: HostApplication {
   /// The scene that is shown.
   private var shown: String?
   private var reader = StageReader()
-  /// The picture that was shown last, of whichever process.
-  private var last = DisplayList()
+  /// The picture that was shown last, of whichever process, and the last one without a word of
+  /// trouble over it.
+  private var (last, clear) = (DisplayList(), DisplayList())
+  /// Whether the process has been told of trouble, which it shows over its scene.
+  private var showsTrouble = false
   /// The frame that is to be drawn; nil when that is done.
   private var arrived: WindowFrame?
   private var reported: [String] = []
@@ -117,7 +120,7 @@ public final class StageApplication: HostApplication {
 
   private func start() throws {
     unanswered = []
-    (reader, arrived, reported) = (StageReader(), nil, [])
+    (reader, arrived, reported, showsTrouble) = (StageReader(), nil, [], false)
     let (process, channel) = try StageProcess.start { [bell] in bell.ring() }
     (self.process, self.channel) = (process, channel)
     let point = shown.map { name in
@@ -175,7 +178,7 @@ public final class StageApplication: HostApplication {
   private func showTrouble() {
     guard let trouble, let size else { return }
     arrived = screen.frame(
-      trouble, over: last, pixelWidth: size.width, pixelHeight: size.height, scale: size.scale)
+      trouble, over: clear, pixelWidth: size.width, pixelHeight: size.height, scale: size.scale)
   }
 
   // MARK: The conversation
@@ -229,6 +232,7 @@ public final class StageApplication: HostApplication {
     case .frame(let new, let outlineWidth):
       try reader.change(body)
       last = reader.list
+      if !showsTrouble { clear = last }
       arrived = WindowFrame(list: last, outlineWidth: outlineWidth)
       take(new)
     case .report(let lines): reported = lines
@@ -276,10 +280,13 @@ public final class StageApplication: HostApplication {
       if process == nil || isSilent || (new.takesNewProcess && !isLoaded) {
         restart()
       } else {
+        showsTrouble = false
         send(.library(new))
       }
     case .failure(let failure):
-      if process == nil { fail(failure.trouble) } else { send(.trouble(failure.trouble)) }
+      if process == nil { return fail(failure.trouble) }
+      showsTrouble = true
+      send(.trouble(failure.trouble))
     }
   }
 

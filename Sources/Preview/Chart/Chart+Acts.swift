@@ -23,7 +23,7 @@ extension Session {
     let count = joints.count
     var runs: [Chart.Run] = []
     didAdjust = { [self] addition in
-      guard let key = addition.key else { return }
+      guard let key = addition.target?.animationKey else { return }
       let target = context.perform { property.target() }
       if target.layer === addition.layer {
         runs.append(Chart.Run(addition, key: key, property: name))

@@ -128,7 +128,7 @@ final class ChartBuilder {
   }
 
   private func note(_ addition: AnimationAddition) {
-    guard let key = addition.key else { return }
+    guard let key = addition.target?.animationKey else { return }
     let animation = addition.animation
     let keyPath = (animation as? CAPropertyAnimation)?.keyPath
     let owner = session.properties.first { property in

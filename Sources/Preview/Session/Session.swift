@@ -353,9 +353,7 @@ public final class Session {
       context.rootLayer = scene.view.layer
       scene.view.layer.offerWaitingAnimations { addition in
         adjust(&addition)
-        return addition.key.map { key in
-          !tuning[Tuning.Target(layerPath: addition.layerPath, animationKey: key)].isEmpty
-        } ?? false
+        return addition.target.map { !tuning[$0].isEmpty } ?? false
       }
       plan(scene.start(), of: nil)
       perform(takeDueSteps())
@@ -497,8 +495,7 @@ public final class Session {
       recordedAnimations.start(addition, at: context.now)
       didAdjust(addition)
     }
-    guard let key = addition.key else { return }
-    let target = Tuning.Target(layerPath: addition.layerPath, animationKey: key)
+    guard let target = addition.target else { return }
     defer { note(addition, as: target) }
     let values = tuning[target]
     values.apply(to: &addition)

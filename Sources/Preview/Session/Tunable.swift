@@ -34,8 +34,7 @@ public struct Tunable: Sendable, Hashable {
     let session = Session(sceneType, tuning: numbers)
     var found: [Found] = []
     session.willAdd = { addition in
-      guard let key = addition.key else { return }
-      let target = Tuning.Target(layerPath: addition.layerPath, animationKey: key)
+      guard let target = addition.target else { return }
       if found.contains(where: { $0.target == target }) { return }
       found.append(Found(target, addition.animation, ExportedMotion(addition)))
     }

@@ -44,6 +44,14 @@ extension UIColor {
   public static let label = black
   /// sRGB (60, 60, 67) of 255, three fifths of it, for text that counts less.
   public static let secondaryLabel = system(60, 60, 67).withAlphaComponent(0.6)
+  /// Black, for text on a light ground.
+  public static let darkText = black
+  /// White, three fifths of it, for text on a dark ground.
+  public static let lightText = white.withAlphaComponent(0.6)
+  /// sRGB (60, 60, 67) of 255, 29 % of it, for thin lines.
+  public static let separator = system(60, 60, 67).withAlphaComponent(0.29)
+  /// ``systemBlue``. It is not that of the view that is drawn: `UIView.tintColor` is.
+  public static let tintColor = systemBlue
   /// White, behind all.
   public static let systemBackground = white
   /// sRGB (242, 242, 247) of 255, behind what stands on the background.

@@ -74,6 +74,14 @@ public final class UIFont: Sendable, Hashable, TextFontConvertible {
     systemFont(ofSize: size, weight: .bold)
   }
 
+  /// Returns the system's font. Its digits are as wide as each other in most fonts for interfaces;
+  /// those of others stay as they are.
+  public static func monospacedDigitSystemFont(
+    ofSize size: CGFloat, weight: Weight = .regular
+  ) -> UIFont {
+    systemFont(ofSize: size, weight: weight)
+  }
+
   /// Returns the system's font, slanted.
   public static func italicSystemFont(ofSize size: CGFloat) -> UIFont {
     UIFont(try? Font(isItalic: true), name: Font.defaultFamily, size: size)

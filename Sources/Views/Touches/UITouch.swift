@@ -19,6 +19,11 @@ public import Foundation
   /// The window that it began in.
   public private(set) weak var window: UIWindow?
 
+  /// How hard it presses: always 1, which is a touch of average force.
+  public let force: CGFloat = 1
+  /// The most that ``force`` can be: 1.
+  public let maximumPossibleForce: CGFloat = 1
+
   /// Where it is and was before, in the window's space.
   private(set) var place: CGPoint
   private var placeBefore: CGPoint

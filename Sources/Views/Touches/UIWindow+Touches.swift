@@ -9,6 +9,8 @@ import LayerTree
   let recognizers: [UIGestureRecognizer]
   /// Whether the view is told no more, for a recognizer has the touch.
   var isTaken = false
+  /// Whether the view has been told of it.
+  var isTold = false
 
   init(_ touch: UITouch, _ recognizers: [UIGestureRecognizer]) {
     (self.touch, self.recognizers) = (touch, recognizers)
@@ -77,7 +79,10 @@ extension UIWindow {
     touch.timestamp = CAContext.current.now.seconds
     let event = UIEvent(touch)
     for recognizer in delivery.recognizers { recognizer.take([touch], event) }
-    if !delivery.isTaken { touch.view?.take([touch], event) }
+    if !delivery.isTaken {
+      delivery.isTold = true
+      touch.view?.take([touch], event)
+    }
     if phase == .ended || phase == .cancelled {
       for recognizer in delivery.recognizers { recognizer.touchIsOver() }
       if self.delivery === delivery { self.delivery = nil }
@@ -99,7 +104,7 @@ extension UIWindow {
     delivery.isTaken = true
     let (touch, phase) = (delivery.touch, delivery.touch.phase)
     touch.phase = .cancelled
-    if phase != .began { touch.view?.touchesCancelled([touch], with: UIEvent(touch)) }
+    if delivery.isTold { touch.view?.touchesCancelled([touch], with: UIEvent(touch)) }
     touch.phase = phase
   }
 }
