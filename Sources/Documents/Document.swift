@@ -44,6 +44,10 @@ public struct Document: Sendable {
     if ArchiveFiles.isArchive(bytes) {
       try self.init(of: ArchiveFiles(bytes, path: path), path: path)
     } else {
+      let isText = String(validating: bytes, as: UTF8.self) != nil
+      guard isText || path.lowercased().hasSuffix(".caml") else {
+        throw .unusable(part: path, reason: "it is neither a folder nor a zip archive")
+      }
       try self.init(bytes, path: path, files: FolderFiles(beside: path))
     }
   }

@@ -1,6 +1,7 @@
 import Foundation
 import Geometry
 import LayerTree
+import Scenes
 
 /// The layers of a document in one session, and the state that they are in.
 @MainActor
@@ -14,7 +15,7 @@ final class DocumentStage {
   /// The stage's size: that of the document's root, unless that has none.
   let size: CGSize
   /// The properties that can be retargeted besides the state.
-  let rows: [DocumentRow]
+  let rows: [MovedRow]
   private let states: [LayerStates]
 
   init(_ document: Document, problems: DocumentProblems) {

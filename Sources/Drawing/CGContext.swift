@@ -163,7 +163,7 @@ public final class CGContext {
     state.shadow = nil
   }
 
-  /// Begins a group as ``beginTransparencyLayer()`` does, with all that is drawn in it cut to
+  /// Begins a group as ``beginTransparencyLayer(auxiliaryInfo:)`` does, with all that is drawn in it cut to
   /// `rect`, in user space; its shadow is not cut.
   ///
   /// - Parameters:

@@ -36,7 +36,11 @@ struct PortCommand: Verb {
   @MainActor
   func execute() throws {
     guard let place = PortFolder(folder) else {
-      throw Failure(message: "there is no folder \(folder)")
+      let isFile = FileManager.default.fileExists(atPath: folder)
+      throw Failure(
+        message: isFile
+          ? "\(folder) is a file, and a port takes a folder: that of the program's files"
+          : "there is no folder \(folder)")
     }
     for link in place.links {
       Output.complain("\(link) is left out: it is a link")

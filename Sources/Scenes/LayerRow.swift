@@ -105,13 +105,16 @@ package struct LayerRow {
   ///   - layer: The one whose value it is.
   ///   - name: Its public name.
   ///   - animationKeys: The keys under which its animations are added.
+  ///   - animate: Makes a change that is to be animated; by the layer's own action alone unless said
+  ///     otherwise.
   package func property(
-    of layer: CALayer, named name: String, animationKeys: [String]
+    of layer: CALayer, named name: String, animationKeys: [String],
+    animate: @escaping @MainActor (@escaping @MainActor () -> Void) -> Void = { $0() }
   ) -> SceneProperty {
     SceneProperty(
       name: name, range: range, animationKeys: animationKeys, target: { (layer, self.name) },
       retarget: { value, animated in
-        if animated { return set(value, on: layer) }
+        if animated { return animate { set(value, on: layer) } }
         CATransaction.begin()
         CATransaction.setDisableActions(true)
         set(value, on: layer)

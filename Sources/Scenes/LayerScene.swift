@@ -4,7 +4,8 @@ public import LayerTree
 public import Views
 
 /// A class of layers or views as a scene: one of it in the middle of a stage, with a row for each
-/// of its layer's `@Animatable` numbers and colours and for each part of its points and sizes.
+/// of its layer's `@Animatable` numbers and colours and for each part of its points and sizes; for
+/// one without such, with rows of what it moves by itself.
 ///
 /// Its script turns the first row around while it moves, so that a joint is seen at once.
 @MainActor
@@ -27,7 +28,8 @@ public final class LayerScene<Subject: SceneSubject>: Scene {
 
   /// The stage with the subject in the middle.
   public let view: UIView
-  private let layer: CALayer
+  /// The subject's.
+  let subjectLayer: CALayer
   private let rows: [LayerRow]
 
   /// A subject as its `init()` makes it.
@@ -35,7 +37,8 @@ public final class LayerScene<Subject: SceneSubject>: Scene {
     view = UIView(frame: CGRect(origin: .zero, size: Self.size))
     view.layer.name = "stage"
     let subject = Subject.makeForScene()
-    layer = subject.sceneLayer
+    let layer = subject.sceneLayer
+    subjectLayer = layer
     if layer.name == nil { layer.name = Self.name }
     if layer.bounds.isEmpty { layer.bounds.size = SubjectSizes.fallback }
     layer.position = CGPoint(x: view.bounds.midX, y: view.bounds.midY)
@@ -60,9 +63,15 @@ public final class LayerScene<Subject: SceneSubject>: Scene {
     rows.map { SceneStep(at: 0, set: $0.name, to: $0.initial) }
   }
 
-  /// The rows, in the order in which the properties are declared.
+  /// The rows, in the order in which the properties are declared; where there are none, those of
+  /// what the subject moves by itself.
   public var properties: [SceneProperty] {
-    let layer = layer
+    let layer = subjectLayer
+    if rows.isEmpty {
+      return SubjectMotion.all(of: Subject.self).compactMap { motion in
+        motion.layer(below: layer).map { motion.property(of: $0) }
+      }
+    }
     return rows.map { $0.property(of: layer, named: $0.name, animationKeys: [$0.key]) }
   }
 }

@@ -13,7 +13,11 @@ public enum SceneCatalogue {
 
   /// The numbers in the code of ``added`` that can be tuned.
   @MainActor public static var tweaks: [SceneTweak] = [] {
-    didSet { if tweaks != oldValue { SubjectSizes.forget() } }
+    didSet {
+      if tweaks == oldValue { return }
+      SubjectSizes.forget()
+      SubjectMotion.forget()
+    }
   }
 
   /// The numbers in a scene's code that can be tuned.

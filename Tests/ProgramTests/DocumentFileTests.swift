@@ -69,6 +69,12 @@
         == "midflight: MyDoor.ca: the picture assets/a.png can't be read: it is no plain file\n",
       "\(run.complaint)")
     try write("<caml", to: "MyDoor.ca/main.caml")
+    let part = try self.run("render", "MyDoor.ca:panel")
+    #expect(part.complaint.contains("a document is one scene"), "\(part.complaint)")
+    try Data([0x50, 0x4B, 0xFF, 0x3C]).write(to: scratch.url("Noise.ca"))
+    let noise = try self.run("render", "Noise.ca")
+    #expect(
+      noise.complaint == "midflight: Noise.ca: it is neither a folder nor a zip archive\n")
     let broken = try self.run("render", "MyDoor.ca")
     #expect(broken.complaint.hasPrefix("midflight: MyDoor.ca: main.caml: "), "\(broken.complaint)")
   }

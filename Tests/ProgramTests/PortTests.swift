@@ -164,7 +164,10 @@
     try write("", to: "empty/notes.txt")
     for (name, words) in [
       ("none", "there is no folder none"), ("empty", "there is no Swift file in empty"),
-      ("empty/notes.txt", "there is no folder empty/notes.txt"),
+      (
+        "empty/notes.txt",
+        "empty/notes.txt is a file, and a port takes a folder: that of the program's files"
+      ),
     ] {
       let run = try port(name)
       #expect(run.status == 2 && run.text.isEmpty && run.complaint == "midflight: \(words)\n")

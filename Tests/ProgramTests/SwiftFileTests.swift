@@ -97,6 +97,48 @@
     #expect(export.text.contains(#""spin""#), "\(export.text)")
   }
 
+  @Test func `what a view moves by itself has rows, which take a target while they move`() throws {
+    try write(
+      """
+      import UIKit
+      class Meadow: UIView {
+        let ball = UIView(frame: CGRect(x: 0, y: 0, width: 40, height: 40))
+        let line = CAShapeLayer()
+        override init(frame: CGRect) {
+          super.init(frame: frame)
+          addSubview(ball)
+          layer.addSublayer(line)
+          line.name = "line"
+        }
+        required init?(coder: NSCoder) { fatalError() }
+        override func didMoveToWindow() {
+          DispatchQueue.main.async { [self] in
+            UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) { ball.center.x = 220 }
+          }
+          let drawing = CABasicAnimation(keyPath: "strokeEnd")
+          (drawing.fromValue, drawing.duration) = (0, 2)
+          line.add(drawing, forKey: "drawing")
+        }
+      }
+      """, to: "Meadow.swift")
+    let list = try run("list", "Meadow.swift")
+    let properties = list.lines.filter { $0.hasPrefix("  property") }
+    #expect(
+      properties == [
+        "  property  line.strokeEnd  0 to 1", "  property  ui-view.position.x  20 to 220",
+        "  property  ui-view.position.y  0 to 40",
+      ], "\(list.text)\(list.complaint)")
+    let trace = try run(
+      "trace", "Meadow.swift", "--key", "ui-view.position.x", "--fps", "4", "--to", "0.5s")
+    #expect(trace.lines.dropFirst() == ["0,220,20,200", "0.25,220,70,200", "0.5,220,120,200"])
+    // UIKit's animations add up: neither value nor velocity jumps.
+    let joints = try run(
+      "trace", "Meadow.swift", "--joints", "--key", "ui-view.position.x", "--set",
+      "ui-view.position.x=20@0.5s")
+    let joint = try #require(joints.lines.last?.split(separator: ","))
+    #expect(joints.lines.count == 2 && joint[0] == "0.5" && joint[7] == "0", "\(joints.text)")
+  }
+
   /// The process that has the scene says it, and the window's ends as that does, without a window.
   @Test func `what is wrong with a window's arguments is said before it opens`() throws {
     _ = try run("new", "Gauge")

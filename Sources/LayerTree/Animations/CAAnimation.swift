@@ -111,7 +111,7 @@ public import Foundation
   func makeEvaluators(on layer: CALayer, start: PathStart) -> [Evaluator] { [] }
 
   /// The animations that it consists of: itself, but for a group.
-  var leaves: [CAAnimation] { [self] }
+  package var leaves: [CAAnimation] { [self] }
 }
 
 extension CAAnimation: Hashable {

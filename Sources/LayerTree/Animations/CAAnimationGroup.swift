@@ -34,7 +34,7 @@
     }
   }
 
-  override var leaves: [CAAnimation] { _animations.value?.flatMap(\.leaves) ?? [] }
+  package override var leaves: [CAAnimation] { _animations.value?.flatMap(\.leaves) ?? [] }
 
   override func makeEvaluators(on layer: CALayer, start: PathStart) -> [Evaluator] {
     (_animations.value ?? []).flatMap { member in

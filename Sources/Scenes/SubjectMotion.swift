@@ -1,0 +1,135 @@
+import Foundation
+import LayerTree
+import Views
+
+/// The properties that a layer or a view without `@Animatable` ones moves by itself: what programs
+/// for Apple's systems mostly do.
+///
+/// They are found by letting one run for as long as its scene takes, once for the numbers that its
+/// file has. Of layers that it has from the start alone, which each other instance has in the same
+/// places.
+@MainActor
+struct SubjectMotion {
+  /// The layer's place: indexes among sublayers, from the subject's layer on.
+  let place: [Int]
+  let name: String
+  let row: LayerRow
+  let animationKeys: [String]
+  /// How long its animation takes that was added last, in seconds.
+  let duration: Double
+
+  /// The layer in the tree of an instance; nil where its tree is another one.
+  func layer(below subject: CALayer) -> CALayer? {
+    var layer = subject
+    for index in place {
+      guard let sublayers = layer.sublayers, sublayers.indices.contains(index) else { return nil }
+      layer = sublayers[index]
+    }
+    return layer
+  }
+
+  /// The row as a property of a layer. A target is given as the program's own would be: in a block
+  /// of a view's animations, or to a layer's own action.
+  func property(of layer: CALayer) -> SceneProperty {
+    row.property(of: layer, named: name, animationKeys: animationKeys) { [duration] change in
+      if layer.delegate is UIView {
+        UIView.animate(withDuration: duration, animations: change)
+      } else {
+        CATransaction.begin()
+        CATransaction.setAnimationDuration(duration)
+        change()
+        CATransaction.commit()
+      }
+    }
+  }
+
+  // MARK: Finding
+
+  private static var known: [ObjectIdentifier: [SubjectMotion]] = [:]
+
+  /// Has them looked for again.
+  static func forget() { known = [:] }
+
+  /// Those of a class, in the order in which they begin.
+  static func all<Subject: SceneSubject>(of subject: Subject.Type) -> [SubjectMotion] {
+    let id = ObjectIdentifier(subject)
+    if let motions = known[id] { return motions }
+    // Nothing is asked for again while it is looked for.
+    known[id] = []
+    let motions = find(in: LayerScene<Subject>.self)
+    known[id] = motions
+    return motions
+  }
+
+  private static func find<Subject: SceneSubject>(
+    in type: LayerScene<Subject>.Type
+  ) -> [SubjectMotion] {
+    let context = CAContext()
+    context.report = { _ in }
+    context.tweaks = TweakTable(SceneCatalogue.tweaks.editedNumbers)
+    var properties: [MovedProperty] = []
+    var durations: [Double] = []
+    func note(_ addition: AnimationAddition) {
+      for animation in addition.animation.leaves {
+        guard let keyPath = (animation as? CAPropertyAnimation)?.keyPath else { continue }
+        // Additive ones, as a view's are, say no more than how far apart the model's values are.
+        let values =
+          MovedProperty.values(of: animation)
+          + [addition.previousModelValue, addition.layer.value(forKeyPath: keyPath)]
+          .compactMap { $0 }
+        let key = addition.key ?? keyPath
+        if let index = properties.firstIndex(where: {
+          $0.layer === addition.layer && $0.keyPath == keyPath
+        }) {
+          properties[index].values += values
+          if !properties[index].keys.contains(key) { properties[index].keys.append(key) }
+          durations[index] = addition.animation.duration
+        } else if properties.count < MovedRow.limit {
+          properties.append(
+            MovedProperty(layer: addition.layer, keyPath: keyPath, values: values, keys: [key]))
+          durations.append(addition.animation.duration)
+        }
+      }
+    }
+    let scene = context.perform { type.init() }
+    context.animationWillAdd = { note($0) }
+    context.turn {
+      context.rootLayer = scene.view.layer
+      scene.view.layer.offerWaitingAnimations { addition in
+        note(addition)
+        return false
+      }
+    }
+    var places: [ObjectIdentifier: [Int]] = [:]
+    func look(at layer: CALayer, _ place: [Int]) {
+      places[ObjectIdentifier(layer)] = place
+      for (index, sublayer) in (layer.sublayers ?? []).enumerated() {
+        look(at: sublayer, place + [index])
+      }
+    }
+    look(at: scene.subjectLayer, [])
+    context.advance(to: Flicks(seconds: type.duration))
+    context.cancelEvents()
+    let rows = context.perform {
+      MovedRow.rows(of: properties) { layer in
+        layer === scene.subjectLayer ? nil : Self.name(of: layer)
+      }
+    }
+    return rows.compactMap { row in
+      guard let place = places[ObjectIdentifier(row.layer)] else { return nil }
+      let index = properties.firstIndex {
+        $0.layer === row.layer && $0.keyPath == row.row.key
+      }
+      return SubjectMotion(
+        place: place, name: row.name, row: row.row, animationKeys: row.animationKeys,
+        duration: index.map { durations[$0] } ?? CATransaction.defaultDuration)
+    }
+  }
+
+  /// A layer's own name, or that of its class or its view's.
+  private static func name(of layer: CALayer) -> String {
+    if let name = layer.name { return name }
+    let type: Any.Type = (layer.delegate as? UIView).map { Swift.type(of: $0) } ?? Swift.type(of: layer)
+    return SceneName.hyphenated("\(type)")
+  }
+}
