@@ -94,21 +94,38 @@ extension SceneSubject {
   /// in a copy of the process, since an initializer may trap, and a view's may be none that its
   /// class has.
   public static var obstacle: String? {
-    var type: any SceneSubject.Type = self
-    let seconds: UInt32 = 2
-    let outcome = withUnsafePointer(to: &type) { type in
-      midflight_trial(
-        { type in
-          MainActor.assumeIsolated {
-            let type = type.assumingMemoryBound(to: (any SceneSubject.Type).self).pointee
-            _ = CAContext().perform { type.makeForScene().sceneLayer.bounds }
-          }
-        }, type, seconds)
+    let outcome = SubjectTrial.outcome(of: self) { type in
+      _ = CAContext().perform { type.makeForScene().sceneLayer.bounds }
     }
     switch outcome {
     case 0: return nil
-    case SIGALRM: return "its initializer does not end within \(seconds) s"
+    case SIGALRM: return "its initializer does not end within \(SubjectTrial.seconds) s"
     default: return "it can't be made without arguments, or its initializer traps"
+    }
+  }
+}
+
+/// What a class's code does is tried in a copy of the process, which it may end.
+@MainActor
+enum SubjectTrial {
+  /// How long it may take.
+  static let seconds: UInt32 = 2
+
+  /// 0 where `body` comes back; else the number of the signal that has ended the copy, `SIGALRM`
+  /// where it took too long, or −1.
+  static func outcome(
+    of type: any SceneSubject.Type, _ body: @escaping @MainActor (any SceneSubject.Type) -> Void
+  ) -> Int32 {
+    var trial = (type, body)
+    return withUnsafePointer(to: &trial) { trial in
+      midflight_trial(
+        { trial in
+          MainActor.assumeIsolated {
+            typealias Trial = (any SceneSubject.Type, @MainActor (any SceneSubject.Type) -> Void)
+            let (type, body) = trial.assumingMemoryBound(to: Trial.self).pointee
+            body(type)
+          }
+        }, trial, seconds)
     }
   }
 }

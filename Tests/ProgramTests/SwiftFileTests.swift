@@ -139,6 +139,23 @@
     #expect(joints.lines.count == 2 && joint[0] == "0.5" && joint[7] == "0", "\(joints.text)")
   }
 
+  @Test func `what traps later is shown up to then, without rows`() throws {
+    try write(
+      """
+      import UIKit
+      class Late: UIView {
+        override func didMoveToWindow() {
+          DispatchQueue.main.async { UIView.animate(withDuration: 2) { self.center.x = 0 } }
+          DispatchQueue.main.asyncAfter(deadline: .now() + 1.5) { fatalError() }
+        }
+      }
+      """, to: "Late.swift")
+    let trace = try run("trace", "Late.swift", "--to", "1s")
+    #expect(trace.complaint == "midflight: late has no property, so there are no rows\n")
+    let picture = try run("render", "Late.swift", "--at", "1s", "-o", "a.png")
+    #expect(picture.status == 0, "\(picture.complaint)")
+  }
+
   /// The process that has the scene says it, and the window's ends as that does, without a window.
   @Test func `what is wrong with a window's arguments is said before it opens`() throws {
     _ = try run("new", "Gauge")
