@@ -19,7 +19,9 @@ struct PortReport {
   }
 
   /// Whether something has to be changed yet.
-  var isInTheWay: Bool { mechanical.writable + mechanical.others + byHand + errors + missing.count > 0 }
+  var isInTheWay: Bool {
+    mechanical.writable + mechanical.others + byHand + errors + missing.count > 0
+  }
 
   /// Takes a file in, and answers with what is said of it: nothing where nothing is.
   mutating func add(_ file: PortedFile, _ troubles: [PortCheck.Trouble]) -> String {

@@ -130,7 +130,8 @@ struct SubjectMotion {
   /// A layer's own name, or that of its class or its view's.
   private static func name(of layer: CALayer) -> String {
     if let name = layer.name { return name }
-    let type: Any.Type = (layer.delegate as? UIView).map { Swift.type(of: $0) } ?? Swift.type(of: layer)
+    let type: Any.Type =
+      (layer.delegate as? UIView).map { Swift.type(of: $0) } ?? Swift.type(of: layer)
     return SceneName.hyphenated("\(type)")
   }
 }

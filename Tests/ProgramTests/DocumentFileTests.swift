@@ -60,7 +60,8 @@
   {
     let folder = scratch.url("MyDoor.ca/assets/a.png")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let image = #"<CALayer bounds="0 0 4 4"><contents type="CGImage" src="assets/a.png"/></CALayer>"#
+    let image =
+      #"<CALayer bounds="0 0 4 4"><contents type="CGImage" src="assets/a.png"/></CALayer>"#
     try write("<caml>\(image)</caml>", to: "MyDoor.ca/main.caml")
     let run = try run("render", "MyDoor.ca")
     #expect(run.status == 0 && run.text == "my-door-0.000s.png\n", "\(run.complaint)")

@@ -186,7 +186,8 @@
         """, "\(run.text)")
   }
 
-  @Test func `a line for a person to change is shown as it is, with the row that says how`() throws {
+  @Test func `a line for a person to change is shown as it is, with the row that says how`() throws
+  {
     try write("class Ring: CALayer {\n  @NSManaged var tint: CGColor\n}", to: "app/A.swift")
     let run = try port("app", "--no-compile")
     #expect(
