@@ -146,19 +146,27 @@ extension CALayer: SceneSubject {
 }
 
 extension UIView: SceneSubject {
-  /// One as `init(frame:)` makes it, of an empty frame.
+  /// One as the class's own `init()` makes it or, without such, as `init(frame:)` does of an empty
+  /// frame.
   ///
-  /// - Precondition: the class has that initializer, its own or its superclass's; see
+  /// - Precondition: the class has one of these initializers, its own or its superclass's; see
   ///   ``SceneSubject/obstacle``.
   public static func makeForScene() -> Self {
     // A view's classes need not have the initializer, so the language does not let it be called on
-    // one that is known at run time alone; UIView's own without arguments calls it.
-    guard let initializer = dlsym(nil, "$s5Views6UIViewCACycfC") else {
+    // one that is known at run time alone. UIView's own without arguments calls `init(frame:)`.
+    guard let initializer = ownInitializer ?? dlsym(nil, "$s5Views6UIViewCACycfC") else {
       preconditionFailure("the program exports its symbols")
     }
     let view = midflight_call_initializer(
       initializer, unsafeBitCast(self, to: UnsafeRawPointer.self))
     return unsafeBitCast(view, to: Self.self)
+  }
+
+  /// The `init()` that the class itself declares. Its symbol has the class's name twice, the second
+  /// time by the place that the name has among those before: C, or E in a type, G in one of that's.
+  private static var ownInitializer: UnsafeMutableRawPointer? {
+    guard let name = _mangledTypeName(self) else { return nil }
+    return ["C", "E", "G"].lazy.compactMap { dlsym(nil, "$s\(name)A\($0)ycfC") }.first
   }
   /// The view's layer.
   public var sceneLayer: CALayer { layer }

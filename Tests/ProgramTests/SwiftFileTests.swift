@@ -139,6 +139,29 @@
     #expect(joints.lines.count == 2 && joint[0] == "0.5" && joint[7] == "0", "\(joints.text)")
   }
 
+  @Test func `a view is made by its own initializer without arguments`() throws {
+    try write(
+      """
+      import UIKit
+      class Dial: UIView {
+        override init(frame: CGRect) { super.init(frame: frame) }
+        required init?(coder: NSCoder) { fatalError() }
+        convenience init() { self.init(frame: CGRect(x: 0, y: 0, width: 100, height: 60)) }
+      }
+      enum Parts {
+        class Knob: UIView {
+          init() { super.init(frame: CGRect(x: 0, y: 0, width: 30, height: 20)) }
+          required init?(coder: NSCoder) { fatalError() }
+        }
+      }
+      """, to: "Dial.swift")
+    let list = try run("list", "Dial.swift")
+    #expect(
+      list.lines.filter { $0.contains("points") } == [
+        "  180 × 140 points, 3 s", "  110 × 100 points, 3 s",
+      ], "\(list.text)\(list.complaint)")
+  }
+
   @Test func `what traps later is shown up to then, without rows`() throws {
     try write(
       """
