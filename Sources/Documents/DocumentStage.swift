@@ -41,7 +41,7 @@ final class DocumentStage {
     for (builder, area) in zip(builders, areas) {
       layer.addSublayer(Self.holder(of: builder.roots, showing: area ?? layer.bounds, in: size))
     }
-    rows = DocumentRow.rows(animations, states)
+    rows = Self.rows(animations, states)
   }
 
   private static let fallback = CGSize(width: 240, height: 240)

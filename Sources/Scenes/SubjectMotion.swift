@@ -68,8 +68,7 @@ struct SubjectMotion {
     let context = CAContext()
     context.report = { _ in }
     context.tweaks = TweakTable(SceneCatalogue.tweaks.editedNumbers)
-    var properties: [MovedProperty] = []
-    var durations: [Double] = []
+    var moved: [(property: MovedProperty, duration: Double)] = []
     func note(_ addition: AnimationAddition) {
       for animation in addition.animation.leaves {
         guard let keyPath = (animation as? CAPropertyAnimation)?.keyPath else { continue }
@@ -79,16 +78,17 @@ struct SubjectMotion {
           + [addition.previousModelValue, addition.layer.value(forKeyPath: keyPath)]
           .compactMap { $0 }
         let key = addition.key ?? keyPath
-        if let index = properties.firstIndex(where: {
-          $0.layer === addition.layer && $0.keyPath == keyPath
-        }) {
-          properties[index].values += values
-          if !properties[index].keys.contains(key) { properties[index].keys.append(key) }
-          durations[index] = addition.animation.duration
-        } else if properties.count < MovedRow.limit {
-          properties.append(
-            MovedProperty(layer: addition.layer, keyPath: keyPath, values: values, keys: [key]))
-          durations.append(addition.animation.duration)
+        let index = moved.firstIndex {
+          $0.property.layer === addition.layer && $0.property.keyPath == keyPath
+        }
+        if let index {
+          moved[index].property.values += values
+          if !moved[index].property.keys.contains(key) { moved[index].property.keys.append(key) }
+          moved[index].duration = addition.animation.duration
+        } else if moved.count < MovedRow.limit {
+          let property = MovedProperty(
+            layer: addition.layer, keyPath: keyPath, values: values, keys: [key])
+          moved.append((property, addition.animation.duration))
         }
       }
     }
@@ -112,18 +112,19 @@ struct SubjectMotion {
     context.advance(to: Flicks(seconds: type.duration))
     context.cancelEvents()
     let rows = context.perform {
-      MovedRow.rows(of: properties) { layer in
+      MovedRow.rows(of: moved.map(\.property)) { layer in
         layer === scene.subjectLayer ? nil : Self.name(of: layer)
       }
     }
     return rows.compactMap { row in
-      guard let place = places[ObjectIdentifier(row.layer)] else { return nil }
-      let index = properties.firstIndex {
-        $0.layer === row.layer && $0.keyPath == row.row.key
-      }
+      guard let place = places[ObjectIdentifier(row.layer)],
+        let source = moved.first(where: {
+          $0.property.layer === row.layer && $0.property.keyPath == row.row.key
+        })
+      else { return nil }
       return SubjectMotion(
         place: place, name: row.name, row: row.row, animationKeys: row.animationKeys,
-        duration: index.map { durations[$0] } ?? CATransaction.defaultDuration)
+        duration: source.duration)
     }
   }
 

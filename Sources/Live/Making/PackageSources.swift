@@ -1,4 +1,5 @@
 public import Foundation
+import Preview
 
 /// A target of a Swift package that depends on this library, as its sources stand in the package's
 /// folder.
@@ -100,8 +101,8 @@ public struct PackageSources: LibrarySources {
     var next = 0
     while next < names.count {
       guard let found = targets.first(where: { $0.name == names[next] }) else {
-        let all = targets.map(\.name).joined(separator: ", ")
-        throw LibrarySourceFailure("\(path) has no target '\(target)'; it has \(all)")
+        let offer = Offer.text(targets.map(\.name))
+        throw LibrarySourceFailure("\(path) has no target '\(target)'; \(offer)")
       }
       sources.append(self.folder.appendingPathComponent(found.path))
       names += (found.target_dependencies ?? []).filter { !names.contains($0) }

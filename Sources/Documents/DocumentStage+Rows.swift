@@ -1,9 +1,7 @@
 import LayerTree
 import Scenes
 
-/// The properties of a document's layers that can be retargeted.
-@MainActor
-enum DocumentRow {
+extension DocumentStage {
   /// The rows of what animations move and states set, in this order, each once.
   static func rows(_ animations: [AnimationPlan], _ states: [LayerStates]) -> [MovedRow] {
     let all = animations + states.flatMap(\.transitions).flatMap(\.animations)
