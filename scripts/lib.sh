@@ -94,6 +94,12 @@ explain_missing_package() {
   say "Midflight is built with one package, which could not be fetched from $url: the first build needs git and a network, or that package in SwiftPM's cache"
 }
 
+# Where the documentation and the debug build that is tested are built, so that they share the
+# modules that are compiled. The documentation's plugin is a dependency only while the variable is
+# set.
+debug_folder=.build-docs
+debug_swift() { MIDFLIGHT_DOCS=1 swift "$1" --scratch-path "$debug_folder" "${@:2}"; }
+
 # The release build's tests. Started without the package manager, which would wait for the builds
 # beside it, or stumble over the database that they have locked.
 test_program=(.build/release/midflightPackageTests.xctest --testing-library swift-testing)

@@ -7,18 +7,22 @@ import Raster
 ///     midflight-bench [--json] [--alone] [--rounds N] [WORD …]
 ///     midflight-bench --layers [--json] [--rounds N]
 ///     midflight-bench --damage [--json] [--rounds N]
+///     midflight-bench --first-passes [--json] [--rounds N]
 ///     midflight-bench --accuracy [--json] [--alone]
 ///     midflight-bench --count NAME
 ///
 /// The accuracy of the same build and settings stands below, when all is measured, or alone with
-/// `--accuracy`; so do the layers, with `--layers`, and animated frames, with `--damage`. `--alone`
-/// leaves the others out, for profiling.
+/// `--accuracy`; so do the layers, with `--layers`, animated frames, with `--damage`, and drawing after
+/// something else ran, with `--first-passes`. `--alone` leaves the others out, for profiling.
 /// A word keeps the workloads whose names contain it. `--count` draws one workload a fixed number
 /// of times, for a profiler that counts instructions.
 @main
 struct Benchmark {
   /// What is measured by itself where it is asked for, and else beside the workloads.
-  private enum Part: String { case accuracy, layers, damage }
+  private enum Part: String {
+    case accuracy, layers, damage
+    case firstPasses = "first-passes"
+  }
 
   private var words: [String] = []
   private var parts: Set<Part> = []
@@ -68,10 +72,12 @@ struct Benchmark {
       measures(.layers, hasNames: true)
       ? LayerField.Motion.allCases.filter { isChosen($0.name) } : []
     let steps = measures(.damage) ? DamageMeasurement.steps : []
+    let first =
+      measures(.firstPasses) ? Workload.all.filter { FirstPass.names.contains($0.name) } : []
     if chosen.isEmpty && motions.isEmpty && parts.isEmpty {
       Self.fail("no workload has a name with \(words.joined(separator: " or "))")
     }
-    let needsNoPeers = isAlone || parts.contains(.layers) || parts.contains(.damage)
+    let needsNoPeers = isAlone || !parts.isDisjoint(with: [.layers, .damage, .firstPasses])
     let (peers, missing) = needsNoPeers ? ([], []) : Peer.all()
     for line in missing { Self.tell(line) }
     Self.attempt {
@@ -81,6 +87,7 @@ struct Benchmark {
           .map { try Speedup($0, rounds: rounds) },
         layers: try motions.map { try LayerMeasurement($0, rounds: rounds) },
         damage: try steps.map { try DamageMeasurement(step: $0, rounds: rounds) },
+        firstPasses: try first.map { try FirstPass($0, rounds: rounds) },
         peers: peers)
       let accuracy = measures(.accuracy) ? try Accuracy.all(peers) : []
       if printsJSON {
@@ -96,6 +103,7 @@ struct Benchmark {
     print("usage: midflight-bench [--json] [--alone] [--rounds N] [WORD ...]")
     print("       midflight-bench --layers [--json] [--rounds N]")
     print("       midflight-bench --damage [--json] [--rounds N]")
+    print("       midflight-bench --first-passes [--json] [--rounds N]")
     print("       midflight-bench --accuracy [--json] [--alone]")
     print("       midflight-bench --count NAME")
   }

@@ -76,7 +76,7 @@ struct PeerProgram {
   private mutating func append(_ path: Path) {
     numbers.append(Double(path.verbs.count))
     numbers += path.verbs.map { Double($0.rawValue) }
-    numbers.append(Double(path.points.count))
+    numbers.append(Double(path.pointCount))
     for point in path.points { numbers += [point.x, point.y] }
   }
 }

@@ -6,6 +6,7 @@ struct Report {
   var speedups: [Speedup]
   var layers: [LayerMeasurement]
   var damage: [DamageMeasurement]
+  var firstPasses: [FirstPass]
   var peers: [Peer]
 
   // MARK: As tables
@@ -14,7 +15,8 @@ struct Report {
     if !results.isEmpty { printWorkloads() }
     if !layers.isEmpty { LayerMeasurement.printTable(layers) }
     if !damage.isEmpty { DamageMeasurement.printTable(damage) }
-    print("\ngoals, by medians")
+    if !firstPasses.isEmpty { FirstPass.printTable(firstPasses) }
+    if !goals.isEmpty { print("\ngoals, by medians") }
     for goal in goals {
       let figure = goal.figure.map { String(format: "%.3f", $0) } ?? "–"
       let bound = String(format: "%@ %.3f", goal.isFloor ? "≥" : "≤", goal.bound)
@@ -118,7 +120,7 @@ struct Report {
     let document: [String: Any] = [
       "width": 1920, "height": 1080, "workloads": rows, "goals": goals,
       "accuracy": accuracy.map(\.json), "layers": layers.map(\.json),
-      "damage": damage.map(\.json),
+      "damage": damage.map(\.json), "first_passes": firstPasses.map(\.json),
       "peers": Dictionary(uniqueKeysWithValues: peers.map { ($0.name, $0.version) }),
       "two_threads": speedups.map { speedup -> [String: Any] in
         [

@@ -181,9 +181,10 @@ extension Path {
 
   /// Appends another path but for its first move, which stands for this path's current point.
   fileprivate mutating func `continue`(with path: Path, transform: CGAffineTransform) {
+    let points = path.points
     var next = 1
     for verb in path.verbs.dropFirst() {
-      func at(_ offset: Int) -> CGPoint { path.points[next + offset].applying(transform) }
+      func at(_ offset: Int) -> CGPoint { points[next + offset].applying(transform) }
       switch verb {
       case .move: move(to: at(0))
       case .line: addLine(to: at(0))

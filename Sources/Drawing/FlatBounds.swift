@@ -32,14 +32,8 @@ enum FlatBounds {
 
   /// Of a path's points, which must be finite to count.
   static func box(_ path: Path) -> CGRect {
-    var (low, high) = (SIMD2(repeating: Double.infinity), SIMD2(repeating: -Double.infinity))
-    for point in path.points where point.x.isFinite && point.y.isFinite {
-      let p = SIMD2(Double(point.x), Double(point.y))
-      low = pointwiseMin(low, p)
-      high = pointwiseMax(high, p)
-    }
-    if !(low.x <= high.x) { return .zero }
-    return CGRect(x: low.x, y: low.y, width: high.x - low.x, height: high.y - low.y)
+    let box = path.boundingBox
+    return box.isNull ? .zero : box
   }
 
   /// Of a path's outline. Where miters may be far longer than the line is wide, of the outline

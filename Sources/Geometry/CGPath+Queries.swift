@@ -57,13 +57,13 @@ extension CGPath {
 
   /// Calls `body` with each element in order. The pointers are valid during the call only.
   public func applyWithBlock(_ body: (UnsafePointer<CGPathElement>) -> Void) {
-    let data = data
+    let allPoints = data.points
     var next = 0
     for verb in data.verbs {
       var own = (CGPoint.zero, CGPoint.zero, CGPoint.zero)
-      if verb.pointCount > 0 { own.0 = data.points[next] }
-      if verb.pointCount > 1 { own.1 = data.points[next + 1] }
-      if verb.pointCount > 2 { own.2 = data.points[next + 2] }
+      if verb.pointCount > 0 { own.0 = allPoints[next] }
+      if verb.pointCount > 1 { own.1 = allPoints[next + 1] }
+      if verb.pointCount > 2 { own.2 = allPoints[next + 2] }
       next += verb.pointCount
       withUnsafeMutableBytes(of: &own) { bytes in
         // The tuple is three points one after the other.

@@ -4,9 +4,17 @@ extension Path {
   /// The smallest rectangle that holds all points, control points included; null for an empty path.
   /// Points with a NaN or infinite coordinate do not count.
   public var boundingBox: CGRect {
+    if let rect = cornerRect { return rect }
     var box = Box()
     for point in points { box.add(SIMD2(point)) }
     return box.rect
+  }
+
+  /// The rectangle that ``corners`` stand for.
+  private var cornerRect: CGRect? {
+    guard let (a, c) = corners else { return nil }
+    return CGRect(
+      x: min(a.x, c.x), y: min(a.y, c.y), width: abs(c.x - a.x), height: abs(c.y - a.y))
   }
 
   /// The smallest rectangle that holds the path itself; null for an empty path. A move alone
@@ -35,6 +43,7 @@ extension Path {
   /// The rectangle that the path is, if it is one sub-path along an axis-parallel rectangle's four
   /// sides, closed or with its last line back to the start; else nil.
   public var asRect: CGRect? {
+    if let rect = cornerRect { return rect }
     let closed = verbs.last == .close
     let lines = verbs.count - 1 - (closed ? 1 : 0)
     guard lines == 3 && closed || lines == 4, verbs[0] == .move,

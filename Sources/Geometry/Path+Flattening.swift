@@ -45,7 +45,7 @@ extension Path {
     let clip = clip?.grown(by: tolerance)
     var start = SIMD2<Double>.zero
     var pen = start
-    polyline.reserve(points.count)
+    polyline.reserve(pointCount)
 
     for element in finiteElements(AffineMap(transform)) {
       switch element {

@@ -6,13 +6,16 @@ extension Path {
     if rect.isNull { return }
     let (left, right) = (rect.minX, rect.maxX)
     let (top, bottom) = (rect.minY, rect.maxY)
+    let corner = CGPoint(x: left, y: top).applying(transform)
+    let opposite = CGPoint(x: right, y: bottom).applying(transform)
+    if transform.b == 0, transform.c == 0, setCorners(Self.rectangleVerbs, corner, opposite) {
+      return
+    }
     append(
       closed: Self.rectangleVerbs,
       [
-        CGPoint(x: left, y: top).applying(transform),
-        CGPoint(x: right, y: top).applying(transform),
-        CGPoint(x: right, y: bottom).applying(transform),
-        CGPoint(x: left, y: bottom).applying(transform),
+        corner, CGPoint(x: right, y: top).applying(transform),
+        opposite, CGPoint(x: left, y: bottom).applying(transform),
       ])
   }
 

@@ -7,6 +7,9 @@ public import Foundation
 ///
 ///     move 1   line 1   quad 2 (control, end)   cubic 3 (control, control, end)   close 0
 ///
+/// While a path is a rectangle that was added whole, two corners stand for its points, so that
+/// making one allocates nothing.
+///
 /// **Guarantees.** Every drawing verb is preceded by a move in its sub-path: drawing with no
 /// current point begins a sub-path there (at the segment's end for a line or curve), and drawing
 /// after a close begins one at the closed sub-path's start. Points may be NaN or infinite: what
@@ -31,10 +34,15 @@ public struct Path: Sendable, Hashable {
 
   /// The elements in the order in which they are drawn.
   public private(set) var verbs: [Verb] = []
-  /// The elements' points, one after the other, in the path's own units.
-  public private(set) var points: [CGPoint] = []
+  /// The points, unless ``corners`` stand for them: then there are none.
+  @usableFromInline
+  package private(set) var storedPoints: [CGPoint] = []
   /// Where the current sub-path began.
-  private var start: CGPoint?
+  @usableFromInline
+  package private(set) var start = CGPoint.zero
+  /// Where a rectangle that ``corners`` stand for is farthest from ``start``.
+  @usableFromInline
+  package private(set) var opposite = CGPoint.zero
 
   /// The empty path.
   public init() {}
@@ -42,17 +50,56 @@ public struct Path: Sendable, Hashable {
   /// Whether there is no element at all; a path of a lone move is not empty.
   public var isEmpty: Bool { verbs.isEmpty }
 
+  /// The elements' points, one after the other, in the path's own units.
+  ///
+  /// - Complexity: O(1); allocates for a lone rectangle, so what reads several keeps the array.
+  @inlinable
+  public var points: [CGPoint] {
+    guard let (start, opposite) = corners else { return storedPoints }
+    return [
+      start, CGPoint(x: opposite.x, y: start.y), opposite, CGPoint(x: start.x, y: opposite.y),
+    ]
+  }
+
+  /// How many points there are.
+  @inlinable
+  public var pointCount: Int { corners == nil ? storedPoints.count : 4 }
+
+  /// The first and third of a path's four points while it is a rectangle that was added whole, with
+  /// its sides along the axes, all of its numbers finite; nil for any other path, among them one
+  /// that has the same elements.
+  @inlinable
+  package var corners: (CGPoint, CGPoint)? {
+    // Any other path that has a verb has a point.
+    storedPoints.isEmpty && !verbs.isEmpty ? (start, opposite) : nil
+  }
+
   /// Where the next segment begins; nil for an empty path.
-  public var currentPoint: CGPoint? { verbs.last == .close ? start : points.last }
+  public var currentPoint: CGPoint? {
+    verbs.last == .close ? start : storedPoints.last
+  }
+
+  public static func == (a: Path, b: Path) -> Bool {
+    if let a = a.corners, let b = b.corners { return a == b }
+    return a.verbs == b.verbs && a.points == b.points
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(verbs)
+    hasher.combine(points)
+  }
 
   // MARK: Building
 
   /// Begins a sub-path at `point`. The one before it stays open.
   public mutating func move(to point: CGPoint) {
-    // Most paths need as much, and don't grow there step by step.
-    if verbs.capacity == 0 { reserveCapacity(verbs: 24, points: 8) }
+    if storedPoints.isEmpty {
+      storePoints()
+      // Most paths need as much, and don't grow there step by step.
+      if verbs.capacity == 0 { reserveCapacity(verbs: 24, points: 8) }
+    }
     verbs.append(.move)
-    points.append(point)
+    storedPoints.append(point)
     start = point
   }
 
@@ -60,24 +107,24 @@ public struct Path: Sendable, Hashable {
   public mutating func addLine(to point: CGPoint) {
     begin(at: point)
     verbs.append(.line)
-    points.append(point)
+    storedPoints.append(point)
   }
 
   /// Adds a quadratic Bézier curve from the current point. On an empty path it starts at its `end`.
   public mutating func addQuadCurve(to end: CGPoint, control: CGPoint) {
     begin(at: end)
     verbs.append(.quad)
-    points.append(control)
-    points.append(end)
+    storedPoints.append(control)
+    storedPoints.append(end)
   }
 
   /// Adds a cubic Bézier curve from the current point. On an empty path it starts at its `end`.
   public mutating func addCurve(to end: CGPoint, control1: CGPoint, control2: CGPoint) {
     begin(at: end)
     verbs.append(.cubic)
-    points.append(control1)
-    points.append(control2)
-    points.append(end)
+    storedPoints.append(control1)
+    storedPoints.append(control2)
+    storedPoints.append(end)
   }
 
   /// Joins the current sub-path's end to its start. Nothing happens on an empty path, or when the
@@ -93,18 +140,39 @@ public struct Path: Sendable, Hashable {
   ///   - verbs: A move first, a close last.
   ///   - points: As many as the verbs use up.
   mutating func append(closed verbs: [Verb], _ points: [CGPoint]) {
-    start = points[0]
     if isEmpty {
-      (self.verbs, self.points) = (verbs, points)
+      (self.verbs, storedPoints) = (verbs, points)
     } else {
+      storePoints()
       self.verbs.append(contentsOf: verbs)
-      self.points.append(contentsOf: points)
+      storedPoints.append(contentsOf: points)
     }
+    start = points[0]
+  }
+
+  /// Makes an empty path a rectangle by itself, if all numbers are finite.
+  ///
+  /// - Parameters:
+  ///   - verbs: A rectangle's.
+  ///   - corner: Its first point.
+  ///   - opposite: Its third.
+  /// - Returns: Whether it did.
+  mutating func setCorners(_ verbs: [Verb], _ corner: CGPoint, _ opposite: CGPoint) -> Bool {
+    let size = (opposite.x - corner.x) + (opposite.y - corner.y)
+    guard isEmpty, size - size == 0 else { return false }
+    (self.verbs, start, self.opposite) = (verbs, corner, opposite)
+    return true
+  }
+
+  /// Prepares for elements to be appended or changed.
+  private mutating func storePoints() {
+    if corners != nil { storedPoints.append(contentsOf: points) }
   }
 
   /// The path with all its sub-paths left open: the segments that closes add are not there.
   package var withoutCloses: Path {
     var result = self
+    result.storePoints()
     // A contour after a close begins with a move.
     result.verbs.removeAll { $0 == .close }
     return result
@@ -117,35 +185,45 @@ public struct Path: Sendable, Hashable {
       self = path
       return
     }
+    if path.isEmpty { return }
+    storePoints()
     verbs.append(contentsOf: path.verbs)
     if transform.isIdentity {
-      points.append(contentsOf: path.points)
+      storedPoints.append(contentsOf: path.points)
     } else {
-      points.append(contentsOf: path.points.lazy.map { $0.applying(transform) })
+      storedPoints.append(contentsOf: path.points.lazy.map { $0.applying(transform) })
     }
-    start = path.start.map { $0.applying(transform) } ?? start
+    start = path.start.applying(transform)
   }
 
   /// Removes all elements and keeps the storage.
   mutating func removeAll() {
     verbs.removeAll(keepingCapacity: true)
-    points.removeAll(keepingCapacity: true)
-    start = nil
+    storedPoints.removeAll(keepingCapacity: true)
   }
 
   /// Makes room for so many verbs and points in all, those that are there included, so that
   /// building up to there allocates once.
   public mutating func reserveCapacity(verbs verbCount: Int, points pointCount: Int) {
     verbs.reserveCapacity(verbCount)
-    points.reserveCapacity(pointCount)
+    storedPoints.reserveCapacity(pointCount)
   }
 
   /// The path with every point mapped.
   public func applying(_ transform: CGAffineTransform) -> Path {
     if transform.isIdentity { return self }
-    var result = self
-    for i in result.points.indices { result.points[i] = result.points[i].applying(transform) }
-    result.start = start.map { $0.applying(transform) }
+    var result = Path()
+    if let (corner, opposite) = corners, transform.b == 0, transform.c == 0,
+      result.setCorners(verbs, corner.applying(transform), opposite.applying(transform))
+    {
+      return result
+    }
+    result = self
+    result.storePoints()
+    for i in result.storedPoints.indices {
+      result.storedPoints[i] = result.storedPoints[i].applying(transform)
+    }
+    result.start = start.applying(transform)
     return result
   }
 
@@ -156,12 +234,13 @@ public struct Path: Sendable, Hashable {
     with partners: [CGPoint], _ body: (CGPoint, CGPoint) -> CGPoint
   ) -> Path {
     var result = self
+    result.storePoints()
     var next = 0
     for verb in verbs {
       for i in next..<next + verb.pointCount {
-        result.points[i] = body(points[i], partners[i])
+        result.storedPoints[i] = body(result.storedPoints[i], partners[i])
       }
-      if verb == .move { result.start = result.points[next] }
+      if verb == .move { result.start = result.storedPoints[next] }
       next += verb.pointCount
     }
     return result
@@ -170,7 +249,7 @@ public struct Path: Sendable, Hashable {
   private mutating func begin(at fallback: CGPoint) {
     if verbs.isEmpty {
       move(to: fallback)
-    } else if verbs.last == .close, let start {
+    } else if verbs.last == .close {
       move(to: start)
     }
   }

@@ -21,7 +21,7 @@ extension PathMeasure {
 
     let (low, high) = (start * length, end * length)
     var result = Path()
-    result.reserveCapacity(verbs: path.verbs.count + 2, points: path.points.count + 2)
+    result.reserveCapacity(verbs: path.verbs.count + 2, points: path.pointCount + 2)
     for subPath in subPaths {
       if low <= subPath.start && subPath.end <= high {
         append(whole: subPath, to: &result)

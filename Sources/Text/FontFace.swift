@@ -165,7 +165,7 @@ private struct GlyphCache {
 
   mutating func add(_ glyph: FontFace.Glyph, at index: UInt32) {
     // The entry's own memory counts as eight points.
-    let cost = glyph.path.points.count + 8
+    let cost = glyph.path.pointCount + 8
     if points + cost > Self.pointLimit {
       glyphs.removeAll()
       points = 0

@@ -31,7 +31,7 @@ struct LineCache {
 
   mutating func add(_ line: (path: Path, advance: CGFloat), for key: Key) {
     // The text and the entry count too.
-    let cost = line.path.points.count + key.text.utf8.count / 16 + 8
+    let cost = line.path.pointCount + key.text.utf8.count / 16 + 8
     if cost > Self.pointLimit / 4 { return }
     if points + cost > Self.pointLimit {
       old = young

@@ -46,7 +46,7 @@ extension TextLayout {
       var paths: [Path] = []
       line.visit { run, glyph, pen in
         let outline = run.face.glyph(glyph.index)
-        if outline.path.isEmpty || outline.path.points.count > budget { return }
+        if outline.path.isEmpty || outline.path.pointCount > budget { return }
         let transform = line.placing(glyph, of: run, pen: pen, at: origin)
         if rect != .infinite, !outline.box.applying(transform).intersects(rect) { return }
         let tag = styles[run.style].tag
@@ -56,7 +56,7 @@ extension TextLayout {
           paths.append(Path())
         }
         paths[slot].addPath(outline.path, transform: transform)
-        budget -= outline.path.points.count
+        budget -= outline.path.pointCount
       }
       for (tag, path) in zip(tags, paths) {
         outlines.append(Outline(line: index, tag: tag, path: path))

@@ -70,7 +70,7 @@ package struct Ghost: Sendable, Hashable {
   private mutating func add(_ change: Change) {
     let form = change.form
     var path = form.path
-    if path.points.count > Self.mostPoints {
+    if path.pointCount > Self.mostPoints {
       path = Path()
       path.addRect(form.path.boundingBoxOfPath)
     }
@@ -111,7 +111,7 @@ package struct Ghost: Sendable, Hashable {
 
     /// Looks at a few numbers only, which tell most forms apart.
     func hash(into hasher: inout Hasher) {
-      hasher.combine(path.points.count)
+      hasher.combine(path.pointCount)
       for point in [path.points.first, path.points.last] {
         hasher.combine(point?.x)
         hasher.combine(point?.y)

@@ -28,22 +28,22 @@ struct CommandFacts {
     switch unsafe parts.kind {
     case .fill:
       let map = unsafe parts.map.concatenating(transform)
-      if unsafe parts.isColor && parts.points.count <= 5 && map.keepsRectangles
-        && Path.isRectangle(parts.verbs, parts.points),
+      if unsafe parts.isColor && map.keepsRectangles,
+        let (corner, opposite) = unsafe parts.rectangle,
         let solid = unsafe Solid(parts.color, blend),
-        let rectangle = unsafe GridRectangle(parts.points[0], parts.points[2], map)
+        let rectangle = GridRectangle(corner, opposite, map)
       {
         bounds = solid.changesNothing ? .empty : rectangle.pixels
         (mode, self.rectangle, self.solid) = (.rectangle, rectangle, solid)
       } else {
-        bounds = unsafe DeviceBounds(parts.points, map).pixels
+        bounds = unsafe parts.box(map).pixels
         mayHide =
           unsafe blend == .normal && parts.verbs.count <= Path.mostHidingElements
           && (!parts.isColor || parts.color.alpha >= 1)
       }
     case .stroke:
       let map = unsafe parts.map.concatenating(transform)
-      var box = unsafe DeviceBounds(parts.points, map)
+      var box = unsafe parts.box(map)
       unsafe box.inset(by: -parts.number * map.largestScale)
       bounds = box.pixels
     case .image:
@@ -55,11 +55,10 @@ struct CommandFacts {
     case .clip:
       kind = .clip
       let map = unsafe parts.map.concatenating(transform)
-      let box = unsafe DeviceBounds(parts.points, map)
+      let box = unsafe parts.box(map)
       bounds = box.pixels
       mode = .maskClip
-      if box.isWholePixels, map.keepsRectangles, unsafe Path.isRectangle(parts.verbs, parts.points)
-      {
+      if box.isWholePixels, map.keepsRectangles, unsafe parts.rectangle != nil {
         mode = .wholePixelClip
         bounds.trim()
       }
@@ -83,7 +82,9 @@ struct CommandParts {
   var kind: Kind
   var blend = CGBlendMode.normal
   var verbs = unsafe UnsafeBufferPointer<Path.Verb>(start: nil, count: 0)
+  /// None where ``corners`` stand for them.
   var points = unsafe UnsafeBufferPointer<CGPoint>(start: nil, count: 0)
+  var corners: (CGPoint, CGPoint)?
   var map = CGAffineTransform()
   var isColor = false
   var color = CGColor(red: 0, green: 0, blue: 0, alpha: 0)
@@ -99,12 +100,14 @@ struct CommandParts {
     case .fill(let fill):
       unsafe kind = .fill
       unsafe verbs = fill.path.verbs.withUnsafeBufferPointer { unsafe $0 }
-      unsafe points = fill.path.points.withUnsafeBufferPointer { unsafe $0 }
+      unsafe points = fill.path.storedPoints.withUnsafeBufferPointer { unsafe $0 }
+      unsafe corners = fill.path.corners
       if case .color(let color) = fill.paint { unsafe (isColor, self.color) = (true, color) }
       unsafe (blend, map) = (fill.blend, fill.map)
     case .stroke(let stroke):
       unsafe kind = .stroke
-      unsafe points = stroke.path.points.withUnsafeBufferPointer { unsafe $0 }
+      unsafe points = stroke.path.storedPoints.withUnsafeBufferPointer { unsafe $0 }
+      unsafe corners = stroke.path.corners
       unsafe number = stroke.style.reach
       unsafe (blend, map) = (stroke.blend, stroke.map)
     case .image(let image):
@@ -118,10 +121,26 @@ struct CommandParts {
     case .pushClip(let clip):
       unsafe kind = .clip
       unsafe verbs = clip.path.verbs.withUnsafeBufferPointer { unsafe $0 }
-      unsafe points = clip.path.points.withUnsafeBufferPointer { unsafe $0 }
+      unsafe points = clip.path.storedPoints.withUnsafeBufferPointer { unsafe $0 }
+      unsafe corners = clip.path.corners
       unsafe map = clip.map
     case .endGroup, .popClip:
       unsafe kind = .end
     }
+  }
+
+  /// The box of the path's points under a map.
+  @inline(__always)
+  func box(_ map: CGAffineTransform) -> DeviceBounds {
+    if let (corner, opposite) = unsafe corners { return DeviceBounds(corner, opposite, map) }
+    return unsafe DeviceBounds(points, map)
+  }
+
+  /// Two opposite corners of the path when it is one rectangle with its sides along the axes and
+  /// finite corners.
+  @inline(__always)
+  var rectangle: (CGPoint, CGPoint)? {
+    if let corners = unsafe corners { return corners }
+    return unsafe Path.isRectangle(verbs, points) ? (points[0], points[2]) : nil
   }
 }

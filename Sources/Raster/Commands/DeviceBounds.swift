@@ -34,7 +34,20 @@ struct DeviceBounds {
   var maxY = -Double.infinity
 
   init(_ path: borrowing Path, _ t: CGAffineTransform) {
+    if let (corner, opposite) = path.corners {
+      self.init(corner, opposite, t)
+      return
+    }
     self = unsafe path.points.withUnsafeBufferPointer { unsafe DeviceBounds($0, t) }
+  }
+
+  /// The box of the rectangle between two corners, as of its four points.
+  @inline(__always)
+  init(_ corner: CGPoint, _ opposite: CGPoint, _ t: CGAffineTransform) {
+    let points: InlineArray<4, CGPoint> = [
+      corner, CGPoint(x: opposite.x, y: corner.y), opposite, CGPoint(x: corner.x, y: opposite.y),
+    ]
+    self = unsafe points.span.withUnsafeBufferPointer { unsafe DeviceBounds($0, t) }
   }
 
   /// The box of a path's points, control points included; points that are not finite are left out,
@@ -113,7 +126,10 @@ extension Path {
   /// The device rectangle that the path fills, when it is one rectangle with its sides along the
   /// axes and finite corners; nil for everything else.
   func deviceRectangle(_ t: CGAffineTransform) -> DeviceBounds? {
-    unsafe verbs.withUnsafeBufferPointer { verbs in
+    if let (corner, opposite) = corners {
+      return t.keepsRectangles ? DeviceBounds(corner, opposite, t) : nil
+    }
+    return unsafe verbs.withUnsafeBufferPointer { verbs in
       unsafe points.withUnsafeBufferPointer { points in
         unsafe t.keepsRectangles && Path.isRectangle(verbs, points)
           ? DeviceBounds(points, t) : nil

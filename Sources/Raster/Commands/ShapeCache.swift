@@ -106,7 +106,7 @@ struct ShapeCache: ~Copyable {
   mutating func store(_ key: Key, _ hash: UInt64, _ span: EdgeSpan) {
     let count = span.count
     let boxCount = (count + edgesPerBox - 1) / edgesPerBox
-    let ownBytes = 64 * key.path.points.count + 256
+    let ownBytes = 64 * key.path.pointCount + 256
     let bytesPerBox = edgesPerBox * Self.bytesPerEdge
     guard boxCount * bytesPerBox + ownBytes <= byteBudget / 4 else { return }
     // Small steps leave little room unused where the budget ends.
@@ -152,7 +152,7 @@ extension ShapeCache.Key {
       hash ^= hash &>> 29
     }
     func add(_ value: Double) { add(value.bitPattern) }
-    add(UInt64(truncatingIfNeeded: path.points.count))
+    add(UInt64(truncatingIfNeeded: path.pointCount))
     for p in path.points {
       add(p.x)
       add(p.y)

@@ -94,9 +94,9 @@ final class ShapeScratch {
 
   /// Makes ``edges`` those of the inside of a path.
   func setFill(_ path: Path, _ map: CGAffineTransform) {
-    let isKept = path.points.count >= ShapeCache.fewestFilledPoints
+    let isKept = path.pointCount >= ShapeCache.fewestFilledPoints
     let place = ShapeCache.Place(map, isSplit: isKept)
-    if unsafe path.points.count > memory.pointee.mostKeptPoints, setLong(path, place) { return }
+    if unsafe path.pointCount > memory.pointee.mostKeptPoints, setLong(path, place) { return }
     setKept(isKept, place, ShapeCache.Key(path: path, style: nil, map: place.map)) { clip in
       unsafe memory.pointee.polyline.removeAll()
       unsafe memory.pointee.polyline.keepsBends = true
@@ -135,7 +135,7 @@ final class ShapeScratch {
 
   /// Makes ``edges`` those of the outline of a path.
   func setStroke(_ path: Path, _ style: StrokeStyle, _ map: CGAffineTransform) {
-    let isKept = path.points.count >= ShapeCache.fewestStrokedPoints
+    let isKept = path.pointCount >= ShapeCache.fewestStrokedPoints
     let place = ShapeCache.Place(map, isSplit: isKept)
     setKept(isKept, place, ShapeCache.Key(path: path, style: style, map: place.map)) { clip in
       unsafe memory.pointee.polyline.removeAll()
@@ -273,7 +273,8 @@ final class ShapeScratch {
   private func forEachBand(of area: PixelRect, _ body: (PixelRect) -> Void) {
     var edges = self.edges
     if edges.isLong { return forEachLongBand(of: area, body) }
-    let rows = CellWindow.rows(forWidth: area.width)
+    let budget = CellWindow.byteBudget(edges: edges.count)
+    let rows = CellWindow.rows(forWidth: area.width, within: budget)
     if area.height <= rows {
       place(area)
       unsafe memory.pointee.window.add(edges)

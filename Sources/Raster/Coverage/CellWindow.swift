@@ -35,12 +35,13 @@ struct CellWindow: ~Copyable {
   private(set) var left = 0
   private(set) var top = 0
 
-  /// The cells of one window take about this many bytes: near the second-level cache, and on few
-  /// enough pages, one or two for each row, to be found there without a walk through their tables.
-  static let byteBudget = 768 * 1024
+  /// The cells of one window take about this many bytes: few, because a frame finds none of them in
+  /// the caches, and many for shapes of many edges, which are added once more for every window that
+  /// they reach into.
+  static func byteBudget(edges: Int) -> Int { edges <= 1 << 14 ? 256 * 1024 : 768 * 1024 }
 
   /// How many rows of a width fit into one window.
-  static func rows(forWidth width: Int, within byteBudget: Int = Self.byteBudget) -> Int {
+  static func rows(forWidth width: Int, within byteBudget: Int) -> Int {
     max(1, byteBudget / (5 * (width + 8)))
   }
 

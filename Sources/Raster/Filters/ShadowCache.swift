@@ -93,7 +93,7 @@ struct ShadowCache: ~Copyable {
   mutating func makeRoom(
     _ key: Key, _ hash: UInt64, _ byteCount: Int, _ area: PixelRect, _ across: Cut, _ down: Cut
   ) -> Elements<UInt8>? {
-    let ownBytes = 256 + 64 * key.path.points.count
+    let ownBytes = 256 + 64 * key.path.pointCount
     guard byteCount <= byteBudget / 2, ownBytes <= byteBudget / 2, byteCount > 0 else {
       _ = tooLarge.wasMet(hash)
       return nil

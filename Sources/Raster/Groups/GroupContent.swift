@@ -186,10 +186,16 @@ private struct ContentHash {
   /// Takes in the number of points and up to about 32 of them.
   private mutating func add(_ path: Path, _ map: CGAffineTransform) {
     add(map)
-    let count = path.points.count
+    let count = path.pointCount
     add(count)
-    for i in stride(from: 0, to: count, by: max(count / 32, 1)) { add(path.points[i]) }
-    if let last = path.points.last { add(last) }
+    if let (corner, opposite) = path.corners {
+      add(corner)
+      add(opposite)
+      return
+    }
+    let points = path.points
+    for i in stride(from: 0, to: count, by: max(count / 32, 1)) { add(points[i]) }
+    if let last = points.last { add(last) }
   }
 
   private mutating func add(_ point: CGPoint) {

@@ -1,0 +1,78 @@
+import Foundation
+import Raster
+
+/// The times of drawing a workload once after something else ran, as a frame of an animation does,
+/// in nanoseconds of this thread's CPU: which tells what the caches' loss costs from what that of
+/// the predictors of branches does.
+struct FirstPass {
+  /// What ran before.
+  enum Before: String, CaseIterable {
+    /// The workload itself, several times.
+    case itself
+    /// Reading and writing more memory than the caches hold, by few instructions.
+    case memory
+    /// All other workloads in 64 × 64 pixels: much code on little memory.
+    case code
+    /// Both, the memory last.
+    case both
+    /// Memory, and then a look at every pixel of the target: what is left are the rasterizer's own
+    /// memory and its code.
+    case read
+  }
+
+  static let names = ["glyphs_1000c", "scene_frame", "scene_ring_box", "scene_tip_64", "circle_32"]
+
+  var name: String
+  var times: [Before: [Double]] = [:]
+
+  init(_ workload: Workload, rounds: Int) throws {
+    name = workload.name
+    let pixmap = try Pixmap(width: workload.width, height: workload.height)
+    let small = try Pixmap(width: 64, height: 64)
+    let (rasterizer, other) = (Rasterizer(cacheByteBudget: 0), Rasterizer(cacheByteBudget: 0))
+    let others = Workload.all.filter { $0.name != workload.name && $0.record == nil }
+    var memory = [UInt64](repeating: 1, count: 16 << 20)
+    func drawOthers() { for one in others { other.draw(one.list, into: small) } }
+    func evict() { for i in stride(from: 0, to: memory.count, by: 8) { memory[i] &+= 1 } }
+    for _ in 0..<3 { workload.draw(rasterizer, pixmap) }
+    for _ in 0..<rounds {
+      for before in Before.allCases {
+        switch before {
+        case .itself: for _ in 0..<3 { workload.draw(rasterizer, pixmap) }
+        case .memory: evict()
+        case .code: drawOthers()
+        case .both:
+          drawOthers()
+          evict()
+        case .read:
+          evict()
+          memory[0] &+= pixmap.sumOfPixels
+        }
+        let time = Timing.nanoseconds(1) { workload.draw(rasterizer, pixmap) }
+        times[before, default: []].append(time)
+      }
+    }
+  }
+
+  static func printTable(_ all: [FirstPass]) {
+    print("\ndrawing once after something else ran, CPU time: medians, µs")
+    print(pad("workload", 22), Before.allCases.map { left($0.rawValue, 10) }.joined())
+    for row in all {
+      let figures = Before.allCases.map { row.times[$0]!.median / 1e3 }
+      print(pad(row.name, 22), figures.map { left(String(format: "%.1f", $0), 10) }.joined())
+    }
+  }
+
+  var json: [String: Any] {
+    var json: [String: Any] = ["name": name]
+    for (before, times) in times { json["after_\(before.rawValue)_ns"] = times.median }
+    return json
+  }
+}
+
+extension Pixmap {
+  /// What a look at every pixel comes to.
+  fileprivate var sumOfPixels: UInt64 {
+    withUnsafePixels { pixels in pixels.reduce(0) { $0 &+ UInt64($1) } }
+  }
+}
