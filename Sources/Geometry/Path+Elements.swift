@@ -22,24 +22,11 @@ extension Path {
   package struct Elements: Sequence, IteratorProtocol {
     private let verbs: [Verb]
     private let points: [CGPoint]
-    private let start: CGPoint
-    private let opposite: CGPoint
     private var verb = 0
     private var point = 0
 
     @inline(__always)
-    init(_ path: Path) {
-      (verbs, points) = (path.verbs, path.storedPoints)
-      (start, opposite) = (path.start, path.opposite)
-    }
-
-    /// A point of the path; where ``Path/corners`` stand for all of them, one of a rectangle.
-    @inline(__always)
-    private func at(_ index: Int) -> SIMD2<Double> {
-      index < points.count
-        ? SIMD2(points[index])
-        : SIMD2(index == 1 || index == 2 ? opposite.x : start.x, index < 2 ? start.y : opposite.y)
-    }
+    init(_ path: Path) { (verbs, points) = (path.verbs, path.points) }
 
     @inline(__always)
     package mutating func next() -> Element? {
@@ -49,10 +36,11 @@ extension Path {
       verb += 1
       point += kind.pointCount
       switch kind {
-      case .move: return .move(at(first))
-      case .line: return .line(at(first))
-      case .quad: return .quad(at(first), at(first + 1))
-      case .cubic: return .cubic(at(first), at(first + 1), at(first + 2))
+      case .move: return .move(SIMD2(points[first]))
+      case .line: return .line(SIMD2(points[first]))
+      case .quad: return .quad(SIMD2(points[first]), SIMD2(points[first + 1]))
+      case .cubic:
+        return .cubic(SIMD2(points[first]), SIMD2(points[first + 1]), SIMD2(points[first + 2]))
       case .close: return .close
       }
     }

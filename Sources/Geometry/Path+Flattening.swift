@@ -1,3 +1,5 @@
+import Foundation
+
 extension Path {
   /// The tolerance that keeps a filled curve's coverage within about 3/255 of the truth: a
   /// hundredth of a unit of the target space, which is usually a pixel.
@@ -47,7 +49,13 @@ extension Path {
     var pen = start
     polyline.reserve(pointCount)
 
-    for element in finiteElements(AffineMap(transform)) {
+    let map = AffineMap(transform)
+    if let (corner, opposite) = corners,
+      polyline.append(rectangle: Self.rectangle(corner, opposite), map)
+    {
+      return
+    }
+    for element in finiteElements(map) {
       switch element {
       case .move(let p):
         polyline.endContour(closed: false)
@@ -74,14 +82,7 @@ extension Path {
         }
 
       case .close:
-        // The closing segment is implied; a last point on the first one would repeat it. An arc
-        // that ends there stays.
-        if polyline.pendingCount > 2, polyline.bends.last?.end != polyline.points.count - 1,
-          polyline.points.last == start
-        {
-          polyline.points.removeLast()
-        }
-        polyline.endContour(closed: true)
+        polyline.close(to: start)
         pen = start
       }
     }
@@ -93,6 +94,29 @@ extension Path {
 }
 
 extension Polyline {
+  /// Appends a rectangle's contour, if its mapped points are finite: says whether they are.
+  fileprivate mutating func append(
+    rectangle points: InlineArray<4, CGPoint>, _ map: AffineMap
+  ) -> Bool {
+    for i in points.indices where !map(SIMD2(points[i])).isFinite { return false }
+    endContour(closed: false)
+    for i in points.indices { append(map(SIMD2(points[i])).clamped) }
+    close(to: map(SIMD2(points[0])).clamped)
+    return true
+  }
+
+  /// Ends a closed contour that began at a point.
+  ///
+  /// The closing segment is implied; a last point on the first one would repeat it. An arc that ends
+  /// there stays.
+  @inline(__always)
+  fileprivate mutating func close(to start: SIMD2<Double>) {
+    if pendingCount > 2, bends.last?.end != points.count - 1, points.last == start {
+      points.removeLast()
+    }
+    endContour(closed: true)
+  }
+
   /// Whether there are so many points that curves are held to 16 segments from here on.
   @inline(__always)
   var isPlenty: Bool { handedOnCount + points.count >= Self.plenty }

@@ -89,6 +89,13 @@ extension Path {
   }
 
   private func feed(_ pen: inout StrokingPen) {
+    if let (corner, opposite) = corners {
+      let points = Self.rectangle(corner, opposite)
+      pen.move(to: SIMD2(points[0]))
+      for i in 1..<4 { pen.line(to: SIMD2(points[i])) }
+      pen.close()
+      return
+    }
     for element in elements {
       switch element {
       case .move(let p): pen.move(to: p)

@@ -56,9 +56,16 @@ public struct Path: Sendable, Hashable {
   @inlinable
   public var points: [CGPoint] {
     guard let (start, opposite) = corners else { return storedPoints }
-    return [
-      start, CGPoint(x: opposite.x, y: start.y), opposite, CGPoint(x: start.x, y: opposite.y),
-    ]
+    let points = Self.rectangle(start, opposite)
+    return [points[0], points[1], points[2], points[3]]
+  }
+
+  /// The points of a rectangle of which the first and the third are known.
+  @inlinable
+  package static func rectangle(
+    _ corner: CGPoint, _ opposite: CGPoint
+  ) -> InlineArray<4, CGPoint> {
+    [corner, CGPoint(x: opposite.x, y: corner.y), opposite, CGPoint(x: corner.x, y: opposite.y)]
   }
 
   /// How many points there are.

@@ -44,9 +44,7 @@ struct DeviceBounds {
   /// The box of the rectangle between two corners, as of its four points.
   @inline(__always)
   init(_ corner: CGPoint, _ opposite: CGPoint, _ t: CGAffineTransform) {
-    let points: InlineArray<4, CGPoint> = [
-      corner, CGPoint(x: opposite.x, y: corner.y), opposite, CGPoint(x: corner.x, y: opposite.y),
-    ]
+    let points = Path.rectangle(corner, opposite)
     self = unsafe points.span.withUnsafeBufferPointer { unsafe DeviceBounds($0, t) }
   }
 
