@@ -61,7 +61,8 @@ let fuzz: [Target] =
   let appleNames: [String] = []
 #endif
 
-// The documentation's plugin, which scripts/docs asks for: nobody else has to fetch it.
+// The documentation's plugin, which scripts/docs asks for, and the debug build that is made beside
+// it: nobody else has to fetch it.
 let documentation: [Package.Dependency] =
   Context.environment["MIDFLIGHT_DOCS"] == nil
   ? [] : [.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0")]

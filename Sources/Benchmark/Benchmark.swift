@@ -12,8 +12,8 @@ import Raster
 ///     midflight-bench --count NAME
 ///
 /// The accuracy of the same build and settings stands below, when all is measured, or alone with
-/// `--accuracy`; so do the layers, with `--layers`, animated frames, with `--damage`, and drawing after
-/// something else ran, with `--first-passes`. `--alone` leaves the others out, for profiling.
+/// `--accuracy`; so do the layers, with `--layers`, animated frames, with `--damage`, and drawing
+/// after something else ran, with `--first-passes`. `--alone` leaves the others out, for profiling.
 /// A word keeps the workloads whose names contain it. `--count` draws one workload a fixed number
 /// of times, for a profiler that counts instructions.
 @main

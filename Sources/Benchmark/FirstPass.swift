@@ -1,4 +1,5 @@
 import Foundation
+import Geometry
 import Raster
 
 /// The times of drawing a workload once after something else ran, as a frame of an animation does,
@@ -11,7 +12,7 @@ struct FirstPass {
     case itself
     /// Reading and writing more memory than the caches hold, by few instructions.
     case memory
-    /// All other workloads in 64 × 64 pixels: much code on little memory.
+    /// All other workloads, all of each on 64 × 36 pixels: much code on little memory.
     case code
     /// Both, the memory last.
     case both
@@ -28,11 +29,12 @@ struct FirstPass {
   init(_ workload: Workload, rounds: Int) throws {
     name = workload.name
     let pixmap = try Pixmap(width: workload.width, height: workload.height)
-    let small = try Pixmap(width: 64, height: 64)
+    let small = try Pixmap(width: 64, height: 36)
+    let scale = CGAffineTransform(scaleX: 64.0 / 1920, y: 36.0 / 1080)
     let (rasterizer, other) = (Rasterizer(cacheByteBudget: 0), Rasterizer(cacheByteBudget: 0))
     let others = Workload.all.filter { $0.name != workload.name && $0.record == nil }
     var memory = [UInt64](repeating: 1, count: 16 << 20)
-    func drawOthers() { for one in others { other.draw(one.list, into: small) } }
+    func drawOthers() { for one in others { other.draw(one.list, into: small, transform: scale) } }
     func evict() { for i in stride(from: 0, to: memory.count, by: 8) { memory[i] &+= 1 } }
     for _ in 0..<3 { workload.draw(rasterizer, pixmap) }
     for _ in 0..<rounds {

@@ -28,7 +28,7 @@ extension DisplayList {
 }
 
 extension Path {
-  fileprivate var byteCount: Int { 20 * points.count }
+  fileprivate var byteCount: Int { 20 * pointCount }
 }
 
 extension CGImage {

@@ -4,22 +4,15 @@ extension Path {
   /// The smallest rectangle that holds all points, control points included; null for an empty path.
   /// Points with a NaN or infinite coordinate do not count.
   public var boundingBox: CGRect {
-    if let rect = cornerRect { return rect }
     var box = Box()
-    for point in points { box.add(SIMD2(point)) }
+    forEachPoint { box.add(SIMD2($0)) }
     return box.rect
-  }
-
-  /// The rectangle that ``corners`` stand for.
-  private var cornerRect: CGRect? {
-    guard let (a, c) = corners else { return nil }
-    return CGRect(
-      x: min(a.x, c.x), y: min(a.y, c.y), width: abs(c.x - a.x), height: abs(c.y - a.y))
   }
 
   /// The smallest rectangle that holds the path itself; null for an empty path. A move alone
   /// counts. Segments with a NaN or infinite point do not count.
   public var boundingBoxOfPath: CGRect {
+    if corners != nil { return boundingBox }
     var box = Box()
     var pen = SIMD2<Double>.zero
     for element in finiteElements() {
@@ -43,7 +36,7 @@ extension Path {
   /// The rectangle that the path is, if it is one sub-path along an axis-parallel rectangle's four
   /// sides, closed or with its last line back to the start; else nil.
   public var asRect: CGRect? {
-    if let rect = cornerRect { return rect }
+    if let (a, c) = corners { return Self.rect(between: a, c) }
     let closed = verbs.last == .close
     let lines = verbs.count - 1 - (closed ? 1 : 0)
     guard lines == 3 && closed || lines == 4, verbs[0] == .move,
@@ -53,9 +46,11 @@ extension Path {
     let (a, b, c, d) = (points[0], points[1], points[2], points[3])
     let xFirst = a.y == b.y && b.x == c.x && c.y == d.y && d.x == a.x
     let yFirst = a.x == b.x && b.y == c.y && c.x == d.x && d.y == a.y
-    guard xFirst || yFirst else { return nil }
-    return CGRect(
-      x: min(a.x, c.x), y: min(a.y, c.y), width: abs(c.x - a.x), height: abs(c.y - a.y))
+    return xFirst || yFirst ? Self.rect(between: a, c) : nil
+  }
+
+  private static func rect(between a: CGPoint, _ c: CGPoint) -> CGRect {
+    CGRect(x: min(a.x, c.x), y: min(a.y, c.y), width: abs(c.x - a.x), height: abs(c.y - a.y))
   }
 }
 

@@ -98,10 +98,11 @@ extension Polyline {
   fileprivate mutating func append(
     rectangle points: InlineArray<4, CGPoint>, _ map: AffineMap
   ) -> Bool {
-    for i in points.indices where !map(SIMD2(points[i])).isFinite { return false }
+    let mapped = InlineArray<4, SIMD2<Double>> { map(SIMD2(points[$0])) }
+    for i in mapped.indices where !mapped[i].isFinite { return false }
     endContour(closed: false)
-    for i in points.indices { append(map(SIMD2(points[i])).clamped) }
-    close(to: map(SIMD2(points[0])).clamped)
+    for i in mapped.indices { append(mapped[i].clamped) }
+    close(to: mapped[0].clamped)
     return true
   }
 

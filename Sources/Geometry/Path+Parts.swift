@@ -18,7 +18,7 @@ extension Path {
     var start = CGPoint.zero
     var pen = CGPoint.zero
     for element in elements {
-      if part.points.count >= pointCount {
+      if part.pointCount >= pointCount {
         body(part)
         part.removeAll()
         if case .move = element {

@@ -88,7 +88,7 @@ extension Path {
   }
 
   // Shapes of a kind share their verbs, and the points that their frames map, so that adding one to
-  // an empty path allocates the mapped points alone.
+  // an empty path allocates the mapped points alone, and nothing for a rectangle.
 
   private static let rectangleVerbs: [Verb] = [.move, .line, .line, .line, .close]
   private static let ellipseVerbs: [Verb] =

@@ -3,7 +3,7 @@ public import Foundation
 /// A sequence of sub-paths made of straight lines and quadratic and cubic Bézier curves: the value
 /// that ``CGPath`` wraps, that display lists carry and that the rasterizer reads.
 ///
-/// Verbs and points stand in two flat arrays. A verb uses up this many points:
+/// Verbs and points are two flat arrays. A verb uses up this many points:
 ///
 ///     move 1   line 1   quad 2 (control, end)   cubic 3 (control, control, end)   close 0
 ///
@@ -66,6 +66,17 @@ public struct Path: Sendable, Hashable {
     _ corner: CGPoint, _ opposite: CGPoint
   ) -> InlineArray<4, CGPoint> {
     [corner, CGPoint(x: opposite.x, y: corner.y), opposite, CGPoint(x: corner.x, y: opposite.y)]
+  }
+
+  /// Calls `body` with each of the points, and allocates nothing.
+  @inlinable
+  package func forEachPoint(_ body: (CGPoint) -> Void) {
+    if let (start, opposite) = corners {
+      let points = Self.rectangle(start, opposite)
+      for i in points.indices { body(points[i]) }
+    } else {
+      for point in storedPoints { body(point) }
+    }
   }
 
   /// How many points there are.
@@ -187,12 +198,12 @@ public struct Path: Sendable, Hashable {
 
   /// Appends another path's sub-paths, mapped by `transform`.
   public mutating func addPath(_ path: Path, transform: CGAffineTransform = .identity) {
-    if isEmpty && transform.isIdentity {
+    if path.isEmpty { return }
+    if isEmpty {
       // Storage that is shared is quick to compare.
-      self = path
+      self = path.applying(transform)
       return
     }
-    if path.isEmpty { return }
     storePoints()
     verbs.append(contentsOf: path.verbs)
     if transform.isIdentity {

@@ -94,7 +94,7 @@ extension Previewer {
 
   private func cost(of outline: LayerOutline) -> String {
     let list = session.displayList()
-    let points = list.commands.reduce(0) { $0 + ($1.path?.points.count ?? 0) }
+    let points = list.commands.reduce(0) { $0 + ($1.path?.pointCount ?? 0) }
     let moved = outline.layers.filter { !$0.animations.isEmpty }.count
     return "\(outline.layers.count) layers, \(moved) animated · \(list.commands.count) commands, "
       + "\(points) points · \(Readout.fixed(drawnPart * 100, decimals: 1)) % drawn anew"

@@ -2,7 +2,7 @@ import Foundation
 import Geometry
 import Testing
 
-/// A rectangle that stands in the path itself is like the same elements one by one.
+/// A rectangle that two corners stand for is like the same elements one by one.
 @Suite struct RectanglePathTests {
   private static let rects = [
     CGRect(x: 10, y: 20, width: 30, height: 40), CGRect(x: -3.5, y: 1e9, width: 0, height: 2),
@@ -45,6 +45,17 @@ import Testing
     #expect(
       "\(String(describing: a.asRect))" == "\(String(describing: b.asRect))",
       sourceLocation: location)
+    for map in Self.maps {
+      let style = StrokeStyle(width: 3, dashLengths: a.points.first?.x == 10 ? [5, 2] : [])
+      var (one, other) = (Polyline(), Polyline())
+      a.flatten(map, into: &one)
+      b.flatten(map, into: &other)
+      a.strokeOutline(style, transform: map, tolerance: 0.01, into: &one)
+      b.strokeOutline(style, transform: map, tolerance: 0.01, into: &other)
+      #expect("\(one.points)" == "\(other.points)", sourceLocation: location)
+      #expect("\(one.contours)" == "\(other.contours)", sourceLocation: location)
+    }
+    #expect(a.length == b.length || a.length.isNaN && b.length.isNaN, sourceLocation: location)
     if a.points.allSatisfy({ $0.x == $0.x && $0.y == $0.y }) {
       #expect(a == b && b == a, sourceLocation: location)
       #expect(a.hashValue == b.hashValue, sourceLocation: location)

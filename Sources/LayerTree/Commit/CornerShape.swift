@@ -18,7 +18,6 @@ struct CornerShape: Equatable {
     let half = min(rect.width, rect.height) / 2
     let radius = min(radius, half)
     guard radius > 0, !corners.isDisjoint(with: .all) else {
-      path.reserveCapacity(verbs: 5, points: 4)
       path.addRect(rect)
       return path
     }

@@ -112,7 +112,8 @@ package struct Ghost: Sendable, Hashable {
     /// Looks at a few numbers only, which tell most forms apart.
     func hash(into hasher: inout Hasher) {
       hasher.combine(path.pointCount)
-      for point in [path.points.first, path.points.last] {
+      let points = path.points
+      for point in [points.first, points.last] {
         hasher.combine(point?.x)
         hasher.combine(point?.y)
       }

@@ -153,9 +153,9 @@ extension ShapeCache.Key {
     }
     func add(_ value: Double) { add(value.bitPattern) }
     add(UInt64(truncatingIfNeeded: path.pointCount))
-    for p in path.points {
-      add(p.x)
-      add(p.y)
+    path.forEachPoint {
+      add($0.x)
+      add($0.y)
     }
     for value in [map.a, map.b, map.c, map.d, map.tx, map.ty] { add(value) }
     if let style {

@@ -189,9 +189,10 @@ private struct ContentHash {
     let count = path.pointCount
     add(count)
     if let (corner, opposite) = path.corners {
-      add(corner)
-      add(opposite)
-      return
+      // As of any path, the last one twice.
+      let points = Path.rectangle(corner, opposite)
+      for i in points.indices { add(points[i]) }
+      return add(points[3])
     }
     let points = path.points
     for i in stride(from: 0, to: count, by: max(count / 32, 1)) { add(points[i]) }

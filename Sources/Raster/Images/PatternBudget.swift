@@ -34,7 +34,7 @@ final class PatternBudget {
     for command in content.commands {
       switch command {
       case .fill, .stroke, .shadow, .pushClip:
-        work += pixels + 64 * Double(command.path?.points.count ?? 0)
+        work += pixels + 64 * Double(command.path?.pointCount ?? 0)
       case .image, .beginGroup: work += pixels
       case .endGroup, .popClip: break
       }
