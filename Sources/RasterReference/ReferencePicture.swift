@@ -85,7 +85,9 @@ package struct ReferencePicture {
     case .stroke(let stroke):
       let (path, style, map) = (stroke.path, stroke.style, stroke.map)
       var polyline = Polyline()
-      path.strokeOutline(style, transform: map, into: &polyline)
+      // Where an outline lies over itself, its segments add up: nearer than those that are drawn.
+      path.strokeOutline(
+        style, transform: map, tolerance: Path.defaultTolerance / 4, into: &polyline)
       // The outline's segments depend on the region that is drawn; each stands as far off.
       let isTame = path.isTame(under: map) && style.width * map.largestScale < 1e5
       let shape = coverage(polyline, .winding, slack: isTame ? 0.02 : .infinity)
