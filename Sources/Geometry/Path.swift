@@ -199,8 +199,8 @@ public struct Path: Sendable, Hashable {
   /// Appends another path's sub-paths, mapped by `transform`.
   public mutating func addPath(_ path: Path, transform: CGAffineTransform = .identity) {
     if path.isEmpty { return }
-    if isEmpty {
-      // Storage that is shared is quick to compare.
+    if isEmpty && (transform.isIdentity || path.corners != nil) {
+      // Storage that is shared is quick to compare, and corners need none.
       self = path.applying(transform)
       return
     }

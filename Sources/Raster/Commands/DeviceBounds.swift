@@ -34,11 +34,7 @@ struct DeviceBounds {
   var maxY = -Double.infinity
 
   init(_ path: borrowing Path, _ t: CGAffineTransform) {
-    if let (corner, opposite) = path.corners {
-      self.init(corner, opposite, t)
-      return
-    }
-    self = unsafe path.points.withUnsafeBufferPointer { unsafe DeviceBounds($0, t) }
+    self = unsafe path.withPoints { unsafe DeviceBounds($0, t) }
   }
 
   /// The box of the rectangle between two corners, as of its four points.
@@ -124,15 +120,21 @@ extension Path {
   /// The device rectangle that the path fills, when it is one rectangle with its sides along the
   /// axes and finite corners; nil for everything else.
   func deviceRectangle(_ t: CGAffineTransform) -> DeviceBounds? {
-    if let (corner, opposite) = corners {
-      return t.keepsRectangles ? DeviceBounds(corner, opposite, t) : nil
-    }
-    return unsafe verbs.withUnsafeBufferPointer { verbs in
-      unsafe points.withUnsafeBufferPointer { points in
+    unsafe verbs.withUnsafeBufferPointer { verbs in
+      unsafe withPoints { points in
         unsafe t.keepsRectangles && Path.isRectangle(verbs, points)
           ? DeviceBounds(points, t) : nil
       }
     }
+  }
+
+  /// Calls `body` with the points, without an array for those that corners stand for.
+  @inline(__always)
+  func withPoints<Result>(_ body: (UnsafeBufferPointer<CGPoint>) -> Result) -> Result {
+    guard let (corner, opposite) = corners else {
+      return unsafe storedPoints.withUnsafeBufferPointer(body)
+    }
+    return unsafe Path.rectangle(corner, opposite).span.withUnsafeBufferPointer(body)
   }
 
   /// Whether a path of these verbs and points is one rectangle with its sides along the axes and

@@ -17,11 +17,8 @@ extension Path {
   ///
   /// - Complexity: O(1): paths of more elements are refused.
   func innerPixels(_ map: CGAffineTransform) -> PixelRect {
-    if let (corner, opposite) = corners, map.keepsRectangles {
-      return GridRectangle(corner, opposite, map)?.wholePixels ?? .empty
-    }
-    return unsafe verbs.withUnsafeBufferPointer { verbs in
-      unsafe points.withUnsafeBufferPointer { points in
+    unsafe verbs.withUnsafeBufferPointer { verbs in
+      unsafe withPoints { points in
         if unsafe map.keepsRectangles && Path.isRectangle(verbs, points) {
           return unsafe GridRectangle(points[0], points[2], map)?.wholePixels ?? .empty
         }
