@@ -2,6 +2,7 @@
 #include <spawn.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <sys/file.h>
 #include <sys/prctl.h>
 #include <sys/uio.h>
 #include <unistd.h>
@@ -23,6 +24,10 @@ typedef struct {
   void *_Nullable address;
 } midflight_symbol;
 extern int dladdr(const void *_Nonnull, midflight_symbol *_Nonnull);
+
+// Locks what is open, for as long as it is open in a process; -1 where another process has. Swift's
+// import has the structure of that name alone.
+static inline int midflight_lock(int descriptor) { return flock(descriptor, LOCK_EX | LOCK_NB); }
 
 // Has what is printed go out line by line. The variable is one that Swift takes for shared.
 static inline void midflight_print_lines(void) { setvbuf(stdout, NULL, _IOLBF, 0); }

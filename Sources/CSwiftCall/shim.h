@@ -1,5 +1,6 @@
 #include <fcntl.h>
 #include <signal.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -22,6 +23,7 @@ static inline int midflight_trial(
   pid_t child = fork();
   if (child < 0) return -1;
   if (child == 0) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
     int nowhere = open("/dev/null", O_RDWR);
     for (int descriptor = 0; descriptor < 3; descriptor++) dup2(nowhere, descriptor);
     for (int number = 1; number < NSIG; number++) signal(number, SIG_DFL);

@@ -27,8 +27,12 @@ public final class AtomicFile {
   ///
   /// - Throws: ``ImageIOError/cannotWrite(path:reason:)``: a folder, a missing one, no permission.
   ///   What goes wrong only with content, such as a full disk, shows later.
-  public convenience init(at path: String) throws(ImageIOError) {
-    try self.init(at: path, mayBeNameless: true, names: .ofProcess)
+  ///
+  /// - Parameter followsLinks: Whether a symbolic link at the path is followed; else the file takes
+  ///   the link's place, whatever that leads to.
+  public convenience init(at path: String, followsLinks: Bool = true) throws(ImageIOError) {
+    try self.init(
+      at: path, followsLinks: followsLinks, mayBeNameless: true, names: .ofProcess)
   }
 
   /// - Parameters:
@@ -37,12 +41,12 @@ public final class AtomicFile {
   ///     file systems are like that don't know such files.
   ///   - names: Where the name is kept that it has before.
   package init(
-    at path: String, mayBeNameless: Bool, names: TemporaryNames
+    at path: String, followsLinks: Bool = true, mayBeNameless: Bool, names: TemporaryNames
   ) throws(ImageIOError) {
     self.path = path
     self.names = names
     do throws(SystemError) {
-      try open(mayBeNameless: mayBeNameless)
+      try open(followsLinks: followsLinks, mayBeNameless: mayBeNameless)
     } catch {
       discard()
       throw .cannotWrite(path: path, reason: error.reason)
@@ -69,6 +73,12 @@ public final class AtomicFile {
     return fstat(descriptor, &file) == 0 && (file.st_size > 0 || file.st_mode & S_IFMT != S_IFREG)
   }
 
+  /// How many bytes are in the file, by whom they may be written; 0 for what is no plain file.
+  package var size: Int {
+    var file = stat()
+    return fstat(descriptor, &file) == 0 ? Int(file.st_size) : 0
+  }
+
   /// Puts the file in its place, once it is on the disk. The last call.
   ///
   /// - Throws: ``ImageIOError/cannotWrite(path:reason:)``: a full disk may show as late as here.
@@ -77,8 +87,12 @@ public final class AtomicFile {
   }
 
   /// Writes a whole file.
-  public static func write(_ bytes: some Collection<UInt8>, to path: String) throws(ImageIOError) {
-    let file = try AtomicFile(at: path)
+  ///
+  /// - Parameter followsLinks: Whether a symbolic link at the path is followed, or replaced.
+  public static func write(
+    _ bytes: some Collection<UInt8>, to path: String, followsLinks: Bool = true
+  ) throws(ImageIOError) {
+    let file = try AtomicFile(at: path, followsLinks: followsLinks)
     try file.append(bytes)
     try file.commit()
   }
@@ -102,11 +116,13 @@ public final class AtomicFile {
     }
   }
 
-  private func open(mayBeNameless: Bool) throws(SystemError) {
+  private func open(followsLinks: Bool, mayBeNameless: Bool) throws(SystemError) {
     if path.isEmpty || path.utf8.contains(0) { throw SystemError(code: EINVAL) }
     var old = stat()
-    let isThere = stat(path, &old) == 0
+    var isThere = (followsLinks ? stat(path, &old) : lstat(path, &old)) == 0
     if !isThere && errno != ENOENT { throw SystemError() }
+    // A link that is replaced has no permissions to keep.
+    if isThere, old.st_mode & S_IFMT == S_IFLNK { isThere = false }
     if isThere {
       let kind = old.st_mode & S_IFMT
       if kind == S_IFDIR { throw SystemError(code: EISDIR) }
@@ -117,7 +133,8 @@ public final class AtomicFile {
       }
       if access(path, W_OK) != 0 { throw SystemError() }
     }
-    let place = try Self.followed(Array(path.utf8CString))
+    let given = Array(path.utf8CString)
+    let place = followsLinks ? try Self.followed(given) : given
     self.place = place
     // A path that ends like a folder's, and a link that no path leads along (to a file that is
     // deleted but open).

@@ -94,8 +94,12 @@ public enum PNG {
   }
 
   /// Encodes the picture and writes it as ``AtomicFile/write(_:to:)`` does.
-  public static func write(_ image: CGImage, to path: String) throws(ImageIOError) {
-    try AtomicFile.write(try encode(image), to: path)
+  ///
+  /// - Parameter followsLinks: Whether a symbolic link at the path is followed, or replaced.
+  public static func write(
+    _ image: CGImage, to path: String, followsLinks: Bool = true
+  ) throws(ImageIOError) {
+    try AtomicFile.write(try encode(image), to: path, followsLinks: followsLinks)
   }
 
   // MARK: Pixels

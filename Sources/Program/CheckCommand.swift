@@ -125,7 +125,7 @@ struct CheckCommand: Verb {
       session.seek(to: time)
       let actual = try renderer.image(of: session, with: Rasterizer())
       let expected = try PNG.read(path)
-      let sheet = "\(sheets)/\(name)"
+      let sheet = try sheet(of: name)
       if expected == actual {
         // A sheet of an earlier check no longer tells the truth.
         try Self.forget(sheet)
@@ -133,23 +133,45 @@ struct CheckCommand: Verb {
       }
       if update {
         try AtomicFile.write(
-          Recorded.png(try PNG.encode(actual), of: session, by: renderer), to: path)
+          Recorded.png(try PNG.encode(actual), of: session, by: renderer), to: path,
+          followsLinks: false)
         return .different("")
       }
       let comparison = PictureComparison(expected, actual)
       try FileManager.default.createDirectory(
         atPath: (sheet as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
-      try PNG.write(comparison.sheet, to: sheet)
+      try PNG.write(comparison.sheet, to: sheet, followsLinks: false)
       return .different("\(comparison.summary): \(sheet)")
     } catch {
       throw Failure(message: "\(path): \(error)")
     }
   }
 
+  /// The path of a picture's sheet.
+  ///
+  /// The folder that is checked may be somebody else's work, with links in it that lead out of it:
+  /// what is written there takes a link's place, and no folder is one.
+  ///
+  /// - Throws: a folder of the path is a link.
+  private func sheet(of name: String) throws(Failure) -> String {
+    // A slash at the end would lead through a link.
+    var path = String(sheets.reversed().drop { $0 == "/" }.reversed())
+    for part in name.split(separator: "/").map(String.init) {
+      var file = stat()
+      if lstat(path, &file) == 0, file.st_mode & S_IFMT == S_IFLNK {
+        throw Failure(
+          message: "\(path) is a link, and sheets of differences are not written through one; "
+            + "--sheets can name another folder")
+      }
+      path += "/" + part
+    }
+    return path
+  }
+
   /// Removes the sheet of an earlier check, and its folder where it was the last.
   private static func forget(_ sheet: String) throws {
-    guard FileManager.default.fileExists(atPath: sheet) else { return }
-    try FileManager.default.removeItem(atPath: sheet)
+    // A link itself, not what it leads to.
+    if unlink(sheet) != 0 { return }
     rmdir((sheet as NSString).deletingLastPathComponent)
   }
 
@@ -177,7 +199,7 @@ struct CheckCommand: Verb {
       let expected = try? String(contentsOfFile: table, encoding: .utf8)
       if expected == rows { return .same }
       if update {
-        try AtomicFile.write(rows.utf8, to: table)
+        try AtomicFile.write(rows.utf8, to: table, followsLinks: false)
         return .different("")
       }
       guard let expected else { return .different("there is no \(table) yet; --update writes it") }

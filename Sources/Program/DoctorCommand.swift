@@ -40,14 +40,15 @@ struct DoctorCommand: Verb {
   /// The compiler, and whether it takes the library's modules: those are tied to the one they were
   /// built by.
   private static func compiler(_ environment: [String: String]) -> [Finding] {
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("midflight-doctor-\(ProcessInfo.processInfo.processIdentifier)")
-    defer { try? FileManager.default.removeItem(at: folder) }
     do {
       let toolchain = try SwiftToolchain(environment: environment)
       let found = [Finding(part: "compiler", text: toolchain.compiler.path)] + companions(toolchain)
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      let file = folder.appendingPathComponent("Empty.swift")
+      let folder: ScratchFolder
+      do throws(ScratchFolder.Failure) { folder = try ScratchFolder() } catch {
+        return found + [Finding(part: "temporary", text: error.description, isMissing: true)]
+      }
+      defer { folder.remove() }
+      let file = folder.url.appendingPathComponent("Empty.swift")
       try Data("import Midflight\n".utf8).write(to: file)
       switch try toolchain.compile([file], as: "Doctor", in: folder) {
       case .success: return found + [Finding(part: "library", text: toolchain.modules.path)]

@@ -92,30 +92,20 @@ struct PortCommand: Verb {
     return written
   }
 
-  /// A new folder that nobody else can have made.
-  private func temporaryFolder() throws(Failure) -> URL {
-    let parent = FileManager.default.temporaryDirectory
-    var template = Array(parent.appendingPathComponent("midflight-port-XXXXXX").path.utf8CString)
-    guard mkdtemp(&template) != nil else {
-      throw Failure(message: "cannot make a folder in \(parent.path)")
-    }
-    return URL(
-      fileURLWithPath: String(decoding: template.dropLast().map(UInt8.init), as: UTF8.self),
-      isDirectory: true)
-  }
-
   /// Finds what is missing once the changes were made that are, or would be.
   private func check(_ files: [PortedFile], written: Set<String>) throws -> PortCheck {
     guard compile else { return PortCheck(files) }
-    let folder = try temporaryFolder()
-    defer { try? FileManager.default.removeItem(at: folder) }
     do {
+      let folder = try ScratchFolder()
+      defer { folder.remove() }
       let toolchain = try SwiftToolchain(environment: ProcessInfo.processInfo.environment)
       return try PortCheck(
         files.map { ($0, !write || written.contains($0.path) ? $0.ported : $0.bytes) },
         by: toolchain, in: folder)
     } catch let missing as SwiftToolchain.Missing {
       throw Failure(message: "\(missing.description); --no-compile does without", status: 3)
+    } catch let failure as ScratchFolder.Failure {
+      throw Failure(message: failure.description)
     }
   }
 }

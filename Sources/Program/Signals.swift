@@ -7,7 +7,8 @@ enum Signals {
   /// interrupt, a quit, a terminate or a hang-up removes what is unfinished before it ends the process; and
   /// so does memory that is refused, which is trouble and no crash.
   static func install() {
-    signal(SIGXFSZ, SIG_IGN)
+    // Not ignored, which the programs that a file's code starts would inherit.
+    signal(SIGXFSZ) { _ in }
     // The function that the handler calls asks to have been called once outside of it.
     AtomicFile.removeUnfinished()
     for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] {

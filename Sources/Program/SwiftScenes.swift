@@ -50,8 +50,8 @@ enum SwiftScenes {
   /// All scenes of files, of which there is at least one, after they were put before the program's
   /// own.
   static func scenes(of sources: any LibrarySources) throws(Failure) -> [any Scene.Type] {
-    defer { removeFolder() }
     let made = try make(sources)
+    defer { made.maker.end() }
     do {
       StandardDescriptors.keepOutput()
       let library = try LiveLibrary(made.library)
@@ -78,12 +78,15 @@ enum SwiftScenes {
     }
   }
 
-  /// Compiles the files, and answers with what does so again. ``removeFolder()`` ends its work.
+  /// Compiles the files.
+  ///
+  /// - Returns: the library, and what compiles the files anew; `LibraryMaker.end()` removes both.
   static func make(
     _ sources: any LibrarySources
   ) throws(Failure) -> (library: LibraryFile, maker: LibraryMaker) {
     do {
       let toolchain = try SwiftToolchain(environment: ProcessInfo.processInfo.environment)
+      let folder = try ScratchFolder()
       if let build = SharedBuild() { try build.takeOver(with: toolchain, in: folder) }
       var sources = sources
       if var package = sources as? PackageSources {
@@ -95,7 +98,6 @@ enum SwiftScenes {
       let maker = LibraryMaker(sources, toolchain: toolchain, folder: folder)
       return (try maker.make(), maker)
     } catch {
-      removeFolder()
       switch error {
       case let missing as SwiftToolchain.Missing:
         throw Failure(message: missing.description, status: 3)
@@ -104,14 +106,9 @@ enum SwiftScenes {
         for line in diagnostics.advice(for: (try? sources.files()) ?? []) { Output.complain(line) }
         throw Failure(message: "\(sources.path) does not compile")
       case let failure as LibrarySourceFailure: throw Failure(message: failure.description)
+      case let failure as ScratchFolder.Failure: throw Failure(message: failure.description)
       default: throw Failure(message: "\(sources.path): \(error)")
       }
     }
   }
-
-  /// Removes what is left of the libraries' making.
-  static func removeFolder() { try? FileManager.default.removeItem(at: folder) }
-
-  private static let folder = FileManager.default.temporaryDirectory
-    .appendingPathComponent("midflight-\(ProcessInfo.processInfo.processIdentifier)")
 }

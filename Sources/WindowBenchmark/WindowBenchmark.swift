@@ -229,8 +229,8 @@ import VirtualDesktop
   /// A property that was given two thousand targets in 33 s, as by a drag: the way back.
   private static func longLog() throws {
     let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("midflight-bench-\(ProcessInfo.processInfo.processIdentifier)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      .appendingPathComponent("midflight-bench-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
     defer { try? FileManager.default.removeItem(at: folder) }
     let log = folder.appendingPathComponent("drag.midflight")
     let lines = (0..<2000).map { index in

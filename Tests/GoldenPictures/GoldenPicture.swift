@@ -41,8 +41,12 @@ public struct GoldenPicture {
     let isOfSize = expected.width == actual.width && expected.height == actual.height
     let worst = isOfSize ? largestDifference(expected.pixels, actual.pixels)! : 255
     if worst <= Self.tolerance { return nil }
-    let report = FileManager.default.temporaryDirectory
-      .appendingPathComponent("difference-\(name)").path
+    // A folder that nobody else can have made.
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("midflight-differences-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(
+      at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+    let report = folder.appendingPathComponent(name).path
     try PNG.write(comparison(expected, actual), to: report)
     return "\(name) differs by \(worst) levels: see \(report)"
   }

@@ -1,3 +1,5 @@
+import Live
+
 @Suite @MainActor struct ExportTests {
   private let scratch = Scratch()
 
@@ -56,22 +58,24 @@
     }
     #expect(sources.count == SceneCatalogue.all.count * 6)
     let check = ["-typecheck", "-swift-version", "6", "-warnings-as-errors"]
-    let here = try SwiftCompiler.run(
-      sources, in: scratch.folder, check + SwiftCompiler.midflight(scratch.folder))
+    let folder = try ScratchFolder()
+    let here = try SwiftCompiler.run(sources, in: folder, check + SwiftCompiler.midflight(folder))
     #expect(here == "")
     let apple = scratch.url("apple")
     try FileManager.default.createDirectory(at: apple, withIntermediateDirectories: true)
     let interface = try SwiftCompiler.run(
-      ["QuartzCore.swift": SwiftCompiler.quartzCore], in: apple,
-      ["-emit-module", "-module-name", "QuartzCore", "-parse-as-library"])
+      ["QuartzCore.swift": SwiftCompiler.quartzCore], in: folder,
+      [
+        "-emit-module", "-emit-module-path", apple.path + "/QuartzCore.swiftmodule",
+        "-module-name", "QuartzCore", "-parse-as-library",
+      ])
     #expect(interface == "")
-    let there = try SwiftCompiler.run(sources, in: scratch.folder, check + ["-I", apple.path])
+    let there = try SwiftCompiler.run(sources, in: folder, check + ["-I", apple.path])
     #expect(there == "")
     // Code that does not compile is told.
     let broken = try SwiftCompiler.run(
       ["Export0.swift": (sources["Export0.swift"] ?? "") + "let x: Int = \"\"\n"],
-      in: scratch.folder,
-      check + ["-I", apple.path])
+      in: folder, check + ["-I", apple.path])
     #expect(broken.contains("error"))
   }
 

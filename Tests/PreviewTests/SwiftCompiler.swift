@@ -2,23 +2,24 @@ import Live
 
 /// The compiler that has built the tests.
 enum SwiftCompiler {
-  /// Files by their names, in a folder of their own that is removed in the end, and what the
-  /// compiler says of them: nothing where all is well.
+  /// Compiles files.
   ///
   /// - Parameters:
   ///   - sources: The files' texts by their names; the compiler takes them as one module.
-  ///   - arguments: What to do with them, given the folder.
+  ///   - folder: The folder that they are written to.
+  ///   - arguments: The compiler's arguments but for the files.
+  /// - Returns: the compiler's output: empty where all is well.
   static func run(
-    _ sources: [String: String], in folder: URL, _ arguments: [String]
+    _ sources: [String: String], in folder: ScratchFolder, _ arguments: [String]
   ) throws -> String {
     for (name, text) in sources {
-      try Data(text.utf8).write(to: folder.appendingPathComponent(name))
+      try Data(text.utf8).write(to: folder.url.appendingPathComponent(name))
     }
     return try toolchain().run(arguments + sources.keys.sorted(), in: folder).text
   }
 
   /// Options that let `import Midflight` find the modules that stand beside the tests.
-  static func midflight(_ folder: URL) throws -> [String] {
+  static func midflight(_ folder: ScratchFolder) throws -> [String] {
     try toolchain().importOptions(in: folder)
   }
 

@@ -109,6 +109,60 @@
     #expect(try String(contentsOf: table, encoding: .utf8) == rows)
   }
 
+  /// A folder that somebody else has made may have links that lead out of it.
+  @Test func `nothing is written through a link of a checked folder`() throws {
+    try fill()
+    let victim = scratch.url("victim")
+    let folder = scratch.url("outside")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    func link(_ name: String, to target: URL) throws {
+      try? FileManager.default.removeItem(at: scratch.url(name))
+      try FileManager.default.createSymbolicLink(
+        at: scratch.url(name), withDestinationURL: target)
+    }
+    func isUntouched() throws -> Bool {
+      try String(contentsOf: victim, encoding: .utf8) == "the victim's"
+        && FileManager.default.contentsOfDirectory(atPath: folder.path) == ["tuned.png"]
+        && String(contentsOf: folder.appendingPathComponent("tuned.png"), encoding: .utf8) == "kept"
+    }
+    func isFile(_ name: String) -> Bool {
+      var facts = stat()
+      return lstat(scratch.url(name).path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFREG
+    }
+    try "the victim's".write(to: victim, atomically: true, encoding: .utf8)
+    try "kept".write(
+      to: folder.appendingPathComponent("tuned.png"), atomically: true, encoding: .utf8)
+    // Its words are of one picture, and its pixels another's.
+    let golden = scratch.url("goldens/tuned.png")
+    let text = try PNG.text(under: "midflight", in: [UInt8](try Data(contentsOf: golden)))
+    let other = PNG.insert(
+      try #require(text), as: "midflight",
+      into: try PNG.encode(try PNG.read(scratch.url("goldens/0.png").path)))
+    try Data(other).write(to: golden)
+
+    for path in ["differences", "differences/"] {
+      try link("differences", to: folder)
+      let run = try run("check", "goldens", "--sheets", path)
+      #expect(run.status == 2 && run.complaint.contains("differences is a link"), "\(run.complaint)")
+      #expect(try isUntouched())
+    }
+    try FileManager.default.removeItem(at: scratch.url("differences"))
+    try FileManager.default.createDirectory(
+      at: scratch.url("differences"), withIntermediateDirectories: false)
+    try link("differences/tuned.png", to: victim)
+    #expect(try run("check", "goldens").status == 1)
+    #expect(try isUntouched() && isFile("differences/tuned.png"))
+
+    // What is brought up to date takes a link's place too.
+    try Data(other).write(to: scratch.url("elsewhere.png"))
+    try link("goldens/tuned.png", to: scratch.url("elsewhere.png"))
+    try link("goldens/turn.csv", to: victim)
+    let update = try run("check", "goldens", "--update")
+    #expect(update.status == 0, "\(update.complaint)")
+    #expect(try isUntouched() && isFile("goldens/tuned.png") && isFile("goldens/turn.csv"))
+    #expect([UInt8](try Data(contentsOf: scratch.url("elsewhere.png"))) == other)
+  }
+
   @Test func `what says nothing is left out`() throws {
     #expect(try run("check", "none").complaint == "midflight: there is no folder none\n")
     #expect(

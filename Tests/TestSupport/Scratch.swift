@@ -11,7 +11,7 @@ package final class Scratch: Sendable {
   package init() {
     folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("midflight-test-\(UUID().uuidString)")
-    try! FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try! FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
   }
 
   deinit { try? FileManager.default.removeItem(at: folder) }

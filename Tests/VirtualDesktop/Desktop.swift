@@ -32,7 +32,7 @@ package final class Desktop {
     folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("midflight-window-\(UUID().uuidString)")
     try FileManager.default.createDirectory(
-      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
     folderKeeper = try Child(
       "sleep infinity", in: folder, environment: [:],
       output: URL(fileURLWithPath: "/dev/null"), removing: folder)

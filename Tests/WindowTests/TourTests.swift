@@ -1,3 +1,5 @@
+import Live
+
 import ImageIO
 
 /// The first minutes of a person who has never seen the program: once with the keys, once with the
@@ -56,8 +58,7 @@ struct TourTests {
         Issue.record("nothing was copied")
         return
       }
-      let folder = desktop.folder.appendingPathComponent("copied")
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      let folder = try ScratchFolder()
       let said = try SwiftCompiler.run(
         ["Copied.swift": code], in: folder,
         ["-typecheck", "-swift-version", "6"] + SwiftCompiler.midflight(folder))

@@ -19,17 +19,17 @@ public final class CompilerJobs: Sendable {
   /// missing.
   ///
   /// - Parameter folder: An empty file is put there.
-  init?(_ toolchain: SwiftToolchain, options: [String], in folder: URL) {
+  init?(_ toolchain: SwiftToolchain, options: [String], in folder: ScratchFolder) {
     linker = toolchain.companion("ld.lld")
     extractor = toolchain.companion("swift-autolink-extract")
-    let source = folder.appendingPathComponent("plan.swift")
+    let source = "plan.swift"
     guard FileManager.default.isExecutableFile(atPath: linker.path),
-      (try? Data().write(to: source)) != nil
+      (try? folder.write([], to: source)) != nil
     else { return nil }
-    defer { try? FileManager.default.removeItem(at: source) }
+    defer { unlink(folder.url.appendingPathComponent(source).path) }
     let arguments =
       ["-###", "-wmo", "-emit-library", "-o", "plan.so", "-module-name", "Plan"] + options
-      + ["plan.swift"]
+      + [source]
     guard let (isDone, text) = try? toolchain.run(arguments, in: folder), isDone,
       // Quoted words would have to be read as a shell does.
       !text.contains(where: { "\"'\\".contains($0) })
@@ -45,7 +45,7 @@ public final class CompilerJobs: Sendable {
     var words = compile.makeIterator()
     while let word = words.next() {
       switch word {
-      case "plan.swift": break
+      case source: break
       // To look for macros takes a fifth of the time: where there are some, the driver is asked.
       case "-o", "-module-name", "-file-compilation-dir", "-plugin-path",
         "-in-process-plugin-server-path":
@@ -61,9 +61,9 @@ public final class CompilerJobs: Sendable {
   /// - Returns: whether it is there, and what the compiler says.
   func run(
     _ files: [URL], as module: String, to library: URL, options: [String],
-    by toolchain: SwiftToolchain, in folder: URL
+    by toolchain: SwiftToolchain, in folder: ScratchFolder
   ) throws -> (isDone: Bool, text: String) {
-    let object = folder.appendingPathComponent("\(module).o")
+    let object = folder.url.appendingPathComponent("\(module).o")
     defer { try? FileManager.default.removeItem(at: object) }
     let compiled = try toolchain.run(
       Array(frontend.dropFirst()) + options + ["-module-name", module, "-o", object.path]
@@ -83,7 +83,7 @@ public final class CompilerJobs: Sendable {
   /// Returns what an object asks the linker for. The files' imports decide that, so it is asked
   /// once for that.
   private func neededLibraries(
-    _ files: [URL], _ object: URL, in folder: URL, by toolchain: SwiftToolchain
+    _ files: [URL], _ object: URL, in folder: ScratchFolder, by toolchain: SwiftToolchain
   ) throws -> [String] {
     let imports = Set(
       try files.flatMap { file in
@@ -91,7 +91,7 @@ public final class CompilerJobs: Sendable {
           .filter { $0.contains("import ") }.map(String.init)
       })
     if let options = asked.withLock({ $0[imports] }) { return options }
-    let list = folder.appendingPathComponent("autolink")
+    let list = folder.url.appendingPathComponent("autolink")
     defer { try? FileManager.default.removeItem(at: list) }
     guard try toolchain.run([object.path, "-o", list.path], by: extractor, in: folder).isDone else {
       return ["?"]

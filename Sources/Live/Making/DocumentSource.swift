@@ -1,7 +1,7 @@
-public import Documents
+import Documents
 import Foundation
 public import Preview
-public import Scenes
+import Scenes
 import Synchronization
 
 /// A document that is watched while a window shows it, and read anew when one of its files is
@@ -39,6 +39,8 @@ public final class DocumentSource: SceneSource {
         let stamp = Self.stamp(of: path)
         guard stamp != last || read.isWanted.exchange(false, ordering: .relaxed) else { continue }
         last = stamp
+        // A bundle may have other folders now.
+        watcher.watch(Self.folders(of: path))
         read.read(path)
         hasNews()
       }

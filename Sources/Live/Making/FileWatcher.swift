@@ -1,13 +1,36 @@
 import Foundation
 import Glibc
+import Synchronization
 
-/// Tells when one of some files has been written, or another was put in its place, by the kernel's
-/// watch on their folders: editors write in place, or beside and rename.
+/// Tells when one of some files has been written, or replaced, by the kernel's watch on their
+/// folders: editors write in place, or write another file and rename it.
+///
+/// Folders are watched by name. One that is renamed or removed, or lies in one that is, is looked
+/// for until it is there again.
+///
+/// Source: <https://man7.org/linux/man-pages/man7/inotify.7.html>.
 final class FileWatcher: Sendable {
   private let watch: Int32
   /// A byte that is written into its one end ends a wait at the other.
   private let bell: (read: Int32, write: Int32)
   private let isWatched: @Sendable (String) -> Bool
+  private let folders = Mutex(Folders())
+
+  private struct Folders {
+    var wanted: Set<String> = []
+    /// Those that are not there.
+    var missing: Set<String> = []
+    /// The kernel's numbers of what is watched, the folders that the wanted ones lie in among them.
+    var numbers: Set<Int32> = []
+  }
+
+  /// Changes of what is in a folder, as the kernel's flags.
+  private static let changes = UInt32(
+    IN_CLOSE_WRITE | IN_MOVED_TO | IN_DELETE | IN_MOVED_FROM | IN_ATTRIB | IN_CREATE)
+  /// Changes by which a path no longer leads to its folder.
+  private static let losses = UInt32(IN_DELETE_SELF | IN_MOVE_SELF)
+  /// How often a folder that is gone is looked for, in milliseconds.
+  private static let lookAgain: Int32 = 200
 
   /// Watches no folder yet. Nil where the kernel has no watch left.
   ///
@@ -27,9 +50,38 @@ final class FileWatcher: Sendable {
 
   /// Watches folders from now on too. One that is watched already is not watched twice.
   func watch(_ folders: Set<String>) {
-    let changes = UInt32(
-      IN_CLOSE_WRITE | IN_MOVED_TO | IN_DELETE | IN_MOVED_FROM | IN_ATTRIB | IN_CREATE)
-    for folder in folders { inotify_add_watch(watch, folder, changes) }
+    self.folders.withLock { known in
+      for folder in folders.subtracting(known.wanted) {
+        known.wanted.insert(folder)
+        add(folder, to: &known)
+      }
+    }
+  }
+
+  private func add(_ folder: String, to known: inout Folders) {
+    // What is gone before the last of these calls is found missing by it.
+    var path = folder
+    while path != "/", !path.isEmpty {
+      path = (path as NSString).deletingLastPathComponent
+      let flags = Self.losses | UInt32(IN_ONLYDIR) | UInt32(IN_MASK_ADD)
+      let number = inotify_add_watch(watch, path, flags)
+      if number >= 0 { known.numbers.insert(number) }
+    }
+    let number = inotify_add_watch(
+      watch, folder, Self.changes | Self.losses | UInt32(IN_MASK_ADD))
+    if number >= 0 { known.numbers.insert(number) } else { known.missing.insert(folder) }
+  }
+
+  /// Watches all folders anew, by their names.
+  ///
+  /// - Returns: whether all of them are there.
+  private func watchAnew() -> Bool {
+    folders.withLock { known in
+      for number in known.numbers { inotify_rm_watch(watch, number) }
+      (known.numbers, known.missing) = ([], [])
+      for folder in known.wanted { add(folder, to: &known) }
+      return known.missing.isEmpty
+    }
   }
 
   deinit {
@@ -46,7 +98,8 @@ final class FileWatcher: Sendable {
   /// more has: what saves several files saves them one after the other.
   ///
   /// A new file is mostly written then, which counts; a folder and a link never are, so after
-  /// `patience` milliseconds being new counts too.
+  /// `patience` milliseconds being new counts too. So does a folder that is gone: a switch of
+  /// branches makes it anew.
   func wait(quiet: Int32 = 5, patience: Int32 = 100) {
     // How long nothing more has to happen; forever while nothing has.
     var rest: Int32 = -1
@@ -55,8 +108,13 @@ final class FileWatcher: Sendable {
         pollfd(fd: watch, events: Int16(POLLIN), revents: 0),
         pollfd(fd: bell.read, events: Int16(POLLIN), revents: 0),
       ]
-      let count = poll(&watched, 2, rest)
-      if count == 0 { return }
+      let isMissing = folders.withLock { !$0.missing.isEmpty }
+      let count = poll(&watched, 2, rest < 0 && isMissing ? Self.lookAgain : rest)
+      if count == 0 {
+        if rest >= 0 { return }
+        if watchAnew() { rest = quiet }
+        continue
+      }
       guard count > 0 else { continue }
       var bytes = [UInt8](repeating: 0, count: 4096)
       if watched[1].revents != 0 {
@@ -65,27 +123,51 @@ final class FileWatcher: Sendable {
       }
       if watched[0].revents != 0 {
         let size = read(watch, &bytes, bytes.count)
-        for change in Self.changes(in: bytes.prefix(max(size, 0))) where isWatched(change.name) {
-          if !change.isNew { rest = quiet } else if rest < 0 { rest = patience }
+        for change in Self.changes(in: bytes.prefix(max(size, 0))) {
+          if change.has(IN_Q_OVERFLOW) {
+            // Which changes were lost, nobody knows.
+            _ = watchAnew()
+            rest = quiet
+          } else if change.has(IN_DELETE_SELF) || change.has(IN_MOVE_SELF)
+            || change.has(IN_UNMOUNT)
+          {
+            guard folders.withLock({ $0.numbers.contains(change.number) }) else { continue }
+            rest = watchAnew() ? quiet : patience
+          } else if !change.name.isEmpty, isWatched(change.name) {
+            if !change.has(IN_CREATE) { rest = quiet } else if rest < 0 { rest = patience }
+          }
         }
       }
     }
   }
 
-  /// Reads the kernel's events: each is 16 bytes, of which the second four say what has happened
-  /// and the last four how long the name behind them is, padded with zeros.
-  private static func changes(in bytes: ArraySlice<UInt8>) -> [(name: String, isNew: Bool)] {
-    var changes: [(name: String, isNew: Bool)] = []
-    var place = bytes.startIndex
-    func number(at offset: Int) -> Int {
-      bytes[(place + offset)..<(place + offset + 4)].reversed().reduce(0) { $0 << 8 | Int($1) }
+  /// An event of the kernel's.
+  private struct Change {
+    /// What it is about, as the kernel numbers it.
+    var number: Int32
+    var flags: Int
+    /// The name in its folder; empty for the folder itself.
+    var name: String
+
+    func has(_ flag: some BinaryInteger) -> Bool { flags & Int(flag) != 0 }
+  }
+
+  /// Reads the kernel's events. Each is 16 bytes and a name, padded with zeros: four bytes each for
+  /// the watch's number, the flags, a cookie and the length of the name.
+  private static func changes(in bytes: ArraySlice<UInt8>) -> [Change] {
+    var changes: [Change] = []
+    var offset = bytes.startIndex
+    func number(_ index: Int) -> Int {
+      bytes[(offset + index)..<(offset + index + 4)].reversed().reduce(0) { $0 << 8 | Int($1) }
     }
-    while place + 16 <= bytes.endIndex {
-      let length = number(at: 12)
-      let name = bytes[(place + 16)...].prefix(length).prefix { $0 != 0 }
+    while offset + 16 <= bytes.endIndex {
+      let length = number(12)
+      let name = bytes[(offset + 16)...].prefix(length).prefix { $0 != 0 }
       changes.append(
-        (String(decoding: name, as: UTF8.self), number(at: 4) & Int(IN_CREATE) != 0))
-      place += 16 + length
+        Change(
+          number: Int32(truncatingIfNeeded: number(0)), flags: number(4),
+          name: String(decoding: name, as: UTF8.self)))
+      offset += 16 + length
     }
     return changes
   }

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 public import Preview
 import Synchronization
 
@@ -10,7 +10,7 @@ import Synchronization
 public final class LibraryMaker: Sendable {
   private let sources: any LibrarySources
   private let toolchain: SwiftToolchain
-  private let folder: URL
+  private let folder: ScratchFolder
   private let watcher: FileWatcher?
   private let made = Mutex<Result<LibraryFile, any Error>?>(nil)
   /// The files' contents at the last save; nil where that is not to matter.
@@ -37,7 +37,7 @@ public final class LibraryMaker: Sendable {
   /// A maker of files that are watched from ``start(_:)`` on.
   ///
   /// - Parameter folder: Where libraries are made; each is removed when the one after the next is.
-  public init(_ sources: any LibrarySources, toolchain: SwiftToolchain, folder: URL) {
+  public init(_ sources: any LibrarySources, toolchain: SwiftToolchain, folder: ScratchFolder) {
     (self.sources, self.toolchain, self.folder) = (sources, toolchain, folder)
     watcher = FileWatcher { sources.mayHave($0) }
     watchFolders()
@@ -61,7 +61,6 @@ public final class LibraryMaker: Sendable {
       return library
     }
     work.count += 1
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let file = try sources.makeLibrary(
       work.count, by: toolchain, in: folder, with: jobs.withLock { $0 })
     work.libraries.append(file)
@@ -112,12 +111,10 @@ public final class LibraryMaker: Sendable {
     }
   }
 
-  /// Ends its work: waits for the library that is being made, and removes the folder.
+  /// Ends its work: a compiler that runs is ended, and the folder is removed.
   public func end() {
-    working.withLock { work in
-      work.isOver = true
-      try? FileManager.default.removeItem(at: folder)
-    }
+    folder.remove()
+    working.withLock { $0.isOver = true }
   }
 
   /// Compiles them although nothing has changed.
@@ -169,6 +166,10 @@ public final class LibraryMaker: Sendable {
       place: diagnostics.firstPlace)
   }
 
-  /// The compiler's company, for what it knows of the library's code.
-  var symbolizer: URL { toolchain.companion("llvm-symbolizer") }
+  /// Asks for the lines of a library's code.
+  ///
+  /// - Returns: the output of `llvm-symbolizer`; nil where there is none beside the compiler.
+  func symbolize(_ arguments: [String]) -> String? {
+    try? folder.run(toolchain.companion("llvm-symbolizer"), arguments).text
+  }
 }

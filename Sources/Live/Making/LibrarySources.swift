@@ -28,7 +28,7 @@ public protocol LibrarySources: Sendable {
   ///   - jobs: The driver's plan, where that is known.
   /// - Throws: ``SwiftToolchain/Diagnostics``, or what kept the compiler from running.
   func makeLibrary(
-    _ number: Int, by toolchain: SwiftToolchain, in folder: URL, with jobs: CompilerJobs?
+    _ number: Int, by toolchain: SwiftToolchain, in folder: ScratchFolder, with jobs: CompilerJobs?
   ) throws -> URL
 }
 
@@ -42,7 +42,10 @@ public struct LibrarySourceFailure: Error, Sendable, Hashable, CustomStringConve
   static func check(_ file: URL, called name: String) throws(LibrarySourceFailure) {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder) else {
-      throw LibrarySourceFailure("there is no file \(name)")
+      let folder = file.deletingLastPathComponent().path
+      throw LibrarySourceFailure(
+        "there is no file \(name)"
+          + (FileManager.default.fileExists(atPath: folder) ? "" : ": the folder \(folder) is gone"))
     }
     if isFolder.boolValue { throw LibrarySourceFailure("\(name) is a folder") }
     guard FileManager.default.isReadableFile(atPath: file.path) else {

@@ -69,11 +69,10 @@ public struct PackageSources: LibrarySources {
 
   /// Asks the package manager for the target, and where its sources are.
   ///
-  /// - Parameter folder: Where it can say something.
+  /// - Parameter folder: The folder that the package manager runs in.
   /// - Throws: ``LibrarySourceFailure``: there is no such target, or more than one; or what kept
   ///   the package manager from running.
-  public mutating func choose(by toolchain: SwiftToolchain, in folder: URL) throws {
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  public mutating func choose(by toolchain: SwiftToolchain, in folder: ScratchFolder) throws {
     let (isDone, text) = try toolchain.run(
       ["--package-path", self.folder.path, "describe", "--type", "json"],
       by: toolchain.companion("swift-package"), in: folder)
@@ -128,7 +127,7 @@ public struct PackageSources: LibrarySources {
   /// becomes a library, but for this library, which is in the process already. Linker settings of
   /// dependencies are not heard.
   public func makeLibrary(
-    _ number: Int, by toolchain: SwiftToolchain, in folder: URL, with jobs: CompilerJobs?
+    _ number: Int, by toolchain: SwiftToolchain, in folder: ScratchFolder, with jobs: CompilerJobs?
   ) throws -> URL {
     let built = try toolchain.run(
       ["--package-path", self.folder.path, "--target", target],
@@ -141,7 +140,7 @@ public struct PackageSources: LibrarySources {
     let objects = targets.filter { !toolchain.hasModule($0) }.sorted().flatMap { name in
       Self.objects(in: products.appendingPathComponent("\(name).build"))
     }
-    let library = folder.appendingPathComponent("\(target)-\(number).so")
+    let library = folder.url.appendingPathComponent("\(target)-\(number).so")
     let linked = try toolchain.run(
       ["-emit-library", "-o", library.path] + objects, in: folder)
     guard linked.isDone else { throw SwiftToolchain.Diagnostics(linked.text, of: try files()) }

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// The build of the program that shares Swift's runtime with what the compiler makes.
 ///
@@ -26,11 +26,12 @@ public struct SharedBuild: Sendable {
   ///
   /// - Parameters:
   ///   - toolchain: The compiler that will make the library.
-  ///   - folder: A folder for what the compiler says, which is made if it is missing.
+  ///   - folder: The folder that the compiler runs in. It is removed before the other build starts.
   /// - Throws: ``SwiftToolchain/Missing`` where the compiler has no runtime for programs of this
   ///   machine, or the other build can't be started.
-  public func takeOver(with toolchain: SwiftToolchain, in folder: URL) throws -> Never {
+  public func takeOver(with toolchain: SwiftToolchain, in folder: ScratchFolder) throws -> Never {
     let runtime = try toolchain.runtimeFolder(in: folder)
+    folder.remove()
     let others = ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"].map { ":" + $0 } ?? ""
     setenv("LD_LIBRARY_PATH", runtime + others, 1)
     execv(program.path, CommandLine.unsafeArgv)
@@ -41,12 +42,11 @@ public struct SharedBuild: Sendable {
 
 extension SwiftToolchain {
   /// Where the runtime's libraries are, as the compiler says.
-  func runtimeFolder(in folder: URL) throws -> String {
+  func runtimeFolder(in folder: ScratchFolder) throws -> String {
     struct Target: Decodable {
       struct Paths: Decodable { var runtimeLibraryPaths: [String] }
       var paths: Paths
     }
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let (isDone, text) = try run(["-print-target-info"], in: folder)
     let target = isDone ? try? JSONDecoder().decode(Target.self, from: Data(text.utf8)) : nil
     let found = target?.paths.runtimeLibraryPaths.first {

@@ -55,7 +55,7 @@ public struct SwiftSources: LibrarySources, Hashable {
 
   /// See ``LibrarySources/makeLibrary(_:by:in:with:)``.
   public func makeLibrary(
-    _ number: Int, by toolchain: SwiftToolchain, in folder: URL, with jobs: CompilerJobs?
+    _ number: Int, by toolchain: SwiftToolchain, in folder: ScratchFolder, with jobs: CompilerJobs?
   ) throws -> URL {
     try toolchain.compile(try files(), as: "Live\(number)", in: folder, by: jobs).get()
   }
@@ -85,7 +85,9 @@ public struct SwiftSources: LibrarySources, Hashable {
     /// The file itself, or those that are in the folder now.
     func files() throws(LibrarySourceFailure) -> [URL] {
       guard isFolder else { return [url] }
-      let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+      guard let names = try? FileManager.default.contentsOfDirectory(atPath: url.path) else {
+        throw LibrarySourceFailure("the folder \(path) is gone, or can't be read")
+      }
       let files = names.filter { $0.hasSuffix(".swift") && !$0.hasPrefix(".") }.sorted()
         .map { url.appendingPathComponent($0) }
       if files.isEmpty { throw LibrarySourceFailure("there is no Swift file in \(path)") }

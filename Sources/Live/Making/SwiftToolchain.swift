@@ -45,13 +45,13 @@ public struct SwiftToolchain: Sendable {
   /// - Parameters:
   ///   - files: The files of one module.
   ///   - module: A name that no other module of the process has.
-  ///   - folder: Where the library goes, and what is made on the way.
+  ///   - folder: The folder of the library, and of what is made on the way.
   ///   - jobs: The driver's plan, where that is known; without it the driver itself is asked.
   /// - Returns: the library, or what the compiler says.
   public func compile(
-    _ files: [URL], as module: String, in folder: URL, by jobs: CompilerJobs? = nil
+    _ files: [URL], as module: String, in folder: ScratchFolder, by jobs: CompilerJobs? = nil
   ) throws -> Result<URL, Diagnostics> {
-    let library = folder.appendingPathComponent("\(module).so")
+    let library = folder.url.appendingPathComponent("\(module).so")
     let imports = try importOptions(in: folder)
     if let jobs {
       let (isDone, text) = try jobs.run(
@@ -67,7 +67,7 @@ public struct SwiftToolchain: Sendable {
   }
 
   /// The driver's plan for libraries; nil where the driver has to be asked each time.
-  func jobs(in folder: URL) -> CompilerJobs? {
+  func jobs(in folder: ScratchFolder) -> CompilerJobs? {
     CompilerJobs(self, options: Self.options, in: folder)
   }
 
@@ -91,25 +91,25 @@ public struct SwiftToolchain: Sendable {
     return folders.first { FileManager.default.isExecutableFile(atPath: $0.path) } ?? folders[0]
   }
 
-  /// Runs the compiler, or a program of its company, in a folder, where what it says is kept
-  /// meanwhile.
+  /// Runs the compiler, or another program of the toolchain, in a folder.
   ///
-  /// - Returns: whether it has done what it was asked for, and what it says: warnings too.
+  /// - Returns: whether it succeeded, and its output, warnings included.
+  /// - Throws: ``ScratchFolder/Failure``: it failed, and there is no room for what it writes; or
+  ///   what kept it from starting.
   package func run(
-    _ arguments: [String], by program: URL? = nil, in folder: URL
+    _ arguments: [String], by program: URL? = nil, in folder: ScratchFolder
   ) throws -> (isDone: Bool, text: String) {
-    let said = folder.appendingPathComponent("said")
-    try Data().write(to: said)
-    let output = try FileHandle(forWritingTo: said)
-    defer { try? output.close() }
-    let isDone = try Command.run(
-      program ?? compiler, arguments, in: folder, output: output.fileDescriptor,
+    let (isDone, text) = try folder.run(
+      program ?? compiler, arguments,
       // Large pages of memory save the compiler an eighth of its time.
       variables: ["GLIBC_TUNABLES": "glibc.malloc.hugetlb=1"])
-    // Foundation loses four kilobytes for each empty file that is read.
-    let isSilent = try output.offset() == 0
-    let text = isSilent ? "" : String(decoding: try Data(contentsOf: said), as: UTF8.self)
-    return (isDone, isDone || !text.isEmpty ? text : "it ended without a word\n")
+    if !isDone, Diagnostics(text: text).firstPlace == nil,
+      let failure = folder.fullness(after: text)
+    {
+      throw failure
+    }
+    let program = (program ?? compiler).lastPathComponent
+    return (isDone, isDone || !text.isEmpty ? text : "\(program) failed and printed no reason\n")
   }
 
   /// The compiler's words about files that don't compile.
@@ -151,12 +151,13 @@ public struct SwiftToolchain: Sendable {
   ///
   /// Its modules name those of C libraries. Nothing of these is asked for, so empty ones of the
   /// same names do, whatever headers there are.
-  package func importOptions(in folder: URL) throws -> [String] {
-    let shims = folder.appendingPathComponent("shims")
-    try FileManager.default.createDirectory(at: shims, withIntermediateDirectories: true)
-    try Data(Self.shims.map { "module \($0) [system] {}\n" }.joined().utf8)
-      .write(to: shims.appendingPathComponent("module.modulemap"))
-    return ["-I", modules.path, "-I", shims.path]
+  package func importOptions(in folder: ScratchFolder) throws -> [String] {
+    let shims = "shims"
+    try folder.makeFolder(shims)
+    try folder.write(
+      Self.shims.map { "module \($0) [system] {}\n" }.joined().utf8,
+      to: "\(shims)/module.modulemap")
+    return ["-I", modules.path, "-I", folder.url.appendingPathComponent(shims).path]
   }
 
   /// Whether a module is one of those that the program was built with, or of the C libraries that

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// The compiler's complaints of files once they were ported: names that are missing, above all.
 public struct PortCheck: Sendable {
@@ -19,20 +19,20 @@ public struct PortCheck: Sendable {
   ///
   /// - Parameters:
   ///   - files: The files, and the text of each that is compiled.
-  ///   - folder: For what is made on the way; made if it is missing.
+  ///   - folder: The folder of the compiled texts, and of what is made on the way.
   public init(
-    _ files: [(file: PortedFile, text: [UInt8])], by toolchain: SwiftToolchain, in folder: URL
+    _ files: [(file: PortedFile, text: [UInt8])], by toolchain: SwiftToolchain, in folder: ScratchFolder
   ) throws {
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     var found: [String: [Trouble]] = [:]
     // By what the compiler calls them, in a folder of theirs alone.
     var names: [String: PortedFile] = [:]
     var paths: [String] = []
     for (number, (file, text)) in files.enumerated() {
-      let path = folder.appendingPathComponent("\(number).swift")
-      try Data(text).write(to: path)
-      names[path.path] = file
-      paths.append(path.path)
+      let name = "\(number).swift"
+      try folder.write(text, to: name)
+      let path = folder.url.appendingPathComponent(name).path
+      names[path] = file
+      paths.append(path)
     }
     let unknown = Self.unknownModules(files.map(\.file), toolchain)
     for file in files.map(\.file) {
@@ -97,12 +97,12 @@ public struct PortCheck: Sendable {
   }
 
   /// Empty modules in the place of those that are missing: the compiler stops at an import.
-  private static func stubs(of modules: Set<String>, in folder: URL) throws -> [String] {
-    let stubs = folder.appendingPathComponent("stubs")
-    try FileManager.default.createDirectory(at: stubs, withIntermediateDirectories: true)
+  private static func stubs(of modules: Set<String>, in folder: ScratchFolder) throws -> [String] {
+    let stubs = "stubs"
+    try folder.makeFolder(stubs)
     let text = modules.sorted().map { "module \($0) [system] {}\n" }.joined()
-    try Data(text.utf8).write(to: stubs.appendingPathComponent("module.modulemap"))
-    return ["-I", stubs.path]
+    try folder.write(text.utf8, to: "\(stubs)/module.modulemap")
+    return ["-I", folder.url.appendingPathComponent(stubs).path]
   }
 
   private static func text(_ name: String, instead row: MissingName?) -> String {

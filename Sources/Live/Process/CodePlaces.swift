@@ -3,8 +3,8 @@ import Preview
 
 /// The lines of a library's code, as the compiler's company knows them.
 struct CodePlaces {
-  /// The program that reads them.
-  let symbolizer: URL
+  /// Runs the program that reads them, and returns its output; nil where it can't.
+  let symbolize: ([String]) -> String?
   let library: LibraryFile
   /// Where the library's code begins in the process's memory.
   let start: UInt64
@@ -17,20 +17,13 @@ struct CodePlaces {
     let size = (try? FileManager.default.attributesOfItem(atPath: library.path)[.size] as? Int) ?? 0
     let offsets = addresses.filter { $0 >= start && $0 - start < UInt64(size) }.map { $0 - start }
     if offsets.isEmpty { return nil }
-    let process = Process()
-    process.executableURL = symbolizer
-    process.arguments =
+    let arguments =
       ["--obj=\(library.path)", "--functions=none", "--no-inlines"]
       + offsets.prefix(16).flatMap { offset in
         // Some instructions belong to no line; those before them do.
         Self.steps.filter { $0 < offset }.map { "0x" + String(offset - $0, radix: 16) }
       }
-    let output = Pipe()
-    (process.standardOutput, process.standardError) = (output, FileHandle.nullDevice)
-    process.standardInput = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return nil }
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
+    guard let text = symbolize(arguments) else { return nil }
     for line in text.split(separator: "\n") {
       let parts = line.split(separator: ":", omittingEmptySubsequences: false)
       guard parts.count >= 3, let row = Int(parts[parts.count - 2]), row > 0 else { continue }

@@ -24,6 +24,9 @@ public final class StageApplication: HostApplication {
   private var channel: MessageChannel?
   /// When the requests were sent that are not answered yet, in the machine's nanoseconds.
   private var unanswered: [UInt64] = []
+  /// How many answers are to come up to that about the latest library, in a process that has loaded
+  /// an earlier one; nil once it has drawn something of the latest.
+  private var trial: Int?
   private var library: LibraryFile?
   private var state = StageState()
   /// The acts in each scene that was shown, by its name.
@@ -121,6 +124,7 @@ public final class StageApplication: HostApplication {
   private func start() throws {
     unanswered = []
     (reader, arrived, reported, showsTrouble) = (StageReader(), nil, [], false)
+    trial = nil
     let (process, channel) = try StageProcess.start { [bell] in bell.ring() }
     (self.process, self.channel) = (process, channel)
     let point = shown.map { name in
@@ -152,11 +156,13 @@ public final class StageApplication: HostApplication {
 
   private func fail(_ fault: StageFault) {
     guard let process else { return }
+    // What earlier code has left behind may be the reason: another process tells.
+    if trial != nil, case .ended = fault { return restart() }
     var place: SourcePlace?
     let report = process.kill()
     // Code that writes where it should not is elsewhere by now.
     if fault != .garbage, let report, let library, let maker {
-      place = CodePlaces(symbolizer: maker.symbolizer, library: library, start: report.codeStart)
+      place = CodePlaces(symbolize: maker.symbolize, library: library, start: report.codeStart)
         .first(of: report.addresses)
     }
     fail(
@@ -227,11 +233,13 @@ public final class StageApplication: HostApplication {
     if case .question(let question) = reply { return send(.answer(answer(question))) }
     guard !unanswered.isEmpty else { throw MessageChannel.Failure.malformed }
     unanswered.removeFirst()
+    if let count = trial, count > 0 { trial = count - 1 }
     switch reply {
     case .state(let new): take(new)
     case .frame(let new, let outlineWidth):
       try reader.change(body)
       last = reader.list
+      if trial == 0 { trial = nil }
       if !showsTrouble { clear = last }
       arrived = WindowFrame(list: last, outlineWidth: outlineWidth)
       take(new)
@@ -247,6 +255,7 @@ public final class StageApplication: HostApplication {
     }
     state = new
     if new.wantsReload { maker?.remake() }
+    if new.isUsedUp { restart() }
   }
 
   private func answer(_ question: StageQuestion) -> String? {
@@ -282,6 +291,7 @@ public final class StageApplication: HostApplication {
       } else {
         showsTrouble = false
         send(.library(new))
+        if !isLoaded { trial = unanswered.count }
       }
     case .failure(let failure):
       if process == nil { return fail(failure.trouble) }

@@ -61,6 +61,9 @@ struct StageState: Codable, Sendable, Equatable {
   var nextWakeUp: UInt64?
   /// Whether the files are to be made anew although nothing changed.
   var wantsReload = false
+  /// Whether the library of the last request takes another process, because what earlier ones have
+  /// left behind fills this one. It is not loaded then.
+  var isUsedUp = false
   /// Where it stands.
   var flicks: Int64 = 0
   var isPlaying = true

@@ -3,7 +3,8 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A process of this program that has the scene, as the window's process sees it.
+/// A process of this program that has the scene, as the window's process sees it. It leads a session
+/// of its own, which ends with it.
 final class StageProcess: Sendable {
   /// In the process that is started: where it talks to the window's, and where its end is told.
   static let channelDescriptor: Int32 = 3
@@ -79,6 +80,7 @@ final class StageProcess: Sendable {
       for end in [sockets[0], faults[0], words[0]] { close(end) }
       throw error
     }
+    Watchdog.shared.watch(session: identifier)
     let process = StageProcess(identifier, faults: faults[0])
     let errors = words[0]
     Thread.detachNewThread {
@@ -157,10 +159,14 @@ final class StageProcess: Sendable {
   }
 
   private func waitForEnd() {
+    var ended = siginfo_t()
+    while waitid(P_PID, id_t(identifier), &ended, WEXITED | WNOWAIT) < 0, errno == EINTR {}
+    isGone.store(true, ordering: .releasing)
+    // What the code has started ends with it. The number is nobody else's yet.
+    Watchdog.shared.end(session: identifier)
     var status: Int32 = 0
     while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
-    isGone.store(true, ordering: .releasing)
-    // Processes that it has started itself may hold on to standard error.
+    // The processes of its session hold on to standard error until they have ended.
     for _ in 0..<200 where !hasSaidAll.load(ordering: .acquiring) { usleep(1000) }
     let signal = status & 0x7F
     outcome.withLock { $0 = signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal) }

@@ -23,6 +23,9 @@ public final class StageServer {
   /// The library that was loaded last: a file in which numbers alone have changed needs no other.
   private var loadedPath: String?
   private var said: Restoration?
+  /// Whether the last request's library takes another process.
+  private var isUsedUp = false
+  private let memory: Int
   private var shown = DisplayList()
 
   /// Standard output of the process that has started this one, in the place of which code prints to
@@ -37,11 +40,13 @@ public final class StageServer {
   /// - Throws: ``LiveLibrary/Failure``, or what ended the conversation.
   public init?(memory: Int) throws {
     guard StageProcess.takeRole() else { return nil }
+    self.memory = memory
     FaultReport.install()
     var limit = rlimit(rlim_cur: rlim_t(memory), rlim_max: rlim_t(memory))
     setrlimit(__rlimit_resource_t(RLIMIT_DATA.rawValue), &limit)
-    // A terminal's interrupt is for the window, which has this process end.
-    for number in [SIGINT, SIGTERM, SIGHUP] { signal(number, SIG_IGN) }
+    // These are for the window, which then ends this process. Not ignored: the programs that the
+    // code starts would inherit that.
+    for number in [SIGINT, SIGTERM, SIGHUP] { signal(number) { _ in } }
     midflight_end_with_parent()
     // What the code starts itself has it not.
     _ = fcntl(StageProcess.outputDescriptor, F_SETFD, FD_CLOEXEC)
@@ -113,6 +118,8 @@ public final class StageServer {
       source.news = .scenes(SceneCatalogue.added, tweaks: library.tweaks)
       return
     }
+    isUsedUp = StageUse.now?.isMuch(ofMemory: memory) == true
+    if isUsedUp { return }
     do {
       let loaded = try LiveLibrary(library)
       for complaint in loaded.unusable {
@@ -144,7 +151,7 @@ public final class StageServer {
     state.pointerShape = previewer.pointerShape
     state.needsFrame = previewer.needsFrame
     state.nextWakeUp = source.news == nil ? previewer.nextWakeUp : 0
-    state.wantsReload = source.wantsReload
+    (state.wantsReload, state.isUsedUp) = (source.wantsReload, isUsedUp)
     source.wantsReload = false
     (state.flicks, state.isPlaying) = (previewer.flicks, previewer.isPlaying)
     if !previewer.isDragging {

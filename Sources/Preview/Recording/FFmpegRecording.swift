@@ -24,9 +24,8 @@ public final class FFmpegRecording: FrameSink {
   private let rate: FrameRate
   private let isTransparent: Bool
   private let file: AtomicFile
-  private var process: Process?
-  private let input = Pipe()
-  private let errors = Pipe()
+  private let limit: Double
+  private var encoder: PipedProgram?
 
   /// Frames a second that a GIF's clock, which counts hundredths of a second, can say.
   public static let gifRates = [1, 2, 4, 5, 10, 20, 25, 50]
@@ -36,12 +35,14 @@ public final class FFmpegRecording: FrameSink {
 
   /// A recording at a path.
   ///
+  /// - Parameter limit: The seconds after which an ffmpeg that neither reads nor writes is given up.
   /// - Throws: ``Failure``: ffmpeg is not on the `PATH`, or the kind has no such rate or no
   ///   transparency; `ImageIOError`: the file can't be written.
   public init(
     _ kind: Kind, to path: String, rate: FrameRate, isTransparent: Bool,
-    environment: [String: String] = ProcessInfo.processInfo.environment
+    environment: [String: String] = ProcessInfo.processInfo.environment, limit: Double = 60
   ) throws {
+    self.limit = limit
     if kind == .gif, !Self.gifRates.contains(rate.count) {
       throw Failure(
         description:
@@ -61,8 +62,6 @@ public final class FFmpegRecording: FrameSink {
     file = try AtomicFile(at: path)
   }
 
-  deinit { process?.terminate() }
-
   /// The program's path; nil where it is not on the `PATH`.
   public static func program(
     environment: [String: String] = ProcessInfo.processInfo.environment
@@ -73,42 +72,36 @@ public final class FFmpegRecording: FrameSink {
 
   /// See ``FrameSink``.
   public func take(_ image: CGImage, saying text: () -> String) throws {
-    if process == nil { try start(width: image.width, height: image.height) }
-    // A process that has ended says why when it is waited for.
+    if encoder == nil { try start(width: image.width, height: image.height) }
     do {
-      try input.fileHandleForWriting.write(contentsOf: Self.bytes(of: image))
+      try encoder?.write(Self.bytes(of: image))
+    } catch PipedProgram.Failure.stalled {
+      throw stalled
     } catch {
+      // A process that has ended says why when it is waited for.
       try end()
-      throw Failure(description: "ffmpeg makes no \(path): it has ended before the film")
+      throw Failure(description: "ffmpeg can't make \(path): it ended before the last frame")
     }
   }
 
   /// See ``FrameSink``.
   public func finish() throws {
-    if process == nil { return }
+    if encoder == nil { return }
     try end()
     guard file.isWritten else {
-      throw Failure(description: "ffmpeg makes no \(path): it has written nothing")
+      throw Failure(description: "ffmpeg can't make \(path): it wrote nothing")
     }
     try file.commit()
   }
 
   private func start(width: Int, height: Int) throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: program)
-    process.arguments =
+    let arguments =
       [
         "-hide_banner", "-loglevel", "error", "-f", "rawvideo", "-pix_fmt", "bgra", "-s",
         "\(width)x\(height)", "-r", "\(rate.count)", "-i", "-", "-map_metadata", "-1", "-fflags",
         "+bitexact",
       ] + arguments(width: width, height: height) + ["-y", file.link]
-    process.standardInput = input
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = errors
-    // An end that comes too early is told by the status, not by a signal.
-    signal(SIGPIPE, SIG_IGN)
-    try process.run()
-    self.process = process
+    encoder = try PipedProgram(program, arguments, limit: limit) { [file] in file.size }
   }
 
   private func arguments(width: Int, height: Int) -> [String] {
@@ -143,26 +136,33 @@ public final class FFmpegRecording: FrameSink {
     }
   }
 
-  /// Waits for its end.
+  /// The error when ffmpeg makes no progress.
+  private var stalled: Failure {
+    Failure(
+      description: "ffmpeg can't make \(path): it neither read nor wrote anything for "
+        + "\(Readout.number(limit, decimals: 1)) s, and was ended")
+  }
+
+  /// Waits for the encoder's end.
   ///
-  /// - Throws: ``Failure``, with its own words.
+  /// - Throws: ``Failure``, with ffmpeg's own words.
   private func end() throws {
-    guard let process else { return }
-    try? input.fileHandleForWriting.close()
-    let said = (try? errors.fileHandleForReading.readToEnd()) ?? Data()
-    process.waitUntilExit()
-    self.process = nil
+    guard let encoder else { return }
+    defer { self.encoder = nil }
+    let (status, said): (Int32, String)
+    do { (status, said) = try encoder.finish() } catch { throw stalled }
     // A disk that gets full before the last bytes are written is said, and no more: the status is
     // 0.
-    guard process.terminationStatus == 0, said.isEmpty else {
-      let words = String(decoding: said, as: UTF8.self).split(separator: "\n").last
+    guard status == 0, said.isEmpty else {
+      let words = said.split(whereSeparator: \.isNewline).last
         .map { $0.replacingOccurrences(of: file.link, with: path) }
-      throw Failure(description: "ffmpeg makes no \(path): \(words ?? "it says nothing")")
+      throw Failure(
+        description: "ffmpeg can't make \(path): \(words ?? "it failed without a message")")
     }
   }
 
   /// Blue, green, red and alpha, not premultiplied.
-  private static func bytes(of image: CGImage) -> Data {
-    PNG.straightPixels(image).withUnsafeBytes { Data($0) }
+  private static func bytes(of image: CGImage) -> [UInt8] {
+    PNG.straightPixels(image).withUnsafeBytes { [UInt8]($0) }
   }
 }

@@ -4,13 +4,14 @@ import Glibc
 
 /// The system's way to start a program.
 enum Spawn {
-  /// Starts a program.
+  /// Starts a program in a session of its own, with the signals' default actions: nothing that this
+  /// process ignores or blocks is ignored or blocked in the other one.
   ///
   /// - Parameters:
   ///   - path: The program.
   ///   - arguments: The program's own name first.
   ///   - arrange: Says which descriptors it gets, and in which folder it runs.
-  /// - Returns: its number, for `waitpid`.
+  /// - Returns: its number, for `waitpid`, which is its session's too.
   static func start(
     _ path: String, _ arguments: [String], environment: [String: String],
     _ arrange: (inout posix_spawn_file_actions_t) -> Void
@@ -19,12 +20,24 @@ enum Spawn {
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     arrange(&actions)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // `POSIX_SPAWN_SETSID`, an extension that Swift's import leaves out.
+    let ownSession = 0x80
+    posix_spawnattr_setflags(
+      &attributes, Int16(ownSession | Int(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF)))
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    sigfillset(&signals)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
     let words = arguments.map { strdup($0) } + [nil]
     let variables =
       environment.sorted { $0.key < $1.key }.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for text in words + variables { free(text) } }
     var identifier: pid_t = 0
-    let result = posix_spawn(&identifier, path, &actions, nil, words, variables)
+    let result = posix_spawn(&identifier, path, &actions, &attributes, words, variables)
     guard result == 0 else { throw POSIXError(POSIXErrorCode(rawValue: result) ?? .EAGAIN) }
     return identifier
   }

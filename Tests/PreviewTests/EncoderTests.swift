@@ -1,0 +1,47 @@
+/// Programs in ffmpeg's place that don't do their part.
+@Suite struct EncoderTests {
+  private let scratch = Scratch()
+
+  /// Records two images by a script in ffmpeg's place; `$out` is the path that it is to write.
+  private func record(_ script: String, limit: Double) throws {
+    let program = scratch.url("ffmpeg")
+    try "#!/bin/sh\nfor out; do :; done\n\(script)\n"
+      .write(to: program, atomically: true, encoding: .utf8)
+    #expect(chmod(program.path, 0o700) == 0)
+    let path = scratch.url("a.mp4").path
+    let recording = try FFmpegRecording(
+      .mp4, to: path, rate: FrameRate(30), isTransparent: false,
+      environment: ["PATH": scratch.folder.path], limit: limit)
+    // More than a pipe holds.
+    let image = CGImage(width: 256, height: 256, pixels: .init(repeating: 0xFF11_2233, count: 1 << 16))
+    for _ in 0..<2 { try recording.take(image) { "" } }
+    try recording.finish()
+  }
+
+  private func failure(_ script: String, limit: Double = 600) throws -> String {
+    do {
+      try record(script, limit: limit)
+      return ""
+    } catch let failure as FFmpegRecording.Failure {
+      #expect(try scratch.files == ["ffmpeg"], "\(script)")
+      return failure.description.replacing(scratch.folder.path + "/", with: "")
+    }
+  }
+
+  @Test func `an encoder that talks before it reads is heard to its end`() throws {
+    let talk = "head -c 300000 /dev/zero | tr '\\0' x >&2; echo >&2; echo the reason >&2"
+    #expect(
+      try failure("\(talk); cat >/dev/null; exit 1") == "ffmpeg can't make a.mp4: the reason")
+    #expect(try failure("cat >/dev/null; \(talk)") == "ffmpeg can't make a.mp4: the reason")
+    #expect(try failure("exit 3") != "")
+  }
+
+  @Test func `an encoder that makes no progress is given up`() throws {
+    let words =
+      "ffmpeg can't make a.mp4: it neither read nor wrote anything for 0.2 s, and was ended"
+    // It never reads; reads and never ends; closes its words too.
+    for script in ["exec sleep 1000", "cat >/dev/null; exec sleep 1000", "exec sleep 1000 2>&-"] {
+      #expect(try failure(script, limit: 0.2) == words, "\(script)")
+    }
+  }
+}

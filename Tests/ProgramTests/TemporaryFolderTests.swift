@@ -1,0 +1,160 @@
+/// What the program leaves, and whom it trusts, where it compiles.
+@Suite(.serialized) struct TemporaryFolderTests {
+  private let scratch = Scratch()
+
+  init() throws {
+    try """
+    import Midflight
+    final class Dot: CALayer { override func draw(in context: CGContext) {} }
+    """.write(to: scratch.url("Dot.swift"), atomically: true, encoding: .utf8)
+  }
+
+  /// The verbs that compile, each on a file; `preview` compiles before it looks for a display.
+  private static let verbs = [
+    ["render", "Dot.swift", "-o", "dot.png"], ["preview", "Dot.swift"], ["doctor"], ["port", "."],
+  ]
+
+  /// As another user could, who knows the number that the next process gets.
+  @Test func `a folder that somebody has made beforehand is not used`() throws {
+    try "the victim's".write(to: scratch.url("victim"), atomically: true, encoding: .utf8)
+    for verb in Self.verbs where verb[0] != "preview" {
+      let run = try Midflight(
+        shell: """
+          rm -rf tmp; mkdir -m 1777 tmp; export TMPDIR="$PWD/tmp"
+          for name in midflight-$$ midflight-doctor-$$ midflight-port-$$; do
+            mkdir -m 777 tmp/$name
+            for file in said Live1.so Live1.o plan.swift; do ln -s ../../victim tmp/$name/$file; done
+          done
+          exec "$0" "$@"
+          """, verb, in: scratch.folder)
+      // The doctor misses a display.
+      #expect(run.status == (verb[0] == "doctor" ? 3 : 0), "\(verb): \(run.complaint)")
+      #expect(try String(contentsOf: scratch.url("victim"), encoding: .utf8) == "the victim's")
+      let left = try FileManager.default.contentsOfDirectory(atPath: scratch.url("tmp").path)
+      #expect(left.count == 3, "\(verb): \(left)")
+    }
+  }
+
+  @Test(arguments: verbs) func `a temporary folder that anybody can change is refused`(
+    _ verb: [String]
+  ) throws {
+    let run = try Midflight(
+      shell: #"mkdir -p -m 777 tmp; TMPDIR="$PWD/tmp" exec "$0" "$@""#, verb, in: scratch.folder)
+    let sentence =
+      "other users can replace what is in the folder \(scratch.url("tmp").path); TMPDIR can name "
+      + "another temporary folder"
+    if verb[0] == "doctor" {
+      #expect(run.status == 3 && run.lines.contains("missing  temporary    \(sentence)"), "\(run.text)")
+    } else {
+      #expect(run.status == 2 && run.complaint == "midflight: \(sentence)\n")
+    }
+  }
+
+  /// Signals that a handler sees, and one that none does.
+  @Test(arguments: verbs, [SIGINT, SIGTERM, SIGHUP, SIGKILL])
+  func `ended while it compiles, it leaves no folder and no compiler`(
+    _ verb: [String], _ signal: Int32
+  ) throws {
+    // A compiler that starts another process, as the driver does, and neither ends.
+    try FileManager.default.createDirectory(
+      at: scratch.url("tmp"), withIntermediateDirectories: false)
+    let compiler = scratch.url("swiftc")
+    try """
+    #!/bin/sh
+    sleep 1000 &
+    echo $$ $! >'\(scratch.folder.path)/processes.new'
+    mv '\(scratch.folder.path)/processes.new' '\(scratch.folder.path)/processes'
+    wait
+    """.write(to: compiler, atomically: true, encoding: .utf8)
+    #expect(chmod(compiler.path, 0o700) == 0)
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    // What started the tests may ignore signals.
+    process.arguments = ["--default-signal", Midflight.program] + verb
+    process.currentDirectoryURL = scratch.folder
+    var environment = ProcessInfo.processInfo.environment
+    for name in ["DISPLAY", "WAYLAND_DISPLAY"] { environment[name] = nil }
+    environment["TMPDIR"] = scratch.url("tmp").path
+    environment["PATH"] = "\(scratch.folder.path):/usr/bin:/bin"
+    process.environment = environment
+    (process.standardOutput, process.standardError) = (
+      FileHandle.nullDevice, FileHandle.nullDevice
+    )
+    try process.run()
+    defer { if process.isRunning { process.terminate() } }
+    try wait { FileManager.default.fileExists(atPath: scratch.url("processes").path) }
+    let compilers = try String(contentsOf: scratch.url("processes"), encoding: .utf8)
+      .split(whereSeparator: \.isWhitespace).compactMap { Int32($0) }
+    #expect(compilers.count == 2 && compilers.allSatisfy(Self.runs))
+    let folder = try FileManager.default.contentsOfDirectory(atPath: scratch.url("tmp").path)
+    #expect(folder.count == 1)
+
+    kill(process.processIdentifier, signal)
+    process.waitUntilExit()
+    #expect(process.terminationReason == .uncaughtSignal)
+    try wait { !compilers.contains(where: Self.runs) }
+    try wait {
+      try FileManager.default.contentsOfDirectory(atPath: scratch.url("tmp").path).isEmpty
+    }
+  }
+
+  /// Asks until something holds, for two minutes at most.
+  private func wait(until condition: () throws -> Bool) throws {
+    for _ in 0..<6000 {
+      if try condition() { return }
+      Thread.sleep(forTimeInterval: 0.02)
+    }
+    #expect(try condition())
+  }
+
+  /// Whether a process runs; one that has ended and that nobody has waited for does not.
+  private static func runs(_ process: Int32) -> Bool {
+    let stat = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+    guard let stat, let bracket = stat.lastIndex(of: ")") else { return false }
+    return !["Z", "X"].contains(stat[bracket...].dropFirst(2).first)
+  }
+
+  /// A limit to the size of files stands for a full disk, and a small disk is one.
+  @Test(arguments: [
+    (#"TMPDIR=/proc; ulimit -n 64"#, "/proc", "No such file or directory"),
+    (#"TMPDIR="$PWD/missing""#, "missing", "No such file or directory"),
+    (#"TMPDIR="$PWD/tmp"; ulimit -f 16"#, "tmp", "File too large"),
+  ])
+  func `a temporary folder that is full or can't be written is named`(
+    _ setting: String, _ folder: String, _ reason: String
+  ) throws {
+    for verb in Self.verbs where verb[0] != "doctor" {
+      try? FileManager.default.removeItem(at: scratch.url("tmp"))
+      try FileManager.default.createDirectory(
+        at: scratch.url("tmp"), withIntermediateDirectories: false)
+      let run = try Midflight(
+        shell: "\(setting); export TMPDIR; exec \"$0\" \"$@\"", verb, in: scratch.folder)
+      check(run, verb, folder: folder, reason)
+    }
+  }
+
+  /// The smaller disk is full before the compiler starts; on the other one there is room for what
+  /// it reads, so that a port, which only checks types, does without more.
+  @Test(.enabled(if: geteuid() == 0, "only root can mount a disk"), arguments: ["4k", "16k"])
+  func `a temporary folder on a full disk is named`(_ size: String) throws {
+    try FileManager.default.createDirectory(
+      at: scratch.url("tmp"), withIntermediateDirectories: false)
+    for verb in Self.verbs where verb[0] != "doctor" && (verb[0] != "port" || size == "4k") {
+      let run = try Midflight(
+        shell: """
+          exec unshare --mount sh -c '
+            mount -t tmpfs -o size=\(size) none tmp && TMPDIR="$PWD/tmp" exec "$0" "$@"' "$0" "$@"
+          """, verb, in: scratch.folder)
+      check(run, verb, folder: "tmp", "No space left on device")
+    }
+  }
+
+  private func check(_ run: Midflight, _ verb: [String], folder: String, _ reason: String) {
+    #expect(run.status == 2, "\(verb) \(run.text)")
+    #expect(run.complaint.filter { $0 == "\n" }.count == 1, "\(verb) \(run.complaint)")
+    #expect(run.complaint.hasPrefix("midflight: cannot write to the temporary folder "))
+    #expect(run.complaint.contains(folder), "\(run.complaint)")
+    #expect(
+      run.complaint.hasSuffix(": \(reason); TMPDIR can name another\n"), "\(verb) \(run.complaint)")
+  }
+}

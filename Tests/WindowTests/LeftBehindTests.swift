@@ -1,0 +1,174 @@
+/// What a file's code leaves in its process, and starts beside it, and what happens to its folder.
+@Suite(
+  .serialized, .timeLimit(.minutes(10)),
+  .enabled(if: areWanted, "scripts/test runs these: they need Xvfb"))
+struct LeftBehindTests {
+  /// A layer whose property has a name of its own, by which the window's report tells it.
+  ///
+  /// - Parameters:
+  ///   - code: What the first of its layers does when it is made.
+  ///   - drawing: What each does when it draws.
+  private func write(
+    _ property: String, _ code: String = "", drawing: String = "", to name: String,
+    on desktop: Desktop
+  ) throws {
+    try """
+    import Foundation
+    import Midflight
+    final class Dial: CALayer {
+      @Animatable var \(property): CGFloat = 0.3
+      static let once: Void = { \(code) }()
+      override init() {
+        super.init()
+        Self.once
+      }
+      override init(layer: Any) { super.init(layer: layer) }
+      required init?(coder: NSCoder) { nil }
+      override func draw(in context: CGContext) {
+        \(drawing)
+        context.fill(CGRect(x: 0, y: 0, width: bounds.width * \(property), height: 20))
+      }
+    }
+    """.write(
+      to: desktop.folder.appendingPathComponent(name), atomically: true, encoding: .utf8)
+  }
+
+  private func waitForProperty(_ name: String, in window: Window, after count: Int = 0) throws {
+    _ = try window.wait("for \(name)") { journal in
+      journal.dropFirst(count).contains { $0.word == "state" && $0.text.contains("\"\(name)\"") }
+        ? true : nil
+    }
+  }
+
+  private func isTrouble(_ entry: Window.Entry) -> Bool {
+    entry.word == "trouble" || entry.text.contains("\"trouble\":\"")
+  }
+
+  @Test func `a folder that is renamed and made anew is watched again`() throws {
+    let desktop = try Desktop(.x11)
+    let code = desktop.folder.appendingPathComponent("sources/code")
+    func make() throws {
+      try FileManager.default.createDirectory(at: code, withIntermediateDirectories: true)
+    }
+    try make()
+    try write("level0", to: "sources/code/Dial.swift", on: desktop)
+    let window = try desktop.start(["preview", "sources/code/Dial.swift", "--paused", "--report"])
+    try waitForProperty("level0", in: window)
+    var number = 0
+    // The folder itself, and one that it is in; renamed, and removed.
+    for command in [
+      "mv sources/code code0", "mv sources sources1", "rm -r sources/code", "rm -r sources",
+    ] {
+      let before = window.journal.count
+      try desktop.tool(command)
+      _ = try window.wait("to be told that the folder is gone") { journal in
+        journal.dropFirst(before).contains {
+          isTrouble($0) && $0.text.replacing("\\/", with: "/").contains("sources/code is gone")
+        } ? true : nil
+      }
+      try make()
+      // Twice: it is found again, and watched from then on.
+      for _ in 0..<2 {
+        number += 1
+        try write("level\(number)", to: "sources/code/Dial.swift", on: desktop)
+        try waitForProperty("level\(number)", in: window)
+      }
+    }
+    // A switch of branches leaves no folder for a moment.
+    let before = window.journal.count
+    try desktop.tool("sh -c 'mv sources sources2; cp -r sources2 sources'")
+    try write("level100", to: "sources/code/Dial.swift", on: desktop)
+    try waitForProperty("level100", in: window, after: before)
+    #expect(try window.quit().status == 0)
+  }
+
+  /// Starts processes, one of which stops itself, and writes down their numbers and the signals
+  /// that they ignore.
+  private static let processes = """
+    for script in ["exec sleep 1000", "kill -STOP $$", "trap '' INT TERM HUP; sleep 1000; true"] {
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: "/bin/sh")
+      process.arguments = [
+        "-c", "echo $$ $(sed -n 's/^SigIgn:[[:space:]]*//p' /proc/$$/status) >>children; \\(script)",
+      ]
+      try! process.run()
+    }
+    """
+
+  /// Those that have been started, at least three of them: a class is tried in a copy of the
+  /// process too.
+  private func children(_ desktop: Desktop) throws -> [(process: Int32, ignored: UInt64)] {
+    let file = desktop.folder.appendingPathComponent("children")
+    return try wait("for the children") {
+      let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+      let lines = text.split(separator: "\n").map { $0.split(separator: " ") }
+      guard lines.count >= 3, lines.allSatisfy({ $0.count == 2 }) else { return nil }
+      return lines.compactMap { words in
+        guard let process = Int32(words[0]), let ignored = UInt64(words[1], radix: 16) else {
+          return nil
+        }
+        return (process, ignored)
+      }
+    }
+  }
+
+  private static func runs(_ process: Int32) -> Bool {
+    let stat = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+    guard let stat, let bracket = stat.lastIndex(of: ")") else { return false }
+    return !["Z", "X"].contains(stat[bracket...].dropFirst(2).first)
+  }
+
+  enum End: String, CaseIterable, CustomTestStringConvertible {
+    case quit, terminated, killed, crash
+    var testDescription: String { rawValue }
+  }
+
+  @Test(arguments: End.allCases)
+  func `what a file's code starts ends with its process`(_ end: End) throws {
+    let desktop = try Desktop(.x11)
+    try write("level", Self.processes, to: "Dial.swift", on: desktop)
+    let window = try desktop.start(["preview", "Dial.swift", "--paused", "--report"])
+    try waitForProperty("level", in: window)
+    let children = try children(desktop)
+    #expect(children.contains { Self.runs($0.process) })
+    // The C library keeps the signals above 31 for itself.
+    #expect(children.allSatisfy { $0.ignored & 0x7FFF_FFFF == 0 }, "\(children)")
+    switch end {
+    case .quit: #expect(try window.quit().status == 0)
+    case .terminated: _ = try window.interrupt(SIGTERM)
+    case .killed: #expect(try window.interrupt(SIGKILL) == 128 + SIGKILL)
+    case .crash:
+      try write("other", drawing: "abort()", to: "Dial.swift", on: desktop)
+      _ = try window.wait("for the crash") { $0.contains(where: isTrouble) ? true : nil }
+    }
+    _ = try wait("for the children's end") {
+      try self.children(desktop).contains { Self.runs($0.process) } ? nil : true
+    }
+    if end == .crash { #expect(try window.quit().status == 0) }
+    let left = try wait("for the folder's end") {
+      let names = try FileManager.default.contentsOfDirectory(
+        atPath: FileManager.default.temporaryDirectory.path)
+      return names.contains { $0.hasPrefix("midflight-\(window.processIdentifier)-") } ? nil : true
+    }
+    #expect(left)
+  }
+
+  /// A gigabyte has room for the stacks of 120 threads, and each library leaves 60.
+  @Test func `threads that old code has left don't keep new code from running`() throws {
+    let desktop = try Desktop(.x11)
+    let threads = """
+      for _ in 0..<60 { Thread.detachNewThread { while true { sleep(1000) } } }
+      """
+    try write("level0", threads, to: "Dial.swift", on: desktop)
+    let window = try desktop.start([
+      "preview", "Dial.swift", "--paused", "--report", "--memory-limit", "1000",
+    ])
+    try waitForProperty("level0", in: window)
+    for number in 1...5 {
+      try write("level\(number)", threads, to: "Dial.swift", on: desktop)
+      try waitForProperty("level\(number)", in: window)
+    }
+    #expect(!window.journal.contains(where: isTrouble))
+    #expect(try window.quit().status == 0)
+  }
+}
