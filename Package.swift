@@ -222,7 +222,7 @@ let package = Package(
       "PreviewTests",
       [
         "Geometry", "Drawing", "Raster", "ImageIO", "LayerTree", "Views", "Scenes", "Preview",
-        "Live", "TestSupport",
+        "Live", "CountedMalloc", "TestSupport",
       ]),
     tests(
       "DocumentsTests",

@@ -5,10 +5,17 @@ enum DocumentLimits {
   static let fileSize = 1 << 29
   /// The files in an archive or a folder.
   static let fileCount = 20_000
+  /// The bundles of an archive or a folder, the wallpapers that are not shown included.
+  static let bundleCount = 256
   /// The bytes of one XML file: libxml2 gives up at ten million of them.
   static let xmlSize = 9_500_000
-  /// The elements of one XML file. A layer that moves has some ten.
+  /// The bytes of all XML files together.
+  static let allXMLSize = 20_000_000
+  /// The elements of all XML files together. A layer that moves has some ten.
   static let elementCount = 300_000
+  /// The values, key times and timing functions of all keyframe animations together: each of them
+  /// is read again whenever the layers are made anew.
+  static let keyframeCount = 100_000
   /// The attributes of one element: libxml2 compares each with each.
   static let attributeCount = 256
   /// How deep elements are in one another: a layer takes two. libxml2 has 256 at most.

@@ -191,8 +191,12 @@ public enum PNG {
 
   /// A file's bytes.
   ///
+  /// - Parameter limit: The most bytes of a file that doesn't begin as PNG files do; 512 megabytes
+  ///   when nil. Reading ends where it is passed.
   /// - Throws: ``ImageIOError/cannotRead(path:reason:)``; files above 512 megabytes are too large.
-  public static func contents(of path: String) throws(ImageIOError) -> [UInt8] {
+  public static func contents(
+    of path: String, mostOfOtherKinds limit: Int? = nil
+  ) throws(ImageIOError) -> [UInt8] {
     func failure(_ code: Int32) -> ImageIOError {
       .cannotRead(path: path, reason: String(cString: strerror(code)))
     }
@@ -209,6 +213,9 @@ public enum PNG {
       if count == 0 { return bytes }
       bytes.append(contentsOf: block[..<count])
       if bytes.count > maximumFileSize { throw failure(EFBIG) }
+      if let limit, bytes.count > limit, !isPNG(bytes) {
+        throw .cannotRead(path: path, reason: "it has more than \(limit) bytes")
+      }
     }
   }
 }

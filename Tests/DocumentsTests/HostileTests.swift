@@ -128,6 +128,55 @@
         == "x.ca: its stage has 1000000000.0 × 5.0 points, and 8192 a side are shown at most")
   }
 
+  @Test func `keyframes without an end`() throws {
+    func layers(_ animations: String) -> String {
+      "<caml><CALayer bounds=\"0 0 4 4\"><animations>\(animations)</animations></CALayer></caml>"
+    }
+    func animation(_ keyTimes: String) -> String {
+      """
+      <animation type="CAKeyframeAnimation" keyPath="opacity" duration="1"><values>
+      <n value="0"/><n value="1"/></values>\(keyTimes)</animation>
+      """
+    }
+    func list(_ count: Int) -> String { String(repeating: "0.5 ", count: count) }
+    let reason =
+      "x.ca: its keyframe animations have more than 100000 values, key times and timing functions "
+      + "together"
+    let elements = String(repeating: "<n value=\"0.5\"/>", count: 290_000)
+    #expect(
+      refusal(of: layers(animation("<keyTimes>\(elements)</keyTimes>"))) == reason)
+    // As one text, and as texts of several animations.
+    let text = "<keyTimes value=\"\(list(99_998))\"/>"
+    _ = try Document(bytes: Array(layers(animation(text)).utf8), path: "x.ca")
+    #expect(refusal(of: layers(animation(text) + animation(""))) == reason)
+    #expect(
+      refusal(of: layers(animation("<keyTimes>\(list(99_999))</keyTimes>"))) == reason)
+    let attribute = "<animation type=\"CAKeyframeAnimation\" keyTimes=\"\(list(50_001))\"/>"
+    #expect(refusal(of: layers(attribute + attribute)) == reason)
+  }
+
+  @Test func `bundles without an end`() throws {
+    func archive(_ count: Int, _ main: [UInt8], _ more: [ZipFile.Entry] = []) -> [UInt8] {
+      ZipFile(
+        (0..<count).map { ZipFile.Entry(name: "\($0).ca/main.caml", bytes: main) } + more
+      ).bytes
+    }
+    _ = try Document(bytes: archive(256, Self.main), path: "x.ca")
+    #expect(refusal(of: archive(257, Self.main)) == "x.ca: it has more than 256 bundles")
+    // Whatever is shown of them.
+    #expect(
+      refusal(of: archive(256, Self.main, [.init(name: "a/b/index.xml", bytes: Self.main)]))
+        == "x.ca: it has more than 256 bundles")
+    let crowded = Played.file(String(repeating: "<a/>", count: 160_000))
+    #expect(
+      refusal(of: archive(2, crowded))
+        == "1.ca/main.caml: the XML files have more than 300000 elements together")
+    let long = Self.main + [UInt8](repeating: 32, count: 7_000_000)
+    #expect(
+      refusal(of: archive(3, long))
+        == "2.ca/main.caml: the XML files have more than 20000000 bytes together")
+  }
+
   @Test func `names that lead elsewhere`() {
     for name in ["../main.caml", "/etc/main.caml", "a/../../main.caml", "C:/main.caml", "a\\b"] {
       #expect(

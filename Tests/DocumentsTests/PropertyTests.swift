@@ -49,6 +49,17 @@
     #expect(layer.filters as? [Filter] == [.gaussianBlur(radius: 4)])
   }
 
+  @Test(arguments: [
+    "0 .25 0.75", "0,.25,0.75", " 0 , 25e-2 ,\t.75,", "0\n.25\r\n0.75\n", "0\u{A0}.25\u{2003}0.75",
+  ])
+  func `numbers stand between commas and blanks of any kind`(_ text: String) throws {
+    let played = try Played(
+      "<CAGradientLayer name=\"a\" bounds=\"0 0 9 9\"><locations>\(text)</locations></CAGradientLayer>"
+    )
+    let gradient = try #require(played.layer("a") as? CAGradientLayer)
+    #expect(gradient.locations == [0, 0.25, 0.75])
+  }
+
   @Test func `every class of layers has its own properties`() throws {
     let played = try Played(
       """

@@ -216,6 +216,30 @@
     #expect(stage.layer.animationKeys() == nil)
   }
 
+  @Test func `beyond the most that may blend the older half ends, and the value goes on`() {
+    let stage = Stage { GaugeLayer() }
+    let (most, step) = (CALayer.mostBlended, 0.0001)
+    var jump = 0.0
+    for i in 1...(2 * most + 100) {
+      let before = stage.shown("level")
+      stage.turn {
+        stage.layer.retarget("level", to: Double(i % 7), policy: .additive, duration: 1)
+      }
+      jump = max(jump, abs(stage.shown("level") - before))
+      let count = stage.layer.animationKeys()?.count ?? 0
+      // Of what would be more than that, half has ended.
+      #expect(count == (i <= most ? i : most / 2 + (i - most - 1) % (most / 2) + 1))
+      stage.advance(to: Double(i) * step)
+    }
+    // Rounding alone: a thousand numbers of up to 6 are added up.
+    #expect(jump < 1e-9)
+    #expect(stage.shown("level", at: 9) == Double((2 * most + 100) % 7))
+    #expect(stage.reports.lines.count == 1)
+    #expect(
+      stage.reports.lines[0].hasSuffix(
+        ": more than 1024 animations of level blend: the older half ends"))
+  }
+
   @Test func `what is added beside others has a key that nothing else has`() {
     let stage = Stage { GaugeLayer() }
     func keys() -> [String] { stage.layer.animationKeys() ?? [] }

@@ -17,12 +17,16 @@
 
   final class DraggedLayer: CALayer {
     @Animatable var counted = Counted(value: 0)
+    /// A property whose action asks what is shown, as most code does.
+    @Animatable var asking = Counted(value: 0)
     @Animatable var plain: CGFloat = 0
 
     override func action(forKey event: String) -> (any CAAction)? {
-      guard event == "counted" || event == "plain" else { return super.action(forKey: event) }
+      guard ["counted", "asking", "plain"].contains(event) else {
+        return super.action(forKey: event)
+      }
       let animation = CABasicAnimation(keyPath: event)
-      animation.fromValue = value(forKey: event)
+      animation.fromValue = (event == "asking" ? presentation() ?? self : self).value(forKey: event)
       animation.duration = 1
       return animation
     }
@@ -45,7 +49,7 @@
     }
 
     var properties: [SceneProperty] {
-      ["counted", "plain"].map { name in
+      ["counted", "asking", "plain"].map { name in
         SceneProperty(
           name: name, range: .number(0...1), animationKeys: [name],
           target: { [layer] in (layer, name) },
@@ -88,6 +92,25 @@
   @Test(arguments: [RetargetPolicy.fromPresentation, .spring])
   func `what a policy asks for is sampled once for each entry`(_ policy: RetargetPolicy?) {
     #expect((1...5 * 300).contains(blends(policy)))
+  }
+
+  /// However many targets are set while the first animation runs.
+  @Test func `a dense log blends at most as many as may for each entry`() {
+    let count = 4 * CALayer.mostBlended
+    let log = InputLog(
+      (0..<count).map { i in
+        InputLog.Entry(
+          time: Flicks(seconds: Double(i) / Double(count)),
+          action: .set(property: "asking", .number(Double(i % 89) / 88), animated: true))
+      })
+    var tuning = Tuning()
+    tuning.policy = .additive
+    let session = Session(DraggedScene.self, tuning: tuning, log: log)
+    session.context.report = { _ in }
+    Counted.blends = 0
+    session.seek(to: Flicks(seconds: 1))
+    // The code's own sample; and where the older half ends two more.
+    #expect((count...(count + 2 * 8) * CALayer.mostBlended).contains(Counted.blends))
   }
 
   /// Ten samples for each joint, by way of the hundred animations that are in flight at most.

@@ -69,7 +69,7 @@
           "midflight 1\nscene gallery\n"
             + String(repeating: "1s go\n", count: Recorded.mostEntries + 1),
           as: "midflight", into: plain),
-        "the text in the picture has 10001 acts, and is taken with 10000 at most"
+        "the text in the picture, line 10003, column 1: the log has more than 10000 entries"
       ),
     ]
     let desk = try Desk()
@@ -95,6 +95,25 @@
     }
     desk.handle(.fileDropped(scratch.folder.path + "/none.png"), at: 0.1)
     #expect(desk.previewer.message?.hasPrefix("cannot read ") == true)
+  }
+
+  @Test func `a log that is larger than any is refused before it is read whole`() throws {
+    let file = scratch.url("large.midflight")
+    let start = "midflight 1\nscene round-progress\n"
+    for extra in [0, 1] {
+      let bytes =
+        Array(start.utf8)
+        + [UInt8](
+          repeating: UInt8(ascii: "\n"),
+          count: SessionText.largestSize + extra - start.utf8.count)
+      try Data(bytes).write(to: file)
+      if extra == 0 {
+        guard case .text = try OpenedFile(file.path).content else { throw CancellationError() }
+      } else {
+        let error = #expect(throws: OpenedFile.Failure.self) { try OpenedFile(file.path) }
+        #expect(error?.description == "cannot read \(file.path): it has more than 10000000 bytes")
+      }
+    }
   }
 
   @Test func `a dropped log plays from the start and is undone`() throws {

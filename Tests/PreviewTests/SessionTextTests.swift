@@ -1,3 +1,5 @@
+import CountedMalloc
+
 /// The text of logs and tuned values.
 @Suite @MainActor struct SessionTextTests {
   private static let sample = """
@@ -78,6 +80,10 @@
       ("midflight 1\nscene round-progress\n1s go without x", 3, 15, "number of a step"),
       ("midflight 1\nscene round-progress\n\teasing progress wavy", 3, 18, "not a curve"),
       ("midflight 1\nscene \"round", 2, 7, "not closed"),
+      (
+        "midflight 1\nscene round-progress\nmute" + String(repeating: " 1", count: 10_000), 3,
+        20_004, "10000 words at most"
+      ),
     ])
   func `what is none is refused with its place`(
     _ text: String, _ line: Int, _ column: Int, _ words: String
@@ -89,4 +95,39 @@
     #expect(error.column == column)
     #expect(error.message.contains(words), "\(error)")
   }
+
+  @Test(.enabled(if: countedAllocations() > 0, "allocations are counted with glibc alone"))
+  func `lines that say nothing take no memory`() throws {
+    func most(_ line: String) throws -> Int64 {
+      let text = Self.start + String(repeating: line, count: 1_000_000)
+      forgetMostCountedBytes()
+      let before = countedBytes()
+      _ = try SessionText(parsing: text)
+      return mostCountedBytes() - before
+    }
+    _ = try most("")
+    for line in ["\n", " \n", "#\n", "mute 1\n"] {
+      #expect(try most(line) < most("") + 100_000, "\(line)")
+    }
+  }
+
+  @Test(.enabled(if: countedAllocations() > 0, "allocations are counted with glibc alone"))
+  func `a log with too many entries is not read to its end`() throws {
+    func allocations(_ count: Int) throws -> UInt64 {
+      let text = Self.start + String(repeating: "1s set progress 0.5\n", count: count)
+      let before = countedAllocations()
+      let error = try #require(throws: SessionText.ParseError.self) {
+        try SessionText(parsing: text, mostEntries: 100)
+      }
+      #expect(error.line == 103 && error.message.hasPrefix("the log has more than 100 entries"))
+      return countedAllocations() - before
+    }
+    _ = try allocations(101)
+    #expect(try allocations(100_000) < allocations(101) + 100)
+    #expect(
+      try SessionText(parsing: Self.start + "1s go\n2s back", mostEntries: 2).log.entries.count == 2
+    )
+  }
+
+  private static let start = "midflight 1\nscene round-progress\n"
 }

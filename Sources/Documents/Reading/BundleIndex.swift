@@ -9,8 +9,11 @@ struct BundleIndex {
   /// The index that holds where there is no such file.
   init() {}
 
-  init(_ bytes: [UInt8], called name: String) throws(DocumentFailure) {
-    let list = try XMLReader.read(bytes, called: name)
+  /// - Parameter budget: What the document may still have.
+  init(
+    _ bytes: [UInt8], called name: String, within budget: inout XMLBudget
+  ) throws(DocumentFailure) {
+    let list = try XMLReader.read(bytes, called: name, within: &budget)
     guard list.name == "plist", let values = list.child("dict")?.children else {
       throw .unusable(part: name, reason: "it is no property list")
     }

@@ -5,9 +5,10 @@ import ImageIO
 /// Finds the bundles among a document's files, and reads them.
 struct BundleReader {
   let files: (any DocumentFiles)?
-  /// How many more layers and pixels there may be.
+  /// How many more layers and pixels, and how much more XML, there may be.
   private var layers = DocumentLimits.layerCount
   private var pixels = DocumentLimits.pixelCount
+  private var budget = XMLBudget()
   /// The pictures that were read, by their paths among the files.
   private var decoded: [String: Picture] = [:]
 
@@ -36,9 +37,9 @@ struct BundleReader {
   // MARK: Finding
 
   /// The bundles' groups, by their folders' names; at least one.
-  func groups(called path: String) throws(DocumentFailure) -> [Group] {
+  mutating func groups(called path: String) throws(DocumentFailure) -> [Group] {
     var groups: [Group] = []
-    for place in try places() {
+    for place in try places(called: path) {
       let folder = DocumentPath.folder(of: place.folder)
       if let index = groups.firstIndex(where: { $0.folder == folder }) {
         groups[index].bundles.append(place)
@@ -64,19 +65,29 @@ struct BundleReader {
     return name.contains("floating") ? 2 : 1
   }
 
-  private func places() throws(DocumentFailure) -> [Place] {
+  private mutating func places(called path: String) throws(DocumentFailure) -> [Place] {
     guard let files else { return [] }
     // Archives of one system have a second tree, of what its file system knows of the files.
     let names = files.names.filter {
       !$0.hasPrefix("__MACOSX/") && !DocumentPath.lastName(of: $0).hasPrefix("._")
     }
-    var places: [Place] = []
-    var folders: Set<String> = []
+    var folders: [String] = []
+    var met: Set<String> = []
     for name in names where ["index.xml", "main.caml"].contains(DocumentPath.lastName(of: name)) {
       let folder = DocumentPath.folder(of: name)
-      guard folders.insert(folder).inserted else { continue }
+      guard met.insert(folder).inserted else { continue }
+      guard folders.count < DocumentLimits.bundleCount else {
+        throw .unusable(
+          part: path, reason: "it has more than \(DocumentLimits.bundleCount) bundles")
+      }
+      folders.append(folder)
+    }
+    var places: [Place] = []
+    for folder in folders {
       let index = DocumentPath.path("index.xml", in: folder)
-      let facts = files.has(index) ? try BundleIndex(read(index), called: index) : BundleIndex()
+      let facts =
+        files.has(index)
+        ? try BundleIndex(read(index), called: index, within: &budget) : BundleIndex()
       let main = DocumentPath.path(try DocumentPath.normal(facts.rootDocument), in: folder)
       guard files.has(main) else {
         throw .unusable(part: index, reason: "it names \(facts.rootDocument), which is not there")
@@ -86,9 +97,12 @@ struct BundleReader {
     return places
   }
 
-  private func read(_ name: String) throws(DocumentFailure) -> [UInt8] {
+  private mutating func read(_ name: String) throws(DocumentFailure) -> [UInt8] {
     guard let files else { throw .unreadable(path: name, reason: "there are no files beside it") }
-    return try files.read(name, limit: DocumentLimits.xmlSize)
+    let bytes = try files.read(name, limit: DocumentLimits.xmlSize)
+    budget.bytes -= bytes.count
+    guard budget.bytes >= 0 else { throw .unusable(part: name, reason: XMLBudget.tooManyBytes) }
+    return bytes
   }
 
   // MARK: Reading
@@ -106,7 +120,7 @@ struct BundleReader {
   mutating func bundle(
     of bytes: [UInt8], in folder: String, called name: String
   ) throws(DocumentFailure) -> DocumentBundle {
-    let root = try XMLReader.read(bytes, called: name)
+    let root = try XMLReader.read(bytes, called: name, within: &budget)
     guard root.name == "caml" else {
       throw .unusable(part: name, reason: "its outermost element is \(root.name), not caml")
     }

@@ -10,8 +10,12 @@ final class XMLReader: NSObject, XMLParserDelegate {
 
   /// The outermost element of a file in UTF-8.
   ///
-  /// - Parameter name: What the file is called in a complaint.
-  static func read(_ bytes: [UInt8], called name: String) throws(DocumentFailure) -> XMLNode {
+  /// - Parameters:
+  ///   - name: What the file is called in a complaint.
+  ///   - budget: What the document may still have; less by what the file has on return.
+  static func read(
+    _ bytes: [UInt8], called name: String, within budget: inout XMLBudget
+  ) throws(DocumentFailure) -> XMLNode {
     func failure(_ reason: String) -> DocumentFailure { .unusable(part: name, reason: reason) }
     if bytes.isEmpty { throw failure("it is empty") }
     guard let text = String(validating: bytes, as: UTF8.self), !text.utf8.contains(0) else {
@@ -23,8 +27,9 @@ final class XMLReader: NSObject, XMLParserDelegate {
     {
       throw failure("its encoding is \(encoding), and UTF-8 alone is read")
     }
-    var scan = XMLScan(bytes)
+    var scan = XMLScan(bytes, within: budget)
     if let refusal = scan.refusal() { throw failure(refusal) }
+    budget.elements -= scan.count
     guard bytes.count <= DocumentLimits.xmlSize else {
       throw failure(
         "it has \(bytes.count) bytes, and is taken with \(DocumentLimits.xmlSize) at most")
@@ -38,6 +43,8 @@ final class XMLReader: NSObject, XMLParserDelegate {
     guard isWhole, parser.parserError == nil, !reader.goesOn, let root = reader.root else {
       throw failure("it is no XML (line \(max(parser.lineNumber, 1)))")
     }
+    budget.keyframes -= KeyframeCount(of: root, limit: budget.keyframes).count
+    guard budget.keyframes >= 0 else { throw failure(XMLBudget.tooManyKeyframes) }
     return root
   }
 

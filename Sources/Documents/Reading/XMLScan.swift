@@ -13,9 +13,17 @@ struct XMLScan {
   private(set) var bytes: [UInt8]
   private var place: Int
   private var depth = 0
-  private var count = 0
+  /// The elements found so far.
+  private(set) var count = 0
+  /// The depth inside a list of a keyframe animation; nil outside of any.
+  private var listDepth: Int?
+  /// The elements of such lists so far. Those written as one text are counted in what is read.
+  private var listed = 0
+  private let budget: XMLBudget
 
-  init(_ bytes: [UInt8]) { (self.bytes, place) = (bytes, 0) }
+  init(_ bytes: [UInt8], within budget: XMLBudget) {
+    (self.bytes, place, self.budget) = (bytes, 0, budget)
+  }
 
   /// Something has no end, or another tag in it.
   private struct NoXML: Error {}
@@ -53,13 +61,17 @@ struct XMLScan {
       }
       if isEnd {
         depth -= 1
+        if let list = listDepth, depth < list { listDepth = nil }
         continue
       }
       count += 1
-      if !isEmpty { depth += 1 }
-      if count > DocumentLimits.elementCount {
-        return "it has more than \(DocumentLimits.elementCount) elements"
+      if depth == listDepth { listed += 1 }
+      if !isEmpty {
+        depth += 1
+        if listDepth == nil, isKeyframeList(at: tag + 1) { listDepth = depth }
       }
+      if count > budget.elements { return budget.tooManyElements }
+      if listed > budget.keyframes { return XMLBudget.tooManyKeyframes }
       if depth > DocumentLimits.elementDepth {
         return "its elements are more than \(DocumentLimits.elementDepth) deep in one another"
       }
@@ -100,6 +112,15 @@ struct XMLScan {
       place += 1
     }
     return "it has declarations of its own, which may be of entities: they are not read"
+  }
+
+  /// Whether a name, which may have a prefix, is that of a list of a keyframe animation.
+  private func isKeyframeList(at start: Int) -> Bool {
+    let name = bytes[start..<place].prefix {
+      ![UInt8(ascii: ">"), UInt8(ascii: "/")].contains($0) && !Notation.isSeparator($0)
+    }
+    let local = name.lastIndex(of: UInt8(ascii: ":")).map { name[($0 + 1)...] } ?? name
+    return KeyframeCount.lists.contains { local.elementsEqual($0.utf8) }
   }
 
   /// Goes behind a tag, and counts its attributes.

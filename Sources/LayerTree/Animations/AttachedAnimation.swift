@@ -43,6 +43,8 @@
   var hasStarted = false
   var hasStopped = false
   var isRemoved = false
+  /// Whether another animation has set off from where this one's removal left what is shown.
+  var isMadeUpFor = false
   /// The completion block that waits for this animation.
   var completion: TransactionCompletion?
 

@@ -44,7 +44,7 @@
   /// The course as it is added to what is below it: of one that is relative to the model, what is
   /// left of the way.
   func placed<Value: AnimatableValue>(_ curve: Curve<Value>) -> Curve<Value> {
-    isAdditive && isRelativeToModel ? RelativeCurve(curve) : curve
+    isAdditive && isRelativeToModel ? RelativeCurve<Value>.compiled.init(curve) : curve
   }
 
   /// The ends as values of the property's type; nil, and reported, when one is of another.

@@ -18,6 +18,12 @@ private let compiledTypes: [ObjectIdentifier: AnyClass] = [
   ObjectIdentifier(BasicCurve<CGRect>.self): RectCurve.self,
   ObjectIdentifier(BasicCurve<CATransform3D>.self): TransformCurve.self,
   ObjectIdentifier(BasicCurve<CGColor?>.self): ColorCurve.self,
+  ObjectIdentifier(RelativeCurve<CGPoint>.self): RelativePointCurve.self,
+  ObjectIdentifier(RelativeCurve<CGFloat>.self): RelativeNumberCurve.self,
+  ObjectIdentifier(RelativeCurve<Float>.self): RelativeFloatCurve.self,
+  ObjectIdentifier(RelativeCurve<CGRect>.self): RelativeRectCurve.self,
+  ObjectIdentifier(RelativeCurve<CATransform3D>.self): RelativeTransformCurve.self,
+  ObjectIdentifier(RelativeCurve<CGColor?>.self): RelativeColorCurve.self,
   ObjectIdentifier(PropertyEvaluator<CGPoint, CGPoint>.self): PointEvaluator.self,
   ObjectIdentifier(PropertyEvaluator<CGPoint, CGFloat>.self): PointMemberEvaluator.self,
   ObjectIdentifier(PropertyEvaluator<CGFloat, CGFloat>.self): NumberEvaluator.self,
@@ -66,6 +72,49 @@ private final class TransformCurve: BasicCurve<CATransform3D> {
 }
 
 private final class ColorCurve: BasicCurve<CGColor?> {
+  override func value(at position: CyclePosition, base: CGColor?) -> CGColor? {
+    super.value(at: position, base: base)
+  }
+}
+
+extension RelativeCurve {
+  /// The class to make: one compiled for the type where there is one.
+  static var compiled: RelativeCurve.Type {
+    compiledTypes[ObjectIdentifier(Self.self)] as? RelativeCurve.Type ?? RelativeCurve.self
+  }
+}
+
+private final class RelativePointCurve: RelativeCurve<CGPoint> {
+  override func value(at position: CyclePosition, base: CGPoint) -> CGPoint {
+    super.value(at: position, base: base)
+  }
+}
+
+private final class RelativeNumberCurve: RelativeCurve<CGFloat> {
+  override func value(at position: CyclePosition, base: CGFloat) -> CGFloat {
+    super.value(at: position, base: base)
+  }
+}
+
+private final class RelativeFloatCurve: RelativeCurve<Float> {
+  override func value(at position: CyclePosition, base: Float) -> Float {
+    super.value(at: position, base: base)
+  }
+}
+
+private final class RelativeRectCurve: RelativeCurve<CGRect> {
+  override func value(at position: CyclePosition, base: CGRect) -> CGRect {
+    super.value(at: position, base: base)
+  }
+}
+
+private final class RelativeTransformCurve: RelativeCurve<CATransform3D> {
+  override func value(at position: CyclePosition, base: CATransform3D) -> CATransform3D {
+    super.value(at: position, base: base)
+  }
+}
+
+private final class RelativeColorCurve: RelativeCurve<CGColor?> {
   override func value(at position: CyclePosition, base: CGColor?) -> CGColor? {
     super.value(at: position, base: base)
   }

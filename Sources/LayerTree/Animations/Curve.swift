@@ -76,11 +76,11 @@ class BasicCurve<Value: AnimatableValue>: Curve<Value> {
 
 /// The difference of a curve of the property's own values from the model, as that was when the
 /// animation was committed; nothing before.
-final class RelativeCurve<Value: AnimatableValue>: Curve<Value> {
+class RelativeCurve<Value: AnimatableValue>: Curve<Value> {
   private let curve: Curve<Value>
   @exclusivity(unchecked) private var model: Value?
 
-  init(_ curve: Curve<Value>) { self.curve = curve }
+  required init(_ curve: Curve<Value>) { self.curve = curve }
 
   override func commit(model: Value) { self.model = model }
 

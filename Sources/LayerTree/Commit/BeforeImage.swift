@@ -19,9 +19,13 @@ import Foundation
     restoreSlots = layer.slotRestorers()
   }
 
-  /// Whether an animation that moved a key path then has been taken away since.
+  /// Whether an animation that moved a key path then has been taken away since, and nothing makes
+  /// up for it yet.
   func hasLost(_ keyPath: String, at moment: Flicks) -> Bool {
-    attachments.contains { $0.isRemoved && $0.wasMoving(keyPath, at: moment) }
+    for attachment in attachments where attachment.isRemoved && !attachment.isMadeUpFor {
+      if attachment.wasMoving(keyPath, at: moment) { return true }
+    }
+    return false
   }
 
   /// Puts these values into the layer and keeps the layer's.

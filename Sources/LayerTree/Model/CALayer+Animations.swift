@@ -90,8 +90,8 @@ extension CALayer {
 
   func dropAnimation(forKey key: String) {
     guard original == nil, mayChange("an animation") else { return }
+    if !hasAnimation(answeringTo: key) { return }
     let leaving = attachments.filter { $0.answers(to: key) }
-    if leaving.isEmpty { return }
     context.commits.openImplicitTransaction()
     willChange()
     attachments.removeAll { $0.answers(to: key) }
@@ -114,7 +114,19 @@ extension CALayer {
   }
 
   private func attachment(forKey key: String) -> AttachedAnimation? {
-    attachments.first { $0.key == key } ?? attachments.first { $0.base == key }
+    var beside: AttachedAnimation?
+    for attachment in attachments {
+      if attachment.key == key { return attachment }
+      if beside == nil, attachment.base == key { beside = attachment }
+    }
+    return beside
+  }
+
+  /// Whether removing what a key names would remove an animation.
+  func hasAnimation(answeringTo key: String) -> Bool {
+    // A closure's isolation would be checked for each of what may be a thousand animations.
+    for attachment in attachments where attachment.answers(to: key) { return true }
+    return false
   }
 
   /// The keys of the animations in the order of adding; nil when there are none.

@@ -28,11 +28,15 @@
   ) -> Bool {
     layer.sampling += 1
     var (redraws, isFirst) = (false, true)
+    // Kept while the property is the same, as it is where many animations of one blend.
+    var first: Evaluator?
     for attachment in attachments {
       guard let outer = attachment.position(at: evaluation, local: local) else { continue }
       attachment.forEachEvaluator { evaluator in
         guard let position = evaluator.position(in: outer) else { return }
-        let first = isFirst ? nil : firstApplied(attachments, to: layer, on: evaluator.property)
+        if !isFirst, first?.property !== evaluator.property {
+          first = firstApplied(attachments, to: layer, on: evaluator.property)
+        }
         evaluator.apply(to: layer, at: position, after: first)
         isFirst = false
         redraws = redraws || evaluator.redraws

@@ -34,7 +34,7 @@ public struct OpenedFile {
   public init(_ path: String) throws(Failure) {
     let bytes: [UInt8]
     do throws(ImageIOError) {
-      bytes = try PNG.contents(of: path)
+      bytes = try PNG.contents(of: path, mostOfOtherKinds: SessionText.largestSize)
     } catch {
       throw Failure(description: "\(error)")
     }

@@ -58,18 +58,11 @@ public enum Recorded {
       throw Failure(description: "\(error)")
     }
     guard let text else { return nil }
-    let saved: SessionText
     do throws(SessionText.ParseError) {
-      saved = try SessionText(parsing: text)
+      return try SessionText(parsing: text, mostEntries: mostEntries)
     } catch {
       throw Failure(description: "the text in the picture, \(error)")
     }
-    guard saved.log.entries.count <= mostEntries else {
-      throw Failure(
-        description: "the text in the picture has \(saved.log.entries.count) acts, and is taken "
-          + "with \(mostEntries) at most")
-    }
-    return saved
   }
 
   /// Why a picture's text can't be used: a sentence.

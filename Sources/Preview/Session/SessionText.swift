@@ -1,5 +1,6 @@
 import Drawing
 import Foundation
+import ImageIO
 public import LayerTree
 import Scenes
 import Views
@@ -73,84 +74,45 @@ public struct SessionText: Sendable, Hashable {
   /// The longest time that is taken, in seconds.
   public static let longestTime = 1e6
 
+  /// The most bytes of a text: a log of three hundred thousand entries.
+  public static let largestSize = PNG.maximumTextSize
+
   // MARK: Reading
 
-  /// Reads a text.
+  /// Reads a text, statement by statement, up to the first error.
   ///
+  /// - Parameter mostEntries: The most entries that its log may have; with more it is an error,
+  ///   and the rest is not read.
   /// - Complexity: O(text), and one evaluation of the scene's script where animations are tuned.
   @MainActor
-  public init(parsing text: String) throws(ParseError) {
-    var statements: [[Word]] = []
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-    {
-      let words = try Self.words(of: line, line: index + 1)
-      if !words.isEmpty { statements.append(words) }
+  public init(parsing text: String, mostEntries: Int = .max) throws(ParseError) {
+    var statements = Statements(text)
+    let first = try statements.next()
+    guard let first, first.map(\.text) == ["midflight", "1"] else {
+      throw (first?[0] ?? Word(text: "", line: 1, column: 1)).error(
+        "a saved log must begin with 'midflight 1'")
     }
-    let end = Word(text: "", line: statements.last?.first?.line ?? 1, column: 1)
-    guard let first = statements.first, first.map(\.text) == ["midflight", "1"] else {
-      throw (statements.first?[0] ?? end).error("a saved log must begin with 'midflight 1'")
+    let second = try statements.next()
+    guard let second, second[0].text == "scene", second.count == 2 else {
+      throw (second?[0] ?? first[0]).error("'scene NAME' comes behind 'midflight 1'")
     }
-    guard statements.count > 1, statements[1][0].text == "scene", statements[1].count == 2 else {
-      throw (statements.count > 1 ? statements[1][0] : end).error(
-        "'scene NAME' comes behind 'midflight 1'")
-    }
-    let name = statements[1][1]
+    let name = second[1]
     guard let sceneType = SceneCatalogue.scene(named: name.text) else {
       throw name.error("there is no scene '\(name.text)'")
     }
     self.init(scene: name.text)
-    var reader = Reader(sceneType: sceneType)
-    for statement in statements.dropFirst(2) { try reader.read(statement) }
+    var reader = Reader(sceneType: sceneType, mostEntries: mostEntries)
+    while let statement = try statements.next() { try reader.read(statement) }
     tuning = reader.tuning
     (variants, time, picture) = (reader.variants, reader.time, reader.picture)
     log = InputLog(reader.entries)
     log.mutedScriptSteps = reader.mutedSteps
   }
 
-  private struct Word {
-    var text: String
-    var line: Int
-    var column: Int
-
-    func error(_ message: String) -> ParseError {
-      ParseError(line: line, column: column, message: message)
-    }
-  }
-
-  private static func words(
-    of line: Substring, line number: Int
-  ) throws(ParseError) -> [Word] {
-    var words: [Word] = []
-    var word: Word?
-    var (isQuoted, isEscaped) = (false, false)
-    var column = 0
-    for character in line where character != "\r" {
-      column += 1
-      if word == nil, words.isEmpty, character == "#" { return [] }
-      if isEscaped {
-        word?.text.append(character)
-        isEscaped = false
-      } else if isQuoted, character == "\\" {
-        isEscaped = true
-      } else if character == "\"" {
-        if word == nil { word = Word(text: "", line: number, column: column) }
-        isQuoted.toggle()
-      } else if !isQuoted, character == " " || character == "\t" {
-        if let done = word { words.append(done) }
-        word = nil
-      } else if word == nil {
-        word = Word(text: String(character), line: number, column: column)
-      } else {
-        word?.text.append(character)
-      }
-    }
-    if isQuoted, let word { throw word.error("the quotes are not closed") }
-    return words + [word].compactMap(\.self)
-  }
-
   @MainActor
   private struct Reader {
     let sceneType: any Scene.Type
+    let mostEntries: Int
     let properties: [SceneProperty]
     var tuning = Tuning()
     var variants: [Int: Tuning] = [:]
@@ -160,8 +122,8 @@ public struct SessionText: Sendable, Hashable {
     var picture: StillRenderer?
     private var surveyed: [Tunable]?
 
-    init(sceneType: any Scene.Type) {
-      self.sceneType = sceneType
+    init(sceneType: any Scene.Type, mostEntries: Int) {
+      (self.sceneType, self.mostEntries) = (sceneType, mostEntries)
       properties = Session(sceneType).properties
     }
 
@@ -268,6 +230,9 @@ public struct SessionText: Sendable, Hashable {
         )
       }
       let time = Flicks(seconds: try seconds(words[0]))
+      guard entries.count < mostEntries else {
+        throw words[0].error("the log has more than \(mostEntries) entries")
+      }
       guard words.count > 1 else {
         throw words[0].error("after the time stands set, go, back or touch")
       }

@@ -31,7 +31,10 @@ public struct Sidecar: Sendable, Hashable {
       Failure(description: "\(path): \(reason); \(scene) starts without it")
     }
     let size = (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? 0
-    guard size <= Self.largest else { throw failure("it is larger than any saved text") }
+    guard size <= SessionText.largestSize else {
+      throw failure(
+        "it has \(size) bytes, and a saved text has \(SessionText.largestSize) at most")
+    }
     guard let data = FileManager.default.contents(atPath: path) else {
       throw failure("it cannot be read")
     }
@@ -46,9 +49,6 @@ public struct Sidecar: Sendable, Hashable {
     guard text.scene == scene else { throw failure("it is about the scene \(text.scene)") }
     self.path = path
   }
-
-  /// In bytes: a log of a hundred thousand entries.
-  private static let largest = 10_000_000
 
   /// Whether it says anything of how the scene is tuned.
   public var isTuned: Bool { text.tuning != Tuning() || !text.variants.isEmpty }

@@ -39,7 +39,7 @@
     return Self.sum(standing.presentation, present, less: shown) ?? model
   }
 
-  private static func sum<Value: AnimatableValue>(
+  static func sum<Value: AnimatableValue>(
     _ a: Value, _ b: any AnimatableValue, less c: any AnimatableValue
   ) -> (any AnimatableValue)? {
     guard let b = b as? Value, let c = c as? Value else { return nil }

@@ -9,7 +9,8 @@ public enum RetargetPolicy: String, Sendable, Hashable, CaseIterable, Codable {
   /// the velocity jumps to that of the new curve.
   case fromPresentation
   /// The new animation is added to the old one, which goes on: each takes away what is left of its
-  /// own change. The value is continuous, and motions blend.
+  /// own change. The value is continuous, and motions blend: 1024 at most, beyond which the older
+  /// half of them ends, and the new animation makes up for what is left of these.
   case additive
   /// A spring takes over, from the value that is shown and with the velocity that it has: both are
   /// continuous.
@@ -52,7 +53,9 @@ extension AnimationAddition {
       if let standing = motion?.standing { basic.fromValue = given(standing.presentation) }
     case .additive:
       if let motion {
-        basic.fromValue = given(motion.additiveStart(on: layer, keyPath: basic.keyPath ?? ""))
+        let keyPath = basic.keyPath ?? ""
+        let start = motion.additiveStart(on: layer, keyPath: keyPath)
+        basic.fromValue = given(layer.startAmongBlended(start, under: key, of: keyPath))
       }
       (basic.isAdditive, basic.isRelativeToModel) = (true, true)
       // Beside what is there, not in its place.
@@ -202,7 +205,7 @@ extension CALayer {
   /// A key that no animation answers to: the key itself, or with a number behind it.
   func unusedKey(like key: String) -> String {
     // Not the key itself while others answer to it: adding under it would replace them.
-    if !attachments.contains(where: { $0.answers(to: key) }) { return key }
+    if !hasAnimation(answeringTo: key) { return key }
     // Numbers ascend in the order of adding, so that the last one tells them all.
     let last = attachments.last { $0.base == key }?.key?.dropFirst(key.count + 1)
     var number = last.flatMap { Int($0) } ?? 1
@@ -210,7 +213,7 @@ extension CALayer {
     repeat {
       number += 1
       unused = "\(key)-\(number)"
-    } while attachments.contains { $0.answers(to: unused) }
+    } while hasAnimation(answeringTo: unused)
     return unused
   }
 }

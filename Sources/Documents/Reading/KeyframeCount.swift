@@ -1,0 +1,40 @@
+/// How many values, key times, timing functions and spline settings the keyframe animations below
+/// an element have.
+struct KeyframeCount {
+  /// One more than the limit where there are more.
+  private(set) var count = 0
+  private let limit: Int
+
+  /// - Parameter limit: Where counting ends.
+  init(of root: XMLNode, limit: Int) {
+    self.limit = limit
+    root.visit { add($0) }
+  }
+
+  /// The lists' names.
+  static let lists: Set<String> = [
+    "values", "keyTimes", "timingFunctions", "tensionValues", "continuityValues", "biasValues",
+  ]
+
+  private mutating func add(_ node: XMLNode) {
+    guard count <= limit else { return }
+    for attribute in node.attributes where Self.lists.contains(attribute.name) {
+      addNumbers(in: attribute.value)
+    }
+    guard Self.lists.contains(node.name) else { return }
+    count = min(count + node.children.count, limit + 1)
+    // A list may be one text, which is the element's own or its attribute's.
+    if node.children.isEmpty {
+      addNumbers(in: node["value"] ?? node.text)
+    }
+  }
+
+  private mutating func addNumbers(in text: String) {
+    var isInside = false
+    for byte in text.utf8 where count <= limit {
+      let isSeparator = Notation.isSeparator(byte)
+      if !isSeparator, !isInside { count += 1 }
+      isInside = !isSeparator
+    }
+  }
+}
