@@ -8,17 +8,64 @@ let strict: [SwiftSetting] = [
 ]
 let strictMemory: [SwiftSetting] = strict + [.strictMemorySafety()]
 
-func library(
-  _ name: String, _ dependencies: [Target.Dependency] = [], settings: [SwiftSetting] = strict
-) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+/// Returns the name of a folder's module: the folder's with the project's name before it, so that a
+/// package of any names can depend on this one. Modules that programs import have a whole name.
+func module(_ folder: String) -> String {
+  switch folder {
+  case _ where folder.hasPrefix("Midflight") || appleNames.contains(folder): folder
+  case _ where shims.contains(folder): "CMidflight" + folder.dropFirst()
+  case "Preview": "MidflightPreviewer"
+  default: "Midflight" + folder
+  }
 }
 
-func tests(
-  _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []
-) -> Target {
-  .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: strict)
+func modules(_ folders: [String]) -> [Target.Dependency] {
+  folders.map { .byName(name: module($0)) }
 }
+
+func library(
+  _ folder: String, _ dependencies: [String] = [], in parent: String = "Sources",
+  settings: [SwiftSetting] = strict
+) -> Target {
+  .target(
+    name: module(folder), dependencies: modules(dependencies), path: "\(parent)/\(folder)",
+    swiftSettings: settings)
+}
+
+func program(
+  _ folder: String, _ dependencies: [String], in parent: String = "Sources",
+  products: [Target.Dependency] = [], settings: [SwiftSetting] = strict,
+  linkerSettings: [LinkerSetting] = []
+) -> Target {
+  .executableTarget(
+    name: module(folder), dependencies: modules(dependencies) + products,
+    path: "\(parent)/\(folder)", swiftSettings: settings, linkerSettings: linkerSettings)
+}
+
+func systemLibrary(_ folder: String, pkgConfig: String? = nil, package: String? = nil) -> Target {
+  .systemLibrary(
+    name: module(folder), path: "Sources/\(folder)", pkgConfig: pkgConfig,
+    providers: package.map { [.apt([$0])] })
+}
+
+func tests(_ folder: String, _ dependencies: [String], exclude: [String] = []) -> Target {
+  .testTarget(
+    name: folder, dependencies: modules(dependencies), exclude: exclude, swiftSettings: strict)
+}
+
+/// Folders of system libraries' headers, and of C that must stay out of Swift's sight.
+let shims: Set = [
+  "CSDL2", "CWayland", "CDBus", "CSched", "CStoreString", "CSwiftCall", "CProcess", "CPNG",
+  "CWebP", "CTurboJPEG", "CGIF", "CZip", "CFreeType", "CFontconfig", "CHarfBuzz", "CICU", "CX11",
+]
+
+/// This library under the names by which programs for Apple's systems import it. There they are the
+/// system's own.
+#if os(Linux)
+  let appleNames = ["UIKit", "QuartzCore", "CoreGraphics"]
+#else
+  let appleNames: [String] = []
+#endif
 
 // The raster's loops once more for each of these levels of x86-64, from links to the same files;
 // chosen at run time. A debug build compiles them for every processor.
@@ -28,38 +75,28 @@ func tests(
   let levels: [(String, String)] = []
 #endif
 let levelKernels: [Target] = levels.map { name, level in
-  .target(
-    name: name, dependencies: ["RasterKernelSet", "CStoreString"],
-    swiftSettings: strictMemory + [
+  library(
+    name, ["RasterKernelSet", "CStoreString"],
+    settings: strictMemory + [
       // Without errno a square root is an instruction.
       .unsafeFlags(
         ["-Xcc", "-march=\(level)", "-Xcc", "-fno-math-errno"], .when(configuration: .release))
     ])
 }
-let rasterKernels: [Target.Dependency] =
-  ["RasterKernels"] + levels.map { name, _ in .byName(name: name) }
+let rasterKernels = ["RasterKernels"] + levels.map(\.0)
 
 // The fuzzer needs libFuzzer to link, which scripts/fuzz asks for.
 let fuzz: [Target] =
   Context.environment["MIDFLIGHT_FUZZ"] != "build"
   ? []
   : [
-    .executableTarget(
-      name: "Fuzz",
-      dependencies: [
+    program(
+      "Fuzz",
+      [
         "Drawing", "ImageIO", "Documents", "LayerTree", "Live", "Preview", "RasterReference",
         "Scenes",
-      ],
-      swiftSettings: strict)
+      ])
   ]
-
-// This library under the names by which programs for Apple's systems import it. There they are the
-// system's own.
-#if os(Linux)
-  let appleNames = ["UIKit", "QuartzCore", "CoreGraphics"]
-#else
-  let appleNames: [String] = []
-#endif
 
 // The documentation's plugin, which scripts/docs asks for, and the debug build that is made beside
 // it: nobody else has to fetch it.
@@ -72,8 +109,11 @@ let package = Package(
   products: [
     .library(name: "Midflight", targets: ["Midflight"]),
     .library(name: "MidflightPreview", targets: ["MidflightPreview"]),
-    .executable(name: "midflight", targets: ["Program"]),
-    .executable(name: "midflight-bench", targets: ["Benchmark"]),
+    // The rasterizer alone, and PNG files, each without what the other or a layer needs.
+    .library(name: "MidflightRaster", targets: [module("Raster")]),
+    .library(name: "MidflightPNG", targets: [module("PNG")]),
+    .executable(name: "midflight", targets: [module("Program")]),
+    .executable(name: "midflight-bench", targets: [module("Benchmark")]),
   ] + appleNames.map { .library(name: $0, targets: [$0]) },
   dependencies: [
     .package(
@@ -81,34 +121,27 @@ let package = Package(
   ] + documentation,
   targets: [
     // System libraries, one shim each.
-    .systemLibrary(
-      name: "CSDL2", providers: [.apt(["libsdl2-dev"])]),
-    .systemLibrary(
-      name: "CWayland", pkgConfig: "wayland-client", providers: [.apt(["libwayland-dev"])]),
-    .systemLibrary(
-      name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
-    .systemLibrary(name: "CSched"),
-    .systemLibrary(name: "CStoreString"),
-    .systemLibrary(name: "CSwiftCall"),
-    .systemLibrary(name: "CProcess"),
-    .systemLibrary(
-      name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
-    .systemLibrary(
-      name: "CWebP", pkgConfig: "libwebpmux", providers: [.apt(["libwebp-dev"])]),
-    .systemLibrary(
-      name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
-    .systemLibrary(name: "CGIF", providers: [.apt(["libgif-dev"])]),
-    .systemLibrary(
-      name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
-    .systemLibrary(
-      name: "CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"])]),
-    .systemLibrary(
-      name: "CFontconfig", pkgConfig: "fontconfig", providers: [.apt(["libfontconfig-dev"])]),
-    .systemLibrary(
-      name: "CHarfBuzz", pkgConfig: "harfbuzz", providers: [.apt(["libharfbuzz-dev"])]),
+    systemLibrary("CSDL2", package: "libsdl2-dev"),
+    systemLibrary("CWayland", pkgConfig: "wayland-client", package: "libwayland-dev"),
+    systemLibrary("CDBus", pkgConfig: "dbus-1", package: "libdbus-1-dev"),
+    systemLibrary("CSched"),
+    systemLibrary("CStoreString"),
+    systemLibrary("CSwiftCall"),
+    systemLibrary("CProcess"),
+    systemLibrary("CPNG", pkgConfig: "libpng", package: "libpng-dev"),
+    systemLibrary("CWebP", pkgConfig: "libwebpmux", package: "libwebp-dev"),
+    systemLibrary("CTurboJPEG", pkgConfig: "libturbojpeg", package: "libturbojpeg0-dev"),
+    systemLibrary("CGIF", package: "libgif-dev"),
+    systemLibrary("CZip", pkgConfig: "libzip", package: "libzip-dev"),
+    systemLibrary("CFreeType", pkgConfig: "freetype2", package: "libfreetype-dev"),
+    systemLibrary("CFontconfig", pkgConfig: "fontconfig", package: "libfontconfig-dev"),
+    systemLibrary("CHarfBuzz", pkgConfig: "harfbuzz", package: "libharfbuzz-dev"),
     // Not shims: their headers must stay out of Swift's sight.
-    .target(name: "CICU", linkerSettings: [.linkedLibrary("icuuc")]),
-    .target(name: "CX11", linkerSettings: [.linkedLibrary("X11"), .linkedLibrary("SDL2")]),
+    .target(
+      name: module("CICU"), path: "Sources/CICU", linkerSettings: [.linkedLibrary("icuuc")]),
+    .target(
+      name: module("CX11"), path: "Sources/CX11",
+      linkerSettings: [.linkedLibrary("X11"), .linkedLibrary("SDL2")]),
 
     // The library, in the order in which data flows back to front.
     library("Geometry"),
@@ -117,7 +150,8 @@ let package = Package(
     library("RasterKernels", ["RasterKernelSet"], settings: strictMemory),
     library("Raster", ["Geometry", "Drawing", "CSched"] + rasterKernels, settings: strictMemory),
     library("Text", ["Geometry", "CFreeType", "CFontconfig", "CHarfBuzz", "CICU"]),
-    library("ImageIO", ["Drawing", "CPNG", "CWebP", "CTurboJPEG", "CGIF"]),
+    library("PNG", ["Drawing", "CPNG"]),
+    library("ImageIO", ["Drawing", "PNG", "CWebP", "CTurboJPEG", "CGIF"]),
     library("LayerTree", ["Geometry", "Drawing", "Text"]),
     library("Views", ["Geometry", "Drawing", "Text", "LayerTree"]),
     library(
@@ -138,41 +172,33 @@ let package = Package(
     library(
       "Live", ["Drawing", "Raster", "Text", "Scenes", "Documents", "Preview", "CProcess"]),
     library("MidflightPreview", ["Midflight", "Scenes", "Preview", "Window"]),
-    .executableTarget(
-      name: "Program",
-      dependencies: [
+    program(
+      "Program",
+      [
         "Geometry", "Drawing", "Raster", "ImageIO", "LayerTree", "Scenes", "Documents", "Preview",
         "Window", "Live", "Midflight", "Text",
         // For what a package's targets ask of it.
         "MidflightPreview",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ] + appleNames.map { .byName(name: $0) },
-      swiftSettings: strict,
+      ] + appleNames,
+      products: [.product(name: "ArgumentParser", package: "swift-argument-parser")],
       // A file of one's own is linked to the program itself.
       linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic"])]),
     // What pixels are checked against, for tests, the benchmark and the fuzzer.
     library("RasterReference", ["Geometry", "Drawing", "Raster", "TestSupport"]),
-    .executableTarget(
-      name: "Benchmark",
-      dependencies: [
-        "Geometry", "Drawing", "Raster", "RasterReference", "LayerTree", "TestSupport",
-      ],
-      swiftSettings: strict),
+    program(
+      "Benchmark",
+      ["Geometry", "Drawing", "Raster", "RasterReference", "LayerTree", "TestSupport"]),
 
     // Random numbers, folders, comparing and plain formulas, for tests.
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    library("TestSupport", in: "Tests"),
     // Recorded pictures, for tests.
-    .target(
-      name: "GoldenPictures", dependencies: ["Drawing", "ImageIO", "TestSupport"],
-      path: "Tests/GoldenPictures", swiftSettings: strict),
+    library("GoldenPictures", ["Drawing", "ImageIO", "TestSupport"], in: "Tests"),
     // A layer that is shown, for tests.
-    .target(
-      name: "LayerStages", dependencies: ["LayerTree"], path: "Tests/LayerStages",
-      swiftSettings: strict),
+    library("LayerStages", ["LayerTree"], in: "Tests"),
 
     tests("GeometryTests", ["Geometry", "TestSupport"]),
     tests("DrawingTests", ["Geometry", "Drawing", "TestSupport"]),
-    .target(name: "CountedMalloc", path: "Tests/CountedMalloc"),
+    .target(name: module("CountedMalloc"), path: "Tests/CountedMalloc"),
     tests(
       "RasterTests",
       [
@@ -182,29 +208,21 @@ let package = Package(
     tests("TextTests", ["Geometry", "Text", "TestSupport"]),
     tests("ImageIOTests", ["Drawing", "ImageIO", "CountedMalloc", "TestSupport"]),
     // A display without a screen, for tests of windows and their benchmark.
-    .target(
-      name: "VirtualDesktop", dependencies: ["Drawing"], path: "Tests/VirtualDesktop",
-      swiftSettings: strict),
+    library("VirtualDesktop", ["Drawing"], in: "Tests"),
     tests(
       "WindowTests",
       ["Drawing", "Raster", "Preview", "Window", "Live", "CSDL2", "VirtualDesktop"]),
     // A program of one's own with the previewer's window, for a test; without this package's
     // settings.
-    .executableTarget(
-      name: "OwnPreview", dependencies: ["MidflightPreview"], path: "Tests/OwnPreview"),
+    program("OwnPreview", ["MidflightPreview"], in: "Tests", settings: []),
     // A desktop portal with settings alone, for tests.
-    .executableTarget(name: "FakePortal", dependencies: ["CDBus"], path: "Tests/FakePortal"),
+    program("FakePortal", ["CDBus"], in: "Tests", settings: []),
     // Pictures' lists, and sums of their pixels, which are the same on every processor:
     // scripts/test-arm64.
-    .executableTarget(
-      name: "PictureLists",
-      dependencies: ["Geometry", "Drawing", "LayerTree", "Scenes", "Preview"],
-      path: "Tests/PictureLists", swiftSettings: strict),
-    .executableTarget(
-      name: "PictureSums", dependencies: ["Drawing", "Raster", "RasterReference"],
-      path: "Tests/PictureSums", swiftSettings: strict),
-    .executableTarget(
-      name: "WindowBenchmark", dependencies: ["VirtualDesktop"], swiftSettings: strict),
+    program(
+      "PictureLists", ["Geometry", "Drawing", "LayerTree", "Scenes", "Preview"], in: "Tests"),
+    program("PictureSums", ["Drawing", "Raster", "RasterReference"], in: "Tests"),
+    program("WindowBenchmark", ["VirtualDesktop"]),
     tests(
       "LayerTreeTests",
       ["Geometry", "Drawing", "Text", "LayerTree", "CountedMalloc", "LayerStages", "TestSupport"]),
@@ -234,10 +252,10 @@ let package = Package(
     // Programs as they are written for Apple's systems, so without upcoming features.
     .testTarget(
       name: "PortedPrograms",
-      dependencies: ["Midflight"] + appleNames.map { .byName(name: $0) }),
+      dependencies: modules(["Midflight"] + appleNames)),
     .testTarget(
       name: "UnchangedPrograms",
-      dependencies: ["Midflight", "GoldenPictures"] + appleNames.map { .byName(name: $0) },
+      dependencies: modules(["Midflight", "GoldenPictures"] + appleNames),
       exclude: ["Goldens"],
       // Beside a module of the name UIKit the testing library looks for one more, which only
       // Apple's systems have.
@@ -261,4 +279,16 @@ for target in package.targets {
     target.dependencies.append(.byName(name: name))
   }
   below[target.name] = names
+}
+
+// A client's modules hold layouts and inlined code too, and depend on what a product names.
+let swiftModules = Set(package.targets.filter { $0.type == .regular }.map(\.name))
+package.products = package.products.map { product in
+  guard let library = product as? Product.Library else { return product }
+  let all = library.targets + library.targets.flatMap { below[$0] ?? [] }
+  let named =
+    library.targets
+    + Set(all).intersection(swiftModules).subtracting(library.targets)
+    .sorted()
+  return .library(name: library.name, type: library.type, targets: named)
 }

@@ -1,5 +1,6 @@
-import CGIF
-public import Drawing
+import CMidflightGIF
+public import MidflightDrawing
+public import MidflightPNG
 
 /// GIF files, by giflib, of which the first picture is read.
 public enum GIF {

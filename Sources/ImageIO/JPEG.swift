@@ -1,5 +1,6 @@
-import CTurboJPEG
-public import Drawing
+import CMidflightTurboJPEG
+public import MidflightDrawing
+public import MidflightPNG
 
 /// JPEG files, by libjpeg-turbo's own interface, which reports errors by return value.
 public enum JPEG {

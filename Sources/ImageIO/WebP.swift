@@ -1,5 +1,6 @@
-import CWebP
-public import Drawing
+import CMidflightWebP
+public import MidflightDrawing
+public import MidflightPNG
 
 /// WebP files, by libwebp; ``WebPAnimation`` writes them.
 public enum WebP {

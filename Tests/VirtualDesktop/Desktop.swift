@@ -1,5 +1,5 @@
-package import Drawing
 package import Foundation
+package import MidflightDrawing
 
 /// A display without a screen, with the tools that press keys on it and take its picture.
 ///
@@ -90,7 +90,7 @@ package final class Desktop {
     try serve("dbus-daemon --session --nofork --address=\(busAddress)")
     _ = try wait("for the bus") { isThere("session-bus") }
     let portal = URL(fileURLWithPath: Self.program).deletingLastPathComponent()
-      .appendingPathComponent("FakePortal").path
+      .appendingPathComponent("MidflightFakePortal").path
     try serve("'\(portal)'")
     _ = try wait("for the portal") { isThere("portal-is-ready") }
   }

@@ -105,7 +105,7 @@ struct OwnPreviewTests {
   @Test func `five lines open a window`() throws {
     let desktop = try Desktop(.x11)
     let program = URL(fileURLWithPath: Desktop.program).deletingLastPathComponent()
-      .appendingPathComponent("OwnPreview")
+      .appendingPathComponent("MidflightOwnPreview")
     // The window is there, and what it shows differs from an empty screen's.
     let empty = try desktop.picture()
     try desktop.tool(

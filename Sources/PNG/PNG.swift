@@ -1,6 +1,6 @@
-import CPNG
-public import Drawing
+import CMidflightPNG
 import Foundation
+public import MidflightDrawing
 
 /// PNG files, by libpng's simplified interface: the one that reports errors by return value. The
 /// other one jumps over stack frames, which Swift forbids.
@@ -138,7 +138,7 @@ public enum PNG {
 
   /// A premultiplied pixel as files have it.
   @inline(__always)
-  static func straight(_ pixel: UInt32) -> UInt32 {
+  package static func straight(_ pixel: UInt32) -> UInt32 {
     let alpha = pixel >> 24
     if alpha == 255 { return pixel }
     if alpha == 0 { return 0 }
@@ -150,7 +150,7 @@ public enum PNG {
   }
 
   /// Pixels from a file's bytes: red, green, blue and alpha of each, not premultiplied.
-  static func premultipliedPixels(_ bytes: [UInt8]) -> [UInt32] {
+  package static func premultipliedPixels(_ bytes: [UInt8]) -> [UInt32] {
     [UInt32](unsafeUninitializedCapacity: bytes.count / 4) { pixels, count in
       count = bytes.count / 4
       for i in 0..<count {
