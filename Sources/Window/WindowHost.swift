@@ -57,20 +57,22 @@ public final class WindowHost: HostWindow {
     _ application: any HostApplication, options: WindowOptions = WindowOptions(),
     whenDisplayIsLost: (@MainActor () -> Void)? = nil
   ) throws(WindowError) -> WindowStatistics {
-    try VideoDriver.start()
+    let bus = try VideoDriver.start()
     defer { VideoDriver.stop() }
     LostDisplay.set(whenDisplayIsLost)
     defer { LostDisplay.set(nil) }
-    let host = try WindowHost(application, options: options)
+    let host = try WindowHost(application, options: options, bus: bus)
     defer { host.close() }
     try host.loop()
     return host.finishedStatistics()
   }
 
-  private init(_ application: any HostApplication, options: WindowOptions) throws(WindowError) {
+  private init(
+    _ application: any HostApplication, options: WindowOptions, bus: SessionBus?
+  ) throws(WindowError) {
     self.application = application
     // Answers while the window opens.
-    desktop = options.asksDesktop ? DesktopSettings() : nil
+    desktop = options.asksDesktop ? DesktopSettings(on: bus) : nil
     self.options = options
     journal = if let path = options.journal { try WindowJournal(path: path) } else { nil }
     let (window, presenter) = try unsafe PresentPath.open(options, title: application.title)

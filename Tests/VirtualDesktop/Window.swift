@@ -114,9 +114,18 @@ package final class Window {
   }
 
   /// Waits for the program to end of itself, and returns the exit status and what the program said.
+  ///
+  /// Throws where a session bus was launched for it, as libdbus does for whoever asks for one that
+  /// does not exist: that would outlive the program.
   package func end() throws -> (status: Int32, complaint: String) {
     let status = try VirtualDesktop.wait("for the program to end") { process.exitStatus }
+    let buses = try desktop.strayProcesses().filter { $0.hasPrefix("dbus-") }
+    if !buses.isEmpty { throw Launched(processes: buses) }
     return (status, complaint)
+  }
+
+  struct Launched: Error {
+    var processes: [String]
   }
 
   /// Sends a signal, Ctrl+C's unless another is named, and returns the exit status.
