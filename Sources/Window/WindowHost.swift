@@ -32,6 +32,7 @@ public final class WindowHost: HostWindow {
   private var needsRepaint = false
   /// Whether the presenter's copy of the picture can't be trusted.
   private var needsNewSurface = false
+  private var largestSize = LargestSize()
   private var title = ""
   private var fullScreen = FullScreen()
   private var drawnParts = 0.0
@@ -59,6 +60,7 @@ public final class WindowHost: HostWindow {
     _ application: any HostApplication, options: WindowOptions = WindowOptions(),
     whenDisplayIsLost: (@MainActor () -> Void)? = nil
   ) throws(WindowError) -> WindowStatistics {
+    FreedMemory.limit()
     LostDisplay.set(whenDisplayIsLost ?? { complain(WindowError.displayLost.description) })
     defer { LostDisplay.set(nil) }
     let bus = try VideoDriver.start()
@@ -304,6 +306,9 @@ public final class WindowHost: HostWindow {
       .resized(
         pixelWidth: current.pixelWidth, pixelHeight: current.pixelHeight, scale: current.scale),
       at: ProcessFigures.now)
+    if largestSize.isMuchLarger(than: current.pixelWidth * current.pixelHeight) {
+      FreedMemory.giveBack()
+    }
   }
 
   private func followWishes() {

@@ -137,10 +137,15 @@ package final class Window {
   // MARK: What it costs
 
   /// The memory that the process has for itself alone, in megabytes.
-  package func privateMegabytes() throws -> Double {
+  package func privateMegabytes() throws -> Double { try megabytes(of: "RssAnon:") }
+
+  /// The memory that the process has, shared with others or not, in megabytes.
+  package func megabytes() throws -> Double { try megabytes(of: "VmRSS:") }
+
+  private func megabytes(of label: String) throws -> Double {
     let status = try String(
       contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
-    let line = status.split(separator: "\n").first { $0.hasPrefix("RssAnon:") }
+    let line = status.split(separator: "\n").first { $0.hasPrefix(label) }
     let kilobytes = line?.split(whereSeparator: \.isWhitespace).dropFirst().first
     return (kilobytes.flatMap { Double($0) } ?? .nan) / 1024
   }
