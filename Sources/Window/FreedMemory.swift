@@ -1,4 +1,4 @@
-import CProcess
+import CMidflightProcess
 
 /// Memory that the process has freed and the C library keeps for what is allocated next.
 ///

@@ -1,4 +1,4 @@
-import CX11
+import CMidflightX11
 import Foundation
 import Synchronization
 

@@ -1,4 +1,4 @@
-import CDBus
+import CMidflightDBus
 import Foundation
 import Synchronization
 

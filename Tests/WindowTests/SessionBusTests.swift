@@ -1,4 +1,4 @@
-import Window
+import MidflightWindow
 
 /// Which session bus is used: one that exists and answers, or none.
 @Suite(.serialized, .timeLimit(.minutes(5)))

@@ -1,4 +1,4 @@
-import ImageIO
+import MidflightImageIO
 
 /// The first minutes of a person who has never seen the program: once with the keys, once with the
 /// mouse alone. `MIDFLIGHT_TOUR` names a folder for the pictures; see `scripts/tour`.

@@ -1,7 +1,7 @@
-public import Documents
+public import MidflightDocuments
 import Foundation
-public import Preview
-public import Scenes
+public import MidflightPreviewer
+public import MidflightScenes
 import Synchronization
 
 /// A document that is watched while a window shows it, and read anew when one of its files is

@@ -1,8 +1,8 @@
-import Drawing
+import MidflightDrawing
 import Foundation
-public import LayerTree
-import Scenes
-import Views
+public import MidflightLayerTree
+import MidflightScenes
+import MidflightViews
 
 /// The readable text of what was done to a scene and how it was tuned: a log, a tuning, or both.
 ///
