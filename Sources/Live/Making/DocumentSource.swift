@@ -1,5 +1,5 @@
-public import MidflightDocuments
 import Foundation
+public import MidflightDocuments
 public import MidflightPreviewer
 public import MidflightScenes
 import Synchronization

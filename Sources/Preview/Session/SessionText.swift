@@ -1,5 +1,5 @@
-import MidflightDrawing
 import Foundation
+import MidflightDrawing
 public import MidflightLayerTree
 import MidflightScenes
 import MidflightViews
