@@ -167,7 +167,11 @@ let package = Package(
       "Preview",
       ["Geometry", "Drawing", "Raster", "Text", "ImageIO", "LayerTree", "Views", "Scenes"]),
     library(
-      "Window", ["Geometry", "Drawing", "Raster", "Preview", "CDBus", "CSDL2", "CX11", "CWayland"],
+      "Window",
+      [
+        "Geometry", "Drawing", "Raster", "Preview", "CDBus", "CProcess", "CSDL2", "CX11",
+        "CWayland",
+      ],
       settings: strictMemory),
     library(
       "Live", ["Drawing", "Raster", "Text", "Scenes", "Documents", "Preview", "CProcess"]),

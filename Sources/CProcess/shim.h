@@ -1,3 +1,4 @@
+#include <malloc.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdint.h>

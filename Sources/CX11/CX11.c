@@ -36,3 +36,16 @@ bool x11_answers_full_screen(void *window) {
   return is_managed &&
          is_supported(display, root, XInternAtom(display, "_NET_WM_STATE_FULLSCREEN", False));
 }
+
+static void (*when_lost)(void);
+
+static int handle_io_error(Display *display) {
+  (void)display;
+  when_lost();
+  return 0;
+}
+
+void x11_set_when_lost(void (*lost)(void)) {
+  when_lost = lost;
+  XSetIOErrorHandler(lost == NULL ? NULL : handle_io_error);
+}

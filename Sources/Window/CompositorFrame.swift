@@ -6,11 +6,12 @@ import CMidflightWayland
 /// A compositor answers each picture once it has shown it, and does not answer while the window
 /// can't be seen: covered, on another desktop, minimised. SDL 2.26 has no event for that. So a
 /// picture is sent only when the one before was answered, and a hidden window costs nothing. (The
-/// protocol: `wl_surface.frame`.)
+/// protocol: `wl_surface.frame`.) Also tells when the compositor itself is gone.
 @MainActor @safe
 final class CompositorFrame {
   /// Whether the last picture still waits for its answer.
   private(set) var isAwaited = false
+  private let display: OpaquePointer
   private let surface: OpaquePointer
   private var callback: OpaquePointer?
   private let listener: UnsafeMutablePointer<wl_callback_listener>
@@ -25,8 +26,10 @@ final class CompositorFrame {
       major: UInt8(SDL_MAJOR_VERSION), minor: UInt8(SDL_MINOR_VERSION),
       patch: UInt8(SDL_PATCHLEVEL))
     guard unsafe SDL_GetWindowWMInfo(window, &info) == SDL_TRUE,
-      unsafe info.subsystem == SDL_SYSWM_WAYLAND, let surface = unsafe info.info.wl.surface
+      unsafe info.subsystem == SDL_SYSWM_WAYLAND, let surface = unsafe info.info.wl.surface,
+      let display = unsafe info.info.wl.display
     else { return nil }
+    unsafe self.display = display
     unsafe self.surface = surface
     unsafe listener = .allocate(capacity: 1)
     unsafe listener.initialize(
@@ -37,6 +40,9 @@ final class CompositorFrame {
         frame.answer()
       })
   }
+
+  /// Whether the connection to the compositor is broken, which SDL tells by a quit event alone.
+  var isDisplayLost: Bool { unsafe wl_display_get_error(display) != 0 }
 
   /// Asks to be told when the picture that is sent next was shown. Comes right before it is sent.
   func await() {

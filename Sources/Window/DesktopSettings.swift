@@ -27,16 +27,17 @@ final class DesktopSettings: Sendable {
   /// Ends the thread's sleep: what is written to the second comes out of the first.
   private let bell: [Int32]
 
-  init() {
+  /// - Parameter bus: The bus that is asked; nil where nothing is.
+  init(on bus: SessionBus?) {
     var ends: [Int32] = [-1, -1]
     let isRinging = unsafe pipe(&ends) == 0
     bell = isRinging ? ends : []
     for end in bell { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    guard isRinging, Self.hasBus else {
+    guard isRinging, let bus else {
       isAnswered.signal()
       return
     }
-    Thread.detachNewThread { self.run() }
+    Thread.detachNewThread { self.run(on: bus) }
   }
 
   deinit { for end in bell { Glibc.close(end) } }
@@ -59,24 +60,12 @@ final class DesktopSettings: Sendable {
     if let end = bell.last { _ = unsafe write(end, &byte, 1) }
   }
 
-  /// Whether there is a bus without starting one, as the library would.
-  private static var hasBus: Bool {
-    let environment = ProcessInfo.processInfo.environment
-    if environment["DBUS_SESSION_BUS_ADDRESS"]?.isEmpty == false { return true }
-    guard let folder = environment["XDG_RUNTIME_DIR"], !folder.isEmpty else { return false }
-    return FileManager.default.fileExists(atPath: folder + "/bus")
-  }
-
   // MARK: On the thread
 
-  private func run() {
+  private func run(on bus: SessionBus) {
     defer { isAnswered.signal() }
-    guard let bus = unsafe dbus_bus_get_private(DBUS_BUS_SESSION, nil) else { return }
-    defer {
-      unsafe dbus_connection_close(bus)
-      unsafe dbus_connection_unref(bus)
-    }
-    unsafe dbus_connection_set_exit_on_disconnect(bus, 0)
+    guard let bus = unsafe SessionBus.connect(to: bus.address) else { return }
+    defer { unsafe SessionBus.disconnect(bus) }
     // Asked for before the values, so that no change is missed.
     unsafe dbus_bus_add_match(
       bus,

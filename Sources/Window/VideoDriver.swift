@@ -7,7 +7,10 @@ enum VideoDriver {
   ///
   /// SDL 2.26 prefers X11 even in a Wayland session, so Wayland is asked for where there is one;
   /// asking elsewhere makes it print. A user's own `SDL_VIDEODRIVER` stands.
-  static func start() throws(WindowError) {
+  ///
+  /// - Returns: the desktop's session bus, where there is one that answers.
+  @discardableResult
+  static func start() throws(WindowError) -> SessionBus? {
     let isChosen = variable("SDL_VIDEODRIVER") != nil
     let hasWayland = variable("WAYLAND_DISPLAY") != nil || variable("WAYLAND_SOCKET") != nil
     if !isChosen {
@@ -28,10 +31,14 @@ enum VideoDriver {
     set(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1")
     // The loop has its own, which tell the signals apart.
     set(SDL_HINT_NO_SIGNAL_HANDLERS, "1")
-    // Video alone: joysticks and sensors would make SDL wake up to look for them.
-    if SDL_Init(SDL_INIT_VIDEO) != 0 {
-      throw .noDisplay(reason: sdlError)
+    let bus = SessionBus.find(in: ProcessInfo.processInfo.environment)
+    var status: Int32 = 0
+    SessionBus.letting(bus) {
+      // Video alone: joysticks and sensors would make SDL wake up to look for them.
+      status = SDL_Init(SDL_INIT_VIDEO)
     }
+    if status != 0 { throw .noDisplay(reason: sdlError) }
+    return bus
   }
 
   static var name: String {

@@ -4,6 +4,8 @@ public enum WindowError: Error, Sendable, Hashable, CustomStringConvertible {
   case noDisplay(reason: String)
   /// The display is there, but SDL can't put a picture on it.
   case cannotPresent(reason: String)
+  /// The display has gone while the window was open.
+  case displayLost
   /// The file of the window's journal can't be opened for writing.
   case cannotKeepJournal(path: String, reason: String)
 
@@ -14,6 +16,8 @@ public enum WindowError: Error, Sendable, Hashable, CustomStringConvertible {
       "no display to open a window on (\(reason)); midflight render needs none"
     case .cannotPresent(let reason):
       "cannot show a picture in a window: \(reason)"
+    case .displayLost:
+      "the display is gone"
     case .cannotKeepJournal(let path, let reason):
       "\(path): \(reason)"
     }

@@ -32,6 +32,7 @@ public final class WindowHost: HostWindow {
   private var needsRepaint = false
   /// Whether the presenter's copy of the picture can't be trusted.
   private var needsNewSurface = false
+  private var largestSize = LargestSize()
   private var title = ""
   private var fullScreen = FullScreen()
   private var drawnParts = 0.0
@@ -50,27 +51,39 @@ public final class WindowHost: HostWindow {
   /// - Parameters:
   ///   - application: What is shown.
   ///   - options: How the window opens.
-  ///   - whenDisplayIsLost: What to do before the process ends because the X server went away,
-  ///     which gives this no chance to return. Called at most once, on the main thread.
-  /// - Throws: ``WindowError`` when there is no display, or the picture can't be shown on it.
+  ///   - whenDisplayIsLost: What to do when the X server goes away, which gives this no chance to
+  ///     return: after it the process ends with status 2. Called at most once, on the main thread;
+  ///     by default it says so on standard error.
+  /// - Throws: ``WindowError`` when there is no display, it goes away (on Wayland), or the picture
+  ///   can't be shown on it.
   public static func run(
     _ application: any HostApplication, options: WindowOptions = WindowOptions(),
     whenDisplayIsLost: (@MainActor () -> Void)? = nil
   ) throws(WindowError) -> WindowStatistics {
-    try VideoDriver.start()
-    defer { VideoDriver.stop() }
-    LostDisplay.set(whenDisplayIsLost)
+    FreedMemory.limit()
+    LostDisplay.set(whenDisplayIsLost ?? { complain(WindowError.displayLost.description) })
     defer { LostDisplay.set(nil) }
-    let host = try WindowHost(application, options: options)
+    let bus = try VideoDriver.start()
+    defer { VideoDriver.stop() }
+    WakeUp.set(true)
+    defer { WakeUp.set(false) }
+    let host = try WindowHost(application, options: options, bus: bus)
     defer { host.close() }
-    try host.loop()
+    do {
+      try host.loop()
+    } catch {
+      // Whichever call failed.
+      throw host.isDisplayLost ? .displayLost : error
+    }
     return host.finishedStatistics()
   }
 
-  private init(_ application: any HostApplication, options: WindowOptions) throws(WindowError) {
+  private init(
+    _ application: any HostApplication, options: WindowOptions, bus: SessionBus?
+  ) throws(WindowError) {
     self.application = application
     // Answers while the window opens.
-    desktop = options.asksDesktop ? DesktopSettings() : nil
+    desktop = options.asksDesktop ? DesktopSettings(on: bus) : nil
     self.options = options
     journal = if let path = options.journal { try WindowJournal(path: path) } else { nil }
     let (window, presenter) = try unsafe PresentPath.open(options, title: application.title)
@@ -125,6 +138,8 @@ public final class WindowHost: HostWindow {
 
   // MARK: The loop
 
+  private var isDisplayLost: Bool { compositorFrame?.isDisplayLost == true }
+
   private func loop() throws(WindowError) {
     EndingSignals.install()
     application.attach(to: self)
@@ -132,7 +147,7 @@ public final class WindowHost: HostWindow {
     updateSize()
     desktop?.waitForFirst()
     while true {
-      handlePendingEvents()
+      try handlePendingEvents()
       let now = ProcessFigures.now
       lastEventTime = now
       application.advance(toNanoseconds: now)
@@ -192,9 +207,12 @@ public final class WindowHost: HostWindow {
     countFrame(at: end, pixels: pixels, of: bounds.width * bounds.height)
   }
 
-  private func handlePendingEvents() {
+  private func handlePendingEvents() throws(WindowError) {
     var event = unsafe SDL_Event()
-    while unsafe SDL_PollEvent(&event) != 0 { unsafe handle(event) }
+    while unsafe SDL_PollEvent(&event) != 0 {
+      if unsafe event.type == SDL_QUIT.rawValue, isDisplayLost { throw .displayLost }
+      unsafe handle(event)
+    }
     if let signal = EndingSignals.taken() {
       statistics.endingSignal = signal
       tell(.quit, at: ProcessFigures.now)
@@ -288,6 +306,9 @@ public final class WindowHost: HostWindow {
       .resized(
         pixelWidth: current.pixelWidth, pixelHeight: current.pixelHeight, scale: current.scale),
       at: ProcessFigures.now)
+    if largestSize.isMuchLarger(than: current.pixelWidth * current.pixelHeight) {
+      FreedMemory.giveBack()
+    }
   }
 
   private func followWishes() {

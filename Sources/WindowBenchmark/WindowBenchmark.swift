@@ -23,6 +23,7 @@ import MidflightVirtualDesktop
     }
     try tweak()
     try reloads()
+    try sizes()
   }
 
   private static func say(_ what: String, _ figure: Double, _ unit: String, atMost goal: Double) {
@@ -181,6 +182,27 @@ import MidflightVirtualDesktop
     let growth = try window.privateMegabytes() - first
     _ = try window.quit()
     say("memory that 300 reloads leave in the window's process", growth, "MB", atMost: 2)
+  }
+
+  /// The memory of a window that was resized to 5000 × 5000 and back, with panels, help and other
+  /// scenes at the sizes in between.
+  private static func sizes() throws {
+    let desktop = try Desktop(.x11, screen: "5200x5200")
+    let window = try desktop.start(["preview", "round-progress", "--paused"])
+    func resize(_ width: Int, _ height: Int) throws {
+      try desktop.tool("xdotool windowsize \(window.number) \(width) \(height)")
+      try window.wait(for: "size \(width) \(height) 1.0")
+      try window.settle()
+    }
+    for (width, height) in [(5000, 5000), (700, 700), (3000, 5000), (1200, 600), (5000, 4000)] {
+      try resize(width, height)
+      try window.press("question", "Escape", "Next", "d", "s", "5", "shift+Right", "shift+Right")
+      try window.settle()
+    }
+    try resize(1080, 748)
+    let megabytes = try window.megabytes()
+    _ = try window.quit()
+    say("memory of a window that was 5000 × 5000, small again", megabytes, "MB", atMost: 150)
   }
 
   /// Milliseconds from a key to the frame that shows what it did, in a window that rests.

@@ -25,6 +25,8 @@ package final class Desktop {
   private let folderKeeper: Child
   private var display = ""
   private var hasBus = false
+  /// Variables of the environment of programs that are started, beyond those of the desktop.
+  package var variables: [String: String] = [:]
 
   /// - Parameter screen: Its size in pixels.
   package init(_ kind: Kind, screen: String = "1280x900") throws {
@@ -95,7 +97,8 @@ package final class Desktop {
     _ = try wait("for the portal") { isThere("portal-is-ready") }
   }
 
-  private var busAddress: String { "unix:path=\(folder.path)/session-bus" }
+  /// Of the session bus of ``prefer(light:animations:)``.
+  package var busAddress: String { "unix:path=\(folder.path)/session-bus" }
 
   // MARK: What a person does
 
@@ -153,6 +156,24 @@ package final class Desktop {
 
   // MARK: Processes
 
+  /// The names of the processes that programs on this desktop have left running, those included
+  /// that have left their group; sorted.
+  package func strayProcesses() throws -> [String] {
+    let mark = Data("\0XDG_RUNTIME_DIR=\(folder.path)\0".utf8)
+    // The watchers of what is started here lead no group.
+    let own = Set(servers.map(\.processIdentifier) + [folderKeeper.processIdentifier])
+    return try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap { Int32($0) }
+      .compactMap { process in
+        func content(_ name: String) -> Data {
+          FileManager.default.contents(atPath: "/proc/\(process)/\(name)") ?? Data()
+        }
+        let isHere = (Data([0]) + content("environ") + Data([0])).range(of: mark) != nil
+        guard isHere, !own.contains(process), !own.contains(getpgid(process)) else { return nil }
+        return String(decoding: content("comm"), as: UTF8.self).trimmingCharacters(in: .newlines)
+      }
+      .sorted()
+  }
+
   private func serve(_ command: String) throws {
     servers.append(
       try child(
@@ -179,6 +200,7 @@ package final class Desktop {
     environment["DBUS_SESSION_BUS_ADDRESS"] = hasBus ? busAddress : nil
     environment["DISPLAY"] = isOnX11 && !display.isEmpty ? display : nil
     environment["WAYLAND_DISPLAY"] = isOnX11 ? nil : "screen"
+    environment.merge(variables) { $1 }
     return try Child(command, in: folder, environment: environment, output: output)
   }
 }

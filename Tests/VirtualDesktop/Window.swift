@@ -114,9 +114,18 @@ package final class Window {
   }
 
   /// Waits for the program to end of itself, and returns the exit status and what the program said.
+  ///
+  /// Throws where a session bus was launched for it, as libdbus does for whoever asks for one that
+  /// does not exist: that would outlive the program.
   package func end() throws -> (status: Int32, complaint: String) {
     let status = try MidflightVirtualDesktop.wait("for the program to end") { process.exitStatus }
+    let buses = try desktop.strayProcesses().filter { $0.hasPrefix("dbus-") }
+    if !buses.isEmpty { throw Launched(processes: buses) }
     return (status, complaint)
+  }
+
+  struct Launched: Error {
+    var processes: [String]
   }
 
   /// Sends a signal, Ctrl+C's unless another is named, and returns the exit status.
@@ -128,10 +137,15 @@ package final class Window {
   // MARK: What it costs
 
   /// The memory that the process has for itself alone, in megabytes.
-  package func privateMegabytes() throws -> Double {
+  package func privateMegabytes() throws -> Double { try megabytes(of: "RssAnon:") }
+
+  /// The memory that the process has, shared with others or not, in megabytes.
+  package func megabytes() throws -> Double { try megabytes(of: "VmRSS:") }
+
+  private func megabytes(of label: String) throws -> Double {
     let status = try String(
       contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
-    let line = status.split(separator: "\n").first { $0.hasPrefix("RssAnon:") }
+    let line = status.split(separator: "\n").first { $0.hasPrefix(label) }
     let kilobytes = line?.split(whereSeparator: \.isWhitespace).dropFirst().first
     return (kilobytes.flatMap { Double($0) } ?? .nan) / 1024
   }

@@ -117,20 +117,32 @@ struct PreviewWindowTests {
     #expect(status == 0, "\(complaint)")
   }
 
-  @Test func `a display that goes away ends the program, and leaves what was traced`() throws {
-    let desktop = try Desktop(.x11)
+  @Test(arguments: Desktop.Kind.allCases, ["round-progress", "Dial.swift"])
+  func `a display that goes away ends the program, which says so and leaves what was traced`(
+    kind: Desktop.Kind, scene: String
+  ) throws {
+    let desktop = try Desktop(kind)
+    // The code of a file runs in a process of its own.
+    let code = "import Midflight\nfinal class Dial: CALayer { @Animatable var progress = 0.3 }\n"
+    try code.write(
+      to: desktop.folder.appendingPathComponent("Dial.swift"), atomically: true, encoding: .utf8)
     let window = try desktop.start([
-      "preview", "round-progress", "--paused", "--fps", "10", "--key", "progress", "--trace",
-      "rows.csv",
+      "preview", scene, "--paused", "--size", "600x400", "--fps", "10", "--key", "progress",
+      "--trace", "rows.csv",
     ])
     for _ in 0..<5 { try window.press("period") }
     try window.settle()
     desktop.lose()
     let (status, complaint) = try window.end()
-    #expect(status == 2 && complaint.contains("midflight: the display is gone\n"), "\(complaint)")
+    #expect(status == 2 && complaint == "midflight: the display is gone\n", "\(complaint)")
     let rows = try String(
       contentsOf: desktop.folder.appendingPathComponent("rows.csv"), encoding: .utf8)
     #expect(rows.split(separator: "\n").count == 1 + 6)
+    #expect(try !desktop.strayProcesses().contains("midflight"))
+    let temporary = FileManager.default.temporaryDirectory.path
+    #expect(
+      try !FileManager.default.contentsOfDirectory(atPath: temporary)
+        .contains("midflight-\(window.processIdentifier)"))
   }
 
   @Test

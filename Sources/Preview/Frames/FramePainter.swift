@@ -11,7 +11,8 @@ public final class FramePainter {
   /// Which part of the pixels the last frame drew anew.
   public private(set) var drawnPart = 0.0
 
-  let rasterizer = Rasterizer(threads: ProcessInfo.processInfo.activeProcessorCount)
+  package private(set) var rasterizer = makeRasterizer()
+  private var largestSize = LargestSize()
   private var pixmap: Pixmap?
   private let finder = DamageFinder()
   /// The list that the pixels show; nil when they show none yet.
@@ -24,12 +25,20 @@ public final class FramePainter {
   /// The size in pixels; zero before the first one is known.
   public var size: CGSize { pixmap.map { CGSize(width: $0.width, height: $0.height) } ?? .zero }
 
+  private static func makeRasterizer() -> Rasterizer {
+    Rasterizer(threads: ProcessInfo.processInfo.activeProcessorCount)
+  }
+
   /// Takes a new size in pixels. Everything is drawn anew.
+  ///
+  /// Where it is much smaller than the largest before it, the rasterizer starts anew: each of
+  /// its threads may hold 64 MiB of scratch memory and as much as a large blur takes.
   public func resize(width: Int, height: Int) {
     pixmap = try? Pixmap(
       width: min(width, Pixmap.largestSide), height: min(height, Pixmap.largestSide))
     shown = nil
     shownContent = nil
+    if largestSize.isMuchLarger(than: width * height) { rasterizer = Self.makeRasterizer() }
   }
 
   /// Brings the pixels up to date with a frame and returns what changed.

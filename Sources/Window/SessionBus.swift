@@ -1,0 +1,132 @@
+import CMidflightDBus
+import Foundation
+import Synchronization
+
+/// A session bus (D-Bus) that exists and answers.
+///
+/// libdbus by itself launches a bus where the environment names none, and that bus outlives the
+/// program. It also waits without a limit for a bus that accepts a connection and is silent. SDL
+/// and libdecor connect through it, so the bus that they may use is found here before they start.
+///
+/// Source: the D-Bus specification, "Server Addresses".
+package struct SessionBus: Sendable {
+  /// One server address, without alternatives.
+  package let address: String
+
+  /// Default time for an answer, in milliseconds.
+  package static let answerLimit: Int32 = 1000
+  /// Alternatives of an address that are asked; those after them are ignored.
+  package static let mostAlternatives = 8
+
+  /// Finds the first bus of the environment that answers.
+  ///
+  /// All are asked at once, each on a thread of its own: connecting can block as well.
+  ///
+  /// - Parameter limit: Time for all answers together, in milliseconds.
+  package static func find(
+    in environment: [String: String], limit: Int32 = answerLimit
+  ) -> SessionBus? {
+    let questions = addresses(in: environment).map { Question($0, limit: limit) }
+    let end = DispatchTime.now() + .milliseconds(Int(limit))
+    let answered = questions.first { $0.isAnswered(before: end) }
+    return answered.map { SessionBus(address: $0.address) }
+  }
+
+  /// The addresses of buses that exist already, in the order in which they are tried: those in
+  /// `DBUS_SESSION_BUS_ADDRESS`; the user's bus in `XDG_RUNTIME_DIR` where that variable is unset
+  /// or asks for a launch.
+  package static func addresses(in environment: [String: String]) -> [String] {
+    let alternatives = (environment["DBUS_SESSION_BUS_ADDRESS"] ?? "").split(separator: ";")
+    let existing = alternatives.filter { connectingMethods.contains($0.prefix { $0 != ":" }) }
+    if !existing.isEmpty { return existing.prefix(mostAlternatives).map(String.init) }
+    guard alternatives.allSatisfy({ $0.hasPrefix("autolaunch:") }),
+      let folder = environment["XDG_RUNTIME_DIR"], !folder.isEmpty
+    else { return [] }
+    let path = folder + "/bus"
+    // Another user's bus is refused, as libdbus does.
+    var file = unsafe stat()
+    guard unsafe stat(path, &file) == 0, file.st_mode & S_IFMT == S_IFSOCK,
+      file.st_uid == getuid(), let escaped = unsafe dbus_address_escape_value(path)
+    else { return [] }
+    defer { unsafe dbus_free(escaped) }
+    return unsafe ["unix:path=\(String(cString: escaped))"]
+  }
+
+  /// Transports that connect to a socket. The others launch a program (`autolaunch`, `unixexec`,
+  /// `launchd`) or are for servers alone.
+  private static let connectingMethods: Set<Substring> = ["unix", "tcp", "nonce-tcp"]
+
+  /// Opens a connection on which the bus has greeted; nil where it has not within the limit, in
+  /// milliseconds. The caller closes it and gives it back.
+  ///
+  /// libdbus has a call for this, which holds a lock of all of its users until the bus answers, and
+  /// has no limit.
+  static func connect(to address: String, limit: Int32 = answerLimit) -> OpaquePointer? {
+    guard let connection = unsafe dbus_connection_open_private(address, nil) else { return nil }
+    unsafe dbus_connection_set_exit_on_disconnect(connection, 0)
+    if let hello = unsafe dbus_message_new_method_call(
+      DBUS_SERVICE_DBUS, DBUS_PATH_DBUS, DBUS_INTERFACE_DBUS, "Hello")
+    {
+      defer { unsafe dbus_message_unref(hello) }
+      let reply = unsafe dbus_connection_send_with_reply_and_block(connection, hello, limit, nil)
+      if let reply = unsafe reply {
+        unsafe dbus_message_unref(reply)
+        return unsafe connection
+      }
+    }
+    unsafe disconnect(connection)
+    return nil
+  }
+
+  static func disconnect(_ connection: OpaquePointer) {
+    unsafe dbus_connection_close(connection)
+    unsafe dbus_connection_unref(connection)
+  }
+
+  /// Whether the bus at an address answers, asked on a thread that may outlive the question.
+  private final class Question: Sendable {
+    let address: String
+    private let answers = Atomic(false)
+    private let isDone = DispatchSemaphore(value: 0)
+
+    init(_ address: String, limit: Int32) {
+      self.address = address
+      Thread.detachNewThread { [self] in
+        if let connection = unsafe SessionBus.connect(to: address, limit: limit) {
+          unsafe SessionBus.disconnect(connection)
+          answers.store(true, ordering: .releasing)
+        }
+        isDone.signal()
+      }
+    }
+
+    func isAnswered(before end: DispatchTime) -> Bool {
+      isDone.wait(timeout: end) == .success && answers.load(ordering: .acquiring)
+    }
+  }
+}
+
+extension SessionBus {
+  /// An address that libdbus refuses at once, since it is of no known transport.
+  private static let refusedAddress = "disabled:"
+
+  /// Runs `body`, in which libdbus is initialised, with this session bus alone for the process; nil
+  /// is for none. SDL would open the system bus too, for batteries and threads' priorities, of
+  /// which the window uses nothing: none is there either.
+  ///
+  /// libdbus reads the addresses once in a process's life. So the environment is as before
+  /// afterwards, for programs that the window starts, and later connections, such as libdecor's, go
+  /// to the same bus.
+  static func letting(_ bus: SessionBus?, during body: () -> Void) {
+    let addresses = [
+      "DBUS_SESSION_BUS_ADDRESS": bus?.address ?? refusedAddress,
+      "DBUS_SYSTEM_BUS_ADDRESS": refusedAddress,
+    ]
+    let before = ProcessInfo.processInfo.environment
+    for (name, address) in addresses { unsafe setenv(name, address, 1) }
+    body()
+    for name in addresses.keys {
+      if let value = before[name] { unsafe setenv(name, value, 1) } else { unsafe unsetenv(name) }
+    }
+  }
+}
