@@ -183,6 +183,31 @@ debug_swift() { MIDFLIGHT_DOCS=1 swift "$1" --scratch-path "$debug_folder" "${@:
 # beside it, or stumble over the database that they have locked.
 test_program=(.build/release/midflightPackageTests.xctest --testing-library swift-testing)
 
+# The program's version, from the one file that has it.
+version() { sed -n 's/^ *static let version = "\([^"]*\)"$/\1/p' Sources/Program/Version.swift; }
+
+# The releases of CHANGELOG.md, newest first, each as VERSION DATE.
+releases() { sed -n 's/^## \[\([^]]*\)\] - \(.*\)$/\1 \2/p' CHANGELOG.md; }
+
+# What software centres show, with the releases.
+metainfo() {
+  local list
+  list=$(releases | sed 's|^\([^ ]*\) \(.*\)$|    <release version="\1" date="\2"/>|') || return
+  awk -v list="$list" '
+    /^ *<!-- scripts/ { next }
+    $0 == "  <releases/>" { print "  <releases>"; print list; print "  </releases>"; next }
+    { print }' Resources/desktop/org.midflight.Midflight.metainfo.xml
+}
+
+# The changelog of Debian's package: its entries refer to CHANGELOG.md, which is installed as NEWS.
+debian_changelog() {
+  local version date
+  releases | while read -r version date; do
+    printf 'midflight (%s) stable; urgency=medium\n\n  * Release %s. NEWS lists its changes.\n\n' "$version" "$version"
+    printf ' -- The Midflight authors <midflight@midflight.org>  %s\n\n' "$(LC_ALL=C date -u -d "$date 00:00 UTC" '+%a, %d %b %Y %T +0000')"
+  done
+}
+
 # Puts together what is installed below a prefix: put_together FOLDER PROGRAM.
 put_together() {
   local folder=$1 home=$1/lib/midflight file
@@ -193,10 +218,14 @@ put_together() {
   # The compiler of a scene's file reads them.
   mkdir -p "$home/Modules" "$folder/bin" &&
     cp .build/release/Modules/*.swiftmodule "$home/Modules/" &&
+    # What a build with tests leaves there.
+    rm -f "$home/Modules/"*Tests.swiftmodule &&
     chmod 644 "$home/Modules/"* &&
     install -D -m 644 Resources/desktop/midflight.desktop "$folder/share/applications/midflight.desktop" &&
     install -D -m 644 -t "$folder/share/mime/packages" Resources/desktop/org.midflight.Midflight.xml &&
-    install -D -m 644 -t "$folder/share/metainfo" Resources/desktop/org.midflight.Midflight.metainfo.xml &&
+    metainfo >"$home/metainfo" &&
+    install -D -m 644 "$home/metainfo" "$folder/share/metainfo/org.midflight.Midflight.metainfo.xml" &&
+    rm "$home/metainfo" &&
     ln -s ../lib/midflight/midflight "$folder/bin/midflight" &&
     "$folder/bin/midflight" integrate "$folder" >/dev/null &&
     gzip -9n "$folder/share/man/man1/midflight.1"
