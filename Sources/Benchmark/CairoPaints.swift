@@ -1,6 +1,6 @@
-import Drawing
+import MidflightDrawing
 import Foundation
-import Geometry
+import MidflightGeometry
 
 /// Cairo's gradients and images, looked up like ``Cairo``'s functions.
 struct CairoPaints {

@@ -1,6 +1,6 @@
-import Drawing
+import MidflightDrawing
 import Foundation
-import Geometry
+import MidflightGeometry
 
 /// A workload, prepared in a peer's own terms.
 protocol Replay: AnyObject {

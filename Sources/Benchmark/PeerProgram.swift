@@ -1,7 +1,7 @@
-import Drawing
+import MidflightDrawing
 import Foundation
-import Geometry
-import Raster
+import MidflightGeometry
+import MidflightRaster
 
 /// A workload as a sequence of numbers, which is what `scripts/peers/peer.h` takes apart.
 struct PeerProgram {

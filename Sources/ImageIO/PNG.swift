@@ -1,5 +1,5 @@
-import CPNG
-public import Drawing
+import CMidflightPNG
+public import MidflightDrawing
 import Foundation
 
 /// PNG files, by libpng's simplified interface: the one that reports errors by return value. The

@@ -1,8 +1,8 @@
-public import Drawing
+public import MidflightDrawing
 public import Foundation
-import Geometry
-public import LayerTree
-public import Raster
+import MidflightGeometry
+public import MidflightLayerTree
+public import MidflightRaster
 
 /// Renders a layer tree into a `Pixmap`, frame by frame: the way in for a program of one's own that
 /// has no window of this project's.

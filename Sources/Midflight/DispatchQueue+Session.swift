@@ -1,5 +1,5 @@
 public import Foundation
-import LayerTree
+import MidflightLayerTree
 
 /// A time from now on: what `.now() + 0.5` is where a queue is told to wait for it.
 ///

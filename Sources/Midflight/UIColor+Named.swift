@@ -1,6 +1,6 @@
-import Drawing
+import MidflightDrawing
 public import Foundation
-public import Views
+public import MidflightViews
 
 extension UIColor {
   /// The colour of that name in an asset catalogue `Assets.xcassets` beside the program, or in the

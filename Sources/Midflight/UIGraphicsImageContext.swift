@@ -1,7 +1,7 @@
-import Drawing
+import MidflightDrawing
 public import Foundation
-import Raster
-public import Views
+import MidflightRaster
+public import MidflightViews
 
 /// The contexts that were begun and have not ended, innermost last.
 @MainActor private var begun: [(context: CGContext, scale: CGFloat, size: CGSize, opaque: Bool)] =

@@ -1,8 +1,8 @@
-import Drawing
+import MidflightDrawing
 package import Foundation
-import Geometry
-import LayerTree
-import Scenes
+import MidflightGeometry
+import MidflightLayerTree
+import MidflightScenes
 
 /// The looks inside the scene: which of them are shown, and what they are worked out with.
 struct Looking {

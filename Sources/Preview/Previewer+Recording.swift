@@ -1,9 +1,9 @@
-import Drawing
+import MidflightDrawing
 import Foundation
-import ImageIO
-import LayerTree
-import Raster
-import Scenes
+import MidflightImageIO
+import MidflightLayerTree
+import MidflightRaster
+import MidflightScenes
 
 /// Pictures and films.
 extension Previewer {

@@ -1,6 +1,6 @@
-public import Drawing
+public import MidflightDrawing
 import Foundation
-import RasterKernelSet
+import MidflightRasterKernelSet
 
 /// Why a ``Pixmap`` could not be made.
 public enum PixmapError: Error, Sendable, Hashable, CustomStringConvertible {

@@ -1,7 +1,7 @@
-package import Drawing
+package import MidflightDrawing
 import Foundation
-import Geometry
-import TestSupport
+import MidflightGeometry
+import MidflightTestSupport
 
 /// How far a drawn picture is from the truth, in 8-bit levels.
 package struct Deviation {

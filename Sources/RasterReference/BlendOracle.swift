@@ -1,4 +1,4 @@
-package import Drawing
+package import MidflightDrawing
 import Foundation
 
 /// The definitions: Porter and Duff (1984), PDF 1.7 (11.3.5), CSS Compositing and Blending.

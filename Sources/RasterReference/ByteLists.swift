@@ -1,6 +1,6 @@
-package import Drawing
+package import MidflightDrawing
 import Foundation
-import Geometry
+import MidflightGeometry
 
 /// Display lists of all commands from bytes, odd numbers among them: what a fuzzer turns its input
 /// into. Any bytes give a list; when they are used up zeros follow.

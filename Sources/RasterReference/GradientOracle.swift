@@ -1,6 +1,6 @@
-package import Drawing
+package import MidflightDrawing
 package import Foundation
-package import Geometry
+package import MidflightGeometry
 
 /// A gradient's definition.
 package struct GradientOracle {

@@ -1,6 +1,6 @@
-import Drawing
+import MidflightDrawing
 import Foundation
-import Geometry
+import MidflightGeometry
 
 /// An image stretched over a rectangle, at pixels' centres, by definition.
 struct ImageOracle {

@@ -1,7 +1,7 @@
-package import Drawing
+package import MidflightDrawing
 import Foundation
-import Geometry
-import Raster
+import MidflightGeometry
+import MidflightRaster
 
 /// The claims that hold for the pictures of any display list.
 package struct PictureCheck {

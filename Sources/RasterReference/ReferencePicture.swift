@@ -1,6 +1,6 @@
-package import Drawing
+package import MidflightDrawing
 import Foundation
-import Geometry
+import MidflightGeometry
 
 /// A display list as it should look, in `Double`, pixel by pixel, by the definitions: with how far
 /// a picture in 8 bits may be off.

@@ -1,7 +1,7 @@
-import CSwiftCall
+import CMidflightSwiftCall
 public import Foundation
-public import LayerTree
-public import Views
+public import MidflightLayerTree
+public import MidflightViews
 
 /// A class of layers or views as a scene: one of it in the middle of a stage, with a row for each
 /// of its layer's `@Animatable` numbers and colours and for each part of its points and sizes; for

@@ -1,6 +1,6 @@
-public import Drawing
+public import MidflightDrawing
 public import Foundation
-import ImageIO
+import MidflightImageIO
 
 /// The folder of files that the program loads at run time.
 ///

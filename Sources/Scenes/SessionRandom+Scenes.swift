@@ -1,6 +1,6 @@
-import Drawing
+import MidflightDrawing
 import Foundation
-import LayerTree
+import MidflightLayerTree
 
 extension SessionRandom {
   /// A number from 0 up to 1, without 1.

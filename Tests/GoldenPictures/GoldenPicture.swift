@@ -1,7 +1,7 @@
-public import Drawing
+public import MidflightDrawing
 import Foundation
-import ImageIO
-import TestSupport
+import MidflightImageIO
+import MidflightTestSupport
 
 /// A picture that this program has recorded and people have looked at.
 ///

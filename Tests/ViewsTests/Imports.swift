@@ -1,8 +1,8 @@
 // The modules that the tests use, for all of their files.
-@_exported import Drawing
+@_exported import MidflightDrawing
 @_exported import Foundation
-@_exported import Geometry
-@_exported import LayerTree
-@_exported import Scenes
+@_exported import MidflightGeometry
+@_exported import MidflightLayerTree
+@_exported import MidflightScenes
 @_exported import Testing
-@_exported import Views
+@_exported import MidflightViews

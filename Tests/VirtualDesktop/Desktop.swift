@@ -1,4 +1,4 @@
-package import Drawing
+package import MidflightDrawing
 package import Foundation
 
 /// A display without a screen, with the tools that press keys on it and take its picture.

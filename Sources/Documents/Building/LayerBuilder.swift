@@ -1,7 +1,7 @@
-import Drawing
+import MidflightDrawing
 import Foundation
-import Geometry
-import LayerTree
+import MidflightGeometry
+import MidflightLayerTree
 
 /// Makes a bundle's layers, their animations and their states, in the present session.
 ///

@@ -1,7 +1,7 @@
-import Drawing
+import MidflightDrawing
 import Foundation
-import Geometry
-import LayerTree
+import MidflightGeometry
+import MidflightLayerTree
 
 /// How values are written in a document: numbers between blanks or commas.
 enum Notation {

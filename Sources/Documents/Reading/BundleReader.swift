@@ -1,6 +1,6 @@
-import Drawing
+import MidflightDrawing
 import Foundation
-import ImageIO
+import MidflightImageIO
 
 /// Finds the bundles among a document's files, and reads them.
 struct BundleReader {

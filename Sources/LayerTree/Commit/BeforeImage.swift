@@ -1,4 +1,4 @@
-import Drawing
+import MidflightDrawing
 import Foundation
 
 /// A layer as it was at the last commit, kept from its first change after that until the next one:

@@ -1,6 +1,6 @@
-import Drawing
+import MidflightDrawing
 import Foundation
-import Geometry
+import MidflightGeometry
 
 extension CALayer {
   /// How deep layers may render others while they draw.

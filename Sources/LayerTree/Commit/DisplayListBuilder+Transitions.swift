@@ -1,6 +1,6 @@
-import Drawing
+import MidflightDrawing
 import Foundation
-import Geometry
+import MidflightGeometry
 
 extension DisplayListBuilder {
   /// Returns a layer's look in its own space, without its blend mode.

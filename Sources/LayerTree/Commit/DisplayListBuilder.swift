@@ -1,6 +1,6 @@
-public import Drawing
+public import MidflightDrawing
 import Foundation
-import Geometry
+import MidflightGeometry
 
 extension CAContext {
   /// Returns the tree's look at the present, in the points of the root layer's superspace.

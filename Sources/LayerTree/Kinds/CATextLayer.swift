@@ -1,7 +1,7 @@
-public import Drawing
+public import MidflightDrawing
 public import Foundation
-import Geometry
-import Text
+import MidflightGeometry
+import MidflightText
 
 /// The values of the properties that a text layer adds.
 struct TextState: Initial {

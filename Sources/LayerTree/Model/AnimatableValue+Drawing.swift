@@ -1,4 +1,4 @@
-public import Drawing
+public import MidflightDrawing
 import Foundation
 
 /// Colours add, scale and blend by component, encoded and not premultiplied. Components may leave

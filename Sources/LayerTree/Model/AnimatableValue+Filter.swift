@@ -1,4 +1,4 @@
-public import Drawing
+public import MidflightDrawing
 import Foundation
 
 /// Filters of one kind blend by their amounts; between others the change is a step half-way.

@@ -1,4 +1,4 @@
-import Drawing
+import MidflightDrawing
 import Foundation
 
 /// The record of a layer's drawing, and the bounds that it is for.

@@ -1,4 +1,4 @@
-public import Drawing
+public import MidflightDrawing
 import Foundation
 
 /// The picture of a layer's ``CALayer/contents``: an image, none, or several on the way from one to

@@ -1,6 +1,6 @@
-import Drawing
+import MidflightDrawing
 import Foundation
-import Geometry
+import MidflightGeometry
 
 /// The properties of every layer but those of its decoration.
 @MainActor struct LayerProperties {

@@ -1,6 +1,6 @@
-package import Drawing
+package import MidflightDrawing
 import Foundation
-import Geometry
+import MidflightGeometry
 
 /// Questions of tools that look inside a running tree.
 extension CAContext {

@@ -1,7 +1,7 @@
-import Drawing
+import MidflightDrawing
 import Foundation
-import LayerTree
-import Scenes
+import MidflightLayerTree
+import MidflightScenes
 
 extension ExportedMotion {
   /// An animation on its way to a layer, by values.

@@ -1,6 +1,6 @@
-import Drawing
+import MidflightDrawing
 import Foundation
-import Geometry
+import MidflightGeometry
 
 /// The ground behind the scene on the stage.
 enum Backdrop: CaseIterable {

@@ -1,7 +1,7 @@
-import Drawing
+import MidflightDrawing
 import Foundation
-import Geometry
-import Raster
+import MidflightGeometry
+import MidflightRaster
 
 /// A scene's picture in its place on the stage.
 struct StagePicture {

@@ -1,7 +1,7 @@
-import Drawing
+import MidflightDrawing
 public import Foundation
-import Geometry
-public import Raster
+import MidflightGeometry
+public import MidflightRaster
 
 /// A window's pixels, of which only what changed since the last frame is rasterized.
 @MainActor

@@ -1,6 +1,6 @@
-package import Drawing
+package import MidflightDrawing
 import Foundation
-import Views
+import MidflightViews
 
 /// A colour as a field of colours chooses it: by hue, saturation and brightness, each in 0…1.
 ///

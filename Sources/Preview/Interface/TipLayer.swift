@@ -1,7 +1,7 @@
-import Drawing
+import MidflightDrawing
 import Foundation
-import LayerTree
-import Text
+import MidflightLayerTree
+import MidflightText
 
 /// Words about the thing under the mouse.
 struct Tip: Equatable {

@@ -1,7 +1,7 @@
-import Drawing
+import MidflightDrawing
 package import Foundation
-import Geometry
-import LayerTree
+import MidflightGeometry
+import MidflightLayerTree
 
 /// Where a layer goes: a point for each sixtieth of a second.
 ///

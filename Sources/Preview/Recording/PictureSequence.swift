@@ -1,6 +1,6 @@
-public import Drawing
+public import MidflightDrawing
 import Foundation
-import ImageIO
+import MidflightImageIO
 
 /// A folder of PNG files, a frame each, of which each can be opened again.
 public final class PictureSequence: FrameSink {

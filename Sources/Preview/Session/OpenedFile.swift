@@ -1,6 +1,6 @@
-public import Drawing
+public import MidflightDrawing
 import Foundation
-import ImageIO
+import MidflightImageIO
 
 /// A file that can be opened: a saved log, or a picture, which mostly has one in it.
 public struct OpenedFile {

@@ -1,6 +1,6 @@
-import Drawing
+import MidflightDrawing
 import Foundation
-import RasterKernelSet
+import MidflightRasterKernelSet
 
 /// How a bitmap's bytes stand in memory, and the way between them and a pixmap's pixels.
 struct BitmapLayout {

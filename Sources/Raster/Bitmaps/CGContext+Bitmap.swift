@@ -1,4 +1,4 @@
-public import Drawing
+public import MidflightDrawing
 import Foundation
 
 extension CGContext {

@@ -1,6 +1,6 @@
-public import Drawing
+public import MidflightDrawing
 public import Foundation
-import RasterKernelSet
+import MidflightRasterKernelSet
 
 extension CGImage {
   /// An image of a provider's bytes, which it copies.

@@ -1,6 +1,6 @@
-import Drawing
+import MidflightDrawing
 import Foundation
-import Geometry
+import MidflightGeometry
 
 extension DrawPlan {
   /// Notes the pixels that a shape or an image replaces, if that is certain and they are many.

@@ -1,4 +1,4 @@
-package import Drawing
+package import MidflightDrawing
 import Foundation
 
 /// The pixel of a colour with its alpha multiplied by `opacity`, which is clamped to 0…1 as every

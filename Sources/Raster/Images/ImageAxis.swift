@@ -1,4 +1,4 @@
-import Drawing
+import MidflightDrawing
 import Foundation
 
 /// One axis of an image's layout: which texel stands where along the rectangle's side.

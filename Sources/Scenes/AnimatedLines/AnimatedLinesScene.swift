@@ -1,9 +1,9 @@
-import Drawing
+import MidflightDrawing
 public import Foundation
-import Geometry
-import ImageIO
-import LayerTree
-public import Views
+import MidflightGeometry
+import MidflightImageIO
+import MidflightLayerTree
+public import MidflightViews
 
 /// A line that flies in and runs around a panel, and around a text field.
 @MainActor

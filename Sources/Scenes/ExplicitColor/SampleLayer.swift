@@ -1,6 +1,6 @@
-import Drawing
+import MidflightDrawing
 import Foundation
-import LayerTree
+import MidflightLayerTree
 
 /// A layer that says which colour it shows.
 final class SampleLayer: CALayer {

@@ -1,6 +1,6 @@
-import Drawing
+import MidflightDrawing
 import Foundation
-import Geometry
+import MidflightGeometry
 
 /// The pictures in the gallery's layers.
 enum GalleryArtwork {

@@ -1,6 +1,6 @@
-import Drawing
+import MidflightDrawing
 import Foundation
-import LayerTree
+import MidflightLayerTree
 
 /// The three forms of a gradient.
 final class GradientTile: GalleryTile {

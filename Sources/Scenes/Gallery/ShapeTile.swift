@@ -1,7 +1,7 @@
-import Drawing
+import MidflightDrawing
 import Foundation
-import Geometry
-import LayerTree
+import MidflightGeometry
+import MidflightLayerTree
 
 /// A path that becomes another, filled and stroked.
 final class ShapeTile: GalleryTile {

@@ -1,6 +1,6 @@
-import Drawing
+import MidflightDrawing
 import Foundation
-import LayerTree
+import MidflightLayerTree
 
 /// A page that pushes the one before it out.
 final class TransitionTile: GalleryTile {

@@ -1,8 +1,8 @@
-import Drawing
+import MidflightDrawing
 public import Foundation
-import Geometry
-import LayerTree
-public import Views
+import MidflightGeometry
+import MidflightLayerTree
+public import MidflightViews
 
 /// A round progress bar whose value and colour are turned around while they move.
 @MainActor

@@ -1,7 +1,7 @@
-import Drawing
+import MidflightDrawing
 public import Foundation
-import LayerTree
-import Text
+import MidflightLayerTree
+import MidflightText
 
 /// A view that shows a text, half-way up its bounds.
 ///

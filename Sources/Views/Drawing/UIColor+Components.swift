@@ -1,4 +1,4 @@
-import Drawing
+import MidflightDrawing
 public import Foundation
 
 extension UIColor {

@@ -1,6 +1,6 @@
-public import Drawing
+public import MidflightDrawing
 public import Foundation
-public import LayerTree
+public import MidflightLayerTree
 
 /// A colour as an object, under UIKit's names: sRGB components in 0…1, not premultiplied.
 ///

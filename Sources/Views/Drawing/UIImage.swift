@@ -1,6 +1,6 @@
-public import Drawing
+public import MidflightDrawing
 public import Foundation
-import LayerTree
+import MidflightLayerTree
 
 /// An image as an object, under UIKit's names: pixels, and how many of them a point has.
 ///

@@ -1,7 +1,7 @@
-import Drawing
+import MidflightDrawing
 public import Foundation
-import Geometry
-import Text
+import MidflightGeometry
+import MidflightText
 
 /// How a text is drawn in a rectangle.
 public struct NSStringDrawingOptions: OptionSet, Sendable, Hashable {

@@ -1,7 +1,7 @@
-import Drawing
+import MidflightDrawing
 public import Foundation
-public import Geometry
-import LayerTree
+public import MidflightGeometry
+import MidflightLayerTree
 
 /// A view that shows what another one did.
 private final class SnapshotView: UIView {

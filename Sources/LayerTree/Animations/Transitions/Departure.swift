@@ -1,4 +1,4 @@
-import Drawing
+import MidflightDrawing
 import Foundation
 
 /// Shows a transition of a sublayer that has left, on the layer that it was in.

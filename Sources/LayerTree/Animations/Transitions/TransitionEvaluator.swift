@@ -1,4 +1,4 @@
-import Drawing
+import MidflightDrawing
 import Foundation
 
 /// A layer's look, in its own space.

@@ -1,4 +1,4 @@
-public import Drawing
+public import MidflightDrawing
 public import Foundation
 
 /// The kind of particles that a ``CAEmitterLayer`` makes: how many, how they move, what they look

@@ -1,4 +1,4 @@
-import Drawing
+import MidflightDrawing
 import Foundation
 
 /// The values of the properties that an emitter layer adds.

@@ -1,6 +1,6 @@
-import Drawing
+import MidflightDrawing
 import Foundation
-import Geometry
+import MidflightGeometry
 
 extension Particle {
   /// Appends the particle: its image about its position, turned, scaled and coloured.

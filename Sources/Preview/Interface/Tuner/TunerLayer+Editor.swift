@@ -1,8 +1,8 @@
-import Drawing
+import MidflightDrawing
 import Foundation
-import Geometry
-import LayerTree
-import Text
+import MidflightGeometry
+import MidflightLayerTree
+import MidflightText
 
 /// The curve, large, with its handles, and the list of presets.
 extension TunerLayer {
