@@ -1,5 +1,5 @@
-import MidflightDrawing
 import Foundation
+import MidflightDrawing
 import MidflightGeometry
 
 /// Blend modes over 512² pixels, gradients under a clip and in a group, and a group the size of the

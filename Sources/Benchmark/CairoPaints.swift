@@ -1,5 +1,5 @@
-import MidflightDrawing
 import Foundation
+import MidflightDrawing
 import MidflightGeometry
 
 /// Cairo's gradients and images, looked up like ``Cairo``'s functions.

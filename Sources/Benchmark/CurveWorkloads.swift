@@ -1,5 +1,5 @@
-import MidflightDrawing
 import Foundation
+import MidflightDrawing
 import MidflightGeometry
 
 /// One path of 1000 cubics: shapes like the glyphs of a line of text, and a tangle.

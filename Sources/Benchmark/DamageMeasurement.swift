@@ -1,5 +1,5 @@
-import MidflightDrawing
 import Foundation
+import MidflightDrawing
 import MidflightRaster
 
 /// The times of an animated frame of the scene, in nanoseconds of this thread's CPU, one for

@@ -1,5 +1,5 @@
-import MidflightDrawing
 import Foundation
+import MidflightDrawing
 import MidflightGeometry
 
 /// Lists whose paths and commands are made anew for each drawing, as a program makes them that

@@ -1,6 +1,6 @@
+import Foundation
 import MidflightDocuments
 import MidflightDrawing
-import Foundation
 import MidflightImageIO
 import MidflightLayerTree
 import MidflightLive

@@ -1,5 +1,5 @@
-@_exported import MidflightDrawing
 @_exported import Foundation
+@_exported import MidflightDrawing
 @_exported import MidflightGeometry
 @_exported import MidflightImageIO
 @_exported import MidflightLayerTree

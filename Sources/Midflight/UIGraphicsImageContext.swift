@@ -1,5 +1,5 @@
-import MidflightDrawing
 public import Foundation
+import MidflightDrawing
 import MidflightRaster
 public import MidflightViews
 

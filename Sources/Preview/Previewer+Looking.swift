@@ -1,5 +1,5 @@
-import MidflightDrawing
 package import Foundation
+import MidflightDrawing
 import MidflightGeometry
 import MidflightLayerTree
 import MidflightScenes

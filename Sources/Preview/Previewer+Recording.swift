@@ -1,5 +1,5 @@
-import MidflightDrawing
 import Foundation
+import MidflightDrawing
 import MidflightImageIO
 import MidflightLayerTree
 import MidflightRaster

@@ -1,5 +1,5 @@
-import MidflightDrawing
 package import Foundation
+import MidflightDrawing
 import MidflightGeometry
 package import MidflightLayerTree
 public import MidflightRaster

@@ -1,6 +1,6 @@
 import ArgumentParser
-import MidflightDrawing
 import Foundation
+import MidflightDrawing
 import MidflightLayerTree
 import MidflightPreviewer
 import MidflightRaster

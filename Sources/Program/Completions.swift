@@ -1,6 +1,6 @@
 import ArgumentParser
-import MidflightDocuments
 import Foundation
+import MidflightDocuments
 import MidflightLayerTree
 import MidflightPreviewer
 import MidflightScenes

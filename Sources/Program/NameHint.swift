@@ -1,5 +1,5 @@
-import MidflightDocuments
 import Foundation
+import MidflightDocuments
 import MidflightPreviewer
 
 /// Files and folders that are named as a scene is, and are none: what could be meant.

@@ -1,6 +1,6 @@
 import ArgumentParser
-import MidflightDrawing
 import Foundation
+import MidflightDrawing
 import MidflightImageIO
 import MidflightPreviewer
 import MidflightRaster

@@ -1,5 +1,5 @@
-public import MidflightDrawing
 import Foundation
+public import MidflightDrawing
 import MidflightRasterKernelSet
 
 /// Why a ``Pixmap`` could not be made.

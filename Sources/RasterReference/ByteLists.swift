@@ -1,5 +1,5 @@
-package import MidflightDrawing
 import Foundation
+package import MidflightDrawing
 import MidflightGeometry
 
 /// Display lists of all commands from bytes, odd numbers among them: what a fuzzer turns its input

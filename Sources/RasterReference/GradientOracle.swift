@@ -1,5 +1,5 @@
-package import MidflightDrawing
 package import Foundation
+package import MidflightDrawing
 package import MidflightGeometry
 
 /// A gradient's definition.

@@ -1,5 +1,5 @@
-import MidflightDrawing
 import Foundation
+import MidflightDrawing
 import MidflightGeometry
 
 /// An image stretched over a rectangle, at pixels' centres, by definition.

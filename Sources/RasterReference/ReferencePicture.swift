@@ -1,5 +1,5 @@
-package import MidflightDrawing
 import Foundation
+package import MidflightDrawing
 import MidflightGeometry
 
 /// A display list as it should look, in `Double`, pixel by pixel, by the definitions: with how far

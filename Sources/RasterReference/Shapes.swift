@@ -1,5 +1,5 @@
-package import MidflightDrawing
 import Foundation
+package import MidflightDrawing
 package import MidflightGeometry
 
 /// A list with one filled path, white unless told.

@@ -1,5 +1,5 @@
-import MidflightDrawing
 import Foundation
+import MidflightDrawing
 package import MidflightLayerTree
 
 /// A number or a colour of a layer that can be retargeted: a property, or a part of one.

@@ -1,5 +1,5 @@
-public import MidflightDrawing
 public import Foundation
+public import MidflightDrawing
 import MidflightLayerTree
 public import MidflightViews
 

@@ -1,5 +1,5 @@
-public import MidflightDrawing
 import Foundation
+public import MidflightDrawing
 public import MidflightLayerTree
 
 /// A property of a scene that people can retarget, tune and trace.

@@ -1,5 +1,5 @@
-public import MidflightDrawing
 public import Foundation
+public import MidflightDrawing
 import MidflightImageIO
 
 /// The folder of files that the program loads at run time.

@@ -1,5 +1,5 @@
-public import MidflightDrawing
 import Foundation
+public import MidflightDrawing
 public import MidflightLayerTree
 
 /// A property's value as a person names it: a number or a colour.

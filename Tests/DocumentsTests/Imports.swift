@@ -1,7 +1,7 @@
+@_exported import Foundation
 // The modules that the tests use, for all of their files.
 @_exported import MidflightDocuments
 @_exported import MidflightDrawing
-@_exported import Foundation
 @_exported import MidflightGeometry
 @_exported import MidflightImageIO
 @_exported import MidflightLayerTree

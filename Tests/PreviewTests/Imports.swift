@@ -1,6 +1,6 @@
+@_exported import Foundation
 // The modules that the tests use, for all of their files.
 @_exported import MidflightDrawing
-@_exported import Foundation
 @_exported import MidflightGeometry
 @_exported import MidflightImageIO
 @_exported import MidflightLayerTree
@@ -8,5 +8,5 @@
 @_exported import MidflightRaster
 @_exported import MidflightScenes
 @_exported import MidflightTestSupport
-@_exported import Testing
 @_exported import MidflightViews
+@_exported import Testing

@@ -2,8 +2,8 @@ import Foundation
 import MidflightLayerTree
 import MidflightPreviewer
 import MidflightScenes
-import Testing
 import MidflightViews
+import Testing
 
 /// A scene of a button that moves a square, and of a square that a pan drags.
 private final class TouchScene: Scene {

@@ -1,6 +1,6 @@
+@_exported import Foundation
 // The modules that the tests use, for all of their files.
 @_exported import MidflightDrawing
-@_exported import Foundation
 @_exported import MidflightImageIO
 @_exported import MidflightTestSupport
 @_exported import Testing

@@ -1,5 +1,5 @@
-package import MidflightDrawing
 import Foundation
+package import MidflightDrawing
 
 /// The program with its window, and what its journal says.
 package final class Window {

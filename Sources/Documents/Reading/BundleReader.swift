@@ -1,5 +1,5 @@
-import MidflightDrawing
 import Foundation
+import MidflightDrawing
 import MidflightImageIO
 
 /// Finds the bundles among a document's files, and reads them.

@@ -1,5 +1,5 @@
-public import MidflightDrawing
 import Foundation
+public import MidflightDrawing
 public import MidflightGeometry
 
 /// The values of the properties that a replicator layer adds.

@@ -1,5 +1,5 @@
-import MidflightDrawing
 public import Foundation
+import MidflightDrawing
 import MidflightGeometry
 
 /// A layer that only carries its sublayers: each is composited by itself with what is behind it.

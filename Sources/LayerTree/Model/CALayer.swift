@@ -1,5 +1,5 @@
-public import MidflightDrawing
 public import Foundation
+public import MidflightDrawing
 public import MidflightGeometry
 
 /// A rectangle that can show a background, a border and content, has sublayers, and whose changes

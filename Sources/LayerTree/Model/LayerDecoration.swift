@@ -1,5 +1,5 @@
-public import MidflightDrawing
 public import Foundation
+public import MidflightDrawing
 public import MidflightGeometry
 
 /// The part of ``CALayer`` that says how content, corners, shadows, filters and sublayers are

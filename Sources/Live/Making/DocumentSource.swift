@@ -1,5 +1,5 @@
-import MidflightDocuments
 import Foundation
+import MidflightDocuments
 public import MidflightPreviewer
 import MidflightScenes
 import Synchronization

@@ -168,8 +168,10 @@ public struct SwiftToolchain: Sendable {
   }
 
   private static let shims = [
-    "CMidflightDBus", "CMidflightFontconfig", "CMidflightFreeType", "CMidflightGIF", "CMidflightHarfBuzz", "CMidflightICU", "CMidflightPNG", "CMidflightProcess", "CMidflightSDL2",
-    "CMidflightSched", "CMidflightStoreString", "CMidflightSwiftCall", "CMidflightTurboJPEG", "CMidflightWayland", "CMidflightWebP", "CMidflightZip",
+    "CMidflightDBus", "CMidflightFontconfig", "CMidflightFreeType", "CMidflightGIF",
+    "CMidflightHarfBuzz", "CMidflightICU", "CMidflightPNG", "CMidflightProcess", "CMidflightSDL2",
+    "CMidflightSched", "CMidflightStoreString", "CMidflightSwiftCall", "CMidflightTurboJPEG",
+    "CMidflightWayland", "CMidflightWebP", "CMidflightZip",
     "CMidflightX11",
   ]
 }

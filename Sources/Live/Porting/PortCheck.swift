@@ -21,7 +21,8 @@ public struct PortCheck: Sendable {
   ///   - files: The files, and the text of each that is compiled.
   ///   - folder: The folder of the compiled texts, and of what is made on the way.
   public init(
-    _ files: [(file: PortedFile, text: [UInt8])], by toolchain: SwiftToolchain, in folder: ScratchFolder
+    _ files: [(file: PortedFile, text: [UInt8])], by toolchain: SwiftToolchain,
+    in folder: ScratchFolder
   ) throws {
     var found: [String: [Trouble]] = [:]
     // By what the compiler calls them, in a folder of theirs alone.

@@ -1,9 +1,9 @@
-import MidflightDrawing
 import Foundation
+import MidflightDrawing
 public import MidflightPreviewer
 public import MidflightRaster
-import Synchronization
 import MidflightText
+import Synchronization
 
 /// A previewer in another process, as its window sees it.
 ///

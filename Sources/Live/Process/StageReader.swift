@@ -1,5 +1,5 @@
-import MidflightDrawing
 import Foundation
+import MidflightDrawing
 import MidflightPreviewer
 
 /// Reads the other process's messages for the window's, apart from the socket that they

@@ -1,6 +1,6 @@
 import CMidflightProcess
-import MidflightDrawing
 import Foundation
+import MidflightDrawing
 public import MidflightPreviewer
 public import MidflightScenes
 

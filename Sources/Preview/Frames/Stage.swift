@@ -1,5 +1,5 @@
-public import MidflightDrawing
 public import Foundation
+public import MidflightDrawing
 public import MidflightGeometry
 
 /// Where a scene stands in a picture: the map from its points to pixels.

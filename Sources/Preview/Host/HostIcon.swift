@@ -1,5 +1,5 @@
-public import MidflightDrawing
 import Foundation
+public import MidflightDrawing
 import MidflightGeometry
 import MidflightImageIO
 import MidflightRaster

@@ -1,5 +1,5 @@
-package import MidflightDrawing
 import Foundation
+package import MidflightDrawing
 import MidflightViews
 
 /// A colour as a field of colours chooses it: by hue, saturation and brightness, each in 0…1.

@@ -1,5 +1,5 @@
-package import MidflightDrawing
 import Foundation
+package import MidflightDrawing
 import MidflightGeometry
 import MidflightLayerTree
 import MidflightText

@@ -1,5 +1,5 @@
-package import MidflightDrawing
 package import Foundation
+package import MidflightDrawing
 package import MidflightGeometry
 
 /// The parts of a picture that are not where another picture has them, as outlines in the scene's

@@ -1,5 +1,5 @@
-public import MidflightDrawing
 public import Foundation
+public import MidflightDrawing
 import MidflightImageIO
 
 /// A film that the program `ffmpeg` makes of the frames: MP4, WebM, GIF or animated PNG.

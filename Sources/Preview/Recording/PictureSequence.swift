@@ -1,5 +1,5 @@
-public import MidflightDrawing
 import Foundation
+public import MidflightDrawing
 import MidflightImageIO
 
 /// A folder of PNG files, a frame each, of which each can be opened again.

@@ -1,5 +1,5 @@
-public import MidflightDrawing
 import Foundation
+public import MidflightDrawing
 import MidflightImageIO
 
 /// A file that can be opened: a saved log, or a picture, which mostly has one in it.

@@ -1,5 +1,5 @@
-public import MidflightDrawing
 public import Foundation
+public import MidflightDrawing
 public import MidflightLayerTree
 public import MidflightScenes
 import MidflightViews

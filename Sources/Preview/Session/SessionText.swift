@@ -1,5 +1,5 @@
-import MidflightDrawing
 import Foundation
+import MidflightDrawing
 import MidflightImageIO
 public import MidflightLayerTree
 import MidflightScenes

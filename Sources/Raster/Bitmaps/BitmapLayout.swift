@@ -1,5 +1,5 @@
-import MidflightDrawing
 import Foundation
+import MidflightDrawing
 import MidflightRasterKernelSet
 
 /// How a bitmap's bytes stand in memory, and the way between them and a pixmap's pixels.

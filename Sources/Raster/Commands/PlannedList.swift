@@ -1,5 +1,5 @@
-import MidflightDrawing
 import Foundation
+import MidflightDrawing
 import MidflightGeometry
 
 /// A list with its plan under a transform and the edges of its shapes, each found once: the new

@@ -1,5 +1,5 @@
-import MidflightDrawing
 import Foundation
+import MidflightDrawing
 import MidflightRasterKernelSet
 
 /// How a Gaussian is come by along one axis, and how far it reaches, in pixels.

@@ -1,5 +1,5 @@
-import MidflightDrawing
 import Foundation
+import MidflightDrawing
 import MidflightGeometry
 
 /// The effect of a group's filters and shadow, in device space, and the pixels that it concerns.

@@ -1,5 +1,5 @@
-import MidflightDrawing
 import Foundation
+import MidflightDrawing
 import MidflightGeometry
 
 /// A pattern's period as a picture, and where it stands on the device.

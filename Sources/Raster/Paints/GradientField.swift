@@ -1,5 +1,5 @@
-import MidflightDrawing
 import Foundation
+import MidflightDrawing
 import MidflightGeometry
 
 /// A gradient's t over the device plane, from its definition: for what the fast loops leave over,

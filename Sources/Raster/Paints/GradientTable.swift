@@ -1,5 +1,5 @@
-import MidflightDrawing
 import Foundation
+import MidflightDrawing
 import MidflightRasterKernelSet
 
 /// A gradient's stops, ready for drawing; and where many of them fall between two pixels, its

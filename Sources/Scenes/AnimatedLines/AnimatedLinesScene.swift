@@ -1,5 +1,5 @@
-import MidflightDrawing
 public import Foundation
+import MidflightDrawing
 import MidflightGeometry
 import MidflightImageIO
 import MidflightLayerTree

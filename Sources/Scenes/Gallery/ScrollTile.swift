@@ -1,5 +1,5 @@
-import MidflightDrawing
 import Foundation
+import MidflightDrawing
 import MidflightLayerTree
 
 /// A list that is longer than the layer that shows it.

@@ -1,5 +1,5 @@
-import MidflightDrawing
 import Foundation
+import MidflightDrawing
 import MidflightLayerTree
 
 /// A page that pushes the one before it out.

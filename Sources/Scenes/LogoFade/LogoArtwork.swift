@@ -1,5 +1,5 @@
-import MidflightDrawing
 import Foundation
+import MidflightDrawing
 import MidflightGeometry
 
 /// The picture in the logo's layer: a paper plane above an arc, and a low sun.

@@ -1,5 +1,5 @@
-import MidflightDrawing
 public import Foundation
+import MidflightDrawing
 import MidflightLayerTree
 
 /// A view that shows an image, or several one after the other, as its content mode says.

@@ -1,5 +1,5 @@
-public import MidflightDrawing
 public import Foundation
+public import MidflightDrawing
 public import MidflightGeometry
 
 /// A path with the style to stroke it in, under UIKit's names.

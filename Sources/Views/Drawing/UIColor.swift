@@ -1,5 +1,5 @@
-public import MidflightDrawing
 public import Foundation
+public import MidflightDrawing
 public import MidflightLayerTree
 
 /// A colour as an object, under UIKit's names: sRGB components in 0…1, not premultiplied.

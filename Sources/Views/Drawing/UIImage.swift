@@ -1,5 +1,5 @@
-public import MidflightDrawing
 public import Foundation
+public import MidflightDrawing
 import MidflightLayerTree
 
 /// An image as an object, under UIKit's names: pixels, and how many of them a point has.

@@ -1,5 +1,5 @@
-import MidflightDrawing
 public import Foundation
+import MidflightDrawing
 import MidflightGeometry
 
 /// A layer that shows particles: images that its cells emit, above its content and below its

@@ -1,5 +1,5 @@
-import MidflightDrawing
 import Foundation
+import MidflightDrawing
 import MidflightGeometry
 
 /// A tile's place: its level, and column and row counted from the layer's (0, 0).

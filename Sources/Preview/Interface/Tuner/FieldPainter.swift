@@ -1,5 +1,5 @@
-import MidflightDrawing
 import Foundation
+import MidflightDrawing
 import MidflightText
 
 /// Draws a text field, and finds the places in it: text, selection and caret, of which the caret is
