@@ -61,7 +61,7 @@ struct Midflight: ParsableCommand {
       way, 2 bad usage or trouble, 3 a helper program is missing, 130 interrupted. Code of a file \
       that traps ends the verbs without a window by its signal, which a shell calls 132 or 133.
       """,
-    version: "0.1.0",
+    version: version,
     subcommands: [
       PreviewCommand.self, PlayCommand.self, ListCommand.self, RenderCommand.self,
       RecordCommand.self, CheckCommand.self,

@@ -1,0 +1,7 @@
+extension Midflight {
+  /// The program's version, for `--version` and the manual page.
+  ///
+  /// The scripts that make packages read it here. The newest release of `CHANGELOG.md` has the same
+  /// one, which `scripts/test-release` checks.
+  static let version = "0.2.0"
+}
