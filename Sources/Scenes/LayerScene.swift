@@ -129,7 +129,7 @@ extension UIView: SceneSubject {
   public static func makeForScene() -> Self {
     // A view's classes need not have the initializer, so the language does not let it be called on
     // one that is known at run time alone. UIView's own without arguments calls `init(frame:)`.
-    guard let initializer = ownInitializer ?? dlsym(nil, "$s5Views6UIViewCACycfC") else {
+    guard let initializer = ownInitializer ?? dlsym(nil, "$s14MidflightViews6UIViewCACycfC") else {
       preconditionFailure("the program exports its symbols")
     }
     let view = midflight_call_initializer(
