@@ -91,7 +91,11 @@ public final class ScratchFolder: Sendable {
       }
       return !commands.isRemoved
     }
-    if isFirst { try? FileManager.default.removeItem(at: url) }
+    guard isFirst else { return }
+    // What can't be removed now is left to the watchdog.
+    if (try? FileManager.default.removeItem(at: url)) != nil {
+      Watchdog.shared.forget(folder: url.path)
+    }
   }
 
   // MARK: Commands

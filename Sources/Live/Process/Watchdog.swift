@@ -55,6 +55,9 @@ final class Watchdog: Sendable {
   /// - Parameter folder: Its absolute path, without a line break.
   func watch(folder: String) { tell("folder \(folder)") }
 
+  /// Leaves a folder alone from now on, because it is gone.
+  func forget(folder: String) { tell("gone \(folder)") }
+
   private func tell(_ line: String) {
     if socket < 0 { return }
     let bytes = Array((line + "\n").utf8)
@@ -74,7 +77,9 @@ final class Watchdog: Sendable {
   private static let script = """
     trap '' INT TERM HUP QUIT
     sessions=' '
-    folders=
+    end_of_line='
+    '
+    folders=$end_of_line
     end_processes() {
       for round in 1 2 3 4 5 6 7 8 9 10; do
         found=
@@ -96,8 +101,13 @@ final class Watchdog: Sendable {
       session=${line##* }
       case $line in
         'watch '*) sessions="$sessions$session " ;;
-        'folder '*) folders="$folders${line#folder }
-    " ;;
+        'folder '*) folders=$folders${line#folder }$end_of_line ;;
+        'gone '*)
+          folder=$end_of_line${line#gone }$end_of_line
+          case $folders in
+            *"$folder"*) folders=${folders%%"$folder"*}$end_of_line${folders#*"$folder"} ;;
+          esac
+          ;;
         *)
           case $line in 'end '*) ended=" $session "; folder=; end_processes ;; esac
           case $sessions in
@@ -109,6 +119,7 @@ final class Watchdog: Sendable {
     ended=$sessions folder=
     end_processes
     printf %s "$folders" | while IFS= read -r folder; do
+      [ "$folder" ] || continue
       ended=
       end_processes
       rm -rf -- "$folder"
