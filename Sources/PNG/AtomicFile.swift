@@ -73,10 +73,11 @@ public final class AtomicFile {
     return fstat(descriptor, &file) == 0 && (file.st_size > 0 || file.st_mode & S_IFMT != S_IFREG)
   }
 
-  /// How many bytes are in the file, by whom they may be written; 0 for what is no plain file.
-  package var size: Int {
+  /// A number that changes each time the file is written, by whom it may be.
+  package var lastChange: Int {
     var file = stat()
-    return fstat(descriptor, &file) == 0 ? Int(file.st_size) : 0
+    guard fstat(descriptor, &file) == 0 else { return 0 }
+    return Int(file.st_size) &+ file.st_mtim.tv_sec &* 1_000_000_000 &+ file.st_mtim.tv_nsec
   }
 
   /// Puts the file in its place, once it is on the disk. The last call.
@@ -121,8 +122,9 @@ public final class AtomicFile {
     var old = stat()
     var isThere = (followsLinks ? stat(path, &old) : lstat(path, &old)) == 0
     if !isThere && errno != ENOENT { throw SystemError() }
-    // A link that is replaced has no permissions to keep.
+    // A link that is replaced has no permissions to keep. Nothing else has a file in its place.
     if isThere, old.st_mode & S_IFMT == S_IFLNK { isThere = false }
+    if isThere, !followsLinks, old.st_mode & S_IFMT != S_IFREG { throw SystemError(code: EEXIST) }
     if isThere {
       let kind = old.st_mode & S_IFMT
       if kind == S_IFDIR { throw SystemError(code: EISDIR) }

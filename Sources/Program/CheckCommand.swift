@@ -82,6 +82,9 @@ struct CheckCommand: Verb {
     if different > 0 { throw ExitCode(1) }
   }
 
+  /// The frames of a trace that is compared, 60 a second: an hour.
+  private static let mostFrames = 216_000
+
   private enum Outcome {
     case same
     case different(String)
@@ -191,7 +194,13 @@ struct CheckCommand: Verb {
       // Two seconds past what is done last.
       let last = (text.log.entries.last?.time ?? .zero) + Flicks(seconds: 2)
       let grid = FrameGrid(rate: 60)
-      for frame in 0...grid.frame(at: max(Flicks(seconds: scene.duration), last)) {
+      let count = grid.frame(at: max(Flicks(seconds: scene.duration), last)) + 1
+      guard count <= Self.mostFrames else {
+        throw Failure(
+          message: "the log takes \(count) frames to trace, and a check traces \(Self.mostFrames) "
+            + "at most")
+      }
+      for frame in 0..<count {
         session.seek(to: grid.time(of: frame))
         try trace.record(session)
       }

@@ -43,14 +43,16 @@ struct DoctorCommand: Verb {
     do {
       let toolchain = try SwiftToolchain(environment: environment)
       let found = [Finding(part: "compiler", text: toolchain.compiler.path)] + companions(toolchain)
-      let folder: ScratchFolder
-      do throws(ScratchFolder.Failure) { folder = try ScratchFolder() } catch {
-        return found + [Finding(part: "temporary", text: error.description, isMissing: true)]
+      let result: Result<URL, SwiftToolchain.Diagnostics>
+      do {
+        let folder = try ScratchFolder()
+        defer { folder.remove() }
+        let file = try folder.write("import Midflight\n".utf8, to: "Empty.swift")
+        result = try toolchain.compile([file], as: "Doctor", in: folder)
+      } catch let failure as ScratchFolder.Failure {
+        return found + [Finding(part: "temporary", text: failure.description, isMissing: true)]
       }
-      defer { folder.remove() }
-      let file = folder.url.appendingPathComponent("Empty.swift")
-      try Data("import Midflight\n".utf8).write(to: file)
-      switch try toolchain.compile([file], as: "Doctor", in: folder) {
+      switch result {
       case .success: return found + [Finding(part: "library", text: toolchain.modules.path)]
       case .failure(let diagnostics):
         let line = diagnostics.text.split(separator: "\n").first { $0.contains("error:") } ?? ""

@@ -3,10 +3,12 @@ import MidflightImageIO
 
 /// The effect of signals on the program as a whole.
 enum Signals {
-  /// From here on a file that grows beyond its limit is an error of the call that writes it; an
-  /// interrupt, a quit, a terminate or a hang-up removes what is unfinished before it ends the process; and
-  /// so does memory that is refused, which is trouble and no crash.
+  /// Removes unfinished files before SIGINT, SIGQUIT, SIGTERM or SIGHUP ends the process, and exits
+  /// with status 2 when memory is refused. A file that grows beyond its limit is an error of the
+  /// call that writes.
   static func install() {
+    // Where it is ignored, nobody learns how a process has ended.
+    signal(SIGCHLD, SIG_DFL)
     // Not ignored, which the programs that a file's code starts would inherit.
     signal(SIGXFSZ) { _ in }
     // The function that the handler calls asks to have been called once outside of it.

@@ -33,6 +33,8 @@ public final class WindowHost: HostWindow {
   /// Whether the presenter's copy of the picture can't be trusted.
   private var needsNewSurface = false
   private var largestSize = LargestSize()
+  /// Whether the window has got much smaller since it has rested.
+  private var hasShrunk = false
   private var title = ""
   private var fullScreen = FullScreen()
   private var drawnParts = 0.0
@@ -158,6 +160,9 @@ public final class WindowHost: HostWindow {
         let wakeUp = application.nextWakeUp
         report(at: now)
         journal?.note(wakeUp == nil ? "rest" : "idle", at: now)
+        // What was still in use for the last frames of the larger size.
+        if hasShrunk { FreedMemory.giveBack() }
+        hasShrunk = false
         wait(until: wakeUp, from: now)
       } else if compositorFrame?.isAwaited == true {
         wait(until: nil, from: now)
@@ -308,6 +313,7 @@ public final class WindowHost: HostWindow {
       at: ProcessFigures.now)
     if largestSize.isMuchLarger(than: current.pixelWidth * current.pixelHeight) {
       FreedMemory.giveBack()
+      hasShrunk = true
     }
   }
 

@@ -34,7 +34,7 @@
     #expect(
       try failure("\(talk); cat >/dev/null; exit 1") == "ffmpeg can't make a.mp4: the reason")
     #expect(try failure("cat >/dev/null; \(talk)") == "ffmpeg can't make a.mp4: the reason")
-    #expect(try failure("exit 3") != "")
+    #expect(try failure("exit 3") == "ffmpeg can't make a.mp4: it failed without a message")
   }
 
   @Test func `an encoder that makes no progress is given up`() throws {

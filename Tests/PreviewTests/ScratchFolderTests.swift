@@ -82,8 +82,6 @@ import MidflightLive
     try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: false)
     for (mode, isRefused) in [
       (0o1777, false), (0o777, true), (0o707, true), (0o755, false), (0o700, false),
-      // The group is this user's own.
-      (0o775, false),
     ] as [(mode_t, Bool)] {
       try setMode(mode)
       #expect((refusal(parent) != nil) == isRefused, "\(String(mode, radix: 8))")
@@ -107,8 +105,12 @@ import MidflightLive
     #expect(throws: ScratchFolder.Failure.self) { try ScratchFolder(in: parent) }
   }
 
-  /// The other user, who has a loop that takes away, and replaces by his own, whatever appears.
+  /// The other user, who has a loop that takes away, and replaces by his own, whatever appears, and
+  /// counts his attempts in a file.
   private func attack() throws -> Process {
+    let own = scratch.url("own")
+    try FileManager.default.createDirectory(at: own, withIntermediateDirectories: false)
+    #expect(chmod(own.path, 0o777) == 0)
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/setpriv")
     process.arguments = [
@@ -117,9 +119,10 @@ import MidflightLive
       echo ready
       while :; do
         for folder in midflight-*; do
-          mv "$folder" "taken-$folder" && mkdir -m 777 "$folder" && echo evil > "$folder/Live1.so"
+          [ -d "$folder" ] && echo attempt >>'\(own.path)/attempts'
+          mv -T "$folder" '\(own.path)/taken' && mkdir -m 777 "$folder"
           echo evil > "$folder/Live1.so"
-          rm -rf "$folder" && ln -s /tmp "$folder"
+          rm -rf "$folder" && ln -sT '\(own.path)' "$folder"
         done
       done 2>/dev/null
       """,
@@ -135,7 +138,10 @@ import MidflightLive
   @Test(.enabled(if: geteuid() == 0, "only root can be two users"))
   func `another user's race gets into none of a thousand folders`() throws {
     let attacker = try attack()
-    defer { attacker.terminate() }
+    defer {
+      kill(attacker.processIdentifier, SIGKILL)
+      attacker.waitUntilExit()
+    }
     var (kept, refused) = (0, 0)
     for number in 0..<1000 {
       let folder = try ScratchFolder(in: parent)
@@ -150,6 +156,9 @@ import MidflightLive
       }
     }
     #expect(kept == 1000)
+    let attempts = try String(contentsOf: scratch.url("own/attempts"), encoding: .utf8)
+    #expect(attempts.contains("attempt"))
+    #expect(!FileManager.default.fileExists(atPath: scratch.url("own/taken").path))
     // Without the sticky bit the race could be won, so it does not begin.
     try setMode(0o777)
     for _ in 0..<1000 {

@@ -272,7 +272,8 @@
         func back() -> [SceneStep] { [] }
         var properties: [SceneProperty] { [] }
       }
-      """.replacing("import Midflight", with: "import Midflight\nimport Scenes"), to: "Many.swift")
+      """.replacing("import Midflight", with: "import Midflight\nimport MidflightScenes"),
+      to: "Many.swift")
     let list = try run("list", "Many.swift")
     #expect(list.status == 0, "\(list.complaint)")
     let names = list.lines.filter { !$0.hasPrefix(" ") }.map { $0.prefix { $0 != ":" } }

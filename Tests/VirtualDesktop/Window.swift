@@ -128,6 +128,17 @@ package final class Window {
     var processes: [String]
   }
 
+  /// Waits until the program has left no folder among the temporary ones. What it did not remove by
+  /// itself goes right after its end.
+  package func waitForNoFolder() throws {
+    let prefix = "midflight-\(process.processIdentifier)-"
+    _ = try MidflightVirtualDesktop.wait("for the end of \(prefix)…") {
+      try FileManager.default.contentsOfDirectory(
+        atPath: FileManager.default.temporaryDirectory.path
+      ).contains { $0.hasPrefix(prefix) } ? nil : true
+    }
+  }
+
   /// Sends a signal, Ctrl+C's unless another is named, and returns the exit status.
   package func interrupt(_ signal: Int32 = SIGINT) throws -> Int32 {
     process.send(signal)

@@ -159,10 +159,7 @@ struct FaultTests {
   private func quit(_ window: Window) throws {
     let stage = try #require(try stageProcess(of: window))
     #expect(try window.quit().status == 0)
-    let files = try FileManager.default.contentsOfDirectory(
-      at: FileManager.default.temporaryDirectory, includingPropertiesForKeys: nil)
-    #expect(
-      !files.contains { $0.lastPathComponent.hasPrefix("midflight-\(window.processIdentifier)") })
+    try window.waitForNoFolder()
     #expect(kill(stage, 0) != 0)
   }
 

@@ -145,12 +145,7 @@ struct LeftBehindTests {
       try self.children(desktop).contains { Self.runs($0.process) } ? nil : true
     }
     if end == .crash { #expect(try window.quit().status == 0) }
-    let left = try wait("for the folder's end") {
-      let names = try FileManager.default.contentsOfDirectory(
-        atPath: FileManager.default.temporaryDirectory.path)
-      return names.contains { $0.hasPrefix("midflight-\(window.processIdentifier)-") } ? nil : true
-    }
-    #expect(left)
+    try window.waitForNoFolder()
   }
 
   /// A gigabyte has room for the stacks of 120 threads, and each library leaves 60.

@@ -86,10 +86,7 @@ struct ReloadTests {
     let edited = text.replacing("setLineWidth(20)", with: "setLineWidth(44)")
     #expect(try rendered(edited) == pictures[1])
     #expect(pictures[0] != pictures[1])
-    let left = try FileManager.default.contentsOfDirectory(
-      at: FileManager.default.temporaryDirectory, includingPropertiesForKeys: nil
-    ).filter { $0.lastPathComponent.hasPrefix("midflight-\(window.processIdentifier)") }
-    #expect(left.isEmpty)
+    try window.waitForNoFolder()
   }
 
   private static let tweaked = """

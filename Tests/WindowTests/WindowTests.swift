@@ -139,10 +139,7 @@ struct PreviewWindowTests {
       contentsOf: desktop.folder.appendingPathComponent("rows.csv"), encoding: .utf8)
     #expect(rows.split(separator: "\n").count == 1 + 6)
     #expect(try !desktop.strayProcesses().contains("midflight"))
-    let temporary = FileManager.default.temporaryDirectory.path
-    #expect(
-      try !FileManager.default.contentsOfDirectory(atPath: temporary)
-        .contains("midflight-\(window.processIdentifier)"))
+    try window.waitForNoFolder()
   }
 
   @Test

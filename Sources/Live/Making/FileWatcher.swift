@@ -72,6 +72,18 @@ final class FileWatcher: Sendable {
     if number >= 0 { known.numbers.insert(number) } else { known.missing.insert(folder) }
   }
 
+  /// Looks for the folders that are missing.
+  ///
+  /// - Returns: whether one of them is there.
+  private func findMissing() -> Bool {
+    folders.withLock { known in
+      let missing = known.missing
+      known.missing = []
+      for folder in missing { add(folder, to: &known) }
+      return known.missing != missing
+    }
+  }
+
   /// Watches all folders anew, by their names.
   ///
   /// - Returns: whether all of them are there.
@@ -112,7 +124,7 @@ final class FileWatcher: Sendable {
       let count = poll(&watched, 2, rest < 0 && isMissing ? Self.lookAgain : rest)
       if count == 0 {
         if rest >= 0 { return }
-        if watchAnew() { rest = quiet }
+        if findMissing() { rest = quiet }
         continue
       }
       guard count > 0 else { continue }

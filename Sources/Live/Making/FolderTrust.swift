@@ -6,8 +6,8 @@ import MidflightImageIO
 /// (`StrictModes` in <https://man.openbsd.org/sshd_config>), with the sticky bit, by which each user
 /// renames only what is his own.
 enum FolderTrust {
-  /// Returns what lets another user rename or remove a folder's entries of this user, as a sentence
-  /// without its end; nil for nothing.
+  /// Returns the reason why other users can rename or remove this user's entries of a folder, as a
+  /// sentence without its full stop; nil if they can't.
   ///
   /// - Parameter folder: An absolute path without links. The folders that it is in count too.
   static func weakness(of folder: String) -> String? {
@@ -18,8 +18,7 @@ enum FolderTrust {
         return "the folder \(path) can't be looked at: \(SystemError().reason)"
       }
       if !owners.contains(facts.st_uid) { return "the folder \(path) belongs to another user" }
-      // A group of this user alone is usual for one's own files.
-      let others = facts.st_gid == getegid() ? S_IWOTH : S_IWOTH | S_IWGRP
+      let others = isPrivate(group: facts.st_gid) ? S_IWOTH : S_IWOTH | S_IWGRP
       if facts.st_mode & others != 0, facts.st_mode & S_ISVTX == 0 {
         return "other users can replace what is in the folder \(path)"
       }
@@ -28,11 +27,29 @@ enum FolderTrust {
     }
   }
 
+  /// Whether a group is this user's alone, as many systems make one for each user: it has the user's
+  /// name, and no other members.
+  private static func isPrivate(group: gid_t) -> Bool {
+    guard let user = getpwuid(geteuid()), let name = user.pointee.pw_name,
+      user.pointee.pw_gid == group, let entry = getgrgid(group),
+      strcmp(entry.pointee.gr_name, name) == 0
+    else { return false }
+    var member = entry.pointee.gr_mem
+    while let other = member?.pointee {
+      if strcmp(other, name) != 0 { return false }
+      member = member?.successor()
+    }
+    return true
+  }
+
   /// Root, this user, and in a container without the machine's users the number that stands for
   /// those, root among them.
   private static var owners: Set<uid_t> {
-    let map = (try? String(contentsOfFile: "/proc/self/uid_map", encoding: .utf8)) ?? ""
-    let isContained = map.split(whereSeparator: \.isWhitespace) != ["0", "0", "4294967295"]
+    let map = try? String(contentsOfFile: "/proc/self/uid_map", encoding: .utf8)
+    let isContained =
+      map.map {
+        $0.split(whereSeparator: \.isWhitespace) != ["0", "0", "4294967295"]
+      } ?? false
     let unknown: uid_t = 65534
     return isContained ? [0, geteuid(), unknown] : [0, geteuid()]
   }

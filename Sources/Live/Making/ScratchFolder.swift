@@ -59,21 +59,34 @@ public final class ScratchFolder: Sendable {
     if let weakness = FolderTrust.weakness(of: parent) {
       throw Failure("\(weakness); TMPDIR can name another temporary folder")
     }
+    // The watchdog reads lines.
+    if parent.contains(where: \.isNewline) {
+      throw Failure(
+        "the temporary folder's path has a line break; TMPDIR can name another temporary folder")
+    }
     Self.sweep(parent)
-    // Another process that sweeps may remove a folder before it is locked.
-    for _ in 0..<100 {
+    while true {
       var template = Array("\(parent)/midflight-\(getpid())-XXXXXX".utf8CString)
       guard mkdtemp(&template) != nil else { throw Failure(parent, SystemError()) }
       let path = String(decoding: template.dropLast().map(UInt8.init), as: UTF8.self)
-      guard let descriptor = Self.open(path) else { continue }
-      if fchmod(descriptor, 0o700) == 0, Self.lock(descriptor), Self.names(path, descriptor) {
-        (url, self.descriptor) = (URL(fileURLWithPath: path, isDirectory: true), descriptor)
-        Watchdog.shared.watch(folder: path)
-        return
+      let descriptor = Self.open(path) ?? -1
+      if descriptor >= 0, fchmod(descriptor, 0o700) == 0 {
+        // A file system without locks has no sweeping either.
+        let isLocked = Self.lock(descriptor) || errno != EWOULDBLOCK
+        if isLocked, Self.names(path, descriptor) {
+          (url, self.descriptor) = (URL(fileURLWithPath: path, isDirectory: true), descriptor)
+          Watchdog.shared.watch(folder: path)
+          return
+        }
+        // Another process that sweeps was there before the lock.
+        close(descriptor)
+        continue
       }
-      close(descriptor)
+      let error = SystemError()
+      if descriptor >= 0 { close(descriptor) }
+      rmdir(path)
+      throw Failure(parent, error)
     }
-    throw Failure(parent, SystemError(code: EEXIST))
   }
 
   deinit {
@@ -150,7 +163,7 @@ public final class ScratchFolder: Sendable {
     while waitid(P_PID, id_t(identifier), &ended, WEXITED | WNOWAIT) < 0, errno == EINTR {}
     commands.withLock { _ = $0.sessions.remove(identifier) }
     Watchdog.shared.forget(session: identifier)
-    var status: Int32 = 0
+    var status: Int32 = -1
     while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
     return status == 0
   }
@@ -158,12 +171,18 @@ public final class ScratchFolder: Sendable {
   // MARK: Files
 
   /// Writes a file in the folder.
-  func write(_ bytes: some Collection<UInt8>, to name: String) throws(Failure) {
+  ///
+  /// - Returns: the file.
+  @discardableResult
+  package func write(
+    _ bytes: some Collection<UInt8>, to name: String
+  ) throws(Failure) -> URL {
     let file = try create(name)
     defer { close(file) }
     do throws(SystemError) { try FileDescriptor.write(bytes, to: file) } catch {
       throw Failure(url.path, error)
     }
+    return url.appendingPathComponent(name)
   }
 
   /// Makes a folder in the folder, unless it is there.
@@ -183,11 +202,10 @@ public final class ScratchFolder: Sendable {
     return file
   }
 
-  /// Whether there is room for what a compiler writes; what a command that has failed does not
-  /// always say.
+  /// Finds out whether a command failed because it could not write, which it does not always print.
   ///
-  /// - Parameter text: What the command said.
-  /// - Returns: what is full, or can't be written, and where; nil for nothing.
+  /// - Parameter text: The command's output.
+  /// - Returns: the error of writing here, or the command's own; nil if there is none.
   func fullness(after text: String) -> Failure? {
     do throws(Failure) {
       let name = "room"

@@ -156,7 +156,7 @@ public final class StageApplication: HostApplication {
 
   private func fail(_ fault: StageFault) {
     guard let process else { return }
-    // What earlier code has left behind may be the reason: another process tells.
+    // Earlier code may have left something behind that is the reason: try in a new process.
     if trial != nil, case .ended = fault { return restart() }
     var place: SourcePlace?
     let report = process.kill()
@@ -255,7 +255,7 @@ public final class StageApplication: HostApplication {
     }
     state = new
     if new.wantsReload { maker?.remake() }
-    if new.isUsedUp { restart() }
+    if new.isUsedUp, trial != nil { restart() }
   }
 
   private func answer(_ question: StageQuestion) -> String? {
@@ -290,8 +290,8 @@ public final class StageApplication: HostApplication {
         restart()
       } else {
         showsTrouble = false
+        if !isLoaded { trial = unanswered.count + 1 }
         send(.library(new))
-        if !isLoaded { trial = unanswered.count }
       }
     case .failure(let failure):
       if process == nil { return fail(failure.trouble) }

@@ -34,8 +34,8 @@ final class StageProcess: Sendable {
   /// The end of what it has written to standard error.
   private let lastWords = Mutex<[UInt8]>([])
   private let hasSaidAll = Atomic(false)
-  /// Whether its number may be another process's by now.
-  private let isGone = Atomic(false)
+  /// Whether its number may be another process's by now. Locked while it is used.
+  private let isGone = Mutex(false)
   private let faults: Int32
 
   /// Starts the process.
@@ -127,12 +127,16 @@ final class StageProcess: Sendable {
 
   /// Asks it where it is, and ends it; both at once.
   func kill() -> FaultReport? {
-    if isGone.load(ordering: .acquiring) { return report(within: 0) }
-    Glibc.kill(identifier, FaultReport.question)
+    if !send(FaultReport.question) { return report(within: 0) }
     let report = report(within: 1000)
-    Glibc.kill(identifier, SIGKILL)
+    _ = send(SIGKILL)
     _ = end(within: 2000)
     return report
+  }
+
+  /// Sends a signal; false where the process is gone.
+  private func send(_ signal: Int32) -> Bool {
+    isGone.withLock { isGone in !isGone && Glibc.kill(identifier, signal) == 0 }
   }
 
   /// Hands on what the process writes to standard error until it ends.
@@ -161,11 +165,14 @@ final class StageProcess: Sendable {
   private func waitForEnd() {
     var ended = siginfo_t()
     while waitid(P_PID, id_t(identifier), &ended, WEXITED | WNOWAIT) < 0, errno == EINTR {}
-    isGone.store(true, ordering: .releasing)
-    // What the code has started ends with it. The number is nobody else's yet.
+    // What the code has started ends with it.
     Watchdog.shared.end(session: identifier)
-    var status: Int32 = 0
-    while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
+    let status = isGone.withLock { isGone in
+      isGone = true
+      var status: Int32 = 0
+      while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
+      return status
+    }
     // The processes of its session hold on to standard error until they have ended.
     for _ in 0..<200 where !hasSaidAll.load(ordering: .acquiring) { usleep(1000) }
     let signal = status & 0x7F

@@ -119,7 +119,7 @@ final class Watchdog: Sendable {
     ended=$sessions folder=
     end_processes
     printf %s "$folders" | while IFS= read -r folder; do
-      [ "$folder" ] || continue
+      [ -d "$folder" ] && [ ! -h "$folder" ] && [ -O "$folder" ] || continue
       ended=
       end_processes
       rm -rf -- "$folder"

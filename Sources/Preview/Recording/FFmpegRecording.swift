@@ -101,7 +101,7 @@ public final class FFmpegRecording: FrameSink {
         "\(width)x\(height)", "-r", "\(rate.count)", "-i", "-", "-map_metadata", "-1", "-fflags",
         "+bitexact",
       ] + arguments(width: width, height: height) + ["-y", file.link]
-    encoder = try PipedProgram(program, arguments, limit: limit) { [file] in file.size }
+    encoder = try PipedProgram(program, arguments, limit: limit) { [file] in file.lastChange }
   }
 
   private func arguments(width: Int, height: Int) -> [String] {

@@ -30,7 +30,9 @@ public struct Sidecar: Sendable, Hashable {
     func failure(_ reason: String) -> Failure {
       Failure(description: "\(path): \(reason); \(scene) starts without it")
     }
-    let size = (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? 0
+    // Of what a link leads to.
+    var facts = stat()
+    let size = stat(path, &facts) == 0 ? Int(facts.st_size) : 0
     guard size <= SessionText.largestSize else {
       throw failure(
         "it has \(size) bytes, and a saved text has \(SessionText.largestSize) at most")
