@@ -154,8 +154,8 @@
     #expect(missing.complaint.contains("a.mp4 takes the program ffmpeg, which is not on the PATH"))
     // One that ends early, and one that makes nothing.
     for (program, complaint) in [
-      ("exit 0", "ffmpeg makes no a.mp4: it has ended before the film"),
-      ("cat >/dev/null", "ffmpeg makes no a.mp4: it has written nothing"),
+      ("exit 0", "ffmpeg can't make a.mp4: it ended before the last frame"),
+      ("cat >/dev/null", "ffmpeg can't make a.mp4: it wrote nothing"),
     ] {
       let run = try Midflight(
         shell: """
