@@ -57,8 +57,13 @@ let fuzz: [Target] =
 // system's own.
 #if os(Linux)
   let appleNames = ["UIKit", "QuartzCore", "CoreGraphics"]
+  // What such programs expect beside the library, which importers of the library alone don't see.
+  let besideAppleNames = [
+    library("MidflightAppleNames", ["Geometry", "Drawing", "LayerTree", "Views", "Midflight"])
+  ]
 #else
   let appleNames: [String] = []
+  let besideAppleNames: [Target] = []
 #endif
 
 // The documentation's plugin, which scripts/docs asks for, and the debug build that is made beside
@@ -246,7 +251,8 @@ let package = Package(
         .unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"]),
       ]),
     tests("ProgramTests", ["Drawing", "ImageIO", "Program", "TestSupport"]),
-  ] + appleNames.map { library($0, ["Midflight"]) } + levelKernels + fuzz
+  ] + besideAppleNames + appleNames.map { library($0, ["MidflightAppleNames"]) } + levelKernels
+    + fuzz
 )
 
 // A module holds layouts and inlined code of all the modules below it, but is compiled anew only

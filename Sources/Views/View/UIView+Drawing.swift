@@ -1,6 +1,6 @@
 import Drawing
 public import Foundation
-public import Geometry
+import Geometry
 import LayerTree
 
 /// A view that shows what another one did.
